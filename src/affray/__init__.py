@@ -1,0 +1,1 @@
+"""Affray runs tabletop combat by the book."""

@@ -1,0 +1,173 @@
+"""From the words of a file to the numbers of a field, and back."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import Any
+
+from affray import pools
+from affray.errors import unknown
+from affray.reading import Table, kind_of
+from affray.words import Names, kebab
+from affray.world import Field, Record
+
+ABOUT = ("id", "name", "text", "source")
+"""What a content table may say beside its record's fields."""
+
+
+class Library:
+    """Content by kind and id: the book's, then homebrew, then the file's own."""
+
+    def __init__(self, world: type[Record]) -> None:
+        self.world = world
+        lists = world.layout.fields.values()
+        self.kinds = {f.content: f.name for f in lists if f.content}
+        self._tables: dict[str, dict[str, Table]] = {kind: {} for kind in self.kinds}
+
+    def add(self, kind: str, table: Table) -> None:
+        found = table.text("id")
+        record = self.world.layout.fields[self.kinds[kind]].record
+        assert record is not None
+        for key in table.keys():
+            if key not in record.layout.fields and key not in ABOUT:
+                known = [*record.layout.fields, *ABOUT]
+                raise table.bad("", unknown("field", key, known))
+        self._tables[kind][found] = table
+
+    def add_all(self, top: Table, kinds: list[str] | None = None) -> None:
+        for kind in kinds or list(self.kinds):
+            for table in top.tables(kind):
+                self.add(kind, table)
+
+    def find(self, kind: str, wanted: str, asker: Table, key: str) -> Table:
+        known = self._tables[kind]
+        if wanted not in known:
+            raise asker.bad(key, unknown(kind, wanted, sorted(known)))
+        return known[wanted]
+
+    def everything(self) -> dict[str, dict[str, Table]]:
+        return self._tables
+
+
+class Stage:
+    """Fills one world from a library and remembers what everything is called."""
+
+    def __init__(self, library: Library, w: Any, creatures: list[str]) -> None:
+        self.library = library
+        self.w = w
+        self.fields = type(w).layout.fields
+        self.names: Names = {f.name: [] for f in self.fields.values() if f.content}
+        self.names["creatures"] = creatures
+
+    def index(self, list_name: str, wanted: str, asker: Table, key: str) -> int:
+        """The place of a piece of content in the world's list; brought in when new."""
+        known = self.names.get(list_name, [])
+        if wanted in known:
+            return known.index(wanted)
+        f = self.fields[list_name]
+        if list_name == "creatures" or not f.content:
+            raise asker.bad(key, unknown(list_name.rstrip("s"), wanted, known))
+        table = self.library.find(f.content, wanted, asker, key)
+        if len(known) >= f.capacity:
+            raise asker.bad(key, f"found more than {f.capacity} {list_name} in one fight")
+        assert f.record is not None
+        known.append(wanted)
+        made = f.record()
+        getattr(self.w, list_name).append(made)
+        if f.count:
+            setattr(self.w, f.count, len(known))
+        self.fill(made, table)
+        return known.index(wanted)
+
+    def fill(self, target: Record, table: Table, skip: tuple[str, ...] = ABOUT) -> None:
+        """Set the fields of a record that a table names."""
+        fields = type(target).layout.fields
+        for key in table.keys():
+            if key in skip:
+                continue
+            if key not in fields:
+                raise table.bad("", unknown("field", key, list(fields)))
+            setattr(target, key, self.read(fields[key], table, key))
+
+    def read(self, f: Field, table: Table, key: str) -> Any:
+        """The numbers of a field from the words of a file."""
+        value = table.raw(key)
+        if f.record:
+            raise table.bad(key, "cannot be set by a file")
+        if not f.is_list:
+            return self._one(f, table, key, value)
+        if not isinstance(value, list) or len(value) > f.capacity:
+            raise table.bad(key, f"found {value!r}, expected a list of at most {f.capacity}")
+        read = [self._one(f, table, key, one) for one in value]
+        return read + [int(f.default)] * (f.capacity - len(read))
+
+    def _one(self, f: Field, table: Table, key: str, value: Any) -> int:
+        if f.mask is not None:
+            return self._mask(f, table, key, value)
+        if f.of is not None and isinstance(value, str):
+            return self._named(f.of, table, key, value)
+        if f.storage and f.storage.is_pool and isinstance(value, str):
+            return _read_pool(table, key, value)
+        if isinstance(value, bool):
+            return int(value)
+        if not isinstance(value, int):
+            raise table.bad(key, f"found {value!r} ({kind_of(value)}), expected {_wanted(f)}")
+        assert f.storage is not None
+        if not f.storage.low <= value <= f.storage.high:
+            raise table.bad(key, f"found {value}, expected {f.storage.low} to {f.storage.high}")
+        return value
+
+    def _named(self, of: type[IntEnum] | str, table: Table, key: str, value: str) -> int:
+        if isinstance(of, str):
+            return -1 if value == "nobody" else self.index(of, value, table, key)
+        members = {kebab(m): int(m) for m in of}
+        if value not in members:
+            raise table.bad(key, unknown(key, value, list(members)))
+        return members[value]
+
+    def _mask(self, f: Field, table: Table, key: str, value: Any) -> int:
+        if not isinstance(value, list) or not all(isinstance(one, str) for one in value):
+            raise table.bad(key, f"found {value!r}, expected a list of names")
+        assert f.mask is not None
+        bits = 0
+        for one in value:
+            bits |= 1 << self._named(f.mask, table, key, one)
+        return bits
+
+
+def _read_pool(table: Table, key: str, value: str) -> int:
+    try:
+        return pools.parse(value)
+    except pools.PoolError as bad:
+        raise table.bad(key, str(bad)) from None
+
+
+def _wanted(f: Field) -> str:
+    if isinstance(f.of, type):
+        return "one of " + ", ".join(kebab(m) for m in f.of)
+    if f.of:
+        return f"the name of one of the {f.of}"
+    return "dice such as '2d6+3'" if f.storage and f.storage.is_pool else "a whole number"
+
+
+def show(f: Field, value: Any, names: Names) -> Any:
+    """A field's value as a file would write it."""
+    if f.is_list:
+        return [show_one(f, one, names) for one in value]
+    return show_one(f, value, names)
+
+
+def show_one(f: Field, value: int, names: Names) -> Any:
+    if f.mask is not None:
+        return [_label(f.mask, k, names) for k in range(62) if value >> k & 1]
+    if f.of is not None:
+        return _label(f.of, value, names)
+    if f.storage and f.storage.is_pool:
+        return pools.text(value)
+    return value
+
+
+def _label(of: type[IntEnum] | str, value: int, names: Names) -> str:
+    if isinstance(of, str):
+        return names[of][value] if 0 <= value < len(names[of]) else "nobody"
+    return kebab(of(value))

@@ -1,0 +1,251 @@
+"""An encounter file: who fights whom, where, under which rulings.
+
+A scenario is an encounter with `do` and `expect`; a save is an encounter with a tape.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from affray.content import Library, Stage
+from affray.errors import BadInput, unknown
+from affray.reading import Table, read_toml
+from affray.ruleset import SHELF, Ruleset
+from affray.words import Names
+
+BETWEEN = "between"
+"""As `start`: no fight is on."""
+
+SIDES = ("heroes", "foes")
+_TOP = ("ruleset", "title", "text", "rules", "start", "sides", "rulings", "map", "set", "creature")
+_PARTS = ("homebrew", "do", "expect", "tape", "save")
+
+
+@dataclass(frozen=True)
+class Entrant:
+    """A creature of the encounter, as the file writes it."""
+
+    name: str
+    content: str
+    side: str
+    table: Table
+
+    @property
+    def changes(self) -> Table:
+        return self.table.table("set")
+
+
+@dataclass
+class Encounter:
+    """A read and checked encounter; `world()` sets it up."""
+
+    ruleset: Ruleset
+    name: str
+    file: Path | str
+    top: Table
+    title: str
+    rules: list[str]
+    sides: list[str]
+    entrants: list[Entrant]
+    rulings: dict[str, str]
+    start: str
+    library: Library
+    names: Names = field(default_factory=dict)
+    _taken: dict[Any, str] = field(default_factory=dict)
+
+    @property
+    def start_index(self) -> int:
+        """The creature in whose turn the file begins, or -1."""
+        wanted = [e.name for e in self.entrants]
+        return wanted.index(self.start) if self.start in wanted else -1
+
+    @property
+    def is_between(self) -> bool:
+        return self.start == BETWEEN
+
+    def world(self) -> Any:
+        """A fresh world; what the file sets has the last word over what setup derives."""
+        self._taken = {}
+        w = self.ruleset.setup(self)
+        self._apply_sets(w)
+        return w
+
+    def fill(self, w: Any) -> Any:
+        """For a ruleset's setup: creatures, content and rulings as the files say."""
+        self._stage = Stage(self.library, w, [e.name for e in self.entrants])
+        self.names = self._stage.names
+        creatures = type(w).layout.fields["creatures"]
+        assert creatures.record is not None
+        if len(self.entrants) > creatures.capacity:
+            found = len(self.entrants)
+            raise self.top.bad("creature", f"found {found}, expected at most {creatures.capacity}")
+        w.n = len(self.entrants)
+        w.creatures = [creatures.record() for _ in self.entrants]
+        for i, entrant in enumerate(self.entrants):
+            c = w.creatures[i]
+            if entrant.content:
+                self._stage.fill(c, self.library.find("creature", entrant.content, entrant.table, "from"))
+            c.side = self.sides.index(entrant.side)
+        for ruling in self.ruleset.book.switches:
+            reading = self.rulings.get(ruling.name, ruling.default)
+            setattr(w.rulings, ruling.name, ruling.index(reading))
+        self._apply_sets(w)
+        return w
+
+    def content(self, list_name: str, wanted: str) -> int:
+        """For a ruleset's setup: the place of content that is always there."""
+        return self._stage.index(list_name, wanted, self.top, list_name)
+
+    def place(self, i: int, where: Any) -> None:
+        """For a ruleset's setup: refuse a place that is taken."""
+        entrant = self.entrants[i]
+        key = tuple(where) if isinstance(where, list) else where
+        if key in self._taken:
+            raise entrant.table.bad("at", f"found {where}, where {self._taken[key]} already stands")
+        self._taken[key] = entrant.name
+
+    def _apply_sets(self, w: Any) -> None:
+        for i, entrant in enumerate(self.entrants):
+            self._stage.fill(w.creatures[i], entrant.changes, skip=())
+        self._stage.fill(w, self.top.table("set"), skip=())
+
+    def edit(self, w: Any, changes: Table) -> None:
+        """Change fields by hand: {Ada = {wounds = 1}}, or fields of the fight itself."""
+        for key in changes.keys():
+            if key in self.names["creatures"]:
+                i = self.names["creatures"].index(key)
+                self._stage.fill(w.creatures[i], changes.table(key), skip=())
+            else:
+                one = Table({key: changes.raw(key)}, changes.file, changes.where)
+                self._stage.fill(w, one, skip=())
+
+    def switched(self, rulings: dict[str, str], start: str | None = None) -> Encounter:
+        """The same encounter under other rulings, or begun in another creature's turn."""
+        for name, reading in rulings.items():
+            _check_ruling(self.ruleset, name, reading, self.top)
+        return Encounter(
+            **{
+                **{k: v for k, v in self.__dict__.items() if k != "_stage"},
+                "rulings": {**self.rulings, **rulings},
+                "start": self.start if start is None else start,
+            }
+        )
+
+    def to_toml(self) -> dict[str, Any]:
+        """What a file needs to hold to be this encounter wherever it lies."""
+        data = {k: v for k, v in self.top.data.items() if k in _TOP}
+        data["ruleset"] = self.ruleset.slug
+        data["rulings"] = self.rulings
+        if self.start:
+            data["start"] = self.start
+        own: dict[str, list[dict[str, Any]]] = {}
+        for kind, tables in self.library.everything().items():
+            shipped = self.ruleset.book.content.file
+            brought = [t.data for t in tables.values() if t.file != shipped]
+            if brought:
+                own[kind] = brought
+        return {**data, "homebrew": own} if own else data
+
+
+def find_encounter(name: str) -> Encounter:
+    """An encounter by file or by ruleset/name."""
+    path = Path(name)
+    if path.suffix == ".toml" or path.exists():
+        return read_encounter(path)
+    slug, _, _ = name.partition("/")
+    files = SHELF.get(slug).encounter_files()
+    if name not in files:
+        raise BadInput(unknown("encounter", name, list(files)))
+    return read_encounter(files[name], name)
+
+
+def read_encounter(path: Path, name: str = "") -> Encounter:
+    return encounter_from(read_toml(path), name or str(path))
+
+
+def encounter_from(top: Table, name: str) -> Encounter:
+    """Check an encounter table and gather what it needs."""
+    ruleset = SHELF.get(top.choice("ruleset", SHELF.slugs(), "ruleset"))
+    library = _read_library(ruleset, top)
+    sides = top.texts("sides", list(SIDES))
+    entrants = [_read_entrant(table, sides) for table in top.tables("creature")]
+    encounter = Encounter(
+        ruleset=ruleset,
+        name=name,
+        file=top.file,
+        top=top,
+        title=top.text("title", name),
+        rules=top.texts("rules", []),
+        sides=sides,
+        entrants=entrants,
+        rulings=_read_rulings(ruleset, top),
+        start=top.text("start", ""),
+        library=library,
+    )
+    _check_whole(encounter)
+    return encounter
+
+
+def _read_entrant(table: Table, sides: list[str]) -> Entrant:
+    entrant = Entrant(
+        name=table.text("name"),
+        content=table.text("from", ""),
+        side=table.choice("side", sides, "side"),
+        table=table,
+    )
+    table.raw("at", None)
+    table.table("set")
+    table.finish()
+    return entrant
+
+
+def _read_library(ruleset: Ruleset, top: Table) -> Library:
+    library = Library(ruleset.world)
+    library.add_all(ruleset.book.content)
+    brought = top.raw("homebrew", [])
+    if isinstance(brought, dict):
+        library.add_all(top.table("homebrew"))
+    else:
+        names = [brought] if isinstance(brought, str) else top.texts("homebrew", [])
+        for name in names:
+            library.add_all(read_toml(Path(top.file).parent / name))
+    library.add_all(top, [kind for kind in library.kinds if kind != "creature"])
+    return library
+
+
+def _read_rulings(ruleset: Ruleset, top: Table) -> dict[str, str]:
+    table = top.table("rulings")
+    for name in table.keys():
+        _check_ruling(ruleset, name, table.text(name), table)
+    return {name: table.text(name) for name in table.keys()}
+
+
+def _check_ruling(ruleset: Ruleset, name: str, reading: str, table: Table) -> None:
+    switches = {r.name: r for r in ruleset.book.switches}
+    if name not in switches:
+        raise table.bad("", unknown("ruling", name, list(switches)))
+    if reading not in switches[name].reading_names:
+        raise table.bad(name, unknown("reading", reading, switches[name].reading_names))
+
+
+def _check_whole(e: Encounter) -> None:
+    for key in (*_TOP, *_PARTS):
+        e.top.raw(key, None)
+    e.top.finish()
+    names = [entrant.name for entrant in e.entrants]
+    for entrant in e.entrants:
+        if names.count(entrant.name) > 1:
+            raise entrant.table.bad("name", f"{entrant.name!r} stands twice")
+        if entrant.name in type_names(e):
+            raise entrant.table.bad("name", f"{entrant.name!r} is a word of the file format")
+    if not e.entrants:
+        raise e.top.bad("creature", "missing; expected at least one [[creature]]")
+    if e.start and e.start != BETWEEN and e.start not in names:
+        raise e.top.bad("start", unknown("creature", e.start, [*names, BETWEEN]))
+
+
+def type_names(e: Encounter) -> set[str]:
+    """Names that a creature may not have, since files use them for other things."""
+    return {BETWEEN, "events", "asks", "outcome", *e.ruleset.world.layout.fields}

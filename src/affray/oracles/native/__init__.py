@@ -1,0 +1,1 @@
+"""Compiled oracles: the same rules, run by Numba. Only what lies in here imports Numba."""

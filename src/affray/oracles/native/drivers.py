@@ -1,0 +1,198 @@
+"""The loops that are compiled with a ruleset: many fights, single steps, exact steps."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import numpy as np
+from numba import njit
+from numba.extending import register_jitable
+
+from affray.ask import ONGOING
+from affray.loop import MOST_STEPS
+from affray.oracles.native.seam import ENDLESS, U, begin_fight, mix
+
+
+class DiceDrivers(NamedTuple):
+    """Compiled with the dice record."""
+
+    fights: Callable[..., Any]
+    step: Callable[..., Any]
+    begin: Callable[..., Any]
+    start: Callable[..., Any]
+
+
+class TapeDrivers(NamedTuple):
+    """Compiled with the tape record."""
+
+    step: Callable[..., Any]
+    begin: Callable[..., Any]
+    expand: Callable[..., Any]
+
+
+def make_dice(begin: Any, step: Any, outcome: Any, standing: Any) -> DiceDrivers:
+    """Drivers that play with dice."""
+
+    @njit(nogil=True, cache=True)
+    def fights(source, state, ws, asks, seed, first, begun, winners, rounds, survivors):  # type: ignore[no-untyped-def]
+        """Play fights first, first+1, ...; returns how many were sound."""
+        w = ws[0]
+        ask = asks[0]
+        for k in range(len(winners)):
+            state[:] = source
+            begin_fight(ask, seed, first + k)
+            if not begun:
+                begin(ask, w)
+            result = outcome(w)
+            steps = 0
+            while result == ONGOING and steps < MOST_STEPS:
+                step(ask, w)
+                steps += 1
+                result = outcome(w)
+            if result == ONGOING:
+                ask.bad = ENDLESS
+            if ask.bad:
+                return k
+            winners[k] = result
+            rounds[k] = w.round
+            for i in range(w.n):
+                if standing(w, i):
+                    survivors[i] += 1
+        return len(winners)
+
+    @njit(cache=True)
+    def one_step(ws, asks):  # type: ignore[no-untyped-def]
+        step(asks[0], ws[0])
+        return outcome(ws[0])
+
+    @njit(cache=True)
+    def one_begin(ws, asks):  # type: ignore[no-untyped-def]
+        begin(asks[0], ws[0])
+        return outcome(ws[0])
+
+    @njit(cache=True)
+    def start(asks, seed, fight):  # type: ignore[no-untyped-def]
+        begin_fight(asks[0], seed, fight)
+
+    return DiceDrivers(fights, one_step, one_begin, start)
+
+
+@register_jitable
+def question_hash(kind, a, b):  # type: ignore[no-untyped-def]
+    return mix(U(kind) * U(0x9E3779B97F4A7C15) + mix(U(a)) + U(b) * U(0xD1342543DE82EF95))
+
+
+@register_jitable
+def row_of(keys, rows, kind, a, b):  # type: ignore[no-untyped-def]
+    """The row of a question in the table of exact ways, or -1."""
+    last = len(rows) - 1
+    h = np.int64(question_hash(kind, a, b) & U(last))
+    while rows[h] >= 0:
+        if keys[h, 0] == kind and keys[h, 1] == a and keys[h, 2] == b:
+            return rows[h]
+        h = (h + 1) & last
+    return -1
+
+
+@register_jitable
+def state_hash(state, identity):  # type: ignore[no-untyped-def]
+    z = U(0x12345)
+    for k in range(len(identity)):
+        z = (z ^ U(state[k] & identity[k])) * U(0x100000001B3)
+    return mix(z)
+
+
+@register_jitable
+def same_state(a, b, identity):  # type: ignore[no-untyped-def]
+    for k in range(len(identity)):
+        if (a[k] ^ b[k]) & identity[k]:
+            return False
+    return True
+
+
+@register_jitable
+def next_line(ask):  # type: ignore[no-untyped-def]
+    """Turn the odometer; False when every line was walked."""
+    n = ask.at
+    while n > 0:
+        ask.index[n - 1] += 1
+        if ask.index[n - 1] < ask.size[n - 1]:
+            ask.length = n
+            return True
+        n -= 1
+    ask.length = 0
+    return False
+
+
+DONE, UNKNOWN, FULL, OVERFLOW, BROKEN = range(5)
+LARGEST = 1 << 62
+
+
+def make_tape(begin: Any, step: Any, outcome: Any) -> TapeDrivers:
+    """Drivers that replay a tape or walk every line of a step."""
+
+    @njit(cache=True)
+    def one_step(ws, asks):  # type: ignore[no-untyped-def]
+        step(asks[0], ws[0])
+        return outcome(ws[0])
+
+    @njit(cache=True)
+    def one_begin(ws, asks):  # type: ignore[no-untyped-def]
+        begin(asks[0], ws[0])
+        return outcome(ws[0])
+
+    @njit(nogil=True, cache=True)
+    def expand(  # type: ignore[no-untyped-def]
+        source, state, identity, ws, asks, keys, rows, starts, ways_all, ways,
+        found, numerators, denominators, heads, unknown, counts,
+    ):
+        """Every line from `source`, merged by state and denominator; resumes where it stopped."""
+        w = ws[0]
+        ask = asks[0]
+        last = len(heads) - 1
+        while True:
+            state[:] = source
+            ask.at = 0
+            step(ask, w)
+            if ask.bad:
+                return BROKEN
+            numerator = 1
+            denominator = 1
+            for k in range(ask.at):
+                if ask.size[k] == 1:
+                    continue
+                row = row_of(keys, rows, ask.kind[k], ask.a[k], ask.b[k])
+                if row < 0:
+                    unknown[0] = ask.kind[k]
+                    unknown[1] = ask.a[k]
+                    unknown[2] = ask.b[k]
+                    return UNKNOWN
+                if denominator > LARGEST // ways_all[row]:
+                    return OVERFLOW
+                numerator *= ways[starts[row] + ask.index[k]]
+                denominator *= ways_all[row]
+            h = np.int64(state_hash(state, identity) & U(last))
+            while True:
+                e = heads[h]
+                if e < 0:
+                    n = counts[0]
+                    if n >= len(found) or 2 * n > last:
+                        return FULL
+                    heads[h] = n
+                    found[n] = state
+                    numerators[n] = numerator
+                    denominators[n] = denominator
+                    counts[0] = n + 1
+                    break
+                if denominators[e] == denominator and same_state(found[e], state, identity):
+                    if numerators[e] > LARGEST - numerator:
+                        return OVERFLOW
+                    numerators[e] += numerator
+                    break
+                h = (h + 1) & last
+            counts[1] += 1
+            if not next_line(ask):
+                return DONE
+
+    return TapeDrivers(one_step, one_begin, expand)

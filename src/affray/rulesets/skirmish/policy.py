@@ -1,0 +1,46 @@
+"""How the computer plays a skirmish."""
+
+from affray.ask import Ask, rule
+
+from .state import Answer, Question, Stance, World
+
+TEMPERAMENTS = ("random", "bold", "careful")
+BOLD = 1
+
+
+@rule()
+def wounds_left(w: World, i: int) -> int:
+    return w.creatures[i].toughness - w.creatures[i].wounds
+
+
+@rule()
+def nearest_to_falling(w: World, mask: int) -> int:
+    best = -1
+    for j in range(w.n):
+        if mask >> j & 1 and (best < 0 or wounds_left(w, j) < wounds_left(w, best)):
+            best = j
+    return best
+
+
+@rule()
+def easiest_to_hit(w: World, mask: int) -> int:
+    best = -1
+    for j in range(w.n):
+        if mask >> j & 1 and (best < 0 or w.creatures[j].guard < w.creatures[best].guard):
+            best = j
+    return best
+
+
+@rule()
+def decide(ask: Ask, w: World, who: int, question: int, mask: int, temperament: int) -> int:
+    """Bold presses and finishes the weak; careful braces when hurt and spares itself."""
+    if question == Question.TARGET:
+        return nearest_to_falling(w, mask) if temperament == BOLD else easiest_to_hit(w, mask)
+    hurt = wounds_left(w, who) <= 1
+    if question == Question.STANCE:
+        if temperament == BOLD or not hurt:
+            return Stance.PRESS + 0
+        return Stance.BRACE + 0
+    if question == Question.STEP_IN:
+        return Answer.NO + 0 if hurt else Answer.YES + 0
+    return Answer.YES + 0

@@ -1,0 +1,120 @@
+"""What a skirmish is made of."""
+
+from enum import IntEnum
+
+from affray.encounter import Encounter
+from affray.world import Pool, Record, field, int8, int16, many, record
+
+PLACES = 12
+STANCES = -1
+"""As the turn: the round begins, and everyone takes a stance."""
+
+
+class Stance(IntEnum):
+    NONE = 0
+    PRESS = 1
+    BRACE = 2
+
+
+class Answer(IntEnum):
+    NO = 0
+    YES = 1
+
+
+class Ties(IntEnum):
+    STRIKER = 0
+    TARGET = 1
+
+
+class BlowMeets(IntEnum):
+    HELPER = 0
+    TARGET = 1
+
+
+class Question(IntEnum):
+    STANCE = 0
+    TARGET = 1
+    STEP_IN = 2
+    REST = 3
+
+
+class Roll(IntEnum):
+    HIT = 0
+    ARMOR = 1
+    RECOVERY = 2
+
+
+class Event(IntEnum):
+    ROUND = 0
+    STANCE = 1
+    STRIKE = 2
+    MISS = 3
+    HIT = 4
+    STEP_IN = 5
+    HELD = 6
+    WOUND = 7
+    DOWN = 8
+    WITHDRAW = 9
+    REST = 10
+
+
+@record
+class Weapon(Record):
+    bite: Pool = field(rule="SK-9")
+    wounds: int8 = field(1, rule="SK-10")
+
+
+@record
+class Creature(Record):
+    side: int8
+    might: int16 = field(1, rule="SK-1")
+    guard: int16 = field(1, rule="SK-1")
+    armor: int16
+    toughness: int16 = field(1)
+    weapon: int8 = field(of="weapons")
+    place: int8 = field(rule="SK-2")
+    wounds: int16 = field(headline=True)
+    sealed: int8 = field(of=Stance, secret=True)
+    stance: int8 = field(of=Stance)
+    stepped_in: int8
+
+
+@record
+class Rulings(Record):
+    ties: int8 = field(of=Ties)
+    blow_meets: int8 = field(of=BlowMeets)
+
+
+@record
+class World(Record):
+    round: int16
+    turn: int8 = field(STANCES)
+    n: int8
+    creatures: list[Creature] = many(8, count="n", content="creature")
+    kinds: int8 = field(fixed=True)
+    weapons: list[Weapon] = many(8, count="kinds", content="weapon", fixed=True)
+    rulings: Rulings = field(fixed=True)
+
+
+def setup(encounter: Encounter) -> World:
+    """Everyone in place, at the start of a round or in one creature's turn."""
+    w: World = encounter.fill(World())
+    for i, entrant in enumerate(encounter.entrants):
+        place = entrant.table.integer("at", low=1, high=PLACES)
+        encounter.place(i, place)
+        w.creatures[i].place = place
+    if encounter.start_index >= 0:
+        w.round = 1
+        w.turn = encounter.start_index
+    return w
+
+
+def invariant(w: World) -> str:
+    """What is wrong with this state, or nothing."""
+    for i in range(w.n):
+        c = w.creatures[i]
+        if not 0 <= c.wounds <= c.toughness:
+            return f"creature {i} has {c.wounds} wounds of {c.toughness}"
+        if c.sealed != Stance.NONE:
+            return f"creature {i} has a stance that was never shown"
+    return ""

@@ -1,0 +1,62 @@
+"""How a skirmish is told."""
+
+from affray.words import TARGET, Asked, Plan, Rolled, Told, Words
+
+from .state import Answer, Event, Question, Roll, Stance, World
+
+PRIMER = """\
+How a round goes: everyone seals a stance (press: one die more to hit; brace: one die
+more in defence), all are shown, then each in turn strikes one enemy.
+What fells you: a blow that hits, and whose weapon beats your armor, wounds you; with as
+many wounds as your toughness you are down.
+Good first moves: press while you are fresh; strike whoever is nearest to falling; stand
+next to a friend, so that one can step in for the other once a round."""
+
+
+def card(w: World, i: int) -> str:
+    c = w.creatures[i]
+    stance = Stance(c.stance).name.lower()
+    return (
+        f"wounds {c.wounds}/{c.toughness}  might {c.might}  guard {c.guard}  "
+        f"armor {c.armor}  place {c.place}  stance {stance}"
+    )
+
+
+WORDS = Words(
+    questions={
+        Question.STANCE: Asked("What stance does {who} take?", Stance, ("SK-3", "SK-4")),
+        Question.TARGET: Asked("Whom does {who} strike?", "creatures", ("SK-6",)),
+        Question.STEP_IN: Asked("Does {who} step in and take the blow?", Answer, ("SK-8",)),
+        Question.REST: Asked("Does {who} rest?", Answer, ("SK-13",)),
+    },
+    rolls={
+        Roll.HIT: Rolled("to hit", ("SK-7",)),
+        Roll.ARMOR: Rolled("against the armor", ("SK-9",)),
+        Roll.RECOVERY: Rolled("to recover", ("SK-13",)),
+    },
+    events={
+        Event.ROUND: Told("Round {x}.", ("SK-5",)),
+        Event.STANCE: Told("{who} takes a stance: {x:stance}.", ("SK-3", "SK-4")),
+        Event.STRIKE: Told("{who} strikes at {x:creatures}.", ("SK-6",)),
+        Event.MISS: Told("{who} misses.", ("SK-7",), "miss"),
+        Event.HIT: Told("{who} hits.", ("SK-7",), "hit"),
+        Event.STEP_IN: Told("{who} steps in for {x:creatures}.", ("SK-8",), "{who} steps in"),
+        Event.HELD: Told("{who}'s armor holds.", ("SK-9",), "armor holds"),
+        Event.WOUND: Told("{who} is wounded: {x}, {y} in all.", ("SK-10",), "{who} wounded {x}"),
+        Event.DOWN: Told("{who} goes down.", ("SK-10",), "{who} down"),
+        Event.WITHDRAW: Told("Both sides withdraw.", ("SK-12",)),
+        Event.REST: Told("{who} rests and recovers {x}.", ("SK-13",)),
+    },
+    plans=(
+        Plan("strike", "Strike {target}", [(Question.TARGET, TARGET)], targets="creatures"),
+        Plan("press", "Press", [(Question.STANCE, Stance.PRESS)]),
+        Plan("brace", "Brace", [(Question.STANCE, Stance.BRACE)]),
+        Plan("step-in", "Step in", [(Question.STEP_IN, Answer.YES)]),
+        Plan("stay-out", "Stay out of it", [(Question.STEP_IN, Answer.NO)]),
+        Plan("rest", "Rest", [(Question.REST, Answer.YES)]),
+        Plan("watch", "Keep watch", [(Question.REST, Answer.NO)]),
+    ),
+    enums={"stance": Stance},
+    card=card,
+    primer=PRIMER,
+)

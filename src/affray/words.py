@@ -1,0 +1,158 @@
+"""How a ruleset speaks: prompts, options, rolls, events, plans. Rules hold no English."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from enum import IntEnum
+from typing import Any
+
+Names = dict[str, list[str]]
+"""The names of what stands in the world's lists: {'creatures': ['Ada', ...]}."""
+
+TARGET = -1
+"""In a plan's answers: the target the plan was made for."""
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A decision: its prompt, what its options stand for, and the rules it comes from.
+
+    `of` is an enum, one of the world's lists ('creatures'), or 'number'.
+    `usual` is the option taken when a plan leaves the question open.
+    """
+
+    prompt: str
+    of: type[IntEnum] | str
+    rules: tuple[str, ...]
+    usual: int | None = None
+
+
+@dataclass(frozen=True)
+class Rolled:
+    """A roll: what it is for, and the rules it comes from."""
+
+    prompt: str
+    rules: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Told:
+    """An event: its sentence, its rules, and its word in a list of outcomes, if it has one."""
+
+    sentence: str
+    rules: tuple[str, ...]
+    headline: str = ""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Several answers given at once: what a person means by 'attack the Skeleton'.
+
+    `answers` are (question, option) in the order they are asked, TARGET for the target.
+    A plan that depends on the world gives a function of (world, who, target) instead.
+    It is over when its answers are given and the step has ended, and `until` holds.
+    """
+
+    name: str
+    label: str
+    answers: (
+        Sequence[tuple[int, int]] | Callable[[Any, int, int], Sequence[tuple[int, int]] | None]
+    )
+    targets: str = ""
+    until: Callable[[Any, int], bool] | None = None
+
+    def answers_for(self, w: Any, who: int, target: int) -> list[tuple[int, int]] | None:
+        """The answers this plan gives, or None where it cannot be made."""
+        given = self.answers(w, who, target) if callable(self.answers) else self.answers
+        if given is None:
+            return None
+        return [(q, target if a == TARGET else a) for q, a in given]
+
+
+@dataclass(frozen=True)
+class Words:
+    """Everything a ruleset can say."""
+
+    questions: dict[Any, Asked]
+    rolls: dict[Any, Rolled]
+    events: dict[Any, Told]
+    plans: Sequence[Plan]
+    card: Callable[[Any, int], str]
+    primer: str
+    enums: dict[str, type[IntEnum]] = field(default_factory=dict)
+    question_names: dict[str, int] = field(default_factory=dict)
+    roll_names: dict[str, int] = field(default_factory=dict)
+    event_names: dict[str, int] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        for names, entries in (
+            (self.question_names, self.questions),
+            (self.roll_names, self.rolls),
+            (self.event_names, self.events),
+        ):
+            names.update({kebab(member): int(member) for member in entries})
+
+    def option(self, question: int, option: int, names: Names) -> str:
+        """The name a person gives an option."""
+        of = self.questions[question].of
+        if isinstance(of, str):
+            return str(option) if of == "number" else names[of][option]
+        return kebab(of(option))
+
+    def question_name(self, question: int) -> str:
+        return next(name for name, number in self.question_names.items() if number == question)
+
+    def roll_name(self, what: int) -> str:
+        return next(name for name, number in self.roll_names.items() if number == what)
+
+    def event_name(self, event: int) -> str:
+        return next(name for name, number in self.event_names.items() if number == event)
+
+    def prompt(self, question: int, who: int, names: Names) -> str:
+        return self.questions[question].prompt.format(who=_name(names, "creatures", who))
+
+    def roll_prompt(self, what: int, who: int, vs: int, names: Names) -> str:
+        return self.rolls[what].prompt.format(
+            who=_name(names, "creatures", who), vs=_name(names, "creatures", vs)
+        )
+
+    def sentence(self, event: int, who: int, x: int, y: int, names: Names) -> str:
+        """An event as one sentence: {who}, {x}, {y}, or {x:creatures} for a name.
+
+        After the colon stands one of the world's lists, or one of these words' enums.
+        """
+        return self._said(self.events[event].sentence, who, x, y, names)
+
+    def headline(self, event: int, who: int, x: int, y: int, names: Names) -> str:
+        return self._said(self.events[event].headline, who, x, y, names)
+
+    def _said(self, template: str, who: int, x: int, y: int, names: Names) -> str:
+        known = {**names, **{k: [kebab(m) for m in of] for k, of in self.enums.items()}}
+        return template.format(
+            who=_name(names, "creatures", who), x=_Number(x, known), y=_Number(y, known)
+        )
+
+
+class _Number(int):
+    """An event's number: {x} prints it, {x:creatures} the name it stands for."""
+
+    names: Names
+
+    def __new__(cls, value: int, names: Names) -> _Number:
+        made = super().__new__(cls, value)
+        made.names = names
+        return made
+
+    def __format__(self, spec: str) -> str:
+        return _name(self.names, spec, int(self)) if spec else str(int(self))
+
+
+def _name(names: Names, of: str, k: int) -> str:
+    known = names.get(of, [])
+    return known[k] if 0 <= k < len(known) else "nobody"
+
+
+def kebab(member: IntEnum) -> str:
+    """An enum member as people write it: Question.HIT_LOCATION is hit-location."""
+    return member.name.lower().replace("_", "-")
