@@ -21,6 +21,7 @@ HIGH = 1 << 49
 LOW = 1 << 50
 SHIFT = 51
 PLUS = 1 << SHIFT
+MOST_BONUS = 1 << (63 - SHIFT)
 
 _TERM = re.compile(r"([+-]?)(?:(\d*)d(\d+)|(\d+))")
 
@@ -73,7 +74,7 @@ def parse(text: str) -> int:
     pool = 0
     for keep, mark in (("best ", HIGH), ("worst ", LOW)):
         if words.startswith(keep):
-            words, pool = words[len(keep) :], mark
+            words, pool = words[len(keep) :], pool | mark
     compact = words.replace(" ", "")
     at = 0
     while at < len(compact):
@@ -81,10 +82,14 @@ def parse(text: str) -> int:
         if term is None or (at and not term[1]):
             raise PoolError(f"{text!r} is not a pool of dice such as '2d6+d4+3'")
         pool += _term(term)
+        counts(pool)  # after every term: three times 63 dice would pass the guard by
         at = term.end()
     if not compact:
         raise PoolError("an empty pool; write 0 for no dice")
-    counts(pool)
+    if not -MOST_BONUS <= bonus(pool) < MOST_BONUS:
+        raise PoolError(
+            f"{text!r}: a bonus of {bonus(pool):+d}, expected {-MOST_BONUS} to {MOST_BONUS - 1}"
+        )
     return pool
 
 

@@ -178,7 +178,7 @@ def _declare(cls: type, name: str, hint: Any, given: Any) -> Field:
     nested = inner if isinstance(inner, type) and issubclass(inner, Record) else None
     if storage is None and nested is None:
         raise TypeError(f"{cls.__name__}.{name}: expected int8 to int64, Pool or a record")
-    if (inner is not hint and storage is None) != said.is_list and said.is_list is False:
+    if inner is not hint and not said.is_list:
         raise TypeError(f"{cls.__name__}.{name}: a list needs many(capacity)")
     return Field(**{**said.__dict__, "name": name, "storage": storage, "record": nested})
 
@@ -348,15 +348,26 @@ def clone(w: R) -> R:
 
 def key(w: Record) -> bytes:
     """What makes this state what it is: equal keys, equal futures."""
-    return bytes(type(w).layout.compiled("key")(w))
+    try:
+        return bytes(type(w).layout.compiled("key")(w))
+    except struct.error:
+        raise OutOfRange(_misfit(w, type(w).layout) or "a value does not fit its field") from None
 
 
 def pack(w: Record) -> bytes:
     """Every byte of the record as compiled code sees it."""
     try:
-        return bytes(type(w).layout.compiled("pack")(w))
+        data = bytes(type(w).layout.compiled("pack")(w))
     except struct.error:
         raise OutOfRange(_misfit(w, type(w).layout) or "a value does not fit its field") from None
+    if len(data) != type(w).layout.size:
+        raise OutOfRange(_overfull(w, type(w).layout))
+    return data
+
+
+def _overfull(w: Record, layout: Layout) -> str:
+    found = ((f, len(getattr(w, f.name))) for f in layout.order if f.is_list)
+    return "; ".join(f"{n} {f.name}, expected {f.capacity}" for f, n in found if n > f.capacity)
 
 
 def _misfit(w: Record, layout: Layout) -> str:

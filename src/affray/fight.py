@@ -1,0 +1,216 @@
+"""A fight on a tape: the state is the fold of the answers that are live.
+
+Nothing is stored but the tape; the snapshots at the start of every step are a cache.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from affray.ask import ONGOING
+from affray.encounter import Encounter
+from affray.oracles.tape import Answer, Pending, Question, Story, TapeOracle, fits, require_possible
+from affray.reading import Table
+from affray.world import clone
+
+
+@dataclass(frozen=True)
+class Edit:
+    """A change by the game master's hand, made at the start of a step."""
+
+    changes: dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Undo:
+    """Back to when only the first `keep` entries were live; `fresh` asks for new dice."""
+
+    keep: int
+    fresh: bool = False
+
+
+Entry = Answer | Edit
+Record = tuple[Question, Answer] | Edit | Undo
+"""What a tape grows by."""
+
+
+@dataclass(frozen=True)
+class Snapshot:
+    """The world at the start of a step."""
+
+    at: int
+    world: Any
+    told: int
+    begun: bool
+
+
+class Fight:
+    """One fight: what was answered so far, and what is asked now."""
+
+    def __init__(
+        self,
+        encounter: Encounter,
+        beyond: Callable[[Question, Any], Answer],
+        record: Callable[[Record], None] | None = None,
+    ) -> None:
+        self.encounter = encounter
+        self.ruleset = encounter.ruleset
+        self.beyond = beyond
+        self.record = record or (lambda entry: None)
+        self.live: list[Entry] = []
+        self.story: Story = []
+        self.pending: Question | None = None
+        self.world = encounter.world()
+        self.fresh = 0
+        self._undone: dict[tuple[int, tuple[int, ...]], Answer] = {}
+        begun = encounter.start_index >= 0
+        self._snapshots = [Snapshot(0, self.world, 0, begun)]
+        self._over = False
+
+    @property
+    def names(self) -> list[str]:
+        return self.encounter.names["creatures"]
+
+    @property
+    def is_over(self) -> bool:
+        return self._over
+
+    @property
+    def outcome(self) -> int:
+        """A side, nobody, or still going on."""
+        return self.ruleset.outcome(self.world)
+
+    @property
+    def step_start(self) -> tuple[int, Any]:
+        """How many entries were live when the step began, and the world then."""
+        last = self._snapshots[-1]
+        return last.at, last.world
+
+    def run(self) -> None:
+        """Go on until a question is pending or the fight is over."""
+        self.pending = None
+        while not self._step():
+            pass
+
+    def _step(self) -> bool:
+        """Take one step; True when the fight cannot go on by itself."""
+        start = self._edited(self._snapshots[-1])
+        self._over = self._is_finished(start)
+        self.world = clone(start.world)
+        if self._over:
+            return True
+        oracle = TapeOracle(self.live, start.at, self._beyond)
+        try:
+            self._part(start)(oracle, self.world)
+        except Pending as pending:
+            self.pending = pending.question
+            self._tell(start, oracle)
+            return True
+        self._tell(start, oracle)
+        self._snapshots.append(Snapshot(oracle.at, self.world, len(self.story), True))
+        return False
+
+    def _part(self, start: Snapshot) -> Callable[[Any, Any], None]:
+        if self.encounter.is_between:
+            return self.ruleset.between
+        return self.ruleset.step if start.begun else self.ruleset.begin
+
+    def _is_finished(self, start: Snapshot) -> bool:
+        if self.encounter.is_between:
+            return start.begun
+        return start.begun and self.ruleset.outcome(start.world) != ONGOING
+
+    def _edited(self, start: Snapshot) -> Snapshot:
+        """Apply the edits that stand at the start of this step."""
+        at, world = start.at, start.world
+        while at < len(self.live) and isinstance(entry := self.live[at], Edit):
+            world = clone(world)
+            self.encounter.edit(world, Table(entry.changes, "edit"))
+            at += 1
+        if at != start.at:
+            self._snapshots.append(Snapshot(at, world, start.told, start.begun))
+        return self._snapshots[-1]
+
+    def _tell(self, start: Snapshot, oracle: TapeOracle) -> None:
+        del self.story[start.told :]
+        self.story.extend(oracle.story)
+
+    def _beyond(self, question: Question, world: Any) -> Answer:
+        answer = require_possible(question, self.beyond(question, world))
+        self.live.append(answer)
+        self.record((question, answer))
+        return answer
+
+    def answer(self, answer: Answer) -> None:
+        """Answer the pending question and go on."""
+        assert self.pending is not None
+        require_possible(self.pending, answer)
+        waiting, self.beyond = self.beyond, _first(answer, self.beyond)
+        try:
+            self.run()
+        finally:
+            self.beyond = waiting
+
+    def undo(self, keep: int, fresh: bool = False) -> None:
+        """Take back all but the first `keep` entries; the same question reuses its dice."""
+        self.record(Undo(keep, fresh))
+        self.forget(keep, fresh)
+        self.run()
+
+    def forget(self, keep: int, fresh: bool) -> None:
+        """Fold an undo into what is live."""
+        if fresh:
+            self.fresh += 1
+            self._undone.clear()
+        else:
+            self._remember(keep)
+        del self.live[keep:]
+        while self._snapshots[-1].at > keep:
+            self._snapshots.pop()
+        del self.story[self._snapshots[-1].told :]
+
+    def _remember(self, keep: int) -> None:
+        at = 0
+        for item in self.story:
+            if isinstance(item[0], Question):
+                while at < len(self.live) and isinstance(self.live[at], Edit):
+                    at += 1
+                answer = item[1]
+                if at >= keep and isinstance(answer, Answer) and item[0].is_chance:
+                    self._undone[at, item[0].place] = answer
+                at += 1
+
+    def remembered(self, question: Question) -> Answer | None:
+        """The dice this same roll had before an undo, if they still fit."""
+        found = self._undone.get((len(self.live), question.place))
+        if found is None or not found.dice:
+            return None
+        if fits(found.dice, question.needs) and fits(found.against, question.vs_needs):
+            return found
+        return None
+
+    def edit(self, changes: dict[str, Any]) -> None:
+        """Change the world by hand; this step's answers are asked again."""
+        at = self._snapshots[-1].at
+        trial = clone(self._snapshots[-1].world)
+        self.encounter.edit(trial, Table(changes, "edit"))
+        if len(self.live) > at:
+            self.record(Undo(at))
+            self.forget(at, fresh=False)
+        self.live.append(Edit(changes))
+        self.record(Edit(changes))
+        self.run()
+
+
+def _first(
+    answer: Answer, then: Callable[[Question, Any], Answer]
+) -> Callable[[Question, Any], Answer]:
+    """Give this answer to the first question, and turn to `then` for the rest."""
+    left = [answer]
+
+    def beyond(question: Question, world: Any) -> Answer:
+        return left.pop() if left else then(question, world)
+
+    return beyond

@@ -1,0 +1,187 @@
+"""Saved fights: an encounter with a tape that grows by one entry for every answer."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import platformdirs
+import tomli_w
+
+from affray.encounter import Encounter, encounter_from
+from affray.errors import BadInput
+from affray.fight import Edit, Fight, Record
+from affray.reading import Table, parse_toml, read_text
+from affray.seats import PERSON, Seat
+from affray.seats import Table as PlayTable
+from affray.tapefile import Script, entry_text, numbered, write_entry
+
+VARIABLE = "AFFRAY_HOME"
+FINISHED = "finished"
+
+
+def folder() -> Path:
+    """Where saves lie unless a person says otherwise."""
+    given = os.environ.get(VARIABLE)
+    home = Path(given) if given else Path(platformdirs.user_data_dir("affray", False))
+    return home / "saves"
+
+
+@dataclass
+class Game:
+    """A fight at a table, and the file it is kept in."""
+
+    fight: Fight
+    table: PlayTable
+    path: Path
+
+
+class Keeper:
+    """Appends every entry to the file before anything else happens."""
+
+    def __init__(self, path: Path, encounter: Encounter) -> None:
+        self.path = path
+        self.encounter = encounter
+
+    def record(self, entry: Record) -> None:
+        self.append(entry_text("tape", write_entry(entry, self.encounter)))
+
+    def append(self, text: str) -> None:
+        with self.path.open("a", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+
+
+def new_game(encounter: Encounter, seats: list[Seat], seed: int, path: Path | None = None) -> Game:
+    """Begin a fight and the file it is kept in."""
+    path = path or _free_path(encounter)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    encounter.world()
+    header = {**encounter.to_toml(), "save": _header(encounter, seats, seed)}
+    path.write_text(tomli_w.dumps(header), encoding="utf-8", newline="\n")
+    table = PlayTable(seats, seed)
+    fight = Fight(encounter, table.beyond, Keeper(path, encounter).record)
+    table.fight = fight
+    return Game(fight, table, path)
+
+
+def _header(encounter: Encounter, seats: list[Seat], seed: int) -> dict[str, Any]:
+    names = encounter.names["creatures"]
+    return {
+        "encounter": encounter.name,
+        "version": encounter.ruleset.book.version,
+        "seed": seed,
+        "seats": {name: seat.player for name, seat in zip(names, seats, strict=True)},
+        "typed_dice": [n for n, seat in zip(names, seats, strict=True) if seat.typed_dice],
+    }
+
+
+def _free_path(encounter: Encounter) -> Path:
+    stem = Path(encounter.name).stem
+    base = f"{encounter.ruleset.slug}-{stem}"
+    for k in range(1, 1_000_000):
+        path = folder() / f"{base}-{k}.toml"
+        if not path.exists():
+            return path
+    raise BadInput("no free name for another save", file=folder())
+
+
+def load_game(path: Path) -> Game:
+    """Take up a saved fight where it was left."""
+    top = parse_toml(_whole(path), path)
+    encounter = encounter_from(top, str(top.table("save").text("encounter", str(path))))
+    if "save" not in top:
+        raise BadInput("missing; this is no saved fight", file=path, field="save")
+    encounter.world()
+    fight, seats, seed = _replayed(top, encounter)
+    table = PlayTable(seats, seed)
+    table.fight = fight
+    fight.beyond = table.beyond
+    fight.record = Keeper(path, encounter).record
+    return Game(fight, table, path)
+
+
+def _whole(path: Path) -> str:
+    """The text of a save; one cut off in the middle of an entry is refused, not guessed at."""
+    text = read_text(path)
+    if text and not text.endswith("\n"):
+        line = text.count("\n") + 1
+        raise BadInput(
+            f"is cut off in line {line}; delete that last [[tape]] entry to go on from before it",
+            file=path,
+        )
+    return text
+
+
+def _replayed(top: Table, encounter: Encounter) -> tuple[Fight, list[Seat], int]:
+    """Run the tape: undo and edit are folded in as they come."""
+    save = top.table("save")
+    seed = save.integer("seed", low=0, high=2**63)
+    seats = _read_seats(save, encounter)
+    version = save.integer("version", low=1)
+    book = encounter.ruleset.book
+    if version != book.version:
+        found = f"found {version}, but {book.name} is version {book.version} now"
+        raise save.bad("version", found)
+    fight = Fight(encounter, lambda question, world: script.beyond(question, world))
+    for part in _parts(list(numbered(top, "tape"))):
+        script = Script(part, encounter, complete=False)
+        if "undo" in part[0]:
+            keep = part[0].integer("undo", low=0, high=len(fight.live))
+            fight.forget(keep, part[0].flag("fresh"))
+        elif "edit" in part[0]:
+            fight.live.append(Edit(dict(part[0].table("edit").data)))
+        else:
+            fight.run()
+            left = script.left_over()
+            if left is not None:
+                raise left.bad("", "stands after the end of the fight")
+    return fight, seats, seed
+
+
+def _parts(tables: list[Table]) -> Iterator[list[Table]]:
+    """Runs of answers, and undo and edit entries alone."""
+    run: list[Table] = []
+    for table in tables:
+        if "undo" in table or "edit" in table:
+            if run:
+                yield run
+            yield [table]
+            run = []
+        else:
+            run.append(table)
+    if run:
+        yield run
+
+
+def _read_seats(save: Table, encounter: Encounter) -> list[Seat]:
+    players = save.table("seats")
+    typed = save.texts("typed_dice", [])
+    known = [PERSON, *encounter.ruleset.temperaments]
+    return [
+        Seat(players.choice(name, known, "player", PERSON), name in typed)
+        for name in encounter.names["creatures"]
+    ]
+
+
+def unfinished() -> list[Path]:
+    """Saved fights that are not over, the latest first."""
+    found = sorted(folder().glob("*.toml"), key=lambda f: f.stat().st_mtime, reverse=True)
+    return [path for path in found if not _is_finished(path)]
+
+
+def _is_finished(path: Path) -> bool:
+    return path.with_suffix(f".{FINISHED}").exists()
+
+
+def mark_finished(path: Path, is_finished: bool) -> None:
+    """Keep a mark beside the save, so that the menu need not play every fight through."""
+    mark = path.with_suffix(f".{FINISHED}")
+    if is_finished:
+        mark.touch()
+    else:
+        mark.unlink(missing_ok=True)

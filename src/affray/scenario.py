@@ -1,0 +1,146 @@
+"""Scenario files: a fight in miniature with every answer forced, and what must come of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from affray.ask import NOBODY, ONGOING
+from affray.content import Stage, show
+from affray.encounter import Encounter, encounter_from
+from affray.errors import BadInput, unknown
+from affray.fight import Fight
+from affray.oracles.tape import Question
+from affray.reading import Table, read_toml
+from affray.tapefile import Script, describe, numbered
+from affray.world import Record
+
+GOING_ON = "going-on"
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """Whether a scenario held, and if not, why."""
+
+    file: str
+    ok: bool
+    why: str
+    title: str = ""
+
+
+class Differs(Exception):
+    """What came is not what the scenario expects."""
+
+
+def run_scenario(path: Path) -> Verdict:
+    """Play one scenario file; a bad file raises, a difference is a verdict."""
+    top = read_toml(path)
+    encounter = encounter_from(top, str(path))
+    if "expect" not in top:
+        raise BadInput("missing; a scenario says what it expects", file=path, field="expect")
+    fight = play_script(encounter)
+    try:
+        _compare(fight, top.table("expect"))
+    except Differs as why:
+        cited = f" ({', '.join(encounter.rules)})" if encounter.rules else ""
+        return Verdict(str(path), False, f"{why}{cited}", encounter.title)
+    return Verdict(str(path), True, "", encounter.title)
+
+
+def play_script(encounter: Encounter) -> Fight:
+    """Run an encounter's [[do]] answers; every one must be used."""
+    for cited in encounter.rules:
+        if cited not in encounter.ruleset.book.rules:
+            raise encounter.top.bad("rules", f"cites {cited}, which is not in the rulebook")
+    script = Script(list(numbered(encounter.top, "do")), encounter, complete=True)
+    fight = Fight(encounter, script.beyond)
+    fight.run()
+    left = script.left_over()
+    if left is not None:
+        raise left.bad("", "is left over: the fight was over before it was asked for")
+    return fight
+
+
+def _compare(fight: Fight, expect: Table) -> None:
+    _compare_events(fight, expect)
+    _compare_asks(fight, expect)
+    _compare_outcome(fight, expect)
+    encounter = fight.encounter
+    stage = Stage(encounter.library, fight.world, encounter.names["creatures"])
+    stage.names = encounter.names
+    for key in expect.keys():
+        if key in ("events", "asks", "outcome"):
+            continue
+        if key in fight.names:
+            creature = fight.world.creatures[fight.names.index(key)]
+            _compare_fields(stage, creature, expect.table(key), key, encounter)
+        elif key in type(fight.world).layout.fields:
+            one = Table({key: expect.raw(key)}, expect.file, expect.where)
+            _compare_fields(stage, fight.world, one, "the fight", encounter)
+        else:
+            known = [*fight.names, "events", "asks", "outcome", *type(fight.world).layout.fields]
+            raise expect.bad("", unknown("creature or field", key, known))
+
+
+def _compare_fields(
+    stage: Stage, found: Record, wanted: Table, who: str, encounter: Encounter
+) -> None:
+    fields = type(found).layout.fields
+    for key in wanted.keys():
+        if key not in fields:
+            raise wanted.bad("", unknown("field", key, list(fields)))
+        expected: Any = stage.read(fields[key], wanted, key)
+        value = getattr(found, key)
+        if value != expected:
+            shown = show(fields[key], value, encounter.names)
+            raise Differs(f"{who}.{key}: expected {wanted.raw(key)!r}, found {shown!r}")
+
+
+def _compare_events(fight: Fight, expect: Table) -> None:
+    words = fight.ruleset.words
+    wanted = expect.texts("events", [])
+    for name in wanted:
+        if name not in words.event_names:
+            raise expect.bad("events", unknown("event", name, list(words.event_names)))
+    told = [words.event_name(item[0]) for item in fight.story if not isinstance(item[0], Question)]
+    rest = iter(told)
+    for name in wanted:
+        if name not in rest:
+            raise Differs(f"events: expected {name!r} in its place, found {', '.join(told)}")
+
+
+def _compare_asks(fight: Fight, expect: Table) -> None:
+    pending = fight.pending
+    if "asks" not in expect:
+        if pending is not None and _mid_step(fight):
+            asked = describe(pending, fight.encounter)
+            raise Differs(f"an answer is missing: the rules ask {asked}")
+        return
+    words = fight.ruleset.words
+    wanted = expect.text("asks")
+    known = [*words.question_names, *words.roll_names]
+    if wanted not in known:
+        raise expect.bad("asks", unknown("question", wanted, known))
+    found = "nothing"
+    if pending is not None:
+        named = words.roll_name if pending.is_chance else words.question_name
+        found = named(pending.name)
+    if found != wanted:
+        raise Differs(f"asks: expected {wanted!r}, found {found!r}")
+
+
+def _mid_step(fight: Fight) -> bool:
+    """Whether the answers stop in the middle of a step."""
+    return len(fight.live) > fight.step_start[0]
+
+
+def _compare_outcome(fight: Fight, expect: Table) -> None:
+    if "outcome" not in expect:
+        return
+    sides = fight.encounter.sides
+    wanted = expect.choice("outcome", [*sides, "nobody", GOING_ON], "outcome")
+    result = fight.outcome
+    found = {ONGOING: GOING_ON, NOBODY: "nobody"}.get(result) or sides[result]
+    if found != wanted:
+        raise Differs(f"outcome: expected {wanted!r}, found {found!r}")

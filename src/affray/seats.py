@@ -1,0 +1,130 @@
+"""Who plays whom: a person, a temperament, a person who types the dice they rolled."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from affray.ask import RANDOM, any_of
+from affray.errors import BadInput, unknown
+from affray.fight import Fight
+from affray.oracles.dice import Generator
+from affray.oracles.tape import Answer, Faces, Kind, Pending, Question, value_of
+from affray.pools import HIGH, LOW
+from affray.ruleset import Ruleset
+
+PERSON = "person"
+
+
+@dataclass(frozen=True)
+class Seat:
+    """A creature's player, and whether that player's dice are real."""
+
+    player: str = PERSON
+    typed_dice: bool = False
+
+    @property
+    def is_person(self) -> bool:
+        return self.player == PERSON
+
+
+def default_seats(fight_sides: list[int], computer: str) -> list[Seat]:
+    """People play the first side, the computer the others."""
+    return [Seat(PERSON if side == 0 else computer) for side in fight_sides]
+
+
+def parse_seats(
+    given: list[str], names: list[str], sides: list[str], of_side: list[int], ruleset: Ruleset
+) -> dict[int, str]:
+    """'Ada=bold' or 'foes=careful' for a whole side."""
+    out: dict[int, str] = {}
+    for text in given:
+        who, equals, player = text.partition("=")
+        players = [PERSON, *ruleset.temperaments]
+        if not equals or player not in players:
+            raise BadInput(f"found {text!r}, expected NAME=" + "|".join(players), field="--seat")
+        for i in _meant(who, names, sides, of_side, "--seat"):
+            out[i] = player
+    return out
+
+
+def parse_names(given: list[str], names: list[str], sides: list[str], of_side: list[int]) -> set[int]:
+    """Creatures and sides by name."""
+    return {i for who in given for i in _meant(who, names, sides, of_side, "--dice")}
+
+
+def _meant(who: str, names: list[str], sides: list[str], of_side: list[int], option: str) -> list[int]:
+    if who in names:
+        return [names.index(who)]
+    if who in sides:
+        return [i for i, side in enumerate(of_side) if side == sides.index(who)]
+    raise BadInput(unknown("creature or side", who, [*names, *sides]), field=option)
+
+
+class Table:
+    """Answers for the computer's seats and the computer's dice; stops for people."""
+
+    def __init__(self, seats: list[Seat], seed: int) -> None:
+        self.seats = seats
+        self.seed = seed
+        self.fight: Fight | None = None
+
+    def generator(self) -> Generator:
+        """Dice that depend only on the seed and the place on the tape."""
+        assert self.fight is not None
+        return Generator(self.seed, len(self.fight.live) + (self.fight.fresh << 32))
+
+    def beyond(self, question: Question, world: Any) -> Answer:
+        assert self.fight is not None
+        if not question.is_chance:
+            return self._choose(question, world)
+        again = self.fight.remembered(question)
+        if again is not None:
+            return Answer(value_of(question, again.dice, again.against), again.dice, again.against, again.typed)
+        if self.types_dice(question.who) or (question.vs >= 0 and self.types_dice(question.vs)):
+            raise Pending(question, world)
+        return self.rolled(question)
+
+    def types_dice(self, who: int) -> bool:
+        return self.seats[who].typed_dice
+
+    def _choose(self, question: Question, world: Any) -> Answer:
+        seat = self.seats[question.who]
+        if question.mask & (question.mask - 1) == 0 and question.mask:
+            return Answer(question.mask.bit_length() - 1)  # nothing to decide
+        if seat.is_person:
+            raise Pending(question, world)
+        return Answer(self.policy(seat.player, question, world))
+
+    def policy(self, player: str, question: Question, world: Any) -> int:
+        assert self.fight is not None
+        ruleset = self.fight.ruleset
+        temperament = ruleset.temperament(player)
+        draws = self.generator()
+        if temperament == RANDOM:
+            return any_of(draws, question.mask)  # type: ignore[arg-type]
+        q = question
+        return int(ruleset.decide(draws, world, q.who, q.name, q.mask, temperament))
+
+    def rolled(self, question: Question, dice: Faces = (), against: Faces = ()) -> Answer:
+        """Dice by the computer, for every side that has none yet."""
+        typed = bool(dice or against)
+        generator = self.generator()
+        mine = roll_faces(generator, question.needs, _rolls(question, question.pool))
+        theirs = roll_faces(generator, question.vs_needs, _rolls(question, question.vs_pool))
+        dice, against = dice or mine, against or theirs
+        return Answer(value_of(question, dice, against), dice, against, typed)
+
+
+def _rolls(question: Question, pool: int) -> int:
+    """How often the pool is rolled: twice under HIGH or LOW."""
+    return 2 if question.kind is not Kind.DICE and pool & (HIGH | LOW) else 1
+
+
+def roll_faces(generator: Generator, needs: list[tuple[int, int]], rolls: int) -> Faces:
+    """Faces in the order a generator draws them: the whole pool, then the whole pool again."""
+    shown: dict[int, list[int]] = {sides: [] for _, sides in needs}
+    for _ in range(rolls):
+        for n, sides in needs:
+            shown[sides] += [generator.face(sides) for _ in range(n // rolls)]
+    return tuple((sides, tuple(faces)) for sides, faces in shown.items())

@@ -1,0 +1,196 @@
+"""Many fights: who wins how often, with honest intervals."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from math import sqrt
+from typing import Any
+
+from affray.ask import NOBODY
+from affray.encounter import Encounter
+from affray.loop import play
+from affray.oracles.dice import Dice, Told
+from affray.world import clone, pack
+
+SMALL_JOB = 50_000
+"""Below this `auto` stays in CPython when nothing is compiled yet."""
+
+BLOCK = 20_000
+Z95 = 1.959963984540054
+
+
+@dataclass
+class Tally:
+    """What the fights so far came to."""
+
+    fights: int = 0
+    winners: Counter[int] = field(default_factory=Counter)
+    rounds: Counter[int] = field(default_factory=Counter)
+    survivors: Counter[int] = field(default_factory=Counter)
+    events: Counter[int] = field(default_factory=Counter)
+
+    def add(self, other: Tally) -> None:
+        self.fights += other.fights
+        for mine, theirs in (
+            (self.winners, other.winners),
+            (self.rounds, other.rounds),
+            (self.survivors, other.survivors),
+            (self.events, other.events),
+        ):
+            mine.update(theirs)
+
+
+@dataclass
+class Simulation:
+    """A finished (or stopped) run."""
+
+    encounter: Encounter
+    wanted: int
+    seed: int
+    engine: str
+    tally: Tally
+    seconds: float
+    stopped: bool = False
+
+    def wins(self) -> dict[str, int]:
+        sides = {side: self.tally.winners[k] for k, side in enumerate(self.encounter.sides)}
+        return {**sides, "none": self.tally.winners[NOBODY]}
+
+    def win_rates(self) -> dict[str, tuple[float, float, float]]:
+        """(share, low, high) for every side: Wilson's 95 % interval."""
+        sides = enumerate(self.encounter.sides)
+        return {side: wilson(self.tally.winners[k], self.tally.fights) for k, side in sides}
+
+    def rounds(self) -> dict[str, float]:
+        counts, n = self.tally.rounds, self.tally.fights
+        mean = sum(r * k for r, k in counts.items()) / n
+        return {
+            "mean": mean,
+            "p50": _quantile(counts, n, 0.5),
+            "p90": _quantile(counts, n, 0.9),
+            "max": max(counts),
+        }
+
+    def survivors(self) -> dict[str, float]:
+        names = self.encounter.names["creatures"]
+        return {name: self.tally.survivors[i] / self.tally.fights for i, name in enumerate(names)}
+
+    def events(self) -> dict[str, int]:
+        known = self.encounter.ruleset.words.event_names
+        return {name: self.tally.events[number] for name, number in known.items()}
+
+
+def wilson(successes: int, n: int) -> tuple[float, float, float]:
+    """A share with its 95 % interval, right at 0 and 1 too."""
+    p = successes / n
+    spread = Z95 * sqrt(p * (1 - p) / n + Z95**2 / (4 * n * n))
+    middle, scale = p + Z95**2 / (2 * n), 1 + Z95**2 / n
+    low, high = (middle - spread) / scale, (middle + spread) / scale
+    return p, 0.0 if successes == 0 else max(0.0, low), 1.0 if successes == n else min(1.0, high)
+
+
+def _quantile(counts: Counter[int], n: int, q: float) -> int:
+    seen = 0
+    for value in sorted(counts):
+        seen += counts[value]
+        if seen >= q * n:
+            return value
+    return max(counts)
+
+
+def choose_engine(encounter: Encounter, n: int, wanted: str) -> str:
+    """`auto` takes compiled rules when they are there or the job is worth compiling for."""
+    if wanted != "auto":
+        return wanted
+    if n >= SMALL_JOB:
+        return "native"
+    if n < 1000:
+        return "python"
+    from affray.oracles.native import cache
+
+    return "native" if cache.is_compiled(encounter.ruleset, "dice") else "python"
+
+
+def simulate(
+    encounter: Encounter,
+    n: int,
+    seed: int,
+    engine: str,
+    temperaments: list[int],
+    progress: Callable[[int], None] = lambda done: None,
+) -> Simulation:
+    """Play n fights; Ctrl-C stops cleanly and keeps what was played."""
+    world = encounter.world()
+    begun = encounter.start_index >= 0
+    run = _python if engine == "python" else _native
+    started = time.perf_counter()
+    result = Simulation(encounter, n, seed, engine, Tally(), 0.0)
+    blocks = run(encounter, world, begun, seed, n, temperaments)
+    try:
+        for block in blocks:
+            result.tally.add(block)
+            progress(result.tally.fights)
+    except KeyboardInterrupt:
+        result.stopped = True
+        blocks.close()
+    result.seconds = time.perf_counter() - started
+    return result
+
+
+def _python(
+    encounter: Encounter, world: Any, begun: bool, seed: int, n: int, temperaments: list[int]
+) -> Iterator[Tally]:
+    ruleset = encounter.ruleset
+    block = max(1, min(200, n // 50))
+    for first in range(0, n, block):
+        tally = Tally()
+        for k in range(first, min(n, first + block)):
+            log: list[Told] = []
+            w = clone(world)
+            ask = Dice(seed, k, ruleset.decide, temperaments, log)
+            tally.winners[play(ruleset, ask, w, begun)] += 1
+            tally.rounds[int(w.round)] += 1
+            tally.survivors.update(i for i in range(w.n) if ruleset.standing(w, i))
+            tally.events.update(int(event[0]) for event in log)
+            tally.fights += 1
+        yield tally
+
+
+def _native(
+    encounter: Encounter, world: Any, begun: bool, seed: int, n: int, temperaments: list[int]
+) -> Iterator[Tally]:
+    import numpy as np
+
+    from affray.oracles.native.engine import Block, engine_of
+
+    engine = engine_of(encounter.ruleset)
+    data = pack(world)
+    engine.compile("dice", world)
+    size = max(1, min(BLOCK, n // 50))
+
+    def block(first: int) -> Block:
+        return engine.play(data, temperaments, seed, first, min(size, n - first), begun)
+
+    def tally(played: Block) -> Tally:
+        winners = zip(*np.unique(played.winners, return_counts=True), strict=True)
+        rounds = zip(*np.unique(played.rounds, return_counts=True), strict=True)
+        return Tally(
+            fights=len(played.winners),
+            winners=Counter({int(k): int(c) for k, c in winners}),
+            rounds=Counter({int(k): int(c) for k, c in rounds}),
+            survivors=Counter({i: int(played.survivors[i]) for i in range(world.n)}),
+            events=Counter({e: int(c) for e, c in enumerate(played.events) if c}),
+        )
+
+    pool = ThreadPoolExecutor(max_workers=os.cpu_count() or 1)
+    try:
+        waiting = [pool.submit(block, first) for first in range(0, n, size)]
+        for future in waiting:
+            yield tally(future.result())
+    finally:
+        pool.shutdown(wait=True, cancel_futures=True)

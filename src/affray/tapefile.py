@@ -1,0 +1,203 @@
+"""Answers as people write them in scenario files and saves, and back."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+from affray.ask import Illegal
+from affray.encounter import Encounter
+from affray.fight import Edit, Record, Undo
+from affray.oracles.tape import (
+    Answer,
+    Faces,
+    Kind,
+    Pending,
+    Question,
+    bounds,
+    fits,
+    require_possible,
+    show_faces,
+    show_needs,
+    value_of,
+)
+from affray.pools import SIDES
+from affray.reading import Table
+
+
+def describe(question: Question, encounter: Encounter) -> str:
+    """'target of Ada (SK-6)': what is asked, of whom, by which rules."""
+    words = encounter.ruleset.words
+    if question.is_chance:
+        name, rules = words.roll_name(question.name), words.rolls[question.name].rules
+    else:
+        name, rules = words.question_name(question.name), words.questions[question.name].rules
+    return f"{name!r} of {_creature(encounter, question.who)} ({', '.join(rules)})"
+
+
+def _creature(encounter: Encounter, who: int) -> str:
+    return encounter.names["creatures"][who]
+
+
+def options(question: Question, encounter: Encounter) -> dict[str, int]:
+    """The legal options of a choice, by the names people use."""
+    words = encounter.ruleset.words
+    legal = [k for k in range(62) if question.mask >> k & 1]
+    return {words.option(question.name, k, encounter.names): k for k in legal}
+
+
+# Writing
+
+
+def write_entry(entry: Record, encounter: Encounter) -> dict[str, Any]:
+    """One tape entry as a table."""
+    if isinstance(entry, Undo):
+        return {"undo": entry.keep, **({"fresh": True} if entry.fresh else {})}
+    if isinstance(entry, Edit):
+        return {"edit": entry.changes}
+    question, answer = entry
+    words = encounter.ruleset.words
+    out: dict[str, Any] = {"who": _creature(encounter, question.who)}
+    if not question.is_chance:
+        label = words.option(question.name, answer.value, encounter.names)
+        return {**out, "choose": words.question_name(question.name), "answer": label}
+    out["roll"] = words.roll_name(question.name)
+    if not answer.dice and not answer.against:
+        return {**out, "result": answer.value}
+    out["dice"] = {f"d{sides}": list(shown) for sides, shown in answer.dice}
+    if question.is_opposed:
+        out["against"] = {f"d{sides}": list(shown) for sides, shown in answer.against}
+    return {**out, "typed": True} if answer.typed else out
+
+
+def entry_text(name: str, entry: dict[str, Any]) -> str:
+    """A table as TOML lines, ready to be appended to a file."""
+    return f"\n[[{name}]]\n" + "".join(f"{k} = {_inline(v)}\n" for k, v in entry.items())
+
+
+def _inline(value: Any) -> str:
+    if isinstance(value, dict):
+        return "{ " + ", ".join(f"{_key(k)} = {_inline(v)}" for k, v in value.items()) + " }"
+    if isinstance(value, list):
+        return "[" + ", ".join(_inline(v) for v in value) + "]"
+    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+
+
+def _key(name: str) -> str:
+    return name if name.isascii() and name.replace("-", "_").isidentifier() else _inline(name)
+
+
+# Reading
+
+
+class Script:
+    """Answers from a file, handed out in the order the questions come."""
+
+    def __init__(self, tables: list[Table], encounter: Encounter, complete: bool) -> None:
+        self.tables = tables
+        self.encounter = encounter
+        self.complete = complete
+        self.at = 0
+
+    def beyond(self, question: Question, world: Any) -> Answer:
+        if self.at >= len(self.tables):
+            raise Pending(question, world)
+        table = self.tables[self.at]
+        self.at += 1
+        return read_answer(table, question, self.encounter)
+
+    def left_over(self) -> Table | None:
+        return self.tables[self.at] if self.at < len(self.tables) else None
+
+
+def numbered(top: Table, key: str) -> Iterator[Table]:
+    """The [[key]] tables, each named by its number."""
+    for k, table in enumerate(top.tables(key)):
+        yield Table(table.data, top.file, f"{key}[{k + 1}]")
+
+
+def read_answer(table: Table, question: Question, encounter: Encounter) -> Answer:
+    """One written answer, checked against the question it is for."""
+    _check_addressed(table, question, encounter)
+    if not question.is_chance:
+        answer = _read_choice(table, question, encounter)
+    elif "dice" in table or "against" in table:
+        answer = _read_dice(table, question)
+    else:
+        answer = _read_total(table, question)
+    table.finish()
+    try:
+        return require_possible(question, answer)
+    except Illegal as bad:
+        raise table.bad("", str(bad)) from None
+
+
+def _check_addressed(table: Table, question: Question, encounter: Encounter) -> None:
+    words = encounter.ruleset.words
+    key = "roll" if question.is_chance else "choose"
+    name = words.roll_name(question.name) if question.is_chance else words.question_name(question.name)
+    who = table.text("who", "")
+    found = {"who": who, key: table.text(key, "")}
+    if found != {"who": _creature(encounter, question.who), key: name}:
+        given = f"{table.text('choose', '') or table.text('roll', '')!r} of {who}"
+        raise table.bad("", f"found {given}, but the rules ask {describe(question, encounter)}")
+
+
+def _read_choice(table: Table, question: Question, encounter: Encounter) -> Answer:
+    legal = options(question, encounter)
+    found = str(table.raw("answer"))
+    if found not in legal:
+        raise table.bad("answer", f"found {found!r}, legal are {', '.join(legal)}")
+    return Answer(legal[found])
+
+
+def _read_dice(table: Table, question: Question) -> Answer:
+    dice, against = _read_faces(table, "dice"), _read_faces(table, "against")
+    for key, faces, needs in (
+        ("dice", dice, question.needs),
+        ("against", against, question.vs_needs),
+    ):
+        if not fits(faces, needs):
+            raise table.bad(key, f"found {show_faces(faces)}, expected {show_needs(needs)}")
+    value = value_of(question, dice, against)
+    return Answer(value, dice, against, table.flag("typed"))
+
+
+def _read_faces(table: Table, key: str) -> Faces:
+    faces = table.table(key)
+    known = [f"d{sides}" for sides in SIDES]
+    out = []
+    for kind in faces.keys():
+        shown = faces.raw(kind)
+        if not kind.startswith("d") or not kind[1:].isdigit():
+            raise faces.bad(kind, f"is not a die; expected {', '.join(known)}")
+        if not isinstance(shown, list) or not all(type(f) is int for f in shown):
+            raise faces.bad(kind, f"found {shown!r}, expected a list of faces")
+        out.append((int(kind[1:]), tuple(shown)))
+    return tuple(sorted(out))
+
+
+def _read_total(table: Table, question: Question) -> Answer:
+    """A total (and the other side's), or the bare result."""
+    if "result" in table:
+        return Answer(int(table.raw("result")))
+    low, high = -(1 << 31), 1 << 31
+    total = table.integer("total", low=low, high=high)
+    if question.kind is Kind.DICE:
+        raise table.bad("total", "these dice are seen one by one; expected dice = { ... }")
+    roll = bounds(Question(Kind.ROLL, 0, 0, pool=question.pool))
+    _in_range(table, "total", total, roll)
+    if question.kind is Kind.CHECK:
+        return Answer(int(total >= question.target))
+    if question.kind is Kind.ROLL:
+        return Answer(total)
+    other = table.integer("against_total", low=low, high=high)
+    _in_range(table, "against_total", other, bounds(Question(Kind.ROLL, 0, 0, pool=question.vs_pool)))
+    difference = total - other
+    return Answer(int(difference >= 0) if question.kind is Kind.TEST else difference)
+
+
+def _in_range(table: Table, key: str, total: int, limits: tuple[int, int]) -> None:
+    if not limits[0] <= total <= limits[1]:
+        raise table.bad(key, f"found {total}, expected {limits[0]} to {limits[1]}")

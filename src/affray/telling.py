@@ -1,0 +1,103 @@
+"""A fight as sentences: what was rolled, what happened, and by which rules."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from affray import pools
+from affray.ask import NOBODY
+from affray.encounter import Encounter
+from affray.fight import Fight
+from affray.oracles.dice import Told
+from affray.oracles.tape import Answer, Faces, Kind, Question, total_of
+
+
+@dataclass(frozen=True)
+class Line:
+    """One sentence and the rules it cites."""
+
+    text: str
+    rules: tuple[str, ...]
+    is_roll: bool = False
+
+
+def tell(fight: Fight, start: int = 0) -> list[Line]:
+    """The story from an item on; choices are silent, events speak for them."""
+    return tell_story(fight.encounter, fight.story[start:])
+
+
+def tell_story(encounter: Encounter, story: list[tuple[Question, Answer] | Told]) -> list[Line]:
+    out = []
+    for item in story:
+        if isinstance(item[0], Question):
+            question, answer = item[0], item[1]
+            assert isinstance(answer, Answer)
+            if question.is_chance:
+                out.append(tell_roll(encounter, question, answer))
+        else:
+            out.append(tell_event(encounter, item))  # type: ignore[arg-type]
+    return out
+
+
+def tell_event(encounter: Encounter, event: Told) -> Line:
+    words = encounter.ruleset.words
+    return Line(words.sentence(*event, encounter.names), words.events[event[0]].rules)
+
+
+def tell_roll(encounter: Encounter, question: Question, answer: Answer) -> Line:
+    """'Ada rolls to hit: 3d6 (2 5 1) = 8 against 1d6 (4) = 4: yes'."""
+    words = encounter.ruleset.words
+    names = encounter.names
+    prompt = words.roll_prompt(question.name, question.who, question.vs, names)
+    who = names["creatures"][question.who]
+    text = f"{who} rolls {prompt}: {_dice(question, answer)}{_result(question, answer)}"
+    return Line(text, words.rolls[question.name].rules, is_roll=True)
+
+
+def _dice(question: Question, answer: Answer) -> str:
+    if question.kind is Kind.DICE:
+        hand = pools.hands(question.n, question.sides)[answer.value][0]
+        faces = [str(face + 1) for face, n in enumerate(hand) for _ in range(n)]
+        return f"{question.n}d{question.sides} ({' '.join(faces)})"
+    text = _side(question.pool, answer.dice)
+    if question.is_opposed:
+        text += f" against {_side(question.vs_pool, answer.against)}"
+    elif question.kind is Kind.CHECK:
+        text += f" against {question.target}"
+    return text
+
+
+def _side(pool: int, faces: Faces) -> str:
+    if not faces:
+        return pools.text(pool)
+    shown = " ".join(str(face) for _, kind in faces for face in kind)
+    return f"{pools.text(pool)} ({shown}) = {total_of(pool, faces)}"
+
+
+def _result(question: Question, answer: Answer) -> str:
+    if question.kind in (Kind.CHECK, Kind.TEST):
+        return ": yes" if answer.value else ": no"
+    if question.kind is Kind.MARGIN:
+        return f": {answer.value:+d}"
+    return "" if question.kind is Kind.DICE or answer.dice else f" = {answer.value}"
+
+
+def outcome_text(encounter: Encounter, outcome: int) -> str:
+    """Who has won, in words."""
+    if outcome == NOBODY:
+        return "Nobody has won."
+    return f"The {encounter.sides[outcome]} have won."
+
+
+def transcript(fight: Fight) -> str:
+    """The whole fight as text, rule ids in the margin."""
+    lines = [fight.encounter.title, ""]
+    for line in tell(fight):
+        indent = "    " if line.is_roll else ""
+        lines.append(f"{indent}{line.text}  [{' '.join(line.rules)}]")
+    lines.append("")
+    for i, name in enumerate(fight.names):
+        lines.append(f"{name}: {fight.ruleset.words.card(fight.world, i)}")
+    if fight.is_over and not fight.encounter.is_between:
+        lines.append(outcome_text(fight.encounter, fight.outcome))
+    return "\n".join(lines) + "\n"
