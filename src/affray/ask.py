@@ -97,6 +97,8 @@ def any_of(ask: Ask, mask: int) -> int:
     for k in range(OPTIONS):
         if mask >> k & 1:
             n += 1
+    if n == 0:
+        return -1
     left = draw(ask, n)
     for k in range(OPTIONS):
         if mask >> k & 1:

@@ -119,12 +119,12 @@ def _read_id(table: Table, pattern: str, example: str) -> str:
 def _read_rulings(top: Table, prefix: str, rules: dict[str, Rule]) -> dict[str, Ruling]:
     rulings: dict[str, Ruling] = {}
     for table in top.tables("ruling"):
-        readings = tuple(
-            Reading(each.text("name"), each.text("text")) for each in table.tables("reading")
-        )
+        readings = tuple(_read_reading(each) for each in table.tables("reading"))
         if len(readings) < 2:
             raise table.bad("reading", "a ruling needs at least two [[ruling.reading]]")
         names = [r.name for r in readings]
+        if len(set(names)) < len(names):
+            raise table.bad("reading", f"found {names}, expected a name of its own for each")
         one = Ruling(
             id=_read_id(table, rf"{prefix}-R\d+", f"{prefix}-R1"),
             name=table.text("name"),
@@ -140,6 +140,14 @@ def _read_rulings(top: Table, prefix: str, rules: dict[str, Rule]) -> dict[str, 
                 raise table.bad("rules", f"cites {cited}, which is not in this book")
         if one.name in rulings:
             raise table.bad("name", f"{one.name!r} stands twice")
+        if one.id in {other.id for other in rulings.values()}:
+            raise table.bad("id", f"{one.id} stands twice")
         rulings[one.name] = one
         table.finish()
     return rulings
+
+
+def _read_reading(table: Table) -> Reading:
+    reading = Reading(table.text("name"), table.text("text"))
+    table.finish()
+    return reading

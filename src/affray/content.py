@@ -7,9 +7,10 @@ from typing import Any
 
 from affray import pools
 from affray.errors import unknown
+from affray.layout import Field
 from affray.reading import Table, kind_of
 from affray.words import Names, kebab
-from affray.world import Field, Record
+from affray.world import Record
 
 ABOUT = ("id", "name", "text", "source")
 """What a content table may say beside its record's fields."""
@@ -28,16 +29,19 @@ class Library:
         found = table.text("id")
         record = self.world.layout.fields[self.kinds[kind]].record
         assert record is not None
-        for key in table.keys():
+        for key in table:
             if key not in record.layout.fields and key not in ABOUT:
                 known = [*record.layout.fields, *ABOUT]
                 raise table.bad("", unknown("field", key, known))
         self._tables[kind][found] = table
 
     def add_all(self, top: Table, kinds: list[str] | None = None) -> None:
-        for kind in kinds or list(self.kinds):
+        """Add what a table holds of these kinds; of all kinds, and then nothing else may stand."""
+        for kind in list(self.kinds) if kinds is None else kinds:
             for table in top.tables(kind):
                 self.add(kind, table)
+        if kinds is None:
+            top.finish("kind of content")
 
     def find(self, kind: str, wanted: str, asker: Table, key: str) -> Table:
         known = self._tables[kind]
@@ -82,11 +86,13 @@ class Stage:
     def fill(self, target: Record, table: Table, skip: tuple[str, ...] = ABOUT) -> None:
         """Set the fields of a record that a table names."""
         fields = type(target).layout.fields
-        for key in table.keys():
+        for key in table:
             if key in skip:
                 continue
             if key not in fields:
                 raise table.bad("", unknown("field", key, list(fields)))
+            if any(f.count == key and f.record for f in fields.values()):
+                raise table.bad(key, "cannot be set by a file")
             setattr(target, key, self.read(fields[key], table, key))
 
     def read(self, f: Field, table: Table, key: str) -> Any:
@@ -115,7 +121,15 @@ class Stage:
         assert f.storage is not None
         if not f.storage.low <= value <= f.storage.high:
             raise table.bad(key, f"found {value}, expected {f.storage.low} to {f.storage.high}")
+        if f.storage.is_pool or not self._stands_for(f.of, value):
+            raise table.bad(key, f"found {value}, expected {_wanted(f)}")
         return value
+
+    def _stands_for(self, of: type[IntEnum] | str | None, value: int) -> bool:
+        """Whether a number names something; -1 is nobody."""
+        if isinstance(of, str):
+            return -1 <= value < len(self.names.get(of, []))
+        return of is None or value in {int(m) for m in of}
 
     def _named(self, of: type[IntEnum] | str, table: Table, key: str, value: str) -> int:
         if isinstance(of, str):
@@ -131,7 +145,8 @@ class Stage:
         assert f.mask is not None
         bits = 0
         for one in value:
-            bits |= 1 << self._named(f.mask, table, key, one)
+            k = self._named(f.mask, table, key, one)
+            bits |= 1 << k if k >= 0 else 0
         return bits
 
 

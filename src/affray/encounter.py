@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from affray.ask import NOBODY
 from affray.content import Library, Stage
 from affray.errors import BadInput, unknown
 from affray.reading import Table, read_toml
@@ -86,7 +87,9 @@ class Encounter:
         for i, entrant in enumerate(self.entrants):
             c = w.creatures[i]
             if entrant.content:
-                self._stage.fill(c, self.library.find("creature", entrant.content, entrant.table, "from"))
+                self._stage.fill(
+                    c, self.library.find("creature", entrant.content, entrant.table, "from")
+                )
             c.side = self.sides.index(entrant.side)
         for ruling in self.ruleset.book.switches:
             reading = self.rulings.get(ruling.name, ruling.default)
@@ -113,7 +116,7 @@ class Encounter:
 
     def edit(self, w: Any, changes: Table) -> None:
         """Change fields by hand: {Ada = {wounds = 1}}, or fields of the fight itself."""
-        for key in changes.keys():
+        for key in changes:
             if key in self.names["creatures"]:
                 i = self.names["creatures"].index(key)
                 self._stage.fill(w.creatures[i], changes.table(key), skip=())
@@ -170,6 +173,8 @@ def encounter_from(top: Table, name: str) -> Encounter:
     ruleset = SHELF.get(top.choice("ruleset", SHELF.slugs(), "ruleset"))
     library = _read_library(ruleset, top)
     sides = top.texts("sides", list(SIDES))
+    if not 1 <= len(set(sides)) == len(sides) <= NOBODY:
+        raise top.bad("sides", f"found {sides}, expected 1 to {NOBODY} different names")
     entrants = [_read_entrant(table, sides) for table in top.tables("creature")]
     encounter = Encounter(
         ruleset=ruleset,
@@ -217,9 +222,9 @@ def _read_library(ruleset: Ruleset, top: Table) -> Library:
 
 def _read_rulings(ruleset: Ruleset, top: Table) -> dict[str, str]:
     table = top.table("rulings")
-    for name in table.keys():
+    for name in table:
         _check_ruling(ruleset, name, table.text(name), table)
-    return {name: table.text(name) for name in table.keys()}
+    return {name: table.text(name) for name in table}
 
 
 def _check_ruling(ruleset: Ruleset, name: str, reading: str, table: Table) -> None:

@@ -11,7 +11,7 @@ class BadInput(Exception):
 
     def __init__(self, problem: str, *, file: Path | str | None = None, field: str = "") -> None:
         where = [str(part) for part in (file, field) if part]
-        super().__init__(": ".join([*where, problem]))
+        super().__init__(" ".join(": ".join([*where, problem]).splitlines()))
 
 
 def unknown(kind: str, found: str, known: list[str]) -> str:

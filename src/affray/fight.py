@@ -11,16 +11,18 @@ from typing import Any
 
 from affray.ask import ONGOING
 from affray.encounter import Encounter
-from affray.oracles.tape import Answer, Pending, Question, Story, TapeOracle, fits, require_possible
+from affray.oracles.tape import (
+    Answer,
+    Edit,
+    Pending,
+    Question,
+    Story,
+    TapeOracle,
+    fits,
+    require_possible,
+)
 from affray.reading import Table
 from affray.world import clone
-
-
-@dataclass(frozen=True)
-class Edit:
-    """A change by the game master's hand, made at the start of a step."""
-
-    changes: dict[str, Any]
 
 
 @dataclass(frozen=True)
@@ -88,6 +90,15 @@ class Fight:
         last = self._snapshots[-1]
         return last.at, last.world
 
+    @property
+    def has_begun(self) -> bool:
+        return self._snapshots[-1].begun
+
+    def said_in_step(self) -> list[tuple[Question, Answer]]:
+        """What was asked and answered since the step began."""
+        since = self.story[self._snapshots[-1].told :]
+        return [item for item in since if isinstance(item[0], Question)]
+
     def run(self) -> None:
         """Go on until a question is pending or the fight is over."""
         self.pending = None
@@ -130,7 +141,11 @@ class Fight:
             self.encounter.edit(world, Table(entry.changes, "edit"))
             at += 1
         if at != start.at:
-            self._snapshots.append(Snapshot(at, world, start.told, start.begun))
+            del self.story[start.told :]
+            self.story.extend(
+                entry for entry in self.live[start.at : at] if isinstance(entry, Edit)
+            )
+            self._snapshots.append(Snapshot(at, world, len(self.story), start.begun))
         return self._snapshots[-1]
 
     def _tell(self, start: Snapshot, oracle: TapeOracle) -> None:

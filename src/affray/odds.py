@@ -10,6 +10,7 @@ from typing import Any
 from affray import pools
 from affray.ask import ONGOING
 from affray.encounter import Encounter
+from affray.fight import Fight
 from affray.oracles.dice import Told
 from affray.oracles.tape import Answer, Kind, Question
 from affray.oracles.tree import (
@@ -97,8 +98,8 @@ class Walk(Tree):
     """A tree in which one creature follows a plan, and that remembers what it saw."""
 
     __slots__ = (
-        "answered", "assumed", "begun_at", "encounter", "extra", "given", "headlines",
-        "offer", "passed", "past", "told",
+        "answered", "assumed", "begun_at", "encounter", "extra", "followed", "given", "headlines",
+        "offer", "passed", "past", "refused", "told",
     )  # fmt: skip
 
     def __init__(
@@ -116,6 +117,8 @@ class Walk(Tree):
         events = self.encounter.ruleset.words.events
         self.headlines = frozenset(int(e) for e, told in events.items() if told.headline)
         self.begun_at = 0
+        self.followed = False
+        self.refused = ""
         super().__init__(self.encounter.ruleset.decide, temperaments)
 
     def rewind(self) -> None:
@@ -143,16 +146,22 @@ class Walk(Tree):
     def _planned(self, question: int, mask: int) -> int:
         answers = self.offer.answers
         if self.given < len(answers) and answers[self.given][0] == question:
+            option = self._legal(answers[self.given][1], question, mask)
             self.given += 1
-            return self._legal(answers[self.given - 1][1], mask)
+            self.followed = True
+            return option
         if question in self.extra:
-            return self._legal(self.extra[question], mask)
+            return self._legal(self.extra[question], question, mask)
         return -1
 
-    def _legal(self, option: int, mask: int) -> int:
-        if not mask >> option & 1:
-            raise _Broken
-        return option
+    def _legal(self, option: int, question: int, mask: int) -> int:
+        if mask >> option & 1:
+            return option
+        words, names = self.encounter.ruleset.words, self.encounter.names
+        legal = [words.option(question, k, names) for k in range(62) if mask >> k & 1]
+        rules = ", ".join(words.questions[question].rules)
+        self.refused = f"legal are {', '.join(legal)} ({rules})"
+        raise _Broken
 
     def _assume(self, w: Any, who: int, question: int, mask: int) -> int:
         words = self.encounter.ruleset.words
@@ -283,8 +292,8 @@ def _is_over(walk: Walk, world: Any) -> bool:
 
 
 def _summed(position: Position, walk: Walk, ended: list[_Node], sums: _Sums) -> Odds:
-    if not any(node.given for node in ended) and not walk.begun_at:
-        raise NeverAsked("the plan's question never came")
+    if not walk.followed:
+        raise NeverAsked(walk.refused or "the fight never comes to that question")
     words, names = position.encounter.ruleset.words, position.encounter.names
     outcomes: dict[str, Fraction] = {}
     for node in ended:
@@ -324,7 +333,9 @@ def _assumed(position: Position, walk: Walk) -> dict[str, str]:
     for (who, question), options in sorted(walk.assumed.items()):
         usual = who == walk.offer.who and words.questions[question].usual is not None
         why = "usual" if usual else temperaments[walk.temperaments[who]]
-        out[f"{names[who]}: {words.question_name(question)}"] = f"{' or '.join(sorted(options))} ({why})"
+        out[f"{names[who]}: {words.question_name(question)}"] = (
+            f"{' or '.join(sorted(options))} ({why})"
+        )
     return out
 
 
@@ -352,3 +363,16 @@ def _dice_text(question: Question) -> str:
     return pools.text(question.pool)
 
 
+def position_of(fight: Fight, who: int) -> Position:
+    """Where a pending fight stands, as the one who is asked may know it."""
+    _, world = fight.step_start
+    secret = {
+        number
+        for name, number in fight.ruleset.words.question_names.items()
+        if name in fight.ruleset.book.secret
+    }
+    answered: list[Answer | None] = []
+    for question, answer in fight.said_in_step():
+        hidden = not question.is_chance and question.name in secret and question.who != who
+        answered.append(None if hidden else answer)
+    return Position(fight.encounter, world, tuple(answered), fight.has_begun)

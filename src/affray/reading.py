@@ -23,13 +23,15 @@ _REQUIRED = object()
 def read_text(path: Path) -> str:
     """The text of a file, or one line that says why there is none."""
     try:
-        return path.read_bytes().decode("utf-8")
+        return path.read_bytes().decode("utf-8-sig")
     except FileNotFoundError:
         raise BadInput("no such file", file=path) from None
     except IsADirectoryError:
         raise BadInput("is a folder, expected a TOML file", file=path) from None
     except UnicodeDecodeError as bad:
-        raise BadInput(f"is not text (byte {bad.start}), expected TOML in UTF-8", file=path) from None
+        raise BadInput(
+            f"is not text (byte {bad.start}), expected TOML in UTF-8", file=path
+        ) from None
     except OSError as bad:
         raise BadInput(f"cannot be read ({bad.strerror})", file=path) from None
 
@@ -42,7 +44,7 @@ def read_toml(path: Path) -> Table:
 def parse_toml(text: str, file: Path | str) -> Table:
     try:
         return Table(tomllib.loads(text), file)
-    except tomllib.TOMLDecodeError as bad:
+    except (ValueError, RecursionError) as bad:  # numbers too long and lists too deep, too
         raise BadInput(f"is not TOML ({bad})", file=file) from None
 
 
@@ -63,8 +65,8 @@ class Table:
     def __contains__(self, key: str) -> bool:
         return key in self.data
 
-    def keys(self) -> list[str]:
-        return list(self.data)
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.data)
 
     def at(self, key: str) -> str:
         return f"{self.where}.{key}" if self.where else key

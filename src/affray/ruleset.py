@@ -116,7 +116,7 @@ def _match_rulings(ruleset: Ruleset, book: Book) -> None:
     """Every switch is a field of the world's rulings, its readings that field's enum."""
     declared = ruleset.world.layout.fields["rulings"].layout.fields
     switches = {ruling.name: ruling for ruling in book.switches}
-    for name in declared.keys() ^ switches.keys():
+    for name in declared ^ switches.keys():
         raise BadInput(
             f"the switch {name!r} must stand both in rulebook.toml and in the world's rulings",
             file=ruleset.folder / "rulebook.toml",
@@ -185,7 +185,9 @@ def _environment_folders() -> list[Path]:
 
 def _packages(folder: Path) -> list[Path]:
     candidates = [folder, *sorted(folder.iterdir())] if folder.is_dir() else []
-    return [f for f in candidates if (f / "rulebook.toml").is_file() and (f / "__init__.py").is_file()]
+    return [
+        f for f in candidates if (f / "rulebook.toml").is_file() and (f / "__init__.py").is_file()
+    ]
 
 
 def _slug(folder: Path) -> str:
@@ -201,7 +203,8 @@ def _import_folder(folder: Path) -> ModuleType:
     spec = importlib.util.spec_from_file_location(
         name, folder / "__init__.py", submodule_search_locations=[str(folder)]
     )
-    assert spec is not None and spec.loader is not None
+    assert spec is not None
+    assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module
     try:

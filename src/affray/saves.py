@@ -13,7 +13,8 @@ import tomli_w
 
 from affray.encounter import Encounter, encounter_from
 from affray.errors import BadInput
-from affray.fight import Edit, Fight, Record
+from affray.fight import Fight, Record
+from affray.oracles.tape import Edit
 from affray.reading import Table, parse_toml, read_text
 from affray.seats import PERSON, Seat
 from affray.seats import Table as PlayTable

@@ -48,12 +48,16 @@ def parse_seats(
     return out
 
 
-def parse_names(given: list[str], names: list[str], sides: list[str], of_side: list[int]) -> set[int]:
+def parse_names(
+    given: list[str], names: list[str], sides: list[str], of_side: list[int]
+) -> set[int]:
     """Creatures and sides by name."""
     return {i for who in given for i in _meant(who, names, sides, of_side, "--dice")}
 
 
-def _meant(who: str, names: list[str], sides: list[str], of_side: list[int], option: str) -> list[int]:
+def _meant(
+    who: str, names: list[str], sides: list[str], of_side: list[int], option: str
+) -> list[int]:
     if who in names:
         return [names.index(who)]
     if who in sides:
@@ -80,7 +84,12 @@ class Table:
             return self._choose(question, world)
         again = self.fight.remembered(question)
         if again is not None:
-            return Answer(value_of(question, again.dice, again.against), again.dice, again.against, again.typed)
+            return Answer(
+                value_of(question, again.dice, again.against),
+                again.dice,
+                again.against,
+                again.typed,
+            )
         if self.types_dice(question.who) or (question.vs >= 0 and self.types_dice(question.vs)):
             raise Pending(question, world)
         return self.rolled(question)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from math import sqrt
@@ -127,7 +127,11 @@ def simulate(
     """Play n fights; Ctrl-C stops cleanly and keeps what was played."""
     world = encounter.world()
     begun = encounter.start_index >= 0
-    run = _python if engine == "python" else _native
+    if engine == "python":
+        run = _python
+    else:
+        run = _native
+        _compile(encounter, world)
     started = time.perf_counter()
     result = Simulation(encounter, n, seed, engine, Tally(), 0.0)
     blocks = run(encounter, world, begun, seed, n, temperaments)
@@ -144,7 +148,7 @@ def simulate(
 
 def _python(
     encounter: Encounter, world: Any, begun: bool, seed: int, n: int, temperaments: list[int]
-) -> Iterator[Tally]:
+) -> Generator[Tally, None, None]:
     ruleset = encounter.ruleset
     block = max(1, min(200, n // 50))
     for first in range(0, n, block):
@@ -161,16 +165,22 @@ def _python(
         yield tally
 
 
+def _compile(encounter: Encounter, world: Any) -> None:
+    """Compiling is no part of the time a fight takes."""
+    from affray.oracles.native.engine import engine_of
+
+    engine_of(encounter.ruleset).compile("dice", world)
+
+
 def _native(
     encounter: Encounter, world: Any, begun: bool, seed: int, n: int, temperaments: list[int]
-) -> Iterator[Tally]:
+) -> Generator[Tally, None, None]:
     import numpy as np
 
     from affray.oracles.native.engine import Block, engine_of
 
     engine = engine_of(encounter.ruleset)
     data = pack(world)
-    engine.compile("dice", world)
     size = max(1, min(BLOCK, n // 50))
 
     def block(first: int) -> Block:

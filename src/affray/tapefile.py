@@ -8,9 +8,10 @@ from typing import Any
 
 from affray.ask import Illegal
 from affray.encounter import Encounter
-from affray.fight import Edit, Record, Undo
+from affray.fight import Record, Undo
 from affray.oracles.tape import (
     Answer,
+    Edit,
     Faces,
     Kind,
     Pending,
@@ -136,7 +137,9 @@ def read_answer(table: Table, question: Question, encounter: Encounter) -> Answe
 def _check_addressed(table: Table, question: Question, encounter: Encounter) -> None:
     words = encounter.ruleset.words
     key = "roll" if question.is_chance else "choose"
-    name = words.roll_name(question.name) if question.is_chance else words.question_name(question.name)
+    name = (
+        words.roll_name(question.name) if question.is_chance else words.question_name(question.name)
+    )
     who = table.text("who", "")
     found = {"who": who, key: table.text(key, "")}
     if found != {"who": _creature(encounter, question.who), key: name}:
@@ -168,7 +171,7 @@ def _read_faces(table: Table, key: str) -> Faces:
     faces = table.table(key)
     known = [f"d{sides}" for sides in SIDES]
     out = []
-    for kind in faces.keys():
+    for kind in faces:
         shown = faces.raw(kind)
         if not kind.startswith("d") or not kind[1:].isdigit():
             raise faces.bad(kind, f"is not a die; expected {', '.join(known)}")
@@ -193,7 +196,9 @@ def _read_total(table: Table, question: Question) -> Answer:
     if question.kind is Kind.ROLL:
         return Answer(total)
     other = table.integer("against_total", low=low, high=high)
-    _in_range(table, "against_total", other, bounds(Question(Kind.ROLL, 0, 0, pool=question.vs_pool)))
+    _in_range(
+        table, "against_total", other, bounds(Question(Kind.ROLL, 0, 0, pool=question.vs_pool))
+    )
     difference = total - other
     return Answer(int(difference >= 0) if question.kind is Kind.TEST else difference)
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from affray import pools
 from affray.ask import NOBODY
 from affray.encounter import Encounter
 from affray.fight import Fight
 from affray.oracles.dice import Told
-from affray.oracles.tape import Answer, Faces, Kind, Question, total_of
+from affray.oracles.tape import Answer, Edit, Faces, Kind, Question, Story, total_of
 
 
 @dataclass(frozen=True)
@@ -20,23 +21,40 @@ class Line:
     rules: tuple[str, ...]
     is_roll: bool = False
 
+    @property
+    def cited(self) -> str:
+        """The sentence with its rule ids behind it."""
+        return f"{self.text}  [{' '.join(self.rules)}]" if self.rules else self.text
+
 
 def tell(fight: Fight, start: int = 0) -> list[Line]:
     """The story from an item on; choices are silent, events speak for them."""
     return tell_story(fight.encounter, fight.story[start:])
 
 
-def tell_story(encounter: Encounter, story: list[tuple[Question, Answer] | Told]) -> list[Line]:
+def tell_story(encounter: Encounter, story: Story) -> list[Line]:
     out = []
     for item in story:
-        if isinstance(item[0], Question):
+        if isinstance(item, Edit):
+            out.append(Line(f"By hand: {_changes(item.changes)}.", ()))
+        elif isinstance(item[0], Question):
             question, answer = item[0], item[1]
             assert isinstance(answer, Answer)
             if question.is_chance:
                 out.append(tell_roll(encounter, question, answer))
         else:
-            out.append(tell_event(encounter, item))  # type: ignore[arg-type]
+            out.append(tell_event(encounter, item))
     return out
+
+
+def _changes(changes: dict[str, Any]) -> str:
+    parts = []
+    for name, value in changes.items():
+        if isinstance(value, dict):
+            parts += [f"{name}'s {field} is {one}" for field, one in value.items()]
+        else:
+            parts.append(f"{name} is {value}")
+    return ", ".join(parts)
 
 
 def tell_event(encounter: Encounter, event: Told) -> Line:
@@ -94,7 +112,7 @@ def transcript(fight: Fight) -> str:
     lines = [fight.encounter.title, ""]
     for line in tell(fight):
         indent = "    " if line.is_roll else ""
-        lines.append(f"{indent}{line.text}  [{' '.join(line.rules)}]")
+        lines.append(f"{indent}{line.cited}")
     lines.append("")
     for i, name in enumerate(fight.names):
         lines.append(f"{name}: {fight.ruleset.words.card(fight.world, i)}")

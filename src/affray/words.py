@@ -56,9 +56,7 @@ class Plan:
 
     name: str
     label: str
-    answers: (
-        Sequence[tuple[int, int]] | Callable[[Any, int, int], Sequence[tuple[int, int]] | None]
-    )
+    answers: Sequence[tuple[int, int]] | Callable[[Any, int, int], Sequence[tuple[int, int]] | None]
     targets: str = ""
     until: Callable[[Any, int], bool] | None = None
 

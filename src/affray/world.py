@@ -21,32 +21,10 @@ from __future__ import annotations
 
 import inspect
 import struct
-from collections.abc import Callable
-from dataclasses import dataclass
 from enum import IntEnum
-from functools import cached_property
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, TypeVar, get_type_hints
+from typing import Annotated, Any, ClassVar, TypeVar, get_type_hints
 
-if TYPE_CHECKING:
-    import numpy as np
-
-
-@dataclass(frozen=True)
-class Storage:
-    """How an integer is kept in bytes."""
-
-    code: str
-    size: int
-    is_pool: bool = False
-
-    @property
-    def low(self) -> int:
-        return -(1 << (8 * self.size - 1))
-
-    @property
-    def high(self) -> int:
-        return (1 << (8 * self.size - 1)) - 1
-
+from affray.layout import Field, Layout, Storage, struct_code
 
 int8 = Annotated[int, Storage("b", 1)]
 int16 = Annotated[int, Storage("h", 2)]
@@ -54,44 +32,6 @@ int32 = Annotated[int, Storage("i", 4)]
 int64 = Annotated[int, Storage("q", 8)]
 Pool = Annotated[int, Storage("q", 8, is_pool=True)]
 """An int64 that holds dice; content files write it as '2d6+3'."""
-
-
-@dataclass(frozen=True)
-class Field:
-    """One field of a record: what it holds and what may be done with it."""
-
-    default: int = 0
-    rule: str = ""
-    of: type[IntEnum] | str | None = None
-    mask: type[IntEnum] | str | None = None
-    clock: bool = False
-    secret: bool = False
-    fixed: bool = False
-    headline: bool = False
-    capacity: int = 0
-    count: str = ""
-    content: str = ""
-    name: str = ""
-    storage: Storage | None = None
-    record: type[Record] | None = None
-
-    @property
-    def is_list(self) -> bool:
-        return self.capacity > 0
-
-    @cached_property
-    def align(self) -> int:
-        return self.storage.size if self.storage else self.layout.align
-
-    @cached_property
-    def size(self) -> int:
-        one = self.storage.size if self.storage else self.layout.size
-        return one * max(1, self.capacity)
-
-    @property
-    def layout(self) -> Layout:
-        assert self.record is not None
-        return self.record.layout
 
 
 def field(
@@ -164,11 +104,11 @@ def record(cls: type[R]) -> type[R]:
     given = {name: cls.__dict__[name] for name in names if name in cls.__dict__}
     body = {k: v for k, v in cls.__dict__.items() if k not in {*names, "__dict__", "__weakref__"}}
     body["__slots__"] = tuple(names)
-    made: type[R] = type(cls)(cls.__name__, cls.__bases__, body)
+    made: Any = type(cls.__name__, cls.__bases__, body)
     hints = get_type_hints(cls, include_extras=True)
     made.layout = Layout(made, [_declare(cls, n, hints[n], given.get(n)) for n in names])
-    made.__init__ = made.layout.compiled("fill")  # type: ignore[method-assign]
-    return made
+    made.__init__ = made.layout.compiled("fill")
+    return made  # type: ignore[no-any-return]
 
 
 def _declare(cls: type, name: str, hint: Any, given: Any) -> Field:
@@ -185,159 +125,6 @@ def _declare(cls: type, name: str, hint: Any, given: Any) -> Field:
 
 class OutOfRange(ValueError):
     """A value that does not fit the field it stands in."""
-
-
-class Layout:
-    """Where every field of a record stands in its bytes, and code that moves it about."""
-
-    def __init__(self, cls: type[Record], fields: list[Field]) -> None:
-        self.cls = cls
-        self.name = cls.__name__
-        self.fields = {f.name: f for f in fields}
-        self.offsets: dict[str, int] = {}
-        moving = [f for f in fields if not f.fixed]
-        at = self._place(moving, 0)
-        self.align = max([f.align for f in fields], default=1)
-        self.state_size = _round_up(at, self.align)
-        at = self._place([f for f in fields if f.fixed], self.state_size)
-        self.size = _round_up(at, self.align)
-        self.order = [self.fields[name] for name in self.offsets]
-        self._code: dict[str, Callable[..., Any]] = {}
-        for f in fields:
-            if f.record and any(inner.fixed for inner in f.layout.fields.values()):
-                raise TypeError(f"{self.name}.{f.name}: only a world's own fields may be fixed")
-
-    def _place(self, fields: list[Field], at: int) -> int:
-        for f in sorted(fields, key=lambda f: -f.align):
-            at = _round_up(at, f.align)
-            self.offsets[f.name] = at
-            at += f.size
-        return at
-
-    def compiled(self, name: str) -> Callable[..., Any]:
-        """One of the straight-line functions written for this record."""
-        if not self._code:
-            self._code = _write_code(self)
-        return self._code[name]
-
-    def dtype(self, tag: str = "") -> np.dtype[Any]:
-        """The NumPy record; a tag makes two alike worlds different types."""
-        import numpy as np
-
-        names = list(self.offsets)
-        formats: list[Any] = [_format(self.fields[n]) for n in names]
-        offsets = [self.offsets[n] for n in names]
-        size = self.size
-        if tag:
-            names, formats = [*names, f"_{tag}"], [*formats, "i8"]
-            offsets = [*offsets, _round_up(size, 8)]
-            size = _round_up(size, 8) + 8
-        return np.dtype(
-            {"names": names, "formats": formats, "offsets": offsets, "itemsize": size}, align=True
-        )
-
-    def identity_mask(self) -> bytes:
-        """For every byte of the changing part, 255 where it makes a state what it is."""
-        out = bytearray(self.state_size)
-        for f in self.order:
-            if not f.fixed and not f.clock:
-                one = f.layout.identity_mask() if f.record else b"\xff" * f.align
-                at = self.offsets[f.name]
-                out[at : at + f.size] = one * max(1, f.capacity)
-        return bytes(out)
-
-
-def _round_up(n: int, to: int) -> int:
-    return -(-n // to) * to
-
-
-def _format(f: Field) -> Any:
-    one: Any = f"<i{f.storage.size}" if f.storage else f.layout.dtype()
-    return (one, (f.capacity,)) if f.is_list else one
-
-
-def _write_code(layout: Layout) -> dict[str, Callable[..., Any]]:
-    """Generate fill, clone, pack and key for one record, with no loop over its fields."""
-    names: dict[str, Any] = {"cls": layout.cls, "new": layout.cls.__new__}
-    fill, clone = ["def fill(o):"], ["def clone(a):", "  o = new(cls)"]
-    for f in layout.order:
-        if f.record:
-            names[f"init_{f.name}"] = f.record
-            names[f"clone_{f.name}"] = f.layout.compiled("clone")
-        fill.append(f"  o.{f.name} = {_initial(f)}")
-        clone.append(f"  o.{f.name} = {_copied(f)}")
-    clone.append("  return o")
-    source = [*fill, *clone]
-    for how in ("pack", "key"):
-        source += _writer(layout, how, names)
-    exec("\n".join(source), names)  # as dataclasses do: one statement a field, no loop
-    return {how: names[how] for how in ("fill", "clone", "pack", "key")}
-
-
-def _initial(f: Field) -> str:
-    if f.record:
-        return "[]" if f.is_list and f.count else f"init_{f.name}()" if not f.is_list else (
-            f"[init_{f.name}() for _ in range({f.capacity})]"
-        )
-    return f"[{f.default}] * {f.capacity}" if f.is_list else str(int(f.default))
-
-
-def _copied(f: Field) -> str:
-    if f.fixed:
-        return f"a.{f.name}"
-    if f.record:
-        return f"[clone_{f.name}(x) for x in a.{f.name}]" if f.is_list else f"clone_{f.name}(a.{f.name})"
-    return f"a.{f.name}[:]" if f.is_list else f"a.{f.name}"
-
-
-def _writer(layout: Layout, how: str, names: dict[str, Any]) -> list[str]:
-    """`pack` writes every byte; `key` only what makes a state what it is."""
-    parts: list[str] = []
-    run: list[Field] = []
-    at = 0
-
-    def flush() -> None:
-        nonlocal at, run
-        if not run:
-            return
-        code, values = "<", []
-        for f in run:
-            pad = layout.offsets[f.name] - at
-            code += (f"{pad}x" if pad and how == "pack" else "") + _code(f)
-            values.append(("*" if f.is_list else "") + f"a.{f.name}")
-            at = layout.offsets[f.name] + f.size
-        names[f"{how}{len(parts)}"] = struct.Struct(code).pack
-        parts.append(f"{how}{len(parts)}({', '.join(values)})")
-        run = []
-
-    for f in layout.order:
-        if how == "key" and (f.clock or f.fixed):
-            continue
-        if not f.record:
-            run.append(f)
-            continue
-        flush()
-        if how == "pack" and layout.offsets[f.name] > at:
-            parts.append(repr(bytes(layout.offsets[f.name] - at)))
-        names[f"{how}_{f.name}"] = f.layout.compiled(how)
-        parts.append(_nested(f, how))
-        at = layout.offsets[f.name] + f.size
-    flush()
-    if how == "pack" and at < layout.size:
-        parts.append(repr(bytes(layout.size - at)))
-    return [f"def {how}(a):", "  return " + (" + ".join(parts) or "b''")]
-
-
-def _code(f: Field) -> str:
-    assert f.storage is not None
-    return f"{f.capacity}{f.storage.code}" if f.is_list else f.storage.code
-
-
-def _nested(f: Field, how: str) -> str:
-    if not f.is_list:
-        return f"{how}_{f.name}(a.{f.name})"
-    joined = f"b''.join([{how}_{f.name}(x) for x in a.{f.name}])"
-    return joined + (f".ljust({f.size}, b'\\0')" if how == "pack" else "")
 
 
 def clone(w: R) -> R:
@@ -391,7 +178,7 @@ def unpack(cls: type[R], data: bytes) -> R:
     for f in layout.order:
         at = layout.offsets[f.name]
         if f.storage:
-            values = struct.unpack_from("<" + _code(f), data, at)
+            values = struct.unpack_from("<" + struct_code(f), data, at)
             setattr(out, f.name, list(values) if f.is_list else values[0])
     for f in layout.order:
         if f.record:
@@ -427,7 +214,11 @@ def from_json(cls: type[R], data: dict[str, Any]) -> R:
         value = data[f.name]
         if f.record:
             inner = f.record
-            setattr(out, f.name, [from_json(inner, x) for x in value] if f.is_list else from_json(inner, value))
+            setattr(
+                out,
+                f.name,
+                [from_json(inner, x) for x in value] if f.is_list else from_json(inner, value),
+            )
         else:
             setattr(out, f.name, list(value) if f.is_list else value)
     return out

@@ -80,7 +80,7 @@ class Generator:
 class Dice(Generator):
     """The oracle of a fight the computer plays: dice, and a temperament for everyone."""
 
-    __slots__ = ("decide", "temperaments", "log")
+    __slots__ = ("decide", "log", "temperaments")
 
     def __init__(
         self,

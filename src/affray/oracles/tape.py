@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import Any
+from typing import Any, NamedTuple
 
 from affray import pools
 from affray.ask import Illegal, require_legal
@@ -167,9 +167,15 @@ class Pending(Exception):
         self.world = world
 
 
+class Edit(NamedTuple):
+    """A change by the game master's hand, made at the start of a step."""
+
+    changes: dict[str, Any]
+
+
 Said = tuple[Question, Answer]
-Story = list[Said | Told]
-"""What happened, in order: questions with their answers, and events."""
+Story = list[Said | Told | Edit]
+"""What happened, in order: questions with their answers, events, and edits."""
 
 
 class TapeOracle:

@@ -150,6 +150,8 @@ class Line:
 
 def lines(tree: Tree, step: Callable[[Any, Any], None], w: Any) -> Iterator[Line]:
     """Every line of play through one step from this world."""
+    tree.stack.clear()  # a walk may have been left early
+    tree.indexes.clear()
     while True:
         copy = clone(w)
         tree.rewind()
@@ -176,7 +178,9 @@ class Weights:
         return sum(parts, Fraction(0))
 
 
-def expand(tree: Tree, step: Callable[[Any, Any], None], w: Any) -> dict[bytes, tuple[Any, Fraction]]:
+def expand(
+    tree: Tree, step: Callable[[Any, Any], None], w: Any
+) -> dict[bytes, tuple[Any, Fraction]]:
     """All worlds one step can lead to, equal ones merged, with probabilities that add to 1."""
     merged: dict[bytes, tuple[Any, Weights]] = {}
     for line in lines(tree, step, w):

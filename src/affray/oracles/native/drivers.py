@@ -35,7 +35,18 @@ def make_dice(begin: Any, step: Any, outcome: Any, standing: Any) -> DiceDrivers
     """Drivers that play with dice."""
 
     @njit(nogil=True, cache=True)
-    def fights(source, state, ws, asks, seed, first, begun, winners, rounds, survivors):  # type: ignore[no-untyped-def]
+    def fights(
+        source: Any,
+        state: Any,
+        ws: Any,
+        asks: Any,
+        seed: Any,
+        first: Any,
+        begun: Any,
+        winners: Any,
+        rounds: Any,
+        survivors: Any,
+    ) -> Any:
         """Play fights first, first+1, ...; returns how many were sound."""
         w = ws[0]
         ask = asks[0]
@@ -62,29 +73,29 @@ def make_dice(begin: Any, step: Any, outcome: Any, standing: Any) -> DiceDrivers
         return len(winners)
 
     @njit(cache=True)
-    def one_step(ws, asks):  # type: ignore[no-untyped-def]
+    def one_step(ws: Any, asks: Any) -> Any:
         step(asks[0], ws[0])
         return outcome(ws[0])
 
     @njit(cache=True)
-    def one_begin(ws, asks):  # type: ignore[no-untyped-def]
+    def one_begin(ws: Any, asks: Any) -> Any:
         begin(asks[0], ws[0])
         return outcome(ws[0])
 
     @njit(cache=True)
-    def start(asks, seed, fight):  # type: ignore[no-untyped-def]
+    def start(asks: Any, seed: Any, fight: Any) -> Any:
         begin_fight(asks[0], seed, fight)
 
     return DiceDrivers(fights, one_step, one_begin, start)
 
 
 @register_jitable
-def question_hash(kind, a, b):  # type: ignore[no-untyped-def]
+def question_hash(kind: Any, a: Any, b: Any) -> Any:
     return mix(U(kind) * U(0x9E3779B97F4A7C15) + mix(U(a)) + U(b) * U(0xD1342543DE82EF95))
 
 
 @register_jitable
-def row_of(keys, rows, kind, a, b):  # type: ignore[no-untyped-def]
+def row_of(keys: Any, rows: Any, kind: Any, a: Any, b: Any) -> Any:
     """The row of a question in the table of exact ways, or -1."""
     last = len(rows) - 1
     h = np.int64(question_hash(kind, a, b) & U(last))
@@ -96,7 +107,7 @@ def row_of(keys, rows, kind, a, b):  # type: ignore[no-untyped-def]
 
 
 @register_jitable
-def state_hash(state, identity):  # type: ignore[no-untyped-def]
+def state_hash(state: Any, identity: Any) -> Any:
     z = U(0x12345)
     for k in range(len(identity)):
         z = (z ^ U(state[k] & identity[k])) * U(0x100000001B3)
@@ -104,7 +115,7 @@ def state_hash(state, identity):  # type: ignore[no-untyped-def]
 
 
 @register_jitable
-def same_state(a, b, identity):  # type: ignore[no-untyped-def]
+def same_state(a: Any, b: Any, identity: Any) -> Any:
     for k in range(len(identity)):
         if (a[k] ^ b[k]) & identity[k]:
             return False
@@ -112,7 +123,7 @@ def same_state(a, b, identity):  # type: ignore[no-untyped-def]
 
 
 @register_jitable
-def next_line(ask):  # type: ignore[no-untyped-def]
+def next_line(ask: Any) -> Any:
     """Turn the odometer; False when every line was walked."""
     n = ask.at
     while n > 0:
@@ -133,20 +144,34 @@ def make_tape(begin: Any, step: Any, outcome: Any) -> TapeDrivers:
     """Drivers that replay a tape or walk every line of a step."""
 
     @njit(cache=True)
-    def one_step(ws, asks):  # type: ignore[no-untyped-def]
+    def one_step(ws: Any, asks: Any) -> Any:
         step(asks[0], ws[0])
         return outcome(ws[0])
 
     @njit(cache=True)
-    def one_begin(ws, asks):  # type: ignore[no-untyped-def]
+    def one_begin(ws: Any, asks: Any) -> Any:
         begin(asks[0], ws[0])
         return outcome(ws[0])
 
     @njit(nogil=True, cache=True)
-    def expand(  # type: ignore[no-untyped-def]
-        source, state, identity, ws, asks, keys, rows, starts, ways_all, ways,
-        found, numerators, denominators, heads, unknown, counts,
-    ):
+    def expand(
+        source: Any,
+        state: Any,
+        identity: Any,
+        ws: Any,
+        asks: Any,
+        keys: Any,
+        rows: Any,
+        starts: Any,
+        ways_all: Any,
+        ways: Any,
+        found: Any,
+        numerators: Any,
+        denominators: Any,
+        heads: Any,
+        unknown: Any,
+        counts: Any,
+    ) -> Any:
         """Every line from `source`, merged by state and denominator; resumes where it stopped."""
         w = ws[0]
         ask = asks[0]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
@@ -12,26 +11,12 @@ import numba
 import numpy as np
 from numba.extending import register_jitable
 
-from affray import pools
 from affray.oracles.native import cache, seam
-from affray.oracles.native.drivers import (
-    BROKEN,
-    DONE,
-    FULL,
-    OVERFLOW,
-    UNKNOWN,
-    DiceDrivers,
-    TapeDrivers,
-    make_dice,
-    make_tape,
-    question_hash,
-)
-from affray.oracles.tree import require_one
+from affray.oracles.native.drivers import DiceDrivers, TapeDrivers, make_dice, make_tape
 from affray.ruleset import Ruleset
 from affray.world import pack
 
 _registered: set[Any] = set()
-_hash = numba.njit(lambda kind, a, b: question_hash(kind, a, b))
 
 PROBLEMS = {
     seam.BAD_POOL: "a pool with fewer than 0 or more than 63 dice of a kind",
@@ -89,7 +74,8 @@ class Engine:
         seam.POLICIES[numba.from_dtype(self.dtype)] = ruleset.decide
 
     def _caching(self) -> None:
-        numba.config.CACHE_DIR = str(cache.folder(self.ruleset))
+        config: Any = numba.config
+        config.CACHE_DIR = str(cache.folder(self.ruleset))
 
     @cached_property
     def dice(self) -> DiceDrivers:
@@ -122,8 +108,16 @@ class Engine:
             events=asks["events"][0],
         )
         sound = self.dice.fights(
-            source, buffer.state, buffer.worlds, asks, np.uint64(seed), np.int64(first), begun,
-            block.winners, block.rounds, block.survivors,
+            source,
+            buffer.state,
+            buffer.worlds,
+            asks,
+            np.uint64(seed),
+            np.int64(first),
+            begun,
+            block.winners,
+            block.rounds,
+            block.survivors,
         )
         if sound < count:
             raise Broken(int(asks["bad"][0]), first + sound)
@@ -138,8 +132,10 @@ class Engine:
             self.play(data, seats, 0, 0, 1, True)
             Stepper(self, data, seats, 0, 0).step()
         else:
+            from affray.oracles.native.exact import Exact
+
             Exact(self, seats).expand(data)
-            Replayer(self, data).load()
+            Replayer(self, data).step([], begin=True)
         seconds = time.perf_counter() - started
         cache.mark_compiled(self.ruleset, kind, seconds)
         return seconds
@@ -151,7 +147,9 @@ class Engine:
 class Stepper:
     """A compiled fight taken step by step, for comparing it with CPython."""
 
-    def __init__(self, engine: Engine, data: bytes, temperaments: list[int], seed: int, fight: int):
+    def __init__(
+        self, engine: Engine, data: bytes, temperaments: list[int], seed: int, fight: int
+    ) -> None:
         self.engine = engine
         self.buffer = Buffer(engine, data)
         self.asks = engine.asks(seam.dice_type, temperaments)
@@ -180,9 +178,6 @@ class Replayer:
         self.buffer = Buffer(engine, data)
         self.asks = engine.asks(seam.tape_type, [])
 
-    def load(self) -> TapeDrivers:
-        return self.engine.tape
-
     def step(self, entries: list[tuple[int, int]], begin: bool = False) -> int:
         """Run one step on (kind, branch) entries; all must be asked for, and no more."""
         ask = self.asks
@@ -194,137 +189,6 @@ class Replayer:
         if ask["bad"][0] or ask["at"][0] != len(entries):
             raise Broken(int(ask["bad"][0]) or seam.NOT_ASKED)
         return int(outcome)
-
-
-class Ways:
-    """The table of exact ways that compiled code looks questions up in."""
-
-    def __init__(self, slots: int = 1 << 12) -> None:
-        self.keys = np.zeros((slots, 3), np.int64)
-        self.rows = np.full(slots, -1, np.int64)
-        self.starts = np.zeros(slots, np.int64)
-        self.totals = np.zeros(slots, np.int64)
-        self.ways = np.zeros(1 << 16, np.int64)
-        self.count = 0
-        self.used = 0
-
-    def add(self, kind: int, a: int, b: int) -> bool:
-        """Add one question's row; False when its ways do not fit 62 bits."""
-        ways, total = _exact_ways(kind, a, b)
-        if total >= 1 << 62:
-            return False
-        if 2 * self.count >= len(self.rows):
-            self._grow()
-        while self.used + len(ways) > len(self.ways):
-            self.ways = np.concatenate([self.ways, np.zeros_like(self.ways)])
-        row = self.count
-        self._put(kind, a, b, row)
-        self.starts[row], self.totals[row] = self.used, total
-        self.ways[self.used : self.used + len(ways)] = ways
-        self.used += len(ways)
-        self.count += 1
-        return True
-
-    def _put(self, kind: int, a: int, b: int, row: int) -> None:
-        last = len(self.rows) - 1
-        h = int(_hash(kind, a, b)) & last
-        while self.rows[h] >= 0:
-            h = (h + 1) & last
-        self.rows[h] = row
-        self.keys[h] = (kind, a, b)
-
-    def _grow(self) -> None:
-        bigger = Ways(2 * len(self.rows))
-        bigger.starts[: self.count] = self.starts[: self.count]
-        bigger.totals[: self.count] = self.totals[: self.count]
-        for h in range(len(self.rows)):
-            if self.rows[h] >= 0:
-                kind, a, b = (int(x) for x in self.keys[h])
-                bigger._put(kind, a, b, int(self.rows[h]))
-        self.keys, self.rows = bigger.keys, bigger.rows
-        self.starts, self.totals = bigger.starts, bigger.totals
-
-
-def _exact_ways(kind: int, a: int, b: int) -> tuple[list[int], int]:
-    if kind == seam.CHECK:
-        yes, total = pools.check_ways(a, b)
-        return [yes, total - yes], total
-    if kind == seam.TEST:
-        yes, total = pools.test_ways(a, b)
-        return [yes, total - yes], total
-    if kind == seam.MARGIN:
-        _, ways, total = pools.margin_distribution(a, b)
-        return list(ways), total
-    if kind == seam.ROLL:
-        _, ways, total = pools.distribution(a)
-        return list(ways), total
-    if kind == seam.DICE:
-        return [n for _, n in pools.hands(a, b)], b**a
-    return [1] * a, a
-
-
-class TooLarge(Exception):
-    """An exact step whose weights do not fit 62 bits; CPython can still walk it."""
-
-
-class Exact:
-    """Walks every line of a step in compiled code."""
-
-    def __init__(self, engine: Engine, temperaments: list[int], room: int = 1 << 12) -> None:
-        self.engine = engine
-        self.temperaments = temperaments
-        self.table = Ways()
-        layout = engine.ruleset.world.layout
-        self.identity = np.frombuffer(layout.identity_mask(), np.uint8)
-        self.leaves = 0
-        self._make_room(room)
-
-    def _make_room(self, room: int) -> None:
-        size = len(self.identity)
-        self.found = np.zeros((room, size), np.uint8)
-        self.numerators = np.zeros(room, np.int64)
-        self.denominators = np.zeros(room, np.int64)
-        self.heads = np.full(4 * room, -1, np.int64)
-
-    def expand(self, data: bytes) -> dict[bytes, Fraction]:
-        """The states one step can lead to, and their exact probabilities."""
-        while True:
-            code, counts = self._walk(data)
-            if code == DONE:
-                break
-            if code == FULL:
-                self._make_room(2 * len(self.found))
-                continue
-            raise TooLarge("an exact step with weights past 62 bits")
-        self.leaves += int(counts[1])
-        out: dict[bytes, Fraction] = {}
-        for k in range(int(counts[0])):
-            state = self.found[k].tobytes()
-            p = Fraction(int(self.numerators[k]), int(self.denominators[k]))
-            out[state] = out.get(state, Fraction(0)) + p
-        require_one(out.values())
-        return out
-
-    def _walk(self, data: bytes) -> tuple[int, np.ndarray[Any, Any]]:
-        buffer = Buffer(self.engine, data)
-        asks = self.engine.asks(seam.tape_type, self.temperaments)
-        asks["mode"] = seam.TREE
-        source = buffer.state.copy()
-        self.heads[:] = -1
-        unknown, counts = np.zeros(3, np.int64), np.zeros(2, np.int64)
-        while True:
-            code = self.engine.tape.expand(
-                source, buffer.state, self.identity, buffer.worlds, asks,
-                self.table.keys, self.table.rows, self.table.starts, self.table.totals,
-                self.table.ways, self.found, self.numerators, self.denominators, self.heads,
-                unknown, counts,
-            )
-            if code == BROKEN:
-                raise Broken(int(asks["bad"][0]))
-            if code != UNKNOWN:
-                return code, counts
-            if not self.table.add(*(int(x) for x in unknown)):
-                return OVERFLOW, counts
 
 
 _engines: dict[Ruleset, Engine] = {}

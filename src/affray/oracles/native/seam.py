@@ -69,14 +69,14 @@ register_jitable(any_of)
 
 
 @register_jitable
-def mix(z):  # type: ignore[no-untyped-def]
+def mix(z: Any) -> Any:
     z = (z ^ (z >> U(30))) * U(0xBF58476D1CE4E5B9)
     z = (z ^ (z >> U(27))) * U(0x94D049BB133111EB)
     return z ^ (z >> U(31))
 
 
 @register_jitable
-def begin_fight(ask, seed, fight):  # type: ignore[no-untyped-def]
+def begin_fight(ask: Any, seed: Any, fight: Any) -> Any:
     ask.key = mix(mix(U(seed) + U(GOLDEN)) + U(fight) * U(FIGHT))
     ask.n = U(0)
     ask.policy_key = mix(ask.key ^ U(POLICY))
@@ -84,14 +84,14 @@ def begin_fight(ask, seed, fight):  # type: ignore[no-untyped-def]
 
 
 @register_jitable
-def face(ask, sides):  # type: ignore[no-untyped-def]
+def face(ask: Any, sides: Any) -> Any:
     ask.n += U(1)
     z = mix(ask.key + ask.n * U(GOLDEN))
     return np.int64(((z >> U(32)) * U(sides)) >> U(32)) + 1
 
 
 @register_jitable
-def once(ask, pool):  # type: ignore[no-untyped-def]
+def once(ask: Any, pool: Any) -> Any:
     total = pool >> SHIFT
     left = pool & DICE_BITS
     k = 0
@@ -104,7 +104,7 @@ def once(ask, pool):  # type: ignore[no-untyped-def]
 
 
 @register_jitable
-def total_of(ask, pool):  # type: ignore[no-untyped-def]
+def total_of(ask: Any, pool: Any) -> Any:
     if pool & (GUARD | HIGH | LOW) == 0:
         return once(ask, pool)
     if pool & GUARD:
@@ -116,7 +116,7 @@ def total_of(ask, pool):  # type: ignore[no-untyped-def]
 
 
 @register_jitable
-def lowest(pool):  # type: ignore[no-untyped-def]
+def lowest(pool: Any) -> Any:
     total = pool >> SHIFT
     for k in range(KINDS):
         total += (pool >> (BITS * k)) & COUNT
@@ -124,7 +124,7 @@ def lowest(pool):  # type: ignore[no-untyped-def]
 
 
 @register_jitable
-def highest(pool):  # type: ignore[no-untyped-def]
+def highest(pool: Any) -> Any:
     total = pool >> SHIFT
     for k in range(KINDS):
         total += ((pool >> (BITS * k)) & COUNT) * SIDES[k]
@@ -132,7 +132,7 @@ def highest(pool):  # type: ignore[no-untyped-def]
 
 
 @register_jitable
-def pick(ask, kind, a, b, size):  # type: ignore[no-untyped-def]
+def pick(ask: Any, kind: Any, a: Any, b: Any, size: Any) -> Any:
     """The index of the branch taken; past the end of a tree's stack, the first."""
     at = ask.at
     if at >= ask.length:
@@ -155,7 +155,7 @@ def pick(ask, kind, a, b, size):  # type: ignore[no-untyped-def]
 
 
 @register_jitable
-def yes_or_no(ask, kind, a, b, low_yes, high_yes):  # type: ignore[no-untyped-def]
+def yes_or_no(ask: Any, kind: Any, a: Any, b: Any, low_yes: Any, high_yes: Any) -> Any:
     """A certain answer does not branch, but keeps its entry."""
     if low_yes == high_yes:
         pick(ask, CERTAIN, 0, 0, 1)
@@ -164,7 +164,7 @@ def yes_or_no(ask, kind, a, b, low_yes, high_yes):  # type: ignore[no-untyped-de
 
 
 @register_jitable
-def sound(ask, pool):  # type: ignore[no-untyped-def]
+def sound(ask: Any, pool: Any) -> Any:
     if pool & GUARD:
         ask.bad = BAD_POOL
         return False
@@ -172,7 +172,7 @@ def sound(ask, pool):  # type: ignore[no-untyped-def]
 
 
 @register_jitable
-def hands(n, sides):  # type: ignore[no-untyped-def]
+def hands(n: Any, sides: Any) -> Any:
     """How many hands n dice can show: (n + sides - 1) over n."""
     ways = 1
     for k in range(1, sides):
@@ -181,7 +181,7 @@ def hands(n, sides):  # type: ignore[no-untyped-def]
 
 
 @register_jitable
-def fill_hand(counts, n, sides, rank):  # type: ignore[no-untyped-def]
+def fill_hand(counts: Any, n: Any, sides: Any, rank: Any) -> Any:
     """The hand of that rank, in the order of `pools.hands`."""
     left = n
     for f in range(sides - 1):
@@ -206,12 +206,16 @@ def is_tape(t: Any) -> bool:
 
 
 @overload(seam.check)
-def _check(ask, what, who, pool, target):  # type: ignore[no-untyped-def]
+def _check(ask: Any, what: Any, who: Any, pool: Any, target: Any) -> Any:
     if is_dice(ask):
-        return lambda ask, what, who, pool, target: total_of(ask, np.int64(pool)) >= target
+
+        def check_dice(ask: Any, what: Any, who: Any, pool: Any, target: Any) -> Any:
+            return total_of(ask, np.int64(pool)) >= target
+
+        return check_dice
     if is_tape(ask):
 
-        def check(ask, what, who, pool, target):  # type: ignore[no-untyped-def]
+        def check(ask: Any, what: Any, who: Any, pool: Any, target: Any) -> Any:
             if not sound(ask, np.int64(pool)):
                 return False
             low, high = lowest(np.int64(pool)), highest(np.int64(pool))
@@ -222,17 +226,17 @@ def _check(ask, what, who, pool, target):  # type: ignore[no-untyped-def]
 
 
 @overload(seam.test)
-def _test(ask, what, who, pool, vs, vs_pool):  # type: ignore[no-untyped-def]
+def _test(ask: Any, what: Any, who: Any, pool: Any, vs: Any, vs_pool: Any) -> Any:
     if is_dice(ask):
 
-        def test(ask, what, who, pool, vs, vs_pool):  # type: ignore[no-untyped-def]
+        def test(ask: Any, what: Any, who: Any, pool: Any, vs: Any, vs_pool: Any) -> Any:
             first = total_of(ask, np.int64(pool))
             return first >= total_of(ask, np.int64(vs_pool))
 
         return test
     if is_tape(ask):
 
-        def test_tape(ask, what, who, pool, vs, vs_pool):  # type: ignore[no-untyped-def]
+        def test_tape(ask: Any, what: Any, who: Any, pool: Any, vs: Any, vs_pool: Any) -> Any:
             a, b = np.int64(pool), np.int64(vs_pool)
             if not (sound(ask, a) and sound(ask, b)):
                 return False
@@ -243,17 +247,17 @@ def _test(ask, what, who, pool, vs, vs_pool):  # type: ignore[no-untyped-def]
 
 
 @overload(seam.margin)
-def _margin(ask, what, who, pool, vs, vs_pool):  # type: ignore[no-untyped-def]
+def _margin(ask: Any, what: Any, who: Any, pool: Any, vs: Any, vs_pool: Any) -> Any:
     if is_dice(ask):
 
-        def margin(ask, what, who, pool, vs, vs_pool):  # type: ignore[no-untyped-def]
+        def margin(ask: Any, what: Any, who: Any, pool: Any, vs: Any, vs_pool: Any) -> Any:
             first = total_of(ask, np.int64(pool))
             return first - total_of(ask, np.int64(vs_pool))
 
         return margin
     if is_tape(ask):
 
-        def margin_tape(ask, what, who, pool, vs, vs_pool):  # type: ignore[no-untyped-def]
+        def margin_tape(ask: Any, what: Any, who: Any, pool: Any, vs: Any, vs_pool: Any) -> Any:
             a, b = np.int64(pool), np.int64(vs_pool)
             if not (sound(ask, a) and sound(ask, b)):
                 return 0
@@ -265,12 +269,16 @@ def _margin(ask, what, who, pool, vs, vs_pool):  # type: ignore[no-untyped-def]
 
 
 @overload(seam.roll)
-def _roll(ask, what, who, pool):  # type: ignore[no-untyped-def]
+def _roll(ask: Any, what: Any, who: Any, pool: Any) -> Any:
     if is_dice(ask):
-        return lambda ask, what, who, pool: total_of(ask, np.int64(pool))
+
+        def roll_dice(ask: Any, what: Any, who: Any, pool: Any) -> Any:
+            return total_of(ask, np.int64(pool))
+
+        return roll_dice
     if is_tape(ask):
 
-        def roll(ask, what, who, pool):  # type: ignore[no-untyped-def]
+        def roll(ask: Any, what: Any, who: Any, pool: Any) -> Any:
             a = np.int64(pool)
             if not sound(ask, a):
                 return 0
@@ -282,10 +290,10 @@ def _roll(ask, what, who, pool):  # type: ignore[no-untyped-def]
 
 
 @overload(seam.dice)
-def _dice(ask, what, who, n, sides, counts):  # type: ignore[no-untyped-def]
+def _dice(ask: Any, what: Any, who: Any, n: Any, sides: Any, counts: Any) -> Any:
     if is_dice(ask):
 
-        def dice(ask, what, who, n, sides, counts):  # type: ignore[no-untyped-def]
+        def dice(ask: Any, what: Any, who: Any, n: Any, sides: Any, counts: Any) -> Any:
             for k in range(sides):
                 counts[k] = 0
             for _ in range(n):
@@ -294,7 +302,7 @@ def _dice(ask, what, who, n, sides, counts):  # type: ignore[no-untyped-def]
         return dice
     if is_tape(ask):
 
-        def dice_tape(ask, what, who, n, sides, counts):  # type: ignore[no-untyped-def]
+        def dice_tape(ask: Any, what: Any, who: Any, n: Any, sides: Any, counts: Any) -> Any:
             fill_hand(counts, n, sides, pick(ask, DICE, n, sides, hands(n, sides)))
 
         return dice_tape
@@ -302,46 +310,54 @@ def _dice(ask, what, who, n, sides, counts):  # type: ignore[no-untyped-def]
 
 
 @overload(seam.draw)
-def _draw(ask, n):  # type: ignore[no-untyped-def]
+def _draw(ask: Any, n: Any) -> Any:
     if is_dice(ask):
 
-        def draw(ask, n):  # type: ignore[no-untyped-def]
+        def draw(ask: Any, n: Any) -> Any:
             ask.policy_n += U(1)
             z = mix(ask.policy_key + ask.policy_n * U(GOLDEN))
             return np.int64(((z >> U(32)) * U(n)) >> U(32))
 
         return draw
     if is_tape(ask):
-        return lambda ask, n: pick(ask, DRAW, n, 0, n)
+
+        def draw_tape(ask: Any, n: Any) -> Any:
+            return pick(ask, DRAW, n, 0, n)
+
+        return draw_tape
     return None
 
 
 @overload(seam.note)
-def _note(ask, w, event, who, x, y):  # type: ignore[no-untyped-def]
+def _note(ask: Any, w: Any, event: Any, who: Any, x: Any, y: Any) -> Any:
     if is_dice(ask):
 
-        def note(ask, w, event, who, x, y):  # type: ignore[no-untyped-def]
+        def note(ask: Any, w: Any, event: Any, who: Any, x: Any, y: Any) -> Any:
             ask.events[event] += 1
 
         return note
-    return lambda ask, w, event, who, x, y: None
+
+    def silent(ask: Any, w: Any, event: Any, who: Any, x: Any, y: Any) -> Any:
+        return None
+
+    return silent
 
 
 @register_jitable
-def legal(ask, answer, mask):  # type: ignore[no-untyped-def]
+def legal(ask: Any, answer: Any, mask: Any) -> Any:
     if answer < 0 or answer >= OPTIONS or not (mask >> answer) & 1:
         ask.bad = BAD_ANSWER
     return answer
 
 
 @overload(seam.choose)
-def _choose(ask, w, who, question, mask):  # type: ignore[no-untyped-def]
+def _choose(ask: Any, w: Any, who: Any, question: Any, mask: Any) -> Any:
     decide = POLICIES.get(w)
     if decide is None:
         return None
     if is_dice(ask):
 
-        def choose(ask, w, who, question, mask):  # type: ignore[no-untyped-def]
+        def choose(ask: Any, w: Any, who: Any, question: Any, mask: Any) -> Any:
             temperament = np.int64(ask.temperaments[who])
             if temperament == RANDOM:
                 return legal(ask, any_of(ask, mask), mask)
@@ -351,7 +367,7 @@ def _choose(ask, w, who, question, mask):  # type: ignore[no-untyped-def]
         return choose
     if is_tape(ask):
 
-        def choose_tape(ask, w, who, question, mask):  # type: ignore[no-untyped-def]
+        def choose_tape(ask: Any, w: Any, who: Any, question: Any, mask: Any) -> Any:
             if ask.mode == REPLAY:
                 return legal(ask, pick(ask, CHOOSE, 0, 0, OPTIONS), mask)
             temperament = np.int64(ask.temperaments[who])

@@ -2,7 +2,7 @@
 
 from affray.words import TARGET, Asked, Plan, Rolled, Told, Words
 
-from .state import Answer, Event, Question, Roll, Stance, World
+from .state import STANCES, Answer, Event, Question, Roll, Stance, World
 
 PRIMER = """\
 How a round goes: everyone seals a stance (press: one die more to hit; brace: one die
@@ -20,6 +20,11 @@ def card(w: World, i: int) -> str:
         f"wounds {c.wounds}/{c.toughness}  might {c.might}  guard {c.guard}  "
         f"armor {c.armor}  place {c.place}  stance {stance}"
     )
+
+
+def has_struck(w: World, who: int) -> bool:
+    """A stance is judged by the round up to its owner's own strike."""
+    return w.turn == STANCES or w.turn > who
 
 
 WORDS = Words(
@@ -49,8 +54,8 @@ WORDS = Words(
     },
     plans=(
         Plan("strike", "Strike {target}", [(Question.TARGET, TARGET)], targets="creatures"),
-        Plan("press", "Press", [(Question.STANCE, Stance.PRESS)]),
-        Plan("brace", "Brace", [(Question.STANCE, Stance.BRACE)]),
+        Plan("press", "Press", [(Question.STANCE, Stance.PRESS)], until=has_struck),
+        Plan("brace", "Brace", [(Question.STANCE, Stance.BRACE)], until=has_struck),
         Plan("step-in", "Step in", [(Question.STEP_IN, Answer.YES)]),
         Plan("stay-out", "Stay out of it", [(Question.STEP_IN, Answer.NO)]),
         Plan("rest", "Rest", [(Question.REST, Answer.YES)]),

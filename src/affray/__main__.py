@@ -1,0 +1,5 @@
+"""`python -m affray` is `affray`."""
+
+from affray.cli import main
+
+main()

@@ -1,0 +1,250 @@
+"""The command line: names and options. The work is in affray.commands, imported when asked for."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from affray.errors import BadInput
+
+app = typer.Typer(
+    name="affray",
+    help="Runs tabletop combat by the book: play it, prove it, simulate it.",
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    add_completion=False,
+)
+new_app = typer.Typer(help="Write a commented starting point.", rich_markup_mode=None)
+app.add_typer(new_app, name="new")
+
+
+def _use_folders(folders: list[Path] | None) -> list[Path] | None:
+    from affray.ruleset import SHELF
+
+    for folder in folders or []:
+        SHELF.add_folder(folder)
+    return folders
+
+
+Json = Annotated[bool, typer.Option("--json", help="Print JSON for other programs.")]
+Rulesets = Annotated[
+    list[Path] | None,
+    typer.Option(
+        "--rulesets", metavar="DIR", callback=_use_folders, is_eager=True,
+        help="Look for rulesets in this folder too.",
+    ),
+]  # fmt: skip
+EncounterName = Annotated[str, typer.Argument(metavar="ENCOUNTER", help="RULESET/NAME or a file.")]
+Seed = Annotated[int, typer.Option("--seed", min=0, max=2**63 - 1, help="Which fights: a number.")]
+Seats = Annotated[
+    list[str] | None,
+    typer.Option("--seat", metavar="NAME=PLAYER", help="Who plays a creature or a side."),
+]
+Switches = Annotated[
+    list[str] | None,
+    typer.Option("--ruling", metavar="NAME=READING", help="Read a rule the other way."),
+]
+
+
+@app.callback(invoke_without_command=True)
+def affray(context: typer.Context) -> None:
+    if context.invoked_subcommand is None:
+        from affray.commands.play import menu
+
+        menu()
+
+
+@app.command()
+def encounters(json: Json = False, rulesets: Rulesets = None) -> None:
+    """List what can be fought."""
+    from affray.commands.listing import show_encounters
+
+    show_encounters(json)
+
+
+@app.command()
+def play(
+    encounter: Annotated[
+        str, typer.Argument(metavar="[ENCOUNTER]", help="RULESET/NAME, a file or a save.")
+    ] = "",
+    seat: Seats = None,
+    dice: Annotated[
+        list[str] | None,
+        typer.Option("--dice", metavar="NAME", help="Whose dice are rolled by hand and typed in."),
+    ] = None,
+    ruling: Switches = None,
+    seed: Annotated[int | None, typer.Option("--seed", min=0, max=2**63 - 1)] = None,
+    save: Annotated[Path | None, typer.Option("--save", help="The file to keep it in.")] = None,
+    rulesets: Rulesets = None,
+) -> None:
+    """Fight in the terminal; saved on every answer."""
+    from affray.commands.play import menu, play_encounter
+
+    if not encounter:
+        menu()
+    else:
+        play_encounter(encounter, seat or [], dice or [], ruling or [], seed, save)
+
+
+@app.command()
+def odds(
+    encounter: EncounterName,
+    who: Annotated[str, typer.Option("--who", help="Who carries the plan out.")],
+    do: Annotated[str, typer.Option("--do", metavar="PLAN", help="What they do.")],
+    target: Annotated[str, typer.Option("--target", help="To whom.")] = "",
+    with_: Annotated[
+        list[str] | None,
+        typer.Option("--with", metavar="QUESTION=ANSWER", help="Answer what the plan leaves open."),
+    ] = None,
+    how: Annotated[bool, typer.Option("--how", help="Show the rolls behind the numbers.")] = False,
+    seat: Seats = None,
+    ruling: Switches = None,
+    json: Json = False,
+    rulesets: Rulesets = None,
+) -> None:
+    """Every outcome of a plan with its exact probability."""
+    from affray.commands.odds import show_odds
+
+    show_odds(encounter, who, do, target, with_ or [], how, seat or [], ruling or [], json)
+
+
+@app.command()
+def sim(
+    encounter: EncounterName,
+    n: Annotated[int, typer.Option("-n", min=1, max=10**12, help="How many fights.")] = 10_000,
+    seed: Seed = 1,
+    engine: Annotated[str, typer.Option("--engine", help="auto, python or native.")] = "auto",
+    seat: Seats = None,
+    ruling: Switches = None,
+    json: Json = False,
+    rulesets: Rulesets = None,
+) -> None:
+    """Play many fights: wins, rounds, survivors, with 95 % intervals."""
+    from affray.commands.sim import show_sim
+
+    show_sim(encounter, n, seed, engine, seat or [], ruling or [], json)
+
+
+@app.command()
+def rules(
+    ruleset: Annotated[str, typer.Argument(metavar="RULESET")],
+    json: Json = False,
+    rulesets: Rulesets = None,
+) -> None:
+    """Every rule: its statement, its code, its scenarios."""
+    from affray.commands.listing import show_rules
+
+    show_rules(ruleset, json)
+
+
+@app.command()
+def rulings(
+    ruleset: Annotated[str, typer.Argument(metavar="RULESET")],
+    impact: Annotated[
+        str, typer.Option("--impact", metavar="ENCOUNTER", help="What each reading does to it.")
+    ] = "",
+    n: Annotated[int, typer.Option("-n", min=1, max=10**9, help="Fights per reading.")] = 2_000,
+    seed: Seed = 1,
+    json: Json = False,
+    rulesets: Rulesets = None,
+) -> None:
+    """The places where the text can be read differently."""
+    from affray.commands.listing import show_rulings
+
+    show_rulings(ruleset, impact, n, seed, json)
+
+
+@app.command()
+def scenario(
+    files: Annotated[list[Path], typer.Argument(metavar="FILE...")],
+    json: Json = False,
+    rulesets: Rulesets = None,
+) -> None:
+    """Run scenario files; exit status 1 when one does not hold."""
+    from affray.commands.proof import run_scenarios
+
+    run_scenarios(files, json)
+
+
+@app.command()
+def replay(
+    file: Annotated[Path, typer.Argument(metavar="FILE")],
+    json: Json = False,
+    rulesets: Rulesets = None,
+) -> None:
+    """Run a saved fight again and tell it."""
+    from affray.commands.proof import show_replay
+
+    show_replay(file, json)
+
+
+@app.command("compile")
+def compile_(
+    ruleset: Annotated[str, typer.Argument(metavar="[RULESET]")] = "",
+    json: Json = False,
+    rulesets: Rulesets = None,
+) -> None:
+    """Fill the cache of compiled rules."""
+    from affray.commands.compiling import compile_rulesets
+
+    compile_rulesets(ruleset, json)
+
+
+@new_app.command("encounter")
+def new_encounter(
+    file: Annotated[Path, typer.Argument(metavar="FILE")],
+    ruleset: Annotated[str, typer.Option("--ruleset", help="The game it is for.")] = "skirmish",
+    json: Json = False,
+    rulesets: Rulesets = None,
+) -> None:
+    """An encounter file to fill in."""
+    from affray.commands.new import write_encounter
+
+    write_encounter(file, ruleset, json)
+
+
+@new_app.command("ruleset")
+def new_ruleset(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="kebab-case, such as my-game.")],
+    folder: Annotated[Path, typer.Option("--folder", help="Where to put it.")] = Path("rulesets"),
+    json: Json = False,
+) -> None:
+    """A ruleset of one's own, begun from Skirmish."""
+    from affray.commands.new import write_ruleset
+
+    write_ruleset(name, folder, json)
+
+
+def run(arguments: list[str]) -> int:
+    """Run one command; a person sees one line for bad input, never a traceback."""
+    try:
+        status = app(arguments, standalone_mode=False)
+        return status if isinstance(status, int) else 0
+    except BadInput as bad:
+        return _say(str(bad), 2)
+    except typer.Abort:
+        return _say("stopped", 130)
+    except typer.Exit as done:
+        return done.exit_code
+    except KeyboardInterrupt:
+        return _say("stopped", 130)
+    except BrokenPipeError:
+        sys.stderr.close()
+        return 0
+    except Exception as error:
+        usage: Any = getattr(error, "format_message", None)
+        if usage is None:
+            raise
+        return _say(usage(), 2)
+
+
+def _say(line: str, status: int) -> int:
+    print(f"affray: {line}", file=sys.stderr)
+    return status
+
+
+def main() -> None:
+    sys.exit(run(sys.argv[1:]))

@@ -1,0 +1,137 @@
+"""`new`: commented starting points."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from pathlib import Path
+
+from affray.commands.common import print_json
+from affray.content import Library
+from affray.errors import BadInput
+from affray.ruleset import SHELF
+
+ENCOUNTER = """\
+# An encounter of {name}. Run it:  affray play {file}
+ruleset = "{slug}"
+title = "A fight of my own"
+
+# [rulings]                      # read a rule the other way: `affray rulings {slug}` lists them
+# {ruling} = "{reading}"
+
+{creatures}"""
+
+CREATURE = """\
+[[creature]]
+name = "{name}"                  # what people call it; no two alike
+from = "{content}"               # its content: {known}
+side = "{side}"
+at = {at}                           # where it stands
+# set = {{ {field} = 1 }}            # fields that differ from its content
+"""
+
+SCENARIO = """\
+ruleset = "{slug}"
+title = "A strike that hits and beats the armor wounds"
+rules = ["{prefix}-6", "{prefix}-7", "{prefix}-9", "{prefix}-10"]
+start = "Ada"                    # begin in Ada's turn, nothing rolled
+
+[[creature]]
+name = "Ada"
+from = "knight"
+side = "heroes"
+at = 1
+
+[[creature]]
+name = "Grim"
+from = "brute"
+side = "foes"
+at = 4
+
+[[do]]                           # answers, in the order they are asked
+who = "Ada"
+choose = "target"
+answer = "Grim"
+
+[[do]]
+who = "Ada"
+roll = "hit"
+dice = {{ d6 = [4, 4, 1] }}
+against = {{ d6 = [6] }}
+
+[[do]]
+who = "Ada"
+roll = "armor"
+dice = {{ d6 = [2, 3] }}
+
+[expect]
+events = ["hit", "wound"]
+Grim = {{ wounds = 1 }}
+"""
+
+
+def write_encounter(file: Path, slug: str, as_json: bool) -> None:
+    ruleset = SHELF.get(slug)
+    if file.suffix != ".toml":
+        raise BadInput("expected a name that ends in .toml", file=file)
+    if file.exists():
+        raise BadInput("exists already", file=file)
+    library = Library(ruleset.world)
+    library.add_all(ruleset.book.content)
+    known = list(library.everything()["creature"])
+    fields = ruleset.world.layout.fields["creatures"].layout.fields.values()
+    headline = next((f.name for f in fields if f.headline), "side")
+    switch = ruleset.book.switches[0]
+    creatures = [
+        CREATURE.format(
+            name=name, content=known[k % len(known)], known=", ".join(known), side=side,
+            at=at, field=headline,
+        )
+        for k, (name, side, at) in enumerate((("Ada", "heroes", 1), ("Grim", "foes", 2)))
+    ]  # fmt: skip
+    text = ENCOUNTER.format(
+        name=ruleset.book.name, file=file, slug=slug, ruling=switch.name,
+        reading=switch.reading_names[-1], creatures="\n".join(creatures),
+    )  # fmt: skip
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(text, encoding="utf-8", newline="\n")
+    _report([file], as_json, f"affray play {file}")
+
+
+def write_ruleset(name: str, folder: Path, as_json: bool) -> None:
+    """Copy Skirmish under another name; its proofs are for its new owner to write."""
+    if not re.fullmatch(r"[a-z][a-z0-9]*(-[a-z0-9]+)*", name):
+        raise BadInput(f"found {name!r}, expected kebab-case such as 'my-game'", field="NAME")
+    target = folder / name.replace("-", "_")
+    if target.exists():
+        raise BadInput("exists already", file=target)
+    source = SHELF.get("skirmish").folder
+    shutil.copytree(source, target, ignore=shutil.ignore_patterns("__pycache__"))
+    prefix = _prefix(name)
+    written = sorted(f for f in target.rglob("*") if f.is_file())
+    for file in written:
+        text = file.read_text(encoding="utf-8").replace("SK-", f"{prefix}-")
+        text = text.replace('prefix = "SK"', f'prefix = "{prefix}"')
+        text = text.replace("skirmish", name).replace("Skirmish", name.replace("-", " ").title())
+        text = text.replace("complete = true", "complete = false")
+        file.write_text(text, encoding="utf-8", newline="\n")
+    scenario = target / "scenarios" / "a-strike-wounds.toml"
+    scenario.parent.mkdir()
+    text = SCENARIO.format(slug=name, prefix=prefix)
+    scenario.write_text(text, encoding="utf-8", newline="\n")
+    _report([*written, scenario], as_json, f"affray play {name}/duel --rulesets {folder}")
+
+
+def _prefix(name: str) -> str:
+    words = name.split("-")
+    letters = "".join(word[0] for word in words) if len(words) > 1 else name[:2]
+    return letters.upper().ljust(2, "X")
+
+
+def _report(files: list[Path], as_json: bool, then: str) -> None:
+    if as_json:
+        print_json({"written": [f.as_posix() for f in files], "next": then})
+        return
+    for file in files:
+        print(f"wrote {file}")
+    print(f"next: {then}")

@@ -1,0 +1,188 @@
+"""`odds`: what a plan can do, exactly."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from affray.ask import Ask
+from affray.commands.common import (
+    creature,
+    fraction,
+    percent,
+    print_json,
+    print_table,
+    switched,
+    temperaments,
+)
+from affray.encounter import Encounter
+from affray.errors import BadInput, unknown
+from affray.odds import NeverAsked, Odds, Position, odds_of
+from affray.plans import Offer, find_plan, option_of, plan_names
+
+
+def show_odds(
+    name: str,
+    who: str,
+    do: str,
+    target: str,
+    extra: list[str],
+    how: bool,
+    seats: list[str],
+    rulings: list[str],
+    as_json: bool,
+) -> None:
+    encounter = switched(name, rulings)
+    actor = creature(encounter, who, "--who")
+    offer = _offer(encounter, actor, do, target)
+    tempers = temperaments(encounter, seats)
+    found = _odds(encounter, offer, tempers, _extra(encounter, extra))
+    if as_json:
+        print_json(odds_json(name, who, do, target, found, how))
+    else:
+        _print_odds(offer, who, found, how)
+
+
+def _offer(encounter: Encounter, actor: int, do: str, target: str) -> Offer:
+    plan = find_plan(encounter, do)
+    if plan is None:
+        raise BadInput(unknown("plan", do, plan_names(encounter)), field="--do")
+    if plan.targets and not target:
+        known = ", ".join(encounter.names[plan.targets])
+        raise BadInput(f"missing; {do} needs one of {known}", field="--target")
+    if target and not plan.targets:
+        raise BadInput(f"found {target!r}, but {do} takes no target", field="--target")
+    aim = -1
+    if target:
+        known_targets = encounter.names[plan.targets]
+        if target not in known_targets:
+            raise BadInput(unknown("target", target, known_targets), field="--target")
+        aim = known_targets.index(target)
+    answers = plan.answers_for(encounter.world(), actor, aim)
+    if not answers:
+        raise BadInput(f"{encounter.names['creatures'][actor]} cannot do that here", field="--do")
+    label = plan.label.format(target=target)
+    return Offer(do, label, actor, tuple(answers), aim, plan)
+
+
+def _extra(encounter: Encounter, given: list[str]) -> dict[int, int]:
+    words = encounter.ruleset.words
+    out = {}
+    for text in given:
+        name, equals, answer = text.partition("=")
+        if not equals or name not in words.question_names:
+            problem = unknown("question", name, list(words.question_names))
+            raise BadInput(problem, field="--with")
+        question = words.question_names[name]
+        option = option_of(encounter, question, answer)
+        if option < 0:
+            raise BadInput(f"{answer!r} is no answer to {name}", field="--with")
+        out[question] = option
+    return out
+
+
+class _Found(Exception):
+    def __init__(self, question: int) -> None:
+        super().__init__()
+        self.question = question
+
+
+class _FirstChoice:
+    """Asks nothing but what the actor is asked first."""
+
+    def __init__(self, actor: int) -> None:
+        self.actor = actor
+
+    def choose(self, w: Any, who: int, question: int, mask: int) -> int:
+        if who == self.actor:
+            raise _Found(int(question))
+        return mask.bit_length() - 1
+
+    def __getattr__(self, name: str) -> Any:
+        raise _Found(-1)
+
+
+def _in_its_turn(encounter: Encounter, offer: Offer) -> Encounter:
+    """Begin in the actor's turn when that is where its plan is asked for."""
+    if encounter.start:
+        return encounter
+    turned = encounter.switched({}, start=encounter.names["creatures"][offer.who])
+    asks: Ask = _FirstChoice(offer.who)
+    try:
+        encounter.ruleset.step(asks, turned.world())
+    except _Found as first:
+        if first.question == offer.answers[0][0]:
+            return turned
+    return encounter
+
+
+def _odds(encounter: Encounter, offer: Offer, tempers: list[int], extra: dict[int, int]) -> Odds:
+    here = _in_its_turn(encounter, offer)
+    position = Position(here, here.world(), begun=here.start_index >= 0)
+    try:
+        return odds_of(position, offer, tempers, extra)
+    except NeverAsked as why:
+        name = encounter.names["creatures"][offer.who]
+        raise BadInput(f"{name} cannot {offer.name} here: {why}", field="--do") from None
+
+
+def odds_json(name: str, who: str, do: str, target: str, odds: Odds, how: bool) -> dict[str, Any]:
+    data: dict[str, Any] = {
+        "encounter": name,
+        "who": who,
+        "do": do,
+        "target": target,
+        "outcomes": [
+            {"outcome": o.text, "p": fraction(o.p), "percent": float(o.p) * 100}
+            for o in odds.outcomes
+        ],
+        "expected": {
+            creature: {
+                field: {"mean": fraction(mean), "value": float(mean)}
+                for field, mean in fields.items()
+            }
+            for creature, fields in odds.expected.items()
+        },
+        "assumed": odds.assumed,
+        "lines": odds.lines,
+    }
+    if how:
+        data["how"] = [
+            {
+                "who": s.who,
+                "what": s.what,
+                "dice": s.text,
+                "rules": list(s.rules),
+                "reached": fraction(s.reached),
+                "succeeds": fraction(s.succeeds) if s.succeeds is not None else None,
+            }
+            for s in odds.stages
+        ]
+    return data
+
+
+def _print_odds(offer: Offer, who: str, odds: Odds, how: bool) -> None:
+    print(f"{who}: {offer.label}")
+    rows = [[o.text, percent(o.p), fraction(o.p)] for o in odds.outcomes]
+    print_table(["outcome", "chance", "exactly"], rows, right=(1, 2))
+    if how:
+        print_how(odds)
+    for name, fields in odds.expected.items():
+        for field, mean in fields.items():
+            print(f"expected: {name} {field} {float(mean):+.4f} ({fraction(mean)})")
+    for question, answer in odds.assumed.items():
+        print(f"assumed: {question} = {answer}")
+
+
+def print_how(odds: Odds) -> None:
+    """The rolls behind the numbers, in the order they come."""
+    rows = [
+        [
+            f"{s.who} rolls {s.what}",
+            s.text,
+            f"{percent(s.succeeds)} = {fraction(s.succeeds)}" if s.succeeds is not None else "",
+            percent(s.reached),
+            " ".join(s.rules),
+        ]
+        for s in odds.stages
+    ]
+    print_table(["roll", "dice", "succeeds", "comes to it", "rules"], rows, right=(2, 3))

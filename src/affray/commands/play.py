@@ -1,0 +1,83 @@
+"""`play`: a fight in the terminal, and the menu of fights."""
+
+from __future__ import annotations
+
+import secrets
+from pathlib import Path
+
+from affray.commands.common import switched, usual_temperament
+from affray.encounter import Encounter, read_encounter
+from affray.errors import BadInput
+from affray.oracles.people import Terminal
+from affray.reading import read_toml
+from affray.ruleset import SHELF
+from affray.saves import load_game, new_game, unfinished
+from affray.seats import Seat, default_seats, parse_names, parse_seats
+
+
+def play_encounter(
+    name: str,
+    seats: list[str],
+    dice: list[str],
+    rulings: list[str],
+    seed: int | None,
+    save: Path | None,
+) -> None:
+    path = Path(name)
+    if path.is_file() and "save" in read_toml(path):
+        game = load_game(path)
+    else:
+        encounter = switched(name, rulings)
+        game = new_game(encounter, _seats(encounter, seats, dice), _seed(seed), _new(save))
+    Terminal(game).play()
+
+
+def _new(save: Path | None) -> Path | None:
+    if save is not None and save.exists():
+        raise BadInput("exists already; name it as the encounter to go on with it", file=save)
+    return save
+
+
+def _seed(seed: int | None) -> int:
+    return secrets.randbits(32) if seed is None else seed
+
+
+def _seats(encounter: Encounter, seats: list[str], dice: list[str]) -> list[Seat]:
+    of_side = [encounter.sides.index(e.side) for e in encounter.entrants]
+    names = [e.name for e in encounter.entrants]
+    ruleset = encounter.ruleset
+    players = parse_seats(seats, names, encounter.sides, of_side, ruleset)
+    typed = parse_names(dice, names, encounter.sides, of_side)
+    usual = default_seats(of_side, usual_temperament(encounter))
+    return [Seat(players.get(i, seat.player), i in typed) for i, seat in enumerate(usual)]
+
+
+def menu() -> None:
+    """Offer unfinished fights first, then every encounter there is."""
+    saves = unfinished()
+    fights = [item for r in SHELF.all() for item in r.encounter_files().items()]
+    print("Affray runs tabletop combat by the book. What shall it be?")
+    for k, path in enumerate(saves):
+        print(f"  {k + 1}  go on with {path.stem}")
+    for k, (name, file) in enumerate(fights, start=len(saves) + 1):
+        print(f"  {k}  {name}: {read_encounter(file, name).title}")
+    chosen = _pick(len(saves) + len(fights))
+    if chosen is None:
+        return
+    if chosen < len(saves):
+        Terminal(load_game(saves[chosen])).play()
+    else:
+        play_encounter(fights[chosen - len(saves)][0], [], [], [], None, None)
+
+
+def _pick(count: int) -> int | None:
+    while True:
+        try:
+            text = input("number, or Enter to leave > ").strip()
+        except EOFError:
+            return None
+        if not text or text in ("q", "quit"):
+            return None
+        if text.isdigit() and 1 <= int(text) <= count:
+            return int(text) - 1
+        print(f"found {text!r}, expected 1 to {count}")

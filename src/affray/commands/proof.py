@@ -1,0 +1,64 @@
+"""`scenario` and `replay`: what was said is what happens."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import typer
+
+from affray.ask import NOBODY, ONGOING
+from affray.commands.common import print_json
+from affray.saves import load_game
+from affray.scenario import Verdict, run_scenario
+from affray.telling import transcript
+from affray.world import to_json
+
+
+def run_scenarios(files: list[Path], as_json: bool) -> None:
+    verdicts = [run_scenario(path) for path in files]
+    failed = [v for v in verdicts if not v.ok]
+    if as_json:
+        print_json(
+            {
+                "passed": len(verdicts) - len(failed),
+                "failed": len(failed),
+                "scenarios": [{"file": v.file, "ok": v.ok, "why": v.why} for v in verdicts],
+            }
+        )
+    else:
+        _print_verdicts(verdicts)
+    if failed:
+        raise typer.Exit(1)
+
+
+def _print_verdicts(verdicts: list[Verdict]) -> None:
+    for v in verdicts:
+        print(f"{'holds ' if v.ok else 'FAILS '} {v.title}  [{v.file}]")
+        if not v.ok:
+            print(f"        {v.why}")
+    passed = sum(1 for v in verdicts if v.ok)
+    print(f"{passed} of {len(verdicts)} hold")
+
+
+def show_replay(file: Path, as_json: bool) -> None:
+    """Running the tape checks every answer against the question it was given for."""
+    game = load_game(file)
+    fight = game.fight
+    fight.run()
+    result = fight.outcome
+    named = {ONGOING: "going-on", NOBODY: "nobody"}.get(result) or fight.encounter.sides[result]
+    if as_json:
+        print_json(
+            {
+                "file": str(file),
+                "ruleset": fight.ruleset.slug,
+                "answers": len(fight.live),
+                "outcome": named,
+                "transcript": transcript(fight).splitlines(),
+                "world": to_json(fight.world),
+            }
+        )
+        return
+    print(transcript(fight), end="")
+    state = "over" if fight.is_over else "going on"
+    print(f"{len(fight.live)} answers replayed, nothing changed; the fight is {state}")

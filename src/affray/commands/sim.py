@@ -1,0 +1,107 @@
+"""`sim`: many fights."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+from affray.commands.common import percent, print_json, print_table, switched, temperaments
+from affray.commands.compiling import announce
+from affray.errors import BadInput, unknown
+from affray.simulate import Simulation, choose_engine, simulate
+
+ENGINES = ["auto", "python", "native"]
+
+
+def show_sim(
+    name: str,
+    n: int,
+    seed: int,
+    engine: str,
+    seats: list[str],
+    rulings: list[str],
+    as_json: bool,
+) -> None:
+    if engine not in ENGINES:
+        raise BadInput(unknown("engine", engine, ENGINES), field="--engine")
+    encounter = switched(name, rulings)
+    tempers = temperaments(encounter, seats)
+    chosen = choose_engine(encounter, n, engine)
+    if chosen == "native":
+        announce(encounter.ruleset, "dice")
+    with Progress(n) as progress:
+        run = simulate(encounter, n, seed, chosen, tempers, progress.show)
+    if run.tally.fights == 0:
+        raise KeyboardInterrupt
+    if as_json:
+        print_json(sim_json(name, run))
+    else:
+        _print_sim(name, run)
+    if run.stopped:
+        print(f"stopped after {run.tally.fights} of {run.wanted} fights", file=sys.stderr)
+
+
+class Progress:
+    """A bar on a terminal, nothing in a pipe."""
+
+    def __init__(self, total: int) -> None:
+        self.total = total
+        self.bar: Any = None
+
+    def __enter__(self) -> Progress:
+        if sys.stderr.isatty():
+            from rich.console import Console
+            from rich.progress import Progress as Bar
+
+            self.bar = Bar(console=Console(stderr=True), transient=True)
+            self.bar.start()
+            self.task = self.bar.add_task("fights", total=self.total)
+        return self
+
+    def show(self, done: int) -> None:
+        if self.bar is not None:
+            self.bar.update(self.task, completed=done)
+
+    def __exit__(self, *_: object) -> None:
+        if self.bar is not None:
+            self.bar.stop()
+
+
+def sim_json(name: str, run: Simulation) -> dict[str, Any]:
+    return {
+        "encounter": name,
+        "n": run.tally.fights,
+        "seed": run.seed,
+        "engine": run.engine,
+        "wins": run.wins(),
+        "win_rate": {
+            side: {"p": p, "lo": low, "hi": high}
+            for side, (p, low, high) in run.win_rates().items()
+        },
+        "rounds": run.rounds(),
+        "survivors": run.survivors(),
+        "events": run.events(),
+        "seconds": run.seconds,
+        "fights_per_second": run.tally.fights / run.seconds,
+        "stopped": run.stopped,
+    }
+
+
+def _print_sim(name: str, run: Simulation) -> None:
+    print(f"{name}: {run.tally.fights:,} fights, seed {run.seed}, {run.engine} engine")
+    rows = [
+        [side, f"{run.wins()[side]:,}", percent(p), f"{percent(low)} to {percent(high)}"]
+        for side, (p, low, high) in run.win_rates().items()
+    ]
+    nobody = run.wins()["none"]
+    if nobody:
+        rows.append(["nobody", f"{nobody:,}", percent(nobody / run.tally.fights), ""])
+    print_table(["side", "wins", "share", "95 % interval"], rows, right=(1, 2, 3))
+    rounds = run.rounds()
+    print(
+        f"rounds: mean {rounds['mean']:.2f}, half within {rounds['p50']}, "
+        f"nine in ten within {rounds['p90']}, at most {rounds['max']}"
+    )
+    standing = ", ".join(f"{who} {percent(p)}" for who, p in run.survivors().items())
+    print(f"still standing at the end: {standing}")
+    print(f"{run.seconds:.2f} s, {run.tally.fights / run.seconds:,.0f} fights a second")

@@ -1,0 +1,307 @@
+"""People in the terminal: the pending question in words, plans to pick from, real dice typed in."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Callable
+
+from affray.ask import Illegal
+from affray.errors import BadInput, unknown
+from affray.odds import NeverAsked, Odds, odds_of, position_of
+from affray.oracles.tape import Answer, Faces, Question, fits, show_needs
+from affray.plans import Offer, offers, take
+from affray.saves import Game, mark_finished
+from affray.telling import outcome_text, tell, transcript
+
+HELP = """\
+  NUMBER or name   carry that plan out
+  ?                exact odds of every plan;  ? NUMBER  the working behind one
+  undo [N] [fresh] take back your last N decisions; fresh asks for new dice
+  edit NAME FIELD=VALUE   change a creature by hand, as the game master may
+  cards  log  rule ID  help  quit   (every answer is saved as it is given)"""
+
+
+class Quit(Exception):
+    """The person leaves; the fight is saved."""
+
+
+class Terminal:
+    """One fight, one keyboard."""
+
+    def __init__(
+        self,
+        game: Game,
+        read: Callable[[str], str] = input,
+        write: Callable[[str], None] = print,
+    ) -> None:
+        self.game = game
+        self.fight = game.fight
+        self.table = game.table
+        self.read = read
+        self.write = write
+        self.shown = 0
+
+    def play(self) -> None:
+        """Play until the fight is over and left, or the person quits."""
+        self.write(f"{self.fight.encounter.title}  (saved in {self.game.path})")
+        self.write("Type help for what you can do.")
+        self.fight.run()
+        try:
+            while True:
+                self._catch_up()
+                if self.fight.pending is None:
+                    self._over()
+                elif self.fight.pending.is_chance:
+                    self._ask_dice(self.fight.pending)
+                else:
+                    self._ask_plan(self.fight.pending)
+        except (Quit, EOFError):
+            self.write(f"Saved. Go on with: affray play {self.game.path}")
+
+    # Telling
+
+    def _catch_up(self) -> None:
+        """Tell what happened since the last prompt."""
+        self.shown = min(self.shown, len(self.fight.story))
+        for line in tell(self.fight, self.shown):
+            indent = "    " if line.is_roll else "  "
+            self.write(f"{indent}{line.cited}")
+        self.shown = len(self.fight.story)
+
+    def _cards(self) -> None:
+        for i, name in enumerate(self.fight.names):
+            self.write(f"  {name}: {self.fight.ruleset.words.card(self.fight.world, i)}")
+
+    def _over(self) -> None:
+        mark_finished(self.game.path, True)
+        self._cards()
+        self.write(outcome_text(self.fight.encounter, self.fight.outcome))
+        text = self.read("undo, log, edit or quit (Enter) > ").strip()
+        if not text:
+            raise Quit
+        if not self._command(text):
+            self.write("The fight is over; undo, log, edit or quit.")
+        mark_finished(self.game.path, self.fight.is_over)
+
+    # Asking
+
+    def _ask_plan(self, pending: Question) -> None:
+        words = self.fight.ruleset.words
+        possible = offers(self.fight.encounter, self.fight.world, pending)
+        rules = " ".join(words.questions[pending.name].rules)
+        card = words.card(self.fight.world, pending.who)
+        self.write(f"\n{self.fight.names[pending.who]}: {card}")
+        self.write(
+            f"{words.prompt(pending.name, pending.who, self.fight.encounter.names)}  [{rules}]"
+        )
+        for k, offer in enumerate(possible):
+            self.write(f"  {k + 1}  {offer.label}")
+        text = self.read("> ").strip()
+        if text.startswith("?"):
+            self._show_odds(possible, text[1:].strip())
+            return
+        if self._command(text):
+            return
+        chosen = _find(possible, text)
+        if chosen is None:
+            names = [offer.label.lower() for offer in possible]
+            problem = unknown("plan", text.lower(), names) if text else "Type a number, or help."
+            self.write(f"  {problem}")
+        else:
+            take(self.fight, chosen)
+
+    def _ask_dice(self, pending: Question) -> None:
+        names = self.fight.encounter.names
+        words = self.fight.ruleset.words
+        who = self.fight.names[pending.who]
+        prompt = words.roll_prompt(pending.name, pending.who, pending.vs, names)
+        rules = " ".join(words.rolls[pending.name].rules)
+        self.write(f"\n{who} rolls {prompt}.  [{rules}]")
+        dice, against = self._typed(pending.who, pending.needs), None
+        if dice is None:
+            return
+        if pending.vs >= 0:
+            against = self._typed(pending.vs, pending.vs_needs)
+            if against is None:
+                return
+        answer = self.table.rolled(pending, dice, against or ())
+        self.fight.answer(answer)
+
+    def _typed(self, who: int, needs: list[tuple[int, int]]) -> Faces | None:
+        """Faces typed by a person; none when the computer rolls for this creature."""
+        if not needs or not self.table.types_dice(who):
+            return ()
+        wanted = show_needs(needs)
+        while True:
+            text = self.read(f"  {self.fight.names[who]}'s {wanted} (Enter: the computer rolls) > ")
+            text = text.strip()
+            if not text:
+                return ()
+            if self._command(text):
+                return None
+            faces = _faces(text, needs)
+            if faces is not None:
+                return faces
+            self.write(f"  found {text!r}, expected the faces of {wanted}, such as 3 1")
+
+    # Commands
+
+    def _command(self, text: str) -> bool:
+        """Carry out a command that is no plan; False when it is none."""
+        word, _, rest = text.partition(" ")
+        commands = {
+            "undo": self._undo,
+            "edit": self._edit,
+            "rule": self._rule,
+            "cards": lambda _: self._cards(),
+            "log": lambda _: self.write(transcript(self.fight)),
+            "help": lambda _: self._help(),
+            "quit": self._quit,
+            "q": self._quit,
+        }
+        if word.lower() not in commands:
+            return False
+        try:
+            commands[word.lower()](rest.strip())
+        except (BadInput, Illegal) as bad:
+            self.write(f"  {bad}")
+        return True
+
+    def _quit(self, _: str) -> None:
+        raise Quit
+
+    def _help(self) -> None:
+        self.write(HELP)
+        self.write(self.fight.ruleset.words.primer)
+
+    def _rule(self, rule_id: str) -> None:
+        rules = self.fight.ruleset.book.rules
+        found = rules.get(rule_id.upper())
+        if found is None:
+            raise BadInput(unknown("rule", rule_id.upper(), list(rules)))
+        self.write(f"  {found.id}: {found.statement}")
+
+    def _undo(self, text: str) -> None:
+        fresh = text.endswith("fresh")
+        count = text.removesuffix("fresh").strip() or "1"
+        decisions = self._decisions()
+        if count != "all" and not count.isdigit():
+            raise BadInput(f"found {count!r}, expected a number, 'all' or 'fresh'", field="undo")
+        back = len(decisions) if count == "all" else int(count)
+        if not decisions or not 1 <= back <= len(decisions):
+            raise BadInput(
+                f"there are {len(decisions)} decisions of yours to take back", field="undo"
+            )
+        keep = decisions[-back]
+        self.fight.undo(keep, fresh)
+        self.shown = min(self.shown, self._items_before(keep))
+        self.write(f"  (taken back: {back})")
+
+    def _decisions(self) -> list[int]:
+        """Where on the tape a person decided or typed dice."""
+        out = []
+        for at, (question, answer) in self._answers():
+            seat = self.table.seats[question.who]
+            decided = seat.is_person and question.mask & (question.mask - 1)
+            if decided or answer.typed:
+                out.append(at)
+        return out
+
+    def _answers(self) -> list[tuple[int, tuple[Question, Answer]]]:
+        """Every live answer with its place on the tape."""
+        places = [at for at, entry in enumerate(self.fight.live) if isinstance(entry, Answer)]
+        said = [item for item in self.fight.story if isinstance(item[0], Question)]
+        return list(zip(places, said, strict=True))
+
+    def _items_before(self, keep: int) -> int:
+        """How much of the story was told before that place on the tape."""
+        left = sum(1 for entry in self.fight.live[:keep] if isinstance(entry, Answer))
+        for k, item in enumerate(self.fight.story):
+            if isinstance(item[0], Question):
+                if left == 0:
+                    return k
+                left -= 1
+        return len(self.fight.story)
+
+    def _edit(self, text: str) -> None:
+        match = re.fullmatch(r"(.+?)\s+(\w+)\s*=\s*(.+)", text)
+        if match is None:
+            raise BadInput(f"found {text!r}, expected NAME FIELD=VALUE", field="edit")
+        name, field, value = match.groups()
+        if name not in self.fight.names:
+            raise BadInput(unknown("creature", name, self.fight.names), field="edit")
+        try:
+            read = tomllib.loads(f"x = {value}")["x"]
+        except tomllib.TOMLDecodeError:
+            read = value
+        self.fight.edit({name: {field: read}})
+        self.shown = len(self.fight.story) - 1 if self.fight.story else 0
+
+    # Odds
+
+    def _show_odds(self, possible: list[Offer], which: str) -> None:
+        if which:
+            chosen = _find(possible, which)
+            if chosen is None:
+                self.write(f"  found {which!r}, expected a number from 1 to {len(possible)}")
+            else:
+                self._one_plan(chosen, how=True)
+            return
+        for offer in possible:
+            self._one_plan(offer, how=False)
+
+    def _one_plan(self, offer: Offer, how: bool) -> None:
+        self.write(f"  {offer.label}")
+        try:
+            odds = odds_of(position_of(self.fight, offer.who), offer, self._temperaments())
+        except NeverAsked as why:
+            self.write(f"      {why}")
+            return
+        for outcome in odds.outcomes[: None if how else 6]:
+            self.write(f"      {float(outcome.p) * 100:6.2f} %  {outcome.text}  ({outcome.p})")
+        if len(odds.outcomes) > 6 and not how:
+            self.write(f"      and {len(odds.outcomes) - 6} more")
+        if how:
+            self._working(odds)
+
+    def _working(self, odds: Odds) -> None:
+        for stage in odds.stages:
+            p = stage.succeeds
+            chance = f": {float(p) * 100:.2f} % ({p})" if p is not None else ""
+            rules = " ".join(stage.rules)
+            self.write(f"      {stage.who} rolls {stage.what}, {stage.text}{chance}  [{rules}]")
+        for question, answer in odds.assumed.items():
+            self.write(f"      assumed: {question} = {answer}")
+
+    def _temperaments(self) -> list[int]:
+        """Computer seats as they are; people are assumed to be bold."""
+        ruleset = self.fight.ruleset
+        usual = list(ruleset.temperaments)[1:2] or ["random"]
+        players = [usual[0] if s.is_person else s.player for s in self.table.seats]
+        return [ruleset.temperament(player) for player in players]
+
+
+def _find(possible: list[Offer], text: str) -> Offer | None:
+    """A plan by its number, its label, or its name where only one has it."""
+    if text.isdigit() and 1 <= int(text) <= len(possible):
+        return possible[int(text) - 1]
+    lowered = text.lower()
+    exact = [o for o in possible if lowered == o.label.lower()]
+    named = exact or [o for o in possible if lowered and lowered == o.name]
+    begun = named or [o for o in possible if lowered and o.label.lower().startswith(lowered)]
+    return begun[0] if len(begun) == 1 else None
+
+
+def _faces(text: str, needs: list[tuple[int, int]]) -> Faces | None:
+    """Faces typed in a row, smallest dice first."""
+    parts = re.split(r"[\s,]+", text)
+    if not all(part.isdigit() for part in parts):
+        return None
+    left = [int(part) for part in parts]
+    out = []
+    for n, sides in needs:
+        out.append((sides, tuple(left[:n])))
+        left = left[n:]
+    faces = tuple(out)
+    return faces if not left and fits(faces, needs) else None
