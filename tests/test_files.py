@@ -12,7 +12,7 @@ import pytest
 from affray.book import read_book
 from affray.content import Library, Stage
 from affray.encounter import Encounter, find_encounter, read_encounter
-from affray.errors import BadInput, unknown
+from affray.errors import BadInput
 from affray.reading import Table, parse_toml
 from affray.rulesets.skirmish import RULESET
 from affray.rulesets.skirmish.state import BlowMeets, Stance
@@ -149,10 +149,17 @@ def test_rulings_and_changes_reach_the_world(tmp_path: Path) -> None:
     assert encounter.names["weapons"][w.creatures[1].weapon] == "club"
 
 
-def test_too_many_creatures(tmp_path: Path) -> None:
-    one = '[[creature]]\nname = "imp {0}"\nfrom = "imp"\nside = "foes"\nat = {0}\n'
-    text = 'ruleset = "skirmish"\n' + "".join(one.format(k + 1) for k in range(9))
-    assert problem_in(write(tmp_path, text)) == "creature: found 9, expected at most 8"
+def imps(n: int, more: str = "") -> str:
+    one = '[[creature]]\nname = "imp {0}"\nfrom = "imp"\nside = "foes"\nat = {0}\n' + more
+    return 'ruleset = "skirmish"\n' + "".join(one.replace("{0}", str(k + 1)) for k in range(n))
+
+
+def test_too_many_creatures_or_weapons(tmp_path: Path) -> None:
+    said = problem_in(write(tmp_path, imps(9)))
+    assert said == "creature: found 9, expected at most 8"
+    brought = "".join(f'[[weapon]]\nid = "w{k + 1}"\n' for k in range(8))
+    said = problem_in(write(tmp_path, imps(8, 'set = { weapon = "w{0}" }\n') + brought))
+    assert said == "creature[imp 8].set.weapon: found more than 8 weapons in one fight"
 
 
 def test_a_name_with_a_line_break_still_gives_one_line(tmp_path: Path) -> None:
@@ -300,12 +307,6 @@ def test_entrants_are_not_content() -> None:
     top = parse_toml('[[creature]]\nname = "Ada"\n', "x.toml")
     library.add_all(top, [])
     assert library.everything() == {"creature": {}}
-
-
-def test_unknown_names_what_there_is() -> None:
-    assert unknown("thing", "x", []) == "no thing is called 'x'; expected none at all"
-    many_things = [f"thing {k}" for k in range(20)]
-    assert unknown("thing", "x", many_things).endswith("thing 11, ...")
 
 
 RULEBOOK = (SHIPPED / "rulebook.toml").read_text(encoding="utf-8")

@@ -73,6 +73,8 @@ def read_book(folder: Path) -> Book:
     """Read a ruleset's folder."""
     top = read_toml(folder / "rulebook.toml")
     prefix = top.text("prefix")
+    if not re.fullmatch(r"[A-Z]{2,4}", prefix):
+        raise top.bad("prefix", f"found {prefix!r}, expected 2 to 4 capital letters")
     rules = _read_rules(top, prefix)
     book = Book(
         slug=top.text("slug"),

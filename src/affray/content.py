@@ -38,8 +38,12 @@ class Library:
     def add_all(self, top: Table, kinds: list[str] | None = None) -> None:
         """Add what a table holds of these kinds; of all kinds, and then nothing else may stand."""
         for kind in list(self.kinds) if kinds is None else kinds:
+            seen: set[str] = set()
             for table in top.tables(kind):
                 self.add(kind, table)
+                if table.text("id") in seen:
+                    raise table.bad("id", f"{table.text('id')!r} stands twice")
+                seen.add(table.text("id"))
         if kinds is None:
             top.finish("kind of content")
 
@@ -66,9 +70,10 @@ class Stage:
     def index(self, list_name: str, wanted: str, asker: Table, key: str) -> int:
         """The place of a piece of content in the world's list; brought in when new."""
         known = self.names.get(list_name, [])
-        if wanted in known:
-            return known.index(wanted)
         f = self.fields[list_name]
+        if wanted in known:
+            self._count(f, known.index(wanted))
+            return known.index(wanted)
         if list_name == "creatures" or not f.content:
             raise asker.bad(key, unknown(list_name.rstrip("s"), wanted, known))
         table = self.library.find(f.content, wanted, asker, key)
@@ -78,10 +83,14 @@ class Stage:
         known.append(wanted)
         made = f.record()
         getattr(self.w, list_name).append(made)
-        if f.count:
-            setattr(self.w, f.count, len(known))
+        self._count(f, len(known) - 1)
         self.fill(made, table)
         return known.index(wanted)
+
+    def _count(self, f: Field, k: int) -> None:
+        """Let the world know of element k, which an edit may have brought before an undo."""
+        if f.count and getattr(self.w, f.count) <= k:
+            setattr(self.w, f.count, k + 1)
 
     def fill(self, target: Record, table: Table, skip: tuple[str, ...] = ABOUT) -> None:
         """Set the fields of a record that a table names."""
@@ -114,9 +123,9 @@ class Stage:
             return self._named(f.of, table, key, value)
         if f.storage and f.storage.is_pool and isinstance(value, str):
             return _read_pool(table, key, value)
-        if isinstance(value, bool):
+        if isinstance(value, bool) and f.of is None:
             return int(value)
-        if not isinstance(value, int):
+        if type(value) is not int:
             raise table.bad(key, f"found {value!r} ({kind_of(value)}), expected {_wanted(f)}")
         assert f.storage is not None
         if not f.storage.low <= value <= f.storage.high:
@@ -147,6 +156,9 @@ class Stage:
         for one in value:
             k = self._named(f.mask, table, key, one)
             bits |= 1 << k if k >= 0 else 0
+        assert f.storage is not None
+        if bits > f.storage.high:
+            raise table.bad(key, f"found {value!r}, more than the field can hold")
         return bits
 
 

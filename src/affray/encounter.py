@@ -71,7 +71,14 @@ class Encounter:
         self._taken = {}
         w = self.ruleset.setup(self)
         self._apply_sets(w)
+        self.require_sound(w, self.file)
         return w
+
+    def require_sound(self, w: Any, file: Path | str) -> None:
+        """Refuse a state the rules could never reach."""
+        problem = self.ruleset.invariant(w)
+        if problem:
+            raise BadInput(f"is a state that cannot be: {problem}", file=file)
 
     def fill(self, w: Any) -> Any:
         """For a ruleset's setup: creatures, content and rulings as the files say."""
@@ -116,13 +123,21 @@ class Encounter:
 
     def edit(self, w: Any, changes: Table) -> None:
         """Change fields by hand: {Ada = {wounds = 1}}, or fields of the fight itself."""
+        stage = self.stage(w)
         for key in changes:
             if key in self.names["creatures"]:
                 i = self.names["creatures"].index(key)
-                self._stage.fill(w.creatures[i], changes.table(key), skip=())
+                stage.fill(w.creatures[i], changes.table(key), skip=())
             else:
                 one = Table({key: changes.raw(key)}, changes.file, changes.where)
-                self._stage.fill(w, one, skip=())
+                stage.fill(w, one, skip=())
+        self.require_sound(w, changes.file)
+
+    def stage(self, w: Any) -> Stage:
+        """Reads and writes the fields of a world of this encounter by their names."""
+        stage = Stage(self.library, w, self.names["creatures"])
+        stage.names = self.names
+        return stage
 
     def switched(self, rulings: dict[str, str], start: str | None = None) -> Encounter:
         """The same encounter under other rulings, or begun in another creature's turn."""
@@ -243,7 +258,9 @@ def _check_whole(e: Encounter) -> None:
     for entrant in e.entrants:
         if names.count(entrant.name) > 1:
             raise entrant.table.bad("name", f"{entrant.name!r} stands twice")
-        if entrant.name in type_names(e):
+        if not entrant.name.strip():
+            raise entrant.table.bad("name", "is empty")
+        if entrant.name in _taken_names(e):
             raise entrant.table.bad("name", f"{entrant.name!r} is a word of the file format")
     if not e.entrants:
         raise e.top.bad("creature", "missing; expected at least one [[creature]]")
@@ -251,6 +268,6 @@ def _check_whole(e: Encounter) -> None:
         raise e.top.bad("start", unknown("creature", e.start, [*names, BETWEEN]))
 
 
-def type_names(e: Encounter) -> set[str]:
+def _taken_names(e: Encounter) -> set[str]:
     """Names that a creature may not have, since files use them for other things."""
     return {BETWEEN, "events", "asks", "outcome", *e.ruleset.world.layout.fields}

@@ -49,6 +49,9 @@ class Ruleset:
     def book(self) -> Book:
         book = read_book(self.folder)
         _match_rulings(self, book)
+        for name in sorted(book.secret - set(self.words.question_names)):
+            problem = unknown("question", name, list(self.words.question_names))
+            raise BadInput(problem, file=self.folder / "rulebook.toml", field="secret")
         return book
 
     @property

@@ -57,13 +57,21 @@ class Keeper:
             os.fsync(file.fileno())
 
 
+def write_save(
+    path: Path, encounter: Encounter, seats: list[Seat], seed: int, entries: list[Record]
+) -> None:
+    """A whole save at once: the encounter, who plays whom, and the tape."""
+    encounter.world()
+    header = {**encounter.to_toml(), "save": _header(encounter, seats, seed)}
+    tape = [entry_text("tape", write_entry(entry, encounter)) for entry in entries]
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(tomli_w.dumps(header) + "".join(tape), encoding="utf-8", newline="\n")
+
+
 def new_game(encounter: Encounter, seats: list[Seat], seed: int, path: Path | None = None) -> Game:
     """Begin a fight and the file it is kept in."""
     path = path or _free_path(encounter)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    encounter.world()
-    header = {**encounter.to_toml(), "save": _header(encounter, seats, seed)}
-    path.write_text(tomli_w.dumps(header), encoding="utf-8", newline="\n")
+    write_save(path, encounter, seats, seed, [])
     table = PlayTable(seats, seed)
     fight = Fight(encounter, table.beyond, Keeper(path, encounter).record)
     table.fight = fight

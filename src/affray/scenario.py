@@ -66,8 +66,7 @@ def _compare(fight: Fight, expect: Table) -> None:
     _compare_asks(fight, expect)
     _compare_outcome(fight, expect)
     encounter = fight.encounter
-    stage = Stage(encounter.library, fight.world, encounter.names["creatures"])
-    stage.names = encounter.names
+    stage = encounter.stage(fight.world)
     for key in expect:
         if key in ("events", "asks", "outcome"):
             continue

@@ -13,6 +13,7 @@ from numba.extending import register_jitable
 
 from affray.oracles.native import cache, seam
 from affray.oracles.native.drivers import DiceDrivers, TapeDrivers, make_dice, make_tape
+from affray.oracles.tape import Answer, Kind, Question, bounds
 from affray.ruleset import Ruleset
 from affray.world import pack
 
@@ -178,8 +179,9 @@ class Replayer:
         self.buffer = Buffer(engine, data)
         self.asks = engine.asks(seam.tape_type, [])
 
-    def step(self, entries: list[tuple[int, int]], begin: bool = False) -> int:
-        """Run one step on (kind, branch) entries; all must be asked for, and no more."""
+    def step(self, said: list[tuple[Question, Answer]], begin: bool = False) -> int:
+        """Run one step on these answers; all must be asked for, and no more."""
+        entries = [_branch(question, answer.value) for question, answer in said]
         ask = self.asks
         ask["mode"], ask["at"], ask["bad"], ask["length"] = seam.REPLAY, 0, 0, len(entries)
         for k, (kind, branch) in enumerate(entries):
@@ -191,6 +193,25 @@ class Replayer:
         return int(outcome)
 
 
+def _branch(question: Question, value: int) -> tuple[int, int]:
+    """An answer as compiled code counts it: the kind of question and the branch taken."""
+    if question.kind is Kind.CHOOSE:
+        return seam.CHOOSE, value
+    low, high = bounds(question)
+    if question.kind in (Kind.CHECK, Kind.TEST):
+        if low == high:
+            return seam.CERTAIN, 0
+        return _KINDS[question.kind], 1 - value
+    return _KINDS[question.kind], value - low
+
+
+_KINDS = {
+    Kind.CHECK: seam.CHECK,
+    Kind.TEST: seam.TEST,
+    Kind.MARGIN: seam.MARGIN,
+    Kind.ROLL: seam.ROLL,
+    Kind.DICE: seam.DICE,
+}
 _engines: dict[Ruleset, Engine] = {}
 
 

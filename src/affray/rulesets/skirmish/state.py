@@ -111,6 +111,10 @@ def setup(encounter: Encounter) -> World:
 
 def invariant(w: World) -> str:
     """What is wrong with this state, or nothing."""
+    if not STANCES <= w.turn < w.n:
+        return f"it is the turn of {w.turn}, of {w.n} creatures"
+    if len({c.place for c in w.creatures}) < w.n:
+        return "two creatures stand in one place"
     for i in range(w.n):
         c = w.creatures[i]
         if not 0 <= c.wounds <= c.toughness:

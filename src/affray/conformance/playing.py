@@ -1,0 +1,133 @@
+"""Random fights that can be watched step by step, and tapes of those that fail."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from affray.ask import ONGOING, RANDOM, require_legal
+from affray.encounter import Encounter
+from affray.loop import MOST_STEPS
+from affray.oracles.dice import Dice
+from affray.oracles.tape import Answer, Kind, Question
+from affray.pools import ranks
+from affray.saves import write_save
+from affray.seats import Seat
+
+Said = tuple[Question, Answer]
+
+
+class Watched(Dice):
+    """Dice that write down every question and answer."""
+
+    __slots__ = ("said",)
+
+    def __init__(
+        self, encounter: Encounter, seed: int, fight: int, temperaments: list[int]
+    ) -> None:
+        super().__init__(seed, fight, encounter.ruleset.decide, temperaments, [])
+        self.said: list[Said] = []
+
+    def _keep(self, question: Question, value: int) -> None:
+        self.said.append((question, Answer(int(value))))
+
+    def choose(self, w: Any, who: int, question: int, mask: int) -> int:
+        asked = Question(Kind.CHOOSE, int(question), int(who), mask=mask)
+        answer = require_legal(super().choose(w, who, question, mask), mask)
+        self._keep(asked, answer)
+        return answer
+
+    def check(self, what: int, who: int, pool: int, target: int) -> bool:
+        yes = super().check(what, who, pool, target)
+        self._keep(Question(Kind.CHECK, int(what), who, pool=pool, target=target), yes)
+        return yes
+
+    def test(self, what: int, who: int, pool: int, vs: int, vs_pool: int) -> bool:
+        yes = super().test(what, who, pool, vs, vs_pool)
+        asked = Question(Kind.TEST, int(what), who, pool=pool, vs=vs, vs_pool=vs_pool)
+        self._keep(asked, yes)
+        return yes
+
+    def margin(self, what: int, who: int, pool: int, vs: int, vs_pool: int) -> int:
+        value = super().margin(what, who, pool, vs, vs_pool)
+        asked = Question(Kind.MARGIN, int(what), who, pool=pool, vs=vs, vs_pool=vs_pool)
+        self._keep(asked, value)
+        return value
+
+    def roll(self, what: int, who: int, pool: int) -> int:
+        value = super().roll(what, who, pool)
+        self._keep(Question(Kind.ROLL, int(what), who, pool=pool), value)
+        return value
+
+    def dice(self, what: int, who: int, n: int, sides: int, counts: list[int]) -> None:
+        super().dice(what, who, n, sides, counts)
+        rank = ranks(n, sides)[tuple(counts[:sides])]
+        self._keep(Question(Kind.DICE, int(what), who, n=n, sides=sides), rank)
+
+
+@dataclass
+class Watching:
+    """A random fight under way."""
+
+    encounter: Encounter
+    world: Any
+    dice: Watched
+    before: list[Said] = field(default_factory=list)
+
+    @property
+    def in_step(self) -> list[Said]:
+        """What was asked and answered in the last step."""
+        return self.dice.said
+
+    @property
+    def tape(self) -> list[Said]:
+        return self.before + self.dice.said
+
+
+def watch(
+    encounter: Encounter, seed: int, fight: int, temperaments: list[int] | None = None
+) -> Iterator[Watching]:
+    """Play a fight, pausing after `begin` and after every step."""
+    ruleset = encounter.ruleset
+    w = encounter.world()
+    dice = Watched(encounter, seed, fight, temperaments or [RANDOM] * w.n)
+    at = Watching(encounter, w, dice)
+    with tape_on_failure(at):
+        ruleset.begin(dice, w)
+        yield at
+        for _ in range(MOST_STEPS):
+            if ruleset.outcome(w) != ONGOING:
+                return
+            at.before += dice.said
+            dice.said = []
+            ruleset.step(dice, w)
+            yield at
+        raise AssertionError(f"no outcome after {MOST_STEPS} steps")
+
+
+@contextmanager
+def tape_on_failure(at: Watching) -> Iterator[None]:
+    """Whatever goes wrong, say how to see it again."""
+    try:
+        yield
+    except (Exception, AssertionError) as bad:
+        raise AssertionError(f"{bad}\nto see it again: affray replay {keep_tape(at)}") from bad
+
+
+def keep_tape(at: Watching) -> Path:
+    """The fight so far as a save that `affray replay` runs."""
+    folder = Path(tempfile.mkdtemp(prefix="affray-"))
+    path = folder / f"{at.encounter.ruleset.slug}.toml"
+    seats = [Seat("random") for _ in range(at.world.n)]
+    write_save(path, at.encounter, seats, seed=0, entries=list(at.tape))
+    return path
+
+
+def usual(encounter: Encounter) -> list[int]:
+    """The first temperament that decides anything, for everybody."""
+    temperament = 1 if len(encounter.ruleset.temperaments) > 1 else RANDOM
+    return [temperament] * len(encounter.entrants)

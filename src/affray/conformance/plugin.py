@@ -1,0 +1,88 @@
+"""Options and parameters of the conformance suite."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from affray.encounter import Encounter, read_encounter
+from affray.ruleset import SHELF, Ruleset
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    group = parser.getgroup("affray")
+    group.addoption("--rulesets", action="append", default=[], help="a folder with rulesets")
+    group.addoption("--ruleset", action="append", default=[], help="only this ruleset")
+    group.addoption("--fights", type=int, default=2000, help="random fights per comparison")
+    group.addoption(
+        "--both-oracles", action="store_true", help="compile the second oracle for every ruleset"
+    )
+    group.addoption("--golden-write", action="store_true", help="write the golden transcripts")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", "slow: a proof that takes minutes")
+    for folder in config.getoption("--rulesets"):
+        SHELF.add_folder(Path(folder))
+
+
+FIRST = "skirmish"
+"""Compiling is the cost: unless --both-oracles, the tape oracle is compiled for this one alone."""
+
+
+def _chosen(config: pytest.Config) -> list[Ruleset]:
+    only = config.getoption("--ruleset")
+    return [SHELF.get(slug) for slug in SHELF.slugs() if not only or slug in only]
+
+
+def _with_second_oracle(config: pytest.Config, chosen: list[Ruleset]) -> list[Ruleset]:
+    if config.getoption("--both-oracles") or config.getoption("--ruleset"):
+        return chosen
+    return [r for r in chosen if r.slug == FIRST]
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Every test that takes a ruleset (or an encounter) runs for each; one worker compiles it."""
+    if "encounter" in metafunc.fixturenames:
+        chosen = _chosen(metafunc.config)
+        if "second_oracle" in metafunc.fixturenames:
+            chosen = _with_second_oracle(metafunc.config, chosen)
+        found = [item for r in chosen for item in r.encounter_files().items()]
+        values = [
+            pytest.param(name, id=name, marks=pytest.mark.xdist_group(name.partition("/")[0]))
+            for name, _ in found
+        ]
+        metafunc.parametrize("encounter", values, indirect=True)
+    elif "ruleset" in metafunc.fixturenames:
+        slugs = [r.slug for r in _chosen(metafunc.config)]
+        values = [
+            pytest.param(slug, id=slug, marks=pytest.mark.xdist_group(slug)) for slug in slugs
+        ]
+        metafunc.parametrize("ruleset", values, indirect=True)
+
+
+@pytest.fixture
+def ruleset(request: pytest.FixtureRequest) -> Ruleset:
+    return SHELF.get(request.param)
+
+
+@pytest.fixture
+def encounter(request: pytest.FixtureRequest) -> Encounter:
+    name: str = request.param
+    return read_encounter(SHELF.get(name.partition("/")[0]).encounter_files()[name], name)
+
+
+@pytest.fixture
+def second_oracle() -> None:
+    """Marks a test that needs the tape oracle compiled."""
+
+
+@pytest.fixture
+def fights(request: pytest.FixtureRequest) -> int:
+    return int(request.config.getoption("--fights"))
+
+
+@pytest.fixture
+def write_golden(request: pytest.FixtureRequest) -> bool:
+    return bool(request.config.getoption("--golden-write"))

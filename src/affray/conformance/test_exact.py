@@ -1,0 +1,136 @@
+"""The tree: probabilities that add to exactly 1, and agree with what the dice do."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from itertools import islice
+from math import sqrt
+from typing import Any
+
+from affray.ask import ONGOING
+from affray.conformance.playing import usual, watch
+from affray.encounter import Encounter
+from affray.oracles.dice import Dice
+from affray.oracles.tree import Tree, expand, lines
+from affray.world import clone, key, pack, unpack
+
+MOST_LINES = 4000
+SAMPLES = 4000
+MOST_STEPS = 8
+
+
+def _is_small(encounter: Encounter, temperaments: list[int], w: Any) -> bool:
+    """Whether a step has few enough lines to walk in CPython."""
+    tree = Tree(encounter.ruleset.decide, temperaments)
+    walked = islice(lines(tree, encounter.ruleset.step, w), MOST_LINES + 1)
+    return sum(1 for _ in walked) <= MOST_LINES
+
+
+def test_every_step_adds_to_exactly_one(encounter: Encounter) -> None:
+    """`expand` raises unless the exact sum is 1; random states, random and usual play."""
+    walked = 0
+    for temperaments in ([0] * len(encounter.entrants), usual(encounter)):
+        for k in range(6):
+            for at in watch(encounter, 31, k):
+                if encounter.ruleset.outcome(at.world) != ONGOING:
+                    continue
+                if not _is_small(encounter, temperaments, at.world):
+                    continue
+                found = expand(
+                    Tree(encounter.ruleset.decide, temperaments), encounter.ruleset.step, at.world
+                )
+                assert sum((p for _, p in found.values()), Fraction(0)) == 1
+                assert all(p > 0 for _, p in found.values())
+                walked += 1
+    assert walked > 0
+
+
+def test_compiled_tree_is_the_same_tree(encounter: Encounter, second_oracle: None) -> None:
+    from affray.oracles.native.engine import engine_of
+    from affray.oracles.native.exact import Exact
+
+    world = type(encounter.world())
+    size = world.layout.state_size
+    for temperaments in ([0] * len(encounter.entrants), usual(encounter)):
+        exact = Exact(engine_of(encounter.ruleset), temperaments)
+        for at in watch(encounter, 32, 0):
+            if encounter.ruleset.outcome(at.world) != ONGOING:
+                continue
+            if not _is_small(encounter, temperaments, at.world):
+                continue
+            tree = Tree(encounter.ruleset.decide, temperaments)
+            slow = expand(tree, encounter.ruleset.step, at.world)
+            data = pack(at.world)
+            fast = exact.expand(data)
+            merged: dict[bytes, Fraction] = defaultdict(Fraction)
+            for state, p in fast.items():
+                merged[key(unpack(world, state + data[size:]))] += p
+            assert merged == {state: p for state, (_, p) in slow.items()}
+
+
+def test_dice_agree_with_exact_odds(encounter: Encounter) -> None:
+    """Every headline field and every outcome, within 4 standard errors of its exact chance."""
+    temperaments = usual(encounter)
+    layer, steps = _exact_layer(encounter, temperaments)
+    exact: dict[Any, Fraction] = defaultdict(Fraction)
+    for w, p in layer:
+        for feature in _features(encounter, w):
+            exact[feature] += p
+    seen: Counter[Any] = Counter()
+    for k in range(SAMPLES):
+        w = encounter.world()
+        dice = Dice(33, k, encounter.ruleset.decide, temperaments)
+        encounter.ruleset.begin(dice, w)
+        for _ in range(steps):
+            if encounter.ruleset.outcome(w) == ONGOING:
+                encounter.ruleset.step(dice, w)
+        seen.update(_features(encounter, w))
+    assert steps > 0
+    for feature in set(exact) | set(seen):
+        p = float(exact[feature])
+        error = sqrt(p * (1 - p) / SAMPLES)
+        assert abs(seen[feature] / SAMPLES - p) <= 4 * error + 1e-12, feature
+
+
+def _exact_layer(encounter: Encounter, temperaments: list[int]) -> tuple[list[Any], int]:
+    """All worlds after as many steps as stay affordable, with their probabilities."""
+    begin = _expanded(encounter, temperaments, encounter.ruleset.begin)
+    layer = list(begin([(encounter.world(), Fraction(1))]))
+    if len(layer) > 50:  # too many beginnings to walk from: compare just those
+        return layer, 0
+    step = _expanded(encounter, temperaments, encounter.ruleset.step)
+    for taken in range(MOST_STEPS):
+        if sum(1 for _ in layer) > 400:
+            return layer, taken
+        if not all(_is_small(encounter, temperaments, w) for w, _ in layer[:3]):
+            return layer, taken
+        layer = list(step(layer))
+    return layer, MOST_STEPS
+
+
+def _expanded(
+    encounter: Encounter, temperaments: list[int], part: Callable[[Any, Any], None]
+) -> Callable[[list[Any]], Iterator[Any]]:
+    def go(layer: list[Any]) -> Iterator[Any]:
+        merged: dict[bytes, tuple[Any, Fraction]] = {}
+        for w, p in layer:
+            over = part is encounter.ruleset.step and encounter.ruleset.outcome(w) != ONGOING
+            tree = Tree(encounter.ruleset.decide, temperaments)
+            reached = {key(w): (clone(w), Fraction(1))} if over else expand(tree, part, w)
+            for state, (world, q) in reached.items():
+                held = merged.get(state, (world, Fraction(0)))[1]
+                merged[state] = (world, held + p * q)
+        yield from merged.values()
+
+    return go
+
+
+def _features(encounter: Encounter, w: Any) -> Iterator[tuple[Any, ...]]:
+    yield ("outcome", encounter.ruleset.outcome(w))
+    fields = type(w).layout.fields["creatures"].layout.fields.values()
+    for i in range(w.n):
+        for f in fields:
+            if f.headline:
+                yield (i, f.name, getattr(w.creatures[i], f.name))

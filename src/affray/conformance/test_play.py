@@ -1,0 +1,124 @@
+"""Random play: fights end, nothing illegal is reached, and the tape is the game."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+from affray.ask import ONGOING, RANDOM
+from affray.conformance.playing import Watching, tape_on_failure, watch
+from affray.encounter import Encounter
+from affray.oracles.dice import Dice
+from affray.oracles.tape import Answer, Question, TapeOracle, bounds
+from affray.saves import load_game, new_game
+from affray.seats import Seat
+from affray.world import clone, from_json, key, pack, to_json, unpack
+
+
+def test_random_fights_end_and_hold_every_invariant(encounter: Encounter, fights: int) -> None:
+    """`watch` refuses questions without a legal answer and fights without an end."""
+    ended = 0
+    for k in range(fights // 4):
+        for at in watch(encounter, 11, k):
+            with tape_on_failure(at):
+                assert encounter.ruleset.invariant(at.world) == ""
+                pack(at.world)
+        ended += encounter.ruleset.outcome(at.world) != ONGOING
+    assert ended == fights // 4
+
+
+def test_every_legal_answer_is_accepted(encounter: Encounter) -> None:
+    """At every choice of some fights, every other option is tried to the end of the step."""
+    tried = 0
+    for k in range(12):
+        before = encounter.world()
+        is_begin = True
+        for at in watch(encounter, 12, k):
+            with tape_on_failure(at):
+                tried += _try_others(encounter, before, at, is_begin)
+            before = clone(at.world)
+            is_begin = False
+    assert tried > 0
+
+
+def _try_others(encounter: Encounter, before: object, at: Watching, is_begin: bool) -> int:
+    ruleset = encounter.ruleset
+    tried = 0
+    for n, (question, given) in enumerate(at.in_step):
+        for option in range(62):
+            if question.is_chance or option == given.value or not question.mask >> option & 1:
+                continue
+            answers = [answer for _, answer in at.in_step[:n]] + [Answer(option)]
+            after = _rest(encounter, before, answers, is_begin)
+            assert ruleset.invariant(after) == "", f"option {option} of question {question.name}"
+            tried += 1
+    return tried
+
+
+def _rest(encounter: Encounter, before: object, answers: list[Answer], is_begin: bool) -> object:
+    """The step with these answers first and random ones after."""
+    dice = Dice(13, 0, encounter.ruleset.decide, [RANDOM] * len(encounter.entrants))
+
+    def beyond(question: Question, world: object) -> Answer:
+        low = (question.mask & -question.mask).bit_length() - 1
+        if not question.is_chance:
+            return Answer(low)
+        lowest, highest = bounds(question)
+        return Answer(lowest + dice.draw(highest - lowest + 1))
+
+    w = clone(before)  # type: ignore[type-var]
+    oracle = TapeOracle(list(answers), 0, beyond)
+    (encounter.ruleset.begin if is_begin else encounter.ruleset.step)(oracle, w)
+    return w
+
+
+def test_objects_bytes_and_json_are_one(encounter: Encounter) -> None:
+    world = type(encounter.world())
+    for k in range(20):
+        for at in watch(encounter, 14, k):
+            data = pack(at.world)
+            assert pack(unpack(world, data)) == data
+            assert pack(from_json(world, to_json(at.world))) == data
+            assert pack(clone(at.world)) == data
+            assert key(unpack(world, data)) == key(at.world)
+
+
+def test_saving_and_loading_at_every_answer_changes_nothing(
+    encounter: Encounter, tmp_path: Path
+) -> None:
+    """The file is read again after every answer of a person; the fight goes on from there."""
+    path = tmp_path / "saved.toml"
+    choices = random.Random(5)
+    seats = [Seat() for _ in encounter.entrants]
+    game = new_game(encounter, seats, seed=9, path=path)
+    game.fight.run()
+    answered = 0
+    while game.fight.pending is not None:
+        pending = game.fight.pending
+        options = [k for k in range(62) if pending.mask >> k & 1]
+        game.fight.answer(Answer(choices.choice(options)))
+        loaded = load_game(path)
+        loaded.fight.run()
+        assert pack(loaded.fight.world) == pack(game.fight.world)
+        assert loaded.fight.pending == game.fight.pending
+        assert loaded.fight.story == game.fight.story
+        game = loaded
+        answered += 1
+    assert answered > 0
+    assert game.fight.is_over
+
+
+def test_undo_at_every_entry_changes_nothing(encounter: Encounter, tmp_path: Path) -> None:
+    """Taken back to any place, the same answers and the same dice lead to the same end."""
+    seats = [Seat("random") for _ in encounter.entrants]
+    game = new_game(encounter, seats, seed=21, path=tmp_path / "undone.toml")
+    game.fight.run()
+    end, length = pack(game.fight.world), len(game.fight.live)
+    story = list(game.fight.story)
+    for keep in range(0, length, max(1, length // 40)):
+        game.fight.undo(keep)
+        assert pack(game.fight.world) == end
+        assert game.fight.story == story
+    again = load_game(tmp_path / "undone.toml")
+    again.fight.run()
+    assert pack(again.fight.world) == end
