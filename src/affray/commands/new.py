@@ -123,9 +123,10 @@ def write_ruleset(name: str, folder: Path, as_json: bool) -> None:
 
 
 def _prefix(name: str) -> str:
-    words = name.split("-")
-    letters = "".join(word[0] for word in words) if len(words) > 1 else name[:2]
-    return letters.upper().ljust(2, "X")
+    """Initials of the name, two to four letters: my-game is MG, duel is DU."""
+    initials = "".join(word[0] for word in name.split("-") if word[0].isalpha())
+    letters = initials if len(initials) > 1 else "".join(c for c in name if c.isalpha())[:2]
+    return letters.upper()[:4].ljust(2, "X")
 
 
 def _report(files: list[Path], as_json: bool, then: str) -> None:

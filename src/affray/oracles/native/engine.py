@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import time
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -11,11 +13,13 @@ import numba
 import numpy as np
 from numba.extending import register_jitable
 
+from affray.errors import BadInput
+from affray.oracles.dice import Dice
 from affray.oracles.native import cache, seam
 from affray.oracles.native.drivers import DiceDrivers, TapeDrivers, make_dice, make_tape
 from affray.oracles.tape import Answer, Kind, Question, bounds
 from affray.ruleset import Ruleset
-from affray.world import pack
+from affray.world import clone, pack
 
 _registered: set[Any] = set()
 
@@ -127,19 +131,33 @@ class Engine:
     def compile(self, kind: str, w: Any) -> float:
         """Compile one oracle type, 'dice' or 'tape', and return the seconds it took."""
         started = time.perf_counter()
-        data = pack(w)
-        seats = [1] * w.n
-        if kind == "dice":
-            self.play(data, seats, 0, 0, 1, True)
-            Stepper(self, data, seats, 0, 0).step()
-        else:
-            from affray.oracles.native.exact import Exact
-
-            Exact(self, seats).expand(data)
-            Replayer(self, data).step([], begin=True)
+        try:
+            self._first_use(kind, w)
+        except Broken:
+            raise
+        except Exception as error:  # Numba raises its own errors, and now and then any other
+            raise BadInput(_why(error), file=self.ruleset.folder) from error
         seconds = time.perf_counter() - started
         cache.mark_compiled(self.ruleset, kind, seconds)
         return seconds
+
+    def _first_use(self, kind: str, w: Any) -> None:
+        """Call every driver of an oracle type, which compiles it or takes it from the cache."""
+        data = pack(w)
+        seats = [1] * w.n
+        if kind == "dice":
+            self.play(data, seats, 0, 0, 1, False)
+            stepper = Stepper(self, data, seats, 0, 0)
+            stepper.begin()
+            stepper.step()
+        else:
+            from affray.oracles.native.exact import Exact
+
+            begun = clone(w)
+            self.ruleset.begin(Dice(0, 0, self.ruleset.decide, seats), begun)
+            Exact(self, seats).expand(pack(begun))
+            with suppress(Broken):  # an empty tape, where `begin` may ask for dice
+                Replayer(self, data).compile()
 
     def is_compiled(self, kind: str) -> bool:
         return cache.is_compiled(self.ruleset, kind)
@@ -179,6 +197,11 @@ class Replayer:
         self.buffer = Buffer(engine, data)
         self.asks = engine.asks(seam.tape_type, [])
 
+    def compile(self) -> None:
+        """Compile the drivers, whatever they then say to an empty tape."""
+        for driver in (self.engine.tape.begin, self.engine.tape.step):
+            driver(self.buffer.worlds, self.asks)
+
     def step(self, said: list[tuple[Question, Answer]], begin: bool = False) -> int:
         """Run one step on these answers; all must be asked for, and no more."""
         entries = [_branch(question, answer.value) for question, answer in said]
@@ -191,6 +214,16 @@ class Replayer:
         if ask["bad"][0] or ask["at"][0] != len(entries):
             raise Broken(int(ask["bad"][0]) or seam.NOT_ASKED)
         return int(outcome)
+
+
+def _why(error: Exception) -> str:
+    """The cause and the line, out of the pages Numba prints."""
+    text = str(error)
+    place = re.search(r'File "([^"]*?([^"/\\\\]+\.py))", line (\d+)', text)
+    causes = re.findall(r"(?:Error: |Unknown attribute |Invalid use )(.*)", text)
+    where = f" at {place[2]} line {place[3]}" if place else ""
+    cause = causes[0].strip() if causes else f"{type(error).__name__}: {text.splitlines()[0]}"
+    return f"does not compile{where}: {cause}"
 
 
 def _branch(question: Question, value: int) -> tuple[int, int]:

@@ -119,8 +119,10 @@ class Exact:
             raise TooLarge("an exact step with weights past 62 bits")
         self.leaves += int(counts[1])
         out: dict[bytes, Fraction] = {}
+        first: dict[bytes, bytes] = {}  # of the states that differ in a clock alone
         for k in range(int(counts[0])):
-            state = self.found[k].tobytes()
+            found = self.found[k]
+            state = first.setdefault((found & self.identity).tobytes(), found.tobytes())
             p = Fraction(int(self.numerators[k]), int(self.denominators[k]))
             out[state] = out.get(state, Fraction(0)) + p
         require_one(out.values())

@@ -1,0 +1,90 @@
+"""Every command shown in the README and in docs/ is run, and what is shown is what it prints."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+
+
+def _blocks(kind: str) -> list[tuple[str, str]]:
+    found = []
+    for path in DOCUMENTS:
+        for k, block in enumerate(re.findall(rf"```{kind}\n(.*?)```", path.read_text(), re.S)):
+            found.append((f"{path.name}-{k + 1}", block))
+    return found
+
+
+def _shell(folder: Path) -> dict[str, str]:
+    """An environment in which `affray` and `pytest` are those of this test run."""
+    for name in ("tests", "src"):
+        (folder / name).symlink_to(ROOT / name)
+    bin_folder = Path(sys.executable).parent
+    return {
+        **os.environ,
+        "PATH": f"{bin_folder}{os.pathsep}{os.environ['PATH']}",
+        "AFFRAY_HOME": str(folder / "home"),
+        "COLUMNS": "120",
+    }
+
+
+def _run(command: str, folder: Path, environment: dict[str, str]) -> str:
+    done = subprocess.run(
+        command,
+        shell=True,
+        cwd=folder,
+        env=environment,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0, f"{command}\n{done.stdout}\n{done.stderr}"
+    return done.stdout
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+def test_commands_run(document: Path, tmp_path: Path) -> None:
+    """The commands of one document, in order, in one folder."""
+    environment = _shell(tmp_path)
+    blocks = [block for name, block in _blocks("sh") if name.startswith(document.name)]
+    commands = [line for block in blocks for line in block.splitlines() if line.strip()]
+    assert commands or document.name == "architecture.md"
+    for command in commands:
+        assert _run(command, tmp_path, environment).strip(), f"{command} printed nothing"
+
+
+@pytest.mark.parametrize("block", [pytest.param(b, id=n) for n, b in _blocks("console")])
+def test_output_is_what_is_shown(block: str, tmp_path: Path) -> None:
+    command, *shown = block.splitlines()
+    assert command.startswith("$ ")
+    printed = _run(command[2:], tmp_path, _shell(tmp_path))
+    assert _matches([line.rstrip() for line in printed.splitlines()], shown), printed
+
+
+def _matches(printed: list[str], shown: list[str]) -> bool:
+    """Whether lines agree, '...' standing for any number of them, blank lines aside."""
+    pattern = "\n".join(
+        r"(?:.*\n?)*" if line == "..." else re.escape(line.rstrip())
+        for line in shown
+        if line.strip()
+    )
+    text = "\n".join(line for line in printed if line)
+    return re.fullmatch(pattern.replace("\n(?:", "\n?(?:"), text, re.S) is not None
+
+
+def test_documents_link_to_what_is_there() -> None:
+    for path in DOCUMENTS:
+        for link in re.findall(r"\]\(([^)#:]+)\)", path.read_text()):
+            assert (path.parent / link).exists(), f"{path.name} links to {link}"
+
+
+def test_the_readme_names_both_commands_first() -> None:
+    text = (ROOT / "README.md").read_text()
+    assert text.index("make run") < text.index("make test") < text.index("## ")
