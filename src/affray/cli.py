@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import io
+import os
 import sys
 from pathlib import Path
 from typing import Annotated, Any
@@ -12,7 +14,8 @@ from affray.errors import BadInput
 
 app = typer.Typer(
     name="affray",
-    help="Runs tabletop combat by the book: play it, prove it, simulate it.",
+    help="Runs tabletop combat by the book: play it, prove it, simulate it.\n\n"
+    "Without a command: a menu of fights to play.",
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
     add_completion=False,
@@ -122,7 +125,7 @@ def sim(
     json: Json = False,
     rulesets: Rulesets = None,
 ) -> None:
-    """Play many fights: wins, rounds, survivors, with 95 % intervals."""
+    """Many fights: who wins how often, and how long it takes."""
     from affray.commands.sim import show_sim
 
     show_sim(encounter, n, seed, engine, seat or [], ruling or [], json)
@@ -221,7 +224,8 @@ def new_ruleset(
 def run(arguments: list[str]) -> int:
     """Run one command; a person sees one line for bad input, never a traceback."""
     try:
-        status = app(arguments, standalone_mode=False)
+        status = app(arguments, prog_name="affray", standalone_mode=False)
+        sys.stdout.flush()
         return status if isinstance(status, int) else 0
     except BadInput as bad:
         return _say(str(bad), 2)
@@ -231,9 +235,11 @@ def run(arguments: list[str]) -> int:
         return done.exit_code
     except KeyboardInterrupt:
         return _say("stopped", 130)
-    except BrokenPipeError:
-        sys.stderr.close()
+    except (BrokenPipeError, SystemExit):  # whoever read us has had enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
+    except OSError as bad:
+        return _say(str(BadInput(bad.strerror or str(bad), file=bad.filename)), 2)
     except Exception as error:
         usage: Any = getattr(error, "format_message", None)
         if usage is None:
@@ -242,9 +248,12 @@ def run(arguments: list[str]) -> int:
 
 
 def _say(line: str, status: int) -> int:
-    print(f"affray: {line}", file=sys.stderr)
+    print(f"affray: {' '.join(line.splitlines())}", file=sys.stderr)
     return status
 
 
 def main() -> None:
+    for stream in (sys.stdout, sys.stderr):  # a name no code page holds must not end a fight
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
     sys.exit(run(sys.argv[1:]))

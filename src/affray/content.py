@@ -22,7 +22,7 @@ class Library:
     def __init__(self, world: type[Record]) -> None:
         self.world = world
         lists = world.layout.fields.values()
-        self.kinds = {f.content: f.name for f in lists if f.content}
+        self.kinds = {kind: f.name for f in lists for kind in f.content}
         self._tables: dict[str, dict[str, Table]] = {kind: {} for kind in self.kinds}
 
     def add(self, kind: str, table: Table) -> None:
@@ -47,11 +47,13 @@ class Library:
         if kinds is None:
             top.finish("kind of content")
 
-    def find(self, kind: str, wanted: str, asker: Table, key: str) -> Table:
-        known = self._tables[kind]
-        if wanted not in known:
-            raise asker.bad(key, unknown(kind, wanted, sorted(known)))
-        return known[wanted]
+    def find(self, kinds: tuple[str, ...], wanted: str, asker: Table, key: str) -> tuple[str, Table]:
+        """A piece of content and its kind, among several kinds."""
+        for kind in kinds:
+            if wanted in self._tables[kind]:
+                return kind, self._tables[kind][wanted]
+        known = sorted(found for kind in kinds for found in self._tables[kind])
+        raise asker.bad(key, unknown(" or ".join(kinds), wanted, known))
 
     def everything(self) -> dict[str, dict[str, Table]]:
         return self._tables
@@ -76,7 +78,7 @@ class Stage:
             return known.index(wanted)
         if list_name == "creatures" or not f.content:
             raise asker.bad(key, unknown(list_name.rstrip("s"), wanted, known))
-        table = self.library.find(f.content, wanted, asker, key)
+        kind, table = self.library.find(f.content, wanted, asker, key)
         if len(known) >= f.capacity:
             raise asker.bad(key, f"found more than {f.capacity} {list_name} in one fight")
         assert f.record is not None
@@ -84,8 +86,14 @@ class Stage:
         made = f.record()
         getattr(self.w, list_name).append(made)
         self._count(f, len(known) - 1)
+        self._tell_kind(made, kind)
         self.fill(made, table)
         return known.index(wanted)
+
+    def _tell_kind(self, made: Record, kind: str) -> None:
+        f = type(made).layout.fields.get("kind")
+        if f is not None and isinstance(f.of, type):
+            made.kind = {kebab(m): int(m) for m in f.of}[kind]  # type: ignore[attr-defined]
 
     def _count(self, f: Field, k: int) -> None:
         """Let the world know of element k, which an edit may have brought before an undo."""
@@ -111,10 +119,24 @@ class Stage:
             raise table.bad(key, "cannot be set by a file")
         if not f.is_list:
             return self._one(f, table, key, value)
+        if f.by is not None:
+            return self._by_member(f, table, key)
         if not isinstance(value, list) or len(value) > f.capacity:
             raise table.bad(key, f"found {value!r}, expected a list of at most {f.capacity}")
         read = [self._one(f, table, key, one) for one in value]
         return read + [int(f.default)] * (f.capacity - len(read))
+
+    def _by_member(self, f: Field, table: Table, key: str) -> list[int]:
+        """{ slashing = 2 }: an element for each member of an enum."""
+        assert f.by is not None
+        given = table.table(key)
+        members = {kebab(m): int(m) for m in f.by}
+        read = [int(f.default)] * f.capacity
+        for name in given:
+            if name not in members:
+                raise given.bad("", unknown(key, name, list(members)))
+            read[members[name]] = self._one(f, given, name, given.raw(name))
+        return read
 
     def _one(self, f: Field, table: Table, key: str, value: Any) -> int:
         if f.mask is not None:
@@ -179,6 +201,8 @@ def _wanted(f: Field) -> str:
 
 def show(f: Field, value: Any, names: Names) -> Any:
     """A field's value as a file would write it."""
+    if f.by is not None:
+        return {kebab(m): show_one(f, value[int(m)], names) for m in f.by}
     if f.is_list:
         return [show_one(f, one, names) for one in value]
     return show_one(f, value, names)

@@ -94,9 +94,8 @@ class Encounter:
         for i, entrant in enumerate(self.entrants):
             c = w.creatures[i]
             if entrant.content:
-                self._stage.fill(
-                    c, self.library.find("creature", entrant.content, entrant.table, "from")
-                )
+                wanted, asker = entrant.content, entrant.table
+                self._stage.fill(c, self.library.find(("creature",), wanted, asker, "from")[1])
             c.side = self.sides.index(entrant.side)
         for ruling in self.ruleset.book.switches:
             reading = self.rulings.get(ruling.name, ruling.default)

@@ -154,8 +154,8 @@ class Fight:
 
     def _beyond(self, question: Question, world: Any) -> Answer:
         answer = require_possible(question, self.beyond(question, world))
+        self.record((question, answer))  # first: what cannot be kept has not happened
         self.live.append(answer)
-        self.record((question, answer))
         return answer
 
     def answer(self, answer: Answer) -> None:
@@ -195,6 +195,8 @@ class Fight:
                 answer = item[1]
                 if at >= keep and isinstance(answer, Answer) and item[0].is_chance:
                     self._undone[at, item[0].place] = answer
+                if at == keep and isinstance(answer, Answer) and answer.typed:
+                    del self._undone[at, item[0].place]  # mistyped: to be typed again
                 at += 1
 
     def remembered(self, question: Question) -> Answer | None:
@@ -214,8 +216,8 @@ class Fight:
         if len(self.live) > at:
             self.record(Undo(at))
             self.forget(at, fresh=False)
-        self.live.append(Edit(changes))
         self.record(Edit(changes))
+        self.live.append(Edit(changes))
         self.run()
 
 

@@ -44,7 +44,8 @@ class Field:
     headline: bool = False
     capacity: int = 0
     count: str = ""
-    content: str = ""
+    content: tuple[str, ...] = ()
+    by: type[IntEnum] | None = None
     name: str = ""
     storage: Storage | None = None
     record: type[Any] | None = None

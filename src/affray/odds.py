@@ -28,11 +28,19 @@ from affray.plans import Offer
 from affray.world import clone, key
 
 MOST_STEPS = 200
+MOST_WAITING = 20_000
+"""Lines of play in which the plan has not begun; past these its question is not looked for."""
+
 NOTHING = "nothing"
+NEVER = "it does not come to that"
 
 
 class NeverAsked(Exception):
     """The plan's question did not come."""
+
+
+class NotUsed(NeverAsked):
+    """An answer was given beforehand to a question that never took it."""
 
 
 class _Broken(Exception):
@@ -99,7 +107,7 @@ class Walk(Tree):
 
     __slots__ = (
         "answered", "assumed", "begun_at", "encounter", "extra", "followed", "given", "headlines",
-        "offer", "passed", "past", "refused", "told",
+        "offer", "passed", "past", "refused", "told", "used",
     )  # fmt: skip
 
     def __init__(
@@ -119,6 +127,7 @@ class Walk(Tree):
         self.begun_at = 0
         self.followed = False
         self.refused = ""
+        self.used: set[int] = set()
         super().__init__(self.encounter.ruleset.decide, temperaments)
 
     def rewind(self) -> None:
@@ -126,7 +135,7 @@ class Walk(Tree):
         self.past = 0
         self.given = self.begun_at
         self.told: list[Told] = []
-        self.passed: list[tuple[Question, int]] = []
+        self.passed: list[Question] = []
 
     def _given_before(self) -> Answer | None:
         """What the tape already holds at this place."""
@@ -146,22 +155,26 @@ class Walk(Tree):
     def _planned(self, question: int, mask: int) -> int:
         answers = self.offer.answers
         if self.given < len(answers) and answers[self.given][0] == question:
-            option = self._legal(answers[self.given][1], question, mask)
+            option = answers[self.given][1]
+            if not self._is_legal(option, question, mask):
+                raise _Broken
             self.given += 1
             self.followed = True
             return option
-        if question in self.extra:
-            return self._legal(self.extra[question], question, mask)
+        if question in self.extra and self._is_legal(self.extra[question], question, mask):
+            self.used.add(question)
+            return self.extra[question]
         return -1
 
-    def _legal(self, option: int, question: int, mask: int) -> int:
+    def _is_legal(self, option: int, question: int, mask: int) -> bool:
+        """Whether it may be answered; if not, what might have been is kept for the telling."""
         if mask >> option & 1:
-            return option
+            return True
         words, names = self.encounter.ruleset.words, self.encounter.names
         legal = [words.option(question, k, names) for k in range(62) if mask >> k & 1]
         rules = ", ".join(words.questions[question].rules)
         self.refused = f"legal are {', '.join(legal)} ({rules})"
-        raise _Broken
+        return False
 
     def _assume(self, w: Any, who: int, question: int, mask: int) -> int:
         words = self.encounter.ruleset.words
@@ -179,9 +192,8 @@ class Walk(Tree):
         before = self._given_before()
         if before is not None:
             return before.value
-        value = self.branch(branches)
-        self.passed.append((question, value))
-        return value
+        self.passed.append(question)
+        return self.branch(branches)
 
     def check(self, what: int, who: int, pool: int, target: int) -> bool:
         asked = Question(Kind.CHECK, int(what), who, pool=pool, target=target)
@@ -205,7 +217,8 @@ class Walk(Tree):
             counts[k] = hand[k]
 
     def note(self, w: Any, event: int, who: int, x: int, y: int) -> None:
-        if event in self.headlines:
+        """What a plan led to: nothing that was told before it began."""
+        if event in self.headlines and self.given:
             self.told.append((int(event), who, x, y))
 
 
@@ -213,17 +226,16 @@ class Walk(Tree):
 class _Sums:
     """What the walk adds up on its way."""
 
-    stages: dict[Question, tuple[Weights, Weights]] = field(default_factory=dict)
+    reached: dict[Question, Weights] = field(default_factory=dict)
     lines: int = 0
+    waiting: int = 0
 
     def pass_through(self, walk: Walk, p: Fraction) -> None:
         n, d = walk.numerator * p.numerator, walk.denominator * p.denominator
         self.lines += 1
-        for question, value in dict(walk.passed).items():
-            reached, succeeded = self.stages.setdefault(question, (Weights(), Weights()))
-            reached.add(n, d)
-            if value:
-                succeeded.add(n, d)
+        self.waiting += walk.given == 0
+        for question in dict.fromkeys(walk.passed):
+            self.reached.setdefault(question, Weights()).add(n, d)
 
 
 def odds_of(
@@ -238,7 +250,10 @@ def odds_of(
     for _ in range(MOST_STEPS):
         merged: dict[Any, _Node] = {}
         for node in layer:
-            _expand(walk, node, begun, sums, merged)
+            if node.given == 0 and sums.waiting > MOST_WAITING:
+                ended.append(node)
+            else:
+                _expand(walk, node, begun, sums, merged)
         begun = True
         walk.answered = ()
         ended += [node for node in merged.values() if node.ended]
@@ -293,11 +308,13 @@ def _is_over(walk: Walk, world: Any) -> bool:
 
 def _summed(position: Position, walk: Walk, ended: list[_Node], sums: _Sums) -> Odds:
     if not walk.followed:
-        raise NeverAsked(walk.refused or "the fight never comes to that question")
+        raise NeverAsked(walk.refused or "the fight does not come to that question")
+    _require_used(position, walk)
     words, names = position.encounter.ruleset.words, position.encounter.names
     outcomes: dict[str, Fraction] = {}
     for node in ended:
-        text = ", ".join(words.headline(*event, names) for event in node.told) or NOTHING
+        text = ", ".join(words.headline(*event, names) for event in node.told)
+        text = text or (NOTHING if node.given else NEVER)
         outcomes[text] = outcomes.get(text, Fraction(0)) + node.p
     require_one(outcomes.values())
     ranked = sorted(outcomes.items(), key=lambda item: (-item[1], item[0]))
@@ -305,9 +322,18 @@ def _summed(position: Position, walk: Walk, ended: list[_Node], sums: _Sums) -> 
         outcomes=[Outcome(text, p) for text, p in ranked],
         expected=_expected(position, ended),
         assumed=_assumed(position, walk),
-        stages=[_stage(position, question, *w) for question, w in sums.stages.items()],
+        stages=[_stage(position, question, w.total()) for question, w in sums.reached.items()],
         lines=sums.lines,
     )
+
+
+def _require_used(position: Position, walk: Walk) -> None:
+    """An answer given beforehand that nobody asked for would only seem to matter."""
+    words = position.encounter.ruleset.words
+    for question in walk.extra:
+        if question not in walk.used:
+            why = walk.refused or "is not asked here"
+            raise NotUsed(f"{words.question_name(question)}: {why}")
 
 
 def _expected(position: Position, ended: list[_Node]) -> dict[str, dict[str, Fraction]]:
@@ -339,18 +365,27 @@ def _assumed(position: Position, walk: Walk) -> dict[str, str]:
     return out
 
 
-def _stage(position: Position, question: Question, reached: Weights, succeeded: Weights) -> Stage:
+def _stage(position: Position, question: Question, reached: Fraction) -> Stage:
     words, names = position.encounter.ruleset.words, position.encounter.names
-    known = reached.total()
-    answers_yes = question.kind in (Kind.CHECK, Kind.TEST)
     return Stage(
         who=names["creatures"][question.who],
         what=words.roll_prompt(question.name, question.who, question.vs, names),
         text=_dice_text(question),
         rules=words.rolls[question.name].rules,
-        reached=known,
-        succeeds=succeeded.total() / known if answers_yes and known else None,
+        reached=reached,
+        succeeds=_succeeds(question),
     )
+
+
+def _succeeds(question: Question) -> Fraction | None:
+    """How often a yes-or-no roll says yes."""
+    if question.kind is Kind.CHECK:
+        branches, ways = check_branches(question.pool, question.target)
+    elif question.kind is Kind.TEST:
+        branches, ways = test_branches(question.pool, question.vs_pool)
+    else:
+        return None
+    return Fraction(sum(n for value, n in branches if value), ways)
 
 
 def _dice_text(question: Question) -> str:

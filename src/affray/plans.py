@@ -88,3 +88,11 @@ def option_of(encounter: Encounter, question: int, text: str) -> int:
         names = encounter.names[of]
         return names.index(text) if text in names else -1
     return next((int(m) for m in of if kebab(m) == text), -1)
+
+
+def option_names(encounter: Encounter, question: int) -> list[str]:
+    """What a person may call the options of a question, legal now or not."""
+    of = encounter.ruleset.words.questions[question].of
+    if isinstance(of, str):
+        return ["a whole number"] if of == "number" else encounter.names[of]
+    return [kebab(m) for m in of]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -12,13 +13,14 @@ import platformdirs
 import tomli_w
 
 from affray.encounter import Encounter, encounter_from
-from affray.errors import BadInput
+from affray.errors import BadInput, unknown
 from affray.fight import Fight, Record
-from affray.oracles.tape import Edit
-from affray.reading import Table, parse_toml, read_text
+from affray.oracles.tape import Answer, Edit, Pending, Question
+from affray.reading import Table, parse_toml, read_text, read_toml
 from affray.seats import PERSON, Seat
 from affray.seats import Table as PlayTable
 from affray.tapefile import Script, entry_text, numbered, write_entry
+from affray.world import clone
 
 VARIABLE = "AFFRAY_HOME"
 FINISHED = "finished"
@@ -51,10 +53,19 @@ class Keeper:
         self.append(entry_text("tape", write_entry(entry, self.encounter)))
 
     def append(self, text: str) -> None:
-        with self.path.open("a", encoding="utf-8", newline="\n") as file:
+        with writing(self.path), self.path.open("a", encoding="utf-8", newline="\n") as file:
             file.write(text)
             file.flush()
             os.fsync(file.fileno())
+
+
+@contextmanager
+def writing(path: Path) -> Iterator[None]:
+    """A disk that is full or a folder that is closed is told in one line."""
+    try:
+        yield
+    except OSError as bad:
+        raise BadInput(f"cannot be written ({bad.strerror})", file=path) from None
 
 
 def write_save(
@@ -64,8 +75,9 @@ def write_save(
     encounter.world()
     header = {**encounter.to_toml(), "save": _header(encounter, seats, seed)}
     tape = [entry_text("tape", write_entry(entry, encounter)) for entry in entries]
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(tomli_w.dumps(header) + "".join(tape), encoding="utf-8", newline="\n")
+    with writing(path):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(tomli_w.dumps(header) + "".join(tape), encoding="utf-8", newline="\n")
 
 
 def new_game(encounter: Encounter, seats: list[Seat], seed: int, path: Path | None = None) -> Game:
@@ -99,10 +111,15 @@ def _free_path(encounter: Encounter) -> Path:
     raise BadInput("no free name for another save", file=folder())
 
 
+def is_save(path: Path) -> bool:
+    """Whether a file is a saved fight, be it whole or cut off."""
+    return path.is_file() and "[save]" in read_text(path).splitlines()
+
+
 def load_game(path: Path) -> Game:
     """Take up a saved fight where it was left."""
     top = parse_toml(_whole(path), path)
-    encounter = encounter_from(top, str(top.table("save").text("encounter", str(path))))
+    encounter = encounter_from(top, top.table("save").text("encounter", str(path)))
     if "save" not in top:
         raise BadInput("missing; this is no saved fight", file=path, field="save")
     encounter.world()
@@ -136,20 +153,46 @@ def _replayed(top: Table, encounter: Encounter) -> tuple[Fight, list[Seat], int]
     if version != book.version:
         found = f"found {version}, but {book.name} is version {book.version} now"
         raise save.bad("version", found)
-    fight = Fight(encounter, lambda question, world: script.beyond(question, world))
+    save.text("encounter", "")
+    save.finish()
+    fight = Fight(encounter, _stop)
     for part in _parts(list(numbered(top, "tape"))):
-        script = Script(part, encounter, complete=False)
         if "undo" in part[0]:
             keep = part[0].integer("undo", low=0, high=len(fight.live))
             fight.forget(keep, part[0].flag("fresh"))
+            part[0].finish()
         elif "edit" in part[0]:
-            fight.live.append(Edit(dict(part[0].table("edit").data)))
+            _replay_edit(fight, part[0])
         else:
-            fight.run()
-            left = script.left_over()
-            if left is not None:
-                raise left.bad("", "stands after the end of the fight")
+            _replay_answers(fight, part)
     return fight, seats, seed
+
+
+def _stop(question: Question, world: Any) -> Answer:
+    raise Pending(question, world)
+
+
+def _replay_edit(fight: Fight, entry: Table) -> None:
+    """An edit stands at the start of a step, and what it says must still be possible."""
+    changes = entry.table("edit")
+    entry.finish()
+    fight.run()
+    at, world = fight.step_start
+    if len(fight.live) > at:
+        raise entry.bad("edit", "stands in the middle of a step")
+    fight.encounter.edit(clone(world), changes)
+    fight.live.append(Edit(dict(changes.data)))
+    fight.run()
+
+
+def _replay_answers(fight: Fight, part: list[Table]) -> None:
+    script = Script(part, fight.encounter, complete=False)
+    fight.beyond = script.beyond
+    fight.run()
+    fight.beyond = _stop
+    left = script.left_over()
+    if left is not None:
+        raise left.bad("", "stands after the end of the fight")
 
 
 def _parts(tables: list[Table]) -> Iterator[list[Table]]:
@@ -171,16 +214,27 @@ def _read_seats(save: Table, encounter: Encounter) -> list[Seat]:
     players = save.table("seats")
     typed = save.texts("typed_dice", [])
     known = [PERSON, *encounter.ruleset.temperaments]
-    return [
-        Seat(players.choice(name, known, "player", PERSON), name in typed)
-        for name in encounter.names["creatures"]
-    ]
+    names = encounter.names["creatures"]
+    seats = [Seat(players.choice(name, known, "player"), name in typed) for name in names]
+    players.finish("creature")
+    for name in typed:
+        if name not in names:
+            raise save.bad("typed_dice", unknown("creature", name, names))
+    return seats
 
 
 def unfinished() -> list[Path]:
     """Saved fights that are not over, the latest first."""
     found = sorted(folder().glob("*.toml"), key=lambda f: f.stat().st_mtime, reverse=True)
     return [path for path in found if not _is_finished(path)]
+
+
+def title_of(path: Path) -> str:
+    """What a saved fight is called; a damaged one does not close the menu."""
+    try:
+        return read_toml(path).text("title", "")
+    except BadInput:
+        return "(damaged)"
 
 
 def _is_finished(path: Path) -> bool:
@@ -190,7 +244,8 @@ def _is_finished(path: Path) -> bool:
 def mark_finished(path: Path, is_finished: bool) -> None:
     """Keep a mark beside the save, so that the menu need not play every fight through."""
     mark = path.with_suffix(f".{FINISHED}")
-    if is_finished:
-        mark.touch()
-    else:
-        mark.unlink(missing_ok=True)
+    with writing(mark):
+        if is_finished:
+            mark.touch()
+        else:
+            mark.unlink(missing_ok=True)

@@ -113,7 +113,9 @@ def _compare_asks(fight: Fight, expect: Table) -> None:
     if "asks" not in expect:
         if pending is not None and _mid_step(fight):
             asked = describe(pending, fight.encounter)
-            raise Differs(f"an answer is missing: the rules ask {asked}")
+            after = len(list(fight.encounter.top.tables("do")))
+            where = f"do[{after + 1}]"
+            raise fight.encounter.top.bad(where, f"missing; the rules ask {asked}")
         return
     words = fight.ruleset.words
     wanted = expect.text("asks")

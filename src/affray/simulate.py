@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import os
 import time
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable, Generator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from itertools import islice
 from math import sqrt
 from typing import Any
 
@@ -197,10 +198,14 @@ def _native(
             events=Counter({e: int(c) for e, c in enumerate(played.events) if c}),
         )
 
-    pool = ThreadPoolExecutor(max_workers=os.cpu_count() or 1)
+    workers = os.cpu_count() or 1
+    pool = ThreadPoolExecutor(max_workers=workers)
+    firsts = iter(range(0, n, size))
     try:
-        waiting = [pool.submit(block, first) for first in range(0, n, size)]
-        for future in waiting:
-            yield tally(future.result())
+        # a few blocks ahead, so that a long run neither fills the memory nor waits
+        ahead = deque(pool.submit(block, first) for first in islice(firsts, 4 * workers))
+        while ahead:
+            yield tally(ahead.popleft().result())
+            ahead.extend(pool.submit(block, first) for first in islice(firsts, 1))
     finally:
         pool.shutdown(wait=True, cancel_futures=True)

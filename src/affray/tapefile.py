@@ -23,8 +23,10 @@ from affray.oracles.tape import (
     show_needs,
     value_of,
 )
+from affray.owners import from_owners, needs_by_owner, to_owners
 from affray.pools import SIDES
 from affray.reading import Table
+from affray.words import Rolled
 
 
 def describe(question: Question, encounter: Encounter) -> str:
@@ -52,9 +54,9 @@ def options(question: Question, encounter: Encounter) -> dict[str, int]:
 
 
 def write_entry(entry: Record, encounter: Encounter) -> dict[str, Any]:
-    """One tape entry as a table."""
+    """One tape entry as a table; what may be missing stands first, so that no cut goes unseen."""
     if isinstance(entry, Undo):
-        return {"undo": entry.keep, **({"fresh": True} if entry.fresh else {})}
+        return {**({"fresh": True} if entry.fresh else {}), "undo": entry.keep}
     if isinstance(entry, Edit):
         return {"edit": entry.changes}
     question, answer = entry
@@ -66,27 +68,31 @@ def write_entry(entry: Record, encounter: Encounter) -> dict[str, Any]:
     out["roll"] = words.roll_name(question.name)
     if not answer.dice and not answer.against:
         return {**out, "result": answer.value}
-    out["dice"] = {f"d{sides}": list(shown) for sides, shown in answer.dice}
+    if answer.typed:
+        out["typed"] = True
+    dice, against = to_owners(words.rolls[question.name], answer.dice, answer.against)
+    out["dice"] = {f"d{sides}": list(shown) for sides, shown in dice}
     if question.is_opposed:
-        out["against"] = {f"d{sides}": list(shown) for sides, shown in answer.against}
-    return {**out, "typed": True} if answer.typed else out
+        out["against"] = {f"d{sides}": list(shown) for sides, shown in against}
+    return out
 
 
 def entry_text(name: str, entry: dict[str, Any]) -> str:
     """A table as TOML lines, ready to be appended to a file."""
-    return f"\n[[{name}]]\n" + "".join(f"{k} = {_inline(v)}\n" for k, v in entry.items())
+    return f"\n[[{name}]]\n" + "".join(f"{k} = {inline(v)}\n" for k, v in entry.items())
 
 
-def _inline(value: Any) -> str:
+def inline(value: Any) -> str:
+    """A value as TOML on one line."""
     if isinstance(value, dict):
-        return "{ " + ", ".join(f"{_key(k)} = {_inline(v)}" for k, v in value.items()) + " }"
+        return "{ " + ", ".join(f"{_key(k)} = {inline(v)}" for k, v in value.items()) + " }"
     if isinstance(value, list):
-        return "[" + ", ".join(_inline(v) for v in value) + "]"
+        return "[" + ", ".join(inline(v) for v in value) + "]"
     return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
 def _key(name: str) -> str:
-    return name if name.isascii() and name.replace("-", "_").isidentifier() else _inline(name)
+    return name if name.isascii() and name.replace("-", "_").isidentifier() else inline(name)
 
 
 # Reading
@@ -124,7 +130,7 @@ def read_answer(table: Table, question: Question, encounter: Encounter) -> Answe
     if not question.is_chance:
         answer = _read_choice(table, question, encounter)
     elif "dice" in table or "against" in table:
-        answer = _read_dice(table, question)
+        answer = _read_dice(table, question, encounter.ruleset.words.rolls[question.name])
     else:
         answer = _read_total(table, question)
     table.finish()
@@ -141,6 +147,8 @@ def _check_addressed(table: Table, question: Question, encounter: Encounter) -> 
         words.roll_name(question.name) if question.is_chance else words.question_name(question.name)
     )
     who = table.text("who", "")
+    if not who or not ("choose" in table or "roll" in table):
+        raise table.bad("", "is not whole; expected who, and choose or roll")
     found = {"who": who, key: table.text(key, "")}
     if found != {"who": _creature(encounter, question.who), key: name}:
         given = f"{table.text('choose', '') or table.text('roll', '')!r} of {who}"
@@ -155,14 +163,13 @@ def _read_choice(table: Table, question: Question, encounter: Encounter) -> Answ
     return Answer(legal[found])
 
 
-def _read_dice(table: Table, question: Question) -> Answer:
+def _read_dice(table: Table, question: Question, rolled: Rolled) -> Answer:
     dice, against = _read_faces(table, "dice"), _read_faces(table, "against")
-    for key, faces, needs in (
-        ("dice", dice, question.needs),
-        ("against", against, question.vs_needs),
-    ):
+    mine, theirs = needs_by_owner(question, rolled)
+    for key, faces, needs in (("dice", dice, mine), ("against", against, theirs)):
         if not fits(faces, needs):
             raise table.bad(key, f"found {show_faces(faces)}, expected {show_needs(needs)}")
+    dice, against = from_owners(rolled, dice, against)
     value = value_of(question, dice, against)
     return Answer(value, dice, against, table.flag("typed"))
 
@@ -183,9 +190,9 @@ def _read_faces(table: Table, key: str) -> Faces:
 
 def _read_total(table: Table, question: Question) -> Answer:
     """A total (and the other side's), or the bare result."""
-    if "result" in table:
-        return Answer(int(table.raw("result")))
     low, high = -(1 << 31), 1 << 31
+    if "result" in table:
+        return Answer(table.integer("result", low=low, high=high))
     total = table.integer("total", low=low, high=high)
     if question.kind is Kind.DICE:
         raise table.bad("total", "these dice are seen one by one; expected dice = { ... }")

@@ -36,7 +36,7 @@ def tell_story(encounter: Encounter, story: Story) -> list[Line]:
     out = []
     for item in story:
         if isinstance(item, Edit):
-            out.append(Line(f"By hand: {_changes(item.changes)}.", ()))
+            out.append(Line(f"By hand, {_changes(item.changes)}.", ()))
         elif isinstance(item[0], Question):
             question, answer = item[0], item[1]
             assert isinstance(answer, Answer)
@@ -51,9 +51,9 @@ def _changes(changes: dict[str, Any]) -> str:
     parts = []
     for name, value in changes.items():
         if isinstance(value, dict):
-            parts += [f"{name}'s {field} is {one}" for field, one in value.items()]
+            parts += [f"{name}: {field} = {one}" for field, one in value.items()]
         else:
-            parts.append(f"{name} is {value}")
+            parts.append(f"{name} = {value}")
     return ", ".join(parts)
 
 

@@ -30,10 +30,16 @@ class Asked:
 
 @dataclass(frozen=True)
 class Rolled:
-    """A roll: what it is for, and the rules it comes from."""
+    """A roll: what it is for, and the rules it comes from.
+
+    A penalty die on one side of a comparison is a bonus die on the other. `lent` are the
+    dice of the asked one's pool that the other side really rolls; `owed` the reverse.
+    """
 
     prompt: str
     rules: tuple[str, ...]
+    lent: int = 0
+    owed: int = 0
 
 
 @dataclass(frozen=True)

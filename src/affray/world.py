@@ -67,6 +67,10 @@ def many(
     *,
     count: str = "",
     content: str = "",
+    default: int = 0,
+    of: type[IntEnum] | str | None = None,
+    mask: type[IntEnum] | str | None = None,
+    by: type[IntEnum] | None = None,
     rule: str = "",
     clock: bool = False,
     secret: bool = False,
@@ -75,12 +79,18 @@ def many(
     """A list with room for `capacity`; `count` names the field that says how many there are.
 
     A list of records with a `content` name is filled from the [[content]] tables of
-    the book, in order of first use.
+    the book, in order of first use; several kinds of table may fill one list, and tell
+    a record's `kind`. A list `by` an enum has an element for each member, and files
+    write it as a table: { slashing = 2 }.
     """
     return Field(
         capacity=capacity,
         count=count,
-        content=content,
+        content=tuple(content.split()),
+        default=default,
+        of=of,
+        mask=mask,
+        by=by,
         rule=rule,
         clock=clock,
         secret=secret,

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from affray.encounter import Encounter, find_encounter
-from affray.errors import BadInput
+from affray.errors import BadInput, unknown
 from affray.seats import PERSON, parse_seats
 
 
@@ -21,13 +21,17 @@ def print_table(headers: list[str], rows: list[list[str]], right: tuple[int, ...
     from rich import box
     from rich.console import Console
     from rich.table import Table
+    from rich.text import Text
 
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, header_style="")
     for k, header in enumerate(headers):
         table.add_column(header, justify="right" if k in right else "left", overflow="fold")
     for row in rows:
-        table.add_row(*[cell.replace("[", "\\[") for cell in row])
-    Console(highlight=False, width=None if sys.stdout.isatty() else 120).print(table)
+        table.add_row(*[Text(cell) for cell in row])
+    console = Console(highlight=False, width=None if sys.stdout.isatty() else 120)
+    with console.capture() as drawn:
+        console.print(table)
+    print("\n".join(line.rstrip() for line in drawn.get().splitlines()))
 
 
 def percent(p: Fraction | float) -> str:
@@ -38,17 +42,34 @@ def fraction(p: Fraction) -> str:
     return f"{p.numerator}/{p.denominator}"
 
 
+def short_fraction(p: Fraction) -> str:
+    """A fraction a person can read; the longest stand in the JSON alone."""
+    text = fraction(p)
+    return text if len(text) <= 40 else "long; see --json"
+
+
 def switched(name: str, rulings: list[str]) -> Encounter:
     """An encounter under the rulings a person asked for."""
-    wanted = {}
-    for text in rulings:
-        ruling, equals, reading = text.partition("=")
-        if not equals:
-            raise BadInput(f"found {text!r}, expected NAME=READING", field="--ruling")
-        wanted[ruling] = reading
-    encounter = find_encounter(name).switched(wanted)
+    found = find_encounter(name)
+    encounter = found.switched(dict(_reading(found, text) for text in rulings))
     encounter.world()
     return encounter
+
+
+def _reading(encounter: Encounter, text: str) -> tuple[str, str]:
+    """'ties=target', checked here so that the option is named and not the encounter's file."""
+    name, equals, reading = text.partition("=")
+    if not equals:
+        raise BadInput(f"found {text!r}, expected NAME=READING", field="--ruling")
+    rulings = encounter.ruleset.book.rulings.values()
+    switches = {r.name: r.reading_names for r in rulings if not r.fixed}
+    if name in {r.name for r in rulings if r.fixed}:
+        raise BadInput(f"{name} is fixed: it has one reading in the code", field="--ruling")
+    if name not in switches:
+        raise BadInput(unknown("ruling", name, list(switches)), field="--ruling")
+    if reading not in switches[name]:
+        raise BadInput(unknown(f"reading of {name}", reading, switches[name]), field="--ruling")
+    return name, reading
 
 
 def usual_temperament(encounter: Encounter) -> str:
@@ -69,8 +90,6 @@ def temperaments(encounter: Encounter, seats: list[str]) -> list[int]:
 
 
 def creature(encounter: Encounter, name: str, option: str) -> int:
-    from affray.errors import unknown
-
     names = [e.name for e in encounter.entrants]
     if name not in names:
         raise BadInput(unknown("creature", name, names), field=option)

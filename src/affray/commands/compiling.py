@@ -7,6 +7,7 @@ import time
 
 from affray.commands.common import print_json
 from affray.encounter import read_encounter
+from affray.errors import BadInput
 from affray.oracles.native import cache
 from affray.ruleset import SHELF, Ruleset
 
@@ -39,7 +40,10 @@ def _compile(ruleset: Ruleset) -> list[dict[str, object]]:
     from affray.oracles.native.engine import engine_of
 
     engine = engine_of(ruleset)
-    name, path = next(iter(ruleset.encounter_files().items()))
+    files = ruleset.encounter_files()
+    if not files:
+        raise BadInput("no encounter to compile for", file=ruleset.folder / "encounters")
+    name, path = next(iter(files.items()))
     encounter = read_encounter(path, name)
     out: list[dict[str, object]] = []
     for kind in KINDS:

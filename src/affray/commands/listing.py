@@ -78,7 +78,7 @@ def show_rules(slug: str, as_json: bool) -> None:
         [
             rule["id"],
             rule["statement"],
-            "\n".join(place.rpartition(".")[2] for place in rule["code"]),
+            "\n".join(_place(place) for place in rule["code"]),
             "\n".join(Path(file).name for file in rule["scenarios"]),
         ]
         for rule in index
@@ -88,6 +88,12 @@ def show_rules(slug: str, as_json: bool) -> None:
     proven = sum(1 for rule in index if rule["scenarios"])
     state = "complete" if ruleset.book.complete else "growing"
     print(f"{len(index)} rules, {coded} with code, {proven} with a scenario ({state})")
+
+
+def _place(code: str) -> str:
+    """'rules:strike' of 'affray.rulesets.skirmish.rules:strike'."""
+    module, _, name = code.partition(":")
+    return f"{module.rpartition('.')[2]}:{name}"
 
 
 def show_rulings(slug: str, impact: str, n: int, seed: int, as_json: bool) -> None:

@@ -6,28 +6,34 @@ import re
 import shutil
 from pathlib import Path
 
+import tomli_w
+
 from affray.commands.common import print_json
 from affray.content import Library
+from affray.encounter import Encounter, read_encounter
 from affray.errors import BadInput
-from affray.ruleset import SHELF
+from affray.ruleset import SHELF, Ruleset
+from affray.tapefile import inline
 
 ENCOUNTER = """\
 # An encounter of {name}. Run it:  affray play {file}
 ruleset = "{slug}"
 title = "A fight of my own"
-
-# [rulings]                      # read a rule the other way: `affray rulings {slug}` lists them
-# {ruling} = "{reading}"
-
+{rulings}{place}
 {creatures}"""
+
+RULINGS = """
+# [rulings]  # read a rule the other way: `affray rulings {slug}` lists them
+# {ruling} = "{reading}"
+"""
 
 CREATURE = """\
 [[creature]]
-name = "{name}"                  # what people call it; no two alike
-from = "{content}"               # its content: {known}
+name = "{name}"  # what people call it; no two alike
+from = "{content}"  # its content: {known}
 side = "{side}"
-at = {at}                           # where it stands
-# set = {{ {field} = 1 }}            # fields that differ from its content
+at = {at}  # where it stands
+# set = {{ {field} = 1 }}  # fields that differ from its content
 """
 
 SCENARIO = """\
@@ -76,32 +82,66 @@ def write_encounter(file: Path, slug: str, as_json: bool) -> None:
         raise BadInput("expected a name that ends in .toml", file=file)
     if file.exists():
         raise BadInput("exists already", file=file)
+    model = _model(ruleset)
+    text = ENCOUNTER.format(
+        name=ruleset.book.name,
+        file=file,
+        slug=slug,
+        rulings=_rulings(ruleset),
+        place=_place(model),
+        creatures="\n".join(_creatures(ruleset, model)),
+    )
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(text, encoding="utf-8", newline="\n")
+    _report([file], as_json, f"affray play {file}")
+
+
+def _model(ruleset: Ruleset) -> Encounter:
+    """A fight that comes with the game: what stands where is the game's own affair."""
+    files = ruleset.encounter_files()
+    if not files:
+        raise BadInput("no encounter to begin from", file=ruleset.folder / "encounters")
+    name, path = next(iter(files.items()))
+    return read_encounter(path, name)
+
+
+def _rulings(ruleset: Ruleset) -> str:
+    if not ruleset.book.switches:
+        return ""
+    switch = ruleset.book.switches[0]
+    return RULINGS.format(slug=ruleset.slug, ruling=switch.name, reading=switch.reading_names[-1])
+
+
+def _place(model: Encounter) -> str:
+    """The model's sides and map, where it has them."""
+    data = {key: model.top.data[key] for key in ("sides", "map") if key in model.top}
+    return "\n" + tomli_w.dumps(data) if data else ""
+
+
+def _creatures(ruleset: Ruleset, model: Encounter) -> list[str]:
+    """The first of every side of the model."""
     library = Library(ruleset.world)
     library.add_all(ruleset.book.content)
     known = list(library.everything()["creature"])
     fields = ruleset.world.layout.fields["creatures"].layout.fields.values()
     headline = next((f.name for f in fields if f.headline), "side")
-    switch = ruleset.book.switches[0]
-    creatures = [
+    firsts = [next((e for e in model.entrants if e.side == side), None) for side in model.sides]
+    made = [
         CREATURE.format(
-            name=name, content=known[k % len(known)], known=", ".join(known), side=side,
-            at=at, field=headline,
+            name=first.name, content=first.content or known[0], known=", ".join(known),
+            side=first.side, at=inline(first.table.raw("at", None)), field=headline,
         )
-        for k, (name, side, at) in enumerate((("Ada", "heroes", 1), ("Grim", "foes", 2)))
+        for first in firsts if first is not None
     ]  # fmt: skip
-    text = ENCOUNTER.format(
-        name=ruleset.book.name, file=file, slug=slug, ruling=switch.name,
-        reading=switch.reading_names[-1], creatures="\n".join(creatures),
-    )  # fmt: skip
-    file.parent.mkdir(parents=True, exist_ok=True)
-    file.write_text(text, encoding="utf-8", newline="\n")
-    _report([file], as_json, f"affray play {file}")
+    return [text.replace("at = null", "# at =") for text in made]
 
 
 def write_ruleset(name: str, folder: Path, as_json: bool) -> None:
     """Copy Skirmish under another name; its proofs are for its new owner to write."""
     if not re.fullmatch(r"[a-z][a-z0-9]*(-[a-z0-9]+)*", name):
         raise BadInput(f"found {name!r}, expected kebab-case such as 'my-game'", field="NAME")
+    if name in SHELF.slugs():
+        raise BadInput(f"there is a ruleset {name!r} already", field="NAME")
     target = folder / name.replace("-", "_")
     if target.exists():
         raise BadInput("exists already", file=target)

@@ -11,13 +11,14 @@ from affray.commands.common import (
     percent,
     print_json,
     print_table,
+    short_fraction,
     switched,
     temperaments,
 )
 from affray.encounter import Encounter
 from affray.errors import BadInput, unknown
-from affray.odds import NeverAsked, Odds, Position, odds_of
-from affray.plans import Offer, find_plan, option_of, plan_names
+from affray.odds import NeverAsked, NotUsed, Odds, Position, odds_of
+from affray.plans import Offer, find_plan, option_names, option_of, plan_names
 
 
 def show_odds(
@@ -69,13 +70,16 @@ def _extra(encounter: Encounter, given: list[str]) -> dict[int, int]:
     out = {}
     for text in given:
         name, equals, answer = text.partition("=")
-        if not equals or name not in words.question_names:
+        if not equals:
+            raise BadInput(f"found {text!r}, expected QUESTION=ANSWER", field="--with")
+        if name not in words.question_names:
             problem = unknown("question", name, list(words.question_names))
             raise BadInput(problem, field="--with")
         question = words.question_names[name]
         option = option_of(encounter, question, answer)
         if option < 0:
-            raise BadInput(f"{answer!r} is no answer to {name}", field="--with")
+            known = option_names(encounter, question)
+            raise BadInput(unknown(f"answer to {name}", answer, known), field="--with")
         out[question] = option
     return out
 
@@ -120,9 +124,12 @@ def _odds(encounter: Encounter, offer: Offer, tempers: list[int], extra: dict[in
     position = Position(here, here.world(), begun=here.start_index >= 0)
     try:
         return odds_of(position, offer, tempers, extra)
+    except NotUsed as why:
+        raise BadInput(str(why), field="--with") from None
     except NeverAsked as why:
         name = encounter.names["creatures"][offer.who]
-        raise BadInput(f"{name} cannot {offer.name} here: {why}", field="--do") from None
+        problem = f"{offer.name} is not open to {name} here: {why}"
+        raise BadInput(problem, field="--do") from None
 
 
 def odds_json(name: str, who: str, do: str, target: str, odds: Odds, how: bool) -> dict[str, Any]:
@@ -162,13 +169,13 @@ def odds_json(name: str, who: str, do: str, target: str, odds: Odds, how: bool) 
 
 def _print_odds(offer: Offer, who: str, odds: Odds, how: bool) -> None:
     print(f"{who}: {offer.label}")
-    rows = [[o.text, percent(o.p), fraction(o.p)] for o in odds.outcomes]
+    rows = [[o.text, percent(o.p), short_fraction(o.p)] for o in odds.outcomes]
     print_table(["outcome", "chance", "exactly"], rows, right=(1, 2))
     if how:
         print_how(odds)
     for name, fields in odds.expected.items():
         for field, mean in fields.items():
-            print(f"expected: {name} {field} {float(mean):+.4f} ({fraction(mean)})")
+            print(f"expected: {name} {field} {float(mean):+.4f} ({short_fraction(mean)})")
     for question, answer in odds.assumed.items():
         print(f"assumed: {question} = {answer}")
 
@@ -179,7 +186,9 @@ def print_how(odds: Odds) -> None:
         [
             f"{s.who} rolls {s.what}",
             s.text,
-            f"{percent(s.succeeds)} = {fraction(s.succeeds)}" if s.succeeds is not None else "",
+            f"{percent(s.succeeds)} = {short_fraction(s.succeeds)}"
+            if s.succeeds is not None
+            else "",
             percent(s.reached),
             " ".join(s.rules),
         ]

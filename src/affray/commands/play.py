@@ -9,9 +9,8 @@ from affray.commands.common import switched, usual_temperament
 from affray.encounter import Encounter, read_encounter
 from affray.errors import BadInput
 from affray.oracles.people import Terminal
-from affray.reading import read_toml
 from affray.ruleset import SHELF
-from affray.saves import load_game, new_game, unfinished
+from affray.saves import is_save, load_game, new_game, title_of, unfinished
 from affray.seats import Seat, default_seats, parse_names, parse_seats
 
 
@@ -24,7 +23,9 @@ def play_encounter(
     save: Path | None,
 ) -> None:
     path = Path(name)
-    if path.is_file() and "save" in read_toml(path):
+    if is_save(path):
+        if seats or dice or rulings or seed is not None or save is not None:
+            raise BadInput("is a saved fight; its seats, dice, rulings and seed stand", file=path)
         game = load_game(path)
     else:
         encounter = switched(name, rulings)
@@ -58,7 +59,7 @@ def menu() -> None:
     fights = [item for r in SHELF.all() for item in r.encounter_files().items()]
     print("Affray runs tabletop combat by the book. What shall it be?")
     for k, path in enumerate(saves):
-        print(f"  {k + 1}  go on with {path.stem}")
+        print(f"  {k + 1}  go on with {path.stem}: {title_of(path)}")
     for k, (name, file) in enumerate(fights, start=len(saves) + 1):
         print(f"  {k}  {name}: {read_encounter(file, name).title}")
     chosen = _pick(len(saves) + len(fights))

@@ -5,6 +5,8 @@ from __future__ import annotations
 import sys
 from typing import Any
 
+import typer
+
 from affray.commands.common import percent, print_json, print_table, switched, temperaments
 from affray.commands.compiling import announce
 from affray.errors import BadInput, unknown
@@ -25,6 +27,8 @@ def show_sim(
     if engine not in ENGINES:
         raise BadInput(unknown("engine", engine, ENGINES), field="--engine")
     encounter = switched(name, rulings)
+    if encounter.is_between:
+        raise BadInput("no fight is on; expected a creature or no start", file=name, field="start")
     tempers = temperaments(encounter, seats)
     chosen = choose_engine(encounter, n, engine)
     if chosen == "native":
@@ -38,7 +42,8 @@ def show_sim(
     else:
         _print_sim(name, run)
     if run.stopped:
-        print(f"stopped after {run.tally.fights} of {run.wanted} fights", file=sys.stderr)
+        print(f"stopped after {run.tally.fights:,} of {run.wanted:,} fights", file=sys.stderr)
+        raise typer.Exit(130)
 
 
 class Progress:

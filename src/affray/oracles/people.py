@@ -9,7 +9,7 @@ from collections.abc import Callable
 from affray.ask import Illegal
 from affray.errors import BadInput, unknown
 from affray.odds import NeverAsked, Odds, odds_of, position_of
-from affray.oracles.tape import Answer, Faces, Question, fits, show_needs
+from affray.oracles.tape import Answer, Edit, Faces, Question, fits, show_needs
 from affray.plans import Offer, offers, take
 from affray.saves import Game, mark_finished
 from affray.telling import outcome_text, tell, transcript
@@ -50,14 +50,25 @@ class Terminal:
         try:
             while True:
                 self._catch_up()
-                if self.fight.pending is None:
+                if self.fight.is_over:
                     self._over()
+                elif self.fight.pending is None:
+                    self.fight.run()  # a command was cut short
                 elif self.fight.pending.is_chance:
                     self._ask_dice(self.fight.pending)
                 else:
                     self._ask_plan(self.fight.pending)
-        except (Quit, EOFError):
-            self.write(f"Saved. Go on with: affray play {self.game.path}")
+        except Quit:
+            self._leave()
+        except (EOFError, KeyboardInterrupt):
+            self.write("")
+            self._leave()
+
+    def _leave(self) -> None:
+        again = "Tell it again" if self.fight.is_over else "Go on"
+        command = "replay" if self.fight.is_over else "play"
+        path = f'"{self.game.path}"' if " " in str(self.game.path) else self.game.path
+        self.write(f"Saved. {again} with: affray {command} {path}")
 
     # Telling
 
@@ -143,7 +154,8 @@ class Terminal:
             faces = _faces(text, needs)
             if faces is not None:
                 return faces
-            self.write(f"  found {text!r}, expected the faces of {wanted}, such as 3 1")
+            example = " ".join(str(k % sides + 1) for n, sides in needs for k in range(n))
+            self.write(f"  found {text!r}, expected the faces of {wanted}, such as {example}")
 
     # Commands
 
@@ -189,10 +201,10 @@ class Terminal:
         if count != "all" and not count.isdigit():
             raise BadInput(f"found {count!r}, expected a number, 'all' or 'fresh'", field="undo")
         back = len(decisions) if count == "all" else int(count)
-        if not decisions or not 1 <= back <= len(decisions):
-            raise BadInput(
-                f"there are {len(decisions)} decisions of yours to take back", field="undo"
-            )
+        if not decisions:
+            raise BadInput("you have decided nothing yet", field="undo")
+        if not 1 <= back <= len(decisions):
+            raise BadInput(f"found {back}, expected 1 to {len(decisions)}", field="undo")
         keep = decisions[-back]
         self.fight.undo(keep, fresh)
         self.shown = min(self.shown, self._items_before(keep))
@@ -236,7 +248,8 @@ class Terminal:
         except tomllib.TOMLDecodeError:
             read = value
         self.fight.edit({name: {field: read}})
-        self.shown = len(self.fight.story) - 1 if self.fight.story else 0
+        edits = [k for k, item in enumerate(self.fight.story) if isinstance(item, Edit)]
+        self.shown = edits[-1]
 
     # Odds
 

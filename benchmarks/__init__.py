@@ -1,0 +1,1 @@
+"""How fast Affray is, measured side by side: `python -m benchmarks`."""

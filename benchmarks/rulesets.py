@@ -1,0 +1,47 @@
+"""The same few numbers for every ruleset there is, each in its first encounter."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator
+from functools import partial
+
+from affray.encounter import find_encounter
+from affray.ruleset import SHELF
+from benchmarks import clock
+from benchmarks.compiling import apart
+from benchmarks.engine import Native, logged
+from benchmarks.report import Row, row
+
+
+def encounters() -> Iterator[str]:
+    for ruleset in SHELF.all():
+        yield from list(ruleset.encounter_files())[:1]
+
+
+def python(quick: bool) -> Iterator[Row]:
+    """every ruleset: CPython with its log on"""
+    for name in encounters():
+        steps, fights = logged(find_encounter(name), 20 if quick else 500, 5)
+        yield row(f"{name}, CPython with its log on", steps, "steps/s")
+        yield row(f"{name}, CPython with its log on", fights, "fights/s")
+
+
+def native(quick: bool) -> Iterator[Row]:
+    """every ruleset: compiled"""
+    for name in encounters():
+        play = Native(name).winners
+        count = 2_000 if quick else 100_000
+        spent = clock.best(partial(play, count), 5)
+        yield row(f"{name}, native, one core", count / spent, "fights/s")
+
+
+def compiles(quick: bool) -> Iterator[Row]:
+    """every ruleset: compile times"""
+    for name in encounters():
+        with tempfile.TemporaryDirectory(prefix="affray-cache-") as folder:
+            for kind in ("dice", "tape"):
+                if not quick:
+                    yield row(f"{name}, compile {kind}", apart(name, kind, folder), "s")
+                warm = apart(name, kind, "" if quick else folder)
+                yield row(f"{name}, {kind} from the cache", warm, "s")

@@ -1,0 +1,222 @@
+"""Attacks: hit, then pierce, then wounds. Opportune strikes are attacks too."""
+
+from affray.ask import Ask, check, choose, note, rule, test
+from affray.pools import D4
+
+from .dodge import dodge_dice, rear_die
+from .gear import armor_value, count, lose, used_as, weapons
+from .health import ATTACK, apply_effects, gain_stress, inflict, overstressed
+from .kinds import Answer, Event, Question, Roll
+from .readings import (
+    AutoFace,
+    OpportuneStrikeCost,
+    RangedProvokes,
+    StressDieSize,
+    StressForPierce,
+    StressTiming,
+    ThreatenMeaning,
+)
+from .space import alive, direction, distance, hostile, reaches, sees, threat_range
+from .state import World
+
+MOST_STRESS = 12
+"""How much stress one question offers; the text sets no limit (DT-12)."""
+
+
+@rule("DT-109", "DT-110")
+def turn_toward(ask: Ask, w: World, i: int, facing: int) -> None:
+    """A free turn before the action begins, taken or not (DT-R43)."""
+    c = w.creatures[i]
+    if facing < 0 or c.facing == facing:
+        return
+    if w.rulings.auto_face == AutoFace.OPTIONAL:
+        if choose(ask, w, i, Question.TURN, 0b11) == Answer.NO:
+            return
+    c.facing = facing
+
+
+@rule("DT-60")
+def threatens(w: World, i: int, j: int) -> bool:
+    """Whether i threatens j now (DT-R31)."""
+    if w.rulings.threaten_meaning == ThreatenMeaning.CONDITION:
+        return (w.creatures[j].threatened_by >> i) & 1 == 1
+    return reaches(w, i, j)
+
+
+@rule("DT-60", "DT-129", "DT-133", "DT-135", "DT-162")
+def can_strike_with(w: World, i: int, j: int, g: int) -> bool:
+    """In reach; or farther for a weapon with a range, or one that can be tossed."""
+    weapon = w.gear[used_as(w, i, g)]
+    far = distance(w, i, j)
+    near = threat_range(w, i)
+    if weapon.range > 0:
+        return near < far and far <= weapon.range and sees(w, i, j)
+    if threatens(w, i, j):
+        return True
+    tossed = weapon.toss and far <= w.creatures[i].power + near
+    return bool(tossed) and far > near and sees(w, i, j)
+
+
+@rule("DT-60", "DT-135")
+def weapons_for(w: World, i: int, j: int) -> int:
+    mask = 0
+    at_hand = weapons(w, i)
+    for g in range(w.kinds):
+        if (at_hand >> g) & 1 and can_strike_with(w, i, j, g):
+            mask |= 1 << g
+    return mask
+
+
+@rule("DT-60")
+def attackable(w: World, i: int) -> int:
+    """The hostile creatures some weapon reaches (DT-R32)."""
+    mask = 0
+    for j in range(w.n):
+        if alive(w, j) and hostile(w, i, j) and weapons_for(w, i, j) != 0:
+            mask |= 1 << j
+    return mask
+
+
+@rule("DT-12", "DT-13")
+def push_yourself(ask: Ask, w: World, i: int) -> int:
+    """Stress taken for extra hit dice, declared before any is rolled."""
+    stress = choose(ask, w, i, Question.STRESS, (2 << MOST_STRESS) - 1)
+    if w.rulings.stress_timing == StressTiming.ON_DECLARATION:
+        gain_stress(ask, w, i, stress)
+    return stress
+
+
+@rule("DT-12", "DT-63", "DT-75", "DT-121", "DT-129")
+def hit_dice(w: World, i: int, j: int, g: int, stress: int) -> int:
+    """Prowess in the weapon's hit dice, and those bought with stress (DT-R9)."""
+    c = w.creatures[i]
+    weapon = w.gear[used_as(w, i, g)]
+    n = count(w, i, c.prowess + c.hit_bonus + stress)
+    if w.creatures[j].prone and distance(w, i, j) > threat_range(w, i):
+        n = min(1, n)
+    bought = min(stress, n)
+    if w.rulings.stress_die_size == StressDieSize.D4:
+        return (n - bought) * weapon.hit + bought * D4
+    return n * weapon.hit
+
+
+@rule("DT-63", "DT-64", "DT-65", "DT-112")
+def hits(ask: Ask, w: World, i: int, j: int, g: int, stress: int) -> bool:
+    """The attacker's total against the dodge; a tie hits."""
+    dodge = dodge_dice(ask, w, i, j, w.creatures[j].prowess, True)
+    rear = rear_die(w, i, j)
+    what = Roll.HIT_BEHIND if rear else Roll.HIT
+    return test(ask, what, i, hit_dice(w, i, j, g, stress) + rear, j, dodge)
+
+
+@rule("DT-147")
+def stress_for_pierce(ask: Ask, w: World, i: int) -> int:
+    """Stress taken for extra pierce dice, where the table allows it (DT-R75)."""
+    if w.rulings.stress_for_pierce == StressForPierce.OFF:
+        return 0
+    stress = choose(ask, w, i, Question.PIERCE_STRESS, (2 << MOST_STRESS) - 1)
+    gain_stress(ask, w, i, stress)
+    return stress
+
+
+@rule("DT-19", "DT-67", "DT-77")
+def pierce_dice(w: World, i: int, g: int, extra: int) -> int:
+    """Power in the weapon's pierce dice; desperate strength adds a d4."""
+    weapon = w.gear[used_as(w, i, g)]
+    dice = count(w, i, w.creatures[i].power + extra) * weapon.pierce
+    return dice + D4 if overstressed(w, i) else dice
+
+
+@rule("DT-64", "DT-65", "DT-66", "DT-68", "DT-69", "DT-70", "DT-74")
+def resolve(ask: Ask, w: World, i: int, j: int, g: int, stress: int) -> None:
+    """The three steps in order; failing one ends the attack."""
+    weapon = w.gear[used_as(w, i, g)]
+    if not hits(ask, w, i, j, g, stress):
+        note(ask, w, Event.MISS, i, j, 0)
+        apply_effects(ask, w, j, weapon.on_miss)
+        return
+    note(ask, w, Event.HIT, i, j, 0)
+    apply_effects(ask, w, j, weapon.on_hit)
+    extra = stress_for_pierce(ask, w, i)
+    if not alive(w, i):
+        return
+    if not check(ask, Roll.PIERCE, i, pierce_dice(w, i, g, extra), armor_value(w, j)):
+        note(ask, w, Event.DEFLECT, i, j, 0)
+        apply_effects(ask, w, j, weapon.on_deflect)
+        return
+    note(ask, w, Event.PIERCE, i, j, 0)
+    apply_effects(ask, w, j, weapon.on_pierce)
+    inflict(ask, w, j, weapon.wounds, weapon.damage, w.creatures[i].wound_bonus, ATTACK)
+
+
+@rule("DT-12", "DT-62", "DT-133")
+def swing(ask: Ask, w: World, i: int, j: int, g: int) -> None:
+    """One attack from the stress to the wounds; a tossed weapon is gone after it."""
+    stress = push_yourself(ask, w, i)
+    if alive(w, i):
+        resolve(ask, w, i, j, g, stress)
+    if w.rulings.stress_timing == StressTiming.AFTER_ATTACK and alive(w, i):
+        gain_stress(ask, w, i, stress)
+    if w.gear[used_as(w, i, g)].toss and distance(w, i, j) > threat_range(w, i):
+        lose(w, i, g)
+        note(ask, w, Event.THROWN, i, g, 0)
+
+
+@rule("DT-36", "DT-118")
+def can_react(w: World, k: int, i: int) -> bool:
+    """Whether k may strike at i when i lays itself open (DT-R34)."""
+    cost = w.rulings.opportune_strike_cost
+    if cost == OpportuneStrikeCost.NONE or not alive(w, k) or not alive(w, i):
+        return False
+    if cost == OpportuneStrikeCost.REACTION_POINT and w.creatures[k].rp < 1:
+        return False
+    return reaches(w, k, i)
+
+
+@rule("DT-31", "DT-34", "DT-36", "DT-118")
+def opportune_strike(ask: Ask, w: World, k: int, i: int) -> None:
+    """A normal attack for a reaction point, with a weapon that reaches."""
+    if choose(ask, w, k, Question.STRIKE, 0b11) == Answer.NO:
+        return
+    if w.rulings.opportune_strike_cost == OpportuneStrikeCost.REACTION_POINT:
+        w.creatures[k].rp -= 1
+    note(ask, w, Event.STRIKE, k, i, 0)
+    usable = 0
+    at_hand = weapons(w, k)
+    for g in range(w.kinds):
+        if (at_hand >> g) & 1 and w.gear[used_as(w, k, g)].range == 0:
+            usable |= 1 << g
+    g = choose(ask, w, k, Question.WEAPON, usable)
+    turn_toward(ask, w, k, direction(w, k, i))
+    swing(ask, w, k, i, g)
+
+
+@rule("DT-36", "DT-118", "DT-161")
+def provoke(ask: Ask, w: World, i: int, strikers: int) -> None:
+    """Those who may strike at i do so or not, in this round's turn order."""
+    for t in range(w.n):
+        k = w.order[t]
+        if (strikers >> k) & 1 and can_react(w, k, i):
+            opportune_strike(ask, w, k, i)
+
+
+@rule("DT-118", "DT-129")
+def open_to_strikes(ask: Ask, w: World, i: int, j: int) -> None:
+    """Shooting or casting at range lays one open to everyone who threatens (DT-R37)."""
+    if w.rulings.ranged_provokes == RangedProvokes.NO:
+        return
+    if distance(w, i, j) > threat_range(w, i):
+        provoke(ask, w, i, w.creatures[i].threatened_by)
+
+
+@rule("DT-58", "DT-59", "DT-60", "DT-61", "DT-62")
+def attack(ask: Ask, w: World, i: int) -> None:
+    """Declare target and weapon, pay, turn, and strike."""
+    j = choose(ask, w, i, Question.TARGET, attackable(w, i))
+    g = choose(ask, w, i, Question.WEAPON, weapons_for(w, i, j))
+    w.creatures[i].ap -= 1
+    note(ask, w, Event.ATTACK, i, j, g)
+    turn_toward(ask, w, i, direction(w, i, j))
+    open_to_strikes(ask, w, i, j)
+    if alive(w, i):
+        swing(ask, w, i, j, g)

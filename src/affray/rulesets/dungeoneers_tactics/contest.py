@@ -1,0 +1,134 @@
+"""Grapple, push and breaking free: power against prowess or power."""
+
+from affray.ask import Ask, choose, note, rule, test
+
+from .attack import MOST_STRESS, threatens, turn_toward
+from .dodge import dodge_dice, rear_die
+from .gear import count, grip
+from .health import fall_prone, gain_stress
+from .kinds import Event, Question, Roll, Score
+from .movement import let_go, shift
+from .readings import FreedMovementPoints, StressSpendScope
+from .space import alive, direction, hostile
+from .state import World
+
+
+@rule("DT-46", "DT-54")
+def in_grasp(w: World, i: int) -> int:
+    """The hostile creatures i threatens (DT-R31, DT-R32)."""
+    mask = 0
+    for j in range(w.n):
+        if alive(w, j) and hostile(w, i, j) and threatens(w, i, j):
+            mask |= 1 << j
+    return mask
+
+
+@rule("DT-40", "DT-48", "DT-55")
+def chosen_score(ask: Ask, w: World, j: int) -> int:
+    """The defender's own choice of prowess or power."""
+    options = 1 << Score.PROWESS | 1 << Score.POWER
+    if choose(ask, w, j, Question.SCORE, options) == Score.POWER:
+        return w.creatures[j].power + 0
+    return w.creatures[j].prowess + 0
+
+
+@rule("DT-12")
+def strain(ask: Ask, w: World, i: int) -> int:
+    """Stress for the dice of a grapple or push, where the table allows it (DT-R10)."""
+    if w.rulings.stress_spend_scope == StressSpendScope.ATTACK_ONLY:
+        return 0
+    stress = choose(ask, w, i, Question.STRESS, (2 << MOST_STRESS) - 1)
+    gain_stress(ask, w, i, stress)
+    return stress
+
+
+@rule("DT-40", "DT-47", "DT-55")
+def power_dice(w: World, i: int, extra: int) -> int:
+    return count(w, i, w.creatures[i].power + extra) * grip(w, i)
+
+
+@rule("DT-47", "DT-48", "DT-49", "DT-55", "DT-56")
+def overpowers(ask: Ask, w: World, i: int, j: int) -> bool:
+    """The attacker's power against the defender's choice; a tie goes to the attacker."""
+    extra = strain(ask, w, i)
+    if not alive(w, i):
+        return False
+    dodge = dodge_dice(ask, w, i, j, chosen_score(ask, w, j), False)
+    rear = rear_die(w, i, j)
+    what = Roll.CONTEST_BEHIND if rear else Roll.CONTEST
+    return test(ask, what, i, power_dice(w, i, extra) + rear, j, dodge)
+
+
+@rule("DT-50", "DT-51", "DT-52", "DT-122")
+def hold(ask: Ask, w: World, i: int, j: int) -> None:
+    """Grappling halves what movement is left, rounded down; being grappled ends it."""
+    c = w.creatures[i]
+    c.grapples = j
+    if c.mp > 0:
+        c.mp = c.mp // 2
+    w.creatures[j].grappled_by |= 1 << i
+    w.creatures[j].mp = 0
+    note(ask, w, Event.HELD, i, j, 0)
+
+
+@rule("DT-46", "DT-47", "DT-49", "DT-50")
+def grapple(ask: Ask, w: World, i: int) -> None:
+    j = choose(ask, w, i, Question.TARGET, in_grasp(w, i))
+    w.creatures[i].ap -= 1
+    note(ask, w, Event.GRAPPLE, i, j, 0)
+    turn_toward(ask, w, i, direction(w, i, j))
+    if overpowers(ask, w, i, j):
+        hold(ask, w, i, j)
+    else:
+        note(ask, w, Event.NOT_HELD, i, j, 0)
+
+
+@rule("DT-54", "DT-56", "DT-57")
+def push(ask: Ask, w: World, i: int) -> None:
+    j = choose(ask, w, i, Question.TARGET, in_grasp(w, i))
+    w.creatures[i].ap -= 1
+    note(ask, w, Event.PUSH, i, j, 0)
+    turn_toward(ask, w, i, direction(w, i, j))
+    if not overpowers(ask, w, i, j):
+        note(ask, w, Event.NOT_PUSHED, i, j, 0)
+    elif not shift(ask, w, i, j):
+        note(ask, w, Event.PUSH_BLOCKED, j, i, 0)
+        if w.rulings.push_blocked == 1:
+            fall_prone(ask, w, j)
+
+
+@rule("DT-39", "DT-40", "DT-41")
+def breaks_free(ask: Ask, w: World, i: int, g: int) -> bool:
+    """The held one dodges against its holder's power; here the tie frees."""
+    dodge = dodge_dice(ask, w, g, i, chosen_score(ask, w, i), False)
+    grasp = power_dice(w, g, 0)
+    rear = rear_die(w, g, i) if grasp else 0
+    what = Roll.BREAK_BEHIND if rear else Roll.BREAK
+    return test(ask, what, i, dodge, g, grasp + rear)
+
+
+@rule("DT-39", "DT-41")
+def break_grapple(ask: Ask, w: World, i: int) -> None:
+    """One hold at a time."""
+    c = w.creatures[i]
+    g = choose(ask, w, i, Question.HOLD, c.grappled_by)
+    if not breaks_free(ask, w, i, g):
+        note(ask, w, Event.STILL_HELD, i, g, 0)
+        return
+    let_go(w, g)
+    note(ask, w, Event.BROKEN_FREE, i, g, 0)
+    if w.rulings.freed_movement_points == FreedMovementPoints.RESTORE_BASE:
+        if c.grappled_by == 0:
+            c.mp = c.base_movement
+
+
+@rule("DT-37", "DT-39")
+def disengage(ask: Ask, w: World, i: int) -> None:
+    """No longer threatened; or, for one who is held, an attempt to break free."""
+    c = w.creatures[i]
+    c.ap -= 1
+    if c.grappled_by:
+        break_grapple(ask, w, i)
+    else:
+        c.threatened_by = 0
+        note(ask, w, Event.DISENGAGE, i, 0, 0)

@@ -1,0 +1,51 @@
+"""The defender's side of a roll: dodge dice, the back, being prone, defending."""
+
+from affray.ask import Ask, roll, rule
+from affray.pools import D8
+
+from .gear import count
+from .kinds import Roll
+from .readings import DefensiveName, DefensiveScope, RearPenaltyModel
+from .space import behind
+from .state import World
+
+
+@rule("DT-43")
+def defensive_dice(w: World, j: int, against_attack: bool) -> int:
+    """The die of a defensive creature (DT-R19, DT-R20)."""
+    if w.rulings.defensive_name == DefensiveName.DISTINCT:
+        return 0
+    if w.rulings.defensive_scope == DefensiveScope.ATTACKS_ONLY and not against_attack:
+        return 0
+    return w.creatures[j].defensive + 0
+
+
+@rule("DT-112")
+def rear_dice(ask: Ask, w: World, i: int, j: int) -> int:
+    """Dodge dice lost to an attacker behind, where the penalty takes dice (DT-R41)."""
+    if not behind(w, i, j):
+        return 0
+    if w.rulings.rear_penalty_model == RearPenaltyModel.FEWER_DICE:
+        return roll(ask, Roll.REAR, j, D8)
+    if w.rulings.rear_penalty_model == RearPenaltyModel.LOSE_ONE_DIE:
+        return 1
+    return 0
+
+
+@rule("DT-112", "DT-113")
+def rear_die(w: World, i: int, j: int) -> int:
+    """The d8 a defender takes off its dodge total, counted for the attacker."""
+    if w.rulings.rear_penalty_model == RearPenaltyModel.SUBTRACT_ROLL and behind(w, i, j):
+        return D8
+    return 0
+
+
+@rule("DT-43", "DT-63", "DT-76", "DT-89", "DT-112", "DT-121")
+def dodge_dice(ask: Ask, w: World, i: int, j: int, score: int, against_attack: bool) -> int:
+    """j's dodge against i: a score in dice, one more when defensive, one in all when prone."""
+    d = w.creatures[j]
+    dice = score + d.dodge_bonus + defensive_dice(w, j, against_attack) - rear_dice(ask, w, i, j)
+    n = count(w, j, dice)
+    if d.prone:
+        n = min(1, n)
+    return n * d.dodge

@@ -1,0 +1,225 @@
+"""What a creature wears, wields and carries."""
+
+from affray.ask import rule
+from affray.pools import D4
+
+from .kinds import GearKind, School, Slot
+from .readings import GrappleDieSize, MinimumPool, SpellResistanceFormula
+from .state import World
+
+
+@rule("DT-139")
+def knows(w: World, i: int, g: int) -> bool:
+    """Whether a creature has the rank a weapon asks for; natural weapons ask for none."""
+    weapon = w.gear[g]
+    if weapon.kind != GearKind.WEAPON or weapon.natural:
+        return True
+    return w.creatures[i].ranks[weapon.category] >= weapon.rank
+
+
+@rule("DT-139", "DT-162")
+def used_as(w: World, i: int, g: int) -> int:
+    """A weapon without its rank is an improvised one, with none of its properties."""
+    return g if knows(w, i, g) else w.fist + 0
+
+
+@rule("DT-132")
+def threat_plus(w: World, g: int) -> int:
+    return w.gear[g].threat_plus + 0
+
+
+@rule("DT-58", "DT-61", "DT-130")
+def weapons(w: World, i: int) -> int:
+    """Every weapon in use; a bare fist is always one."""
+    mask = 1 << w.fist
+    for k in range(8):
+        g = w.creatures[i].equipped[k]
+        if g >= 0 and w.gear[g].kind == GearKind.WEAPON:
+            mask |= 1 << g
+    return mask
+
+
+@rule("DT-136")
+def dice_lost(w: World, i: int) -> int:
+    """Equipment too heavy for its bearer costs dice on every roll; only the heaviest counts."""
+    c = w.creatures[i]
+    lost = 0
+    for k in range(8):
+        g = c.equipped[k]
+        if g >= 0:
+            lost = max(lost, w.gear[g].min_power - c.power)
+    return lost
+
+
+@rule("DT-136")
+def count(w: World, i: int, dice: int) -> int:
+    """A pool's number of dice: never below nothing (DT-R55)."""
+    least = 1 if w.rulings.minimum_pool == MinimumPool.ONE else 0
+    return min(40, max(least, dice - dice_lost(w, i)))
+
+
+@rule("DT-140")
+def worn_av(w: World, i: int) -> int:
+    total = 0
+    for k in range(8):
+        g = w.creatures[i].equipped[k]
+        if g >= 0:
+            total += w.gear[g].av
+    return total
+
+
+@rule("DT-79", "DT-140")
+def armor_value(w: World, i: int) -> int:
+    c = w.creatures[i]
+    return c.natural_av + worn_av(w, i) + c.mage_armor
+
+
+@rule("DT-140")
+def worn_sr(w: World, i: int) -> int:
+    total = 0
+    for k in range(8):
+        g = w.creatures[i].equipped[k]
+        if g >= 0:
+            total += w.gear[g].sr
+    return total
+
+
+@rule("DT-95", "DT-142")
+def spell_resistance(w: World, i: int) -> int:
+    """The resistance score, nature and items (DT-R59)."""
+    c = w.creatures[i]
+    if w.rulings.spell_resistance_formula == SpellResistanceFormula.SCORE_ONLY:
+        return c.resistance + 0
+    items = c.natural_sr + worn_sr(w, i)
+    if w.rulings.spell_resistance_formula == SpellResistanceFormula.ITEMS_ONLY:
+        return items
+    return c.resistance + items
+
+
+@rule("DT-137")
+def spell_help(w: World, i: int) -> int:
+    """Spellboon less spellbane, from all that is equipped."""
+    total = 0
+    for k in range(8):
+        g = w.creatures[i].equipped[k]
+        if g >= 0:
+            total += w.gear[g].spellboon - w.gear[g].spellbane
+    return total
+
+
+@rule("DT-138")
+def focus_dice(w: World, i: int, school: int) -> int:
+    best = 0
+    for k in range(8):
+        g = w.creatures[i].equipped[k]
+        if g >= 0 and w.gear[g].kind == GearKind.FOCUS:
+            if w.gear[g].school == school or w.gear[g].school == School.ALL:
+                best = max(best, w.gear[g].extra_magica)
+    return best
+
+
+@rule("DT-40", "DT-47", "DT-55")
+def grip(w: World, i: int) -> int:
+    """The die of a grapple, push or break: the largest hit die at hand (DT-R22)."""
+    best = D4
+    if w.rulings.grapple_die_size == GrappleDieSize.D4:
+        return best
+    for k in range(8):
+        g = w.creatures[i].equipped[k]
+        if g >= 0 and w.gear[g].kind == GearKind.WEAPON and knows(w, i, g):
+            if w.gear[g].range == 0:
+                best = max(best, w.gear[g].hit)
+    return best
+
+
+@rule("DT-131", "DT-145")
+def hands(w: World, g: int) -> int:
+    """How many wield slots a thing fills."""
+    item = w.gear[g]
+    if item.natural:
+        return 0
+    if item.kind == GearKind.ARMOR and item.slot != Slot.WIELD:
+        return 0
+    if item.kind == GearKind.POTION:
+        return 0
+    return 2 if item.two_handed else 1
+
+
+@rule("DT-131", "DT-145")
+def hands_full(w: World, i: int) -> int:
+    total = 0
+    for k in range(8):
+        g = w.creatures[i].equipped[k]
+        if g >= 0:
+            total += hands(w, g)
+    return total
+
+
+@rule("DT-130")
+def can_take(w: World, i: int) -> int:
+    """What lies in the pack and could be wielded."""
+    mask = 0
+    for k in range(6):
+        g = w.creatures[i].carried[k]
+        if g >= 0 and hands(w, g) > 0:
+            mask |= 1 << g
+    return mask
+
+
+@rule("DT-130")
+def put_away(w: World, i: int, k: int) -> None:
+    """From the hand into the pack; dropped where the pack is full."""
+    c = w.creatures[i]
+    for free in range(6):
+        if c.carried[free] < 0:
+            c.carried[free] = c.equipped[k]
+            break
+    c.equipped[k] = -1
+
+
+@rule("DT-130", "DT-131")
+def wield(w: World, i: int, g: int) -> None:
+    """Take a thing from the pack; what was in the hands makes room, last taken first."""
+    c = w.creatures[i]
+    for k in range(6):
+        if c.carried[k] == g:
+            c.carried[k] = -1
+            break
+    for back in range(8):
+        k = 7 - back
+        held = c.equipped[k]
+        if held >= 0 and hands(w, held) > 0 and hands_full(w, i) + hands(w, g) > 2:
+            put_away(w, i, k)
+    for k in range(8):
+        if c.equipped[k] < 0:
+            c.equipped[k] = g
+            break
+
+
+@rule("DT-133")
+def lose(w: World, i: int, g: int) -> None:
+    """A thrown weapon is no longer in the hand."""
+    c = w.creatures[i]
+    for k in range(8):
+        if c.equipped[k] == g:
+            c.equipped[k] = -1
+            return
+
+
+@rule("DT-6", "DT-20")
+def potions(w: World, i: int) -> int:
+    mask = 0
+    for k in range(6):
+        g = w.creatures[i].carried[k]
+        if g >= 0 and w.gear[g].kind == GearKind.POTION:
+            mask |= 1 << g
+    return mask
+
+
+@rule()
+def use_up(w: World, i: int, g: int) -> None:
+    c = w.creatures[i]
+    for k in range(6):
+        if c.carried[k] == g:
+            c.carried[k] = -1
+            return

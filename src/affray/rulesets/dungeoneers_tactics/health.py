@@ -1,0 +1,232 @@
+"""Wounds and stress: what soaks, what doubles, what kills."""
+
+from affray.ask import Ask, note, rule
+
+from .kinds import Effect, Event
+from .readings import (
+    OverloadThresholdTest,
+    OverloadWoundsPer,
+    OverstressDoublingOrder,
+    SingleAttackScope,
+    StressDoublingBasis,
+    WoundAbsorbOrder,
+    WoundDeathModel,
+    WoundTraitOrder,
+)
+from .space import alive, wound_capacity
+from .state import World
+
+ATTACK = 0
+SPELL = 1
+OVERLOAD = 2
+LINE = 3
+"""An overload comes past three times the capacity."""
+
+
+@rule("DT-15")
+def overstressed(w: World, i: int) -> bool:
+    c = w.creatures[i]
+    return c.stress > c.endurance
+
+
+@rule("DT-157")
+def die(ask: Ask, w: World, i: int) -> None:
+    """The dead hold nobody, are held by nobody and threaten nobody."""
+    c = w.creatures[i]
+    c.dead = 1
+    c.ap = 0
+    c.mp = 0
+    c.rp = 0
+    c.threatened_by = 0
+    c.grappled_by = 0
+    c.grapples = -1
+    for k in range(w.n):
+        other = w.creatures[k]
+        other.threatened_by &= ~(1 << i)
+        other.grappled_by &= ~(1 << i)
+        if other.grapples == i:
+            other.grapples = -1
+    note(ask, w, Event.DEAD, i, 0, 0)
+
+
+@rule("DT-4")
+def can_be_massive(w: World, source: int) -> bool:
+    """Whether wounds from this source can kill by their number (DT-R2)."""
+    scope = w.rulings.single_attack_scope
+    if scope == SingleAttackScope.ATTACKS_ONLY:
+        return source == ATTACK
+    if scope == SingleAttackScope.ATTACKS_AND_SPELLS:
+        return source != OVERLOAD
+    return True
+
+
+@rule("DT-2", "DT-3", "DT-4")
+def kills(w: World, i: int, wounds: int, source: int) -> bool:
+    """Dead if already full, or if one blow exceeds the capacity (DT-R1)."""
+    c = w.creatures[i]
+    capacity = wound_capacity(w, i)
+    massive = wounds > capacity and can_be_massive(w, source)
+    model = w.rulings.wound_death_model
+    if model == WoundDeathModel.SUM_OVER:
+        return massive or c.wounds + wounds > capacity
+    if model == WoundDeathModel.MASSIVE_ONLY:
+        return massive
+    return massive or c.wounds >= capacity
+
+
+@rule("DT-2", "DT-3", "DT-4", "DT-11")
+def sustain(ask: Ask, w: World, i: int, wounds: int, source: int) -> None:
+    """Wounds that nothing has stopped."""
+    c = w.creatures[i]
+    dead = kills(w, i, wounds, source)
+    c.wounds = min(wound_capacity(w, i), c.wounds + wounds)
+    note(ask, w, Event.WOUND, i, wounds, c.wounds)
+    if dead:
+        die(ask, w, i)
+
+
+@rule("DT-10", "DT-128")
+def soak(ask: Ask, w: World, i: int, wounds: int) -> int:
+    """Stress takes wounds until the capacity is full; what is left over."""
+    c = w.creatures[i]
+    soaked = min(wounds, max(0, c.endurance - c.stress))
+    if soaked > 0:
+        c.stress += soaked
+        note(ask, w, Event.SOAK, i, soaked, c.stress)
+    return wounds - soaked
+
+
+@rule("DT-78", "DT-126", "DT-127", "DT-125")
+def by_traits(w: World, i: int, wounds: int, damage: int) -> int:
+    """Vulnerability adds and hardiness takes, if any wound arrives (DT-R12)."""
+    c = w.creatures[i]
+    if wounds <= 0:
+        return 0
+    if w.rulings.wound_trait_order == WoundTraitOrder.RESIST_FIRST:
+        left = max(0, wounds - c.hardiness[damage])
+        return left + c.vulnerability[damage] if left > 0 else 0
+    return max(0, wounds + c.vulnerability[damage] - c.hardiness[damage])
+
+
+@rule("DT-72", "DT-78")
+def by_defender(w: World, i: int, wounds: int, damage: int) -> int:
+    return max(0, by_traits(w, i, wounds, damage) - w.creatures[i].wounds_less)
+
+
+@rule("DT-16", "DT-72", "DT-73")
+def by_attacker(w: World, i: int, wounds: int, bonus: int) -> int:
+    """Doubled when overstressed, then the attacker's modifiers (DT-R4)."""
+    doubled = 2 if overstressed(w, i) else 1
+    if w.rulings.overstress_doubling_order == OverstressDoublingOrder.AFTER_ATTACKER_MODIFIERS:
+        return max(0, wounds + bonus) * doubled
+    return max(0, wounds * doubled + bonus)
+
+
+@rule("DT-10", "DT-16", "DT-71", "DT-72", "DT-100")
+def inflict(
+    ask: Ask, w: World, i: int, wounds: int, damage: int, bonus: int, source: int
+) -> None:
+    """Doubling, the attacker's modifiers, the defender's, soaking, wounds (DT-R3)."""
+    arriving = by_attacker(w, i, wounds, bonus)
+    if w.rulings.wound_absorb_order == WoundAbsorbOrder.BEFORE_DEFENDER_MODIFIERS:
+        left = by_defender(w, i, soak(ask, w, i, arriving), damage)
+    else:
+        left = soak(ask, w, i, by_defender(w, i, arriving, damage))
+    if left > 0:
+        sustain(ask, w, i, left, source)
+    elif arriving == 0 or by_defender(w, i, arriving, damage) == 0:
+        note(ask, w, Event.UNHURT, i, 0, 0)
+
+
+@rule("DT-17")
+def doubled_stress(w: World, i: int, stress: int) -> int:
+    """Who is overstressed gains twice as much (DT-R5)."""
+    c = w.creatures[i]
+    if w.rulings.stress_doubling_basis == StressDoublingBasis.PAST_CAPACITY_PART:
+        room = max(0, c.endurance - c.stress)
+        return min(stress, room) + 2 * max(0, stress - room)
+    return 2 * stress if overstressed(w, i) else stress
+
+
+@rule("DT-18")
+def overload_wounds(w: World, i: int, before: int) -> int:
+    """One wound for a gain past three times the capacity (DT-R6, DT-R7)."""
+    c = w.creatures[i]
+    line = LINE * c.endurance
+    if w.rulings.overload_threshold_test == OverloadThresholdTest.BEFORE_GAIN_REACHED:
+        if before < line:
+            return 0
+    elif c.stress <= line:
+        return 0
+    if w.rulings.overload_wounds_per == OverloadWoundsPer.POINT:
+        return c.stress - max(line, before)
+    return 1
+
+
+@rule("DT-8", "DT-14", "DT-17", "DT-18")
+def gain_stress(ask: Ask, w: World, i: int, stress: int) -> None:
+    """Stress not from wounds: past the capacity too, doubled, and at last it wounds."""
+    c = w.creatures[i]
+    if stress <= 0:
+        return
+    gained = doubled_stress(w, i, stress) - c.stress_less
+    if gained <= 0:
+        return
+    before = c.stress + 0
+    was_over = overstressed(w, i)
+    c.stress = min(9999, c.stress + gained)
+    note(ask, w, Event.STRESS, i, gained, c.stress)
+    if overstressed(w, i) and not was_over:
+        note(ask, w, Event.OVERSTRESSED, i, 0, 0)
+    wounds = overload_wounds(w, i, before)
+    if wounds > 0:
+        note(ask, w, Event.OVERLOAD, i, wounds, 0)
+        inflict(ask, w, i, wounds, 0, 0, OVERLOAD)
+
+
+@rule("DT-20")
+def relieve(ask: Ask, w: World, i: int, stress: int) -> None:
+    c = w.creatures[i]
+    if stress > 0 and alive(w, i):
+        relieved = min(c.stress, stress)
+        c.stress -= relieved
+        note(ask, w, Event.RELIEVED, i, relieved, c.stress)
+
+
+@rule("DT-5", "DT-6")
+def heal(ask: Ask, w: World, i: int, wounds: int) -> None:
+    """Magic restores wounds; nothing restores the dead."""
+    c = w.creatures[i]
+    if wounds > 0 and alive(w, i):
+        healed = min(c.wounds, wounds)
+        c.wounds -= healed
+        note(ask, w, Event.HEALED, i, healed, c.wounds)
+
+
+@rule("DT-107")
+def fall_prone(ask: Ask, w: World, i: int) -> None:
+    c = w.creatures[i]
+    if not c.prone:
+        c.prone = 1
+        note(ask, w, Event.DROP, i, 0, 0)
+
+
+@rule("DT-103", "DT-156")
+def hobble(ask: Ask, w: World, i: int, own_turn: bool) -> None:
+    """Two movement points fewer until the end of the bearer's next turn."""
+    c = w.creatures[i]
+    c.hobbled = 2 if own_turn else 1
+    if own_turn:
+        c.mp -= 2
+    note(ask, w, Event.HOBBLED, i, 0, 0)
+
+
+@rule("DT-64", "DT-65", "DT-68", "DT-69", "DT-99")
+def apply_effects(ask: Ask, w: World, i: int, effects: int) -> None:
+    """What a blow or a spell does besides wounding, at once."""
+    if not alive(w, i):
+        return
+    if (effects >> Effect.PRONE) & 1:
+        fall_prone(ask, w, i)
+    if (effects >> Effect.HOBBLED) & 1:
+        hobble(ask, w, i, w.order[w.turn] == i)

@@ -1,0 +1,245 @@
+"""The game's own words, numbered."""
+
+from enum import IntEnum
+
+
+class Size(IntEnum):
+    TINY = 0
+    SMALL = 1
+    MEDIUM = 2
+    LARGE = 3
+    HUGE = 4
+    MASSIVE = 5
+
+
+class Orientation(IntEnum):
+    """How a body of two or three tiles lies."""
+
+    ACROSS = 0
+    DOWN = 1
+
+
+class Facing(IntEnum):
+    NORTH = 0
+    NORTH_EAST = 1
+    EAST = 2
+    SOUTH_EAST = 3
+    SOUTH = 4
+    SOUTH_WEST = 5
+    WEST = 6
+    NORTH_WEST = 7
+
+
+class Damage(IntEnum):
+    NONE = 0
+    BLUDGEONING = 1
+    PIERCING = 2
+    SLASHING = 3
+    HEAT = 4
+    COLD = 5
+    TOXIC = 6
+    MELT = 7
+    ERASE = 8
+
+
+class GearKind(IntEnum):
+    WEAPON = 0
+    ARMOR = 1
+    FOCUS = 2
+    TOME = 3
+    POTION = 4
+
+
+class Slot(IntEnum):
+    NONE = 0
+    WIELD = 1
+    BODY = 2
+    HANDS = 3
+    FEET = 4
+    HEAD = 5
+    BACK = 6
+    NECK = 7
+    RING = 8
+    BELT = 9
+
+
+class Category(IntEnum):
+    BLADE = 0
+    CUDGEL = 1
+    AXE = 2
+    LANCE = 3
+    BOW = 4
+
+
+class Rank(IntEnum):
+    NONE = 0
+    E = 1
+    D = 2
+    C = 3
+    B = 4
+
+
+class School(IntEnum):
+    ARCANE = 0
+    DEMONIC = 1
+    HOLY = 2
+    ALL = 3
+
+
+class Delivery(IntEnum):
+    ATTACK = 0
+    SAVE = 1
+
+
+class Reaches(IntEnum):
+    """Whom a spell may be cast on."""
+
+    ENEMY = 0
+    ALLY = 1
+    SELF = 2
+
+
+class Score(IntEnum):
+    PROWESS = 0
+    POWER = 1
+    ENDURANCE = 2
+    RESISTANCE = 3
+    SPELL = 4
+    MIND = 5
+
+
+class Effect(IntEnum):
+    """What a blow or a spell can do besides wounding."""
+
+    PRONE = 0
+    HOBBLED = 1
+
+
+class Phase(IntEnum):
+    ROUND = 0
+    TIES = 1
+    TURN = 2
+
+
+class Act(IntEnum):
+    """What the owner of a turn can do next."""
+
+    END = 0
+    MOVE = 1
+    ATTACK = 2
+    GRAPPLE = 3
+    PUSH = 4
+    DISENGAGE = 5
+    DEFEND = 6
+    SPRINT = 7
+    CAST = 8
+    STAND = 9
+    DROP = 10
+    FACE = 11
+    RELEASE = 12
+    EQUIP = 13
+    USE = 14
+
+
+class Answer(IntEnum):
+    NO = 0
+    YES = 1
+
+
+class Rest(IntEnum):
+    NONE = 0
+    SHORT = 1
+    LONG = 2
+    FULL = 3
+
+
+class Question(IntEnum):
+    ACTION = 0
+    DIRECTION = 1
+    TARGET = 2
+    WEAPON = 3
+    TURN = 4
+    STRESS = 5
+    PIERCE_STRESS = 6
+    SCORE = 7
+    HOLD = 8
+    STRIKE = 9
+    SPELL = 10
+    FAIL = 11
+    LET_THROUGH = 12
+    EXTRA = 13
+    ALLOW = 14
+    ITEM = 15
+    REST = 16
+    RELIEF = 17
+
+
+class Roll(IntEnum):
+    TIE = 0
+    INITIATIVE = 1
+    HIT = 2
+    HIT_BEHIND = 3
+    PIERCE = 4
+    CONTEST = 5
+    CONTEST_BEHIND = 6
+    BREAK = 7
+    BREAK_BEHIND = 8
+    SPELL_ATTACK = 9
+    SPELL_BEHIND = 10
+    SAVE = 11
+    SAVE_BEHIND = 12
+    SPELL_PIERCE = 13
+    REAR = 14
+
+
+class Event(IntEnum):
+    ROUND = 0
+    TIED = 1
+    TURN = 2
+    MOVE = 3
+    FACE = 4
+    STAND = 5
+    DROP = 6
+    ATTACK = 7
+    HIT = 8
+    MISS = 9
+    PIERCE = 10
+    DEFLECT = 11
+    SOAK = 12
+    WOUND = 13
+    DEAD = 14
+    STRESS = 15
+    OVERSTRESSED = 16
+    OVERLOAD = 17
+    UNHURT = 18
+    STRIKE = 19
+    DISENGAGE = 20
+    DEFEND = 21
+    SPRINT = 22
+    GRAPPLE = 23
+    HELD = 24
+    NOT_HELD = 25
+    BROKEN_FREE = 26
+    STILL_HELD = 27
+    LET_GO = 28
+    PUSH = 29
+    PUSHED = 30
+    PUSH_BLOCKED = 31
+    NOT_PUSHED = 32
+    CAST = 33
+    SPELL_HITS = 34
+    SPELL_MISSES = 35
+    SAVED = 36
+    SAVE_FAILED = 37
+    RESISTED = 38
+    LET_THROUGH = 39
+    HOBBLED = 40
+    ARMORED = 41
+    RELIEVED = 42
+    HEALED = 43
+    EQUIP = 44
+    DRINK = 45
+    REST = 46
+    STALEMATE = 47
+    THROWN = 48
+    DRAGGED = 49

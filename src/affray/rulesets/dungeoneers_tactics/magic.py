@@ -1,0 +1,253 @@
+"""Spells: the cost, the first gate, resistance, the effect."""
+
+from affray.ask import Ask, check, choose, note, rule, test
+from affray.pools import D4
+
+from .attack import MOST_STRESS, open_to_strikes, turn_toward
+from .dodge import dodge_dice, rear_die
+from .gear import count, focus_dice, spell_help, spell_resistance
+from .health import SPELL, apply_effects, gain_stress, heal, inflict, overstressed, relieve
+from .kinds import Answer, Delivery, Event, GearKind, Question, Reaches, Roll, Score
+from .readings import (
+    AmbientModel,
+    ExtraMagicaMinimum,
+    ExtraMagicaTiming,
+    MagicaCap,
+    MagicaMultiplier,
+    OverstressPierceScope,
+    RearPenaltySaves,
+    SpellPierceFreeDie,
+    StressSpendScope,
+)
+from .space import alive, direction, distance, hostile, sees, threat_range
+from .state import World
+
+MOST_EXTRA = 20
+
+
+@rule("DT-83", "DT-148")
+def magica_full(w: World, i: int) -> int:
+    """As much magica as mind; twice as much where the table says so (DT-R76)."""
+    times = 2 if w.rulings.magica_multiplier == MagicaMultiplier.TWO else 1
+    return w.creatures[i].mind * times
+
+
+@rule("DT-84")
+def regain_magica(w: World, i: int) -> None:
+    """One at the start of a turn, up to what the creature has (DT-R63)."""
+    c = w.creatures[i]
+    if w.rulings.magica_cap == MagicaCap.NONE:
+        c.magica = min(9999, c.magica + 1)
+    elif c.magica < magica_full(w, i):
+        c.magica += 1
+
+
+@rule("DT-80", "DT-81", "DT-141")
+def known_spells(w: World, i: int) -> int:
+    """Quick casting only: from an equipped tome, or as a cantrip."""
+    c = w.creatures[i]
+    mask = 0
+    for k in range(8):
+        g = c.equipped[k]
+        if g >= 0 and w.gear[g].kind == GearKind.TOME and w.gear[g].spell >= 0:
+            mask |= 1 << w.gear[g].spell
+    for k in range(4):
+        if c.cantrips[k] >= 0:
+            mask |= 1 << c.cantrips[k]
+    return mask
+
+
+@rule("DT-87")
+def ambient_now(w: World) -> int:
+    """What the place offers to this casting (DT-R62)."""
+    model = w.rulings.ambient_model
+    if model == AmbientModel.PER_CAST or model == AmbientModel.BASELINE_ONLY:
+        return w.ambient_full + 0
+    return w.ambient + 0
+
+
+@rule("DT-82")
+def on_whom(w: World, i: int, s: int) -> int:
+    """The creatures a spell may be cast on from here (DT-R50, DT-R79)."""
+    spell = w.spells[s]
+    mask = 0
+    for j in range(w.n):
+        near = spell.range < 0 or distance(w, i, j) <= spell.range
+        if alive(w, j) and near and sees(w, i, j):
+            if spell.reaches == Reaches.ENEMY and hostile(w, i, j):
+                mask |= 1 << j
+            if spell.reaches == Reaches.ALLY and not hostile(w, i, j):
+                mask |= 1 << j
+            if spell.reaches == Reaches.SELF and i == j:
+                mask |= 1 << j
+    return mask
+
+
+@rule("DT-80", "DT-85")
+def castable(w: World, i: int) -> int:
+    """The spells that can be paid for and have somebody to be cast on."""
+    known = known_spells(w, i)
+    mask = 0
+    for s in range(w.spellcount):
+        paid = w.spells[s].cost <= ambient_now(w) + w.creatures[i].magica
+        if (known >> s) & 1 and paid and on_whom(w, i, s) != 0:
+            mask |= 1 << s
+    return mask
+
+
+@rule("DT-85", "DT-87")
+def pay(w: World, i: int, ambient: int, cost: int) -> int:
+    """Ambient magica first, then one's own; the ambient that is left."""
+    free = min(ambient, cost)
+    w.creatures[i].magica -= cost - free
+    w.ambient = max(0, w.ambient - free)
+    return ambient - free
+
+
+@rule("DT-86", "DT-101")
+def extra_magica(ask: Ask, w: World, i: int, ambient: int) -> int:
+    """How much more is spent to overcome resistance (DT-R61)."""
+    usable = 0 if w.rulings.ambient_model == AmbientModel.BASELINE_ONLY else ambient
+    most = min(MOST_EXTRA, usable + w.creatures[i].magica)
+    options = (2 << most) - 1
+    if w.rulings.extra_magica_minimum == ExtraMagicaMinimum.ONE and most > 0:
+        options -= 1
+    extra = choose(ask, w, i, Question.EXTRA, options)
+    pay(w, i, usable, extra)
+    return extra
+
+
+@rule("DT-12")
+def spell_strain(ask: Ask, w: World, i: int) -> int:
+    """Stress for a spell attack, where the table allows it (DT-R10)."""
+    if w.rulings.stress_spend_scope != StressSpendScope.ANY_OFFENCE:
+        return 0
+    stress = choose(ask, w, i, Question.STRESS, (2 << MOST_STRESS) - 1)
+    gain_stress(ask, w, i, stress)
+    return stress
+
+
+@rule("DT-89", "DT-90", "DT-113")
+def spell_attack(ask: Ask, w: World, i: int, j: int) -> bool:
+    """Spell dice against the dodge; a tie hits."""
+    extra = spell_strain(ask, w, i)
+    if not alive(w, i):
+        return False
+    n = count(w, i, w.creatures[i].spell + spell_help(w, i) + extra)
+    if w.creatures[j].prone and distance(w, i, j) > threat_range(w, i):
+        n = min(1, n)
+    dodge = dodge_dice(ask, w, i, j, w.creatures[j].prowess, False)
+    rear = rear_die(w, i, j)
+    what = Roll.SPELL_BEHIND if rear else Roll.SPELL_ATTACK
+    hit = test(ask, what, i, n * D4 + rear, j, dodge)
+    note(ask, w, Event.SPELL_HITS if hit else Event.SPELL_MISSES, i, j, 0)
+    return hit
+
+
+@rule("DT-91", "DT-92")
+def score_of(w: World, j: int, score: int) -> int:
+    c = w.creatures[j]
+    if score == Score.PROWESS:
+        return c.prowess + 0
+    if score == Score.POWER:
+        return c.power + 0
+    if score == Score.ENDURANCE:
+        return c.endurance + 0
+    if score == Score.SPELL:
+        return c.spell + 0
+    if score == Score.MIND:
+        return c.mind + 0
+    return c.resistance + 0
+
+
+@rule("DT-91", "DT-121")
+def save_dice(w: World, j: int, score: int) -> int:
+    n = count(w, j, score_of(w, j, score))
+    if w.creatures[j].prone and score == Score.PROWESS:
+        n = min(1, n)
+    return n * D4
+
+
+@rule("DT-91", "DT-93", "DT-94")
+def save_fails(ask: Ask, w: World, i: int, j: int, s: int) -> bool:
+    """Mind against the score the spell names; a tie fails, and one may fail on purpose."""
+    if choose(ask, w, j, Question.FAIL, 0b11) == Answer.YES:
+        note(ask, w, Event.SAVE_FAILED, j, i, 0)
+        return True
+    n = count(w, i, w.creatures[i].mind + spell_help(w, i))
+    rear = rear_die(w, i, j) if w.rulings.rear_penalty_saves == RearPenaltySaves.YES else 0
+    what = Roll.SAVE_BEHIND if rear else Roll.SAVE
+    failed = test(ask, what, i, n * D4 + rear, j, save_dice(w, j, w.spells[s].save))
+    note(ask, w, Event.SAVE_FAILED if failed else Event.SAVED, j, i, 0)
+    return failed
+
+
+@rule("DT-86", "DT-96", "DT-97", "DT-138", "DT-149")
+def spell_pierce_dice(w: World, i: int, s: int, extra: int) -> int:
+    """The extra magica and one more, the focus and boons (DT-R77, DT-R11)."""
+    spell = w.spells[s]
+    free = 0 if w.rulings.spell_pierce_free_die == SpellPierceFreeDie.NONE else 1
+    dice = extra + free + focus_dice(w, i, spell.school) + spell_help(w, i)
+    pool = count(w, i, dice) * spell.pierce
+    if w.rulings.overstress_pierce_scope == OverstressPierceScope.WEAPON_AND_SPELL:
+        if overstressed(w, i):
+            pool += D4
+    return pool
+
+
+@rule("DT-95", "DT-96", "DT-98", "DT-101")
+def overcomes(ask: Ask, w: World, i: int, j: int, s: int, ambient: int, early: int) -> bool:
+    """Against spell resistance, unless the target lets it through (DT-R60)."""
+    if choose(ask, w, j, Question.LET_THROUGH, 0b11) == Answer.YES:
+        note(ask, w, Event.LET_THROUGH, j, i, 0)
+        return True
+    extra = early
+    if w.rulings.extra_magica_timing == ExtraMagicaTiming.AT_PIERCE:
+        extra = extra_magica(ask, w, i, ambient)
+    pool = spell_pierce_dice(w, i, s, extra)
+    if check(ask, Roll.SPELL_PIERCE, i, pool, spell_resistance(w, j)):
+        return True
+    note(ask, w, Event.RESISTED, j, i, 0)
+    return False
+
+
+@rule("DT-99", "DT-100")
+def take_effect(ask: Ask, w: World, j: int, s: int) -> None:
+    spell = w.spells[s]
+    if spell.armor > 0:
+        w.creatures[j].mage_armor = spell.armor
+        note(ask, w, Event.ARMORED, j, spell.armor, 0)
+    apply_effects(ask, w, j, spell.causes)
+    gain_stress(ask, w, j, spell.gain_stress)
+    relieve(ask, w, j, spell.relieve_stress)
+    heal(ask, w, j, spell.restore_wounds)
+    if spell.wounds > 0:
+        inflict(ask, w, j, spell.wounds, spell.damage, 0, SPELL)
+
+
+@rule("DT-88")
+def first_gate(ask: Ask, w: World, i: int, j: int, s: int) -> bool:
+    if w.spells[s].delivery == Delivery.ATTACK:
+        return spell_attack(ask, w, i, j)
+    return save_fails(ask, w, i, j, s)
+
+
+@rule("DT-61", "DT-80", "DT-82", "DT-85", "DT-88", "DT-161")
+def cast(ask: Ask, w: World, i: int) -> None:
+    """Name spell and target, pay, turn, be struck at; then both gates and the effect."""
+    s = choose(ask, w, i, Question.SPELL, castable(w, i))
+    j = choose(ask, w, i, Question.TARGET, on_whom(w, i, s))
+    w.creatures[i].ap -= 1
+    ambient = pay(w, i, ambient_now(w), w.spells[s].cost)
+    note(ask, w, Event.CAST, i, s, j)
+    early = 0
+    if w.rulings.extra_magica_timing == ExtraMagicaTiming.AT_CAST and i != j:
+        early = extra_magica(ask, w, i, ambient)
+    turn_toward(ask, w, i, direction(w, i, j))
+    open_to_strikes(ask, w, i, j)
+    if not alive(w, i):
+        return
+    if i == j:
+        take_effect(ask, w, j, s)
+    elif first_gate(ask, w, i, j, s) and overcomes(ask, w, i, j, s, ambient, early):
+        take_effect(ask, w, j, s)

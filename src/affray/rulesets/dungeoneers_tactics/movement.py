@@ -1,0 +1,231 @@
+"""Moving, standing, turning; dragging the held and shifting the pushed."""
+
+from affray.ask import Ask, choose, note, rule
+
+from .attack import provoke, turn_toward
+from .kinds import Answer, Event, Question
+from .readings import (
+    ForcedMovementProvokes,
+    GrappleSeparation,
+    PushDirection,
+    ThreatenedRecalc,
+)
+from .space import (
+    EAST_OF,
+    SOUTH_OF,
+    across,
+    alive,
+    can_stand,
+    covers,
+    direction,
+    down,
+    hostile,
+    is_wall,
+    reaches,
+    threateners,
+)
+from .state import World
+
+DIRECTIONS = 8
+
+
+@rule("DT-38", "DT-117", "DT-155")
+def recompute_threatened(w: World, mover: int) -> None:
+    """After every move, for everybody (DT-R33)."""
+    for i in range(w.n):
+        only = w.rulings.threatened_recalc == ThreatenedRecalc.MOVER_ONLY
+        if alive(w, i) and (i == mover or mover < 0 or not only):
+            w.creatures[i].threatened_by = threateners(w, i)
+
+
+@rule("DT-50")
+def let_go(w: World, i: int) -> None:
+    """End i's hold for both."""
+    held = w.creatures[i].grapples
+    if held >= 0:
+        w.creatures[held].grappled_by &= ~(1 << i)
+        w.creatures[i].grapples = -1
+
+
+@rule("DT-159", "DT-160")
+def holds_out_of_reach(w: World, i: int) -> None:
+    """A hold needs reach (DT-R30)."""
+    if w.rulings.grapple_separation == GrappleSeparation.STAYS:
+        return
+    for k in range(w.n):
+        if w.creatures[k].grapples == i and not reaches(w, k, i):
+            let_go(w, k)
+
+
+@rule("DT-105")
+def put(w: World, i: int, dx: int, dy: int) -> None:
+    w.creatures[i].x += dx
+    w.creatures[i].y += dy
+
+
+@rule("DT-53", "DT-159")
+def put_pair(w: World, i: int, dx: int, dy: int) -> None:
+    """A mover and whoever it holds, at the same time."""
+    put(w, i, dx, dy)
+    if w.creatures[i].grapples >= 0:
+        put(w, w.creatures[i].grapples, dx, dy)
+
+
+@rule("DT-105", "DT-120", "DT-159")
+def can_step(w: World, i: int, facing: int) -> bool:
+    """Whether a body, and whoever it holds, fits one tile on."""
+    c = w.creatures[i]
+    dx = EAST_OF[facing]
+    dy = SOUTH_OF[facing]
+    if not can_stand(w, i, c.x + dx, c.y + dy, c.grapples):
+        return False
+    if c.grapples < 0:
+        return True
+    held = w.creatures[c.grapples]
+    return can_stand(w, c.grapples, held.x + dx, held.y + dy, i)
+
+
+@rule("DT-120")
+def in_the_way(w: World, i: int, facing: int) -> int:
+    """The creatures on the tiles a step would enter; all of them where a wall or foe is."""
+    c = w.creatures[i]
+    mask = 0
+    for y in range(c.y + SOUTH_OF[facing], c.y + SOUTH_OF[facing] + down(w, i)):
+        for x in range(c.x + EAST_OF[facing], c.x + EAST_OF[facing] + across(w, i)):
+            if is_wall(w, x, y):
+                return -1
+            for k in range(w.n):
+                if k != i and alive(w, k) and covers(w, k, x, y):
+                    if hostile(w, i, k):
+                        return -1
+                    mask |= 1 << k
+    return mask
+
+
+@rule("DT-120")
+def can_pass(w: World, i: int, facing: int) -> bool:
+    """Through a friend's tile, with a point and a way left to leave it (DT-R47)."""
+    c = w.creatures[i]
+    if c.mp < 2 or c.grapples >= 0 or c.passing or in_the_way(w, i, facing) <= 0:
+        return False
+    put(w, i, EAST_OF[facing], SOUTH_OF[facing])
+    leaves = False
+    for onward in range(DIRECTIONS):
+        if can_step(w, i, onward):
+            leaves = True
+    put(w, i, -EAST_OF[facing], -SOUTH_OF[facing])
+    return leaves
+
+
+@rule("DT-105")
+def ways(w: World, i: int) -> int:
+    """The directions a creature may step in."""
+    mask = 0
+    for facing in range(DIRECTIONS):
+        if can_step(w, i, facing) or can_pass(w, i, facing):
+            mask |= 1 << facing
+    return mask
+
+
+@rule("DT-36", "DT-38")
+def left_behind(w: World, i: int, dx: int, dy: int) -> int:
+    """Those who threaten i, reach it now and would not after the step."""
+    mask = 0
+    for k in range(w.n):
+        if (w.creatures[i].threatened_by >> k) & 1 and alive(w, k) and reaches(w, k, i):
+            mask |= 1 << k
+    put_pair(w, i, dx, dy)
+    for k in range(w.n):
+        if (mask >> k) & 1 and reaches(w, k, i):
+            mask &= ~(1 << k)
+    put_pair(w, i, -dx, -dy)
+    return mask
+
+
+@rule("DT-120")
+def allowed(ask: Ask, w: World, i: int, friends: int) -> bool:
+    """Every occupant of a full tile must let one through."""
+    for k in range(w.n):
+        if (friends >> k) & 1 and choose(ask, w, k, Question.ALLOW, 0b11) == Answer.NO:
+            return False
+    return True
+
+
+@rule("DT-53", "DT-123")
+def drag_along(ask: Ask, w: World, i: int) -> None:
+    """What a dragged creature holds itself comes loose."""
+    held = w.creatures[i].grapples
+    if held >= 0:
+        let_go(w, held)
+        note(ask, w, Event.DRAGGED, held, i, 0)
+        holds_out_of_reach(w, held)
+
+
+@rule("DT-33", "DT-36", "DT-38", "DT-53", "DT-104", "DT-105", "DT-110", "DT-159")
+def move(ask: Ask, w: World, i: int) -> None:
+    """One tile: turn, pay, be struck at, step, and look who threatens whom."""
+    c = w.creatures[i]
+    facing = choose(ask, w, i, Question.DIRECTION, ways(w, i))
+    squeezes = not can_step(w, i, facing)
+    if squeezes and not allowed(ask, w, i, in_the_way(w, i, facing)):
+        return
+    turn_toward(ask, w, i, facing)
+    c.mp -= 1
+    provoke(ask, w, i, left_behind(w, i, EAST_OF[facing], SOUTH_OF[facing]))
+    if not alive(w, i):
+        return
+    put_pair(w, i, EAST_OF[facing], SOUTH_OF[facing])
+    c.passing = 1 if squeezes else 0
+    note(ask, w, Event.MOVE, i, facing, 0)
+    drag_along(ask, w, i)
+    recompute_threatened(w, i)
+
+
+@rule("DT-53", "DT-106", "DT-108", "DT-159")
+def stand(ask: Ask, w: World, i: int) -> None:
+    c = w.creatures[i]
+    c.mp -= 1
+    c.prone = 0
+    note(ask, w, Event.STAND, i, 0, 0)
+    if c.grapples >= 0:
+        w.creatures[c.grapples].prone = 0
+        let_go(w, c.grapples)
+
+
+@rule("DT-53", "DT-106", "DT-111", "DT-159")
+def face(ask: Ask, w: World, i: int) -> None:
+    c = w.creatures[i]
+    c.facing = choose(ask, w, i, Question.DIRECTION, 0xFF & ~(1 << c.facing))
+    c.mp -= 1
+    note(ask, w, Event.FACE, i, c.facing, 0)
+    if c.grapples >= 0:
+        w.creatures[c.grapples].facing = c.facing
+        let_go(w, c.grapples)
+
+
+@rule("DT-57")
+def shove_direction(w: World, i: int, j: int) -> int:
+    """Where a push goes: along the attacker's facing (DT-R45)."""
+    if w.rulings.push_direction == PushDirection.DIRECTLY_AWAY and direction(w, i, j) >= 0:
+        return direction(w, i, j)
+    return w.creatures[i].facing + 0
+
+
+@rule("DT-57", "DT-155", "DT-160")
+def shift(ask: Ask, w: World, i: int, j: int) -> bool:
+    """Move a pushed body one tile; False where it cannot go."""
+    facing = shove_direction(w, i, j)
+    d = w.creatures[j]
+    dx = EAST_OF[facing]
+    dy = SOUTH_OF[facing]
+    if not can_stand(w, j, d.x + dx, d.y + dy, -1):
+        return False
+    let_go(w, j)
+    if w.rulings.forced_movement_provokes == ForcedMovementProvokes.YES:
+        provoke(ask, w, j, left_behind(w, j, dx, dy))
+    if alive(w, j):
+        put(w, j, dx, dy)
+        note(ask, w, Event.PUSHED, j, facing, i)
+        holds_out_of_reach(w, j)
+        recompute_threatened(w, j)
+    return True

@@ -1,0 +1,174 @@
+"""What a fight of Dungeoneers Tactics is made of."""
+
+from affray.encounter import Encounter
+from affray.pools import D4
+from affray.world import Pool, Record, field, int8, int16, int32, many, record
+
+from .kinds import (
+    Category,
+    Damage,
+    Delivery,
+    Effect,
+    Facing,
+    GearKind,
+    Orientation,
+    Phase,
+    Rank,
+    Reaches,
+    School,
+    Score,
+    Size,
+    Slot,
+)
+from .readings import Rulings
+
+CREATURES = 16
+GEAR = 48
+SPELLS = 16
+LARGEST_MAP = 24
+
+
+@record
+class Gear(Record):
+    """A weapon, a piece of armor, a focus, a tome or a potion."""
+
+    kind: int8 = field(of=GearKind)
+    slot: int8 = field(of=Slot, rule="DT-145")
+    two_handed: int8 = field(rule="DT-131")
+    natural: int8
+    hit: Pool = field(D4, rule="DT-75")
+    pierce: Pool = field(D4, rule="DT-77")
+    wounds: int8 = field(1, rule="DT-70")
+    damage: int8 = field(of=Damage, rule="DT-124")
+    category: int8 = field(of=Category)
+    rank: int8 = field(of=Rank, rule="DT-139")
+    toss: int8 = field(rule="DT-133")
+    range: int8 = field(rule="DT-135")
+    threat_plus: int8 = field(rule="DT-132")
+    on_hit: int8 = field(mask=Effect, rule="DT-64")
+    on_miss: int8 = field(mask=Effect, rule="DT-65")
+    on_pierce: int8 = field(mask=Effect, rule="DT-68")
+    on_deflect: int8 = field(mask=Effect, rule="DT-69")
+    av: int8 = field(rule="DT-140")
+    sr: int8 = field(rule="DT-140")
+    spellbane: int8 = field(rule="DT-137")
+    spellboon: int8 = field(rule="DT-137")
+    min_power: int8 = field(rule="DT-136")
+    school: int8 = field(of=School)
+    extra_magica: int8 = field(rule="DT-138")
+    spell: int8 = field(-1, of="spells", rule="DT-141")
+    restore_wounds: int8 = field(rule="DT-6")
+    relieve_stress: int8 = field(rule="DT-20")
+
+
+@record
+class Spell(Record):
+    school: int8 = field(of=School)
+    delivery: int8 = field(of=Delivery, rule="DT-88")
+    reaches: int8 = field(of=Reaches)
+    cost: int8 = field(1, rule="DT-85")
+    range: int8 = field(-1)
+    save: int8 = field(Score.RESISTANCE, of=Score, rule="DT-92")
+    pierce: Pool = field(D4, rule="DT-97")
+    wounds: int8 = field(rule="DT-100")
+    damage: int8 = field(of=Damage, rule="DT-124")
+    causes: int8 = field(mask=Effect, rule="DT-99")
+    gain_stress: int8
+    relieve_stress: int8 = field(rule="DT-20")
+    restore_wounds: int8 = field(rule="DT-6")
+    armor: int8
+
+
+@record
+class Creature(Record):
+    side: int8
+    size: int8 = field(Size.MEDIUM, of=Size, rule="DT-1")
+    orientation: int8 = field(of=Orientation)
+    prowess: int16 = field(1, rule="DT-114")
+    power: int16 = field(1, rule="DT-114")
+    endurance: int16 = field(1, rule="DT-9")
+    resistance: int16 = field(1, rule="DT-114")
+    spell: int16 = field(1, rule="DT-114")
+    mind: int16 = field(1, rule="DT-83")
+    initiative: int16 = field(-1, rule="DT-26")
+    pace: int16 = field(rule="DT-26")
+    natural_av: int16 = field(rule="DT-79")
+    natural_sr: int16 = field(rule="DT-95")
+    dodge: Pool = field(D4, rule="DT-76")
+    base_movement: int8 = field(1, rule="DT-102")
+    base_actions: int8 = field(-1, rule="DT-30")
+    base_reactions: int8 = field(-1, rule="DT-143")
+    hit_bonus: int8 = field(rule="DT-63")
+    dodge_bonus: int8 = field(rule="DT-63")
+    wound_bonus: int8 = field(rule="DT-72")
+    wounds_less: int8 = field(rule="DT-72")
+    stress_less: int8 = field(rule="DT-17")
+    ranks: list[int8] = many(5, by=Category, of=Rank)
+    vulnerability: list[int8] = many(9, by=Damage, rule="DT-126")
+    hardiness: list[int8] = many(9, by=Damage, rule="DT-127")
+    equipped: list[int8] = many(8, of="gear", default=-1, rule="DT-130")
+    carried: list[int8] = many(6, of="gear", default=-1, rule="DT-130")
+    cantrips: list[int8] = many(4, of="spells", default=-1, rule="DT-81")
+    x: int8
+    y: int8
+    facing: int8 = field(of=Facing, rule="DT-109")
+    wounds: int16 = field(headline=True, rule="DT-1")
+    stress: int16 = field(headline=True, rule="DT-8")
+    magica: int16 = field(-1, headline=True, rule="DT-83")
+    dead: int8
+    ap: int8 = field(rule="DT-32")
+    mp: int8 = field(rule="DT-33")
+    rp: int8 = field(rule="DT-34")
+    defensive: int8 = field(rule="DT-43")
+    sprinting: int8 = field(rule="DT-45")
+    prone: int8 = field(rule="DT-121")
+    hobbled: int8 = field(rule="DT-103")
+    mage_armor: int8 = field(rule="DT-79")
+    threatened_by: int32 = field(mask="creatures", rule="DT-117")
+    grapples: int8 = field(-1, of="creatures", rule="DT-52")
+    grappled_by: int32 = field(mask="creatures", rule="DT-51")
+    passing: int8 = field(rule="DT-120")
+
+
+@record
+class World(Record):
+    round: int16 = field(rule="DT-24")
+    phase: int8 = field(of=Phase)
+    turn: int8 = field(rule="DT-29")
+    n: int8
+    tied: int32 = field(rule="DT-27")
+    ambient: int8 = field(rule="DT-87")
+    order: list[int8] = many(CREATURES, rule="DT-26")
+    creatures: list[Creature] = many(CREATURES, count="n", content="creature")
+    kinds: int8 = field(fixed=True)
+    gear: list[Gear] = many(
+        GEAR, count="kinds", content="weapon armor focus tome potion", fixed=True
+    )
+    spellcount: int8 = field(fixed=True)
+    spells: list[Spell] = many(SPELLS, count="spellcount", content="spell", fixed=True)
+    fist: int8 = field(of="gear", fixed=True, rule="DT-139")
+    ambient_full: int8 = field(fixed=True, rule="DT-87")
+    width: int8 = field(fixed=True)
+    height: int8 = field(fixed=True)
+    walls: list[int32] = many(LARGEST_MAP, fixed=True)
+    rulings: Rulings = field(fixed=True)
+
+
+def setup(encounter: Encounter) -> World:
+    """Everyone in place on the map, at the start of a round or in one creature's turn."""
+    from . import staging
+
+    w: World = encounter.fill(World())
+    w.fist = encounter.content("gear", "improvised")
+    staging.lay_out_map(encounter, w)
+    staging.place_creatures(encounter, w)
+    staging.give_points(w)
+    staging.open_fight(encounter, w)
+    return w
+
+
+def invariant(w: World) -> str:
+    """What is wrong with this state, or nothing."""
+    from . import staging
+
+    return staging.what_is_wrong(w)

@@ -1,0 +1,61 @@
+"""How the computer plays Handful."""
+
+from affray.ask import Ask, any_of, draw, rule
+
+from .rules import is_double
+from .state import LARGER, PAIRS, SMALLER, Action, Question, World
+
+TEMPERAMENTS = ("random", "bold", "careful", "sly")
+BOLD, CAREFUL, SLY = 1, 2, 3
+
+
+@rule()
+def weakest(w: World, mask: int) -> int:
+    best = -1
+    for j in range(w.n):
+        if mask >> j & 1 and (best < 0 or w.creatures[j].vigor < w.creatures[best].vigor):
+            best = j
+    return best
+
+
+@rule()
+def highest_pair(mask: int) -> int:
+    best = -1
+    for k in range(PAIRS):
+        if mask >> k & 1 and (best < 0 or SMALLER[k] + LARGER[k] > SMALLER[best] + LARGER[best]):
+            best = k
+    return best
+
+
+@rule()
+def doubles(mask: int) -> int:
+    found = 0
+    for k in range(PAIRS):
+        if mask >> k & 1 and is_double(k):
+            found |= 1 << k
+    return found
+
+
+@rule()
+def decide_slyly(ask: Ask, question: int, mask: int) -> int:
+    """Never the same way twice: a mixed strategy, and any double before any other pair."""
+    if question == Question.ACTION:
+        return Action.HOLD + 0 if draw(ask, 4) == 0 else Action.SWING + 0
+    if question == Question.PAIR and doubles(mask) != 0:
+        return any_of(ask, doubles(mask))
+    return any_of(ask, mask)
+
+
+@rule()
+def decide(ask: Ask, w: World, who: int, question: int, mask: int, temperament: int) -> int:
+    """Bold swings with all it has; careful holds when hurt and saves its nerve."""
+    if temperament == SLY:
+        return decide_slyly(ask, question, mask)
+    if question == Question.ACTION:
+        hurt = 2 * w.creatures[who].vigor <= w.creatures[who].most
+        return Action.HOLD + 0 if hurt and temperament == CAREFUL else Action.SWING + 0
+    if question == Question.TARGET:
+        return weakest(w, mask)
+    if question == Question.PAIR:
+        return highest_pair(mask)
+    return 1 if temperament == BOLD else 0

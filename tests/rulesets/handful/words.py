@@ -1,0 +1,89 @@
+"""How a game of Handful is told."""
+
+from affray.words import TARGET, Asked, Plan, Rolled, Told, Words
+
+from .rules import MOST_NERVE, has, is_double, pairs_in_hand
+from .state import PAIRS, Action, Condition, Event, Pair, Phase, Question, Roll, World
+
+PRIMER = """\
+How a turn goes: take up four dice, then swing with two of them at an enemy, or hold.
+What harms you: a swing that beats your guard harms by as much as it beats it, up to the
+weapon's sting; at no vigor you are down, unless you cling on.
+Good first moves: swing with your highest pair; hold when you are hurt and the hand is low."""
+
+
+def card(w: World, i: int) -> str:
+    c = w.creatures[i]
+    conditions = [k.name.lower().replace("_", " ") for k in Condition if has(w, i, k)]
+    shown = " ".join(str(face + 1) for face, n in enumerate(c.hand) for _ in range(n))
+    parts = [f"vigor {c.vigor}/{c.most}", f"nerve {c.nerve}", *conditions]
+    return "  ".join([*parts, f"hand {shown}"] if shown else parts)
+
+
+def double_at(w: World, who: int, target: int) -> list[tuple[int, int]] | None:
+    """The highest double of the hand, if there is a hand and it has one."""
+    held = pairs_in_hand(w, who) if w.phase == Phase.PLAY and w.active == who else 0
+    found = [k for k in range(PAIRS) if held >> k & 1 and is_double(k)]
+    if not found:
+        return None
+    return [
+        (Question.ACTION, Action.SWING),
+        (Question.TARGET, target),
+        (Question.PAIR, found[-1]),
+    ]
+
+
+def all_out(w: World, who: int, target: int) -> list[tuple[int, int]] | None:
+    """All the nerve that may be spent, if there is any."""
+    spent = min(MOST_NERVE, w.creatures[who].nerve)
+    if spent == 0:
+        return None
+    return [
+        (Question.ACTION, Action.SWING),
+        (Question.TARGET, target),
+        (Question.NERVE, spent),
+    ]
+
+
+WORDS = Words(
+    questions={
+        Question.ACTION: Asked("Does {who} swing or hold?", Action, ("HA-5",)),
+        Question.TARGET: Asked("At whom does {who} swing?", "creatures", ("HA-5",)),
+        Question.PAIR: Asked("With which pair?", Pair, ("HA-1", "HA-5")),
+        Question.NERVE: Asked("How much nerve does {who} spend?", "number", ("HA-9",), usual=0),
+    },
+    rolls={
+        Roll.ORDER: Rolled("for order", ("HA-3",)),
+        Roll.HAND: Rolled("a hand", ("HA-1", "HA-5")),
+        Roll.SWING: Rolled("a swing at {vs}", ("HA-6",)),
+        Roll.CLING: Rolled("to cling on", ("HA-11",)),
+        Roll.RECOVERY: Rolled("a hand to recover", ("HA-14",)),
+    },
+    events={
+        Event.ROUND: Told("Round {x}.", ("HA-4",)),
+        Event.ORDER: Told("{who} goes at place {x} with {y}.", ("HA-3",)),
+        Event.HOLD: Told("{who} holds and is on guard.", ("HA-7",), "on guard"),
+        Event.SWING: Told("{who} swings {y:pair} at {x:creatures}.", ("HA-5", "HA-6")),
+        Event.MISS: Told("{who} does no harm.", ("HA-6",), "no harm"),
+        Event.HARM: Told("{who} is harmed by {x} and has {y} left.", ("HA-6",), "{who} harmed {x}"),
+        Event.DAZE: Told("{who} is dazed.", ("HA-8",), "{who} dazed"),
+        Event.CLING: Told("{who} clings on.", ("HA-11",), "{who} clings on"),
+        Event.DOWN: Told("{who} goes down.", ("HA-11",), "{who} down"),
+        Event.TIME: Told("Time is up.", ("HA-13",)),
+        Event.RECOVER: Told("{who} regains {x} and has {y}.", ("HA-14",), "{who} regains {x}"),
+    },
+    plans=(
+        Plan(
+            "swing",
+            "Swing at {target}",
+            [(Question.ACTION, Action.SWING), (Question.TARGET, TARGET)],
+            targets="creatures",
+        ),
+        Plan("double", "Swing a double at {target}", double_at, targets="creatures"),
+        Plan("all-out", "All out at {target}", all_out, targets="creatures"),
+        Plan("hold", "Hold", [(Question.ACTION, Action.HOLD)]),
+    ),
+    enums={"pair": Pair},
+    card=card,
+    primer=PRIMER,
+)
