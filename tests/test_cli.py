@@ -248,25 +248,34 @@ def test_auto_engine(capsys: Capture) -> None:
     assert data(capsys, "sim", "skirmish/duel", "-n", "60000")["engine"] == "native"
 
 
+INTERRUPTED = """
+import contextlib, io, signal, sys
+from affray.cli import run
+signal.signal(signal.SIGINT, signal.default_int_handler)
+engine = sys.argv[1]
+if engine == "native":
+    with contextlib.redirect_stdout(io.StringIO()):
+        run(["compile", "skirmish"])
+print("ready", file=sys.stderr, flush=True)
+sys.exit(run(["sim", "skirmish/bridge", "-n", str(10**12), "--engine", engine, "--json"]))
+"""
+
+
 @compiled
 @pytest.mark.skipif(os.name == "nt", reason="a console sends Ctrl-C there")
 @pytest.mark.parametrize("engine", ["python", "native"])
 def test_ctrl_c_stops_with_what_there_is(engine: str) -> None:
-    code = (
-        "import signal, sys; signal.signal(signal.SIGINT, signal.default_int_handler); "
-        "from affray.cli import run; print('ready', file=sys.stderr, flush=True); "
-        f"sys.exit(run(['sim', 'skirmish/bridge', '-n', '1000000000000', "
-        f"'--engine', '{engine}', '--json']))"
-    )
-    assert run(["compile", "skirmish"]) == 0
-    child = subprocess.Popen(
-        [sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    )
-    assert child.stderr is not None
-    assert child.stderr.readline() == "ready\n"
-    time.sleep(2)
-    child.send_signal(signal.SIGINT)
-    out, err = child.communicate(timeout=60)
+    command = [sys.executable, "-c", INTERRUPTED, engine]
+    child = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    try:
+        assert child.stderr is not None
+        while child.stderr.readline() not in ("ready\n", ""):
+            pass
+        time.sleep(2)
+        child.send_signal(signal.SIGINT)
+        out, err = child.communicate(timeout=30)
+    finally:
+        child.kill()
     assert child.returncode == 130
     assert re.fullmatch(r"stopped after [\d,]+ of 1,000,000,000,000 fights\n", err), err
     found = json.loads(out)

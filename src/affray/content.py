@@ -47,7 +47,9 @@ class Library:
         if kinds is None:
             top.finish("kind of content")
 
-    def find(self, kinds: tuple[str, ...], wanted: str, asker: Table, key: str) -> tuple[str, Table]:
+    def find(
+        self, kinds: tuple[str, ...], wanted: str, asker: Table, key: str
+    ) -> tuple[str, Table]:
         """A piece of content and its kind, among several kinds."""
         for kind in kinds:
             if wanted in self._tables[kind]:

@@ -114,7 +114,7 @@ class Fight:
             return True
         oracle = TapeOracle(self.live, start.at, self._beyond)
         try:
-            self._part(start)(oracle, self.world)
+            self.part()(oracle, self.world)
         except Pending as pending:
             self.pending = pending.question
             self._tell(start, oracle)
@@ -123,10 +123,11 @@ class Fight:
         self._snapshots.append(Snapshot(oracle.at, self.world, len(self.story), True))
         return False
 
-    def _part(self, start: Snapshot) -> Callable[[Any, Any], None]:
+    def part(self) -> Callable[[Any, Any], None]:
+        """What is being played: the beginning, a step, or what is done between fights."""
         if self.encounter.is_between:
             return self.ruleset.between
-        return self.ruleset.step if start.begun else self.ruleset.begin
+        return self.ruleset.step if self._snapshots[-1].begun else self.ruleset.begin
 
     def _is_finished(self, start: Snapshot) -> bool:
         if self.encounter.is_between:

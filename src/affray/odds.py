@@ -126,7 +126,7 @@ class Walk(Tree):
         self.headlines = frozenset(int(e) for e, told in events.items() if told.headline)
         self.begun_at = 0
         self.followed = False
-        self.refused = ""
+        self.refused: dict[int, str] = {}
         self.used: set[int] = set()
         super().__init__(self.encounter.ruleset.decide, temperaments)
 
@@ -173,16 +173,13 @@ class Walk(Tree):
         words, names = self.encounter.ruleset.words, self.encounter.names
         legal = [words.option(question, k, names) for k in range(62) if mask >> k & 1]
         rules = ", ".join(words.questions[question].rules)
-        self.refused = f"legal are {', '.join(legal)} ({rules})"
+        self.refused[question] = f"legal are {', '.join(legal)} ({rules})"
         return False
 
     def _assume(self, w: Any, who: int, question: int, mask: int) -> int:
         words = self.encounter.ruleset.words
-        usual = words.questions[question].usual
-        if who == self.offer.who and usual is not None and mask >> usual & 1:
-            answer = usual
-        else:
-            answer = super().choose(w, who, question, mask)
+        usual = words.usual(question, w, who, mask) if who == self.offer.who else None
+        answer = super().choose(w, who, question, mask) if usual is None else usual
         if mask & (mask - 1):
             name = words.option(question, answer, self.encounter.names)
             self.assumed.setdefault((who, int(question)), set()).add(name)
@@ -308,7 +305,8 @@ def _is_over(walk: Walk, world: Any) -> bool:
 
 def _summed(position: Position, walk: Walk, ended: list[_Node], sums: _Sums) -> Odds:
     if not walk.followed:
-        raise NeverAsked(walk.refused or "the fight does not come to that question")
+        first = walk.offer.answers[0][0]
+        raise NeverAsked(walk.refused.get(first, "the fight does not come to that question"))
     _require_used(position, walk)
     words, names = position.encounter.ruleset.words, position.encounter.names
     outcomes: dict[str, Fraction] = {}
@@ -332,7 +330,7 @@ def _require_used(position: Position, walk: Walk) -> None:
     words = position.encounter.ruleset.words
     for question in walk.extra:
         if question not in walk.used:
-            why = walk.refused or "is not asked here"
+            why = walk.refused.get(question, "is not asked here")
             raise NotUsed(f"{words.question_name(question)}: {why}")
 
 

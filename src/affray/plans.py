@@ -7,8 +7,9 @@ from typing import Any
 
 from affray.encounter import Encounter
 from affray.fight import Fight
-from affray.oracles.tape import Answer, Question
+from affray.oracles.tape import Answer, Question, TapeOracle
 from affray.words import Plan, kebab
+from affray.world import clone
 
 
 @dataclass(frozen=True)
@@ -23,31 +24,58 @@ class Offer:
     plan: Plan | None = None
 
 
-def offers(encounter: Encounter, world: Any, pending: Question) -> list[Offer]:
-    """The plans that answer a pending question; every legal option is in at least one."""
-    made = [
-        offer
-        for plan in encounter.ruleset.words.plans
-        for offer in _made(plan, encounter, world, pending)
-    ]
+def offers(fight: Fight) -> list[Offer]:
+    """The plans that answer the pending question; every legal option is in at least one."""
+    pending = fight.pending
+    assert pending is not None
+    plans = fight.ruleset.words.plans
+    made = [offer for plan in plans for offer in _made(plan, fight, pending)]
     covered = {offer.answers[0][1] for offer in made}
     legal = [k for k in range(62) if pending.mask >> k & 1]
-    return made + [_single(encounter, pending, k) for k in legal if k not in covered]
+    return made + [_single(fight.encounter, pending, k) for k in legal if k not in covered]
 
 
-def _made(plan: Plan, encounter: Encounter, world: Any, pending: Question) -> list[Offer]:
-    targets = range(len(encounter.names[plan.targets])) if plan.targets else [-1]
+def _made(plan: Plan, fight: Fight, pending: Question) -> list[Offer]:
+    names = fight.encounter.names
+    targets = range(len(names[plan.targets])) if plan.targets else [-1]
     out = []
     for target in targets:
-        answers = plan.answers_for(world, pending.who, target)
-        if not answers:
-            continue
-        question, option = answers[0]
-        if question == pending.name and pending.mask >> option & 1:
-            named = encounter.names[plan.targets][target] if plan.targets else ""
-            label = plan.label.format(target=named)
+        answers = plan.answers_for(fight.world, pending.who, target)
+        if answers and _begins(fight, pending, answers):
+            label = plan.label.format(target=names[plan.targets][target] if plan.targets else "")
             out.append(Offer(plan.name, label, pending.who, tuple(answers), target, plan))
     return out
+
+
+class _Seen(Exception):
+    """As much of a plan as can be looked at without dice."""
+
+    def __init__(self, is_legal: bool) -> None:
+        super().__init__()
+        self.is_legal = is_legal
+
+
+def _begins(fight: Fight, pending: Question, answers: list[tuple[int, int]]) -> bool:
+    """Whether a plan's answers are legal, as far as the step goes before dice or others speak."""
+    if answers[0][0] != pending.name or not pending.mask >> answers[0][1] & 1:
+        return False
+    left = list(answers)
+
+    def beyond(question: Question, world: Any) -> Answer:
+        if not left or question.is_chance or question.who != pending.who:
+            raise _Seen(True)
+        if question.name != left[0][0]:
+            raise _Seen(True)
+        if not question.mask >> left[0][1] & 1:
+            raise _Seen(False)
+        return Answer(left.pop(0)[1])
+
+    at, world = fight.step_start
+    try:
+        fight.part()(TapeOracle(fight.live, at, beyond), clone(world))
+    except _Seen as seen:
+        return seen.is_legal
+    return True
 
 
 def _single(encounter: Encounter, pending: Question, option: int) -> Offer:
@@ -55,20 +83,41 @@ def _single(encounter: Encounter, pending: Question, option: int) -> Offer:
     return Offer(name, name.replace("-", " ").capitalize(), pending.who, ((pending.name, option),))
 
 
-def take(fight: Fight, offer: Offer) -> None:
-    """Carry a plan out: its answers as they are asked for, until it is done or cannot go on."""
-    left = list(offer.answers)
-    while fight.pending is not None and not fight.pending.is_chance:
-        asked = fight.pending
-        if asked.who != offer.who:
-            return
-        if left and asked.name == left[0][0] and asked.mask >> left[0][1] & 1:
-            fight.answer(Answer(left.pop(0)[1]))
-            continue
-        usual = fight.ruleset.words.questions[asked.name].usual
-        if not left or usual is None or not asked.mask >> usual & 1:
-            return
-        fight.answer(Answer(usual))
+class Following:
+    """A plan being carried out: its answers as they are asked for, the usual ones between."""
+
+    def __init__(self, offer: Offer, extra: dict[int, int] | None = None) -> None:
+        self.offer = offer
+        self.extra = extra or {}
+        self.left = list(offer.answers)
+        self.at = -1
+
+    def go_on(self, fight: Fight) -> None:
+        """Answer for the plan's owner until it is done, or has nothing to say."""
+        while fight.pending is not None and not fight.pending.is_chance:
+            asked = fight.pending
+            option = self._answer(fight, asked) if asked.who == self.offer.who else None
+            if option is None:
+                return
+            self.at = len(fight.live)
+            fight.answer(Answer(option))
+
+    def _answer(self, fight: Fight, asked: Question) -> int | None:
+        if self.left and asked.name == self.left[0][0] and asked.mask >> self.left[0][1] & 1:
+            return self.left.pop(0)[1]
+        in_step = fight.step_start[0] <= self.at
+        if not (self.left or in_step) or self.at < 0:
+            return None
+        if asked.name in self.extra and asked.mask >> self.extra[asked.name] & 1:
+            return self.extra[asked.name]
+        return fight.ruleset.words.usual(asked.name, fight.world, asked.who, asked.mask)
+
+
+def take(fight: Fight, offer: Offer, extra: dict[int, int] | None = None) -> Following:
+    """Carry a plan out as far as it goes now."""
+    following = Following(offer, extra)
+    following.go_on(fight)
+    return following
 
 
 def plan_names(encounter: Encounter) -> list[str]:

@@ -10,6 +10,7 @@ from affray.errors import BadInput, unknown
 from affray.fight import Fight
 from affray.oracles.dice import Generator
 from affray.oracles.tape import Answer, Faces, Kind, Pending, Question, value_of
+from affray.owners import from_owners, to_owners
 from affray.pools import HIGH, LOW
 from affray.ruleset import Ruleset
 
@@ -116,12 +117,15 @@ class Table:
         return int(ruleset.decide(draws, world, q.who, q.name, q.mask, temperament))
 
     def rolled(self, question: Question, dice: Faces = (), against: Faces = ()) -> Answer:
-        """Dice by the computer, for every side that has none yet."""
+        """Dice by the computer, for every hand that has rolled none yet."""
+        assert self.fight is not None
+        owner = self.fight.ruleset.words.rolls[question.name]
         typed = bool(dice or against)
         generator = self.generator()
         mine = roll_faces(generator, question.needs, _rolls(question, question.pool))
         theirs = roll_faces(generator, question.vs_needs, _rolls(question, question.vs_pool))
-        dice, against = dice or mine, against or theirs
+        mine, theirs = to_owners(owner, mine, theirs)
+        dice, against = from_owners(owner, dice or mine, against or theirs)
         return Answer(value_of(question, dice, against), dice, against, typed)
 
 

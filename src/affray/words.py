@@ -19,13 +19,14 @@ class Asked:
     """A decision: its prompt, what its options stand for, and the rules it comes from.
 
     `of` is an enum, one of the world's lists ('creatures'), or 'number'.
-    `usual` is the option taken when a plan leaves the question open.
+    `usual` is the option taken when a plan leaves the question open: an option, or a
+    function of (world, who, mask).
     """
 
     prompt: str
     of: type[IntEnum] | str
     rules: tuple[str, ...]
-    usual: int | None = None
+    usual: int | Callable[[Any, int, int], int] | None = None
 
 
 @dataclass(frozen=True)
@@ -103,6 +104,12 @@ class Words:
         if isinstance(of, str):
             return str(option) if of == "number" else names[of][option]
         return kebab(of(option))
+
+    def usual(self, question: int, w: Any, who: int, mask: int) -> int | None:
+        """The usual answer to a question, where it has one that is legal now."""
+        given = self.questions[question].usual
+        option = given(w, who, mask) if callable(given) else given
+        return option if option is not None and mask >> option & 1 else None
 
     def question_name(self, question: int) -> str:
         return next(name for name, number in self.question_names.items() if number == question)

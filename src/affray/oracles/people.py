@@ -10,12 +10,13 @@ from affray.ask import Illegal
 from affray.errors import BadInput, unknown
 from affray.odds import NeverAsked, Odds, odds_of, position_of
 from affray.oracles.tape import Answer, Edit, Faces, Question, fits, show_needs
-from affray.plans import Offer, offers, take
+from affray.owners import needs_by_owner
+from affray.plans import Following, Offer, offers, option_of, take
 from affray.saves import Game, mark_finished
 from affray.telling import outcome_text, tell, transcript
 
 HELP = """\
-  NUMBER or name   carry that plan out
+  NUMBER or name   carry that plan out; add answers to what it leaves open: 1 stress=2
   ?                exact odds of every plan;  ? NUMBER  the working behind one
   undo [N] [fresh] take back your last N decisions; fresh asks for new dice
   edit NAME FIELD=VALUE   change a creature by hand, as the game master may
@@ -41,6 +42,7 @@ class Terminal:
         self.read = read
         self.write = write
         self.shown = 0
+        self.following: Following | None = None
 
     def play(self) -> None:
         """Play until the fight is over and left, or the person quits."""
@@ -99,7 +101,11 @@ class Terminal:
 
     def _ask_plan(self, pending: Question) -> None:
         words = self.fight.ruleset.words
-        possible = offers(self.fight.encounter, self.fight.world, pending)
+        if self.following is not None:
+            self.following.go_on(self.fight)
+            if self.fight.pending is not pending:
+                return
+        possible = offers(self.fight)
         rules = " ".join(words.questions[pending.name].rules)
         card = words.card(self.fight.world, pending.who)
         self.write(f"\n{self.fight.names[pending.who]}: {card}")
@@ -114,13 +120,31 @@ class Terminal:
             return
         if self._command(text):
             return
+        text, extra = self._with(text)
         chosen = _find(possible, text)
         if chosen is None:
             names = [offer.label.lower() for offer in possible]
             problem = unknown("plan", text.lower(), names) if text else "Type a number, or help."
             self.write(f"  {problem}")
         else:
-            take(self.fight, chosen)
+            self.following = take(self.fight, chosen, extra)
+
+    def _with(self, text: str) -> tuple[str, dict[int, int]]:
+        """'1 stress=2': a plan, and answers to what it leaves open."""
+        plain, extra = [], {}
+        questions = self.fight.ruleset.words.question_names
+        for word in text.split():
+            name, equals, answer = word.partition("=")
+            option = (
+                option_of(self.fight.encounter, questions[name], answer)
+                if name in questions
+                else -1
+            )
+            if equals and option >= 0:
+                extra[questions[name]] = option
+            else:
+                plain.append(word)
+        return " ".join(plain), extra
 
     def _ask_dice(self, pending: Question) -> None:
         names = self.fight.encounter.names
@@ -129,15 +153,14 @@ class Terminal:
         prompt = words.roll_prompt(pending.name, pending.who, pending.vs, names)
         rules = " ".join(words.rolls[pending.name].rules)
         self.write(f"\n{who} rolls {prompt}.  [{rules}]")
-        dice, against = self._typed(pending.who, pending.needs), None
+        mine, theirs = needs_by_owner(pending, words.rolls[pending.name])
+        dice = self._typed(pending.who, mine)
         if dice is None:
             return
-        if pending.vs >= 0:
-            against = self._typed(pending.vs, pending.vs_needs)
-            if against is None:
-                return
-        answer = self.table.rolled(pending, dice, against or ())
-        self.fight.answer(answer)
+        against = self._typed(pending.vs, theirs) if pending.vs >= 0 else ()
+        if against is None:
+            return
+        self.fight.answer(self.table.rolled(pending, dice, against))
 
     def _typed(self, who: int, needs: list[tuple[int, int]]) -> Faces | None:
         """Faces typed by a person; none when the computer rolls for this creature."""
@@ -206,6 +229,7 @@ class Terminal:
         if not 1 <= back <= len(decisions):
             raise BadInput(f"found {back}, expected 1 to {len(decisions)}", field="undo")
         keep = decisions[-back]
+        self.following = None
         self.fight.undo(keep, fresh)
         self.shown = min(self.shown, self._items_before(keep))
         self.write(f"  (taken back: {back})")
@@ -247,6 +271,7 @@ class Terminal:
             read = tomllib.loads(f"x = {value}")["x"]
         except tomllib.TOMLDecodeError:
             read = value
+        self.following = None
         self.fight.edit({name: {field: read}})
         edits = [k for k, item in enumerate(self.fight.story) if isinstance(item, Edit)]
         self.shown = edits[-1]

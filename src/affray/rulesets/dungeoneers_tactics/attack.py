@@ -29,10 +29,8 @@ def turn_toward(ask: Ask, w: World, i: int, facing: int) -> None:
     c = w.creatures[i]
     if facing < 0 or c.facing == facing:
         return
-    if w.rulings.auto_face == AutoFace.OPTIONAL:
-        if choose(ask, w, i, Question.TURN, 0b11) == Answer.NO:
-            return
-    c.facing = facing
+    if w.rulings.auto_face == AutoFace.ALWAYS or choose(ask, w, i, Question.TURN, 0b11) == Answer.YES:
+        c.facing = facing
 
 
 @rule("DT-60")

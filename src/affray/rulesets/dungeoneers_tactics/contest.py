@@ -8,7 +8,7 @@ from .gear import count, grip
 from .health import fall_prone, gain_stress
 from .kinds import Event, Question, Roll, Score
 from .movement import let_go, shift
-from .readings import FreedMovementPoints, StressSpendScope
+from .readings import FreedMovementPoints, PushBlocked, StressSpendScope
 from .space import alive, direction, hostile
 from .state import World
 
@@ -93,7 +93,7 @@ def push(ask: Ask, w: World, i: int) -> None:
         note(ask, w, Event.NOT_PUSHED, i, j, 0)
     elif not shift(ask, w, i, j):
         note(ask, w, Event.PUSH_BLOCKED, j, i, 0)
-        if w.rulings.push_blocked == 1:
+        if w.rulings.push_blocked == PushBlocked.PRONE:
             fall_prone(ask, w, j)
 
 
@@ -117,9 +117,9 @@ def break_grapple(ask: Ask, w: World, i: int) -> None:
         return
     let_go(w, g)
     note(ask, w, Event.BROKEN_FREE, i, g, 0)
-    if w.rulings.freed_movement_points == FreedMovementPoints.RESTORE_BASE:
-        if c.grappled_by == 0:
-            c.mp = c.base_movement
+    restored = w.rulings.freed_movement_points == FreedMovementPoints.RESTORE_BASE
+    if restored and c.grappled_by == 0:
+        c.mp = c.base_movement
 
 
 @rule("DT-37", "DT-39")

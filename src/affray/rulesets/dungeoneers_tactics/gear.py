@@ -108,14 +108,24 @@ def spell_help(w: World, i: int) -> int:
 
 
 @rule("DT-138")
+def serves(w: World, g: int, school: int) -> bool:
+    return w.gear[g].school == school or w.gear[g].school == School.ALL
+
+
+@rule("DT-138")
 def focus_dice(w: World, i: int, school: int) -> int:
     best = 0
     for k in range(8):
         g = w.creatures[i].equipped[k]
-        if g >= 0 and w.gear[g].kind == GearKind.FOCUS:
-            if w.gear[g].school == school or w.gear[g].school == School.ALL:
-                best = max(best, w.gear[g].extra_magica)
+        if g >= 0 and w.gear[g].kind == GearKind.FOCUS and serves(w, g, school):
+            best = max(best, w.gear[g].extra_magica)
     return best
+
+
+@rule("DT-139")
+def is_melee_weapon(w: World, i: int, g: int) -> bool:
+    weapon = w.gear[g]
+    return weapon.kind == GearKind.WEAPON and weapon.range == 0 and knows(w, i, g)
 
 
 @rule("DT-40", "DT-47", "DT-55")
@@ -126,9 +136,8 @@ def grip(w: World, i: int) -> int:
         return best
     for k in range(8):
         g = w.creatures[i].equipped[k]
-        if g >= 0 and w.gear[g].kind == GearKind.WEAPON and knows(w, i, g):
-            if w.gear[g].range == 0:
-                best = max(best, w.gear[g].hit)
+        if g >= 0 and is_melee_weapon(w, i, g):
+            best = max(best, w.gear[g].hit)
     return best
 
 

@@ -123,9 +123,7 @@ def by_attacker(w: World, i: int, wounds: int, bonus: int) -> int:
 
 
 @rule("DT-10", "DT-16", "DT-71", "DT-72", "DT-100")
-def inflict(
-    ask: Ask, w: World, i: int, wounds: int, damage: int, bonus: int, source: int
-) -> None:
+def inflict(ask: Ask, w: World, i: int, wounds: int, damage: int, bonus: int, source: int) -> None:
     """Doubling, the attacker's modifiers, the defender's, soaking, wounds (DT-R3)."""
     arriving = by_attacker(w, i, wounds, bonus)
     if w.rulings.wound_absorb_order == WoundAbsorbOrder.BEFORE_DEFENDER_MODIFIERS:

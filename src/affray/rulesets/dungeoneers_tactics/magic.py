@@ -189,9 +189,9 @@ def spell_pierce_dice(w: World, i: int, s: int, extra: int) -> int:
     free = 0 if w.rulings.spell_pierce_free_die == SpellPierceFreeDie.NONE else 1
     dice = extra + free + focus_dice(w, i, spell.school) + spell_help(w, i)
     pool = count(w, i, dice) * spell.pierce
-    if w.rulings.overstress_pierce_scope == OverstressPierceScope.WEAPON_AND_SPELL:
-        if overstressed(w, i):
-            pool += D4
+    scope = w.rulings.overstress_pierce_scope
+    if scope == OverstressPierceScope.WEAPON_AND_SPELL and overstressed(w, i):
+        pool += D4
     return pool
 
 
@@ -247,7 +247,5 @@ def cast(ask: Ask, w: World, i: int) -> None:
     open_to_strikes(ask, w, i, j)
     if not alive(w, i):
         return
-    if i == j:
-        take_effect(ask, w, j, s)
-    elif first_gate(ask, w, i, j, s) and overcomes(ask, w, i, j, s, ambient, early):
+    if i == j or (first_gate(ask, w, i, j, s) and overcomes(ask, w, i, j, s, ambient, early)):
         take_effect(ask, w, j, s)

@@ -1,0 +1,271 @@
+"""How the computer fights: bold closes in and spends itself, careful keeps something back."""
+
+from affray.ask import Ask, any_of, rule
+from affray.pools import BITS, SIDES
+
+from .attack import attackable
+from .gear import used_as
+from .kinds import Act, Answer, Question, Rest, Score
+from .magic import castable
+from .space import EAST_OF, SOUTH_OF, alive, behind, distance, hostile, wound_capacity
+from .state import World
+
+TEMPERAMENTS = ("random", "bold", "careful")
+BOLD = 1
+
+
+@rule()
+def life_left(w: World, i: int) -> int:
+    """Wounds a creature can still take, the soaking of its stress counted in."""
+    c = w.creatures[i]
+    room = max(0, c.endurance - c.stress)
+    left = room + wound_capacity(w, i) - c.wounds
+    return left if c.stress <= c.endurance else (left + 1) // 2
+
+
+@rule()
+def weakest(w: World, mask: int) -> int:
+    best = -1
+    for j in range(w.n):
+        if (mask >> j) & 1 and (best < 0 or life_left(w, j) < life_left(w, best)):
+            best = j
+    return best
+
+
+@rule()
+def nearest_enemy(w: World, i: int) -> int:
+    best = -1
+    for j in range(w.n):
+        is_enemy = alive(w, j) and hostile(w, i, j)
+        if is_enemy and (best < 0 or distance(w, i, j) < distance(w, i, best)):
+            best = j
+    return best
+
+
+@rule()
+def sides_of(unit: int) -> int:
+    """How many sides the one die of a pool has."""
+    for k in range(len(SIDES)):
+        if (unit >> (BITS * k)) & 1:
+            return SIDES[k]
+    return 0
+
+
+@rule()
+def weapon_worth(w: World, i: int, g: int) -> int:
+    weapon = w.gear[used_as(w, i, g)]
+    return sides_of(weapon.hit) + sides_of(weapon.pierce) + 6 * weapon.wounds
+
+
+@rule()
+def best_weapon(w: World, i: int, mask: int) -> int:
+    best = -1
+    for g in range(w.kinds):
+        if (mask >> g) & 1 and (best < 0 or weapon_worth(w, i, g) > weapon_worth(w, i, best)):
+            best = g
+    return best
+
+
+@rule()
+def stress_to_take(w: World, i: int, temperament: int) -> int:
+    """Up to the capacity and no further: bold half of the room, careful one point at most."""
+    c = w.creatures[i]
+    room = max(0, c.endurance - c.stress)
+    if temperament == BOLD:
+        return min(2, room)
+    return 1 if room >= 2 else 0
+
+
+@rule()
+def spell_worth(w: World, i: int, s: int) -> int:
+    """How much a spell is wanted now; below 1 not at all."""
+    spell = w.spells[s]
+    c = w.creatures[i]
+    if spell.wounds > 0:
+        return 4 + spell.wounds if c.spell >= c.prowess else 1
+    if spell.restore_wounds > 0:
+        return 9 if c.wounds > 0 else 0
+    if spell.relieve_stress > 0:
+        return 5 if c.stress > c.endurance else 0
+    if spell.gain_stress > 0:
+        return 3
+    if spell.armor > 0:
+        return 6 if c.mage_armor == 0 else 0
+    return 1 if c.mind > c.prowess else 0
+
+
+@rule()
+def best_spell(w: World, i: int, mask: int) -> int:
+    best = -1
+    for s in range(w.spellcount):
+        if (mask >> s) & 1 and (best < 0 or spell_worth(w, i, s) > spell_worth(w, i, best)):
+            best = s
+    return best
+
+
+@rule()
+def spell_target(w: World, i: int, mask: int) -> int:
+    """Enemies: the weakest; friends: oneself where it may be."""
+    if (mask >> i) & 1:
+        return i
+    return weakest(w, mask)
+
+
+@rule()
+def wants_to_cast(w: World, i: int) -> bool:
+    """A spell rather than a blow: when it is worth more, or nothing can be struck."""
+    mask = castable(w, i)
+    if mask == 0:
+        return False
+    worth = spell_worth(w, i, best_spell(w, i, mask))
+    return worth > 4 or (worth > 0 and attackable(w, i) == 0)
+
+
+@rule()
+def step_gain(w: World, i: int, j: int, facing: int) -> int:
+    """How much nearer to j a step brings: by tiles, then by the straighter line."""
+    dx = w.creatures[j].x - w.creatures[i].x
+    dy = w.creatures[j].y - w.creatures[i].y
+    nx = dx - EAST_OF[facing]
+    ny = dy - SOUTH_OF[facing]
+    nearer = max(abs(dx), abs(dy)) - max(abs(nx), abs(ny))
+    return 100 * nearer + abs(dx) + abs(dy) - abs(nx) - abs(ny)
+
+
+@rule()
+def way_to(w: World, i: int, j: int, mask: int) -> int:
+    best = -1
+    for facing in range(8):
+        is_open = (mask >> facing) & 1
+        if is_open and (best < 0 or step_gain(w, i, j, facing) > step_gain(w, i, j, best)):
+            best = facing
+    return best
+
+
+@rule()
+def should_move(w: World, i: int) -> bool:
+    """Toward somebody to strike, when there is nobody in reach and nobody to be left."""
+    c = w.creatures[i]
+    return attackable(w, i) == 0 and c.threatened_by == 0 and nearest_enemy(w, i) >= 0
+
+
+@rule()
+def next_act(w: World, i: int, mask: int, temperament: int) -> int:
+    """Strike or cast while there is a point; else close in; else guard and end."""
+    c = w.creatures[i]
+    if c.passing and (mask >> Act.MOVE) & 1:
+        return Act.MOVE + 0
+    if c.prone and (mask >> Act.STAND) & 1:
+        return Act.STAND + 0
+    hurt = life_left(w, i) <= 1
+    if (mask >> Act.USE) & 1 and (c.wounds > 0 or c.stress > c.endurance):
+        return Act.USE + 0
+    if (mask >> Act.CAST) & 1 and wants_to_cast(w, i):
+        return Act.CAST + 0
+    if temperament != BOLD and hurt and c.ap > 1 and c.threatened_by and c.defensive == 0:
+        return Act.DEFEND + 0
+    if (mask >> Act.ATTACK) & 1:
+        return Act.ATTACK + 0
+    if (mask >> Act.MOVE) & 1 and should_move(w, i):
+        return Act.MOVE + 0
+    if c.grappled_by and (mask >> Act.DISENGAGE) & 1:
+        return Act.DISENGAGE + 0
+    if (mask >> Act.SPRINT) & 1 and should_move(w, i) and c.sprinting == 0:
+        return Act.SPRINT + 0
+    if (mask >> Act.DEFEND) & 1 and c.threatened_by and c.defensive == 0:
+        return Act.DEFEND + 0
+    return Act.END + 0
+
+
+@rule()
+def whom(w: World, i: int, mask: int, temperament: int) -> int:
+    """Bold wants the weakest; careful one whose back is turned, then the weakest."""
+    if (mask >> i) & 1:
+        return i
+    if temperament != BOLD:
+        for j in range(w.n):
+            if (mask >> j) & 1 and behind(w, i, j):
+                return j
+    return weakest(w, mask)
+
+
+@rule()
+def better_score(w: World, i: int) -> int:
+    c = w.creatures[i]
+    return Score.POWER + 0 if c.power > c.prowess else Score.PROWESS + 0
+
+
+@rule()
+def largest(mask: int) -> int:
+    best = 0
+    for k in range(62):
+        if (mask >> k) & 1:
+            best = k
+    return best
+
+
+@rule()
+def extra_to_spend(w: World, mask: int, temperament: int) -> int:
+    """Bold spends up to three, careful up to two."""
+    most = largest(mask)
+    return min(most, 3 if temperament == BOLD else 2)
+
+
+@rule()
+def is_friendly(w: World, i: int) -> bool:
+    """Whether the one who acts now is on i's side: its spells are let through."""
+    return not hostile(w, i, w.order[w.turn])
+
+
+@rule()
+def where_to(ask: Ask, w: World, i: int, mask: int) -> int:
+    """Toward the nearest enemy; anywhere when every step leads away."""
+    j = nearest_enemy(w, i)
+    if j < 0:
+        return any_of(ask, mask)
+    best = way_to(w, i, j, mask)
+    return best if step_gain(w, i, j, best) > -100 else any_of(ask, mask)
+
+
+@rule()
+def rest_wanted(w: World, i: int) -> int:
+    c = w.creatures[i]
+    if c.wounds > 0:
+        return Rest.FULL + 0
+    return Rest.SHORT + 0 if c.stress > 0 else Rest.NONE + 0
+
+
+@rule()
+def decide(ask: Ask, w: World, who: int, question: int, mask: int, temperament: int) -> int:
+    if question == Question.ACTION:
+        return next_act(w, who, mask, temperament)
+    if question == Question.DIRECTION:
+        return where_to(ask, w, who, mask)
+    if question == Question.TARGET:
+        return whom(w, who, mask, temperament)
+    if question == Question.WEAPON:
+        return best_weapon(w, who, mask)
+    if question == Question.STRESS:
+        return stress_to_take(w, who, temperament)
+    if question == Question.PIERCE_STRESS:
+        return 0
+    if question == Question.SCORE:
+        return better_score(w, who)
+    if question == Question.SPELL:
+        return best_spell(w, who, mask)
+    return decide_lesser(w, who, question, mask, temperament)
+
+
+@rule()
+def decide_lesser(w: World, who: int, question: int, mask: int, temperament: int) -> int:
+    if question == Question.FAIL or question == Question.LET_THROUGH:
+        return Answer.YES + 0 if is_friendly(w, who) else Answer.NO + 0
+    if question == Question.EXTRA:
+        return extra_to_spend(w, mask, temperament)
+    if question == Question.REST:
+        return rest_wanted(w, who)
+    if question == Question.RELIEF:
+        return largest(mask)
+    if question == Question.TURN or question == Question.STRIKE or question == Question.ALLOW:
+        return Answer.YES + 0
+    return largest(mask)

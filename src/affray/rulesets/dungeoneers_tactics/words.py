@@ -1,0 +1,286 @@
+"""How a fight of Dungeoneers Tactics is told, and what people usually do in one."""
+
+from collections.abc import Sequence
+
+from affray.pools import D8
+from affray.words import TARGET, Asked, Plan, Rolled, Told, Words
+
+from .attack import attackable
+from .gear import armor_value, spell_resistance
+from .kinds import Act, Answer, Event, Facing, Question, Rest, Roll, Score, Size
+from .movement import ways
+from .policy import best_weapon, better_score, step_gain
+from .space import distance, hostile, wound_capacity
+from .state import World
+
+PRIMER = """\
+How a turn goes: you have 2 action points (attack, cast, grapple, push, defend, sprint,
+disengage) and 1 movement point (a tile, standing up, or turning), in any order. Reaction
+points strike at those who walk out of your reach or shoot under your nose.
+How a blow goes: your prowess in hit dice against their dodge; then your power in pierce
+dice against their armor; then wounds. Ties hit, ties pierce.
+What kills you: wounds turn into stress until your endurance is full, then they wound. A
+blow that finds you full of wounds kills, and so does one of more wounds than you can
+hold. Past your endurance in stress every wound counts double; past three times it, the
+stress itself wounds.
+Good first moves: walk up and attack, turning to face; take a point or two of stress for
+more hit dice while you have room; never show your back (it costs a d8 of dodge)."""
+
+
+def card(w: World, i: int) -> str:
+    c = w.creatures[i]
+    if c.dead:
+        return "dead"
+    states = [
+        ("prone", c.prone),
+        ("defensive", c.defensive),
+        ("sprinting", c.sprinting),
+        ("hobbled", c.hobbled),
+        ("grappled", c.grappled_by),
+        ("grappling", c.grapples >= 0),
+        ("threatened", c.threatened_by),
+        ("overstressed", c.stress > c.endurance),
+    ]
+    shown = "".join(f", {name}" for name, on in states if on)
+    return (
+        f"wounds {c.wounds}/{wound_capacity(w, i)}  stress {c.stress}/{c.endurance}  "
+        f"armor {armor_value(w, i)}  resistance {spell_resistance(w, i)}  magica {c.magica}  "
+        f"AP {c.ap} MP {c.mp} RP {c.rp}  at [{c.x}, {c.y}] facing "
+        f"{Facing(c.facing).name.lower().replace('_', '-')}, {Size(c.size).name.lower()}{shown}"
+    )
+
+
+def usual_weapon(w: World, who: int, mask: int) -> int:
+    return best_weapon(w, who, mask)
+
+
+def usual_score(w: World, who: int, mask: int) -> int:
+    return better_score(w, who)
+
+
+def let_friends(w: World, who: int, mask: int) -> int:
+    """A friend's spell is let through, an enemy's is not."""
+    return int(Answer.NO if hostile(w, who, w.order[w.turn]) else Answer.YES)
+
+
+def charge(w: World, who: int, target: int) -> Sequence[tuple[int, int]] | None:
+    """Walk up to a target with the points there are, then attack it."""
+    if not hostile(w, who, target) or w.creatures[target].dead or attackable(w, who) >> target & 1:
+        return None
+    c = w.creatures[who]
+    path: list[tuple[int, int]] = []
+    x, y = c.x, c.y
+    for _ in range(c.mp):
+        here = ways(w, who)
+        steps = [k for k in range(8) if here >> k & 1]
+        best = max(steps, key=lambda k: step_gain(w, who, target, k), default=-1)
+        if best < 0 or step_gain(w, who, target, best) <= 0:
+            break
+        path += [(Question.ACTION, Act.MOVE), (Question.DIRECTION, best)]
+        c.x += (0, 1, 1, 1, 0, -1, -1, -1)[best]
+        c.y += (-1, -1, 0, 1, 1, 1, 0, -1)[best]
+        if distance(w, who, target) <= 1:
+            break
+    arrives = attackable(w, who) >> target & 1
+    c.x, c.y = x, y
+    if not path or not arrives or c.ap < 1:
+        return None
+    return [*path, (Question.ACTION, Act.ATTACK), (Question.TARGET, target)]
+
+
+def walk(facing: int) -> Plan:
+    name = Facing(facing).name.lower().replace("_", "-")
+    answers = [(Question.ACTION, Act.MOVE), (Question.DIRECTION, facing)]
+    return Plan(f"move-{name}", f"Move {name}", answers)
+
+
+def simple(name: str, label: str, act: int) -> Plan:
+    return Plan(name, label, [(Question.ACTION, act)])
+
+
+def answer(name: str, label: str, question: int, option: int) -> Plan:
+    return Plan(name, label, [(question, option)])
+
+
+def attack_plan(w: World, who: int, target: int) -> Sequence[tuple[int, int]] | None:
+    return [(Question.ACTION, Act.ATTACK), (Question.TARGET, target)]
+
+
+WORDS = Words(
+    questions={
+        Question.ACTION: Asked("What does {who} do?", Act, ("DT-30", "DT-32", "DT-33", "DT-35")),
+        Question.DIRECTION: Asked("Which way does {who} go or turn?", Facing, ("DT-105", "DT-111")),
+        Question.TARGET: Asked("Whom does {who} choose?", "creatures", ("DT-60",)),
+        Question.WEAPON: Asked(
+            "What does {who} strike with?", "gear", ("DT-58", "DT-130"), usual_weapon
+        ),
+        Question.TURN: Asked("Does {who} turn to face it first?", Answer, ("DT-110",), Answer.YES),
+        Question.STRESS: Asked(
+            "How much stress does {who} take for extra hit dice?", "number", ("DT-12", "DT-13"), 0
+        ),
+        Question.PIERCE_STRESS: Asked(
+            "How much stress does {who} take for extra pierce dice?", "number", ("DT-147",), 0
+        ),
+        Question.SCORE: Asked(
+            "Does {who} resist with prowess or power?", Score, ("DT-40", "DT-48"), usual_score
+        ),
+        Question.HOLD: Asked("Whose hold does {who} break?", "creatures", ("DT-41",)),
+        Question.STRIKE: Asked(
+            "Does {who} take the opportune strike?", Answer, ("DT-36", "DT-118"), Answer.YES
+        ),
+        Question.SPELL: Asked("Which spell does {who} cast?", "spells", ("DT-82",)),
+        Question.FAIL: Asked(
+            "Does {who} fail the save on purpose?", Answer, ("DT-94",), let_friends
+        ),
+        Question.LET_THROUGH: Asked(
+            "Does {who} let the spell through?", Answer, ("DT-101",), let_friends
+        ),
+        Question.EXTRA: Asked("How much extra magica does {who} spend?", "number", ("DT-86",), 0),
+        Question.ALLOW: Asked(
+            "Does {who} let a friend pass through?", Answer, ("DT-120",), Answer.YES
+        ),
+        Question.ITEM: Asked("Which thing does {who} take?", "gear", ("DT-130", "DT-6")),
+        Question.REST: Asked("How does {who} rest?", Rest, ("DT-7", "DT-21", "DT-22")),
+        Question.RELIEF: Asked("How much stress does {who} relieve?", "number", ("DT-21",)),
+    },
+    rolls={
+        Roll.TIE: Rolled("a d10 for the tie", ("DT-27",)),
+        Roll.INITIATIVE: Rolled("for initiative", ("DT-26",)),
+        Roll.HIT: Rolled("to hit {vs}", ("DT-63", "DT-64", "DT-65")),
+        Roll.HIT_BEHIND: Rolled(
+            "to hit {vs} from behind, who takes a d8 off the dodge", ("DT-63", "DT-112"), lent=D8
+        ),
+        Roll.PIERCE: Rolled("to pierce the armor", ("DT-67", "DT-68", "DT-69")),
+        Roll.CONTEST: Rolled("power against {vs}", ("DT-47", "DT-48", "DT-55")),
+        Roll.CONTEST_BEHIND: Rolled(
+            "power against {vs} from behind, who takes a d8 off the dodge",
+            ("DT-47", "DT-55", "DT-112"),
+            lent=D8,
+        ),
+        Roll.BREAK: Rolled("to break {vs}'s hold", ("DT-40", "DT-41")),
+        Roll.BREAK_BEHIND: Rolled(
+            "to break {vs}'s hold from behind, a d8 off the dodge", ("DT-40", "DT-112"), owed=D8
+        ),
+        Roll.SPELL_ATTACK: Rolled("a spell attack on {vs}", ("DT-89", "DT-90")),
+        Roll.SPELL_BEHIND: Rolled(
+            "a spell attack on {vs} from behind, who takes a d8 off the dodge",
+            ("DT-89", "DT-112", "DT-113"),
+            lent=D8,
+        ),
+        Roll.SAVE: Rolled("mind against {vs}'s save", ("DT-91", "DT-93")),
+        Roll.SAVE_BEHIND: Rolled(
+            "mind against {vs}'s save from behind, a d8 off the save", ("DT-91", "DT-112"), lent=D8
+        ),
+        Roll.SPELL_PIERCE: Rolled("to overcome spell resistance", ("DT-96", "DT-98")),
+        Roll.REAR: Rolled("how many dodge dice the back costs", ("DT-112",)),
+    },
+    events={
+        Event.ROUND: Told("Round {x}.", ("DT-24",)),
+        Event.TIED: Told("{who} and {x:creatures} are still tied.", ("DT-27",)),
+        Event.TURN: Told("{who}'s turn.", ("DT-25", "DT-29")),
+        Event.MOVE: Told("{who} moves {x:facing}.", ("DT-105",)),
+        Event.FACE: Told("{who} turns {x:facing}.", ("DT-111",)),
+        Event.STAND: Told("{who} stands up.", ("DT-108",)),
+        Event.DROP: Told("{who} is prone.", ("DT-107", "DT-121"), "{who} prone"),
+        Event.ATTACK: Told("{who} attacks {x:creatures} with {y:gear}.", ("DT-58", "DT-59")),
+        Event.HIT: Told("{who} hits.", ("DT-64",), "hit"),
+        Event.MISS: Told("{who} misses.", ("DT-65",), "miss"),
+        Event.PIERCE: Told("{who} pierces the armor.", ("DT-68",), "pierced"),
+        Event.DEFLECT: Told("{x:creatures}'s armor holds.", ("DT-69",), "deflected"),
+        Event.SOAK: Told("{who} takes {x} as stress, now {y}.", ("DT-10",), "{who} soaks {x}"),
+        Event.WOUND: Told("{who} sustains {x}, now {y}.", ("DT-11", "DT-3"), "{who} wounded {x}"),
+        Event.DEAD: Told("{who} dies.", ("DT-2", "DT-4"), "{who} dead"),
+        Event.STRESS: Told("{who} gains {x} stress, now {y}.", ("DT-14",)),
+        Event.OVERSTRESSED: Told("{who} is overstressed.", ("DT-15",), "{who} overstressed"),
+        Event.OVERLOAD: Told("{who} is overloaded: {x}.", ("DT-18",), "{who} overloaded"),
+        Event.UNHURT: Told("{who} is unhurt.", ("DT-125",), "{who} unhurt"),
+        Event.STRIKE: Told(
+            "{who} strikes at {x:creatures} as it lays itself open.",
+            ("DT-36", "DT-118"),
+            "{who} strikes",
+        ),
+        Event.DISENGAGE: Told("{who} disengages.", ("DT-37",), "disengaged"),
+        Event.DEFEND: Told("{who} defends.", ("DT-42", "DT-43"), "defensive"),
+        Event.SPRINT: Told("{who} sprints.", ("DT-44", "DT-45"), "sprinting"),
+        Event.GRAPPLE: Told("{who} grapples for {x:creatures}.", ("DT-46",)),
+        Event.HELD: Told("{who} holds {x:creatures}.", ("DT-50",), "held"),
+        Event.NOT_HELD: Told("{x:creatures} slips away.", ("DT-50",), "not held"),
+        Event.BROKEN_FREE: Told("{who} breaks free of {x:creatures}.", ("DT-41",), "free"),
+        Event.STILL_HELD: Told("{who} cannot break free.", ("DT-41",), "still held"),
+        Event.LET_GO: Told("{who} lets go of {x:creatures}.", ("DT-50",)),
+        Event.PUSH: Told("{who} pushes {x:creatures}.", ("DT-54",)),
+        Event.PUSHED: Told("{who} is pushed {x:facing}.", ("DT-57",), "pushed"),
+        Event.PUSH_BLOCKED: Told("{who} has nowhere to go.", ("DT-160",), "blocked"),
+        Event.NOT_PUSHED: Told("{x:creatures} stands firm.", ("DT-56",), "not pushed"),
+        Event.CAST: Told("{who} casts {x:spells} on {y:creatures}.", ("DT-82", "DT-85")),
+        Event.SPELL_HITS: Told("The spell hits {x:creatures}.", ("DT-90",), "spell hits"),
+        Event.SPELL_MISSES: Told("The spell misses {x:creatures}.", ("DT-90",), "spell misses"),
+        Event.SAVED: Told("{who} saves.", ("DT-93",), "saved"),
+        Event.SAVE_FAILED: Told("{who} fails the save.", ("DT-93", "DT-94"), "save failed"),
+        Event.RESISTED: Told("{who} resists the spell.", ("DT-98",), "resisted"),
+        Event.LET_THROUGH: Told("{who} lets the spell through.", ("DT-101",)),
+        Event.HOBBLED: Told("{who} is hobbled.", ("DT-99", "DT-103"), "{who} hobbled"),
+        Event.ARMORED: Told("{who} gains {x} armor.", ("DT-79", "DT-99"), "{who} armored"),
+        Event.RELIEVED: Told("{who} is relieved of {x} stress.", ("DT-20",), "relieved {x}"),
+        Event.HEALED: Told("{who} recovers {x}.", ("DT-6",), "healed {x}"),
+        Event.EQUIP: Told("{who} takes {x:gear} in hand.", ("DT-130",)),
+        Event.DRINK: Told("{who} drinks {x:gear}.", ("DT-6", "DT-20")),
+        Event.REST: Told("{who} rests: {x:rest}.", ("DT-7", "DT-21", "DT-22")),
+        Event.STALEMATE: Told("Round 100 is over; nobody can win this.", ("DT-158",)),
+        Event.THROWN: Told("{x:gear} has left {who}'s hand.", ("DT-133",)),
+        Event.DRAGGED: Told("{who} is dragged along.", ("DT-53",)),
+    },
+    plans=(
+        Plan("attack", "Attack {target}", attack_plan, targets="creatures"),
+        Plan("charge", "Charge {target} (move, then attack)", charge, targets="creatures"),
+        Plan(
+            "grapple",
+            "Grapple {target}",
+            [(Question.ACTION, Act.GRAPPLE), (Question.TARGET, TARGET)],
+            targets="creatures",
+        ),
+        Plan(
+            "push",
+            "Shove {target} off",
+            [(Question.ACTION, Act.PUSH), (Question.TARGET, TARGET)],
+            targets="creatures",
+        ),
+        Plan(
+            "cast",
+            "Cast {target}",
+            [(Question.ACTION, Act.CAST), (Question.SPELL, TARGET)],
+            targets="spells",
+        ),
+        simple("disengage", "Disengage", Act.DISENGAGE),
+        simple("defend", "Defend", Act.DEFEND),
+        simple("sprint", "Sprint", Act.SPRINT),
+        *(walk(facing) for facing in Facing),
+        simple("stand", "Stand up", Act.STAND),
+        simple("drop", "Drop prone", Act.DROP),
+        Plan("turn", "Turn ...", [(Question.ACTION, Act.FACE)]),
+        simple("release", "Let go", Act.RELEASE),
+        Plan(
+            "equip",
+            "Take {target} in hand",
+            [(Question.ACTION, Act.EQUIP), (Question.ITEM, TARGET)],
+            targets="gear",
+        ),
+        Plan(
+            "drink",
+            "Drink {target}",
+            [(Question.ACTION, Act.USE), (Question.ITEM, TARGET)],
+            targets="gear",
+        ),
+        simple("end", "End the turn", Act.END),
+        answer("strike", "Take the opportune strike", Question.STRIKE, Answer.YES),
+        answer("hold-back", "Hold back", Question.STRIKE, Answer.NO),
+        answer("prowess", "Resist with prowess", Question.SCORE, Score.PROWESS),
+        answer("power", "Resist with power", Question.SCORE, Score.POWER),
+        answer("short-rest", "Take a short rest", Question.REST, Rest.SHORT),
+        answer("long-rest", "Take a long rest", Question.REST, Rest.LONG),
+        answer("full-rest", "Take a full rest", Question.REST, Rest.FULL),
+    ),
+    enums={"facing": Facing, "rest": Rest},
+    card=card,
+    primer=PRIMER,
+)

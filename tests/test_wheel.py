@@ -1,0 +1,167 @@
+"""The wheel: built, installed elsewhere, run; and nothing in it that only one system has."""
+
+from __future__ import annotations
+
+import ast
+import json
+import os
+import subprocess
+import sys
+import sysconfig
+import venv
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+SOURCE = ROOT / "src" / "affray"
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("wheel")
+    build = ["-m", "build", "--wheel", "--outdir", str(folder)]
+    if int(_version("setuptools").partition(".")[0]) >= 77:
+        build.append("--no-isolation")
+    done = subprocess.run(
+        [sys.executable, *build, str(_copy(folder / "source"))],
+        capture_output=True, text=True, timeout=300,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stdout[-2000:] + done.stderr[-2000:]
+    (built,) = folder.glob("*.whl")
+    return built
+
+
+def _version(package: str) -> str:
+    from importlib.metadata import PackageNotFoundError, version
+
+    try:
+        return version(package)
+    except PackageNotFoundError:
+        return "0"
+
+
+def _copy(to: Path) -> Path:
+    """The files a build needs; building leaves its traces there and not in the checkout."""
+    for name in ("pyproject.toml", "README.md", "LICENSE", "src", "tests", "benchmarks"):
+        for file in [ROOT / name, *(ROOT / name).rglob("*")]:
+            if file.is_file() and "__pycache__" not in file.parts:
+                goal = to / file.relative_to(ROOT)
+                if "egg-info" not in str(goal):
+                    goal.parent.mkdir(parents=True, exist_ok=True)
+                    goal.write_bytes(file.read_bytes())
+    return to
+
+
+def test_what_is_in_it(wheel: Path) -> None:
+    names = set(zipfile.ZipFile(wheel).namelist())
+    inside = {f"affray/{f.relative_to(SOURCE).as_posix()}" for f in SOURCE.rglob("*.toml")}
+    assert "affray/rulesets/skirmish/encounters/duel.toml" in inside
+    assert inside <= names
+    assert "affray/rulesets/skirmish/rules.py" in names
+    tops = {name.partition("/")[0] for name in names}
+    assert {top for top in tops if not top.endswith(".dist-info")} == {"affray"}
+    (entry,) = [name for name in names if name.endswith("entry_points.txt")]
+    text = zipfile.ZipFile(wheel).read(entry).decode()
+    assert "affray = affray.cli:main" in text
+    assert "skirmish = affray.rulesets.skirmish:RULESET" in text
+
+
+@pytest.fixture(scope="module")
+def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The wheel in an environment of its own; what it depends on is borrowed from this one."""
+    home = tmp_path_factory.mktemp("elsewhere")
+    venv.create(home / "env", with_pip=False)
+    paths = {"base": str(home / "env"), "platbase": str(home / "env")}
+    scheme = "nt" if os.name == "nt" else "posix_prefix"
+    packages = Path(sysconfig.get_path("purelib", scheme, vars=paths))
+    target = ["--target", str(packages), "--no-deps", "--no-index", "--quiet", str(wheel)]
+    subprocess.run([sys.executable, "-m", "pip", "install", *target], check=True, timeout=120)
+    (packages / "borrowed.pth").write_text(sysconfig.get_path("purelib") + "\n")
+    return home
+
+
+def run(home: Path, *arguments: str) -> str:
+    """The installed program's output, run far from the checkout."""
+    folder = "Scripts" if os.name == "nt" else "bin"
+    python = home / "env" / folder / "python"
+    env = {k: v for k, v in os.environ.items() if k not in ("PYTHONPATH", "PYTHONHOME")}
+    env |= {"AFFRAY_HOME": str(home / "saves"), "AFFRAY_CACHE": str(home / "cache")}
+    done = subprocess.run(
+        [str(python), *arguments], capture_output=True, text=True, timeout=120, cwd=home, env=env
+    )
+    assert (done.returncode, done.stderr) == (0, ""), done.stderr
+    return done.stdout
+
+
+def data(home: Path, *arguments: str) -> dict[str, Any]:
+    found = json.loads(run(home, "-m", "affray", *arguments, "--json"))
+    assert isinstance(found, dict)
+    return found
+
+
+def test_it_is_the_wheel_that_runs(installed: Path) -> None:
+    where = run(installed, "-c", "import affray; print(affray.__file__)").strip()
+    assert Path(where).is_relative_to(installed / "env")
+
+
+def test_listing_odds_and_simulation(installed: Path) -> None:
+    names = [e["name"] for e in data(installed, "encounters")["encounters"]]
+    assert {"skirmish/duel", "skirmish/bridge"} <= set(names)
+    strike = ["--who", "Ada", "--do", "strike", "--target", "Grim"]
+    odds = data(installed, "odds", "skirmish/duel", *strike)
+    assert odds["outcomes"][2] == {"outcome": "miss", "p": "5/432", "percent": 500 / 432}
+    sim = data(installed, "sim", "skirmish/bridge", "-n", "100", "--engine", "python")
+    assert sum(sim["wins"].values()) == 100
+
+
+def test_a_ruleset_begun_from_the_wheel(installed: Path) -> None:
+    data(installed, "new", "ruleset", "my-game", "--folder", "games")
+    sim = data(installed, "sim", "my-game/duel", "-n", "20", "--rulesets", "games")
+    assert sim["n"] == 20
+    scenario = "games/my_game/scenarios/a-strike-wounds.toml"
+    assert data(installed, "scenario", scenario, "--rulesets", "games")["passed"] == 1
+
+
+# Windows
+
+
+NOT_EVERYWHERE = {
+    "fcntl", "termios", "tty", "pty", "pwd", "grp", "resource", "syslog", "crypt", "readline",
+    "curses", "posix", "os.fork", "os.forkpty", "os.getuid", "os.geteuid", "os.getgid",
+    "os.getpgid", "os.getpgrp", "os.setsid", "os.setpgid", "os.killpg", "os.wait", "os.waitpid",
+    "os.mkfifo", "os.chown", "os.chroot", "os.nice", "os.getloadavg", "os.sched_getaffinity",
+    "os.uname", "os.pread", "os.pwrite", "os.sendfile", "os.posix_spawn", "os.O_DIRECTORY",
+    "os.O_NOFOLLOW", "signal.SIGKILL", "signal.SIGHUP", "signal.SIGUSR1", "signal.SIGUSR2",
+    "signal.SIGALRM", "signal.SIGCHLD", "signal.SIGPIPE", "signal.SIGQUIT", "signal.alarm",
+    "signal.setitimer", "signal.pause", "signal.pthread_kill", "time.tzset", "socket.AF_UNIX",
+    "select.poll", "select.epoll",
+}  # fmt: skip
+
+
+def used(tree: ast.Module) -> set[str]:
+    """Modules imported and 'module.name's used."""
+    found: set[str] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            found |= {name.name.partition(".")[0] for name in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            found |= {f"{node.module}.{name.name}" for name in node.names}
+            found.add(node.module.partition(".")[0])
+        elif isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+            found.add(f"{node.value.id}.{node.attr}")
+    return found
+
+
+@pytest.mark.parametrize(
+    "path", sorted(SOURCE.rglob("*.py")), ids=lambda p: p.relative_to(SOURCE).as_posix()
+)
+def test_nothing_that_only_posix_has(path: Path) -> None:
+    assert not used(ast.parse(path.read_text(encoding="utf-8"))) & NOT_EVERYWHERE
+
+
+def test_the_search_finds_what_it_looks_for() -> None:
+    text = "import fcntl\nfrom os import fork\nimport os\nos.getuid()\n"
+    assert used(ast.parse(text)) & NOT_EVERYWHERE == {"fcntl", "os.fork", "os.getuid"}
