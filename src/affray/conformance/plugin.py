@@ -14,7 +14,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group = parser.getgroup("affray")
     group.addoption("--rulesets", action="append", default=[], help="a folder with rulesets")
     group.addoption("--ruleset", action="append", default=[], help="only this ruleset")
-    group.addoption("--fights", type=int, default=2000, help="random fights per comparison")
+    group.addoption(
+        "--fights", type=int, default=2000, help="random fights per comparison, of all encounters"
+    )
     group.addoption(
         "--both-oracles", action="store_true", help="compile the second oracle for every ruleset"
     )
@@ -43,15 +45,14 @@ def _with_second_oracle(config: pytest.Config, chosen: list[Ruleset]) -> list[Ru
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Every test that takes a ruleset (or an encounter) runs for each; one worker compiles it."""
+    """Every test that takes a ruleset (or an encounter) runs for each."""
     if "encounter" in metafunc.fixturenames:
         chosen = _chosen(metafunc.config)
         if "second_oracle" in metafunc.fixturenames:
             chosen = _with_second_oracle(metafunc.config, chosen)
         found = [item for r in chosen for item in r.encounter_files().items()]
         values = [
-            pytest.param(name, id=name, marks=pytest.mark.xdist_group(name.partition("/")[0]))
-            for name, _ in found
+            pytest.param(name, id=name, marks=pytest.mark.xdist_group(name)) for name, _ in found
         ]
         metafunc.parametrize("encounter", values, indirect=True)
     elif "ruleset" in metafunc.fixturenames:
@@ -79,8 +80,10 @@ def second_oracle() -> None:
 
 
 @pytest.fixture
-def fights(request: pytest.FixtureRequest) -> int:
-    return int(request.config.getoption("--fights"))
+def fights(request: pytest.FixtureRequest, encounter: Encounter) -> int:
+    """This encounter's share of the fights of its ruleset."""
+    share = len(encounter.ruleset.encounter_files())
+    return max(8, int(request.config.getoption("--fights")) // share)
 
 
 @pytest.fixture

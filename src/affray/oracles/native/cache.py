@@ -11,6 +11,7 @@ import os
 import platform
 import shutil
 import sys
+from functools import cache
 from importlib.metadata import version
 from pathlib import Path
 
@@ -28,8 +29,12 @@ def root() -> Path:
     return Path(given) if given else Path(platformdirs.user_cache_dir("affray", False)) / "compiled"
 
 
+@cache
 def fingerprint(ruleset: Ruleset) -> str:
-    """A hash of the engine's and the ruleset's sources and of all versions involved."""
+    """A hash of the engine's and the ruleset's sources and of all versions involved.
+
+    Taken once: what this process compiles is what it has loaded, not what is on disk later.
+    """
     digest = hashlib.sha256()
     for name in ("numpy", "numba", "llvmlite"):
         digest.update(f"{name} {version(name)}\n".encode())

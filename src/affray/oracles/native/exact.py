@@ -12,7 +12,7 @@ from affray import pools
 from affray.oracles.native import seam
 from affray.oracles.native.drivers import BROKEN, DONE, FULL, OVERFLOW, UNKNOWN, question_hash
 from affray.oracles.native.engine import Broken, Buffer, Engine
-from affray.oracles.tree import require_one
+from affray.oracles.tree import Weights, require_one
 
 _hash: Any = numba.njit(lambda kind, a, b: question_hash(kind, a, b))
 
@@ -118,15 +118,17 @@ class Exact:
                 continue
             raise TooLarge("an exact step with weights past 62 bits")
         self.leaves += int(counts[1])
-        out: dict[bytes, Fraction] = {}
+        weights: dict[bytes, Weights] = {}
         first: dict[bytes, bytes] = {}  # of the states that differ in a clock alone
+        whole = Weights()
         for k in range(int(counts[0])):
             found = self.found[k]
             state = first.setdefault((found & self.identity).tobytes(), found.tobytes())
-            p = Fraction(int(self.numerators[k]), int(self.denominators[k]))
-            out[state] = out.get(state, Fraction(0)) + p
-        require_one(out.values())
-        return out
+            numerator, denominator = int(self.numerators[k]), int(self.denominators[k])
+            weights.setdefault(state, Weights()).add(numerator, denominator)
+            whole.add(numerator, denominator)
+        require_one([whole.total()])
+        return {state: held.total() for state, held in weights.items()}
 
     def _walk(self, data: bytes) -> tuple[int, np.ndarray[Any, Any]]:
         buffer = Buffer(self.engine, data)

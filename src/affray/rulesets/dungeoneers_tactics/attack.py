@@ -29,7 +29,8 @@ def turn_toward(ask: Ask, w: World, i: int, facing: int) -> None:
     c = w.creatures[i]
     if facing < 0 or c.facing == facing:
         return
-    if w.rulings.auto_face == AutoFace.ALWAYS or choose(ask, w, i, Question.TURN, 0b11) == Answer.YES:
+    always = w.rulings.auto_face == AutoFace.ALWAYS
+    if always or choose(ask, w, i, Question.TURN, 0b11) == Answer.YES:
         c.facing = facing
 
 
@@ -216,5 +217,5 @@ def attack(ask: Ask, w: World, i: int) -> None:
     note(ask, w, Event.ATTACK, i, j, g)
     turn_toward(ask, w, i, direction(w, i, j))
     open_to_strikes(ask, w, i, j)
-    if alive(w, i):
+    if alive(w, i) and alive(w, j):
         swing(ask, w, i, j, g)

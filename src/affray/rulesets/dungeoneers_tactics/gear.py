@@ -114,12 +114,13 @@ def serves(w: World, g: int, school: int) -> bool:
 
 @rule("DT-138")
 def focus_dice(w: World, i: int, school: int) -> int:
-    best = 0
+    """Free extra magica from every focus in hand that serves the school."""
+    total = 0
     for k in range(8):
         g = w.creatures[i].equipped[k]
         if g >= 0 and w.gear[g].kind == GearKind.FOCUS and serves(w, g, school):
-            best = max(best, w.gear[g].extra_magica)
-    return best
+            total += w.gear[g].extra_magica
+    return total
 
 
 @rule("DT-139")

@@ -213,9 +213,9 @@ def fall_prone(ask: Ask, w: World, i: int) -> None:
 def hobble(ask: Ask, w: World, i: int, own_turn: bool) -> None:
     """Two movement points fewer until the end of the bearer's next turn."""
     c = w.creatures[i]
-    c.hobbled = 2 if own_turn else 1
-    if own_turn:
+    if own_turn and not c.hobbled:
         c.mp -= 2
+    c.hobbled = 2 if own_turn else 1
     note(ask, w, Event.HOBBLED, i, 0, 0)
 
 

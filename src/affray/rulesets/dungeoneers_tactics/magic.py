@@ -19,7 +19,7 @@ from .readings import (
     SpellPierceFreeDie,
     StressSpendScope,
 )
-from .space import alive, direction, distance, hostile, sees, threat_range
+from .space import alive, direction, distance, hostile, over, sees, threat_range
 from .state import World
 
 MOST_EXTRA = 20
@@ -58,12 +58,11 @@ def known_spells(w: World, i: int) -> int:
 
 
 @rule("DT-87")
-def ambient_now(w: World) -> int:
-    """What the place offers to this casting (DT-R62)."""
+def draw_ambient(w: World, drawn: int) -> None:
+    """The place runs down only where its magica is a pool (DT-R62)."""
     model = w.rulings.ambient_model
-    if model == AmbientModel.PER_CAST or model == AmbientModel.BASELINE_ONLY:
-        return w.ambient_full + 0
-    return w.ambient + 0
+    if model == AmbientModel.SHARED_POOL or model == AmbientModel.PER_ROUND_POOL:
+        w.ambient -= drawn
 
 
 @rule("DT-82")
@@ -89,7 +88,7 @@ def castable(w: World, i: int) -> int:
     known = known_spells(w, i)
     mask = 0
     for s in range(w.spellcount):
-        paid = w.spells[s].cost <= ambient_now(w) + w.creatures[i].magica
+        paid = w.spells[s].cost <= w.ambient + w.creatures[i].magica
         if (known >> s) & 1 and paid and on_whom(w, i, s) != 0:
             mask |= 1 << s
     return mask
@@ -100,7 +99,7 @@ def pay(w: World, i: int, ambient: int, cost: int) -> int:
     """Ambient magica first, then one's own; the ambient that is left."""
     free = min(ambient, cost)
     w.creatures[i].magica -= cost - free
-    w.ambient = max(0, w.ambient - free)
+    draw_ambient(w, free)
     return ambient - free
 
 
@@ -127,7 +126,7 @@ def spell_strain(ask: Ask, w: World, i: int) -> int:
     return stress
 
 
-@rule("DT-89", "DT-90", "DT-113")
+@rule("DT-89", "DT-90", "DT-113", "DT-137")
 def spell_attack(ask: Ask, w: World, i: int, j: int) -> bool:
     """Spell dice against the dodge; a tie hits."""
     extra = spell_strain(ask, w, i)
@@ -168,7 +167,7 @@ def save_dice(w: World, j: int, score: int) -> int:
     return n * D4
 
 
-@rule("DT-91", "DT-93", "DT-94")
+@rule("DT-91", "DT-93", "DT-94", "DT-137")
 def save_fails(ask: Ask, w: World, i: int, j: int, s: int) -> bool:
     """Mind against the score the spell names; a tie fails, and one may fail on purpose."""
     if choose(ask, w, j, Question.FAIL, 0b11) == Answer.YES:
@@ -182,7 +181,7 @@ def save_fails(ask: Ask, w: World, i: int, j: int, s: int) -> bool:
     return failed
 
 
-@rule("DT-86", "DT-96", "DT-97", "DT-138", "DT-149")
+@rule("DT-86", "DT-96", "DT-97", "DT-137", "DT-138", "DT-149")
 def spell_pierce_dice(w: World, i: int, s: int, extra: int) -> int:
     """The extra magica and one more, the focus and boons (DT-R77, DT-R11)."""
     spell = w.spells[s]
@@ -212,7 +211,7 @@ def overcomes(ask: Ask, w: World, i: int, j: int, s: int, ambient: int, early: i
 
 
 @rule("DT-99", "DT-100")
-def take_effect(ask: Ask, w: World, j: int, s: int) -> None:
+def take_effect(ask: Ask, w: World, i: int, j: int, s: int) -> None:
     spell = w.spells[s]
     if spell.armor > 0:
         w.creatures[j].mage_armor = spell.armor
@@ -221,8 +220,8 @@ def take_effect(ask: Ask, w: World, j: int, s: int) -> None:
     gain_stress(ask, w, j, spell.gain_stress)
     relieve(ask, w, j, spell.relieve_stress)
     heal(ask, w, j, spell.restore_wounds)
-    if spell.wounds > 0:
-        inflict(ask, w, j, spell.wounds, spell.damage, 0, SPELL)
+    if spell.wounds > 0 and alive(w, j):
+        inflict(ask, w, j, spell.wounds, spell.damage, w.creatures[i].wound_bonus, SPELL)
 
 
 @rule("DT-88")
@@ -238,14 +237,14 @@ def cast(ask: Ask, w: World, i: int) -> None:
     s = choose(ask, w, i, Question.SPELL, castable(w, i))
     j = choose(ask, w, i, Question.TARGET, on_whom(w, i, s))
     w.creatures[i].ap -= 1
-    ambient = pay(w, i, ambient_now(w), w.spells[s].cost)
+    ambient = pay(w, i, w.ambient + 0, w.spells[s].cost)
     note(ask, w, Event.CAST, i, s, j)
     early = 0
     if w.rulings.extra_magica_timing == ExtraMagicaTiming.AT_CAST and i != j:
         early = extra_magica(ask, w, i, ambient)
     turn_toward(ask, w, i, direction(w, i, j))
     open_to_strikes(ask, w, i, j)
-    if not alive(w, i):
+    if not alive(w, i) or not alive(w, j) or over(w):
         return
     if i == j or (first_gate(ask, w, i, j, s) and overcomes(ask, w, i, j, s, ambient, early)):
-        take_effect(ask, w, j, s)
+        take_effect(ask, w, i, j, s)

@@ -21,6 +21,7 @@ from .space import (
     down,
     hostile,
     is_wall,
+    over,
     reaches,
     threateners,
 )
@@ -75,14 +76,13 @@ def put_pair(w: World, i: int, dx: int, dy: int) -> None:
 def can_step(w: World, i: int, facing: int) -> bool:
     """Whether a body, and whoever it holds, fits one tile on."""
     c = w.creatures[i]
-    dx = EAST_OF[facing]
-    dy = SOUTH_OF[facing]
-    if not can_stand(w, i, c.x + dx, c.y + dy, c.grapples):
-        return False
-    if c.grapples < 0:
-        return True
-    held = w.creatures[c.grapples]
-    return can_stand(w, c.grapples, held.x + dx, held.y + dy, i)
+    put_pair(w, i, EAST_OF[facing], SOUTH_OF[facing])
+    fits = can_stand(w, i, c.x, c.y)
+    if fits and c.grapples >= 0:
+        held = w.creatures[c.grapples]
+        fits = can_stand(w, c.grapples, held.x, held.y)
+    put_pair(w, i, -EAST_OF[facing], -SOUTH_OF[facing])
+    return fits
 
 
 @rule("DT-120")
@@ -172,7 +172,7 @@ def move(ask: Ask, w: World, i: int) -> None:
     turn_toward(ask, w, i, facing)
     c.mp -= 1
     provoke(ask, w, i, left_behind(w, i, EAST_OF[facing], SOUTH_OF[facing]))
-    if not alive(w, i):
+    if not alive(w, i) or over(w):
         return
     put_pair(w, i, EAST_OF[facing], SOUTH_OF[facing])
     c.passing = 1 if squeezes else 0
@@ -187,7 +187,7 @@ def stand(ask: Ask, w: World, i: int) -> None:
     c.mp -= 1
     c.prone = 0
     note(ask, w, Event.STAND, i, 0, 0)
-    if c.grapples >= 0:
+    if c.grapples >= 0 and w.creatures[c.grapples].prone:
         w.creatures[c.grapples].prone = 0
         let_go(w, c.grapples)
 
@@ -218,7 +218,7 @@ def shift(ask: Ask, w: World, i: int, j: int) -> bool:
     d = w.creatures[j]
     dx = EAST_OF[facing]
     dy = SOUTH_OF[facing]
-    if not can_stand(w, j, d.x + dx, d.y + dy, -1):
+    if not can_stand(w, j, d.x + dx, d.y + dy):
         return False
     let_go(w, j)
     if w.rulings.forced_movement_provokes == ForcedMovementProvokes.YES:

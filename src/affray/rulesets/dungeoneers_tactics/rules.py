@@ -18,7 +18,7 @@ from .kinds import Act, Event, Phase, Question, Rest
 from .magic import cast, castable, magica_full
 from .movement import face, let_go, move, recompute_threatened, stand, ways
 from .readings import ConditionStacking
-from .space import alive
+from .space import alive, over
 from .state import World
 
 
@@ -159,7 +159,7 @@ def do_lesser(ask: Ask, w: World, i: int, act: int) -> None:
         use_item(ask, w, i)
 
 
-@rule("DT-25", "DT-29", "DT-30")
+@rule("DT-25", "DT-29", "DT-30", "DT-157")
 def act_in_turn(ask: Ask, w: World) -> None:
     """One thing the owner of the turn does; the turn ends when its owner is finished."""
     i = w.order[w.turn]
@@ -170,7 +170,8 @@ def act_in_turn(ask: Ask, w: World) -> None:
             if alive(w, i):
                 return
         end_turn(w, i)
-    next_turn(ask, w)
+    if not over(w):
+        next_turn(ask, w)
 
 
 @rule("DT-157")

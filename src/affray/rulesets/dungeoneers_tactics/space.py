@@ -25,6 +25,18 @@ def hostile(w: World, i: int, j: int) -> bool:
     return w.creatures[i].side != w.creatures[j].side
 
 
+@rule("DT-157")
+def over(w: World) -> bool:
+    """Whether no two hostile creatures are both alive."""
+    side = -1
+    for i in range(w.n):
+        if alive(w, i):
+            if side >= 0 and side != w.creatures[i].side:
+                return False
+            side = w.creatures[i].side
+    return True
+
+
 @rule("DT-119")
 def across(w: World, i: int) -> int:
     """How many tiles a body covers from west to east."""
@@ -58,22 +70,22 @@ def covers(w: World, i: int, x: int, y: int) -> bool:
 
 
 @rule("DT-120")
-def quarters_taken(w: World, x: int, y: int, but: int, nor: int) -> int:
-    """How full a tile is, two creatures left out of account."""
+def quarters_taken(w: World, x: int, y: int, but: int) -> int:
+    """How full a tile is, one creature left out of account."""
     taken = 0
     for k in range(w.n):
-        if k != but and k != nor and alive(w, k) and covers(w, k, x, y):
+        if k != but and alive(w, k) and covers(w, k, x, y):
             taken += QUARTERS[w.creatures[k].size]
     return taken
 
 
 @rule("DT-120")
-def can_stand(w: World, i: int, x: int, y: int, beside: int) -> bool:
-    """Whether a body fits there, `beside` (who moves along, or nobody) left out of account."""
+def can_stand(w: World, i: int, x: int, y: int) -> bool:
+    """Whether a body fits there."""
     own = QUARTERS[w.creatures[i].size]
     for ty in range(y, y + down(w, i)):
         for tx in range(x, x + across(w, i)):
-            if is_wall(w, tx, ty) or quarters_taken(w, tx, ty, i, beside) + own > 4:
+            if is_wall(w, tx, ty) or quarters_taken(w, tx, ty, i) + own > 4:
                 return False
     return True
 

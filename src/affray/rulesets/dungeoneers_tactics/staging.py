@@ -3,10 +3,20 @@
 from affray.encounter import Encounter
 
 from .clock import full_reactions, line_up, start_turn
-from .kinds import Facing, Phase
+from .gear import hands_full
+from .kinds import Facing, Phase, Slot
 from .magic import magica_full
 from .movement import recompute_threatened
-from .space import QUARTERS, across, can_stand, down, is_wall, quarters_taken, wound_capacity
+from .space import (
+    QUARTERS,
+    across,
+    can_stand,
+    covers,
+    down,
+    is_wall,
+    quarters_taken,
+    wound_capacity,
+)
 from .state import LARGEST_MAP, World
 
 NOWHERE = -100
@@ -40,7 +50,7 @@ def place_creatures(encounter: Encounter, w: World) -> None:
         at = entrant.table.raw("at")
         if not _is_tile(at):
             raise entrant.table.bad("at", f"found {at!r}, expected a tile [x, y]")
-        if not can_stand(w, i, at[0], at[1], -1):
+        if not can_stand(w, i, at[0], at[1]):
             raise entrant.table.bad("at", f"found {at}, {_why_not(encounter, w, i, at)}")
         w.creatures[i].x, w.creatures[i].y = at
         if "facing" not in entrant.changes and not w.creatures[i].facing:
@@ -53,7 +63,7 @@ def _why_not(encounter: Encounter, w: World, i: int, at: list[int]) -> str:
             if is_wall(w, x, y):
                 return "which is a wall or off the map"
             for k in range(i):
-                if quarters_taken(w, x, y, i, -1) != quarters_taken(w, x, y, i, k):
+                if covers(w, k, x, y):
                     return f"where {encounter.entrants[k].name} already stands"
     return "which is taken"
 
@@ -92,7 +102,7 @@ def what_is_wrong(w: World) -> str:
     if sorted(w.order[: w.n]) != list(range(w.n)) and w.phase != Phase.ROUND:
         return "the order does not name every creature once"
     for i in range(w.n):
-        problem = _wrong_with(w, i) or _wrong_place(w, i)
+        problem = _wrong_with(w, i) or _wrong_gear(w, i) or _wrong_place(w, i)
         if problem:
             return f"creature {i} {problem}"
     return ""
@@ -117,6 +127,17 @@ def _wrong_with(w: World, i: int) -> str:
     return ""
 
 
+def _wrong_gear(w: World, i: int) -> str:
+    """More than the slots hold: two hands and two rings, one of everything else (DT-145)."""
+    if hands_full(w, i) > 2:
+        return "has more in hand than two hands hold"
+    worn = [w.gear[g].slot for g in w.creatures[i].equipped if g >= 0]
+    for slot in Slot:
+        if slot > Slot.WIELD and worn.count(slot) > (2 if slot == Slot.RING else 1):
+            return f"wears {worn.count(slot)} things in the slot {slot.name.lower()}"
+    return ""
+
+
 def _wrong_place(w: World, i: int) -> str:
     c = w.creatures[i]
     if c.dead:
@@ -126,6 +147,6 @@ def _wrong_place(w: World, i: int) -> str:
             if is_wall(w, x, y):
                 return f"stands in a wall or off the map, at [{x}, {y}]"
             shared = any(other.passing for other in w.creatures)
-            if not shared and quarters_taken(w, x, y, i, -1) + QUARTERS[c.size] > 4:
+            if not shared and quarters_taken(w, x, y, i) + QUARTERS[c.size] > 4:
                 return f"stands where another stands, at [{x}, {y}]"
     return ""

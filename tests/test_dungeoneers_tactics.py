@@ -1,0 +1,163 @@
+"""What Dungeoneers Tactics promises beyond its scenarios: policies that play well, exact odds."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from affray.cli import run
+from affray.encounter import Encounter, encounter_from, find_encounter
+from affray.loop import play
+from affray.odds import Odds, Position, odds_of
+from affray.oracles.dice import Dice
+from affray.plans import Offer, find_plan
+from affray.reading import Table
+from affray.rulesets.dungeoneers_tactics.kinds import Act, Question
+from affray.rulesets.dungeoneers_tactics.words import PRIMER
+
+SLUG = "dungeoneers-tactics"
+ROOT = Path(__file__).parents[1]
+TEMPERAMENTS = {"random": 0, "bold": 1, "careful": 2}
+PARTIES = [["suori"], ["freya", "warden"], ["skeleton", "zombie"], ["ulfarmi", "alberich"]]
+
+
+def _mirror(party: list[str]) -> Encounter:
+    """The same creatures on both sides of a small field."""
+    creatures: list[dict[str, Any]] = []
+    for side, x in (("heroes", 1), ("foes", 5)):
+        for k, content in enumerate(party):
+            at = [x, 1 + 2 * k]
+            creatures.append({"name": f"{content} {side}", "from": content, "side": side, "at": at})
+    data = {"ruleset": SLUG, "map": {"size": [7, 6]}, "creature": creatures}
+    return encounter_from(Table(data, "mirror"), "mirror")
+
+
+@pytest.mark.parametrize("temperament", ["bold", "careful"])
+def test_a_temperament_beats_random_in_mirror_fights(temperament: str) -> None:
+    """Each side in turn, so that going first decides nothing; nine in ten at the least."""
+    won = fought = 0
+    for party in PARTIES:
+        encounter = _mirror(party)
+        for mine in (0, 1):
+            seats = [
+                TEMPERAMENTS[temperament] if k // len(party) == mine else 0
+                for k in range(2 * len(party))
+            ]
+            for fight in range(60):
+                dice = Dice(71, fight, encounter.ruleset.decide, seats)
+                won += play(encounter.ruleset, dice, encounter.world()) == mine
+                fought += 1
+    assert won / fought >= 0.9, f"{won} of {fought}"
+
+
+class Watchful(Dice):
+    """Notes every turn that is ended with a point left and somebody to attack."""
+
+    __slots__ = ("idle", "turns")
+
+    def __init__(self, encounter: Encounter, fight: int, temperament: int) -> None:
+        super().__init__(
+            72, fight, encounter.ruleset.decide, [temperament] * len(encounter.entrants)
+        )
+        self.idle = self.turns = 0
+
+    def choose(self, w: Any, who: int, question: int, mask: int) -> int:
+        answer = super().choose(w, who, question, mask)
+        if question == Question.ACTION and answer == Act.END:
+            self.turns += 1
+            self.idle += w.creatures[who].ap > 0 and mask >> Act.ATTACK & 1
+        return answer
+
+
+def _never_idle(fights: dict[str, int], temperament: int) -> None:
+    turns = 0
+    for name, count in fights.items():
+        encounter = find_encounter(f"{SLUG}/{name}")
+        for fight in range(count):
+            dice = Watchful(encounter, fight, temperament)
+            play(encounter.ruleset, dice, encounter.world())
+            assert dice.idle == 0, f"{name}, fight {fight}"
+            turns += dice.turns
+    assert turns > 0
+
+
+@pytest.mark.parametrize("temperament", [1, 2])
+def test_no_action_is_left_while_an_attack_is_legal(temperament: int) -> None:
+    _never_idle(
+        {"duel": 400, "bridge-brawl": 200, "hexers-tower": 60, "ossuary-party": 40}, temperament
+    )
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("temperament", [1, 2])
+def test_no_action_is_left_in_ten_thousand_fights(temperament: int) -> None:
+    fights = {"duel": 5000, "bridge-brawl": 3000, "hexers-tower": 1000, "ossuary-party": 1000}
+    _never_idle(fights, temperament)
+
+
+def _attack(encounter: Encounter, who: str, target: str) -> Odds:
+    here = encounter.switched({}, start=who)
+    w = here.world()
+    plan = find_plan(here, "attack")
+    assert plan is not None
+    names = here.names["creatures"]
+    i, j = names.index(who), names.index(target)
+    answers = plan.answers_for(w, i, j)
+    assert answers
+    offer = Offer("attack", "", i, tuple(answers), j, plan)
+    return odds_of(Position(here, w), offer, [1] * len(names))
+
+
+def test_the_printed_odds_of_the_text() -> None:
+    """Suori's two d4 against the skeleton's one, then her three d8 against its armor of 4."""
+    odds = _attack(find_encounter(f"{SLUG}/duel"), "Suori", "Skeleton")
+    assert [stage.succeeds for stage in odds.stages] == [Fraction(15, 16), Fraction(511, 512)]
+    assert sum((o.p for o in odds.outcomes), Fraction(0)) == 1
+    deadly = {o.text: o.p for o in odds.outcomes}
+    assert deadly["miss"] == Fraction(1, 16)
+
+
+@pytest.mark.parametrize(
+    ("facing", "chance"), [("west", Fraction(75, 128)), ("east", Fraction(963, 1024))]
+)
+def test_a_turned_back_costs_a_d8(facing: str, chance: Fraction) -> None:
+    """Two d4 against two d4 in front and from behind."""
+    creatures = [
+        {"name": "A", "side": "heroes", "at": [1, 1], "set": {"prowess": 2, "facing": "east"}},
+        {"name": "D", "side": "foes", "at": [2, 1], "set": {"prowess": 2, "facing": facing}},
+    ]
+    data = {"ruleset": SLUG, "map": {"size": [5, 3]}, "creature": creatures}
+    odds = _attack(encounter_from(Table(data, "back"), "back"), "A", "D")
+    assert odds.stages[0].succeeds == chance
+
+
+def test_the_primer_stands_in_the_documents_too() -> None:
+    text = (ROOT / "docs" / "dungeoneers-tactics.md").read_text()
+    for paragraph in PRIMER.split("\n"):
+        assert paragraph in text
+
+
+def test_content_of_ones_own_needs_no_python(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "homebrew.toml").write_text(
+        '[[creature]]\nid = "mire-hag"\nprowess = 2\nspell = 3\nmind = 3\nsize = "large"\n'
+        'equipped = ["bone-sickle", "reed-coat"]\ncantrips = ["bog-breath"]\n'
+        'ranks = { blade = "d" }\nvulnerability = { heat = 2 }\n'
+        '[[weapon]]\nid = "bone-sickle"\nhit = "d8"\npierce = "d6"\ndamage = "slashing"\n'
+        'category = "blade"\nrank = "d"\nslot = "wield"\non_pierce = ["hobbled"]\n'
+        '[[armor]]\nid = "reed-coat"\nslot = "body"\nav = 2\nsr = 1\n'
+        '[[spell]]\nid = "bog-breath"\nschool = "demonic"\ndelivery = "save"\nreaches = "enemy"\n'
+        'save = "endurance"\nrange = 3\nwounds = 1\ndamage = "toxic"\ncauses = ["prone"]\n'
+    )
+    fight = tmp_path / "mire.toml"
+    fight.write_text(
+        f'ruleset = "{SLUG}"\nhomebrew = "homebrew.toml"\n[map]\nsize = [8, 5]\n'
+        '[[creature]]\nname = "Hag"\nfrom = "mire-hag"\nside = "foes"\nat = [5, 2]\n'
+        '[[creature]]\nname = "Freya"\nfrom = "freya"\nside = "heroes"\nat = [1, 2]\n'
+    )
+    assert run(["sim", str(fight), "-n", "50", "--engine", "python", "--json"]) == 0
+    assert '"n": 50' in capsys.readouterr().out
