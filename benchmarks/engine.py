@@ -8,7 +8,7 @@ from typing import Any
 from affray.ask import ONGOING
 from affray.encounter import Encounter, find_encounter
 from affray.oracles.dice import Dice, Told
-from affray.oracles.native.engine import engine_of
+from affray.oracles.native.engine import Block, engine_of
 from affray.world import clone, pack
 from benchmarks import clock, reference
 from benchmarks.compiling import apart
@@ -30,10 +30,14 @@ def against_c(quick: bool) -> Iterator[Row]:
         yield row(f"{ratio} (skipped: no C compiler)", None, "", goal)
         return
     native, by_hand = Native(BRIDGE), reference.Reference(find_encounter(BRIDGE).world())
-    alike = bool((native.winners(count) == by_hand.play(SEED, 0, count)).all())
-    yield Row(same, count, "fights", "every winner the same", alike)
+    alike = reference.alike(native.play(count), by_hand.play(SEED, 0, count))
+    yield Row(same, count, "fights", "every winner, round, survivor and event the same", alike)
     fast, c = clock.by_turns(
-        [lambda: len(native.winners(count)), lambda: len(by_hand.play(SEED, 0, count))], repeats
+        [
+            lambda: len(native.play(count).winners),
+            lambda: len(by_hand.play(SEED, 0, count).winners),
+        ],
+        repeats,
     )
     yield row("reference fight, native, one core", fast, "fights/s")
     yield row("reference fight, hand-written C, one core", c, "fights/s")
@@ -54,11 +58,11 @@ class Native:
         self.data = pack(self.world)
         self.begun = encounter.start_index >= 0
         self.engine = engine_of(encounter.ruleset)
-        self.winners(1)
+        self.play(1)
 
-    def winners(self, count: int) -> Any:
+    def play(self, count: int) -> Block:
         seats = [BOLD] * self.world.n
-        return self.engine.play(self.data, seats, SEED, 0, count, self.begun).winners
+        return self.engine.play(self.data, seats, SEED, 0, count, self.begun)
 
 
 def logged(encounter: Encounter, count: int, repeats: int) -> tuple[float, float]:

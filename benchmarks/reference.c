@@ -1,6 +1,7 @@
 /* The reference fight, skirmish/bridge, as one would write it in C for that fight alone:
  * everyone bold, the rulings at their defaults. It plays what the rules of skirmish say
- * with the generator of oracles/dice.py, and so gives the same fights, one by one. */
+ * with the generator of oracles/dice.py, and so gives the same fights, one by one; and it
+ * reports what the engine reports: winner and rounds of each, survivors, events. */
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -8,6 +9,10 @@
 enum { MOST_FIGHTERS = 8, MOST_GROUPS = 7, LAST_ROUND = 30, SIDES = 2, NOBODY = 8 };
 
 enum stance { PRESS = 1, BRACE = 2 };
+
+enum event {
+    ROUND, STANCE, STRIKE, MISS, HIT, STEP_IN, HELD, WOUND, DOWN, WITHDRAW, EVENTS
+};
 
 struct group {
     int32_t count, sides;
@@ -32,6 +37,8 @@ struct fight {
     struct dice dice;
     int n;
     int standing[SIDES];
+    int round;
+    int64_t *events;
     struct fighter fighter[MOST_FIGHTERS];
 };
 
@@ -103,6 +110,7 @@ static int choose_taker(struct fight *fight, int j)
             continue;
         if (wounds_left(f) > 1) {
             f->stepped_in = true;
+            fight->events[STEP_IN]++;
             return k;
         }
     }
@@ -113,30 +121,42 @@ static void strike(struct fight *fight, int i, int j)
 {
     const struct fighter *striker = &fight->fighter[i];
     const struct fighter *target = &fight->fighter[j];
+    fight->events[STRIKE]++;
     int might = roll(&fight->dice, striker->might + (striker->stance == PRESS), 6);
     int guard = roll(&fight->dice, target->guard + (target->stance == BRACE), 6);
-    if (might < guard)
+    if (might < guard) {
+        fight->events[MISS]++;
         return;
+    }
+    fight->events[HIT]++;
     struct fighter *taker = &fight->fighter[choose_taker(fight, j)];
-    if (roll_weapon(&fight->dice, &striker->weapon) < taker->armor)
+    if (roll_weapon(&fight->dice, &striker->weapon) < taker->armor) {
+        fight->events[HELD]++;
         return;
+    }
+    fight->events[WOUND]++;
     taker->wounds += striker->weapon.wounds;
-    if (!is_standing(taker))
+    if (!is_standing(taker)) {
+        fight->events[DOWN]++;
         fight->standing[taker->side]--;
+    }
 }
 
 static void begin_round(struct fight *fight)
 {
+    fight->events[ROUND]++;
     for (int i = 0; i < fight->n; i++) {
-        fight->fighter[i].stepped_in = false;
-        fight->fighter[i].stance = PRESS;
+        struct fighter *f = &fight->fighter[i];
+        f->stepped_in = false;
+        f->stance = PRESS;
+        fight->events[STANCE] += is_standing(f);
     }
 }
 
 /* The side that wins, or NOBODY after the last round. */
 static int play(struct fight *fight)
 {
-    for (int round = 1; round <= LAST_ROUND; round++) {
+    for (fight->round = 1; fight->round <= LAST_ROUND; fight->round++) {
         begin_round(fight);
         for (int i = 0; i < fight->n; i++) {
             const struct fighter *f = &fight->fighter[i];
@@ -147,14 +167,17 @@ static int play(struct fight *fight)
                 return f->side;
         }
     }
+    fight->round = LAST_ROUND;
+    fight->events[WITHDRAW]++;
     return NOBODY;
 }
 
-/* Fights first, first + 1, ...: the winner of each; wins are counted per side. */
+/* Fights first, first + 1, ...: winner and rounds of each, survivors and events of all. */
 void play_fights(const struct fighter *fighters, int32_t n, uint64_t seed, uint64_t first,
-                 int64_t count, int8_t *winners, int64_t wins[NOBODY + 1])
+                 int64_t count, int8_t *winners, int32_t *rounds, int64_t *survivors,
+                 int64_t *events)
 {
-    struct fight start = { .n = n };
+    struct fight start = { .n = n, .events = events };
     for (int i = 0; i < n; i++) {
         start.fighter[i] = fighters[i];
         start.standing[fighters[i].side] += is_standing(&fighters[i]);
@@ -163,6 +186,8 @@ void play_fights(const struct fighter *fighters, int32_t n, uint64_t seed, uint6
         struct fight fight = start;
         fight.dice = dice_of(seed, first + (uint64_t)k);
         winners[k] = (int8_t)play(&fight);
-        wins[winners[k]]++;
+        rounds[k] = fight.round;
+        for (int i = 0; i < n; i++)
+            survivors[i] += is_standing(&fight.fighter[i]);
     }
 }

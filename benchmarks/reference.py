@@ -11,7 +11,8 @@ from typing import Any
 import numpy as np
 
 from affray import pools
-from affray.ask import NOBODY
+from affray.oracles.native.engine import Block
+from affray.oracles.native.seam import EVENTS, SEATS
 
 SOURCE = Path(__file__).with_name("reference.c")
 LIBRARY = Path(__file__).parent / "build" / "reference.so"
@@ -51,21 +52,30 @@ class Reference:
         self.fighters = (Fighter * world.n)(*(_fighter(world, c) for c in world.creatures))
         self.library = ctypes.CDLL(str(_build()))
 
-    def play(self, seed: int, first: int, count: int) -> np.ndarray[Any, Any]:
-        """The winner of each of these fights."""
-        winners = np.zeros(count, np.int8)
-        wins = (ctypes.c_int64 * (NOBODY + 1))()
+    def play(self, seed: int, first: int, count: int) -> Block:
+        """What each of these fights came to, as the engine tells it."""
+        block = Block(
+            winners=np.zeros(count, np.int8),
+            rounds=np.zeros(count, np.int32),
+            survivors=np.zeros(SEATS, np.int64),
+            events=np.zeros(EVENTS, np.int64),
+        )
+        told = (block.winners, block.rounds, block.survivors, block.events)
         self.library.play_fights(
             self.fighters,
             ctypes.c_int32(self.n),
             ctypes.c_uint64(seed),
             ctypes.c_uint64(first),
             ctypes.c_int64(count),
-            winners.ctypes.data_as(ctypes.c_void_p),
-            wins,
+            *(array.ctypes.data_as(ctypes.c_void_p) for array in told),
         )
-        assert sum(wins) == count
-        return winners
+        return block
+
+
+def alike(a: Block, b: Block) -> bool:
+    """Whether two runs are the same to the last fight, round, survivor and event."""
+    pairs = zip(vars(a).values(), vars(b).values(), strict=True)
+    return all(bool((mine == theirs).all()) for mine, theirs in pairs)
 
 
 def _build() -> Path:

@@ -30,7 +30,7 @@ def python(quick: bool) -> Iterator[Row]:
 def native(quick: bool) -> Iterator[Row]:
     """every ruleset: compiled"""
     for name in encounters():
-        play = Native(name).winners
+        play = Native(name).play
         count = 2_000 if quick else 100_000
         spent = clock.best(partial(play, count), 5)
         yield row(f"{name}, native, one core", count / spent, "fights/s")

@@ -90,6 +90,10 @@ class Fight:
         last = self._snapshots[-1]
         return last.at, last.world
 
+    def step_of(self, at: int) -> int:
+        """The number of the step in which the entry at that place was given."""
+        return sum(1 for snapshot in self._snapshots if snapshot.at <= at)
+
     @property
     def has_begun(self) -> bool:
         return self._snapshots[-1].begun

@@ -161,6 +161,8 @@ class Walk(Tree):
             self.given += 1
             self.followed = True
             return option
+        if 0 < self.given < len(answers) and answers[0][0] == question:
+            raise _Broken  # asked anew from the start: what the plan waits for will not come
         if question in self.extra and self._is_legal(self.extra[question], question, mask):
             self.used.add(question)
             return self.extra[question]
@@ -357,9 +359,9 @@ def _assumed(position: Position, walk: Walk) -> dict[str, str]:
     for (who, question), options in sorted(walk.assumed.items()):
         usual = who == walk.offer.who and words.questions[question].usual is not None
         why = "usual" if usual else temperaments[walk.temperaments[who]]
-        out[f"{names[who]}: {words.question_name(question)}"] = (
-            f"{' or '.join(sorted(options))} ({why})"
-        )
+        given = sorted(options)
+        some = " or ".join(given[:6]) + (f" or {len(given) - 6} more" if len(given) > 6 else "")
+        out[f"{names[who]}: {words.question_name(question)}"] = f"{some} ({why})"
     return out
 
 

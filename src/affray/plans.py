@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Any
 
@@ -80,7 +81,9 @@ def _begins(fight: Fight, pending: Question, answers: list[tuple[int, int]]) -> 
 
 def _single(encounter: Encounter, pending: Question, option: int) -> Offer:
     name = encounter.ruleset.words.option(pending.name, option, encounter.names)
-    return Offer(name, name.replace("-", " ").capitalize(), pending.who, ((pending.name, option),))
+    label = re.sub(r"(?<=[a-z])-(?=[a-z])", " ", name)
+    label = label[:1].upper() + label[1:]
+    return Offer(name, label, pending.who, ((pending.name, option),))
 
 
 class Following:

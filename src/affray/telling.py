@@ -51,10 +51,14 @@ def _changes(changes: dict[str, Any]) -> str:
     parts = []
     for name, value in changes.items():
         if isinstance(value, dict):
-            parts += [f"{name}: {field} = {one}" for field, one in value.items()]
+            parts += [f"{name}: {field} = {_plain(one)}" for field, one in value.items()]
         else:
-            parts.append(f"{name} = {value}")
+            parts.append(f"{name} = {_plain(value)}")
     return ", ".join(parts)
+
+
+def _plain(value: Any) -> str:
+    return " ".join(str(one) for one in value) if isinstance(value, list) else str(value)
 
 
 def tell_event(encounter: Encounter, event: Told) -> Line:

@@ -20,13 +20,15 @@ class Asked:
 
     `of` is an enum, one of the world's lists ('creatures'), or 'number'.
     `usual` is the option taken when a plan leaves the question open: an option, or a
-    function of (world, who, mask).
+    function of (world, who, mask). `warn` says of (world, who, option) what a person would
+    regret, or nothing.
     """
 
     prompt: str
     of: type[IntEnum] | str
     rules: tuple[str, ...]
     usual: int | Callable[[Any, int, int], int] | None = None
+    warn: Callable[[Any, int, int], str] | None = None
 
 
 @dataclass(frozen=True)
@@ -110,6 +112,10 @@ class Words:
         given = self.questions[question].usual
         option = given(w, who, mask) if callable(given) else given
         return option if option is not None and mask >> option & 1 else None
+
+    def warning(self, question: int, w: Any, who: int, option: int) -> str:
+        warn = self.questions[question].warn
+        return warn(w, who, option) if warn else ""
 
     def question_name(self, question: int) -> str:
         return next(name for name, number in self.question_names.items() if number == question)

@@ -79,7 +79,7 @@ def show_rules(slug: str, as_json: bool) -> None:
             rule["id"],
             rule["statement"],
             "\n".join(_place(place) for place in rule["code"]),
-            "\n".join(Path(file).name for file in rule["scenarios"]),
+            "\n".join(Path(file).stem for file in rule["scenarios"]),
         ]
         for rule in index
     ]

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
-from affray.ask import Ask
+from affray.ask import ONGOING, RANDOM
 from affray.commands.common import (
     creature,
     fraction,
@@ -18,7 +19,10 @@ from affray.commands.common import (
 from affray.encounter import Encounter
 from affray.errors import BadInput, unknown
 from affray.odds import NeverAsked, NotUsed, Odds, Position, odds_of
+from affray.oracles.dice import Dice
 from affray.plans import Offer, find_plan, option_names, option_of, plan_names
+
+MOST_SHOWN = 40
 
 
 def show_odds(
@@ -85,24 +89,23 @@ def _extra(encounter: Encounter, given: list[str]) -> dict[int, int]:
 
 
 class _Found(Exception):
+    """The first question the actor is asked."""
+
     def __init__(self, question: int) -> None:
         super().__init__()
         self.question = question
 
 
-class _FirstChoice:
-    """Asks nothing but what the actor is asked first."""
+class _FirstChoice(Dice):
+    """Plays on until the actor is asked something."""
 
-    def __init__(self, actor: int) -> None:
-        self.actor = actor
+    __slots__ = ("actor",)
+    actor: int
 
     def choose(self, w: Any, who: int, question: int, mask: int) -> int:
         if who == self.actor:
             raise _Found(int(question))
-        return mask.bit_length() - 1
-
-    def __getattr__(self, name: str) -> Any:
-        raise _Found(-1)
+        return super().choose(w, who, question, mask)
 
 
 def _in_its_turn(encounter: Encounter, offer: Offer) -> Encounter:
@@ -110,9 +113,12 @@ def _in_its_turn(encounter: Encounter, offer: Offer) -> Encounter:
     if encounter.start:
         return encounter
     turned = encounter.switched({}, start=encounter.names["creatures"][offer.who])
-    asks: Ask = _FirstChoice(offer.who)
+    ask = _FirstChoice(0, 0, encounter.ruleset.decide, [RANDOM] * len(encounter.entrants))
+    ask.actor = offer.who
+    w = turned.world()
     try:
-        encounter.ruleset.step(asks, turned.world())
+        while encounter.ruleset.outcome(w) == ONGOING:
+            encounter.ruleset.step(ask, w)
     except _Found as first:
         if first.question == offer.answers[0][0]:
             return turned
@@ -169,7 +175,11 @@ def odds_json(name: str, who: str, do: str, target: str, odds: Odds, how: bool) 
 
 def _print_odds(offer: Offer, who: str, odds: Odds, how: bool) -> None:
     print(f"{who}: {offer.label}")
-    rows = [[o.text, percent(o.p), short_fraction(o.p)] for o in odds.outcomes]
+    rows = [[o.text, percent(o.p), short_fraction(o.p)] for o in odds.outcomes[:MOST_SHOWN]]
+    rest = odds.outcomes[MOST_SHOWN:]
+    if rest:
+        p = sum((o.p for o in rest), Fraction(0))
+        rows.append([f"({len(rest)} more; --json lists them)", percent(p), short_fraction(p)])
     print_table(["outcome", "chance", "exactly"], rows, right=(1, 2))
     if how:
         print_how(odds)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import typer
 
 from affray.ask import NOBODY, ONGOING
 from affray.commands.common import print_json
+from affray.errors import BadInput
 from affray.saves import load_game
 from affray.scenario import Verdict, run_scenario
 from affray.telling import transcript
@@ -15,7 +17,14 @@ from affray.world import to_json
 
 
 def run_scenarios(files: list[Path], as_json: bool) -> None:
-    verdicts = [run_scenario(path) for path in files]
+    verdicts, bad = [], []
+    for path in files:
+        try:
+            verdicts.append(run_scenario(path))
+        except BadInput as wrong:
+            bad.append(wrong)
+    if bad and not verdicts:
+        raise bad[0]
     failed = [v for v in verdicts if not v.ok]
     if as_json:
         print_json(
@@ -27,8 +36,10 @@ def run_scenarios(files: list[Path], as_json: bool) -> None:
         )
     else:
         _print_verdicts(verdicts)
-    if failed:
-        raise typer.Exit(1)
+    for problem in bad:
+        print(f"affray: {problem}", file=sys.stderr)
+    if bad or failed:
+        raise typer.Exit(2 if bad else 1)
 
 
 def _print_verdicts(verdicts: list[Verdict]) -> None:

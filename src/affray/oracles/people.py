@@ -17,7 +17,7 @@ from affray.telling import outcome_text, tell, transcript
 
 HELP = """\
   NUMBER or name   carry that plan out; add answers to what it leaves open: 1 stress=2
-  ?                exact odds of every plan;  ? NUMBER  the working behind one
+  ?                exact odds of every plan;  ? NUMBER [stress=2]  the working behind one
   undo [N] [fresh] take back your last N decisions; fresh asks for new dice
   edit NAME FIELD=VALUE   change a creature by hand, as the game master may
   cards  log  rule ID  help  quit   (every answer is saved as it is given)"""
@@ -89,7 +89,8 @@ class Terminal:
     def _over(self) -> None:
         mark_finished(self.game.path, True)
         self._cards()
-        self.write(outcome_text(self.fight.encounter, self.fight.outcome))
+        if not self.fight.encounter.is_between:
+            self.write(outcome_text(self.fight.encounter, self.fight.outcome))
         text = self.read("undo, log, edit or quit (Enter) > ").strip()
         if not text:
             raise Quit
@@ -112,7 +113,10 @@ class Terminal:
         self.write(
             f"{words.prompt(pending.name, pending.who, self.fight.encounter.names)}  [{rules}]"
         )
-        for k, offer in enumerate(possible):
+        is_number = words.questions[pending.name].of == "number"
+        if is_number:
+            self.write(f"  a number, {possible[0].name} to {possible[-1].name}")
+        for k, offer in enumerate([] if is_number else possible):
             self.write(f"  {k + 1}  {offer.label}")
         text = self.read("> ").strip()
         if text.startswith("?"):
@@ -121,13 +125,23 @@ class Terminal:
         if self._command(text):
             return
         text, extra = self._with(text)
-        chosen = _find(possible, text)
+        chosen = _by_name(possible, text) if is_number else _find(possible, text)
         if chosen is None:
             names = [offer.label.lower() for offer in possible]
             problem = unknown("plan", text.lower(), names) if text else "Type a number, or help."
             self.write(f"  {problem}")
-        else:
+        elif self._is_sure(chosen, extra):
             self.following = take(self.fight, chosen, extra)
+
+    def _is_sure(self, chosen: Offer, extra: dict[int, int]) -> bool:
+        """Ask again before something a person would regret."""
+        words = self.fight.ruleset.words
+        for question, option in [*chosen.answers, *extra.items()]:
+            warning = words.warning(question, self.fight.world, chosen.who, option)
+            if warning:
+                self.write(f"  {warning}")
+                return self.read("  do it all the same? y > ").strip().lower() in ("y", "yes")
+        return True
 
     def _with(self, text: str) -> tuple[str, dict[int, int]]:
         """'1 stress=2': a plan, and answers to what it leaves open."""
@@ -235,14 +249,21 @@ class Terminal:
         self.write(f"  (taken back: {back})")
 
     def _decisions(self) -> list[int]:
-        """Where on the tape a person decided or typed dice."""
-        out = []
+        """Where on the tape a person decided, typed dice or edited.
+
+        What one person answers in one step is one decision: a plan is taken back whole.
+        """
+        out = [at for at, entry in enumerate(self.fight.live) if isinstance(entry, Edit)]
+        last = (-1, -1)
         for at, (question, answer) in self._answers():
             seat = self.table.seats[question.who]
             decided = seat.is_person and question.mask & (question.mask - 1)
-            if decided or answer.typed:
+            here = (self.fight.step_of(at), question.who)
+            if answer.typed or (decided and here != last):
                 out.append(at)
-        return out
+            if decided:
+                last = here
+        return sorted(out)
 
     def _answers(self) -> list[tuple[int, tuple[Question, Answer]]]:
         """Every live answer with its place on the tape."""
@@ -279,20 +300,21 @@ class Terminal:
     # Odds
 
     def _show_odds(self, possible: list[Offer], which: str) -> None:
+        which, extra = self._with(which)
         if which:
             chosen = _find(possible, which)
             if chosen is None:
                 self.write(f"  found {which!r}, expected a number from 1 to {len(possible)}")
             else:
-                self._one_plan(chosen, how=True)
+                self._one_plan(chosen, extra, how=True)
             return
         for offer in possible:
-            self._one_plan(offer, how=False)
+            self._one_plan(offer, extra, how=False)
 
-    def _one_plan(self, offer: Offer, how: bool) -> None:
+    def _one_plan(self, offer: Offer, extra: dict[int, int], how: bool) -> None:
         self.write(f"  {offer.label}")
         try:
-            odds = odds_of(position_of(self.fight, offer.who), offer, self._temperaments())
+            odds = odds_of(position_of(self.fight, offer.who), offer, self._temperaments(), extra)
         except NeverAsked as why:
             self.write(f"      {why}")
             return
@@ -318,6 +340,10 @@ class Terminal:
         usual = list(ruleset.temperaments)[1:2] or ["random"]
         players = [usual[0] if s.is_person else s.player for s in self.table.seats]
         return [ruleset.temperament(player) for player in players]
+
+
+def _by_name(possible: list[Offer], text: str) -> Offer | None:
+    return next((offer for offer in possible if offer.name == text), None)
 
 
 def _find(possible: list[Offer], text: str) -> Offer | None:

@@ -51,7 +51,8 @@ def make_dice(begin: Any, step: Any, outcome: Any, standing: Any) -> DiceDrivers
         w = ws[0]
         ask = asks[0]
         for k in range(len(winners)):
-            state[:] = source
+            for b in range(len(state)):
+                state[b] = source[b]
             begin_fight(ask, seed, first + k)
             if not begun:
                 begin(ask, w)
@@ -177,7 +178,8 @@ def make_tape(begin: Any, step: Any, outcome: Any) -> TapeDrivers:
         ask = asks[0]
         last = len(heads) - 1
         while True:
-            state[:] = source
+            for b in range(len(state)):
+                state[b] = source[b]
             ask.at = 0
             step(ask, w)
             if ask.bad:

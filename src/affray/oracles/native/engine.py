@@ -21,6 +21,10 @@ from affray.oracles.tape import Answer, Kind, Question, bounds
 from affray.ruleset import Ruleset
 from affray.world import clone, pack
 
+SMALL = 40
+"""A ruleset of this many functions is compiled into one: calls would be a third of its time.
+A larger one is not: its machine code, and the compiling of it, would grow out of hand."""
+
 _registered: set[Any] = set()
 
 PROBLEMS = {
@@ -72,9 +76,10 @@ class Engine:
     def __init__(self, ruleset: Ruleset) -> None:
         self.ruleset = ruleset
         self.dtype = ruleset.world.layout.dtype(ruleset.slug.replace("-", "_"))
-        for function in ruleset.functions():
+        functions = ruleset.functions()
+        for function in functions:
             if function not in _registered:
-                register_jitable(function)
+                register_jitable(forceinline=len(functions) <= SMALL)(function)
                 _registered.add(function)
         seam.POLICIES[numba.from_dtype(self.dtype)] = ruleset.decide
 

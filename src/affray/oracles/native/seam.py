@@ -62,20 +62,26 @@ tape_type = np.dtype(
     align=True,
 )
 
+INLINE: Any = {"forceinline": True}
+"""Every question but a choice: that one brings a whole policy along."""
+
 POLICIES: dict[Any, Any] = {}
 """The policy of every world type, found by `choose` when it is compiled."""
 
 register_jitable(any_of)
 
+inline = register_jitable(forceinline=True)
+"""What every question passes through is not worth a call."""
 
-@register_jitable
+
+@inline
 def mix(z: Any) -> Any:
     z = (z ^ (z >> U(30))) * U(0xBF58476D1CE4E5B9)
     z = (z ^ (z >> U(27))) * U(0x94D049BB133111EB)
     return z ^ (z >> U(31))
 
 
-@register_jitable
+@inline
 def begin_fight(ask: Any, seed: Any, fight: Any) -> Any:
     ask.key = mix(mix(U(seed) + U(GOLDEN)) + U(fight) * U(FIGHT))
     ask.n = U(0)
@@ -83,14 +89,14 @@ def begin_fight(ask: Any, seed: Any, fight: Any) -> Any:
     ask.policy_n = U(0)
 
 
-@register_jitable
+@inline
 def face(ask: Any, sides: Any) -> Any:
     ask.n += U(1)
     z = mix(ask.key + ask.n * U(GOLDEN))
     return np.int64(((z >> U(32)) * U(sides)) >> U(32)) + 1
 
 
-@register_jitable
+@inline
 def once(ask: Any, pool: Any) -> Any:
     total = pool >> SHIFT
     left = pool & DICE_BITS
@@ -103,11 +109,11 @@ def once(ask: Any, pool: Any) -> Any:
     return total
 
 
-@register_jitable
+@inline
 def total_of(ask: Any, pool: Any) -> Any:
     if pool & (GUARD | HIGH | LOW) == 0:
         return once(ask, pool)
-    if pool & GUARD:
+    if pool & GUARD or (pool & HIGH and pool & LOW):
         ask.bad = BAD_POOL
         return 0
     first = once(ask, pool)
@@ -115,7 +121,7 @@ def total_of(ask: Any, pool: Any) -> Any:
     return max(first, second) if pool & HIGH else min(first, second)
 
 
-@register_jitable
+@inline
 def lowest(pool: Any) -> Any:
     total = pool >> SHIFT
     for k in range(KINDS):
@@ -123,7 +129,7 @@ def lowest(pool: Any) -> Any:
     return total
 
 
-@register_jitable
+@inline
 def highest(pool: Any) -> Any:
     total = pool >> SHIFT
     for k in range(KINDS):
@@ -131,7 +137,7 @@ def highest(pool: Any) -> Any:
     return total
 
 
-@register_jitable
+@inline
 def pick(ask: Any, kind: Any, a: Any, b: Any, size: Any) -> Any:
     """The index of the branch taken; past the end of a tree's stack, the first."""
     at = ask.at
@@ -154,7 +160,7 @@ def pick(ask: Any, kind: Any, a: Any, b: Any, size: Any) -> Any:
     return ask.index[at]
 
 
-@register_jitable
+@inline
 def yes_or_no(ask: Any, kind: Any, a: Any, b: Any, low_yes: Any, high_yes: Any) -> Any:
     """A certain answer does not branch, but keeps its entry."""
     if low_yes == high_yes:
@@ -163,15 +169,15 @@ def yes_or_no(ask: Any, kind: Any, a: Any, b: Any, low_yes: Any, high_yes: Any) 
     return pick(ask, kind, a, b, 2) == 0
 
 
-@register_jitable
+@inline
 def sound(ask: Any, pool: Any) -> Any:
-    if pool & GUARD:
+    if pool & GUARD or (pool & HIGH and pool & LOW):
         ask.bad = BAD_POOL
         return False
     return True
 
 
-@register_jitable
+@inline
 def hands(n: Any, sides: Any) -> Any:
     """How many hands n dice can show: (n + sides - 1) over n."""
     ways = 1
@@ -180,7 +186,7 @@ def hands(n: Any, sides: Any) -> Any:
     return ways
 
 
-@register_jitable
+@inline
 def fill_hand(counts: Any, n: Any, sides: Any, rank: Any) -> Any:
     """The hand of that rank, in the order of `pools.hands`."""
     left = n
@@ -205,7 +211,7 @@ def is_tape(t: Any) -> bool:
     return isinstance(t, types.Record) and "mode" in t.fields
 
 
-@overload(seam.check)
+@overload(seam.check, jit_options=INLINE)
 def _check(ask: Any, what: Any, who: Any, pool: Any, target: Any) -> Any:
     if is_dice(ask):
 
@@ -225,7 +231,7 @@ def _check(ask: Any, what: Any, who: Any, pool: Any, target: Any) -> Any:
     return None
 
 
-@overload(seam.test)
+@overload(seam.test, jit_options=INLINE)
 def _test(ask: Any, what: Any, who: Any, pool: Any, vs: Any, vs_pool: Any) -> Any:
     if is_dice(ask):
 
@@ -246,7 +252,7 @@ def _test(ask: Any, what: Any, who: Any, pool: Any, vs: Any, vs_pool: Any) -> An
     return None
 
 
-@overload(seam.margin)
+@overload(seam.margin, jit_options=INLINE)
 def _margin(ask: Any, what: Any, who: Any, pool: Any, vs: Any, vs_pool: Any) -> Any:
     if is_dice(ask):
 
@@ -268,7 +274,7 @@ def _margin(ask: Any, what: Any, who: Any, pool: Any, vs: Any, vs_pool: Any) -> 
     return None
 
 
-@overload(seam.roll)
+@overload(seam.roll, jit_options=INLINE)
 def _roll(ask: Any, what: Any, who: Any, pool: Any) -> Any:
     if is_dice(ask):
 
@@ -289,7 +295,7 @@ def _roll(ask: Any, what: Any, who: Any, pool: Any) -> Any:
     return None
 
 
-@overload(seam.dice)
+@overload(seam.dice, jit_options=INLINE)
 def _dice(ask: Any, what: Any, who: Any, n: Any, sides: Any, counts: Any) -> Any:
     if is_dice(ask):
 
@@ -309,7 +315,7 @@ def _dice(ask: Any, what: Any, who: Any, n: Any, sides: Any, counts: Any) -> Any
     return None
 
 
-@overload(seam.draw)
+@overload(seam.draw, jit_options=INLINE)
 def _draw(ask: Any, n: Any) -> Any:
     if is_dice(ask):
 
@@ -328,7 +334,7 @@ def _draw(ask: Any, n: Any) -> Any:
     return None
 
 
-@overload(seam.note)
+@overload(seam.note, jit_options=INLINE)
 def _note(ask: Any, w: Any, event: Any, who: Any, x: Any, y: Any) -> Any:
     if is_dice(ask):
 
@@ -343,7 +349,7 @@ def _note(ask: Any, w: Any, event: Any, who: Any, x: Any, y: Any) -> Any:
     return silent
 
 
-@register_jitable
+@inline
 def legal(ask: Any, answer: Any, mask: Any) -> Any:
     if answer < 0 or answer >= OPTIONS or not (mask >> answer) & 1:
         ask.bad = BAD_ANSWER

@@ -99,7 +99,7 @@ def hit_dice(w: World, i: int, j: int, g: int, stress: int) -> int:
     return n * weapon.hit
 
 
-@rule("DT-63", "DT-64", "DT-65", "DT-112")
+@rule("DT-63", "DT-64", "DT-65", "DT-112", "DT-113")
 def hits(ask: Ask, w: World, i: int, j: int, g: int, stress: int) -> bool:
     """The attacker's total against the dodge; a tie hits."""
     dodge = dodge_dice(ask, w, i, j, w.creatures[j].prowess, True)
@@ -208,7 +208,7 @@ def open_to_strikes(ask: Ask, w: World, i: int, j: int) -> None:
         provoke(ask, w, i, w.creatures[i].threatened_by)
 
 
-@rule("DT-58", "DT-59", "DT-60", "DT-61", "DT-62")
+@rule("DT-58", "DT-59", "DT-60", "DT-61", "DT-62", "DT-161")
 def attack(ask: Ask, w: World, i: int) -> None:
     """Declare target and weapon, pay, turn, and strike."""
     j = choose(ask, w, i, Question.TARGET, attackable(w, i))

@@ -47,7 +47,7 @@ def full_reactions(w: World, i: int) -> int:
     return 1
 
 
-@rule("DT-51", "DT-52", "DT-102", "DT-103", "DT-156")
+@rule("DT-51", "DT-52", "DT-102", "DT-103", "DT-122", "DT-156")
 def full_movement(w: World, i: int) -> int:
     """Movement points of a turn: none when held, half when holding (DT-R25)."""
     c = w.creatures[i]

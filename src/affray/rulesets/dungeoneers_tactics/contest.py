@@ -47,7 +47,7 @@ def power_dice(w: World, i: int, extra: int) -> int:
     return count(w, i, w.creatures[i].power + extra) * grip(w, i)
 
 
-@rule("DT-47", "DT-48", "DT-49", "DT-55", "DT-56")
+@rule("DT-47", "DT-48", "DT-49", "DT-55", "DT-56", "DT-113")
 def overpowers(ask: Ask, w: World, i: int, j: int) -> bool:
     """The attacker's power against the defender's choice; a tie goes to the attacker."""
     extra = strain(ask, w, i)
@@ -97,7 +97,7 @@ def push(ask: Ask, w: World, i: int) -> None:
             fall_prone(ask, w, j)
 
 
-@rule("DT-39", "DT-40", "DT-41")
+@rule("DT-39", "DT-40", "DT-41", "DT-113")
 def breaks_free(ask: Ask, w: World, i: int, g: int) -> bool:
     """The held one dodges against its holder's power; here the tie frees."""
     dodge = dodge_dice(ask, w, g, i, chosen_score(ask, w, i), False)

@@ -181,7 +181,7 @@ def move(ask: Ask, w: World, i: int) -> None:
     recompute_threatened(w, i)
 
 
-@rule("DT-53", "DT-106", "DT-108", "DT-159")
+@rule("DT-53", "DT-106", "DT-108", "DT-123", "DT-159")
 def stand(ask: Ask, w: World, i: int) -> None:
     c = w.creatures[i]
     c.mp -= 1
@@ -192,7 +192,7 @@ def stand(ask: Ask, w: World, i: int) -> None:
         let_go(w, c.grapples)
 
 
-@rule("DT-53", "DT-106", "DT-111", "DT-159")
+@rule("DT-53", "DT-106", "DT-111", "DT-123", "DT-159")
 def face(ask: Ask, w: World, i: int) -> None:
     c = w.creatures[i]
     c.facing = choose(ask, w, i, Question.DIRECTION, 0xFF & ~(1 << c.facing))
@@ -211,7 +211,7 @@ def shove_direction(w: World, i: int, j: int) -> int:
     return w.creatures[i].facing + 0
 
 
-@rule("DT-57", "DT-155", "DT-160")
+@rule("DT-57", "DT-123", "DT-155", "DT-160")
 def shift(ask: Ask, w: World, i: int, j: int) -> bool:
     """Move a pushed body one tile; False where it cannot go."""
     facing = shove_direction(w, i, j)

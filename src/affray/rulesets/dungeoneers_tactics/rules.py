@@ -36,7 +36,7 @@ def defend(ask: Ask, w: World, i: int) -> None:
     note(ask, w, Event.DEFEND, i, 0, 0)
 
 
-@rule("DT-44", "DT-45", "DT-51", "DT-52")
+@rule("DT-44", "DT-45", "DT-51", "DT-52", "DT-122")
 def sprint(ask: Ask, w: World, i: int) -> None:
     """Two movement points at once: none for the held, half for the holder (DT-R21)."""
     c = w.creatures[i]

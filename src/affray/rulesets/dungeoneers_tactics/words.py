@@ -4,9 +4,11 @@ from collections.abc import Sequence
 
 from affray.pools import D8
 from affray.words import TARGET, Asked, Plan, Rolled, Told, Words
+from affray.world import clone
 
 from .attack import attackable
 from .gear import armor_value, spell_resistance
+from .health import gain_stress
 from .kinds import Act, Answer, Event, Facing, Question, Rest, Roll, Score, Size
 from .movement import ways
 from .policy import best_weapon, better_score, step_gain
@@ -63,6 +65,29 @@ def let_friends(w: World, who: int, mask: int) -> int:
     return int(Answer.NO if hostile(w, who, w.order[w.turn]) else Answer.YES)
 
 
+class _Unheard:
+    """Lets a rule be tried on a copy; nobody hears of it."""
+
+    def note(self, w: World, event: int, who: int, x: int, y: int) -> None:
+        pass
+
+
+def stress_warning(w: World, who: int, stress: int) -> str:
+    """What taking that much stress would do, if it would do harm."""
+    tried = clone(w)
+    gain_stress(_Unheard(), tried, who, stress)  # type: ignore[arg-type]
+    before, after = w.creatures[who], tried.creatures[who]
+    if after.dead:
+        return f"That stress would kill: {after.stress} of {after.endurance}. [DT-18]"
+    if after.wounds > before.wounds:
+        wounds = after.wounds - before.wounds
+        return f"That stress would wound: {wounds}, at {after.stress} of {after.endurance}. [DT-18]"
+    if stress and after.stress > after.endurance:
+        over = f"{after.stress} of {after.endurance}"
+        return f"That is past your endurance ({over}): wounds and stress count double. [DT-15]"
+    return ""
+
+
 def charge(w: World, who: int, target: int) -> Sequence[tuple[int, int]] | None:
     """Walk up to a target with the points there are, then attack it."""
     if not hostile(w, who, target) or w.creatures[target].dead or attackable(w, who) >> target & 1:
@@ -116,7 +141,11 @@ WORDS = Words(
         ),
         Question.TURN: Asked("Does {who} turn to face it first?", Answer, ("DT-110",), Answer.YES),
         Question.STRESS: Asked(
-            "How much stress does {who} take for extra hit dice?", "number", ("DT-12", "DT-13"), 0
+            "How much stress does {who} take for extra hit dice?",
+            "number",
+            ("DT-12", "DT-13"),
+            usual=0,
+            warn=stress_warning,
         ),
         Question.PIERCE_STRESS: Asked(
             "How much stress does {who} take for extra pierce dice?", "number", ("DT-147",), 0
