@@ -168,12 +168,15 @@ class Shelf:
         for parent in [*self._folders, *_environment_folders()]:
             for folder in _packages(parent):
                 if _slug(folder) == slug:
-                    return self._keep(slug, _import_folder(folder).RULESET)
+                    return self._keep(slug, _ruleset_in(folder))
         if slug in self._entries:
             return self._keep(slug, self._entries[slug]())
         raise BadInput(unknown("ruleset", slug, self.slugs()))
 
     def _keep(self, slug: str, ruleset: Ruleset) -> Ruleset:
+        if ruleset.slug != slug:
+            problem = f"found {ruleset.slug!r}, expected {slug!r}, the name it is found under"
+            raise BadInput(problem, file=ruleset.folder / "rulebook.toml", field="slug")
         self._loaded[slug] = ruleset
         return ruleset
 
@@ -195,6 +198,13 @@ def _packages(folder: Path) -> list[Path]:
 
 def _slug(folder: Path) -> str:
     return folder.name.replace("_", "-")
+
+
+def _ruleset_in(folder: Path) -> Ruleset:
+    found = getattr(_import_folder(folder), "RULESET", None)
+    if not isinstance(found, Ruleset):
+        raise BadInput("names no RULESET", file=folder / "__init__.py")
+    return found
 
 
 def _import_folder(folder: Path) -> ModuleType:

@@ -51,6 +51,9 @@ def short_fraction(p: Fraction) -> str:
 def switched(name: str, rulings: list[str]) -> Encounter:
     """An encounter under the rulings a person asked for."""
     found = find_encounter(name)
+    if "save" in found.top:
+        problem = "is a saved fight, expected an encounter; `affray play` goes on with it"
+        raise BadInput(problem, file=name)
     encounter = found.switched(dict(_reading(found, text) for text in rulings))
     encounter.world()
     return encounter

@@ -62,7 +62,9 @@ def _offer(encounter: Encounter, actor: int, do: str, target: str) -> Offer:
         if target not in known_targets:
             raise BadInput(unknown("target", target, known_targets), field="--target")
         aim = known_targets.index(target)
-    answers = plan.answers_for(encounter.world(), actor, aim)
+    name = encounter.names["creatures"][actor]
+    here = encounter if encounter.start else encounter.switched({}, start=name)
+    answers = plan.answers_for(here.world(), actor, aim)
     if not answers:
         raise BadInput(f"{encounter.names['creatures'][actor]} cannot do that here", field="--do")
     label = plan.label.format(target=target)

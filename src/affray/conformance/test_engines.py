@@ -14,7 +14,7 @@ from affray.conformance.playing import tape_on_failure, usual, watch
 from affray.encounter import Encounter
 from affray.ruleset import SHELF
 from affray.simulate import simulate
-from affray.world import pack
+from affray.world import pack, unpack
 
 
 def test_compiled_dice_step_by_step(encounter: Encounter, fights: int) -> None:
@@ -73,6 +73,22 @@ def test_the_same_tape_in_both_engines(encounter: Encounter, second_oracle: None
                 assert replayer.buffer.data() == pack(at.world)
                 assert outcome == encounter.ruleset.outcome(at.world)
             is_begin = False
+
+
+@pytest.mark.slow
+def test_a_hundred_thousand_random_fights_end_soundly(encounter: Encounter) -> None:
+    """All encounters of a ruleset together; every last state holds the invariant."""
+    from affray.oracles.native.engine import engine_of
+
+    world, data = type(encounter.world()), pack(encounter.world())
+    fixed = data[world.layout.state_size :]
+    fights = 100_000 // len(encounter.ruleset.encounter_files())
+    seats = [0] * len(encounter.entrants)
+    block = engine_of(encounter.ruleset).play(data, seats, 23, 0, fights, False, keep_ends=True)
+    for k, end in enumerate(block.ends):
+        problem = encounter.ruleset.invariant(unpack(world, end.tobytes() + fixed))
+        assert problem == "", f"fight {k} of seed 23"
+    assert len(block.ends) == fights
 
 
 @pytest.mark.slow

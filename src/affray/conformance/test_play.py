@@ -24,13 +24,13 @@ SOME_ANSWERS = 60
 def test_random_fights_end_and_hold_every_invariant(encounter: Encounter, fights: int) -> None:
     """`watch` refuses questions without a legal answer and fights without an end."""
     ended = 0
-    for k in range(fights // 4):
+    for k in range(fights // 10):
         for at in watch(encounter, 11, k):
             with tape_on_failure(at):
                 assert encounter.ruleset.invariant(at.world) == ""
                 pack(at.world)
         ended += encounter.ruleset.outcome(at.world) != ONGOING
-    assert ended == fights // 4
+    assert ended == fights // 10
 
 
 def test_every_legal_answer_is_accepted(encounter: Encounter) -> None:
@@ -122,7 +122,7 @@ def test_undo_at_every_entry_changes_nothing(encounter: Encounter, tmp_path: Pat
     game.fight.run()
     end, length = pack(game.fight.world), len(game.fight.live)
     story = list(game.fight.story)
-    for keep in range(0, length, max(1, length // 40)):
+    for keep in range(0, length, max(1, length // 12)):
         game.fight.undo(keep)
         assert pack(game.fight.world) == end
         assert game.fight.story == story

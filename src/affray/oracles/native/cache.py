@@ -22,6 +22,8 @@ from affray.ruleset import Ruleset
 KEPT = 16
 VARIABLE = "AFFRAY_CACHE"
 _ENGINE = Path(__file__).parents[2]
+_COMPILED = ("ask.py", "pools.py", "layout.py", "world.py", "loop.py", "oracles/dice.py")
+"""What rules may use and what is compiled with them; a change elsewhere compiles nothing anew."""
 
 
 def root() -> Path:
@@ -40,7 +42,8 @@ def fingerprint(ruleset: Ruleset) -> str:
         digest.update(f"{name} {version(name)}\n".encode())
     digest.update(f"{sys.version} {platform.machine()}\n".encode())
     digest.update(os.environ.get("NUMBA_BOUNDSCHECK", "").encode())
-    engine = [*_ENGINE.glob("*.py"), *(_ENGINE / "oracles").rglob("*.py")]
+    engine = [_ENGINE / name for name in _COMPILED]
+    engine += (_ENGINE / "oracles" / "native").glob("*.py")
     for path in sorted(engine) + sorted(ruleset.folder.rglob("*.py")):
         digest.update(path.name.encode() + b"\0" + path.read_bytes())
     return digest.hexdigest()[:16]
@@ -58,7 +61,7 @@ def mark_compiled(ruleset: Ruleset, kind: str, seconds: float) -> None:
     """Remember that this oracle type is there, and drop what has grown old."""
     mark = _mark(ruleset, kind)
     mark.parent.mkdir(parents=True, exist_ok=True)
-    mark.write_text(f"{seconds:.2f}\n")
+    mark.write_text(f"{seconds:.2f}\n", encoding="utf-8")
     kept = sorted(root().iterdir(), key=lambda f: f.stat().st_mtime, reverse=True)
     for old in kept[KEPT:]:
         shutil.rmtree(old, ignore_errors=True)

@@ -46,8 +46,12 @@ def make_dice(begin: Any, step: Any, outcome: Any, standing: Any) -> DiceDrivers
         winners: Any,
         rounds: Any,
         survivors: Any,
+        ends: Any,
     ) -> Any:
-        """Play fights first, first+1, ...; returns how many were sound."""
+        """Play fights first, first+1, ...; returns how many were sound.
+
+        `ends` has a row for the last state of each fight, or no row at all.
+        """
         w = ws[0]
         ask = asks[0]
         for k in range(len(winners)):
@@ -71,6 +75,9 @@ def make_dice(begin: Any, step: Any, outcome: Any, standing: Any) -> DiceDrivers
             for i in range(w.n):
                 if standing(w, i):
                     survivors[i] += 1
+            if k < len(ends):
+                for b in range(len(state)):
+                    ends[k, b] = state[b]
         return len(winners)
 
     @njit(cache=True)

@@ -53,6 +53,7 @@ class Block:
     rounds: np.ndarray[Any, Any]
     survivors: np.ndarray[Any, Any]
     events: np.ndarray[Any, Any]
+    ends: np.ndarray[Any, Any]
 
 
 class Buffer:
@@ -105,9 +106,16 @@ class Engine:
         return asks
 
     def play(
-        self, data: bytes, temperaments: list[int], seed: int, first: int, count: int, begun: bool
+        self,
+        data: bytes,
+        temperaments: list[int],
+        seed: int,
+        first: int,
+        count: int,
+        begun: bool,
+        keep_ends: bool = False,
     ) -> Block:
-        """Fights `first` to `first + count - 1` of this seed."""
+        """Fights `first` to `first + count - 1` of this seed; `keep_ends` their last states too."""
         buffer = Buffer(self, data)
         asks = self.asks(seam.dice_type, temperaments)
         source = buffer.state.copy()
@@ -116,6 +124,7 @@ class Engine:
             rounds=np.zeros(count, np.int32),
             survivors=np.zeros(seam.SEATS, np.int64),
             events=asks["events"][0],
+            ends=np.zeros((count if keep_ends else 0, len(source)), np.uint8),
         )
         sound = self.dice.fights(
             source,
@@ -128,6 +137,7 @@ class Engine:
             block.winners,
             block.rounds,
             block.survivors,
+            block.ends,
         )
         if sound < count:
             raise Broken(int(asks["bad"][0]), first + sound)

@@ -66,7 +66,7 @@ def guard_dice(w: World, j: int) -> int:
 def hits(ask: Ask, w: World, i: int, j: int) -> bool:
     """Whoever wins ties (SK-R1) is the one who needs only to equal the other."""
     if w.rulings.ties == Ties.TARGET:
-        return not test(ask, Roll.HIT, j, guard_dice(w, j), i, strike_dice(w, i))
+        return not test(ask, Roll.GUARD, j, guard_dice(w, j), i, strike_dice(w, i))
     return test(ask, Roll.HIT, i, strike_dice(w, i), j, guard_dice(w, j))
 
 

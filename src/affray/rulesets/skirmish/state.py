@@ -42,6 +42,7 @@ class Roll(IntEnum):
     HIT = 0
     ARMOR = 1
     RECOVERY = 2
+    GUARD = 3
 
 
 class Event(IntEnum):

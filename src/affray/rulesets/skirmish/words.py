@@ -37,6 +37,7 @@ WORDS = Words(
     rolls={
         Roll.HIT: Rolled("to hit", ("SK-7",)),
         Roll.ARMOR: Rolled("against the armor", ("SK-9",)),
+        Roll.GUARD: Rolled("to ward off {vs}", ("SK-7",)),
         Roll.RECOVERY: Rolled("to recover", ("SK-13",)),
     },
     events={
