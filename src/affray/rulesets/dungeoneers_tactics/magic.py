@@ -126,7 +126,7 @@ def spell_strain(ask: Ask, w: World, i: int) -> int:
     return stress
 
 
-@rule("DT-89", "DT-90", "DT-113", "DT-137")
+@rule("DT-89", "DT-90", "DT-113", "DT-121", "DT-129", "DT-137")
 def spell_attack(ask: Ask, w: World, i: int, j: int) -> bool:
     """Spell dice against the dodge; a tie hits."""
     extra = spell_strain(ask, w, i)

@@ -3,7 +3,7 @@
 from affray.ask import rule
 
 from .gear import knows, threat_plus
-from .kinds import Facing, Orientation, Size
+from .kinds import Facing, Orientation
 from .readings import FacingOpposite
 from .state import World
 
@@ -231,8 +231,3 @@ def threateners(w: World, i: int) -> int:
 @rule("DT-1")
 def wound_capacity(w: World, i: int) -> int:
     return w.creatures[i].size + 0
-
-
-@rule("DT-1")
-def is_tiny(w: World, i: int) -> bool:
-    return w.creatures[i].size == Size.TINY
