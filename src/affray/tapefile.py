@@ -191,6 +191,8 @@ def _read_faces(table: Table, key: str) -> Faces:
 def _read_total(table: Table, question: Question) -> Answer:
     """A total (and the other side's), or the bare result."""
     low, high = -(1 << 31), 1 << 31
+    if isinstance(table.raw("result", None), bool):
+        return Answer(int(table.flag("result")))
     if "result" in table:
         return Answer(table.integer("result", low=low, high=high))
     total = table.integer("total", low=low, high=high)

@@ -89,7 +89,8 @@ def castable(w: World, i: int) -> int:
     mask = 0
     for s in range(w.spellcount):
         paid = w.spells[s].cost <= w.ambient + w.creatures[i].magica
-        if (known >> s) & 1 and paid and on_whom(w, i, s) != 0:
+        timely = w.spells[s].ap <= w.creatures[i].ap
+        if (known >> s) & 1 and paid and timely and on_whom(w, i, s) != 0:
             mask |= 1 << s
     return mask
 
@@ -103,9 +104,9 @@ def pay(w: World, i: int, ambient: int, cost: int) -> int:
     return ambient - free
 
 
-@rule("DT-86", "DT-101")
+@rule("DT-86", "DT-101", "DT-150")
 def extra_magica(ask: Ask, w: World, i: int, ambient: int) -> int:
-    """How much more is spent to overcome resistance (DT-R61)."""
+    """How much more is spent to overcome resistance (DT-R61, DT-R62)."""
     usable = 0 if w.rulings.ambient_model == AmbientModel.BASELINE_ONLY else ambient
     most = min(MOST_EXTRA, usable + w.creatures[i].magica)
     options = (2 << most) - 1
@@ -236,7 +237,7 @@ def cast(ask: Ask, w: World, i: int) -> None:
     """Name spell and target, pay, turn, be struck at; then both gates and the effect."""
     s = choose(ask, w, i, Question.SPELL, castable(w, i))
     j = choose(ask, w, i, Question.TARGET, on_whom(w, i, s))
-    w.creatures[i].ap -= 1
+    w.creatures[i].ap -= w.spells[s].ap
     ambient = pay(w, i, w.ambient + 0, w.spells[s].cost)
     note(ask, w, Event.CAST, i, s, j)
     early = 0

@@ -67,6 +67,7 @@ class Spell(Record):
     delivery: int8 = field(of=Delivery, rule="DT-88")
     reaches: int8 = field(of=Reaches)
     cost: int8 = field(1, rule="DT-85")
+    ap: int8 = field(1, rule="DT-32")
     range: int8 = field(-1)
     save: int8 = field(Score.RESISTANCE, of=Score, rule="DT-92")
     pierce: Pool = field(D4, rule="DT-97")
