@@ -2,7 +2,7 @@
 # make bench compares speeds       make test-all   the slow proofs too
 PYTHON ?= python3
 BIN := .venv/bin
-PYTEST := $(BIN)/python -m pytest -n 2 --dist loadgroup --rulesets tests/rulesets
+PYTEST := $(BIN)/python -m pytest -n 2 --dist worksteal --rulesets tests/rulesets
 
 .PHONY: run test test-all check bench lock clean
 
@@ -18,7 +18,7 @@ test: check
 	$(PYTEST) -m "not slow"
 
 test-all: check
-	$(PYTEST) --both-oracles --fights 10000
+	$(PYTEST) --both-oracles --fights 4000
 
 bench: .venv/test.stamp
 	$(BIN)/python -m benchmarks

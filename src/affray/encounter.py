@@ -269,4 +269,4 @@ def _check_whole(e: Encounter) -> None:
 
 def _taken_names(e: Encounter) -> set[str]:
     """Names that a creature may not have, since files use them for other things."""
-    return {BETWEEN, "events", "asks", "outcome", *e.ruleset.world.layout.fields}
+    return {BETWEEN, "events", "asks", "offers", "lacks", "outcome", *e.ruleset.world.layout.fields}

@@ -11,11 +11,14 @@ from affray.content import Stage, show
 from affray.encounter import Encounter, encounter_from
 from affray.errors import BadInput, unknown
 from affray.fight import Fight
+from affray.plans import option_names
 from affray.reading import Table, read_toml
-from affray.tapefile import Script, describe, numbered
+from affray.tapefile import Script, describe, numbered, options
 from affray.world import Record
 
 GOING_ON = "going-on"
+EXPECTED = ("events", "asks", "offers", "lacks", "outcome")
+"""What a scenario may expect besides the fields of creatures and of the fight."""
 
 
 @dataclass(frozen=True)
@@ -64,11 +67,12 @@ def play_script(encounter: Encounter) -> Fight:
 def _compare(fight: Fight, expect: Table) -> None:
     _compare_events(fight, expect)
     _compare_asks(fight, expect)
+    _compare_options(fight, expect)
     _compare_outcome(fight, expect)
     encounter = fight.encounter
     stage = encounter.stage(fight.world)
     for key in expect:
-        if key in ("events", "asks", "outcome"):
+        if key in EXPECTED:
             continue
         if key in fight.names:
             creature = fight.world.creatures[fight.names.index(key)]
@@ -77,7 +81,7 @@ def _compare(fight: Fight, expect: Table) -> None:
             one = Table({key: expect.raw(key)}, expect.file, expect.where)
             _compare_fields(stage, fight.world, one, "the fight", encounter)
         else:
-            known = [*fight.names, "events", "asks", "outcome", *type(fight.world).layout.fields]
+            known = [*fight.names, *EXPECTED, *type(fight.world).layout.fields]
             raise expect.bad("", unknown("creature or field", key, known))
 
 
@@ -128,6 +132,26 @@ def _compare_asks(fight: Fight, expect: Table) -> None:
         found = named(pending.name)
     if found != wanted:
         raise Differs(f"asks: expected {wanted!r}, found {found!r}")
+
+
+def _compare_options(fight: Fight, expect: Table) -> None:
+    """Options that must be legal answers to what is pending, and those that must not."""
+    offers, lacks = expect.texts("offers", []), expect.texts("lacks", [])
+    if not offers and not lacks:
+        return
+    if fight.pending is None or fight.pending.is_chance:
+        raise Differs("offers: expected a choice to be pending, found none")
+    known = option_names(fight.encounter, fight.pending.name)
+    for name in [*offers, *lacks]:
+        if name not in known and known != ["a whole number"]:
+            raise expect.bad("offers", unknown("option", name, known))
+    legal = options(fight.pending, fight.encounter)
+    for name in offers:
+        if name not in legal:
+            raise Differs(f"offers: expected {name!r} among {', '.join(legal)}")
+    for name in lacks:
+        if name in legal:
+            raise Differs(f"lacks: expected no {name!r} among {', '.join(legal)}")
 
 
 def _mid_step(fight: Fight) -> bool:

@@ -51,16 +51,10 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         if "second_oracle" in metafunc.fixturenames:
             chosen = _with_second_oracle(metafunc.config, chosen)
         found = [item for r in chosen for item in r.encounter_files().items()]
-        values = [
-            pytest.param(name, id=name, marks=pytest.mark.xdist_group(name)) for name, _ in found
-        ]
-        metafunc.parametrize("encounter", values, indirect=True)
+        metafunc.parametrize("encounter", [name for name, _ in found], indirect=True)
     elif "ruleset" in metafunc.fixturenames:
         slugs = [r.slug for r in _chosen(metafunc.config)]
-        values = [
-            pytest.param(slug, id=slug, marks=pytest.mark.xdist_group(slug)) for slug in slugs
-        ]
-        metafunc.parametrize("ruleset", values, indirect=True)
+        metafunc.parametrize("ruleset", slugs, indirect=True)
 
 
 @pytest.fixture

@@ -40,6 +40,7 @@ def die(ask: Ask, w: World, i: int) -> None:
     c.threatened_by = 0
     c.grappled_by = 0
     c.grapples = -1
+    c.passing = 0
     for k in range(w.n):
         other = w.creatures[k]
         other.threatened_by &= ~(1 << i)

@@ -189,7 +189,6 @@ def lapse(w: World) -> None:
         c.threatened_by = 0
         c.grapples = -1
         c.grappled_by = 0
-        c.passing = 0
 
 
 @rule("DT-117")
