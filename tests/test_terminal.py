@@ -85,7 +85,7 @@ def test_the_end_is_left_by_enter_and_marked() -> None:
     keyboard = play(game, "nonsense", "")
     assert game.fight.is_over
     assert keyboard.asked() == [], "all seats are the computer's"
-    assert "The fight is over; undo, log, edit or quit." in keyboard.screen
+    assert "The fight is over; rest, fight again, undo, log, edit or quit." in keyboard.screen
     assert game.path.with_suffix(".finished").exists()
 
 
@@ -346,3 +346,25 @@ def test_an_edit_can_end_a_fight_and_be_undone_past() -> None:
     assert "The heroes have won." in keyboard.screen
     assert not game.fight.is_over
     assert game.fight.world.creatures[1].wounds < 4  # the edit is taken back, and it alone
+
+
+def test_after_a_fight_the_party_rests_and_fights_on() -> None:
+    """Wounds last from fight to fight; a rest tends them; the save tells it all again."""
+    game = begin("duel", [PERSON, BOLD])
+    keyboard = play(game, "press", "edit Ada wounds=2", "edit Grim wounds=4", "again", "quit")
+    assert "Another fight, with what lasts." in keyboard.text
+    assert [c.wounds for c in game.fight.world.creatures] == [2, 0]
+    play(game, "edit Grim wounds=4", "rest", "rest", "", "quit")
+    assert game.fight.world.creatures[0].wounds < 2
+    before = list(game.fight.story)
+    again = load_game(game.path)
+    again.fight.run()
+    assert again.fight.story == before
+    assert pack(again.fight.world) == pack(game.fight.world)
+
+
+def test_nobody_goes_on_when_nobody_is_left() -> None:
+    game = begin("duel", [PERSON, BOLD])
+    keyboard = play(game, "press", "edit Ada wounds=3", "again", "rest", "quit")
+    assert keyboard.text.count("nobody of the heroes is left to go on") == 2
+    assert game.fight.is_over

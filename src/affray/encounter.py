@@ -132,6 +132,23 @@ class Encounter:
                 stage.fill(w, one, skip=())
         self.require_sound(w, changes.file)
 
+    def again(self, old: Any) -> Any:
+        """The same encounter anew, the first side as the last fight left it."""
+        names = self.names
+        w = self.world()
+        self.names = names
+        for f in type(w).layout.fields.values():
+            if f.content and f.fixed:
+                setattr(w, f.name, getattr(old, f.name))
+                setattr(w, f.count, getattr(old, f.count))
+        for i in range(w.n):
+            for f in type(w.creatures[i]).layout.fields.values():
+                if f.lasting and w.creatures[i].side == 0:
+                    value = getattr(old.creatures[i], f.name)
+                    setattr(w.creatures[i], f.name, value[:] if f.is_list else value)
+        self.require_sound(w, self.file)
+        return w
+
     def stage(self, w: Any) -> Stage:
         """Reads and writes the fields of a world of this encounter by their names."""
         stage = Stage(self.library, w, self.names["creatures"])

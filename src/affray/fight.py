@@ -6,18 +6,21 @@ Nothing is stored but the tape; the snapshots at the start of every step are a c
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from affray.ask import ONGOING
 from affray.encounter import Encounter
+from affray.errors import BadInput
 from affray.oracles.tape import (
+    REST,
     Answer,
     Edit,
     Pending,
     Question,
     Story,
     TapeOracle,
+    Then,
     fits,
     require_possible,
 )
@@ -33,8 +36,8 @@ class Undo:
     fresh: bool = False
 
 
-Entry = Answer | Edit
-Record = tuple[Question, Answer] | Edit | Undo
+Entry = Answer | Edit | Then
+Record = tuple[Question, Answer] | Edit | Then | Undo
 """What a tape grows by."""
 
 
@@ -46,6 +49,7 @@ class Snapshot:
     world: Any
     told: int
     begun: bool
+    resting: bool = False
 
 
 class Fight:
@@ -111,7 +115,7 @@ class Fight:
 
     def _step(self) -> bool:
         """Take one step; True when the fight cannot go on by itself."""
-        start = self._edited(self._snapshots[-1])
+        start = self._turned(self._snapshots[-1])
         self._over = self._is_finished(start)
         self.world = clone(start.world)
         if self._over:
@@ -129,29 +133,41 @@ class Fight:
 
     def part(self) -> Callable[[Any, Any], None]:
         """What is being played: the beginning, a step, or what is done between fights."""
-        if self.encounter.is_between:
+        start = self._snapshots[-1]
+        if start.resting or (self.encounter.is_between and not start.begun):
             return self.ruleset.between
-        return self.ruleset.step if self._snapshots[-1].begun else self.ruleset.begin
+        return self.ruleset.step if start.begun else self.ruleset.begin
 
     def _is_finished(self, start: Snapshot) -> bool:
+        if start.resting:
+            return False
         if self.encounter.is_between:
             return start.begun
         return start.begun and self.ruleset.outcome(start.world) != ONGOING
 
-    def _edited(self, start: Snapshot) -> Snapshot:
-        """Apply the edits that stand at the start of this step."""
-        at, world = start.at, start.world
-        while at < len(self.live) and isinstance(entry := self.live[at], Edit):
-            world = clone(world)
-            self.encounter.edit(world, Table(entry.changes, "edit"))
-            at += 1
-        if at != start.at:
+    def _turned(self, start: Snapshot) -> Snapshot:
+        """Apply the edits that stand at the start of this step, and what came after a fight."""
+        held = start
+        while held.at < len(self.live) and not isinstance(entry := self.live[held.at], Answer):
+            held = self._after(held, entry)
+        if held is not start:
             del self.story[start.told :]
-            self.story.extend(
-                entry for entry in self.live[start.at : at] if isinstance(entry, Edit)
-            )
-            self._snapshots.append(Snapshot(at, world, len(self.story), start.begun))
+            between = self.live[start.at : held.at]
+            self.story.extend(entry for entry in between if not isinstance(entry, Answer))
+            self._snapshots.append(replace(held, told=len(self.story)))
         return self._snapshots[-1]
+
+    def _after(self, held: Snapshot, entry: Edit | Then) -> Snapshot:
+        """A snapshot with one entry that is no answer folded in."""
+        if isinstance(entry, Edit):
+            world = clone(held.world)
+            self.encounter.edit(world, Table(entry.changes, "edit"))
+            return replace(held, at=held.at + 1, world=world)
+        if entry.what == REST:
+            return replace(held, at=held.at + 1, resting=True)
+        begun = self.encounter.start_index >= 0
+        world = self.encounter.again(held.world)
+        return Snapshot(held.at + 1, world, held.told, begun)
 
     def _tell(self, start: Snapshot, oracle: TapeOracle) -> None:
         del self.story[start.told :]
@@ -195,7 +211,7 @@ class Fight:
         at = 0
         for item in self.story:
             if isinstance(item[0], Question):
-                while at < len(self.live) and isinstance(self.live[at], Edit):
+                while at < len(self.live) and not isinstance(self.live[at], Answer):
                     at += 1
                 answer = item[1]
                 if at >= keep and isinstance(answer, Answer) and item[0].is_chance:
@@ -212,6 +228,18 @@ class Fight:
         if fits(found.dice, question.needs) and fits(found.against, question.vs_needs):
             return found
         return None
+
+    def then(self, what: str) -> None:
+        """When the fight is over: rest, or fight again with what lasts."""
+        sides = [c.side for i, c in enumerate(self.world.creatures) if self._stands(i)]
+        if not self.is_over or 0 not in sides:
+            raise BadInput(f"nobody of the {self.encounter.sides[0]} is left to go on", field=what)
+        self.record(Then(what))
+        self.live.append(Then(what))
+        self.run()
+
+    def _stands(self, i: int) -> bool:
+        return bool(self.ruleset.standing(self.world, i))
 
     def edit(self, changes: dict[str, Any]) -> None:
         """Change the world by hand; this step's answers are asked again."""

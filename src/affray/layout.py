@@ -42,6 +42,7 @@ class Field:
     secret: bool = False
     fixed: bool = False
     headline: bool = False
+    lasting: bool = False
     capacity: int = 0
     count: str = ""
     content: tuple[str, ...] = ()

@@ -15,7 +15,7 @@ import tomli_w
 from affray.encounter import Encounter, encounter_from
 from affray.errors import BadInput, unknown
 from affray.fight import Fight, Record
-from affray.oracles.tape import Answer, Edit, Pending, Question
+from affray.oracles.tape import AGAIN, REST, Answer, Edit, Pending, Question, Then
 from affray.reading import Table, parse_toml, read_text, read_toml
 from affray.seats import PERSON, Seat
 from affray.seats import Table as PlayTable
@@ -163,6 +163,8 @@ def _replayed(top: Table, encounter: Encounter) -> tuple[Fight, list[Seat], int]
             part[0].finish()
         elif "edit" in part[0]:
             _replay_edit(fight, part[0])
+        elif "then" in part[0]:
+            _replay_then(fight, part[0])
         else:
             _replay_answers(fight, part)
     return fight, seats, seed
@@ -185,6 +187,17 @@ def _replay_edit(fight: Fight, entry: Table) -> None:
     fight.run()
 
 
+def _replay_then(fight: Fight, entry: Table) -> None:
+    """A rest or another fight comes when a fight is over."""
+    what = entry.choice("then", [REST, AGAIN], "thing to do after a fight")
+    entry.finish()
+    fight.run()
+    if not fight.is_over:
+        raise entry.bad("then", "stands before the end of the fight")
+    fight.live.append(Then(what))
+    fight.run()
+
+
 def _replay_answers(fight: Fight, part: list[Table]) -> None:
     script = Script(part, fight.encounter, complete=False)
     fight.beyond = script.beyond
@@ -196,10 +209,10 @@ def _replay_answers(fight: Fight, part: list[Table]) -> None:
 
 
 def _parts(tables: list[Table]) -> Iterator[list[Table]]:
-    """Runs of answers, and undo and edit entries alone."""
+    """Runs of answers, and the entries that are none alone."""
     run: list[Table] = []
     for table in tables:
-        if "undo" in table or "edit" in table:
+        if any(key in table for key in ("undo", "edit", "then")):
             if run:
                 yield run
             yield [table]

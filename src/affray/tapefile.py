@@ -16,6 +16,7 @@ from affray.oracles.tape import (
     Kind,
     Pending,
     Question,
+    Then,
     bounds,
     fits,
     require_possible,
@@ -59,6 +60,8 @@ def write_entry(entry: Record, encounter: Encounter) -> dict[str, Any]:
         return {**({"fresh": True} if entry.fresh else {}), "undo": entry.keep}
     if isinstance(entry, Edit):
         return {"edit": entry.changes}
+    if isinstance(entry, Then):
+        return {"then": entry.what}
     question, answer = entry
     words = encounter.ruleset.words
     out: dict[str, Any] = {"who": _creature(encounter, question.who)}

@@ -10,7 +10,7 @@ from affray.ask import NOBODY
 from affray.encounter import Encounter
 from affray.fight import Fight
 from affray.oracles.dice import Told
-from affray.oracles.tape import Answer, Edit, Faces, Kind, Question, Story, total_of
+from affray.oracles.tape import REST, Answer, Edit, Faces, Kind, Question, Story, Then, total_of
 
 
 @dataclass(frozen=True)
@@ -37,6 +37,9 @@ def tell_story(encounter: Encounter, story: Story) -> list[Line]:
     for item in story:
         if isinstance(item, Edit):
             out.append(Line(f"By hand, {_changes(item.changes)}.", ()))
+        elif isinstance(item, Then):
+            resting = item.what == REST
+            out.append(Line("A rest." if resting else "Another fight, with what lasts.", ()))
         elif isinstance(item[0], Question):
             question, answer = item[0], item[1]
             assert isinstance(answer, Answer)

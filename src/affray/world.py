@@ -44,11 +44,13 @@ def field(
     secret: bool = False,
     fixed: bool = False,
     headline: bool = False,
+    lasting: bool = False,
 ) -> Any:
     """Say more of a field than its type: its default, the rule it serves, its meaning.
 
     `of` names what its number stands for, an enum or one of the world's lists
-    ('creatures'; -1 is nobody); `mask` the same for a set of bits.
+    ('creatures'; -1 is nobody); `mask` the same for a set of bits. A `lasting` field of a
+    creature is carried from one fight to the next.
     """
     return Field(
         default=default,
@@ -59,6 +61,7 @@ def field(
         secret=secret,
         fixed=fixed,
         headline=headline,
+        lasting=lasting,
     )
 
 
@@ -75,6 +78,7 @@ def many(
     clock: bool = False,
     secret: bool = False,
     fixed: bool = False,
+    lasting: bool = False,
 ) -> Any:
     """A list with room for `capacity`; `count` names the field that says how many there are.
 
@@ -95,6 +99,7 @@ def many(
         clock=clock,
         secret=secret,
         fixed=fixed,
+        lasting=lasting,
     )
 
 

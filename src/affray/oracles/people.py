@@ -9,7 +9,7 @@ from collections.abc import Callable
 from affray.ask import Illegal
 from affray.errors import BadInput, unknown
 from affray.odds import NeverAsked, Odds, odds_of, position_of
-from affray.oracles.tape import Answer, Edit, Faces, Question, fits, show_needs
+from affray.oracles.tape import AGAIN, REST, Answer, Edit, Faces, Question, fits, show_needs
 from affray.owners import needs_by_owner
 from affray.plans import Following, Offer, offers, option_of, take
 from affray.saves import Game, mark_finished
@@ -20,6 +20,7 @@ HELP = """\
   ?                exact odds of every plan;  ? NUMBER [stress=2]  the working behind one
   undo [N] [fresh] take back your last N decisions; fresh asks for new dice
   edit NAME FIELD=VALUE   change a creature by hand, as the game master may
+  rest  again      when the fight is over: rest, or fight on with what lasts
   cards  log  rule ID  help  quit   (every answer is saved as it is given)"""
 
 
@@ -91,12 +92,21 @@ class Terminal:
         self._cards()
         if not self.fight.encounter.is_between:
             self.write(outcome_text(self.fight.encounter, self.fight.outcome))
-        text = self.read("undo, log, edit or quit (Enter) > ").strip()
+        text = self.read("rest, again, undo, log, edit or quit (Enter) > ").strip()
         if not text:
             raise Quit
-        if not self._command(text):
-            self.write("The fight is over; undo, log, edit or quit.")
+        if text.lower() in (REST, AGAIN):
+            self._then(text.lower())
+        elif not self._command(text):
+            self.write("The fight is over; rest, fight again, undo, log, edit or quit.")
         mark_finished(self.game.path, self.fight.is_over)
+
+    def _then(self, what: str) -> None:
+        self.following = None
+        try:
+            self.fight.then(what)
+        except BadInput as bad:
+            self.write(f"  {bad}")
 
     # Asking
 
@@ -253,7 +263,7 @@ class Terminal:
 
         What one person answers in one step is one decision: a plan is taken back whole.
         """
-        out = [at for at, entry in enumerate(self.fight.live) if isinstance(entry, Edit)]
+        out = [at for at, entry in enumerate(self.fight.live) if not isinstance(entry, Answer)]
         last = (-1, -1)
         for at, (question, answer) in self._answers():
             seat = self.table.seats[question.who]

@@ -173,9 +173,18 @@ class Edit(NamedTuple):
     changes: dict[str, Any]
 
 
+REST, AGAIN = "rest", "again"
+
+
+class Then(NamedTuple):
+    """What comes when a fight is over: a rest, or the next fight with what lasts."""
+
+    what: str
+
+
 Said = tuple[Question, Answer]
-Story = list[Said | Told | Edit]
-"""What happened, in order: questions with their answers, events, and edits."""
+Story = list[Said | Told | Edit | Then]
+"""What happened, in order: questions with their answers, events, edits, and what came then."""
 
 
 class TapeOracle:

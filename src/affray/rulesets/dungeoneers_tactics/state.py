@@ -107,16 +107,16 @@ class Creature(Record):
     ranks: list[int8] = many(5, by=Category, of=Rank)
     vulnerability: list[int8] = many(9, by=Damage, rule="DT-126")
     hardiness: list[int8] = many(9, by=Damage, rule="DT-127")
-    equipped: list[int8] = many(8, of="gear", default=-1, rule="DT-130")
-    carried: list[int8] = many(6, of="gear", default=-1, rule="DT-130")
+    equipped: list[int8] = many(8, of="gear", default=-1, lasting=True, rule="DT-130")
+    carried: list[int8] = many(6, of="gear", default=-1, lasting=True, rule="DT-130")
     cantrips: list[int8] = many(4, of="spells", default=-1, rule="DT-81")
     x: int8
     y: int8
     facing: int8 = field(of=Facing, rule="DT-109")
-    wounds: int16 = field(headline=True, rule="DT-1")
-    stress: int16 = field(headline=True, rule="DT-8")
-    magica: int16 = field(-1, headline=True, rule="DT-83")
-    dead: int8
+    wounds: int16 = field(headline=True, lasting=True, rule="DT-1")
+    stress: int16 = field(headline=True, lasting=True, rule="DT-8")
+    magica: int16 = field(-1, headline=True, lasting=True, rule="DT-83")
+    dead: int8 = field(lasting=True)
     ap: int8 = field(rule="DT-32")
     mp: int8 = field(rule="DT-33")
     rp: int8 = field(rule="DT-34")

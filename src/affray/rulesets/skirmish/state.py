@@ -74,7 +74,7 @@ class Creature(Record):
     toughness: int16 = field(1)
     weapon: int8 = field(of="weapons")
     place: int8 = field(rule="SK-2")
-    wounds: int16 = field(headline=True)
+    wounds: int16 = field(headline=True, lasting=True)
     sealed: int8 = field(of=Stance, secret=True)
     stance: int8 = field(of=Stance)
     stepped_in: int8
