@@ -161,3 +161,17 @@ def test_content_of_ones_own_needs_no_python(
     )
     assert run(["sim", str(fight), "-n", "50", "--engine", "python", "--json"]) == 0
     assert '"n": 50' in capsys.readouterr().out
+
+
+def test_a_plan_that_cannot_be_carried_out_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    here = f"{SLUG}/hexers-tower"
+    assert run(["odds", here, "--who", "Brenna", "--do", "attack", "--target", "Brenna"]) == 2
+    assert "legal are Hexer, Goblin 2 (DT-60)" in capsys.readouterr().err
+    assert run(["odds", here, "--who", "Ulfarmi", "--do", "cast", "--target", "acid-splash"]) == 2
+    assert "legal are ember-lance" in capsys.readouterr().err
+
+
+def test_the_usual_way_out_shows_nobody_the_back(capsys: pytest.CaptureFixture[str]) -> None:
+    duel = [f"{SLUG}/duel", "--who", "Suori", "--do", "move-west", "--json"]
+    assert run(["odds", *duel]) == 0
+    assert '"Suori: turn": "no (usual)"' in capsys.readouterr().out

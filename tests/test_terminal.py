@@ -368,3 +368,17 @@ def test_nobody_goes_on_when_nobody_is_left() -> None:
     keyboard = play(game, "press", "edit Ada wounds=3", "again", "rest", "quit")
     assert keyboard.text.count("nobody of the heroes is left to go on") == 2
     assert game.fight.is_over
+
+
+def test_an_answer_that_cannot_be_used_costs_nothing() -> None:
+    game = begin("duel", [PERSON, BOLD])
+    keyboard = play(game, "press step-in=yes", "press stance=brace", "quit")
+    assert keyboard.text.count("is not asked in this plan") == 2
+    assert game.fight.live == []
+
+
+def test_only_the_winners_rest_and_the_fight_stays_over() -> None:
+    game = begin("duel", [PERSON, BOLD])
+    play(game, "press", "edit Ada wounds=2", "edit Grim wounds=4", "rest", "rest", "quit")
+    assert game.fight.is_over
+    assert game.fight.world.creatures[1].wounds == 4

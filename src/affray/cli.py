@@ -242,9 +242,24 @@ def run(arguments: list[str]) -> int:
         return _say(str(BadInput(bad.strerror or str(bad), file=bad.filename)), 2)
     except Exception as error:
         usage: Any = getattr(error, "format_message", None)
-        if usage is None:
+        said = usage() if usage else _in_homemade_rules(error)
+        if not said:
             raise
-        return _say(usage(), 2)
+        return _say(said, 2)
+
+
+def _in_homemade_rules(error: Exception) -> str:
+    """Where a ruleset of one's own went wrong; a fault of ours stays a traceback."""
+    from affray.ruleset import HOMEMADE
+
+    said, trace = "", error.__traceback__
+    while trace is not None:
+        frame = trace.tb_frame
+        if str(frame.f_globals.get("__name__", "")).startswith(f"{HOMEMADE}."):
+            file = Path(frame.f_code.co_filename)
+            said = f"{file}: line {trace.tb_lineno}: {type(error).__name__}: {error}"
+        trace = trace.tb_next
+    return said
 
 
 def _say(line: str, status: int) -> int:

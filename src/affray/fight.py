@@ -50,6 +50,7 @@ class Snapshot:
     told: int
     begun: bool
     resting: bool = False
+    rested: bool = False
 
 
 class Fight:
@@ -128,7 +129,8 @@ class Fight:
             self._tell(start, oracle)
             return True
         self._tell(start, oracle)
-        self._snapshots.append(Snapshot(oracle.at, self.world, len(self.story), True))
+        told = len(self.story)
+        self._snapshots.append(Snapshot(oracle.at, self.world, told, True, rested=start.resting))
         return False
 
     def part(self) -> Callable[[Any, Any], None]:
@@ -139,8 +141,8 @@ class Fight:
         return self.ruleset.step if start.begun else self.ruleset.begin
 
     def _is_finished(self, start: Snapshot) -> bool:
-        if start.resting:
-            return False
+        if start.resting or start.rested:
+            return start.rested
         if self.encounter.is_between:
             return start.begun
         return start.begun and self.ruleset.outcome(start.world) != ONGOING
@@ -164,7 +166,7 @@ class Fight:
             self.encounter.edit(world, Table(entry.changes, "edit"))
             return replace(held, at=held.at + 1, world=world)
         if entry.what == REST:
-            return replace(held, at=held.at + 1, resting=True)
+            return replace(held, at=held.at + 1, resting=True, rested=False)
         begun = self.encounter.start_index >= 0
         world = self.encounter.again(held.world)
         return Snapshot(held.at + 1, world, held.told, begun)

@@ -309,6 +309,10 @@ def _summed(position: Position, walk: Walk, ended: list[_Node], sums: _Sums) -> 
     if not walk.followed:
         first = walk.offer.answers[0][0]
         raise NeverAsked(walk.refused.get(first, "the fight does not come to that question"))
+    unfinished = all(node.given < len(walk.offer.answers) for node in ended)
+    wanted = [question for question, _ in walk.offer.answers if question in walk.refused]
+    if unfinished and wanted:
+        raise NeverAsked(walk.refused[wanted[0]])
     _require_used(position, walk)
     words, names = position.encounter.ruleset.words, position.encounter.names
     outcomes: dict[str, Fraction] = {}

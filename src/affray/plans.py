@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
+from affray.ask import Illegal
 from affray.encounter import Encounter
 from affray.fight import Fight
 from affray.oracles.tape import Answer, Question, TapeOracle
@@ -84,6 +85,38 @@ def _single(encounter: Encounter, pending: Question, option: int) -> Offer:
     label = re.sub(r"(?<=[a-z])-(?=[a-z])", " ", name)
     label = label[:1].upper() + label[1:]
     return Offer(name, label, pending.who, ((pending.name, option),))
+
+
+def unusable(fight: Fight, offer: Offer, extra: dict[int, int]) -> str:
+    """What is wrong with answers given along with a plan, as far as it shows before dice."""
+    left, used = list(offer.answers), set()
+    words, names = fight.ruleset.words, fight.encounter.names
+
+    def beyond(question: Question, world: Any) -> Answer:
+        name, mask = question.name, question.mask
+        if question.is_chance or question.who != offer.who:
+            raise _Seen(True)
+        if left and name == left[0][0]:
+            return Answer(left.pop(0)[1])
+        usual = words.usual(name, world, question.who, mask)
+        option = extra.get(name, usual)
+        if option is None:
+            raise _Seen(True)
+        used.add(name)
+        if not mask >> option & 1:
+            legal = [words.option(name, k, names) for k in range(62) if mask >> k & 1]
+            raise Illegal(f"{words.question_name(name)}: legal are {', '.join(legal)}")
+        return Answer(option)
+
+    at, world = fight.step_start
+    try:
+        fight.part()(TapeOracle(fight.live, at, beyond), clone(world))
+    except Illegal as bad:
+        return str(bad)
+    except _Seen:
+        return ""
+    unasked = [words.question_name(name) for name in extra if name not in used]
+    return f"{unasked[0]}: is not asked in this plan" if unasked else ""
 
 
 class Following:

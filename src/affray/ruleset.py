@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 GROUP = "affray.rulesets"
 FOLDERS_VARIABLE = "AFFRAY_RULESETS"
-_HOMEMADE = "affray_homemade"
+HOMEMADE = "affray_homemade"
 
 
 @dataclass(frozen=True, eq=False)
@@ -173,6 +173,10 @@ class Shelf:
             return self._keep(slug, self._entries[slug]())
         raise BadInput(unknown("ruleset", slug, self.slugs()))
 
+    def folder_of(self, ruleset: Ruleset) -> Path | None:
+        """The folder a person had to name for this ruleset to be found."""
+        return next((f for f in self._folders if ruleset.folder in _packages(f)), None)
+
     def _keep(self, slug: str, ruleset: Ruleset) -> Ruleset:
         if ruleset.slug != slug:
             problem = f"found {ruleset.slug!r}, expected {slug!r}, the name it is found under"
@@ -209,10 +213,10 @@ def _ruleset_in(folder: Path) -> Ruleset:
 
 def _import_folder(folder: Path) -> ModuleType:
     """Import a ruleset's folder under a name of its own, so that it can hide no module."""
-    name = f"{_HOMEMADE}.{folder.name}"
+    name = f"{HOMEMADE}.{folder.name}"
     if name in sys.modules:
         return sys.modules[name]
-    sys.modules.setdefault(_HOMEMADE, ModuleType(_HOMEMADE))
+    sys.modules.setdefault(HOMEMADE, ModuleType(HOMEMADE))
     spec = importlib.util.spec_from_file_location(
         name, folder / "__init__.py", submodule_search_locations=[str(folder)]
     )

@@ -87,6 +87,7 @@ class Words:
     plans: Sequence[Plan]
     card: Callable[[Any, int], str]
     primer: str
+    map: Callable[[Any, Names], str] | None = None
     enums: dict[str, type[IntEnum]] = field(default_factory=dict)
     question_names: dict[str, int] = field(default_factory=dict)
     roll_names: dict[str, int] = field(default_factory=dict)

@@ -62,13 +62,15 @@ def menu() -> None:
         print(f"  {k + 1}  go on with {path.stem}: {title_of(path)}")
     for k, (name, file) in enumerate(fights, start=len(saves) + 1):
         print(f"  {k}  {name}: {read_encounter(file, name).title}")
-    chosen = _pick(len(saves) + len(fights))
-    if chosen is None:
-        return
-    if chosen < len(saves):
-        Terminal(load_game(saves[chosen])).play()
-    else:
-        play_encounter(fights[chosen - len(saves)][0], [], [], [], None, None)
+    while (chosen := _pick(len(saves) + len(fights))) is not None:
+        try:
+            if chosen < len(saves):
+                Terminal(load_game(saves[chosen])).play()
+            else:
+                play_encounter(fights[chosen - len(saves)][0], [], [], [], None, None)
+            return
+        except BadInput as bad:  # one bad save must not shut the menu
+            print(f"  {bad}")
 
 
 def _pick(count: int) -> int | None:

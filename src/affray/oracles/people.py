@@ -11,7 +11,8 @@ from affray.errors import BadInput, unknown
 from affray.odds import NeverAsked, Odds, odds_of, position_of
 from affray.oracles.tape import AGAIN, REST, Answer, Edit, Faces, Question, fits, show_needs
 from affray.owners import needs_by_owner
-from affray.plans import Following, Offer, offers, option_of, take
+from affray.plans import Following, Offer, offers, option_of, take, unusable
+from affray.ruleset import SHELF
 from affray.saves import Game, mark_finished
 from affray.telling import outcome_text, tell, transcript
 
@@ -21,7 +22,7 @@ HELP = """\
   undo [N] [fresh] take back your last N decisions; fresh asks for new dice
   edit NAME FIELD=VALUE   change a creature by hand, as the game master may
   rest  again      when the fight is over: rest, or fight on with what lasts
-  cards  log  rule ID  help  quit   (every answer is saved as it is given)"""
+  map  cards  log  rule ID  help  quit   (every answer is saved as it is given)"""
 
 
 class Quit(Exception):
@@ -71,7 +72,9 @@ class Terminal:
         again = "Tell it again" if self.fight.is_over else "Go on"
         command = "replay" if self.fight.is_over else "play"
         path = f'"{self.game.path}"' if " " in str(self.game.path) else self.game.path
-        self.write(f"Saved. {again} with: affray {command} {path}")
+        folder = SHELF.folder_of(self.fight.ruleset)
+        where = f" --rulesets {folder}" if folder else ""
+        self.write(f"Saved. {again} with: affray {command} {path}{where}")
 
     # Telling
 
@@ -86,6 +89,11 @@ class Terminal:
     def _cards(self) -> None:
         for i, name in enumerate(self.fight.names):
             self.write(f"  {name}: {self.fight.ruleset.words.card(self.fight.world, i)}")
+
+    def _map(self) -> None:
+        drawn = self.fight.ruleset.words.map
+        names = self.fight.encounter.names
+        self.write(drawn(self.fight.world, names) if drawn else "  There is no map here; cards.")
 
     def _over(self) -> None:
         mark_finished(self.game.path, True)
@@ -144,8 +152,12 @@ class Terminal:
             self.following = take(self.fight, chosen, extra)
 
     def _is_sure(self, chosen: Offer, extra: dict[int, int]) -> bool:
-        """Ask again before something a person would regret."""
+        """Refuse what cannot be used; ask again before something a person would regret."""
         words = self.fight.ruleset.words
+        problem = unusable(self.fight, chosen, extra) if extra else ""
+        if problem:
+            self.write(f"  {problem}")
+            return False
         for question, option in [*chosen.answers, *extra.items()]:
             warning = words.warning(question, self.fight.world, chosen.who, option)
             if warning:
@@ -214,6 +226,7 @@ class Terminal:
             "edit": self._edit,
             "rule": self._rule,
             "cards": lambda _: self._cards(),
+            "map": lambda _: self._map(),
             "log": lambda _: self.write(transcript(self.fight)),
             "help": lambda _: self._help(),
             "quit": self._quit,

@@ -169,7 +169,9 @@ def move(ask: Ask, w: World, i: int) -> None:
     squeezes = not can_step(w, i, facing)
     if squeezes and not allowed(ask, w, i, in_the_way(w, i, facing)):
         return
+    w.heading = facing
     turn_toward(ask, w, i, facing)
+    w.heading = -1
     c.mp -= 1
     provoke(ask, w, i, left_behind(w, i, EAST_OF[facing], SOUTH_OF[facing]))
     if not alive(w, i) or over(w):

@@ -228,6 +228,22 @@ def where_to(ask: Ask, w: World, i: int, mask: int) -> int:
 
 
 @rule()
+def wise_to_turn(w: World, i: int) -> bool:
+    """Toward whom one acts on, always; on the way out, not if it shows a threatener the back."""
+    c = w.creatures[i]
+    if w.heading < 0:
+        return True
+    faced = c.facing + 0
+    c.facing = w.heading
+    shows_back = False
+    for k in range(w.n):
+        if (c.threatened_by >> k) & 1 and behind(w, k, i):
+            shows_back = True
+    c.facing = faced
+    return not shows_back
+
+
+@rule()
 def rest_wanted(w: World, i: int) -> int:
     c = w.creatures[i]
     if c.wounds > 0:
@@ -266,6 +282,8 @@ def decide_lesser(w: World, who: int, question: int, mask: int, temperament: int
         return rest_wanted(w, who)
     if question == Question.RELIEF:
         return largest(mask)
-    if question == Question.TURN or question == Question.STRIKE or question == Question.ALLOW:
+    if question == Question.TURN:
+        return Answer.YES + 0 if wise_to_turn(w, who) else Answer.NO + 0
+    if question == Question.STRIKE or question == Question.ALLOW:
         return Answer.YES + 0
     return largest(mask)

@@ -139,6 +139,7 @@ class World(Record):
     n: int8
     tied: int32 = field(rule="DT-27")
     ambient: int8 = field(rule="DT-87")
+    heading: int8 = field(-1)
     order: list[int8] = many(CREATURES, rule="DT-26")
     creatures: list[Creature] = many(CREATURES, count="n", content="creature")
     kinds: int8 = field(fixed=True)

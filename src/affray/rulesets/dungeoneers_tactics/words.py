@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from affray.pools import D8
-from affray.words import TARGET, Asked, Plan, Rolled, Told, Words
+from affray.words import TARGET, Asked, Names, Plan, Rolled, Told, Words
 from affray.world import clone
 
 from .attack import attackable
@@ -11,8 +11,8 @@ from .gear import armor_value, spell_resistance
 from .health import gain_stress
 from .kinds import Act, Answer, Event, Facing, Question, Rest, Roll, Score, Size
 from .movement import ways
-from .policy import best_weapon, better_score, step_gain
-from .space import distance, hostile, wound_capacity
+from .policy import best_weapon, better_score, step_gain, wise_to_turn
+from .space import covers, distance, hostile, is_wall, wound_capacity
 from .state import World
 
 PRIMER = """\
@@ -52,12 +52,36 @@ def card(w: World, i: int) -> str:
     )
 
 
+ARROWS = "\u2191\u2197\u2192\u2198\u2193\u2199\u2190\u2196"
+
+
+def draw_map(w: World, names: Names) -> str:
+    """Tiles as text: walls #, creatures by letter and the way they face."""
+    letters = "ABCDEFGHIJKLMNOP"
+    rows = []
+    for y in range(w.height):
+        row = ""
+        for x in range(w.width):
+            here = [i for i in range(w.n) if not w.creatures[i].dead and covers(w, i, x, y)]
+            if here:
+                row += f" {letters[here[0]]}{ARROWS[w.creatures[here[0]].facing]}"
+            else:
+                row += " ##" if is_wall(w, x, y) else " . "
+        rows.append("  " + row)
+    living = [i for i in range(w.n) if not w.creatures[i].dead]
+    return "\n".join([*rows, *(f"  {letters[i]}  {names['creatures'][i]}" for i in living)])
+
+
 def usual_weapon(w: World, who: int, mask: int) -> int:
     return best_weapon(w, who, mask)
 
 
 def usual_score(w: World, who: int, mask: int) -> int:
     return better_score(w, who)
+
+
+def usual_turn(w: World, who: int, mask: int) -> int:
+    return int(Answer.YES if wise_to_turn(w, who) else Answer.NO)
 
 
 def let_friends(w: World, who: int, mask: int) -> int:
@@ -139,7 +163,7 @@ WORDS = Words(
         Question.WEAPON: Asked(
             "What does {who} strike with?", "gear", ("DT-58", "DT-130"), usual_weapon
         ),
-        Question.TURN: Asked("Does {who} turn to face it first?", Answer, ("DT-110",), Answer.YES),
+        Question.TURN: Asked("Does {who} turn to face it first?", Answer, ("DT-110",), usual_turn),
         Question.STRESS: Asked(
             "How much stress does {who} take for extra hit dice?",
             "number",
@@ -217,9 +241,13 @@ WORDS = Words(
         Event.PIERCE: Told("{who} pierces the armor.", ("DT-68",), "pierced"),
         Event.DEFLECT: Told("{x:creatures}'s armor holds.", ("DT-69",), "deflected"),
         Event.SOAK: Told("{who} takes {x} as stress, now {y}.", ("DT-10",), "{who} soaks {x}"),
-        Event.WOUND: Told("{who} sustains {x}, now {y}.", ("DT-11", "DT-3"), "{who} wounded {x}"),
+        Event.WOUND: Told(
+            "{who} sustains {x}; wounds now {y}.", ("DT-11", "DT-3"), "{who} at {y} wounds"
+        ),
         Event.DEAD: Told("{who} dies.", ("DT-2", "DT-4"), "{who} dead"),
-        Event.STRESS: Told("{who} gains {x} stress, now {y}.", ("DT-14",)),
+        Event.STRESS: Told(
+            "{who} gains {x} stress, now {y}.", ("DT-14",), "{who} gains {x} stress"
+        ),
         Event.OVERSTRESSED: Told("{who} is overstressed.", ("DT-15",), "{who} overstressed"),
         Event.OVERLOAD: Told("{who} is overloaded: {x}.", ("DT-18",), "{who} overloaded"),
         Event.UNHURT: Told("{who} is unhurt.", ("DT-125",), "{who} unhurt"),
@@ -310,6 +338,7 @@ WORDS = Words(
         answer("full-rest", "Take a full rest", Question.REST, Rest.FULL),
     ),
     enums={"facing": Facing, "rest": Rest},
+    map=draw_map,
     card=card,
     primer=PRIMER,
 )

@@ -178,12 +178,20 @@ def outcome(w: World) -> int:
 
 
 @rule("SK-13")
+def can_rest(w: World, i: int) -> bool:
+    """After a fight its winners rest; where none was fought, everybody."""
+    c = w.creatures[i]
+    won = outcome(w)
+    return c.wounds > 0 and (won == ONGOING or won == c.side)
+
+
+@rule("SK-13")
 def between(ask: Ask, w: World) -> None:
     """A rest: each may tend its wounds."""
     for i in range(w.n):
         c = w.creatures[i]
         options = 1 << Answer.NO | 1 << Answer.YES
-        if c.wounds > 0 and choose(ask, w, i, Question.REST, options) == Answer.YES:
+        if can_rest(w, i) and choose(ask, w, i, Question.REST, options) == Answer.YES:
             healed = min(c.wounds, roll(ask, Roll.RECOVERY, i, D3))
             c.wounds -= healed
             note(ask, w, Event.REST, i, healed, c.wounds)
