@@ -372,8 +372,14 @@ def test_nobody_goes_on_when_nobody_is_left() -> None:
 
 def test_an_answer_that_cannot_be_used_costs_nothing() -> None:
     game = begin("duel", [PERSON, BOLD])
-    keyboard = play(game, "press step-in=yes", "press stance=brace", "quit")
-    assert keyboard.text.count("is not asked in this plan") == 2
+    keyboard = play(game, "press stance=brace", "quit")
+    assert "stance: is answered by the plan itself" in keyboard.text
+    assert game.fight.live == []
+    tactics = find_encounter("dungeoneers-tactics/duel")
+    game = new_game(tactics, [PERSON, BOLD], seed=3)
+    keyboard = play(game, "drop target=Suori", "attack stress=99", "quit")
+    assert "target: is not asked in this plan" in keyboard.text
+    assert "stress: legal are 0, 1" in keyboard.text
     assert game.fight.live == []
 
 

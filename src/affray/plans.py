@@ -91,6 +91,9 @@ def unusable(fight: Fight, offer: Offer, extra: dict[int, int]) -> str:
     """What is wrong with answers given along with a plan, as far as it shows before dice."""
     left, used = list(offer.answers), set()
     words, names = fight.ruleset.words, fight.encounter.names
+    for question, _ in offer.answers:
+        if question in extra:
+            return f"{words.question_name(question)}: is answered by the plan itself"
 
     def beyond(question: Question, world: Any) -> Answer:
         name, mask = question.name, question.mask
