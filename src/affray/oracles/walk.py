@@ -1,0 +1,145 @@
+"""A tree in which one creature follows a plan: what its odds are walked with."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from affray import pools
+from affray.encounter import Encounter
+from affray.oracles.dice import Told
+from affray.oracles.tape import Answer, Kind, Question
+from affray.oracles.tree import (
+    Branches,
+    Tree,
+    check_branches,
+    dice_branches,
+    margin_branches,
+    roll_branches,
+    test_branches,
+)
+from affray.plans import Offer
+
+
+class Broken(Exception):
+    """The plan cannot go on in this line of play."""
+
+
+class Walk(Tree):
+    """A tree in which one creature follows a plan, and that remembers what it saw."""
+
+    __slots__ = (
+        "answered", "assumed", "begun_at", "encounter", "extra", "followed", "given", "headlines",
+        "offer", "passed", "past", "refused", "told", "used",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        encounter: Encounter,
+        answered: Sequence[Answer | None],
+        offer: Offer,
+        temperaments: list[int],
+        extra: dict[int, int],
+    ) -> None:
+        self.encounter = encounter
+        self.offer = offer
+        self.extra = extra
+        self.answered = answered
+        self.assumed: dict[tuple[int, int], set[str]] = {}
+        events = self.encounter.ruleset.words.events
+        self.headlines = frozenset(int(e) for e, told in events.items() if told.headline)
+        self.begun_at = 0
+        self.followed = False
+        self.refused: dict[int, str] = {}
+        self.used: set[int] = set()
+        super().__init__(self.encounter.ruleset.decide, temperaments)
+
+    def rewind(self) -> None:
+        super().rewind()
+        self.past = 0
+        self.given = self.begun_at
+        self.told: list[Told] = []
+        self.passed: list[Question] = []
+
+    def _given_before(self) -> Answer | None:
+        """What the tape already holds at this place."""
+        self.past += 1
+        return self.answered[self.past - 1] if self.past <= len(self.answered) else None
+
+    def choose(self, w: Any, who: int, question: int, mask: int) -> int:
+        before = self._given_before()
+        if before is not None:
+            return before.value
+        if who == self.offer.who:
+            answer = self._planned(question, mask)
+            if answer >= 0:
+                return answer
+        return self._assume(w, who, question, mask)
+
+    def _planned(self, question: int, mask: int) -> int:
+        answers = self.offer.answers
+        if self.given < len(answers) and answers[self.given][0] == question:
+            option = answers[self.given][1]
+            if not self._is_legal(option, question, mask):
+                raise Broken
+            self.given += 1
+            self.followed = True
+            return option
+        if 0 < self.given < len(answers) and answers[0][0] == question:
+            raise Broken  # asked anew from the start: what the plan waits for will not come
+        if question in self.extra and self._is_legal(self.extra[question], question, mask):
+            self.used.add(question)
+            return self.extra[question]
+        return -1
+
+    def _is_legal(self, option: int, question: int, mask: int) -> bool:
+        """Whether it may be answered; if not, what might have been is kept for the telling."""
+        if mask >> option & 1:
+            return True
+        words, names = self.encounter.ruleset.words, self.encounter.names
+        legal = [words.option(question, k, names) for k in range(62) if mask >> k & 1]
+        rules = ", ".join(words.questions[question].rules)
+        self.refused[question] = f"legal are {', '.join(legal)} ({rules})"
+        return False
+
+    def _assume(self, w: Any, who: int, question: int, mask: int) -> int:
+        words = self.encounter.ruleset.words
+        usual = words.usual(question, w, who, mask) if who == self.offer.who else None
+        answer = super().choose(w, who, question, mask) if usual is None else usual
+        if mask & (mask - 1):
+            name = words.option(question, answer, self.encounter.names)
+            self.assumed.setdefault((who, int(question)), set()).add(name)
+        return answer
+
+    def _chance(self, question: Question, branches: Branches) -> int:
+        before = self._given_before()
+        if before is not None:
+            return before.value
+        self.passed.append(question)
+        return self.branch(branches)
+
+    def check(self, what: int, who: int, pool: int, target: int) -> bool:
+        asked = Question(Kind.CHECK, int(what), who, pool=pool, target=target)
+        return self._chance(asked, check_branches(pool, target)) == 1
+
+    def test(self, what: int, who: int, pool: int, vs: int, vs_pool: int) -> bool:
+        asked = Question(Kind.TEST, int(what), who, pool=pool, vs=vs, vs_pool=vs_pool)
+        return self._chance(asked, test_branches(pool, vs_pool)) == 1
+
+    def margin(self, what: int, who: int, pool: int, vs: int, vs_pool: int) -> int:
+        asked = Question(Kind.MARGIN, int(what), who, pool=pool, vs=vs, vs_pool=vs_pool)
+        return self._chance(asked, margin_branches(pool, vs_pool))
+
+    def roll(self, what: int, who: int, pool: int) -> int:
+        return self._chance(Question(Kind.ROLL, int(what), who, pool=pool), roll_branches(pool))
+
+    def dice(self, what: int, who: int, n: int, sides: int, counts: list[int]) -> None:
+        asked = Question(Kind.DICE, int(what), who, n=n, sides=sides)
+        hand = pools.hands(n, sides)[self._chance(asked, dice_branches(n, sides))][0]
+        for k in range(sides):
+            counts[k] = hand[k]
+
+    def note(self, w: Any, event: int, who: int, x: int, y: int) -> None:
+        """What a plan led to: nothing that was told before it began."""
+        if event in self.headlines and self.given:
+            self.told.append((int(event), who, x, y))
