@@ -148,6 +148,61 @@ DONE, UNKNOWN, FULL, OVERFLOW, BROKEN = range(5)
 LARGEST = 1 << 62
 
 
+@register_jitable
+def weigh(ask: Any, keys: Any, rows: Any, starts: Any, totals: Any, ways: Any, unknown: Any) -> Any:
+    """(DONE, ways of this line, all ways), or why its exact weight cannot be told."""
+    numerator = 1
+    denominator = 1
+    for k in range(ask.at):
+        if ask.size[k] == 1:
+            continue
+        row = row_of(keys, rows, ask.kind[k], ask.a[k], ask.b[k])
+        if row < 0:
+            unknown[0] = ask.kind[k]
+            unknown[1] = ask.a[k]
+            unknown[2] = ask.b[k]
+            return UNKNOWN, 0, 1
+        if denominator > LARGEST // totals[row]:
+            return OVERFLOW, 0, 1
+        numerator *= ways[starts[row] + ask.index[k]]
+        denominator *= totals[row]
+    return DONE, numerator, denominator
+
+
+@register_jitable
+def keep(
+    state: Any,
+    identity: Any,
+    numerator: Any,
+    denominator: Any,
+    found: Any,
+    numerators: Any,
+    denominators: Any,
+    heads: Any,
+    counts: Any,
+) -> Any:
+    """Add a line's weight to its state's, found by hash or put at the end."""
+    last = len(heads) - 1
+    h = np.int64(state_hash(state, identity) & U(last))
+    while heads[h] >= 0:
+        e = heads[h]
+        if denominators[e] == denominator and same_state(found[e], state, identity):
+            if numerators[e] > LARGEST - numerator:
+                return OVERFLOW
+            numerators[e] += numerator
+            return DONE
+        h = (h + 1) & last
+    n = counts[0]
+    if n >= len(found) or 2 * n > last:
+        return FULL
+    heads[h] = n
+    found[n] = state
+    numerators[n] = numerator
+    denominators[n] = denominator
+    counts[0] = n + 1
+    return DONE
+
+
 def make_tape(begin: Any, step: Any, outcome: Any) -> TapeDrivers:
     """Drivers that replay a tape or walk every line of a step."""
 
@@ -163,27 +218,13 @@ def make_tape(begin: Any, step: Any, outcome: Any) -> TapeDrivers:
 
     @njit(nogil=True, cache=True)
     def expand(
-        source: Any,
-        state: Any,
-        identity: Any,
-        ws: Any,
-        asks: Any,
-        keys: Any,
-        rows: Any,
-        starts: Any,
-        ways_all: Any,
-        ways: Any,
-        found: Any,
-        numerators: Any,
-        denominators: Any,
-        heads: Any,
-        unknown: Any,
-        counts: Any,
-    ) -> Any:
+        source: Any, state: Any, identity: Any, ws: Any, asks: Any,
+        keys: Any, rows: Any, starts: Any, totals: Any, ways: Any,
+        found: Any, numerators: Any, denominators: Any, heads: Any, unknown: Any, counts: Any,
+    ) -> Any:  # fmt: skip
         """Every line from `source`, merged by state and denominator; resumes where it stopped."""
         w = ws[0]
         ask = asks[0]
-        last = len(heads) - 1
         while True:
             for b in range(len(state)):
                 state[b] = source[b]
@@ -191,40 +232,14 @@ def make_tape(begin: Any, step: Any, outcome: Any) -> TapeDrivers:
             step(ask, w)
             if ask.bad:
                 return BROKEN
-            numerator = 1
-            denominator = 1
-            for k in range(ask.at):
-                if ask.size[k] == 1:
-                    continue
-                row = row_of(keys, rows, ask.kind[k], ask.a[k], ask.b[k])
-                if row < 0:
-                    unknown[0] = ask.kind[k]
-                    unknown[1] = ask.a[k]
-                    unknown[2] = ask.b[k]
-                    return UNKNOWN
-                if denominator > LARGEST // ways_all[row]:
-                    return OVERFLOW
-                numerator *= ways[starts[row] + ask.index[k]]
-                denominator *= ways_all[row]
-            h = np.int64(state_hash(state, identity) & U(last))
-            while True:
-                e = heads[h]
-                if e < 0:
-                    n = counts[0]
-                    if n >= len(found) or 2 * n > last:
-                        return FULL
-                    heads[h] = n
-                    found[n] = state
-                    numerators[n] = numerator
-                    denominators[n] = denominator
-                    counts[0] = n + 1
-                    break
-                if denominators[e] == denominator and same_state(found[e], state, identity):
-                    if numerators[e] > LARGEST - numerator:
-                        return OVERFLOW
-                    numerators[e] += numerator
-                    break
-                h = (h + 1) & last
+            code, numerator, denominator = weigh(ask, keys, rows, starts, totals, ways, unknown)
+            if code == DONE:
+                code = keep(
+                    state, identity, numerator, denominator,
+                    found, numerators, denominators, heads, counts,
+                )  # fmt: skip
+            if code != DONE:
+                return code
             counts[1] += 1
             if not next_line(ask):
                 return DONE
