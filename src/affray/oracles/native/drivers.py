@@ -7,11 +7,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 from numba import njit
-from numba.extending import register_jitable
 
 from affray.ask import ONGOING
 from affray.loop import MOST_STEPS
-from affray.oracles.native.seam import ENDLESS, U, begin_fight, mix
+from affray.oracles.native.seam import ENDLESS, U, begin_fight, inline, mix
 
 
 class DiceDrivers(NamedTuple):
@@ -97,12 +96,12 @@ def make_dice(begin: Any, step: Any, outcome: Any, standing: Any) -> DiceDrivers
     return DiceDrivers(fights, one_step, one_begin, start)
 
 
-@register_jitable
+@inline
 def question_hash(kind: Any, a: Any, b: Any) -> Any:
     return mix(U(kind) * U(0x9E3779B97F4A7C15) + mix(U(a)) + U(b) * U(0xD1342543DE82EF95))
 
 
-@register_jitable
+@inline
 def row_of(keys: Any, rows: Any, kind: Any, a: Any, b: Any) -> Any:
     """The row of a question in the table of exact ways, or -1."""
     last = len(rows) - 1
@@ -114,7 +113,7 @@ def row_of(keys: Any, rows: Any, kind: Any, a: Any, b: Any) -> Any:
     return -1
 
 
-@register_jitable
+@inline
 def state_hash(state: Any, identity: Any) -> Any:
     z = U(0x12345)
     for k in range(len(identity)):
@@ -122,7 +121,7 @@ def state_hash(state: Any, identity: Any) -> Any:
     return mix(z)
 
 
-@register_jitable
+@inline
 def same_state(a: Any, b: Any, identity: Any) -> Any:
     for k in range(len(identity)):
         if (a[k] ^ b[k]) & identity[k]:
@@ -130,7 +129,7 @@ def same_state(a: Any, b: Any, identity: Any) -> Any:
     return True
 
 
-@register_jitable
+@inline
 def next_line(ask: Any) -> Any:
     """Turn the odometer; False when every line was walked."""
     n = ask.at
@@ -148,7 +147,7 @@ DONE, UNKNOWN, FULL, OVERFLOW, BROKEN = range(5)
 LARGEST = 1 << 62
 
 
-@register_jitable
+@inline
 def weigh(ask: Any, keys: Any, rows: Any, starts: Any, totals: Any, ways: Any, unknown: Any) -> Any:
     """(DONE, ways of this line, all ways), or why its exact weight cannot be told."""
     numerator = 1
@@ -169,7 +168,7 @@ def weigh(ask: Any, keys: Any, rows: Any, starts: Any, totals: Any, ways: Any, u
     return DONE, numerator, denominator
 
 
-@register_jitable
+@inline
 def keep(
     state: Any,
     identity: Any,
