@@ -199,7 +199,7 @@ def _replay_then(fight: Fight, entry: Table) -> None:
 
 
 def _replay_answers(fight: Fight, part: list[Table]) -> None:
-    script = Script(part, fight.encounter, complete=False)
+    script = Script(part, fight.encounter)
     fight.beyond = script.beyond
     fight.run()
     fight.beyond = _stop

@@ -55,7 +55,7 @@ def play_script(encounter: Encounter) -> Fight:
     for cited in encounter.rules:
         if cited not in encounter.ruleset.book.rules:
             raise encounter.top.bad("rules", f"cites {cited}, which is not in the rulebook")
-    script = Script(list(numbered(encounter.top, "do")), encounter, complete=True)
+    script = Script(list(numbered(encounter.top, "do")), encounter)
     fight = Fight(encounter, script.beyond)
     fight.run()
     left = script.left_over()

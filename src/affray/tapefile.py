@@ -104,10 +104,9 @@ def _key(name: str) -> str:
 class Script:
     """Answers from a file, handed out in the order the questions come."""
 
-    def __init__(self, tables: list[Table], encounter: Encounter, complete: bool) -> None:
+    def __init__(self, tables: list[Table], encounter: Encounter) -> None:
         self.tables = tables
         self.encounter = encounter
-        self.complete = complete
         self.at = 0
 
     def beyond(self, question: Question, world: Any) -> Answer:

@@ -20,10 +20,10 @@ from affray.world import pack, unpack
 def test_compiled_dice_step_by_step(encounter: Encounter, fights: int) -> None:
     for temperaments in ([0] * len(encounter.entrants), usual(encounter)):
         for k in range(fights // 2):
-            _same_fight(encounter, temperaments, k)
+            assert_same_fight(encounter, temperaments, k)
 
 
-def _same_fight(
+def assert_same_fight(
     encounter: Encounter, temperaments: list[int], k: int, most: int | None = None
 ) -> None:
     """One fight (or its first steps) in both engines, packed after every step."""
@@ -44,7 +44,7 @@ def _same_fight(
     assert stepper.events() == counts
 
 
-def test_compiled_blocks_are_the_same_fights(encounter: Encounter, fights: int) -> None:
+def test_compiled_blocks_are_theassert_same_fights(encounter: Encounter, fights: int) -> None:
     slow = simulate(encounter, fights, 7, "python", usual(encounter))
     fast = simulate(encounter, fights, 7, "native", usual(encounter))
     assert fast.tally == slow.tally
@@ -56,7 +56,7 @@ def test_every_reading_agrees_in_both_engines(encounter: Encounter) -> None:
             if reading != ruling.default:
                 other = encounter.switched({ruling.name: reading})
                 for k in range(200 // len(encounter.ruleset.encounter_files())):
-                    _same_fight(other, [0] * len(other.entrants), k, most=60)
+                    assert_same_fight(other, [0] * len(other.entrants), k, most=60)
 
 
 def test_the_same_tape_in_both_engines(encounter: Encounter, second_oracle: None) -> None:

@@ -10,9 +10,9 @@ from .attack import attackable
 from .gear import armor_value, spell_resistance
 from .health import gain_stress
 from .kinds import Act, Answer, Event, Facing, Question, Rest, Roll, Score, Size
-from .movement import ways
+from .movement import put, ways
 from .policy import best_weapon, better_score, step_gain, wise_to_turn
-from .space import covers, distance, hostile, is_wall, wound_capacity
+from .space import EAST_OF, SOUTH_OF, covers, distance, hostile, is_wall, wound_capacity
 from .state import World
 
 PRIMER = """\
@@ -113,26 +113,23 @@ def stress_warning(w: World, who: int, stress: int) -> str:
 
 
 def charge(w: World, who: int, target: int) -> Sequence[tuple[int, int]] | None:
-    """Walk up to a target with the points there are, then attack it."""
+    """Walk up to a target with the points there are, then attack it; tried on a copy."""
     if not hostile(w, who, target) or w.creatures[target].dead or attackable(w, who) >> target & 1:
         return None
-    c = w.creatures[who]
+    tried = clone(w)
+    c = tried.creatures[who]
     path: list[tuple[int, int]] = []
-    x, y = c.x, c.y
     for _ in range(c.mp):
-        here = ways(w, who)
+        here = ways(tried, who)
         steps = [k for k in range(8) if here >> k & 1]
-        best = max(steps, key=lambda k: step_gain(w, who, target, k), default=-1)
-        if best < 0 or step_gain(w, who, target, best) <= 0:
+        best = max(steps, key=lambda k: step_gain(tried, who, target, k), default=-1)
+        if best < 0 or step_gain(tried, who, target, best) <= 0:
             break
         path += [(Question.ACTION, Act.MOVE), (Question.DIRECTION, best)]
-        c.x += (0, 1, 1, 1, 0, -1, -1, -1)[best]
-        c.y += (-1, -1, 0, 1, 1, 1, 0, -1)[best]
-        if distance(w, who, target) <= 1:
+        put(tried, who, EAST_OF[best], SOUTH_OF[best])
+        if distance(tried, who, target) <= 1:
             break
-    arrives = attackable(w, who) >> target & 1
-    c.x, c.y = x, y
-    if not path or not arrives or c.ap < 1:
+    if not path or c.ap < 1 or not attackable(tried, who) >> target & 1:
         return None
     return [*path, (Question.ACTION, Act.ATTACK), (Question.TARGET, target)]
 
@@ -149,10 +146,6 @@ def simple(name: str, label: str, act: int) -> Plan:
 
 def answer(name: str, label: str, question: int, option: int) -> Plan:
     return Plan(name, label, [(question, option)])
-
-
-def attack_plan(w: World, who: int, target: int) -> Sequence[tuple[int, int]] | None:
-    return [(Question.ACTION, Act.ATTACK), (Question.TARGET, target)]
 
 
 WORDS = Words(
@@ -288,7 +281,12 @@ WORDS = Words(
         Event.DRAGGED: Told("{who} is dragged along.", ("DT-53",)),
     },
     plans=(
-        Plan("attack", "Attack {target}", attack_plan, targets="creatures"),
+        Plan(
+            "attack",
+            "Attack {target}",
+            [(Question.ACTION, Act.ATTACK), (Question.TARGET, TARGET)],
+            targets="creatures",
+        ),
         Plan("charge", "Charge {target} (move, then attack)", charge, targets="creatures"),
         Plan(
             "grapple",
