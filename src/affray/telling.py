@@ -11,6 +11,7 @@ from affray.encounter import Encounter
 from affray.fight import Fight
 from affray.oracles.dice import Told
 from affray.oracles.tape import REST, Answer, Edit, Faces, Kind, Question, Story, Then, total_of
+from affray.words import Board
 
 
 @dataclass(frozen=True)
@@ -122,7 +123,39 @@ def transcript(fight: Fight) -> str:
         lines.append(f"{indent}{line.cited}")
     lines.append("")
     for i, name in enumerate(fight.names):
-        lines.append(f"{name}: {fight.ruleset.words.card(fight.world, i)}")
+        lines.append(f"{name}: {fight.ruleset.words.card(fight.world, i).text}")
     if fight.is_over and not fight.encounter.is_between:
         lines.append(outcome_text(fight.encounter, fight.outcome))
     return "\n".join(lines) + "\n"
+
+
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+ARROWS = "\u2191\u2197\u2192\u2198\u2193\u2199\u2190\u2196"
+FEET_A_CELL = 5
+
+
+def draw_board(board: Board, names: list[str]) -> str:
+    """The board as text: walls #, creatures by letter and the way they face."""
+    scale = FEET_A_CELL if board.unit == "ft" else 1
+    columns, rows = -(-board.width // scale), -(-board.height // scale)
+    cells = [[" . "] * columns for _ in range(rows)]
+    for x, y in board.walls:
+        cells[y // scale][x // scale] = " ##"
+    for thing in board.things:
+        _put(cells, thing.x // scale, thing.y // scale, " * ")
+    standing = [token for token in board.tokens if not token.is_out]
+    for token in standing:
+        arrow = ARROWS[token.facing // 45 % 8] if token.facing is not None else " "
+        for y in range(token.down):
+            for x in range(token.across):
+                cell = f" {LETTERS[token.who]}{arrow}"
+                _put(cells, token.x // scale + x, token.y // scale + y, cell)
+    lines = ["  " + "".join(row) for row in cells]
+    if board.unit == "ft":
+        lines = [*lines[::-1], f"  one cell is {scale} ft, north is up"]
+    return "\n".join([*lines, *(f"  {LETTERS[t.who]}  {names[t.who]}" for t in standing)])
+
+
+def _put(cells: list[list[str]], x: int, y: int, text: str) -> None:
+    if 0 <= y < len(cells) and 0 <= x < len(cells[y]):
+        cells[y][x] = text

@@ -21,7 +21,8 @@ class Asked:
     `of` is an enum, one of the world's lists ('creatures'), or 'number'.
     `usual` is the option taken when a plan leaves the question open: an option, or a
     function of (world, who, mask). `warn` says of (world, who, option) what a person would
-    regret, or nothing.
+    regret, or nothing. `aside` is what odds assume of those a plan does not concern, where
+    everybody answers at once and all of them together would be too much to walk.
     """
 
     prompt: str
@@ -29,6 +30,7 @@ class Asked:
     rules: tuple[str, ...]
     usual: int | Callable[[Any, int, int], int] | None = None
     warn: Callable[[Any, int, int], str] | None = None
+    aside: int | None = None
 
 
 @dataclass(frozen=True)
@@ -78,6 +80,68 @@ class Plan:
 
 
 @dataclass(frozen=True)
+class Stat:
+    """One number of a creature's card, in the game's own word; `most` where it has an end."""
+
+    label: str
+    value: int | str
+    most: int | None = None
+    harm: bool = False
+
+
+@dataclass(frozen=True)
+class Card:
+    """What a creature's card shows: its numbers, and the states it is in."""
+
+    stats: Sequence[Stat]
+    states: Sequence[str] = ()
+
+    @property
+    def text(self) -> str:
+        shown = "  ".join(
+            f"{s.label} {s.value}" + (f"/{s.most}" if s.most is not None else "")
+            for s in self.stats
+        )
+        return ", ".join([shown, *self.states]) if shown else ", ".join(self.states)
+
+
+@dataclass(frozen=True)
+class Token:
+    """A creature on the board; x and y in the board's unit, its facing in degrees from north."""
+
+    who: int
+    x: int
+    y: int
+    across: int = 1
+    down: int = 1
+    facing: int | None = None
+    hurt: int = 0
+    bears: int = 1
+    is_out: bool = False
+
+
+@dataclass(frozen=True)
+class Thing:
+    """Something that lies on the board."""
+
+    label: str
+    x: int
+    y: int
+
+
+@dataclass(frozen=True)
+class Board:
+    """Where everybody is. `unit` is 'tile' (y grows downward) or 'ft' (north is up)."""
+
+    unit: str
+    width: int
+    height: int
+    tokens: Sequence[Token]
+    walls: Sequence[tuple[int, int]] = ()
+    things: Sequence[Thing] = ()
+
+
+@dataclass(frozen=True)
 class Words:
     """Everything a ruleset can say."""
 
@@ -85,9 +149,9 @@ class Words:
     rolls: dict[Any, Rolled]
     events: dict[Any, Told]
     plans: Sequence[Plan]
-    card: Callable[[Any, int], str]
+    card: Callable[[Any, int], Card]
     primer: str
-    map: Callable[[Any, Names], str] | None = None
+    board: Callable[[Any, Names], Board] | None = None
     enums: dict[str, type[IntEnum]] = field(default_factory=dict)
     question_names: dict[str, int] = field(default_factory=dict)
     roll_names: dict[str, int] = field(default_factory=dict)

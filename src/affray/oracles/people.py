@@ -14,7 +14,7 @@ from affray.owners import needs_by_owner
 from affray.plans import Following, Offer, offers, option_of, take, unusable
 from affray.ruleset import SHELF
 from affray.saves import Game, mark_finished
-from affray.telling import outcome_text, tell, transcript
+from affray.telling import draw_board, outcome_text, tell, transcript
 
 HELP = """\
   NUMBER or name   carry that plan out; add answers to what it leaves open: 1 stress=2
@@ -88,12 +88,15 @@ class Terminal:
 
     def _cards(self) -> None:
         for i, name in enumerate(self.fight.names):
-            self.write(f"  {name}: {self.fight.ruleset.words.card(self.fight.world, i)}")
+            self.write(f"  {name}: {self.fight.ruleset.words.card(self.fight.world, i).text}")
 
     def _map(self) -> None:
-        drawn = self.fight.ruleset.words.map
-        names = self.fight.encounter.names
-        self.write(drawn(self.fight.world, names) if drawn else "  There is no map here; cards.")
+        board = self.fight.ruleset.words.board
+        if board is None:
+            self.write("  There is no map here; cards.")
+        else:
+            drawn = board(self.fight.world, self.fight.encounter.names)
+            self.write(draw_board(drawn, self.fight.names))
 
     def _over(self) -> None:
         mark_finished(self.game.path, True)
@@ -126,7 +129,7 @@ class Terminal:
                 return
         possible = offers(self.fight)
         rules = " ".join(words.questions[pending.name].rules)
-        card = words.card(self.fight.world, pending.who)
+        card = words.card(self.fight.world, pending.who).text
         self.write(f"\n{self.fight.names[pending.who]}: {card}")
         self.write(
             f"{words.prompt(pending.name, pending.who, self.fight.encounter.names)}  [{rules}]"

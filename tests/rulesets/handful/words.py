@@ -1,6 +1,6 @@
 """How a game of Handful is told."""
 
-from affray.words import TARGET, Asked, Plan, Rolled, Told, Words
+from affray.words import TARGET, Asked, Card, Plan, Rolled, Stat, Told, Words
 
 from .rules import MOST_NERVE, has, is_double, pairs_in_hand
 from .state import PAIRS, Action, Condition, Event, Pair, Phase, Question, Roll, World
@@ -12,12 +12,12 @@ weapon's sting; at no vigor you are down, unless you cling on.
 Good first moves: swing with your highest pair; hold when you are hurt and the hand is low."""
 
 
-def card(w: World, i: int) -> str:
+def card(w: World, i: int) -> Card:
     c = w.creatures[i]
-    conditions = [k.name.lower().replace("_", " ") for k in Condition if has(w, i, k)]
     shown = " ".join(str(face + 1) for face, n in enumerate(c.hand) for _ in range(n))
-    parts = [f"vigor {c.vigor}/{c.most}", f"nerve {c.nerve}", *conditions]
-    return "  ".join([*parts, f"hand {shown}"] if shown else parts)
+    stats = [Stat("vigor", c.vigor, c.most), Stat("nerve", c.nerve)]
+    stats += [Stat("hand", shown)] if shown else []
+    return Card(stats, [k.name.lower().replace("_", " ") for k in Condition if has(w, i, k)])
 
 
 def double_at(w: World, who: int, target: int) -> list[tuple[int, int]] | None:

@@ -3,7 +3,20 @@
 from collections.abc import Sequence
 
 from affray.pools import D8
-from affray.words import TARGET, Asked, Names, Plan, Rolled, Told, Words
+from affray.words import (
+    TARGET,
+    Asked,
+    Board,
+    Card,
+    Names,
+    Plan,
+    Rolled,
+    Stat,
+    Token,
+    Told,
+    Words,
+    kebab,
+)
 from affray.world import clone
 
 from .attack import attackable
@@ -12,7 +25,16 @@ from .health import gain_stress
 from .kinds import Act, Answer, Event, Facing, Question, Rest, Roll, Score, Size
 from .movement import put, ways
 from .policy import best_weapon, better_score, step_gain, wise_to_turn
-from .space import EAST_OF, SOUTH_OF, covers, distance, hostile, is_wall, wound_capacity
+from .space import (
+    EAST_OF,
+    SOUTH_OF,
+    across,
+    distance,
+    down,
+    hostile,
+    is_wall,
+    wound_capacity,
+)
 from .state import World
 
 PRIMER = """\
@@ -29,10 +51,10 @@ Good first moves: walk up and attack, turning to face; take a point or two of st
 more hit dice while you have room; never show your back (it costs a d8 of dodge)."""
 
 
-def card(w: World, i: int) -> str:
+def card(w: World, i: int) -> Card:
     c = w.creatures[i]
     if c.dead:
-        return "dead"
+        return Card((), ("dead",))
     states = [
         ("prone", c.prone),
         ("defensive", c.defensive),
@@ -43,33 +65,38 @@ def card(w: World, i: int) -> str:
         ("threatened", c.threatened_by),
         ("overstressed", c.stress > c.endurance),
     ]
-    shown = "".join(f", {name}" for name, on in states if on)
-    return (
-        f"wounds {c.wounds}/{wound_capacity(w, i)}  stress {c.stress}/{c.endurance}  "
-        f"armor {armor_value(w, i)}  resistance {spell_resistance(w, i)}  magica {c.magica}  "
-        f"AP {c.ap} MP {c.mp} RP {c.rp}  at [{c.x}, {c.y}] facing "
-        f"{Facing(c.facing).name.lower().replace('_', '-')}, {Size(c.size).name.lower()}{shown}"
+    stats = (
+        Stat("wounds", c.wounds, wound_capacity(w, i), harm=True),
+        Stat("stress", c.stress, c.endurance, harm=True),
+        Stat("armor", armor_value(w, i)),
+        Stat("resistance", spell_resistance(w, i)),
+        Stat("magica", c.magica),
+        Stat("AP", c.ap),
+        Stat("MP", c.mp),
+        Stat("RP", c.rp),
+        Stat("at", f"[{c.x}, {c.y}]"),
+        Stat("facing", kebab(Facing(c.facing))),
     )
+    return Card(stats, (kebab(Size(c.size)), *(name for name, on in states if on)))
 
 
-ARROWS = "\u2191\u2197\u2192\u2198\u2193\u2199\u2190\u2196"
-
-
-def draw_map(w: World, names: Names) -> str:
-    """Tiles as text: walls #, creatures by letter and the way they face."""
-    letters = "ABCDEFGHIJKLMNOP"
-    rows = []
-    for y in range(w.height):
-        row = ""
-        for x in range(w.width):
-            here = [i for i in range(w.n) if not w.creatures[i].dead and covers(w, i, x, y)]
-            if here:
-                row += f" {letters[here[0]]}{ARROWS[w.creatures[here[0]].facing]}"
-            else:
-                row += " ##" if is_wall(w, x, y) else " . "
-        rows.append("  " + row)
-    living = [i for i in range(w.n) if not w.creatures[i].dead]
-    return "\n".join([*rows, *(f"  {letters[i]}  {names['creatures'][i]}" for i in living)])
+def board(w: World, names: Names) -> Board:
+    tokens = [
+        Token(
+            who=i,
+            x=c.x,
+            y=c.y,
+            across=across(w, i),
+            down=down(w, i),
+            facing=45 * c.facing,
+            hurt=c.wounds,
+            bears=wound_capacity(w, i),
+            is_out=bool(c.dead),
+        )
+        for i, c in enumerate(w.creatures)
+    ]
+    walls = [(x, y) for y in range(w.height) for x in range(w.width) if is_wall(w, x, y)]
+    return Board("tile", w.width, w.height, tokens, walls)
 
 
 def usual_weapon(w: World, who: int, mask: int) -> int:
@@ -336,7 +363,7 @@ WORDS = Words(
         answer("full-rest", "Take a full rest", Question.REST, Rest.FULL),
     ),
     enums={"facing": Facing, "rest": Rest},
-    map=draw_map,
+    board=board,
     card=card,
     primer=PRIMER,
 )

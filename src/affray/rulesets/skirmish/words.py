@@ -1,8 +1,20 @@
 """How a skirmish is told."""
 
-from affray.words import TARGET, Asked, Plan, Rolled, Told, Words
+from affray.words import (
+    TARGET,
+    Asked,
+    Board,
+    Card,
+    Names,
+    Plan,
+    Rolled,
+    Stat,
+    Token,
+    Told,
+    Words,
+)
 
-from .state import STANCES, Answer, Event, Question, Roll, Stance, World
+from .state import PLACES, STANCES, Answer, Event, Question, Roll, Stance, World
 
 PRIMER = """\
 How a round goes: everyone seals a stance (press: one die more to hit; brace: one die
@@ -13,13 +25,26 @@ Good first moves: press while you are fresh; strike whoever is nearest to fallin
 next to a friend, so that one can step in for the other once a round."""
 
 
-def card(w: World, i: int) -> str:
+def card(w: World, i: int) -> Card:
     c = w.creatures[i]
-    stance = Stance(c.stance).name.lower()
-    return (
-        f"wounds {c.wounds}/{c.toughness}  might {c.might}  guard {c.guard}  "
-        f"armor {c.armor}  place {c.place}  stance {stance}"
+    stats = (
+        Stat("wounds", c.wounds, c.toughness, harm=True),
+        Stat("might", c.might),
+        Stat("guard", c.guard),
+        Stat("armor", c.armor),
+        Stat("place", c.place),
+        Stat("stance", Stance(c.stance).name.lower()),
     )
+    return Card(stats)
+
+
+def board(w: World, names: Names) -> Board:
+    """Places in one row."""
+    tokens = [
+        Token(i, c.place - 1, 0, hurt=c.wounds, bears=c.toughness, is_out=c.wounds >= c.toughness)
+        for i, c in enumerate(w.creatures)
+    ]
+    return Board("tile", PLACES, 1, tokens)
 
 
 def has_struck(w: World, who: int) -> bool:
@@ -64,5 +89,6 @@ WORDS = Words(
     ),
     enums={"stance": Stance},
     card=card,
+    board=board,
     primer=PRIMER,
 )
