@@ -1,0 +1,329 @@
+"""Dodge, Feint, Grapple, Shove, Rally and the rest of what is not an attack."""
+
+from affray.ask import Ask, choose, note, roll, rule
+from affray.pools import D4, D20, LOW
+
+from .abilities import ability, dexterity_number, hit_dice
+from .blows import end_grapple, strike_back
+from .body import LEGS, able, conditions, hostile, present, suffers
+from .declare import bandages
+from .defense import melee_defense
+from .inventory import has, held_in, lying_near, notch, place_of, takes_up
+from .kinds import (
+    Ability,
+    Bonus,
+    Carry,
+    Condition,
+    Event,
+    Property,
+    Push,
+    Question,
+    Roll,
+)
+from .readings import RallyDistribution, ShoveZeroMargin, TenMinusFloor, TenMinusResult
+from .space import away, hundredths, in_melee, on_map, too_near
+from .state import World
+
+TEN = 10
+REST_OF_FIGHT = 10
+
+
+@rule("PL-62")
+def dodge(ask: Ask, w: World, i: int) -> None:
+    """Attack rolls against the dodger are at disadvantage from here on."""
+    w.creatures[i].dodging = 1
+    note(ask, w, Event.DODGES, i, 0, 0)
+
+
+@rule("PL-63")
+def feint(ask: Ask, w: World, i: int, j: int, value: int) -> None:
+    """Cunning against Defense; the next attack on the target ignores its Defense."""
+    if value >= ability(w, i, Ability.CUNNING + 0) + melee_defense(w, j):
+        w.creatures[j].feinted = 1
+        note(ask, w, Event.FEINTED, i, j, 0)
+    else:
+        note(ask, w, Event.FEINT_FAILS, i, j, 0)
+
+
+@rule("PL-34", "PL-64", "PL-68")
+def ten_minus(w: World, total: int, number: int) -> int:
+    """What a failed grab costs: 10 minus the result (PL-R71, PL-R72)."""
+    result = total
+    if w.rulings.ten_minus_result == TenMinusResult.MARGIN_OF_FAILURE:
+        result = number - total
+    least = 0 if w.rulings.ten_minus_floor == TenMinusFloor.ZERO else 1
+    return max(least, TEN - result)
+
+
+@rule("PL-64", "PL-68")
+def backfire(ask: Ask, w: World, i: int, j: int, total: int, number: int) -> None:
+    """The one who was grabbed at hits back, if it can."""
+    damage = ten_minus(w, total, number)
+    if able(w, j) and damage > 0:
+        strike_back(ask, w, j, i, damage)
+
+
+@rule("PL-64", "PL-101")
+def grapple(ask: Ask, w: World, i: int, j: int, value: int) -> None:
+    """Strength against Defense; both are Grappling, or the grappler is hit."""
+    number = ability(w, i, Ability.STRENGTH + 0) + melee_defense(w, j)
+    if value < number:
+        note(ask, w, Event.NOT_GRAPPLED, i, j, 0)
+        backfire(ask, w, i, j, value, number)
+        return
+    if not present(w, i) or not present(w, j):
+        return  # one of the two fell to an equal die
+    a = w.creatures[i]
+    b = w.creatures[j]
+    a.partner = j
+    a.holds = 1
+    b.partner = i
+    b.holds = 0
+    b.held_since = w.round
+    note(ask, w, Event.GRAPPLED, i, j, 0)
+
+
+@rule("PL-66")
+def break_free(ask: Ask, w: World, i: int, value: int) -> None:
+    """Strength alone."""
+    if value >= ability(w, i, Ability.STRENGTH + 0):
+        note(ask, w, Event.FREE, i, w.creatures[i].partner, 0)
+        end_grapple(w, i)
+    else:
+        note(ask, w, Event.STILL_HELD, i, w.creatures[i].partner, 0)
+
+
+@rule("PL-65", "PL-68")
+def loosen(w: World) -> None:
+    """A grapple ends when the two are out of each other's reach."""
+    for i in range(w.n):
+        c = w.creatures[i]
+        if c.partner >= 0 and not in_melee(w, i, c.partner):
+            end_grapple(w, i)
+
+
+@rule("PL-68", "PL-135")
+def push(w: World, i: int, j: int, feet: int) -> int:
+    """Straight away, foot by foot, until something is in the way; how far it went."""
+    a = w.creatures[i]
+    b = w.creatures[j]
+    dx = b.x - a.x
+    dy = b.y - a.y
+    whole = hundredths(dx, dy)
+    start_x = b.x + 0
+    start_y = b.y + 0
+    gone = 0
+    for k in range(1, feet + 1):
+        x = start_x + away(k, dx, whole)
+        y = start_y + away(k, dy, whole)
+        if not is_free(w, i, j, x, y):
+            break
+        b.x = x
+        b.y = y
+        gone = k
+    return gone
+
+
+@rule("PL-135")
+def is_free(w: World, i: int, j: int, x: int, y: int) -> bool:
+    """On the map, and not within 5 ft of a third creature."""
+    if not on_map(w, x, y):
+        return False
+    for k in range(w.n):
+        third = w.creatures[k]
+        if k != i and k != j and present(w, k) and too_near(x, y, third.x + 0, third.y + 0):
+            return False
+    return True
+
+
+@rule("PL-87")
+def bull_rush(ask: Ask, w: World, i: int) -> int:
+    """A shield adds a d4 to a Shove."""
+    c = w.creatures[i]
+    for hand in range(2):
+        k = held_in(w, i, hand)
+        if k >= 0 and has(w, c.gear[k], Property.BULL_RUSH + 0):
+            return roll(ask, Roll.BULL_RUSH, i, D4)
+    return 0
+
+
+@rule("PL-68", "PL-87")
+def shove(ask: Ask, w: World, i: int, j: int, value: int) -> None:
+    """Strength against Defense: prone, or away by the margin (PL-R82)."""
+    total = value + bull_rush(ask, w, i)
+    number = ability(w, i, Ability.STRENGTH + 0) + melee_defense(w, j)
+    if total < number:
+        note(ask, w, Event.NOT_SHOVED, i, j, 0)
+        backfire(ask, w, i, j, total, number)
+        return
+    if choose(ask, w, i, Question.PUSH, 1 << Push.PRONE | 1 << Push.AWAY) == Push.PRONE:
+        w.creatures[j].prone = 1
+        note(ask, w, Event.PRONE, j, 0, 0)
+        return
+    feet = total - number
+    if w.rulings.shove_zero_margin == ShoveZeroMargin.ONE:
+        feet = max(1, feet)
+    note(ask, w, Event.PUSHED, j, push(w, i, j, feet), 0)
+    loosen(w)
+
+
+@rule("PL-67")
+def most_hit_dice(w: World, i: int) -> int:
+    """The highest number of Hit Dice among the enemies still in the fight."""
+    most = 0
+    for j in range(w.n):
+        out = suffers(w, j, Condition.UNCONSCIOUS + 0)
+        if hostile(w, i, j) and present(w, j) and not out:
+            most = max(most, hit_dice(w, j))
+    return most
+
+
+@rule("PL-67")
+def lowest(w: World, i: int) -> int:
+    """The party member with the fewest Hit Points who lacks some, or -1."""
+    best = -1
+    for j in range(w.n):
+        c = w.creatures[j]
+        lacks = not hostile(w, i, j) and present(w, j) and c.hp < c.max_hp
+        if lacks and (best < 0 or c.hp < w.creatures[best].hp):
+            best = j
+    return best
+
+
+@rule("PL-54", "PL-67")
+def heal(ask: Ask, w: World, j: int, points: int) -> int:
+    """Hit Points back, never above the most; Wounds stay. What is left over."""
+    c = w.creatures[j]
+    given = min(points, c.max_hp - c.hp)
+    c.hp += given
+    if given > 0:
+        note(ask, w, Event.HEALED, j, given, c.hp)
+    return points - given
+
+
+@rule("PL-67")
+def rally(ask: Ask, w: World, i: int, value: int) -> None:
+    """Courage against the strongest enemy; the margin heals the worst off first (PL-R80)."""
+    margin = value - ability(w, i, Ability.COURAGE + 0) - most_hit_dice(w, i)
+    if margin < 0:
+        note(ask, w, Event.NOT_RALLIED, i, 0, 0)
+        return
+    note(ask, w, Event.RALLIED, i, margin, 0)
+    by_point = w.rulings.rally_distribution == RallyDistribution.LEVEL_LOWEST
+    while margin > 0 and lowest(w, i) >= 0:
+        if by_point:
+            heal(ask, w, lowest(w, i), 1)
+            margin -= 1
+        else:
+            margin = heal(ask, w, lowest(w, i), margin)
+
+
+@rule("PL-123")
+def taunt(ask: Ask, w: World, i: int, j: int, value: int) -> None:
+    """Courage against Defense: the target does nothing well but attack the taunter."""
+    margin = value - ability(w, i, Ability.COURAGE + 0) - melee_defense(w, j)
+    if margin < 0:
+        note(ask, w, Event.NOT_TAUNTED, i, j, 0)
+        return
+    t = w.creatures[j]
+    t.taunted_by = i
+    t.taunted_until = 30000 if margin >= REST_OF_FIGHT else w.round + 1
+    note(ask, w, Event.TAUNTED, i, j, 0)
+
+
+@rule("PL-99")
+def press(ask: Ask, w: World, i: int, j: int) -> None:
+    w.creatures[j].pressed = 1
+    note(ask, w, Event.PRESSED, i, j, 0)
+
+
+@rule("PL-99", "PL-110")
+def stop_bleeding(w: World, j: int) -> None:
+    c = w.creatures[j]
+    for k in range(c.wounds):
+        c.wound_conditions[k] &= ~(1 << Condition.BLEEDING_OUT)
+    c.bleeding_since = 0
+
+
+@rule("PL-99", "PL-110")
+def bandage(ask: Ask, w: World, i: int, j: int) -> None:
+    """The blood is stopped; the bandages take a Notch."""
+    k = bandages(w, i)
+    if k >= 0:
+        stop_bleeding(w, j)
+        note(ask, w, Event.BANDAGED, i, j, 0)
+        notch(ask, w, i, k)
+
+
+@rule("PL-61")
+def pick_up(ask: Ask, w: World, i: int, g: int) -> None:
+    m = lying_near(w, i, g)
+    if m >= 0:
+        thing = w.ground[m]
+        takes_up(w, i, g, thing.notches + 0)
+        thing.gear = -1
+        thing.notches = 0
+        thing.x = 0
+        thing.y = 0
+        note(ask, w, Event.PICKED_UP, i, g, 0)
+
+
+@rule("PL-109")
+def fetch(ask: Ask, w: World, i: int, g: int) -> None:
+    """Out of the pack and onto the belt, for an action."""
+    k = place_of(w, i, g)
+    if k >= 0:
+        w.creatures[i].carried[k] = Carry.EQUIPPED
+        note(ask, w, Event.FETCHED, i, g, 0)
+
+
+@rule("PL-69", "PL-124", "PL-128", "PL-133")
+def bonus_action(ask: Ask, w: World, e: int) -> None:
+    """Right before the attack, with a d20 of its own."""
+    entry = w.queue[e]
+    i = entry.who + 0
+    j = entry.target + 0
+    bonus = entry.bonus + 0
+    entry.bonus = Bonus.NONE
+    pool = D20 | LOW if suffers(w, i, Condition.POISONED + 0) else D20
+    value = roll(ask, Roll.BONUS, i, pool)
+    if bonus == Bonus.RALLY:
+        w.creatures[i].charged = 1
+        rally(ask, w, i, value)
+    elif bonus == Bonus.FEINT:
+        feint(ask, w, i, j, value)
+    else:
+        dirty_trick(ask, w, i, j, bonus, value)
+
+
+@rule("PL-128")
+def dirty_trick(ask: Ask, w: World, i: int, j: int, bonus: int, value: int) -> None:
+    """Sand in the eyes or a low blow, until the end of the next round."""
+    if value < ability(w, i, Ability.CUNNING + 0) + melee_defense(w, j):
+        note(ask, w, Event.NOT_TRICKED, i, j, 0)
+        return
+    if bonus == Bonus.THROW_SAND:
+        w.creatures[j].blinded_until = w.round + 1
+    else:
+        w.creatures[j].dazed_until = w.round + 1
+    note(ask, w, Event.TRICKED, i, j, bonus)
+
+
+@rule("PL-61", "PL-106", "PL-107")
+def evading_pool(w: World, i: int) -> int:
+    """A d20 to evade; a bad leg or poison makes it two, the lower kept."""
+    mask = conditions(w, i)
+    hindered = mask & (LEGS | 1 << Condition.POISONED)
+    return D20 | LOW if hindered else D20 + 0
+
+
+@rule("PL-24", "PL-61", "PL-85", "PL-100")
+def evade(ask: Ask, w: World, what: int, i: int, k: int) -> None:
+    """Dexterity against the striker's Defense; failing costs the margin."""
+    number = dexterity_number(w, i) + melee_defense(w, k)
+    total = roll(ask, what, i, evading_pool(w, i))
+    w.creatures[k].struck = 1
+    if total >= number:
+        note(ask, w, Event.UNHURT, i, k, 0)
+    else:
+        strike_back(ask, w, k, i, number - total)

@@ -1,0 +1,109 @@
+"""Advantage and disadvantage, counted from the state of the moment."""
+
+from affray.ask import rule
+
+from .body import EASY_TO_HIT, conditions, hostile, present, sees, suffers
+from .inventory import has
+from .kinds import Act, Condition, GearKind, Property, SpellKind
+from .readings import AdvantageStacking, RangedInMelee
+from .space import in_melee
+from .state import CONDITIONS, World
+
+
+@rule("PL-52", "PL-62")
+def is_attack(w: World, e: int) -> bool:
+    """Only attack rolls: melee, ranged, thrown and spell attacks."""
+    entry = w.queue[e]
+    if entry.act == Act.CAST:
+        return w.spells[w.creatures[entry.who].declared_spell].does <= SpellKind.BURN
+    return entry.act == Act.ATTACK or entry.act == Act.SHOOT
+
+
+@rule("PL-46")
+def in_any_melee(w: World, i: int) -> bool:
+    for j in range(w.n):
+        if hostile(w, i, j) and present(w, j) and in_melee(w, i, j):
+            return True
+    return False
+
+
+@rule("PL-100", "PL-102", "PL-108")
+def helps(w: World, e: int) -> int:
+    """How many things give the attack advantage."""
+    entry = w.queue[e]
+    if not is_attack(w, e) or entry.target < 0:
+        return 0
+    found = 0
+    if w.creatures[entry.target].prone and entry.act == Act.ATTACK:
+        found += 1
+    mask = conditions(w, entry.target) & EASY_TO_HIT
+    for k in range(CONDITIONS):
+        if (mask >> k) & 1:
+            found += 1
+    return found
+
+
+@rule("PL-86", "PL-101")
+def hampered_by_grapple(w: World, e: int) -> bool:
+    """Held weapons are hard to use while grappling, light ones excepted (PL-R103)."""
+    entry = w.queue[e]
+    if w.creatures[entry.who].partner < 0 or entry.weapon < 0:
+        return False
+    held = w.gear[entry.weapon].kind == GearKind.WEAPON and entry.weapon != w.fist
+    return held and not has(w, entry.weapon, Property.LIGHT + 0)
+
+
+@rule("PL-42", "PL-62", "PL-95", "PL-100", "PL-101")
+def hinders_attack(w: World, e: int) -> int:
+    """How many things give the attack disadvantage."""
+    entry = w.queue[e]
+    c = w.creatures[entry.who]
+    found = 0
+    if entry.repeats:
+        found += 1
+    if entry.gap:
+        found += 1
+    if c.prone:
+        found += 1
+    if suffers(w, entry.who, Condition.BLINDED + 0):
+        found += 1
+    if hampered_by_grapple(w, e):
+        found += 1
+    shooting = entry.act == Act.SHOOT or entry.act == Act.CAST
+    if entry.target >= 0:
+        t = w.creatures[entry.target]
+        if t.prone and shooting:
+            found += 1
+        if t.dodging and sees(w, entry.target, entry.who):
+            found += 1
+    penalised = w.rulings.ranged_in_melee == RangedInMelee.DISADVANTAGE
+    if entry.act == Act.SHOOT and penalised and in_any_melee(w, entry.who):
+        found += 1
+    return found
+
+
+@rule("PL-107", "PL-123")
+def hinders(w: World, e: int) -> int:
+    """How many things give this roll disadvantage."""
+    entry = w.queue[e]
+    c = w.creatures[entry.who]
+    found = hinders_attack(w, e) if is_attack(w, e) else 0
+    if suffers(w, entry.who, Condition.POISONED + 0):
+        found += 1
+    attacks_taunter = is_attack(w, e) and entry.target == c.taunted_by
+    if c.taunted_by >= 0 and not attacks_taunter:
+        found += 1
+    return found
+
+
+@rule("PL-17", "PL-18")
+def net_state(w: World, e: int) -> int:
+    """1 advantage, -1 disadvantage, 0 neither (PL-R2)."""
+    good = helps(w, e)
+    bad = hinders(w, e)
+    if w.rulings.advantage_stacking == AdvantageStacking.ANY_CANCEL:
+        good = min(1, good)
+        bad = min(1, bad)
+    if good > bad:
+        return 1
+    return -1 if bad > good else 0

@@ -1,0 +1,204 @@
+"""An attack, from its target number to the Wound it deals."""
+
+from affray.ask import Ask, choose, note, roll, rule
+from affray.pools import D6, D10
+
+from .abilities import attack_target, strength_damage
+from .blows import begin_settling, hurt
+from .defense import after_feint, band, melee_defense, ranged_defense
+from .inventory import armor_weight, has, holding, lay_down, notch
+from .kinds import (
+    Ability,
+    Act,
+    Answer,
+    AttackType,
+    Event,
+    GearKind,
+    Property,
+    Question,
+    Roll,
+    Talent,
+    Weight,
+)
+from .queue import kept
+from .reach import is_launcher
+from .readings import AutoHitMargin, BowDamageDie, DamageDieOrder, InvalidatedExtremes
+from .space import distance
+from .state import World
+
+NATURAL_20 = 20
+NATURAL_1 = 1
+CRUSHES_HEAVY = 3
+CRUSHES_MEDIUM = 1
+
+
+@rule("PL-31", "PL-37", "PL-38", "PL-43", "PL-44", "PL-45", "PL-63")
+def target_number(w: World, e: int) -> int:
+    """The attacker's target plus the defender's Defense, as both stand now."""
+    entry = w.queue[e]
+    j = entry.target
+    if entry.act == Act.SHOOT:
+        modifier = band(w, entry.weapon, distance(w, entry.who, j))
+        defense = after_feint(w, j, ranged_defense(w, j), modifier)
+        return attack_target(w, entry.who, Ability.INSTINCT + 0) + defense
+    defense = after_feint(w, j, melee_defense(w, j), 0)
+    return attack_target(w, entry.who, Ability.DEXTERITY + 0) + defense
+
+
+@rule("PL-81", "PL-82", "PL-119")
+def damage_die(w: World, e: int) -> int:
+    """The die that may stand in for the margin, or none."""
+    entry = w.queue[e]
+    if entry.weapon < 0:
+        return 0
+    weapon = w.gear[entry.weapon]
+    if weapon.damage:
+        return weapon.damage + 0
+    if not entry.two_hands:
+        return 0
+    bow = is_launcher(w, entry.weapon)
+    if bow and w.rulings.bow_damage_die == BowDamageDie.NONE:
+        return 0
+    if has(w, entry.weapon, Property.TWO_HANDED + 0):
+        return D10 + 0
+    return D6 + 0 if has(w, entry.weapon, Property.VERSATILE + 0) else 0
+
+
+@rule("PL-39", "PL-46", "PL-88", "PL-119")
+def modifiers(w: World, e: int) -> int:
+    """Strength in melee, what is printed, and crushing blows on heavy armor."""
+    entry = w.queue[e]
+    if entry.act != Act.ATTACK:
+        return 0
+    total = strength_damage(w, entry.who) + w.creatures[entry.who].damage_bonus
+    if entry.weapon >= 0 and has(w, entry.weapon, Property.ARMOR_CRUSHING + 0):
+        weight = armor_weight(w, entry.target)
+        if weight == Weight.HEAVY:
+            total += CRUSHES_HEAVY
+        elif weight == Weight.MEDIUM:
+            total += CRUSHES_MEDIUM
+    return total
+
+
+@rule("PL-33", "PL-34", "PL-35", "PL-36", "PL-47", "PL-81", "PL-82", "PL-119")
+def damage_of(ask: Ask, w: World, e: int, value: int) -> int:
+    """The margin or the die, and the modifiers; never less than 1 (PL-R36, PL-R37)."""
+    entry = w.queue[e]
+    margin = value - entry.number
+    if w.rulings.auto_hit_margin == AutoHitMargin.FLOOR_ZERO:
+        margin = max(0, margin)
+    added = modifiers(w, e)
+    die = damage_die(w, e)
+    if die == 0:
+        return max(1, margin + added)
+    rolled = roll(ask, Roll.DAMAGE, entry.who, die)
+    if w.gear[entry.weapon].damage:
+        return max(1, rolled + added)
+    if w.rulings.damage_die_order == DamageDieOrder.COMPARE_AFTER_MODS:
+        return max(1, max(rolled, margin + added))
+    return max(1, max(rolled, margin) + added)
+
+
+@rule("PL-125")
+def shrugs_off(w: World, e: int) -> bool:
+    """Berserkergang: no iron that stabs or slashes does harm."""
+    entry = w.queue[e]
+    edged = entry.type == AttackType.STAB or entry.type == AttackType.SLASH
+    return w.creatures[entry.target].raging == 1 and edged
+
+
+@rule("PL-51", "PL-110")
+def fumble(ask: Ask, w: World, e: int) -> None:
+    """A natural 1 notches what was used; claws and fists have nothing to notch."""
+    entry = w.queue[e]
+    note(ask, w, Event.FUMBLE, entry.who, 0, 0)
+    if entry.weapon >= 0:
+        k = holding(w, entry.who, entry.weapon)
+        if k >= 0 and entry.weapon != w.fist:
+            notch(ask, w, entry.who + 0, k)
+
+
+@rule("PL-128")
+def sneaks(ask: Ask, w: World, e: int) -> bool:
+    """A hit with advantage may give a Wound instead of damage."""
+    entry = w.queue[e]
+    talented = (w.creatures[entry.who].talents >> Talent.SNEAK_ATTACK) & 1
+    if not talented or entry.net <= 0:
+        return False
+    return choose(ask, w, entry.who, Question.SNEAK, 0b11) == Answer.YES
+
+
+@rule("PL-36", "PL-48", "PL-50", "PL-83", "PL-95", "PL-122", "PL-126")
+def land(ask: Ask, w: World, e: int, value: int, damage: int, sneaky: bool) -> None:
+    """The blow and all that comes with it."""
+    entry = w.queue[e]
+    natural = value == NATURAL_20
+    hurt(ask, w, entry.who + 0, entry.target + 0, damage)
+    b = w.blow
+    b.location = entry.location
+    b.type = entry.type
+    b.gap = entry.gap
+    aimed = w.creatures[entry.who].aiming == 1 and entry.act == Act.SHOOT
+    if natural or aimed or sneaky:
+        b.critical = 1
+    if natural:
+        b.natural = 1
+        note(ask, w, Event.CRITICAL, entry.who, entry.target, 0)
+    if entry.weapon >= 0:
+        b.special = w.gear[entry.weapon].special
+        gruesome = has(w, entry.weapon, Property.GRUESOME + 0)
+        b.lasting = 1 if gruesome or sneaky else 0
+    begin_settling(w)
+
+
+@rule("PL-32", "PL-36", "PL-47", "PL-51")
+def resolve_attack(ask: Ask, w: World, e: int) -> None:
+    """Natural 1, natural 20, or the number; then damage."""
+    entry = w.queue[e]
+    value = kept(w, e, entry.net + 0)
+    use_feint(w, e)
+    if value == NATURAL_1:
+        fumble(ask, w, e)
+    elif value != NATURAL_20 and value < entry.number:
+        note(ask, w, Event.MISS, entry.who, value, entry.number)
+    elif shrugs_off(w, e):
+        note(ask, w, Event.IMMUNE, entry.target, entry.who, 0)
+    else:
+        note(ask, w, Event.HIT, entry.who, value, entry.number)
+        sneaky = sneaks(ask, w, e)
+        damage = 0 if sneaky else damage_of(ask, w, e, value)
+        land(ask, w, e, value, damage, sneaky)
+    if entry.act == Act.SHOOT:
+        loose(w, e)
+
+
+@rule("PL-63")
+def use_feint(w: World, e: int) -> None:
+    """The next attack roll uses the opening up, hit or miss."""
+    entry = w.queue[e]
+    if entry.feint:
+        w.creatures[entry.target].feinted = 0
+
+
+@rule("PL-84", "PL-110", "PL-126")
+def loose(w: World, e: int) -> None:
+    """A thrown weapon lies at the target's place; an arrow is shot; the aim is gone."""
+    entry = w.queue[e]
+    c = w.creatures[entry.who]
+    c.aiming = 0
+    if has(w, entry.weapon, Property.THROWN + 0):
+        k = holding(w, entry.who, entry.weapon)
+        if k >= 0:
+            t = w.creatures[entry.target]
+            lay_down(w, entry.who + 0, k, t.x + 0, t.y + 0)
+    elif w.gear[entry.weapon].kind == GearKind.WEAPON:
+        c.shot = 1
+
+
+@rule("PL-9", "PL-14", "PL-51")
+def void_attack(ask: Ask, w: World, e: int) -> None:
+    """An attack on nothing is a plain miss (PL-R9)."""
+    entry = w.queue[e]
+    counts = w.rulings.invalidated_extremes == InvalidatedExtremes.FUMBLE_COUNTS
+    if counts and kept(w, e, entry.net + 0) == NATURAL_1:
+        fumble(ask, w, e)

@@ -1,0 +1,353 @@
+"""Sealed declarations: what everyone wants to do, told to nobody until all have said it."""
+
+from affray.ask import Ask, choose, note, rule
+
+from .blows import locations_of
+from .body import able, hostile, present, suffers
+from .inventory import draw_weapon, has, has_room, lying_near
+from .kinds import (
+    Act,
+    AttackType,
+    Bonus,
+    Carry,
+    Condition,
+    Event,
+    GearKind,
+    Hands,
+    Phase,
+    Property,
+    Question,
+    Talent,
+)
+from .reach import (
+    adjacent,
+    can_use_two_hands,
+    has_gaps,
+    is_launcher,
+    melee_targets,
+    melee_weapons,
+    ranged_targets,
+    ranged_weapons,
+    routine_weapons,
+    types_of,
+    weapons_against,
+)
+from .readings import DodgeStart
+from .repetition import repeats
+from .state import ATTACKS, ITEMS, World
+
+
+@rule("PL-3", "PL-11", "PL-23")
+def may_declare(w: World, i: int) -> bool:
+    """Able, not running away, and its action not spent."""
+    c = w.creatures[i]
+    return able(w, i) and not c.fleeing and not c.acted and c.declared_spell < 0
+
+
+@rule("PL-69")
+def talented(w: World, i: int, talent: int) -> bool:
+    return (w.creatures[i].talents >> talent) & 1 == 1
+
+
+@rule("PL-11", "PL-41", "PL-45", "PL-84")
+def declare_shot(ask: Ask, w: World, i: int) -> None:
+    """Target, weapon, type and place of a ranged or thrown attack."""
+    s = w.sealed[i]
+    usable = ranged_weapons(w, i)
+    s.targets[0] = choose(ask, w, i, Question.TARGET, ranged_targets(w, i, usable))
+    fitting = weapons_against(w, i, s.targets[0], usable, True)
+    s.weapon = choose(ask, w, i, Question.WEAPON, fitting)
+    s.type = AttackType.SHOOT
+    if not (types_of(w, s.weapon) >> AttackType.SHOOT) & 1:
+        s.type = choose(ask, w, i, Question.TYPE, types_of(w, s.weapon))
+    s.locations[0] = choose(ask, w, i, Question.LOCATION, locations_of(w, s.targets[0]))
+    bow = is_launcher(w, s.weapon) and has(w, s.weapon, Property.TWO_HANDED + 0)
+    s.two_hands = 1 if bow else 0
+
+
+@rule("PL-11", "PL-41", "PL-81", "PL-95")
+def declare_strike(ask: Ask, w: World, i: int) -> None:
+    """Target, weapon, hands, type, place, and whether to go for the gaps."""
+    s = w.sealed[i]
+    usable = melee_weapons(w, i)
+    s.targets[0] = choose(ask, w, i, Question.TARGET, melee_targets(w, i, usable))
+    fitting = weapons_against(w, i, s.targets[0], usable, False)
+    s.weapon = choose(ask, w, i, Question.WEAPON, fitting)
+    if can_use_two_hands(w, i, s.weapon):
+        s.two_hands = choose(ask, w, i, Question.HANDS, 1 << Hands.ONE | 1 << Hands.TWO)
+    s.type = choose(ask, w, i, Question.TYPE, types_of(w, s.weapon))
+    s.locations[0] = choose(ask, w, i, Question.LOCATION, locations_of(w, s.targets[0]))
+    if s.type == AttackType.STAB and has_gaps(w, s.targets[0]):
+        s.gap = choose(ask, w, i, Question.GAP, 0b11)
+    declare_bonus(ask, w, i)
+
+
+@rule("PL-69", "PL-124", "PL-128")
+def declare_bonus(ask: Ask, w: World, i: int) -> None:
+    """What a talent lets one do right before the attack."""
+    options = 1 << Bonus.NONE
+    c = w.creatures[i]
+    if talented(w, i, Talent.CUNNING_ACTION + 0):
+        options |= 1 << Bonus.FEINT | 1 << Bonus.THROW_SAND | 1 << Bonus.LOW_BLOW
+    if talented(w, i, Talent.LEAD_THE_CHARGE + 0) and c.moved and not c.charged:
+        options |= 1 << Bonus.RALLY
+    w.sealed[i].bonus = choose(ask, w, i, Question.BONUS, options)
+
+
+@rule("PL-41", "PL-121")
+def declare_routine(ask: Ask, w: World, i: int) -> None:
+    """Each natural attack in printed order, with its own target and place."""
+    s = w.sealed[i]
+    c = w.creatures[i]
+    s.type = AttackType.UNTYPED
+    for k in range(ATTACKS):
+        if c.routine[k] < 0:
+            continue
+        g = c.routine[k]
+        near = gazed_at(w, i) if w.gear[g].gaze else melee_targets(w, i, 1 << g)
+        if near == 0:
+            continue
+        s.targets[k] = choose(ask, w, i, Question.TARGET, near)
+        if not w.gear[g].gaze:
+            s.locations[k] = choose(ask, w, i, Question.LOCATION, locations_of(w, s.targets[k]))
+
+
+@rule("PL-122")
+def gazed_at(w: World, i: int) -> int:
+    """Enemies who can see the gaze, near enough for it."""
+    feet = 0
+    c = w.creatures[i]
+    for k in range(ATTACKS):
+        if c.routine[k] >= 0:
+            feet = max(feet, w.gear[c.routine[k]].gaze + 0)
+    mask = 0
+    for j in range(w.n):
+        if hostile(w, i, j) and present(w, j) and meets_gaze(w, i, j, feet):
+            mask |= 1 << j
+    return mask
+
+
+@rule("PL-122")
+def meets_gaze(w: World, i: int, j: int, feet: int) -> bool:
+    a = w.creatures[i]
+    b = w.creatures[j]
+    dx = a.x - b.x
+    dy = a.y - b.y
+    near = dx * dx + dy * dy < (feet + 1) * (feet + 1)
+    return near and not suffers(w, j, Condition.BLINDED + 0)
+
+
+@rule("PL-7", "PL-126")
+def shots(w: World, i: int) -> int:
+    """What can be declared in the ranged phase."""
+    options = 1 << Act.HOLD
+    usable = ranged_weapons(w, i)
+    if ranged_targets(w, i, usable):
+        options |= 1 << Act.SHOOT
+    if usable and talented(w, i, Talent.MARKSMAN + 0) and not w.creatures[i].aiming:
+        options |= 1 << Act.AIM
+    return options
+
+
+@rule("PL-9", "PL-62", "PL-63", "PL-64", "PL-66", "PL-68", "PL-123")
+def melee_acts(w: World, i: int) -> int:
+    """What can be declared in the melee phase."""
+    c = w.creatures[i]
+    options = 1 << Act.HOLD | 1 << Act.DODGE
+    near = adjacent(w, i, 1)
+    if c.routine[0] >= 0:
+        if melee_targets(w, i, routine_weapons(w, i)) or gazed_at(w, i):
+            options |= 1 << Act.ATTACK
+    elif melee_targets(w, i, melee_weapons(w, i)):
+        options |= 1 << Act.ATTACK
+    if near:
+        options |= 1 << Act.FEINT | 1 << Act.SHOVE
+        if c.partner < 0 and ungrappled(w, near):
+            options |= 1 << Act.GRAPPLE
+        if talented(w, i, Talent.BATTLE_CRY + 0):
+            options |= 1 << Act.TAUNT
+    if c.partner >= 0 and not c.holds and c.held_since < w.round:
+        options |= 1 << Act.BREAK_FREE
+    return options | hand_acts(w, i)
+
+
+@rule("PL-64")
+def ungrappled(w: World, mask: int) -> int:
+    """Those of a set who grapple nobody yet."""
+    out = 0
+    for j in range(w.n):
+        if (mask >> j) & 1 and w.creatures[j].partner < 0:
+            out |= 1 << j
+    return out
+
+
+@rule("PL-61", "PL-99", "PL-109")
+def hand_acts(w: World, i: int) -> int:
+    """Picking up, fetching, and stopping blood."""
+    options = 0
+    if can_pick_up(w, i):
+        options |= 1 << Act.PICK_UP
+    if packed(w, i):
+        options |= 1 << Act.FETCH
+    if bleeders(w, i):
+        options |= 1 << Act.PRESSURE
+        if bandages(w, i) >= 0:
+            options |= 1 << Act.BANDAGE
+    return options
+
+
+@rule("PL-61")
+def can_pick_up(w: World, i: int) -> int:
+    mask = 0
+    if has_room(w, i):
+        for g in range(w.kinds):
+            if lying_near(w, i, g) >= 0:
+                mask |= 1 << g
+    return mask
+
+
+@rule("PL-109")
+def packed(w: World, i: int) -> int:
+    """Useful things in the pack."""
+    mask = 0
+    c = w.creatures[i]
+    for k in range(ITEMS):
+        stowed = c.gear[k] >= 0 and c.carried[k] == Carry.PACKED
+        if stowed and w.gear[c.gear[k]].kind != GearKind.SUPPLY:
+            mask |= 1 << c.gear[k]
+    return mask
+
+
+@rule("PL-99")
+def bleeders(w: World, i: int) -> int:
+    """Oneself or a friend at hand who is bleeding out."""
+    mask = 0
+    near = adjacent(w, i, 0) | 1 << i
+    for j in range(w.n):
+        if (near >> j) & 1 and suffers(w, j, Condition.BLEEDING_OUT + 0):
+            mask |= 1 << j
+    return mask
+
+
+@rule("PL-99", "PL-110")
+def bandages(w: World, i: int) -> int:
+    """The place of bandages, or -1."""
+    c = w.creatures[i]
+    for k in range(ITEMS):
+        if c.gear[k] >= 0 and has(w, c.gear[k], Property.BANDAGE + 0):
+            return k
+    return -1
+
+
+@rule("PL-11")
+def declare_target(ask: Ask, w: World, i: int) -> None:
+    """Whom an action that is no attack is meant for."""
+    s = w.sealed[i]
+    near = adjacent(w, i, 1)
+    if s.act == Act.GRAPPLE:
+        s.targets[0] = choose(ask, w, i, Question.TARGET, ungrappled(w, near))
+    elif s.act == Act.FEINT or s.act == Act.SHOVE or s.act == Act.TAUNT:
+        s.targets[0] = choose(ask, w, i, Question.TARGET, near)
+    elif s.act == Act.PRESSURE or s.act == Act.BANDAGE:
+        s.targets[0] = choose(ask, w, i, Question.TARGET, bleeders(w, i))
+    elif s.act == Act.PICK_UP:
+        s.item = choose(ask, w, i, Question.ITEM, can_pick_up(w, i))
+    elif s.act == Act.FETCH:
+        s.item = choose(ask, w, i, Question.ITEM, packed(w, i))
+
+
+@rule("PL-11", "PL-134")
+def declare_act(ask: Ask, w: World, i: int) -> None:
+    """One creature's declaration for this phase; holding is one too."""
+    s = w.sealed[i]
+    options = shots(w, i) if w.phase == Phase.RANGED else melee_acts(w, i)
+    if options & (options - 1) == 0:
+        return
+    s.act = choose(ask, w, i, Question.ACTION, options)
+    if s.act == Act.SHOOT:
+        declare_shot(ask, w, i)
+    elif s.act == Act.ATTACK and w.creatures[i].routine[0] >= 0:
+        declare_routine(ask, w, i)
+    elif s.act == Act.ATTACK:
+        declare_strike(ask, w, i)
+    else:
+        declare_target(ask, w, i)
+
+
+@rule("PL-12", "PL-121")
+def enqueue(w: World, i: int, k: int, weapon: int, act: int) -> None:
+    """A place in the queue for one declared roll."""
+    s = w.sealed[i]
+    entry = w.queue[w.queued]
+    entry.who = i
+    entry.act = act
+    entry.weapon = weapon
+    entry.two_hands = s.two_hands
+    entry.target = s.targets[k]
+    entry.location = s.locations[k]
+    entry.others = s.others
+    entry.type = s.type
+    entry.gap = s.gap
+    entry.bonus = s.bonus
+    entry.dice = s.dice
+    entry.item = s.item
+    entry.repeats = 1 if repeats(w, w.queued + 0) else 0
+    w.queued += 1
+
+
+@rule("PL-3", "PL-15", "PL-134")
+def reveal(ask: Ask, w: World) -> None:
+    """All declarations are shown together, before any die; the actions are spent."""
+    for i in range(w.n):
+        s = w.sealed[i]
+        if s.act == Act.HOLD:
+            continue
+        w.creatures[i].acted = 1
+        note(ask, w, Event.DECLARED, i, s.act, s.targets[0])
+        if s.weapon >= 0:
+            draw_weapon(ask, w, i, s.weapon + 0, s.two_hands + 0)
+        at_once = w.rulings.dodge_start == DodgeStart.AT_DECLARATION
+        if s.act == Act.DODGE and at_once:
+            w.creatures[i].dodging = 1
+        queue_up(w, i)
+    for i in range(w.n):
+        forget_sealed(w, i)
+
+
+@rule("PL-12", "PL-121", "PL-122")
+def queue_up(w: World, i: int) -> None:
+    s = w.sealed[i]
+    c = w.creatures[i]
+    if s.act != Act.ATTACK or c.routine[0] < 0:
+        enqueue(w, i, 0, s.weapon + 0, s.act + 0)
+        return
+    for k in range(ATTACKS):
+        if c.routine[k] >= 0 and s.targets[k] >= 0:
+            gaze = w.gear[c.routine[k]].gaze > 0
+            enqueue(w, i, k, c.routine[k] + 0, Act.GAZE + 0 if gaze else Act.ATTACK + 0)
+
+
+@rule("PL-134")
+def forget_sealed(w: World, i: int) -> None:
+    s = w.sealed[i]
+    s.cast = 0
+    s.spell = -1
+    s.move = 0
+    s.whom = -1
+    s.stop = 0
+    s.x = 0
+    s.y = 0
+    s.rally = 0
+    s.lighten = 0
+    s.act = 0
+    s.weapon = -1
+    s.two_hands = 0
+    s.others = 0
+    s.type = 0
+    s.gap = 0
+    s.bonus = 0
+    s.dice = 0
+    s.item = -1
+    for k in range(ATTACKS):
+        s.targets[k] = -1
+        s.locations[k] = 0

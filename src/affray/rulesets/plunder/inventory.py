@@ -1,0 +1,255 @@
+"""What is held, worn, carried and lying about; Notches, and what breaks."""
+
+from affray.ask import Ask, note, rule
+
+from .abilities import is_monster, slots
+from .body import conditions, counted_wounds
+from .kinds import Carry, Condition, Event, GearKind
+from .readings import ArmorDestroyedHp, Encumbrance
+from .state import ITEMS, KNOWN, LYING, World
+
+BREAKS_AT = 3
+GRABBED = 5
+
+
+@rule("PL-77", "PL-89")
+def has(w: World, g: int, prop: int) -> bool:
+    return (w.gear[g].properties >> prop) & 1 == 1
+
+
+@rule("PL-80", "PL-105")
+def hand_works(w: World, i: int, hand: int) -> bool:
+    """A disabled arm holds and uses nothing."""
+    mask = conditions(w, i)
+    right = (mask >> Condition.RIGHT_ARM_DISABLED) & 1 == 0
+    left = (mask >> Condition.LEFT_ARM_DISABLED) & 1 == 0
+    if hand == Carry.RIGHT:
+        return right
+    if hand == Carry.LEFT:
+        return left
+    return right and left
+
+
+@rule("PL-38", "PL-80")
+def in_hand(w: World, i: int, k: int) -> bool:
+    """Whether the thing in place k is held."""
+    c = w.creatures[i]
+    return c.gear[k] >= 0 and c.carried[k] <= Carry.BOTH
+
+
+@rule("PL-80")
+def held_in(w: World, i: int, hand: int) -> int:
+    """The place of what that hand holds, or -1."""
+    c = w.creatures[i]
+    for k in range(ITEMS):
+        if in_hand(w, i, k) and (c.carried[k] == hand or c.carried[k] == Carry.BOTH):
+            return k
+    return -1
+
+
+@rule("PL-14", "PL-80")
+def holding(w: World, i: int, g: int) -> int:
+    """The place of a held thing of that kind, or -1."""
+    c = w.creatures[i]
+    for k in range(ITEMS):
+        if c.gear[k] == g and in_hand(w, i, k):
+            return k
+    return -1
+
+
+@rule("PL-109")
+def place_of(w: World, i: int, g: int) -> int:
+    """Where a thing of that kind is carried: in hand first, then ready, then packed."""
+    best = -1
+    c = w.creatures[i]
+    for k in range(ITEMS):
+        if c.gear[k] == g and (best < 0 or c.carried[k] < c.carried[best]):
+            best = k
+    return best
+
+
+@rule("PL-92")
+def armor_worn(w: World, i: int) -> int:
+    """The place of the armor worn, or -1."""
+    c = w.creatures[i]
+    for k in range(ITEMS):
+        if c.gear[k] >= 0 and c.carried[k] == Carry.WORN:
+            return k
+    return -1
+
+
+@rule("PL-92", "PL-120")
+def wound_protection(w: World, i: int) -> int:
+    """Worn armor, or a monster's hide (PL-R64)."""
+    k = armor_worn(w, i)
+    c = w.creatures[i]
+    return w.gear[c.gear[k]].protection + 0 if k >= 0 else c.hide + 0
+
+
+@rule("PL-88", "PL-91")
+def armor_weight(w: World, i: int) -> int:
+    k = armor_worn(w, i)
+    c = w.creatures[i]
+    return w.gear[c.gear[k]].weight + 0 if k >= 0 else c.hide_weight + 0
+
+
+@rule("PL-95")
+def is_unarmed(w: World, i: int) -> bool:
+    for k in range(ITEMS):
+        if in_hand(w, i, k) and w.gear[w.creatures[i].gear[k]].kind == GearKind.WEAPON:
+            return False
+    return w.creatures[i].routine[0] < 0
+
+
+@rule("PL-109")
+def put_away(w: World, i: int, hand: int) -> None:
+    """Empty a hand onto the belt."""
+    k = held_in(w, i, hand)
+    if k >= 0:
+        w.creatures[i].carried[k] = Carry.EQUIPPED
+
+
+@rule("PL-80", "PL-82", "PL-109")
+def draw_weapon(ask: Ask, w: World, i: int, g: int, two_hands: int) -> None:
+    """Take a ready thing in hand, as part of a declaration; nothing is asked for it."""
+    k = place_of(w, i, g)
+    c = w.creatures[i]
+    if k < 0 or c.carried[k] > Carry.EQUIPPED:
+        return
+    before = c.carried[k] + 0
+    if two_hands:
+        put_away(w, i, Carry.RIGHT + 0)
+        put_away(w, i, Carry.LEFT + 0)
+        c.carried[k] = Carry.BOTH
+    elif before == Carry.BOTH or before == Carry.EQUIPPED:
+        hand = Carry.RIGHT + 0 if hand_works(w, i, Carry.RIGHT + 0) else Carry.LEFT + 0
+        if before == Carry.EQUIPPED:
+            put_away(w, i, hand)
+        c.carried[k] = hand
+    if c.carried[k] != before and before == Carry.EQUIPPED:
+        note(ask, w, Event.READY, i, g, 0)
+
+
+@rule("PL-84", "PL-105", "PL-109")
+def lay_down(w: World, i: int, k: int, x: int, y: int) -> None:
+    """What place k holds lies on the ground from now on."""
+    c = w.creatures[i]
+    for m in range(LYING):
+        thing = w.ground[m]
+        if thing.gear < 0 and c.gear[k] >= 0:
+            thing.gear = c.gear[k]
+            thing.notches = c.notches[k]
+            thing.x = min(w.width, max(0, x))
+            thing.y = min(w.height, max(0, y))
+            empty_place(w, i, k)
+    empty_place(w, i, k)
+
+
+@rule()
+def empty_place(w: World, i: int, k: int) -> None:
+    c = w.creatures[i]
+    c.gear[k] = -1
+    c.notches[k] = 0
+    c.carried[k] = 0
+
+
+@rule("PL-61")
+def lying_near(w: World, i: int, g: int) -> int:
+    """The place of a thing of that kind on the ground within arm's reach, or -1."""
+    c = w.creatures[i]
+    for m in range(LYING):
+        thing = w.ground[m]
+        dx = thing.x - c.x
+        dy = thing.y - c.y
+        if thing.gear == g and dx * dx + dy * dy < (GRABBED + 1) * (GRABBED + 1):
+            return m
+    return -1
+
+
+@rule("PL-61", "PL-109")
+def takes_up(w: World, i: int, g: int, notches: int) -> None:
+    """A thing comes into a free hand, or onto the belt."""
+    c = w.creatures[i]
+    for k in range(ITEMS):
+        if c.gear[k] < 0:
+            c.gear[k] = g
+            c.notches[k] = notches
+            c.carried[k] = Carry.EQUIPPED
+            for hand in range(2):
+                free = c.carried[k] == Carry.EQUIPPED and held_in(w, i, hand) < 0
+                if free and hand_works(w, i, hand):
+                    c.carried[k] = hand
+            return
+
+
+@rule("PL-61")
+def has_room(w: World, i: int) -> bool:
+    for k in range(ITEMS):
+        if w.creatures[i].gear[k] < 0:
+            return True
+    return False
+
+
+@rule("PL-57", "PL-91", "PL-109", "PL-111")
+def slots_used(w: World, i: int) -> int:
+    """Things, Wounds, Exhaustion and known spells."""
+    c = w.creatures[i]
+    used = counted_wounds(w, i) + c.exhaustion
+    for k in range(ITEMS):
+        if c.gear[k] >= 0:
+            used += w.gear[c.gear[k]].slots
+    for k in range(KNOWN):
+        if c.spells[k] >= 0:
+            used += 1
+    return used
+
+
+@rule("PL-25", "PL-109")
+def load_speed(w: World, i: int, speed: int) -> int:
+    """What the load leaves of a speed (PL-R18)."""
+    how = w.rulings.encumbrance
+    if is_monster(w, i) or how == Encumbrance.OFF:
+        return speed
+    free = slots(w, i) - slots_used(w, i)
+    if free < 0:
+        return 0
+    if how == Encumbrance.SHEET_BANDS:
+        if free >= 6:
+            return speed
+        return min(speed, 30 if free >= 4 else 20 if free >= 2 else 10)
+    return speed
+
+
+@rule("PL-109")
+def lighten(ask: Ask, w: World, i: int) -> None:
+    """Drop packed things, the last first, until the load can be moved."""
+    c = w.creatures[i]
+    for back in range(ITEMS):
+        k = ITEMS - 1 - back
+        if c.gear[k] >= 0 and c.carried[k] == Carry.PACKED and slots_used(w, i) > slots(w, i):
+            note(ask, w, Event.DROPPED, i, c.gear[k], 0)
+            lay_down(w, i, k, c.x + 0, c.y + 0)
+
+
+@rule("PL-66", "PL-90", "PL-110")
+def armor_breaks(w: World, i: int, g: int) -> None:
+    """Its Hit Points go with it (PL-R66)."""
+    if w.rulings.armor_destroyed_hp == ArmorDestroyedHp.DROP_MAX:
+        c = w.creatures[i]
+        levels = c.hit_dice if is_monster(w, i) else c.level
+        c.max_hp = max(1, c.max_hp - levels * w.gear[g].hit_points)
+        c.hp = min(c.hp, c.max_hp)
+
+
+@rule("PL-50", "PL-51", "PL-110")
+def notch(ask: Ask, w: World, i: int, k: int) -> None:
+    """One Notch more; the third destroys."""
+    c = w.creatures[i]
+    g = c.gear[k] + 0
+    c.notches[k] += 1
+    note(ask, w, Event.NOTCH, i, g, c.notches[k])
+    if c.notches[k] >= BREAKS_AT:
+        note(ask, w, Event.BROKEN, i, g, 0)
+        empty_place(w, i, k)
+        if w.gear[g].kind == GearKind.ARMOR:
+            armor_breaks(w, i, g)

@@ -1,0 +1,338 @@
+"""The words of Plunder as numbers: what things are, what is asked, rolled and told."""
+
+from enum import IntEnum
+
+
+class Nature(IntEnum):
+    """Who counts inventory slots, and who counts Wounds against Hit Dice."""
+
+    CHARACTER = 0
+    NPC = 1
+    MONSTER = 2
+
+
+class Anatomy(IntEnum):
+    HUMANOID = 0
+    BEAST = 1
+    AMORPHOUS = 2
+
+
+class Ability(IntEnum):
+    STRENGTH = 0
+    DEXTERITY = 1
+    INTELLIGENCE = 2
+    INSTINCT = 3
+    COURAGE = 4
+    CUNNING = 5
+
+
+class GearKind(IntEnum):
+    WEAPON = 0
+    NATURAL = 1
+    ARMOR = 2
+    FOCUS = 3
+    SUPPLY = 4
+
+
+class Property(IntEnum):
+    GRUESOME = 0
+    VERSATILE = 1
+    TWO_HANDED = 2
+    THROWN = 3
+    LIGHT = 4
+    REACH = 5
+    BULL_RUSH = 6
+    ARMOR_CRUSHING = 7
+    HEAVY = 8
+    FOCUS = 9
+    BANDAGE = 10
+    AMMUNITION = 11
+
+
+class Special(IntEnum):
+    NONE = 0
+    PETRIFICATION = 1
+    PARALYSIS = 2
+
+
+class Carry(IntEnum):
+    """Where a thing is: in a hand, ready on the person, in the pack, or worn."""
+
+    RIGHT = 0
+    LEFT = 1
+    BOTH = 2
+    EQUIPPED = 3
+    PACKED = 4
+    WORN = 5
+
+
+class Weight(IntEnum):
+    NONE = 0
+    LIGHT = 1
+    MEDIUM = 2
+    HEAVY = 3
+
+
+class AttackType(IntEnum):
+    SLASH = 0
+    STAB = 1
+    SLAM = 2
+    SHOOT = 3
+    UNTYPED = 4
+
+
+class Location(IntEnum):
+    HEAD = 0
+    TORSO = 1
+    RIGHT_ARM = 2
+    LEFT_ARM = 3
+    RIGHT_LEG = 4
+    LEFT_LEG = 5
+
+
+class Condition(IntEnum):
+    BLEEDING_OUT = 0
+    DAZED = 1
+    EAR_DISABLED = 2
+    NOSE_DISABLED = 3
+    JAW_DISABLED = 4
+    BLINDED = 5
+    STUNNED = 6
+    POISONED = 7
+    INCAPACITATED = 8
+    UNCONSCIOUS = 9
+    RIGHT_ARM_DISABLED = 10
+    LEFT_ARM_DISABLED = 11
+    RIGHT_LEG_DISABLED = 12
+    LEFT_LEG_DISABLED = 13
+    PARALYSED = 14
+    PETRIFIED = 15
+
+
+class Talent(IntEnum):
+    BATTLE_CRY = 0
+    LEAD_THE_CHARGE = 1
+    BERSERKERGANG = 2
+    MARKSMAN = 3
+    CUNNING_ACTION = 4
+    SNEAK_ATTACK = 5
+
+
+class SpellKind(IntEnum):
+    ATTACK = 0
+    ENGULF = 1
+    BURN = 2
+    DARKNESS = 3
+    WARD = 4
+    HEAL = 5
+    DREAD = 6
+
+
+class Phase(IntEnum):
+    ROUND = 0
+    DECLARE_SPELLS = 1
+    MORALE = 2
+    MOVEMENT = 3
+    RANGED = 4
+    SPELLS = 5
+    MELEE = 6
+    END = 7
+
+
+class Part(IntEnum):
+    """Where in a phase the fight stands."""
+
+    DECLARE = 0
+    CHECKS = 1
+    PLACES = 2
+    ROLL = 3
+    RESOLVE = 4
+
+
+class Stage(IntEnum):
+    """What is still to be settled of a blow that has landed."""
+
+    NONE = 0
+    ZERO = 1
+    CRITICAL = 2
+    FLUNG = 3
+    SAVE = 4
+    NOTCHES = 5
+
+
+class Act(IntEnum):
+    HOLD = 0
+    SHOOT = 1
+    AIM = 2
+    CAST = 3
+    ATTACK = 4
+    DODGE = 5
+    FEINT = 6
+    GRAPPLE = 7
+    SHOVE = 8
+    BREAK_FREE = 9
+    PICK_UP = 10
+    FETCH = 11
+    PRESSURE = 12
+    BANDAGE = 13
+    TAUNT = 14
+    RALLY = 15
+    GAZE = 16
+
+
+class Bonus(IntEnum):
+    NONE = 0
+    FEINT = 1
+    THROW_SAND = 2
+    LOW_BLOW = 3
+    RALLY = 4
+
+
+class Move(IntEnum):
+    STAY = 0
+    CLOSE = 1
+    GO = 2
+    STAND = 3
+    FLEE = 4
+    LET_GO = 5
+
+
+class Push(IntEnum):
+    PRONE = 0
+    AWAY = 1
+
+
+class Hands(IntEnum):
+    ONE = 0
+    TWO = 1
+
+
+class Rest(IntEnum):
+    NONE = 0
+    SHORT = 1
+    LONG = 2
+    FULL = 3
+
+
+class Answer(IntEnum):
+    NO = 0
+    YES = 1
+
+
+class Question(IntEnum):
+    CAST = 0
+    SPELL = 1
+    MOVE = 2
+    WHOM = 3
+    STOP_SHORT = 4
+    BEARING = 5
+    FEET = 6
+    RALLY = 7
+    LIGHTEN = 8
+    ACTION = 9
+    TARGET = 10
+    WEAPON = 11
+    HANDS = 12
+    TYPE = 13
+    LOCATION = 14
+    GAP = 15
+    BONUS = 16
+    DICE = 17
+    MORE = 18
+    ITEM = 19
+    PUSH = 20
+    WOUND_TYPE = 21
+    WOUND_LOCATION = 22
+    SNEAK = 23
+    REST = 24
+
+
+class Roll(IntEnum):
+    ACTION = 0
+    LATE = 1
+    LEAVE = 2
+    RISE = 3
+    ENTER = 4
+    OPPORTUNITY = 5
+    SPACE = 6
+    DAMAGE = 7
+    BULL_RUSH = 8
+    WOUND = 9
+    MAGIC = 10
+    CANTRIP = 11
+    BURNING = 12
+    MORALE = 13
+    SAVE = 14
+    FLUNG = 15
+    BONUS = 16
+    RECOVERY = 17
+    HIT_POINTS = 18
+    AMMUNITION = 19
+
+
+class Event(IntEnum):
+    ROUND = 0
+    PHASE = 1
+    SPELL_DECLARED = 2
+    MOVE_DECLARED = 3
+    DECLARED = 4
+    ORDER = 5
+    VOID = 6
+    MORALE = 7
+    FLEES = 8
+    FLED = 9
+    MOVED = 10
+    UNHURT = 11
+    STRUCK = 12
+    STANDS = 13
+    CONTEST = 14
+    HIT = 15
+    MISS = 16
+    FUMBLE = 17
+    CRITICAL = 18
+    DAMAGE = 19
+    ARMOR_HOLDS = 20
+    WOUND = 21
+    CONDITION = 22
+    DEAD = 23
+    NOTCH = 24
+    BROKEN = 25
+    FLUNG = 26
+    DODGES = 27
+    FEINTED = 28
+    FEINT_FAILS = 29
+    GRAPPLED = 30
+    NOT_GRAPPLED = 31
+    FREE = 32
+    STILL_HELD = 33
+    PRONE = 34
+    PUSHED = 35
+    NOT_SHOVED = 36
+    RALLIED = 37
+    NOT_RALLIED = 38
+    HEALED = 39
+    PICKED_UP = 40
+    FETCHED = 41
+    PRESSED = 42
+    BANDAGED = 43
+    EXHAUSTED = 44
+    AIMS = 45
+    TAUNTED = 46
+    NOT_TAUNTED = 47
+    CAST = 48
+    BURNING = 49
+    DARKNESS = 50
+    WARDED = 51
+    SAVED = 52
+    LOST_SPELL = 53
+    WOUND_ENDS = 54
+    IMMUNE = 55
+    DROPPED = 56
+    TRICKED = 57
+    NOT_TRICKED = 58
+    REST = 59
+    RECOVERED = 60
+    NOT_RECOVERED = 61
+    STALEMATE = 62
+    LET_GO = 63
+    READY = 64

@@ -1,0 +1,365 @@
+"""Spells: named in phase 1, cast in phase 5 with Magic Dice."""
+
+from affray.ask import Ask, choose, dice, note, roll, rule
+from affray.pools import D4, D6
+
+from .abilities import attack_target
+from .actions import heal, stop_bleeding
+from .blows import begin_settling, break_concentration, hurt, locations_of
+from .body import able, hostile, present, suffers
+from .defense import after_feint, ranged_defense, shields
+from .inventory import has, notch
+from .kinds import (
+    Ability,
+    Act,
+    Answer,
+    Carry,
+    Condition,
+    Event,
+    Property,
+    Question,
+    Roll,
+    SpellKind,
+)
+from .morale import morale_number, run_away
+from .queue import kept
+from .readings import EngulfDefense, MdRollOnMiss
+from .space import distance, melee_feet
+from .state import ITEMS, KNOWN, World
+
+MOST_DICE = 4
+SPENT_UP_TO = 3
+TIRING_UP_TO = 2
+SHORT_SPELL = 30
+MEDIUM_SPELL = 60
+ENGULFED = 10
+NATURAL_20 = 20
+NATURAL_1 = 1
+SLOWING_SUM = 8
+
+
+@rule("PL-111")
+def focus_place(w: World, i: int) -> int:
+    """The place of an arcane focus in hand or ready, or -1."""
+    c = w.creatures[i]
+    for k in range(ITEMS):
+        ready = c.gear[k] >= 0 and c.carried[k] <= Carry.EQUIPPED
+        if ready and has(w, c.gear[k], Property.FOCUS + 0):
+            return k
+    return -1
+
+
+@rule("PL-104", "PL-111")
+def can_speak_spells(w: World, i: int) -> bool:
+    return focus_place(w, i) >= 0 and not suffers(w, i, Condition.JAW_DISABLED + 0)
+
+
+@rule("PL-4", "PL-111")
+def spells_known(w: World, i: int) -> int:
+    """What can be declared in phase 1."""
+    mask = 0
+    c = w.creatures[i]
+    if not can_speak_spells(w, i):
+        return 0
+    for k in range(KNOWN):
+        s = c.spells[k]
+        if s >= 0 and (not w.spells[s].needs_fire or holds_fire(w, i)):
+            mask |= 1 << s
+    return mask
+
+
+@rule("PL-116")
+def holds_fire(w: World, i: int) -> bool:
+    """Whether a fire is held up by concentration."""
+    s = w.creatures[i].concentrates
+    return s >= 0 and w.spells[s].does == SpellKind.BURN
+
+
+@rule("PL-4", "PL-11")
+def declare_spell(ask: Ask, w: World, i: int) -> None:
+    """Whether to cast this round, and what."""
+    c = w.creatures[i]
+    known = spells_known(w, i)
+    if not able(w, i) or c.fleeing or known == 0:
+        return
+    s = w.sealed[i]
+    s.cast = choose(ask, w, i, Question.CAST, 0b11)
+    if s.cast == Answer.YES:
+        s.spell = choose(ask, w, i, Question.SPELL, known)
+
+
+@rule("PL-4", "PL-134")
+def reveal_spells(ask: Ask, w: World) -> None:
+    for i in range(w.n):
+        s = w.sealed[i]
+        if s.cast == Answer.YES:
+            w.creatures[i].declared_spell = s.spell
+            note(ask, w, Event.SPELL_DECLARED, i, s.spell, 0)
+        s.cast = 0
+        s.spell = -1
+
+
+@rule("PL-112", "PL-115", "PL-116")
+def range_of(w: World, s: int, n: int) -> int:
+    return w.spells[s].ranges[max(1, n) - 1] + 0
+
+
+@rule("PL-115", "PL-116", "PL-138")
+def in_spell_range(w: World, i: int, s: int, n: int) -> int:
+    """Whom a spell can be meant for: enemies, or friends for a kindness."""
+    kind = w.spells[s].does
+    kind_one = kind == SpellKind.WARD or kind == SpellKind.HEAL
+    mask = 0
+    for j in range(w.n):
+        wanted = hostile(w, i, j) != kind_one
+        if wanted and present(w, j) and distance(w, i, j) <= range_of(w, s, n):
+            mask |= 1 << j
+    return mask
+
+
+@rule("PL-112", "PL-113")
+def most_dice(w: World, i: int) -> int:
+    """How many dice can be invested; with none left a cantrip counts as one."""
+    return max(1, min(MOST_DICE, w.creatures[i].magic_left + 0))
+
+
+@rule("PL-112", "PL-113")
+def dice_options(w: World, i: int, s: int, j: int) -> int:
+    """How many dice reach that far; 0 is a cantrip, for those who have none left."""
+    if w.creatures[i].magic_left <= 0:
+        return 1
+    options = 0
+    for n in range(1, most_dice(w, i) + 1):
+        if j < 0 or distance(w, i, j) <= range_of(w, s, n):
+            options |= 1 << n
+    return options
+
+
+@rule("PL-8", "PL-112", "PL-115")
+def declare_casting(ask: Ask, w: World, i: int) -> None:
+    """Target, dice and place, for the spell that was named; with no target it is lost."""
+    s = w.creatures[i].declared_spell + 0
+    sealed = w.sealed[i]
+    reached = in_spell_range(w, i, s, most_dice(w, i))
+    if reached == 0 or not able(w, i):
+        return
+    sealed.act = Act.CAST
+    if w.spells[s].does == SpellKind.ENGULF:
+        sealed.others = reached
+        sealed.targets[0] = first_target(reached)
+        sealed.dice = choose(ask, w, i, Question.DICE, dice_options(w, i, s, -1))
+    else:
+        j = choose(ask, w, i, Question.TARGET, reached)
+        sealed.targets[0] = j
+        sealed.others = 1 << j
+        sealed.dice = choose(ask, w, i, Question.DICE, dice_options(w, i, s, j))
+        if w.spells[s].target_a_die:
+            declare_more(ask, w, i, s, sealed.dice + 0)
+    if w.spells[s].does <= SpellKind.BURN:
+        where = locations_of(w, sealed.targets[0])
+        sealed.locations[0] = choose(ask, w, i, Question.LOCATION, where)
+
+
+@rule("PL-115")
+def first_target(mask: int) -> int:
+    for k in range(16):
+        if (mask >> k) & 1:
+            return k
+    return -1
+
+
+@rule("PL-115", "PL-116")
+def declare_more(ask: Ask, w: World, i: int, s: int, n: int) -> None:
+    """Further targets, as many in all as dice."""
+    sealed = w.sealed[i]
+    for _ in range(1, n):
+        left = in_spell_range(w, i, s, n) & ~sealed.others
+        if left == 0 or choose(ask, w, i, Question.MORE, 0b11) == Answer.NO:
+            return
+        sealed.others |= 1 << choose(ask, w, i, Question.TARGET, left)
+
+
+@rule("PL-14", "PL-111", "PL-115")
+def spell_targets(w: World, e: int) -> int:
+    """Those of the chosen who are still there and in range."""
+    entry = w.queue[e]
+    s = w.creatures[entry.who].declared_spell + 0
+    if w.spells[s].does == SpellKind.ENGULF:
+        return engulfed(w, entry.who)
+    return entry.others & in_spell_range(w, entry.who, s, entry.dice + 0)
+
+
+@rule("PL-116")
+def engulfed(w: World, i: int) -> int:
+    """Everybody in melee range, friends too."""
+    mask = 0
+    for j in range(w.n):
+        if j != i and present(w, j) and distance(w, i, j) <= melee_feet(w):
+            mask |= 1 << j
+    return mask
+
+
+@rule("PL-14", "PL-111")
+def can_still_cast(w: World, e: int) -> bool:
+    entry = w.queue[e]
+    spoken = w.creatures[entry.who].declared_spell >= 0 and can_speak_spells(w, entry.who)
+    return spoken and spell_targets(w, e) != 0
+
+
+@rule("PL-44", "PL-45", "PL-115", "PL-116")
+def spell_number(w: World, e: int, j: int) -> int:
+    """Magic plus Defense as against arrows; fire all around counts as Defense 10."""
+    entry = w.queue[e]
+    magic = attack_target(w, entry.who, Ability.INTELLIGENCE + 0)
+    s = w.creatures[entry.who].declared_spell
+    if w.spells[s].does == SpellKind.ENGULF:
+        flat = w.rulings.engulf_defense == EngulfDefense.FLAT_TEN
+        return (0 if flat else magic) + ENGULFED + shields(w, j)
+    feet = distance(w, entry.who, j)
+    modifier = -1 if feet <= SHORT_SPELL else 0 if feet <= MEDIUM_SPELL else 1
+    return magic + after_feint(w, j, ranged_defense(w, j), modifier)
+
+
+@rule("PL-112", "PL-113", "PL-133")
+def roll_magic(ask: Ask, w: World, e: int) -> None:
+    """Dice of 3 or less are spent; a cantrip of 2 or less tires."""
+    entry = w.queue[e]
+    c = w.creatures[entry.who]
+    if entry.dice == 0:
+        entry.sum = roll(ask, Roll.CANTRIP, entry.who, D4)
+        if entry.sum <= TIRING_UP_TO:
+            c.exhaustion += 1
+            note(ask, w, Event.EXHAUSTED, entry.who, c.exhaustion, 0)
+        return
+    dice(ask, Roll.MAGIC, entry.who, entry.dice, 6, w.faces)
+    total = 0
+    for face in range(6):
+        n = w.faces[face] + 0
+        total += n * (face + 1)
+        if face + 1 <= SPENT_UP_TO:
+            c.magic_left -= n
+        w.faces[face] = 0
+    entry.sum = total
+
+
+@rule("PL-115")
+def hits_target(w: World, e: int, j: int) -> bool:
+    entry = w.queue[e]
+    value = kept(w, e, entry.net + 0)
+    if value == NATURAL_1:
+        return False
+    return value == NATURAL_20 or value >= spell_number(w, e, j)
+
+
+@rule("PL-89", "PL-112", "PL-115")
+def magic_is_rolled(w: World, e: int) -> bool:
+    """On every cast, or only on one that hits somebody (PL-R89)."""
+    if w.rulings.md_roll_on_miss == MdRollOnMiss.YES:
+        return True
+    if w.spells[w.creatures[w.queue[e].who].declared_spell].does > SpellKind.BURN:
+        return True
+    for j in range(w.n):
+        if (w.queue[e].others >> j) & 1 and hits_target(w, e, j):
+            return True
+    return False
+
+
+@rule("PL-51", "PL-110", "PL-115")
+def fumbled_spell(ask: Ask, w: World, i: int) -> None:
+    """An overcharged focus takes a Notch."""
+    note(ask, w, Event.FUMBLE, i, 0, 0)
+    k = focus_place(w, i)
+    if k >= 0:
+        notch(ask, w, i, k)
+
+
+@rule("PL-8", "PL-114", "PL-115", "PL-138")
+def cast_now(ask: Ask, w: World, e: int) -> bool:
+    """The cast: dice first, then one target a step; True when it is over."""
+    entry = w.queue[e]
+    i = entry.who + 0
+    s = w.creatures[i].declared_spell + 0
+    if not entry.cast:
+        entry.cast = 1
+        note(ask, w, Event.CAST, i, s, entry.dice)
+        if w.spells[s].concentration:
+            break_concentration(w, i)
+        if magic_is_rolled(w, e):
+            roll_magic(ask, w, e)
+        attacks = w.spells[s].does <= SpellKind.BURN
+        if attacks and kept(w, e, entry.net + 0) == NATURAL_1:
+            fumbled_spell(ask, w, i)
+            return True
+    j = first_target(entry.others + 0)
+    entry.others &= ~(1 << j)
+    affect(ask, w, e, j)
+    return entry.others == 0
+
+
+@rule("PL-114", "PL-116", "PL-138")
+def affect(ask: Ask, w: World, e: int, j: int) -> None:
+    """What the spell does to one of its targets."""
+    entry = w.queue[e]
+    i = entry.who + 0
+    s = w.creatures[i].declared_spell + 0
+    spell = w.spells[s]
+    if spell.does <= SpellKind.BURN:
+        spell_attack(ask, w, e, j)
+    elif spell.does == SpellKind.WARD:
+        w.creatures[j].ward = max(1, entry.dice + 0)
+        w.creatures[j].ward_until = w.round + 1
+        note(ask, w, Event.WARDED, j, max(1, entry.dice + 0), 0)
+    elif spell.does == SpellKind.HEAL:
+        heal(ask, w, j, entry.sum + 0)
+        if entry.dice >= 2:
+            stop_bleeding(w, j)
+    elif spell.does == SpellKind.DREAD:
+        dread(ask, w, j)
+    else:
+        w.dark_by = i
+        w.dark_x = w.creatures[j].x
+        w.dark_y = w.creatures[j].y
+        w.creatures[i].concentrates = s
+        note(ask, w, Event.DARKNESS, i, j, 0)
+
+
+@rule("PL-21")
+def dread(ask: Ask, w: World, j: int) -> None:
+    """One monster checks its morale at once."""
+    if morale_number(w, j) < 12 and roll(ask, Roll.MORALE, j, 2 * D6) > morale_number(w, j):
+        run_away(ask, w, j)
+
+
+@rule("PL-33", "PL-47", "PL-48", "PL-51", "PL-115", "PL-116", "PL-125")
+def spell_attack(ask: Ask, w: World, e: int, j: int) -> None:
+    """As an arrow: margin and dice together, a Wound and a Notch on a natural 20."""
+    entry = w.queue[e]
+    i = entry.who + 0
+    value = kept(w, e, entry.net + 0)
+    spell = w.spells[w.creatures[i].declared_spell]
+    number = spell_number(w, e, j)
+    hit = hits_target(w, e, j)
+    w.creatures[j].feinted = 0
+    if not hit:
+        note(ask, w, Event.MISS, i, value, number)
+        return
+    if spell.fire and w.creatures[j].raging:
+        note(ask, w, Event.IMMUNE, j, i, 0)
+        return
+    note(ask, w, Event.HIT, i, value, number)
+    damage = max(1, max(0, value - number) + entry.sum)
+    if spell.does == SpellKind.BURN:
+        damage = 0
+        w.creatures[j].burning_by = i
+        w.creatures[i].concentrates = w.creatures[i].declared_spell
+        note(ask, w, Event.BURNING, j, 0, 0)
+    if damage > 0 or value == NATURAL_20:
+        hurt(ask, w, i, j, damage)
+        w.blow.location = entry.location
+        if value == NATURAL_20:
+            w.blow.critical = 1
+            w.blow.natural = 1
+            note(ask, w, Event.CRITICAL, i, j, 0)
+        begin_settling(w)
+    if spell.slows and entry.sum >= SLOWING_SUM:
+        w.creatures[j].slowed_until = w.round + 1

@@ -1,0 +1,104 @@
+"""Morale: monsters that have seen enough run."""
+
+from affray.ask import Ask, note, roll, rule
+from affray.pools import D6
+
+from .abilities import is_monster
+from .blows import end_grapple
+from .body import able
+from .kinds import Event, Roll
+from .readings import MoraleRules
+from .state import World
+
+FEARLESS = 12
+SIDES = 8
+
+
+@rule("PL-22")
+def is_led(w: World, i: int) -> bool:
+    for j in range(w.n):
+        same = w.creatures[j].side == w.creatures[i].side
+        if j != i and same and w.creatures[j].leader and able(w, j):
+            return True
+    return False
+
+
+@rule("PL-22")
+def morale_number(w: World, i: int) -> int:
+    """Its own, or a better one while a leader of its side is active."""
+    c = w.creatures[i]
+    if c.morale_led > 0 and is_led(w, i):
+        return c.morale_led + 0
+    return c.morale + 0
+
+
+@rule("PL-20")
+def half_down(w: World, side: int) -> bool:
+    """Whether half of a side is wounded or out of action."""
+    members = 0
+    down = 0
+    for i in range(w.n):
+        c = w.creatures[i]
+        if c.side == side:
+            members += 1
+            if c.wounds > 0 or not able(w, i):
+                down += 1
+    return members > 0 and 2 * down >= members
+
+
+@rule("PL-20", "PL-21")
+def checker(w: World, side: int) -> int:
+    """The first of a side that can be frightened, or -1: it rolls for all."""
+    for i in range(w.n):
+        c = w.creatures[i]
+        steady = c.fleeing or not able(w, i) or not is_monster(w, i)
+        if c.side == side and not steady and morale_number(w, i) < FEARLESS:
+            return i
+    return -1
+
+
+@rule("PL-20")
+def pending_side(w: World) -> int:
+    """A side with a trigger that has not been rolled for yet, or -1 (PL-R92)."""
+    if w.rulings.morale_rules == MoraleRules.OFF:
+        return -1
+    for side in range(SIDES):
+        first = (w.wounded_sides >> side) & 1 and not (w.first_wound_checked >> side) & 1
+        half = half_down(w, side) and not (w.half_down_checked >> side) & 1
+        if (first or half) and checker(w, side) >= 0:
+            return side
+    return -1
+
+
+@rule("PL-20")
+def use_trigger(w: World, side: int) -> None:
+    """The first Wound before half the side; each once a fight."""
+    if (w.wounded_sides >> side) & 1 and not (w.first_wound_checked >> side) & 1:
+        w.first_wound_checked |= 1 << side
+    else:
+        w.half_down_checked |= 1 << side
+
+
+@rule("PL-23")
+def run_away(ask: Ask, w: World, i: int) -> None:
+    """From now on it only flees; a spell it meant to cast is lost."""
+    c = w.creatures[i]
+    c.fleeing = 1
+    c.declared_spell = -1
+    if c.holds:
+        end_grapple(w, i)
+    note(ask, w, Event.FLEES, i, 0, 0)
+
+
+@rule("PL-5", "PL-20", "PL-21", "PL-22")
+def check_morale(ask: Ask, w: World, side: int) -> None:
+    """One roll for the side, compared with each member's own number."""
+    i = checker(w, side)
+    use_trigger(w, side)
+    rolled = roll(ask, Roll.MORALE, i, 2 * D6)
+    note(ask, w, Event.MORALE, i, rolled, 0)
+    for j in range(w.n):
+        c = w.creatures[j]
+        checks = c.side == side and is_monster(w, j) and able(w, j) and not c.fleeing
+        if checks and morale_number(w, j) < FEARLESS and rolled > morale_number(w, j):
+            run_away(ask, w, j)

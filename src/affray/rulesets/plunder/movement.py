@@ -1,0 +1,461 @@
+"""The movement phase: sealed moves, checks on the way, contested places."""
+
+from affray.ask import Ask, choose, note, roll, rule
+
+from .abilities import ability, dexterity_number, is_monster, slots
+from .actions import evade, evading_pool, loosen
+from .blows import end_grapple
+from .body import able, can_move, hostile, present
+from .declare import forget_sealed
+from .defense import melee_defense
+from .inventory import lighten, slots_used
+from .kinds import Ability, Act, Answer, Event, Move, Part, Question, Roll
+from .places import (
+    back_off,
+    choose_goals,
+    close_point,
+    contested,
+    goal_is_start,
+    recompute_closers,
+    rivals,
+    set_goal,
+)
+from .reach import REACH_FEET, holds_reach, menaces
+from .readings import Encumbrance, LeaveMeleeChecks, OpportunityMulti, ProneRiseCheck
+from .resolve import first_of, unspent
+from .space import (
+    APART,
+    BEARINGS,
+    bearing_x,
+    bearing_y,
+    distance,
+    feet_between,
+    melee_feet,
+    on_map,
+)
+from .speed import speed_now
+from .state import World
+
+GONE = 120
+"""Feet from every enemy at which a runaway is out of the fight."""
+
+
+@rule("PL-136")
+def feet_options(w: World, i: int, bearing: int) -> int:
+    """How far one can go that way without leaving the map."""
+    c = w.creatures[i]
+    mask = 0
+    for feet in range(1, speed_now(w, i) + 1):
+        if on_map(w, c.x + bearing_x(bearing, feet), c.y + bearing_y(bearing, feet)):
+            mask |= 1 << feet
+    return mask
+
+
+@rule("PL-136")
+def bearings(w: World, i: int) -> int:
+    """The ways that lead somewhere; the bearing of 60 like the minutes of a clock."""
+    c = w.creatures[i]
+    mask = 0
+    for bearing in range(BEARINGS):
+        if on_map(w, c.x + bearing_x(bearing, 1), c.y + bearing_y(bearing, 1)):
+            mask |= 1 << bearing
+    return mask
+
+
+@rule("PL-136")
+def others_here(w: World, i: int) -> int:
+    """Whom one can close with."""
+    mask = 0
+    for j in range(w.n):
+        if j != i and present(w, j):
+            mask |= 1 << j
+    return mask
+
+
+@rule("PL-30", "PL-65", "PL-136")
+def moves(w: World, i: int) -> int:
+    """What can be declared in the movement phase."""
+    c = w.creatures[i]
+    options = 1 << Move.STAY
+    if not can_move(w, i):
+        return options
+    if c.partner >= 0 and c.holds:
+        options |= 1 << Move.LET_GO
+    if c.prone:
+        return options | (1 << Move.STAND if c.partner < 0 else 0)
+    if speed_now(w, i) > 0:
+        options |= 1 << Move.GO
+        if others_here(w, i) and c.partner < 0:
+            options |= 1 << Move.CLOSE
+    return options
+
+
+@rule("PL-67")
+def may_rally(w: World, i: int) -> bool:
+    """An action left, and somebody of the party hurt."""
+    c = w.creatures[i]
+    if not able(w, i) or c.acted or c.declared_spell >= 0:
+        return False
+    for j in range(w.n):
+        friend = w.creatures[j]
+        if not hostile(w, i, j) and present(w, j) and friend.hp < friend.max_hp:
+            return True
+    return False
+
+
+@rule("PL-109")
+def declare_load(ask: Ask, w: World, i: int) -> None:
+    """Who carries too much may drop what is packed, for free."""
+    if is_monster(w, i) or w.rulings.encumbrance == Encumbrance.OFF:
+        return
+    if can_move(w, i) and slots_used(w, i) > slots(w, i):
+        w.sealed[i].lighten = choose(ask, w, i, Question.LIGHTEN, 0b11)
+
+
+@rule("PL-6", "PL-11", "PL-23", "PL-136")
+def declare_move(ask: Ask, w: World, i: int) -> None:
+    """One creature's move, known to nobody else yet."""
+    s = w.sealed[i]
+    if not present(w, i):
+        return
+    if w.creatures[i].fleeing:
+        s.move = Move.STAND if w.creatures[i].prone else Move.FLEE
+        return
+    declare_load(ask, w, i)
+    options = moves(w, i)
+    if options & (options - 1) == 0:
+        return
+    s.move = choose(ask, w, i, Question.MOVE, options)
+    if s.move == Move.CLOSE:
+        s.whom = choose(ask, w, i, Question.WHOM, others_here(w, i))
+        if holds_reach(w, i) and choose(ask, w, i, Question.STOP_SHORT, 0b11) == Answer.YES:
+            s.stop = 1
+    elif s.move == Move.GO:
+        bearing = choose(ask, w, i, Question.BEARING, bearings(w, i))
+        feet = choose(ask, w, i, Question.FEET, feet_options(w, i, bearing))
+        s.x = w.creatures[i].x + bearing_x(bearing, feet)
+        s.y = w.creatures[i].y + bearing_y(bearing, feet)
+    if (s.move == Move.CLOSE or s.move == Move.GO) and may_rally(w, i):
+        s.rally = choose(ask, w, i, Question.RALLY, 0b11)
+
+
+@rule("PL-27", "PL-134", "PL-136")
+def reveal_moves(ask: Ask, w: World) -> None:
+    """All moves are shown, and everybody knows where they mean to end."""
+    for i in range(w.n):
+        s = w.sealed[i]
+        c = w.creatures[i]
+        if s.lighten:
+            lighten(ask, w, i)
+        if s.move != Move.STAY:
+            note(ask, w, Event.MOVE_DECLARED, i, s.move, s.whom)
+        if s.move == Move.LET_GO and c.partner >= 0:
+            note(ask, w, Event.LET_GO, i, c.partner, 0)
+            end_grapple(w, i)
+        c.move = s.move
+        c.whom = s.whom
+        c.stop = REACH_FEET if s.stop else APART
+        c.rallying = s.rally
+        set_goal(w, i, s.x + 0, s.y + 0)
+        forget_sealed(w, i)
+    choose_goals(w)
+    w.part = Part.CHECKS
+    w.turn = 0
+    w.checked = 0
+
+
+@rule("PL-24")
+def left_behind(w: World, i: int) -> int:
+    """Able enemies whose melee range the move leaves."""
+    c = w.creatures[i]
+    mask = 0
+    for k in range(w.n):
+        other = w.creatures[k]
+        if not hostile(w, i, k) or not able(w, k) or k == c.partner:
+            continue
+        far = feet_between(c.goal_x + 0, c.goal_y + 0, other.x + 0, other.y + 0)
+        if menaces(w, k, distance(w, i, k)) and not menaces(w, k, far):
+            mask |= 1 << k
+    return mask
+
+
+@rule("PL-29", "PL-85")
+def run_into(w: World, i: int) -> int:
+    """Able enemies with Reach whose melee range the move enters."""
+    c = w.creatures[i]
+    mask = 0
+    for k in range(w.n):
+        other = w.creatures[k]
+        if not hostile(w, i, k) or not able(w, k) or not holds_reach(w, k):
+            continue
+        near = feet_between(c.goal_x + 0, c.goal_y + 0, other.goal_x + 0, other.goal_y + 0)
+        if distance(w, i, k) > melee_feet(w) and near <= melee_feet(w):
+            mask |= 1 << k
+    return mask
+
+
+@rule("PL-30", "PL-61", "PL-100")
+def above(w: World, i: int) -> int:
+    """Able enemies near one who gets up."""
+    mask = 0
+    for k in range(w.n):
+        if hostile(w, i, k) and able(w, k) and menaces(w, k, distance(w, i, k)):
+            mask |= 1 << k
+    return mask
+
+
+@rule("PL-24", "PL-29", "PL-30", "PL-136")
+def look_around(w: World, i: int) -> None:
+    """Whose strikes the mover lays itself open to."""
+    c = w.creatures[i]
+    w.rising = 0
+    w.leaving = 0
+    w.entering = 0
+    w.twice = 0
+    if not present(w, i):
+        return
+    if c.move == Move.STAND:
+        w.rising = above(w, i)
+    elif not goal_is_start(w, i):
+        w.leaving = left_behind(w, i)
+        w.entering = run_into(w, i)
+        if w.rulings.leave_melee_checks == LeaveMeleeChecks.BOTH:
+            w.twice = 1
+
+
+@rule("PL-21", "PL-61", "PL-100")
+def hardest(w: World, mask: int) -> int:
+    """The enemy with the highest Defense."""
+    best = first_of(mask)
+    for k in range(w.n):
+        if (mask >> k) & 1 and melee_defense(w, k) > melee_defense(w, best):
+            best = k
+    return best
+
+
+@rule("PL-24", "PL-61", "PL-100")
+def strikers_left(w: World, mask: int, k: int, once: bool) -> int:
+    """Who still strikes after k has: nobody where one check stands for all."""
+    return 0 if once else mask & ~(1 << k)
+
+
+@rule("PL-24", "PL-85", "PL-100")
+def next_check(ask: Ask, w: World, i: int) -> bool:
+    """One check of the mover; False when none is left."""
+    rise_once = w.rulings.prone_rise_check == ProneRiseCheck.HIGHEST_ONCE
+    once = w.rulings.opportunity_multi == OpportunityMulti.HIGHEST_ONCE
+    w.rising = unspent(w, w.rising + 0)
+    w.leaving = unspent(w, w.leaving + 0)
+    if w.rising:
+        k = hardest(w, w.rising + 0) if rise_once else first_of(w.rising + 0)
+        w.rising = strikers_left(w, w.rising + 0, k, rise_once)
+        evade(ask, w, Roll.RISE + 0, i, k)
+        return True
+    if w.leaving:
+        k = hardest(w, w.leaving + 0) if once else first_of(w.leaving + 0)
+        if w.twice:
+            w.twice = 0
+            evade(ask, w, Roll.LEAVE + 0, i, k)
+            return True
+        w.leaving = strikers_left(w, w.leaving + 0, k, once)
+        if w.leaving and w.rulings.leave_melee_checks == LeaveMeleeChecks.BOTH:
+            w.twice = 1
+        evade(ask, w, Roll.LEAVE + 0, i, k)
+        return True
+    if w.entering:
+        k = first_of(w.entering + 0)
+        w.entering &= ~(1 << k)
+        evade(ask, w, Roll.ENTER + 0, i, k)
+        return True
+    return False
+
+
+@rule("PL-24", "PL-100", "PL-136")
+def stopped(w: World, i: int) -> bool:
+    """Whoever can no longer go on stays where it was."""
+    c = w.creatures[i]
+    return not can_move(w, i) or (c.prone == 1 and c.move != Move.STAND)
+
+
+@rule("PL-30", "PL-100", "PL-136")
+def end_checks(ask: Ask, w: World, i: int) -> None:
+    """The mover has passed: it stands, or goes where it will, or has been stopped."""
+    c = w.creatures[i]
+    if stopped(w, i):
+        c.move = Move.STAY
+        c.rallying = 0
+        set_goal(w, i, c.x + 0, c.y + 0)
+    elif c.move == Move.STAND:
+        c.prone = 0
+        c.moved = 1
+        note(ask, w, Event.STANDS, i, 0, 0)
+    w.rising = 0
+    w.leaving = 0
+    w.entering = 0
+    w.twice = 0
+    w.checked = 0
+    w.turn += 1
+
+
+@rule("PL-24", "PL-27", "PL-136")
+def check_movers(ask: Ask, w: World) -> None:
+    """One check a step, movers in roster order."""
+    while w.turn < w.n:
+        i = w.turn + 0
+        if not w.checked:
+            look_around(w, i)
+            w.checked = 1
+        if not stopped(w, i) and next_check(ask, w, i):
+            return
+        end_checks(ask, w, i)
+    w.turn = 0
+    w.part = Part.PLACES
+    recompute_closers(w)
+
+
+@rule("PL-26")
+def rolls_for_place(w: World, i: int, group: int) -> bool:
+    """The party's own roll against others; equals among themselves roll too (PL-R13)."""
+    kin = 0
+    for k in range(w.n):
+        if (group >> k) & 1 and is_monster(w, k) == is_monster(w, i):
+            kin += 1
+    return kin > 1 or not is_monster(w, i)
+
+
+@rule("PL-26", "PL-106")
+def roll_for_place(ask: Ask, w: World, group: int) -> None:
+    for i in range(w.n):
+        if (group >> i) & 1:
+            w.creatures[i].margin = 0
+            if rolls_for_place(w, i, group):
+                total = roll(ask, Roll.SPACE, i, evading_pool(w, i))
+                w.creatures[i].margin = total - dexterity_number(w, i)
+
+
+@rule("PL-26")
+def place_rank(w: World, i: int) -> int:
+    """Players who succeed, then monsters, then players who fail; margins within each."""
+    c = w.creatures[i]
+    margin = 2000 + 16 * c.margin - ability(w, i, Ability.DEXTERITY + 0)
+    if is_monster(w, i):
+        return 10000 + margin
+    return (20000 if c.margin >= 0 else 0) + margin
+
+
+@rule("PL-26", "PL-136")
+def settle_contest(ask: Ask, w: World, i: int) -> None:
+    """Whoever stays keeps the place; else it goes to the first there."""
+    group = rivals(w, i) | 1 << i
+    winner = -1
+    for k in range(w.n):
+        if (group >> k) & 1 and goal_is_start(w, k) and winner < 0:
+            winner = k
+    if winner < 0:
+        roll_for_place(ask, w, group)
+        for k in range(w.n):
+            if (group >> k) & 1 and (winner < 0 or place_rank(w, k) > place_rank(w, winner)):
+                winner = k
+        note(ask, w, Event.CONTEST, winner, 0, 0)
+    for k in range(w.n):
+        w.creatures[k].margin = 0
+        in_way = (rivals(w, winner) >> k) & 1
+        if k != winner and in_way and not goal_is_start(w, k):
+            back_off(w, k)
+
+
+@rule("PL-23", "PL-136")
+def leave(ask: Ask, w: World, i: int) -> None:
+    """A runaway is gone when it is off the map or far from every enemy."""
+    c = w.creatures[i]
+    gone = not on_map(w, c.x + 0, c.y + 0)
+    far = True
+    for k in range(w.n):
+        if hostile(w, i, k) and present(w, k) and distance(w, i, k) < GONE:
+            far = False
+    if gone or far:
+        c.fled = 1
+        end_grapple(w, i)
+        c.x = min(w.width, max(0, c.x))
+        c.y = min(w.height, max(0, c.y))
+        note(ask, w, Event.FLED, i, 0, 0)
+
+
+@rule("PL-67", "PL-136")
+def approaches(w: World, i: int) -> bool:
+    """Whether the move ends nearer to where some enemy stood."""
+    c = w.creatures[i]
+    for k in range(w.n):
+        other = w.creatures[k]
+        before = feet_between(c.x + 0, c.y + 0, other.x + 0, other.y + 0)
+        after = feet_between(c.goal_x + 0, c.goal_y + 0, other.x + 0, other.y + 0)
+        if hostile(w, i, k) and present(w, k) and after < before:
+            return True
+    return False
+
+
+@rule("PL-65", "PL-136")
+def drag(w: World, i: int) -> None:
+    """Whom the initiator holds comes along."""
+    c = w.creatures[i]
+    if c.partner < 0 or not c.holds or goal_is_start(w, i):
+        return
+    held = w.creatures[c.partner]
+    spot = close_point(w, c.partner + 0, c.goal_x + 0, c.goal_y + 0, APART)
+    if spot >= 0:
+        set_goal(w, c.partner + 0, spot // 1024, spot % 1024)
+    else:
+        set_goal(w, i, c.x + 0, c.y + 0)
+        set_goal(w, c.partner + 0, held.x + 0, held.y + 0)
+
+
+@rule("PL-27", "PL-67", "PL-136")
+def place_all(ask: Ask, w: World) -> None:
+    """Everybody is where they end; then those who rally do so."""
+    for i in range(w.n):
+        drag(w, i)
+    for i in range(w.n):
+        c = w.creatures[i]
+        if c.rallying and not (able(w, i) and approaches(w, i)):
+            c.rallying = 0
+    for i in range(w.n):
+        c = w.creatures[i]
+        if present(w, i) and not goal_is_start(w, i):
+            note(ask, w, Event.MOVED, i, c.goal_x, c.goal_y)
+            c.x = c.goal_x
+            c.y = c.goal_y
+            c.moved = 1
+    for i in range(w.n):
+        if present(w, i) and w.creatures[i].fleeing:
+            leave(ask, w, i)
+    loosen(w)
+    queue_rallies(w)
+
+
+@rule("PL-3", "PL-67")
+def queue_rallies(w: World) -> None:
+    for i in range(w.n):
+        c = w.creatures[i]
+        if c.rallying:
+            c.acted = 1
+            entry = w.queue[w.queued]
+            entry.who = i
+            entry.act = Act.RALLY
+            w.queued += 1
+        c.rallying = 0
+        c.move = 0
+        c.whom = -1
+        c.stop = 0
+        set_goal(w, i, 0, 0)
+    w.turn = 0
+    w.part = Part.ROLL
+
+
+@rule("PL-26", "PL-136")
+def settle_places(ask: Ask, w: World) -> None:
+    """One contested place a step; when there is none, all are placed."""
+    i = contested(w)
+    if i >= 0:
+        settle_contest(ask, w, i)
+    else:
+        place_all(ask, w)

@@ -1,0 +1,229 @@
+"""Where moves end: points named, points closed in on, and who gives way."""
+
+from affray.ask import rule
+
+from .body import hostile, present
+from .kinds import Move
+from .space import APART, away, feet_between, hundredths, on_map, too_near
+from .speed import speed_now
+from .state import World
+
+FAR = 1 << 30
+
+
+@rule("PL-136")
+def goal_is_start(w: World, i: int) -> bool:
+    c = w.creatures[i]
+    return c.goal_x == c.x and c.goal_y == c.y
+
+
+@rule("PL-136")
+def set_goal(w: World, i: int, x: int, y: int) -> None:
+    c = w.creatures[i]
+    c.goal_x = x
+    c.goal_y = y
+
+
+@rule("PL-135", "PL-136")
+def is_spot(w: World, i: int, x: int, y: int) -> bool:
+    """On the map, and not within 5 ft of where another means to end."""
+    if not on_map(w, x, y):
+        return False
+    for k in range(w.n):
+        other = w.creatures[k]
+        if k != i and present(w, k) and too_near(x, y, other.goal_x + 0, other.goal_y + 0):
+            return False
+    return True
+
+
+@rule("PL-136")
+def close_point(w: World, i: int, x: int, y: int, feet: int) -> int:
+    """The free point at that distance from (x, y) nearest to i's start, as one number; or -1."""
+    c = w.creatures[i]
+    best = -1
+    nearest = FAR
+    inner = feet * feet
+    outer = (feet + 1) * (feet + 1)
+    for px in range(x - feet, x + feet + 1):
+        for py in range(y - feet, y + feet + 1):
+            ring = (px - x) * (px - x) + (py - y) * (py - y)
+            if ring < inner or ring >= outer:
+                continue
+            far = (px - c.x) * (px - c.x) + (py - c.y) * (py - c.y)
+            if far < nearest and is_spot(w, i, px, py):
+                nearest = far
+                best = px * 1024 + py
+    return best
+
+
+@rule("PL-135")
+def toward(w: World, i: int, x: int, y: int, feet: int) -> None:
+    """Set the goal on the straight line to (x, y), that many feet along it, never off the map."""
+    c = w.creatures[i]
+    dx = x - c.x
+    dy = y - c.y
+    whole = hundredths(dx, dy)
+    end_x = min(w.width + 0, max(0, c.x + away(feet, dx, whole)))
+    end_y = min(w.height + 0, max(0, c.y + away(feet, dy, whole)))
+    set_goal(w, i, end_x, end_y)
+
+
+@rule("PL-136")
+def close_with(w: World, i: int, x: int, y: int) -> None:
+    """End at arm's length of (x, y), or as far on the way there as the speed goes."""
+    c = w.creatures[i]
+    speed = speed_now(w, i)
+    if feet_between(c.x + 0, c.y + 0, x, y) <= c.stop:
+        set_goal(w, i, c.x + 0, c.y + 0)
+        return
+    spot = close_point(w, i, x, y, c.stop + 0)
+    if spot >= 0 and feet_between(c.x + 0, c.y + 0, spot // 1024, spot % 1024) <= speed:
+        set_goal(w, i, spot // 1024, spot % 1024)
+    else:
+        far = feet_between(c.x + 0, c.y + 0, x, y)
+        toward(w, i, x, y, min(speed, max(0, far - c.stop)))
+
+
+@rule("PL-136")
+def meet_halfway(w: World, i: int, j: int) -> None:
+    """Two who close with each other share the gap by their speeds."""
+    a = w.creatures[i]
+    b = w.creatures[j]
+    gap = feet_between(a.x + 0, a.y + 0, b.x + 0, b.y + 0) - APART
+    mine = speed_now(w, i)
+    both = mine + speed_now(w, j)
+    share = gap * mine // both if both > 0 else 0
+    toward(w, i, b.x + 0, b.y + 0, max(0, min(mine, share)))
+
+
+@rule("PL-136")
+def flee_from(w: World, i: int) -> None:
+    """Straight away from the nearest enemy, off the map if it comes to that."""
+    c = w.creatures[i]
+    nearest = -1
+    least = FAR
+    for k in range(w.n):
+        other = w.creatures[k]
+        feet = feet_between(c.x + 0, c.y + 0, other.x + 0, other.y + 0)
+        if hostile(w, i, k) and present(w, k) and feet < least:
+            least = feet
+            nearest = k
+    if nearest < 0:
+        return
+    other = w.creatures[nearest]
+    dx = c.x - other.x
+    dy = c.y - other.y
+    whole = hundredths(dx, dy)
+    feet = speed_now(w, i)
+    set_goal(w, i, c.x + away(feet, dx, whole), c.y + away(feet, dy, whole))
+
+
+@rule("PL-136")
+def settle_closer(w: World, i: int, settled: int) -> bool:
+    """Find a closer's end if the one it closes with has an end."""
+    c = w.creatures[i]
+    if c.whom >= 0 and (settled >> c.whom) & 1:
+        other = w.creatures[c.whom]
+        close_with(w, i, other.goal_x + 0, other.goal_y + 0)
+        return True
+    return False
+
+
+@rule("PL-136")
+def settle_circle(w: World, i: int) -> None:
+    """The first of a circle: it meets its partner, or goes for where the other began."""
+    c = w.creatures[i]
+    other = w.creatures[c.whom]
+    if other.whom == i:
+        meet_halfway(w, i, c.whom + 0)
+    else:
+        close_with(w, i, other.x + 0, other.y + 0)
+
+
+@rule("PL-136")
+def settle_closers(w: World, done: int) -> None:
+    """Closers whose quarry has an end, again and again; circles are cut at the first."""
+    settled = done
+    for _ in range(2 * w.n):
+        changed = False
+        circle = -1
+        for i in range(w.n):
+            if (settled >> i) & 1:
+                continue
+            if settle_closer(w, i, settled):
+                settled |= 1 << i
+                changed = True
+            elif circle < 0:
+                circle = i
+        if circle < 0:
+            return
+        if not changed:
+            settle_circle(w, circle)
+            settled |= 1 << circle
+
+
+@rule("PL-136")
+def choose_goals(w: World) -> None:
+    """Where everybody means to end, as declared."""
+    settled = 0
+    for i in range(w.n):
+        c = w.creatures[i]
+        if c.move != Move.GO:
+            set_goal(w, i, c.x + 0, c.y + 0)
+        if c.move == Move.FLEE:
+            flee_from(w, i)
+        if c.move != Move.CLOSE:
+            settled |= 1 << i
+    settle_closers(w, settled)
+
+
+@rule("PL-136")
+def recompute_closers(w: World) -> None:
+    """After the checks closers go by where the others now end."""
+    settled = 0
+    for i in range(w.n):
+        c = w.creatures[i]
+        if c.move != Move.CLOSE:
+            settled |= 1 << i
+    settle_closers(w, settled)
+
+
+@rule("PL-26")
+def contested(w: World) -> int:
+    """The first creature whose place another wants too, or -1."""
+    for i in range(w.n):
+        if present(w, i) and rivals(w, i):
+            return i
+    return -1
+
+
+@rule("PL-26")
+def rivals(w: World, i: int) -> int:
+    """Those who would end within 5 ft of i's end; whoever runs off the map rivals nobody."""
+    mask = 0
+    c = w.creatures[i]
+    if not on_map(w, c.goal_x + 0, c.goal_y + 0):
+        return 0
+    for k in range(w.n):
+        other = w.creatures[k]
+        stays = k != i and present(w, k) and on_map(w, other.goal_x + 0, other.goal_y + 0)
+        if stays and too_near(c.goal_x + 0, c.goal_y + 0, other.goal_x + 0, other.goal_y + 0):
+            mask |= 1 << k
+    return mask
+
+
+@rule("PL-26", "PL-136")
+def back_off(w: World, i: int) -> None:
+    """A loser stops at the last free point of its straight path, or stays where it was."""
+    c = w.creatures[i]
+    dx = c.goal_x - c.x
+    dy = c.goal_y - c.y
+    whole = hundredths(dx, dy)
+    far = feet_between(c.x + 0, c.y + 0, c.goal_x + 0, c.goal_y + 0)
+    for less in range(1, far + 1):
+        x = c.x + away(far - less, dx, whole)
+        y = c.y + away(far - less, dy, whole)
+        if is_spot(w, i, x, y):
+            set_goal(w, i, x, y)
+            return
+    set_goal(w, i, c.x + 0, c.y + 0)

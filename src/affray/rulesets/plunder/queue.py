@@ -1,0 +1,133 @@
+"""Everybody declares, everybody rolls one d20, and the dice are resolved from high to low."""
+
+from affray.ask import Ask, note, roll, rule
+from affray.pools import D20
+
+from .abilities import ability, is_monster
+from .advantage import net_state
+from .kinds import Ability, Act, Event, Part, Roll, SpellKind
+from .readings import AdvantageResult, NoCheckActions, TieOrder
+from .state import World
+
+BEFORE_ALL = 21
+AFTER_ALL = 0
+
+
+@rule("PL-13", "PL-138")
+def has_check(w: World, e: int) -> bool:
+    """Whether the die decides more than the order (PL-R7)."""
+    entry = w.queue[e]
+    if entry.act == Act.CAST:
+        return w.spells[w.creatures[entry.who].declared_spell].does <= SpellKind.BURN
+    attack = entry.act == Act.SHOOT or entry.act == Act.ATTACK or entry.act == Act.RALLY
+    contest = entry.act == Act.FEINT or entry.act == Act.GRAPPLE or entry.act == Act.SHOVE
+    return attack or contest or entry.act == Act.BREAK_FREE or entry.act == Act.TAUNT
+
+
+@rule("PL-16", "PL-18")
+def kept(w: World, e: int, net: int) -> int:
+    """The die that counts: the higher with advantage, the lower with disadvantage (PL-R1)."""
+    entry = w.queue[e]
+    if net == 0 or entry.d2 == 0:
+        return entry.d1 + 0
+    if entry.late and w.rulings.advantage_result == AdvantageResult.REPLACE:
+        return entry.d2 + 0
+    if net > 0:
+        return max(entry.d1 + 0, entry.d2 + 0)
+    return min(entry.d1 + 0, entry.d2 + 0)
+
+
+@rule("PL-12", "PL-17", "PL-18", "PL-133")
+def roll_entry(ask: Ask, w: World, e: int) -> None:
+    """One d20, or two where advantage or disadvantage is known already."""
+    entry = w.queue[e]
+    how = w.rulings.no_check_actions
+    if not has_check(w, e) and how != NoCheckActions.ROLL_FOR_ORDER:
+        entry.key = BEFORE_ALL if how == NoCheckActions.FIRST else AFTER_ALL
+        return
+    net = net_state(w, e)
+    entry.d1 = roll(ask, Roll.ACTION, entry.who, D20)
+    if net != 0:
+        entry.d2 = roll(ask, Roll.ACTION, entry.who, D20)
+    entry.key = kept(w, e, net)
+
+
+@rule("PL-13", "PL-137")
+def goes_before(w: World, a: int, b: int) -> bool:
+    """Higher dice first; among equals lower Dexterity, then the roster (PL-R4)."""
+    first = w.queue[a]
+    second = w.queue[b]
+    if first.key != second.key:
+        return first.key > second.key
+    players_first = w.rulings.tie_order == TieOrder.PLAYERS_FIRST
+    if players_first and is_monster(w, first.who) != is_monster(w, second.who):
+        return is_monster(w, second.who)
+    nimble = ability(w, first.who, Ability.DEXTERITY + 0)
+    nimbler = ability(w, second.who, Ability.DEXTERITY + 0)
+    if nimble != nimbler:
+        return nimble < nimbler
+    return a < b
+
+
+@rule("PL-13")
+def sort_queue(ask: Ask, w: World) -> None:
+    for e in range(w.queued):
+        m = e
+        while m > 0 and goes_before(w, e, w.order[m - 1]):
+            w.order[m] = w.order[m - 1]
+            m -= 1
+        w.order[m] = e
+    for m in range(w.queued):
+        entry = w.queue[w.order[m]]
+        note(ask, w, Event.ORDER, entry.who, entry.key, entry.act)
+
+
+@rule("PL-12", "PL-13")
+def roll_next(ask: Ask, w: World) -> None:
+    """The next declarer's die; after the last the queue is sorted."""
+    if w.turn < w.queued:
+        roll_entry(ask, w, w.turn + 0)
+        w.turn += 1
+    if w.turn >= w.queued:
+        sort_queue(ask, w)
+        w.turn = 0
+        w.part = Part.RESOLVE
+
+
+@rule("PL-16", "PL-18")
+def late_die(ask: Ask, w: World, e: int) -> None:
+    """A second d20 at the moment of resolution, if something has changed since."""
+    entry = w.queue[e]
+    if entry.net != 0 and entry.d2 == 0 and entry.d1 > 0:
+        entry.d2 = roll(ask, Roll.LATE, entry.who, D20)
+        entry.late = 1
+
+
+@rule("PL-15")
+def forget_entry(w: World, e: int) -> None:
+    entry = w.queue[e]
+    entry.who = 0
+    entry.act = 0
+    entry.weapon = -1
+    entry.two_hands = 0
+    entry.target = -1
+    entry.others = 0
+    entry.open = 0
+    entry.type = 0
+    entry.location = 0
+    entry.gap = 0
+    entry.bonus = 0
+    entry.dice = 0
+    entry.item = -1
+    entry.repeats = 0
+    entry.d1 = 0
+    entry.d2 = 0
+    entry.late = 0
+    entry.key = 0
+    entry.frozen = 0
+    entry.valid = 0
+    entry.net = 0
+    entry.number = 0
+    entry.feint = 0
+    entry.cast = 0
+    entry.sum = 0

@@ -1,0 +1,199 @@
+"""What can be attacked with what: reach, range, hands, attack types, gaps in armor."""
+
+from affray.ask import rule
+
+from .body import able, hostile, present
+from .defense import OUT_OF_RANGE, band
+from .inventory import hand_works, has, holding, is_unarmed, place_of
+from .kinds import AttackType, Carry, GearKind, Property
+from .readings import ReachExtendsMeleeRange, StabGapCondition
+from .space import distance, melee_feet
+from .state import ATTACKS, ITEMS, World
+
+REACH_FEET = 10
+
+
+@rule("PL-40", "PL-85")
+def arm_feet(w: World, g: int) -> int:
+    """How far a weapon strikes."""
+    return max(melee_feet(w), REACH_FEET) if has(w, g, Property.REACH + 0) else melee_feet(w)
+
+
+@rule("PL-28", "PL-61")
+def menaces(w: World, k: int, feet: int) -> bool:
+    """Whether k strikes at openings that far away (PL-R15)."""
+    if feet <= melee_feet(w):
+        return True
+    if w.rulings.reach_extends_melee_range == ReachExtendsMeleeRange.NO:
+        return False
+    return feet <= REACH_FEET and holds_reach(w, k)
+
+
+@rule("PL-85")
+def holds_reach(w: World, i: int) -> bool:
+    c = w.creatures[i]
+    for k in range(ITEMS):
+        held = c.gear[k] >= 0 and c.carried[k] <= Carry.BOTH
+        if held and has(w, c.gear[k], Property.REACH + 0):
+            return True
+    return False
+
+
+@rule("PL-80", "PL-82", "PL-105")
+def can_wield(w: World, i: int, g: int) -> bool:
+    """Held or ready, with a hand that works; bows need both."""
+    k = place_of(w, i, g)
+    if k < 0 or w.creatures[i].carried[k] > Carry.EQUIPPED:
+        return False
+    both = hand_works(w, i, Carry.BOTH + 0)
+    if needs_both(w, g):
+        return both
+    return both or hand_works(w, i, Carry.RIGHT + 0) or hand_works(w, i, Carry.LEFT + 0)
+
+
+@rule("PL-82")
+def needs_both(w: World, g: int) -> bool:
+    """Only bows cannot do without the second hand."""
+    return is_launcher(w, g) and has(w, g, Property.TWO_HANDED + 0)
+
+
+@rule("PL-78")
+def is_launcher(w: World, g: int) -> bool:
+    """Bows and slings: a range, and not thrown."""
+    return w.gear[g].long > 0 and not has(w, g, Property.THROWN + 0)
+
+
+@rule("PL-9", "PL-77", "PL-79")
+def melee_weapons(w: World, i: int) -> int:
+    """Kinds of gear to strike with; fists always, unless the beast has a routine."""
+    mask = 0
+    for g in range(w.kinds):
+        striking = w.gear[g].kind == GearKind.WEAPON and not is_launcher(w, g)
+        if striking and g != w.fist and can_wield(w, i, g):
+            mask |= 1 << g
+    if mask == 0 or hand_works(w, i, Carry.RIGHT + 0) or hand_works(w, i, Carry.LEFT + 0):
+        mask |= 1 << w.fist
+    return mask
+
+
+@rule("PL-7", "PL-84")
+def ranged_weapons(w: World, i: int) -> int:
+    mask = 0
+    for g in range(w.kinds):
+        if w.gear[g].long > 0 and w.gear[g].kind == GearKind.WEAPON and can_wield(w, i, g):
+            mask |= 1 << g
+    return mask
+
+
+@rule("PL-40")
+def reaches_with(w: World, i: int, j: int, g: int) -> bool:
+    return distance(w, i, j) <= arm_feet(w, g)
+
+
+@rule("PL-40")
+def melee_targets(w: World, i: int, weapons: int) -> int:
+    """Enemies in reach of some weapon."""
+    mask = 0
+    for j in range(w.n):
+        if hostile(w, i, j) and present(w, j):
+            for g in range(w.kinds):
+                if (weapons >> g) & 1 and reaches_with(w, i, j, g):
+                    mask |= 1 << j
+    return mask
+
+
+@rule("PL-45")
+def ranged_targets(w: World, i: int, weapons: int) -> int:
+    mask = 0
+    for j in range(w.n):
+        if hostile(w, i, j) and present(w, j):
+            feet = distance(w, i, j)
+            for g in range(w.kinds):
+                if (weapons >> g) & 1 and band(w, g, feet) != OUT_OF_RANGE:
+                    mask |= 1 << j
+    return mask
+
+
+@rule("PL-40", "PL-45")
+def weapons_against(w: World, i: int, j: int, weapons: int, shooting: bool) -> int:
+    mask = 0
+    for g in range(w.kinds):
+        if not (weapons >> g) & 1:
+            continue
+        if shooting and band(w, g, distance(w, i, j)) != OUT_OF_RANGE:
+            mask |= 1 << g
+        if not shooting and reaches_with(w, i, j, g):
+            mask |= 1 << g
+    return mask
+
+
+@rule("PL-121")
+def routine_weapons(w: World, i: int) -> int:
+    """The natural attacks a beast makes with one action."""
+    mask = 0
+    c = w.creatures[i]
+    for k in range(ATTACKS):
+        if c.routine[k] >= 0:
+            mask |= 1 << c.routine[k]
+    return mask
+
+
+@rule("PL-61")
+def adjacent(w: World, i: int, who: int) -> int:
+    """Present creatures in melee range: enemies (1) or friends (0), itself not."""
+    mask = 0
+    for j in range(w.n):
+        near = j != i and present(w, j) and distance(w, i, j) <= melee_feet(w)
+        if near and hostile(w, i, j) == (who == 1):
+            mask |= 1 << j
+    return mask
+
+
+@rule("PL-81", "PL-82")
+def can_use_two_hands(w: World, i: int, g: int) -> bool:
+    """A versatile or two-handed melee weapon and two good arms."""
+    doubles = has(w, g, Property.VERSATILE + 0) or has(w, g, Property.TWO_HANDED + 0)
+    return doubles and hand_works(w, i, Carry.BOTH + 0)
+
+
+@rule("PL-95")
+def has_gaps(w: World, j: int) -> bool:
+    """Whether armor can be stabbed through (PL-R48)."""
+    t = w.creatures[j]
+    prone = t.prone == 1
+    grappling = t.partner >= 0
+    how = w.rulings.stab_gap_condition
+    if how == StabGapCondition.PRONE_OR_GRAPPLING:
+        return prone or grappling
+    if how == StabGapCondition.PRONE_AND_EITHER:
+        return prone and (is_unarmed(w, j) or grappling)
+    return (prone and is_unarmed(w, j)) or grappling
+
+
+@rule("PL-41", "PL-51")
+def types_of(w: World, g: int) -> int:
+    return w.gear[g].types + 0 if w.gear[g].types else 1 << AttackType.UNTYPED
+
+
+@rule("PL-14", "PL-80")
+def still_wields(w: World, i: int, g: int, two_hands: int) -> bool:
+    """Whether the weapon is still in hand, and the hands still work."""
+    if g == w.fist or w.gear[g].kind == GearKind.NATURAL:
+        return True
+    k = holding(w, i, g)
+    if k < 0:
+        return False
+    hand = Carry.BOTH + 0 if two_hands else w.creatures[i].carried[k] + 0
+    if not two_hands and hand == Carry.BOTH:
+        return hand_works(w, i, Carry.RIGHT + 0) or hand_works(w, i, Carry.LEFT + 0)
+    return hand_works(w, i, hand)
+
+
+@rule("PL-61")
+def strikers_at(w: World, i: int) -> int:
+    """Able enemies near enough to punish an opening."""
+    mask = 0
+    for k in range(w.n):
+        if hostile(w, i, k) and able(w, k) and menaces(w, k, distance(w, i, k)):
+            mask |= 1 << k
+    return mask

@@ -1,0 +1,268 @@
+"""Resolving the queue: what has become impossible is lost, the rest is carried out."""
+
+from affray.ask import Ask, note, rule
+
+from .actions import (
+    bandage,
+    bonus_action,
+    break_free,
+    dodge,
+    evade,
+    feint,
+    fetch,
+    grapple,
+    pick_up,
+    press,
+    rally,
+    shove,
+    taunt,
+)
+from .advantage import net_state
+from .attack import resolve_attack, target_number, void_attack
+from .body import able, present
+from .declare import bandages, bleeders, gazed_at
+from .defense import OUT_OF_RANGE, band
+from .inventory import has_room, lying_near, place_of
+from .kinds import Act, Bonus, Event, Roll, Stage
+from .magic import can_still_cast, cast_now, spell_targets
+from .queue import forget_entry, kept, late_die
+from .reach import arm_feet, still_wields, strikers_at
+from .readings import OpportunityExtraTriggers, OpportunityLimit, TieOrder
+from .repetition import remember
+from .space import distance, in_melee
+from .state import World
+
+FROZEN = 1
+STRUCK_FIRST = 2
+"""Frozen, and struck at for laying itself open: it may no longer be able."""
+
+
+@rule("PL-14", "PL-40", "PL-45")
+def attack_possible(w: World, e: int) -> bool:
+    entry = w.queue[e]
+    if not present(w, entry.target):
+        return False
+    if not still_wields(w, entry.who, entry.weapon, entry.two_hands):
+        return False
+    feet = distance(w, entry.who, entry.target)
+    if entry.act == Act.SHOOT:
+        return band(w, entry.weapon, feet) != OUT_OF_RANGE
+    return feet <= arm_feet(w, entry.weapon)
+
+
+@rule("PL-14", "PL-61", "PL-64", "PL-66", "PL-99")
+def deed_possible(w: World, e: int) -> bool:
+    """Whether something that is no attack can still be done."""
+    entry = w.queue[e]
+    c = w.creatures[entry.who]
+    if entry.act == Act.FEINT or entry.act == Act.SHOVE or entry.act == Act.TAUNT:
+        return present(w, entry.target) and in_melee(w, entry.who, entry.target)
+    if entry.act == Act.GRAPPLE:
+        free = c.partner < 0 and w.creatures[entry.target].partner < 0
+        return free and present(w, entry.target) and in_melee(w, entry.who, entry.target)
+    if entry.act == Act.BREAK_FREE:
+        return c.partner >= 0
+    if entry.act == Act.PICK_UP:
+        return lying_near(w, entry.who, entry.item) >= 0 and has_room(w, entry.who)
+    if entry.act == Act.FETCH:
+        return place_of(w, entry.who, entry.item) >= 0
+    if entry.act == Act.PRESSURE or entry.act == Act.BANDAGE:
+        bleeds = (bleeders(w, entry.who) >> entry.target) & 1 == 1
+        return bleeds and (entry.act == Act.PRESSURE or bandages(w, entry.who) >= 0)
+    if entry.act == Act.GAZE:
+        return (gazed_at(w, entry.who) >> entry.target) & 1 == 1
+    return True
+
+
+@rule("PL-14", "PL-15")
+def possible(w: World, e: int) -> bool:
+    entry = w.queue[e]
+    if not able(w, entry.who):
+        return False
+    if entry.act == Act.ATTACK or entry.act == Act.SHOOT:
+        return attack_possible(w, e)
+    if entry.act == Act.CAST:
+        return can_still_cast(w, e)
+    return deed_possible(w, e)
+
+
+@rule("PL-14", "PL-19", "PL-63", "PL-137")
+def freeze(w: World, e: int) -> None:
+    """Read whether it is possible, its number and its advantage from the state as it is."""
+    entry = w.queue[e]
+    entry.frozen = FROZEN
+    entry.valid = 1 if possible(w, e) else 0
+    entry.net = net_state(w, e)
+    entry.number = 0
+    entry.feint = 0
+    if not entry.valid:
+        return
+    if entry.act == Act.ATTACK or entry.act == Act.SHOOT:
+        entry.number = target_number(w, e)
+        entry.feint = w.creatures[entry.target].feinted
+    elif entry.act == Act.CAST:
+        entry.others = spell_targets(w, e)
+    elif entry.act == Act.PICK_UP:
+        entry.others = strikers_at(w, entry.who)
+    if entry.act == Act.SHOOT or entry.act == Act.CAST:
+        expose(w, e)
+
+
+@rule("PL-61")
+def expose(w: World, e: int) -> None:
+    """Shooting and casting under an enemy's nose, where it counts as an opening (PL-R26)."""
+    entry = w.queue[e]
+    extra = w.rulings.opportunity_extra_triggers
+    if extra == OpportunityExtraTriggers.RANGED_AND_SPELLS:
+        entry.open = strikers_at(w, entry.who)
+
+
+@rule("PL-4", "PL-137")
+def freeze_group(w: World) -> None:
+    """Equal dice are judged on the state before any of them (PL-R4)."""
+    first = w.queue[w.order[w.turn]]
+    if first.frozen:
+        return
+    together = w.rulings.tie_order == TieOrder.SIMULTANEOUS
+    for m in range(w.turn, w.queued):
+        if w.queue[w.order[m]].key == first.key and (together or m == w.turn):
+            freeze(w, w.order[m] + 0)
+
+
+@rule("PL-61")
+def first_of(mask: int) -> int:
+    for k in range(16):
+        if (mask >> k) & 1:
+            return k
+    return -1
+
+
+@rule("PL-61")
+def unspent(w: World, mask: int) -> int:
+    """Strikers who may still strike this round (PL-R23)."""
+    if w.rulings.opportunity_limit == OpportunityLimit.UNLIMITED:
+        return mask
+    out = 0
+    for k in range(w.n):
+        if (mask >> k) & 1 and not w.creatures[k].struck:
+            out |= 1 << k
+    return out
+
+
+@rule("PL-13", "PL-15", "PL-42")
+def finish(w: World, e: int) -> None:
+    """The action is spent; it is remembered, and the next in the queue is due."""
+    if w.queue[e].act != Act.RALLY:
+        remember(w, e)
+    forget_entry(w, e)
+    w.order[w.turn] = 0
+    w.turn += 1
+
+
+@rule("PL-61")
+def pick_up_step(ask: Ask, w: World, e: int) -> bool:
+    """One check against each enemy at hand, then the thing; True when it is done."""
+    entry = w.queue[e]
+    strikers = unspent(w, entry.others + 0)
+    if strikers and able(w, entry.who):
+        k = first_of(strikers)
+        entry.others = strikers & ~(1 << k)
+        evade(ask, w, Roll.OPPORTUNITY + 0, entry.who + 0, k)
+        return False
+    if able(w, entry.who):
+        pick_up(ask, w, entry.who + 0, entry.item + 0)
+    return True
+
+
+@rule("PL-62", "PL-63", "PL-64", "PL-66", "PL-67", "PL-68", "PL-99", "PL-109")
+def do_deed(ask: Ask, w: World, e: int) -> None:
+    entry = w.queue[e]
+    i = entry.who + 0
+    j = entry.target + 0
+    value = kept(w, e, entry.net + 0)
+    if entry.act == Act.DODGE:
+        dodge(ask, w, i)
+    elif entry.act == Act.FEINT:
+        feint(ask, w, i, j, value)
+    elif entry.act == Act.GRAPPLE:
+        grapple(ask, w, i, j, value)
+    elif entry.act == Act.SHOVE:
+        shove(ask, w, i, j, value)
+    elif entry.act == Act.BREAK_FREE:
+        break_free(ask, w, i, value)
+    elif entry.act == Act.RALLY:
+        rally(ask, w, i, value)
+    else:
+        do_lesser(ask, w, e)
+
+
+@rule("PL-99", "PL-109", "PL-122", "PL-123", "PL-126")
+def do_lesser(ask: Ask, w: World, e: int) -> None:
+    entry = w.queue[e]
+    i = entry.who + 0
+    j = entry.target + 0
+    if entry.act == Act.TAUNT:
+        taunt(ask, w, i, j, kept(w, e, entry.net + 0))
+    elif entry.act == Act.FETCH:
+        fetch(ask, w, i, entry.item + 0)
+    elif entry.act == Act.PRESSURE:
+        press(ask, w, i, j)
+    elif entry.act == Act.BANDAGE:
+        bandage(ask, w, i, j)
+    elif entry.act == Act.AIM:
+        w.creatures[i].aiming = 1
+        note(ask, w, Event.AIMS, i, 0, 0)
+    elif entry.act == Act.GAZE:
+        w.blow.victim = j
+        w.blow.striker = i
+        w.blow.special = w.gear[entry.weapon].special
+        w.blow.stage = Stage.SAVE
+
+
+@rule("PL-14", "PL-16", "PL-36", "PL-133")
+def carry_out(ask: Ask, w: World, e: int) -> bool:
+    """The action itself, late die first; True when nothing of it is left."""
+    entry = w.queue[e]
+    if not entry.valid:
+        note(ask, w, Event.VOID, entry.who, entry.act, entry.target)
+        if entry.act == Act.ATTACK or entry.act == Act.SHOOT:
+            void_attack(ask, w, e)
+        return True
+    if entry.act == Act.CAST:
+        if not entry.cast:
+            late_die(ask, w, e)
+        return cast_now(ask, w, e)
+    if entry.act == Act.PICK_UP:
+        return pick_up_step(ask, w, e)
+    late_die(ask, w, e)
+    if entry.act == Act.ATTACK or entry.act == Act.SHOOT:
+        resolve_attack(ask, w, e)
+    else:
+        do_deed(ask, w, e)
+    return True
+
+
+@rule("PL-13", "PL-61", "PL-69")
+def resolve_next(ask: Ask, w: World) -> None:
+    """One action of the queue, or the part of it that is due."""
+    freeze_group(w)
+    e = w.order[w.turn] + 0
+    entry = w.queue[e]
+    strikers = unspent(w, entry.open + 0)
+    if strikers and entry.valid and able(w, entry.who):
+        k = first_of(strikers)
+        entry.open = strikers & ~(1 << k)
+        evade(ask, w, Roll.OPPORTUNITY + 0, entry.who + 0, k)
+        entry.frozen = STRUCK_FIRST
+        return
+    if entry.frozen == STRUCK_FIRST and not able(w, entry.who):
+        entry.valid = 0
+    if entry.bonus != Bonus.NONE and able(w, entry.who) and present(w, entry.target):
+        bonus_action(ask, w, e)
+        freeze(w, e)
+        return
+    if carry_out(ask, w, e):
+        finish(w, e)
+    if w.turn >= w.queued:
+        w.queued = 0
+        w.turn = 0

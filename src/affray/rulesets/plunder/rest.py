@@ -1,0 +1,100 @@
+"""After the fight: rests, recovery, and arrows counted."""
+
+from affray.ask import ONGOING, Ask, choose, note, roll, rule
+from affray.pools import D6
+
+from .abilities import is_monster
+from .inventory import has, notch
+from .kinds import Event, Property, Question, Rest, Roll
+from .state import ITEMS, World
+
+WORN_FROM = 4
+PERMANENT = 100
+
+
+@rule("PL-110")
+def count_arrows(ask: Ask, w: World, i: int) -> None:
+    """Who has shot rolls a d6; 4 or more notches the ammunition."""
+    c = w.creatures[i]
+    if not c.shot:
+        return
+    c.shot = 0
+    for k in range(ITEMS):
+        if c.gear[k] >= 0 and has(w, c.gear[k], Property.AMMUNITION + 0):
+            if roll(ask, Roll.AMMUNITION, i, D6) >= WORN_FROM:
+                notch(ask, w, i, k)
+            return
+
+
+@rule("PL-132")
+def drop_wound(w: World, i: int, gone: int) -> None:
+    c = w.creatures[i]
+    for k in range(gone, c.wounds - 1):
+        c.wound_conditions[k] = c.wound_conditions[k + 1]
+        c.wound_until[k] = c.wound_until[k + 1]
+        c.wound_severity[k] = c.wound_severity[k + 1]
+        c.wound_tried[k] = c.wound_tried[k + 1]
+    c.wounds -= 1
+    c.wound_conditions[c.wounds] = 0
+    c.wound_until[c.wounds] = 0
+    c.wound_severity[c.wounds] = 0
+    c.wound_tried[c.wounds] = 0
+
+
+@rule("PL-132")
+def try_wounds(ask: Ask, w: World, i: int, rest: int) -> None:
+    """A hit die against the severity; a failure waits for a longer rest, or for ever."""
+    c = w.creatures[i]
+    k = 0
+    while k < c.wounds:
+        if c.wound_until[k] > 0:
+            drop_wound(w, i, k)
+            continue
+        if c.wound_tried[k] >= rest:
+            k += 1
+        elif roll(ask, Roll.RECOVERY, i, c.hit_die + 0) >= c.wound_severity[k]:
+            note(ask, w, Event.RECOVERED, i, 0, 0)
+            drop_wound(w, i, k)
+        else:
+            note(ask, w, Event.NOT_RECOVERED, i, 0, 0)
+            c.wound_tried[k] = rest
+            k += 1
+
+
+@rule("PL-112", "PL-132")
+def restore(ask: Ask, w: World, i: int, rest: int) -> None:
+    c = w.creatures[i]
+    if rest == Rest.SHORT:
+        gained = 1 if c.hp == 0 else roll(ask, Roll.HIT_POINTS, i, c.hit_die + 0)
+        c.hp = min(c.max_hp, c.hp + gained)
+    else:
+        c.hp = c.max_hp
+        c.magic_left = c.magic_dice
+        c.exhaustion = 0 if rest == Rest.FULL else max(0, c.exhaustion - 1)
+    try_wounds(ask, w, i, rest)
+    note(ask, w, Event.REST, i, rest, c.hp)
+
+
+@rule("PL-125")
+def calm_down(ask: Ask, w: World, i: int) -> None:
+    """The rage is paid for when the fighting is over."""
+    c = w.creatures[i]
+    if c.raging:
+        c.raging = 0
+        c.exhaustion += 1
+        note(ask, w, Event.EXHAUSTED, i, c.exhaustion, 0)
+
+
+@rule("PL-110", "PL-132")
+def rest_all(ask: Ask, w: World, won: int) -> None:
+    """Every living character of the side that holds the field may rest."""
+    for i in range(w.n):
+        c = w.creatures[i]
+        holds_field = won == ONGOING or won == c.side
+        if c.dead or is_monster(w, i) or not holds_field:
+            continue
+        calm_down(ask, w, i)
+        count_arrows(ask, w, i)
+        rest = choose(ask, w, i, Question.REST, 0b1111)
+        if rest != Rest.NONE:
+            restore(ask, w, i, rest)

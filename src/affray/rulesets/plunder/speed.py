@@ -1,0 +1,19 @@
+"""How far a creature can go this round."""
+
+from affray.ask import rule
+
+from .body import LEGS, can_move, conditions
+from .inventory import load_speed
+from .state import World
+
+
+@rule("PL-25", "PL-65", "PL-101", "PL-106")
+def speed_now(w: World, i: int) -> int:
+    """Half with a bad leg or frost in the bones; nothing when held, or too heavy laden."""
+    c = w.creatures[i]
+    if not can_move(w, i) or (c.partner >= 0 and not c.holds):
+        return 0
+    speed = load_speed(w, i, c.speed + 0)
+    if conditions(w, i) & LEGS or c.slowed_until > 0:
+        speed = speed // 2
+    return speed

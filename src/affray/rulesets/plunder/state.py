@@ -1,0 +1,300 @@
+"""What a fight of Plunder is made of."""
+
+from affray.encounter import Encounter
+from affray.pools import D4
+from affray.world import Pool, Record, field, int8, int16, int32, many, record
+
+from .kinds import (
+    Ability,
+    Act,
+    Anatomy,
+    AttackType,
+    Bonus,
+    Carry,
+    Condition,
+    GearKind,
+    Location,
+    Move,
+    Nature,
+    Part,
+    Phase,
+    Property,
+    Special,
+    SpellKind,
+    Stage,
+    Talent,
+    Weight,
+)
+from .kinds import Rest as RestKind
+from .readings import Rulings
+
+CREATURES = 16
+GEAR = 40
+SPELLS = 12
+ITEMS = 10
+WOUNDS = 15
+ATTACKS = 3
+KNOWN = 6
+CONDITIONS = len(Condition)
+ENTRIES = 40
+LYING = 16
+LARGEST_MAP = 250
+NEVER = 0
+
+
+@record
+class Gear(Record):
+    """A weapon, a natural attack, a suit of armor, an arcane focus or a supply."""
+
+    kind: int8 = field(of=GearKind)
+    defense: int8 = field(rule="PL-38")
+    slots: int8 = field(1, rule="PL-109")
+    types: int8 = field(mask=AttackType, rule="PL-41")
+    properties: int16 = field(mask=Property, rule="PL-77")
+    nearest: int16 = field(rule="PL-45")
+    short: int16 = field(rule="PL-45")
+    medium: int16 = field(rule="PL-45")
+    long: int16 = field(rule="PL-45")
+    damage: Pool = field(rule="PL-119")
+    special: int8 = field(of=Special, rule="PL-122")
+    gaze: int16 = field(rule="PL-122")
+    protection: int8 = field(rule="PL-92")
+    hit_points: int8 = field(rule="PL-90")
+    weight: int8 = field(of=Weight, rule="PL-88")
+
+
+@record
+class Spell(Record):
+    does: int8 = field(of=SpellKind, rule="PL-116")
+    ranges: list[int16] = many(4, default=5, rule="PL-112")
+    target_a_die: int8 = field(rule="PL-116")
+    concentration: int8 = field(rule="PL-114")
+    needs_fire: int8
+    fire: int8 = field(rule="PL-125")
+    slows: int8
+
+
+@record
+class Creature(Record):
+    side: int8
+    nature: int8 = field(of=Nature, rule="PL-60")
+    anatomy: int8 = field(of=Anatomy, rule="PL-41")
+    abilities: list[int8] = many(6, by=Ability, default=15, rule="PL-70")
+    level: int8 = field(1, rule="PL-75")
+    hit_dice: int8 = field(1, rule="PL-60")
+    hit_die: Pool = field(D4, rule="PL-132")
+    class_hit_points: int8 = field(rule="PL-90")
+    attack_target: int8 = field(rule="PL-117")
+    defense: int8 = field(rule="PL-38")
+    evasion: int8 = field(rule="PL-44")
+    hide: int8 = field(rule="PL-120")
+    hide_weight: int8 = field(of=Weight, rule="PL-88")
+    damage_bonus: int8 = field(rule="PL-119")
+    armed: int8 = field(-1, rule="PL-38")
+    speed: int16 = field(40, rule="PL-25")
+    morale: int8 = field(12, rule="PL-20")
+    morale_led: int8 = field(rule="PL-22")
+    leader: int8 = field(rule="PL-22")
+    talents: int16 = field(mask=Talent, rule="PL-69")
+    spells: list[int8] = many(KNOWN, of="spells", default=-1, rule="PL-111")
+    gear: list[int8] = many(ITEMS, of="gear", default=-1, lasting=True, rule="PL-109")
+    carried: list[int8] = many(ITEMS, of=Carry, lasting=True, rule="PL-109")
+    notches: list[int8] = many(ITEMS, lasting=True, rule="PL-110")
+    routine: list[int8] = many(ATTACKS, of="gear", default=-1, rule="PL-121")
+    max_hp: int16 = field(lasting=True, rule="PL-90")
+    hp: int16 = field(-1, headline=True, lasting=True, rule="PL-53")
+    exhaustion: int8 = field(headline=True, lasting=True, rule="PL-57")
+    wounds: int8 = field(headline=True, lasting=True, rule="PL-55")
+    wound_conditions: list[int32] = many(WOUNDS, mask=Condition, lasting=True, rule="PL-98")
+    wound_until: list[int16] = many(WOUNDS, lasting=True, rule="PL-48")
+    wound_severity: list[int8] = many(WOUNDS, lasting=True, rule="PL-56")
+    wound_tried: list[int8] = many(WOUNDS, of=RestKind, lasting=True, rule="PL-132")
+    magic_dice: int8 = field(rule="PL-112")
+    magic_left: int8 = field(-1, lasting=True, rule="PL-112")
+    shot: int8 = field(lasting=True, rule="PL-110")
+    dead: int8 = field(lasting=True)
+    x: int16 = field(rule="PL-135")
+    y: int16 = field(rule="PL-135")
+    conditions: int32 = field(mask=Condition, rule="PL-108")
+    prone: int8 = field(rule="PL-100")
+    dodging: int8 = field(rule="PL-62")
+    feinted: int8 = field(rule="PL-63")
+    partner: int8 = field(-1, of="creatures", rule="PL-64")
+    holds: int8 = field(rule="PL-65")
+    held_since: int16 = field(rule="PL-66")
+    aiming: int8 = field(rule="PL-126")
+    raging: int8 = field(rule="PL-125")
+    charged: int8 = field(rule="PL-124")
+    ward: int8 = field(rule="PL-138")
+    ward_until: int16
+    slowed_until: int16
+    blinded_until: int16 = field(rule="PL-128")
+    dazed_until: int16 = field(rule="PL-128")
+    taunted_by: int8 = field(-1, of="creatures", rule="PL-123")
+    taunted_until: int16 = field(rule="PL-123")
+    burning_by: int8 = field(-1, of="creatures", rule="PL-116")
+    concentrates: int8 = field(-1, of="spells", rule="PL-114")
+    bleeding_since: int16 = field(rule="PL-99")
+    pressed: int8 = field(rule="PL-99")
+    last_kind: int8 = field(-1, rule="PL-42")
+    last_location: int8 = field(-1, rule="PL-42")
+    last_target: int8 = field(-1, rule="PL-42")
+    acted: int8 = field(rule="PL-3")
+    moved: int8 = field(rule="PL-3")
+    declared_spell: int8 = field(-1, of="spells", rule="PL-4")
+    struck: int8 = field(rule="PL-61")
+    fleeing: int8 = field(rule="PL-23")
+    fled: int8 = field(rule="PL-23")
+    goal_x: int16 = field(rule="PL-136")
+    goal_y: int16 = field(rule="PL-136")
+    move: int8 = field(of=Move, rule="PL-136")
+    whom: int8 = field(-1, of="creatures", rule="PL-136")
+    stop: int8 = field(rule="PL-136")
+    rallying: int8 = field(rule="PL-67")
+    margin: int8 = field(rule="PL-26")
+
+
+@record
+class Sealed(Record):
+    """What one creature has declared, until everybody has."""
+
+    cast: int8
+    spell: int8 = field(-1, of="spells")
+    move: int8 = field(of=Move)
+    whom: int8 = field(-1, of="creatures")
+    stop: int8
+    x: int16
+    y: int16
+    rally: int8
+    lighten: int8
+    act: int8 = field(of=Act)
+    weapon: int8 = field(-1, of="gear")
+    two_hands: int8
+    targets: list[int8] = many(ATTACKS, of="creatures", default=-1)
+    locations: list[int8] = many(ATTACKS, of=Location)
+    others: int32 = field(mask="creatures")
+    type: int8 = field(of=AttackType)
+    gap: int8
+    bonus: int8 = field(of=Bonus)
+    dice: int8
+    item: int8 = field(-1, of="gear")
+
+
+@record
+class Entry(Record):
+    """A declared action in the phase's queue."""
+
+    who: int8 = field(of="creatures")
+    act: int8 = field(of=Act)
+    weapon: int8 = field(-1, of="gear")
+    two_hands: int8
+    target: int8 = field(-1, of="creatures")
+    others: int32 = field(mask="creatures")
+    open: int32 = field(mask="creatures", rule="PL-61")
+    type: int8 = field(of=AttackType)
+    location: int8 = field(of=Location)
+    gap: int8
+    bonus: int8 = field(of=Bonus)
+    dice: int8
+    item: int8 = field(-1, of="gear")
+    repeats: int8 = field(rule="PL-42")
+    d1: int8 = field(rule="PL-12")
+    d2: int8 = field(rule="PL-16")
+    late: int8 = field(rule="PL-16")
+    key: int8 = field(rule="PL-13")
+    frozen: int8 = field(rule="PL-137")
+    valid: int8 = field(rule="PL-14")
+    net: int8 = field(rule="PL-18")
+    number: int16 = field(rule="PL-31")
+    feint: int8 = field(rule="PL-63")
+    cast: int8
+    sum: int8 = field(rule="PL-112")
+
+
+@record
+class Blow(Record):
+    """A hit whose Wounds are not settled yet."""
+
+    stage: int8 = field(of=Stage)
+    striker: int8 = field(-1, of="creatures")
+    victim: int8 = field(of="creatures")
+    damage: int16
+    lookup: int16
+    location: int8 = field(of=Location)
+    type: int8 = field(of=AttackType)
+    open: int8 = field(rule="PL-61")
+    critical: int8 = field(rule="PL-48")
+    natural: int8 = field(rule="PL-50")
+    lasting: int8 = field(rule="PL-83")
+    gap: int8 = field(rule="PL-95")
+    protected: int8 = field(rule="PL-56")
+    arms: int8 = field(rule="PL-105")
+    special: int8 = field(of=Special)
+
+
+@record
+class Lying(Record):
+    """A thing on the ground."""
+
+    gear: int8 = field(-1, of="gear")
+    notches: int8
+    x: int16
+    y: int16
+
+
+@record
+class World(Record):
+    round: int16 = field(rule="PL-1")
+    phase: int8 = field(of=Phase, rule="PL-2")
+    part: int8 = field(of=Part)
+    turn: int8
+    n: int8
+    creatures: list[Creature] = many(CREATURES, count="n", content="creature")
+    sealed: list[Sealed] = many(CREATURES, secret=True, rule="PL-134")
+    queued: int8
+    queue: list[Entry] = many(ENTRIES, rule="PL-13")
+    order: list[int8] = many(ENTRIES, rule="PL-13")
+    blow: Blow
+    leaving: int32 = field(mask="creatures", rule="PL-24")
+    entering: int32 = field(mask="creatures", rule="PL-85")
+    rising: int32 = field(mask="creatures", rule="PL-100")
+    twice: int8 = field(rule="PL-24")
+    checked: int8
+    ground: list[Lying] = many(LYING)
+    faces: list[int8] = many(8)
+    wounded_sides: int16 = field(rule="PL-20")
+    first_wound_checked: int16 = field(rule="PL-20")
+    half_down_checked: int16 = field(rule="PL-20")
+    dark_by: int8 = field(-1, of="creatures", rule="PL-116")
+    dark_x: int16
+    dark_y: int16
+    width: int16 = field(fixed=True)
+    height: int16 = field(fixed=True)
+    kinds: int8 = field(fixed=True)
+    gear: list[Gear] = many(
+        GEAR, count="kinds", content="weapon natural armor focus supply", fixed=True
+    )
+    spellcount: int8 = field(fixed=True)
+    spells: list[Spell] = many(SPELLS, count="spellcount", content="spell", fixed=True)
+    fist: int8 = field(of="gear", fixed=True, rule="PL-79")
+    rulings: Rulings = field(fixed=True)
+
+
+def setup(encounter: Encounter) -> World:
+    """Everyone in place, at the start of a round or in its ranged phase."""
+    from . import staging
+
+    w: World = encounter.fill(World())
+    w.fist = encounter.content("gear", "unarmed")
+    staging.lay_out_map(encounter, w)
+    staging.place_creatures(encounter, w)
+    staging.work_out(w)
+    staging.open_fight(encounter, w)
+    return w
+
+
+def invariant(w: World) -> str:
+    """What is wrong with this state, or nothing."""
+    from . import staging
+
+    return staging.what_is_wrong(w)
