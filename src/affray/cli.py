@@ -81,6 +81,10 @@ def play(
     ruling: Switches = None,
     seed: Annotated[int | None, typer.Option("--seed", min=0, max=2**63 - 1)] = None,
     save: Annotated[Path | None, typer.Option("--save", help="The file to keep it in.")] = None,
+    private: Annotated[
+        bool,
+        typer.Option("--private", help="Hide sealed choices from friends at the keyboard too."),
+    ] = False,
     rulesets: Rulesets = None,
 ) -> None:
     """Fight in the terminal; saved on every answer."""
@@ -89,7 +93,7 @@ def play(
     if not encounter:
         menu()
     else:
-        play_encounter(encounter, seat or [], dice or [], ruling or [], seed, save)
+        play_encounter(encounter, seat or [], dice or [], ruling or [], seed, save, private)
 
 
 @app.command()
@@ -103,6 +107,12 @@ def odds(
         typer.Option("--with", metavar="QUESTION=ANSWER", help="Answer what the plan leaves open."),
     ] = None,
     how: Annotated[bool, typer.Option("--how", help="Show the rolls behind the numbers.")] = False,
+    involve: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--involve", metavar="NAME", help="Whose declared actions count too, where all declare."
+        ),
+    ] = None,
     seat: Seats = None,
     ruling: Switches = None,
     json: Json = False,
@@ -111,7 +121,9 @@ def odds(
     """Every outcome of a plan with its exact probability."""
     from affray.commands.odds import show_odds
 
-    show_odds(encounter, who, do, target, with_ or [], how, seat or [], ruling or [], json)
+    show_odds(
+        encounter, who, do, target, with_ or [], how, seat or [], ruling or [], involve or [], json
+    )
 
 
 @app.command()

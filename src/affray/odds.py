@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
@@ -110,10 +111,18 @@ class _Sums:
 
 
 def odds_of(
-    position: Position, offer: Offer, temperaments: list[int], extra: dict[int, int] | None = None
+    position: Position,
+    offer: Offer,
+    temperaments: list[int],
+    extra: dict[int, int] | None = None,
+    involved: Collection[int] = (),
 ) -> Odds:
-    """Walk every line of play of a plan to its end."""
-    walk = Walk(position.encounter, position.answered, offer, temperaments, extra or {})
+    """Walk every line of play of a plan to its end.
+
+    Where everybody answers at once, those the plan does not concern are left out unless
+    they are named as involved.
+    """
+    walk = Walk(position.encounter, position.answered, offer, temperaments, extra or {}, involved)
     sums = _Sums()
     ended: list[_Node] = []
     layer = [_Node(position.world, 0, (), Fraction(1))]
@@ -230,12 +239,10 @@ def _expected(position: Position, ended: list[_Node]) -> dict[str, dict[str, Fra
 def _assumed(position: Position, walk: Walk) -> dict[str, str]:
     """What the plan left open, and how it was answered."""
     words, names = position.encounter.ruleset.words, position.encounter.names["creatures"]
-    temperaments = position.encounter.ruleset.temperaments
     out = {}
     for (who, question), options in sorted(walk.assumed.items()):
-        usual = who == walk.offer.who and words.questions[question].usual is not None
-        why = "usual" if usual else temperaments[walk.temperaments[who]]
-        given = sorted(options)
+        given = sorted({name for name, _ in options})
+        why = " or ".join(sorted({why for _, why in options}))
         some = " or ".join(given[:6]) + (f" or {len(given) - 6} more" if len(given) > 6 else "")
         out[f"{names[who]}: {words.question_name(question)}"] = f"{some} ({why})"
     return out

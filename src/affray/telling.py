@@ -9,6 +9,7 @@ from affray import pools
 from affray.ask import NOBODY
 from affray.encounter import Encounter
 from affray.fight import Fight
+from affray.odds import Odds, Stage
 from affray.oracles.dice import Told
 from affray.oracles.tape import REST, Answer, Edit, Faces, Kind, Question, Story, Then, total_of
 from affray.words import Board
@@ -127,6 +128,27 @@ def transcript(fight: Fight) -> str:
     if fight.is_over and not fight.encounter.is_between:
         lines.append(outcome_text(fight.encounter, fight.outcome))
     return "\n".join(lines) + "\n"
+
+
+FEW = 6
+
+
+def tell_odds(odds: Odds, how: bool) -> list[str]:
+    """What a plan can do, likeliest first; `how` tells all of it, and the working."""
+    shown = odds.outcomes if how else odds.outcomes[:FEW]
+    lines = [f"{float(o.p) * 100:6.2f} %  {o.text}  ({o.p})" for o in shown]
+    if len(odds.outcomes) > len(shown):
+        lines.append(f"and {len(odds.outcomes) - len(shown)} more")
+    if how:
+        lines += [_told_stage(stage) for stage in odds.stages]
+        lines += [f"assumed: {question} = {answer}" for question, answer in odds.assumed.items()]
+    return lines
+
+
+def _told_stage(stage: Stage) -> str:
+    p = stage.succeeds
+    chance = f": {float(p) * 100:.2f} % ({p})" if p is not None else ""
+    return f"{stage.who} rolls {stage.what}, {stage.text}{chance}  [{' '.join(stage.rules)}]"
 
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"

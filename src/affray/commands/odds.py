@@ -34,13 +34,15 @@ def show_odds(
     how: bool,
     seats: list[str],
     rulings: list[str],
+    involve: list[str],
     as_json: bool,
 ) -> None:
     encounter = switched(name, rulings)
     actor = creature(encounter, who, "--who")
     offer = _offer(encounter, actor, do, target)
     tempers = temperaments(encounter, seats)
-    found = _odds(encounter, offer, tempers, _extra(encounter, extra))
+    involved = [creature(encounter, other, "--involve") for other in involve]
+    found = _odds(encounter, offer, tempers, _extra(encounter, extra), involved)
     if as_json:
         print_json(odds_json(name, who, do, target, found, how))
     else:
@@ -127,11 +129,17 @@ def _in_its_turn(encounter: Encounter, offer: Offer) -> Encounter:
     return encounter
 
 
-def _odds(encounter: Encounter, offer: Offer, tempers: list[int], extra: dict[int, int]) -> Odds:
+def _odds(
+    encounter: Encounter,
+    offer: Offer,
+    tempers: list[int],
+    extra: dict[int, int],
+    involved: list[int],
+) -> Odds:
     here = _in_its_turn(encounter, offer)
     position = Position(here, here.world(), begun=here.start_index >= 0)
     try:
-        return odds_of(position, offer, tempers, extra)
+        return odds_of(position, offer, tempers, extra, involved)
     except NotUsed as why:
         raise BadInput(str(why), field="--with") from None
     except NeverAsked as why:

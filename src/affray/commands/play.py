@@ -21,6 +21,7 @@ def play_encounter(
     rulings: list[str],
     seed: int | None,
     save: Path | None,
+    private: bool = False,
 ) -> None:
     path = Path(name)
     if is_save(path):
@@ -30,7 +31,7 @@ def play_encounter(
     else:
         encounter = switched(name, rulings)
         game = new_game(encounter, _seats(encounter, seats, dice), _seed(seed), _new(save))
-    Terminal(game).play()
+    Terminal(game, private=private).play()
 
 
 def _new(save: Path | None) -> Path | None:

@@ -8,13 +8,14 @@ from collections.abc import Callable
 
 from affray.ask import Illegal
 from affray.errors import BadInput, unknown
-from affray.odds import NeverAsked, Odds, odds_of, position_of
+from affray.odds import NeverAsked, odds_of, position_of
+from affray.oracles.screen import Screen
 from affray.oracles.tape import AGAIN, REST, Answer, Edit, Faces, Question, fits, show_needs
 from affray.owners import needs_by_owner
 from affray.plans import Following, Offer, offers, option_of, take, unusable
 from affray.ruleset import SHELF
 from affray.saves import Game, mark_finished
-from affray.telling import draw_board, outcome_text, tell, transcript
+from affray.telling import draw_board, outcome_text, tell, tell_odds, transcript
 
 HELP = """\
   NUMBER or name   carry that plan out; add answers to what it leaves open: 1 stress=2
@@ -37,6 +38,7 @@ class Terminal:
         game: Game,
         read: Callable[[str], str] = input,
         write: Callable[[str], None] = print,
+        private: bool = False,
     ) -> None:
         self.game = game
         self.fight = game.fight
@@ -45,6 +47,13 @@ class Terminal:
         self.write = write
         self.shown = 0
         self.following: Following | None = None
+        self.screen = Screen(read, write, private or self._are_rivals())
+
+    def _are_rivals(self) -> bool:
+        """Whether people of different sides share this keyboard."""
+        creatures = self.fight.world.creatures
+        seats = zip(self.table.seats, creatures, strict=True)
+        return len({c.side for seat, c in seats if seat.is_person}) > 1
 
     def play(self) -> None:
         """Play until the fight is over and left, or the person quits."""
@@ -79,12 +88,22 @@ class Terminal:
     # Telling
 
     def _catch_up(self) -> None:
-        """Tell what happened since the last prompt."""
+        """Tell what happened since the last prompt, to everybody."""
+        if len(self.fight.story) > self.shown or not self._is_sealed():
+            self.screen.show_to_all()
         self.shown = min(self.shown, len(self.fight.story))
         for line in tell(self.fight, self.shown):
             indent = "    " if line.is_roll else "  "
             self.write(f"{indent}{line.cited}")
         self.shown = len(self.fight.story)
+
+    def _is_sealed(self) -> bool:
+        """Whether what is asked now may be seen by its owner alone."""
+        pending = self.fight.pending
+        if not self.screen.private or pending is None or pending.is_chance:
+            return False
+        name = self.fight.ruleset.words.question_name(pending.name)
+        return name in self.fight.ruleset.book.secret
 
     def _cards(self) -> None:
         for i, name in enumerate(self.fight.names):
@@ -127,6 +146,8 @@ class Terminal:
             self.following.go_on(self.fight)
             if self.fight.pending is not pending:
                 return
+        if self._is_sealed():
+            self.screen.show_to(self.fight.names[pending.who])
         possible = offers(self.fight)
         rules = " ".join(words.questions[pending.name].rules)
         card = words.card(self.fight.world, pending.who).text
@@ -344,21 +365,8 @@ class Terminal:
         except NeverAsked as why:
             self.write(f"      {why}")
             return
-        for outcome in odds.outcomes[: None if how else 6]:
-            self.write(f"      {float(outcome.p) * 100:6.2f} %  {outcome.text}  ({outcome.p})")
-        if len(odds.outcomes) > 6 and not how:
-            self.write(f"      and {len(odds.outcomes) - 6} more")
-        if how:
-            self._working(odds)
-
-    def _working(self, odds: Odds) -> None:
-        for stage in odds.stages:
-            p = stage.succeeds
-            chance = f": {float(p) * 100:.2f} % ({p})" if p is not None else ""
-            rules = " ".join(stage.rules)
-            self.write(f"      {stage.who} rolls {stage.what}, {stage.text}{chance}  [{rules}]")
-        for question, answer in odds.assumed.items():
-            self.write(f"      assumed: {question} = {answer}")
+        for line in tell_odds(odds, how):
+            self.write(f"      {line}")
 
     def _temperaments(self) -> list[int]:
         """Computer seats as they are; people are assumed to be bold."""

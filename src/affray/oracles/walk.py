@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from affray import pools
@@ -29,8 +29,8 @@ class Walk(Tree):
     """A tree in which one creature follows a plan, and that remembers what it saw."""
 
     __slots__ = (
-        "answered", "assumed", "begun_at", "encounter", "extra", "followed", "given", "headlines",
-        "offer", "passed", "past", "refused", "told", "used",
+        "answered", "assumed", "begun_at", "concerned", "encounter", "extra", "followed", "given",
+        "headlines", "offer", "passed", "past", "refused", "told", "used",
     )  # fmt: skip
 
     def __init__(
@@ -40,12 +40,15 @@ class Walk(Tree):
         offer: Offer,
         temperaments: list[int],
         extra: dict[int, int],
+        involved: Collection[int] = (),
     ) -> None:
         self.encounter = encounter
         self.offer = offer
+        aimed_at = offer.plan is not None and offer.plan.targets == "creatures"
+        self.concerned = {offer.who, *involved, *([offer.target] if aimed_at else [])}
         self.extra = extra
         self.answered = answered
-        self.assumed: dict[tuple[int, int], set[str]] = {}
+        self.assumed: dict[tuple[int, int], set[tuple[str, str]]] = {}
         events = self.encounter.ruleset.words.events
         self.headlines = frozenset(int(e) for e, told in events.items() if told.headline)
         self.begun_at = 0
@@ -81,7 +84,7 @@ class Walk(Tree):
         if self.given < len(answers) and answers[self.given][0] == question:
             option = answers[self.given][1]
             if not self._is_legal(option, question, mask):
-                raise Broken
+                return self._not_yet(question, mask)
             self.given += 1
             self.followed = True
             return option
@@ -91,6 +94,13 @@ class Walk(Tree):
             self.used.add(question)
             return self.extra[question]
         return -1
+
+    def _not_yet(self, question: int, mask: int) -> int:
+        """A plan that has not begun may wait for a later phase; one that has is broken."""
+        aside = self.encounter.ruleset.words.questions[question].aside
+        if self.given or aside is None or not mask >> aside & 1:
+            raise Broken
+        return int(aside)
 
     def _is_legal(self, option: int, question: int, mask: int) -> bool:
         """Whether it may be answered; if not, what might have been is kept for the telling."""
@@ -103,13 +113,23 @@ class Walk(Tree):
         return False
 
     def _assume(self, w: Any, who: int, question: int, mask: int) -> int:
-        words = self.encounter.ruleset.words
-        usual = words.usual(question, w, who, mask) if who == self.offer.who else None
-        answer = super().choose(w, who, question, mask) if usual is None else usual
+        answer, why = self._assumed(w, who, question, mask)
         if mask & (mask - 1):
-            name = words.option(question, answer, self.encounter.names)
-            self.assumed.setdefault((who, int(question)), set()).add(name)
+            name = self.encounter.ruleset.words.option(question, answer, self.encounter.names)
+            self.assumed.setdefault((who, int(question)), set()).add((name, why))
         return answer
+
+    def _assumed(self, w: Any, who: int, question: int, mask: int) -> tuple[int, str]:
+        """The actor's usual answer, a policy's, or none of it from those who are left out."""
+        ruleset = self.encounter.ruleset
+        usual = ruleset.words.usual(question, w, who, mask) if who == self.offer.who else None
+        if usual is not None:
+            return usual, "usual"
+        aside = ruleset.words.questions[question].aside
+        if aside is not None and who not in self.concerned and mask >> aside & 1:
+            return int(aside), "left out"
+        answer = super().choose(w, who, question, mask)
+        return answer, ruleset.temperaments[self.temperaments[who]]
 
     def _chance(self, question: Question, branches: Branches) -> int:
         before = self._given_before()

@@ -22,6 +22,7 @@ from .kinds import (
 from .reach import (
     adjacent,
     can_use_two_hands,
+    feint_targets,
     has_gaps,
     is_launcher,
     melee_targets,
@@ -33,7 +34,7 @@ from .reach import (
     weapons_against,
 )
 from .readings import DodgeStart
-from .repetition import repeats
+from .repetition import remember, repeats
 from .state import ATTACKS, ITEMS, World
 
 
@@ -160,8 +161,10 @@ def melee_acts(w: World, i: int) -> int:
             options |= 1 << Act.ATTACK
     elif melee_targets(w, i, melee_weapons(w, i)):
         options |= 1 << Act.ATTACK
+    if feint_targets(w, i):
+        options |= 1 << Act.FEINT
     if near:
-        options |= 1 << Act.FEINT | 1 << Act.SHOVE
+        options |= 1 << Act.SHOVE
         if c.partner < 0 and ungrappled(w, near):
             options |= 1 << Act.GRAPPLE
         if talented(w, i, Talent.BATTLE_CRY + 0):
@@ -246,7 +249,9 @@ def declare_target(ask: Ask, w: World, i: int) -> None:
     near = adjacent(w, i, 1)
     if s.act == Act.GRAPPLE:
         s.targets[0] = choose(ask, w, i, Question.TARGET, ungrappled(w, near))
-    elif s.act == Act.FEINT or s.act == Act.SHOVE or s.act == Act.TAUNT:
+    elif s.act == Act.FEINT:
+        s.targets[0] = choose(ask, w, i, Question.TARGET, feint_targets(w, i))
+    elif s.act == Act.SHOVE or s.act == Act.TAUNT:
         s.targets[0] = choose(ask, w, i, Question.TARGET, near)
     elif s.act == Act.PRESSURE or s.act == Act.BANDAGE:
         s.targets[0] = choose(ask, w, i, Question.TARGET, bleeders(w, i))
@@ -274,7 +279,7 @@ def declare_act(ask: Ask, w: World, i: int) -> None:
         declare_target(ask, w, i)
 
 
-@rule("PL-12", "PL-121")
+@rule("PL-12", "PL-42", "PL-121")
 def enqueue(w: World, i: int, k: int, weapon: int, act: int) -> None:
     """A place in the queue for one declared roll."""
     s = w.sealed[i]
@@ -292,6 +297,7 @@ def enqueue(w: World, i: int, k: int, weapon: int, act: int) -> None:
     entry.dice = s.dice
     entry.item = s.item
     entry.repeats = 1 if repeats(w, w.queued + 0) else 0
+    remember(w, w.queued + 0)
     w.queued += 1
 
 

@@ -22,6 +22,7 @@ from .places import (
 )
 from .reach import REACH_FEET, holds_reach, menaces
 from .readings import Encumbrance, LeaveMeleeChecks, OpportunityMulti, ProneRiseCheck
+from .repetition import remember
 from .resolve import first_of, unspent
 from .space import (
     APART,
@@ -432,7 +433,7 @@ def place_all(ask: Ask, w: World) -> None:
     queue_rallies(w)
 
 
-@rule("PL-3", "PL-67")
+@rule("PL-3", "PL-42", "PL-67")
 def queue_rallies(w: World) -> None:
     for i in range(w.n):
         c = w.creatures[i]
@@ -441,6 +442,7 @@ def queue_rallies(w: World) -> None:
             entry = w.queue[w.queued]
             entry.who = i
             entry.act = Act.RALLY
+            remember(w, w.queued + 0)
             w.queued += 1
         c.rallying = 0
         c.move = 0

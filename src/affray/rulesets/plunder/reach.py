@@ -39,6 +39,22 @@ def holds_reach(w: World, i: int) -> bool:
     return False
 
 
+@rule("PL-63")
+def can_feint(w: World, i: int, j: int) -> bool:
+    """Whether j is in reach of what i holds."""
+    feet = REACH_FEET if holds_reach(w, i) else 0
+    return present(w, j) and distance(w, i, j) <= max(melee_feet(w), feet)
+
+
+@rule("PL-63")
+def feint_targets(w: World, i: int) -> int:
+    mask = 0
+    for j in range(w.n):
+        if hostile(w, i, j) and can_feint(w, i, j):
+            mask |= 1 << j
+    return mask
+
+
 @rule("PL-80", "PL-82", "PL-105")
 def can_wield(w: World, i: int, g: int) -> bool:
     """Held or ready, with a hand that works; bows need both."""

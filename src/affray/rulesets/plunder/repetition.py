@@ -63,7 +63,7 @@ def repeats(w: World, e: int) -> bool:
 
 @rule("PL-42")
 def remember(w: World, e: int) -> None:
-    """What was done last; any other action clears it (PL-R45)."""
+    """What was declared last, whatever comes of it; any other action clears it (PL-R45)."""
     entry = w.queue[e]
     c = w.creatures[entry.who]
     kind = kind_of(w, e)

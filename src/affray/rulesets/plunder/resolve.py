@@ -26,9 +26,8 @@ from .inventory import has_room, lying_near, place_of
 from .kinds import Act, Bonus, Event, Roll, Stage
 from .magic import can_still_cast, cast_now, spell_targets
 from .queue import forget_entry, kept, late_die
-from .reach import arm_feet, still_wields, strikers_at
+from .reach import arm_feet, can_feint, still_wields, strikers_at
 from .readings import OpportunityExtraTriggers, OpportunityLimit, TieOrder
-from .repetition import remember
 from .space import distance, in_melee
 from .state import World
 
@@ -55,7 +54,9 @@ def deed_possible(w: World, e: int) -> bool:
     """Whether something that is no attack can still be done."""
     entry = w.queue[e]
     c = w.creatures[entry.who]
-    if entry.act == Act.FEINT or entry.act == Act.SHOVE or entry.act == Act.TAUNT:
+    if entry.act == Act.FEINT:
+        return can_feint(w, entry.who, entry.target)
+    if entry.act == Act.SHOVE or entry.act == Act.TAUNT:
         return present(w, entry.target) and in_melee(w, entry.who, entry.target)
     if entry.act == Act.GRAPPLE:
         free = c.partner < 0 and w.creatures[entry.target].partner < 0
@@ -149,11 +150,9 @@ def unspent(w: World, mask: int) -> int:
     return out
 
 
-@rule("PL-13", "PL-15", "PL-42")
+@rule("PL-13", "PL-15")
 def finish(w: World, e: int) -> None:
-    """The action is spent; it is remembered, and the next in the queue is due."""
-    if w.queue[e].act != Act.RALLY:
-        remember(w, e)
+    """The action is spent, and the next in the queue is due."""
     forget_entry(w, e)
     w.order[w.turn] = 0
     w.turn += 1
@@ -242,6 +241,25 @@ def carry_out(ask: Ask, w: World, e: int) -> bool:
     return True
 
 
+@rule("PL-14", "PL-69")
+def bonus_possible(w: World, e: int) -> bool:
+    """Whether it still can be done; the attack it comes before may be lost already."""
+    entry = w.queue[e]
+    if not able(w, entry.who):
+        return False
+    return entry.bonus == Bonus.RALLY or can_feint(w, entry.who, entry.target)
+
+
+@rule("PL-19", "PL-63", "PL-69")
+def read_again(w: World, e: int) -> None:
+    """What a bonus action has made easier for its own attack."""
+    entry = w.queue[e]
+    if entry.valid:
+        entry.net = net_state(w, e)
+        entry.number = target_number(w, e)
+        entry.feint = w.creatures[entry.target].feinted
+
+
 @rule("PL-13", "PL-61", "PL-69")
 def resolve_next(ask: Ask, w: World) -> None:
     """One action of the queue, or the part of it that is due."""
@@ -257,9 +275,9 @@ def resolve_next(ask: Ask, w: World) -> None:
         return
     if entry.frozen == STRUCK_FIRST and not able(w, entry.who):
         entry.valid = 0
-    if entry.bonus != Bonus.NONE and able(w, entry.who) and present(w, entry.target):
+    if entry.bonus != Bonus.NONE and bonus_possible(w, e):
         bonus_action(ask, w, e)
-        freeze(w, e)
+        read_again(w, e)
         return
     if carry_out(ask, w, e):
         finish(w, e)

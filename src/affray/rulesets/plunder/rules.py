@@ -118,6 +118,8 @@ def next_phase(ask: Ask, w: World) -> None:
         for i in range(w.n):
             c = w.creatures[i]
             if c.declared_spell >= 0:
+                if not c.acted:
+                    c.last_kind = -1
                 c.acted = 1
                 c.declared_spell = -1
     enter(ask, w, w.phase + 1)

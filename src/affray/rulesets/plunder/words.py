@@ -18,7 +18,7 @@ from affray.words import (
     kebab,
 )
 
-from .abilities import is_monster, slots
+from .abilities import dexterity_number, is_monster, slots
 from .body import conditions, counted_wounds, wound_limit
 from .defense import melee_defense, ranged_defense
 from .inventory import slots_used
@@ -40,7 +40,7 @@ from .kinds import (
     Roll,
     Stage,
 )
-from .movement import bearings, feet_options
+from .movement import above, bearings, feet_options, hardest
 from .policy import (
     BOLD,
     best_type,
@@ -161,6 +161,18 @@ def repeat_warning(w: World, who: int, kind: int) -> str:
     return ""
 
 
+def move_warning(w: World, who: int, move: int) -> str:
+    """What walking off or getting up under somebody's blade can cost."""
+    near = above(w, who)
+    if not near or move not in (Move.GO, Move.STAND):
+        return ""
+    number = dexterity_number(w, who) + melee_defense(w, hardest(w, near))
+    return (
+        f"Enemies are in reach: roll {number} or more on a d20, or take what you miss it by, "
+        f"up to {number - 1}. [PL-24, PL-61]"
+    )
+
+
 def resolved(w: World, who: int) -> bool:
     """Nothing this creature declared is still in the queue, and no blow is open."""
     waiting = any(e.who == who and e.act != Act.HOLD for e in w.queue[: w.queued])
@@ -217,7 +229,11 @@ QUESTIONS = {
     Question.CAST: Asked("Does {who} cast a spell this round?", Answer, ("PL-4",), aside=Answer.NO),
     Question.SPELL: Asked("Which spell does {who} name?", "spells", ("PL-4", "PL-111")),
     Question.MOVE: Asked(
-        "How does {who} move?", Move, ("PL-6", "PL-24", "PL-136"), aside=Move.STAY
+        "How does {who} move?",
+        Move,
+        ("PL-6", "PL-24", "PL-136"),
+        warn=move_warning,
+        aside=Move.STAY,
     ),
     Question.WHOM: Asked("With whom does {who} close?", "creatures", ("PL-136",)),
     Question.STOP_SHORT: Asked(
@@ -290,7 +306,9 @@ EVENTS = {
     Event.MOVE_DECLARED: Told("{who} declares a move: {x:move}.", ("PL-136",)),
     Event.DECLARED: Told("{who} declares: {x:act}, meant for {y:creatures}.", ("PL-11", "PL-134")),
     Event.ORDER: Told("{who} acts at {x}: {y:act}.", ("PL-13",)),
-    Event.VOID: Told("{who} finds it impossible now; the action is lost.", ("PL-14",), "void"),
+    Event.VOID: Told(
+        "{who} finds it impossible now; the action is lost.", ("PL-14",), "{who} too late"
+    ),
     Event.MORALE: Told("Their nerve is tested: {x}.", ("PL-21",)),
     Event.FLEES: Told("{who} turns to flee.", ("PL-21", "PL-23"), "{who} flees"),
     Event.FLED: Told("{who} has got away.", ("PL-23",), "{who} fled"),
@@ -301,9 +319,9 @@ EVENTS = {
     ),
     Event.STANDS: Told("{who} gets up.", ("PL-30", "PL-100"), "{who} up"),
     Event.CONTEST: Told("{who} is there first.", ("PL-26",), "{who} first"),
-    Event.HIT: Told("{who} hits: {x} against {y}.", ("PL-32",), "hit"),
-    Event.MISS: Told("{who} misses: {x} against {y}.", ("PL-32",), "miss"),
-    Event.FUMBLE: Told("{who} fumbles: a natural 1.", ("PL-51",), "fumble"),
+    Event.HIT: Told("{who} hits: {x} against {y}.", ("PL-32",), "{who} hits"),
+    Event.MISS: Told("{who} misses: {x} against {y}.", ("PL-32",), "{who} misses"),
+    Event.FUMBLE: Told("{who} fumbles: a natural 1.", ("PL-51",), "{who} fumbles"),
     Event.CRITICAL: Told("A natural 20 against {x:creatures}.", ("PL-47", "PL-48"), "critical"),
     Event.DAMAGE: Told(
         "{who} takes {x}, Hit Points now {y}.", ("PL-33", "PL-53"), "{who} takes {x}"

@@ -1,0 +1,169 @@
+"""What Plunder promises beyond its scenarios: policies that play well, odds in the queue."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from affray.encounter import Encounter, encounter_from, find_encounter
+from affray.loop import play
+from affray.odds import Odds, Position, odds_of
+from affray.oracles.dice import Dice
+from affray.plans import Offer, find_plan
+from affray.reading import Table
+from affray.rulesets.plunder.kinds import Act, Phase, Question
+from affray.rulesets.plunder.policy import spare_shots
+from affray.rulesets.plunder.reach import ranged_targets
+from affray.rulesets.plunder.words import PRIMER
+
+SLUG = "plunder"
+ROOT = Path(__file__).parents[1]
+TEMPERAMENTS = {"random": 0, "bold": 1, "careful": 2}
+PARTIES = [["regdar"], ["geldan", "regdar"], ["orc", "goblin", "acolyte"], ["ysmay", "regdar"]]
+
+
+def _mirror(party: list[str]) -> Encounter:
+    """The same creatures on both sides of a small field."""
+    creatures: list[dict[str, Any]] = []
+    for side, x in (("party", 20), ("monsters", 50)):
+        for k, content in enumerate(party):
+            at = [x, 10 + 10 * k]
+            creatures.append({"name": f"{content} {side}", "from": content, "side": side, "at": at})
+    data = {
+        "ruleset": SLUG,
+        "sides": ["party", "monsters"],
+        "map": {"size": [70, 40]},
+        "creature": creatures,
+    }
+    return encounter_from(Table(data, "mirror"), "mirror")
+
+
+@pytest.mark.parametrize("temperament", ["bold", "careful"])
+def test_a_temperament_beats_random_in_mirror_fights(temperament: str) -> None:
+    """Each side in turn; nine in ten at the least."""
+    won = fought = 0
+    for party in PARTIES:
+        encounter = _mirror(party)
+        for mine in (0, 1):
+            seats = [
+                TEMPERAMENTS[temperament] if k // len(party) == mine else 0
+                for k in range(2 * len(party))
+            ]
+            for fight in range(40):
+                dice = Dice(71, fight, encounter.ruleset.decide, seats)
+                won += play(encounter.ruleset, dice, encounter.world()) == mine
+                fought += 1
+    assert won / fought >= 0.9, f"{won} of {fought}"
+
+
+class Watchful(Dice):
+    """Notes everyone who declares nothing of use though there is somebody to attack."""
+
+    __slots__ = ("declared", "idle")
+
+    def __init__(self, encounter: Encounter, fight: int, temperament: int) -> None:
+        super().__init__(
+            72, fight, encounter.ruleset.decide, [temperament] * len(encounter.entrants)
+        )
+        self.idle = self.declared = 0
+
+    def choose(self, w: Any, who: int, question: int, mask: int) -> int:
+        answer = super().choose(w, who, question, mask)
+        if question == Question.ACTION:
+            self.declared += 1
+            idle = answer in (Act.HOLD, Act.DODGE)
+            if w.phase == Phase.MELEE:
+                self.idle += idle and bool(mask >> Act.ATTACK & 1)
+            else:
+                self.idle += idle and _only_shooting_helps(w, who)
+        return answer
+
+
+def _only_shooting_helps(w: Any, who: int) -> bool:
+    """Somebody to shoot without throwing one's last weapon away, and nobody to strike."""
+    from affray.rulesets.plunder.declare import melee_acts
+
+    can_strike = melee_acts(w, who) >> Act.ATTACK & 1
+    return not can_strike and ranged_targets(w, who, spare_shots(w, who)) != 0
+
+
+def _declared_without_idling(fights: dict[str, int], temperament: int) -> int:
+    """How many actions were declared; one wasted fails."""
+    declared = 0
+    for name, count in fights.items():
+        encounter = find_encounter(f"{SLUG}/{name}")
+        for fight in range(count):
+            dice = Watchful(encounter, fight, temperament)
+            play(encounter.ruleset, dice, encounter.world())
+            assert dice.idle == 0, f"{name}, fight {fight}"
+            declared += dice.declared
+    return declared
+
+
+@pytest.mark.parametrize("temperament", [1, 2])
+def test_nobody_idles_while_an_attack_is_legal(temperament: int) -> None:
+    fights = {"regdar-and-the-orc": 200, "ford-at-dusk": 40, "ogre-toll": 40, "bone-cellar": 20}
+    assert _declared_without_idling(fights, temperament) > 0
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("temperament", [1, 2])
+def test_nobody_idles_in_ten_thousand_fights(temperament: int) -> None:
+    fights = {
+        "regdar-and-the-orc": 7000,
+        "ford-at-dusk": 1000,
+        "ogre-toll": 1000,
+        "bone-cellar": 1000,
+    }
+    assert _declared_without_idling(fights, temperament) > 0
+
+
+def _plan(encounter: Encounter, who: str, do: str, target: str, involved: list[str]) -> Odds:
+    here = encounter.switched({}, start=who)
+    w = here.world()
+    plan = find_plan(here, do)
+    assert plan is not None
+    names = here.names["creatures"]
+    i, j = names.index(who), names.index(target)
+    answers = plan.answers_for(w, i, j)
+    assert answers
+    offer = Offer(do, "", i, tuple(answers), j, plan)
+    with_whom = [names.index(name) for name in involved]
+    return odds_of(Position(here, w), offer, [1] * len(names), involved=with_whom)
+
+
+def _chance(odds: Odds, told: str) -> Fraction:
+    return sum((o.p for o in odds.outcomes if told in o.text), Fraction(0))
+
+
+def test_the_odds_of_a_declared_attack_hold_the_order_of_the_dice() -> None:
+    """Regdar's slash needs 13; the orc's blow comes first when its die is higher."""
+    odds = _plan(find_encounter(f"{SLUG}/regdar-and-the-orc"), "Regdar", "attack", "Orc", [])
+    assert sum((o.p for o in odds.outcomes), Fraction(0)) == 1
+    first = Fraction(sum(1 for mine in range(13, 21) for its in range(1, 21) if mine > its), 400)
+    tied = Fraction(8, 400)
+    late = _chance(odds, "Regdar misses") + _chance(odds, "Regdar fumbles")
+    assert _chance(odds, "Regdar hits") >= first + tied - Fraction(1, 20)
+    assert late >= Fraction(12, 20) - Fraction(1, 20)
+    assert "Orc: action" in odds.assumed
+
+
+def test_those_left_out_are_named() -> None:
+    encounter = _mirror(["regdar", "geldan"])
+    w = encounter.world()
+    names = encounter.names["creatures"]
+    data = dict(encounter.top.data)
+    data["creature"] = [{**one, "at": [20 + 5 * k, 20]} for k, one in enumerate(data["creature"])]
+    close = encounter_from(Table(data, "close"), "close")
+    alone = _plan(close, names[1], "attack", names[2], [])
+    assert alone.assumed[f"{names[0]}: action"] == "hold (left out)"
+    assert w.n == 4
+
+
+def test_the_primer_stands_in_the_documents_too() -> None:
+    text = (ROOT / "docs" / "plunder.md").read_text()
+    for paragraph in PRIMER.split("\n"):
+        assert paragraph in text
