@@ -97,7 +97,7 @@ def test_the_menu_offers_unfinished_fights_first() -> None:
     Terminal(finished, lambda prompt: "", lambda line: None).play()
     os.utime(older.path, (1_000_000, 1_000_000))
     os.utime(newer.path, (2_000_000, 2_000_000))
-    done = program(typed="9999\n2\npress\n")
+    done = program("play", typed="9999\n2\npress\n")
     lines = done.stdout.splitlines()
     assert lines[1] == "  1  go on with skirmish-bridge-1: Two at the bridge"
     assert lines[2] == "  2  go on with skirmish-duel-1: A duel at dawn"
@@ -109,9 +109,9 @@ def test_the_menu_offers_unfinished_fights_first() -> None:
 
 
 def test_a_new_fight_from_the_menu() -> None:
-    lines = program(typed="").stdout.splitlines()
+    lines = program("play", typed="").stdout.splitlines()
     number = next(line.split()[0] for line in lines if "skirmish/duel" in line)
-    done = program(typed=f"{number}\npress\nquit\n")
+    done = program("play", typed=f"{number}\npress\nquit\n")
     assert "Ada takes a stance: press." in done.stdout
     assert done.returncode == 0
     assert "  1  go on with skirmish-duel-1: A duel at dawn" in program("play").stdout

@@ -15,7 +15,7 @@ from affray.errors import BadInput
 app = typer.Typer(
     name="affray",
     help="Runs tabletop combat by the book: play it, prove it, simulate it.\n\n"
-    "Without a command: a menu of fights to play.",
+    "Without a command: the table opens in your browser.",
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
     add_completion=False,
@@ -51,13 +51,36 @@ Switches = Annotated[
     typer.Option("--ruling", metavar="NAME=READING", help="Read a rule the other way."),
 ]
 
+HOST = "127.0.0.1"
+
 
 @app.callback(invoke_without_command=True)
 def affray(context: typer.Context) -> None:
     if context.invoked_subcommand is None:
-        from affray.commands.play import menu
+        from affray.commands.table import open_table
 
-        menu()
+        open_table(HOST, None, None, browser=True)
+
+
+@app.command()
+def table(
+    port: Annotated[
+        int | None,
+        typer.Option("--port", min=0, max=65535, help="Where to listen (8000 or the next free)."),
+    ] = None,
+    host: Annotated[
+        str, typer.Option("--host", help="Who may come: 0.0.0.0 lets in your network.")
+    ] = HOST,
+    data: Annotated[
+        Path | None, typer.Option("--data", metavar="DIR", help="The folder fights are kept in.")
+    ] = None,
+    no_browser: Annotated[bool, typer.Option("--no-browser", help="Open no page.")] = False,
+    rulesets: Rulesets = None,
+) -> None:
+    """Open the table: a web page for everybody who plays."""
+    from affray.commands.table import open_table
+
+    open_table(host, port, data, browser=not no_browser)
 
 
 @app.command()

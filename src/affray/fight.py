@@ -5,6 +5,7 @@ Nothing is stored but the tape; the snapshots at the start of every step are a c
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
@@ -97,16 +98,19 @@ class Fight:
 
     def step_of(self, at: int) -> int:
         """The number of the step in which the entry at that place was given."""
-        return sum(1 for snapshot in self._snapshots if snapshot.at <= at)
+        return bisect_right(self._snapshots, at, key=lambda snapshot: snapshot.at)
 
     @property
     def has_begun(self) -> bool:
         return self._snapshots[-1].begun
 
+    def told_in_step(self) -> Story:
+        """What happened since the step began."""
+        return self.story[self._snapshots[-1].told :]
+
     def said_in_step(self) -> list[tuple[Question, Answer]]:
         """What was asked and answered since the step began."""
-        since = self.story[self._snapshots[-1].told :]
-        return [item for item in since if isinstance(item[0], Question)]
+        return [item for item in self.told_in_step() if isinstance(item[0], Question)]
 
     def run(self) -> None:
         """Go on until a question is pending or the fight is over."""

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
 from affray import pools
 from affray.ask import ONGOING
+from affray.decisions import secret_questions
 from affray.encounter import Encounter
 from affray.fight import Fight
 from affray.oracles.dice import Told
@@ -33,6 +34,10 @@ NEVER = "it does not come to that"
 
 class NeverAsked(Exception):
     """The plan's question did not come."""
+
+
+class TooMany(Exception):
+    """There were more lines of play than anybody would wait for."""
 
 
 class NotUsed(NeverAsked):
@@ -98,6 +103,7 @@ class _Node:
 class _Sums:
     """What the walk adds up on its way."""
 
+    give_up: Callable[[], bool] | None = None
     reached: dict[Question, Weights] = field(default_factory=dict)
     lines: int = 0
     waiting: int = 0
@@ -106,6 +112,8 @@ class _Sums:
         n, d = walk.numerator * p.numerator, walk.denominator * p.denominator
         self.lines += 1
         self.waiting += walk.given == 0
+        if self.lines % 64 == 1 and self.give_up is not None and self.give_up():
+            raise TooMany(f"{self.lines} lines of play, and not at the end")
         for question in dict.fromkeys(walk.passed):
             self.reached.setdefault(question, Weights()).add(n, d)
 
@@ -116,14 +124,15 @@ def odds_of(
     temperaments: list[int],
     extra: dict[int, int] | None = None,
     involved: Collection[int] = (),
+    give_up: Callable[[], bool] | None = None,
 ) -> Odds:
-    """Walk every line of play of a plan to its end.
+    """Walk every line of play of a plan to its end, unless `give_up` says to leave it.
 
     Where everybody answers at once, those the plan does not concern are left out unless
     they are named as involved.
     """
     walk = Walk(position.encounter, position.answered, offer, temperaments, extra or {}, involved)
-    sums = _Sums()
+    sums = _Sums(give_up)
     ended: list[_Node] = []
     layer = [_Node(position.world, 0, (), Fraction(1))]
     begun = position.begun
@@ -284,13 +293,41 @@ def _dice_text(question: Question) -> str:
 def position_of(fight: Fight, who: int) -> Position:
     """Where a pending fight stands, as the one who is asked may know it."""
     _, world = fight.step_start
-    secret = {
-        number
-        for name, number in fight.ruleset.words.question_names.items()
-        if name in fight.ruleset.book.secret
-    }
+    secret = secret_questions(fight)
     answered: list[Answer | None] = []
     for question, answer in fight.said_in_step():
         hidden = not question.is_chance and question.name in secret and question.who != who
         answered.append(None if hidden else answer)
     return Position(fight.encounter, world, tuple(answered), fight.has_begun)
+
+
+def odds_data(odds: Odds, how: bool) -> dict[str, Any]:
+    """For other programs: probabilities as exact fractions and as numbers."""
+    data: dict[str, Any] = {
+        "outcomes": [
+            {"outcome": o.text, "p": fraction(o.p), "percent": float(o.p) * 100}
+            for o in odds.outcomes
+        ],
+        "expected": {
+            creature: {f: {"mean": fraction(m), "value": float(m)} for f, m in fields.items()}
+            for creature, fields in odds.expected.items()
+        },
+        "assumed": odds.assumed,
+        "lines": odds.lines,
+    }
+    return {**data, "how": [_stage_data(stage) for stage in odds.stages]} if how else data
+
+
+def _stage_data(stage: Stage) -> dict[str, Any]:
+    return {
+        "who": stage.who,
+        "what": stage.what,
+        "dice": stage.text,
+        "rules": list(stage.rules),
+        "reached": fraction(stage.reached),
+        "succeeds": fraction(stage.succeeds) if stage.succeeds is not None else None,
+    }
+
+
+def fraction(p: Fraction) -> str:
+    return f"{p.numerator}/{p.denominator}"

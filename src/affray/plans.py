@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -34,7 +36,7 @@ def offers(fight: Fight) -> list[Offer]:
     made = [offer for plan in plans for offer in _made(plan, fight, pending)]
     covered = {offer.answers[0][1] for offer in made}
     legal = [k for k in range(62) if pending.mask >> k & 1]
-    return made + [_single(fight.encounter, pending, k) for k in legal if k not in covered]
+    return made + [single(fight.encounter, pending, k) for k in legal if k not in covered]
 
 
 def _made(plan: Plan, fight: Fight, pending: Question) -> list[Offer]:
@@ -80,46 +82,79 @@ def _begins(fight: Fight, pending: Question, answers: list[tuple[int, int]]) -> 
     return True
 
 
-def _single(encounter: Encounter, pending: Question, option: int) -> Offer:
+def single(encounter: Encounter, pending: Question, option: int) -> Offer:
+    """One option of the pending question, as a plan."""
     name = encounter.ruleset.words.option(pending.name, option, encounter.names)
     label = re.sub(r"(?<=[a-z])-(?=[a-z])", " ", name)
     label = label[:1].upper() + label[1:]
     return Offer(name, label, pending.who, ((pending.name, option),))
 
 
-def unusable(fight: Fight, offer: Offer, extra: dict[int, int]) -> str:
-    """What is wrong with answers given along with a plan, as far as it shows before dice."""
-    left, used = list(offer.answers), set()
-    words, names = fight.ruleset.words, fight.encounter.names
-    for question, _ in offer.answers:
-        if question in extra:
-            return f"{words.question_name(question)}: is answered by the plan itself"
+def _rehearse(fight: Fight, offer: Offer, answer: Callable[[Question, Any], int | None]) -> bool:
+    """Try a plan up to dice or another's choice; `answer` says what it leaves open.
+
+    True when the step came to its end, so that everything it asks has been seen.
+    """
+    left = list(offer.answers)
 
     def beyond(question: Question, world: Any) -> Answer:
-        name, mask = question.name, question.mask
         if question.is_chance or question.who != offer.who:
             raise _Seen(True)
-        if left and name == left[0][0]:
+        if left and question.name == left[0][0]:
             return Answer(left.pop(0)[1])
-        usual = words.usual(name, world, question.who, mask)
-        option = extra.get(name, usual)
+        option = answer(question, world)
         if option is None:
             raise _Seen(True)
-        used.add(name)
-        if not mask >> option & 1:
-            legal = [words.option(name, k, names) for k in range(62) if mask >> k & 1]
-            raise Illegal(f"{words.question_name(name)}: legal are {', '.join(legal)}")
         return Answer(option)
 
     at, world = fight.step_start
     try:
         fight.part()(TapeOracle(fight.live, at, beyond), clone(world))
+    except _Seen:
+        return False
+    return True
+
+
+def left_open(fight: Fight, offer: Offer) -> list[tuple[Question, int | None]]:
+    """What a plan leaves open and its usual answers, as far as it shows before dice."""
+    found: list[tuple[Question, int | None]] = []
+
+    def answer(question: Question, world: Any) -> int | None:
+        usual = fight.ruleset.words.usual(question.name, world, question.who, question.mask)
+        if question.mask & (question.mask - 1):
+            found.append((question, usual))
+        return usual
+
+    with suppress(Illegal):  # a plan may break before its end; what it asked first still stands
+        _rehearse(fight, offer, answer)
+    return found
+
+
+def unusable(fight: Fight, offer: Offer, extra: dict[int, int]) -> str:
+    """What is wrong with answers given along with a plan, as far as it shows before dice."""
+    used = set()
+    words, names = fight.ruleset.words, fight.encounter.names
+    for question, _ in offer.answers:
+        if question in extra:
+            return f"{words.question_name(question)}: is answered by the plan itself"
+
+    def answer(question: Question, world: Any) -> int | None:
+        name, mask = question.name, question.mask
+        option = extra.get(name, words.usual(name, world, question.who, mask))
+        if option is None:
+            return None
+        used.add(name)
+        if not mask >> option & 1:
+            legal = [words.option(name, k, names) for k in range(62) if mask >> k & 1]
+            raise Illegal(f"{words.question_name(name)}: legal are {', '.join(legal)}")
+        return option
+
+    try:
+        whole = _rehearse(fight, offer, answer)
     except Illegal as bad:
         return str(bad)
-    except _Seen:
-        return ""
     unasked = [words.question_name(name) for name in extra if name not in used]
-    return f"{unasked[0]}: is not asked in this plan" if unasked else ""
+    return f"{unasked[0]}: is not asked in this plan" if whole and unasked else ""
 
 
 class Following:

@@ -48,6 +48,14 @@ def parse_toml(text: str, file: Path | str) -> Table:
         raise BadInput(f"is not TOML ({bad})", file=file) from None
 
 
+def read_value(text: str) -> Any:
+    """A value as a person types it: TOML where it is, else the text itself."""
+    try:
+        return tomllib.loads(f"x = {text}")["x"]
+    except (ValueError, RecursionError):
+        return text
+
+
 def kind_of(value: Any) -> str:
     """What a TOML value is, in words."""
     return _NAMES.get(type(value), type(value).__name__)

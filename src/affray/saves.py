@@ -1,4 +1,7 @@
-"""Saved fights: an encounter with a tape that grows by one entry for every answer."""
+"""Saved fights: an encounter with a tape that grows by one entry for every answer.
+
+Whoever keeps the text, a file here or the table's store, it is written and read by the same code.
+"""
 
 from __future__ import annotations
 
@@ -50,7 +53,7 @@ class Keeper:
         self.encounter = encounter
 
     def record(self, entry: Record) -> None:
-        self.append(entry_text("tape", write_entry(entry, self.encounter)))
+        self.append(tape_text(entry, self.encounter))
 
     def append(self, text: str) -> None:
         with writing(self.path), self.path.open("a", encoding="utf-8", newline="\n") as file:
@@ -68,25 +71,42 @@ def writing(path: Path) -> Iterator[None]:
         raise BadInput(f"cannot be written ({bad.strerror})", file=path) from None
 
 
+def tape_text(entry: Record, encounter: Encounter) -> str:
+    """One entry of the tape as it is appended to a save."""
+    return entry_text("tape", write_entry(entry, encounter))
+
+
+def header_text(encounter: Encounter, seats: list[Seat], seed: int) -> str:
+    """What stands before the tape: the encounter, and who plays whom."""
+    encounter.world()
+    return tomli_w.dumps({**encounter.to_toml(), "save": _header(encounter, seats, seed)})
+
+
 def write_save(
     path: Path, encounter: Encounter, seats: list[Seat], seed: int, entries: list[Record]
 ) -> None:
     """A whole save at once: the encounter, who plays whom, and the tape."""
-    encounter.world()
-    header = {**encounter.to_toml(), "save": _header(encounter, seats, seed)}
-    tape = [entry_text("tape", write_entry(entry, encounter)) for entry in entries]
+    text = header_text(encounter, seats, seed)
+    tape = [tape_text(entry, encounter) for entry in entries]
     with writing(path):
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(tomli_w.dumps(header) + "".join(tape), encoding="utf-8", newline="\n")
+        path.write_text(text + "".join(tape), encoding="utf-8", newline="\n")
+
+
+def begin_fight(encounter: Encounter, seats: list[Seat], seed: int) -> tuple[Fight, PlayTable]:
+    """A fight at a table, with nothing answered yet and nobody who keeps it."""
+    table = PlayTable(seats, seed)
+    fight = Fight(encounter, table.beyond)
+    table.fight = fight
+    return fight, table
 
 
 def new_game(encounter: Encounter, seats: list[Seat], seed: int, path: Path | None = None) -> Game:
     """Begin a fight and the file it is kept in."""
     path = path or _free_path(encounter)
     write_save(path, encounter, seats, seed, [])
-    table = PlayTable(seats, seed)
-    fight = Fight(encounter, table.beyond, Keeper(path, encounter).record)
-    table.fight = fight
+    fight, table = begin_fight(encounter, seats, seed)
+    fight.record = Keeper(path, encounter).record
     return Game(fight, table, path)
 
 
@@ -118,17 +138,23 @@ def is_save(path: Path) -> bool:
 
 def load_game(path: Path) -> Game:
     """Take up a saved fight where it was left."""
-    top = parse_toml(_whole(path), path)
-    encounter = encounter_from(top, top.table("save").text("encounter", str(path)))
+    fight, table = read_fight(_whole(path), path)
+    fight.record = Keeper(path, fight.encounter).record
+    return Game(fight, table, path)
+
+
+def read_fight(text: str, file: Path | str) -> tuple[Fight, PlayTable]:
+    """The fight a save's text tells, played up to the end of its tape."""
+    top = parse_toml(text, file)
+    encounter = encounter_from(top, top.table("save").text("encounter", str(file)))
     if "save" not in top:
-        raise BadInput("missing; this is no saved fight", file=path, field="save")
+        raise BadInput("missing; this is no saved fight", file=file, field="save")
     encounter.world()
     fight, seats, seed = _replayed(top, encounter)
     table = PlayTable(seats, seed)
     table.fight = fight
     fight.beyond = table.beyond
-    fight.record = Keeper(path, encounter).record
-    return Game(fight, table, path)
+    return fight, table
 
 
 def _whole(path: Path) -> str:

@@ -29,6 +29,11 @@ class Seat:
         return self.player == PERSON
 
 
+def usual_player(ruleset: Ruleset) -> str:
+    """The first temperament that decides anything."""
+    return [*ruleset.temperaments, "random"][1]
+
+
 def default_seats(fight_sides: list[int], computer: str) -> list[Seat]:
     """People play the first side, the computer the others."""
     return [Seat(PERSON if side == 0 else computer) for side in fight_sides]
@@ -97,6 +102,14 @@ class Table:
 
     def types_dice(self, who: int) -> bool:
         return self.seats[who].typed_dice
+
+    def temperaments(self) -> list[int]:
+        """For odds: computer seats as they are; people are assumed to be of the usual sort."""
+        assert self.fight is not None
+        ruleset = self.fight.ruleset
+        usual = usual_player(ruleset)
+        players = [usual if seat.is_person else seat.player for seat in self.seats]
+        return [ruleset.temperament(player) for player in players]
 
     def _choose(self, question: Question, world: Any) -> Answer:
         seat = self.seats[question.who]

@@ -9,7 +9,8 @@ from typing import Any
 
 from affray.encounter import Encounter, find_encounter
 from affray.errors import BadInput, unknown
-from affray.seats import PERSON, parse_seats
+from affray.odds import fraction
+from affray.seats import PERSON, parse_seats, usual_player
 
 
 def print_json(data: Any) -> None:
@@ -36,10 +37,6 @@ def print_table(headers: list[str], rows: list[list[str]], right: tuple[int, ...
 
 def percent(p: Fraction | float) -> str:
     return f"{float(p) * 100:.2f} %"
-
-
-def fraction(p: Fraction) -> str:
-    return f"{p.numerator}/{p.denominator}"
 
 
 def short_fraction(p: Fraction) -> str:
@@ -75,11 +72,6 @@ def _reading(encounter: Encounter, text: str) -> tuple[str, str]:
     return name, reading
 
 
-def usual_temperament(encounter: Encounter) -> str:
-    """The first temperament that decides anything."""
-    return [*encounter.ruleset.temperaments, "random"][1]
-
-
 def temperaments(encounter: Encounter, seats: list[str]) -> list[int]:
     """A temperament for every creature; nobody here is a person."""
     ruleset = encounter.ruleset
@@ -88,7 +80,7 @@ def temperaments(encounter: Encounter, seats: list[str]) -> list[int]:
     given = parse_seats(seats, names, encounter.sides, sides, ruleset)
     if PERSON in given.values():
         raise BadInput("no person takes part in this; expected a temperament", field="--seat")
-    usual = usual_temperament(encounter)
+    usual = usual_player(ruleset)
     return [ruleset.temperament(given.get(i, usual)) for i in range(len(names))]
 
 

@@ -8,7 +8,6 @@ from typing import Any
 from affray.ask import ONGOING, RANDOM
 from affray.commands.common import (
     creature,
-    fraction,
     percent,
     print_json,
     print_table,
@@ -18,7 +17,7 @@ from affray.commands.common import (
 )
 from affray.encounter import Encounter
 from affray.errors import BadInput, unknown
-from affray.odds import NeverAsked, NotUsed, Odds, Position, odds_of
+from affray.odds import NeverAsked, NotUsed, Odds, Position, odds_data, odds_of
 from affray.oracles.dice import Dice
 from affray.plans import Offer, find_plan, option_names, option_of, plan_names
 
@@ -149,38 +148,8 @@ def _odds(
 
 
 def odds_json(name: str, who: str, do: str, target: str, odds: Odds, how: bool) -> dict[str, Any]:
-    data: dict[str, Any] = {
-        "encounter": name,
-        "who": who,
-        "do": do,
-        "target": target,
-        "outcomes": [
-            {"outcome": o.text, "p": fraction(o.p), "percent": float(o.p) * 100}
-            for o in odds.outcomes
-        ],
-        "expected": {
-            creature: {
-                field: {"mean": fraction(mean), "value": float(mean)}
-                for field, mean in fields.items()
-            }
-            for creature, fields in odds.expected.items()
-        },
-        "assumed": odds.assumed,
-        "lines": odds.lines,
-    }
-    if how:
-        data["how"] = [
-            {
-                "who": s.who,
-                "what": s.what,
-                "dice": s.text,
-                "rules": list(s.rules),
-                "reached": fraction(s.reached),
-                "succeeds": fraction(s.succeeds) if s.succeeds is not None else None,
-            }
-            for s in odds.stages
-        ]
-    return data
+    asked = {"encounter": name, "who": who, "do": do, "target": target}
+    return {**asked, **odds_data(odds, how)}
 
 
 def _print_odds(offer: Offer, who: str, odds: Odds, how: bool) -> None:

@@ -5,13 +5,13 @@ from __future__ import annotations
 import secrets
 from pathlib import Path
 
-from affray.commands.common import switched, usual_temperament
+from affray.commands.common import switched
 from affray.encounter import Encounter, read_encounter
 from affray.errors import BadInput
 from affray.oracles.people import Terminal
 from affray.ruleset import SHELF
 from affray.saves import is_save, load_game, new_game, title_of, unfinished
-from affray.seats import Seat, default_seats, parse_names, parse_seats
+from affray.seats import Seat, default_seats, parse_names, parse_seats, usual_player
 
 
 def play_encounter(
@@ -50,7 +50,7 @@ def _seats(encounter: Encounter, seats: list[str], dice: list[str]) -> list[Seat
     ruleset = encounter.ruleset
     players = parse_seats(seats, names, encounter.sides, of_side, ruleset)
     typed = parse_names(dice, names, encounter.sides, of_side)
-    usual = default_seats(of_side, usual_temperament(encounter))
+    usual = default_seats(of_side, usual_player(ruleset))
     return [Seat(players.get(i, seat.player), i in typed) for i, seat in enumerate(usual)]
 
 

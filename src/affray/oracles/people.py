@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Callable
 
 from affray.ask import Illegal
+from affray.decisions import decisions, items_before
 from affray.errors import BadInput, unknown
 from affray.odds import NeverAsked, odds_of, position_of
 from affray.oracles.screen import Screen
-from affray.oracles.tape import AGAIN, REST, Answer, Edit, Faces, Question, fits, show_needs
+from affray.oracles.tape import AGAIN, REST, Edit, Faces, Question, in_a_row, show_needs
 from affray.owners import needs_by_owner
 from affray.plans import Following, Offer, offers, option_of, take, unusable
+from affray.reading import read_value
 from affray.ruleset import SHELF
 from affray.saves import Game, mark_finished
 from affray.telling import draw_board, outcome_text, tell, tell_odds, transcript
@@ -281,52 +282,19 @@ class Terminal:
     def _undo(self, text: str) -> None:
         fresh = text.endswith("fresh")
         count = text.removesuffix("fresh").strip() or "1"
-        decisions = self._decisions()
+        places = [decision.at for decision in decisions(self.fight, self.table.seats)]
         if count != "all" and not count.isdigit():
             raise BadInput(f"found {count!r}, expected a number, 'all' or 'fresh'", field="undo")
-        back = len(decisions) if count == "all" else int(count)
-        if not decisions:
+        back = len(places) if count == "all" else int(count)
+        if not places:
             raise BadInput("you have decided nothing yet", field="undo")
-        if not 1 <= back <= len(decisions):
-            raise BadInput(f"found {back}, expected 1 to {len(decisions)}", field="undo")
-        keep = decisions[-back]
+        if not 1 <= back <= len(places):
+            raise BadInput(f"found {back}, expected 1 to {len(places)}", field="undo")
+        keep = places[-back]
         self.following = None
         self.fight.undo(keep, fresh)
-        self.shown = min(self.shown, self._items_before(keep))
+        self.shown = min(self.shown, items_before(self.fight, keep))
         self.write(f"  (taken back: {back})")
-
-    def _decisions(self) -> list[int]:
-        """Where on the tape a person decided, typed dice or edited.
-
-        What one person answers in one step is one decision: a plan is taken back whole.
-        """
-        out = [at for at, entry in enumerate(self.fight.live) if not isinstance(entry, Answer)]
-        last = (-1, -1)
-        for at, (question, answer) in self._answers():
-            seat = self.table.seats[question.who]
-            decided = seat.is_person and question.mask & (question.mask - 1)
-            here = (self.fight.step_of(at), question.who)
-            if answer.typed or (decided and here != last):
-                out.append(at)
-            if decided:
-                last = here
-        return sorted(out)
-
-    def _answers(self) -> list[tuple[int, tuple[Question, Answer]]]:
-        """Every live answer with its place on the tape."""
-        places = [at for at, entry in enumerate(self.fight.live) if isinstance(entry, Answer)]
-        said = [item for item in self.fight.story if isinstance(item[0], Question)]
-        return list(zip(places, said, strict=True))
-
-    def _items_before(self, keep: int) -> int:
-        """How much of the story was told before that place on the tape."""
-        left = sum(1 for entry in self.fight.live[:keep] if isinstance(entry, Answer))
-        for k, item in enumerate(self.fight.story):
-            if isinstance(item[0], Question):
-                if left == 0:
-                    return k
-                left -= 1
-        return len(self.fight.story)
 
     def _edit(self, text: str) -> None:
         match = re.fullmatch(r"(.+?)\s+(\w+)\s*=\s*(.+)", text)
@@ -335,12 +303,8 @@ class Terminal:
         name, field, value = match.groups()
         if name not in self.fight.names:
             raise BadInput(unknown("creature", name, self.fight.names), field="edit")
-        try:
-            read = tomllib.loads(f"x = {value}")["x"]
-        except tomllib.TOMLDecodeError:
-            read = value
         self.following = None
-        self.fight.edit({name: {field: read}})
+        self.fight.edit({name: {field: read_value(value)}})
         edits = [k for k, item in enumerate(self.fight.story) if isinstance(item, Edit)]
         self.shown = edits[-1]
 
@@ -361,19 +325,14 @@ class Terminal:
     def _one_plan(self, offer: Offer, extra: dict[int, int], how: bool) -> None:
         self.write(f"  {offer.label}")
         try:
-            odds = odds_of(position_of(self.fight, offer.who), offer, self._temperaments(), extra)
+            odds = odds_of(
+                position_of(self.fight, offer.who), offer, self.table.temperaments(), extra
+            )
         except NeverAsked as why:
             self.write(f"      {why}")
             return
         for line in tell_odds(odds, how):
             self.write(f"      {line}")
-
-    def _temperaments(self) -> list[int]:
-        """Computer seats as they are; people are assumed to be bold."""
-        ruleset = self.fight.ruleset
-        usual = list(ruleset.temperaments)[1:2] or ["random"]
-        players = [usual[0] if s.is_person else s.player for s in self.table.seats]
-        return [ruleset.temperament(player) for player in players]
 
 
 def _by_name(possible: list[Offer], text: str) -> Offer | None:
@@ -396,10 +355,4 @@ def _faces(text: str, needs: list[tuple[int, int]]) -> Faces | None:
     parts = re.split(r"[\s,]+", text)
     if not all(part.isdigit() for part in parts):
         return None
-    left = [int(part) for part in parts]
-    out = []
-    for n, sides in needs:
-        out.append((sides, tuple(left[:n])))
-        left = left[n:]
-    faces = tuple(out)
-    return faces if not left and fits(faces, needs) else None
+    return in_a_row([int(part) for part in parts], needs)

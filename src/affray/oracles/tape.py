@@ -6,7 +6,7 @@ it turns to `beyond`, which answers (and so lets the tape grow) or stops with Pe
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from typing import Any, NamedTuple
@@ -91,6 +91,17 @@ def fits(faces: Faces, needs: list[tuple[int, int]]) -> bool:
     return [(len(shown), sides) for sides, shown in faces] == needs and all(
         1 <= face <= sides for sides, shown in faces for face in shown
     )
+
+
+def in_a_row(shown: Sequence[int], needs: list[tuple[int, int]]) -> Faces | None:
+    """Faces as people name them, one after another and the smallest dice first, if they fit."""
+    left = list(shown)
+    out = []
+    for n, sides in needs:
+        out.append((sides, tuple(left[:n])))
+        left = left[n:]
+    faces = tuple(out)
+    return faces if not left and fits(faces, needs) else None
 
 
 def total_of(pool: int, faces: Faces) -> int:

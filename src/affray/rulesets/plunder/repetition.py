@@ -73,3 +73,13 @@ def remember(w: World, e: int) -> None:
     c.last_kind = kind
     c.last_location = entry.location if kind != NONE else NONE
     c.last_target = entry.target if kind != NONE else NONE
+
+
+@rule("PL-42")
+def forget_last(w: World, i: int) -> None:
+    """A round with no action, or a spell lost before it was cast, clears it too (PL-R45)."""
+    c = w.creatures[i]
+    if w.rulings.repeat_memory != RepeatMemory.LAST_ATTACK:
+        c.last_kind = NONE
+        c.last_location = NONE
+        c.last_target = NONE

@@ -12,7 +12,8 @@ from .magic import declare_casting, declare_spell, focus_place, reveal_spells
 from .morale import check_morale, pending_side
 from .movement import check_movers, declare_move, reveal_moves, settle_places
 from .queue import roll_next
-from .readings import BleedingFirstTick, RepeatMemory
+from .readings import BleedingFirstTick
+from .repetition import forget_last
 from .resolve import resolve_next
 from .rest import rest_all
 from .state import World
@@ -119,7 +120,7 @@ def next_phase(ask: Ask, w: World) -> None:
             c = w.creatures[i]
             if c.declared_spell >= 0:
                 if not c.acted:
-                    c.last_kind = -1
+                    forget_last(w, i)
                 c.acted = 1
                 c.declared_spell = -1
     enter(ask, w, w.phase + 1)
@@ -195,10 +196,8 @@ def end_durations(w: World, i: int) -> None:
     if c.taunted_until <= w.round:
         c.taunted_until = 0
         c.taunted_by = -1
-    if not c.acted and w.rulings.repeat_memory != RepeatMemory.LAST_ATTACK:
-        c.last_kind = -1
-        c.last_location = -1
-        c.last_target = -1
+    if not c.acted:
+        forget_last(w, i)
 
 
 @rule("PL-10", "PL-57", "PL-58", "PL-99")

@@ -1,0 +1,173 @@
+"""The room the fights are played in: which there are, who holds a link, who waits for news."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import threading
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from affray.encounter import read_encounter
+from affray.errors import BadInput, unknown
+from affray.ruleset import SHELF, Ruleset
+from affray.table import orders
+from affray.table.sitting import GAME_MASTER, NotYours, Refused, Sitting, create_fight
+from affray.table.store import Card, Chair, Store
+
+COOKIE = "affray_"
+TOKEN_BYTES = 16
+MOST_LISTED = 100
+
+
+class Unknown(Exception):
+    """There is no such thing here."""
+
+
+@dataclass(frozen=True)
+class Seated:
+    """Somebody at a fight: the number of their chair."""
+
+    sitting: Sitting
+    n: int
+
+    @property
+    def chair(self) -> Chair:
+        return self.sitting.chairs[self.n]
+
+
+class Hall:
+    """Every fight of a data folder; each is loaded when it is first asked for."""
+
+    def __init__(self, data: Path) -> None:
+        self.store = Store(data)
+        self._sittings: dict[str, Sitting] = {}
+        self._bells: dict[str, asyncio.Condition] = {}
+        self._lock = threading.Lock()
+
+    def is_well(self) -> bool:
+        return self.store.seq("") == 1
+
+    # Who may come in
+
+    def sitting(self, fight: str) -> Sitting:
+        found = self._sittings.get(fight)
+        if found is None:
+            try:
+                loaded = Sitting(self.store, fight)
+            except KeyError:
+                raise Unknown("there is no such fight") from None
+            with self._lock:
+                found = self._sittings.setdefault(fight, loaded)
+        return found
+
+    def seated(self, fight: str, token: str) -> Seated:
+        """The chair a token is for."""
+        n = self.store.chair_of(fight, token) if token else None
+        if n is None:
+            raise NotYours("open the link of your seat first")
+        return Seated(self.sitting(fight), n)
+
+    # Fights
+
+    def begin(self, ref: str) -> str:
+        """A sample fight; only those that come with a ruleset, never a file of the server's."""
+        slug = ref.partition("/")[0]
+        if slug not in SHELF.slugs():
+            raise Refused(unknown("ruleset", slug, SHELF.slugs()))
+        files = SHELF.get(slug).encounter_files()
+        if ref not in files:
+            raise Refused(unknown("encounter", ref, list(files)))
+        return create_fight(self.store, read_encounter(files[ref], ref), secrets.randbits(32))
+
+    def cards(self, cookies: Mapping[str, str]) -> list[Card]:
+        """The fights a browser has a seat at."""
+        tokens = {
+            name.removeprefix(COOKIE): t for name, t in cookies.items() if name.startswith(COOKIE)
+        }
+        held = list(tokens)[:MOST_LISTED]
+        return self.store.cards([f for f in held if self.store.chair_of(f, tokens[f]) is not None])
+
+    def system(self, slug: str) -> str:
+        """A game's name; a fight may outlive the ruleset it was fought by."""
+        return SHELF.get(slug).book.name if slug in SHELF.slugs() else slug
+
+    def samples(self) -> list[dict[str, Any]]:
+        return _samples()
+
+    # Links
+
+    def links(self, fight: str, base: str, only_gm: bool = False) -> list[dict[str, Any]]:
+        """A fresh link to every chair, the game master's first."""
+        chairs = self.sitting(fight).chairs
+        return [self._link(fight, base, c) for c in (chairs[:1] if only_gm else chairs)]
+
+    def fresh_links(
+        self, asking: Seated, base: str, name: str | None, revoke: bool
+    ) -> list[dict[str, Any]]:
+        """Links for the game master to give out; `revoke` ends the older ones."""
+        if not asking.chair.is_gm:
+            raise NotYours("only the game master gives out links")
+        sitting = asking.sitting
+        wanted = [c for c in sitting.players if name is None or c.name == name]
+        if not wanted:
+            raise Refused(unknown("seat", name or "", [c.name for c in sitting.players]))
+        for chair in wanted if revoke else []:
+            self._revoke(sitting, chair)
+        return [self._link(sitting.id, base, sitting.chairs[chair.n]) for chair in wanted]
+
+    def _revoke(self, sitting: Sitting, chair: Chair) -> None:
+        self.store.drop_links(sitting.id, chair.n)
+        with sitting.lock:
+            cmd_id = f"freed-{secrets.token_hex(8)}"
+            sitting.refresh()
+            sitting.carry_out(
+                GAME_MASTER, cmd_id, sitting.seq, lambda s, gm: orders.free_seat(s, gm, chair.n)
+            )
+
+    def _link(self, fight: str, base: str, chair: Chair) -> dict[str, Any]:
+        token = secrets.token_urlsafe(TOKEN_BYTES)
+        self.store.add_link(fight, chair.n, token)
+        return {
+            "name": chair.name,
+            "role": "gm" if chair.is_gm else "player",
+            "taken": chair.taken,
+            "link": f"{base}fights/{fight}?as={token}",
+        }
+
+    # News
+
+    def bell(self, fight: str) -> asyncio.Condition:
+        return self._bells.setdefault(fight, asyncio.Condition())
+
+    async def ring(self, fight: str) -> None:
+        """Wake everybody who waits for news of this fight."""
+        bell = self.bell(fight)
+        async with bell:
+            bell.notify_all()
+
+
+@cache
+def _samples() -> list[dict[str, Any]]:
+    """What can be played with one click, game by game."""
+    out = []
+    for slug in SHELF.slugs():
+        with suppress(BadInput, ImportError):  # one bad ruleset must not shut the door
+            out.append(_sample(SHELF.get(slug)))
+    return out
+
+
+def _sample(ruleset: Ruleset) -> dict[str, Any]:
+    return {
+        "ruleset": ruleset.slug,
+        "system": ruleset.book.name,
+        "summary": ruleset.book.summary,
+        "encounters": [
+            {"ref": ref, "title": read_encounter(path, ref).title}
+            for ref, path in ruleset.encounter_files().items()
+        ],
+    }

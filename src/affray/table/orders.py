@@ -1,0 +1,174 @@
+"""What a page may ask for: carried out for whoever sits in a chair, or refused with a reason."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from affray.errors import unknown
+from affray.fight import Fight
+from affray.oracles.tape import Question, in_a_row, show_needs
+from affray.plans import Offer, option_names, option_of, single, take, unusable
+from affray.reading import read_value
+from affray.seats import PERSON
+from affray.table.sitting import NotYours, Refused, Sitting, with_player
+from affray.table.store import Chair
+from affray.table.views import editable, own_last, target_name
+from affray.tapefile import options
+
+
+def plan(
+    sitting: Sitting, chair: Chair, name: str, target: str | None, given: dict[str, str]
+) -> None:
+    """Carry out one of the offered plans."""
+    pending = asked_choice(sitting, chair)
+    offer = find_offer(sitting, pending, name, target)
+    extra = read_extra(sitting.fight, given)
+    problem = unusable(sitting.fight, offer, extra) if extra else ""
+    if problem:
+        questions = sitting.fight.ruleset.words.questions
+        raise Refused(problem, tuple(rule for q in extra for rule in questions[q].rules))
+    sitting.following[pending.who] = take(sitting.fight, offer, extra)
+
+
+def answer(sitting: Sitting, chair: Chair, question: str, option: str) -> None:
+    """Answer the pending question with one of its legal options."""
+    pending = asked_choice(sitting, chair)
+    words, encounter = sitting.fight.ruleset.words, sitting.fight.encounter
+    if question != words.question_name(pending.name):
+        expected = words.question_name(pending.name)
+        raise Refused(f"{question!r} is not asked now, expected {expected!r}")
+    legal = options(pending, encounter)
+    if option not in legal:
+        reason = f"found {option!r}, legal are {', '.join(legal)}"
+        raise Refused(reason, words.questions[pending.name].rules)
+    offer = single(encounter, pending, legal[option])
+    sitting.following[pending.who] = take(sitting.fight, offer)
+
+
+def asked_choice(sitting: Sitting, chair: Chair) -> Question:
+    """The pending question, if it is a choice and this chair's to answer."""
+    pending = sitting.fight.pending
+    if pending is None:
+        raise Refused("the fight is over; nothing is asked")
+    if pending.is_chance:
+        raise Refused("dice are awaited, not a plan")
+    if not sitting.holds(chair, pending.who):
+        raise NotYours(f"it is for {sitting.fight.names[pending.who]} to answer")
+    return pending
+
+
+def find_offer(sitting: Sitting, pending: Question, name: str, target: str | None) -> Offer:
+    possible = sitting.offers()
+    for offer in possible:
+        if offer.name == name and target_name(sitting.fight, offer) == (target or None):
+            return offer
+    rules = sitting.fight.ruleset.words.questions[pending.name].rules
+    wanted = f"{name} {target}" if target else name
+    who = sitting.fight.names[pending.who]
+    legal = ", ".join(offer.label for offer in possible[:12])
+    more = ", ..." if len(possible) > 12 else ""
+    raise Refused(f"{wanted!r} is not open to {who} now; open are {legal}{more}", rules)
+
+
+def read_extra(fight: Fight, given: dict[str, str]) -> dict[int, int]:
+    """Answers to what a plan leaves open, from names to numbers."""
+    words = fight.ruleset.words
+    out = {}
+    for name, text in given.items():
+        if name not in words.question_names:
+            raise Refused(unknown("question", name, list(words.question_names)))
+        question = words.question_names[name]
+        option = option_of(fight.encounter, question, text)
+        if option < 0:
+            known = option_names(fight.encounter, question)
+            rules = words.questions[question].rules
+            raise Refused(unknown(f"answer to {name}", text, known), rules)
+        out[question] = option
+    return out
+
+
+def dice(sitting: Sitting, chair: Chair, faces: list[int]) -> None:
+    """Faces that were rolled by hand; none at all leaves the roll to the computer."""
+    hands = sitting.hands()
+    if not hands:
+        raise Refused("no dice are awaited")
+    mine = [hand for hand in hands if sitting.holds(chair, hand.who)]
+    if not mine:
+        raise NotYours(f"it is for {sitting.fight.names[hands[0].who]} to roll")
+    hand = mine[0]
+    shown = in_a_row(faces, hand.needs) if faces else ()
+    if shown is None:
+        wanted = show_needs(hand.needs)
+        raise Refused(f"found {faces}, expected the faces of {wanted}, smallest dice first")
+    sitting.typed = {**sitting.typed, hand.side: shown}
+
+
+def undo(sitting: Sitting, chair: Chair, to: int | None, fresh: bool) -> None:
+    """Take back the last decision, or for the game master any; the same dice come again."""
+    if not chair.is_gm and fresh:
+        raise NotYours("only the game master may ask for new dice")
+    if not chair.is_gm and to is not None and to != own_last(sitting, chair).at:
+        raise NotYours("only the game master may take back more than the last decision")
+    keep = own_last(sitting, chair).at if to is None else to
+    places = [decision.at for decision in sitting.decisions()]
+    if keep not in places:
+        raise Refused(f"found {keep}, expected the `undo` of a line of the log")
+    sitting.drop_plans()
+    sitting.fight.undo(keep, fresh)
+
+
+def edit(sitting: Sitting, chair: Chair, creature: str, field: str, value: Any) -> None:
+    """Change a creature by hand; what was answered in this step is asked again."""
+    _require_game_master(chair)
+    fight = sitting.fight
+    if creature not in fight.names:
+        raise Refused(unknown("creature", creature, fight.names))
+    if field not in editable(fight):
+        raise Refused(unknown("field", field, editable(fight)))
+    read = read_value(value) if isinstance(value, str) else value
+    sitting.drop_plans()
+    fight.edit({creature: {field: read}})
+
+
+def seat(
+    sitting: Sitting, chair: Chair, creature: str, player: str | None, typed_dice: bool | None
+) -> None:
+    """Change who plays a creature, or whether its dice are typed."""
+    fight, seats = sitting.fight, sitting.table.seats
+    if creature not in fight.names:
+        raise Refused(unknown("creature", creature, fight.names))
+    who = fight.names.index(creature)
+    if not chair.is_gm and (player is not None or who not in chair.creatures):
+        raise NotYours("only the game master may change that seat")
+    known = [PERSON, *fight.ruleset.temperaments]
+    if player is not None and player not in known:
+        raise Refused(unknown("player", player, known))
+    new = seats[who]
+    new = new if player is None else replace(new, player=player)
+    new = new if typed_dice is None else replace(new, typed_dice=typed_dice)
+    sitting.table.seats = with_player(seats, who, new)
+    if not new.is_person:
+        sitting.following.pop(who, None)
+    if fight.pending is not None and not fight.pending.is_chance:
+        fight.run()  # the computer may know an answer now
+
+
+def then(sitting: Sitting, chair: Chair, what: str) -> None:
+    """After a fight: a rest, or the next fight with what lasts."""
+    _require_game_master(chair)
+    if not sitting.fight.is_over:
+        raise Refused("the fight is not over")
+    sitting.drop_plans()
+    sitting.fight.then(what)
+
+
+def free_seat(sitting: Sitting, chair: Chair, n: int) -> None:
+    """A player's links are called back; the game master plays on for them."""
+    _require_game_master(chair)
+    sitting.set_taken(n, False)
+
+
+def _require_game_master(chair: Chair) -> None:
+    if not chair.is_gm:
+        raise NotYours("only the game master may do that")

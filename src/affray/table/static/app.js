@@ -1,0 +1,294 @@
+/** The table: one view in, four parts drawn, one answer out. */
+
+import { byId, keepingFocus } from "./dom.js";
+import { Net } from "./net.js";
+import { keyOf, OddsBook } from "./odds.js";
+import { arrange } from "./arrange.js";
+import { renderBoard, updateTargets } from "./board.js";
+import { renderCards } from "./cards.js";
+import { renderLog } from "./log.js";
+import { renderMenu } from "./menu.js";
+import { oddsOf } from "./plans.js";
+import { renderQuestion } from "./question.js";
+import { renderWorking } from "./working.js";
+import { openRulesInPlace } from "./rules.js";
+
+const wide = matchMedia("(min-width: 68rem)");
+const menu = /** @type {HTMLDialogElement} */ (byId("menu"));
+const { fight = "", ruleset = "" } = document.body.dataset;
+
+let view = /** @type {any} */ (null);
+let isBusy = false;
+let resting = 0;
+/** What a person has changed in a plan's details, by plan. @type {Map<string, Record<string, string>>} */
+let details = new Map();
+
+const net = new Net(fight, show, tellState);
+const odds = new OddsBook(net, onOdds);
+
+/** What the parts may know and do. */
+const ctx = {
+  odds,
+  /** The plan whose working is open, and the one whose targets are lit. */
+  open: "",
+  lit: "",
+  confirming: "",
+  number: /** @type {number | null} */ (null),
+  groups: /** @type {Map<string, boolean>} */ (new Map()),
+  error: /** @type {{text: string, rules: string[]} | null} */ (null),
+  /** Links made for this page; their tokens are shown only once. @type {{name: string, link: string}[]} */
+  links: [],
+  isWide: () => wide.matches,
+  chosen: (offer) => details.get(keyOf(offer)) ?? {},
+  send,
+  share,
+  choose,
+  change,
+  look,
+  peek,
+  rest,
+  toggle(offer) {
+    const isOpen = ctx.open === keyOf(offer);
+    // Beside the list the working never closes; below its plan it does.
+    ctx.open = isOpen && !wide.matches ? "" : keyOf(offer);
+    ctx.lit = offer.name;
+    drawQuestion();
+    drawBoard();
+  },
+  openGroup(name, isOpen) {
+    ctx.groups.set(name, isOpen);
+    ctx.lit = name;
+    drawQuestion();
+    drawBoard();
+  },
+  setNumber(n) {
+    ctx.number = n;
+    ctx.confirming = "";
+    drawQuestion();
+  },
+};
+
+/** A new view: draw what has changed, and keep the reader's place. */
+function show(next) {
+  const before = view;
+  view = next;
+  const changed = (part) => JSON.stringify(before?.[part]) !== JSON.stringify(next[part]);
+  const isMoved = before?.seq !== next.seq;
+  if (isMoved) odds.forget();
+  const isAsked = !before || changed("pending") || changed("over");
+  if (isAsked) startQuestion();
+  drawFrame();
+  if (isAsked || isMoved) drawQuestion(isAsked);
+  if (isMoved || changed("board")) drawBoard();
+  if (changed("creatures") || isAsked) renderCards(byId("cards"), view);
+  renderLog(byId("log"), view, ctx);
+  if (menu.open) keepingFocus(() => renderMenu(menu, view, ctx));
+  if (isAsked) announce();
+}
+
+function startQuestion() {
+  details = new Map();
+  ctx.groups = new Map();
+  ctx.confirming = "";
+  ctx.number = null;
+  openFirst();
+}
+
+/** Beside the list some working always stands; below it none until it is asked for. */
+function openFirst() {
+  const offers = view.pending?.offers ?? [];
+  const rows = offers.length ? arrange(offers).rows : [];
+  const first = rows[0]?.kind === "group" ? rows[0].offers[0] : rows[0]?.offer;
+  ctx.open = wide.matches && first ? keyOf(first) : "";
+  ctx.lit = first?.name ?? "";
+}
+
+function drawFrame() {
+  byId("round").textContent = view.round ? `round ${view.round}` : "";
+  byId("seat").textContent = view.me.name ?? "";
+  byId("share").hidden = view.me.role !== "gm" || !view.seats?.length;
+  /** @type {HTMLButtonElement} */ (byId("undo")).disabled = !(view.me.undo ?? view.seq > 1);
+  const name = view.pending?.name;
+  document.title = `${view.over ? "Over" : name ? `${name} is asked` : "Playing"} · ${view.title} · Affray`;
+}
+
+/** @param {boolean} isNew  a new question takes the focus if the one before had it */
+function drawQuestion(isNew = false) {
+  const root = byId("start");
+  const had = root.contains(document.activeElement) || byId("map").contains(document.activeElement);
+  keepingFocus(() => renderQuestion(root, view, ctx));
+  const first = root.querySelector("[data-first]");
+  const typing = document.activeElement instanceof HTMLInputElement && !root.contains(document.activeElement);
+  if (isNew && first instanceof HTMLElement && !typing && !menu.open)
+    first.focus({ preventScroll: !wide.matches });
+  else if (isNew && had) byId("asked").focus({ preventScroll: true });
+}
+
+function drawBoard() {
+  keepingFocus(
+    () => renderBoard(byId("map"), view, ctx),
+    () => byId("asked").focus({ preventScroll: true }),
+  );
+}
+
+/** Odds have come: fill them in where they stand, so that nothing under the finger is replaced. */
+function onOdds(key) {
+  const offer = view.pending?.offers?.find((o) => keyOf(o) === key);
+  if (!offer) return void (view.pending?.number && drawQuestion());
+  document.querySelector(`[data-odds="${CSS.escape(key)}"]`)?.replaceWith(oddsOf(offer, ctx));
+  const working = document.querySelector(`[data-working="${CSS.escape(key)}"]`);
+  if (working) keepingFocus(() => working.replaceWith(renderWorking(offer, view, ctx)));
+  updateTargets(byId("map"), offer, ctx);
+}
+
+function announce() {
+  const { pending } = view;
+  const text = view.over
+    ? view.outcome_text
+    : !pending
+      ? ""
+      : !pending.mine
+        ? `Waiting for ${pending.name}`
+        : pending.kind === "dice"
+          ? `${pending.name}, roll ${pending.roll_prompt}`
+          : `${pending.secret ? "Only you see this. " : ""}${pending.prompt} ${pending.offers.length} choices.`;
+  byId("say").textContent = text;
+}
+
+/** Show a plan's working beside the list and touch nothing else, least of all what is clicked. */
+function peek(offer) {
+  const key = keyOf(offer);
+  const root = byId("start");
+  const old = root.querySelector(".working");
+  if (!wide.matches || ctx.open === key || old?.contains(document.activeElement)) return;
+  const row = root.querySelector(`.plan[data-plan="${CSS.escape(key)}"]`);
+  ctx.open = key;
+  old?.remove();
+  for (const how of root.querySelectorAll(".how"))
+    how.setAttribute("aria-expanded", String(how.parentElement === row));
+  (row ?? root.querySelector(".answers"))?.append(renderWorking(offer, view, ctx));
+}
+
+/** The pointer rests on a plan without a row: after a moment its working is shown. */
+function rest(offer) {
+  clearTimeout(resting);
+  if (offer) resting = window.setTimeout(() => peek(offer), 160);
+}
+
+/** The plan in hand: its targets are the ones lit on the map. */
+function look(offer) {
+  peek(offer);
+  if (ctx.lit === offer.name) return;
+  ctx.lit = offer.name;
+  drawBoard();
+}
+
+/** A detail of a plan, changed before it is chosen. */
+function change(offer, question, option) {
+  const usual = offer.answers_left.find((q) => q.question === question)?.usual;
+  const now = { ...ctx.chosen(offer) };
+  if (option === "" || String(option) === String(usual)) delete now[question];
+  else now[question] = option;
+  details.set(keyOf(offer), now);
+  drawQuestion();
+  updateTargets(byId("map"), offer, ctx);
+}
+
+function choose(offer) {
+  const key = keyOf(offer);
+  if (offer.warn && ctx.confirming !== key) {
+    ctx.confirming = key;
+    drawQuestion();
+    byId("say").textContent = `${offer.warn} Choose it once more to do it all the same.`;
+    return;
+  }
+  send({ do: "plan", name: offer.name, target: offer.target ?? null, with: ctx.chosen(offer) });
+}
+
+/** @returns {Promise<{ok: boolean, error: string, rules: string[]}>} */
+async function send(command) {
+  if (isBusy) return { ok: false, error: "One thing at a time.", rules: [] };
+  isBusy = true;
+  byId("start").setAttribute("aria-busy", "true");
+  const hadError = Boolean(ctx.error);
+  ctx.error = null;
+  const answer = await net.command(command);
+  isBusy = false;
+  byId("start").removeAttribute("aria-busy");
+  if (!answer.ok) ctx.error = { text: answer.error, rules: answer.rules };
+  if (!answer.ok || hadError) drawQuestion();
+  return answer;
+}
+
+/** Make links for every seat, or a new one for a seat whose old ones shall end. */
+async function share(seat = "") {
+  try {
+    const made = await net.links(seat);
+    const names = new Set(made.seats.map((one) => one.name));
+    if (made.error) ctx.error = { text: made.error, rules: [] };
+    ctx.links = [...ctx.links.filter((one) => !names.has(one.name)), ...made.seats];
+  } catch {
+    tellState("lost");
+  }
+  keepingFocus(
+    () => renderMenu(menu, view, ctx),
+    () => byId("menu-close").focus(),
+  );
+}
+
+function openMenu() {
+  if (!view) return;
+  renderMenu(menu, view, ctx);
+  menu.showModal();
+}
+
+function tellState(state, why = "") {
+  const line = byId("connection");
+  const text = {
+    live: "",
+    lost: "Reconnecting …",
+    looking: "Live news are held up; looking again every few seconds.",
+    shut: why || "This seat is not yours.",
+  }[state];
+  line.textContent = text;
+  line.hidden = !text;
+}
+
+const undo = () => send({ do: "undo", to: null, fresh: false });
+
+function onKey(event) {
+  if (event.ctrlKey || event.metaKey || event.altKey || menu.open || !view) return;
+  if (event.target instanceof Element && event.target.closest("input, select, textarea")) return;
+  if (/^[1-9]$/.test(event.key)) {
+    const button = document.querySelector(`#start [data-digit="${event.key}"]`);
+    if (button instanceof HTMLElement) {
+      event.preventDefault();
+      button.click();
+    }
+  } else if (event.key === "u") undo();
+  else if (event.key === "?") toggleHow();
+}
+
+/** The working of the plan that has the focus, else of the first. */
+function toggleHow() {
+  const row = document.activeElement?.closest(".plan") ?? document.querySelector("#start .plan");
+  const how = row?.querySelector(".how");
+  if (how instanceof HTMLElement) how.click();
+}
+
+byId("undo").addEventListener("click", undo);
+byId("open-menu").addEventListener("click", openMenu);
+byId("share").addEventListener("click", () => {
+  openMenu();
+  if (!ctx.links.length) share();
+});
+menu.addEventListener("click", (event) => event.target === menu && menu.close());
+document.addEventListener("keydown", onKey);
+wide.addEventListener("change", () => {
+  if (!view) return;
+  openFirst();
+  drawQuestion();
+  drawBoard();
+});
+openRulesInPlace(ruleset);
+net.start();

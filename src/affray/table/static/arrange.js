@@ -1,0 +1,52 @@
+/** Which offers stand as rows, which as small buttons, and what belongs together. */
+
+import { pointOf } from "./compass.js";
+
+const FEW = 7;
+
+/**
+ * @typedef {{kind: "plan", offer: any} | {kind: "group", name: string, title: string, offers: any[]}} Row
+ * @typedef {{rows: Row[], roses: {title: string, offers: any[]}[], small: any[]}} Arranged
+ */
+
+/** @returns {Arranged} */
+export function arrange(offers) {
+  const steps = offers.filter((o) => pointOf(o) >= 0);
+  const rest = offers.filter((o) => pointOf(o) < 0);
+  const isFew = rest.length <= FEW && steps.length < 2;
+  /** @type {Arranged} */
+  const out = { rows: [], roses: [], small: [] };
+  for (const [name, group] of byName(rest)) {
+    const aimed = isAimed(group[0]);
+    const isAll = group.length === rest.length; // one heading over everything says nothing
+    if (aimed && group.length > 1 && !(isAll && isFew))
+      out.rows.push({ kind: "group", name, title: titleOf(group[0]), offers: group });
+    else if (aimed || isFew)
+      out.rows.push(...group.map((offer) => ({ kind: /** @type {const} */ ("plan"), offer })));
+    else out.small.push(...group);
+  }
+  if (steps.length === 1) out.small.unshift(...steps);
+  else if (steps.length) out.roses.push({ title: firstWord(steps[0]), offers: steps });
+  return out;
+}
+
+const isAimed = ({ target, target_who: who }) => (target ?? who ?? null) !== null;
+
+function byName(offers) {
+  const groups = new Map();
+  for (const offer of offers) groups.set(offer.name, [...(groups.get(offer.name) ?? []), offer]);
+  return groups;
+}
+
+/** "Attack Skeleton 1" without its target: "Attack …". */
+const titleOf = (offer) => offer.label.replace(offer.target, "…");
+
+/** "Move north" is a way to "Move"; a bare "North" is only a way. */
+const firstWord = (offer) => (offer.label.includes(" ") ? offer.label.split(" ")[0] : "Which way");
+
+/** Groups are open while everything fits; else only the first one. */
+export function isOpen(arranged, row, wanted) {
+  if (wanted !== undefined) return wanted;
+  const all = arranged.rows.reduce((n, r) => n + (r.kind === "group" ? r.offers.length + 1 : 1), 0);
+  return all <= FEW || arranged.rows[0] === row;
+}

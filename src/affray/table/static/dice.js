@@ -1,0 +1,121 @@
+/** Dice that lie on a real table: one box per die, in the shape of the die. */
+
+import { h, s } from "./dom.js";
+
+/** Outlines in a box of 68 by 64. */
+const SHAPES = {
+  4: "M34 3L66 61H2Z",
+  6: "M6 4H62V60H6Z",
+  8: "M34 2L64 32L34 62L4 32Z",
+  10: "M34 2L65 38L34 62L3 38Z",
+  12: "M34 2L64 24L53 60H15L4 24Z",
+  20: "M34 2L62 17V47L34 62L6 47V17Z",
+};
+const ROUND = "M34 2A30 30 0 0 1 34 62A30 30 0 0 1 34 2Z";
+const NTH = ["First", "Second", "Third", "Fourth", "Fifth", "Sixth", "Seventh", "Eighth", "Ninth", "Tenth"];
+
+/** What was typed as the face it means: 0 on a d10 is the ten. NaN where it is none. */
+export function faceOf(text, sides) {
+  const n = text.trim() === "" ? NaN : Number(text);
+  const face = n === 0 && sides === 10 ? 10 : n;
+  return Number.isInteger(face) && face >= 1 && face <= sides ? face : NaN;
+}
+
+/** Whether another digit could still make it a face. */
+function isWhole(text, sides) {
+  if (sides <= 10) return text.length >= 1;
+  return text.length >= 2 || Number(text) * 10 > sides;
+}
+
+export function renderDice(view, ctx) {
+  const { pending } = view;
+  const dice = pending.needs.flatMap(([n, sides]) => Array(n).fill(sides));
+  const note = h("p", { class: "note", id: "dice-note", "aria-live": "polite" }, hint(dice));
+  const boxes = dice.map((sides, k) => box(sides, k, dice, () => inputs));
+  /** @type {HTMLInputElement[]} */
+  const inputs = boxes.map((b) => /** @type {HTMLInputElement} */ (b.querySelector("input")));
+  const send = (event) => {
+    event.preventDefault();
+    const faces = inputs.map((input, k) => faceOf(input.value, dice[k]));
+    const wrong = faces.findIndex(Number.isNaN);
+    if (wrong < 0) return void ctx.send({ do: "dice", faces });
+    inputs[wrong].setAttribute("aria-invalid", "true");
+    inputs[wrong].focus();
+    note.textContent = `A d${dice[wrong]} shows 1 to ${dice[wrong]}.`;
+  };
+  return h(
+    "form",
+    { class: "typed", onsubmit: send, novalidate: true },
+    h("fieldset", {}, h("legend", {}, "Your dice, as they lie"), h("div", { class: "boxes" }, boxes)),
+    h(
+      "p",
+      { class: "row" },
+      h(
+        "button",
+        { class: "btn go", "data-key": "send-dice" },
+        "Send ",
+        h("kbd", { "aria-hidden": "true" }, "Enter"),
+      ),
+      h(
+        "button",
+        {
+          class: "btn bare",
+          type: "button",
+          "data-key": "auto-dice",
+          onclick: () => ctx.send({ do: "dice", faces: [] }),
+        },
+        "Let the computer roll these",
+      ),
+    ),
+    note,
+  );
+}
+
+const hint = (dice) =>
+  `${dice.includes(10) ? "0 on a d10 is the ten. " : ""}The cursor moves on by itself; Backspace goes back. Typed dice keep a double frame in the log.`;
+
+function box(sides, k, dice, inputs) {
+  const label = `${NTH[k] ?? `${k + 1}th`} die of ${dice.length}, d${sides}`;
+  const move = (by) => inputs()[k + by]?.focus();
+  return h(
+    "label",
+    { class: "dbox" },
+    h(
+      "span",
+      { class: "face" },
+      s("svg", { viewBox: "0 0 68 64", "aria-hidden": "true" }, s("path", { d: SHAPES[sides] ?? ROUND })),
+      h("input", {
+        inputmode: "numeric",
+        autocomplete: "off",
+        maxlength: String(sides).length,
+        "aria-label": label,
+        "aria-describedby": "dice-note",
+        "data-key": `die${k}`,
+        "data-first": k === 0,
+        class: sides === 4 ? "low" : null,
+        oninput: (e) => onInput(e.target, sides, move),
+        onkeydown: (e) => onKey(e, move),
+        onfocus: (e) => e.target.select(),
+      }),
+    ),
+    `d${sides}`,
+  );
+}
+
+/** @param {HTMLInputElement} input */
+function onInput(input, sides, move) {
+  input.value = input.value.replace(/\D/g, "");
+  input.toggleAttribute("data-typed", true);
+  if (!input.value || !isWhole(input.value, sides)) return;
+  const fits = !Number.isNaN(faceOf(input.value, sides));
+  input.setAttribute("aria-invalid", String(!fits));
+  if (fits) move(1);
+  else input.select();
+}
+
+function onKey(event, move) {
+  if (event.key === "Backspace" && event.target.value === "") {
+    event.preventDefault();
+    move(-1);
+  }
+}

@@ -1,0 +1,131 @@
+/** What the map stands on: tiles with walls, or open ground in feet. */
+
+import { s } from "./dom.js";
+
+const CELL = 48;
+const MARGIN = 22;
+const FEET_WIDE = 620;
+const FEET_TALL = 400;
+
+/**
+ * @typedef {{viewBox: string, wide: number, ground: SVGElement[], top: number,
+ *   middle: (token: any) => number[], corner: (x: number, y: number) => number[],
+ *   scale: (size: number) => number}} Frame
+ */
+
+/** @returns {Frame} */
+export function tileFrame(board) {
+  const { width, height } = board;
+  const isRow = height === 1;
+  const air = isRow ? CELL / 2 : 0; // a single row wants room for the numbers above and below
+  const corner = (x, y) => [MARGIN + x * CELL, MARGIN + air + y * CELL];
+  const [right, bottom] = corner(width, height);
+  const [left, top] = corner(0, 0);
+  const lines = [];
+  for (let x = 0; x <= width; x += 1) lines.push(`M${corner(x, 0).join(" ")}V${bottom}`);
+  for (let y = 0; y <= height; y += 1) lines.push(`M${corner(0, y).join(" ")}H${right}`);
+  const walls = board.walls.map(([x, y]) => corner(x, y));
+  const square =
+    (name) =>
+    ([x, y]) =>
+      s("rect", { class: name, x, y, width: CELL, height: CELL });
+  return {
+    viewBox: `0 0 ${right + 8} ${bottom + 8 + air}`,
+    wide: right + 8,
+    top,
+    corner,
+    middle: (t) => corner(t.x + (t.across || 1) / 2, t.y + (t.down || 1) / 2),
+    scale: (size) => (size > 1 ? size * 1.1 : 1),
+    ground: [
+      s("rect", { class: "floor", x: left, y: top, width: right - left, height: bottom - top }),
+      s("path", { class: "grid", d: lines.join("") }),
+      ...walls.map(square("wallbase")),
+      ...walls.map(square("wall")),
+      s("path", { class: "brink", d: brink(board, corner) }),
+      axis(board, corner, isRow),
+    ],
+  };
+}
+
+/** The heavy line: where open floor meets a wall or the map's end. */
+function brink(board, corner) {
+  const walls = new Set(board.walls.map(([x, y]) => `${x},${y}`));
+  const isOpen = (x, y) => x >= 0 && y >= 0 && x < board.width && y < board.height && !walls.has(`${x},${y}`);
+  const d = [];
+  for (let y = 0; y <= board.height; y += 1) {
+    for (let x = 0; x <= board.width; x += 1) {
+      const here = isOpen(x, y);
+      if (here !== isOpen(x, y - 1)) d.push(`M${corner(x, y).join(" ")}h${CELL}`);
+      if (here !== isOpen(x - 1, y)) d.push(`M${corner(x, y).join(" ")}v${CELL}`);
+    }
+  }
+  return d.join("");
+}
+
+/** Numbers as the cards write places: from 0 on a map, from 1 where places stand in one row. */
+function axis(board, corner, isRow) {
+  const text = (x, y, n) => s("text", { class: "axis", x, y }, n);
+  const marks = [];
+  for (let x = 0; x < board.width; x += 1) {
+    const [px, py] = corner(x + 0.5, 0);
+    marks.push(text(px, py - 11, isRow ? x + 1 : x));
+  }
+  for (let y = 0; y < board.height && !isRow; y += 1) {
+    const [px, py] = corner(0, y + 0.5);
+    marks.push(text(px - 12, py, y));
+  }
+  return s("g", { "aria-hidden": "true" }, marks);
+}
+
+/** North is up: the y of a point grows upward. @returns {Frame} */
+export function feetFrame(board) {
+  const foot = Math.min(FEET_WIDE / board.width, FEET_TALL / board.height);
+  const [right, bottom] = [MARGIN + board.width * foot, MARGIN + board.height * foot];
+  const corner = (x, y) => [MARGIN + x * foot, bottom - y * foot];
+  const step = [10, 50, 100, 500].find((n) => n * foot >= 14) ?? 1000;
+  const lines = [];
+  for (let x = 0; x <= board.width; x += step) lines.push(`M${corner(x, 0)[0]} ${MARGIN}V${bottom}`);
+  for (let y = 0; y <= board.height; y += step) lines.push(`M${MARGIN} ${corner(0, y)[1]}H${right}`);
+  const walls = board.walls.map(([x, y]) => corner(x, y));
+  return {
+    viewBox: `0 0 ${Math.max(right + MARGIN, 220)} ${bottom + 40}`,
+    wide: right + MARGIN,
+    top: MARGIN,
+    corner,
+    middle: (t) => corner(t.x, t.y),
+    // A person is five feet wide, but never too small to be read.
+    scale: (size) => Math.max(1, (5 * size * foot) / 33),
+    ground: [
+      s("rect", { class: "floor", x: MARGIN, y: MARGIN, width: right - MARGIN, height: bottom - MARGIN }),
+      s("path", { class: "grid", d: lines.join("") }),
+      ...walls.map(([x, y]) =>
+        s("rect", { class: "wall", x, y: y - 5 * foot, width: 5 * foot, height: 5 * foot }),
+      ),
+      s("rect", { class: "brink", x: MARGIN, y: MARGIN, width: right - MARGIN, height: bottom - MARGIN }),
+      scaleBar(MARGIN, bottom + 18, step, foot),
+      north(right - 12, bottom + 22),
+    ],
+  };
+}
+
+function scaleBar(x, y, step, foot) {
+  const feet = step * Math.max(1, Math.round(60 / (step * foot)));
+  const long = feet * foot;
+  return s(
+    "g",
+    { role: "img", "aria-label": `Scale: the bar is ${feet} feet, a line each ${step}` },
+    s("path", {
+      class: "scale",
+      d: `M${x} ${y - 4}V${y + 4}M${x} ${y}H${x + long}M${x + long} ${y - 4}V${y + 4}`,
+    }),
+    s("text", { class: "scale-text", x: x + long + 8, y: y + 4 }, `${feet} ft`),
+  );
+}
+
+const north = (x, y) =>
+  s(
+    "g",
+    { role: "img", "aria-label": "North is up" },
+    s("path", { class: "wedge", d: `M${x} ${y - 14}L${x + 6} ${y + 4}L${x} ${y}L${x - 6} ${y + 4}Z` }),
+    s("text", { class: "scale-text", x: x - 20, y: y + 4 }, "N"),
+  );

@@ -1,0 +1,121 @@
+/** The log: one sentence a line, newest first; its dice fold out, its rules are links. */
+
+import { cite, cites, h, hidden } from "./dom.js";
+
+/** @type {{key: string, element: HTMLElement}[]} newest last */
+let shown = [];
+/** @type {HTMLElement | null} */
+let list = null;
+
+/** @param {HTMLElement} root */
+export function renderLog(root, view, ctx) {
+  if (!list) build(root, view);
+  const lines = fold(view.log);
+  root.classList.toggle("fixed", !view.log.some((entry) => entry.undo !== null && entry.undo !== undefined));
+  const keys = lines.map((line) => JSON.stringify(line));
+  let same = 0;
+  while (same < keys.length && same < shown.length && shown[same].key === keys[same]) same += 1;
+  // Only what is new is put in: a screen reader would read a redrawn log from the start.
+  for (const old of shown.splice(same)) old.element.remove();
+  for (let k = same; k < lines.length; k += 1) {
+    const element = draw(lines[k], view, ctx);
+    shown.push({ key: keys[k], element });
+    list?.prepend(element);
+  }
+}
+
+function build(root, view) {
+  list = h("ol", { class: "lines" });
+  const pick = h(
+    "button",
+    {
+      class: "btn bare small picker",
+      type: "button",
+      "aria-pressed": "false",
+      onclick: (e) => {
+        const on = root.classList.toggle("picks");
+        e.currentTarget.setAttribute("aria-pressed", String(on));
+      },
+    },
+    "Undo to a line",
+  );
+  root.replaceChildren(
+    h(
+      "div",
+      { class: "log-head" },
+      h("h2", { class: "head", id: "log-head" }, "Log ", h("span", { class: "small" }, "newest first")),
+      view.me.role === "gm" && pick,
+    ),
+    h("div", { class: "lines-box", role: "log", "aria-labelledby": "log-head", tabindex: 0 }, list),
+  );
+}
+
+/** Rolls belong to the sentence they lead to. */
+function fold(entries) {
+  const lines = [];
+  let rolls = [];
+  for (const entry of entries) {
+    if (entry.roll) {
+      rolls.push(entry);
+      continue;
+    }
+    lines.push({ entry, rolls });
+    rolls = [];
+  }
+  if (rolls.length) lines.push({ entry: null, rolls });
+  return lines;
+}
+
+function draw({ entry, rolls }, view, ctx) {
+  const round = entry && !rolls.length && /^Round (\d+)\.$/.exec(entry.text);
+  if (round) return h("li", { class: "round" }, `Round ${round[1]}`, undoButton(entry, view, ctx));
+  const first = [...rolls, entry].find((e) => e && e.undo !== null && e.undo !== undefined);
+  return h(
+    "li",
+    { class: "line" },
+    entry && h("p", { class: "said" }, entry.text),
+    rolls.length > 0 &&
+      h(
+        "details",
+        {},
+        h("summary", {}, rolls.map(short).join("; ")),
+        rolls.map((r) => dice(r, view)),
+      ),
+    entry && cites(view.ruleset, entry.rules),
+    undoButton(first, view, ctx),
+  );
+}
+
+function undoButton(entry, view, ctx) {
+  if (view.me.role !== "gm" || !entry || entry.undo === null || entry.undo === undefined) return null;
+  const go = () => ctx.send({ do: "undo", to: entry.undo, fresh: false });
+  return h(
+    "button",
+    { class: "btn undo", type: "button", onclick: go },
+    "Undo to here",
+    hidden(`: ${entry.text}`),
+  );
+}
+
+/** What a roll came to: "4 against 5". */
+function short({ text }) {
+  const dice = text.slice(text.indexOf(": ") + 2).replace(/: (yes|no)$/, "");
+  return dice.replace(
+    /[^;]*?\(([^)]*)\) = (-?\d+)/g,
+    (all, faces, total) => `${/^ against/.test(all) ? " against " : ""}${total}`,
+  );
+}
+
+/** The roll in full, every face in its own frame; a double frame for dice that were typed. */
+function dice({ text, typed, rules }, view) {
+  const parts = text.split(/\(([\d ]+)\)/);
+  const faces = (list) => list.split(" ").map((n) => h("span", { class: typed ? "d typed-in" : "d" }, n));
+  return h(
+    "p",
+    { class: "dice" },
+    parts.map((part, k) => (k % 2 ? faces(part) : part)),
+    typed && " (typed)",
+    " ",
+    (rules ?? []).map((id) => [cite(view.ruleset, id), " "]),
+  );
+}

@@ -1,0 +1,169 @@
+/** Talking to the server: views in, commands out, and a line that says when to look again. */
+
+const RETRIES = [300, 1000, 3000];
+const LONGEST_WAIT = 10_000;
+
+const pause = (ms) => new Promise((done) => setTimeout(done, ms));
+
+/** randomUUID exists only on https and localhost; a table on the home network is neither. */
+function newId() {
+  if (crypto.randomUUID) return crypto.randomUUID();
+  const b = crypto.getRandomValues(new Uint8Array(16));
+  b[6] = (b[6] & 15) | 64;
+  b[8] = (b[8] & 63) | 128;
+  const hex = [...b].map((x) => x.toString(16).padStart(2, "0")).join("");
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+}
+
+/** @returns {Promise<any>} the body as JSON, or an object that only says what went wrong */
+async function bodyOf(response) {
+  try {
+    return await response.json();
+  } catch {
+    return { error: `The server answered ${response.status}.` };
+  }
+}
+
+/** FastAPI says `detail`, our own answers `error`. */
+function reason(body) {
+  const said = body?.error ?? body?.detail ?? "";
+  return typeof said === "string" ? said : JSON.stringify(said);
+}
+
+export class Net {
+  /**
+   * @param {string} fight
+   * @param {(view: any) => void} onView
+   * @param {(state: "live" | "lost" | "looking" | "shut", why?: string) => void} onState
+   */
+  constructor(fight, onView, onState) {
+    this.at = `/fights/${encodeURIComponent(fight)}`;
+    this.onView = onView;
+    this.onState = onState;
+    this.seq = -1;
+    this.failures = 0;
+    /** @type {WebSocket | null} */
+    this.socket = null;
+    this.timer = 0;
+    const again = () => document.visibilityState === "visible" && this.hurry();
+    addEventListener("online", again);
+    document.addEventListener("visibilitychange", again);
+  }
+
+  async start() {
+    await this.look();
+    this.listen();
+  }
+
+  /** Fetch the view; true when the server could be reached. */
+  async look() {
+    let response;
+    try {
+      response = await fetch(`${this.at}/view`, { headers: { accept: "application/json" } });
+    } catch {
+      return false;
+    }
+    const body = await bodyOf(response);
+    if (!response.ok) {
+      if (response.status < 500) this.onState("shut", reason(body));
+      return response.status < 500;
+    }
+    // Two looks may cross: the older answer must not undo the newer one.
+    if (body.seq >= this.seq) {
+      this.seq = body.seq;
+      this.onView(body);
+    }
+    return true;
+  }
+
+  listen() {
+    const url = new URL(`${this.at}/events?since=${Math.max(0, this.seq)}`, location.href);
+    url.protocol = url.protocol.replace("http", "ws");
+    const socket = new WebSocket(url);
+    this.socket = socket;
+    socket.onopen = () => {
+      this.failures = 0;
+      this.onState("live");
+      this.look();
+    };
+    socket.onmessage = (event) => {
+      const seq = JSON.parse(event.data).seq;
+      if (typeof seq === "number" && seq > this.seq) this.look();
+    };
+    socket.onclose = () => this.retry();
+  }
+
+  /** The line is down: look by hand, which also tells whether the server is there at all. */
+  async retry() {
+    this.socket = null;
+    this.failures += 1;
+    const reached = await this.look();
+    this.onState(reached ? "looking" : "lost");
+    const wait = Math.min(LONGEST_WAIT, 400 * 2 ** this.failures) * (0.75 + Math.random() / 2);
+    this.timer = window.setTimeout(() => this.listen(), wait);
+  }
+
+  hurry() {
+    if (this.socket) return;
+    clearTimeout(this.timer);
+    this.listen();
+  }
+
+  /**
+   * Send one command; the same cmd_id on every try, so that a retry is safe.
+   * @returns {Promise<{ok: boolean, error: string, rules: string[]}>}
+   */
+  async command(given) {
+    const text = JSON.stringify({ cmd_id: newId(), seq: this.seq, ...given });
+    for (const wait of [0, ...RETRIES]) {
+      await pause(wait);
+      let response;
+      try {
+        response = await fetch(`${this.at}/commands`, {
+          method: "POST",
+          headers: { "content-type": "application/json" },
+          body: text,
+        });
+      } catch {
+        continue;
+      }
+      if (response.status >= 500) continue;
+      const body = await bodyOf(response);
+      await this.look();
+      if (response.ok) return { ok: true, error: "", rules: [], ...body };
+      const moved = "The fight has moved on since you looked. This is how it stands now.";
+      const error = response.status === 409 ? moved : reason(body) || "That was refused.";
+      return { ok: false, error, rules: body.rules ?? [] };
+    }
+    return {
+      ok: false,
+      error: "The server did not answer. The log will show whether that was taken.",
+      rules: [],
+    };
+  }
+
+  /** Fresh links to the seats; with a name to that one only, and the older ones end. */
+  async links(seat = "") {
+    const response = await fetch(`${this.at}/links`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(seat ? { seat, revoke: true } : {}),
+    });
+    const body = await bodyOf(response);
+    return { seats: body.seats ?? [], error: response.ok ? "" : reason(body) };
+  }
+
+  /**
+   * @param {{name: string, target?: string | null}} offer
+   * @param {Record<string, string>} chosen
+   * @param {AbortSignal} signal
+   */
+  async odds(offer, chosen, signal) {
+    const query = new URLSearchParams({ plan: offer.name });
+    if (offer.target) query.set("target", offer.target);
+    for (const [question, option] of Object.entries(chosen)) query.append("with", `${question}:${option}`);
+    const response = await fetch(`${this.at}/odds?${query}`, { signal });
+    const body = await bodyOf(response);
+    return response.ok ? body : { error: reason(body) };
+  }
+}

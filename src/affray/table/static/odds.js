@@ -1,0 +1,106 @@
+/** Odds as they come: asked for two at a time, remembered until the fight moves on. */
+
+const AT_ONCE = 2;
+
+/**
+ * @typedef {{text: string, p: string, percent: number}} Outcome
+ * @typedef {{outcomes: Outcome[], stages: any[], assumed: Record<string, string>,
+ *            expected: Record<string, any>, tooMany: boolean, error: string}} Odds
+ */
+
+/** What the server says, with every part there. @returns {Odds} */
+function read(body) {
+  return {
+    outcomes: (body.outcomes ?? []).map((o) => ({
+      text: o.outcome ?? o.text,
+      p: o.p,
+      percent: o.percent ?? 100 * toNumber(o.p),
+    })),
+    stages: body.how ?? body.stages ?? [],
+    assumed: body.assumed ?? {},
+    expected: body.expected ?? {},
+    tooMany: Boolean(body.too_many),
+    error: body.error ?? "",
+  };
+}
+
+/** "3/4" as a number. */
+export function toNumber(fraction) {
+  const [n, d] = String(fraction).split("/").map(Number);
+  return n / (d || 1);
+}
+
+/** A share as people say it; what is not certain never reads 0 or 100. */
+export function percent(value) {
+  if (value > 0 && value < 0.1) return "< 0.1 %";
+  if (value > 99.9 && value < 100) return "> 99.9 %";
+  if ((value > 0 && value < 1) || (value > 99 && value < 100)) return `${value.toFixed(1)} %`;
+  return `${Math.round(value)} %`;
+}
+
+/** The last thing an outcome tells is what it comes to: "hit, pierced, Grim down" is "Grim down". */
+const upshot = (text) => text.split(", ").at(-1);
+
+/** Outcomes that come to the same, most likely first. @param {Odds} odds */
+export function upshots(odds) {
+  const sums = new Map();
+  for (const o of odds.outcomes) {
+    const word = upshot(o.text);
+    sums.set(word, (sums.get(word) ?? 0) + o.percent);
+  }
+  return [...sums].map(([text, value]) => ({ text, percent: value })).sort((a, b) => b.percent - a.percent);
+}
+
+export const keyOf = (offer) => `${offer.name}|${offer.target ?? ""}`;
+
+export class OddsBook {
+  /** @param {import("./net.js").Net} net @param {(key: string) => void} onNews */
+  constructor(net, onNews) {
+    this.net = net;
+    this.onNews = onNews;
+    this.gone = new AbortController();
+    this.forget();
+  }
+
+  /** The fight has moved on: what was asked of the moment before is not waited for. */
+  forget() {
+    this.gone.abort();
+    this.gone = new AbortController();
+    /** @type {Map<string, Odds | null>} null while it is on its way */
+    this.known = new Map();
+    /** @type {(() => Promise<void>)[]} */
+    this.waiting = [];
+    this.running = 0;
+  }
+
+  /** What is known of an offer now; asks for it where nothing is. @returns {Odds | null} */
+  of(offer, chosen = {}) {
+    const full = `${keyOf(offer)}|${JSON.stringify(chosen)}`;
+    if (!this.known.has(full)) {
+      this.known.set(full, null);
+      this.waiting.push(() => this.#fetch(full, offer, chosen));
+      queueMicrotask(() => this.#next());
+    }
+    return this.known.get(full) ?? null;
+  }
+
+  #next() {
+    while (this.running < AT_ONCE && this.waiting.length) this.waiting.shift()?.();
+  }
+
+  async #fetch(full, offer, chosen) {
+    const gone = this.gone.signal;
+    this.running += 1;
+    let odds;
+    try {
+      odds = read(await this.net.odds(offer, chosen, gone));
+    } catch {
+      odds = read({ error: "The odds could not be fetched." });
+    }
+    if (gone.aborted) return; // the count was started anew, too
+    this.running -= 1;
+    this.known.set(full, odds);
+    this.onNews(keyOf(offer));
+    this.#next();
+  }
+}

@@ -1,0 +1,258 @@
+/** Plans as real buttons in a list, each with its odds as number and leader. */
+
+import { h, hidden, plain, s } from "./dom.js";
+import { arrange, isOpen } from "./arrange.js";
+import { ARROWS, placeOf, pointOf } from "./compass.js";
+import { keyOf, percent, upshots } from "./odds.js";
+import { renderWorking } from "./working.js";
+
+export function renderPlans(view, ctx) {
+  const arranged = arrange(view.pending.offers);
+  const digits = counter();
+  const rows = arranged.rows.map((row) =>
+    row.kind === "plan" ? planRow(row.offer, view, ctx, digits) : groupRow(row, arranged, view, ctx, digits),
+  );
+  const soleRose = !rows.length && arranged.roses.length === 1 && !arranged.small.length;
+  const more = [
+    ...arranged.roses.map((it) => rose(it, ctx, soleRose)),
+    ...arranged.small.map((offer) => smallButton(offer, ctx, digits)),
+  ];
+  return h(
+    "div",
+    { class: "answers" },
+    rows.length > 0 && h("ol", { class: "plans" }, rows),
+    more.length > 0 && h("ul", { class: "more" }, more),
+    aside(arranged, view, ctx),
+  );
+}
+
+/** The working of a plan that has no row: beside the list only. */
+function aside(arranged, view, ctx) {
+  const rowless = [...arranged.small, ...arranged.roses.flatMap((it) => it.offers)];
+  const offer = ctx.isWide() && rowless.find((o) => keyOf(o) === ctx.open);
+  return offer && renderWorking(offer, view, ctx);
+}
+
+/** Looking at a plan, by focus or by resting the pointer on it. */
+const looking = (offer, ctx) => ({
+  onfocus: () => ctx.look(offer),
+  onpointerenter: () => ctx.rest(offer),
+  onpointerleave: () => ctx.rest(null),
+});
+
+/** 1 to 9, then nothing: one key, one plan. */
+function counter() {
+  let n = 0;
+  return () => (n < 9 ? String((n += 1)) : "");
+}
+
+function planRow(offer, view, ctx, digits) {
+  const key = keyOf(offer);
+  const isHow = ctx.open === key;
+  const digit = digits();
+  return h(
+    "li",
+    { class: "plan", "data-plan": key },
+    h(
+      "button",
+      {
+        class: "plan-go",
+        type: "button",
+        "data-key": key,
+        "data-digit": digit || null,
+        onclick: () => ctx.choose(offer),
+        onfocus: () => ctx.look(offer),
+        "aria-keyshortcuts": digit || null,
+      },
+      h("kbd", { "aria-hidden": "true" }, digit),
+      h("span", {}, h("span", { class: "name" }, plain(offer.label)), what(offer, ctx), warning(offer, ctx)),
+      oddsOf(offer, ctx),
+    ),
+    h(
+      "button",
+      {
+        class: "how",
+        type: "button",
+        "data-key": `how|${key}`,
+        "aria-expanded": String(isHow),
+        "aria-controls": "working",
+        onclick: () => ctx.toggle(offer),
+      },
+      "how?",
+      hidden(` ${plain(offer.label)}`),
+    ),
+    isHow && renderWorking(offer, view, ctx),
+  );
+}
+
+/** What the plan leaves open and how it will be answered, in a few words. */
+function what(offer, ctx) {
+  const left = offer.answers_left ?? [];
+  if (!left.length) return null;
+  const chosen = ctx.chosen(offer);
+  const said = left.map(({ question, usual }) => {
+    const option = chosen[question] ?? usual;
+    return option === null || option === undefined ? null : `${plain(question)}: ${plain(option)}`;
+  });
+  const known = said.filter(Boolean).join(", ");
+  return known && h("span", { class: "what" }, known);
+}
+
+function warning(offer, ctx) {
+  if (!offer.warn) return null;
+  const again = ctx.confirming === keyOf(offer);
+  return h(
+    "span",
+    { class: "warn" },
+    offer.warn,
+    again && h("b", {}, " Choose it once more to do it all the same."),
+  );
+}
+
+function groupRow(row, arranged, view, ctx, digits) {
+  const open = isOpen(arranged, row, ctx.groups.get(row.name));
+  const digit = open ? "" : digits(); // an open group gives its keys to its targets
+  const id = `group-${row.name}`;
+  return h(
+    "li",
+    { class: "group" },
+    h(
+      "button",
+      {
+        class: "group-go",
+        type: "button",
+        "aria-expanded": String(open),
+        "aria-controls": id,
+        "data-key": `group|${row.name}`,
+        "data-digit": digit || null,
+        onclick: () => ctx.openGroup(row.name, !open),
+      },
+      h("kbd", { "aria-hidden": "true" }, digit),
+      h("span", { class: "name" }, plain(row.title)),
+      h("span", { class: "count" }, `${row.offers.length} to choose from`),
+    ),
+    h("ol", { id, hidden: !open }, open && row.offers.map((offer) => planRow(offer, view, ctx, digits))),
+  );
+}
+
+/** Both lines of odds; filled in when they come. */
+export function oddsOf(offer, ctx) {
+  const odds = ctx.odds.of(offer, ctx.chosen(offer));
+  return h("span", { class: "odds", "data-odds": keyOf(offer) }, lines(odds));
+}
+
+function lines(odds) {
+  if (!odds) return h("span", { class: "word" }, "…");
+  if (odds.tooMany) return h("span", { class: "word" }, "too many lines to walk exactly");
+  const all = odds.error ? [] : upshots(odds);
+  if (!all.length || (all.length === 1 && all[0].text === "nothing")) return null;
+  if (all.length === 1) return h("span", { class: "word" }, `${all[0].text}, for certain`);
+  const others = all
+    .slice(1, 3)
+    .map((o) => `${o.text} ${percent(o.percent)}`)
+    .join(", ");
+  const more = all.length > 3 ? `, ${all.length - 3} more` : "";
+  return [
+    h(
+      "span",
+      { class: "top" },
+      h("span", { class: "word" }, all[0].text),
+      leader(all),
+      h("b", {}, percent(all[0].percent)),
+    ),
+    h("span", { class: "minor" }, `or ${others}${more}`),
+  ];
+}
+
+/** The leader runs from the plan to its number; what else may happen stands behind it. */
+function leader(all) {
+  const parts = [];
+  let at = 0;
+  for (const [k, o] of all.entries()) {
+    const width = Math.max(0, o.percent - (all.length > 1 ? 0.6 : 0));
+    if (k < 6)
+      parts.push(
+        s("rect", {
+          class: `f f${k}`,
+          x: at.toFixed(2),
+          y: k ? 3.5 : 1.5,
+          width: width.toFixed(2),
+          height: k ? 3 : 7,
+        }),
+      );
+    at += o.percent;
+  }
+  return s(
+    "svg",
+    { class: "leader", viewBox: "0 0 100 10", preserveAspectRatio: "none", "aria-hidden": "true" },
+    s("path", { d: "M0 5H100" }),
+    parts,
+  );
+}
+
+function smallButton(offer, ctx, digits) {
+  const digit = digits();
+  const again = ctx.confirming === keyOf(offer);
+  return h(
+    "li",
+    { class: offer.name === "end" ? "end" : null },
+    h(
+      "button",
+      {
+        class: "btn",
+        type: "button",
+        "data-key": keyOf(offer),
+        "data-digit": digit || null,
+        "aria-keyshortcuts": digit || null,
+        onclick: () => ctx.choose(offer),
+        ...looking(offer, ctx),
+      },
+      plain(offer.label),
+      digit && h("kbd", { "aria-hidden": "true" }, digit),
+    ),
+    again && h("p", { class: "warn" }, offer.warn, h("b", {}, " Choose it once more to do it all the same.")),
+  );
+}
+
+/** Steps by the compass; the same tiles are lit on the map. */
+function rose({ title, offers }, ctx, isSole) {
+  const button = (offer) => {
+    const [column, row] = placeOf(pointOf(offer));
+    return h(
+      "button",
+      {
+        class: `btn p${column}${row}`,
+        type: "button",
+        "data-key": keyOf(offer),
+        "aria-label": plain(offer.label),
+        title: plain(offer.label),
+        onclick: () => ctx.choose(offer),
+        ...looking(offer, ctx),
+      },
+      ARROWS[pointOf(offer)],
+    );
+  };
+  const open = isSole || ctx.groups.get("rose") === true;
+  const toggle = h(
+    "button",
+    {
+      class: "btn",
+      type: "button",
+      "aria-expanded": String(open),
+      "aria-controls": "rose",
+      "data-key": "rose",
+      onclick: () => ctx.openGroup("rose", !open),
+    },
+    `${title} …`,
+  );
+  return h(
+    "li",
+    { class: "rose" },
+    !isSole && toggle,
+    h(
+      "div",
+      { class: "points", id: "rose", role: "group", "aria-label": title, hidden: !open },
+      open && offers.map(button),
+    ),
+  );
+}

@@ -1,0 +1,130 @@
+/** The question: asked in words of the one it concerns; everybody else reads who is waited for. */
+
+import { cite, h, plain } from "./dom.js";
+import { renderDice } from "./dice.js";
+import { renderPlans } from "./plans.js";
+import { renderNumber } from "./number.js";
+
+/** @param {HTMLElement} root */
+export function renderQuestion(root, view, ctx) {
+  const { pending } = view;
+  if (view.over)
+    return draw(root, ctx, view, [h("b", {}, view.outcome_text || "It is over.")], afterwards(view, ctx));
+  if (!pending)
+    return draw(
+      root,
+      ctx,
+      view,
+      ["A moment"],
+      h("p", { class: "note" }, "The computer is playing its seats."),
+    );
+  if (!pending.mine) return draw(root, ctx, view, ["Waiting for ", h("b", {}, pending.name)], waiting(view));
+  if (pending.kind === "dice") {
+    const title = [h("b", {}, pending.name), `, roll ${pending.roll_prompt}`];
+    return draw(root, ctx, view, title, renderDice(view, ctx));
+  }
+  const body = pending.number ? renderNumber(view, ctx) : renderPlans(view, ctx);
+  return draw(root, ctx, view, named(pending), body);
+}
+
+/** The prompt, with the name of the one who is asked set apart. */
+function named({ prompt, name }) {
+  const [before, ...after] = prompt.split(name);
+  return after.length ? [before, h("b", {}, name), after.join(name)] : [h("b", {}, name), `: ${prompt}`];
+}
+
+function draw(root, ctx, view, title, body) {
+  const { pending } = view;
+  const mine = pending?.mine && !view.over;
+  root.replaceChildren(
+    ...[
+      h(
+        "header",
+        {},
+        h("h2", { id: "asked", tabindex: -1, "data-key": "asked" }, title),
+        mine && pending.secret && h("span", { class: "sealed" }, "only you see this"),
+        mine &&
+          pending.rules?.length > 0 &&
+          h(
+            "span",
+            { class: "cites" },
+            pending.rules.map((id) => [cite(view.ruleset, id), " "]),
+          ),
+        mine && diceSwitch(view, ctx),
+      ),
+      ctx.error && errorLine(view, ctx),
+      body,
+    ].filter(Boolean),
+  );
+}
+
+function errorLine(view, ctx) {
+  const known = new Set(ctx.error.rules ?? []);
+  return h(
+    "p",
+    { class: "error", role: "alert" },
+    plain(ctx.error.text),
+    " ",
+    [...known].map((id) => [cite(view.ruleset, id), " "]),
+  );
+}
+
+function waiting(view) {
+  const { pending } = view;
+  const text = pending.secret
+    ? "The answer is sealed until everybody has given one."
+    : pending.kind === "dice"
+      ? "The dice are being rolled by hand."
+      : "You see the same map, cards and log. When something is asked of you, it stands here.";
+  return h("p", { class: "note" }, text);
+}
+
+/** Whose dice: the same switch the menu has, at hand where it matters. */
+function diceSwitch(view, ctx) {
+  const asked = view.creatures.find((c) => c.who === view.pending.who);
+  if (!asked) return null;
+  const choice = (typed, text) =>
+    h(
+      "label",
+      {},
+      h("input", {
+        type: "radio",
+        name: "whose-dice",
+        checked: Boolean(asked.typed_dice) === typed,
+        "data-key": `dice-${typed}`,
+        onchange: () => ctx.send({ do: "seat", creature: asked.name, typed_dice: typed }),
+      }),
+      ` ${text}`,
+    );
+  return h(
+    "fieldset",
+    { class: "seg" },
+    h("legend", {}, "Dice"),
+    choice(true, "mine"),
+    choice(false, "the computer’s"),
+  );
+}
+
+/** When it is over the game master decides what comes then. */
+function afterwards(view, ctx) {
+  if (view.me.role !== "gm")
+    return h("p", { class: "note" }, "The game master may let you rest, or fight again with what lasts.");
+  const button = (what, text, isFirst) =>
+    h(
+      "button",
+      {
+        class: isFirst ? "btn go" : "btn",
+        type: "button",
+        "data-key": what,
+        onclick: () => ctx.send({ do: "then", what }),
+      },
+      text,
+    );
+  return h(
+    "p",
+    { class: "row" },
+    button("rest", "Rest", true),
+    button("again", "Fight again, with what lasts", false),
+    h("a", { class: "btn bare", href: "/" }, "To the start page"),
+  );
+}

@@ -1,0 +1,67 @@
+/** A rule's words where its id stands: read once from the rule index, shown in a small note. */
+
+import { byId, h } from "./dom.js";
+
+/** @type {Promise<Map<string, string>> | null} */
+let book = null;
+
+async function read(ruleset) {
+  const response = await fetch(`/rules/${ruleset}`);
+  if (!response.ok) throw new Error(String(response.status));
+  const page = new DOMParser().parseFromString(await response.text(), "text/html");
+  const found = new Map();
+  for (const entry of page.querySelectorAll("[data-rule]")) {
+    entry.querySelectorAll("small, .fig").forEach((aside) => aside.remove());
+    const words = entry.querySelector("dd, h3")?.textContent ?? "";
+    found.set(entry.getAttribute("data-rule"), words.replace(/\s+/g, " ").trim());
+  }
+  return found;
+}
+
+/** Plain clicks open the note; with a modifier, or without the index, the link is a link. */
+export function openRulesInPlace(ruleset) {
+  const note = byId("rule-note");
+  document.addEventListener("click", async (event) => {
+    const link = event.target instanceof Element ? event.target.closest("a[data-cite]") : null;
+    if (
+      !(link instanceof HTMLAnchorElement) ||
+      event.ctrlKey ||
+      event.metaKey ||
+      event.shiftKey ||
+      !note.showPopover
+    )
+      return;
+    event.preventDefault();
+    const id = link.dataset.cite ?? "";
+    book ??= read(ruleset);
+    let words;
+    try {
+      words = (await book).get(id);
+    } catch {
+      book = null;
+    }
+    if (!words) return void window.open(link.href, "_blank", "noopener");
+    note.replaceChildren(
+      h("p", {}, h("b", { class: "fig" }, id), " ", words),
+      h(
+        "p",
+        { class: "row" },
+        h("a", { href: link.href, target: "_blank", rel: "noopener" }, "in the index"),
+        h(
+          "button",
+          {
+            class: "btn bare small",
+            type: "button",
+            onclick: () => {
+              note.hidePopover();
+              link.focus();
+            },
+          },
+          "Close",
+        ),
+      ),
+    );
+    note.showPopover();
+    note.querySelector("button")?.focus();
+  });
+}

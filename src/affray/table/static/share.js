@@ -1,0 +1,86 @@
+/** Links to the seats, for the game master to give out. */
+
+import { byId, h, hidden } from "./dom.js";
+
+/** A part of the menu under its heading. */
+export const part = (title, ...inner) => h("section", {}, h("h3", { class: "head" }, title), inner);
+
+/** One link per seat; whoever opens it sits there. The server makes them when they are asked for. */
+export function links(view, ctx) {
+  const held = new Map((view.seats ?? []).map((seat) => [seat.name, seat.taken]));
+  if (!held.size) return part("Links to share", h("p", { class: "note" }, "This fight has no other seats."));
+  if (!ctx.links.length) {
+    const names = [...held].filter(([, taken]) => taken).map(([name]) => name);
+    return part(
+      "Links to share",
+      h(
+        "p",
+        { class: "note" },
+        names.length
+          ? `Taken: ${names.join(", ")}. You play the others yourself.`
+          : "Nobody else sits here yet; you play every seat yourself.",
+      ),
+      h(
+        "p",
+        {},
+        h(
+          "button",
+          { class: "btn", type: "button", "data-key": "links", onclick: () => ctx.share() },
+          "Make a link for every seat",
+        ),
+      ),
+    );
+  }
+  return part(
+    "Links to share",
+    h(
+      "p",
+      { class: "note" },
+      "Whoever opens a link sits in that seat and plays it from then on. A link is as good as a key: give each to one person.",
+    ),
+    h(
+      "ul",
+      { class: "links" },
+      ctx.links.map((one) => link(one, held.get(one.name), ctx)),
+    ),
+  );
+}
+
+function link({ name, link: href }, isTaken, ctx) {
+  const id = `link-${name}`;
+  const copy = async (event) => {
+    const button = event.currentTarget;
+    try {
+      await navigator.clipboard.writeText(href);
+      button.textContent = "Copied";
+    } catch {
+      // No clipboard on plain http: the text is marked instead, ready to be copied by hand.
+      /** @type {HTMLInputElement} */ (byId(id)).select();
+      button.textContent = "Marked";
+    }
+  };
+  return h(
+    "li",
+    {},
+    h("label", { for: id }, name, isTaken && h("small", { class: "quiet" }, ", taken")),
+    h("input", { id, readonly: true, value: href, "data-key": id, onfocus: (e) => e.target.select() }),
+    h(
+      "button",
+      { class: "btn", type: "button", "data-key": `copy-${name}`, onclick: copy },
+      "Copy",
+      hidden(` the link for ${name}`),
+    ),
+    h(
+      "button",
+      {
+        class: "btn bare",
+        type: "button",
+        "data-key": `revoke-${name}`,
+        title: "End the links given out before, and play the seat yourself again",
+        onclick: () => ctx.share(name),
+      },
+      "Call back",
+      hidden(` the links for ${name}`),
+    ),
+  );
+}

@@ -1,0 +1,89 @@
+"""Seats at a table in this process: a client for each, with the cookie its link gave it."""
+
+from __future__ import annotations
+
+import itertools
+from pathlib import Path
+from typing import Any
+
+import pytest
+from fastapi import FastAPI
+from fastapi.testclient import TestClient
+
+from affray.table.app import create_app
+
+_numbers = itertools.count(1)
+
+
+class Seat:
+    """One browser at one fight."""
+
+    def __init__(self, app: FastAPI, fight: str, link: str) -> None:
+        self.client = TestClient(app, raise_server_exceptions=False)
+        self.at = f"/fights/{fight}"
+        assert self.client.get(link).status_code == 200
+
+    @property
+    def cookie(self) -> str:
+        return "; ".join(f"{k}={v}" for k, v in self.client.cookies.items())
+
+    def move_to(self, app: FastAPI) -> None:
+        """The same browser after the server was started again."""
+        cookies = self.client.cookies
+        self.client = TestClient(app, raise_server_exceptions=False)
+        self.client.cookies = cookies
+
+    def view(self) -> dict[str, Any]:
+        answer = self.client.get(f"{self.at}/view")
+        assert answer.status_code == 200, answer.text
+        found: dict[str, Any] = answer.json()
+        return found
+
+    def get(self, what: str, **query: Any) -> Any:
+        return self.client.get(f"{self.at}/{what}", params=query)
+
+    def post(self, **body: Any) -> Any:
+        """A command as it is, whatever the server says to it."""
+        return self.client.post(f"{self.at}/commands", json=body)
+
+    def do(self, do: str, **more: Any) -> Any:
+        """A command made at what this seat sees now."""
+        seq = self.view()["seq"]
+        return self.post(cmd_id=f"command-{next(_numbers)}", seq=seq, do=do, **more)
+
+    def must(self, do: str, **more: Any) -> dict[str, Any]:
+        answer = self.do(do, **more)
+        assert answer.status_code == 200, answer.text
+        return self.view()
+
+    def log(self) -> list[str]:
+        return [line["text"] for line in self.view()["log"]]
+
+
+class Table:
+    """A fight with a game master and players, each at a client of their own."""
+
+    def __init__(self, data: Path, encounter: str, players: int = 0) -> None:
+        self.data = data
+        self.app = create_app(data)
+        made = TestClient(self.app).post("/fights", json={"encounter": encounter}).json()
+        self.id = made["id"]
+        self.links = made
+        self.gm = Seat(self.app, self.id, made["gm"])
+        self.players = [Seat(self.app, self.id, s["link"]) for s in made["seats"][:players]]
+        for seat in self.players:
+            seat.view()
+
+    def restart(self) -> None:
+        """All that was in memory is gone."""
+        self.app = create_app(self.data)
+        for seat in [self.gm, *self.players]:
+            seat.move_to(self.app)
+
+
+def _seeded(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every new fight has the same dice."""
+    monkeypatch.setattr("affray.table.hall.secrets.randbits", lambda bits: 8)
+
+
+seeded = pytest.fixture(_seeded, name="seeded")

@@ -1,0 +1,179 @@
+"""A real server, killed in the middle of it: nothing acknowledged is lost, nothing done twice."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+from typing import Any
+
+import httpx2
+import pytest
+from websockets.sync.client import connect
+
+_numbers = itertools.count(1)
+
+
+class Server:
+    """The program itself, in a process of its own."""
+
+    def __init__(self, data: Path, port: int = 0, arguments: list[str] | None = None) -> None:
+        given = ["table", "--no-browser", "--data", str(data), "--port", str(port)]
+        command = [sys.executable, "-m", "affray", *(given if arguments is None else arguments)]
+        environment = {**os.environ, "AFFRAY_HOME": str(data), "BROWSER": "true"}
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
+        assert self.process.stdout is not None
+        self.line = self.process.stdout.readline()
+        found = re.search(r"http://127\.0\.0\.1:(\d+)/", self.line)
+        assert found, self.line
+        self.port = int(found[1])
+        self.url = found[0].rstrip("/")
+
+    def kill(self) -> None:
+        self.process.send_signal(signal.SIGKILL)
+        self.close()
+
+    def close(self) -> None:
+        if self.process.poll() is None:
+            self.process.terminate()
+        self.process.wait(timeout=30)
+        assert self.process.stdout is not None
+        self.process.stdout.close()
+
+
+class Player(threading.Thread):
+    """Gives commands as fast as they are taken, and remembers what was acknowledged."""
+
+    def __init__(self, link: str, fight: str) -> None:
+        super().__init__(daemon=True)
+        self.client = httpx2.Client(follow_redirects=True, timeout=20)
+        self.client.get(link)
+        self.at = f"{link.partition('/fights/')[0]}/fights/{fight}"
+        self.sent: dict[str, Any] = {}
+        self.acknowledged: dict[str, int] = {}
+
+    def view(self) -> dict[str, Any]:
+        found: dict[str, Any] = self.client.get(f"{self.at}/view").json()
+        return found
+
+    def post(self, body: dict[str, Any]) -> httpx2.Response:
+        return self.client.post(f"{self.at}/commands", json=body)
+
+    def run(self) -> None:
+        try:
+            while True:
+                self.sent = self._next(self.view())
+                answer = self.post(self.sent)
+                assert answer.status_code == 200, answer.text
+                self.acknowledged[self.sent["cmd_id"]] = answer.json()["seq"]
+        except httpx2.TransportError:
+            return  # it was killed
+
+    def _next(self, view: dict[str, Any]) -> dict[str, Any]:
+        body = {"cmd_id": f"command-{next(_numbers)}", "seq": view["seq"]}
+        if view["pending"] is None:
+            return {**body, "do": "undo", "to": None}
+        offer = view["pending"]["offers"][0]
+        return {**body, "do": "plan", "name": offer["name"], "target": offer["target"]}
+
+
+def begin(server: Server) -> Player:
+    made = httpx2.post(f"{server.url}/fights", json={"encounter": "skirmish/bridge"}).json()
+    return Player(made["gm"], made["id"])
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there is no SIGKILL there")
+def test_killed_under_load(tmp_path: Path) -> None:
+    server = Server(tmp_path)
+    players = [begin(server) for _ in range(2)]
+    try:
+        for seconds in (0.5, 0.8):
+            server = _kill_and_start_again(server, players, tmp_path, seconds)
+        for player in players:
+            assert len(player.acknowledged) > 5
+            assert player.view()["seq"] == 1 + len(player.acknowledged), "none lost, none doubled"
+            seqs = sorted(player.acknowledged.values())
+            assert seqs == list(range(2, 2 + len(seqs)))
+    finally:
+        server.close()
+
+
+def _kill_and_start_again(
+    server: Server, players: list[Player], data: Path, seconds: float
+) -> Server:
+    for player in players:
+        threading.Thread.__init__(player, daemon=True)
+        player.start()
+    time.sleep(seconds)
+    server.kill()
+    for player in players:
+        player.join(timeout=30)
+    again = Server(data, server.port)
+    for player in players:
+        for cmd_id, seq in player.acknowledged.items():
+            answer = player.post({"cmd_id": cmd_id, "seq": 1, "do": "undo"})
+            assert answer.json() == {"seq": seq}, "what was acknowledged is there"
+        in_doubt = player.post(player.sent)  # its answer may have been lost with the server
+        assert in_doubt.status_code in (200, 409)
+        if in_doubt.status_code == 200:
+            player.acknowledged[player.sent["cmd_id"]] = in_doubt.json()["seq"]
+    return again
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there is no SIGKILL there")
+def test_both_pages_catch_up(tmp_path: Path) -> None:
+    """A line taken up again tells of everything since the number it is given."""
+    server = Server(tmp_path)
+    try:
+        player = begin(server)
+        cookie = "; ".join(f"{k}={v}" for k, v in player.client.cookies.items())
+        where = f"{player.at.replace('http', 'ws', 1)}/events?since="
+        headers = {"Cookie": cookie, "Origin": server.url}
+        with connect(f"{where}1", additional_headers=headers) as line:
+            player.post(player._next(player.view()))
+            assert json.loads(line.recv(timeout=10)) == {"seq": 2}
+            server.kill()
+        server = Server(tmp_path, server.port)
+        with connect(f"{where}1", additional_headers=headers) as line:
+            assert json.loads(line.recv(timeout=10)) == {"seq": 2}
+            player.post(player._next(player.view()))
+            assert json.loads(line.recv(timeout=10)) == {"seq": 3}
+    finally:
+        server.close()
+
+
+def test_the_port_that_is_taken_is_told_in_one_line(tmp_path: Path) -> None:
+    server = Server(tmp_path)
+    try:
+        command = [sys.executable, "-m", "affray", "table", "--no-browser"]
+        done = subprocess.run(
+            [*command, "--data", str(tmp_path), "--port", str(server.port)],
+            capture_output=True, text=True, timeout=60,
+        )  # fmt: skip
+        assert done.returncode == 2
+        problem = f"affray: --port: cannot listen at 127.0.0.1, port {server.port} ("
+        assert done.stderr.startswith(problem)
+        assert done.stderr.count("\n") == 1
+    finally:
+        server.close()
+
+
+def test_plain_affray_opens_the_table(tmp_path: Path) -> None:
+    """At the usual port or the next free one; Ctrl-C is a clean end."""
+    server = Server(tmp_path, arguments=[])
+    try:
+        assert 8000 <= server.port < 8020
+        assert httpx2.get(f"{server.url}/healthz").json() == {"ok": True}
+        assert (tmp_path / "table" / "table.sqlite").exists()
+        if os.name != "nt":
+            server.process.send_signal(signal.SIGINT)
+            assert server.process.wait(timeout=30) == 0
+    finally:
+        server.close()
