@@ -81,6 +81,10 @@ class Fight:
     def names(self) -> list[str]:
         return self.encounter.names["creatures"]
 
+    def card(self, i: int) -> str:
+        """What a creature's card says now."""
+        return self.ruleset.words.card(self.world, i, self.encounter.names).text
+
     @property
     def is_over(self) -> bool:
         return self._over

@@ -124,7 +124,7 @@ def transcript(fight: Fight) -> str:
         lines.append(f"{indent}{line.cited}")
     lines.append("")
     for i, name in enumerate(fight.names):
-        lines.append(f"{name}: {fight.ruleset.words.card(fight.world, i).text}")
+        lines.append(f"{name}: {fight.card(i)}")
     if fight.is_over and not fight.encounter.is_between:
         lines.append(outcome_text(fight.encounter, fight.outcome))
     return "\n".join(lines) + "\n"

@@ -149,7 +149,7 @@ class Words:
     rolls: dict[Any, Rolled]
     events: dict[Any, Told]
     plans: Sequence[Plan]
-    card: Callable[[Any, int], Card]
+    card: Callable[[Any, int, Names], Card]
     primer: str
     board: Callable[[Any, Names], Board] | None = None
     enums: dict[str, type[IntEnum]] = field(default_factory=dict)

@@ -111,7 +111,7 @@ def test_words_can_be_said(encounter: Encounter) -> None:
                     assert len(set(labels)) == len(labels), "two options with one name"
                     assert words.prompt(question.name, question.who, encounter.names).strip()
             for i in range(at.world.n):
-                assert words.card(at.world, i).text.strip()
+                assert words.card(at.world, i, encounter.names).text.strip()
         for event in at.dice.log or []:
             said = words.sentence(*event, encounter.names)
             assert said.strip()

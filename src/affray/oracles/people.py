@@ -108,7 +108,7 @@ class Terminal:
 
     def _cards(self) -> None:
         for i, name in enumerate(self.fight.names):
-            self.write(f"  {name}: {self.fight.ruleset.words.card(self.fight.world, i).text}")
+            self.write(f"  {name}: {self.fight.card(i)}")
 
     def _map(self) -> None:
         board = self.fight.ruleset.words.board
@@ -151,7 +151,7 @@ class Terminal:
             self.screen.show_to(self.fight.names[pending.who])
         possible = offers(self.fight)
         rules = " ".join(words.questions[pending.name].rules)
-        card = words.card(self.fight.world, pending.who).text
+        card = self.fight.card(pending.who)
         self.write(f"\n{self.fight.names[pending.who]}: {card}")
         self.write(
             f"{words.prompt(pending.name, pending.who, self.fight.encounter.names)}  [{rules}]"

@@ -38,7 +38,7 @@ def odds_to_find(
                 return shut or sitting.seq != seq or time.monotonic() > until
 
             try:
-                odds = odds_of(position, offer, temperaments, extra, give_up)
+                odds = odds_of(position, offer, temperaments, extra, give_up=give_up)
                 known[key] = odds_data(odds, how=True)
             except NeverAsked as why:
                 rules = sitting.fight.ruleset.words.questions[pending.name].rules

@@ -188,7 +188,7 @@ def _token(sitting: Sitting, chair: Chair, world: Any, token: Token) -> dict[str
 def _creature(sitting: Sitting, chair: Chair, world: Any, i: int) -> dict[str, Any]:
     seat = sitting.table.seats[i]
     held = [c for c in sitting.players if i in c.creatures]
-    card: Card = sitting.fight.ruleset.words.card(world, i)
+    card: Card = sitting.fight.ruleset.words.card(world, i, sitting.fight.encounter.names)
     return {
         "who": i,
         "name": sitting.fight.names[i],

@@ -1,6 +1,6 @@
 """How a game of Handful is told."""
 
-from affray.words import TARGET, Asked, Card, Plan, Rolled, Stat, Told, Words
+from affray.words import TARGET, Asked, Card, Names, Plan, Rolled, Stat, Told, Words
 
 from .rules import MOST_NERVE, has, is_double, pairs_in_hand
 from .state import PAIRS, Action, Condition, Event, Pair, Phase, Question, Roll, World
@@ -12,7 +12,7 @@ weapon's sting; at no vigor you are down, unless you cling on.
 Good first moves: swing with your highest pair; hold when you are hurt and the hand is low."""
 
 
-def card(w: World, i: int) -> Card:
+def card(w: World, i: int, names: Names) -> Card:
     c = w.creatures[i]
     shown = " ".join(str(face + 1) for face, n in enumerate(c.hand) for _ in range(n))
     stats = [Stat("vigor", c.vigor, c.most), Stat("nerve", c.nerve)]

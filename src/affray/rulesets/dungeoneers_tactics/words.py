@@ -51,7 +51,7 @@ Good first moves: walk up and attack, turning to face; take a point or two of st
 more hit dice while you have room; never show your back (it costs a d8 of dodge)."""
 
 
-def card(w: World, i: int) -> Card:
+def card(w: World, i: int, names: Names) -> Card:
     c = w.creatures[i]
     if c.dead:
         return Card((), ("dead",))

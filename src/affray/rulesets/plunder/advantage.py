@@ -12,10 +12,11 @@ from .state import CONDITIONS, World
 
 @rule("PL-52", "PL-62")
 def is_attack(w: World, e: int) -> bool:
-    """Only attack rolls: melee, ranged, thrown and spell attacks."""
+    """Only attack rolls: melee, ranged, thrown and spell attacks; a lost spell is none."""
     entry = w.queue[e]
     if entry.act == Act.CAST:
-        return w.spells[w.creatures[entry.who].declared_spell].does <= SpellKind.BURN
+        s = w.creatures[entry.who].declared_spell + 0
+        return s >= 0 and w.spells[s].does <= SpellKind.BURN
     return entry.act == Act.ATTACK or entry.act == Act.SHOOT
 
 

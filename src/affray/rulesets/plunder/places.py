@@ -141,6 +141,19 @@ def settle_circle(w: World, i: int) -> None:
 
 
 @rule("PL-136")
+def in_circle(w: World, i: int, settled: int) -> bool:
+    """Whether those i closes with, one after the other, lead back to i."""
+    k = w.creatures[i].whom + 0
+    for _ in range(w.n):
+        if k < 0 or (settled >> k) & 1:
+            return False
+        if k == i:
+            return True
+        k = w.creatures[k].whom + 0
+    return False
+
+
+@rule("PL-136")
 def settle_closers(w: World, done: int) -> None:
     """Closers whose quarry has an end, again and again; circles are cut at the first."""
     settled = done
@@ -153,9 +166,9 @@ def settle_closers(w: World, done: int) -> None:
             if settle_closer(w, i, settled):
                 settled |= 1 << i
                 changed = True
-            elif circle < 0:
+            elif circle < 0 and in_circle(w, i, settled):
                 circle = i
-        if circle < 0:
+        if circle < 0 and not changed:
             return
         if not changed:
             settle_circle(w, circle)
@@ -210,6 +223,21 @@ def rivals(w: World, i: int) -> int:
         if stays and too_near(c.goal_x + 0, c.goal_y + 0, other.goal_x + 0, other.goal_y + 0):
             mask |= 1 << k
     return mask
+
+
+@rule("PL-26", "PL-136")
+def give_way(w: World, i: int) -> None:
+    """A loser who closes with somebody takes the next free place there, if it is near enough."""
+    c = w.creatures[i]
+    if c.move == Move.CLOSE:
+        other = w.creatures[c.whom]
+        spot = close_point(w, i, other.goal_x + 0, other.goal_y + 0, c.stop + 0)
+        x = spot // 1024
+        y = spot % 1024
+        if spot >= 0 and feet_between(c.x + 0, c.y + 0, x, y) <= speed_now(w, i):
+            set_goal(w, i, x, y)
+            return
+    back_off(w, i)
 
 
 @rule("PL-26", "PL-136")

@@ -4,8 +4,8 @@ from affray.ask import Ask, note, roll, rule
 from affray.pools import D20
 
 from .abilities import ability, is_monster
-from .advantage import net_state
-from .kinds import Ability, Act, Event, Part, Roll, SpellKind
+from .advantage import is_attack, net_state
+from .kinds import Ability, Act, Event, Part, Roll
 from .readings import AdvantageResult, NoCheckActions, TieOrder
 from .state import World
 
@@ -18,7 +18,7 @@ def has_check(w: World, e: int) -> bool:
     """Whether the die decides more than the order (PL-R7)."""
     entry = w.queue[e]
     if entry.act == Act.CAST:
-        return w.spells[w.creatures[entry.who].declared_spell].does <= SpellKind.BURN
+        return is_attack(w, e)
     attack = entry.act == Act.SHOOT or entry.act == Act.ATTACK or entry.act == Act.RALLY
     contest = entry.act == Act.FEINT or entry.act == Act.GRAPPLE or entry.act == Act.SHOVE
     return attack or contest or entry.act == Act.BREAK_FREE or entry.act == Act.TAUNT
@@ -96,9 +96,9 @@ def roll_next(ask: Ask, w: World) -> None:
 
 @rule("PL-16", "PL-18")
 def late_die(ask: Ask, w: World, e: int) -> None:
-    """A second d20 at the moment of resolution, if something has changed since."""
+    """A second d20 when its turn comes, if something has changed since and the die decides."""
     entry = w.queue[e]
-    if entry.net != 0 and entry.d2 == 0 and entry.d1 > 0:
+    if entry.net != 0 and entry.d2 == 0 and has_check(w, e):
         entry.d2 = roll(ask, Roll.LATE, entry.who, D20)
         entry.late = 1
 

@@ -17,8 +17,8 @@ def kind_of(w: World, e: int) -> int:
     entry = w.queue[e]
     how = w.rulings.repeat_untyped
     if entry.act == Act.CAST:
-        spell = w.creatures[entry.who].declared_spell
-        attacks = w.spells[spell].does <= SpellKind.BURN
+        spell = w.creatures[entry.who].declared_spell + 0
+        attacks = spell >= 0 and w.spells[spell].does <= SpellKind.BURN
         return SPELL + spell if attacks and how != RepeatUntyped.EXEMPT else NONE
     if entry.act != Act.ATTACK and entry.act != Act.SHOOT:
         return NONE

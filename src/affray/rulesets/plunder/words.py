@@ -27,6 +27,7 @@ from .kinds import (
     Answer,
     AttackType,
     Bonus,
+    Carry,
     Condition,
     Event,
     Hands,
@@ -72,7 +73,7 @@ Good first moves: close in with a shield and a long weapon, change between slash
 never walk out of a melee (you are hit for what you miss the check by), and bandage blood."""
 
 
-def card(w: World, i: int) -> Card:
+def card(w: World, i: int, names: Names) -> Card:
     c = w.creatures[i]
     if c.dead or c.fled:
         return Card((), ("dead" if c.dead else "fled",))
@@ -85,10 +86,23 @@ def card(w: World, i: int) -> Card:
         stats.append(Stat("slots", slots_used(w, i), slots(w, i)))
     stats.append(Stat("defense", melee_defense(w, i)))
     stats.append(Stat("evasion", ranged_defense(w, i)))
+    stats.append(Stat("holds", things(w, i, names, (Carry.RIGHT, Carry.LEFT, Carry.BOTH))))
+    stats.append(Stat("wears", things(w, i, names, (Carry.WORN,))))
     if c.magic_dice:
         stats.append(Stat("magic dice", c.magic_left, c.magic_dice))
     stats.append(Stat("at", f"[{c.x}, {c.y}]"))
     return Card(stats, states(w, i))
+
+
+def things(w: World, i: int, names: Names, where: Sequence[int]) -> str:
+    """What is carried there, with its Notches."""
+    c = w.creatures[i]
+    shown = [
+        names["gear"][g] + "'" * c.notches[k]
+        for k, g in enumerate(c.gear)
+        if g >= 0 and c.carried[k] in where
+    ]
+    return " and ".join(shown) or "nothing"
 
 
 def states(w: World, i: int) -> list[str]:

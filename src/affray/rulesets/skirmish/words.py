@@ -25,7 +25,7 @@ Good first moves: press while you are fresh; strike whoever is nearest to fallin
 next to a friend, so that one can step in for the other once a round."""
 
 
-def card(w: World, i: int) -> Card:
+def card(w: World, i: int, names: Names) -> Card:
     c = w.creatures[i]
     stats = (
         Stat("wounds", c.wounds, c.toughness, harm=True),
