@@ -22,7 +22,12 @@ from affray.rulesets.plunder.words import PRIMER
 SLUG = "plunder"
 ROOT = Path(__file__).parents[1]
 TEMPERAMENTS = {"random": 0, "bold": 1, "careful": 2}
-PARTIES = [["regdar"], ["geldan", "regdar"], ["orc", "goblin", "acolyte"], ["ysmay", "regdar"]]
+PARTIES = [
+    ["regdar", "geldan", "milos"],
+    ["ysmay", "regdar", "torbane"],
+    ["skeleton", "skeleton", "acolyte"],
+    ["orc", "goblin", "bear"],
+]
 
 
 def _mirror(party: list[str]) -> Encounter:
@@ -31,7 +36,8 @@ def _mirror(party: list[str]) -> Encounter:
     for side, x in (("party", 20), ("monsters", 50)):
         for k, content in enumerate(party):
             at = [x, 10 + 10 * k]
-            creatures.append({"name": f"{content} {side}", "from": content, "side": side, "at": at})
+            name = f"{content} {k} of the {side}"
+            creatures.append({"name": name, "from": content, "side": side, "at": at})
     data = {
         "ruleset": SLUG,
         "sides": ["party", "monsters"],

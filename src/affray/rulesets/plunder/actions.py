@@ -5,7 +5,7 @@ from affray.pools import D4, D20, LOW
 
 from .abilities import ability, dexterity_number, hit_dice
 from .blows import end_grapple, strike_back
-from .body import LEGS, able, conditions, hostile, present, suffers
+from .body import LEGS, able, conditions, hostile, present, suffers, wake
 from .declare import bandages
 from .defense import melee_defense
 from .inventory import has, held_in, lying_near, notch, place_of, takes_up
@@ -35,10 +35,16 @@ def dodge(ask: Ask, w: World, i: int) -> None:
     note(ask, w, Event.DODGES, i, 0, 0)
 
 
+@rule("PL-63", "PL-64", "PL-68", "PL-70", "PL-123", "PL-128")
+def contest_number(w: World, i: int, j: int, which: int) -> int:
+    """An ability's target plus the other's melee Defense."""
+    return ability(w, i, which) + melee_defense(w, j)
+
+
 @rule("PL-63")
-def feint(ask: Ask, w: World, i: int, j: int, value: int) -> None:
+def feint(ask: Ask, w: World, i: int, j: int, value: int, number: int) -> None:
     """Cunning against Defense; the next attack on the target ignores its Defense."""
-    if value >= ability(w, i, Ability.CUNNING + 0) + melee_defense(w, j):
+    if value >= number:
         w.creatures[j].feinted = 1
         note(ask, w, Event.FEINTED, i, j, 0)
     else:
@@ -64,9 +70,8 @@ def backfire(ask: Ask, w: World, i: int, j: int, total: int, number: int) -> Non
 
 
 @rule("PL-64", "PL-101")
-def grapple(ask: Ask, w: World, i: int, j: int, value: int) -> None:
+def grapple(ask: Ask, w: World, i: int, j: int, value: int, number: int) -> None:
     """Strength against Defense; both are Grappling, or the grappler is hit."""
-    number = ability(w, i, Ability.STRENGTH + 0) + melee_defense(w, j)
     if value < number:
         note(ask, w, Event.NOT_GRAPPLED, i, j, 0)
         backfire(ask, w, i, j, value, number)
@@ -75,6 +80,8 @@ def grapple(ask: Ask, w: World, i: int, j: int, value: int) -> None:
         return  # one of the two fell to an equal die
     a = w.creatures[i]
     b = w.creatures[j]
+    if a.partner >= 0 or b.partner >= 0:
+        return  # an equal die was first to grapple one of them
     a.partner = j
     a.holds = 1
     b.partner = i
@@ -148,10 +155,9 @@ def bull_rush(ask: Ask, w: World, i: int) -> int:
 
 
 @rule("PL-68", "PL-87")
-def shove(ask: Ask, w: World, i: int, j: int, value: int) -> None:
+def shove(ask: Ask, w: World, i: int, j: int, value: int, number: int) -> None:
     """Strength against Defense: prone, or away by the margin (PL-R82)."""
     total = value + bull_rush(ask, w, i)
-    number = ability(w, i, Ability.STRENGTH + 0) + melee_defense(w, j)
     if total < number:
         note(ask, w, Event.NOT_SHOVED, i, j, 0)
         backfire(ask, w, i, j, total, number)
@@ -190,13 +196,14 @@ def lowest(w: World, i: int) -> int:
     return best
 
 
-@rule("PL-54", "PL-67")
+@rule("PL-54", "PL-67", "PL-108")
 def heal(ask: Ask, w: World, j: int, points: int) -> int:
     """Hit Points back, never above the most; Wounds stay. What is left over."""
     c = w.creatures[j]
     given = min(points, c.max_hp - c.hp)
     c.hp += given
     if given > 0:
+        wake(w, j)
         note(ask, w, Event.HEALED, j, given, c.hp)
     return points - given
 
@@ -219,9 +226,9 @@ def rally(ask: Ask, w: World, i: int, value: int) -> None:
 
 
 @rule("PL-123")
-def taunt(ask: Ask, w: World, i: int, j: int, value: int) -> None:
+def taunt(ask: Ask, w: World, i: int, j: int, value: int, number: int) -> None:
     """Courage against Defense: the target does nothing well but attack the taunter."""
-    margin = value - ability(w, i, Ability.COURAGE + 0) - melee_defense(w, j)
+    margin = value - number
     if margin < 0:
         note(ask, w, Event.NOT_TAUNTED, i, j, 0)
         return
@@ -253,6 +260,13 @@ def bandage(ask: Ask, w: World, i: int, j: int) -> None:
         stop_bleeding(w, j)
         note(ask, w, Event.BANDAGED, i, j, 0)
         notch(ask, w, i, k)
+
+
+@rule("PL-116")
+def douse(ask: Ask, w: World, i: int, j: int) -> None:
+    """The fire on somebody goes out; whoever held it up may still hold it."""
+    w.creatures[j].burning_by = -1
+    note(ask, w, Event.DOUSED, i, j, 0)
 
 
 @rule("PL-61")
@@ -291,7 +305,7 @@ def bonus_action(ask: Ask, w: World, e: int) -> None:
         w.creatures[i].charged = 1
         rally(ask, w, i, value)
     elif bonus == Bonus.FEINT:
-        feint(ask, w, i, j, value)
+        feint(ask, w, i, j, value, contest_number(w, i, j, Ability.CUNNING + 0))
     else:
         dirty_trick(ask, w, i, j, bonus, value)
 
@@ -299,7 +313,7 @@ def bonus_action(ask: Ask, w: World, e: int) -> None:
 @rule("PL-128")
 def dirty_trick(ask: Ask, w: World, i: int, j: int, bonus: int, value: int) -> None:
     """Sand in the eyes or a low blow, until the end of the next round."""
-    if value < ability(w, i, Ability.CUNNING + 0) + melee_defense(w, j):
+    if value < contest_number(w, i, j, Ability.CUNNING + 0):
         note(ask, w, Event.NOT_TRICKED, i, j, 0)
         return
     if bonus == Bonus.THROW_SAND:

@@ -195,7 +195,7 @@ def loose(w: World, e: int) -> None:
         c.shot = 1
 
 
-@rule("PL-9", "PL-14", "PL-51")
+@rule("PL-14", "PL-51")
 def void_attack(ask: Ask, w: World, e: int) -> None:
     """An attack on nothing is a plain miss (PL-R9)."""
     entry = w.queue[e]

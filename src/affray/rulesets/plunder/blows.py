@@ -14,6 +14,7 @@ from .kinds import (
     Condition,
     Event,
     Location,
+    Phase,
     Question,
     Roll,
     Special,
@@ -106,26 +107,29 @@ def die(ask: Ask, w: World, i: int) -> None:
     note(ask, w, Event.DEAD, i, 0, 0)
     end_grapple(w, i)
     break_concentration(w, i)
-    drop_everything(w, i)
+    drop_everything(w, i, 0)
 
 
-@rule("PL-108", "PL-133")
-def drop_everything(w: World, i: int) -> None:
+@rule("PL-105", "PL-108", "PL-133")
+def drop_everything(w: World, i: int, flinging: int) -> None:
+    """All that is held falls, but for what an arm (1 right, 2 left) is about to fling."""
     c = w.creatures[i]
     for k in range(ITEMS):
-        if in_hand(w, i, k):
+        if in_hand(w, i, k) and (c.carried[k] + 1) & flinging == 0:
             lay_down(w, i, k, c.x + 0, c.y + 0)
 
 
-@rule("PL-4")
+@rule("PL-4", "PL-114")
 def disrupt(ask: Ask, w: World, i: int, is_wound: bool) -> None:
-    """Whether a spell that was declared is lost by a hit (PL-R86)."""
+    """Whether a hit before phase 5 loses a declared spell, and the action with it (PL-R86)."""
     c = w.creatures[i]
     how = w.rulings.spell_disruption
     lost = how == SpellDisruption.ON_HIT or (how == SpellDisruption.ON_WOUND and is_wound)
-    if lost and c.declared_spell >= 0:
+    if lost and c.declared_spell >= 0 and w.phase < Phase.SPELLS:
         note(ask, w, Event.LOST_SPELL, i, c.declared_spell, 0)
         c.declared_spell = -1
+        c.acted = 1
+        c.acted = 1
 
 
 @rule("PL-55", "PL-56")
@@ -156,19 +160,20 @@ def hurt(ask: Ask, w: World, striker: int, victim: int, damage: int) -> None:
     b.location = Location.TORSO
     b.type = AttackType.UNTYPED
     b.stage = Stage.NONE
-    if damage > 0 and wounds_at_zero(w, victim, before, damage):
+    if damage > 0 and present(w, victim) and wounds_at_zero(w, victim, before, damage):
         b.stage = Stage.ZERO
 
 
 @rule("PL-36")
 def begin_settling(w: World) -> None:
-    """What of a blow is due first, if anything is."""
+    """What of a blow is due first, if anything is; the dead suffer only the Notches."""
     b = w.blow
+    here = present(w, b.victim)
     if b.stage == Stage.ZERO:
         return
-    if b.critical:
+    if b.critical and here:
         b.stage = Stage.CRITICAL
-    elif b.special != Special.NONE:
+    elif b.special != Special.NONE and here:
         b.stage = Stage.SAVE
     elif b.natural:
         b.stage = Stage.NOTCHES
@@ -259,7 +264,7 @@ def suffer(ask: Ask, w: World, j: int, mask: int, new: int) -> None:
     if out:
         end_grapple(w, j)
         break_concentration(w, j)
-        drop_everything(w, j)
+        drop_everything(w, j, w.blow.arms + 0)
 
 
 @rule("PL-94")

@@ -41,6 +41,14 @@ def conditions(w: World, i: int) -> int:
 
 
 @rule("PL-108")
+def wake(w: World, i: int) -> None:
+    """Unconsciousness ends for good, though its Wound stays."""
+    c = w.creatures[i]
+    for k in range(c.wounds):
+        c.wound_conditions[k] &= ~(1 << Condition.UNCONSCIOUS)
+
+
+@rule("PL-108")
 def suffers(w: World, i: int, condition: int) -> bool:
     return (conditions(w, i) >> condition) & 1 == 1
 

@@ -3,7 +3,7 @@
 from affray.ask import Ask, choose, note, rule
 
 from .blows import locations_of
-from .body import able, hostile, present, suffers
+from .body import able, hostile, present, sees, suffers
 from .inventory import draw_weapon, has, has_room, lying_near
 from .kinds import (
     Act,
@@ -21,6 +21,7 @@ from .kinds import (
 )
 from .reach import (
     adjacent,
+    can_aim_at,
     can_use_two_hands,
     feint_targets,
     has_gaps,
@@ -135,7 +136,7 @@ def meets_gaze(w: World, i: int, j: int, feet: int) -> bool:
     dx = a.x - b.x
     dy = a.y - b.y
     near = dx * dx + dy * dy < (feet + 1) * (feet + 1)
-    return near and not suffers(w, j, Condition.BLINDED + 0)
+    return near and sees(w, j, i) and can_aim_at(w, i, j)
 
 
 @rule("PL-7", "PL-126")
@@ -184,10 +185,12 @@ def ungrappled(w: World, mask: int) -> int:
     return out
 
 
-@rule("PL-61", "PL-99", "PL-109")
+@rule("PL-61", "PL-99", "PL-109", "PL-116")
 def hand_acts(w: World, i: int) -> int:
-    """Picking up, fetching, and stopping blood."""
+    """Picking up, fetching, stopping blood, and putting out fire."""
     options = 0
+    if burners(w, i):
+        options |= 1 << Act.DOUSE
     if can_pick_up(w, i):
         options |= 1 << Act.PICK_UP
     if packed(w, i):
@@ -232,6 +235,17 @@ def bleeders(w: World, i: int) -> int:
     return mask
 
 
+@rule("PL-116")
+def burners(w: World, i: int) -> int:
+    """Oneself or a friend at hand who is burning."""
+    mask = 0
+    near = adjacent(w, i, 0) | 1 << i
+    for j in range(w.n):
+        if (near >> j) & 1 and w.creatures[j].burning_by >= 0:
+            mask |= 1 << j
+    return mask
+
+
 @rule("PL-99", "PL-110")
 def bandages(w: World, i: int) -> int:
     """The place of bandages, or -1."""
@@ -255,6 +269,8 @@ def declare_target(ask: Ask, w: World, i: int) -> None:
         s.targets[0] = choose(ask, w, i, Question.TARGET, near)
     elif s.act == Act.PRESSURE or s.act == Act.BANDAGE:
         s.targets[0] = choose(ask, w, i, Question.TARGET, bleeders(w, i))
+    elif s.act == Act.DOUSE:
+        s.targets[0] = choose(ask, w, i, Question.TARGET, burners(w, i))
     elif s.act == Act.PICK_UP:
         s.item = choose(ask, w, i, Question.ITEM, can_pick_up(w, i))
     elif s.act == Act.FETCH:

@@ -231,7 +231,7 @@ def lighten(ask: Ask, w: World, i: int) -> None:
             lay_down(w, i, k, c.x + 0, c.y + 0)
 
 
-@rule("PL-66", "PL-90", "PL-110")
+@rule("PL-90", "PL-110")
 def armor_breaks(w: World, i: int, g: int) -> None:
     """Its Hit Points go with it (PL-R66)."""
     if w.rulings.armor_destroyed_hp == ArmorDestroyedHp.DROP_MAX:

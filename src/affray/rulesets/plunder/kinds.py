@@ -178,6 +178,7 @@ class Act(IntEnum):
     TAUNT = 14
     RALLY = 15
     GAZE = 16
+    DOUSE = 17
 
 
 class Bonus(IntEnum):
@@ -336,3 +337,4 @@ class Event(IntEnum):
     STALEMATE = 62
     LET_GO = 63
     READY = 64
+    DOUSED = 65

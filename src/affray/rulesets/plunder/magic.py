@@ -5,10 +5,10 @@ from affray.pools import D4, D6
 
 from .abilities import attack_target
 from .actions import heal, stop_bleeding
-from .blows import begin_settling, break_concentration, hurt, locations_of
+from .blows import begin_settling, break_concentration, disrupt, hurt, locations_of
 from .body import able, hostile, present, suffers
 from .defense import after_feint, ranged_defense, shields
-from .inventory import has, notch
+from .inventory import hand_works, has, notch
 from .kinds import (
     Ability,
     Act,
@@ -23,7 +23,8 @@ from .kinds import (
 )
 from .morale import morale_number, run_away
 from .queue import kept
-from .readings import EngulfDefense, MdRollOnMiss
+from .reach import can_aim_at
+from .readings import AutoHitMargin, EngulfDefense, MdRollOnMiss
 from .space import distance, melee_feet
 from .state import ITEMS, KNOWN, World
 
@@ -49,9 +50,11 @@ def focus_place(w: World, i: int) -> int:
     return -1
 
 
-@rule("PL-104", "PL-111")
+@rule("PL-104", "PL-105", "PL-111")
 def can_speak_spells(w: World, i: int) -> bool:
-    return focus_place(w, i) >= 0 and not suffers(w, i, Condition.JAW_DISABLED + 0)
+    """A tongue, and a hand for the focus."""
+    hand = hand_works(w, i, Carry.RIGHT + 0) or hand_works(w, i, Carry.LEFT + 0)
+    return hand and focus_place(w, i) >= 0 and not suffers(w, i, Condition.JAW_DISABLED + 0)
 
 
 @rule("PL-4", "PL-111")
@@ -104,14 +107,14 @@ def range_of(w: World, s: int, n: int) -> int:
     return w.spells[s].ranges[max(1, n) - 1] + 0
 
 
-@rule("PL-115", "PL-116", "PL-138")
+@rule("PL-108", "PL-115", "PL-116", "PL-138")
 def in_spell_range(w: World, i: int, s: int, n: int) -> int:
     """Whom a spell can be meant for: enemies, or friends for a kindness."""
     kind = w.spells[s].does
     kind_one = kind == SpellKind.WARD or kind == SpellKind.HEAL
     mask = 0
     for j in range(w.n):
-        wanted = hostile(w, i, j) != kind_one
+        wanted = hostile(w, i, j) != kind_one and can_aim_at(w, i, j)
         if wanted and present(w, j) and distance(w, i, j) <= range_of(w, s, n):
             mask |= 1 << j
     return mask
@@ -199,11 +202,16 @@ def engulfed(w: World, i: int) -> int:
     return mask
 
 
-@rule("PL-14", "PL-111")
+@rule("PL-14", "PL-23", "PL-111", "PL-116")
 def can_still_cast(w: World, e: int) -> bool:
-    entry = w.queue[e]
-    spoken = w.creatures[entry.who].declared_spell >= 0 and can_speak_spells(w, entry.who)
-    return spoken and spell_targets(w, e) != 0
+    """Words, hands, a fire that still burns where one is needed, and somebody to cast at."""
+    i = w.queue[e].who + 0
+    c = w.creatures[i]
+    if c.fleeing or not can_speak_spells(w, i):
+        return False
+    if w.spells[c.declared_spell].needs_fire and not holds_fire(w, i):
+        return False
+    return spell_targets(w, e) != 0
 
 
 @rule("PL-44", "PL-45", "PL-115", "PL-116")
@@ -251,7 +259,7 @@ def hits_target(w: World, e: int, j: int) -> bool:
     return value == NATURAL_20 or value >= spell_number(w, e, j)
 
 
-@rule("PL-89", "PL-112", "PL-115")
+@rule("PL-112", "PL-115")
 def magic_is_rolled(w: World, e: int) -> bool:
     """On every cast, or only on one that hits somebody (PL-R89)."""
     if w.rulings.md_roll_on_miss == MdRollOnMiss.YES:
@@ -330,7 +338,7 @@ def dread(ask: Ask, w: World, j: int) -> None:
         run_away(ask, w, j)
 
 
-@rule("PL-33", "PL-47", "PL-48", "PL-51", "PL-115", "PL-116", "PL-125")
+@rule("PL-33", "PL-34", "PL-36", "PL-47", "PL-48", "PL-51", "PL-115", "PL-116", "PL-125")
 def spell_attack(ask: Ask, w: World, e: int, j: int) -> None:
     """As an arrow: margin and dice together, a Wound and a Notch on a natural 20."""
     entry = w.queue[e]
@@ -347,12 +355,18 @@ def spell_attack(ask: Ask, w: World, e: int, j: int) -> None:
         note(ask, w, Event.IMMUNE, j, i, 0)
         return
     note(ask, w, Event.HIT, i, value, number)
-    damage = max(1, max(0, value - number) + entry.sum)
+    margin = value - number
+    if w.rulings.auto_hit_margin == AutoHitMargin.FLOOR_ZERO:
+        margin = max(0, margin)
+    damage = max(1, margin + entry.sum)
     if spell.does == SpellKind.BURN:
         damage = 0
         w.creatures[j].burning_by = i
         w.creatures[i].concentrates = w.creatures[i].declared_spell
         note(ask, w, Event.BURNING, j, 0, 0)
+    if damage == 0:
+        break_concentration(w, j)
+        disrupt(ask, w, j, False)
     if damage > 0 or value == NATURAL_20:
         hurt(ask, w, i, j, damage)
         w.blow.location = entry.location

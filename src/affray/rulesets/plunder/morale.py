@@ -6,7 +6,7 @@ from affray.pools import D6
 from .abilities import is_monster
 from .blows import end_grapple
 from .body import able
-from .kinds import Event, Roll
+from .kinds import Event, Phase, Roll
 from .readings import MoraleRules
 from .state import World
 
@@ -84,7 +84,8 @@ def run_away(ask: Ask, w: World, i: int) -> None:
     """From now on it only flees; a spell it meant to cast is lost."""
     c = w.creatures[i]
     c.fleeing = 1
-    c.declared_spell = -1
+    if w.phase < Phase.SPELLS:
+        c.declared_spell = -1
     if c.holds:
         end_grapple(w, i)
     note(ask, w, Event.FLEES, i, 0, 0)

@@ -7,14 +7,13 @@ from .actions import evade, evading_pool, loosen
 from .blows import end_grapple
 from .body import able, can_move, hostile, present
 from .declare import forget_sealed
-from .defense import melee_defense
 from .inventory import lighten, slots_used
 from .kinds import Ability, Act, Answer, Event, Move, Part, Question, Roll
 from .places import (
-    back_off,
     choose_goals,
     close_point,
     contested,
+    give_way,
     goal_is_start,
     recompute_closers,
     rivals,
@@ -22,8 +21,8 @@ from .places import (
 )
 from .reach import REACH_FEET, holds_reach, menaces
 from .readings import Encumbrance, LeaveMeleeChecks, OpportunityMulti, ProneRiseCheck
-from .repetition import remember
-from .resolve import first_of, unspent
+from .repetition import forget_last
+from .resolve import first_of, hardest, strikers_left, unspent
 from .space import (
     APART,
     BEARINGS,
@@ -140,9 +139,9 @@ def declare_move(ask: Ask, w: World, i: int) -> None:
         s.rally = choose(ask, w, i, Question.RALLY, 0b11)
 
 
-@rule("PL-27", "PL-134", "PL-136")
+@rule("PL-3", "PL-15", "PL-27", "PL-42", "PL-134", "PL-136")
 def reveal_moves(ask: Ask, w: World) -> None:
-    """All moves are shown, and everybody knows where they mean to end."""
+    """All moves are shown, and where they mean to end; a Rally spends the action."""
     for i in range(w.n):
         s = w.sealed[i]
         c = w.creatures[i]
@@ -157,6 +156,10 @@ def reveal_moves(ask: Ask, w: World) -> None:
         c.whom = s.whom
         c.stop = REACH_FEET if s.stop else APART
         c.rallying = s.rally
+        if s.rally:
+            c.acted = 1
+            forget_last(w, i)
+            note(ask, w, Event.DECLARED, i, Act.RALLY, -1)
         set_goal(w, i, s.x + 0, s.y + 0)
         forget_sealed(w, i)
     choose_goals(w)
@@ -224,22 +227,6 @@ def look_around(w: World, i: int) -> None:
             w.twice = 1
 
 
-@rule("PL-21", "PL-61", "PL-100")
-def hardest(w: World, mask: int) -> int:
-    """The enemy with the highest Defense."""
-    best = first_of(mask)
-    for k in range(w.n):
-        if (mask >> k) & 1 and melee_defense(w, k) > melee_defense(w, best):
-            best = k
-    return best
-
-
-@rule("PL-24", "PL-61", "PL-100")
-def strikers_left(w: World, mask: int, k: int, once: bool) -> int:
-    """Who still strikes after k has: nobody where one check stands for all."""
-    return 0 if once else mask & ~(1 << k)
-
-
 @rule("PL-24", "PL-85", "PL-100")
 def next_check(ask: Ask, w: World, i: int) -> bool:
     """One check of the mover; False when none is left."""
@@ -284,7 +271,6 @@ def end_checks(ask: Ask, w: World, i: int) -> None:
     c = w.creatures[i]
     if stopped(w, i):
         c.move = Move.STAY
-        c.rallying = 0
         set_goal(w, i, c.x + 0, c.y + 0)
     elif c.move == Move.STAND:
         c.prone = 0
@@ -362,7 +348,7 @@ def settle_contest(ask: Ask, w: World, i: int) -> None:
         w.creatures[k].margin = 0
         in_way = (rivals(w, winner) >> k) & 1
         if k != winner and in_way and not goal_is_start(w, k):
-            back_off(w, k)
+            give_way(w, k)
 
 
 @rule("PL-23", "PL-136")
@@ -419,6 +405,7 @@ def place_all(ask: Ask, w: World) -> None:
         c = w.creatures[i]
         if c.rallying and not (able(w, i) and approaches(w, i)):
             c.rallying = 0
+            note(ask, w, Event.VOID, i, Act.RALLY, -1)
     for i in range(w.n):
         c = w.creatures[i]
         if present(w, i) and not goal_is_start(w, i):
@@ -433,16 +420,14 @@ def place_all(ask: Ask, w: World) -> None:
     queue_rallies(w)
 
 
-@rule("PL-3", "PL-42", "PL-67")
+@rule("PL-67", "PL-136")
 def queue_rallies(w: World) -> None:
     for i in range(w.n):
         c = w.creatures[i]
         if c.rallying:
-            c.acted = 1
             entry = w.queue[w.queued]
             entry.who = i
             entry.act = Act.RALLY
-            remember(w, w.queued + 0)
             w.queued += 1
         c.rallying = 0
         c.move = 0

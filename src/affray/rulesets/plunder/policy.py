@@ -2,10 +2,12 @@
 
 from affray.ask import Ask, any_of, rule
 
-from .abilities import is_monster, slots
+from .abilities import attack_target, dexterity_number, is_monster, slots
 from .body import able, counted_wounds, hostile, present, suffers, wound_limit
+from .defense import melee_defense, ranged_defense
 from .inventory import has, holding, is_unarmed
 from .kinds import (
+    Ability,
     Act,
     Answer,
     AttackType,
@@ -37,6 +39,7 @@ from .state import ITEMS, KNOWN, LYING, World
 
 TEMPERAMENTS = ("random", "bold", "careful")
 BOLD = 1
+CAREFUL = 2
 
 
 @rule()
@@ -128,7 +131,21 @@ def weapon_worth(w: World, i: int, g: int) -> int:
         worth += 20
     if has(w, g, Property.TWO_HANDED + 0) or has(w, g, Property.VERSATILE + 0):
         worth += 3
+    if is_edged(w, g) and raging_target(w, i):
+        worth -= 40
     return worth if g != w.fist else worth - 12
+
+
+@rule()
+def is_edged(w: World, g: int) -> bool:
+    return w.gear[g].types & (1 << AttackType.SLASH | 1 << AttackType.STAB) != 0
+
+
+@rule()
+def raging_target(w: World, i: int) -> bool:
+    """Whether iron is wasted on the one chosen as target."""
+    j = w.sealed[i].targets[0]
+    return j >= 0 and w.creatures[j].raging == 1
 
 
 @rule()
@@ -153,6 +170,14 @@ def has_shield(w: World, i: int) -> bool:
         if c.gear[k] >= 0 and c.carried[k] <= 1 and has(w, c.gear[k], Property.BULL_RUSH + 0):
             return True
     return False
+
+
+@rule()
+def hands_wanted(w: World, i: int, temperament: int) -> int:
+    """Both on the weapon; careful will not let go of a shield for it."""
+    if temperament != BOLD and has_shield(w, i):
+        return Hands.ONE + 0
+    return Hands.TWO + 0
 
 
 @rule()
@@ -220,12 +245,25 @@ def fights_from_afar(w: World, i: int) -> bool:
 
 
 @rule()
+def rising_number(w: World, i: int) -> int:
+    """What getting up under the enemies' blades would have to be rolled against."""
+    most = 0
+    near = adjacent(w, i, 1)
+    for j in range(w.n):
+        if only(near, j) and able(w, j):
+            most = max(most, dexterity_number(w, i) + melee_defense(w, j))
+    return most
+
+
+@rule()
 def next_move(w: World, i: int, mask: int, temperament: int) -> int:
     """Get up, close in; stay when there is somebody to fight from here."""
     c = w.creatures[i]
     threatened = adjacent(w, i, 1) != 0
     if c.prone:
-        rises = only(mask, Move.STAND + 0) and (temperament == BOLD or not threatened)
+        easy = 12 if temperament == BOLD else 8
+        safe = not threatened or rising_number(w, i) <= easy
+        rises = only(mask, Move.STAND + 0) and safe
         return Move.STAND + 0 if rises else Move.STAY + 0
     in_reach = melee_targets(w, i, melee_weapons(w, i)) != 0
     if c.routine[0] >= 0:
@@ -235,30 +273,46 @@ def next_move(w: World, i: int, mask: int, temperament: int) -> int:
 
 
 @rule()
-def wants_to_rally(w: World, i: int) -> bool:
-    """When the walk brings nobody into reach and somebody is hurt, the action is free."""
+def wants_to_rally(w: World, i: int, temperament: int) -> bool:
+    """When the walk brings nobody into reach the action is free; careful does it anyway for a
+    friend on its last legs."""
     j = nearest_enemy(w, i)
-    return j >= 0 and distance(w, i, j) > speed_now(w, i) + 10
+    if j >= 0 and distance(w, i, j) > speed_now(w, i) + 10:
+        return True
+    worst = lowest(w, i)
+    return temperament != BOLD and worst >= 0 and w.creatures[worst].hp == 0
+
+
+@rule()
+def shot_is_better(w: World, i: int) -> bool:
+    """An arrow meets less Defense than a blade; not so against the nimble."""
+    j = weakest(w, melee_targets(w, i, melee_weapons(w, i)))
+    if j < 0 or is_unarmed(w, i):
+        return True
+    shot = attack_target(w, i, Ability.INSTINCT + 0) + ranged_defense(w, j) - 1
+    blow = attack_target(w, i, Ability.DEXTERITY + 0) + melee_defense(w, j)
+    return shot < blow
 
 
 @rule()
 def next_shot(w: World, i: int, mask: int) -> int:
-    """Shoot, unless there is somebody to strike."""
-    near = melee_targets(w, i, melee_weapons(w, i)) != 0
-    armed = not is_unarmed(w, i)
+    """Shoot, or throw what can be spared, unless a blow is likelier to land."""
     spare = ranged_targets(w, i, spare_shots(w, i)) != 0
-    if only(mask, Act.SHOOT + 0) and spare and not (near and armed):
+    if only(mask, Act.SHOOT + 0) and spare and shot_is_better(w, i):
         return Act.SHOOT + 0
     return Act.HOLD + 0
 
 
 @rule()
+def is_bleeding(w: World, i: int) -> bool:
+    """Only characters lose anything by it."""
+    return not is_monster(w, i) and suffers(w, i, Condition.BLEEDING_OUT + 0)
+
+
+@rule()
 def near_death(w: World, i: int) -> bool:
-    """Blood that soon fills the pack."""
-    c = w.creatures[i]
-    if is_monster(w, i) or not suffers(w, i, Condition.BLEEDING_OUT + 0):
-        return False
-    return counted_wounds(w, i) + c.exhaustion + 2 >= slots(w, i)
+    """The pack is nearly full."""
+    return counted_wounds(w, i) + w.creatures[i].exhaustion + 2 >= slots(w, i)
 
 
 @rule()
@@ -266,13 +320,18 @@ def next_act(w: World, i: int, mask: int, temperament: int) -> int:
     """Strike; stop blood that kills; arm oneself; else keep one's head down."""
     if w.phase == Phase.RANGED:
         return next_shot(w, i, mask)
-    if near_death(w, i) and temperament != BOLD:
-        return Act.BANDAGE + 0 if only(mask, Act.BANDAGE + 0) else Act.PRESSURE + 0
+    if temperament != BOLD and is_bleeding(w, i):
+        if only(mask, Act.BANDAGE + 0):
+            return Act.BANDAGE + 0
+        if near_death(w, i) and only(mask, Act.PRESSURE + 0):
+            return Act.PRESSURE + 0
     bare = is_unarmed(w, i) and best_find(w, i) >= 0
     if only(mask, Act.PICK_UP + 0) and bare and adjacent(w, i, 1) == 0:
         return Act.PICK_UP + 0
     if only(mask, Act.ATTACK + 0):
         return Act.ATTACK + 0
+    if only(mask, Act.DOUSE + 0):
+        return Act.DOUSE + 0
     if only(mask, Act.BANDAGE + 0):
         return Act.BANDAGE + 0
     if only(mask, Act.BREAK_FREE + 0):
@@ -343,20 +402,20 @@ def decide(ask: Ask, w: World, who: int, question: int, mask: int, temperament: 
     if question == Question.LOCATION or question == Question.WOUND_LOCATION:
         return place_to_hit(w, mask, temperament)
     if question == Question.HANDS:
-        return Hands.ONE + 0 if has_shield(w, who) else Hands.TWO + 0
+        return hands_wanted(w, who, temperament)
     if question == Question.CAST:
         return Answer.YES + 0 if wants_to_cast(w, who) else Answer.NO + 0
     if question == Question.SPELL:
         return best_spell(w, who, mask)
     if question == Question.DICE:
         return dice_wanted(mask, temperament)
-    return decide_lesser(ask, w, who, question, mask)
+    return decide_lesser(ask, w, who, question, mask, temperament)
 
 
 @rule()
-def decide_lesser(ask: Ask, w: World, who: int, question: int, mask: int) -> int:
+def decide_lesser(ask: Ask, w: World, who: int, question: int, mask: int, temperament: int) -> int:
     if question == Question.RALLY:
-        return Answer.YES + 0 if wants_to_rally(w, who) else Answer.NO + 0
+        return Answer.YES + 0 if wants_to_rally(w, who, temperament) else Answer.NO + 0
     if question == Question.STOP_SHORT or question == Question.LIGHTEN:
         return Answer.YES + 0
     if question == Question.MORE or question == Question.SNEAK:

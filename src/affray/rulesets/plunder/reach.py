@@ -2,15 +2,16 @@
 
 from affray.ask import rule
 
-from .body import able, hostile, present
+from .body import able, hostile, present, suffers
 from .defense import OUT_OF_RANGE, band
 from .inventory import hand_works, has, holding, is_unarmed, place_of
-from .kinds import AttackType, Carry, GearKind, Property
+from .kinds import AttackType, Carry, Condition, GearKind, Property
 from .readings import ReachExtendsMeleeRange, StabGapCondition
 from .space import distance, melee_feet
 from .state import ATTACKS, ITEMS, World
 
 REACH_FEET = 10
+BLIND_FEET = 5
 
 
 @rule("PL-40", "PL-85")
@@ -101,28 +102,34 @@ def ranged_weapons(w: World, i: int) -> int:
     return mask
 
 
+@rule("PL-108")
+def can_aim_at(w: World, i: int, j: int) -> bool:
+    """The blind find nobody who is not right beside them."""
+    return distance(w, i, j) <= BLIND_FEET or not suffers(w, i, Condition.BLINDED + 0)
+
+
 @rule("PL-40")
 def reaches_with(w: World, i: int, j: int, g: int) -> bool:
     return distance(w, i, j) <= arm_feet(w, g)
 
 
-@rule("PL-40")
+@rule("PL-40", "PL-108")
 def melee_targets(w: World, i: int, weapons: int) -> int:
     """Enemies in reach of some weapon."""
     mask = 0
     for j in range(w.n):
-        if hostile(w, i, j) and present(w, j):
+        if hostile(w, i, j) and present(w, j) and can_aim_at(w, i, j):
             for g in range(w.kinds):
                 if (weapons >> g) & 1 and reaches_with(w, i, j, g):
                     mask |= 1 << j
     return mask
 
 
-@rule("PL-45")
+@rule("PL-45", "PL-108")
 def ranged_targets(w: World, i: int, weapons: int) -> int:
     mask = 0
     for j in range(w.n):
-        if hostile(w, i, j) and present(w, j):
+        if hostile(w, i, j) and present(w, j) and can_aim_at(w, i, j):
             feet = distance(w, i, j)
             for g in range(w.kinds):
                 if (weapons >> g) & 1 and band(w, g, feet) != OUT_OF_RANGE:
@@ -186,7 +193,7 @@ def has_gaps(w: World, j: int) -> bool:
     return (prone and is_unarmed(w, j)) or grappling
 
 
-@rule("PL-41", "PL-51")
+@rule("PL-41", "PL-78")
 def types_of(w: World, g: int) -> int:
     return w.gear[g].types + 0 if w.gear[g].types else 1 << AttackType.UNTYPED
 

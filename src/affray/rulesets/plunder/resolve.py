@@ -6,7 +6,9 @@ from .actions import (
     bandage,
     bonus_action,
     break_free,
+    contest_number,
     dodge,
+    douse,
     evade,
     feint,
     fetch,
@@ -19,15 +21,21 @@ from .actions import (
 )
 from .advantage import net_state
 from .attack import resolve_attack, target_number, void_attack
+from .blows import check_death
 from .body import able, present
-from .declare import bandages, bleeders, gazed_at
-from .defense import OUT_OF_RANGE, band
+from .declare import bandages, bleeders, burners, gazed_at
+from .defense import OUT_OF_RANGE, band, melee_defense
 from .inventory import has_room, lying_near, place_of
-from .kinds import Act, Bonus, Event, Roll, Stage
+from .kinds import Ability, Act, Bonus, Event, Roll, Stage
 from .magic import can_still_cast, cast_now, spell_targets
 from .queue import forget_entry, kept, late_die
-from .reach import arm_feet, can_feint, still_wields, strikers_at
-from .readings import OpportunityExtraTriggers, OpportunityLimit, TieOrder
+from .reach import arm_feet, can_aim_at, can_feint, still_wields, strikers_at
+from .readings import (
+    OpportunityExtraTriggers,
+    OpportunityLimit,
+    OpportunityMulti,
+    TieOrder,
+)
 from .space import distance, in_melee
 from .state import World
 
@@ -36,10 +44,10 @@ STRUCK_FIRST = 2
 """Frozen, and struck at for laying itself open: it may no longer be able."""
 
 
-@rule("PL-14", "PL-40", "PL-45")
+@rule("PL-14", "PL-40", "PL-45", "PL-108")
 def attack_possible(w: World, e: int) -> bool:
     entry = w.queue[e]
-    if not present(w, entry.target):
+    if not present(w, entry.target) or not can_aim_at(w, entry.who, entry.target):
         return False
     if not still_wields(w, entry.who, entry.weapon, entry.two_hands):
         return False
@@ -70,6 +78,8 @@ def deed_possible(w: World, e: int) -> bool:
     if entry.act == Act.PRESSURE or entry.act == Act.BANDAGE:
         bleeds = (bleeders(w, entry.who) >> entry.target) & 1 == 1
         return bleeds and (entry.act == Act.PRESSURE or bandages(w, entry.who) >= 0)
+    if entry.act == Act.DOUSE:
+        return (burners(w, entry.who) >> entry.target) & 1 == 1
     if entry.act == Act.GAZE:
         return (gazed_at(w, entry.who) >> entry.target) & 1 == 1
     return True
@@ -105,8 +115,23 @@ def freeze(w: World, e: int) -> None:
         entry.others = spell_targets(w, e)
     elif entry.act == Act.PICK_UP:
         entry.others = strikers_at(w, entry.who)
+    else:
+        entry.number = deed_number(w, e)
     if entry.act == Act.SHOOT or entry.act == Act.CAST:
         expose(w, e)
+
+
+@rule("PL-19", "PL-63", "PL-64", "PL-68", "PL-123", "PL-137")
+def deed_number(w: World, e: int) -> int:
+    """What a Feint, Grapple, Shove or Taunt must reach."""
+    entry = w.queue[e]
+    if entry.act == Act.FEINT:
+        return contest_number(w, entry.who, entry.target, Ability.CUNNING + 0)
+    if entry.act == Act.GRAPPLE or entry.act == Act.SHOVE:
+        return contest_number(w, entry.who, entry.target, Ability.STRENGTH + 0)
+    if entry.act == Act.TAUNT:
+        return contest_number(w, entry.who, entry.target, Ability.COURAGE + 0)
+    return 0
 
 
 @rule("PL-61")
@@ -118,7 +143,7 @@ def expose(w: World, e: int) -> None:
         entry.open = strikers_at(w, entry.who)
 
 
-@rule("PL-4", "PL-137")
+@rule("PL-13", "PL-137")
 def freeze_group(w: World) -> None:
     """Equal dice are judged on the state before any of them (PL-R4)."""
     first = w.queue[w.order[w.turn]]
@@ -136,6 +161,22 @@ def first_of(mask: int) -> int:
         if (mask >> k) & 1:
             return k
     return -1
+
+
+@rule("PL-24", "PL-61", "PL-100")
+def hardest(w: World, mask: int) -> int:
+    """The enemy with the highest Defense."""
+    best = first_of(mask)
+    for k in range(w.n):
+        if (mask >> k) & 1 and melee_defense(w, k) > melee_defense(w, best):
+            best = k
+    return best
+
+
+@rule("PL-24", "PL-61", "PL-100")
+def strikers_left(w: World, mask: int, k: int, once: bool) -> int:
+    """Who still strikes after k has: nobody where one check stands for all."""
+    return 0 if once else mask & ~(1 << k)
 
 
 @rule("PL-61")
@@ -164,8 +205,9 @@ def pick_up_step(ask: Ask, w: World, e: int) -> bool:
     entry = w.queue[e]
     strikers = unspent(w, entry.others + 0)
     if strikers and able(w, entry.who):
-        k = first_of(strikers)
-        entry.others = strikers & ~(1 << k)
+        once = w.rulings.opportunity_multi == OpportunityMulti.HIGHEST_ONCE
+        k = hardest(w, strikers) if once else first_of(strikers)
+        entry.others = strikers_left(w, strikers, k, once)
         evade(ask, w, Roll.OPPORTUNITY + 0, entry.who + 0, k)
         return False
     if able(w, entry.who):
@@ -182,11 +224,11 @@ def do_deed(ask: Ask, w: World, e: int) -> None:
     if entry.act == Act.DODGE:
         dodge(ask, w, i)
     elif entry.act == Act.FEINT:
-        feint(ask, w, i, j, value)
+        feint(ask, w, i, j, value, entry.number + 0)
     elif entry.act == Act.GRAPPLE:
-        grapple(ask, w, i, j, value)
+        grapple(ask, w, i, j, value, entry.number + 0)
     elif entry.act == Act.SHOVE:
-        shove(ask, w, i, j, value)
+        shove(ask, w, i, j, value, entry.number + 0)
     elif entry.act == Act.BREAK_FREE:
         break_free(ask, w, i, value)
     elif entry.act == Act.RALLY:
@@ -195,19 +237,21 @@ def do_deed(ask: Ask, w: World, e: int) -> None:
         do_lesser(ask, w, e)
 
 
-@rule("PL-99", "PL-109", "PL-122", "PL-123", "PL-126")
+@rule("PL-99", "PL-109", "PL-116", "PL-122", "PL-123", "PL-126")
 def do_lesser(ask: Ask, w: World, e: int) -> None:
     entry = w.queue[e]
     i = entry.who + 0
     j = entry.target + 0
     if entry.act == Act.TAUNT:
-        taunt(ask, w, i, j, kept(w, e, entry.net + 0))
+        taunt(ask, w, i, j, kept(w, e, entry.net + 0), entry.number + 0)
     elif entry.act == Act.FETCH:
         fetch(ask, w, i, entry.item + 0)
     elif entry.act == Act.PRESSURE:
         press(ask, w, i, j)
     elif entry.act == Act.BANDAGE:
         bandage(ask, w, i, j)
+    elif entry.act == Act.DOUSE:
+        douse(ask, w, i, j)
     elif entry.act == Act.AIM:
         w.creatures[i].aiming = 1
         note(ask, w, Event.AIMS, i, 0, 0)
@@ -216,6 +260,16 @@ def do_lesser(ask: Ask, w: World, e: int) -> None:
         w.blow.striker = i
         w.blow.special = w.gear[entry.weapon].special
         w.blow.stage = Stage.SAVE
+
+
+@rule("PL-8", "PL-58", "PL-113")
+def cast_step(ask: Ask, w: World, e: int) -> bool:
+    """Part of a spell; the exhaustion of its cantrip can kill the caster when it is over."""
+    caster = w.queue[e].who + 0
+    done = cast_now(ask, w, e)
+    if done:
+        check_death(ask, w, caster)
+    return done
 
 
 @rule("PL-14", "PL-16", "PL-36", "PL-133")
@@ -230,7 +284,7 @@ def carry_out(ask: Ask, w: World, e: int) -> bool:
     if entry.act == Act.CAST:
         if not entry.cast:
             late_die(ask, w, e)
-        return cast_now(ask, w, e)
+        return cast_step(ask, w, e)
     if entry.act == Act.PICK_UP:
         return pick_up_step(ask, w, e)
     late_die(ask, w, e)
@@ -268,8 +322,9 @@ def resolve_next(ask: Ask, w: World) -> None:
     entry = w.queue[e]
     strikers = unspent(w, entry.open + 0)
     if strikers and entry.valid and able(w, entry.who):
-        k = first_of(strikers)
-        entry.open = strikers & ~(1 << k)
+        once = w.rulings.opportunity_multi == OpportunityMulti.HIGHEST_ONCE
+        k = hardest(w, strikers) if once else first_of(strikers)
+        entry.open = strikers_left(w, strikers, k, once)
         evade(ask, w, Roll.OPPORTUNITY + 0, entry.who + 0, k)
         entry.frozen = STRUCK_FIRST
         return

@@ -4,6 +4,7 @@ from affray.ask import ONGOING, Ask, choose, note, roll, rule
 from affray.pools import D6
 
 from .abilities import is_monster
+from .body import wake
 from .inventory import has, notch
 from .kinds import Event, Property, Question, Rest, Roll
 from .state import ITEMS, World
@@ -85,7 +86,7 @@ def calm_down(ask: Ask, w: World, i: int) -> None:
         note(ask, w, Event.EXHAUSTED, i, c.exhaustion, 0)
 
 
-@rule("PL-110", "PL-132")
+@rule("PL-108", "PL-110", "PL-132")
 def rest_all(ask: Ask, w: World, won: int) -> None:
     """Every living character of the side that holds the field may rest."""
     for i in range(w.n):
@@ -93,6 +94,7 @@ def rest_all(ask: Ask, w: World, won: int) -> None:
         holds_field = won == ONGOING or won == c.side
         if c.dead or is_monster(w, i) or not holds_field:
             continue
+        wake(w, i)
         calm_down(ask, w, i)
         count_arrows(ask, w, i)
         rest = choose(ask, w, i, Question.REST, 0b1111)

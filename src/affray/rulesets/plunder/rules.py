@@ -121,6 +121,7 @@ def next_phase(ask: Ask, w: World) -> None:
             if c.declared_spell >= 0:
                 if not c.acted:
                     forget_last(w, i)
+                    note(ask, w, Event.LOST_SPELL, i, c.declared_spell, 0)
                 c.acted = 1
                 c.declared_spell = -1
     enter(ask, w, w.phase + 1)
@@ -148,7 +149,7 @@ def phase_step(ask: Ask, w: World) -> None:
         next_phase(ask, w)
 
 
-@rule("PL-10", "PL-99", "PL-104")
+@rule("PL-10", "PL-99")
 def bleeds_now(w: World, i: int) -> bool:
     """Whether blood is lost this round (PL-R104)."""
     c = w.creatures[i]

@@ -41,19 +41,21 @@ from .kinds import (
     Roll,
     Stage,
 )
-from .movement import above, bearings, feet_options, hardest
+from .movement import above, bearings, feet_options
 from .policy import (
     BOLD,
+    CAREFUL,
     best_type,
     best_weapon,
     bonus_wanted,
     friends_first,
-    has_shield,
+    hands_wanted,
     item_wanted,
     largest,
     nearest_enemy,
     place_to_hit,
 )
+from .resolve import hardest
 from .space import bearing_x, bearing_y, feet_between
 from .state import World
 
@@ -156,7 +158,7 @@ def usual_location(w: World, who: int, mask: int) -> int:
 
 
 def usual_hands(w: World, who: int, mask: int) -> int:
-    return int(Hands.ONE if has_shield(w, who) else Hands.TWO)
+    return hands_wanted(w, who, CAREFUL)
 
 
 def usual_bonus(w: World, who: int, mask: int) -> int:
@@ -385,6 +387,7 @@ EVENTS = {
     Event.STALEMATE: Told("Round 60 is over; nobody can win this.", ("PL-1",)),
     Event.LET_GO: Told("{who} lets go of {x:creatures}.", ("PL-65",)),
     Event.READY: Told("{who} takes {x:gear} in hand.", ("PL-109",)),
+    Event.DOUSED: Told("{who} puts out the fire on {x:creatures}.", ("PL-116",), "doused"),
 }
 
 PLANS = (
@@ -415,6 +418,7 @@ PLANS = (
     deed("break-free", "Break free", Act.BREAK_FREE),
     deed_at("bandage", "Bandage {target}", Act.BANDAGE),
     deed_at("press", "Press {target}'s wound", Act.PRESSURE),
+    deed_at("douse", "Put out the fire on {target}", Act.DOUSE),
     deed_with("pick-up", "Pick up {target}", Act.PICK_UP),
     deed_with("fetch", "Get out {target}", Act.FETCH),
     deed("hold", "Hold", Act.HOLD),
