@@ -3,6 +3,7 @@
 from affray.ask import Ask, any_of, rule
 
 from .abilities import attack_target, dexterity_number, is_monster, slots
+from .actions import lowest
 from .body import able, counted_wounds, hostile, present, suffers, wound_limit
 from .defense import melee_defense, ranged_defense
 from .inventory import has, holding, is_unarmed
