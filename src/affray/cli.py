@@ -75,12 +75,23 @@ def table(
         Path | None, typer.Option("--data", metavar="DIR", help="The folder fights are kept in.")
     ] = None,
     no_browser: Annotated[bool, typer.Option("--no-browser", help="Open no page.")] = False,
+    fights: Annotated[
+        bool, typer.Option("--fights", help="List the fights, open nothing.")
+    ] = False,
+    links: Annotated[
+        str, typer.Option("--links", metavar="FIGHT", help="Print fresh links to a fight.")
+    ] = "",
     rulesets: Rulesets = None,
 ) -> None:
     """Open the table: a web page for everybody who plays."""
-    from affray.commands.table import open_table
+    from affray.commands.table import open_table, show_fights, show_links
 
-    open_table(host, port, data, browser=not no_browser)
+    if fights:
+        show_fights(data)
+    elif links:
+        show_links(data, links)
+    else:
+        open_table(host, port, data, browser=not no_browser)
 
 
 @app.command()

@@ -66,10 +66,14 @@ class Stage:
 
 @dataclass(frozen=True)
 class Odds:
-    """Everything a plan can lead to; the probabilities add to exactly 1."""
+    """Everything a plan can lead to; the probabilities add to exactly 1.
+
+    `changed` is how likely it tells on a creature: that any headline field of it changes.
+    """
 
     outcomes: list[Outcome]
     expected: dict[str, dict[str, Fraction]]
+    changed: dict[str, Fraction]
     assumed: dict[str, str]
     stages: list[Stage]
     lines: int
@@ -215,6 +219,7 @@ def _summed(position: Position, walk: Walk, ended: list[_Node], sums: _Sums) -> 
     return Odds(
         outcomes=[Outcome(text, p) for text, p in ranked],
         expected=_expected(position, ended),
+        changed=_changed(position, ended),
         assumed=_assumed(position, walk),
         stages=[_stage(position, question, w.total()) for question, w in sums.reached.items()],
         lines=sums.lines,
@@ -230,10 +235,14 @@ def _require_used(position: Position, walk: Walk) -> None:
             raise NotUsed(f"{words.question_name(question)}: {why}")
 
 
+def _headline_fields(position: Position) -> list[str]:
+    fields = type(position.world).layout.fields["creatures"].layout.fields.values()
+    return [f.name for f in fields if f.headline]
+
+
 def _expected(position: Position, ended: list[_Node]) -> dict[str, dict[str, Fraction]]:
     """The mean change of every headline field that can change."""
-    fields = type(position.world).layout.fields["creatures"].layout.fields.values()
-    shown = [f.name for f in fields if f.headline]
+    shown = _headline_fields(position)
     out: dict[str, dict[str, Fraction]] = {}
     for i, name in enumerate(position.encounter.names["creatures"]):
         for f in shown:
@@ -242,6 +251,20 @@ def _expected(position: Position, ended: list[_Node]) -> dict[str, dict[str, Fra
             if any(change for change, _ in changes):
                 mean = sum((change * p for change, p in changes), Fraction(0))
                 out.setdefault(name, {})[f] = mean
+    return out
+
+
+def _changed(position: Position, ended: list[_Node]) -> dict[str, Fraction]:
+    """How likely any headline field of a creature changes, for those of whom one can."""
+    shown = _headline_fields(position)
+    out = {}
+    for i, name in enumerate(position.encounter.names["creatures"]):
+        before = [getattr(position.world.creatures[i], f) for f in shown]
+        told_on = [
+            n.p for n in ended if [getattr(n.world.creatures[i], f) for f in shown] != before
+        ]
+        if told_on:
+            out[name] = sum(told_on, Fraction(0))
     return out
 
 

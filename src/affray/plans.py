@@ -115,19 +115,46 @@ def _rehearse(fight: Fight, offer: Offer, answer: Callable[[Question, Any], int 
     return True
 
 
-def left_open(fight: Fight, offer: Offer) -> list[tuple[Question, int | None]]:
-    """What a plan leaves open and its usual answers, as far as it shows before dice."""
-    found: list[tuple[Question, int | None]] = []
+@dataclass(frozen=True)
+class Left:
+    """A question a plan leaves open: the answer when nobody says otherwise, options to regret."""
+
+    question: Question
+    usual: int | None
+    warnings: dict[int, str]
+
+    @property
+    def is_open(self) -> bool:
+        return self.question.mask & (self.question.mask - 1) != 0
+
+
+def left_open(fight: Fight, offer: Offer, given: dict[int, int] | None = None) -> list[Left]:
+    """What a plan leaves open, as far as it shows before dice and with what is given already."""
+    return [left for left in asked_of(fight, offer, given or {}) if left.is_open]
+
+
+def asked_of(fight: Fight, offer: Offer, given: dict[int, int]) -> list[Left]:
+    """Everything the plan's owner is asked besides its own answers, once each."""
+    found: dict[int, Left] = {}
+    words = fight.ruleset.words
 
     def answer(question: Question, world: Any) -> int | None:
-        usual = fight.ruleset.words.usual(question.name, world, question.who, question.mask)
-        if question.mask & (question.mask - 1):
-            found.append((question, usual))
-        return usual
+        name, mask = question.name, question.mask
+        legal = [k for k in range(62) if mask >> k & 1]
+        usual = words.usual(name, world, question.who, mask)
+        warned = {k: words.warning(name, world, question.who, k) for k in legal}
+        seen = Left(question, usual, {k: text for k, text in warned.items() if text})
+        found.setdefault(name, seen)
+        option = given.get(name)
+        if option not in legal:
+            option = usual
+        if option is None and words.questions[name].of == "number":
+            option = legal[0]  # what is asked after a number seldom depends on which it is
+        return option
 
     with suppress(Illegal):  # a plan may break before its end; what it asked first still stands
         _rehearse(fight, offer, answer)
-    return found
+    return list(found.values())
 
 
 def unusable(fight: Fight, offer: Offer, extra: dict[int, int]) -> str:

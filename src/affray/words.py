@@ -191,8 +191,9 @@ class Words:
     def event_name(self, event: int) -> str:
         return next(name for name, number in self.event_names.items() if number == event)
 
-    def prompt(self, question: int, who: int, names: Names) -> str:
-        return self.questions[question].prompt.format(who=_name(names, "creatures", who))
+    def prompt(self, question: int, who: int, names: Names, w: Any) -> str:
+        """The question in words; {w.field} stands for a field of the world."""
+        return self.questions[question].prompt.format(who=_name(names, "creatures", who), w=w)
 
     def roll_prompt(self, what: int, who: int, vs: int, names: Names) -> str:
         return self.rolls[what].prompt.format(

@@ -1,4 +1,4 @@
-"""`table`: the web table, on this machine alone unless told otherwise."""
+"""`table`: the web table, on this machine alone unless told otherwise; links to its fights."""
 
 from __future__ import annotations
 
@@ -15,18 +15,27 @@ import uvicorn
 from affray.errors import BadInput
 from affray.saves import folder
 from affray.table.app import create_app
+from affray.table.hall import Hall
+from affray.table.store import FILE
 
+HOST = "127.0.0.1"
 PORT = 8000
 PORTS_TRIED = 20
-LOOPBACK = ("127.0.0.1", "localhost")
+LOOPBACK = (HOST, "localhost")
 SECONDS_TO_LEAVE = 2
+
+
+ADDRESS = "address"
+"""In the data folder: where the table was opened last, so that links can be made beside it."""
 
 
 def open_table(host: str, port: int | None, data: Path | None, browser: bool) -> None:
     """Serve until Ctrl-C; every fight is on the disk at any moment, so that is a safe end."""
-    app = create_app(data or folder().parent / "table", LOOPBACK if host in LOOPBACK else ("*",))
+    kept = data or _usual_folder()
+    app = create_app(kept, LOOPBACK if host in LOOPBACK else ("*",))
     listening = _listen(host, port)
     address = f"http://{_called(host)}:{listening.getsockname()[1]}/"
+    (kept / ADDRESS).write_text(address, encoding="utf-8")
     config = uvicorn.Config(
         app,
         log_level="warning",
@@ -41,6 +50,38 @@ def open_table(host: str, port: int | None, data: Path | None, browser: bool) ->
         opening.start()
     with suppress(KeyboardInterrupt):
         uvicorn.Server(config).run(sockets=[listening])
+
+
+def show_fights(data: Path | None) -> None:
+    """Every fight of a table, the latest first."""
+    cards = _hall(data).store.cards()
+    for card in cards:
+        over = ", over" if card.finished else ""
+        print(f"{card.id}  {card.title} ({card.ruleset}), begun {card.created[:16]}{over}")
+    if not cards:
+        print("no fights yet: affray table")
+
+
+def show_links(data: Path | None, fight: str) -> None:
+    """Fresh links to a fight; for whoever can read its folder, as a lost cookie has no copy."""
+    hall = _hall(data)
+    if fight not in [card.id for card in hall.store.cards()]:
+        raise BadInput(f"no fight is called {fight!r}; affray table --fights lists them")
+    address = hall.store.path.parent / ADDRESS
+    base = address.read_text(encoding="utf-8") if address.exists() else f"http://{HOST}:{PORT}/"
+    for link in hall.links(fight, base):
+        print(f"{link['name']}: {link['link']}")
+
+
+def _hall(data: Path | None) -> Hall:
+    kept = data or _usual_folder()
+    if not (kept / FILE).exists():
+        raise BadInput("holds no fights", file=kept)
+    return Hall(kept)
+
+
+def _usual_folder() -> Path:
+    return folder().parent / "table"
 
 
 def _called(host: str) -> str:

@@ -109,7 +109,9 @@ def test_words_can_be_said(encounter: Encounter) -> None:
                         if question.mask >> option & 1
                     ]
                     assert len(set(labels)) == len(labels), "two options with one name"
-                    assert words.prompt(question.name, question.who, encounter.names).strip()
+                    assert words.prompt(
+                        question.name, question.who, encounter.names, at.world
+                    ).strip()
             for i in range(at.world.n):
                 assert words.card(at.world, i, encounter.names).text.strip()
         for event in at.dice.log or []:

@@ -150,12 +150,11 @@ class Terminal:
         if self._is_sealed():
             self.screen.show_to(self.fight.names[pending.who])
         possible = offers(self.fight)
+        names = self.fight.encounter.names
         rules = " ".join(words.questions[pending.name].rules)
         card = self.fight.card(pending.who)
         self.write(f"\n{self.fight.names[pending.who]}: {card}")
-        self.write(
-            f"{words.prompt(pending.name, pending.who, self.fight.encounter.names)}  [{rules}]"
-        )
+        self.write(f"{words.prompt(pending.name, pending.who, names, self.fight.world)}  [{rules}]")
         is_number = words.questions[pending.name].of == "number"
         if is_number:
             self.write(f"  a number, {possible[0].name} to {possible[-1].name}")
@@ -170,8 +169,8 @@ class Terminal:
         text, extra = self._with(text)
         chosen = _by_name(possible, text) if is_number else _find(possible, text)
         if chosen is None:
-            names = [offer.label.lower() for offer in possible]
-            problem = unknown("plan", text.lower(), names) if text else "Type a number, or help."
+            labels = [offer.label.lower() for offer in possible]
+            problem = unknown("plan", text.lower(), labels) if text else "Type a number, or help."
             self.write(f"  {problem}")
         elif self._is_sure(chosen, extra):
             self.following = take(self.fight, chosen, extra)

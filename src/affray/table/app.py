@@ -21,7 +21,7 @@ from starlette.middleware.trustedhost import TrustedHostMiddleware
 
 from affray.ruleset import SHELF
 from affray.table import views
-from affray.table.chances import odds_to_find
+from affray.table.chances import odds_to_find, what_is_left
 from affray.table.guard import add_guards, is_same_origin
 from affray.table.hall import COOKIE, Hall, Seated, Unknown
 from affray.table.messages import Accepted, Command, Links, NewFight, Problem
@@ -74,6 +74,7 @@ def _add_fight(app: FastAPI) -> None:
     app.add_api_route("/fights/{fight}/view", view)
     app.add_api_route("/fights/{fight}/log", log)
     app.add_api_route("/fights/{fight}/odds", odds)
+    app.add_api_route("/fights/{fight}/details", details)
     app.add_api_route("/fights/{fight}/commands", command, methods=["POST"])
     app.add_api_route("/fights/{fight}/links", links, methods=["POST"])
 
@@ -198,7 +199,7 @@ def _look(asking: Seated) -> dict[str, Any]:
     sitting = asking.sitting
     with sitting.lock:
         sitting.refresh()
-        return views.view(sitting, asking.chair)
+        return {"seq": sitting.seen[asking.n], **sitting.shown[asking.n]}
 
 
 def log(asking: Asking, since: Annotated[int, Query(ge=0)] = 0) -> dict[str, Any]:
@@ -207,23 +208,35 @@ def log(asking: Asking, since: Annotated[int, Query(ge=0)] = 0) -> dict[str, Any
     with sitting.lock:
         sitting.refresh()
         lines = views.log(sitting, asking.chair, since)
-        return {"seq": sitting.seq, "log": lines}
+        return {"seq": sitting.seen[asking.n], "log": lines}
+
+
+PlanName = Annotated[str, Query(max_length=200)]
+TargetName = Annotated[str, Query(max_length=200)]
+Given = Annotated[list[str] | None, Query(alias="with", max_length=62)]
 
 
 async def odds(
-    request: Request,
-    asking: Asking,
-    plan: Annotated[str, Query(max_length=200)],
-    target: Annotated[str, Query(max_length=200)] = "",
-    given: Annotated[list[str] | None, Query(alias="with", max_length=62)] = None,
+    request: Request, asking: Asking, plan: PlanName, target: TargetName = "", given: Given = None
 ) -> dict[str, Any]:
     """Exact odds of one offered plan, or `too_many` where they would take too long."""
-    extra = dict(_question_and_option(text) for text in given or [])
     work = await run_in_threadpool(
-        odds_to_find, asking.sitting, asking.n, plan, target or None, extra
+        odds_to_find, asking.sitting, asking.n, plan, target or None, _given(given)
     )
     loop = asyncio.get_running_loop()
     return await loop.run_in_executor(request.app.state.odds, work)
+
+
+def details(
+    asking: Asking, plan: PlanName, target: TargetName = "", given: Given = None
+) -> dict[str, Any]:
+    """What an offered plan leaves open once some of it is given, and what one would regret."""
+    left = what_is_left(asking.sitting, asking.n, plan, target or None, _given(given))
+    return {"answers_left": left}
+
+
+def _given(texts: list[str] | None) -> dict[str, str]:
+    return dict(_question_and_option(text) for text in texts or [])
 
 
 def _question_and_option(text: str) -> tuple[str, str]:
@@ -283,11 +296,11 @@ async def _tell(socket: WebSocket, hall: Hall, asking: Seated, since: int) -> No
     while True:
         try:
             async with asyncio.timeout(SIGN_OF_LIFE), bell:
-                while sitting.seq <= since:
+                while sitting.seen[asking.n] <= since:
                     await bell.wait()
         except TimeoutError:
             await run_in_threadpool(sitting.look_again)
-        since = sitting.seq
+        since = sitting.seen[asking.n]
         try:
             await socket.send_text(json.dumps({"seq": since}))
         except (WebSocketDisconnect, RuntimeError):  # they have gone

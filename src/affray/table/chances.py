@@ -1,4 +1,4 @@
-"""Exact odds of an offered plan, worked out beside the fight and not in its way."""
+"""An offered plan before it is chosen: its details and its exact odds, beside the fight."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from affray.odds import NeverAsked, TooMany, odds_data, odds_of, position_of
+from affray.odds import NeverAsked, Odds, TooMany, fraction, odds_data, odds_of, position_of
+from affray.table.asked import details
 from affray.table.orders import asked_choice, find_offer, read_extra
 from affray.table.sitting import Refused, Sitting, Stale
 
@@ -26,7 +27,7 @@ def odds_to_find(
         extra = read_extra(sitting.fight, given)
         position = position_of(sitting.fight, pending.who)
         temperaments = sitting.table.temperaments()
-        seq, known = sitting.seq, sitting.odds
+        seen, known = sitting.seen[n], sitting.odds
     key = (n, name, target, tuple(sorted(given.items())))
 
     def work() -> Answer:
@@ -35,18 +36,34 @@ def odds_to_find(
 
             def give_up() -> bool:
                 shut = not sitting.store.is_open
-                return shut or sitting.seq != seq or time.monotonic() > until
+                return shut or sitting.seen[n] != seen or time.monotonic() > until
 
             try:
                 odds = odds_of(position, offer, temperaments, extra, give_up=give_up)
-                known[key] = odds_data(odds, how=True)
+                known[key] = {**odds_data(odds, how=True), "changed": _changed(odds)}
             except NeverAsked as why:
                 rules = sitting.fight.ruleset.words.questions[pending.name].rules
                 raise Refused(str(why), rules) from None
             except TooMany:
-                if sitting.seq != seq:
-                    raise Stale(sitting.seq) from None
+                if sitting.seen[n] != seen:
+                    raise Stale(sitting.seen[n]) from None
                 known[key] = {"too_many": True}
         return known[key]
 
     return work
+
+
+def what_is_left(
+    sitting: Sitting, n: int, name: str, target: str | None, given: dict[str, str]
+) -> list[Answer]:
+    """The details of an offered plan, given some of them; one that is not legal is passed over."""
+    with sitting.lock:
+        sitting.refresh()
+        pending = asked_choice(sitting, sitting.chairs[n])
+        offer = find_offer(sitting, pending, name, target)
+        return details(sitting.fight, offer, read_extra(sitting.fight, given))
+
+
+def _changed(odds: Odds) -> dict[str, Answer]:
+    """How likely the plan tells on whom."""
+    return {name: {"p": fraction(p), "percent": float(p) * 100} for name, p in odds.changed.items()}

@@ -15,7 +15,7 @@ from typing import Any
 from affray.encounter import read_encounter
 from affray.errors import BadInput, unknown
 from affray.ruleset import SHELF, Ruleset
-from affray.table import orders
+from affray.table import orders, views
 from affray.table.sitting import GAME_MASTER, NotYours, Refused, Sitting, create_fight
 from affray.table.store import Card, Chair, Store
 
@@ -58,7 +58,7 @@ class Hall:
         found = self._sittings.get(fight)
         if found is None:
             try:
-                loaded = Sitting(self.store, fight)
+                loaded = Sitting(self.store, fight, views.view)
             except KeyError:
                 raise Unknown("there is no such fight") from None
             with self._lock:
@@ -125,9 +125,9 @@ class Hall:
         with sitting.lock:
             cmd_id = f"freed-{secrets.token_hex(8)}"
             sitting.refresh()
-            sitting.carry_out(
-                GAME_MASTER, cmd_id, sitting.seq, lambda s, gm: orders.free_seat(s, gm, chair.n)
-            )
+            seen = sitting.seen[GAME_MASTER]
+            free = lambda s, gm: orders.free_seat(s, gm, chair.n)  # noqa: E731
+            sitting.carry_out(GAME_MASTER, cmd_id, seen, free)
 
     def _link(self, fight: str, base: str, chair: Chair) -> dict[str, Any]:
         token = secrets.token_urlsafe(TOKEN_BYTES)

@@ -11,9 +11,11 @@ from affray.oracles.tape import Question, in_a_row, show_needs
 from affray.plans import Offer, option_names, option_of, single, take, unusable
 from affray.reading import read_value
 from affray.seats import PERSON
+from affray.table.asked import target_name
+from affray.table.sealed import own_last
 from affray.table.sitting import NotYours, Refused, Sitting, with_player
 from affray.table.store import Chair
-from affray.table.views import editable, own_last, target_name
+from affray.table.views import editable
 from affray.tapefile import options
 
 

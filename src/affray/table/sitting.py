@@ -24,6 +24,9 @@ GAME_MASTER = 0
 Work = Callable[["Sitting", Chair], None]
 """What a command does, for whoever sits in a chair."""
 
+Look = Callable[["Sitting", Chair], dict[str, Any]]
+"""What a chair may see of a fight."""
+
 
 class Refused(Exception):
     """What was asked for cannot be done, and by which rules."""
@@ -55,17 +58,24 @@ class Hand:
 
 
 class Sitting:
-    """A fight, its chairs and its place in the store. One command at a time."""
+    """A fight, its chairs and its place in the store. One command at a time.
+
+    `seq` counts the commands that are kept. A chair is told its own number in `seen`, which
+    moves when what it sees does: how many commands a sealed answer took shows to nobody else.
+    """
 
     fight: Fight
     table: Table
     card: Card
     chairs: list[Chair]
     seq: int
+    seen: list[int]
+    shown: list[dict[str, Any]]
 
-    def __init__(self, store: Store, fight: str) -> None:
+    def __init__(self, store: Store, fight: str, look: Look) -> None:
         self.store = store
         self.id = fight
+        self.look = look
         self.lock = threading.RLock()
         self._load()
 
@@ -85,6 +95,8 @@ class Sitting:
         self.typed = _read_typed(kept.state.get("typed", {}))
         self.is_spoiled = False
         self._forget_answers()
+        self.seen = kept.state.get("seen", [self.seq] * len(self.chairs))
+        self.shown = [self.look(self, chair) for chair in self.chairs]
 
     def _record(self, entry: Record) -> None:
         self.new_entries.append(tape_text(entry, self.fight.encounter))
@@ -109,8 +121,8 @@ class Sitting:
                     raise NotYours("another seat has used that command id")
                 return before.answer
             self.refresh()
-            if seq != self.seq:
-                raise Stale(self.seq)
+            if seq != self.seen[n]:
+                raise Stale(self.seen[n])
             try:
                 work(self, self.chairs[n])
                 self._settle()
@@ -120,8 +132,8 @@ class Sitting:
                 self.is_spoiled = bool(self.new_entries)
                 raise
             except Conflict:
-                self.is_spoiled = True
-                raise Stale(self.store.seq(self.id)) from None
+                self._load()
+                raise Stale(self.seen[n]) from None
             except BaseException:
                 self.is_spoiled = True
                 raise
@@ -143,16 +155,19 @@ class Sitting:
                 return
 
     def _keep(self, n: int, cmd_id: str) -> dict[str, Any]:
-        answer = {"seq": self.seq + 1}
+        self._forget_answers()
+        shown = [self.look(self, chair) for chair in self.chairs]
+        moved = [k == n or shown[k] != self.shown[k] for k in range(len(self.chairs))]
+        seen = [k + is_moved for k, is_moved in zip(self.seen, moved, strict=True)]
+        answer = {"seq": seen[n]}
         plans = [_write_plan(plan) for plan in self.following.values()]
-        state = {"plans": plans, "typed": self.typed}
+        state = {"plans": plans, "typed": self.typed, "seen": seen}
         done = Done(cmd_id, self.seq + 1, n, answer, state)
         self.store.keep(self.id, done, self._after())
-        self.seq += 1
+        self.seq, self.seen, self.shown = self.seq + 1, seen, shown
         self.kept_entries += len(self.new_entries)
         self.new_entries = []
         self.card = replace(self.card, finished=self.fight.is_over)
-        self._forget_answers()
         return answer
 
     def _after(self) -> After:
@@ -183,7 +198,7 @@ class Sitting:
             if self.chairs[n].is_gm or self.chairs[n].taken:
                 return False
             cmd_id = f"taken-{secrets.token_hex(8)}"
-            self.carry_out(n, cmd_id, self.seq, lambda sitting, chair: None)
+            self.carry_out(n, cmd_id, self.seen[n], lambda sitting, chair: None)
             return True
 
     def set_taken(self, n: int, taken: bool) -> None:

@@ -184,10 +184,11 @@ class Store:
                 db.execute(_chair.insert().values(fight=card.id, **written))
             _append(db, card.id, None, after)
 
-    def cards(self, ids: list[str]) -> list[Card]:
-        """These fights, the latest first."""
+    def cards(self, ids: list[str] | None = None) -> list[Card]:
+        """These fights or all there are, the latest first."""
         listed = [_fight.c[name] for name in ("id", "title", "ruleset", "created", "finished")]
-        wanted = sql.select(*listed).where(_fight.c.id.in_(ids))
+        wanted = sql.select(*listed)
+        wanted = wanted if ids is None else wanted.where(_fight.c.id.in_(ids))
         with self.engine.connect() as db:
             rows = db.execute(wanted.order_by(_fight.c.created.desc()))
             return [Card(*row) for row in rows]

@@ -204,13 +204,26 @@ def slots_used(w: World, i: int) -> int:
     return used
 
 
+@rule("PL-109")
+def load_declared(w: World, i: int) -> int:
+    """The slots in use once what is to be dropped with this move has been."""
+    c = w.creatures[i]
+    used = slots_used(w, i)
+    for back in range(ITEMS):
+        k = ITEMS - 1 - back
+        stowed = c.gear[k] >= 0 and c.carried[k] == Carry.PACKED
+        if w.sealed[i].lighten and stowed and used > slots(w, i):
+            used -= w.gear[c.gear[k]].slots
+    return used
+
+
 @rule("PL-25", "PL-109")
 def load_speed(w: World, i: int, speed: int) -> int:
     """What the load leaves of a speed (PL-R18)."""
     how = w.rulings.encumbrance
     if is_monster(w, i) or how == Encumbrance.OFF:
         return speed
-    free = slots(w, i) - slots_used(w, i)
+    free = slots(w, i) - load_declared(w, i)
     if free < 0:
         return 0
     if how == Encumbrance.SHEET_BANDS:

@@ -28,37 +28,25 @@ def kind_of(w: World, e: int) -> int:
 
 
 @rule("PL-42")
-def previous(w: World, e: int) -> int:
-    """The same creature's attack declared just before, in this action, or -1."""
-    if e > 0 and w.queue[e - 1].who == w.queue[e].who:
-        return e - 1
-    return NONE
+def follows_another(w: World, e: int) -> bool:
+    """Whether the same creature declared one just before, in this action."""
+    return e > 0 and w.queue[e - 1].who == w.queue[e].who
 
 
 @rule("PL-42")
 def repeats(w: World, e: int) -> bool:
-    """Whether this attack is of the kind of the one before (PL-R44)."""
+    """Whether this attack is of the kind of the one declared before (PL-R44)."""
     entry = w.queue[e]
-    kind = kind_of(w, e)
-    if kind == NONE:
-        return False
     c = w.creatures[entry.who]
-    last = c.last_kind + 0
-    location = c.last_location + 0
-    target = c.last_target + 0
-    before = previous(w, e)
-    if before >= 0:
-        last = kind_of(w, before)
-        location = w.queue[before].location + 0
-        target = w.queue[before].target + 0
-    elif w.rulings.repeat_memory == RepeatMemory.SAME_ROUND:
+    kind = kind_of(w, e)
+    if kind == NONE or c.last_kind != kind:
         return False
-    if last != kind:
+    if w.rulings.repeat_memory == RepeatMemory.SAME_ROUND and not follows_another(w, e):
         return False
     how = w.rulings.repeat_kind
     if how == RepeatKind.TYPE_AND_LOCATION:
-        return location == entry.location
-    return how != RepeatKind.TYPE_AND_TARGET or target == entry.target
+        return c.last_location == entry.location
+    return how != RepeatKind.TYPE_AND_TARGET or c.last_target == entry.target
 
 
 @rule("PL-42")

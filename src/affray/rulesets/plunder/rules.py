@@ -130,7 +130,9 @@ def next_phase(ask: Ask, w: World) -> None:
 @rule("PL-11", "PL-12", "PL-13")
 def phase_step(ask: Ask, w: World) -> None:
     """Declare, roll, resolve; movement has checks and places before its rallies."""
-    if w.part == Part.DECLARE:
+    if w.part >= Part.ROLL and w.queued == 0:
+        next_phase(ask, w)
+    elif w.part == Part.DECLARE:
         if w.phase == Phase.MOVEMENT:
             for i in range(w.n):
                 declare_move(ask, w, i)
@@ -145,8 +147,6 @@ def phase_step(ask: Ask, w: World) -> None:
         roll_next(ask, w)
     else:
         resolve_next(ask, w)
-    if w.part >= Part.ROLL and w.queued == 0:
-        next_phase(ask, w)
 
 
 @rule("PL-10", "PL-99")
@@ -244,10 +244,17 @@ def standing(w: World, i: int) -> bool:
     return able(w, i) and not w.creatures[i].fleeing
 
 
+@rule("PL-137")
+def is_half_done(w: World) -> bool:
+    """Whether the next action has been judged already, with one that is done."""
+    resolving = w.part == Part.RESOLVE and w.turn < w.queued
+    return resolving and w.queue[w.order[w.turn]].frozen > 0
+
+
 @rule("PL-1", "PL-10")
 def outcome(w: World) -> int:
-    """The one side with anybody able and not fleeing (PL-R102)."""
-    if w.blow.stage != Stage.NONE:
+    """The one side with anybody able and not fleeing (PL-R102), once equal dice are done."""
+    if w.blow.stage != Stage.NONE or is_half_done(w):
         return ONGOING
     side = NOBODY
     for i in range(w.n):

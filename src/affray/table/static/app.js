@@ -4,31 +4,35 @@ import { byId, keepingFocus } from "./dom.js";
 import { Net } from "./net.js";
 import { keyOf, OddsBook } from "./odds.js";
 import { arrange } from "./arrange.js";
+import { Details } from "./details.js";
 import { renderBoard, updateTargets } from "./board.js";
 import { renderCards } from "./cards.js";
 import { renderLog } from "./log.js";
 import { renderMenu } from "./menu.js";
 import { oddsOf } from "./plans.js";
 import { renderQuestion } from "./question.js";
+import { isWalk } from "./reach.js";
+import { renderStrip } from "./strip.js";
 import { renderWorking } from "./working.js";
 import { openRulesInPlace } from "./rules.js";
 
 const wide = matchMedia("(min-width: 68rem)");
+const narrow = matchMedia("(max-width: 43.99rem)");
 const menu = /** @type {HTMLDialogElement} */ (byId("menu"));
 const { fight = "", ruleset = "" } = document.body.dataset;
 
 let view = /** @type {any} */ (null);
 let isBusy = false;
 let resting = 0;
-/** What a person has changed in a plan's details, by plan. @type {Map<string, Record<string, string>>} */
-let details = new Map();
 
 const net = new Net(fight, show, tellState);
 const odds = new OddsBook(net, onOdds);
+const details = new Details(net, onDetails);
 
 /** What the parts may know and do. */
 const ctx = {
   odds,
+  details,
   /** The plan whose working is open, and the one whose targets are lit. */
   open: "",
   lit: "",
@@ -39,11 +43,16 @@ const ctx = {
   /** Links made for this page; their tokens are shown only once. @type {{name: string, link: string}[]} */
   links: [],
   isWide: () => wide.matches,
-  chosen: (offer) => details.get(keyOf(offer)) ?? {},
+  isNarrow: () => narrow.matches,
+  /** A walk nobody has said the end of: there are no odds of it. */
+  isUnsaid: (offer) =>
+    isWalk(offer) && details.left(offer).some((left) => details.answer(offer, left) === null),
+  isConfirming: (offer) => ctx.confirming === confirmation(offer),
   send,
   share,
   choose,
-  change,
+  confirmed,
+  walk,
   look,
   peek,
   rest,
@@ -87,7 +96,7 @@ function show(next) {
 }
 
 function startQuestion() {
-  details = new Map();
+  details.forget();
   ctx.groups = new Map();
   ctx.confirming = "";
   ctx.number = null;
@@ -96,15 +105,15 @@ function startQuestion() {
 
 /** Beside the list some working always stands; below it none until it is asked for. */
 function openFirst() {
-  const offers = view.pending?.offers ?? [];
-  const rows = offers.length ? arrange(offers).rows : [];
+  const rows = view.pending?.offers?.length ? arrange(view).rows : [];
   const first = rows[0]?.kind === "group" ? rows[0].offers[0] : rows[0]?.offer;
   ctx.open = wide.matches && first ? keyOf(first) : "";
   ctx.lit = first?.name ?? "";
 }
 
 function drawFrame() {
-  byId("round").textContent = view.round ? `round ${view.round}` : "";
+  renderStrip(byId("strip"), view);
+  byId("round").textContent = view.round && byId("strip").hidden ? `round ${view.round}` : "";
   byId("seat").textContent = view.me.name ?? "";
   byId("share").hidden = view.me.role !== "gm" || !view.seats?.length;
   /** @type {HTMLButtonElement} */ (byId("undo")).disabled = !(view.me.undo ?? view.seq > 1);
@@ -183,26 +192,47 @@ function look(offer) {
   drawBoard();
 }
 
-/** A detail of a plan, changed before it is chosen. */
-function change(offer, question, option) {
-  const usual = offer.answers_left.find((q) => q.question === question)?.usual;
-  const now = { ...ctx.chosen(offer) };
-  if (option === "" || String(option) === String(usual)) delete now[question];
-  else now[question] = option;
-  details.set(keyOf(offer), now);
+/** A detail of a plan was changed before it is chosen. */
+function onDetails(offer) {
+  ctx.confirming = "";
   drawQuestion();
-  updateTargets(byId("map"), offer, ctx);
+  if (isWalk(offer)) drawBoard();
+  else updateTargets(byId("map"), offer, ctx);
 }
 
 function choose(offer) {
-  const key = keyOf(offer);
-  if (offer.warn && ctx.confirming !== key) {
-    ctx.confirming = key;
-    drawQuestion();
-    byId("say").textContent = `${offer.warn} Choose it once more to do it all the same.`;
-    return;
-  }
-  send({ do: "plan", name: offer.name, target: offer.target ?? null, with: ctx.chosen(offer) });
+  if (ctx.isUnsaid(offer)) return sayWhere(offer);
+  const given = details.chosen(offer);
+  confirmed(offer, { do: "plan", name: offer.name, target: offer.target ?? null, with: given });
+}
+
+/** What would be regretted is asked for twice. */
+function confirmed(offer, command) {
+  const warning = details.warning(offer);
+  if (!warning || ctx.isConfirming(offer)) return void send(command);
+  ctx.confirming = confirmation(offer);
+  drawQuestion();
+  byId("say").textContent = `${warning} Choose it once more to do it all the same.`;
+}
+
+/** What was asked about: another warning is another question. */
+const confirmation = (offer) => `${keyOf(offer)}|${details.warning(offer)}`;
+
+/** A point of the map was clicked. */
+function walk(offer, to) {
+  details.set(offer, to);
+  ctx.lit = offer.name;
+  choose(offer);
+}
+
+/** A walk was chosen without a point: open its fields, and begin with the first. */
+function sayWhere(offer) {
+  ctx.open = keyOf(offer);
+  ctx.lit = offer.name;
+  drawQuestion();
+  drawBoard();
+  const field = byId("start").querySelector(".working input");
+  if (field instanceof HTMLElement) field.focus();
 }
 
 /** @returns {Promise<{ok: boolean, error: string, rules: string[]}>} */
@@ -212,11 +242,13 @@ async function send(command) {
   byId("start").setAttribute("aria-busy", "true");
   const hadError = Boolean(ctx.error);
   ctx.error = null;
+  odds.forget(); // of a moment that is about to pass
   const answer = await net.command(command);
   isBusy = false;
   byId("start").removeAttribute("aria-busy");
   if (!answer.ok) ctx.error = { text: answer.error, rules: answer.rules };
   if (!answer.ok || hadError) drawQuestion();
+  if (!answer.ok) drawBoard();
   return answer;
 }
 
@@ -284,11 +316,12 @@ byId("share").addEventListener("click", () => {
 });
 menu.addEventListener("click", (event) => event.target === menu && menu.close());
 document.addEventListener("keydown", onKey);
-wide.addEventListener("change", () => {
-  if (!view) return;
-  openFirst();
-  drawQuestion();
-  drawBoard();
-});
+for (const size of [wide, narrow])
+  size.addEventListener("change", () => {
+    if (!view) return;
+    openFirst();
+    drawQuestion();
+    drawBoard();
+  });
 openRulesInPlace(ruleset);
 net.start();

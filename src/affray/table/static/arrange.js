@@ -1,8 +1,10 @@
 /** Which offers stand as rows, which as small buttons, and what belongs together. */
 
 import { pointOf } from "./compass.js";
+import { isWalk } from "./reach.js";
 
 const FEW = 7;
+const FEW_ON_A_PHONE = 4;
 
 /**
  * @typedef {{kind: "plan", offer: any} | {kind: "group", name: string, title: string, offers: any[]}} Row
@@ -10,7 +12,8 @@ const FEW = 7;
  */
 
 /** @returns {Arranged} */
-export function arrange(offers) {
+export function arrange(view) {
+  const { offers } = view.pending;
   const steps = offers.filter((o) => pointOf(o) >= 0);
   const rest = offers.filter((o) => pointOf(o) < 0);
   const isFew = rest.length <= FEW && steps.length < 2;
@@ -20,8 +23,8 @@ export function arrange(offers) {
     const aimed = isAimed(group[0]);
     const isAll = group.length === rest.length; // one heading over everything says nothing
     if (aimed && group.length > 1 && !(isAll && isFew))
-      out.rows.push({ kind: "group", name, title: titleOf(group[0]), offers: group });
-    else if (aimed || isFew)
+      out.rows.push({ kind: "group", name, title: titleOf(group[0]), offers: foesFirst(group, view) });
+    else if (aimed || isFew || isWalk(group[0]))
       out.rows.push(...group.map((offer) => ({ kind: /** @type {const} */ ("plan"), offer })));
     else out.small.push(...group);
   }
@@ -31,6 +34,14 @@ export function arrange(offers) {
 }
 
 const isAimed = ({ target, target_who: who }) => (target ?? who ?? null) !== null;
+
+/** Most of what is aimed is aimed at the other side. */
+function foesFirst(group, view) {
+  const side = (who) => view.creatures[who]?.side;
+  const own = side(view.pending.who);
+  const isFriend = ({ target_who: who }) => Number(who !== null && side(who) === own);
+  return [...group].sort((a, b) => isFriend(a) - isFriend(b));
+}
 
 function byName(offers) {
   const groups = new Map();
@@ -44,9 +55,11 @@ const titleOf = (offer) => offer.label.replace(offer.target, "…");
 /** "Move north" is a way to "Move"; a bare "North" is only a way. */
 const firstWord = (offer) => (offer.label.includes(" ") ? offer.label.split(" ")[0] : "Which way");
 
-/** Groups are open while everything fits; else only the first one. */
-export function isOpen(arranged, row, wanted) {
+/** Groups are open while everything fits; else only the first one, where that does. */
+export function isOpen(arranged, row, wanted, isNarrow) {
   if (wanted !== undefined) return wanted;
-  const all = arranged.rows.reduce((n, r) => n + (r.kind === "group" ? r.offers.length + 1 : 1), 0);
-  return all <= FEW || arranged.rows[0] === row;
+  const few = isNarrow ? FEW_ON_A_PHONE : FEW;
+  const tall = (r) => (r.kind === "group" ? r.offers.length + 1 : 1);
+  const all = arranged.rows.reduce((n, r) => n + tall(r), 0);
+  return all <= few || (arranged.rows[0] === row && (!isNarrow || tall(row) <= few));
 }

@@ -1,40 +1,54 @@
 /** The map: a second view of the same answer. Legal targets are buttons with their odds. */
 
-import { h, s, plain } from "./dom.js";
+import { h, plain, s } from "./dom.js";
 import { keyOf, percent, upshots } from "./odds.js";
 import { feetFrame, tileFrame } from "./ground.js";
 import { pointOf, POINTS, stepTo } from "./compass.js";
+import { Room } from "./labels.js";
+import { drawWalk, isWalk } from "./reach.js";
 import { body, marks } from "./token.js";
 
 const TOKEN = 16.5;
+const FRAME = { tile: 22.5, ft: 19.5 };
+const LINE = 15;
+const LETTER = 7.6;
 
 /** @param {HTMLElement} root */
 export function renderBoard(root, view, ctx) {
   const { board } = view;
   const head = root.querySelector("h2");
   if (!board) return void root.replaceChildren(head, h("p", { class: "note" }, "This fight has no map."));
-  const frame = board.unit === "ft" ? feetFrame(board) : tileFrame(board);
+  const frame = board.unit === "ft" ? feetFrame(board, roomFor(root, ctx)) : tileFrame(board);
   const targets = targetsOf(view, ctx);
-  const tokens = spread(board.tokens.map((token) => place(frame, token)));
+  const tokens = spread(
+    board.tokens.map((token) => place(frame, token, targets)),
+    frame,
+  );
   const size = board.unit === "ft" ? "feet" : "tiles";
   const map = s(
     "svg",
     {
       class: `map ${board.unit}`,
-      viewBox: frame.viewBox,
+      viewBox: `0 0 ${frame.wide} ${frame.tall}`,
       role: "group",
       "aria-label": `Map, ${board.width} by ${board.height} ${size}`,
     },
     frame.ground,
     steps(view, frame, ctx),
-    board.things.map((thing) => drawThing(frame, thing)),
-    tokens
-      .sort(byLayer(targets))
-      .map((token) => drawToken(token, tokens, targets.get(token.who), frame, ctx)),
   );
+  drawWalk(map, view, frame, ctx);
+  const room = new Room([2, 2, frame.wide - 2, frame.tall - 2]);
+  for (const token of tokens) room.take(token.px, token.py, token.half);
+  tokens.sort(byLayer(targets));
+  map.append(...tokens.map((token) => drawToken(token, view, targets.get(token.who), ctx)));
+  for (const token of tokens) if (targets.has(token.who)) write(map, token, targets.get(token.who), room, ctx);
+  map.append(...things(board, frame, room, tokens));
   map.style.maxWidth = `${Math.round(1.5 * frame.wide)}px`; // a small map is not blown up
-  root.replaceChildren(head, map, legend(board, targets.size > 0));
+  root.replaceChildren(head, map, legend(view, targets.size > 0));
 }
+
+/** A phone draws a map in feet as wide as it is, so that what is written on it can be read. */
+const roomFor = (root, ctx) => (ctx.isNarrow() ? Math.max(280, root.clientWidth - 34) : 0);
 
 /** What lies on the floor first, whom one may choose last and so on top. */
 const byLayer = (targets) => (a, b) => layer(a, targets) - layer(b, targets);
@@ -54,23 +68,25 @@ function targetsOf(view, ctx) {
   return found;
 }
 
-function place(frame, token) {
-  const size = Math.min(token.across || 1, token.down || 1);
+function place(frame, token, targets) {
   const [x, y] = frame.middle(token);
-  return { ...token, x: token.x, px: x, py: y, scale: frame.scale(size) };
+  const scale = frame.scale(Math.min(token.across || 1, token.down || 1)) * (token.is_out ? 0.75 : 1);
+  const half = (targets.has(token.who) ? FRAME[frame.unit] : TOKEN) * scale;
+  return { ...token, px: x, py: y, fromX: x, fromY: y, scale, half };
 }
 
 /** Tokens that would cover each other are moved apart, for the eye only. */
-function spread(tokens) {
-  for (let round = 0; round < 12; round += 1) {
+function spread(tokens, frame) {
+  for (let round = 0; round < 24; round += 1) {
     tokens.forEach((a, i) => tokens.slice(i + 1).forEach((b) => push(a, b)));
+    for (const token of tokens) frame.keep(token);
   }
   return tokens;
 }
 
 function push(a, b) {
   if (a.is_out || b.is_out) return;
-  const least = 0.92 * TOKEN * (a.scale + b.scale);
+  const least = a.half + b.half;
   const [dx, dy] = [b.px - a.px, b.py - a.py];
   const apart = Math.hypot(dx, dy);
   if (apart >= least) return;
@@ -79,14 +95,14 @@ function push(a, b) {
   [a.px, a.py, b.px, b.py] = [a.px - ux * by, a.py - uy * by, b.px + ux * by, b.py + uy * by];
 }
 
-function drawToken(token, all, offer, frame, ctx) {
-  const words = describe(token);
+function drawToken(token, view, offer, ctx) {
+  const words = describe(token, view);
   const transform = `translate(${token.px.toFixed(1)} ${token.py.toFixed(1)})`;
-  const drawn = s("g", { transform: `scale(${token.scale})` }, marks(token));
+  const drawn = [stem(token), s("g", { transform: `scale(${token.scale.toFixed(3)})` }, marks(token))];
   if (!offer) return s("g", { transform, role: "img", "aria-label": words }, s("title", {}, words), drawn);
-  const half = 22.5 * token.scale;
+  const { half } = token;
   const choose = () => ctx.choose(offer);
-  const pick = s(
+  return s(
     "g",
     {
       transform,
@@ -95,53 +111,73 @@ function drawToken(token, all, offer, frame, ctx) {
       tabindex: 0,
       "data-key": `map|${keyOf(offer)}`,
       "data-words": words,
+      "aria-label": `${plain(offer.label)}. ${words}`,
       onclick: choose,
       onkeydown: onPress(choose),
       onfocus: () => ctx.peek(offer),
     },
-    s("title"),
-    s("rect", { class: "target", x: -half, y: -half, width: 2 * half, height: 2 * half, rx: 3 }),
+    s("title", {}, plain(offer.label)),
+    s("rect", {
+      class: "target",
+      x: 1.5 - half,
+      y: 1.5 - half,
+      width: 2 * half - 3,
+      height: 2 * half - 3,
+      rx: 5,
+    }),
     drawn,
-    s("text", { ...numberAt(token, all, frame), "aria-hidden": "true" }),
   );
-  label(pick, offer, ctx);
-  return pick;
+}
+
+/** Where a token really stands, when it had to make room for another. */
+function stem({ px, py, fromX, fromY, scale }) {
+  const [dx, dy] = [fromX - px, fromY - py];
+  if (Math.hypot(dx, dy) < 0.45 * TOKEN * scale) return null;
+  return s(
+    "g",
+    { class: "stem" },
+    s("path", { d: `M0 0L${dx.toFixed(1)} ${dy.toFixed(1)}` }),
+    s("circle", { cx: dx.toFixed(1), cy: dy.toFixed(1), r: 2.2 }),
+  );
+}
+
+/** A target's number beside it, where nobody is; written over everything else. */
+function write(map, token, offer, room, ctx) {
+  const number = s("text", { class: "pc", "data-pc": keyOf(offer), "aria-hidden": "true" });
+  const at = room.find(token.px, token.py, token.half, 5 * LETTER, LINE);
+  if (at) map.append(fillIn(number, at));
+  label(map, offer, ctx);
+}
+
+function fillIn(text, at) {
+  for (const [name, value] of Object.entries(at)) text.setAttribute(name, value);
+  return text;
 }
 
 /** What a click would do and how likely it does what, beside the target and in its name. */
-function label(pick, offer, ctx) {
-  const odds = ctx.odds.of(offer, ctx.chosen(offer));
+function label(map, offer, ctx) {
+  const pick = map.querySelector(`[data-key="${CSS.escape(`map|${keyOf(offer)}`)}"]`);
+  if (!pick) return;
+  const odds = ctx.odds.of(offer, ctx.details.chosen(offer));
   const best = odds?.outcomes.length ? upshots(odds)[0] : null;
   const told = best ? `${plain(offer.label)}: ${best.text} ${percent(best.percent)}` : plain(offer.label);
   pick.querySelector("title").textContent = told;
-  pick.querySelector(".pc").textContent = best ? percent(best.percent) : "";
   pick.setAttribute("aria-label", `${told}. ${pick.getAttribute("data-words")}`);
+  const number = map.querySelector(`[data-pc="${CSS.escape(keyOf(offer))}"]`);
+  if (number) number.textContent = odds ? chanceOn(odds, offer, best) : "";
+}
+
+/** How likely it tells on the target; where it never does, how likely it comes off. */
+function chanceOn(odds, offer, best) {
+  const told = odds.changed[offer.target ?? offer.name];
+  if (told) return percent(told.percent);
+  return best && odds.outcomes.length > 1 ? percent(best.percent) : "";
 }
 
 /** Odds have come for an offer: only its label changes. */
 export function updateTargets(root, offer, ctx) {
-  const pick = root.querySelector(`[data-key="${CSS.escape(`map|${keyOf(offer)}`)}"]`);
-  if (pick?.querySelector(".pc")) label(pick, offer, ctx);
-}
-
-/** Where a target's number may stand, as [class, x, y] in halves of the frame, first choice first. */
-const SPOTS = /** @type {[string, number, number][]} */ ([
-  ["above", 0, -1],
-  ["below", 0, 1],
-  ["right", 1, 0],
-  ["left", -1, 0],
-]);
-
-/** The number stands where nobody is; above where there is no such place. */
-function numberAt(token, all, frame) {
-  const half = 22.5 * token.scale;
-  const isFree = ([, dx, dy]) => {
-    const [x, y] = [token.px + 2 * half * dx, token.py + 2 * half * dy];
-    return y > frame.top - 8 && !all.some((o) => o !== token && Math.hypot(o.px - x, o.py - y) < 1.3 * half);
-  };
-  const [side, dx, dy] = SPOTS.find(isFree) ?? SPOTS[0];
-  const y = dy < 0 ? -half - 4 : dy > 0 ? half + 13 : 5;
-  return { class: `pc ${side}`, x: dx * (half + 5), y };
+  const map = root.querySelector(".map");
+  if (map) label(map, offer, ctx);
 }
 
 const onPress = (act) => (event) => {
@@ -151,10 +187,10 @@ const onPress = (act) => (event) => {
 };
 
 /** A token in words: nothing on the map is only to be seen. */
-function describe(token) {
-  const parts = [token.name];
+function describe(token, view) {
   if (token.is_out) return `${token.name}, out of the fight`;
-  parts.push(token.side === 0 ? "first side" : "other side");
+  const parts = [token.name, view.sides[token.side] ?? `side ${token.side + 1}`];
+  if (view.board.unit === "ft") parts.push(`at ${token.x}, ${token.y} feet`);
   if (token.facing !== null && token.facing !== undefined)
     parts.push(`facing ${POINTS[Math.round(token.facing / 45) % 8]}`);
   if (token.bears > 0) parts.push(token.hurt ? `hurt ${token.hurt} of ${token.bears}` : "unhurt");
@@ -194,34 +230,45 @@ function steps(view, frame, ctx) {
     });
 }
 
-function drawThing(frame, thing) {
-  const [x, y] = frame.middle({ ...thing, across: 1, down: 1 });
-  return s(
-    "g",
-    { transform: `translate(${x} ${y})`, role: "img", "aria-label": `${thing.label}, on the ground` },
-    s("title", {}, thing.label),
-    s("rect", { class: "thing", x: -5, y: -5, width: 10, height: 10 }),
-    s("text", { class: "thing-name", y: 17, "aria-hidden": "true" }, thing.label),
-  );
+/** What lies on the ground, named where there is room for the name. */
+function things(board, frame, room, tokens) {
+  const heaps = new Map();
+  for (const { label: name, x, y } of board.things)
+    heaps.set(`${x},${y}`, { x, y, names: [...(heaps.get(`${x},${y}`)?.names ?? []), plain(name)] });
+  return [...heaps.values()].map(({ x, y, names }) => {
+    let [px, py] = frame.middle({ x, y, across: 1, down: 1 });
+    const over = tokens.find((t) => Math.hypot(t.px - px, t.py - py) < 0.7 * t.half);
+    if (over) [px, py] = [over.px + 0.8 * over.half, over.py + 0.8 * over.half]; // beside whoever lies there
+    const said = names.join(", ");
+    const at = [7, 13].reduce((found, half) => found ?? room.find(px, py, half, 6.4 * said.length, LINE), null);
+    return s(
+      "g",
+      { role: "img", "aria-label": `${said}, on the ground` },
+      s("title", {}, said),
+      s("rect", { class: "thing", x: px - 4, y: py - 4, width: 8, height: 8 }),
+      at && s("text", { class: "thing-name", ...at, "aria-hidden": "true" }, said),
+    );
+  });
 }
 
 /** The key says in words what the shapes mean. */
-function legend(board, hasTargets) {
+function legend(view, hasTargets) {
+  const { board, sides, pending } = view;
   const small = (...inner) => s("svg", { viewBox: "-18 -18 36 36", "aria-hidden": "true" }, inner);
   const item = (shape, text) => h("li", {}, shape, text);
   const ring = s("path", { class: "ring hurt", d: "M0-15A15 15 0 0 1 0 15" });
+  const square = (name, half) =>
+    small(s("rect", { class: name, x: -half, y: -half, width: 2 * half, height: 2 * half, rx: 3 }));
   return h(
     "ul",
     { class: "key" },
-    item(small(s("g", { class: "hero" }, body(0))), "first side"),
-    item(small(s("g", { class: "foe" }, body(1))), "other side"),
+    item(small(s("g", { class: "hero" }, body(0))), sides[0] ?? "first side"),
+    item(small(s("g", { class: "foe" }, body(1))), sides.slice(1).join(" or ") || "other side"),
     item(small(s("circle", { class: "ring", r: 15 }), ring), "hurt"),
     board.tokens.some((t) => t.facing !== null && t.facing !== undefined) &&
       item(small(s("path", { class: "wedge", d: "M0-12L13 10Q0 4-13 10Z" })), "facing"),
-    hasTargets &&
-      item(
-        small(s("rect", { class: "target", x: -14, y: -14, width: 28, height: 28, rx: 3 })),
-        "may be chosen",
-      ),
+    board.things.length > 0 && item(square("thing", 9), "on the ground"),
+    hasTargets && item(square("target", 14), "may be chosen, and how likely it tells"),
+    pending?.mine && pending.offers.some(isWalk) && item(square("reach walk", 14), "click to go there"),
   );
 }

@@ -1,6 +1,6 @@
 /** A card per creature: the game's own numbers in the game's own words. */
 
-import { h, hidden, s } from "./dom.js";
+import { h, hidden, plain, s } from "./dom.js";
 import { mini } from "./token.js";
 
 const MOST_PIPS = 5;
@@ -11,10 +11,19 @@ export function renderCards(root, view) {
   const tokens = new Map((view.board?.tokens ?? []).map((t) => [t.who, t]));
   const asked = view.pending?.who;
   const isAsked = (c) => !view.over && (c.acting ?? c.who === asked);
-  root.replaceChildren(head, ...view.creatures.map((c) => card(c, tokens.get(c.who), isAsked(c))));
+  const most = largest(view.creatures);
+  root.replaceChildren(head, ...view.creatures.map((c) => card(c, tokens.get(c.who), isAsked(c), most)));
   // Beside the map the cards have a scroll of their own: bring the one in question into sight.
   const now = root.querySelector(".now");
   if (now instanceof HTMLElement) intoSight(root, now);
+}
+
+/** The largest end of each number, so that one number is drawn one way on every card. */
+function largest(creatures) {
+  const found = new Map();
+  for (const { label, most } of creatures.flatMap((c) => c.card.stats))
+    found.set(label, Math.max(most ?? 0, found.get(label) ?? 0));
+  return found;
 }
 
 /** @param {HTMLElement} root @param {HTMLElement} now */
@@ -24,9 +33,11 @@ function intoSight(root, now) {
   if (!isSeen) root.scrollTop = top - 8;
 }
 
-function card(creature, token, isAsked) {
+function card(creature, token, isAsked, most) {
   const { stats, states } = creature.card;
   const shape = token ?? { side: creature.side, initials: creature.name.slice(0, 2) };
+  const numbers = stats.filter(({ value }) => typeof value === "number");
+  const words = stats.filter(({ value }) => typeof value !== "number");
   return h(
     "article",
     { class: isAsked ? "creature now" : "creature" },
@@ -36,9 +47,10 @@ function card(creature, token, isAsked) {
       mini({ ...shape, acting: isAsked }),
       h("span", {}, creature.name),
       hidden(isAsked ? ", asked now" : ""),
-      h("span", { class: "tags" }, states.join(", ")),
+      h("span", { class: "tags" }, states.map(plain).join(", ")),
     ),
-    stats.length > 0 && h("dl", { class: "stats" }, stats.map(stat)),
+    numbers.length > 0 && h("dl", { class: "stats" }, numbers.map((one) => stat(one, most))),
+    words.length > 0 && h("dl", { class: "stats words" }, words.map((one) => stat(one, most))),
     played(creature) && h("p", { class: "note" }, played(creature)),
   );
 }
@@ -51,22 +63,16 @@ function played({ player, side, typed_dice: typed }) {
   return [who, typed ? "rolls real dice" : ""].filter(Boolean).join(", ");
 }
 
-function stat({ label, value, most, harm }) {
-  const isWord = typeof value !== "number";
-  return h(
-    "div",
-    {},
-    h("dt", {}, label),
-    h("dd", { class: isWord ? "word" : null }, isWord ? value : amount(value, most, harm)),
-  );
+function stat({ label, value, most, harm }, ends) {
+  const shown = typeof value === "number" ? amount(value, most, harm, ends.get(label)) : plain(value);
+  return h("div", {}, h("dt", {}, label), h("dd", { class: harm && !value ? "none" : null }, shown));
 }
 
-function amount(value, most, harm) {
-  if (most === null || most === undefined) return String(value);
-  const said = `${value} of ${most}`;
+function amount(value, most, harm, end) {
+  if (most === null || most === undefined || most <= 0) return String(value).replace("-", "−");
   const classes = harm ? "harm" : "";
-  if (most <= 0) return `${value}/${most}`;
-  if (most <= MOST_PIPS && value >= 0 && value <= most) return [pips(value, most, classes), hidden(said)];
+  if (end <= MOST_PIPS && value >= 0 && value <= most)
+    return [pips(value, most, classes), hidden(`${value} of ${most}`)];
   return [track(value, most, classes), h("small", {}, `${value}/${most}`)];
 }
 

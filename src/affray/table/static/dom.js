@@ -63,7 +63,10 @@ export const cites = (ruleset, ids) =>
     : null;
 
 /** Names like "healing-potion" as people read them; "north-east" keeps its hyphen. */
-export const plain = (text) => String(text).replace(/(?<=[a-z])(?<!\b(?:north|south))-(?=[a-z])/g, " ");
+export const plain = (text) =>
+  String(text)
+    .replace(/(?<=[a-z])(?<!\b(?:north|south))-(?=[a-z])/g, " ")
+    .replace(" ...", " …");
 
 /**
  * Redraw without losing the reader's place: the element with the same data-key gets the focus

@@ -6,10 +6,14 @@ const CELL = 48;
 const MARGIN = 22;
 const FEET_WIDE = 620;
 const FEET_TALL = 400;
+const PERSON = 5; // feet across
+const TOKEN = 33;
+const LEAST = 0.86; // of a token's full size: smaller, and its letters cannot be read
 
 /**
- * @typedef {{viewBox: string, wide: number, ground: SVGElement[], top: number,
+ * @typedef {{unit: "tile" | "ft", wide: number, tall: number, ground: SVGElement[],
  *   middle: (token: any) => number[], corner: (x: number, y: number) => number[],
+ *   feet: (px: number, py: number) => number[], keep: (token: any) => void,
  *   scale: (size: number) => number}} Frame
  */
 
@@ -30,10 +34,12 @@ export function tileFrame(board) {
     ([x, y]) =>
       s("rect", { class: name, x, y, width: CELL, height: CELL });
   return {
-    viewBox: `0 0 ${right + 8} ${bottom + 8 + air}`,
+    unit: "tile",
     wide: right + 8,
-    top,
+    tall: bottom + 8 + air,
     corner,
+    feet: () => [NaN, NaN],
+    keep: () => {},
     middle: (t) => corner(t.x + (t.across || 1) / 2, t.y + (t.down || 1) / 2),
     scale: (size) => (size > 1 ? size * 1.1 : 1),
     ground: [
@@ -77,24 +83,30 @@ function axis(board, corner, isRow) {
   return s("g", { "aria-hidden": "true" }, marks);
 }
 
-/** North is up: the y of a point grows upward. @returns {Frame} */
-export function feetFrame(board) {
-  const foot = Math.min(FEET_WIDE / board.width, FEET_TALL / board.height);
+/** North is up: the y of a point grows upward. @param {number} room  pixels, or 0 @returns {Frame} */
+export function feetFrame(board, room) {
+  const foot = Math.min((room || FEET_WIDE) / board.width, FEET_TALL / board.height);
   const [right, bottom] = [MARGIN + board.width * foot, MARGIN + board.height * foot];
   const corner = (x, y) => [MARGIN + x * foot, bottom - y * foot];
   const step = [10, 50, 100, 500].find((n) => n * foot >= 14) ?? 1000;
   const lines = [];
-  for (let x = 0; x <= board.width; x += step) lines.push(`M${corner(x, 0)[0]} ${MARGIN}V${bottom}`);
-  for (let y = 0; y <= board.height; y += step) lines.push(`M${MARGIN} ${corner(0, y)[1]}H${right}`);
+  for (let x = step; x < board.width; x += step) lines.push(`M${corner(x, 0)[0]} ${MARGIN}V${bottom}`);
+  for (let y = step; y < board.height; y += step) lines.push(`M${MARGIN} ${corner(0, y)[1]}H${right}`);
   const walls = board.walls.map(([x, y]) => corner(x, y));
+  const within = (value, from, to) => Math.min(to, Math.max(from, value));
   return {
-    viewBox: `0 0 ${Math.max(right + MARGIN, 220)} ${bottom + 40}`,
-    wide: right + MARGIN,
-    top: MARGIN,
+    unit: "ft",
+    wide: Math.max(right + MARGIN, 220),
+    tall: bottom + 40,
     corner,
+    feet: (px, py) => [(px - MARGIN) / foot, (bottom - py) / foot],
+    // Whoever is moved for the eye's sake stays on the map.
+    keep: (token) => {
+      token.px = within(token.px, MARGIN, right);
+      token.py = within(token.py, MARGIN, bottom);
+    },
     middle: (t) => corner(t.x, t.y),
-    // A person is five feet wide, but never too small to be read.
-    scale: (size) => Math.max(1, (5 * size * foot) / 33),
+    scale: (size) => within((PERSON * size * foot) / TOKEN, LEAST, 3),
     ground: [
       s("rect", { class: "floor", x: MARGIN, y: MARGIN, width: right - MARGIN, height: bottom - MARGIN }),
       s("path", { class: "grid", d: lines.join("") }),

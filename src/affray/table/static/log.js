@@ -1,6 +1,6 @@
 /** The log: one sentence a line, newest first; its dice fold out, its rules are links. */
 
-import { cite, cites, h, hidden } from "./dom.js";
+import { cite, cites, h, hidden, plain } from "./dom.js";
 
 /** @type {{key: string, element: HTMLElement}[]} newest last */
 let shown = [];
@@ -50,7 +50,7 @@ function build(root, view) {
   );
 }
 
-/** Rolls belong to the sentence they lead to. */
+/** Rolls belong to the sentence they lead to; a heading under which nothing stands is left out. */
 function fold(entries) {
   const lines = [];
   let rolls = [];
@@ -59,6 +59,7 @@ function fold(entries) {
       rolls.push(entry);
       continue;
     }
+    if (entry.heading && !rolls.length && isEmpty(lines.at(-1), entry)) lines.pop();
     lines.push({ entry, rolls });
     rolls = [];
   }
@@ -66,24 +67,40 @@ function fold(entries) {
   return lines;
 }
 
+/** A phase in which nothing happened before the next thing began. */
+const isEmpty = (last, next) =>
+  last?.entry?.heading === "phase" && !last.rolls.length && ["phase", "round"].includes(next.heading);
+
 function draw({ entry, rolls }, view, ctx) {
-  const round = entry && !rolls.length && /^Round (\d+)\.$/.exec(entry.text);
-  if (round) return h("li", { class: "round" }, `Round ${round[1]}`, undoButton(entry, view, ctx));
-  const first = [...rolls, entry].find((e) => e && e.undo !== null && e.undo !== undefined);
+  const undo = undoButton(
+    [...rolls, entry].find((e) => e && e.undo !== null && e.undo !== undefined),
+    view,
+    ctx,
+  );
+  if (entry?.heading && !rolls.length)
+    return h("li", { class: entry.heading }, plain(entry.text).replace(/\.$/, ""), undo);
   return h(
     "li",
     { class: "line" },
-    entry && h("p", { class: "said" }, entry.text),
+    entry && h("p", { class: "said" }, plain(entry.text)),
     rolls.length > 0 &&
       h(
         "details",
         {},
-        h("summary", {}, rolls.map(short).join("; ")),
+        h("summary", {}, summary(rolls)),
         rolls.map((r) => dice(r, view)),
       ),
     entry && cites(view.ruleset, entry.rules),
-    undoButton(first, view, ctx),
+    undo,
   );
+}
+
+/** What the dice came to; by whom, where they are not all one's own. */
+function summary(rolls) {
+  const names = new Set(rolls.map((r) => r.who));
+  if (names.size < 2) return rolls.map(short).join("; ");
+  const of = (name) => rolls.filter((r) => r.who === name).map(short);
+  return [...names].map((name) => `${name} ${of(name).join(", ")}`).join("; ");
 }
 
 function undoButton(entry, view, ctx) {

@@ -30,6 +30,14 @@ function reason(body) {
   return typeof said === "string" ? said : JSON.stringify(said);
 }
 
+/** An offered plan with its details, as an address names it. */
+function asked(offer, chosen) {
+  const query = new URLSearchParams({ plan: offer.name });
+  if (offer.target) query.set("target", offer.target);
+  for (const [question, option] of Object.entries(chosen)) query.append("with", `${question}:${option}`);
+  return query;
+}
+
 export class Net {
   /**
    * @param {string} fight
@@ -159,11 +167,18 @@ export class Net {
    * @param {AbortSignal} signal
    */
   async odds(offer, chosen, signal) {
-    const query = new URLSearchParams({ plan: offer.name });
-    if (offer.target) query.set("target", offer.target);
-    for (const [question, option] of Object.entries(chosen)) query.append("with", `${question}:${option}`);
-    const response = await fetch(`${this.at}/odds?${query}`, { signal });
+    const response = await fetch(`${this.at}/odds?${asked(offer, chosen)}`, { signal });
     const body = await bodyOf(response);
     return response.ok ? body : { error: reason(body) };
+  }
+
+  /** What a plan leaves open once some of it is given; null where that cannot be told. */
+  async details(offer, chosen) {
+    try {
+      const response = await fetch(`${this.at}/details?${asked(offer, chosen)}`);
+      return response.ok ? (await response.json()).answers_left : null;
+    } catch {
+      return null;
+    }
   }
 }

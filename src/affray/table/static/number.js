@@ -2,17 +2,18 @@
 
 import { h } from "./dom.js";
 import { oddsOf } from "./plans.js";
+import { warned } from "./warning.js";
 import { renderWorking } from "./working.js";
-import { keyOf } from "./odds.js";
 
 export function renderNumber(view, ctx) {
   const { pending } = view;
-  const { low, high } = pending.number;
-  const value = Math.min(high, Math.max(low, ctx.number ?? low));
+  const { low, high, legal, warn } = pending.number;
+  const nearest = (n) => legal.reduce((a, b) => (Math.abs(b - n) < Math.abs(a - n) ? b : a));
+  const value = nearest(ctx.number ?? low);
+  const at = legal.indexOf(value);
   // A number is an offer without a row of its own; its odds can be asked for all the same.
-  const bare = { name: String(value), label: String(value), target: null, answers_left: [], warn: "" };
-  const offer = pending.offers.find((o) => o.name === bare.name) ?? bare;
-  const set = (n) => ctx.setNumber(Math.min(high, Math.max(low, n)));
+  const name = String(value);
+  const offer = { name, label: name, target: null, answers_left: [], warn: warn[name] ?? "" };
   const step = (by, sign, text) =>
     h(
       "button",
@@ -21,19 +22,20 @@ export function renderNumber(view, ctx) {
         type: "button",
         "data-key": `step${by}`,
         "aria-label": text,
-        disabled: value + by < low || value + by > high,
-        onclick: () => set(value + by),
+        disabled: legal[at + by] === undefined,
+        onclick: () => ctx.setNumber(legal[at + by]),
       },
       sign,
     );
   const send = (event) => {
     event.preventDefault();
-    if (offer !== bare) ctx.choose(offer);
-    else ctx.send({ do: "answer", question: pending.question, option: bare.name });
+    const input = event.currentTarget.querySelector("input");
+    if (Number(input.value) !== value) return ctx.setNumber(nearest(Number(input.value)));
+    ctx.confirmed(offer, { do: "answer", question: pending.question, option: name });
   };
   return h(
     "form",
-    { class: "number", onsubmit: send },
+    { class: "number", onsubmit: send, novalidate: true },
     h(
       "div",
       { class: "row" },
@@ -46,7 +48,7 @@ export function renderNumber(view, ctx) {
         "aria-labelledby": "asked",
         "data-key": "number",
         "data-first": true,
-        onchange: (e) => set(Number(e.target.value)),
+        onchange: (e) => ctx.setNumber(nearest(Number(e.target.value))),
       }),
       step(1, "+", "one more"),
       h("span", { class: "small quiet" }, `${low} to ${high}`),
@@ -57,13 +59,7 @@ export function renderNumber(view, ctx) {
         h("kbd", { "aria-hidden": "true" }, "Enter"),
       ),
     ),
-    offer.warn &&
-      h(
-        "p",
-        { class: "warn" },
-        offer.warn,
-        ctx.confirming === keyOf(offer) && h("b", {}, " Answer once more to do it all the same."),
-      ),
+    warned(offer, ctx, "p"),
     oddsOf(offer, ctx),
     ctx.isWide() && renderWorking(offer, view, ctx),
   );

@@ -1,24 +1,28 @@
 /** Odds as they come: asked for two at a time, remembered until the fight moves on. */
 
+import { plain } from "./dom.js";
+
 const AT_ONCE = 2;
 
 /**
  * @typedef {{text: string, p: string, percent: number}} Outcome
  * @typedef {{outcomes: Outcome[], stages: any[], assumed: Record<string, string>,
- *            expected: Record<string, any>, tooMany: boolean, error: string}} Odds
+ *            expected: Record<string, any>, changed: Record<string, {percent: number}>,
+ *            tooMany: boolean, error: string}} Odds
  */
 
 /** What the server says, with every part there. @returns {Odds} */
 function read(body) {
   return {
     outcomes: (body.outcomes ?? []).map((o) => ({
-      text: o.outcome ?? o.text,
+      text: plain(o.outcome ?? o.text),
       p: o.p,
       percent: o.percent ?? 100 * toNumber(o.p),
     })),
     stages: body.how ?? body.stages ?? [],
     assumed: body.assumed ?? {},
     expected: body.expected ?? {},
+    changed: body.changed ?? {},
     tooMany: Boolean(body.too_many),
     error: body.error ?? "",
   };

@@ -4,10 +4,13 @@ import { h, hidden, plain, s } from "./dom.js";
 import { arrange, isOpen } from "./arrange.js";
 import { ARROWS, placeOf, pointOf } from "./compass.js";
 import { keyOf, percent, upshots } from "./odds.js";
+import { warned } from "./warning.js";
 import { renderWorking } from "./working.js";
 
+const MANY = 4;
+
 export function renderPlans(view, ctx) {
-  const arranged = arrange(view.pending.offers);
+  const arranged = arrange(view);
   const digits = counter();
   const rows = arranged.rows.map((row) =>
     row.kind === "plan" ? planRow(row.offer, view, ctx, digits) : groupRow(row, arranged, view, ctx, digits),
@@ -65,7 +68,7 @@ function planRow(offer, view, ctx, digits) {
         "aria-keyshortcuts": digit || null,
       },
       h("kbd", { "aria-hidden": "true" }, digit),
-      h("span", {}, h("span", { class: "name" }, plain(offer.label)), what(offer, ctx), warning(offer, ctx)),
+      h("span", {}, h("span", { class: "name" }, plain(offer.label)), what(offer, ctx), warned(offer, ctx, "span")),
       oddsOf(offer, ctx),
     ),
     h(
@@ -87,30 +90,16 @@ function planRow(offer, view, ctx, digits) {
 
 /** What the plan leaves open and how it will be answered, in a few words. */
 function what(offer, ctx) {
-  const left = offer.answers_left ?? [];
-  if (!left.length) return null;
-  const chosen = ctx.chosen(offer);
-  const said = left.map(({ question, usual }) => {
-    const option = chosen[question] ?? usual;
-    return option === null || option === undefined ? null : `${plain(question)}: ${plain(option)}`;
+  const said = ctx.details.left(offer).map((left) => {
+    const option = ctx.details.answer(offer, left);
+    return option === null ? null : `${plain(left.question)}: ${plain(option)}`;
   });
   const known = said.filter(Boolean).join(", ");
   return known && h("span", { class: "what" }, known);
 }
 
-function warning(offer, ctx) {
-  if (!offer.warn) return null;
-  const again = ctx.confirming === keyOf(offer);
-  return h(
-    "span",
-    { class: "warn" },
-    offer.warn,
-    again && h("b", {}, " Choose it once more to do it all the same."),
-  );
-}
-
 function groupRow(row, arranged, view, ctx, digits) {
-  const open = isOpen(arranged, row, ctx.groups.get(row.name));
+  const open = isOpen(arranged, row, ctx.groups.get(row.name), ctx.isNarrow());
   const digit = open ? "" : digits(); // an open group gives its keys to its targets
   const id = `group-${row.name}`;
   return h(
@@ -131,19 +120,24 @@ function groupRow(row, arranged, view, ctx, digits) {
       h("span", { class: "name" }, plain(row.title)),
       h("span", { class: "count" }, `${row.offers.length} to choose from`),
     ),
-    h("ol", { id, hidden: !open }, open && row.offers.map((offer) => planRow(offer, view, ctx, digits))),
+    h(
+      "ol",
+      { id, hidden: !open, class: row.offers.length > MANY ? "many" : null },
+      open && row.offers.map((offer) => planRow(offer, view, ctx, digits)),
+    ),
   );
 }
 
 /** Both lines of odds; filled in when they come. */
 export function oddsOf(offer, ctx) {
-  const odds = ctx.odds.of(offer, ctx.chosen(offer));
-  return h("span", { class: "odds", "data-odds": keyOf(offer) }, lines(odds));
+  return h("span", { class: "odds", "data-odds": keyOf(offer) }, lines(offer, ctx));
 }
 
-function lines(odds) {
-  if (!odds) return h("span", { class: "word" }, "…");
-  if (odds.tooMany) return h("span", { class: "word" }, "too many lines to walk exactly");
+function lines(offer, ctx) {
+  if (ctx.isUnsaid(offer)) return h("span", { class: "word" }, "click where to, or give bearing and feet");
+  const odds = ctx.odds.of(offer, ctx.details.chosen(offer));
+  if (!odds) return h("span", { class: "word wait" }, "working it out …");
+  if (odds.tooMany) return h("span", { class: "word" }, "too many lines of play for exact odds");
   const all = odds.error ? [] : upshots(odds);
   if (!all.length || (all.length === 1 && all[0].text === "nothing")) return null;
   if (all.length === 1) return h("span", { class: "word" }, `${all[0].text}, for certain`);
@@ -192,7 +186,6 @@ function leader(all) {
 
 function smallButton(offer, ctx, digits) {
   const digit = digits();
-  const again = ctx.confirming === keyOf(offer);
   return h(
     "li",
     { class: offer.name === "end" ? "end" : null },
@@ -210,7 +203,7 @@ function smallButton(offer, ctx, digits) {
       plain(offer.label),
       digit && h("kbd", { "aria-hidden": "true" }, digit),
     ),
-    again && h("p", { class: "warn" }, offer.warn, h("b", {}, " Choose it once more to do it all the same.")),
+    ctx.isConfirming(offer) && warned(offer, ctx, "p"),
   );
 }
 

@@ -2,12 +2,18 @@
 
 import { cites, h, plain, s } from "./dom.js";
 import { keyOf, percent, toNumber } from "./odds.js";
+import { isWalk } from "./reach.js";
 
 const MOST_OUTCOMES = 10;
 const LONGEST_FRACTION = 21;
+const TOO_MANY =
+  "This can go more ways than could be walked in twenty seconds. Affray shows exact odds or none: you may choose it all the same.";
+const SAY_WHERE =
+  "Click a point on the map, or give a bearing and feet: bearings are like the minutes of a clock, 0 north, 15 east, 30 south, 45 west.";
 
 export function renderWorking(offer, view, ctx) {
-  const odds = ctx.odds.of(offer, ctx.chosen(offer));
+  const isUnsaid = ctx.isUnsaid(offer);
+  const odds = isUnsaid ? null : ctx.odds.of(offer, ctx.details.chosen(offer));
   return h(
     "div",
     {
@@ -20,47 +26,89 @@ export function renderWorking(offer, view, ctx) {
     },
     h("h3", {}, plain(offer.label), h("span", { class: "quiet" }, ", worked out")),
     choices(offer, ctx),
-    odds ? worked(odds, view) : h("p", { class: "note" }, "Walking every line of play …"),
+    isUnsaid ? h("p", { class: "note" }, SAY_WHERE) : odds ? worked(odds, view) : walking(),
   );
 }
 
+/** Nothing is said for the moment most odds take; then that it goes on. */
+const walking = () =>
+  h("p", { class: "note wait" }, "Walking every line of play this can lead to; it may take some seconds …");
+
 function worked(odds, view) {
-  if (odds.tooMany) return h("p", { class: "note" }, "Too many lines to walk exactly.");
+  if (odds.tooMany) return h("p", { class: "note" }, TOO_MANY);
   if (odds.error) return h("p", { class: "note" }, plain(odds.error));
   return [outcomes(odds), stages(odds, view), means(odds), assumptions(odds)];
 }
 
 /** What a person may change before choosing. */
 function choices(offer, ctx) {
-  const left = offer.answers_left ?? [];
+  const left = ctx.details.left(offer);
   if (!left.length) return null;
-  const chosen = ctx.chosen(offer);
-  const one = ({ question, prompt, options, usual }) => {
-    const id = `with-${question}`;
-    const now = chosen[question] ?? usual ?? "";
+  const one = (asked) => {
+    const id = `with-${asked.question}`;
+    const box = asked.number && asked.usual === null ? numberBox : select;
     return h(
       "p",
       {},
-      h("label", { for: id, title: prompt }, plain(question)),
-      h(
-        "select",
-        { id, "data-key": id, onchange: (e) => ctx.change(offer, question, e.target.value) },
-        (usual === null || usual === undefined) && h("option", { value: "" }, "ask me"),
-        options.map((o) =>
-          h(
-            "option",
-            { value: o, selected: String(o) === String(now) },
-            plain(o),
-            String(o) === String(usual) ? " (usual)" : "",
-          ),
-        ),
-      ),
+      h("label", { for: id, title: asked.prompt }, plain(asked.question)),
+      box(id, asked, offer, ctx),
     );
   };
-  return h("fieldset", { class: "choices" }, h("legend", {}, "Details"), left.map(one));
+  return h(
+    "fieldset",
+    { class: "choices" },
+    h("legend", {}, "Details"),
+    left.map(one),
+    isWalk(offer) &&
+      h(
+        "button",
+        { class: "btn", type: "button", "data-key": "walk", onclick: () => ctx.choose(offer) },
+        "Go there",
+      ),
+  );
+}
+
+function select(id, asked, offer, ctx) {
+  const { question, options, usual } = asked;
+  const now = ctx.details.answer(offer, asked) ?? "";
+  return h(
+    "select",
+    { id, "data-key": id, onchange: (e) => ctx.details.change(offer, question, e.target.value) },
+    usual === null && h("option", { value: "" }, "ask me"),
+    options.map((o) =>
+      h(
+        "option",
+        { value: o, selected: String(o) === String(now) },
+        plain(o),
+        String(o) === String(usual) ? " (usual)" : "",
+      ),
+    ),
+  );
+}
+
+/** A number without a usual answer: to be typed; what is not legal becomes the nearest that is. */
+function numberBox(id, asked, offer, ctx) {
+  const legal = asked.options.map(Number);
+  const onchange = (event) => {
+    const { value } = event.target;
+    const near = legal.reduce((a, b) => (Math.abs(b - value) < Math.abs(a - value) ? b : a));
+    ctx.details.change(offer, asked.question, value === "" ? "" : near);
+  };
+  return h("input", {
+    id,
+    type: "number",
+    min: legal[0],
+    max: legal.at(-1),
+    value: ctx.details.answer(offer, asked) ?? "",
+    placeholder: `${legal[0]} to ${legal.at(-1)}`,
+    "data-key": id,
+    onchange,
+  });
 }
 
 function outcomes({ outcomes: all }) {
+  if (all.length === 1 && all[0].text === "nothing")
+    return h("p", { class: "note" }, "Nothing comes of it at once.");
   const row = (o) =>
     h(
       "li",

@@ -1,0 +1,447 @@
+"""The default actions: moving, shoving, holding, hiding, things and dice kept back."""
+
+from affray.ask import Ask, choose, note, roll, rule
+from affray.pools import D6, PLUS
+
+from .arts import overwatch_known, single_die_sum, usable_arts, use_art, watch_weapon
+from .attack import attack, give_stacks, ready_weapon, swing, usable_weapons
+from .contest import befall, friends_near, give_for_contest, kindness, open_contest
+from .dice import dice_left, dies, give_die, give_pair, pairs
+from .forced import place_within
+from .harm import alive, conscious, fall, hurt, refund, strip
+from .kinds import Act, Answer, Damage, Effect, Event, Hiding, Question, Roll, Stat
+from .readings import FriendlyFire, GrappledMove, LockedDieAsPayment, ProneLockEnds
+from .sheet import holds_shield, speed, stat, suffers_stage
+from .space import EAST_OF, SOUTH_OF, distance, has_cover, is_free, sees
+from .state import HELD, POCKETS, QUIRKS, World
+
+MOST_MOVES = 3
+HIDDEN_FROM = 8
+WELL_HIDDEN_FROM = 11
+
+
+@rule("RH-24", "RH-80", "RH-117")
+def can_move(w: World, i: int) -> bool:
+    """A die, a Move left of three, Speed, and nobody holding on (RH-R58)."""
+    c = w.creatures[i]
+    held = c.grappled_by >= 0 and w.rulings.grappled_move == GrappledMove.DENY
+    if held or c.moves >= MOST_MOVES or dice_left(w, i) < 1 or speed(w, i) < 1:
+        return False
+    for way in range(8):
+        x = c.x + EAST_OF[way]
+        y = c.y + SOUTH_OF[way]
+        if is_free(w, x, y) and (speed(w, i) > 1 or (w.rough[y] >> x) & 1 == 0):
+            return True
+    return False
+
+
+@rule("RH-56", "RH-81")
+def can_stand(w: World, i: int) -> bool:
+    """Not at Death's Door 2 and beyond (RH-R43)."""
+    c = w.creatures[i]
+    if not c.prone or c.moves >= MOST_MOVES or dice_left(w, i) < 1:
+        return False
+    if not suffers_stage(w, i, 2):
+        return True
+    return w.rulings.prone_lock_ends == ProneLockEnds.HEALED and c.health > 0
+
+
+@rule("RH-82", "RH-83")
+def neighbours(w: World, i: int) -> int:
+    """Enemies within a tile."""
+    mask = 0
+    for j in range(w.n):
+        t = w.creatures[j]
+        near = t.side != w.creatures[i].side and alive(w, j) and not t.world
+        if near and t.hiding < Hiding.HIDDEN and distance(w, i, j) <= 1:
+            mask |= 1 << j
+    return mask
+
+
+@rule("RH-83")
+def can_be_grabbed(w: World, i: int) -> int:
+    near = neighbours(w, i)
+    mask = 0
+    for j in range(w.n):
+        if (near >> j) & 1 and w.creatures[j].grappled_by != i:
+            mask |= 1 << j
+    return mask
+
+
+@rule("RH-93")
+def usable_items(w: World, i: int) -> int:
+    mask = 0
+    c = w.creatures[i]
+    for k in range(POCKETS):
+        if c.items[k] < 0 or c.left[k] < 1:
+            continue
+        paid = dice_left(w, i) >= w.items[c.items[k]].dice
+        if paid and item_targets(w, i, c.items[k] + 0):
+            mask |= 1 << c.items[k]
+    return mask
+
+
+@rule("RH-93", "RH-146")
+def item_targets(w: World, i: int, item: int) -> int:
+    """Friends for medicine; enemies a thrown thing can reach."""
+    thing = w.items[item]
+    if thing.burst < 0:
+        return friends_near(w, i, thing.range + 0, thing.not_on + 0)
+    mask = 0
+    for j in range(w.n):
+        t = w.creatures[j]
+        enemy = t.side != w.creatures[i].side and alive(w, j) and not t.world
+        if enemy and distance(w, i, j) <= thing.range and sees(w, i, j):
+            mask |= 1 << j
+    return mask
+
+
+@rule("RH-91")
+def unloaded(w: World, i: int) -> bool:
+    c = w.creatures[i]
+    for k in range(HELD):
+        g = c.weapons[k]
+        if g >= 0 and w.weapons[g].loading > 0 and c.loaded[k] < w.weapons[g].loading:
+            return True
+    return False
+
+
+@rule("RH-88", "RH-110")
+def can_hunker(w: World, i: int) -> bool:
+    c = w.creatures[i]
+    return c.hiding == Hiding.SEEN and (has_cover(w, i) or holds_shield(w, i))
+
+
+@rule("RH-86")
+def anyone_unseen(w: World, i: int) -> bool:
+    for j in range(w.n):
+        t = w.creatures[j]
+        if t.side != w.creatures[i].side and alive(w, j) and t.hiding != Hiding.SEEN:
+            return True
+    return False
+
+
+@rule("RH-6", "RH-22", "RH-23", "RH-24", "RH-78")
+def dear_acts(w: World, i: int) -> int:
+    """What two dice buy."""
+    c = w.creatures[i]
+    options = 0
+    if usable_weapons(w, i):
+        options |= 1 << Act.ATTACK
+    if dice_left(w, i) < 2:
+        return options
+    if neighbours(w, i):
+        options |= 1 << Act.SHOVE
+    if can_be_grabbed(w, i):
+        options |= 1 << Act.GRAPPLE
+    if c.grappled_by >= 0:
+        options |= 1 << Act.ESCAPE
+    if c.hiding < Hiding.HIDDEN and c.stacks[Effect.GLOWING] == 0:
+        options |= 1 << Act.HIDE
+    if c.stacks[Effect.BURN] > 0:
+        options |= 1 << Act.PUT_OUT_FIRE
+    return options
+
+
+@rule("RH-6", "RH-73", "RH-75", "RH-80", "RH-81", "RH-86", "RH-88", "RH-91")
+def cheap_acts(w: World, i: int) -> int:
+    """What one die buys, or none."""
+    c = w.creatures[i]
+    options = 0
+    if can_move(w, i):
+        options |= 1 << Act.MOVE
+    if can_stand(w, i):
+        options |= 1 << Act.STAND
+    if dice_left(w, i) > 0:
+        if not c.prone and not c.hovers and c.moves < MOST_MOVES:
+            options |= 1 << Act.GO_PRONE
+        if unloaded(w, i):
+            options |= 1 << Act.RELOAD
+        if can_hunker(w, i) and c.stacks[Effect.GLOWING] == 0:
+            options |= 1 << Act.HUNKER_DOWN
+        if anyone_unseen(w, i):
+            options |= 1 << Act.SEARCH
+        options |= 1 << Act.LOCK
+    if c.locked > 0 and w.rulings.locked_die_as_payment == LockedDieAsPayment.ANY:
+        options |= 1 << Act.UNLOCK
+    return options
+
+
+@rule("RH-6", "RH-90", "RH-93")
+def acts(w: World, i: int) -> int:
+    """All that the dice left can buy; stopping is always open."""
+    options = 1 << Act.HOLD | dear_acts(w, i) | cheap_acts(w, i)
+    if usable_arts(w, i):
+        options |= 1 << Act.ART
+    if usable_items(w, i):
+        options |= 1 << Act.ITEM
+    return options
+
+
+@rule("RH-24", "RH-80", "RH-111")
+def move(ask: Ask, w: World, i: int) -> None:
+    """A die, then the tile to go to; the blind who give a one fall instead."""
+    c = w.creatures[i]
+    face = give_die(w, i, choose(ask, w, i, Question.DIE, dies(w, i)))
+    c.moves += 1
+    c.move_dice += 1
+    if c.stacks[Effect.BLIND] > 0 and face == 1:
+        fall(ask, w, i)
+        return
+    if c.hiding == Hiding.OBSCURED:
+        c.hiding = Hiding.SEEN
+    place_within(ask, w, i, i, speed(w, i))
+    move_refund(w, i)
+    be_watched(ask, w, i)
+
+
+@rule("RH-137", "RH-148")
+def move_refund(w: World, i: int) -> None:
+    """A trait gives Strain back for the second die spent on moving, once a turn."""
+    c = w.creatures[i]
+    for k in range(QUIRKS):
+        if c.traits[k] >= 0 and c.move_dice == 2 and not c.refunded & 2:
+            points = w.traits[c.traits[k]].refund_on_moves + 0
+            if points > 0:
+                c.refunded |= 2
+                refund(w, i, points)
+
+
+@rule("RH-76")
+def be_watched(ask: Ask, w: World, i: int) -> None:
+    """Whoever watches may strike with a locked die at one who comes into range."""
+    for t in range(w.n):
+        k = w.order[t] + 0
+        enemy = w.creatures[k].side != w.creatures[i].side
+        if not enemy or not conscious(w, k) or not alive(w, i) or not overwatch_known(w, k):
+            continue
+        weapon = watch_weapon(w, k, i)
+        if weapon >= 0 and choose(ask, w, k, Question.OVERWATCH, 0b11) == Answer.YES:
+            c = w.creatures[k]
+            face = c.locked + 0
+            c.locked = 0
+            note(ask, w, Event.OVERWATCH, k, i, 0)
+            ready_weapon(w, k, i, weapon)
+            swing(ask, w, single_die_sum(w, face), 0)
+
+
+@rule("RH-81")
+def stand(ask: Ask, w: World, i: int) -> None:
+    give_die(w, i, choose(ask, w, i, Question.DIE, dies(w, i)))
+    c = w.creatures[i]
+    c.moves += 1
+    c.prone = 0
+    note(ask, w, Event.STANDS, i, 0, 0)
+
+
+@rule("RH-81")
+def go_prone(ask: Ask, w: World, i: int) -> None:
+    give_die(w, i, choose(ask, w, i, Question.DIE, dies(w, i)))
+    w.creatures[i].moves += 1
+    fall(ask, w, i)
+
+
+@rule("RH-23", "RH-67", "RH-82", "RH-83")
+def wrestle(ask: Ask, w: World, i: int, targets: int, line: int) -> None:
+    """A Body contest with one beside: pushed two tiles, or held."""
+    j = choose(ask, w, i, Question.TARGET, targets)
+    score = give_for_contest(ask, w, i, True)
+    open_contest(w, i, score, 1 << j, Stat.BODY + 0, Stat.BODY + 0)
+    w.contest.on_win = line
+
+
+@rule("RH-84")
+def escape(ask: Ask, w: World, i: int) -> None:
+    score = give_for_contest(ask, w, i, True)
+    grappler = w.creatures[i].grappled_by + 0
+    open_contest(w, i, score, 1 << grappler, Stat.BODY + 0, Stat.BODY + 0)
+    w.contest.escape = 1
+
+
+@rule("RH-93", "RH-134")
+def use_item(ask: Ask, w: World, i: int) -> None:
+    """Medicine for a friend, or a thing that bursts among the enemies."""
+    item = choose(ask, w, i, Question.ITEM, usable_items(w, i))
+    thing = w.items[item]
+    j = choose(ask, w, i, Question.TARGET, item_targets(w, i, item))
+    if thing.dice == 2:
+        give_pair(w, i, choose(ask, w, i, Question.PAIR, pairs(w, i)))
+    else:
+        give_die(w, i, choose(ask, w, i, Question.DIE, dies(w, i)))
+    note(ask, w, Event.ITEM, i, item, j)
+    c = w.creatures[i]
+    used = False
+    for k in range(POCKETS):
+        if c.items[k] == item and c.left[k] > 0 and not used:
+            c.left[k] -= 1
+            used = True
+    if thing.burst < 0:
+        kindness(ask, w, i, j, thing.does + 0)
+    else:
+        burst(ask, w, i, j, item)
+
+
+@rule("RH-78", "RH-93", "RH-162")
+def burst(ask: Ask, w: World, i: int, aimed: int, item: int) -> None:
+    """Everybody near the tile it lands on, friends too (RH-R75)."""
+    thing = w.items[item]
+    line = w.lines[thing.does]
+    x = w.creatures[aimed].x + 0
+    y = w.creatures[aimed].y + 0
+    for t in range(w.n):
+        j = w.order[t] + 0
+        c = w.creatures[j]
+        near = max(abs(c.x - x), abs(c.y - y)) <= thing.burst
+        spared = c.side == w.creatures[i].side and w.rulings.friendly_fire == FriendlyFire.NO
+        if near and alive(w, j) and not c.world and not spared:
+            strip(ask, w, j, line.armor_strip + 0)
+            hurt(ask, w, j, line.damage + 0, Damage.HAZARD + 0, 0, 0)
+            give_stacks(ask, w, i, j, thing.does + 0, 0)
+
+
+@rule("RH-91")
+def reload(ask: Ask, w: World, i: int) -> None:
+    give_die(w, i, choose(ask, w, i, Question.DIE, dies(w, i)))
+    refill(w, i, False)
+    note(ask, w, Event.RELOADED, i, 0, 0)
+
+
+@rule("RH-60", "RH-91", "RH-126")
+def refill(w: World, i: int, only_by_itself: bool) -> None:
+    c = w.creatures[i]
+    for k in range(HELD):
+        g = c.weapons[k]
+        if g >= 0 and w.weapons[g].loading > 0 and (w.weapons[g].autoload or not only_by_itself):
+            c.loaded[k] = w.weapons[g].loading
+
+
+@rule("RH-63", "RH-64", "RH-87")
+def hide(ask: Ask, w: World, i: int) -> None:
+    """A Thieving check: 8 hides, 11 hides well."""
+    c = w.creatures[i]
+    score = give_for_contest(ask, w, i, True)
+    if score == 0:
+        skill = stat(w, i, Stat.THIEVING + 0)
+        score = roll(ask, Roll.HIDE, i, 2 * D6 + skill * PLUS)
+    if score >= WELL_HIDDEN_FROM:
+        c.hiding = Hiding.FULLY_HIDDEN
+    elif score >= HIDDEN_FROM:
+        c.hiding = Hiding.HIDDEN
+    note(ask, w, Event.HIDES if score >= HIDDEN_FROM else Event.NOT_HIDDEN, i, score, 0)
+
+
+@rule("RH-88", "RH-115")
+def hunker_down(ask: Ask, w: World, i: int) -> None:
+    give_die(w, i, choose(ask, w, i, Question.DIE, dies(w, i)))
+    w.creatures[i].hiding = Hiding.OBSCURED
+    note(ask, w, Event.HIDES, i, 0, 0)
+
+
+@rule("RH-86")
+def search(ask: Ask, w: World, i: int) -> None:
+    """As many tiles as the face given; the Hidden only if nobody there is Obscured."""
+    face = give_die(w, i, choose(ask, w, i, Question.DIE, dies(w, i)))
+    found = False
+    for j in range(w.n):
+        if unseen_within(w, i, j, face) and w.creatures[j].hiding == Hiding.OBSCURED:
+            found = True
+    for j in range(w.n):
+        if unseen_within(w, i, j, face):
+            t = w.creatures[j]
+            if not found or t.hiding == Hiding.OBSCURED:
+                t.hiding = Hiding.SEEN
+                note(ask, w, Event.FOUND, j, 0, 0)
+
+
+@rule("RH-86")
+def unseen_within(w: World, i: int, j: int, tiles: int) -> bool:
+    t = w.creatures[j]
+    enemy = t.side != w.creatures[i].side and alive(w, j)
+    return enemy and t.hiding != Hiding.SEEN and distance(w, i, j) <= tiles
+
+
+@rule("RH-89")
+def put_out_fire(ask: Ask, w: World, i: int) -> None:
+    give_pair(w, i, choose(ask, w, i, Question.PAIR, pairs(w, i)))
+    w.creatures[i].stacks[Effect.BURN] = 0
+    note(ask, w, Event.CLEARED, i, Effect.BURN + 0, 0)
+
+
+@rule("RH-73", "RH-74", "RH-77")
+def lock(ask: Ask, w: World, i: int) -> None:
+    """The die given is kept; the one kept before goes."""
+    face = give_die(w, i, choose(ask, w, i, Question.DIE, dies(w, i)))
+    w.creatures[i].locked = face
+    note(ask, w, Event.LOCKED, i, face, 0)
+
+
+@rule("RH-75")
+def unlock(ask: Ask, w: World, i: int) -> None:
+    """Back into the pool, as a die of its face."""
+    c = w.creatures[i]
+    c.pool[c.locked - 1] += 1
+    note(ask, w, Event.UNLOCKED, i, c.locked, 0)
+    c.locked = 0
+
+
+@rule("RH-6", "RH-17", "RH-78")
+def carry_out(ask: Ask, w: World, i: int, act: int) -> None:
+    """One action, bought with the dice it asks for."""
+    if act == Act.ATTACK:
+        attack(ask, w, i)
+    elif act == Act.MOVE:
+        move(ask, w, i)
+    elif act == Act.ART:
+        use_art(ask, w, i)
+    elif act == Act.ITEM:
+        use_item(ask, w, i)
+    elif act == Act.SHOVE:
+        wrestle(ask, w, i, neighbours(w, i), w.shoved + 0)
+    elif act == Act.GRAPPLE:
+        wrestle(ask, w, i, can_be_grabbed(w, i), w.grabbed + 0)
+    elif act == Act.ESCAPE:
+        escape(ask, w, i)
+    else:
+        carry_out_lesser(ask, w, i, act)
+
+
+@rule("RH-6", "RH-73", "RH-81", "RH-86", "RH-88", "RH-89", "RH-91")
+def carry_out_lesser(ask: Ask, w: World, i: int, act: int) -> None:
+    if act == Act.STAND:
+        stand(ask, w, i)
+    elif act == Act.GO_PRONE:
+        go_prone(ask, w, i)
+    elif act == Act.RELOAD:
+        reload(ask, w, i)
+    elif act == Act.HIDE:
+        hide(ask, w, i)
+    elif act == Act.HUNKER_DOWN:
+        hunker_down(ask, w, i)
+    elif act == Act.SEARCH:
+        search(ask, w, i)
+    elif act == Act.PUT_OUT_FIRE:
+        put_out_fire(ask, w, i)
+    elif act == Act.LOCK:
+        lock(ask, w, i)
+    else:
+        unlock(ask, w, i)
+
+
+@rule("RH-14", "RH-156")
+def world_turn(ask: Ask, w: World, i: int) -> None:
+    """An event or a vehicle: it drifts on, and befalls everybody near."""
+    c = w.creatures[i]
+    if c.event_round > 0 and c.event_round != w.round:
+        return
+    note(ask, w, Event.WORLD, i, 0, 0)
+    c.x = min(w.width - 1, max(0, c.x + c.drift_x))
+    c.y = min(w.height - 1, max(0, c.y + c.drift_y))
+    for t in range(w.n):
+        j = w.order[t] + 0
+        target = w.creatures[j]
+        near = max(abs(target.x - c.x), abs(target.y - c.y)) <= c.event_radius
+        if target.world or not alive(w, j) or not near:
+            continue
+        hurt(ask, w, j, c.event_damage + 0, c.event_kind + 0, 0, 0)
+        if c.event >= 0 and alive(w, j):
+            befall(ask, w, i, j, c.event + 0)

@@ -1,0 +1,201 @@
+"""Contests: the initiator's score once, then each defender's own roll."""
+
+from affray.ask import Ask, check, choose, note, roll, rule
+from affray.pools import D6, PLUS
+
+from .attack import elemental_plus, give_stacks, move_by_line
+from .dice import give_pair, pairs, sum_of
+from .forced import knock_back, push
+from .harm import alive, conscious, give_temp_armor, heal
+from .kinds import Effect, Event, Mode, Question, Roll, Stat
+from .readings import MultiTargetContest, UnconsciousContest
+from .sheet import stat
+from .space import EAST_OF, SOUTH_OF, distance, tiles_between, way_from
+from .state import EFFECTS, QUIRKS, World
+
+
+@rule("RH-65", "RH-69", "RH-108")
+def contest_stat(w: World, i: int, which: int) -> int:
+    """The Stat as it counts in a roll: poison weakens the Body."""
+    value = stat(w, i, which)
+    poisoned = w.creatures[i].stacks[Effect.POISONED] > 0
+    return value - 1 if poisoned and which == Stat.BODY else value
+
+
+@rule("RH-69", "RH-148")
+def contest_bonus(w: World, i: int, j: int) -> int:
+    """What a trait adds against the Marked, for the one who starts it."""
+    total = 0
+    c = w.creatures[i]
+    if w.creatures[j].stacks[Effect.MARKED] > 0:
+        for k in range(QUIRKS):
+            if c.traits[k] >= 0:
+                total += w.traits[c.traits[k]].contest_on_marked
+    return total
+
+
+@rule("RH-23", "RH-64", "RH-67")
+def give_for_contest(ask: Ask, w: World, i: int, may_use_faces: bool) -> int:
+    """Two dice are given; their sum if their faces are to be the score, else 0."""
+    mode = Mode.ROLL + 0
+    if may_use_faces:
+        mode = choose(ask, w, i, Question.MODE, 1 << Mode.ROLL | 1 << Mode.FACES)
+    pair = choose(ask, w, i, Question.PAIR, pairs(w, i))
+    give_pair(w, i, pair)
+    return sum_of(pair) if mode == Mode.FACES else 0
+
+
+@rule("RH-65", "RH-67")
+def open_contest(w: World, i: int, score: int, targets: int, mine: int, theirs: int) -> None:
+    """A contest is begun; a score of 0 is still to be rolled."""
+    k = w.contest
+    k.who = i
+    k.total = score
+    k.rolled = 1 if score > 0 else 0
+    k.left = targets
+    k.stat = mine
+    k.target_stat = theirs
+    k.on_win = -1
+    k.on_lose = -1
+
+
+@rule("RH-65", "RH-69")
+def roll_score(ask: Ask, w: World) -> None:
+    k = w.contest
+    value = contest_stat(w, k.who, k.stat + 0)
+    k.total = roll(ask, Roll.CONTEST, k.who, 2 * D6 + value * PLUS)
+    k.rolled = 1
+
+
+@rule("RH-65", "RH-66")
+def resists(ask: Ask, w: World, j: int) -> bool:
+    """Whether the defender holds out; a tie is the defender's (RH-R105)."""
+    k = w.contest
+    if not conscious(w, j) and w.rulings.unconscious_contest == UnconsciousContest.LOSES:
+        return False
+    value = contest_stat(w, j, k.target_stat + 0)
+    needed = k.total + contest_bonus(w, k.who, j)
+    return check(ask, Roll.RESIST, j, 2 * D6 + value * PLUS, needed)
+
+
+@rule("RH-144", "RH-164")
+def out_of_path(w: World, j: int) -> int:
+    """The direction away from the nearest tile of a rush's path."""
+    k = w.contest
+    c = w.creatures[j]
+    steps = tiles_between(k.from_x + 0, k.from_y + 0, k.to_x + 0, k.to_y + 0)
+    way = way_from(k.to_x - k.from_x, k.to_y - k.from_y)
+    best = way
+    nearest = 99
+    for n in range(1, steps + 1):
+        px = k.from_x + n * EAST_OF[way]
+        py = k.from_y + n * SOUTH_OF[way]
+        far = tiles_between(c.x + 0, c.y + 0, px, py)
+        if far < nearest:
+            nearest = far
+            best = way_from(c.x - px, c.y - py)
+    return best
+
+
+@rule("RH-65", "RH-82", "RH-83", "RH-84", "RH-144")
+def settle(ask: Ask, w: World, j: int, won: bool) -> None:
+    """What the contest brings the defender."""
+    k = w.contest
+    i = k.who + 0
+    note(ask, w, Event.CONTEST_WON if won else Event.CONTEST_LOST, i, j, 0)
+    if k.escape:
+        if won:
+            w.creatures[i].grappled_by = -1
+            note(ask, w, Event.FREE, i, j, 0)
+        return
+    line = k.on_win + 0 if won else k.on_lose + 0
+    if line >= 0 and alive(w, j):
+        befall(ask, w, i, j, line)
+
+
+@rule("RH-62", "RH-83", "RH-117", "RH-144")
+def befall(ask: Ask, w: World, i: int, j: int, line: int) -> None:
+    """A line outside an attack: stacks, holds, pushes."""
+    k = w.contest
+    plus = elemental_plus(w, i) if k.elemental else 0
+    give_stacks(ask, w, i, j, line, plus)
+    if w.lines[line].grapples:
+        w.creatures[j].grappled_by = i
+        note(ask, w, Event.GRAPPLED, i, j, 0)
+    if k.path:
+        knock_back(ask, w, j, out_of_path(w, j), w.lines[line].knockback + 0)
+        push(ask, w, j, out_of_path(w, j), w.lines[line].push + 0)
+    else:
+        move_by_line(ask, w, i, j, line, plus)
+
+
+@rule("RH-65", "RH-66", "RH-162")
+def contest_step(ask: Ask, w: World) -> None:
+    """The score if it is not rolled yet, then one defender in turn order (RH-R19)."""
+    k = w.contest
+    if not k.rolled:
+        roll_score(ask, w)
+        return
+    for t in range(w.n):
+        j = w.order[t] + 0
+        if (k.left >> j) & 1:
+            k.left &= ~(1 << j)
+            if alive(w, j):
+                settle(ask, w, j, not resists(ask, w, j))
+            if w.rulings.multi_target_contest == MultiTargetContest.ROLL_EACH and k.left:
+                k.rolled = 0
+            break
+    if k.left == 0:
+        forget_contest(w)
+
+
+@rule()
+def forget_contest(w: World) -> None:
+    k = w.contest
+    k.who = -1
+    k.total = 0
+    k.left = 0
+    k.stat = 0
+    k.target_stat = 0
+    k.on_win = -1
+    k.on_lose = -1
+    k.escape = 0
+    k.elemental = 0
+    k.rolled = 0
+    k.from_x = 0
+    k.from_y = 0
+    k.to_x = 0
+    k.to_y = 0
+    k.path = 0
+
+
+@rule("RH-100", "RH-133", "RH-146")
+def kindness(ask: Ask, w: World, i: int, j: int, line: int) -> None:
+    """Healing, stacks cleared, temporary Armor."""
+    gift = w.lines[line]
+    points = gift.heal + 0
+    if gift.heal_stat >= 0:
+        points += gift.heal_times * stat(w, i, gift.heal_stat + 0)
+    heal(ask, w, j, points)
+    for k in range(EFFECTS):
+        if (gift.clears >> k) & 1 and w.creatures[j].stacks[k] > 0:
+            w.creatures[j].stacks[k] = 0
+            note(ask, w, Event.CLEARED, j, k, 0)
+    give_temp_armor(ask, w, j, gift.temp_armor_soul * stat(w, i, Stat.SOUL + 0))
+
+
+@rule("RH-146")
+def can_be_given(w: World, j: int, not_on: int) -> bool:
+    """The Undead and Constructs take no healing."""
+    return alive(w, j) and not w.creatures[j].world and w.creatures[j].kin & not_on == 0
+
+
+@rule("RH-93", "RH-146")
+def friends_near(w: World, i: int, reach: int, not_on: int) -> int:
+    """Oneself and one's own within reach."""
+    mask = 0
+    for j in range(w.n):
+        same = w.creatures[j].side == w.creatures[i].side
+        if same and can_be_given(w, j, not_on) and distance(w, i, j) <= reach:
+            mask |= 1 << j
+    return mask

@@ -1,0 +1,69 @@
+"""The pool: dice that are seen, and given by their faces."""
+
+from affray.ask import rule
+
+from .kinds import Pair
+from .state import FACES, World
+
+PAIR_A = (1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 5, 5, 6, 6)
+PAIR_B = (1, 2, 3, 4, 5, 6, 2, 3, 4, 5, 6, 3, 4, 5, 6, 4, 5, 6, 5, 6, 6, 0)
+PAIRS = 21
+
+
+@rule("RH-15", "RH-17")
+def dice_left(w: World, i: int) -> int:
+    n = 0
+    for k in range(FACES):
+        n += w.creatures[i].pool[k]
+    return n
+
+
+@rule("RH-17", "RH-18")
+def has_pair(w: World, i: int, pair: int) -> bool:
+    """Whether the pool shows these two faces."""
+    c = w.creatures[i]
+    a = PAIR_A[pair]
+    b = PAIR_B[pair]
+    if a == b:
+        return c.pool[a - 1] >= 2
+    return c.pool[a - 1] >= 1 and c.pool[b - 1] >= 1
+
+
+@rule("RH-17", "RH-18")
+def pairs(w: World, i: int) -> int:
+    """The pairs of faces that could be given."""
+    mask = 0
+    for p in range(PAIRS):
+        if has_pair(w, i, p):
+            mask |= 1 << p
+    return mask
+
+
+@rule("RH-17", "RH-18")
+def dies(w: World, i: int) -> int:
+    """The single faces that could be given."""
+    mask = 0
+    for k in range(FACES):
+        if w.creatures[i].pool[k] > 0:
+            mask |= 1 << k
+    return mask
+
+
+@rule("RH-17")
+def give_pair(w: World, i: int, pair: int) -> None:
+    c = w.creatures[i]
+    c.pool[PAIR_A[pair] - 1] -= 1
+    if pair != Pair.SIX_ALONE:
+        c.pool[PAIR_B[pair] - 1] -= 1
+
+
+@rule("RH-17")
+def give_die(w: World, i: int, k: int) -> int:
+    """The die leaves the pool; its face."""
+    w.creatures[i].pool[k] -= 1
+    return k + 1
+
+
+@rule("RH-29")
+def sum_of(pair: int) -> int:
+    return PAIR_A[pair] + PAIR_B[pair]

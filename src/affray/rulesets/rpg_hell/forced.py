@@ -1,0 +1,134 @@
+"""Forced and free movement: knocked back, pushed, pulled, and tiles of one's own choosing."""
+
+from affray.ask import Ask, choose, note, rule
+
+from .harm import alive, hurt
+from .kinds import Damage, Event, Question
+from .readings import KnockbackThreshold
+from .space import (
+    EAST_OF,
+    SOUTH_OF,
+    columns_reached,
+    find_reach,
+    forget_reach,
+    is_wall,
+    rows_reached,
+    stands_at,
+    way_from,
+)
+from .state import HELD, LYING, World
+
+HARD = 4
+"""A knockback of so many tiles hurts when something solid stops it."""
+
+
+@rule("RH-117")
+def break_holds(w: World, i: int) -> None:
+    """Who is moved away from its grappler, or walks off from the one it holds, ends the hold."""
+    for k in range(w.n):
+        c = w.creatures[k]
+        if c.grappled_by >= 0:
+            g = w.creatures[c.grappled_by]
+            if max(abs(c.x - g.x), abs(c.y - g.y)) > 1:
+                c.grappled_by = -1
+
+
+@rule("RH-152")
+def shift(w: World, j: int, way: int, tiles: int) -> int:
+    """Straight on until something solid or somebody is in the way; how many tiles it went."""
+    c = w.creatures[j]
+    gone = 0
+    for _ in range(tiles):
+        x = c.x + EAST_OF[way]
+        y = c.y + SOUTH_OF[way]
+        if is_wall(w, x, y) or stands_at(w, x, y) >= 0:
+            return gone
+        c.x = x
+        c.y = y
+        gone += 1
+    return gone
+
+
+@rule("RH-152", "RH-153")
+def knock_back(ask: Ask, w: World, j: int, way: int, tiles: int) -> None:
+    """Stopped short, a hard knock hurts by the tiles it lacked, and whoever was run into too."""
+    if tiles <= 0 or not alive(w, j):
+        return
+    gone = shift(w, j, way, tiles)
+    note(ask, w, Event.PUSHED, j, gone, 0)
+    break_holds(w, j)
+    lacking = tiles - gone
+    measured = tiles
+    if w.rulings.knockback_threshold == KnockbackThreshold.BLOCKED:
+        measured = lacking
+    if lacking <= 0 or measured < HARD:
+        return
+    c = w.creatures[j]
+    other = stands_at(w, c.x + EAST_OF[way], c.y + SOUTH_OF[way])
+    note(ask, w, Event.CRASHED, j, lacking, 0)
+    hurt(ask, w, j, lacking, Damage.KNOCKBACK + 0, 0, 0)
+    if other >= 0:
+        hurt(ask, w, other, lacking, Damage.KNOCKBACK + 0, 0, 0)
+
+
+@rule("RH-82")
+def push(ask: Ask, w: World, j: int, way: int, tiles: int) -> None:
+    """Moved, but not knocked: nothing is hurt by it."""
+    if tiles > 0 and alive(w, j):
+        note(ask, w, Event.PUSHED, j, shift(w, j, way, tiles), 0)
+        break_holds(w, j)
+
+
+@rule("RH-152")
+def away_from(w: World, i: int, j: int) -> int:
+    """The direction from i to j."""
+    a = w.creatures[i]
+    b = w.creatures[j]
+    return way_from(b.x - a.x, b.y - a.y)
+
+
+@rule("RH-78", "RH-80")
+def place_within(ask: Ask, w: World, chooser: int, j: int, steps: int) -> None:
+    """j goes up to so many tiles where the chooser wants; its own tile is one of them."""
+    if steps <= 0 or not alive(w, j):
+        return
+    find_reach(w, j, steps)
+    x = choose(ask, w, chooser, Question.COLUMN, columns_reached(w))
+    y = choose(ask, w, chooser, Question.ROW, rows_reached(w, x))
+    forget_reach(w)
+    c = w.creatures[j]
+    if c.x != x or c.y != y:
+        c.x = x
+        c.y = y
+        note(ask, w, Event.MOVED, j, x, y)
+        break_holds(w, j)
+        pick_up(ask, w, j)
+
+
+@rule("RH-126")
+def pick_up(ask: Ask, w: World, j: int) -> None:
+    """Whoever comes to a thrown weapon's tile takes it up if it has a hand for it."""
+    c = w.creatures[j]
+    for m in range(LYING):
+        thing = w.ground[m]
+        if thing.weapon < 0 or thing.x != c.x or thing.y != c.y:
+            continue
+        for k in range(HELD):
+            if c.weapons[k] < 0 and thing.weapon >= 0:
+                c.weapons[k] = thing.weapon
+                c.loaded[k] = w.weapons[thing.weapon].loading
+                note(ask, w, Event.PICKED_UP, j, thing.weapon, 0)
+                thing.weapon = -1
+                thing.x = 0
+                thing.y = 0
+
+
+@rule("RH-126")
+def lay_down(w: World, weapon: int, x: int, y: int) -> None:
+    for m in range(LYING):
+        thing = w.ground[m]
+        if thing.weapon < 0:
+            thing.weapon = weapon
+            thing.x = x
+            thing.y = y
+            return

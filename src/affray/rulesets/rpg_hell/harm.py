@@ -1,0 +1,456 @@
+"""Damage, stacks, healing, and Death's Door."""
+
+from affray.ask import Ask, choose, note, rule
+
+from .kinds import Answer, Damage, Does, Effect, Event, Kin, Question
+from .readings import (
+    ActBelowZero,
+    ArmorPenetration,
+    DamageFloor,
+    DeathsDoorPerRound,
+    DeathsDoorWho,
+    DodgeOrder,
+    DodgePerInstance,
+    DodgeRounding,
+    DodgeScope,
+    DodgeUnconscious,
+    DodgeVsFalling,
+    DoubleArmorLeftover,
+    HealFromNegative,
+    StrainDamage,
+    StunWindow,
+    ThresholdTiming,
+    WakeCondition,
+    WardTiming,
+    WardUnconscious,
+    WetConsumed,
+)
+from .sheet import MOST_ARMOR, suffers_stage
+from .state import EFFECTS, KNOWN, QUIRKS, World
+
+UNDODGED = (
+    1 << Damage.BURN
+    | 1 << Damage.BLEED
+    | 1 << Damage.KNOCKBACK
+    | 1 << Damage.DROWNING
+    | 1 << Damage.STRAIN
+)
+UNARMORED = (
+    1 << Damage.PENETRATION | 1 << Damage.FALLING | 1 << Damage.DROWNING | 1 << Damage.STRAIN
+)
+WARDABLE = (
+    1 << Effect.BLIND
+    | 1 << Effect.BURN
+    | 1 << Effect.MARKED
+    | 1 << Effect.POISONED
+    | 1 << Effect.SILENCED
+    | 1 << Effect.SLOW
+    | 1 << Effect.STUN
+    | 1 << Effect.WET
+)
+UNFELT_KINDS = 1 << Damage.DROWNING | 1 << Damage.BURN | 1 << Damage.BLEED | 1 << Damage.KNOCKBACK
+STAGES = 4
+
+
+@rule("RH-58", "RH-165")
+def alive(w: World, i: int) -> bool:
+    return w.creatures[i].dead == 0
+
+
+@rule("RH-57", "RH-124")
+def conscious(w: World, i: int) -> bool:
+    """Stage 3 knocks out, until enough has been healed."""
+    c = w.creatures[i]
+    return alive(w, i) and not (suffers_stage(w, i, 3) and not c.awake)
+
+
+@rule("RH-33", "RH-51")
+def can_act(w: World, i: int) -> bool:
+    """0 Health or less stops nobody by itself (RH-R47)."""
+    c = w.creatures[i]
+    if not conscious(w, i):
+        return False
+    return w.rulings.act_below_zero == ActBelowZero.YES or c.health > 0
+
+
+@rule("RH-43", "RH-45")
+def may_dodge(w: World, j: int, damage: int) -> bool:
+    """Whether Dodge works on this damage, and there is any (RH-R25 to RH-R27)."""
+    c = w.creatures[j]
+    if c.dodge <= 0 or (UNDODGED >> damage) & 1:
+        return False
+    if not conscious(w, j) and w.rulings.dodge_unconscious == DodgeUnconscious.DENY:
+        return False
+    if damage == Damage.FALLING and w.rulings.dodge_vs_falling == DodgeVsFalling.DENY:
+        return False
+    only_attacks = w.rulings.dodge_scope == DodgeScope.ATTACKS_ONLY
+    return not only_attacks or damage == Damage.ATTACK or damage == Damage.PENETRATION
+
+
+@rule("RH-43", "RH-72")
+def halved(w: World, amount: int) -> int:
+    """Half, rounded up; or the part taken off is (RH-R102)."""
+    if w.rulings.dodge_rounding == DodgeRounding.REDUCTION:
+        return amount - (amount + 1) // 2
+    return (amount + 1) // 2
+
+
+@rule("RH-43", "RH-44")
+def dodge(ask: Ask, w: World, j: int, amount: int, damage: int) -> int:
+    """What is left of the damage if the target spends Dodge on it (RH-R23)."""
+    left = amount
+    while left > 0 and may_dodge(w, j, damage):
+        w.incoming = left
+        answer = choose(ask, w, j, Question.DODGE, 0b11)
+        w.incoming = 0
+        if answer == Answer.NO:
+            return left
+        w.creatures[j].dodge -= 1
+        left = halved(w, left)
+        note(ask, w, Event.DODGED, j, left, w.creatures[j].dodge)
+        refund(w, j, dodge_refund(w, j))
+        if w.rulings.dodge_per_instance == DodgePerInstance.ONE:
+            return left
+    return left
+
+
+@rule("RH-137")
+def dodge_refund(w: World, j: int) -> int:
+    total = 0
+    c = w.creatures[j]
+    for k in range(QUIRKS):
+        if c.traits[k] >= 0:
+            total += w.traits[c.traits[k]].refund_on_dodge
+    return total
+
+
+@rule("RH-137")
+def refund(w: World, i: int, points: int) -> None:
+    """Strain back, never above the most."""
+    c = w.creatures[i]
+    if points > 0:
+        c.strain = min(c.max_strain, c.strain + points)
+
+
+@rule("RH-61", "RH-148")
+def unfelt(w: World, j: int, amount: int, damage: int, magical: int) -> bool:
+    """A hide that does not feel small blows of no magic."""
+    c = w.creatures[j]
+    if magical or (UNFELT_KINDS >> damage) & 1:
+        return False
+    for k in range(QUIRKS):
+        if c.traits[k] >= 0 and amount <= w.traits[c.traits[k]].ignores_up_to:
+            return True
+    return False
+
+
+@rule("RH-73", "RH-76")
+def parry_known(w: World, j: int) -> int:
+    """The art of parrying that a creature could pay for now, or -1."""
+    c = w.creatures[j]
+    if c.locked == 0 or not conscious(w, j) or c.stacks[Effect.SILENCED] > 0:
+        return -1
+    for k in range(KNOWN):
+        if c.arts[k] >= 0 and w.arts[c.arts[k]].does == Does.PARRY:
+            return c.arts[k] + 0
+    return -1
+
+
+@rule("RH-61", "RH-76")
+def parry(ask: Ask, w: World, j: int, amount: int) -> int:
+    """A locked die given against a blow takes its face off the damage."""
+    art = parry_known(w, j)
+    if art < 0:
+        return amount
+    w.incoming = amount
+    answer = choose(ask, w, j, Question.PARRY, 0b11)
+    w.incoming = 0
+    if answer == Answer.NO:
+        return amount
+    c = w.creatures[j]
+    face = c.locked + 0
+    c.locked = 0
+    spend_strain(ask, w, j, w.arts[art].strain + 0)
+    note(ask, w, Event.PARRIED, j, face, 0)
+    return max(0, amount - face)
+
+
+@rule("RH-38", "RH-40", "RH-133", "RH-134")
+def absorb(ask: Ask, w: World, j: int, amount: int, doubled: int) -> int:
+    """Temporary Armor, then Armor, one for one or two for one; what is left over."""
+    c = w.creatures[j]
+    had = c.armor + c.temp_armor
+    worth = 2 * amount if doubled else amount
+    taken = min(had, worth)
+    from_temp = min(c.temp_armor + 0, taken)
+    c.temp_armor -= from_temp
+    c.armor -= taken - from_temp
+    if had > 0 and c.armor + c.temp_armor == 0:
+        note(ask, w, Event.ARMOR_BROKEN, j, 0, 0)
+    left = worth - taken
+    if doubled:
+        up = w.rulings.double_armor_leftover == DoubleArmorLeftover.UP
+        return (left + 1) // 2 if up else left // 2
+    return left
+
+
+@rule("RH-38", "RH-41")
+def past_armor(ask: Ask, w: World, j: int, amount: int, damage: int, doubled: int) -> int:
+    """What reaches Health; four kinds of damage pass Armor by (RH-R30)."""
+    if damage == Damage.PENETRATION and w.rulings.armor_penetration == ArmorPenetration.HALF:
+        through = (amount + 1) // 2
+        return through + absorb(ask, w, j, amount - through, doubled)
+    if (UNARMORED >> damage) & 1:
+        return amount
+    return absorb(ask, w, j, amount, doubled)
+
+
+@rule("RH-33", "RH-51", "RH-61", "RH-159")
+def lose_health(ask: Ask, w: World, j: int, amount: int) -> None:
+    """Health may fall below 0; nothing else happens there."""
+    c = w.creatures[j]
+    if amount <= 0:
+        return
+    was_bloody = 4 * c.health <= c.max_health
+    c.health = max(-999, c.health - amount)
+    note(ask, w, Event.HEALTH, j, amount, c.health)
+    if 4 * c.health <= c.max_health and not was_bloody:
+        note(ask, w, Event.BLOODY, j, 0, 0)
+
+
+@rule("RH-38", "RH-43", "RH-61")
+def hurt(ask: Ask, w: World, j: int, amount: int, damage: int, magical: int, doubled: int) -> int:
+    """One instance of damage, in order: Parry, Dodge, what is not felt, Armor, Health."""
+    if amount <= 0 or not alive(w, j):
+        return 0
+    left = amount
+    is_blow = damage == Damage.ATTACK or damage == Damage.PENETRATION
+    if is_blow:
+        left = parry(ask, w, j, left)
+    early = w.rulings.threshold_timing == ThresholdTiming.BEFORE_DODGE
+    if early and unfelt(w, j, left, damage, magical):
+        note(ask, w, Event.NOT_FELT, j, left, 0)
+        return 0
+    after = w.rulings.dodge_order == DodgeOrder.AFTER_ARMOR
+    if not after:
+        left = dodge(ask, w, j, left, damage)
+    if not early and unfelt(w, j, left, damage, magical):
+        note(ask, w, Event.NOT_FELT, j, left, 0)
+        return 0
+    if left > 0:
+        note(ask, w, Event.DAMAGE, j, left, damage)
+    through = past_armor(ask, w, j, left, damage, doubled)
+    if after:
+        through = dodge(ask, w, j, through, damage)
+    lose_health(ask, w, j, through)
+    return left
+
+
+@rule("RH-136")
+def spend_strain(ask: Ask, w: World, i: int, cost: int) -> None:
+    """Below nothing every point hurts, and nothing softens it (RH-R71)."""
+    c = w.creatures[i]
+    if cost <= 0:
+        return
+    before = c.strain + 0
+    c.strain = max(-99, c.strain - cost)
+    note(ask, w, Event.STRAIN, i, cost, c.strain)
+    if c.strain < 0:
+        deficit = -c.strain
+        if w.rulings.strain_damage == StrainDamage.NEW_PART:
+            deficit = min(cost, deficit) if before < 0 else deficit
+        note(ask, w, Event.OVERSTRAINED, i, deficit, 0)
+        hurt(ask, w, i, deficit, Damage.STRAIN + 0, 1, 0)
+
+
+@rule("RH-107")
+def cancel(ask: Ask, w: World, j: int, effect: int, n: int) -> int:
+    """Wet and Burn take each other away, one for one (RH-R55); what is left of the gain."""
+    c = w.creatures[j]
+    other = -1
+    if effect == Effect.BURN:
+        other = Effect.WET + 0
+    if effect == Effect.WET:
+        other = Effect.BURN + 0
+    if other < 0 or c.stacks[other] <= 0:
+        return n
+    gone = min(n, c.stacks[other] + 0)
+    if effect == Effect.WET or w.rulings.wet_consumed == WetConsumed.YES:
+        c.stacks[other] -= gone
+    note(ask, w, Event.CANCELLED, j, effect, gone)
+    return n - gone
+
+
+@rule("RH-47", "RH-48")
+def warded(ask: Ask, w: World, j: int, effect: int, n: int) -> bool:
+    """Whether the one who would gain the stacks gives a Ward for them."""
+    c = w.creatures[j]
+    if c.ward <= 0 or not (WARDABLE >> effect) & 1:
+        return False
+    if not conscious(w, j) and w.rulings.ward_unconscious == WardUnconscious.DENY:
+        return False
+    w.incoming = n
+    w.incoming_effect = effect
+    answer = choose(ask, w, j, Question.WARD, 0b11)
+    w.incoming = 0
+    w.incoming_effect = -1
+    if answer == Answer.NO:
+        return False
+    c.ward -= 1
+    note(ask, w, Event.WARDED, j, effect, c.ward)
+    return True
+
+
+@rule("RH-104", "RH-105")
+def stun_proof(w: World, j: int) -> bool:
+    """Nobody is stunned two turns running (RH-R54)."""
+    c = w.creatures[j]
+    how = w.rulings.stun_window
+    if how == StunWindow.NONE:
+        return False
+    if how == StunWindow.OWN_TURN:
+        return c.stun_window == 1 and w.order[w.turn] == j
+    return c.stun_window == 1
+
+
+@rule("RH-47", "RH-48", "RH-62", "RH-112")
+def gain(ask: Ask, w: World, j: int, effect: int, n: int) -> None:
+    """Immunity, then Wet against Burn, then Ward, then the stacks."""
+    c = w.creatures[j]
+    if n <= 0 or not alive(w, j):
+        return
+    if effect == Effect.STUN and stun_proof(w, j):
+        note(ask, w, Event.IMMUNE, j, effect, 0)
+        return
+    early = w.rulings.ward_timing == WardTiming.BEFORE_REDUCTION
+    if early and warded(ask, w, j, effect, n):
+        return
+    left = cancel(ask, w, j, effect, n)
+    if left <= 0 or (not early and warded(ask, w, j, effect, left)):
+        return
+    c.stacks[effect] = min(999, c.stacks[effect] + left)
+    note(ask, w, Event.STACKS, j, effect, c.stacks[effect])
+
+
+@rule("RH-39", "RH-57", "RH-146", "RH-161")
+def heal(ask: Ask, w: World, j: int, points: int) -> None:
+    """Health back up to the most; it takes no stage away, but may wake (RH-R96)."""
+    c = w.creatures[j]
+    if points <= 0 or not alive(w, j):
+        return
+    if c.health < 0 and w.rulings.heal_from_negative == HealFromNegative.FROM_ZERO:
+        c.health = 0
+    given = min(points, max(0, c.max_health - c.health))
+    c.health += given
+    note(ask, w, Event.HEALED, j, given, c.health)
+    if c.door >= 3 and not c.awake:
+        c.healed = min(999, c.healed + given)
+        if is_woken(w, j, given):
+            c.awake = 1
+            note(ask, w, Event.AWAKE, j, 0, 0)
+
+
+@rule("RH-57")
+def is_woken(w: World, j: int, given: int) -> bool:
+    """More than half of the whole, since stage 3 knocked it out (RH-R44)."""
+    c = w.creatures[j]
+    how = w.rulings.wake_condition
+    if how == WakeCondition.SINGLE_HEAL:
+        return 2 * given > c.max_health
+    if how == WakeCondition.CURRENT_HEALTH:
+        return 2 * c.health > c.max_health
+    return 2 * c.healed > c.max_health
+
+
+@rule("RH-39", "RH-40", "RH-133")
+def give_temp_armor(ask: Ask, w: World, j: int, points: int) -> None:
+    """A new grant replaces the old; never above the cap together."""
+    c = w.creatures[j]
+    if points > 0:
+        c.temp_armor = min(points, MOST_ARMOR - c.armor)
+        note(ask, w, Event.ARMORED, j, c.temp_armor, 0)
+
+
+@rule("RH-134")
+def strip(ask: Ask, w: World, j: int, points: int) -> None:
+    """Armor is taken off before the blow; it is no damage."""
+    c = w.creatures[j]
+    gone = min(points, c.armor + c.temp_armor)
+    if gone > 0:
+        from_temp = min(c.temp_armor + 0, gone)
+        c.temp_armor -= from_temp
+        c.armor -= gone - from_temp
+        note(ask, w, Event.STRIPPED, j, gone, 0)
+
+
+@rule("RH-117", "RH-165")
+def let_go(w: World, i: int) -> None:
+    """Whoever i held is free."""
+    for k in range(w.n):
+        if w.creatures[k].grappled_by == i:
+            w.creatures[k].grappled_by = -1
+
+
+@rule("RH-58", "RH-165")
+def die(ask: Ask, w: World, i: int) -> None:
+    c = w.creatures[i]
+    c.dead = 1
+    c.grappled_by = -1
+    c.locked = 0
+    for k in range(EFFECTS):
+        c.stacks[k] = 0
+    for k in range(6):
+        c.pool[k] = 0
+    let_go(w, i)
+    note(ask, w, Event.DEAD, i, 0, 0)
+
+
+@rule("RH-51")
+def has_door(w: World, i: int) -> bool:
+    """Who stands at Death's Door instead of dying (RH-R46)."""
+    c = w.creatures[i]
+    how = w.rulings.deaths_door_who
+    if how == DeathsDoorWho.ALL:
+        return True
+    undead = (c.kin >> Kin.UNDEAD) & 1 == 1
+    return c.player == 1 or (how == DeathsDoorWho.PLAYERS_AND_UNDEAD and undead)
+
+
+@rule("RH-51", "RH-52", "RH-53", "RH-54", "RH-56", "RH-57", "RH-58")
+def knock(ask: Ask, w: World, i: int) -> None:
+    """One stack of Death's Door: slower, prone, out cold, dead (RH-R40)."""
+    c = w.creatures[i]
+    once = w.rulings.deaths_door_per_round == DeathsDoorPerRound.ONE
+    if not alive(w, i) or (once and c.doored):
+        return
+    c.doored = 1
+    c.door = min(STAGES, c.door + 1)
+    note(ask, w, Event.DOOR, i, c.door, 0)
+    if not has_door(w, i) or c.door >= STAGES:
+        die(ask, w, i)
+        return
+    if suffers_stage(w, i, 2):
+        fall(ask, w, i)
+    if c.door == 3:
+        c.healed = 0
+        c.awake = 0
+        c.grappled_by = -1
+        c.hiding = 0
+        let_go(w, i)
+        note(ask, w, Event.UNCONSCIOUS, i, 0, 0)
+
+
+@rule("RH-56", "RH-116", "RH-122")
+def fall(ask: Ask, w: World, i: int) -> None:
+    """Prone; who hovers only at Death's Door 2 and beyond."""
+    c = w.creatures[i]
+    if c.prone or (c.hovers and c.door < 2):
+        return
+    c.prone = 1
+    note(ask, w, Event.PRONE, i, 0, 0)
+
+
+@rule("RH-61", "RH-78")
+def floored(w: World, amount: int) -> int:
+    """No less than nothing (RH-R16)."""
+    return max(1 if w.rulings.damage_floor == DamageFloor.ONE else 0, amount)

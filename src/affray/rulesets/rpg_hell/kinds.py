@@ -1,0 +1,286 @@
+"""The words of RPG Hell as numbers: what things are, what is asked, rolled and told."""
+
+from enum import IntEnum
+
+
+class Stat(IntEnum):
+    BODY = 0
+    MIND = 1
+    SOUL = 2
+    ARCANA = 3
+    CHARM = 4
+    CRAFTING = 5
+    MEDICINE = 6
+    NATURE = 7
+    THIEVING = 8
+
+
+class Kin(IntEnum):
+    HUMANOID = 0
+    ANIMAL = 1
+    CONSTRUCT = 2
+    MONSTROSITY = 3
+    PLANAR = 4
+    UNDEAD = 5
+    MYTHIC = 6
+
+
+class Effect(IntEnum):
+    """Stack effects."""
+
+    BURN = 0
+    BLEED = 1
+    MARKED = 2
+    SLOW = 3
+    STUN = 4
+    SPARKING = 5
+    WET = 6
+    POISONED = 7
+    BLIND = 8
+    SILENCED = 9
+    GLOWING = 10
+
+
+class Damage(IntEnum):
+    ATTACK = 0
+    HAZARD = 1
+    PENETRATION = 2
+    BURN = 3
+    BLEED = 4
+    SPARKING = 5
+    KNOCKBACK = 6
+    FALLING = 7
+    DROWNING = 8
+    STRAIN = 9
+
+
+class Hiding(IntEnum):
+    SEEN = 0
+    OBSCURED = 1
+    HIDDEN = 2
+    FULLY_HIDDEN = 3
+
+
+class Shape(IntEnum):
+    """Whom a line reaches; as printed, if the line does not say."""
+
+    AS_PRINTED = 0
+    ONE = 1
+    LINE = 2
+    FLANKS = 3
+    CONE = 4
+
+
+class Tag(IntEnum):
+    DAGGER = 0
+    SWORD = 1
+    HAMMER = 2
+    FIST = 3
+    NATURAL = 4
+
+
+class ArtKind(IntEnum):
+    TECHNIQUE = 0
+    INSIGHT = 1
+    SPELL = 2
+
+
+class Does(IntEnum):
+    """What an art is: the small set of things arts can do."""
+
+    ATTACK = 0
+    GIVE = 1
+    CONTEST = 2
+    RUSH = 3
+    NEXT_ATTACK = 4
+    LUNGE = 5
+    SECOND_BLADE = 6
+    PARRY = 7
+    OVERWATCH = 8
+
+
+class Whom(IntEnum):
+    ENEMY = 0
+    FRIEND = 1
+    ANYONE = 2
+
+
+class Phase(IntEnum):
+    INITIATIVE = 0
+    TURN = 1
+    CHECK = 2
+    BURN = 3
+    BLEED = 4
+    DICE = 5
+    SPARKS = 6
+    ACTION = 7
+    END = 8
+    DOOR = 9
+
+
+class Band(IntEnum):
+    LOW = 0
+    MIDDLE = 1
+    HIGH = 2
+
+
+class Act(IntEnum):
+    HOLD = 0
+    ATTACK = 1
+    MOVE = 2
+    STAND = 3
+    GO_PRONE = 4
+    SHOVE = 5
+    GRAPPLE = 6
+    ESCAPE = 7
+    ART = 8
+    ITEM = 9
+    RELOAD = 10
+    HIDE = 11
+    HUNKER_DOWN = 12
+    SEARCH = 13
+    PUT_OUT_FIRE = 14
+    LOCK = 15
+    UNLOCK = 16
+
+
+class Die(IntEnum):
+    ONE = 0
+    TWO = 1
+    THREE = 2
+    FOUR = 3
+    FIVE = 4
+    SIX = 5
+
+
+class Pair(IntEnum):
+    """Two dice by their faces, whichever dice show them; or one six for a dagger."""
+
+    ONE_ONE = 0
+    ONE_TWO = 1
+    ONE_THREE = 2
+    ONE_FOUR = 3
+    ONE_FIVE = 4
+    ONE_SIX = 5
+    TWO_TWO = 6
+    TWO_THREE = 7
+    TWO_FOUR = 8
+    TWO_FIVE = 9
+    TWO_SIX = 10
+    THREE_THREE = 11
+    THREE_FOUR = 12
+    THREE_FIVE = 13
+    THREE_SIX = 14
+    FOUR_FOUR = 15
+    FOUR_FIVE = 16
+    FOUR_SIX = 17
+    FIVE_FIVE = 18
+    FIVE_SIX = 19
+    SIX_SIX = 20
+    SIX_ALONE = 21
+
+
+class Mode(IntEnum):
+    ROLL = 0
+    FACES = 1
+
+
+class Answer(IntEnum):
+    NO = 0
+    YES = 1
+
+
+class Direction(IntEnum):
+    NORTH = 0
+    NORTH_EAST = 1
+    EAST = 2
+    SOUTH_EAST = 3
+    SOUTH = 4
+    SOUTH_WEST = 5
+    WEST = 6
+    NORTH_WEST = 7
+
+
+class Question(IntEnum):
+    ACTION = 0
+    WEAPON = 1
+    TARGET = 2
+    PAIR = 3
+    DIE = 4
+    COLUMN = 5
+    ROW = 6
+    ART = 7
+    ITEM = 8
+    MODE = 9
+    DODGE = 10
+    WARD = 11
+    PARRY = 12
+    OVERWATCH = 13
+    DIRECTION = 14
+    FEET = 15
+    RIDER = 16
+    REST = 17
+
+
+class Roll(IntEnum):
+    INITIATIVE = 0
+    POOL = 1
+    CONTEST = 2
+    RESIST = 3
+    HIDE = 4
+
+
+class Event(IntEnum):
+    ROUND = 0
+    INITIATIVE = 1
+    TURN = 2
+    POOL = 3
+    ATTACK = 4
+    HIGH = 5
+    LOW = 6
+    DODGED = 7
+    PARRIED = 8
+    DAMAGE = 9
+    HEALTH = 10
+    ARMOR_BROKEN = 11
+    BLOODY = 12
+    NOT_FELT = 13
+    STACKS = 14
+    WARDED = 15
+    CANCELLED = 16
+    IMMUNE = 17
+    DOOR = 18
+    DEAD = 19
+    UNCONSCIOUS = 20
+    AWAKE = 21
+    PRONE = 22
+    STANDS = 23
+    MOVED = 24
+    PUSHED = 25
+    CRASHED = 26
+    CONTEST_WON = 27
+    CONTEST_LOST = 28
+    GRAPPLED = 29
+    FREE = 30
+    ART = 31
+    STRAIN = 32
+    OVERSTRAINED = 33
+    HEALED = 34
+    ARMORED = 35
+    HIDES = 36
+    FOUND = 37
+    NOT_HIDDEN = 38
+    STRIPPED = 39
+    THROWN = 40
+    PICKED_UP = 41
+    RELOADED = 42
+    CLEARED = 43
+    LOCKED = 44
+    UNLOCKED = 45
+    DECAY = 46
+    WORLD = 47
+    REST = 48
+    ITEM = 49
+    OVERWATCH = 50
+    STALEMATE = 51
+    READIED = 52

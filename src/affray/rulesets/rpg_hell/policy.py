@@ -1,0 +1,398 @@
+"""How the computer fights: bold spends everything on blows, careful keeps a die and its skin."""
+
+from affray.ask import Ask, rule
+
+from .actions import usable_items
+from .arts import usable_arts
+from .attack import HIGH_FROM, LOW_UP_TO, forget_swing, ready_weapon, sum_bonus, usable_weapons
+from .dice import PAIR_A, PAIR_B, PAIRS, dice_left
+from .harm import alive, conscious
+from .kinds import Act, Answer, Does, Effect, Mode, Pair, Question, Stat, Whom
+from .sheet import speed, stat
+from .space import distance, tiles_between
+from .state import HELD, KNOWN, LARGEST_MAP, World
+
+TEMPERAMENTS = ("random", "bold", "careful")
+BOLD = 1
+MEAN_ROLL = 7
+
+
+@rule()
+def offered(mask: int, option: int) -> bool:
+    return (mask >> option) & 1 == 1
+
+
+@rule()
+def smallest(mask: int) -> int:
+    for k in range(62):
+        if (mask >> k) & 1:
+            return k
+    return -1
+
+
+@rule()
+def largest(mask: int) -> int:
+    best = -1
+    for k in range(62):
+        if (mask >> k) & 1:
+            best = k
+    return best
+
+
+@rule()
+def enemy(w: World, i: int, j: int) -> bool:
+    t = w.creatures[j]
+    return t.side != w.creatures[i].side and alive(w, j) and t.world == 0
+
+
+@rule()
+def life_left(w: World, j: int) -> int:
+    """What it takes to bring a creature down; those out cold come last."""
+    c = w.creatures[j]
+    left = c.health + c.armor + c.temp_armor + 2 * c.dodge + 4 * (4 - c.door)
+    return left if conscious(w, j) else left + 500
+
+
+@rule()
+def weakest(w: World, mask: int) -> int:
+    best = -1
+    for j in range(w.n):
+        if offered(mask, j) and (best < 0 or life_left(w, j) < life_left(w, best)):
+            best = j
+    return best
+
+
+@rule()
+def nearest_enemy(w: World, i: int) -> int:
+    best = -1
+    for j in range(w.n):
+        if enemy(w, i, j):
+            far = distance(w, i, j) + (0 if conscious(w, j) else 100)
+            if best < 0 or far < distance(w, i, best) + (0 if conscious(w, best) else 100):
+                best = j
+    return best
+
+
+@rule()
+def weapon_worth(w: World, i: int, g: int) -> int:
+    """Base damage, and a little for what a high sum adds; thrown ones are kept for last."""
+    ready_weapon(w, i, -1, g)
+    worth = 4 * w.swing.base - 3 * w.swing.unmet
+    if w.swing.on_high >= 0:
+        worth += 2 + w.lines[w.swing.on_high].damage
+    forget_swing(w)
+    return worth
+
+
+@rule()
+def best_weapon(w: World, i: int, mask: int) -> int:
+    best = -1
+    for g in range(w.weaponcount):
+        if offered(mask, g) and (best < 0 or weapon_worth(w, i, g) > weapon_worth(w, i, best)):
+            best = g
+    return best
+
+
+@rule()
+def pair_worth(w: World, pair: int) -> int:
+    """High for as little as it takes, then the middle, then low; a lone six is cheap."""
+    s = w.swing
+    total = PAIR_A[pair] + PAIR_B[pair] + sum_bonus(w, s.who, s.target)
+    if pair == Pair.SIX_ALONE:
+        return 55
+    if total >= HIGH_FROM:
+        return 80 - total
+    return 40 - total if total > LOW_UP_TO else total
+
+
+@rule()
+def best_pair(w: World, mask: int) -> int:
+    best = -1
+    for p in range(PAIRS + 1):
+        if offered(mask, p) and (best < 0 or pair_worth(w, p) > pair_worth(w, best)):
+            best = p
+    return best
+
+
+@rule()
+def lowest_pair(mask: int) -> int:
+    best = -1
+    for p in range(PAIRS):
+        if offered(mask, p) and (best < 0 or PAIR_A[p] + PAIR_B[p] < PAIR_A[best] + PAIR_B[best]):
+            best = p
+    return best
+
+
+@rule()
+def highest_pair(mask: int) -> int:
+    best = -1
+    for p in range(PAIRS):
+        if offered(mask, p) and (best < 0 or PAIR_A[p] + PAIR_B[p] > PAIR_A[best] + PAIR_B[best]):
+            best = p
+    return best
+
+
+@rule()
+def highest_faces(w: World, i: int) -> int:
+    """The sum of the two highest dice of the pool."""
+    total = 0
+    n = 0
+    c = w.creatures[i]
+    for back in range(6):
+        face = 6 - back
+        for _ in range(c.pool[face - 1]):
+            if n < 2:
+                total += face
+                n += 1
+    return total
+
+
+@rule()
+def faces_are_better(w: World, i: int) -> bool:
+    """Whether the dice at hand beat what a roll and Body would bring."""
+    return highest_faces(w, i) >= MEAN_ROLL + stat(w, i, Stat.BODY + 0)
+
+
+@rule()
+def pair_wanted(w: World, i: int, mask: int) -> int:
+    if w.swing.who >= 0:
+        return best_pair(w, mask)
+    return highest_pair(mask) if faces_are_better(w, i) else lowest_pair(mask)
+
+
+@rule()
+def reach_wanted(w: World, i: int) -> int:
+    """As near as the longest weapon or spell needs."""
+    c = w.creatures[i]
+    far = 1
+    for k in range(HELD):
+        if c.weapons[k] >= 0 and w.weapons[c.weapons[k]].ranged:
+            far = max(far, w.weapons[c.weapons[k]].range + 0)
+    for k in range(KNOWN):
+        if c.arts[k] >= 0 and w.arts[c.arts[k]].does == Does.ATTACK and not w.arts[c.arts[k]].melee:
+            far = max(far, w.arts[c.arts[k]].range + 0)
+    return far
+
+
+@rule()
+def tile_worth(w: World, j: int, x: int, y: int, wanted: int) -> int:
+    """How good a tile is: in reach of the enemy j, and no nearer than that."""
+    t = w.creatures[j]
+    return -abs(tiles_between(x, y, t.x + 0, t.y + 0) - wanted)
+
+
+@rule()
+def column_wanted(w: World, i: int) -> int:
+    """The column of the best tile that can be reached."""
+    best_x = w.creatures[i].x + 0
+    j = nearest_enemy(w, i)
+    wanted = min(6, reach_wanted(w, i))
+    best = -999
+    for y in range(w.height):
+        for x in range(w.width):
+            if j >= 0 and (w.reached[y] >> x) & 1:
+                worth = tile_worth(w, j, x, y, wanted)
+                if worth > best:
+                    best = worth
+                    best_x = x
+    return best_x
+
+
+@rule()
+def row_wanted(w: World, i: int, mask: int) -> int:
+    """The best row of the column already chosen."""
+    best_y = smallest(mask)
+    j = nearest_enemy(w, i)
+    wanted = min(6, reach_wanted(w, i))
+    best = -999
+    x = column_wanted(w, i)
+    for y in range(LARGEST_MAP):
+        if j >= 0 and offered(mask, y):
+            worth = tile_worth(w, j, x, y, wanted)
+            if worth > best:
+                best = worth
+                best_y = y
+    return best_y
+
+
+@rule()
+def a_friend_is_low(w: World, i: int) -> bool:
+    for j in range(w.n):
+        c = w.creatures[j]
+        low = 2 * c.health <= c.max_health
+        if c.side == w.creatures[i].side and alive(w, j) and low and distance(w, i, j) <= 1:
+            return True
+    return False
+
+
+@rule()
+def art_worth(w: World, i: int, art: int) -> int:
+    """How much an art is wanted now; below 1 not at all."""
+    a = w.arts[art]
+    c = w.creatures[i]
+    odd = dice_left(w, i) % 2 == 1
+    if a.strain > 0 and c.strain < a.strain:
+        return 0
+    if a.whom == Whom.FRIEND:
+        heals = w.lines[a.on_hit].heal > 0 or w.lines[a.on_hit].heal_stat >= 0
+        if heals:
+            return 9 if a_friend_is_low(w, i) else 0
+        return 6 if c.temp_armor == 0 and odd else 0
+    caster = stat(w, i, Stat.SOUL + 0) > stat(w, i, Stat.BODY + 0)
+    if a.does == Does.ATTACK or a.does == Does.CONTEST:
+        return 7 if caster else 0
+    if a.does == Does.SECOND_BLADE:
+        return 8
+    if a.does == Does.NEXT_ATTACK:
+        return 5 if odd and dice_left(w, i) >= 3 and usable_weapons(w, i) else 0
+    if a.does == Does.GIVE:
+        return 4 if odd and marks_somebody(w, i) else 0
+    if a.does == Does.LUNGE:
+        return 3 if usable_weapons(w, i) == 0 and lunge_helps(w, i, a.steps + 0) else 0
+    return 0
+
+
+@rule()
+def lunge_helps(w: World, i: int, steps: int) -> bool:
+    j = nearest_enemy(w, i)
+    return j >= 0 and distance(w, i, j) <= steps + 1
+
+
+@rule()
+def marks_somebody(w: World, i: int) -> bool:
+    j = nearest_enemy(w, i)
+    return j >= 0 and w.creatures[j].stacks[Effect.MARKED] == 0
+
+
+@rule()
+def best_art(w: World, i: int, mask: int) -> int:
+    best = -1
+    for a in range(w.artcount):
+        if offered(mask, a) and (best < 0 or art_worth(w, i, a) > art_worth(w, i, best)):
+            best = a
+    return best
+
+
+@rule()
+def wants_art(w: World, i: int) -> bool:
+    best = best_art(w, i, usable_arts(w, i))
+    return best >= 0 and art_worth(w, i, best) > 0
+
+
+@rule()
+def wants_item(w: World, i: int) -> bool:
+    """Something to throw before the blows, or a bandage for one who needs it."""
+    for k in range(w.itemcount):
+        helps = w.items[k].burst >= 0 or a_friend_is_low(w, i)
+        if helps and offered(usable_items(w, i), k):
+            return True
+    return False
+
+
+@rule()
+def next_act(w: World, i: int, mask: int, temperament: int) -> int:
+    """Help who is low, strike, close in; the last die is kept if it is worth keeping."""
+    c = w.creatures[i]
+    if offered(mask, Act.STAND + 0):
+        return Act.STAND + 0
+    if offered(mask, Act.ITEM + 0) and wants_item(w, i):
+        return Act.ITEM + 0
+    fire = c.stacks[Effect.BURN] >= (5 if temperament == BOLD else 3)
+    if offered(mask, Act.PUT_OUT_FIRE + 0) and fire and dice_left(w, i) >= 4:
+        return Act.PUT_OUT_FIRE + 0
+    if offered(mask, Act.ART + 0) and wants_art(w, i):
+        return Act.ART + 0
+    if offered(mask, Act.ATTACK + 0):
+        return Act.ATTACK + 0
+    if offered(mask, Act.UNLOCK + 0) and dice_left(w, i) == 1 and usable_weapons(w, i):
+        return Act.UNLOCK + 0
+    if offered(mask, Act.ESCAPE + 0):
+        return Act.ESCAPE + 0
+    if offered(mask, Act.MOVE + 0) and is_out_of_reach(w, i):
+        return Act.MOVE + 0
+    if offered(mask, Act.RELOAD + 0):
+        return Act.RELOAD + 0
+    if offered(mask, Act.SEARCH + 0) and nobody_to_strike(w, i):
+        return Act.SEARCH + 0
+    keeps = temperament != BOLD and c.locked == 0 and dice_left(w, i) == 1 and knows_locked(w, i)
+    return Act.LOCK + 0 if offered(mask, Act.LOCK + 0) and keeps else Act.HOLD + 0
+
+
+@rule()
+def nobody_to_strike(w: World, i: int) -> bool:
+    return usable_weapons(w, i) == 0
+
+
+@rule()
+def is_out_of_reach(w: World, i: int) -> bool:
+    """Nobody can be struck from here, and walking brings one nearer."""
+    j = nearest_enemy(w, i)
+    if j < 0 or usable_weapons(w, i):
+        return False
+    return distance(w, i, j) > 1 and speed(w, i) > 0
+
+
+@rule()
+def knows_locked(w: World, i: int) -> bool:
+    c = w.creatures[i]
+    for k in range(KNOWN):
+        if c.arts[k] >= 0:
+            does = w.arts[c.arts[k]].does
+            if does == Does.PARRY or does == Does.OVERWATCH:
+                return True
+    return False
+
+
+@rule()
+def target_wanted(w: World, i: int, mask: int) -> int:
+    return weakest(w, mask)
+
+
+@rule()
+def dodge_wanted(w: World, temperament: int) -> int:
+    """Bold keeps Dodge for real blows, careful for anything it can halve."""
+    least = 3 if temperament == BOLD else 2
+    return Answer.YES + 0 if w.incoming >= least else Answer.NO + 0
+
+
+@rule()
+def ward_wanted(w: World) -> int:
+    """Against what hampers at once, or much of it."""
+    hampers = w.incoming_effect == Effect.STUN or w.incoming_effect == Effect.BLIND
+    return Answer.YES + 0 if hampers or w.incoming >= 2 else Answer.NO + 0
+
+
+@rule()
+def decide(ask: Ask, w: World, who: int, question: int, mask: int, temperament: int) -> int:
+    if question == Question.ACTION:
+        return next_act(w, who, mask, temperament)
+    if question == Question.WEAPON:
+        return best_weapon(w, who, mask)
+    if question == Question.TARGET:
+        return target_wanted(w, who, mask)
+    if question == Question.PAIR:
+        return pair_wanted(w, who, mask)
+    if question == Question.COLUMN:
+        return column_wanted(w, who)
+    if question == Question.ROW:
+        return row_wanted(w, who, mask)
+    if question == Question.ART:
+        return best_art(w, who, mask)
+    if question == Question.DODGE:
+        return dodge_wanted(w, temperament)
+    if question == Question.WARD:
+        return ward_wanted(w)
+    return decide_lesser(w, who, question, mask)
+
+
+@rule()
+def decide_lesser(w: World, who: int, question: int, mask: int) -> int:
+    if question == Question.MODE:
+        return Mode.FACES + 0 if faces_are_better(w, who) else Mode.ROLL + 0
+    if question == Question.PARRY:
+        return Answer.YES + 0 if w.incoming >= 3 else Answer.NO + 0
+    if question == Question.FEET or question == Question.RIDER or question == Question.REST:
+        return largest(mask)
+    if question == Question.OVERWATCH:
+        return Answer.YES + 0
+    return smallest(mask)

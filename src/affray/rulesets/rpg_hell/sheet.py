@@ -1,0 +1,141 @@
+"""The numbers of a sheet: Health, Speed, Armor, dice, and what traits add to them."""
+
+from affray.ask import rule
+
+from .kinds import Effect, Stat
+from .readings import CombatDiceFormula, DeathsDoorCumulative, SpeedOrder
+from .state import QUIRKS, WORN, World
+
+BASE_SPEED = 6
+MOST_ARMOR = 75
+MOST_WARD = 4
+PRONE_SPEED = 2
+
+
+@rule("RH-147")
+def stat(w: World, i: int, which: int) -> int:
+    return w.creatures[i].stats[which] + 0
+
+
+@rule("RH-16")
+def combat_dice(w: World, i: int) -> int:
+    """Four and one for every two levels (RH-R10)."""
+    level = max(0, w.creatures[i].level + 0)
+    if w.rulings.combat_dice_formula == CombatDiceFormula.CORE26:
+        return 3 + (level + 1) // 2
+    return 4 + level // 2
+
+
+@rule("RH-34", "RH-148")
+def full_health(w: World, i: int) -> int:
+    c = w.creatures[i]
+    body = stat(w, i, Stat.BODY + 0)
+    total = c.level + 4 * body + 3 * stat(w, i, Stat.MIND + 0) + 2 * stat(w, i, Stat.SOUL + 0)
+    for k in range(QUIRKS):
+        if c.traits[k] >= 0:
+            total += w.traits[c.traits[k]].health_by_body * body
+    return total
+
+
+@rule("RH-135")
+def full_strain(w: World, i: int) -> int:
+    body = stat(w, i, Stat.BODY + 0)
+    return 2 * body + 3 * stat(w, i, Stat.MIND + 0) + 4 * stat(w, i, Stat.SOUL + 0)
+
+
+@rule("RH-37", "RH-40", "RH-128", "RH-129", "RH-130", "RH-132", "RH-160")
+def full_armor(w: World, i: int) -> int:
+    """What all that is worn gives, up to the cap."""
+    c = w.creatures[i]
+    total = c.armor_bonus * c.level
+    for k in range(WORN):
+        if c.armor_items[k] >= 0:
+            worn = w.armors[c.armor_items[k]]
+            total += worn.by_body * stat(w, i, Stat.BODY + 0)
+            total += worn.by_mind * stat(w, i, Stat.MIND + 0)
+            total += worn.by_level * c.level
+    for k in range(QUIRKS):
+        if c.traits[k] >= 0:
+            total += w.traits[c.traits[k]].rest_armor_by_level * c.level
+    return min(MOST_ARMOR, max(0, total))
+
+
+@rule("RH-42", "RH-130", "RH-131")
+def full_dodge(w: World, i: int) -> int:
+    c = w.creatures[i]
+    total = 0
+    for k in range(WORN):
+        if c.armor_items[k] >= 0:
+            total += w.armors[c.armor_items[k]].dodge
+    return total
+
+
+@rule("RH-46", "RH-49", "RH-132")
+def full_ward(w: World, i: int) -> int:
+    c = w.creatures[i]
+    total = c.ward_bonus + 0
+    for k in range(WORN):
+        if c.armor_items[k] >= 0:
+            total += w.armors[c.armor_items[k]].ward
+    for k in range(QUIRKS):
+        if c.traits[k] >= 0:
+            total += w.traits[c.traits[k]].rest_ward
+    return min(MOST_WARD, max(0, total))
+
+
+@rule("RH-96", "RH-131", "RH-148", "RH-160")
+def base_speed(w: World, i: int) -> int:
+    c = w.creatures[i]
+    total = BASE_SPEED + c.speed_bonus
+    for k in range(WORN):
+        if c.armor_items[k] >= 0:
+            total += w.armors[c.armor_items[k]].speed
+    for k in range(QUIRKS):
+        if c.traits[k] >= 0:
+            total += w.traits[c.traits[k]].speed
+    return total
+
+
+@rule("RH-54", "RH-55", "RH-56", "RH-57")
+def suffers_stage(w: World, i: int, stage: int) -> bool:
+    """Whether the ailment of a stage holds; each brings the earlier ones (RH-R42)."""
+    door = w.creatures[i].door
+    if w.rulings.deaths_door_cumulative == DeathsDoorCumulative.NO:
+        return door == stage
+    return door >= stage
+
+
+@rule("RH-55", "RH-97", "RH-102", "RH-116")
+def speed(w: World, i: int) -> int:
+    """Base, halved at Death's Door, less Slow; two tiles at most when Prone (RH-R50)."""
+    c = w.creatures[i]
+    slow = c.stacks[Effect.SLOW] + 0
+    now = base_speed(w, i)
+    if w.rulings.speed_order == SpeedOrder.SLOW_THEN_HALVE:
+        now = max(0, now - slow)
+        slow = 0
+    if suffers_stage(w, i, 1):
+        now = (now + 1) // 2
+    now = max(0, now - slow)
+    if c.prone:
+        now = min(PRONE_SPEED, now)
+    return 0 if c.held_still else now
+
+
+@rule("RH-9")
+def initiative_bonus(w: World, i: int) -> int:
+    c = w.creatures[i]
+    total = 0
+    for k in range(QUIRKS):
+        if c.traits[k] >= 0:
+            total += w.traits[c.traits[k]].initiative
+    return total
+
+
+@rule("RH-132")
+def holds_shield(w: World, i: int) -> bool:
+    c = w.creatures[i]
+    for k in range(WORN):
+        if c.armor_items[k] >= 0 and w.armors[c.armor_items[k]].hands > 0:
+            return True
+    return False

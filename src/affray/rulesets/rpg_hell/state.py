@@ -1,0 +1,342 @@
+"""What a fight of RPG Hell is made of."""
+
+from affray.encounter import Encounter
+from affray.world import Record, field, int8, int16, int32, many, record
+
+from .kinds import (
+    ArtKind,
+    Does,
+    Effect,
+    Hiding,
+    Kin,
+    Phase,
+    Shape,
+    Stat,
+    Tag,
+    Whom,
+)
+from .kinds import Damage as DamageKind
+from .readings import Rulings
+
+CREATURES = 16
+LINES = 56
+WEAPONS = 24
+ARMORS = 12
+ARTS = 20
+TRAITS = 24
+ITEMS = 8
+EFFECTS = len(Effect)
+HELD = 3
+WORN = 3
+KNOWN = 6
+QUIRKS = 8
+POCKETS = 4
+READIED = 3
+LYING = 8
+LARGEST_MAP = 24
+FACES = 6
+
+
+@record
+class Line(Record):
+    """What a blow, an art or a thing does: every effect there is, each as a number."""
+
+    damage: int8 = field(rule="RH-29")
+    stacks: list[int8] = many(EFFECTS, by=Effect, rule="RH-62")
+    self_stacks: list[int8] = many(EFFECTS, by=Effect)
+    knockback: int8 = field(rule="RH-152")
+    self_knockback: int8 = field(rule="RH-152")
+    push: int8
+    pull: int8
+    move_target: int8
+    self_move: int8
+    armor_strip: int8 = field(rule="RH-134")
+    doubles_on_armor: int8 = field(rule="RH-134")
+    less_on_armor: int8 = field(rule="RH-134")
+    range_add: int8
+    range_set: int8
+    shape: int8 = field(of=Shape)
+    replaces: int8 = field(rule="RH-142")
+    strain_loss: int8 = field(rule="RH-136")
+    heal: int8 = field(rule="RH-146")
+    heal_stat: int8 = field(-1, of=Stat, rule="RH-146")
+    heal_times: int8 = field(1)
+    temp_armor_soul: int8 = field(rule="RH-133")
+    clears: int16 = field(mask=Effect, rule="RH-100")
+    grapples: int8 = field(rule="RH-117")
+    stays_in_target: int8
+    once_a_turn: int8 = field(rule="RH-134")
+
+
+@record
+class Weapon(Record):
+    damage: int8 = field(1, rule="RH-126")
+    level_damage: int8
+    ranged: int8 = field(rule="RH-126")
+    range: int8 = field(1, rule="RH-126")
+    throw_range: int8 = field(rule="RH-126")
+    hands: int8 = field(1, rule="RH-127")
+    one_hand_damage: int8
+    needs: list[int8] = many(9, by=Stat, rule="RH-27")
+    tags: int8 = field(mask=Tag)
+    loading: int8 = field(rule="RH-126")
+    autoload: int8 = field(rule="RH-126")
+    penetrates: int8 = field(rule="RH-41")
+    damage_if_prone: int8
+    on_hit: int8 = field(-1, of="lines", rule="RH-26")
+    on_high: int8 = field(-1, of="lines", rule="RH-31")
+    on_low: int8 = field(-1, of="lines", rule="RH-31")
+    items_high: int8 = field(-1, of="lines", rule="RH-32")
+    items_low: int8 = field(-1, of="lines", rule="RH-32")
+
+
+@record
+class Armor(Record):
+    by_body: int8 = field(rule="RH-128")
+    by_mind: int8 = field(rule="RH-128")
+    by_level: int8 = field(rule="RH-128")
+    dodge: int8 = field(rule="RH-42")
+    ward: int8 = field(rule="RH-46")
+    speed: int8 = field(rule="RH-96")
+    hands: int8 = field(rule="RH-132")
+    needs: list[int8] = many(9, by=Stat)
+
+
+@record
+class Art(Record):
+    school: int8 = field(of=ArtKind)
+    does: int8 = field(of=Does, rule="RH-90")
+    dice: int8 = field(1, rule="RH-25")
+    strain: int8 = field(rule="RH-135")
+    range: int8 = field(1)
+    melee: int8
+    whom: int8 = field(of=Whom)
+    elemental: int8
+    burst: int8
+    cone: int8
+    self_stat: int8 = field(Stat.BODY, of=Stat, rule="RH-65")
+    target_stat: int8 = field(Stat.BODY, of=Stat, rule="RH-65")
+    steps: int8
+    on_hit: int8 = field(-1, of="lines")
+    on_high: int8 = field(-1, of="lines")
+    on_low: int8 = field(-1, of="lines")
+    on_win: int8 = field(-1, of="lines")
+    on_lose: int8 = field(-1, of="lines")
+    when_spent: int8 = field(-1, of="lines")
+    not_on: int8 = field(mask=Kin, rule="RH-146")
+
+
+@record
+class Trait(Record):
+    """What a trait changes, each as a number."""
+
+    health_by_body: int8 = field(rule="RH-148")
+    speed: int8 = field(rule="RH-96")
+    initiative: int8 = field(rule="RH-9")
+    sum_on_marked: int8
+    least_sum_on_marked: int8
+    contest_on_marked: int8 = field(rule="RH-69")
+    damage_on_marked: int8
+    spends_mark: int8
+    damage_on_double_six: int8
+    single_six: int8 = field(mask=Tag, rule="RH-145")
+    move_on_high: int8
+    lone_blade_damage: int8
+    strike: int8 = field(-1, of="lines")
+    ignores_up_to: int8 = field(rule="RH-61")
+    rest_armor_by_level: int8 = field(rule="RH-50")
+    rest_ward: int8 = field(rule="RH-50")
+    marks_given: int8
+    elemental_plus: int8
+    burn_decay: int8
+    refund_on_marked: int8 = field(rule="RH-137")
+    refund_on_moves: int8 = field(rule="RH-137")
+    refund_on_dodge: int8 = field(rule="RH-137")
+
+
+@record
+class Item(Record):
+    dice: int8 = field(1, rule="RH-93")
+    range: int8 = field(1)
+    burst: int8 = field(-1)
+    does: int8 = field(-1, of="lines")
+    not_on: int8 = field(mask=Kin, rule="RH-146")
+    medicine: int8
+
+
+@record
+class Creature(Record):
+    side: int8
+    player: int8 = field(rule="RH-11")
+    level: int8 = field(1, rule="RH-16")
+    stats: list[int8] = many(9, by=Stat, rule="RH-147")
+    kin: int8 = field(mask=Kin)
+    weapons: list[int8] = many(HELD, of="weapons", default=-1, lasting=True, rule="RH-127")
+    loaded: list[int8] = many(HELD, default=-1, rule="RH-126")
+    armor_items: list[int8] = many(WORN, of="armors", default=-1, rule="RH-35")
+    arts: list[int8] = many(KNOWN, of="arts", default=-1, rule="RH-90")
+    traits: list[int8] = many(QUIRKS, of="traits", default=-1, rule="RH-148")
+    items: list[int8] = many(POCKETS, of="items", default=-1, rule="RH-93")
+    left: list[int8] = many(POCKETS, default=1, lasting=True, rule="RH-93")
+    weapon_bonus: int8 = field(rule="RH-160")
+    armor_bonus: int8 = field(rule="RH-160")
+    ward_bonus: int8 = field(rule="RH-160")
+    speed_bonus: int8 = field(rule="RH-160")
+    hovers: int8 = field(rule="RH-122")
+    max_health: int16 = field(rule="RH-34")
+    health: int16 = field(-99, headline=True, lasting=True, rule="RH-33")
+    armor: int16 = field(-1, headline=True, lasting=True, rule="RH-36")
+    temp_armor: int16 = field(headline=True, lasting=True, rule="RH-133")
+    dodge: int8 = field(-1, headline=True, lasting=True, rule="RH-42")
+    ward: int8 = field(-1, headline=True, lasting=True, rule="RH-46")
+    max_strain: int16 = field(rule="RH-135")
+    strain: int16 = field(-99, headline=True, lasting=True, rule="RH-135")
+    door: int8 = field(headline=True, lasting=True, rule="RH-51")
+    healed: int16 = field(lasting=True, rule="RH-57")
+    awake: int8 = field(lasting=True, rule="RH-57")
+    dead: int8 = field(lasting=True, rule="RH-58")
+    stacks: list[int16] = many(EFFECTS, by=Effect, rule="RH-98")
+    stunned: int8 = field(rule="RH-105")
+    stun_window: int8 = field(rule="RH-105")
+    prone: int8 = field(rule="RH-116")
+    hiding: int8 = field(of=Hiding, rule="RH-115")
+    grappled_by: int8 = field(-1, of="creatures", rule="RH-117")
+    held_still: int8
+    pool: list[int8] = many(FACES, rule="RH-15")
+    locked: int8 = field(lasting=True, rule="RH-73")
+    free_lock: int8 = field(rule="RH-73")
+    moves: int8 = field(rule="RH-80")
+    move_dice: int8
+    refunded: int8
+    doored: int8 = field(rule="RH-53")
+    next_lines: list[int8] = many(READIED, of="lines", default=-1, rule="RH-143")
+    swung: int8 = field(-1)
+    clubbed: int32 = field(mask="creatures", rule="RH-134")
+    initiative: int16 = field(-99, rule="RH-9")
+    x: int8
+    y: int8
+    world: int8 = field(rule="RH-14")
+    event: int8 = field(-1, of="lines", rule="RH-156")
+    event_damage: int8 = field(rule="RH-156")
+    event_kind: int8 = field(DamageKind.HAZARD, of=DamageKind, rule="RH-41")
+    event_radius: int8
+    event_round: int8
+    drift_x: int8
+    drift_y: int8
+
+
+@record
+class Contest(Record):
+    """A contest whose defenders have not all rolled yet."""
+
+    who: int8 = field(-1, of="creatures")
+    total: int8 = field(rule="RH-65")
+    left: int32 = field(mask="creatures", rule="RH-162")
+    stat: int8 = field(of=Stat)
+    target_stat: int8 = field(of=Stat)
+    on_win: int8 = field(-1, of="lines")
+    on_lose: int8 = field(-1, of="lines")
+    escape: int8
+    elemental: int8
+    rolled: int8
+    from_x: int8
+    from_y: int8
+    to_x: int8
+    to_y: int8
+    path: int8
+
+
+@record
+class Swing(Record):
+    """An attack being made: what was given for it, and what it can do."""
+
+    who: int8 = field(-1, of="creatures")
+    target: int8 = field(-1, of="creatures")
+    weapon: int8 = field(-1, of="weapons")
+    raw: int8 = field(rule="RH-29")
+    always_high: int8 = field(rule="RH-145")
+    double_six: int8
+    base: int8
+    range: int8
+    ranged: int8
+    thrown: int8
+    magical: int8
+    unmet: int8 = field(rule="RH-28")
+    elemental: int8
+    spent: int8
+    on_hit: int8 = field(-1, of="lines")
+    on_high: int8 = field(-1, of="lines")
+    on_low: int8 = field(-1, of="lines")
+    when_spent: int8 = field(-1, of="lines")
+
+
+@record
+class Lying(Record):
+    weapon: int8 = field(-1, of="weapons")
+    x: int8
+    y: int8
+
+
+@record
+class World(Record):
+    round: int16 = field(rule="RH-1")
+    phase: int8 = field(of=Phase, rule="RH-3")
+    turn: int8 = field(rule="RH-12")
+    n: int8
+    order: list[int8] = many(CREATURES, rule="RH-12")
+    creatures: list[Creature] = many(CREATURES, count="n", content="creature")
+    contest: Contest
+    swing: Swing
+    sparks: int8 = field(rule="RH-103")
+    incoming: int16 = field(rule="RH-43")
+    incoming_effect: int8 = field(-1, of=Effect, rule="RH-47")
+    faces: list[int8] = many(FACES)
+    ground: list[Lying] = many(LYING)
+    reached: list[int32] = many(LARGEST_MAP)
+    waiting: list[int32] = many(LARGEST_MAP)
+    spreading: list[int32] = many(LARGEST_MAP)
+    closed: list[int32] = many(LARGEST_MAP)
+    width: int8 = field(fixed=True)
+    height: int8 = field(fixed=True)
+    walls: list[int32] = many(LARGEST_MAP, fixed=True)
+    rough: list[int32] = many(LARGEST_MAP, fixed=True, rule="RH-154")
+    linecount: int8 = field(fixed=True)
+    lines: list[Line] = many(LINES, count="linecount", content="line", fixed=True)
+    weaponcount: int8 = field(fixed=True)
+    weapons: list[Weapon] = many(WEAPONS, count="weaponcount", content="weapon", fixed=True)
+    armorcount: int8 = field(fixed=True)
+    armors: list[Armor] = many(ARMORS, count="armorcount", content="armor", fixed=True)
+    artcount: int8 = field(fixed=True)
+    arts: list[Art] = many(ARTS, count="artcount", content="art", fixed=True)
+    traitcount: int8 = field(fixed=True)
+    traits: list[Trait] = many(TRAITS, count="traitcount", content="trait", fixed=True)
+    itemcount: int8 = field(fixed=True)
+    items: list[Item] = many(ITEMS, count="itemcount", content="item", fixed=True)
+    fists: int8 = field(of="weapons", fixed=True)
+    shoved: int8 = field(of="lines", fixed=True, rule="RH-82")
+    grabbed: int8 = field(of="lines", fixed=True, rule="RH-83")
+    rushed: int8 = field(of="lines", fixed=True, rule="RH-144")
+    rulings: Rulings = field(fixed=True)
+
+
+def setup(encounter: Encounter) -> World:
+    """Everyone in place on the map, before Initiative or in one creature's turn."""
+    from . import staging
+
+    w: World = encounter.fill(World())
+    w.fists = encounter.content("weapons", "fists")
+    w.shoved = encounter.content("lines", "pushed-2")
+    w.grabbed = encounter.content("lines", "grappled")
+    w.rushed = encounter.content("lines", "knocked-back-3")
+    staging.lay_out_map(encounter, w)
+    staging.place_creatures(encounter, w)
+    staging.work_out(w)
+    staging.open_fight(encounter, w)
+    return w
+
+
+def invariant(w: World) -> str:
+    """What is wrong with this state, or nothing."""
+    from . import staging
+
+    return staging.what_is_wrong(w)

@@ -1,0 +1,349 @@
+"""How a fight of RPG Hell is told, and what people usually do in one."""
+
+from collections.abc import Sequence
+
+from affray.words import (
+    TARGET,
+    Asked,
+    Board,
+    Card,
+    Names,
+    Plan,
+    Rolled,
+    Stat,
+    Thing,
+    Token,
+    Told,
+    Words,
+    kebab,
+)
+from affray.world import clone
+
+from .attack import can_swing, weapons_held
+from .harm import conscious
+from .kinds import (
+    Act,
+    Answer,
+    Damage,
+    Die,
+    Direction,
+    Effect,
+    Event,
+    Hiding,
+    Mode,
+    Pair,
+    Phase,
+    Question,
+    Roll,
+)
+from .policy import (
+    BOLD,
+    best_art,
+    best_weapon,
+    dodge_wanted,
+    pair_wanted,
+    smallest,
+    target_wanted,
+    ward_wanted,
+)
+from .sheet import speed
+from .space import find_reach, is_wall, tiles_between
+from .state import FACES, World
+
+PRIMER = """\
+How a turn goes: you roll your Combat Dice (four, and one more for every two levels) and see
+them. Every action is bought with dice of that pool: two for an attack, a contest or a spell,
+one to move. You choose which dice by their faces; the pool is gone when the turn ends.
+How a blow goes: an attack in reach always hits. The two dice you give for it add up: 9 or
+more brings the weapon's good line, 4 or less its bad one. Give junk to what ignores faces.
+What kills you: damage eats Armor first, then Health. You may spend Dodge to halve a blow and
+Ward to refuse stacks. At 0 Health you fight on, but every turn begun there is a step through
+Death's Door: slow, prone, out cold, dead. Healing gives Health back, never a step.
+Good first moves: make one pair of 9 and keep the rest above 4; walk with your lowest die;
+keep a high die locked if you can parry with it; put fires out before they add up."""
+
+
+def card(w: World, i: int, names: Names) -> Card:
+    c = w.creatures[i]
+    if c.dead:
+        return Card((), ("dead",))
+    if c.world:
+        return Card((Stat("at", f"[{c.x}, {c.y}]"),), ("the world",))
+    held = weapons_held(w, i)
+    in_hand = [names["weapons"][g] for g in range(w.weaponcount) if held >> g & 1]
+    stats = [
+        Stat("Health", c.health, c.max_health),
+        Stat("Armor", c.armor + c.temp_armor),
+        Stat("Dodge", c.dodge),
+        Stat("Ward", c.ward),
+        Stat("Strain", c.strain, c.max_strain),
+        Stat("Death's Door", c.door, 4, harm=True),
+        Stat("Speed", speed(w, i)),
+        Stat("holds", " and ".join(in_hand)),
+        Stat("at", f"[{c.x}, {c.y}]"),
+    ]
+    pool = " ".join(str(k + 1) for k in range(FACES) for _ in range(c.pool[k]))
+    if pool:
+        stats.append(Stat("dice", pool))
+    if c.locked:
+        stats.append(Stat("locked", c.locked))
+    return Card(stats, states(w, i))
+
+
+def states(w: World, i: int) -> list[str]:
+    c = w.creatures[i]
+    shown = [f"{kebab(e)} {c.stacks[e]}" for e in Effect if c.stacks[e]]
+    if c.prone:
+        shown.append("prone")
+    if c.grappled_by >= 0:
+        shown.append("grappled")
+    if c.hiding != Hiding.SEEN:
+        shown.append(kebab(Hiding(c.hiding)).replace("-", " "))
+    if not conscious(w, i):
+        shown.append("unconscious")
+    return shown
+
+
+def board(w: World, names: Names) -> Board:
+    tokens = [
+        Token(
+            who=i,
+            x=c.x,
+            y=c.y,
+            hurt=max(0, c.max_health - max(0, c.health)),
+            bears=max(1, c.max_health),
+            is_out=bool(c.dead),
+        )
+        for i, c in enumerate(w.creatures)
+    ]
+    walls = [(x, y) for y in range(w.height) for x in range(w.width) if is_wall(w, x, y)]
+    things = [Thing(names["weapons"][t.weapon], t.x, t.y) for t in w.ground if t.weapon >= 0]
+    return Board("tile", w.width, w.height, tokens, walls, things)
+
+
+def usual_weapon(w: World, who: int, mask: int) -> int:
+    return best_weapon(w, who, mask)
+
+
+def usual_pair(w: World, who: int, mask: int) -> int:
+    return pair_wanted(w, who, mask)
+
+
+def usual_die(w: World, who: int, mask: int) -> int:
+    return smallest(mask)
+
+
+def usual_target(w: World, who: int, mask: int) -> int:
+    return target_wanted(w, who, mask)
+
+
+def usual_dodge(w: World, who: int, mask: int) -> int:
+    return dodge_wanted(w, BOLD)
+
+
+def usual_ward(w: World, who: int, mask: int) -> int:
+    return ward_wanted(w)
+
+
+def usual_art(w: World, who: int, mask: int) -> int:
+    return best_art(w, who, mask)
+
+
+def close_in(w: World, who: int, target: int) -> Sequence[tuple[int, int]] | None:
+    """One Move to the tile nearest to somebody, on a copy."""
+    t = w.creatures[target]
+    if target == who or t.dead or w.phase != Phase.ACTION:
+        return None
+    tried = clone(w)
+    find_reach(tried, who, speed(tried, who))
+    here = [(x, y) for y in range(w.height) for x in range(w.width) if tried.reached[y] >> x & 1]
+    best = min(here, key=lambda at: (tiles_between(at[0], at[1], t.x, t.y), abs(at[1] - t.y)))
+    c = w.creatures[who]
+    if tiles_between(*best, t.x, t.y) >= tiles_between(c.x, c.y, t.x, t.y):
+        return None
+    return [(Question.ACTION, Act.MOVE), (Question.COLUMN, best[0]), (Question.ROW, best[1])]
+
+
+def strike(w: World, who: int, target: int) -> Sequence[tuple[int, int]] | None:
+    """An attack with the best weapon that reaches this target."""
+    if target == who or w.phase != Phase.ACTION:
+        return None
+    tried = clone(w)
+    usable = 0
+    for g in range(w.weaponcount):
+        if weapons_held(w, who) >> g & 1 and can_swing(tried, who, target, g):
+            usable |= 1 << g
+    if usable == 0:
+        return [(Question.ACTION, Act.ATTACK), (Question.TARGET, target)]
+    weapon = best_weapon(tried, who, usable)
+    return [
+        (Question.ACTION, Act.ATTACK),
+        (Question.WEAPON, weapon),
+        (Question.TARGET, target),
+    ]
+
+
+def act(name: str, label: str, what: int) -> Plan:
+    return Plan(name, label, [(Question.ACTION, what)])
+
+
+def act_on(name: str, label: str, what: int) -> Plan:
+    answers = [(Question.ACTION, what), (Question.TARGET, TARGET)]
+    return Plan(name, label, answers, targets="creatures", until=settled)
+
+
+def settled(w: World, who: int) -> bool:
+    """No contest is still being rolled."""
+    return w.contest.who < 0
+
+
+def yes_or_no(name: str, label: str, question: int, answer: int) -> Plan:
+    return Plan(name, label, [(question, answer)])
+
+
+QUESTIONS = {
+    Question.ACTION: Asked("What does {who} do?", Act, ("RH-6", "RH-17")),
+    Question.WEAPON: Asked("With what does {who} attack?", "weapons", ("RH-26",), usual_weapon),
+    Question.TARGET: Asked("Whom does {who} choose?", "creatures", ("RH-78",), usual_target),
+    Question.PAIR: Asked(
+        "Which two dice does {who} give?", Pair, ("RH-17", "RH-18", "RH-29"), usual_pair
+    ),
+    Question.DIE: Asked("Which die does {who} give?", Die, ("RH-17", "RH-18"), usual_die),
+    Question.COLUMN: Asked("To which column? (from the left, 0 first)", "number", ("RH-80",)),
+    Question.ROW: Asked("To which row? (from the top, 0 first)", "number", ("RH-80",)),
+    Question.ART: Asked("Which art does {who} use?", "arts", ("RH-90",), usual_art),
+    Question.ITEM: Asked("What does {who} use?", "items", ("RH-93",)),
+    Question.MODE: Asked(
+        "Roll anew and add the Stat, or let the faces count?", Mode, ("RH-64", "RH-67")
+    ),
+    Question.DODGE: Asked(
+        "{w.incoming} damage comes at {who}. Spend a Dodge to halve it?",
+        Answer,
+        ("RH-43", "RH-44"),
+        usual_dodge,
+    ),
+    Question.WARD: Asked(
+        "{who} is about to gain stacks ({w.incoming}). Spend a Ward?",
+        Answer,
+        ("RH-47", "RH-48"),
+        usual_ward,
+    ),
+    Question.PARRY: Asked(
+        "{w.incoming} damage comes at {who}. Parry with the locked die?",
+        Answer,
+        ("RH-76",),
+        Answer.YES,
+    ),
+    Question.OVERWATCH: Asked(
+        "Does {who} strike with the locked die?", Answer, ("RH-76",), Answer.YES
+    ),
+    Question.DIRECTION: Asked("Which way does {who} rush?", Direction, ("RH-144",)),
+    Question.FEET: Asked("How many tiles?", "number", ("RH-144", "RH-164")),
+    Question.RIDER: Asked("Does the blow carry poison?", Answer, ("RH-148",), Answer.YES),
+    Question.REST: Asked("Does {who} rest?", Answer, ("RH-155",)),
+}
+
+ROLLS = {
+    Roll.INITIATIVE: Rolled("Initiative", ("RH-9",)),
+    Roll.POOL: Rolled("the Combat Dice", ("RH-5", "RH-15", "RH-16")),
+    Roll.CONTEST: Rolled("for the contest", ("RH-65",)),
+    Roll.RESIST: Rolled("to hold out", ("RH-65", "RH-66")),
+    Roll.HIDE: Rolled("to hide", ("RH-63", "RH-87")),
+}
+
+EVENTS = {
+    Event.ROUND: Told("Round {x}.", ("RH-1",)),
+    Event.INITIATIVE: Told("{who}'s Initiative is {x}.", ("RH-9",)),
+    Event.TURN: Told("{who}'s turn.", ("RH-3", "RH-12")),
+    Event.POOL: Told("{who} has {x} dice.", ("RH-15", "RH-16")),
+    Event.ATTACK: Told("{who} attacks {x:creatures} with a sum of {y}.", ("RH-29", "RH-78")),
+    Event.HIGH: Told("The sum is high.", ("RH-31",), "high"),
+    Event.LOW: Told("The sum is low.", ("RH-28", "RH-31"), "low"),
+    Event.DODGED: Told("{who} dodges: {x} is left, {y} Dodge.", ("RH-43",), "{who} dodges"),
+    Event.PARRIED: Told("{who} parries {x}.", ("RH-76",), "{who} parries"),
+    Event.DAMAGE: Told("{who} takes {x} ({y:damage}).", ("RH-38", "RH-61"), "{who} takes {x}"),
+    Event.HEALTH: Told("{who} loses {x} Health, now {y}.", ("RH-33", "RH-38")),
+    Event.ARMOR_BROKEN: Told("{who}'s Armor is broken.", ("RH-159",), "{who}'s Armor broken"),
+    Event.BLOODY: Told("{who} is bloody.", ("RH-159",), "{who} bloody"),
+    Event.NOT_FELT: Told("{who} does not feel it.", ("RH-61",), "not felt"),
+    Event.STACKS: Told("{who} has {x:effect} {y}.", ("RH-62",), "{who} {x:effect} {y}"),
+    Event.WARDED: Told("{who} wards off {x:effect}.", ("RH-47",), "{who} wards"),
+    Event.CANCELLED: Told("Wet and Burn take each other away: {y}.", ("RH-107",)),
+    Event.IMMUNE: Told("{who} cannot be stunned again yet.", ("RH-105",)),
+    Event.DOOR: Told("{who} is at Death's Door {x}.", ("RH-51", "RH-54"), "{who} at the Door {x}"),
+    Event.DEAD: Told("{who} dies.", ("RH-58",), "{who} dead"),
+    Event.UNCONSCIOUS: Told("{who} falls unconscious.", ("RH-57",), "{who} out cold"),
+    Event.AWAKE: Told("{who} wakes.", ("RH-57",), "{who} wakes"),
+    Event.PRONE: Told("{who} is prone.", ("RH-56", "RH-116"), "{who} prone"),
+    Event.STANDS: Told("{who} stands up.", ("RH-81",), "{who} up"),
+    Event.MOVED: Told("{who} goes to [{x}, {y}].", ("RH-80",)),
+    Event.PUSHED: Told("{who} is moved {x} tiles.", ("RH-82", "RH-152"), "{who} moved {x}"),
+    Event.CRASHED: Told("{who} is stopped {x} tiles short.", ("RH-152",), "{who} crashes"),
+    Event.CONTEST_WON: Told("{who} wins against {x:creatures}.", ("RH-65",), "won"),
+    Event.CONTEST_LOST: Told("{x:creatures} holds out.", ("RH-65", "RH-66"), "lost"),
+    Event.GRAPPLED: Told("{who} holds {x:creatures}.", ("RH-83",), "held"),
+    Event.FREE: Told("{who} is free of {x:creatures}.", ("RH-84",), "free"),
+    Event.ART: Told("{who} uses {x:arts}.", ("RH-90",)),
+    Event.STRAIN: Told("{who} spends {x} Strain, {y} left.", ("RH-135",)),
+    Event.OVERSTRAINED: Told("{who} strains too far: {x}.", ("RH-136",), "{who} overstrained"),
+    Event.HEALED: Told("{who} regains {x}, Health now {y}.", ("RH-146",), "{who} regains {x}"),
+    Event.ARMORED: Told("{who} has {x} Armor of a passing kind.", ("RH-133",), "{who} shielded"),
+    Event.HIDES: Told("{who} is hard to see.", ("RH-87", "RH-88"), "hidden"),
+    Event.NOT_HIDDEN: Told("{who} finds no place to hide.", ("RH-87",), "not hidden"),
+    Event.FOUND: Told("{who} is found.", ("RH-86",), "{who} found"),
+    Event.STRIPPED: Told("{who} loses {x} Armor.", ("RH-134",), "{who} stripped {x}"),
+    Event.THROWN: Told("{x:weapons} has left {who}'s hand.", ("RH-126",)),
+    Event.PICKED_UP: Told("{who} picks up {x:weapons}.", ("RH-126",)),
+    Event.RELOADED: Told("{who} reloads.", ("RH-91",), "reloaded"),
+    Event.CLEARED: Told("{who} is rid of {x:effect}.", ("RH-89", "RH-100"), "{x:effect} gone"),
+    Event.LOCKED: Told("{who} keeps a die: {x}.", ("RH-73",), "kept {x}"),
+    Event.UNLOCKED: Told("{who} takes the kept die back: {x}.", ("RH-75",)),
+    Event.DECAY: Told("{who}: {x:effect} is {y} now.", ("RH-7",)),
+    Event.WORLD: Told("{who} befalls everybody near.", ("RH-14", "RH-156")),
+    Event.REST: Told("{who} rests: Health {x}.", ("RH-155",)),
+    Event.ITEM: Told("{who} uses {x:items}.", ("RH-93",)),
+    Event.OVERWATCH: Told("{who} was watching {x:creatures}.", ("RH-76",), "{who} strikes"),
+    Event.STALEMATE: Told("Sixty rounds are over; nobody can win this.", ("RH-1",)),
+    Event.READIED: Told("{who} readies the next blow.", ("RH-143",), "readied"),
+}
+
+PLANS = (
+    Plan("attack", "Attack {target}", strike, targets="creatures"),
+    Plan("close", "Move up to {target}", close_in, targets="creatures"),
+    Plan(
+        "art", "Use {target}", [(Question.ACTION, Act.ART), (Question.ART, TARGET)], "arts", settled
+    ),
+    Plan("item", "Use {target}", [(Question.ACTION, Act.ITEM), (Question.ITEM, TARGET)], "items"),
+    act_on("shove", "Shove {target}", Act.SHOVE),
+    act_on("grapple", "Grapple {target}", Act.GRAPPLE),
+    Plan("escape", "Break free", [(Question.ACTION, Act.ESCAPE)], until=settled),
+    Plan("move", "Move ...", [(Question.ACTION, Act.MOVE)]),
+    act("stand", "Stand up", Act.STAND),
+    act("go-prone", "Drop prone", Act.GO_PRONE),
+    act("put-out", "Put out the fire", Act.PUT_OUT_FIRE),
+    act("hide", "Hide", Act.HIDE),
+    act("hunker", "Hunker down", Act.HUNKER_DOWN),
+    act("search", "Search", Act.SEARCH),
+    act("reload", "Reload", Act.RELOAD),
+    Plan("lock", "Keep a die ...", [(Question.ACTION, Act.LOCK)]),
+    act("unlock", "Take the kept die back", Act.UNLOCK),
+    act("hold", "Hold", Act.HOLD),
+    yes_or_no("dodge", "Dodge", Question.DODGE, Answer.YES),
+    yes_or_no("take-it", "Take it", Question.DODGE, Answer.NO),
+    yes_or_no("ward", "Ward it off", Question.WARD, Answer.YES),
+    yes_or_no("bear-it", "Bear it", Question.WARD, Answer.NO),
+    yes_or_no("parry", "Parry", Question.PARRY, Answer.YES),
+    yes_or_no("rest", "Rest", Question.REST, Answer.YES),
+    yes_or_no("watch", "Keep watch", Question.REST, Answer.NO),
+)
+
+WORDS = Words(
+    questions=QUESTIONS,
+    rolls=ROLLS,
+    events=EVENTS,
+    plans=PLANS,
+    enums={"effect": Effect, "damage": Damage},
+    card=card,
+    board=board,
+    primer=PRIMER,
+)

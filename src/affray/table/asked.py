@@ -1,0 +1,153 @@
+"""What is asked now, as one seat may see it: the plans that answer it, or the dice it waits for."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from affray.decisions import secret_questions
+from affray.fight import Fight
+from affray.oracles.tape import Question
+from affray.plans import Left, Offer, asked_of, left_open
+from affray.table.sitting import Sitting
+from affray.table.store import Chair
+from affray.tapefile import options
+
+
+def asked_now(sitting: Sitting) -> list[int]:
+    """Whom the fight is waiting for."""
+    asked = sitting.fight.pending
+    if asked is None:
+        return []
+    return [hand.who for hand in sitting.hands()] if asked.is_chance else [asked.who]
+
+
+def pending(sitting: Sitting, chair: Chair) -> dict[str, Any] | None:
+    asked = sitting.fight.pending
+    if asked is None:
+        return None
+    mine = [who for who in asked_now(sitting) if sitting.holds(chair, who)]
+    who = (mine or asked_now(sitting))[0]
+    name = sitting.fight.names[who]
+    base: dict[str, Any] = {
+        "kind": "dice" if asked.is_chance else "plan",
+        "who": who,
+        "name": name,
+        "mine": bool(mine),
+        "secret": not asked.is_chance and asked.name in secret_questions(sitting.fight),
+        "prompt": f"waiting for {name}",
+        "rules": [],
+        "offers": [],
+        "number": None,
+        "needs": [],
+        "roll_prompt": "",
+    }
+    if not mine:
+        return base
+    return base | (_dice(sitting, asked, who) if asked.is_chance else _choice(sitting, asked))
+
+
+def _choice(sitting: Sitting, asked: Question) -> dict[str, Any]:
+    fight, words = sitting.fight, sitting.fight.ruleset.words
+    is_number = words.questions[asked.name].of == "number"
+    return {
+        "question": words.question_name(asked.name),
+        "prompt": words.prompt(asked.name, asked.who, fight.encounter.names, fight.world),
+        "rules": list(words.questions[asked.name].rules),
+        "number": _number(fight, asked) if is_number else None,
+        "offers": [] if is_number else [_offer(fight, offer) for offer in sitting.offers()],
+    }
+
+
+def _number(fight: Fight, asked: Question) -> dict[str, Any]:
+    words, legal = fight.ruleset.words, _legal(asked)
+    warned = {str(k): words.warning(asked.name, fight.world, asked.who, k) for k in legal}
+    return {
+        "low": legal[0],
+        "high": legal[-1],
+        "legal": legal,
+        "warn": {option: text for option, text in warned.items() if text},
+    }
+
+
+def _legal(question: Question) -> list[int]:
+    return [k for k in range(62) if question.mask >> k & 1]
+
+
+def _offer(fight: Fight, offer: Offer) -> dict[str, Any]:
+    words = fight.ruleset.words
+    question, option = offer.answers[0]
+    on_map = offer.target if offer.plan and offer.plan.targets == "creatures" else -1
+    if offer.plan is None and words.questions[question].of == "creatures":
+        on_map = option
+    left = left_open(fight, offer)
+    return {
+        "name": offer.name,
+        "label": offer.label,
+        "target": target_name(fight, offer),
+        "target_who": on_map if on_map >= 0 else None,
+        "answers_left": [_left(fight, one) for one in left],
+        "reach": _reach(fight, offer, left),
+        "warn": _warning(fight, offer),
+    }
+
+
+def _warning(fight: Fight, offer: Offer) -> str:
+    words = fight.ruleset.words
+    warnings = [words.warning(q, fight.world, offer.who, a) for q, a in offer.answers]
+    return next((warning for warning in warnings if warning), "")
+
+
+def target_name(fight: Fight, offer: Offer) -> str | None:
+    if offer.plan is None or not offer.plan.targets:
+        return None
+    return fight.encounter.names[offer.plan.targets][offer.target]
+
+
+def details(fight: Fight, offer: Offer, given: dict[int, int]) -> list[dict[str, Any]]:
+    """What a plan leaves open once some of it is given: one detail may change the others."""
+    return [_left(fight, one) for one in left_open(fight, offer, given)]
+
+
+def _left(fight: Fight, left: Left) -> dict[str, Any]:
+    """A question a plan leaves open, and what is answered when nobody says otherwise."""
+    words, names = fight.ruleset.words, fight.encounter.names
+    question, usual = left.question, left.usual
+    warned = {words.option(question.name, k, names): text for k, text in left.warnings.items()}
+    return {
+        "question": words.question_name(question.name),
+        "prompt": words.prompt(question.name, question.who, names, fight.world),
+        "options": list(options(question, fight.encounter)),
+        "usual": None if usual is None else words.option(question.name, usual, names),
+        "number": words.questions[question.name].of == "number",
+        "warn": warned,
+    }
+
+
+def _reach(fight: Fight, offer: Offer, left: list[Left]) -> list[list[int]] | None:
+    """How far each bearing leads, for a plan that asks for nothing but a bearing and feet.
+
+    Bearings are like the minutes of a clock, 0 north and 15 east, as a map in feet shows them.
+    """
+    words = fight.ruleset.words
+    asked = {words.question_name(one.question.name): one for one in left if one.usual is None}
+    if set(asked) != {"bearing", "feet"}:
+        return None
+    bearing, feet = (asked[name].question.name for name in ("bearing", "feet"))
+    out = []
+    for way in _legal(asked["bearing"].question):
+        then = asked_of(fight, offer, {bearing: way})
+        far = next((one.question.mask for one in then if one.question.name == feet), 0)
+        out += [[way, far.bit_length() - 1]] if far else []
+    return out
+
+
+def _dice(sitting: Sitting, asked: Question, who: int) -> dict[str, Any]:
+    words, names = sitting.fight.ruleset.words, sitting.fight.encounter.names
+    hand = next(hand for hand in sitting.hands() if hand.who == who)
+    what = words.roll_prompt(asked.name, asked.who, asked.vs, names)
+    return {
+        "prompt": f"{names['creatures'][asked.who]} rolls {what}",
+        "roll_prompt": what,
+        "rules": list(words.rolls[asked.name].rules),
+        "needs": [list(dice) for dice in hand.needs],
+    }

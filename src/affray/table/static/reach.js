@@ -1,0 +1,66 @@
+/** Going to a point: a plan that asks for a bearing, like the minutes of a clock, and feet. */
+
+import { s } from "./dom.js";
+
+const AROUND = 60;
+
+export const isWalk = (offer) => Array.isArray(offer?.reach) && offer.reach.length > 0;
+
+const turn = (bearing) => (2 * Math.PI * bearing) / AROUND;
+
+/** How far apart two bearings are, the short way around. */
+const between = (a, b) => {
+  const off = (((a - b) % AROUND) + AROUND) % AROUND;
+  return Math.min(off, AROUND - off);
+};
+
+/** The legal bearing and feet nearest to a point so many feet east and north. */
+export function nearest(reach, east, north) {
+  const minutes = (Math.atan2(east, north) / (2 * Math.PI)) * AROUND;
+  const [bearing, far] = reach.reduce((a, b) => (between(b[0], minutes) < between(a[0], minutes) ? b : a));
+  return { bearing, feet: Math.min(far, Math.max(1, Math.round(Math.hypot(east, north)))) };
+}
+
+const endOf = (mover, bearing, feet) => [
+  mover.x + Math.sin(turn(bearing)) * feet,
+  mover.y + Math.cos(turn(bearing)) * feet,
+];
+
+/** The ground within reach; a click on the map goes there, or as near as may be. */
+export function drawWalk(map, view, frame, ctx) {
+  const { pending, board } = view;
+  const offer = pending?.mine && board.unit === "ft" ? pending.offers.find(isWalk) : null;
+  const mover = offer && board.tokens.find((t) => t.who === pending.who);
+  if (!mover) return;
+  const edge = ([x, y]) => [Math.min(board.width, Math.max(0, x)), Math.min(board.height, Math.max(0, y))];
+  const corners = offer.reach.map(([way, far]) => frame.corner(...edge(endOf(mover, way, far))).join(" "));
+  const line = s("path", { class: "way" });
+  const far = s("text", { class: "way-text" });
+  const hint = s("g", { "aria-hidden": "true" }, line, far);
+  map.append(s("path", { class: "reach walk", d: `M${corners.join("L")}Z` }), hint);
+  const aim = (event) => {
+    if (event.target instanceof Element && event.target.closest(".pick")) return null;
+    const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(map.getScreenCTM()?.inverse());
+    const [x, y] = frame.feet(at.x, at.y);
+    if (x < 0 || y < 0 || x > board.width || y > board.height) return null;
+    return nearest(offer.reach, x - mover.x, y - mover.y);
+  };
+  const show = (point) => {
+    hint.toggleAttribute("hidden", !point);
+    if (!point) return;
+    const [x, y] = frame.corner(...endOf(mover, point.bearing, point.feet));
+    line.setAttribute("d", `M${frame.corner(mover.x, mover.y).join(" ")}L${x} ${y}`);
+    far.setAttribute("x", String(x));
+    far.setAttribute("y", String(y - 8));
+    far.textContent = `${point.feet} ft`;
+  };
+  const given = ctx.details.chosen(offer);
+  show(given.bearing && given.feet ? { bearing: Number(given.bearing), feet: Number(given.feet) } : null);
+  map.classList.add("walkable");
+  map.addEventListener("pointermove", (event) => show(aim(event)));
+  map.addEventListener("pointerleave", () => show(null));
+  map.addEventListener("click", (event) => {
+    const point = aim(event);
+    if (point) ctx.walk(offer, { bearing: String(point.bearing), feet: String(point.feet) });
+  });
+}

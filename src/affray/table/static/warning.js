@@ -1,0 +1,20 @@
+/** What one would regret: said beside the plan, and asked once more before it is done. */
+
+import { h } from "./dom.js";
+
+/** Rule ids stand at the end of a warning, in brackets. */
+const IDS = /\s*\[([^\]]*)\]\s*$/;
+
+/** @param {string} tag  a span inside a button, a paragraph elsewhere */
+export function warned(offer, ctx, tag) {
+  const text = ctx.details.warning(offer);
+  if (!text) return null;
+  const [, ids] = IDS.exec(text) ?? [];
+  return h(
+    tag,
+    { class: "warn" },
+    text.replace(IDS, ""),
+    ids && h("small", { class: "fig" }, ` ${ids}`),
+    ctx.isConfirming(offer) && h("b", {}, " Choose it once more to do it all the same."),
+  );
+}
