@@ -16,6 +16,7 @@ from affray.saves import load_game
 from affray.table import orders
 from affray.table.sitting import NotYours, Refused, Sitting, Stale, create_fight
 from affray.table.store import FILE, After, Chair, Conflict, Done, Store
+from affray.table.views import view
 from affray.telling import transcript
 
 
@@ -26,7 +27,11 @@ def store(tmp_path: Path) -> Store:
 
 @pytest.fixture
 def sitting(store: Store) -> Sitting:
-    return Sitting(store, create_fight(store, find_encounter("skirmish/bridge"), 8))
+    return sit_at(store, create_fight(store, find_encounter("skirmish/bridge"), 8))
+
+
+def sit_at(store: Store, fight: str) -> Sitting:
+    return Sitting(store, fight, view)
 
 
 def press(sitting: Sitting, chair: Chair) -> None:
@@ -55,7 +60,7 @@ def test_what_is_kept_is_a_save(sitting: Sitting, store: Store, tmp_path: Path) 
     path = tmp_path / "fight.toml"
     path.write_text(kept.text, encoding="utf-8")
     assert transcript(load_game(path).fight) == transcript(sitting.fight)
-    again = Sitting(store, sitting.id)
+    again = sit_at(store, sitting.id)
     assert (again.seq, again.fight.live) == (sitting.seq, sitting.fight.live)
 
 
@@ -63,7 +68,7 @@ def test_a_command_is_applied_once(sitting: Sitting, store: Store) -> None:
     first = sitting.carry_out(0, "same", 1, press)
     entries = rows(store, "entry")
     assert sitting.carry_out(0, "same", 1, press) == first == {"seq": 2}
-    assert Sitting(store, sitting.id).carry_out(0, "same", 1, press) == first
+    assert sit_at(store, sitting.id).carry_out(0, "same", 1, press) == first
     assert (sitting.seq, rows(store, "entry"), rows(store, "command")) == (2, entries, 1)
     with pytest.raises(NotYours, match="another seat"):
         sitting.carry_out(1, "same", 1, press)
@@ -117,7 +122,7 @@ def test_all_of_a_command_or_none(store: Store, sitting: Sitting) -> None:
 
 def test_two_servers_on_one_folder(store: Store, sitting: Sitting, tmp_path: Path) -> None:
     """The one that comes too late sees what the other did, and overwrites nothing."""
-    other = Sitting(Store(tmp_path), sitting.id)
+    other = sit_at(Store(tmp_path), sitting.id)
     sitting.carry_out(0, "here", 1, press)
     with pytest.raises(Stale):
         other.carry_out(0, "there", 1, press)
@@ -130,7 +135,7 @@ def test_two_servers_on_one_folder(store: Store, sitting: Sitting, tmp_path: Pat
 def test_both_write_at_once(
     store: Store, sitting: Sitting, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    other = Sitting(Store(tmp_path), sitting.id)
+    other = sit_at(Store(tmp_path), sitting.id)
     monkeypatch.setattr(other, "refresh", lambda: None)  # it has looked a moment before
     sitting.carry_out(0, "here", 1, press)
     with pytest.raises(Stale) as stale:

@@ -134,7 +134,7 @@ def play(
 def odds(
     encounter: EncounterName,
     who: Annotated[str, typer.Option("--who", help="Who carries the plan out.")],
-    do: Annotated[str, typer.Option("--do", metavar="PLAN", help="What they do.")],
+    do: Annotated[str, typer.Option("--do", metavar="PLAN", help="What they do.")] = "",
     target: Annotated[str, typer.Option("--target", help="To whom.")] = "",
     with_: Annotated[
         list[str] | None,
@@ -147,14 +147,21 @@ def odds(
             "--involve", metavar="NAME", help="Whose declared actions count too, where all declare."
         ),
     ] = None,
+    turn: Annotated[
+        bool,
+        typer.Option("--turn", help="A whole turn, its dice spent as well as can be."),
+    ] = False,
     seat: Seats = None,
     ruling: Switches = None,
     json: Json = False,
     rulesets: Rulesets = None,
 ) -> None:
     """Every outcome of a plan with its exact probability."""
-    from affray.commands.odds import show_odds
+    from affray.commands.odds import show_odds, show_turn
 
+    if turn:
+        show_turn(encounter, who, target, seat or [], ruling or [], json)
+        return
     show_odds(
         encounter, who, do, target, with_ or [], how, seat or [], ruling or [], involve or [], json
     )

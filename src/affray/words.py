@@ -80,6 +80,21 @@ class Plan:
 
 
 @dataclass(frozen=True)
+class Turn:
+    """How a whole turn is judged, where its dice are spent on several actions.
+
+    `considers` says which of the actor's questions are tried out: 'all' options, a mask of
+    them, or 'target' for the one the turn is spent on. `counts` is what is made as great as
+    can be, from the worlds before and after; `over` says that the turn has ended.
+    """
+
+    considers: dict[int, str | int]
+    counts: Callable[[Any, Any, int], int]
+    over: Callable[[Any, int], bool]
+    what: str
+
+
+@dataclass(frozen=True)
 class Stat:
     """One number of a creature's card, in the game's own word; `most` where it has an end."""
 
@@ -152,6 +167,7 @@ class Words:
     card: Callable[[Any, int, Names], Card]
     primer: str
     board: Callable[[Any, Names], Board] | None = None
+    turn: Turn | None = None
     enums: dict[str, type[IntEnum]] = field(default_factory=dict)
     question_names: dict[str, int] = field(default_factory=dict)
     roll_names: dict[str, int] = field(default_factory=dict)

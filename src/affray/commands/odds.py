@@ -17,9 +17,10 @@ from affray.commands.common import (
 )
 from affray.encounter import Encounter
 from affray.errors import BadInput, unknown
-from affray.odds import NeverAsked, NotUsed, Odds, Position, odds_data, odds_of
+from affray.odds import NeverAsked, NotUsed, Odds, Position, fraction, odds_data, odds_of
 from affray.oracles.dice import Dice
 from affray.plans import Offer, find_plan, option_names, option_of, plan_names
+from affray.turns import BestTurn, best_turn
 
 MOST_SHOWN = 40
 
@@ -48,7 +49,48 @@ def show_odds(
         _print_odds(offer, who, found, how)
 
 
+def show_turn(
+    name: str, who: str, target: str, seats: list[str], rulings: list[str], as_json: bool
+) -> None:
+    """The best a whole turn can do to one foe: every hand of dice, the best spending of each."""
+    encounter = switched(name, rulings)
+    actor = creature(encounter, who, "--who")
+    if encounter.ruleset.words.turn is None:
+        raise BadInput(f"{encounter.ruleset.book.name} has no turns to spend", field="--turn")
+    if not target:
+        raise BadInput("missing; --turn is spent on somebody", field="--target")
+    aim = creature(encounter, target, "--target")
+    tempers = temperaments(encounter, seats)
+    here = encounter.switched({}, start=who)
+    found = best_turn(here, here.world(), actor, aim, tempers)
+    if as_json:
+        print_json(_turn_json(name, who, target, found))
+        return
+    what = encounter.ruleset.words.turn.what
+    print(f"{who}: a whole turn spent on {target} as well as the dice allow; {what}")
+    rows = [[str(n), percent(p), short_fraction(p)] for n, p in found.chances.items()]
+    print_table(["amount", "chance", "exactly"], rows, right=(0, 1, 2))
+    print(f"mean: {float(found.mean):.4f} ({short_fraction(found.mean)})")
+
+
+def _turn_json(name: str, who: str, target: str, found: BestTurn) -> dict[str, Any]:
+    chances = [
+        {"amount": n, "p": fraction(p), "percent": float(p) * 100} for n, p in found.chances.items()
+    ]
+    return {
+        "encounter": name,
+        "who": who,
+        "target": target,
+        "chances": chances,
+        "mean": {"p": fraction(found.mean), "value": float(found.mean)},
+        "states": found.states,
+        "lines": found.lines,
+    }
+
+
 def _offer(encounter: Encounter, actor: int, do: str, target: str) -> Offer:
+    if not do:
+        raise BadInput(f"missing; expected one of {', '.join(plan_names(encounter))}", field="--do")
     plan = find_plan(encounter, do)
     if plan is None:
         raise BadInput(unknown("plan", do, plan_names(encounter)), field="--do")

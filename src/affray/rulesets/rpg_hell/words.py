@@ -14,6 +14,7 @@ from affray.words import (
     Thing,
     Token,
     Told,
+    Turn,
     Words,
     kebab,
 )
@@ -201,6 +202,29 @@ def yes_or_no(name: str, label: str, question: int, answer: int) -> Plan:
     return Plan(name, label, [(question, answer)])
 
 
+def harm_done(before: World, after: World, target: int) -> int:
+    """Armor and Health the target has lost."""
+    was, now = before.creatures[target], after.creatures[target]
+    return was.health + was.armor + was.temp_armor - now.health - now.armor - now.temp_armor
+
+
+def turn_is_over(w: World, who: int) -> bool:
+    return w.phase >= Phase.END or w.order[w.turn] != who
+
+
+SPENDING = Turn(
+    considers={
+        Question.ACTION: 1 << Act.ATTACK | 1 << Act.MOVE | 1 << Act.UNLOCK | 1 << Act.HOLD,
+        Question.TARGET: "target",
+        Question.WEAPON: "all",
+        Question.PAIR: "all",
+        Question.DIE: "all",
+    },
+    counts=harm_done,
+    over=turn_is_over,
+    what="Armor and Health lost",
+)
+
 QUESTIONS = {
     Question.ACTION: Asked("What does {who} do?", Act, ("RH-6", "RH-17")),
     Question.WEAPON: Asked("With what does {who} attack?", "weapons", ("RH-26",), usual_weapon),
@@ -345,5 +369,6 @@ WORDS = Words(
     enums={"effect": Effect, "damage": Damage},
     card=card,
     board=board,
+    turn=SPENDING,
     primer=PRIMER,
 )
