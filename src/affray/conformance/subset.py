@@ -120,6 +120,8 @@ def _call(
         yield f"{name}(...): an enum cannot be made when compiled"
     elif name in ("min", "max"):
         yield from _extreme(node, module)
+    elif name == "len" and _is_enum(node.args[0], module):
+        yield "len of an enum; write it as a constant of the module"
     elif name in POLICY and called is getattr(seam, name):
         if not function.__module__.endswith(".policy"):
             yield f"{name}: only a policy may draw; a rule asks"
@@ -127,12 +129,15 @@ def _call(
         yield f"a call of {name}, which is neither a rule nor the seam"
 
 
+def _is_enum(node: ast.expr, module: dict[str, Any]) -> bool:
+    owner = module.get(node.id) if isinstance(node, ast.Name) else None
+    return isinstance(owner, type) and issubclass(owner, enum.IntEnum)
+
+
 def _extreme(node: ast.Call, module: dict[str, Any]) -> Iterator[str]:
     for argument in node.args:
-        if isinstance(argument, ast.Attribute) and isinstance(argument.value, ast.Name):
-            owner = module.get(argument.value.id)
-            if isinstance(owner, type) and issubclass(owner, enum.IntEnum):
-                yield "min or max of an enum member; add + 0"
+        if isinstance(argument, ast.Attribute) and _is_enum(argument.value, module):
+            yield "min or max of an enum member; add + 0"
 
 
 def _assignment(node: ast.Assign, ruleset: Ruleset) -> Iterator[str]:
@@ -141,7 +146,8 @@ def _assignment(node: ast.Assign, ruleset: Ruleset) -> Iterator[str]:
     for target in node.targets:
         if isinstance(target, ast.Subscript) and isinstance(target.value, ast.Attribute):
             f = fields.get(target.value.attr)
-            if f is not None and f.record:
+            of_world = isinstance(target.value.value, ast.Name) and target.value.value.id == "w"
+            if of_world and f is not None and f.record:
                 yield f"an assignment of a whole record to {target.value.attr}"
     if isinstance(node.value, ast.Constant) and node.value.value is None:
         yield "None; use -1 for nobody"

@@ -260,7 +260,7 @@ def spend_strain(ask: Ask, w: World, i: int, cost: int) -> None:
         if w.rulings.strain_damage == StrainDamage.NEW_PART:
             deficit = min(cost, deficit) if before < 0 else deficit
         note(ask, w, Event.OVERSTRAINED, i, deficit, 0)
-        hurt(ask, w, i, deficit, Damage.STRAIN + 0, 1, 0)
+        lose_health(ask, w, i, deficit)
 
 
 @rule("RH-107")

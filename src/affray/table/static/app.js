@@ -222,6 +222,7 @@ const confirmation = (offer) => `${keyOf(offer)}|${details.warning(offer)}`;
 function walk(offer, to) {
   details.set(offer, to);
   ctx.lit = offer.name;
+  if (wide.matches) ctx.open = keyOf(offer);
   choose(offer);
 }
 

@@ -41,7 +41,8 @@ export function renderBoard(root, view, ctx) {
   for (const token of tokens) room.take(token.px, token.py, token.half);
   tokens.sort(byLayer(targets));
   map.append(...tokens.map((token) => drawToken(token, view, targets.get(token.who), ctx)));
-  for (const token of tokens) if (targets.has(token.who)) write(map, token, targets.get(token.who), room, ctx);
+  for (const token of tokens)
+    if (targets.has(token.who)) write(map, token, targets.get(token.who), room, ctx);
   map.append(...things(board, frame, room, tokens));
   map.style.maxWidth = `${Math.round(1.5 * frame.wide)}px`; // a small map is not blown up
   root.replaceChildren(head, map, legend(view, targets.size > 0));
@@ -143,15 +144,9 @@ function stem({ px, py, fromX, fromY, scale }) {
 
 /** A target's number beside it, where nobody is; written over everything else. */
 function write(map, token, offer, room, ctx) {
-  const number = s("text", { class: "pc", "data-pc": keyOf(offer), "aria-hidden": "true" });
   const at = room.find(token.px, token.py, token.half, 5 * LETTER, LINE);
-  if (at) map.append(fillIn(number, at));
+  if (at) map.append(s("text", { class: "pc", ...at, "data-pc": keyOf(offer), "aria-hidden": "true" }));
   label(map, offer, ctx);
-}
-
-function fillIn(text, at) {
-  for (const [name, value] of Object.entries(at)) text.setAttribute(name, value);
-  return text;
 }
 
 /** What a click would do and how likely it does what, beside the target and in its name. */
@@ -240,13 +235,14 @@ function things(board, frame, room, tokens) {
     const over = tokens.find((t) => Math.hypot(t.px - px, t.py - py) < 0.7 * t.half);
     if (over) [px, py] = [over.px + 0.8 * over.half, over.py + 0.8 * over.half]; // beside whoever lies there
     const said = names.join(", ");
-    const at = [7, 13].reduce((found, half) => found ?? room.find(px, py, half, 6.4 * said.length, LINE), null);
+    const find = (half) => room.find(px, py, half, 6.4 * said.length, LINE);
+    const at = find(7) ?? find(13);
     return s(
       "g",
       { role: "img", "aria-label": `${said}, on the ground` },
       s("title", {}, said),
       s("rect", { class: "thing", x: px - 4, y: py - 4, width: 8, height: 8 }),
-      at && s("text", { class: "thing-name", ...at, "aria-hidden": "true" }, said),
+      at && s("text", { class: "thing-name", x: at.x, y: at.y, "aria-hidden": "true" }, said),
     );
   });
 }

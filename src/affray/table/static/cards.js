@@ -49,8 +49,18 @@ function card(creature, token, isAsked, most) {
       hidden(isAsked ? ", asked now" : ""),
       h("span", { class: "tags" }, states.map(plain).join(", ")),
     ),
-    numbers.length > 0 && h("dl", { class: "stats" }, numbers.map((one) => stat(one, most))),
-    words.length > 0 && h("dl", { class: "stats words" }, words.map((one) => stat(one, most))),
+    numbers.length > 0 &&
+      h(
+        "dl",
+        { class: "stats" },
+        numbers.map((one) => stat(one, most)),
+      ),
+    words.length > 0 &&
+      h(
+        "dl",
+        { class: "stats words" },
+        words.map((one) => stat(one, most)),
+      ),
     played(creature) && h("p", { class: "note" }, played(creature)),
   );
 }

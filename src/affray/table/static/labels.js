@@ -38,6 +38,7 @@ export class Room {
     return null;
   }
 
+  /** @param {number[]} box */
   #isFree([left, top, right, bottom]) {
     const [l, t, r, b] = this.edges;
     if (left < l || top < t || right > r || bottom > b) return false;

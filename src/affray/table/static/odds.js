@@ -72,24 +72,30 @@ export class OddsBook {
     this.gone = new AbortController();
     /** @type {Map<string, Odds | null>} null while it is on its way */
     this.known = new Map();
-    /** @type {(() => Promise<void>)[]} */
+    /** @type {{full: string, run: () => Promise<void>}[]} */
     this.waiting = [];
     this.running = 0;
   }
 
-  /** What is known of an offer now; asks for it where nothing is. @returns {Odds | null} */
-  of(offer, chosen = {}) {
+  /**
+   * What is known of an offer now; asks for it where nothing is.
+   * @param {boolean} isUrgent  somebody is looking at it: before all others that wait
+   * @returns {Odds | null}
+   */
+  of(offer, chosen = {}, isUrgent = false) {
     const full = `${keyOf(offer)}|${JSON.stringify(chosen)}`;
     if (!this.known.has(full)) {
       this.known.set(full, null);
-      this.waiting.push(() => this.#fetch(full, offer, chosen));
+      this.waiting.push({ full, run: () => this.#fetch(full, offer, chosen) });
       queueMicrotask(() => this.#next());
     }
+    const at = isUrgent ? this.waiting.findIndex((one) => one.full === full) : -1;
+    if (at > 0) this.waiting.unshift(...this.waiting.splice(at, 1));
     return this.known.get(full) ?? null;
   }
 
   #next() {
-    while (this.running < AT_ONCE && this.waiting.length) this.waiting.shift()?.();
+    while (this.running < AT_ONCE && this.waiting.length) this.waiting.shift()?.run();
   }
 
   async #fetch(full, offer, chosen) {

@@ -68,7 +68,13 @@ function planRow(offer, view, ctx, digits) {
         "aria-keyshortcuts": digit || null,
       },
       h("kbd", { "aria-hidden": "true" }, digit),
-      h("span", {}, h("span", { class: "name" }, plain(offer.label)), what(offer, ctx), warned(offer, ctx, "span")),
+      h(
+        "span",
+        {},
+        h("span", { class: "name" }, plain(offer.label)),
+        what(offer, ctx),
+        warned(offer, ctx, "span"),
+      ),
       oddsOf(offer, ctx),
     ),
     h(

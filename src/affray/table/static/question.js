@@ -108,7 +108,11 @@ function diceSwitch(view, ctx) {
 /** When it is over the game master decides what comes then. */
 function afterwards(view, ctx) {
   if (view.me.role !== "gm")
-    return h("p", { class: "note" }, "The game master may let you rest, or fight again with what lasts.");
+    return h(
+      "p",
+      { class: "note afterwards" },
+      "The game master may let you rest, or fight again with what lasts.",
+    );
   const button = (what, text, isFirst) =>
     h(
       "button",
@@ -122,7 +126,7 @@ function afterwards(view, ctx) {
     );
   return h(
     "p",
-    { class: "row" },
+    { class: "row afterwards" },
     button("rest", "Rest", true),
     button("again", "Fight again, with what lasts", false),
     h("a", { class: "btn bare", href: "/" }, "To the start page"),

@@ -32,6 +32,7 @@ export function drawWalk(map, view, frame, ctx) {
   const offer = pending?.mine && board.unit === "ft" ? pending.offers.find(isWalk) : null;
   const mover = offer && board.tokens.find((t) => t.who === pending.who);
   if (!mover) return;
+  /** @param {number[]} point */
   const edge = ([x, y]) => [Math.min(board.width, Math.max(0, x)), Math.min(board.height, Math.max(0, y))];
   const corners = offer.reach.map(([way, far]) => frame.corner(...edge(endOf(mover, way, far))).join(" "));
   const line = s("path", { class: "way" });

@@ -13,7 +13,7 @@ const SAY_WHERE =
 
 export function renderWorking(offer, view, ctx) {
   const isUnsaid = ctx.isUnsaid(offer);
-  const odds = isUnsaid ? null : ctx.odds.of(offer, ctx.details.chosen(offer));
+  const odds = isUnsaid ? null : ctx.odds.of(offer, ctx.details.chosen(offer), true);
   return h(
     "div",
     {
