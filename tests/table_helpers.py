@@ -1,8 +1,13 @@
-"""Seats at a table in this process: a client for each, with the cookie its link gave it."""
+"""A table in this process with a client for each seat, and a real one in a process of its own."""
 
 from __future__ import annotations
 
 import itertools
+import os
+import re
+import signal
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -79,6 +84,33 @@ class Table:
         self.app = create_app(self.data)
         for seat in [self.gm, *self.players]:
             seat.move_to(self.app)
+
+
+class Server:
+    """The program itself, in a process of its own."""
+
+    def __init__(self, data: Path, port: int = 0, arguments: list[str] | None = None) -> None:
+        given = ["table", "--no-browser", "--data", str(data), "--port", str(port)]
+        command = [sys.executable, "-m", "affray", *(given if arguments is None else arguments)]
+        environment = {**os.environ, "AFFRAY_HOME": str(data), "BROWSER": "true"}
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
+        assert self.process.stdout is not None
+        self.line = self.process.stdout.readline()
+        found = re.search(r"http://127\.0\.0\.1:(\d+)/", self.line)
+        assert found, self.line
+        self.port = int(found[1])
+        self.url = found[0].rstrip("/")
+
+    def kill(self) -> None:
+        self.process.send_signal(signal.SIGKILL)
+        self.close()
+
+    def close(self) -> None:
+        if self.process.poll() is None:
+            self.process.terminate()
+        self.process.wait(timeout=30)
+        assert self.process.stdout is not None
+        self.process.stdout.close()
 
 
 def _seeded(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,6 +8,9 @@ from pathlib import Path
 
 from affray.reading import Table, read_toml
 
+KINDS = ["rule", "definition", "table"]
+"""What code carries out, what only says what a word means, what is left to the people."""
+
 
 @dataclass(frozen=True)
 class Rule:
@@ -16,7 +19,15 @@ class Rule:
     id: str
     statement: str
     source: str
-    is_definition: bool
+    kind: str
+
+    @property
+    def is_definition(self) -> bool:
+        return self.kind == "definition"
+
+    @property
+    def is_left_to_the_table(self) -> bool:
+        return self.kind == "table"
 
 
 @dataclass(frozen=True)
@@ -101,8 +112,7 @@ def _read_rules(top: Table, prefix: str) -> dict[str, Rule]:
             id=_read_id(table, rf"{prefix}-\d+", f"{prefix}-1"),
             statement=table.text("statement"),
             source=table.text("source", ""),
-            is_definition=table.choice("kind", ["rule", "definition"], "kind", "rule")
-            == "definition",
+            kind=table.choice("kind", KINDS, "kind", "rule"),
         )
         if one.id in rules:
             raise table.bad("id", f"{one.id} stands twice")

@@ -172,8 +172,10 @@ class Words:
     question_names: dict[str, int] = field(default_factory=dict)
     roll_names: dict[str, int] = field(default_factory=dict)
     event_names: dict[str, int] = field(default_factory=dict)
+    members: Names = field(default_factory=dict)
 
     def __post_init__(self) -> None:
+        self.members.update({k: [kebab(m) for m in of] for k, of in self.enums.items()})
         for names, entries in (
             (self.question_names, self.questions),
             (self.roll_names, self.rolls),
@@ -227,7 +229,7 @@ class Words:
         return self._said(self.events[event].headline, who, x, y, names)
 
     def _said(self, template: str, who: int, x: int, y: int, names: Names) -> str:
-        known = {**names, **{k: [kebab(m) for m in of] for k, of in self.enums.items()}}
+        known = names | self.members
         return template.format(
             who=_name(names, "creatures", who), x=_Number(x, known), y=_Number(y, known)
         )

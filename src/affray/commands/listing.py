@@ -46,6 +46,7 @@ def rules_index(ruleset: Ruleset) -> list[dict[str, Any]]:
             "id": rule.id,
             "statement": rule.statement,
             "source": rule.source,
+            "kind": rule.kind,
             "code": code.get(rule.id, []),
             "scenarios": shown.get(rule.id, []),
         }
@@ -78,7 +79,8 @@ def show_rules(slug: str, as_json: bool) -> None:
         [
             rule["id"],
             rule["statement"],
-            "\n".join(_place(place) for place in rule["code"]),
+            "\n".join(_place(place) for place in rule["code"])
+            or ("(left to the table)" if rule["kind"] == "table" else ""),
             "\n".join(Path(file).stem for file in rule["scenarios"]),
         ]
         for rule in index
@@ -87,7 +89,9 @@ def show_rules(slug: str, as_json: bool) -> None:
     coded = sum(1 for rule in index if rule["code"])
     proven = sum(1 for rule in index if rule["scenarios"])
     state = "complete" if ruleset.book.complete else "growing"
-    print(f"{len(index)} rules, {coded} with code, {proven} with a scenario ({state})")
+    left = sum(1 for rule in index if rule["kind"] == "table")
+    to_table = f", {left} left to the table" if left else ""
+    print(f"{len(index)} rules, {coded} with code, {proven} with a scenario{to_table} ({state})")
 
 
 def _place(code: str) -> str:

@@ -386,8 +386,9 @@ def settle_save(ask: Ask, w: World) -> None:
         gained = Condition.PETRIFIED + 0
     w.creatures[j].conditions |= 1 << gained
     note(ask, w, Event.CONDITION, j, gained, 0)
-    end_grapple(w, j)
     break_concentration(w, j)
+    if b.special == Special.PETRIFICATION:
+        end_grapple(w, j)
 
 
 @rule("PL-50", "PL-56", "PL-110")

@@ -5,7 +5,7 @@ from affray.pools import D4, D6
 
 from .abilities import attack_target
 from .actions import heal, stop_bleeding
-from .blows import begin_settling, break_concentration, disrupt, hurt, locations_of
+from .blows import begin_settling, break_concentration, hurt, locations_of
 from .body import able, hostile, present, suffers
 from .defense import after_feint, ranged_defense, shields
 from .inventory import hand_works, has, notch
@@ -366,7 +366,6 @@ def spell_attack(ask: Ask, w: World, e: int, j: int) -> None:
         note(ask, w, Event.BURNING, j, 0, 0)
     if damage == 0:
         break_concentration(w, j)
-        disrupt(ask, w, j, False)
     if damage > 0 or value == NATURAL_20:
         hurt(ask, w, i, j, damage)
         w.blow.location = entry.location

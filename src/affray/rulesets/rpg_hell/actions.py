@@ -7,12 +7,21 @@ from .arts import overwatch_known, single_die_sum, usable_arts, use_art, watch_w
 from .attack import attack, give_stacks, ready_weapon, swing, usable_weapons
 from .contest import befall, friends_near, give_for_contest, kindness, open_contest
 from .dice import dice_left, dies, give_die, give_pair, pairs
-from .forced import place_within
+from .forced import place_in_reach
 from .harm import alive, conscious, fall, hurt, refund, strip
 from .kinds import Act, Answer, Damage, Effect, Event, Hiding, Question, Roll, Stat
 from .readings import FriendlyFire, GrappledMove, LockedDieAsPayment, ProneLockEnds
-from .sheet import holds_shield, speed, stat, suffers_stage
-from .space import EAST_OF, SOUTH_OF, distance, has_cover, is_free, sees
+from .sheet import holds_shield, speed, speed_to_prey, speed_with, stat, suffers_stage
+from .space import (
+    EAST_OF,
+    SOUTH_OF,
+    distance,
+    find_reach,
+    has_cover,
+    is_free,
+    sees,
+    tiles_between,
+)
 from .state import HELD, POCKETS, QUIRKS, World
 
 MOST_MOVES = 3
@@ -75,8 +84,10 @@ def usable_items(w: World, i: int) -> int:
     for k in range(POCKETS):
         if c.items[k] < 0 or c.left[k] < 1:
             continue
-        paid = dice_left(w, i) >= w.items[c.items[k]].dice
-        if paid and item_targets(w, i, c.items[k] + 0):
+        thing = w.items[c.items[k]]
+        paid = dice_left(w, i) >= thing.dice
+        knows = stat(w, i, Stat.MEDICINE + 0) >= thing.medicine
+        if paid and knows and item_targets(w, i, c.items[k] + 0):
             mask |= 1 << c.items[k]
     return mask
 
@@ -91,6 +102,7 @@ def item_targets(w: World, i: int, item: int) -> int:
     for j in range(w.n):
         t = w.creatures[j]
         enemy = t.side != w.creatures[i].side and alive(w, j) and not t.world
+        enemy = enemy and t.hiding < Hiding.HIDDEN
         if enemy and distance(w, i, j) <= thing.range and sees(w, i, j):
             mask |= 1 << j
     return mask
@@ -106,8 +118,20 @@ def unloaded(w: World, i: int) -> bool:
     return False
 
 
+@rule("RH-89")
+def burning_near(w: World, i: int) -> int:
+    """Oneself and one's own within a tile, as far as they burn."""
+    near = friends_near(w, i, 1, 0)
+    mask = 0
+    for j in range(w.n):
+        if (near >> j) & 1 and w.creatures[j].stacks[Effect.BURN] > 0:
+            mask |= 1 << j
+    return mask
+
+
 @rule("RH-88", "RH-110")
 def can_hunker(w: World, i: int) -> bool:
+    """Behind a wall or a shield, which hides even one who glows."""
     c = w.creatures[i]
     return c.hiding == Hiding.SEEN and (has_cover(w, i) or holds_shield(w, i))
 
@@ -121,7 +145,7 @@ def anyone_unseen(w: World, i: int) -> bool:
     return False
 
 
-@rule("RH-6", "RH-22", "RH-23", "RH-24", "RH-78")
+@rule("RH-6", "RH-22", "RH-23", "RH-24", "RH-78", "RH-110")
 def dear_acts(w: World, i: int) -> int:
     """What two dice buy."""
     c = w.creatures[i]
@@ -138,7 +162,7 @@ def dear_acts(w: World, i: int) -> int:
         options |= 1 << Act.ESCAPE
     if c.hiding < Hiding.HIDDEN and c.stacks[Effect.GLOWING] == 0:
         options |= 1 << Act.HIDE
-    if c.stacks[Effect.BURN] > 0:
+    if burning_near(w, i):
         options |= 1 << Act.PUT_OUT_FIRE
     return options
 
@@ -157,7 +181,7 @@ def cheap_acts(w: World, i: int) -> int:
             options |= 1 << Act.GO_PRONE
         if unloaded(w, i):
             options |= 1 << Act.RELOAD
-        if can_hunker(w, i) and c.stacks[Effect.GLOWING] == 0:
+        if can_hunker(w, i):
             options |= 1 << Act.HUNKER_DOWN
         if anyone_unseen(w, i):
             options |= 1 << Act.SEARCH
@@ -178,9 +202,38 @@ def acts(w: World, i: int) -> int:
     return options
 
 
+@rule("RH-80", "RH-97", "RH-148")
+def find_move(w: World, i: int) -> None:
+    """All tiles within one's Speed; a trait goes further to end beside its prey."""
+    extra = speed_to_prey(w, i)
+    if extra > 0:
+        find_reach(w, i, speed_with(w, i, extra))
+        for y in range(w.height):
+            w.hunting[y] = w.reached[y] & beside_prey(w, i, y)
+    find_reach(w, i, speed(w, i))
+    for y in range(w.height):
+        w.reached[y] |= w.hunting[y]
+        w.hunting[y] = 0
+
+
+@rule("RH-148")
+def beside_prey(w: World, i: int, y: int) -> int:
+    """The tiles of a row within a tile of somebody Marked or bleeding."""
+    mask = 0
+    for j in range(w.n):
+        t = w.creatures[j]
+        prey = t.stacks[Effect.MARKED] > 0 or t.stacks[Effect.BLEED] > 0
+        if prey and j != i and alive(w, j) and abs(t.y - y) <= 1:
+            mask |= (0b111 << t.x) >> 1
+    return mask
+
+
 @rule("RH-24", "RH-80", "RH-111")
 def move(ask: Ask, w: World, i: int) -> None:
-    """A die, then the tile to go to; the blind who give a one fall instead."""
+    """A die, then the tile to go to; the blind who give a one fall instead.
+
+    Who is held and may move at all (RH-R58) is free by it.
+    """
     c = w.creatures[i]
     face = give_die(w, i, choose(ask, w, i, Question.DIE, dies(w, i)))
     c.moves += 1
@@ -188,11 +241,13 @@ def move(ask: Ask, w: World, i: int) -> None:
     if c.stacks[Effect.BLIND] > 0 and face == 1:
         fall(ask, w, i)
         return
-    if c.hiding == Hiding.OBSCURED:
-        c.hiding = Hiding.SEEN
-    place_within(ask, w, i, i, speed(w, i))
+    c.grappled_by = -1
+    from_x = c.x + 0
+    from_y = c.y + 0
+    find_move(w, i)
+    place_in_reach(ask, w, i, i)
     move_refund(w, i)
-    be_watched(ask, w, i)
+    be_watched(ask, w, i, from_x, from_y)
 
 
 @rule("RH-137", "RH-148")
@@ -208,16 +263,16 @@ def move_refund(w: World, i: int) -> None:
 
 
 @rule("RH-76")
-def be_watched(ask: Ask, w: World, i: int) -> None:
+def be_watched(ask: Ask, w: World, i: int, from_x: int, from_y: int) -> None:
     """Whoever watches may strike with a locked die at one who comes into range."""
     for t in range(w.n):
         k = w.order[t] + 0
         enemy = w.creatures[k].side != w.creatures[i].side
         if not enemy or not conscious(w, k) or not alive(w, i) or not overwatch_known(w, k):
             continue
-        weapon = watch_weapon(w, k, i)
+        c = w.creatures[k]
+        weapon = watch_weapon(w, k, i, tiles_between(c.x + 0, c.y + 0, from_x, from_y))
         if weapon >= 0 and choose(ask, w, k, Question.OVERWATCH, 0b11) == Answer.YES:
-            c = w.creatures[k]
             face = c.locked + 0
             c.locked = 0
             note(ask, w, Event.OVERWATCH, k, i, 0)
@@ -362,9 +417,11 @@ def unseen_within(w: World, i: int, j: int, tiles: int) -> bool:
 
 @rule("RH-89")
 def put_out_fire(ask: Ask, w: World, i: int) -> None:
+    """All Burn goes from oneself or from a friend beside."""
+    j = choose(ask, w, i, Question.TARGET, burning_near(w, i))
     give_pair(w, i, choose(ask, w, i, Question.PAIR, pairs(w, i)))
-    w.creatures[i].stacks[Effect.BURN] = 0
-    note(ask, w, Event.CLEARED, i, Effect.BURN + 0, 0)
+    w.creatures[j].stacks[Effect.BURN] = 0
+    note(ask, w, Event.CLEARED, j, Effect.BURN + 0, 0)
 
 
 @rule("RH-73", "RH-74", "RH-77")

@@ -3,26 +3,31 @@
 from affray.ask import Ask, choose, note, rule
 
 from .attack import (
+    band,
     forget_swing,
-    give_stacks,
+    is_loaded,
     legal_pairs,
+    may_strike,
     may_target,
     pay_and_swing,
     ready_weapon,
+    sum_against,
     swing,
+    swing_range,
     targets_for,
     usable_weapons,
     weapons_held,
     works,
 )
 from .contest import (
+    befall,
     friends_near,
     give_for_contest,
     kindness,
     open_contest,
 )
 from .dice import dice_left, dies, give_die, give_pair, pairs
-from .forced import break_holds, pick_up, place_within
+from .forced import break_holds, leave_cover, pick_up, place_within
 from .harm import alive, fall, spend_strain
 from .kinds import (
     Does,
@@ -40,7 +45,7 @@ from .readings import (
     FriendlyFire,
     SingleDieAttackSum,
 )
-from .sheet import speed
+from .sheet import speed, stat
 from .space import (
     EAST_OF,
     SOUTH_OF,
@@ -50,9 +55,10 @@ from .space import (
     tiles_between,
     way_from,
 )
-from .state import HELD, KNOWN, READIED, World
+from .state import HELD, KNOWN, QUIRKS, READIED, World
 
 DIRECTIONS = 8
+RUSHERS_BODY = 2
 
 
 @rule("RH-20", "RH-25", "RH-144")
@@ -75,6 +81,13 @@ def rush_tiles(w: World, i: int) -> int:
     if w.rulings.bull_rush_version == BullRushVersion.TRAIT_026:
         return (speed(w, i) + 1) // 2
     return speed(w, i)
+
+
+@rule("RH-144")
+def strong_enough(w: World, i: int) -> bool:
+    """The old trait asks for a Body of 2."""
+    old = w.rulings.bull_rush_version == BullRushVersion.TRAIT_026
+    return not old or stat(w, i, Stat.BODY + 0) >= RUSHERS_BODY
 
 
 @rule("RH-144", "RH-164")
@@ -101,6 +114,28 @@ def rush_ways(w: World, i: int) -> int:
     return mask
 
 
+@rule("RH-90", "RH-148")
+def art_range(w: World, i: int, art: int) -> int:
+    """How far it reaches; a trait marks twice as far."""
+    a = w.arts[art]
+    c = w.creatures[i]
+    marks = a.on_hit >= 0 and w.lines[a.on_hit].stacks[Effect.MARKED] > 0
+    for k in range(QUIRKS):
+        if marks and c.traits[k] >= 0 and w.traits[c.traits[k]].marks_twice_as_far:
+            return 2 * a.range
+    return a.range + 0
+
+
+@rule("RH-109", "RH-148")
+def is_silenced(w: World, i: int, art: int) -> bool:
+    """Silenced, and no trait keeps this art from it."""
+    c = w.creatures[i]
+    for k in range(QUIRKS):
+        if c.traits[k] >= 0 and w.traits[c.traits[k]].never_silenced == art:
+            return False
+    return c.stacks[Effect.SILENCED] > 0
+
+
 @rule("RH-90", "RH-142", "RH-163")
 def art_targets(w: World, i: int, art: int) -> int:
     """Whom an art can be used on."""
@@ -110,9 +145,9 @@ def art_targets(w: World, i: int, art: int) -> int:
         return friends_near(w, i, a.range + 0, a.not_on + 0)
     for j in range(w.n):
         enemy = w.creatures[j].side != w.creatures[i].side
-        if not enemy or not may_target(w, i, j) or distance(w, i, j) > a.range:
+        if not enemy or not may_target(w, i, j) or distance(w, i, j) > art_range(w, i, art):
             continue
-        if a.does != Does.ATTACK or spell_works(w, i, j, art):
+        if a.does != Does.ATTACK or (may_strike(w, i, j) and spell_works(w, i, j, art)):
             mask |= 1 << j
     return mask
 
@@ -152,10 +187,10 @@ def can_use(w: World, i: int, art: int) -> bool:
     a = w.arts[art]
     c = w.creatures[i]
     reaction = a.does == Does.PARRY or a.does == Does.OVERWATCH
-    if reaction or dice_left(w, i) < art_dice(w, art) or c.stacks[Effect.SILENCED] > 0:
+    if reaction or dice_left(w, i) < art_dice(w, art) or is_silenced(w, i, art):
         return False
     if a.does == Does.RUSH:
-        return c.grappled_by < 0 and rush_ways(w, i) != 0
+        return c.grappled_by < 0 and strong_enough(w, i) and rush_ways(w, i) != 0
     if a.does == Does.NEXT_ATTACK:
         return room_to_ready(w, i, a.on_hit + 0)
     if a.does == Does.LUNGE:
@@ -190,7 +225,7 @@ def usable_arts(w: World, i: int) -> int:
     return mask
 
 
-@rule("RH-17", "RH-20")
+@rule("RH-17", "RH-19", "RH-20")
 def give_dice(ask: Ask, w: World, i: int, n: int) -> int:
     """Dice whose faces do not matter; those given all the same."""
     if n == 2:
@@ -243,7 +278,7 @@ def give(ask: Ask, w: World, i: int, art: int) -> None:
     give_dice(ask, w, i, art_dice(w, art))
     spend_strain(ask, w, i, art_strain(w, art))
     line = w.arts[art].on_hit + 0
-    give_stacks(ask, w, i, j, line, 0)
+    befall(ask, w, i, j, line)
     kindness(ask, w, i, j, line)
 
 
@@ -327,6 +362,7 @@ def rush(ask: Ask, w: World, i: int, art: int) -> None:
     c.x = start_x + tiles * EAST_OF[way]
     c.y = start_y + tiles * SOUTH_OF[way]
     note(ask, w, Event.MOVED, i, c.x, c.y)
+    leave_cover(w, i)
     break_holds(w, i)
     pick_up(ask, w, i)
     if near and alive(w, i):
@@ -367,9 +403,11 @@ def along_path(w: World, i: int, way: int, tiles: int) -> int:
 def lunge(ask: Ask, w: World, i: int, art: int) -> None:
     """A few tiles, then an attack with the dice given, if somebody is there."""
     spend_strain(ask, w, i, art_strain(w, art))
+    if not alive(w, i):
+        return
     place_within(ask, w, i, i, w.arts[art].steps + 0)
     usable = usable_weapons(w, i)
-    if not alive(w, i) or usable == 0:
+    if usable == 0:
         give_dice(ask, w, i, 2)
         return
     weapon = choose(ask, w, i, Question.WEAPON, usable)
@@ -409,7 +447,7 @@ def single_targets(w: World, i: int, weapon: int) -> int:
     mask = 0
     for j in range(w.n):
         enemy = w.creatures[j].side != w.creatures[i].side
-        if enemy and may_target(w, i, j) and single_dies(w, i, j, weapon):
+        if enemy and may_strike(w, i, j) and single_dies(w, i, j, weapon):
             mask |= 1 << j
     return mask
 
@@ -418,6 +456,8 @@ def single_targets(w: World, i: int, weapon: int) -> int:
 def single_dies(w: World, i: int, j: int, weapon: int) -> int:
     from_pool = dies(w, i)
     mask = 0
+    if not is_loaded(w, i, weapon):
+        return 0
     ready_weapon(w, i, j, weapon)
     for k in range(6):
         if (from_pool >> k) & 1 and works(w, single_die_sum(w, k + 1), 0):
@@ -452,14 +492,16 @@ def overwatch_known(w: World, k: int) -> bool:
 
 
 @rule("RH-76")
-def watch_weapon(w: World, k: int, j: int) -> int:
-    """A weapon with which k's locked die would strike j where it stands, or -1."""
+def watch_weapon(w: World, k: int, j: int, before: int) -> int:
+    """A weapon into whose reach j has come, from so many tiles off before; or -1."""
     held = weapons_held(w, k)
+    raw = single_die_sum(w, w.creatures[k].locked + 0)
     found = -1
     for g in range(w.weaponcount):
-        if (held >> g) & 1 and found < 0 and may_target(w, k, j):
+        if (held >> g) & 1 and found < 0 and may_strike(w, k, j) and is_loaded(w, k, g):
             ready_weapon(w, k, j, g)
-            if works(w, single_die_sum(w, w.creatures[k].locked + 0), 0):
+            reach = swing_range(w, band(w, sum_against(w, k, j, raw), raw, w.swing.unmet + 0))
+            if works(w, raw, 0) and before > max(reach, w.weapons[g].throw_range + 0):
                 found = g
             forget_swing(w)
     return found

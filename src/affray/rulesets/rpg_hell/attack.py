@@ -5,7 +5,7 @@ from affray.ask import Ask, choose, note, rule
 from .dice import PAIR_A, PAIR_B, PAIRS, give_pair, has_pair, sum_of
 from .forced import away_from, knock_back, lay_down, place_within, push
 from .harm import alive, floored, gain, hurt, refund, spend_strain, strip
-from .kinds import Answer, Band, Damage, Effect, Event, Hiding, Pair, Question, Shape
+from .kinds import Answer, Band, Damage, Effect, Event, Hiding, Pair, Question, Shape, Tag
 from .readings import (
     DaggerMasterSum,
     FriendlyFire,
@@ -74,11 +74,11 @@ def band(w: World, total: int, raw: int, unmet: int) -> int:
 
 
 @rule("RH-111", "RH-115", "RH-116")
-def own_gate(w: World, i: int, total: int, ranged: int) -> bool:
-    """Blind, Prone and, at range, Obscured attackers need a sum of 9."""
+def own_gate(w: World, i: int, j: int, total: int, ranged: int) -> bool:
+    """Blind, Prone and, beyond one tile at range, Obscured attackers need a sum of 9."""
     c = w.creatures[i]
     hampered = c.stacks[Effect.BLIND] > 0 or c.prone == 1
-    if ranged and c.hiding == Hiding.OBSCURED:
+    if ranged and c.hiding == Hiding.OBSCURED and distance(w, i, j) > 1:
         hampered = True
     return total >= HIGH_FROM or not hampered
 
@@ -93,16 +93,21 @@ def their_gate(w: World, i: int, j: int, total: int, ranged: int) -> bool:
     return not (t.prone == 1 or obscured)
 
 
-@rule("RH-78", "RH-117", "RH-118")
+@rule("RH-78", "RH-118")
 def may_target(w: World, i: int, j: int) -> bool:
-    """In sight, not hidden; the grappled can only strike their grappler."""
-    a = w.creatures[i]
+    """Somebody else alive, in sight and not hidden."""
     t = w.creatures[j]
     if not alive(w, j) or t.world or j == i or t.hiding >= Hiding.HIDDEN:
         return False
-    if a.grappled_by >= 0 and a.grappled_by != j:
-        return False
     return sees(w, i, j)
+
+
+@rule("RH-78", "RH-117")
+def may_strike(w: World, i: int, j: int) -> bool:
+    """Whom one may target; but the grappled can only strike their grappler."""
+    a = w.creatures[i]
+    held = a.grappled_by >= 0 and a.grappled_by != j
+    return not held and may_target(w, i, j)
 
 
 @rule("RH-17", "RH-26", "RH-32")
@@ -134,7 +139,7 @@ def works(w: World, raw: int, always_high: int) -> bool:
     if always_high:
         total = max(total, HIGH_FROM)
     through = their_gate(w, s.who, s.target, total, s.ranged)
-    if not through or not own_gate(w, s.who, total, s.ranged):
+    if not through or not own_gate(w, s.who, s.target, total, s.ranged):
         return False
     return distance(w, s.who, s.target) <= swing_range(w, band(w, total, raw, s.unmet))
 
@@ -218,7 +223,8 @@ def can_swing(w: World, i: int, j: int, weapon: int) -> bool:
     longest = max(arm.range + 0, arm.throw_range + 0)
     if arm.on_high >= 0:
         longest += w.lines[arm.on_high].range_add
-    if distance(w, i, j) > longest or not may_target(w, i, j) or not is_loaded(w, i, weapon):
+        longest = max(longest, w.lines[arm.on_high].range_set + 0)
+    if distance(w, i, j) > longest or not may_strike(w, i, j) or not is_loaded(w, i, weapon):
         return False
     ready_weapon(w, i, j, weapon)
     found = legal_pairs(w) != 0
@@ -306,7 +312,9 @@ def lone_blade(w: World, i: int, weapon: int) -> bool:
     for k in range(HELD):
         if c.weapons[k] >= 0:
             held += 1
-    return held == 1 and w.weapons[weapon].hands == 1 and not holds_shield(w, i)
+    bare = (w.weapons[weapon].tags >> Tag.FIST) & 1 == 1
+    one_hand = w.weapons[weapon].hands == 1 and not bare
+    return held == 1 and one_hand and not holds_shield(w, i)
 
 
 @rule("RH-78")
@@ -335,10 +343,20 @@ def struck(w: World, j: int, shape: int, reach: int) -> bool:
         return False
     if shape == Shape.FLANKS:
         beside = tiles_between(c.x + 0, c.y + 0, t.x + 0, t.y + 0) == 1
-        return beside and distance(w, s.who, j) == distance(w, s.who, s.target)
+        level = distance(w, s.who, j) == distance(w, s.who, s.target)
+        return beside and level and ahead(w, s.who, s.target, j) > 0
     if distance(w, s.who, j) > reach:
         return False
     return in_front(w, s.who, s.target, j, shape)
+
+
+@rule("RH-78")
+def ahead(w: World, i: int, t: int, j: int) -> int:
+    """More than nothing for whoever is on the target's side of the attacker."""
+    a = w.creatures[i]
+    b = w.creatures[t]
+    c = w.creatures[j]
+    return (c.x - a.x) * (b.x - a.x) + (c.y - a.y) * (b.y - a.y)
 
 
 @rule("RH-78")
@@ -349,8 +367,7 @@ def in_front(w: World, i: int, t: int, j: int, shape: int) -> bool:
     dy = w.creatures[t].y - a.y
     ex = w.creatures[j].x - a.x
     ey = w.creatures[j].y - a.y
-    forward = ex * dx + ey * dy
-    if forward <= 0:
+    if ahead(w, i, t, j) <= 0:
         return False
     aside = abs(ex * dy - ey * dx)
     far = max(abs(dx), abs(dy))
@@ -359,20 +376,40 @@ def in_front(w: World, i: int, t: int, j: int, shape: int) -> bool:
     return aside <= far * (max(abs(ex), abs(ey)) // 2)
 
 
+@rule("RH-62", "RH-134")
+def stacks_in(w: World, i: int, j: int, line: int, effect: int) -> int:
+    """What a line gives of one effect; some give it to nobody twice a turn."""
+    if line < 0 or (w.lines[line].once_a_turn and (w.creatures[i].clubbed >> j) & 1):
+        return 0
+    return w.lines[line].stacks[effect] + 0
+
+
+@rule("RH-62", "RH-148")
+def give_effect(ask: Ask, w: World, i: int, j: int, effect: int, n: int, plus: int) -> None:
+    """One gain, with what the giver's traits add to it."""
+    if n > 0:
+        fiery = effect == Effect.BURN or effect == Effect.WET or effect == Effect.SPARKING
+        more = plus if fiery else 0
+        if effect == Effect.MARKED:
+            more += marks_given(w, i)
+        gain(ask, w, j, effect, n + more)
+
+
+@rule("RH-134")
+def remember_given(w: World, i: int, j: int, line: int) -> None:
+    """Who got it from this line will not get it again this turn."""
+    if line >= 0 and w.lines[line].once_a_turn:
+        for k in range(EFFECTS):
+            if w.lines[line].stacks[k] > 0 and w.creatures[j].stacks[k] > 0:
+                w.creatures[i].clubbed |= 1 << j
+
+
 @rule("RH-62", "RH-78", "RH-93", "RH-134")
 def give_stacks(ask: Ask, w: World, i: int, j: int, line: int, plus: int) -> None:
-    """Stacks in printed order, each a gain of its own."""
+    """Stacks in printed order, each effect a gain of its own."""
     for k in range(EFFECTS):
-        n = w.lines[line].stacks[k] + 0
-        if n > 0 and not (w.lines[line].once_a_turn and (w.creatures[i].clubbed >> j) & 1):
-            fiery = k == Effect.BURN or k == Effect.WET or k == Effect.SPARKING
-            if fiery:
-                n += plus
-            if k == Effect.MARKED:
-                n += marks_given(w, i)
-            gain(ask, w, j, k, n)
-    if w.lines[line].once_a_turn:
-        w.creatures[i].clubbed |= 1 << j
+        give_effect(ask, w, i, j, k, stacks_in(w, i, j, line, k), plus)
+    remember_given(w, i, j, line)
 
 
 @rule("RH-148")
@@ -436,6 +473,9 @@ def strike_one(ask: Ask, w: World, j: int, which: int) -> None:
     line = line_for(w, which)
     strip_by_line(ask, w, j, s.on_hit + 0)
     strip_by_line(ask, w, j, line)
+    if s.weapon >= 0:
+        for k in range(READIED):
+            strip_by_line(ask, w, j, w.creatures[s.who].next_lines[k] + 0)
     amount = damage_against(w, j, which)
     if s.base > 0:
         amount = floored(w, amount)
@@ -446,29 +486,33 @@ def strike_one(ask: Ask, w: World, j: int, which: int) -> None:
     taken = hurt(ask, w, j, max(0, amount), kind, s.magical + 0, doubled(w, line))
     if taken > 0:
         use_mark(ask, w, j)
-    if taken > 0 or w.rulings.riders_need_damage == RidersNeedDamage.NO:
+    softened = taken <= 0 and (s.weapon >= 0 or amount > 0)
+    if not softened or w.rulings.riders_need_damage == RidersNeedDamage.NO:
         ride_along(ask, w, j, line)
 
 
 @rule("RH-62", "RH-93", "RH-143")
 def ride_along(ask: Ask, w: World, j: int, line: int) -> None:
-    """What the lines give besides damage; then what was readied for this blow."""
+    """What the lines give besides damage, together; then what was readied for this blow."""
     s = w.swing
     i = s.who + 0
     plus = elemental_plus(w, i) if s.elemental and s.spent else 0
-    replaced = line >= 0 and w.lines[line].replaces
-    if s.on_hit >= 0 and not replaced:
-        give_stacks(ask, w, i, j, s.on_hit + 0, plus)
-    if line >= 0:
-        give_stacks(ask, w, i, j, line, plus if replaced or s.on_hit < 0 else 0)
-    if s.when_spent >= 0 and w.creatures[i].strain <= 0:
-        give_stacks(ask, w, i, j, s.when_spent + 0, 0)
+    on_hit = s.on_hit + 0
+    if line >= 0 and w.lines[line].replaces:
+        on_hit = -1
+    spent = s.when_spent + 0 if w.creatures[i].strain <= 0 else -1
+    for k in range(EFFECTS):
+        n = stacks_in(w, i, j, on_hit, k) + stacks_in(w, i, j, line, k)
+        give_effect(ask, w, i, j, k, n + stacks_in(w, i, j, spent, k), plus)
+    remember_given(w, i, j, line)
     if s.weapon >= 0:
         ride_weapon(ask, w, i, j)
-    if s.on_hit >= 0 and not replaced:
-        move_by_line(ask, w, i, j, s.on_hit + 0, plus)
+    if on_hit >= 0:
+        move_by_line(ask, w, i, j, on_hit, plus)
     if line >= 0:
-        move_by_line(ask, w, i, j, line, plus if replaced else 0)
+        move_by_line(ask, w, i, j, line, plus if on_hit < 0 else 0)
+    if s.weapon >= 0:
+        move_by_readied(ask, w, i, j)
 
 
 @rule("RH-143", "RH-148")
@@ -484,18 +528,27 @@ def ride_weapon(ask: Ask, w: World, i: int, j: int) -> None:
             give_stacks(ask, w, i, j, rider, 0)
 
 
+@rule("RH-143")
+def move_by_readied(ask: Ask, w: World, i: int, j: int) -> None:
+    c = w.creatures[i]
+    for k in range(READIED):
+        if c.next_lines[k] >= 0:
+            move_by_line(ask, w, i, j, c.next_lines[k] + 0, 0)
+
+
 @rule("RH-101", "RH-137", "RH-148")
 def use_mark(ask: Ask, w: World, j: int) -> None:
-    """Harming the Marked: a trait may use a mark up, or give Strain back once a turn."""
+    """Harming the Marked: traits may use a mark up, or give Strain back, each once a turn."""
     i = w.swing.who + 0
     c = w.creatures[i]
     if w.creatures[j].stacks[Effect.MARKED] <= 0:
         return
+    first = c.refunded & 1 == 0
+    c.refunded |= 1
     for k in range(QUIRKS):
         if c.traits[k] >= 0:
             trait = w.traits[c.traits[k]]
-            if trait.refund_on_marked > 0 and not c.refunded & 1:
-                c.refunded |= 1
+            if first:
                 refund(w, i, trait.refund_on_marked + 0)
             if trait.spends_mark and w.creatures[j].stacks[Effect.MARKED] > 0:
                 w.creatures[j].stacks[Effect.MARKED] -= 1
@@ -508,13 +561,11 @@ def after_swing(ask: Ask, w: World, which: int) -> None:
     i = s.who + 0
     c = w.creatures[i]
     line = line_for(w, which)
-    if line >= 0 and alive(w, i):
-        for k in range(EFFECTS):
-            gain(ask, w, i, k, w.lines[line].self_stacks[k] + 0)
-        knock_back(ask, w, i, away_from(w, s.target, i), w.lines[line].self_knockback + 0)
-        place_within(ask, w, i, i, w.lines[line].self_move + 0)
+    if s.on_hit >= 0 and not (line >= 0 and w.lines[line].replaces):
+        for_oneself(ask, w, i, s.on_hit + 0)
+    for_oneself(ask, w, i, line)
     if s.weapon >= 0:
-        if which == Band.HIGH:
+        if total_at(w, s.target + 0) >= HIGH_FROM:
             place_within(ask, w, i, i, move_on_high(w, i))
         use_up(ask, w, i, s.weapon + 0, line)
         for k in range(READIED):
@@ -525,8 +576,20 @@ def after_swing(ask: Ask, w: World, which: int) -> None:
     forget_swing(w)
 
 
-@rule("RH-148")
+@rule("RH-78")
+def for_oneself(ask: Ask, w: World, i: int, line: int) -> None:
+    """Stacks, a knock back and tiles of the attacker's own."""
+    if line >= 0 and alive(w, i):
+        for k in range(EFFECTS):
+            gain(ask, w, i, k, w.lines[line].self_stacks[k] + 0)
+        away = away_from(w, w.swing.target + 0, i)
+        knock_back(ask, w, i, away, w.lines[line].self_knockback + 0)
+        place_within(ask, w, i, i, w.lines[line].self_move + 0)
+
+
+@rule("RH-79", "RH-148")
 def move_on_high(w: World, i: int) -> int:
+    """Tiles a trait gives for a sum of 9, whatever line the weapon then has."""
     tiles = 0
     c = w.creatures[i]
     for k in range(QUIRKS):
@@ -541,9 +604,10 @@ def use_up(ask: Ask, w: World, i: int, weapon: int, line: int) -> None:
     c = w.creatures[i]
     t = w.creatures[w.swing.target]
     stuck = line >= 0 and w.lines[line].stays_in_target
+    loads = w.weapons[weapon].loading > 0
     for k in range(HELD):
-        if c.weapons[k] == weapon:
-            if w.weapons[weapon].loading > 0:
+        if c.weapons[k] == weapon and (c.loaded[k] > 0 or not loads):
+            if loads:
                 c.loaded[k] -= 1
             if w.swing.thrown or stuck:
                 c.weapons[k] = -1
@@ -566,23 +630,37 @@ def swing(ask: Ask, w: World, raw: int, always_high: int) -> None:
         note(ask, w, Event.HIGH, i, 0, 0)
     if aimed == Band.LOW:
         note(ask, w, Event.LOW, i, 0, 0)
-    shape = shape_of(w, aimed)
-    reach = swing_range(w, aimed)
+    hit = all_struck(w, shape_of(w, aimed), swing_range(w, aimed))
     for t in range(w.n):
         j = w.order[t] + 0
-        total = sum_against(w, i, j, raw)
-        if struck(w, j, shape, reach) and their_gate(w, i, j, total, s.ranged + 0):
+        if (hit >> j) & 1:
             strike_one(ask, w, j, band_at(w, j))
     after_swing(ask, w, aimed)
 
 
-@rule("RH-31", "RH-145")
-def band_at(w: World, j: int) -> int:
+@rule("RH-78", "RH-162", "RH-163")
+def all_struck(w: World, shape: int, reach: int) -> int:
+    """Whom the swing takes in, seen before anybody is moved; a gate leaves one out."""
+    s = w.swing
+    mask = 0
+    for j in range(w.n):
+        through = their_gate(w, s.who, j, total_at(w, j), s.ranged + 0)
+        if through and struck(w, j, shape, reach):
+            mask |= 1 << j
+    return mask
+
+
+@rule("RH-29", "RH-145")
+def total_at(w: World, j: int) -> int:
+    """The sum as it counts against one of those hit."""
     s = w.swing
     total = sum_against(w, s.who, j, s.raw + 0)
-    if s.always_high:
-        total = max(total, HIGH_FROM)
-    return band(w, total, s.raw + 0, s.unmet + 0)
+    return max(total, HIGH_FROM) if s.always_high else total
+
+
+@rule("RH-31", "RH-145")
+def band_at(w: World, j: int) -> int:
+    return band(w, total_at(w, j), w.swing.raw + 0, w.swing.unmet + 0)
 
 
 @rule("RH-17", "RH-21", "RH-22", "RH-29", "RH-145")

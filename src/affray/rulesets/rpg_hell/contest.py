@@ -5,9 +5,9 @@ from affray.pools import D6, PLUS
 
 from .attack import elemental_plus, give_stacks, move_by_line
 from .dice import give_pair, pairs, sum_of
-from .forced import knock_back, push
-from .harm import alive, conscious, give_temp_armor, heal
-from .kinds import Effect, Event, Mode, Question, Roll, Stat
+from .forced import knock_back
+from .harm import alive, conscious, give_temp_armor, heal, hurt, strip
+from .kinds import Damage, Effect, Event, Mode, Question, Roll, Stat
 from .readings import MultiTargetContest, UnconsciousContest
 from .sheet import stat
 from .space import EAST_OF, SOUTH_OF, distance, tiles_between, way_from
@@ -51,7 +51,8 @@ def open_contest(w: World, i: int, score: int, targets: int, mine: int, theirs: 
     k = w.contest
     k.who = i
     k.total = score
-    k.rolled = 1 if score > 0 else 0
+    k.faces = 1 if score > 0 else 0
+    k.rolled = k.faces
     k.left = targets
     k.stat = mine
     k.target_stat = theirs
@@ -80,21 +81,21 @@ def resists(ask: Ask, w: World, j: int) -> bool:
 
 @rule("RH-144", "RH-164")
 def out_of_path(w: World, j: int) -> int:
-    """The direction away from the nearest tile of a rush's path."""
+    """The direction away from the nearest tile of a rush's path; -1 on the path (RH-R101)."""
     k = w.contest
     c = w.creatures[j]
     steps = tiles_between(k.from_x + 0, k.from_y + 0, k.to_x + 0, k.to_y + 0)
     way = way_from(k.to_x - k.from_x, k.to_y - k.from_y)
     best = way
-    nearest = 99
+    nearest = 9999
     for n in range(1, steps + 1):
         px = k.from_x + n * EAST_OF[way]
         py = k.from_y + n * SOUTH_OF[way]
-        far = tiles_between(c.x + 0, c.y + 0, px, py)
+        far = (c.x - px) * (c.x - px) + (c.y - py) * (c.y - py)
         if far < nearest:
             nearest = far
             best = way_from(c.x - px, c.y - py)
-    return best
+    return best if nearest > 0 else -1
 
 
 @rule("RH-65", "RH-82", "RH-83", "RH-84", "RH-144")
@@ -115,18 +116,23 @@ def settle(ask: Ask, w: World, j: int, won: bool) -> None:
 
 @rule("RH-62", "RH-83", "RH-117", "RH-144")
 def befall(ask: Ask, w: World, i: int, j: int, line: int) -> None:
-    """A line outside an attack: stacks, holds, pushes."""
+    """A line outside an attack: Armor off, damage, stacks, holds, pushes."""
     k = w.contest
     plus = elemental_plus(w, i) if k.elemental else 0
+    strip(ask, w, j, w.lines[line].armor_strip + 0)
+    hurt(ask, w, j, w.lines[line].damage + 0, Damage.HAZARD + 0, 1, 0)
     give_stacks(ask, w, i, j, line, plus)
-    if w.lines[line].grapples:
+    if w.lines[line].grapples or w.lines[line].webs:
         w.creatures[j].grappled_by = i
+        w.creatures[j].held_still = w.lines[line].webs
         note(ask, w, Event.GRAPPLED, i, j, 0)
-    if k.path:
-        knock_back(ask, w, j, out_of_path(w, j), w.lines[line].knockback + 0)
-        push(ask, w, j, out_of_path(w, j), w.lines[line].push + 0)
-    else:
+    if not k.path:
         move_by_line(ask, w, i, j, line, plus)
+    elif w.lines[line].knockback > 0 and alive(w, j):
+        way = out_of_path(w, j)
+        if way < 0:
+            way = choose(ask, w, i, Question.DIRECTION, 0b11111111)
+        knock_back(ask, w, j, way, w.lines[line].knockback + 0)
 
 
 @rule("RH-65", "RH-66", "RH-162")
@@ -142,7 +148,8 @@ def contest_step(ask: Ask, w: World) -> None:
             k.left &= ~(1 << j)
             if alive(w, j):
                 settle(ask, w, j, not resists(ask, w, j))
-            if w.rulings.multi_target_contest == MultiTargetContest.ROLL_EACH and k.left:
+            each = w.rulings.multi_target_contest == MultiTargetContest.ROLL_EACH
+            if each and not k.faces and k.left:
                 k.rolled = 0
             break
     if k.left == 0:
@@ -162,6 +169,7 @@ def forget_contest(w: World) -> None:
     k.escape = 0
     k.elemental = 0
     k.rolled = 0
+    k.faces = 0
     k.from_x = 0
     k.from_y = 0
     k.to_x = 0

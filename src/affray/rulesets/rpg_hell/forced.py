@@ -3,8 +3,9 @@
 from affray.ask import Ask, choose, note, rule
 
 from .harm import alive, hurt
-from .kinds import Damage, Event, Question
+from .kinds import Damage, Event, Hiding, Question
 from .readings import KnockbackThreshold
+from .sheet import has_hand_for
 from .space import (
     EAST_OF,
     SOUTH_OF,
@@ -27,10 +28,18 @@ def break_holds(w: World, i: int) -> None:
     """Who is moved away from its grappler, or walks off from the one it holds, ends the hold."""
     for k in range(w.n):
         c = w.creatures[k]
-        if c.grappled_by >= 0:
+        if c.grappled_by >= 0 and not c.held_still:
             g = w.creatures[c.grappled_by]
             if max(abs(c.x - g.x), abs(c.y - g.y)) > 1:
                 c.grappled_by = -1
+
+
+@rule("RH-88", "RH-114")
+def leave_cover(w: World, j: int) -> None:
+    """Whoever is moved, by itself or by others, is no longer behind its cover."""
+    c = w.creatures[j]
+    if c.hiding == Hiding.OBSCURED:
+        c.hiding = Hiding.SEEN
 
 
 @rule("RH-152")
@@ -46,6 +55,7 @@ def shift(w: World, j: int, way: int, tiles: int) -> int:
         c.x = x
         c.y = y
         gone += 1
+        leave_cover(w, j)
     return gone
 
 
@@ -93,6 +103,12 @@ def place_within(ask: Ask, w: World, chooser: int, j: int, steps: int) -> None:
     if steps <= 0 or not alive(w, j):
         return
     find_reach(w, j, steps)
+    place_in_reach(ask, w, chooser, j)
+
+
+@rule("RH-78", "RH-80")
+def place_in_reach(ask: Ask, w: World, chooser: int, j: int) -> None:
+    """The column, then the row, of a tile that was found in reach."""
     x = choose(ask, w, chooser, Question.COLUMN, columns_reached(w))
     y = choose(ask, w, chooser, Question.ROW, rows_reached(w, x))
     forget_reach(w)
@@ -101,11 +117,12 @@ def place_within(ask: Ask, w: World, chooser: int, j: int, steps: int) -> None:
         c.x = x
         c.y = y
         note(ask, w, Event.MOVED, j, x, y)
+        leave_cover(w, j)
         break_holds(w, j)
         pick_up(ask, w, j)
 
 
-@rule("RH-126")
+@rule("RH-126", "RH-127")
 def pick_up(ask: Ask, w: World, j: int) -> None:
     """Whoever comes to a thrown weapon's tile takes it up if it has a hand for it."""
     c = w.creatures[j]
@@ -114,7 +131,8 @@ def pick_up(ask: Ask, w: World, j: int) -> None:
         if thing.weapon < 0 or thing.x != c.x or thing.y != c.y:
             continue
         for k in range(HELD):
-            if c.weapons[k] < 0 and thing.weapon >= 0:
+            taken = thing.weapon >= 0 and has_hand_for(w, j, thing.weapon + 0)
+            if c.weapons[k] < 0 and taken:
                 c.weapons[k] = thing.weapon
                 c.loaded[k] = w.weapons[thing.weapon].loading
                 note(ask, w, Event.PICKED_UP, j, thing.weapon, 0)

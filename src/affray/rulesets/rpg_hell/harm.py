@@ -48,7 +48,7 @@ WARDABLE = (
     | 1 << Effect.STUN
     | 1 << Effect.WET
 )
-UNFELT_KINDS = 1 << Damage.DROWNING | 1 << Damage.BURN | 1 << Damage.BLEED | 1 << Damage.KNOCKBACK
+BLOWS = 1 << Damage.ATTACK | 1 << Damage.PENETRATION
 STAGES = 4
 
 
@@ -81,10 +81,11 @@ def may_dodge(w: World, j: int, damage: int) -> bool:
         return False
     if not conscious(w, j) and w.rulings.dodge_unconscious == DodgeUnconscious.DENY:
         return False
-    if damage == Damage.FALLING and w.rulings.dodge_vs_falling == DodgeVsFalling.DENY:
+    named = damage == Damage.FALLING or damage == Damage.PENETRATION
+    if named and w.rulings.dodge_vs_falling == DodgeVsFalling.DENY:
         return False
     only_attacks = w.rulings.dodge_scope == DodgeScope.ATTACKS_ONLY
-    return not only_attacks or damage == Damage.ATTACK or damage == Damage.PENETRATION
+    return not only_attacks or (BLOWS >> damage) & 1 == 1
 
 
 @rule("RH-43", "RH-72")
@@ -134,9 +135,9 @@ def refund(w: World, i: int, points: int) -> None:
 
 @rule("RH-61", "RH-148")
 def unfelt(w: World, j: int, amount: int, damage: int, magical: int) -> bool:
-    """A hide that does not feel small blows of no magic."""
+    """A hide that does not feel small blows of no magic; what is no blow it feels."""
     c = w.creatures[j]
-    if magical or (UNFELT_KINDS >> damage) & 1:
+    if magical or not (BLOWS >> damage) & 1:
         return False
     for k in range(QUIRKS):
         if c.traits[k] >= 0 and amount <= w.traits[c.traits[k]].ignores_up_to:
@@ -175,7 +176,7 @@ def parry(ask: Ask, w: World, j: int, amount: int) -> int:
     return max(0, amount - face)
 
 
-@rule("RH-38", "RH-40", "RH-133", "RH-134")
+@rule("RH-38", "RH-40", "RH-133", "RH-134", "RH-159")
 def absorb(ask: Ask, w: World, j: int, amount: int, doubled: int) -> int:
     """Temporary Armor, then Armor, one for one or two for one; what is left over."""
     c = w.creatures[j]
@@ -207,15 +208,17 @@ def past_armor(ask: Ask, w: World, j: int, amount: int, damage: int, doubled: in
 
 @rule("RH-33", "RH-51", "RH-61", "RH-159")
 def lose_health(ask: Ask, w: World, j: int, amount: int) -> None:
-    """Health may fall below 0; nothing else happens there."""
+    """Health may fall below 0; nothing else happens there to who has a Death's Door."""
     c = w.creatures[j]
-    if amount <= 0:
+    if amount <= 0 or not alive(w, j):
         return
     was_bloody = 4 * c.health <= c.max_health
     c.health = max(-999, c.health - amount)
     note(ask, w, Event.HEALTH, j, amount, c.health)
     if 4 * c.health <= c.max_health and not was_bloody:
         note(ask, w, Event.BLOODY, j, 0, 0)
+    if c.health <= 0 and not has_door(w, j):
+        die(ask, w, j)
 
 
 @rule("RH-38", "RH-43", "RH-61")
@@ -224,9 +227,10 @@ def hurt(ask: Ask, w: World, j: int, amount: int, damage: int, magical: int, dou
     if amount <= 0 or not alive(w, j):
         return 0
     left = amount
-    is_blow = damage == Damage.ATTACK or damage == Damage.PENETRATION
-    if is_blow:
+    if (BLOWS >> damage) & 1:
         left = parry(ask, w, j, left)
+    if left <= 0 or not alive(w, j):
+        return 0
     early = w.rulings.threshold_timing == ThresholdTiming.BEFORE_DODGE
     if early and unfelt(w, j, left, damage, magical):
         note(ask, w, Event.NOT_FELT, j, left, 0)
@@ -265,7 +269,10 @@ def spend_strain(ask: Ask, w: World, i: int, cost: int) -> None:
 
 @rule("RH-107")
 def cancel(ask: Ask, w: World, j: int, effect: int, n: int) -> int:
-    """Wet and Burn take each other away, one for one (RH-R55); what is left of the gain."""
+    """Wet and Burn take each other away, one for one; what is left of the gain.
+
+    If Wet is not used up, it takes Burn away and stays (RH-R55).
+    """
     c = w.creatures[j]
     other = -1
     if effect == Effect.BURN:
@@ -275,10 +282,11 @@ def cancel(ask: Ask, w: World, j: int, effect: int, n: int) -> int:
     if other < 0 or c.stacks[other] <= 0:
         return n
     gone = min(n, c.stacks[other] + 0)
-    if effect == Effect.WET or w.rulings.wet_consumed == WetConsumed.YES:
+    used_up = w.rulings.wet_consumed == WetConsumed.YES
+    if effect == Effect.WET or used_up:
         c.stacks[other] -= gone
     note(ask, w, Event.CANCELLED, j, effect, gone)
-    return n - gone
+    return n - gone if effect == Effect.BURN or used_up else n
 
 
 @rule("RH-47", "RH-48")
@@ -371,7 +379,7 @@ def give_temp_armor(ask: Ask, w: World, j: int, points: int) -> None:
         note(ask, w, Event.ARMORED, j, c.temp_armor, 0)
 
 
-@rule("RH-134")
+@rule("RH-134", "RH-159")
 def strip(ask: Ask, w: World, j: int, points: int) -> None:
     """Armor is taken off before the blow; it is no damage."""
     c = w.creatures[j]
@@ -381,6 +389,8 @@ def strip(ask: Ask, w: World, j: int, points: int) -> None:
         c.temp_armor -= from_temp
         c.armor -= gone - from_temp
         note(ask, w, Event.STRIPPED, j, gone, 0)
+        if c.armor + c.temp_armor == 0:
+            note(ask, w, Event.ARMOR_BROKEN, j, 0, 0)
 
 
 @rule("RH-117", "RH-165")
@@ -407,7 +417,7 @@ def die(ask: Ask, w: World, i: int) -> None:
 
 @rule("RH-51")
 def has_door(w: World, i: int) -> bool:
-    """Who stands at Death's Door instead of dying (RH-R46)."""
+    """Who stands at Death's Door instead of dying at 0 (RH-R46)."""
     c = w.creatures[i]
     how = w.rulings.deaths_door_who
     if how == DeathsDoorWho.ALL:
@@ -429,7 +439,7 @@ def knock(ask: Ask, w: World, i: int) -> None:
     if not has_door(w, i) or c.door >= STAGES:
         die(ask, w, i)
         return
-    if suffers_stage(w, i, 2):
+    if c.door >= 2:
         fall(ask, w, i)
     if c.door == 3:
         c.healed = 0

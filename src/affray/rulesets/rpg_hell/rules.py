@@ -20,7 +20,6 @@ from .sheet import (
     combat_dice,
     full_armor,
     full_dodge,
-    full_strain,
     full_ward,
     initiative_bonus,
     speed,
@@ -83,7 +82,7 @@ def initiative_step(ask: Ask, w: World) -> None:
     begin_round(ask, w)
 
 
-@rule("RH-1", "RH-13")
+@rule("RH-1", "RH-2", "RH-13")
 def begin_round(ask: Ask, w: World) -> None:
     w.round += 1
     note(ask, w, Event.ROUND, 0, w.round, 0)
@@ -127,14 +126,16 @@ def start_turn(ask: Ask, w: World, i: int) -> None:
     c.moves = 0
     c.move_dice = 0
     c.refunded = 0
-    c.held_still = 0
+    if c.held_still:
+        c.held_still = 0
+        c.grappled_by = -1
     c.swung = -1
     c.clubbed = 0
     late = w.rulings.beginning_order == BeginningOrder.DAMAGE_CHECK_DICE
     w.phase = Phase.BURN + 0 if late else Phase.CHECK + 0
 
 
-@rule("RH-2", "RH-60")
+@rule("RH-4", "RH-5", "RH-60")
 def phase_after(w: World, phase: int) -> int:
     """The parts of the Beginning in the order the table reads them (RH-R2)."""
     order = w.rulings.beginning_order
@@ -355,7 +356,7 @@ def rest(ask: Ask, w: World, i: int) -> None:
     c.temp_armor = 0
     c.dodge = full_dodge(w, i)
     c.ward = full_ward(w, i)
-    c.strain = full_strain(w, i)
+    c.strain = c.max_strain
     c.door = 0
     c.healed = 0
     c.awake = 0

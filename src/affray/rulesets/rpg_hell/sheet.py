@@ -4,15 +4,16 @@ from affray.ask import rule
 
 from .kinds import Effect, Stat
 from .readings import CombatDiceFormula, DeathsDoorCumulative, SpeedOrder
-from .state import QUIRKS, WORN, World
+from .state import HELD, QUIRKS, WORN, World
 
 BASE_SPEED = 6
 MOST_ARMOR = 75
 MOST_WARD = 4
 PRONE_SPEED = 2
+HANDS = 2
 
 
-@rule("RH-147")
+@rule("RH-160")
 def stat(w: World, i: int, which: int) -> int:
     return w.creatures[i].stats[which] + 0
 
@@ -106,11 +107,11 @@ def suffers_stage(w: World, i: int, stage: int) -> bool:
 
 
 @rule("RH-55", "RH-97", "RH-102", "RH-116")
-def speed(w: World, i: int) -> int:
+def speed_with(w: World, i: int, bonus: int) -> int:
     """Base, halved at Death's Door, less Slow; two tiles at most when Prone (RH-R50)."""
     c = w.creatures[i]
     slow = c.stacks[Effect.SLOW] + 0
-    now = base_speed(w, i)
+    now = base_speed(w, i) + bonus
     if w.rulings.speed_order == SpeedOrder.SLOW_THEN_HALVE:
         now = max(0, now - slow)
         slow = 0
@@ -120,6 +121,22 @@ def speed(w: World, i: int) -> int:
     if c.prone:
         now = min(PRONE_SPEED, now)
     return 0 if c.held_still else now
+
+
+@rule("RH-97")
+def speed(w: World, i: int) -> int:
+    return speed_with(w, i, 0)
+
+
+@rule("RH-97", "RH-148")
+def speed_to_prey(w: World, i: int) -> int:
+    """What a trait adds on the way to one who is Marked or bleeds."""
+    c = w.creatures[i]
+    total = 0
+    for k in range(QUIRKS):
+        if c.traits[k] >= 0:
+            total += w.traits[c.traits[k]].speed_to_prey
+    return total
 
 
 @rule("RH-9")
@@ -139,3 +156,25 @@ def holds_shield(w: World, i: int) -> bool:
         if c.armor_items[k] >= 0 and w.armors[c.armor_items[k]].hands > 0:
             return True
     return False
+
+
+@rule("RH-127")
+def in_hand(w: World, i: int, least: int) -> int:
+    """Weapons and shields that take so many hands or more."""
+    c = w.creatures[i]
+    n = 0
+    for k in range(WORN):
+        if c.armor_items[k] >= 0 and w.armors[c.armor_items[k]].hands >= least:
+            n += 1
+    for k in range(HELD):
+        if c.weapons[k] >= 0 and w.weapons[c.weapons[k]].hands >= least:
+            n += 1
+    return n
+
+
+@rule("RH-127")
+def has_hand_for(w: World, i: int, weapon: int) -> bool:
+    """Two weapons at most, a shield among them, and never two that take both hands."""
+    if w.weapons[weapon].hands >= HANDS and in_hand(w, i, HANDS) > 0:
+        return False
+    return in_hand(w, i, 1) < HANDS

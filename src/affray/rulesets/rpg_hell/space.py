@@ -153,9 +153,12 @@ def sees(w: World, i: int, j: int) -> bool:
 
 @rule("RH-88")
 def has_cover(w: World, i: int) -> bool:
-    """A wall right beside."""
+    """A wall right beside; the edge of the map is none."""
     c = w.creatures[i]
     for k in range(0, 8, 2):
-        if is_wall(w, c.x + EAST_OF[k], c.y + SOUTH_OF[k]):
+        x = c.x + EAST_OF[k]
+        y = c.y + SOUTH_OF[k]
+        on_map = x >= 0 and y >= 0 and x < w.width and y < w.height
+        if on_map and is_wall(w, x, y):
             return True
     return False

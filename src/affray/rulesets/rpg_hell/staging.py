@@ -3,9 +3,10 @@
 from affray.encounter import Encounter
 
 from .harm import STAGES
-from .kinds import Phase
+from .kinds import Phase, Stat
 from .rules import line_up
 from .sheet import (
+    HANDS,
     MOST_ARMOR,
     MOST_WARD,
     full_armor,
@@ -13,6 +14,7 @@ from .sheet import (
     full_health,
     full_strain,
     full_ward,
+    in_hand,
 )
 from .space import is_wall
 from .state import HELD, LARGEST_MAP, World
@@ -51,6 +53,23 @@ def place_creatures(encounter: Encounter, w: World) -> None:
                 raise entrant.table.bad("at", f"found {at}, which is a wall or off the map")
             encounter.place(i, at)
         c.x, c.y = at
+
+
+def check_needs(encounter: Encounter, w: World) -> None:
+    """Nobody has a trait or a shield without the Stats it asks for."""
+    for i, entrant in enumerate(encounter.entrants):
+        c = w.creatures[i]
+        for key, names, things, owned in (
+            ("traits", "traits", w.traits, c.traits),
+            ("armor_items", "armors", w.armors, c.armor_items),
+        ):
+            for k in owned:
+                for s in Stat if k >= 0 else ():
+                    needed = things[k].needs[s]
+                    if c.stats[s] < needed:
+                        what = encounter.names[names][k]
+                        problem = f"{entrant.name} has {s.name.lower()} {c.stats[s]}"
+                        raise entrant.table.bad(key, f"{what} needs {needed}; {problem}")
 
 
 def work_out(w: World) -> None:
@@ -104,6 +123,8 @@ def _wrong_sheet(w: World, i: int) -> str:
         return f"has {c.armor} Armor and {c.temp_armor} of a passing kind, at most {MOST_ARMOR}"
     if not 0 <= c.ward <= MOST_WARD or c.dodge < 0:
         return f"has {c.ward} Ward and {c.dodge} Dodge"
+    if in_hand(w, i, 1) > HANDS or in_hand(w, i, HANDS) > 1:
+        return "holds more than two hands can"
     if not 0 <= c.door <= STAGES or (c.door == STAGES and not c.dead):
         return f"is at Death's Door {c.door} and lives"
     if min(c.stacks) < 0 or min(c.pool) < 0 or not 0 <= c.locked <= 6:

@@ -64,6 +64,7 @@ class Line(Record):
     temp_armor_soul: int8 = field(rule="RH-133")
     clears: int16 = field(mask=Effect, rule="RH-100")
     grapples: int8 = field(rule="RH-117")
+    webs: int8 = field(rule="RH-117")
     stays_in_target: int8
     once_a_turn: int8 = field(rule="RH-134")
 
@@ -99,7 +100,7 @@ class Armor(Record):
     ward: int8 = field(rule="RH-46")
     speed: int8 = field(rule="RH-96")
     hands: int8 = field(rule="RH-132")
-    needs: list[int8] = many(9, by=Stat)
+    needs: list[int8] = many(9, by=Stat, rule="RH-132")
 
 
 @record
@@ -130,8 +131,10 @@ class Art(Record):
 class Trait(Record):
     """What a trait changes, each as a number."""
 
+    needs: list[int8] = many(9, by=Stat, rule="RH-148")
     health_by_body: int8 = field(rule="RH-148")
     speed: int8 = field(rule="RH-96")
+    speed_to_prey: int8 = field(rule="RH-97")
     initiative: int8 = field(rule="RH-9")
     sum_on_marked: int8
     least_sum_on_marked: int8
@@ -147,6 +150,8 @@ class Trait(Record):
     rest_armor_by_level: int8 = field(rule="RH-50")
     rest_ward: int8 = field(rule="RH-50")
     marks_given: int8
+    marks_twice_as_far: int8
+    never_silenced: int8 = field(-1, of="arts", rule="RH-109")
     elemental_plus: int8
     burn_decay: int8
     refund_on_marked: int8 = field(rule="RH-137")
@@ -161,7 +166,7 @@ class Item(Record):
     burst: int8 = field(-1)
     does: int8 = field(-1, of="lines")
     not_on: int8 = field(mask=Kin, rule="RH-146")
-    medicine: int8
+    medicine: int8 = field(rule="RH-93")
 
 
 @record
@@ -169,7 +174,7 @@ class Creature(Record):
     side: int8
     player: int8 = field(rule="RH-11")
     level: int8 = field(1, rule="RH-16")
-    stats: list[int8] = many(9, by=Stat, rule="RH-147")
+    stats: list[int8] = many(9, by=Stat, rule="RH-160")
     kin: int8 = field(mask=Kin)
     weapons: list[int8] = many(HELD, of="weapons", default=-1, lasting=True, rule="RH-127")
     loaded: list[int8] = many(HELD, default=-1, rule="RH-126")
@@ -239,6 +244,7 @@ class Contest(Record):
     escape: int8
     elemental: int8
     rolled: int8
+    faces: int8 = field(rule="RH-67")
     from_x: int8
     from_y: int8
     to_x: int8
@@ -296,6 +302,7 @@ class World(Record):
     waiting: list[int32] = many(LARGEST_MAP)
     spreading: list[int32] = many(LARGEST_MAP)
     closed: list[int32] = many(LARGEST_MAP)
+    hunting: list[int32] = many(LARGEST_MAP)
     width: int8 = field(fixed=True)
     height: int8 = field(fixed=True)
     walls: list[int32] = many(LARGEST_MAP, fixed=True)
@@ -330,6 +337,7 @@ def setup(encounter: Encounter) -> World:
     w.rushed = encounter.content("lines", "knocked-back-3")
     staging.lay_out_map(encounter, w)
     staging.place_creatures(encounter, w)
+    staging.check_needs(encounter, w)
     staging.work_out(w)
     staging.open_fight(encounter, w)
     return w

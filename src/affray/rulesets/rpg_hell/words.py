@@ -20,6 +20,7 @@ from affray.words import (
 )
 from affray.world import clone
 
+from .actions import find_move
 from .attack import can_swing, weapons_held
 from .harm import conscious
 from .kinds import (
@@ -48,7 +49,7 @@ from .policy import (
     ward_wanted,
 )
 from .sheet import speed
-from .space import find_reach, is_wall, tiles_between
+from .space import is_wall, tiles_between
 from .state import FACES, World
 
 PRIMER = """\
@@ -156,7 +157,7 @@ def close_in(w: World, who: int, target: int) -> Sequence[tuple[int, int]] | Non
     if target == who or t.dead or w.phase != Phase.ACTION:
         return None
     tried = clone(w)
-    find_reach(tried, who, speed(tried, who))
+    find_move(tried, who)
     here = [(x, y) for y in range(w.height) for x in range(w.width) if tried.reached[y] >> x & 1]
     best = min(here, key=lambda at: (tiles_between(at[0], at[1], t.x, t.y), abs(at[1] - t.y)))
     c = w.creatures[who]
@@ -261,7 +262,9 @@ QUESTIONS = {
     Question.OVERWATCH: Asked(
         "Does {who} strike with the locked die?", Answer, ("RH-76",), Answer.YES
     ),
-    Question.DIRECTION: Asked("Which way does {who} rush?", Direction, ("RH-144",)),
+    Question.DIRECTION: Asked(
+        "Which way does {who} rush, or send the one it ran down?", Direction, ("RH-144",)
+    ),
     Question.FEET: Asked("How many tiles?", "number", ("RH-144", "RH-164")),
     Question.RIDER: Asked("Does the blow carry poison?", Answer, ("RH-148",), Answer.YES),
     Question.REST: Asked("Does {who} rest?", Answer, ("RH-155",)),

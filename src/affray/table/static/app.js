@@ -118,6 +118,9 @@ function drawFrame() {
   byId("share").hidden = view.me.role !== "gm" || !view.seats?.length;
   /** @type {HTMLButtonElement} */ (byId("undo")).disabled = !(view.me.undo ?? view.seq > 1);
   const name = view.pending?.name;
+  // For style sheets, and for programs that drive the page: what it shows, and as of when.
+  const asked = !view.pending ? "busy" : view.pending.mine ? view.pending.kind : "waiting";
+  Object.assign(document.body.dataset, { seq: view.seq, state: view.over ? "over" : asked });
   document.title = `${view.over ? "Over" : name ? `${name} is asked` : "Playing"} · ${view.title} · Affray`;
 }
 
@@ -320,7 +323,7 @@ document.addEventListener("keydown", onKey);
 for (const size of [wide, narrow])
   size.addEventListener("change", () => {
     if (!view) return;
-    openFirst();
+    if (!ctx.open) openFirst();
     drawQuestion();
     drawBoard();
   });

@@ -10,6 +10,7 @@ import { body, marks } from "./token.js";
 
 const TOKEN = 16.5;
 const FRAME = { tile: 22.5, ft: 19.5 };
+const EDGE = 34;
 const LINE = 15;
 const LETTER = 7.6;
 
@@ -48,8 +49,11 @@ export function renderBoard(root, view, ctx) {
   root.replaceChildren(head, map, legend(view, targets.size > 0));
 }
 
-/** A phone draws a map in feet as wide as it is, so that what is written on it can be read. */
-const roomFor = (root, ctx) => (ctx.isNarrow() ? Math.max(280, root.clientWidth - 34) : 0);
+/** A map in feet is drawn as large as it will stand there, so that what is written on it can be read. */
+function roomFor(root, ctx) {
+  const wide = Math.max(280, root.clientWidth - 2 * EDGE);
+  return { wide, tall: ctx.isWide() ? Math.max(200, root.clientHeight - 3 * EDGE) : wide };
+}
 
 /** What lies on the floor first, whom one may choose last and so on top. */
 const byLayer = (targets) => (a, b) => layer(a, targets) - layer(b, targets);
@@ -265,6 +269,8 @@ function legend(view, hasTargets) {
       item(small(s("path", { class: "wedge", d: "M0-12L13 10Q0 4-13 10Z" })), "facing"),
     board.things.length > 0 && item(square("thing", 9), "on the ground"),
     hasTargets && item(square("target", 14), "may be chosen, and how likely it tells"),
-    pending?.mine && pending.offers.some(isWalk) && item(square("reach walk", 14), "click to go there"),
+    pending?.mine &&
+      pending.offers.some(isWalk) &&
+      item(square("reach walk", 14), "choose a point to go there"),
   );
 }

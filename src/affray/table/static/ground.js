@@ -4,8 +4,8 @@ import { s } from "./dom.js";
 
 const CELL = 48;
 const MARGIN = 22;
-const FEET_WIDE = 620;
-const FEET_TALL = 400;
+const MOST_WIDE = 700;
+const MOST_TALL = 460;
 const PERSON = 5; // feet across
 const TOKEN = 33;
 const LEAST = 0.86; // of a token's full size: smaller, and its letters cannot be read
@@ -83,9 +83,9 @@ function axis(board, corner, isRow) {
   return s("g", { "aria-hidden": "true" }, marks);
 }
 
-/** North is up: the y of a point grows upward. @param {number} room  pixels, or 0 @returns {Frame} */
-export function feetFrame(board, room) {
-  const foot = Math.min((room || FEET_WIDE) / board.width, FEET_TALL / board.height);
+/** North is up: the y of a point grows upward; there is so much room, in pixels. @returns {Frame} */
+export function feetFrame(board, { wide, tall }) {
+  const foot = Math.min(Math.min(wide, MOST_WIDE) / board.width, Math.min(tall, MOST_TALL) / board.height);
   const [right, bottom] = [MARGIN + board.width * foot, MARGIN + board.height * foot];
   const corner = (x, y) => [MARGIN + x * foot, bottom - y * foot];
   const step = [10, 50, 100, 500].find((n) => n * foot >= 14) ?? 1000;

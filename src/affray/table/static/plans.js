@@ -140,7 +140,8 @@ export function oddsOf(offer, ctx) {
 }
 
 function lines(offer, ctx) {
-  if (ctx.isUnsaid(offer)) return h("span", { class: "word" }, "click where to, or give bearing and feet");
+  if (ctx.isUnsaid(offer))
+    return h("span", { class: "word" }, "choose a point of the map, or give bearing and feet");
   const odds = ctx.odds.of(offer, ctx.details.chosen(offer));
   if (!odds) return h("span", { class: "word wait" }, "working it out …");
   if (odds.tooMany) return h("span", { class: "word" }, "too many lines of play for exact odds");

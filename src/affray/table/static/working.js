@@ -9,7 +9,7 @@ const LONGEST_FRACTION = 21;
 const TOO_MANY =
   "This can go more ways than could be walked in twenty seconds. Affray shows exact odds or none: you may choose it all the same.";
 const SAY_WHERE =
-  "Click a point on the map, or give a bearing and feet: bearings are like the minutes of a clock, 0 north, 15 east, 30 south, 45 west.";
+  "Choose a point of the map, or give a bearing and feet: bearings are like the minutes of a clock, 0 north, 15 east, 30 south, 45 west.";
 
 export function renderWorking(offer, view, ctx) {
   const isUnsaid = ctx.isUnsaid(offer);

@@ -1,0 +1,248 @@
+"""Two people, two browsers, one whole fight of each system, with everything that can go wrong."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser
+from table_browser import PHONE, WIDE, Person, browser
+from table_helpers import Server
+
+__all__ = ["browser"]
+
+MOST_WEIGHT = 150_000
+MOST_TURNS = 80
+
+pytestmark = pytest.mark.skipif(os.name == "nt", reason="there is no SIGKILL there")
+
+
+class Evening:
+    """A server that can be killed, a game master, and a player whose link the game master made."""
+
+    def __init__(self, data: Path, browser: Browser) -> None:
+        self.data = data
+        self.server = Server(data)
+        self.gm = Person(browser)
+        self.player = Person(browser)
+
+    def begin(self, encounter: str, seat: str) -> None:
+        """One click on the start page; then a link for the other, out of the share menu."""
+        self.gm.page.goto(self.server.url)
+        self.gm.page.locator(f'form:has([value="{encounter}"]) button').last.click()
+        self.gm.page.wait_for_selector("body[data-seq]")
+        self.player.open(self.gm.link_to(seat))
+        for person in self.people:
+            person.page.evaluate("window.isTheSamePage = true")
+
+    @property
+    def people(self) -> list[Person]:
+        return [self.gm, self.player]
+
+    def kill_and_come_back(self) -> None:
+        """kill -9 in the middle of it; both pages catch up, and neither is loaded again."""
+        before = [person.text("#asked") for person in self.people]
+        self.server.kill()
+        for person in self.people:
+            person.page.wait_for_selector("#connection:not([hidden])")
+        self.server = Server(self.data, self.server.port)
+        for person, asked in zip(self.people, before, strict=True):
+            person.page.wait_for_selector("#connection[hidden]", state="attached")
+            person.catch_up()
+            assert person.page.evaluate("window.isTheSamePage === true")
+            assert person.text("#asked") == asked, "where it was left"
+
+    def asked(self) -> Person | None:
+        """Whoever is asked now; nobody when it is over."""
+        return next((p for p in self.people if p.state in ("plan", "dice")), None)
+
+
+@pytest.fixture
+def evening(tmp_path: Path, browser: Browser) -> Iterator[Evening]:
+    found = Evening(tmp_path, browser)
+    yield found
+    for person in found.people:
+        assert person.problems == [], "no script may fail"
+        person.context.close()
+    found.server.close()
+
+
+def test_a_whole_fight_of_tactics(evening: Evening) -> None:
+    gm, suori = evening.gm, evening.player
+    evening.begin("dungeoneers-tactics/duel", "Suori")
+    gm.keep_image("tactics")
+    gm.seat(1, "person")
+    suori.type_own_dice()
+    assert gm.state == "waiting"
+    suori.choose("attack", "Skeleton")
+    assert suori.state == "dice"
+    suori.must_be_accessible("typed dice")
+    suori.must_fit("typed dice")
+    suori.roll()
+    suori.page.locator("#log summary").first.click()
+    assert suori.page.locator(".typed-in").count() >= 2, "typed dice keep their double frame"
+    suori.undo()
+    assert (suori.state, suori.page.locator(".boxes").count()) == ("dice", 1), "to be typed again"
+    suori.undo()
+    assert suori.state == "plan", "the attack was taken back, too"
+    suori.choose("attack", "Skeleton")
+    evening.kill_and_come_back()
+    suori.roll(1)
+    gm.edit("Skeleton", "wounds", "1")
+    assert "By hand, Skeleton: wounds = 1." in suori.text("#log")
+    for _ in range(MOST_TURNS):
+        who = evening.asked()
+        if who is None:
+            break
+        if who.state == "dice":
+            who.roll()
+        elif who is suori and who.can("attack", "Skeleton"):
+            who.choose("attack", "Skeleton")
+        else:
+            who.choose("end")
+    assert [person.state for person in evening.people] == ["over", "over"]
+    assert gm.text("#asked") == suori.text("#asked") == "The heroes have won."
+    gm.must_be_accessible("over")
+
+
+def test_a_whole_fight_of_plunder(evening: Evening) -> None:
+    gm, regdar = evening.gm, evening.player
+    evening.begin("plunder/regdar-and-the-orc", "Regdar")
+    gm.seat(1, "person")
+    regdar.type_own_dice()
+    assert re.search(r"round\s*1.*3\s*movement", regdar.text("#strip"), re.DOTALL | re.IGNORECASE)
+    _go_around(evening)
+    _seal(evening)
+    evening.kill_and_come_back()
+    regdar.roll()
+    gm.edit("Orc", "hp", "1")
+    for _ in range(MOST_TURNS):
+        who = evening.asked()
+        if who is None:
+            break
+        _play_on(evening, who)
+    assert [person.state for person in evening.people] == ["over", "over"]
+    assert gm.text("#asked") == regdar.text("#asked") == "The party have won."
+
+
+def _go_around(evening: Evening) -> None:
+    """A click on the map is a bearing and feet; with an enemy in reach it has to be meant."""
+    gm, regdar = evening.gm, evening.player
+    regdar.go_to(21 / 60, 33 / 60)
+    assert gm.state == "plan", "the orc is asked as well"
+    gm.choose("stay")
+    assert "Regdar goes to [21, 33]." in regdar.text("#log")
+    regdar.choose("hold")  # nothing to shoot with that one would throw away
+
+
+def _seal(evening: Evening) -> None:
+    """What Regdar declares reaches the other browser when the orc has declared, and not before."""
+    gm, regdar = evening.gm, evening.player
+    gm.catch_up()
+    before = len(gm.finished)
+    for plan in ("dodge", "taunt"):  # the first is taken back, which shows nowhere either
+        regdar.choose(plan, "" if plan == "dodge" else "Orc")
+        assert gm.state == "plan"
+        if plan == "dodge":
+            regdar.undo()
+            assert gm.state == "waiting"
+    assert gm.page.request.get(f"{gm.at}/log").ok
+    hidden = re.compile(r"\btaunt\b|Regdar declares: ", re.IGNORECASE)
+    assert not hidden.search(gm.sent(before)), "nor on the wire"
+    assert not hidden.search(gm.page.content()), "nor in the page"
+    assert not hidden.search(gm.page.request.get(f"{gm.at}/log").text())
+    gm.choose("hold")
+    for person in evening.people:
+        assert "Regdar declares: taunt, meant for Orc." in person.text("#log")
+
+
+def _play_on(evening: Evening, who: Person) -> None:
+    """Regdar strikes with the best dice there are; the orc lets things happen."""
+    wishes = ("attack", "stay", "hold") if who is evening.player else ("stay", "hold", "dodge")
+    if who.state == "dice":
+        return who.roll()
+    foe = "Orc" if who is evening.player else "Regdar"
+    plan = next(plan for plan in wishes if who.can(plan) or who.can(plan, foe))
+    return who.choose(plan, "" if who.can(plan) else foe)
+
+
+def test_a_foreign_seat_is_refused(evening: Evening) -> None:
+    gm, regdar = evening.gm, evening.player
+    evening.begin("plunder/regdar-and-the-orc", "Regdar")
+    mine = {"cmd_id": "not-for-you", "seq": gm.view()["seq"], "do": "plan", "name": "stay"}
+    answer = gm.page.request.post(f"{gm.at}/commands", data=mine)
+    assert (answer.status, answer.json()["error"]) == (403, "it is for Regdar to answer")
+    edit = {"do": "edit", "creature": "Orc", "field": "hp", "value": 0}
+    edit |= {"cmd_id": "not-your-hand", "seq": regdar.view()["seq"]}
+    assert regdar.page.request.post(f"{regdar.at}/commands", data=edit).status == 403
+    assert regdar.state == "plan"
+
+
+def test_every_page_is_open_to_everybody(tmp_path: Path, browser: Browser) -> None:
+    """axe finds nothing, nothing scrolls sideways at 360 pixels, and no page is heavy."""
+    server = Server(tmp_path)
+    try:
+        for size in (WIDE, PHONE):
+            person = Person(browser, size)
+            _look_around(person, server.url, "phone" if size is PHONE else "wide")
+            assert person.problems == []
+            person.context.close()
+    finally:
+        server.close()
+
+
+def _look_around(person: Person, url: str, size: str) -> None:
+    page = person.page
+    page.goto(url)
+    person.must_be_accessible(f"start, {size}")
+    person.must_fit("start")
+    if size == "wide":
+        person.keep_image("start")
+    page.goto(f"{url}/rules/{'plunder' if size == 'wide' else 'dungeoneers-tactics'}")
+    person.must_be_accessible(f"rules, {size}")
+    person.must_fit("rules")
+    person.finished.clear()
+    fight = page.request.post(f"{url}/fights", data={"encounter": "plunder/ford-at-dusk"}).json()
+    person.open(fight["gm"])
+    assert person.weight() < MOST_WEIGHT
+    _look_at_the_table(person, size)
+
+
+def _look_at_the_table(person: Person, size: str) -> None:
+    page = person.page
+    person.must_be_accessible(f"plans, {size}")
+    person.must_fit("plans")
+    if size == "phone":
+        person.keep_image("plunder-phone")
+    page.locator('#start [data-key="go|"]').click()
+    page.locator("#with-bearing").fill("15")
+    page.locator("#with-feet").fill("20")
+    page.keyboard.press("Tab")
+    page.wait_for_selector("text=bearing: 15, feet: 20")
+    person.must_be_accessible(f"a walk by its fields, {size}")
+    page.emulate_media(color_scheme="dark")
+    person.must_be_accessible(f"at night, {size}")
+    if size == "wide":
+        person.keep_image("night")
+    page.locator("#open-menu").click()
+    person.must_be_accessible(f"menu, {size}")
+    person.must_fit("menu")
+    page.keyboard.press("Escape")
+    person.acts(page.locator('[data-key="walk"]').click)
+    assert person.text("#asked").startswith("How does Geldan move")
+    if size == "wide":
+        _look_at_targets(person)
+
+
+def _look_at_targets(person: Person) -> None:
+    """Numbers beside the targets, once the moves are made and shots are declared."""
+    person.page.emulate_media(color_scheme="light")
+    for _ in ("Geldan", "Milos"):
+        person.choose("stay")
+    assert "ranged" in person.text("#strip [aria-current]")
+    person.page.wait_for_selector(".map .pc:not(:empty)")
+    person.must_be_accessible("targets")
+    person.keep_image("plunder")
