@@ -4,7 +4,12 @@ PYTHON ?= python3
 BIN := .venv/bin
 PYTEST := $(BIN)/python -m pytest -n 2 --dist worksteal --rulesets tests/rulesets
 
-.PHONY: run test test-all check bench lock clean
+# The browser tests want Debian's Chromium; where it may not be installed they are skipped.
+APT := DEBIAN_FRONTEND=noninteractive apt-get -qq
+GET_CHROMIUM := $(APT) update && $(APT) install -y --no-install-recommends chromium fonts-liberation
+NO_CHROMIUM := no Chromium here and none can be installed: the browser tests are skipped
+
+.PHONY: run test test-all check chromium bench lock clean
 
 run: .venv/run.stamp
 	$(BIN)/affray
@@ -14,11 +19,18 @@ check: .venv/test.stamp
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
-test: check
+test: check chromium
 	$(PYTEST) -m "not slow"
 
-test-all: check
+test-all: check chromium
 	$(PYTEST) --both-oracles --fights 4000
+
+chromium:
+	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || { \
+		command -v apt-get >/dev/null && { \
+			if [ "$$(id -u)" = 0 ]; then sh -c '$(GET_CHROMIUM)'; \
+			else sudo -n sh -c '$(GET_CHROMIUM)'; fi; \
+		} >/dev/null 2>&1 || echo '$(NO_CHROMIUM)'; }
 
 bench: .venv/test.stamp
 	$(BIN)/python -m benchmarks

@@ -14,8 +14,8 @@ from affray.odds import Odds, Position, odds_of
 from affray.oracles.dice import Dice
 from affray.plans import Offer, find_plan
 from affray.reading import Table
+from affray.rulesets.plunder.judgement import spare_shots
 from affray.rulesets.plunder.kinds import Act, Phase, Question
-from affray.rulesets.plunder.policy import spare_shots
 from affray.rulesets.plunder.reach import ranged_targets
 from affray.rulesets.plunder.words import PRIMER
 

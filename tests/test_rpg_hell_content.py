@@ -11,11 +11,13 @@ from affray.cli import run
 from affray.content import show
 from affray.encounter import Encounter, encounter_from, find_encounter
 from affray.errors import BadInput
-from affray.reading import Table, parse_toml
+from affray.reading import Table, parse_toml, read_toml
 from affray.rulesets.rpg_hell import sheet
 from affray.rulesets.rpg_hell.state import Line, Trait
+from affray.scenario import play_script
 
 SLUG = "rpg-hell"
+SCENARIOS = Path(__file__).parent / "scenarios" / SLUG
 STRONG = dict.fromkeys(("body", "mind", "soul", "arcana", "medicine", "nature", "thieving"), 4)
 
 
@@ -361,13 +363,14 @@ def test_a_trait_needs_its_stats(name: str) -> None:
     """RH-148: a sheet without them is refused, and says what is missing."""
     for stat, needed in TRAITS[name].get("needs", {}).items():
         stats = {**STRONG, stat: needed - 1}
-        with pytest.raises(BadInput, match=f"{name} needs {needed}; One has {stat} {needed - 1}"):
+        problem = f"{name}, which needs {stat} {needed}; One has {needed - 1}"
+        with pytest.raises(BadInput, match=problem):
             stage(traits=[name], stats=stats)
 
 
 def test_a_tower_shield_needs_body_2() -> None:
     """RH-132."""
-    with pytest.raises(BadInput, match="tower-shield needs 2; One has body 1"):
+    with pytest.raises(BadInput, match="tower-shield, which needs body 2; One has 1"):
         stage(armor_items=["tower-shield"], stats={"body": 1})
 
 
@@ -521,6 +524,15 @@ def test_the_rulebooks_own_measure_of_a_fight() -> None:
         if not c.world:
             levels[c.side] += c.level
     assert levels == [8, 9]
+
+
+def test_bloody_is_told_once_and_not_above_a_quarter() -> None:
+    """RH-159: of two blows only the one that reaches 3 of 12 makes bloody."""
+    file = SCENARIOS / "rh-159-not-bloody-above-a-quarter.toml"
+    fight = play_script(encounter_from(read_toml(file), "bloody"))
+    words = fight.ruleset.words
+    told_of = [words.event_name(item[0]) for item in fight.story if isinstance(item[0], int)]
+    assert told_of.count("bloody") == 1
 
 
 # Content of one's own

@@ -73,7 +73,7 @@ def evening(tmp_path: Path, browser: Browser) -> Iterator[Evening]:
 def test_a_whole_fight_of_tactics(evening: Evening) -> None:
     gm, suori = evening.gm, evening.player
     evening.begin("dungeoneers-tactics/duel", "Suori")
-    gm.keep_image("tactics")
+    suori.keep_image("tactics")
     gm.seat(1, "person")
     suori.type_own_dice()
     assert gm.state == "waiting"

@@ -20,7 +20,7 @@ def is_monster(w: World, i: int) -> bool:
     return w.creatures[i].nature != Nature.CHARACTER
 
 
-@rule("PL-70", "PL-74")
+@rule("PL-70")
 def ability(w: World, i: int, which: int) -> int:
     return w.creatures[i].abilities[which] + 0
 
@@ -36,7 +36,7 @@ def reduction(w: World, i: int) -> int:
     return 2 if level >= 4 else 0
 
 
-@rule("PL-71", "PL-72", "PL-73", "PL-74", "PL-75", "PL-76", "PL-118")
+@rule("PL-71", "PL-72", "PL-73", "PL-75", "PL-76", "PL-118")
 def save_target(w: World, i: int, which: int) -> int:
     """A monster saves against the ability itself."""
     if is_monster(w, i):

@@ -1,16 +1,13 @@
 """The movement phase: sealed moves, checks on the way, contested places."""
 
-from affray.ask import Ask, choose, note, roll, rule
+from affray.ask import Ask, note, roll, rule
 
-from .abilities import ability, dexterity_number, is_monster, slots
+from .abilities import ability, dexterity_number, is_monster
 from .actions import evade, evading_pool, loosen
 from .blows import end_grapple
 from .body import able, can_move, hostile, present
-from .declare import forget_sealed
-from .inventory import lighten, slots_used
-from .kinds import Ability, Act, Answer, Event, Move, Part, Question, Roll
+from .kinds import Ability, Act, Event, Move, Part, Roll
 from .places import (
-    choose_goals,
     close_point,
     contested,
     give_way,
@@ -19,153 +16,20 @@ from .places import (
     rivals,
     set_goal,
 )
-from .reach import REACH_FEET, holds_reach, menaces
-from .readings import Encumbrance, LeaveMeleeChecks, OpportunityMulti, ProneRiseCheck
-from .repetition import forget_last
+from .reach import holds_reach, menaces
+from .readings import LeaveMeleeChecks, OpportunityMulti, ProneRiseCheck
 from .resolve import first_of, hardest, strikers_left, unspent
 from .space import (
     APART,
-    BEARINGS,
-    bearing_x,
-    bearing_y,
     distance,
     feet_between,
     melee_feet,
     on_map,
 )
-from .speed import speed_now
 from .state import World
 
 GONE = 120
 """Feet from every enemy at which a runaway is out of the fight."""
-
-
-@rule("PL-136")
-def feet_options(w: World, i: int, bearing: int) -> int:
-    """How far one can go that way without leaving the map."""
-    c = w.creatures[i]
-    mask = 0
-    for feet in range(1, speed_now(w, i) + 1):
-        if on_map(w, c.x + bearing_x(bearing, feet), c.y + bearing_y(bearing, feet)):
-            mask |= 1 << feet
-    return mask
-
-
-@rule("PL-136")
-def bearings(w: World, i: int) -> int:
-    """The ways that lead somewhere; the bearing of 60 like the minutes of a clock."""
-    c = w.creatures[i]
-    mask = 0
-    for bearing in range(BEARINGS):
-        if on_map(w, c.x + bearing_x(bearing, 1), c.y + bearing_y(bearing, 1)):
-            mask |= 1 << bearing
-    return mask
-
-
-@rule("PL-136")
-def others_here(w: World, i: int) -> int:
-    """Whom one can close with."""
-    mask = 0
-    for j in range(w.n):
-        if j != i and present(w, j):
-            mask |= 1 << j
-    return mask
-
-
-@rule("PL-30", "PL-65", "PL-136")
-def moves(w: World, i: int) -> int:
-    """What can be declared in the movement phase."""
-    c = w.creatures[i]
-    options = 1 << Move.STAY
-    if not can_move(w, i):
-        return options
-    if c.partner >= 0 and c.holds:
-        options |= 1 << Move.LET_GO
-    if c.prone:
-        return options | (1 << Move.STAND if c.partner < 0 else 0)
-    if speed_now(w, i) > 0:
-        options |= 1 << Move.GO
-        if others_here(w, i) and c.partner < 0:
-            options |= 1 << Move.CLOSE
-    return options
-
-
-@rule("PL-67")
-def may_rally(w: World, i: int) -> bool:
-    """An action left, and somebody of the party hurt."""
-    c = w.creatures[i]
-    if not able(w, i) or c.acted or c.declared_spell >= 0:
-        return False
-    for j in range(w.n):
-        friend = w.creatures[j]
-        if not hostile(w, i, j) and present(w, j) and friend.hp < friend.max_hp:
-            return True
-    return False
-
-
-@rule("PL-109")
-def declare_load(ask: Ask, w: World, i: int) -> None:
-    """Who carries too much may drop what is packed, for free."""
-    if is_monster(w, i) or w.rulings.encumbrance == Encumbrance.OFF:
-        return
-    if can_move(w, i) and slots_used(w, i) > slots(w, i):
-        w.sealed[i].lighten = choose(ask, w, i, Question.LIGHTEN, 0b11)
-
-
-@rule("PL-6", "PL-11", "PL-23", "PL-136")
-def declare_move(ask: Ask, w: World, i: int) -> None:
-    """One creature's move, known to nobody else yet."""
-    s = w.sealed[i]
-    if not present(w, i):
-        return
-    if w.creatures[i].fleeing:
-        s.move = Move.STAND if w.creatures[i].prone else Move.FLEE
-        return
-    declare_load(ask, w, i)
-    options = moves(w, i)
-    if options & (options - 1) == 0:
-        return
-    s.move = choose(ask, w, i, Question.MOVE, options)
-    if s.move == Move.CLOSE:
-        s.whom = choose(ask, w, i, Question.WHOM, others_here(w, i))
-        if holds_reach(w, i) and choose(ask, w, i, Question.STOP_SHORT, 0b11) == Answer.YES:
-            s.stop = 1
-    elif s.move == Move.GO:
-        bearing = choose(ask, w, i, Question.BEARING, bearings(w, i))
-        feet = choose(ask, w, i, Question.FEET, feet_options(w, i, bearing))
-        s.x = w.creatures[i].x + bearing_x(bearing, feet)
-        s.y = w.creatures[i].y + bearing_y(bearing, feet)
-    if (s.move == Move.CLOSE or s.move == Move.GO) and may_rally(w, i):
-        s.rally = choose(ask, w, i, Question.RALLY, 0b11)
-
-
-@rule("PL-3", "PL-15", "PL-27", "PL-42", "PL-134", "PL-136")
-def reveal_moves(ask: Ask, w: World) -> None:
-    """All moves are shown, and where they mean to end; a Rally spends the action."""
-    for i in range(w.n):
-        s = w.sealed[i]
-        c = w.creatures[i]
-        if s.lighten:
-            lighten(ask, w, i)
-        if s.move != Move.STAY:
-            note(ask, w, Event.MOVE_DECLARED, i, s.move, s.whom)
-        if s.move == Move.LET_GO and c.partner >= 0:
-            note(ask, w, Event.LET_GO, i, c.partner, 0)
-            end_grapple(w, i)
-        c.move = s.move
-        c.whom = s.whom
-        c.stop = REACH_FEET if s.stop else APART
-        c.rallying = s.rally
-        if s.rally:
-            c.acted = 1
-            forget_last(w, i)
-            note(ask, w, Event.DECLARED, i, Act.RALLY, -1)
-        set_goal(w, i, s.x + 0, s.y + 0)
-        forget_sealed(w, i)
-    choose_goals(w)
-    w.part = Part.CHECKS
-    w.turn = 0
-    w.checked = 0
 
 
 @rule("PL-24")

@@ -3,20 +3,22 @@
 from affray.ask import NOBODY, ONGOING, Ask, note, roll, rule
 from affray.pools import D6
 
-from .blows import begin_settling, check_death, hurt, settle_blow
+from .blows import begin_settling, check_death, hurt
 from .body import able, present, suffers
 from .declare import declare_act, may_declare, reveal, talented
 from .inventory import draw_weapon
 from .kinds import Act, Condition, Event, Part, Phase, Roll, Stage, Talent
 from .magic import declare_casting, declare_spell, focus_place, reveal_spells
 from .morale import check_morale, pending_side
-from .movement import check_movers, declare_move, reveal_moves, settle_places
+from .movement import check_movers, settle_places
+from .moves import declare_move, reveal_moves
 from .queue import roll_next
 from .readings import BleedingFirstTick
 from .repetition import forget_last
 from .resolve import resolve_next
 from .rest import rest_all
 from .state import World
+from .wounds import settle_blow
 
 LAST_ROUND = 60
 

@@ -9,11 +9,9 @@ from affray.words import (
     Card,
     Names,
     Plan,
-    Rolled,
     Stat,
     Thing,
     Token,
-    Told,
     Words,
     kebab,
 )
@@ -22,6 +20,16 @@ from .abilities import dexterity_number, is_monster, slots
 from .body import conditions, counted_wounds, wound_limit
 from .defense import melee_defense, ranged_defense
 from .inventory import slots_used
+from .judgement import (
+    BOLD,
+    CAREFUL,
+    best_type,
+    best_weapon,
+    hands_wanted,
+    largest,
+    nearest_enemy,
+    place_to_hit,
+)
 from .kinds import (
     Act,
     Answer,
@@ -29,7 +37,6 @@ from .kinds import (
     Bonus,
     Carry,
     Condition,
-    Event,
     Hands,
     Location,
     Move,
@@ -38,23 +45,12 @@ from .kinds import (
     Push,
     Question,
     Rest,
-    Roll,
     Stage,
 )
-from .movement import above, bearings, feet_options
-from .policy import (
-    BOLD,
-    CAREFUL,
-    best_type,
-    best_weapon,
-    bonus_wanted,
-    friends_first,
-    hands_wanted,
-    item_wanted,
-    largest,
-    nearest_enemy,
-    place_to_hit,
-)
+from .movement import above
+from .moves import bearings, feet_options
+from .phrases import EVENTS, ROLLS
+from .policy import bonus_wanted, friends_first, item_wanted
 from .resolve import hardest
 from .space import bearing_x, bearing_y, feet_between
 from .state import World
@@ -292,103 +288,6 @@ QUESTIONS = {
     Question.REST: Asked("How does {who} rest?", Rest, ("PL-132",)),
 }
 
-ROLLS = {
-    Roll.ACTION: Rolled("for the declared action", ("PL-12", "PL-13")),
-    Roll.LATE: Rolled("a second die, late", ("PL-16",)),
-    Roll.LEAVE: Rolled("Dexterity to leave the melee", ("PL-24",)),
-    Roll.RISE: Rolled("Dexterity to get up", ("PL-61", "PL-100")),
-    Roll.ENTER: Rolled("Dexterity to get past a long weapon", ("PL-29", "PL-85")),
-    Roll.OPPORTUNITY: Rolled("Dexterity not to be struck", ("PL-61",)),
-    Roll.SPACE: Rolled("Dexterity to be there first", ("PL-26",)),
-    Roll.DAMAGE: Rolled("the damage die", ("PL-35", "PL-81", "PL-82", "PL-119")),
-    Roll.BULL_RUSH: Rolled("the shield's d4", ("PL-87",)),
-    Roll.WOUND: Rolled("on the wound table", ("PL-49", "PL-98")),
-    Roll.MAGIC: Rolled("the Magic Dice", ("PL-112",)),
-    Roll.CANTRIP: Rolled("the cantrip's d4", ("PL-113",)),
-    Roll.BURNING: Rolled("how badly it burns", ("PL-10", "PL-116")),
-    Roll.MORALE: Rolled("morale", ("PL-21",)),
-    Roll.SAVE: Rolled("a save", ("PL-76", "PL-122")),
-    Roll.FLUNG: Rolled("where it flies", ("PL-105",)),
-    Roll.BONUS: Rolled("for the bonus action", ("PL-69",)),
-    Roll.RECOVERY: Rolled("to get over a Wound", ("PL-132",)),
-    Roll.HIT_POINTS: Rolled("Hit Points back", ("PL-132",)),
-    Roll.AMMUNITION: Rolled("what the arrows suffered", ("PL-110",)),
-}
-
-EVENTS = {
-    Event.ROUND: Told("Round {x}.", ("PL-1",)),
-    Event.PHASE: Told("Phase: {x:phase}.", ("PL-2",)),
-    Event.SPELL_DECLARED: Told("{who} will cast {x:spells}.", ("PL-4",)),
-    Event.MOVE_DECLARED: Told("{who} declares a move: {x:move}.", ("PL-136",)),
-    Event.DECLARED: Told("{who} declares: {x:act}, meant for {y:creatures}.", ("PL-11", "PL-134")),
-    Event.ORDER: Told("{who} acts at {x}: {y:act}.", ("PL-13",)),
-    Event.VOID: Told(
-        "{who} finds it impossible now; the action is lost.", ("PL-14",), "{who} too late"
-    ),
-    Event.MORALE: Told("Their nerve is tested: {x}.", ("PL-21",)),
-    Event.FLEES: Told("{who} turns to flee.", ("PL-21", "PL-23"), "{who} flees"),
-    Event.FLED: Told("{who} has got away.", ("PL-23",), "{who} fled"),
-    Event.MOVED: Told("{who} goes to [{x}, {y}].", ("PL-27",)),
-    Event.UNHURT: Told("{who} gives {x:creatures} no opening.", ("PL-24", "PL-61"), "unhurt"),
-    Event.STRUCK: Told(
-        "{who} strikes {x:creatures} for {y}.", ("PL-24", "PL-61", "PL-64"), "{who} strikes"
-    ),
-    Event.STANDS: Told("{who} gets up.", ("PL-30", "PL-100"), "{who} up"),
-    Event.CONTEST: Told("{who} is there first.", ("PL-26",), "{who} first"),
-    Event.HIT: Told("{who} hits: {x} against {y}.", ("PL-32",), "{who} hits"),
-    Event.MISS: Told("{who} misses: {x} against {y}.", ("PL-32",), "{who} misses"),
-    Event.FUMBLE: Told("{who} fumbles: a natural 1.", ("PL-51",), "{who} fumbles"),
-    Event.CRITICAL: Told("A natural 20 against {x:creatures}.", ("PL-47", "PL-48"), "critical"),
-    Event.DAMAGE: Told(
-        "{who} takes {x}, Hit Points now {y}.", ("PL-33", "PL-53"), "{who} takes {x}"
-    ),
-    Event.ARMOR_HOLDS: Told("{who}'s armor keeps {x} from wounding.", ("PL-56", "PL-92")),
-    Event.WOUND: Told("{who} is wounded, {x} in all.", ("PL-55", "PL-57"), "{who} wounded"),
-    Event.CONDITION: Told("{who} is {x:condition}.", ("PL-98",)),
-    Event.DEAD: Told("{who} dies.", ("PL-58", "PL-59", "PL-60"), "{who} dead"),
-    Event.NOTCH: Told("{who}'s {x:gear} takes a Notch, {y} now.", ("PL-110",)),
-    Event.BROKEN: Told("{who}'s {x:gear} breaks.", ("PL-110",), "{x:gear} breaks"),
-    Event.FLUNG: Told("{who}'s {x:gear} flies out of its hand.", ("PL-105",), "{x:gear} flung"),
-    Event.DODGES: Told("{who} dodges from now on.", ("PL-62",), "dodging"),
-    Event.FEINTED: Told("{who} draws {x:creatures}'s guard down.", ("PL-63",), "feinted"),
-    Event.FEINT_FAILS: Told("{x:creatures} is not deceived.", ("PL-63",), "not feinted"),
-    Event.GRAPPLED: Told("{who} grabs {x:creatures}.", ("PL-64",), "grappled"),
-    Event.NOT_GRAPPLED: Told("{who} gets no hold of {x:creatures}.", ("PL-64",), "not grappled"),
-    Event.FREE: Told("{who} breaks free of {x:creatures}.", ("PL-66",), "free"),
-    Event.STILL_HELD: Told("{who} cannot break free.", ("PL-66",), "still held"),
-    Event.PRONE: Told("{who} is prone.", ("PL-68", "PL-100", "PL-106"), "{who} prone"),
-    Event.PUSHED: Told("{who} is pushed {x} feet.", ("PL-68",), "{who} pushed {x} ft"),
-    Event.NOT_SHOVED: Told("{x:creatures} stands firm.", ("PL-68",), "not shoved"),
-    Event.RALLIED: Told("{who} rallies the party: {x}.", ("PL-67",), "rallied {x}"),
-    Event.NOT_RALLIED: Told("Nobody takes heart.", ("PL-67",), "not rallied"),
-    Event.HEALED: Told("{who} regains {x}, Hit Points now {y}.", ("PL-67",), "{who} regains {x}"),
-    Event.PICKED_UP: Told("{who} picks up {x:gear}.", ("PL-61",), "picked up"),
-    Event.FETCHED: Told("{who} gets out {x:gear}.", ("PL-109",), "fetched"),
-    Event.PRESSED: Told("{who} presses {x:creatures}'s wound shut.", ("PL-99",), "pressed"),
-    Event.BANDAGED: Told("{who} bandages {x:creatures}.", ("PL-99",), "bandaged"),
-    Event.EXHAUSTED: Told("{who} has {x} Exhaustion now.", ("PL-57", "PL-99"), "{who} exhausted"),
-    Event.AIMS: Told("{who} takes aim.", ("PL-126",), "aiming"),
-    Event.TAUNTED: Told("{who} taunts {x:creatures}.", ("PL-123",), "taunted"),
-    Event.NOT_TAUNTED: Told("{x:creatures} does not listen.", ("PL-123",), "not taunted"),
-    Event.CAST: Told("{who} casts {x:spells} with {y} Magic Dice.", ("PL-8", "PL-112")),
-    Event.BURNING: Told("{who} burns.", ("PL-116",), "{who} burns"),
-    Event.DARKNESS: Told("Darkness falls around {x:creatures}.", ("PL-116",), "darkness"),
-    Event.WARDED: Told("{who} is warded: {x} Defense.", ("PL-138",), "{who} warded"),
-    Event.SAVED: Told("{who} saves.", ("PL-76",), "{who} saves"),
-    Event.LOST_SPELL: Told("{who} loses the spell {x:spells}.", ("PL-4",), "spell lost"),
-    Event.WOUND_ENDS: Told("One of {who}'s Wounds passes.", ("PL-10", "PL-48")),
-    Event.IMMUNE: Told("{who} does not feel it.", ("PL-125",), "no harm"),
-    Event.DROPPED: Told("{who} drops {x:gear}.", ("PL-109",)),
-    Event.TRICKED: Told("{who} tricks {x:creatures}: {y:bonus}.", ("PL-128",), "tricked"),
-    Event.NOT_TRICKED: Told("{x:creatures} sees the trick coming.", ("PL-128",), "not tricked"),
-    Event.REST: Told("{who} rests: {x:rest}; Hit Points {y}.", ("PL-132",)),
-    Event.RECOVERED: Told("{who} gets over a Wound.", ("PL-132",), "recovered"),
-    Event.NOT_RECOVERED: Told("A Wound of {who}'s does not heal yet.", ("PL-132",), "not yet"),
-    Event.STALEMATE: Told("Round 60 is over; nobody can win this.", ("PL-1",)),
-    Event.LET_GO: Told("{who} lets go of {x:creatures}.", ("PL-65",)),
-    Event.READY: Told("{who} takes {x:gear} in hand.", ("PL-109",)),
-    Event.DOUSED: Told("{who} puts out the fire on {x:creatures}.", ("PL-116",), "doused"),
-}
 
 PLANS = (
     Plan(

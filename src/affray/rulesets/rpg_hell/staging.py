@@ -1,6 +1,7 @@
 """Setting a fight up, and what can be wrong with one. Plain Python, never compiled."""
 
-from affray.encounter import Encounter
+from affray.encounter import Encounter, Entrant
+from affray.world import int8
 
 from .harm import STAGES
 from .kinds import Phase, Stat
@@ -17,7 +18,7 @@ from .sheet import (
     in_hand,
 )
 from .space import is_wall
-from .state import HELD, LARGEST_MAP, World
+from .state import HELD, LARGEST_MAP, Creature, World
 
 
 def lay_out_map(encounter: Encounter, w: World) -> None:
@@ -59,17 +60,22 @@ def check_needs(encounter: Encounter, w: World) -> None:
     """Nobody has a trait or a shield without the Stats it asks for."""
     for i, entrant in enumerate(encounter.entrants):
         c = w.creatures[i]
-        for key, names, things, owned in (
-            ("traits", "traits", w.traits, c.traits),
-            ("armor_items", "armors", w.armors, c.armor_items),
-        ):
-            for k in owned:
-                for s in Stat if k >= 0 else ():
-                    needed = things[k].needs[s]
-                    if c.stats[s] < needed:
-                        what = encounter.names[names][k]
-                        problem = f"{entrant.name} has {s.name.lower()} {c.stats[s]}"
-                        raise entrant.table.bad(key, f"{what} needs {needed}; {problem}")
+        for k in c.traits:
+            if k >= 0:
+                _check_stats(entrant, c, "traits", encounter.names["traits"][k], w.traits[k].needs)
+        for k in c.armor_items:
+            if k >= 0:
+                name = encounter.names["armors"][k]
+                _check_stats(entrant, c, "armor_items", name, w.armors[k].needs)
+
+
+def _check_stats(entrant: Entrant, c: Creature, key: str, what: str, needs: list[int8]) -> None:
+    for s in Stat:
+        if c.stats[s] < needs[s]:
+            needed = f"{s.name.lower()} {needs[s]}"
+            raise entrant.table.bad(
+                key, f"found {what}, which needs {needed}; {entrant.name} has {c.stats[s]}"
+            )
 
 
 def work_out(w: World) -> None:

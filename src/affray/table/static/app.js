@@ -320,6 +320,14 @@ byId("share").addEventListener("click", () => {
 });
 menu.addEventListener("click", (event) => event.target === menu && menu.close());
 document.addEventListener("keydown", onKey);
+/** A map in feet is drawn for the room it has; on a phone its height is its own doing. */
+let drawnFor = "";
+new ResizeObserver(([{ contentRect: room }]) => {
+  const size = `${Math.round(room.width)} ${wide.matches ? Math.round(room.height / 8) : ""}`;
+  if (view?.board?.unit === "ft" && drawnFor && size !== drawnFor) drawBoard();
+  drawnFor = size;
+}).observe(byId("map"));
+
 for (const size of [wide, narrow])
   size.addEventListener("change", () => {
     if (!view) return;

@@ -268,9 +268,9 @@ function legend(view, hasTargets) {
     board.tokens.some((t) => t.facing !== null && t.facing !== undefined) &&
       item(small(s("path", { class: "wedge", d: "M0-12L13 10Q0 4-13 10Z" })), "facing"),
     board.things.length > 0 && item(square("thing", 9), "on the ground"),
-    hasTargets && item(square("target", 14), "may be chosen, and how likely it tells"),
+    hasTargets && item(square("target", 14), "may be chosen, with its chance"),
     pending?.mine &&
       pending.offers.some(isWalk) &&
-      item(square("reach walk", 14), "choose a point to go there"),
+      item(square("reach walk", 14), "within reach"),
   );
 }

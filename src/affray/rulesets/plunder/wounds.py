@@ -1,0 +1,325 @@
+"""Wounds: how bad, where, and what comes of them, settled one stage at a time."""
+
+from affray.ask import Ask, check, choose, note, roll, rule
+from affray.pools import D6, D8, D20, LOW
+
+from .abilities import save_target
+from .blows import (
+    break_concentration,
+    check_death,
+    die,
+    disrupt,
+    drop_everything,
+    end_grapple,
+    forget_blow,
+    locations_of,
+)
+from .body import LEGS, can_die_at_once, conditions, present, suffers
+from .inventory import armor_worn, held_in, in_hand, lay_down, notch, wound_protection
+from .kinds import (
+    Ability,
+    AttackType,
+    Carry,
+    Condition,
+    Event,
+    Location,
+    Question,
+    Roll,
+    Special,
+    Stage,
+)
+from .readings import (
+    ArmorNotchOn,
+    CritInstantDeath,
+    InstantDeathCompare,
+    InstantDeathScope,
+    ProtectionZero,
+    RiposteLocation,
+    SlashSecondWound,
+)
+from .state import CONDITIONS, ITEMS, WOUNDS, World
+
+HEAD_TABLE = (
+    1 << Condition.DAZED,
+    1 << Condition.EAR_DISABLED,
+    1 << Condition.NOSE_DISABLED,
+    1 << Condition.JAW_DISABLED,
+    1 << Condition.BLINDED,
+    1 << Condition.STUNNED,
+)
+
+
+TORSO_TABLE = (
+    1 << Condition.DAZED,
+    1 << Condition.DAZED,
+    1 << Condition.POISONED,
+    1 << Condition.POISONED,
+    1 << Condition.INCAPACITATED,
+    1 << Condition.STUNNED,
+)
+
+
+FLUNG_X = (0, 7, 10, 7, 0, -7, -10, -7)
+
+
+FLUNG_Y = (10, 7, 0, -7, -10, -7, 0, 7)
+
+
+ROW_2 = 4
+
+
+ROW_3 = 10
+
+
+@rule("PL-98")
+def table_result(location: int, d6: int) -> int:
+    """The condition a location table gives."""
+    if location == Location.HEAD:
+        return HEAD_TABLE[d6 - 1]
+    if location == Location.TORSO:
+        return TORSO_TABLE[d6 - 1]
+    return 1 << (Condition.RIGHT_ARM_DISABLED + location - Location.RIGHT_ARM)
+
+
+@rule("PL-59")
+def dies_at_once(w: World, j: int, damage: int) -> bool:
+    """Damage of the whole Hit Points, where a Wound would be gained (PL-R61, PL-R62)."""
+    everyone = w.rulings.instant_death_scope == InstantDeathScope.EVERYONE
+    if not everyone and not can_die_at_once(w, j):
+        return False
+    most = w.creatures[j].max_hp
+    if w.rulings.instant_death_compare == InstantDeathCompare.EXACTLY:
+        return damage == most
+    return damage >= most
+
+
+@rule("PL-61", "PL-97")
+def types_held(w: World, i: int) -> int:
+    """The attack types of what a striker holds; bare hands slam, beasts have none."""
+    c = w.creatures[i]
+    mask = 0
+    for k in range(ITEMS):
+        if in_hand(w, i, k):
+            mask |= w.gear[c.gear[k]].types
+    mask &= ~(1 << AttackType.SHOOT)
+    if mask == 0:
+        return 1 << AttackType.UNTYPED if c.routine[0] >= 0 else 1 << AttackType.SLAM
+    return mask
+
+
+@rule("PL-61")
+def aim_open_blow(ask: Ask, w: World) -> None:
+    """Whoever struck names type and place once there is a Wound (PL-R25)."""
+    b = w.blow
+    if b.open and b.striker >= 0 and w.rulings.riposte_location == RiposteLocation.STRIKER_CHOOSES:
+        b.type = choose(ask, w, b.striker, Question.WOUND_TYPE, types_held(w, b.striker))
+        b.location = choose(ask, w, b.striker, Question.WOUND_LOCATION, locations_of(w, b.victim))
+    b.open = 0
+
+
+@rule("PL-56", "PL-57")
+def add_wound(ask: Ask, w: World, j: int, mask: int, severity: int, until: int) -> None:
+    """One Wound more, with all that it brings."""
+    c = w.creatures[j]
+    if c.wounds >= WOUNDS:
+        return
+    new = mask & ~conditions(w, j)
+    c.wound_conditions[c.wounds] = mask
+    c.wound_severity[c.wounds] = severity
+    c.wound_until[c.wounds] = until
+    c.wound_tried[c.wounds] = 0
+    c.wounds += 1
+    w.wounded_sides |= 1 << c.side
+    note(ask, w, Event.WOUND, j, c.wounds, severity)
+    disrupt(ask, w, j, True)
+    suffer(ask, w, j, mask, new)
+
+
+@rule("PL-99", "PL-105", "PL-106", "PL-108")
+def suffer(ask: Ask, w: World, j: int, mask: int, new: int) -> None:
+    """What a Wound does at once: it bleeds, an arm lets go, a leg gives way."""
+    c = w.creatures[j]
+    for k in range(CONDITIONS):
+        if (mask >> k) & 1:
+            note(ask, w, Event.CONDITION, j, k, 0)
+    if (new >> Condition.BLEEDING_OUT) & 1:
+        c.bleeding_since = w.round
+    if (new >> Condition.RIGHT_ARM_DISABLED) & 1:
+        w.blow.arms |= 1
+    if (new >> Condition.LEFT_ARM_DISABLED) & 1:
+        w.blow.arms |= 2
+    out = (mask >> Condition.UNCONSCIOUS) & 1 == 1 and c.hp == 0
+    if (mask & LEGS or out) and not c.prone:
+        c.prone = 1
+        note(ask, w, Event.PRONE, j, 0, 0)
+    if out:
+        end_grapple(w, j)
+        break_concentration(w, j)
+        drop_everything(w, j, w.blow.arms + 0)
+
+
+@rule("PL-94")
+def add_second(ask: Ask, w: World, j: int, mask: int, severity: int, until: int) -> None:
+    """A slash's second result: a Wound of its own, or only its effect (PL-R60)."""
+    if w.rulings.slash_second_wound == SlashSecondWound.COUNTS:
+        add_wound(ask, w, j, mask, severity, until)
+        return
+    c = w.creatures[j]
+    new = mask & ~conditions(w, j)
+    last = c.wounds - 1
+    c.wound_conditions[last] |= mask
+    suffer(ask, w, j, mask, new)
+
+
+@rule("PL-49", "PL-94", "PL-98", "PL-133")
+def wound_by_table(ask: Ask, w: World, first: int, severity: int, until: int) -> None:
+    """Roll on the table of the place that was hit; a slash rolls twice."""
+    b = w.blow
+    striker = b.striker if b.striker >= 0 else b.victim
+    d6 = roll(ask, Roll.WOUND, striker, D6)
+    second = 0
+    if b.type == AttackType.SLASH:
+        second = roll(ask, Roll.WOUND, striker, D6)
+    add_wound(ask, w, b.victim, first | table_result(b.location, d6), severity, until)
+    if second:
+        add_second(ask, w, b.victim, table_result(b.location, second), severity, until)
+
+
+@rule("PL-56", "PL-92", "PL-95")
+def severity_number(w: World) -> int:
+    """Damage less Wound protection; a stab through the gaps meets none."""
+    b = w.blow
+    protection = 0 if b.gap else wound_protection(w, b.victim)
+    if protection > 0:
+        b.protected = 1
+    return b.lookup - protection
+
+
+@rule("PL-56", "PL-96", "PL-99")
+def settle_zero(ask: Ask, w: World) -> None:
+    """The Wound of a creature left with nothing."""
+    b = w.blow
+    left = severity_number(w)
+    zero = w.rulings.protection_zero
+    if left < 0 or (left == 0 and zero == ProtectionZero.NO_WOUND):
+        note(ask, w, Event.ARMOR_HOLDS, b.victim, b.damage, 0)
+        b.protected = 2 if b.protected else 0
+        return
+    if dies_at_once(w, b.victim, b.damage + 0):
+        die(ask, w, b.victim + 0)
+        return
+    aim_open_blow(ask, w)
+    if left == 0 and zero == ProtectionZero.WOUND_WITHOUT_CONDITION:
+        add_wound(ask, w, b.victim + 0, 0, 1, 0)
+        return
+    first = 1 << (Condition.DAZED if b.type == AttackType.SLAM else Condition.BLEEDING_OUT)
+    if left < ROW_2:
+        add_wound(ask, w, b.victim + 0, first, 1, 0)
+    elif left < ROW_3:
+        wound_by_table(ask, w, first, 2, 0)
+    else:
+        wound_by_table(ask, w, first | 1 << Condition.UNCONSCIOUS, 3, 0)
+
+
+@rule("PL-48", "PL-49", "PL-83")
+def settle_critical(ask: Ask, w: World) -> None:
+    """The Wound of a natural 20, until the end of the next round; a gruesome one stays."""
+    b = w.blow
+    certain = w.rulings.crit_instant_death == CritInstantDeath.YES
+    if certain and dies_at_once(w, b.victim, b.damage + 0):
+        die(ask, w, b.victim + 0)
+        return
+    until = 0 if b.lasting else w.round + 1
+    wound_by_table(ask, w, 0, 2, until)
+
+
+@rule("PL-105", "PL-135")
+def fling(ask: Ask, w: World, hand: int) -> None:
+    """What a disabled arm held flies ten feet; a d8 says where."""
+    b = w.blow
+    j = b.victim + 0
+    c = w.creatures[j]
+    k = held_in(w, j, hand)
+    if k < 0:
+        return
+    d8 = roll(ask, Roll.FLUNG, j, D8)
+    note(ask, w, Event.FLUNG, j, c.gear[k], 0)
+    lay_down(w, j, k, c.x + FLUNG_X[d8 - 1], c.y + FLUNG_Y[d8 - 1])
+
+
+@rule("PL-105")
+def settle_flung(ask: Ask, w: World) -> None:
+    arms = w.blow.arms + 0
+    w.blow.arms = 0
+    if arms & 1:
+        fling(ask, w, Carry.RIGHT + 0)
+    if arms & 2:
+        fling(ask, w, Carry.LEFT + 0)
+
+
+@rule("PL-76", "PL-107", "PL-122")
+def settle_save(ask: Ask, w: World) -> None:
+    """Stone or palsy: an Instinct save at once (PL-R99)."""
+    b = w.blow
+    j = b.victim + 0
+    pool = D20 | LOW if suffers(w, j, Condition.POISONED + 0) else D20
+    if check(ask, Roll.SAVE, j, pool, save_target(w, j, Ability.INSTINCT + 0)):
+        note(ask, w, Event.SAVED, j, 0, 0)
+        return
+    gained = Condition.PARALYSED + 0
+    if b.special == Special.PETRIFICATION:
+        gained = Condition.PETRIFIED + 0
+    w.creatures[j].conditions |= 1 << gained
+    note(ask, w, Event.CONDITION, j, gained, 0)
+    break_concentration(w, j)
+    if b.special == Special.PETRIFICATION:
+        end_grapple(w, j)
+
+
+@rule("PL-50", "PL-56", "PL-110")
+def settle_notches(ask: Ask, w: World) -> None:
+    """Armor suffers for protecting (PL-R65), and for a natural 20."""
+    b = w.blow
+    times = 1 if b.natural else 0
+    prevented = w.rulings.armor_notch_on == ArmorNotchOn.WOUND_PREVENTED
+    if b.protected == 2 or (b.protected == 1 and not prevented):
+        times += 1
+    for _ in range(times):
+        k = armor_worn(w, b.victim)
+        if k >= 0:
+            notch(ask, w, b.victim + 0, k)
+
+
+@rule("PL-36")
+def next_stage(w: World) -> int:
+    """What of the blow comes next; the dead suffer only the Notches."""
+    b = w.blow
+    here = present(w, b.victim)
+    if b.stage == Stage.ZERO and b.critical and here:
+        return Stage.CRITICAL + 0
+    if b.stage < Stage.FLUNG and b.arms and here:
+        return Stage.FLUNG + 0
+    if b.stage < Stage.SAVE and b.special != Special.NONE and here:
+        return Stage.SAVE + 0
+    return Stage.NOTCHES + 0 if b.stage < Stage.NOTCHES else Stage.NONE + 0
+
+
+@rule("PL-36", "PL-52", "PL-133")
+def settle_blow(ask: Ask, w: World) -> None:
+    """One stage of the blow; then the next is due."""
+    b = w.blow
+    if b.stage == Stage.ZERO:
+        settle_zero(ask, w)
+        check_death(ask, w, b.victim + 0)
+    elif b.stage == Stage.CRITICAL:
+        settle_critical(ask, w)
+        check_death(ask, w, b.victim + 0)
+    elif b.stage == Stage.FLUNG:
+        settle_flung(ask, w)
+    elif b.stage == Stage.SAVE:
+        settle_save(ask, w)
+    else:
+        settle_notches(ask, w)
+    b.stage = next_stage(w)
+    if b.stage == Stage.NONE:
+        forget_blow(w)
