@@ -37,6 +37,8 @@ const ctx = {
   open: "",
   lit: "",
   confirming: "",
+  /** Where on the screen a point of the map was clicked last. */
+  aimed: [NaN, NaN],
   number: /** @type {number | null} */ (null),
   groups: /** @type {Map<string, boolean>} */ (new Map()),
   error: /** @type {{text: string, rules: string[]} | null} */ (null),
@@ -224,6 +226,7 @@ const confirmation = (offer) => `${keyOf(offer)}|${details.warning(offer)}`;
 /** A point of the map was clicked. */
 function walk(offer, to) {
   details.set(offer, to);
+  ctx.confirming = "";
   ctx.lit = offer.name;
   if (wide.matches) ctx.open = keyOf(offer);
   choose(offer);

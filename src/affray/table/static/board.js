@@ -269,8 +269,6 @@ function legend(view, hasTargets) {
       item(small(s("path", { class: "wedge", d: "M0-12L13 10Q0 4-13 10Z" })), "facing"),
     board.things.length > 0 && item(square("thing", 9), "on the ground"),
     hasTargets && item(square("target", 14), "may be chosen, with its chance"),
-    pending?.mine &&
-      pending.offers.some(isWalk) &&
-      item(square("reach walk", 14), "within reach"),
+    pending?.mine && pending.offers.some(isWalk) && item(square("reach walk", 14), "within reach"),
   );
 }

@@ -3,6 +3,7 @@
 import { s } from "./dom.js";
 
 const AROUND = 60;
+const FINGER = 24; // pixels
 
 export const isWalk = (offer) => Array.isArray(offer?.reach) && offer.reach.length > 0;
 
@@ -20,6 +21,9 @@ export function nearest(reach, east, north) {
   const [bearing, far] = reach.reduce((a, b) => (between(b[0], minutes) < between(a[0], minutes) ? b : a));
   return { bearing, feet: Math.min(far, Math.max(1, Math.round(Math.hypot(east, north)))) };
 }
+
+/** A second click where the first was means that point, though the map has moved under it. */
+const isSame = (before, now) => Math.hypot(now[0] - before[0], now[1] - before[1]) < FINGER;
 
 const endOf = (mover, bearing, feet) => [
   mover.x + Math.sin(turn(bearing)) * feet,
@@ -62,6 +66,10 @@ export function drawWalk(map, view, frame, ctx) {
   map.addEventListener("pointerleave", () => show(null));
   map.addEventListener("click", (event) => {
     const point = aim(event);
-    if (point) ctx.walk(offer, { bearing: String(point.bearing), feet: String(point.feet) });
+    if (!point) return;
+    const at = [event.clientX, event.clientY];
+    if (ctx.isConfirming(offer) && isSame(ctx.aimed, at)) return void ctx.choose(offer);
+    ctx.aimed = at;
+    ctx.walk(offer, { bearing: String(point.bearing), feet: String(point.feet) });
   });
 }
