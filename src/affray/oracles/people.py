@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from time import monotonic
 
 from affray.ask import Illegal
 from affray.decisions import decisions, items_before
 from affray.errors import BadInput, unknown
-from affray.odds import NeverAsked, odds_of, position_of
+from affray.odds import NeverAsked, TooMany, odds_of, position_of
 from affray.oracles.screen import Screen
 from affray.oracles.tape import AGAIN, REST, Edit, Faces, Question, in_a_row, show_needs
 from affray.owners import needs_by_owner
@@ -25,6 +26,10 @@ HELP = """\
   edit NAME FIELD=VALUE   change a creature by hand, as the game master may
   rest  again      when the fight is over: rest, or fight on with what lasts
   map  cards  log  rule ID  help  quit   (every answer is saved as it is given)"""
+
+
+PATIENCE = 4.0
+"""Seconds a glance at one plan's odds may take."""
 
 
 class Quit(Exception):
@@ -323,15 +328,24 @@ class Terminal:
 
     def _one_plan(self, offer: Offer, extra: dict[int, int], how: bool) -> None:
         self.write(f"  {offer.label}")
+        position, temperaments = position_of(self.fight, offer.who), self.table.temperaments()
+        late = None if how else _after(PATIENCE)
         try:
-            odds = odds_of(
-                position_of(self.fight, offer.who), offer, self.table.temperaments(), extra
-            )
+            odds = odds_of(position, offer, temperaments, extra, give_up=late)
         except NeverAsked as why:
             self.write(f"      {why}")
             return
+        except TooMany:
+            self.write("      too many lines for a glance; ? and its number walks them all")
+            return
         for line in tell_odds(odds, how):
             self.write(f"      {line}")
+
+
+def _after(seconds: float) -> Callable[[], bool]:
+    """Whether so much time has passed since now."""
+    end = monotonic() + seconds
+    return lambda: monotonic() > end
 
 
 def _by_name(possible: list[Offer], text: str) -> Offer | None:

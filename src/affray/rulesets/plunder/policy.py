@@ -1,6 +1,6 @@
 """How the computer fights: bold goes for the throat, careful keeps its blood in."""
 
-from affray.ask import Ask, any_of, rule
+from affray.ask import Ask, rule
 
 from .abilities import attack_target, dexterity_number, is_monster, slots
 from .actions import lowest
@@ -271,11 +271,11 @@ def decide(ask: Ask, w: World, who: int, question: int, mask: int, temperament: 
         return best_spell(w, who, mask)
     if question == Question.DICE:
         return dice_wanted(mask, temperament)
-    return decide_lesser(ask, w, who, question, mask, temperament)
+    return decide_lesser(w, who, question, mask, temperament)
 
 
 @rule()
-def decide_lesser(ask: Ask, w: World, who: int, question: int, mask: int, temperament: int) -> int:
+def decide_lesser(w: World, who: int, question: int, mask: int, temperament: int) -> int:
     if question == Question.RALLY:
         return Answer.YES + 0 if wants_to_rally(w, who, temperament) else Answer.NO + 0
     if question == Question.STOP_SHORT or question == Question.LIGHTEN:
@@ -294,4 +294,4 @@ def decide_lesser(ask: Ask, w: World, who: int, question: int, mask: int, temper
         return smallest(mask)
     if question == Question.REST:
         return rest_wanted(w, who)
-    return any_of(ask, mask)
+    return largest(mask)
