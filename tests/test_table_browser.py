@@ -74,6 +74,7 @@ def test_a_whole_fight_of_tactics(evening: Evening) -> None:
     gm, suori = evening.gm, evening.player
     evening.begin("dungeoneers-tactics/duel", "Suori")
     suori.keep_image("tactics")
+    _regret(suori)
     gm.seat(1, "person")
     suori.type_own_dice()
     assert gm.state == "waiting"
@@ -82,6 +83,9 @@ def test_a_whole_fight_of_tactics(evening: Evening) -> None:
     suori.must_be_accessible("typed dice")
     suori.must_fit("typed dice")
     suori.roll()
+    suori.page.locator("#log .cite a").first.click()
+    suori.page.wait_for_selector("#rule-note:popover-open >> text=DT-")
+    suori.page.locator("#rule-note button").click()
     suori.page.locator("#log summary").first.click()
     assert suori.page.locator(".typed-in").count() >= 2, "typed dice keep their double frame"
     suori.undo()
@@ -106,6 +110,15 @@ def test_a_whole_fight_of_tactics(evening: Evening) -> None:
     assert [person.state for person in evening.people] == ["over", "over"]
     assert gm.text("#asked") == suori.text("#asked") == "The heroes have won."
     gm.must_be_accessible("over")
+
+
+def _regret(suori: Person) -> None:
+    """A changed detail is warned of beside the plan, before anything is sent."""
+    stress = suori.page.locator("#with-stress")
+    stress.select_option("4")
+    suori.page.wait_for_selector(".plan .warn >> text=past your endurance")
+    stress.select_option("0")
+    suori.page.wait_for_selector(".plan .warn", state="detached")
 
 
 def test_a_whole_fight_of_plunder(evening: Evening) -> None:

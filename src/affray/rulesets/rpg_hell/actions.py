@@ -3,56 +3,26 @@
 from affray.ask import Ask, choose, note, roll, rule
 from affray.pools import D6, PLUS
 
-from .arts import overwatch_known, single_die_sum, usable_arts, use_art, watch_weapon
-from .attack import attack, give_stacks, ready_weapon, swing, usable_weapons
+from .aim import usable_weapons
+from .arts import usable_arts, use_art
+from .attack import attack
 from .contest import befall, friends_near, give_for_contest, kindness, open_contest
 from .dice import dice_left, dies, give_die, give_pair, pairs
-from .forced import place_in_reach
-from .harm import alive, conscious, fall, hurt, refund, strip
-from .kinds import Act, Answer, Damage, Effect, Event, Hiding, Question, Roll, Stat
-from .readings import FriendlyFire, GrappledMove, LockedDieAsPayment, ProneLockEnds
-from .sheet import holds_shield, speed, speed_to_prey, speed_with, stat, suffers_stage
+from .harm import alive, hurt, strip
+from .kinds import Act, Damage, Effect, Event, Hiding, Question, Roll, Stat
+from .moves import MOST_MOVES, can_move, can_stand, go_prone, move, stand
+from .readings import FriendlyFire, LockedDieAsPayment
+from .riders import give_stacks
+from .sheet import holds_shield, stat
 from .space import (
-    EAST_OF,
-    SOUTH_OF,
     distance,
-    find_reach,
     has_cover,
-    is_free,
     sees,
-    tiles_between,
 )
-from .state import HELD, POCKETS, QUIRKS, World
+from .state import HELD, POCKETS, World
 
-MOST_MOVES = 3
 HIDDEN_FROM = 8
 WELL_HIDDEN_FROM = 11
-
-
-@rule("RH-24", "RH-80", "RH-117")
-def can_move(w: World, i: int) -> bool:
-    """A die, a Move left of three, Speed, and nobody holding on (RH-R58)."""
-    c = w.creatures[i]
-    held = c.grappled_by >= 0 and w.rulings.grappled_move == GrappledMove.DENY
-    if held or c.moves >= MOST_MOVES or dice_left(w, i) < 1 or speed(w, i) < 1:
-        return False
-    for way in range(8):
-        x = c.x + EAST_OF[way]
-        y = c.y + SOUTH_OF[way]
-        if is_free(w, x, y) and (speed(w, i) > 1 or (w.rough[y] >> x) & 1 == 0):
-            return True
-    return False
-
-
-@rule("RH-56", "RH-81")
-def can_stand(w: World, i: int) -> bool:
-    """Not at Death's Door 2 and beyond (RH-R43)."""
-    c = w.creatures[i]
-    if not c.prone or c.moves >= MOST_MOVES or dice_left(w, i) < 1:
-        return False
-    if not suffers_stage(w, i, 2):
-        return True
-    return w.rulings.prone_lock_ends == ProneLockEnds.HEALED and c.health > 0
 
 
 @rule("RH-82", "RH-83")
@@ -200,100 +170,6 @@ def acts(w: World, i: int) -> int:
     if usable_items(w, i):
         options |= 1 << Act.ITEM
     return options
-
-
-@rule("RH-80", "RH-97", "RH-148")
-def find_move(w: World, i: int) -> None:
-    """All tiles within one's Speed; a trait goes further to end beside its prey."""
-    extra = speed_to_prey(w, i)
-    if extra > 0:
-        find_reach(w, i, speed_with(w, i, extra))
-        for y in range(w.height):
-            w.hunting[y] = w.reached[y] & beside_prey(w, i, y)
-    find_reach(w, i, speed(w, i))
-    for y in range(w.height):
-        w.reached[y] |= w.hunting[y]
-        w.hunting[y] = 0
-
-
-@rule("RH-148")
-def beside_prey(w: World, i: int, y: int) -> int:
-    """The tiles of a row within a tile of somebody Marked or bleeding."""
-    mask = 0
-    for j in range(w.n):
-        t = w.creatures[j]
-        prey = t.stacks[Effect.MARKED] > 0 or t.stacks[Effect.BLEED] > 0
-        if prey and j != i and alive(w, j) and abs(t.y - y) <= 1:
-            mask |= (0b111 << t.x) >> 1
-    return mask
-
-
-@rule("RH-24", "RH-80", "RH-111")
-def move(ask: Ask, w: World, i: int) -> None:
-    """A die, then the tile to go to; the blind who give a one fall instead.
-
-    Who is held and may move at all (RH-R58) is free by it.
-    """
-    c = w.creatures[i]
-    face = give_die(w, i, choose(ask, w, i, Question.DIE, dies(w, i)))
-    c.moves += 1
-    c.move_dice += 1
-    if c.stacks[Effect.BLIND] > 0 and face == 1:
-        fall(ask, w, i)
-        return
-    c.grappled_by = -1
-    from_x = c.x + 0
-    from_y = c.y + 0
-    find_move(w, i)
-    place_in_reach(ask, w, i, i)
-    move_refund(w, i)
-    be_watched(ask, w, i, from_x, from_y)
-
-
-@rule("RH-137", "RH-148")
-def move_refund(w: World, i: int) -> None:
-    """A trait gives Strain back for the second die spent on moving, once a turn."""
-    c = w.creatures[i]
-    for k in range(QUIRKS):
-        if c.traits[k] >= 0 and c.move_dice == 2 and not c.refunded & 2:
-            points = w.traits[c.traits[k]].refund_on_moves + 0
-            if points > 0:
-                c.refunded |= 2
-                refund(w, i, points)
-
-
-@rule("RH-76")
-def be_watched(ask: Ask, w: World, i: int, from_x: int, from_y: int) -> None:
-    """Whoever watches may strike with a locked die at one who comes into range."""
-    for t in range(w.n):
-        k = w.order[t] + 0
-        enemy = w.creatures[k].side != w.creatures[i].side
-        if not enemy or not conscious(w, k) or not alive(w, i) or not overwatch_known(w, k):
-            continue
-        c = w.creatures[k]
-        weapon = watch_weapon(w, k, i, tiles_between(c.x + 0, c.y + 0, from_x, from_y))
-        if weapon >= 0 and choose(ask, w, k, Question.OVERWATCH, 0b11) == Answer.YES:
-            face = c.locked + 0
-            c.locked = 0
-            note(ask, w, Event.OVERWATCH, k, i, 0)
-            ready_weapon(w, k, i, weapon)
-            swing(ask, w, single_die_sum(w, face), 0)
-
-
-@rule("RH-81")
-def stand(ask: Ask, w: World, i: int) -> None:
-    give_die(w, i, choose(ask, w, i, Question.DIE, dies(w, i)))
-    c = w.creatures[i]
-    c.moves += 1
-    c.prone = 0
-    note(ask, w, Event.STANDS, i, 0, 0)
-
-
-@rule("RH-81")
-def go_prone(ask: Ask, w: World, i: int) -> None:
-    give_die(w, i, choose(ask, w, i, Question.DIE, dies(w, i)))
-    w.creatures[i].moves += 1
-    fall(ask, w, i)
 
 
 @rule("RH-23", "RH-67", "RH-82", "RH-83")

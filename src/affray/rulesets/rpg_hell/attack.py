@@ -2,264 +2,44 @@
 
 from affray.ask import Ask, choose, note, rule
 
-from .dice import PAIR_A, PAIR_B, PAIRS, give_pair, has_pair, sum_of
-from .forced import away_from, knock_back, lay_down, place_within, push
-from .harm import alive, floored, gain, hurt, refund, spend_strain, strip
+from .aim import (
+    HIGH_FROM,
+    band,
+    forget_swing,
+    legal_pairs,
+    line_for,
+    one_six_counts,
+    ready_weapon,
+    sum_against,
+    swing_range,
+    targets_for,
+    their_gate,
+    usable_weapons,
+)
+from .dice import PAIR_A, PAIR_B, give_pair, sum_of
+from .forced import away_from, knock_back, lay_down, place_within
+from .harm import alive, floored, hurt, refund
 from .kinds import Answer, Band, Damage, Effect, Event, Hiding, Pair, Question, Shape, Tag
 from .readings import (
     DaggerMasterSum,
     FriendlyFire,
-    MarkedBonus,
     RidersNeedDamage,
-    SumModifiers,
-    SwordProfile,
-    UnmetRequirement,
 )
-from .sheet import holds_shield, stat
-from .space import distance, sees, tiles_between
+from .riders import (
+    elemental_plus,
+    give_effect,
+    give_stacks,
+    move_by_line,
+    remember_given,
+    stacks_in,
+    strip_by_line,
+)
+from .sheet import holds_shield
+from .space import distance, tiles_between
+from .stacks import gain
 from .state import EFFECTS, HELD, QUIRKS, READIED, World
 
-HIGH_FROM = 9
-LOW_UP_TO = 4
 FROM_HIDING = 3
-
-
-@rule("RH-27")
-def meets_needs(w: World, i: int, weapon: int) -> bool:
-    for k in range(9):
-        if stat(w, i, k) < w.weapons[weapon].needs[k]:
-            return False
-    return True
-
-
-@rule("RH-101", "RH-29", "RH-148")
-def sum_bonus(w: World, i: int, j: int) -> int:
-    """What being Marked adds to sums against it (RH-R56), and a trait that uses it."""
-    marked = w.creatures[j].stacks[Effect.MARKED] + 0
-    if marked <= 0:
-        return 0
-    total = marked if w.rulings.marked_bonus == MarkedBonus.PER_STACK else 1
-    c = w.creatures[i]
-    for k in range(QUIRKS):
-        if c.traits[k] >= 0:
-            total += w.traits[c.traits[k]].sum_on_marked
-    return total
-
-
-@rule("RH-148")
-def least_sum(w: World, i: int, j: int) -> int:
-    least = 0
-    c = w.creatures[i]
-    if w.creatures[j].stacks[Effect.MARKED] > 0:
-        for k in range(QUIRKS):
-            if c.traits[k] >= 0:
-                least = max(least, w.traits[c.traits[k]].least_sum_on_marked + 0)
-    return least
-
-
-@rule("RH-29", "RH-101")
-def sum_against(w: World, i: int, j: int, raw: int) -> int:
-    return max(raw + sum_bonus(w, i, j), least_sum(w, i, j))
-
-
-@rule("RH-28", "RH-30", "RH-31", "RH-79")
-def band(w: World, total: int, raw: int, unmet: int) -> int:
-    """9 and up is High, 4 and down Low; who lacks the Stats has only Low (RH-R14)."""
-    if unmet:
-        return Band.LOW + 0
-    if total >= HIGH_FROM:
-        return Band.HIGH + 0
-    low = raw if w.rulings.sum_modifiers == SumModifiers.HIGH_ONLY else total
-    return Band.LOW + 0 if low <= LOW_UP_TO else Band.MIDDLE + 0
-
-
-@rule("RH-111", "RH-115", "RH-116")
-def own_gate(w: World, i: int, j: int, total: int, ranged: int) -> bool:
-    """Blind, Prone and, beyond one tile at range, Obscured attackers need a sum of 9."""
-    c = w.creatures[i]
-    hampered = c.stacks[Effect.BLIND] > 0 or c.prone == 1
-    if ranged and c.hiding == Hiding.OBSCURED and distance(w, i, j) > 1:
-        hampered = True
-    return total >= HIGH_FROM or not hampered
-
-
-@rule("RH-115", "RH-116")
-def their_gate(w: World, i: int, j: int, total: int, ranged: int) -> bool:
-    """Ranged sums of 8 or less do not touch the Prone, nor the Obscured beyond one tile."""
-    t = w.creatures[j]
-    if not ranged or total >= HIGH_FROM:
-        return True
-    obscured = t.hiding == Hiding.OBSCURED and distance(w, i, j) > 1
-    return not (t.prone == 1 or obscured)
-
-
-@rule("RH-78", "RH-118")
-def may_target(w: World, i: int, j: int) -> bool:
-    """Somebody else alive, in sight and not hidden."""
-    t = w.creatures[j]
-    if not alive(w, j) or t.world or j == i or t.hiding >= Hiding.HIDDEN:
-        return False
-    return sees(w, i, j)
-
-
-@rule("RH-78", "RH-117")
-def may_strike(w: World, i: int, j: int) -> bool:
-    """Whom one may target; but the grappled can only strike their grappler."""
-    a = w.creatures[i]
-    held = a.grappled_by >= 0 and a.grappled_by != j
-    return not held and may_target(w, i, j)
-
-
-@rule("RH-17", "RH-26", "RH-32")
-def line_for(w: World, which: int) -> int:
-    """The line of a band in the swing being made, or -1."""
-    s = w.swing
-    if which == Band.HIGH:
-        return s.on_high + 0
-    return s.on_low + 0 if which == Band.LOW else -1
-
-
-@rule("RH-78", "RH-163")
-def swing_range(w: World, which: int) -> int:
-    """How far it reaches; bands may change it."""
-    reach = w.swing.range + 0
-    line = line_for(w, which)
-    if line >= 0:
-        if w.lines[line].range_set > 0:
-            return w.lines[line].range_set + 0
-        reach += w.lines[line].range_add
-    return reach
-
-
-@rule("RH-29", "RH-78", "RH-163")
-def works(w: World, raw: int, always_high: int) -> bool:
-    """Whether the swing could be made at its target with this sum."""
-    s = w.swing
-    total = sum_against(w, s.who, s.target, raw)
-    if always_high:
-        total = max(total, HIGH_FROM)
-    through = their_gate(w, s.who, s.target, total, s.ranged)
-    if not through or not own_gate(w, s.who, s.target, total, s.ranged):
-        return False
-    return distance(w, s.who, s.target) <= swing_range(w, band(w, total, raw, s.unmet))
-
-
-@rule("RH-21", "RH-145")
-def one_six_counts(w: World) -> int:
-    """What a single six for a dagger sums to (RH-R20)."""
-    return 12 if w.rulings.dagger_master_sum == DaggerMasterSum.TWELVE else 6
-
-
-@rule("RH-21", "RH-145")
-def may_give_six(w: World, i: int, weapon: int) -> bool:
-    c = w.creatures[i]
-    if weapon < 0 or c.pool[5] < 1:
-        return False
-    for k in range(QUIRKS):
-        if c.traits[k] >= 0 and w.traits[c.traits[k]].single_six & w.weapons[weapon].tags:
-            return True
-    return False
-
-
-@rule("RH-17", "RH-22", "RH-163")
-def legal_pairs(w: World) -> int:
-    """The dice that can be given for this swing: only those with which it works."""
-    s = w.swing
-    mask = 0
-    for p in range(PAIRS):
-        if has_pair(w, s.who, p) and works(w, sum_of(p), 0):
-            mask |= 1 << p
-    high = w.rulings.dagger_master_sum == DaggerMasterSum.HIGH
-    if may_give_six(w, s.who, s.weapon) and works(w, one_six_counts(w), 1 if high else 0):
-        mask |= 1 << Pair.SIX_ALONE
-    return mask
-
-
-@rule("RH-26", "RH-28", "RH-32", "RH-126", "RH-127")
-def ready_weapon(w: World, i: int, j: int, weapon: int) -> None:
-    """What an attack with this weapon on that target would be."""
-    s = w.swing
-    arm = w.weapons[weapon]
-    c = w.creatures[i]
-    s.who = i
-    s.target = j
-    s.weapon = weapon
-    s.base = arm.damage + c.weapon_bonus + arm.level_damage * (c.level // 2)
-    if arm.hands == 2 and holds_shield(w, i):
-        s.base += arm.one_hand_damage
-    s.unmet = 0 if meets_needs(w, i, weapon) else 1
-    s.magical = 0
-    s.elemental = 0
-    s.on_hit = arm.on_hit
-    if s.unmet and w.rulings.unmet_requirement == UnmetRequirement.LOW_ONLY:
-        s.on_hit = -1
-    s.on_high = arm.on_high
-    s.on_low = arm.on_low
-    if arm.items_high >= 0 and w.rulings.sword_profile == SwordProfile.ITEMS:
-        s.on_high = arm.items_high
-        s.on_low = arm.items_low
-    s.when_spent = -1
-    far = j >= 0 and distance(w, i, j) > arm.range and arm.throw_range > 0
-    widest = arm.range if s.on_high < 0 else arm.range + w.lines[s.on_high].range_add
-    s.thrown = 1 if far and distance(w, i, j) > widest else 0
-    s.range = arm.throw_range if s.thrown else arm.range
-    s.ranged = 1 if arm.ranged or s.thrown else 0
-
-
-@rule("RH-91", "RH-126")
-def is_loaded(w: World, i: int, weapon: int) -> bool:
-    if w.weapons[weapon].loading == 0:
-        return True
-    c = w.creatures[i]
-    for k in range(HELD):
-        if c.weapons[k] == weapon and c.loaded[k] > 0:
-            return True
-    return False
-
-
-@rule("RH-78", "RH-163")
-def can_swing(w: World, i: int, j: int, weapon: int) -> bool:
-    arm = w.weapons[weapon]
-    longest = max(arm.range + 0, arm.throw_range + 0)
-    if arm.on_high >= 0:
-        longest += w.lines[arm.on_high].range_add
-        longest = max(longest, w.lines[arm.on_high].range_set + 0)
-    if distance(w, i, j) > longest or not may_strike(w, i, j) or not is_loaded(w, i, weapon):
-        return False
-    ready_weapon(w, i, j, weapon)
-    found = legal_pairs(w) != 0
-    forget_swing(w)
-    return found
-
-
-@rule("RH-127")
-def weapons_held(w: World, i: int) -> int:
-    """Everything in hand; fists for those with nothing."""
-    mask = 0
-    c = w.creatures[i]
-    for k in range(HELD):
-        if c.weapons[k] >= 0:
-            mask |= 1 << c.weapons[k]
-    return mask if mask else 1 << w.fists
-
-
-@rule("RH-78")
-def targets_for(w: World, i: int, weapon: int) -> int:
-    mask = 0
-    for j in range(w.n):
-        if w.creatures[j].side != w.creatures[i].side and can_swing(w, i, j, weapon):
-            mask |= 1 << j
-    return mask
-
-
-@rule("RH-78")
-def usable_weapons(w: World, i: int) -> int:
-    held = weapons_held(w, i)
-    mask = 0
-    for g in range(w.weaponcount):
-        if (held >> g) & 1 and targets_for(w, i, g):
-            mask |= 1 << g
-    return mask
 
 
 @rule("RH-78", "RH-107", "RH-143", "RH-148")
@@ -374,81 +154,6 @@ def in_front(w: World, i: int, t: int, j: int, shape: int) -> bool:
     if shape == Shape.LINE:
         return 2 * aside <= far * max(abs(ex), abs(ey)) // max(1, max(abs(ex), abs(ey)))
     return aside <= far * (max(abs(ex), abs(ey)) // 2)
-
-
-@rule("RH-62", "RH-134")
-def stacks_in(w: World, i: int, j: int, line: int, effect: int) -> int:
-    """What a line gives of one effect; some give it to nobody twice a turn."""
-    if line < 0 or (w.lines[line].once_a_turn and (w.creatures[i].clubbed >> j) & 1):
-        return 0
-    return w.lines[line].stacks[effect] + 0
-
-
-@rule("RH-62", "RH-148")
-def give_effect(ask: Ask, w: World, i: int, j: int, effect: int, n: int, plus: int) -> None:
-    """One gain, with what the giver's traits add to it."""
-    if n > 0:
-        fiery = effect == Effect.BURN or effect == Effect.WET or effect == Effect.SPARKING
-        more = plus if fiery else 0
-        if effect == Effect.MARKED:
-            more += marks_given(w, i)
-        gain(ask, w, j, effect, n + more)
-
-
-@rule("RH-134")
-def remember_given(w: World, i: int, j: int, line: int) -> None:
-    """Who got it from this line will not get it again this turn."""
-    if line >= 0 and w.lines[line].once_a_turn:
-        for k in range(EFFECTS):
-            if w.lines[line].stacks[k] > 0 and w.creatures[j].stacks[k] > 0:
-                w.creatures[i].clubbed |= 1 << j
-
-
-@rule("RH-62", "RH-78", "RH-93", "RH-134")
-def give_stacks(ask: Ask, w: World, i: int, j: int, line: int, plus: int) -> None:
-    """Stacks in printed order, each effect a gain of its own."""
-    for k in range(EFFECTS):
-        give_effect(ask, w, i, j, k, stacks_in(w, i, j, line, k), plus)
-    remember_given(w, i, j, line)
-
-
-@rule("RH-148")
-def marks_given(w: World, i: int) -> int:
-    total = 0
-    c = w.creatures[i]
-    for k in range(QUIRKS):
-        if c.traits[k] >= 0:
-            total += w.traits[c.traits[k]].marks_given
-    return total
-
-
-@rule("RH-148")
-def elemental_plus(w: World, i: int) -> int:
-    total = 0
-    c = w.creatures[i]
-    for k in range(QUIRKS):
-        if c.traits[k] >= 0:
-            total += w.traits[c.traits[k]].elemental_plus
-    return total
-
-
-@rule("RH-78", "RH-82", "RH-136", "RH-152")
-def move_by_line(ask: Ask, w: World, i: int, j: int, line: int, plus: int) -> None:
-    """Knocked back, pushed, pulled, or moved where the striker wants."""
-    n = w.lines[line].knockback + 0
-    if n > 0:
-        knock_back(ask, w, j, away_from(w, i, j), n + plus)
-    push(ask, w, j, away_from(w, i, j), w.lines[line].push + 0)
-    push(ask, w, j, away_from(w, j, i), w.lines[line].pull + 0)
-    place_within(ask, w, i, j, w.lines[line].move_target + 0)
-    if w.lines[line].strain_loss > 0 and alive(w, j):
-        spend_strain(ask, w, j, w.lines[line].strain_loss + 0)
-
-
-@rule("RH-78", "RH-134")
-def strip_by_line(ask: Ask, w: World, j: int, line: int) -> None:
-    if line >= 0:
-        strip(ask, w, j, w.lines[line].armor_strip + 0)
 
 
 @rule("RH-134")
@@ -685,26 +390,3 @@ def attack(ask: Ask, w: World, i: int) -> None:
     j = choose(ask, w, i, Question.TARGET, targets_for(w, i, weapon))
     ready_weapon(w, i, j, weapon)
     pay_and_swing(ask, w)
-
-
-@rule()
-def forget_swing(w: World) -> None:
-    s = w.swing
-    s.who = -1
-    s.target = -1
-    s.weapon = -1
-    s.raw = 0
-    s.always_high = 0
-    s.double_six = 0
-    s.base = 0
-    s.range = 0
-    s.ranged = 0
-    s.thrown = 0
-    s.magical = 0
-    s.unmet = 0
-    s.elemental = 0
-    s.spent = 0
-    s.on_hit = -1
-    s.on_high = -1
-    s.on_low = -1
-    s.when_spent = -1

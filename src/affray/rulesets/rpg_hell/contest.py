@@ -3,12 +3,12 @@
 from affray.ask import Ask, check, choose, note, roll, rule
 from affray.pools import D6, PLUS
 
-from .attack import elemental_plus, give_stacks, move_by_line
 from .dice import give_pair, pairs, sum_of
 from .forced import knock_back
 from .harm import alive, conscious, give_temp_armor, heal, hurt, strip
 from .kinds import Damage, Effect, Event, Mode, Question, Roll, Stat
 from .readings import MultiTargetContest, UnconsciousContest
+from .riders import elemental_plus, give_stacks, move_by_line
 from .sheet import stat
 from .space import EAST_OF, SOUTH_OF, distance, tiles_between, way_from
 from .state import EFFECTS, QUIRKS, World

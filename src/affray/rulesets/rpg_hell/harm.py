@@ -18,12 +18,8 @@ from .readings import (
     DoubleArmorLeftover,
     HealFromNegative,
     StrainDamage,
-    StunWindow,
     ThresholdTiming,
     WakeCondition,
-    WardTiming,
-    WardUnconscious,
-    WetConsumed,
 )
 from .sheet import MOST_ARMOR, suffers_stage
 from .state import EFFECTS, KNOWN, QUIRKS, World
@@ -37,16 +33,6 @@ UNDODGED = (
 )
 UNARMORED = (
     1 << Damage.PENETRATION | 1 << Damage.FALLING | 1 << Damage.DROWNING | 1 << Damage.STRAIN
-)
-WARDABLE = (
-    1 << Effect.BLIND
-    | 1 << Effect.BURN
-    | 1 << Effect.MARKED
-    | 1 << Effect.POISONED
-    | 1 << Effect.SILENCED
-    | 1 << Effect.SLOW
-    | 1 << Effect.STUN
-    | 1 << Effect.WET
 )
 BLOWS = 1 << Damage.ATTACK | 1 << Damage.PENETRATION
 STAGES = 4
@@ -265,79 +251,6 @@ def spend_strain(ask: Ask, w: World, i: int, cost: int) -> None:
             deficit = min(cost, deficit) if before < 0 else deficit
         note(ask, w, Event.OVERSTRAINED, i, deficit, 0)
         lose_health(ask, w, i, deficit)
-
-
-@rule("RH-107")
-def cancel(ask: Ask, w: World, j: int, effect: int, n: int) -> int:
-    """Wet and Burn take each other away, one for one; what is left of the gain.
-
-    If Wet is not used up, it takes Burn away and stays (RH-R55).
-    """
-    c = w.creatures[j]
-    other = -1
-    if effect == Effect.BURN:
-        other = Effect.WET + 0
-    if effect == Effect.WET:
-        other = Effect.BURN + 0
-    if other < 0 or c.stacks[other] <= 0:
-        return n
-    gone = min(n, c.stacks[other] + 0)
-    used_up = w.rulings.wet_consumed == WetConsumed.YES
-    if effect == Effect.WET or used_up:
-        c.stacks[other] -= gone
-    note(ask, w, Event.CANCELLED, j, effect, gone)
-    return n - gone if effect == Effect.BURN or used_up else n
-
-
-@rule("RH-47", "RH-48")
-def warded(ask: Ask, w: World, j: int, effect: int, n: int) -> bool:
-    """Whether the one who would gain the stacks gives a Ward for them."""
-    c = w.creatures[j]
-    if c.ward <= 0 or not (WARDABLE >> effect) & 1:
-        return False
-    if not conscious(w, j) and w.rulings.ward_unconscious == WardUnconscious.DENY:
-        return False
-    w.incoming = n
-    w.incoming_effect = effect
-    answer = choose(ask, w, j, Question.WARD, 0b11)
-    w.incoming = 0
-    w.incoming_effect = -1
-    if answer == Answer.NO:
-        return False
-    c.ward -= 1
-    note(ask, w, Event.WARDED, j, effect, c.ward)
-    return True
-
-
-@rule("RH-104", "RH-105")
-def stun_proof(w: World, j: int) -> bool:
-    """Nobody is stunned two turns running (RH-R54)."""
-    c = w.creatures[j]
-    how = w.rulings.stun_window
-    if how == StunWindow.NONE:
-        return False
-    if how == StunWindow.OWN_TURN:
-        return c.stun_window == 1 and w.order[w.turn] == j
-    return c.stun_window == 1
-
-
-@rule("RH-47", "RH-48", "RH-62", "RH-112")
-def gain(ask: Ask, w: World, j: int, effect: int, n: int) -> None:
-    """Immunity, then Wet against Burn, then Ward, then the stacks."""
-    c = w.creatures[j]
-    if n <= 0 or not alive(w, j):
-        return
-    if effect == Effect.STUN and stun_proof(w, j):
-        note(ask, w, Event.IMMUNE, j, effect, 0)
-        return
-    early = w.rulings.ward_timing == WardTiming.BEFORE_REDUCTION
-    if early and warded(ask, w, j, effect, n):
-        return
-    left = cancel(ask, w, j, effect, n)
-    if left <= 0 or (not early and warded(ask, w, j, effect, left)):
-        return
-    c.stacks[effect] = min(999, c.stacks[effect] + left)
-    note(ask, w, Event.STACKS, j, effect, c.stacks[effect])
 
 
 @rule("RH-39", "RH-57", "RH-146", "RH-161")

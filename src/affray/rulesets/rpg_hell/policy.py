@@ -3,8 +3,8 @@
 from affray.ask import Ask, rule
 
 from .actions import usable_items
+from .aim import HIGH_FROM, LOW_UP_TO, forget_swing, ready_weapon, sum_bonus, usable_weapons
 from .arts import usable_arts
-from .attack import HIGH_FROM, LOW_UP_TO, forget_swing, ready_weapon, sum_bonus, usable_weapons
 from .dice import PAIR_A, PAIR_B, PAIRS, dice_left
 from .harm import alive, conscious
 from .kinds import Act, Answer, Does, Effect, Mode, Pair, Question, Stat, Whom

@@ -209,7 +209,6 @@ class Creature(Record):
     held_still: int8
     pool: list[int8] = many(FACES, rule="RH-15")
     locked: int8 = field(lasting=True, rule="RH-73")
-    free_lock: int8 = field(rule="RH-73")
     moves: int8 = field(rule="RH-80")
     move_dice: int8
     refunded: int8

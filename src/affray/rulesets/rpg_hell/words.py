@@ -20,8 +20,7 @@ from affray.words import (
 )
 from affray.world import clone
 
-from .actions import find_move
-from .attack import can_swing, weapons_held
+from .aim import can_swing, weapons_held
 from .harm import conscious
 from .kinds import (
     Act,
@@ -38,6 +37,7 @@ from .kinds import (
     Question,
     Roll,
 )
+from .moves import find_move
 from .policy import (
     BOLD,
     best_art,

@@ -6,7 +6,7 @@ import { feetFrame, tileFrame } from "./ground.js";
 import { pointOf, POINTS, stepTo } from "./compass.js";
 import { Room } from "./labels.js";
 import { drawWalk, isWalk } from "./reach.js";
-import { body, marks } from "./token.js";
+import { body, marks, sideClass } from "./token.js";
 
 const TOKEN = 16.5;
 const FRAME = { tile: 22.5, ft: 19.5 };
@@ -262,8 +262,7 @@ function legend(view, hasTargets) {
   return h(
     "ul",
     { class: "key" },
-    item(small(s("g", { class: "hero" }, body(0))), sides[0] ?? "first side"),
-    item(small(s("g", { class: "foe" }, body(1))), sides.slice(1).join(" or ") || "other side"),
+    sides.map((name, side) => item(small(s("g", { class: sideClass({ side }) }, body(side))), name)),
     item(small(s("circle", { class: "ring", r: 15 }), ring), "hurt"),
     board.tokens.some((t) => t.facing !== null && t.facing !== undefined) &&
       item(small(s("path", { class: "wedge", d: "M0-12L13 10Q0 4-13 10Z" })), "facing"),

@@ -47,27 +47,23 @@ export function renderDice(view, ctx) {
     "form",
     { class: "typed", onsubmit: send, novalidate: true },
     h("fieldset", {}, h("legend", {}, "Your dice, as they lie"), h("div", { class: "boxes" }, boxes)),
-    h(
-      "p",
-      { class: "row" },
-      h(
-        "button",
-        { class: "btn go", "data-key": "send-dice" },
-        "Send ",
-        h("kbd", { "aria-hidden": "true" }, "Enter"),
-      ),
-      h(
-        "button",
-        {
-          class: "btn bare",
-          type: "button",
-          "data-key": "auto-dice",
-          onclick: () => ctx.send({ do: "dice", faces: [] }),
-        },
-        "Let the computer roll these",
-      ),
-    ),
+    buttons(ctx),
     note,
+  );
+}
+
+function buttons(ctx) {
+  const enter = h("kbd", { "aria-hidden": "true" }, "Enter");
+  const leave = () => ctx.send({ do: "dice", faces: [] });
+  return h(
+    "p",
+    { class: "row" },
+    h("button", { class: "btn go", "data-key": "send-dice" }, "Send ", enter),
+    h(
+      "button",
+      { class: "btn bare", type: "button", "data-key": "auto-dice", onclick: leave },
+      "Let the computer roll these",
+    ),
   );
 }
 

@@ -80,6 +80,8 @@ function seats(view, ctx, isGm) {
   );
 }
 
+const BY_HAND = "The log tells every change by hand, and it can be taken back.";
+
 /** Kept from one drawing to the next: news from the table must not wipe what is being typed. */
 let hand = /** @type {HTMLElement | null} */ (null);
 
@@ -90,9 +92,6 @@ function byHand(view, ctx) {
 }
 
 function newHand(view, ctx) {
-  const fields = view.edit_fields ?? [
-    ...new Set(view.creatures.flatMap((c) => c.card.stats.map((x) => x.label))),
-  ];
   const send = async (event) => {
     event.preventDefault();
     const form = event.currentTarget;
@@ -102,51 +101,29 @@ function newHand(view, ctx) {
     const note = document.getElementById("by-hand-note");
     if (note) note.textContent = answer.ok ? "Changed." : plain(answer.error);
   };
+  const field = (text, input) => h("label", {}, `${text} `, input);
+  const whom = h(
+    "select",
+    { name: "creature", "data-key": "edit-who" },
+    view.creatures.map((c) => h("option", {}, c.name)),
+  );
+  const typed = { required: true, autocomplete: "off" };
   return part(
     "Change by hand",
     h(
       "form",
       { class: "by-hand", onsubmit: send },
-      h(
-        "label",
-        {},
-        "creature ",
-        h(
-          "select",
-          { name: "creature", "data-key": "edit-who" },
-          view.creatures.map((c) => h("option", {}, c.name)),
-        ),
-      ),
-      h(
-        "label",
-        {},
-        "field ",
-        h("input", {
-          name: "field",
-          list: "fields",
-          required: true,
-          autocomplete: "off",
-          "data-key": "edit-field",
-        }),
-      ),
-      h(
-        "datalist",
-        { id: "fields" },
-        fields.map((f) => h("option", { value: f })),
-      ),
-      h(
-        "label",
-        {},
-        "becomes ",
-        h("input", { name: "value", required: true, autocomplete: "off", "data-key": "edit-value" }),
-      ),
+      field("creature", whom),
+      field("field", h("input", { name: "field", list: "fields", ...typed, "data-key": "edit-field" })),
+      field("becomes", h("input", { name: "value", ...typed, "data-key": "edit-value" })),
       h("button", { class: "btn", "data-key": "edit-send" }, "Change"),
     ),
     h(
-      "p",
-      { class: "note", id: "by-hand-note", role: "status" },
-      "The log tells every change by hand, and it can be taken back.",
+      "datalist",
+      { id: "fields" },
+      (view.edit_fields ?? []).map((f) => h("option", { value: f })),
     ),
+    h("p", { class: "note", id: "by-hand-note", role: "status" }, BY_HAND),
   );
 }
 

@@ -53,46 +53,45 @@ function planRow(offer, view, ctx, digits) {
   const key = keyOf(offer);
   const isHow = ctx.open === key;
   const digit = digits();
+  const go = {
+    class: "plan-go",
+    type: "button",
+    "data-key": key,
+    "data-digit": digit || null,
+    "aria-keyshortcuts": digit || null,
+    onclick: () => ctx.choose(offer),
+    onfocus: () => ctx.look(offer),
+  };
+  const name = h("span", { class: "name" }, plain(offer.label));
   return h(
     "li",
     { class: "plan", "data-plan": key },
     h(
       "button",
-      {
-        class: "plan-go",
-        type: "button",
-        "data-key": key,
-        "data-digit": digit || null,
-        onclick: () => ctx.choose(offer),
-        onfocus: () => ctx.look(offer),
-        "aria-keyshortcuts": digit || null,
-      },
+      go,
       h("kbd", { "aria-hidden": "true" }, digit),
-      h(
-        "span",
-        {},
-        h("span", { class: "name" }, plain(offer.label)),
-        what(offer, ctx),
-        warned(offer, ctx, "span"),
-      ),
+      h("span", {}, name, what(offer, ctx), warned(offer, ctx, "span")),
       oddsOf(offer, ctx),
     ),
-    h(
-      "button",
-      {
-        class: "how",
-        type: "button",
-        "data-key": `how|${key}`,
-        "aria-expanded": String(isHow),
-        "aria-controls": "working",
-        onclick: () => ctx.toggle(offer),
-      },
-      "how?",
-      hidden(` ${plain(offer.label)}`),
-    ),
+    howButton(offer, isHow, ctx),
     isHow && renderWorking(offer, view, ctx),
   );
 }
+
+const howButton = (offer, isOpen, ctx) =>
+  h(
+    "button",
+    {
+      class: "how",
+      type: "button",
+      "data-key": `how|${keyOf(offer)}`,
+      "aria-expanded": String(isOpen),
+      "aria-controls": "working",
+      onclick: () => ctx.toggle(offer),
+    },
+    "how?",
+    hidden(` ${plain(offer.label)}`),
+  );
 
 /** What the plan leaves open and how it will be answered, in a few words. */
 function what(offer, ctx) {
@@ -216,22 +215,6 @@ function smallButton(offer, ctx, digits) {
 
 /** Steps by the compass; the same tiles are lit on the map. */
 function rose({ title, offers }, ctx, isSole) {
-  const button = (offer) => {
-    const [column, row] = placeOf(pointOf(offer));
-    return h(
-      "button",
-      {
-        class: `btn p${column}${row}`,
-        type: "button",
-        "data-key": keyOf(offer),
-        "aria-label": plain(offer.label),
-        title: plain(offer.label),
-        onclick: () => ctx.choose(offer),
-        ...looking(offer, ctx),
-      },
-      ARROWS[pointOf(offer)],
-    );
-  };
   const open = isSole || ctx.groups.get("rose") === true;
   const toggle = h(
     "button",
@@ -252,7 +235,24 @@ function rose({ title, offers }, ctx, isSole) {
     h(
       "div",
       { class: "points", id: "rose", role: "group", "aria-label": title, hidden: !open },
-      open && offers.map(button),
+      open && offers.map((offer) => stepButton(offer, ctx)),
     ),
+  );
+}
+
+function stepButton(offer, ctx) {
+  const [column, row] = placeOf(pointOf(offer));
+  return h(
+    "button",
+    {
+      class: `btn p${column}${row}`,
+      type: "button",
+      "data-key": keyOf(offer),
+      "aria-label": plain(offer.label),
+      title: plain(offer.label),
+      onclick: () => ctx.choose(offer),
+      ...looking(offer, ctx),
+    },
+    ARROWS[pointOf(offer)],
   );
 }

@@ -30,6 +30,23 @@ const endOf = (mover, bearing, feet) => [
   mover.y + Math.cos(turn(bearing)) * feet,
 ];
 
+/** The way to a point and how far it is, drawn while one aims. */
+function newHint(frame, mover) {
+  const line = s("path", { class: "way" });
+  const far = s("text", { class: "way-text" });
+  const drawn = s("g", { "aria-hidden": "true" }, line, far);
+  const show = (point) => {
+    drawn.toggleAttribute("hidden", !point);
+    if (!point) return;
+    const [x, y] = frame.corner(...endOf(mover, point.bearing, point.feet));
+    line.setAttribute("d", `M${frame.corner(mover.x, mover.y).join(" ")}L${x} ${y}`);
+    far.setAttribute("x", String(x));
+    far.setAttribute("y", String(y - 8));
+    far.textContent = `${point.feet} ft`;
+  };
+  return { drawn, show };
+}
+
 /** The ground within reach; a click on the map goes there, or as near as may be. */
 export function drawWalk(map, view, frame, ctx) {
   const { pending, board } = view;
@@ -39,10 +56,8 @@ export function drawWalk(map, view, frame, ctx) {
   /** @param {number[]} point */
   const edge = ([x, y]) => [Math.min(board.width, Math.max(0, x)), Math.min(board.height, Math.max(0, y))];
   const corners = offer.reach.map(([way, far]) => frame.corner(...edge(endOf(mover, way, far))).join(" "));
-  const line = s("path", { class: "way" });
-  const far = s("text", { class: "way-text" });
-  const hint = s("g", { "aria-hidden": "true" }, line, far);
-  map.append(s("path", { class: "reach walk", d: `M${corners.join("L")}Z` }), hint);
+  const { drawn, show } = newHint(frame, mover);
+  map.append(s("path", { class: "reach walk", d: `M${corners.join("L")}Z` }), drawn);
   const aim = (event) => {
     if (event.target instanceof Element && event.target.closest(".pick")) return null;
     const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(map.getScreenCTM()?.inverse());
@@ -50,26 +65,17 @@ export function drawWalk(map, view, frame, ctx) {
     if (x < 0 || y < 0 || x > board.width || y > board.height) return null;
     return nearest(offer.reach, x - mover.x, y - mover.y);
   };
-  const show = (point) => {
-    hint.toggleAttribute("hidden", !point);
-    if (!point) return;
-    const [x, y] = frame.corner(...endOf(mover, point.bearing, point.feet));
-    line.setAttribute("d", `M${frame.corner(mover.x, mover.y).join(" ")}L${x} ${y}`);
-    far.setAttribute("x", String(x));
-    far.setAttribute("y", String(y - 8));
-    far.textContent = `${point.feet} ft`;
-  };
-  const given = ctx.details.chosen(offer);
-  show(given.bearing && given.feet ? { bearing: Number(given.bearing), feet: Number(given.feet) } : null);
+  const { bearing, feet } = ctx.details.chosen(offer);
+  show(bearing && feet ? { bearing: Number(bearing), feet: Number(feet) } : null);
   map.classList.add("walkable");
   map.addEventListener("pointermove", (event) => show(aim(event)));
   map.addEventListener("pointerleave", () => show(null));
-  map.addEventListener("click", (event) => {
-    const point = aim(event);
-    if (!point) return;
-    const at = [event.clientX, event.clientY];
-    if (ctx.isConfirming(offer) && isSame(ctx.aimed, at)) return void ctx.choose(offer);
-    ctx.aimed = at;
-    ctx.walk(offer, { bearing: String(point.bearing), feet: String(point.feet) });
-  });
+  map.addEventListener("click", (event) => go(offer, aim(event), [event.clientX, event.clientY], ctx));
+}
+
+function go(offer, point, at, ctx) {
+  if (!point) return;
+  if (ctx.isConfirming(offer) && isSame(ctx.aimed, at)) return void ctx.choose(offer);
+  ctx.aimed = at;
+  ctx.walk(offer, { bearing: String(point.bearing), feet: String(point.feet) });
 }

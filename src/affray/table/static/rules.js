@@ -23,45 +23,36 @@ export function openRulesInPlace(ruleset) {
   const note = byId("rule-note");
   document.addEventListener("click", async (event) => {
     const link = event.target instanceof Element ? event.target.closest("a[data-cite]") : null;
-    if (
-      !(link instanceof HTMLAnchorElement) ||
-      event.ctrlKey ||
-      event.metaKey ||
-      event.shiftKey ||
-      !note.showPopover
-    )
-      return;
+    const isOther = event.ctrlKey || event.metaKey || event.shiftKey;
+    if (!(link instanceof HTMLAnchorElement) || isOther || !note.showPopover) return;
     event.preventDefault();
-    const id = link.dataset.cite ?? "";
     book ??= read(ruleset);
     let words;
     try {
-      words = (await book).get(id);
+      words = (await book).get(link.dataset.cite ?? "");
     } catch {
       book = null;
     }
-    if (!words) return void window.open(link.href, "_blank", "noopener");
-    note.replaceChildren(
-      h("p", {}, h("b", { class: "fig" }, id), " ", words),
-      h(
-        "p",
-        { class: "row" },
-        h("a", { href: link.href, target: "_blank", rel: "noopener" }, "in the index"),
-        h(
-          "button",
-          {
-            class: "btn bare small",
-            type: "button",
-            onclick: () => {
-              note.hidePopover();
-              link.focus();
-            },
-          },
-          "Close",
-        ),
-      ),
-    );
-    note.showPopover();
-    note.querySelector("button")?.focus();
+    if (words) show(note, link, words);
+    else window.open(link.href, "_blank", "noopener");
   });
+}
+
+/** @param {HTMLElement} note @param {HTMLAnchorElement} link @param {string} words */
+function show(note, link, words) {
+  const close = () => {
+    note.hidePopover();
+    link.focus();
+  };
+  note.replaceChildren(
+    h("p", {}, h("b", { class: "fig" }, link.dataset.cite), " ", words),
+    h(
+      "p",
+      { class: "row" },
+      h("a", { href: link.href, target: "_blank", rel: "noopener" }, "in the index"),
+      h("button", { class: "btn bare small", type: "button", onclick: close }, "Close"),
+    ),
+  );
+  note.showPopover();
+  note.querySelector("button")?.focus();
 }

@@ -1,4 +1,4 @@
-/** A creature's token, on the map and in lists: circle for the first side, diamond for others. */
+/** A creature's token, on the map and in lists: a circle for the first side, a diamond for the second. */
 
 import { s } from "./dom.js";
 
@@ -31,12 +31,12 @@ function ring({ hurt, bears }) {
 }
 
 export function body(side) {
-  return side === 0
-    ? s("circle", { class: "body", r: 12.5 })
-    : s("path", { class: "body", d: "M0-14.5L14.5 0L0 14.5L-14.5 0Z" });
+  if (side === 0) return s("circle", { class: "body", r: 12.5 });
+  const d = side === 1 ? "M0-14.5L14.5 0L0 14.5L-14.5 0Z" : "M-11.5-11.5H11.5V11.5H-11.5Z";
+  return s("path", { class: "body", d });
 }
 
-const sideClass = (token) => (token.side === 0 ? "hero" : "foe");
+export const sideClass = ({ side }) => ["hero", "foe"][side] ?? "world";
 
 /** The marks of one token around its own middle. */
 export function marks(token) {

@@ -1,0 +1,84 @@
+"""What lines give besides damage: stacks, and moving those they hit."""
+
+from affray.ask import Ask, rule
+
+from .forced import away_from, knock_back, place_within, push
+from .harm import alive, spend_strain, strip
+from .kinds import Effect
+from .stacks import gain
+from .state import EFFECTS, QUIRKS, World
+
+
+@rule("RH-62", "RH-134")
+def stacks_in(w: World, i: int, j: int, line: int, effect: int) -> int:
+    """What a line gives of one effect; some give it to nobody twice a turn."""
+    if line < 0 or (w.lines[line].once_a_turn and (w.creatures[i].clubbed >> j) & 1):
+        return 0
+    return w.lines[line].stacks[effect] + 0
+
+
+@rule("RH-62", "RH-148")
+def give_effect(ask: Ask, w: World, i: int, j: int, effect: int, n: int, plus: int) -> None:
+    """One gain, with what the giver's traits add to it."""
+    if n > 0:
+        fiery = effect == Effect.BURN or effect == Effect.WET or effect == Effect.SPARKING
+        more = plus if fiery else 0
+        if effect == Effect.MARKED:
+            more += marks_given(w, i)
+        gain(ask, w, j, effect, n + more)
+
+
+@rule("RH-134")
+def remember_given(w: World, i: int, j: int, line: int) -> None:
+    """Who got it from this line will not get it again this turn."""
+    if line >= 0 and w.lines[line].once_a_turn:
+        for k in range(EFFECTS):
+            if w.lines[line].stacks[k] > 0 and w.creatures[j].stacks[k] > 0:
+                w.creatures[i].clubbed |= 1 << j
+
+
+@rule("RH-62", "RH-78", "RH-93", "RH-134")
+def give_stacks(ask: Ask, w: World, i: int, j: int, line: int, plus: int) -> None:
+    """Stacks in printed order, each effect a gain of its own."""
+    for k in range(EFFECTS):
+        give_effect(ask, w, i, j, k, stacks_in(w, i, j, line, k), plus)
+    remember_given(w, i, j, line)
+
+
+@rule("RH-148")
+def marks_given(w: World, i: int) -> int:
+    total = 0
+    c = w.creatures[i]
+    for k in range(QUIRKS):
+        if c.traits[k] >= 0:
+            total += w.traits[c.traits[k]].marks_given
+    return total
+
+
+@rule("RH-148")
+def elemental_plus(w: World, i: int) -> int:
+    total = 0
+    c = w.creatures[i]
+    for k in range(QUIRKS):
+        if c.traits[k] >= 0:
+            total += w.traits[c.traits[k]].elemental_plus
+    return total
+
+
+@rule("RH-78", "RH-82", "RH-136", "RH-152")
+def move_by_line(ask: Ask, w: World, i: int, j: int, line: int, plus: int) -> None:
+    """Knocked back, pushed, pulled, or moved where the striker wants."""
+    n = w.lines[line].knockback + 0
+    if n > 0:
+        knock_back(ask, w, j, away_from(w, i, j), n + plus)
+    push(ask, w, j, away_from(w, i, j), w.lines[line].push + 0)
+    push(ask, w, j, away_from(w, j, i), w.lines[line].pull + 0)
+    place_within(ask, w, i, j, w.lines[line].move_target + 0)
+    if w.lines[line].strain_loss > 0 and alive(w, j):
+        spend_strain(ask, w, j, w.lines[line].strain_loss + 0)
+
+
+@rule("RH-78", "RH-134")
+def strip_by_line(ask: Ask, w: World, j: int, line: int) -> None:
+    if line >= 0:
+        strip(ask, w, j, w.lines[line].armor_strip + 0)

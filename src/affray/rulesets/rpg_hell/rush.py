@@ -1,0 +1,116 @@
+"""Bull Rush: straight on through everybody."""
+
+from affray.ask import Ask, choose, note, rule
+
+from .contest import (
+    open_contest,
+)
+from .forced import break_holds, leave_cover, pick_up
+from .harm import alive, fall, spend_strain
+from .kinds import (
+    Effect,
+    Event,
+    Pair,
+    Question,
+    Stat,
+)
+from .paying import art_dice, art_strain, give_dice
+from .readings import (
+    BullRushVersion,
+)
+from .sheet import speed
+from .space import (
+    EAST_OF,
+    SOUTH_OF,
+    is_free,
+    is_wall,
+    tiles_between,
+)
+from .state import World
+
+DIRECTIONS = 8
+
+
+@rule("RH-144")
+def rush_tiles(w: World, i: int) -> int:
+    if w.rulings.bull_rush_version == BullRushVersion.TRAIT_026:
+        return (speed(w, i) + 1) // 2
+    return speed(w, i)
+
+
+@rule("RH-144", "RH-164")
+def rush_ends(w: World, i: int, way: int) -> int:
+    """How far one can rush that way: through creatures, to a free tile."""
+    c = w.creatures[i]
+    mask = 0
+    for n in range(1, rush_tiles(w, i) + 1):
+        x = c.x + n * EAST_OF[way]
+        y = c.y + n * SOUTH_OF[way]
+        if is_wall(w, x, y):
+            return mask
+        if is_free(w, x, y):
+            mask |= 1 << n
+    return mask
+
+
+@rule("RH-144", "RH-164")
+def rush_ways(w: World, i: int) -> int:
+    mask = 0
+    for way in range(DIRECTIONS):
+        if rush_ends(w, i, way):
+            mask |= 1 << way
+    return mask
+
+
+@rule("RH-20", "RH-111", "RH-144", "RH-164")
+def rush(ask: Ask, w: World, i: int, art: int) -> None:
+    """Straight on through everybody; then a Body contest with all within a tile of the path."""
+    c = w.creatures[i]
+    way = choose(ask, w, i, Question.DIRECTION, rush_ways(w, i))
+    tiles = choose(ask, w, i, Question.FEET, rush_ends(w, i, way))
+    given = give_dice(ask, w, i, art_dice(w, art))
+    spend_strain(ask, w, i, art_strain(w, art))
+    if c.stacks[Effect.BLIND] > 0 and shows_one(w, given, art_dice(w, art)):
+        fall(ask, w, i)
+        return
+    start_x = c.x + 0
+    start_y = c.y + 0
+    near = along_path(w, i, way, tiles)
+    c.x = start_x + tiles * EAST_OF[way]
+    c.y = start_y + tiles * SOUTH_OF[way]
+    note(ask, w, Event.MOVED, i, c.x, c.y)
+    leave_cover(w, i)
+    break_holds(w, i)
+    pick_up(ask, w, i)
+    if near and alive(w, i):
+        open_contest(w, i, 0, near, Stat.BODY + 0, Stat.BODY + 0)
+        k = w.contest
+        k.on_win = w.rushed
+        k.path = 1
+        k.from_x = start_x
+        k.from_y = start_y
+        k.to_x = c.x
+        k.to_y = c.y
+
+
+@rule("RH-111")
+def shows_one(w: World, given: int, n: int) -> bool:
+    """Whether a one is among the dice given."""
+    return given <= Pair.ONE_SIX if n == 2 else given == 1
+
+
+@rule("RH-144", "RH-164")
+def along_path(w: World, i: int, way: int, tiles: int) -> int:
+    """Everybody within a tile of the tiles entered."""
+    c = w.creatures[i]
+    mask = 0
+    for j in range(w.n):
+        t = w.creatures[j]
+        if j == i or not alive(w, j) or t.world:
+            continue
+        for n in range(1, tiles + 1):
+            px = c.x + n * EAST_OF[way]
+            py = c.y + n * SOUTH_OF[way]
+            if tiles_between(px, py, t.x + 0, t.y + 0) <= 1:
+                mask |= 1 << j
+    return mask
