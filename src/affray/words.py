@@ -22,7 +22,9 @@ class Asked:
     `usual` is the option taken when a plan leaves the question open: an option, or a
     function of (world, who, mask). `warn` says of (world, who, option) what a person would
     regret, or nothing. `aside` is what odds assume of those a plan does not concern, where
-    everybody answers at once and all of them together would be too much to walk.
+    everybody answers at once and all of them together would be too much to walk. Where
+    options are dice, `hand` gives the faces that lie before (world, who) and `faces` those
+    an option picks of them.
     """
 
     prompt: str
@@ -31,6 +33,8 @@ class Asked:
     usual: int | Callable[[Any, int, int], int] | None = None
     warn: Callable[[Any, int, int], str] | None = None
     aside: int | None = None
+    hand: Callable[[Any, int], Sequence[int]] | None = None
+    faces: Callable[[int], Sequence[int]] | None = None
 
 
 @dataclass(frozen=True)

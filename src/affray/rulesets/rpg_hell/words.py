@@ -21,6 +21,7 @@ from affray.words import (
 from affray.world import clone
 
 from .aim import can_swing, weapons_held
+from .dice import PAIR_A, PAIR_B
 from .harm import conscious
 from .kinds import (
     Act,
@@ -131,6 +132,19 @@ def usual_pair(w: World, who: int, mask: int) -> int:
     return pair_wanted(w, who, mask)
 
 
+def dice_before(w: World, who: int) -> list[int]:
+    """The faces of the pool, lowest first."""
+    return [k + 1 for k in range(FACES) for _ in range(w.creatures[who].pool[k])]
+
+
+def faces_of_pair(pair: int) -> list[int]:
+    return [face for face in (PAIR_A[pair], PAIR_B[pair]) if face]
+
+
+def face_of_die(die: int) -> list[int]:
+    return [die + 1]
+
+
 def usual_die(w: World, who: int, mask: int) -> int:
     return smallest(mask)
 
@@ -231,9 +245,21 @@ QUESTIONS = {
     Question.WEAPON: Asked("With what does {who} attack?", "weapons", ("RH-26",), usual_weapon),
     Question.TARGET: Asked("Whom does {who} choose?", "creatures", ("RH-78",), usual_target),
     Question.PAIR: Asked(
-        "Which two dice does {who} give?", Pair, ("RH-17", "RH-18", "RH-29"), usual_pair
+        "Which two dice does {who} give?",
+        Pair,
+        ("RH-17", "RH-18", "RH-29"),
+        usual_pair,
+        hand=dice_before,
+        faces=faces_of_pair,
     ),
-    Question.DIE: Asked("Which die does {who} give?", Die, ("RH-17", "RH-18"), usual_die),
+    Question.DIE: Asked(
+        "Which die does {who} give?",
+        Die,
+        ("RH-17", "RH-18"),
+        usual_die,
+        hand=dice_before,
+        faces=face_of_die,
+    ),
     Question.COLUMN: Asked("To which column? (from the left, 0 first)", "number", ("RH-80",)),
     Question.ROW: Asked("To which row? (from the top, 0 first)", "number", ("RH-80",)),
     Question.ART: Asked("Which art does {who} use?", "arts", ("RH-90",), usual_art),
