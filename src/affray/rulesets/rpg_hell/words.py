@@ -208,6 +208,11 @@ def act_on(name: str, label: str, what: int) -> Plan:
     return Plan(name, label, answers, targets="creatures", until=settled)
 
 
+def keep(die: Die) -> Plan:
+    answers = [(Question.ACTION, Act.LOCK), (Question.DIE, die)]
+    return Plan(f"keep-{kebab(die)}", f"Keep a {kebab(die)}", answers)
+
+
 def settled(w: World, who: int) -> bool:
     """No contest is still being rolled."""
     return w.contest.who < 0
@@ -378,7 +383,7 @@ PLANS = (
     act("hunker", "Hunker down", Act.HUNKER_DOWN),
     act("search", "Search", Act.SEARCH),
     act("reload", "Reload", Act.RELOAD),
-    Plan("lock", "Keep a die ...", [(Question.ACTION, Act.LOCK)]),
+    *(keep(die) for die in Die),
     act("unlock", "Take the kept die back", Act.UNLOCK),
     act("hold", "Hold", Act.HOLD),
     yes_or_no("dodge", "Dodge", Question.DODGE, Answer.YES),
