@@ -97,8 +97,13 @@ class Person:
 
     # What they do
 
+    def visit(self, url: str) -> None:
+        answer = self.page.goto(url)
+        assert answer is not None
+        assert answer.ok, answer.text()
+
     def open(self, link: str) -> None:
-        self.page.goto(link)
+        self.visit(link)
         self.page.wait_for_selector("body[data-seq]")
 
     def acts(self, act: Callable[[], None]) -> None:

@@ -31,7 +31,7 @@ class Evening:
 
     def begin(self, encounter: str, seat: str) -> None:
         """One click on the start page; then a link for the other, out of the share menu."""
-        self.gm.page.goto(self.server.url)
+        self.gm.visit(self.server.url)
         self.gm.page.locator(f'form:has([value="{encounter}"]) button').last.click()
         self.gm.page.wait_for_selector("body[data-seq]")
         self.player.open(self.gm.link_to(seat))
@@ -209,12 +209,12 @@ def test_every_page_is_open_to_everybody(tmp_path: Path, browser: Browser) -> No
 
 def _look_around(person: Person, url: str, size: str) -> None:
     page = person.page
-    page.goto(url)
+    person.visit(url)
     person.must_be_accessible(f"start, {size}")
     person.must_fit("start")
     if size == "wide":
         person.keep_image("start")
-    page.goto(f"{url}/rules/{'plunder' if size == 'wide' else 'dungeoneers-tactics'}")
+    person.visit(f"{url}/rules/{'plunder' if size == 'wide' else 'dungeoneers-tactics'}")
     person.must_be_accessible(f"rules, {size}")
     person.must_fit("rules")
     person.finished.clear()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import IntEnum
 from typing import Any
 
@@ -112,28 +113,29 @@ class Stage:
                 raise table.bad("", unknown("field", key, list(fields)))
             if any(f.count == key and f.record for f in fields.values()):
                 raise table.bad(key, "cannot be set by a file")
-            setattr(target, key, self.read(fields[key], table, key))
+            held = getattr(target, key) if fields[key].by is not None else []
+            setattr(target, key, self.read(fields[key], table, key, held))
 
-    def read(self, f: Field, table: Table, key: str) -> Any:
-        """The numbers of a field from the words of a file."""
+    def read(self, f: Field, table: Table, key: str, held: Sequence[int] = ()) -> Any:
+        """The numbers of a field from the words of a file; what a table leaves out is held."""
         value = table.raw(key)
         if f.record:
             raise table.bad(key, "cannot be set by a file")
         if not f.is_list:
             return self._one(f, table, key, value)
         if f.by is not None:
-            return self._by_member(f, table, key)
+            return self._by_member(f, table, key, held)
         if not isinstance(value, list) or len(value) > f.capacity:
             raise table.bad(key, f"found {value!r}, expected a list of at most {f.capacity}")
         read = [self._one(f, table, key, one) for one in value]
         return read + [int(f.default)] * (f.capacity - len(read))
 
-    def _by_member(self, f: Field, table: Table, key: str) -> list[int]:
+    def _by_member(self, f: Field, table: Table, key: str, held: Sequence[int]) -> list[int]:
         """{ slashing = 2 }: an element for each member of an enum."""
         assert f.by is not None
         given = table.table(key)
         members = {kebab(m): int(m) for m in f.by}
-        read = [int(f.default)] * f.capacity
+        read = list(held) or [int(f.default)] * f.capacity
         for name in given:
             if name not in members:
                 raise given.bad("", unknown(key, name, list(members)))

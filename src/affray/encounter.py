@@ -5,6 +5,7 @@ A scenario is an encounter with `do` and `expect`; a save is an encounter with a
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -78,7 +79,9 @@ class Encounter:
         """Refuse a state the rules could never reach."""
         problem = self.ruleset.invariant(w)
         if problem:
-            raise BadInput(f"is a state that cannot be: {problem}", file=file)
+            names = [entrant.name for entrant in self.entrants]
+            told = re.sub(r"creature (\d+)", lambda found: names[int(found[1])], problem)
+            raise BadInput(f"is a state that cannot be: {told}", file=file)
 
     def fill(self, w: Any) -> Any:
         """For a ruleset's setup: creatures, content and rulings as the files say."""

@@ -44,7 +44,7 @@ def assert_same_fight(
     assert stepper.events() == counts
 
 
-def test_compiled_blocks_are_theassert_same_fights(encounter: Encounter, fights: int) -> None:
+def test_compiled_blocks_are_the_same_fights(encounter: Encounter, fights: int) -> None:
     slow = simulate(encounter, fights, 7, "python", usual(encounter))
     fast = simulate(encounter, fights, 7, "native", usual(encounter))
     assert fast.tally == slow.tally

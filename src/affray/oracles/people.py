@@ -13,15 +13,15 @@ from affray.odds import NeverAsked, TooMany, odds_of, position_of
 from affray.oracles.screen import Screen
 from affray.oracles.tape import AGAIN, REST, Edit, Faces, Question, in_a_row, show_needs
 from affray.owners import needs_by_owner
-from affray.plans import Following, Offer, offers, option_of, take, unusable
+from affray.plans import Following, Offer, offers, option_names, option_of, take, unusable
 from affray.reading import read_value
 from affray.ruleset import SHELF
 from affray.saves import Game, mark_finished
 from affray.telling import draw_board, outcome_text, tell, tell_odds, transcript
 
 HELP = """\
-  NUMBER or name   carry that plan out; add answers to what it leaves open: 1 stress=2
-  ?                exact odds of every plan;  ? NUMBER [stress=2]  the working behind one
+  NUMBER or name   carry that plan out; add answers to what it leaves open: 1 target=Orc
+  ?                exact odds of every plan;  ? NUMBER  the working behind one
   undo [N] [fresh] take back your last N decisions; fresh asks for new dice
   edit NAME FIELD=VALUE   change a creature by hand, as the game master may
   rest  again      when the fight is over: rest, or fight on with what lasts
@@ -195,20 +195,21 @@ class Terminal:
         return True
 
     def _with(self, text: str) -> tuple[str, dict[int, int]]:
-        """'1 stress=2': a plan, and answers to what it leaves open."""
+        """'1 target=Orc': a plan, and answers to what it leaves open."""
         plain, extra = [], {}
         questions = self.fight.ruleset.words.question_names
         for word in text.split():
             name, equals, answer = word.partition("=")
-            option = (
-                option_of(self.fight.encounter, questions[name], answer)
-                if name in questions
-                else -1
-            )
-            if equals and option >= 0:
-                extra[questions[name]] = option
-            else:
+            if not equals:
                 plain.append(word)
+                continue
+            if name not in questions:
+                raise BadInput(unknown("question", name, list(questions)))
+            option = option_of(self.fight.encounter, questions[name], answer)
+            if option < 0:
+                known = option_names(self.fight.encounter, questions[name])
+                raise BadInput(unknown(f"answer to {name}", answer, known))
+            extra[questions[name]] = option
         return " ".join(plain), extra
 
     def _ask_dice(self, pending: Question) -> None:

@@ -76,6 +76,8 @@ class Engine:
 
     def __init__(self, ruleset: Ruleset) -> None:
         self.ruleset = ruleset
+        if max(ruleset.words.event_names.values()) >= seam.EVENTS:
+            raise TypeError(f"{ruleset.slug}: events are numbered up to {seam.EVENTS - 1}")
         self.dtype = ruleset.world.layout.dtype(ruleset.slug.replace("-", "_"))
         functions = ruleset.functions()
         for function in functions:

@@ -25,7 +25,7 @@ SHIFT, GUARD, HIGH, LOW = pools.SHIFT, pools.GUARD, pools.HIGH, pools.LOW
 DICE_BITS = HIGH - 1
 
 SEATS = 64
-EVENTS = 64
+EVENTS = 128
 DEEPEST = 512
 """The most answers one step may ask for."""
 

@@ -46,9 +46,9 @@ def feint(ask: Ask, w: World, i: int, j: int, value: int, number: int) -> None:
     """Cunning against Defense; the next attack on the target ignores its Defense."""
     if value >= number:
         w.creatures[j].feinted = 1
-        note(ask, w, Event.FEINTED, i, j, 0)
+        note(ask, w, Event.FEINTED, i, j, number)
     else:
-        note(ask, w, Event.FEINT_FAILS, i, j, 0)
+        note(ask, w, Event.FEINT_FAILS, i, j, number)
 
 
 @rule("PL-34", "PL-64", "PL-68")
@@ -73,7 +73,7 @@ def backfire(ask: Ask, w: World, i: int, j: int, total: int, number: int) -> Non
 def grapple(ask: Ask, w: World, i: int, j: int, value: int, number: int) -> None:
     """Strength against Defense; both are Grappling, or the grappler is hit."""
     if value < number:
-        note(ask, w, Event.NOT_GRAPPLED, i, j, 0)
+        note(ask, w, Event.NOT_GRAPPLED, i, j, number)
         backfire(ask, w, i, j, value, number)
         return
     if not present(w, i) or not present(w, j):
@@ -87,7 +87,7 @@ def grapple(ask: Ask, w: World, i: int, j: int, value: int, number: int) -> None
     b.partner = i
     b.holds = 0
     b.held_since = w.round
-    note(ask, w, Event.GRAPPLED, i, j, 0)
+    note(ask, w, Event.GRAPPLED, i, j, number)
 
 
 @rule("PL-66")
@@ -159,7 +159,7 @@ def shove(ask: Ask, w: World, i: int, j: int, value: int, number: int) -> None:
     """Strength against Defense: prone, or away by the margin (PL-R82)."""
     total = value + bull_rush(ask, w, i)
     if total < number:
-        note(ask, w, Event.NOT_SHOVED, i, j, 0)
+        note(ask, w, Event.NOT_SHOVED, i, j, number)
         backfire(ask, w, i, j, total, number)
         return
     if choose(ask, w, i, Question.PUSH, 1 << Push.PRONE | 1 << Push.AWAY) == Push.PRONE:
@@ -230,12 +230,12 @@ def taunt(ask: Ask, w: World, i: int, j: int, value: int, number: int) -> None:
     """Courage against Defense: the target does nothing well but attack the taunter."""
     margin = value - number
     if margin < 0:
-        note(ask, w, Event.NOT_TAUNTED, i, j, 0)
+        note(ask, w, Event.NOT_TAUNTED, i, j, number)
         return
     t = w.creatures[j]
     t.taunted_by = i
     t.taunted_until = 30000 if margin >= REST_OF_FIGHT else w.round + 1
-    note(ask, w, Event.TAUNTED, i, j, 0)
+    note(ask, w, Event.TAUNTED, i, j, number)
 
 
 @rule("PL-99")

@@ -85,7 +85,6 @@ def disrupt(ask: Ask, w: World, i: int, is_wound: bool) -> None:
         note(ask, w, Event.LOST_SPELL, i, c.declared_spell, 0)
         c.declared_spell = -1
         c.acted = 1
-        c.acted = 1
 
 
 @rule("PL-55", "PL-56")

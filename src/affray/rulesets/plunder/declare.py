@@ -317,6 +317,18 @@ def enqueue(w: World, i: int, k: int, weapon: int, act: int) -> None:
     w.queued += 1
 
 
+@rule("PL-41", "PL-134")
+def tell_declared(ask: Ask, w: World, i: int) -> None:
+    """What was meant for whom; of an attack its kind and place too."""
+    s = w.sealed[i]
+    if s.targets[0] < 0:
+        note(ask, w, Event.DECLARES, i, s.act, 0)
+        return
+    note(ask, w, Event.DECLARED, i, s.act, s.targets[0])
+    if s.act == Act.ATTACK or s.act == Act.SHOOT:
+        note(ask, w, Event.MEANS, i, s.type, s.locations[0])
+
+
 @rule("PL-3", "PL-15", "PL-134")
 def reveal(ask: Ask, w: World) -> None:
     """All declarations are shown together, before any die; the actions are spent."""
@@ -325,7 +337,7 @@ def reveal(ask: Ask, w: World) -> None:
         if s.act == Act.HOLD:
             continue
         w.creatures[i].acted = 1
-        note(ask, w, Event.DECLARED, i, s.act, s.targets[0])
+        tell_declared(ask, w, i)
         if s.weapon >= 0:
             draw_weapon(ask, w, i, s.weapon + 0, s.two_hands + 0)
         at_once = w.rulings.dodge_start == DodgeStart.AT_DECLARATION

@@ -338,3 +338,8 @@ class Event(IntEnum):
     LET_GO = 63
     READY = 64
     DOUSED = 65
+    DECLARES = 66
+    MEANS = 67
+    ADVANTAGE = 68
+    DISADVANTAGE = 69
+    ACTS = 70

@@ -5,6 +5,7 @@ from affray.pools import D4, D6
 
 from .abilities import attack_target
 from .actions import heal, stop_bleeding
+from .attack import NATURAL_1, NATURAL_20
 from .blows import begin_settling, break_concentration, hurt, locations_of
 from .body import able, hostile, present, suffers
 from .defense import after_feint, ranged_defense, shields
@@ -25,7 +26,7 @@ from .morale import morale_number, run_away
 from .queue import kept
 from .reach import can_aim_at
 from .readings import AutoHitMargin, EngulfDefense, MdRollOnMiss
-from .space import distance, melee_feet
+from .space import distance, first_of, melee_feet
 from .state import ITEMS, KNOWN, World
 
 MOST_DICE = 4
@@ -34,8 +35,6 @@ TIRING_UP_TO = 2
 SHORT_SPELL = 30
 MEDIUM_SPELL = 60
 ENGULFED = 10
-NATURAL_20 = 20
-NATURAL_1 = 1
 SLOWING_SUM = 8
 
 
@@ -149,7 +148,7 @@ def declare_casting(ask: Ask, w: World, i: int) -> None:
     sealed.act = Act.CAST
     if w.spells[s].does == SpellKind.ENGULF:
         sealed.others = reached
-        sealed.targets[0] = first_target(reached)
+        sealed.targets[0] = first_of(reached)
         sealed.dice = choose(ask, w, i, Question.DICE, dice_options(w, i, s, -1))
     else:
         j = choose(ask, w, i, Question.TARGET, reached)
@@ -161,14 +160,6 @@ def declare_casting(ask: Ask, w: World, i: int) -> None:
     if w.spells[s].does <= SpellKind.BURN:
         where = locations_of(w, sealed.targets[0])
         sealed.locations[0] = choose(ask, w, i, Question.LOCATION, where)
-
-
-@rule("PL-115")
-def first_target(mask: int) -> int:
-    for k in range(16):
-        if (mask >> k) & 1:
-            return k
-    return -1
 
 
 @rule("PL-115", "PL-116")
@@ -298,7 +289,7 @@ def cast_now(ask: Ask, w: World, e: int) -> bool:
         if attacks and kept(w, e, entry.net + 0) == NATURAL_1:
             fumbled_spell(ask, w, i)
             return True
-    j = first_target(entry.others + 0)
+    j = first_of(entry.others + 0)
     entry.others &= ~(1 << j)
     affect(ask, w, e, j)
     return entry.others == 0

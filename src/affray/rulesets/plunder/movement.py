@@ -16,13 +16,14 @@ from .places import (
     rivals,
     set_goal,
 )
-from .reach import holds_reach, menaces
+from .reach import holds_reach, menaces, strikers_at
 from .readings import LeaveMeleeChecks, OpportunityMulti, ProneRiseCheck
-from .resolve import first_of, hardest, strikers_left, unspent
+from .resolve import hardest, strikers_left, unspent
 from .space import (
     APART,
     distance,
     feet_between,
+    first_of,
     melee_feet,
     on_map,
 )
@@ -62,16 +63,6 @@ def run_into(w: World, i: int) -> int:
     return mask
 
 
-@rule("PL-30", "PL-61", "PL-100")
-def above(w: World, i: int) -> int:
-    """Able enemies near one who gets up."""
-    mask = 0
-    for k in range(w.n):
-        if hostile(w, i, k) and able(w, k) and menaces(w, k, distance(w, i, k)):
-            mask |= 1 << k
-    return mask
-
-
 @rule("PL-24", "PL-29", "PL-30", "PL-136")
 def look_around(w: World, i: int) -> None:
     """Whose strikes the mover lays itself open to."""
@@ -83,7 +74,7 @@ def look_around(w: World, i: int) -> None:
     if not present(w, i):
         return
     if c.move == Move.STAND:
-        w.rising = above(w, i)
+        w.rising = strikers_at(w, i)
     elif not goal_is_start(w, i):
         w.leaving = left_behind(w, i)
         w.entering = run_into(w, i)

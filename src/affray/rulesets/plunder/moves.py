@@ -145,7 +145,7 @@ def reveal_moves(ask: Ask, w: World) -> None:
         if s.rally:
             c.acted = 1
             forget_last(w, i)
-            note(ask, w, Event.DECLARED, i, Act.RALLY, -1)
+            note(ask, w, Event.DECLARES, i, Act.RALLY, 0)
         set_goal(w, i, s.x + 0, s.y + 0)
         forget_sealed(w, i)
     choose_goals(w)

@@ -40,7 +40,12 @@ EVENTS = {
     Event.SPELL_DECLARED: Told("{who} will cast {x:spells}.", ("PL-4",)),
     Event.MOVE_DECLARED: Told("{who} declares a move: {x:move}.", ("PL-136",)),
     Event.DECLARED: Told("{who} declares: {x:act}, meant for {y:creatures}.", ("PL-11", "PL-134")),
-    Event.ORDER: Told("{who} acts at {x}: {y:act}.", ("PL-13",)),
+    Event.DECLARES: Told("{who} declares: {x:act}.", ("PL-11", "PL-134")),
+    Event.MEANS: Told("{who} means to {x:attack}, at the {y:location}.", ("PL-41",)),
+    Event.ADVANTAGE: Told("{who} has advantage: {x} counts.", ("PL-17", "PL-18")),
+    Event.DISADVANTAGE: Told("{who} has disadvantage: {x} counts.", ("PL-17", "PL-18")),
+    Event.ACTS: Told("Now {who}, with {x}: {y:act}.", ("PL-13",)),
+    Event.ORDER: Told("In the queue at {x}: {who}, {y:act}.", ("PL-13",)),
     Event.VOID: Told(
         "{who} finds it impossible now; the action is lost.", ("PL-14",), "{who} too late"
     ),
@@ -50,7 +55,9 @@ EVENTS = {
     Event.MOVED: Told("{who} goes to [{x}, {y}].", ("PL-27",)),
     Event.UNHURT: Told("{who} gives {x:creatures} no opening.", ("PL-24", "PL-61"), "unhurt"),
     Event.STRUCK: Told(
-        "{who} strikes {x:creatures} for {y}.", ("PL-24", "PL-61", "PL-64"), "{who} strikes"
+        "{who} strikes {x:creatures} for {y}.",
+        ("PL-24", "PL-61", "PL-64", "PL-68", "PL-85"),
+        "{who} strikes",
     ),
     Event.STANDS: Told("{who} gets up.", ("PL-30", "PL-100"), "{who} up"),
     Event.CONTEST: Told("{who} is there first.", ("PL-26",), "{who} first"),
@@ -69,15 +76,21 @@ EVENTS = {
     Event.BROKEN: Told("{who}'s {x:gear} breaks.", ("PL-110",), "{x:gear} breaks"),
     Event.FLUNG: Told("{who}'s {x:gear} flies out of its hand.", ("PL-105",), "{x:gear} flung"),
     Event.DODGES: Told("{who} dodges from now on.", ("PL-62",), "dodging"),
-    Event.FEINTED: Told("{who} draws {x:creatures}'s guard down.", ("PL-63",), "feinted"),
-    Event.FEINT_FAILS: Told("{x:creatures} is not deceived.", ("PL-63",), "not feinted"),
-    Event.GRAPPLED: Told("{who} grabs {x:creatures}.", ("PL-64",), "grappled"),
-    Event.NOT_GRAPPLED: Told("{who} gets no hold of {x:creatures}.", ("PL-64",), "not grappled"),
+    Event.FEINTED: Told(
+        "{who} draws {x:creatures}'s guard down ({y} was needed).", ("PL-63",), "feinted"
+    ),
+    Event.FEINT_FAILS: Told(
+        "{x:creatures} is not deceived ({y} was needed).", ("PL-63",), "not feinted"
+    ),
+    Event.GRAPPLED: Told("{who} grabs {x:creatures} ({y} was needed).", ("PL-64",), "grappled"),
+    Event.NOT_GRAPPLED: Told(
+        "{who} gets no hold of {x:creatures} ({y} was needed).", ("PL-64",), "not grappled"
+    ),
     Event.FREE: Told("{who} breaks free of {x:creatures}.", ("PL-66",), "free"),
     Event.STILL_HELD: Told("{who} cannot break free.", ("PL-66",), "still held"),
     Event.PRONE: Told("{who} is prone.", ("PL-68", "PL-100", "PL-106"), "{who} prone"),
     Event.PUSHED: Told("{who} is pushed {x} feet.", ("PL-68",), "{who} pushed {x} ft"),
-    Event.NOT_SHOVED: Told("{x:creatures} stands firm.", ("PL-68",), "not shoved"),
+    Event.NOT_SHOVED: Told("{x:creatures} stands firm ({y} was needed).", ("PL-68",), "not shoved"),
     Event.RALLIED: Told("{who} rallies the party: {x}.", ("PL-67",), "rallied {x}"),
     Event.NOT_RALLIED: Told("Nobody takes heart.", ("PL-67",), "not rallied"),
     Event.HEALED: Told("{who} regains {x}, Hit Points now {y}.", ("PL-67",), "{who} regains {x}"),
@@ -87,8 +100,10 @@ EVENTS = {
     Event.BANDAGED: Told("{who} bandages {x:creatures}.", ("PL-99",), "bandaged"),
     Event.EXHAUSTED: Told("{who} has {x} Exhaustion now.", ("PL-57", "PL-99"), "{who} exhausted"),
     Event.AIMS: Told("{who} takes aim.", ("PL-126",), "aiming"),
-    Event.TAUNTED: Told("{who} taunts {x:creatures}.", ("PL-123",), "taunted"),
-    Event.NOT_TAUNTED: Told("{x:creatures} does not listen.", ("PL-123",), "not taunted"),
+    Event.TAUNTED: Told("{who} taunts {x:creatures} ({y} was needed).", ("PL-123",), "taunted"),
+    Event.NOT_TAUNTED: Told(
+        "{x:creatures} does not listen ({y} was needed).", ("PL-123",), "not taunted"
+    ),
     Event.CAST: Told("{who} casts {x:spells} with {y} Magic Dice.", ("PL-8", "PL-112")),
     Event.BURNING: Told("{who} burns.", ("PL-116",), "{who} burns"),
     Event.DARKNESS: Told("Darkness falls around {x:creatures}.", ("PL-116",), "darkness"),

@@ -49,7 +49,14 @@ def roll_entry(ask: Ask, w: World, e: int) -> None:
     entry.d1 = roll(ask, Roll.ACTION, entry.who, D20)
     if net != 0:
         entry.d2 = roll(ask, Roll.ACTION, entry.who, D20)
+        tell_net(ask, w, e, net)
     entry.key = kept(w, e, net)
+
+
+@rule("PL-17", "PL-18")
+def tell_net(ask: Ask, w: World, e: int, net: int) -> None:
+    event = Event.ADVANTAGE + 0 if net > 0 else Event.DISADVANTAGE + 0
+    note(ask, w, event, w.queue[e].who, kept(w, e, net), 0)
 
 
 @rule("PL-13", "PL-137")
@@ -101,6 +108,7 @@ def late_die(ask: Ask, w: World, e: int) -> None:
     if entry.net != 0 and entry.d2 == 0 and has_check(w, e):
         entry.d2 = roll(ask, Roll.LATE, entry.who, D20)
         entry.late = 1
+        tell_net(ask, w, e, entry.net + 0)
 
 
 @rule("PL-15")

@@ -36,7 +36,7 @@ from .readings import (
     OpportunityMulti,
     TieOrder,
 )
-from .space import distance, in_melee
+from .space import distance, first_of, in_melee
 from .state import World
 
 FROZEN = 1
@@ -155,14 +155,6 @@ def freeze_group(w: World) -> None:
             freeze(w, w.order[m] + 0)
 
 
-@rule("PL-61")
-def first_of(mask: int) -> int:
-    for k in range(16):
-        if (mask >> k) & 1:
-            return k
-    return -1
-
-
 @rule("PL-24", "PL-61", "PL-100")
 def hardest(w: World, mask: int) -> int:
     """The enemy with the highest Defense."""
@@ -276,6 +268,8 @@ def cast_step(ask: Ask, w: World, e: int) -> bool:
 def carry_out(ask: Ask, w: World, e: int) -> bool:
     """The action itself, late die first; True when nothing of it is left."""
     entry = w.queue[e]
+    if w.queued > 1 and not entry.cast and entry.act != Act.PICK_UP:
+        note(ask, w, Event.ACTS, entry.who, entry.key, entry.act)
     if not entry.valid:
         note(ask, w, Event.VOID, entry.who, entry.act, entry.target)
         if entry.act == Act.ATTACK or entry.act == Act.SHOOT:

@@ -10,7 +10,6 @@ from .kinds import Event, Property, Question, Rest, Roll
 from .state import ITEMS, World
 
 WORN_FROM = 4
-PERMANENT = 100
 
 
 @rule("PL-110")

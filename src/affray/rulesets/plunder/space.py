@@ -102,3 +102,12 @@ def in_darkness(w: World, x: int, y: int) -> bool:
     if w.dark_by < 0:
         return False
     return feet_between(x + 0, y + 0, w.dark_x + 0, w.dark_y + 0) <= DARK_RADIUS
+
+
+@rule()
+def first_of(mask: int) -> int:
+    """The lowest of a set of creatures, or -1."""
+    for k in range(16):
+        if (mask >> k) & 1:
+            return k
+    return -1

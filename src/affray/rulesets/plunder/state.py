@@ -39,7 +39,6 @@ CONDITIONS = len(Condition)
 ENTRIES = 40
 LYING = 16
 LARGEST_MAP = 250
-NEVER = 0
 
 
 @record

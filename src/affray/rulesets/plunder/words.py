@@ -3,12 +3,10 @@
 from collections.abc import Sequence
 
 from affray.words import (
-    TARGET,
     Asked,
     Board,
     Card,
     Names,
-    Plan,
     Stat,
     Thing,
     Token,
@@ -16,7 +14,7 @@ from affray.words import (
     kebab,
 )
 
-from .abilities import dexterity_number, is_monster, slots
+from .abilities import attack_target, dexterity_number, is_monster, slots
 from .body import conditions, counted_wounds, wound_limit
 from .defense import melee_defense, ranged_defense
 from .inventory import slots_used
@@ -27,10 +25,10 @@ from .judgement import (
     best_weapon,
     hands_wanted,
     largest,
-    nearest_enemy,
     place_to_hit,
 )
 from .kinds import (
+    Ability,
     Act,
     Answer,
     AttackType,
@@ -40,19 +38,18 @@ from .kinds import (
     Hands,
     Location,
     Move,
-    Part,
     Phase,
     Push,
     Question,
     Rest,
-    Stage,
 )
-from .movement import above
-from .moves import bearings, feet_options
 from .phrases import EVENTS, ROLLS
+from .plans import PLANS
 from .policy import bonus_wanted, friends_first, item_wanted
+from .reach import ranged_weapons, strikers_at
 from .resolve import hardest
-from .space import bearing_x, bearing_y, feet_between
+from .space import distance, melee_feet
+from .speed import speed_now
 from .state import World
 
 PRIMER = """\
@@ -84,7 +81,12 @@ def card(w: World, i: int, names: Names) -> Card:
         stats.append(Stat("slots", slots_used(w, i), slots(w, i)))
     stats.append(Stat("defense", melee_defense(w, i)))
     stats.append(Stat("evasion", ranged_defense(w, i)))
+    stats.append(Stat("strikes on", attack_target(w, i, Ability.DEXTERITY)))
+    if ranged_weapons(w, i):
+        stats.append(Stat("shoots on", attack_target(w, i, Ability.INSTINCT)))
+    stats.append(Stat("speed", speed_now(w, i)))
     stats.append(Stat("holds", things(w, i, names, (Carry.RIGHT, Carry.LEFT, Carry.BOTH))))
+    stats.append(Stat("ready", things(w, i, names, (Carry.EQUIPPED,))))
     stats.append(Stat("wears", things(w, i, names, (Carry.WORN,))))
     if c.magic_dice:
         stats.append(Stat("magic dice", c.magic_left, c.magic_dice))
@@ -173,68 +175,27 @@ def repeat_warning(w: World, who: int, kind: int) -> str:
     return ""
 
 
-def move_warning(w: World, who: int, move: int) -> str:
-    """What walking off or getting up under somebody's blade can cost."""
-    near = above(w, who)
-    if not near or move not in (Move.GO, Move.STAND):
+def leaving_warning(w: World, who: int, near: int) -> str:
+    """What turning one's back on those in reach can cost."""
+    if not near:
         return ""
     number = dexterity_number(w, who) + melee_defense(w, hardest(w, near))
     return (
-        f"Enemies are in reach: roll {number} or more on a d20, or take what you miss it by, "
-        f"up to {number - 1}. [PL-24, PL-61]"
+        f"Enemies are in reach: roll {number} or more on a d20 against the best of them, or take "
+        f"what you miss it by, up to {number - 1}. [PL-24, PL-61]"
     )
 
 
-def resolved(w: World, who: int) -> bool:
-    """Nothing this creature declared is still in the queue, and no blow is open."""
-    waiting = any(e.who == who and e.act != Act.HOLD for e in w.queue[: w.queued])
-    return not waiting and w.blow.stage == Stage.NONE
+def move_warning(w: World, who: int, move: int) -> str:
+    """Walking off, or getting up under somebody's blade."""
+    return leaving_warning(w, who, strikers_at(w, who)) if move in (Move.GO, Move.STAND) else ""
 
 
-def has_moved(w: World, who: int) -> bool:
-    over = w.phase != Phase.MOVEMENT or w.part >= Part.ROLL
-    return over and w.blow.stage == Stage.NONE
-
-
-def back_away(w: World, who: int, target: int) -> Sequence[tuple[int, int]] | None:
-    """As far from the nearest enemy as one bearing leads."""
-    enemy = nearest_enemy(w, who)
-    if enemy < 0:
-        return None
-    c, other = w.creatures[who], w.creatures[enemy]
-    best, farthest = None, feet_between(c.x, c.y, other.x, other.y)
-    open_ways = bearings(w, who)
-    for bearing in (k for k in range(60) if open_ways >> k & 1):
-        feet = largest(feet_options(w, who, bearing))
-        x, y = c.x + bearing_x(bearing, feet), c.y + bearing_y(bearing, feet)
-        far = feet_between(x, y, other.x, other.y)
-        if far > farthest:
-            best, farthest = (bearing, feet), far
-    if best is None:
-        return None
-    bearing, feet = best
-    return [(Question.MOVE, Move.GO), (Question.BEARING, bearing), (Question.FEET, feet)]
-
-
-def deed(name: str, label: str, act: int) -> Plan:
-    """An action without a target."""
-    return Plan(name, label, [(Question.ACTION, act)], until=resolved)
-
-
-def deed_at(name: str, label: str, act: int) -> Plan:
-    """An action meant for a creature."""
-    answers = [(Question.ACTION, act), (Question.TARGET, TARGET)]
-    return Plan(name, label, answers, targets="creatures", until=resolved)
-
-
-def deed_with(name: str, label: str, act: int) -> Plan:
-    """An action with a thing."""
-    answers = [(Question.ACTION, act), (Question.ITEM, TARGET)]
-    return Plan(name, label, answers, targets="gear", until=resolved)
-
-
-def answer(name: str, label: str, question: int, option: int) -> Plan:
-    return Plan(name, label, [(question, option)])
+def closing_warning(w: World, who: int, target: int) -> str:
+    """Closing with one may mean leaving another."""
+    if distance(w, who, target) <= melee_feet(w):
+        return ""
+    return leaving_warning(w, who, strikers_at(w, who) & ~(1 << target))
 
 
 QUESTIONS = {
@@ -247,7 +208,9 @@ QUESTIONS = {
         warn=move_warning,
         aside=Move.STAY,
     ),
-    Question.WHOM: Asked("With whom does {who} close?", "creatures", ("PL-136",)),
+    Question.WHOM: Asked(
+        "With whom does {who} close?", "creatures", ("PL-136",), warn=closing_warning
+    ),
     Question.STOP_SHORT: Asked(
         "Does {who} stop at ten feet?", Answer, ("PL-85", "PL-136"), Answer.YES
     ),
@@ -289,46 +252,6 @@ QUESTIONS = {
 }
 
 
-PLANS = (
-    Plan(
-        "cast", "Name {target}", [(Question.CAST, Answer.YES), (Question.SPELL, TARGET)], "spells"
-    ),
-    answer("no-spell", "Cast nothing", Question.CAST, Answer.NO),
-    Plan(
-        "close",
-        "Close with {target}",
-        [(Question.MOVE, Move.CLOSE), (Question.WHOM, TARGET)],
-        targets="creatures",
-        until=has_moved,
-    ),
-    Plan("back-away", "Back away", back_away, until=has_moved),
-    Plan("go", "Go ...", [(Question.MOVE, Move.GO)], until=has_moved),
-    Plan("stand", "Get up", [(Question.MOVE, Move.STAND)], until=has_moved),
-    Plan("let-go", "Let go", [(Question.MOVE, Move.LET_GO)], until=has_moved),
-    Plan("stay", "Stay here", [(Question.MOVE, Move.STAY)], until=has_moved),
-    deed_at("attack", "Attack {target}", Act.ATTACK),
-    deed_at("shoot", "Shoot at {target}", Act.SHOOT),
-    deed("aim", "Take aim", Act.AIM),
-    deed_at("shove", "Shove {target}", Act.SHOVE),
-    deed_at("feint", "Feint at {target}", Act.FEINT),
-    deed_at("grapple", "Grapple {target}", Act.GRAPPLE),
-    deed_at("taunt", "Taunt {target}", Act.TAUNT),
-    deed("dodge", "Dodge", Act.DODGE),
-    deed("break-free", "Break free", Act.BREAK_FREE),
-    deed_at("bandage", "Bandage {target}", Act.BANDAGE),
-    deed_at("press", "Press {target}'s wound", Act.PRESSURE),
-    deed_at("douse", "Put out the fire on {target}", Act.DOUSE),
-    deed_with("pick-up", "Pick up {target}", Act.PICK_UP),
-    deed_with("fetch", "Get out {target}", Act.FETCH),
-    deed("hold", "Hold", Act.HOLD),
-    Plan("cast-at", "Cast at {target}", [(Question.TARGET, TARGET)], "creatures", resolved),
-    answer("prone", "Push it over", Question.PUSH, Push.PRONE),
-    answer("away", "Push it away", Question.PUSH, Push.AWAY),
-    answer("short-rest", "Take a short rest", Question.REST, Rest.SHORT),
-    answer("long-rest", "Take a long rest", Question.REST, Rest.LONG),
-    answer("full-rest", "Take a full rest", Question.REST, Rest.FULL),
-)
-
 WORDS = Words(
     questions=QUESTIONS,
     rolls=ROLLS,
@@ -341,6 +264,8 @@ WORDS = Words(
         "bonus": Bonus,
         "rest": Rest,
         "condition": Condition,
+        "attack": AttackType,
+        "location": Location,
     },
     card=card,
     board=board,

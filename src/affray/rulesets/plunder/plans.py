@@ -1,0 +1,172 @@
+"""What people usually do in Plunder, each as one plan."""
+
+from collections.abc import Sequence
+
+from affray.words import (
+    TARGET,
+    Plan,
+)
+
+from .body import hostile
+from .judgement import (
+    best_weapon,
+    largest,
+    nearest_enemy,
+)
+from .kinds import (
+    Act,
+    Answer,
+    Move,
+    Part,
+    Phase,
+    Push,
+    Question,
+    Rest,
+    Stage,
+)
+from .moves import bearings, feet_options, may_rally
+from .reach import is_launcher, ranged_targets, ranged_weapons, weapons_against
+from .space import bearing_x, bearing_y, feet_between
+from .state import World
+
+
+def close_with(w: World, who: int, target: int) -> Sequence[tuple[int, int]] | None:
+    if not hostile(w, who, target):
+        return None
+    return [(Question.MOVE, Move.CLOSE), (Question.WHOM, target)]
+
+
+def go_to(w: World, who: int, target: int) -> Sequence[tuple[int, int]] | None:
+    if hostile(w, who, target):
+        return None
+    return [(Question.MOVE, Move.CLOSE), (Question.WHOM, target)]
+
+
+def close_rallying(w: World, who: int, target: int) -> Sequence[tuple[int, int]] | None:
+    """As closing in, with a word to the party on the way."""
+    if not hostile(w, who, target) or not may_rally(w, who):
+        return None
+    return [(Question.MOVE, Move.CLOSE), (Question.WHOM, target), (Question.RALLY, Answer.YES)]
+
+
+def shoot_at(w: World, who: int, target: int) -> Sequence[tuple[int, int]] | None:
+    return with_weapon(w, who, target, True)
+
+
+def throw_at(w: World, who: int, target: int) -> Sequence[tuple[int, int]] | None:
+    return with_weapon(w, who, target, False)
+
+
+def with_weapon(
+    w: World, who: int, target: int, launched: bool
+) -> Sequence[tuple[int, int]] | None:
+    """An attack in the ranged phase with a bow or sling, or with something thrown."""
+    usable = ranged_weapons(w, who)
+    if not ranged_targets(w, who, usable) >> target & 1:
+        return None
+    fitting = weapons_against(w, who, target, usable, True)
+    kind = sum(1 << g for g in range(w.kinds) if fitting >> g & 1 and is_launcher(w, g) == launched)
+    if kind == 0:
+        return None
+    weapon = best_weapon(w, who, kind)
+    return [
+        (Question.ACTION, Act.SHOOT),
+        (Question.TARGET, target),
+        (Question.WEAPON, weapon),
+    ]
+
+
+def resolved(w: World, who: int) -> bool:
+    """Nothing this creature declared is still in the queue, and no blow is open."""
+    waiting = any(e.who == who and e.act != Act.HOLD for e in w.queue[: w.queued])
+    return not waiting and w.blow.stage == Stage.NONE
+
+
+def has_moved(w: World, who: int) -> bool:
+    over = w.phase != Phase.MOVEMENT or w.part >= Part.ROLL
+    return over and w.blow.stage == Stage.NONE
+
+
+def back_away(w: World, who: int, target: int) -> Sequence[tuple[int, int]] | None:
+    """As far from the nearest enemy as one bearing leads."""
+    enemy = nearest_enemy(w, who)
+    if enemy < 0:
+        return None
+    c, other = w.creatures[who], w.creatures[enemy]
+    best, farthest = None, feet_between(c.x, c.y, other.x, other.y)
+    open_ways = bearings(w, who)
+    for bearing in (k for k in range(60) if open_ways >> k & 1):
+        feet = largest(feet_options(w, who, bearing))
+        x, y = c.x + bearing_x(bearing, feet), c.y + bearing_y(bearing, feet)
+        far = feet_between(x, y, other.x, other.y)
+        if far > farthest:
+            best, farthest = (bearing, feet), far
+    if best is None:
+        return None
+    bearing, feet = best
+    return [(Question.MOVE, Move.GO), (Question.BEARING, bearing), (Question.FEET, feet)]
+
+
+def deed(name: str, label: str, act: int) -> Plan:
+    """An action without a target."""
+    return Plan(name, label, [(Question.ACTION, act)], until=resolved)
+
+
+def deed_at(name: str, label: str, act: int) -> Plan:
+    """An action meant for a creature."""
+    answers = [(Question.ACTION, act), (Question.TARGET, TARGET)]
+    return Plan(name, label, answers, targets="creatures", until=resolved)
+
+
+def deed_with(name: str, label: str, act: int) -> Plan:
+    """An action with a thing."""
+    answers = [(Question.ACTION, act), (Question.ITEM, TARGET)]
+    return Plan(name, label, answers, targets="gear", until=resolved)
+
+
+def answer(name: str, label: str, question: int, option: int) -> Plan:
+    return Plan(name, label, [(question, option)])
+
+
+PLANS = (
+    Plan(
+        "cast", "Name {target}", [(Question.CAST, Answer.YES), (Question.SPELL, TARGET)], "spells"
+    ),
+    answer("no-spell", "Cast nothing", Question.CAST, Answer.NO),
+    Plan("close", "Close with {target}", close_with, targets="creatures", until=has_moved),
+    Plan(
+        "rally",
+        "Close with {target}, rallying the party",
+        close_rallying,
+        targets="creatures",
+        until=resolved,
+    ),
+    Plan("join", "Go to {target}", go_to, targets="creatures", until=has_moved),
+    Plan("back-away", "Back away", back_away, until=has_moved),
+    Plan("go", "Go ...", [(Question.MOVE, Move.GO)], until=has_moved),
+    Plan("stand", "Get up", [(Question.MOVE, Move.STAND)], until=has_moved),
+    Plan("let-go", "Let go", [(Question.MOVE, Move.LET_GO)], until=has_moved),
+    Plan("stay", "Stay here", [(Question.MOVE, Move.STAY)], until=has_moved),
+    deed_at("attack", "Attack {target}", Act.ATTACK),
+    Plan("shoot", "Shoot at {target}", shoot_at, targets="creatures", until=resolved),
+    Plan("throw", "Throw a weapon at {target}", throw_at, targets="creatures", until=resolved),
+    deed("aim", "Take aim", Act.AIM),
+    deed_at("shove", "Shove {target}", Act.SHOVE),
+    deed_at("feint", "Feint at {target}", Act.FEINT),
+    deed_at("grapple", "Grapple {target}", Act.GRAPPLE),
+    deed_at("taunt", "Taunt {target}", Act.TAUNT),
+    deed("dodge", "Dodge", Act.DODGE),
+    deed("break-free", "Break free", Act.BREAK_FREE),
+    deed_at("bandage", "Bandage {target}", Act.BANDAGE),
+    deed_at("press", "Press {target}'s wound", Act.PRESSURE),
+    deed_at("douse", "Put out the fire on {target}", Act.DOUSE),
+    deed_with("pick-up", "Pick up {target}", Act.PICK_UP),
+    deed_with("fetch", "Get out {target}", Act.FETCH),
+    deed("hold", "Hold", Act.HOLD),
+    Plan("cast-at", "Cast at {target}", [(Question.TARGET, TARGET)], "creatures", resolved),
+    answer("prone", "Push it over", Question.PUSH, Push.PRONE),
+    answer("away", "Push it away", Question.PUSH, Push.AWAY),
+    answer("short-rest", "Take a short rest", Question.REST, Rest.SHORT),
+    answer("long-rest", "Take a long rest", Question.REST, Rest.LONG),
+    answer("full-rest", "Take a full rest", Question.REST, Rest.FULL),
+)
