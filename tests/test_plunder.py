@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from affray.encounter import Encounter, encounter_from, find_encounter
+from affray.errors import BadInput
 from affray.loop import play
 from affray.odds import Odds, Position, odds_of
 from affray.oracles.dice import Dice
@@ -173,3 +174,37 @@ def test_the_primer_stands_in_the_documents_too() -> None:
     text = (ROOT / "docs" / "plunder.md").read_text()
     for paragraph in PRIMER.split("\n"):
         assert paragraph in text
+
+
+def test_a_table_of_abilities_may_name_only_those_that_differ() -> None:
+    data = {
+        "ruleset": SLUG,
+        "creature": [
+            {
+                "name": "Geldan",
+                "from": "geldan",
+                "side": "heroes",
+                "at": [10, 10],
+                "set": {"abilities": {"strength": 18}},
+            }
+        ],
+    }
+    geldan = encounter_from(Table(data, "one"), "one").world().creatures[0]
+    assert list(geldan.abilities) == [18, 14, 15, 14, 15, 14]
+
+
+@pytest.mark.parametrize(
+    ("changes", "told"),
+    [
+        ({"speed": 100}, "Orc has speed 100, expected 0 to 60"),
+        ({"abilities": {"strength": 30}}, "Orc has strength 30, expected 1 to 24"),
+        ({"hp": -3}, "Orc has -3 Hit Points of 5"),
+        ({"gear": ["sword"], "carried": ["worn"]}, "Orc wears something that is no armor"),
+        ({"routine": ["sword"]}, "Orc has something in its routine that is no natural attack"),
+    ],
+)
+def test_a_creature_that_cannot_be_is_refused_by_name(changes: dict[str, Any], told: str) -> None:
+    orc = {"name": "Orc", "from": "orc", "side": "foes", "at": [10, 10], "set": changes}
+    encounter = encounter_from(Table({"ruleset": SLUG, "creature": [orc]}, "one"), "one")
+    with pytest.raises(BadInput, match=told):
+        encounter.world()

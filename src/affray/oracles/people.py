@@ -166,19 +166,29 @@ class Terminal:
         for k, offer in enumerate([] if is_number else possible):
             self.write(f"  {k + 1}  {offer.label}")
         text = self.read("> ").strip()
-        if text.startswith("?"):
-            self._show_odds(possible, text[1:].strip())
-            return
-        if self._command(text):
-            return
-        text, extra = self._with(text)
-        chosen = _by_name(possible, text) if is_number else _find(possible, text)
-        if chosen is None:
+        try:
+            if text.startswith("?"):
+                self._show_odds(possible, text[1:].strip())
+            elif not self._command(text):
+                self._carry_out(possible, text, is_number)
+        except BadInput as bad:
+            self.write(f"  {bad}")
+
+    def _carry_out(self, possible: list[Offer], text: str, is_number: bool) -> None:
+        """The plan a person has typed, with what they say of its details."""
+        plain, extra = self._with(text)
+        chosen = _by_name(possible, plain) if is_number else _find(possible, plain)
+        if chosen is not None:
+            if self._is_sure(chosen, extra):
+                self.following = take(self.fight, chosen, extra)
+        elif plain in (REST, AGAIN):
+            self.write("  The fight is not over yet.")
+        elif is_number and plain:
+            self.write(f"  found {plain!r}, expected {possible[0].name} to {possible[-1].name}")
+        else:
             labels = [offer.label.lower() for offer in possible]
-            problem = unknown("plan", text.lower(), labels) if text else "Type a number, or help."
+            problem = unknown("plan", plain.lower(), labels) if plain else "Type a number, or help."
             self.write(f"  {problem}")
-        elif self._is_sure(chosen, extra):
-            self.following = take(self.fight, chosen, extra)
 
     def _is_sure(self, chosen: Offer, extra: dict[int, int]) -> bool:
         """Refuse what cannot be used; ask again before something a person would regret."""

@@ -4,7 +4,7 @@ from affray.ask import Ask, note, rule
 
 from .abilities import is_monster, slots
 from .body import conditions, counted_wounds
-from .kinds import Carry, Condition, Event, GearKind
+from .kinds import Carry, Condition, Event, GearKind, Property
 from .readings import ArmorDestroyedHp, Encumbrance
 from .state import ITEMS, KNOWN, LYING, World
 
@@ -128,6 +128,20 @@ def draw_weapon(ask: Ask, w: World, i: int, g: int, two_hands: int) -> None:
         c.carried[k] = hand
     if c.carried[k] != before and before == Carry.EQUIPPED:
         note(ask, w, Event.READY, i, g, 0)
+    if not two_hands:
+        take_up_shield(ask, w, i)
+
+
+@rule("PL-80", "PL-109")
+def take_up_shield(ask: Ask, w: World, i: int) -> None:
+    """A shield on the back comes to a hand that is free again."""
+    c = w.creatures[i]
+    for k in range(ITEMS):
+        ready = c.gear[k] >= 0 and c.carried[k] == Carry.EQUIPPED
+        free = held_in(w, i, Carry.LEFT + 0) < 0 and hand_works(w, i, Carry.LEFT + 0)
+        if ready and free and has(w, c.gear[k], Property.BULL_RUSH + 0):
+            c.carried[k] = Carry.LEFT
+            note(ask, w, Event.READY, i, c.gear[k], 0)
 
 
 @rule("PL-84", "PL-105", "PL-109")

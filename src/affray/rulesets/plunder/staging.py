@@ -1,14 +1,18 @@
 """Setting a fight up, and what can be wrong with one. Plain Python, never compiled."""
 
 from affray.encounter import Encounter
+from affray.words import kebab
 
 from .abilities import is_monster
 from .body import present
 from .defense import held_defense
 from .inventory import BREAKS_AT, armor_worn
-from .kinds import Act, Carry, Phase, Stage
+from .kinds import Ability, Act, Carry, GearKind, Phase, Stage
 from .space import on_map, too_near
 from .state import ITEMS, LARGEST_MAP, World
+
+FARTHEST = 60
+"""How many feet a question about feet can offer."""
 
 
 def lay_out_map(encounter: Encounter, w: World) -> None:
@@ -79,6 +83,16 @@ def what_is_wrong(w: World) -> str:
 
 def _wrong_body(w: World, i: int) -> str:
     c = w.creatures[i]
+    bounds = (
+        ("level", c.level, 1, 20),
+        ("Hit Dice", c.hit_dice, 1, 60),
+        ("speed", c.speed, 0, FARTHEST),
+        ("morale", c.morale, 0, 12),
+        *((f"{kebab(a)}", c.abilities[a], 1, 24) for a in Ability),
+    )
+    for name, value, least, most in bounds:
+        if not least <= value <= most:
+            return f"has {name} {value}, expected {least} to {most}"
     if not 0 <= c.hp <= c.max_hp:
         return f"has {c.hp} Hit Points of {c.max_hp}"
     if not 0 <= c.wounds <= len(c.wound_conditions) or c.exhaustion < 0:
@@ -100,8 +114,13 @@ def _wrong_hands(w: World, i: int) -> str:
         held = [k for k in range(ITEMS) if c.gear[k] >= 0 and c.carried[k] in (hand, Carry.BOTH)]
         if len(held) > 1:
             return f"has {len(held)} things in the {hand.name.lower()} hand"
-    if sum(1 for k in range(ITEMS) if c.gear[k] >= 0 and c.carried[k] == Carry.WORN) > 1:
+    worn = [k for k in range(ITEMS) if c.gear[k] >= 0 and c.carried[k] == Carry.WORN]
+    if len(worn) > 1:
         return "wears more than one suit of armor"
+    if any(w.gear[c.gear[k]].kind != GearKind.ARMOR for k in worn):
+        return "wears something that is no armor"
+    if any(g >= 0 and w.gear[g].kind != GearKind.NATURAL for g in c.routine):
+        return "has something in its routine that is no natural attack"
     if not all(0 <= n < BREAKS_AT for n in c.notches):
         return f"carries something with {max(c.notches)} Notches"
     return ""
