@@ -10,6 +10,7 @@ import pytest
 
 from affray.encounter import find_encounter
 from affray.oracles.people import Terminal
+from affray.oracles.screen import LINES
 from affray.saves import Game, load_game, new_game
 from affray.seats import Seat
 from affray.telling import transcript
@@ -52,9 +53,11 @@ def begin(name: str, seats: list[Seat], seed: int = 5) -> Game:
     return new_game(find_encounter(f"skirmish/{name}"), seats, seed)
 
 
-def play(game: Game, *lines: str) -> Keyboard:
+def play(game: Game, *lines: str, private: bool = False) -> Keyboard:
     keyboard = Keyboard(lines)
-    Terminal(game, keyboard.read, lambda text: keyboard.screen.extend(text.split("\n"))).play()
+    Terminal(
+        game, keyboard.read, lambda text: keyboard.screen.extend(text.split("\n")), private
+    ).play()
     return keyboard
 
 
@@ -108,11 +111,39 @@ def test_computer_seats_run_on_and_forced_answers_are_not_asked() -> None:
 
 def test_people_on_both_sides() -> None:
     game = begin("bridge", [PERSON] * 4)
-    keyboard = play(game, *["press"] * 4, "strike grim", "n", "step", "Stay out of it")
+    keyboard = play(game, *["", "press"] * 4, "strike grim", "n", "step", "Stay out of it")
     assert [line.split()[3] for line in keyboard.asked()[:4]] == ["Ada", "Bran", "Grim", "Snick"]
     assert keyboard.asked()[4] == "Whom does Ada strike?  [SK-6]"
     assert "Does Snick step in and take the blow?  [SK-8]" in keyboard.asked()
     assert "Snick steps in for Grim" in keyboard.text
+
+
+def test_rivals_at_one_keyboard_do_not_see_each_others_choice() -> None:
+    """Each looks alone; what was on the screen is gone before the next looks."""
+    keyboard = play(begin("duel", [PERSON, PERSON]), "", "press", "", "brace")
+    handed = [k for k, line in enumerate(keyboard.screen) if "declares in secret" in line]
+    assert len(handed) == 2
+    ada, grim = handed
+    assert "Only Ada looks from here" in keyboard.screen[ada]
+    assert "Only Grim looks from here" in keyboard.screen[grim]
+    assert keyboard.screen[ada:grim].count("") >= LINES, "Ada's menu is wiped before Grim looks"
+    assert keyboard.screen[grim:].count("") >= LINES, "and Grim's before all look again"
+    told = keyboard.screen.index("  Ada takes a stance: press.  [SK-3 SK-4]")
+    assert told > grim
+
+
+def test_friends_share_the_screen_unless_they_ask_not_to() -> None:
+    shared = play(begin("bridge", [PERSON, PERSON, BOLD, BOLD]), "press", "press")
+    assert "declares in secret" not in shared.text
+    game = begin("bridge", [PERSON, PERSON, BOLD, BOLD])
+    keyboard = play(game, "", "press", "", "press", private=True)
+    assert keyboard.text.count("declares in secret") == 2
+
+
+def test_an_answer_that_is_none_is_named() -> None:
+    keyboard = duel("press stance=fly", "press wind=up")
+    assert any(line.startswith("  no answer to stance is called 'fly'") for line in keyboard.screen)
+    assert any(line.startswith("  no question is called 'wind'") for line in keyboard.screen)
 
 
 def test_a_plan_is_found_by_what_is_unique() -> None:
@@ -268,7 +299,7 @@ def test_enter_lets_the_computer_roll_what_it_would_have_rolled() -> None:
 
 
 def test_both_sides_type() -> None:
-    keyboard = duel("press", "press", "3 3 3 3", "6", seats=(TYPING, TYPING))
+    keyboard = duel("", "press", "", "press", "3 3 3 3", "6", seats=(TYPING, TYPING))
     assert (
         "    Ada rolls to hit: 4d6 (3 3 3 3) = 12 against 1d6 (6) = 6: yes  [SK-7]"
         in keyboard.screen

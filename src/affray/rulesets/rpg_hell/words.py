@@ -168,7 +168,7 @@ def usual_art(w: World, who: int, mask: int) -> int:
 def close_in(w: World, who: int, target: int) -> Sequence[tuple[int, int]] | None:
     """One Move to the tile nearest to somebody, on a copy."""
     t = w.creatures[target]
-    if target == who or t.dead or w.phase != Phase.ACTION:
+    if target == who or t.dead:
         return None
     tried = clone(w)
     find_move(tried, who)
@@ -182,7 +182,7 @@ def close_in(w: World, who: int, target: int) -> Sequence[tuple[int, int]] | Non
 
 def strike(w: World, who: int, target: int) -> Sequence[tuple[int, int]] | None:
     """An attack with the best weapon that reaches this target."""
-    if target == who or w.phase != Phase.ACTION:
+    if target == who:
         return None
     tried = clone(w)
     usable = 0
