@@ -7,12 +7,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from playing_well import Field, assert_nobody_idles
 
 from affray.cli import run
 from affray.encounter import Encounter, encounter_from, find_encounter
-from affray.loop import play
 from affray.odds import Odds, Position, odds_of
-from affray.oracles.dice import Dice
 from affray.plans import Offer, find_plan
 from affray.reading import Table
 from affray.rulesets.dungeoneers_tactics.kinds import Act, Question
@@ -20,82 +19,33 @@ from affray.rulesets.dungeoneers_tactics.words import PRIMER
 
 SLUG = "dungeoneers-tactics"
 ROOT = Path(__file__).parents[1]
-TEMPERAMENTS = {"random": 0, "bold": 1, "careful": 2}
+FIELD = Field(SLUG, (7, 6), (1, 5), (1, 2))
 PARTIES = [["suori"], ["freya", "warden"], ["skeleton", "zombie"], ["ulfarmi", "alberich"]]
-
-
-def _mirror(party: list[str]) -> Encounter:
-    """The same creatures on both sides of a small field."""
-    creatures: list[dict[str, Any]] = []
-    for side, x in (("heroes", 1), ("foes", 5)):
-        for k, content in enumerate(party):
-            at = [x, 1 + 2 * k]
-            creatures.append({"name": f"{content} {side}", "from": content, "side": side, "at": at})
-    data = {"ruleset": SLUG, "map": {"size": [7, 6]}, "creature": creatures}
-    return encounter_from(Table(data, "mirror"), "mirror")
 
 
 @pytest.mark.parametrize("temperament", ["bold", "careful"])
 def test_a_temperament_beats_random_in_mirror_fights(temperament: str) -> None:
-    """Each side in turn, so that going first decides nothing; nine in ten at the least."""
-    won = fought = 0
-    for party in PARTIES:
-        encounter = _mirror(party)
-        for mine in (0, 1):
-            seats = [
-                TEMPERAMENTS[temperament] if k // len(party) == mine else 0
-                for k in range(2 * len(party))
-            ]
-            for fight in range(60):
-                dice = Dice(71, fight, encounter.ruleset.decide, seats)
-                won += play(encounter.ruleset, dice, encounter.world()) == mine
-                fought += 1
-    assert won / fought >= 0.9, f"{won} of {fought}"
+    """Nine in ten at the least."""
+    assert FIELD.share_won(PARTIES, temperament, 60) >= 0.9
 
 
-class Watchful(Dice):
-    """Notes every turn that is ended with a point left and somebody to attack."""
-
-    __slots__ = ("idle", "turns")
-
-    def __init__(self, encounter: Encounter, fight: int, temperament: int) -> None:
-        super().__init__(
-            72, fight, encounter.ruleset.decide, [temperament] * len(encounter.entrants)
-        )
-        self.idle = self.turns = 0
-
-    def choose(self, w: Any, who: int, question: int, mask: int) -> int:
-        answer = super().choose(w, who, question, mask)
-        if question == Question.ACTION and answer == Act.END:
-            self.turns += 1
-            self.idle += w.creatures[who].ap > 0 and mask >> Act.ATTACK & 1
-        return answer
-
-
-def _turns_without_idling(fights: dict[str, int], temperament: int) -> int:
-    """How many turns were ended; one ended too early fails."""
-    turns = 0
-    for name, count in fights.items():
-        encounter = find_encounter(f"{SLUG}/{name}")
-        for fight in range(count):
-            dice = Watchful(encounter, fight, temperament)
-            play(encounter.ruleset, dice, encounter.world())
-            assert dice.idle == 0, f"{name}, fight {fight}"
-            turns += dice.turns
-    return turns
+def _idles(w: Any, who: int, question: int, mask: int, answer: int) -> bool:
+    """A turn that is ended with a point left and somebody to attack."""
+    ended = question == Question.ACTION and answer == Act.END
+    return ended and w.creatures[who].ap > 0 and bool(mask >> Act.ATTACK & 1)
 
 
 @pytest.mark.parametrize("temperament", [1, 2])
 def test_no_action_is_left_while_an_attack_is_legal(temperament: int) -> None:
     fights = {"duel": 400, "bridge-brawl": 200, "hexers-tower": 60, "ossuary-party": 40}
-    assert _turns_without_idling(fights, temperament) > 0
+    assert_nobody_idles(SLUG, fights, temperament, _idles)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("temperament", [1, 2])
 def test_no_action_is_left_in_ten_thousand_fights(temperament: int) -> None:
     fights = {"duel": 5000, "bridge-brawl": 3000, "hexers-tower": 1000, "ossuary-party": 1000}
-    assert _turns_without_idling(fights, temperament) > 0
+    assert_nobody_idles(SLUG, fights, temperament, _idles)
 
 
 def _attack(encounter: Encounter, who: str, target: str) -> Odds:

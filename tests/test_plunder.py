@@ -7,14 +7,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from playing_well import Field, assert_nobody_idles
 
 from affray.encounter import Encounter, encounter_from, find_encounter
 from affray.errors import BadInput
-from affray.loop import play
 from affray.odds import Odds, Position, odds_of
-from affray.oracles.dice import Dice
 from affray.plans import Offer, find_plan
 from affray.reading import Table
+from affray.rulesets.plunder.declare import melee_acts
 from affray.rulesets.plunder.judgement import spare_shots
 from affray.rulesets.plunder.kinds import Act, Phase, Question
 from affray.rulesets.plunder.reach import ranged_targets
@@ -22,7 +22,7 @@ from affray.rulesets.plunder.words import PRIMER
 
 SLUG = "plunder"
 ROOT = Path(__file__).parents[1]
-TEMPERAMENTS = {"random": 0, "bold": 1, "careful": 2}
+FIELD = Field(SLUG, (70, 40), (20, 50), (10, 10))
 PARTIES = [
     ["regdar", "geldan", "milos"],
     ["ysmay", "regdar", "torbane"],
@@ -31,89 +31,26 @@ PARTIES = [
 ]
 
 
-def _mirror(party: list[str]) -> Encounter:
-    """The same creatures on both sides of a small field."""
-    creatures: list[dict[str, Any]] = []
-    for side, x in (("party", 20), ("monsters", 50)):
-        for k, content in enumerate(party):
-            at = [x, 10 + 10 * k]
-            name = f"{content} {k} of the {side}"
-            creatures.append({"name": name, "from": content, "side": side, "at": at})
-    data = {
-        "ruleset": SLUG,
-        "sides": ["party", "monsters"],
-        "map": {"size": [70, 40]},
-        "creature": creatures,
-    }
-    return encounter_from(Table(data, "mirror"), "mirror")
-
-
 @pytest.mark.parametrize("temperament", ["bold", "careful"])
 def test_a_temperament_beats_random_in_mirror_fights(temperament: str) -> None:
-    """Each side in turn; nine in ten at the least."""
-    won = fought = 0
-    for party in PARTIES:
-        encounter = _mirror(party)
-        for mine in (0, 1):
-            seats = [
-                TEMPERAMENTS[temperament] if k // len(party) == mine else 0
-                for k in range(2 * len(party))
-            ]
-            for fight in range(40):
-                dice = Dice(71, fight, encounter.ruleset.decide, seats)
-                won += play(encounter.ruleset, dice, encounter.world()) == mine
-                fought += 1
-    assert won / fought >= 0.9, f"{won} of {fought}"
+    """Nine in ten at the least."""
+    assert FIELD.share_won(PARTIES, temperament, 40) >= 0.9
 
 
-class Watchful(Dice):
-    """Notes everyone who declares nothing of use though there is somebody to attack."""
-
-    __slots__ = ("declared", "idle")
-
-    def __init__(self, encounter: Encounter, fight: int, temperament: int) -> None:
-        super().__init__(
-            72, fight, encounter.ruleset.decide, [temperament] * len(encounter.entrants)
-        )
-        self.idle = self.declared = 0
-
-    def choose(self, w: Any, who: int, question: int, mask: int) -> int:
-        answer = super().choose(w, who, question, mask)
-        if question == Question.ACTION:
-            self.declared += 1
-            idle = answer in (Act.HOLD, Act.DODGE)
-            if w.phase == Phase.MELEE:
-                self.idle += idle and bool(mask >> Act.ATTACK & 1)
-            else:
-                self.idle += idle and _only_shooting_helps(w, who)
-        return answer
-
-
-def _only_shooting_helps(w: Any, who: int) -> bool:
-    """Somebody to shoot without throwing one's last weapon away, and nobody to strike."""
-    from affray.rulesets.plunder.declare import melee_acts
-
+def _idles(w: Any, who: int, question: int, mask: int, answer: int) -> bool:
+    """Declaring nothing of use though there is somebody to attack."""
+    if question != Question.ACTION or answer not in (Act.HOLD, Act.DODGE):
+        return False
+    if w.phase == Phase.MELEE:
+        return bool(mask >> Act.ATTACK & 1)
     can_strike = melee_acts(w, who) >> Act.ATTACK & 1
     return not can_strike and ranged_targets(w, who, spare_shots(w, who)) != 0
-
-
-def _declared_without_idling(fights: dict[str, int], temperament: int) -> int:
-    """How many actions were declared; one wasted fails."""
-    declared = 0
-    for name, count in fights.items():
-        encounter = find_encounter(f"{SLUG}/{name}")
-        for fight in range(count):
-            dice = Watchful(encounter, fight, temperament)
-            play(encounter.ruleset, dice, encounter.world())
-            assert dice.idle == 0, f"{name}, fight {fight}"
-            declared += dice.declared
-    return declared
 
 
 @pytest.mark.parametrize("temperament", [1, 2])
 def test_nobody_idles_while_an_attack_is_legal(temperament: int) -> None:
     fights = {"regdar-and-the-orc": 200, "ford-at-dusk": 40, "ogre-toll": 40, "bone-cellar": 20}
-    assert _declared_without_idling(fights, temperament) > 0
+    assert_nobody_idles(SLUG, fights, temperament, _idles)
 
 
 @pytest.mark.slow
@@ -125,7 +62,7 @@ def test_nobody_idles_in_ten_thousand_fights(temperament: int) -> None:
         "ogre-toll": 1000,
         "bone-cellar": 1000,
     }
-    assert _declared_without_idling(fights, temperament) > 0
+    assert_nobody_idles(SLUG, fights, temperament, _idles)
 
 
 def _plan(encounter: Encounter, who: str, do: str, target: str, involved: list[str]) -> Odds:
@@ -159,7 +96,7 @@ def test_the_odds_of_a_declared_attack_hold_the_order_of_the_dice() -> None:
 
 
 def test_those_left_out_are_named() -> None:
-    encounter = _mirror(["regdar", "geldan"])
+    encounter = FIELD.mirror(["regdar", "geldan"])
     w = encounter.world()
     names = encounter.names["creatures"]
     data = dict(encounter.top.data)

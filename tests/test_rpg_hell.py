@@ -8,10 +8,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from playing_well import Field, assert_nobody_idles
 
-from affray.encounter import Encounter, encounter_from, find_encounter
-from affray.loop import play
-from affray.oracles.dice import Dice
+from affray.encounter import Encounter, encounter_from
 from affray.reading import Table
 from affray.rulesets.rpg_hell.kinds import Act, Question
 from affray.rulesets.rpg_hell.words import PRIMER
@@ -19,86 +18,32 @@ from affray.turns import best_turn
 
 SLUG = "rpg-hell"
 ROOT = Path(__file__).parents[1]
-TEMPERAMENTS = {"random": 0, "bold": 1, "careful": 2}
+FIELD = Field(SLUG, (8, 6), (1, 6), (1, 2))
 PARTIES = [["hale"], ["sable"], ["wren", "moss"], ["zombie", "dog"]]
-
-
-def _mirror(party: list[str]) -> Encounter:
-    """The same creatures on both sides of a small field."""
-    creatures: list[dict[str, Any]] = []
-    for side, x in (("players", 1), ("foes", 6)):
-        for k, content in enumerate(party):
-            at = [x, 1 + 2 * k]
-            creatures.append({"name": f"{content} {side}", "from": content, "side": side, "at": at})
-    data = {
-        "ruleset": SLUG,
-        "sides": ["players", "foes"],
-        "map": {"size": [8, 6]},
-        "creature": creatures,
-    }
-    return encounter_from(Table(data, "mirror"), "mirror")
 
 
 @pytest.mark.parametrize("temperament", ["bold", "careful"])
 def test_a_temperament_beats_random_in_mirror_fights(temperament: str) -> None:
-    """Each side in turn; nine in ten at the least."""
-    won = fought = 0
-    for party in PARTIES:
-        encounter = _mirror(party)
-        for mine in (0, 1):
-            seats = [
-                TEMPERAMENTS[temperament] if k // len(party) == mine else 0
-                for k in range(2 * len(party))
-            ]
-            for fight in range(15):
-                dice = Dice(71, fight, encounter.ruleset.decide, seats)
-                won += play(encounter.ruleset, dice, encounter.world()) == mine
-                fought += 1
-    assert won / fought >= 0.9, f"{won} of {fought}"
+    """Nine in ten at the least."""
+    assert FIELD.share_won(PARTIES, temperament, 15) >= 0.9
 
 
-class Watchful(Dice):
-    """Notes every turn that is ended with dice that could still strike somebody."""
-
-    __slots__ = ("idle", "turns")
-
-    def __init__(self, encounter: Encounter, fight: int, temperament: int) -> None:
-        super().__init__(
-            72, fight, encounter.ruleset.decide, [temperament] * len(encounter.entrants)
-        )
-        self.idle = self.turns = 0
-
-    def choose(self, w: Any, who: int, question: int, mask: int) -> int:
-        answer = super().choose(w, who, question, mask)
-        if question == Question.ACTION and answer == Act.HOLD:
-            self.turns += 1
-            self.idle += mask >> Act.ATTACK & 1
-        return answer
-
-
-def _turns_without_idling(fights: dict[str, int], temperament: int) -> int:
-    turns = 0
-    for name, count in fights.items():
-        encounter = find_encounter(f"{SLUG}/{name}")
-        for fight in range(count):
-            dice = Watchful(encounter, fight, temperament)
-            play(encounter.ruleset, dice, encounter.world())
-            assert dice.idle == 0, f"{name}, fight {fight}"
-            turns += dice.turns
-    return turns
+def _idles(w: Any, who: int, question: int, mask: int, answer: int) -> bool:
+    """A turn that is ended with dice that could still strike somebody."""
+    return question == Question.ACTION and answer == Act.HOLD and bool(mask >> Act.ATTACK & 1)
 
 
 @pytest.mark.parametrize("temperament", [1, 2])
 def test_no_usable_pair_is_left_unspent(temperament: int) -> None:
     fights = {"gate-duel": 60, "burning-mill": 20, "cold-cellar": 8, "wolf-road": 6}
-    assert _turns_without_idling(fights, temperament) > 0
+    assert_nobody_idles(SLUG, fights, temperament, _idles)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("temperament", [1, 2])
 def test_no_usable_pair_is_left_in_ten_thousand_fights(temperament: int) -> None:
     fights = {"gate-duel": 9000, "burning-mill": 600, "cold-cellar": 200, "wolf-road": 200}
-    assert _turns_without_idling(fights, temperament) > 0
+    assert_nobody_idles(SLUG, fights, temperament, _idles)
 
 
 def _duel(body: int, foe: dict[str, Any]) -> Encounter:
