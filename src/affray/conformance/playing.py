@@ -6,15 +6,17 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 from affray.ask import ONGOING, RANDOM, require_legal
-from affray.encounter import Encounter
+from affray.encounter import Encounter, read_encounter
 from affray.loop import MOST_STEPS
 from affray.oracles.dice import Dice
 from affray.oracles.tape import Answer, Kind, Question
 from affray.pools import ranks
+from affray.ruleset import SHELF
 from affray.saves import write_save
 from affray.seats import Seat
 
@@ -131,3 +133,16 @@ def usual(encounter: Encounter) -> list[int]:
     """The first temperament that decides anything, for everybody."""
     temperament = 1 if len(encounter.ruleset.temperaments) > 1 else RANDOM
     return [temperament] * len(encounter.entrants)
+
+
+def share_of(encounter: Encounter, total: int) -> int:
+    """Small fights are many and large ones few: a fight of twice as many costs four times."""
+    sizes = _sizes(encounter.ruleset.slug)
+    weight = 1 / len(encounter.entrants) ** 2
+    return max(4, round(total * weight / sum(1 / n**2 for n in sizes)))
+
+
+@cache
+def _sizes(slug: str) -> list[int]:
+    files = SHELF.get(slug).encounter_files()
+    return [len(read_encounter(path, name).entrants) for name, path in files.items()]

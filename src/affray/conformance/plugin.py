@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from affray.conformance.playing import share_of
 from affray.encounter import Encounter, read_encounter
 from affray.ruleset import SHELF, Ruleset
 
@@ -76,8 +77,7 @@ def second_oracle() -> None:
 @pytest.fixture
 def fights(request: pytest.FixtureRequest, encounter: Encounter) -> int:
     """This encounter's share of the fights of its ruleset."""
-    share = len(encounter.ruleset.encounter_files())
-    return max(8, int(request.config.getoption("--fights")) // share)
+    return share_of(encounter, int(request.config.getoption("--fights")))
 
 
 @pytest.fixture

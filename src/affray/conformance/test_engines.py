@@ -10,11 +10,14 @@ from itertools import islice
 import pytest
 
 from affray.ask import ONGOING
-from affray.conformance.playing import tape_on_failure, usual, watch
+from affray.conformance.playing import share_of, tape_on_failure, usual, watch
 from affray.encounter import Encounter
 from affray.ruleset import SHELF
 from affray.simulate import simulate
 from affray.world import pack, unpack
+
+READINGS = 200
+"""Fights per reading, of all encounters."""
 
 
 def test_compiled_dice_step_by_step(encounter: Encounter, fights: int) -> None:
@@ -55,7 +58,7 @@ def test_every_reading_agrees_in_both_engines(encounter: Encounter) -> None:
         for reading in ruling.reading_names:
             if reading != ruling.default:
                 other = encounter.switched({ruling.name: reading})
-                for k in range(200 // len(encounter.ruleset.encounter_files())):
+                for k in range(share_of(encounter, READINGS)):
                     assert_same_fight(other, [0] * len(other.entrants), k, most=60)
 
 

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from affray.ask import RANDOM
+from affray.conformance.playing import share_of
 from affray.encounter import Encounter
 from affray.layout import Field
 from affray.loop import play
@@ -75,7 +76,7 @@ def test_policies_are_blind_to_secrets(encounter: Encounter) -> None:
     ruleset = encounter.ruleset
     for temperament in range(1, len(ruleset.temperaments)):
         asked = 0
-        for k in range(40):
+        for k in range(share_of(encounter, 160)):
             dice = Suspicious(encounter, k, temperament)
             play(ruleset, dice, encounter.world())
             asked += dice.asked
