@@ -136,6 +136,21 @@ class Person:
         self.page.wait_for_selector(".warn b")
         self.acts(lambda: self.page.mouse.click(x, y))
 
+    def step_on(self, column: int, row: int) -> None:
+        """Click a tile of the map."""
+        floor = self.page.locator(".map .floor").bounding_box()
+        assert floor is not None
+        board = self.view()["board"]
+        x = floor["x"] + (column + 0.5) * floor["width"] / board["width"]
+        y = floor["y"] + (row + 0.5) * floor["height"] / board["height"]
+        self.acts(lambda: self.page.mouse.click(x, y))
+
+    def lay_back(self) -> None:
+        """Let go of every die that lies picked."""
+        picked = self.page.locator(".tray input:checked")
+        while picked.count():
+            picked.first.click()
+
     def roll(self, wish: int = HIGHEST) -> None:
         """Type one face into every box, as high as was wished and the die goes."""
         boxes = self.page.locator("#start .dbox")

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Route
 from table_browser import PHONE, WIDE, Person, browser
 from table_helpers import Server
 
@@ -180,6 +180,102 @@ def _play_on(evening: Evening, who: Person) -> None:
     foe = "Orc" if who is evening.player else "Regdar"
     plan = next(plan for plan in wishes if who.can(plan) or who.can(plan, foe))
     return who.choose(plan, "" if who.can(plan) else foe)
+
+
+def test_dice_are_picked_in_rpg_hell(evening: Evening) -> None:
+    hale = evening.player
+    evening.begin("rpg-hell/gate-duel", "Hale")
+    _walk_with_a_die(hale)
+    before = _pool(hale)
+    hale.page.locator('#start [data-key="attack|Dog"]').focus()
+    tray = hale.page.locator(".tray")
+    _pick_wrongly(hale)
+    hale.lay_back()
+    dice = tray.locator("input")
+    dice.nth(1).focus()
+    hale.page.keyboard.press("Space")
+    dice.nth(3).click()
+    low, high = before[1], before[3]
+    hale.page.wait_for_selector(f"text=pair: {low} {high}")
+    assert tray.locator("input:checked").count() == 2
+    assert hale.text(".tally") == f"{low} + {high} = {low + high}"
+    hale.must_be_accessible("the tray")
+    hale.must_fit("the tray")
+    hale.keep_image("hell-wide")
+    hale.choose("attack", "Dog")
+    assert _pool(hale) == [before[0], before[2]], "those faces left the pool"
+    assert re.search(rf"Hale attacks Dog with a sum of {low + high}\b", hale.text("#log"))
+
+
+def _pool(person: Person) -> list[int]:
+    """The dice on the card of whoever has some."""
+    person.catch_up()
+    shown = person.page.locator(".pool")
+    faces = [int(face) for face in shown.locator(".vh").inner_text().split()]
+    assert shown.locator("svg").count() == len(faces)
+    return faces
+
+
+def _walk_with_a_die(hale: Person) -> None:
+    """The second die for a move, to a tile beside the dog, by a click on it."""
+    before = _pool(hale)
+    hale.page.locator('#start [data-key="move|"]').click()
+    focused = hale.page.evaluate("document.activeElement.id")
+    assert focused == "with-column", "it has to be said where to"
+    hale.page.locator(".tray input").nth(1).click()
+    hale.page.wait_for_selector(f"text=die: {before[1]}")
+    hale.must_be_accessible("a walk by tiles")
+    view = hale.view()
+    here, dog = view["board"]["tokens"][:2]
+    move = next(o for o in view["pending"]["offers"] if o["name"] == "move")
+    beside = [
+        (x, y)
+        for x, y in move["tiles"]
+        if max(abs(x - dog["x"]), abs(y - dog["y"])) == 1 and (x, y) != (here["x"], here["y"])
+    ]
+    hale.step_on(*beside[0])
+    assert f"Hale goes to [{beside[0][0]}, {beside[0][1]}]." in hale.text("#log")
+    assert _pool(hale) == [before[0], *before[2:]]
+
+
+def _pick_wrongly(hale: Person) -> None:
+    """A single die is no pair: said calmly, and the plan is not sent with other dice."""
+    hale.lay_back()
+    assert hale.text(".tally") == "pick 2 more"
+    seq = hale.view()["seq"]
+    hale.page.locator('#start [data-key="attack|Dog"]').click()
+    assert hale.page.evaluate("document.activeElement.closest('.tray') !== null")
+    assert hale.view()["seq"] == seq
+
+
+def test_a_question_of_dice_stands_by_itself(evening: Evening) -> None:
+    """Drawn as if the server asked for a pair now: no plan leaves that open in this fight."""
+    hale = evening.player
+    evening.begin("rpg-hell/gate-duel", "Hale")
+    dice = {"hand": [2, 2, 5], "options": {"two-two": [2, 2], "two-five": [2, 5]}}
+
+    def ask_for_dice(route: Route) -> None:
+        view = route.fetch().json()
+        view["pending"] |= {"question": "pair", "usual": "two-five", "dice": dice, "offers": []}
+        route.fulfill(json=view)
+
+    hale.page.route("**/view", ask_for_dice)
+    hale.page.route("**/commands", lambda route: route.fulfill(json={"seq": 1}))
+    hale.page.reload()
+    box = hale.page.get_by_role("checkbox")
+    hale.page.wait_for_selector(".tray")
+    assert box.nth(1).get_attribute("aria-label") == "die showing 2, 2 of 2"
+    assert [box.nth(k).is_checked() for k in range(3)] == [True, False, True], "the usual ones"
+    hale.must_be_accessible("a question of dice")
+    hale.must_fit("a question of dice")
+    box.nth(1).click()
+    box.nth(2).click()
+    assert hale.text(".tally") == "pick 1 more"
+    box.nth(0).click()
+    with hale.page.expect_request("**/commands") as sent:
+        hale.page.keyboard.press("Enter")
+    command = sent.value.post_data_json
+    assert (command["question"], command["option"]) == ("pair", "two-two")
 
 
 def test_a_foreign_seat_is_refused(evening: Evening) -> None:

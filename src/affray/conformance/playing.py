@@ -136,10 +136,10 @@ def usual(encounter: Encounter) -> list[int]:
 
 
 def share_of(encounter: Encounter, total: int) -> int:
-    """Small fights are many and large ones few: a fight of twice as many costs four times."""
+    """Small fights are many and large ones few: a fight of twice as many costs eight times."""
     sizes = _sizes(encounter.ruleset.slug)
-    weight = 1 / len(encounter.entrants) ** 2
-    return max(4, round(total * weight / sum(1 / n**2 for n in sizes)))
+    weight = 1 / len(encounter.entrants) ** 3
+    return max(4, round(total * weight / sum(1 / n**3 for n in sizes)))
 
 
 @cache

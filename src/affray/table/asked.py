@@ -38,6 +38,8 @@ def pending(sitting: Sitting, chair: Chair) -> dict[str, Any] | None:
         "rules": [],
         "offers": [],
         "number": None,
+        "usual": None,
+        "dice": None,
         "needs": [],
         "roll_prompt": "",
     }
@@ -49,11 +51,14 @@ def pending(sitting: Sitting, chair: Chair) -> dict[str, Any] | None:
 def _choice(sitting: Sitting, asked: Question) -> dict[str, Any]:
     fight, words = sitting.fight, sitting.fight.ruleset.words
     is_number = words.questions[asked.name].of == "number"
+    usual = words.usual(asked.name, fight.world, asked.who, asked.mask)
     return {
         "question": words.question_name(asked.name),
         "prompt": words.prompt(asked.name, asked.who, fight.encounter.names, fight.world),
         "rules": list(words.questions[asked.name].rules),
         "number": _number(fight, asked) if is_number else None,
+        "usual": _option(fight, asked, usual),
+        "dice": _given_dice(fight, asked),
         "offers": [] if is_number else [_offer(fight, offer) for offer in sitting.offers()],
     }
 
@@ -66,6 +71,24 @@ def _number(fight: Fight, asked: Question) -> dict[str, Any]:
         "high": legal[-1],
         "legal": legal,
         "warn": {option: text for option, text in warned.items() if text},
+    }
+
+
+def _option(fight: Fight, question: Question, option: int | None) -> str | None:
+    if option is None:
+        return None
+    return fight.ruleset.words.option(question.name, option, fight.encounter.names)
+
+
+def _given_dice(fight: Fight, question: Question) -> dict[str, Any] | None:
+    """The faces that lie before whoever is asked, and those each option picks of them."""
+    asked = fight.ruleset.words.questions[question.name]
+    if asked.hand is None or asked.faces is None:
+        return None
+    legal = options(question, fight.encounter)
+    return {
+        "hand": [int(face) for face in asked.hand(fight.world, question.who)],
+        "options": {name: [int(face) for face in asked.faces(k)] for name, k in legal.items()},
     }
 
 
@@ -86,7 +109,7 @@ def _offer(fight: Fight, offer: Offer) -> dict[str, Any]:
         "target": target_name(fight, offer),
         "target_who": on_map if on_map >= 0 else None,
         "answers_left": [_left(fight, one) for one in left],
-        "reach": _reach(fight, offer, left),
+        **_walk(fight, offer, left),
         "warn": _warning(fight, offer),
     }
 
@@ -111,33 +134,49 @@ def details(fight: Fight, offer: Offer, given: dict[int, int]) -> list[dict[str,
 def _left(fight: Fight, left: Left) -> dict[str, Any]:
     """A question a plan leaves open, and what is answered when nobody says otherwise."""
     words, names = fight.ruleset.words, fight.encounter.names
-    question, usual = left.question, left.usual
+    question = left.question
     warned = {words.option(question.name, k, names): text for k, text in left.warnings.items()}
     return {
         "question": words.question_name(question.name),
         "prompt": words.prompt(question.name, question.who, names, fight.world),
         "options": list(options(question, fight.encounter)),
-        "usual": None if usual is None else words.option(question.name, usual, names),
+        "usual": _option(fight, question, left.usual),
         "number": words.questions[question.name].of == "number",
+        "dice": _given_dice(fight, question),
         "warn": warned,
     }
 
 
-def _reach(fight: Fight, offer: Offer, left: list[Left]) -> list[list[int]] | None:
-    """How far each bearing leads, for a plan that asks for nothing but a bearing and feet.
+def _walk(fight: Fight, offer: Offer, left: list[Left]) -> dict[str, Any]:
+    """Where a plan can lead that asks for nothing but a point of the map.
 
-    Bearings are like the minutes of a clock, 0 north and 15 east, as a map in feet shows them.
+    `reach` is how far each bearing leads; bearings are like the minutes of a clock, 0 north and
+    15 east, as a map in feet shows them. `tiles` are the columns and rows of a map in tiles.
     """
+    around = _legal_pairs(fight, offer, left, ("bearing", "feet"))
+    across = _legal_pairs(fight, offer, left, ("column", "row"))
+    return {
+        "reach": None if around is None else [[way, feet[-1]] for way, feet in around],
+        "tiles": None if across is None else [[x, y] for x, rows in across for y in rows],
+    }
+
+
+def _legal_pairs(
+    fight: Fight, offer: Offer, left: list[Left], names: tuple[str, str]
+) -> list[tuple[int, list[int]]] | None:
+    """For each first number the second ones, where these two are all that is to be said."""
     words = fight.ruleset.words
     asked = {words.question_name(one.question.name): one for one in left if one.usual is None}
-    if set(asked) != {"bearing", "feet"}:
+    if set(asked) != set(names):
         return None
-    bearing, feet = (asked[name].question.name for name in ("bearing", "feet"))
+    first, second = (asked[name].question for name in names)
+    if any(words.questions[question.name].of != "number" for question in (first, second)):
+        return None
     out = []
-    for way in _legal(asked["bearing"].question):
-        then = asked_of(fight, offer, {bearing: way})
-        far = next((one.question.mask for one in then if one.question.name == feet), 0)
-        out += [[way, far.bit_length() - 1]] if far else []
+    for k in _legal(first):
+        then = asked_of(fight, offer, {first.name: k})
+        found = [_legal(one.question) for one in then if one.question.name == second.name]
+        out += [(k, found[0])] if found and found[0] else []
     return out
 
 

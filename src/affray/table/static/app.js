@@ -11,9 +11,9 @@ import { renderLog } from "./log.js";
 import { renderMenu } from "./menu.js";
 import { oddsOf } from "./plans.js";
 import { renderQuestion } from "./question.js";
-import { isWalk } from "./reach.js";
+import { isWalk, walkOf } from "./reach.js";
 import { renderStrip } from "./strip.js";
-import { renderWorking } from "./working.js";
+import { renderWorked, renderWorking } from "./working.js";
 import { openRulesInPlace } from "./rules.js";
 
 const wide = matchMedia("(min-width: 68rem)");
@@ -46,9 +46,10 @@ const ctx = {
   links: [],
   isWide: () => wide.matches,
   isNarrow: () => narrow.matches,
-  /** A walk nobody has said the end of: there are no odds of it. */
+  /** A walk nobody has said the end of, or dice that are no answer: there are no odds of it. */
   isUnsaid: (offer) =>
-    isWalk(offer) && details.left(offer).some((left) => details.answer(offer, left) === null),
+    details.isAstray(offer) ||
+    (isWalk(offer) && details.left(offer).some((left) => details.answer(offer, left) === null)),
   isConfirming: (offer) => ctx.confirming === confirmation(offer),
   send,
   share,
@@ -71,6 +72,13 @@ const ctx = {
     ctx.lit = name;
     drawQuestion();
     drawBoard();
+  },
+  say: (text) => void (byId("say").textContent = text),
+  /** Dice were picked, or let go; what they come to is said, too. */
+  pickedAnew(text) {
+    ctx.confirming = "";
+    drawQuestion();
+    ctx.say(text);
   },
   setNumber(n) {
     ctx.number = n;
@@ -148,10 +156,10 @@ function drawBoard() {
 /** Odds have come: fill them in where they stand, so that nothing under the finger is replaced. */
 function onOdds(key) {
   const offer = view.pending?.offers?.find((o) => keyOf(o) === key);
-  if (!offer) return void (view.pending?.number && drawQuestion());
+  if (!offer) return void ((view.pending?.number || view.pending?.dice) && drawQuestion());
   document.querySelector(`[data-odds="${CSS.escape(key)}"]`)?.replaceWith(oddsOf(offer, ctx));
-  const working = document.querySelector(`[data-working="${CSS.escape(key)}"]`);
-  if (working) keepingFocus(() => working.replaceWith(renderWorking(offer, view, ctx)));
+  const worked = document.querySelector(`[data-worked="${CSS.escape(key)}"]`);
+  if (worked) keepingFocus(() => worked.replaceWith(renderWorked(offer, view, ctx)));
   updateTargets(byId("map"), offer, ctx);
 }
 
@@ -191,8 +199,9 @@ function rest(offer) {
 
 /** The plan in hand: its targets are the ones lit on the map. */
 function look(offer) {
+  const walk = walkOf(view, ctx);
   peek(offer);
-  if (ctx.lit === offer.name) return;
+  if (ctx.lit === offer.name && walkOf(view, ctx) === walk) return;
   ctx.lit = offer.name;
   drawBoard();
 }
@@ -206,7 +215,7 @@ function onDetails(offer) {
 }
 
 function choose(offer) {
-  if (ctx.isUnsaid(offer)) return sayWhere(offer);
+  if (ctx.isUnsaid(offer)) return sayMore(offer);
   const given = details.chosen(offer);
   confirmed(offer, { do: "plan", name: offer.name, target: offer.target ?? null, with: given });
 }
@@ -232,13 +241,14 @@ function walk(offer, to) {
   choose(offer);
 }
 
-/** A walk was chosen without a point: open its fields, and begin with the first. */
-function sayWhere(offer) {
+/** A plan was chosen that wants a point or other dice: open its fields, and begin with the first. */
+function sayMore(offer) {
   ctx.open = keyOf(offer);
   ctx.lit = offer.name;
   drawQuestion();
   drawBoard();
-  const field = byId("start").querySelector(".working input");
+  const wanted = details.isAstray(offer) ? ".working .astray input" : ".working input[type=number]";
+  const field = byId("start").querySelector(wanted);
   if (field instanceof HTMLElement) field.focus();
 }
 

@@ -5,7 +5,8 @@ import { keyOf, percent, upshots } from "./odds.js";
 import { feetFrame, tileFrame } from "./ground.js";
 import { pointOf, POINTS, stepTo } from "./compass.js";
 import { Room } from "./labels.js";
-import { drawWalk, isWalk } from "./reach.js";
+import { drawWalk, walkOf } from "./reach.js";
+import { drawTiles } from "./tiles.js";
 import { body, marks, sideClass } from "./token.js";
 
 const TOKEN = 16.5;
@@ -38,6 +39,7 @@ export function renderBoard(root, view, ctx) {
     steps(view, frame, ctx),
   );
   drawWalk(map, view, frame, ctx);
+  drawTiles(map, view, frame, ctx);
   const room = new Room([2, 2, frame.wide - 2, frame.tall - 2]);
   for (const token of tokens) room.take(token.px, token.py, token.half);
   tokens.sort(byLayer(targets));
@@ -46,7 +48,7 @@ export function renderBoard(root, view, ctx) {
     if (targets.has(token.who)) write(map, token, targets.get(token.who), room, ctx);
   map.append(...things(board, frame, room, tokens));
   map.style.maxWidth = `${Math.round(1.5 * frame.wide)}px`; // a small map is not blown up
-  root.replaceChildren(head, map, legend(view, targets.size > 0));
+  root.replaceChildren(head, map, legend(view, targets.size > 0, walkOf(view, ctx)));
 }
 
 /** A map in feet is drawn as large as it will stand there, so that what is written on it can be read. */
@@ -252,8 +254,8 @@ function things(board, frame, room, tokens) {
 }
 
 /** The key says in words what the shapes mean. */
-function legend(view, hasTargets) {
-  const { board, sides, pending } = view;
+function legend(view, hasTargets, walk) {
+  const { board, sides } = view;
   const small = (...inner) => s("svg", { viewBox: "-18 -18 36 36", "aria-hidden": "true" }, inner);
   const item = (shape, text) => h("li", {}, shape, text);
   const ring = s("path", { class: "ring hurt", d: "M0-15A15 15 0 0 1 0 15" });
@@ -268,6 +270,6 @@ function legend(view, hasTargets) {
       item(small(s("path", { class: "wedge", d: "M0-12L13 10Q0 4-13 10Z" })), "facing"),
     board.things.length > 0 && item(square("thing", 9), "on the ground"),
     hasTargets && item(square("target", 14), "may be chosen, with its chance"),
-    pending?.mine && pending.offers.some(isWalk) && item(square("reach walk", 14), "within reach"),
+    walk && item(square("reach walk", 14), `within reach${walk.target ? ` by ${plain(walk.target)}` : ""}`),
   );
 }

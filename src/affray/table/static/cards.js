@@ -1,9 +1,11 @@
 /** A card per creature: the game's own numbers in the game's own words. */
 
 import { h, hidden, plain, s } from "./dom.js";
+import { dieOf } from "./die.js";
 import { mini } from "./token.js";
 
 const MOST_PIPS = 5;
+const FACES = /^\d+( \d+)*$/;
 
 /** @param {HTMLElement} root */
 export function renderCards(root, view) {
@@ -74,9 +76,19 @@ function played({ player, side, typed_dice: typed }) {
 }
 
 function stat({ label, value, most, harm }, ends) {
+  if (label === "dice" && FACES.test(value)) return pool(label, value);
   const shown = typeof value === "number" ? amount(value, most, harm, ends.get(label)) : plain(value);
   return h("div", {}, h("dt", {}, label), h("dd", { class: harm && !value ? "none" : null }, shown));
 }
+
+/** A pool as it lies on the table. */
+const pool = (label, faces) =>
+  h(
+    "div",
+    { class: "pool" },
+    h("dt", {}, label),
+    h("dd", {}, faces.split(" ").map((face) => dieOf(Number(face))), hidden(faces)),
+  );
 
 function amount(value, most, harm, end) {
   if (most === null || most === undefined || most <= 0) return String(value).replace("-", "−");

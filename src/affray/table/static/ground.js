@@ -13,7 +13,7 @@ const LEAST = 0.86; // of a token's full size: smaller, and its letters cannot b
 /**
  * @typedef {{unit: "tile" | "ft", wide: number, tall: number, ground: SVGElement[],
  *   middle: (token: any) => number[], corner: (x: number, y: number) => number[],
- *   feet: (px: number, py: number) => number[], keep: (token: any) => void,
+ *   under: (px: number, py: number) => number[], keep: (token: any) => void,
  *   scale: (size: number) => number}} Frame
  */
 
@@ -38,7 +38,7 @@ export function tileFrame(board) {
     wide: right + 8,
     tall: bottom + 8 + air,
     corner,
-    feet: () => [NaN, NaN],
+    under: (px, py) => [(px - left) / CELL, (py - top) / CELL],
     keep: () => {},
     middle: (t) => corner(t.x + (t.across || 1) / 2, t.y + (t.down || 1) / 2),
     scale: (size) => (size > 1 ? size * 1.1 : 1),
@@ -56,13 +56,21 @@ export function tileFrame(board) {
 /** The heavy line: where open floor meets a wall or the map's end. */
 function brink(board, corner) {
   const walls = new Set(board.walls.map(([x, y]) => `${x},${y}`));
-  const isOpen = (x, y) => x >= 0 && y >= 0 && x < board.width && y < board.height && !walls.has(`${x},${y}`);
+  return edges(
+    board,
+    corner,
+    (x, y) => x >= 0 && y >= 0 && x < board.width && y < board.height && !walls.has(`${x},${y}`),
+  );
+}
+
+/** The line around all tiles that are in. */
+export function edges(board, corner, isIn) {
   const d = [];
   for (let y = 0; y <= board.height; y += 1) {
     for (let x = 0; x <= board.width; x += 1) {
-      const here = isOpen(x, y);
-      if (here !== isOpen(x, y - 1)) d.push(`M${corner(x, y).join(" ")}h${CELL}`);
-      if (here !== isOpen(x - 1, y)) d.push(`M${corner(x, y).join(" ")}v${CELL}`);
+      const here = isIn(x, y);
+      if (here !== isIn(x, y - 1)) d.push(`M${corner(x, y).join(" ")}h${CELL}`);
+      if (here !== isIn(x - 1, y)) d.push(`M${corner(x, y).join(" ")}v${CELL}`);
     }
   }
   return d.join("");
@@ -99,7 +107,7 @@ export function feetFrame(board, { wide, tall }) {
     wide: Math.max(right + MARGIN, 220),
     tall: bottom + 40,
     corner,
-    feet: (px, py) => [(px - MARGIN) / foot, (bottom - py) / foot],
+    under: (px, py) => [(px - MARGIN) / foot, (bottom - py) / foot],
     // Whoever is moved for the eye's sake stays on the map.
     keep: (token) => {
       token.px = within(token.px, MARGIN, right);

@@ -97,7 +97,8 @@ const howButton = (offer, isOpen, ctx) =>
 function what(offer, ctx) {
   const said = ctx.details.left(offer).map((left) => {
     const option = ctx.details.answer(offer, left);
-    return option === null ? null : `${plain(left.question)}: ${plain(option)}`;
+    const faces = left.dice?.options[option]?.join(" ");
+    return option === null ? null : `${plain(left.question)}: ${faces ?? plain(option)}`;
   });
   const known = said.filter(Boolean).join(", ");
   return known && h("span", { class: "what" }, known);
@@ -138,9 +139,14 @@ export function oddsOf(offer, ctx) {
   return h("span", { class: "odds", "data-odds": keyOf(offer) }, lines(offer, ctx));
 }
 
+const where = ({ tiles }) =>
+  tiles
+    ? "choose a tile of the map, or give column and row"
+    : "choose a point of the map, or give bearing and feet";
+
 function lines(offer, ctx) {
   if (ctx.isUnsaid(offer))
-    return h("span", { class: "word" }, "choose a point of the map, or give bearing and feet");
+    return h("span", { class: "word" }, ctx.details.isAstray(offer) ? "pick the dice for it" : where(offer));
   const odds = ctx.odds.of(offer, ctx.details.chosen(offer));
   if (!odds) return h("span", { class: "word wait" }, "working it out …");
   if (odds.tooMany) return h("span", { class: "word" }, "too many lines of play for exact odds");

@@ -2,6 +2,7 @@
 
 import { cite, h, plain } from "./dom.js";
 import { renderDice } from "./dice.js";
+import { renderHand } from "./hand.js";
 import { renderPlans } from "./plans.js";
 import { renderNumber } from "./number.js";
 
@@ -23,8 +24,8 @@ export function renderQuestion(root, view, ctx) {
     const title = [h("b", {}, pending.name), `, roll ${pending.roll_prompt}`];
     return draw(root, ctx, view, title, renderDice(view, ctx));
   }
-  const body = pending.number ? renderNumber(view, ctx) : renderPlans(view, ctx);
-  return draw(root, ctx, view, named(pending), body);
+  const render = pending.number ? renderNumber : pending.dice ? renderHand : renderPlans;
+  return draw(root, ctx, view, named(pending), render(view, ctx));
 }
 
 /** The prompt, with the name of the one who is asked set apart. */

@@ -1,11 +1,27 @@
 /** Going to a point: a plan that asks for a bearing, like the minutes of a clock, and feet. */
 
 import { s } from "./dom.js";
+import { keyOf } from "./odds.js";
 
 const AROUND = 60;
 const FINGER = 24; // pixels
 
-export const isWalk = (offer) => Array.isArray(offer?.reach) && offer.reach.length > 0;
+/** A plan that asks for a point of the map: so far that way in feet, or one of these tiles. */
+export const isWalk = (offer) => Boolean(offer?.reach?.length || offer?.tiles?.length);
+
+/** The walk a click on the map means: the one in hand, else the plain one. */
+export function walkOf(view, ctx) {
+  const { pending } = view;
+  const walks = pending?.mine && pending.kind === "plan" ? pending.offers.filter(isWalk) : [];
+  return walks.find((o) => keyOf(o) === ctx.open) ?? walks.find((o) => o.target === null);
+}
+
+/** Where on the map the pointer is, in its unit; null over somebody who may be chosen. */
+export function pointed(event, map, frame) {
+  if (event.target instanceof Element && event.target.closest(".pick")) return null;
+  const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(map.getScreenCTM()?.inverse());
+  return frame.under(at.x, at.y);
+}
 
 const turn = (bearing) => (2 * Math.PI * bearing) / AROUND;
 
@@ -50,8 +66,8 @@ function newHint(frame, mover) {
 /** The ground within reach; a click on the map goes there, or as near as may be. */
 export function drawWalk(map, view, frame, ctx) {
   const { pending, board } = view;
-  const offer = pending?.mine && board.unit === "ft" ? pending.offers.find(isWalk) : null;
-  const mover = offer && board.tokens.find((t) => t.who === pending.who);
+  const offer = board.unit === "ft" ? walkOf(view, ctx) : null;
+  const mover = offer?.reach && board.tokens.find((t) => t.who === pending.who);
   if (!mover) return;
   /** @param {number[]} point */
   const edge = ([x, y]) => [Math.min(board.width, Math.max(0, x)), Math.min(board.height, Math.max(0, y))];
@@ -59,9 +75,7 @@ export function drawWalk(map, view, frame, ctx) {
   const { drawn, show } = newHint(frame, mover);
   map.append(s("path", { class: "reach walk", d: `M${corners.join("L")}Z` }), drawn);
   const aim = (event) => {
-    if (event.target instanceof Element && event.target.closest(".pick")) return null;
-    const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(map.getScreenCTM()?.inverse());
-    const [x, y] = frame.feet(at.x, at.y);
+    const [x, y] = pointed(event, map, frame) ?? [-1, -1];
     if (x < 0 || y < 0 || x > board.width || y > board.height) return null;
     return nearest(offer.reach, x - mover.x, y - mover.y);
   };

@@ -3,17 +3,17 @@
 import { cites, h, plain, s } from "./dom.js";
 import { keyOf, percent, toNumber } from "./odds.js";
 import { isWalk } from "./reach.js";
+import { renderTray, told } from "./tray.js";
 
 const MOST_OUTCOMES = 10;
 const LONGEST_FRACTION = 21;
 const TOO_MANY =
   "This can go more ways than could be walked in twenty seconds. Affray shows exact odds or none: you may choose it all the same.";
-const SAY_WHERE =
+const SAY_TILE = "Choose a tile of the map, or give its column and row as they stand at its edge.";
+const SAY_POINT =
   "Choose a point of the map, or give a bearing and feet: bearings are like the minutes of a clock, 0 north, 15 east, 30 south, 45 west.";
 
 export function renderWorking(offer, view, ctx) {
-  const isUnsaid = ctx.isUnsaid(offer);
-  const odds = isUnsaid ? null : ctx.odds.of(offer, ctx.details.chosen(offer), true);
   return h(
     "div",
     {
@@ -26,8 +26,20 @@ export function renderWorking(offer, view, ctx) {
     },
     h("h3", {}, plain(offer.label), h("span", { class: "quiet" }, ", worked out")),
     choices(offer, ctx),
-    isUnsaid ? h("p", { class: "note" }, SAY_WHERE) : odds ? worked(odds, view) : walking(),
+    renderWorked(offer, view, ctx),
   );
+}
+
+/** What the odds say; replaced by itself when they come, so that no detail is, under a finger. */
+export function renderWorked(offer, view, ctx) {
+  const odds = ctx.isUnsaid(offer) ? null : ctx.odds.of(offer, ctx.details.chosen(offer), true);
+  const said = ctx.isUnsaid(offer) ? unsaid(offer, ctx) : odds ? worked(odds, view) : walking();
+  return h("div", { "data-worked": keyOf(offer) }, said);
+}
+
+function unsaid(offer, ctx) {
+  const where = offer.tiles ? SAY_TILE : SAY_POINT;
+  return h("p", { class: "note" }, ctx.details.isAstray(offer) ? "Pick dice that can be given." : where);
 }
 
 /** Nothing is said for the moment most odds take; then that it goes on. */
@@ -45,6 +57,7 @@ function choices(offer, ctx) {
   const left = ctx.details.left(offer);
   if (!left.length) return null;
   const one = (asked) => {
+    if (asked.dice) return tray(asked, offer, ctx);
     const id = `with-${asked.question}`;
     const box = asked.number && asked.usual === null ? numberBox : select;
     return h(
@@ -57,15 +70,24 @@ function choices(offer, ctx) {
   return h(
     "fieldset",
     { class: "choices" },
-    h("legend", {}, "Details"),
+    h("legend", { class: left.every(({ dice }) => dice) ? "vh" : null }, "Details"),
     left.map(one),
-    isWalk(offer) &&
-      h(
-        "button",
-        { class: "btn", type: "button", "data-key": "walk", onclick: () => ctx.choose(offer) },
-        "Go there",
-      ),
+    isWalk(offer) && doIt("walk", "Go there", offer, ctx),
+    !isWalk(offer) && left.some(({ dice }) => dice) && doIt("do", plain(offer.label), offer, ctx),
   );
+}
+
+/** So that nobody has to go back to the list. */
+const doIt = (key, text, offer, ctx) =>
+  h("button", { class: "btn", type: "button", "data-key": key, onclick: () => ctx.choose(offer) }, text);
+
+function tray(asked, offer, ctx) {
+  const onPick = (picked) => {
+    const option = ctx.details.pick(offer, asked, picked);
+    if (option !== null) ctx.details.change(offer, asked.question, option);
+    ctx.pickedAnew(told(asked, picked));
+  };
+  return renderTray(asked, ctx.details.picked(offer, asked), onPick);
 }
 
 function select(id, asked, offer, ctx) {

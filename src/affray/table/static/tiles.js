@@ -1,0 +1,44 @@
+/** Going to a tile: a plan that asks for a column and a row. */
+
+import { s } from "./dom.js";
+import { edges } from "./ground.js";
+import { pointed, walkOf } from "./reach.js";
+
+/** The tiles within reach; a click on one of them goes there. */
+export function drawTiles(map, view, frame, ctx) {
+  const offer = view.board.unit === "tile" ? walkOf(view, ctx) : null;
+  if (!offer?.tiles) return;
+  const open = new Set(offer.tiles.map(String));
+  const square = ([x, y]) => {
+    const [left, top] = frame.corner(x, y);
+    const [right, bottom] = frame.corner(x + 1, y + 1);
+    return `M${left} ${top}H${right}V${bottom}H${left}Z`;
+  };
+  const line = edges(view.board, frame.corner, (x, y) => open.has(`${x},${y}`));
+  const mark = s("path", { class: "there", "aria-hidden": "true" });
+  // On the floor, so that walls keep their heavy line.
+  map.querySelector(".brink").before(s("path", { class: "within", d: offer.tiles.map(square).join("") }));
+  map.append(s("path", { class: "reach round", d: line }), mark);
+  const show = (tile) => mark.setAttribute("d", tile ? square(tile) : "");
+  const aim = (event) => {
+    const tile = pointed(event, map, frame)?.map(Math.floor);
+    return tile && open.has(String(tile)) ? tile : null;
+  };
+  const { column, row } = ctx.details.chosen(offer);
+  const chosen = column && row ? [Number(column), Number(row)] : null;
+  show(chosen);
+  map.addEventListener("pointermove", (event) => {
+    const tile = aim(event);
+    map.classList.toggle("walkable", Boolean(tile));
+    show(tile ?? chosen);
+  });
+  map.addEventListener("pointerleave", () => show(chosen));
+  map.addEventListener("click", (event) => go(offer, aim(event), chosen, ctx));
+}
+
+/** A second click on the same tile means it, whatever was warned of. */
+function go(offer, tile, chosen, ctx) {
+  if (!tile) return;
+  if (ctx.isConfirming(offer) && String(tile) === String(chosen)) return void ctx.choose(offer);
+  ctx.walk(offer, { column: String(tile[0]), row: String(tile[1]) });
+}
