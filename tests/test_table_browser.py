@@ -275,6 +275,7 @@ def test_a_question_of_dice_stands_by_itself(evening: Evening) -> None:
     with hale.page.expect_request("**/commands") as sent:
         hale.page.keyboard.press("Enter")
     command = sent.value.post_data_json
+    assert command is not None
     assert (command["question"], command["option"]) == ("pair", "two-two")
 
 
