@@ -10,10 +10,15 @@ from typing import Any
 import pytest
 from playing_well import Field, assert_nobody_idles
 
-from affray.encounter import Encounter, encounter_from
+from affray.encounter import Encounter, encounter_from, find_encounter
+from affray.errors import BadInput
+from affray.plans import offers, take
 from affray.reading import Table
 from affray.rulesets.rpg_hell.kinds import Act, Question
 from affray.rulesets.rpg_hell.words import PRIMER
+from affray.saves import Game, new_game
+from affray.seats import Seat
+from affray.telling import transcript
 from affray.turns import best_turn
 
 SLUG = "rpg-hell"
@@ -90,3 +95,58 @@ def test_the_primer_stands_in_the_documents_too() -> None:
     text = (ROOT / "docs" / "rpg-hell.md").read_text()
     for paragraph in PRIMER.split("\n"):
         assert paragraph in text
+
+
+def _beside_two(weapons: list[str]) -> Game:
+    """Moss between a dog and an ox, her dice to come."""
+    creatures = [
+        {
+            "name": "Moss",
+            "from": "moss",
+            "side": "heroes",
+            "at": [2, 2],
+            "set": {"weapons": weapons, "armor_items": []},
+        },
+        {"name": "Dog", "from": "dog", "side": "foes", "at": [3, 2]},
+        {"name": "Ox", "from": "ox", "side": "foes", "at": [1, 2]},
+    ]
+    data = {"ruleset": SLUG, "map": {"size": [6, 6]}, "start": "Moss", "creature": creatures}
+    encounter = encounter_from(Table(data, "beside"), "beside")
+    return new_game(encounter, [Seat("person"), Seat("bold"), Seat("bold")], 6)
+
+
+@pytest.mark.parametrize("weapons", [["spear"], ["dagger", "short-sword"]])
+@pytest.mark.parametrize("target", ["Dog", "Ox"])
+def test_a_plan_strikes_whom_it_names(
+    weapons: list[str], target: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also where the weapon is no choice and so is never asked for."""
+    monkeypatch.setenv("AFFRAY_HOME", str(tmp_path))
+    game = _beside_two(weapons)
+    game.fight.run()
+    chosen = next(o for o in offers(game.fight) if o.label == f"Attack {target}")
+    take(game.fight, chosen)
+    assert f"Moss attacks {target}" in transcript(game.fight)
+
+
+def test_the_best_turn_walks_to_its_target_past_another() -> None:
+    """Hale may pass the dog by on the way to the zombie."""
+    gate = find_encounter(f"{SLUG}/gate-duel").switched({}, start="Hale")
+    names = [entrant.name for entrant in gate.entrants]
+    found = best_turn(gate, gate.world(), names.index("Hale"), names.index("Zombie"), [1] * 3)
+    assert found.mean > 1
+
+
+@pytest.mark.parametrize(
+    ("art", "told"),
+    [
+        ({"does": "give", "dice": 3}, "'howl' costs 3 dice, expected 1 or 2 for give"),
+        ({"does": "attack", "dice": 1}, "'howl' costs 1 dice, expected 2 for attack"),
+        ({"does": "give", "strain": -5}, "'howl' has strain -5, expected 0 or more"),
+    ],
+)
+def test_an_art_that_cannot_be_is_refused_by_name(art: dict[str, Any], told: str) -> None:
+    hale = {"name": "H", "from": "hale", "side": "heroes", "at": [1, 1], "set": {"arts": ["howl"]}}
+    data = {"ruleset": SLUG, "creature": [hale], "art": [{"id": "howl", **art}]}
+    with pytest.raises(BadInput, match=told):
+        encounter_from(Table(data, "howl"), "howl").world()

@@ -69,7 +69,10 @@ def _begins(fight: Fight, pending: Question, answers: list[tuple[int, int]]) -> 
         if not left or question.is_chance or question.who != pending.who:
             raise _Seen(True)
         if question.name != left[0][0]:
-            raise _Seen(True)
+            usual = fight.ruleset.words.usual(question.name, world, question.who, question.mask)
+            if usual is None:
+                raise _Seen(True)
+            return Answer(usual)
         if not question.mask >> left[0][1] & 1:
             raise _Seen(False)
         return Answer(left.pop(0)[1])
@@ -192,20 +195,31 @@ class Following:
         self.extra = extra or {}
         self.left = list(offer.answers)
         self.at = -1
+        self.seen: int | None = None
 
     def go_on(self, fight: Fight) -> None:
         """Answer for the plan's owner until it is done, or has nothing to say."""
         while fight.pending is not None and not fight.pending.is_chance:
             asked = fight.pending
+            self._catch_up(fight)
             option = self._answer(fight, asked) if asked.who == self.offer.who else None
             if option is None:
                 return
             self.at = len(fight.live)
             fight.answer(Answer(option))
 
+    def _catch_up(self, fight: Fight) -> None:
+        """What the plan was to say and has been said is done, also where there was no choice."""
+        said = [item for item in fight.story if isinstance(item[0], Question)]
+        for question, answer in said[len(said) if self.seen is None else self.seen :]:
+            mine = question.who == self.offer.who and isinstance(answer, Answer)
+            if self.left and mine and (question.name, answer.value) == self.left[0]:
+                self.left.pop(0)
+        self.seen = len(said)
+
     def _answer(self, fight: Fight, asked: Question) -> int | None:
-        if self.left and asked.name == self.left[0][0] and asked.mask >> self.left[0][1] & 1:
-            return self.left.pop(0)[1]
+        if self.left and asked.name == self.left[0][0]:
+            return self.left[0][1] if asked.mask >> self.left[0][1] & 1 else None
         in_step = fight.step_start[0] <= self.at
         if not (self.left or in_step) or self.at < 0:
             return None

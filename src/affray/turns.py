@@ -86,6 +86,8 @@ class _Path(Tree):
         considered = self.turn.considers.get(question) if who == self.who else None
         if considered is None:
             return self._left(w, who, question, mask)
+        if callable(considered):
+            return considered(w, who, self.target, mask)
         if considered == "target":
             return self.target if mask >> self.target & 1 else self._left(w, who, question, mask)
         wanted = mask if considered == "all" else mask & int(considered)

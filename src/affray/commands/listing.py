@@ -31,7 +31,11 @@ def show_encounters(as_json: bool) -> None:
         print_json({"encounters": found})
         return
     rows = [
-        [e["name"], e["title"], " against ".join(", ".join(who) for who in e["sides"].values())]
+        [
+            e["name"],
+            e["title"],
+            " against ".join(", ".join(who) for who in e["sides"].values() if who),
+        ]
         for e in found
     ]
     print_table(["encounter", "", "who fights"], rows)

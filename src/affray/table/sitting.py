@@ -273,6 +273,7 @@ def _write_plan(plan: Following) -> dict[str, Any]:
         "is_plan": offer.plan is not None,
         "extra": list(plan.extra.items()),
         "left": plan.left,
+        "seen": plan.seen,
         "at": plan.at,
     }
 
@@ -286,6 +287,7 @@ def _read_plans(written: list[dict[str, Any]], encounter: Encounter) -> dict[int
         following = Following(offer, dict(one["extra"]))
         following.left = [(q, a) for q, a in one["left"]]
         following.at = one["at"]
+        following.seen = one["seen"]
         out[offer.who] = following
     return out
 

@@ -50,6 +50,8 @@ def life_left(w: World, j: int) -> int:
     """What it takes to bring a creature down; those out cold come last."""
     c = w.creatures[j]
     left = c.health + c.armor + c.temp_armor + 2 * c.dodge + 4 * (4 - c.door)
+    if c.health <= -2 * c.level:
+        left += 100  # falls by itself
     return left if conscious(w, j) else left + 500
 
 

@@ -1,10 +1,11 @@
 """Setting a fight up, and what can be wrong with one. Plain Python, never compiled."""
 
 from affray.encounter import Encounter, Entrant
+from affray.words import kebab
 from affray.world import int8
 
 from .harm import STAGES
-from .kinds import Phase, Stat
+from .kinds import Does, Phase, Stat
 from .rules import line_up
 from .sheet import (
     HANDS,
@@ -19,6 +20,46 @@ from .sheet import (
 )
 from .space import is_wall
 from .state import HELD, LARGEST_MAP, Creature, World
+
+MOST_DICE = 20
+DICE = {
+    Does.ATTACK: (2,),
+    Does.CONTEST: (2,),
+    Does.RUSH: (1, 2),
+    Does.LUNGE: (2,),
+    Does.GIVE: (1, 2),
+    Does.NEXT_ATTACK: (1, 2),
+    Does.SECOND_BLADE: (1,),
+    Does.PARRY: (1,),
+    Does.OVERWATCH: (1,),
+}
+"""How many dice an art of each kind can cost."""
+
+
+def check_content(encounter: Encounter, w: World) -> None:
+    """Refuse numbers that no weapon, line or art can have, by name."""
+    for k, name in enumerate(encounter.names["arts"]):
+        art = w.arts[k]
+        if art.dice not in DICE[Does(art.does)]:
+            costs = " or ".join(str(n) for n in DICE[Does(art.does)])
+            found = f"{name!r} costs {art.dice} dice, expected {costs} for {kebab(Does(art.does))}"
+            raise encounter.top.bad("art", found)
+        _require(encounter, "art", name, strain=art.strain, range=art.range)
+    for k, name in enumerate(encounter.names["weapons"]):
+        arm = w.weapons[k]
+        _require(encounter, "weapon", name, damage=arm.damage, range=arm.range, hands=arm.hands)
+        if arm.hands > HANDS:
+            raise encounter.top.bad("weapon", f"{name!r} needs {arm.hands} hands, expected 0 to 2")
+    for k, name in enumerate(encounter.names["lines"]):
+        least = min([*w.lines[k].stacks, *w.lines[k].self_stacks])
+        _require(encounter, "line", name, stacks=least, knockback=w.lines[k].knockback)
+
+
+def _require(encounter: Encounter, kind: str, name: str, **numbers: int) -> None:
+    for field, value in numbers.items():
+        if value < 0:
+            found = f"{name!r} has {field} {value}, expected 0 or more"
+            raise encounter.top.bad(kind, found)
 
 
 def lay_out_map(encounter: Encounter, w: World) -> None:
@@ -133,6 +174,8 @@ def _wrong_sheet(w: World, i: int) -> str:
         return "holds more than two hands can"
     if not 0 <= c.door <= STAGES or (c.door == STAGES and not c.dead):
         return f"is at Death's Door {c.door} and lives"
+    if sum(c.pool) > MOST_DICE:
+        return f"has {sum(c.pool)} dice in its pool (the pool counts how many show each face)"
     if min(c.stacks) < 0 or min(c.pool) < 0 or not 0 <= c.locked <= 6:
         return "has less than nothing of a stack or a die"
     if c.grappled_by >= 0 and (c.grappled_by == i or w.creatures[c.grappled_by].dead):

@@ -334,6 +334,7 @@ def setup(encounter: Encounter) -> World:
     w.shoved = encounter.content("lines", "pushed-2")
     w.grabbed = encounter.content("lines", "grappled")
     w.rushed = encounter.content("lines", "knocked-back-3")
+    staging.check_content(encounter, w)
     staging.lay_out_map(encounter, w)
     staging.place_creatures(encounter, w)
     staging.check_needs(encounter, w)

@@ -190,7 +190,8 @@ def strike(w: World, who: int, target: int) -> Sequence[tuple[int, int]] | None:
         if weapons_held(w, who) >> g & 1 and can_swing(tried, who, target, g):
             usable |= 1 << g
     if usable == 0:
-        return [(Question.ACTION, Act.ATTACK), (Question.TARGET, target)]
+        before_dice = w.phase < Phase.ACTION
+        return [(Question.ACTION, Act.ATTACK), (Question.TARGET, target)] if before_dice else None
     weapon = best_weapon(tried, who, usable)
     return [
         (Question.ACTION, Act.ATTACK),
@@ -232,6 +233,21 @@ def turn_is_over(w: World, who: int) -> bool:
     return w.phase >= Phase.END or w.order[w.turn] != who
 
 
+def column_toward(w: World, who: int, target: int, mask: int) -> int:
+    """The column of the tile within reach that is nearest to the target."""
+    t = w.creatures[target]
+    here = [(x, y) for y in range(w.height) for x in range(w.width) if w.reached[y] >> x & 1]
+    return min(here, key=lambda at: (tiles_between(at[0], at[1], t.x, t.y), abs(at[1] - t.y)))[0]
+
+
+def row_toward(w: World, who: int, target: int, mask: int) -> int:
+    """The row of that column that is nearest to the target."""
+    t = w.creatures[target]
+    x = column_toward(w, who, target, mask)
+    rows = [y for y in range(w.height) if mask >> y & 1]
+    return min(rows, key=lambda y: (tiles_between(x, y, t.x, t.y), abs(y - t.y)))
+
+
 SPENDING = Turn(
     considers={
         Question.ACTION: 1 << Act.ATTACK | 1 << Act.MOVE | 1 << Act.UNLOCK | 1 << Act.HOLD,
@@ -239,6 +255,8 @@ SPENDING = Turn(
         Question.WEAPON: "all",
         Question.PAIR: "all",
         Question.DIE: "all",
+        Question.COLUMN: column_toward,
+        Question.ROW: row_toward,
     },
     counts=harm_done,
     over=turn_is_over,
