@@ -212,7 +212,7 @@ def test_what_cannot_be_kept_has_not_happened(tmp_path: Path) -> None:
     game.fight.run()
     (tmp_path / "file").write_text("")
     game.fight.record = Keeper(tmp_path / "file" / "s.toml", game.fight.encounter).record
-    lines = iter(["press", "quit"])
+    lines = iter(["", "press", "quit"])
     with pytest.raises(BadInput, match="cannot be written"):
         Terminal(game, lambda prompt: next(lines), lambda line: None).play()
     assert game.fight.live == []

@@ -277,6 +277,7 @@ def test_a_question_of_dice_stands_by_itself(evening: Evening) -> None:
     command = sent.value.post_data_json
     assert command is not None
     assert (command["question"], command["option"]) == ("pair", "two-two")
+    hale.page.unroute_all(behavior="ignoreErrors")
 
 
 def test_a_foreign_seat_is_refused(evening: Evening) -> None:

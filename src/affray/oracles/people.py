@@ -166,17 +166,23 @@ class Terminal:
         for k, offer in enumerate([] if is_number else possible):
             self.write(f"  {k + 1}  {offer.label}")
         text = self.read("> ").strip()
+        is_question = text.startswith("?")
+        if not is_question and self._command(text):
+            return
         try:
-            if text.startswith("?"):
-                self._show_odds(possible, text[1:].strip())
-            elif not self._command(text):
-                self._carry_out(possible, text, is_number)
+            plain, extra = self._with(text.lstrip("?").strip())
         except BadInput as bad:
             self.write(f"  {bad}")
+            return
+        if is_question:
+            self._show_odds(possible, plain, extra)
+        else:
+            self._carry_out(possible, plain, extra, is_number)
 
-    def _carry_out(self, possible: list[Offer], text: str, is_number: bool) -> None:
+    def _carry_out(
+        self, possible: list[Offer], plain: str, extra: dict[int, int], is_number: bool
+    ) -> None:
         """The plan a person has typed, with what they say of its details."""
-        plain, extra = self._with(text)
         chosen = _by_name(possible, plain) if is_number else _find(possible, plain)
         if chosen is not None:
             if self._is_sure(chosen, extra):
@@ -325,8 +331,7 @@ class Terminal:
 
     # Odds
 
-    def _show_odds(self, possible: list[Offer], which: str) -> None:
-        which, extra = self._with(which)
+    def _show_odds(self, possible: list[Offer], which: str, extra: dict[int, int]) -> None:
         if which:
             chosen = _find(possible, which)
             if chosen is None:
