@@ -145,3 +145,13 @@ def test_a_creature_that_cannot_be_is_refused_by_name(changes: dict[str, Any], t
     encounter = encounter_from(Table({"ruleset": SLUG, "creature": [orc]}, "one"), "one")
     with pytest.raises(BadInput, match=told):
         encounter.world()
+
+
+def test_more_attacks_than_a_phase_has_room_for_are_refused() -> None:
+    bears = [
+        {"name": f"Bear {k}", "from": "bear", "side": "foes", "at": [10 + 10 * k, 10]}
+        for k in range(14)
+    ]
+    data = {"ruleset": SLUG, "map": {"size": [200, 20]}, "creature": bears}
+    with pytest.raises(BadInput, match="found 42 attacks in one phase, expected at most 40"):
+        encounter_from(Table(data, "bears"), "bears").world()

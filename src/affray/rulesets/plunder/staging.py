@@ -9,7 +9,7 @@ from .defense import held_defense
 from .inventory import BREAKS_AT, armor_worn
 from .kinds import Ability, Act, Carry, GearKind, Phase, Stage
 from .space import on_map, too_near
-from .state import ITEMS, LARGEST_MAP, World
+from .state import ENTRIES, ITEMS, LARGEST_MAP, World
 
 FARTHEST = 60
 """How many feet a question about feet can offer."""
@@ -59,6 +59,14 @@ def work_out(w: World) -> None:
             c.magic_left = c.magic_dice
         if c.armed < 0:
             c.armed = held_defense(w, i) if is_monster(w, i) else 0
+
+
+def check_attacks(encounter: Encounter, w: World) -> None:
+    """A phase has room for so many declared attacks."""
+    most = sum(max(1, sum(1 for g in c.routine if g >= 0)) for c in w.creatures)
+    if most > ENTRIES:
+        found = f"found {most} attacks in one phase, expected at most {ENTRIES}"
+        raise encounter.top.bad("creature", found)
 
 
 def open_fight(encounter: Encounter, w: World) -> None:

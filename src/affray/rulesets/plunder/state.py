@@ -287,6 +287,7 @@ def setup(encounter: Encounter) -> World:
     w.fist = encounter.content("gear", "unarmed")
     staging.lay_out_map(encounter, w)
     staging.place_creatures(encounter, w)
+    staging.check_attacks(encounter, w)
     staging.work_out(w)
     staging.open_fight(encounter, w)
     return w

@@ -6,20 +6,19 @@ from affray.pools import D6, PLUS
 from .aim import usable_weapons
 from .arts import usable_arts, use_art
 from .attack import attack
-from .contest import befall, friends_near, give_for_contest, kindness, open_contest
+from .contest import befall, friends_near, give_for_contest, open_contest
 from .dice import dice_left, dies, give_die, give_pair, pairs
-from .harm import alive, hurt, strip
-from .kinds import Act, Damage, Effect, Event, Hiding, Question, Roll, Stat
+from .harm import alive, hurt, rouse
+from .kinds import Act, Effect, Event, Hiding, Question, Roll, Stat
 from .moves import MOST_MOVES, can_move, can_stand, go_prone, move, stand
-from .readings import FriendlyFire, LockedDieAsPayment
-from .riders import give_stacks
+from .readings import LockedDieAsPayment
 from .sheet import holds_shield, stat
 from .space import (
     distance,
     has_cover,
-    sees,
 )
-from .state import HELD, POCKETS, World
+from .state import HELD, World
+from .things import usable_items, use_item
 
 HIDDEN_FROM = 8
 WELL_HIDDEN_FROM = 11
@@ -43,37 +42,6 @@ def can_be_grabbed(w: World, i: int) -> int:
     mask = 0
     for j in range(w.n):
         if (near >> j) & 1 and w.creatures[j].grappled_by != i:
-            mask |= 1 << j
-    return mask
-
-
-@rule("RH-93")
-def usable_items(w: World, i: int) -> int:
-    mask = 0
-    c = w.creatures[i]
-    for k in range(POCKETS):
-        if c.items[k] < 0 or c.left[k] < 1:
-            continue
-        thing = w.items[c.items[k]]
-        paid = dice_left(w, i) >= thing.dice
-        knows = stat(w, i, Stat.MEDICINE + 0) >= thing.medicine
-        if paid and knows and item_targets(w, i, c.items[k] + 0):
-            mask |= 1 << c.items[k]
-    return mask
-
-
-@rule("RH-93", "RH-146")
-def item_targets(w: World, i: int, item: int) -> int:
-    """Friends for medicine; enemies a thrown thing can reach."""
-    thing = w.items[item]
-    if thing.burst < 0:
-        return friends_near(w, i, thing.range + 0, thing.not_on + 0)
-    mask = 0
-    for j in range(w.n):
-        t = w.creatures[j]
-        enemy = t.side != w.creatures[i].side and alive(w, j) and not t.world
-        enemy = enemy and t.hiding < Hiding.HIDDEN
-        if enemy and distance(w, i, j) <= thing.range and sees(w, i, j):
             mask |= 1 << j
     return mask
 
@@ -115,6 +83,26 @@ def anyone_unseen(w: World, i: int) -> bool:
     return False
 
 
+@rule("RH-125")
+def sleepers(w: World, i: int) -> int:
+    """Friends asleep within a tile."""
+    mask = 0
+    for j in range(w.n):
+        c = w.creatures[j]
+        near = j != i and c.side == w.creatures[i].side and distance(w, i, j) <= 1
+        if near and c.asleep and alive(w, j):
+            mask |= 1 << j
+    return mask
+
+
+@rule("RH-125")
+def wake(ask: Ask, w: World, i: int) -> None:
+    """Two dice, and a sleeper is awake."""
+    j = choose(ask, w, i, Question.TARGET, sleepers(w, i))
+    give_pair(w, i, choose(ask, w, i, Question.PAIR, pairs(w, i)))
+    rouse(ask, w, j)
+
+
 @rule("RH-6", "RH-22", "RH-23", "RH-24", "RH-78", "RH-110")
 def dear_acts(w: World, i: int) -> int:
     """What two dice buy."""
@@ -134,6 +122,8 @@ def dear_acts(w: World, i: int) -> int:
         options |= 1 << Act.HIDE
     if burning_near(w, i):
         options |= 1 << Act.PUT_OUT_FIRE
+    if sleepers(w, i):
+        options |= 1 << Act.WAKE
     return options
 
 
@@ -187,47 +177,6 @@ def escape(ask: Ask, w: World, i: int) -> None:
     grappler = w.creatures[i].grappled_by + 0
     open_contest(w, i, score, 1 << grappler, Stat.BODY + 0, Stat.BODY + 0)
     w.contest.escape = 1
-
-
-@rule("RH-93", "RH-134")
-def use_item(ask: Ask, w: World, i: int) -> None:
-    """Medicine for a friend, or a thing that bursts among the enemies."""
-    item = choose(ask, w, i, Question.ITEM, usable_items(w, i))
-    thing = w.items[item]
-    j = choose(ask, w, i, Question.TARGET, item_targets(w, i, item))
-    if thing.dice == 2:
-        give_pair(w, i, choose(ask, w, i, Question.PAIR, pairs(w, i)))
-    else:
-        give_die(w, i, choose(ask, w, i, Question.DIE, dies(w, i)))
-    note(ask, w, Event.ITEM, i, item, j)
-    c = w.creatures[i]
-    used = False
-    for k in range(POCKETS):
-        if c.items[k] == item and c.left[k] > 0 and not used:
-            c.left[k] -= 1
-            used = True
-    if thing.burst < 0:
-        kindness(ask, w, i, j, thing.does + 0)
-    else:
-        burst(ask, w, i, j, item)
-
-
-@rule("RH-78", "RH-93", "RH-162")
-def burst(ask: Ask, w: World, i: int, aimed: int, item: int) -> None:
-    """Everybody near the tile it lands on, friends too (RH-R75)."""
-    thing = w.items[item]
-    line = w.lines[thing.does]
-    x = w.creatures[aimed].x + 0
-    y = w.creatures[aimed].y + 0
-    for t in range(w.n):
-        j = w.order[t] + 0
-        c = w.creatures[j]
-        near = max(abs(c.x - x), abs(c.y - y)) <= thing.burst
-        spared = c.side == w.creatures[i].side and w.rulings.friendly_fire == FriendlyFire.NO
-        if near and alive(w, j) and not c.world and not spared:
-            strip(ask, w, j, line.armor_strip + 0)
-            hurt(ask, w, j, line.damage + 0, Damage.HAZARD + 0, 0, 0)
-            give_stacks(ask, w, i, j, thing.does + 0, 0)
 
 
 @rule("RH-91")
@@ -356,6 +305,8 @@ def carry_out_lesser(ask: Ask, w: World, i: int, act: int) -> None:
         put_out_fire(ask, w, i)
     elif act == Act.LOCK:
         lock(ask, w, i)
+    elif act == Act.WAKE:
+        wake(ask, w, i)
     else:
         unlock(ask, w, i)
 

@@ -71,12 +71,19 @@ def band(w: World, total: int, raw: int, unmet: int) -> int:
     return Band.LOW + 0 if low <= LOW_UP_TO else Band.MIDDLE + 0
 
 
+@rule("RH-115", "RH-120")
+def is_obscured(w: World, i: int) -> bool:
+    """Behind cover, or not to be seen at all."""
+    c = w.creatures[i]
+    return c.hiding == Hiding.OBSCURED or c.invisible == 1
+
+
 @rule("RH-111", "RH-115", "RH-116")
 def own_gate(w: World, i: int, j: int, total: int, ranged: int) -> bool:
     """Blind, Prone and, beyond one tile at range, Obscured attackers need a sum of 9."""
     c = w.creatures[i]
     hampered = c.stacks[Effect.BLIND] > 0 or c.prone == 1
-    if ranged and c.hiding == Hiding.OBSCURED and distance(w, i, j) > 1:
+    if ranged and is_obscured(w, i) and distance(w, i, j) > 1:
         hampered = True
     return total >= HIGH_FROM or not hampered
 
@@ -87,7 +94,7 @@ def their_gate(w: World, i: int, j: int, total: int, ranged: int) -> bool:
     t = w.creatures[j]
     if not ranged or total >= HIGH_FROM:
         return True
-    obscured = t.hiding == Hiding.OBSCURED and distance(w, i, j) > 1
+    obscured = is_obscured(w, j) and distance(w, i, j) > 1
     return not (t.prone == 1 or obscured)
 
 

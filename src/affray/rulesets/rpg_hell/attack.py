@@ -18,7 +18,7 @@ from .aim import (
 )
 from .dice import PAIR_A, PAIR_B, give_pair, sum_of
 from .forced import away_from, knock_back, lay_down, place_within
-from .harm import alive, floored, hurt, refund
+from .harm import alive, floored, hurt, of_one_stuff, refund
 from .kinds import Answer, Band, Damage, Effect, Event, Hiding, Pair, Question, Shape, Tag
 from .readings import (
     DaggerMasterSum,
@@ -188,6 +188,9 @@ def strike_one(ask: Ask, w: World, j: int, which: int) -> None:
     kind = Damage.ATTACK + 0
     if s.weapon >= 0 and w.weapons[s.weapon].penetrates:
         kind = Damage.PENETRATION + 0
+    if not of_one_stuff(w, s.who, j):
+        note(ask, w, Event.NOT_FELT, j, max(0, amount), 0)
+        amount = 0
     taken = hurt(ask, w, j, max(0, amount), kind, s.magical + 0, doubled(w, line))
     if taken > 0:
         use_mark(ask, w, j)

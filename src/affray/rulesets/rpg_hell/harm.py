@@ -43,11 +43,11 @@ def alive(w: World, i: int) -> bool:
     return w.creatures[i].dead == 0
 
 
-@rule("RH-57", "RH-124")
+@rule("RH-57", "RH-124", "RH-125")
 def conscious(w: World, i: int) -> bool:
-    """Stage 3 knocks out, until enough has been healed."""
+    """Awake: stage 3 knocks out, until enough has been healed."""
     c = w.creatures[i]
-    return alive(w, i) and not (suffers_stage(w, i, 3) and not c.awake)
+    return alive(w, i) and not c.asleep and not (suffers_stage(w, i, 3) and not c.awake)
 
 
 @rule("RH-33", "RH-51")
@@ -229,11 +229,27 @@ def hurt(ask: Ask, w: World, j: int, amount: int, damage: int, magical: int, dou
         return 0
     if left > 0:
         note(ask, w, Event.DAMAGE, j, left, damage)
+        rouse(ask, w, j)
     through = past_armor(ask, w, j, left, damage, doubled)
     if after:
         through = dodge(ask, w, j, through, damage)
     lose_health(ask, w, j, through)
     return left
+
+
+@rule("RH-121")
+def of_one_stuff(w: World, i: int, j: int) -> bool:
+    """The Incorporeal harm their own kind alone, and only their own kind harms them."""
+    return w.creatures[i].incorporeal == w.creatures[j].incorporeal
+
+
+@rule("RH-125")
+def rouse(ask: Ask, w: World, i: int) -> None:
+    """Who is asleep wakes."""
+    c = w.creatures[i]
+    if c.asleep:
+        c.asleep = 0
+        note(ask, w, Event.AWAKE, i, 0, 0)
 
 
 @rule("RH-136")
@@ -367,7 +383,7 @@ def knock(ask: Ask, w: World, i: int) -> None:
 def fall(ask: Ask, w: World, i: int) -> None:
     """Prone; who hovers only at Death's Door 2 and beyond."""
     c = w.creatures[i]
-    if c.prone or (c.hovers and c.door < 2):
+    if c.prone or ((c.hovers or c.flies) and c.door < 2):
         return
     c.prone = 1
     note(ask, w, Event.PRONE, i, 0, 0)

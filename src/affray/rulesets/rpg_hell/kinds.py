@@ -142,6 +142,7 @@ class Act(IntEnum):
     PUT_OUT_FIRE = 14
     LOCK = 15
     UNLOCK = 16
+    WAKE = 17
 
 
 class Die(IntEnum):

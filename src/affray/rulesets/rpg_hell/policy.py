@@ -2,7 +2,6 @@
 
 from affray.ask import Ask, rule
 
-from .actions import usable_items
 from .aim import HIGH_FROM, LOW_UP_TO, forget_swing, ready_weapon, sum_bonus, usable_weapons
 from .arts import usable_arts
 from .dice import PAIR_A, PAIR_B, PAIRS, dice_left
@@ -11,6 +10,7 @@ from .kinds import Act, Answer, Does, Effect, Mode, Pair, Question, Stat, Whom
 from .sheet import speed, stat
 from .space import distance, tiles_between
 from .state import HELD, KNOWN, LARGEST_MAP, World
+from .things import usable_items
 
 TEMPERAMENTS = ("random", "bold", "careful")
 BOLD = 1

@@ -44,10 +44,10 @@ def is_free(w: World, x: int, y: int) -> bool:
 
 
 @rule("RH-80", "RH-165")
-def close_tiles(w: World) -> None:
-    """Where nobody can go: walls, and tiles somebody stands on."""
+def close_tiles(w: World, i: int) -> None:
+    """Where i cannot go: walls, unless it has no body, and tiles somebody stands on."""
     for y in range(w.height):
-        w.closed[y] = w.walls[y]
+        w.closed[y] = 0 if w.creatures[i].incorporeal else w.walls[y] + 0
     for k in range(w.n):
         c = w.creatures[k]
         if c.dead == 0 and c.world == 0:
@@ -66,7 +66,7 @@ def spread(w: World, y: int) -> int:
     return wide
 
 
-@rule("RH-80", "RH-154")
+@rule("RH-80", "RH-154", "RH-121", "RH-122")
 def find_reach(w: World, i: int, steps: int) -> None:
     """All tiles within that many steps; rough ground costs two, others' tiles are closed.
 
@@ -76,16 +76,20 @@ def find_reach(w: World, i: int, steps: int) -> None:
     for y in range(LARGEST_MAP):
         w.reached[y] = 0
         w.waiting[y] = 0
-    close_tiles(w)
+    close_tiles(w, i)
+    free = c.hovers or c.flies
     everywhere = (1 << w.width) - 1
     w.reached[c.y] = 1 << c.x
     for _ in range(steps):
         for y in range(w.height):
             w.spreading[y] = spread(w, y) & everywhere & ~w.closed[y] & ~w.reached[y]
         for y in range(w.height):
+            rough = 0 if free else w.rough[y] + 0
+            if c.incorporeal:
+                rough |= w.walls[y]
             late = w.waiting[y] & ~w.reached[y]
-            w.reached[y] |= w.spreading[y] & ~w.rough[y] | late
-            w.waiting[y] = w.spreading[y] & w.rough[y] & ~w.reached[y]
+            w.reached[y] |= w.spreading[y] & ~rough | late
+            w.waiting[y] = w.spreading[y] & rough & ~w.reached[y]
     for y in range(LARGEST_MAP):
         w.waiting[y] = 0
         w.spreading[y] = 0

@@ -78,13 +78,14 @@ def stun_proof(w: World, j: int) -> bool:
     return c.stun_window == 1
 
 
-@rule("RH-47", "RH-48", "RH-62", "RH-112")
+@rule("RH-47", "RH-48", "RH-62", "RH-112", "RH-120")
 def gain(ask: Ask, w: World, j: int, effect: int, n: int) -> None:
     """Immunity, then Wet against Burn, then Ward, then the stacks."""
     c = w.creatures[j]
     if n <= 0 or not alive(w, j):
         return
-    if effect == Effect.STUN and stun_proof(w, j):
+    unmarked = effect == Effect.MARKED and c.invisible
+    if unmarked or (effect == Effect.STUN and stun_proof(w, j)):
         note(ask, w, Event.IMMUNE, j, effect, 0)
         return
     early = w.rulings.ward_timing == WardTiming.BEFORE_REDUCTION

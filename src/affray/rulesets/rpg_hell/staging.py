@@ -187,7 +187,7 @@ def _wrong_place(w: World, i: int) -> str:
     c = w.creatures[i]
     if c.dead or c.world:
         return ""
-    if is_wall(w, c.x, c.y):
+    if is_wall(w, c.x, c.y) and not c.incorporeal:
         return f"stands in a wall or off the map, at [{c.x}, {c.y}]"
     for k in range(i):
         other = w.creatures[k]

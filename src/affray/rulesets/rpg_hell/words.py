@@ -102,8 +102,10 @@ def states(w: World, i: int) -> list[str]:
         shown.append("grappled")
     if c.hiding != Hiding.SEEN:
         shown.append(kebab(Hiding(c.hiding)).replace("-", " "))
+    flags = [("invisible", c.invisible), ("incorporeal", c.incorporeal), ("flying", c.flies)]
+    shown += [name for name, on in flags if on]
     if not conscious(w, i):
-        shown.append("unconscious")
+        shown.append("asleep" if c.asleep else "unconscious")
     return shown
 
 
@@ -345,7 +347,7 @@ EVENTS = {
     Event.STACKS: Told("{who} has {x:effect} {y}.", ("RH-62",), "{who} {x:effect} {y}"),
     Event.WARDED: Told("{who} wards off {x:effect}.", ("RH-47",), "{who} wards"),
     Event.CANCELLED: Told("Wet and Burn take each other away: {y}.", ("RH-107",)),
-    Event.IMMUNE: Told("{who} cannot be stunned again yet.", ("RH-105",)),
+    Event.IMMUNE: Told("{who} cannot gain {x:effect} now.", ("RH-105", "RH-120")),
     Event.DOOR: Told("{who} is at Death's Door {x}.", ("RH-51", "RH-54"), "{who} at the Door {x}"),
     Event.DEAD: Told("{who} dies.", ("RH-58",), "{who} dead"),
     Event.UNCONSCIOUS: Told("{who} falls unconscious.", ("RH-57",), "{who} out cold"),
@@ -397,6 +399,7 @@ PLANS = (
     act("stand", "Stand up", Act.STAND),
     act("go-prone", "Drop prone", Act.GO_PRONE),
     act("put-out", "Put out the fire", Act.PUT_OUT_FIRE),
+    act_on("wake", "Wake {target}", Act.WAKE),
     act("hide", "Hide", Act.HIDE),
     act("hunker", "Hunker down", Act.HUNKER_DOWN),
     act("search", "Search", Act.SEARCH),

@@ -1,0 +1,88 @@
+"""Things: what can be used, on whom, and what bursts."""
+
+from affray.ask import Ask, choose, note, rule
+
+from .contest import friends_near, kindness
+from .dice import dice_left, dies, give_die, give_pair, pairs
+from .harm import alive, hurt, strip
+from .kinds import Damage, Event, Hiding, Question, Stat
+from .readings import FriendlyFire
+from .riders import give_stacks
+from .sheet import stat
+from .space import (
+    distance,
+    sees,
+)
+from .state import POCKETS, World
+
+
+@rule("RH-93")
+def usable_items(w: World, i: int) -> int:
+    mask = 0
+    c = w.creatures[i]
+    for k in range(POCKETS):
+        if c.items[k] < 0 or c.left[k] < 1:
+            continue
+        thing = w.items[c.items[k]]
+        paid = dice_left(w, i) >= thing.dice
+        knows = stat(w, i, Stat.MEDICINE + 0) >= thing.medicine
+        if paid and knows and item_targets(w, i, c.items[k] + 0):
+            mask |= 1 << c.items[k]
+    return mask
+
+
+@rule("RH-93", "RH-146")
+def item_targets(w: World, i: int, item: int) -> int:
+    """Friends for medicine; enemies a thrown thing can reach."""
+    thing = w.items[item]
+    if thing.burst < 0:
+        return friends_near(w, i, thing.range + 0, thing.not_on + 0)
+    mask = 0
+    for j in range(w.n):
+        t = w.creatures[j]
+        enemy = t.side != w.creatures[i].side and alive(w, j) and not t.world
+        enemy = enemy and t.hiding < Hiding.HIDDEN
+        if enemy and distance(w, i, j) <= thing.range and sees(w, i, j):
+            mask |= 1 << j
+    return mask
+
+
+@rule("RH-93", "RH-134")
+def use_item(ask: Ask, w: World, i: int) -> None:
+    """Medicine for a friend, or a thing that bursts among the enemies."""
+    item = choose(ask, w, i, Question.ITEM, usable_items(w, i))
+    thing = w.items[item]
+    j = choose(ask, w, i, Question.TARGET, item_targets(w, i, item))
+    if thing.dice == 2:
+        give_pair(w, i, choose(ask, w, i, Question.PAIR, pairs(w, i)))
+    else:
+        give_die(w, i, choose(ask, w, i, Question.DIE, dies(w, i)))
+    note(ask, w, Event.ITEM, i, item, j)
+    c = w.creatures[i]
+    used = False
+    for k in range(POCKETS):
+        if c.items[k] == item and c.left[k] > 0 and not used:
+            c.left[k] -= 1
+            used = True
+    if thing.burst < 0:
+        kindness(ask, w, i, j, thing.does + 0)
+    else:
+        burst(ask, w, i, j, item)
+
+
+@rule("RH-78", "RH-93", "RH-162")
+def burst(ask: Ask, w: World, i: int, aimed: int, item: int) -> None:
+    """Everybody near the tile it lands on, friends too (RH-R75)."""
+    thing = w.items[item]
+    line = w.lines[thing.does]
+    x = w.creatures[aimed].x + 0
+    y = w.creatures[aimed].y + 0
+    for t in range(w.n):
+        j = w.order[t] + 0
+        c = w.creatures[j]
+        near = max(abs(c.x - x), abs(c.y - y)) <= thing.burst
+        spared = c.side == w.creatures[i].side and w.rulings.friendly_fire == FriendlyFire.NO
+        if near and alive(w, j) and not c.world and not spared:
+            strip(ask, w, j, line.armor_strip + 0)
+            hurt(ask, w, j, line.damage + 0, Damage.HAZARD + 0, 0, 0)
+            give_stacks(ask, w, i, j, thing.does + 0, 0)
