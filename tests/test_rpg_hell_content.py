@@ -399,7 +399,9 @@ def test_two_hands_hold_no_more(held: dict[str, list[str]]) -> None:
 )
 def test_two_hands_hold_as_much(held: dict[str, list[str]]) -> None:
     """RH-127: one Two Handed weapon beside another thing; teeth and claws take no hand."""
-    stage(**held)
+    w, encounter = stage(**held)
+    in_hand = [encounter.names["weapons"][g] for g in w.creatures[0].weapons if g >= 0]
+    assert in_hand == held["weapons"]
 
 
 # Things

@@ -115,4 +115,6 @@ def test_a_move_says_which_tiles_are_within_reach(hale: Seat) -> None:
 def test_every_tile_within_reach_is_legal(hale: Seat) -> None:
     for column, row in offer(hale, "move")["tiles"][::7]:
         hale.must("plan", name="move", **{"with": {"column": str(column), "row": str(row)}})
+        token = hale.view()["board"]["tokens"][0]
+        assert (token["x"], token["y"]) == (column, row)
         hale.must("undo")
