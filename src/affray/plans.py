@@ -210,12 +210,13 @@ class Following:
 
     def _catch_up(self, fight: Fight) -> None:
         """What the plan was to say and has been said is done, also where there was no choice."""
-        said = [item for item in fight.story if isinstance(item[0], Question)]
-        for question, answer in said[len(said) if self.seen is None else self.seen :]:
-            mine = question.who == self.offer.who and isinstance(answer, Answer)
-            if self.left and mine and (question.name, answer.value) == self.left[0]:
+        told = len(fight.story)
+        for item in fight.story[told if self.seen is None else self.seen :]:
+            if not isinstance(item[0], Question) or item[0].who != self.offer.who:
+                continue
+            if self.left and (item[0].name, item[1].value) == self.left[0]:
                 self.left.pop(0)
-        self.seen = len(said)
+        self.seen = told
 
     def _answer(self, fight: Fight, asked: Question) -> int | None:
         if self.left and asked.name == self.left[0][0]:

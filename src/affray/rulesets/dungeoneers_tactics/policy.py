@@ -104,14 +104,6 @@ def best_spell(w: World, i: int, mask: int) -> int:
 
 
 @rule()
-def spell_target(w: World, i: int, mask: int) -> int:
-    """Enemies: the weakest; friends: oneself where it may be."""
-    if (mask >> i) & 1:
-        return i
-    return weakest(w, mask)
-
-
-@rule()
 def wants_to_cast(w: World, i: int) -> bool:
     """A spell rather than a blow: when it is worth more, or nothing can be struck."""
     mask = castable(w, i)

@@ -26,6 +26,8 @@ from .state import World
 
 TEN = 10
 REST_OF_FIGHT = 10
+"""The margin from which a taunt holds for the rest of the fight."""
+FOR_THE_FIGHT = 30000
 
 
 @rule("PL-62")
@@ -234,7 +236,7 @@ def taunt(ask: Ask, w: World, i: int, j: int, value: int, number: int) -> None:
         return
     t = w.creatures[j]
     t.taunted_by = i
-    t.taunted_until = 30000 if margin >= REST_OF_FIGHT else w.round + 1
+    t.taunted_until = FOR_THE_FIGHT if margin >= REST_OF_FIGHT else w.round + 1
     note(ask, w, Event.TAUNTED, i, j, number)
 
 

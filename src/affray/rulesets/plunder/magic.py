@@ -22,7 +22,7 @@ from .kinds import (
     Roll,
     SpellKind,
 )
-from .morale import morale_number, run_away
+from .morale import FEARLESS, morale_number, run_away
 from .queue import kept
 from .reach import can_aim_at
 from .readings import AutoHitMargin, EngulfDefense, MdRollOnMiss
@@ -325,7 +325,7 @@ def affect(ask: Ask, w: World, e: int, j: int) -> None:
 @rule("PL-21")
 def dread(ask: Ask, w: World, j: int) -> None:
     """One monster checks its morale at once."""
-    if morale_number(w, j) < 12 and roll(ask, Roll.MORALE, j, 2 * D6) > morale_number(w, j):
+    if morale_number(w, j) < FEARLESS and roll(ask, Roll.MORALE, j, 2 * D6) > morale_number(w, j):
         run_away(ask, w, j)
 
 

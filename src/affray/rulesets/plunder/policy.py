@@ -6,7 +6,7 @@ from .abilities import attack_target, dexterity_number, is_monster, slots
 from .actions import lowest
 from .body import able, counted_wounds, suffers
 from .defense import melee_defense, ranged_defense
-from .inventory import is_unarmed
+from .inventory import GRABBED, is_unarmed
 from .judgement import (
     BOLD,
     best_type,
@@ -210,7 +210,7 @@ def best_find(w: World, i: int) -> int:
         if g >= 0 and w.gear[g].kind == GearKind.WEAPON and g != w.fist:
             dx = w.ground[m].x - w.creatures[i].x
             dy = w.ground[m].y - w.creatures[i].y
-            if dx * dx + dy * dy < 36:
+            if dx * dx + dy * dy < (GRABBED + 1) * (GRABBED + 1):
                 best = g + 0
     return best
 

@@ -3,6 +3,7 @@
 from affray.ask import NOBODY, ONGOING, Ask, note, roll, rule
 from affray.pools import D6
 
+from .abilities import is_monster
 from .blows import begin_settling, check_death, hurt
 from .body import able, present, suffers
 from .declare import declare_act, may_declare, reveal, talented
@@ -211,7 +212,7 @@ def end_round(ask: Ask, w: World) -> None:
             end_temporary(ask, w, i)
     for i in range(w.n):
         c = w.creatures[i]
-        if present(w, i) and c.nature == 0 and bleeds_now(w, i):
+        if present(w, i) and not is_monster(w, i) and bleeds_now(w, i):
             c.exhaustion += 1
             note(ask, w, Event.EXHAUSTED, i, c.exhaustion, 0)
     for i in range(w.n):

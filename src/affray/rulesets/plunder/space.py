@@ -3,7 +3,7 @@
 from affray.ask import rule
 
 from .readings import MeleeRange
-from .state import World
+from .state import CREATURES, World
 
 APART = 5
 BEARINGS = 60
@@ -107,7 +107,7 @@ def in_darkness(w: World, x: int, y: int) -> bool:
 @rule()
 def first_of(mask: int) -> int:
     """The lowest of a set of creatures, or -1."""
-    for k in range(16):
+    for k in range(CREATURES):
         if (mask >> k) & 1:
             return k
     return -1
