@@ -8,6 +8,7 @@ from .checks import (
     forget_task,
     is_success,
     level_of,
+    rider_of,
     set_task,
     steps_for,
     who_rolls,
@@ -99,6 +100,13 @@ def weapon_materials(w: World, i: int, weapon: int) -> int:
     return materials
 
 
+@rule("SM-108")
+def attack_materials(w: World, attack: int) -> int:
+    """Of a creature's attack, and magic where it is a spell."""
+    a = w.attacks[attack]
+    return a.materials | (1 << Material.MAGIC) if a.magic else a.materials + 0
+
+
 @rule("SM-2", "SM-7", "SM-109", "SM-118")
 def attack_task(w: World, i: int, j: int) -> None:
     """An attack with what is at hand, at the target's level."""
@@ -111,7 +119,7 @@ def attack_task(w: World, i: int, j: int) -> None:
         materials = weapon_materials(w, i, b.weapon + 0)
     elif b.attack >= 0:
         ranged = 1 if w.attacks[b.attack].reach > 1 else 0
-        materials = w.attacks[b.attack].materials + 0
+        materials = attack_materials(w, b.attack + 0)
     topic = Topic.RANGED + 0 if ranged else Topic.MELEE + 0
     set_task(w, Roll.ATTACK + 0, task_level(w, j), 1 << topic)
     w.task.vs = j
@@ -192,6 +200,7 @@ def duel(ask: Ask, w: World, i: int, j: int) -> int:
     w.creatures[i].rolled = 1
     difference = margin(ask, Roll.DUEL, i, D20 - mine * PLUS, j, D20 - theirs * PLUS)
     result = difference_result(difference)
+    w.creatures[i].rider = rider_of(w, result)
     note(ask, w, Event.DUEL, i, result, j)
     return result
 
@@ -216,9 +225,7 @@ def defense_task(w: World, by: int, nature: int, materials: int) -> None:
 def meet_attack(w: World, what: int) -> None:
     """Defend, block or resist the attack at hand; what does no harm is resisted unarmored."""
     a = w.attacks[w.blow.attack]
-    materials = a.materials + 0
-    if a.magic:
-        materials |= 1 << Material.MAGIC
+    materials = attack_materials(w, w.blow.attack + 0)
     defense_task(w, w.blow.by + 0, a.nature + 0, materials)
     w.task.what = what
     if what == Roll.RESIST:
@@ -330,9 +337,11 @@ def ally_attack(ask: Ask, w: World) -> None:
     j = first_left(w)
     a = w.attacks[b.attack]
     attack_task(w, b.by + 0, j)
+    materials = w.task.materials + 0
     result = check_level(ask, w, b.by + 0)
     if is_success(result):
         harm = harm_of_success(w, attack_harm(w), result)
+        harm += weakness_bonus(w, j, materials) if harm else 0
         take_harm(ask, w, j, capped(harm, a.magic + 0), a.nature + 0, 1, a.carries_over + 0)
     b.left &= ~(1 << j)
     if b.left == 0:

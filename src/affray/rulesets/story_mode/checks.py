@@ -145,14 +145,18 @@ def rider_of(w: World, result: int) -> int:
 
 @rule("SM-1", "SM-118")
 def who_rolls(w: World, i: int) -> int:
-    """Only players roll: for an ally the first player character still fighting."""
+    """Only players roll: for an ally the first living character's, else the first one's."""
     if w.creatures[i].being == Being.CHARACTER:
         return i
+    first = -1
     for k in range(w.n):
         c = w.creatures[k]
-        if c.being == Being.CHARACTER and c.side == w.creatures[i].side and not c.dead:
-            return k
-    return i
+        if c.being == Being.CHARACTER and c.side == w.creatures[i].side:
+            if not c.dead:
+                return k
+            if first < 0:
+                first = k
+    return first if first >= 0 else i
 
 
 @rule("SM-60", "SM-63", "SM-64")

@@ -52,11 +52,8 @@ def weighs(w: World, item: int) -> int:
     cost = 1 if thing.weapon == Weight.HEAVY else 0
     if thing.armor == Weight.NONE:
         return cost
-    reading = w.rulings.armor_capacity_rule
-    by_table = 1 if thing.armor == Weight.HEAVY else 0
-    if reading == ArmorCapacityRule.TABLE:
-        return cost + by_table
-    return cost + (1 if reading == ArmorCapacityRule.FLAT_ONE else 1 + by_table)
+    flat = w.rulings.armor_capacity_rule == ArmorCapacityRule.FLAT_ONE
+    return cost + 1 if flat or thing.armor == Weight.HEAVY else cost
 
 
 @rule("SM-22", "SM-25", "SM-41", "SM-42")

@@ -64,10 +64,9 @@ def capped(harm: int, magic: int) -> int:
 
 
 @rule("SM-22", "SM-24")
-def is_too_much(w: World, i: int) -> bool:
+def deadly_wound(w: World, i: int) -> int:
     """The wound after the last bearable one kills, or that one already (SM-R17)."""
-    least = 0 if w.rulings.death_at == DeathAt.REACH else 1
-    return w.creatures[i].wounds >= most_wounds(w, i) + least
+    return most_wounds(w, i) + (0 if w.rulings.death_at == DeathAt.REACH else 1)
 
 
 @rule("SM-117")
@@ -96,10 +95,11 @@ def add_wound(ask: Ask, w: World, i: int, severity: int, nature: int, cured: int
     c.treated[k] = 0
     c.incurable[k] = 0 if cured else 1
     note(ask, w, Event.WOUND, i, severity, nature)
-    if is_too_much(w, i):
+    lower_harm(w, i)
+    if c.wounds >= deadly_wound(w, i):
         die(ask, w, i)
     elif c.being == Being.CHARACTER:
-        if c.wounds == CHARACTER_WOUNDS:
+        if c.wounds + 1 == deadly_wound(w, i):
             note(ask, w, Event.LAST_WOUND, i, 0, 0)
         w.hurt.who = i
         w.hurt.wound = k
@@ -117,20 +117,21 @@ def take_harm(ask: Ask, w: World, i: int, harm: int, nature: int, cured: int, ca
         c.harm -= harm
         return
     past = harm - c.harm
-    if w.rulings.creature_wound_effect == CreatureWoundEffect.LOWER_LEVEL:
-        lower_harm(w, i)
+    add_wound(ask, w, i, min(past, Severity.SCAR + 0), nature, cured)
     c.harm = c.max_harm
     if carries or w.rulings.overflow_carry == OverflowCarry.ALWAYS:
         c.harm = max(min(1, c.max_harm + 0), c.max_harm - past)
-    add_wound(ask, w, i, min(past, Severity.SCAR + 0), nature, cured)
 
 
 @rule("SM-23")
 def lower_harm(w: World, i: int) -> None:
     """Where a wound lowers a creature's level, its Harm falls with it (SM-R16)."""
     c = w.creatures[i]
-    if c.being != Being.CHARACTER:
-        c.max_harm = max(1, c.max_harm - 1)
+    lowers = w.rulings.creature_wound_effect == CreatureWoundEffect.LOWER_LEVEL
+    if lowers and c.being != Being.CHARACTER:
+        least = 0 if w.rulings.level_zero_harm == LevelZeroHarm.ZERO else 1
+        c.max_harm = max(least, c.max_harm - 1)
+        c.harm = min(c.harm + 0, c.max_harm + 0)
 
 
 @rule("SM-46", "SM-54")

@@ -16,6 +16,7 @@ from .kinds import (
     Duration,
     Event,
     Evocation,
+    Manner,
     Material,
     Phase,
     Question,
@@ -33,7 +34,7 @@ from .readings import (
 )
 from .space import close, in_fight, in_reach, is_enemy
 from .state import KNOWN_SPELLS, SPELLS_ON, World
-from .treatment import heal_wound, wounds_magic_can_heal
+from .treatment import counts, magic_heals, use_up, wounds_magic_can_heal
 
 ROUNDS_A_MINUTE = 10
 OUTLASTS_FIGHT = 100
@@ -207,6 +208,22 @@ def counter_step(ask: Ask, w: World) -> None:
         forget_blow(w)
 
 
+@rule("SM-80")
+def highest_target(w: World) -> int:
+    """The highest level among the creatures a spell is aimed at."""
+    highest = 0
+    for j in range(w.n):
+        if (w.blow.left >> j) & 1 and w.creatures[j].being == Being.CREATURE:
+            highest = max(highest, level_of(w, j))
+    return highest
+
+
+@rule("SM-87", "SM-97")
+def has_one_target(w: World, spell: int) -> bool:
+    s = w.spells[spell]
+    return not is_area(s.area + 0) and s.targets <= 1
+
+
 @rule("SM-80", "SM-108", "SM-109")
 def cast_task(w: World, i: int) -> None:
     """The casting check is at the spell's level (SM-R35)."""
@@ -214,33 +231,31 @@ def cast_task(w: World, i: int) -> None:
     s = w.spells[b.spell]
     base = s.level + 0
     j = first_left(w)
-    if (
-        w.rulings.spell_check_level == SpellCheckLevel.MAX_OF_SPELL_AND_TARGET
-        and j >= 0
-        and w.creatures[j].being == Being.CREATURE
-    ):
-        base = max(base, level_of(w, j))
+    if w.rulings.spell_check_level == SpellCheckLevel.MAX_OF_SPELL_AND_TARGET:
+        base = max(base, highest_target(w))
     set_task(w, Roll.CAST + 0, base, 0)
     w.task.domains = s.domains
     w.task.evocations = s.evocations
     w.task.by_action = 1 if w.phase != Phase.END else 0
     w.task.prepaid = 1 if s.casting == Casting.QUICKENED else 0
-    if j >= 0 and not is_area(s.area + 0) and s.targets <= 1 and not s.restores:
+    if j >= 0 and has_one_target(w, b.spell + 0) and not s.restores:
         w.task.materials = s.materials | (1 << Material.MAGIC)
         w.task.weakness = w.creatures[j].weakness
 
 
-@rule("SM-80", "SM-87")
+@rule("SM-48", "SM-80", "SM-87")
 def cast_step(ask: Ask, w: World) -> None:
     """One casting roll serves all targets."""
     b = w.blow
     i = b.by + 0
     cast_task(w, i)
     result = check_level(ask, w, i)
+    s = w.spells[b.spell]
     if not is_success(result):
+        if heals_wounds(w, b.spell + 0) and counts(w, False):
+            use_up(w, i, first_left(w), Manner.MAGIC + 0)
         forget_blow(w)
         return
-    s = w.spells[b.spell]
     harm = s.harm + 0
     next_target(w)
     if b.by >= 0:
@@ -265,14 +280,16 @@ def spell_lands(ask: Ask, w: World) -> None:
     j = b.target + 0
     harm = b.harm + 0
     if heals_wounds(w, b.spell + 0):
-        heal_wound(ask, w, i, j, b.wound + 0)
+        magic_heals(ask, w, i, j, b.wound + 0)
+        b.wound = -1
     elif s.restores:
         restore(ask, w, j, s.harm + 0)
     elif s.wound:
         spell_wound(ask, w, j, s.nature + 0)
     elif harm:
-        extra = weakness_bonus(w, j, s.materials | (1 << Material.MAGIC)) if not b.left else 0
-        take_harm(ask, w, j, capped(harm + extra, 1), s.nature + 0, 1, 0)
+        if has_one_target(w, b.spell + 0):
+            harm += weakness_bonus(w, j, s.materials | (1 << Material.MAGIC))
+        take_harm(ask, w, j, capped(harm, 1), s.nature + 0, 1, 0)
     if in_fight(w, j):
         lay_spell(ask, w, i, j, b.spell + 0)
     if s.moves and i == j:

@@ -98,7 +98,6 @@ class LevelZeroHarm(IntEnum):
 class ArmorCapacityRule(IntEnum):
     TABLE = 0
     FLAT_ONE = 1
-    BOTH = 2
 
 
 class HeavyCapacityWhen(IntEnum):

@@ -45,8 +45,10 @@ def settle_levels(ask: Ask, w: World) -> None:
         c = w.creatures[i]
         if c.being == Being.CREATURE and c.level < 0:
             c.level = w.scene_level
-            c.max_harm = full_harm(w, i, c.level + 0)
-            c.harm = c.max_harm
+            if c.max_harm == 0:
+                c.max_harm = full_harm(w, i, c.level + 0)
+            if c.harm < 0:
+                c.harm = c.max_harm
 
 
 @rule("SM-1", "SM-72")
@@ -241,15 +243,15 @@ def pastimes(w: World) -> int:
 
 @rule("SM-43", "SM-46", "SM-49", "SM-114")
 def can_help(w: World, i: int, what: int) -> bool:
-    """Anybody can try in the field; knowledge and magic must be had."""
+    """Any character can try in the field; knowledge, a friend's too, and magic must be had."""
     c = w.creatures[i]
-    if c.being != Being.CHARACTER or not in_fight(w, i):
+    if not in_fight(w, i):
         return False
-    if what == Pastime.TREAT:
-        return patients_of(w, i, Manner.FIELD + 0) != 0
     if what == Pastime.TEND:
         return c.knows_treatment == 1 and patients_of(w, i, Manner.KNOWLEDGE + 0) != 0
-    return castable(w, i) != 0
+    if c.being != Being.CHARACTER:
+        return False
+    return castable(w, i) != 0 if what == Pastime.HEAL else patients_of(w, i, Manner.FIELD + 0) != 0
 
 
 @rule("SM-43", "SM-46", "SM-49")
@@ -299,11 +301,10 @@ def pass_time(ask: Ask, w: World, leader: int, what: int) -> None:
     else:
         note(ask, w, Event.SESSION, leader, 0, 0)
     for i in range(w.n):
-        if w.creatures[i].being == Being.CHARACTER and in_fight(w, i):
-            if what == Pastime.REST:
-                rest(ask, w, i)
-            else:
-                new_session(ask, w, i)
+        if what == Pastime.NEW_SESSION:
+            new_session(ask, w, i)
+        elif w.creatures[i].being == Being.CHARACTER and in_fight(w, i):
+            rest(ask, w, i)
 
 
 @rule("SM-43", "SM-46", "SM-49", "SM-52", "SM-53")

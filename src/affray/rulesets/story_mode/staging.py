@@ -3,6 +3,7 @@
 from affray.encounter import Encounter
 
 from .chart import HIGHEST_DESIGN, built_level, can_be_designed
+from .checks import level_of
 from .gear import capacity, slots_used
 from .harm import full_harm, most_wounds
 from .initiative import line_up
@@ -82,9 +83,8 @@ def work_out(encounter: Encounter, w: World) -> None:
     """What the sheet gives where a file says nothing else."""
     for i in range(w.n):
         c = w.creatures[i]
-        level = c.level if c.level >= 0 else w.scene_level
-        if c.being == Being.CHARACTER or level >= 0:
-            c.max_harm = c.max_harm or full_harm(w, i, max(0, level))
+        if c.being == Being.CHARACTER or c.level >= 0 or w.scene_level >= 0:
+            c.max_harm = c.max_harm or full_harm(w, i, level_of(w, i))
             c.harm = c.max_harm if c.harm < 0 else c.harm
         if c.worn < 0:
             armors = [k for k in c.items if k >= 0 and w.items[k].armor != Weight.NONE]

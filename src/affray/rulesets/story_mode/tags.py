@@ -2,7 +2,7 @@
 
 from affray.ask import rule
 
-from .kinds import Being, Material
+from .kinds import Being, Material, Roll
 from .state import CARRIED, KNOWN_TAGS, SPELLS_ON, World
 
 
@@ -26,7 +26,8 @@ def tag_eases(w: World, tag: int) -> bool:
         return True
     if task.attacker >= 0 and (t.eases_defense_from >> task.attacker) & 1:
         return True
-    return task.armored == 0 and (t.eases_attack_with & counts_as(task.materials + 0)) != 0
+    strikes = task.what == Roll.ATTACK
+    return strikes and (t.eases_attack_with & counts_as(task.materials + 0)) != 0
 
 
 @rule("SM-70", "SM-100", "SM-109")
@@ -39,13 +40,8 @@ def tag_hinders(w: World, tag: int) -> bool:
         return True
     if task.attacker >= 0 and (t.hinders_defense_from >> task.attacker) & 1:
         return True
-    return is_defense(w) and (t.hinders_defense_against & counts_as(task.materials + 0)) != 0
-
-
-@rule("SM-109")
-def is_defense(w: World) -> bool:
-    """Defence, block and resistance are made against somebody who attacks."""
-    return w.task.attacker >= 0 or w.task.armored == 1
+    wards_off = task.armored == 1
+    return wards_off and (t.hinders_defense_against & counts_as(task.materials + 0)) != 0
 
 
 @rule("SM-69", "SM-70", "SM-71", "SM-109")

@@ -46,6 +46,12 @@ def was_helped(w: World, healer: int, patient: int, manner: int) -> bool:
 
 
 @rule("SM-45", "SM-48", "SM-51")
+def counts(w: World, success: bool) -> bool:
+    """Only what helped counts against the limit, or every try (SM-R41)."""
+    return success or w.rulings.healing_limit_counts == HealingLimitCounts.ATTEMPTS
+
+
+@rule("SM-45", "SM-48", "SM-51")
 def use_up(w: World, healer: int, patient: int, manner: int) -> None:
     who = patient
     if w.rulings.healing_limit_owner == HealingLimitOwner.HEALER:
@@ -120,12 +126,12 @@ def treat_in_field(ask: Ask, w: World, healer: int, patient: int, k: int) -> Non
     if w.rulings.field_treatment_retry == FieldTreatmentRetry.HINDER_EACH:
         level += c.tries[k]
     c.tries[k] = min(99, c.tries[k] + 1)
-    c.treated[k] |= 1 << Manner.FIELD
     set_task(w, Roll.TREAT + 0, level, 1 << Topic.TREAT)
     w.task.by_action = 1 if w.phase != Phase.END else 0
     note(ask, w, Event.TREATED, healer, patient, c.called[k])
     success = is_success(check_level(ask, w, healer))
-    if success or w.rulings.healing_limit_counts == HealingLimitCounts.ATTEMPTS:
+    if counts(w, success):
+        c.treated[k] |= 1 << Manner.FIELD
         use_up(w, healer, patient, Manner.FIELD + 0)
     if success:
         shorten(ask, w, patient, k, FIELD_RESTS)
@@ -135,15 +141,26 @@ def treat_in_field(ask: Ask, w: World, healer: int, patient: int, k: int) -> Non
 def tend(ask: Ask, w: World, healer: int, patient: int, k: int) -> None:
     """Knowledge asks for no check, or for an easy one (SM-R44); it saves two nights."""
     note(ask, w, Event.TREATED, healer, patient, w.creatures[patient].called[k])
-    w.creatures[patient].treated[k] |= 1 << Manner.KNOWLEDGE
     success = True
     if w.rulings.knowledge_treatment_check == KnowledgeTreatmentCheck.LEVEL_THREE:
         set_task(w, Roll.TREAT + 0, KNOWLEDGE_LEVEL, 1 << Topic.TREAT)
         success = is_success(check_level(ask, w, healer))
-    if success or w.rulings.healing_limit_counts == HealingLimitCounts.ATTEMPTS:
+    if counts(w, success):
+        w.creatures[patient].treated[k] |= 1 << Manner.KNOWLEDGE
         use_up(w, healer, patient, Manner.KNOWLEDGE + 0)
     if success:
         shorten(ask, w, patient, k, KNOWLEDGE_RESTS)
+
+
+@rule("SM-47", "SM-48", "SM-114")
+def magic_heals(ask: Ask, w: World, healer: int, patient: int, named: int) -> None:
+    """The wound named with the spell; a further target names one when its turn comes."""
+    mask = wounds_magic_can_heal(w, healer, patient)
+    k = named
+    if k < 0 and mask:
+        k = choose(ask, w, patient, Question.WOUND, mask)
+    if k >= 0:
+        heal_wound(ask, w, healer, patient, k)
 
 
 @rule("SM-46", "SM-47", "SM-48", "SM-114")
@@ -230,6 +247,6 @@ def new_session(ask: Ask, w: World, i: int) -> None:
     c.helped = 0
     for k in range(c.wounds):
         c.tries[k] = 0
-        c.treated[k] = 0
-    if w.rulings.harm_recovery == HarmRecovery.SESSION_START:
+    alive = c.being == Being.CHARACTER and in_fight(w, i)
+    if alive and w.rulings.harm_recovery == HarmRecovery.SESSION_START:
         recover_harm(ask, w, i)
