@@ -136,8 +136,11 @@ def new_party(encounter: Encounter, path: Path, title: str) -> Party:
     if not members:
         raise BadInput("has nobody on its first side who could go on", file=encounter.file)
     whole = encounter.to_toml()
-    data = {"ruleset": encounter.ruleset.slug, "title": title, "creature": members}
-    data |= {key: whole[key] for key in ("rulings", "homebrew") if whole.get(key)}
+    data: dict[str, Any] = {"ruleset": encounter.ruleset.slug, "title": title}
+    data["creature"] = members
+    data |= {"rulings": whole["rulings"]} if whole["rulings"] else {}
+    own = spoken_of(members, whole.get("homebrew", {}))
+    data |= {"homebrew": own} if own else {}
     party_from(Table(data, path), path)
     with writing(path):
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -148,6 +151,30 @@ def new_party(encounter: Encounter, path: Path, title: str) -> Party:
         with writing(path):
             os.replace(new, path)
     return read_party(path)
+
+
+def spoken_of(
+    members: list[dict[str, Any]], brought: dict[str, list[dict[str, Any]]]
+) -> dict[str, list[dict[str, Any]]]:
+    """Of the things an encounter brought, those its members have: not its places, not its foes."""
+    named = set(_texts(members))
+    grown = True
+    while grown:
+        reached = [t for tables in brought.values() for t in tables if t["id"] in named]
+        more = set(_texts(reached)) - named
+        named |= more
+        grown = bool(more)
+    kept = {kind: [t for t in tables if t["id"] in named] for kind, tables in brought.items()}
+    return {kind: tables for kind, tables in kept.items() if tables}
+
+
+def _texts(value: Any) -> Iterator[str]:
+    """Every text in a value, however deep."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, (list, dict)):
+        for one in value.values() if isinstance(value, dict) else value:
+            yield from _texts(one)
 
 
 def party_text(data: dict[str, Any]) -> str:

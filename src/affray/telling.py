@@ -17,11 +17,12 @@ from affray.words import Board, Token
 
 @dataclass(frozen=True)
 class Line:
-    """One sentence and the rules it cites."""
+    """One sentence and the rules it cites; a story line asks the people what happens."""
 
     text: str
     rules: tuple[str, ...]
     is_roll: bool = False
+    is_story: bool = False
 
     @property
     def cited(self) -> str:
@@ -68,7 +69,8 @@ def _plain(value: Any) -> str:
 
 def tell_event(encounter: Encounter, event: Told) -> Line:
     words = encounter.ruleset.words
-    return Line(words.sentence(*event, encounter.names), words.events[event[0]].rules)
+    told = words.events[event[0]]
+    return Line(words.sentence(*event, encounter.names), told.rules, is_story=told.story)
 
 
 def tell_roll(encounter: Encounter, question: Question, answer: Answer) -> Line:

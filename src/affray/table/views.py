@@ -236,6 +236,7 @@ def _line(fight: Fight, n: int, item: Any, undo: int | None) -> dict[str, Any]:
         "rules": list(line.rules),
         "heading": _heading(fight, item),
         "roll": line.is_roll,
+        "story": line.is_story,
         "who": fight.names[item[0].who] if rolled else "",
         "typed": rolled and item[1].typed,
         "undo": undo,

@@ -4,10 +4,12 @@ from affray.ask import Ask, choose, note, roll, rule
 from affray.pools import D20
 
 from .checks import DC_A_LEVEL, forget_task, kept_within, level_of, set_task, steps_for
-from .kinds import Being, Event, Question, Roll, Topic
+from .kinds import Being, Event, Phase, Question, Roll, Topic
 from .readings import InitiativeModifier, InitiativeTie
 from .space import in_fight
 from .state import World
+
+UNROLLED = -1
 
 
 @rule("SM-11", "SM-12")
@@ -21,10 +23,10 @@ def steps_against(w: World, i: int, j: int) -> int:
 
 
 @rule("SM-12", "SM-13", "SM-14", "SM-96")
-def beats(w: World, i: int, j: int) -> bool:
+def beats(w: World, i: int, j: int, rolled: int) -> bool:
     """Whether the player's d20 puts them before this creature (SM-R1, SM-R3)."""
     steps = steps_against(w, i, j)
-    die = w.creatures[i].die + 0
+    die = rolled
     needed = DC_A_LEVEL * kept_within(level_of(w, j) + steps)
     if w.rulings.initiative_modifier == InitiativeModifier.PLUS_ONE:
         die -= steps
@@ -48,18 +50,16 @@ def rank(w: World, j: int) -> int:
     return above
 
 
-@rule("SM-11", "SM-13", "SM-14", "SM-15")
-def find_slot(w: World, i: int) -> int:
-    """Creatures stand on odd slots, players on the even ones between them."""
-    if w.creatures[i].being == Being.CREATURE:
-        return 2 * rank(w, i) + 1
+@rule("SM-13", "SM-14", "SM-15")
+def find_slot(w: World, i: int, die: int) -> int:
+    """Before the first creature this d20 beats; creatures stand on odd slots, players between."""
     best = -1
     last = -1
     for j in range(w.n):
         if w.creatures[j].being == Being.CREATURE:
             r = rank(w, j)
             last = max(last, r)
-            if beats(w, i, j) and (best < 0 or r < best):
+            if beats(w, i, j, die) and (best < 0 or r < best):
                 best = r
     return 2 * best if best >= 0 else 2 * (last + 1)
 
@@ -75,16 +75,33 @@ def line_up(w: World) -> None:
         w.order[m] = i
 
 
+@rule("SM-11", "SM-12")
+def forget_slots(w: World) -> None:
+    """Creatures stand by their numbers; the players have yet to roll."""
+    for i in range(w.n):
+        is_creature = w.creatures[i].being == Being.CREATURE
+        w.creatures[i].slot = 2 * rank(w, i) + 1 if is_creature else UNROLLED
+
+
 @rule("SM-12")
-def roll_initiative(ask: Ask, w: World) -> None:
-    """Every player once, in the order of the list; creatures never roll."""
+def next_to_roll(w: World) -> int:
     for i in range(w.n):
-        if w.creatures[i].being == Being.CHARACTER and in_fight(w, i):
-            w.creatures[i].die = roll(ask, Roll.INITIATIVE, i, D20)
-            note(ask, w, Event.INITIATIVE, i, w.creatures[i].die, 0)
-    for i in range(w.n):
-        w.creatures[i].slot = find_slot(w, i)
-    line_up(w)
+        if w.creatures[i].slot == UNROLLED and in_fight(w, i):
+            return i
+    return -1
+
+
+@rule("SM-12", "SM-13", "SM-14")
+def initiative_step(ask: Ask, w: World) -> None:
+    """One player after the other rolls once, in the order of the list; creatures never roll."""
+    i = next_to_roll(w)
+    if i >= 0:
+        die = roll(ask, Roll.INITIATIVE, i, D20)
+        w.creatures[i].slot = find_slot(w, i, die)
+        note(ask, w, Event.INITIATIVE, i, die, 0)
+    if next_to_roll(w) < 0:
+        line_up(w)
+        w.phase = Phase.NEXT
 
 
 @rule("SM-15", "SM-16", "SM-106")

@@ -166,9 +166,10 @@ class Result(IntEnum):
 
 class Phase(IntEnum):
     END = 0
-    INITIATIVE = 1
-    NEXT = 2
-    TURN = 3
+    ROUND = 1
+    INITIATIVE = 2
+    NEXT = 3
+    TURN = 4
 
 
 class Stage(IntEnum):

@@ -13,7 +13,14 @@ from .attacks import (
     weapon_attack,
 )
 from .harm import full_harm, hurt_step, suffer_curses
-from .initiative import bring_forward, choose_next, first_of, line_up, roll_initiative, who_may_go
+from .initiative import (
+    bring_forward,
+    choose_next,
+    first_of,
+    forget_slots,
+    initiative_step,
+    who_may_go,
+)
 from .kinds import Act, Being, Event, Manner, Pastime, Phase, Question, Roll, Stage
 from .magic import (
     OUTLASTS_FIGHT,
@@ -64,7 +71,7 @@ def first_character(w: World) -> int:
 def begin(ask: Ask, w: World) -> None:
     """Levels are known; then every player rolls once."""
     settle_levels(ask, w)
-    w.phase = Phase.INITIATIVE
+    w.phase = Phase.ROUND
 
 
 @rule("SM-4", "SM-8", "SM-12", "SM-16", "SM-106")
@@ -77,9 +84,8 @@ def round_step(ask: Ask, w: World) -> None:
         w.creatures[i].reacted = 0
     anew = w.rulings.initiative_frequency == InitiativeFrequency.PER_ROUND
     if w.round == 1 or anew:
-        roll_initiative(ask, w)
-    line_up(w)
-    w.phase = Phase.NEXT
+        forget_slots(w)
+    w.phase = Phase.INITIATIVE
 
 
 @rule("SM-106", "SM-113")
@@ -97,7 +103,7 @@ def next_step(ask: Ask, w: World) -> None:
     pass_the_absent(ask, w)
     if who_may_go(w) == 0:
         w.turn = 0
-        w.phase = Phase.INITIATIVE
+        w.phase = Phase.ROUND
         if w.rulings.one_round_ends == OneRoundEnds.END_OF_ROUND:
             for i in range(w.n):
                 count_spells_down(ask, w, i)
@@ -170,6 +176,8 @@ def step(ask: Ask, w: World) -> None:
         go_on_with_turn(ask, w)
     elif w.phase == Phase.NEXT:
         next_step(ask, w)
+    elif w.phase == Phase.INITIATIVE:
+        initiative_step(ask, w)
     else:
         round_step(ask, w)
     if outcome(w) != ONGOING:

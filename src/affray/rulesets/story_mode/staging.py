@@ -118,7 +118,7 @@ def what_is_wrong(w: World) -> str:
         return f"it is the turn of place {w.turn}, of {w.n}, in round {w.round}"
     if w.task.topics or w.task.vs >= 0 or w.task.base:
         return "a check that was only being worked out is still there"
-    if w.phase != Phase.END and w.round and sorted(w.order[: w.n]) != list(range(w.n)):
+    if w.phase in (Phase.NEXT, Phase.TURN) and sorted(w.order[: w.n]) != list(range(w.n)):
         return "the order does not name every creature once"
     for i in range(w.n):
         problem = _wrong_body(w, i) or _wrong_sheet(w, i)
