@@ -81,6 +81,8 @@ class Party:
         data = _merged(self, ground)
         data = {key: value for key, value in data.items() if key not in ("set", "start")}
         place = _places(ground)[0]
+        others = {entrant.name for entrant in ground.entrants}
+        data["map"] = _called(data.get("map", {}), lambda name: NOBODY if name in others else name)
         data["creature"] = [_placed(member, place, self.ruleset, [member.name])]
         alone = encounter_from(Table(data, self.path), ground.name)
         w = alone.world()
@@ -203,6 +205,7 @@ def _seated(encounter: Encounter, party: Party, match: dict[str, Entrant]) -> di
             changes = _renamed(entrant.changes.data, fields, lambda name: called.get(name, name))
             out.append({**entrant.table.data, **({"set": changes} if changes else {})})
     data["creature"] = out
+    data["map"] = _called(data.get("map", {}), lambda name: called.get(name, name))
     world = encounter.ruleset.world.layout.fields
     if "set" in data:
         data["set"] = _renamed(data["set"], world, lambda name: called.get(name, name))

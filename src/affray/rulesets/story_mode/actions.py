@@ -153,9 +153,9 @@ def declare_attack(ask: Ask, w: World, i: int) -> None:
     b = w.blow
     if c.being == Being.CHARACTER:
         weapon = choose(ask, w, i, Question.WEAPON, usable_weapons(w, i))
+        b.weapon = weapon
         mask = reached_with(w, i, w.items[weapon].reach + 0)
         j = choose(ask, w, i, Question.TARGET, mask)
-        b.weapon = weapon
         b.left = 1 << j
         b.stage = Stage.ATTACK
         note(ask, w, Event.ATTACKS, i, j, weapon)

@@ -138,8 +138,8 @@ def weakness_bonus(w: World, j: int, materials: int) -> int:
 
 @rule("SM-2", "SM-27", "SM-31", "SM-66")
 def harm_of_success(w: World, harm: int, result: int) -> int:
-    """Any success does the whole harm (SM-R9, SM-R11)."""
-    if result == Result.SUCCESS_BUT:
+    """Any success does the whole harm (SM-R9, SM-R11); what does none still does none."""
+    if result == Result.SUCCESS_BUT and harm > 0:
         if w.rulings.success_but_attack == SuccessButAttack.NO_HARM:
             return 0
         if w.rulings.success_but_attack == SuccessButAttack.MINUS_ONE_MIN_ONE:

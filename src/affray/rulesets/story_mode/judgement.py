@@ -92,15 +92,29 @@ def life_left(w: World, j: int) -> int:
     return (bears - c.wounds) * 5 + c.harm
 
 
+@rule("SM-63")
+def faces_that_hit(w: World, i: int, j: int) -> int:
+    """Of twenty, with the weapon in hand; by the level alone where none is."""
+    if w.blow.weapon < 0:
+        return SUCCESSES[level_of(w, j)]
+    attack_task(w, i, j)
+    level = level_for(w, i)
+    forget_task(w)
+    return SUCCESSES[level]
+
+
 @rule()
-def easiest(w: World, mask: int) -> int:
-    """The enemy nearest to its end, the lower level first."""
+def promise(w: World, i: int, j: int) -> int:
+    """How soon this enemy could be brought down."""
+    return 100 * faces_that_hit(w, i, j) // (life_left(w, j) + 3)
+
+
+@rule()
+def easiest(w: World, i: int, mask: int) -> int:
     best = -1
     for j in range(w.n):
-        if offered(mask, j):
-            worth = 3 * life_left(w, j) + 2 * level_of(w, j)
-            if best < 0 or worth < 3 * life_left(w, best) + 2 * level_of(w, best):
-                best = j
+        if offered(mask, j) and (best < 0 or promise(w, i, j) > promise(w, i, best)):
+            best = j
     return best
 
 
@@ -116,13 +130,12 @@ def worst_off(w: World, mask: int) -> int:
 @rule()
 def weapon_worth(w: World, i: int, weapon: int) -> int:
     """Harm times the faces that hit, against the best target it has."""
-    j = easiest(w, reached_with(w, i, w.items[weapon].reach + 0))
+    held = w.blow.weapon + 0
     w.blow.weapon = weapon
-    attack_task(w, i, j)
-    level = level_for(w, i)
-    forget_task(w)
-    w.blow.weapon = -1
-    return harm_of(w.items[weapon].weapon + 0) * SUCCESSES[level]
+    j = easiest(w, i, reached_with(w, i, w.items[weapon].reach + 0))
+    hit = faces_that_hit(w, i, j)
+    w.blow.weapon = held
+    return harm_of(w.items[weapon].weapon + 0) * hit
 
 
 @rule()

@@ -43,7 +43,7 @@ def target_wanted(w: World, i: int, mask: int) -> int:
         return worst_off(w, mask)
     if w.creatures[i].being == Being.CREATURE:
         return most_appealing(w, i, enemies)
-    return easiest(w, enemies)
+    return easiest(w, i, enemies)
 
 
 @rule()
@@ -137,8 +137,10 @@ def character_act(w: World, i: int, mask: int, temperament: int) -> int:
             if spell_worth(w, i, spell) >= blow_in_hand(w, i):
                 return Act.CAST + 0
         return Act.ATTACK + 0
-    if c.actions > 0 and offered(mask, Act.TREAT + 0) and not enemy_is_close(w, i):
+    if c.actions > 0 and offered(mask, Act.TREAT + 0):
         return Act.TREAT + 0
+    if offered(mask, Act.ATTACK + 0):
+        return Act.ATTACK + 0
     return approach(w, i, mask) if c.actions > 0 else Act.DONE + 0
 
 

@@ -12,6 +12,9 @@ from .rules import LAST_ROUND
 from .space import in_fight
 from .state import CARRIED, ZONES, World
 
+ABSENT = "nobody"
+"""Who stands in a list in place of one that did not come along."""
+
 
 def build_spells(encounter: Encounter, w: World) -> None:
     """Every spell has the level its chart gives; what cannot be designed is refused."""
@@ -63,6 +66,8 @@ def place_creatures(encounter: Encounter, w: World) -> None:
     table = encounter.top.table("map")
     names = [entrant.name for entrant in encounter.entrants]
     for pair in table.raw("close", []):
+        if isinstance(pair, list) and ABSENT in pair:
+            continue
         if not isinstance(pair, list) or len(pair) < 2 or any(one not in names for one in pair):
             raise table.bad("close", f"found {pair!r}, expected creatures such as {names[:2]}")
         _tie(w, [names.index(one) for one in pair], table.bad("close", f"found {pair!r}"))
