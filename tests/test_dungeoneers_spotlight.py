@@ -8,14 +8,14 @@ from typing import Any
 
 import icepool
 import pytest
+from affray.rulesets.dungeoneers_spotlight.kinds import Act, Question
+from affray.rulesets.dungeoneers_spotlight.words import PRIMER
 from playing_well import Field, assert_nobody_idles
 
 from affray.encounter import Encounter, encounter_from, find_encounter
 from affray.odds import odds_of, position_of
 from affray.plans import offers, take
 from affray.reading import Table
-from affray.rulesets.dungeoneers_spotlight.kinds import Act, Question
-from affray.rulesets.dungeoneers_spotlight.words import PRIMER
 from affray.saves import Game, new_game
 from affray.seats import Seat
 

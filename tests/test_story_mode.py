@@ -233,6 +233,19 @@ def test_a_spell_that_cannot_be_built_is_refused(spell: dict[str, Any], problem:
         encounter_from(Table(data, "alone"), "alone").world()
 
 
+@pytest.mark.parametrize(
+    ("gear", "problem"),
+    [
+        ({"items": ["rope"] * 11}, "11 slots filled, expected at most 10"),
+        ({"items": ["iron-maul", *["rope"] * 9]}, "10 slots filled, expected at most 9"),
+        ({"worn": "riot-plate"}, "wears what it does not carry"),
+    ],
+)
+def test_more_than_one_can_carry_is_bad_input(gear: dict[str, Any], problem: str) -> None:
+    with pytest.raises(BadInput, match=problem):
+        _alone(3, **gear).world()
+
+
 def test_the_primer_stands_in_the_documents_too() -> None:
     text = (ROOT / "docs" / "story-mode.md").read_text()
     for line in PRIMER.split("\n"):

@@ -11,8 +11,9 @@ from collections.abc import Callable
 from typing import Any
 
 from numba.core import types
-from numba.core.typing.templates import infer, infer_global, make_overload_template
+from numba.core.typing import templates
 
+_numba: Any = templates
 OPTIONS = {"no_cpython_wrapper": True, "nopython": True}
 """What Numba's own register_jitable compiles with."""
 
@@ -20,7 +21,7 @@ OPTIONS = {"no_cpython_wrapper": True, "nopython": True}
 def register(function: Callable[..., Any], forceinline: bool) -> None:
     """Let compiled code call a rule, which stays a plain function for CPython."""
     options = {**OPTIONS, "forceinline": True} if forceinline else OPTIONS
-    template = make_overload_template(
+    template = _numba.make_overload_template(
         function, lambda *args, **kws: function, options, strict=False, inline="never"
     )
     numbers = [_is_number(p) for p in inspect.signature(function).parameters.values()]
@@ -30,8 +31,8 @@ def register(function: Callable[..., Any], forceinline: bool) -> None:
         return super(widened, self).generic(wide + args[len(wide) :], kws)
 
     widened: Any = type(template)(template.__name__, (template,), {"generic": generic})
-    infer(widened)
-    infer_global(function, types.Function(widened))
+    _numba.infer(widened)
+    _numba.infer_global(function, types.Function(widened))
 
 
 def _is_number(parameter: inspect.Parameter) -> bool:
