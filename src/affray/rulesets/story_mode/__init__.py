@@ -6,7 +6,8 @@ from affray.ruleset import Ruleset
 
 from .policy import TEMPERAMENTS, decide
 from .rules import begin, between, outcome, standing, step
-from .state import World, invariant, setup
+from .staging import what_is_wrong
+from .state import World, setup
 from .words import WORDS
 
 RULESET = Ruleset(
@@ -19,7 +20,7 @@ RULESET = Ruleset(
     between=between,
     outcome=outcome,
     standing=standing,
-    invariant=invariant,
+    invariant=what_is_wrong,
     decide=decide,
     temperaments=TEMPERAMENTS,
     words=WORDS,

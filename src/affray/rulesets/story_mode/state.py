@@ -262,10 +262,3 @@ def setup(encounter: Encounter) -> World:
     staging.work_out(encounter, w)
     staging.open_fight(encounter, w)
     return w
-
-
-def invariant(w: World) -> str:
-    """What is wrong with this state, or nothing."""
-    from . import staging
-
-    return staging.what_is_wrong(w)
