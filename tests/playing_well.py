@@ -26,15 +26,21 @@ class Field:
     columns: tuple[int, int]
     rows: tuple[int, int]
 
+    def ground(self) -> dict[str, Any]:
+        return {"map": {"size": list(self.size)}}
+
+    def spot(self, column: int, k: int) -> Any:
+        return [self.columns[column], self.rows[0] + self.rows[1] * k]
+
     def mirror(self, party: list[str]) -> Encounter:
         """The same creatures on both sides of a small field."""
-        creatures: list[dict[str, Any]] = []
-        for side, x in zip(("heroes", "foes"), self.columns, strict=True):
-            for k, content in enumerate(party):
-                at = [x, self.rows[0] + self.rows[1] * k]
-                name = f"{content} {k} of the {side}"
-                creatures.append({"name": name, "from": content, "side": side, "at": at})
-        data = {"ruleset": self.ruleset, "map": {"size": list(self.size)}, "creature": creatures}
+        creatures = [
+            {"name": f"{content} {k} of the {side}", "from": content, "side": side, "at": at}
+            for column, side in enumerate(("heroes", "foes"))
+            for k, content in enumerate(party)
+            for at in [self.spot(column, k)]
+        ]
+        data = {"ruleset": self.ruleset, **self.ground(), "creature": creatures}
         return encounter_from(Table(data, "mirror"), "mirror")
 
     def share_won(self, parties: list[list[str]], temperament: str, fights: int) -> float:
@@ -52,6 +58,17 @@ class Field:
                     won += play(encounter.ruleset, dice, encounter.world()) == mine
                     fought += 1
         return won / fought
+
+
+@dataclass(frozen=True)
+class Rooms(Field):
+    """The same where space is places: two of them, side by side."""
+
+    def ground(self) -> dict[str, Any]:
+        return {"zone": [{"id": "here", "links": ["there"]}, {"id": "there"}]}
+
+    def spot(self, column: int, k: int) -> Any:
+        return ("here", "there")[column]
 
 
 class _Watchful(Dice):

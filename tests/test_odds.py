@@ -10,6 +10,7 @@ from typing import Any
 import icepool
 import pytest
 
+from affray.commands.common import Bring
 from affray.commands.odds import show_odds
 from affray.encounter import Encounter, find_encounter
 from affray.errors import BadInput
@@ -180,7 +181,7 @@ def test_a_plan_that_may_never_come_up_says_so() -> None:
 
 def test_the_command_names_the_option(tmp_path: Path) -> None:
     with pytest.raises(BadInput, match=r"^--do: strike is not open to Ada here: legal are Grim"):
-        show_odds("skirmish/duel", "Ada", "strike", "Ada", [], False, [], [], [], False)
+        show_odds("skirmish/duel", "Ada", "strike", "Ada", [], False, [], [], [], Bring(), False)
 
 
 # Simulation agrees

@@ -50,6 +50,16 @@ Switches = Annotated[
     list[str] | None,
     typer.Option("--ruling", metavar="NAME=READING", help="Read a rule the other way."),
 ]
+TypedDice = Annotated[
+    list[str] | None,
+    typer.Option("--dice", metavar="NAME", help="Whose dice are rolled by hand and typed in."),
+]
+PartyName = Annotated[
+    str, typer.Option("--party", metavar="PARTY", help="Who fights on the first side.")
+]
+Members = Annotated[
+    list[str] | None, typer.Option("--member", metavar="NAME", help="Who of the party comes.")
+]
 
 HOST = "127.0.0.1"
 
@@ -108,10 +118,7 @@ def play(
         str, typer.Argument(metavar="[ENCOUNTER]", help="RULESET/NAME, a file or a save.")
     ] = "",
     seat: Seats = None,
-    dice: Annotated[
-        list[str] | None,
-        typer.Option("--dice", metavar="NAME", help="Whose dice are rolled by hand and typed in."),
-    ] = None,
+    dice: TypedDice = None,
     ruling: Switches = None,
     seed: Annotated[int | None, typer.Option("--seed", min=0, max=2**63 - 1)] = None,
     save: Annotated[Path | None, typer.Option("--save", help="The file to keep it in.")] = None,
@@ -119,15 +126,43 @@ def play(
         bool,
         typer.Option("--private", help="Hide sealed choices from friends at the keyboard too."),
     ] = False,
+    party: PartyName = "",
+    member: Members = None,
     rulesets: Rulesets = None,
 ) -> None:
     """Fight in the terminal; saved on every answer."""
+    from affray.commands.common import Bring
     from affray.commands.play import menu, play_encounter
 
+    bring = Bring(party, member or [])
     if not encounter:
         menu()
     else:
-        play_encounter(encounter, seat or [], dice or [], ruling or [], seed, save, private)
+        play_encounter(encounter, seat or [], dice or [], ruling or [], seed, save, private, bring)
+
+
+@app.command()
+def parties(json: Json = False, rulesets: Rulesets = None) -> None:
+    """List the parties, and what is behind them."""
+    from affray.commands.party import show_parties
+
+    show_parties(json)
+
+
+@app.command()
+def rest(
+    party: Annotated[str, typer.Argument(metavar="PARTY", help="Its name or file.")],
+    seat: Seats = None,
+    dice: TypedDice = None,
+    seed: Annotated[int | None, typer.Option("--seed", min=0, max=2**63 - 1)] = None,
+    save: Annotated[Path | None, typer.Option("--save", help="The file to keep it in.")] = None,
+    member: Members = None,
+    rulesets: Rulesets = None,
+) -> None:
+    """Let a party rest between its fights."""
+    from affray.commands.party import rest_party
+
+    rest_party(party, member or [], seat or [], dice or [], seed, save)
 
 
 @app.command()
@@ -153,17 +188,22 @@ def odds(
     ] = False,
     seat: Seats = None,
     ruling: Switches = None,
+    party: PartyName = "",
+    member: Members = None,
     json: Json = False,
     rulesets: Rulesets = None,
 ) -> None:
     """Every outcome of a plan with its exact probability."""
+    from affray.commands.common import Bring
     from affray.commands.odds import show_odds, show_turn
 
+    bring = Bring(party, member or [])
+    seats, rulings = seat or [], ruling or []
     if turn:
-        show_turn(encounter, who, target, seat or [], ruling or [], json)
+        show_turn(encounter, who, target, seats, rulings, bring, json)
         return
     show_odds(
-        encounter, who, do, target, with_ or [], how, seat or [], ruling or [], involve or [], json
+        encounter, who, do, target, with_ or [], how, seats, rulings, involve or [], bring, json
     )
 
 
@@ -175,13 +215,17 @@ def sim(
     engine: Annotated[str, typer.Option("--engine", help="auto, python or native.")] = "auto",
     seat: Seats = None,
     ruling: Switches = None,
+    party: PartyName = "",
+    member: Members = None,
     json: Json = False,
     rulesets: Rulesets = None,
 ) -> None:
     """Many fights: who wins how often, and how long it takes."""
+    from affray.commands.common import Bring
     from affray.commands.sim import show_sim
 
-    show_sim(encounter, n, seed, engine, seat or [], ruling or [], json)
+    bring = Bring(party, member or [])
+    show_sim(encounter, n, seed, engine, seat or [], ruling or [], bring, json)
 
 
 @app.command()
@@ -260,6 +304,21 @@ def new_encounter(
     from affray.commands.new import write_encounter
 
     write_encounter(file, ruleset, json)
+
+
+@new_app.command("party")
+def new_party(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="A name, or a file.")],
+    encounter: Annotated[
+        str, typer.Option("--from", metavar="ENCOUNTER", help="Whose first side it is.")
+    ],
+    json: Json = False,
+    rulesets: Rulesets = None,
+) -> None:
+    """A party that goes from fight to fight."""
+    from affray.commands.party import write_party
+
+    write_party(name, encounter, json)
 
 
 @new_app.command("ruleset")

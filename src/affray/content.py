@@ -13,6 +13,9 @@ from affray.reading import Table, kind_of
 from affray.words import Names, kebab
 from affray.world import Record
 
+NONE = "none"
+"""How a file writes the -1 of a field that stands for a member of an enum, or for none."""
+
 ABOUT = ("id", "name", "text", "source")
 """What a content table may say beside its record's fields."""
 
@@ -170,6 +173,8 @@ class Stage:
         if isinstance(of, str):
             return -1 if value == "nobody" else self.index(of, value, table, key)
         members = {kebab(m): int(m) for m in of}
+        if value == NONE and value not in members:
+            return -1
         if value not in members:
             raise table.bad(key, unknown(key, value, list(members)))
         return members[value]
@@ -225,4 +230,4 @@ def show_one(f: Field, value: int, names: Names) -> Any:
 def _label(of: type[IntEnum] | str, value: int, names: Names) -> str:
     if isinstance(of, str):
         return names[of][value] if 0 <= value < len(names[of]) else "nobody"
-    return kebab(of(value))
+    return NONE if value == -1 else kebab(of(value))

@@ -33,10 +33,20 @@ class Entrant:
     content: str
     side: str
     table: Table
+    stays: bool = False
 
     @property
     def changes(self) -> Table:
         return self.table.table("set")
+
+
+@dataclass(frozen=True)
+class Company:
+    """The party that fights here: by name or file, how many fights it had behind it then."""
+
+    party: str
+    fights: int
+    behind: tuple[str, ...] = ()
 
 
 @dataclass
@@ -54,6 +64,7 @@ class Encounter:
     rulings: dict[str, str]
     start: str
     library: Library
+    company: Company | None = None
     names: Names = field(default_factory=dict)
     _taken: dict[Any, str] = field(default_factory=dict)
 
@@ -62,6 +73,11 @@ class Encounter:
         """The creature in whose turn the file begins, or -1."""
         wanted = [e.name for e in self.entrants]
         return wanted.index(self.start) if self.start in wanted else -1
+
+    @property
+    def places(self) -> list[Entrant]:
+        """Those of the first side whose places a party may take."""
+        return [e for e in self.entrants if e.side == self.sides[0] and not e.stays]
 
     @property
     def is_between(self) -> bool:
@@ -233,7 +249,10 @@ def _read_entrant(table: Table, sides: list[str]) -> Entrant:
         content=table.text("from", ""),
         side=table.choice("side", sides, "side"),
         table=table,
+        stays=table.flag("stays"),
     )
+    if entrant.stays and entrant.side != sides[0]:
+        raise table.bad("stays", f"found true, expected it only among the {sides[0]}")
     table.raw("at", None)
     table.table("set")
     table.finish()

@@ -8,14 +8,14 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
 import platformdirs
 import tomli_w
 
-from affray.encounter import Encounter, encounter_from
+from affray.encounter import Company, Encounter, encounter_from
 from affray.errors import BadInput, unknown
 from affray.fight import Fight, Record
 from affray.oracles.tape import AGAIN, REST, Answer, Edit, Pending, Question, Then
@@ -29,11 +29,15 @@ VARIABLE = "AFFRAY_HOME"
 FINISHED = "finished"
 
 
+def home() -> Path:
+    """Where everything lies that is kept, unless a person says otherwise."""
+    given = os.environ.get(VARIABLE)
+    return Path(given) if given else Path(platformdirs.user_data_dir("affray", False))
+
+
 def folder() -> Path:
     """Where saves lie unless a person says otherwise."""
-    given = os.environ.get(VARIABLE)
-    home = Path(given) if given else Path(platformdirs.user_data_dir("affray", False))
-    return home / "saves"
+    return home() / "saves"
 
 
 @dataclass
@@ -112,12 +116,14 @@ def new_game(encounter: Encounter, seats: list[Seat], seed: int, path: Path | No
 
 def _header(encounter: Encounter, seats: list[Seat], seed: int) -> dict[str, Any]:
     names = encounter.names["creatures"]
+    company = encounter.company
     return {
         "encounter": encounter.name,
         "version": encounter.ruleset.book.version,
         "seed": seed,
         "seats": {name: seat.player for name, seat in zip(names, seats, strict=True)},
         "typed_dice": [n for n, seat in zip(names, seats, strict=True) if seat.typed_dice],
+        **({"company": {**asdict(company), "behind": list(company.behind)}} if company else {}),
     }
 
 
@@ -149,12 +155,23 @@ def read_fight(text: str, file: Path | str) -> tuple[Fight, PlayTable]:
     encounter = encounter_from(top, top.table("save").text("encounter", str(file)))
     if "save" not in top:
         raise BadInput("missing; this is no saved fight", file=file, field="save")
+    encounter.company = _read_company(top.table("save"))
     encounter.world()
     fight, seats, seed = _replayed(top, encounter)
     table = PlayTable(seats, seed)
     table.fight = fight
     fight.beyond = table.beyond
     return fight, table
+
+
+def _read_company(save: Table) -> Company | None:
+    if "company" not in save:
+        return None
+    table = save.table("company")
+    behind = tuple(table.texts("behind", []))
+    company = Company(table.text("party"), table.integer("fights"), behind)
+    table.finish()
+    return company
 
 
 def _whole(path: Path) -> str:
@@ -180,6 +197,7 @@ def _replayed(top: Table, encounter: Encounter) -> tuple[Fight, list[Seat], int]
         found = f"found {version}, but {book.name} is version {book.version} now"
         raise save.bad("version", found)
     save.text("encounter", "")
+    save.table("company")
     save.finish()
     fight = Fight(encounter, _stop)
     for part in _parts(list(numbered(top, "tape"))):

@@ -12,16 +12,17 @@ from affray.fight import Fight
 from affray.odds import Odds, Stage
 from affray.oracles.dice import Told
 from affray.oracles.tape import REST, Answer, Edit, Faces, Kind, Question, Story, Then, total_of
-from affray.words import Board
+from affray.words import Board, Token
 
 
 @dataclass(frozen=True)
 class Line:
-    """One sentence and the rules it cites."""
+    """One sentence and the rules it cites; a story line asks the people what happens."""
 
     text: str
     rules: tuple[str, ...]
     is_roll: bool = False
+    is_story: bool = False
 
     @property
     def cited(self) -> str:
@@ -68,7 +69,8 @@ def _plain(value: Any) -> str:
 
 def tell_event(encounter: Encounter, event: Told) -> Line:
     words = encounter.ruleset.words
-    return Line(words.sentence(*event, encounter.names), words.events[event[0]].rules)
+    told = words.events[event[0]]
+    return Line(words.sentence(*event, encounter.names), told.rules, is_story=told.story)
 
 
 def tell_roll(encounter: Encounter, question: Question, answer: Answer) -> Line:
@@ -158,6 +160,8 @@ FEET_A_CELL = 5
 
 def draw_board(board: Board, names: list[str]) -> str:
     """The board as text: walls #, creatures by letter and the way they face."""
+    if board.unit == "zone":
+        return _draw_places(board, names)
     scale = FEET_A_CELL if board.unit == "ft" else 1
     columns, rows = -(-board.width // scale), -(-board.height // scale)
     cells = [[" . "] * columns for _ in range(rows)]
@@ -181,3 +185,27 @@ def draw_board(board: Board, names: list[str]) -> str:
 def _put(cells: list[list[str]], x: int, y: int, text: str) -> None:
     if 0 <= y < len(cells) and 0 <= x < len(cells[y]):
         cells[y][x] = text
+
+
+def _draw_places(board: Board, names: list[str]) -> str:
+    """Every place with its links and who is there; those in brackets stand close together."""
+    lines = []
+    for k, place in enumerate(board.places):
+        linked = ", ".join(board.places[link].label for link in place.links)
+        note = f"  ({place.note})" if place.note else ""
+        lines.append(f"  {place.label}{' -- ' if linked else ''}{linked}{note}")
+        here = [token for token in board.tokens if token.x == k and not token.is_out]
+        things = [f"* {thing.label}" for thing in board.things if thing.x == k]
+        if here or things:
+            lines.append("    " + "  ".join([*_knots(here, names), *things]))
+    return "\n".join(lines)
+
+
+def _knots(here: list[Token], names: list[str]) -> list[str]:
+    """Who stands in a place: knots in brackets first, then those who stand alone."""
+    met = sorted({t.knot for t in here if t.knot >= 0})
+    knots = [[t for t in here if t.knot == knot] for knot in met]
+    close = [knot for knot in knots if len(knot) > 1]
+    alone = [t for t in here if not any(t in knot for knot in close)]
+    told = [f"({', '.join(names[t.who] for t in knot)})" for knot in close]
+    return [*told, *(names[t.who] for t in alone)]

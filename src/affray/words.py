@@ -53,11 +53,15 @@ class Rolled:
 
 @dataclass(frozen=True)
 class Told:
-    """An event: its sentence, its rules, and its word in a list of outcomes, if it has one."""
+    """An event: its sentence, its rules, and its word in a list of outcomes, if it has one.
+
+    `story` marks a prompt: the people at the table are to say what happens.
+    """
 
     sentence: str
     rules: tuple[str, ...]
     headline: str = ""
+    story: bool = False
 
 
 @dataclass(frozen=True)
@@ -127,7 +131,11 @@ class Card:
 
 @dataclass(frozen=True)
 class Token:
-    """A creature on the board; x and y in the board's unit, its facing in degrees from north."""
+    """A creature on the board; x and y in the board's unit, its facing in degrees from north.
+
+    On a board of places x is the place, or -1 for who is in none of them; those of one place
+    with the same `knot`, 0 or more, stand close together.
+    """
 
     who: int
     x: int
@@ -138,6 +146,7 @@ class Token:
     hurt: int = 0
     bears: int = 1
     is_out: bool = False
+    knot: int = -1
 
 
 @dataclass(frozen=True)
@@ -150,8 +159,23 @@ class Thing:
 
 
 @dataclass(frozen=True)
+class Place:
+    """A place of a board without squares: called as its option is, linked to other places.
+
+    `note` says in a word or two what is special about it: 'way out', 'safe'.
+    """
+
+    label: str
+    links: Sequence[int] = ()
+    note: str = ""
+
+
+@dataclass(frozen=True)
 class Board:
-    """Where everybody is. `unit` is 'tile' (y grows downward) or 'ft' (north is up)."""
+    """Where everybody is. `unit` is 'tile' (y grows downward), 'ft' (north is up) or 'zone'.
+
+    A board of zones has places, and no width or height.
+    """
 
     unit: str
     width: int
@@ -159,6 +183,7 @@ class Board:
     tokens: Sequence[Token]
     walls: Sequence[tuple[int, int]] = ()
     things: Sequence[Thing] = ()
+    places: Sequence[Place] = ()
 
 
 @dataclass(frozen=True)

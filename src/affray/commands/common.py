@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
@@ -45,15 +47,39 @@ def short_fraction(p: Fraction) -> str:
     return text if len(text) <= 40 else "long; see --json"
 
 
-def switched(name: str, rulings: list[str]) -> Encounter:
-    """An encounter under the rulings a person asked for."""
+@dataclass(frozen=True)
+class Bring:
+    """The party a person brings, and who of it comes; nobody, where none is named."""
+
+    party: str = ""
+    members: Sequence[str] = ()
+
+
+def switched(name: str, rulings: list[str], bring: Bring | None = None) -> Encounter:
+    """An encounter under the rulings a person asked for, with the party they bring."""
     found = find_encounter(name)
     if "save" in found.top:
         problem = "is a saved fight, expected an encounter; `affray play` goes on with it"
         raise BadInput(problem, file=name)
+    found = _joined(found, bring) if bring else found
     encounter = found.switched(dict(_reading(found, text) for text in rulings))
     encounter.world()
     return encounter
+
+
+def _joined(encounter: Encounter, bring: Bring) -> Encounter:
+    if not bring.party:
+        if bring.members:
+            raise BadInput("names members of no party", field="--member")
+        return encounter
+    from affray.party import find_party, join
+
+    joined = join(encounter, find_party(bring.party), bring.members)
+    assert joined.company is not None
+    if joined.company.behind:
+        behind = ", ".join(joined.company.behind)
+        print(f"not able to fight and left behind: {behind}", file=sys.stderr)
+    return joined
 
 
 def _reading(encounter: Encounter, text: str) -> tuple[str, str]:

@@ -7,6 +7,7 @@ from typing import Any
 
 from affray.ask import ONGOING, RANDOM
 from affray.commands.common import (
+    Bring,
     creature,
     percent,
     print_json,
@@ -35,9 +36,10 @@ def show_odds(
     seats: list[str],
     rulings: list[str],
     involve: list[str],
+    bring: Bring,
     as_json: bool,
 ) -> None:
-    encounter = switched(name, rulings)
+    encounter = switched(name, rulings, bring)
     actor = creature(encounter, who, "--who")
     offer = _offer(encounter, actor, do, target)
     tempers = temperaments(encounter, seats)
@@ -50,10 +52,16 @@ def show_odds(
 
 
 def show_turn(
-    name: str, who: str, target: str, seats: list[str], rulings: list[str], as_json: bool
+    name: str,
+    who: str,
+    target: str,
+    seats: list[str],
+    rulings: list[str],
+    bring: Bring,
+    as_json: bool,
 ) -> None:
     """The best a whole turn can do to one foe: every hand of dice, the best spending of each."""
-    encounter = switched(name, rulings)
+    encounter = switched(name, rulings, bring)
     actor = creature(encounter, who, "--who")
     if encounter.ruleset.words.turn is None:
         raise BadInput(f"{encounter.ruleset.book.name} has no turns to spend", field="--turn")

@@ -5,12 +5,12 @@ from __future__ import annotations
 import secrets
 from pathlib import Path
 
-from affray.commands.common import switched
+from affray.commands.common import Bring, switched
 from affray.encounter import Encounter, read_encounter
 from affray.errors import BadInput
 from affray.oracles.people import Terminal
 from affray.ruleset import SHELF
-from affray.saves import is_save, load_game, new_game, title_of, unfinished
+from affray.saves import Game, is_save, load_game, new_game, title_of, unfinished
 from affray.seats import Seat, default_seats, parse_names, parse_seats, usual_player
 
 
@@ -22,16 +22,25 @@ def play_encounter(
     seed: int | None,
     save: Path | None,
     private: bool = False,
+    bring: Bring | None = None,
 ) -> None:
     path = Path(name)
     if is_save(path):
         if seats or dice or rulings or seed is not None or save is not None:
             raise BadInput("is a saved fight; its seats, dice, rulings and seed stand", file=path)
+        if bring and (bring.party or bring.members):
+            raise BadInput("is a saved fight; whoever fights in it stands", file=path)
         game = load_game(path)
     else:
-        encounter = switched(name, rulings)
-        game = new_game(encounter, _seats(encounter, seats, dice), _seed(seed), _new(save))
+        game = begin_game(switched(name, rulings, bring), seats, dice, seed, save)
     Terminal(game, private=private).play()
+
+
+def begin_game(
+    encounter: Encounter, seats: list[str], dice: list[str], seed: int | None, save: Path | None
+) -> Game:
+    """A new fight under the options of the command line."""
+    return new_game(encounter, _seats(encounter, seats, dice), _seed(seed), _new(save))
 
 
 def _new(save: Path | None) -> Path | None:

@@ -7,7 +7,7 @@ from typing import Any
 
 import typer
 
-from affray.commands.common import percent, print_json, print_table, switched, temperaments
+from affray.commands.common import Bring, percent, print_json, print_table, switched, temperaments
 from affray.commands.compiling import announce
 from affray.errors import BadInput, unknown
 from affray.simulate import Simulation, choose_engine, simulate
@@ -22,11 +22,12 @@ def show_sim(
     engine: str,
     seats: list[str],
     rulings: list[str],
+    bring: Bring,
     as_json: bool,
 ) -> None:
     if engine not in ENGINES:
         raise BadInput(unknown("engine", engine, ENGINES), field="--engine")
-    encounter = switched(name, rulings)
+    encounter = switched(name, rulings, bring)
     if encounter.is_between:
         raise BadInput("no fight is on; expected a creature or no start", file=name, field="start")
     tempers = temperaments(encounter, seats)

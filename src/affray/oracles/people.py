@@ -7,6 +7,7 @@ from collections.abc import Callable
 from time import monotonic
 
 from affray.ask import Illegal
+from affray.carried import carry_home, save_name
 from affray.decisions import decisions, items_before
 from affray.errors import BadInput, unknown
 from affray.odds import NeverAsked, TooMany, odds_of, position_of
@@ -52,6 +53,7 @@ class Terminal:
         self.read = read
         self.write = write
         self.shown = 0
+        self.carried = ""
         self.following: Following | None = None
         self.screen = Screen(read, write, private or self._are_rivals())
 
@@ -128,6 +130,8 @@ class Terminal:
         self._cards()
         if not self.fight.encounter.is_between:
             self.write(outcome_text(self.fight.encounter, self.fight.outcome))
+        if self.fight.encounter.company is not None:
+            self._carry_home()
         text = self.read("rest, again, undo, log, edit or quit (Enter) > ").strip()
         if not text:
             raise Quit
@@ -136,6 +140,13 @@ class Terminal:
         elif not self._command(text):
             self.write("The fight is over; rest, fight again, undo, log, edit or quit.")
         mark_finished(self.game.path, self.fight.is_over)
+
+    def _carry_home(self) -> None:
+        """Said once, whatever else is typed here."""
+        told = carry_home(self.fight, save_name(self.game.path))
+        if told != self.carried:
+            self.write(told)
+        self.carried = told
 
     def _then(self, what: str) -> None:
         self.following = None

@@ -4,27 +4,29 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeVar
 from urllib.parse import parse_qs
 
 from fastapi import Depends, FastAPI, Query, Request, WebSocket, WebSocketDisconnect
 from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 from fastapi.staticfiles import StaticFiles
 from fastapi.templating import Jinja2Templates
-from pydantic import ValidationError
+from pydantic import BaseModel, ValidationError
 from starlette.concurrency import run_in_threadpool
 from starlette.middleware.trustedhost import TrustedHostMiddleware
 
+from affray.party import TooMany
 from affray.ruleset import SHELF
 from affray.table import views
 from affray.table.chances import odds_to_find, what_is_left
-from affray.table.guard import add_guards, is_same_origin
+from affray.table.guard import add_guards, is_form, is_same_origin
 from affray.table.hall import COOKIE, Hall, Seated, Unknown
-from affray.table.messages import Accepted, Command, Links, NewFight, Problem
+from affray.table.messages import Accepted, Command, Links, NewFight, NewRest, Problem
 from affray.table.sitting import Refused
 
 HERE = Path(__file__).parent
@@ -70,7 +72,8 @@ def _add_pages(app: FastAPI) -> None:
 
 
 def _add_fight(app: FastAPI) -> None:
-    app.add_api_route("/fights", new_fight, methods=["POST"], **_NEW_FIGHT)
+    app.add_api_route("/fights", new_fight, methods=["POST"], **_takes(NewFight))
+    app.add_api_route("/rests", new_rest, methods=["POST"], **_takes(NewRest))
     app.add_api_route("/fights/{fight}/view", view)
     app.add_api_route("/fights/{fight}/log", log)
     app.add_api_route("/fights/{fight}/odds", odds)
@@ -107,9 +110,8 @@ def start(request: Request, hall: InHall) -> Response:
         {**card.__dict__, "system": hall.system(card.ruleset), "link": f"/fights/{card.id}"}
         for card in hall.cards(request.cookies)
     ]
-    return pages.TemplateResponse(
-        request, "start.html", {"samples": hall.samples(), "fights": fights}
-    )
+    about = {"samples": hall.samples(), "fights": fights, "parties": hall.parties()}
+    return pages.TemplateResponse(request, "start.html", about)
 
 
 def table(
@@ -147,41 +149,61 @@ def healthz(hall: InHall) -> dict[str, bool]:
 # Fights
 
 
-_NEW_FIGHT: dict[str, Any] = {
-    "status_code": 201,
-    "openapi_extra": {
-        "requestBody": {
-            "required": True,
-            "content": {
-                kind: {"schema": NewFight.model_json_schema()}
-                for kind in ("application/json", "application/x-www-form-urlencoded")
-            },
-        }
-    },
-}
+def _takes(wanted: type[BaseModel]) -> dict[str, Any]:
+    """A route that takes the same thing as JSON and as a form."""
+    kinds = ("application/json", "application/x-www-form-urlencoded")
+    content = {kind: {"schema": wanted.model_json_schema()} for kind in kinds}
+    body = {"requestBody": {"required": True, "content": content}}
+    return {"status_code": 201, "openapi_extra": body}
 
 
 async def new_fight(request: Request, hall: InHall) -> Response:
     """Begin one of the sample fights: links for a program, the game master's page for a form."""
-    is_form = request.headers.get("content-type", "").startswith("application/x-www-form")
-    wanted = _read_wanted(await request.body(), is_form)
-    fight = await run_in_threadpool(hall.begin, wanted.encounter)
+    wanted = await _read_wanted(request, NewFight, '{"encounter": "ruleset/name"}')
+    begin = partial(hall.begin, wanted.encounter, wanted.party, wanted.member)
+    return await _begun(request, hall, begin, wanted)
+
+
+async def new_rest(request: Request, hall: InHall) -> Response:
+    """Let a party rest: links for a program, the game master's page for a form."""
+    wanted = await _read_wanted(request, NewRest, '{"party": "name"}')
+    return await _begun(
+        request, hall, partial(hall.begin_rest, wanted.party, wanted.member), wanted
+    )
+
+
+async def _begun(
+    request: Request, hall: Hall, begin: Callable[[], str], wanted: NewFight | NewRest
+) -> Response:
+    try:
+        fight = await run_in_threadpool(begin)
+    except TooMany as many:
+        if not is_form(request):
+            raise
+        about = {"wanted": wanted, "many": many, "to": request.url.path}
+        return pages.TemplateResponse(request, "members.html", about, 422)
     base = str(request.base_url)
-    if is_form:
+    if is_form(request):
         (gm,) = await run_in_threadpool(hall.links, fight, base, only_gm=True)
         return RedirectResponse(gm["link"], 303)
     gm, *seats = await run_in_threadpool(hall.links, fight, base)
     return JSONResponse({"id": fight, "gm": gm["link"], "seats": seats}, 201)
 
 
-def _read_wanted(body: bytes, is_form: bool) -> NewFight:
+Wanted = TypeVar("Wanted", NewFight, NewRest)
+
+
+async def _read_wanted(request: Request, wanted: type[Wanted], expected: str) -> Wanted:
+    body = await request.body()
     try:
-        if is_form:
+        if is_form(request):
             found = parse_qs(body.decode())
-            return NewFight(**{name: values[-1] for name, values in found.items()})
-        return NewFight.model_validate_json(body)
+            one = {name: values[-1] for name, values in found.items()}
+            several = {"member": found["member"]} if "member" in found else {}
+            return wanted.model_validate({**one, **several})
+        return wanted.model_validate_json(body)
     except (ValidationError, UnicodeDecodeError):
-        raise Refused('expected {"encounter": "ruleset/name"}') from None
+        raise Refused(f"expected {expected}") from None
 
 
 def _sit_down(asking: Seated) -> bool:

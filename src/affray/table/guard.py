@@ -71,14 +71,18 @@ def _problem(code: int, error: str, **more: Any) -> JSONResponse:
 
 
 def _told(request: Request, code: int, error: str, **more: Any) -> Response:
-    """One line for a person who opened a page, data for everybody else."""
+    """One line for a person who opened a page or sent a form, data for everybody else."""
     wants_page = "text/html" in request.headers.get("accept", "")
-    if not (request.method == "GET" and wants_page):
+    if not (wants_page and (request.method == "GET" or is_form(request))):
         return _problem(code, error, **more)
     title = f"<title>Affray: {escape(error)}</title>"
     text = f'<main><h1>{escape(error)}</h1><p><a href="/">To the start</a></p></main>'
     head = f'<!doctype html><html lang="en"><meta charset="utf-8">{title}'
     return HTMLResponse(f'{head}<link rel="stylesheet" href="/static/affray.css">{text}', code)
+
+
+def is_form(request: Request) -> bool:
+    return request.headers.get("content-type", "").startswith("application/x-www-form")
 
 
 def _what_is_wrong(bad: RequestValidationError) -> str:

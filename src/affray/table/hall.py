@@ -5,15 +5,16 @@ from __future__ import annotations
 import asyncio
 import secrets
 import threading
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-from affray.encounter import read_encounter
+from affray.encounter import Encounter, read_encounter
 from affray.errors import unknown
+from affray.party import CAMP, Party, describe, files, join, read_party, resting
 from affray.ruleset import SHELF, Ruleset
 from affray.table import orders, views
 from affray.table.sitting import GAME_MASTER, NotYours, Refused, Sitting, create_fight
@@ -74,15 +75,36 @@ class Hall:
 
     # Fights
 
-    def begin(self, ref: str) -> str:
-        """A sample fight; only those that come with a ruleset, never a file of the server's."""
+    def begin(self, ref: str, party: str = "", members: Sequence[str] = ()) -> str:
+        """A sample fight, with a party or as it is written."""
+        encounter = self._encounter(ref)
+        if party:
+            encounter = join(encounter, self._party(party), members)
+        elif members:
+            raise Refused("found a member, expected the party it is of too")
+        return create_fight(self.store, encounter, secrets.randbits(32))
+
+    def begin_rest(self, party: str, members: Sequence[str] = ()) -> str:
+        """A rest of a party alone."""
+        encounter = resting(self._party(party), members)
+        return create_fight(self.store, encounter, secrets.randbits(32))
+
+    def _party(self, name: str) -> Party:
+        """One of those that lie where parties lie, never another file of the server's."""
+        known = files()
+        if name not in known:
+            raise Unknown(unknown("party", name, list(known)))
+        return read_party(known[name])
+
+    def _encounter(self, ref: str) -> Encounter:
+        """One of those that come with a ruleset, never another file of the server's."""
         slug = ref.partition("/")[0]
         if slug not in SHELF.slugs():
             raise Refused(unknown("ruleset", slug, SHELF.slugs()))
-        files = SHELF.get(slug).encounter_files()
-        if ref not in files:
-            raise Refused(unknown("encounter", ref, list(files)))
-        return create_fight(self.store, read_encounter(files[ref], ref), secrets.randbits(32))
+        found = SHELF.get(slug).encounter_files()
+        if ref not in found:
+            raise Refused(unknown("encounter", ref, list(found)))
+        return read_encounter(found[ref], ref)
 
     def cards(self, cookies: Mapping[str, str]) -> list[Card]:
         """The fights a browser has a seat at."""
@@ -98,6 +120,13 @@ class Hall:
 
     def samples(self) -> list[dict[str, Any]]:
         return _samples()
+
+    def parties(self) -> list[dict[str, Any]]:
+        out = []
+        for name, path in files().items():
+            with suppress(Exception):  # as with rulesets: one bad party must not shut the door
+                out.append(describe(name, path))
+        return out
 
     # Links
 
@@ -166,6 +195,7 @@ def _sample(ruleset: Ruleset) -> dict[str, Any]:
         "ruleset": ruleset.slug,
         "system": ruleset.book.name,
         "summary": ruleset.book.summary,
+        "has_camp": (ruleset.folder / CAMP).is_file(),
         "encounters": [
             {"ref": ref, "title": read_encounter(path, ref).title}
             for ref, path in ruleset.encounter_files().items()

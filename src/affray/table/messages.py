@@ -104,11 +104,22 @@ class Accepted(BaseModel):
 
 
 class NewFight(BaseModel):
-    """Which of the encounters that come with a ruleset."""
+    """Which of the encounters that come with a ruleset, by which party; who of it comes."""
 
     model_config = ConfigDict(extra="forbid")
 
     encounter: Name
+    party: Name = ""
+    member: Annotated[list[Name], Field(max_length=62)] = []
+
+
+class NewRest(BaseModel):
+    """Which party rests; who of it comes."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    party: Name
+    member: Annotated[list[Name], Field(max_length=62)] = []
 
 
 class Links(BaseModel):

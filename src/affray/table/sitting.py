@@ -8,6 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
+from affray.carried import carry_home
 from affray.decisions import Decision, decisions
 from affray.encounter import Encounter
 from affray.fight import Fight, Record
@@ -70,6 +71,7 @@ class Sitting:
     chairs: list[Chair]
     seq: int
     seen: list[int]
+    carried: str = ""
     shown: list[dict[str, Any]]
 
     def __init__(self, store: Store, fight: str, look: Look) -> None:
@@ -95,6 +97,7 @@ class Sitting:
         self.typed = _read_typed(kept.state.get("typed", {}))
         self.is_spoiled = False
         self._forget_answers()
+        self._carry_home()
         self.seen = kept.state.get("seen", [self.seq] * len(self.chairs))
         self.shown = [self.look(self, chair) for chair in self.chairs]
 
@@ -168,7 +171,16 @@ class Sitting:
         self.kept_entries += len(self.new_entries)
         self.new_entries = []
         self.card = replace(self.card, finished=self.fight.is_over)
+        if self._carry_home():
+            self.shown = [self.look(self, chair) for chair in self.chairs]
         return answer
+
+    def _carry_home(self) -> bool:
+        """Once the end is kept, the party's file is told of it; True when there is news."""
+        ended = self.fight.is_over and self.fight.encounter.company is not None
+        before = self.carried
+        self.carried = carry_home(self.fight, self.id) if ended else ""
+        return self.carried != before
 
     def _after(self) -> After:
         return After(

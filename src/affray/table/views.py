@@ -51,6 +51,7 @@ def view(sitting: Sitting, chair: Chair) -> dict[str, Any]:
         "creatures": [_creature(sitting, chair, world, i) for i in range(len(fight.names))],
         "pending": pending(sitting, chair),
         "log": log(sitting, chair),
+        "party": _party(sitting, chair),
         **(_for_game_master(sitting) if chair.is_gm else {}),
     }
 
@@ -98,12 +99,28 @@ def _for_game_master(sitting: Sitting) -> dict[str, Any]:
     return {
         "edit_fields": editable(sitting.fight),
         "temperaments": list(sitting.fight.ruleset.temperaments),
-        "can_then": ["rest", "again"] if sitting.fight.is_over else [],
+        "can_then": _can_then(sitting.fight),
         "seats": [
             {"name": c.name, "taken": c.taken, "creatures": [names[i] for i in c.creatures]}
             for c in sitting.players
         ],
     }
+
+
+def _can_then(fight: Fight) -> list[str]:
+    """What may follow when it is over; after a rest alone there is no fight to fight again."""
+    if not fight.is_over:
+        return []
+    return ["rest"] if fight.encounter.is_between else ["rest", "again"]
+
+
+def _party(sitting: Sitting, chair: Chair) -> dict[str, Any] | None:
+    """Whose fight it is; what was told to the party's file is the game master's to read."""
+    company = sitting.fight.encounter.company
+    if company is None:
+        return None
+    told = sitting.carried if chair.is_gm else ""
+    return {"name": company.party, "behind": list(company.behind), "told": told}
 
 
 def editable(fight: Fight) -> list[str]:
@@ -126,6 +143,9 @@ def _board(sitting: Sitting, chair: Chair, world: Any) -> dict[str, Any] | None:
         "height": board.height,
         "walls": [list(wall) for wall in board.walls],
         "things": [{"label": t.label, "x": t.x, "y": t.y} for t in board.things],
+        "places": [
+            {"label": p.label, "links": list(p.links), "note": p.note} for p in board.places
+        ],
         "tokens": [_token(sitting, chair, world, token) for token in board.tokens],
     }
 
@@ -216,6 +236,7 @@ def _line(fight: Fight, n: int, item: Any, undo: int | None) -> dict[str, Any]:
         "rules": list(line.rules),
         "heading": _heading(fight, item),
         "roll": line.is_roll,
+        "story": line.is_story,
         "who": fight.names[item[0].who] if rolled else "",
         "typed": rolled and item[1].typed,
         "undo": undo,

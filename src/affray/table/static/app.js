@@ -337,7 +337,7 @@ document.addEventListener("keydown", onKey);
 let drawnFor = "";
 new ResizeObserver(([{ contentRect: room }]) => {
   const size = `${Math.round(room.width)} ${wide.matches ? Math.round(room.height / 8) : ""}`;
-  if (view?.board?.unit === "ft" && drawnFor && size !== drawnFor) drawBoard();
+  if (["ft", "zone"].includes(view?.board?.unit) && drawnFor && size !== drawnFor) drawBoard();
   drawnFor = size;
 }).observe(byId("map"));
 

@@ -1,7 +1,7 @@
 /** Which offers stand as rows, which as small buttons, and what belongs together. */
 
 import { pointOf } from "./compass.js";
-import { isWalk } from "./reach.js";
+import { isWalk, zoneLeft } from "./reach.js";
 
 const FEW = 7;
 const FEW_ON_A_PHONE = 4;
@@ -14,8 +14,9 @@ const FEW_ON_A_PHONE = 4;
 /** @returns {Arranged} */
 export function arrange(view) {
   const { offers } = view.pending;
-  const steps = offers.filter((o) => pointOf(o) >= 0);
-  const rest = offers.filter((o) => pointOf(o) < 0);
+  const isStep = (offer) => view.board?.unit !== "zone" && pointOf(offer) >= 0; // a place may be called north
+  const steps = offers.filter(isStep);
+  const rest = offers.filter((o) => !isStep(o));
   const isFew = rest.length <= FEW && steps.length < 2;
   /** @type {Arranged} */
   const out = { rows: [], roses: [], small: [] };
@@ -24,7 +25,7 @@ export function arrange(view) {
     const isAll = group.length === rest.length; // one heading over everything says nothing
     if (aimed && group.length > 1 && !(isAll && isFew))
       out.rows.push({ kind: "group", name, title: titleOf(group[0]), offers: foesFirst(group, view) });
-    else if (aimed || isFew || isWalk(group[0]))
+    else if (aimed || isFew || isWalk(group[0]) || zoneLeft(group[0]))
       out.rows.push(...group.map((offer) => ({ kind: /** @type {const} */ ("plan"), offer })));
     else out.small.push(...group);
   }

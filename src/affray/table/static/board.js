@@ -8,9 +8,19 @@ import { Room } from "./labels.js";
 import { drawWalk, walkOf } from "./reach.js";
 import { drawTiles } from "./tiles.js";
 import { body, marks, sideClass } from "./token.js";
+import {
+  drawZones,
+  isSomewhere,
+  knotsOf,
+  markZone,
+  roomsOf,
+  whereIs,
+  writeNames,
+  zoneFrame,
+} from "./zones.js";
 
 const TOKEN = 16.5;
-const FRAME = { tile: 22.5, ft: 19.5 };
+const FRAME = { tile: 22.5, ft: 19.5, zone: 21 };
 const EDGE = 34;
 const LINE = 15;
 const LETTER = 7.6;
@@ -20,35 +30,61 @@ export function renderBoard(root, view, ctx) {
   const { board } = view;
   const head = root.querySelector("h2");
   if (!board) return void root.replaceChildren(head, h("p", { class: "note" }, "This fight has no map."));
-  const frame = board.unit === "ft" ? feetFrame(board, roomFor(root, ctx)) : tileFrame(board);
+  const frame = frameOf(board, root, ctx);
   const targets = targetsOf(view, ctx);
   const tokens = spread(
-    board.tokens.map((token) => place(frame, token, targets)),
+    board.tokens.filter(isSomewhere(board)).map((token) => place(frame, token, targets)),
     frame,
   );
-  const size = board.unit === "ft" ? "feet" : "tiles";
   const map = s(
     "svg",
     {
       class: `map ${board.unit}`,
       viewBox: `0 0 ${frame.wide} ${frame.tall}`,
       role: "group",
-      "aria-label": `Map, ${board.width} by ${board.height} ${size}`,
+      "aria-label": `Map, ${sizeOf(board)}`,
     },
     frame.ground,
     steps(view, frame, ctx),
   );
   drawWalk(map, view, frame, ctx);
   drawTiles(map, view, frame, ctx);
+  drawZones(map, view, frame, ctx);
   const room = new Room([2, 2, frame.wide - 2, frame.tall - 2]);
   for (const token of tokens) room.take(token.px, token.py, token.half);
   tokens.sort(byLayer(targets));
   map.append(...tokens.map((token) => drawToken(token, view, targets.get(token.who), ctx)));
+  writeNames(map, tokens, frame, room);
+  for (const { offer } of roomsOf(view, ctx).values()) label(map, offer, ctx);
   for (const token of tokens)
     if (targets.has(token.who)) write(map, token, targets.get(token.who), room, ctx);
-  map.append(...things(board, frame, room, tokens));
+  if (board.unit !== "zone") map.append(...things(board, frame, room, tokens));
   map.style.maxWidth = `${Math.round(1.5 * frame.wide)}px`; // a small map is not blown up
-  root.replaceChildren(head, map, legend(view, targets.size > 0, walkOf(view, ctx)));
+  root.replaceChildren(
+    head,
+    map,
+    legend(view, targets.size > 0, walkOf(view, ctx), roomsOf(view, ctx).size > 0),
+  );
+}
+
+function frameOf(board, root, ctx) {
+  if (board.unit === "zone") return zoneFrame(board, contentOf(root, ctx));
+  return board.unit === "ft" ? feetFrame(board, roomFor(root, ctx)) : tileFrame(board);
+}
+
+function sizeOf({ unit, width, height, places }) {
+  if (unit === "zone") return `${places.length} ${places.length === 1 ? "place" : "places"}`;
+  return `${width} by ${height} ${unit === "ft" ? "feet" : "tiles"}`;
+}
+
+/** Between its edges; beside the other parts also in height, less the heading and the key. */
+function contentOf(root, ctx) {
+  const { paddingLeft, paddingRight } = getComputedStyle(root);
+  const wide = root.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
+  return {
+    wide: Math.max(280, wide),
+    tall: ctx.isWide() ? Math.max(200, root.clientHeight - 2 * EDGE) : Infinity,
+  };
 }
 
 /** A map in feet is drawn as large as it will stand there, so that what is written on it can be read. */
@@ -178,7 +214,9 @@ function chanceOn(odds, offer, best) {
 /** Odds have come for an offer: only its label changes. */
 export function updateTargets(root, offer, ctx) {
   const map = root.querySelector(".map");
-  if (map) label(map, offer, ctx);
+  if (!map) return;
+  label(map, offer, ctx);
+  markZone(map, offer, ctx);
 }
 
 const onPress = (act) => (event) => {
@@ -192,6 +230,7 @@ function describe(token, view) {
   if (token.is_out) return `${token.name}, out of the fight`;
   const parts = [token.name, view.sides[token.side] ?? `side ${token.side + 1}`];
   if (view.board.unit === "ft") parts.push(`at ${token.x}, ${token.y} feet`);
+  if (view.board.unit === "zone") parts.push(whereIs(token, view));
   if (token.facing !== null && token.facing !== undefined)
     parts.push(`facing ${POINTS[Math.round(token.facing / 45) % 8]}`);
   if (token.bears > 0) parts.push(token.hurt ? `hurt ${token.hurt} of ${token.bears}` : "unhurt");
@@ -254,7 +293,7 @@ function things(board, frame, room, tokens) {
 }
 
 /** The key says in words what the shapes mean. */
-function legend(view, hasTargets, walk) {
+function legend(view, hasTargets, walk, hasRooms) {
   const { board, sides } = view;
   const small = (...inner) => s("svg", { viewBox: "-18 -18 36 36", "aria-hidden": "true" }, inner);
   const item = (shape, text) => h("li", {}, shape, text);
@@ -268,8 +307,10 @@ function legend(view, hasTargets, walk) {
     item(small(s("circle", { class: "ring", r: 15 }), ring), "hurt"),
     board.tokens.some((t) => t.facing !== null && t.facing !== undefined) &&
       item(small(s("path", { class: "wedge", d: "M0-12L13 10Q0 4-13 10Z" })), "facing"),
-    board.things.length > 0 && item(square("thing", 9), "on the ground"),
+    knotsOf(board).length > 0 && item(small(s("circle", { class: "close", r: 15 })), "close together"),
+    board.unit !== "zone" && board.things.length > 0 && item(square("thing", 9), "on the ground"),
     hasTargets && item(square("target", 14), "may be chosen, with its chance"),
+    hasRooms && item(square("reach", 14), "within reach"),
     walk && item(square("reach walk", 14), `within reach${walk.target ? ` by ${plain(walk.target)}` : ""}`),
   );
 }

@@ -14,10 +14,17 @@ export function renderCards(root, view) {
   const asked = view.pending?.who;
   const isAsked = (c) => !view.over && (c.acting ?? c.who === asked);
   const most = largest(view.creatures);
-  root.replaceChildren(head, ...view.creatures.map((c) => card(c, tokens.get(c.who), isAsked(c), most)));
+  const cards = view.creatures.map((c) => card(c, tokens.get(c.who), isAsked(c), most));
+  root.replaceChildren(head, ...cards, ...behind(view));
   // Beside the map the cards have a scroll of their own: bring the one in question into sight.
   const now = root.querySelector(".now");
   if (now instanceof HTMLElement) intoSight(root, now);
+}
+
+/** Those of the party who could not come. */
+function behind({ party }) {
+  if (!party?.behind.length) return [];
+  return [h("p", { class: "note" }, `Left behind, not able to fight: ${party.behind.join(", ")}.`)];
 }
 
 /** The largest end of each number, so that one number is drawn one way on every card. */

@@ -11,7 +11,7 @@ const TOKEN = 33;
 const LEAST = 0.86; // of a token's full size: smaller, and its letters cannot be read
 
 /**
- * @typedef {{unit: "tile" | "ft", wide: number, tall: number, ground: SVGElement[],
+ * @typedef {{unit: "tile" | "ft" | "zone", wide: number, tall: number, ground: SVGElement[],
  *   middle: (token: any) => number[], corner: (x: number, y: number) => number[],
  *   under: (px: number, py: number) => number[], keep: (token: any) => void,
  *   scale: (size: number) => number}} Frame

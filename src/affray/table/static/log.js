@@ -81,7 +81,8 @@ function draw({ entry, rolls }, view, ctx) {
     return h("li", { class: entry.heading }, plain(entry.text).replace(/\.$/, ""), undo);
   return h(
     "li",
-    { class: "line" },
+    { class: entry?.story ? "line story" : "line" },
+    entry?.story && h("span", { class: "for-story" }, "For the story"),
     entry && h("p", { class: "said" }, plain(entry.text)),
     rolls.length > 0 &&
       h(

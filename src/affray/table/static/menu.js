@@ -34,7 +34,7 @@ export function renderMenu(dialog, view, ctx) {
       isGm && links(view, ctx),
       seats(view, ctx, isGm),
       isGm && byHand(view, ctx),
-      isGm && view.can_then?.length > 0 && then(ctx),
+      isGm && view.can_then?.length > 0 && then(view, ctx),
       theme(),
       keys(),
     ].filter(Boolean),
@@ -127,16 +127,15 @@ function newHand(view, ctx) {
   );
 }
 
-const then = (ctx) =>
+const THEN = { rest: "Rest", again: "Fight again, with what lasts" };
+
+const then = (view, ctx) =>
   part(
     "It is over",
     h(
       "p",
       { class: "row" },
-      [
-        ["rest", "Rest"],
-        ["again", "Fight again, with what lasts"],
-      ].map(([what, text]) =>
+      view.can_then.map((what) =>
         h(
           "button",
           {
@@ -145,7 +144,7 @@ const then = (ctx) =>
             "data-key": `then-${what}`,
             onclick: () => ctx.send({ do: "then", what }),
           },
-          text,
+          THEN[what],
         ),
       ),
     ),

@@ -114,6 +114,7 @@ function afterwards(view, ctx) {
       { class: "note afterwards" },
       "The game master may let you rest, or fight again with what lasts.",
     );
+  const can = view.can_then ?? [];
   const button = (what, text, isFirst) =>
     h(
       "button",
@@ -126,10 +127,15 @@ function afterwards(view, ctx) {
       text,
     );
   return h(
-    "p",
-    { class: "row afterwards" },
-    button("rest", "Rest", true),
-    button("again", "Fight again, with what lasts", false),
-    h("a", { class: "btn bare", href: "/" }, "To the start page"),
+    "div",
+    {},
+    view.party?.told && h("p", { class: "note", id: "party-told" }, plain(view.party.told)),
+    h(
+      "p",
+      { class: "row afterwards" },
+      can.includes("rest") && button("rest", can.includes("again") ? "Rest" : "Rest once more", true),
+      can.includes("again") && button("again", "Fight again, with what lasts", false),
+      h("a", { class: "btn bare", href: "/" }, "To the start page"),
+    ),
   );
 }

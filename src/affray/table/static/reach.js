@@ -9,6 +9,12 @@ const FINGER = 24; // pixels
 /** A plan that asks for a point of the map: so far that way in feet, or one of these tiles. */
 export const isWalk = (offer) => Boolean(offer?.reach?.length || offer?.tiles?.length);
 
+/** The question `zone`, where it is all that a plan leaves to be said. */
+export function zoneLeft(offer) {
+  const open = (offer.answers_left ?? []).filter(({ usual }) => usual === null);
+  return open.length === 1 && open[0].question === "zone" ? open[0] : null;
+}
+
 /** The walk a click on the map means: the one in hand, else the plain one. */
 export function walkOf(view, ctx) {
   const { pending } = view;

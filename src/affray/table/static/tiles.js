@@ -24,16 +24,19 @@ export function drawTiles(map, view, frame, ctx) {
     const tile = pointed(event, map, frame)?.map(Math.floor);
     return tile && open.has(String(tile)) ? tile : null;
   };
-  const { column, row } = ctx.details.chosen(offer);
-  const chosen = column && row ? [Number(column), Number(row)] : null;
-  show(chosen);
+  /** As it is now: a click that is warned of does not draw the map anew. */
+  const chosen = () => {
+    const { column, row } = ctx.details.chosen(offer);
+    return column && row ? [Number(column), Number(row)] : null;
+  };
+  show(chosen());
   map.addEventListener("pointermove", (event) => {
     const tile = aim(event);
     map.classList.toggle("walkable", Boolean(tile));
-    show(tile ?? chosen);
+    show(tile ?? chosen());
   });
-  map.addEventListener("pointerleave", () => show(chosen));
-  map.addEventListener("click", (event) => go(offer, aim(event), chosen, ctx));
+  map.addEventListener("pointerleave", () => show(chosen()));
+  map.addEventListener("click", (event) => go(offer, aim(event), chosen(), ctx));
 }
 
 /** A second click on the same tile means it, whatever was warned of. */

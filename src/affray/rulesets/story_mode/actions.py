@@ -1,0 +1,366 @@
+"""A turn: one action and a short move, or two actions at a price."""
+
+from affray.ask import Ask, choose, note, rule
+
+from .attacks import enemies_of, forget_blow
+from .checks import check_level, is_success, level_of, set_task
+from .gear import carried_weapons, pick_up, things_here
+from .kinds import Act, Behavior, Being, Event, Manner, Phase, Question, Roll, Stage, Topic, WayOut
+from .magic import castable, declare_spell, everyone_in_area
+from .readings import LeavingFight, QuickenDeclare
+from .space import (
+    be_gone,
+    can_join,
+    can_leave,
+    close,
+    go,
+    in_fight,
+    in_reach,
+    is_enemy,
+    join,
+    leave_knot,
+)
+from .state import CARRIED, KNOWN_ATTACKS, World
+from .treatment import choose_and_treat, patients_of
+
+ALL_TOPICS = (1 << 19) - 1
+
+
+@rule("SM-2", "SM-77")
+def reached_with(w: World, i: int, reach: int) -> int:
+    """Enemies within this distance."""
+    mask = 0
+    for j in range(w.n):
+        if is_enemy(w, i, j) and in_reach(w, i, j, reach):
+            mask |= 1 << j
+    return mask
+
+
+@rule("SM-2", "SM-27", "SM-77", "SM-79")
+def usable_weapons(w: World, i: int) -> int:
+    """Weapons that reach an enemy."""
+    held = carried_weapons(w, i)
+    mask = 0
+    for g in range(w.itemcount):
+        if (held >> g) & 1 and reached_with(w, i, w.items[g].reach + 0):
+            mask |= 1 << g
+    return mask
+
+
+@rule("SM-77", "SM-95")
+def usable_attacks(w: World, i: int) -> int:
+    """Attacks of a creature that reach an enemy."""
+    c = w.creatures[i]
+    mask = 0
+    for k in range(KNOWN_ATTACKS):
+        a = c.attacks[k] + 0
+        if a >= 0 and reached_with(w, i, w.attacks[a].reach + 0):
+            mask |= 1 << a
+    return mask
+
+
+@rule("SM-76")
+def other_ammunition(w: World, i: int) -> int:
+    """Kinds of shot one's weapon takes and is not loaded with."""
+    c = w.creatures[i]
+    mask = 0
+    for k in range(CARRIED):
+        if c.items[k] >= 0:
+            mask |= w.items[c.items[k]].ammunition
+    return mask & ~(1 << c.loaded) if c.loaded >= 0 else mask
+
+
+@rule("SM-103")
+def can_hear(w: World, i: int) -> int:
+    """Creatures one can talk to: those in the same zone."""
+    mask = 0
+    for j in range(w.n):
+        if (
+            is_enemy(w, i, j)
+            and w.creatures[j].being == Being.CREATURE
+            and w.creatures[j].zone == w.creatures[i].zone
+        ):
+            mask |= 1 << j
+    return mask
+
+
+@rule("SM-6", "SM-7")
+def can_quicken(w: World, i: int) -> bool:
+    """Until a check of this turn's actions has been rolled, or at any time (SM-R26)."""
+    c = w.creatures[i]
+    if c.being != Being.CHARACTER or c.quickened:
+        return False
+    if w.rulings.quicken_declare == QuickenDeclare.ANY_TIME:
+        return True
+    return c.rolled == 0
+
+
+@rule("SM-4", "SM-6", "SM-43", "SM-80")
+def character_acts(w: World, i: int) -> int:
+    """What only a character's action can be."""
+    mask = 1 << Act.HIDE | 1 << Act.TRY
+    if usable_weapons(w, i):
+        mask |= 1 << Act.ATTACK
+    if castable(w, i):
+        mask |= 1 << Act.CAST
+    if patients_of(w, i, Manner.FIELD + 0):
+        mask |= 1 << Act.TREAT
+    if can_hear(w, i):
+        mask |= 1 << Act.PARLEY
+    if things_here(w, i):
+        mask |= 1 << Act.PICK_UP
+    if other_ammunition(w, i):
+        mask |= 1 << Act.LOAD
+    return mask
+
+
+@rule("SM-5", "SM-95", "SM-110")
+def moves(w: World, i: int) -> int:
+    """Where a short move can lead."""
+    c = w.creatures[i]
+    mask = 0
+    if can_join(w, i):
+        mask |= 1 << Act.JOIN
+    if c.knot >= 0:
+        mask |= 1 << Act.STEP_AWAY
+    if w.zones[c.zone].links:
+        mask |= 1 << Act.GO
+    return mask
+
+
+@rule("SM-4", "SM-5", "SM-6", "SM-95", "SM-111")
+def acts(w: World, i: int) -> int:
+    """All that can be done now; a move beyond the first costs an action."""
+    c = w.creatures[i]
+    mask = 1 << Act.DONE | 1 << Act.GIVE_UP
+    if c.actions > 0 or not c.moved:
+        mask |= moves(w, i)
+    if can_quicken(w, i):
+        mask |= 1 << Act.QUICKEN
+    if c.actions == 0:
+        return mask
+    if c.being == Being.CHARACTER:
+        return mask | character_acts(w, i)
+    if usable_attacks(w, i):
+        mask |= 1 << Act.ATTACK
+    return mask
+
+
+@rule("SM-2", "SM-27", "SM-107")
+def declare_attack(ask: Ask, w: World, i: int) -> None:
+    """Attacker, attack and target are named first; then reactions, then the roll."""
+    c = w.creatures[i]
+    b = w.blow
+    if c.being == Being.CHARACTER:
+        weapon = choose(ask, w, i, Question.WEAPON, usable_weapons(w, i))
+        b.weapon = weapon
+        mask = reached_with(w, i, w.items[weapon].reach + 0)
+        j = choose(ask, w, i, Question.TARGET, mask)
+        b.left = 1 << j
+        b.stage = Stage.ATTACK
+        note(ask, w, Event.ATTACKS, i, j, weapon)
+    else:
+        attack = choose(ask, w, i, Question.ATTACK, usable_attacks(w, i))
+        a = w.attacks[attack]
+        j = choose(ask, w, i, Question.TARGET, reached_with(w, i, a.reach + 0))
+        b.attack = attack
+        b.left = 1 << j
+        if a.area:
+            b.left = everyone_in_area(w, i, a.area + 0, j) & enemies_of(w, i)
+        b.stage = Stage.COUNTER + 0 if a.magic else Stage.ATTACK + 0
+        note(ask, w, Event.STRIKES, i, j, attack)
+        fix_upon(w, i, j)
+    b.by = i
+
+
+@rule("SM-116")
+def fix_upon(w: World, i: int, j: int) -> None:
+    """One with an obsession keeps to whom it struck first, while that one is there."""
+    c = w.creatures[i]
+    if c.goes_for == Behavior.OBSESSED and (c.obsession < 0 or not in_fight(w, c.obsession + 0)):
+        c.obsession = j
+
+
+@rule("SM-5", "SM-110")
+def move(ask: Ask, w: World, i: int, act: int) -> None:
+    """The first short move is free, every further one an action."""
+    c = w.creatures[i]
+    if c.moved:
+        c.actions -= 1
+    c.moved = 1
+    if act == Act.JOIN:
+        join(ask, w, i, choose(ask, w, i, Question.TARGET, can_join(w, i)))
+    elif act == Act.GO:
+        go(ask, w, i, choose(ask, w, i, Question.ZONE, w.zones[c.zone].links + 0))
+    else:
+        leave_knot(w, i)
+        note(ask, w, Event.STEPS_AWAY, i, 0, 0)
+
+
+@rule("SM-111")
+def highest_close(w: World, i: int) -> int:
+    """The enemy of the highest level in one's knot, or nobody."""
+    best = -1
+    for j in range(w.n):
+        if (
+            is_enemy(w, i, j)
+            and close(w, i, j)
+            and in_fight(w, j)
+            and (best < 0 or level_of(w, j) > level_of(w, best))
+        ):
+            best = j
+    return best
+
+
+@rule("SM-111")
+def is_held_back(ask: Ask, w: World, i: int) -> bool:
+    """Who leaves from among enemies may have to get past them (SM-R83)."""
+    j = highest_close(w, i)
+    if j < 0 or w.rulings.leaving_fight == LeavingFight.ACTION_NO_ROLL:
+        return False
+    if w.creatures[i].being == Being.CHARACTER:
+        set_task(w, Roll.LEAVE + 0, level_of(w, j), 1 << Topic.MOVE)
+        w.task.by_action = 1
+        w.task.vs = j
+        return not is_success(check_level(ask, w, i))
+    set_task(w, Roll.LEAVE + 0, level_of(w, i), 1 << Topic.MOVE)
+    w.task.vs = i
+    return is_success(check_level(ask, w, j))
+
+
+@rule("SM-111")
+def leave(ask: Ask, w: World, i: int) -> None:
+    if is_held_back(ask, w, i):
+        note(ask, w, Event.STAYS, i, 0, 0)
+        return
+    be_gone(w, i)
+    note(ask, w, Event.LEAVES, i, 0, 0)
+
+
+@rule("SM-111")
+def ways_out(w: World, i: int) -> int:
+    """Leaving takes an action and an exit, where there are any; giving up takes nothing."""
+    mask = 1 << WayOut.SURRENDER
+    if w.creatures[i].actions > 0 and can_leave(w, i):
+        mask |= 1 << WayOut.LEAVE
+    return mask
+
+
+@rule("SM-111")
+def give_up(ask: Ask, w: World, i: int) -> None:
+    if choose(ask, w, i, Question.WAY_OUT, ways_out(w, i)) == WayOut.LEAVE:
+        w.creatures[i].actions -= 1
+        leave(ask, w, i)
+    else:
+        be_gone(w, i)
+        note(ask, w, Event.SURRENDERS, i, 0, 0)
+
+
+@rule("SM-17", "SM-63", "SM-109")
+def hide(ask: Ask, w: World, i: int) -> None:
+    """Against the highest level that watches; the scene's if nobody does."""
+    vs = -1
+    for j in range(w.n):
+        if (
+            is_enemy(w, i, j)
+            and w.creatures[j].being == Being.CREATURE
+            and (vs < 0 or level_of(w, j) > level_of(w, vs))
+        ):
+            vs = j
+    base = level_of(w, vs) if vs >= 0 else max(0, w.scene_level + 0)
+    note(ask, w, Event.HIDES, i, 0, 0)
+    set_task(w, Roll.HIDE + 0, base, 1 << Topic.STEALTH)
+    w.task.vs = vs
+    w.task.by_action = 1
+    check_level(ask, w, i)
+
+
+@rule("SM-103", "SM-109")
+def parley(ask: Ask, w: World, i: int) -> None:
+    """A social check at the creature's level; what comes of it the people say."""
+    j = choose(ask, w, i, Question.TARGET, can_hear(w, i))
+    note(ask, w, Event.PARLEYS, i, j, 0)
+    set_task(w, Roll.PARLEY + 0, level_of(w, j), 1 << Topic.SOCIAL)
+    w.task.vs = j
+    w.task.by_action = 1
+    check_level(ask, w, i)
+
+
+@rule("SM-4", "SM-63", "SM-68", "SM-72")
+def try_something(ask: Ask, w: World, i: int) -> None:
+    """Anything else, at the scene's level: a lock, a search, a leap."""
+    topic = choose(ask, w, i, Question.TOPIC, ALL_TOPICS)
+    note(ask, w, Event.TRIES, i, topic, 0)
+    set_task(w, Roll.TRY + 0, max(0, w.scene_level + 0), 1 << topic)
+    w.task.by_action = 1
+    check_level(ask, w, i)
+
+
+@rule("SM-76")
+def load(ask: Ask, w: World, i: int) -> None:
+    kind = choose(ask, w, i, Question.AMMUNITION, other_ammunition(w, i))
+    w.creatures[i].loaded = kind
+    note(ask, w, Event.LOADED, i, kind, 0)
+
+
+@rule("SM-6")
+def quicken(ask: Ask, w: World, i: int) -> None:
+    """Two actions instead of one."""
+    c = w.creatures[i]
+    c.quickened = 1
+    c.actions += 1
+    note(ask, w, Event.QUICKENS, i, 0, 0)
+
+
+@rule("SM-4")
+def act_on(ask: Ask, w: World, i: int, act: int) -> None:
+    """What takes an action."""
+    w.creatures[i].actions -= 1
+    if act == Act.ATTACK:
+        declare_attack(ask, w, i)
+    elif act == Act.CAST:
+        declare_spell(ask, w, i)
+    elif act == Act.TREAT:
+        choose_and_treat(ask, w, i, Manner.FIELD + 0)
+    elif act == Act.HIDE:
+        hide(ask, w, i)
+    elif act == Act.PARLEY:
+        parley(ask, w, i)
+    elif act == Act.TRY:
+        try_something(ask, w, i)
+    elif act == Act.PICK_UP:
+        pick_up(ask, w, i, choose(ask, w, i, Question.PICK_UP, things_here(w, i)))
+    else:
+        load(ask, w, i)
+
+
+@rule("SM-4", "SM-5", "SM-6", "SM-111")
+def turn_step(ask: Ask, w: World) -> None:
+    """One thing of a turn, until nothing is left or nothing more is wanted."""
+    i = w.order[w.turn] + 0
+    act = choose(ask, w, i, Question.ACTION, acts(w, i))
+    if act == Act.DONE:
+        w.creatures[i].actions = 0
+        w.creatures[i].moved = 1
+        end_turn(w, i)
+    elif act == Act.QUICKEN:
+        quicken(ask, w, i)
+    elif act == Act.GIVE_UP:
+        give_up(ask, w, i)
+    elif act == Act.JOIN or act == Act.STEP_AWAY or act == Act.GO:
+        move(ask, w, i, act)
+    else:
+        act_on(ask, w, i, act)
+
+
+@rule("SM-106")
+def end_turn(w: World, i: int) -> None:
+    """The turn is used; what was left of it is lost."""
+    c = w.creatures[i]
+    c.actions = 0
+    c.moved = 0
+    c.quickened = 0
+    c.rolled = 0
+    forget_blow(w)
+    w.turn += 1
+    w.phase = Phase.NEXT

@@ -1,0 +1,367 @@
+"""Attacks: the attacker's roll or the defender's, with everything that can get between."""
+
+from affray.ask import Ask, choose, margin, note, rule
+from affray.pools import D20, PLUS
+
+from .checks import (
+    check_level,
+    forget_task,
+    is_success,
+    level_of,
+    rider_of,
+    set_task,
+    steps_for,
+    who_rolls,
+)
+from .gear import harm_of
+from .harm import capped, take_harm
+from .kinds import Answer, Being, Event, Material, Nature, Question, Result, Roll, Stage, Topic
+from .readings import (
+    AndResultsHarm,
+    BlockCloseTo,
+    BlockMode,
+    CombatTaskLevel,
+    ReactionWindow,
+    SuccessButAttack,
+    SuccessButDefense,
+    WeaknessEffect,
+)
+from .space import close, in_fight, is_enemy
+from .state import World
+from .tags import counts_as
+
+
+@rule()
+def forget_blow(w: World) -> None:
+    b = w.blow
+    b.by = -1
+    b.stage = 0
+    b.weapon = -1
+    b.spell = -1
+    b.attack = -1
+    b.left = 0
+    b.target = -1
+    b.asked = 0
+    b.harm = 0
+    b.wound = -1
+
+
+@rule("SM-2", "SM-3")
+def task_level(w: World, j: int) -> int:
+    """The creature's own level, or the scene's (SM-R5)."""
+    if w.rulings.combat_task_level == CombatTaskLevel.SCENE:
+        return max(0, w.scene_level + 0)
+    return level_of(w, j)
+
+
+@rule("SM-107")
+def first_left(w: World) -> int:
+    """The next target in the order of the list."""
+    for j in range(w.n):
+        if (w.blow.left >> j) & 1:
+            return j
+    return -1
+
+
+@rule("SM-107")
+def next_target(w: World) -> None:
+    """On to the next target, or the attack is over."""
+    b = w.blow
+    b.asked = 0
+    b.harm = 0
+    b.target = -1
+    while b.left and b.target < 0:
+        j = first_left(w)
+        b.left &= ~(1 << j)
+        if in_fight(w, j):
+            b.target = j
+    if b.target < 0:
+        forget_blow(w)
+    else:
+        b.stage = Stage.BLOCK
+
+
+@rule("SM-27", "SM-29", "SM-93")
+def attack_harm(w: World) -> int:
+    """What the creature's attack does, before anything is added or capped."""
+    a = w.attacks[w.blow.attack]
+    return a.harm + harm_of(a.weight + 0)
+
+
+@rule("SM-108")
+def weapon_materials(w: World, i: int, weapon: int) -> int:
+    """Of the weapon, of what it is loaded with, and magic where it is."""
+    thing = w.items[weapon]
+    materials = thing.materials + 0
+    if thing.ammunition and w.creatures[i].loaded >= 0:
+        materials |= 1 << w.creatures[i].loaded
+    if thing.magic:
+        materials |= 1 << Material.MAGIC
+    return materials
+
+
+@rule("SM-108")
+def attack_materials(w: World, attack: int) -> int:
+    """Of a creature's attack, and magic where it is a spell."""
+    a = w.attacks[attack]
+    return a.materials | (1 << Material.MAGIC) if a.magic else a.materials + 0
+
+
+@rule("SM-2", "SM-7", "SM-109", "SM-118")
+def attack_task(w: World, i: int, j: int) -> None:
+    """An attack with what is at hand, at the target's level."""
+    b = w.blow
+    c = w.creatures[j]
+    ranged = 0
+    materials = 0
+    if b.weapon >= 0:
+        ranged = w.items[b.weapon].ranged + 0
+        materials = weapon_materials(w, i, b.weapon + 0)
+    elif b.attack >= 0:
+        ranged = 1 if w.attacks[b.attack].reach > 1 else 0
+        materials = attack_materials(w, b.attack + 0)
+    topic = Topic.RANGED + 0 if ranged else Topic.MELEE + 0
+    set_task(w, Roll.ATTACK + 0, task_level(w, j), 1 << topic)
+    w.task.vs = j
+    w.task.attacked = c.group
+    w.task.materials = materials
+    w.task.weakness = c.weakness
+    w.task.by_action = 1
+
+
+@rule("SM-97")
+def weakness_bonus(w: World, j: int, materials: int) -> int:
+    if w.rulings.weakness_effect != WeaknessEffect.PLUS_ONE_HARM:
+        return 0
+    return 1 if w.creatures[j].weakness & counts_as(materials) else 0
+
+
+@rule("SM-2", "SM-27", "SM-31", "SM-66")
+def harm_of_success(w: World, harm: int, result: int) -> int:
+    """Any success does the whole harm (SM-R9, SM-R11); what does none still does none."""
+    if result == Result.SUCCESS_BUT and harm > 0:
+        if w.rulings.success_but_attack == SuccessButAttack.NO_HARM:
+            return 0
+        if w.rulings.success_but_attack == SuccessButAttack.MINUS_ONE_MIN_ONE:
+            return max(1, harm - 1)
+    if (
+        result == Result.SUCCESS_AND
+        and harm > 0
+        and w.rulings.and_results_harm == AndResultsHarm.PLUS_ONE_CAPPED
+    ):
+        return harm + 1
+    return harm
+
+
+@rule("SM-2", "SM-29", "SM-97")
+def weapon_attack(ask: Ask, w: World) -> None:
+    """A character strikes: the player rolls at the target's level."""
+    b = w.blow
+    i = b.by + 0
+    j = first_left(w)
+    thing = w.items[b.weapon]
+    attack_task(w, i, j)
+    materials = w.task.materials + 0
+    magic = thing.magic + 0
+    if w.creatures[j].being == Being.CHARACTER:
+        result = duel(ask, w, i, j)
+    else:
+        result = check_level(ask, w, i)
+    if is_success(result):
+        harm = harm_of_success(w, harm_of(thing.weapon + 0), result)
+        harm += weakness_bonus(w, j, materials) if harm else 0
+        take_harm(ask, w, j, capped(harm, magic), Nature.PHYSICAL + 0, 1, 0)
+    forget_blow(w)
+
+
+@rule("SM-102")
+def difference_result(difference: int) -> int:
+    """Player against player: by how much one beats the other."""
+    if difference >= 5:
+        return Result.SUCCESS_AND + 0
+    if difference >= 1:
+        return Result.SUCCESS + 0
+    if difference == 0:
+        return Result.SUCCESS_BUT + 0
+    return Result.FAIL_BUT + 0 if difference > -5 else Result.FAIL_AND + 0
+
+
+@rule("SM-102")
+def duel(ask: Ask, w: World, i: int, j: int) -> int:
+    """Both players roll; here alone steps are added to the dice."""
+    w.task.vs = -1
+    mine = steps_for(w, i) + w.creatures[i].rider
+    materials = w.task.materials + 0
+    defense_task(w, i, Nature.PHYSICAL + 0, materials)
+    theirs = steps_for(w, j) + w.creatures[j].rider
+    forget_task(w)
+    w.creatures[i].rider = 0
+    w.creatures[j].rider = 0
+    w.creatures[i].rolled = 1
+    difference = margin(ask, Roll.DUEL, i, D20 - mine * PLUS, j, D20 - theirs * PLUS)
+    result = difference_result(difference)
+    w.creatures[i].rider = rider_of(w, result)
+    note(ask, w, Event.DUEL, i, result, j)
+    return result
+
+
+@rule("SM-3", "SM-17", "SM-93", "SM-109")
+def defense_task(w: World, by: int, nature: int, materials: int) -> None:
+    """Defence against this attacker, eased by armor."""
+    topics = 1 << Topic.DEFENSE
+    if nature == Nature.MENTAL:
+        topics |= 1 << Topic.MENTAL_DEFENSE
+    else:
+        topics |= 1 << Topic.PHYSICAL_DEFENSE
+    set_task(w, Roll.DEFENSE + 0, task_level(w, by), topics)
+    if w.creatures[by].being == Being.CREATURE:
+        w.task.vs = by
+    w.task.attacker = w.creatures[by].group
+    w.task.materials = materials
+    w.task.armored = 1
+
+
+@rule("SM-3", "SM-93", "SM-109")
+def meet_attack(w: World, what: int) -> None:
+    """Defend, block or resist the attack at hand; what does no harm is resisted unarmored."""
+    a = w.attacks[w.blow.attack]
+    materials = attack_materials(w, w.blow.attack + 0)
+    defense_task(w, w.blow.by + 0, a.nature + 0, materials)
+    w.task.what = what
+    if what == Roll.RESIST:
+        w.task.armored = 0
+    if what == Roll.BLOCK:
+        w.task.topics |= 1 << Topic.BLOCK
+
+
+@rule("SM-10", "SM-107")
+def may_block(w: World, j: int) -> bool:
+    """Another player character with a reaction left, and the attacker close (SM-R32)."""
+    b = w.blow
+    c = w.creatures[j]
+    if j == b.target or c.being != Being.CHARACTER or c.reacted or not in_fight(w, j):
+        return False
+    if c.side != w.creatures[b.target].side or (b.asked >> j) & 1:
+        return False
+    by_reactor = close(w, j, b.by + 0)
+    by_ally = close(w, b.target + 0, b.by + 0)
+    if w.rulings.block_close_to == BlockCloseTo.REACTOR:
+        return by_reactor
+    if w.rulings.block_close_to == BlockCloseTo.ALLY:
+        return by_ally
+    return by_reactor or by_ally
+
+
+@rule("SM-107")
+def next_blocker(w: World) -> int:
+    """The first on the list who may still step in."""
+    for j in range(w.n):
+        if may_block(w, j):
+            return j
+    return -1
+
+
+@rule("SM-8", "SM-10")
+def block_step(ask: Ask, w: World) -> None:
+    """One who may block is asked; a yes is rolled at once (SM-R31)."""
+    b = w.blow
+    j = next_blocker(w)
+    late = b.stage == Stage.LATE_BLOCK
+    if j < 0 or attack_harm(w) == 0:
+        b.asked = 0
+        b.stage = Stage.HARM + 0 if late else Stage.DEFEND + 0
+        return
+    b.asked |= 1 << j
+    if choose(ask, w, j, Question.BLOCK, 3) == Answer.NO:
+        return
+    w.creatures[j].reacted = 1
+    meet_attack(w, Roll.BLOCK + 0)
+    if is_success(check_level(ask, w, j)):
+        note(ask, w, Event.BLOCKED, j, b.target, b.by)
+        next_target(w)
+    elif w.rulings.block_mode == BlockMode.REDIRECT:
+        b.target = j
+        b.harm = attack_harm(w)
+        b.stage = Stage.HARM
+    elif w.rulings.block_mode == BlockMode.REPLACE:
+        b.harm = attack_harm(w)
+        b.stage = Stage.HARM
+
+
+@rule("SM-3", "SM-27", "SM-66")
+def harm_past_defense(w: World, harm: int, result: int) -> int:
+    """Any success keeps all of it off, any failure lets all of it through (SM-R10, SM-R11)."""
+    if result == Result.SUCCESS_BUT:
+        if w.rulings.success_but_defense == SuccessButDefense.HALF_HARM_DOWN:
+            return harm // 2
+        if w.rulings.success_but_defense == SuccessButDefense.FULL_HARM:
+            return harm
+    if is_success(result):
+        return 0
+    if (
+        result == Result.FAIL_AND
+        and harm > 0
+        and w.rulings.and_results_harm == AndResultsHarm.PLUS_ONE_CAPPED
+    ):
+        return harm + 1
+    return harm
+
+
+@rule("SM-3", "SM-93", "SM-107")
+def defend_step(ask: Ask, w: World) -> None:
+    """The target's player rolls; defending costs nothing and cannot be skipped."""
+    b = w.blow
+    j = b.target + 0
+    harm = attack_harm(w)
+    if harm == 0:
+        meet_attack(w, Roll.RESIST + 0)
+        if is_success(check_level(ask, w, j)):
+            next_target(w)
+        else:
+            b.stage = Stage.HARM
+        return
+    meet_attack(w, Roll.DEFENSE + 0)
+    b.harm = harm_past_defense(w, harm, check_level(ask, w, j))
+    if b.harm == 0:
+        next_target(w)
+    elif w.rulings.reaction_window == ReactionWindow.AFTER_FAILED_ROLL:
+        b.stage = Stage.LATE_BLOCK
+    else:
+        b.stage = Stage.HARM
+
+
+@rule("SM-118")
+def ally_attack(ask: Ask, w: World) -> None:
+    """An ally strikes at a creature: a player rolls, at the enemy's level."""
+    b = w.blow
+    j = first_left(w)
+    a = w.attacks[b.attack]
+    attack_task(w, b.by + 0, j)
+    materials = w.task.materials + 0
+    result = check_level(ask, w, b.by + 0)
+    if is_success(result):
+        harm = harm_of_success(w, attack_harm(w), result)
+        harm += weakness_bonus(w, j, materials) if harm else 0
+        take_harm(ask, w, j, capped(harm, a.magic + 0), a.nature + 0, 1, a.carries_over + 0)
+    b.left &= ~(1 << j)
+    if b.left == 0:
+        forget_blow(w)
+
+
+@rule("SM-118")
+def is_ally_attack(w: World) -> bool:
+    """A creature on the side of a character, striking at another creature."""
+    i = w.blow.by + 0
+    j = first_left(w)
+    if j < 0 or w.creatures[j].being == Being.CHARACTER:
+        return False
+    return who_rolls(w, i) != i or who_rolls(w, j) == j
+
+
+@rule("SM-111")
+def enemies_of(w: World, i: int) -> int:
+    mask = 0
+    for j in range(w.n):
+        if is_enemy(w, i, j):
+            mask |= 1 << j
+    return mask

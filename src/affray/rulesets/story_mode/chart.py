@@ -1,0 +1,58 @@
+"""The chart spells are built from: every choice moves the level."""
+
+from affray.ask import rule
+
+from .kinds import Area, Casting, Distance, Duration
+from .state import World
+
+BASE_LEVEL = 5
+HIGHEST_DESIGN = 10
+ONE_WOUND = 4
+BOTH = 1
+
+
+@rule("SM-86")
+def count(mask: int) -> int:
+    n = 0
+    for k in range(16):
+        n += (mask >> k) & 1
+    return n
+
+
+@rule("SM-83")
+def has_effect(w: World, spell: int) -> bool:
+    s = w.spells[spell]
+    return s.effects > 0 or s.eases != 0 or s.hinders != 0 or s.moves > 0
+
+
+@rule("SM-82", "SM-83")
+def damage_and_effect(w: World, spell: int) -> int:
+    """One harm or one effect is free; both together cost a level more."""
+    s = w.spells[spell]
+    level = max(0, s.harm - 1)
+    if s.wound:
+        level = ONE_WOUND
+    if has_effect(w, spell):
+        level += max(0, s.effects - 1)
+        if s.harm > 0 or s.wound:
+            level += BOTH
+    return level
+
+
+@rule("SM-81", "SM-82", "SM-84", "SM-86", "SM-90", "SM-91")
+def built_level(w: World, spell: int) -> int:
+    """Five, and what every column of the chart adds or takes."""
+    s = w.spells[spell]
+    level = BASE_LEVEL + damage_and_effect(w, spell)
+    level += s.range - Distance.SHORT
+    level += s.area - Area.SINGLE
+    level += -1 if s.on_self else max(0, s.targets - 1)
+    level += s.duration - Duration.ROUND
+    level += s.casting - Casting.ACTION
+    level += max(0, count(s.evocations + 0) - 1) + max(0, count(s.domains + 0) - 1)
+    return level
+
+
+@rule("SM-85")
+def can_be_designed(level: int) -> bool:
+    return level <= HIGHEST_DESIGN

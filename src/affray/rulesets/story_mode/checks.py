@@ -1,0 +1,205 @@
+"""The check: a level, steps up and down, one d20, five results."""
+
+from affray.ask import Ask, note, roll, rule
+from affray.pools import D20
+
+from .gear import armor_ease, armor_stealth
+from .kinds import Being, Event, Phase, Result, Roll, Severity, Topic
+from .readings import (
+    CombatRollScope,
+    CreatureWoundEffect,
+    DcEqual,
+    LowDcBands,
+    ResultRiders,
+    RoutineAuto,
+    WeaknessEffect,
+    WoundPenaltySource,
+    WoundStacking,
+)
+from .state import World
+from .tags import finds_weakness, item_steps, spell_steps, spells_on_creature, tag_steps
+
+DC_A_LEVEL = 3
+HIGHEST_LEVEL = 10
+WELL_ABOVE = 5
+FAR_BELOW = 6
+
+
+@rule("SM-62")
+def kept_within(level: int) -> int:
+    return min(HIGHEST_LEVEL, max(0, level))
+
+
+@rule("SM-11", "SM-60", "SM-72")
+def level_of(w: World, j: int) -> int:
+    """A creature's own level, else the scene's (SM-R16 may let wounds lower it)."""
+    c = w.creatures[j]
+    level = c.level + 0 if c.level >= 0 else max(0, w.scene_level + 0)
+    if w.rulings.creature_wound_effect == CreatureWoundEffect.LOWER_LEVEL:
+        level -= c.wounds
+    return max(0, level)
+
+
+@rule("SM-12", "SM-39")
+def is_combat_roll(w: World) -> bool:
+    """Any roll while a fight is on, or only the three that make a fight (SM-R14)."""
+    if w.phase == Phase.END:
+        return False
+    if w.rulings.combat_roll_scope == CombatRollScope.ANY_ROLL_IN_FIGHT:
+        return True
+    what = w.task.what
+    return what == Roll.ATTACK or what == Roll.DEFENSE or what == Roll.INITIATIVE
+
+
+@rule("SM-25", "SM-35", "SM-39", "SM-40", "SM-41", "SM-42", "SM-54")
+def wound_steps(w: World, i: int) -> int:
+    """One step a wound, a Strain only in combat rolls; they add up (SM-R13, SM-R15)."""
+    c = w.creatures[i]
+    by_table = w.rulings.wound_penalty_source == WoundPenaltySource.SEVERITY_TABLE
+    steps = 0
+    for k in range(c.wounds):
+        if not by_table or c.severity[k] != Severity.STRAIN or is_combat_roll(w):
+            steps += 1
+    if w.rulings.wound_stacking == WoundStacking.WORST_ONLY:
+        return min(1, steps)
+    return steps
+
+
+@rule("SM-25", "SM-83", "SM-103")
+def opposing_steps(w: World) -> int:
+    """What the creature whose level this is brings: its wounds, spells upon it, its liking."""
+    j = w.task.vs + 0
+    if j < 0:
+        return 0
+    steps = spells_on_creature(w, j)
+    if w.rulings.creature_wound_effect == CreatureWoundEffect.EASE_PLAYERS:
+        steps -= wound_steps(w, j)
+    if w.task.topics >> Topic.SOCIAL & 1:
+        steps -= w.creatures[j].disposition
+    return steps
+
+
+@rule("SM-17", "SM-18", "SM-19", "SM-20", "SM-97")
+def armor_and_weakness(w: World, i: int) -> int:
+    steps = 0
+    if w.task.armored:
+        steps -= armor_ease(w, i)
+    if w.task.topics >> Topic.STEALTH & 1:
+        steps += armor_stealth(w, i)
+    if w.rulings.weakness_effect == WeaknessEffect.EASE_ATTACK_ONE and finds_weakness(w):
+        steps -= 1
+    return steps
+
+
+@rule("SM-6", "SM-7", "SM-61", "SM-62", "SM-68", "SM-89")
+def steps_for(w: World, i: int) -> int:
+    """All steps, hindering ones positive, whatever they come from."""
+    c = w.creatures[i]
+    steps = c.situation + tag_steps(w, i) + item_steps(w, i) + spell_steps(w, i)
+    steps += wound_steps(w, i) + opposing_steps(w) + armor_and_weakness(w, i)
+    if w.task.by_action and c.quickened and not w.task.prepaid:
+        steps += 1
+    return steps
+
+
+@rule("SM-61", "SM-62", "SM-63")
+def level_for(w: World, i: int) -> int:
+    """The level of the check at hand as it is for this one, the rider of the last included."""
+    return kept_within(w.task.base + steps_for(w, i) + w.creatures[i].rider)
+
+
+@rule("SM-60", "SM-64", "SM-65", "SM-66")
+def band(w: World, die: int, level: int) -> int:
+    """Which of the five results a die gives (SM-R7, SM-R8)."""
+    dc = DC_A_LEVEL * level
+    if die == 1:
+        return Result.FAIL_AND + 0
+    if die >= dc + WELL_ABOVE:
+        return Result.SUCCESS_AND + 0
+    least = dc + (1 if w.rulings.dc_equal == DcEqual.SUCCESS_BUT else 0)
+    if die >= least:
+        return Result.SUCCESS + 0
+    two_fails = w.rulings.low_dc_bands == LowDcBands.TWO_IS_FAIL_BUT
+    if die <= dc - FAR_BELOW or (die == 2 and two_fails):
+        return Result.FAIL_BUT + 0
+    return Result.SUCCESS_BUT + 0
+
+
+@rule("SM-66")
+def is_success(result: int) -> bool:
+    return result >= Result.SUCCESS_BUT
+
+
+@rule("SM-67")
+def rider_of(w: World, result: int) -> int:
+    """What a result does to the next roll (SM-R12)."""
+    riders = w.rulings.result_riders
+    if riders == ResultRiders.NARRATIVE:
+        return 0
+    if result == Result.SUCCESS_AND:
+        return -1
+    if riders == ResultRiders.MINIMAL or result == Result.SUCCESS:
+        return 0
+    return -1 if result == Result.FAIL_BUT else 1
+
+
+@rule("SM-1", "SM-118")
+def who_rolls(w: World, i: int) -> int:
+    """Only players roll: for an ally the first living character's, else the first one's."""
+    if w.creatures[i].being == Being.CHARACTER:
+        return i
+    first = -1
+    for k in range(w.n):
+        c = w.creatures[k]
+        if c.being == Being.CHARACTER and c.side == w.creatures[i].side:
+            if not c.dead:
+                return k
+            if first < 0:
+                first = k
+    return first if first >= 0 else i
+
+
+@rule("SM-60", "SM-63", "SM-64")
+def check_level(ask: Ask, w: World, i: int) -> int:
+    """Roll against the task's level; the result is told as a prompt for the story."""
+    level = level_for(w, i)
+    c = w.creatures[i]
+    is_character = c.being == Being.CHARACTER
+    c.rider = 0
+    if w.task.by_action:
+        c.rolled = 1
+    result = Result.SUCCESS + 0
+    if level > 0 or w.rulings.routine_auto == RoutineAuto.ROLL:
+        result = band(w, roll(ask, w.task.what + 0, who_rolls(w, i), D20), level)
+        if is_character:
+            c.rider = rider_of(w, result)
+    note(ask, w, Event.FAIL_AND + result, i, DC_A_LEVEL * level, level)
+    forget_task(w)
+    return result
+
+
+@rule()
+def forget_task(w: World) -> None:
+    t = w.task
+    t.what = 0
+    t.base = 0
+    t.vs = -1
+    t.topics = 0
+    t.attacked = -1
+    t.attacker = -1
+    t.materials = 0
+    t.weakness = 0
+    t.domains = 0
+    t.evocations = 0
+    t.armored = 0
+    t.by_action = 0
+    t.prepaid = 0
+
+
+@rule("SM-63")
+def set_task(w: World, what: int, base: int, topics: int) -> None:
+    """A check of this kind at this level, about these topics."""
+    forget_task(w)
+    w.task.what = what
+    w.task.base = base
+    w.task.topics = topics

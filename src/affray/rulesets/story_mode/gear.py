@@ -1,0 +1,189 @@
+"""What is carried and worn, and how much of it there is room for."""
+
+from affray.ask import Ask, note, rule
+
+from .kinds import Area, Event, Nature, Severity, Weight
+from .readings import (
+    ArmorCapacityRule,
+    ArmorScope,
+    HeavyCapacityWhen,
+    WoundPenaltySource,
+)
+from .state import CARRIED, LYING, World
+
+HARM = (0, 1, 2, 3)
+EASE_DEFENSE = (0, 1, 2, 3)
+HINDER_STEALTH = (0, 0, 1, 2)
+
+
+@rule("SM-27", "SM-31")
+def harm_of(weight: int) -> int:
+    return HARM[weight]
+
+
+@rule("SM-17", "SM-115")
+def worn_armor(w: World, i: int) -> int:
+    worn = w.creatures[i].worn
+    return w.items[worn].armor + 0 if worn >= 0 else Weight.NONE + 0
+
+
+@rule("SM-17", "SM-18", "SM-19", "SM-20", "SM-93")
+def armor_ease(w: World, i: int) -> int:
+    """Against every attack, or against blows to the body alone (SM-R23)."""
+    b = w.blow
+    if (
+        w.rulings.armor_scope == ArmorScope.PHYSICAL_ONLY
+        and b.attack >= 0
+        and w.attacks[b.attack].nature == Nature.MENTAL
+    ):
+        return 0
+    return EASE_DEFENSE[worn_armor(w, i)]
+
+
+@rule("SM-17", "SM-18", "SM-19", "SM-20")
+def armor_stealth(w: World, i: int) -> int:
+    return HINDER_STEALTH[worn_armor(w, i)]
+
+
+@rule("SM-17", "SM-20", "SM-28", "SM-31")
+def weighs(w: World, item: int) -> int:
+    """How much a thing cuts the capacity of whoever carries it (SM-R21)."""
+    thing = w.items[item]
+    cost = 1 if thing.weapon == Weight.HEAVY else 0
+    if thing.armor == Weight.NONE:
+        return cost
+    flat = w.rulings.armor_capacity_rule == ArmorCapacityRule.FLAT_ONE
+    return cost + 1 if flat or thing.armor == Weight.HEAVY else cost
+
+
+@rule("SM-22", "SM-25", "SM-41", "SM-42")
+def wounds_weigh(w: World, i: int) -> int:
+    """Wounds that cut capacity: the two worse kinds, or all of them (SM-R13)."""
+    c = w.creatures[i]
+    reading = w.rulings.wound_penalty_source
+    every = reading == WoundPenaltySource.ALL_ROLLS_AND_CAPACITY_ALL_WOUNDS
+    n = 0
+    for k in range(c.wounds):
+        if every or c.severity[k] >= Severity.DEBILITATING:
+            n += 1
+    return n
+
+
+@rule("SM-20", "SM-28", "SM-41", "SM-76")
+def capacity(w: World, i: int) -> int:
+    c = w.creatures[i]
+    room = c.capacity - wounds_weigh(w, i)
+    for k in range(CARRIED):
+        if c.items[k] >= 0:
+            room -= weighs(w, c.items[k] + 0)
+    return max(0, room)
+
+
+@rule("SM-26", "SM-76")
+def slots_used(w: World, i: int) -> int:
+    """Heavy things fill a slot too, unless their weight stands for it (SM-R22)."""
+    c = w.creatures[i]
+    used = 0
+    for k in range(CARRIED):
+        if c.items[k] >= 0:
+            item = c.items[k] + 0
+            instead = w.rulings.heavy_capacity_when == HeavyCapacityWhen.INSTEAD_OF_SLOT
+            if not (instead and weighs(w, item) > 0):
+                used += w.items[item].slot
+    return used
+
+
+@rule("SM-76")
+def has_room_for(w: World, i: int, item: int) -> bool:
+    """A thing may be picked up only if all of it fits afterwards."""
+    c = w.creatures[i]
+    for k in range(CARRIED):
+        if c.items[k] < 0:
+            c.items[k] = item
+            fits = slots_used(w, i) <= capacity(w, i)
+            c.items[k] = -1
+            return fits
+    return False
+
+
+@rule("SM-27", "SM-79")
+def carried_weapons(w: World, i: int) -> int:
+    """What can be fought with; bare hands are always there (SM-R71)."""
+    c = w.creatures[i]
+    mask = 1 << w.fists
+    for k in range(CARRIED):
+        if c.items[k] >= 0 and w.items[c.items[k]].weapon != Weight.NONE:
+            mask |= 1 << c.items[k]
+    return mask
+
+
+@rule("SM-26")
+def carried_things(w: World, i: int) -> int:
+    """Everything that fills a slot."""
+    c = w.creatures[i]
+    mask = 0
+    for k in range(CARRIED):
+        if c.items[k] >= 0 and w.items[c.items[k]].slot > 0:
+            mask |= 1 << c.items[k]
+    return mask
+
+
+@rule("SM-26", "SM-117")
+def lay_down(w: World, i: int, k: int) -> None:
+    """The thing in this place lies in the zone from now on."""
+    c = w.creatures[i]
+    item = c.items[k] + 0
+    c.items[k] = -1
+    if c.worn == item:
+        c.worn = -1
+    for g in range(LYING):
+        if w.ground[g].item < 0:
+            w.ground[g].item = item
+            w.ground[g].zone = c.zone
+            return
+
+
+@rule("SM-26")
+def drop(ask: Ask, w: World, i: int, item: int) -> None:
+    c = w.creatures[i]
+    for k in range(CARRIED):
+        if c.items[k] == item:
+            lay_down(w, i, k)
+            note(ask, w, Event.DROPPED, i, item, 0)
+            return
+
+
+@rule("SM-4", "SM-76")
+def things_here(w: World, i: int) -> int:
+    """What lies in the zone and can be carried."""
+    mask = 0
+    for g in range(LYING):
+        lying = w.ground[g]
+        if (
+            lying.item >= 0
+            and lying.zone == w.creatures[i].zone
+            and has_room_for(w, i, lying.item + 0)
+        ):
+            mask |= 1 << lying.item
+    return mask
+
+
+@rule("SM-4", "SM-76")
+def pick_up(ask: Ask, w: World, i: int, item: int) -> None:
+    c = w.creatures[i]
+    for g in range(LYING):
+        if w.ground[g].item == item and w.ground[g].zone == c.zone:
+            w.ground[g].item = -1
+            w.ground[g].zone = 0
+            for k in range(CARRIED):
+                if c.items[k] < 0:
+                    c.items[k] = item
+                    if c.worn < 0 and w.items[item].armor != Weight.NONE:
+                        c.worn = item
+                    note(ask, w, Event.PICKED_UP, i, item, 0)
+                    return
+
+
+@rule("SM-84", "SM-107")
+def is_area(area: int) -> bool:
+    return area != Area.SINGLE

@@ -1,0 +1,147 @@
+"""Who goes when: slots around the creatures' fixed numbers, groups that order themselves."""
+
+from affray.ask import Ask, choose, note, roll, rule
+from affray.pools import D20
+
+from .checks import DC_A_LEVEL, forget_task, kept_within, level_of, set_task, steps_for
+from .kinds import Being, Event, Phase, Question, Roll, Topic
+from .readings import InitiativeModifier, InitiativeTie
+from .space import in_fight
+from .state import World
+
+UNROLLED = -1
+
+
+@rule("SM-11", "SM-12")
+def steps_against(w: World, i: int, j: int) -> int:
+    """What eases and hinders this player's Initiative against this creature."""
+    set_task(w, Roll.INITIATIVE + 0, level_of(w, j), 1 << Topic.INITIATIVE)
+    w.task.vs = j
+    steps = steps_for(w, i)
+    forget_task(w)
+    return steps
+
+
+@rule("SM-12", "SM-13", "SM-14", "SM-96")
+def beats(w: World, i: int, j: int, rolled: int) -> bool:
+    """Whether the player's d20 puts them before this creature (SM-R1, SM-R3)."""
+    steps = steps_against(w, i, j)
+    die = rolled
+    needed = DC_A_LEVEL * kept_within(level_of(w, j) + steps)
+    if w.rulings.initiative_modifier == InitiativeModifier.PLUS_ONE:
+        die -= steps
+        needed = DC_A_LEVEL * level_of(w, j)
+    if die == needed:
+        return w.rulings.initiative_tie == InitiativeTie.PLAYER
+    return die > needed
+
+
+@rule("SM-11")
+def rank(w: World, j: int) -> int:
+    """How many different levels among the creatures are higher than this one's."""
+    above = 0
+    for level in range(level_of(w, j) + 1, 11):
+        found = False
+        for k in range(w.n):
+            if w.creatures[k].being == Being.CREATURE and level_of(w, k) == level:
+                found = True
+        if found:
+            above += 1
+    return above
+
+
+@rule("SM-13", "SM-14", "SM-15")
+def find_slot(w: World, i: int, die: int) -> int:
+    """Before the first creature this d20 beats; creatures stand on odd slots, players between."""
+    best = -1
+    last = -1
+    for j in range(w.n):
+        if w.creatures[j].being == Being.CREATURE:
+            r = rank(w, j)
+            last = max(last, r)
+            if beats(w, i, j, die) and (best < 0 or r < best):
+                best = r
+    return 2 * best if best >= 0 else 2 * (last + 1)
+
+
+@rule("SM-15", "SM-16")
+def line_up(w: World) -> None:
+    """By slot, and in a slot as the encounter lists them until they choose."""
+    for i in range(w.n):
+        m = i
+        while m > 0 and w.creatures[w.order[m - 1]].slot > w.creatures[i].slot:
+            w.order[m] = w.order[m - 1]
+            m -= 1
+        w.order[m] = i
+
+
+@rule("SM-11", "SM-12")
+def forget_slots(w: World) -> None:
+    """Creatures stand by their numbers; the players have yet to roll."""
+    for i in range(w.n):
+        is_creature = w.creatures[i].being == Being.CREATURE
+        w.creatures[i].slot = 2 * rank(w, i) + 1 if is_creature else UNROLLED
+
+
+@rule("SM-12")
+def next_to_roll(w: World) -> int:
+    for i in range(w.n):
+        if w.creatures[i].slot == UNROLLED and in_fight(w, i):
+            return i
+    return -1
+
+
+@rule("SM-12", "SM-13", "SM-14")
+def initiative_step(ask: Ask, w: World) -> None:
+    """One player after the other rolls once, in the order of the list; creatures never roll."""
+    i = next_to_roll(w)
+    if i >= 0:
+        die = roll(ask, Roll.INITIATIVE, i, D20)
+        w.creatures[i].slot = find_slot(w, i, die)
+        note(ask, w, Event.INITIATIVE, i, die, 0)
+    if next_to_roll(w) < 0:
+        line_up(w)
+        w.phase = Phase.NEXT
+
+
+@rule("SM-15", "SM-16", "SM-106")
+def who_may_go(w: World) -> int:
+    """Those of the slot that is up who have not had their turn."""
+    mask = 0
+    slot = -1
+    for k in range(w.turn, w.n):
+        i = w.order[k] + 0
+        if in_fight(w, i) and (slot < 0 or w.creatures[i].slot == slot):
+            slot = w.creatures[i].slot + 0
+            mask |= 1 << i
+    return mask
+
+
+@rule("SM-15")
+def first_of(mask: int) -> int:
+    for k in range(62):
+        if (mask >> k) & 1:
+            return k
+    return -1
+
+
+@rule("SM-15", "SM-16")
+def choose_next(ask: Ask, w: World) -> int:
+    """The group names who of them goes; a lone one is not asked."""
+    mask = who_may_go(w)
+    first = first_of(mask)
+    if mask == 1 << first:
+        return first
+    return choose(ask, w, first, Question.NEXT, mask)
+
+
+@rule("SM-15")
+def bring_forward(w: World, i: int) -> None:
+    """Put the chosen one at the place that is up; the others move back by one."""
+    at = w.turn + 0
+    while w.order[at] != i:
+        at += 1
+    while at > w.turn:
+        w.order[at] = w.order[at - 1]
+        at -= 1
+    w.order[w.turn] = i

@@ -1,0 +1,251 @@
+"""What things are worth to the computer: enemies, weapons, spells, wounds."""
+
+from affray.ask import rule
+
+from .actions import reached_with, usable_weapons
+from .attacks import attack_task
+from .checks import forget_task, level_for, level_of
+from .gear import harm_of
+from .kinds import Behavior, Being
+from .magic import cast_task, castable, spell_targets
+from .space import close, in_fight, is_enemy, zone_steps
+from .state import KNOWN_ATTACKS, KNOWN_SPELLS, World
+
+BOLD = 1
+SURE = 14
+SUCCESSES = (19, 18, 18, 17, 14, 11, 8, 5, 2, 0, 0)
+"""Of twenty faces, how many succeed at each level."""
+
+
+@rule()
+def offered(mask: int, option: int) -> bool:
+    return (mask >> option) & 1 == 1
+
+
+@rule()
+def smallest(mask: int) -> int:
+    for k in range(62):
+        if (mask >> k) & 1:
+            return k
+    return -1
+
+
+@rule("SM-116")
+def steps_to(w: World, i: int, j: int) -> int:
+    """Short moves it takes to stand close to somebody."""
+    if close(w, i, j):
+        return 0
+    return 1 + zone_steps(w, w.creatures[i].zone + 0, w.creatures[j].zone + 0)
+
+
+@rule("SM-116")
+def is_caster(w: World, j: int) -> bool:
+    for k in range(KNOWN_SPELLS):
+        if w.creatures[j].spells[k] >= 0:
+            return True
+    return False
+
+
+@rule("SM-116")
+def appeal(w: World, i: int, j: int) -> int:
+    """How much a creature goes for this enemy, by its nature."""
+    c = w.creatures[j]
+    goes_for = w.creatures[i].goes_for
+    near = 60 - 10 * min(6, steps_to(w, i, j))
+    if goes_for == Behavior.WEAKEST:
+        return 100 - 10 * c.harm + c.wounds
+    if goes_for == Behavior.STRONGEST:
+        return 100 + 10 * c.harm - c.wounds
+    if goes_for == Behavior.MOST_WOUNDED:
+        return 100 + 10 * c.wounds - c.harm
+    if goes_for == Behavior.CASTER_FIRST and is_caster(w, j):
+        return 1000 + near
+    if goes_for == Behavior.OBSESSED and w.creatures[i].obsession == j:
+        return 1000 + near
+    return 10 * near - c.harm
+
+
+@rule("SM-116")
+def most_appealing(w: World, i: int, mask: int) -> int:
+    best = -1
+    for j in range(w.n):
+        if offered(mask, j) and (best < 0 or appeal(w, i, j) > appeal(w, i, best)):
+            best = j
+    return best
+
+
+@rule("SM-116")
+def quarry(w: World, i: int) -> int:
+    """Whom this one goes for, near or far."""
+    mask = 0
+    for j in range(w.n):
+        if is_enemy(w, i, j):
+            mask |= 1 << j
+    return most_appealing(w, i, mask)
+
+
+@rule()
+def life_left(w: World, j: int) -> int:
+    """What it takes to bring a creature down."""
+    c = w.creatures[j]
+    bears = 6 if c.being == Being.CHARACTER else 4
+    return (bears - c.wounds) * 5 + c.harm
+
+
+@rule("SM-63")
+def faces_that_hit(w: World, i: int, j: int) -> int:
+    """Of twenty, with the weapon in hand; by the level alone where none is."""
+    if w.blow.weapon < 0:
+        return SUCCESSES[level_of(w, j)]
+    attack_task(w, i, j)
+    level = level_for(w, i)
+    forget_task(w)
+    return SUCCESSES[level]
+
+
+@rule()
+def promise(w: World, i: int, j: int) -> int:
+    """How soon this enemy could be brought down."""
+    return 100 * faces_that_hit(w, i, j) // (life_left(w, j) + 3)
+
+
+@rule()
+def easiest(w: World, i: int, mask: int) -> int:
+    best = -1
+    for j in range(w.n):
+        if offered(mask, j) and (best < 0 or promise(w, i, j) > promise(w, i, best)):
+            best = j
+    return best
+
+
+@rule()
+def worst_off(w: World, mask: int) -> int:
+    best = -1
+    for j in range(w.n):
+        if offered(mask, j) and (best < 0 or life_left(w, j) < life_left(w, best)):
+            best = j
+    return best
+
+
+@rule()
+def weapon_worth(w: World, i: int, weapon: int) -> int:
+    """Harm times the faces that hit, against the best target it has."""
+    held = w.blow.weapon + 0
+    w.blow.weapon = weapon
+    j = easiest(w, i, reached_with(w, i, w.items[weapon].reach + 0))
+    hit = faces_that_hit(w, i, j)
+    w.blow.weapon = held
+    return harm_of(w.items[weapon].weapon + 0) * hit
+
+
+@rule()
+def best_weapon(w: World, i: int, mask: int) -> int:
+    best = -1
+    for g in range(w.itemcount):
+        if offered(mask, g) and (best < 0 or weapon_worth(w, i, g) > weapon_worth(w, i, best)):
+            best = g
+    return best
+
+
+@rule()
+def spell_worth(w: World, i: int, spell: int) -> int:
+    """Harm times the faces that succeed; healing for who needs it."""
+    s = w.spells[spell]
+    b = w.blow
+    b.spell = spell
+    b.left = 1 << smallest(spell_targets(w, i, spell))
+    cast_task(w, i)
+    level = level_for(w, i)
+    forget_task(w)
+    b.spell = -1
+    b.left = 0
+    if s.restores:
+        j = worst_off(w, spell_targets(w, i, spell))
+        needs = s.wound == 1 or w.creatures[j].harm <= 2
+        return SUCCESSES[level] if needs else 0
+    if s.harm == 0:
+        return 0
+    return s.harm * SUCCESSES[level]
+
+
+@rule()
+def best_spell(w: World, i: int, mask: int) -> int:
+    best = -1
+    for k in range(w.spellcount):
+        if offered(mask, k) and (best < 0 or spell_worth(w, i, k) > spell_worth(w, i, best)):
+            best = k
+    return best
+
+
+@rule()
+def attack_worth(w: World, a: int) -> int:
+    return w.attacks[a].harm + harm_of(w.attacks[a].weight + 0)
+
+
+@rule("SM-116")
+def best_attack(w: World, i: int, mask: int) -> int:
+    """The one with the most harm that reaches whom it goes for."""
+    best = -1
+    for a in range(w.attackcount):
+        if offered(mask, a) and (best < 0 or attack_worth(w, a) > attack_worth(w, best)):
+            best = a
+    wanted = quarry(w, i)
+    for k in range(KNOWN_ATTACKS):
+        a = w.creatures[i].attacks[k] + 0
+        if a >= 0 and offered(mask, a) and wanted >= 0:
+            here = offered(reached_with(w, i, w.attacks[a].reach + 0), wanted)
+            there = offered(reached_with(w, i, w.attacks[best].reach + 0), wanted)
+            better = not there or attack_worth(w, a) > attack_worth(w, best)
+            if here and better:
+                best = a
+    return best
+
+
+@rule()
+def blow_in_hand(w: World, i: int) -> int:
+    """What the best attack or spell of a character is worth now."""
+    best = 0
+    weapons = usable_weapons(w, i)
+    if weapons:
+        best = weapon_worth(w, i, best_weapon(w, i, weapons))
+    spells = castable(w, i)
+    if spells:
+        best = max(best, spell_worth(w, i, best_spell(w, i, spells)))
+    return best
+
+
+@rule("SM-6", "SM-7")
+def wants_quicken(w: World, i: int, temperament: int) -> bool:
+    """Two blows a level harder beat one, until they cannot hit; careful wants them sure."""
+    c = w.creatures[i]
+    if c.actions != 1 or usable_weapons(w, i) == 0:
+        return False
+    weapon = best_weapon(w, i, usable_weapons(w, i))
+    worth = weapon_worth(w, i, weapon)
+    c.quickened = 1
+    twice = 2 * weapon_worth(w, i, weapon)
+    c.quickened = 0
+    sure = 2 * SURE * harm_of(w.items[weapon].weapon + 0)
+    return twice > worth if temperament == BOLD else twice >= sure
+
+
+@rule()
+def is_outmatched(w: World, i: int) -> bool:
+    mine = 0
+    theirs = 0
+    for j in range(w.n):
+        if in_fight(w, j):
+            if is_enemy(w, i, j):
+                theirs += life_left(w, j)
+            else:
+                mine += life_left(w, j)
+    return theirs > mine
+
+
+@rule()
+def longest_wound(w: World, i: int, mask: int) -> int:
+    best = smallest(mask)
+    for k in range(5):
+        if offered(mask, k) and w.creatures[i].rests[k] > w.creatures[i].rests[best]:
+            best = k
+    return best

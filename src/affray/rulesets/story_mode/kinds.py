@@ -1,0 +1,396 @@
+"""The words of Story Mode as numbers: what things are, what is asked, rolled and told."""
+
+from enum import IntEnum
+
+
+class Being(IntEnum):
+    """Whose player rolls: a player character's own; for all others somebody else's."""
+
+    CHARACTER = 0
+    CREATURE = 1
+
+
+class Nature(IntEnum):
+    PHYSICAL = 0
+    MENTAL = 1
+
+
+class Severity(IntEnum):
+    STRAIN = 0
+    LINGERING = 1
+    DEBILITATING = 2
+    SCAR = 3
+
+
+class Weight(IntEnum):
+    """How heavy an attack or an armor is."""
+
+    NONE = 0
+    LIGHT = 1
+    MEDIUM = 2
+    HEAVY = 3
+
+
+class Group(IntEnum):
+    UNDEAD = 0
+    HUMAN = 1
+    BEAST = 2
+    SPIRIT = 3
+    FEY = 4
+    FIEND = 5
+
+
+class Material(IntEnum):
+    SILVER = 0
+    FIRE = 1
+    COLD_IRON = 2
+    IRON = 3
+    SALT = 4
+    LIGHT = 5
+    MAGIC = 6
+    SUNLIGHT = 7
+    WOLFSBANE = 8
+    HOLY_WATER = 9
+    RELICS = 10
+    FROST = 11
+    ANTI_MAGIC = 12
+
+
+class Topic(IntEnum):
+    """What a check is about; tags and items ease or hinder by topic."""
+
+    INITIATIVE = 0
+    MELEE = 1
+    RANGED = 2
+    DEFENSE = 3
+    PHYSICAL_DEFENSE = 4
+    MENTAL_DEFENSE = 5
+    BLOCK = 6
+    COUNTER = 7
+    STEALTH = 8
+    TREAT = 9
+    SOCIAL = 10
+    PERCEPTION = 11
+    RESEARCH = 12
+    NAVIGATION = 13
+    LOCK = 14
+    TECH = 15
+    MOVE = 16
+    HASTE = 17
+    CARE = 18
+
+
+class Domain(IntEnum):
+    FIRE = 0
+    WATER = 1
+    EARTH = 2
+    AIR = 3
+    LIGHT = 4
+    SHADOW = 5
+    MIND = 6
+    BODY = 7
+    SPIRIT = 8
+    BEASTS = 9
+    PLANTS = 10
+    TIME = 11
+    SPACE = 12
+
+
+class Evocation(IntEnum):
+    CREATE = 0
+    DESTROY = 1
+    TRANSFORM = 2
+    CONTROL = 3
+    SUMMON = 4
+    BANISH = 5
+    PROTECT = 6
+    WEAKEN = 7
+    ENHANCE = 8
+    PERCEIVE = 9
+    MOVE = 10
+
+
+class Distance(IntEnum):
+    """Each contains the one before."""
+
+    TOUCH = 0
+    CLOSE = 1
+    SHORT = 2
+    FAR = 3
+    VERY_FAR = 4
+    ANYWHERE = 5
+
+
+class Area(IntEnum):
+    SINGLE = 0
+    BEFORE_CASTER = 1
+    AROUND_TARGET = 2
+
+
+class Duration(IntEnum):
+    INSTANT = 0
+    ROUND = 1
+    MINUTE = 2
+    TEN_MINUTES = 3
+    HOUR = 4
+    DAY = 5
+
+
+class Casting(IntEnum):
+    HOUR = 0
+    TEN_MINUTES = 1
+    MINUTE = 2
+    ACTION = 3
+    QUICKENED = 4
+    INSTANT = 5
+
+
+class Behavior(IntEnum):
+    """Whom a creature goes for."""
+
+    NEAREST = 0
+    WEAKEST = 1
+    STRONGEST = 2
+    MOST_WOUNDED = 3
+    CASTER_FIRST = 4
+    OBSESSED = 5
+
+
+class Result(IntEnum):
+    FAIL_AND = 0
+    FAIL_BUT = 1
+    SUCCESS_BUT = 2
+    SUCCESS = 3
+    SUCCESS_AND = 4
+
+
+class Phase(IntEnum):
+    END = 0
+    ROUND = 1
+    INITIATIVE = 2
+    NEXT = 3
+    TURN = 4
+
+
+class Stage(IntEnum):
+    """How far an attack or a spell has come."""
+
+    COUNTER = 0
+    ATTACK = 1
+    BLOCK = 2
+    DEFEND = 3
+    LATE_BLOCK = 4
+    HARM = 5
+
+
+class Care(IntEnum):
+    """What is still to be settled of a new wound."""
+
+    DURATION = 0
+    NAME = 1
+    TABLE = 2
+    OWN_NAME = 3
+    DROP = 4
+
+
+class Manner(IntEnum):
+    """How a wound is treated."""
+
+    FIELD = 0
+    MAGIC = 1
+    KNOWLEDGE = 2
+
+
+class Act(IntEnum):
+    ATTACK = 0
+    CAST = 1
+    TREAT = 2
+    HIDE = 3
+    PARLEY = 4
+    TRY = 5
+    PICK_UP = 6
+    LOAD = 7
+    QUICKEN = 8
+    JOIN = 9
+    STEP_AWAY = 10
+    GO = 11
+    GIVE_UP = 12
+    DONE = 13
+
+
+class WayOut(IntEnum):
+    LEAVE = 0
+    SURRENDER = 1
+
+
+class Pastime(IntEnum):
+    """What a party can do when nobody fights."""
+
+    GO_ON = 0
+    TREAT = 1
+    TEND = 2
+    HEAL = 3
+    FIND_LODGING = 4
+    SET_OUT = 5
+    REST = 6
+    NEW_SESSION = 7
+
+
+class Answer(IntEnum):
+    NO = 0
+    YES = 1
+
+
+class Which(IntEnum):
+    """A wound by its place on the sheet."""
+
+    FIRST = 0
+    SECOND = 1
+    THIRD = 2
+    FOURTH = 3
+    FIFTH = 4
+
+
+class Question(IntEnum):
+    NEXT = 0
+    ACTION = 1
+    WEAPON = 2
+    ATTACK = 3
+    TARGET = 4
+    SPELL = 5
+    ZONE = 6
+    WOUND = 7
+    PICK_UP = 8
+    DROP = 9
+    COUNTER = 10
+    BLOCK = 11
+    NAME = 12
+    TOPIC = 13
+    AMMUNITION = 14
+    PASTIME = 15
+    HEALER = 16
+    WAY_OUT = 17
+
+
+class Roll(IntEnum):
+    INITIATIVE = 0
+    ATTACK = 1
+    DEFENSE = 2
+    RESIST = 3
+    BLOCK = 4
+    COUNTER = 5
+    CAST = 6
+    TREAT = 7
+    HIDE = 8
+    PARLEY = 9
+    TRY = 10
+    LEAVE = 11
+    DURATION = 12
+    NAME = 13
+    SCENE = 14
+    DUEL = 15
+
+
+class Event(IntEnum):
+    SCENE = 0
+    ROUND = 1
+    INITIATIVE = 2
+    TURN = 3
+    QUICKENS = 4
+    FAIL_AND = 5
+    FAIL_BUT = 6
+    SUCCESS_BUT = 7
+    SUCCESS = 8
+    SUCCESS_AND = 9
+    ATTACKS = 10
+    STRIKES = 11
+    CASTS = 12
+    COUNTERED = 13
+    BLOCKED = 14
+    HARM = 15
+    RESTORED = 16
+    WOUND = 17
+    RESTS = 18
+    NAMED = 19
+    NO_NAME = 20
+    DROPPED = 21
+    PICKED_UP = 22
+    LOADED = 23
+    DEAD = 24
+    LAST_WOUND = 25
+    JOINS = 26
+    STEPS_AWAY = 27
+    GOES = 28
+    LEAVES = 29
+    SURRENDERS = 30
+    STAYS = 31
+    UNDER_SPELL = 32
+    SPELL_ENDS = 33
+    TREATED = 34
+    HEALED = 35
+    EASED = 36
+    CURSED = 37
+    SAFE_REST = 38
+    ROUGH_REST = 39
+    LODGING = 40
+    ROAD = 41
+    SESSION = 42
+    RECOVERS = 43
+    PARLEYS = 44
+    HIDES = 45
+    TRIES = 46
+    DUEL = 47
+    STALEMATE = 48
+
+
+class WoundName(IntEnum):
+    """The cells of both wound tables, and the two ways to do without one."""
+
+    BRUISED_RIBS = 0
+    SPRAINED_WRIST = 1
+    WINDED = 2
+    MILD_CUT = 3
+    SORE_MUSCLES = 4
+    BATTERED = 5
+    DEEP_CUT = 6
+    CONCUSSION = 7
+    NASTY_BURN = 8
+    DISLOCATED_JOINT = 9
+    BROKEN_NOSE = 10
+    SWOLLEN_EYE = 11
+    FRACTURED_BONE = 12
+    TORN_MUSCLE = 13
+    INTERNAL_BLEEDING = 14
+    NERVE_DAMAGE = 15
+    CRACKED_RIBS = 16
+    DEEP_PUNCTURE_WOUND = 17
+    CRIPPLED_LIMB = 18
+    LOSS_OF_FINGERS_OR_TOES = 19
+    SEVERE_LIMP = 20
+    ORGAN_DAMAGE = 21
+    PARTIAL_BLINDNESS_OR_DEAFNESS = 22
+    MISSING_LIMB = 23
+    DISTRACTED_THOUGHTS = 24
+    IRRITABILITY = 25
+    DIFFICULTY_FOCUSING = 26
+    MOOD_SWINGS = 27
+    NERVOUSNESS = 28
+    RESTLESSNESS = 29
+    RECURRING_NIGHTMARES = 30
+    PERSISTENT_ANXIETY = 31
+    FLASHBACKS = 32
+    INSOMNIA = 33
+    TRUST_ISSUES = 34
+    SELF_DOUBT = 35
+    PANIC_ATTACKS = 36
+    PHOBIA = 37
+    EMOTIONAL_NUMBNESS = 38
+    DEPRESSION = 39
+    DISSOCIATION = 40
+    PARANOIA = 41
+    LOSS_OF_CONFIDENCE = 42
+    LOSS_OF_EMPATHY = 43
+    CYNICISM = 44
+    AMNESIA = 45
+    ROLL_FOR_IT = 46
+    OWN_WORDS = 47

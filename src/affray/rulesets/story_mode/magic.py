@@ -1,0 +1,369 @@
+"""Spells: whom they can reach, the casting roll, what they leave behind, and counters."""
+
+from affray.ask import Ask, choose, note, rule
+
+from .attacks import first_left, forget_blow, harm_of_success, next_target, weakness_bonus
+from .checks import check_level, is_success, level_of, set_task
+from .gear import is_area
+from .harm import add_wound, capped, restore, take_harm
+from .kinds import (
+    Answer,
+    Area,
+    Being,
+    Casting,
+    Distance,
+    Domain,
+    Duration,
+    Event,
+    Evocation,
+    Manner,
+    Material,
+    Phase,
+    Question,
+    Roll,
+    Severity,
+    Stage,
+    Topic,
+)
+from .readings import (
+    AreaTargets,
+    CounterOpenTo,
+    CreatureSpellLevel,
+    SpellCheckLevel,
+    SpellWoundOption,
+)
+from .space import close, in_fight, in_reach, is_enemy
+from .state import KNOWN_SPELLS, SPELLS_ON, World
+from .treatment import counts, magic_heals, use_up, wounds_magic_can_heal
+
+ROUNDS_A_MINUTE = 10
+OUTLASTS_FIGHT = 100
+
+
+@rule("SM-81", "SM-87", "SM-91")
+def heals_wounds(w: World, spell: int) -> bool:
+    return w.spells[spell].restores == 1 and w.spells[spell].wound == 1
+
+
+@rule("SM-87", "SM-91", "SM-109")
+def is_meant_for(w: World, i: int, spell: int, j: int) -> bool:
+    """Harm and hindrance are for enemies; all else is for one's own side."""
+    s = w.spells[spell]
+    harms = (s.harm > 0 or s.wound > 0 or s.hinders > 0) and not s.restores
+    if harms:
+        return w.phase != Phase.END and is_enemy(w, i, j)
+    if w.creatures[j].side != w.creatures[i].side or not in_fight(w, j):
+        return False
+    if heals_wounds(w, spell):
+        return wounds_magic_can_heal(w, i, j) != 0
+    return not s.restores or w.creatures[j].harm < w.creatures[j].max_harm
+
+
+@rule("SM-77", "SM-82", "SM-84")
+def spell_targets(w: World, i: int, spell: int) -> int:
+    """Whom the spell can be aimed at; one before the caster needs somebody close."""
+    s = w.spells[spell]
+    mask = 0
+    for j in range(w.n):
+        if s.on_self and j != i:
+            continue
+        reach = Distance.CLOSE + 0 if s.area == Area.BEFORE_CASTER else s.range + 0
+        near = w.phase == Phase.END or in_reach(w, i, j, reach)
+        if near and is_meant_for(w, i, spell, j):
+            mask |= 1 << j
+    return mask
+
+
+@rule("SM-80", "SM-89")
+def castable(w: World, i: int) -> int:
+    """Known spells quick enough for a fight that have somebody to be aimed at."""
+    c = w.creatures[i]
+    mask = 0
+    for k in range(KNOWN_SPELLS):
+        spell = c.spells[k] + 0
+        if (
+            spell >= 0
+            and not w.spells[spell].counters
+            and is_timely(w, spell)
+            and spell_targets(w, i, spell)
+        ):
+            mask |= 1 << spell
+    return mask
+
+
+@rule("SM-89", "SM-113")
+def is_timely(w: World, spell: int) -> bool:
+    """Quick enough for a fight; between fights, what heals or outlasts the minute."""
+    s = w.spells[spell]
+    if w.phase == Phase.END:
+        return s.restores == 1 or s.duration >= Duration.TEN_MINUTES
+    return s.casting >= Casting.ACTION
+
+
+@rule("SM-84", "SM-87")
+def everyone_in_area(w: World, i: int, area: int, j: int) -> int:
+    """Before the caster: the caster's knot. Around the target: the target and its knot."""
+    mask = 1 << j
+    spares = w.rulings.area_targets == AreaTargets.CHOSEN_ENEMIES
+    for k in range(w.n):
+        there = close(w, k, j) if area == Area.AROUND_TARGET else close(w, k, i) and k != i
+        if in_fight(w, k) and there and (is_enemy(w, i, k) or not spares):
+            mask |= 1 << k
+    return mask
+
+
+@rule("SM-82", "SM-84", "SM-87")
+def choose_targets(ask: Ask, w: World, i: int, spell: int) -> int:
+    """One, several one by one, or all who stand in the area."""
+    s = w.spells[spell]
+    left = spell_targets(w, i, spell)
+    if s.on_self:
+        return 1 << i
+    chosen = 0
+    for _ in range(max(1, s.targets + 0)):
+        if left:
+            j = choose(ask, w, i, Question.TARGET, left)
+            left &= ~(1 << j)
+            chosen |= 1 << j
+            if is_area(s.area + 0):
+                return everyone_in_area(w, i, s.area + 0, j)
+    return chosen
+
+
+@rule("SM-4", "SM-80", "SM-107")
+def declare_spell(ask: Ask, w: World, i: int) -> None:
+    """Spell and targets are named before anybody rolls."""
+    spell = choose(ask, w, i, Question.SPELL, castable(w, i))
+    targets = choose_targets(ask, w, i, spell)
+    b = w.blow
+    b.by = i
+    b.spell = spell
+    b.left = targets
+    b.stage = Stage.COUNTER
+    note(ask, w, Event.CASTS, i, spell, 0)
+    if heals_wounds(w, spell):
+        j = first_left(w)
+        b.wound = choose(ask, w, j, Question.WOUND, wounds_magic_can_heal(w, i, j))
+
+
+@rule("SM-94")
+def spell_level(w: World) -> int:
+    """Of the spell at hand; a creature's is what its entry says, or its own (SM-R34)."""
+    b = w.blow
+    if b.spell >= 0:
+        return w.spells[b.spell].level + 0
+    known = w.attacks[b.attack].spell_level + 0
+    if known >= 0 and w.rulings.creature_spell_level == CreatureSpellLevel.CHART:
+        return known
+    return level_of(w, b.by + 0)
+
+
+@rule("SM-9", "SM-84", "SM-92")
+def knows_counter(w: World, j: int) -> bool:
+    c = w.creatures[j]
+    for k in range(KNOWN_SPELLS):
+        if c.spells[k] >= 0 and w.spells[c.spells[k]].counters:
+            return True
+    return False
+
+
+@rule("SM-8", "SM-9", "SM-94", "SM-107")
+def may_counter(w: World, j: int) -> bool:
+    """An enemy character within short distance of the caster who can still react (SM-R84)."""
+    b = w.blow
+    c = w.creatures[j]
+    if c.being != Being.CHARACTER or c.reacted or not is_enemy(w, b.by + 0, j):
+        return False
+    if (b.asked >> j) & 1 or not in_reach(w, j, b.by + 0, Distance.SHORT + 0):
+        return False
+    return w.rulings.counter_open_to == CounterOpenTo.ANY_PC or knows_counter(w, j)
+
+
+@rule("SM-107")
+def next_to_counter(w: World) -> int:
+    for j in range(w.n):
+        if may_counter(w, j):
+            return j
+    return -1
+
+
+@rule("SM-9", "SM-92", "SM-94")
+def counter_step(ask: Ask, w: World) -> None:
+    """One who may counter is asked; a yes is rolled at once, a level above the spell."""
+    b = w.blow
+    j = next_to_counter(w)
+    if j < 0:
+        b.asked = 0
+        b.stage = Stage.ATTACK
+        return
+    b.asked |= 1 << j
+    if choose(ask, w, j, Question.COUNTER, 3) == Answer.NO:
+        return
+    w.creatures[j].reacted = 1
+    set_task(w, Roll.COUNTER + 0, spell_level(w) + 1, 1 << Topic.COUNTER)
+    w.task.domains = 1 << Domain.TIME
+    w.task.evocations = 1 << Evocation.BANISH
+    if is_success(check_level(ask, w, j)):
+        note(ask, w, Event.COUNTERED, j, b.by, 0)
+        forget_blow(w)
+
+
+@rule("SM-80")
+def highest_target(w: World) -> int:
+    """The highest level among the creatures a spell is aimed at."""
+    highest = 0
+    for j in range(w.n):
+        if (w.blow.left >> j) & 1 and w.creatures[j].being == Being.CREATURE:
+            highest = max(highest, level_of(w, j))
+    return highest
+
+
+@rule("SM-87", "SM-97")
+def has_one_target(w: World, spell: int) -> bool:
+    s = w.spells[spell]
+    return not is_area(s.area + 0) and s.targets <= 1
+
+
+@rule("SM-80", "SM-108", "SM-109")
+def cast_task(w: World, i: int) -> None:
+    """The casting check is at the spell's level (SM-R35)."""
+    b = w.blow
+    s = w.spells[b.spell]
+    base = s.level + 0
+    j = first_left(w)
+    if w.rulings.spell_check_level == SpellCheckLevel.MAX_OF_SPELL_AND_TARGET:
+        base = max(base, highest_target(w))
+    set_task(w, Roll.CAST + 0, base, 0)
+    w.task.domains = s.domains
+    w.task.evocations = s.evocations
+    w.task.by_action = 1 if w.phase != Phase.END else 0
+    w.task.prepaid = 1 if s.casting == Casting.QUICKENED else 0
+    if j >= 0 and has_one_target(w, b.spell + 0) and not s.restores:
+        w.task.materials = s.materials | (1 << Material.MAGIC)
+        w.task.weakness = w.creatures[j].weakness
+
+
+@rule("SM-48", "SM-80", "SM-87")
+def cast_step(ask: Ask, w: World) -> None:
+    """One casting roll serves all targets."""
+    b = w.blow
+    i = b.by + 0
+    cast_task(w, i)
+    result = check_level(ask, w, i)
+    s = w.spells[b.spell]
+    if not is_success(result):
+        if heals_wounds(w, b.spell + 0) and counts(w, False):
+            use_up(w, i, first_left(w), Manner.MAGIC + 0)
+        forget_blow(w)
+        return
+    harm = s.harm + 0
+    next_target(w)
+    if b.by >= 0:
+        b.harm = harm if s.restores else harm_of_success(w, harm, result)
+        b.stage = Stage.HARM
+
+
+@rule("SM-36", "SM-82", "SM-87")
+def spell_wound(ask: Ask, w: World, j: int, nature: int) -> None:
+    """The chart's one wound goes past Harm: a Strain (SM-R36)."""
+    add_wound(ask, w, j, Severity.STRAIN + 0, nature, 1)
+    if w.rulings.spell_wound_option == SpellWoundOption.STRAIN_AND_RESET:
+        w.creatures[j].harm = w.creatures[j].max_harm
+
+
+@rule("SM-46", "SM-67", "SM-87", "SM-91")
+def spell_lands(ask: Ask, w: World) -> None:
+    """What the spell does to the target at hand; then the next."""
+    b = w.blow
+    s = w.spells[b.spell]
+    i = b.by + 0
+    j = b.target + 0
+    harm = b.harm + 0
+    if heals_wounds(w, b.spell + 0):
+        magic_heals(ask, w, i, j, b.wound + 0)
+        b.wound = -1
+    elif s.restores:
+        restore(ask, w, j, s.harm + 0)
+    elif s.wound:
+        spell_wound(ask, w, j, s.nature + 0)
+    elif harm:
+        if has_one_target(w, b.spell + 0):
+            harm += weakness_bonus(w, j, s.materials | (1 << Material.MAGIC))
+        take_harm(ask, w, j, capped(harm, 1), s.nature + 0, 1, 0)
+    if in_fight(w, j):
+        lay_spell(ask, w, i, j, b.spell + 0)
+    if s.moves and i == j:
+        w.creatures[i].moved = 0
+    next_target(w)
+    if b.by >= 0:
+        b.harm = harm
+        b.stage = Stage.HARM
+
+
+@rule("SM-113")
+def turns_of(duration: int) -> int:
+    """Own turns of the caster a spell lasts; longer ones outlast the fight (SM-R62)."""
+    if duration == Duration.ROUND:
+        return 1
+    return ROUNDS_A_MINUTE if duration == Duration.MINUTE else OUTLASTS_FIGHT
+
+
+@rule("SM-83", "SM-113")
+def lay_spell(ask: Ask, w: World, i: int, j: int, spell: int) -> None:
+    """What lasts is upon the target; the same spell again replaces itself."""
+    s = w.spells[spell]
+    if s.duration == Duration.INSTANT or (s.eases == 0 and s.hinders == 0):
+        return
+    c = w.creatures[j]
+    at = -1
+    for k in range(SPELLS_ON):
+        if c.under[k] == spell or (at < 0 and c.under[k] < 0):
+            at = k
+    if at >= 0:
+        c.under[at] = spell
+        c.under_by[at] = i
+        c.under_left[at] = turns_of(s.duration + 0)
+        note(ask, w, Event.UNDER_SPELL, j, spell, i)
+
+
+@rule("SM-113")
+def end_spell(ask: Ask, w: World, j: int, k: int) -> None:
+    c = w.creatures[j]
+    note(ask, w, Event.SPELL_ENDS, j, c.under[k], 0)
+    c.under[k] = -1
+    c.under_by[k] = -1
+    c.under_left[k] = 0
+
+
+@rule("SM-113")
+def count_spells_down(ask: Ask, w: World, i: int) -> None:
+    """At the start of a caster's turn what has lasted long enough ends."""
+    for j in range(w.n):
+        c = w.creatures[j]
+        for k in range(SPELLS_ON):
+            if c.under[k] >= 0 and c.under_by[k] == i and c.under_left[k] < OUTLASTS_FIGHT:
+                c.under_left[k] -= 1
+                if c.under_left[k] <= 0:
+                    end_spell(ask, w, j, k)
+
+
+@rule("SM-113")
+def end_spells(ask: Ask, w: World, up_to: int) -> None:
+    """End what has no more than so many turns left."""
+    for j in range(w.n):
+        for k in range(SPELLS_ON):
+            if w.creatures[j].under[k] >= 0 and w.creatures[j].under_left[k] <= up_to:
+                end_spell(ask, w, j, k)
+
+
+@rule("SM-93")
+def hex_lands(ask: Ask, w: World) -> None:
+    """A creature's attack reaches its target: harm, and the spell it lays, if any."""
+    b = w.blow
+    a = w.attacks[b.attack]
+    i = b.by + 0
+    j = b.target + 0
+    take_harm(ask, w, j, capped(b.harm + 0, a.magic + 0), a.nature + 0, 1, a.carries_over + 0)
+    if a.lays >= 0 and in_fight(w, j):
+        lay_spell(ask, w, i, j, a.lays + 0)
+    next_target(w)

@@ -1,0 +1,104 @@
+"""What is rolled and what happens in Story Mode, in sentences; results ask for the story."""
+
+from affray.words import Rolled, Told
+
+from .kinds import Event, Roll
+
+ROLLS = {
+    Roll.INITIATIVE: Rolled("for Initiative", ("SM-12",)),
+    Roll.ATTACK: Rolled("to attack", ("SM-2", "SM-63")),
+    Roll.DEFENSE: Rolled("to defend", ("SM-3", "SM-63")),
+    Roll.RESIST: Rolled("to resist", ("SM-93",)),
+    Roll.BLOCK: Rolled("to block the attack", ("SM-10",)),
+    Roll.COUNTER: Rolled("to counter the spell", ("SM-9", "SM-94")),
+    Roll.CAST: Rolled("to cast", ("SM-80",)),
+    Roll.TREAT: Rolled("to treat the wound", ("SM-43",)),
+    Roll.HIDE: Rolled("to hide", ("SM-109",)),
+    Roll.PARLEY: Rolled("to parley", ("SM-103",)),
+    Roll.TRY: Rolled("to do it", ("SM-63",)),
+    Roll.LEAVE: Rolled("to get past", ("SM-111",)),
+    Roll.DURATION: Rolled("how long the wound lasts", ("SM-40", "SM-41")),
+    Roll.NAME: Rolled("on the wound table", ("SM-57", "SM-58")),
+    Roll.SCENE: Rolled("the scene's level", ("SM-72",)),
+    Roll.DUEL: Rolled("against {vs}", ("SM-102",)),
+}
+
+EVENTS = {
+    Event.SCENE: Told("The scene is of level {x}.", ("SM-72",)),
+    Event.ROUND: Told("Round {x}.", ("SM-106",)),
+    Event.INITIATIVE: Told("{who}'s Initiative is {x}.", ("SM-12",)),
+    Event.TURN: Told("{who}'s turn.", ("SM-106",)),
+    Event.QUICKENS: Told("{who} quickens: two actions, each a level harder.", ("SM-6", "SM-7")),
+    Event.FAIL_AND: Told(
+        "{y}({x}): Fail, and. {who} fails, and it gets worse: what else goes wrong?",
+        ("SM-64", "SM-67"),
+        "Fail and",
+        story=True,
+    ),
+    Event.FAIL_BUT: Told(
+        "{y}({x}): Fail, but. It does not work, but something helps {who}: what is it?",
+        ("SM-64", "SM-67"),
+        "Fail but",
+        story=True,
+    ),
+    Event.SUCCESS_BUT: Told(
+        "{y}({x}): Success, but. It works for {who}, at a price: what does it cost?",
+        ("SM-64", "SM-67"),
+        "Success but",
+        story=True,
+    ),
+    Event.SUCCESS: Told("{y}({x}): Success. It works as {who} meant it.", ("SM-64",), "Success"),
+    Event.SUCCESS_AND: Told(
+        "{y}({x}): Success, and. It works, and something more goes {who}'s way: what?",
+        ("SM-64", "SM-67"),
+        "Success and",
+        story=True,
+    ),
+    Event.ATTACKS: Told("{who} attacks {x:creatures} with {y:items}.", ("SM-2",)),
+    Event.STRIKES: Told("{who} goes at {x:creatures}: {y:attacks}.", ("SM-3", "SM-95")),
+    Event.CASTS: Told("{who} casts {x:spells}.", ("SM-80",)),
+    Event.COUNTERED: Told("{who} undoes {x:creatures}'s spell.", ("SM-92", "SM-94"), "countered"),
+    Event.BLOCKED: Told(
+        "{who} steps in for {x:creatures} and stops {y:creatures}.", ("SM-10",), "blocked"
+    ),
+    Event.HARM: Told("{who} takes {x} Harm, {y} left.", ("SM-27", "SM-32"), "{who} takes {x}"),
+    Event.RESTORED: Told("{who} regains {x} Harm, now {y}.", ("SM-91",), "{who} regains {x}"),
+    Event.WOUND: Told(
+        "{who} is wounded, {y:nature}: {x:severity}.",
+        ("SM-32", "SM-34", "SM-37"),
+        "{who} wounded ({x:severity})",
+    ),
+    Event.RESTS: Told(
+        "It takes {who} {x} safe rests to heal (-1: for ever).", ("SM-39", "SM-40", "SM-42")
+    ),
+    Event.NAMED: Told("{who}'s wound is called: {x:wound}.", ("SM-36", "SM-57", "SM-58")),
+    Event.NO_NAME: Told("The table is blank there.", ("SM-59",)),
+    Event.DROPPED: Told("{who} drops {x:items}.", ("SM-26",), "{who} drops {x:items}"),
+    Event.PICKED_UP: Told("{who} picks up {x:items}.", ("SM-4", "SM-76")),
+    Event.LOADED: Told("{who} loads {x:material}.", ("SM-76",)),
+    Event.DEAD: Told("{who} dies.", ("SM-22", "SM-24"), "{who} dead"),
+    Event.LAST_WOUND: Told("One more wound will kill {who}.", ("SM-22",)),
+    Event.JOINS: Told("{who} closes with {x:creatures}.", ("SM-5", "SM-110")),
+    Event.STEPS_AWAY: Told("{who} steps away and stands alone.", ("SM-110",)),
+    Event.GOES: Told("{who} goes to the {x:zones}.", ("SM-5", "SM-77")),
+    Event.LEAVES: Told("{who} leaves the fight.", ("SM-111",), "{who} gone"),
+    Event.SURRENDERS: Told("{who} gives up.", ("SM-111",), "{who} gives up"),
+    Event.STAYS: Told("{who} does not get past.", ("SM-111",), "{who} held back"),
+    Event.UNDER_SPELL: Told("{who} is under {x:spells}.", ("SM-83",), "{who} under {x:spells}"),
+    Event.SPELL_ENDS: Told("{x:spells} is off {who}.", ("SM-113",)),
+    Event.TREATED: Told("{who} treats {x:creatures}: {y:wound}.", ("SM-43", "SM-49")),
+    Event.HEALED: Told("{who} is healed of it: {x:wound}.", ("SM-44", "SM-47", "SM-52"), "healed"),
+    Event.EASED: Told("{who} needs {x} more safe rests.", ("SM-44", "SM-50"), "{x} rests to go"),
+    Event.CURSED: Told("{x:items} turns on {who}.", ("SM-99",)),
+    Event.SAFE_REST: Told("A night in safety.", ("SM-52", "SM-55")),
+    Event.ROUGH_REST: Told("A night out here heals nothing.", ("SM-56",)),
+    Event.LODGING: Told("{who} finds lodgings in a guarded town.", ("SM-55",)),
+    Event.ROAD: Told("{who} sets out again.", ("SM-56",)),
+    Event.SESSION: Told("A new session begins.", ("SM-45", "SM-114")),
+    Event.RECOVERS: Told("{who} is at {x} Harm again.", ("SM-33", "SM-55")),
+    Event.PARLEYS: Told("{who} talks to {x:creatures}.", ("SM-103",)),
+    Event.HIDES: Told("{who} looks for a place to hide.", ("SM-109",)),
+    Event.TRIES: Told("{who} tries something ({x:topic}).", ("SM-63", "SM-72")),
+    Event.DUEL: Told("{who} against {y:creatures}: {x:result}.", ("SM-102",), "{x:result}"),
+    Event.STALEMATE: Told("Sixty rounds are over; nobody can win this.", ("SM-117",)),
+}

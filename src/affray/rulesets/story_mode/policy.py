@@ -1,0 +1,268 @@
+"""How the computer fights: bold quickens and steps in, careful minds its wounds."""
+
+from affray.ask import Ask, rule
+
+from .actions import reached_with, usable_attacks
+from .attacks import task_level
+from .gear import harm_of
+from .judgement import (
+    BOLD,
+    SUCCESSES,
+    best_attack,
+    best_spell,
+    best_weapon,
+    blow_in_hand,
+    easiest,
+    is_outmatched,
+    life_left,
+    longest_wound,
+    most_appealing,
+    offered,
+    quarry,
+    smallest,
+    spell_worth,
+    wants_quicken,
+    worst_off,
+)
+from .kinds import Act, Answer, Being, Pastime, Question, Weight, WoundName
+from .magic import castable, spell_level
+from .space import can_leave, close, is_enemy, zone_steps
+from .state import CARRIED, World
+
+TEMPERAMENTS = ("random", "bold", "careful")
+
+
+@rule()
+def target_wanted(w: World, i: int, mask: int) -> int:
+    """A creature by its nature; a player the one nearest to its end; a friend the worst off."""
+    enemies = 0
+    for j in range(w.n):
+        if offered(mask, j) and is_enemy(w, i, j):
+            enemies |= 1 << j
+    if enemies == 0:
+        return worst_off(w, mask)
+    if w.creatures[i].being == Being.CREATURE:
+        return most_appealing(w, i, enemies)
+    return easiest(w, i, enemies)
+
+
+@rule()
+def wants_closer(w: World, i: int) -> bool:
+    """A character with a stronger weapon for close quarters, or nothing that reaches."""
+    return blow_in_hand(w, i) == 0
+
+
+@rule()
+def way_toward(w: World, i: int, j: int, mask: int) -> int:
+    """The zone of the mask that is nearest to somebody."""
+    best = smallest(mask)
+    for z in range(w.zonecount):
+        if offered(mask, z):
+            there = w.creatures[j].zone + 0
+            if zone_steps(w, z, there) < zone_steps(w, best, there):
+                best = z
+    return best
+
+
+@rule()
+def approach(w: World, i: int, mask: int) -> int:
+    """Into the knot of whom one goes for, or toward them."""
+    j = quarry(w, i)
+    if j < 0:
+        return Act.DONE + 0
+    if w.creatures[j].zone == w.creatures[i].zone:
+        joins = offered(mask, Act.JOIN + 0) and not close(w, i, j)
+        return Act.JOIN + 0 if joins else Act.DONE + 0
+    return Act.GO + 0 if offered(mask, Act.GO + 0) else Act.DONE + 0
+
+
+@rule("SM-116")
+def creature_act(w: World, i: int, mask: int) -> int:
+    """Flee when hurt enough, keep away if that is its way, strike, else close in."""
+    c = w.creatures[i]
+    if c.wounds >= c.flees_at and c.actions > 0:
+        return Act.GIVE_UP + 0 if can_leave(w, i) else way_to_exit(w, i, mask)
+    crowded = c.keeps_away and c.moved == 0 and offered(mask, Act.STEP_AWAY + 0)
+    if crowded and enemy_is_close(w, i):
+        return Act.STEP_AWAY + 0
+    if offered(mask, Act.ATTACK + 0):
+        j = quarry(w, i)
+        if c.moved == 0 and j >= 0 and not reaches(w, i, j) and not c.keeps_away:
+            act = approach(w, i, mask)
+            return act if act != Act.DONE else Act.ATTACK + 0
+        return Act.ATTACK + 0
+    return approach(w, i, mask) if c.actions > 0 else Act.DONE + 0
+
+
+@rule("SM-111")
+def way_to_exit(w: World, i: int, mask: int) -> int:
+    """On the run from where there is no exit: away, or hands up in a corner."""
+    return Act.GO + 0 if offered(mask, Act.GO + 0) else Act.GIVE_UP + 0
+
+
+@rule()
+def reaches(w: World, i: int, j: int) -> bool:
+    usable = usable_attacks(w, i)
+    for a in range(w.attackcount):
+        if offered(usable, a) and offered(reached_with(w, i, w.attacks[a].reach + 0), j):
+            return True
+    return False
+
+
+@rule()
+def enemy_is_close(w: World, i: int) -> bool:
+    for j in range(w.n):
+        if is_enemy(w, i, j) and close(w, i, j):
+            return True
+    return False
+
+
+@rule()
+def character_act(w: World, i: int, mask: int, temperament: int) -> int:
+    """Heal, strike with what hits hardest, else close in."""
+    c = w.creatures[i]
+    dying = c.wounds >= (6 if temperament == BOLD else 5)
+    if dying and c.actions > 0 and can_leave(w, i) and is_outmatched(w, i):
+        return Act.GIVE_UP + 0
+    if c.moved == 0 and c.actions > 0 and wants_hand_to_hand(w, i) and not enemy_is_close(w, i):
+        act = approach(w, i, mask)
+        if act != Act.DONE:
+            return act
+    if c.actions > 0 and blow_in_hand(w, i) > 0:
+        if offered(mask, Act.QUICKEN + 0) and wants_quicken(w, i, temperament):
+            return Act.QUICKEN + 0
+        spells = castable(w, i)
+        if spells:
+            spell = best_spell(w, i, spells)
+            if spell_worth(w, i, spell) >= blow_in_hand(w, i):
+                return Act.CAST + 0
+        return Act.ATTACK + 0
+    if c.actions > 0 and offered(mask, Act.TREAT + 0):
+        return Act.TREAT + 0
+    if offered(mask, Act.ATTACK + 0):
+        return Act.ATTACK + 0
+    return approach(w, i, mask) if c.actions > 0 else Act.DONE + 0
+
+
+@rule()
+def wants_hand_to_hand(w: World, i: int) -> bool:
+    """The heaviest thing carried is for close quarters, and nothing else does as much."""
+    here = blow_in_hand(w, i)
+    j = quarry(w, i)
+    if j < 0 or w.creatures[j].zone != w.creatures[i].zone:
+        return here == 0
+    heaviest = 0
+    for k in range(CARRIED):
+        item = w.creatures[i].items[k] + 0
+        if item >= 0 and w.items[item].weapon != Weight.NONE:
+            heaviest = max(heaviest, harm_of(w.items[item].weapon + 0))
+    return heaviest * SUCCESSES[min(10, task_level(w, j))] > here
+
+
+@rule("SM-10")
+def block_wanted(w: World, j: int, temperament: int) -> int:
+    """Bold always steps in; careful only for one who is worse off."""
+    if temperament == BOLD:
+        return Answer.YES + 0
+    worse = life_left(w, w.blow.target + 0) <= life_left(w, j)
+    return Answer.YES + 0 if worse else Answer.NO + 0
+
+
+@rule("SM-9", "SM-94")
+def counter_wanted(w: World, temperament: int) -> int:
+    """Where it has a chance; bold tries against anything it could undo."""
+    most = 7 if temperament == BOLD else 6
+    return Answer.YES + 0 if spell_level(w) + 1 <= most else Answer.NO + 0
+
+
+@rule("SM-26")
+def thing_to_drop(w: World, i: int, mask: int) -> int:
+    """What is neither worn nor a weapon, the last first; else the lightest weapon."""
+    best = smallest(mask)
+    least = 99
+    for g in range(w.itemcount):
+        if offered(mask, g):
+            use = 5 * w.items[g].weapon + (20 if g == w.creatures[i].worn else 0)
+            if w.items[g].eases:
+                use += 1
+            if use <= least:
+                least = use
+                best = g
+    return best
+
+
+@rule("SM-43", "SM-49", "SM-52")
+def pastime_wanted(w: World, mask: int) -> int:
+    """Knowledge and magic first, then the field, then lodgings and rest until all is well."""
+    if offered(mask, Pastime.TEND + 0):
+        return Pastime.TEND + 0
+    if offered(mask, Pastime.HEAL + 0) and wounded_by_time(w):
+        return Pastime.HEAL + 0
+    if offered(mask, Pastime.TREAT + 0) and not tried(w):
+        return Pastime.TREAT + 0
+    if not wounded_by_time(w):
+        return Pastime.GO_ON + 0
+    if offered(mask, Pastime.FIND_LODGING + 0):
+        return Pastime.FIND_LODGING + 0
+    return Pastime.REST + 0
+
+
+@rule()
+def wounded_by_time(w: World) -> bool:
+    """Whether a night would do anybody good."""
+    for i in range(w.n):
+        c = w.creatures[i]
+        if c.being == Being.CHARACTER and not c.dead:
+            if c.harm < c.max_harm and w.rulings.harm_recovery == 0:
+                return True
+            for k in range(c.wounds):
+                if c.rests[k] > 0 and c.incurable[k] == 0:
+                    return True
+    return False
+
+
+@rule()
+def tried(w: World) -> bool:
+    for i in range(w.n):
+        for k in range(w.creatures[i].wounds):
+            if w.creatures[i].tries[k] > 0:
+                return True
+    return False
+
+
+@rule()
+def decide(ask: Ask, w: World, who: int, question: int, mask: int, temperament: int) -> int:
+    if question == Question.ACTION:
+        if w.creatures[who].being == Being.CREATURE:
+            return creature_act(w, who, mask)
+        return character_act(w, who, mask, temperament)
+    if question == Question.TARGET:
+        return target_wanted(w, who, mask)
+    if question == Question.WEAPON:
+        return best_weapon(w, who, mask)
+    if question == Question.ATTACK:
+        return best_attack(w, who, mask)
+    if question == Question.SPELL:
+        return best_spell(w, who, mask)
+    if question == Question.BLOCK:
+        return block_wanted(w, who, temperament)
+    if question == Question.COUNTER:
+        return counter_wanted(w, temperament)
+    return decide_lesser(w, who, question, mask)
+
+
+@rule()
+def decide_lesser(w: World, who: int, question: int, mask: int) -> int:
+    if question == Question.ZONE:
+        j = quarry(w, who)
+        return way_toward(w, who, j, mask) if j >= 0 else smallest(mask)
+    if question == Question.NAME:
+        own = offered(mask, WoundName.ROLL_FOR_IT + 0)
+        return WoundName.ROLL_FOR_IT + 0 if own else smallest(mask)
+    if question == Question.DROP:
+        return thing_to_drop(w, who, mask)
+    if question == Question.WOUND:
+        return longest_wound(w, who, mask)
+    if question == Question.PASTIME:
+        return pastime_wanted(w, mask)
+    return smallest(mask)

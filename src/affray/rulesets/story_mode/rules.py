@@ -1,0 +1,332 @@
+"""Rounds, slots and turns; the end of a fight; what is done between fights."""
+
+from affray.ask import NOBODY, ONGOING, Ask, choose, note, roll, rule
+from affray.pools import D6
+
+from .actions import acts, end_turn, turn_step
+from .attacks import (
+    ally_attack,
+    block_step,
+    defend_step,
+    is_ally_attack,
+    next_target,
+    weapon_attack,
+)
+from .harm import full_harm, hurt_step, suffer_curses
+from .initiative import (
+    bring_forward,
+    choose_next,
+    first_of,
+    forget_slots,
+    initiative_step,
+    who_may_go,
+)
+from .kinds import Act, Being, Event, Manner, Pastime, Phase, Question, Roll, Stage
+from .magic import (
+    OUTLASTS_FIGHT,
+    cast_step,
+    castable,
+    count_spells_down,
+    counter_step,
+    declare_spell,
+    end_spells,
+    hex_lands,
+    spell_lands,
+)
+from .readings import HarmRecovery, InitiativeFrequency, OneRoundEnds
+from .space import in_fight, leave_knot
+from .state import World
+from .treatment import choose_and_treat, new_session, patients_of, recover_harm, rest
+
+LAST_ROUND = 60
+PASTIMES = 60
+
+
+@rule("SM-11", "SM-23", "SM-72")
+def settle_levels(ask: Ask, w: World) -> None:
+    """The scene has a level; whoever has none of its own takes that one."""
+    if w.scene_level < 0:
+        w.scene_level = roll(ask, Roll.SCENE, first_character(w), D6)
+        note(ask, w, Event.SCENE, first_character(w), w.scene_level, 0)
+    for i in range(w.n):
+        c = w.creatures[i]
+        if c.being == Being.CREATURE and c.level < 0:
+            c.level = w.scene_level
+            if c.max_harm == 0:
+                c.max_harm = full_harm(w, i, c.level + 0)
+            if c.harm < 0:
+                c.harm = c.max_harm
+
+
+@rule("SM-1", "SM-72")
+def first_character(w: World) -> int:
+    """The first player on the list, who speaks for all."""
+    for i in range(w.n):
+        if w.creatures[i].being == Being.CHARACTER and in_fight(w, i):
+            return i
+    return 0
+
+
+@rule("SM-11", "SM-12", "SM-72")
+def begin(ask: Ask, w: World) -> None:
+    """Levels are known; then every player rolls once."""
+    settle_levels(ask, w)
+    w.phase = Phase.ROUND
+
+
+@rule("SM-4", "SM-8", "SM-12", "SM-16", "SM-106")
+def round_step(ask: Ask, w: World) -> None:
+    """A new round: reactions are back, and the groups may order themselves anew."""
+    w.round += 1
+    w.turn = 0
+    note(ask, w, Event.ROUND, 0, w.round, 0)
+    for i in range(w.n):
+        w.creatures[i].reacted = 0
+    anew = w.rulings.initiative_frequency == InitiativeFrequency.PER_ROUND
+    if w.round == 1 or anew:
+        forget_slots(w)
+    w.phase = Phase.INITIATIVE
+
+
+@rule("SM-106", "SM-113")
+def pass_the_absent(ask: Ask, w: World) -> None:
+    """The places of those who are out: what they cast is still counted down there."""
+    while w.turn < w.n and not in_fight(w, w.order[w.turn] + 0):
+        if w.rulings.one_round_ends == OneRoundEnds.CASTER_NEXT_TURN_START:
+            count_spells_down(ask, w, w.order[w.turn] + 0)
+        w.turn += 1
+
+
+@rule("SM-15", "SM-16", "SM-99", "SM-106", "SM-113")
+def next_step(ask: Ask, w: World) -> None:
+    """Whose turn it is, and how it begins; after the last comes another round."""
+    pass_the_absent(ask, w)
+    if who_may_go(w) == 0:
+        w.turn = 0
+        w.phase = Phase.ROUND
+        if w.rulings.one_round_ends == OneRoundEnds.END_OF_ROUND:
+            for i in range(w.n):
+                count_spells_down(ask, w, i)
+        return
+    i = choose_next(ask, w)
+    bring_forward(w, i)
+    c = w.creatures[i]
+    c.actions = 1
+    w.phase = Phase.TURN
+    note(ask, w, Event.TURN, i, 0, 0)
+    if w.rulings.one_round_ends == OneRoundEnds.CASTER_NEXT_TURN_START:
+        count_spells_down(ask, w, i)
+    suffer_curses(ask, w, i)
+
+
+@rule("SM-107")
+def blow_step(ask: Ask, w: World) -> None:
+    """One stage of an attack or a spell: counter, roll, block, defend, harm."""
+    b = w.blow
+    if b.stage == Stage.COUNTER:
+        counter_step(ask, w)
+    elif b.stage == Stage.ATTACK:
+        if b.spell >= 0:
+            cast_step(ask, w)
+        elif b.weapon >= 0:
+            weapon_attack(ask, w)
+        elif is_ally_attack(w):
+            ally_attack(ask, w)
+        else:
+            next_target(w)
+    elif b.stage == Stage.BLOCK or b.stage == Stage.LATE_BLOCK:
+        late_or_early_block(ask, w)
+    elif b.stage == Stage.DEFEND:
+        defend_step(ask, w)
+    elif b.spell >= 0:
+        spell_lands(ask, w)
+    else:
+        hex_lands(ask, w)
+
+
+@rule("SM-10", "SM-107")
+def late_or_early_block(ask: Ask, w: World) -> None:
+    """Blocks come before the defence roll, or between a failed one and its harm (SM-R33)."""
+    b = w.blow
+    late = w.rulings.reaction_window != 0
+    if b.stage == Stage.BLOCK and late:
+        b.stage = Stage.DEFEND
+    else:
+        block_step(ask, w)
+
+
+@rule("SM-4", "SM-106", "SM-111")
+def go_on_with_turn(ask: Ask, w: World) -> None:
+    """The turn goes on while anything but stopping is possible."""
+    i = w.order[w.turn] + 0
+    if not in_fight(w, i) or acts(w, i) == (1 << Act.DONE | 1 << Act.GIVE_UP):
+        end_turn(w, i)
+    else:
+        turn_step(ask, w)
+
+
+@rule("SM-106", "SM-107", "SM-117")
+def step(ask: Ask, w: World) -> None:
+    """The next thing that happens: wounds first, then what is on its way, then turns."""
+    if w.hurt.who >= 0:
+        hurt_step(ask, w)
+    elif w.blow.by >= 0:
+        blow_step(ask, w)
+    elif w.phase == Phase.TURN:
+        go_on_with_turn(ask, w)
+    elif w.phase == Phase.NEXT:
+        next_step(ask, w)
+    elif w.phase == Phase.INITIATIVE:
+        initiative_step(ask, w)
+    else:
+        round_step(ask, w)
+    if outcome(w) != ONGOING:
+        end_fight(ask, w)
+
+
+@rule("SM-67", "SM-113", "SM-117")
+def end_fight(ask: Ask, w: World) -> None:
+    """Riders and short spells end with the fight; Harm and wounds stay."""
+    if w.round >= LAST_ROUND and sides_left(w) > 1:
+        note(ask, w, Event.STALEMATE, 0, 0, 0)
+    if w.phase == Phase.TURN:
+        end_turn(w, w.order[w.turn] + 0)
+    w.phase = Phase.END
+    w.turn = 0
+    end_spells(ask, w, OUTLASTS_FIGHT - 1)
+    for i in range(w.n):
+        c = w.creatures[i]
+        c.rider = 0
+        c.reacted = 0
+        leave_knot(w, i)
+        if w.rulings.harm_recovery == HarmRecovery.SCENE_END and not c.dead:
+            recover_harm(ask, w, i)
+
+
+@rule("SM-117")
+def sides_left(w: World) -> int:
+    """How many sides have somebody in the fight."""
+    mask = 0
+    for i in range(w.n):
+        if in_fight(w, i):
+            mask |= 1 << w.creatures[i].side
+    n = 0
+    for k in range(8):
+        n += (mask >> k) & 1
+    return n
+
+
+@rule("SM-117")
+def outcome(w: World) -> int:
+    """A side, when nobody of another is left; both gone at once is a draw."""
+    if w.hurt.who >= 0:
+        return ONGOING
+    if sides_left(w) > 1:
+        return NOBODY if w.round >= LAST_ROUND and w.phase != Phase.TURN else ONGOING
+    for i in range(w.n):
+        if in_fight(w, i):
+            return w.creatures[i].side + 0
+    return NOBODY
+
+
+@rule("SM-22", "SM-117")
+def standing(w: World, i: int) -> bool:
+    """Who fled or gave up has survived."""
+    return w.creatures[i].dead == 0
+
+
+@rule("SM-43", "SM-46", "SM-49", "SM-52")
+def pastimes(w: World) -> int:
+    """What the party can do now."""
+    mask = 1 << Pastime.GO_ON | 1 << Pastime.REST | 1 << Pastime.NEW_SESSION
+    mask |= 1 << Pastime.SET_OUT if w.safe else 1 << Pastime.FIND_LODGING
+    if healers(w, Pastime.TREAT + 0):
+        mask |= 1 << Pastime.TREAT
+    if healers(w, Pastime.TEND + 0):
+        mask |= 1 << Pastime.TEND
+    if healers(w, Pastime.HEAL + 0):
+        mask |= 1 << Pastime.HEAL
+    return mask
+
+
+@rule("SM-43", "SM-46", "SM-49", "SM-114")
+def can_help(w: World, i: int, what: int) -> bool:
+    """Any character can try in the field; knowledge, a friend's too, and magic must be had."""
+    c = w.creatures[i]
+    if not in_fight(w, i):
+        return False
+    if what == Pastime.TEND:
+        return c.knows_treatment == 1 and patients_of(w, i, Manner.KNOWLEDGE + 0) != 0
+    if c.being != Being.CHARACTER:
+        return False
+    return castable(w, i) != 0 if what == Pastime.HEAL else patients_of(w, i, Manner.FIELD + 0) != 0
+
+
+@rule("SM-43", "SM-46", "SM-49")
+def healers(w: World, what: int) -> int:
+    mask = 0
+    for i in range(w.n):
+        if can_help(w, i, what):
+            mask |= 1 << i
+    return mask
+
+
+@rule("SM-46", "SM-80", "SM-89")
+def cast_in_peace(ask: Ask, w: World, i: int) -> None:
+    """Between fights there is time for every spell; nobody counters it."""
+    declare_spell(ask, w, i)
+    w.blow.stage = Stage.ATTACK
+    while w.blow.by >= 0:
+        blow_step(ask, w)
+
+
+@rule("SM-43", "SM-46", "SM-49")
+def help_somebody(ask: Ask, w: World, leader: int, what: int) -> None:
+    mask = healers(w, what)
+    i = first_of(mask)
+    if mask != 1 << i:
+        i = choose(ask, w, leader, Question.HEALER, mask)
+    if what == Pastime.TREAT:
+        choose_and_treat(ask, w, i, Manner.FIELD + 0)
+    elif what == Pastime.TEND:
+        choose_and_treat(ask, w, i, Manner.KNOWLEDGE + 0)
+    else:
+        cast_in_peace(ask, w, i)
+
+
+@rule("SM-45", "SM-52", "SM-55", "SM-56", "SM-113", "SM-114")
+def pass_time(ask: Ask, w: World, leader: int, what: int) -> None:
+    """Lodging makes a rest safe, the road does not; a session begins between fights."""
+    if what == Pastime.FIND_LODGING or what == Pastime.SET_OUT:
+        w.safe = 1 if what == Pastime.FIND_LODGING else 0
+        note(ask, w, Event.LODGING + 0 if w.safe else Event.ROAD + 0, leader, 0, 0)
+        return
+    if what == Pastime.REST:
+        slept = Event.SAFE_REST + 0 if w.safe else Event.ROUGH_REST + 0
+        note(ask, w, slept, leader, 0, 0)
+        if w.safe:
+            end_spells(ask, w, OUTLASTS_FIGHT)
+    else:
+        note(ask, w, Event.SESSION, leader, 0, 0)
+    for i in range(w.n):
+        if what == Pastime.NEW_SESSION:
+            new_session(ask, w, i)
+        elif w.creatures[i].being == Being.CHARACTER and in_fight(w, i):
+            rest(ask, w, i)
+
+
+@rule("SM-43", "SM-46", "SM-49", "SM-52", "SM-53")
+def between(ask: Ask, w: World) -> None:
+    """Treat, heal, rest, and go on when the party is ready; who had fled is back."""
+    for i in range(w.n):
+        if w.creatures[i].being == Being.CHARACTER:
+            w.creatures[i].gone = 0
+    leader = first_character(w)
+    for _ in range(PASTIMES):
+        what = choose(ask, w, leader, Question.PASTIME, pastimes(w))
+        if what == Pastime.GO_ON:
+            return
+        if what == Pastime.TREAT or what == Pastime.TEND or what == Pastime.HEAL:
+            help_somebody(ask, w, leader, what)
+        else:
+            pass_time(ask, w, leader, what)

@@ -1,0 +1,137 @@
+"""Zones and knots: how far apart people are, in words."""
+
+from affray.ask import Ask, note, rule
+
+from .kinds import Distance, Event
+from .state import World
+
+FAR_STEPS = 4
+
+
+@rule("SM-111", "SM-117")
+def in_fight(w: World, j: int) -> bool:
+    c = w.creatures[j]
+    return c.dead == 0 and c.gone == 0
+
+
+@rule("SM-77")
+def zone_steps(w: World, a: int, b: int) -> int:
+    """How many zones lie between two, by the shortest way; many where there is none."""
+    reached = 1 << a
+    for steps in range(w.zonecount):
+        if (reached >> b) & 1:
+            return steps
+        onward = reached
+        for z in range(w.zonecount):
+            if (reached >> z) & 1:
+                onward |= w.zones[z].links
+        reached = onward
+    return FAR_STEPS + 1
+
+
+@rule("SM-110")
+def close(w: World, i: int, j: int) -> bool:
+    a = w.creatures[i]
+    return i == j or (a.knot >= 0 and a.knot == w.creatures[j].knot)
+
+
+@rule("SM-77")
+def distance(w: World, i: int, j: int) -> int:
+    """Touch is oneself; close the knot; short the zone; far up to four zones on."""
+    if i == j:
+        return Distance.TOUCH + 0
+    if close(w, i, j):
+        return Distance.CLOSE + 0
+    steps = zone_steps(w, w.creatures[i].zone + 0, w.creatures[j].zone + 0)
+    if steps == 0:
+        return Distance.SHORT + 0
+    return Distance.FAR + 0 if steps <= FAR_STEPS else Distance.VERY_FAR + 0
+
+
+@rule("SM-77", "SM-110")
+def in_reach(w: World, i: int, j: int, reach: int) -> bool:
+    """Touch counts as close: who stands in one knot can touch."""
+    return distance(w, i, j) <= max(reach, Distance.CLOSE + 0)
+
+
+@rule("SM-110")
+def leave_knot(w: World, i: int) -> None:
+    """Out of the knot; a knot of one is none."""
+    c = w.creatures[i]
+    old = c.knot + 0
+    c.knot = -1
+    left = 0
+    last = -1
+    for k in range(w.n):
+        if old >= 0 and w.creatures[k].knot == old:
+            left += 1
+            last = k
+    if left == 1:
+        w.creatures[last].knot = -1
+
+
+@rule("SM-110")
+def join(ask: Ask, w: World, i: int, j: int) -> None:
+    """Into the other's knot, or a new one of the two."""
+    leave_knot(w, i)
+    c = w.creatures[j]
+    if c.knot < 0:
+        c.knot = free_knot(w)
+    w.creatures[i].knot = c.knot
+    note(ask, w, Event.JOINS, i, j, 0)
+
+
+@rule("SM-110")
+def free_knot(w: World) -> int:
+    """The lowest number no knot has."""
+    for number in range(w.n):
+        taken = False
+        for k in range(w.n):
+            if w.creatures[k].knot == number:
+                taken = True
+        if not taken:
+            return number
+    return 0
+
+
+@rule("SM-5", "SM-110")
+def can_join(w: World, i: int) -> int:
+    """Those of the zone one does not stand close to yet."""
+    mask = 0
+    for j in range(w.n):
+        if (
+            j != i
+            and in_fight(w, j)
+            and not close(w, i, j)
+            and w.creatures[j].zone == w.creatures[i].zone
+        ):
+            mask |= 1 << j
+    return mask
+
+
+@rule("SM-5", "SM-77", "SM-110")
+def go(ask: Ask, w: World, i: int, zone: int) -> None:
+    """Into a zone next to this one, standing alone there."""
+    leave_knot(w, i)
+    w.creatures[i].zone = zone
+    note(ask, w, Event.GOES, i, zone, 0)
+
+
+@rule("SM-111")
+def can_leave(w: World, i: int) -> bool:
+    """From an exit, where the place has any; else from anywhere."""
+    for z in range(w.zonecount):
+        if w.zones[z].exit:
+            return w.zones[w.creatures[i].zone].exit == 1
+    return True
+
+
+@rule("SM-111")
+def be_gone(w: World, i: int) -> None:
+    leave_knot(w, i)
+    w.creatures[i].gone = 1
+
+
+@rule("SM-111")
+def is_enemy(w: World, i: int, j: int) -> bool:
+    return w.creatures[i].side != w.creatures[j].side and in_fight(w, j)

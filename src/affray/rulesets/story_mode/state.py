@@ -1,0 +1,271 @@
+"""What a fight of Story Mode is made of."""
+
+from affray.encounter import Encounter
+from affray.world import Record, field, int8, int16, int32, int64, many, record
+
+from .kinds import (
+    Area,
+    Behavior,
+    Being,
+    Care,
+    Casting,
+    Distance,
+    Domain,
+    Duration,
+    Evocation,
+    Group,
+    Manner,
+    Material,
+    Nature,
+    Phase,
+    Roll,
+    Severity,
+    Stage,
+    Topic,
+    Weight,
+    WoundName,
+)
+from .readings import Rulings
+
+CREATURES = 14
+TAGS = 48
+GEAR = 32
+SPELLS = 16
+ATTACKS = 24
+ZONES = 8
+KNOWN_TAGS = 12
+CARRIED = 14
+KNOWN_SPELLS = 6
+KNOWN_ATTACKS = 4
+WOUNDS = 6
+SPELLS_ON = 4
+LYING = 24
+
+
+@record
+class Tag(Record):
+    """What a tag eases and hinders, by what a check is about."""
+
+    eases: int32 = field(mask=Topic, rule="SM-69")
+    hinders: int32 = field(mask=Topic, rule="SM-70")
+    eases_attack_on: int8 = field(mask=Group, rule="SM-109")
+    hinders_attack_on: int8 = field(mask=Group, rule="SM-109")
+    eases_attack_with: int16 = field(mask=Material, rule="SM-109")
+    eases_defense_from: int8 = field(mask=Group, rule="SM-109")
+    hinders_defense_from: int8 = field(mask=Group, rule="SM-109")
+    hinders_defense_against: int16 = field(mask=Material, rule="SM-100")
+    eases_domains: int16 = field(mask=Domain, rule="SM-109")
+    hinders_domains: int16 = field(mask=Domain, rule="SM-109")
+    eases_evocations: int16 = field(mask=Evocation, rule="SM-109")
+
+
+@record
+class Item(Record):
+    slot: int8 = field(1, rule="SM-76")
+    weapon: int8 = field(of=Weight, rule="SM-27")
+    armor: int8 = field(of=Weight, rule="SM-17")
+    reach: int8 = field(Distance.CLOSE, of=Distance, rule="SM-77")
+    ranged: int8 = field(rule="SM-109")
+    magic: int8 = field(rule="SM-108")
+    materials: int16 = field(mask=Material, rule="SM-108")
+    ammunition: int16 = field(mask=Material, rule="SM-76")
+    eases: int32 = field(mask=Topic, rule="SM-78")
+    curse: int8 = field(rule="SM-99")
+    tamed_by: int8 = field(-1, of="tags", rule="SM-99")
+
+
+@record
+class Spell(Record):
+    """A spell as it was built from the chart; its level follows from that."""
+
+    level: int8 = field(rule="SM-82")
+    range: int8 = field(Distance.SHORT, of=Distance, rule="SM-82")
+    harm: int8 = field(rule="SM-87")
+    wound: int8 = field(rule="SM-82")
+    effects: int8 = field(rule="SM-83")
+    area: int8 = field(of=Area, rule="SM-84")
+    targets: int8 = field(1, rule="SM-84")
+    on_self: int8 = field(rule="SM-82")
+    duration: int8 = field(Duration.ROUND, of=Duration, rule="SM-82")
+    casting: int8 = field(Casting.ACTION, of=Casting, rule="SM-89")
+    evocations: int16 = field(mask=Evocation, rule="SM-86")
+    domains: int16 = field(mask=Domain, rule="SM-86")
+    nature: int8 = field(of=Nature, rule="SM-34")
+    materials: int16 = field(mask=Material, rule="SM-108")
+    restores: int8 = field(rule="SM-91")
+    counters: int8 = field(rule="SM-92")
+    eases: int32 = field(mask=Topic, rule="SM-83")
+    hinders: int32 = field(mask=Topic, rule="SM-83")
+    moves: int8 = field(rule="SM-83")
+
+
+@record
+class Attack(Record):
+    """What a creature does to others: a kind of attack, or a number of magic harm."""
+
+    weight: int8 = field(of=Weight, rule="SM-27")
+    harm: int8 = field(rule="SM-93")
+    magic: int8 = field(rule="SM-93")
+    spell_level: int8 = field(-1, rule="SM-94")
+    nature: int8 = field(of=Nature, rule="SM-34")
+    reach: int8 = field(Distance.CLOSE, of=Distance, rule="SM-77")
+    area: int8 = field(of=Area, rule="SM-107")
+    materials: int16 = field(mask=Material, rule="SM-108")
+    lays: int8 = field(-1, of="spells", rule="SM-93")
+    carries_over: int8 = field(rule="SM-38")
+
+
+@record
+class Zone(Record):
+    links: int16 = field(mask="zones", rule="SM-77")
+    exit: int8 = field(rule="SM-111")
+
+
+@record
+class Creature(Record):
+    side: int8
+    being: int8 = field(Being.CREATURE, of=Being, rule="SM-21")
+    level: int8 = field(-1, rule="SM-11")
+    max_harm: int8 = field(rule="SM-23")
+    harm: int8 = field(-1, headline=True, lasting=True, rule="SM-32")
+    wounds: int8 = field(headline=True, lasting=True, rule="SM-22")
+    severity: list[int8] = many(WOUNDS, of=Severity, default=-1, lasting=True, rule="SM-37")
+    rests: list[int8] = many(WOUNDS, lasting=True, rule="SM-52")
+    natures: list[int8] = many(WOUNDS, of=Nature, lasting=True, clock=True, rule="SM-35")
+    called: list[int8] = many(
+        WOUNDS, of=WoundName, default=WoundName.OWN_WORDS, lasting=True, clock=True, rule="SM-36"
+    )
+    tries: list[int8] = many(WOUNDS, lasting=True, rule="SM-114")
+    treated: list[int8] = many(WOUNDS, mask=Manner, lasting=True, rule="SM-51")
+    incurable: list[int8] = many(WOUNDS, lasting=True, rule="SM-99")
+    dead: int8 = field(lasting=True, rule="SM-22")
+    gone: int8 = field(rule="SM-111")
+    group: int8 = field(-1, of=Group, rule="SM-109")
+    tags: list[int8] = many(KNOWN_TAGS, of="tags", default=-1, rule="SM-75")
+    lays_aside: int64 = field(mask="tags", rule="SM-70")
+    situation: int8 = field(rule="SM-68")
+    disposition: int8 = field(rule="SM-103")
+    items: list[int8] = many(CARRIED, of="items", default=-1, lasting=True, rule="SM-76")
+    worn: int8 = field(-1, of="items", lasting=True, rule="SM-115")
+    loaded: int8 = field(-1, of=Material, lasting=True, rule="SM-76")
+    capacity: int8 = field(10, rule="SM-76")
+    spells: list[int8] = many(KNOWN_SPELLS, of="spells", default=-1, rule="SM-80")
+    attacks: list[int8] = many(KNOWN_ATTACKS, of="attacks", default=-1, rule="SM-95")
+    weakness: int16 = field(mask=Material, rule="SM-97")
+    knows_treatment: int8 = field(rule="SM-49")
+    helped: int8 = field(mask=Manner, lasting=True, rule="SM-45")
+    under: list[int8] = many(SPELLS_ON, of="spells", default=-1, lasting=True, rule="SM-113")
+    under_by: list[int8] = many(SPELLS_ON, of="creatures", default=-1, rule="SM-113")
+    under_left: list[int8] = many(SPELLS_ON, lasting=True, rule="SM-113")
+    slot: int8 = field(-1, rule="SM-15")
+    actions: int8 = field(rule="SM-4")
+    moved: int8 = field(rule="SM-5")
+    quickened: int8 = field(rule="SM-6")
+    rolled: int8 = field(rule="SM-6")
+    reacted: int8 = field(rule="SM-8")
+    rider: int8 = field(rule="SM-67")
+    zone: int8 = field(of="zones", rule="SM-77")
+    knot: int8 = field(-1, rule="SM-110")
+    goes_for: int8 = field(of=Behavior, rule="SM-116")
+    flees_at: int8 = field(99, rule="SM-116")
+    keeps_away: int8 = field(rule="SM-116")
+    obsession: int8 = field(-1, of="creatures", rule="SM-116")
+
+
+@record
+class Task(Record):
+    """A check being made: what it is about, and against whom. Empty between checks."""
+
+    what: int8 = field(of=Roll, rule="SM-63")
+    base: int8 = field(rule="SM-60")
+    vs: int8 = field(-1, of="creatures", rule="SM-25")
+    topics: int32 = field(mask=Topic, rule="SM-109")
+    attacked: int8 = field(-1, of=Group, rule="SM-109")
+    attacker: int8 = field(-1, of=Group, rule="SM-109")
+    materials: int16 = field(mask=Material, rule="SM-108")
+    weakness: int16 = field(mask=Material, rule="SM-97")
+    domains: int16 = field(mask=Domain, rule="SM-109")
+    evocations: int16 = field(mask=Evocation, rule="SM-109")
+    armored: int8 = field(rule="SM-17")
+    by_action: int8 = field(rule="SM-7")
+    prepaid: int8 = field(rule="SM-89")
+
+
+@record
+class Blow(Record):
+    """An attack or a spell on its way: who it is aimed at, and how far it has come."""
+
+    by: int8 = field(-1, of="creatures", rule="SM-107")
+    stage: int8 = field(of=Stage, rule="SM-107")
+    weapon: int8 = field(-1, of="items")
+    spell: int8 = field(-1, of="spells")
+    attack: int8 = field(-1, of="attacks")
+    left: int16 = field(mask="creatures", rule="SM-107")
+    target: int8 = field(-1, of="creatures", rule="SM-107")
+    asked: int16 = field(mask="creatures", rule="SM-107")
+    harm: int8 = field(rule="SM-27")
+    wound: int8 = field(-1, rule="SM-47")
+
+
+@record
+class Hurt(Record):
+    """A new wound that is not settled yet."""
+
+    who: int8 = field(-1, of="creatures", rule="SM-32")
+    wound: int8
+    care: int8 = field(of=Care, rule="SM-36")
+
+
+@record
+class Lying(Record):
+    item: int8 = field(-1, of="items", rule="SM-26")
+    zone: int8 = field(of="zones")
+
+
+@record
+class World(Record):
+    round: int16 = field(rule="SM-106")
+    phase: int8 = field(of=Phase, rule="SM-106")
+    turn: int8 = field(rule="SM-15")
+    n: int8
+    order: list[int8] = many(CREATURES, rule="SM-15")
+    creatures: list[Creature] = many(CREATURES, count="n", content="creature")
+    task: Task
+    blow: Blow
+    hurt: Hurt
+    ground: list[Lying] = many(LYING)
+    scene_level: int8 = field(-1, rule="SM-72")
+    safe: int8 = field(rule="SM-55")
+    tagcount: int8 = field(fixed=True)
+    tags: list[Tag] = many(TAGS, count="tagcount", content="tag", fixed=True)
+    itemcount: int8 = field(fixed=True)
+    items: list[Item] = many(GEAR, count="itemcount", content="item", fixed=True)
+    spellcount: int8 = field(fixed=True)
+    spells: list[Spell] = many(SPELLS, count="spellcount", content="spell", fixed=True)
+    attackcount: int8 = field(fixed=True)
+    attacks: list[Attack] = many(ATTACKS, count="attackcount", content="attack", fixed=True)
+    zonecount: int8 = field(fixed=True)
+    zones: list[Zone] = many(ZONES, count="zonecount", content="zone", fixed=True)
+    fists: int8 = field(of="items", fixed=True, rule="SM-27")
+    rulings: Rulings = field(fixed=True)
+
+
+def setup(encounter: Encounter) -> World:
+    """Everyone in their zone, before Initiative or in one creature's turn."""
+    from . import staging
+
+    w: World = encounter.fill(World())
+    w.fists = encounter.content("items", "bare-hands")
+    staging.build_spells(encounter, w)
+    staging.lay_out_zones(encounter, w)
+    staging.place_creatures(encounter, w)
+    staging.work_out(encounter, w)
+    staging.open_fight(encounter, w)
+    return w
+
+
+def invariant(w: World) -> str:
+    """What is wrong with this state, or nothing."""
+    from . import staging
+
+    return staging.what_is_wrong(w)

@@ -1,0 +1,350 @@
+"""How a fight of Story Mode is told, and what people usually do in one."""
+
+from affray.words import (
+    TARGET,
+    Asked,
+    Board,
+    Card,
+    Names,
+    Place,
+    Plan,
+    Stat,
+    Token,
+    Words,
+    kebab,
+)
+from affray.world import clone
+
+from .actions import reached_with, usable_attacks, usable_weapons
+from .attacks import attack_task
+from .checks import DC_A_LEVEL, level_for
+from .gear import capacity, slots_used
+from .harm import most_wounds
+from .initiative import first_of
+from .judgement import best_attack, best_spell, best_weapon, longest_wound, worst_off
+from .kinds import (
+    Act,
+    Answer,
+    Being,
+    Material,
+    Nature,
+    Pastime,
+    Phase,
+    Question,
+    Topic,
+    WayOut,
+    Which,
+    WoundName,
+)
+from .magic import castable
+from .phrases import EVENTS, ROLLS
+from .policy import target_wanted, thing_to_drop
+from .space import can_join, free_knot, in_fight, leave_knot
+from .state import SPELLS_ON, World
+
+PRIMER = """\
+How a turn goes: one action and one short move. You may quicken: two actions, each a level
+harder. Between your turns you have one reaction a round: block for a friend whose attacker
+is close to you, or counter a spell.
+How a roll goes: only players roll, one d20 against three times a level. You roll to hit a
+creature and to escape its blows, both at its level. Tags, armor and its wounds ease that;
+your wounds hinder it. "But" and "and" are prompts: say what happens.
+What kills you: Harm counts down; at zero you take a wound, and how far past zero it went
+says how bad. A sixth wound kills; a creature dies of its fourth. Wounds last for safe rests
+and hinder every roll until they heal.
+Good first moves: use the material it is weak to; quicken while its level is low; keep the
+reaction for the friend who is worst off; leave before the sixth wound, not after."""
+
+SEVERITIES = ("Strain", "Lingering Trauma", "Debilitating Injury", "Lasting Scar")
+RESULTS = ("Fail, and", "Fail, but", "Success, but", "Success", "Success, and")
+CANNOT = 9
+
+
+def said(name: int) -> str:
+    """A wound's name as people say it."""
+    return kebab(WoundName(name)).replace("-", " ").capitalize()
+
+
+def wound_text(w: World, i: int, k: int) -> str:
+    c = w.creatures[i]
+    name = said(c.called[k]) if c.called[k] != WoundName.OWN_WORDS else "a wound"
+    if c.being == Being.CREATURE:
+        return SEVERITIES[c.severity[k]]
+    left = "for ever" if c.rests[k] < 0 else f"{c.rests[k]} rests"
+    return f"{name} ({SEVERITIES[c.severity[k]]}, {left})"
+
+
+def card(w: World, i: int, names: Names) -> Card:
+    c = w.creatures[i]
+    states = [wound_text(w, i, k) for k in range(c.wounds)]
+    states += [f"under {names['spells'][c.under[k]]}" for k in range(SPELLS_ON) if c.under[k] >= 0]
+    if c.dead:
+        return Card((), ("dead",))
+    if c.gone:
+        return Card((), ("gone", *states))
+    stats = [Stat("Harm", c.harm, c.max_harm), Stat("wounds", c.wounds, most_wounds(w, i), True)]
+    if c.being == Being.CREATURE:
+        level = c.level if c.level >= 0 else w.scene_level
+        stats.insert(0, Stat("level", f"{level}({DC_A_LEVEL * level})" if level >= 0 else "?"))
+    else:
+        stats += [Stat("slots", slots_used(w, i), capacity(w, i))]
+        armor = names["items"][c.worn] if c.worn >= 0 else ""
+        stats += [Stat("wears", armor)] if armor else []
+        states += ["reaction used"] if c.reacted else []
+        states += ["next roll eased"] if c.rider < 0 else []
+        states += ["next roll hindered"] if c.rider > 0 else []
+        states += ["quickened"] if c.quickened else []
+    stats.append(Stat("in", names["zones"][c.zone]))
+    return Card(stats, states)
+
+
+def board(w: World, names: Names) -> Board:
+    places = [
+        Place(
+            names["zones"][z],
+            [k for k in range(w.zonecount) if w.zones[z].links >> k & 1],
+            "way out" if w.zones[z].exit else "",
+        )
+        for z in range(w.zonecount)
+    ]
+    tokens = [
+        Token(
+            i,
+            w.creatures[i].zone,
+            0,
+            knot=w.creatures[i].knot,
+            hurt=w.creatures[i].wounds,
+            bears=most_wounds(w, i),
+            is_out=not in_fight(w, i),
+        )
+        for i in range(w.n)
+    ]
+    return Board("zone", 0, 0, tokens, places=places)
+
+
+def usual_weapon(w: World, who: int, mask: int) -> int:
+    return best_weapon(w, who, mask)
+
+
+def usual_attack(w: World, who: int, mask: int) -> int:
+    return best_attack(w, who, mask)
+
+
+def usual_spell(w: World, who: int, mask: int) -> int:
+    return best_spell(w, who, mask)
+
+
+def usual_target(w: World, who: int, mask: int) -> int:
+    return target_wanted(w, who, mask)
+
+
+def usual_patient(w: World, who: int, mask: int) -> int:
+    return worst_off(w, mask)
+
+
+def usual_wound(w: World, who: int, mask: int) -> int:
+    return longest_wound(w, who, mask)
+
+
+def usual_drop(w: World, who: int, mask: int) -> int:
+    return thing_to_drop(w, who, mask)
+
+
+def usual_first(w: World, who: int, mask: int) -> int:
+    return first_of(mask)
+
+
+def what_is_lost(w: World, who: int, item: int) -> str:
+    """What dropping a thing costs."""
+    if item == w.creatures[who].worn:
+        return "This is the armor you wear: your defence is no longer eased."
+    return "This is a weapon." if w.items[item].weapon else ""
+
+
+def no_way_back(w: World, who: int, option: int) -> str:
+    return "Who is out of the fight does not come back into it."
+
+
+def hopeless_target(w: World, who: int, target: int) -> str:
+    """A warning where an attack cannot succeed, or at best at a price."""
+    t = w.creatures[target]
+    if w.blow.by >= 0 or w.creatures[who].being != Being.CHARACTER or t.being == Being.CHARACTER:
+        return ""
+    tried = clone(w)
+    weapons = usable_weapons(tried, who)
+    if w.creatures[who].side == t.side or weapons == 0:
+        return ""
+    tried.blow.weapon = best_weapon(tried, who, weapons)
+    attack_task(tried, who, target)
+    level = level_for(tried, who)
+    return "Level 9 and more cannot be beaten by a d20." if level >= CANNOT else ""
+
+
+def strike(w: World, who: int, target: int) -> list[tuple[int, int]] | None:
+    """With the best weapon that reaches; closing in first where that is what it takes."""
+    c = w.creatures[who]
+    if w.creatures[target].side == c.side or not in_fight(w, target):
+        return None
+    tried = clone(w)
+    answers: list[tuple[int, int]] = []
+    if not _ways(tried, who, target) and c.moved == 0 and can_join(tried, who) >> target & 1:
+        tried = _closed_in(w, who, target)
+        answers = [(Question.ACTION, Act.JOIN), (Question.TARGET, target)]
+    ways = _ways(tried, who, target)
+    if not ways:
+        return None
+    question, way = ways
+    return [*answers, (Question.ACTION, Act.ATTACK), (question, way), (Question.TARGET, target)]
+
+
+def _ways(w: World, who: int, target: int) -> tuple[int, int] | None:
+    """The best weapon or attack that reaches the target from here."""
+    c = w.creatures[who]
+    if c.being == Being.CHARACTER:
+        usable = usable_weapons(w, who)
+        fit = sum(
+            1 << g
+            for g in range(w.itemcount)
+            if usable >> g & 1 and reached_with(w, who, w.items[g].reach) >> target & 1
+        )
+        return (Question.WEAPON, best_weapon(w, who, fit)) if fit else None
+    usable = usable_attacks(w, who)
+    fit = sum(
+        1 << a
+        for a in range(w.attackcount)
+        if usable >> a & 1 and reached_with(w, who, w.attacks[a].reach) >> target & 1
+    )
+    return (Question.ATTACK, best_attack(w, who, fit)) if fit else None
+
+
+def _closed_in(w: World, who: int, target: int) -> World:
+    """The world if they stood close to each other."""
+    tried = clone(w)
+    leave_knot(tried, who)
+    near = tried.creatures[target]
+    if near.knot < 0:
+        near.knot = free_knot(tried)
+    tried.creatures[who].knot = near.knot
+    return tried
+
+
+def quick_strike(w: World, who: int, target: int) -> list[tuple[int, int]] | None:
+    """The same with a quickened turn."""
+    answers = strike(w, who, target)
+    c = w.creatures[who]
+    if answers is None or c.quickened or c.being != Being.CHARACTER:
+        return None
+    return [(Question.ACTION, Act.QUICKEN), *answers]
+
+
+def cast(w: World, who: int, spell: int) -> list[tuple[int, int]] | None:
+    if w.phase == Phase.END or not castable(w, who) >> spell & 1:
+        return None
+    return [(Question.ACTION, Act.CAST), (Question.SPELL, spell)]
+
+
+def settled(w: World, who: int) -> bool:
+    """Nothing is on its way, and no wound waits for its name."""
+    return w.blow.by < 0 and w.hurt.who < 0
+
+
+def act(name: str, label: str, what: int) -> Plan:
+    return Plan(name, label, [(Question.ACTION, what)])
+
+
+def act_on(name: str, label: str, what: int, question: int, targets: str) -> Plan:
+    return Plan(name, label, [(Question.ACTION, what), (question, TARGET)], targets)
+
+
+def way_out(name: str, label: str, how: int) -> Plan:
+    return Plan(name, label, [(Question.ACTION, Act.GIVE_UP), (Question.WAY_OUT, how)])
+
+
+def pastime(name: str, label: str, what: int) -> Plan:
+    return Plan(name, label, [(Question.PASTIME, what)])
+
+
+QUESTIONS = {
+    Question.NEXT: Asked("Who of you goes next?", "creatures", ("SM-15", "SM-16"), usual_first),
+    Question.ACTION: Asked("What does {who} do?", Act, ("SM-4", "SM-5", "SM-6")),
+    Question.WEAPON: Asked("With what does {who} attack?", "items", ("SM-27",), usual_weapon),
+    Question.ATTACK: Asked("How does {who} attack?", "attacks", ("SM-95",), usual_attack),
+    Question.TARGET: Asked(
+        "Whom does {who} choose?", "creatures", ("SM-2", "SM-110"), usual_target, hopeless_target
+    ),
+    Question.SPELL: Asked("What does {who} cast?", "spells", ("SM-80",), usual_spell),
+    Question.ZONE: Asked("Where does {who} go?", "zones", ("SM-77", "SM-110")),
+    Question.WOUND: Asked("Which wound of {who}'s?", Which, ("SM-45", "SM-114"), usual_wound),
+    Question.PICK_UP: Asked("What does {who} pick up?", "items", ("SM-76",), usual_first),
+    Question.DROP: Asked(
+        "No slot is free. What does {who} drop?", "items", ("SM-26",), usual_drop, what_is_lost
+    ),
+    Question.COUNTER: Asked(
+        "A spell is being cast. Does {who} react and counter it?",
+        Answer,
+        ("SM-9", "SM-94"),
+        Answer.NO,
+    ),
+    Question.BLOCK: Asked(
+        "A friend is attacked. Does {who} react and block?", Answer, ("SM-10",), Answer.NO
+    ),
+    Question.NAME: Asked(
+        "What is {who}'s wound called?", WoundName, ("SM-36", "SM-57", "SM-58"), WoundName.OWN_WORDS
+    ),
+    Question.TOPIC: Asked("What is it about?", Topic, ("SM-63", "SM-109")),
+    Question.AMMUNITION: Asked("What does {who} load?", Material, ("SM-76",), usual_first),
+    Question.PASTIME: Asked(
+        "Nobody fights. What does the party do?", Pastime, ("SM-43", "SM-46", "SM-49", "SM-52")
+    ),
+    Question.WAY_OUT: Asked(
+        "How does {who} get out of this?", WayOut, ("SM-111",), warn=no_way_back
+    ),
+    Question.HEALER: Asked("Who helps?", "creatures", ("SM-43", "SM-49"), usual_patient),
+}
+
+PLANS = (
+    Plan("attack", "Attack {target}", strike, "creatures", settled),
+    Plan("quick-attack", "Quicken and attack {target}", quick_strike, "creatures", settled),
+    Plan("cast", "Cast {target}", cast, "spells", settled),
+    act("quicken", "Quicken (two actions, each a level harder)", Act.QUICKEN),
+    act_on("join", "Close with {target}", Act.JOIN, Question.TARGET, "creatures"),
+    act("step-away", "Step away", Act.STEP_AWAY),
+    act_on("go", "Go to the {target}", Act.GO, Question.ZONE, "zones"),
+    act_on("treat", "Treat {target}", Act.TREAT, Question.TARGET, "creatures"),
+    act_on("parley", "Talk to {target}", Act.PARLEY, Question.TARGET, "creatures"),
+    act("hide", "Hide", Act.HIDE),
+    act("try", "Try something else ...", Act.TRY),
+    act_on("pick-up", "Pick up {target}", Act.PICK_UP, Question.PICK_UP, "items"),
+    act("load", "Load other ammunition", Act.LOAD),
+    way_out("leave", "Leave the fight", WayOut.LEAVE),
+    way_out("surrender", "Surrender", WayOut.SURRENDER),
+    act("done", "End the turn", Act.DONE),
+    Plan("block", "Block it", [(Question.BLOCK, Answer.YES)], until=settled),
+    Plan("let-it", "Keep the reaction", [(Question.BLOCK, Answer.NO)]),
+    Plan("counter", "Counter it", [(Question.COUNTER, Answer.YES)]),
+    Plan("let-cast", "Keep the reaction", [(Question.COUNTER, Answer.NO)]),
+    pastime("treat-wounds", "Treat a wound in the field", Pastime.TREAT),
+    pastime("tend", "Have a wound tended by one who knows how", Pastime.TEND),
+    pastime("heal", "Heal by magic", Pastime.HEAL),
+    pastime("find-lodging", "Find lodgings in a guarded town", Pastime.FIND_LODGING),
+    pastime("set-out", "Set out again", Pastime.SET_OUT),
+    pastime("sleep", "Rest for a night", Pastime.REST),
+    pastime("new-session", "Begin a new session", Pastime.NEW_SESSION),
+    pastime("go-on", "Go on", Pastime.GO_ON),
+)
+
+WORDS = Words(
+    questions=QUESTIONS,
+    rolls=ROLLS,
+    events=EVENTS,
+    plans=PLANS,
+    enums={"topic": Topic, "material": Material, "nature": Nature},
+    members={
+        "severity": list(SEVERITIES),
+        "result": list(RESULTS),
+        "wound": [said(name) if name != WoundName.OWN_WORDS else "a wound" for name in WoundName],
+    },
+    card=card,
+    board=board,
+    primer=PRIMER,
+)

@@ -1,0 +1,133 @@
+"""The rules of Rooms, and how the computer plays it."""
+
+from affray.ask import NOBODY, ONGOING, Ask, any_of, check, choose, note, rule
+from affray.pools import D6
+
+from .state import Action, Event, Falls, Question, Roll, World
+
+TEMPERAMENTS = ("random",)
+LAST_ROUND = 20
+SAFELY = 3
+HIT = 4
+
+
+@rule()
+def standing(w: World, i: int) -> bool:
+    return w.creatures[i].wounds < w.creatures[i].toughness
+
+
+@rule("RO-2")
+def others_here(w: World, i: int) -> int:
+    mask = 0
+    for j in range(w.n):
+        if j != i and standing(w, j) and w.creatures[j].zone == w.creatures[i].zone:
+            mask |= 1 << j
+    return mask
+
+
+@rule("RO-2")
+def close_foes(w: World, i: int) -> int:
+    """Whoever is close to it and on the other side."""
+    c = w.creatures[i]
+    mask = 0
+    for j in range(w.n):
+        is_close = c.knot >= 0 and w.creatures[j].knot == c.knot
+        if others_here(w, i) >> j & 1 and is_close and w.creatures[j].side != c.side:
+            mask |= 1 << j
+    return mask
+
+
+@rule("RO-3")
+def actions(w: World, i: int) -> int:
+    mask = 1 << Action.WAIT
+    if w.zones[w.creatures[i].zone].links != 0:
+        mask |= 1 << Action.GO | 1 << Action.DASH
+    if others_here(w, i) != 0:
+        mask |= 1 << Action.APPROACH
+    if close_foes(w, i) != 0:
+        mask |= 1 << Action.STRIKE
+    return mask
+
+
+@rule("RO-3")
+def go(ask: Ask, w: World, i: int, dashes: bool) -> None:
+    """To a linked place; who dashes may fall."""
+    c = w.creatures[i]
+    to = choose(ask, w, i, Question.ZONE, w.zones[c.zone].links)
+    may_fall = dashes and w.rulings.falls == Falls.TWO
+    if may_fall and not check(ask, Roll.DASH, i, D6, SAFELY):
+        note(ask, w, Event.FALL, i, to, 0)
+        return
+    c.zone = to
+    c.knot = -1
+    note(ask, w, Event.GO, i, to, 0)
+
+
+@rule("RO-3")
+def approach(ask: Ask, w: World, i: int) -> None:
+    """Into the knot of the other; where there is none, a new one, numbered as the other is."""
+    j = choose(ask, w, i, Question.TARGET, others_here(w, i))
+    if w.creatures[j].knot < 0:
+        w.creatures[j].knot = j
+    w.creatures[i].knot = w.creatures[j].knot
+    note(ask, w, Event.APPROACH, i, j, 0)
+
+
+@rule("RO-4")
+def strike(ask: Ask, w: World, i: int) -> None:
+    j = choose(ask, w, i, Question.TARGET, close_foes(w, i))
+    if not check(ask, Roll.HIT, i, D6, HIT):
+        note(ask, w, Event.MISS, i, j, 0)
+        return
+    w.creatures[j].wounds += 1
+    note(ask, w, Event.WOUND, j, w.creatures[j].wounds, 0)
+
+
+@rule("RO-3")
+def act(ask: Ask, w: World, i: int) -> None:
+    action = choose(ask, w, i, Question.ACTION, actions(w, i))
+    if action == Action.GO or action == Action.DASH:
+        go(ask, w, i, action == Action.DASH)
+    elif action == Action.APPROACH:
+        approach(ask, w, i)
+    elif action == Action.STRIKE:
+        strike(ask, w, i)
+    else:
+        note(ask, w, Event.WAIT, i, 0, 0)
+
+
+@rule()
+def begin(ask: Ask, w: World) -> None:
+    """Nothing is rolled before."""
+
+
+@rule("RO-3")
+def step(ask: Ask, w: World) -> None:
+    """One creature's turn, in the order of the roster."""
+    if standing(w, w.turn):
+        act(ask, w, w.turn)
+    w.turn += 1
+    if w.turn >= w.n:
+        w.turn = 0
+        w.round += 1
+
+
+@rule("RO-5")
+def outcome(w: World) -> int:
+    side = NOBODY
+    for i in range(w.n):
+        if standing(w, i):
+            if side != NOBODY and side != w.creatures[i].side:
+                return NOBODY if w.round > LAST_ROUND else ONGOING
+            side = w.creatures[i].side
+    return side
+
+
+@rule()
+def between(ask: Ask, w: World) -> None:
+    """Nothing heals here."""
+
+
+@rule()
+def decide(ask: Ask, w: World, who: int, question: int, mask: int, temperament: int) -> int:
+    return any_of(ask, mask)

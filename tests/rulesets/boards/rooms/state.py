@@ -1,0 +1,84 @@
+"""What a game of Rooms is made of."""
+
+from enum import IntEnum
+
+from affray.encounter import Encounter
+from affray.world import Record, field, int8, int16, many, record
+
+ZONES = 8
+
+
+class Action(IntEnum):
+    WAIT = 0
+    GO = 1
+    DASH = 2
+    APPROACH = 3
+    STRIKE = 4
+
+
+class Falls(IntEnum):
+    TWO = 0
+    NEVER = 1
+
+
+class Question(IntEnum):
+    ACTION = 0
+    TARGET = 1
+    ZONE = 2
+
+
+class Roll(IntEnum):
+    DASH = 0
+    HIT = 1
+
+
+class Event(IntEnum):
+    WAIT = 0
+    GO = 1
+    FALL = 2
+    APPROACH = 3
+    MISS = 4
+    WOUND = 5
+
+
+@record
+class Zone(Record):
+    links: int16 = field(mask="zones")
+    way_out: int8
+    dark: int8
+
+
+@record
+class Creature(Record):
+    side: int8
+    toughness: int8 = field(2)
+    wounds: int8 = field(headline=True)
+    zone: int8 = field(-1, of="zones")
+    knot: int8 = field(-1)
+
+
+@record
+class Rulings(Record):
+    falls: int8 = field(of=Falls)
+
+
+@record
+class World(Record):
+    round: int16 = field(1)
+    turn: int8
+    n: int8
+    creatures: list[Creature] = many(8, count="n", content="creature")
+    kinds: int8 = field(fixed=True)
+    zones: list[Zone] = many(ZONES, count="kinds", content="zone", fixed=True)
+    rulings: Rulings = field(fixed=True)
+
+
+def setup(encounter: Encounter) -> World:
+    w: World = encounter.fill(World())
+    return w
+
+
+def invariant(w: World) -> str:
+    """What is wrong with this state, or nothing."""
+    lost = [i for i in range(w.n) if not 0 <= w.creatures[i].zone < w.kinds]
+    return f"creature {lost[0]} is nowhere" if lost else ""

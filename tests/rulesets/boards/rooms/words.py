@@ -1,0 +1,96 @@
+"""How a game of Rooms is told, and its places drawn."""
+
+from affray.words import (
+    TARGET,
+    Asked,
+    Board,
+    Card,
+    Names,
+    Place,
+    Plan,
+    Rolled,
+    Stat,
+    Token,
+    Told,
+    Words,
+)
+
+from .state import Action, Event, Question, Roll, World
+
+
+def card(w: World, i: int, names: Names) -> Card:
+    c = w.creatures[i]
+    return Card(
+        [
+            Stat("wounds", c.wounds, c.toughness, harm=True),
+            Stat("zone", names["zones"][c.zone]),
+        ]
+    )
+
+
+def board(w: World, names: Names) -> Board:
+    places = [
+        Place(
+            names["zones"][k],
+            [other for other in range(w.kinds) if w.zones[k].links >> other & 1],
+            "way out" if w.zones[k].way_out else "",
+        )
+        for k in range(w.kinds)
+    ]
+    tokens = [
+        Token(i, c.zone, 0, hurt=c.wounds, bears=c.toughness,
+              is_out=c.wounds >= c.toughness, knot=c.knot)
+        for i, c in enumerate(w.creatures)
+    ]  # fmt: skip
+    return Board("zone", 0, 0, tokens, places=places)
+
+
+def into_the_dark(w: World, who: int, option: int) -> str:
+    return "It is dark there." if w.zones[option].dark else ""
+
+
+WORDS = Words(
+    questions={
+        Question.ACTION: Asked("What does {who} do?", Action, ("RO-3",)),
+        Question.TARGET: Asked("Whom does {who} turn to?", "creatures", ("RO-3",)),
+        Question.ZONE: Asked("Where does {who} go?", "zones", ("RO-3",), warn=into_the_dark),
+    },
+    rolls={
+        Roll.DASH: Rolled("not to fall", ("RO-3",)),
+        Roll.HIT: Rolled("to hit", ("RO-4",)),
+    },
+    events={
+        Event.WAIT: Told("{who} waits.", ("RO-3",)),
+        Event.GO: Told("{who} goes to the {x:zones}.", ("RO-3",), "there"),
+        Event.FALL: Told("{who} falls and stays.", ("RO-3",), "falls"),
+        Event.APPROACH: Told("{who} comes close to {x:creatures}.", ("RO-3",), "close"),
+        Event.MISS: Told("{who} misses.", ("RO-4",), "miss"),
+        Event.WOUND: Told("{who} is wounded: {x} in all.", ("RO-4",), "{who} wounded"),
+    },
+    plans=(
+        Plan(
+            "strike",
+            "Strike {target}",
+            [(Question.ACTION, Action.STRIKE), (Question.TARGET, TARGET)],
+            targets="creatures",
+        ),
+        Plan(
+            "approach",
+            "Come close to {target}",
+            [(Question.ACTION, Action.APPROACH), (Question.TARGET, TARGET)],
+            targets="creatures",
+        ),
+        # One plan that leaves the place open, and one for every place.
+        Plan("go", "Go ...", [(Question.ACTION, Action.GO)]),
+        Plan(
+            "dash",
+            "Dash to the {target}",
+            [(Question.ACTION, Action.DASH), (Question.ZONE, TARGET)],
+            targets="zones",
+        ),
+        Plan("wait", "Wait", [(Question.ACTION, Action.WAIT)]),
+    ),
+    card=card,
+    board=board,
+    primer="Go from place to place, come close, and strike whom you are close to.",
+)
