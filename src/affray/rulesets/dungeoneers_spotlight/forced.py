@@ -12,6 +12,7 @@ from .space import (
     SOUTH_OF,
     break_holds,
     fits,
+    floor_at,
     floor_below,
     has_floor,
     supported,
@@ -22,6 +23,7 @@ from .state import LARGEST_MAP, World
 FALL = 15
 TILES_PER_WOUND = 5
 LEDGE_TARGET = 5
+FAR_OFF = 100
 TO_DROP = 2
 IN_THE_AIR = 1
 
@@ -172,22 +174,32 @@ def drop(ask: Ask, w: World, i: int) -> None:
 
 @rule("DS-92")
 def land(w: World, i: int) -> None:
-    """On the nearest free tile of that height, if somebody is below (DS-R71)."""
+    """On the nearest free tile of that height, if somebody is below (DS-R71).
+
+    Where that height has none left, a higher floor has to do.
+    """
     c = w.creatures[i]
     if fits(w, i, c.x + 0, c.y + 0, c.z + 0, 0):
         return
     best = 999
     best_x = c.x + 0
     best_y = c.y + 0
+    best_z = c.z + 0
     for y in range(min(w.height + 0, LARGEST_MAP)):
         for x in range(w.width):
             far = max(abs(x - c.x), abs(y - c.y))
-            if far < best and has_floor(w, i, x, y, c.z + 0) and fits(w, i, x, y, c.z + 0, 0):
+            z = c.z + 0
+            if not has_floor(w, i, x, y, z):
+                far += FAR_OFF
+                z = floor_at(w, x, y)
+            if far < best and has_floor(w, i, x, y, z) and fits(w, i, x, y, z, 0):
                 best = far
                 best_x = x
                 best_y = y
+                best_z = z
     c.x = best_x
     c.y = best_y
+    c.z = best_z
 
 
 @rule("DS-92", "DS-93")

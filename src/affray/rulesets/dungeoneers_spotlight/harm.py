@@ -139,7 +139,15 @@ def suffer(ask: Ask, w: World, i: int, n: int, damage: int) -> None:
 
 @rule("DS-108", "DS-109")
 def wound_again(
-    ask: Ask, w: World, i: int, base: int, plus: int, damage: int, criticals: int, cap: bool
+    ask: Ask,
+    w: World,
+    i: int,
+    base: int,
+    plus: int,
+    damage: int,
+    criticals: int,
+    cap: bool,
+    pierced: bool,
 ) -> None:
     """The wounds of a roll, once more for each critical (DS-R41).
 
@@ -150,13 +158,13 @@ def wound_again(
     if how == CriticalWounds.PER_APPLICATION and not cap:
         total = 0
         for _ in range(times):
-            total += lessen(w, i, base + plus, damage, False)
+            total += lessen(w, i, base + plus, damage, pierced)
         suffer(ask, w, i, total, damage)
         return
     n = (base + plus) * times
     if how == CriticalWounds.WEAPON_ONLY:
         n = base * times + plus
-    wound(ask, w, i, min(n, 1) if cap else n, damage, False)
+    wound(ask, w, i, min(n, 1) if cap else n, damage, pierced)
 
 
 @rule("DS-94")

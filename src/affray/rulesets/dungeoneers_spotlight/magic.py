@@ -7,6 +7,7 @@ from .readings import AmbientArca, ExtraArcaMinimum, SpellReach
 from .sheet import (
     alive,
     carried_mask,
+    free_hands,
     hostile,
     reach,
     spellbane,
@@ -232,13 +233,25 @@ def full_steps(w: World, spell: int, extra: int) -> int:
 
 
 @rule("DS-116", "DS-121")
+def hands_for_gear(w: World, i: int) -> int:
+    """Wield slots that are free or hold something equipped, which can go into the bag."""
+    c = w.creatures[i]
+    hands = free_hands(w, i)
+    for k in range(EQUIPPED):
+        if c.equipped[k] >= 0:
+            hands += w.items[c.equipped[k]].hands
+    return hands
+
+
+@rule("DS-116", "DS-121")
 def swappable(w: World, i: int) -> int:
     """Carried things that could be worn if what is in their way went into the bag."""
     mask = 0
     held = carried_mask(w, i)
+    hands = hands_for_gear(w, i)
     for g in range(w.itemcount):
         wears = w.items[g].kind != ItemKind.POTION
-        fits_hands = w.items[g].slot != Slot.WIELD or w.items[g].hands <= w.creatures[i].hands
+        fits_hands = w.items[g].slot != Slot.WIELD or w.items[g].hands <= hands
         if (held >> g) & 1 and wears and fits_hands:
             mask |= 1 << g
     return mask

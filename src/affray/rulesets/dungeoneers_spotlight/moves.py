@@ -114,7 +114,7 @@ def declare_step(ask: Ask, w: World) -> None:
         declare_details(ask, w, i, act)
 
 
-@rule("DS-6", "DS-10", "DS-64")
+@rule("DS-6", "DS-10", "DS-113")
 def take_spotlight(ask: Ask, w: World, i: int) -> None:
     """The token is paid, once; a table may let the prone rise with their move (DS-R64)."""
     m = w.move
@@ -129,7 +129,7 @@ def take_spotlight(ask: Ask, w: World, i: int) -> None:
         note(ask, w, Event.STANDS, i, 0, 0)
 
 
-@rule("DS-10", "DS-15", "DS-60", "DS-64", "DS-71", "DS-79")
+@rule("DS-10", "DS-15", "DS-53", "DS-60", "DS-71", "DS-79")
 def declare_details(ask: Ask, w: World, i: int, act: int) -> None:
     """Target, weapon, spell, task; then the windows, or on at once where none opens."""
     m = w.move
@@ -215,18 +215,19 @@ def prepare(ask: Ask, w: World, i: int) -> None:
         w.throw.effort = choose(ask, w, i, Question.EFFORT, 0b11)
         w.stage = Stage.DEFEND + 0 if may_pick(w) and not picks_late(w) else Stage.ROLL + 0
     if strikes:
-        spend_ammunition(w, i, m.item + 0)
         elect_stress(ask, w, i)
     if m.act == Act.SPELLCAST:
         pay_arca(w, i)
         cast(ask, w)
 
 
-@rule("DS-69")
+@rule("DS-69", "DS-143")
 def elect_stress(ask: Ask, w: World, i: int) -> None:
-    """The stress is gained at once; a death by it ends the strike."""
+    """The stress is gained at once; a death by it ends the strike before anything is shot."""
     gain_stress(ask, w, i, w.move.elected + 0)
-    if not alive(w, i):
+    if alive(w, i):
+        spend_ammunition(w, i, w.move.item + 0)
+    else:
         settle_then(w, Stage.AFTER + 0)
 
 

@@ -149,7 +149,7 @@ def rate(w: World) -> int:
     """How many moves the game master may make after a player's (DS-R4)."""
     how = w.rulings.gm_move_rate
     if how == GmMoveRate.ON_FAILURE:
-        return w.failed + 0 if w.player_moved else 1
+        return w.failed + 0 if w.player_moved or w.round > 1 else 1
     return how + 1
 
 
@@ -212,10 +212,12 @@ def open_vote(w: World) -> None:
     w.failed = 0
 
 
-@rule("DS-45", "DS-66")
+@rule("DS-45")
 def stalls(w: World) -> bool:
-    """An airborne creature whose own move held no flight falls (DS-R66)."""
+    """An airborne creature whose own move held no flight falls (DS-R66); passing is no move."""
     m = w.move
+    if m.act == Act.PASS or m.act == Act.HOLD:
+        return False
     return alive(w, m.who) and w.creatures[m.who].airborne == 1 and m.flew == 0
 
 
@@ -290,7 +292,11 @@ def forget_move(w: World) -> None:
 
 @rule("DS-14", "DS-19", "DS-91", "DS-146")
 def round_step(ask: Ask, w: World) -> None:
-    """Points refill, the falling drop, durations tick; then the next round."""
+    """Points refill and the falling drop; once they have, durations tick and a round begins."""
+    if not w.player_moved:
+        fade(ask, w)
+        open_round(w)
+        return
     w.round += 1
     w.player_moved = 0
     w.gm_moved = 0
@@ -303,9 +309,7 @@ def round_step(ask: Ask, w: World) -> None:
         c.reacted = 0
         if alive(w, k) and c.falling:
             c.falling = TO_DROP
-    fade(ask, w)
-    open_round(w)
-    settle_then(w, w.stage + 0)
+    settle_then(w, Stage.ROUND + 0)
 
 
 @rule("DS-4", "DS-14")

@@ -244,7 +244,7 @@ def threateners(w: World, i: int) -> int:
     return mask
 
 
-@rule("DS-111", "DS-115", "DS-54")
+@rule("DS-110", "DS-111", "DS-115")
 def break_holds(w: World) -> None:
     """A hold ends with a death, and where the held one is out of threat range (DS-R54)."""
     for i in range(w.n):

@@ -34,7 +34,7 @@ def cast(ask: Ask, w: World) -> None:
     settle_then(w, Stage.AFTER + 0)
 
 
-@rule("DS-86", "DS-112", "DS-146", "DS-147")
+@rule("DS-86", "DS-112", "DS-115", "DS-146", "DS-147")
 def happen(ask: Ask, w: World) -> None:
     """Spells without a roll."""
     m = w.move
@@ -49,7 +49,8 @@ def happen(ask: Ask, w: World) -> None:
     if m.target < 0:
         return
     if s.defensive:
-        w.creatures[m.target].defensive_until = w.round + s.rounds + more * s.adds_rounds
+        c = w.creatures[m.target]
+        c.defensive_until = max(c.defensive_until + 0, w.round + s.rounds + more * s.adds_rounds)
         note(ask, w, Event.DEFENSIVE, m.target, 0, 0)
     if s.relieve_stress > 0:
         relieve(ask, w, m.target + 0, s.relieve_stress + more * s.adds_relief)
@@ -120,7 +121,7 @@ def spell_effect(ask: Ask, w: World) -> None:
     note(ask, w, Event.HIT, t.who, t.vs, t.criticals)
     if s.wounds > 0:
         n = s.wounds + more * s.adds_wounds
-        wound_again(ask, w, t.vs + 0, n, 0, s.damage + 0, t.criticals + 0, False)
+        wound_again(ask, w, t.vs + 0, n, 0, s.damage + 0, t.criticals + 0, False, False)
     besides(ask, w, t.who + 0, t.vs + 0, spell, more)
 
 
@@ -140,7 +141,7 @@ def besides(ask: Ask, w: World, i: int, j: int, spell: int, more: int) -> None:
         force(w, j, way, s.forced + more * s.adds_tiles)
 
 
-@rule("DS-60", "DS-147")
+@rule("DS-59", "DS-147")
 def ways_from(w: World, i: int, j: int) -> int:
     """The directions whose first step leads away from i; all of them where none does."""
     mask = 0

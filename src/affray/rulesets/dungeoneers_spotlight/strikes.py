@@ -4,9 +4,9 @@ from affray.ask import Ask, note, rule
 
 from .forced import settle_then
 from .gear import lay_down, take_off
-from .harm import gain_stress, wound, wound_again
+from .harm import gain_stress, wound_again
 from .kinds import Act, Degree, Event, ItemKind, Roll, Stage
-from .readings import CriticalWounds, PartialEffect, StrikeBodyOwner, Unarmed
+from .readings import PartialEffect, StrikeBodyOwner, Unarmed
 from .rolls import open_throw, succeeded
 from .sheet import (
     alive,
@@ -152,17 +152,10 @@ def strike_wounds(ask: Ask, w: World, pierced: bool) -> None:
     m = w.move
     g = w.items[profile(w, m.who, m.item + 0)]
     cap = rank_bane(w, m.who, m.item + 0)
-    base = g.wounds + 0
+    hits = m.criticals + 0
+    damage = g.damage + 0
     plus = added_wounds(w)
-    if pierced:
-        times = 1 + m.criticals
-        n = (base + plus) * times
-        if w.rulings.critical_wounds == CriticalWounds.WEAPON_ONLY:
-            n = base * times + plus
-        wound(ask, w, m.target + 0, min(n, 1) if cap else n, g.damage + 0, True)
-    else:
-        hits = m.criticals + 0
-        wound_again(ask, w, m.target + 0, base, plus, g.damage + 0, hits, cap)
+    wound_again(ask, w, m.target + 0, g.wounds + 0, plus, damage, hits, cap, pierced)
     finish_strike(ask, w)
 
 

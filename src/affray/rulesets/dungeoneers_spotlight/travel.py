@@ -188,7 +188,7 @@ def heights(w: World, i: int) -> int:
     return mask
 
 
-@rule("DS-44", "DS-64", "DS-141")
+@rule("DS-44", "DS-113", "DS-141")
 def ways(w: World, i: int) -> int:
     """What i could spend a travel on (DS-R64)."""
     c = w.creatures[i]
@@ -278,7 +278,7 @@ def travel_step(ask: Ask, w: World) -> None:
     settle_then(w, Stage.TRAVEL + 0 if m.travels > 0 else Stage.AFTER + 0)
 
 
-@rule("DS-44", "DS-64", "DS-141")
+@rule("DS-44", "DS-113", "DS-141")
 def travel_by(ask: Ask, w: World, i: int, way: int) -> None:
     c = w.creatures[i]
     if way == Way.STAND_UP:
