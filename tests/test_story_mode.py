@@ -16,6 +16,7 @@ from playing_well import Rooms, assert_nobody_idles
 from affray.carried import carry_home, new_party, save_name
 from affray.conformance.playing import watch
 from affray.encounter import Encounter, encounter_from, find_encounter
+from affray.errors import BadInput
 from affray.odds import odds_of, position_of
 from affray.party import find_party, join, resting
 from affray.plans import offers
@@ -212,6 +213,24 @@ def test_the_places_of_one_encounter_stay_with_it(tmp_path: Path) -> None:
     joined = join(find_encounter("story-mode/subway-minions"), party)
     joined.world()
     assert joined.names["zones"] == ["platform", "tracks", "tunnel"]
+
+
+@pytest.mark.parametrize(
+    ("spell", "problem"),
+    [
+        ({"harm": 4, "area": "around-target", "range": "anywhere"}, "comes to level 13"),
+        ({"harm": 1, "area": "before-caster", "targets": 2}, "targets and an area"),
+        ({"harm": 1, "domains": []}, "no evocation or no domain"),
+        ({"harm": 1, "level": 3}, "says level 3, its chart 5"),
+        ({"moves": True}, "expected on_self"),
+    ],
+)
+def test_a_spell_that_cannot_be_built_is_refused(spell: dict[str, Any], problem: str) -> None:
+    built = {"id": "blast", "evocations": ["destroy"], "domains": ["fire"], **spell}
+    data = {**_alone(3).top.data, "spell": [built]}
+    data["creature"][0]["set"]["spells"] = ["blast"]
+    with pytest.raises(BadInput, match=problem):
+        encounter_from(Table(data, "alone"), "alone").world()
 
 
 def test_the_primer_stands_in_the_documents_too() -> None:

@@ -229,11 +229,33 @@ class Following:
         return fight.ruleset.words.usual(asked.name, fight.world, asked.who, asked.mask)
 
 
-def take(fight: Fight, offer: Offer, extra: dict[int, int] | None = None) -> Following:
-    """Carry a plan out as far as it goes now."""
+def take(
+    fight: Fight,
+    offer: Offer,
+    extra: dict[int, int] | None = None,
+    mine: Callable[[int], bool] | None = None,
+) -> Following:
+    """Carry a plan out as far as it goes now; `mine` are those the same person speaks for."""
+    asked, told = fight.pending, len(fight.story)
     following = Following(offer, extra)
     following.go_on(fight)
+    if asked is not None and mine is not None:
+        _say_for_all(fight, asked, told, mine)
     return following
+
+
+def _say_for_all(fight: Fight, asked: Question, told: int, mine: Callable[[int], bool]) -> None:
+    """The same answer for all of one's own whom the group's question is put to next."""
+    if not fight.ruleset.words.questions[asked.name].together:
+        return
+    option = next(item[1].value for item in fight.story[told:] if isinstance(item[0], Question))
+    while (pending := fight.pending) is not None and not pending.is_chance:
+        is_told = any(not isinstance(item[0], Question) for item in fight.story[told:])
+        if is_told or pending.name != asked.name or not mine(pending.who):
+            return
+        if not pending.mask >> option & 1:
+            return
+        fight.answer(Answer(option))
 
 
 def plan_names(encounter: Encounter) -> list[str]:

@@ -24,7 +24,8 @@ class Asked:
     regret, or nothing. `aside` is what odds assume of those a plan does not concern, where
     everybody answers at once and all of them together would be too much to walk. Where
     options are dice, `hand` gives the faces that lie before (world, who) and `faces` those
-    an option picks of them.
+    an option picks of them. A question put to a whole group one after the other is
+    `together`: who speaks for several of them says it once.
     """
 
     prompt: str
@@ -35,6 +36,7 @@ class Asked:
     aside: int | None = None
     hand: Callable[[Any, int], Sequence[int]] | None = None
     faces: Callable[[int], Sequence[int]] | None = None
+    together: bool = False
 
 
 @dataclass(frozen=True)

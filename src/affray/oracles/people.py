@@ -197,7 +197,8 @@ class Terminal:
         chosen = _by_name(possible, plain) if is_number else _find(possible, plain)
         if chosen is not None:
             if self._is_sure(chosen, extra):
-                self.following = take(self.fight, chosen, extra)
+                seats = self.table.seats
+                self.following = take(self.fight, chosen, extra, lambda i: seats[i].is_person)
         elif plain in (REST, AGAIN):
             self.write("  The fight is not over yet.")
         elif is_number and plain:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from affray.errors import unknown
@@ -30,7 +31,8 @@ def plan(
     if problem:
         questions = sitting.fight.ruleset.words.questions
         raise Refused(problem, tuple(rule for q in extra for rule in questions[q].rules))
-    sitting.following[pending.who] = take(sitting.fight, offer, extra)
+    mine = partial(sitting.holds, chair)
+    sitting.following[pending.who] = take(sitting.fight, offer, extra, mine)
 
 
 def answer(sitting: Sitting, chair: Chair, question: str, option: str) -> None:

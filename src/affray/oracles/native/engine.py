@@ -11,11 +11,10 @@ from typing import Any
 
 import numba
 import numpy as np
-from numba.extending import register_jitable
 
 from affray.errors import BadInput
 from affray.oracles.dice import Dice
-from affray.oracles.native import cache, seam
+from affray.oracles.native import cache, seam, widening
 from affray.oracles.native.drivers import DiceDrivers, TapeDrivers, make_dice, make_tape
 from affray.oracles.tape import Answer, Kind, Question, bounds
 from affray.ruleset import Ruleset
@@ -82,7 +81,7 @@ class Engine:
         functions = ruleset.functions()
         for function in functions:
             if function not in _registered:
-                register_jitable(forceinline=len(functions) <= SMALL)(function)
+                widening.register(function, forceinline=len(functions) <= SMALL)
                 _registered.add(function)
         seam.POLICIES[numba.from_dtype(self.dtype)] = ruleset.decide
 

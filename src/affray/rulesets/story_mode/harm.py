@@ -179,12 +179,14 @@ def names_for(w: World, i: int, k: int) -> int:
 def roll_duration(ask: Ask, w: World, i: int, k: int) -> None:
     """One rest, 1d6, 1d6 and three, or forever."""
     c = w.creatures[i]
-    if c.severity[k] == Severity.STRAIN:
-        c.rests[k] = 1
-    elif c.severity[k] != Severity.SCAR:
+    if c.severity[k] == Severity.SCAR:
+        note(ask, w, Event.FOR_EVER, i, 0, 0)
+        return
+    c.rests[k] = 1
+    if c.severity[k] != Severity.STRAIN:
         c.rests[k] = roll(ask, Roll.DURATION, i, D6)
-        if c.severity[k] == Severity.DEBILITATING:
-            c.rests[k] += LONGER
+    if c.severity[k] == Severity.DEBILITATING:
+        c.rests[k] += LONGER
     note(ask, w, Event.RESTS, i, c.rests[k], 0)
 
 

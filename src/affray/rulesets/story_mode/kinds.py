@@ -341,6 +341,7 @@ class Event(IntEnum):
     TRIES = 46
     DUEL = 47
     STALEMATE = 48
+    FOR_EVER = 49
 
 
 class WoundName(IntEnum):

@@ -68,9 +68,8 @@ EVENTS = {
         ("SM-32", "SM-34", "SM-37"),
         "{who} wounded ({x:severity})",
     ),
-    Event.RESTS: Told(
-        "It takes {who} {x} safe rests to heal (-1: for ever).", ("SM-39", "SM-40", "SM-42")
-    ),
+    Event.RESTS: Told("Safe rests until {who} is rid of it: {x}.", ("SM-39", "SM-40", "SM-41")),
+    Event.FOR_EVER: Told("{who} will bear it for ever.", ("SM-42",)),
     Event.NAMED: Told("{who}'s wound is called: {x:wound}.", ("SM-36", "SM-57", "SM-58")),
     Event.NO_NAME: Told("The table is blank there.", ("SM-59",)),
     Event.DROPPED: Told("{who} drops {x:items}.", ("SM-26",), "{who} drops {x:items}"),

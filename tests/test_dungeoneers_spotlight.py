@@ -1,0 +1,106 @@
+"""What Dungeoneers Spotlight promises beyond its scenarios: good play, known odds, one vote."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import icepool
+import pytest
+from playing_well import Field, assert_nobody_idles
+
+from affray.encounter import Encounter, encounter_from, find_encounter
+from affray.odds import odds_of, position_of
+from affray.plans import offers, take
+from affray.reading import Table
+from affray.rulesets.dungeoneers_spotlight.kinds import Act, Question
+from affray.rulesets.dungeoneers_spotlight.words import PRIMER
+from affray.saves import Game, new_game
+from affray.seats import Seat
+
+SLUG = "dungeoneers-spotlight"
+ROOT = Path(__file__).parents[1]
+FIELD = Field(SLUG, (8, 6), (1, 6), (1, 2))
+PARTIES = [["suori"], ["freya"], ["alberich", "ulfarmi"], ["zombie", "skeleton"]]
+
+
+@pytest.mark.parametrize("temperament", ["bold", "careful"])
+def test_a_temperament_beats_random_in_mirror_fights(temperament: str) -> None:
+    assert FIELD.share_won(PARTIES, temperament, 10) >= 0.9
+
+
+def _idles(w: Any, who: int, question: int, mask: int, answer: int) -> bool:
+    """A move that is passed although somebody could be struck."""
+    return question == Question.MOVE and answer == Act.PASS and bool(mask >> Act.STRIKE & 1)
+
+
+FIGHTS = {"suori-and-the-skeleton": 60, "narrow-bridge": 8, "goblin-warren": 4, "ash-roost": 4}
+
+
+@pytest.mark.parametrize("temperament", [1, 2])
+def test_no_move_that_could_strike_is_passed(temperament: int) -> None:
+    assert_nobody_idles(SLUG, FIGHTS, temperament, _idles)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("temperament", [1, 2])
+def test_no_move_is_passed_in_thousands_of_fights(temperament: int) -> None:
+    fights = {"suori-and-the-skeleton": 6000, "narrow-bridge": 300, "goblin-warren": 100}
+    assert_nobody_idles(SLUG, fights, temperament, _idles)
+
+
+def _beside(**changes: Any) -> Encounter:
+    """Suori beside somebody plain, who has neither skill nor armor."""
+    creatures = [
+        {"name": "Suori", "from": "suori", "side": "players", "at": [2, 2]},
+        {"name": "Foe", "side": "foes", "at": [3, 2], "set": changes},
+    ]
+    data = {
+        "ruleset": SLUG,
+        "sides": ["players", "foes"],
+        "map": {"size": [6, 5]},
+        "start": "Suori",
+        "creature": creatures,
+    }
+    return encounter_from(Table(data, "beside"), "beside")
+
+
+def _begun(encounter: Encounter, players: list[str], tmp_path: Path) -> Game:
+    game = new_game(encounter, [Seat(p) for p in players], 3, tmp_path / "save.toml")
+    game.fight.run()
+    return game
+
+
+@pytest.mark.parametrize("finesse", [0, 2, 4])
+def test_odds_of_a_strike_are_those_of_an_independent_library(finesse: int, tmp_path: Path) -> None:
+    """Suori's trained die and finesse against an untrained dodge, counted by icepool."""
+    game = _begun(_beside(finesse=finesse), ["person", "bold"], tmp_path)
+    strike = next(o for o in offers(game.fight) if o.label == "Strike Foe")
+    found = odds_of(position_of(game.fight, 0), strike, [1, 1])
+    assert sum(o.p for o in found.outcomes) == 1
+    hit = sum(o.p for o in found.outcomes if "Foe hit" in o.text or "hit" in o.text.split(", "))
+    mine = game.fight.world.creatures[0].finesse
+    wanted = (icepool.d6 + mine - icepool.d4 - finesse).probability(lambda margin: margin >= 0)
+    assert hit == Fraction(wanted)
+
+
+def test_who_plays_a_whole_party_votes_once(tmp_path: Path) -> None:
+    """Four heroes, one keyboard: the spotlight is given with one answer, not with three."""
+    encounter = find_encounter(f"{SLUG}/narrow-bridge")
+    seats = ["person" if e.side == encounter.sides[0] else "bold" for e in encounter.entrants]
+    game = _begun(encounter, seats, tmp_path)
+    pending = game.fight.pending
+    assert pending is not None
+    assert pending.name == Question.SPOTLIGHT
+    take(game.fight, offers(game.fight)[1], mine=lambda i: seats[i] == "person")
+    after = game.fight.pending
+    assert after is not None
+    assert after.name == Question.MOVE
+    assert len(game.fight.live) > 2
+
+
+def test_the_primer_stands_in_the_documents_too() -> None:
+    text = (ROOT / "docs" / f"{SLUG}.md").read_text()
+    for line in PRIMER.split("\n"):
+        assert line in text
