@@ -1,0 +1,261 @@
+"""Forced movement, ledges and falls: whatever has to come to rest after a blow or a step."""
+
+from affray.ask import Ask, choose, note, rule
+
+from .harm import forget_forcing, wound_by_fall
+from .kinds import Answer, Event, Question, Roll, Stage
+from .readings import ActionPoints, ForcedOverGap, LedgeMeasure, LedgeTiles, ReactionLimit
+from .rolls import open_throw, succeeded
+from .sheet import alive, threat_range
+from .space import (
+    EAST_OF,
+    SOUTH_OF,
+    break_holds,
+    fits,
+    floor_at,
+    floor_below,
+    has_floor,
+    supported,
+    tiles_apart,
+)
+from .state import LARGEST_MAP, World
+
+FALL = 15
+TILES_PER_WOUND = 5
+LEDGE_TARGET = 5
+FAR_OFF = 100
+TO_DROP = 2
+IN_THE_AIR = 1
+
+
+@rule("DS-14", "DS-140")
+def settle_then(w: World, stage: int) -> None:
+    """First everything comes to rest, then the scene goes on from that stage."""
+    w.resume = stage
+    w.stage = Stage.SETTLE
+
+
+@rule("DS-47", "DS-142")
+def force(w: World, i: int, way: int, tiles: int) -> None:
+    """Against its will, in a straight line; the tiles are walked while things settle."""
+    f = w.forcing
+    f.who = i
+    f.way = way
+    f.left = tiles
+    f.total = tiles
+
+
+@rule("DS-111", "DS-141", "DS-148")
+def is_forced(w: World, i: int) -> None:
+    """Whoever is moved against its will loses its holds and its grip on a ledge."""
+    c = w.creatures[i]
+    c.grapples = 0
+    c.hanging = 0
+
+
+@rule("DS-88", "DS-142")
+def rests_on_floor(w: World, i: int) -> bool:
+    """Neither in the air nor at a ledge: only such a one can be knocked off."""
+    c = w.creatures[i]
+    if c.hanging or c.airborne or c.falling:
+        return False
+    return has_floor(w, i, c.x + 0, c.y + 0, c.z + 0)
+
+
+@rule("DS-47", "DS-142")
+def forced_step(ask: Ask, w: World) -> None:
+    """One tile on; what is in the way ends it, a ledge passed interrupts it."""
+    f = w.forcing
+    i = f.who + 0
+    c = w.creatures[i]
+    x = c.x + EAST_OF[f.way]
+    y = c.y + SOUTH_OF[f.way]
+    if f.left <= 0 or not fits(w, i, x, y, c.z + 0, 0):
+        note(ask, w, Event.FORCED, i, f.total - f.left, 0)
+        forget_forcing(w)
+        break_holds(w)
+        return
+    on_floor = rests_on_floor(w, i)
+    is_forced(w, i)
+    c.x = x
+    c.y = y
+    f.left -= 1
+    if on_floor and not has_floor(w, i, x, y, c.z + 0):
+        c.edge = ledge_tiles(w)
+        if w.rulings.forced_over_gap == ForcedOverGap.FIRST_GAP:
+            f.left = 0
+
+
+@rule("DS-89")
+def ledge_tiles(w: World) -> int:
+    """The number of tiles forced, or those from the edge on (DS-R67)."""
+    f = w.forcing
+    if w.rulings.ledge_tiles == LedgeTiles.PAST_EDGE:
+        return f.left + 1
+    return f.total + 0
+
+
+@rule("DS-88")
+def ledge_in_reach(w: World, i: int) -> bool:
+    """Judged as the edge is crossed, or from where the movement would end (DS-R89)."""
+    f = w.forcing
+    if w.rulings.ledge_measure == LedgeMeasure.CROSSING or f.who != i:
+        return threat_range(w, i) >= 1
+    c = w.creatures[i]
+    x = c.x + 0
+    y = c.y + 0
+    for _ in range(f.left):
+        if fits(w, i, x + EAST_OF[f.way], y + SOUTH_OF[f.way], c.z + 0, 0):
+            x += EAST_OF[f.way]
+            y += SOUTH_OF[f.way]
+    edge_x = c.x - EAST_OF[f.way]
+    edge_y = c.y - SOUTH_OF[f.way]
+    return tiles_apart(x, y, 0, edge_x, edge_y, 0) <= threat_range(w, i)
+
+
+@rule("DS-87", "DS-88")
+def can_react(w: World, i: int) -> bool:
+    """With a point to spare; as often as there are triggers (DS-R68)."""
+    c = w.creatures[i]
+    if w.rulings.reaction_limit == ReactionLimit.ONE_PER_ROUND and c.reacted:
+        return False
+    return w.rulings.action_points == ActionPoints.IGNORE or c.action_points >= 1
+
+
+@rule("DS-87", "DS-88", "DS-89", "DS-143")
+def ledge_step(ask: Ask, w: World, i: int) -> None:
+    """Grab a Ledge: one point, paid before the roll, whatever comes of it."""
+    c = w.creatures[i]
+    note(ask, w, Event.LEDGE, i, 0, 0)
+    tiles = c.edge + 0
+    may = can_react(w, i) and ledge_in_reach(w, i)
+    if not may or choose(ask, w, i, Question.LEDGE, 0b11) == Answer.NO:
+        c.edge = 0
+        return
+    if w.rulings.action_points != ActionPoints.IGNORE:
+        c.action_points -= 1
+    c.reacted = 1
+    open_throw(w, Roll.LEDGE + 0, i, -1, LEDGE_TARGET + tiles)
+
+
+@rule("DS-90", "DS-141")
+def ledge_effect(ask: Ask, w: World) -> None:
+    """Caught, it hangs beyond the edge and the movement is over."""
+    i = w.throw.who + 0
+    c = w.creatures[i]
+    c.edge = 0
+    if succeeded(w):
+        c.hanging = 1
+        if w.forcing.who == i:
+            forget_forcing(w)
+            break_holds(w)
+        note(ask, w, Event.HANGS, i, 0, 0)
+    else:
+        note(ask, w, Event.SLIPS, i, 0, 0)
+    w.stage = Stage.SETTLE
+
+
+@rule("DS-91")
+def drop(ask: Ask, w: World, i: int) -> None:
+    """Fifteen tiles down, or less where a floor comes first."""
+    c = w.creatures[i]
+    ground = floor_below(w, i)
+    depth = min(FALL, c.z - ground)
+    c.z -= depth
+    c.fallen += depth
+    c.falling = IN_THE_AIR
+    note(ask, w, Event.FALLS, i, depth, c.fallen)
+    break_holds(w)
+    if c.z <= ground:
+        land(w, i)
+        w.faller = i
+        w.stage = Stage.IMPACT
+
+
+@rule("DS-92")
+def land(w: World, i: int) -> None:
+    """On the nearest free tile of that height, if somebody is below (DS-R71).
+
+    Where that height has none left, a higher floor has to do.
+    """
+    c = w.creatures[i]
+    if fits(w, i, c.x + 0, c.y + 0, c.z + 0, 0):
+        return
+    best = 999
+    best_x = c.x + 0
+    best_y = c.y + 0
+    best_z = c.z + 0
+    for y in range(min(w.height + 0, LARGEST_MAP)):
+        for x in range(w.width):
+            far = max(abs(x - c.x), abs(y - c.y))
+            z = c.z + 0
+            if not has_floor(w, i, x, y, z):
+                far += FAR_OFF
+                z = floor_at(w, x, y)
+            if far < best and has_floor(w, i, x, y, z) and fits(w, i, x, y, z, 0):
+                best = far
+                best_x = x
+                best_y = y
+                best_z = z
+    c.x = best_x
+    c.y = best_y
+    c.z = best_z
+
+
+@rule("DS-92", "DS-93")
+def impact_step(ask: Ask, w: World) -> None:
+    """The ground: a check may break the fall."""
+    i = w.faller + 0
+    note(ask, w, Event.IMPACT, i, w.creatures[i].fallen, 0)
+    if choose(ask, w, i, Question.BREAK_FALL, 0b11) == Answer.YES:
+        open_throw(w, Roll.FALL + 0, i, -1, w.creatures[i].fallen + 0)
+    else:
+        fall_wounds(ask, w, 0)
+
+
+@rule("DS-92", "DS-93", "DS-94")
+def fall_wounds(ask: Ask, w: World, total: int) -> None:
+    """One, and one more for each full five tiles the check has not taken off (DS-R70)."""
+    i = w.faller + 0
+    c = w.creatures[i]
+    deep = c.fallen - max(0, total)
+    c.falling = 0
+    c.fallen = 0
+    w.faller = -1
+    w.stage = Stage.SETTLE
+    wound_by_fall(ask, w, i, 1 + max(0, deep) // TILES_PER_WOUND)
+
+
+@rule("DS-93")
+def fall_effect(ask: Ask, w: World) -> None:
+    if not succeeded(w):
+        fall_wounds(ask, w, w.throw.total + 0)
+        return
+    c = w.creatures[w.faller]
+    c.falling = 0
+    c.fallen = 0
+    note(ask, w, Event.LANDS_WELL, w.faller, 0, 0)
+    w.faller = -1
+    w.stage = Stage.SETTLE
+
+
+@rule("DS-14", "DS-88", "DS-91", "DS-140", "DS-142")
+def settle_step(ask: Ask, w: World) -> None:
+    """One thing that has not come to rest: a ledge, a shove, a fall."""
+    for i in range(w.n):
+        if alive(w, i) and w.creatures[i].edge > 0:
+            ledge_step(ask, w, i)
+            return
+    if w.forcing.who >= 0:
+        forced_step(ask, w)
+        return
+    for i in range(w.n):
+        c = w.creatures[i]
+        if not alive(w, i):
+            continue
+        if c.falling == 0 and not supported(w, i):
+            c.falling = TO_DROP
+        if c.falling == TO_DROP:
+            drop(ask, w, i)
+            return
+    w.stage = w.resume

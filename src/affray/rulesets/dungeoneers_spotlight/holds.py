@@ -1,0 +1,99 @@
+"""Grapple and Push."""
+
+from affray.ask import Ask, choose, note, rule
+
+from .forced import force, settle_then
+from .kinds import Event, Question, Shove, Stage
+from .readings import GrapplePushTargets, PushChoice, PushDirection, PushDistance
+from .rolls import succeeded
+from .sheet import alive, free_hands, hostile, threat_range
+from .space import distance, sees
+from .spellwork import ways_from
+from .state import World
+
+
+@rule("DS-54", "DS-57")
+def in_grip(w: World, i: int, j: int) -> bool:
+    """A creature i threatens; a friend too where the table allows it (DS-R52)."""
+    if i == j or not alive(w, j):
+        return False
+    if not hostile(w, i, j) and w.rulings.grapple_push_targets == GrapplePushTargets.HOSTILE:
+        return False
+    return distance(w, i, j) <= threat_range(w, i) and sees(w, i, j)
+
+
+@rule("DS-57")
+def push_targets(w: World, i: int) -> int:
+    mask = 0
+    for j in range(w.n):
+        if in_grip(w, i, j):
+            mask |= 1 << j
+    return mask
+
+
+@rule("DS-54")
+def grapple_targets(w: World, i: int) -> int:
+    """With a free hand, whoever is not held already."""
+    if w.creatures[i].hands < 1 or free_hands(w, i) < 1:
+        return 0
+    return push_targets(w, i) & ~w.creatures[i].grapples
+
+
+@rule("DS-56")
+def grapple_effect(ask: Ask, w: World) -> None:
+    m = w.move
+    settle_then(w, Stage.AFTER + 0)
+    if succeeded(w):
+        w.creatures[m.who].grapples |= 1 << m.target
+        note(ask, w, Event.GRAPPLED, m.who, m.target, 0)
+    else:
+        note(ask, w, Event.MISS, m.who, m.target, 0)
+
+
+@rule("DS-54", "DS-149")
+def release(ask: Ask, w: World, i: int) -> None:
+    """Letting go is free."""
+    c = w.creatures[i]
+    j = choose(ask, w, i, Question.TARGET, c.grapples + 0)
+    c.grapples &= ~(1 << j)
+    note(ask, w, Event.FREE, j, i, 0)
+
+
+@rule("DS-59")
+def shoves(w: World, i: int, j: int) -> int:
+    """Any of eight directions, or prone; the attacker chooses (DS-R60)."""
+    mask = (1 << Shove.PRONE) - 1
+    if w.rulings.push_direction == PushDirection.AWAY:
+        mask = ways_from(w, i, j)
+    return mask | 1 << Shove.PRONE
+
+
+@rule("DS-59")
+def pick_shove(ask: Ask, w: World) -> None:
+    m = w.move
+    m.shove = choose(ask, w, m.who, Question.SHOVE, shoves(w, m.who + 0, m.target + 0))
+
+
+@rule("DS-59")
+def declares_shove(w: World) -> bool:
+    """Whether the choice is made with the declaration (DS-R61)."""
+    return w.rulings.push_choice == PushChoice.DECLARED
+
+
+@rule("DS-59", "DS-47", "DS-113")
+def push_effect(ask: Ask, w: World) -> None:
+    """Forced a tile (DS-R59), or prone."""
+    m = w.move
+    settle_then(w, Stage.AFTER + 0)
+    if not succeeded(w):
+        note(ask, w, Event.MISS, m.who, m.target, 0)
+        return
+    if not declares_shove(w):
+        pick_shove(ask, w)
+    note(ask, w, Event.HIT, m.who, m.target, w.throw.criticals)
+    if m.shove == Shove.PRONE:
+        w.creatures[m.target].prone = 1
+        note(ask, w, Event.PRONE, m.target, 0, 0)
+    else:
+        tiles = 2 if w.rulings.push_distance == PushDistance.TWO else 1
+        force(w, m.target + 0, m.shove + 0, tiles)

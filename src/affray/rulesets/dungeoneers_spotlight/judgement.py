@@ -1,0 +1,327 @@
+"""What the computer makes of a scene: whom to hurt, with what, and how to get there."""
+
+from affray.ask import rule
+
+from .harm import lessen
+from .kinds import Act, Attribute, ItemKind, Speed
+from .magic import can_target, castable, full_steps, most_extra
+from .sheet import (
+    alive,
+    attribute,
+    carried_mask,
+    grapplers,
+    grappling_skill,
+    has_rank,
+    hostile,
+    max_wounds,
+    profile,
+    speed,
+    stress_capacity,
+)
+from .space import EAST_OF, SOUTH_OF, distance, fits, floor_at, solid, threateners
+from .state import LARGEST_MAP, World
+from .strikes import weapons_on
+
+NOWHERE = 999
+DEEP = 3
+MEAN_DIE = 3
+
+
+@rule()
+def offered(mask: int, option: int) -> bool:
+    return (mask >> option) & 1 == 1
+
+
+@rule()
+def smallest(mask: int) -> int:
+    for k in range(62):
+        if (mask >> k) & 1:
+            return k
+    return -1
+
+
+@rule()
+def largest(mask: int) -> int:
+    best = -1
+    for k in range(62):
+        if (mask >> k) & 1:
+            best = k
+    return best
+
+
+@rule()
+def life_left(w: World, j: int) -> int:
+    """Wounds it takes to bring a creature down, its free stress included."""
+    c = w.creatures[j]
+    return max_wounds(w, j) - c.wounds + 1 + max(0, stress_capacity(w, j) - c.stress)
+
+
+@rule()
+def blow(w: World, i: int, j: int, item: int) -> int:
+    """What a plain hit with a weapon would do to j."""
+    g = w.items[profile(w, i, item)]
+    n = g.wounds + w.creatures[i].body + 1
+    return lessen(w, j, n if has_rank(w, i, item) else 1, g.damage + 0, False)
+
+
+@rule()
+def best_weapon(w: World, i: int, j: int, mask: int) -> int:
+    best = -1
+    for g in range(w.itemcount):
+        if offered(mask, g) and (best < 0 or blow(w, i, j, g) > blow(w, i, j, best)):
+            best = g
+    return best
+
+
+@rule()
+def strike_worth(w: World, i: int, j: int) -> int:
+    """How much a strike at j is worth; 0 where it could do nothing."""
+    mask = weapons_on(w, i, j)
+    if mask == 0:
+        return 0
+    n = blow(w, i, j, best_weapon(w, i, j, mask))
+    if n <= 0:
+        return 0
+    return 10 * min(n, life_left(w, j)) + 30 - 3 * life_left(w, j)
+
+
+@rule()
+def best_strike(w: World, i: int) -> int:
+    """The worth of the best strike of all."""
+    best = 0
+    for j in range(w.n):
+        if alive(w, j) and hostile(w, i, j):
+            best = max(best, strike_worth(w, i, j))
+    return best
+
+
+@rule()
+def spell_worth(w: World, i: int, j: int, spell: int) -> int:
+    """The same for a spell attack, with all the arca there is."""
+    s = w.spells[spell]
+    if not s.attack or s.lies_in_wait or not can_target(w, i, j, spell):
+        return 0
+    if s.forced > 0:
+        return 40 if drop_beside(w, j) >= 0 else 8
+    more = full_steps(w, spell, min(3, max(0, most_extra(w, i, spell))))
+    n = lessen(w, j, s.wounds + more * s.adds_wounds, s.damage + 0, False)
+    if n <= 0:
+        return 0
+    return 10 * min(n, life_left(w, j)) + 30 - 3 * life_left(w, j) + 5 * s.prone
+
+
+@rule()
+def best_target_of(w: World, i: int, spell: int) -> int:
+    best = -1
+    for j in range(w.n):
+        if alive(w, j) and hostile(w, i, j):
+            worth = spell_worth(w, i, j, spell)
+            if worth > 0 and (best < 0 or worth > spell_worth(w, i, best, spell)):
+                best = j
+    return best
+
+
+@rule()
+def cast_worth(w: World, i: int, spell: int) -> int:
+    """How much a spell is wanted now."""
+    s = w.spells[spell]
+    if s.attack and not s.lies_in_wait:
+        j = best_target_of(w, i, spell)
+        return spell_worth(w, i, j, spell) if j >= 0 else 0
+    c = w.creatures[i]
+    if s.defensive and c.defensive_until < w.round and threateners(w, i):
+        return 12
+    if s.relieve_stress > 0 and c.stress >= max(2, stress_capacity(w, i)):
+        return 10
+    return 0
+
+
+@rule()
+def best_spell(w: World, i: int, mask: int) -> int:
+    best = -1
+    for k in range(w.spellcount):
+        if offered(mask, k) and (best < 0 or cast_worth(w, i, k) > cast_worth(w, i, best)):
+            best = k
+    return best
+
+
+@rule()
+def best_cast(w: World, i: int) -> int:
+    k = best_spell(w, i, castable(w, i, Act.SPELLCAST + 0))
+    return cast_worth(w, i, k) if k >= 0 else 0
+
+
+@rule()
+def drop_beside(w: World, j: int) -> int:
+    """The direction of the deepest drop next to j, or -1."""
+    c = w.creatures[j]
+    best = -1
+    depth = DEEP - 1
+    for way in range(8):
+        x = c.x + EAST_OF[way]
+        y = c.y + SOUTH_OF[way]
+        if fits(w, j, x, y, c.z + 0, 0) and c.z - floor_at(w, x, y) > depth:
+            depth = c.z - floor_at(w, x, y)
+            best = way
+    return best
+
+
+@rule()
+def push_worth(w: World, i: int, j: int) -> int:
+    """Worth a try where a deep drop waits and the odds are not poor."""
+    if drop_beside(w, j) < 0 or w.creatures[j].airborne or w.creatures[j].hanging:
+        return 0
+    mine = w.creatures[i].body + 2 * w.creatures[i].skills[grappling_skill(w)]
+    theirs = max(w.creatures[j].body + 0, w.creatures[j].finesse + 0)
+    edge = mine - theirs - 2 * w.creatures[j].skills[1]
+    return 34 + 6 * edge
+
+
+@rule()
+def best_push(w: World, i: int, mask: int) -> int:
+    best = -1
+    for j in range(w.n):
+        if offered(mask, j) and (best < 0 or push_worth(w, i, j) > push_worth(w, i, best)):
+            best = j
+    return best
+
+
+@rule()
+def open_rows(w: World, z: int) -> None:
+    """Into `spreading`: the tiles one can walk on at that height."""
+    for y in range(LARGEST_MAP):
+        w.spreading[y] = 0
+        w.going[y] = 0
+    for y in range(w.height):
+        for x in range(w.width):
+            if floor_at(w, x, y) == z and not solid(w, x, y):
+                w.spreading[y] |= 1 << x
+
+
+@rule()
+def close_rows(w: World) -> None:
+    for y in range(LARGEST_MAP):
+        w.spreading[y] = 0
+        w.going[y] = 0
+
+
+@rule()
+def flood(w: World) -> bool:
+    """One step outward from `going`; whether anything was new."""
+    grown = False
+    above = 0
+    for y in range(w.height):
+        here = w.going[y] + 0
+        below = w.going[y + 1] + 0 if y + 1 < w.height else 0
+        wide = above | here | below
+        wide = (wide | wide << 1 | wide >> 1) & w.spreading[y]
+        above = here
+        if wide & ~here:
+            w.going[y] = here | wide
+            grown = True
+    return grown
+
+
+@rule()
+def steps_to(w: World, i: int, j: int) -> int:
+    """Steps on foot from i to j, creatures left out of account."""
+    c = w.creatures[i]
+    t = w.creatures[j]
+    open_rows(w, c.z + 0)
+    w.going[t.y] |= 1 << t.x
+    n = 0
+    found = NOWHERE
+    grown = True
+    while grown and found == NOWHERE:
+        grown = flood(w)
+        n += 1
+        if (w.going[c.y] >> c.x) & 1:
+            found = n
+    close_rows(w)
+    return found
+
+
+@rule()
+def prey(w: World, i: int) -> int:
+    """The enemy that is soonest reached; as the crow flies where no way leads."""
+    best = -1
+    least = 10 * NOWHERE
+    flies = speed(w, i, Speed.FLY + 0) > 0
+    for j in range(w.n):
+        if alive(w, j) and hostile(w, i, j):
+            far = distance(w, i, j)
+            if not flies:
+                far = min(NOWHERE, steps_to(w, i, j))
+                if far == NOWHERE:
+                    far = NOWHERE + distance(w, i, j)
+            if far < least:
+                least = far
+                best = j
+    return best
+
+
+@rule()
+def can_approach(w: World, i: int) -> bool:
+    """Whether travelling brings i nearer to anybody."""
+    j = prey(w, i)
+    if j < 0 or distance(w, i, j) <= 1:
+        return False
+    if speed(w, i, Speed.FLY + 0) > 0:
+        return True
+    return speed(w, i, Speed.GROUND + 0) > 0 and steps_to(w, i, j) < NOWHERE
+
+
+@rule()
+def tile_toward(w: World, i: int, j: int) -> int:
+    """Of the tiles in `ends`, the one nearest to j on foot, as column and row in one."""
+    t = w.creatures[j]
+    z = w.creatures[i].z + 0
+    open_rows(w, z)
+    w.going[t.y] |= 1 << t.x
+    found = -1
+    grown = True
+    while grown and found < 0:
+        grown = flood(w)
+        for y in range(w.height):
+            near = w.going[y] & w.ends[y] & w.spreading[y]
+            if near and found < 0:
+                found = LARGEST_MAP * smallest(near) + y
+    close_rows(w)
+    return found
+
+
+@rule()
+def tile_flown_to(w: World, j: int) -> int:
+    """Of the tiles in `ends`, the one nearest to j through the air."""
+    t = w.creatures[j]
+    best = -1
+    least = NOWHERE
+    for y in range(w.height):
+        for x in range(w.width):
+            far = max(abs(x - t.x), abs(y - t.y))
+            if (w.ends[y] >> x) & 1 and far < least:
+                least = far
+                best = LARGEST_MAP * x + y
+    return best
+
+
+@rule()
+def worth_drawing(w: World, i: int) -> int:
+    """A carried weapon or tome one could use, or -1."""
+    held = carried_mask(w, i)
+    for g in range(w.itemcount):
+        kind = w.items[g].kind
+        if (held >> g) & 1 and (kind == ItemKind.WEAPON or kind == ItemKind.TOME):
+            return g
+    return -1
+
+
+@rule()
+def better_defense(w: World, i: int) -> bool:
+    """Whether the body serves better than finesse."""
+    return attribute(w, i, Attribute.BODY + 0) > attribute(w, i, Attribute.FINESSE + 0)
+
+
+@rule()
+def is_held(w: World, i: int) -> bool:
+    return grapplers(w, i) != 0

@@ -1,0 +1,257 @@
+"""Spellcast: which spells, on whom, for how much arca."""
+
+from affray.ask import Ask, choose, rule
+
+from .kinds import ItemKind, Question, Slot, SpellRange
+from .readings import AmbientArca, ExtraArcaMinimum, SpellReach
+from .sheet import (
+    alive,
+    carried_mask,
+    free_hands,
+    hostile,
+    reach,
+    spellbane,
+    threat_range,
+)
+from .space import (
+    VERY_HIGH,
+    distance,
+    distance_to,
+    floor_at,
+    quarters_taken,
+    sees,
+    sees_tile,
+    solid,
+)
+from .state import BLOCKS, CANTRIPS, EQUIPPED, RUNES, World
+from .tokens import can_pay, price
+
+
+@rule("DS-71", "DS-72", "DS-73")
+def known_spells(w: World, i: int) -> int:
+    """Cantrips on the body, and the one spell of each equipped tome."""
+    c = w.creatures[i]
+    mask = 0
+    for k in range(CANTRIPS):
+        if c.cantrips[k] >= 0:
+            mask |= 1 << c.cantrips[k]
+    for k in range(EQUIPPED):
+        if c.equipped[k] >= 0 and w.items[c.equipped[k]].spell >= 0:
+            mask |= 1 << w.items[c.equipped[k]].spell
+    return mask
+
+
+@rule("DS-75", "DS-126")
+def baseline(w: World, i: int, spell: int) -> int:
+    """What must be spent: the printed arca and all spellbane."""
+    return w.spells[spell].arca + spellbane(w, i)
+
+
+@rule("DS-77")
+def ambient_for(w: World, i: int, spell: int) -> int:
+    """How much of the baseline the place can pay (DS-R74, DS-R75)."""
+    how = w.rulings.ambient_arca
+    if how == AmbientArca.NONE:
+        return 0
+    if how == AmbientArca.UNLIMITED:
+        return baseline(w, i, spell)
+    return min(baseline(w, i, spell), w.ambient + 0)
+
+
+@rule("DS-76")
+def least_extra(w: World, spell: int) -> int:
+    """Nothing has to be added, unless the table reads it so (DS-R73)."""
+    asks = w.rulings.extra_arca_minimum == ExtraArcaMinimum.ONE
+    return 1 if asks and w.spells[spell].attack and w.spells[spell].per > 0 else 0
+
+
+@rule("DS-75", "DS-76", "DS-77", "DS-152")
+def most_extra(w: World, i: int, spell: int) -> int:
+    """Own arca beyond what is left of the baseline; below 0 the spell cannot be cast."""
+    left = w.creatures[i].arca - max(0, baseline(w, i, spell) - ambient_for(w, i, spell))
+    if w.spells[spell].per == 0 and left > 0:
+        return 0
+    return min(left, 60)
+
+
+@rule("DS-78")
+def spell_range(w: World, i: int, spell: int) -> int:
+    """In tiles; nothing for the caster alone (DS-R76)."""
+    s = w.spells[spell]
+    if s.range == SpellRange.TILES:
+        return s.tiles + 0
+    if s.range == SpellRange.SELF:
+        return 0
+    if w.rulings.spell_reach == SpellReach.THREAT_RANGE:
+        return threat_range(w, i)
+    return reach(w, i)
+
+
+@rule("DS-78", "DS-79", "DS-86")
+def can_target(w: World, i: int, j: int, spell: int) -> bool:
+    """A foe for an attack, a friend for help, within range and in sight."""
+    s = w.spells[spell]
+    if not alive(w, j) or (s.range == SpellRange.SELF and j != i):
+        return False
+    if s.attack and not hostile(w, i, j):
+        return False
+    if not s.attack and hostile(w, i, j):
+        return False
+    return i == j or (distance(w, i, j) <= spell_range(w, i, spell) and sees(w, i, j))
+
+
+@rule("DS-79")
+def spell_targets(w: World, i: int, spell: int) -> int:
+    mask = 0
+    for j in range(w.n):
+        if can_target(w, i, j, spell):
+            mask |= 1 << j
+    return mask
+
+
+@rule("DS-78", "DS-79")
+def can_mark(w: World, i: int, x: int, y: int, spell: int) -> bool:
+    """A tile in range and in sight; an obstacle needs an empty one."""
+    z = floor_at(w, x, y)
+    if solid(w, x, y) or z == VERY_HIGH:
+        return False
+    if distance_to(w, i, x, y, z) > spell_range(w, i, spell) or not sees_tile(w, i, x, y):
+        return False
+    return not w.spells[spell].obstacle or is_empty(w, x, y)
+
+
+@rule("DS-38")
+def is_empty(w: World, x: int, y: int) -> bool:
+    for k in range(w.n):
+        if alive(w, k) and quarters_taken(w, x, y, w.creatures[k].z + 0, 0) > 0:
+            return False
+    return True
+
+
+@rule("DS-79")
+def spell_columns(w: World, i: int, spell: int) -> int:
+    mask = 0
+    for x in range(w.width):
+        if spell_rows(w, i, x, spell):
+            mask |= 1 << x
+    return mask
+
+
+@rule("DS-79")
+def spell_rows(w: World, i: int, x: int, spell: int) -> int:
+    mask = 0
+    for y in range(w.height):
+        if can_mark(w, i, x, y, spell):
+            mask |= 1 << y
+    return mask
+
+
+@rule("DS-84")
+def room_for(w: World, spell: int) -> bool:
+    """Whether one more rune or obstacle can be kept in mind."""
+    s = w.spells[spell]
+    if s.lies_in_wait:
+        for k in range(RUNES):
+            if w.runes[k].spell < 0:
+                return True
+        return False
+    if s.obstacle:
+        for k in range(BLOCKS):
+            if w.blocks[k].until == 0:
+                return True
+        return False
+    return True
+
+
+@rule("DS-71", "DS-75", "DS-79", "DS-19")
+def can_cast(w: World, i: int, spell: int) -> bool:
+    s = w.spells[spell]
+    if most_extra(w, i, spell) < least_extra(w, spell):
+        return False
+    if most_extra(w, i, spell) < 0 or not room_for(w, spell):
+        return False
+    if s.swaps:
+        return swappable(w, i) != 0
+    if s.at_tile:
+        return spell_columns(w, i, spell) != 0
+    return spell_targets(w, i, spell) != 0
+
+
+@rule("DS-71", "DS-19")
+def castable(w: World, i: int, act: int) -> int:
+    mask = 0
+    known = known_spells(w, i)
+    for k in range(w.spellcount):
+        if (known >> k) & 1 and can_pay(w, i, price(w, act, k)) and can_cast(w, i, k):
+            mask |= 1 << k
+    return mask
+
+
+@rule("DS-71", "DS-78", "DS-79")
+def declare_spell(ask: Ask, w: World, i: int, act: int) -> None:
+    """Which spell, and on whom or where."""
+    m = w.move
+    m.spell = choose(ask, w, i, Question.SPELL, castable(w, i, act))
+    s = w.spells[m.spell]
+    if s.swaps:
+        m.item = choose(ask, w, i, Question.ITEM, swappable(w, i))
+    elif s.at_tile:
+        m.x = choose(ask, w, i, Question.COLUMN, spell_columns(w, i, m.spell + 0))
+        m.y = choose(ask, w, i, Question.ROW, spell_rows(w, i, m.x + 0, m.spell + 0))
+    else:
+        m.target = choose(ask, w, i, Question.TARGET, spell_targets(w, i, m.spell + 0))
+
+
+@rule("DS-76", "DS-77", "DS-81", "DS-152")
+def decide_arca(ask: Ask, w: World, i: int) -> None:
+    """Extra arca is fixed before the hit is known; the place may pay some of the baseline."""
+    m = w.move
+    spell = m.spell + 0
+    least = least_extra(w, spell)
+    extras = (1 << (most_extra(w, i, spell) + 1)) - (1 << least)
+    m.extra = choose(ask, w, i, Question.EXTRA, extras)
+    place = ambient_for(w, i, spell)
+    if place > 0:
+        short = max(0, baseline(w, i, spell) + m.extra - w.creatures[i].arca)
+        m.ambient = choose(ask, w, i, Question.AMBIENT, (1 << (place + 1)) - (1 << short))
+
+
+@rule("DS-75", "DS-77", "DS-81", "DS-143")
+def pay_arca(w: World, i: int) -> None:
+    """Both leave the pool before the roll, hit or miss."""
+    m = w.move
+    w.creatures[i].arca -= baseline(w, i, m.spell + 0) + m.extra - m.ambient
+    if w.rulings.ambient_arca == AmbientArca.SCENE_POOL:
+        w.ambient -= m.ambient
+
+
+@rule("DS-147")
+def full_steps(w: World, spell: int, extra: int) -> int:
+    """Extra arca counts in full steps; a rest is lost."""
+    per = w.spells[spell].per + 0
+    return extra // per if per > 0 else 0
+
+
+@rule("DS-116", "DS-121")
+def hands_for_gear(w: World, i: int) -> int:
+    """Wield slots that are free or hold something equipped, which can go into the bag."""
+    c = w.creatures[i]
+    hands = free_hands(w, i)
+    for k in range(EQUIPPED):
+        if c.equipped[k] >= 0:
+            hands += w.items[c.equipped[k]].hands
+    return hands
+
+
+@rule("DS-116", "DS-121")
+def swappable(w: World, i: int) -> int:
+    """Carried things that could be worn if what is in their way went into the bag."""
+    mask = 0
+    held = carried_mask(w, i)
+    hands = hands_for_gear(w, i)
+    for g in range(w.itemcount):
+        wears = w.items[g].kind != ItemKind.POTION
+        fits_hands = w.items[g].slot != Slot.WIELD or w.items[g].hands <= hands
+        if (held >> g) & 1 and wears and fits_hands:
+            mask |= 1 << g
+    return mask

@@ -1,0 +1,356 @@
+"""How the computer plays: bold pays with stress and arca, careful keeps its feet and its skin."""
+
+from affray.ask import Ask, rule
+
+from .holds import push_targets
+from .judgement import (
+    best_cast,
+    best_push,
+    best_spell,
+    best_strike,
+    best_target_of,
+    best_weapon,
+    better_defense,
+    can_approach,
+    drop_beside,
+    largest,
+    life_left,
+    offered,
+    prey,
+    push_worth,
+    smallest,
+    strike_worth,
+    tile_flown_to,
+    tile_toward,
+    worth_drawing,
+)
+from .kinds import (
+    Act,
+    Answer,
+    Assist,
+    Counter,
+    Defense,
+    Degree,
+    Effort,
+    ItemKind,
+    Question,
+    Rest,
+    Shove,
+    Stage,
+    Task,
+    Trouble,
+    Way,
+)
+from .readings import StandUp
+from .sheet import (
+    alive,
+    equipped_mask,
+    is_player,
+    stress_capacity,
+)
+from .space import distance, threateners
+from .state import LARGEST_MAP, World
+from .tokens import leader, plays_with_tokens
+
+TEMPERAMENTS = ("random", "bold", "careful")
+BOLD = 1
+
+
+@rule()
+def readiness(w: World, i: int) -> int:
+    """How much good a move of this creature would do now."""
+    worth = max(best_strike(w, i), best_cast(w, i))
+    j = best_push(w, i, push_targets(w, i))
+    if j >= 0:
+        worth = max(worth, push_worth(w, i, j))
+    if worth > 0:
+        return 100 + worth
+    if w.creatures[i].prone or w.creatures[i].hanging:
+        return 60
+    if not can_approach(w, i):
+        return 0
+    return 50 - min(49, distance(w, i, prey(w, i)))
+
+
+@rule()
+def readiest(w: World, mask: int) -> int:
+    """The creature of a mask whose move is wanted most."""
+    best = smallest(mask)
+    most = -1
+    for i in range(w.n):
+        if offered(mask, i) and alive(w, i):
+            worth = readiness(w, i)
+            if worth > most:
+                most = worth
+                best = i
+    return best
+
+
+@rule()
+def taker_wanted(w: World, mask: int) -> int:
+    """The player with the best move; one with a token where it makes no difference."""
+    best = smallest(mask)
+    most = -1
+    for i in range(w.n):
+        if not alive(w, i) or not is_player(w, i) or not offered(mask, leader(w, i)):
+            continue
+        worth = 2 * readiness(w, i)
+        if plays_with_tokens(w) and w.creatures[leader(w, i)].tokens > 0:
+            worth += 1
+        if worth > most:
+            most = worth
+            best = leader(w, i)
+    return best
+
+
+@rule()
+def unarmed(w: World, i: int) -> bool:
+    """Nothing in hand to strike or cast with."""
+    worn = equipped_mask(w, i)
+    for g in range(w.itemcount):
+        kind = w.items[g].kind
+        if (worn >> g) & 1 and (kind == ItemKind.WEAPON or kind == ItemKind.TOME):
+            return False
+    return True
+
+
+@rule()
+def wants_drink(w: World, i: int, temperament: int) -> bool:
+    """A draught for wounds, when nobody is near or the end is."""
+    c = w.creatures[i]
+    if c.wounds == 0 and c.stress < stress_capacity(w, i) + 2:
+        return False
+    return temperament != BOLD and threateners(w, i) == 0
+
+
+@rule()
+def useful_task(w: World, i: int, temperament: int) -> bool:
+    if w.creatures[i].prone and w.rulings.stand_up == StandUp.INTERACT:
+        return True
+    return (unarmed(w, i) and worth_drawing(w, i) >= 0) or wants_drink(w, i, temperament)
+
+
+@rule()
+def next_move(w: World, i: int, mask: int, temperament: int) -> int:
+    """Over the edge, then spells or blows, whichever does more; else nearer."""
+    c = w.creatures[i]
+    idle = Act.DONE + 0 if offered(mask, Act.DONE + 0) else Act.PASS + 0
+    if c.hanging and offered(mask, Act.TRAVEL + 0):
+        return Act.TRAVEL + 0
+    struck = best_strike(w, i)
+    spell = best_cast(w, i)
+    rises = c.prone == 1 and offered(mask, Act.SPRINT + 0) and threateners(w, i) != 0
+    if rises and temperament != BOLD:
+        return Act.SPRINT + 0
+    if offered(mask, Act.PUSH + 0):
+        j = best_push(w, i, push_targets(w, i))
+        if push_worth(w, i, j) > max(struck, spell):
+            return Act.PUSH + 0
+    if offered(mask, Act.SPELLCAST + 0) and spell > struck:
+        return Act.SPELLCAST + 0
+    if struck > 0 and offered(mask, Act.POWER_STRIKE + 0):
+        return Act.POWER_STRIKE + 0
+    if struck > 0 and offered(mask, Act.STRIKE + 0):
+        return Act.STRIKE + 0
+    if offered(mask, Act.INTERACT + 0) and useful_task(w, i, temperament):
+        return Act.INTERACT + 0
+    if offered(mask, Act.SPRINT + 0) and (c.prone or can_approach(w, i)):
+        return Act.SPRINT + 0
+    if offered(mask, Act.TRAVEL + 0) and can_approach(w, i):
+        return Act.TRAVEL + 0
+    if offered(mask, Act.POWER_STRIKE + 0):
+        return Act.POWER_STRIKE + 0
+    return Act.HOLD + 0 if offered(mask, Act.HOLD + 0) else idle
+
+
+@rule()
+def target_wanted(w: World, i: int, mask: int) -> int:
+    """For a push whoever stands at a drop; for a spell or a blow whom it hurts most."""
+    m = w.move
+    if m.act == Act.PUSH:
+        return best_push(w, i, mask)
+    if m.act == Act.SPELLCAST and m.spell >= 0:
+        j = best_target_of(w, i, m.spell + 0)
+        if j >= 0 and offered(mask, j):
+            return j
+        return i if offered(mask, i) else smallest(mask)
+    best = smallest(mask)
+    for j in range(w.n):
+        if offered(mask, j) and strike_worth(w, i, j) > strike_worth(w, i, best):
+            best = j
+    return best
+
+
+@rule()
+def way_wanted(w: World, i: int, mask: int) -> int:
+    if offered(mask, Way.PULL_UP + 0):
+        return Way.PULL_UP + 0
+    if offered(mask, Way.STAND_UP + 0):
+        return Way.STAND_UP + 0
+    if offered(mask, Way.STOP + 0) and (best_strike(w, i) > 0 or not can_approach(w, i)):
+        return Way.STOP + 0
+    if offered(mask, Way.FLY + 0):
+        return Way.FLY + 0
+    return Way.GROUND + 0 if offered(mask, Way.GROUND + 0) else smallest(mask)
+
+
+@rule()
+def height_wanted(w: World, i: int, mask: int) -> int:
+    """As high as the prey is."""
+    j = prey(w, i)
+    wanted = w.creatures[j].z - w.lowest if j >= 0 else 0
+    best = smallest(mask)
+    for k in range(62):
+        if offered(mask, k) and abs(k - wanted) < abs(best - wanted):
+            best = k
+    return best
+
+
+@rule()
+def tile_wanted(w: World, i: int) -> int:
+    """Column and row in one: nearer to the prey, on firm ground; -1 where none is."""
+    if w.stage == Stage.RUNE:
+        return -1
+    j = prey(w, i)
+    if j < 0:
+        return -1
+    tile = tile_toward(w, i, j)
+    return tile if tile >= 0 else tile_flown_to(w, j)
+
+
+@rule()
+def column_wanted(w: World, i: int, mask: int) -> int:
+    tile = tile_wanted(w, i)
+    x = tile // LARGEST_MAP
+    return x if tile >= 0 and offered(mask, x) else smallest(mask)
+
+
+@rule()
+def row_wanted(w: World, i: int, mask: int) -> int:
+    tile = tile_wanted(w, i)
+    y = tile % LARGEST_MAP
+    return y if tile >= 0 and offered(mask, y) else smallest(mask)
+
+
+@rule()
+def stress_wanted(w: World, i: int, mask: int, temperament: int) -> int:
+    """Free stress is accuracy; nobody goes past the capacity for it."""
+    free = max(0, stress_capacity(w, i) - w.creatures[i].stress)
+    wanted = min(2, free) if temperament == BOLD else min(1, free // 2)
+    return wanted if offered(mask, wanted) else smallest(mask)
+
+
+@rule()
+def extra_wanted(w: World, i: int, mask: int, temperament: int) -> int:
+    spell = w.move.spell + 0
+    most = 3 if temperament == BOLD else 2
+    if spell >= 0 and not w.spells[spell].attack:
+        most = 0
+    return max(smallest(mask), min(most, largest(mask)))
+
+
+@rule()
+def shove_wanted(w: World, mask: int) -> int:
+    """Over the edge where there is one, else to the ground."""
+    j = w.throw.vs + 0 if w.throw.vs >= 0 else w.move.target + 0
+    way = drop_beside(w, j)
+    if way >= 0 and offered(mask, way):
+        return way
+    return Shove.PRONE + 0 if offered(mask, Shove.PRONE + 0) else smallest(mask)
+
+
+@rule()
+def task_wanted(w: World, i: int, mask: int, temperament: int) -> int:
+    if offered(mask, Task.STAND_UP + 0):
+        return Task.STAND_UP + 0
+    if offered(mask, Task.DRINK + 0) and wants_drink(w, i, temperament):
+        return Task.DRINK + 0
+    return Task.DRAW + 0 if offered(mask, Task.DRAW + 0) else largest(mask)
+
+
+@rule()
+def item_wanted(w: World, i: int, mask: int) -> int:
+    g = worth_drawing(w, i)
+    return g if g >= 0 and offered(mask, g) else smallest(mask)
+
+
+@rule()
+def grants(w: World, temperament: int) -> int:
+    """The bold game master lets a blow land on one who can bear it."""
+    j = w.throw.vs + 0
+    bears = j >= 0 and life_left(w, j) >= 4 and w.villainy == 0
+    return Answer.YES + 0 if bears and temperament == BOLD else Answer.NO + 0
+
+
+@rule()
+def decide(ask: Ask, w: World, who: int, question: int, mask: int, temperament: int) -> int:
+    if question == Question.SPOTLIGHT:
+        return taker_wanted(w, mask)
+    if question == Question.CREATURE:
+        return readiest(w, mask)
+    if question == Question.MOVE:
+        return next_move(w, who, mask, temperament)
+    if question == Question.TARGET:
+        return target_wanted(w, who, mask)
+    if question == Question.WEAPON:
+        return best_weapon(w, who, w.move.target + 0, mask)
+    if question == Question.SPELL:
+        return best_spell(w, who, mask)
+    if question == Question.WAY:
+        return way_wanted(w, who, mask)
+    if question == Question.HEIGHT:
+        return height_wanted(w, who, mask)
+    if question == Question.COLUMN:
+        return column_wanted(w, who, mask)
+    if question == Question.ROW:
+        return row_wanted(w, who, mask)
+    if question == Question.STRESS:
+        return stress_wanted(w, who, mask, temperament)
+    if question == Question.EXTRA:
+        return extra_wanted(w, who, mask, temperament)
+    if question == Question.SHOVE:
+        return shove_wanted(w, mask)
+    return decide_lesser(w, who, question, mask, temperament)
+
+
+@rule()
+def decide_lesser(w: World, who: int, question: int, mask: int, temperament: int) -> int:
+    if question == Question.TASK:
+        return task_wanted(w, who, mask, temperament)
+    if question == Question.ITEM:
+        return item_wanted(w, who, mask)
+    if question == Question.EFFORT:
+        return Effort.TRY + 0
+    if question == Question.DEFENSE:
+        return defense_wanted(w, who, mask)
+    if question == Question.COMPROMISE:
+        partial = w.throw.degree == Degree.PARTIAL
+        return Answer.YES + 0 if partial else Answer.NO + 0
+    if question == Question.ACCEPT:
+        return grants(w, temperament)
+    if question == Question.ASSIST:
+        return assist_wanted(mask)
+    if question == Question.COUNTER:
+        return Counter.BRACE + 0 if offered(mask, Counter.BRACE + 0) else Counter.NONE + 0
+    if question == Question.TROUBLE:
+        mine = not is_player(w, w.throw.who)
+        return Trouble.VILLAINY + 0 if mine else Trouble.PRONE + 0
+    if question == Question.REST:
+        return Rest.FULL + 0
+    return largest(mask)
+
+
+@rule()
+def assist_wanted(mask: int) -> int:
+    """A boon for a friend, one way or the other."""
+    if offered(mask, Assist.LEND_A_HAND + 0):
+        return Assist.LEND_A_HAND + 0
+    if offered(mask, Assist.SHOUT_A_WARNING + 0):
+        return Assist.SHOUT_A_WARNING + 0
+    return Assist.NONE + 0
+
+
+@rule()
+def defense_wanted(w: World, i: int, mask: int) -> int:
+    body = Defense.BODY + 0
+    return body if better_defense(w, i) and offered(mask, body) else Defense.FINESSE + 0

@@ -1,0 +1,348 @@
+"""Checks and tests: proficiency dice, boon and bane, degrees, criticals, compromise."""
+
+from affray.ask import Ask, choose, note, roll, rule
+from affray.pools import D4, D6, D8, D10, D12, PLUS
+
+from .kinds import (
+    Act,
+    Answer,
+    Attribute,
+    Defense,
+    Degree,
+    Effort,
+    Event,
+    Question,
+    Roll,
+    Skill,
+    Stage,
+)
+from .readings import (
+    BoonDie,
+    CriticalReward,
+    OptionTiming,
+    PartialBoundary,
+    PartialEffect,
+    ProneRanged,
+    RollFloor,
+    TestDice,
+)
+from .sheet import (
+    attribute,
+    body_bane,
+    dexterity,
+    grapplers,
+    grappling_skill,
+    is_player,
+    past_capacity,
+    profile,
+    rank_bane,
+    threat_range,
+)
+from .space import distance
+from .state import World
+from .tokens import gain_heroism, gain_villainy, gm_voice
+
+STEP = 5
+PRONE_BANE = 3
+DICE = (D4, D6, 2 * D4, 2 * D6, 4 * D4, 4 * D6)
+OLD_DICE = (D4, D6, D8, D10, D12, D12)
+
+
+@rule("DS-27", "DS-66")
+def skill_pool(w: World, i: int, skill: int, which: int) -> int:
+    """Proficiency dice and an attribute; the older way counts the dice by it (DS-R90)."""
+    level = w.creatures[i].skills[skill] + 0
+    score = attribute(w, i, which)
+    if w.rulings.test_dice == TestDice.ATTRIBUTE_COUNT:
+        return score * OLD_DICE[level]
+    return DICE[level] + score * PLUS
+
+
+@rule("DS-106", "DS-112", "DS-110", "DS-113", "DS-114", "DS-29")
+def dodging_boon(w: World, i: int, ranged: bool) -> int:
+    """What helps or hinders a roll with the dodging skill (DS-R65)."""
+    c = w.creatures[i]
+    boon = 1 if past_capacity(w, i) else 0
+    if c.defensive_until >= w.round:
+        boon += 1
+    if grapplers(w, i):
+        boon -= 1
+    spared = ranged and w.rulings.prone_ranged == ProneRanged.ATTACKER_ONLY
+    if c.prone and not spared:
+        boon -= PRONE_BANE
+    return boon
+
+
+@rule("DS-63")
+def is_ranged(w: World, i: int, j: int) -> bool:
+    """Beyond the threat range a strike is ranged, within it melee."""
+    return distance(w, i, j) > threat_range(w, i)
+
+
+@rule("DS-69", "DS-70", "DS-106", "DS-113", "DS-118")
+def striking_boon(w: World) -> int:
+    """Stress taken for it, the edge, a power strike; against the rank and the prone."""
+    m = w.move
+    boon = m.elected + 0
+    if past_capacity(w, m.who):
+        boon += 1
+    if m.act == Act.POWER_STRIKE:
+        boon += 1
+    if m.item >= 0 and rank_bane(w, m.who, m.item + 0):
+        boon -= 1
+    if w.creatures[m.target].prone and is_ranged(w, m.who, m.target):
+        boon -= PRONE_BANE
+    return boon
+
+
+@rule("DS-28", "DS-29", "DS-125", "DS-15", "DS-16")
+def acting_boon(w: World) -> int:
+    """Boon less bane of the acting side."""
+    t = w.throw
+    m = w.move
+    boon = -body_bane(w, t.who)
+    if t.what == Roll.PIERCE or t.what == Roll.LEDGE or t.what == Roll.FALL or t.rune >= 0:
+        return boon
+    boon += m.boon - m.bane
+    if t.what == Roll.STRIKE:
+        return boon + striking_boon(w)
+    grapples = t.what == Roll.GRAPPLE or t.what == Roll.PUSH
+    if grapples and grappling_skill(w) == Skill.STRIKING and past_capacity(w, t.who):
+        boon += 1
+    return boon
+
+
+@rule("DS-83", "DS-114")
+def answering_skill(w: World) -> int:
+    """Dodging, or the skill the spell names."""
+    t = w.throw
+    if t.what != Roll.SPELL:
+        return Skill.DODGING + 0
+    spell = w.runes[t.rune].spell + 0 if t.rune >= 0 else w.move.spell + 0
+    return w.spells[spell].skill + 0
+
+
+@rule("DS-28", "DS-29", "DS-114", "DS-125")
+def answering_boon(w: World) -> int:
+    t = w.throw
+    boon = -body_bane(w, t.vs)
+    if t.rune < 0:
+        boon += w.move.guard
+    skill = answering_skill(w)
+    if skill == Skill.DODGING:
+        shot = t.what == Roll.STRIKE and is_ranged(w, t.who, t.vs)
+        boon += dodging_boon(w, t.vs, shot)
+    if skill == Skill.STRIKING and past_capacity(w, t.vs):
+        boon += 1
+    return boon
+
+
+@rule("DS-26", "DS-55", "DS-58", "DS-66", "DS-82")
+def answering_attribute(w: World) -> int:
+    """Finesse against a strike, spirit against a spell, one's own pick against a hold."""
+    t = w.throw
+    if t.what == Roll.SPELL:
+        return Attribute.SPIRIT + 0
+    if t.defense == Defense.BODY:
+        return Attribute.BODY + 0
+    return Attribute.FINESSE + 0
+
+
+@rule("DS-55", "DS-58", "DS-66", "DS-82", "DS-89", "DS-93")
+def acting_pool(w: World) -> int:
+    """The dice of the one who acts, before boon."""
+    t = w.throw
+    if t.what == Roll.STRIKE:
+        return skill_pool(w, t.who, Skill.STRIKING + 0, Attribute.FINESSE + 0)
+    if t.what == Roll.SPELL:
+        return skill_pool(w, t.who, Skill.SPELLCRAFT + 0, Attribute.MIND + 0)
+    if t.what == Roll.GRAPPLE or t.what == Roll.PUSH:
+        return skill_pool(w, t.who, grappling_skill(w), Attribute.BODY + 0)
+    if t.what == Roll.PIERCE:
+        blade = profile(w, t.who, w.move.item + 0)
+        return w.items[blade].pierce + attribute(w, t.who, Attribute.BODY + 0) * PLUS
+    return D4 + dexterity(w, t.who) * PLUS
+
+
+@rule("DS-28")
+def boon_dice(w: World, points: int) -> int:
+    """A d4 for each point that is left (DS-R23)."""
+    n = max(0, points)
+    return n * D6 if w.rulings.boon_die == BoonDie.D6 else n * D4
+
+
+@rule("DS-33", "DS-66", "DS-89")
+def open_throw(w: World, what: int, who: int, vs: int, target: int) -> None:
+    """A roll is to be made; against nobody it is a check."""
+    t = w.throw
+    t.what = what
+    t.who = who
+    t.vs = vs
+    t.target = target
+    t.rune = -1
+    t.total = 0
+    t.answer = 0
+    t.effort = Effort.TRY
+    t.defense = -1
+    t.degree = Degree.FAILURE
+    t.criticals = 0
+    w.stage = Stage.ROLL
+
+
+@rule("DS-34")
+def give_up(ask: Ask, w: World) -> None:
+    """A roll failed on purpose throws no dice and opens no compromise (DS-R25)."""
+    t = w.throw
+    who = t.who + 0 if t.effort == Effort.FAIL else t.vs + 0
+    note(ask, w, Event.FAILED_ON_PURPOSE, who, 0, 0)
+    t.degree = Degree.FAILURE + 0 if t.effort == Effort.FAIL else Degree.SUCCESS + 0
+    w.stage = Stage.EFFECT
+
+
+@rule("DS-26")
+def picks_late(w: World) -> bool:
+    return w.rulings.option_timing == OptionTiming.AFTER_ROLL
+
+
+@rule("DS-26", "DS-34")
+def may_pick(w: World) -> bool:
+    """Holds leave the defender a choice; a friend's spell may be let through."""
+    t = w.throw
+    if t.what == Roll.GRAPPLE or t.what == Roll.PUSH:
+        return True
+    same = t.vs >= 0 and w.creatures[t.vs].side == w.creatures[t.who].side
+    return t.what == Roll.SPELL and same
+
+
+@rule("DS-26", "DS-34", "DS-55", "DS-58")
+def defend_step(ask: Ask, w: World) -> None:
+    """The defender picks finesse or body, or does not resist at all."""
+    t = w.throw
+    mask = 1 << Defense.FAIL | 1 << Defense.FINESSE
+    if t.what != Roll.SPELL:
+        mask |= 1 << Defense.BODY
+    late = picks_late(w)
+    if late:
+        mask &= ~(1 << Defense.FAIL)
+    t.defense = choose(ask, w, t.vs, Question.DEFENSE, mask)
+    w.stage = Stage.ANSWER_ROLL + 0 if late else Stage.ROLL + 0
+    if t.defense == Defense.FAIL:
+        give_up(ask, w)
+
+
+@rule("DS-21", "DS-28")
+def roll_step(ask: Ask, w: World) -> None:
+    """The acting side's dice, with a d4 for each boon."""
+    t = w.throw
+    if t.effort == Effort.FAIL:
+        give_up(ask, w)
+        return
+    boon = acting_boon(w)
+    t.total = roll(ask, t.what + 0, t.who, acting_pool(w) + boon_dice(w, boon))
+    w.stage = Stage.LESS + 0 if boon < 0 else Stage.ANSWER_ROLL + 0
+    if boon >= 0:
+        after_acting(w)
+
+
+@rule("DS-28")
+def less_step(ask: Ask, w: World) -> None:
+    """The bane of the acting side takes its d4s off (DS-R24)."""
+    t = w.throw
+    t.total -= roll(ask, Roll.BANE, t.who, boon_dice(w, -acting_boon(w)))
+    after_acting(w)
+
+
+@rule("DS-22", "DS-23", "DS-26")
+def after_acting(w: World) -> None:
+    t = w.throw
+    t.total = floored(w, t.total + 0)
+    if t.vs < 0:
+        t.answer = t.target
+        w.stage = Stage.JUDGE
+    elif picks_late(w) and (t.what == Roll.GRAPPLE or t.what == Roll.PUSH):
+        w.stage = Stage.DEFEND
+    else:
+        w.stage = Stage.ANSWER_ROLL
+
+
+@rule("DS-24", "DS-28")
+def floored(w: World, total: int) -> int:
+    return max(0, total) if w.rulings.roll_floor == RollFloor.ZERO else total
+
+
+@rule("DS-23", "DS-28", "DS-55", "DS-66", "DS-82")
+def answer_step(ask: Ask, w: World) -> None:
+    """The defender's dice; the total is what the attacker has to reach."""
+    t = w.throw
+    boon = answering_boon(w)
+    pool = skill_pool(w, t.vs, answering_skill(w), answering_attribute(w)) + boon_dice(w, boon)
+    if answering_skill(w) == Skill.DODGING:
+        t.answer = roll(ask, Roll.DODGE, t.vs, pool)
+    else:
+        t.answer = roll(ask, Roll.RESIST, t.vs, pool)
+    w.stage = Stage.ANSWER_LESS + 0 if boon < 0 else Stage.JUDGE + 0
+
+
+@rule("DS-28")
+def answer_less_step(ask: Ask, w: World) -> None:
+    t = w.throw
+    t.answer -= roll(ask, Roll.BANE, t.vs, boon_dice(w, -answering_boon(w)))
+    w.stage = Stage.JUDGE
+
+
+@rule("DS-24", "DS-30", "DS-31")
+def degree_of(w: World, who: int, margin: int) -> int:
+    """Five or more below is a failure, five or more above a critical (DS-R17)."""
+    if margin >= w.creatures[who].critical_threshold:
+        return Degree.CRITICAL + 0
+    if margin >= 0:
+        return Degree.SUCCESS + 0
+    edge = STEP + 1 if w.rulings.partial_boundary == PartialBoundary.EXAMPLE else STEP
+    return Degree.PARTIAL + 0 if margin > -edge else Degree.FAILURE + 0
+
+
+@rule("DS-30", "DS-31", "DS-32", "DS-108")
+def judge_step(ask: Ask, w: World) -> None:
+    """The degree, the criticals, and what they bring a player."""
+    t = w.throw
+    if t.vs >= 0:
+        t.answer = floored(w, t.answer + 0)
+    margin = t.total - t.answer
+    t.degree = degree_of(w, t.who, margin)
+    t.criticals = 0
+    if t.degree == Degree.CRITICAL:
+        t.criticals = margin // w.creatures[t.who].critical_threshold
+        note(ask, w, Event.CRITICAL, t.who, t.criticals, margin)
+        if is_player(w, t.who) and w.rulings.critical_reward == CriticalReward.HEROISM:
+            gain_heroism(ask, w, t.who, t.criticals + 0)
+    asks = t.degree < Degree.SUCCESS and is_player(w, t.who) and gm_voice(w) >= 0
+    w.stage = Stage.COMPROMISE + 0 if asks else Stage.EFFECT + 0
+
+
+@rule("DS-33", "DS-18")
+def compromise_step(ask: Ask, w: World) -> None:
+    """The player may ask, the game master may grant: one step up, one villainy."""
+    t = w.throw
+    w.stage = Stage.EFFECT
+    if choose(ask, w, t.who, Question.COMPROMISE, 0b11) == Answer.NO:
+        return
+    if choose(ask, w, gm_voice(w), Question.ACCEPT, 0b11) == Answer.NO:
+        note(ask, w, Event.REFUSED, t.who, 0, 0)
+        return
+    t.degree += 1
+    note(ask, w, Event.COMPROMISE, t.who, t.degree, 0)
+    gain_villainy(ask, w)
+
+
+@rule("DS-24", "DS-30")
+def succeeded(w: World) -> bool:
+    """A partial success is none (DS-R18)."""
+    return w.throw.degree >= Degree.SUCCESS
+
+
+@rule("DS-30")
+def brings_trouble(w: World) -> bool:
+    """Whether the game master pays a partial success out as a success with a price (DS-R18)."""
+    t = w.throw
+    reads = w.rulings.partial_effect == PartialEffect.GM_COMPLICATION
+    return reads and t.degree == Degree.PARTIAL and t.vs >= 0 and gm_voice(w) >= 0

@@ -1,0 +1,256 @@
+"""Tiles: bodies, floors and drops, distance, sight, threat, support."""
+
+from affray.ask import rule
+
+from .readings import LineOfSight
+from .sheet import alive, hostile, threat_range
+from .state import BLOCKS, LARGEST_MAP, World
+
+EAST_OF = (0, 1, 1, 1, 0, -1, -1, -1)
+SOUTH_OF = (-1, -1, 0, 1, 1, 1, 0, -1)
+TILES = (1, 1, 1, 2, 3, 4, 5)
+MOST_TILES = 5
+FOOT_EAST = (
+    *(0, 0, 0, 0, 0),
+    *(0, 0, 0, 0, 0),
+    *(0, 0, 0, 0, 0),
+    *(0, 1, 0, 0, 0),
+    *(0, 1, 0, 0, 0),
+    *(0, 1, 0, 1, 0),
+    *(1, 0, 1, 2, 1),
+)
+FOOT_SOUTH = (
+    *(0, 0, 0, 0, 0),
+    *(0, 0, 0, 0, 0),
+    *(0, 0, 0, 0, 0),
+    *(0, 0, 0, 0, 0),
+    *(0, 0, 1, 0, 0),
+    *(0, 0, 1, 1, 0),
+    *(0, 1, 1, 1, 2),
+)
+QUARTERS = (1, 2, 4, 4, 4, 4, 4)
+FULL = 4
+VERY_HIGH = 99
+
+
+@rule("DS-37")
+def tiles(w: World, i: int) -> int:
+    """How many tiles a body covers."""
+    return TILES[w.creatures[i].size]
+
+
+@rule("DS-37")
+def east(w: World, i: int, k: int) -> int:
+    return FOOT_EAST[MOST_TILES * w.creatures[i].size + k]
+
+
+@rule("DS-37")
+def south(w: World, i: int, k: int) -> int:
+    return FOOT_SOUTH[MOST_TILES * w.creatures[i].size + k]
+
+
+@rule("DS-144")
+def on_map(w: World, x: int, y: int) -> bool:
+    return x >= 0 and y >= 0 and x < w.width and y < w.height
+
+
+@rule("DS-142", "DS-145")
+def solid(w: World, x: int, y: int) -> bool:
+    """Walls, shut doors, obstacles, and everything off the map."""
+    if not on_map(w, x, y):
+        return True
+    if ((w.walls[y] | w.doors[y]) >> x) & 1:
+        return True
+    for k in range(BLOCKS):
+        b = w.blocks[k]
+        if b.until > 0 and b.x == x and b.y == y:
+            return True
+    return False
+
+
+@rule("DS-142")
+def floor_at(w: World, x: int, y: int) -> int:
+    if not on_map(w, x, y):
+        return VERY_HIGH
+    return w.floors[y * LARGEST_MAP + x] + 0
+
+
+@rule("DS-36", "DS-37")
+def covers(w: World, i: int, x: int, y: int) -> bool:
+    c = w.creatures[i]
+    for k in range(tiles(w, i)):
+        if c.x + east(w, i, k) == x and c.y + south(w, i, k) == y:
+            return True
+    return False
+
+
+@rule("DS-38", "DS-39")
+def quarters_taken(w: World, x: int, y: int, z: int, ignored: int) -> int:
+    """How full a tile is at that height; the dead take no room (DS-R51)."""
+    taken = 0
+    for k in range(w.n):
+        here = alive(w, k) and (ignored >> k) & 1 == 0 and w.creatures[k].z == z
+        if here and covers(w, k, x, y):
+            taken += QUARTERS[w.creatures[k].size]
+    return taken
+
+
+@rule("DS-39")
+def friends(w: World, i: int) -> int:
+    """Who lets i pass: everybody of its side (DS-R83)."""
+    mask = 0
+    for k in range(w.n):
+        if not hostile(w, i, k):
+            mask |= 1 << k
+    return mask
+
+
+@rule("DS-38", "DS-39", "DS-142")
+def fits(w: World, i: int, x: int, y: int, z: int, ignored: int) -> bool:
+    """Whether i's body has room there, those in the mask left out of account."""
+    own = QUARTERS[w.creatures[i].size]
+    for k in range(tiles(w, i)):
+        tx = x + east(w, i, k)
+        ty = y + south(w, i, k)
+        if solid(w, tx, ty) or floor_at(w, tx, ty) > z:
+            return False
+        if quarters_taken(w, tx, ty, z, ignored | 1 << i) + own > FULL:
+            return False
+    return True
+
+
+@rule("DS-140")
+def has_floor(w: World, i: int, x: int, y: int, z: int) -> bool:
+    """Whether at least one tile of the body would rest on floor (DS-R93)."""
+    for k in range(tiles(w, i)):
+        if floor_at(w, x + east(w, i, k), y + south(w, i, k)) == z:
+            return True
+    return False
+
+
+@rule("DS-91", "DS-92")
+def floor_below(w: World, i: int) -> int:
+    """The height at which i would come to rest."""
+    c = w.creatures[i]
+    top = w.lowest + 0
+    for k in range(tiles(w, i)):
+        top = max(top, floor_at(w, c.x + east(w, i, k), c.y + south(w, i, k)))
+    return top
+
+
+@rule("DS-140")
+def supported(w: World, i: int) -> bool:
+    """By floor, its own wings, its hands, or a grappler in the air."""
+    c = w.creatures[i]
+    if c.hanging or c.airborne:
+        return True
+    for k in range(w.n):
+        if w.creatures[k].airborne and (w.creatures[k].grapples >> i) & 1:
+            return True
+    return has_floor(w, i, c.x + 0, c.y + 0, c.z + 0)
+
+
+@rule("DS-36")
+def tiles_apart(ax: int, ay: int, az: int, bx: int, by: int, bz: int) -> int:
+    """The largest of the three differences (DS-R80)."""
+    return max(abs(ax - bx), abs(ay - by), abs(az - bz))
+
+
+@rule("DS-36")
+def distance_to(w: World, i: int, x: int, y: int, z: int) -> int:
+    """From the nearest tile of i's body to a tile."""
+    c = w.creatures[i]
+    best = VERY_HIGH
+    for k in range(tiles(w, i)):
+        ax = c.x + east(w, i, k)
+        ay = c.y + south(w, i, k)
+        best = min(best, tiles_apart(ax, ay, c.z + 0, x, y, z))
+    return best
+
+
+@rule("DS-36")
+def distance(w: World, i: int, j: int) -> int:
+    """From nearest tile to nearest tile."""
+    d = w.creatures[j]
+    best = VERY_HIGH
+    for k in range(tiles(w, j)):
+        far = distance_to(w, i, d.x + east(w, j, k), d.y + south(w, j, k), d.z + 0)
+        best = min(best, far)
+    return best
+
+
+@rule("DS-145")
+def crosses(ax: int, ay: int, bx: int, by: int, x: int, y: int) -> bool:
+    """Whether a line between two centres runs through a tile's inside (all in half tiles)."""
+    if max(ax, bx) <= x - 1 or min(ax, bx) >= x + 1:
+        return False
+    if max(ay, by) <= y - 1 or min(ay, by) >= y + 1:
+        return False
+    left = 0
+    right = 0
+    for k in range(4):
+        cx = x - 1 if k % 2 == 0 else x + 1
+        cy = y - 1 if k < 2 else y + 1
+        turn = (bx - ax) * (cy - ay) - (by - ay) * (cx - ax)
+        if turn > 0:
+            left += 1
+        if turn < 0:
+            right += 1
+    return left > 0 and right > 0
+
+
+@rule("DS-145")
+def clear_line(w: World, ax: int, ay: int, bx: int, by: int) -> bool:
+    for y in range(min(ay, by), max(ay, by) + 1):
+        for x in range(min(ax, bx), max(ax, bx) + 1):
+            if solid(w, x, y) and crosses(2 * ax, 2 * ay, 2 * bx, 2 * by, 2 * x, 2 * y):
+                return False
+    return True
+
+
+@rule("DS-145")
+def sees_tile(w: World, i: int, x: int, y: int) -> bool:
+    """One free line from any tile of the body is enough (DS-R79)."""
+    if w.rulings.line_of_sight == LineOfSight.NONE:
+        return True
+    c = w.creatures[i]
+    for k in range(tiles(w, i)):
+        if clear_line(w, c.x + east(w, i, k), c.y + south(w, i, k), x, y):
+            return True
+    return False
+
+
+@rule("DS-145")
+def sees(w: World, i: int, j: int) -> bool:
+    d = w.creatures[j]
+    for k in range(tiles(w, j)):
+        if sees_tile(w, i, d.x + east(w, j, k), d.y + south(w, j, k)):
+            return True
+    return False
+
+
+@rule("DS-41", "DS-42")
+def threatens(w: World, i: int, j: int) -> bool:
+    """A hostile creature within the threat range; nothing more comes of it."""
+    return hostile(w, i, j) and alive(w, j) and distance(w, i, j) <= threat_range(w, i)
+
+
+@rule("DS-42")
+def threateners(w: World, i: int) -> int:
+    mask = 0
+    for k in range(w.n):
+        if alive(w, k) and threatens(w, k, i):
+            mask |= 1 << k
+    return mask
+
+
+@rule("DS-110", "DS-111", "DS-115")
+def break_holds(w: World) -> None:
+    """A hold ends with a death, and where the held one is out of threat range (DS-R54)."""
+    for i in range(w.n):
+        c = w.creatures[i]
+        for j in range(w.n):
+            if (c.grapples >> j) & 1:
+                gone = not alive(w, i) or not alive(w, j)
+                if gone or distance(w, i, j) > threat_range(w, i):
+                    c.grapples &= ~(1 << j)

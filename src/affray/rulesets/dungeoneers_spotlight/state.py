@@ -1,0 +1,296 @@
+"""What a scene of Dungeoneers Spotlight is made of."""
+
+from affray.encounter import Encounter
+from affray.world import Pool, Record, field, int8, int16, int32, many, record
+
+from .kinds import (
+    Act,
+    Ammunition,
+    Category,
+    Damage,
+    Defense,
+    Degree,
+    Effort,
+    ItemKind,
+    Level,
+    Phase,
+    Rank,
+    Roll,
+    Size,
+    Skill,
+    Slot,
+    Speed,
+    SpellRange,
+    Stage,
+    Task,
+)
+from .readings import Rulings
+
+CREATURES = 16
+ITEMS = 40
+SPELLS = 12
+EQUIPPED = 8
+HELD = 2
+CARRIED = 8
+CANTRIPS = 4
+LYING = 16
+RUNES = 4
+BLOCKS = 4
+LARGEST_MAP = 24
+SKILLS = len(Skill)
+DAMAGES = len(Damage)
+SPEEDS = len(Speed)
+CATEGORIES = len(Category)
+AMMUNITIONS = len(Ammunition)
+
+
+@record
+class Item(Record):
+    """A weapon, an armor, a tome or a potion: every property there is, each as a number."""
+
+    kind: int8 = field(of=ItemKind)
+    slot: int8 = field(Slot.WIELD, of=Slot, rule="DS-116")
+    hands: int8 = field(rule="DS-121")
+    natural: int8 = field(rule="DS-118")
+    wounds: int8 = field(rule="DS-68")
+    damage: int8 = field(Damage.BLUDGEONING, of=Damage, rule="DS-48")
+    category: int8 = field(-1, of=Category, rule="DS-118")
+    rank: int8 = field(of=Rank, rule="DS-118")
+    toss: int8 = field(rule="DS-120")
+    reach: int8 = field(rule="DS-122")
+    range: int8 = field(rule="DS-123")
+    ammunition: int8 = field(-1, of=Ammunition, rule="DS-124")
+    pierce: Pool
+    pd: int8 = field(rule="DS-100")
+    ed: int8 = field(rule="DS-100")
+    spellbane: int8 = field(rule="DS-126")
+    body: int8 = field(rule="DS-125")
+    spell: int8 = field(-1, of="spells", rule="DS-73")
+    relieve_stress: int8 = field(rule="DS-107")
+    restore_wounds: int8 = field(rule="DS-107")
+
+
+@record
+class Spell(Record):
+    arca: int8 = field(1, rule="DS-75")
+    cost: int8 = field(3, rule="DS-71")
+    range: int8 = field(of=SpellRange, rule="DS-78")
+    tiles: int8 = field(rule="DS-78")
+    attack: int8 = field(rule="DS-82")
+    skill: int8 = field(Skill.DODGING, of=Skill, rule="DS-83")
+    wounds: int8 = field(rule="DS-85")
+    damage: int8 = field(-1, of=Damage, rule="DS-48")
+    prone: int8 = field(rule="DS-113")
+    defensive: int8 = field(rule="DS-112")
+    rounds: int8 = field(rule="DS-146")
+    forced: int8 = field(rule="DS-47")
+    relieve_stress: int8 = field(rule="DS-107")
+    swaps: int8
+    at_tile: int8
+    lies_in_wait: int8 = field(rule="DS-84")
+    obstacle: int8
+    per: int8 = field(rule="DS-147")
+    adds_wounds: int8
+    adds_rounds: int8
+    adds_tiles: int8
+    adds_relief: int8
+
+
+@record
+class Creature(Record):
+    side: int8
+    player: int8 = field(-1, of="creatures", rule="DS-10")
+    body: int8 = field(2)
+    spirit: int8 = field(2)
+    mind: int8 = field(2)
+    finesse: int8 = field(2)
+    size: int8 = field(Size.MEDIUM, of=Size, rule="DS-37")
+    skills: list[int8] = many(SKILLS, by=Skill, of=Level, rule="DS-27")
+    ranks: list[int8] = many(CATEGORIES, by=Category, of=Rank, rule="DS-118")
+    speeds: list[int8] = many(SPEEDS, by=Speed, rule="DS-44")
+    vulnerability: list[int8] = many(DAMAGES, by=Damage, rule="DS-129")
+    resistance: list[int8] = many(DAMAGES, by=Damage, rule="DS-130")
+    hyperarcanum: int8 = field(rule="DS-131")
+    natural_pd: int8 = field(rule="DS-100")
+    natural_ed: int8 = field(rule="DS-100")
+    armor_value: int8
+    critical_threshold: int8 = field(5, rule="DS-31")
+    hands: int8 = field(2, rule="DS-54")
+    equipped: list[int8] = many(EQUIPPED, of="items", default=-1, lasting=True, rule="DS-116")
+    held: list[int8] = many(HELD, of="items", default=-1, lasting=True, rule="DS-116")
+    carried: list[int8] = many(CARRIED, of="items", default=-1, lasting=True, rule="DS-116")
+    cantrips: list[int8] = many(CANTRIPS, of="spells", default=-1, rule="DS-72")
+    ammunition: list[int16] = many(AMMUNITIONS, by=Ammunition, lasting=True, rule="DS-124")
+    wounds: int16 = field(headline=True, lasting=True, rule="DS-96")
+    stress: int16 = field(headline=True, lasting=True, rule="DS-101")
+    arca: int16 = field(-1, headline=True, lasting=True, rule="DS-74")
+    dead: int8 = field(lasting=True, rule="DS-97")
+    action_points: int8 = field(6, rule="DS-19")
+    tokens: int16 = field(-1, lasting=True, rule="DS-6")
+    heroism: int16 = field(lasting=True, rule="DS-17")
+    prone: int8 = field(rule="DS-113")
+    defensive_until: int16 = field(rule="DS-112")
+    grapples: int32 = field(mask="creatures", rule="DS-111")
+    airborne: int8 = field(rule="DS-45")
+    hanging: int8 = field(rule="DS-141")
+    falling: int8 = field(rule="DS-91")
+    fallen: int16 = field(rule="DS-92")
+    edge: int8 = field(rule="DS-88")
+    reacted: int8 = field(rule="DS-87")
+    moves: int8 = field(rule="DS-13")
+    vote: int8 = field(-1, of="creatures", rule="DS-5")
+    x: int8 = field(rule="DS-36")
+    y: int8 = field(rule="DS-36")
+    z: int8 = field(rule="DS-36")
+
+
+@record
+class Move(Record):
+    """The move being made, from its declaration to its end."""
+
+    who: int8 = field(-1, of="creatures")
+    act: int8 = field(of=Act)
+    target: int8 = field(-1, of="creatures")
+    item: int8 = field(-1, of="items")
+    spell: int8 = field(-1, of="spells")
+    task: int8 = field(of=Task)
+    x: int8
+    y: int8
+    paid: int8 = field(rule="DS-6")
+    boon: int8 = field(rule="DS-15")
+    bane: int8 = field(rule="DS-16")
+    guard: int8 = field(rule="DS-16")
+    asked: int32 = field(mask="creatures", rule="DS-15")
+    follower: int8 = field(-1, of="creatures", rule="DS-15")
+    intruder: int8 = field(-1, of="creatures", rule="DS-16")
+    elected: int8 = field(rule="DS-69")
+    extra: int8 = field(rule="DS-76")
+    ambient: int8 = field(rule="DS-77")
+    shove: int8 = field(-1)
+    criticals: int16 = field(rule="DS-109")
+    traveller: int8 = field(-1, of="creatures", rule="DS-44")
+    travels: int8 = field(rule="DS-52")
+    travelled: int8 = field(rule="DS-53")
+    may_stop: int8 = field(rule="DS-52")
+    flew: int8 = field(rule="DS-45")
+
+
+@record
+class Throw(Record):
+    """A roll being made: the acting side first, then the one who answers it."""
+
+    what: int8 = field(of=Roll)
+    who: int8 = field(-1, of="creatures")
+    vs: int8 = field(-1, of="creatures", rule="DS-66")
+    target: int16 = field(rule="DS-89")
+    rune: int8 = field(-1)
+    total: int16
+    answer: int16
+    effort: int8 = field(of=Effort, rule="DS-34")
+    defense: int8 = field(-1, of=Defense, rule="DS-55")
+    degree: int8 = field(of=Degree, rule="DS-30")
+    criticals: int16 = field(rule="DS-31")
+
+
+@record
+class Forcing(Record):
+    """Forced movement under way."""
+
+    who: int8 = field(-1, of="creatures", rule="DS-47")
+    way: int8 = field(rule="DS-142")
+    left: int8 = field(rule="DS-142")
+    total: int8 = field(rule="DS-89")
+
+
+@record
+class Lying(Record):
+    item: int8 = field(-1, of="items")
+    x: int8
+    y: int8
+    z: int8
+
+
+@record
+class Rune(Record):
+    """A spell that waits for its attack in a tile."""
+
+    spell: int8 = field(-1, of="spells", rule="DS-84")
+    caster: int8 = field(-1, of="creatures")
+    extra: int8
+    x: int8
+    y: int8
+    until: int16 = field(rule="DS-146")
+
+
+@record
+class Block(Record):
+    """An obstacle of arcana."""
+
+    until: int16 = field(rule="DS-146")
+    x: int8
+    y: int8
+
+
+@record
+class World(Record):
+    round: int16 = field(1, rule="DS-14")
+    phase: int8 = field(of=Phase, rule="DS-4")
+    stage: int8 = field(of=Stage)
+    resume: int8 = field(of=Stage)
+    n: int8
+    creatures: list[Creature] = many(CREATURES, count="n", content="creature")
+    villainy: int16 = field(rule="DS-18")
+    ambient: int16 = field(rule="DS-77")
+    spotlight: int8 = field(-1, of="creatures", rule="DS-5")
+    refused: int32 = field(mask="creatures", rule="DS-7")
+    player_moved: int8 = field(rule="DS-14")
+    gm_moved: int8 = field(rule="DS-14")
+    gm_left: int8 = field(rule="DS-3")
+    failed: int8 = field(rule="DS-3")
+    move: Move
+    throw: Throw
+    forcing: Forcing
+    faller: int8 = field(-1, of="creatures", rule="DS-92")
+    ground: list[Lying] = many(LYING)
+    runes: list[Rune] = many(RUNES)
+    blocks: list[Block] = many(BLOCKS)
+    doors: list[int32] = many(LARGEST_MAP)
+    reached: list[int32] = many(LARGEST_MAP)
+    going: list[int32] = many(LARGEST_MAP)
+    spreading: list[int32] = many(LARGEST_MAP)
+    ends: list[int32] = many(LARGEST_MAP)
+    width: int8 = field(fixed=True)
+    height: int8 = field(fixed=True)
+    lowest: int8 = field(fixed=True)
+    walls: list[int32] = many(LARGEST_MAP, fixed=True)
+    floors: list[int8] = many(LARGEST_MAP * LARGEST_MAP, fixed=True)
+    itemcount: int8 = field(fixed=True)
+    items: list[Item] = many(
+        ITEMS, count="itemcount", content="weapon armor tome potion", fixed=True
+    )
+    spellcount: int8 = field(fixed=True)
+    spells: list[Spell] = many(SPELLS, count="spellcount", content="spell", fixed=True)
+    fists: int8 = field(of="items", fixed=True, rule="DS-119")
+    rulings: Rulings = field(fixed=True)
+
+
+def setup(encounter: Encounter) -> World:
+    """Everyone in place on the map, before anybody has the spotlight."""
+    from . import staging
+
+    w: World = encounter.fill(World())
+    w.fists = encounter.content("items", "improvised")
+    staging.check_content(encounter, w)
+    staging.lay_out_map(encounter, w)
+    staging.place_creatures(encounter, w)
+    staging.work_out(w)
+    staging.check_gear(encounter, w)
+    staging.open_scene(encounter, w)
+    return w
+
+
+def invariant(w: World) -> str:
+    """What is wrong with this state, or nothing."""
+    from . import staging
+
+    return staging.what_is_wrong(w)

@@ -1,0 +1,165 @@
+"""Strike and Power Strike: weapons, whom they reach, what a hit does."""
+
+from affray.ask import Ask, note, rule
+
+from .forced import settle_then
+from .gear import lay_down, take_off
+from .harm import gain_stress, wound_again
+from .kinds import Act, Degree, Event, ItemKind, Roll, Stage
+from .readings import PartialEffect, StrikeBodyOwner, Unarmed
+from .rolls import open_throw, succeeded
+from .sheet import (
+    alive,
+    armor_value,
+    equipped_mask,
+    free_hands,
+    held_mask,
+    hostile,
+    pierces,
+    profile,
+    rank_bane,
+    threat_range,
+)
+from .space import distance, sees
+from .state import World
+
+
+@rule("DS-60", "DS-62", "DS-119")
+def weapons(w: World, i: int) -> int:
+    """What is equipped to strike with; a fist or a thing merely held is improvised (DS-R38)."""
+    mask = 0
+    worn = equipped_mask(w, i)
+    for g in range(w.itemcount):
+        if (worn >> g) & 1 and w.items[g].kind == ItemKind.WEAPON:
+            mask |= 1 << g
+    grips = free_hands(w, i) > 0 or held_mask(w, i) != 0
+    if w.rulings.unarmed == Unarmed.ALWAYS or grips:
+        mask |= 1 << w.fists
+    return mask
+
+
+@rule("DS-63", "DS-64", "DS-120", "DS-123", "DS-124")
+def reaches(w: World, i: int, j: int, item: int) -> bool:
+    """Within threat range anything but a bow; beyond it only Range and Toss."""
+    g = w.items[profile(w, i, item)]
+    far = distance(w, i, j)
+    near = far <= threat_range(w, i)
+    if g.range > 0:
+        loaded = g.ammunition < 0 or w.creatures[i].ammunition[g.ammunition] > 0
+        return not near and far <= g.range and loaded
+    return near or (g.toss == 1 and far <= w.creatures[i].body)
+
+
+@rule("DS-60", "DS-61", "DS-64", "DS-145")
+def can_strike(w: World, i: int, j: int, item: int) -> bool:
+    if not alive(w, j) or not hostile(w, i, j):
+        return False
+    return reaches(w, i, j, item) and sees(w, i, j)
+
+
+@rule("DS-60", "DS-64")
+def weapons_on(w: World, i: int, j: int) -> int:
+    """The weapons that reach one defender."""
+    mask = 0
+    usable = weapons(w, i)
+    for g in range(w.itemcount):
+        if (usable >> g) & 1 and can_strike(w, i, j, g):
+            mask |= 1 << g
+    return mask
+
+
+@rule("DS-60", "DS-64")
+def strike_targets(w: World, i: int) -> int:
+    mask = 0
+    for j in range(w.n):
+        if alive(w, j) and hostile(w, i, j) and weapons_on(w, i, j):
+            mask |= 1 << j
+    return mask
+
+
+@rule("DS-124", "DS-143")
+def spend_ammunition(w: World, i: int, item: int) -> None:
+    """Loaded as part of the strike, gone hit or miss."""
+    g = w.items[profile(w, i, item)]
+    if g.ammunition >= 0:
+        w.creatures[i].ammunition[g.ammunition] -= 1
+
+
+@rule("DS-120")
+def let_fly(ask: Ask, w: World) -> None:
+    """A tossed weapon lies at the target's tile afterwards (DS-R35)."""
+    m = w.move
+    g = w.items[profile(w, m.who, m.item + 0)]
+    if g.toss == 1 and distance(w, m.who, m.target) > threat_range(w, m.who):
+        d = w.creatures[m.target]
+        take_off(w, m.who, m.item + 0)
+        lay_down(w, m.item + 0, d.x + 0, d.y + 0)
+        note(ask, w, Event.THROWN, m.who, m.item, 0)
+
+
+@rule("DS-68", "DS-70")
+def added_wounds(w: World) -> int:
+    """The attacker's body (DS-R31), and one for a power strike."""
+    m = w.move
+    owner = m.who + 0
+    if w.rulings.strike_body_owner == StrikeBodyOwner.DEFENDER:
+        owner = m.target + 0
+    return w.creatures[owner].body + (1 if m.act == Act.POWER_STRIKE else 0)
+
+
+@rule("DS-65", "DS-67", "DS-68")
+def strike_effect(ask: Ask, w: World) -> None:
+    """Hit or miss first; then the number of wounds."""
+    m = w.move
+    if not succeeded(w):
+        note(ask, w, Event.MISS, m.who, m.target, 0)
+        grazes(ask, w)
+        finish_strike(ask, w)
+        return
+    m.criticals = w.throw.criticals
+    note(ask, w, Event.HIT, m.who, m.target, m.criticals)
+    if pierces(w):
+        open_throw(w, Roll.PIERCE + 0, m.who + 0, -1, armor_value(w, m.target + 0))
+        return
+    strike_wounds(ask, w, False)
+
+
+@rule("DS-30", "DS-67")
+def grazes(ask: Ask, w: World) -> None:
+    """A partial success misses, or brings stress instead of wounds (DS-R18)."""
+    m = w.move
+    reads = w.rulings.partial_effect == PartialEffect.STRESS
+    if reads and w.throw.degree == Degree.PARTIAL:
+        n = w.items[profile(w, m.who, m.item + 0)].wounds + added_wounds(w)
+        note(ask, w, Event.PARTIAL, m.who, m.target, n)
+        gain_stress(ask, w, m.target + 0, n)
+
+
+@rule("DS-65")
+def pierce_effect(ask: Ask, w: World) -> None:
+    """The older step: only what pierces wounds, and armor then takes nothing off (DS-R32)."""
+    m = w.move
+    if succeeded(w):
+        note(ask, w, Event.PIERCED, m.who, m.target, 0)
+        strike_wounds(ask, w, True)
+    else:
+        note(ask, w, Event.DEFLECTED, m.who, m.target, 0)
+        finish_strike(ask, w)
+
+
+@rule("DS-68", "DS-70", "DS-109", "DS-118")
+def strike_wounds(ask: Ask, w: World, pierced: bool) -> None:
+    m = w.move
+    g = w.items[profile(w, m.who, m.item + 0)]
+    cap = rank_bane(w, m.who, m.item + 0)
+    hits = m.criticals + 0
+    damage = g.damage + 0
+    plus = added_wounds(w)
+    wound_again(ask, w, m.target + 0, g.wounds + 0, plus, damage, hits, cap, pierced)
+    finish_strike(ask, w)
+
+
+@rule("DS-120")
+def finish_strike(ask: Ask, w: World) -> None:
+    let_fly(ask, w)
+    settle_then(w, Stage.AFTER + 0)

@@ -1,0 +1,137 @@
+"""Players, their spotlight tokens, heroism and villainy, and action points."""
+
+from affray.ask import Ask, note, rule
+
+from .kinds import Act, Event
+from .readings import ActionPoints, SpotlightTokens
+from .sheet import alive, is_player
+from .state import World
+
+TOKENS = 3
+ACTION_POINTS = 6
+
+
+@rule("DS-10", "DS-17")
+def leader(w: World, i: int) -> int:
+    """The creature that keeps the tokens and the heroism of i's player."""
+    return w.creatures[i].player + 0
+
+
+@rule("DS-151")
+def in_play(w: World, p: int) -> bool:
+    """Whether p keeps the tokens of a player who has a living creature."""
+    for k in range(w.n):
+        if is_player(w, k) and alive(w, k) and leader(w, k) == p:
+            return True
+    return False
+
+
+@rule("DS-151")
+def voice(w: World, p: int) -> int:
+    """The living creature that speaks for a player."""
+    if alive(w, p):
+        return p
+    for k in range(w.n):
+        if is_player(w, k) and alive(w, k) and leader(w, k) == p:
+            return k
+    return -1
+
+
+@rule("DS-13")
+def gm_voice(w: World) -> int:
+    """The creature through which the game master is asked; -1 when none is left."""
+    for k in range(w.n):
+        if not is_player(w, k) and alive(w, k):
+            return k
+    return -1
+
+
+@rule("DS-6", "DS-9")
+def plays_with_tokens(w: World) -> bool:
+    return w.rulings.spotlight_tokens == SpotlightTokens.ON
+
+
+@rule("DS-8", "DS-139")
+def refill_tokens(ask: Ask, w: World) -> None:
+    """When the last token of all is spent, everybody has 3 again, at once."""
+    if not plays_with_tokens(w):
+        return
+    for p in range(w.n):
+        if in_play(w, p) and w.creatures[p].tokens > 0:
+            return
+    for p in range(w.n):
+        if in_play(w, p):
+            w.creatures[p].tokens = TOKENS
+    note(ask, w, Event.TOKENS, 0, TOKENS, 0)
+    if w.rulings.action_points == ActionPoints.BUDGET:
+        refill_points(w)
+
+
+@rule("DS-6", "DS-143")
+def pay_token(ask: Ask, w: World, i: int) -> None:
+    """Taking the spotlight costs one."""
+    if plays_with_tokens(w):
+        w.creatures[leader(w, i)].tokens -= 1
+        refill_tokens(ask, w)
+
+
+@rule("DS-151")
+def lose_tokens(ask: Ask, w: World, i: int) -> None:
+    """A player without a living creature is out: the tokens leave the game."""
+    p = leader(w, i)
+    if is_player(w, i) and not in_play(w, p):
+        w.creatures[p].tokens = 0
+        if gm_voice(w) >= 0 and some_player(w):
+            refill_tokens(ask, w)
+
+
+@rule("DS-151")
+def some_player(w: World) -> bool:
+    for k in range(w.n):
+        if is_player(w, k) and alive(w, k):
+            return True
+    return False
+
+
+@rule("DS-14", "DS-19")
+def refill_points(w: World) -> None:
+    for k in range(w.n):
+        w.creatures[k].action_points = ACTION_POINTS
+
+
+@rule("DS-19", "DS-60", "DS-70", "DS-71", "DS-139")
+def price(w: World, act: int, spell: int) -> int:
+    """What a move costs in action points (DS-R1)."""
+    if w.rulings.action_points == ActionPoints.IGNORE:
+        return 0
+    if act == Act.STRIKE:
+        return 3
+    if act == Act.POWER_STRIKE:
+        return 4
+    if act == Act.SPELLCAST:
+        return w.spells[spell].cost + 0 if spell >= 0 else 0
+    if w.rulings.action_points == ActionPoints.BUDGET:
+        if act == Act.GRAPPLE or act == Act.PUSH:
+            return 2
+        if act == Act.TRAVEL or act == Act.SPRINT or act == Act.INTERACT:
+            return 1
+    return 0
+
+
+@rule("DS-19")
+def can_pay(w: World, i: int, points: int) -> bool:
+    """A move or a reaction that costs more than is left cannot be made."""
+    return w.creatures[i].action_points >= points
+
+
+@rule("DS-17", "DS-32")
+def gain_heroism(ask: Ask, w: World, i: int, points: int) -> None:
+    c = w.creatures[leader(w, i)]
+    c.heroism += points
+    note(ask, w, Event.HEROISM, i, points, c.heroism)
+
+
+@rule("DS-18", "DS-33")
+def gain_villainy(ask: Ask, w: World) -> None:
+    w.villainy += 1
+    note(ask, w, Event.VILLAINY, 0, w.villainy, 0)

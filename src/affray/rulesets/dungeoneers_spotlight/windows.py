@@ -1,0 +1,157 @@
+"""Assists and counters: what heroism and villainy buy between a declaration and its roll."""
+
+from affray.ask import Ask, choose, note, rule
+
+from .kinds import Act, Assist, Counter, Event, Question, Stage
+from .readings import AssistCatalogue
+from .sheet import alive, bits, is_player, only
+from .state import World
+from .tokens import gm_voice, in_play, leader, voice
+
+CHEAP = 1
+DEAR = 2
+
+
+@rule("DS-10", "DS-13")
+def one_of(ask: Ask, w: World, who: int, mask: int) -> int:
+    """Which creature it is; nobody is asked where there is only one."""
+    if bits(mask) == 1:
+        return only(mask)
+    return choose(ask, w, who, Question.CREATURE, mask)
+
+
+@rule("DS-10", "DS-15")
+def is_attack(w: World) -> bool:
+    act = w.move.act
+    return act == Act.STRIKE or act == Act.POWER_STRIKE or act == Act.GRAPPLE or act == Act.PUSH
+
+
+@rule("DS-10", "DS-15")
+def is_movement(w: World) -> bool:
+    return w.move.act == Act.TRAVEL or w.move.act == Act.SPRINT
+
+
+@rule("DS-15", "DS-82")
+def has_test(w: World) -> bool:
+    """Whether the declared move rolls at once, so that a boon or a bane would count."""
+    m = w.move
+    if m.act == Act.SPELLCAST:
+        s = w.spells[m.spell]
+        return s.attack == 1 and s.lies_in_wait == 0
+    return is_attack(w)
+
+
+@rule("DS-15", "DS-17")
+def assists(w: World, p: int) -> int:
+    """What one player could buy now (DS-R84)."""
+    mask = 0
+    points = w.creatures[p].heroism + 0
+    if w.rulings.assist_catalogue == AssistCatalogue.NONE or not in_play(w, p):
+        return 0
+    mine = is_player(w, w.move.who)
+    if mine and leader(w, w.move.who + 0) == p:
+        return 0
+    if mine and has_test(w) and points >= CHEAP:
+        mask |= 1 << Assist.LEND_A_HAND
+    if not mine and has_test(w) and points >= CHEAP and is_player(w, w.move.target):
+        mask |= 1 << Assist.SHOUT_A_WARNING
+    if mine and (is_attack(w) or is_movement(w)) and points >= DEAR:
+        mask |= 1 << Assist.FOLLOW_THROUGH
+    return mask | 1 << Assist.NONE if mask else 0
+
+
+@rule("DS-15")
+def next_assistant(w: World) -> int:
+    """The next player who could assist and has not been asked, or -1."""
+    for p in range(w.n):
+        new = is_player(w, p) and (w.move.asked >> p) & 1 == 0 and leader(w, p) == p
+        if new and assists(w, p):
+            return p
+    return -1
+
+
+@rule("DS-15", "DS-143")
+def assist_step(ask: Ask, w: World) -> None:
+    """One assist at most (DS-R85); paid when it is declared."""
+    m = w.move
+    p = next_assistant(w)
+    if p < 0:
+        open_counter(w)
+        return
+    m.asked |= 1 << p
+    who = voice(w, p)
+    given = choose(ask, w, who, Question.ASSIST, assists(w, p))
+    if given != Assist.NONE:
+        w.creatures[p].heroism -= DEAR if given == Assist.FOLLOW_THROUGH else CHEAP
+        note(ask, w, Event.ASSIST, who, given, m.who)
+        if given == Assist.LEND_A_HAND:
+            m.boon += 1
+        elif given == Assist.SHOUT_A_WARNING:
+            m.guard += 1
+        else:
+            m.follower = one_of(ask, w, who, own_creatures(w, p))
+    if given != Assist.NONE or next_assistant(w) < 0:
+        open_counter(w)
+
+
+@rule("DS-10")
+def own_creatures(w: World, p: int) -> int:
+    mask = 0
+    for k in range(w.n):
+        if is_player(w, k) and alive(w, k) and leader(w, k) == p:
+            mask |= 1 << k
+    return mask
+
+
+@rule("DS-13")
+def gm_creatures(w: World) -> int:
+    mask = 0
+    for k in range(w.n):
+        if not is_player(w, k) and alive(w, k):
+            mask |= 1 << k
+    return mask
+
+
+@rule("DS-16", "DS-18")
+def counters(w: World) -> int:
+    """What villainy could buy against a player's move (DS-R86)."""
+    mask = 0
+    if w.rulings.assist_catalogue == AssistCatalogue.NONE or not is_player(w, w.move.who):
+        return 0
+    if w.villainy >= CHEAP and has_test(w):
+        mask |= 1 << Counter.ILL_FOOTING | 1 << Counter.BRACE
+    if w.villainy >= DEAR:
+        mask |= 1 << Counter.CLOSE_IN
+    return mask | 1 << Counter.NONE if mask and gm_voice(w) >= 0 else 0
+
+
+@rule("DS-16")
+def open_counter(w: World) -> None:
+    w.stage = Stage.COUNTER + 0 if counters(w) else Stage.PAY + 0
+
+
+@rule("DS-15", "DS-16")
+def open_windows(w: World) -> None:
+    """Assists first, then a counter; where nobody has anything to give, neither."""
+    if next_assistant(w) >= 0:
+        w.stage = Stage.ASSIST
+    else:
+        open_counter(w)
+
+
+@rule("DS-16", "DS-143")
+def counter_step(ask: Ask, w: World) -> None:
+    m = w.move
+    who = gm_voice(w)
+    given = choose(ask, w, who, Question.COUNTER, counters(w))
+    w.stage = Stage.PAY
+    if given == Counter.NONE:
+        return
+    w.villainy -= DEAR if given == Counter.CLOSE_IN else CHEAP
+    note(ask, w, Event.COUNTER, who, given, m.who)
+    if given == Counter.ILL_FOOTING:
+        m.bane += 1
+    elif given == Counter.BRACE:
+        m.guard += 1
+    else:
+        m.intruder = one_of(ask, w, who, gm_creatures(w))
