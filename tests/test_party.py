@@ -34,6 +34,7 @@ ROADS = {
     "dungeoneers-tactics": ("dungeoneers-tactics/bridge-brawl", "heroes"),
     "plunder": ("plunder/bone-cellar", "party"),
     "rpg-hell": ("rpg-hell/wolf-road", "players"),
+    "dungeoneers-spotlight": ("dungeoneers-spotlight/narrow-bridge", "players"),
     "story-mode": ("story-mode/coven", "players"),
 }
 

@@ -22,16 +22,17 @@ from .sheet import alive, arca_capacity, is_player
 from .spellwork import rune_step, spell_effect
 from .state import World
 from .strikes import pierce_effect, strike_effect
-from .tokens import gm_voice
+from .tokens import gm_voice, refill_tokens
 from .travel import travel_step
 from .windows import assist_step, counter_step
 
 LAST_ROUND = 80
 
 
-@rule("DS-2", "DS-4")
+@rule("DS-2", "DS-4", "DS-8")
 def begin(ask: Ask, w: World) -> None:
-    """Combat is a scene like any other: nothing is rolled for, nothing is reset."""
+    """Combat is a scene like any other: nothing is reset; who all come without a token get some."""
+    refill_tokens(ask, w)
 
 
 @rule("DS-30", "DS-33", "DS-3")

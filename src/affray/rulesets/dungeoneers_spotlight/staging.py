@@ -182,7 +182,13 @@ def what_is_wrong(w: World) -> str:
     if any(w.reached) or any(w.going) or any(w.ends) or any(w.spreading):
         return "something that was only being worked out is still there"
     owners = [p for p in range(w.n) if w.creatures[p].side == 0 and in_play(w, p)]
-    if plays_with_tokens(w) and owners and not any(w.creatures[p].tokens > 0 for p in owners):
+    is_under_way = w.round > 1 or w.player_moved  # whoever comes without a token gets some then
+    if (
+        is_under_way
+        and plays_with_tokens(w)
+        and owners
+        and not any(w.creatures[p].tokens > 0 for p in owners)
+    ):
         return "no player has a token left, and nobody has refilled them"
     if w.villainy < 0 or w.ambient < 0:
         return f"there are {w.villainy} villainy and {w.ambient} ambient arca"

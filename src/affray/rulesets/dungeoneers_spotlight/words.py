@@ -295,7 +295,11 @@ PLANS = (
 
 QUESTIONS = {
     Question.SPOTLIGHT: Asked(
-        "{who}: who shall take the spotlight?", "creatures", ("DS-5",), usual_taker
+        "{who}: who shall take the spotlight?",
+        "creatures",
+        ("DS-5",),
+        usual_taker,
+        together=True,
     ),
     Question.GIVE: Asked("Does {who} give a token?", Answer, ("DS-7",), Answer.YES),
     Question.CREATURE: Asked(
