@@ -19,10 +19,13 @@ check: .venv/test.stamp
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
+# Compiled once before the tests, on all cores: two workers would each compile the same rules.
 test: check chromium
+	$(BIN)/affray compile --oracle dice --rulesets tests/rulesets
 	$(PYTEST) -m "not slow"
 
 test-all: check chromium
+	$(BIN)/affray compile --rulesets tests/rulesets
 	$(PYTEST) --both-oracles --fights 4000
 
 chromium:

@@ -284,13 +284,14 @@ def replay(
 @app.command("compile")
 def compile_(
     ruleset: Annotated[str, typer.Argument(metavar="[RULESET]")] = "",
+    oracle: Annotated[str, typer.Option("--oracle", help="Only for 'dice' or 'tape'.")] = "",
     json: Json = False,
     rulesets: Rulesets = None,
 ) -> None:
     """Fill the cache of compiled rules."""
     from affray.commands.compiling import compile_rulesets
 
-    compile_rulesets(ruleset, json)
+    compile_rulesets(ruleset, oracle, json)
 
 
 @new_app.command("encounter")

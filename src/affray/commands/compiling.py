@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+import json
+import os
+import subprocess
 import sys
 import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from typing import Any
 
 from affray.commands.common import print_json
 from affray.encounter import read_encounter
-from affray.errors import BadInput
+from affray.errors import BadInput, unknown
 from affray.oracles.native import cache
 from affray.ruleset import SHELF, Ruleset
 
 KINDS = ("dice", "tape")
+Compiled = dict[str, Any]
 
 
 def announce(ruleset: Ruleset, kind: str) -> None:
@@ -25,18 +32,22 @@ def announce(ruleset: Ruleset, kind: str) -> None:
         )
 
 
-def compile_rulesets(slug: str, as_json: bool) -> None:
-    rulesets = [SHELF.get(slug)] if slug else SHELF.all()
-    done = [one for ruleset in rulesets for one in _compile(ruleset)]
+def compile_rulesets(slug: str, oracle: str, as_json: bool) -> None:
+    """One game here; all of them side by side, each in a process of its own."""
+    if oracle and oracle not in KINDS:
+        raise BadInput(unknown("oracle", oracle, list(KINDS)), field="--oracle")
+    kinds = [oracle] if oracle else list(KINDS)
+    done: list[Compiled] = []
+    for one in _compile(SHELF.get(slug), kinds) if slug else _compile_all(kinds):
+        done.append(one)
+        if not as_json:
+            was = "was there" if one["cached"] else "compiled"
+            print(f"{one['ruleset']} {one['oracle']}: {was}, {one['seconds']:.1f} s", flush=True)
     if as_json:
         print_json({"compiled": done, "cache": str(cache.root())})
-    else:
-        for one in done:
-            was = "was there" if one["cached"] else "compiled"
-            print(f"{one['ruleset']} {one['oracle']}: {was}, {one['seconds']:.1f} s")
 
 
-def _compile(ruleset: Ruleset) -> list[dict[str, object]]:
+def _compile(ruleset: Ruleset, kinds: list[str]) -> Iterator[Compiled]:
     from affray.oracles.native.engine import engine_of
 
     engine = engine_of(ruleset)
@@ -45,12 +56,34 @@ def _compile(ruleset: Ruleset) -> list[dict[str, object]]:
         raise BadInput("no encounter to compile for", file=ruleset.folder / "encounters")
     name, path = next(iter(files.items()))
     encounter = read_encounter(path, name)
-    out: list[dict[str, object]] = []
-    for kind in KINDS:
+    for kind in kinds:
         announce(ruleset, kind)
         cached = engine.is_compiled(kind)
         started = time.perf_counter()
         engine.compile(kind, encounter.world())
         seconds = time.perf_counter() - started
-        out.append({"ruleset": ruleset.slug, "oracle": kind, "cached": cached, "seconds": seconds})
-    return out
+        yield {"ruleset": ruleset.slug, "oracle": kind, "cached": cached, "seconds": seconds}
+
+
+def _compile_all(kinds: list[str]) -> Iterator[Compiled]:
+    """The largest first, so that no core waits for it at the end."""
+    jobs = [(r, kind) for r in SHELF.all() for kind in kinds]
+    jobs.sort(key=lambda job: -len(job[0].functions()))
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        waiting = [pool.submit(_compile_apart, ruleset, kind) for ruleset, kind in jobs]
+        try:
+            for job in as_completed(waiting):
+                yield job.result()
+        finally:
+            pool.shutdown(cancel_futures=True)
+
+
+def _compile_apart(ruleset: Ruleset, kind: str) -> Compiled:
+    folder = SHELF.folder_of(ruleset)
+    where = ["--rulesets", str(folder)] if folder else []
+    command = [sys.executable, "-m", "affray", "compile", ruleset.slug, "--oracle", kind, "--json"]
+    done = subprocess.run([*command, *where], stdout=subprocess.PIPE, text=True, check=False)
+    if done.returncode:
+        raise BadInput(f"does not compile ({kind})", file=ruleset.folder)
+    found: Compiled = json.loads(done.stdout)["compiled"][0]
+    return found
