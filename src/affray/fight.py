@@ -74,7 +74,7 @@ class Fight:
         self.fresh = 0
         self._undone: dict[tuple[int, tuple[int, ...]], Answer] = {}
         begun = encounter.start_index >= 0
-        self._snapshots = [Snapshot(0, self.world, 0, begun)]
+        self._snapshots = [Snapshot(0, self.world, 0, begun, resting=encounter.is_between)]
         self._over = False
 
     @property
@@ -131,28 +131,32 @@ class Fight:
             return True
         oracle = TapeOracle(self.live, start.at, self._beyond)
         try:
-            self.part()(oracle, self.world)
+            goes_on = self.part()(oracle, self.world)
         except Pending as pending:
             self.pending = pending.question
             self._tell(start, oracle)
             return True
         self._tell(start, oracle)
         told = len(self.story)
-        self._snapshots.append(Snapshot(oracle.at, self.world, told, True, rested=start.resting))
+        resting = start.resting and bool(goes_on)
+        rested = start.resting and not resting
+        self._snapshots.append(Snapshot(oracle.at, self.world, told, True, resting, rested))
         return False
 
-    def part(self) -> Callable[[Any, Any], None]:
+    @property
+    def is_resting(self) -> bool:
+        return self._snapshots[-1].resting
+
+    def part(self) -> Callable[[Any, Any], bool | None]:
         """What is being played: the beginning, a step, or what is done between fights."""
         start = self._snapshots[-1]
-        if start.resting or (self.encounter.is_between and not start.begun):
+        if start.resting:
             return self.ruleset.between
         return self.ruleset.step if start.begun else self.ruleset.begin
 
     def _is_finished(self, start: Snapshot) -> bool:
         if start.resting or start.rested:
             return start.rested
-        if self.encounter.is_between:
-            return start.begun
         return start.begun and self.ruleset.outcome(start.world) != ONGOING
 
     def _turned(self, start: Snapshot) -> Snapshot:

@@ -90,6 +90,7 @@ class Position:
     world: Any
     answered: tuple[Answer | None, ...] = ()
     begun: bool = True
+    resting: bool = False
 
 
 @dataclass
@@ -136,6 +137,7 @@ def odds_of(
     they are named as involved.
     """
     walk = Walk(position.encounter, position.answered, offer, temperaments, extra or {}, involved)
+    walk.resting = position.resting
     sums = _Sums(give_up)
     ended: list[_Node] = []
     layer = [_Node(position.world, 0, (), Fraction(1))]
@@ -160,8 +162,7 @@ def _expand(walk: Walk, node: _Node, begun: bool, sums: _Sums, merged: dict[Any,
     """One step from a node, its lines merged where they meet."""
     ruleset = walk.encounter.ruleset
     step = ruleset.step if begun else ruleset.begin
-    if walk.encounter.is_between:
-        step = ruleset.between
+    part = ruleset.between if walk.resting else step
     walk.begun_at = node.given
     weights: dict[Any, Weights] = {}
     found: dict[Any, _Node] = {}
@@ -170,7 +171,7 @@ def _expand(walk: Walk, node: _Node, begun: bool, sums: _Sums, merged: dict[Any,
         walk.rewind()
         broken = False
         try:
-            step(walk, world)
+            part(walk, world)
         except Broken:
             broken = True
         sums.pass_through(walk, node.p)
@@ -192,7 +193,7 @@ def _expand(walk: Walk, node: _Node, begun: bool, sums: _Sums, merged: dict[Any,
 
 def _is_over(walk: Walk, world: Any) -> bool:
     ruleset = walk.encounter.ruleset
-    if walk.encounter.is_between or ruleset.outcome(world) != ONGOING:
+    if walk.resting or ruleset.outcome(world) != ONGOING:
         return True
     plan = walk.offer.plan
     waits = plan is not None and plan.until is not None and not plan.until(world, walk.offer.who)
@@ -321,7 +322,7 @@ def position_of(fight: Fight, who: int) -> Position:
     for question, answer in fight.said_in_step():
         hidden = not question.is_chance and question.name in secret and question.who != who
         answered.append(None if hidden else answer)
-    return Position(fight.encounter, world, tuple(answered), fight.has_begun)
+    return Position(fight.encounter, world, tuple(answered), fight.has_begun, fight.is_resting)
 
 
 def odds_data(odds: Odds, how: bool) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from affray.ask import Illegal
@@ -36,7 +36,15 @@ def offers(fight: Fight) -> list[Offer]:
     made = [offer for plan in plans for offer in _made(plan, fight, pending)]
     covered = {offer.answers[0][1] for offer in made}
     legal = [k for k in range(62) if pending.mask >> k & 1]
-    return made + [single(fight.encounter, pending, k) for k in legal if k not in covered]
+    return made + [_explained(fight, pending, k) for k in legal if k not in covered]
+
+
+def _explained(fight: Fight, pending: Question, option: int) -> Offer:
+    """An option as a plan, with what its name does not say."""
+    offer = single(fight.encounter, pending, option)
+    says = fight.ruleset.words.questions[pending.name].says
+    more = says(fight.world, pending.who, option) if says else ""
+    return replace(offer, label=f"{offer.label}: {more}") if more else offer
 
 
 def _made(plan: Plan, fight: Fight, pending: Question) -> list[Offer]:

@@ -37,7 +37,7 @@ class Ruleset:
     setup: Callable[[Encounter], Any]
     begin: Callable[[Any, Any], None]
     step: Callable[[Any, Any], None]
-    between: Callable[[Any, Any], None]
+    between: Callable[[Any, Any], bool | None]
     outcome: Callable[[Any], int]
     standing: Callable[[Any, int], bool]
     invariant: Callable[[Any], str]

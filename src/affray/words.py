@@ -25,10 +25,11 @@ class Asked:
     everybody answers at once and all of them together would be too much to walk. Where
     options are dice, `hand` gives the faces that lie before (world, who) and `faces` those
     an option picks of them. A question put to a whole group one after the other is
-    `together`: who speaks for several of them says it once.
+    `together`: who speaks for several of them says it once. `prompt` may be a function of
+    (world, who, names), and `says` tells of (world, who, option) what the option's name does not.
     """
 
-    prompt: str
+    prompt: str | Callable[[Any, int, Names], str]
     of: type[IntEnum] | str
     rules: tuple[str, ...]
     usual: int | Callable[[Any, int, int], int] | None = None
@@ -37,6 +38,7 @@ class Asked:
     hand: Callable[[Any, int], Sequence[int]] | None = None
     faces: Callable[[int], Sequence[int]] | None = None
     together: bool = False
+    says: Callable[[Any, int, int], str] | None = None
 
 
 @dataclass(frozen=True)
@@ -57,10 +59,11 @@ class Rolled:
 class Told:
     """An event: its sentence, its rules, and its word in a list of outcomes, if it has one.
 
-    `story` marks a prompt: the people at the table are to say what happens.
+    `story` marks a prompt: the people at the table are to say what happens. A sentence may be
+    a function of (who, x, y), where x and y hold more than a template can say.
     """
 
-    sentence: str
+    sentence: str | Callable[[str, int, int], str]
     rules: tuple[str, ...]
     headline: str = ""
     story: bool = False
@@ -243,7 +246,10 @@ class Words:
 
     def prompt(self, question: int, who: int, names: Names, w: Any) -> str:
         """The question in words; {w.field} stands for a field of the world."""
-        return self.questions[question].prompt.format(who=_name(names, "creatures", who), w=w)
+        prompt = self.questions[question].prompt
+        if callable(prompt):
+            return prompt(w, who, names)
+        return prompt.format(who=_name(names, "creatures", who), w=w)
 
     def roll_prompt(self, what: int, who: int, vs: int, names: Names) -> str:
         return self.rolls[what].prompt.format(
@@ -255,7 +261,10 @@ class Words:
 
         After the colon stands one of the world's lists, or one of these words' enums.
         """
-        return self._said(self.events[event].sentence, who, x, y, names)
+        sentence = self.events[event].sentence
+        if callable(sentence):
+            return sentence(_name(names, "creatures", who), x, y)
+        return self._said(sentence, who, x, y, names)
 
     def headline(self, event: int, who: int, x: int, y: int, names: Names) -> str:
         return self._said(self.events[event].headline, who, x, y, names)

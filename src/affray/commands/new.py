@@ -113,8 +113,9 @@ def _rulings(ruleset: Ruleset) -> str:
 
 
 def _place(model: Encounter) -> str:
-    """The model's sides and map, where it has them."""
-    data = {key: model.top.data[key] for key in ("sides", "map") if key in model.top}
+    """The model's sides, its map and what is set, and the things and places of its own."""
+    own = [kind for kind in model.library.kinds if kind != "creature"]
+    data = {key: model.top.data[key] for key in ("sides", "map", "set", *own) if key in model.top}
     return "\n" + tomli_w.dumps(data) if data else ""
 
 

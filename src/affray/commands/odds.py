@@ -186,7 +186,7 @@ def _odds(
     involved: list[int],
 ) -> Odds:
     here = _in_its_turn(encounter, offer)
-    position = Position(here, here.world(), begun=here.start_index >= 0)
+    position = Position(here, here.world(), begun=here.start_index >= 0, resting=here.is_between)
     try:
         return odds_of(position, offer, tempers, extra, involved)
     except NotUsed as why:

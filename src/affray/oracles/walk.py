@@ -30,7 +30,7 @@ class Walk(Tree):
 
     __slots__ = (
         "answered", "assumed", "begun_at", "concerned", "encounter", "extra", "followed", "given",
-        "headlines", "offer", "passed", "past", "refused", "told", "used",
+        "headlines", "offer", "passed", "past", "refused", "resting", "told", "used",
     )  # fmt: skip
 
     def __init__(
@@ -52,6 +52,7 @@ class Walk(Tree):
         events = self.encounter.ruleset.words.events
         self.headlines = frozenset(int(e) for e, told in events.items() if told.headline)
         self.begun_at = 0
+        self.resting = False
         self.followed = False
         self.refused: dict[int, str] = {}
         self.used: set[int] = set()

@@ -23,7 +23,8 @@ from .space import (
 from .state import CARRIED, KNOWN_ATTACKS, World
 from .treatment import choose_and_treat, patients_of
 
-ALL_TOPICS = (1 << 19) - 1
+ALL_TOPICS = (1 << 19) - (1 << Topic.STEALTH)
+"""What a try can be about: everything that is no blow, no defence and no Initiative."""
 
 
 @rule("SM-2", "SM-77")
@@ -44,6 +45,27 @@ def usable_weapons(w: World, i: int) -> int:
     for g in range(w.itemcount):
         if (held >> g) & 1 and reached_with(w, i, w.items[g].reach + 0):
             mask |= 1 << g
+    return mask
+
+
+@rule("SM-2", "SM-77")
+def weapons_for(w: World, i: int, j: int) -> int:
+    """Weapons that reach this enemy."""
+    usable = usable_weapons(w, i)
+    mask = 0
+    for g in range(w.itemcount):
+        if (usable >> g) & 1 and (reached_with(w, i, w.items[g].reach + 0) >> j) & 1:
+            mask |= 1 << g
+    return mask
+
+
+@rule("SM-2", "SM-77")
+def in_weapons_reach(w: World, i: int) -> int:
+    """Enemies some weapon reaches."""
+    mask = 0
+    for j in range(w.n):
+        if is_enemy(w, i, j) and weapons_for(w, i, j):
+            mask |= 1 << j
     return mask
 
 
@@ -152,11 +174,10 @@ def declare_attack(ask: Ask, w: World, i: int) -> None:
     c = w.creatures[i]
     b = w.blow
     if c.being == Being.CHARACTER:
-        weapon = choose(ask, w, i, Question.WEAPON, usable_weapons(w, i))
-        b.weapon = weapon
-        mask = reached_with(w, i, w.items[weapon].reach + 0)
-        j = choose(ask, w, i, Question.TARGET, mask)
+        j = choose(ask, w, i, Question.TARGET, in_weapons_reach(w, i))
         b.left = 1 << j
+        weapon = choose(ask, w, i, Question.WEAPON, weapons_for(w, i, j))
+        b.weapon = weapon
         b.stage = Stage.ATTACK
         note(ask, w, Event.ATTACKS, i, j, weapon)
     else:

@@ -23,6 +23,9 @@ DC_A_LEVEL = 3
 HIGHEST_LEVEL = 10
 WELL_ABOVE = 5
 FAR_BELOW = 6
+STEP_BITS = 5
+EVEN = 16
+"""In a packed number of steps: none."""
 
 
 @rule("SM-62")
@@ -91,15 +94,33 @@ def armor_and_weakness(w: World, i: int) -> int:
     return steps
 
 
-@rule("SM-6", "SM-7", "SM-61", "SM-62", "SM-68", "SM-89")
+@rule("SM-6", "SM-7", "SM-89")
+def quicken_steps(w: World, i: int) -> int:
+    """A quickened action is a level harder, unless its spell has paid for that."""
+    return 1 if w.task.by_action and w.creatures[i].quickened and not w.task.prepaid else 0
+
+
+@rule("SM-61", "SM-62", "SM-68")
 def steps_for(w: World, i: int) -> int:
     """All steps, hindering ones positive, whatever they come from."""
-    c = w.creatures[i]
-    steps = c.situation + tag_steps(w, i) + item_steps(w, i) + spell_steps(w, i)
+    steps = w.creatures[i].situation + tag_steps(w, i) + item_steps(w, i) + spell_steps(w, i)
     steps += wound_steps(w, i) + opposing_steps(w) + armor_and_weakness(w, i)
-    if w.task.by_action and c.quickened and not w.task.prepaid:
-        steps += 1
-    return steps
+    return steps + quicken_steps(w, i)
+
+
+@rule("SM-63", "SM-68")
+def tell_task(ask: Ask, w: World, i: int) -> None:
+    """What the check is and what moves it: one number a cause, packed for the telling."""
+    moved = tag_steps(w, i) + EVEN
+    moved |= (item_steps(w, i) + EVEN) << STEP_BITS
+    moved |= (armor_and_weakness(w, i) + EVEN) << 2 * STEP_BITS
+    moved |= (wound_steps(w, i) + EVEN) << 3 * STEP_BITS
+    moved |= (opposing_steps(w) + EVEN) << 4 * STEP_BITS
+    moved |= (spell_steps(w, i) + EVEN) << 5 * STEP_BITS
+    moved |= (quicken_steps(w, i) + EVEN) << 6 * STEP_BITS
+    moved |= (w.creatures[i].situation + EVEN) << 7 * STEP_BITS
+    moved |= (w.creatures[i].rider + EVEN) << 8 * STEP_BITS
+    note(ask, w, Event.TASK, i, moved, 32 * w.task.base + w.task.what)
 
 
 @rule("SM-61", "SM-62", "SM-63")
@@ -165,6 +186,7 @@ def check_level(ask: Ask, w: World, i: int) -> int:
     level = level_for(w, i)
     c = w.creatures[i]
     is_character = c.being == Being.CHARACTER
+    tell_task(ask, w, i)
     c.rider = 0
     if w.task.by_action:
         c.rolled = 1

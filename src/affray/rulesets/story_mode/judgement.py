@@ -2,7 +2,7 @@
 
 from affray.ask import rule
 
-from .actions import reached_with, usable_weapons
+from .actions import reached_with, usable_weapons, weapons_for
 from .attacks import attack_task
 from .checks import forget_task, level_for, level_of
 from .gear import harm_of
@@ -12,7 +12,7 @@ from .space import close, in_fight, is_enemy, zone_steps
 from .state import KNOWN_ATTACKS, KNOWN_SPELLS, World
 
 BOLD = 1
-SURE = 14
+SURE = 11
 SUCCESSES = (19, 18, 18, 17, 14, 11, 8, 5, 2, 0, 0)
 """Of twenty faces, how many succeed at each level."""
 
@@ -93,20 +93,32 @@ def life_left(w: World, j: int) -> int:
 
 
 @rule("SM-63")
-def faces_that_hit(w: World, i: int, j: int) -> int:
-    """Of twenty, with the weapon in hand; by the level alone where none is."""
-    if w.blow.weapon < 0:
-        return SUCCESSES[level_of(w, j)]
+def weapon_on(w: World, i: int, weapon: int, j: int) -> int:
+    """Harm times the faces that hit, with this weapon on this enemy."""
+    held = w.blow.weapon + 0
+    w.blow.weapon = weapon
     attack_task(w, i, j)
     level = level_for(w, i)
     forget_task(w)
-    return SUCCESSES[level]
+    w.blow.weapon = held
+    return harm_of(w.items[weapon].weapon + 0) * SUCCESSES[level]
+
+
+@rule()
+def best_blow_on(w: World, i: int, j: int) -> int:
+    """What the best weapon that reaches an enemy is worth; by the level alone where none does."""
+    mask = weapons_for(w, i, j)
+    best = 0 if mask else SUCCESSES[level_of(w, j)]
+    for g in range(w.itemcount):
+        if offered(mask, g):
+            best = max(best, weapon_on(w, i, g, j))
+    return best
 
 
 @rule()
 def promise(w: World, i: int, j: int) -> int:
     """How soon this enemy could be brought down."""
-    return 100 * faces_that_hit(w, i, j) // (life_left(w, j) + 3)
+    return 100 * best_blow_on(w, i, j) // (life_left(w, j) + 3)
 
 
 @rule()
@@ -129,13 +141,15 @@ def worst_off(w: World, mask: int) -> int:
 
 @rule()
 def weapon_worth(w: World, i: int, weapon: int) -> int:
-    """Harm times the faces that hit, against the best target it has."""
-    held = w.blow.weapon + 0
-    w.blow.weapon = weapon
-    j = easiest(w, i, reached_with(w, i, w.items[weapon].reach + 0))
-    hit = faces_that_hit(w, i, j)
-    w.blow.weapon = held
-    return harm_of(w.items[weapon].weapon + 0) * hit
+    """Against the one who is aimed at already, else the best target it has."""
+    targets = w.blow.left + 0
+    if targets == 0:
+        targets = reached_with(w, i, w.items[weapon].reach + 0)
+    best = 0
+    for j in range(w.n):
+        if offered(targets, j):
+            best = max(best, weapon_on(w, i, weapon, j))
+    return best
 
 
 @rule()

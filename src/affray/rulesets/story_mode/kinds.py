@@ -342,6 +342,7 @@ class Event(IntEnum):
     DUEL = 47
     STALEMATE = 48
     FOR_EVER = 49
+    TASK = 50
 
 
 class WoundName(IntEnum):

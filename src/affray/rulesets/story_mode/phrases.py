@@ -2,7 +2,32 @@
 
 from affray.words import Rolled, Told
 
+from .checks import EVEN, HIGHEST_LEVEL, STEP_BITS
 from .kinds import Event, Roll
+
+CAUSES = (
+    "tags",
+    "gear",
+    "armor or weakness",
+    "wounds",
+    "the other's wounds, spells and liking",
+    "spells",
+    "quickened",
+    "the situation",
+    "the last result",
+)
+
+
+def task_text(who: str, x: int, y: int) -> str:
+    """'Nox, to attack: 4(12), tags -2, wounds +1, so 3(9).'"""
+    base, what = divmod(y, 32)
+    mask = (1 << STEP_BITS) - 1
+    moved = [(x >> k * STEP_BITS & mask) - EVEN for k in range(len(CAUSES))]
+    level = min(HIGHEST_LEVEL, max(0, base + sum(moved)))
+    causes = [f"{cause} {n:+d}" for cause, n in zip(CAUSES, moved, strict=True) if n]
+    text = ", ".join([f"{who}, {ROLLS[Roll(what)].prompt}: {base}({3 * base})", *causes])
+    return f"{text}, so {level}({3 * level})." if causes else f"{text}."
+
 
 ROLLS = {
     Roll.INITIATIVE: Rolled("for Initiative", ("SM-12",)),
@@ -64,7 +89,7 @@ EVENTS = {
     Event.HARM: Told("{who} takes {x} Harm, {y} left.", ("SM-27", "SM-32"), "{who} takes {x}"),
     Event.RESTORED: Told("{who} regains {x} Harm, now {y}.", ("SM-91",), "{who} regains {x}"),
     Event.WOUND: Told(
-        "{who} is wounded, {y:nature}: {x:severity}.",
+        "{who} is wounded, {y:nature}: {x:severity}. Harm starts anew.",
         ("SM-32", "SM-34", "SM-37"),
         "{who} wounded ({x:severity})",
     ),
@@ -99,5 +124,6 @@ EVENTS = {
     Event.HIDES: Told("{who} looks for a place to hide.", ("SM-109",)),
     Event.TRIES: Told("{who} tries something ({x:topic}).", ("SM-63", "SM-72")),
     Event.DUEL: Told("{who} against {y:creatures}: {x:result}.", ("SM-102",), "{x:result}"),
+    Event.TASK: Told(task_text, ("SM-60", "SM-61", "SM-62", "SM-63")),
     Event.STALEMATE: Told("Sixty rounds are over; nobody can win this.", ("SM-117",)),
 }

@@ -30,6 +30,7 @@ from .space import can_leave, close, is_enemy, zone_steps
 from .state import CARRIED, World
 
 TEMPERAMENTS = ("random", "bold", "careful")
+LAST_BEARABLE = 5
 
 
 @rule()
@@ -121,8 +122,8 @@ def enemy_is_close(w: World, i: int) -> bool:
 def character_act(w: World, i: int, mask: int, temperament: int) -> int:
     """Heal, strike with what hits hardest, else close in."""
     c = w.creatures[i]
-    dying = c.wounds >= (6 if temperament == BOLD else 5)
-    if dying and c.actions > 0 and can_leave(w, i) and is_outmatched(w, i):
+    leaves = c.wounds >= LAST_BEARABLE and (temperament != BOLD or is_outmatched(w, i))
+    if leaves and c.actions > 0 and can_leave(w, i):
         return Act.GIVE_UP + 0
     if c.moved == 0 and c.actions > 0 and wants_hand_to_hand(w, i) and not enemy_is_close(w, i):
         act = approach(w, i, mask)

@@ -39,7 +39,6 @@ from .state import World
 from .treatment import choose_and_treat, new_session, patients_of, recover_harm, rest
 
 LAST_ROUND = 60
-PASTIMES = 60
 
 
 @rule("SM-11", "SM-23", "SM-72")
@@ -316,17 +315,15 @@ def pass_time(ask: Ask, w: World, leader: int, what: int) -> None:
 
 
 @rule("SM-43", "SM-46", "SM-49", "SM-52", "SM-53")
-def between(ask: Ask, w: World) -> None:
-    """Treat, heal, rest, and go on when the party is ready; who had fled is back."""
+def between(ask: Ask, w: World) -> bool:
+    """One thing the party does, and whether more may follow; who had fled is back."""
     for i in range(w.n):
         if w.creatures[i].being == Being.CHARACTER:
             w.creatures[i].gone = 0
     leader = first_character(w)
-    for _ in range(PASTIMES):
-        what = choose(ask, w, leader, Question.PASTIME, pastimes(w))
-        if what == Pastime.GO_ON:
-            return
-        if what == Pastime.TREAT or what == Pastime.TEND or what == Pastime.HEAL:
-            help_somebody(ask, w, leader, what)
-        else:
-            pass_time(ask, w, leader, what)
+    what = choose(ask, w, leader, Question.PASTIME, pastimes(w))
+    if what == Pastime.TREAT or what == Pastime.TEND or what == Pastime.HEAL:
+        help_somebody(ask, w, leader, what)
+    elif what != Pastime.GO_ON:
+        pass_time(ask, w, leader, what)
+    return what != Pastime.GO_ON

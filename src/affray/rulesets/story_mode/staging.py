@@ -2,8 +2,8 @@
 
 from affray.encounter import Encounter
 
-from .chart import HIGHEST_DESIGN, built_level, can_be_designed
-from .checks import level_of
+from .chart import HIGHEST_DESIGN, built_level, can_be_designed, count, has_effect
+from .checks import HIGHEST_LEVEL, level_of
 from .gear import capacity, slots_used
 from .harm import full_harm, most_wounds
 from .initiative import line_up
@@ -26,6 +26,7 @@ def build_spells(encounter: Encounter, w: World) -> None:
             raise encounter.top.bad(
                 "spell", f"{name!r} has no evocation or no domain, expected one of each or more"
             )
+        _check_columns(encounter, w, k, name)
         if s.area != Area.SINGLE and s.targets > 1:
             raise encounter.top.bad("spell", f"{name!r} has targets and an area, expected one")
         if s.moves and not s.on_self:
@@ -36,6 +37,25 @@ def build_spells(encounter: Encounter, w: World) -> None:
         if given and given != level:
             raise encounter.top.bad("spell", f"{name!r} says level {given}, its chart {level}")
         s.level = max(0, level)
+
+
+COLUMNS = {"harm": (0, 4), "wound": (0, 1), "effects": (0, 3), "targets": (1, 5)}
+MOST_SCHOOLS = 3
+
+
+def _check_columns(encounter: Encounter, w: World, k: int, name: str) -> None:
+    """Every choice stands in a column of the chart."""
+    s = w.spells[k]
+    for field, (low, high) in COLUMNS.items():
+        if not low <= getattr(s, field) <= high:
+            found = f"{name!r} has {field} {getattr(s, field)}, expected {low} to {high}"
+            raise encounter.top.bad("spell", found)
+    if max(count(s.evocations), count(s.domains)) > MOST_SCHOOLS:
+        raise encounter.top.bad("spell", f"{name!r} has more than 3 evocations or domains")
+    if s.harm and s.wound:
+        raise encounter.top.bad("spell", f"{name!r} has harm and a wound, expected one of them")
+    if not (s.harm or s.wound or s.counters or has_effect(w, k)):
+        raise encounter.top.bad("spell", f"{name!r} has neither harm nor an effect")
 
 
 def lay_out_zones(encounter: Encounter, w: World) -> None:
@@ -70,7 +90,8 @@ def place_creatures(encounter: Encounter, w: World) -> None:
             continue
         if not isinstance(pair, list) or len(pair) < 2 or any(one not in names for one in pair):
             raise table.bad("close", f"found {pair!r}, expected creatures such as {names[:2]}")
-        _tie(w, [names.index(one) for one in pair], table.bad("close", f"found {pair!r}"))
+        apart = table.bad("close", f"found {pair!r}, who do not stand in one zone")
+        _tie(w, [names.index(one) for one in pair], apart)
     table.finish()
 
 
@@ -121,6 +142,8 @@ def what_is_wrong(w: World) -> str:
     """What is wrong with a state, or nothing."""
     if not 0 <= w.turn < max(1, w.n + 1) or w.round > LAST_ROUND:
         return f"it is the turn of place {w.turn}, of {w.n}, in round {w.round}"
+    if not -1 <= w.scene_level <= HIGHEST_LEVEL:
+        return f"the scene has level {w.scene_level}, expected 0 to {HIGHEST_LEVEL}"
     if w.task.topics or w.task.vs >= 0 or w.task.base:
         return "a check that was only being worked out is still there"
     if w.phase in (Phase.NEXT, Phase.TURN) and sorted(w.order[: w.n]) != list(range(w.n)):
@@ -137,8 +160,10 @@ def _wrong_body(w: World, i: int) -> str:
     known = c.being == Being.CHARACTER or c.level >= 0
     if known and not (0 <= c.harm <= c.max_harm and (c.harm >= 1 or c.max_harm == 0)):
         return f"has {c.harm} Harm of {c.max_harm}"
-    if c.level > 10 or not -5 <= c.disposition <= 5:
-        return f"has level {c.level} and disposition {c.disposition}, expected up to 10, -5 to 5"
+    if c.level > HIGHEST_LEVEL or abs(c.situation) > HIGHEST_LEVEL:
+        return f"has level {c.level} and situation {c.situation}, expected up to {HIGHEST_LEVEL}"
+    if not -5 <= c.disposition <= 5:
+        return f"has a disposition of {c.disposition}, expected -5 to 5"
     if not 0 <= c.wounds <= most_wounds(w, i) + 1 or c.wounds > len(c.severity):
         return f"has {c.wounds} wounds"
     if c.wounds > most_wounds(w, i) and not c.dead:

@@ -15,13 +15,13 @@ from affray.words import (
 )
 from affray.world import clone
 
-from .actions import reached_with, usable_attacks, usable_weapons
+from .actions import reached_with, usable_attacks, usable_weapons, weapons_for
 from .attacks import attack_task
 from .checks import DC_A_LEVEL, level_for
 from .gear import capacity, slots_used
 from .harm import most_wounds
 from .initiative import first_of
-from .judgement import best_attack, best_spell, best_weapon, longest_wound, worst_off
+from .judgement import best_attack, best_spell, best_weapon, worst_off
 from .kinds import (
     Act,
     Answer,
@@ -39,6 +39,7 @@ from .kinds import (
 from .magic import castable
 from .phrases import EVENTS, ROLLS
 from .policy import target_wanted, thing_to_drop
+from .rules import healers
 from .space import can_join, free_knot, in_fight, leave_knot
 from .state import SPELLS_ON, World
 
@@ -70,7 +71,7 @@ def wound_text(w: World, i: int, k: int) -> str:
     name = said(c.called[k]) if c.called[k] != WoundName.OWN_WORDS else "a wound"
     if c.being == Being.CREATURE:
         return SEVERITIES[c.severity[k]]
-    left = "for ever" if c.rests[k] < 0 else f"{c.rests[k]} rests"
+    left = "for ever" if c.rests[k] < 0 else f"rests {c.rests[k]}"
     return f"{name} ({SEVERITIES[c.severity[k]]}, {left})"
 
 
@@ -138,12 +139,31 @@ def usual_target(w: World, who: int, mask: int) -> int:
     return target_wanted(w, who, mask)
 
 
+def of_the_wound(w: World, who: int, option: int) -> str:
+    return wound_text(w, who, option)
+
+
+def of_the_name(w: World, who: int, option: int) -> str:
+    return "you say it, nothing is written down" if option == WoundName.OWN_WORDS else ""
+
+
+def ask_to_block(w: World, who: int, names: Names) -> str:
+    known = names["creatures"]
+    by = known[w.blow.by] if w.blow.by >= 0 else "Somebody"
+    friend = known[w.blow.target] if w.blow.target >= 0 else "a friend"
+    return f"{by} attacks {friend}. Does {known[who]} spend the reaction and block it?"
+
+
+def ask_to_counter(w: World, who: int, names: Names) -> str:
+    known = names["creatures"]
+    by = known[w.blow.by] if w.blow.by >= 0 else "Somebody"
+    at = [known[j] for j in range(w.n) if w.blow.left >> j & 1]
+    whom = f" at {', '.join(at)}" if at else ""
+    return f"{by} casts{whom}. Does {known[who]} spend the reaction and counter it?"
+
+
 def usual_patient(w: World, who: int, mask: int) -> int:
     return worst_off(w, mask)
-
-
-def usual_wound(w: World, who: int, mask: int) -> int:
-    return longest_wound(w, who, mask)
 
 
 def usual_drop(w: World, who: int, mask: int) -> int:
@@ -181,40 +201,44 @@ def hopeless_target(w: World, who: int, target: int) -> str:
 
 
 def strike(w: World, who: int, target: int) -> list[tuple[int, int]] | None:
-    """With the best weapon that reaches; closing in first where that is what it takes."""
-    c = w.creatures[who]
-    if w.creatures[target].side == c.side or not in_fight(w, target):
+    """From where one stands; with which weapon can be said, the best is usual."""
+    if not _may_strike(w, who, target) or not _reaches(w, who, target):
         return None
-    tried = clone(w)
-    answers: list[tuple[int, int]] = []
-    if not _ways(tried, who, target) and c.moved == 0 and can_join(tried, who) >> target & 1:
-        tried = _closed_in(w, who, target)
-        answers = [(Question.ACTION, Act.JOIN), (Question.TARGET, target)]
-    ways = _ways(tried, who, target)
-    if not ways:
-        return None
-    question, way = ways
-    return [*answers, (Question.ACTION, Act.ATTACK), (question, way), (Question.TARGET, target)]
-
-
-def _ways(w: World, who: int, target: int) -> tuple[int, int] | None:
-    """The best weapon or attack that reaches the target from here."""
-    c = w.creatures[who]
-    if c.being == Being.CHARACTER:
-        usable = usable_weapons(w, who)
+    answers: list[tuple[int, int]] = [(Question.ACTION, Act.ATTACK)]
+    if w.creatures[who].being == Being.CREATURE:
+        usable = usable_attacks(w, who)
         fit = sum(
-            1 << g
-            for g in range(w.itemcount)
-            if usable >> g & 1 and reached_with(w, who, w.items[g].reach) >> target & 1
+            1 << a for a in range(w.attackcount) if usable >> a & 1 and _hits(w, who, a, target)
         )
-        return (Question.WEAPON, best_weapon(w, who, fit)) if fit else None
+        answers.append((Question.ATTACK, best_attack(w, who, fit)))
+    return [*answers, (Question.TARGET, target)]
+
+
+def close_and_strike(w: World, who: int, target: int) -> list[tuple[int, int]] | None:
+    """Closing in first, where that is what it takes."""
+    near = can_join(w, who) >> target & 1 and w.creatures[who].moved == 0
+    if not near or not _may_strike(w, who, target) or _reaches(w, who, target):
+        return None
+    blow = strike(_closed_in(w, who, target), who, target)
+    return [(Question.ACTION, Act.JOIN), (Question.TARGET, target), *blow] if blow else None
+
+
+def _may_strike(w: World, who: int, target: int) -> bool:
+    """An enemy who is there, and an action left if it is one's turn already."""
+    c = w.creatures[who]
+    spent = w.phase == Phase.TURN and w.order[w.turn] == who and c.actions == 0
+    return not spent and w.creatures[target].side != c.side and in_fight(w, target)
+
+
+def _reaches(w: World, who: int, target: int) -> bool:
+    if w.creatures[who].being == Being.CHARACTER:
+        return weapons_for(w, who, target) != 0
     usable = usable_attacks(w, who)
-    fit = sum(
-        1 << a
-        for a in range(w.attackcount)
-        if usable >> a & 1 and reached_with(w, who, w.attacks[a].reach) >> target & 1
-    )
-    return (Question.ATTACK, best_attack(w, who, fit)) if fit else None
+    return any(usable >> a & 1 and _hits(w, who, a, target) for a in range(w.attackcount))
+
+
+def _hits(w: World, who: int, attack: int, target: int) -> bool:
+    return bool(reached_with(w, who, w.attacks[attack].reach) >> target & 1)
 
 
 def _closed_in(w: World, who: int, target: int) -> World:
@@ -264,6 +288,19 @@ def pastime(name: str, label: str, what: int) -> Plan:
     return Plan(name, label, [(Question.PASTIME, what)])
 
 
+def care(name: str, label: str, what: int) -> Plan:
+    """Somebody helps somebody; who is the only one that can is not asked for."""
+
+    def answers(w: World, who: int, target: int) -> list[tuple[int, int]] | None:
+        mask = healers(w, what) if w.phase == Phase.END else 0
+        if not mask >> target & 1:
+            return None
+        named = [(Question.HEALER, target)] if mask & (mask - 1) else []
+        return [(Question.PASTIME, what), *named]
+
+    return Plan(name, label, answers, targets="creatures")
+
+
 QUESTIONS = {
     Question.NEXT: Asked("Who of you goes next?", "creatures", ("SM-15", "SM-16"), usual_first),
     Question.ACTION: Asked("What does {who} do?", Act, ("SM-4", "SM-5", "SM-6")),
@@ -274,22 +311,19 @@ QUESTIONS = {
     ),
     Question.SPELL: Asked("What does {who} cast?", "spells", ("SM-80",), usual_spell),
     Question.ZONE: Asked("Where does {who} go?", "zones", ("SM-77", "SM-110")),
-    Question.WOUND: Asked("Which wound of {who}'s?", Which, ("SM-45", "SM-114"), usual_wound),
+    Question.WOUND: Asked("Which wound of {who}'s?", Which, ("SM-45", "SM-114"), says=of_the_wound),
     Question.PICK_UP: Asked("What does {who} pick up?", "items", ("SM-76",), usual_first),
     Question.DROP: Asked(
         "No slot is free. What does {who} drop?", "items", ("SM-26",), usual_drop, what_is_lost
     ),
-    Question.COUNTER: Asked(
-        "A spell is being cast. Does {who} react and counter it?",
-        Answer,
-        ("SM-9", "SM-94"),
-        Answer.NO,
-    ),
-    Question.BLOCK: Asked(
-        "A friend is attacked. Does {who} react and block?", Answer, ("SM-10",), Answer.NO
-    ),
+    Question.COUNTER: Asked(ask_to_counter, Answer, ("SM-9", "SM-94"), Answer.NO),
+    Question.BLOCK: Asked(ask_to_block, Answer, ("SM-10",), Answer.NO),
     Question.NAME: Asked(
-        "What is {who}'s wound called?", WoundName, ("SM-36", "SM-57", "SM-58"), WoundName.OWN_WORDS
+        "What is {who}'s wound called?",
+        WoundName,
+        ("SM-36", "SM-57", "SM-58"),
+        WoundName.OWN_WORDS,
+        says=of_the_name,
     ),
     Question.TOPIC: Asked("What is it about?", Topic, ("SM-63", "SM-109")),
     Question.AMMUNITION: Asked("What does {who} load?", Material, ("SM-76",), usual_first),
@@ -304,6 +338,7 @@ QUESTIONS = {
 
 PLANS = (
     Plan("attack", "Attack {target}", strike, "creatures", settled),
+    Plan("charge", "Close with {target} and attack", close_and_strike, "creatures", settled),
     Plan("quick-attack", "Quicken and attack {target}", quick_strike, "creatures", settled),
     Plan("cast", "Cast {target}", cast, "spells", settled),
     act("quicken", "Quicken (two actions, each a level harder)", Act.QUICKEN),
@@ -320,12 +355,12 @@ PLANS = (
     way_out("surrender", "Surrender", WayOut.SURRENDER),
     act("done", "End the turn", Act.DONE),
     Plan("block", "Block it", [(Question.BLOCK, Answer.YES)], until=settled),
-    Plan("let-it", "Keep the reaction", [(Question.BLOCK, Answer.NO)]),
-    Plan("counter", "Counter it", [(Question.COUNTER, Answer.YES)]),
-    Plan("let-cast", "Keep the reaction", [(Question.COUNTER, Answer.NO)]),
-    pastime("treat-wounds", "Treat a wound in the field", Pastime.TREAT),
-    pastime("tend", "Have a wound tended by one who knows how", Pastime.TEND),
-    pastime("heal", "Heal by magic", Pastime.HEAL),
+    Plan("let-it", "Keep the reaction", [(Question.BLOCK, Answer.NO)], until=settled),
+    Plan("counter", "Counter it", [(Question.COUNTER, Answer.YES)], until=settled),
+    Plan("let-cast", "Keep the reaction", [(Question.COUNTER, Answer.NO)], until=settled),
+    care("treat-wounds", "{target} treats a wound in the field", Pastime.TREAT),
+    care("tend", "{target}, who knows how, tends a wound", Pastime.TEND),
+    care("heal", "{target} heals by magic", Pastime.HEAL),
     pastime("find-lodging", "Find lodgings in a guarded town", Pastime.FIND_LODGING),
     pastime("set-out", "Set out again", Pastime.SET_OUT),
     pastime("sleep", "Rest for a night", Pastime.REST),
