@@ -173,6 +173,11 @@ class Shelf:
             return self._keep(slug, self._entries[slug]())
         raise BadInput(unknown("ruleset", slug, self.slugs()))
 
+    @property
+    def folders(self) -> list[Path]:
+        """Where a person said to look."""
+        return list(self._folders)
+
     def folder_of(self, ruleset: Ruleset) -> Path | None:
         """The folder a person had to name for this ruleset to be found."""
         return next((f for f in self._folders if ruleset.folder in _packages(f)), None)

@@ -79,8 +79,7 @@ def _compile_all(kinds: list[str]) -> Iterator[Compiled]:
 
 
 def _compile_apart(ruleset: Ruleset, kind: str) -> Compiled:
-    folder = SHELF.folder_of(ruleset)
-    where = ["--rulesets", str(folder)] if folder else []
+    where = [part for folder in SHELF.folders for part in ("--rulesets", str(folder))]
     command = [sys.executable, "-m", "affray", "compile", ruleset.slug, "--oracle", kind, "--json"]
     done = subprocess.run([*command, *where], stdout=subprocess.PIPE, text=True, check=False)
     if done.returncode:
