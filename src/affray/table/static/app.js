@@ -179,6 +179,7 @@ function announce() {
 
 /** Show a plan's working beside the list and touch nothing else, least of all what is clicked. */
 function peek(offer) {
+  if (!view.pending?.offers?.includes(offer)) return; // the pointer rested on what has been played
   const key = keyOf(offer);
   const root = byId("start");
   const old = root.querySelector(".working");
