@@ -167,6 +167,8 @@ def draw_board(board: Board, names: list[str]) -> str:
     cells = [[" . "] * columns for _ in range(rows)]
     for x, y in board.walls:
         cells[y // scale][x // scale] = " ##"
+    for x, y, height in board.floors:
+        cells[y][x] = " v " if height < 0 else " ^ "
     for thing in board.things:
         _put(cells, thing.x // scale, thing.y // scale, " * ")
     standing = [token for token in board.tokens if not token.is_out]

@@ -180,6 +180,8 @@ class Board:
     """Where everybody is. `unit` is 'tile' (y grows downward), 'ft' (north is up) or 'zone'.
 
     A board of zones has places, and no width or height.
+
+    `floors` are tiles (x, y, height) whose floor lies lower or higher than the others.
     """
 
     unit: str
@@ -188,6 +190,7 @@ class Board:
     tokens: Sequence[Token]
     walls: Sequence[tuple[int, int]] = ()
     things: Sequence[Thing] = ()
+    floors: Sequence[tuple[int, int, int]] = ()
     places: Sequence[Place] = ()
 
 

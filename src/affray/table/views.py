@@ -142,6 +142,7 @@ def _board(sitting: Sitting, chair: Chair, world: Any) -> dict[str, Any] | None:
         "width": board.width,
         "height": board.height,
         "walls": [list(wall) for wall in board.walls],
+        "floors": [list(floor) for floor in board.floors],
         "things": [{"label": t.label, "x": t.x, "y": t.y} for t in board.things],
         "places": [
             {"label": p.label, "links": list(p.links), "note": p.note} for p in board.places

@@ -101,11 +101,9 @@ def board(w: World, names: Names) -> Board:
     things = [Thing(names["items"][g.item], g.x, g.y) for g in w.ground if g.item >= 0]
     things += [Thing("rune", r.x, r.y) for r in w.runes if r.spell >= 0]
     things += [Thing("door", x, y) for x, y in here if w.doors[y] >> x & 1]
-    for x, y in here:
-        z = floor_at(w, x, y)
-        if z != 0 and not solid(w, x, y):
-            things.append(Thing(f"drop {-z}" if z < 0 else f"height {z}", x, y))
-    return Board("tile", w.width, w.height, tokens, walls, things)
+    open_floor = [(x, y) for x, y in here if not solid(w, x, y)]
+    floors = [(x, y, floor_at(w, x, y)) for x, y in open_floor if floor_at(w, x, y) != 0]
+    return Board("tile", w.width, w.height, tokens, walls, things, floors=floors)
 
 
 def usual_weapon(w: World, who: int, mask: int) -> int:

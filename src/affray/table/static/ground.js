@@ -45,12 +45,25 @@ export function tileFrame(board) {
     ground: [
       s("rect", { class: "floor", x: left, y: top, width: right - left, height: bottom - top }),
       s("path", { class: "grid", d: lines.join("") }),
+      ...(board.floors ?? []).map((floor) => level(floor, corner)),
       ...walls.map(square("wallbase")),
       ...walls.map(square("wall")),
       s("path", { class: "brink", d: brink(board, corner) }),
       axis(board, corner, isRow),
     ],
   };
+}
+
+/** A tile whose floor lies lower or higher, with by how much in its corner. */
+function level([column, row, height], corner) {
+  const [x, y] = corner(column, row);
+  return s(
+    "g",
+    { class: height < 0 ? "pit" : "rise" },
+    s("title", {}, height < 0 ? `a drop of ${-height}` : `a floor ${height} up`),
+    s("rect", { x, y, width: CELL, height: CELL }),
+    s("text", { x: x + CELL - 3, y: y + CELL - 4, "text-anchor": "end" }, height < 0 ? `${height}` : `+${height}`),
+  );
 }
 
 /** The heavy line: where open floor meets a wall or the map's end. */
