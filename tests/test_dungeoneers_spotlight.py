@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +10,9 @@ import icepool
 import pytest
 from playing_well import Field, assert_nobody_idles
 
+from affray.cli import run
 from affray.encounter import Encounter, encounter_from, find_encounter
+from affray.errors import BadInput
 from affray.odds import odds_of, position_of
 from affray.plans import offers, take
 from affray.reading import Table
@@ -103,3 +106,26 @@ def test_the_primer_stands_in_the_documents_too() -> None:
     text = (ROOT / "docs" / f"{SLUG}.md").read_text()
     for line in PRIMER.split("\n"):
         assert line in text
+
+
+def test_a_change_that_leaves_nobody_to_answer_is_refused(tmp_path: Path) -> None:
+    encounter = find_encounter(f"{SLUG}/narrow-bridge")
+    seats = ["person" if e.side == encounter.sides[0] else "bold" for e in encounter.entrants]
+    game = _begun(encounter, seats, tmp_path)
+    take(game.fight, offers(game.fight)[0], mine=lambda i: seats[i] == "person")
+    before = len(game.fight.live)
+    with pytest.raises(BadInput, match="a question nobody can answer"):
+        game.fight.edit({"Freya": {"dead": True}})
+    assert len(game.fight.live) == before, "nothing of it is on the tape"
+
+
+def test_a_name_with_a_space_can_be_typed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("AFFRAY_HOME", str(tmp_path))
+    typed = "4\ncast emberdart target=Goblin 1 extra=1\nquit\n"
+    monkeypatch.setattr("sys.stdin", io.StringIO(typed))
+    assert run(["play", f"{SLUG}/goblin-warren", "--seed", "2"]) == 0
+    said = capsys.readouterr().out
+    assert "Cast emberdart ...  (extra=0, ambient=1, effort=try)" in said, "what is open is shown"
+    assert "casts emberdart with 1 extra arca" in said

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from affray.ask import ONGOING
+from affray.ask import ONGOING, Illegal
 from affray.encounter import Encounter
 from affray.errors import BadInput
 from affray.oracles.tape import (
@@ -255,17 +255,35 @@ class Fight:
     def _stands(self, i: int) -> bool:
         return bool(self.ruleset.standing(self.world, i))
 
+    def _require_answerable(self, world: Any) -> None:
+        """Refuse a change after which the rules would ask what nobody can answer."""
+        try:
+            self.part()(TapeOracle([], 0, _stop), world)
+        except Pending as pending:
+            if pending.question.is_chance or pending.question.mask:
+                return
+        except Illegal:
+            pass
+        else:
+            return
+        raise BadInput("leaves the rules with a question nobody can answer", field="edit")
+
     def edit(self, changes: dict[str, Any]) -> None:
         """Change the world by hand; this step's answers are asked again."""
         at = self._snapshots[-1].at
         trial = clone(self._snapshots[-1].world)
         self.encounter.edit(trial, Table(changes, "edit"))
+        self._require_answerable(trial)
         if len(self.live) > at:
             self.record(Undo(at))
             self.forget(at, fresh=False)
         self.record(Edit(changes))
         self.live.append(Edit(changes))
         self.run()
+
+
+def _stop(question: Question, world: Any) -> Answer:
+    raise Pending(question, world)
 
 
 def _first(

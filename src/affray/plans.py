@@ -144,6 +144,19 @@ def left_open(fight: Fight, offer: Offer, given: dict[int, int] | None = None) -
     return [left for left in asked_of(fight, offer, given or {}) if left.is_open]
 
 
+def details_text(fight: Fight, offer: Offer) -> str:
+    """What a plan that ends in dots leaves open, as a person would say otherwise."""
+    if not offer.label.endswith("..."):
+        return ""
+    words, names = fight.ruleset.words, fight.encounter.names
+    said = [
+        f"{words.question_name(left.question.name)}="
+        + ("?" if left.usual is None else words.option(left.question.name, left.usual, names))
+        for left in left_open(fight, offer)
+    ]
+    return f"  ({', '.join(said)})" if said else ""
+
+
 def asked_of(fight: Fight, offer: Offer, given: dict[int, int]) -> list[Left]:
     """Everything the plan's owner is asked besides its own answers, once each."""
     found: dict[int, Left] = {}

@@ -12,9 +12,19 @@ from affray.decisions import decisions, items_before
 from affray.errors import BadInput, unknown
 from affray.odds import NeverAsked, TooMany, odds_of, position_of
 from affray.oracles.screen import Screen
-from affray.oracles.tape import AGAIN, REST, Edit, Faces, Question, in_a_row, show_needs
+from affray.oracles.tape import AGAIN, REST, Edit, Faces, Question, show_needs
+from affray.oracles.typed import by_name, find, read_faces
 from affray.owners import needs_by_owner
-from affray.plans import Following, Offer, offers, option_names, option_of, take, unusable
+from affray.plans import (
+    Following,
+    Offer,
+    details_text,
+    offers,
+    option_names,
+    option_of,
+    take,
+    unusable,
+)  # fmt: skip
 from affray.reading import read_value
 from affray.ruleset import SHELF
 from affray.saves import Game, mark_finished
@@ -175,7 +185,7 @@ class Terminal:
         if is_number:
             self.write(f"  a number, {possible[0].name} to {possible[-1].name}")
         for k, offer in enumerate([] if is_number else possible):
-            self.write(f"  {k + 1}  {offer.label}")
+            self.write(f"  {k + 1}  {offer.label}{details_text(self.fight, offer)}")
         text = self.read("> ").strip()
         is_question = text.startswith("?")
         if not is_question and self._command(text):
@@ -194,7 +204,7 @@ class Terminal:
         self, possible: list[Offer], plain: str, extra: dict[int, int], is_number: bool
     ) -> None:
         """The plan a person has typed, with what they say of its details."""
-        chosen = _by_name(possible, plain) if is_number else _find(possible, plain)
+        chosen = by_name(possible, plain) if is_number else find(possible, plain)
         if chosen is not None:
             if self._is_sure(chosen, extra):
                 seats = self.table.seats
@@ -226,11 +236,12 @@ class Terminal:
         """'1 target=Orc': a plan, and answers to what it leaves open."""
         plain, extra = [], {}
         questions = self.fight.ruleset.words.question_names
-        for word in text.split():
-            name, equals, answer = word.partition("=")
+        for part in re.split(r"\s+(?=[\w-]+=)", f" {text}"):
+            name, equals, answer = part.partition("=")
             if not equals:
-                plain.append(word)
+                plain.append(part.strip())
                 continue
+            name, answer = name.strip(), answer.strip().strip("\"'")
             if name not in questions:
                 raise BadInput(unknown("question", name, list(questions)))
             option = option_of(self.fight.encounter, questions[name], answer)
@@ -268,7 +279,7 @@ class Terminal:
                 return ()
             if self._command(text):
                 return None
-            faces = _faces(text, needs)
+            faces = read_faces(text, needs)
             if faces is not None:
                 return faces
             example = " ".join(str(k % sides + 1) for n, sides in needs for k in range(n))
@@ -345,7 +356,7 @@ class Terminal:
 
     def _show_odds(self, possible: list[Offer], which: str, extra: dict[int, int]) -> None:
         if which:
-            chosen = _find(possible, which)
+            chosen = find(possible, which)
             if chosen is None:
                 self.write(f"  found {which!r}, expected a number from 1 to {len(possible)}")
             else:
@@ -374,26 +385,3 @@ def _after(seconds: float) -> Callable[[], bool]:
     """Whether so much time has passed since now."""
     end = monotonic() + seconds
     return lambda: monotonic() > end
-
-
-def _by_name(possible: list[Offer], text: str) -> Offer | None:
-    return next((offer for offer in possible if offer.name == text), None)
-
-
-def _find(possible: list[Offer], text: str) -> Offer | None:
-    """A plan by its number, its label, or its name where only one has it."""
-    if text.isdigit() and 1 <= int(text) <= len(possible):
-        return possible[int(text) - 1]
-    lowered = text.lower()
-    exact = [o for o in possible if lowered == o.label.lower()]
-    named = exact or [o for o in possible if lowered and lowered == o.name]
-    begun = named or [o for o in possible if lowered and o.label.lower().startswith(lowered)]
-    return begun[0] if len(begun) == 1 else None
-
-
-def _faces(text: str, needs: list[tuple[int, int]]) -> Faces | None:
-    """Faces typed in a row, smallest dice first."""
-    parts = re.split(r"[\s,]+", text)
-    if not all(part.isdigit() for part in parts):
-        return None
-    return in_a_row([int(part) for part in parts], needs)

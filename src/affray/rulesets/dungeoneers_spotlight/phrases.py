@@ -96,9 +96,9 @@ moves are a round. When the last token is spent, every player has three again.
 
 A roll is a skill's dice (1d4 untrained, 1d6 trained, 2d4, 2d6, 4d4, 4d6) plus an attribute. Boon
 adds a d4, bane takes one off. Against another's roll a tie is yours. Every five points above is a
-critical: one heroism for the player, and a strike's wounds once more. Below is a partial success,
-which the game master may turn into a success for one villainy. Heroism buys assists, villainy
-buys counters.
+critical: one heroism for the player, and a strike's wounds once more. Below is a partial success;
+the player may ask for more, and the game master who grants it gains a villainy. Heroism buys
+assists, villainy buys counters.
 
 A hit deals the weapon's wounds and the striker's body. Armor takes off (never below 1), traits add
 or take, free stress absorbs, and only the rest wounds: a body of human size bears two, and more

@@ -87,8 +87,8 @@ def _raise_plateaus(table: Table, w: World) -> None:
                 raise part.bad(key, f"found {at!r}, expected a tile [x, y] on the map")
         height = part.integer("height", low=-DEEPEST, high=HIGHEST)
         part.finish()
-        for y in range(first[1], last[1] + 1):
-            for x in range(first[0], last[0] + 1):
+        for y in range(min(first[1], last[1]), max(first[1], last[1]) + 1):
+            for x in range(min(first[0], last[0]), max(first[0], last[0]) + 1):
                 w.floors[y * LARGEST_MAP + x] = height
 
 

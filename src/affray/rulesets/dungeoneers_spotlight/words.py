@@ -39,6 +39,7 @@ from .sheet import (
 )
 from .space import distance, floor_at, solid, threateners
 from .state import LARGEST_MAP, World
+from .tokens import gm_voice
 from .travel import find_flight, find_ground, forget_reach, heights, ways
 
 
@@ -58,6 +59,9 @@ def card(w: World, i: int, names: Names) -> Card:
     ]
     if is_player(w, i) and c.player == i:
         stats += [Stat("tokens", c.tokens), Stat("heroism", c.heroism)]
+    elif i == gm_voice(w):
+        stats += [Stat("the game master's villainy", w.villainy)]
+        stats += [Stat("ambient arca", w.ambient)] if w.ambient else []
     return Card(stats, states(w, i))
 
 
@@ -104,6 +108,18 @@ def board(w: World, names: Names) -> Board:
     open_floor = [(x, y) for x, y in here if not solid(w, x, y)]
     floors = [(x, y, floor_at(w, x, y)) for x, y in open_floor if floor_at(w, x, y) != 0]
     return Board("tile", w.width, w.height, tokens, walls, things, floors=floors)
+
+
+def ask_for_taker(w: World, who: int, names: Names) -> str:
+    if is_player(w, who):
+        return f"{names['creatures'][who]}: who shall take the spotlight?"
+    return "The players do not agree. Whom does the game master give the spotlight?"
+
+
+def ask_for_creature(w: World, who: int, names: Names) -> str:
+    if is_player(w, who):
+        return f"Which of their creatures does {names['creatures'][who]}'s player move?"
+    return "Which creature does the game master move?"
 
 
 def usual_weapon(w: World, who: int, mask: int) -> int:
@@ -234,6 +250,15 @@ def one(name: str, label: str, question: int, answer: int) -> Plan:
     return Plan(name, label, [(question, answer)])
 
 
+def at_once(name: str, label: str, question: int, answer: int) -> Plan:
+    """The same, where what it leads to comes before anybody's next move."""
+    return Plan(name, label, [(question, answer)], until=nobody_moves)
+
+
+def nobody_moves(w: World, who: int) -> bool:
+    return w.move.who < 0
+
+
 def settled(w: World, who: int) -> bool:
     """The move is over."""
     return w.move.who != who
@@ -250,14 +275,14 @@ def option_plans() -> list[Plan]:
         one("ill-footing", "Ill footing (1 villainy)", Question.COUNTER, Counter.ILL_FOOTING),
         one("brace", "Brace (1 villainy)", Question.COUNTER, Counter.BRACE),
         one("close-in", "Close in (2 villainy)", Question.COUNTER, Counter.CLOSE_IN),
-        one("ask-compromise", "Ask for a compromise", Question.COMPROMISE, Answer.YES),
-        one("leave-it", "Leave it at that", Question.COMPROMISE, Answer.NO),
-        one("grant", "Grant it (1 villainy)", Question.ACCEPT, Answer.YES),
-        one("refuse", "Refuse", Question.ACCEPT, Answer.NO),
-        one("grab", "Grab the ledge (1 action point)", Question.LEDGE, Answer.YES),
-        one("fall", "Let it happen", Question.LEDGE, Answer.NO),
-        one("break-fall", "Break the fall", Question.BREAK_FALL, Answer.YES),
-        one("hit-ground", "Take the fall", Question.BREAK_FALL, Answer.NO),
+        at_once("ask-compromise", "Ask for a compromise", Question.COMPROMISE, Answer.YES),
+        at_once("leave-it", "Leave it at that", Question.COMPROMISE, Answer.NO),
+        at_once("grant", "Grant it and gain 1 villainy", Question.ACCEPT, Answer.YES),
+        at_once("refuse", "Refuse", Question.ACCEPT, Answer.NO),
+        at_once("grab", "Grab the ledge (1 action point)", Question.LEDGE, Answer.YES),
+        at_once("fall", "Let it happen", Question.LEDGE, Answer.NO),
+        at_once("break-fall", "Break the fall", Question.BREAK_FALL, Answer.YES),
+        at_once("hit-ground", "Take the fall", Question.BREAK_FALL, Answer.NO),
         one("give", "Give a token", Question.GIVE, Answer.YES),
         one("keep", "Keep the tokens", Question.GIVE, Answer.NO),
         one("go-on", "Go on ...", Question.WAY, Way.GROUND),
@@ -278,8 +303,8 @@ PLANS = (
     Plan("cast", "Cast {target} ...", cast_at, targets="spells", until=settled),
     act_on("push", "Push {target}", Act.PUSH),
     act_on("grapple", "Grapple {target}", Act.GRAPPLE),
-    act("sprint", "Sprint ...", Act.SPRINT),
     act("travel", "Travel ...", Act.TRAVEL),
+    act("sprint", "Sprint ...", Act.SPRINT),
     act("interact", "Interact ...", Act.INTERACT),
     act("drop", "Drop something ...", Act.DROP),
     act("release", "Release somebody ...", Act.RELEASE),
@@ -293,16 +318,14 @@ PLANS = (
 
 QUESTIONS = {
     Question.SPOTLIGHT: Asked(
-        "{who}: who shall take the spotlight?",
+        ask_for_taker,
         "creatures",
         ("DS-5",),
         usual_taker,
         together=True,
     ),
     Question.GIVE: Asked("Does {who} give a token?", Answer, ("DS-7",), Answer.YES),
-    Question.CREATURE: Asked(
-        "Which creature is it?", "creatures", ("DS-10", "DS-13"), usual_creature
-    ),
+    Question.CREATURE: Asked(ask_for_creature, "creatures", ("DS-10", "DS-13"), usual_creature),
     Question.MOVE: Asked("What is {who}'s move?", Act, ("DS-10", "DS-11")),
     Question.TARGET: Asked(
         "Whom does {who} choose?", "creatures", ("DS-10", "DS-79"), usual_target
