@@ -16,7 +16,7 @@ from affray.ruleset import SHELF
 from affray.simulate import simulate
 from affray.world import pack, unpack
 
-READINGS = 100
+READINGS = 70
 """Fights per reading, of all encounters."""
 
 
