@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from playing_well import Field, assert_nobody_idles
 
+from affray.conformance.playing import watch
 from affray.encounter import Encounter, encounter_from, find_encounter
 from affray.errors import BadInput
 from affray.odds import Odds, Position, odds_of
@@ -155,3 +156,13 @@ def test_more_attacks_than_a_phase_has_room_for_are_refused() -> None:
     data = {"ruleset": SLUG, "map": {"size": [200, 20]}, "creature": bears}
     with pytest.raises(BadInput, match="found 42 attacks in one phase, expected at most 40"):
         encounter_from(Table(data, "bears"), "bears").world()
+
+
+def test_who_cannot_drag_another_along_is_in_nobodys_way() -> None:
+    """Found in a million random fights: Milos stays, and the Cube had counted on his place."""
+    encounter = find_encounter("plunder/bone-cellar")
+    steps = 0
+    for at in watch(encounter, 77, 22991):
+        assert encounter.ruleset.invariant(at.world) == ""
+        steps += 1
+    assert steps > 123

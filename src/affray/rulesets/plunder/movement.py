@@ -255,8 +255,6 @@ def drag(w: World, i: int) -> None:
 def place_all(ask: Ask, w: World) -> None:
     """Everybody is where they end; then those who rally do so."""
     for i in range(w.n):
-        drag(w, i)
-    for i in range(w.n):
         c = w.creatures[i]
         if c.rallying and not (able(w, i) and approaches(w, i)):
             c.rallying = 0
@@ -295,8 +293,12 @@ def queue_rallies(w: World) -> None:
 
 @rule("PL-26", "PL-136")
 def settle_places(ask: Ask, w: World) -> None:
-    """One contested place a step; when there is none, all are placed."""
+    """One contested place a step; who cannot drag another along stays, which may contest anew."""
     i = contested(w)
+    if i < 0:
+        for k in range(w.n):
+            drag(w, k)
+        i = contested(w)
     if i >= 0:
         settle_contest(ask, w, i)
     else:

@@ -212,20 +212,15 @@ def contested(w: World) -> int:
 
 @rule("PL-26")
 def rivals(w: World, i: int) -> int:
-    """Those who would end within 5 ft of i's end; who both stay have been there already."""
+    """Those who would end within 5 ft of i's end; whoever runs off the map rivals nobody."""
     mask = 0
     c = w.creatures[i]
     if not on_map(w, c.goal_x + 0, c.goal_y + 0):
         return 0
     for k in range(w.n):
         other = w.creatures[k]
-        ends_here = k != i and present(w, k) and on_map(w, other.goal_x + 0, other.goal_y + 0)
-        moves = not (goal_is_start(w, i) and goal_is_start(w, k))
-        if (
-            ends_here
-            and moves
-            and too_near(c.goal_x + 0, c.goal_y + 0, other.goal_x + 0, other.goal_y + 0)
-        ):
+        stays = k != i and present(w, k) and on_map(w, other.goal_x + 0, other.goal_y + 0)
+        if stays and too_near(c.goal_x + 0, c.goal_y + 0, other.goal_x + 0, other.goal_y + 0):
             mask |= 1 << k
     return mask
 
