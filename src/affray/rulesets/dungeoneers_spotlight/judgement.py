@@ -9,7 +9,6 @@ from .sheet import (
     alive,
     attribute,
     carried_mask,
-    grapplers,
     grappling_skill,
     has_rank,
     hostile,
@@ -24,7 +23,6 @@ from .strikes import weapons_on
 
 NOWHERE = 999
 DEEP = 3
-MEAN_DIE = 3
 
 
 @rule()
@@ -320,8 +318,3 @@ def worth_drawing(w: World, i: int) -> int:
 def better_defense(w: World, i: int) -> bool:
     """Whether the body serves better than finesse."""
     return attribute(w, i, Attribute.BODY + 0) > attribute(w, i, Attribute.FINESSE + 0)
-
-
-@rule()
-def is_held(w: World, i: int) -> bool:
-    return grapplers(w, i) != 0

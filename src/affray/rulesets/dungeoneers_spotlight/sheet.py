@@ -2,7 +2,7 @@
 
 from affray.ask import rule
 
-from .kinds import Attribute, Damage, ItemKind, Skill, Slot, Speed
+from .kinds import Attribute, Damage, ItemKind, Skill, Slot
 from .readings import (
     ArcaAttribute,
     ArmorValue,
@@ -87,15 +87,6 @@ def grappling_skill(w: World) -> int:
     if w.rulings.grappling_skill == GrapplingSkill.STRIKING:
         return Skill.STRIKING + 0
     return Skill.GRAPPLING + 0
-
-
-@rule("DS-116")
-def has_equipped(w: World, i: int, item: int) -> bool:
-    c = w.creatures[i]
-    for k in range(EQUIPPED):
-        if c.equipped[k] == item:
-            return True
-    return False
 
 
 @rule("DS-116")
@@ -330,8 +321,3 @@ def speed(w: World, i: int, which: int) -> int:
         return 0
     tiles = c.speeds[which] + 0
     return tiles // 2 if c.grapples else tiles
-
-
-@rule("DS-45")
-def can_fly(w: World, i: int) -> bool:
-    return speed(w, i, Speed.FLY + 0) > 0

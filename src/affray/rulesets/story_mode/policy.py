@@ -26,6 +26,7 @@ from .judgement import (
 )
 from .kinds import Act, Answer, Being, Pastime, Question, Weight, WoundName
 from .magic import castable, spell_level
+from .readings import HarmRecovery
 from .space import can_leave, close, is_enemy, zone_steps
 from .state import CARRIED, World
 
@@ -45,12 +46,6 @@ def target_wanted(w: World, i: int, mask: int) -> int:
     if w.creatures[i].being == Being.CREATURE:
         return most_appealing(w, i, enemies)
     return easiest(w, i, enemies)
-
-
-@rule()
-def wants_closer(w: World, i: int) -> bool:
-    """A character with a stronger weapon for close quarters, or nothing that reaches."""
-    return blow_in_hand(w, i) == 0
 
 
 @rule()
@@ -214,7 +209,7 @@ def wounded_by_time(w: World) -> bool:
     for i in range(w.n):
         c = w.creatures[i]
         if c.being == Being.CHARACTER and not c.dead:
-            if c.harm < c.max_harm and w.rulings.harm_recovery == 0:
+            if c.harm < c.max_harm and w.rulings.harm_recovery == HarmRecovery.SAFE_REST:
                 return True
             for k in range(c.wounds):
                 if c.rests[k] > 0 and c.incurable[k] == 0:

@@ -33,7 +33,7 @@ from .magic import (
     hex_lands,
     spell_lands,
 )
-from .readings import HarmRecovery, InitiativeFrequency, OneRoundEnds
+from .readings import HarmRecovery, InitiativeFrequency, OneRoundEnds, ReactionWindow
 from .space import in_fight, leave_knot
 from .state import World
 from .treatment import choose_and_treat, new_session, patients_of, recover_harm, rest
@@ -147,7 +147,7 @@ def blow_step(ask: Ask, w: World) -> None:
 def late_or_early_block(ask: Ask, w: World) -> None:
     """Blocks come before the defence roll, or between a failed one and its harm (SM-R33)."""
     b = w.blow
-    late = w.rulings.reaction_window != 0
+    late = w.rulings.reaction_window == ReactionWindow.AFTER_FAILED_ROLL
     if b.stage == Stage.BLOCK and late:
         b.stage = Stage.DEFEND
     else:
