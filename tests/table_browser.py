@@ -21,6 +21,11 @@ PHONE = {"width": 390, "height": 844}
 PICTURE = {"width": 1200, "height": 760}
 NARROWEST = {"width": 360, "height": 740}
 NAMES = ("chromium", "chromium-browser")
+MEASURE = """selector => {
+  const { x, y, width, height } = document.querySelector(selector)?.getBoundingClientRect() ?? {};
+  return width && height ? { x, y, width, height } : null;
+}"""
+TWO_FRAMES = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
 HIGHEST = 99
 """As a wish for a die: its highest face."""
 
@@ -127,10 +132,21 @@ class Person:
     def can(self, name: str, target: str = "") -> bool:
         return self.page.locator(f'#start [data-key="{name}|{target}"]').count() > 0
 
+    def box(self, selector: str) -> dict[str, float]:
+        """Where the first such element lies, found and measured in one turn of the page: a map
+        that is drawn anew in between would leave a locator with what is gone."""
+        self.settle()
+        found = self.page.evaluate(MEASURE, selector)
+        assert found, f"{selector} is not shown"
+        return {str(name): float(value) for name, value in found.items()}
+
+    def settle(self) -> None:
+        """Wait until the page has drawn what a new size asks for."""
+        self.page.evaluate(TWO_FRAMES)
+
     def go_to(self, east: float, north: float) -> None:
         """Click a point of the map, in shares of its width and height."""
-        floor = self.page.locator(".map .floor").bounding_box()
-        assert floor is not None
+        floor = self.box(".map .floor")
         x, y = floor["x"] + east * floor["width"], floor["y"] + (1 - north) * floor["height"]
         self.page.mouse.click(x, y)
         self.page.wait_for_selector(".warn b")
@@ -138,8 +154,7 @@ class Person:
 
     def step_on(self, column: int, row: int) -> None:
         """Click a tile of the map."""
-        floor = self.page.locator(".map .floor").bounding_box()
-        assert floor is not None
+        floor = self.box(".map .floor")
         board = self.view()["board"]
         x = floor["x"] + (column + 0.5) * floor["width"] / board["width"]
         y = floor["y"] + (row + 0.5) * floor["height"] / board["height"]
@@ -201,9 +216,11 @@ class Person:
         size = self.page.viewport_size
         assert size is not None
         self.page.set_viewport_size({"width": NARROWEST["width"], "height": NARROWEST["height"]})
+        self.settle()
         wide = self.page.evaluate("document.documentElement.scrollWidth")
         assert wide <= NARROWEST["width"], f"{where}: {wide} pixels"
         self.page.set_viewport_size(size)
+        self.settle()
 
     def weight(self) -> int:
         """What the page and everything it needs weighs, packed."""

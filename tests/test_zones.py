@@ -212,9 +212,7 @@ def test_the_places_are_open_to_everybody(browser: Browser, server: Server) -> N
             person.page.emulate_media(color_scheme="dark" if theme == "dark" else "light")
             person.must_be_accessible(f"places, {theme}, {size['width']}")
         person.must_fit("places")
-        name = person.page.locator(".map .tok-name").first.bounding_box()
-        assert name is not None
-        assert name["height"] > 9, "names can be read"
+        assert person.box(".map .tok-name")["height"] > 9, "names can be read"
         assert person.page.locator(".knot").count() == 2
         assert person.problems == []
         person.context.close()
