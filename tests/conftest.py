@@ -1,11 +1,17 @@
-"""In CI nothing may be skipped: a skip there is a missing install, and a failure."""
+"""For every test: a home of its own; and in CI a skip is a missing install, so a failure."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Generator
+from pathlib import Path
 
 import pytest
+
+
+@pytest.fixture(autouse=True)
+def _own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("AFFRAY_HOME", str(tmp_path / "home"))
 
 
 @pytest.hookimpl(wrapper=True)

@@ -22,8 +22,7 @@ SCRIPT = ["press", "4 4 1 1", "6 6", "", "press", "undo 2 fresh", "brace", "edit
 
 
 @pytest.fixture(autouse=True)
-def _own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("AFFRAY_HOME", str(tmp_path / "home"))
+def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
 
 

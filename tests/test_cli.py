@@ -31,11 +31,6 @@ compiled = pytest.mark.xdist_group("skirmish")
 """One worker compiles it, as in the conformance suite."""
 
 
-@pytest.fixture(autouse=True)
-def _own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("AFFRAY_HOME", str(tmp_path / "home"))
-
-
 def said(capture: Capture, *arguments: str) -> str:
     """What a command prints when all goes well."""
     assert run(list(arguments)) == 0

@@ -120,9 +120,8 @@ def test_a_change_that_leaves_nobody_to_answer_is_refused(tmp_path: Path) -> Non
 
 
 def test_a_name_with_a_space_can_be_typed(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setenv("AFFRAY_HOME", str(tmp_path))
     typed = "4\ncast emberdart target=Goblin 1 extra=1\nquit\n"
     monkeypatch.setattr("sys.stdin", io.StringIO(typed))
     assert run(["play", f"{SLUG}/goblin-warren", "--seed", "2"]) == 0

@@ -23,11 +23,6 @@ ANSWERS = ["press", "brace", "1", "press", "1", "2", "press", "1"]
 BEGIN = ["play", "skirmish/bridge", "--seed", "8", "--save"]
 
 
-@pytest.fixture(autouse=True)
-def _own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("AFFRAY_HOME", str(tmp_path / "home"))
-
-
 def program(*arguments: str, typed: str = "") -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "affray", *arguments]
     return subprocess.run(command, input=typed, capture_output=True, text=True, timeout=60)

@@ -1,153 +1,34 @@
-"""Parties: who goes from fight to fight, what they carry, and what is never written over."""
+"""Parties: the file, and who of it goes into a fight."""
 
 from __future__ import annotations
 
-import io
 import json
-import re
-import tomllib
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
+from party_helpers import (
+    BRIDGE,
+    RULESETS,
+    Play,
+    bridge,
+    kept,
+    made,
+    members,
+    play,
+    refused,
+    watch,
+    write,
+)
 
-from affray import carried
-from affray.carried import carry_home, new_party
-from affray.cli import run
-from affray.content import show
-from affray.encounter import Encounter, encounter_from, find_encounter
+from affray.carried import new_party
+from affray.encounter import find_encounter
 from affray.errors import BadInput
-from affray.oracles.people import Terminal
-from affray.party import camp, files, find_party, folder, join, resting
-from affray.reading import parse_toml
+from affray.party import find_party, folder, join
 from affray.ruleset import SHELF
-from affray.saves import Game, load_game, new_game
 from affray.saves import folder as saves
-from affray.seats import Seat
+from affray.saves import load_game
 
-Capture = pytest.CaptureFixture[str]
-Play = Callable[..., str]
-RULESETS = Path(__file__).parent / "rulesets"
-ROADS = {
-    "skirmish": ("skirmish/bridge", "heroes"),
-    "dungeoneers-tactics": ("dungeoneers-tactics/bridge-brawl", "heroes"),
-    "plunder": ("plunder/bone-cellar", "party"),
-    "rpg-hell": ("rpg-hell/wolf-road", "players"),
-    "dungeoneers-spotlight": ("dungeoneers-spotlight/narrow-bridge", "players"),
-    "story-mode": ("story-mode/coven", "players"),
-}
-
-
-@pytest.fixture(autouse=True)
-def _own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("AFFRAY_HOME", str(tmp_path / "home"))
-
-
-@pytest.fixture
-def play(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> Play:
-    """A command that goes well, with lines typed at it; what it said."""
-
-    def played(*arguments: str, typed: str = "") -> str:
-        monkeypatch.setattr("sys.stdin", io.StringIO(typed))
-        status = run(list(arguments))
-        said = capsys.readouterr()
-        assert status == 0, said.err
-        return said.out + said.err
-
-    return played
-
-
-@pytest.fixture
-def refused(capsys: Capture) -> Play:
-    """A command that is bad input; the one line it says."""
-
-    def said(*arguments: str) -> str:
-        assert run(list(arguments)) == 2
-        found = capsys.readouterr()
-        assert found.out == ""
-        assert found.err.count("\n") == 1
-        return found.err
-
-    return said
-
-
-def kept(name: str = "watch") -> dict[str, Any]:
-    return tomllib.loads((folder() / f"{name}.toml").read_text(encoding="utf-8"))
-
-
-def members(name: str = "watch") -> dict[str, dict[str, Any]]:
-    return {member["name"]: member.get("set", {}) for member in kept(name)["creature"]}
-
-
-def write(text: str, name: str = "watch") -> Path:
-    folder().mkdir(parents=True, exist_ok=True)
-    path = folder() / f"{name}.toml"
-    path.write_text(text, encoding="utf-8")
-    return path
-
-
-def watch(ada: str = "", bran: str = "", more: str = "") -> Path:
-    """Ada and Bran of the bridge."""
-    return write(
-        'ruleset = "skirmish"\ntitle = "The bridge watch"\n'
-        f'[[creature]]\nname = "Ada"\nfrom = "knight"\n{ada}\n'
-        f'[[creature]]\nname = "Bran"\nfrom = "ranger"\n{bran}\n{more}\n'
-    )
-
-
-def made(text: str) -> Encounter:
-    return encounter_from(parse_toml(text, "made.toml"), "made")
-
-
-BRIDGE = """
-ruleset = "skirmish"
-title = "Made"
-{top}
-[[creature]]
-name = "Ada"
-from = "knight"
-side = "heroes"
-at = 1
-[[creature]]
-name = "Dorn"
-from = "knight"
-side = "heroes"
-at = 2
-{stays}
-[[creature]]
-name = "Bran"
-from = "ranger"
-side = "heroes"
-at = 3
-[[creature]]
-name = "Grim"
-from = "brute"
-side = "foes"
-at = 5
-"""
-
-
-def bridge(top: str = "", stays: str = "stays = true") -> Encounter:
-    return made(BRIDGE.format(top=top, stays=stays))
-
-
-def game_of(encounter: Encounter, seed: int = 5) -> Game:
-    """All of it by the computer."""
-    return new_game(encounter, [Seat("bold")] * len(encounter.entrants), seed)
-
-
-def at_the_end(game: Game, *lines: str) -> str:
-    """The lines typed at a terminal, and what it shows."""
-    left, shown = iter(lines), []
-
-    def read(prompt: str) -> str:
-        shown.append(prompt)
-        return next(left, "")
-
-    Terminal(game, read, shown.append).play()
-    return "\n".join(shown)
-
+__all__ = ["play", "refused"]
 
 # The file
 
@@ -322,152 +203,3 @@ def test_numbers_are_those_of_the_party_and_nothing_is_written(play: Play) -> No
     found = json.loads(play("odds", "skirmish/bridge", "--party", "watch", *odds))
     assert found["who"] == "Cleo"
     assert path.read_bytes() == before.replace(b'"Ada"', b'"Cleo"')
-
-
-# From fight to fight
-
-
-@pytest.mark.parametrize("slug", ROADS)
-def test_what_lasts_goes_from_fight_to_rest_to_fight(slug: str, play: Play) -> None:
-    encounter, side = ROADS[slug]
-    play("new", "party", "road", "--from", encounter)
-    seats = ["--seat", f"{side}=careful", "--seed", "3"]
-    for command in (["play", encounter, "--party"], ["rest"], ["play", encounter, "--party"]):
-        said = play(*command, "road", *seats)
-        assert f"What lasts is written to the party 'Road' ({folder() / 'road.toml'})." in said
-        save = saves() / kept("road")["fight"][-1]["save"]
-        fight = load_game(save).fight
-        fight.run()
-        ready = resting(find_party("road"))
-        w = ready.world()
-        there = set(fight.names) & {e.name for e in ready.entrants}
-        assert there
-        for name in there:
-            left = fight.world.creatures[fight.names.index(name)]
-            found = w.creatures[[e.name for e in ready.entrants].index(name)]
-            assert _lasting(ready, found) == _lasting(fight.encounter, left)
-    outcomes = [fight["outcome"] for fight in kept("road")["fight"]]
-    assert outcomes[1] == "rest"
-    assert {outcomes[0], outcomes[2]} <= {"won", "lost", "nobody"}
-
-
-def _lasting(encounter: Encounter, c: Any) -> dict[str, Any]:
-    """What lasts, in names, since two worlds number their gear in different ways."""
-    fields = [f for f in type(c).layout.fields.values() if f.lasting]
-    return {f.name: show(f, getattr(c, f.name), encounter.names) for f in fields}
-
-
-def test_a_wound_is_carried_and_a_rest_heals_it(play: Play) -> None:
-    watch(ada="set = { wounds = 2 }")
-    said = play("rest", "watch", "--seed", "3", typed="?\n1\nundo\n1\nlog\n\n")
-    assert said.count("Does Ada rest?") == 3, "asked, asked after the odds, undone and asked"
-    assert re.search(r"\d+\.\d\d %  ", said)
-    healed = members()["Ada"]["wounds"]
-    assert healed < 2
-    assert [f["outcome"] for f in kept()["fight"]] == ["rest"]
-    said = play("play", "skirmish/bridge", "--party", "watch", typed="cards\n")
-    assert f"Ada: wounds {healed}/3" in said
-    assert len(kept()["fight"]) == 1, "it is not over"
-
-
-def test_the_same_fight_writes_again(tmp_path: Path) -> None:
-    """Undo, rest and another fight on one tape stay one fight of the party."""
-    watch()
-    game = new_game(
-        join(find_encounter("skirmish/bridge"), find_party("watch")),
-        [Seat("person"), Seat("bold"), Seat("bold"), Seat("bold")], 5,
-    )  # fmt: skip
-    said = at_the_end(game, *["1"] * 60)
-    assert "The heroes have won." in said
-    assert len(kept()["fight"]) == 1
-    after = members()
-    said = at_the_end(load_game(game.path), "log", "cards")
-    assert said.count("What lasts is written") == 1, "said once"
-    assert members() == after
-    at_the_end(load_game(game.path), "rest", *["1"] * 8)
-    rested = members()
-    assert [f["outcome"] for f in kept()["fight"]] == ["won"]
-    at_the_end(load_game(game.path), "again", "q")
-    assert members() == rested, "another fight is on, and not over"
-    at_the_end(load_game(game.path), *["1"] * 80)
-    assert len(kept()["fight"]) == 1
-    at_the_end(load_game(game.path), "undo all", "q")
-    assert len(kept()["fight"]) == 1, "an end that was taken back is written over by the next"
-
-
-def test_only_its_last_fight_writes_to_a_party(tmp_path: Path) -> None:
-    watch()
-    first, second = (
-        game_of(join(find_encounter("skirmish/bridge"), find_party("watch")), seed)
-        for seed in (5, 6)
-    )
-    assert "What lasts is written" in at_the_end(first)
-    before = (folder() / "watch.toml").read_bytes()
-    said = at_the_end(second)
-    refused = "has been in another fight since this one began, which is kept but not carried over"
-    assert f"{folder() / 'watch.toml'}: {refused}" in said
-    assert (folder() / "watch.toml").read_bytes() == before
-    assert load_game(second.path).fight.live, "the save stands"
-    third = game_of(join(find_encounter("skirmish/bridge"), find_party("watch")), 7)
-    at_the_end(third)
-    assert "has been in other fights since this one" in at_the_end(load_game(first.path))
-    assert [f["save"] for f in kept()["fight"]] == [first.path.name, third.path.name]
-
-
-def test_what_is_wrong_with_the_file_does_not_lose_the_fight(monkeypatch: Any) -> None:
-    path = watch()
-    game = game_of(join(find_encounter("skirmish/bridge"), find_party("watch")))
-    game.fight.run()
-    text = path.read_text("utf-8")
-    path.write_text(text.replace('"Ada"', '"Cleo"'), "utf-8")
-    assert "has no member called 'Ada' any more" in carry_home(game.fight, "a.toml")
-    path.unlink()
-    assert "no such file" in carry_home(game.fight, "a.toml")
-    path.write_text(text, "utf-8")
-    monkeypatch.setattr(carried, "PATIENCE", 0.1)
-    path.with_name("watch.toml.new").write_text("left by one who died", "utf-8")
-    assert carry_home(game.fight, "a.toml").startswith("What lasts is written")
-    assert [f["save"] for f in kept()["fight"]] == ["a.toml"]
-    assert list(files()) == ["watch"]
-    assert not list(folder().glob("*.new"))
-
-
-def test_a_party_may_lie_anywhere(tmp_path: Path, play: Play) -> None:
-    path = tmp_path / "elsewhere" / "us.toml"
-    play("new", "party", str(path), "--from", "skirmish/bridge")
-    save = tmp_path / "mine.toml"
-    seats = ["--seat", "heroes=bold", "--seed", "5", "--save", str(save)]
-    play("play", "skirmish/bridge", "--party", str(path), *seats)
-    found = tomllib.loads(path.read_text(encoding="utf-8"))["fight"]
-    assert found == [{"title": "Two at the bridge", "outcome": "won", "save": str(save)}]
-    assert files() == {}
-
-
-# Rests
-
-
-def test_every_game_has_a_camp_that_is_no_encounter(play: Play) -> None:
-    for slug in ROADS:
-        found = camp(SHELF.get(slug))
-        assert len(found.places) == len(found.entrants) == 8
-        assert found.name not in SHELF.get(slug).encounter_files()
-    assert "camp" not in play("encounters")
-
-
-def test_a_game_without_a_camp_fights_but_does_not_rest(play: Play, refused: Play) -> None:
-    homemade = ["--rulesets", str(RULESETS)]
-    encounter = sorted(SHELF.get("handful").encounter_files())[0]
-    play("new", "party", "jo", "--from", encounter, *homemade)
-    play("play", encounter, "--party", "jo", "--seat", "heroes=bold", *homemade)
-    assert len(kept("jo")["fight"]) == 1
-    assert "Handful has no camp to rest in" in refused("rest", "jo", *homemade)
-
-
-def test_a_ruleset_of_ones_own_brings_its_camp(tmp_path: Path, play: Play) -> None:
-    games = ["--rulesets", str(tmp_path / "games")]
-    play("new", "ruleset", "road-game", "--folder", str(tmp_path / "games"))
-    play("new", "party", "us", "--from", "road-game/bridge", *games)
-    bold = ["--seat", "heroes=bold", "--seed", "5", *games]
-    play("play", "road-game/bridge", "--party", "us", *bold)
-    play("rest", "us", *bold)
-    assert [f["title"] for f in kept("us")["fight"]] == ["Two at the bridge", "A rest by the road"]

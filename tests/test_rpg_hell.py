@@ -117,11 +117,8 @@ def _beside_two(weapons: list[str]) -> Game:
 
 @pytest.mark.parametrize("weapons", [["spear"], ["dagger", "short-sword"]])
 @pytest.mark.parametrize("target", ["Dog", "Ox"])
-def test_a_plan_strikes_whom_it_names(
-    weapons: list[str], target: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_plan_strikes_whom_it_names(weapons: list[str], target: str) -> None:
     """Also where the weapon is no choice and so is never asked for."""
-    monkeypatch.setenv("AFFRAY_HOME", str(tmp_path))
     game = _beside_two(weapons)
     game.fight.run()
     chosen = next(o for o in offers(game.fight) if o.label == f"Attack {target}")
