@@ -10,8 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Protocol, TypeVar
 
-OPTIONS = 62
-"""A mask holds options 0 to 61; bits 62 and 63 would change an int64's sign."""
+from affray.masks import OPTIONS, contains, how_many
 
 RANDOM = 0
 """The temperament every ruleset has: any legal option, each as likely."""
@@ -93,10 +92,7 @@ def draw(ask: Ask, n: int) -> int:
 
 def any_of(ask: Ask, mask: int) -> int:
     """One of the options of a mask, each as likely."""
-    n = 0
-    for k in range(OPTIONS):
-        if mask >> k & 1:
-            n += 1
+    n = how_many(mask)
     if n == 0:
         return -1
     left = draw(ask, n)
@@ -116,6 +112,6 @@ def require_legal(answer: int, mask: int) -> int:
     """The answer, if the mask holds it."""
     if mask <= 0 or mask >> OPTIONS:
         raise Illegal(f"a question with no legal answer (mask {mask:#x})")
-    if not (0 <= answer < OPTIONS and mask >> answer & 1):
+    if not (0 <= answer < OPTIONS and contains(mask, answer)):
         raise Illegal(f"{answer} is not a legal answer (mask {mask:#x})")
     return answer

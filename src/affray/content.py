@@ -9,6 +9,7 @@ from typing import Any
 from affray import pools
 from affray.errors import unknown
 from affray.layout import Field
+from affray.masks import members
 from affray.reading import Table, kind_of
 from affray.words import Names, kebab
 from affray.world import Record
@@ -219,7 +220,7 @@ def show(f: Field, value: Any, names: Names) -> Any:
 
 def show_one(f: Field, value: int, names: Names) -> Any:
     if f.mask is not None:
-        return [_label(f.mask, k, names) for k in range(62) if value >> k & 1]
+        return [_label(f.mask, k, names) for k in members(value)]
     if f.of is not None:
         return _label(f.of, value, names)
     if f.storage and f.storage.is_pool:

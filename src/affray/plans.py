@@ -11,6 +11,7 @@ from typing import Any
 from affray.ask import Illegal
 from affray.encounter import Encounter
 from affray.fight import Fight
+from affray.masks import members
 from affray.oracles.tape import Answer, Question, TapeOracle
 from affray.words import Plan, kebab
 from affray.world import clone
@@ -35,7 +36,7 @@ def offers(fight: Fight) -> list[Offer]:
     plans = fight.ruleset.words.plans
     made = [offer for plan in plans for offer in _made(plan, fight, pending)]
     covered = {offer.answers[0][1] for offer in made}
-    legal = [k for k in range(62) if pending.mask >> k & 1]
+    legal = members(pending.mask)
     return made + [_explained(fight, pending, k) for k in legal if k not in covered]
 
 
@@ -164,7 +165,7 @@ def asked_of(fight: Fight, offer: Offer, given: dict[int, int]) -> list[Left]:
 
     def answer(question: Question, world: Any) -> int | None:
         name, mask = question.name, question.mask
-        legal = [k for k in range(62) if mask >> k & 1]
+        legal = members(mask)
         usual = words.usual(name, world, question.who, mask)
         warned = {k: words.warning(name, world, question.who, k) for k in legal}
         seen = Left(question, usual, {k: text for k, text in warned.items() if text})
@@ -196,7 +197,7 @@ def unusable(fight: Fight, offer: Offer, extra: dict[int, int]) -> str:
             return None
         used.add(name)
         if not mask >> option & 1:
-            legal = [words.option(name, k, names) for k in range(62) if mask >> k & 1]
+            legal = [words.option(name, k, names) for k in members(mask)]
             raise Illegal(f"{words.question_name(name)}: legal are {', '.join(legal)}")
         return option
 

@@ -8,6 +8,7 @@ from typing import Any
 from affray.ask import RANDOM, any_of
 from affray.errors import BadInput, unknown
 from affray.fight import Fight
+from affray.masks import how_many, smallest
 from affray.oracles.dice import Generator
 from affray.oracles.tape import Answer, Faces, Kind, Pending, Question, value_of
 from affray.owners import from_owners, to_owners
@@ -113,8 +114,8 @@ class Table:
 
     def _choose(self, question: Question, world: Any) -> Answer:
         seat = self.seats[question.who]
-        if question.mask & (question.mask - 1) == 0 and question.mask:
-            return Answer(question.mask.bit_length() - 1)  # nothing to decide
+        if how_many(question.mask) == 1:
+            return Answer(smallest(question.mask))  # nothing to decide
         if seat.is_person:
             raise Pending(question, world)
         return Answer(self.policy(seat.player, question, world))

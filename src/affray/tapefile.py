@@ -9,6 +9,7 @@ from typing import Any
 from affray.ask import Illegal
 from affray.encounter import Encounter
 from affray.fight import Record, Undo
+from affray.masks import members
 from affray.oracles.tape import (
     Answer,
     Edit,
@@ -47,7 +48,7 @@ def _creature(encounter: Encounter, who: int) -> str:
 def options(question: Question, encounter: Encounter) -> dict[str, int]:
     """The legal options of a choice, by the names people use."""
     words = encounter.ruleset.words
-    legal = [k for k in range(62) if question.mask >> k & 1]
+    legal = members(question.mask)
     return {words.option(question.name, k, encounter.names): k for k in legal}
 
 

@@ -13,6 +13,7 @@ from typing import Any
 
 from affray.ask import ONGOING
 from affray.encounter import Encounter
+from affray.masks import members
 from affray.oracles.tree import (
     Branches,
     Tree,
@@ -91,7 +92,7 @@ class _Path(Tree):
         if considered == "target":
             return self.target if mask >> self.target & 1 else self._left(w, who, question, mask)
         wanted = mask if considered == "all" else mask & int(considered)
-        options = [k for k in range(62) if wanted >> k & 1]
+        options = members(wanted)
         if len(options) < 2:
             return options[0] if options else self._left(w, who, question, mask)
         return self._next(options, None)

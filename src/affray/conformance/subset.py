@@ -12,11 +12,13 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from affray import ask as seam
+from affray import masks
 from affray.ruleset import Ruleset
 
 ALLOWED_BUILTINS = {"range", "min", "max", "abs", "int", "bool", "len"}
 SEAM = {"choose", "check", "test", "margin", "roll", "dice", "note"}
 POLICY = {"draw", "any_of"}
+MASKS = {"contains", "how_many", "largest", "smallest"}
 
 FORBIDDEN: dict[type[ast.AST], str] = {
     ast.NamedExpr: "a walrus",
@@ -125,7 +127,11 @@ def _call(
     elif name in POLICY and called is getattr(seam, name):
         if not function.__module__.endswith(".policy"):
             yield f"{name}: only a policy may draw; a rule asks"
-    elif not (name in ALLOWED_BUILTINS or (name in SEAM and called is getattr(seam, name, None))):
+    elif not (
+        name in ALLOWED_BUILTINS
+        or (name in SEAM and called is getattr(seam, name, None))
+        or (name in MASKS and called is getattr(masks, name))
+    ):
         yield f"a call of {name}, which is neither a rule nor the seam"
 
 

@@ -11,6 +11,7 @@ import pytest
 from affray.conformance.playing import usual, watch
 from affray.encounter import Encounter, encounter_from, read_encounter
 from affray.errors import BadInput
+from affray.masks import members
 from affray.oracles.tape import Question
 from affray.reading import read_toml
 from affray.ruleset import Ruleset
@@ -113,8 +114,7 @@ def test_words_can_be_said(encounter: Encounter) -> None:
                 else:
                     labels = [
                         words.option(question.name, option, encounter.names)
-                        for option in range(62)
-                        if question.mask >> option & 1
+                        for option in members(question.mask)
                     ]
                     assert len(set(labels)) == len(labels), "two options with one name"
                     assert words.prompt(

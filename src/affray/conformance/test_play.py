@@ -9,6 +9,7 @@ from pathlib import Path
 from affray.ask import ONGOING, RANDOM
 from affray.conformance.playing import Watching, tape_on_failure, usual, watch
 from affray.encounter import Encounter
+from affray.masks import members, smallest
 from affray.oracles.dice import Dice
 from affray.oracles.tape import Answer, Question, TapeOracle, bounds
 from affray.saves import load_game, new_game
@@ -51,8 +52,8 @@ def _try_others(encounter: Encounter, before: object, at: Watching, is_begin: bo
     ruleset = encounter.ruleset
     tried = 0
     for n, (question, given) in enumerate(at.in_step):
-        for option in range(62):
-            if question.is_chance or option == given.value or not question.mask >> option & 1:
+        for option in [] if question.is_chance else members(question.mask):
+            if option == given.value:
                 continue
             answers = [answer for _, answer in at.in_step[:n]] + [Answer(option)]
             after = _rest(encounter, before, answers, is_begin)
@@ -66,7 +67,7 @@ def _rest(encounter: Encounter, before: object, answers: list[Answer], is_begin:
     dice = Dice(13, 0, encounter.ruleset.decide, [RANDOM] * len(encounter.entrants))
 
     def beyond(question: Question, world: object) -> Answer:
-        low = (question.mask & -question.mask).bit_length() - 1
+        low = smallest(question.mask)
         if not question.is_chance:
             return Answer(low)
         lowest, highest = bounds(question)
@@ -101,7 +102,7 @@ def test_saving_and_loading_at_every_answer_changes_nothing(
     answered = 0
     while game.fight.pending is not None and answered < SOME_ANSWERS:
         pending = game.fight.pending
-        options = [k for k in range(62) if pending.mask >> k & 1]
+        options = members(pending.mask)
         game.fight.answer(Answer(choices.choice(options)))
         loaded = load_game(path)
         loaded.fight.run()

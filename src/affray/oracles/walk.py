@@ -7,6 +7,7 @@ from typing import Any
 
 from affray import pools
 from affray.encounter import Encounter
+from affray.masks import members
 from affray.oracles.dice import Told
 from affray.oracles.tape import Answer, Kind, Question
 from affray.oracles.tree import (
@@ -108,7 +109,7 @@ class Walk(Tree):
         if mask >> option & 1:
             return True
         words, names = self.encounter.ruleset.words, self.encounter.names
-        legal = [words.option(question, k, names) for k in range(62) if mask >> k & 1]
+        legal = [words.option(question, k, names) for k in members(mask)]
         rules = ", ".join(words.questions[question].rules)
         self.refused[question] = f"legal are {', '.join(legal)} ({rules})"
         return False

@@ -6,6 +6,7 @@ from typing import Any
 
 from affray.decisions import secret_questions
 from affray.fight import Fight
+from affray.masks import members
 from affray.oracles.tape import Question
 from affray.plans import Left, Offer, asked_of, left_open
 from affray.table.sitting import Sitting
@@ -64,7 +65,7 @@ def _choice(sitting: Sitting, asked: Question) -> dict[str, Any]:
 
 
 def _number(fight: Fight, asked: Question) -> dict[str, Any]:
-    words, legal = fight.ruleset.words, _legal(asked)
+    words, legal = fight.ruleset.words, members(asked.mask)
     warned = {str(k): words.warning(asked.name, fight.world, asked.who, k) for k in legal}
     return {
         "low": legal[0],
@@ -90,10 +91,6 @@ def _given_dice(fight: Fight, question: Question) -> dict[str, Any] | None:
         "hand": [int(face) for face in asked.hand(fight.world, question.who)],
         "options": {name: [int(face) for face in asked.faces(k)] for name, k in legal.items()},
     }
-
-
-def _legal(question: Question) -> list[int]:
-    return [k for k in range(62) if question.mask >> k & 1]
 
 
 def _offer(fight: Fight, offer: Offer) -> dict[str, Any]:
@@ -173,9 +170,9 @@ def _legal_pairs(
     if any(words.questions[question.name].of != "number" for question in (first, second)):
         return None
     out = []
-    for k in _legal(first):
+    for k in members(first.mask):
         then = asked_of(fight, offer, {first.name: k})
-        found = [_legal(one.question) for one in then if one.question.name == second.name]
+        found = [members(one.question.mask) for one in then if one.question.name == second.name]
         out += [(k, found[0])] if found and found[0] else []
     return out
 

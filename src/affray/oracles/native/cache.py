@@ -22,7 +22,15 @@ from affray.ruleset import Ruleset
 KEPT = 16
 VARIABLE = "AFFRAY_CACHE"
 _ENGINE = Path(__file__).parents[2]
-_COMPILED = ("ask.py", "pools.py", "layout.py", "world.py", "loop.py", "oracles/dice.py")
+_COMPILED = (
+    "ask.py",
+    "masks.py",
+    "pools.py",
+    "layout.py",
+    "world.py",
+    "loop.py",
+    "oracles/dice.py",
+)
 """What rules may use and what is compiled with them; a change elsewhere compiles nothing anew."""
 
 

@@ -15,7 +15,8 @@ from numba.extending import overload, register_jitable
 
 from affray import ask as seam
 from affray import pools
-from affray.ask import OPTIONS, RANDOM, any_of
+from affray.ask import RANDOM, any_of
+from affray.masks import OPTIONS, contains, how_many, largest, smallest
 from affray.oracles.dice import FIGHT, GOLDEN, POLICY
 
 U = np.uint64
@@ -68,7 +69,8 @@ INLINE: Any = {"forceinline": True}
 POLICIES: dict[Any, Any] = {}
 """The policy of every world type, found by `choose` when it is compiled."""
 
-register_jitable(any_of)
+for plain in (any_of, contains, how_many, largest, smallest):
+    register_jitable(plain)
 
 inline = register_jitable(forceinline=True)
 """What every question passes through is not worth a call."""

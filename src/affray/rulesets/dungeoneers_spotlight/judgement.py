@@ -1,6 +1,7 @@
 """What the computer makes of a scene: whom to hurt, with what, and how to get there."""
 
 from affray.ask import rule
+from affray.masks import contains, smallest
 
 from .harm import lessen
 from .kinds import Act, Attribute, ItemKind, Speed
@@ -26,28 +27,6 @@ DEEP = 3
 
 
 @rule()
-def offered(mask: int, option: int) -> bool:
-    return (mask >> option) & 1 == 1
-
-
-@rule()
-def smallest(mask: int) -> int:
-    for k in range(62):
-        if (mask >> k) & 1:
-            return k
-    return -1
-
-
-@rule()
-def largest(mask: int) -> int:
-    best = -1
-    for k in range(62):
-        if (mask >> k) & 1:
-            best = k
-    return best
-
-
-@rule()
 def life_left(w: World, j: int) -> int:
     """Wounds it takes to bring a creature down, its free stress included."""
     c = w.creatures[j]
@@ -66,7 +45,7 @@ def blow(w: World, i: int, j: int, item: int) -> int:
 def best_weapon(w: World, i: int, j: int, mask: int) -> int:
     best = -1
     for g in range(w.itemcount):
-        if offered(mask, g) and (best < 0 or blow(w, i, j, g) > blow(w, i, j, best)):
+        if contains(mask, g) and (best < 0 or blow(w, i, j, g) > blow(w, i, j, best)):
             best = g
     return best
 
@@ -138,7 +117,7 @@ def cast_worth(w: World, i: int, spell: int) -> int:
 def best_spell(w: World, i: int, mask: int) -> int:
     best = -1
     for k in range(w.spellcount):
-        if offered(mask, k) and (best < 0 or cast_worth(w, i, k) > cast_worth(w, i, best)):
+        if contains(mask, k) and (best < 0 or cast_worth(w, i, k) > cast_worth(w, i, best)):
             best = k
     return best
 
@@ -179,7 +158,7 @@ def push_worth(w: World, i: int, j: int) -> int:
 def best_push(w: World, i: int, mask: int) -> int:
     best = -1
     for j in range(w.n):
-        if offered(mask, j) and (best < 0 or push_worth(w, i, j) > push_worth(w, i, best)):
+        if contains(mask, j) and (best < 0 or push_worth(w, i, j) > push_worth(w, i, best)):
             best = j
     return best
 

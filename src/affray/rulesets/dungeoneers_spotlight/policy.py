@@ -1,6 +1,7 @@
 """How the computer plays: bold pays with stress and arca, careful keeps its feet and its skin."""
 
 from affray.ask import Ask, rule
+from affray.masks import contains, largest, smallest
 
 from .holds import push_targets
 from .judgement import (
@@ -13,12 +14,9 @@ from .judgement import (
     better_defense,
     can_approach,
     drop_beside,
-    largest,
     life_left,
-    offered,
     prey,
     push_worth,
-    smallest,
     strike_worth,
     tile_flown_to,
     tile_toward,
@@ -78,7 +76,7 @@ def readiest(w: World, mask: int) -> int:
     best = smallest(mask)
     most = -1
     for i in range(w.n):
-        if offered(mask, i) and alive(w, i):
+        if contains(mask, i) and alive(w, i):
             worth = readiness(w, i)
             if worth > most:
                 most = worth
@@ -92,7 +90,7 @@ def taker_wanted(w: World, mask: int) -> int:
     best = smallest(mask)
     most = -1
     for i in range(w.n):
-        if not alive(w, i) or not is_player(w, i) or not offered(mask, leader(w, i)):
+        if not alive(w, i) or not is_player(w, i) or not contains(mask, leader(w, i)):
             continue
         worth = 2 * readiness(w, i)
         if plays_with_tokens(w) and w.creatures[leader(w, i)].tokens > 0:
@@ -134,33 +132,33 @@ def useful_task(w: World, i: int, temperament: int) -> bool:
 def next_move(w: World, i: int, mask: int, temperament: int) -> int:
     """Over the edge, then spells or blows, whichever does more; else nearer."""
     c = w.creatures[i]
-    idle = Act.DONE + 0 if offered(mask, Act.DONE + 0) else Act.PASS + 0
-    if c.hanging and offered(mask, Act.TRAVEL + 0):
+    idle = Act.DONE + 0 if contains(mask, Act.DONE + 0) else Act.PASS + 0
+    if c.hanging and contains(mask, Act.TRAVEL + 0):
         return Act.TRAVEL + 0
     struck = best_strike(w, i)
     spell = best_cast(w, i)
-    rises = c.prone == 1 and offered(mask, Act.SPRINT + 0) and threateners(w, i) != 0
+    rises = c.prone == 1 and contains(mask, Act.SPRINT + 0) and threateners(w, i) != 0
     if rises and temperament != BOLD:
         return Act.SPRINT + 0
-    if offered(mask, Act.PUSH + 0):
+    if contains(mask, Act.PUSH + 0):
         j = best_push(w, i, push_targets(w, i))
         if push_worth(w, i, j) > max(struck, spell):
             return Act.PUSH + 0
-    if offered(mask, Act.SPELLCAST + 0) and spell > struck:
+    if contains(mask, Act.SPELLCAST + 0) and spell > struck:
         return Act.SPELLCAST + 0
-    if struck > 0 and offered(mask, Act.POWER_STRIKE + 0):
+    if struck > 0 and contains(mask, Act.POWER_STRIKE + 0):
         return Act.POWER_STRIKE + 0
-    if struck > 0 and offered(mask, Act.STRIKE + 0):
+    if struck > 0 and contains(mask, Act.STRIKE + 0):
         return Act.STRIKE + 0
-    if offered(mask, Act.INTERACT + 0) and useful_task(w, i, temperament):
+    if contains(mask, Act.INTERACT + 0) and useful_task(w, i, temperament):
         return Act.INTERACT + 0
-    if offered(mask, Act.SPRINT + 0) and (c.prone or can_approach(w, i)):
+    if contains(mask, Act.SPRINT + 0) and (c.prone or can_approach(w, i)):
         return Act.SPRINT + 0
-    if offered(mask, Act.TRAVEL + 0) and can_approach(w, i):
+    if contains(mask, Act.TRAVEL + 0) and can_approach(w, i):
         return Act.TRAVEL + 0
-    if offered(mask, Act.POWER_STRIKE + 0):
+    if contains(mask, Act.POWER_STRIKE + 0):
         return Act.POWER_STRIKE + 0
-    return Act.HOLD + 0 if offered(mask, Act.HOLD + 0) else idle
+    return Act.HOLD + 0 if contains(mask, Act.HOLD + 0) else idle
 
 
 @rule()
@@ -171,27 +169,27 @@ def target_wanted(w: World, i: int, mask: int) -> int:
         return best_push(w, i, mask)
     if m.act == Act.SPELLCAST and m.spell >= 0:
         j = best_target_of(w, i, m.spell + 0)
-        if j >= 0 and offered(mask, j):
+        if j >= 0 and contains(mask, j):
             return j
-        return i if offered(mask, i) else smallest(mask)
+        return i if contains(mask, i) else smallest(mask)
     best = smallest(mask)
     for j in range(w.n):
-        if offered(mask, j) and strike_worth(w, i, j) > strike_worth(w, i, best):
+        if contains(mask, j) and strike_worth(w, i, j) > strike_worth(w, i, best):
             best = j
     return best
 
 
 @rule()
 def way_wanted(w: World, i: int, mask: int) -> int:
-    if offered(mask, Way.PULL_UP + 0):
+    if contains(mask, Way.PULL_UP + 0):
         return Way.PULL_UP + 0
-    if offered(mask, Way.STAND_UP + 0):
+    if contains(mask, Way.STAND_UP + 0):
         return Way.STAND_UP + 0
-    if offered(mask, Way.STOP + 0) and (best_strike(w, i) > 0 or not can_approach(w, i)):
+    if contains(mask, Way.STOP + 0) and (best_strike(w, i) > 0 or not can_approach(w, i)):
         return Way.STOP + 0
-    if offered(mask, Way.FLY + 0):
+    if contains(mask, Way.FLY + 0):
         return Way.FLY + 0
-    return Way.GROUND + 0 if offered(mask, Way.GROUND + 0) else smallest(mask)
+    return Way.GROUND + 0 if contains(mask, Way.GROUND + 0) else smallest(mask)
 
 
 @rule()
@@ -201,7 +199,7 @@ def height_wanted(w: World, i: int, mask: int) -> int:
     wanted = w.creatures[j].z - w.lowest if j >= 0 else 0
     best = smallest(mask)
     for k in range(62):
-        if offered(mask, k) and abs(k - wanted) < abs(best - wanted):
+        if contains(mask, k) and abs(k - wanted) < abs(best - wanted):
             best = k
     return best
 
@@ -222,14 +220,14 @@ def tile_wanted(w: World, i: int) -> int:
 def column_wanted(w: World, i: int, mask: int) -> int:
     tile = tile_wanted(w, i)
     x = tile // LARGEST_MAP
-    return x if tile >= 0 and offered(mask, x) else smallest(mask)
+    return x if tile >= 0 and contains(mask, x) else smallest(mask)
 
 
 @rule()
 def row_wanted(w: World, i: int, mask: int) -> int:
     tile = tile_wanted(w, i)
     y = tile % LARGEST_MAP
-    return y if tile >= 0 and offered(mask, y) else smallest(mask)
+    return y if tile >= 0 and contains(mask, y) else smallest(mask)
 
 
 @rule()
@@ -237,7 +235,7 @@ def stress_wanted(w: World, i: int, mask: int, temperament: int) -> int:
     """Free stress is accuracy; nobody goes past the capacity for it."""
     free = max(0, stress_capacity(w, i) - w.creatures[i].stress)
     wanted = min(2, free) if temperament == BOLD else min(1, free // 2)
-    return wanted if offered(mask, wanted) else smallest(mask)
+    return wanted if contains(mask, wanted) else smallest(mask)
 
 
 @rule()
@@ -254,24 +252,24 @@ def shove_wanted(w: World, mask: int) -> int:
     """Over the edge where there is one, else to the ground."""
     j = w.throw.vs + 0 if w.throw.vs >= 0 else w.move.target + 0
     way = drop_beside(w, j)
-    if way >= 0 and offered(mask, way):
+    if way >= 0 and contains(mask, way):
         return way
-    return Shove.PRONE + 0 if offered(mask, Shove.PRONE + 0) else smallest(mask)
+    return Shove.PRONE + 0 if contains(mask, Shove.PRONE + 0) else smallest(mask)
 
 
 @rule()
 def task_wanted(w: World, i: int, mask: int, temperament: int) -> int:
-    if offered(mask, Task.STAND_UP + 0):
+    if contains(mask, Task.STAND_UP + 0):
         return Task.STAND_UP + 0
-    if offered(mask, Task.DRINK + 0) and wants_drink(w, i, temperament):
+    if contains(mask, Task.DRINK + 0) and wants_drink(w, i, temperament):
         return Task.DRINK + 0
-    return Task.DRAW + 0 if offered(mask, Task.DRAW + 0) else largest(mask)
+    return Task.DRAW + 0 if contains(mask, Task.DRAW + 0) else largest(mask)
 
 
 @rule()
 def item_wanted(w: World, i: int, mask: int) -> int:
     g = worth_drawing(w, i)
-    return g if g >= 0 and offered(mask, g) else smallest(mask)
+    return g if g >= 0 and contains(mask, g) else smallest(mask)
 
 
 @rule()
@@ -331,7 +329,7 @@ def decide_lesser(w: World, who: int, question: int, mask: int, temperament: int
     if question == Question.ASSIST:
         return assist_wanted(mask)
     if question == Question.COUNTER:
-        return Counter.BRACE + 0 if offered(mask, Counter.BRACE + 0) else Counter.NONE + 0
+        return Counter.BRACE + 0 if contains(mask, Counter.BRACE + 0) else Counter.NONE + 0
     if question == Question.TROUBLE:
         mine = not is_player(w, w.throw.who)
         return Trouble.VILLAINY + 0 if mine else Trouble.PRONE + 0
@@ -343,9 +341,9 @@ def decide_lesser(w: World, who: int, question: int, mask: int, temperament: int
 @rule()
 def assist_wanted(mask: int) -> int:
     """A boon for a friend, one way or the other."""
-    if offered(mask, Assist.LEND_A_HAND + 0):
+    if contains(mask, Assist.LEND_A_HAND + 0):
         return Assist.LEND_A_HAND + 0
-    if offered(mask, Assist.SHOUT_A_WARNING + 0):
+    if contains(mask, Assist.SHOUT_A_WARNING + 0):
         return Assist.SHOUT_A_WARNING + 0
     return Assist.NONE + 0
 
@@ -353,4 +351,4 @@ def assist_wanted(mask: int) -> int:
 @rule()
 def defense_wanted(w: World, i: int, mask: int) -> int:
     body = Defense.BODY + 0
-    return body if better_defense(w, i) and offered(mask, body) else Defense.FINESSE + 0
+    return body if better_defense(w, i) and contains(mask, body) else Defense.FINESSE + 0

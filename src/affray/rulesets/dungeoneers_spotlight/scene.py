@@ -1,6 +1,7 @@
 """The scene: who takes the spotlight, the game master's move, the round."""
 
 from affray.ask import Ask, choose, note, rule
+from affray.masks import how_many, smallest
 
 from .forced import TO_DROP, settle_then
 from .kinds import Act, Answer, Effort, Event, Phase, Question, Roll, Stage
@@ -11,7 +12,7 @@ from .readings import (
     OpeningSide,
     SpotlightChoice,
 )
-from .sheet import alive, bits, is_player, only
+from .sheet import alive, is_player
 from .spellwork import fade
 from .state import World
 from .tokens import (
@@ -68,8 +69,8 @@ def next_voter(w: World) -> int:
 @rule("DS-5")
 def named_by(ask: Ask, w: World, who: int, mask: int) -> int:
     """Whom somebody wants in the spotlight; nobody is asked where only one can have it."""
-    if bits(mask) == 1:
-        return only(mask)
+    if how_many(mask) == 1:
+        return smallest(mask)
     return choose(ask, w, who, Question.SPOTLIGHT, mask)
 
 

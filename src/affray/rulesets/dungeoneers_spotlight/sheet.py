@@ -1,6 +1,7 @@
 """What a creature's sheet and gear add up to."""
 
 from affray.ask import rule
+from affray.masks import how_many
 
 from .kinds import Attribute, Damage, ItemKind, Skill, Slot
 from .readings import (
@@ -255,24 +256,6 @@ def grapplers(w: World, i: int) -> int:
     return mask
 
 
-@rule()
-def bits(mask: int) -> int:
-    n = 0
-    for k in range(62):
-        if (mask >> k) & 1:
-            n += 1
-    return n
-
-
-@rule()
-def only(mask: int) -> int:
-    """The one member of a mask that has one."""
-    for k in range(62):
-        if (mask >> k) & 1:
-            return k
-    return -1
-
-
 @rule("DS-54", "DS-116", "DS-121")
 def free_hands(w: World, i: int) -> int:
     """Wield slots with nothing equipped, held or grappled in them (DS-R56)."""
@@ -285,7 +268,7 @@ def free_hands(w: World, i: int) -> int:
         if c.held[k] >= 0:
             free -= 1
     if w.rulings.grapple_hand == GrappleHand.OCCUPIED:
-        free -= bits(c.grapples + 0)
+        free -= how_many(c.grapples + 0)
     return max(0, free)
 
 

@@ -1,10 +1,11 @@
 """Assists and counters: what heroism and villainy buy between a declaration and its roll."""
 
 from affray.ask import Ask, choose, note, rule
+from affray.masks import how_many, smallest
 
 from .kinds import Act, Assist, Counter, Event, Question, Stage
 from .readings import AssistCatalogue
-from .sheet import alive, bits, is_player, only
+from .sheet import alive, is_player
 from .state import World
 from .tokens import gm_voice, in_play, leader, voice
 
@@ -15,8 +16,8 @@ DEAR = 2
 @rule("DS-10", "DS-13")
 def one_of(ask: Ask, w: World, who: int, mask: int) -> int:
     """Which creature it is; nobody is asked where there is only one."""
-    if bits(mask) == 1:
-        return only(mask)
+    if how_many(mask) == 1:
+        return smallest(mask)
     return choose(ask, w, who, Question.CREATURE, mask)
 
 

@@ -2,10 +2,11 @@
 
 from collections.abc import Sequence
 
+from affray.masks import largest, smallest
 from affray.words import TARGET, Asked, Board, Card, Names, Plan, Stat, Thing, Token, Words
 from affray.world import clone
 
-from .judgement import best_weapon, largest, smallest, tile_flown_to, tile_toward
+from .judgement import best_weapon, tile_flown_to, tile_toward
 from .kinds import (
     Act,
     Answer,

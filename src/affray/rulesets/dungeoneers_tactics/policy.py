@@ -1,6 +1,7 @@
 """How the computer fights: bold closes in and spends itself, careful keeps something back."""
 
 from affray.ask import Ask, any_of, rule
+from affray.masks import largest
 from affray.pools import BITS, SIDES
 
 from .attack import attackable
@@ -185,15 +186,6 @@ def whom(w: World, i: int, mask: int, temperament: int) -> int:
 def better_score(w: World, i: int) -> int:
     c = w.creatures[i]
     return Score.POWER + 0 if c.power > c.prowess else Score.PROWESS + 0
-
-
-@rule()
-def largest(mask: int) -> int:
-    best = 0
-    for k in range(62):
-        if (mask >> k) & 1:
-            best = k
-    return best
 
 
 @rule()

@@ -1,6 +1,7 @@
 """What a policy goes by: who is near, who is weak, which weapon and blow serve best."""
 
 from affray.ask import rule
+from affray.masks import contains, smallest
 
 from .abilities import is_monster, slots
 from .body import able, counted_wounds, hostile, present, wound_limit
@@ -23,28 +24,6 @@ BOLD = 1
 
 
 CAREFUL = 2
-
-
-@rule()
-def largest(mask: int) -> int:
-    best = 0
-    for k in range(62):
-        if (mask >> k) & 1:
-            best = k
-    return best
-
-
-@rule()
-def smallest(mask: int) -> int:
-    for k in range(62):
-        if (mask >> k) & 1:
-            return k
-    return -1
-
-
-@rule()
-def only(mask: int, option: int) -> bool:
-    return (mask >> option) & 1 == 1
 
 
 @rule()
@@ -72,7 +51,7 @@ def life_left(w: World, j: int) -> int:
 def weakest(w: World, mask: int) -> int:
     best = -1
     for j in range(w.n):
-        if only(mask, j) and (best < 0 or life_left(w, j) < life_left(w, best)):
+        if contains(mask, j) and (best < 0 or life_left(w, j) < life_left(w, best)):
             best = j
     return best
 
@@ -83,11 +62,11 @@ def spare_shots(w: World, i: int) -> int:
     usable = ranged_weapons(w, i)
     others = 0
     for g in range(w.kinds):
-        if only(melee_weapons(w, i), g) and g != w.fist:
+        if contains(melee_weapons(w, i), g) and g != w.fist:
             others += 1
     mask = 0
     for g in range(w.kinds):
-        if only(usable, g) and (is_launcher(w, g) or others > 1):
+        if contains(usable, g) and (is_launcher(w, g) or others > 1):
             mask |= 1 << g
     return mask
 
@@ -135,7 +114,7 @@ def raging_target(w: World, i: int) -> bool:
 def best_weapon(w: World, i: int, mask: int) -> int:
     best = -1
     for g in range(w.kinds):
-        if only(mask, g) and (best < 0 or weapon_worth(w, i, g) > weapon_worth(w, i, best)):
+        if contains(mask, g) and (best < 0 or weapon_worth(w, i, g) > weapon_worth(w, i, best)):
             best = g
     return best
 
@@ -167,4 +146,4 @@ def hands_wanted(w: World, i: int, temperament: int) -> int:
 def place_to_hit(w: World, mask: int, temperament: int) -> int:
     """Bold wants the body, careful the arm that holds the sword."""
     wanted = Location.TORSO + 0 if temperament == BOLD else Location.RIGHT_ARM + 0
-    return wanted if only(mask, wanted) else smallest(mask)
+    return wanted if contains(mask, wanted) else smallest(mask)

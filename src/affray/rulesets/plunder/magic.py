@@ -1,6 +1,7 @@
 """Spells: named in phase 1, cast in phase 5 with Magic Dice."""
 
 from affray.ask import Ask, choose, dice, note, roll, rule
+from affray.masks import smallest
 from affray.pools import D4, D6
 
 from .abilities import attack_target
@@ -26,7 +27,7 @@ from .morale import FEARLESS, morale_number, run_away
 from .queue import kept
 from .reach import can_aim_at
 from .readings import AutoHitMargin, EngulfDefense, MdRollOnMiss
-from .space import distance, first_of, melee_feet
+from .space import distance, melee_feet
 from .state import ITEMS, KNOWN, World
 
 MOST_DICE = 4
@@ -148,7 +149,7 @@ def declare_casting(ask: Ask, w: World, i: int) -> None:
     sealed.act = Act.CAST
     if w.spells[s].does == SpellKind.ENGULF:
         sealed.others = reached
-        sealed.targets[0] = first_of(reached)
+        sealed.targets[0] = smallest(reached)
         sealed.dice = choose(ask, w, i, Question.DICE, dice_options(w, i, s, -1))
     else:
         j = choose(ask, w, i, Question.TARGET, reached)
@@ -289,7 +290,7 @@ def cast_now(ask: Ask, w: World, e: int) -> bool:
         if attacks and kept(w, e, entry.net + 0) == NATURAL_1:
             fumbled_spell(ask, w, i)
             return True
-    j = first_of(entry.others + 0)
+    j = smallest(entry.others + 0)
     entry.others &= ~(1 << j)
     affect(ask, w, e, j)
     return entry.others == 0

@@ -1,6 +1,7 @@
 """The movement phase: sealed moves, checks on the way, contested places."""
 
 from affray.ask import Ask, note, roll, rule
+from affray.masks import smallest
 
 from .abilities import ability, dexterity_number, is_monster
 from .actions import evade, evading_pool, loosen
@@ -23,7 +24,6 @@ from .space import (
     APART,
     distance,
     feet_between,
-    first_of,
     melee_feet,
     on_map,
 )
@@ -90,12 +90,12 @@ def next_check(ask: Ask, w: World, i: int) -> bool:
     w.rising = unspent(w, w.rising + 0)
     w.leaving = unspent(w, w.leaving + 0)
     if w.rising:
-        k = hardest(w, w.rising + 0) if rise_once else first_of(w.rising + 0)
+        k = hardest(w, w.rising + 0) if rise_once else smallest(w.rising + 0)
         w.rising = strikers_left(w, w.rising + 0, k, rise_once)
         evade(ask, w, Roll.RISE + 0, i, k)
         return True
     if w.leaving:
-        k = hardest(w, w.leaving + 0) if once else first_of(w.leaving + 0)
+        k = hardest(w, w.leaving + 0) if once else smallest(w.leaving + 0)
         if w.twice:
             w.twice = 0
             evade(ask, w, Roll.LEAVE + 0, i, k)
@@ -106,7 +106,7 @@ def next_check(ask: Ask, w: World, i: int) -> bool:
         evade(ask, w, Roll.LEAVE + 0, i, k)
         return True
     if w.entering:
-        k = first_of(w.entering + 0)
+        k = smallest(w.entering + 0)
         w.entering &= ~(1 << k)
         evade(ask, w, Roll.ENTER + 0, i, k)
         return True

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from affray.masks import largest
 from affray.words import (
     TARGET,
     Plan,
@@ -10,7 +11,6 @@ from affray.words import (
 from .body import hostile
 from .judgement import (
     best_weapon,
-    largest,
     nearest_enemy,
 )
 from .kinds import (

@@ -1,6 +1,7 @@
 """How the computer fights: bold goes for the throat, careful keeps its blood in."""
 
 from affray.ask import Ask, rule
+from affray.masks import contains, largest, smallest
 
 from .abilities import attack_target, dexterity_number, is_monster, slots
 from .actions import lowest
@@ -12,11 +13,8 @@ from .judgement import (
     best_type,
     best_weapon,
     hands_wanted,
-    largest,
     nearest_enemy,
-    only,
     place_to_hit,
-    smallest,
     spare_shots,
     weakest,
     weapon_worth,
@@ -74,7 +72,7 @@ def spell_worth(w: World, i: int, s: int) -> int:
 def best_spell(w: World, i: int, mask: int) -> int:
     best = -1
     for s in range(w.spellcount):
-        if only(mask, s) and (best < 0 or spell_worth(w, i, s) > spell_worth(w, i, best)):
+        if contains(mask, s) and (best < 0 or spell_worth(w, i, s) > spell_worth(w, i, best)):
             best = s
     return best
 
@@ -94,7 +92,7 @@ def dice_wanted(mask: int, temperament: int) -> int:
     most = largest(mask)
     if temperament == BOLD or most <= 2:
         return most
-    return 2 if only(mask, 2) else smallest(mask)
+    return 2 if contains(mask, 2) else smallest(mask)
 
 
 @rule()
@@ -112,7 +110,7 @@ def rising_number(w: World, i: int) -> int:
     most = 0
     near = adjacent(w, i, 1)
     for j in range(w.n):
-        if only(near, j) and able(w, j):
+        if contains(near, j) and able(w, j):
             most = max(most, dexterity_number(w, i) + melee_defense(w, j))
     return most
 
@@ -125,13 +123,13 @@ def next_move(w: World, i: int, mask: int, temperament: int) -> int:
     if c.prone:
         easy = 12 if temperament == BOLD else 8
         safe = not threatened or rising_number(w, i) <= easy
-        rises = only(mask, Move.STAND + 0) and safe
+        rises = contains(mask, Move.STAND + 0) and safe
         return Move.STAND + 0 if rises else Move.STAY + 0
     in_reach = melee_targets(w, i, melee_weapons(w, i)) != 0
     if c.routine[0] >= 0:
         in_reach = threatened
     stays = in_reach or fights_from_afar(w, i) or nearest_enemy(w, i) < 0
-    return Move.CLOSE + 0 if not stays and only(mask, Move.CLOSE + 0) else Move.STAY + 0
+    return Move.CLOSE + 0 if not stays and contains(mask, Move.CLOSE + 0) else Move.STAY + 0
 
 
 @rule()
@@ -160,7 +158,7 @@ def shot_is_better(w: World, i: int) -> bool:
 def next_shot(w: World, i: int, mask: int) -> int:
     """Shoot, or throw what can be spared, unless a blow is likelier to land."""
     spare = ranged_targets(w, i, spare_shots(w, i)) != 0
-    if only(mask, Act.SHOOT + 0) and spare and shot_is_better(w, i):
+    if contains(mask, Act.SHOOT + 0) and spare and shot_is_better(w, i):
         return Act.SHOOT + 0
     return Act.HOLD + 0
 
@@ -183,20 +181,20 @@ def next_act(w: World, i: int, mask: int, temperament: int) -> int:
     if w.phase == Phase.RANGED:
         return next_shot(w, i, mask)
     if temperament != BOLD and is_bleeding(w, i):
-        if only(mask, Act.BANDAGE + 0):
+        if contains(mask, Act.BANDAGE + 0):
             return Act.BANDAGE + 0
-        if near_death(w, i) and only(mask, Act.PRESSURE + 0):
+        if near_death(w, i) and contains(mask, Act.PRESSURE + 0):
             return Act.PRESSURE + 0
     bare = is_unarmed(w, i) and best_find(w, i) >= 0
-    if only(mask, Act.PICK_UP + 0) and bare and adjacent(w, i, 1) == 0:
+    if contains(mask, Act.PICK_UP + 0) and bare and adjacent(w, i, 1) == 0:
         return Act.PICK_UP + 0
-    if only(mask, Act.ATTACK + 0):
+    if contains(mask, Act.ATTACK + 0):
         return Act.ATTACK + 0
-    if only(mask, Act.DOUSE + 0):
+    if contains(mask, Act.DOUSE + 0):
         return Act.DOUSE + 0
-    if only(mask, Act.BANDAGE + 0):
+    if contains(mask, Act.BANDAGE + 0):
         return Act.BANDAGE + 0
-    if only(mask, Act.BREAK_FREE + 0):
+    if contains(mask, Act.BREAK_FREE + 0):
         return Act.BREAK_FREE + 0
     return Act.DODGE + 0
 
@@ -219,7 +217,7 @@ def best_find(w: World, i: int) -> int:
 def item_wanted(w: World, i: int, mask: int) -> int:
     best = -1
     for g in range(w.kinds):
-        is_weapon = only(mask, g) and w.gear[g].kind == GearKind.WEAPON
+        is_weapon = contains(mask, g) and w.gear[g].kind == GearKind.WEAPON
         if is_weapon and (best < 0 or weapon_worth(w, i, g) > weapon_worth(w, i, best)):
             best = g
     return best if best >= 0 else smallest(mask)
@@ -228,14 +226,14 @@ def item_wanted(w: World, i: int, mask: int) -> int:
 @rule()
 def friends_first(w: World, i: int, mask: int) -> int:
     """Of those to be helped oneself, of those to be hurt the weakest."""
-    return i if only(mask, i) else weakest(w, mask)
+    return i if contains(mask, i) else weakest(w, mask)
 
 
 @rule()
 def bonus_wanted(w: World, mask: int) -> int:
-    if only(mask, Bonus.FEINT + 0):
+    if contains(mask, Bonus.FEINT + 0):
         return Bonus.FEINT + 0
-    return Bonus.RALLY + 0 if only(mask, Bonus.RALLY + 0) else Bonus.NONE + 0
+    return Bonus.RALLY + 0 if contains(mask, Bonus.RALLY + 0) else Bonus.NONE + 0
 
 
 @rule()

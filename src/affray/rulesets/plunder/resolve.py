@@ -1,6 +1,7 @@
 """Resolving the queue: what has become impossible is lost, the rest is carried out."""
 
 from affray.ask import Ask, note, rule
+from affray.masks import smallest
 
 from .actions import (
     bandage,
@@ -36,7 +37,7 @@ from .readings import (
     OpportunityMulti,
     TieOrder,
 )
-from .space import distance, first_of, in_melee
+from .space import distance, in_melee
 from .state import World
 
 FROZEN = 1
@@ -158,7 +159,7 @@ def freeze_group(w: World) -> None:
 @rule("PL-24", "PL-61", "PL-100")
 def hardest(w: World, mask: int) -> int:
     """The enemy with the highest Defense."""
-    best = first_of(mask)
+    best = smallest(mask)
     for k in range(w.n):
         if (mask >> k) & 1 and melee_defense(w, k) > melee_defense(w, best):
             best = k
@@ -198,7 +199,7 @@ def pick_up_step(ask: Ask, w: World, e: int) -> bool:
     strikers = unspent(w, entry.others + 0)
     if strikers and able(w, entry.who):
         once = w.rulings.opportunity_multi == OpportunityMulti.HIGHEST_ONCE
-        k = hardest(w, strikers) if once else first_of(strikers)
+        k = hardest(w, strikers) if once else smallest(strikers)
         entry.others = strikers_left(w, strikers, k, once)
         evade(ask, w, Roll.OPPORTUNITY + 0, entry.who + 0, k)
         return False
@@ -317,7 +318,7 @@ def resolve_next(ask: Ask, w: World) -> None:
     strikers = unspent(w, entry.open + 0)
     if strikers and entry.valid and able(w, entry.who):
         once = w.rulings.opportunity_multi == OpportunityMulti.HIGHEST_ONCE
-        k = hardest(w, strikers) if once else first_of(strikers)
+        k = hardest(w, strikers) if once else smallest(strikers)
         entry.open = strikers_left(w, strikers, k, once)
         evade(ask, w, Roll.OPPORTUNITY + 0, entry.who + 0, k)
         entry.frozen = STRUCK_FIRST

@@ -3,7 +3,7 @@
 from affray.ask import rule
 
 from .readings import MeleeRange
-from .state import CREATURES, World
+from .state import World
 
 APART = 5
 BEARINGS = 60
@@ -102,12 +102,3 @@ def in_darkness(w: World, x: int, y: int) -> bool:
     if w.dark_by < 0:
         return False
     return feet_between(x + 0, y + 0, w.dark_x + 0, w.dark_y + 0) <= DARK_RADIUS
-
-
-@rule()
-def first_of(mask: int) -> int:
-    """The lowest of a set of creatures, or -1."""
-    for k in range(CREATURES):
-        if (mask >> k) & 1:
-            return k
-    return -1

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from affray.masks import largest
 from affray.words import (
     Asked,
     Board,
@@ -24,7 +25,6 @@ from .judgement import (
     best_type,
     best_weapon,
     hands_wanted,
-    largest,
     place_to_hit,
 )
 from .kinds import (

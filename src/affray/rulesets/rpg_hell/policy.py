@@ -1,6 +1,7 @@
 """How the computer fights: bold spends everything on blows, careful keeps a die and its skin."""
 
 from affray.ask import Ask, rule
+from affray.masks import contains, largest, smallest
 
 from .aim import HIGH_FROM, LOW_UP_TO, forget_swing, ready_weapon, sum_bonus, usable_weapons
 from .arts import usable_arts
@@ -15,28 +16,6 @@ from .things import usable_items
 TEMPERAMENTS = ("random", "bold", "careful")
 BOLD = 1
 MEAN_ROLL = 7
-
-
-@rule()
-def offered(mask: int, option: int) -> bool:
-    return (mask >> option) & 1 == 1
-
-
-@rule()
-def smallest(mask: int) -> int:
-    for k in range(62):
-        if (mask >> k) & 1:
-            return k
-    return -1
-
-
-@rule()
-def largest(mask: int) -> int:
-    best = -1
-    for k in range(62):
-        if (mask >> k) & 1:
-            best = k
-    return best
 
 
 @rule()
@@ -59,7 +38,7 @@ def life_left(w: World, j: int) -> int:
 def weakest(w: World, mask: int) -> int:
     best = -1
     for j in range(w.n):
-        if offered(mask, j) and (best < 0 or life_left(w, j) < life_left(w, best)):
+        if contains(mask, j) and (best < 0 or life_left(w, j) < life_left(w, best)):
             best = j
     return best
 
@@ -90,7 +69,7 @@ def weapon_worth(w: World, i: int, g: int) -> int:
 def best_weapon(w: World, i: int, mask: int) -> int:
     best = -1
     for g in range(w.weaponcount):
-        if offered(mask, g) and (best < 0 or weapon_worth(w, i, g) > weapon_worth(w, i, best)):
+        if contains(mask, g) and (best < 0 or weapon_worth(w, i, g) > weapon_worth(w, i, best)):
             best = g
     return best
 
@@ -111,7 +90,7 @@ def pair_worth(w: World, pair: int) -> int:
 def best_pair(w: World, mask: int) -> int:
     best = -1
     for p in range(PAIRS + 1):
-        if offered(mask, p) and (best < 0 or pair_worth(w, p) > pair_worth(w, best)):
+        if contains(mask, p) and (best < 0 or pair_worth(w, p) > pair_worth(w, best)):
             best = p
     return best
 
@@ -120,7 +99,7 @@ def best_pair(w: World, mask: int) -> int:
 def lowest_pair(mask: int) -> int:
     best = -1
     for p in range(PAIRS):
-        if offered(mask, p) and (best < 0 or PAIR_A[p] + PAIR_B[p] < PAIR_A[best] + PAIR_B[best]):
+        if contains(mask, p) and (best < 0 or PAIR_A[p] + PAIR_B[p] < PAIR_A[best] + PAIR_B[best]):
             best = p
     return best
 
@@ -129,7 +108,7 @@ def lowest_pair(mask: int) -> int:
 def highest_pair(mask: int) -> int:
     best = -1
     for p in range(PAIRS):
-        if offered(mask, p) and (best < 0 or PAIR_A[p] + PAIR_B[p] > PAIR_A[best] + PAIR_B[best]):
+        if contains(mask, p) and (best < 0 or PAIR_A[p] + PAIR_B[p] > PAIR_A[best] + PAIR_B[best]):
             best = p
     return best
 
@@ -209,7 +188,7 @@ def row_wanted(w: World, i: int, mask: int) -> int:
     best = -999
     x = column_wanted(w, i)
     for y in range(LARGEST_MAP):
-        if j >= 0 and offered(mask, y):
+        if j >= 0 and contains(mask, y):
             worth = tile_worth(w, j, x, y, wanted)
             if worth > best:
                 best = worth
@@ -270,7 +249,7 @@ def marks_somebody(w: World, i: int) -> bool:
 def best_art(w: World, i: int, mask: int) -> int:
     best = -1
     for a in range(w.artcount):
-        if offered(mask, a) and (best < 0 or art_worth(w, i, a) > art_worth(w, i, best)):
+        if contains(mask, a) and (best < 0 or art_worth(w, i, a) > art_worth(w, i, best)):
             best = a
     return best
 
@@ -286,7 +265,7 @@ def wants_item(w: World, i: int) -> bool:
     """Something to throw before the blows, or a bandage for one who needs it."""
     for k in range(w.itemcount):
         helps = w.items[k].burst >= 0 or a_friend_is_low(w, i)
-        if helps and offered(usable_items(w, i), k):
+        if helps and contains(usable_items(w, i), k):
             return True
     return False
 
@@ -295,29 +274,29 @@ def wants_item(w: World, i: int) -> bool:
 def next_act(w: World, i: int, mask: int, temperament: int) -> int:
     """Help who is low, strike, close in; the last die is kept if it is worth keeping."""
     c = w.creatures[i]
-    if offered(mask, Act.STAND + 0):
+    if contains(mask, Act.STAND + 0):
         return Act.STAND + 0
-    if offered(mask, Act.ITEM + 0) and wants_item(w, i):
+    if contains(mask, Act.ITEM + 0) and wants_item(w, i):
         return Act.ITEM + 0
     fire = c.stacks[Effect.BURN] >= (5 if temperament == BOLD else 3)
-    if offered(mask, Act.PUT_OUT_FIRE + 0) and fire and dice_left(w, i) >= 4:
+    if contains(mask, Act.PUT_OUT_FIRE + 0) and fire and dice_left(w, i) >= 4:
         return Act.PUT_OUT_FIRE + 0
-    if offered(mask, Act.ART + 0) and wants_art(w, i):
+    if contains(mask, Act.ART + 0) and wants_art(w, i):
         return Act.ART + 0
-    if offered(mask, Act.ATTACK + 0):
+    if contains(mask, Act.ATTACK + 0):
         return Act.ATTACK + 0
-    if offered(mask, Act.UNLOCK + 0) and dice_left(w, i) == 1 and usable_weapons(w, i):
+    if contains(mask, Act.UNLOCK + 0) and dice_left(w, i) == 1 and usable_weapons(w, i):
         return Act.UNLOCK + 0
-    if offered(mask, Act.ESCAPE + 0):
+    if contains(mask, Act.ESCAPE + 0):
         return Act.ESCAPE + 0
-    if offered(mask, Act.MOVE + 0) and is_out_of_reach(w, i):
+    if contains(mask, Act.MOVE + 0) and is_out_of_reach(w, i):
         return Act.MOVE + 0
-    if offered(mask, Act.RELOAD + 0):
+    if contains(mask, Act.RELOAD + 0):
         return Act.RELOAD + 0
-    if offered(mask, Act.SEARCH + 0) and nobody_to_strike(w, i):
+    if contains(mask, Act.SEARCH + 0) and nobody_to_strike(w, i):
         return Act.SEARCH + 0
     keeps = temperament != BOLD and c.locked == 0 and dice_left(w, i) == 1 and knows_locked(w, i)
-    return Act.LOCK + 0 if offered(mask, Act.LOCK + 0) and keeps else Act.HOLD + 0
+    return Act.LOCK + 0 if contains(mask, Act.LOCK + 0) and keeps else Act.HOLD + 0
 
 
 @rule()

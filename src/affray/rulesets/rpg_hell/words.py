@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from affray.masks import smallest
 from affray.words import (
     TARGET,
     Asked,
@@ -42,7 +43,6 @@ from .policy import (
     best_weapon,
     dodge_wanted,
     pair_wanted,
-    smallest,
     target_wanted,
     ward_wanted,
 )

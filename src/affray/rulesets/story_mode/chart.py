@@ -1,6 +1,7 @@
 """The chart spells are built from: every choice moves the level."""
 
 from affray.ask import rule
+from affray.masks import how_many
 
 from .kinds import Area, Casting, Distance, Duration
 from .state import World
@@ -9,14 +10,6 @@ BASE_LEVEL = 5
 HIGHEST_DESIGN = 10
 ONE_WOUND = 4
 BOTH = 1
-
-
-@rule("SM-86")
-def count(mask: int) -> int:
-    n = 0
-    for k in range(16):
-        n += (mask >> k) & 1
-    return n
 
 
 @rule("SM-83")
@@ -49,7 +42,7 @@ def built_level(w: World, spell: int) -> int:
     level += -1 if s.on_self else max(0, s.targets - 1)
     level += s.duration - Duration.ROUND
     level += s.casting - Casting.ACTION
-    level += max(0, count(s.evocations + 0) - 1) + max(0, count(s.domains + 0) - 1)
+    level += max(0, how_many(s.evocations + 0) - 1) + max(0, how_many(s.domains + 0) - 1)
     return level
 
 

@@ -1,6 +1,7 @@
 """Who goes when: slots around the creatures' fixed numbers, groups that order themselves."""
 
 from affray.ask import Ask, choose, note, roll, rule
+from affray.masks import smallest
 from affray.pools import D20
 
 from .checks import DC_A_LEVEL, forget_task, kept_within, level_of, set_task, steps_for
@@ -117,19 +118,11 @@ def who_may_go(w: World) -> int:
     return mask
 
 
-@rule("SM-15")
-def first_of(mask: int) -> int:
-    for k in range(62):
-        if (mask >> k) & 1:
-            return k
-    return -1
-
-
 @rule("SM-15", "SM-16")
 def choose_next(ask: Ask, w: World) -> int:
     """The group names who of them goes; a lone one is not asked."""
     mask = who_may_go(w)
-    first = first_of(mask)
+    first = smallest(mask)
     if mask == 1 << first:
         return first
     return choose(ask, w, first, Question.NEXT, mask)

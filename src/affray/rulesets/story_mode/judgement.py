@@ -1,6 +1,7 @@
 """What things are worth to the computer: enemies, weapons, spells, wounds."""
 
 from affray.ask import rule
+from affray.masks import contains, smallest
 
 from .actions import reached_with, usable_weapons, weapons_for
 from .attacks import attack_task
@@ -15,19 +16,6 @@ BOLD = 1
 SURE = 11
 SUCCESSES = (19, 18, 18, 17, 14, 11, 8, 5, 2, 0, 0)
 """Of twenty faces, how many succeed at each level."""
-
-
-@rule()
-def offered(mask: int, option: int) -> bool:
-    return (mask >> option) & 1 == 1
-
-
-@rule()
-def smallest(mask: int) -> int:
-    for k in range(62):
-        if (mask >> k) & 1:
-            return k
-    return -1
 
 
 @rule("SM-116")
@@ -69,7 +57,7 @@ def appeal(w: World, i: int, j: int) -> int:
 def most_appealing(w: World, i: int, mask: int) -> int:
     best = -1
     for j in range(w.n):
-        if offered(mask, j) and (best < 0 or appeal(w, i, j) > appeal(w, i, best)):
+        if contains(mask, j) and (best < 0 or appeal(w, i, j) > appeal(w, i, best)):
             best = j
     return best
 
@@ -110,7 +98,7 @@ def best_blow_on(w: World, i: int, j: int) -> int:
     mask = weapons_for(w, i, j)
     best = 0 if mask else SUCCESSES[level_of(w, j)]
     for g in range(w.itemcount):
-        if offered(mask, g):
+        if contains(mask, g):
             best = max(best, weapon_on(w, i, g, j))
     return best
 
@@ -125,7 +113,7 @@ def promise(w: World, i: int, j: int) -> int:
 def easiest(w: World, i: int, mask: int) -> int:
     best = -1
     for j in range(w.n):
-        if offered(mask, j) and (best < 0 or promise(w, i, j) > promise(w, i, best)):
+        if contains(mask, j) and (best < 0 or promise(w, i, j) > promise(w, i, best)):
             best = j
     return best
 
@@ -134,7 +122,7 @@ def easiest(w: World, i: int, mask: int) -> int:
 def worst_off(w: World, mask: int) -> int:
     best = -1
     for j in range(w.n):
-        if offered(mask, j) and (best < 0 or life_left(w, j) < life_left(w, best)):
+        if contains(mask, j) and (best < 0 or life_left(w, j) < life_left(w, best)):
             best = j
     return best
 
@@ -147,7 +135,7 @@ def weapon_worth(w: World, i: int, weapon: int) -> int:
         targets = reached_with(w, i, w.items[weapon].reach + 0)
     best = 0
     for j in range(w.n):
-        if offered(targets, j):
+        if contains(targets, j):
             best = max(best, weapon_on(w, i, weapon, j))
     return best
 
@@ -156,7 +144,7 @@ def weapon_worth(w: World, i: int, weapon: int) -> int:
 def best_weapon(w: World, i: int, mask: int) -> int:
     best = -1
     for g in range(w.itemcount):
-        if offered(mask, g) and (best < 0 or weapon_worth(w, i, g) > weapon_worth(w, i, best)):
+        if contains(mask, g) and (best < 0 or weapon_worth(w, i, g) > weapon_worth(w, i, best)):
             best = g
     return best
 
@@ -186,7 +174,7 @@ def spell_worth(w: World, i: int, spell: int) -> int:
 def best_spell(w: World, i: int, mask: int) -> int:
     best = -1
     for k in range(w.spellcount):
-        if offered(mask, k) and (best < 0 or spell_worth(w, i, k) > spell_worth(w, i, best)):
+        if contains(mask, k) and (best < 0 or spell_worth(w, i, k) > spell_worth(w, i, best)):
             best = k
     return best
 
@@ -201,14 +189,14 @@ def best_attack(w: World, i: int, mask: int) -> int:
     """The one with the most harm that reaches whom it goes for."""
     best = -1
     for a in range(w.attackcount):
-        if offered(mask, a) and (best < 0 or attack_worth(w, a) > attack_worth(w, best)):
+        if contains(mask, a) and (best < 0 or attack_worth(w, a) > attack_worth(w, best)):
             best = a
     wanted = quarry(w, i)
     for k in range(KNOWN_ATTACKS):
         a = w.creatures[i].attacks[k] + 0
-        if a >= 0 and offered(mask, a) and wanted >= 0:
-            here = offered(reached_with(w, i, w.attacks[a].reach + 0), wanted)
-            there = offered(reached_with(w, i, w.attacks[best].reach + 0), wanted)
+        if a >= 0 and contains(mask, a) and wanted >= 0:
+            here = contains(reached_with(w, i, w.attacks[a].reach + 0), wanted)
+            there = contains(reached_with(w, i, w.attacks[best].reach + 0), wanted)
             better = not there or attack_worth(w, a) > attack_worth(w, best)
             if here and better:
                 best = a
@@ -260,6 +248,6 @@ def is_outmatched(w: World, i: int) -> bool:
 def longest_wound(w: World, i: int, mask: int) -> int:
     best = smallest(mask)
     for k in range(5):
-        if offered(mask, k) and w.creatures[i].rests[k] > w.creatures[i].rests[best]:
+        if contains(mask, k) and w.creatures[i].rests[k] > w.creatures[i].rests[best]:
             best = k
     return best

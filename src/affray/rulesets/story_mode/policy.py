@@ -1,6 +1,7 @@
 """How the computer fights: bold quickens and steps in, careful minds its wounds."""
 
 from affray.ask import Ask, rule
+from affray.masks import contains, smallest
 
 from .actions import reached_with, usable_attacks
 from .attacks import task_level
@@ -17,9 +18,7 @@ from .judgement import (
     life_left,
     longest_wound,
     most_appealing,
-    offered,
     quarry,
-    smallest,
     spell_worth,
     wants_quicken,
     worst_off,
@@ -39,7 +38,7 @@ def target_wanted(w: World, i: int, mask: int) -> int:
     """A creature by its nature; a player the one nearest to its end; a friend the worst off."""
     enemies = 0
     for j in range(w.n):
-        if offered(mask, j) and is_enemy(w, i, j):
+        if contains(mask, j) and is_enemy(w, i, j):
             enemies |= 1 << j
     if enemies == 0:
         return worst_off(w, mask)
@@ -53,7 +52,7 @@ def way_toward(w: World, i: int, j: int, mask: int) -> int:
     """The zone of the mask that is nearest to somebody."""
     best = smallest(mask)
     for z in range(w.zonecount):
-        if offered(mask, z):
+        if contains(mask, z):
             there = w.creatures[j].zone + 0
             if zone_steps(w, z, there) < zone_steps(w, best, there):
                 best = z
@@ -67,9 +66,9 @@ def approach(w: World, i: int, mask: int) -> int:
     if j < 0:
         return Act.DONE + 0
     if w.creatures[j].zone == w.creatures[i].zone:
-        joins = offered(mask, Act.JOIN + 0) and not close(w, i, j)
+        joins = contains(mask, Act.JOIN + 0) and not close(w, i, j)
         return Act.JOIN + 0 if joins else Act.DONE + 0
-    return Act.GO + 0 if offered(mask, Act.GO + 0) else Act.DONE + 0
+    return Act.GO + 0 if contains(mask, Act.GO + 0) else Act.DONE + 0
 
 
 @rule("SM-116")
@@ -78,10 +77,10 @@ def creature_act(w: World, i: int, mask: int) -> int:
     c = w.creatures[i]
     if c.wounds >= c.flees_at and c.actions > 0:
         return Act.GIVE_UP + 0 if can_leave(w, i) else way_to_exit(w, i, mask)
-    crowded = c.keeps_away and c.moved == 0 and offered(mask, Act.STEP_AWAY + 0)
+    crowded = c.keeps_away and c.moved == 0 and contains(mask, Act.STEP_AWAY + 0)
     if crowded and enemy_is_close(w, i):
         return Act.STEP_AWAY + 0
-    if offered(mask, Act.ATTACK + 0):
+    if contains(mask, Act.ATTACK + 0):
         j = quarry(w, i)
         if c.moved == 0 and j >= 0 and not reaches(w, i, j) and not c.keeps_away:
             act = approach(w, i, mask)
@@ -93,14 +92,14 @@ def creature_act(w: World, i: int, mask: int) -> int:
 @rule("SM-111")
 def way_to_exit(w: World, i: int, mask: int) -> int:
     """On the run from where there is no exit: away, or hands up in a corner."""
-    return Act.GO + 0 if offered(mask, Act.GO + 0) else Act.GIVE_UP + 0
+    return Act.GO + 0 if contains(mask, Act.GO + 0) else Act.GIVE_UP + 0
 
 
 @rule()
 def reaches(w: World, i: int, j: int) -> bool:
     usable = usable_attacks(w, i)
     for a in range(w.attackcount):
-        if offered(usable, a) and offered(reached_with(w, i, w.attacks[a].reach + 0), j):
+        if contains(usable, a) and contains(reached_with(w, i, w.attacks[a].reach + 0), j):
             return True
     return False
 
@@ -125,7 +124,7 @@ def character_act(w: World, i: int, mask: int, temperament: int) -> int:
         if act != Act.DONE:
             return act
     if c.actions > 0 and blow_in_hand(w, i) > 0:
-        if offered(mask, Act.QUICKEN + 0) and wants_quicken(w, i, temperament):
+        if contains(mask, Act.QUICKEN + 0) and wants_quicken(w, i, temperament):
             return Act.QUICKEN + 0
         spells = castable(w, i)
         if spells:
@@ -133,9 +132,9 @@ def character_act(w: World, i: int, mask: int, temperament: int) -> int:
             if spell_worth(w, i, spell) >= blow_in_hand(w, i):
                 return Act.CAST + 0
         return Act.ATTACK + 0
-    if c.actions > 0 and offered(mask, Act.TREAT + 0):
+    if c.actions > 0 and contains(mask, Act.TREAT + 0):
         return Act.TREAT + 0
-    if offered(mask, Act.ATTACK + 0):
+    if contains(mask, Act.ATTACK + 0):
         return Act.ATTACK + 0
     return approach(w, i, mask) if c.actions > 0 else Act.DONE + 0
 
@@ -177,7 +176,7 @@ def thing_to_drop(w: World, i: int, mask: int) -> int:
     best = smallest(mask)
     least = 99
     for g in range(w.itemcount):
-        if offered(mask, g):
+        if contains(mask, g):
             use = 5 * w.items[g].weapon + (20 if g == w.creatures[i].worn else 0)
             if w.items[g].eases:
                 use += 1
@@ -190,15 +189,15 @@ def thing_to_drop(w: World, i: int, mask: int) -> int:
 @rule("SM-43", "SM-49", "SM-52")
 def pastime_wanted(w: World, mask: int) -> int:
     """Knowledge and magic first, then the field, then lodgings and rest until all is well."""
-    if offered(mask, Pastime.TEND + 0):
+    if contains(mask, Pastime.TEND + 0):
         return Pastime.TEND + 0
-    if offered(mask, Pastime.HEAL + 0) and wounded_by_time(w):
+    if contains(mask, Pastime.HEAL + 0) and wounded_by_time(w):
         return Pastime.HEAL + 0
-    if offered(mask, Pastime.TREAT + 0) and not tried(w):
+    if contains(mask, Pastime.TREAT + 0) and not tried(w):
         return Pastime.TREAT + 0
     if not wounded_by_time(w):
         return Pastime.GO_ON + 0
-    if offered(mask, Pastime.FIND_LODGING + 0):
+    if contains(mask, Pastime.FIND_LODGING + 0):
         return Pastime.FIND_LODGING + 0
     return Pastime.REST + 0
 
@@ -253,7 +252,7 @@ def decide_lesser(w: World, who: int, question: int, mask: int) -> int:
         j = quarry(w, who)
         return way_toward(w, who, j, mask) if j >= 0 else smallest(mask)
     if question == Question.NAME:
-        own = offered(mask, WoundName.ROLL_FOR_IT + 0)
+        own = contains(mask, WoundName.ROLL_FOR_IT + 0)
         return WoundName.ROLL_FOR_IT + 0 if own else smallest(mask)
     if question == Question.DROP:
         return thing_to_drop(w, who, mask)

@@ -1,6 +1,7 @@
 """Rounds, slots and turns; the end of a fight; what is done between fights."""
 
 from affray.ask import NOBODY, ONGOING, Ask, choose, note, roll, rule
+from affray.masks import smallest
 from affray.pools import D6
 
 from .actions import acts, end_turn, turn_step
@@ -16,7 +17,6 @@ from .harm import full_harm, hurt_step, suffer_curses
 from .initiative import (
     bring_forward,
     choose_next,
-    first_of,
     forget_slots,
     initiative_step,
     who_may_go,
@@ -282,7 +282,7 @@ def cast_in_peace(ask: Ask, w: World, i: int) -> None:
 @rule("SM-43", "SM-46", "SM-49")
 def help_somebody(ask: Ask, w: World, leader: int, what: int) -> None:
     mask = healers(w, what)
-    i = first_of(mask)
+    i = smallest(mask)
     if mask != 1 << i:
         i = choose(ask, w, leader, Question.HEALER, mask)
     if what == Pastime.TREAT:

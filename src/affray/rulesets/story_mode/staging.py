@@ -1,8 +1,9 @@
 """Setting a fight up, and what can be wrong with one. Plain Python, never compiled."""
 
 from affray.encounter import Encounter
+from affray.masks import how_many
 
-from .chart import HIGHEST_DESIGN, built_level, can_be_designed, count, has_effect
+from .chart import HIGHEST_DESIGN, built_level, can_be_designed, has_effect
 from .checks import HIGHEST_LEVEL, level_of
 from .gear import capacity, slots_used
 from .harm import full_harm, most_wounds
@@ -50,7 +51,7 @@ def _check_columns(encounter: Encounter, w: World, k: int, name: str) -> None:
         if not low <= getattr(s, field) <= high:
             found = f"{name!r} has {field} {getattr(s, field)}, expected {low} to {high}"
             raise encounter.top.bad("spell", found)
-    if max(count(s.evocations), count(s.domains)) > MOST_SCHOOLS:
+    if max(how_many(s.evocations), how_many(s.domains)) > MOST_SCHOOLS:
         raise encounter.top.bad("spell", f"{name!r} has more than 3 evocations or domains")
     if s.harm and s.wound:
         raise encounter.top.bad("spell", f"{name!r} has harm and a wound, expected one of them")

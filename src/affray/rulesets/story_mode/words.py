@@ -1,5 +1,6 @@
 """How a fight of Story Mode is told, and what people usually do in one."""
 
+from affray.masks import smallest
 from affray.words import (
     TARGET,
     Asked,
@@ -20,7 +21,6 @@ from .attacks import attack_task
 from .checks import DC_A_LEVEL, level_for
 from .gear import capacity, slots_used
 from .harm import most_wounds
-from .initiative import first_of
 from .judgement import best_attack, best_spell, best_weapon, worst_off
 from .kinds import (
     Act,
@@ -171,7 +171,7 @@ def usual_drop(w: World, who: int, mask: int) -> int:
 
 
 def usual_first(w: World, who: int, mask: int) -> int:
-    return first_of(mask)
+    return smallest(mask)
 
 
 def what_is_lost(w: World, who: int, item: int) -> str:
