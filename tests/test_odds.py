@@ -15,10 +15,13 @@ from affray.commands.odds import show_odds
 from affray.encounter import Encounter, find_encounter
 from affray.errors import BadInput
 from affray.fight import Fight
+from affray.landing import Landings, leads_text
 from affray.odds import NEVER, NeverAsked, NotUsed, Odds, Position, odds_of, position_of
 from affray.oracles.dice import Dice, Told
-from affray.oracles.tape import Answer
+from affray.oracles.tape import Answer, Kind
+from affray.oracles.tape import Question as Asked
 from affray.plans import Offer, find_plan, offers
+from affray.pools import D6
 from affray.rulesets.skirmish.state import Event, Question, Stance
 from affray.saves import new_game
 from affray.seats import Seat
@@ -289,3 +292,30 @@ def test_what_has_been_rolled_stands(tmp_path: Path) -> None:
         "Snick steps in, Snick wounded 1": wound, "Snick steps in, armor holds": 1 - wound
     }  # fmt: skip
     assert table(out)["Grim wounded 1"] == reaches(SWORD, 5)
+
+
+# What a number leads to
+
+
+def test_a_rolled_number_is_told_by_what_it_leads_to() -> None:
+    """Level 2 is beaten by 6; five and ten over and under part the results."""
+    encounter = find_encounter("story-mode/crypt").switched({}, start="Alex")
+    position = Position(encounter, encounter.world())
+    revenant = encounter.names["creatures"].index("Revenant")
+    alex = encounter.names["creatures"].index("Alex")
+    (stage,) = odds(position, alex, "attack", revenant).stages
+    assert stage.succeeds is None
+    assert leads_text(stage.leads) == (
+        "11 or more: Success and, 6 to 10: Success, 3 to 5: Success but, 2: Fail but, 1: Fail and"
+    )
+
+
+def test_a_number_that_alone_decides_nothing_leads_nowhere() -> None:
+    struck, missed = (Event.HIT, ADA, GRIM, 0), (Event.MISS, ADA, GRIM, 0)
+    roll = Asked(Kind.ROLL, 0, ADA, pool=D6)
+    landings = Landings()
+    landings.add([(roll, 1, missed), (roll, 2, struck), (roll, 3, struck)])
+    said = landings.leads(roll, lambda told: str(told[0]))
+    assert [(lead.low, lead.high) for lead in said] == [(2, 3), (1, 1)]
+    landings.add([(roll, 2, missed)])
+    assert landings.leads(roll, str) == (), "2 was a hit and a miss"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from fractions import Fraction
 from typing import Any
 
@@ -12,6 +12,7 @@ from affray.ask import ONGOING
 from affray.decisions import secret_questions
 from affray.encounter import Encounter
 from affray.fight import Fight
+from affray.landing import Landings, Lead, numbers
 from affray.oracles.dice import Told
 from affray.oracles.tape import Answer, Kind, Question
 from affray.oracles.tree import (
@@ -62,6 +63,7 @@ class Stage:
     rules: tuple[str, ...]
     reached: Fraction
     succeeds: Fraction | None
+    leads: tuple[Lead, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -110,6 +112,7 @@ class _Sums:
 
     give_up: Callable[[], bool] | None = None
     reached: dict[Question, Weights] = field(default_factory=dict)
+    landings: Landings = field(default_factory=Landings)
     lines: int = 0
     waiting: int = 0
 
@@ -121,6 +124,7 @@ class _Sums:
             raise TooMany(f"{self.lines} lines of play, and not at the end")
         for question in dict.fromkeys(walk.passed):
             self.reached.setdefault(question, Weights()).add(n, d)
+        self.landings.add(walk.landed())
 
 
 def odds_of(
@@ -222,7 +226,7 @@ def _summed(position: Position, walk: Walk, ended: list[_Node], sums: _Sums) -> 
         expected=_expected(position, ended),
         changed=_changed(position, ended),
         assumed=_assumed(position, walk),
-        stages=[_stage(position, question, w.total()) for question, w in sums.reached.items()],
+        stages=[_stage(position, question, sums) for question in sums.reached],
         lines=sums.lines,
     )
 
@@ -281,15 +285,20 @@ def _assumed(position: Position, walk: Walk) -> dict[str, str]:
     return out
 
 
-def _stage(position: Position, question: Question, reached: Fraction) -> Stage:
+def _stage(position: Position, question: Question, sums: _Sums) -> Stage:
     words, names = position.encounter.ruleset.words, position.encounter.names
+
+    def say(told: Told) -> str:
+        return words.headline(*told, names)
+
     return Stage(
         who=names["creatures"][question.who],
         what=words.roll_prompt(question.name, question.who, question.vs, names),
         text=_dice_text(question),
         rules=words.rolls[question.name].rules,
-        reached=reached,
+        reached=sums.reached[question].total(),
         succeeds=_succeeds(question),
+        leads=sums.landings.leads(question, say),
     )
 
 
@@ -350,7 +359,12 @@ def _stage_data(stage: Stage) -> dict[str, Any]:
         "rules": list(stage.rules),
         "reached": fraction(stage.reached),
         "succeeds": fraction(stage.succeeds) if stage.succeeds is not None else None,
+        "leads": [_lead_data(lead, stage) for lead in stage.leads],
     }
+
+
+def _lead_data(lead: Lead, stage: Stage) -> dict[str, Any]:
+    return {**asdict(lead), "numbers": numbers(lead, stage.leads)}
 
 
 def fraction(p: Fraction) -> str:

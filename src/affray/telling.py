@@ -9,6 +9,7 @@ from affray import pools
 from affray.ask import NOBODY
 from affray.encounter import Encounter
 from affray.fight import Fight
+from affray.landing import leads_text
 from affray.odds import Odds, Stage
 from affray.oracles.dice import Told
 from affray.oracles.tape import REST, Answer, Edit, Faces, Kind, Question, Story, Then, total_of
@@ -150,6 +151,8 @@ def tell_odds(odds: Odds, how: bool) -> list[str]:
 def _told_stage(stage: Stage) -> str:
     p = stage.succeeds
     chance = f": {float(p) * 100:.2f} % ({p})" if p is not None else ""
+    if stage.leads:
+        chance = f": {leads_text(stage.leads)}"
     return f"{stage.who} rolls {stage.what}, {stage.text}{chance}  [{' '.join(stage.rules)}]"
 
 

@@ -18,7 +18,8 @@ from affray.commands.common import (
 )
 from affray.encounter import Encounter
 from affray.errors import BadInput, unknown
-from affray.odds import NeverAsked, NotUsed, Odds, Position, fraction, odds_data, odds_of
+from affray.landing import leads_text
+from affray.odds import NeverAsked, NotUsed, Odds, Position, Stage, fraction, odds_data, odds_of
 from affray.oracles.dice import Dice
 from affray.plans import Offer, find_plan, option_names, option_of, plan_names
 from affray.turns import BestTurn, best_turn
@@ -225,12 +226,16 @@ def print_how(odds: Odds) -> None:
         [
             f"{s.who} rolls {s.what}",
             s.text,
-            f"{percent(s.succeeds)} = {short_fraction(s.succeeds)}"
-            if s.succeeds is not None
-            else "",
+            _leads_to(s),
             percent(s.reached),
             " ".join(s.rules),
         ]
         for s in odds.stages
     ]
-    print_table(["roll", "dice", "succeeds", "comes to it", "rules"], rows, right=(2, 3))
+    print_table(["roll", "dice", "leads to", "comes to it", "rules"], rows, right=(3,))
+
+
+def _leads_to(stage: Stage) -> str:
+    if stage.succeeds is None:
+        return leads_text(stage.leads, "\n")
+    return f"success {percent(stage.succeeds)} = {short_fraction(stage.succeeds)}"

@@ -7,6 +7,7 @@ from typing import Any
 
 from affray import pools
 from affray.encounter import Encounter
+from affray.landing import Landed
 from affray.masks import members
 from affray.oracles.dice import Told
 from affray.oracles.tape import Answer, Kind, Question
@@ -31,7 +32,7 @@ class Walk(Tree):
 
     __slots__ = (
         "answered", "assumed", "begun_at", "concerned", "encounter", "extra", "followed", "given",
-        "headlines", "offer", "passed", "past", "refused", "resting", "told", "used",
+        "headlines", "numbers", "offer", "passed", "past", "refused", "resting", "told", "used",
     )  # fmt: skip
 
     def __init__(
@@ -65,6 +66,7 @@ class Walk(Tree):
         self.given = self.begun_at
         self.told: list[Told] = []
         self.passed: list[Question] = []
+        self.numbers: list[tuple[Question, int, int]] = []
 
     def _given_before(self) -> Answer | None:
         """What the tape already holds at this place."""
@@ -140,6 +142,17 @@ class Walk(Tree):
         self.passed.append(question)
         return self.branch(branches)
 
+    def _number(self, question: Question, branches: Branches) -> int:
+        number = self._chance(question, branches)
+        if self.passed and self.passed[-1] is question:
+            self.numbers.append((question, number, len(self.told)))
+        return number
+
+    def landed(self) -> list[Landed]:
+        """The numbers rolled in this line of play, each with what was told next."""
+        told = self.told
+        return [(q, n, told[at] if at < len(told) else None) for q, n, at in self.numbers]
+
     def check(self, what: int, who: int, pool: int, target: int) -> bool:
         asked = Question(Kind.CHECK, int(what), who, pool=pool, target=target)
         return self._chance(asked, check_branches(pool, target)) == 1
@@ -150,10 +163,10 @@ class Walk(Tree):
 
     def margin(self, what: int, who: int, pool: int, vs: int, vs_pool: int) -> int:
         asked = Question(Kind.MARGIN, int(what), who, pool=pool, vs=vs, vs_pool=vs_pool)
-        return self._chance(asked, margin_branches(pool, vs_pool))
+        return self._number(asked, margin_branches(pool, vs_pool))
 
     def roll(self, what: int, who: int, pool: int) -> int:
-        return self._chance(Question(Kind.ROLL, int(what), who, pool=pool), roll_branches(pool))
+        return self._number(Question(Kind.ROLL, int(what), who, pool=pool), roll_branches(pool))
 
     def dice(self, what: int, who: int, n: int, sides: int, counts: list[int]) -> None:
         asked = Question(Kind.DICE, int(what), who, n=n, sides=sides)

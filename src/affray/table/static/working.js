@@ -177,6 +177,12 @@ function stages({ stages: all }, view) {
       {},
       h("p", { class: "dice" }, h("b", {}, `${stage.who} rolls ${stage.what}. `), stage.dice ?? stage.text),
       h("p", { class: "p" }, stage.succeeds ? fraction(stage.succeeds) : ""),
+      stage.leads?.length > 0 &&
+        h(
+          "ul",
+          { class: "leads" },
+          stage.leads.map(({ numbers, text }) => h("li", {}, h("b", {}, `${numbers}:`), ` ${plain(text)}`)),
+        ),
       comes && h("p", { class: "rule" }, comes),
       cites(view.ruleset, stage.rules),
     );
