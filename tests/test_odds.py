@@ -319,3 +319,32 @@ def test_a_number_that_alone_decides_nothing_leads_nowhere() -> None:
     assert [(lead.low, lead.high) for lead in said] == [(2, 3), (1, 1)]
     landings.add([(roll, 2, missed)])
     assert landings.leads(roll, str) == (), "2 was a hit and a miss"
+
+
+# What leaves its mark
+
+
+def test_an_outcome_tells_when_it_marks_the_one_it_is_aimed_at() -> None:
+    found = odds(begun("duel", "Ada"), ADA, "strike", 1)
+    tells = {o.text: o.tells for o in found.outcomes}
+    assert tells["hit, Grim wounded 1"]
+    assert not tells["miss"]
+    marked = sum((o.p for o in found.outcomes if o.tells), Fraction(0))
+    assert found.changed == {"Grim": marked}
+
+
+def test_who_falls_is_marked_though_no_number_of_theirs_changes() -> None:
+    """A guard with all the wounds it can have: one more is death, and the count stays."""
+    encounter = find_encounter("dungeoneers-spotlight/narrow-bridge").switched({}, start="Freya")
+    position = Position(encounter, encounter.world())
+    freya, guard = (encounter.names["creatures"].index(n) for n in ("Freya", "Guard 1"))
+    world = position.world
+    world.creatures[guard].wounds = 2
+    world.creatures[guard].x, world.creatures[guard].y = (
+        world.creatures[freya].x + 1,
+        world.creatures[freya].y,
+    )
+    found = odds(position, freya, "strike", guard)
+    dead = sum((o.p for o in found.outcomes if "Guard 1 dead" in o.text), Fraction(0))
+    assert 0 < dead < 1
+    assert found.changed["Guard 1"] >= dead

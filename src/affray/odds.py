@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
@@ -12,7 +12,7 @@ from affray.ask import ONGOING
 from affray.decisions import secret_questions
 from affray.encounter import Encounter
 from affray.fight import Fight
-from affray.landing import Landings, Lead, numbers
+from affray.landing import Landings, Lead
 from affray.oracles.dice import Told
 from affray.oracles.tape import Answer, Kind, Question
 from affray.oracles.tree import (
@@ -47,10 +47,14 @@ class NotUsed(NeverAsked):
 
 @dataclass(frozen=True)
 class Outcome:
-    """The headline events a plan led to, and how likely they are."""
+    """The headline events a plan led to, and how likely they are.
+
+    It `tells` where it leaves its mark on the one the plan is aimed at, or else on anybody.
+    """
 
     text: str
     p: Fraction
+    tells: bool
 
 
 @dataclass(frozen=True)
@@ -70,7 +74,8 @@ class Stage:
 class Odds:
     """Everything a plan can lead to; the probabilities add to exactly 1.
 
-    `changed` is how likely it tells on a creature: that any headline field of it changes.
+    `changed` is how likely it tells on a creature: that a headline field of it changes, or
+    whether it stands.
     """
 
     outcomes: list[Outcome]
@@ -214,17 +219,21 @@ def _summed(position: Position, walk: Walk, ended: list[_Node], sums: _Sums) -> 
         raise NeverAsked(walk.refused[wanted[0]])
     _require_used(position, walk)
     words, names = position.encounter.ruleset.words, position.encounter.names
+    marked = [_marked(position, node) for node in ended]
     outcomes: dict[str, Fraction] = {}
-    for node in ended:
+    telling: dict[str, Fraction] = {}
+    for node, on in zip(ended, marked, strict=True):
         text = ", ".join(words.headline(*event, names) for event in node.told)
         text = text or (NOTHING if node.given else NEVER)
         outcomes[text] = outcomes.get(text, Fraction(0)) + node.p
+        if on & walk.aimed_at if walk.aimed_at else on:
+            telling[text] = telling.get(text, Fraction(0)) + node.p
     require_one(outcomes.values())
     ranked = sorted(outcomes.items(), key=lambda item: (-item[1], item[0]))
     return Odds(
-        outcomes=[Outcome(text, p) for text, p in ranked],
+        outcomes=[Outcome(text, p, 2 * telling.get(text, 0) >= p) for text, p in ranked],
         expected=_expected(position, ended),
-        changed=_changed(position, ended),
+        changed=_changed(position, ended, marked),
         assumed=_assumed(position, walk),
         stages=[_stage(position, question, sums) for question in sums.reached],
         lines=sums.lines,
@@ -259,17 +268,26 @@ def _expected(position: Position, ended: list[_Node]) -> dict[str, dict[str, Fra
     return out
 
 
-def _changed(position: Position, ended: list[_Node]) -> dict[str, Fraction]:
-    """How likely any headline field of a creature changes, for those of whom one can."""
-    shown = _headline_fields(position)
-    out = {}
-    for i, name in enumerate(position.encounter.names["creatures"]):
-        before = [getattr(position.world.creatures[i], f) for f in shown]
-        told_on = [
-            n.p for n in ended if [getattr(n.world.creatures[i], f) for f in shown] != before
-        ]
-        if told_on:
-            out[name] = sum(told_on, Fraction(0))
+def _marked(position: Position, node: _Node) -> set[int]:
+    """On whom a line of play has left its mark."""
+    shown, standing = _headline_fields(position), position.encounter.ruleset.standing
+    out = set()
+    for i, (was, now) in enumerate(
+        zip(position.world.creatures, node.world.creatures, strict=True)
+    ):
+        changed = any(getattr(was, f) != getattr(now, f) for f in shown)
+        if changed or standing(position.world, i) != standing(node.world, i):
+            out.add(i)
+    return out
+
+
+def _changed(position: Position, ended: list[_Node], marked: list[set[int]]) -> dict[str, Fraction]:
+    """How likely a creature is marked, for those who can be."""
+    out: dict[str, Fraction] = {}
+    names = position.encounter.names["creatures"]
+    for node, on in zip(ended, marked, strict=True):
+        for i in sorted(on):
+            out[names[i]] = out.get(names[i], Fraction(0)) + node.p
     return out
 
 
@@ -332,40 +350,3 @@ def position_of(fight: Fight, who: int) -> Position:
         hidden = not question.is_chance and question.name in secret and question.who != who
         answered.append(None if hidden else answer)
     return Position(fight.encounter, world, tuple(answered), fight.has_begun, fight.is_resting)
-
-
-def odds_data(odds: Odds, how: bool) -> dict[str, Any]:
-    """For other programs: probabilities as exact fractions and as numbers."""
-    data: dict[str, Any] = {
-        "outcomes": [
-            {"outcome": o.text, "p": fraction(o.p), "percent": float(o.p) * 100}
-            for o in odds.outcomes
-        ],
-        "expected": {
-            creature: {f: {"mean": fraction(m), "value": float(m)} for f, m in fields.items()}
-            for creature, fields in odds.expected.items()
-        },
-        "assumed": odds.assumed,
-        "lines": odds.lines,
-    }
-    return {**data, "how": [_stage_data(stage) for stage in odds.stages]} if how else data
-
-
-def _stage_data(stage: Stage) -> dict[str, Any]:
-    return {
-        "who": stage.who,
-        "what": stage.what,
-        "dice": stage.text,
-        "rules": list(stage.rules),
-        "reached": fraction(stage.reached),
-        "succeeds": fraction(stage.succeeds) if stage.succeeds is not None else None,
-        "leads": [_lead_data(lead, stage) for lead in stage.leads],
-    }
-
-
-def _lead_data(lead: Lead, stage: Stage) -> dict[str, Any]:
-    return {**asdict(lead), "numbers": numbers(lead, stage.leads)}
-
-
-def fraction(p: Fraction) -> str:
-    return f"{p.numerator}/{p.denominator}"

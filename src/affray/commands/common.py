@@ -11,7 +11,7 @@ from typing import Any
 
 from affray.encounter import Encounter, find_encounter
 from affray.errors import BadInput, unknown
-from affray.odds import fraction
+from affray.odds_data import fraction
 from affray.seats import PERSON, parse_seats, usual_player
 
 

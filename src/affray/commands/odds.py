@@ -19,7 +19,8 @@ from affray.commands.common import (
 from affray.encounter import Encounter
 from affray.errors import BadInput, unknown
 from affray.landing import leads_text
-from affray.odds import NeverAsked, NotUsed, Odds, Position, Stage, fraction, odds_data, odds_of
+from affray.odds import NeverAsked, NotUsed, Odds, Position, Stage, odds_of
+from affray.odds_data import fraction, odds_data
 from affray.oracles.dice import Dice
 from affray.plans import Offer, find_plan, option_names, option_of, plan_names
 from affray.turns import BestTurn, best_turn

@@ -31,8 +31,9 @@ class Walk(Tree):
     """A tree in which one creature follows a plan, and that remembers what it saw."""
 
     __slots__ = (
-        "answered", "assumed", "begun_at", "concerned", "encounter", "extra", "followed", "given",
-        "headlines", "numbers", "offer", "passed", "past", "refused", "resting", "told", "used",
+        "aimed_at", "answered", "assumed", "begun_at", "concerned", "encounter", "extra",
+        "followed", "given", "headlines", "numbers", "offer", "passed", "past", "refused",
+        "resting", "told", "used",
     )  # fmt: skip
 
     def __init__(
@@ -46,8 +47,9 @@ class Walk(Tree):
     ) -> None:
         self.encounter = encounter
         self.offer = offer
-        aimed_at = offer.plan is not None and offer.plan.targets == "creatures"
-        self.concerned = {offer.who, *involved, *([offer.target] if aimed_at else [])}
+        is_aimed = offer.plan is not None and offer.plan.targets == "creatures"
+        self.aimed_at = {offer.target} if is_aimed else set()
+        self.concerned = {offer.who, *involved, *self.aimed_at}
         self.extra = extra
         self.answered = answered
         self.assumed: dict[tuple[int, int], set[tuple[str, str]]] = {}

@@ -6,7 +6,8 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from affray.odds import NeverAsked, Odds, TooMany, fraction, odds_data, odds_of, position_of
+from affray.odds import NeverAsked, Odds, TooMany, odds_of, position_of
+from affray.odds_data import fraction, odds_data
 from affray.table.asked import details
 from affray.table.orders import asked_choice, find_offer, read_extra
 from affray.table.sitting import Refused, Sitting, Stale

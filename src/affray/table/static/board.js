@@ -201,14 +201,13 @@ function label(map, offer, ctx) {
   pick.querySelector("title").textContent = told;
   pick.setAttribute("aria-label", `${told}. ${pick.getAttribute("data-words")}`);
   const number = map.querySelector(`[data-pc="${CSS.escape(keyOf(offer))}"]`);
-  if (number) number.textContent = odds ? chanceOn(odds, offer, best) : "";
+  if (number) number.textContent = odds ? chanceOn(odds, offer) : "";
 }
 
-/** How likely it tells on the target; where it never does, how likely it comes off. */
-function chanceOn(odds, offer, best) {
+/** How likely it tells on the target, or nothing where it never does. */
+function chanceOn(odds, offer) {
   const told = odds.changed[offer.target ?? offer.name];
-  if (told) return percent(told.percent);
-  return best && odds.outcomes.length > 1 ? percent(best.percent) : "";
+  return told ? percent(told.percent) : "";
 }
 
 /** Odds have come for an offer: only its label changes. */

@@ -5,7 +5,7 @@ import { plain } from "./dom.js";
 const AT_ONCE = 2;
 
 /**
- * @typedef {{text: string, p: string, percent: number}} Outcome
+ * @typedef {{text: string, p: string, percent: number, tells: boolean}} Outcome
  * @typedef {{outcomes: Outcome[], stages: any[], assumed: Record<string, string>,
  *            expected: Record<string, any>, changed: Record<string, {percent: number}>,
  *            tooMany: boolean, error: string}} Odds
@@ -18,6 +18,7 @@ function read(body) {
       text: plain(o.outcome ?? o.text),
       p: o.p,
       percent: o.percent ?? 100 * toNumber(o.p),
+      tells: Boolean(o.tells),
     })),
     stages: body.how ?? body.stages ?? [],
     assumed: body.assumed ?? {},
@@ -45,14 +46,19 @@ export function percent(value) {
 /** The last thing an outcome tells is what it comes to: "hit, pierced, Grim down" is "Grim down". */
 const upshot = (text) => text.split(", ").at(-1);
 
-/** Outcomes that come to the same, most likely first. @param {Odds} odds */
+/**
+ * Outcomes that come to the same, most likely first; what leaves no mark on the target comes last,
+ * however likely: a number is read as the chance that the plan comes off.
+ * @param {Odds} odds
+ */
 export function upshots(odds) {
   const sums = new Map();
   for (const o of odds.outcomes) {
-    const word = upshot(o.text);
-    sums.set(word, (sums.get(word) ?? 0) + o.percent);
+    const text = upshot(o.text);
+    const sum = sums.get(text) ?? { text, percent: 0, tells: false };
+    sums.set(text, { text, percent: sum.percent + o.percent, tells: sum.tells || o.tells });
   }
-  return [...sums].map(([text, value]) => ({ text, percent: value })).sort((a, b) => b.percent - a.percent);
+  return [...sums.values()].sort((a, b) => Number(b.tells) - Number(a.tells) || b.percent - a.percent);
 }
 
 export const keyOf = (offer) => `${offer.name}|${offer.target ?? ""}`;

@@ -179,7 +179,7 @@ function leader(all) {
     if (k < 6)
       parts.push(
         s("rect", {
-          class: `f f${k}`,
+          class: `f f${k}${o.tells ? " tells" : ""}`,
           x: at.toFixed(2),
           y: k ? 3.5 : 1.5,
           width: width.toFixed(2),

@@ -1,0 +1,51 @@
+"""Odds for other programs: probabilities as exact fractions and as numbers."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from fractions import Fraction
+from typing import Any
+
+from affray.landing import Lead, numbers
+from affray.odds import Odds, Stage
+
+
+def odds_data(odds: Odds, how: bool) -> dict[str, Any]:
+    data: dict[str, Any] = {
+        "outcomes": [
+            {
+                "outcome": o.text,
+                "p": fraction(o.p),
+                "percent": float(o.p) * 100,
+                "tells": o.tells,
+            }
+            for o in odds.outcomes
+        ],
+        "expected": {
+            creature: {f: {"mean": fraction(m), "value": float(m)} for f, m in fields.items()}
+            for creature, fields in odds.expected.items()
+        },
+        "assumed": odds.assumed,
+        "lines": odds.lines,
+    }
+    return {**data, "how": [_stage_data(stage) for stage in odds.stages]} if how else data
+
+
+def _stage_data(stage: Stage) -> dict[str, Any]:
+    return {
+        "who": stage.who,
+        "what": stage.what,
+        "dice": stage.text,
+        "rules": list(stage.rules),
+        "reached": fraction(stage.reached),
+        "succeeds": fraction(stage.succeeds) if stage.succeeds is not None else None,
+        "leads": [_lead_data(lead, stage) for lead in stage.leads],
+    }
+
+
+def _lead_data(lead: Lead, stage: Stage) -> dict[str, Any]:
+    return {**asdict(lead), "numbers": numbers(lead, stage.leads)}
+
+
+def fraction(p: Fraction) -> str:
+    return f"{p.numerator}/{p.denominator}"
