@@ -234,7 +234,7 @@ def _summed(position: Position, walk: Walk, ended: list[_Node], sums: _Sums) -> 
         outcomes=[Outcome(text, p, 2 * telling.get(text, 0) >= p) for text, p in ranked],
         expected=_expected(position, ended),
         changed=_changed(position, ended, marked),
-        assumed=_assumed(position, walk),
+        assumed=walk.assumed.told(),
         stages=[_stage(position, question, sums) for question in sums.reached],
         lines=sums.lines,
     )
@@ -288,18 +288,6 @@ def _changed(position: Position, ended: list[_Node], marked: list[set[int]]) -> 
     for node, on in zip(ended, marked, strict=True):
         for i in sorted(on):
             out[names[i]] = out.get(names[i], Fraction(0)) + node.p
-    return out
-
-
-def _assumed(position: Position, walk: Walk) -> dict[str, str]:
-    """What the plan left open, and how it was answered."""
-    words, names = position.encounter.ruleset.words, position.encounter.names["creatures"]
-    out = {}
-    for (who, question), options in sorted(walk.assumed.items()):
-        given = sorted({name for name, _ in options})
-        why = " or ".join(sorted({why for _, why in options}))
-        some = " or ".join(given[:6]) + (f" or {len(given) - 6} more" if len(given) > 6 else "")
-        out[f"{names[who]}: {words.question_name(question)}"] = f"{some} ({why})"
     return out
 
 

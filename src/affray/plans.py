@@ -27,6 +27,7 @@ class Offer:
     answers: tuple[tuple[int, int], ...]
     target: int = -1
     plan: Plan | None = None
+    note: str = ""
 
 
 def offers(fight: Fight) -> list[Offer]:
@@ -56,7 +57,8 @@ def _made(plan: Plan, fight: Fight, pending: Question) -> list[Offer]:
         answers = plan.answers_for(fight.world, pending.who, target)
         if answers and _begins(fight, pending, answers):
             label = plan.label.format(target=names[plan.targets][target] if plan.targets else "")
-            out.append(Offer(plan.name, label, pending.who, tuple(answers), target, plan))
+            note = plan.note(fight.world, pending.who, target, names) if plan.note else ""
+            out.append(Offer(plan.name, label, pending.who, tuple(answers), target, plan, note))
     return out
 
 
@@ -134,6 +136,7 @@ class Left:
     question: Question
     usual: int | None
     warnings: dict[int, str]
+    prompt: str
 
     @property
     def is_open(self) -> bool:
@@ -146,11 +149,12 @@ def left_open(fight: Fight, offer: Offer, given: dict[int, int] | None = None) -
 
 
 def details_text(fight: Fight, offer: Offer) -> str:
-    """What a plan that ends in dots leaves open, as a person would say otherwise."""
+    """What a plan's label does not say; of one that ends in dots, all that it leaves open."""
     if not offer.label.endswith("..."):
-        return ""
+        return f"  ({offer.note})" if offer.note else ""
     words, names = fight.ruleset.words, fight.encounter.names
-    said = [
+    said = [offer.note] if offer.note else []
+    said += [
         f"{words.question_name(left.question.name)}="
         + ("?" if left.usual is None else words.option(left.question.name, left.usual, names))
         for left in left_open(fight, offer)
@@ -168,7 +172,8 @@ def asked_of(fight: Fight, offer: Offer, given: dict[int, int]) -> list[Left]:
         legal = members(mask)
         usual = words.usual(name, world, question.who, mask)
         warned = {k: words.warning(name, world, question.who, k) for k in legal}
-        seen = Left(question, usual, {k: text for k, text in warned.items() if text})
+        prompt = words.prompt(name, question.who, fight.encounter.names, world)
+        seen = Left(question, usual, {k: text for k, text in warned.items() if text}, prompt)
         found.setdefault(name, seen)
         option = given.get(name)
         if option not in legal:

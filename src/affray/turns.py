@@ -12,6 +12,7 @@ from fractions import Fraction
 from typing import Any
 
 from affray.ask import ONGOING
+from affray.assumed import USUAL, Assumptions
 from affray.encounter import Encounter
 from affray.masks import members
 from affray.oracles.tree import (
@@ -37,6 +38,7 @@ class BestTurn:
     """What the best spending of a turn brings, and how much was looked at."""
 
     chances: Chances
+    assumed: dict[str, str]
     states: int
     lines: int
 
@@ -61,8 +63,9 @@ class _Fork(Exception):
 class _Path(Tree):
     """Answers a step from a list, and stops where the list ends."""
 
-    __slots__ = ("answers", "target", "turn", "usual", "who")
+    __slots__ = ("answers", "assumed", "target", "turn", "usual", "who")
     answers: list[int]
+    assumed: Assumptions
     target: int
     turn: Turn
     usual: Callable[[int, Any, int, int], int | None]
@@ -99,8 +102,13 @@ class _Path(Tree):
 
     def _left(self, w: Any, who: int, question: int, mask: int) -> int:
         """What is not considered: the usual answer, or a policy's."""
-        usual = self.usual(question, w, who, mask) if who == self.who else None
-        return super().choose(w, who, question, mask) if usual is None else usual
+        answer = self.usual(question, w, who, mask) if who == self.who else None
+        why = USUAL
+        if answer is None:
+            answer = super().choose(w, who, question, mask)
+            why = self.assumed.encounter.ruleset.temperaments[self.temperaments[who]]
+        self.assumed.add(who, question, mask, answer, why)
+        return answer
 
     def check(self, what: int, who: int, pool: int, target: int) -> bool:
         return self.branch(check_branches(pool, target)) == 1
@@ -174,8 +182,10 @@ def best_turn(
     words = encounter.ruleset.words
     assert words.turn is not None
     path = _Path(encounter.ruleset.decide, temperaments)
+    path.assumed = Assumptions(encounter, who)
     path.turn, path.who, path.target, path.usual = words.turn, who, target, words.usual
     search = _Search(encounter, words.turn, path, w, who, target)
     chances = search.from_here(w)
     require_one(chances.values())
-    return BestTurn(dict(sorted(chances.items())), len(search.known), search.lines)
+    found = dict(sorted(chances.items()))
+    return BestTurn(found, path.assumed.told(), len(search.known), search.lines)

@@ -75,7 +75,8 @@ class Plan:
 
     `answers` are (question, option) in the order they are asked, TARGET for the target.
     A plan that depends on the world gives a function of (world, who, target) instead.
-    It is over when its answers are given and the step has ended, and `until` holds.
+    It is over when its answers are given and the step has ended, and `until` holds. `note`
+    tells of (world, who, target, names) what its label does not, such as the weapon it takes.
     """
 
     name: str
@@ -83,6 +84,7 @@ class Plan:
     answers: Sequence[tuple[int, int]] | Callable[[Any, int, int], Sequence[tuple[int, int]] | None]
     targets: str = ""
     until: Callable[[Any, int], bool] | None = None
+    note: Callable[[Any, int, int, Names], str] | None = None
 
     def answers_for(self, w: Any, who: int, target: int) -> list[tuple[int, int]] | None:
         """The answers this plan gives, or None where it cannot be made."""

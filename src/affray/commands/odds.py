@@ -81,6 +81,7 @@ def show_turn(
     rows = [[str(n), percent(p), short_fraction(p)] for n, p in found.chances.items()]
     print_table(["amount", "chance", "exactly"], rows, right=(0, 1, 2))
     print(f"mean: {float(found.mean):.4f} ({short_fraction(found.mean)})")
+    _print_assumed(found.assumed)
 
 
 def _turn_json(name: str, who: str, target: str, found: BestTurn) -> dict[str, Any]:
@@ -93,6 +94,7 @@ def _turn_json(name: str, who: str, target: str, found: BestTurn) -> dict[str, A
         "target": target,
         "chances": chances,
         "mean": {"p": fraction(found.mean), "value": float(found.mean)},
+        "assumed": found.assumed,
         "states": found.states,
         "lines": found.lines,
     }
@@ -121,7 +123,8 @@ def _offer(encounter: Encounter, actor: int, do: str, target: str) -> Offer:
     if not answers:
         raise BadInput(f"{encounter.names['creatures'][actor]} cannot do that here", field="--do")
     label = plan.label.format(target=target)
-    return Offer(do, label, actor, tuple(answers), aim, plan)
+    note = plan.note(here.world(), actor, aim, encounter.names) if plan.note else ""
+    return Offer(do, label, actor, tuple(answers), aim, plan, note)
 
 
 def _extra(encounter: Encounter, given: list[str]) -> dict[int, int]:
@@ -205,7 +208,7 @@ def odds_json(name: str, who: str, do: str, target: str, odds: Odds, how: bool) 
 
 
 def _print_odds(offer: Offer, who: str, odds: Odds, how: bool) -> None:
-    print(f"{who}: {offer.label}")
+    print(f"{who}: {offer.label}" + (f" ({offer.note})" if offer.note else ""))
     rows = [[o.text, percent(o.p), short_fraction(o.p)] for o in odds.outcomes[:MOST_SHOWN]]
     rest = odds.outcomes[MOST_SHOWN:]
     if rest:
@@ -217,7 +220,11 @@ def _print_odds(offer: Offer, who: str, odds: Odds, how: bool) -> None:
     for name, fields in odds.expected.items():
         for field, mean in fields.items():
             print(f"expected: {name} {field} {float(mean):+.4f} ({short_fraction(mean)})")
-    for question, answer in odds.assumed.items():
+    _print_assumed(odds.assumed)
+
+
+def _print_assumed(assumed: dict[str, str]) -> None:
+    for question, answer in assumed.items():
         print(f"assumed: {question} = {answer}")
 
 

@@ -6,6 +6,7 @@ from collections.abc import Collection, Sequence
 from typing import Any
 
 from affray import pools
+from affray.assumed import LEFT_OUT, USUAL, Assumptions
 from affray.encounter import Encounter
 from affray.landing import Landed
 from affray.masks import members
@@ -52,7 +53,7 @@ class Walk(Tree):
         self.concerned = {offer.who, *involved, *self.aimed_at}
         self.extra = extra
         self.answered = answered
-        self.assumed: dict[tuple[int, int], set[tuple[str, str]]] = {}
+        self.assumed = Assumptions(encounter, offer.who)
         events = self.encounter.ruleset.words.events
         self.headlines = frozenset(int(e) for e, told in events.items() if told.headline)
         self.begun_at = 0
@@ -120,9 +121,7 @@ class Walk(Tree):
 
     def _assume(self, w: Any, who: int, question: int, mask: int) -> int:
         answer, why = self._assumed(w, who, question, mask)
-        if mask & (mask - 1):
-            name = self.encounter.ruleset.words.option(question, answer, self.encounter.names)
-            self.assumed.setdefault((who, int(question)), set()).add((name, why))
+        self.assumed.add(who, question, mask, answer, why)
         return answer
 
     def _assumed(self, w: Any, who: int, question: int, mask: int) -> tuple[int, str]:
@@ -130,10 +129,10 @@ class Walk(Tree):
         ruleset = self.encounter.ruleset
         usual = ruleset.words.usual(question, w, who, mask) if who == self.offer.who else None
         if usual is not None:
-            return usual, "usual"
+            return usual, USUAL
         aside = ruleset.words.questions[question].aside
         if aside is not None and who not in self.concerned and mask >> aside & 1:
-            return int(aside), "left out"
+            return int(aside), LEFT_OUT
         answer = super().choose(w, who, question, mask)
         return answer, ruleset.temperaments[self.temperaments[who]]
 

@@ -103,6 +103,7 @@ def _offer(fight: Fight, offer: Offer) -> dict[str, Any]:
     return {
         "name": offer.name,
         "label": offer.label,
+        "note": offer.note,
         "target": target_name(fight, offer),
         "target_who": on_map if on_map >= 0 else None,
         "answers_left": [_left(fight, one) for one in left],
@@ -135,7 +136,7 @@ def _left(fight: Fight, left: Left) -> dict[str, Any]:
     warned = {words.option(question.name, k, names): text for k, text in left.warnings.items()}
     return {
         "question": words.question_name(question.name),
-        "prompt": words.prompt(question.name, question.who, names, fight.world),
+        "prompt": left.prompt,
         "options": list(options(question, fight.encounter)),
         "usual": _option(fight, question, left.usual),
         "number": words.questions[question.name].of == "number",

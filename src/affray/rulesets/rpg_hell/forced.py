@@ -109,14 +109,16 @@ def place_within(ask: Ask, w: World, chooser: int, j: int, steps: int) -> None:
 @rule("RH-78", "RH-80")
 def place_in_reach(ask: Ask, w: World, chooser: int, j: int) -> None:
     """The column, then the row, of a tile that was found in reach."""
+    w.placing = j
     x = choose(ask, w, chooser, Question.COLUMN, columns_reached(w))
     y = choose(ask, w, chooser, Question.ROW, rows_reached(w, x))
+    w.placing = -1
     forget_reach(w)
     c = w.creatures[j]
     if c.x != x or c.y != y:
         c.x = x
         c.y = y
-        note(ask, w, Event.MOVED, j, x, y)
+        note(ask, w, Event.MOVED if j == chooser else Event.PLACED, j, x, y)
         leave_cover(w, j)
         break_holds(w, j)
         pick_up(ask, w, j)

@@ -285,3 +285,4 @@ class Event(IntEnum):
     OVERWATCH = 50
     STALEMATE = 51
     READIED = 52
+    PLACED = 53

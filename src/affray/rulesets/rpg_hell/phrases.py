@@ -45,6 +45,7 @@ EVENTS = {
     Event.PRONE: Told("{who} is prone.", ("RH-56", "RH-116"), "{who} prone"),
     Event.STANDS: Told("{who} stands up.", ("RH-81",), "{who} up"),
     Event.MOVED: Told("{who} goes to [{x}, {y}].", ("RH-80",)),
+    Event.PLACED: Told("{who} ends up at [{x}, {y}].", ("RH-80", "RH-152"), "{who} moved"),
     Event.PUSHED: Told("{who} is moved {x} tiles.", ("RH-82", "RH-152"), "{who} moved {x}"),
     Event.CRASHED: Told("{who} is stopped {x} tiles short.", ("RH-152",), "{who} crashes"),
     Event.CONTEST_WON: Told("{who} wins against {x:creatures}.", ("RH-65",), "won"),

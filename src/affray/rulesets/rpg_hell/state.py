@@ -301,6 +301,7 @@ class World(Record):
     incoming_effect: int8 = field(-1, of=Effect, rule="RH-47")
     faces: list[int8] = many(FACES)
     ground: list[Lying] = many(LYING)
+    placing: int8 = field(-1, of="creatures", rule="RH-80")
     reached: list[int32] = many(LARGEST_MAP)
     waiting: list[int32] = many(LARGEST_MAP)
     spreading: list[int32] = many(LARGEST_MAP)

@@ -19,7 +19,7 @@ from affray.words import (
 )
 from affray.world import clone
 
-from .aim import can_swing, weapons_held
+from .aim import can_swing, ready_weapon, weapons_held
 from .dice import PAIR_A, PAIR_B
 from .harm import conscious
 from .kinds import (
@@ -199,6 +199,31 @@ def strike(w: World, who: int, target: int) -> Sequence[tuple[int, int]] | None:
     ]
 
 
+def weapon_taken(w: World, who: int, target: int, names: Names) -> str:
+    """The weapon an attack is made with, and whether it leaves the hand."""
+    for question, weapon in strike(w, who, target) or ():
+        if question == Question.WEAPON:
+            tried = clone(w)
+            ready_weapon(tried, who, target, weapon)
+            thrown = ", thrown" if tried.swing.thrown else ""
+            return f"{names['weapons'][weapon]}{thrown}"
+    return ""
+
+
+def which_column(w: World, who: int, names: Names) -> str:
+    return f"{where(w, who, names)} Column, from the left, 0 first"
+
+
+def which_row(w: World, who: int, names: Names) -> str:
+    return f"{where(w, who, names)} Row, from the top, 0 first"
+
+
+def where(w: World, who: int, names: Names) -> str:
+    moved = w.placing if w.placing >= 0 else who
+    does = "go" if moved == who else "end up"
+    return f"Where does {names['creatures'][moved]} {does}?"
+
+
 def act(name: str, label: str, what: int) -> Plan:
     return Plan(name, label, [(Question.ACTION, what)])
 
@@ -282,8 +307,8 @@ QUESTIONS = {
         hand=dice_before,
         faces=face_of_die,
     ),
-    Question.COLUMN: Asked("To which column? (from the left, 0 first)", "number", ("RH-80",)),
-    Question.ROW: Asked("To which row? (from the top, 0 first)", "number", ("RH-80",)),
+    Question.COLUMN: Asked(which_column, "number", ("RH-80",)),
+    Question.ROW: Asked(which_row, "number", ("RH-80",)),
     Question.ART: Asked("Which art does {who} use?", "arts", ("RH-90",), usual_art),
     Question.ITEM: Asked("What does {who} use?", "items", ("RH-93",)),
     Question.MODE: Asked(
@@ -320,10 +345,14 @@ QUESTIONS = {
 
 
 PLANS = (
-    Plan("attack", "Attack {target}", strike, targets="creatures"),
+    Plan("attack", "Attack {target}", strike, targets="creatures", note=weapon_taken),
     Plan("close", "Move up to {target}", close_in, targets="creatures"),
     Plan(
-        "art", "Use {target}", [(Question.ACTION, Act.ART), (Question.ART, TARGET)], "arts", settled
+        "art",
+        "Use the art {target}",
+        [(Question.ACTION, Act.ART), (Question.ART, TARGET)],
+        "arts",
+        settled,
     ),
     Plan("item", "Use {target}", [(Question.ACTION, Act.ITEM), (Question.ITEM, TARGET)], "items"),
     act_on("shove", "Shove {target}", Act.SHOVE),

@@ -100,7 +100,7 @@ function what(offer, ctx) {
     const faces = left.dice?.options[option]?.join(" ");
     return option === null ? null : `${plain(left.question)}: ${faces ?? plain(option)}`;
   });
-  const known = said.filter(Boolean).join(", ");
+  const known = [plain(offer.note ?? ""), ...said].filter(Boolean).join(", ");
   return known && h("span", { class: "what" }, known);
 }
 
@@ -139,10 +139,14 @@ export function oddsOf(offer, ctx) {
   return h("span", { class: "odds", "data-odds": keyOf(offer) }, lines(offer, ctx));
 }
 
-const where = ({ tiles }) =>
-  tiles
+/** What is to be pointed at: "Where does Mimic land? Choose a tile …". */
+function where({ tiles, answers_left: left }) {
+  const asked = left.map(({ prompt }) => /^Where [^?]*\?/.exec(prompt)?.[0]).find(Boolean) ?? "";
+  const how = tiles
     ? "choose a tile of the map, or give column and row"
     : "choose a point of the map, or give bearing and feet";
+  return asked ? `${plain(asked)} ${how}` : how;
+}
 
 function lines(offer, ctx) {
   if (ctx.isUnsaid(offer))
