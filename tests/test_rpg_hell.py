@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from playing_well import Field, assert_nobody_idles
 
+from affray.cli import run
 from affray.encounter import Encounter, encounter_from, find_encounter
 from affray.errors import BadInput
 from affray.plans import offers, take
@@ -147,3 +148,22 @@ def test_an_art_that_cannot_be_is_refused_by_name(art: dict[str, Any], told: str
     data = {"ruleset": SLUG, "creature": [hale], "art": [{"id": "howl", **art}]}
     with pytest.raises(BadInput, match=told):
         encounter_from(Table(data, "howl"), "howl").world()
+
+
+def test_a_plan_names_its_weapon_and_says_that_it_is_thrown() -> None:
+    game = _beside_two(["spear"])
+    game.fight.run()
+    notes = {o.label: o.note for o in offers(game.fight) if o.name == "attack"}
+    assert notes == {"Attack Dog": "spear", "Attack Ox": "spear"}
+    game.fight.edit({"Dog": {"x": 5}})
+    game.fight.run()
+    notes = {o.label: o.note for o in offers(game.fight) if o.name == "attack"}
+    assert notes["Attack Dog"] == "spear, thrown"
+
+
+def test_a_whole_turn_lists_what_was_assumed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["odds", f"{SLUG}/gate-duel", "--who", "Hale", "--target", "Dog", "--turn"]) == 0
+    assert "assumed: Dog: dodge = no or yes (bold)" in capsys.readouterr().out
+    attack = ["odds", f"{SLUG}/gate-duel", "--who", "Hale", "--do", "attack", "--target", "Dog"]
+    assert run(attack) == 0
+    assert "assumed: Hale: weapon = dagger (the only one)" in capsys.readouterr().out

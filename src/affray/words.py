@@ -264,7 +264,8 @@ class Words:
     def sentence(self, event: int, who: int, x: int, y: int, names: Names) -> str:
         """An event as one sentence: {who}, {x}, {y}, or {x:creatures} for a name.
 
-        After the colon stands one of the world's lists, or one of these words' enums.
+        After the colon stands one of the world's lists, or one of these words' enums;
+        {x:wound|wounds} counts: 1 wound, 2 wounds.
         """
         sentence = self.events[event].sentence
         if callable(sentence):
@@ -282,7 +283,7 @@ class Words:
 
 
 class _Number(int):
-    """An event's number: {x} prints it, {x:creatures} the name it stands for."""
+    """An event's number: {x} prints it, {x:creatures} the name, {x:wound|wounds} counts."""
 
     names: Names
 
@@ -292,6 +293,9 @@ class _Number(int):
         return made
 
     def __format__(self, spec: str) -> str:
+        one, counts, several = spec.partition("|")
+        if counts:
+            return f"{int(self)} {one if self == 1 else several}"
         return _name(self.names, spec, int(self)) if spec else str(int(self))
 
 

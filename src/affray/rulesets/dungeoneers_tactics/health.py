@@ -30,7 +30,7 @@ def overstressed(w: World, i: int) -> bool:
 
 
 @rule("DT-157")
-def die(ask: Ask, w: World, i: int) -> None:
+def die(ask: Ask, w: World, i: int, wounds: int) -> None:
     """The dead hold nobody, are held by nobody and threaten nobody."""
     c = w.creatures[i]
     c.dead = 1
@@ -47,7 +47,7 @@ def die(ask: Ask, w: World, i: int) -> None:
         other.grappled_by &= ~(1 << i)
         if other.grapples == i:
             other.grapples = -1
-    note(ask, w, Event.DEAD, i, 0, 0)
+    note(ask, w, Event.DEAD, i, wounds, wound_capacity(w, i))
 
 
 @rule("DT-4")
@@ -83,7 +83,7 @@ def sustain(ask: Ask, w: World, i: int, wounds: int, source: int) -> None:
     c.wounds = min(wound_capacity(w, i), c.wounds + wounds)
     note(ask, w, Event.WOUND, i, wounds, c.wounds)
     if dead:
-        die(ask, w, i)
+        die(ask, w, i, wounds)
 
 
 @rule("DT-10", "DT-128")

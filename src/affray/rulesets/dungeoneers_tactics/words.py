@@ -161,6 +161,12 @@ def charge(w: World, who: int, target: int) -> Sequence[tuple[int, int]] | None:
     return [*path, (Question.ACTION, Act.ATTACK), (Question.TARGET, target)]
 
 
+def told_death(who: str, wounds: int, capacity: int) -> str:
+    if wounds > capacity:
+        return f"{who} dies: {wounds} wounds at once are more than the {capacity} one can bear."
+    return f"{who} dies: there was no room for another wound."
+
+
 def walk(facing: int) -> Plan:
     name = Facing(facing).name.lower().replace("_", "-")
     answers = [(Question.ACTION, Act.MOVE), (Question.DIRECTION, facing)]
@@ -262,9 +268,11 @@ WORDS = Words(
         Event.DEFLECT: Told("{x:creatures}'s armor holds.", ("DT-69",), "deflected"),
         Event.SOAK: Told("{who} takes {x} as stress, now {y}.", ("DT-10",), "{who} soaks {x}"),
         Event.WOUND: Told(
-            "{who} sustains {x}; wounds now {y}.", ("DT-11", "DT-3"), "{who} at {y} wounds"
+            "{who} sustains {x:wound|wounds} and has {y} now.",
+            ("DT-11", "DT-3"),
+            "{who} at {y:wound|wounds}",
         ),
-        Event.DEAD: Told("{who} dies.", ("DT-2", "DT-4"), "{who} dead"),
+        Event.DEAD: Told(told_death, ("DT-2", "DT-4"), "{who} dead"),
         Event.STRESS: Told(
             "{who} gains {x} stress, now {y}.", ("DT-14",), "{who} gains {x} stress"
         ),
