@@ -80,6 +80,7 @@ def test_a_whole_fight_of_tactics(evening: Evening) -> None:
     assert gm.state == "waiting"
     suori.choose("attack", "Skeleton")
     assert suori.state == "dice"
+    assert " against " in suori.text(".goal"), "what is to be beaten"
     suori.must_be_accessible("typed dice")
     suori.must_fit("typed dice")
     suori.roll()

@@ -30,10 +30,8 @@ def test_typed_dice() -> None:
 
 def test_typed_dice_of_the_one_who_is_struck() -> None:
     keyboard = duel("press", "", "", "5 6", seats=(TYPING, BOLD))
-    assert (
-        "\nGrim rolls to hit.  [SK-7]\n  Ada's 2d6 (Enter: the computer rolls) > 5 6"
-        in keyboard.text
-    )
+    asked = "\nGrim rolls to hit: 4d6 against 2d6.  [SK-7]\n"
+    assert f"{asked}  Ada's 2d6 (Enter: the computer rolls) > 5 6" in keyboard.text
     assert re.search(
         r"Grim rolls to hit: 4d6 \(\d \d \d \d\) = \d+ against 2d6 \(5 6\) = 11", keyboard.text
     )

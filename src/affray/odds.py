@@ -300,7 +300,7 @@ def _stage(position: Position, question: Question, sums: _Sums) -> Stage:
     return Stage(
         who=names["creatures"][question.who],
         what=words.roll_prompt(question.name, question.who, question.vs, names),
-        text=_dice_text(question),
+        text=dice_text(question),
         rules=words.rolls[question.name].rules,
         reached=sums.reached[question].total(),
         succeeds=_succeeds(question),
@@ -319,7 +319,8 @@ def _succeeds(question: Question) -> Fraction | None:
     return Fraction(sum(n for value, n in branches if value), ways)
 
 
-def _dice_text(question: Question) -> str:
+def dice_text(question: Question) -> str:
+    """What is rolled, and against what: '1d20+3 against 14'."""
     if question.kind is Kind.DICE:
         return f"{question.n}d{question.sides}"
     if question.kind is Kind.CHECK:

@@ -10,7 +10,7 @@ from affray.ask import NOBODY
 from affray.encounter import Encounter
 from affray.fight import Fight
 from affray.landing import leads_text
-from affray.odds import Odds, Stage
+from affray.odds import Odds, Stage, dice_text
 from affray.oracles.dice import Told
 from affray.oracles.tape import REST, Answer, Edit, Faces, Kind, Question, Story, Then, total_of
 from affray.words import Board, Token
@@ -82,6 +82,13 @@ def tell_roll(encounter: Encounter, question: Question, answer: Answer) -> Line:
     who = names["creatures"][question.who]
     text = f"{who} rolls {prompt}: {_dice(question, answer)}{_result(question, answer)}"
     return Line(text, words.rolls[question.name].rules, is_roll=True)
+
+
+def goal_text(fight: Fight, question: Question) -> str:
+    """What whoever rolls is told beforehand: '1d20+3 against 14'."""
+    needs = fight.ruleset.words.rolls[question.name].needs
+    hoped = f", {needs(fight.world, question.who)}" if needs else ""
+    return f"{dice_text(question)}{hoped}"
 
 
 def _dice(question: Question, answer: Answer) -> str:

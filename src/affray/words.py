@@ -46,13 +46,15 @@ class Rolled:
     """A roll: what it is for, and the rules it comes from.
 
     A penalty die on one side of a comparison is a bonus die on the other. `lent` are the
-    dice of the asked one's pool that the other side really rolls; `owed` the reverse.
+    dice of the asked one's pool that the other side really rolls; `owed` the reverse. Where
+    a rule reads the number itself, `needs` says of (world, who) what is hoped for.
     """
 
     prompt: str
     rules: tuple[str, ...]
     lent: int = 0
     owed: int = 0
+    needs: Callable[[Any, int], str] | None = None
 
 
 @dataclass(frozen=True)

@@ -28,7 +28,7 @@ from affray.plans import (
 from affray.reading import read_value
 from affray.ruleset import SHELF
 from affray.saves import Game, mark_finished
-from affray.telling import draw_board, outcome_text, tell, tell_odds, transcript
+from affray.telling import draw_board, goal_text, outcome_text, tell, tell_odds, transcript
 
 HELP = """\
   NUMBER or name   carry that plan out; add answers to what it leaves open: 1 target=Orc
@@ -257,7 +257,7 @@ class Terminal:
         who = self.fight.names[pending.who]
         prompt = words.roll_prompt(pending.name, pending.who, pending.vs, names)
         rules = " ".join(words.rolls[pending.name].rules)
-        self.write(f"\n{who} rolls {prompt}.  [{rules}]")
+        self.write(f"\n{who} rolls {prompt}: {goal_text(self.fight, pending)}.  [{rules}]")
         mine, theirs = needs_by_owner(pending, words.rolls[pending.name])
         dice = self._typed(pending.who, mine)
         if dice is None:

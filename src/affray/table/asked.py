@@ -12,6 +12,7 @@ from affray.plans import Left, Offer, asked_of, left_open
 from affray.table.sitting import Sitting
 from affray.table.store import Chair
 from affray.tapefile import options
+from affray.telling import goal_text
 
 
 def asked_now(sitting: Sitting) -> list[int]:
@@ -43,6 +44,7 @@ def pending(sitting: Sitting, chair: Chair) -> dict[str, Any] | None:
         "dice": None,
         "needs": [],
         "roll_prompt": "",
+        "goal": "",
     }
     if not mine:
         return base
@@ -185,6 +187,7 @@ def _dice(sitting: Sitting, asked: Question, who: int) -> dict[str, Any]:
     return {
         "prompt": f"{names['creatures'][asked.who]} rolls {what}",
         "roll_prompt": what,
+        "goal": goal_text(sitting.fight, asked),
         "rules": list(words.rolls[asked.name].rules),
         "needs": [list(dice) for dice in hand.needs],
     }

@@ -163,7 +163,8 @@ def charge(w: World, who: int, target: int) -> Sequence[tuple[int, int]] | None:
 
 def told_death(who: str, wounds: int, capacity: int) -> str:
     if wounds > capacity:
-        return f"{who} dies: {wounds} wounds at once are more than the {capacity} one can bear."
+        at_once = "1 wound" if wounds == 1 else f"{wounds} wounds at once"
+        return f"{who} dies: {at_once}, and room for {capacity}."
     return f"{who} dies: there was no room for another wound."
 
 

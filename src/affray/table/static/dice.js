@@ -46,6 +46,7 @@ export function renderDice(view, ctx) {
   return h(
     "form",
     { class: "typed", onsubmit: send, novalidate: true },
+    pending.goal && h("p", { class: "goal" }, pending.goal),
     h("fieldset", {}, h("legend", {}, "Your dice, as they lie"), h("div", { class: "boxes" }, boxes)),
     buttons(ctx),
     note,
