@@ -4,7 +4,7 @@ from affray.ask import Ask, choose, note, roll, rule
 from affray.pools import D6
 
 from .gear import capacity, carried_things, drop, lay_down, slots_used
-from .kinds import Being, Care, Event, Nature, Question, Roll, Severity, Weight, WoundName
+from .kinds import Being, Care, Event, Nature, Question, Roll, Severity, Weight
 from .readings import (
     BlankWoundCell,
     CreatureWoundEffect,
@@ -17,6 +17,7 @@ from .readings import (
 )
 from .space import leave_knot
 from .state import CARRIED, KNOWN_TAGS, World
+from .wound_names import WoundName
 
 MOST_HARM = 3
 MOST_MAGIC_HARM = 4

@@ -3,12 +3,12 @@
 from affray.ask import rule
 from affray.masks import contains, smallest
 
-from .actions import reached_with, usable_weapons, weapons_for
 from .attacks import attack_task
 from .checks import forget_task, level_for, level_of
 from .gear import harm_of
 from .kinds import Behavior, Being
 from .magic import cast_task, castable, spell_targets
+from .reach import reached_with, usable_weapons, weapons_for
 from .space import close, in_fight, is_enemy, zone_steps
 from .state import KNOWN_ATTACKS, KNOWN_SPELLS, World
 

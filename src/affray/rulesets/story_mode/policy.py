@@ -3,7 +3,6 @@
 from affray.ask import Ask, rule
 from affray.masks import contains, smallest
 
-from .actions import reached_with, usable_attacks
 from .attacks import task_level
 from .gear import harm_of
 from .judgement import (
@@ -23,11 +22,13 @@ from .judgement import (
     wants_quicken,
     worst_off,
 )
-from .kinds import Act, Answer, Being, Pastime, Question, Weight, WoundName
+from .kinds import Act, Answer, Being, Pastime, Question, Weight
 from .magic import castable, spell_level
+from .reach import reached_with, usable_attacks
 from .readings import HarmRecovery
 from .space import can_leave, close, is_enemy, zone_steps
 from .state import CARRIED, World
+from .wound_names import WoundName
 
 TEMPERAMENTS = ("random", "bold", "careful")
 LAST_BEARABLE = 5
