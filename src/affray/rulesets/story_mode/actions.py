@@ -7,7 +7,7 @@ from .checks import check_level, is_success, level_of, set_task
 from .gear import pick_up, things_here
 from .kinds import Act, Behavior, Being, Event, Manner, Phase, Question, Roll, Stage, Topic, WayOut
 from .magic import castable, declare_spell, everyone_in_area
-from .reach import in_weapons_reach, reached_with, usable_attacks, usable_weapons, weapons_for
+from .reach import attacks_for, in_attacks_reach, in_weapons_reach, usable_weapons, weapons_for
 from .readings import LeavingFight, QuickenDeclare
 from .space import (
     be_gone,
@@ -109,17 +109,16 @@ def acts(w: World, i: int) -> int:
         return mask
     if c.being == Being.CHARACTER:
         return mask | character_acts(w, i)
-    if usable_attacks(w, i):
+    if in_attacks_reach(w, i):
         mask |= 1 << Act.ATTACK
     return mask
 
 
 @rule("SM-2", "SM-27", "SM-107")
 def declare_attack(ask: Ask, w: World, i: int) -> None:
-    """Attacker, attack and target are named first; then reactions, then the roll."""
-    c = w.creatures[i]
+    """Attacker, target and attack are named first; then reactions, then the roll."""
     b = w.blow
-    if c.being == Being.CHARACTER:
+    if w.creatures[i].being == Being.CHARACTER:
         j = choose(ask, w, i, Question.TARGET, in_weapons_reach(w, i))
         b.left = 1 << j
         weapon = choose(ask, w, i, Question.WEAPON, weapons_for(w, i, j))
@@ -127,9 +126,9 @@ def declare_attack(ask: Ask, w: World, i: int) -> None:
         b.stage = Stage.ATTACK
         note(ask, w, Event.ATTACKS, i, j, weapon)
     else:
-        attack = choose(ask, w, i, Question.ATTACK, usable_attacks(w, i))
+        j = choose(ask, w, i, Question.TARGET, in_attacks_reach(w, i))
+        attack = choose(ask, w, i, Question.ATTACK, attacks_for(w, i, j))
         a = w.attacks[attack]
-        j = choose(ask, w, i, Question.TARGET, reached_with(w, i, a.reach + 0))
         b.attack = attack
         b.left = 1 << j
         if a.area:
@@ -156,7 +155,7 @@ def move(ask: Ask, w: World, i: int, act: int) -> None:
         c.actions -= 1
     c.moved = 1
     if act == Act.JOIN:
-        join(ask, w, i, choose(ask, w, i, Question.TARGET, can_join(w, i)))
+        join(ask, w, i, choose(ask, w, i, Question.CLOSE_WITH, can_join(w, i)))
     elif act == Act.GO:
         go(ask, w, i, choose(ask, w, i, Question.ZONE, w.zones[c.zone].links + 0))
     else:
@@ -243,13 +242,18 @@ def hide(ask: Ask, w: World, i: int) -> None:
 
 
 @rule("SM-103", "SM-109")
-def parley(ask: Ask, w: World, i: int) -> None:
-    """A social check at the creature's level; what comes of it the people say."""
-    j = choose(ask, w, i, Question.TARGET, can_hear(w, i))
-    note(ask, w, Event.PARLEYS, i, j, 0)
+def parley_task(w: World, j: int) -> None:
     set_task(w, Roll.PARLEY + 0, level_of(w, j), 1 << Topic.SOCIAL)
     w.task.vs = j
     w.task.by_action = 1
+
+
+@rule("SM-103", "SM-109")
+def parley(ask: Ask, w: World, i: int) -> None:
+    """A social check at the creature's level; what comes of it the people say."""
+    j = choose(ask, w, i, Question.HEARER, can_hear(w, i))
+    note(ask, w, Event.PARLEYS, i, j, 0)
+    parley_task(w, j)
     check_level(ask, w, i)
 
 

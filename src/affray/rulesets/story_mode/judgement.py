@@ -10,7 +10,7 @@ from .kinds import Behavior, Being
 from .magic import cast_task, castable, spell_targets
 from .reach import reached_with, usable_weapons, weapons_for
 from .space import close, in_fight, is_enemy, zone_steps
-from .state import KNOWN_ATTACKS, KNOWN_SPELLS, World
+from .state import KNOWN_SPELLS, World
 
 BOLD = 1
 SURE = 11
@@ -185,21 +185,12 @@ def attack_worth(w: World, a: int) -> int:
 
 
 @rule("SM-116")
-def best_attack(w: World, i: int, mask: int) -> int:
-    """The one with the most harm that reaches whom it goes for."""
+def best_attack(w: World, mask: int) -> int:
+    """The one with the most harm."""
     best = -1
     for a in range(w.attackcount):
         if contains(mask, a) and (best < 0 or attack_worth(w, a) > attack_worth(w, best)):
             best = a
-    wanted = quarry(w, i)
-    for k in range(KNOWN_ATTACKS):
-        a = w.creatures[i].attacks[k] + 0
-        if a >= 0 and contains(mask, a) and wanted >= 0:
-            here = contains(reached_with(w, i, w.attacks[a].reach + 0), wanted)
-            there = contains(reached_with(w, i, w.attacks[best].reach + 0), wanted)
-            better = not there or attack_worth(w, a) > attack_worth(w, best)
-            if here and better:
-                best = a
     return best
 
 

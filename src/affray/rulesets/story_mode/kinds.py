@@ -270,6 +270,10 @@ class Question(IntEnum):
     PASTIME = 15
     HEALER = 16
     WAY_OUT = 17
+    AIM = 18
+    PATIENT = 19
+    HEARER = 20
+    CLOSE_WITH = 21
 
 
 class Roll(IntEnum):
@@ -343,3 +347,5 @@ class Event(IntEnum):
     STALEMATE = 48
     FOR_EVER = 49
     TASK = 50
+    CASTS_ON = 51
+    REACHES = 52

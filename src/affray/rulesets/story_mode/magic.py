@@ -1,6 +1,7 @@
 """Spells: whom they can reach, the casting roll, what they leave behind, and counters."""
 
 from affray.ask import Ask, choose, note, rule
+from affray.masks import contains, smallest
 
 from .attacks import first_left, forget_blow, harm_of_success, next_target, weakness_bonus
 from .checks import check_level, is_success, level_of, set_task
@@ -45,12 +46,18 @@ def heals_wounds(w: World, spell: int) -> bool:
     return w.spells[spell].restores == 1 and w.spells[spell].wound == 1
 
 
+@rule("SM-83", "SM-87", "SM-91")
+def is_harmful(w: World, spell: int) -> bool:
+    """It harms, wounds or hinders."""
+    s = w.spells[spell]
+    return (s.harm > 0 or s.wound > 0 or s.hinders > 0) and not s.restores
+
+
 @rule("SM-87", "SM-91", "SM-109")
 def is_meant_for(w: World, i: int, spell: int, j: int) -> bool:
     """Harm and hindrance are for enemies; all else is for one's own side."""
     s = w.spells[spell]
-    harms = (s.harm > 0 or s.wound > 0 or s.hinders > 0) and not s.restores
-    if harms:
+    if is_harmful(w, spell):
         return w.phase != Phase.END and is_enemy(w, i, j)
     if w.creatures[j].side != w.creatures[i].side or not in_fight(w, j):
         return False
@@ -122,7 +129,7 @@ def choose_targets(ask: Ask, w: World, i: int, spell: int) -> int:
     chosen = 0
     for _ in range(max(1, s.targets + 0)):
         if left:
-            j = choose(ask, w, i, Question.TARGET, left)
+            j = choose(ask, w, i, Question.AIM, left)
             left &= ~(1 << j)
             chosen |= 1 << j
             if is_area(s.area + 0):
@@ -130,17 +137,33 @@ def choose_targets(ask: Ask, w: World, i: int, spell: int) -> int:
     return chosen
 
 
+@rule("SM-80", "SM-84")
+def tell_spell(ask: Ask, w: World, i: int, spell: int) -> None:
+    """On whom it is cast; of several, and of an area, everyone it reaches."""
+    targets = w.blow.left + 0
+    if targets == 1 << i:
+        note(ask, w, Event.CASTS, i, spell, 0)
+        return
+    first = smallest(targets)
+    if targets == 1 << first:
+        note(ask, w, Event.CASTS_ON, i, spell, first)
+        return
+    note(ask, w, Event.CASTS, i, spell, 0)
+    for j in range(w.n):
+        if contains(targets, j):
+            note(ask, w, Event.REACHES, i, spell, j)
+
+
 @rule("SM-4", "SM-80", "SM-107")
 def declare_spell(ask: Ask, w: World, i: int) -> None:
     """Spell and targets are named before anybody rolls."""
-    spell = choose(ask, w, i, Question.SPELL, castable(w, i))
-    targets = choose_targets(ask, w, i, spell)
     b = w.blow
-    b.by = i
+    spell = choose(ask, w, i, Question.SPELL, castable(w, i))
     b.spell = spell
-    b.left = targets
+    b.left = choose_targets(ask, w, i, spell)
+    b.by = i
     b.stage = Stage.COUNTER
-    note(ask, w, Event.CASTS, i, spell, 0)
+    tell_spell(ask, w, i, spell)
     if heals_wounds(w, spell):
         j = first_left(w)
         b.wound = choose(ask, w, j, Question.WOUND, wounds_magic_can_heal(w, i, j))

@@ -80,8 +80,10 @@ EVENTS = {
         story=True,
     ),
     Event.ATTACKS: Told("{who} attacks {x:creatures} with {y:items}.", ("SM-2",)),
-    Event.STRIKES: Told("{who} goes at {x:creatures}: {y:attacks}.", ("SM-3", "SM-95")),
+    Event.STRIKES: Told("{who} attacks {x:creatures} with {y:attacks}.", ("SM-3", "SM-95")),
     Event.CASTS: Told("{who} casts {x:spells}.", ("SM-80",)),
+    Event.CASTS_ON: Told("{who} casts {x:spells} on {y:creatures}.", ("SM-80",)),
+    Event.REACHES: Told("{who}'s {x:spells} reaches {y:creatures}.", ("SM-84", "SM-87")),
     Event.COUNTERED: Told("{who} undoes {x:creatures}'s spell.", ("SM-92", "SM-94"), "countered"),
     Event.BLOCKED: Told(
         "{who} steps in for {x:creatures} and stops {y:creatures}.", ("SM-10",), "blocked"

@@ -3,27 +3,19 @@
 from affray.words import TARGET, Plan
 from affray.world import clone
 
-from .judgement import best_attack
 from .kinds import Act, Answer, Being, Pastime, Phase, Question, WayOut
 from .magic import castable
-from .reach import reached_with, usable_attacks, weapons_for
+from .reach import attacks_for, weapons_for
 from .rules import healers
 from .space import can_join, free_knot, in_fight, leave_knot
 from .state import World
 
 
 def strike(w: World, who: int, target: int) -> list[tuple[int, int]] | None:
-    """From where one stands; with which weapon can be said, the best is usual."""
+    """From where one stands; with which weapon or attack can be said, the best is usual."""
     if not _may_strike(w, who, target) or not _reaches(w, who, target):
         return None
-    answers: list[tuple[int, int]] = [(Question.ACTION, Act.ATTACK)]
-    if w.creatures[who].being == Being.CREATURE:
-        usable = usable_attacks(w, who)
-        fit = sum(
-            1 << a for a in range(w.attackcount) if usable >> a & 1 and _hits(w, who, a, target)
-        )
-        answers.append((Question.ATTACK, best_attack(w, who, fit)))
-    return [*answers, (Question.TARGET, target)]
+    return [(Question.ACTION, Act.ATTACK), (Question.TARGET, target)]
 
 
 def close_and_strike(w: World, who: int, target: int) -> list[tuple[int, int]] | None:
@@ -32,7 +24,7 @@ def close_and_strike(w: World, who: int, target: int) -> list[tuple[int, int]] |
     if not near or not _may_strike(w, who, target) or _reaches(w, who, target):
         return None
     blow = strike(_closed_in(w, who, target), who, target)
-    return [(Question.ACTION, Act.JOIN), (Question.TARGET, target), *blow] if blow else None
+    return [(Question.ACTION, Act.JOIN), (Question.CLOSE_WITH, target), *blow] if blow else None
 
 
 def _may_strike(w: World, who: int, target: int) -> bool:
@@ -45,12 +37,7 @@ def _may_strike(w: World, who: int, target: int) -> bool:
 def _reaches(w: World, who: int, target: int) -> bool:
     if w.creatures[who].being == Being.CHARACTER:
         return weapons_for(w, who, target) != 0
-    usable = usable_attacks(w, who)
-    return any(usable >> a & 1 and _hits(w, who, a, target) for a in range(w.attackcount))
-
-
-def _hits(w: World, who: int, attack: int, target: int) -> bool:
-    return bool(reached_with(w, who, w.attacks[attack].reach) >> target & 1)
+    return attacks_for(w, who, target) != 0
 
 
 def _closed_in(w: World, who: int, target: int) -> World:
@@ -119,11 +106,11 @@ PLANS = (
     Plan("quick-attack", "Quicken and attack {target}", quick_strike, "creatures", settled),
     Plan("cast", "Cast {target}", cast, "spells", settled),
     act("quicken", "Quicken (two actions, each a level harder)", Act.QUICKEN),
-    act_on("join", "Close with {target}", Act.JOIN, Question.TARGET, "creatures"),
+    act_on("join", "Close with {target}", Act.JOIN, Question.CLOSE_WITH, "creatures"),
     act("step-away", "Step away", Act.STEP_AWAY),
     act_on("go", "Go to the {target}", Act.GO, Question.ZONE, "zones"),
-    act_on("treat", "Treat {target}", Act.TREAT, Question.TARGET, "creatures"),
-    act_on("parley", "Talk to {target}", Act.PARLEY, Question.TARGET, "creatures"),
+    act_on("treat", "Treat {target}", Act.TREAT, Question.PATIENT, "creatures"),
+    act_on("parley", "Talk to {target}", Act.PARLEY, Question.HEARER, "creatures"),
     act("hide", "Hide", Act.HIDE),
     act("try", "Try something else ...", Act.TRY),
     act_on("pick-up", "Pick up {target}", Act.PICK_UP, Question.PICK_UP, "items"),

@@ -24,7 +24,7 @@ from .judgement import (
 )
 from .kinds import Act, Answer, Being, Pastime, Question, Weight
 from .magic import castable, spell_level
-from .reach import reached_with, usable_attacks
+from .reach import attacks_for
 from .readings import HarmRecovery
 from .space import can_leave, close, is_enemy, zone_steps
 from .state import CARRIED, World
@@ -98,11 +98,7 @@ def way_to_exit(w: World, i: int, mask: int) -> int:
 
 @rule()
 def reaches(w: World, i: int, j: int) -> bool:
-    usable = usable_attacks(w, i)
-    for a in range(w.attackcount):
-        if contains(usable, a) and contains(reached_with(w, i, w.attacks[a].reach + 0), j):
-            return True
-    return False
+    return attacks_for(w, i, j) != 0
 
 
 @rule()
@@ -232,12 +228,12 @@ def decide(ask: Ask, w: World, who: int, question: int, mask: int, temperament: 
         if w.creatures[who].being == Being.CREATURE:
             return creature_act(w, who, mask)
         return character_act(w, who, mask, temperament)
-    if question == Question.TARGET:
+    if question == Question.TARGET or question == Question.AIM:
         return target_wanted(w, who, mask)
     if question == Question.WEAPON:
         return best_weapon(w, who, mask)
     if question == Question.ATTACK:
-        return best_attack(w, who, mask)
+        return best_attack(w, mask)
     if question == Question.SPELL:
         return best_spell(w, who, mask)
     if question == Question.BLOCK:
@@ -252,6 +248,10 @@ def decide_lesser(w: World, who: int, question: int, mask: int) -> int:
     if question == Question.ZONE:
         j = quarry(w, who)
         return way_toward(w, who, j, mask) if j >= 0 else smallest(mask)
+    if question == Question.CLOSE_WITH or question == Question.HEARER:
+        return target_wanted(w, who, mask)
+    if question == Question.PATIENT:
+        return worst_off(w, mask)
     if question == Question.NAME:
         own = contains(mask, WoundName.ROLL_FOR_IT + 0)
         return WoundName.ROLL_FOR_IT + 0 if own else smallest(mask)

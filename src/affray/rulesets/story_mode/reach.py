@@ -50,12 +50,22 @@ def in_weapons_reach(w: World, i: int) -> int:
 
 
 @rule("SM-77", "SM-95")
-def usable_attacks(w: World, i: int) -> int:
-    """Attacks of a creature that reach an enemy."""
+def attacks_for(w: World, i: int, j: int) -> int:
+    """Attacks of a creature that reach this enemy."""
     c = w.creatures[i]
     mask = 0
     for k in range(KNOWN_ATTACKS):
         a = c.attacks[k] + 0
-        if a >= 0 and reached_with(w, i, w.attacks[a].reach + 0):
+        if a >= 0 and (reached_with(w, i, w.attacks[a].reach + 0) >> j) & 1:
             mask |= 1 << a
+    return mask
+
+
+@rule("SM-77", "SM-95")
+def in_attacks_reach(w: World, i: int) -> int:
+    """Enemies some attack of a creature reaches."""
+    mask = 0
+    for j in range(w.n):
+        if is_enemy(w, i, j) and attacks_for(w, i, j):
+            mask |= 1 << j
     return mask

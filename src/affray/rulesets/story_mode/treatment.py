@@ -194,7 +194,7 @@ def patients_of(w: World, healer: int, manner: int) -> int:
 @rule("SM-43", "SM-114")
 def choose_and_treat(ask: Ask, w: World, healer: int, manner: int) -> None:
     """Healer and patient pick the wound."""
-    patient = choose(ask, w, healer, Question.TARGET, patients_of(w, healer, manner))
+    patient = choose(ask, w, healer, Question.PATIENT, patients_of(w, healer, manner))
     k = choose(ask, w, patient, Question.WOUND, wounds_to_treat(w, healer, patient, manner))
     if manner == Manner.FIELD:
         treat_in_field(ask, w, healer, patient, k)

@@ -1,6 +1,6 @@
 """How a fight of Story Mode is told, and what people are asked in one."""
 
-from affray.masks import smallest
+from affray.masks import how_many, members, smallest
 from affray.words import (
     Asked,
     Board,
@@ -14,9 +14,10 @@ from affray.words import (
 )
 from affray.world import clone
 
+from .actions import parley_task
 from .attacks import attack_task
 from .checks import DC_A_LEVEL, level_for
-from .gear import capacity, slots_used
+from .gear import capacity, is_area, slots_used
 from .harm import most_wounds
 from .judgement import best_attack, best_spell, best_weapon, worst_off
 from .kinds import (
@@ -31,6 +32,7 @@ from .kinds import (
     WayOut,
     Which,
 )
+from .magic import cast_task, everyone_in_area, is_harmful, spell_targets
 from .phrases import EVENTS, ROLLS
 from .plans import PLANS
 from .policy import target_wanted, thing_to_drop
@@ -124,7 +126,7 @@ def usual_weapon(w: World, who: int, mask: int) -> int:
 
 
 def usual_attack(w: World, who: int, mask: int) -> int:
-    return best_attack(w, who, mask)
+    return best_attack(w, mask)
 
 
 def usual_spell(w: World, who: int, mask: int) -> int:
@@ -181,19 +183,62 @@ def no_way_back(w: World, who: int, option: int) -> str:
     return "Who is out of the fight does not come back into it."
 
 
-def hopeless_target(w: World, who: int, target: int) -> str:
-    """A warning where an attack cannot succeed, or at best at a price."""
-    t = w.creatures[target]
-    if w.blow.by >= 0 or w.creatures[who].being != Being.CHARACTER or t.being == Being.CHARACTER:
+def hopeless(w: World, who: int) -> str:
+    """A warning where the check at hand cannot succeed."""
+    return "Level 9 and more cannot be beaten by a d20." if level_for(w, who) >= CANNOT else ""
+
+
+def hopeless_attack(w: World, who: int, target: int) -> str:
+    """With the best weapon at hand, against a creature."""
+    striker, struck = w.creatures[who].being, w.creatures[target].being
+    if striker != Being.CHARACTER or struck == Being.CHARACTER:
         return ""
     tried = clone(w)
     weapons = usable_weapons(tried, who)
-    if w.creatures[who].side == t.side or weapons == 0:
-        return ""
-    tried.blow.weapon = best_weapon(tried, who, weapons)
+    tried.blow.weapon = best_weapon(tried, who, weapons) if weapons else -1
     attack_task(tried, who, target)
-    level = level_for(tried, who)
-    return "Level 9 and more cannot be beaten by a d20." if level >= CANNOT else ""
+    return hopeless(tried, who)
+
+
+def hopeless_parley(w: World, who: int, hearer: int) -> str:
+    tried = clone(w)
+    parley_task(tried, hearer)
+    return hopeless(tried, who)
+
+
+def warn_of_spell(w: World, who: int, spell: int) -> str:
+    """A spell that cannot succeed, or whose only target has friends beside it."""
+    tried = clone(w)
+    targets = spell_targets(w, who, spell)
+    tried.blow.spell = spell
+    tried.blow.left = targets & -targets
+    cast_task(tried, who)
+    only = smallest(targets) if how_many(targets) == 1 else -1
+    return hopeless(tried, who) or (friend_in_area(tried, who, only) if only >= 0 else "")
+
+
+def friend_in_area(w: World, who: int, target: int) -> str:
+    """A warning where the spell being cast would do harm to one's own side."""
+    spell = w.blow.spell
+    if spell < 0 or not is_harmful(w, spell) or not is_area(w.spells[spell].area):
+        return ""
+    touched = members(everyone_in_area(w, who, w.spells[spell].area, target))
+    own = [j for j in touched if w.creatures[j].side == w.creatures[who].side]
+    return "It reaches your own side too." if own else ""
+
+
+def ask_to_aim(w: World, who: int, names: Names) -> str:
+    """On whom; and of an area, who else it would reach."""
+    known, spell = names["creatures"], w.blow.spell
+    if spell < 0:
+        return f"On whom does {known[who]} cast it?"
+    beside = []
+    if is_area(w.spells[spell].area):
+        for target in members(spell_targets(w, who, spell)):
+            area = everyone_in_area(w, who, w.spells[spell].area, target)
+            others = [known[j] for j in members(area & ~(1 << target))]
+            beside += [f" On {known[target]} it reaches {', '.join(others)} too."] if others else []
+    return f"On whom does {known[who]} cast {names['spells'][spell]}?{''.join(beside)}"
 
 
 QUESTIONS = {
@@ -202,9 +247,19 @@ QUESTIONS = {
     Question.WEAPON: Asked("With what does {who} attack?", "items", ("SM-27",), usual_weapon),
     Question.ATTACK: Asked("How does {who} attack?", "attacks", ("SM-95",), usual_attack),
     Question.TARGET: Asked(
-        "Whom does {who} choose?", "creatures", ("SM-2", "SM-110"), usual_target, hopeless_target
+        "Whom does {who} attack?", "creatures", ("SM-2", "SM-95"), usual_target, hopeless_attack
     ),
-    Question.SPELL: Asked("What does {who} cast?", "spells", ("SM-80",), usual_spell),
+    Question.SPELL: Asked(
+        "What does {who} cast?", "spells", ("SM-80",), usual_spell, warn_of_spell
+    ),
+    Question.AIM: Asked(ask_to_aim, "creatures", ("SM-84", "SM-87"), warn=friend_in_area),
+    Question.PATIENT: Asked("Whom does {who} treat?", "creatures", ("SM-43", "SM-49", "SM-114")),
+    Question.HEARER: Asked(
+        "Whom does {who} talk to?", "creatures", ("SM-103",), usual_target, hopeless_parley
+    ),
+    Question.CLOSE_WITH: Asked(
+        "Whom does {who} close with?", "creatures", ("SM-5", "SM-110"), usual_target
+    ),
     Question.ZONE: Asked("Where does {who} go?", "zones", ("SM-77", "SM-110")),
     Question.WOUND: Asked("Which wound of {who}'s?", Which, ("SM-45", "SM-114"), says=of_the_wound),
     Question.PICK_UP: Asked("What does {who} pick up?", "items", ("SM-76",), usual_first),
