@@ -2,7 +2,7 @@
 
 from affray.ask import Ask, choose, note, rule
 
-from .attacks import enemies_of, forget_blow
+from .attacks import forget_blow
 from .checks import check_level, is_success, level_of, set_task
 from .gear import pick_up, things_here
 from .kinds import Act, Behavior, Being, Event, Manner, Phase, Question, Roll, Stage, Topic, WayOut
@@ -101,7 +101,7 @@ def acts(w: World, i: int) -> int:
     """All that can be done now; a move beyond the first costs an action."""
     c = w.creatures[i]
     mask = 1 << Act.DONE | 1 << Act.GIVE_UP
-    if c.actions > 0 or not c.moved:
+    if c.actions > 0 or c.moved <= 0:
         mask |= moves(w, i)
     if can_quicken(w, i):
         mask |= 1 << Act.QUICKEN
@@ -132,7 +132,7 @@ def declare_attack(ask: Ask, w: World, i: int) -> None:
         b.attack = attack
         b.left = 1 << j
         if a.area:
-            b.left = everyone_in_area(w, i, a.area + 0, j) & enemies_of(w, i)
+            b.left = everyone_in_area(w, i, a.area + 0, j)
         b.stage = Stage.COUNTER + 0 if a.magic else Stage.ATTACK + 0
         note(ask, w, Event.STRIKES, i, j, attack)
         fix_upon(w, i, j)
@@ -149,11 +149,12 @@ def fix_upon(w: World, i: int, j: int) -> None:
 
 @rule("SM-5", "SM-110")
 def move(ask: Ask, w: World, i: int, act: int) -> None:
-    """The first short move is free, every further one an action."""
+    """The first short move is free, and what a spell gave; every further one is an action."""
     c = w.creatures[i]
-    if c.moved:
+    if c.moved > 0:
         c.actions -= 1
-    c.moved = 1
+    else:
+        c.moved += 1
     if act == Act.JOIN:
         join(ask, w, i, choose(ask, w, i, Question.CLOSE_WITH, can_join(w, i)))
     elif act == Act.GO:

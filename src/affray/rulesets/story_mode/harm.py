@@ -122,6 +122,8 @@ def take_harm(ask: Ask, w: World, i: int, harm: int, nature: int, cured: int, ca
     c.harm = c.max_harm
     if carries or w.rulings.overflow_carry == OverflowCarry.ALWAYS:
         c.harm = max(min(1, c.max_harm + 0), c.max_harm - past)
+    if not c.dead:
+        note(ask, w, Event.ANEW, i, c.harm, 0)
 
 
 @rule("SM-23")
@@ -176,11 +178,12 @@ def names_for(w: World, i: int, k: int) -> int:
     return mask
 
 
-@rule("SM-39", "SM-40", "SM-41", "SM-42")
+@rule("SM-39", "SM-40", "SM-41", "SM-42", "SM-99")
 def roll_duration(ask: Ask, w: World, i: int, k: int) -> None:
-    """One rest, 1d6, 1d6 and three, or forever."""
+    """One rest, 1d6, 1d6 and three, or forever; what cannot be healed needs no die."""
     c = w.creatures[i]
-    if c.severity[k] == Severity.SCAR:
+    if c.severity[k] == Severity.SCAR or c.incurable[k]:
+        c.rests[k] = FOREVER
         note(ask, w, Event.FOR_EVER, i, 0, 0)
         return
     c.rests[k] = 1

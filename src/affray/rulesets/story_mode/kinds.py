@@ -170,6 +170,7 @@ class Phase(IntEnum):
     INITIATIVE = 2
     NEXT = 3
     TURN = 4
+    GATHER = 5
 
 
 class Stage(IntEnum):
@@ -234,6 +235,7 @@ class Pastime(IntEnum):
     SET_OUT = 5
     REST = 6
     NEW_SESSION = 7
+    SEE_HEALER = 8
 
 
 class Answer(IntEnum):
@@ -274,6 +276,8 @@ class Question(IntEnum):
     PATIENT = 19
     HEARER = 20
     CLOSE_WITH = 21
+    GATHER = 22
+    TAKER = 23
 
 
 class Roll(IntEnum):
@@ -349,3 +353,6 @@ class Event(IntEnum):
     TASK = 50
     CASTS_ON = 51
     REACHES = 52
+    ANEW = 53
+    LEFT_BEHIND = 54
+    TENDED = 55

@@ -8,15 +8,12 @@ from .checks import check_level, is_success, level_of, set_task
 from .gear import is_area
 from .harm import add_wound, capped, restore, take_harm
 from .kinds import (
-    Answer,
     Area,
     Being,
     Casting,
     Distance,
-    Domain,
     Duration,
     Event,
-    Evocation,
     Manner,
     Material,
     Phase,
@@ -24,12 +21,9 @@ from .kinds import (
     Roll,
     Severity,
     Stage,
-    Topic,
 )
 from .readings import (
     AreaTargets,
-    CounterOpenTo,
-    CreatureSpellLevel,
     SpellCheckLevel,
     SpellWoundOption,
 )
@@ -169,68 +163,6 @@ def declare_spell(ask: Ask, w: World, i: int) -> None:
         b.wound = choose(ask, w, j, Question.WOUND, wounds_magic_can_heal(w, i, j))
 
 
-@rule("SM-94")
-def spell_level(w: World) -> int:
-    """Of the spell at hand; a creature's is what its entry says, or its own (SM-R34)."""
-    b = w.blow
-    if b.spell >= 0:
-        return w.spells[b.spell].level + 0
-    known = w.attacks[b.attack].spell_level + 0
-    if known >= 0 and w.rulings.creature_spell_level == CreatureSpellLevel.CHART:
-        return known
-    return level_of(w, b.by + 0)
-
-
-@rule("SM-9", "SM-84", "SM-92")
-def knows_counter(w: World, j: int) -> bool:
-    c = w.creatures[j]
-    for k in range(KNOWN_SPELLS):
-        if c.spells[k] >= 0 and w.spells[c.spells[k]].counters:
-            return True
-    return False
-
-
-@rule("SM-8", "SM-9", "SM-94", "SM-107")
-def may_counter(w: World, j: int) -> bool:
-    """An enemy character within short distance of the caster who can still react (SM-R84)."""
-    b = w.blow
-    c = w.creatures[j]
-    if c.being != Being.CHARACTER or c.reacted or not is_enemy(w, b.by + 0, j):
-        return False
-    if (b.asked >> j) & 1 or not in_reach(w, j, b.by + 0, Distance.SHORT + 0):
-        return False
-    return w.rulings.counter_open_to == CounterOpenTo.ANY_PC or knows_counter(w, j)
-
-
-@rule("SM-107")
-def next_to_counter(w: World) -> int:
-    for j in range(w.n):
-        if may_counter(w, j):
-            return j
-    return -1
-
-
-@rule("SM-9", "SM-92", "SM-94")
-def counter_step(ask: Ask, w: World) -> None:
-    """One who may counter is asked; a yes is rolled at once, a level above the spell."""
-    b = w.blow
-    j = next_to_counter(w)
-    if j < 0:
-        b.asked = 0
-        b.stage = Stage.ATTACK
-        return
-    b.asked |= 1 << j
-    if choose(ask, w, j, Question.COUNTER, 3) == Answer.NO:
-        return
-    w.creatures[j].reacted = 1
-    set_task(w, Roll.COUNTER + 0, spell_level(w) + 1, 1 << Topic.COUNTER)
-    w.task.domains = 1 << Domain.TIME
-    w.task.evocations = 1 << Evocation.BANISH
-    if is_success(check_level(ask, w, j)):
-        note(ask, w, Event.COUNTERED, j, b.by, 0)
-        forget_blow(w)
-
-
 @rule("SM-80")
 def highest_target(w: World) -> int:
     """The highest level among the creatures a spell is aimed at."""
@@ -292,6 +224,7 @@ def spell_wound(ask: Ask, w: World, j: int, nature: int) -> None:
     add_wound(ask, w, j, Severity.STRAIN + 0, nature, 1)
     if w.rulings.spell_wound_option == SpellWoundOption.STRAIN_AND_RESET:
         w.creatures[j].harm = w.creatures[j].max_harm
+        note(ask, w, Event.ANEW, j, w.creatures[j].harm, 0)
 
 
 @rule("SM-46", "SM-67", "SM-87", "SM-91")
@@ -316,7 +249,7 @@ def spell_lands(ask: Ask, w: World) -> None:
     if in_fight(w, j):
         lay_spell(ask, w, i, j, b.spell + 0)
     if s.moves and i == j:
-        w.creatures[i].moved = 0
+        w.creatures[i].moved -= 1
     next_target(w)
     if b.by >= 0:
         b.harm = harm

@@ -20,7 +20,7 @@ def strike(w: World, who: int, target: int) -> list[tuple[int, int]] | None:
 
 def close_and_strike(w: World, who: int, target: int) -> list[tuple[int, int]] | None:
     """Closing in first, where that is what it takes."""
-    near = can_join(w, who) >> target & 1 and w.creatures[who].moved == 0
+    near = can_join(w, who) >> target & 1 and w.creatures[who].moved <= 0
     if not near or not _may_strike(w, who, target) or _reaches(w, who, target):
         return None
     blow = strike(_closed_in(w, who, target), who, target)
@@ -100,6 +100,8 @@ def care(name: str, label: str, what: int) -> Plan:
     return Plan(name, label, answers, targets="creatures")
 
 
+TAKE_UP = [(Question.GATHER, Answer.YES), (Question.PICK_UP, TARGET)]
+
 PLANS = (
     Plan("attack", "Attack {target}", strike, "creatures", settled),
     Plan("charge", "Close with {target} and attack", close_and_strike, "creatures", settled),
@@ -122,9 +124,12 @@ PLANS = (
     Plan("let-it", "Keep the reaction", [(Question.BLOCK, Answer.NO)], until=settled),
     Plan("counter", "Counter it", [(Question.COUNTER, Answer.YES)], until=settled),
     Plan("let-cast", "Keep the reaction", [(Question.COUNTER, Answer.NO)], until=settled),
+    Plan("take-up", "Take up {target} ...", TAKE_UP, "items"),
+    Plan("leave-lying", "Leave what lies here", [(Question.GATHER, Answer.NO)]),
     care("treat-wounds", "{target} treats a wound in the field", Pastime.TREAT),
     care("tend", "{target}, who knows how, tends a wound", Pastime.TEND),
     care("heal", "{target} heals by magic", Pastime.HEAL),
+    pastime("see-healer", "A healer of the town tends a wound", Pastime.SEE_HEALER),
     pastime("find-lodging", "Find lodgings in a guarded town", Pastime.FIND_LODGING),
     pastime("set-out", "Set out again", Pastime.SET_OUT),
     pastime("sleep", "Rest for a night", Pastime.REST),

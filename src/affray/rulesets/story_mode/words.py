@@ -16,10 +16,11 @@ from affray.world import clone
 
 from .actions import parley_task
 from .attacks import attack_task
-from .checks import DC_A_LEVEL, level_for
+from .checks import DC_A_LEVEL, HIGHEST_LEVEL, level_for
+from .counters import spell_level
 from .gear import capacity, is_area, slots_used
 from .harm import most_wounds
-from .judgement import best_attack, best_spell, best_weapon, worst_off
+from .judgement import best_attack, best_spell, best_weapon, most_room, worst_off
 from .kinds import (
     Act,
     Answer,
@@ -56,11 +57,28 @@ reaction for the friend who is worst off; leave before the sixth wound, not afte
 
 SEVERITIES = ("Strain", "Lingering Trauma", "Debilitating Injury", "Lasting Scar")
 RESULTS = ("Fail, and", "Fail, but", "Success, but", "Success", "Success, and")
+DUEL_ASKS = (
+    "What else goes wrong?",
+    "What helps all the same?",
+    "What does it cost?",
+    "How does it look?",
+    "What more goes well?",
+)
 CANNOT = 9
+
+
+SPELLED = {
+    WoundName.SELF_DOUBT: "Self-doubt",
+    WoundName.LOSS_OF_FINGERS_OR_TOES: "Loss of fingers/toes",
+    WoundName.PARTIAL_BLINDNESS_OR_DEAFNESS: "Partial blindness/deafness",
+}
+"""Names of the tables with a sign that an id cannot have."""
 
 
 def said(name: int) -> str:
     """A wound's name as people say it."""
+    if name in SPELLED:
+        return SPELLED[WoundName(name)]
     return kebab(WoundName(name)).replace("-", " ").capitalize()
 
 
@@ -156,12 +174,20 @@ def ask_to_counter(w: World, who: int, names: Names) -> str:
     known = names["creatures"]
     by = known[w.blow.by] if w.blow.by >= 0 else "Somebody"
     at = [known[j] for j in range(w.n) if w.blow.left >> j & 1]
-    whom = f" at {', '.join(at)}" if at else ""
-    return f"{by} casts{whom}. Does {known[who]} spend the reaction and counter it?"
+    what = names["spells"][w.blow.spell] if w.blow.spell >= 0 else names["attacks"][w.blow.attack]
+    level = min(HIGHEST_LEVEL, spell_level(w) + 1)
+    return (
+        f"{by} casts {what} on {', '.join(at)}. Does {known[who]} spend the reaction "
+        f"and counter it, at {level}({DC_A_LEVEL * level})?"
+    )
 
 
 def usual_patient(w: World, who: int, mask: int) -> int:
     return worst_off(w, mask)
+
+
+def usual_taker(w: World, who: int, mask: int) -> int:
+    return most_room(w, mask)
 
 
 def usual_drop(w: World, who: int, mask: int) -> int:
@@ -263,6 +289,10 @@ QUESTIONS = {
     Question.ZONE: Asked("Where does {who} go?", "zones", ("SM-77", "SM-110")),
     Question.WOUND: Asked("Which wound of {who}'s?", Which, ("SM-45", "SM-114"), says=of_the_wound),
     Question.PICK_UP: Asked("What does {who} pick up?", "items", ("SM-76",), usual_first),
+    Question.GATHER: Asked(
+        "Things lie about. What does the party take along?", Answer, ("SM-26", "SM-117"), Answer.NO
+    ),
+    Question.TAKER: Asked("Who takes it?", "creatures", ("SM-76",), usual_taker),
     Question.DROP: Asked(
         "No slot is free. What does {who} drop?", "items", ("SM-26",), usual_drop, what_is_lost
     ),
@@ -295,6 +325,7 @@ WORDS = Words(
     members={
         "severity": list(SEVERITIES),
         "result": list(RESULTS),
+        "asks": list(DUEL_ASKS),
         "wound": [said(name) if name != WoundName.OWN_WORDS else "a wound" for name in WoundName],
     },
     card=card,
