@@ -182,8 +182,11 @@ def names_for(w: World, i: int, k: int) -> int:
 def roll_duration(ask: Ask, w: World, i: int, k: int) -> None:
     """One rest, 1d6, 1d6 and three, or forever; what cannot be healed needs no die."""
     c = w.creatures[i]
-    if c.severity[k] == Severity.SCAR or c.incurable[k]:
+    if c.incurable[k]:
         c.rests[k] = FOREVER
+        note(ask, w, Event.NEVER_HEALS, i, 0, 0)
+        return
+    if c.severity[k] == Severity.SCAR:
         note(ask, w, Event.FOR_EVER, i, 0, 0)
         return
     c.rests[k] = 1

@@ -356,3 +356,4 @@ class Event(IntEnum):
     ANEW = 53
     LEFT_BEHIND = 54
     TENDED = 55
+    NEVER_HEALS = 56
