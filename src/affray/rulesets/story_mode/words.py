@@ -37,7 +37,7 @@ from .magic import cast_task, everyone_in_area, is_harmful, spell_targets
 from .phrases import EVENTS, ROLLS
 from .plans import PLANS
 from .policy import target_wanted, thing_to_drop
-from .reach import usable_weapons
+from .reach import weapons_for
 from .space import in_fight
 from .state import SPELLS_ON, World
 from .wound_names import WoundName
@@ -220,7 +220,8 @@ def hopeless_attack(w: World, who: int, target: int) -> str:
     if striker != Being.CHARACTER or struck == Being.CHARACTER:
         return ""
     tried = clone(w)
-    weapons = usable_weapons(tried, who)
+    tried.blow.left = 1 << target
+    weapons = weapons_for(tried, who, target)
     tried.blow.weapon = best_weapon(tried, who, weapons) if weapons else -1
     attack_task(tried, who, target)
     return hopeless(tried, who)
