@@ -223,6 +223,7 @@ def test_the_places_of_one_encounter_stay_with_it(tmp_path: Path) -> None:
         ({"harm": 1, "domains": []}, "no evocation or no domain"),
         ({"harm": 1, "level": 3}, "says level 3, its chart 5"),
         ({"moves": True}, "expected on_self"),
+        ({"eases": ["melee", "ranged", "defense", "lock"]}, "4 effects, a topic each"),
     ],
 )
 def test_a_spell_that_cannot_be_built_is_refused(spell: dict[str, Any], problem: str) -> None:

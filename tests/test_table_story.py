@@ -38,7 +38,10 @@ def _room(person: Person, name: str) -> Locator:
 
 
 def _until_asked_to_act(person: Person) -> None:
-    """Whoever may go first goes; reactions are kept; dice are the computer's."""
+    """Whoever may go first goes; reactions are kept; dice are the computer's.
+
+    A wound has more names than there are rows: those are small buttons.
+    """
     for _ in range(MOST_ANSWERS):
         if "do?" in person.text("#asked"):
             return
@@ -47,7 +50,8 @@ def _until_asked_to_act(person: Person) -> None:
                 person.choose(plan)
                 break
         else:
-            person.acts(person.page.locator("#start .plan").first.click)
+            first = person.page.locator("#start .plan, #start .more button").first
+            person.acts(first.click)
     raise AssertionError("nobody was asked to act")
 
 

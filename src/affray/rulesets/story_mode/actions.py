@@ -2,11 +2,12 @@
 
 from affray.ask import Ask, choose, note, rule
 
-from .attacks import enemies_of, forget_blow
+from .attacks import forget_blow
 from .checks import check_level, is_success, level_of, set_task
-from .gear import carried_weapons, pick_up, things_here
+from .gear import pick_up, things_here
 from .kinds import Act, Behavior, Being, Event, Manner, Phase, Question, Roll, Stage, Topic, WayOut
 from .magic import castable, declare_spell, everyone_in_area
+from .reach import attacks_for, in_attacks_reach, in_weapons_reach, usable_weapons, weapons_for
 from .readings import LeavingFight, QuickenDeclare
 from .space import (
     be_gone,
@@ -15,70 +16,15 @@ from .space import (
     close,
     go,
     in_fight,
-    in_reach,
     is_enemy,
     join,
     leave_knot,
 )
-from .state import CARRIED, KNOWN_ATTACKS, World
+from .state import CARRIED, World
 from .treatment import choose_and_treat, patients_of
 
 ALL_TOPICS = (1 << 19) - (1 << Topic.STEALTH)
 """What a try can be about: everything that is no blow, no defence and no Initiative."""
-
-
-@rule("SM-2", "SM-77")
-def reached_with(w: World, i: int, reach: int) -> int:
-    """Enemies within this distance."""
-    mask = 0
-    for j in range(w.n):
-        if is_enemy(w, i, j) and in_reach(w, i, j, reach):
-            mask |= 1 << j
-    return mask
-
-
-@rule("SM-2", "SM-27", "SM-77", "SM-79")
-def usable_weapons(w: World, i: int) -> int:
-    """Weapons that reach an enemy."""
-    held = carried_weapons(w, i)
-    mask = 0
-    for g in range(w.itemcount):
-        if (held >> g) & 1 and reached_with(w, i, w.items[g].reach + 0):
-            mask |= 1 << g
-    return mask
-
-
-@rule("SM-2", "SM-77")
-def weapons_for(w: World, i: int, j: int) -> int:
-    """Weapons that reach this enemy."""
-    usable = usable_weapons(w, i)
-    mask = 0
-    for g in range(w.itemcount):
-        if (usable >> g) & 1 and (reached_with(w, i, w.items[g].reach + 0) >> j) & 1:
-            mask |= 1 << g
-    return mask
-
-
-@rule("SM-2", "SM-77")
-def in_weapons_reach(w: World, i: int) -> int:
-    """Enemies some weapon reaches."""
-    mask = 0
-    for j in range(w.n):
-        if is_enemy(w, i, j) and weapons_for(w, i, j):
-            mask |= 1 << j
-    return mask
-
-
-@rule("SM-77", "SM-95")
-def usable_attacks(w: World, i: int) -> int:
-    """Attacks of a creature that reach an enemy."""
-    c = w.creatures[i]
-    mask = 0
-    for k in range(KNOWN_ATTACKS):
-        a = c.attacks[k] + 0
-        if a >= 0 and reached_with(w, i, w.attacks[a].reach + 0):
-            mask |= 1 << a
-    return mask
 
 
 @rule("SM-76")
@@ -155,7 +101,7 @@ def acts(w: World, i: int) -> int:
     """All that can be done now; a move beyond the first costs an action."""
     c = w.creatures[i]
     mask = 1 << Act.DONE | 1 << Act.GIVE_UP
-    if c.actions > 0 or not c.moved:
+    if c.actions > 0 or c.moved <= 0:
         mask |= moves(w, i)
     if can_quicken(w, i):
         mask |= 1 << Act.QUICKEN
@@ -163,17 +109,16 @@ def acts(w: World, i: int) -> int:
         return mask
     if c.being == Being.CHARACTER:
         return mask | character_acts(w, i)
-    if usable_attacks(w, i):
+    if in_attacks_reach(w, i):
         mask |= 1 << Act.ATTACK
     return mask
 
 
 @rule("SM-2", "SM-27", "SM-107")
 def declare_attack(ask: Ask, w: World, i: int) -> None:
-    """Attacker, attack and target are named first; then reactions, then the roll."""
-    c = w.creatures[i]
+    """Attacker, target and attack are named first; then reactions, then the roll."""
     b = w.blow
-    if c.being == Being.CHARACTER:
+    if w.creatures[i].being == Being.CHARACTER:
         j = choose(ask, w, i, Question.TARGET, in_weapons_reach(w, i))
         b.left = 1 << j
         weapon = choose(ask, w, i, Question.WEAPON, weapons_for(w, i, j))
@@ -181,13 +126,13 @@ def declare_attack(ask: Ask, w: World, i: int) -> None:
         b.stage = Stage.ATTACK
         note(ask, w, Event.ATTACKS, i, j, weapon)
     else:
-        attack = choose(ask, w, i, Question.ATTACK, usable_attacks(w, i))
+        j = choose(ask, w, i, Question.TARGET, in_attacks_reach(w, i))
+        attack = choose(ask, w, i, Question.ATTACK, attacks_for(w, i, j))
         a = w.attacks[attack]
-        j = choose(ask, w, i, Question.TARGET, reached_with(w, i, a.reach + 0))
         b.attack = attack
         b.left = 1 << j
         if a.area:
-            b.left = everyone_in_area(w, i, a.area + 0, j) & enemies_of(w, i)
+            b.left = everyone_in_area(w, i, a.area + 0, j)
         b.stage = Stage.COUNTER + 0 if a.magic else Stage.ATTACK + 0
         note(ask, w, Event.STRIKES, i, j, attack)
         fix_upon(w, i, j)
@@ -204,13 +149,14 @@ def fix_upon(w: World, i: int, j: int) -> None:
 
 @rule("SM-5", "SM-110")
 def move(ask: Ask, w: World, i: int, act: int) -> None:
-    """The first short move is free, every further one an action."""
+    """The first short move is free, and what a spell gave; every further one is an action."""
     c = w.creatures[i]
-    if c.moved:
+    if c.moved > 0:
         c.actions -= 1
-    c.moved = 1
+    else:
+        c.moved += 1
     if act == Act.JOIN:
-        join(ask, w, i, choose(ask, w, i, Question.TARGET, can_join(w, i)))
+        join(ask, w, i, choose(ask, w, i, Question.CLOSE_WITH, can_join(w, i)))
     elif act == Act.GO:
         go(ask, w, i, choose(ask, w, i, Question.ZONE, w.zones[c.zone].links + 0))
     else:
@@ -297,13 +243,18 @@ def hide(ask: Ask, w: World, i: int) -> None:
 
 
 @rule("SM-103", "SM-109")
-def parley(ask: Ask, w: World, i: int) -> None:
-    """A social check at the creature's level; what comes of it the people say."""
-    j = choose(ask, w, i, Question.TARGET, can_hear(w, i))
-    note(ask, w, Event.PARLEYS, i, j, 0)
+def parley_task(w: World, j: int) -> None:
     set_task(w, Roll.PARLEY + 0, level_of(w, j), 1 << Topic.SOCIAL)
     w.task.vs = j
     w.task.by_action = 1
+
+
+@rule("SM-103", "SM-109")
+def parley(ask: Ask, w: World, i: int) -> None:
+    """A social check at the creature's level; what comes of it the people say."""
+    j = choose(ask, w, i, Question.HEARER, can_hear(w, i))
+    note(ask, w, Event.PARLEYS, i, j, 0)
+    parley_task(w, j)
     check_level(ask, w, i)
 
 

@@ -1,6 +1,7 @@
 """Attacks: the attacker's roll or the defender's, with everything that can get between."""
 
 from affray.ask import Ask, choose, margin, note, rule
+from affray.masks import contains
 from affray.pools import D20, PLUS
 
 from .checks import (
@@ -309,10 +310,14 @@ def harm_past_defense(w: World, harm: int, result: int) -> int:
 
 @rule("SM-3", "SM-93", "SM-107")
 def defend_step(ask: Ask, w: World) -> None:
-    """The target's player rolls; defending costs nothing and cannot be skipped."""
+    """The target's player rolls, and cannot choose not to; a creature's own kind is just hit."""
     b = w.blow
     j = b.target + 0
     harm = attack_harm(w)
+    if not is_rolled_for(w, j):
+        b.harm = harm
+        b.stage = Stage.HARM
+        return
     if harm == 0:
         meet_attack(w, Roll.RESIST + 0)
         if is_success(check_level(ask, w, j)):
@@ -334,7 +339,7 @@ def defend_step(ask: Ask, w: World) -> None:
 def ally_attack(ask: Ask, w: World) -> None:
     """An ally strikes at a creature: a player rolls, at the enemy's level."""
     b = w.blow
-    j = first_left(w)
+    j = struck_by_ally(w)
     a = w.attacks[b.attack]
     attack_task(w, b.by + 0, j)
     materials = w.task.materials + 0
@@ -349,19 +354,21 @@ def ally_attack(ask: Ask, w: World) -> None:
 
 
 @rule("SM-118")
-def is_ally_attack(w: World) -> bool:
-    """A creature on the side of a character, striking at another creature."""
+def struck_by_ally(w: World) -> int:
+    """The next enemy creature an ally of the characters strikes at, or nobody."""
     i = w.blow.by + 0
-    j = first_left(w)
-    if j < 0 or w.creatures[j].being == Being.CHARACTER:
-        return False
-    return who_rolls(w, i) != i or who_rolls(w, j) == j
-
-
-@rule("SM-111")
-def enemies_of(w: World, i: int) -> int:
-    mask = 0
     for j in range(w.n):
-        if is_enemy(w, i, j):
-            mask |= 1 << j
-    return mask
+        if (
+            contains(w.blow.left + 0, j)
+            and w.creatures[j].being == Being.CREATURE
+            and is_enemy(w, i, j)
+            and (is_rolled_for(w, i) or not is_rolled_for(w, j))
+        ):
+            return j
+    return -1
+
+
+@rule("SM-1", "SM-118")
+def is_rolled_for(w: World, j: int) -> bool:
+    """A character, or one with a character on its side whose player rolls."""
+    return w.creatures[j].being == Being.CHARACTER or who_rolls(w, j) != j

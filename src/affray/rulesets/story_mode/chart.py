@@ -12,10 +12,12 @@ ONE_WOUND = 4
 BOTH = 1
 
 
-@rule("SM-83")
-def has_effect(w: World, spell: int) -> bool:
+@rule("SM-82", "SM-83")
+def effects_of(w: World, spell: int) -> int:
+    """Every topic eased or hindered is one, and so is a move; a spell may name more."""
     s = w.spells[spell]
-    return s.effects > 0 or s.eases != 0 or s.hinders != 0 or s.moves > 0
+    built = how_many(s.eases + 0) + how_many(s.hinders + 0) + (1 if s.moves else 0)
+    return max(built, s.effects + 0)
 
 
 @rule("SM-82", "SM-83")
@@ -25,8 +27,8 @@ def damage_and_effect(w: World, spell: int) -> int:
     level = max(0, s.harm - 1)
     if s.wound:
         level = ONE_WOUND
-    if has_effect(w, spell):
-        level += max(0, s.effects - 1)
+    if effects_of(w, spell) > 0:
+        level += effects_of(w, spell) - 1
         if s.harm > 0 or s.wound:
             level += BOTH
     return level

@@ -9,6 +9,7 @@ from .readings import (
     CombatRollScope,
     CreatureWoundEffect,
     DcEqual,
+    InitiativeModifier,
     LowDcBands,
     ResultRiders,
     RoutineAuto,
@@ -26,6 +27,8 @@ FAR_BELOW = 6
 STEP_BITS = 5
 EVEN = 16
 """In a packed number of steps: none."""
+ON_THE_DIE = 512
+"""Beside a check's level: the steps move the die, not the level."""
 
 
 @rule("SM-62")
@@ -108,6 +111,12 @@ def steps_for(w: World, i: int) -> int:
     return steps + quicken_steps(w, i)
 
 
+@rule("SM-12", "SM-67")
+def rider_steps(w: World, i: int) -> int:
+    """What the last result does to this check; Initiative does not use it up."""
+    return 0 if w.task.what == Roll.INITIATIVE else w.creatures[i].rider + 0
+
+
 @rule("SM-63", "SM-68")
 def tell_task(ask: Ask, w: World, i: int) -> None:
     """What the check is and what moves it: one number a cause, packed for the telling."""
@@ -119,14 +128,18 @@ def tell_task(ask: Ask, w: World, i: int) -> None:
     moved |= (spell_steps(w, i) + EVEN) << 5 * STEP_BITS
     moved |= (quicken_steps(w, i) + EVEN) << 6 * STEP_BITS
     moved |= (w.creatures[i].situation + EVEN) << 7 * STEP_BITS
-    moved |= (w.creatures[i].rider + EVEN) << 8 * STEP_BITS
-    note(ask, w, Event.TASK, i, moved, 32 * w.task.base + w.task.what)
+    moved |= (rider_steps(w, i) + EVEN) << 8 * STEP_BITS
+    check = 32 * w.task.base + w.task.what
+    on_the_die = w.rulings.initiative_modifier == InitiativeModifier.PLUS_ONE
+    if on_the_die and w.task.what == Roll.INITIATIVE:
+        check |= ON_THE_DIE
+    note(ask, w, Event.TASK, i, moved, check)
 
 
 @rule("SM-61", "SM-62", "SM-63")
 def level_for(w: World, i: int) -> int:
     """The level of the check at hand as it is for this one, the rider of the last included."""
-    return kept_within(w.task.base + steps_for(w, i) + w.creatures[i].rider)
+    return kept_within(w.task.base + steps_for(w, i) + rider_steps(w, i))
 
 
 @rule("SM-60", "SM-64", "SM-65", "SM-66")

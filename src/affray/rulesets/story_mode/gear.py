@@ -170,18 +170,27 @@ def things_here(w: World, i: int) -> int:
 
 @rule("SM-4", "SM-76")
 def pick_up(ask: Ask, w: World, i: int, item: int) -> None:
-    c = w.creatures[i]
+    """It lies in the own zone."""
     for g in range(LYING):
-        if w.ground[g].item == item and w.ground[g].zone == c.zone:
-            w.ground[g].item = -1
-            w.ground[g].zone = 0
-            for k in range(CARRIED):
-                if c.items[k] < 0:
-                    c.items[k] = item
-                    if c.worn < 0 and w.items[item].armor != Weight.NONE:
-                        c.worn = item
-                    note(ask, w, Event.PICKED_UP, i, item, 0)
-                    return
+        if w.ground[g].item == item and w.ground[g].zone == w.creatures[i].zone:
+            take_up(ask, w, i, g)
+            return
+
+
+@rule("SM-76", "SM-115")
+def take_up(ask: Ask, w: World, i: int, lying: int) -> None:
+    """From the ground to a free place on the sheet; armor is put on where none is worn."""
+    c = w.creatures[i]
+    item = w.ground[lying].item + 0
+    w.ground[lying].item = -1
+    w.ground[lying].zone = 0
+    for k in range(CARRIED):
+        if c.items[k] < 0:
+            c.items[k] = item
+            if c.worn < 0 and w.items[item].armor != Weight.NONE:
+                c.worn = item
+            note(ask, w, Event.PICKED_UP, i, item, 0)
+            return
 
 
 @rule("SM-84", "SM-107")

@@ -4,7 +4,7 @@ from affray.ask import Ask, choose, note, roll, rule
 from affray.pools import D6
 
 from .gear import capacity, carried_things, drop, lay_down, slots_used
-from .kinds import Being, Care, Event, Nature, Question, Roll, Severity, Weight, WoundName
+from .kinds import Being, Care, Event, Nature, Question, Roll, Severity, Weight
 from .readings import (
     BlankWoundCell,
     CreatureWoundEffect,
@@ -17,6 +17,7 @@ from .readings import (
 )
 from .space import leave_knot
 from .state import CARRIED, KNOWN_TAGS, World
+from .wound_names import WoundName
 
 MOST_HARM = 3
 MOST_MAGIC_HARM = 4
@@ -121,6 +122,8 @@ def take_harm(ask: Ask, w: World, i: int, harm: int, nature: int, cured: int, ca
     c.harm = c.max_harm
     if carries or w.rulings.overflow_carry == OverflowCarry.ALWAYS:
         c.harm = max(min(1, c.max_harm + 0), c.max_harm - past)
+    if not c.dead:
+        note(ask, w, Event.ANEW, i, c.harm, 0)
 
 
 @rule("SM-23")
@@ -175,10 +178,14 @@ def names_for(w: World, i: int, k: int) -> int:
     return mask
 
 
-@rule("SM-39", "SM-40", "SM-41", "SM-42")
+@rule("SM-39", "SM-40", "SM-41", "SM-42", "SM-99")
 def roll_duration(ask: Ask, w: World, i: int, k: int) -> None:
-    """One rest, 1d6, 1d6 and three, or forever."""
+    """One rest, 1d6, 1d6 and three, or forever; what cannot be healed needs no die."""
     c = w.creatures[i]
+    if c.incurable[k]:
+        c.rests[k] = FOREVER
+        note(ask, w, Event.NEVER_HEALS, i, 0, 0)
+        return
     if c.severity[k] == Severity.SCAR:
         note(ask, w, Event.FOR_EVER, i, 0, 0)
         return

@@ -1,10 +1,19 @@
 """Who goes when: slots around the creatures' fixed numbers, groups that order themselves."""
 
 from affray.ask import Ask, choose, note, roll, rule
-from affray.masks import smallest
+from affray.masks import contains, smallest
 from affray.pools import D20
 
-from .checks import DC_A_LEVEL, forget_task, kept_within, level_of, set_task, steps_for
+from .checks import (
+    DC_A_LEVEL,
+    forget_task,
+    kept_within,
+    level_of,
+    set_task,
+    steps_for,
+    tell_task,
+    who_rolls,
+)
 from .kinds import Being, Event, Phase, Question, Roll, Topic
 from .readings import InitiativeModifier, InitiativeTie
 from .space import in_fight
@@ -14,10 +23,15 @@ UNROLLED = -1
 
 
 @rule("SM-11", "SM-12")
-def steps_against(w: World, i: int, j: int) -> int:
-    """What eases and hinders this player's Initiative against this creature."""
+def initiative_task(w: World, j: int) -> None:
     set_task(w, Roll.INITIATIVE + 0, level_of(w, j), 1 << Topic.INITIATIVE)
     w.task.vs = j
+
+
+@rule("SM-11", "SM-12")
+def steps_against(w: World, i: int, j: int) -> int:
+    """What eases and hinders this player's Initiative against this creature."""
+    initiative_task(w, j)
     steps = steps_for(w, i)
     forget_task(w)
     return steps
@@ -92,11 +106,32 @@ def next_to_roll(w: World) -> int:
     return -1
 
 
+@rule("SM-11", "SM-12")
+def is_one_more(w: World, i: int, j: int) -> bool:
+    """Whether this player meets no earlier creature at the same number."""
+    for k in range(j):
+        same = w.creatures[k].being == Being.CREATURE and level_of(w, k) == level_of(w, j)
+        if same and steps_against(w, i, k) == steps_against(w, i, j):
+            return False
+    return True
+
+
+@rule("SM-11", "SM-12")
+def tell_numbers(ask: Ask, w: World, i: int) -> None:
+    """The numbers there are to beat, and what moves them for this player."""
+    for j in range(w.n):
+        if w.creatures[j].being == Being.CREATURE and is_one_more(w, i, j):
+            initiative_task(w, j)
+            tell_task(ask, w, i)
+            forget_task(w)
+
+
 @rule("SM-12", "SM-13", "SM-14")
 def initiative_step(ask: Ask, w: World) -> None:
     """One player after the other rolls once, in the order of the list; creatures never roll."""
     i = next_to_roll(w)
     if i >= 0:
+        tell_numbers(ask, w, i)
         die = roll(ask, Roll.INITIATIVE, i, D20)
         w.creatures[i].slot = find_slot(w, i, die)
         note(ask, w, Event.INITIATIVE, i, die, 0)
@@ -125,7 +160,17 @@ def choose_next(ask: Ask, w: World) -> int:
     first = smallest(mask)
     if mask == 1 << first:
         return first
-    return choose(ask, w, first, Question.NEXT, mask)
+    return choose(ask, w, speaker(w, mask), Question.NEXT, mask)
+
+
+@rule("SM-15", "SM-116")
+def speaker(w: World, mask: int) -> int:
+    """Among creatures the game master's: a foe where one is there, else the first."""
+    for i in range(w.n):
+        is_foe = w.creatures[i].being == Being.CREATURE and who_rolls(w, i) == i
+        if contains(mask, i) and is_foe:
+            return i
+    return smallest(mask)
 
 
 @rule("SM-15")

@@ -3,12 +3,12 @@
 from affray.ask import rule
 from affray.masks import contains, smallest
 
-from .actions import reached_with, usable_weapons, weapons_for
 from .attacks import attack_task
 from .checks import forget_task, level_for, level_of
-from .gear import harm_of
-from .kinds import Behavior, Being
+from .gear import capacity, harm_of, slots_used
+from .kinds import Behavior, Being, Distance
 from .magic import cast_task, castable, spell_targets
+from .reach import attacks_for, reached_with, usable_weapons, weapons_for
 from .space import close, in_fight, is_enemy, zone_steps
 from .state import KNOWN_ATTACKS, KNOWN_SPELLS, World
 
@@ -35,6 +35,22 @@ def is_caster(w: World, j: int) -> bool:
 
 
 @rule("SM-116")
+def is_reachable(w: World, i: int, j: int) -> bool:
+    """Within reach of one of its attacks, now or after one short move."""
+    c = w.creatures[i]
+    if attacks_for(w, i, j):
+        return True
+    zones = zone_steps(w, c.zone + 0, w.creatures[j].zone + 0)
+    for k in range(KNOWN_ATTACKS):
+        a = c.attacks[k] + 0
+        if a >= 0 and c.moved <= 0:
+            from_there = zones == 1 and w.attacks[a].reach >= Distance.SHORT
+            if zones == 0 or from_there:
+                return True
+    return False
+
+
+@rule("SM-116")
 def appeal(w: World, i: int, j: int) -> int:
     """How much a creature goes for this enemy, by its nature."""
     c = w.creatures[j]
@@ -46,7 +62,7 @@ def appeal(w: World, i: int, j: int) -> int:
         return 100 + 10 * c.harm - c.wounds
     if goes_for == Behavior.MOST_WOUNDED:
         return 100 + 10 * c.wounds - c.harm
-    if goes_for == Behavior.CASTER_FIRST and is_caster(w, j):
+    if goes_for == Behavior.CASTER_FIRST and is_caster(w, j) and is_reachable(w, i, j):
         return 1000 + near
     if goes_for == Behavior.OBSESSED and w.creatures[i].obsession == j:
         return 1000 + near
@@ -64,12 +80,17 @@ def most_appealing(w: World, i: int, mask: int) -> int:
 
 @rule("SM-116")
 def quarry(w: World, i: int) -> int:
-    """Whom this one goes for, near or far."""
+    """Whom this one goes for: one it can reach if there is any, unless it goes by nearness."""
+    goes_for = w.creatures[i].goes_for
+    anybody = goes_for == Behavior.NEAREST or goes_for == Behavior.OBSESSED
     mask = 0
+    reachable = 0
     for j in range(w.n):
         if is_enemy(w, i, j):
             mask |= 1 << j
-    return most_appealing(w, i, mask)
+            if not anybody and is_reachable(w, i, j):
+                reachable |= 1 << j
+    return most_appealing(w, i, reachable if reachable else mask)
 
 
 @rule()
@@ -185,21 +206,12 @@ def attack_worth(w: World, a: int) -> int:
 
 
 @rule("SM-116")
-def best_attack(w: World, i: int, mask: int) -> int:
-    """The one with the most harm that reaches whom it goes for."""
+def best_attack(w: World, mask: int) -> int:
+    """The one with the most harm."""
     best = -1
     for a in range(w.attackcount):
         if contains(mask, a) and (best < 0 or attack_worth(w, a) > attack_worth(w, best)):
             best = a
-    wanted = quarry(w, i)
-    for k in range(KNOWN_ATTACKS):
-        a = w.creatures[i].attacks[k] + 0
-        if a >= 0 and contains(mask, a) and wanted >= 0:
-            here = contains(reached_with(w, i, w.attacks[a].reach + 0), wanted)
-            there = contains(reached_with(w, i, w.attacks[best].reach + 0), wanted)
-            better = not there or attack_worth(w, a) > attack_worth(w, best)
-            if here and better:
-                best = a
     return best
 
 
@@ -242,6 +254,29 @@ def is_outmatched(w: World, i: int) -> bool:
             else:
                 mine += life_left(w, j)
     return theirs > mine
+
+
+@rule("SM-76")
+def most_room(w: World, mask: int) -> int:
+    """Who of these has the most slots free."""
+    best = -1
+    most = -1
+    for i in range(w.n):
+        free = capacity(w, i) - slots_used(w, i)
+        if contains(mask, i) and free > most:
+            best = i
+            most = free
+    return best
+
+
+@rule("SM-99")
+def harmless_things(w: World, mask: int) -> int:
+    """Those of these that are not cursed."""
+    safe = 0
+    for g in range(w.itemcount):
+        if contains(mask, g) and w.items[g].curse == 0:
+            safe |= 1 << g
+    return safe
 
 
 @rule()

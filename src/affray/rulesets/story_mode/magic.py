@@ -1,21 +1,19 @@
 """Spells: whom they can reach, the casting roll, what they leave behind, and counters."""
 
 from affray.ask import Ask, choose, note, rule
+from affray.masks import contains, smallest
 
 from .attacks import first_left, forget_blow, harm_of_success, next_target, weakness_bonus
 from .checks import check_level, is_success, level_of, set_task
 from .gear import is_area
 from .harm import add_wound, capped, restore, take_harm
 from .kinds import (
-    Answer,
     Area,
     Being,
     Casting,
     Distance,
-    Domain,
     Duration,
     Event,
-    Evocation,
     Manner,
     Material,
     Phase,
@@ -23,12 +21,9 @@ from .kinds import (
     Roll,
     Severity,
     Stage,
-    Topic,
 )
 from .readings import (
     AreaTargets,
-    CounterOpenTo,
-    CreatureSpellLevel,
     SpellCheckLevel,
     SpellWoundOption,
 )
@@ -45,12 +40,18 @@ def heals_wounds(w: World, spell: int) -> bool:
     return w.spells[spell].restores == 1 and w.spells[spell].wound == 1
 
 
+@rule("SM-83", "SM-87", "SM-91")
+def is_harmful(w: World, spell: int) -> bool:
+    """It harms, wounds or hinders."""
+    s = w.spells[spell]
+    return (s.harm > 0 or s.wound > 0 or s.hinders > 0) and not s.restores
+
+
 @rule("SM-87", "SM-91", "SM-109")
 def is_meant_for(w: World, i: int, spell: int, j: int) -> bool:
     """Harm and hindrance are for enemies; all else is for one's own side."""
     s = w.spells[spell]
-    harms = (s.harm > 0 or s.wound > 0 or s.hinders > 0) and not s.restores
-    if harms:
+    if is_harmful(w, spell):
         return w.phase != Phase.END and is_enemy(w, i, j)
     if w.creatures[j].side != w.creatures[i].side or not in_fight(w, j):
         return False
@@ -122,7 +123,7 @@ def choose_targets(ask: Ask, w: World, i: int, spell: int) -> int:
     chosen = 0
     for _ in range(max(1, s.targets + 0)):
         if left:
-            j = choose(ask, w, i, Question.TARGET, left)
+            j = choose(ask, w, i, Question.AIM, left)
             left &= ~(1 << j)
             chosen |= 1 << j
             if is_area(s.area + 0):
@@ -130,82 +131,36 @@ def choose_targets(ask: Ask, w: World, i: int, spell: int) -> int:
     return chosen
 
 
+@rule("SM-80", "SM-84")
+def tell_spell(ask: Ask, w: World, i: int, spell: int) -> None:
+    """On whom it is cast; of several, and of an area, everyone it reaches."""
+    targets = w.blow.left + 0
+    if targets == 1 << i:
+        note(ask, w, Event.CASTS, i, spell, 0)
+        return
+    first = smallest(targets)
+    if targets == 1 << first:
+        note(ask, w, Event.CASTS_ON, i, spell, first)
+        return
+    note(ask, w, Event.CASTS, i, spell, 0)
+    for j in range(w.n):
+        if contains(targets, j):
+            note(ask, w, Event.REACHES, i, spell, j)
+
+
 @rule("SM-4", "SM-80", "SM-107")
 def declare_spell(ask: Ask, w: World, i: int) -> None:
     """Spell and targets are named before anybody rolls."""
-    spell = choose(ask, w, i, Question.SPELL, castable(w, i))
-    targets = choose_targets(ask, w, i, spell)
     b = w.blow
-    b.by = i
+    spell = choose(ask, w, i, Question.SPELL, castable(w, i))
     b.spell = spell
-    b.left = targets
+    b.left = choose_targets(ask, w, i, spell)
+    b.by = i
     b.stage = Stage.COUNTER
-    note(ask, w, Event.CASTS, i, spell, 0)
+    tell_spell(ask, w, i, spell)
     if heals_wounds(w, spell):
         j = first_left(w)
         b.wound = choose(ask, w, j, Question.WOUND, wounds_magic_can_heal(w, i, j))
-
-
-@rule("SM-94")
-def spell_level(w: World) -> int:
-    """Of the spell at hand; a creature's is what its entry says, or its own (SM-R34)."""
-    b = w.blow
-    if b.spell >= 0:
-        return w.spells[b.spell].level + 0
-    known = w.attacks[b.attack].spell_level + 0
-    if known >= 0 and w.rulings.creature_spell_level == CreatureSpellLevel.CHART:
-        return known
-    return level_of(w, b.by + 0)
-
-
-@rule("SM-9", "SM-84", "SM-92")
-def knows_counter(w: World, j: int) -> bool:
-    c = w.creatures[j]
-    for k in range(KNOWN_SPELLS):
-        if c.spells[k] >= 0 and w.spells[c.spells[k]].counters:
-            return True
-    return False
-
-
-@rule("SM-8", "SM-9", "SM-94", "SM-107")
-def may_counter(w: World, j: int) -> bool:
-    """An enemy character within short distance of the caster who can still react (SM-R84)."""
-    b = w.blow
-    c = w.creatures[j]
-    if c.being != Being.CHARACTER or c.reacted or not is_enemy(w, b.by + 0, j):
-        return False
-    if (b.asked >> j) & 1 or not in_reach(w, j, b.by + 0, Distance.SHORT + 0):
-        return False
-    return w.rulings.counter_open_to == CounterOpenTo.ANY_PC or knows_counter(w, j)
-
-
-@rule("SM-107")
-def next_to_counter(w: World) -> int:
-    for j in range(w.n):
-        if may_counter(w, j):
-            return j
-    return -1
-
-
-@rule("SM-9", "SM-92", "SM-94")
-def counter_step(ask: Ask, w: World) -> None:
-    """One who may counter is asked; a yes is rolled at once, a level above the spell."""
-    b = w.blow
-    j = next_to_counter(w)
-    if j < 0:
-        b.asked = 0
-        b.stage = Stage.ATTACK
-        return
-    b.asked |= 1 << j
-    if choose(ask, w, j, Question.COUNTER, 3) == Answer.NO:
-        return
-    w.creatures[j].reacted = 1
-    set_task(w, Roll.COUNTER + 0, spell_level(w) + 1, 1 << Topic.COUNTER)
-    w.task.domains = 1 << Domain.TIME
-    w.task.evocations = 1 << Evocation.BANISH
-    if is_success(check_level(ask, w, j)):
-        note(ask, w, Event.COUNTERED, j, b.by, 0)
-        forget_blow(w)
 
 
 @rule("SM-80")
@@ -269,6 +224,7 @@ def spell_wound(ask: Ask, w: World, j: int, nature: int) -> None:
     add_wound(ask, w, j, Severity.STRAIN + 0, nature, 1)
     if w.rulings.spell_wound_option == SpellWoundOption.STRAIN_AND_RESET:
         w.creatures[j].harm = w.creatures[j].max_harm
+        note(ask, w, Event.ANEW, j, w.creatures[j].harm, 0)
 
 
 @rule("SM-46", "SM-67", "SM-87", "SM-91")
@@ -293,7 +249,7 @@ def spell_lands(ask: Ask, w: World) -> None:
     if in_fight(w, j):
         lay_spell(ask, w, i, j, b.spell + 0)
     if s.moves and i == j:
-        w.creatures[i].moved = 0
+        w.creatures[i].moved -= 1
     next_target(w)
     if b.by >= 0:
         b.harm = harm

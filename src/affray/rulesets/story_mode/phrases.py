@@ -2,7 +2,7 @@
 
 from affray.words import Rolled, Told
 
-from .checks import EVEN, HIGHEST_LEVEL, STEP_BITS
+from .checks import EVEN, HIGHEST_LEVEL, ON_THE_DIE, STEP_BITS
 from .kinds import Event, Roll
 
 CAUSES = (
@@ -20,13 +20,24 @@ CAUSES = (
 
 def task_text(who: str, x: int, y: int) -> str:
     """'Nox, to attack: 4(12), tags -2, wounds +1, so 3(9).'"""
-    base, what = divmod(y, 32)
+    base, what = divmod(y % ON_THE_DIE, 32)
     mask = (1 << STEP_BITS) - 1
     moved = [(x >> k * STEP_BITS & mask) - EVEN for k in range(len(CAUSES))]
     level = min(HIGHEST_LEVEL, max(0, base + sum(moved)))
     causes = [f"{cause} {n:+d}" for cause, n in zip(CAUSES, moved, strict=True) if n]
     text = ", ".join([f"{who}, {ROLLS[Roll(what)].prompt}: {base}({3 * base})", *causes])
-    return f"{text}, so {level}({3 * level})." if causes else f"{text}."
+    if not causes:
+        return f"{text}."
+    if y >= ON_THE_DIE:
+        return f"{text}, so {-sum(moved):+d} to the die."
+    return f"{text}, so {level}({3 * level})."
+
+
+def rests_text(who: str, x: int, y: int) -> str:
+    """How many rests a treated wound still needs."""
+    if x == 0:
+        return f"The next safe rest rids {who} of it."
+    return f"{who} needs {x} more safe rest{'' if x == 1 else 's'}."
 
 
 ROLLS = {
@@ -80,8 +91,10 @@ EVENTS = {
         story=True,
     ),
     Event.ATTACKS: Told("{who} attacks {x:creatures} with {y:items}.", ("SM-2",)),
-    Event.STRIKES: Told("{who} goes at {x:creatures}: {y:attacks}.", ("SM-3", "SM-95")),
+    Event.STRIKES: Told("{who} attacks {x:creatures} with {y:attacks}.", ("SM-3", "SM-95")),
     Event.CASTS: Told("{who} casts {x:spells}.", ("SM-80",)),
+    Event.CASTS_ON: Told("{who} casts {x:spells} on {y:creatures}.", ("SM-80",)),
+    Event.REACHES: Told("{who}'s {x:spells} takes in {y:creatures}.", ("SM-84", "SM-87")),
     Event.COUNTERED: Told("{who} undoes {x:creatures}'s spell.", ("SM-92", "SM-94"), "countered"),
     Event.BLOCKED: Told(
         "{who} steps in for {x:creatures} and stops {y:creatures}.", ("SM-10",), "blocked"
@@ -89,16 +102,19 @@ EVENTS = {
     Event.HARM: Told("{who} takes {x} Harm, {y} left.", ("SM-27", "SM-32"), "{who} takes {x}"),
     Event.RESTORED: Told("{who} regains {x} Harm, now {y}.", ("SM-91",), "{who} regains {x}"),
     Event.WOUND: Told(
-        "{who} is wounded, {y:nature}: {x:severity}. Harm starts anew.",
+        "{who} is wounded, {y:nature}: {x:severity}.",
         ("SM-32", "SM-34", "SM-37"),
         "{who} wounded ({x:severity})",
     ),
+    Event.ANEW: Told("{who}'s Harm starts anew: {x}.", ("SM-33", "SM-38")),
     Event.RESTS: Told("Safe rests until {who} is rid of it: {x}.", ("SM-39", "SM-40", "SM-41")),
     Event.FOR_EVER: Told("{who} will bear it for ever.", ("SM-42",)),
+    Event.NEVER_HEALS: Told("Nothing will ever rid {who} of it.", ("SM-99",)),
     Event.NAMED: Told("{who}'s wound is called: {x:wound}.", ("SM-36", "SM-57", "SM-58")),
     Event.NO_NAME: Told("The table is blank there.", ("SM-59",)),
     Event.DROPPED: Told("{who} drops {x:items}.", ("SM-26",), "{who} drops {x:items}"),
     Event.PICKED_UP: Told("{who} picks up {x:items}.", ("SM-4", "SM-76")),
+    Event.LEFT_BEHIND: Told("{x:items} is left behind.", ("SM-117",)),
     Event.LOADED: Told("{who} loads {x:material}.", ("SM-76",)),
     Event.DEAD: Told("{who} dies.", ("SM-22", "SM-24"), "{who} dead"),
     Event.LAST_WOUND: Told("One more wound will kill {who}.", ("SM-22",)),
@@ -111,8 +127,9 @@ EVENTS = {
     Event.UNDER_SPELL: Told("{who} is under {x:spells}.", ("SM-83",), "{who} under {x:spells}"),
     Event.SPELL_ENDS: Told("{x:spells} is off {who}.", ("SM-113",)),
     Event.TREATED: Told("{who} treats {x:creatures}: {y:wound}.", ("SM-43", "SM-49")),
+    Event.TENDED: Told("A healer of the town tends {who}: {x:wound}.", ("SM-49", "SM-55")),
     Event.HEALED: Told("{who} is healed of it: {x:wound}.", ("SM-44", "SM-47", "SM-52"), "healed"),
-    Event.EASED: Told("{who} needs {x} more safe rests.", ("SM-44", "SM-50"), "{x} rests to go"),
+    Event.EASED: Told(rests_text, ("SM-44", "SM-50"), "rests to go: {x}"),
     Event.CURSED: Told("{x:items} turns on {who}.", ("SM-99",)),
     Event.SAFE_REST: Told("A night in safety.", ("SM-52", "SM-55")),
     Event.ROUGH_REST: Told("A night out here heals nothing.", ("SM-56",)),
@@ -121,9 +138,11 @@ EVENTS = {
     Event.SESSION: Told("A new session begins.", ("SM-45", "SM-114")),
     Event.RECOVERS: Told("{who} is at {x} Harm again.", ("SM-33", "SM-55")),
     Event.PARLEYS: Told("{who} talks to {x:creatures}.", ("SM-103",)),
-    Event.HIDES: Told("{who} looks for a place to hide.", ("SM-109",)),
+    Event.HIDES: Told("{who} looks for a place to hide; what that is worth, you say.", ("SM-109",)),
     Event.TRIES: Told("{who} tries something ({x:topic}).", ("SM-63", "SM-72")),
-    Event.DUEL: Told("{who} against {y:creatures}: {x:result}.", ("SM-102",), "{x:result}"),
+    Event.DUEL: Told(
+        "{who} against {y:creatures}: {x:result}. {x:asks}", ("SM-102",), "{x:result}", story=True
+    ),
     Event.TASK: Told(task_text, ("SM-60", "SM-61", "SM-62", "SM-63")),
     Event.STALEMATE: Told("Sixty rounds are over; nobody can win this.", ("SM-117",)),
 }

@@ -3,8 +3,9 @@
 from affray.ask import Ask, rule
 from affray.masks import contains, smallest
 
-from .actions import reached_with, usable_attacks
 from .attacks import task_level
+from .counters import spell_level
+from .gathering import things_to_take
 from .gear import harm_of
 from .judgement import (
     BOLD,
@@ -14,20 +15,24 @@ from .judgement import (
     best_weapon,
     blow_in_hand,
     easiest,
+    harmless_things,
     is_outmatched,
     life_left,
     longest_wound,
     most_appealing,
+    most_room,
     quarry,
     spell_worth,
     wants_quicken,
     worst_off,
 )
-from .kinds import Act, Answer, Being, Pastime, Question, Weight, WoundName
-from .magic import castable, spell_level
+from .kinds import Act, Answer, Being, Pastime, Question, Weight
+from .magic import castable
+from .reach import attacks_for
 from .readings import HarmRecovery
 from .space import can_leave, close, is_enemy, zone_steps
 from .state import CARRIED, World
+from .wound_names import WoundName
 
 TEMPERAMENTS = ("random", "bold", "careful")
 LAST_BEARABLE = 5
@@ -77,12 +82,12 @@ def creature_act(w: World, i: int, mask: int) -> int:
     c = w.creatures[i]
     if c.wounds >= c.flees_at and c.actions > 0:
         return Act.GIVE_UP + 0 if can_leave(w, i) else way_to_exit(w, i, mask)
-    crowded = c.keeps_away and c.moved == 0 and contains(mask, Act.STEP_AWAY + 0)
+    crowded = c.keeps_away and c.moved <= 0 and contains(mask, Act.STEP_AWAY + 0)
     if crowded and enemy_is_close(w, i):
         return Act.STEP_AWAY + 0
     if contains(mask, Act.ATTACK + 0):
         j = quarry(w, i)
-        if c.moved == 0 and j >= 0 and not reaches(w, i, j) and not c.keeps_away:
+        if c.moved <= 0 and j >= 0 and not reaches(w, i, j) and not c.keeps_away:
             act = approach(w, i, mask)
             return act if act != Act.DONE else Act.ATTACK + 0
         return Act.ATTACK + 0
@@ -97,11 +102,7 @@ def way_to_exit(w: World, i: int, mask: int) -> int:
 
 @rule()
 def reaches(w: World, i: int, j: int) -> bool:
-    usable = usable_attacks(w, i)
-    for a in range(w.attackcount):
-        if contains(usable, a) and contains(reached_with(w, i, w.attacks[a].reach + 0), j):
-            return True
-    return False
+    return attacks_for(w, i, j) != 0
 
 
 @rule()
@@ -119,7 +120,7 @@ def character_act(w: World, i: int, mask: int, temperament: int) -> int:
     leaves = c.wounds >= LAST_BEARABLE and (temperament != BOLD or is_outmatched(w, i))
     if leaves and c.actions > 0 and can_leave(w, i):
         return Act.GIVE_UP + 0
-    if c.moved == 0 and c.actions > 0 and wants_hand_to_hand(w, i) and not enemy_is_close(w, i):
+    if c.moved <= 0 and c.actions > 0 and wants_hand_to_hand(w, i) and not enemy_is_close(w, i):
         act = approach(w, i, mask)
         if act != Act.DONE:
             return act
@@ -164,8 +165,10 @@ def block_wanted(w: World, j: int, temperament: int) -> int:
 
 
 @rule("SM-9", "SM-94")
-def counter_wanted(w: World, temperament: int) -> int:
-    """Where it has a chance; bold tries against anything it could undo."""
+def counter_wanted(w: World, i: int, temperament: int) -> int:
+    """Where it has a chance; bold tries against anything it could undo. Friends know best."""
+    if not is_enemy(w, w.blow.by + 0, i):
+        return Answer.NO + 0
     most = 7 if temperament == BOLD else 6
     return Answer.YES + 0 if spell_level(w) + 1 <= most else Answer.NO + 0
 
@@ -191,6 +194,8 @@ def pastime_wanted(w: World, mask: int) -> int:
     """Knowledge and magic first, then the field, then lodgings and rest until all is well."""
     if contains(mask, Pastime.TEND + 0):
         return Pastime.TEND + 0
+    if contains(mask, Pastime.SEE_HEALER + 0):
+        return Pastime.SEE_HEALER + 0
     if contains(mask, Pastime.HEAL + 0) and wounded_by_time(w):
         return Pastime.HEAL + 0
     if contains(mask, Pastime.TREAT + 0) and not tried(w):
@@ -231,18 +236,18 @@ def decide(ask: Ask, w: World, who: int, question: int, mask: int, temperament: 
         if w.creatures[who].being == Being.CREATURE:
             return creature_act(w, who, mask)
         return character_act(w, who, mask, temperament)
-    if question == Question.TARGET:
+    if question == Question.TARGET or question == Question.AIM:
         return target_wanted(w, who, mask)
     if question == Question.WEAPON:
         return best_weapon(w, who, mask)
     if question == Question.ATTACK:
-        return best_attack(w, who, mask)
+        return best_attack(w, mask)
     if question == Question.SPELL:
         return best_spell(w, who, mask)
     if question == Question.BLOCK:
         return block_wanted(w, who, temperament)
     if question == Question.COUNTER:
-        return counter_wanted(w, temperament)
+        return counter_wanted(w, who, temperament)
     return decide_lesser(w, who, question, mask)
 
 
@@ -251,6 +256,18 @@ def decide_lesser(w: World, who: int, question: int, mask: int) -> int:
     if question == Question.ZONE:
         j = quarry(w, who)
         return way_toward(w, who, j, mask) if j >= 0 else smallest(mask)
+    if question == Question.CLOSE_WITH or question == Question.HEARER:
+        return target_wanted(w, who, mask)
+    if question == Question.GATHER:
+        wanted = harmless_things(w, things_to_take(w)) != 0
+        return Answer.YES + 0 if wanted else Answer.NO + 0
+    if question == Question.PICK_UP:
+        safe = harmless_things(w, mask)
+        return smallest(safe if safe else mask)
+    if question == Question.TAKER:
+        return most_room(w, mask)
+    if question == Question.PATIENT:
+        return worst_off(w, mask)
     if question == Question.NAME:
         own = contains(mask, WoundName.ROLL_FOR_IT + 0)
         return WoundName.ROLL_FOR_IT + 0 if own else smallest(mask)

@@ -9,10 +9,12 @@ from .attacks import (
     ally_attack,
     block_step,
     defend_step,
-    is_ally_attack,
     next_target,
+    struck_by_ally,
     weapon_attack,
 )
+from .counters import counter_step
+from .gathering import gather_step, leave_behind, things_to_take
 from .harm import full_harm, hurt_step, suffer_curses
 from .initiative import (
     bring_forward,
@@ -27,16 +29,23 @@ from .magic import (
     cast_step,
     castable,
     count_spells_down,
-    counter_step,
     declare_spell,
     end_spells,
     hex_lands,
     spell_lands,
 )
 from .readings import HarmRecovery, InitiativeFrequency, OneRoundEnds, ReactionWindow
-from .space import in_fight, leave_knot
+from .space import first_character, in_fight, leave_knot
 from .state import World
-from .treatment import choose_and_treat, new_session, patients_of, recover_harm, rest
+from .treatment import (
+    choose_and_treat,
+    new_session,
+    patients_in_town,
+    patients_of,
+    recover_harm,
+    rest,
+    see_healer,
+)
 
 LAST_ROUND = 60
 
@@ -55,15 +64,6 @@ def settle_levels(ask: Ask, w: World) -> None:
                 c.max_harm = full_harm(w, i, c.level + 0)
             if c.harm < 0:
                 c.harm = c.max_harm
-
-
-@rule("SM-1", "SM-72")
-def first_character(w: World) -> int:
-    """The first player on the list, who speaks for all."""
-    for i in range(w.n):
-        if w.creatures[i].being == Being.CHARACTER and in_fight(w, i):
-            return i
-    return 0
 
 
 @rule("SM-11", "SM-12", "SM-72")
@@ -129,7 +129,7 @@ def blow_step(ask: Ask, w: World) -> None:
             cast_step(ask, w)
         elif b.weapon >= 0:
             weapon_attack(ask, w)
-        elif is_ally_attack(w):
+        elif struck_by_ally(w) >= 0:
             ally_attack(ask, w)
         else:
             next_target(w)
@@ -177,20 +177,21 @@ def step(ask: Ask, w: World) -> None:
         next_step(ask, w)
     elif w.phase == Phase.INITIATIVE:
         initiative_step(ask, w)
+    elif w.phase == Phase.GATHER:
+        gather_step(ask, w)
     else:
         round_step(ask, w)
-    if outcome(w) != ONGOING:
+    if w.phase != Phase.END and outcome(w) != ONGOING:
         end_fight(ask, w)
 
 
 @rule("SM-67", "SM-113", "SM-117")
 def end_fight(ask: Ask, w: World) -> None:
-    """Riders and short spells end with the fight; Harm and wounds stay."""
+    """Riders and short spells end with the fight; Harm and wounds stay, things may be taken up."""
     if w.round >= LAST_ROUND and sides_left(w) > 1:
         note(ask, w, Event.STALEMATE, 0, 0, 0)
     if w.phase == Phase.TURN:
         end_turn(w, w.order[w.turn] + 0)
-    w.phase = Phase.END
     w.turn = 0
     end_spells(ask, w, OUTLASTS_FIGHT - 1)
     for i in range(w.n):
@@ -200,6 +201,10 @@ def end_fight(ask: Ask, w: World) -> None:
         leave_knot(w, i)
         if w.rulings.harm_recovery == HarmRecovery.SCENE_END and not c.dead:
             recover_harm(ask, w, i)
+    if sides_left(w) == 1 and things_to_take(w):
+        w.phase = Phase.GATHER
+    else:
+        leave_behind(ask, w)
 
 
 @rule("SM-117")
@@ -218,7 +223,7 @@ def sides_left(w: World) -> int:
 @rule("SM-117")
 def outcome(w: World) -> int:
     """A side, when nobody of another is left; both gone at once is a draw."""
-    if w.hurt.who >= 0:
+    if w.hurt.who >= 0 or w.phase == Phase.GATHER:
         return ONGOING
     if sides_left(w) > 1:
         return NOBODY if w.round >= LAST_ROUND and w.phase != Phase.TURN else ONGOING
@@ -245,6 +250,8 @@ def pastimes(w: World) -> int:
         mask |= 1 << Pastime.TEND
     if healers(w, Pastime.HEAL + 0):
         mask |= 1 << Pastime.HEAL
+    if patients_in_town(w):
+        mask |= 1 << Pastime.SEE_HEALER
     return mask
 
 
@@ -324,6 +331,8 @@ def between(ask: Ask, w: World) -> bool:
     what = choose(ask, w, leader, Question.PASTIME, pastimes(w))
     if what == Pastime.TREAT or what == Pastime.TEND or what == Pastime.HEAL:
         help_somebody(ask, w, leader, what)
+    elif what == Pastime.SEE_HEALER:
+        see_healer(ask, w, leader)
     elif what != Pastime.GO_ON:
         pass_time(ask, w, leader, what)
     return what != Pastime.GO_ON

@@ -2,7 +2,7 @@
 
 from affray.ask import Ask, note, rule
 
-from .kinds import Distance, Event
+from .kinds import Being, Distance, Event
 from .state import World
 
 FAR_STEPS = 4
@@ -12,6 +12,15 @@ FAR_STEPS = 4
 def in_fight(w: World, j: int) -> bool:
     c = w.creatures[j]
     return c.dead == 0 and c.gone == 0
+
+
+@rule("SM-1", "SM-72")
+def first_character(w: World) -> int:
+    """The first player on the list, who speaks for all."""
+    for i in range(w.n):
+        if w.creatures[i].being == Being.CHARACTER and in_fight(w, i):
+            return i
+    return 0
 
 
 @rule("SM-77")

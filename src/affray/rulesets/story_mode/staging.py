@@ -3,7 +3,7 @@
 from affray.encounter import Encounter
 from affray.masks import how_many
 
-from .chart import HIGHEST_DESIGN, built_level, can_be_designed, has_effect
+from .chart import HIGHEST_DESIGN, built_level, can_be_designed, effects_of
 from .checks import HIGHEST_LEVEL, level_of
 from .gear import capacity, slots_used
 from .harm import full_harm, most_wounds
@@ -41,6 +41,7 @@ def build_spells(encounter: Encounter, w: World) -> None:
 
 
 COLUMNS = {"harm": (0, 4), "wound": (0, 1), "effects": (0, 3), "targets": (1, 5)}
+MOST_EFFECTS = 3
 MOST_SCHOOLS = 3
 
 
@@ -53,9 +54,12 @@ def _check_columns(encounter: Encounter, w: World, k: int, name: str) -> None:
             raise encounter.top.bad("spell", found)
     if max(how_many(s.evocations), how_many(s.domains)) > MOST_SCHOOLS:
         raise encounter.top.bad("spell", f"{name!r} has more than 3 evocations or domains")
+    if effects_of(w, k) > MOST_EFFECTS:
+        found = f"{name!r} has {effects_of(w, k)} effects, a topic each, expected {MOST_EFFECTS}"
+        raise encounter.top.bad("spell", f"{found} at most")
     if s.harm and s.wound:
         raise encounter.top.bad("spell", f"{name!r} has harm and a wound, expected one of them")
-    if not (s.harm or s.wound or s.counters or has_effect(w, k)):
+    if not (s.harm or s.wound or s.counters or effects_of(w, k)):
         raise encounter.top.bad("spell", f"{name!r} has neither harm nor an effect")
 
 
@@ -172,8 +176,11 @@ def _wrong_body(w: World, i: int) -> str:
     for k, severity in enumerate(c.severity):
         if (severity >= 0) != (k < c.wounds):
             return f"has {c.wounds} wounds, but the list of their severities says otherwise"
-        if k < c.wounds and (c.rests[k] < 0) != (severity == Severity.SCAR):
-            return f"has a wound with {c.rests[k]} rests to go (-1 is for ever, a scar alone)"
+        for_ever = severity == Severity.SCAR or c.incurable[k]
+        if k < c.wounds and c.rests[k] < 0 and not for_ever:
+            return f"has a wound with {c.rests[k]} rests to go that is neither scar nor incurable"
+        if k < c.wounds and c.rests[k] >= 0 and severity == Severity.SCAR:
+            return f"has a scar with {c.rests[k]} rests to go (-1 is for ever)"
     return ""
 
 

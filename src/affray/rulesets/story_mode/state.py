@@ -23,9 +23,9 @@ from .kinds import (
     Stage,
     Topic,
     Weight,
-    WoundName,
 )
 from .readings import Rulings
+from .wound_names import WoundName
 
 CREATURES = 14
 TAGS = 48

@@ -103,8 +103,9 @@ def shorten(ask: Ask, w: World, i: int, k: int, rests: int) -> None:
     """Fewer rests to go; at none the wound is gone, now or with the next rest (SM-R45)."""
     c = w.creatures[i]
     c.rests[k] = max(0, c.rests[k] - rests)
-    note(ask, w, Event.EASED, i, c.rests[k], 0)
-    if c.rests[k] == 0 and w.rulings.treatment_zero == TreatmentZero.HEALS_NOW:
+    if c.rests[k] > 0 or w.rulings.treatment_zero != TreatmentZero.HEALS_NOW:
+        note(ask, w, Event.EASED, i, c.rests[k], 0)
+    else:
         note(ask, w, Event.HEALED, i, c.called[k], 0)
         remove_wound(w, i, k)
 
@@ -140,7 +141,6 @@ def treat_in_field(ask: Ask, w: World, healer: int, patient: int, k: int) -> Non
 @rule("SM-49", "SM-50", "SM-51")
 def tend(ask: Ask, w: World, healer: int, patient: int, k: int) -> None:
     """Knowledge asks for no check, or for an easy one (SM-R44); it saves two nights."""
-    note(ask, w, Event.TREATED, healer, patient, w.creatures[patient].called[k])
     success = True
     if w.rulings.knowledge_treatment_check == KnowledgeTreatmentCheck.LEVEL_THREE:
         set_task(w, Roll.TREAT + 0, KNOWLEDGE_LEVEL, 1 << Topic.TREAT)
@@ -194,12 +194,35 @@ def patients_of(w: World, healer: int, manner: int) -> int:
 @rule("SM-43", "SM-114")
 def choose_and_treat(ask: Ask, w: World, healer: int, manner: int) -> None:
     """Healer and patient pick the wound."""
-    patient = choose(ask, w, healer, Question.TARGET, patients_of(w, healer, manner))
+    patient = choose(ask, w, healer, Question.PATIENT, patients_of(w, healer, manner))
     k = choose(ask, w, patient, Question.WOUND, wounds_to_treat(w, healer, patient, manner))
     if manner == Manner.FIELD:
         treat_in_field(ask, w, healer, patient, k)
     else:
+        note(ask, w, Event.TREATED, healer, patient, w.creatures[patient].called[k])
         tend(ask, w, healer, patient, k)
+
+
+@rule("SM-49", "SM-55")
+def patients_in_town(w: World) -> int:
+    """In a guarded town there is somebody who knows how; whom they could help."""
+    mask = 0
+    for j in range(w.n):
+        c = w.creatures[j]
+        there = w.safe == 1 and c.being == Being.CHARACTER and in_fight(w, j)
+        if there and wounds_to_treat(w, j, j, Manner.KNOWLEDGE + 0):
+            mask |= 1 << j
+    return mask
+
+
+@rule("SM-49", "SM-50", "SM-51")
+def see_healer(ask: Ask, w: World, leader: int) -> None:
+    """The town's healer has no sheet: limit and check, where one is asked, are the patient's."""
+    patient = choose(ask, w, leader, Question.PATIENT, patients_in_town(w))
+    mask = wounds_to_treat(w, patient, patient, Manner.KNOWLEDGE + 0)
+    k = choose(ask, w, patient, Question.WOUND, mask)
+    note(ask, w, Event.TENDED, patient, w.creatures[patient].called[k], 0)
+    tend(ask, w, patient, patient, k)
 
 
 @rule("SM-33", "SM-55")

@@ -1,14 +1,12 @@
-"""How a fight of Story Mode is told, and what people usually do in one."""
+"""How a fight of Story Mode is told, and what people are asked in one."""
 
-from affray.masks import smallest
+from affray.masks import how_many, members, smallest
 from affray.words import (
-    TARGET,
     Asked,
     Board,
     Card,
     Names,
     Place,
-    Plan,
     Stat,
     Token,
     Words,
@@ -16,12 +14,13 @@ from affray.words import (
 )
 from affray.world import clone
 
-from .actions import reached_with, usable_attacks, usable_weapons, weapons_for
+from .actions import parley_task
 from .attacks import attack_task
-from .checks import DC_A_LEVEL, level_for
-from .gear import capacity, slots_used
+from .checks import DC_A_LEVEL, HIGHEST_LEVEL, level_for
+from .counters import spell_level
+from .gear import capacity, is_area, slots_used
 from .harm import most_wounds
-from .judgement import best_attack, best_spell, best_weapon, worst_off
+from .judgement import best_attack, best_spell, best_weapon, most_room, worst_off
 from .kinds import (
     Act,
     Answer,
@@ -29,19 +28,19 @@ from .kinds import (
     Material,
     Nature,
     Pastime,
-    Phase,
     Question,
     Topic,
     WayOut,
     Which,
-    WoundName,
 )
-from .magic import castable
+from .magic import cast_task, everyone_in_area, is_harmful, spell_targets
 from .phrases import EVENTS, ROLLS
+from .plans import PLANS
 from .policy import target_wanted, thing_to_drop
-from .rules import healers
-from .space import can_join, free_knot, in_fight, leave_knot
+from .reach import weapons_for
+from .space import in_fight
 from .state import SPELLS_ON, World
+from .wound_names import WoundName
 
 PRIMER = """\
 How a turn goes: one action and one short move. You may quicken: two actions, each a level
@@ -58,11 +57,28 @@ reaction for the friend who is worst off; leave before the sixth wound, not afte
 
 SEVERITIES = ("Strain", "Lingering Trauma", "Debilitating Injury", "Lasting Scar")
 RESULTS = ("Fail, and", "Fail, but", "Success, but", "Success", "Success, and")
+DUEL_ASKS = (
+    "What else goes wrong?",
+    "What helps all the same?",
+    "What does it cost?",
+    "How does it look?",
+    "What more goes well?",
+)
 CANNOT = 9
+
+
+SPELLED = {
+    WoundName.SELF_DOUBT: "Self-doubt",
+    WoundName.LOSS_OF_FINGERS_OR_TOES: "Loss of fingers/toes",
+    WoundName.PARTIAL_BLINDNESS_OR_DEAFNESS: "Partial blindness/deafness",
+}
+"""Names of the tables with a sign that an id cannot have."""
 
 
 def said(name: int) -> str:
     """A wound's name as people say it."""
+    if name in SPELLED:
+        return SPELLED[WoundName(name)]
     return kebab(WoundName(name)).replace("-", " ").capitalize()
 
 
@@ -128,7 +144,7 @@ def usual_weapon(w: World, who: int, mask: int) -> int:
 
 
 def usual_attack(w: World, who: int, mask: int) -> int:
-    return best_attack(w, who, mask)
+    return best_attack(w, mask)
 
 
 def usual_spell(w: World, who: int, mask: int) -> int:
@@ -158,12 +174,20 @@ def ask_to_counter(w: World, who: int, names: Names) -> str:
     known = names["creatures"]
     by = known[w.blow.by] if w.blow.by >= 0 else "Somebody"
     at = [known[j] for j in range(w.n) if w.blow.left >> j & 1]
-    whom = f" at {', '.join(at)}" if at else ""
-    return f"{by} casts{whom}. Does {known[who]} spend the reaction and counter it?"
+    what = names["spells"][w.blow.spell] if w.blow.spell >= 0 else names["attacks"][w.blow.attack]
+    level = min(HIGHEST_LEVEL, spell_level(w) + 1)
+    return (
+        f"{by} casts {what} on {', '.join(at)}. Does {known[who]} spend the reaction "
+        f"and counter it, at {level}({DC_A_LEVEL * level})?"
+    )
 
 
 def usual_patient(w: World, who: int, mask: int) -> int:
     return worst_off(w, mask)
+
+
+def usual_taker(w: World, who: int, mask: int) -> int:
+    return most_room(w, mask)
 
 
 def usual_drop(w: World, who: int, mask: int) -> int:
@@ -185,120 +209,63 @@ def no_way_back(w: World, who: int, option: int) -> str:
     return "Who is out of the fight does not come back into it."
 
 
-def hopeless_target(w: World, who: int, target: int) -> str:
-    """A warning where an attack cannot succeed, or at best at a price."""
-    t = w.creatures[target]
-    if w.blow.by >= 0 or w.creatures[who].being != Being.CHARACTER or t.being == Being.CHARACTER:
+def hopeless(w: World, who: int) -> str:
+    """A warning where the check at hand cannot succeed."""
+    return "Level 9 and more cannot be beaten by a d20." if level_for(w, who) >= CANNOT else ""
+
+
+def hopeless_attack(w: World, who: int, target: int) -> str:
+    """With the best weapon at hand, against a creature."""
+    striker, struck = w.creatures[who].being, w.creatures[target].being
+    if striker != Being.CHARACTER or struck == Being.CHARACTER:
         return ""
     tried = clone(w)
-    weapons = usable_weapons(tried, who)
-    if w.creatures[who].side == t.side or weapons == 0:
-        return ""
-    tried.blow.weapon = best_weapon(tried, who, weapons)
+    tried.blow.left = 1 << target
+    weapons = weapons_for(tried, who, target)
+    tried.blow.weapon = best_weapon(tried, who, weapons) if weapons else -1
     attack_task(tried, who, target)
-    level = level_for(tried, who)
-    return "Level 9 and more cannot be beaten by a d20." if level >= CANNOT else ""
+    return hopeless(tried, who)
 
 
-def strike(w: World, who: int, target: int) -> list[tuple[int, int]] | None:
-    """From where one stands; with which weapon can be said, the best is usual."""
-    if not _may_strike(w, who, target) or not _reaches(w, who, target):
-        return None
-    answers: list[tuple[int, int]] = [(Question.ACTION, Act.ATTACK)]
-    if w.creatures[who].being == Being.CREATURE:
-        usable = usable_attacks(w, who)
-        fit = sum(
-            1 << a for a in range(w.attackcount) if usable >> a & 1 and _hits(w, who, a, target)
-        )
-        answers.append((Question.ATTACK, best_attack(w, who, fit)))
-    return [*answers, (Question.TARGET, target)]
-
-
-def close_and_strike(w: World, who: int, target: int) -> list[tuple[int, int]] | None:
-    """Closing in first, where that is what it takes."""
-    near = can_join(w, who) >> target & 1 and w.creatures[who].moved == 0
-    if not near or not _may_strike(w, who, target) or _reaches(w, who, target):
-        return None
-    blow = strike(_closed_in(w, who, target), who, target)
-    return [(Question.ACTION, Act.JOIN), (Question.TARGET, target), *blow] if blow else None
-
-
-def _may_strike(w: World, who: int, target: int) -> bool:
-    """An enemy who is there, and an action left if it is one's turn already."""
-    c = w.creatures[who]
-    spent = w.phase == Phase.TURN and w.order[w.turn] == who and c.actions == 0
-    return not spent and w.creatures[target].side != c.side and in_fight(w, target)
-
-
-def _reaches(w: World, who: int, target: int) -> bool:
-    if w.creatures[who].being == Being.CHARACTER:
-        return weapons_for(w, who, target) != 0
-    usable = usable_attacks(w, who)
-    return any(usable >> a & 1 and _hits(w, who, a, target) for a in range(w.attackcount))
-
-
-def _hits(w: World, who: int, attack: int, target: int) -> bool:
-    return bool(reached_with(w, who, w.attacks[attack].reach) >> target & 1)
-
-
-def _closed_in(w: World, who: int, target: int) -> World:
-    """The world if they stood close to each other."""
+def hopeless_parley(w: World, who: int, hearer: int) -> str:
     tried = clone(w)
-    leave_knot(tried, who)
-    near = tried.creatures[target]
-    if near.knot < 0:
-        near.knot = free_knot(tried)
-    tried.creatures[who].knot = near.knot
-    return tried
+    parley_task(tried, hearer)
+    return hopeless(tried, who)
 
 
-def quick_strike(w: World, who: int, target: int) -> list[tuple[int, int]] | None:
-    """The same with a quickened turn."""
-    answers = strike(w, who, target)
-    c = w.creatures[who]
-    if answers is None or c.quickened or c.being != Being.CHARACTER:
-        return None
-    return [(Question.ACTION, Act.QUICKEN), *answers]
+def warn_of_spell(w: World, who: int, spell: int) -> str:
+    """A spell that cannot succeed, or whose only target has friends beside it."""
+    tried = clone(w)
+    targets = spell_targets(w, who, spell)
+    tried.blow.spell = spell
+    tried.blow.left = targets & -targets
+    cast_task(tried, who)
+    only = smallest(targets) if how_many(targets) == 1 else -1
+    return hopeless(tried, who) or (friend_in_area(tried, who, only) if only >= 0 else "")
 
 
-def cast(w: World, who: int, spell: int) -> list[tuple[int, int]] | None:
-    if w.phase == Phase.END or not castable(w, who) >> spell & 1:
-        return None
-    return [(Question.ACTION, Act.CAST), (Question.SPELL, spell)]
+def friend_in_area(w: World, who: int, target: int) -> str:
+    """A warning where the spell being cast would do harm to one's own side."""
+    spell = w.blow.spell
+    if spell < 0 or not is_harmful(w, spell) or not is_area(w.spells[spell].area):
+        return ""
+    touched = members(everyone_in_area(w, who, w.spells[spell].area, target))
+    own = [j for j in touched if w.creatures[j].side == w.creatures[who].side]
+    return "It reaches your own side too." if own else ""
 
 
-def settled(w: World, who: int) -> bool:
-    """Nothing is on its way, and no wound waits for its name."""
-    return w.blow.by < 0 and w.hurt.who < 0
-
-
-def act(name: str, label: str, what: int) -> Plan:
-    return Plan(name, label, [(Question.ACTION, what)])
-
-
-def act_on(name: str, label: str, what: int, question: int, targets: str) -> Plan:
-    return Plan(name, label, [(Question.ACTION, what), (question, TARGET)], targets)
-
-
-def way_out(name: str, label: str, how: int) -> Plan:
-    return Plan(name, label, [(Question.ACTION, Act.GIVE_UP), (Question.WAY_OUT, how)])
-
-
-def pastime(name: str, label: str, what: int) -> Plan:
-    return Plan(name, label, [(Question.PASTIME, what)])
-
-
-def care(name: str, label: str, what: int) -> Plan:
-    """Somebody helps somebody; who is the only one that can is not asked for."""
-
-    def answers(w: World, who: int, target: int) -> list[tuple[int, int]] | None:
-        mask = healers(w, what) if w.phase == Phase.END else 0
-        if not mask >> target & 1:
-            return None
-        named = [(Question.HEALER, target)] if mask & (mask - 1) else []
-        return [(Question.PASTIME, what), *named]
-
-    return Plan(name, label, answers, targets="creatures")
+def ask_to_aim(w: World, who: int, names: Names) -> str:
+    """On whom; and of an area, who else it would reach."""
+    known, spell = names["creatures"], w.blow.spell
+    if spell < 0:
+        return f"On whom does {known[who]} cast it?"
+    beside = []
+    if is_area(w.spells[spell].area):
+        for target in members(spell_targets(w, who, spell)):
+            area = everyone_in_area(w, who, w.spells[spell].area, target)
+            others = [known[j] for j in members(area & ~(1 << target))]
+            beside += [f" On {known[target]} it reaches {', '.join(others)} too."] if others else []
+    return f"On whom does {known[who]} cast {names['spells'][spell]}?{''.join(beside)}"
 
 
 QUESTIONS = {
@@ -307,12 +274,26 @@ QUESTIONS = {
     Question.WEAPON: Asked("With what does {who} attack?", "items", ("SM-27",), usual_weapon),
     Question.ATTACK: Asked("How does {who} attack?", "attacks", ("SM-95",), usual_attack),
     Question.TARGET: Asked(
-        "Whom does {who} choose?", "creatures", ("SM-2", "SM-110"), usual_target, hopeless_target
+        "Whom does {who} attack?", "creatures", ("SM-2", "SM-95"), usual_target, hopeless_attack
     ),
-    Question.SPELL: Asked("What does {who} cast?", "spells", ("SM-80",), usual_spell),
+    Question.SPELL: Asked(
+        "What does {who} cast?", "spells", ("SM-80",), usual_spell, warn_of_spell
+    ),
+    Question.AIM: Asked(ask_to_aim, "creatures", ("SM-84", "SM-87"), warn=friend_in_area),
+    Question.PATIENT: Asked("Whom does {who} treat?", "creatures", ("SM-43", "SM-49", "SM-114")),
+    Question.HEARER: Asked(
+        "Whom does {who} talk to?", "creatures", ("SM-103",), usual_target, hopeless_parley
+    ),
+    Question.CLOSE_WITH: Asked(
+        "Whom does {who} close with?", "creatures", ("SM-5", "SM-110"), usual_target
+    ),
     Question.ZONE: Asked("Where does {who} go?", "zones", ("SM-77", "SM-110")),
     Question.WOUND: Asked("Which wound of {who}'s?", Which, ("SM-45", "SM-114"), says=of_the_wound),
     Question.PICK_UP: Asked("What does {who} pick up?", "items", ("SM-76",), usual_first),
+    Question.GATHER: Asked(
+        "Things lie about. What does the party take along?", Answer, ("SM-26", "SM-117"), Answer.NO
+    ),
+    Question.TAKER: Asked("Who takes it?", "creatures", ("SM-76",), usual_taker),
     Question.DROP: Asked(
         "No slot is free. What does {who} drop?", "items", ("SM-26",), usual_drop, what_is_lost
     ),
@@ -336,38 +317,6 @@ QUESTIONS = {
     Question.HEALER: Asked("Who helps?", "creatures", ("SM-43", "SM-49"), usual_patient),
 }
 
-PLANS = (
-    Plan("attack", "Attack {target}", strike, "creatures", settled),
-    Plan("charge", "Close with {target} and attack", close_and_strike, "creatures", settled),
-    Plan("quick-attack", "Quicken and attack {target}", quick_strike, "creatures", settled),
-    Plan("cast", "Cast {target}", cast, "spells", settled),
-    act("quicken", "Quicken (two actions, each a level harder)", Act.QUICKEN),
-    act_on("join", "Close with {target}", Act.JOIN, Question.TARGET, "creatures"),
-    act("step-away", "Step away", Act.STEP_AWAY),
-    act_on("go", "Go to the {target}", Act.GO, Question.ZONE, "zones"),
-    act_on("treat", "Treat {target}", Act.TREAT, Question.TARGET, "creatures"),
-    act_on("parley", "Talk to {target}", Act.PARLEY, Question.TARGET, "creatures"),
-    act("hide", "Hide", Act.HIDE),
-    act("try", "Try something else ...", Act.TRY),
-    act_on("pick-up", "Pick up {target}", Act.PICK_UP, Question.PICK_UP, "items"),
-    act("load", "Load other ammunition", Act.LOAD),
-    way_out("leave", "Leave the fight", WayOut.LEAVE),
-    way_out("surrender", "Surrender", WayOut.SURRENDER),
-    act("done", "End the turn", Act.DONE),
-    Plan("block", "Block it", [(Question.BLOCK, Answer.YES)], until=settled),
-    Plan("let-it", "Keep the reaction", [(Question.BLOCK, Answer.NO)], until=settled),
-    Plan("counter", "Counter it", [(Question.COUNTER, Answer.YES)], until=settled),
-    Plan("let-cast", "Keep the reaction", [(Question.COUNTER, Answer.NO)], until=settled),
-    care("treat-wounds", "{target} treats a wound in the field", Pastime.TREAT),
-    care("tend", "{target}, who knows how, tends a wound", Pastime.TEND),
-    care("heal", "{target} heals by magic", Pastime.HEAL),
-    pastime("find-lodging", "Find lodgings in a guarded town", Pastime.FIND_LODGING),
-    pastime("set-out", "Set out again", Pastime.SET_OUT),
-    pastime("sleep", "Rest for a night", Pastime.REST),
-    pastime("new-session", "Begin a new session", Pastime.NEW_SESSION),
-    pastime("go-on", "Go on", Pastime.GO_ON),
-)
-
 WORDS = Words(
     questions=QUESTIONS,
     rolls=ROLLS,
@@ -377,6 +326,7 @@ WORDS = Words(
     members={
         "severity": list(SEVERITIES),
         "result": list(RESULTS),
+        "asks": list(DUEL_ASKS),
         "wound": [said(name) if name != WoundName.OWN_WORDS else "a wound" for name in WoundName],
     },
     card=card,

@@ -1,0 +1,85 @@
+"""Countering a spell: who may, at what level, and what comes of it."""
+
+from affray.ask import Ask, choose, note, rule
+from affray.masks import contains
+
+from .attacks import forget_blow
+from .checks import check_level, is_success, level_of, set_task
+from .kinds import Answer, Being, Distance, Domain, Event, Evocation, Question, Roll, Stage, Topic
+from .magic import is_harmful
+from .readings import CounterOpenTo, CreatureSpellLevel
+from .space import in_fight, in_reach, is_enemy
+from .state import KNOWN_SPELLS, World
+
+
+@rule("SM-94")
+def spell_level(w: World) -> int:
+    """Of the spell at hand; a creature's is what its entry says, or its own (SM-R34)."""
+    b = w.blow
+    if b.spell >= 0:
+        return w.spells[b.spell].level + 0
+    known = w.attacks[b.attack].spell_level + 0
+    if known >= 0 and w.rulings.creature_spell_level == CreatureSpellLevel.CHART:
+        return known
+    return level_of(w, b.by + 0)
+
+
+@rule("SM-9", "SM-84", "SM-92")
+def knows_counter(w: World, j: int) -> bool:
+    c = w.creatures[j]
+    for k in range(KNOWN_SPELLS):
+        if c.spells[k] >= 0 and w.spells[c.spells[k]].counters:
+            return True
+    return False
+
+
+@rule("SM-94")
+def minds_spell(w: World, j: int) -> bool:
+    """Any spell of an enemy; of a friend's those that would harm or hinder oneself."""
+    b = w.blow
+    if is_enemy(w, b.by + 0, j):
+        return True
+    if j == b.by or not in_fight(w, j) or not contains(b.left + 0, j):
+        return False
+    return b.spell < 0 or is_harmful(w, b.spell + 0)
+
+
+@rule("SM-8", "SM-9", "SM-94", "SM-107")
+def may_counter(w: World, j: int) -> bool:
+    """A character within short distance of the caster who can still react (SM-R84)."""
+    b = w.blow
+    c = w.creatures[j]
+    if c.being != Being.CHARACTER or c.reacted or not minds_spell(w, j):
+        return False
+    if (b.asked >> j) & 1 or not in_reach(w, j, b.by + 0, Distance.SHORT + 0):
+        return False
+    return w.rulings.counter_open_to == CounterOpenTo.ANY_PC or knows_counter(w, j)
+
+
+@rule("SM-107")
+def next_to_counter(w: World) -> int:
+    for j in range(w.n):
+        if may_counter(w, j):
+            return j
+    return -1
+
+
+@rule("SM-9", "SM-92", "SM-94")
+def counter_step(ask: Ask, w: World) -> None:
+    """One who may counter is asked; a yes is rolled at once, a level above the spell."""
+    b = w.blow
+    j = next_to_counter(w)
+    if j < 0:
+        b.asked = 0
+        b.stage = Stage.ATTACK
+        return
+    b.asked |= 1 << j
+    if choose(ask, w, j, Question.COUNTER, 3) == Answer.NO:
+        return
+    w.creatures[j].reacted = 1
+    set_task(w, Roll.COUNTER + 0, spell_level(w) + 1, 1 << Topic.COUNTER)
+    w.task.domains = 1 << Domain.TIME
+    w.task.evocations = 1 << Evocation.BANISH
+    if is_success(check_level(ask, w, j)):
+        note(ask, w, Event.COUNTERED, j, b.by, 0)
+        forget_blow(w)

@@ -1,0 +1,57 @@
+"""After a fight: what lies about, and who of the party takes it up."""
+
+from affray.ask import Ask, choose, note, rule
+
+from .gear import has_room_for, take_up
+from .kinds import Answer, Being, Event, Phase, Question
+from .space import first_character, in_fight
+from .state import LYING, World
+
+
+@rule("SM-76", "SM-117")
+def takers(w: World, item: int) -> int:
+    """Characters who are still there and have room for it."""
+    mask = 0
+    for i in range(w.n):
+        there = w.creatures[i].being == Being.CHARACTER and in_fight(w, i)
+        if there and has_room_for(w, i, item):
+            mask |= 1 << i
+    return mask
+
+
+@rule("SM-26", "SM-117")
+def things_to_take(w: World) -> int:
+    """What lies anywhere and somebody has room for."""
+    mask = 0
+    for g in range(LYING):
+        if w.ground[g].item >= 0 and takers(w, w.ground[g].item + 0):
+            mask |= 1 << w.ground[g].item
+    return mask
+
+
+@rule("SM-117")
+def leave_behind(ask: Ask, w: World) -> None:
+    """What nobody took is lost."""
+    for g in range(LYING):
+        if w.ground[g].item >= 0:
+            note(ask, w, Event.LEFT_BEHIND, first_character(w), w.ground[g].item, 0)
+            w.ground[g].item = -1
+            w.ground[g].zone = 0
+    w.phase = Phase.END
+
+
+@rule("SM-26", "SM-76", "SM-117")
+def gather_step(ask: Ask, w: World) -> None:
+    """One thing is taken up by whoever has room, or the rest is left."""
+    leader = first_character(w)
+    if choose(ask, w, leader, Question.GATHER, 3) == Answer.NO:
+        leave_behind(ask, w)
+        return
+    item = choose(ask, w, leader, Question.PICK_UP, things_to_take(w))
+    i = choose(ask, w, leader, Question.TAKER, takers(w, item))
+    for g in range(LYING):
+        if w.ground[g].item == item:
+            take_up(ask, w, i, g)
+            break
+    if things_to_take(w) == 0:
+        leave_behind(ask, w)

@@ -1,0 +1,138 @@
+"""What people usually do in Story Mode, as whole plans."""
+
+from affray.words import TARGET, Plan
+from affray.world import clone
+
+from .kinds import Act, Answer, Being, Pastime, Phase, Question, WayOut
+from .magic import castable
+from .reach import attacks_for, weapons_for
+from .rules import healers
+from .space import can_join, free_knot, in_fight, leave_knot
+from .state import World
+
+
+def strike(w: World, who: int, target: int) -> list[tuple[int, int]] | None:
+    """From where one stands; with which weapon or attack can be said, the best is usual."""
+    if not _may_strike(w, who, target) or not _reaches(w, who, target):
+        return None
+    return [(Question.ACTION, Act.ATTACK), (Question.TARGET, target)]
+
+
+def close_and_strike(w: World, who: int, target: int) -> list[tuple[int, int]] | None:
+    """Closing in first, where that is what it takes."""
+    near = can_join(w, who) >> target & 1 and w.creatures[who].moved <= 0
+    if not near or not _may_strike(w, who, target) or _reaches(w, who, target):
+        return None
+    blow = strike(_closed_in(w, who, target), who, target)
+    return [(Question.ACTION, Act.JOIN), (Question.CLOSE_WITH, target), *blow] if blow else None
+
+
+def _may_strike(w: World, who: int, target: int) -> bool:
+    """An enemy who is there, and an action left if it is one's turn already."""
+    c = w.creatures[who]
+    spent = w.phase == Phase.TURN and w.order[w.turn] == who and c.actions == 0
+    return not spent and w.creatures[target].side != c.side and in_fight(w, target)
+
+
+def _reaches(w: World, who: int, target: int) -> bool:
+    if w.creatures[who].being == Being.CHARACTER:
+        return weapons_for(w, who, target) != 0
+    return attacks_for(w, who, target) != 0
+
+
+def _closed_in(w: World, who: int, target: int) -> World:
+    """The world if they stood close to each other."""
+    tried = clone(w)
+    leave_knot(tried, who)
+    near = tried.creatures[target]
+    if near.knot < 0:
+        near.knot = free_knot(tried)
+    tried.creatures[who].knot = near.knot
+    return tried
+
+
+def quick_strike(w: World, who: int, target: int) -> list[tuple[int, int]] | None:
+    """The same with a quickened turn."""
+    answers = strike(w, who, target)
+    c = w.creatures[who]
+    if answers is None or c.quickened or c.being != Being.CHARACTER:
+        return None
+    return [(Question.ACTION, Act.QUICKEN), *answers]
+
+
+def cast(w: World, who: int, spell: int) -> list[tuple[int, int]] | None:
+    if w.phase == Phase.END or not castable(w, who) >> spell & 1:
+        return None
+    return [(Question.ACTION, Act.CAST), (Question.SPELL, spell)]
+
+
+def settled(w: World, who: int) -> bool:
+    """Nothing is on its way, and no wound waits for its name."""
+    return w.blow.by < 0 and w.hurt.who < 0
+
+
+def act(name: str, label: str, what: int) -> Plan:
+    return Plan(name, label, [(Question.ACTION, what)])
+
+
+def act_on(name: str, label: str, what: int, question: int, targets: str) -> Plan:
+    return Plan(name, label, [(Question.ACTION, what), (question, TARGET)], targets)
+
+
+def way_out(name: str, label: str, how: int) -> Plan:
+    return Plan(name, label, [(Question.ACTION, Act.GIVE_UP), (Question.WAY_OUT, how)])
+
+
+def pastime(name: str, label: str, what: int) -> Plan:
+    return Plan(name, label, [(Question.PASTIME, what)])
+
+
+def care(name: str, label: str, what: int) -> Plan:
+    """Somebody helps somebody; who is the only one that can is not asked for."""
+
+    def answers(w: World, who: int, target: int) -> list[tuple[int, int]] | None:
+        mask = healers(w, what) if w.phase == Phase.END else 0
+        if not mask >> target & 1:
+            return None
+        named = [(Question.HEALER, target)] if mask & (mask - 1) else []
+        return [(Question.PASTIME, what), *named]
+
+    return Plan(name, label, answers, targets="creatures")
+
+
+TAKE_UP = [(Question.GATHER, Answer.YES), (Question.PICK_UP, TARGET)]
+
+PLANS = (
+    Plan("attack", "Attack {target}", strike, "creatures", settled),
+    Plan("charge", "Close with {target} and attack", close_and_strike, "creatures", settled),
+    Plan("quick-attack", "Quicken and attack {target}", quick_strike, "creatures", settled),
+    Plan("cast", "Cast {target}", cast, "spells", settled),
+    act("quicken", "Quicken (two actions, each a level harder)", Act.QUICKEN),
+    act_on("join", "Close with {target}", Act.JOIN, Question.CLOSE_WITH, "creatures"),
+    act("step-away", "Step away", Act.STEP_AWAY),
+    act_on("go", "Go to the {target}", Act.GO, Question.ZONE, "zones"),
+    act_on("treat", "Treat {target}", Act.TREAT, Question.PATIENT, "creatures"),
+    act_on("parley", "Talk to {target}", Act.PARLEY, Question.HEARER, "creatures"),
+    act("hide", "Hide", Act.HIDE),
+    act("try", "Try something else ...", Act.TRY),
+    act_on("pick-up", "Pick up {target}", Act.PICK_UP, Question.PICK_UP, "items"),
+    act("load", "Load other ammunition", Act.LOAD),
+    way_out("leave", "Leave the fight", WayOut.LEAVE),
+    way_out("surrender", "Surrender", WayOut.SURRENDER),
+    act("done", "End the turn", Act.DONE),
+    Plan("block", "Block it", [(Question.BLOCK, Answer.YES)], until=settled),
+    Plan("let-it", "Keep the reaction", [(Question.BLOCK, Answer.NO)], until=settled),
+    Plan("counter", "Counter it", [(Question.COUNTER, Answer.YES)], until=settled),
+    Plan("let-cast", "Keep the reaction", [(Question.COUNTER, Answer.NO)], until=settled),
+    Plan("take-up", "Take up {target} ...", TAKE_UP, "items"),
+    Plan("leave-lying", "Leave what lies here", [(Question.GATHER, Answer.NO)]),
+    care("treat-wounds", "{target} treats a wound in the field", Pastime.TREAT),
+    care("tend", "{target}, who knows how, tends a wound", Pastime.TEND),
+    care("heal", "{target} heals by magic", Pastime.HEAL),
+    pastime("see-healer", "A healer of the town tends a wound", Pastime.SEE_HEALER),
+    pastime("find-lodging", "Find lodgings in a guarded town", Pastime.FIND_LODGING),
+    pastime("set-out", "Set out again", Pastime.SET_OUT),
+    pastime("sleep", "Rest for a night", Pastime.REST),
+    pastime("new-session", "Begin a new session", Pastime.NEW_SESSION),
+    pastime("go-on", "Go on", Pastime.GO_ON),
+)

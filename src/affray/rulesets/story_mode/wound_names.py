@@ -1,0 +1,56 @@
+"""What wounds are called: the cells of both wound tables."""
+
+from enum import IntEnum
+
+
+class WoundName(IntEnum):
+    """The cells of both wound tables, and the two ways to do without one."""
+
+    BRUISED_RIBS = 0
+    SPRAINED_WRIST = 1
+    WINDED = 2
+    MILD_CUT = 3
+    SORE_MUSCLES = 4
+    BATTERED = 5
+    DEEP_CUT = 6
+    CONCUSSION = 7
+    NASTY_BURN = 8
+    DISLOCATED_JOINT = 9
+    BROKEN_NOSE = 10
+    SWOLLEN_EYE = 11
+    FRACTURED_BONE = 12
+    TORN_MUSCLE = 13
+    INTERNAL_BLEEDING = 14
+    NERVE_DAMAGE = 15
+    CRACKED_RIBS = 16
+    DEEP_PUNCTURE_WOUND = 17
+    CRIPPLED_LIMB = 18
+    LOSS_OF_FINGERS_OR_TOES = 19
+    SEVERE_LIMP = 20
+    ORGAN_DAMAGE = 21
+    PARTIAL_BLINDNESS_OR_DEAFNESS = 22
+    MISSING_LIMB = 23
+    DISTRACTED_THOUGHTS = 24
+    IRRITABILITY = 25
+    DIFFICULTY_FOCUSING = 26
+    MOOD_SWINGS = 27
+    NERVOUSNESS = 28
+    RESTLESSNESS = 29
+    RECURRING_NIGHTMARES = 30
+    PERSISTENT_ANXIETY = 31
+    FLASHBACKS = 32
+    INSOMNIA = 33
+    TRUST_ISSUES = 34
+    SELF_DOUBT = 35
+    PANIC_ATTACKS = 36
+    PHOBIA = 37
+    EMOTIONAL_NUMBNESS = 38
+    DEPRESSION = 39
+    DISSOCIATION = 40
+    PARANOIA = 41
+    LOSS_OF_CONFIDENCE = 42
+    LOSS_OF_EMPATHY = 43
+    CYNICISM = 44
+    AMNESIA = 45
+    ROLL_FOR_IT = 46
+    OWN_WORDS = 47

@@ -1,0 +1,186 @@
+"""What the people at a table of Story Mode are asked, warned of and told."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from terminal_keyboard import BOLD, PERSON, TYPING, Keyboard, play
+
+from affray.carried import carry_home, new_party, save_name
+from affray.encounter import Encounter, encounter_from
+from affray.party import find_party, join
+from affray.reading import Table
+from affray.rulesets.story_mode.words import said
+from affray.rulesets.story_mode.wound_names import WoundName
+from affray.saves import Game, new_game
+from affray.seats import Seat
+
+CHARACTER = {"being": "character"}
+BURST = {"id": "burst", "evocations": ["create"], "domains": ["earth"], "harm": 1}
+AREA = {**BURST, "area": "around-target", "duration": "instant"}
+REND = {**BURST, "id": "rend", "harm": 0, "wound": True, "range": "touch", "duration": "instant"}
+STRAINS = {"wounds": 3, "severity": ["strain"] * 3}
+PACK = ["iron-maul", "riot-plate", "rope", "flare", "med-kit", "lockpicks", "smartphone"]
+
+
+def _one(name: str, side: str = "heroes", content: str = "", **changes: Any) -> dict[str, Any]:
+    who = {"name": name, "side": side, "set": changes}
+    return {**who, "from": content} if content else {**who, "set": {**CHARACTER, **changes}}
+
+
+def _beast(name: str, level: int, **changes: Any) -> dict[str, Any]:
+    return {"name": name, "side": "foes", "set": {"level": level, **changes}}
+
+
+def _staged(start: str, *creatures: dict[str, Any], **parts: Any) -> Encounter:
+    data = {
+        "ruleset": "story-mode",
+        "start": start,
+        "set": {"scene_level": 5},
+        "zone": [{"id": "nave"}],
+        "creature": list(creatures),
+        **parts,
+    }
+    return encounter_from(Table(data, "people"), "people")
+
+
+def _typed(encounter: Encounter, seats: list[Seat], *lines: str) -> Keyboard:
+    return play(new_game(encounter, seats, 1), *lines)
+
+
+def _coven() -> Encounter:
+    nave = [_one("Eldrin", content="eldrin"), _one("Alex", content="alex")]
+    return _staged("Witch", *nave, {"name": "Witch", "side": "foes", "from": "witch"})
+
+
+def test_a_person_says_how_a_creature_attacks() -> None:
+    keyboard = _typed(_coven(), [PERSON] * 3, "attack Alex attack=hex-bolt")
+    assert "  Witch attacks Alex with hex-bolt.  [SM-3 SM-95]" in keyboard.screen
+
+
+def test_nobody_is_asked_how_where_a_person_does_not_say() -> None:
+    keyboard = _typed(_coven(), [PERSON] * 3, "attack Alex")
+    assert "  Witch attacks Alex with soul-rend.  [SM-3 SM-95]" in keyboard.screen
+
+
+def test_the_prompt_to_counter_names_the_spell_and_the_level() -> None:
+    keyboard = _typed(_coven(), [PERSON] * 3, "attack Alex")
+    asked = "Witch casts soul-rend on Alex. Does Eldrin spend the reaction and counter it, at 8(24)"
+    assert asked in keyboard.text
+
+
+def _burst() -> Encounter:
+    caster = _one("Eldrin", spells=["burst"], situation=-4)
+    others = [_one("Alex"), _beast("Witch", 5), _beast("Ghoul", 3)]
+    close = {"close": [["Alex", "Ghoul"]]}
+    return _staged("Eldrin", caster, *others, spell=[AREA], map=close)
+
+
+def test_a_person_says_on_whom_a_spell_is_cast_and_is_warned_for_friends() -> None:
+    keyboard = _typed(_burst(), [PERSON, BOLD, BOLD, BOLD], "cast burst", "Ghoul", "y")
+    assert "On whom does Eldrin cast burst? On Ghoul it reaches Alex too.  [SM-84 SM-87]" in (
+        keyboard.screen
+    )
+    assert "  It reaches your own side too." in keyboard.screen
+    assert "  Eldrin's burst takes in Alex.  [SM-84 SM-87]" in keyboard.screen
+
+
+def test_no_warning_where_no_friend_stands() -> None:
+    keyboard = _typed(_burst(), [PERSON, BOLD, BOLD, BOLD], "cast burst", "Witch")
+    assert "your own side" not in keyboard.text
+    assert "  Eldrin casts burst on Witch.  [SM-80]" in keyboard.screen
+
+
+def test_only_what_cannot_succeed_is_warned_of() -> None:
+    caster = _one("Nox", spells=["fireball"], disposition=0)
+    foe = _beast("Lucian", 10, disposition=3)
+    seats = [TYPING, BOLD]
+    staged = _staged("Nox", caster, foe, map={"close": [["Nox", "Lucian"]]})
+    impossible = "  Level 9 and more cannot be beaten by a d20."
+    assert impossible in _typed(staged, seats, "attack Lucian", "n").screen
+    assert impossible in _typed(staged, seats, "cast fireball", "n").screen
+    assert impossible not in _typed(staged, seats, "talk to Lucian", "20").screen
+    assert impossible not in _typed(staged, seats, "step away").screen
+
+
+def test_the_patient_is_asked_for_though_the_healer_leads() -> None:
+    ann = _one("Ann", wounds=1, severity=["debilitating"], rests=[7])
+    ben = _one("Ben", wounds=1, severity=["lingering"], rests=[2])
+    keyboard = _typed(_staged("between", ann, ben), [PERSON] * 2, "Ann treats a wound in the field")
+    assert "Whom does Ann treat?  [SM-43 SM-49 SM-114]" in keyboard.screen
+
+
+def test_a_creature_strikes_whom_it_can_reach() -> None:
+    """The weakest is three rooms away; the one beside it will do."""
+    rooms = [{"id": "a", "links": ["b"]}, {"id": "b", "links": ["c"]}, {"id": "c"}]
+    near, far = {**_one("Ben"), "at": "a"}, {**_one("Ann", harm=4), "at": "c"}
+    ghoul = {"name": "Ghoul", "side": "foes", "from": "ghoul", "at": "a"}
+    ghoul["set"] = {"goes_for": "weakest"}  # type: ignore[assignment]
+    close = {"close": [["Ben", "Ghoul"]]}
+    staged = _staged("Ghoul", near, far, ghoul, zone=rooms, map=close)
+    keyboard = _typed(staged, [PERSON, PERSON, BOLD])
+    assert "  Ghoul attacks Ben with claws.  [SM-3 SM-95]" in keyboard.screen
+
+
+def test_a_wound_past_harm_leaves_harm_as_it_was() -> None:
+    ada = _one("Ada", spells=["rend"], situation=-5)
+    staged = _staged("Ada", ada, _beast("Ghoul", 3, harm=1), spell=[REND],
+                     map={"close": [["Ada", "Ghoul"]]})  # fmt: skip
+    keyboard = _typed(staged, [TYPING, BOLD], "cast rend", "20")
+    assert "  Ghoul is wounded, physical: Strain.  [SM-32 SM-34 SM-37]" in keyboard.screen
+    assert "starts anew" not in keyboard.text
+
+
+def test_a_duel_asks_for_the_story() -> None:
+    bob = {**_one("Bob", items=["leather-jacket"]), "side": "foes"}
+    staged = _staged("Ann", _one("Ann"), bob, map={"close": [["Ann", "Bob"]]})
+    keyboard = _typed(staged, [TYPING, TYPING], "attack Bob", "20", "1")
+    assert "  Ann against Bob: Success, and. What more goes well?  [SM-102]" in keyboard.screen
+
+
+@pytest.mark.parametrize(
+    ("name", "seed"),
+    [
+        (WoundName.SELF_DOUBT, "Self-doubt"),
+        (WoundName.LOSS_OF_FINGERS_OR_TOES, "Loss of fingers/toes"),
+        (WoundName.PARTIAL_BLINDNESS_OR_DEAFNESS, "Partial blindness/deafness"),
+        (WoundName.DEEP_CUT, "Deep cut"),
+    ],
+)
+def test_wounds_are_called_as_the_tables_call_them(name: WoundName, seed: str) -> None:
+    assert said(name) == seed
+
+
+@pytest.mark.parametrize(("rests", "told"), [(3, "1 more safe rest."), (4, "2 more safe rests.")])
+def test_one_rest_is_one_rest(rests: int, told: str) -> None:
+    ben = _one("Ben", wounds=1, severity=["lingering"], rests=[rests], knows_treatment=1)
+    keyboard = _typed(_staged("between", ben), [PERSON], "Ben, who knows how, tends a wound")
+    assert f"  Ben needs {told}  [SM-44 SM-50]" in keyboard.screen
+
+
+def _spoils(path: Path) -> Game:
+    """Ben is about to win; riot plate lies about, and Ann's pack is full."""
+    ogre = _beast("Ogre", 3, harm=1, items=["riot-plate"], **STRAINS)
+    staged = _staged("Ben", _one("Ann", items=PACK), _one("Ben", items=["pistol"]), ogre)
+    party = new_party(staged, path, "Two")
+    return new_game(join(staged, party), [PERSON, TYPING, BOLD], 1)
+
+
+def test_what_lies_about_after_a_fight_goes_home_with_the_party(tmp_path: Path) -> None:
+    game = _spoils(tmp_path / "two.toml")
+    keyboard = play(game, "attack Ogre", "20", "take up riot-plate taker=Ben")
+    assert "Things lie about. What does the party take along?  [SM-26 SM-117]" in keyboard.screen
+    assert "  Ben picks up riot-plate.  [SM-4 SM-76]" in keyboard.screen
+    assert "written to the party" in carry_home(game.fight, save_name(game.path))
+    members = find_party(str(tmp_path / "two.toml")).top.tables("creature")
+    assert (
+        "riot-plate"
+        in next(m for m in members if m.text("name") == "Ben").table("set").data["items"]
+    )
+
+
+def test_what_nobody_takes_is_told_as_lost(tmp_path: Path) -> None:
+    keyboard = play(_spoils(tmp_path / "two.toml"), "attack Ogre", "20", "leave what lies here")
+    assert "  riot-plate is left behind.  [SM-117]" in keyboard.screen
