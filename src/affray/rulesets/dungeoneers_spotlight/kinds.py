@@ -159,6 +159,7 @@ class Stage(IntEnum):
     RUNE = 19
     END = 20
     ROUND = 21
+    CLOSE = 22
 
 
 class Act(IntEnum):
@@ -289,6 +290,7 @@ class Question(IntEnum):
     BREAK_FALL = 24
     TROUBLE = 25
     REST = 26
+    CLOSE = 27
 
 
 class Roll(IntEnum):
@@ -363,3 +365,4 @@ class Event(IntEnum):
     STALLS = 55
     FAILED_ON_PURPOSE = 56
     REST = 57
+    CLOSED = 58

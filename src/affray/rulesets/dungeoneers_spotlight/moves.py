@@ -118,6 +118,7 @@ def declare_step(ask: Ask, w: World) -> None:
 def take_spotlight(ask: Ask, w: World, i: int) -> None:
     """The token is paid, once; a table may let the prone rise with their move (DS-R64)."""
     m = w.move
+    w.acted = 1
     if m.paid:
         return
     m.paid = 1

@@ -333,6 +333,8 @@ def decide_lesser(w: World, who: int, question: int, mask: int, temperament: int
     if question == Question.TROUBLE:
         mine = not is_player(w, w.throw.who)
         return Trouble.VILLAINY + 0 if mine else Trouble.PRONE + 0
+    if question == Question.CLOSE:
+        return Answer.YES + 0
     if question == Question.REST:
         return Rest.FULL + 0
     return largest(mask)

@@ -247,6 +247,9 @@ class World(Record):
     gm_moved: int8 = field(rule="DS-14")
     gm_left: int8 = field(rule="DS-3")
     failed: int8 = field(rule="DS-3")
+    acted: int8 = field(rule="DS-20")
+    agreed: int32 = field(mask="creatures", rule="DS-20")
+    closed: int8 = field(rule="DS-20")
     move: Move
     throw: Throw
     forcing: Forcing
