@@ -3,6 +3,7 @@
 from affray.ask import rule
 from affray.masks import contains, smallest
 
+from .climbing import can_climb
 from .harm import lessen
 from .kinds import Act, Attribute, ItemKind, Speed
 from .magic import can_target, castable, full_steps, most_extra
@@ -18,7 +19,17 @@ from .sheet import (
     speed,
     stress_capacity,
 )
-from .space import EAST_OF, SOUTH_OF, distance, fits, floor_at, solid, threateners
+from .space import (
+    EAST_OF,
+    SOUTH_OF,
+    distance,
+    fits,
+    floor_at,
+    on_map,
+    resting_height,
+    solid,
+    threateners,
+)
 from .state import LARGEST_MAP, World
 from .strikes import weapons_on
 
@@ -246,6 +257,33 @@ def can_approach(w: World, i: int) -> bool:
     if speed(w, i, Speed.FLY + 0) > 0:
         return True
     return speed(w, i, Speed.GROUND + 0) > 0 and steps_to(w, i, j) < NOWHERE
+
+
+@rule()
+def tile_climbed_to(w: World, i: int) -> int:
+    """Of the higher floors i can climb toward, the one nearest to its prey; -1 where none is."""
+    c = w.creatures[i]
+    j = prey(w, i)
+    best = -1
+    least = NOWHERE
+    for way in range(8):
+        x = c.x + EAST_OF[way]
+        y = c.y + SOUTH_OF[way]
+        if j >= 0 and on_map(w, x, y) and resting_height(w, i, x, y) > c.z:
+            far = max(abs(x - w.creatures[j].x), abs(y - w.creatures[j].y))
+            if far < least and can_climb(w, i, x, y):
+                least = far
+                best = LARGEST_MAP * x + y
+    return best
+
+
+@rule()
+def wants_up(w: World, i: int) -> bool:
+    """The prey is above, and no way leads there but up the wall."""
+    j = prey(w, i)
+    if j < 0 or can_approach(w, i) or w.creatures[j].z <= w.creatures[i].z:
+        return False
+    return tile_climbed_to(w, i) >= 0
 
 
 @rule()

@@ -304,6 +304,7 @@ class Roll(IntEnum):
     LEDGE = 7
     FALL = 8
     BANE = 9
+    CLIMB = 10
 
 
 class Event(IntEnum):
@@ -366,3 +367,5 @@ class Event(IntEnum):
     FAILED_ON_PURPOSE = 56
     REST = 57
     CLOSED = 58
+    CLIMBS = 59
+    STUCK = 60

@@ -14,6 +14,7 @@ ROLLS = {
     Roll.PIERCE: Rolled("to pierce", ("DS-65",)),
     Roll.LEDGE: Rolled("to grab the ledge", ("DS-89",)),
     Roll.FALL: Rolled("to break the fall", ("DS-93",)),
+    Roll.CLIMB: Rolled("to climb", ("DS-46",)),
     Roll.BANE: Rolled("bane, to be taken off", ("DS-28",)),
 }
 
@@ -31,6 +32,8 @@ EVENTS = {
     Event.STRIDE: Told("{who} goes to [{x}, {y}].", ("DS-44",)),
     Event.STANDS: Told("{who} stands up.", ("DS-113",), "{who} up"),
     Event.PULLED_UP: Told("{who} pulls up over the edge.", ("DS-141",), "{who} pulls up"),
+    Event.CLIMBS: Told("{who} climbs to a height of {x}.", ("DS-44", "DS-46"), "{who} climbs"),
+    Event.STUCK: Told("{who} gets no further.", ("DS-46",), "{who} gets no further"),
     Event.STRESS: Told("{who} takes {x} stress, now {y}.", ("DS-103",)),
     Event.WOUNDS: Told(
         "{who} sustains {x} wounds, now {y}.", ("DS-95", "DS-99"), "{who} sustains {x}"

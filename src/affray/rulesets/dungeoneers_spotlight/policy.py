@@ -18,8 +18,10 @@ from .judgement import (
     prey,
     push_worth,
     strike_worth,
+    tile_climbed_to,
     tile_flown_to,
     tile_toward,
+    wants_up,
     worth_drawing,
 )
 from .kinds import (
@@ -49,6 +51,7 @@ from .sheet import (
 from .space import distance, threateners
 from .state import LARGEST_MAP, World
 from .tokens import leader, plays_with_tokens
+from .travel import ways
 
 TEMPERAMENTS = ("random", "bold", "careful")
 BOLD = 1
@@ -66,7 +69,7 @@ def readiness(w: World, i: int) -> int:
     if w.creatures[i].prone or w.creatures[i].hanging:
         return 60
     if not can_approach(w, i):
-        return 0
+        return 1 if wants_up(w, i) else 0
     return 50 - min(49, distance(w, i, prey(w, i)))
 
 
@@ -129,12 +132,18 @@ def useful_task(w: World, i: int, temperament: int) -> bool:
 
 
 @rule()
+def gets_up(w: World, i: int, mask: int) -> bool:
+    """Whether a travel brings a hanging one over the edge, or at least higher."""
+    return contains(mask, Way.PULL_UP + 0) or tile_climbed_to(w, i) >= 0
+
+
+@rule()
 def next_move(w: World, i: int, mask: int, temperament: int) -> int:
     """Over the edge, then spells or blows, whichever does more; else nearer."""
     c = w.creatures[i]
     idle = Act.DONE + 0 if contains(mask, Act.DONE + 0) else Act.PASS + 0
-    if c.hanging and contains(mask, Act.TRAVEL + 0):
-        return Act.TRAVEL + 0
+    if c.hanging and contains(mask, Act.SPRINT + 0) and gets_up(w, i, ways(w, i)):
+        return Act.SPRINT + 0
     struck = best_strike(w, i)
     spell = best_cast(w, i)
     rises = c.prone == 1 and contains(mask, Act.SPRINT + 0) and threateners(w, i) != 0
@@ -152,9 +161,10 @@ def next_move(w: World, i: int, mask: int, temperament: int) -> int:
         return Act.STRIKE + 0
     if contains(mask, Act.INTERACT + 0) and useful_task(w, i, temperament):
         return Act.INTERACT + 0
-    if contains(mask, Act.SPRINT + 0) and (c.prone or can_approach(w, i)):
+    goes = can_approach(w, i) or wants_up(w, i)
+    if contains(mask, Act.SPRINT + 0) and (c.prone or goes):
         return Act.SPRINT + 0
-    if contains(mask, Act.TRAVEL + 0) and can_approach(w, i):
+    if contains(mask, Act.TRAVEL + 0) and goes:
         return Act.TRAVEL + 0
     if contains(mask, Act.POWER_STRIKE + 0):
         return Act.POWER_STRIKE + 0
@@ -185,6 +195,9 @@ def way_wanted(w: World, i: int, mask: int) -> int:
         return Way.PULL_UP + 0
     if contains(mask, Way.STAND_UP + 0):
         return Way.STAND_UP + 0
+    climbs = w.creatures[i].hanging == 1 and tile_climbed_to(w, i) >= 0
+    if contains(mask, Way.CLIMB + 0) and (climbs or wants_up(w, i)):
+        return Way.CLIMB + 0
     if contains(mask, Way.STOP + 0) and (best_strike(w, i) > 0 or not can_approach(w, i)):
         return Way.STOP + 0
     if contains(mask, Way.FLY + 0):
@@ -212,6 +225,8 @@ def tile_wanted(w: World, i: int) -> int:
     j = prey(w, i)
     if j < 0:
         return -1
+    if w.move.way == Way.CLIMB:
+        return tile_climbed_to(w, i)
     tile = tile_toward(w, i, j)
     return tile if tile >= 0 else tile_flown_to(w, j)
 

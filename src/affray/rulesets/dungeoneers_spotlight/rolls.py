@@ -101,7 +101,8 @@ def acting_boon(w: World) -> int:
     t = w.throw
     m = w.move
     boon = -body_bane(w, t.who)
-    if t.what == Roll.PIERCE or t.what == Roll.LEDGE or t.what == Roll.FALL or t.rune >= 0:
+    alone = t.what == Roll.LEDGE or t.what == Roll.FALL or t.what == Roll.CLIMB
+    if alone or t.what == Roll.PIERCE or t.rune >= 0:
         return boon
     boon += m.boon - m.bane
     if t.what == Roll.STRIKE:
@@ -148,7 +149,7 @@ def answering_attribute(w: World) -> int:
     return Attribute.FINESSE + 0
 
 
-@rule("DS-55", "DS-58", "DS-66", "DS-82", "DS-89", "DS-93")
+@rule("DS-46", "DS-55", "DS-58", "DS-66", "DS-82", "DS-89", "DS-93")
 def acting_pool(w: World) -> int:
     """The dice of the one who acts, before boon."""
     t = w.throw
@@ -161,6 +162,8 @@ def acting_pool(w: World) -> int:
     if t.what == Roll.PIERCE:
         blade = profile(w, t.who, w.move.item + 0)
         return w.items[blade].pierce + attribute(w, t.who, Attribute.BODY + 0) * PLUS
+    if t.what == Roll.CLIMB:
+        return skill_pool(w, t.who, Skill.CLIMBING + 0, Attribute.BODY + 0)
     return D4 + dexterity(w, t.who) * PLUS
 
 

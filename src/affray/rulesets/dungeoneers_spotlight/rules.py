@@ -2,6 +2,7 @@
 
 from affray.ask import NOBODY, ONGOING, Ask, choose, note, rule
 
+from .climbing import climb_effect
 from .forced import fall_effect, impact_step, ledge_effect, settle_step, settle_then
 from .holds import grapple_effect, push_effect
 from .kinds import Degree, Event, Question, Rest, Roll, Stage
@@ -60,6 +61,8 @@ def effect_step(ask: Ask, w: World) -> None:
         spell_effect(ask, w)
     elif t.what == Roll.LEDGE:
         ledge_effect(ask, w)
+    elif t.what == Roll.CLIMB:
+        climb_effect(ask, w)
     else:
         fall_effect(ask, w)
 

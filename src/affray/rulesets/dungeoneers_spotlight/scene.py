@@ -320,6 +320,7 @@ def forget_move(w: World) -> None:
     m.ambient = 0
     m.shove = -1
     m.criticals = 0
+    m.way = 0
     m.traveller = -1
     m.travels = 0
     m.travelled = 0

@@ -296,11 +296,17 @@ def room_in_gear(w: World, i: int) -> bool:
     return False
 
 
-@rule("DS-110", "DS-111", "DS-141")
-def speed(w: World, i: int, which: int) -> int:
-    """Nothing while grappled or hanging, half while grappling."""
+@rule("DS-110", "DS-111")
+def pace(w: World, i: int, which: int) -> int:
+    """Nothing while grappled, half while grappling."""
     c = w.creatures[i]
-    if c.hanging or grapplers(w, i):
+    if grapplers(w, i):
         return 0
     tiles = c.speeds[which] + 0
     return tiles // 2 if c.grapples else tiles
+
+
+@rule("DS-110", "DS-111", "DS-141")
+def speed(w: World, i: int, which: int) -> int:
+    """Nothing for who hangs: it can only pull up or climb."""
+    return 0 if w.creatures[i].hanging else pace(w, i, which)

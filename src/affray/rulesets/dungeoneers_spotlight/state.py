@@ -23,6 +23,7 @@ from .kinds import (
     SpellRange,
     Stage,
     Task,
+    Way,
 )
 from .readings import Rulings
 
@@ -168,6 +169,7 @@ class Move(Record):
     ambient: int8 = field(rule="DS-77")
     shove: int8 = field(-1)
     criticals: int16 = field(rule="DS-109")
+    way: int8 = field(of=Way, rule="DS-44")
     traveller: int8 = field(-1, of="creatures", rule="DS-44")
     travels: int8 = field(rule="DS-52")
     travelled: int8 = field(rule="DS-53")

@@ -155,7 +155,7 @@ def usual_shove(w: World, who: int, mask: int) -> int:
 
 
 def usual_way(w: World, who: int, mask: int) -> int:
-    return smallest(mask)
+    return Way.PULL_UP + 0 if mask >> Way.PULL_UP & 1 else smallest(mask)
 
 
 def usual_height(w: World, who: int, mask: int) -> int:
@@ -295,6 +295,7 @@ def option_plans() -> list[Plan]:
         one("play-on", "Play on", Question.CLOSE, Answer.NO),
         one("go-on", "Go on ...", Question.WAY, Way.GROUND),
         one("fly-on", "Fly on ...", Question.WAY, Way.FLY),
+        one("climb", "Climb ...", Question.WAY, Way.CLIMB),
         one("get-up", "Stand up", Question.WAY, Way.STAND_UP),
         one("climb-up", "Pull up ...", Question.WAY, Way.PULL_UP),
         one("stop", "Stop here", Question.WAY, Way.STOP),
