@@ -89,4 +89,8 @@ def climb_to(ask: Ask, w: World, i: int, x: int, y: int) -> None:
     over = is_over(w, i, goal, end)
     c.hanging = 0 if end == goal else 1
     note(ask, w, Event.CLIMBS, i, end, 0)
-    go_to(ask, w, i, x if over else c.x + 0, y if over else c.y + 0, end)
+    if over:
+        note(ask, w, Event.STRIDE, i, x, y)
+        go_to(ask, w, i, x, y, end)
+    else:
+        go_to(ask, w, i, c.x + 0, c.y + 0, end)

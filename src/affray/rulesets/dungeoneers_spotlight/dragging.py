@@ -2,7 +2,7 @@
 
 from affray.ask import Ask, note, rule
 
-from .forced import is_forced, rests_on_floor
+from .forced import is_forced, passes_ledge, rests_on_floor
 from .kinds import Event
 from .sheet import alive
 from .space import break_holds, fits, friends, has_floor
@@ -36,6 +36,19 @@ def can_end(w: World, i: int, x: int, y: int, z: int) -> bool:
     return fits(w, i, x, y, z, w.creatures[i].grapples + 0)
 
 
+@rule("DS-141", "DS-148")
+def dragged_over(w: World, j: int, east: int, south: int) -> None:
+    """Dragged beyond a ledge: the first tile without floor on the straight way there counts."""
+    d = w.creatures[j]
+    far = max(abs(east), abs(south))
+    for back in range(far - 1, -1, -1):
+        x = d.x - max(-back, min(back, east))
+        y = d.y - max(-back, min(back, south))
+        if not has_floor(w, j, x, y, d.z + 0):
+            passes_ledge(w, j, x, y, far)
+            return
+
+
 @rule("DS-44", "DS-110", "DS-148")
 def go_to(ask: Ask, w: World, i: int, x: int, y: int, z: int) -> None:
     """i and whoever it holds move by the same displacement; being dragged is being forced."""
@@ -48,7 +61,6 @@ def go_to(ask: Ask, w: World, i: int, x: int, y: int, z: int) -> None:
     c.x = x
     c.y = y
     c.z = z
-    note(ask, w, Event.STRIDE, i, x, y)
     for j in range(w.n):
         if (held >> j) & 1 and moved > 0 and alive(w, j):
             on_floor = rests_on_floor(w, j)
@@ -59,5 +71,5 @@ def go_to(ask: Ask, w: World, i: int, x: int, y: int, z: int) -> None:
             d.z += up
             note(ask, w, Event.FORCED, j, moved, 0)
             if on_floor and up == 0 and not has_floor(w, j, d.x + 0, d.y + 0, d.z + 0):
-                d.edge = moved
+                dragged_over(w, j, east, south)
     break_holds(w)

@@ -3,7 +3,7 @@
 from affray.ask import rule
 from affray.masks import contains, smallest
 
-from .climbing import can_climb
+from .climbing import can_climb, climb_tiles
 from .harm import lessen
 from .kinds import Act, Attribute, ItemKind, Speed
 from .magic import can_target, castable, full_steps, most_extra
@@ -240,7 +240,7 @@ def prey(w: World, i: int) -> int:
             far = distance(w, i, j)
             if not flies:
                 far = min(NOWHERE, steps_to(w, i, j))
-                if far == NOWHERE:
+                if far == NOWHERE or abs(w.creatures[j].z - w.creatures[i].z) > 1:
                     far = NOWHERE + distance(w, i, j)
             if far < least:
                 least = far
@@ -256,6 +256,10 @@ def can_approach(w: World, i: int) -> bool:
         return False
     if speed(w, i, Speed.FLY + 0) > 0:
         return True
+    above = w.creatures[j].z - w.creatures[i].z
+    climbs = above > 0 and climb_tiles(w, i) > 0
+    if distance(w, i, j) == abs(above) and not climbs:
+        return False
     return speed(w, i, Speed.GROUND + 0) > 0 and steps_to(w, i, j) < NOWHERE
 
 
@@ -279,9 +283,10 @@ def tile_climbed_to(w: World, i: int) -> int:
 
 @rule()
 def wants_up(w: World, i: int) -> bool:
-    """The prey is above, and no way leads there but up the wall."""
+    """The prey is above, out of reach of any walk, and there is a wall to climb."""
     j = prey(w, i)
-    if j < 0 or can_approach(w, i) or w.creatures[j].z <= w.creatures[i].z:
+    above = w.creatures[j].z - w.creatures[i].z if j >= 0 else 0
+    if above <= 0 or (above == 1 and can_approach(w, i)):
         return False
     return tile_climbed_to(w, i) >= 0
 

@@ -195,10 +195,13 @@ def way_wanted(w: World, i: int, mask: int) -> int:
         return Way.PULL_UP + 0
     if contains(mask, Way.STAND_UP + 0):
         return Way.STAND_UP + 0
+    may_stop = contains(mask, Way.STOP + 0)
     climbs = w.creatures[i].hanging == 1 and tile_climbed_to(w, i) >= 0
+    if may_stop and best_strike(w, i) > 0 and not climbs:
+        return Way.STOP + 0
     if contains(mask, Way.CLIMB + 0) and (climbs or wants_up(w, i)):
         return Way.CLIMB + 0
-    if contains(mask, Way.STOP + 0) and (best_strike(w, i) > 0 or not can_approach(w, i)):
+    if may_stop and not can_approach(w, i):
         return Way.STOP + 0
     if contains(mask, Way.FLY + 0):
         return Way.FLY + 0

@@ -137,6 +137,8 @@ class Creature(Record):
     falling: int8 = field(rule="DS-91")
     fallen: int16 = field(rule="DS-92")
     edge: int8 = field(rule="DS-88")
+    brink_x: int8 = field(rule="DS-141")
+    brink_y: int8 = field(rule="DS-141")
     reacted: int8 = field(rule="DS-87")
     moves: int8 = field(rule="DS-13")
     vote: int8 = field(-1, of="creatures", rule="DS-5")

@@ -194,6 +194,7 @@ def fly(ask: Ask, w: World, i: int) -> None:
     c.airborne = 1
     c.falling = 0
     c.fallen = 0
+    note(ask, w, Event.STRIDE, i, x, y)
     go_to(ask, w, i, x, y, z)
     if has_floor(w, i, x, y, z):
         c.airborne = 0
@@ -244,4 +245,5 @@ def travel_by(ask: Ask, w: World, i: int, way: int) -> None:
     if way == Way.PULL_UP:
         c.hanging = 0
         note(ask, w, Event.PULLED_UP, i, x, y)
+    note(ask, w, Event.STRIDE, i, x, y)
     go_to(ask, w, i, x, y, c.z + 0)
