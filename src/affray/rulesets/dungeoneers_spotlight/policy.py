@@ -45,6 +45,7 @@ from .readings import StandUp
 from .sheet import (
     alive,
     equipped_mask,
+    hostile,
     is_player,
     stress_capacity,
 )
@@ -336,7 +337,8 @@ def decide_lesser(w: World, who: int, question: int, mask: int, temperament: int
     if question == Question.ITEM:
         return item_wanted(w, who, mask)
     if question == Question.EFFORT:
-        return Effort.TRY + 0
+        spares = w.throw.vs >= 0 and not hostile(w, who, w.throw.vs + 0)
+        return Effort.FAIL + 0 if spares else Effort.TRY + 0
     if question == Question.DEFENSE:
         return defense_wanted(w, who, mask)
     if question == Question.COMPROMISE:
