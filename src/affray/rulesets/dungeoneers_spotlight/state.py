@@ -243,7 +243,7 @@ class World(Record):
     resume: int8 = field(of=Stage)
     n: int8
     creatures: list[Creature] = many(CREATURES, count="n", content="creature")
-    villainy: int16 = field(rule="DS-18")
+    villainy: int16 = field(lasting=True, rule="DS-18")
     ambient: int16 = field(rule="DS-77")
     spotlight: int8 = field(-1, of="creatures", rule="DS-5")
     refused: int32 = field(mask="creatures", rule="DS-7")
