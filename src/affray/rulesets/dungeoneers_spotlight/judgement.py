@@ -169,9 +169,20 @@ def push_worth(w: World, i: int, j: int) -> int:
 def best_push(w: World, i: int, mask: int) -> int:
     best = -1
     for j in range(w.n):
-        if contains(mask, j) and (best < 0 or push_worth(w, i, j) > push_worth(w, i, best)):
+        foe = contains(mask, j) and hostile(w, i, j)
+        if foe and (best < 0 or push_worth(w, i, j) > push_worth(w, i, best)):
             best = j
     return best
+
+
+@rule()
+def foes_in(w: World, i: int, mask: int) -> int:
+    """Of some creatures, those whom i would hurt."""
+    foes = 0
+    for j in range(w.n):
+        if contains(mask, j) and hostile(w, i, j):
+            foes |= 1 << j
+    return foes
 
 
 @rule()

@@ -14,6 +14,7 @@ from .judgement import (
     better_defense,
     can_approach,
     drop_beside,
+    foes_in,
     life_left,
     prey,
     push_worth,
@@ -51,6 +52,7 @@ from .sheet import (
 )
 from .space import distance, threateners
 from .state import LARGEST_MAP, World
+from .strikes import strike_targets
 from .tokens import leader, plays_with_tokens
 from .travel import ways
 
@@ -152,7 +154,7 @@ def next_move(w: World, i: int, mask: int, temperament: int) -> int:
         return Act.SPRINT + 0
     if contains(mask, Act.PUSH + 0):
         j = best_push(w, i, push_targets(w, i))
-        if push_worth(w, i, j) > max(struck, spell):
+        if j >= 0 and push_worth(w, i, j) > max(struck, spell):
             return Act.PUSH + 0
     if contains(mask, Act.SPELLCAST + 0) and spell > struck:
         return Act.SPELLCAST + 0
@@ -167,7 +169,7 @@ def next_move(w: World, i: int, mask: int, temperament: int) -> int:
         return Act.SPRINT + 0
     if contains(mask, Act.TRAVEL + 0) and goes:
         return Act.TRAVEL + 0
-    if contains(mask, Act.POWER_STRIKE + 0):
+    if contains(mask, Act.POWER_STRIKE + 0) and foes_in(w, i, strike_targets(w, i)):
         return Act.POWER_STRIKE + 0
     return Act.HOLD + 0 if contains(mask, Act.HOLD + 0) else idle
 
@@ -176,7 +178,9 @@ def next_move(w: World, i: int, mask: int, temperament: int) -> int:
 def target_wanted(w: World, i: int, mask: int) -> int:
     """For a push whoever stands at a drop; for a spell or a blow whom it hurts most."""
     m = w.move
-    if m.act == Act.PUSH:
+    if foes_in(w, i, mask):
+        mask = foes_in(w, i, mask)
+    if m.act == Act.PUSH and foes_in(w, i, mask):
         return best_push(w, i, mask)
     if m.act == Act.SPELLCAST and m.spell >= 0:
         j = best_target_of(w, i, m.spell + 0)

@@ -7,6 +7,7 @@ from .kinds import Attribute, Damage, ItemKind, Skill, Slot
 from .readings import (
     ArcaAttribute,
     ArmorValue,
+    AttackTargets,
     DexterityAttribute,
     GrappleHand,
     GrapplingSkill,
@@ -35,6 +36,14 @@ def is_player(w: World, i: int) -> bool:
 @rule("DS-41")
 def hostile(w: World, i: int, j: int) -> bool:
     return w.creatures[i].side != w.creatures[j].side
+
+
+@rule("DS-60", "DS-79")
+def attackable(w: World, i: int, j: int) -> bool:
+    """A foe; any other creature too where the table allows it (DS-R95)."""
+    if w.rulings.attack_targets == AttackTargets.ANY:
+        return i != j
+    return hostile(w, i, j)
 
 
 @rule("DS-37", "DS-96")
