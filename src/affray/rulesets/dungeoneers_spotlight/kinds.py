@@ -177,6 +177,7 @@ class Act(IntEnum):
     LET_GO = 11
     HOLD = 12
     DONE = 13
+    GIVE = 14
 
 
 class Task(IntEnum):

@@ -16,6 +16,7 @@ from .sheet import alive, is_player
 from .spellwork import fade
 from .state import World
 from .tokens import (
+    give_token,
     gm_voice,
     in_play,
     leader,
@@ -117,9 +118,7 @@ def give_step(ask: Ask, w: World) -> None:
             continue
         w.move.asked |= 1 << p
         if choose(ask, w, voice(w, p), Question.GIVE, 0b11) == Answer.YES:
-            w.creatures[p].tokens -= 1
-            w.creatures[taker].tokens += 1
-            note(ask, w, Event.GIVEN, p, taker, 0)
+            give_token(ask, w, p, taker)
             w.move.asked = 0
             w.stage = Stage.DECLARE
         return

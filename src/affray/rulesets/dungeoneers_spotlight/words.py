@@ -317,6 +317,12 @@ PLANS = (
     act("interact", "Interact ...", Act.INTERACT),
     act("drop", "Drop something ...", Act.DROP),
     act("release", "Release somebody ...", Act.RELEASE),
+    Plan(
+        "give-token",
+        "Give a token to {target}",
+        [(Question.MOVE, Act.GIVE), (Question.TARGET, TARGET)],
+        targets="creatures",
+    ),
     act("let-go", "Let go of the ledge", Act.LET_GO),
     act("pass", "Pass", Act.PASS),
     act("hold", "Take the spotlight and hold", Act.HOLD),
