@@ -197,8 +197,8 @@ def door_rows(w: World, i: int, x: int) -> int:
 
 @rule("DS-51", "DS-149")
 def tasks(w: World, i: int) -> int:
-    """The single tasks an Interact can be now."""
-    mask = 0
+    """The single tasks an Interact can be now; of levers and the like the people know more."""
+    mask = 1 << Task.SOMETHING_ELSE
     if drawable(w, i):
         mask |= 1 << Task.DRAW
     if in_hands(w, i) and can_carry(w, i):
@@ -238,7 +238,7 @@ def declare_task(ask: Ask, w: World, i: int) -> None:
     if m.task == Task.OPEN:
         m.x = choose(ask, w, i, Question.COLUMN, door_columns(w, i))
         m.y = choose(ask, w, i, Question.ROW, door_rows(w, i, m.x + 0))
-    elif m.task != Task.STAND_UP:
+    elif m.task < Task.STAND_UP:
         m.item = choose(ask, w, i, Question.ITEM, task_items(w, i, m.task + 0))
 
 
@@ -293,7 +293,9 @@ def do_task(ask: Ask, w: World) -> None:
     elif m.task == Task.OPEN:
         w.doors[m.y] &= ~(1 << m.x)
         note(ask, w, Event.OPENED, i, m.x, m.y)
-    else:
+    elif m.task == Task.STAND_UP:
         w.creatures[i].prone = 0
         note(ask, w, Event.STANDS, i, 0, 0)
+    else:
+        note(ask, w, Event.SOMETHING_ELSE, i, 0, 0)
     w.stage = Stage.AFTER

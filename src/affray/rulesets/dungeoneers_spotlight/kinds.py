@@ -188,6 +188,7 @@ class Task(IntEnum):
     DRINK = 4
     OPEN = 5
     STAND_UP = 6
+    SOMETHING_ELSE = 7
 
 
 class Way(IntEnum):
@@ -370,3 +371,4 @@ class Event(IntEnum):
     CLOSED = 58
     CLIMBS = 59
     STUCK = 60
+    SOMETHING_ELSE = 61

@@ -3,7 +3,7 @@
 from affray.ask import Ask, choose, note, rule
 
 from .forced import settle_then
-from .gear import declare_task, do_task, drop_item, in_hands, tasks
+from .gear import declare_task, do_task, drop_item, in_hands
 from .harm import gain_stress
 from .holds import declares_shove, grapple_targets, pick_shove, push_targets, release
 from .kinds import Act, Event, Question, Roll, Stage, Trouble
@@ -66,7 +66,7 @@ def acts(w: World, i: int) -> int:
     """Every move whose own conditions hold, in combat as anywhere."""
     c = w.creatures[i]
     mask = travels(w, i)
-    if affordable(w, i, Act.INTERACT + 0) and tasks(w, i):
+    if affordable(w, i, Act.INTERACT + 0):
         mask |= 1 << Act.INTERACT
     if affordable(w, i, Act.GRAPPLE + 0) and grapple_targets(w, i):
         mask |= 1 << Act.GRAPPLE

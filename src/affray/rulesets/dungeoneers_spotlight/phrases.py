@@ -83,6 +83,12 @@ EVENTS = {
     Event.PICKED_UP: Told("{who} picks up {x:items}.", ("DS-51",), "picked up"),
     Event.DRUNK: Told("{who} drinks {x:items}.", ("DS-51",)),
     Event.OPENED: Told("{who} opens the door at [{x}, {y}].", ("DS-51",), "door open"),
+    Event.SOMETHING_ELSE: Told(
+        "{who} does something else with the place or a thing. What is it, and what comes of it?",
+        ("DS-51",),
+        "something else",
+        story=True,
+    ),
     Event.THROWN: Told("{x:items} has left {who}'s hand.", ("DS-120",)),
     Event.SWAPPED: Told("{who} has {x:items} ready at once.", ("DS-116",), "swapped"),
     Event.PIERCED: Told("{who} pierces {x:creatures}'s armor.", ("DS-65",), "pierced"),

@@ -286,7 +286,8 @@ def task_wanted(w: World, i: int, mask: int, temperament: int) -> int:
         return Task.STAND_UP + 0
     if contains(mask, Task.DRINK + 0) and wants_drink(w, i, temperament):
         return Task.DRINK + 0
-    return Task.DRAW + 0 if contains(mask, Task.DRAW + 0) else largest(mask)
+    known = mask & ~(1 << Task.SOMETHING_ELSE)
+    return Task.DRAW + 0 if contains(mask, Task.DRAW + 0) else largest(known if known else mask)
 
 
 @rule()
