@@ -169,13 +169,25 @@ def ledge_effect(ask: Ask, w: World) -> None:
     w.stage = Stage.SETTLE
 
 
+@rule("DS-39", "DS-91")
+def fall_depth(w: World, i: int, most: int) -> int:
+    """Down to the floor, or fifteen tiles; in the air less where another faller is."""
+    if most <= FALL:
+        return most
+    c = w.creatures[i]
+    for depth in range(FALL, 0, -1):
+        if fits(w, i, c.x + 0, c.y + 0, c.z - depth, 0):
+            return depth
+    return 0
+
+
 @rule("DS-91", "DS-111")
 def drop(ask: Ask, w: World, i: int) -> None:
     """Forced fifteen tiles down, or less where a floor comes first."""
     c = w.creatures[i]
     is_forced(w, i)
     ground = floor_below(w, i)
-    depth = min(FALL, c.z - ground)
+    depth = fall_depth(w, i, c.z - ground)
     c.z -= depth
     c.fallen += depth
     c.falling = IN_THE_AIR

@@ -6,7 +6,7 @@ from .harm import heal, relieve
 from .kinds import Event, ItemKind, Question, Slot, Stage, Task
 from .readings import StandUp
 from .sheet import carried_mask, equipped_mask, free_hands, has_slot, held_mask, reach
-from .space import distance_to, floor_at
+from .space import distance_to, east, floor_at, south
 from .state import CARRIED, EQUIPPED, HELD, LYING, World
 
 
@@ -93,6 +93,13 @@ def lay_down(w: World, item: int, x: int, y: int) -> None:
             return
 
 
+@rule("DS-37", "DS-120", "DS-149")
+def lay_at(w: World, item: int, i: int) -> None:
+    """Where i is: on a tile its body covers, which of the largest the first one need not be."""
+    c = w.creatures[i]
+    lay_down(w, item, c.x + east(w, i, 0), c.y + south(w, i, 0))
+
+
 @rule("DS-149")
 def in_hands(w: World, i: int) -> int:
     """What can be dropped: things equipped in wield slots, and things held."""
@@ -107,10 +114,9 @@ def in_hands(w: World, i: int) -> int:
 @rule("DS-149")
 def drop_item(ask: Ask, w: World, i: int) -> None:
     """Free of charge, while a move is declared."""
-    c = w.creatures[i]
     item = choose(ask, w, i, Question.ITEM, in_hands(w, i))
     take_off(w, i, item)
-    lay_down(w, item, c.x + 0, c.y + 0)
+    lay_at(w, item, i)
     note(ask, w, Event.DROPPED, i, item, 0)
 
 

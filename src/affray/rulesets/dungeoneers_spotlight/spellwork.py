@@ -3,7 +3,7 @@
 from affray.ask import Ask, choose, note, rule
 
 from .forced import force, settle_then
-from .gear import can_carry, lay_down, put_in, put_on, take_off, take_out
+from .gear import can_carry, lay_at, put_in, put_on, take_off, take_out
 from .harm import forget_rune, relieve, wound_again
 from .kinds import Effort, Event, Question, Roll, Shove, Stage
 from .magic import full_steps
@@ -207,5 +207,5 @@ def swap(ask: Ask, w: World, i: int, item: int) -> None:
     elif can_carry(w, i):
         put_in(w, i, item)
     else:
-        lay_down(w, item, c.x + 0, c.y + 0)
+        lay_at(w, item, i)
     note(ask, w, Event.SWAPPED, i, item, 0)

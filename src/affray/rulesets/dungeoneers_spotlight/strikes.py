@@ -3,7 +3,7 @@
 from affray.ask import Ask, note, rule
 
 from .forced import settle_then
-from .gear import lay_down, take_off
+from .gear import lay_at, take_off
 from .harm import gain_stress, wound_again
 from .kinds import Act, Degree, Event, ItemKind, Roll, Stage
 from .readings import PartialEffect, StrikeBodyOwner, Unarmed
@@ -91,9 +91,8 @@ def let_fly(ask: Ask, w: World) -> None:
     m = w.move
     g = w.items[profile(w, m.who, m.item + 0)]
     if g.toss == 1 and distance(w, m.who, m.target) > threat_range(w, m.who):
-        d = w.creatures[m.target]
         take_off(w, m.who, m.item + 0)
-        lay_down(w, m.item + 0, d.x + 0, d.y + 0)
+        lay_at(w, m.item + 0, m.target + 0)
         note(ask, w, Event.THROWN, m.who, m.item, 0)
 
 
