@@ -65,7 +65,7 @@ def keep_ends(w: World, i: int, z: int) -> None:
     c = w.creatures[i]
     for y in range(w.height):
         for x in range(w.width):
-            room = (w.reached[y] >> x) & 1 and can_end(w, i, x, y, z)
+            room = (w.reached[y] >> x) & 1 == 1 and can_end(w, i, x, y, z)
             if room and dragged_fit(w, i, x - c.x, y - c.y, z - c.z):
                 w.ends[y] |= 1 << x
 
