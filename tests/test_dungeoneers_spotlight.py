@@ -10,6 +10,7 @@ import icepool
 import pytest
 from playing_well import Field, assert_nobody_idles
 
+from affray.ask import NOBODY
 from affray.cli import run
 from affray.encounter import Encounter, encounter_from, find_encounter
 from affray.errors import BadInput
@@ -100,6 +101,14 @@ def test_who_plays_a_whole_party_votes_once(tmp_path: Path) -> None:
     assert after is not None
     assert after.name == Question.MOVE
     assert len(game.fight.live) == 2, "two of three are a majority"
+
+
+def test_who_plays_everybody_closes_a_scene_with_one_answer(tmp_path: Path) -> None:
+    game = _begun(_beside(), ["person", "person"], tmp_path)
+    for label in ("Pass", "Pass", "Close the scene"):
+        offer = next(o for o in offers(game.fight) if o.label == label)
+        take(game.fight, offer, mine=lambda i: True)
+    assert game.fight.outcome == NOBODY
 
 
 def test_the_primer_stands_in_the_documents_too() -> None:

@@ -55,6 +55,7 @@ def test_what_lasts_goes_from_fight_to_rest_to_fight(slug: str, play: Play) -> N
             left = fight.world.creatures[fight.names.index(name)]
             found = w.creatures[[e.name for e in ready.entrants].index(name)]
             assert _lasting(ready, found) == _lasting(fight.encounter, left)
+        assert _lasting(ready, w) == _lasting(fight.encounter, fight.world)
     outcomes = [fight["outcome"] for fight in kept("road")["fight"]]
     assert outcomes[1] == "rest"
     assert {outcomes[0], outcomes[2]} <= {"won", "lost", "nobody"}
@@ -64,6 +65,19 @@ def _lasting(encounter: Encounter, c: Any) -> dict[str, Any]:
     """What lasts, in names, since two worlds number their gear in different ways."""
     fields = [f for f in type(c).layout.fields.values() if f.lasting]
     return {f.name: show(f, getattr(c, f.name), encounter.names) for f in fields}
+
+
+def test_what_lasts_of_a_fight_itself_is_the_partys_too(play: Play) -> None:
+    """Villainy is the game master's, who goes on with the party."""
+    encounter = "dungeoneers-spotlight/narrow-bridge"
+    play("new", "party", "road", "--from", encounter)
+    path = folder() / "road.toml"
+    path.write_text(
+        path.read_text().replace("[[creature]]", "[set]\nvillainy = 2\n[[creature]]", 1)
+    )
+    assert join(find_encounter(encounter), find_party("road")).world().villainy == 2
+    play("rest", "road", "--seat", "players=careful", "--seed", "3")
+    assert kept("road")["set"] == {"villainy": 2}
 
 
 def test_a_wound_is_carried_and_a_rest_heals_it(play: Play) -> None:

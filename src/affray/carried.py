@@ -80,9 +80,11 @@ def _carried(party: Party, fight: Fight, company: Company, save: str) -> dict[st
     for member in party.top.tables("creature"):
         changes = {**member.table("set").data, **lasting.get(member.text("name"), {})}
         members.append({**member.data, **({"set": changes} if changes else {})})
+    changes = {**party.top.table("set").data, **lasting_of_all(fight)}
     entry = {"title": fight.encounter.title, "outcome": outcome_of(fight), "save": save}
     return {
         **party.top.data,
+        **({"set": changes} if changes else {}),
         "creature": members,
         "fight": [*party.fights[: company.fights], entry],
     }
@@ -107,6 +109,13 @@ def lasting_of(fight: Fight, i: int) -> dict[str, Any]:
     fields = [f for f in type(c).layout.fields.values() if f.lasting]
     written = {f.name: _written(f, getattr(c, f.name), fight) for f in fields}
     return gathered(written, fight.ruleset, present)
+
+
+def lasting_of_all(fight: Fight) -> dict[str, Any]:
+    """What lasts of the fight itself and belongs to nobody who was in it."""
+    w = fight.world
+    fields = [f for f in type(w).layout.fields.values() if f.lasting]
+    return {f.name: _written(f, getattr(w, f.name), fight) for f in fields}
 
 
 def _written(f: Field, value: Any, fight: Fight) -> Any:
@@ -183,6 +192,7 @@ def party_text(data: dict[str, Any]) -> str:
     loose = data.get("homebrew") if not isinstance(data.get("homebrew"), dict) else None
     first |= {"homebrew": loose} if loose else {}
     first |= {"rulings": data["rulings"]} if data.get("rulings") else {}
+    first |= {"set": data["set"]} if data.get("set") else {}
     text = tomli_w.dumps(first)
     text += "".join(entry_text("creature", member) for member in data["creature"])
     text += "".join(entry_text("fight", fight) for fight in data.get("fight", []))

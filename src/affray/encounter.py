@@ -152,7 +152,7 @@ class Encounter:
         self.require_sound(w, changes.file)
 
     def again(self, old: Any) -> Any:
-        """The same encounter anew, the first side as the last fight left it."""
+        """The same encounter anew, the first side and what else lasts as the last fight left it."""
         names = self.names
         w = self.world()
         self.names = names
@@ -160,11 +160,10 @@ class Encounter:
             if f.content and f.fixed:
                 setattr(w, f.name, getattr(old, f.name))
                 setattr(w, f.count, getattr(old, f.count))
+        _carry(old, w)
         for i in range(w.n):
-            for f in type(w.creatures[i]).layout.fields.values():
-                if f.lasting and w.creatures[i].side == 0:
-                    value = getattr(old.creatures[i], f.name)
-                    setattr(w.creatures[i], f.name, value[:] if f.is_list else value)
+            if w.creatures[i].side == 0:
+                _carry(old.creatures[i], w.creatures[i])
         self.require_sound(w, self.file)
         return w
 
@@ -200,6 +199,14 @@ class Encounter:
             if brought:
                 own[kind] = brought
         return {**data, "homebrew": own} if own else data
+
+
+def _carry(old: Any, new: Any) -> None:
+    """What lasts of a record, into the one that takes its place."""
+    for f in type(new).layout.fields.values():
+        if f.lasting:
+            value = getattr(old, f.name)
+            setattr(new, f.name, value[:] if f.is_list else value)
 
 
 def find_encounter(name: str) -> Encounter:

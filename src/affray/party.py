@@ -24,7 +24,7 @@ CAMP = "camp.toml"
 """In a ruleset's package: the encounter a party rests in."""
 
 OUTCOMES = ["won", "lost", "nobody", "rest"]
-FIELDS = ("ruleset", "title", "rulings", "homebrew", "creature", "fight")
+FIELDS = ("ruleset", "title", "rulings", "set", "homebrew", "creature", "fight")
 NOBODY = "nobody"
 PLACE_STATS = ("at", "place", "zone", "facing")
 """Numbers of a card that say nothing of somebody who is on the road."""
@@ -217,12 +217,14 @@ def _seated(encounter: Encounter, party: Party, match: dict[str, Entrant]) -> di
 
 
 def _merged(party: Party, encounter: Encounter) -> dict[str, Any]:
-    """The encounter under the party's rulings, with what both bring of their own.
+    """The encounter under the party's rulings, with what both set and bring of their own.
 
     Of two things with one id the encounter's counts: a party's copy may be the older one.
     """
     data = encounter.to_toml()
     data["rulings"] = {**encounter.rulings, **party.roster.rulings}
+    changes = {**encounter.top.table("set").data, **party.top.table("set").data}
+    data |= {"set": changes} if changes else {}
     ours, theirs = data.get("homebrew", {}), party.roster.to_toml().get("homebrew", {})
     both: dict[str, list[dict[str, Any]]] = {}
     for kind in {**theirs, **ours}:

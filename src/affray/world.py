@@ -50,7 +50,7 @@ def field(
 
     `of` names what its number stands for, an enum or one of the world's lists
     ('creatures'; -1 is nobody); `mask` the same for a set of bits. A `lasting` field of a
-    creature is carried from one fight to the next.
+    creature, or of the world, is carried from one fight to the next.
     """
     return Field(
         default=default,

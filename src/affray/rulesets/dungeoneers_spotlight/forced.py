@@ -2,7 +2,7 @@
 
 from affray.ask import Ask, choose, note, rule
 
-from .harm import forget_forcing, wound_by_fall
+from .harm import forget_forcing, forget_ledge, wound_by_fall
 from .kinds import Answer, Event, Question, Roll, Stage
 from .readings import ActionPoints, ForcedOverGap, LedgeMeasure, LedgeTiles, ReactionLimit
 from .rolls import open_throw, succeeded
@@ -81,9 +81,18 @@ def forced_step(ask: Ask, w: World) -> None:
     c.y = y
     f.left -= 1
     if on_floor and not has_floor(w, i, x, y, c.z + 0):
-        c.edge = ledge_tiles(w)
+        passes_ledge(w, i, x, y, ledge_tiles(w))
         if w.rulings.forced_over_gap == ForcedOverGap.FIRST_GAP:
             f.left = 0
+
+
+@rule("DS-88", "DS-141")
+def passes_ledge(w: World, i: int, x: int, y: int, tiles: int) -> None:
+    """i was forced that many tiles; the first one beyond the edge is where it could hang."""
+    c = w.creatures[i]
+    c.edge = tiles
+    c.brink_x = x
+    c.brink_y = y
 
 
 @rule("DS-89")
@@ -130,7 +139,7 @@ def ledge_step(ask: Ask, w: World, i: int) -> None:
     tiles = c.edge + 0
     may = can_react(w, i) and ledge_in_reach(w, i)
     if not may or choose(ask, w, i, Question.LEDGE, 0b11) == Answer.NO:
-        c.edge = 0
+        forget_ledge(w, i)
         return
     if w.rulings.action_points != ActionPoints.IGNORE:
         c.action_points -= 1
@@ -140,27 +149,45 @@ def ledge_step(ask: Ask, w: World, i: int) -> None:
 
 @rule("DS-90", "DS-141")
 def ledge_effect(ask: Ask, w: World) -> None:
-    """Caught, it hangs beyond the edge and the movement is over."""
+    """Caught, it hangs in the first tile beyond the edge and the movement is over."""
     i = w.throw.who + 0
     c = w.creatures[i]
-    c.edge = 0
+    x = c.brink_x + 0
+    y = c.brink_y + 0
+    forget_ledge(w, i)
     if succeeded(w):
         c.hanging = 1
+        if fits(w, i, x, y, c.z + 0, 0):
+            c.x = x
+            c.y = y
         if w.forcing.who == i:
             forget_forcing(w)
-            break_holds(w)
+        break_holds(w)
         note(ask, w, Event.HANGS, i, 0, 0)
     else:
         note(ask, w, Event.SLIPS, i, 0, 0)
     w.stage = Stage.SETTLE
 
 
-@rule("DS-91")
-def drop(ask: Ask, w: World, i: int) -> None:
-    """Fifteen tiles down, or less where a floor comes first."""
+@rule("DS-39", "DS-91")
+def fall_depth(w: World, i: int, most: int) -> int:
+    """Down to the floor, or fifteen tiles; in the air less where another faller is."""
+    if most <= FALL:
+        return most
     c = w.creatures[i]
+    for depth in range(FALL, 0, -1):
+        if fits(w, i, c.x + 0, c.y + 0, c.z - depth, 0):
+            return depth
+    return 0
+
+
+@rule("DS-91", "DS-111")
+def drop(ask: Ask, w: World, i: int) -> None:
+    """Forced fifteen tiles down, or less where a floor comes first."""
+    c = w.creatures[i]
+    is_forced(w, i)
     ground = floor_below(w, i)
-    depth = min(FALL, c.z - ground)
+    depth = fall_depth(w, i, c.z - ground)
     c.z -= depth
     c.fallen += depth
     c.falling = IN_THE_AIR

@@ -6,7 +6,7 @@ from .harm import heal, relieve
 from .kinds import Event, ItemKind, Question, Slot, Stage, Task
 from .readings import StandUp
 from .sheet import carried_mask, equipped_mask, free_hands, has_slot, held_mask, reach
-from .space import distance_to, floor_at
+from .space import distance_to, east, floor_at, south
 from .state import CARRIED, EQUIPPED, HELD, LYING, World
 
 
@@ -93,6 +93,13 @@ def lay_down(w: World, item: int, x: int, y: int) -> None:
             return
 
 
+@rule("DS-37", "DS-120", "DS-149")
+def lay_at(w: World, item: int, i: int) -> None:
+    """Where i is: on a tile its body covers, which of the largest the first one need not be."""
+    c = w.creatures[i]
+    lay_down(w, item, c.x + east(w, i, 0), c.y + south(w, i, 0))
+
+
 @rule("DS-149")
 def in_hands(w: World, i: int) -> int:
     """What can be dropped: things equipped in wield slots, and things held."""
@@ -107,10 +114,9 @@ def in_hands(w: World, i: int) -> int:
 @rule("DS-149")
 def drop_item(ask: Ask, w: World, i: int) -> None:
     """Free of charge, while a move is declared."""
-    c = w.creatures[i]
     item = choose(ask, w, i, Question.ITEM, in_hands(w, i))
     take_off(w, i, item)
-    lay_down(w, item, c.x + 0, c.y + 0)
+    lay_at(w, item, i)
     note(ask, w, Event.DROPPED, i, item, 0)
 
 
@@ -197,8 +203,8 @@ def door_rows(w: World, i: int, x: int) -> int:
 
 @rule("DS-51", "DS-149")
 def tasks(w: World, i: int) -> int:
-    """The single tasks an Interact can be now."""
-    mask = 0
+    """The single tasks an Interact can be now; of levers and the like the people know more."""
+    mask = 1 << Task.SOMETHING_ELSE
     if drawable(w, i):
         mask |= 1 << Task.DRAW
     if in_hands(w, i) and can_carry(w, i):
@@ -238,7 +244,7 @@ def declare_task(ask: Ask, w: World, i: int) -> None:
     if m.task == Task.OPEN:
         m.x = choose(ask, w, i, Question.COLUMN, door_columns(w, i))
         m.y = choose(ask, w, i, Question.ROW, door_rows(w, i, m.x + 0))
-    elif m.task != Task.STAND_UP:
+    elif m.task < Task.STAND_UP:
         m.item = choose(ask, w, i, Question.ITEM, task_items(w, i, m.task + 0))
 
 
@@ -293,7 +299,9 @@ def do_task(ask: Ask, w: World) -> None:
     elif m.task == Task.OPEN:
         w.doors[m.y] &= ~(1 << m.x)
         note(ask, w, Event.OPENED, i, m.x, m.y)
-    else:
+    elif m.task == Task.STAND_UP:
         w.creatures[i].prone = 0
         note(ask, w, Event.STANDS, i, 0, 0)
+    else:
+        note(ask, w, Event.SOMETHING_ELSE, i, 0, 0)
     w.stage = Stage.AFTER

@@ -33,7 +33,7 @@ def die(ask: Ask, w: World, i: int) -> None:
     c.airborne = 0
     c.falling = 0
     c.fallen = 0
-    c.edge = 0
+    forget_ledge(w, i)
     note(ask, w, Event.DEAD, i, 0, 0)
     break_holds(w)
     for k in range(RUNES):
@@ -53,6 +53,14 @@ def forget_rune(w: World, k: int) -> None:
     r.x = 0
     r.y = 0
     r.until = 0
+
+
+@rule("DS-88")
+def forget_ledge(w: World, i: int) -> None:
+    c = w.creatures[i]
+    c.edge = 0
+    c.brink_x = 0
+    c.brink_y = 0
 
 
 @rule("DS-142")

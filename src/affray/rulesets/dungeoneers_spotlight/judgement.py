@@ -3,6 +3,7 @@
 from affray.ask import rule
 from affray.masks import contains, smallest
 
+from .climbing import can_climb, climb_tiles
 from .harm import lessen
 from .kinds import Act, Attribute, ItemKind, Speed
 from .magic import can_target, castable, full_steps, most_extra
@@ -18,7 +19,17 @@ from .sheet import (
     speed,
     stress_capacity,
 )
-from .space import EAST_OF, SOUTH_OF, distance, fits, floor_at, solid, threateners
+from .space import (
+    EAST_OF,
+    SOUTH_OF,
+    distance,
+    fits,
+    floor_at,
+    on_map,
+    resting_height,
+    solid,
+    threateners,
+)
 from .state import LARGEST_MAP, World
 from .strikes import weapons_on
 
@@ -158,9 +169,20 @@ def push_worth(w: World, i: int, j: int) -> int:
 def best_push(w: World, i: int, mask: int) -> int:
     best = -1
     for j in range(w.n):
-        if contains(mask, j) and (best < 0 or push_worth(w, i, j) > push_worth(w, i, best)):
+        foe = contains(mask, j) and hostile(w, i, j)
+        if foe and (best < 0 or push_worth(w, i, j) > push_worth(w, i, best)):
             best = j
     return best
+
+
+@rule()
+def foes_in(w: World, i: int, mask: int) -> int:
+    """Of some creatures, those whom i would hurt."""
+    foes = 0
+    for j in range(w.n):
+        if contains(mask, j) and hostile(w, i, j):
+            foes |= 1 << j
+    return foes
 
 
 @rule()
@@ -229,7 +251,7 @@ def prey(w: World, i: int) -> int:
             far = distance(w, i, j)
             if not flies:
                 far = min(NOWHERE, steps_to(w, i, j))
-                if far == NOWHERE:
+                if far == NOWHERE or abs(w.creatures[j].z - w.creatures[i].z) > 1:
                     far = NOWHERE + distance(w, i, j)
             if far < least:
                 least = far
@@ -245,7 +267,39 @@ def can_approach(w: World, i: int) -> bool:
         return False
     if speed(w, i, Speed.FLY + 0) > 0:
         return True
+    above = w.creatures[j].z - w.creatures[i].z
+    climbs = above > 0 and climb_tiles(w, i) > 0
+    if distance(w, i, j) == abs(above) and not climbs:
+        return False
     return speed(w, i, Speed.GROUND + 0) > 0 and steps_to(w, i, j) < NOWHERE
+
+
+@rule()
+def tile_climbed_to(w: World, i: int) -> int:
+    """Of the higher floors i can climb toward, the one nearest to its prey; -1 where none is."""
+    c = w.creatures[i]
+    j = prey(w, i)
+    best = -1
+    least = NOWHERE
+    for way in range(8):
+        x = c.x + EAST_OF[way]
+        y = c.y + SOUTH_OF[way]
+        if j >= 0 and on_map(w, x, y) and resting_height(w, i, x, y) > c.z:
+            far = max(abs(x - w.creatures[j].x), abs(y - w.creatures[j].y))
+            if far < least and can_climb(w, i, x, y):
+                least = far
+                best = LARGEST_MAP * x + y
+    return best
+
+
+@rule()
+def wants_up(w: World, i: int) -> bool:
+    """The prey is above, out of reach of any walk, and there is a wall to climb."""
+    j = prey(w, i)
+    above = w.creatures[j].z - w.creatures[i].z if j >= 0 else 0
+    if above <= 0 or (above == 1 and can_approach(w, i)):
+        return False
+    return tile_climbed_to(w, i) >= 0
 
 
 @rule()

@@ -159,6 +159,7 @@ class Stage(IntEnum):
     RUNE = 19
     END = 20
     ROUND = 21
+    CLOSE = 22
 
 
 class Act(IntEnum):
@@ -176,6 +177,7 @@ class Act(IntEnum):
     LET_GO = 11
     HOLD = 12
     DONE = 13
+    GIVE = 14
 
 
 class Task(IntEnum):
@@ -186,6 +188,7 @@ class Task(IntEnum):
     DRINK = 4
     OPEN = 5
     STAND_UP = 6
+    SOMETHING_ELSE = 7
 
 
 class Way(IntEnum):
@@ -289,6 +292,7 @@ class Question(IntEnum):
     BREAK_FALL = 24
     TROUBLE = 25
     REST = 26
+    CLOSE = 27
 
 
 class Roll(IntEnum):
@@ -302,6 +306,7 @@ class Roll(IntEnum):
     LEDGE = 7
     FALL = 8
     BANE = 9
+    CLIMB = 10
 
 
 class Event(IntEnum):
@@ -363,3 +368,7 @@ class Event(IntEnum):
     STALLS = 55
     FAILED_ON_PURPOSE = 56
     REST = 57
+    CLOSED = 58
+    CLIMBS = 59
+    STUCK = 60
+    SOMETHING_ELSE = 61

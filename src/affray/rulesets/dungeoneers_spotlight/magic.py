@@ -6,6 +6,7 @@ from .kinds import ItemKind, Question, Slot, SpellRange
 from .readings import AmbientArca, ExtraArcaMinimum, SpellReach
 from .sheet import (
     alive,
+    attackable,
     carried_mask,
     free_hands,
     hostile,
@@ -89,11 +90,11 @@ def spell_range(w: World, i: int, spell: int) -> int:
 
 @rule("DS-78", "DS-79", "DS-86")
 def can_target(w: World, i: int, j: int, spell: int) -> bool:
-    """A foe for an attack, a friend for help, within range and in sight."""
+    """A foe for an attack (DS-R95), a friend for help, within range and in sight."""
     s = w.spells[spell]
     if not alive(w, j) or (s.range == SpellRange.SELF and j != i):
         return False
-    if s.attack and not hostile(w, i, j):
+    if s.attack and not attackable(w, i, j):
         return False
     if not s.attack and hostile(w, i, j):
         return False

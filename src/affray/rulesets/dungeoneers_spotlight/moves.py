@@ -3,7 +3,7 @@
 from affray.ask import Ask, choose, note, rule
 
 from .forced import settle_then
-from .gear import declare_task, do_task, drop_item, in_hands, tasks
+from .gear import declare_task, do_task, drop_item, in_hands
 from .harm import gain_stress
 from .holds import declares_shove, grapple_targets, pick_shove, push_targets, release
 from .kinds import Act, Event, Question, Roll, Stage, Trouble
@@ -14,7 +14,16 @@ from .sheet import alive, is_player
 from .spellwork import cast
 from .state import World
 from .strikes import spend_ammunition, strike_targets, weapons_on
-from .tokens import can_pay, gain_villainy, leader, pay_token, plays_with_tokens, price
+from .tokens import (
+    can_pay,
+    gain_villainy,
+    give_token,
+    leader,
+    pay_token,
+    plays_with_tokens,
+    price,
+    token_takers,
+)
 from .travel import travel_step, ways
 from .windows import has_test, open_windows
 
@@ -57,7 +66,7 @@ def acts(w: World, i: int) -> int:
     """Every move whose own conditions hold, in combat as anywhere."""
     c = w.creatures[i]
     mask = travels(w, i)
-    if affordable(w, i, Act.INTERACT + 0) and tasks(w, i):
+    if affordable(w, i, Act.INTERACT + 0):
         mask |= 1 << Act.INTERACT
     if affordable(w, i, Act.GRAPPLE + 0) and grapple_targets(w, i):
         mask |= 1 << Act.GRAPPLE
@@ -76,6 +85,8 @@ def acts(w: World, i: int) -> int:
         mask |= 1 << Act.RELEASE
     if c.hanging:
         mask |= 1 << Act.LET_GO
+    if token_takers(w, i):
+        mask |= 1 << Act.GIVE
     return mask | idle_acts(w, i)
 
 
@@ -88,7 +99,7 @@ def idle_acts(w: World, i: int) -> int:
     return mask
 
 
-@rule("DS-6", "DS-10", "DS-11", "DS-12", "DS-149")
+@rule("DS-6", "DS-7", "DS-10", "DS-11", "DS-12", "DS-149")
 def declare_step(ask: Ask, w: World) -> None:
     """The mover says what it does; hands may be emptied first."""
     m = w.move
@@ -98,6 +109,9 @@ def declare_step(ask: Ask, w: World) -> None:
     if act == Act.PASS:
         note(ask, w, Event.PASS, i, 0, 0)
         w.stage = Stage.END
+        return
+    if act == Act.GIVE:
+        give_token(ask, w, leader(w, i), choose(ask, w, i, Question.TARGET, token_takers(w, i)))
         return
     take_spotlight(ask, w, i)
     if act == Act.DONE or act == Act.HOLD:
@@ -118,6 +132,7 @@ def declare_step(ask: Ask, w: World) -> None:
 def take_spotlight(ask: Ask, w: World, i: int) -> None:
     """The token is paid, once; a table may let the prone rise with their move (DS-R64)."""
     m = w.move
+    w.acted = 1
     if m.paid:
         return
     m.paid = 1

@@ -14,6 +14,7 @@ ROLLS = {
     Roll.PIERCE: Rolled("to pierce", ("DS-65",)),
     Roll.LEDGE: Rolled("to grab the ledge", ("DS-89",)),
     Roll.FALL: Rolled("to break the fall", ("DS-93",)),
+    Roll.CLIMB: Rolled("to climb", ("DS-46",)),
     Roll.BANE: Rolled("bane, to be taken off", ("DS-28",)),
 }
 
@@ -31,6 +32,8 @@ EVENTS = {
     Event.STRIDE: Told("{who} goes to [{x}, {y}].", ("DS-44",)),
     Event.STANDS: Told("{who} stands up.", ("DS-113",), "{who} up"),
     Event.PULLED_UP: Told("{who} pulls up over the edge.", ("DS-141",), "{who} pulls up"),
+    Event.CLIMBS: Told("{who} climbs to a height of {x}.", ("DS-44", "DS-46"), "{who} climbs"),
+    Event.STUCK: Told("{who} gets no further.", ("DS-46",), "{who} gets no further"),
     Event.STRESS: Told("{who} takes {x} stress, now {y}.", ("DS-103",)),
     Event.WOUNDS: Told(
         "{who} sustains {x} wounds, now {y}.", ("DS-95", "DS-99"), "{who} sustains {x}"
@@ -80,12 +83,19 @@ EVENTS = {
     Event.PICKED_UP: Told("{who} picks up {x:items}.", ("DS-51",), "picked up"),
     Event.DRUNK: Told("{who} drinks {x:items}.", ("DS-51",)),
     Event.OPENED: Told("{who} opens the door at [{x}, {y}].", ("DS-51",), "door open"),
+    Event.SOMETHING_ELSE: Told(
+        "{who} does something else with the place or a thing. What is it, and what comes of it?",
+        ("DS-51",),
+        "something else",
+        story=True,
+    ),
     Event.THROWN: Told("{x:items} has left {who}'s hand.", ("DS-120",)),
     Event.SWAPPED: Told("{who} has {x:items} ready at once.", ("DS-116",), "swapped"),
     Event.PIERCED: Told("{who} pierces {x:creatures}'s armor.", ("DS-65",), "pierced"),
     Event.DEFLECTED: Told("{x:creatures}'s armor holds.", ("DS-65",), "deflected"),
     Event.STALLS: Told("{who} has not flown on and stalls.", ("DS-45",), "{who} stalls"),
     Event.FAILED_ON_PURPOSE: Told("{who} fails on purpose.", ("DS-34",)),
+    Event.CLOSED: Told("All agree: the scene is closed, and nobody has won it.", ("DS-20",)),
     Event.REST: Told("{who} rests: stress {x}, wounds {y}.", ("DS-107", "DS-150")),
 }
 

@@ -14,12 +14,15 @@ from .judgement import (
     better_defense,
     can_approach,
     drop_beside,
+    foes_in,
     life_left,
     prey,
     push_worth,
     strike_worth,
+    tile_climbed_to,
     tile_flown_to,
     tile_toward,
+    wants_up,
     worth_drawing,
 )
 from .kinds import (
@@ -43,12 +46,15 @@ from .readings import StandUp
 from .sheet import (
     alive,
     equipped_mask,
+    hostile,
     is_player,
     stress_capacity,
 )
 from .space import distance, threateners
 from .state import LARGEST_MAP, World
+from .strikes import strike_targets
 from .tokens import leader, plays_with_tokens
+from .travel import ways
 
 TEMPERAMENTS = ("random", "bold", "careful")
 BOLD = 1
@@ -66,7 +72,7 @@ def readiness(w: World, i: int) -> int:
     if w.creatures[i].prone or w.creatures[i].hanging:
         return 60
     if not can_approach(w, i):
-        return 0
+        return 1 if wants_up(w, i) else 0
     return 50 - min(49, distance(w, i, prey(w, i)))
 
 
@@ -129,12 +135,18 @@ def useful_task(w: World, i: int, temperament: int) -> bool:
 
 
 @rule()
+def gets_up(w: World, i: int, mask: int) -> bool:
+    """Whether a travel brings a hanging one over the edge, or at least higher."""
+    return contains(mask, Way.PULL_UP + 0) or tile_climbed_to(w, i) >= 0
+
+
+@rule()
 def next_move(w: World, i: int, mask: int, temperament: int) -> int:
     """Over the edge, then spells or blows, whichever does more; else nearer."""
     c = w.creatures[i]
     idle = Act.DONE + 0 if contains(mask, Act.DONE + 0) else Act.PASS + 0
-    if c.hanging and contains(mask, Act.TRAVEL + 0):
-        return Act.TRAVEL + 0
+    if c.hanging and contains(mask, Act.SPRINT + 0) and gets_up(w, i, ways(w, i)):
+        return Act.SPRINT + 0
     struck = best_strike(w, i)
     spell = best_cast(w, i)
     rises = c.prone == 1 and contains(mask, Act.SPRINT + 0) and threateners(w, i) != 0
@@ -142,7 +154,7 @@ def next_move(w: World, i: int, mask: int, temperament: int) -> int:
         return Act.SPRINT + 0
     if contains(mask, Act.PUSH + 0):
         j = best_push(w, i, push_targets(w, i))
-        if push_worth(w, i, j) > max(struck, spell):
+        if j >= 0 and push_worth(w, i, j) > max(struck, spell):
             return Act.PUSH + 0
     if contains(mask, Act.SPELLCAST + 0) and spell > struck:
         return Act.SPELLCAST + 0
@@ -152,11 +164,12 @@ def next_move(w: World, i: int, mask: int, temperament: int) -> int:
         return Act.STRIKE + 0
     if contains(mask, Act.INTERACT + 0) and useful_task(w, i, temperament):
         return Act.INTERACT + 0
-    if contains(mask, Act.SPRINT + 0) and (c.prone or can_approach(w, i)):
+    goes = can_approach(w, i) or wants_up(w, i)
+    if contains(mask, Act.SPRINT + 0) and (c.prone or goes):
         return Act.SPRINT + 0
-    if contains(mask, Act.TRAVEL + 0) and can_approach(w, i):
+    if contains(mask, Act.TRAVEL + 0) and goes:
         return Act.TRAVEL + 0
-    if contains(mask, Act.POWER_STRIKE + 0):
+    if contains(mask, Act.POWER_STRIKE + 0) and foes_in(w, i, strike_targets(w, i)):
         return Act.POWER_STRIKE + 0
     return Act.HOLD + 0 if contains(mask, Act.HOLD + 0) else idle
 
@@ -165,7 +178,9 @@ def next_move(w: World, i: int, mask: int, temperament: int) -> int:
 def target_wanted(w: World, i: int, mask: int) -> int:
     """For a push whoever stands at a drop; for a spell or a blow whom it hurts most."""
     m = w.move
-    if m.act == Act.PUSH:
+    if foes_in(w, i, mask):
+        mask = foes_in(w, i, mask)
+    if m.act == Act.PUSH and foes_in(w, i, mask):
         return best_push(w, i, mask)
     if m.act == Act.SPELLCAST and m.spell >= 0:
         j = best_target_of(w, i, m.spell + 0)
@@ -185,7 +200,13 @@ def way_wanted(w: World, i: int, mask: int) -> int:
         return Way.PULL_UP + 0
     if contains(mask, Way.STAND_UP + 0):
         return Way.STAND_UP + 0
-    if contains(mask, Way.STOP + 0) and (best_strike(w, i) > 0 or not can_approach(w, i)):
+    may_stop = contains(mask, Way.STOP + 0)
+    climbs = w.creatures[i].hanging == 1 and tile_climbed_to(w, i) >= 0
+    if may_stop and best_strike(w, i) > 0 and not climbs:
+        return Way.STOP + 0
+    if contains(mask, Way.CLIMB + 0) and (climbs or wants_up(w, i)):
+        return Way.CLIMB + 0
+    if may_stop and not can_approach(w, i):
         return Way.STOP + 0
     if contains(mask, Way.FLY + 0):
         return Way.FLY + 0
@@ -212,6 +233,8 @@ def tile_wanted(w: World, i: int) -> int:
     j = prey(w, i)
     if j < 0:
         return -1
+    if w.move.way == Way.CLIMB:
+        return tile_climbed_to(w, i)
     tile = tile_toward(w, i, j)
     return tile if tile >= 0 else tile_flown_to(w, j)
 
@@ -263,7 +286,8 @@ def task_wanted(w: World, i: int, mask: int, temperament: int) -> int:
         return Task.STAND_UP + 0
     if contains(mask, Task.DRINK + 0) and wants_drink(w, i, temperament):
         return Task.DRINK + 0
-    return Task.DRAW + 0 if contains(mask, Task.DRAW + 0) else largest(mask)
+    known = mask & ~(1 << Task.SOMETHING_ELSE)
+    return Task.DRAW + 0 if contains(mask, Task.DRAW + 0) else largest(known if known else mask)
 
 
 @rule()
@@ -318,7 +342,8 @@ def decide_lesser(w: World, who: int, question: int, mask: int, temperament: int
     if question == Question.ITEM:
         return item_wanted(w, who, mask)
     if question == Question.EFFORT:
-        return Effort.TRY + 0
+        spares = w.throw.vs >= 0 and not hostile(w, who, w.throw.vs + 0)
+        return Effort.FAIL + 0 if spares else Effort.TRY + 0
     if question == Question.DEFENSE:
         return defense_wanted(w, who, mask)
     if question == Question.COMPROMISE:
@@ -333,6 +358,8 @@ def decide_lesser(w: World, who: int, question: int, mask: int, temperament: int
     if question == Question.TROUBLE:
         mine = not is_player(w, w.throw.who)
         return Trouble.VILLAINY + 0 if mine else Trouble.PRONE + 0
+    if question == Question.CLOSE:
+        return Answer.YES + 0
     if question == Question.REST:
         return Rest.FULL + 0
     return largest(mask)

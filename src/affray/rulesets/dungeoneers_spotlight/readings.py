@@ -225,6 +225,11 @@ class ForcedOverGap(IntEnum):
     FIRST_GAP = 1
 
 
+class AttackTargets(IntEnum):
+    HOSTILE = 0
+    ANY = 1
+
+
 @record
 class Rulings(Record):
     action_points: int8 = field(of=ActionPoints)
@@ -269,3 +274,4 @@ class Rulings(Record):
     ledge_measure: int8 = field(of=LedgeMeasure)
     test_dice: int8 = field(of=TestDice)
     forced_over_gap: int8 = field(of=ForcedOverGap)
+    attack_targets: int8 = field(of=AttackTargets)

@@ -101,7 +101,8 @@ def acting_boon(w: World) -> int:
     t = w.throw
     m = w.move
     boon = -body_bane(w, t.who)
-    if t.what == Roll.PIERCE or t.what == Roll.LEDGE or t.what == Roll.FALL or t.rune >= 0:
+    alone = t.what == Roll.LEDGE or t.what == Roll.FALL or t.what == Roll.CLIMB
+    if alone or t.what == Roll.PIERCE or t.rune >= 0:
         return boon
     boon += m.boon - m.bane
     if t.what == Roll.STRIKE:
@@ -148,7 +149,16 @@ def answering_attribute(w: World) -> int:
     return Attribute.FINESSE + 0
 
 
-@rule("DS-55", "DS-58", "DS-66", "DS-82", "DS-89", "DS-93")
+@rule("DS-65", "DS-66")
+def pierce_pool(w: World, i: int, item: int) -> int:
+    """Pierce dice and body (DS-R32); the older way counts the dice by it (DS-R90)."""
+    body = attribute(w, i, Attribute.BODY + 0)
+    if w.rulings.test_dice == TestDice.ATTRIBUTE_COUNT:
+        return body * w.items[item].pierce
+    return w.items[item].pierce + body * PLUS
+
+
+@rule("DS-46", "DS-55", "DS-58", "DS-66", "DS-82", "DS-89", "DS-93")
 def acting_pool(w: World) -> int:
     """The dice of the one who acts, before boon."""
     t = w.throw
@@ -159,8 +169,9 @@ def acting_pool(w: World) -> int:
     if t.what == Roll.GRAPPLE or t.what == Roll.PUSH:
         return skill_pool(w, t.who, grappling_skill(w), Attribute.BODY + 0)
     if t.what == Roll.PIERCE:
-        blade = profile(w, t.who, w.move.item + 0)
-        return w.items[blade].pierce + attribute(w, t.who, Attribute.BODY + 0) * PLUS
+        return pierce_pool(w, t.who + 0, profile(w, t.who, w.move.item + 0))
+    if t.what == Roll.CLIMB:
+        return skill_pool(w, t.who, Skill.CLIMBING + 0, Attribute.BODY + 0)
     return D4 + dexterity(w, t.who) * PLUS
 
 

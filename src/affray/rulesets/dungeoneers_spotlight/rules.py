@@ -2,6 +2,7 @@
 
 from affray.ask import NOBODY, ONGOING, Ask, choose, note, rule
 
+from .climbing import climb_effect
 from .forced import fall_effect, impact_step, ledge_effect, settle_step, settle_then
 from .holds import grapple_effect, push_effect
 from .kinds import Degree, Event, Question, Rest, Roll, Stage
@@ -17,7 +18,7 @@ from .rolls import (
     roll_step,
     succeeded,
 )
-from .scene import begin_move, end_step, give_step, gm_step, round_step, vote_step
+from .scene import begin_move, close_step, end_step, give_step, gm_step, round_step, vote_step
 from .sheet import alive, arca_capacity, is_player
 from .spellwork import rune_step, spell_effect
 from .state import World
@@ -60,6 +61,8 @@ def effect_step(ask: Ask, w: World) -> None:
         spell_effect(ask, w)
     elif t.what == Roll.LEDGE:
         ledge_effect(ask, w)
+    elif t.what == Roll.CLIMB:
+        climb_effect(ask, w)
     else:
         fall_effect(ask, w)
 
@@ -110,6 +113,8 @@ def scene_step(ask: Ask, w: World) -> None:
         rune_step(ask, w)
     elif stage == Stage.END:
         end_step(ask, w)
+    elif stage == Stage.CLOSE:
+        close_step(ask, w)
     else:
         round_step(ask, w)
 
@@ -148,12 +153,12 @@ def standing(w: World, i: int) -> bool:
 
 @rule("DS-20")
 def outcome(w: World) -> int:
-    """The scene closes when one side has nobody left alive (DS-R88)."""
+    """The scene closes when one side has nobody left alive, or when all agree (DS-R88)."""
     side = NOBODY
     for i in range(w.n):
         if alive(w, i):
             if side != NOBODY and side != w.creatures[i].side:
-                return NOBODY if w.round > LAST_ROUND else ONGOING
+                return NOBODY if w.closed or w.round > LAST_ROUND else ONGOING
             side = w.creatures[i].side
     return side
 
@@ -174,10 +179,11 @@ def rest(ask: Ask, w: World, i: int, how: int) -> None:
 
 @rule("DS-107", "DS-150")
 def between(ask: Ask, w: World) -> None:
-    """A rest for those who hold the field (DS-R30, DS-R91)."""
+    """A rest for those who hold the field, or for all where nobody does (DS-R30, DS-R91)."""
     won = outcome(w)
+    is_won = won != ONGOING and won < NOBODY
     for i in range(w.n):
-        if alive(w, i) and (won == ONGOING or won == w.creatures[i].side):
+        if alive(w, i) and (not is_won or won == w.creatures[i].side):
             how = choose(ask, w, i, Question.REST, 0b1111)
             if how != Rest.NONE:
                 rest(ask, w, i, how)

@@ -16,6 +16,7 @@ from .sheet import alive, is_player
 from .spellwork import fade
 from .state import World
 from .tokens import (
+    give_token,
     gm_voice,
     in_play,
     leader,
@@ -117,9 +118,7 @@ def give_step(ask: Ask, w: World) -> None:
             continue
         w.move.asked |= 1 << p
         if choose(ask, w, voice(w, p), Question.GIVE, 0b11) == Answer.YES:
-            w.creatures[p].tokens -= 1
-            w.creatures[taker].tokens += 1
-            note(ask, w, Event.GIVEN, p, taker, 0)
+            give_token(ask, w, p, taker)
             w.move.asked = 0
             w.stage = Stage.DECLARE
         return
@@ -201,7 +200,43 @@ def next_part(w: World) -> None:
         open_gm(w)
     else:
         w.phase = Phase.ROUND
+        w.stage = Stage.CLOSE + 0 if is_still(w) else Stage.ROUND + 0
+
+
+@rule("DS-20")
+def is_still(w: World) -> bool:
+    """Nobody has done anything in this round, and nobody is falling."""
+    for k in range(w.n):
+        if w.creatures[k].falling:
+            return False
+    return w.acted == 0
+
+
+@rule("DS-20")
+def next_to_agree(w: World) -> int:
+    """Who has not said yet that the scene may close: each player, then the game master."""
+    for p in range(w.n):
+        if is_player(w, p) and leader(w, p) == p and in_play(w, p):
+            who = voice(w, p)
+            if (w.agreed >> who) & 1 == 0:
+                return who
+    gm = gm_voice(w)
+    return gm if (w.agreed >> gm) & 1 == 0 else -1
+
+
+@rule("DS-20")
+def close_step(ask: Ask, w: World) -> None:
+    """The scene closes when all agree, one after the other; one who does not keeps it open."""
+    who = next_to_agree(w)
+    if choose(ask, w, who, Question.CLOSE, 0b11) == Answer.NO:
+        w.agreed = 0
         w.stage = Stage.ROUND
+        return
+    w.agreed |= 1 << who
+    if next_to_agree(w) < 0:
+        w.agreed = 0
+        w.closed = 1
+        note(ask, w, Event.CLOSED, who, 0, 0)
 
 
 @rule("DS-4", "DS-5")
@@ -284,6 +319,7 @@ def forget_move(w: World) -> None:
     m.ambient = 0
     m.shove = -1
     m.criticals = 0
+    m.way = 0
     m.traveller = -1
     m.travels = 0
     m.travelled = 0
@@ -301,6 +337,7 @@ def round_step(ask: Ask, w: World) -> None:
     w.round += 1
     w.player_moved = 0
     w.gm_moved = 0
+    w.acted = 0
     note(ask, w, Event.ROUND, 0, w.round, 0)
     budget = w.rulings.action_points == ActionPoints.BUDGET
     if not budget or not plays_with_tokens(w):

@@ -7,6 +7,7 @@ from .kinds import Attribute, Damage, ItemKind, Skill, Slot
 from .readings import (
     ArcaAttribute,
     ArmorValue,
+    AttackTargets,
     DexterityAttribute,
     GrappleHand,
     GrapplingSkill,
@@ -35,6 +36,14 @@ def is_player(w: World, i: int) -> bool:
 @rule("DS-41")
 def hostile(w: World, i: int, j: int) -> bool:
     return w.creatures[i].side != w.creatures[j].side
+
+
+@rule("DS-60", "DS-79")
+def attackable(w: World, i: int, j: int) -> bool:
+    """A foe; any other creature too where the table allows it (DS-R95)."""
+    if w.rulings.attack_targets == AttackTargets.ANY:
+        return i != j
+    return hostile(w, i, j)
 
 
 @rule("DS-37", "DS-96")
@@ -296,11 +305,17 @@ def room_in_gear(w: World, i: int) -> bool:
     return False
 
 
-@rule("DS-110", "DS-111", "DS-141")
-def speed(w: World, i: int, which: int) -> int:
-    """Nothing while grappled or hanging, half while grappling."""
+@rule("DS-110", "DS-111")
+def pace(w: World, i: int, which: int) -> int:
+    """Nothing while grappled, half while grappling."""
     c = w.creatures[i]
-    if c.hanging or grapplers(w, i):
+    if grapplers(w, i):
         return 0
     tiles = c.speeds[which] + 0
     return tiles // 2 if c.grapples else tiles
+
+
+@rule("DS-110", "DS-111", "DS-141")
+def speed(w: World, i: int, which: int) -> int:
+    """Nothing for who hangs: it can only pull up or climb."""
+    return 0 if w.creatures[i].hanging else pace(w, i, which)

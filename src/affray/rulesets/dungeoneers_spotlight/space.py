@@ -105,6 +105,11 @@ def friends(w: World, i: int) -> int:
     return mask
 
 
+@rule("DS-38")
+def everybody(w: World) -> int:
+    return (1 << w.n) - 1
+
+
 @rule("DS-38", "DS-39", "DS-142")
 def fits(w: World, i: int, x: int, y: int, z: int, ignored: int) -> bool:
     """Whether i's body has room there, those in the mask left out of account."""
@@ -128,14 +133,19 @@ def has_floor(w: World, i: int, x: int, y: int, z: int) -> bool:
     return False
 
 
+@rule("DS-37", "DS-140")
+def resting_height(w: World, i: int, x: int, y: int) -> int:
+    """The highest floor under i's body there."""
+    top = w.lowest + 0
+    for k in range(tiles(w, i)):
+        top = max(top, floor_at(w, x + east(w, i, k), y + south(w, i, k)))
+    return top
+
+
 @rule("DS-91", "DS-92")
 def floor_below(w: World, i: int) -> int:
     """The height at which i would come to rest."""
-    c = w.creatures[i]
-    top = w.lowest + 0
-    for k in range(tiles(w, i)):
-        top = max(top, floor_at(w, c.x + east(w, i, k), c.y + south(w, i, k)))
-    return top
+    return resting_height(w, i, w.creatures[i].x + 0, w.creatures[i].y + 0)
 
 
 @rule("DS-140")

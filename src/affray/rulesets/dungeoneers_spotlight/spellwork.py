@@ -3,11 +3,11 @@
 from affray.ask import Ask, choose, note, rule
 
 from .forced import force, settle_then
-from .gear import can_carry, lay_down, put_in, put_on, take_off, take_out
+from .gear import can_carry, lay_at, put_in, put_on, take_off, take_out
 from .harm import forget_rune, relieve, wound_again
-from .kinds import Event, Question, Roll, Shove, Stage
+from .kinds import Effort, Event, Question, Roll, Shove, Stage
 from .magic import full_steps
-from .rolls import open_throw, succeeded
+from .rolls import may_pick, open_throw, picks_late, succeeded
 from .sheet import (
     alive,
     has_slot,
@@ -172,9 +172,11 @@ def rune_under(w: World, i: int) -> int:
     return -1
 
 
-@rule("DS-84")
+@rule("DS-34", "DS-84")
 def rune_step(ask: Ask, w: World) -> None:
-    """The spell attack that was laid down before, with the caster's numbers of now."""
+    """The spell attack that was laid down before, with the caster's numbers of now.
+
+    The caster may hold it back, and a friend may let it through."""
     i = w.move.who + 0
     w.stage = Stage.END
     if not alive(w, i):
@@ -183,6 +185,9 @@ def rune_step(ask: Ask, w: World) -> None:
     if k >= 0:
         open_throw(w, Roll.SPELL + 0, w.runes[k].caster + 0, i, 0)
         w.throw.rune = k
+        w.throw.effort = choose(ask, w, w.throw.who, Question.EFFORT, 0b11)
+        if w.throw.effort == Effort.TRY and may_pick(w) and not picks_late(w):
+            w.stage = Stage.DEFEND
 
 
 @rule("DS-116", "DS-121")
@@ -202,5 +207,5 @@ def swap(ask: Ask, w: World, i: int, item: int) -> None:
     elif can_carry(w, i):
         put_in(w, i, item)
     else:
-        lay_down(w, item, c.x + 0, c.y + 0)
+        lay_at(w, item, i)
     note(ask, w, Event.SWAPPED, i, item, 0)

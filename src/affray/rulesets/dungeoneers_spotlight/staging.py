@@ -169,6 +169,7 @@ def open_scene(encounter: Encounter, w: World) -> None:
         w.phase = Phase.GM_MOVE
         w.player_moved = 1
         w.gm_left = 0
+        w.acted = 1
         w.creatures[i].moves = 1
     w.move.who = i
 

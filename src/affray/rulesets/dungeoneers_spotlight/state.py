@@ -23,6 +23,7 @@ from .kinds import (
     SpellRange,
     Stage,
     Task,
+    Way,
 )
 from .readings import Rulings
 
@@ -136,6 +137,8 @@ class Creature(Record):
     falling: int8 = field(rule="DS-91")
     fallen: int16 = field(rule="DS-92")
     edge: int8 = field(rule="DS-88")
+    brink_x: int8 = field(rule="DS-141")
+    brink_y: int8 = field(rule="DS-141")
     reacted: int8 = field(rule="DS-87")
     moves: int8 = field(rule="DS-13")
     vote: int8 = field(-1, of="creatures", rule="DS-5")
@@ -168,6 +171,7 @@ class Move(Record):
     ambient: int8 = field(rule="DS-77")
     shove: int8 = field(-1)
     criticals: int16 = field(rule="DS-109")
+    way: int8 = field(of=Way, rule="DS-44")
     traveller: int8 = field(-1, of="creatures", rule="DS-44")
     travels: int8 = field(rule="DS-52")
     travelled: int8 = field(rule="DS-53")
@@ -239,7 +243,7 @@ class World(Record):
     resume: int8 = field(of=Stage)
     n: int8
     creatures: list[Creature] = many(CREATURES, count="n", content="creature")
-    villainy: int16 = field(rule="DS-18")
+    villainy: int16 = field(lasting=True, rule="DS-18")
     ambient: int16 = field(rule="DS-77")
     spotlight: int8 = field(-1, of="creatures", rule="DS-5")
     refused: int32 = field(mask="creatures", rule="DS-7")
@@ -247,6 +251,9 @@ class World(Record):
     gm_moved: int8 = field(rule="DS-14")
     gm_left: int8 = field(rule="DS-3")
     failed: int8 = field(rule="DS-3")
+    acted: int8 = field(rule="DS-20")
+    agreed: int32 = field(mask="creatures", rule="DS-20")
+    closed: int8 = field(rule="DS-20")
     move: Move
     throw: Throw
     forcing: Forcing

@@ -3,7 +3,7 @@
 from affray.ask import Ask, note, rule
 
 from .forced import settle_then
-from .gear import lay_down, take_off
+from .gear import lay_at, take_off
 from .harm import gain_stress, wound_again
 from .kinds import Act, Degree, Event, ItemKind, Roll, Stage
 from .readings import PartialEffect, StrikeBodyOwner, Unarmed
@@ -11,10 +11,10 @@ from .rolls import open_throw, succeeded
 from .sheet import (
     alive,
     armor_value,
+    attackable,
     equipped_mask,
     free_hands,
     held_mask,
-    hostile,
     pierces,
     profile,
     rank_bane,
@@ -52,7 +52,7 @@ def reaches(w: World, i: int, j: int, item: int) -> bool:
 
 @rule("DS-60", "DS-61", "DS-64", "DS-145")
 def can_strike(w: World, i: int, j: int, item: int) -> bool:
-    if not alive(w, j) or not hostile(w, i, j):
+    if not alive(w, j) or not attackable(w, i, j):
         return False
     return reaches(w, i, j, item) and sees(w, i, j)
 
@@ -72,7 +72,7 @@ def weapons_on(w: World, i: int, j: int) -> int:
 def strike_targets(w: World, i: int) -> int:
     mask = 0
     for j in range(w.n):
-        if alive(w, j) and hostile(w, i, j) and weapons_on(w, i, j):
+        if alive(w, j) and attackable(w, i, j) and weapons_on(w, i, j):
             mask |= 1 << j
     return mask
 
@@ -91,9 +91,8 @@ def let_fly(ask: Ask, w: World) -> None:
     m = w.move
     g = w.items[profile(w, m.who, m.item + 0)]
     if g.toss == 1 and distance(w, m.who, m.target) > threat_range(w, m.who):
-        d = w.creatures[m.target]
         take_off(w, m.who, m.item + 0)
-        lay_down(w, m.item + 0, d.x + 0, d.y + 0)
+        lay_at(w, m.item + 0, m.target + 0)
         note(ask, w, Event.THROWN, m.who, m.item, 0)
 
 

@@ -75,6 +75,27 @@ def pay_token(ask: Ask, w: World, i: int) -> None:
         refill_tokens(ask, w)
 
 
+@rule("DS-7")
+def token_takers(w: World, i: int) -> int:
+    """Whom i's player can give a token now; the one that pays for the spotlight stays."""
+    p = leader(w, i)
+    least = 1 if w.move.paid else 2
+    if not is_player(w, i) or not plays_with_tokens(w) or w.creatures[p].tokens < least:
+        return 0
+    mask = 0
+    for k in range(w.n):
+        if is_player(w, k) and k != p and leader(w, k) == k and in_play(w, k):
+            mask |= 1 << k
+    return mask
+
+
+@rule("DS-7")
+def give_token(ask: Ask, w: World, giver: int, taker: int) -> None:
+    w.creatures[giver].tokens -= 1
+    w.creatures[taker].tokens += 1
+    note(ask, w, Event.GIVEN, giver, taker, 0)
+
+
 @rule("DS-151")
 def lose_tokens(ask: Ask, w: World, i: int) -> None:
     """A player without a living creature is out: the tokens leave the game."""

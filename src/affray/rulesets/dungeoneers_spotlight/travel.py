@@ -2,51 +2,16 @@
 
 from affray.ask import Ask, choose, note, rule
 
-from .forced import is_forced, rests_on_floor, settle_then
+from .climbing import begin_climb, can_climb, climb_tiles
+from .dragging import can_end, can_pass, dragged_fit, go_to
+from .forced import rests_on_floor, settle_then
 from .kinds import Event, Question, Speed, Stage, Way
 from .readings import StandUp
 from .sheet import alive, speed
-from .space import (
-    EAST_OF,
-    SOUTH_OF,
-    VERY_HIGH,
-    break_holds,
-    fits,
-    floor_at,
-    friends,
-    has_floor,
-    on_map,
-)
+from .space import EAST_OF, SOUTH_OF, has_floor, on_map
 from .state import LARGEST_MAP, World
 
 HEIGHTS = 60
-
-
-@rule("DS-110", "DS-148")
-def dragged_fit(w: World, i: int, east: int, south: int, up: int) -> bool:
-    """Whether everybody i holds has room at the same displacement (DS-R58)."""
-    held = w.creatures[i].grapples + 0
-    for j in range(w.n):
-        if (held >> j) & 1:
-            d = w.creatures[j]
-            if not fits(w, j, d.x + east, d.y + south, d.z + up, held | 1 << i):
-                return False
-    return True
-
-
-@rule("DS-39", "DS-148")
-def can_pass(w: World, i: int, x: int, y: int, z: int) -> bool:
-    """Through friends, with whoever is dragged along."""
-    c = w.creatures[i]
-    if not fits(w, i, x, y, z, friends(w, i) | c.grapples):
-        return False
-    return dragged_fit(w, i, x - c.x, y - c.y, z - c.z)
-
-
-@rule("DS-38", "DS-39")
-def can_end(w: World, i: int, x: int, y: int, z: int) -> bool:
-    """Nobody may end in a full tile."""
-    return fits(w, i, x, y, z, w.creatures[i].grapples + 0)
 
 
 @rule("DS-44", "DS-144")
@@ -96,10 +61,12 @@ def spread(w: World, i: int, steps: int, z: int, flying: bool) -> None:
 
 @rule("DS-44", "DS-38")
 def keep_ends(w: World, i: int, z: int) -> None:
-    """Of the tiles reached, those a travel may end in, at height z."""
+    """Of the tiles reached, those a travel may end in at height z, with whoever is held."""
+    c = w.creatures[i]
     for y in range(w.height):
         for x in range(w.width):
-            if (w.reached[y] >> x) & 1 and can_end(w, i, x, y, z):
+            room = (w.reached[y] >> x) & 1 == 1 and can_end(w, i, x, y, z)
+            if room and dragged_fit(w, i, x - c.x, y - c.y, z - c.z):
                 w.ends[y] |= 1 << x
 
 
@@ -125,31 +92,33 @@ def find_flight(w: World, i: int, z: int) -> None:
             keep_ends(w, i, z)
 
 
-@rule("DS-43", "DS-44")
+@rule("DS-43", "DS-44", "DS-46")
 def find_climb(w: World, i: int) -> None:
-    """Neighbouring floors no further up or down than the speed."""
+    """The tiles around whose floor is higher or lower; for who hangs, the one below too."""
     forget_reach(w)
     c = w.creatures[i]
-    most = speed(w, i, Speed.CLIMB + 0)
+    if climb_tiles(w, i) == 0:
+        return
+    if can_climb(w, i, c.x + 0, c.y + 0):
+        w.ends[c.y] |= 1 << c.x
     for way in range(8):
         x = c.x + EAST_OF[way]
         y = c.y + SOUTH_OF[way]
-        z = floor_at(w, x, y)
-        apart = abs(z - c.z)
-        if apart > 0 and apart <= most and z < VERY_HIGH and fits(w, i, x, y, z, 0):
+        if on_map(w, x, y) and can_climb(w, i, x, y):
             w.ends[y] |= 1 << x
 
 
-@rule("DS-141")
+@rule("DS-141", "DS-148")
 def find_pull_up(w: World, i: int) -> None:
-    """Free floor of the edge's height next to a hanging creature."""
+    """Free floor of the edge's height next to a hanging creature, with room for whom it holds."""
     forget_reach(w)
     c = w.creatures[i]
     z = c.z + 0
     for way in range(8):
         x = c.x + EAST_OF[way]
         y = c.y + SOUTH_OF[way]
-        if has_floor(w, i, x, y, z) and fits(w, i, x, y, z, 0):
+        free = has_floor(w, i, x, y, z) and can_end(w, i, x, y, z)
+        if free and dragged_fit(w, i, x - c.x, y - c.y, 0):
             w.ends[y] |= 1 << x
 
 
@@ -178,7 +147,8 @@ def heights(w: World, i: int) -> int:
     most = speed(w, i, Speed.FLY + 0)
     for z in range(max(w.lowest + 0, c.z - most), c.z + most + 1):
         option = z - w.lowest
-        if option < HEIGHTS and can_end(w, i, c.x + 0, c.y + 0, z):
+        room = can_end(w, i, c.x + 0, c.y + 0, z) and dragged_fit(w, i, 0, 0, z - c.z)
+        if option < HEIGHTS and room:
             mask |= 1 << option
         elif option < HEIGHTS:
             find_flight(w, i, z)
@@ -193,13 +163,13 @@ def ways(w: World, i: int) -> int:
     """What i could spend a travel on (DS-R64)."""
     c = w.creatures[i]
     mask = 0
-    if rests_on_floor(w, i):
-        if speed(w, i, Speed.GROUND + 0) > 0:
-            mask |= 1 << Way.GROUND
-        if speed(w, i, Speed.CLIMB + 0) > 0:
-            find_climb(w, i)
-            if columns(w):
-                mask |= 1 << Way.CLIMB
+    on_floor = rests_on_floor(w, i)
+    if on_floor and speed(w, i, Speed.GROUND + 0) > 0:
+        mask |= 1 << Way.GROUND
+    if on_floor or c.hanging:
+        find_climb(w, i)
+        if columns(w):
+            mask |= 1 << Way.CLIMB
     if speed(w, i, Speed.FLY + 0) > 0:
         mask |= 1 << Way.FLY
     if c.prone and w.rulings.stand_up == StandUp.ONE_TRAVEL and not c.hanging:
@@ -210,33 +180,6 @@ def ways(w: World, i: int) -> int:
             mask |= 1 << Way.PULL_UP
     forget_reach(w)
     return mask
-
-
-@rule("DS-44", "DS-110", "DS-148")
-def go_to(ask: Ask, w: World, i: int, x: int, y: int, z: int) -> None:
-    """i and whoever it holds move by the same displacement; being dragged is being forced."""
-    c = w.creatures[i]
-    east = x - c.x
-    south = y - c.y
-    up = z - c.z
-    held = c.grapples + 0
-    moved = max(abs(east), abs(south), abs(up))
-    c.x = x
-    c.y = y
-    c.z = z
-    note(ask, w, Event.STRIDE, i, x, y)
-    for j in range(w.n):
-        if (held >> j) & 1 and moved > 0 and alive(w, j):
-            on_floor = rests_on_floor(w, j)
-            d = w.creatures[j]
-            is_forced(w, j)
-            d.x += east
-            d.y += south
-            d.z += up
-            note(ask, w, Event.FORCED, j, moved, 0)
-            if on_floor and up == 0 and not has_floor(w, j, d.x + 0, d.y + 0, d.z + 0):
-                d.edge = moved
-    break_holds(w)
 
 
 @rule("DS-44", "DS-45", "DS-140")
@@ -251,6 +194,7 @@ def fly(ask: Ask, w: World, i: int) -> None:
     c.airborne = 1
     c.falling = 0
     c.fallen = 0
+    note(ask, w, Event.STRIDE, i, x, y)
     go_to(ask, w, i, x, y, z)
     if has_floor(w, i, x, y, z):
         c.airborne = 0
@@ -268,14 +212,12 @@ def travel_step(ask: Ask, w: World) -> None:
         mask |= 1 << Way.STOP
     if mask == 0:
         mask = 1 << Way.STOP
-    way = choose(ask, w, i, Question.WAY, mask)
-    m.travels -= 1
-    if way == Way.STOP:
-        m.travels = 0
-    else:
-        travel_by(ask, w, i, way)
+    m.way = choose(ask, w, i, Question.WAY, mask)
+    m.travels = 0 if m.way == Way.STOP else m.travels - 1
     m.may_stop = 1
     settle_then(w, Stage.TRAVEL + 0 if m.travels > 0 else Stage.AFTER + 0)
+    if m.way != Way.STOP:
+        travel_by(ask, w, i, m.way + 0)
 
 
 @rule("DS-44", "DS-113", "DS-141")
@@ -297,10 +239,11 @@ def travel_by(ask: Ask, w: World, i: int, way: int) -> None:
     x = choose(ask, w, i, Question.COLUMN, columns(w))
     y = choose(ask, w, i, Question.ROW, rows(w, x))
     forget_reach(w)
-    z = c.z + 0
     if way == Way.CLIMB:
-        z = floor_at(w, x, y)
+        begin_climb(ask, w, i, x, y)
+        return
     if way == Way.PULL_UP:
         c.hanging = 0
         note(ask, w, Event.PULLED_UP, i, x, y)
-    go_to(ask, w, i, x, y, z)
+    note(ask, w, Event.STRIDE, i, x, y)
+    go_to(ask, w, i, x, y, c.z + 0)

@@ -123,6 +123,11 @@ def ask_for_creature(w: World, who: int, names: Names) -> str:
     return "Which creature does the game master move?"
 
 
+def ask_to_close(w: World, who: int, names: Names) -> str:
+    asked = f"{names['creatures'][who]}'s player" if is_player(w, who) else "the game master"
+    return f"Nobody did anything in this round. Does {asked} close the scene?"
+
+
 def usual_weapon(w: World, who: int, mask: int) -> int:
     return best_weapon(w, who, w.move.target, mask)
 
@@ -150,7 +155,7 @@ def usual_shove(w: World, who: int, mask: int) -> int:
 
 
 def usual_way(w: World, who: int, mask: int) -> int:
-    return smallest(mask)
+    return Way.PULL_UP + 0 if mask >> Way.PULL_UP & 1 else smallest(mask)
 
 
 def usual_height(w: World, who: int, mask: int) -> int:
@@ -286,8 +291,11 @@ def option_plans() -> list[Plan]:
         at_once("hit-ground", "Take the fall", Question.BREAK_FALL, Answer.NO),
         one("give", "Give a token", Question.GIVE, Answer.YES),
         one("keep", "Keep the tokens", Question.GIVE, Answer.NO),
+        one("close-scene", "Close the scene", Question.CLOSE, Answer.YES),
+        one("play-on", "Play on", Question.CLOSE, Answer.NO),
         one("go-on", "Go on ...", Question.WAY, Way.GROUND),
         one("fly-on", "Fly on ...", Question.WAY, Way.FLY),
+        one("climb", "Climb ...", Question.WAY, Way.CLIMB),
         one("get-up", "Stand up", Question.WAY, Way.STAND_UP),
         one("climb-up", "Pull up ...", Question.WAY, Way.PULL_UP),
         one("stop", "Stop here", Question.WAY, Way.STOP),
@@ -309,6 +317,12 @@ PLANS = (
     act("interact", "Interact ...", Act.INTERACT),
     act("drop", "Drop something ...", Act.DROP),
     act("release", "Release somebody ...", Act.RELEASE),
+    Plan(
+        "give-token",
+        "Give a token to {target}",
+        [(Question.MOVE, Act.GIVE), (Question.TARGET, TARGET)],
+        targets="creatures",
+    ),
     act("let-go", "Let go of the ledge", Act.LET_GO),
     act("pass", "Pass", Act.PASS),
     act("hold", "Take the spotlight and hold", Act.HOLD),
@@ -361,6 +375,7 @@ QUESTIONS = {
     Question.LEDGE: Asked("Does {who} grab the ledge?", Answer, ("DS-88",), Answer.YES),
     Question.BREAK_FALL: Asked("Does {who} try to break the fall?", Answer, ("DS-93",), Answer.YES),
     Question.TROUBLE: Asked("What is the price of it?", Trouble, ("DS-30",)),
+    Question.CLOSE: Asked(ask_to_close, Answer, ("DS-20",), Answer.YES, together=True),
     Question.REST: Asked("How does {who} rest?", Rest, ("DS-107", "DS-150")),
 }
 

@@ -1,0 +1,75 @@
+"""Going somewhere with whoever is held: room for all of them, and one displacement."""
+
+from affray.ask import Ask, note, rule
+
+from .forced import is_forced, passes_ledge, rests_on_floor
+from .kinds import Event
+from .sheet import alive
+from .space import break_holds, fits, friends, has_floor
+from .state import World
+
+
+@rule("DS-110", "DS-148")
+def dragged_fit(w: World, i: int, east: int, south: int, up: int) -> bool:
+    """Whether everybody i holds has room at the same displacement (DS-R58)."""
+    held = w.creatures[i].grapples + 0
+    for j in range(w.n):
+        if (held >> j) & 1:
+            d = w.creatures[j]
+            if not fits(w, j, d.x + east, d.y + south, d.z + up, held | 1 << i):
+                return False
+    return True
+
+
+@rule("DS-39", "DS-148")
+def can_pass(w: World, i: int, x: int, y: int, z: int) -> bool:
+    """Through friends, with whoever is dragged along."""
+    c = w.creatures[i]
+    if not fits(w, i, x, y, z, friends(w, i) | c.grapples):
+        return False
+    return dragged_fit(w, i, x - c.x, y - c.y, z - c.z)
+
+
+@rule("DS-38", "DS-39")
+def can_end(w: World, i: int, x: int, y: int, z: int) -> bool:
+    """Nobody may end in a full tile."""
+    return fits(w, i, x, y, z, w.creatures[i].grapples + 0)
+
+
+@rule("DS-141", "DS-148")
+def dragged_over(w: World, j: int, east: int, south: int) -> None:
+    """Dragged beyond a ledge: the first tile without floor on the straight way there counts."""
+    d = w.creatures[j]
+    far = max(abs(east), abs(south))
+    for back in range(far - 1, -1, -1):
+        x = d.x - max(-back, min(back, east))
+        y = d.y - max(-back, min(back, south))
+        if not has_floor(w, j, x, y, d.z + 0):
+            passes_ledge(w, j, x, y, far)
+            return
+
+
+@rule("DS-44", "DS-110", "DS-148")
+def go_to(ask: Ask, w: World, i: int, x: int, y: int, z: int) -> None:
+    """i and whoever it holds move by the same displacement; being dragged is being forced."""
+    c = w.creatures[i]
+    east = x - c.x
+    south = y - c.y
+    up = z - c.z
+    held = c.grapples + 0
+    moved = max(abs(east), abs(south), abs(up))
+    c.x = x
+    c.y = y
+    c.z = z
+    for j in range(w.n):
+        if (held >> j) & 1 and moved > 0 and alive(w, j):
+            on_floor = rests_on_floor(w, j)
+            d = w.creatures[j]
+            is_forced(w, j)
+            d.x += east
+            d.y += south
+            d.z += up
+            note(ask, w, Event.FORCED, j, moved, 0)
+            if on_floor and up == 0 and not has_floor(w, j, d.x + 0, d.y + 0, d.z + 0):
+                dragged_over(w, j, east, south)
+    break_holds(w)
