@@ -10,8 +10,10 @@ from terminal_keyboard import BOLD, PERSON, TYPING, Keyboard, play
 
 from affray.carried import carry_home, new_party, save_name
 from affray.encounter import Encounter, encounter_from
+from affray.errors import BadInput
 from affray.party import find_party, join
 from affray.reading import Table
+from affray.rulesets.story_mode.kinds import Phase
 from affray.rulesets.story_mode.words import said
 from affray.rulesets.story_mode.wound_names import WoundName
 from affray.saves import Game, new_game
@@ -184,3 +186,34 @@ def test_what_lies_about_after_a_fight_goes_home_with_the_party(tmp_path: Path) 
 def test_what_nobody_takes_is_told_as_lost(tmp_path: Path) -> None:
     keyboard = play(_spoils(tmp_path / "two.toml"), "attack Ogre", "20", "leave what lies here")
     assert "  riot-plate is left behind.  [SM-117]" in keyboard.screen
+
+
+def test_whoever_rolls_is_told_what_is_a_success() -> None:
+    """Level 2 is 6; a wound makes it 9."""
+    beast = _beast("Beast", 2)
+    keyboard = _typed(_staged("Ann", _one("Ann"), beast), [TYPING, BOLD], "1", "7")
+    assert "Ann rolls to attack: 1d20, 6 or more is a Success." in keyboard.text
+    hurt = _one("Ann", wounds=1, severity=["debilitating"], rests=[3])
+    keyboard = _typed(_staged("Ann", hurt, beast), [TYPING, BOLD], "1", "7")
+    assert "Ann rolls to attack: 1d20, 9 or more is a Success." in keyboard.text
+
+
+def test_a_fight_that_was_ended_by_hand_is_wound_up_before_the_rest(tmp_path: Path) -> None:
+    """Riders and turns are over: whoever is hurt can be treated like after any fight."""
+    hurt = _one("Ann", wounds=1, severity=["debilitating"], rests=[3])
+    staged = _staged("Ann", hurt, _one("Ben"), _beast("Beast", 2))
+    game = new_game(staged, [PERSON, PERSON, BOLD], 1, tmp_path / "x.toml")
+    keyboard = play(game, "edit Beast dead=true", "rest", "quit")
+    assert "Treat a wound" in keyboard.text or "treats a wound in the field" in keyboard.text
+    assert game.fight.world.phase == Phase.END
+
+
+@pytest.mark.parametrize("wounds", [-1, 7, 99])
+def test_more_wounds_than_there_is_room_for_are_bad_input(wounds: int) -> None:
+    with pytest.raises(BadInput, match=rf"wounds: found {wounds}, expected 0 to 6"):
+        _staged("Ann", _one("Ann", wounds=wounds), _beast("Beast", 2)).world()
+
+
+def test_who_is_close_is_a_list() -> None:
+    with pytest.raises(BadInput, match=r"map\.close: found True, expected a list"):
+        _staged("Ann", _one("Ann"), _beast("Beast", 2), map={"close": True}).world()

@@ -24,7 +24,7 @@ UNTYPED = -1
 
 
 @rule("DS-97", "DS-98", "DS-115", "DS-151")
-def die(ask: Ask, w: World, i: int) -> None:
+def die(ask: Ask, w: World, i: int, wounds: int) -> None:
     """Holds end, runes fade, nothing drags or drops the body any more."""
     c = w.creatures[i]
     c.dead = 1
@@ -34,7 +34,7 @@ def die(ask: Ask, w: World, i: int) -> None:
     c.falling = 0
     c.fallen = 0
     forget_ledge(w, i)
-    note(ask, w, Event.DEAD, i, 0, 0)
+    note(ask, w, Event.DEAD, i, wounds, max_wounds(w, i))
     break_holds(w)
     for k in range(RUNES):
         if w.runes[k].caster == i:
@@ -83,7 +83,7 @@ def sustain(ask: Ask, w: World, i: int, n: int) -> None:
     c.wounds = min(most, c.wounds + n)
     note(ask, w, Event.WOUNDS, i, n, c.wounds)
     if kills:
-        die(ask, w, i)
+        die(ask, w, i, n)
 
 
 @rule("DS-100")

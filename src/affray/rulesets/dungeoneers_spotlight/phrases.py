@@ -4,6 +4,15 @@ from affray.words import Rolled, Told
 
 from .kinds import Event, Roll
 
+
+def told_death(who: str, wounds: int, most: int) -> str:
+    """DS-97 is the blow that found no room, DS-98 the one that was too much at once."""
+    if wounds > most:
+        at_once = "1 wound" if wounds == 1 else f"{wounds} wounds at once"
+        return f"{who} is dead: {at_once}, and room for {most}."
+    return f"{who} is dead: there was no room for another wound."
+
+
 ROLLS = {
     Roll.STRIKE: Rolled("to strike", ("DS-66", "DS-28")),
     Roll.GRAPPLE: Rolled("to grapple", ("DS-55",)),
@@ -36,13 +45,13 @@ EVENTS = {
     Event.STUCK: Told("{who} gets no further.", ("DS-46",), "{who} gets no further"),
     Event.STRESS: Told("{who} takes {x} stress, now {y}.", ("DS-103",)),
     Event.WOUNDS: Told(
-        "{who} sustains {x} wounds, now {y}.", ("DS-95", "DS-99"), "{who} sustains {x}"
+        "{who} sustains {x:wound|wounds} and has {y} now.", ("DS-95", "DS-99"), "{who} sustains {x}"
     ),
     Event.ABSORBED: Told(
         "Stress absorbs {x}: {who}'s stress is {y}.", ("DS-101",), "{who} stress +{x}"
     ),
     Event.NOT_HURT: Told("{who} is not hurt by it.", ("DS-49", "DS-130"), "{who} unhurt"),
-    Event.DEAD: Told("{who} is dead.", ("DS-97", "DS-98"), "{who} dead"),
+    Event.DEAD: Told(told_death, ("DS-97", "DS-98"), "{who} dead"),
     Event.BROKEN: Told("{who} is past the breaking point.", ("DS-105",), "{who} breaks"),
     Event.HIT: Told("{who} succeeds against {x:creatures}.", ("DS-68", "DS-24"), "hit"),
     Event.MISS: Told("{who} fails against {x:creatures}.", ("DS-67", "DS-30"), "miss"),
@@ -50,7 +59,7 @@ EVENTS = {
         "A partial success: {x:creatures} feels it as stress ({y}).", ("DS-30",), "partial"
     ),
     Event.CRITICAL: Told(
-        "{who} rolls {x} criticals (margin {y}).", ("DS-31", "DS-109"), "criticals {x}"
+        "{who} rolls {x:critical|criticals} (margin {y}).", ("DS-31", "DS-109"), "criticals {x}"
     ),
     Event.HEROISM: Told("{who}'s player gains {x} heroism, now {y}.", ("DS-32", "DS-17")),
     Event.VILLAINY: Told("Villainy is {x} now.", ("DS-18", "DS-33")),
@@ -61,18 +70,20 @@ EVENTS = {
     ),
     Event.FREE: Told("{who} is free of {x:creatures}.", ("DS-149",), "{who} free"),
     Event.PRONE: Told("{who} is prone.", ("DS-59", "DS-113"), "{who} prone"),
-    Event.FORCED: Told("{who} is forced {x} tiles.", ("DS-47", "DS-142"), "{who} forced {x}"),
+    Event.FORCED: Told("{who} is forced {x:tile|tiles}.", ("DS-47", "DS-142"), "{who} forced {x}"),
     Event.LEDGE: Told("{who} goes over the edge.", ("DS-88",)),
     Event.HANGS: Told("{who} hangs on the ledge.", ("DS-90", "DS-141"), "{who} hangs"),
     Event.SLIPS: Told("{who} finds no hold.", ("DS-90",)),
-    Event.FALLS: Told("{who} falls {x} tiles, {y} in all.", ("DS-91",), "{who} falls {x}"),
-    Event.IMPACT: Told("{who} hits the ground after {x} tiles.", ("DS-92",)),
+    Event.FALLS: Told("{who} falls {x:tile|tiles}, {y} in all.", ("DS-91",), "{who} falls {x}"),
+    Event.IMPACT: Told("{who} hits the ground after {x:tile|tiles}.", ("DS-92",)),
     Event.LANDS_WELL: Told("{who} breaks the fall.", ("DS-93",), "{who} lands well"),
     Event.CAST: Told("{who} casts {x:spells} with {y} extra arca.", ("DS-71", "DS-81")),
     Event.FIZZLE: Told("The spell misses {x:creatures}.", ("DS-82",), "miss"),
     Event.DEFENSIVE: Told("{who} is defensive.", ("DS-112",), "{who} defensive"),
     Event.RELIEVED: Told("{who} is eased of {x} stress, now {y}.", ("DS-107",), "{who} eased"),
-    Event.HEALED: Told("{who} recovers {x} wounds, now {y}.", ("DS-107",), "{who} heals {x}"),
+    Event.HEALED: Told(
+        "{who} recovers {x:wound|wounds} and has {y} now.", ("DS-107",), "{who} heals {x}"
+    ),
     Event.RUNE: Told("{who} marks [{x}, {y}] with a rune.", ("DS-84",), "rune laid"),
     Event.RUNE_FADES: Told("The rune at [{x}, {y}] fades.", ("DS-146",)),
     Event.OBSTACLE: Told("An obstacle rises at [{x}, {y}].", ("DS-146",), "obstacle"),

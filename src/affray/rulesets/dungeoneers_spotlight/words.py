@@ -324,7 +324,7 @@ PLANS = (
         targets="creatures",
     ),
     act("let-go", "Let go of the ledge", Act.LET_GO),
-    act("pass", "Pass", Act.PASS),
+    act("pass", "Let the moment pass", Act.PASS),
     act("hold", "Take the spotlight and hold", Act.HOLD),
     act("done", "Done", Act.DONE),
     *option_plans(),

@@ -197,6 +197,7 @@ def who_rolls(w: World, i: int) -> int:
 def check_level(ask: Ask, w: World, i: int) -> int:
     """Roll against the task's level; the result is told as a prompt for the story."""
     level = level_for(w, i)
+    w.task.level = level
     c = w.creatures[i]
     is_character = c.being == Being.CHARACTER
     tell_task(ask, w, i)
@@ -218,6 +219,7 @@ def forget_task(w: World) -> None:
     t = w.task
     t.what = 0
     t.base = 0
+    t.level = 0
     t.vs = -1
     t.topics = 0
     t.attacked = -1

@@ -2,8 +2,9 @@
 
 from affray.words import Rolled, Told
 
-from .checks import EVEN, HIGHEST_LEVEL, ON_THE_DIE, STEP_BITS
+from .checks import DC_A_LEVEL, EVEN, HIGHEST_LEVEL, ON_THE_DIE, STEP_BITS
 from .kinds import Event, Roll
+from .state import World
 
 CAUSES = (
     "tags",
@@ -40,19 +41,24 @@ def rests_text(who: str, x: int, y: int) -> str:
     return f"{who} needs {x} more safe rest{'' if x == 1 else 's'}."
 
 
+def needed(w: World, who: int) -> str:
+    """What beats the check at hand."""
+    return f"{DC_A_LEVEL * w.task.level} or more is a Success"
+
+
 ROLLS = {
     Roll.INITIATIVE: Rolled("for Initiative", ("SM-12",)),
-    Roll.ATTACK: Rolled("to attack", ("SM-2", "SM-63")),
-    Roll.DEFENSE: Rolled("to defend", ("SM-3", "SM-63")),
-    Roll.RESIST: Rolled("to resist", ("SM-93",)),
-    Roll.BLOCK: Rolled("to block the attack", ("SM-10",)),
-    Roll.COUNTER: Rolled("to counter the spell", ("SM-9", "SM-94")),
-    Roll.CAST: Rolled("to cast", ("SM-80",)),
-    Roll.TREAT: Rolled("to treat the wound", ("SM-43",)),
-    Roll.HIDE: Rolled("to hide", ("SM-109",)),
-    Roll.PARLEY: Rolled("to parley", ("SM-103",)),
-    Roll.TRY: Rolled("to do it", ("SM-63",)),
-    Roll.LEAVE: Rolled("to get past", ("SM-111",)),
+    Roll.ATTACK: Rolled("to attack", ("SM-2", "SM-63"), needs=needed),
+    Roll.DEFENSE: Rolled("to defend", ("SM-3", "SM-63"), needs=needed),
+    Roll.RESIST: Rolled("to resist", ("SM-93",), needs=needed),
+    Roll.BLOCK: Rolled("to block the attack", ("SM-10",), needs=needed),
+    Roll.COUNTER: Rolled("to counter the spell", ("SM-9", "SM-94"), needs=needed),
+    Roll.CAST: Rolled("to cast", ("SM-80",), needs=needed),
+    Roll.TREAT: Rolled("to treat the wound", ("SM-43",), needs=needed),
+    Roll.HIDE: Rolled("to hide", ("SM-109",), needs=needed),
+    Roll.PARLEY: Rolled("to parley", ("SM-103",), needs=needed),
+    Roll.TRY: Rolled("to do it", ("SM-63",), needs=needed),
+    Roll.LEAVE: Rolled("to get past", ("SM-111",), needs=needed),
     Roll.DURATION: Rolled("how long the wound lasts", ("SM-40", "SM-41")),
     Roll.NAME: Rolled("on the wound table", ("SM-57", "SM-58")),
     Roll.SCENE: Rolled("the scene's level", ("SM-72",)),

@@ -207,6 +207,14 @@ def end_fight(ask: Ask, w: World) -> None:
         leave_behind(ask, w)
 
 
+@rule("SM-113", "SM-117")
+def close_fight(ask: Ask, w: World) -> None:
+    """A fight that was ended by hand is wound up like any other before the party rests."""
+    end_fight(ask, w)
+    while w.phase == Phase.GATHER:
+        gather_step(ask, w)
+
+
 @rule("SM-117")
 def sides_left(w: World) -> int:
     """How many sides have somebody in the fight."""
@@ -327,6 +335,8 @@ def between(ask: Ask, w: World) -> bool:
     for i in range(w.n):
         if w.creatures[i].being == Being.CHARACTER:
             w.creatures[i].gone = 0
+    if w.phase != Phase.END:
+        close_fight(ask, w)
     leader = first_character(w)
     what = choose(ask, w, leader, Question.PASTIME, pastimes(w))
     if what == Pastime.TREAT or what == Pastime.TEND or what == Pastime.HEAL:

@@ -11,7 +11,7 @@ from .initiative import line_up
 from .kinds import Area, Being, Phase, Severity, Weight
 from .rules import LAST_ROUND
 from .space import in_fight
-from .state import CARRIED, ZONES, World
+from .state import CARRIED, WOUNDS, ZONES, World
 
 ABSENT = "nobody"
 """Who stands in a list in place of one that did not come along."""
@@ -90,7 +90,10 @@ def place_creatures(encounter: Encounter, w: World) -> None:
         w.creatures[i].zone = zones.index(at)
     table = encounter.top.table("map")
     names = [entrant.name for entrant in encounter.entrants]
-    for pair in table.raw("close", []):
+    close = table.raw("close", [])
+    if not isinstance(close, list):
+        raise table.bad("close", f"found {close!r}, expected a list of those who stand close")
+    for pair in close:
         if isinstance(pair, list) and ABSENT in pair:
             continue
         if not isinstance(pair, list) or len(pair) < 2 or any(one not in names for one in pair):
@@ -114,6 +117,9 @@ def work_out(encounter: Encounter, w: World) -> None:
     """What the sheet gives where a file says nothing else."""
     for i in range(w.n):
         c = w.creatures[i]
+        table = encounter.entrants[i].table
+        if not 0 <= c.wounds <= WOUNDS:
+            raise table.bad("set.wounds", f"found {c.wounds}, expected 0 to {WOUNDS}")
         if c.being == Being.CHARACTER or c.level >= 0 or w.scene_level >= 0:
             c.max_harm = c.max_harm or full_harm(w, i, level_of(w, i))
             c.harm = c.max_harm if c.harm < 0 else c.harm
@@ -122,7 +128,6 @@ def work_out(encounter: Encounter, w: World) -> None:
             c.worn = armors[0] if armors else -1
         if slots_used(w, i) > capacity(w, i):
             used, room = slots_used(w, i), capacity(w, i)
-            table = encounter.entrants[i].table
             raise table.bad("items", f"found {used} slots filled, expected at most {room}")
 
 

@@ -178,6 +178,7 @@ class Task(Record):
 
     what: int8 = field(of=Roll, rule="SM-63")
     base: int8 = field(rule="SM-60")
+    level: int8 = field(rule="SM-63")
     vs: int8 = field(-1, of="creatures", rule="SM-25")
     topics: int32 = field(mask=Topic, rule="SM-109")
     attacked: int8 = field(-1, of=Group, rule="SM-109")
