@@ -8,6 +8,7 @@ from typing import Any
 
 from affray.book import Ruling
 from affray.commands.common import percent, print_json, print_table, switched, temperaments
+from affray.commands.compiling import announce
 from affray.encounter import read_encounter
 from affray.errors import BadInput
 from affray.reading import read_toml
@@ -184,6 +185,8 @@ def _impact(ruleset: Ruleset, name: str, n: int, seed: int) -> dict[str, Any]:
 def _played(name: str, rulings: list[str], n: int, seed: int) -> Simulation:
     encounter = switched(name, rulings)
     engine = choose_engine(encounter, n, "auto")
+    if engine == "native":
+        announce(encounter.ruleset, "dice")
     return simulate(encounter, n, seed, engine, temperaments(encounter, []))
 
 
