@@ -57,7 +57,7 @@ def test_compiling_is_announced_where_the_engine_lies_elsewhere(
 def test_an_interrupted_compile_leaves_no_mark(
     monkeypatch: pytest.MonkeyPatch, cut: type[BaseException], told: type[BaseException]
 ) -> None:
-    def stop(self: Engine, kind: str, w: object) -> None:
+    def stop(engine: Engine, kind: str, w: object) -> None:
         raise cut("in the middle")
 
     monkeypatch.setattr(Engine, "_first_use", stop)

@@ -37,7 +37,8 @@ def show_sim(
     with Progress(n) as progress:
         run = simulate(encounter, n, seed, chosen, tempers, progress.show)
     if run.tally.fights == 0:
-        raise KeyboardInterrupt
+        print("stopped before the first fight was over: nothing to show", file=sys.stderr)
+        raise typer.Exit(130)
     if as_json:
         print_json(sim_json(name, run))
     else:
