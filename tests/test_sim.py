@@ -11,22 +11,23 @@ import pytest
 from affray import simulate
 from affray.cli import run
 from affray.encounter import find_encounter
+from affray.loop import play
 
 Capture = pytest.CaptureFixture[str]
 
 
 def interrupted_after(fights: int, monkeypatch: pytest.MonkeyPatch, each: float = 0.0) -> None:
     """Ctrl-C in the middle of a fight, when so many are over."""
-    played, real = Counter[str](), simulate.play
+    played = Counter[str]()
 
-    def play(*given: Any) -> int:
+    def counted(*given: Any) -> int:
         if played["fights"] == fights:
             raise KeyboardInterrupt
         played["fights"] += 1
         time.sleep(each)
-        return real(*given)
+        return play(*given)
 
-    monkeypatch.setattr(simulate, "play", play)
+    monkeypatch.setattr(simulate, "play", counted)
 
 
 SIM = ["sim", "skirmish/duel", "-n", "100000", "--engine", "python"]

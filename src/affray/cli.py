@@ -11,6 +11,17 @@ from typing import Annotated, Any
 import typer
 
 from affray.errors import BadInput
+from affray.options import (
+    EncounterName,
+    Json,
+    Members,
+    PartyName,
+    Rulesets,
+    Seats,
+    Seed,
+    Switches,
+    TypedDice,
+)
 
 app = typer.Typer(
     name="affray",
@@ -23,43 +34,6 @@ app = typer.Typer(
 new_app = typer.Typer(help="Write a commented starting point.", rich_markup_mode=None)
 app.add_typer(new_app, name="new")
 
-
-def _use_folders(folders: list[Path] | None) -> list[Path] | None:
-    from affray.ruleset import SHELF
-
-    for folder in folders or []:
-        SHELF.add_folder(folder)
-    return folders
-
-
-Json = Annotated[bool, typer.Option("--json", help="Print JSON for other programs.")]
-Rulesets = Annotated[
-    list[Path] | None,
-    typer.Option(
-        "--rulesets", metavar="DIR", callback=_use_folders, is_eager=True,
-        help="Look for rulesets in this folder too.",
-    ),
-]  # fmt: skip
-EncounterName = Annotated[str, typer.Argument(metavar="ENCOUNTER", help="RULESET/NAME or a file.")]
-Seed = Annotated[int, typer.Option("--seed", min=0, max=2**63 - 1, help="Which fights: a number.")]
-Seats = Annotated[
-    list[str] | None,
-    typer.Option("--seat", metavar="NAME=PLAYER", help="Who plays a creature or a side."),
-]
-Switches = Annotated[
-    list[str] | None,
-    typer.Option("--ruling", metavar="NAME=READING", help="Read a rule the other way."),
-]
-TypedDice = Annotated[
-    list[str] | None,
-    typer.Option("--dice", metavar="NAME", help="Whose dice are rolled by hand and typed in."),
-]
-PartyName = Annotated[
-    str, typer.Option("--party", metavar="PARTY", help="Who fights on the first side.")
-]
-Members = Annotated[
-    list[str] | None, typer.Option("--member", metavar="NAME", help="Who of the party comes.")
-]
 
 HOST = "127.0.0.1"
 
@@ -380,7 +354,15 @@ def _say(line: str, status: int) -> int:
     return status
 
 
+def _open_streams() -> None:
+    """A stream the shell has closed (`<&-`) is one that says nothing, not one that is missing."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, os.fdopen(os.open(os.devnull, os.O_RDWR), mode, encoding="utf-8"))
+
+
 def main() -> None:
+    _open_streams()
     for stream in (sys.stdout, sys.stderr):  # a name no code page holds must not end a fight
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
