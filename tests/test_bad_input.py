@@ -63,6 +63,15 @@ def refused(capture: Capture, *arguments: str) -> str:
         (["sim", "skirmish/duel", "--ruling", "tie=x"], "--ruling: no ruling is called 'tie'; did"),
         (["sim", "skirmish/duel", "--ruling", "ties=x"], "--ruling: no reading of ties is called "),
         (["sim", "skirmish/duel", "--ruling", "fallen_helpers=once"], "fallen_helpers is fixed"),
+        (
+            ["sim", "skirmish/duel", "--ruling", "ties=target", "--ruling", "ties=striker"],
+            "--ruling: ties is given twice: target and striker",
+        ),
+        (
+            ["sim", "skirmish/duel", "--seat", "Ada=bold", "--seat", "Ada=random"],
+            "--seat: Ada is given twice: bold and random",
+        ),
+        ([*PLAY, "--seat", "foes=bold", "--seat", "foes=bold"], "--seat: foes is given twice"),
         ([*ODDS[:3], "Adda", "--do", "press"], "--who: no creature is called 'Adda'; did you mea"),
         ([*ODDS, "--do", "pres"], "--do: no plan is called 'pres'; did you mean 'press'?"),
         ([*ODDS, "--do", "strike"], "--target: missing; strike needs one of Ada, Grim"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import time
 from collections import Counter
 from typing import Any
@@ -59,3 +60,18 @@ def test_progress_moves_by_time(monkeypatch: pytest.MonkeyPatch) -> None:
     assert done.tally.fights == 20
     assert len(shown) >= 20
     assert shown == sorted(shown)
+
+
+def test_who_plays_and_which_readings_are_said(capsys: Capture) -> None:
+    base = ["sim", "skirmish/bridge", "-n", "2"]
+    assert run(base) == 0
+    assert capsys.readouterr().out.splitlines()[1:3] == ["seats: heroes=bold, foes=bold", ""]
+    changed = ["--ruling", "ties=target", "--ruling", "blow_meets=helper"]
+    seats = ["--seat", "Snick=careful", "--seat", "foes=random"]
+    assert run([*base, *changed, *seats]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[1:3] == ["seats: heroes=bold, Grim=random, Snick=careful", "rulings: ties=target"]
+    assert run([*base, *changed, *seats, "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["rulings"] == {"ties": "target"}
+    assert found["seats"] == {"Ada": "bold", "Bran": "bold", "Grim": "random", "Snick": "careful"}

@@ -59,7 +59,19 @@ class Simulation:
     engine: str
     tally: Tally
     seconds: float
+    temperaments: list[int]
     stopped: bool = False
+
+    def rulings(self) -> dict[str, str]:
+        """The readings that are not the usual ones."""
+        usual = {ruling.name: ruling.default for ruling in self.encounter.ruleset.book.switches}
+        said = self.encounter.rulings.items()
+        return {name: reading for name, reading in said if reading != usual[name]}
+
+    def seats(self) -> dict[str, str]:
+        """Which temperament played each creature."""
+        known, names = self.encounter.ruleset.temperaments, self.encounter.names["creatures"]
+        return {name: known[t] for name, t in zip(names, self.temperaments, strict=True)}
 
     def wins(self) -> dict[str, int]:
         sides = {side: self.tally.winners[k] for k, side in enumerate(self.encounter.sides)}
@@ -137,7 +149,7 @@ def simulate(
         run = _native
         _compile(encounter, world)
     started = time.perf_counter()
-    result = Simulation(encounter, n, seed, engine, Tally(), 0.0)
+    result = Simulation(encounter, n, seed, engine, Tally(), 0.0, temperaments)
     blocks = run(encounter, world, begun, seed, n, temperaments)
     try:
         for block in blocks:

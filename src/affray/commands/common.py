@@ -62,7 +62,7 @@ def switched(name: str, rulings: list[str], bring: Bring | None = None) -> Encou
         problem = "is a saved fight, expected an encounter; `affray play` goes on with it"
         raise BadInput(problem, file=name)
     found = _joined(found, bring) if bring else found
-    encounter = found.switched(dict(_reading(found, text) for text in rulings))
+    encounter = found.switched(_readings(found, rulings))
     encounter.world()
     return encounter
 
@@ -80,6 +80,17 @@ def _joined(encounter: Encounter, bring: Bring) -> Encounter:
         behind = ", ".join(joined.company.behind)
         print(f"not able to fight and left behind: {behind}", file=sys.stderr)
     return joined
+
+
+def _readings(encounter: Encounter, rulings: list[str]) -> dict[str, str]:
+    readings: dict[str, str] = {}
+    for text in rulings:
+        name, reading = _reading(encounter, text)
+        if name in readings:
+            problem = f"{name} is given twice: {readings[name]} and {reading}"
+            raise BadInput(problem, field="--ruling")
+        readings[name] = reading
+    return readings
 
 
 def _reading(encounter: Encounter, text: str) -> tuple[str, str]:

@@ -80,6 +80,8 @@ def sim_json(name: str, run: Simulation) -> dict[str, Any]:
         "n": run.tally.fights,
         "seed": run.seed,
         "engine": run.engine,
+        "rulings": run.rulings(),
+        "seats": run.seats(),
         "wins": run.wins(),
         "win_rate": {
             side: {"p": p, "lo": low, "hi": high}
@@ -96,6 +98,9 @@ def sim_json(name: str, run: Simulation) -> dict[str, Any]:
 
 def _print_sim(name: str, run: Simulation) -> None:
     print(f"{name}: {run.tally.fights:,} fights, seed {run.seed}, {run.engine} engine")
+    print(f"seats: {_assigned(_seats(run))}")
+    if run.rulings():
+        print(f"rulings: {_assigned(run.rulings())}")
     rows = [
         [side, f"{run.wins()[side]:,}", percent(p), f"{percent(low)} to {percent(high)}"]
         for side, (p, low, high) in run.win_rates().items()
@@ -112,3 +117,18 @@ def _print_sim(name: str, run: Simulation) -> None:
     standing = ", ".join(f"{who} {percent(p)}" for who, p in run.survivors().items())
     print(f"still standing at the end: {standing}")
     print(f"{run.seconds:.2f} s, {run.tally.fights / run.seconds:,.0f} fights a second")
+
+
+def _seats(run: Simulation) -> dict[str, str]:
+    """By side where one temperament plays all of it, as --seat takes them."""
+    seats = run.seats()
+    out: dict[str, str] = {}
+    for side in run.encounter.sides:
+        theirs = {e.name: seats[e.name] for e in run.encounter.entrants if e.side == side}
+        alike = len(set(theirs.values())) == 1
+        out |= {side: next(iter(theirs.values()))} if alike else theirs
+    return out
+
+
+def _assigned(values: dict[str, str]) -> str:
+    return ", ".join(f"{name}={value}" for name, value in values.items())
