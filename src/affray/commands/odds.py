@@ -24,6 +24,7 @@ from affray.odds_data import fraction, odds_data
 from affray.oracles.dice import Dice
 from affray.plans import Offer, find_plan, option_names, option_of, plan_names
 from affray.turns import BestTurn, best_turn
+from affray.words import Plan
 
 MOST_SHOWN = 40
 
@@ -99,29 +100,49 @@ def _turn_json(name: str, who: str, target: str, found: BestTurn) -> dict[str, A
 
 
 def _offer(encounter: Encounter, actor: int, do: str, target: str) -> Offer:
-    if not do:
-        raise BadInput(f"missing; expected one of {', '.join(plan_names(encounter))}", field="--do")
-    plan = find_plan(encounter, do)
-    if plan is None:
-        raise BadInput(unknown("plan", do, plan_names(encounter)), field="--do")
-    if plan.targets and not target:
-        known = ", ".join(encounter.names[plan.targets])
-        raise BadInput(f"missing; {do} needs one of {known}", field="--target")
+    plan = _plan(encounter, do)
     if target and not plan.targets:
         raise BadInput(f"found {target!r}, but {do} takes no target", field="--target")
-    aim = -1
-    if target:
-        known_targets = encounter.names[plan.targets]
-        if target not in known_targets:
-            raise BadInput(unknown("target", target, known_targets), field="--target")
-        aim = known_targets.index(target)
     name = encounter.names["creatures"][actor]
     here = encounter if encounter.start else encounter.switched({}, start=name)
-    answers = plan.answers_for(here.world(), actor, aim)
-    if not answers:
-        raise BadInput(f"{encounter.names['creatures'][actor]} cannot do that here", field="--do")
-    label = plan.label.format(target=target)
-    return Offer(do, label, actor, tuple(answers), aim, plan)
+    possible = _possible(here, plan, actor)
+    if not possible:
+        raise BadInput(f"{do} is not open to {name} here", field="--do")
+    aim = _aim(encounter, plan, actor, target, list(possible)) if plan.targets else -1
+    return Offer(do, plan.label.format(target=target), actor, possible[aim], aim, plan)
+
+
+def _plan(encounter: Encounter, do: str) -> Plan:
+    known = plan_names(encounter)
+    if not do:
+        raise BadInput(f"missing; expected one of {', '.join(known)}", field="--do")
+    plan = find_plan(encounter, do)
+    if plan is None:
+        raise BadInput(unknown("plan", do, known), field="--do")
+    return plan
+
+
+def _aim(encounter: Encounter, plan: Plan, actor: int, target: str, possible: list[int]) -> int:
+    """The target by name; one of those the plan can be made for, enemies named first."""
+    names = encounter.names[plan.targets]
+    if target and target not in names:
+        raise BadInput(unknown("target", target, names), field="--target")
+    if target and names.index(target) in possible:
+        return names.index(target)
+    if plan.targets == "creatures":
+        mine = encounter.entrants[actor].side
+        possible = sorted(possible, key=lambda k: (encounter.entrants[k].side == mine, k == actor))
+    found = f"found {target!r}, expected" if target else f"missing; {plan.name} needs"
+    fitting = ", ".join(names[k] for k in possible)
+    raise BadInput(f"{found} one of {fitting}", field="--target")
+
+
+def _possible(here: Encounter, plan: Plan, actor: int) -> dict[int, tuple[tuple[int, int], ...]]:
+    """A plan's answers for everybody it can be made for; -1 where it needs nobody."""
+    w = here.world()
+    targets = range(len(here.names[plan.targets])) if plan.targets else [-1]
+    made = {target: plan.answers_for(w, actor, target) for target in targets}
+    return {target: tuple(answers) for target, answers in made.items() if answers}
 
 
 def _extra(encounter: Encounter, given: list[str]) -> dict[int, int]:
@@ -194,9 +215,17 @@ def _odds(
     except NotUsed as why:
         raise BadInput(str(why), field="--with") from None
     except NeverAsked as why:
+        if offer.plan and _are_targets(encounter.names.get(offer.plan.targets, []), str(why)):
+            found = encounter.names[offer.plan.targets][offer.target]
+            raise BadInput(f"found {found!r}; {why}", field="--target") from None
         name = encounter.names["creatures"][offer.who]
         problem = f"{offer.name} is not open to {name} here: {why}"
         raise BadInput(problem, field="--do") from None
+
+
+def _are_targets(known: list[str], why: str) -> bool:
+    """Whether it was the target that was refused: then the legal answers are such as it is."""
+    return any(why.startswith((f"legal are {name},", f"legal are {name} (")) for name in known)
 
 
 def odds_json(name: str, who: str, do: str, target: str, odds: Odds, how: bool) -> dict[str, Any]:
