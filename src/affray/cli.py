@@ -205,18 +205,24 @@ def sim(
 @app.command()
 def rules(
     ruleset: Annotated[str, typer.Argument(metavar="RULESET")],
+    rule: Annotated[
+        str, typer.Argument(metavar="[RULE]", help="One rule, such as SK-7, with all about it.")
+    ] = "",
     json: Json = False,
     rulesets: Rulesets = None,
 ) -> None:
     """Every rule: its statement, its code, its scenarios."""
-    from affray.commands.listing import show_rules
+    from affray.commands.rules import show_rules
 
-    show_rules(ruleset, json)
+    show_rules(ruleset, rule, json)
 
 
 @app.command()
 def rulings(
     ruleset: Annotated[str, typer.Argument(metavar="RULESET")],
+    ruling: Annotated[
+        str, typer.Argument(metavar="[RULING]", help="One ruling, by its name or id.")
+    ] = "",
     impact: Annotated[
         str, typer.Option("--impact", metavar="ENCOUNTER", help="What each reading does to it.")
     ] = "",
@@ -226,9 +232,9 @@ def rulings(
     rulesets: Rulesets = None,
 ) -> None:
     """The places where the text can be read differently."""
-    from affray.commands.listing import show_rulings
+    from affray.commands.rulings import show_rulings
 
-    show_rulings(ruleset, impact, n, seed, json)
+    show_rulings(ruleset, ruling, impact, n, seed, json)
 
 
 @app.command()
