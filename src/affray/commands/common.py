@@ -19,24 +19,6 @@ def print_json(data: Any) -> None:
     print(json.dumps(data, indent=2, ensure_ascii=False))
 
 
-def print_table(headers: list[str], rows: list[list[str]], right: tuple[int, ...] = ()) -> None:
-    """Aligned columns, nothing else."""
-    from rich import box
-    from rich.console import Console
-    from rich.table import Table
-    from rich.text import Text
-
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, header_style="")
-    for k, header in enumerate(headers):
-        table.add_column(header, justify="right" if k in right else "left", overflow="fold")
-    for row in rows:
-        table.add_row(*[Text(cell) for cell in row])
-    console = Console(highlight=False, width=None if sys.stdout.isatty() else 120)
-    with console.capture() as drawn:
-        console.print(table)
-    print("\n".join(line.rstrip() for line in drawn.get().splitlines()))
-
-
 def percent(p: Fraction | float) -> str:
     return f"{float(p) * 100:.2f} %"
 

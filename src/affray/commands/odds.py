@@ -11,11 +11,11 @@ from affray.commands.common import (
     creature,
     percent,
     print_json,
-    print_table,
     short_fraction,
     switched,
     temperaments,
 )
+from affray.commands.tables import print_table
 from affray.encounter import Encounter
 from affray.errors import BadInput, unknown
 from affray.landing import leads_text

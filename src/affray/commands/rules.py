@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from affray.commands.common import print_json, print_table
+from affray.commands.common import print_json
+from affray.commands.tables import print_table
 from affray.errors import BadInput, unknown
 from affray.reading import read_toml
 from affray.ruleset import SHELF, Ruleset
@@ -88,7 +89,7 @@ def _print_rules(ruleset: Ruleset, index: list[dict[str, Any]]) -> None:
         ]
         for rule in index
     ]
-    print_table(["rule", "statement", "code", "scenarios"], rows)
+    print_table(["rule", "statement", "code", "scenarios"], rows, folds=(3,))
     coded = sum(1 for rule in index if rule["code"])
     proven = sum(1 for rule in index if rule["scenarios"])
     state = "complete" if ruleset.book.complete else "growing"

@@ -6,9 +6,10 @@ import sys
 from typing import Any
 
 from affray.book import Book, Ruling
-from affray.commands.common import percent, print_json, print_table, switched, temperaments
+from affray.commands.common import percent, print_json, switched, temperaments
 from affray.commands.compiling import announce
 from affray.commands.rules import short_path
+from affray.commands.tables import print_table
 from affray.errors import BadInput, unknown
 from affray.reading import read_toml
 from affray.ruleset import SHELF, Ruleset

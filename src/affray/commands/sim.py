@@ -7,8 +7,9 @@ from typing import Any
 
 import typer
 
-from affray.commands.common import Bring, percent, print_json, print_table, switched, temperaments
+from affray.commands.common import Bring, percent, print_json, switched, temperaments
 from affray.commands.compiling import announce
+from affray.commands.tables import print_table
 from affray.errors import BadInput, unknown
 from affray.simulate import Simulation, choose_engine, simulate
 
