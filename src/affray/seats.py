@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from affray.ask import RANDOM, any_of
-from affray.errors import BadInput, unknown
+from affray.errors import BadInput, meant, unknown
 from affray.fight import Fight
 from affray.masks import how_many, smallest
 from affray.oracles.dice import Generator
@@ -48,6 +48,7 @@ def parse_seats(
     for text in given:
         who, equals, player = text.partition("=")
         players = [PERSON, *ruleset.temperaments]
+        who, player = meant(who, [*names, *sides]), meant(player, players)
         if not equals or player not in players:
             raise BadInput(f"found {text!r}, expected NAME=" + "|".join(players), field="--seat")
         _meant(who, names, sides, of_side, "--seat")
@@ -74,6 +75,7 @@ def parse_names(
 def _meant(
     who: str, names: list[str], sides: list[str], of_side: list[int], option: str
 ) -> list[int]:
+    who = meant(who, [*names, *sides])
     if who in names:
         return [names.index(who)]
     if who in sides:

@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import Any
 
 from affray.encounter import Encounter, find_encounter
-from affray.errors import BadInput, unknown
+from affray.errors import BadInput, meant, unknown
 from affray.odds_data import fraction
 from affray.seats import PERSON, parse_seats, usual_player
 
@@ -82,6 +82,8 @@ def _reading(encounter: Encounter, text: str) -> tuple[str, str]:
         raise BadInput(f"found {text!r}, expected NAME=READING", field="--ruling")
     rulings = encounter.ruleset.book.rulings.values()
     switches = {r.name: r.reading_names for r in rulings if not r.fixed}
+    name = meant(name, [r.name for r in rulings])
+    reading = meant(reading, switches.get(name, []))
     if name in {r.name for r in rulings if r.fixed}:
         raise BadInput(f"{name} is fixed: it has one reading in the code", field="--ruling")
     if name not in switches:
@@ -105,6 +107,7 @@ def temperaments(encounter: Encounter, seats: list[str]) -> list[int]:
 
 def creature(encounter: Encounter, name: str, option: str) -> int:
     names = [e.name for e in encounter.entrants]
+    name = meant(name, names)
     if name not in names:
         raise BadInput(unknown("creature", name, names), field=option)
     return names.index(name)

@@ -86,7 +86,7 @@ def write_encounter(file: Path, slug: str, as_json: bool) -> None:
     text = ENCOUNTER.format(
         name=ruleset.book.name,
         file=file,
-        slug=slug,
+        slug=ruleset.slug,
         rulings=_rulings(ruleset),
         place=_place(model),
         creatures="\n".join(_creatures(ruleset, model)),

@@ -17,7 +17,7 @@ from affray.commands.common import (
 )
 from affray.commands.tables import print_table
 from affray.encounter import Encounter
-from affray.errors import BadInput, unknown
+from affray.errors import BadInput, meant, unknown
 from affray.landing import leads_text
 from affray.odds import NeverAsked, NotUsed, Odds, Position, Stage, odds_of
 from affray.odds_data import fraction, odds_data
@@ -49,9 +49,9 @@ def show_odds(
     involved = [creature(encounter, other, "--involve") for other in involve]
     found = _odds(encounter, offer, tempers, _extra(encounter, extra), involved)
     if as_json:
-        print_json(odds_json(name, who, do, target, found, how))
+        print_json(odds_json(encounter, offer, found, how))
     else:
-        _print_odds(offer, who, found, how)
+        _print_odds(offer, encounter.entrants[actor].name, found, how)
 
 
 def show_turn(
@@ -66,16 +66,18 @@ def show_turn(
     """The best a whole turn can do to one foe: every hand of dice, the best spending of each."""
     encounter = switched(name, rulings, bring)
     actor = creature(encounter, who, "--who")
+    who = encounter.entrants[actor].name
     if encounter.ruleset.words.turn is None:
         raise BadInput(f"{encounter.ruleset.book.name} has no turns to spend", field="--turn")
     if not target:
         raise BadInput("missing; --turn is spent on somebody", field="--target")
     aim = creature(encounter, target, "--target")
+    target = encounter.entrants[aim].name
     tempers = temperaments(encounter, seats)
     here = encounter.switched({}, start=who)
     found = best_turn(here, here.world(), actor, aim, tempers)
     if as_json:
-        print_json(_turn_json(name, who, target, found))
+        print_json(_turn_json(encounter.name, who, target, found))
         return
     what = encounter.ruleset.words.turn.what
     print(f"{who}: a whole turn spent on {target} as well as the dice allow; {what}")
@@ -109,14 +111,15 @@ def _offer(encounter: Encounter, actor: int, do: str, target: str) -> Offer:
     if not possible:
         raise BadInput(f"{do} is not open to {name} here", field="--do")
     aim = _aim(encounter, plan, actor, target, list(possible)) if plan.targets else -1
-    return Offer(do, plan.label.format(target=target), actor, possible[aim], aim, plan)
+    label = plan.label.format(target=encounter.names[plan.targets][aim] if plan.targets else "")
+    return Offer(plan.name, label, actor, possible[aim], aim, plan)
 
 
 def _plan(encounter: Encounter, do: str) -> Plan:
     known = plan_names(encounter)
     if not do:
         raise BadInput(f"missing; expected one of {', '.join(known)}", field="--do")
-    plan = find_plan(encounter, do)
+    plan = find_plan(encounter, meant(do, known))
     if plan is None:
         raise BadInput(unknown("plan", do, known), field="--do")
     return plan
@@ -125,6 +128,7 @@ def _plan(encounter: Encounter, do: str) -> Plan:
 def _aim(encounter: Encounter, plan: Plan, actor: int, target: str, possible: list[int]) -> int:
     """The target by name; one of those the plan can be made for, enemies named first."""
     names = encounter.names[plan.targets]
+    target = meant(target, names)
     if target and target not in names:
         raise BadInput(unknown("target", target, names), field="--target")
     if target and names.index(target) in possible:
@@ -152,13 +156,14 @@ def _extra(encounter: Encounter, given: list[str]) -> dict[int, int]:
         name, equals, answer = text.partition("=")
         if not equals:
             raise BadInput(f"found {text!r}, expected QUESTION=ANSWER", field="--with")
+        name = meant(name, words.question_names)
         if name not in words.question_names:
             problem = unknown("question", name, list(words.question_names))
             raise BadInput(problem, field="--with")
         question = words.question_names[name]
-        option = option_of(encounter, question, answer)
+        known = option_names(encounter, question)
+        option = option_of(encounter, question, meant(answer, known))
         if option < 0:
-            known = option_names(encounter, question)
             raise BadInput(unknown(f"answer to {name}", answer, known), field="--with")
         out[question] = option
     return out
@@ -228,8 +233,10 @@ def _are_targets(known: list[str], why: str) -> bool:
     return any(why.startswith((f"legal are {name},", f"legal are {name} (")) for name in known)
 
 
-def odds_json(name: str, who: str, do: str, target: str, odds: Odds, how: bool) -> dict[str, Any]:
-    asked = {"encounter": name, "who": who, "do": do, "target": target}
+def odds_json(encounter: Encounter, offer: Offer, odds: Odds, how: bool) -> dict[str, Any]:
+    who, names = encounter.names["creatures"][offer.who], encounter.names
+    target = names[offer.plan.targets][offer.target] if offer.plan and offer.target >= 0 else ""
+    asked = {"encounter": encounter.name, "who": who, "do": offer.name, "target": target}
     return {**asked, **odds_data(odds, how)}
 
 

@@ -116,7 +116,7 @@ def _impact(
             )
     low, high = base.win_rates()[first][1:]
     return {
-        "encounter": name,
+        "encounter": base.encounter.name,
         "n": n,
         "seed": seed,
         "default": {

@@ -10,7 +10,7 @@ import typer
 from affray.commands.common import Bring, percent, print_json, switched, temperaments
 from affray.commands.compiling import announce
 from affray.commands.tables import print_table
-from affray.errors import BadInput, unknown
+from affray.errors import BadInput, meant, unknown
 from affray.simulate import Simulation, choose_engine, simulate
 
 ENGINES = ["auto", "python", "native"]
@@ -26,6 +26,7 @@ def show_sim(
     bring: Bring,
     as_json: bool,
 ) -> None:
+    engine = meant(engine, ENGINES)
     if engine not in ENGINES:
         raise BadInput(unknown("engine", engine, ENGINES), field="--engine")
     encounter = switched(name, rulings, bring)
@@ -41,9 +42,9 @@ def show_sim(
         print("stopped before the first fight was over: nothing to show", file=sys.stderr)
         raise typer.Exit(130)
     if as_json:
-        print_json(sim_json(name, run))
+        print_json(sim_json(encounter.name, run))
     else:
-        _print_sim(name, run)
+        _print_sim(encounter.name, run)
     if run.stopped:
         print(f"stopped after {run.tally.fights:,} of {run.wanted:,} fights", file=sys.stderr)
         raise typer.Exit(130)
