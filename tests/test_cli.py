@@ -316,6 +316,12 @@ def test_replay(capsys: Capture, tmp_path: Path) -> None:
                          "the fight is going on\n")  # fmt: skip
 
 
+def test_replay_of_one_answer(capsys: Capture, tmp_path: Path) -> None:
+    file = tmp_path / "fight.toml"
+    spawn("play", "skirmish/duel", "--save", str(file), "--seat", "foes=person", stdin="\npress\n")
+    assert "\n1 answer replayed, nothing changed" in said(capsys, "replay", str(file))
+
+
 @compiled
 def test_compile(capsys: Capture) -> None:
     said(capsys, "compile", "skirmish")

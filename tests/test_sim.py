@@ -52,6 +52,11 @@ def test_ctrl_c_before_the_first_fight_is_over(
     assert capsys.readouterr() == ("", "stopped before the first fight was over: nothing to show\n")
 
 
+def test_one_fight_is_one(capsys: Capture) -> None:
+    assert run(["sim", "skirmish/duel", "-n", "1"]) == 0
+    assert capsys.readouterr().out.startswith("skirmish/duel: 1 fight, seed 1")
+
+
 def test_progress_moves_by_time(monkeypatch: pytest.MonkeyPatch) -> None:
     shown: list[int] = []
     encounter = find_encounter("skirmish/duel")

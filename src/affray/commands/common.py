@@ -19,6 +19,11 @@ def print_json(data: Any) -> None:
     print(json.dumps(data, indent=2, ensure_ascii=False))
 
 
+def counted(n: int, thing: str) -> str:
+    """'1 fight', '2,000 fights'."""
+    return f"{n:,} {thing}{'' if n == 1 else 's'}"
+
+
 def percent(p: Fraction | float) -> str:
     return f"{float(p) * 100:.2f} %"
 

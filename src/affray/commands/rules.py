@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from affray.commands.common import print_json
+from affray.commands.common import counted, print_json
 from affray.commands.tables import print_table
 from affray.errors import BadInput, unknown
 from affray.reading import read_toml
@@ -95,7 +95,8 @@ def _print_rules(ruleset: Ruleset, index: list[dict[str, Any]]) -> None:
     state = "complete" if ruleset.book.complete else "growing"
     left = sum(1 for rule in index if rule["kind"] == "table")
     to_table = f", {left} left to the table" if left else ""
-    print(f"{len(index)} rules, {coded} with code, {proven} with a scenario{to_table} ({state})")
+    said = f"{counted(len(index), 'rule')}, {coded} with code, {proven} with a scenario"
+    print(f"{said}{to_table} ({state})")
 
 
 def _place(code: str) -> str:

@@ -6,7 +6,7 @@ import sys
 from typing import Any
 
 from affray.book import Book, Ruling
-from affray.commands.common import percent, print_json, switched, temperaments
+from affray.commands.common import counted, percent, print_json, switched, temperaments
 from affray.commands.compiling import announce
 from affray.commands.rules import short_path
 from affray.commands.tables import print_table
@@ -149,6 +149,6 @@ def _print_impact(impact: dict[str, Any]) -> None:
                 f"{one['rounds']:.2f}",
             ]
         )
-    print(f"{impact['encounter']}, {impact['n']} fights each, seed {impact['seed']}")
+    print(f"{impact['encounter']}, {counted(impact['n'], 'fight')} each, seed {impact['seed']}")
     headers = ["ruling", "reading", f"{base['side']} win", "points", "rounds"]
     print_table(headers, rows, right=(2, 3, 4))

@@ -7,7 +7,7 @@ from typing import Any
 
 import typer
 
-from affray.commands.common import Bring, percent, print_json, switched, temperaments
+from affray.commands.common import Bring, counted, percent, print_json, switched, temperaments
 from affray.commands.compiling import announce
 from affray.commands.tables import print_table
 from affray.errors import BadInput, meant, unknown
@@ -46,7 +46,9 @@ def show_sim(
     else:
         _print_sim(encounter.name, run)
     if run.stopped:
-        print(f"stopped after {run.tally.fights:,} of {run.wanted:,} fights", file=sys.stderr)
+        print(
+            f"stopped after {run.tally.fights:,} of {counted(run.wanted, 'fight')}", file=sys.stderr
+        )
         raise typer.Exit(130)
 
 
@@ -99,7 +101,7 @@ def sim_json(name: str, run: Simulation) -> dict[str, Any]:
 
 
 def _print_sim(name: str, run: Simulation) -> None:
-    print(f"{name}: {run.tally.fights:,} fights, seed {run.seed}, {run.engine} engine")
+    print(f"{name}: {counted(run.tally.fights, 'fight')}, seed {run.seed}, {run.engine} engine")
     print(f"seats: {_assigned(_seats(run))}")
     if run.rulings():
         print(f"rulings: {_assigned(run.rulings())}")
