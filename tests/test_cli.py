@@ -337,7 +337,7 @@ def test_compile(capsys: Capture) -> None:
 
 
 def test_an_encounter_of_ones_own(capsys: Capture, tmp_path: Path) -> None:
-    file = tmp_path / "new" / "mine.toml"
+    file = tmp_path / "mine.toml"
     found = data(capsys, "new", "encounter", str(file))
     assert found == {"written": [file.as_posix()], "next": f"affray play {file}"}
     assert data(capsys, "sim", str(file), "-n", "50")["n"] == 50
