@@ -107,7 +107,15 @@ def refused(capture: Capture, *arguments: str) -> str:
         (["new", "encounter", "nope/x.toml"], "nope: no such folder"),
         (["new", "encounter", "mine"], "mine: expected a name that ends in .toml"),
         (["new", "encounter", "x.toml", "--ruleset", "nope"], "no ruleset is called 'nope'"),
-        (["frobnicate"], "No such command 'frobnicate'"),
+        (
+            ["frobnicate"],
+            "no command is called 'frobnicate'; expected table, encounters, play, par",
+        ),
+        (["encounter"], "no command is called 'encounter'; did you mean 'encounters'?"),
+        (
+            ["new", "encouter", "x.toml"],
+            "no command is called 'encouter'; did you mean 'encounter'",
+        ),
         ([*PLAY, "--seat", "Ada=foo"], "--seat: found 'Ada=foo', expected NAME=person|random|"),
         ([*PLAY, "--dice", "Bob"], "--dice: no creature or side is called 'Bob'; expected Ada"),
         ([*PLAY, "--seed", "-4"], "Invalid value for '--seed'"),

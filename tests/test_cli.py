@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 from fractions import Fraction
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -50,6 +51,10 @@ def spawn(*arguments: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
 
 
 # What there is
+
+
+def test_version(capsys: Capture) -> None:
+    assert said(capsys, "--version") == f"affray {version('affray')}\n"
 
 
 def test_help_names_every_command(capsys: Capture) -> None:

@@ -12,6 +12,7 @@ import typer
 
 from affray.errors import BadInput
 from affray.options import (
+    Commands,
     EncounterName,
     Json,
     Members,
@@ -21,17 +22,19 @@ from affray.options import (
     Seed,
     Switches,
     TypedDice,
+    Version,
 )
 
 app = typer.Typer(
     name="affray",
+    cls=Commands,
     help="Runs tabletop combat by the book: play it, prove it, simulate it.\n\n"
     "Without a command: the table opens in your browser.",
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
     add_completion=False,
 )
-new_app = typer.Typer(help="Write a commented starting point.", rich_markup_mode=None)
+new_app = typer.Typer(cls=Commands, help="Write a commented starting point.", rich_markup_mode=None)
 app.add_typer(new_app, name="new")
 
 
@@ -39,7 +42,10 @@ HOST = "127.0.0.1"
 
 
 @app.callback(invoke_without_command=True)
-def affray(context: typer.Context) -> None:
+def affray(
+    context: typer.Context,
+    version: Version = False,
+) -> None:
     if context.invoked_subcommand is None:
         from affray.commands.table import open_table
 

@@ -9,6 +9,7 @@ from pathlib import Path
 LIKE = 0.6
 ABOUT = 0.02
 MOST_NAMED = 6
+MOST_LISTED = 16
 
 
 class BadInput(Exception):
@@ -30,7 +31,7 @@ def unknown(kind: str, found: str, known: Sequence[str]) -> str:
     near = _close(found, known)
     if near:
         return f"no {kind} is called {found!r}; did you mean {' or '.join(map(repr, near))}?"
-    shown = ", ".join(known[:12]) + (", ..." if len(known) > 12 else "")
+    shown = ", ".join(known[:MOST_LISTED]) + (", ..." if len(known) > MOST_LISTED else "")
     return f"no {kind} is called {found!r}; expected {shown or 'none at all'}"
 
 

@@ -1,11 +1,31 @@
-"""Options that several commands take."""
+"""What commands have in common: their options, and how a wrong name is answered."""
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
+from typer.core import TyperGroup
+
+from affray.errors import BadInput, unknown
+
+
+class Commands(TyperGroup):
+    """Commands by name; one that is not there is answered like any other wrong name."""
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        if args[0] not in self.commands and not args[0].startswith("-"):
+            raise BadInput(unknown("command", args[0], list(self.commands)))
+        return super().resolve_command(ctx, args)
+
+
+def _show_version(wanted: bool) -> None:
+    if wanted:
+        from importlib.metadata import version
+
+        print(f"affray {version('affray')}")
+        raise typer.Exit
 
 
 def _use_folders(folders: list[Path] | None) -> list[Path] | None:
@@ -43,4 +63,7 @@ PartyName = Annotated[
 ]
 Members = Annotated[
     list[str] | None, typer.Option("--member", metavar="NAME", help="Who of the party comes.")
+]
+Version = Annotated[
+    bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Say which it is.")
 ]
