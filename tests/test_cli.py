@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 from fractions import Fraction
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -50,6 +51,10 @@ def spawn(*arguments: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
 
 
 # What there is
+
+
+def test_version(capsys: Capture) -> None:
+    assert said(capsys, "--version") == f"affray {version('affray')}\n"
 
 
 def test_help_names_every_command(capsys: Capture) -> None:
@@ -316,6 +321,12 @@ def test_replay(capsys: Capture, tmp_path: Path) -> None:
                          "the fight is going on\n")  # fmt: skip
 
 
+def test_replay_of_one_answer(capsys: Capture, tmp_path: Path) -> None:
+    file = tmp_path / "fight.toml"
+    spawn("play", "skirmish/duel", "--save", str(file), "--seat", "foes=person", stdin="\npress\n")
+    assert "\n1 answer replayed, nothing changed" in said(capsys, "replay", str(file))
+
+
 @compiled
 def test_compile(capsys: Capture) -> None:
     said(capsys, "compile", "skirmish")
@@ -331,7 +342,7 @@ def test_compile(capsys: Capture) -> None:
 
 
 def test_an_encounter_of_ones_own(capsys: Capture, tmp_path: Path) -> None:
-    file = tmp_path / "new" / "mine.toml"
+    file = tmp_path / "mine.toml"
     found = data(capsys, "new", "encounter", str(file))
     assert found == {"written": [file.as_posix()], "next": f"affray play {file}"}
     assert data(capsys, "sim", str(file), "-n", "50")["n"] == 50

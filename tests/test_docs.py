@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import doctest
 import os
 import re
 import subprocess
@@ -55,7 +56,7 @@ def test_commands_run(document: Path, tmp_path: Path) -> None:
     environment = _shell(tmp_path)
     blocks = [block for name, block in _blocks("sh") if name.startswith(document.name)]
     commands = [line for block in blocks for line in block.splitlines() if line.strip()]
-    assert commands or document.name == "architecture.md"
+    assert commands or document.name in ("architecture.md", "python.md")
     for command in commands:
         assert _run(command, tmp_path, environment).strip(), f"{command} printed nothing"
 
@@ -66,6 +67,19 @@ def test_output_is_what_is_shown(block: str, tmp_path: Path) -> None:
     assert command.startswith("$ ")
     printed = _run(command[2:], tmp_path, _shell(tmp_path))
     assert _matches([line.rstrip() for line in printed.splitlines()], shown), printed
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+def test_sessions_run(document: Path) -> None:
+    """The Python of one document, in order, as one session."""
+    blocks = [block for name, block in _blocks("pycon") if name.startswith(document.name)]
+    assert blocks or document.name != "python.md"
+    session = doctest.DocTestParser().get_doctest(
+        "\n".join(blocks), {}, document.name, str(document), 0
+    )
+    said: list[str] = []
+    doctest.DocTestRunner().run(session, out=said.append)
+    assert not said, "".join(said)
 
 
 def _matches(printed: list[str], shown: list[str]) -> bool:

@@ -183,7 +183,7 @@ def test_a_plan_that_may_never_come_up_says_so() -> None:
 
 
 def test_the_command_names_the_option(tmp_path: Path) -> None:
-    with pytest.raises(BadInput, match=r"^--do: strike is not open to Ada here: legal are Grim"):
+    with pytest.raises(BadInput, match=r"^--target: found 'Ada'; legal are Grim"):
         show_odds("skirmish/duel", "Ada", "strike", "Ada", [], False, [], [], [], Bring(), False)
 
 

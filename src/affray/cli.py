@@ -11,61 +11,41 @@ from typing import Annotated, Any
 import typer
 
 from affray.errors import BadInput
+from affray.options import (
+    Commands,
+    EncounterName,
+    Json,
+    Members,
+    PartyName,
+    Rulesets,
+    Seats,
+    Seed,
+    Switches,
+    TypedDice,
+    Version,
+)
 
 app = typer.Typer(
     name="affray",
+    cls=Commands,
     help="Runs tabletop combat by the book: play it, prove it, simulate it.\n\n"
     "Without a command: the table opens in your browser.",
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
     add_completion=False,
 )
-new_app = typer.Typer(help="Write a commented starting point.", rich_markup_mode=None)
+new_app = typer.Typer(cls=Commands, help="Write a commented starting point.", rich_markup_mode=None)
 app.add_typer(new_app, name="new")
 
-
-def _use_folders(folders: list[Path] | None) -> list[Path] | None:
-    from affray.ruleset import SHELF
-
-    for folder in folders or []:
-        SHELF.add_folder(folder)
-    return folders
-
-
-Json = Annotated[bool, typer.Option("--json", help="Print JSON for other programs.")]
-Rulesets = Annotated[
-    list[Path] | None,
-    typer.Option(
-        "--rulesets", metavar="DIR", callback=_use_folders, is_eager=True,
-        help="Look for rulesets in this folder too.",
-    ),
-]  # fmt: skip
-EncounterName = Annotated[str, typer.Argument(metavar="ENCOUNTER", help="RULESET/NAME or a file.")]
-Seed = Annotated[int, typer.Option("--seed", min=0, max=2**63 - 1, help="Which fights: a number.")]
-Seats = Annotated[
-    list[str] | None,
-    typer.Option("--seat", metavar="NAME=PLAYER", help="Who plays a creature or a side."),
-]
-Switches = Annotated[
-    list[str] | None,
-    typer.Option("--ruling", metavar="NAME=READING", help="Read a rule the other way."),
-]
-TypedDice = Annotated[
-    list[str] | None,
-    typer.Option("--dice", metavar="NAME", help="Whose dice are rolled by hand and typed in."),
-]
-PartyName = Annotated[
-    str, typer.Option("--party", metavar="PARTY", help="Who fights on the first side.")
-]
-Members = Annotated[
-    list[str] | None, typer.Option("--member", metavar="NAME", help="Who of the party comes.")
-]
 
 HOST = "127.0.0.1"
 
 
 @app.callback(invoke_without_command=True)
-def affray(context: typer.Context) -> None:
+def affray(
+    context: typer.Context,
+    version: Version = False,
+) -> None:
     if context.invoked_subcommand is None:
         from affray.commands.table import open_table
 
@@ -231,18 +211,24 @@ def sim(
 @app.command()
 def rules(
     ruleset: Annotated[str, typer.Argument(metavar="RULESET")],
+    rule: Annotated[
+        str, typer.Argument(metavar="[RULE]", help="One rule, such as SK-7, with all about it.")
+    ] = "",
     json: Json = False,
     rulesets: Rulesets = None,
 ) -> None:
     """Every rule: its statement, its code, its scenarios."""
-    from affray.commands.listing import show_rules
+    from affray.commands.rules import show_rules
 
-    show_rules(ruleset, json)
+    show_rules(ruleset, rule, json)
 
 
 @app.command()
 def rulings(
     ruleset: Annotated[str, typer.Argument(metavar="RULESET")],
+    ruling: Annotated[
+        str, typer.Argument(metavar="[RULING]", help="One ruling, by its name or id.")
+    ] = "",
     impact: Annotated[
         str, typer.Option("--impact", metavar="ENCOUNTER", help="What each reading does to it.")
     ] = "",
@@ -252,9 +238,9 @@ def rulings(
     rulesets: Rulesets = None,
 ) -> None:
     """The places where the text can be read differently."""
-    from affray.commands.listing import show_rulings
+    from affray.commands.rulings import show_rulings
 
-    show_rulings(ruleset, impact, n, seed, json)
+    show_rulings(ruleset, ruling, impact, n, seed, json)
 
 
 @app.command()
@@ -380,7 +366,15 @@ def _say(line: str, status: int) -> int:
     return status
 
 
+def _open_streams() -> None:
+    """A stream the shell has closed (`<&-`) is one that says nothing, not one that is missing."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, os.fdopen(os.open(os.devnull, os.O_RDWR), mode, encoding="utf-8"))
+
+
 def main() -> None:
+    _open_streams()
     for stream in (sys.stdout, sys.stderr):  # a name no code page holds must not end a fight
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")

@@ -12,7 +12,7 @@ from typing import Any
 
 from affray.ask import NOBODY
 from affray.content import Library, Stage
-from affray.errors import BadInput, unknown
+from affray.errors import BadInput, meant, unknown
 from affray.reading import Table, read_toml
 from affray.ruleset import SHELF, Ruleset
 from affray.words import Names
@@ -216,6 +216,7 @@ def find_encounter(name: str) -> Encounter:
         return read_encounter(path)
     slug, _, _ = name.partition("/")
     files = SHELF.get(slug).encounter_files()
+    name = meant(name, files)
     if name not in files:
         raise BadInput(unknown("encounter", name, list(files)))
     return read_encounter(files[name], name)

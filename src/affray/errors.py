@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
-from difflib import get_close_matches
+from collections.abc import Collection, Sequence
+from difflib import SequenceMatcher
 from pathlib import Path
+
+LIKE = 0.6
+ABOUT = 0.02
+MOST_NAMED = 6
+MOST_LISTED = 16
 
 
 class BadInput(Exception):
@@ -14,10 +20,25 @@ class BadInput(Exception):
         super().__init__(" ".join(": ".join([*where, problem]).splitlines()))
 
 
-def unknown(kind: str, found: str, known: list[str]) -> str:
+def meant(found: str, known: Collection[str]) -> str:
+    """The name a person means: as it stands, or the only one in other capitals."""
+    alike = [name for name in known if name.casefold() == found.casefold()]
+    return alike[0] if found not in known and len(alike) == 1 else found
+
+
+def unknown(kind: str, found: str, known: Sequence[str]) -> str:
     """'no creature is called gobin; did you mean goblin?', or the list of what there is."""
-    near = get_close_matches(found, known, n=1, cutoff=0.6)
+    near = _close(found, known)
     if near:
-        return f"no {kind} is called {found!r}; did you mean {near[0]!r}?"
-    shown = ", ".join(known[:12]) + (", ..." if len(known) > 12 else "")
+        return f"no {kind} is called {found!r}; did you mean {' or '.join(map(repr, near))}?"
+    shown = ", ".join(known[:MOST_LISTED]) + (", ..." if len(known) > MOST_LISTED else "")
     return f"no {kind} is called {found!r}; expected {shown or 'none at all'}"
+
+
+def _close(found: str, known: Sequence[str]) -> list[str]:
+    """The known names most like it, all that are about as like as the first."""
+    wanted = found.casefold()
+    alike = {name: SequenceMatcher(None, name.casefold(), wanted).ratio() for name in known}
+    best = max(alike.values(), default=0.0)
+    near = [name for name, ratio in alike.items() if ratio >= max(LIKE, best - ABOUT)]
+    return near[:MOST_NAMED]

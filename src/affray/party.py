@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from affray.encounter import BETWEEN, Company, Encounter, Entrant, encounter_from, read_encounter
-from affray.errors import BadInput, unknown
+from affray.errors import BadInput, meant, unknown
 from affray.layout import Field
 from affray.reading import Table, read_toml
 from affray.ruleset import Ruleset
@@ -71,6 +71,7 @@ class Party:
 
     def members(self, chosen: Sequence[str]) -> list[Entrant]:
         """Those who were named, or everybody."""
+        chosen = [meant(name, self.names) for name in chosen]
         for name in chosen:
             if name not in self.names:
                 raise BadInput(unknown("member", name, self.names), file=self.path)
@@ -114,8 +115,16 @@ def find_party(ref: str) -> Party:
     """A party by name or by file."""
     path = path_of(ref)
     if not path.exists() and Path(ref) != path:
-        raise BadInput(unknown("party", ref, list(files())), file=folder())
+        path = path_of(meant(ref, files()))
+    if not path.exists() and Path(ref) != path:
+        raise BadInput(_no_party(ref), file=folder())
     return read_party(path)
+
+
+def _no_party(ref: str) -> str:
+    if files():
+        return unknown("party", ref, list(files()))
+    return "there are no parties yet; make one: affray new party NAME --from ENCOUNTER"
 
 
 def read_party(path: Path) -> Party:

@@ -117,6 +117,8 @@ class Table:
         return list(value)
 
     def choice(self, key: str, known: list[str], kind: str, default: Any = _REQUIRED) -> str:
+        if default is _REQUIRED and key not in self.data:
+            raise self.bad(key, f"missing; expected one of {', '.join(known)}")
         value = self.text(key, default)
         if value not in known:
             raise self.bad(key, unknown(kind, value, known))

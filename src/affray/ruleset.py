@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from affray.ask import RULES
 from affray.book import Book, read_book
-from affray.errors import BadInput, unknown
+from affray.errors import BadInput, meant, unknown
 from affray.words import Words, kebab
 from affray.world import Record
 
@@ -171,6 +171,9 @@ class Shelf:
                     return self._keep(slug, _ruleset_in(folder))
         if slug in self._entries:
             return self._keep(slug, self._entries[slug]())
+        called = meant(slug, self.slugs())
+        if called != slug:
+            return self.get(called)
         raise BadInput(unknown("ruleset", slug, self.slugs()))
 
     @property

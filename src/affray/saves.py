@@ -149,6 +149,27 @@ def load_game(path: Path) -> Game:
     return Game(fight, table, path)
 
 
+def hand_over(game: Game, seats: list[Seat]) -> Game:
+    """The same save with other people in its seats; its tape stays as it is, letter for letter."""
+    path = game.path
+    old = _whole(path)
+    head, mark, tape = old.replace("\r\n", "\n").partition("\n[[tape]]\n")
+    encounter = encounter_from(parse_toml(head, path), game.fight.encounter.name)
+    encounter.company = game.fight.encounter.company
+    text = header_text(encounter, seats, game.table.seed) + mark + tape
+    if _tape(text, path) != _tape(old, path):
+        raise BadInput("has its tape somewhere else than at its end; its seats stand", file=path)
+    new = path.with_name(f"{path.name}.new")
+    with writing(path):
+        new.write_text(text, encoding="utf-8", newline="\n")
+        os.replace(new, path)  # whole or not at all
+    return load_game(path)
+
+
+def _tape(text: str, path: Path) -> Any:
+    return parse_toml(text, path).raw("tape", [])
+
+
 def read_fight(text: str, file: Path | str) -> tuple[Fight, PlayTable]:
     """The fight a save's text tells, played up to the end of its tape."""
     top = parse_toml(text, file)

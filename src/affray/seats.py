@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from affray.ask import RANDOM, any_of
-from affray.errors import BadInput, unknown
+from affray.errors import BadInput, meant, unknown
 from affray.fight import Fight
 from affray.masks import how_many, smallest
 from affray.oracles.dice import Generator
@@ -43,16 +43,26 @@ def default_seats(fight_sides: list[int], computer: str) -> list[Seat]:
 def parse_seats(
     given: list[str], names: list[str], sides: list[str], of_side: list[int], ruleset: Ruleset
 ) -> dict[int, str]:
-    """'Ada=bold' or 'foes=careful' for a whole side."""
-    out: dict[int, str] = {}
+    """'Ada=bold', or 'foes=careful' for all of a side who are not named themselves."""
+    said: dict[str, str] = {}
     for text in given:
         who, equals, player = text.partition("=")
         players = [PERSON, *ruleset.temperaments]
+        who, player = meant(who, [*names, *sides]), meant(player, players)
         if not equals or player not in players:
             raise BadInput(f"found {text!r}, expected NAME=" + "|".join(players), field="--seat")
-        for i in _meant(who, names, sides, of_side, "--seat"):
-            out[i] = player
-    return out
+        _meant(who, names, sides, of_side, "--seat")
+        if who in said:
+            problem = f"{who} is given twice: {said[who]} and {player}"
+            raise BadInput(problem, field="--seat")
+        said[who] = player
+    of_sides = [(who, player) for who, player in said.items() if who not in names]
+    ones = [(who, player) for who, player in said.items() if who in names]
+    return {
+        i: player
+        for who, player in of_sides + ones
+        for i in _meant(who, names, sides, of_side, "--seat")
+    }
 
 
 def parse_names(
@@ -65,6 +75,7 @@ def parse_names(
 def _meant(
     who: str, names: list[str], sides: list[str], of_side: list[int], option: str
 ) -> list[int]:
+    who = meant(who, [*names, *sides])
     if who in names:
         return [names.index(who)]
     if who in sides:

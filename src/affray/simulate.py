@@ -22,6 +22,9 @@ SMALL_JOB = 50_000
 """Below this `auto` stays in CPython when nothing is compiled yet."""
 
 BLOCK = 20_000
+MOMENT = 0.25
+"""Seconds of CPython's fights between two reports; no more than that is lost by Ctrl-C."""
+
 Z95 = 1.959963984540054
 
 
@@ -56,7 +59,19 @@ class Simulation:
     engine: str
     tally: Tally
     seconds: float
+    temperaments: list[int]
     stopped: bool = False
+
+    def rulings(self) -> dict[str, str]:
+        """The readings that are not the usual ones."""
+        usual = {ruling.name: ruling.default for ruling in self.encounter.ruleset.book.switches}
+        said = self.encounter.rulings.items()
+        return {name: reading for name, reading in said if reading != usual[name]}
+
+    def seats(self) -> dict[str, str]:
+        """Which temperament played each creature."""
+        known, names = self.encounter.ruleset.temperaments, self.encounter.names["creatures"]
+        return {name: known[t] for name, t in zip(names, self.temperaments, strict=True)}
 
     def wins(self) -> dict[str, int]:
         sides = {side: self.tally.winners[k] for k, side in enumerate(self.encounter.sides)}
@@ -134,7 +149,7 @@ def simulate(
         run = _native
         _compile(encounter, world)
     started = time.perf_counter()
-    result = Simulation(encounter, n, seed, engine, Tally(), 0.0)
+    result = Simulation(encounter, n, seed, engine, Tally(), 0.0, temperaments)
     blocks = run(encounter, world, begun, seed, n, temperaments)
     try:
         for block in blocks:
@@ -151,19 +166,20 @@ def _python(
     encounter: Encounter, world: Any, begun: bool, seed: int, n: int, temperaments: list[int]
 ) -> Generator[Tally, None, None]:
     ruleset = encounter.ruleset
-    block = max(1, min(200, n // 50))
-    for first in range(0, n, block):
-        tally = Tally()
-        for k in range(first, min(n, first + block)):
-            log: list[Told] = []
-            w = clone(world)
-            ask = Dice(seed, k, ruleset.decide, temperaments, log)
-            tally.winners[play(ruleset, ask, w, begun)] += 1
-            tally.rounds[int(w.round)] += 1
-            tally.survivors.update(i for i in range(w.n) if ruleset.standing(w, i))
-            tally.events.update(int(event[0]) for event in log)
-            tally.fights += 1
-        yield tally
+    tally, until = Tally(), time.monotonic() + MOMENT
+    for k in range(n):
+        log: list[Told] = []
+        w = clone(world)
+        ask = Dice(seed, k, ruleset.decide, temperaments, log)
+        tally.winners[play(ruleset, ask, w, begun)] += 1
+        tally.rounds[int(w.round)] += 1
+        tally.survivors.update(i for i in range(w.n) if ruleset.standing(w, i))
+        tally.events.update(int(event[0]) for event in log)
+        tally.fights += 1
+        if time.monotonic() > until:
+            yield tally
+            tally, until = Tally(), time.monotonic() + MOMENT
+    yield tally
 
 
 def _compile(encounter: Encounter, world: Any) -> None:

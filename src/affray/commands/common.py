@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import Any
 
 from affray.encounter import Encounter, find_encounter
-from affray.errors import BadInput, unknown
+from affray.errors import BadInput, meant, unknown
 from affray.odds_data import fraction
 from affray.seats import PERSON, parse_seats, usual_player
 
@@ -19,22 +19,9 @@ def print_json(data: Any) -> None:
     print(json.dumps(data, indent=2, ensure_ascii=False))
 
 
-def print_table(headers: list[str], rows: list[list[str]], right: tuple[int, ...] = ()) -> None:
-    """Aligned columns, nothing else."""
-    from rich import box
-    from rich.console import Console
-    from rich.table import Table
-    from rich.text import Text
-
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, header_style="")
-    for k, header in enumerate(headers):
-        table.add_column(header, justify="right" if k in right else "left", overflow="fold")
-    for row in rows:
-        table.add_row(*[Text(cell) for cell in row])
-    console = Console(highlight=False, width=None if sys.stdout.isatty() else 120)
-    with console.capture() as drawn:
-        console.print(table)
-    print("\n".join(line.rstrip() for line in drawn.get().splitlines()))
+def counted(n: int, thing: str) -> str:
+    """'1 fight', '2,000 fights'."""
+    return f"{n:,} {thing}{'' if n == 1 else 's'}"
 
 
 def percent(p: Fraction | float) -> str:
@@ -62,7 +49,7 @@ def switched(name: str, rulings: list[str], bring: Bring | None = None) -> Encou
         problem = "is a saved fight, expected an encounter; `affray play` goes on with it"
         raise BadInput(problem, file=name)
     found = _joined(found, bring) if bring else found
-    encounter = found.switched(dict(_reading(found, text) for text in rulings))
+    encounter = found.switched(_readings(found, rulings))
     encounter.world()
     return encounter
 
@@ -82,6 +69,17 @@ def _joined(encounter: Encounter, bring: Bring) -> Encounter:
     return joined
 
 
+def _readings(encounter: Encounter, rulings: list[str]) -> dict[str, str]:
+    readings: dict[str, str] = {}
+    for text in rulings:
+        name, reading = _reading(encounter, text)
+        if name in readings:
+            problem = f"{name} is given twice: {readings[name]} and {reading}"
+            raise BadInput(problem, field="--ruling")
+        readings[name] = reading
+    return readings
+
+
 def _reading(encounter: Encounter, text: str) -> tuple[str, str]:
     """'ties=target', checked here so that the option is named and not the encounter's file."""
     name, equals, reading = text.partition("=")
@@ -89,6 +87,8 @@ def _reading(encounter: Encounter, text: str) -> tuple[str, str]:
         raise BadInput(f"found {text!r}, expected NAME=READING", field="--ruling")
     rulings = encounter.ruleset.book.rulings.values()
     switches = {r.name: r.reading_names for r in rulings if not r.fixed}
+    name = meant(name, [r.name for r in rulings])
+    reading = meant(reading, switches.get(name, []))
     if name in {r.name for r in rulings if r.fixed}:
         raise BadInput(f"{name} is fixed: it has one reading in the code", field="--ruling")
     if name not in switches:
@@ -112,6 +112,7 @@ def temperaments(encounter: Encounter, seats: list[str]) -> list[int]:
 
 def creature(encounter: Encounter, name: str, option: str) -> int:
     names = [e.name for e in encounter.entrants]
+    name = meant(name, names)
     if name not in names:
         raise BadInput(unknown("creature", name, names), field=option)
     return names.index(name)

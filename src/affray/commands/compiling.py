@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from typing import Any
 
-from affray.commands.common import print_json
+from affray.commands.common import counted, print_json
 from affray.encounter import read_encounter
 from affray.errors import BadInput, unknown
 from affray.oracles.native import cache
@@ -26,10 +26,8 @@ def announce(ruleset: Ruleset, kind: str) -> None:
     if not cache.is_compiled(ruleset, kind):
         functions = len(ruleset.functions())
         about = max(5, round(functions * 0.4))
-        print(
-            f"compiling {ruleset.slug} ({kind}): {functions} rules, about {about} s, once ...",
-            file=sys.stderr,
-        )
+        size = f"{counted(functions, 'rule')}, about {about} s"
+        print(f"compiling {ruleset.slug} ({kind}): {size}, once ...", file=sys.stderr)
 
 
 def compile_rulesets(slug: str, oracle: str, as_json: bool) -> None:

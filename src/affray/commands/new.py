@@ -82,16 +82,17 @@ def write_encounter(file: Path, slug: str, as_json: bool) -> None:
         raise BadInput("expected a name that ends in .toml", file=file)
     if file.exists():
         raise BadInput("exists already", file=file)
+    if not file.parent.is_dir():
+        raise BadInput("no such folder", file=file.parent)
     model = _model(ruleset)
     text = ENCOUNTER.format(
         name=ruleset.book.name,
         file=file,
-        slug=slug,
+        slug=ruleset.slug,
         rulings=_rulings(ruleset),
         place=_place(model),
         creatures="\n".join(_creatures(ruleset, model)),
     )
-    file.parent.mkdir(parents=True, exist_ok=True)
     file.write_text(text, encoding="utf-8", newline="\n")
     _report([file], as_json, f"affray play {file}")
 

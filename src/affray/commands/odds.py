@@ -11,19 +11,20 @@ from affray.commands.common import (
     creature,
     percent,
     print_json,
-    print_table,
     short_fraction,
     switched,
     temperaments,
 )
+from affray.commands.tables import print_table
 from affray.encounter import Encounter
-from affray.errors import BadInput, unknown
+from affray.errors import BadInput, meant, unknown
 from affray.landing import leads_text
 from affray.odds import NeverAsked, NotUsed, Odds, Position, Stage, odds_of
 from affray.odds_data import fraction, odds_data
 from affray.oracles.dice import Dice
 from affray.plans import Offer, find_plan, option_names, option_of, plan_names
 from affray.turns import BestTurn, best_turn
+from affray.words import Plan
 
 MOST_SHOWN = 40
 
@@ -48,9 +49,9 @@ def show_odds(
     involved = [creature(encounter, other, "--involve") for other in involve]
     found = _odds(encounter, offer, tempers, _extra(encounter, extra), involved)
     if as_json:
-        print_json(odds_json(name, who, do, target, found, how))
+        print_json(odds_json(encounter, offer, found, how))
     else:
-        _print_odds(offer, who, found, how)
+        _print_odds(offer, encounter.entrants[actor].name, found, how)
 
 
 def show_turn(
@@ -65,16 +66,18 @@ def show_turn(
     """The best a whole turn can do to one foe: every hand of dice, the best spending of each."""
     encounter = switched(name, rulings, bring)
     actor = creature(encounter, who, "--who")
+    who = encounter.entrants[actor].name
     if encounter.ruleset.words.turn is None:
         raise BadInput(f"{encounter.ruleset.book.name} has no turns to spend", field="--turn")
     if not target:
         raise BadInput("missing; --turn is spent on somebody", field="--target")
     aim = creature(encounter, target, "--target")
+    target = encounter.entrants[aim].name
     tempers = temperaments(encounter, seats)
     here = encounter.switched({}, start=who)
     found = best_turn(here, here.world(), actor, aim, tempers)
     if as_json:
-        print_json(_turn_json(name, who, target, found))
+        print_json(_turn_json(encounter.name, who, target, found))
         return
     what = encounter.ruleset.words.turn.what
     print(f"{who}: a whole turn spent on {target} as well as the dice allow; {what}")
@@ -101,30 +104,52 @@ def _turn_json(name: str, who: str, target: str, found: BestTurn) -> dict[str, A
 
 
 def _offer(encounter: Encounter, actor: int, do: str, target: str) -> Offer:
-    if not do:
-        raise BadInput(f"missing; expected one of {', '.join(plan_names(encounter))}", field="--do")
-    plan = find_plan(encounter, do)
-    if plan is None:
-        raise BadInput(unknown("plan", do, plan_names(encounter)), field="--do")
-    if plan.targets and not target:
-        known = ", ".join(encounter.names[plan.targets])
-        raise BadInput(f"missing; {do} needs one of {known}", field="--target")
+    plan = _plan(encounter, do)
     if target and not plan.targets:
         raise BadInput(f"found {target!r}, but {do} takes no target", field="--target")
-    aim = -1
-    if target:
-        known_targets = encounter.names[plan.targets]
-        if target not in known_targets:
-            raise BadInput(unknown("target", target, known_targets), field="--target")
-        aim = known_targets.index(target)
     name = encounter.names["creatures"][actor]
     here = encounter if encounter.start else encounter.switched({}, start=name)
-    answers = plan.answers_for(here.world(), actor, aim)
-    if not answers:
-        raise BadInput(f"{encounter.names['creatures'][actor]} cannot do that here", field="--do")
-    label = plan.label.format(target=target)
+    possible = _possible(here, plan, actor)
+    if not possible:
+        raise BadInput(f"{do} is not open to {name} here", field="--do")
+    aim = _aim(encounter, plan, actor, target, list(possible)) if plan.targets else -1
+    label = plan.label.format(target=encounter.names[plan.targets][aim] if plan.targets else "")
     note = plan.note(here.world(), actor, aim, encounter.names) if plan.note else ""
-    return Offer(do, label, actor, tuple(answers), aim, plan, note)
+    return Offer(plan.name, label, actor, possible[aim], aim, plan, note)
+
+
+def _plan(encounter: Encounter, do: str) -> Plan:
+    known = plan_names(encounter)
+    if not do:
+        raise BadInput(f"missing; expected one of {', '.join(known)}", field="--do")
+    plan = find_plan(encounter, meant(do, known))
+    if plan is None:
+        raise BadInput(unknown("plan", do, known), field="--do")
+    return plan
+
+
+def _aim(encounter: Encounter, plan: Plan, actor: int, target: str, possible: list[int]) -> int:
+    """The target by name; one of those the plan can be made for, enemies named first."""
+    names = encounter.names[plan.targets]
+    target = meant(target, names)
+    if target and target not in names:
+        raise BadInput(unknown("target", target, names), field="--target")
+    if target and names.index(target) in possible:
+        return names.index(target)
+    if plan.targets == "creatures":
+        mine = encounter.entrants[actor].side
+        possible = sorted(possible, key=lambda k: (encounter.entrants[k].side == mine, k == actor))
+    found = f"found {target!r}, expected" if target else f"missing; {plan.name} needs"
+    fitting = ", ".join(names[k] for k in possible)
+    raise BadInput(f"{found} one of {fitting}", field="--target")
+
+
+def _possible(here: Encounter, plan: Plan, actor: int) -> dict[int, tuple[tuple[int, int], ...]]:
+    """A plan's answers for everybody it can be made for; -1 where it needs nobody."""
+    w = here.world()
+    targets = range(len(here.names[plan.targets])) if plan.targets else [-1]
+    made = {target: plan.answers_for(w, actor, target) for target in targets}
+    return {target: tuple(answers) for target, answers in made.items() if answers}
 
 
 def _extra(encounter: Encounter, given: list[str]) -> dict[int, int]:
@@ -134,13 +159,14 @@ def _extra(encounter: Encounter, given: list[str]) -> dict[int, int]:
         name, equals, answer = text.partition("=")
         if not equals:
             raise BadInput(f"found {text!r}, expected QUESTION=ANSWER", field="--with")
+        name = meant(name, words.question_names)
         if name not in words.question_names:
             problem = unknown("question", name, list(words.question_names))
             raise BadInput(problem, field="--with")
         question = words.question_names[name]
-        option = option_of(encounter, question, answer)
+        known = option_names(encounter, question)
+        option = option_of(encounter, question, meant(answer, known))
         if option < 0:
-            known = option_names(encounter, question)
             raise BadInput(unknown(f"answer to {name}", answer, known), field="--with")
         out[question] = option
     return out
@@ -197,13 +223,23 @@ def _odds(
     except NotUsed as why:
         raise BadInput(str(why), field="--with") from None
     except NeverAsked as why:
+        if offer.plan and _are_targets(encounter.names.get(offer.plan.targets, []), str(why)):
+            found = encounter.names[offer.plan.targets][offer.target]
+            raise BadInput(f"found {found!r}; {why}", field="--target") from None
         name = encounter.names["creatures"][offer.who]
         problem = f"{offer.name} is not open to {name} here: {why}"
         raise BadInput(problem, field="--do") from None
 
 
-def odds_json(name: str, who: str, do: str, target: str, odds: Odds, how: bool) -> dict[str, Any]:
-    asked = {"encounter": name, "who": who, "do": do, "target": target}
+def _are_targets(known: list[str], why: str) -> bool:
+    """Whether it was the target that was refused: then the legal answers are such as it is."""
+    return any(why.startswith((f"legal are {name},", f"legal are {name} (")) for name in known)
+
+
+def odds_json(encounter: Encounter, offer: Offer, odds: Odds, how: bool) -> dict[str, Any]:
+    who, names = encounter.names["creatures"][offer.who], encounter.names
+    target = names[offer.plan.targets][offer.target] if offer.plan and offer.target >= 0 else ""
+    asked = {"encounter": encounter.name, "who": who, "do": offer.name, "target": target}
     return {**asked, **odds_data(odds, how)}
 
 

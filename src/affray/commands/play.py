@@ -10,7 +10,7 @@ from affray.encounter import Encounter, read_encounter
 from affray.errors import BadInput
 from affray.oracles.people import Terminal
 from affray.ruleset import SHELF
-from affray.saves import Game, is_save, load_game, new_game, title_of, unfinished
+from affray.saves import Game, hand_over, is_save, load_game, new_game, title_of, unfinished
 from affray.seats import Seat, default_seats, parse_names, parse_seats, usual_player
 
 
@@ -26,11 +26,14 @@ def play_encounter(
 ) -> None:
     path = Path(name)
     if is_save(path):
-        if seats or dice or rulings or seed is not None or save is not None:
-            raise BadInput("is a saved fight; its seats, dice, rulings and seed stand", file=path)
+        if rulings or seed is not None or save is not None:
+            raise BadInput("is a saved fight; its rulings and seed stand", file=path)
         if bring and (bring.party or bring.members):
             raise BadInput("is a saved fight; whoever fights in it stands", file=path)
         game = load_game(path)
+        if seats or dice:
+            taken = _seats(game.fight.encounter, seats, dice, game.table.seats)
+            game = hand_over(game, taken)
     else:
         game = begin_game(switched(name, rulings, bring), seats, dice, seed, save)
     Terminal(game, private=private).play()
@@ -53,14 +56,20 @@ def _seed(seed: int | None) -> int:
     return secrets.randbits(32) if seed is None else seed
 
 
-def _seats(encounter: Encounter, seats: list[str], dice: list[str]) -> list[Seat]:
+def _seats(
+    encounter: Encounter, seats: list[str], dice: list[str], now: list[Seat] | None = None
+) -> list[Seat]:
+    """Who plays whom: as a person says, else as it is now or usually."""
     of_side = [encounter.sides.index(e.side) for e in encounter.entrants]
     names = [e.name for e in encounter.entrants]
     ruleset = encounter.ruleset
     players = parse_seats(seats, names, encounter.sides, of_side, ruleset)
     typed = parse_names(dice, names, encounter.sides, of_side)
-    usual = default_seats(of_side, usual_player(ruleset))
-    return [Seat(players.get(i, seat.player), i in typed) for i, seat in enumerate(usual)]
+    held = now or default_seats(of_side, usual_player(ruleset))
+    return [
+        Seat(players.get(i, seat.player), seat.typed_dice or i in typed)
+        for i, seat in enumerate(held)
+    ]
 
 
 def menu() -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import typer
 
 from affray.ask import NOBODY, ONGOING
-from affray.commands.common import print_json
+from affray.commands.common import counted, print_json
 from affray.errors import BadInput
 from affray.saves import load_game
 from affray.scenario import Verdict, run_scenario
@@ -72,4 +72,4 @@ def show_replay(file: Path, as_json: bool) -> None:
         return
     print(transcript(fight), end="")
     state = "over" if fight.is_over else "going on"
-    print(f"{len(fight.live)} answers replayed, nothing changed; the fight is {state}")
+    print(f"{counted(len(fight.live), 'answer')} replayed, nothing changed; the fight is {state}")

@@ -7,9 +7,10 @@ from typing import Any
 
 import typer
 
-from affray.commands.common import Bring, percent, print_json, print_table, switched, temperaments
+from affray.commands.common import Bring, counted, percent, print_json, switched, temperaments
 from affray.commands.compiling import announce
-from affray.errors import BadInput, unknown
+from affray.commands.tables import print_table
+from affray.errors import BadInput, meant, unknown
 from affray.simulate import Simulation, choose_engine, simulate
 
 ENGINES = ["auto", "python", "native"]
@@ -25,6 +26,7 @@ def show_sim(
     bring: Bring,
     as_json: bool,
 ) -> None:
+    engine = meant(engine, ENGINES)
     if engine not in ENGINES:
         raise BadInput(unknown("engine", engine, ENGINES), field="--engine")
     encounter = switched(name, rulings, bring)
@@ -37,13 +39,16 @@ def show_sim(
     with Progress(n) as progress:
         run = simulate(encounter, n, seed, chosen, tempers, progress.show)
     if run.tally.fights == 0:
-        raise KeyboardInterrupt
+        print("stopped before the first fight was over: nothing to show", file=sys.stderr)
+        raise typer.Exit(130)
     if as_json:
-        print_json(sim_json(name, run))
+        print_json(sim_json(encounter.name, run))
     else:
-        _print_sim(name, run)
+        _print_sim(encounter.name, run)
     if run.stopped:
-        print(f"stopped after {run.tally.fights:,} of {run.wanted:,} fights", file=sys.stderr)
+        print(
+            f"stopped after {run.tally.fights:,} of {counted(run.wanted, 'fight')}", file=sys.stderr
+        )
         raise typer.Exit(130)
 
 
@@ -79,6 +84,8 @@ def sim_json(name: str, run: Simulation) -> dict[str, Any]:
         "n": run.tally.fights,
         "seed": run.seed,
         "engine": run.engine,
+        "rulings": run.rulings(),
+        "seats": run.seats(),
         "wins": run.wins(),
         "win_rate": {
             side: {"p": p, "lo": low, "hi": high}
@@ -94,7 +101,10 @@ def sim_json(name: str, run: Simulation) -> dict[str, Any]:
 
 
 def _print_sim(name: str, run: Simulation) -> None:
-    print(f"{name}: {run.tally.fights:,} fights, seed {run.seed}, {run.engine} engine")
+    print(f"{name}: {counted(run.tally.fights, 'fight')}, seed {run.seed}, {run.engine} engine")
+    print(f"seats: {_assigned(_seats(run))}")
+    if run.rulings():
+        print(f"rulings: {_assigned(run.rulings())}")
     rows = [
         [side, f"{run.wins()[side]:,}", percent(p), f"{percent(low)} to {percent(high)}"]
         for side, (p, low, high) in run.win_rates().items()
@@ -111,3 +121,18 @@ def _print_sim(name: str, run: Simulation) -> None:
     standing = ", ".join(f"{who} {percent(p)}" for who, p in run.survivors().items())
     print(f"still standing at the end: {standing}")
     print(f"{run.seconds:.2f} s, {run.tally.fights / run.seconds:,.0f} fights a second")
+
+
+def _seats(run: Simulation) -> dict[str, str]:
+    """By side where one temperament plays all of it, as --seat takes them."""
+    seats = run.seats()
+    out: dict[str, str] = {}
+    for side in run.encounter.sides:
+        theirs = {e.name: seats[e.name] for e in run.encounter.entrants if e.side == side}
+        alike = len(set(theirs.values())) == 1
+        out |= {side: next(iter(theirs.values()))} if alike else theirs
+    return out
+
+
+def _assigned(values: dict[str, str]) -> str:
+    return ", ".join(f"{name}={value}" for name, value in values.items())

@@ -41,7 +41,7 @@ def root() -> Path:
 
 @cache
 def fingerprint(ruleset: Ruleset) -> str:
-    """A hash of the engine's and the ruleset's sources and of all versions involved.
+    """A hash of the engine's and the ruleset's sources, of where they lie, of all versions.
 
     Taken once: what this process compiles is what it has loaded, not what is on disk later.
     """
@@ -50,6 +50,9 @@ def fingerprint(ruleset: Ruleset) -> str:
         digest.update(f"{name} {version(name)}\n".encode())
     digest.update(f"{sys.version} {platform.machine()}\n".encode())
     digest.update(os.environ.get("NUMBA_BOUNDSCHECK", "").encode())
+    # Numba finds compiled code by the path of its source: another install's is not found
+    for place in (_ENGINE, ruleset.folder):
+        digest.update(str(place.resolve()).encode() + b"\0")
     engine = [_ENGINE / name for name in _COMPILED]
     engine += (_ENGINE / "oracles" / "native").glob("*.py")
     for path in sorted(engine) + sorted(ruleset.folder.rglob("*.py")):

@@ -1,0 +1,40 @@
+"""Odds at the command line: a plan that cannot be carried out is answered with those that can."""
+
+from __future__ import annotations
+
+import pytest
+
+from affray.cli import run
+
+
+@pytest.mark.parametrize(
+    ("arguments", "problem"),
+    [
+        (
+            "rpg-hell/gate-duel --who Hale --do attack --target Zombie",
+            "--target: found 'Zombie'; legal are Dog (RH-78)",
+        ),
+        (
+            "story-mode/crypt --who Alex --do attack --target Alex",
+            "--target: found 'Alex', expected one of Lich, Revenant",
+        ),
+        (
+            "plunder/ogre-toll --who Regdar --do close",
+            "--target: missing; close needs one of Ogre, Orc 1, Orc 2",
+        ),
+        (
+            "plunder/ogre-toll --who Regdar --do attack",
+            "--target: missing; attack needs one of Ogre, Orc 1, Orc 2, Torbane, Geldan, Ysmay, "
+            "Regdar",
+        ),
+        (
+            "plunder/ogre-toll --who Regdar --do attack --target Geldan",
+            "--do: attack is not open to Regdar here: legal are hold, shoot (PL-11, PL-134)",
+        ),
+    ],
+)
+def test_what_can_be_done_is_named(
+    capsys: pytest.CaptureFixture[str], arguments: str, problem: str
+) -> None:
+    assert run(["odds", *arguments.split()]) == 2
+    assert capsys.readouterr().err == f"affray: {problem}\n"

@@ -1,0 +1,58 @@
+"""One rule or one ruling, with everything about it."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from affray.cli import run
+
+Capture = pytest.CaptureFixture[str]
+
+
+def said(capture: Capture, *arguments: str) -> str:
+    assert run(list(arguments)) == 0
+    return capture.readouterr().out
+
+
+def test_one_rule(capsys: Capture) -> None:
+    lines = said(capsys, "rules", "skirmish", "sk-7").splitlines()
+    assert lines[0] == "SK-7  (Skirmish, rule)"
+    assert lines[1].startswith("    The striker rolls its might")
+    assert "code: affray.rulesets.skirmish.rules:hits" in lines
+    assert any(line.endswith("skirmish/sk-07-a-tie-hits.toml") for line in lines)
+    assert lines[-1].startswith("ruling: SK-R1 ties (striker): Who wins")
+    (found,) = json.loads(said(capsys, "rules", "skirmish", "SK-7", "--json"))["rules"]
+    assert (found["id"], found["rulings"]) == ("SK-7", ["ties"])
+
+
+@pytest.mark.parametrize("name", ["ties", "SK-R1", "sk-r1"])
+def test_one_ruling(capsys: Capture, name: str) -> None:
+    text = said(capsys, "rulings", "skirmish", name)
+    assert text.startswith("SK-R1  ties  (SK-7)\n")
+    assert "SK-R2" not in text
+    assert "\nSK-7: The striker rolls its might" in text
+    assert "\nscenario: " in text
+    (found,) = json.loads(said(capsys, "rulings", "skirmish", name, "--json"))["rulings"]
+    assert found["name"] == "ties"
+    assert found["scenarios"]
+
+
+def test_the_impact_of_one_ruling(capsys: Capture) -> None:
+    arguments = ["rulings", "skirmish", "ties", "--impact", "skirmish/duel", "-n", "5", "--json"]
+    impact = json.loads(said(capsys, *arguments))["impact"]
+    assert [one["ruling"] for one in impact["readings"]] == ["ties"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "problem"),
+    [
+        (["rules", "skirmish", "SK-70"], "RULE: no rule is called 'SK-70'; did you mean 'SK-7'"),
+        (["rulings", "skirmish", "tie"], "RULING: no ruling is called 'tie'; did you mean 'ties'"),
+        (["rulings", "skirmish", "SK-R9"], "RULING: no ruling is called 'SK-R9'; did you mean"),
+    ],
+)
+def test_no_such_rule(capsys: Capture, arguments: list[str], problem: str) -> None:
+    assert run(arguments) == 2
+    assert problem in capsys.readouterr().err
