@@ -84,7 +84,7 @@ class Person:
 
     @property
     def at(self) -> str:
-        return self.page.url.partition("?")[0]
+        return re.split(r"[?#]", self.page.url)[0]
 
     def view(self) -> dict[str, Any]:
         found: dict[str, Any] = self.page.request.get(f"{self.at}/view").json()

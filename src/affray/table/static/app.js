@@ -121,6 +121,8 @@ function openFirst() {
   ctx.lit = first?.name ?? "";
 }
 
+const isAskedOfMe = () => Boolean(view.pending?.mine) && !view.over;
+
 function drawFrame() {
   renderStrip(byId("strip"), view);
   byId("round").textContent = view.round && byId("strip").hidden ? `round ${view.round}` : "";
@@ -131,6 +133,7 @@ function drawFrame() {
   // For style sheets, and for programs that drive the page: what it shows, and as of when.
   const asked = !view.pending ? "busy" : view.pending.mine ? view.pending.kind : "waiting";
   Object.assign(document.body.dataset, { seq: view.seq, state: view.over ? "over" : asked });
+  byId("to-question").textContent = isAskedOfMe() ? "You are asked" : "Question";
   document.title = `${view.over ? "Over" : name ? `${name} is asked` : "Playing"} · ${view.title} · Affray`;
 }
 
@@ -174,7 +177,7 @@ function announce() {
         : pending.kind === "dice"
           ? `${pending.name}, roll ${pending.roll_prompt}`
           : `${pending.secret ? "Only you see this. " : ""}${pending.prompt} ${pending.offers.length} choices.`;
-  byId("say").textContent = text;
+  byId("say").textContent = isAskedOfMe() ? `You are asked. ${text}` : text;
 }
 
 /** Show a plan's working beside the list and touch nothing else, least of all what is clicked. */
