@@ -59,3 +59,36 @@ def test_whoever_reads_the_log_is_told_that_they_are_asked(sofa: Sofa) -> None:
     expect(bran.page.locator("#asked")).to_be_in_viewport()
     bran.choose("press")
     expect(mark).to_have_count(0)
+
+
+def test_the_question_says_what_has_just_happened(sofa: Sofa) -> None:
+    ada, bran = sofa.ada, sofa.bran
+    ada.choose("press")
+    bran.choose("press")
+    ada.choose("strike", "Grim")
+    assert bran.state == "plan"
+    recent = bran.page.locator("#start .recent li")
+    told = [line["text"] for line in bran.view()["log"] if not line["roll"] | bool(line["heading"])]
+    assert recent.all_inner_texts() == told[-4:], "in the order they happened"
+    lower = bran.box("#asked")["y"]
+    assert bran.box(".recent")["y"] < lower, "above the question"
+    bran.must_be_accessible("what just happened")
+    bran.must_fit("what just happened")
+    bran.page.locator(".recent a").click()
+    expect(bran.page.locator("#log-head")).to_be_in_viewport()
+    expect(sofa.gm.page.locator("#start .recent")).to_be_hidden()
+
+
+def test_what_was_told_before_ones_own_answer_is_not_news(sofa: Sofa) -> None:
+    ada, bran = sofa.ada, sofa.bran
+    ada.choose("press")
+    bran.choose("press")
+    ada.choose("strike", "Grim")
+    assert _first_news(ada) == "Ada strikes at Grim."
+    assert _first_news(bran) == "Ada takes a stance: press.", "sealed until he answered"
+    assert sofa.gm.view()["since"] == 0, "they have answered nothing yet"
+
+
+def _first_news(person: Person) -> str:
+    view = person.view()
+    return str(view["log"][view["since"]]["text"])

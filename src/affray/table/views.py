@@ -51,6 +51,7 @@ def view(sitting: Sitting, chair: Chair) -> dict[str, Any]:
         "creatures": [_creature(sitting, chair, world, i) for i in range(len(fight.names))],
         "pending": pending(sitting, chair),
         "log": log(sitting, chair),
+        "since": since_answered(sitting, chair),
         "party": _party(sitting, chair),
         **(_for_game_master(sitting) if chair.is_gm else {}),
     }
@@ -197,15 +198,26 @@ def initials(names: Sequence[str]) -> list[str]:
 
 def log(sitting: Sitting, chair: Chair, since: int | None = None) -> list[dict[str, Any]]:
     """What happened, a sentence each; the last ones, or all from a number on."""
-    fight = sitting.fight
-    end = first_sealed(fight) if is_sealed(fight) else None
-    lines = [(item, at) for item, at in _placed(fight)[:end] if _is_told(item)]
+    fight, lines = sitting.fight, _told(sitting.fight)
     first = max(0, len(lines) - LOG_TAIL) if since is None else max(0, since)
     places = [decision.at for decision in sitting.decisions()] if chair.is_gm else []
     return [
         _line(fight, n, item, _decided_by(places, at))
         for n, (item, at) in enumerate(lines[first:], start=first)
     ]
+
+
+def since_answered(sitting: Sitting, chair: Chair) -> int:
+    """The number of the first line that came of this seat's last decision, or after it."""
+    own = [decision.at for decision in sitting.decisions() if sitting.holds(chair, decision.who)]
+    last = own[-1] if own else -1
+    return sum(1 for _, at in _told(sitting.fight) if at < last)
+
+
+def _told(fight: Fight) -> list[tuple[Any, int]]:
+    """The items of the story that are lines of the log; while answers are sealed, up to them."""
+    end = first_sealed(fight) if is_sealed(fight) else None
+    return [(item, at) for item, at in _placed(fight)[:end] if _is_told(item)]
 
 
 def _placed(fight: Fight) -> list[tuple[Any, int]]:

@@ -3,6 +3,7 @@
 import { cite, h, plain } from "./dom.js";
 import { renderDice } from "./dice.js";
 import { renderHand } from "./hand.js";
+import { recently } from "./log.js";
 import { renderPlans } from "./plans.js";
 import { renderNumber } from "./number.js";
 
@@ -39,6 +40,7 @@ function draw(root, ctx, view, title, body) {
   const mine = pending?.mine && !view.over;
   root.replaceChildren(
     ...[
+      recently(view),
       h(
         "header",
         {},
