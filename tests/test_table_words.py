@@ -1,0 +1,54 @@
+"""What the page says, and how long it goes on saying it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser
+from table_browser import Person, browser
+from table_helpers import Server
+
+__all__ = ["browser"]
+
+pytestmark = pytest.mark.skipif(os.name == "nt", reason="there is no SIGKILL there")
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Server]:
+    found = Server(tmp_path)
+    yield found
+    found.close()
+
+
+@pytest.fixture
+def person(browser: Browser) -> Iterator[Person]:
+    found = Person(browser)
+    yield found
+    assert found.problems == [], "no script may fail"
+    found.context.close()
+
+
+def begin(person: Person, server: Server, encounter: str) -> None:
+    body = {"encounter": encounter}
+    person.open(person.page.request.post(f"{server.url}/fights", data=body).json()["gm"])
+
+
+SHOWN = {
+    "a healing-potion for Ada's long-bow": "a healing potion for Ada's long bow",
+    "go north-east": "go north-east",
+    "kept in /tmp/eyes-web/home now": "kept in /tmp/eyes-web/home now",
+    "no severity is called 'lingering-trauma'": "no severity is called 'lingering-trauma'",
+    'found "deep-cut", try step-in': 'found "deep-cut", try step in',
+    "the foes' step-in, the heroes' step-out": "the foes' step in, the heroes' step out",
+}
+PLAIN = "async texts => texts.map((await import('/static/dom.js')).plain)"
+
+
+def test_names_lose_their_hyphens_but_paths_and_quotes_do_not(
+    person: Person, server: Server
+) -> None:
+    person.visit(server.url)
+    assert person.page.evaluate(PLAIN, list(SHOWN)) == list(SHOWN.values())
