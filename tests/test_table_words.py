@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 from table_browser import Person, browser
 from table_helpers import Server
 
@@ -52,3 +52,16 @@ def test_names_lose_their_hyphens_but_paths_and_quotes_do_not(
 ) -> None:
     person.visit(server.url)
     assert person.page.evaluate(PLAIN, list(SHOWN)) == list(SHOWN.values())
+
+
+def test_a_refusal_goes_with_the_moment_it_was_said_of(person: Person, server: Server) -> None:
+    begin(person, server, "skirmish/bridge")
+    page, stale = person.page, {"error": "the fight has moved on", "seq": 1}
+    page.route("**/commands", lambda route: route.fulfill(status=409, json=stale))
+    page.locator('#start [data-key="press|"]').click()
+    expect(page.locator("#start .error")).to_contain_text("has moved on since you looked")
+    page.unroute("**/commands")
+    press = {"do": "plan", "name": "press", "cmd_id": "elsewhere", "seq": person.view()["seq"]}
+    assert page.request.post(f"{person.at}/commands", data=press).ok
+    person.catch_up()
+    expect(page.locator("#start .error")).to_have_count(0)

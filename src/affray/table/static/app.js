@@ -93,7 +93,10 @@ function show(next) {
   view = next;
   const changed = (part) => JSON.stringify(before?.[part]) !== JSON.stringify(next[part]);
   const isMoved = before?.seq !== next.seq;
-  if (isMoved) odds.forget();
+  if (isMoved) {
+    odds.forget();
+    ctx.error = null; // it was said of a moment that has passed
+  }
   const isAsked = !before || changed("pending") || changed("over");
   if (isAsked) startQuestion();
   drawFrame();
