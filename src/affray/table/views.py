@@ -12,7 +12,9 @@ from collections.abc import Sequence
 from enum import IntEnum
 from typing import Any
 
+from affray.content import show
 from affray.fight import Fight
+from affray.layout import Field
 from affray.oracles.tape import Answer, Edit, Question, Then
 from affray.table.asked import asked_now, pending
 from affray.table.sealed import first_sealed, is_sealed, may_undo, shown_world
@@ -53,7 +55,7 @@ def view(sitting: Sitting, chair: Chair) -> dict[str, Any]:
         "log": log(sitting, chair),
         "since": since_answered(sitting, chair),
         "party": _party(sitting, chair),
-        **(_for_game_master(sitting) if chair.is_gm else {}),
+        **(_for_game_master(sitting, world) if chair.is_gm else {}),
     }
 
 
@@ -95,10 +97,10 @@ def _mine(sitting: Sitting, chair: Chair) -> list[int]:
     return [i for i in range(len(sitting.fight.names)) if sitting.holds(chair, i)]
 
 
-def _for_game_master(sitting: Sitting) -> dict[str, Any]:
+def _for_game_master(sitting: Sitting, world: Any) -> dict[str, Any]:
     names = sitting.fight.names
     return {
-        "edit_fields": editable(sitting.fight),
+        "fields": {name: _fields(sitting.fight, world, i) for i, name in enumerate(names)},
         "temperaments": list(sitting.fight.ruleset.temperaments),
         "can_then": _can_then(sitting.fight),
         "seats": [
@@ -124,10 +126,16 @@ def _party(sitting: Sitting, chair: Chair) -> dict[str, Any] | None:
     return {"name": company.party, "behind": list(company.behind), "told": told}
 
 
-def editable(fight: Fight) -> list[str]:
+def editable(fight: Fight) -> list[Field]:
     """The fields of a creature the game master may change; a sealed answer is not one."""
     fields = type(fight.world).layout.fields["creatures"].layout.fields.values()
-    return [f.name for f in fields if f.storage is not None and not f.secret]
+    return [f for f in fields if f.storage is not None and not f.secret]
+
+
+def _fields(fight: Fight, world: Any, i: int) -> dict[str, Any]:
+    """What the game master may change of a creature, as it stands and as one would write it."""
+    names = fight.encounter.names
+    return {f.name: show(f, getattr(world.creatures[i], f.name), names) for f in editable(fight)}
 
 
 # Board and cards
