@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 from fastapi.testclient import TestClient
@@ -99,6 +100,26 @@ def test_links_are_given_out_and_called_back(bridge: Table) -> None:
     assert Seat(bridge.app, bridge.id, made[0]["link"]).view()["pending"]["mine"]
     answer = bridge.gm.client.post(f"{bridge.gm.at}/links", json={"seat": "Nobody"})
     assert answer.status_code == 422
+
+
+@pytest.mark.parametrize(
+    ("address", "called", "led_to"),
+    [
+        ("http://192.168.1.7:8000/", "http://127.0.0.1:8000", "192.168.1.7"),
+        ("http://192.168.1.7:8000/", "http://localhost:8000", "192.168.1.7"),
+        ("http://192.168.1.7:8000/", "http://table.local:8000", "table.local"),
+        ("http://127.0.0.1:8000/", "http://localhost:8000", "localhost"),
+    ],
+)
+def test_links_lead_where_other_machines_can_follow(
+    tmp_path: Path, address: str, called: str, led_to: str
+) -> None:
+    app = create_app(tmp_path, address=address)
+    browser = TestClient(app, base_url=called)
+    page = browser.post("/fights", data={"encounter": "skirmish/bridge"})
+    assert str(page.url).startswith(called), "the game master stays where the cookie is"
+    made = browser.post(f"{page.url.path}/links", json={}).json()["seats"]
+    assert {urlsplit(seat["link"]).hostname for seat in made} == {led_to}
 
 
 def test_only_samples_can_be_begun(tmp_path: Path) -> None:

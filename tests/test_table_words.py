@@ -65,3 +65,19 @@ def test_a_refusal_goes_with_the_moment_it_was_said_of(person: Person, server: S
     assert page.request.post(f"{person.at}/commands", data=press).ok
     person.catch_up()
     expect(page.locator("#start .error")).to_have_count(0)
+
+
+def test_links_are_copied_without_a_clipboard(person: Person, server: Server) -> None:
+    """On plain http there is none; and links to this machine alone are said to be that."""
+    page = person.page
+    page.add_init_script("Object.defineProperty(navigator, 'clipboard', { value: undefined })")
+    begin(person, server, "skirmish/bridge")
+    page.evaluate("addEventListener('copy', ({ target }) => (window.copied = target.value))")
+    page.locator("#share").click()
+    copy = page.locator('[data-key="copy-Ada"]')
+    copy.click()
+    expect(copy).to_contain_text("Copied")
+    assert page.evaluate("window.copied") == page.locator("#link-Ada").input_value()
+    expect(page.locator("#only-here")).to_contain_text("affray table --host 0.0.0.0")
+    person.must_be_accessible("links")
+    person.must_fit("links")
