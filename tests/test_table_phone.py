@@ -92,3 +92,35 @@ def test_what_was_told_before_ones_own_answer_is_not_news(sofa: Sofa) -> None:
 def _first_news(person: Person) -> str:
     view = person.view()
     return str(view["log"][view["since"]]["text"])
+
+
+# Seats that are taken back, or handed to the computer
+
+
+def test_a_seat_that_was_called_back_is_asked_nothing(sofa: Sofa) -> None:
+    gm, ada = sofa.gm, sofa.ada
+    ada.type_own_dice()
+    ada.choose("press")
+    sofa.bran.choose("press")
+    ada.choose("strike", "Grim")
+    assert ada.state == "dice"
+    gm.page.locator("#share").click()
+    gm.page.locator('[data-key="revoke-Ada"]').click()
+    asked = ada.page.locator("#asked")
+    expect(asked).to_have_text("The game master has taken this seat back")
+    expect(ada.page.locator("#start form, #start button, #start input")).to_have_count(0)
+    expect(ada.page.locator("#undo")).to_be_disabled()
+    expect(ada.page.locator("#to-question")).to_have_text("Question")
+    expect(ada.page.locator("#connection")).to_be_hidden()
+    ada.must_be_accessible("called back")
+    ada.open(gm.page.locator("#link-Ada").input_value())
+    assert ada.state == "dice", "a new link takes it up where it was"
+
+
+def test_a_seat_handed_to_the_computer_says_so(sofa: Sofa) -> None:
+    assert sofa.ada.state == "plan"
+    sofa.gm.seat(0, "bold")
+    assert sofa.ada.state == "waiting"
+    expect(sofa.ada.page.locator("#start")).to_contain_text("The computer plays Ada now.")
+    expect(sofa.ada.page.locator("#say")).to_contain_text("The computer plays Ada now.")
+    expect(sofa.bran.page.locator("#start")).not_to_contain_text("The computer plays")

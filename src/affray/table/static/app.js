@@ -10,7 +10,7 @@ import { renderCards } from "./cards.js";
 import { renderLog } from "./log.js";
 import { renderMenu } from "./menu.js";
 import { oddsOf } from "./plans.js";
-import { renderQuestion } from "./question.js";
+import { handedOver, renderQuestion } from "./question.js";
 import { isWalk, walkOf } from "./reach.js";
 import { renderStrip } from "./strip.js";
 import { renderWorked, renderWorking } from "./working.js";
@@ -134,7 +134,8 @@ function drawFrame() {
   /** @type {HTMLButtonElement} */ (byId("undo")).disabled = !(view.me.undo ?? view.seq > 1);
   const name = view.pending?.name;
   // For style sheets, and for programs that drive the page: what it shows, and as of when.
-  const asked = !view.pending ? "busy" : view.pending.mine ? view.pending.kind : "waiting";
+  const quiet = view.isShut ? "shut" : "busy";
+  const asked = !view.pending ? quiet : view.pending.mine ? view.pending.kind : "waiting";
   Object.assign(document.body.dataset, { seq: view.seq, state: view.over ? "over" : asked });
   byId("to-question").textContent = isAskedOfMe() ? "You are asked" : "Question";
   document.title = `${view.over ? "Over" : name ? `${name} is asked` : "Playing"} · ${view.title} · Affray`;
@@ -176,7 +177,7 @@ function announce() {
     : !pending
       ? ""
       : !pending.mine
-        ? `Waiting for ${pending.name}`
+        ? `${handedOver(view)} Waiting for ${pending.name}`
         : pending.kind === "dice"
           ? `${pending.name}, roll ${pending.roll_prompt}`
           : `${pending.secret ? "Only you see this. " : ""}${pending.prompt} ${pending.offers.length} choices.`;
@@ -270,7 +271,7 @@ async function send(command) {
   const answer = await net.command(command);
   isBusy = false;
   byId("start").removeAttribute("aria-busy");
-  if (!answer.ok) ctx.error = { text: answer.error, rules: answer.rules };
+  if (!answer.ok && !view.isShut) ctx.error = { text: answer.error, rules: answer.rules };
   if (!answer.ok || hadError) drawQuestion();
   if (!answer.ok) drawBoard();
   return answer;
@@ -298,13 +299,27 @@ function openMenu() {
   menu.showModal();
 }
 
+/** The links to this seat were called back: what was seen stays, and nothing can be done with it. */
+function leaveSeat() {
+  const creatures = view.creatures.map((c) => ({ ...c, mine: false }));
+  const me = { ...view.me, undo: false };
+  view = { ...view, me, creatures, pending: null, over: false, isShut: true };
+  menu.close();
+  startQuestion();
+  drawFrame();
+  drawQuestion(true);
+  drawBoard();
+  ctx.say(byId("asked").textContent);
+}
+
 function tellState(state, why = "") {
+  if (state === "shut" && view && !view.isShut) leaveSeat();
   const line = byId("connection");
   const text = {
     live: "",
     lost: "Reconnecting …",
     looking: "Live news are held up; looking again every few seconds.",
-    shut: why || "This seat is not yours.",
+    shut: view ? "" : why || "This seat is not yours.",
   }[state];
   line.textContent = text;
   line.hidden = !text;
