@@ -239,6 +239,8 @@ def test_odds_are_exact_and_open(alone: Table) -> None:
 def test_odds_nobody_would_wait_for(alone: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("affray.table.chances.MOST_SECONDS", -1.0)
     assert alone.gm.get("odds", plan="press").json() == {"too_many": True}
+    monkeypatch.setattr("affray.table.chances.MOST_SECONDS", 20.0)
+    assert alone.gm.get("odds", plan="press").json()["outcomes"], "asked again, with more time"
 
 
 # What holds for every answer

@@ -81,3 +81,14 @@ def test_links_are_copied_without_a_clipboard(person: Person, server: Server) ->
     expect(page.locator("#only-here")).to_contain_text("affray table --host 0.0.0.0")
     person.must_be_accessible("links")
     person.must_fit("links")
+
+
+def test_odds_that_came_too_late_are_asked_for_again(person: Person, server: Server) -> None:
+    page = person.page
+    page.route("**/odds?*", lambda route: route.fulfill(json={"too_many": True}))
+    begin(person, server, "skirmish/bridge")
+    row = page.locator('.plan[data-plan="brace|"]')
+    expect(row.locator(".odds")).to_have_text("not worked out in time")
+    page.unroute("**/odds?*")
+    row.locator(".how").click()
+    expect(row.locator(".odds")).to_contain_text("%")

@@ -243,7 +243,7 @@ Given = Annotated[list[str] | None, Query(alias="with", max_length=62)]
 async def odds(
     request: Request, asking: Asking, plan: PlanName, target: TargetName = "", given: Given = None
 ) -> dict[str, Any]:
-    """Exact odds of one offered plan, or `too_many` where they would take too long."""
+    """Exact odds of one offered plan, or `too_many` where they were not found in time."""
     work = await run_in_threadpool(
         odds_to_find, asking.sitting, asking.n, plan, target or None, _given(given)
     )

@@ -63,6 +63,7 @@ const ctx = {
     const isOpen = ctx.open === keyOf(offer);
     // Beside the list the working never closes; below its plan it does.
     ctx.open = isOpen && !wide.matches ? "" : keyOf(offer);
+    if (ctx.open) tryAgain(offer);
     ctx.lit = offer.name;
     drawQuestion();
     drawBoard();
@@ -182,6 +183,13 @@ function announce() {
           ? `${pending.name}, roll ${pending.roll_prompt}`
           : `${pending.secret ? "Only you see this. " : ""}${pending.prompt} ${pending.offers.length} choices.`;
   byId("say").textContent = isAskedOfMe() ? `You are asked. ${text}` : text;
+}
+
+/** Odds that were not worked out in time are asked for anew by whoever wants to know. */
+function tryAgain(offer) {
+  const late = ctx.isUnsaid(offer) ? null : odds.of(offer, details.chosen(offer));
+  if (!late?.tooMany) return;
+  for (const [key, found] of odds.known) if (found === late) odds.known.delete(key);
 }
 
 /** Show a plan's working beside the list and touch nothing else, least of all what is clicked. */
