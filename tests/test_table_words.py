@@ -92,3 +92,18 @@ def test_odds_that_came_too_late_are_asked_for_again(person: Person, server: Ser
     page.unroute("**/odds?*")
     row.locator(".how").click()
     expect(row.locator(".odds")).to_contain_text("%")
+
+
+def test_who_waits_has_room_to_read(person: Person, browser: Browser, server: Server) -> None:
+    body = {"encounter": "skirmish/bridge"}
+    made = person.page.request.post(f"{server.url}/fights", data=body).json()
+    person.open(made["gm"])
+    asked = {part: person.box(part)["height"] for part in ("#cards", "#log", "#map")}
+    ada = Person(browser)
+    ada.open(made["seats"][0]["link"])
+    assert person.state == "waiting"
+    for part in ("#cards", "#log"):
+        assert person.box(part)["height"] > asked[part] + 200
+    assert person.box("#map")["height"] == asked["#map"], "it does not jump"
+    person.must_be_accessible("waiting")
+    ada.context.close()
