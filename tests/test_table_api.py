@@ -46,6 +46,20 @@ def test_one_click_gives_a_fight_one_can_play(tmp_path: Path) -> None:
     assert view["pending"]["mine"], "a seat nobody has taken is the game master's"
 
 
+def test_what_is_over_is_not_to_be_continued(tmp_path: Path) -> None:
+    browser = TestClient(create_app(tmp_path))
+    old, new = (browser.post("/fights", data={"encounter": "skirmish/bridge"}).url for _ in "12")
+    assert 'id="over"' not in browser.get("/").text
+    for creature, wounds in (("Grim", 4), ("Snick", 2)):
+        change = {"do": "edit", "creature": creature, "set": {"wounds": wounds}}
+        seq = browser.get(f"{old.path}/view").json()["seq"]
+        body = {**change, "cmd_id": f"by-hand-{creature}", "seq": seq}
+        assert browser.post(f"{old.path}/commands", json=body).status_code == 200
+    going, _, over = browser.get("/").text.partition('id="over"')
+    assert (old.path in going, new.path in going) == (False, True)
+    assert (old.path in over, new.path in over) == (True, False)
+
+
 def test_a_link_is_swapped_for_a_cookie(alone: Table) -> None:
     browser = TestClient(alone.app, follow_redirects=False)
     answer = browser.get(alone.links["gm"])
