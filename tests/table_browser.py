@@ -84,7 +84,7 @@ class Person:
 
     @property
     def at(self) -> str:
-        return self.page.url.partition("?")[0]
+        return re.split(r"[?#]", self.page.url)[0]
 
     def view(self) -> dict[str, Any]:
         found: dict[str, Any] = self.page.request.get(f"{self.at}/view").json()
@@ -184,12 +184,15 @@ class Person:
         """The game master's menu: who plays a creature."""
         self._in_menu(lambda: self.page.locator(f'[data-key="player-{who}"]').select_option(player))
 
-    def edit(self, creature: str, field: str, value: str) -> None:
+    def edit(self, creature: str, **fields: str) -> None:
         """The game master's menu: a change by hand."""
         self.page.locator("#open-menu").click()
         self.page.locator('[data-key="edit-who"]').select_option(creature)
-        self.page.locator('[data-key="edit-field"]').fill(field)
-        self.page.locator('[data-key="edit-value"]').fill(value)
+        for k, (field, value) in enumerate(fields.items()):
+            if k:
+                self.page.locator('[data-key="edit-more"]').click()
+            self.page.locator(f'[data-key="edit-field-{k}"]').fill(field)
+            self.page.locator(f'[data-key="edit-value-{k}"]').fill(value)
         self.acts(self.page.locator('[data-key="edit-send"]').click)
         self.page.keyboard.press("Escape")
 

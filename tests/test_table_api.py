@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 from fastapi.testclient import TestClient
@@ -43,6 +44,20 @@ def test_one_click_gives_a_fight_one_can_play(tmp_path: Path) -> None:
     assert page.url.path not in TestClient(create_app(tmp_path)).get("/").text
     view = browser.get(f"{page.url.path}/view").json()
     assert view["pending"]["mine"], "a seat nobody has taken is the game master's"
+
+
+def test_what_is_over_is_not_to_be_continued(tmp_path: Path) -> None:
+    browser = TestClient(create_app(tmp_path))
+    old, new = (browser.post("/fights", data={"encounter": "skirmish/bridge"}).url for _ in "12")
+    assert 'id="over"' not in browser.get("/").text
+    for creature, wounds in (("Grim", 4), ("Snick", 2)):
+        change = {"do": "edit", "creature": creature, "set": {"wounds": wounds}}
+        seq = browser.get(f"{old.path}/view").json()["seq"]
+        body = {**change, "cmd_id": f"by-hand-{creature}", "seq": seq}
+        assert browser.post(f"{old.path}/commands", json=body).status_code == 200
+    going, _, over = browser.get("/").text.partition('id="over"')
+    assert (old.path in going, new.path in going) == (False, True)
+    assert (old.path in over, new.path in over) == (True, False)
 
 
 def test_a_link_is_swapped_for_a_cookie(alone: Table) -> None:
@@ -99,6 +114,26 @@ def test_links_are_given_out_and_called_back(bridge: Table) -> None:
     assert Seat(bridge.app, bridge.id, made[0]["link"]).view()["pending"]["mine"]
     answer = bridge.gm.client.post(f"{bridge.gm.at}/links", json={"seat": "Nobody"})
     assert answer.status_code == 422
+
+
+@pytest.mark.parametrize(
+    ("address", "called", "led_to"),
+    [
+        ("http://192.168.1.7:8000/", "http://127.0.0.1:8000", "192.168.1.7"),
+        ("http://192.168.1.7:8000/", "http://localhost:8000", "192.168.1.7"),
+        ("http://192.168.1.7:8000/", "http://table.local:8000", "table.local"),
+        ("http://127.0.0.1:8000/", "http://localhost:8000", "localhost"),
+    ],
+)
+def test_links_lead_where_other_machines_can_follow(
+    tmp_path: Path, address: str, called: str, led_to: str
+) -> None:
+    app = create_app(tmp_path, address=address)
+    browser = TestClient(app, base_url=called)
+    page = browser.post("/fights", data={"encounter": "skirmish/bridge"})
+    assert str(page.url).startswith(called), "the game master stays where the cookie is"
+    made = browser.post(f"{page.url.path}/links", json={}).json()["seats"]
+    assert {urlsplit(seat["link"]).hostname for seat in made} == {led_to}
 
 
 def test_only_samples_can_be_begun(tmp_path: Path) -> None:
@@ -178,12 +213,15 @@ def test_a_retry_is_answered_the_same_and_applied_once(bridge: Table) -> None:
         {"do": "dice", "faces": [1]},
         {"do": "dice", "faces": ["1"]},
         {"do": "undo", "to": 3},
-        {"do": "edit", "creature": "Odo", "field": "wounds", "value": 1},
-        {"do": "edit", "creature": "Ada", "field": "sealed", "value": 1},
-        {"do": "edit", "creature": "Ada", "field": "wounds", "value": 99},
-        {"do": "edit", "creature": "Ada", "field": "wounds", "value": None},
-        {"do": "edit", "creature": "Ada", "field": "wounds", "value": 10**30},
-        {"do": "edit", "creature": "Ada", "field": "wounds", "value": [[1]]},
+        {"do": "edit", "creature": "Odo", "set": {"wounds": 1}},
+        {"do": "edit", "creature": "Ada", "set": {"sealed": 1}},
+        {"do": "edit", "creature": "Ada", "set": {"wounds": 99}},
+        {"do": "edit", "creature": "Ada", "set": {"wounds": None}},
+        {"do": "edit", "creature": "Ada", "set": {"wounds": 10**30}},
+        {"do": "edit", "creature": "Ada", "set": {"wounds": [[1]]}},
+        {"do": "edit", "creature": "Ada", "set": {"wounds": 1, "place": 2}},
+        {"do": "edit", "creature": "Ada", "set": {}},
+        {"do": "edit", "creature": "Ada", "field": "wounds", "value": 1},
         {"do": "seat", "creature": "Ada", "player": "timid"},
         {"do": "then", "what": "rest"},
     ],
@@ -215,6 +253,8 @@ def test_odds_are_exact_and_open(alone: Table) -> None:
 def test_odds_nobody_would_wait_for(alone: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("affray.table.chances.MOST_SECONDS", -1.0)
     assert alone.gm.get("odds", plan="press").json() == {"too_many": True}
+    monkeypatch.setattr("affray.table.chances.MOST_SECONDS", 20.0)
+    assert alone.gm.get("odds", plan="press").json()["outcomes"], "asked again, with more time"
 
 
 # What holds for every answer

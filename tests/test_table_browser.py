@@ -96,7 +96,7 @@ def test_a_whole_fight_of_tactics(evening: Evening) -> None:
     suori.choose("attack", "Skeleton")
     evening.kill_and_come_back()
     suori.roll(1)
-    gm.edit("Skeleton", "wounds", "1")
+    gm.edit("Skeleton", wounds="1")
     assert "By hand, Skeleton: wounds = 1." in suori.text("#log")
     for _ in range(MOST_TURNS):
         who = evening.asked()
@@ -132,7 +132,7 @@ def test_a_whole_fight_of_plunder(evening: Evening) -> None:
     _seal(evening)
     evening.kill_and_come_back()
     regdar.roll()
-    gm.edit("Orc", "hp", "1")
+    gm.edit("Orc", hp="1")
     for _ in range(MOST_TURNS):
         who = evening.asked()
         if who is None:
@@ -287,7 +287,7 @@ def test_a_foreign_seat_is_refused(evening: Evening) -> None:
     mine = {"cmd_id": "not-for-you", "seq": gm.view()["seq"], "do": "plan", "name": "stay"}
     answer = gm.page.request.post(f"{gm.at}/commands", data=mine)
     assert (answer.status, answer.json()["error"]) == (403, "it is for Regdar to answer")
-    edit = {"do": "edit", "creature": "Orc", "field": "hp", "value": 0}
+    edit = {"do": "edit", "creature": "Orc", "set": {"hp": 0}}
     edit |= {"cmd_id": "not-your-hand", "seq": regdar.view()["seq"]}
     assert regdar.page.request.post(f"{regdar.at}/commands", data=edit).status == 403
     assert regdar.state == "plan"

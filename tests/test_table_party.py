@@ -110,8 +110,8 @@ def test_a_fight_with_a_party_writes_back(room: Room) -> None:
 def test_rest_again_and_undo_stay_one_fight(room: Room) -> None:
     write(room.home)
     gm = room.begin("/fights", encounter="skirmish/bridge", party="watch")
-    gm.must("edit", creature="Grim", field="wounds", value=4)
-    gm.must("edit", creature="Snick", field="wounds", value=2)
+    gm.must("edit", creature="Grim", set={"wounds": 4})
+    gm.must("edit", creature="Snick", set={"wounds": 2})
     assert kept(room.home)["fight"][0]["outcome"] == "won"
     assert gm.view()["can_then"] == ["rest", "again"]
     gm.must("then", what="rest")
@@ -122,7 +122,7 @@ def test_rest_again_and_undo_stay_one_fight(room: Room) -> None:
     gm.must("then", what="again")
     healed = wounds(room.home)
     assert not gm.view()["over"]
-    gm.must("edit", creature="Ada", field="wounds", value=1)
+    gm.must("edit", creature="Ada", set={"wounds": 1})
     assert wounds(room.home) == healed, "not before it is over again"
     to_the_end(gm)
     assert len(kept(room.home)["fight"]) == 1
@@ -244,7 +244,7 @@ def test_a_party_in_a_browser(tmp_path: Path, browser: Browser) -> None:
         page.wait_for_selector("body[data-seq]")
         assert numbers(gm.view(), "Ada")["wounds"] == 2
         for foe, all_of_it in (("Grim", "4"), ("Snick", "2")):
-            gm.edit(foe, "wounds", all_of_it)
+            gm.edit(foe, wounds=all_of_it)
         assert "What lasts is written to the party" in gm.text("#party-told")
         gm.visit(server.url)
         page.locator(".parties button").click()

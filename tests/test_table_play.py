@@ -130,12 +130,12 @@ def test_fresh_dice_are_for_the_game_master_to_give(alone: Table) -> None:
 
 
 def test_edits_are_the_game_masters(bridge: Table) -> None:
-    change = {"creature": "Ada", "field": "wounds", "value": 2}
+    change = {"creature": "Ada", "set": {"wounds": 2}}
     assert bridge.players[0].do("edit", **change).status_code == 403
     view = bridge.gm.must("edit", **change)
     assert view["creatures"][0]["card"]["stats"][0]["value"] == 2
     assert view["log"][-2]["text"] == "By hand, Ada: wounds = 2."
-    view = bridge.gm.must("edit", creature="Ada", field="wounds", value="1")
+    view = bridge.gm.must("edit", creature="Ada", set={"wounds": "1"})
     assert view["creatures"][0]["card"]["stats"][0]["value"] == 1
     bridge.gm.must("undo")
     assert bridge.gm.view()["creatures"][0]["card"]["stats"][0]["value"] == 2

@@ -38,7 +38,9 @@ def _ask(operation: Any, table: Table) -> None:
         if "fight" in case.path_parameters:
             case.path_parameters["fight"] = table.id
         if isinstance(case.body, dict):
-            known = {"seq": table.gm.view()["seq"], "creature": "Ada", "field": "wounds"}
+            known = {"seq": table.gm.view()["seq"], "creature": "Ada"}
+            values = [*dict(case.body.get("set", {})).values(), 1]
+            known["set"] = {"wounds": values[0]}
             case.body |= {name: known[name] for name in known if name in case.body}
         answer = case.call(cookies=dict(table.gm.client.cookies))
         assert answer.status_code < FAULT, f"{operation.label}: {answer.text}"

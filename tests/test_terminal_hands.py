@@ -82,16 +82,29 @@ def test_edit_a_creature() -> None:
     assert pack(again.fight.world) == pack(game.fight.world)
 
 
+def test_several_fields_are_edited_at_once() -> None:
+    """Wounds and their severities can be changed only together; values may be lists."""
+    seats = [PERSON, PERSON, PERSON, BOLD, BOLD]
+    game = new_game(find_encounter("story-mode/crypt"), seats, 5)
+    text = 'edit Lich wounds=2 severity = ["lingering", "strain"] zone=hall'
+    keyboard = play(game, "edit Lich wounds=2", text, "edit Lich at=hall")
+    lich = game.fight.world.creatures[3]
+    assert (lich.wounds, lich.severity[:3]) == (2, [1, 0, -1])
+    assert "  This cannot be: Lich has 2 wounds, but the list of" in keyboard.text
+    assert "By hand, Lich: wounds = 2, severity = lingering strain, zone = hall." in keyboard.text
+    assert "no field is called 'at'; where a creature stands is zone" in keyboard.text
+
+
 @pytest.mark.parametrize(
     ("text", "problem"),
     [
-        ("edit Ada wonds=1", "edit: Ada: no field is called 'wonds'; did you mean 'wounds'?"),
+        ("edit Ada wonds=1", "Ada: no field is called 'wonds'; did you mean 'wounds'?"),
         ("edit Adda wounds=1", "edit: no creature is called 'Adda'; did you mean 'Ada'?"),
-        ("edit Ada wounds=9", "edit: is a state that cannot be: "),
-        ("edit Ada wounds=many", "edit: Ada.wounds: found 'many' (text), expected a whole number"),
-        ("edit Ada place=2", "edit: is a state that cannot be: two creatures stand in one place"),
-        ("edit Ada", "edit: found 'Ada', expected NAME FIELD=VALUE"),
-        ("edit", "edit: found '', expected NAME FIELD=VALUE"),
+        ("edit Ada wounds=9", "This cannot be: Ada has 9 wounds"),
+        ("edit Ada wounds=many", "Ada.wounds: found 'many' (text), expected a whole number"),
+        ("edit Ada place=2", "This cannot be: two creatures stand in one place"),
+        ("edit Ada", "edit: found 'Ada', expected NAME FIELD=VALUE ..."),
+        ("edit", "edit: found '', expected NAME FIELD=VALUE ..."),
     ],
 )
 def test_bad_edits_change_nothing(text: str, problem: str) -> None:

@@ -20,6 +20,9 @@ NONE = "none"
 ABOUT = ("id", "name", "text", "source")
 """What a content table may say beside its record's fields."""
 
+STANDS = ("x", "y", "zone", "place")
+"""What the rulesets call where a creature stands."""
+
 
 class Library:
     """Content by kind and id: the book's, then homebrew, then the file's own."""
@@ -114,7 +117,7 @@ class Stage:
             if key in skip:
                 continue
             if key not in fields:
-                raise table.bad("", unknown("field", key, list(fields)))
+                raise table.bad("", no_field(key, list(fields)))
             if any(f.count == key and f.record for f in fields.values()):
                 raise table.bad(key, "cannot be set by a file")
             held = getattr(target, key) if fields[key].by is not None else []
@@ -192,6 +195,14 @@ class Stage:
         if bits > f.storage.high:
             raise table.bad(key, f"found {value!r}, more than the field can hold")
         return bits
+
+
+def no_field(wanted: str, known: list[str]) -> str:
+    """What there is instead; only the files of encounters call the place of a creature `at`."""
+    stands = [name for name in STANDS if name in known]
+    if wanted == "at" and stands:
+        return f"no field is called 'at'; where a creature stands is {' and '.join(stands)}"
+    return unknown("field", wanted, known)
 
 
 def _read_pool(table: Table, key: str, value: str) -> int:

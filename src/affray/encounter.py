@@ -92,12 +92,13 @@ class Encounter:
         return w
 
     def require_sound(self, w: Any, file: Path | str) -> None:
-        """Refuse a state the rules could never reach."""
+        """Refuse a state the rules could never reach, in a file or (without one) by hand."""
         problem = self.ruleset.invariant(w)
         if problem:
             names = [entrant.name for entrant in self.entrants]
             told = re.sub(r"creature (\d+)", lambda found: names[int(found[1])], problem)
-            raise BadInput(f"is a state that cannot be: {told}", file=file)
+            said = "is a state that cannot be" if file else "This cannot be"
+            raise BadInput(f"{said}: {told}", file=file)
 
     def fill(self, w: Any) -> Any:
         """For a ruleset's setup: creatures, content and rulings as the files say."""

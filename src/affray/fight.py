@@ -266,13 +266,13 @@ class Fight:
             pass
         else:
             return
-        raise BadInput("leaves the rules with a question nobody can answer", field="edit")
+        raise BadInput("This leaves the rules with a question nobody can answer")
 
     def edit(self, changes: dict[str, Any]) -> None:
         """Change the world by hand; this step's answers are asked again."""
         at = self._snapshots[-1].at
         trial = clone(self._snapshots[-1].world)
-        self.encounter.edit(trial, Table(changes, "edit"))
+        self.encounter.edit(trial, Table(changes, ""))
         self._require_answerable(trial)
         if len(self.live) > at:
             self.record(Undo(at))

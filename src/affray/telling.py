@@ -58,10 +58,11 @@ def _changes(changes: dict[str, Any]) -> str:
     parts = []
     for name, value in changes.items():
         if isinstance(value, dict):
-            parts += [f"{name}: {field} = {_plain(one)}" for field, one in value.items()]
+            fields = [f"{field} = {_plain(one)}" for field, one in value.items()]
+            parts.append(f"{name}: {', '.join(fields)}")
         else:
             parts.append(f"{name} = {_plain(value)}")
-    return ", ".join(parts)
+    return "; ".join(parts)
 
 
 def _plain(value: Any) -> str:

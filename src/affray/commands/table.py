@@ -32,9 +32,9 @@ ADDRESS = "address"
 def open_table(host: str, port: int | None, data: Path | None, browser: bool) -> None:
     """Serve until Ctrl-C; every fight is on the disk at any moment, so that is a safe end."""
     kept = data or _usual_folder()
-    app = create_app(kept, LOOPBACK if host in LOOPBACK else ("*",))
     listening = _listen(host, port)
     address = f"http://{_called(host)}:{listening.getsockname()[1]}/"
+    app = create_app(kept, LOOPBACK if host in LOOPBACK else ("*",), address)
     (kept / ADDRESS).write_text(address, encoding="utf-8")
     config = uvicorn.Config(
         app,

@@ -34,7 +34,7 @@ HELP = """\
   NUMBER or name   carry that plan out; add answers to what it leaves open: 1 target=Orc
   ?                exact odds of every plan;  ? NUMBER  the working behind one
   undo [N] [fresh] take back your last N decisions; fresh asks for new dice
-  edit NAME FIELD=VALUE   change a creature by hand, as the game master may
+  edit NAME FIELD=VALUE ...   change a creature by hand, as the game master may
   rest  again      when the fight is over: rest, or fight on with what lasts
   map  cards  log  rule ID  help  quit   (every answer is saved as it is given)"""
 
@@ -341,14 +341,14 @@ class Terminal:
         self.write(f"  (taken back: {back})")
 
     def _edit(self, text: str) -> None:
-        match = re.fullmatch(r"(.+?)\s+(\w+)\s*=\s*(.+)", text)
-        if match is None:
-            raise BadInput(f"found {text!r}, expected NAME FIELD=VALUE", field="edit")
-        name, field, value = match.groups()
+        name, *said = re.split(r"\s+(\w+)\s*=\s*", text)
+        if not said or not all([name, *said[1::2]]):
+            raise BadInput(f"found {text!r}, expected NAME FIELD=VALUE ...", field="edit")
         if name not in self.fight.names:
             raise BadInput(unknown("creature", name, self.fight.names), field="edit")
         self.following = None
-        self.fight.edit({name: {field: read_value(value)}})
+        values = [read_value(value) for value in said[1::2]]
+        self.fight.edit({name: dict(zip(said[::2], values, strict=True))})
         edits = [k for k, item in enumerate(self.fight.story) if isinstance(item, Edit)]
         self.shown = edits[-1]
 

@@ -24,7 +24,7 @@ from affray.party import TooMany
 from affray.ruleset import SHELF
 from affray.table import views
 from affray.table.chances import odds_to_find, what_is_left
-from affray.table.guard import add_guards, is_form, is_same_origin
+from affray.table.guard import add_guards, is_form, is_loopback, is_same_origin
 from affray.table.hall import COOKIE, Hall, Seated, Unknown
 from affray.table.messages import Accepted, Command, Links, NewFight, NewRest, Problem
 from affray.table.sitting import Refused
@@ -41,8 +41,9 @@ REFUSALS: dict[int | str, dict[str, Any]] = {
 pages = Jinja2Templates(HERE / "pages")
 
 
-def create_app(data: Path, hosts: Sequence[str] = ("*",)) -> FastAPI:
-    """The table on a data folder; `hosts` are the names it may be called by."""
+def create_app(data: Path, hosts: Sequence[str] = ("*",), address: str = "") -> FastAPI:
+    """The table on a data folder; `hosts` are the names it may be called by, `address` is what
+    the whole network knows it by."""
     hall = Hall(data)
 
     @asynccontextmanager
@@ -55,6 +56,7 @@ def create_app(data: Path, hosts: Sequence[str] = ("*",)) -> FastAPI:
         title="Affray's table", docs_url=None, redoc_url=None, lifespan=lifespan, responses=REFUSALS
     )
     app.state.hall = hall
+    app.state.address = address
     app.state.odds = ThreadPoolExecutor(ODDS_AT_ONCE, "odds")
     add_guards(app)
     app.add_middleware(TrustedHostMiddleware, allowed_hosts=list(hosts))
@@ -182,11 +184,11 @@ async def _begun(
             raise
         about = {"wanted": wanted, "many": many, "to": request.url.path}
         return pages.TemplateResponse(request, "members.html", about, 422)
-    base = str(request.base_url)
     if is_form(request):
-        (gm,) = await run_in_threadpool(hall.links, fight, base, only_gm=True)
+        here = str(request.base_url)  # cookies stay with the name the browser calls us by
+        (gm,) = await run_in_threadpool(hall.links, fight, here, only_gm=True)
         return RedirectResponse(gm["link"], 303)
-    gm, *seats = await run_in_threadpool(hall.links, fight, base)
+    gm, *seats = await run_in_threadpool(hall.links, fight, _to_give_out(request))
     return JSONResponse({"id": fight, "gm": gm["link"], "seats": seats}, 201)
 
 
@@ -241,7 +243,7 @@ Given = Annotated[list[str] | None, Query(alias="with", max_length=62)]
 async def odds(
     request: Request, asking: Asking, plan: PlanName, target: TargetName = "", given: Given = None
 ) -> dict[str, Any]:
-    """Exact odds of one offered plan, or `too_many` where they would take too long."""
+    """Exact odds of one offered plan, or `too_many` where they were not found in time."""
     work = await run_in_threadpool(
         odds_to_find, asking.sitting, asking.n, plan, target or None, _given(given)
     )
@@ -282,10 +284,17 @@ async def links(
     request: Request, asking: Asking, wanted: Links, hall: InHall
 ) -> dict[str, list[dict[str, Any]]]:
     """Fresh links for the game master to give out."""
-    base = str(request.base_url)
+    base = _to_give_out(request)
     made = await run_in_threadpool(hall.fresh_links, asking, base, wanted.seat, wanted.revoke)
     await hall.ring(asking.sitting.id)
     return {"seats": made}
+
+
+def _to_give_out(request: Request) -> str:
+    """Where links lead: what this browser calls us by, unless only this machine can follow that
+    and there is an address the others can."""
+    here, address = str(request.base_url), str(request.app.state.address)
+    return address if is_loopback(here) and address and not is_loopback(address) else here
 
 
 # The line that says when to look

@@ -48,7 +48,7 @@ def odds_to_find(
             except TooMany:
                 if sitting.seen[n] != seen:
                     raise Stale(sitting.seen[n]) from None
-                known[key] = {"too_many": True}
+                return {"too_many": True}  # in this time; whoever asks again may have more of it
         return known[key]
 
     return work

@@ -36,6 +36,12 @@ def is_same_origin(asked: HTTPConnection) -> bool:
     return origin is None or urlsplit(origin).netloc == asked.headers.get("host", "")
 
 
+def is_loopback(url: str) -> bool:
+    """Whether an address means the machine itself, whichever it is followed on."""
+    host = urlsplit(url).hostname or ""
+    return host in ("localhost", "::1") or host.startswith("127.")
+
+
 def add_guards(app: FastAPI) -> None:
     @app.middleware("http")
     async def guarded(

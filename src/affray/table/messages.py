@@ -60,11 +60,10 @@ class UndoMessage(Message):
 class EditMessage(Message):
     do: Literal["edit"]
     creature: Name
-    field: Name
-    value: Any
+    changes: Annotated[dict[Name, Any], Field(alias="set", min_length=1, max_length=62)]
 
     def work(self) -> Work:
-        return lambda s, chair: orders.edit(s, chair, self.creature, self.field, self.value)
+        return lambda s, chair: orders.edit(s, chair, self.creature, self.changes)
 
 
 class SeatMessage(Message):

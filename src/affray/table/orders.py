@@ -6,6 +6,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
+from affray.content import no_field
 from affray.errors import unknown
 from affray.fight import Fight
 from affray.oracles.tape import Question, in_a_row, show_needs
@@ -122,17 +123,23 @@ def undo(sitting: Sitting, chair: Chair, to: int | None, fresh: bool) -> None:
     sitting.fight.undo(keep, fresh)
 
 
-def edit(sitting: Sitting, chair: Chair, creature: str, field: str, value: Any) -> None:
-    """Change a creature by hand; what was answered in this step is asked again."""
+def edit(sitting: Sitting, chair: Chair, creature: str, changes: dict[str, Any]) -> None:
+    """Change fields of a creature by hand; what was answered in this step is asked again."""
     _require_game_master(chair)
     fight = sitting.fight
     if creature not in fight.names:
         raise Refused(unknown("creature", creature, fight.names))
-    if field not in editable(fight):
-        raise Refused(unknown("field", field, editable(fight)))
-    read = read_value(value) if isinstance(value, str) else value
+    known = [field.name for field in editable(fight)]
+    for name in changes:
+        if name not in known:
+            raise Refused(no_field(name, known))
     sitting.drop_plans()
-    fight.edit({creature: {field: read}})
+    fight.edit({creature: {name: _read(value) for name, value in changes.items()}})
+
+
+def _read(value: Any) -> Any:
+    """What was typed into a form is text, whatever it means."""
+    return read_value(value) if isinstance(value, str) else value
 
 
 def seat(

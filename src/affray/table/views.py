@@ -12,7 +12,9 @@ from collections.abc import Sequence
 from enum import IntEnum
 from typing import Any
 
+from affray.content import show
 from affray.fight import Fight
+from affray.layout import Field
 from affray.oracles.tape import Answer, Edit, Question, Then
 from affray.table.asked import asked_now, pending
 from affray.table.sealed import first_sealed, is_sealed, may_undo, shown_world
@@ -51,8 +53,9 @@ def view(sitting: Sitting, chair: Chair) -> dict[str, Any]:
         "creatures": [_creature(sitting, chair, world, i) for i in range(len(fight.names))],
         "pending": pending(sitting, chair),
         "log": log(sitting, chair),
+        "since": since_answered(sitting, chair),
         "party": _party(sitting, chair),
-        **(_for_game_master(sitting) if chair.is_gm else {}),
+        **(_for_game_master(sitting, world) if chair.is_gm else {}),
     }
 
 
@@ -94,10 +97,10 @@ def _mine(sitting: Sitting, chair: Chair) -> list[int]:
     return [i for i in range(len(sitting.fight.names)) if sitting.holds(chair, i)]
 
 
-def _for_game_master(sitting: Sitting) -> dict[str, Any]:
+def _for_game_master(sitting: Sitting, world: Any) -> dict[str, Any]:
     names = sitting.fight.names
     return {
-        "edit_fields": editable(sitting.fight),
+        "fields": {name: _fields(sitting.fight, world, i) for i, name in enumerate(names)},
         "temperaments": list(sitting.fight.ruleset.temperaments),
         "can_then": _can_then(sitting.fight),
         "seats": [
@@ -123,10 +126,16 @@ def _party(sitting: Sitting, chair: Chair) -> dict[str, Any] | None:
     return {"name": company.party, "behind": list(company.behind), "told": told}
 
 
-def editable(fight: Fight) -> list[str]:
+def editable(fight: Fight) -> list[Field]:
     """The fields of a creature the game master may change; a sealed answer is not one."""
     fields = type(fight.world).layout.fields["creatures"].layout.fields.values()
-    return [f.name for f in fields if f.storage is not None and not f.secret]
+    return [f for f in fields if f.storage is not None and not f.secret]
+
+
+def _fields(fight: Fight, world: Any, i: int) -> dict[str, Any]:
+    """What the game master may change of a creature, as it stands and as one would write it."""
+    names = fight.encounter.names
+    return {f.name: show(f, getattr(world.creatures[i], f.name), names) for f in editable(fight)}
 
 
 # Board and cards
@@ -197,15 +206,26 @@ def initials(names: Sequence[str]) -> list[str]:
 
 def log(sitting: Sitting, chair: Chair, since: int | None = None) -> list[dict[str, Any]]:
     """What happened, a sentence each; the last ones, or all from a number on."""
-    fight = sitting.fight
-    end = first_sealed(fight) if is_sealed(fight) else None
-    lines = [(item, at) for item, at in _placed(fight)[:end] if _is_told(item)]
+    fight, lines = sitting.fight, _told(sitting.fight)
     first = max(0, len(lines) - LOG_TAIL) if since is None else max(0, since)
     places = [decision.at for decision in sitting.decisions()] if chair.is_gm else []
     return [
         _line(fight, n, item, _decided_by(places, at))
         for n, (item, at) in enumerate(lines[first:], start=first)
     ]
+
+
+def since_answered(sitting: Sitting, chair: Chair) -> int:
+    """The number of the first line that came of this seat's last decision, or after it."""
+    own = [decision.at for decision in sitting.decisions() if sitting.holds(chair, decision.who)]
+    last = own[-1] if own else -1
+    return sum(1 for _, at in _told(sitting.fight) if at < last)
+
+
+def _told(fight: Fight) -> list[tuple[Any, int]]:
+    """The items of the story that are lines of the log; while answers are sealed, up to them."""
+    end = first_sealed(fight) if is_sealed(fight) else None
+    return [(item, at) for item, at in _placed(fight)[:end] if _is_told(item)]
 
 
 def _placed(fight: Fight) -> list[tuple[Any, int]]:

@@ -10,7 +10,7 @@ import { renderCards } from "./cards.js";
 import { renderLog } from "./log.js";
 import { renderMenu } from "./menu.js";
 import { oddsOf } from "./plans.js";
-import { renderQuestion } from "./question.js";
+import { handedOver, renderQuestion } from "./question.js";
 import { isWalk, walkOf } from "./reach.js";
 import { renderStrip } from "./strip.js";
 import { renderWorked, renderWorking } from "./working.js";
@@ -63,6 +63,7 @@ const ctx = {
     const isOpen = ctx.open === keyOf(offer);
     // Beside the list the working never closes; below its plan it does.
     ctx.open = isOpen && !wide.matches ? "" : keyOf(offer);
+    if (ctx.open) tryAgain(offer);
     ctx.lit = offer.name;
     drawQuestion();
     drawBoard();
@@ -93,7 +94,10 @@ function show(next) {
   view = next;
   const changed = (part) => JSON.stringify(before?.[part]) !== JSON.stringify(next[part]);
   const isMoved = before?.seq !== next.seq;
-  if (isMoved) odds.forget();
+  if (isMoved) {
+    odds.forget();
+    ctx.error = null; // it was said of a moment that has passed
+  }
   const isAsked = !before || changed("pending") || changed("over");
   if (isAsked) startQuestion();
   drawFrame();
@@ -121,6 +125,8 @@ function openFirst() {
   ctx.lit = first?.name ?? "";
 }
 
+const isAskedOfMe = () => Boolean(view.pending?.mine) && !view.over;
+
 function drawFrame() {
   renderStrip(byId("strip"), view);
   byId("round").textContent = view.round && byId("strip").hidden ? `round ${view.round}` : "";
@@ -129,8 +135,10 @@ function drawFrame() {
   /** @type {HTMLButtonElement} */ (byId("undo")).disabled = !(view.me.undo ?? view.seq > 1);
   const name = view.pending?.name;
   // For style sheets, and for programs that drive the page: what it shows, and as of when.
-  const asked = !view.pending ? "busy" : view.pending.mine ? view.pending.kind : "waiting";
+  const quiet = view.isShut ? "shut" : "busy";
+  const asked = !view.pending ? quiet : view.pending.mine ? view.pending.kind : "waiting";
   Object.assign(document.body.dataset, { seq: view.seq, state: view.over ? "over" : asked });
+  byId("to-question").textContent = isAskedOfMe() ? "You are asked" : "Question";
   document.title = `${view.over ? "Over" : name ? `${name} is asked` : "Playing"} · ${view.title} · Affray`;
 }
 
@@ -170,11 +178,18 @@ function announce() {
     : !pending
       ? ""
       : !pending.mine
-        ? `Waiting for ${pending.name}`
+        ? `${handedOver(view)} Waiting for ${pending.name}`
         : pending.kind === "dice"
           ? `${pending.name}, roll ${pending.roll_prompt}`
           : `${pending.secret ? "Only you see this. " : ""}${pending.prompt} ${pending.offers.length} choices.`;
-  byId("say").textContent = text;
+  byId("say").textContent = isAskedOfMe() ? `You are asked. ${text}` : text;
+}
+
+/** Odds that were not worked out in time are asked for anew by whoever wants to know. */
+function tryAgain(offer) {
+  const late = ctx.isUnsaid(offer) ? null : odds.of(offer, details.chosen(offer));
+  if (!late?.tooMany) return;
+  for (const [key, found] of odds.known) if (found === late) odds.known.delete(key);
 }
 
 /** Show a plan's working beside the list and touch nothing else, least of all what is clicked. */
@@ -264,7 +279,7 @@ async function send(command) {
   const answer = await net.command(command);
   isBusy = false;
   byId("start").removeAttribute("aria-busy");
-  if (!answer.ok) ctx.error = { text: answer.error, rules: answer.rules };
+  if (!answer.ok && !view.isShut) ctx.error = { text: answer.error, rules: answer.rules };
   if (!answer.ok || hadError) drawQuestion();
   if (!answer.ok) drawBoard();
   return answer;
@@ -292,13 +307,27 @@ function openMenu() {
   menu.showModal();
 }
 
+/** The links to this seat were called back: what was seen stays, and nothing can be done with it. */
+function leaveSeat() {
+  const creatures = view.creatures.map((c) => ({ ...c, mine: false }));
+  const me = { ...view.me, undo: false };
+  view = { ...view, me, creatures, pending: null, over: false, isShut: true };
+  menu.close();
+  startQuestion();
+  drawFrame();
+  drawQuestion(true);
+  drawBoard();
+  ctx.say(byId("asked").textContent);
+}
+
 function tellState(state, why = "") {
+  if (state === "shut" && view && !view.isShut) leaveSeat();
   const line = byId("connection");
   const text = {
     live: "",
     lost: "Reconnecting …",
     looking: "Live news are held up; looking again every few seconds.",
-    shut: why || "This seat is not yours.",
+    shut: view ? "" : why || "This seat is not yours.",
   }[state];
   line.textContent = text;
   line.hidden = !text;

@@ -62,10 +62,16 @@ export const cites = (ruleset, ids) =>
       )
     : null;
 
+/** What is shown letter by letter: what holds a slash, and what stands in quotes. */
+const VERBATIM = /(\S*\/\S*|"[^"]*"|(?<!\w)'[^']*'(?!\w))/;
+const HYPHEN = /(?<=[a-z])(?<!\b(?:north|south))-(?=[a-z])/g;
+
 /** Names like "healing-potion" as people read them; "north-east" keeps its hyphen. */
 export const plain = (text) =>
   String(text)
-    .replace(/(?<=[a-z])(?<!\b(?:north|south))-(?=[a-z])/g, " ")
+    .split(VERBATIM)
+    .map((part, k) => (k % 2 ? part : part.replace(HYPHEN, " ")))
+    .join("")
     .replace(" ...", " …");
 
 /**

@@ -2,6 +2,8 @@
 
 import { cite, cites, h, hidden, plain } from "./dom.js";
 
+const MOST_RECENT = 4;
+
 /** @type {{key: string, element: HTMLElement}[]} newest last */
 let shown = [];
 /** @type {HTMLElement | null} */
@@ -93,6 +95,22 @@ function draw({ entry, rolls }, view, ctx) {
       ),
     entry && cites(view.ruleset, entry.rules),
     undo,
+  );
+}
+
+/** The last sentences since this seat answered, in order, for those whose log is out of view. */
+export function recently(view) {
+  const told = view.log.filter(({ n, roll, heading }) => n >= view.since && !roll && !heading);
+  if (!told.length) return null;
+  return h(
+    "section",
+    { class: "recent", "aria-label": "What just happened" },
+    h(
+      "ol",
+      {},
+      told.slice(-MOST_RECENT).map((entry) => h("li", {}, plain(entry.text))),
+    ),
+    h("a", { class: "small", href: "#log" }, "The whole log"),
   );
 }
 

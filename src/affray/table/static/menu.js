@@ -1,6 +1,7 @@
-/** The menu: seats, dice, changes by hand, and the theme. */
+/** The menu: links, seats, dice, changes by hand, and the theme. */
 
-import { h, hidden, plain } from "./dom.js";
+import { byHand } from "./byhand.js";
+import { h, hidden } from "./dom.js";
 import { links, part } from "./share.js";
 
 const THEMES = [
@@ -77,53 +78,6 @@ function seats(view, ctx, isGm) {
       { class: "seats" },
       shown.map((c) => h("li", {}, h("span", {}, c.name), isGm && player(c), dice(c))),
     ),
-  );
-}
-
-const BY_HAND = "The log tells every change by hand, and it can be taken back.";
-
-/** Kept from one drawing to the next: news from the table must not wipe what is being typed. */
-let hand = /** @type {HTMLElement | null} */ (null);
-
-/** A change by hand; the server checks it and the log tells it. */
-function byHand(view, ctx) {
-  hand ??= newHand(view, ctx);
-  return hand;
-}
-
-function newHand(view, ctx) {
-  const send = async (event) => {
-    event.preventDefault();
-    const form = event.currentTarget;
-    const given = /** @type {Record<string, string>} */ (Object.fromEntries(new FormData(form)));
-    const value = /^-?\d+$/.test(given.value.trim()) ? Number(given.value) : given.value.trim();
-    const answer = await ctx.send({ do: "edit", creature: given.creature, field: given.field, value });
-    const note = document.getElementById("by-hand-note");
-    if (note) note.textContent = answer.ok ? "Changed." : plain(answer.error);
-  };
-  const field = (text, input) => h("label", {}, `${text} `, input);
-  const whom = h(
-    "select",
-    { name: "creature", "data-key": "edit-who" },
-    view.creatures.map((c) => h("option", {}, c.name)),
-  );
-  const typed = { required: true, autocomplete: "off" };
-  return part(
-    "Change by hand",
-    h(
-      "form",
-      { class: "by-hand", onsubmit: send },
-      field("creature", whom),
-      field("field", h("input", { name: "field", list: "fields", ...typed, "data-key": "edit-field" })),
-      field("becomes", h("input", { name: "value", ...typed, "data-key": "edit-value" })),
-      h("button", { class: "btn", "data-key": "edit-send" }, "Change"),
-    ),
-    h(
-      "datalist",
-      { id: "fields" },
-      (view.edit_fields ?? []).map((f) => h("option", { value: f })),
-    ),
-    h("p", { class: "note", id: "by-hand-note", role: "status" }, BY_HAND),
   );
 }
 

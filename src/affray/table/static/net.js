@@ -50,6 +50,8 @@ export class Net {
     this.onState = onState;
     this.seq = -1;
     this.failures = 0;
+    /** The seat is not this browser's, or no longer. */
+    this.isShut = false;
     /** @type {WebSocket | null} */
     this.socket = null;
     this.timer = 0;
@@ -72,10 +74,12 @@ export class Net {
       return false;
     }
     const body = await bodyOf(response);
-    if (!response.ok) {
-      if (response.status < 500) this.onState("shut", reason(body));
-      return response.status < 500;
+    this.isShut = !response.ok && response.status < 500;
+    if (this.isShut) {
+      this.socket?.close();
+      this.onState("shut", reason(body));
     }
+    if (!response.ok) return this.isShut;
     // Two looks may cross: the older answer must not undo the newer one.
     if (body.seq >= this.seq) {
       this.seq = body.seq;
@@ -106,6 +110,7 @@ export class Net {
     this.socket = null;
     this.failures += 1;
     const reached = await this.look();
+    if (this.isShut) return; // nobody is told anything here until the page is looked at again
     this.onState(reached ? "looking" : "lost");
     const wait = Math.min(LONGEST_WAIT, 400 * 2 ** this.failures) * (0.75 + Math.random() / 2);
     this.timer = window.setTimeout(() => this.listen(), wait);

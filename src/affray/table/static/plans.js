@@ -153,7 +153,7 @@ function lines(offer, ctx) {
     return h("span", { class: "word" }, ctx.details.isAstray(offer) ? "pick the dice for it" : where(offer));
   const odds = ctx.odds.of(offer, ctx.details.chosen(offer));
   if (!odds) return h("span", { class: "word wait" }, "working it out …");
-  if (odds.tooMany) return h("span", { class: "word" }, "too many lines of play for exact odds");
+  if (odds.tooMany) return h("span", { class: "word" }, "not worked out in time");
   const all = odds.error ? [] : upshots(odds);
   if (!all.length || (all.length === 1 && all[0].text === "nothing")) return null;
   if (all.length === 1) return h("span", { class: "word" }, `${all[0].text}, for certain`);

@@ -3,12 +3,14 @@
 import { cite, h, plain } from "./dom.js";
 import { renderDice } from "./dice.js";
 import { renderHand } from "./hand.js";
+import { recently } from "./log.js";
 import { renderPlans } from "./plans.js";
 import { renderNumber } from "./number.js";
 
 /** @param {HTMLElement} root */
 export function renderQuestion(root, view, ctx) {
   const { pending } = view;
+  if (view.isShut) return draw(root, ctx, view, ["The game master has taken this seat back"], calledBack());
   if (view.over)
     return draw(root, ctx, view, [h("b", {}, view.outcome_text || "It is over.")], afterwards(view, ctx));
   if (!pending)
@@ -39,6 +41,7 @@ function draw(root, ctx, view, title, body) {
   const mine = pending?.mine && !view.over;
   root.replaceChildren(
     ...[
+      recently(view),
       h(
         "header",
         {},
@@ -70,6 +73,15 @@ function errorLine(view, ctx) {
   );
 }
 
+const calledBack = () =>
+  h("p", { class: "note" }, "Ask for a new link to sit down again. The rest is as you saw it last.");
+
+/** What a player is told whose creatures the game master has handed to the computer. */
+export function handedOver(view) {
+  const names = view.creatures.filter((c) => c.mine && c.player !== "person").map((c) => c.name);
+  return view.me.role === "gm" || !names.length ? "" : `The computer plays ${names.join(", ")} now.`;
+}
+
 function waiting(view) {
   const { pending } = view;
   const text = pending.secret
@@ -77,7 +89,8 @@ function waiting(view) {
     : pending.kind === "dice"
       ? "The dice are being rolled by hand."
       : "You see the same map, cards and log. When something is asked of you, it stands here.";
-  return h("p", { class: "note" }, text);
+  const handed = handedOver(view);
+  return h("div", { class: "waiting" }, handed && h("p", {}, handed), h("p", { class: "note" }, text));
 }
 
 /** Whose dice: the same switch the menu has, at hand where it matters. */

@@ -2,6 +2,8 @@
 
 import { byId, h, hidden } from "./dom.js";
 
+const ON_ALL = "affray table --host 0.0.0.0";
+
 /** A part of the menu under its heading. */
 export const part = (title, ...inner) => h("section", {}, h("h3", { class: "head" }, title), inner);
 
@@ -38,6 +40,7 @@ export function links(view, ctx) {
       { class: "note" },
       "Whoever opens a link sits in that seat and plays it from then on. A link is as good as a key: give each to one person.",
     ),
+    ctx.links.some(({ link: href }) => isLocal(href)) && onlyHere(),
     h(
       "ul",
       { class: "links" },
@@ -46,19 +49,37 @@ export function links(view, ctx) {
   );
 }
 
+/** Whether a link leads whoever follows it to their own machine. */
+const isLocal = (href) => /^(localhost|127\..*|\[::1\])$/.test(new URL(href).hostname);
+
+const onlyHere = () =>
+  h(
+    "p",
+    { class: "note", id: "only-here" },
+    "These links work on this computer only. For phones, start the table with ",
+    h("code", {}, ON_ALL),
+    " and make new ones; the fight goes on where it stands.",
+  );
+
+/** Without a clipboard (plain http has none) the old way: mark the text and have it copied. */
+async function copied(href, input) {
+  try {
+    await navigator.clipboard.writeText(href);
+    return true;
+  } catch {
+    input.select();
+    return document.execCommand("copy");
+  }
+}
+
 function link({ name, link: href }, isTaken, ctx) {
   const id = `link-${name}`;
-  const copy = async (event) => {
-    const button = event.currentTarget;
-    try {
-      await navigator.clipboard.writeText(href);
-      button.textContent = "Copied";
-    } catch {
-      // No clipboard on plain http: the text is marked instead, ready to be copied by hand.
-      /** @type {HTMLInputElement} */ (byId(id)).select();
-      button.textContent = "Marked";
-    }
+  const copy = async ({ currentTarget: button }) => {
+    const done = await copied(href, /** @type {HTMLInputElement} */ (byId(id)));
+    button.replaceChildren(done ? "Copied" : "Marked", about);
+    button.focus();
   };
+  const about = hidden(` the link for ${name}`);
   return h(
     "li",
     {},
@@ -68,7 +89,7 @@ function link({ name, link: href }, isTaken, ctx) {
       "button",
       { class: "btn", type: "button", "data-key": `copy-${name}`, onclick: copy },
       "Copy",
-      hidden(` the link for ${name}`),
+      about,
     ),
     h(
       "button",

@@ -8,7 +8,7 @@ import { renderTray, told } from "./tray.js";
 const MOST_OUTCOMES = 10;
 const LONGEST_FRACTION = 21;
 const TOO_MANY =
-  "This can go more ways than could be walked in twenty seconds. Affray shows exact odds or none: you may choose it all the same.";
+  "Not worked out in time: this can go more ways than could be walked in twenty seconds. Affray shows exact odds or none. “how?” tries again; you may choose it all the same.";
 const SAY_TILE = "Choose a tile of the map, or give its column and row as they stand at its edge.";
 const SAY_POINT =
   "Choose a point of the map, or give a bearing and feet: bearings are like the minutes of a clock, 0 north, 15 east, 30 south, 45 west.";

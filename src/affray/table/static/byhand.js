@@ -1,0 +1,122 @@
+/** Changes by hand: some fields of one creature, all at once; the server checks, the log tells. */
+
+import { h, plain } from "./dom.js";
+import { part } from "./share.js";
+
+const NOTE = "The log tells every change by hand, and it can be taken back.";
+
+/** Kept from one drawing to the next: news from the table must not wipe what is being typed. */
+let kept = /** @type {ByHand | null} */ (null);
+
+export function byHand(view, ctx) {
+  kept ??= new ByHand(view, ctx);
+  kept.know(view.fields);
+  return kept.element;
+}
+
+/** A value as one would type it: text as it is, lists and tables as TOML. */
+function written(value) {
+  if (typeof value === "string") return value;
+  if (Array.isArray(value)) return `[${value.map((one) => JSON.stringify(one)).join(", ")}]`;
+  if (typeof value !== "object") return String(value);
+  const pairs = Object.entries(value).map(([name, one]) => `${name} = ${JSON.stringify(one)}`);
+  return `{ ${pairs.join(", ")} }`;
+}
+
+class ByHand {
+  constructor(view, ctx) {
+    this.ctx = ctx;
+    this.fields = view.fields;
+    this.whom = /** @type {HTMLSelectElement} */ (
+      h(
+        "select",
+        { "data-key": "edit-who" },
+        view.creatures.map((c) => h("option", {}, c.name)),
+      )
+    );
+    this.rows = h("ul", { class: "changes" });
+    this.note = h("p", { class: "note", id: "by-hand-note", role: "status" }, NOTE);
+    this.element = part("Change by hand", this.#form(), names(view.fields), this.note);
+    this.#start();
+  }
+
+  /** What the fields are now. */
+  know(fields) {
+    this.fields = fields;
+    for (const row of this.rows.children) this.#tellNow(row);
+  }
+
+  #form() {
+    const another = { class: "btn", type: "button", "data-key": "edit-more", onclick: () => this.#more() };
+    return h(
+      "form",
+      { class: "by-hand", onsubmit: (event) => this.#send(event), oninput: () => this.#changed() },
+      h("label", {}, "creature ", this.whom),
+      this.rows,
+      h(
+        "p",
+        { class: "row" },
+        h("button", { class: "btn go", "data-key": "edit-send" }, "Change"),
+        h("button", another, "Another field"),
+      ),
+    );
+  }
+
+  #start() {
+    this.rows.replaceChildren(this.#row(0));
+  }
+
+  #more() {
+    const row = this.#row(this.rows.children.length);
+    this.rows.append(row);
+    row.querySelector("input")?.focus();
+  }
+
+  #row(k) {
+    const typed = { autocomplete: "off", required: k === 0 };
+    const now = `edit-now-${k}`;
+    return h(
+      "li",
+      {},
+      h("label", {}, "field ", h("input", { list: "fields", ...typed, "data-key": `edit-field-${k}` })),
+      h(
+        "label",
+        {},
+        "becomes ",
+        h("input", { ...typed, "data-key": `edit-value-${k}`, "aria-describedby": now }),
+      ),
+      h("span", { class: "now", id: now }),
+    );
+  }
+
+  #tellNow(row) {
+    const value = this.fields[this.whom.value]?.[row.querySelector("input").value.trim()];
+    row.querySelector(".now").textContent = value === undefined ? "" : `now ${written(value)}`;
+  }
+
+  /** What was said of the last change is not said of another. */
+  #changed() {
+    this.note.textContent = NOTE;
+    this.know(this.fields);
+  }
+
+  async #send(event) {
+    event.preventDefault();
+    const rows = [...this.rows.children].map((row) =>
+      [...row.querySelectorAll("input")].map((input) => input.value.trim()),
+    );
+    const set = Object.fromEntries(rows.filter(([field]) => field));
+    this.note.textContent = "";
+    const answer = await this.ctx.send({ do: "edit", creature: this.whom.value, set });
+    this.note.textContent = answer.ok ? "Changed." : plain(answer.error);
+    if (answer.ok) this.#start();
+  }
+}
+
+/** The fields there are, to choose from while typing. */
+const names = (fields) =>
+  h(
+    "datalist",
+    { id: "fields" },
+    Object.keys(Object.values(fields)[0] ?? {}).map((name) => h("option", { value: name })),
+  );

@@ -1,0 +1,79 @@
+"""What the game master changes by hand: several fields at once, seen as they are before."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Locator, expect
+from table_browser import Person, browser
+from table_helpers import Server, Table, seeded
+
+__all__ = ["browser", "seeded"]
+
+SEVERITIES = '["lingering", "strain"]'
+
+
+def test_wounds_and_their_severities_change_together(tmp_path: Path, seeded: None) -> None:
+    gm = Table(tmp_path, "story-mode/crypt").gm
+    before = gm.view()["fields"]["Lich"]
+    assert (before["wounds"], before["severity"][0], before["zone"]) == (0, "none", "crypt")
+    alone = gm.do("edit", creature="Lich", set={"wounds": 2})
+    assert alone.status_code == 422
+    assert alone.json()["error"].startswith("This cannot be: Lich has 2 wounds, but")
+    nowhere = gm.do("edit", creature="Lich", set={"at": "hall"})
+    assert nowhere.json()["error"].endswith("where a creature stands is zone")
+    view = gm.must("edit", creature="Lich", set={"wounds": "2", "severity": SEVERITIES})
+    told = "By hand, Lich: wounds = 2, severity = lingering strain."
+    assert told in [line["text"] for line in view["log"]]
+    assert view["fields"]["Lich"]["severity"][:3] == ["lingering", "strain", "none"]
+
+
+def test_players_are_not_sent_every_field(tmp_path: Path, seeded: None) -> None:
+    table = Table(tmp_path, "skirmish/bridge", players=1)
+    assert "fields" not in table.players[0].view()
+    assert "sealed" not in table.gm.view()["fields"]["Ada"]
+
+
+@pytest.fixture
+def gm(tmp_path: Path, browser: Browser) -> Iterator[Person]:
+    server = Server(tmp_path)
+    person = Person(browser)
+    body = {"encounter": "story-mode/crypt"}
+    person.open(person.page.request.post(f"{server.url}/fights", data=body).json()["gm"])
+    yield person
+    assert person.problems == [], "no script may fail"
+    person.context.close()
+    server.close()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there is no SIGKILL there")
+def test_the_form_tells_what_is_and_what_came_of_it(gm: Person) -> None:
+    page = gm.page
+    note, now = page.locator("#by-hand-note"), page.locator("#edit-now-0")
+    page.locator("#open-menu").click()
+    _key(gm, "edit-who").select_option("Lich")
+    _key(gm, "edit-field-0").fill("wounds")
+    expect(now).to_have_text("now 0")
+    _key(gm, "edit-value-0").fill("2")
+    _key(gm, "edit-send").click()
+    expect(note).to_contain_text("This cannot be: Lich has 2 wounds")
+    _key(gm, "edit-more").click()
+    _key(gm, "edit-field-1").fill("severity")
+    expect(note).not_to_contain_text("cannot be")
+    expect(page.locator("#edit-now-1")).to_contain_text('now ["none", "none"')
+    _key(gm, "edit-value-1").fill(SEVERITIES)
+    gm.must_be_accessible("two fields by hand")
+    gm.must_fit("two fields by hand")
+    gm.acts(_key(gm, "edit-send").click)
+    expect(note).to_have_text("Changed.")
+    expect(_key(gm, "edit-field-1")).to_have_count(0)
+    _key(gm, "edit-field-0").fill("wounds")
+    expect(now).to_have_text("now 2")
+    expect(note).not_to_have_text("Changed.")
+
+
+def _key(gm: Person, name: str) -> Locator:
+    return gm.page.locator(f'[data-key="{name}"]')

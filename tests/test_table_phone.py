@@ -1,0 +1,126 @@
+"""A player at a phone: told when they are asked, what has happened, and who plays for them."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+from table_browser import PHONE, WIDE, Person, browser
+from table_helpers import Server
+
+__all__ = ["browser"]
+
+pytestmark = pytest.mark.skipif(os.name == "nt", reason="there is no SIGKILL there")
+
+
+class Sofa:
+    """A game master at a wide screen, Ada and Bran at their phones."""
+
+    def __init__(self, data: Path, browser: Browser) -> None:
+        self.server = Server(data)
+        self.gm, self.ada, self.bran = (Person(browser, size) for size in (WIDE, PHONE, PHONE))
+        body = {"encounter": "skirmish/bridge"}
+        made = self.gm.page.request.post(f"{self.server.url}/fights", data=body).json()
+        self.gm.open(made["gm"])
+        self.ada.open(made["seats"][0]["link"])
+        self.bran.open(made["seats"][1]["link"])
+
+    @property
+    def people(self) -> list[Person]:
+        return [self.gm, self.ada, self.bran]
+
+
+@pytest.fixture
+def sofa(tmp_path: Path, browser: Browser) -> Iterator[Sofa]:
+    found = Sofa(tmp_path, browser)
+    yield found
+    for person in found.people:
+        assert person.problems == [], "no script may fail"
+        person.context.close()
+    found.server.close()
+
+
+def test_whoever_reads_the_log_is_told_that_they_are_asked(sofa: Sofa) -> None:
+    ada, bran = sofa.ada, sofa.bran
+    mark = bran.page.locator("nav.jump").get_by_role("link", name="You are asked")
+    assert bran.state == "waiting"
+    expect(mark).to_have_count(0)
+    bran.page.locator("nav.jump >> text=Log").click()
+    ada.choose("press")
+    assert bran.state == "plan"
+    expect(mark).to_be_in_viewport()
+    expect(bran.page.locator("#say")).to_contain_text("You are asked.")
+    bran.must_be_accessible("asked, reading the log")
+    bran.must_fit("asked, reading the log")
+    mark.click()
+    expect(bran.page.locator("#asked")).to_be_in_viewport()
+    bran.choose("press")
+    expect(mark).to_have_count(0)
+
+
+def test_the_question_says_what_has_just_happened(sofa: Sofa) -> None:
+    ada, bran = sofa.ada, sofa.bran
+    ada.choose("press")
+    bran.choose("press")
+    ada.choose("strike", "Grim")
+    assert bran.state == "plan"
+    recent = bran.page.locator("#start .recent li")
+    told = [line["text"] for line in bran.view()["log"] if not line["roll"] | bool(line["heading"])]
+    assert recent.all_inner_texts() == told[-4:], "in the order they happened"
+    lower = bran.box("#asked")["y"]
+    assert bran.box(".recent")["y"] < lower, "above the question"
+    bran.must_be_accessible("what just happened")
+    bran.must_fit("what just happened")
+    bran.page.locator(".recent a").click()
+    expect(bran.page.locator("#log-head")).to_be_in_viewport()
+    expect(sofa.gm.page.locator("#start .recent")).to_be_hidden()
+
+
+def test_what_was_told_before_ones_own_answer_is_not_news(sofa: Sofa) -> None:
+    ada, bran = sofa.ada, sofa.bran
+    ada.choose("press")
+    bran.choose("press")
+    ada.choose("strike", "Grim")
+    assert _first_news(ada) == "Ada strikes at Grim."
+    assert _first_news(bran) == "Ada takes a stance: press.", "sealed until he answered"
+    assert sofa.gm.view()["since"] == 0, "they have answered nothing yet"
+
+
+def _first_news(person: Person) -> str:
+    view = person.view()
+    return str(view["log"][view["since"]]["text"])
+
+
+# Seats that are taken back, or handed to the computer
+
+
+def test_a_seat_that_was_called_back_is_asked_nothing(sofa: Sofa) -> None:
+    gm, ada = sofa.gm, sofa.ada
+    ada.type_own_dice()
+    ada.choose("press")
+    sofa.bran.choose("press")
+    ada.choose("strike", "Grim")
+    assert ada.state == "dice"
+    gm.page.locator("#share").click()
+    gm.page.locator('[data-key="revoke-Ada"]').click()
+    asked = ada.page.locator("#asked")
+    expect(asked).to_have_text("The game master has taken this seat back")
+    expect(ada.page.locator("#start form, #start button, #start input")).to_have_count(0)
+    expect(ada.page.locator("#undo")).to_be_disabled()
+    expect(ada.page.locator("#to-question")).to_have_text("Question")
+    expect(ada.page.locator("#connection")).to_be_hidden()
+    ada.must_be_accessible("called back")
+    ada.open(gm.page.locator("#link-Ada").input_value())
+    assert ada.state == "dice", "a new link takes it up where it was"
+
+
+def test_a_seat_handed_to_the_computer_says_so(sofa: Sofa) -> None:
+    assert sofa.ada.state == "plan"
+    sofa.gm.seat(0, "bold")
+    assert sofa.ada.state == "waiting"
+    expect(sofa.ada.page.locator("#start")).to_contain_text("The computer plays Ada now.")
+    expect(sofa.ada.page.locator("#say")).to_contain_text("The computer plays Ada now.")
+    expect(sofa.bran.page.locator("#start")).not_to_contain_text("The computer plays")

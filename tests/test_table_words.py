@@ -1,0 +1,109 @@
+"""What the page says, and how long it goes on saying it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+from table_browser import Person, browser
+from table_helpers import Server
+
+__all__ = ["browser"]
+
+pytestmark = pytest.mark.skipif(os.name == "nt", reason="there is no SIGKILL there")
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Server]:
+    found = Server(tmp_path)
+    yield found
+    found.close()
+
+
+@pytest.fixture
+def person(browser: Browser) -> Iterator[Person]:
+    found = Person(browser)
+    yield found
+    assert found.problems == [], "no script may fail"
+    found.context.close()
+
+
+def begin(person: Person, server: Server, encounter: str) -> None:
+    body = {"encounter": encounter}
+    person.open(person.page.request.post(f"{server.url}/fights", data=body).json()["gm"])
+
+
+SHOWN = {
+    "a healing-potion for Ada's long-bow": "a healing potion for Ada's long bow",
+    "go north-east": "go north-east",
+    "kept in /tmp/eyes-web/home now": "kept in /tmp/eyes-web/home now",
+    "no severity is called 'lingering-trauma'": "no severity is called 'lingering-trauma'",
+    'found "deep-cut", try step-in': 'found "deep-cut", try step in',
+    "the foes' step-in, the heroes' step-out": "the foes' step in, the heroes' step out",
+}
+PLAIN = "async texts => texts.map((await import('/static/dom.js')).plain)"
+
+
+def test_names_lose_their_hyphens_but_paths_and_quotes_do_not(
+    person: Person, server: Server
+) -> None:
+    person.visit(server.url)
+    assert person.page.evaluate(PLAIN, list(SHOWN)) == list(SHOWN.values())
+
+
+def test_a_refusal_goes_with_the_moment_it_was_said_of(person: Person, server: Server) -> None:
+    begin(person, server, "skirmish/bridge")
+    page, stale = person.page, {"error": "the fight has moved on", "seq": 1}
+    page.route("**/commands", lambda route: route.fulfill(status=409, json=stale))
+    page.locator('#start [data-key="press|"]').click()
+    expect(page.locator("#start .error")).to_contain_text("has moved on since you looked")
+    page.unroute("**/commands")
+    press = {"do": "plan", "name": "press", "cmd_id": "elsewhere", "seq": person.view()["seq"]}
+    assert page.request.post(f"{person.at}/commands", data=press).ok
+    person.catch_up()
+    expect(page.locator("#start .error")).to_have_count(0)
+
+
+def test_links_are_copied_without_a_clipboard(person: Person, server: Server) -> None:
+    """On plain http there is none; and links to this machine alone are said to be that."""
+    page = person.page
+    page.add_init_script("Object.defineProperty(navigator, 'clipboard', { value: undefined })")
+    begin(person, server, "skirmish/bridge")
+    page.evaluate("addEventListener('copy', ({ target }) => (window.copied = target.value))")
+    page.locator("#share").click()
+    copy = page.locator('[data-key="copy-Ada"]')
+    copy.click()
+    expect(copy).to_contain_text("Copied")
+    assert page.evaluate("window.copied") == page.locator("#link-Ada").input_value()
+    expect(page.locator("#only-here")).to_contain_text("affray table --host 0.0.0.0")
+    person.must_be_accessible("links")
+    person.must_fit("links")
+
+
+def test_odds_that_came_too_late_are_asked_for_again(person: Person, server: Server) -> None:
+    page = person.page
+    page.route("**/odds?*", lambda route: route.fulfill(json={"too_many": True}))
+    begin(person, server, "skirmish/bridge")
+    row = page.locator('.plan[data-plan="brace|"]')
+    expect(row.locator(".odds")).to_have_text("not worked out in time")
+    page.unroute("**/odds?*")
+    row.locator(".how").click()
+    expect(row.locator(".odds")).to_contain_text("%")
+
+
+def test_who_waits_has_room_to_read(person: Person, browser: Browser, server: Server) -> None:
+    body = {"encounter": "skirmish/bridge"}
+    made = person.page.request.post(f"{server.url}/fights", data=body).json()
+    person.open(made["gm"])
+    asked = {part: person.box(part)["height"] for part in ("#cards", "#log", "#map")}
+    ada = Person(browser)
+    ada.open(made["seats"][0]["link"])
+    assert person.state == "waiting"
+    for part in ("#cards", "#log"):
+        assert person.box(part)["height"] > asked[part] + 200
+    assert person.box("#map")["height"] == asked["#map"], "it does not jump"
+    person.must_be_accessible("waiting")
+    ada.context.close()
