@@ -327,6 +327,17 @@ def test_replay_of_one_answer(capsys: Capture, tmp_path: Path) -> None:
     assert "\n1 answer replayed, nothing changed" in said(capsys, "replay", str(file))
 
 
+def test_replay_plays_nobody_on_and_writes_nothing(capsys: Capture, tmp_path: Path) -> None:
+    """The tape ends where it is the computer's turn to answer."""
+    file = tmp_path / "fight.toml"
+    spawn("play", "skirmish/duel", "--save", str(file), "--seed", "3", stdin="press\n")
+    head, *tape = file.read_text(encoding="utf-8").split("[[tape]]\n")
+    file.write_text("[[tape]]\n".join([head, *tape[:2]]), encoding="utf-8")
+    before = file.read_bytes()
+    assert data(capsys, "replay", str(file))["answers"] == 2
+    assert file.read_bytes() == before
+
+
 @compiled
 def test_compile(capsys: Capture) -> None:
     said(capsys, "compile", "skirmish")

@@ -75,5 +75,19 @@ def test_the_form_tells_what_is_and_what_came_of_it(gm: Person) -> None:
     expect(note).not_to_have_text("Changed.")
 
 
+def test_a_fight_is_started_over_when_asked_twice(gm: Person) -> None:
+    gm.seat(gm.view()["creatures"][-1]["who"], "person")
+    gm.edit("Alex", harm="3")
+    assert "By hand, Alex: harm = 3." in gm.text("#log")
+    gm.page.locator("#open-menu").click()
+    _key(gm, "start-over").click()
+    expect(_key(gm, "start-over")).to_contain_text("All of it is taken back")
+    gm.must_be_accessible("start over")
+    gm.acts(_key(gm, "start-over").click)
+    gm.page.keyboard.press("Escape")
+    assert "By hand" not in gm.text("#log")
+    assert gm.view()["creatures"][-1]["player"] == "person", "seats stay"
+
+
 def _key(gm: Person, name: str) -> Locator:
     return gm.page.locator(f'[data-key="{name}"]')

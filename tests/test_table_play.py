@@ -113,6 +113,20 @@ def test_the_game_master_undoes_to_a_line(bridge: Table) -> None:
     assert bridge.gm.do("undo", to=999).status_code == 422
 
 
+def test_the_game_master_starts_over_with_the_seats_as_they_are(tmp_path: Path) -> None:
+    """The computer moved before anybody could sit down: the fight is begun anew with a person."""
+    table = Table(tmp_path, "story-mode/crypt")
+    moved = [line["text"] for line in table.gm.view()["log"]]
+    assert any("Lich" in text for text in moved), "it has had its turn, or a part in one"
+    for creature in ("Lich", "Revenant", "Alex", "Eldrin", "Lena"):
+        table.gm.must("seat", creature=creature, player="person")
+    table.gm.must("seat", creature="Alex", typed_dice=True)
+    view = table.gm.must("undo", to=0, fresh=True)
+    assert view["pending"]["kind"] == "dice", "Alex rolls for Initiative, by hand"
+    assert view["pending"]["who"] == 0
+    assert len(view["log"]) < len(moved)
+
+
 def test_fresh_dice_are_for_the_game_master_to_give(alone: Table) -> None:
     alone.gm.must("plan", name="press")
     alone.gm.must("plan", name="press")

@@ -34,7 +34,11 @@ NEVER = "it does not come to that"
 
 
 class NeverAsked(Exception):
-    """The plan's question did not come."""
+    """The plan's question did not come, or the plan's answer to `refused` was not legal."""
+
+    def __init__(self, why: str, refused: int = -1) -> None:
+        super().__init__(why)
+        self.refused = refused
 
 
 class TooMany(Exception):
@@ -210,16 +214,24 @@ def _is_over(walk: Walk, world: Any) -> bool:
 
 
 def _summed(position: Position, walk: Walk, ended: list[_Node], sums: _Sums) -> Odds:
-    if not walk.followed:
-        first = walk.offer.answers[0][0]
-        raise NeverAsked(walk.refused.get(first, "the fight does not come to that question"))
-    unfinished = all(node.given < len(walk.offer.answers) for node in ended)
-    wanted = [question for question, _ in walk.offer.answers if question in walk.refused]
-    if unfinished and wanted:
-        raise NeverAsked(walk.refused[wanted[0]])
+    _require_followed(walk, ended)
     _require_used(position, walk)
-    words, names = position.encounter.ruleset.words, position.encounter.names
     marked = [_marked(position, node) for node in ended]
+    return Odds(
+        outcomes=_outcomes(position, walk, ended, marked),
+        expected=_expected(position, ended),
+        changed=_changed(position, ended, marked),
+        assumed=walk.assumed.told(),
+        stages=[_stage(position, question, sums) for question in sums.reached],
+        lines=sums.lines,
+    )
+
+
+def _outcomes(
+    position: Position, walk: Walk, ended: list[_Node], marked: list[set[int]]
+) -> list[Outcome]:
+    """What the lines of play are told as, likeliest first."""
+    words, names = position.encounter.ruleset.words, position.encounter.names
     outcomes: dict[str, Fraction] = {}
     telling: dict[str, Fraction] = {}
     for node, on in zip(ended, marked, strict=True):
@@ -230,14 +242,18 @@ def _summed(position: Position, walk: Walk, ended: list[_Node], sums: _Sums) -> 
             telling[text] = telling.get(text, Fraction(0)) + node.p
     require_one(outcomes.values())
     ranked = sorted(outcomes.items(), key=lambda item: (-item[1], item[0]))
-    return Odds(
-        outcomes=[Outcome(text, p, 2 * telling.get(text, 0) >= p) for text, p in ranked],
-        expected=_expected(position, ended),
-        changed=_changed(position, ended, marked),
-        assumed=walk.assumed.told(),
-        stages=[_stage(position, question, sums) for question in sums.reached],
-        lines=sums.lines,
-    )
+    return [Outcome(text, p, 2 * telling.get(text, 0) >= p) for text, p in ranked]
+
+
+def _require_followed(walk: Walk, ended: list[_Node]) -> None:
+    if not walk.followed:
+        first = walk.offer.answers[0][0]
+        why = walk.refused.get(first, "the fight does not come to that question")
+        raise NeverAsked(why, first if first in walk.refused else -1)
+    unfinished = all(node.given < len(walk.offer.answers) for node in ended)
+    wanted = [question for question, _ in walk.offer.answers if question in walk.refused]
+    if unfinished and wanted:
+        raise NeverAsked(walk.refused[wanted[0]], wanted[0])
 
 
 def _require_used(position: Position, walk: Walk) -> None:

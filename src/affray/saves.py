@@ -149,6 +149,13 @@ def load_game(path: Path) -> Game:
     return Game(fight, table, path)
 
 
+def recorded(path: Path) -> Fight:
+    """A saved fight up to the end of its tape: nobody plays on, and nothing is written."""
+    fight, _ = read_fight(_whole(path), path)
+    fight.beyond = _stop
+    return fight
+
+
 def hand_over(game: Game, seats: list[Seat]) -> Game:
     """The same save with other people in its seats; its tape stays as it is, letter for letter."""
     path = game.path

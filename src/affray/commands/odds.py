@@ -223,7 +223,8 @@ def _odds(
     except NotUsed as why:
         raise BadInput(str(why), field="--with") from None
     except NeverAsked as why:
-        if offer.plan and _are_targets(encounter.names.get(offer.plan.targets, []), str(why)):
+        if _is_target(encounter, offer, why.refused):
+            assert offer.plan is not None
             found = encounter.names[offer.plan.targets][offer.target]
             raise BadInput(f"found {found!r}; {why}", field="--target") from None
         name = encounter.names["creatures"][offer.who]
@@ -231,9 +232,11 @@ def _odds(
         raise BadInput(problem, field="--do") from None
 
 
-def _are_targets(known: list[str], why: str) -> bool:
-    """Whether it was the target that was refused: then the legal answers are such as it is."""
-    return any(why.startswith((f"legal are {name},", f"legal are {name} (")) for name in known)
+def _is_target(encounter: Encounter, offer: Offer, refused: int) -> bool:
+    """Whether the answer that was refused is the plan's target."""
+    if offer.plan is None or refused < 0:
+        return False
+    return encounter.ruleset.words.questions[refused].of == offer.plan.targets
 
 
 def odds_json(encounter: Encounter, offer: Offer, odds: Odds, how: bool) -> dict[str, Any]:

@@ -10,7 +10,7 @@ import typer
 from affray.ask import NOBODY, ONGOING
 from affray.commands.common import counted, print_json
 from affray.errors import BadInput
-from affray.saves import load_game
+from affray.saves import recorded
 from affray.scenario import Verdict, run_scenario
 from affray.telling import transcript
 from affray.world import to_json
@@ -53,8 +53,7 @@ def _print_verdicts(verdicts: list[Verdict]) -> None:
 
 def show_replay(file: Path, as_json: bool) -> None:
     """Running the tape checks every answer against the question it was given for."""
-    game = load_game(file)
-    fight = game.fight
+    fight = recorded(file)
     fight.run()
     result = fight.outcome
     named = {ONGOING: "going-on", NOBODY: "nobody"}.get(result) or fight.encounter.sides[result]

@@ -110,13 +110,16 @@ def dice(sitting: Sitting, chair: Chair, faces: list[int]) -> None:
 
 
 def undo(sitting: Sitting, chair: Chair, to: int | None, fresh: bool) -> None:
-    """Take back the last decision, or for the game master any; the same dice come again."""
+    """Take back the last decision, or for the game master any; the same dice come again.
+
+    To 0 the fight starts over, with whoever sits in its seats now.
+    """
     if not chair.is_gm and fresh:
         raise NotYours("only the game master may ask for new dice")
     if not chair.is_gm and to is not None and to != own_last(sitting, chair).at:
         raise NotYours("only the game master may take back more than the last decision")
     keep = own_last(sitting, chair).at if to is None else to
-    places = [decision.at for decision in sitting.decisions()]
+    places = [0, *(decision.at for decision in sitting.decisions())]
     if keep not in places:
         raise Refused(f"found {keep}, expected the `undo` of a line of the log")
     sitting.drop_plans()

@@ -113,8 +113,14 @@ def deed(name: str, label: str, act: int) -> Plan:
 
 
 def deed_at(name: str, label: str, act: int) -> Plan:
-    """An action meant for a creature."""
-    answers = [(Question.ACTION, act), (Question.TARGET, TARGET)]
+    """An action meant for a creature: one's own side is helped, the others are fought."""
+    helps = act in HELPFUL
+
+    def answers(w: World, who: int, target: int) -> Sequence[tuple[int, int]] | None:
+        if hostile(w, who, target) == helps:
+            return None
+        return [(Question.ACTION, act), (Question.TARGET, target)]
+
     return Plan(name, label, answers, targets="creatures", until=resolved)
 
 
@@ -127,6 +133,8 @@ def deed_with(name: str, label: str, act: int) -> Plan:
 def answer(name: str, label: str, question: int, option: int) -> Plan:
     return Plan(name, label, [(question, option)])
 
+
+HELPFUL = (Act.BANDAGE, Act.PRESSURE, Act.DOUSE)
 
 PLANS = (
     Plan(

@@ -78,7 +78,20 @@ function seats(view, ctx, isGm) {
       { class: "seats" },
       shown.map((c) => h("li", {}, h("span", {}, c.name), isGm && player(c), dice(c))),
     ),
+    isGm && startOver(ctx),
   );
+}
+
+/** The computer may have moved before everybody had come; asked twice, for it takes all back. */
+function startOver(ctx) {
+  const sure = () => ctx.send({ do: "undo", to: 0, fresh: true });
+  const button = h("button", { class: "btn", type: "button", "data-key": "start-over" }, "Start the fight over");
+  const ask = () => {
+    button.textContent = "All of it is taken back. Start over";
+    button.addEventListener("click", sure, { once: true });
+  };
+  button.addEventListener("click", ask, { once: true });
+  return h("p", { class: "row" }, button, h("span", { class: "note" }, "with these seats, and other dice"));
 }
 
 const THEN = { rest: "Rest", again: "Fight again, with what lasts" };
