@@ -28,6 +28,7 @@ from affray.plans import (
 from affray.reading import read_value
 from affray.ruleset import SHELF
 from affray.saves import Game, mark_finished
+from affray.sheet import sheet
 from affray.telling import draw_board, goal_text, outcome_text, tell, tell_odds, transcript
 
 HELP = """\
@@ -36,7 +37,7 @@ HELP = """\
   undo [N] [fresh] take back your last N decisions; fresh asks for new dice
   edit NAME FIELD=VALUE ...   change a creature by hand, as the game master may
   rest  again      when the fight is over: rest, or fight on with what lasts
-  map  cards  log  rule ID  help  quit   (every answer is saved as it is given)"""
+  map  cards [NAME]  log  rule ID  help  quit   (every answer is saved as it is given)"""
 
 
 PATIENCE = 4.0
@@ -123,9 +124,16 @@ class Terminal:
         name = self.fight.ruleset.words.question_name(pending.name)
         return name in self.fight.ruleset.book.secret
 
-    def _cards(self) -> None:
+    def _cards(self, wanted: str = "") -> None:
+        """Everybody's card, or one with all that stands on the sheet."""
         for i, name in enumerate(self.fight.names):
-            self.write(f"  {name}: {self.fight.card(i)}")
+            if not wanted or name.lower() == wanted.lower():
+                self.write(f"  {name}: {self.fight.card(i)}")
+            if name.lower() == wanted.lower():
+                for label, text in sheet(self.fight.encounter, self.fight.world, i).items():
+                    self.write(f"    {label}: {text}")
+        if wanted and wanted.lower() not in map(str.lower, self.fight.names):
+            raise BadInput(unknown("creature", wanted, self.fight.names), field="cards")
 
     def _map(self) -> None:
         board = self.fight.ruleset.words.board
@@ -294,7 +302,7 @@ class Terminal:
             "undo": self._undo,
             "edit": self._edit,
             "rule": self._rule,
-            "cards": lambda _: self._cards(),
+            "cards": self._cards,
             "map": lambda _: self._map(),
             "log": lambda _: self.write(transcript(self.fight)),
             "help": lambda _: self._help(),

@@ -16,6 +16,7 @@ from affray.content import show
 from affray.fight import Fight
 from affray.layout import Field
 from affray.oracles.tape import Answer, Edit, Question, Then
+from affray.sheet import sheet
 from affray.table.asked import asked_now, pending
 from affray.table.sealed import first_sealed, is_sealed, may_undo, shown_world
 from affray.table.sitting import Sitting
@@ -187,7 +188,14 @@ def _creature(sitting: Sitting, chair: Chair, world: Any, i: int) -> dict[str, A
         "mine": sitting.holds(chair, i),
         "acting": i in asked_now(sitting),
         "card": {"stats": [s.__dict__ for s in card.stats], "states": list(card.states)},
+        "sheet": sheet(sitting.fight.encounter, world, i) if _may_read(chair, world, i) else {},
     }
+
+
+def _may_read(chair: Chair, world: Any, i: int) -> bool:
+    """What somebody carries and knows is for their own side, and for the game master."""
+    sides = {world.creatures[who].side for who in chair.creatures}
+    return chair.is_gm or world.creatures[i].side in sides
 
 
 def initials(names: Sequence[str]) -> list[str]:

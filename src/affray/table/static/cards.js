@@ -71,6 +71,27 @@ function card(creature, token, isAsked, most) {
         words.map((one) => stat(one, most)),
       ),
     played(creature) && h("p", { class: "note" }, played(creature)),
+    sheet(creature),
+  );
+}
+
+/** Whose sheet lies open; a card is drawn anew with every news. */
+const open = new Set();
+
+/** What one carries and knows, for whoever wants to look. */
+function sheet({ name, sheet: lines }) {
+  const rows = Object.entries(lines ?? {});
+  if (!rows.length) return null;
+  const toggle = ({ target }) => (target.open ? open.add(name) : open.delete(name));
+  return h(
+    "details",
+    { class: "sheet", open: open.has(name), ontoggle: toggle },
+    h("summary", { "data-key": `sheet|${name}` }, "sheet", hidden(` of ${name}`)),
+    h(
+      "dl",
+      {},
+      rows.map(([label, text]) => h("div", {}, h("dt", {}, label), h("dd", {}, plain(text)))),
+    ),
   );
 }
 

@@ -58,8 +58,10 @@ export function upshots(odds) {
     const sum = sums.get(text) ?? { text, percent: 0, tells: false };
     sums.set(text, { text, percent: sum.percent + o.percent, tells: sum.tells || o.tells });
   }
-  return [...sums.values()].sort((a, b) => Number(b.tells) - Number(a.tells) || b.percent - a.percent);
+  return [...sums.values()].sort(wantedFirst);
 }
+
+export const wantedFirst = (a, b) => Number(b.tells) - Number(a.tells) || b.percent - a.percent;
 
 export const keyOf = (offer) => `${offer.name}|${offer.target ?? ""}`;
 

@@ -145,7 +145,7 @@ function where({ tiles, answers_left: left }) {
   const how = tiles
     ? "choose a tile of the map, or give column and row"
     : "choose a point of the map, or give bearing and feet";
-  return asked ? `${plain(asked)} ${how}` : how;
+  return asked ? `${plain(asked)} ${how[0].toUpperCase()}${how.slice(1)}` : how;
 }
 
 function lines(offer, ctx) {

@@ -1,7 +1,7 @@
 /** The working: everything behind a plan's number, and what the plan leaves open. */
 
 import { cites, h, plain, s } from "./dom.js";
-import { keyOf, percent, toNumber } from "./odds.js";
+import { keyOf, percent, toNumber, wantedFirst } from "./odds.js";
 import { isWalk } from "./reach.js";
 import { renderTray, told } from "./tray.js";
 
@@ -128,7 +128,8 @@ function numberBox(id, asked, offer, ctx) {
   });
 }
 
-function outcomes({ outcomes: all }) {
+function outcomes(odds) {
+  const all = odds.outcomes.toSorted(wantedFirst);
   if (all.length === 1 && all[0].text === "nothing")
     return h("p", { class: "note" }, "Nothing comes of it at once.");
   const row = (o) =>
