@@ -276,6 +276,21 @@ def test_the_line_tells_of_every_command(bridge: Table) -> None:
             assert line.receive_json() == {"seq": seq + 1}, "from any number on"
 
 
+def test_the_line_of_a_seat_that_is_called_back_is_closed(bridge: Table) -> None:
+    ada, bran = bridge.players
+    headers = {"cookie": bran.cookie, "origin": "http://testserver"}
+    with TestClient(bridge.app) as client:
+        seq = client.get(f"{bran.at}/view", headers=headers).json()["seq"]
+        with client.websocket_connect(f"{bran.at}/events?since={seq}", headers=headers) as line:
+            gm = {"cookie": bridge.gm.cookie}
+            body = {"seat": "Bran", "revoke": True}
+            assert client.post(f"{bran.at}/links", json=body, headers=gm).status_code == 200
+            with pytest.raises(WebSocketDisconnect) as gone:
+                line.receive_json()
+            assert gone.value.reason == "the game master has taken this seat back"
+            assert ada.view()["seq"], "the others still sit"
+
+
 @pytest.mark.parametrize("wrong", [{"cookie": "x=y"}, {"origin": "http://elsewhere.example"}])
 def test_the_line_is_for_seats_of_this_site(bridge: Table, wrong: dict[str, str]) -> None:
     headers = {"cookie": bridge.gm.cookie, **wrong}

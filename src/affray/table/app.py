@@ -313,7 +313,7 @@ async def events(socket: WebSocket, fight: str, since: int = 0) -> None:
         await socket.close(1008, "this seat is not yours")
         return
     await socket.accept()
-    telling = asyncio.create_task(_tell(socket, hall, asking, since))
+    telling = asyncio.create_task(_tell(socket, hall, asking, token, since))
     hearing = asyncio.create_task(_until_closed(socket))
     try:
         await asyncio.wait([telling, hearing], return_when=asyncio.FIRST_COMPLETED)
@@ -322,7 +322,7 @@ async def events(socket: WebSocket, fight: str, since: int = 0) -> None:
         hearing.cancel()
 
 
-async def _tell(socket: WebSocket, hall: Hall, asking: Seated, since: int) -> None:
+async def _tell(socket: WebSocket, hall: Hall, asking: Seated, token: str, since: int) -> None:
     bell, sitting = hall.bell(asking.sitting.id), asking.sitting
     while True:
         try:
@@ -332,6 +332,9 @@ async def _tell(socket: WebSocket, hall: Hall, asking: Seated, since: int) -> No
         except TimeoutError:
             await run_in_threadpool(sitting.look_again)
         since = sitting.seen[asking.n]
+        if await run_in_threadpool(hall.store.chair_of, sitting.id, token) != asking.n:
+            await socket.close(1008, "the game master has taken this seat back")
+            return
         try:
             await socket.send_text(json.dumps({"seq": since}))
         except (WebSocketDisconnect, RuntimeError):  # they have gone
