@@ -1,4 +1,4 @@
-"""For every test: a home of its own; and in CI a skip is a missing install, so a failure."""
+"""For every test: a home of its own and no terminal; in CI a skip is a missing install."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from collections.abc import Generator
 from pathlib import Path
 
 import pytest
+
+os.environ.pop("COLUMNS", None)  # make and some terminals say how wide they are
 
 
 @pytest.fixture(autouse=True)

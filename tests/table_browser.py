@@ -121,6 +121,7 @@ class Person:
 
     def choose(self, name: str, target: str = "") -> None:
         """A plan by its button; one that warns has to be chosen twice."""
+        self.catch_up()  # what is offered now may stand in no group
         button = self.page.locator(f'#start [data-key="{name}|{target}"]')
         if not button.is_visible():
             self.page.locator(f'#start [data-key="group|{name}"]').click()
@@ -130,6 +131,7 @@ class Person:
         self.acts(button.click)
 
     def can(self, name: str, target: str = "") -> bool:
+        self.catch_up()
         return self.page.locator(f'#start [data-key="{name}|{target}"]').count() > 0
 
     def box(self, selector: str) -> dict[str, float]:

@@ -24,12 +24,11 @@ from affray.cli import run
         ),
         (
             "plunder/ogre-toll --who Regdar --do attack",
-            "--target: missing; attack needs one of Ogre, Orc 1, Orc 2, Torbane, Geldan, Ysmay, "
-            "Regdar",
+            "--target: missing; attack needs one of Ogre, Orc 1, Orc 2",
         ),
         (
             "plunder/ogre-toll --who Regdar --do attack --target Geldan",
-            "--do: attack is not open to Regdar here: legal are hold, shoot (PL-11, PL-134)",
+            "--target: found 'Geldan', expected one of Ogre, Orc 1, Orc 2",
         ),
     ],
 )

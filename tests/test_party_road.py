@@ -21,7 +21,7 @@ from party_helpers import (
     watch,
 )
 
-from affray import carried
+from affray import writing
 from affray.carried import carry_home
 from affray.content import show
 from affray.encounter import Encounter, find_encounter
@@ -147,7 +147,7 @@ def test_what_is_wrong_with_the_file_does_not_lose_the_fight(monkeypatch: Any) -
     path.unlink()
     assert "no such file" in carry_home(game.fight, "a.toml")
     path.write_text(text, "utf-8")
-    monkeypatch.setattr(carried, "PATIENCE", 0.1)
+    monkeypatch.setattr(writing, "PATIENCE", 0.1)
     path.with_name("watch.toml.new").write_text("left by one who died", "utf-8")
     assert carry_home(game.fight, "a.toml").startswith("What lasts is written")
     assert [f["save"] for f in kept()["fight"]] == ["a.toml"]
@@ -179,7 +179,7 @@ def test_every_game_has_a_camp_that_is_no_encounter(play: Play) -> None:
 
 def test_a_game_without_a_camp_fights_but_does_not_rest(play: Play, refused: Play) -> None:
     homemade = ["--rulesets", str(RULESETS)]
-    encounter = sorted(SHELF.get("handful").encounter_files())[0]
+    encounter = "handful/" + sorted((RULESETS / "handful" / "encounters").glob("*.toml"))[0].stem
     play("new", "party", "jo", "--from", encounter, *homemade)
     play("play", encounter, "--party", "jo", "--seat", "heroes=bold", *homemade)
     assert len(kept("jo")["fight"]) == 1

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Locator, expect
@@ -19,7 +20,7 @@ SEVERITIES = '["lingering", "strain"]'
 def test_wounds_and_their_severities_change_together(tmp_path: Path, seeded: None) -> None:
     gm = Table(tmp_path, "story-mode/crypt").gm
     before = gm.view()["fields"]["Lich"]
-    assert (before["wounds"], before["severity"][0], before["zone"]) == (0, "none", "crypt")
+    assert (before["wounds"], before["severity"], before["zone"]) == (0, [], "crypt")
     alone = gm.do("edit", creature="Lich", set={"wounds": 2})
     assert alone.status_code == 422
     assert alone.json()["error"].startswith("This cannot be: Lich has 2 wounds, but")
@@ -28,7 +29,7 @@ def test_wounds_and_their_severities_change_together(tmp_path: Path, seeded: Non
     view = gm.must("edit", creature="Lich", set={"wounds": "2", "severity": SEVERITIES})
     told = "By hand, Lich: wounds = 2, severity = lingering strain."
     assert told in [line["text"] for line in view["log"]]
-    assert view["fields"]["Lich"]["severity"][:3] == ["lingering", "strain", "none"]
+    assert view["fields"]["Lich"]["severity"] == ["lingering", "strain"]
 
 
 def test_players_are_not_sent_every_field(tmp_path: Path, seeded: None) -> None:
@@ -41,7 +42,7 @@ def test_players_are_not_sent_every_field(tmp_path: Path, seeded: None) -> None:
 def gm(tmp_path: Path, browser: Browser) -> Iterator[Person]:
     server = Server(tmp_path)
     person = Person(browser)
-    body = {"encounter": "story-mode/crypt"}
+    body = {"encounter": "story-mode/crypt", "seed": 3}
     person.open(person.page.request.post(f"{server.url}/fights", data=body).json()["gm"])
     yield person
     assert person.problems == [], "no script may fail"
@@ -63,7 +64,7 @@ def test_the_form_tells_what_is_and_what_came_of_it(gm: Person) -> None:
     _key(gm, "edit-more").click()
     _key(gm, "edit-field-1").fill("severity")
     expect(note).not_to_contain_text("cannot be")
-    expect(page.locator("#edit-now-1")).to_contain_text('now ["none", "none"')
+    expect(page.locator("#edit-now-1")).to_have_text("now []")
     _key(gm, "edit-value-1").fill(SEVERITIES)
     gm.must_be_accessible("two fields by hand")
     gm.must_fit("two fields by hand")
@@ -73,6 +74,38 @@ def test_the_form_tells_what_is_and_what_came_of_it(gm: Person) -> None:
     _key(gm, "edit-field-0").fill("wounds")
     expect(now).to_have_text("now 2")
     expect(note).not_to_have_text("Changed.")
+
+
+def test_a_field_is_given_once_and_by_name(gm: Person) -> None:
+    gm.page.locator("#open-menu").click()
+    _key(gm, "edit-field-0").fill("harm")
+    _key(gm, "edit-value-0").fill("3")
+    _key(gm, "edit-more").click()
+    _key(gm, "edit-value-1").fill("7")
+    _key(gm, "edit-send").click()
+    note = gm.page.locator("#by-hand-note")
+    expect(note).to_have_text("Which field becomes 7?")
+    _key(gm, "edit-field-1").fill("harm")
+    _key(gm, "edit-send").click()
+    expect(note).to_have_text("harm is given twice.")
+
+
+def test_news_do_not_take_the_keyboard_away(gm: Person) -> None:
+    gm.page.locator("#open-menu").click()
+    _key(gm, "edit-field-0").press_sequentially("wou")
+    _key(gm, "start-over").dispatch_event("click")
+    gm.page.request.post(f"{gm.at}/commands", data=_a_seat(gm))
+    expect(gm.page.locator('[data-key="player-0"]')).to_have_value("careful")
+    gm.page.keyboard.type("nds")
+    expect(_key(gm, "edit-field-0")).to_have_value("wounds")
+    expect(_key(gm, "start-over")).to_contain_text("All of it is taken back")
+
+
+def _a_seat(gm: Person) -> dict[str, Any]:
+    """A command from somewhere else."""
+    creature = gm.view()["creatures"][0]["name"]
+    told = {"cmd_id": "from-elsewhere", "seq": gm.view()["seq"], "do": "seat"}
+    return {**told, "creature": creature, "player": "careful"}
 
 
 def test_a_fight_is_started_over_when_asked_twice(gm: Person) -> None:

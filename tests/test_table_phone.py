@@ -22,7 +22,7 @@ class Sofa:
     def __init__(self, data: Path, browser: Browser) -> None:
         self.server = Server(data)
         self.gm, self.ada, self.bran = (Person(browser, size) for size in (WIDE, PHONE, PHONE))
-        body = {"encounter": "skirmish/bridge"}
+        body = {"encounter": "skirmish/bridge", "seed": 7}
         made = self.gm.page.request.post(f"{self.server.url}/fights", data=body).json()
         self.gm.open(made["gm"])
         self.ada.open(made["seats"][0]["link"])
@@ -107,11 +107,12 @@ def test_a_seat_that_was_called_back_is_asked_nothing(sofa: Sofa) -> None:
     gm.page.locator("#share").click()
     gm.page.locator('[data-key="revoke-Ada"]').click()
     asked = ada.page.locator("#asked")
-    expect(asked).to_have_text("The game master has taken this seat back")
+    expect(asked).to_have_text("You no longer sit here")
     expect(ada.page.locator("#start form, #start button, #start input")).to_have_count(0)
     expect(ada.page.locator("#undo")).to_be_disabled()
     expect(ada.page.locator("#to-question")).to_have_text("Question")
     expect(ada.page.locator("#connection")).to_be_hidden()
+    expect(ada.page.locator("#cards .now")).to_have_count(0)
     ada.must_be_accessible("called back")
     ada.open(gm.page.locator("#link-Ada").input_value())
     assert ada.state == "dice", "a new link takes it up where it was"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from affray.cli import run
-from affray.commands.tables import print_table
+from affray.commands.columns import print_table
 from affray.ruleset import SHELF
 
 Capture = pytest.CaptureFixture[str]

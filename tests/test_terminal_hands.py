@@ -9,6 +9,7 @@ from terminal_keyboard import BOLD, PERSON, TYPING, begin, duel, play, rolls
 
 from affray.encounter import find_encounter
 from affray.saves import load_game, new_game
+from affray.sheet import sheet
 from affray.telling import transcript
 from affray.world import pack
 
@@ -82,6 +83,16 @@ def test_edit_a_creature() -> None:
     assert pack(again.fight.world) == pack(game.fight.world)
 
 
+def test_a_table_is_typed_as_a_file_writes_it() -> None:
+    duel = find_encounter("dungeoneers-spotlight/suori-and-the-skeleton")
+    game = new_game(duel, [PERSON, BOLD], 1)
+    play(game, 'edit suori skills={ striking = "master", dodging = "none" } wounds=1', "quit")
+    told = sheet(game.fight.encounter, game.fight.world, 0)["skills"]
+    assert "striking master" in told
+    assert "dodging" not in told
+    assert game.fight.world.creatures[0].wounds == 1
+
+
 def test_several_fields_are_edited_at_once() -> None:
     """Wounds and their severities can be changed only together; values may be lists."""
     seats = [PERSON, PERSON, PERSON, BOLD, BOLD]
@@ -103,6 +114,7 @@ def test_several_fields_are_edited_at_once() -> None:
         ("edit Ada wounds=9", "This cannot be: Ada has 9 wounds"),
         ("edit Ada wounds=many", "Ada.wounds: found 'many' (text), expected a whole number"),
         ("edit Ada place=2", "This cannot be: two creatures stand in one place"),
+        ("edit Ada wounds=1 wounds=2", "edit: wounds is given twice"),
         ("edit Ada", "edit: found 'Ada', expected NAME FIELD=VALUE ..."),
         ("edit", "edit: found '', expected NAME FIELD=VALUE ..."),
     ],

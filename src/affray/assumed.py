@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from affray.encounter import Encounter
-from affray.masks import how_many
+from affray.masks import is_single
 
 USUAL = "usual"
 LEFT_OUT = "left out"
@@ -22,7 +22,7 @@ class Assumptions:
         self.answers: dict[tuple[int, int], set[tuple[int, str]]] = {}
 
     def add(self, who: int, question: int, mask: int, option: int, why: str) -> None:
-        if how_many(mask) == 1:
+        if is_single(mask):
             if not self._is_worth_a_word(who, question):
                 return
             why = ONLY

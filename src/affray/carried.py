@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import os
-import time
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import tomli_w
 
 from affray.ask import NOBODY
-from affray.content import show
+from affray.content import written
 from affray.encounter import Company, Encounter
 from affray.errors import BadInput
 from affray.fight import Fight
@@ -20,11 +17,8 @@ from affray.layout import Field
 from affray.party import Party, gathered, party_from, path_of, read_party
 from affray.reading import Table, parse_toml, read_text
 from affray.saves import folder as saves_folder
-from affray.saves import writing
 from affray.tapefile import entry_text
-
-PATIENCE = 5.0
-"""Seconds to wait for another program that writes the same party."""
+from affray.writing import held, put_in_place, writing
 
 
 def save_name(path: Path) -> str:
@@ -46,15 +40,13 @@ def _carry_home(fight: Fight, save: str) -> str:
     assert company is not None
     assert fight.is_over
     path = path_of(company.party)
-    with _held(path) as new:
+    with held(path) as new:
         before = read_text(path)
         party = party_from(parse_toml(before, path), path)
         _require_its_own(party, company, save)
         after = party_text(_carried(party, fight, company, save))
         if after != before:
-            _write(new, after)
-            with writing(path):
-                os.replace(new, path)
+            put_in_place(new, path, after)
     return f"What lasts is written to the party {party.title!r} ({path})."
 
 
@@ -119,13 +111,8 @@ def lasting_of_all(fight: Fight) -> dict[str, Any]:
 
 
 def _written(f: Field, value: Any, fight: Fight) -> Any:
-    """A list ends where only its default would follow: it is filled up when it is read."""
-    if f.is_list and f.by is None:
-        value = list(value)
-        while value and value[-1] == f.default:
-            value.pop()
     try:
-        return show(f, value, fight.encounter.names)
+        return written(f, value, fight.encounter.names)
     except ValueError as bad:  # a number its enum does not know cannot be read again
         raise BadInput(f"cannot be written: {bad}", field=f.name) from None
 
@@ -153,12 +140,10 @@ def new_party(encounter: Encounter, path: Path, title: str) -> Party:
     party_from(Table(data, path), path)
     with writing(path):
         path.parent.mkdir(parents=True, exist_ok=True)
-    with _held(path) as new:
+    with held(path) as new:
         if path.exists():
             raise BadInput("exists already", file=path)
-        _write(new, party_text(data))
-        with writing(path):
-            os.replace(new, path)
+        put_in_place(new, path, party_text(data))
     return read_party(path)
 
 
@@ -199,33 +184,3 @@ def party_text(data: dict[str, Any]) -> str:
     if data.get("homebrew") and not loose:
         text += "\n" + tomli_w.dumps({"homebrew": data["homebrew"]})
     return text
-
-
-@contextmanager
-def _held(path: Path) -> Iterator[Path]:
-    """The file that is to become the party's; whoever has made it writes, others wait."""
-    new = path.with_name(path.name + ".new")
-    with writing(new):
-        _make(new, time.monotonic() + PATIENCE)
-    try:
-        yield new
-    finally:
-        new.unlink(missing_ok=True)
-
-
-def _make(new: Path, end: float) -> None:
-    while True:
-        try:
-            os.close(os.open(new, os.O_CREAT | os.O_EXCL | os.O_WRONLY))
-            return
-        except FileExistsError:
-            if time.monotonic() > end:  # whoever began it is dead, or it would be done
-                new.unlink(missing_ok=True)
-            time.sleep(0.02)
-
-
-def _write(new: Path, text: str) -> None:
-    with writing(new), new.open("w", encoding="utf-8", newline="\n") as file:
-        file.write(text)
-        file.flush()
-        os.fsync(file.fileno())

@@ -229,6 +229,15 @@ def show(f: Field, value: Any, names: Names) -> Any:
     return show_one(f, value, names)
 
 
+def written(f: Field, value: Any, names: Names) -> Any:
+    """As `show`, but a list ends where only its default would follow: reading fills it up."""
+    if f.is_list and f.by is None:
+        value = list(value)
+        while value and value[-1] == f.default:
+            value.pop()
+    return show(f, value, names)
+
+
 def show_one(f: Field, value: int, names: Names) -> Any:
     if f.mask is not None:
         return [_label(f.mask, k, names) for k in members(value)]

@@ -13,6 +13,11 @@ def contains(mask: int, k: int) -> bool:
     return (mask >> k) & 1 == 1
 
 
+def is_single(mask: int) -> bool:
+    """Whether it holds exactly one."""
+    return mask != 0 and mask & (mask - 1) == 0
+
+
 def how_many(mask: int) -> int:
     n = 0
     for k in range(OPTIONS):

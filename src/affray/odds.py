@@ -53,7 +53,8 @@ class NotUsed(NeverAsked):
 class Outcome:
     """The headline events a plan led to, and how likely they are.
 
-    It `tells` where it leaves its mark on the one the plan is aimed at, or else on anybody.
+    It `tells` where it leaves its mark on the one the plan is aimed at; where it is aimed at
+    nobody, on anybody but the actor.
     """
 
     text: str
@@ -238,7 +239,7 @@ def _outcomes(
         text = ", ".join(words.headline(*event, names) for event in node.told)
         text = text or (NOTHING if node.given else NEVER)
         outcomes[text] = outcomes.get(text, Fraction(0)) + node.p
-        if on & walk.aimed_at if walk.aimed_at else on:
+        if on & walk.aimed_at if walk.aimed_at else on - {walk.offer.who}:
             telling[text] = telling.get(text, Fraction(0)) + node.p
     require_one(outcomes.values())
     ranked = sorted(outcomes.items(), key=lambda item: (-item[1], item[0]))

@@ -11,7 +11,7 @@ from typing import Any
 from affray.ask import Illegal
 from affray.encounter import Encounter
 from affray.fight import Fight
-from affray.masks import members
+from affray.masks import contains, is_single, members
 from affray.oracles.tape import Answer, Question, TapeOracle
 from affray.words import Plan, kebab
 from affray.world import clone
@@ -72,7 +72,7 @@ class _Seen(Exception):
 
 def _begins(fight: Fight, pending: Question, answers: list[tuple[int, int]]) -> bool:
     """Whether a plan's answers are legal, as far as the step goes before dice or others speak."""
-    if answers[0][0] != pending.name or not pending.mask >> answers[0][1] & 1:
+    if answers[0][0] != pending.name or not contains(pending.mask, answers[0][1]):
         return False
     left = list(answers)
 
@@ -84,7 +84,7 @@ def _begins(fight: Fight, pending: Question, answers: list[tuple[int, int]]) -> 
             if usual is None:
                 raise _Seen(True)
             return Answer(usual)
-        if not question.mask >> left[0][1] & 1:
+        if not contains(question.mask, left[0][1]):
             raise _Seen(False)
         return Answer(left.pop(0)[1])
 
@@ -140,7 +140,7 @@ class Left:
 
     @property
     def is_open(self) -> bool:
-        return self.question.mask & (self.question.mask - 1) != 0
+        return not is_single(self.question.mask)
 
 
 def left_open(fight: Fight, offer: Offer, given: dict[int, int] | None = None) -> list[Left]:
@@ -201,7 +201,7 @@ def unusable(fight: Fight, offer: Offer, extra: dict[int, int]) -> str:
         if option is None:
             return None
         used.add(name)
-        if not mask >> option & 1:
+        if not contains(mask, option):
             legal = [words.option(name, k, names) for k in members(mask)]
             raise Illegal(f"{words.question_name(name)}: legal are {', '.join(legal)}")
         return option
@@ -247,11 +247,11 @@ class Following:
 
     def _answer(self, fight: Fight, asked: Question) -> int | None:
         if self.left and asked.name == self.left[0][0]:
-            return self.left[0][1] if asked.mask >> self.left[0][1] & 1 else None
+            return self.left[0][1] if contains(asked.mask, self.left[0][1]) else None
         in_step = fight.step_start[0] <= self.at
         if not (self.left or in_step) or self.at < 0:
             return None
-        if asked.name in self.extra and asked.mask >> self.extra[asked.name] & 1:
+        if asked.name in self.extra and contains(asked.mask, self.extra[asked.name]):
             return self.extra[asked.name]
         return fight.ruleset.words.usual(asked.name, fight.world, asked.who, asked.mask)
 
@@ -280,7 +280,7 @@ def _say_for_all(fight: Fight, asked: Question, told: int, mine: Callable[[int],
         is_told = any(not isinstance(item[0], Question) for item in fight.story[told:])
         if is_told or pending.name != asked.name or not mine(pending.who):
             return
-        if not pending.mask >> option & 1:
+        if not contains(pending.mask, option):
             return
         fight.answer(Answer(option))
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -24,6 +23,7 @@ from affray.seats import PERSON, Seat
 from affray.seats import Table as PlayTable
 from affray.tapefile import Script, entry_text, numbered, write_entry
 from affray.world import clone
+from affray.writing import held, put_in_place, writing
 
 VARIABLE = "AFFRAY_HOME"
 FINISHED = "finished"
@@ -64,15 +64,6 @@ class Keeper:
             file.write(text)
             file.flush()
             os.fsync(file.fileno())
-
-
-@contextmanager
-def writing(path: Path) -> Iterator[None]:
-    """A disk that is full or a folder that is closed is told in one line."""
-    try:
-        yield
-    except OSError as bad:
-        raise BadInput(f"cannot be written ({bad.strerror})", file=path) from None
 
 
 def tape_text(entry: Record, encounter: Encounter) -> str:
@@ -159,17 +150,18 @@ def recorded(path: Path) -> Fight:
 def hand_over(game: Game, seats: list[Seat]) -> Game:
     """The same save with other people in its seats; its tape stays as it is, letter for letter."""
     path = game.path
-    old = _whole(path)
-    head, mark, tape = old.replace("\r\n", "\n").partition("\n[[tape]]\n")
-    encounter = encounter_from(parse_toml(head, path), game.fight.encounter.name)
-    encounter.company = game.fight.encounter.company
-    text = header_text(encounter, seats, game.table.seed) + mark + tape
-    if _tape(text, path) != _tape(old, path):
-        raise BadInput("has its tape somewhere else than at its end; its seats stand", file=path)
-    new = path.with_name(f"{path.name}.new")
-    with writing(path):
-        new.write_text(text, encoding="utf-8", newline="\n")
-        os.replace(new, path)  # whole or not at all
+    with held(path) as new:
+        old = _whole(path)
+        head, mark, tape = old.replace("\r\n", "\n").partition("\n[[tape]]\n")
+        encounter = encounter_from(parse_toml(head, path), game.fight.encounter.name)
+        encounter.company = game.fight.encounter.company
+        text = header_text(encounter, seats, game.table.seed) + mark + tape
+        if _tape(text, path) != _tape(old, path):
+            problem = "has its tape somewhere else than at its end; its seats stand"
+            raise BadInput(problem, file=path)
+        if read_text(path) != old:
+            raise BadInput("is being played by somebody else; its seats stand", file=path)
+        put_in_place(new, path, text)
     return load_game(path)
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from affray.ask import RANDOM, any_of
 from affray.errors import BadInput, meant, unknown
 from affray.fight import Fight
-from affray.masks import how_many, smallest
+from affray.masks import is_single, smallest
 from affray.oracles.dice import Generator
 from affray.oracles.tape import Answer, Faces, Kind, Pending, Question, value_of
 from affray.owners import from_owners, to_owners
@@ -51,7 +51,7 @@ def parse_seats(
         who, player = meant(who, [*names, *sides]), meant(player, players)
         if not equals or player not in players:
             raise BadInput(f"found {text!r}, expected NAME=" + "|".join(players), field="--seat")
-        _meant(who, names, sides, of_side, "--seat")
+        _creatures(who, names, sides, of_side, "--seat")
         if who in said:
             problem = f"{who} is given twice: {said[who]} and {player}"
             raise BadInput(problem, field="--seat")
@@ -61,7 +61,7 @@ def parse_seats(
     return {
         i: player
         for who, player in of_sides + ones
-        for i in _meant(who, names, sides, of_side, "--seat")
+        for i in _creatures(who, names, sides, of_side, "--seat")
     }
 
 
@@ -69,10 +69,10 @@ def parse_names(
     given: list[str], names: list[str], sides: list[str], of_side: list[int]
 ) -> set[int]:
     """Creatures and sides by name."""
-    return {i for who in given for i in _meant(who, names, sides, of_side, "--dice")}
+    return {i for who in given for i in _creatures(who, names, sides, of_side, "--dice")}
 
 
-def _meant(
+def _creatures(
     who: str, names: list[str], sides: list[str], of_side: list[int], option: str
 ) -> list[int]:
     who = meant(who, [*names, *sides])
@@ -125,7 +125,7 @@ class Table:
 
     def _choose(self, question: Question, world: Any) -> Answer:
         seat = self.seats[question.who]
-        if how_many(question.mask) == 1:
+        if is_single(question.mask):
             return Answer(smallest(question.mask))  # nothing to decide
         if seat.is_person:
             raise Pending(question, world)

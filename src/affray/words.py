@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import Any
 
+from affray.masks import contains
+
 Names = dict[str, list[str]]
 """The names of what stands in the world's lists: {'creatures': ['Ada', ...]}."""
 
@@ -236,7 +238,7 @@ class Words:
         """The usual answer to a question, where it has one that is legal now."""
         given = self.questions[question].usual
         option = given(w, who, mask) if callable(given) else given
-        return option if option is not None and mask >> option & 1 else None
+        return option if option is not None and contains(mask, option) else None
 
     def warning(self, question: int, w: Any, who: int, option: int) -> str:
         warn = self.questions[question].warn

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from affray.commands.columns import print_table
 from affray.commands.common import print_json
-from affray.commands.tables import print_table
 from affray.encounter import read_encounter
 from affray.ruleset import SHELF
 

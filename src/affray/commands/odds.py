@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from affray.ask import ONGOING, RANDOM
+from affray.commands.columns import print_table
 from affray.commands.common import (
     Bring,
     creature,
@@ -15,7 +16,6 @@ from affray.commands.common import (
     switched,
     temperaments,
 )
-from affray.commands.tables import print_table
 from affray.encounter import Encounter
 from affray.errors import BadInput, meant, unknown
 from affray.landing import leads_text

@@ -6,9 +6,9 @@ import re
 from pathlib import Path
 
 from affray.carried import new_party
+from affray.commands.columns import print_table
 from affray.commands.common import print_json
 from affray.commands.play import begin_game
-from affray.commands.tables import print_table
 from affray.encounter import find_encounter
 from affray.errors import BadInput
 from affray.oracles.people import Terminal

@@ -67,7 +67,7 @@ def _seats(
     typed = parse_names(dice, names, encounter.sides, of_side)
     held = now or default_seats(of_side, usual_player(ruleset))
     return [
-        Seat(players.get(i, seat.player), seat.typed_dice or i in typed)
+        Seat(players.get(i, seat.player), i in typed or (seat.typed_dice and i not in players))
         for i, seat in enumerate(held)
     ]
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from affray.commands.columns import print_table
 from affray.commands.common import counted, print_json
-from affray.commands.tables import print_table
 from affray.errors import BadInput, unknown
 from affray.reading import read_toml
 from affray.ruleset import SHELF, Ruleset

@@ -6,10 +6,10 @@ import sys
 from typing import Any
 
 from affray.book import Book, Ruling
+from affray.commands.columns import print_table
 from affray.commands.common import counted, percent, print_json, switched, temperaments
 from affray.commands.compiling import announce
 from affray.commands.rules import short_path
-from affray.commands.tables import print_table
 from affray.errors import BadInput, unknown
 from affray.reading import read_toml
 from affray.ruleset import SHELF, Ruleset
@@ -24,6 +24,9 @@ def show_rulings(slug: str, name: str, impact: str, n: int, seed: int, as_json: 
     data: dict[str, Any] = {"ruleset": ruleset.slug, "rulings": listed}
     if impact:
         switches = [ruling for ruling in shown if not ruling.fixed]
+        if name and not switches:
+            problem = f"{shown[0].name} is fixed: it has one reading in the code"
+            raise BadInput(problem, field="RULING")
         data["impact"] = _impact(ruleset, switches, impact, n, seed)
     if as_json:
         print_json(data)

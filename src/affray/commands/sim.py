@@ -7,9 +7,9 @@ from typing import Any
 
 import typer
 
+from affray.commands.columns import print_table
 from affray.commands.common import Bring, counted, percent, print_json, switched, temperaments
 from affray.commands.compiling import announce
-from affray.commands.tables import print_table
 from affray.errors import BadInput, meant, unknown
 from affray.simulate import Simulation, choose_engine, simulate
 

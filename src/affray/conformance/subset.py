@@ -18,7 +18,7 @@ from affray.ruleset import Ruleset
 ALLOWED_BUILTINS = {"range", "min", "max", "abs", "int", "bool", "len"}
 SEAM = {"choose", "check", "test", "margin", "roll", "dice", "note"}
 POLICY = {"draw", "any_of"}
-MASKS = {"contains", "how_many", "largest", "smallest"}
+MASKS = {"contains", "how_many", "is_single", "largest", "smallest"}
 
 FORBIDDEN: dict[type[ast.AST], str] = {
     ast.NamedExpr: "a walrus",

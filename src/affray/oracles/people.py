@@ -9,11 +9,11 @@ from time import monotonic
 from affray.ask import Illegal
 from affray.carried import carry_home, save_name
 from affray.decisions import decisions, items_before
-from affray.errors import BadInput, unknown
+from affray.errors import BadInput, meant, unknown
 from affray.odds import NeverAsked, TooMany, odds_of, position_of
 from affray.oracles.screen import Screen
 from affray.oracles.tape import AGAIN, REST, Edit, Faces, Question, show_needs
-from affray.oracles.typed import by_name, find, read_faces
+from affray.oracles.typed import by_name, find, read_changes, read_faces
 from affray.owners import needs_by_owner
 from affray.plans import (
     Following,
@@ -126,14 +126,20 @@ class Terminal:
 
     def _cards(self, wanted: str = "") -> None:
         """Everybody's card, or one with all that stands on the sheet."""
-        for i, name in enumerate(self.fight.names):
-            if not wanted or name.lower() == wanted.lower():
-                self.write(f"  {name}: {self.fight.card(i)}")
-            if name.lower() == wanted.lower():
-                for label, text in sheet(self.fight.encounter, self.fight.world, i).items():
-                    self.write(f"    {label}: {text}")
-        if wanted and wanted.lower() not in map(str.lower, self.fight.names):
-            raise BadInput(unknown("creature", wanted, self.fight.names), field="cards")
+        names = self.fight.names
+        shown = [self._creature(wanted, "cards")] if wanted else names
+        for name in shown:
+            self.write(f"  {name}: {self.fight.card(names.index(name))}")
+        if wanted:
+            stands = sheet(self.fight.encounter, self.fight.world, names.index(shown[0]))
+            for label, text in stands.items():
+                self.write(f"    {label}: {text}")
+
+    def _creature(self, typed: str, command: str) -> str:
+        name = meant(typed, self.fight.names)
+        if name not in self.fight.names:
+            raise BadInput(unknown("creature", typed, self.fight.names), field=command)
+        return name
 
     def _map(self) -> None:
         board = self.fight.ruleset.words.board
@@ -349,14 +355,10 @@ class Terminal:
         self.write(f"  (taken back: {back})")
 
     def _edit(self, text: str) -> None:
-        name, *said = re.split(r"\s+(\w+)\s*=\s*", text)
-        if not said or not all([name, *said[1::2]]):
-            raise BadInput(f"found {text!r}, expected NAME FIELD=VALUE ...", field="edit")
-        if name not in self.fight.names:
-            raise BadInput(unknown("creature", name, self.fight.names), field="edit")
+        typed, changes = read_changes(text)
+        name = self._creature(typed, "edit")
         self.following = None
-        values = [read_value(value) for value in said[1::2]]
-        self.fight.edit({name: dict(zip(said[::2], values, strict=True))})
+        self.fight.edit({name: {field: read_value(value) for field, value in changes.items()}})
         edits = [k for k, item in enumerate(self.fight.story) if isinstance(item, Edit)]
         self.shown = edits[-1]
 

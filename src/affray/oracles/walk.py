@@ -9,7 +9,7 @@ from affray import pools
 from affray.assumed import LEFT_OUT, USUAL, Assumptions
 from affray.encounter import Encounter
 from affray.landing import Landed
-from affray.masks import members
+from affray.masks import contains, members
 from affray.oracles.dice import Told
 from affray.oracles.tape import Answer, Kind, Question
 from affray.oracles.tree import (
@@ -105,13 +105,13 @@ class Walk(Tree):
     def _not_yet(self, question: int, mask: int) -> int:
         """A plan that has not begun may wait for a later phase; one that has is broken."""
         aside = self.encounter.ruleset.words.questions[question].aside
-        if self.given or aside is None or not mask >> aside & 1:
+        if self.given or aside is None or not contains(mask, aside):
             raise Broken
         return int(aside)
 
     def _is_legal(self, option: int, question: int, mask: int) -> bool:
         """Whether it may be answered; if not, what might have been is kept for the telling."""
-        if mask >> option & 1:
+        if contains(mask, option):
             return True
         words, names = self.encounter.ruleset.words, self.encounter.names
         legal = [words.option(question, k, names) for k in members(mask)]
@@ -131,7 +131,7 @@ class Walk(Tree):
         if usual is not None:
             return usual, USUAL
         aside = ruleset.words.questions[question].aside
-        if aside is not None and who not in self.concerned and mask >> aside & 1:
+        if aside is not None and who not in self.concerned and contains(mask, aside):
             return int(aside), LEFT_OUT
         answer = super().choose(w, who, question, mask)
         return answer, ruleset.temperaments[self.temperaments[who]]

@@ -162,7 +162,7 @@ def _takes(wanted: type[BaseModel]) -> dict[str, Any]:
 async def new_fight(request: Request, hall: InHall) -> Response:
     """Begin one of the sample fights: links for a program, the game master's page for a form."""
     wanted = await _read_wanted(request, NewFight, '{"encounter": "ruleset/name"}')
-    begin = partial(hall.begin, wanted.encounter, wanted.party, wanted.member)
+    begin = partial(hall.begin, wanted.encounter, wanted.party, wanted.member, wanted.seed)
     return await _begun(request, hall, begin, wanted)
 
 

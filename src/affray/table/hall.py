@@ -75,14 +75,17 @@ class Hall:
 
     # Fights
 
-    def begin(self, ref: str, party: str = "", members: Sequence[str] = ()) -> str:
+    def begin(
+        self, ref: str, party: str = "", members: Sequence[str] = (), seed: int | None = None
+    ) -> str:
         """A sample fight, with a party or as it is written."""
         encounter = self._encounter(ref)
         if party:
             encounter = join(encounter, self._party(party), members)
         elif members:
             raise Refused("found a member, expected the party it is of too")
-        return create_fight(self.store, encounter, secrets.randbits(32))
+        dice = secrets.randbits(32) if seed is None else seed
+        return create_fight(self.store, encounter, dice)
 
     def begin_rest(self, party: str, members: Sequence[str] = ()) -> str:
         """A rest of a party alone."""

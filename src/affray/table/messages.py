@@ -103,13 +103,17 @@ class Accepted(BaseModel):
 
 
 class NewFight(BaseModel):
-    """Which of the encounters that come with a ruleset, by which party; who of it comes."""
+    """Which of the encounters that come with a ruleset, by which party; who of it comes.
+
+    A seed makes its dice those of `affray play --seed`; without one nobody knows them.
+    """
 
     model_config = ConfigDict(extra="forbid")
 
     encounter: Name
     party: Name = ""
     member: Annotated[list[Name], Field(max_length=62)] = []
+    seed: Annotated[int, Field(ge=0, lt=2**32)] | None = None
 
 
 class NewRest(BaseModel):

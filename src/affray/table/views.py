@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from enum import IntEnum
 from typing import Any
 
-from affray.content import show
+from affray.content import written
 from affray.fight import Fight
 from affray.layout import Field
 from affray.oracles.tape import Answer, Edit, Question, Then
@@ -136,7 +136,7 @@ def editable(fight: Fight) -> list[Field]:
 def _fields(fight: Fight, world: Any, i: int) -> dict[str, Any]:
     """What the game master may change of a creature, as it stands and as one would write it."""
     names = fight.encounter.names
-    return {f.name: show(f, getattr(world.creatures[i], f.name), names) for f in editable(fight)}
+    return {f.name: written(f, getattr(world.creatures[i], f.name), names) for f in editable(fight)}
 
 
 # Board and cards

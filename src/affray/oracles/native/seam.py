@@ -16,7 +16,7 @@ from numba.extending import overload, register_jitable
 from affray import ask as seam
 from affray import pools
 from affray.ask import RANDOM, any_of
-from affray.masks import OPTIONS, contains, how_many, largest, smallest
+from affray.masks import OPTIONS, contains, how_many, is_single, largest, smallest
 from affray.oracles.dice import FIGHT, GOLDEN, POLICY
 
 U = np.uint64
@@ -69,7 +69,7 @@ INLINE: Any = {"forceinline": True}
 POLICIES: dict[Any, Any] = {}
 """The policy of every world type, found by `choose` when it is compiled."""
 
-for plain in (any_of, contains, how_many, largest, smallest):
+for plain in (any_of, contains, how_many, is_single, largest, smallest):
     register_jitable(plain)
 
 inline = register_jitable(forceinline=True)

@@ -308,20 +308,21 @@ function openMenu() {
 }
 
 /** The links to this seat were called back: what was seen stays, and nothing can be done with it. */
-function leaveSeat() {
-  const creatures = view.creatures.map((c) => ({ ...c, mine: false }));
+function leaveSeat(why) {
+  const creatures = view.creatures.map((c) => ({ ...c, mine: false, acting: false }));
   const me = { ...view.me, undo: false };
-  view = { ...view, me, creatures, pending: null, over: false, isShut: true };
+  view = { ...view, me, creatures, pending: null, over: false, isShut: true, why };
   menu.close();
   startQuestion();
   drawFrame();
   drawQuestion(true);
   drawBoard();
+  renderCards(byId("cards"), view);
   ctx.say(byId("asked").textContent);
 }
 
 function tellState(state, why = "") {
-  if (state === "shut" && view && !view.isShut) leaveSeat();
+  if (state === "shut" && view && !view.isShut) leaveSeat(why);
   const line = byId("connection");
   const text = {
     live: "",

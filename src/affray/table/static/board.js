@@ -201,13 +201,14 @@ function label(map, offer, ctx) {
   pick.querySelector("title").textContent = told;
   pick.setAttribute("aria-label", `${told}. ${pick.getAttribute("data-words")}`);
   const number = map.querySelector(`[data-pc="${CSS.escape(keyOf(offer))}"]`);
-  if (number) number.textContent = odds ? chanceOn(odds, offer) : "";
+  if (number) number.textContent = odds ? chanceOn(odds, offer, best) : "";
 }
 
-/** How likely it tells on the target, or nothing where it never does. */
-function chanceOn(odds, offer) {
+/** How likely it tells on a creature, or nothing where it never does; how likely one gets to a place. */
+function chanceOn(odds, offer, best) {
   const told = odds.changed[offer.target ?? offer.name];
-  return told ? percent(told.percent) : "";
+  if (told) return percent(told.percent);
+  return offer.target_who === null && odds.outcomes.length > 1 ? percent(best.percent) : "";
 }
 
 /** Odds have come for an offer: only its label changes. */

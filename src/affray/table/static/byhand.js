@@ -105,7 +105,13 @@ class ByHand {
     const rows = [...this.rows.children].map((row) =>
       [...row.querySelectorAll("input")].map((input) => input.value.trim()),
     );
-    const set = Object.fromEntries(rows.filter(([field]) => field));
+    const told = rows.filter(([field, value]) => field || value);
+    const wrong = told.find(([field], k) => !field || told.findIndex(([other]) => other === field) < k);
+    if (wrong) {
+      this.note.textContent = wrong[0] ? `${wrong[0]} is given twice.` : `Which field becomes ${wrong[1]}?`;
+      return;
+    }
+    const set = Object.fromEntries(told);
     this.note.textContent = "";
     const answer = await this.ctx.send({ do: "edit", creature: this.whom.value, set });
     this.note.textContent = answer.ok ? "Changed." : plain(answer.error);

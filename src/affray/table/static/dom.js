@@ -82,7 +82,9 @@ export function keepingFocus(redraw, otherwise) {
   const before = document.activeElement;
   const key = before instanceof Element ? before.getAttribute("data-key") : null;
   redraw();
-  if (!before || before.isConnected || before === document.body) return;
+  if (!before || before === document.body || document.activeElement === before) return;
+  // What was taken out and put back has lost the focus, too.
+  if (before.isConnected && before instanceof HTMLElement) return void before.focus({ preventScroll: true });
   const same = key ? document.querySelector(`[data-key="${CSS.escape(key)}"]`) : null;
   if (same instanceof HTMLElement || same instanceof SVGElement) same.focus({ preventScroll: true });
   else otherwise?.();

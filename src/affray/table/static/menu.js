@@ -33,7 +33,7 @@ export function renderMenu(dialog, view, ctx) {
     ...[
       h("p", { class: "quiet" }, `You sit here as ${view.me.name || view.me.role}.`),
       isGm && links(view, ctx),
-      seats(view, ctx, isGm),
+      seats(view, ctx, isGm && dialog),
       isGm && byHand(view, ctx),
       isGm && view.can_then?.length > 0 && then(view, ctx),
       theme(),
@@ -42,7 +42,9 @@ export function renderMenu(dialog, view, ctx) {
   );
 }
 
-function seats(view, ctx, isGm) {
+/** Who plays whom; the game master's `dialog` lets them change that, and start over. */
+function seats(view, ctx, dialog) {
+  const isGm = Boolean(dialog);
   const shown = view.creatures.filter((c) => isGm || c.mine);
   if (!shown.length) return null;
   const tempers = ["person", ...(view.temperaments ?? [])];
@@ -78,20 +80,29 @@ function seats(view, ctx, isGm) {
       { class: "seats" },
       shown.map((c) => h("li", {}, h("span", {}, c.name), isGm && player(c), dice(c))),
     ),
-    isGm && startOver(ctx),
+    dialog && startOver(dialog, ctx),
   );
 }
 
+/** Whether "start over" was said once; kept while news come, forgotten when the menu closes. */
+let isSure = false;
+
 /** The computer may have moved before everybody had come; asked twice, for it takes all back. */
-function startOver(ctx) {
-  const sure = () => ctx.send({ do: "undo", to: 0, fresh: true });
-  const button = h("button", { class: "btn", type: "button", "data-key": "start-over" }, "Start the fight over");
-  const ask = () => {
-    button.textContent = "All of it is taken back. Start over";
-    button.addEventListener("click", sure, { once: true });
+function startOver(dialog, ctx) {
+  const label = () => (isSure ? "All of it is taken back. Start over" : "Start the fight over");
+  const press = ({ target }) => {
+    if (isSure) ctx.send({ do: "undo", to: 0, fresh: true });
+    isSure = !isSure;
+    target.textContent = label();
+    dialog.addEventListener("close", () => (isSure = false), { once: true });
   };
-  button.addEventListener("click", ask, { once: true });
-  return h("p", { class: "row" }, button, h("span", { class: "note" }, "with these seats, and other dice"));
+  const button = { class: "btn", type: "button", "data-key": "start-over", onclick: press };
+  return h(
+    "p",
+    { class: "row" },
+    h("button", button, label()),
+    h("span", { class: "note" }, "with these seats, and other dice"),
+  );
 }
 
 const THEN = { rest: "Rest", again: "Fight again, with what lasts" };

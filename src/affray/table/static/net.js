@@ -74,12 +74,12 @@ export class Net {
       return false;
     }
     const body = await bodyOf(response);
-    this.isShut = !response.ok && response.status < 500;
+    this.isShut = [401, 403, 404].includes(response.status);
     if (this.isShut) {
       this.socket?.close();
       this.onState("shut", reason(body));
     }
-    if (!response.ok) return this.isShut;
+    if (!response.ok) return true;
     // Two looks may cross: the older answer must not undo the newer one.
     if (body.seq >= this.seq) {
       this.seq = body.seq;

@@ -55,10 +55,13 @@ export function upshots(odds) {
   const sums = new Map();
   for (const o of odds.outcomes) {
     const text = upshot(o.text);
-    const sum = sums.get(text) ?? { text, percent: 0, tells: false };
-    sums.set(text, { text, percent: sum.percent + o.percent, tells: sum.tells || o.tells });
+    const sum = sums.get(text) ?? { percent: 0, telling: 0 };
+    const telling = sum.telling + (o.tells ? o.percent : 0);
+    sums.set(text, { percent: sum.percent + o.percent, telling });
   }
-  return [...sums.values()].sort(wantedFirst);
+  return [...sums]
+    .map(([text, { percent, telling }]) => ({ text, percent, tells: 2 * telling >= percent }))
+    .sort(wantedFirst);
 }
 
 export const wantedFirst = (a, b) => Number(b.tells) - Number(a.tells) || b.percent - a.percent;

@@ -10,7 +10,7 @@ import { renderNumber } from "./number.js";
 /** @param {HTMLElement} root */
 export function renderQuestion(root, view, ctx) {
   const { pending } = view;
-  if (view.isShut) return draw(root, ctx, view, ["The game master has taken this seat back"], calledBack());
+  if (view.isShut) return draw(root, ctx, view, ["You no longer sit here"], calledBack(view));
   if (view.over)
     return draw(root, ctx, view, [h("b", {}, view.outcome_text || "It is over.")], afterwards(view, ctx));
   if (!pending)
@@ -73,8 +73,13 @@ function errorLine(view, ctx) {
   );
 }
 
-const calledBack = () =>
-  h("p", { class: "note" }, "Ask for a new link to sit down again. The rest is as you saw it last.");
+const calledBack = ({ why }) =>
+  h(
+    "p",
+    { class: "note" },
+    `The game master may have taken the seat back (${why}). `,
+    "Ask for a new link to sit down again. The rest is as you saw it last.",
+  );
 
 /** What a player is told whose creatures the game master has handed to the computer. */
 export function handedOver(view) {

@@ -40,7 +40,7 @@ def _width() -> int:
     if given.isdigit() and int(given) > 0:
         return int(given)
     if sys.stdout.isatty():
-        return os.get_terminal_size(sys.stdout.fileno()).columns
+        return os.get_terminal_size(sys.stdout.fileno()).columns or WIDTH_IN_A_PIPE
     return WIDTH_IN_A_PIPE
 
 
