@@ -42,8 +42,7 @@ def test_players_are_not_sent_every_field(tmp_path: Path, seeded: None) -> None:
 def gm(tmp_path: Path, browser: Browser) -> Iterator[Person]:
     server = Server(tmp_path)
     person = Person(browser)
-    body = {"encounter": "story-mode/crypt", "seed": 3}
-    person.open(person.page.request.post(f"{server.url}/fights", data=body).json()["gm"])
+    person.begin(server.url, "story-mode/crypt")
     yield person
     assert person.problems == [], "no script may fail"
     person.context.close()

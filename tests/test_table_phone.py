@@ -22,9 +22,7 @@ class Sofa:
     def __init__(self, data: Path, browser: Browser) -> None:
         self.server = Server(data)
         self.gm, self.ada, self.bran = (Person(browser, size) for size in (WIDE, PHONE, PHONE))
-        body = {"encounter": "skirmish/bridge", "seed": 7}
-        made = self.gm.page.request.post(f"{self.server.url}/fights", data=body).json()
-        self.gm.open(made["gm"])
+        made = self.gm.begin(self.server.url, "skirmish/bridge", 7)
         self.ada.open(made["seats"][0]["link"])
         self.bran.open(made["seats"][1]["link"])
 

@@ -17,10 +17,7 @@ __all__ = ["browser"]
 def gm(browser: Browser, tmp_path: Path) -> Iterator[Person]:
     server = Server(tmp_path)
     person = Person(browser)
-    person.visit(server.url)
-    encounter = "dungeoneers-spotlight/narrow-bridge"
-    person.page.locator(f'form:has([value="{encounter}"]) button').last.click()
-    person.page.wait_for_selector("body[data-seq]")
+    person.begin(server.url, "dungeoneers-spotlight/narrow-bridge")
     yield person
     assert person.problems == [], "no script may fail"
     person.context.close()

@@ -25,9 +25,7 @@ def server(tmp_path: Path) -> Iterator[Server]:
 @pytest.fixture
 def gm(browser: Browser, server: Server) -> Iterator[Person]:
     person = Person(browser)
-    person.visit(server.url)
-    person.page.locator('form:has([value="story-mode/crypt"]) button').last.click()
-    person.page.wait_for_selector("body[data-seq]")
+    person.begin(server.url, "story-mode/crypt")
     yield person
     assert person.problems == [], "no script may fail"
     person.context.close()
@@ -82,9 +80,7 @@ def test_a_result_asks_for_the_story(gm: Person) -> None:
 
 def test_it_fits_a_phone(browser: Browser, server: Server) -> None:
     person = Person(browser, PHONE)
-    person.visit(server.url)
-    person.page.locator('form:has([value="story-mode/balance-due"]) button').last.click()
-    person.page.wait_for_selector("body[data-seq]")
+    person.begin(server.url, "story-mode/balance-due")
     _until_asked_to_act(person)
     person.must_fit("a phone")
     assert person.page.locator(".map .place").count() == 2

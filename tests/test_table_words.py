@@ -32,8 +32,7 @@ def person(browser: Browser) -> Iterator[Person]:
 
 
 def begin(person: Person, server: Server, encounter: str) -> None:
-    body = {"encounter": encounter}
-    person.open(person.page.request.post(f"{server.url}/fights", data=body).json()["gm"])
+    person.begin(server.url, encounter)
 
 
 SHOWN = {

@@ -96,8 +96,7 @@ def sit_down(
     browser: Browser, server: Server, encounter: str, size: dict[str, int] = WIDE
 ) -> Person:
     person = Person(browser, size)
-    url = f"{server.url}/fights"
-    person.open(person.page.request.post(url, data={"encounter": encounter}).json()["gm"])
+    person.begin(server.url, encounter)
     return person
 
 
