@@ -105,7 +105,7 @@ def test_who_plays_a_whole_party_votes_once(tmp_path: Path) -> None:
 
 def test_who_plays_everybody_closes_a_scene_with_one_answer(tmp_path: Path) -> None:
     game = _begun(_beside(), ["person", "person"], tmp_path)
-    for label in ("Pass", "Pass", "Close the scene"):
+    for label in ("Let the moment pass", "Let the moment pass", "Close the scene"):
         offer = next(o for o in offers(game.fight) if o.label == label)
         take(game.fight, offer, mine=lambda i: True)
     assert game.fight.outcome == NOBODY
