@@ -111,6 +111,38 @@ def test_who_plays_everybody_closes_a_scene_with_one_answer(tmp_path: Path) -> N
     assert game.fight.outcome == NOBODY
 
 
+PIT = ["...........", *[".vvvvv....."] * 5, "..........."]
+CHASM = ["....vvv....", "....vvv....", "....vvv...."]
+
+
+@pytest.mark.parametrize("temperament", ["bold", "careful"])
+@pytest.mark.parametrize(
+    ("rows", "mine", "theirs", "foe"),
+    [
+        (PIT, [3, 3], [9, 3], "skeleton-guard"),
+        (PIT, [9, 3], [3, 3], "zombie"),
+        (PIT, [3, 3], [9, 3], "skeleton-archer"),
+        (CHASM, [1, 1], [9, 1], "skeleton-guard"),
+    ],
+)
+def test_walls_between_enemies_are_climbed(
+    rows: list[str], mine: list[int], theirs: list[int], foe: str, temperament: str, tmp_path: Path
+) -> None:
+    """Nobody closes a scene while a way leads to the enemy: to a wall, over it, and on."""
+    creatures = [
+        {"name": "Freya", "from": "freya", "side": "players", "at": mine},
+        {"name": "Foe", "from": foe, "side": "foes", "at": theirs},
+    ]
+    data = {
+        "ruleset": SLUG,
+        "sides": ["players", "foes"],
+        "map": {"rows": rows, "pit_depth": 3},
+        "creature": creatures,
+    }
+    game = _begun(encounter_from(Table(data, "pit"), "pit"), [temperament] * 2, tmp_path)
+    assert game.fight.outcome in (0, 1)
+
+
 def test_the_primer_stands_in_the_documents_too() -> None:
     text = (ROOT / "docs" / f"{SLUG}.md").read_text()
     for line in PRIMER.split("\n"):

@@ -6,7 +6,7 @@ from affray.masks import largest, smallest
 from affray.words import TARGET, Asked, Board, Card, Names, Plan, Stat, Thing, Token, Words
 from affray.world import clone
 
-from .judgement import best_weapon, tile_flown_to, tile_toward
+from .judgement import best_weapon
 from .kinds import (
     Act,
     Answer,
@@ -26,6 +26,7 @@ from .kinds import (
 from .magic import castable
 from .phrases import EVENTS, PRIMER, ROLLS
 from .policy import height_wanted, readiest, shove_wanted, taker_wanted, target_wanted
+from .routes import tile_flown_to, tile_toward
 from .sheet import (
     alive,
     arca_capacity,
