@@ -143,6 +143,46 @@ def test_walls_between_enemies_are_climbed(
     assert game.fight.outcome in (0, 1)
 
 
+def _labels(game: Game) -> list[str]:
+    return [offer.label for offer in offers(game.fight)]
+
+
+def _at_the_wall(height: int, hanging: int) -> Encounter:
+    at, state = [5, 3, height], {"hanging": hanging, "airborne": 0}
+    data = {
+        "ruleset": SLUG,
+        "sides": ["players", "foes"],
+        "map": {"rows": PIT, "pit_depth": 3},
+        "start": "Freya",
+        "creature": [
+            {"name": "Freya", "from": "freya", "side": "players", "at": at, "set": state},
+            {"name": "Foe", "from": "zombie", "side": "foes", "at": [9, 3]},
+        ],
+    }
+    return encounter_from(Table(data, "wall"), "wall")
+
+
+def test_a_wall_can_be_climbed_up_and_down_from_the_list_of_moves(tmp_path: Path) -> None:
+    below = _labels(_begun(_at_the_wall(-3, 0), ["person", "bold"], tmp_path))
+    assert "Climb ..." in below
+    assert "Climb down" not in below
+    halfway = _begun(_at_the_wall(-2, 1), ["person", "bold"], tmp_path)
+    assert {"Climb up ...", "Climb down", "Let go"} <= set(_labels(halfway))
+    down = next(o for o in offers(halfway.fight) if o.label == "Climb down")
+    assert [option for _, option in down.answers[2:]] == [5, 3], "the tile is its own"
+
+
+def test_a_token_is_offered_once_and_whom_to_give_it_is_asked(tmp_path: Path) -> None:
+    encounter = find_encounter(f"{SLUG}/narrow-bridge")
+    game = _begun(encounter, ["person"] * len(encounter.entrants), tmp_path)
+    take(game.fight, offers(game.fight)[0], mine=lambda i: True)
+    (give,) = [o for o in offers(game.fight) if "token" in o.label]
+    take(game.fight, give, mine=lambda i: True)
+    assert game.fight.pending is not None
+    assert game.fight.pending.name == Question.TARGET
+    assert _labels(game) == ["Suori", "Alberich"]
+
+
 def test_the_primer_stands_in_the_documents_too() -> None:
     text = (ROOT / "docs" / f"{SLUG}.md").read_text()
     for line in PRIMER.split("\n"):
