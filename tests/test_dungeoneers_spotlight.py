@@ -143,6 +143,23 @@ def test_walls_between_enemies_are_climbed(
     assert game.fight.outcome in (0, 1)
 
 
+def test_a_wounded_one_without_a_draught_does_not_fiddle_with_its_gear(tmp_path: Path) -> None:
+    """A wall between them, one tonic drunk, and the careful have no more to do than to close."""
+    freya = {"name": "Freya", "from": "freya", "side": "players", "at": [0, 0]}
+    data = {
+        "ruleset": SLUG,
+        "sides": ["players", "foes"],
+        "map": {"rows": ["..#.."]},
+        "creature": [
+            {**freya, "set": {"wounds": 1}},
+            {"name": "Foe", "from": "zombie", "side": "foes", "at": [4, 0]},
+        ],
+    }
+    game = _begun(encounter_from(Table(data, "wall"), "wall"), ["careful"] * 2, tmp_path)
+    assert game.fight.outcome == NOBODY
+    assert game.fight.world.round == 2
+
+
 def _labels(game: Game) -> list[str]:
     return [offer.label for offer in offers(game.fight)]
 

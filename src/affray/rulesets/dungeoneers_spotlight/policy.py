@@ -3,6 +3,7 @@
 from affray.ask import Ask, rule
 from affray.masks import contains, largest, smallest
 
+from .gear import potions
 from .holds import push_targets
 from .judgement import (
     best_cast,
@@ -126,7 +127,7 @@ def unarmed(w: World, i: int) -> bool:
 def wants_drink(w: World, i: int, temperament: int) -> bool:
     """A draught for wounds, when nobody is near or the end is."""
     c = w.creatures[i]
-    if c.wounds == 0 and c.stress < stress_capacity(w, i) + 2:
+    if potions(w, i) == 0 or (c.wounds == 0 and c.stress < stress_capacity(w, i) + 2):
         return False
     return temperament != BOLD and threateners(w, i) == 0
 
