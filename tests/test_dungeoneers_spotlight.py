@@ -105,10 +105,99 @@ def test_who_plays_a_whole_party_votes_once(tmp_path: Path) -> None:
 
 def test_who_plays_everybody_closes_a_scene_with_one_answer(tmp_path: Path) -> None:
     game = _begun(_beside(), ["person", "person"], tmp_path)
-    for label in ("Pass", "Pass", "Close the scene"):
+    for label in ("Let the moment pass", "Let the moment pass", "Close the scene"):
         offer = next(o for o in offers(game.fight) if o.label == label)
         take(game.fight, offer, mine=lambda i: True)
     assert game.fight.outcome == NOBODY
+
+
+PIT = ["...........", *[".vvvvv....."] * 5, "..........."]
+CHASM = ["....vvv....", "....vvv....", "....vvv...."]
+
+
+@pytest.mark.parametrize("temperament", ["bold", "careful"])
+@pytest.mark.parametrize(
+    ("rows", "mine", "theirs", "foe"),
+    [
+        (PIT, [3, 3], [9, 3], "skeleton-guard"),
+        (PIT, [9, 3], [3, 3], "zombie"),
+        (PIT, [3, 3], [9, 3], "skeleton-archer"),
+        (CHASM, [1, 1], [9, 1], "skeleton-guard"),
+    ],
+)
+def test_walls_between_enemies_are_climbed(
+    rows: list[str], mine: list[int], theirs: list[int], foe: str, temperament: str, tmp_path: Path
+) -> None:
+    """Nobody closes a scene while a way leads to the enemy: to a wall, over it, and on."""
+    creatures = [
+        {"name": "Freya", "from": "freya", "side": "players", "at": mine},
+        {"name": "Foe", "from": foe, "side": "foes", "at": theirs},
+    ]
+    data = {
+        "ruleset": SLUG,
+        "sides": ["players", "foes"],
+        "map": {"rows": rows, "pit_depth": 3},
+        "creature": creatures,
+    }
+    game = _begun(encounter_from(Table(data, "pit"), "pit"), [temperament] * 2, tmp_path)
+    assert game.fight.outcome in (0, 1)
+
+
+def test_a_wounded_one_without_a_draught_does_not_fiddle_with_its_gear(tmp_path: Path) -> None:
+    """A wall between them, one tonic drunk, and the careful have no more to do than to close."""
+    freya = {"name": "Freya", "from": "freya", "side": "players", "at": [0, 0]}
+    data = {
+        "ruleset": SLUG,
+        "sides": ["players", "foes"],
+        "map": {"rows": ["..#.."]},
+        "creature": [
+            {**freya, "set": {"wounds": 1}},
+            {"name": "Foe", "from": "zombie", "side": "foes", "at": [4, 0]},
+        ],
+    }
+    game = _begun(encounter_from(Table(data, "wall"), "wall"), ["careful"] * 2, tmp_path)
+    assert game.fight.outcome == NOBODY
+    assert game.fight.world.round == 2
+
+
+def _labels(game: Game) -> list[str]:
+    return [offer.label for offer in offers(game.fight)]
+
+
+def _at_the_wall(height: int, hanging: int) -> Encounter:
+    at, state = [5, 3, height], {"hanging": hanging, "airborne": 0}
+    data = {
+        "ruleset": SLUG,
+        "sides": ["players", "foes"],
+        "map": {"rows": PIT, "pit_depth": 3},
+        "start": "Freya",
+        "creature": [
+            {"name": "Freya", "from": "freya", "side": "players", "at": at, "set": state},
+            {"name": "Foe", "from": "zombie", "side": "foes", "at": [9, 3]},
+        ],
+    }
+    return encounter_from(Table(data, "wall"), "wall")
+
+
+def test_a_wall_can_be_climbed_up_and_down_from_the_list_of_moves(tmp_path: Path) -> None:
+    below = _labels(_begun(_at_the_wall(-3, 0), ["person", "bold"], tmp_path))
+    assert "Climb ..." in below
+    assert "Climb down" not in below
+    halfway = _begun(_at_the_wall(-2, 1), ["person", "bold"], tmp_path)
+    assert {"Climb up ...", "Climb down", "Let go"} <= set(_labels(halfway))
+    down = next(o for o in offers(halfway.fight) if o.label == "Climb down")
+    assert [option for _, option in down.answers[2:]] == [5, 3], "the tile is its own"
+
+
+def test_a_token_is_offered_once_and_whom_to_give_it_is_asked(tmp_path: Path) -> None:
+    encounter = find_encounter(f"{SLUG}/narrow-bridge")
+    game = _begun(encounter, ["person"] * len(encounter.entrants), tmp_path)
+    take(game.fight, offers(game.fight)[0], mine=lambda i: True)
+    (give,) = [o for o in offers(game.fight) if "token" in o.label]
+    take(game.fight, give, mine=lambda i: True)
+    assert game.fight.pending is not None
+    assert game.fight.pending.name == Question.TARGET
+    assert _labels(game) == ["Suori", "Alberich"]
 
 
 def test_the_primer_stands_in_the_documents_too() -> None:

@@ -39,13 +39,20 @@ def is_over(w: World, i: int, goal: int, z: int) -> bool:
     return goal < w.creatures[i].z or z == goal
 
 
+@rule("DS-44")
+def leaves_wall(w: World, i: int, x: int, y: int, goal: int) -> bool:
+    """Who hangs climbs down along its own wall; in the tile beyond there is nothing to hold."""
+    c = w.creatures[i]
+    return c.hanging == 1 and goal < c.z and (x != c.x or y != c.y)
+
+
 @rule("DS-39", "DS-44", "DS-46", "DS-148")
 def can_climb(w: World, i: int, x: int, y: int) -> bool:
     """Whether i can climb toward the floor of that tile, with whomever it holds."""
     c = w.creatures[i]
     goal = resting_height(w, i, x, y)
     end = climb_height(w, i, goal)
-    if end == c.z or not fits(w, i, x, y, goal, everybody(w)):
+    if end == c.z or not fits(w, i, x, y, goal, everybody(w)) or leaves_wall(w, i, x, y, goal):
         return False
     for z in range(min(c.z + 0, end), max(c.z + 0, end) + 1):
         over = is_over(w, i, goal, z)

@@ -1,11 +1,10 @@
-"""What the computer makes of a scene: whom to hurt, with what, and how to get there."""
+"""What the computer makes of a scene: whom to hurt, and with what."""
 
 from affray.ask import rule
-from affray.masks import contains, smallest
+from affray.masks import contains
 
-from .climbing import can_climb, climb_tiles
 from .harm import lessen
-from .kinds import Act, Attribute, ItemKind, Speed
+from .kinds import Act, Attribute, ItemKind
 from .magic import can_target, castable, full_steps, most_extra
 from .sheet import (
     alive,
@@ -16,24 +15,12 @@ from .sheet import (
     hostile,
     max_wounds,
     profile,
-    speed,
     stress_capacity,
 )
-from .space import (
-    EAST_OF,
-    SOUTH_OF,
-    distance,
-    fits,
-    floor_at,
-    on_map,
-    resting_height,
-    solid,
-    threateners,
-)
-from .state import LARGEST_MAP, World
+from .space import EAST_OF, SOUTH_OF, fits, floor_at, threateners
+from .state import World
 from .strikes import weapons_on
 
-NOWHERE = 999
 DEEP = 3
 
 
@@ -183,157 +170,6 @@ def foes_in(w: World, i: int, mask: int) -> int:
         if contains(mask, j) and hostile(w, i, j):
             foes |= 1 << j
     return foes
-
-
-@rule()
-def open_rows(w: World, z: int) -> None:
-    """Into `spreading`: the tiles one can walk on at that height."""
-    for y in range(LARGEST_MAP):
-        w.spreading[y] = 0
-        w.going[y] = 0
-    for y in range(w.height):
-        for x in range(w.width):
-            if floor_at(w, x, y) == z and not solid(w, x, y):
-                w.spreading[y] |= 1 << x
-
-
-@rule()
-def close_rows(w: World) -> None:
-    for y in range(LARGEST_MAP):
-        w.spreading[y] = 0
-        w.going[y] = 0
-
-
-@rule()
-def flood(w: World) -> bool:
-    """One step outward from `going`; whether anything was new."""
-    grown = False
-    above = 0
-    for y in range(w.height):
-        here = w.going[y] + 0
-        below = w.going[y + 1] + 0 if y + 1 < w.height else 0
-        wide = above | here | below
-        wide = (wide | wide << 1 | wide >> 1) & w.spreading[y]
-        above = here
-        if wide & ~here:
-            w.going[y] = here | wide
-            grown = True
-    return grown
-
-
-@rule()
-def steps_to(w: World, i: int, j: int) -> int:
-    """Steps on foot from i to j, creatures left out of account."""
-    c = w.creatures[i]
-    t = w.creatures[j]
-    open_rows(w, c.z + 0)
-    w.going[t.y] |= 1 << t.x
-    n = 0
-    found = NOWHERE
-    grown = True
-    while grown and found == NOWHERE:
-        grown = flood(w)
-        n += 1
-        if (w.going[c.y] >> c.x) & 1:
-            found = n
-    close_rows(w)
-    return found
-
-
-@rule()
-def prey(w: World, i: int) -> int:
-    """The enemy that is soonest reached; as the crow flies where no way leads."""
-    best = -1
-    least = 10 * NOWHERE
-    flies = speed(w, i, Speed.FLY + 0) > 0
-    for j in range(w.n):
-        if alive(w, j) and hostile(w, i, j):
-            far = distance(w, i, j)
-            if not flies:
-                far = min(NOWHERE, steps_to(w, i, j))
-                if far == NOWHERE or abs(w.creatures[j].z - w.creatures[i].z) > 1:
-                    far = NOWHERE + distance(w, i, j)
-            if far < least:
-                least = far
-                best = j
-    return best
-
-
-@rule()
-def can_approach(w: World, i: int) -> bool:
-    """Whether travelling brings i nearer to anybody."""
-    j = prey(w, i)
-    if j < 0 or distance(w, i, j) <= 1:
-        return False
-    if speed(w, i, Speed.FLY + 0) > 0:
-        return True
-    above = w.creatures[j].z - w.creatures[i].z
-    climbs = above > 0 and climb_tiles(w, i) > 0
-    if distance(w, i, j) == abs(above) and not climbs:
-        return False
-    return speed(w, i, Speed.GROUND + 0) > 0 and steps_to(w, i, j) < NOWHERE
-
-
-@rule()
-def tile_climbed_to(w: World, i: int) -> int:
-    """Of the higher floors i can climb toward, the one nearest to its prey; -1 where none is."""
-    c = w.creatures[i]
-    j = prey(w, i)
-    best = -1
-    least = NOWHERE
-    for way in range(8):
-        x = c.x + EAST_OF[way]
-        y = c.y + SOUTH_OF[way]
-        if j >= 0 and on_map(w, x, y) and resting_height(w, i, x, y) > c.z:
-            far = max(abs(x - w.creatures[j].x), abs(y - w.creatures[j].y))
-            if far < least and can_climb(w, i, x, y):
-                least = far
-                best = LARGEST_MAP * x + y
-    return best
-
-
-@rule()
-def wants_up(w: World, i: int) -> bool:
-    """The prey is above, out of reach of any walk, and there is a wall to climb."""
-    j = prey(w, i)
-    above = w.creatures[j].z - w.creatures[i].z if j >= 0 else 0
-    if above <= 0 or (above == 1 and can_approach(w, i)):
-        return False
-    return tile_climbed_to(w, i) >= 0
-
-
-@rule()
-def tile_toward(w: World, i: int, j: int) -> int:
-    """Of the tiles in `ends`, the one nearest to j on foot, as column and row in one."""
-    t = w.creatures[j]
-    z = w.creatures[i].z + 0
-    open_rows(w, z)
-    w.going[t.y] |= 1 << t.x
-    found = -1
-    grown = True
-    while grown and found < 0:
-        grown = flood(w)
-        for y in range(w.height):
-            near = w.going[y] & w.ends[y] & w.spreading[y]
-            if near and found < 0:
-                found = LARGEST_MAP * smallest(near) + y
-    close_rows(w)
-    return found
-
-
-@rule()
-def tile_flown_to(w: World, j: int) -> int:
-    """Of the tiles in `ends`, the one nearest to j through the air."""
-    t = w.creatures[j]
-    best = -1
-    least = NOWHERE
-    for y in range(w.height):
-        for x in range(w.width):
-            far = max(abs(x - t.x), abs(y - t.y))
-            if (w.ends[y] >> x) & 1 and far < least:
-                least = far
-                best = LARGEST_MAP * x + y
-    return best
 
 
 @rule()

@@ -372,3 +372,4 @@ class Event(IntEnum):
     CLIMBS = 59
     STUCK = 60
     SOMETHING_ELSE = 61
+    STALEMATE = 62

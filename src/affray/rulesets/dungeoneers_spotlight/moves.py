@@ -128,11 +128,12 @@ def declare_step(ask: Ask, w: World) -> None:
         declare_details(ask, w, i, act)
 
 
-@rule("DS-6", "DS-10", "DS-113")
+@rule("DS-6", "DS-10", "DS-20", "DS-113")
 def take_spotlight(ask: Ask, w: World, i: int) -> None:
-    """The token is paid, once; a table may let the prone rise with their move (DS-R64)."""
+    """The token is paid, once, and to hold is to do nothing; the prone may rise by it (DS-R64)."""
     m = w.move
-    w.acted = 1
+    if m.act != Act.HOLD:
+        w.acted = 1
     if m.paid:
         return
     m.paid = 1

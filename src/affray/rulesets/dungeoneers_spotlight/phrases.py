@@ -107,6 +107,7 @@ EVENTS = {
     Event.STALLS: Told("{who} has not flown on and stalls.", ("DS-45",), "{who} stalls"),
     Event.FAILED_ON_PURPOSE: Told("{who} fails on purpose.", ("DS-34",)),
     Event.CLOSED: Told("All agree: the scene is closed, and nobody has won it.", ("DS-20",)),
+    Event.STALEMATE: Told("Eighty rounds are over; nobody can win this.", ("DS-20",)),
     Event.REST: Told("{who} rests: stress {x}, wounds {y}.", ("DS-107", "DS-150")),
 }
 

@@ -3,6 +3,7 @@
 from affray.ask import Ask, rule
 from affray.masks import contains, largest, smallest
 
+from .gear import potions
 from .holds import push_targets
 from .judgement import (
     best_cast,
@@ -12,17 +13,11 @@ from .judgement import (
     best_target_of,
     best_weapon,
     better_defense,
-    can_approach,
     drop_beside,
     foes_in,
     life_left,
-    prey,
     push_worth,
     strike_worth,
-    tile_climbed_to,
-    tile_flown_to,
-    tile_toward,
-    wants_up,
     worth_drawing,
 )
 from .kinds import (
@@ -43,6 +38,16 @@ from .kinds import (
     Way,
 )
 from .readings import StandUp
+from .routes import (
+    can_approach,
+    prey,
+    seeks_wall,
+    tile_at_wall,
+    tile_climbed_to,
+    tile_flown_to,
+    tile_toward,
+    wants_climb,
+)
 from .sheet import (
     alive,
     equipped_mask,
@@ -72,7 +77,7 @@ def readiness(w: World, i: int) -> int:
     if w.creatures[i].prone or w.creatures[i].hanging:
         return 60
     if not can_approach(w, i):
-        return 1 if wants_up(w, i) else 0
+        return 1 if wants_climb(w, i) else 0
     return 50 - min(49, distance(w, i, prey(w, i)))
 
 
@@ -122,7 +127,7 @@ def unarmed(w: World, i: int) -> bool:
 def wants_drink(w: World, i: int, temperament: int) -> bool:
     """A draught for wounds, when nobody is near or the end is."""
     c = w.creatures[i]
-    if c.wounds == 0 and c.stress < stress_capacity(w, i) + 2:
+    if potions(w, i) == 0 or (c.wounds == 0 and c.stress < stress_capacity(w, i) + 2):
         return False
     return temperament != BOLD and threateners(w, i) == 0
 
@@ -164,7 +169,7 @@ def next_move(w: World, i: int, mask: int, temperament: int) -> int:
         return Act.STRIKE + 0
     if contains(mask, Act.INTERACT + 0) and useful_task(w, i, temperament):
         return Act.INTERACT + 0
-    goes = can_approach(w, i) or wants_up(w, i)
+    goes = can_approach(w, i) or wants_climb(w, i)
     if contains(mask, Act.SPRINT + 0) and (c.prone or goes):
         return Act.SPRINT + 0
     if contains(mask, Act.TRAVEL + 0) and goes:
@@ -204,7 +209,7 @@ def way_wanted(w: World, i: int, mask: int) -> int:
     climbs = w.creatures[i].hanging == 1 and tile_climbed_to(w, i) >= 0
     if may_stop and best_strike(w, i) > 0 and not climbs:
         return Way.STOP + 0
-    if contains(mask, Way.CLIMB + 0) and (climbs or wants_up(w, i)):
+    if contains(mask, Way.CLIMB + 0) and (climbs or wants_climb(w, i)):
         return Way.CLIMB + 0
     if may_stop and not can_approach(w, i):
         return Way.STOP + 0
@@ -227,7 +232,7 @@ def height_wanted(w: World, i: int, mask: int) -> int:
 
 @rule()
 def tile_wanted(w: World, i: int) -> int:
-    """Column and row in one: nearer to the prey, on firm ground; -1 where none is."""
+    """Column and row in one: nearer to the prey or to the wall before it; -1 where none is."""
     if w.stage == Stage.RUNE:
         return -1
     j = prey(w, i)
@@ -235,6 +240,8 @@ def tile_wanted(w: World, i: int) -> int:
         return -1
     if w.move.way == Way.CLIMB:
         return tile_climbed_to(w, i)
+    if w.move.way == Way.GROUND and seeks_wall(w, i):
+        return tile_at_wall(w, i, j)
     tile = tile_toward(w, i, j)
     return tile if tile >= 0 else tile_flown_to(w, j)
 
@@ -359,10 +366,19 @@ def decide_lesser(w: World, who: int, question: int, mask: int, temperament: int
         mine = not is_player(w, w.throw.who)
         return Trouble.VILLAINY + 0 if mine else Trouble.PRONE + 0
     if question == Question.CLOSE:
-        return Answer.YES + 0
+        return Answer.NO + 0 if gets_on(w, who) else Answer.YES + 0
     if question == Question.REST:
         return Rest.FULL + 0
     return largest(mask)
+
+
+@rule()
+def gets_on(w: World, who: int) -> bool:
+    """Whether anybody of a side could still come nearer to somebody."""
+    for i in range(w.n):
+        if alive(w, i) and not hostile(w, i, who) and (can_approach(w, i) or wants_climb(w, i)):
+            return True
+    return False
 
 
 @rule()

@@ -18,7 +18,16 @@ from .rolls import (
     roll_step,
     succeeded,
 )
-from .scene import begin_move, close_step, end_step, give_step, gm_step, round_step, vote_step
+from .scene import (
+    LAST_ROUND,
+    begin_move,
+    close_step,
+    end_step,
+    give_step,
+    gm_step,
+    round_step,
+    vote_step,
+)
 from .sheet import alive, arca_capacity, is_player
 from .spellwork import rune_step, spell_effect
 from .state import World
@@ -26,8 +35,6 @@ from .strikes import pierce_effect, strike_effect
 from .tokens import gm_voice, refill_tokens
 from .travel import travel_step
 from .windows import assist_step, counter_step
-
-LAST_ROUND = 80
 
 
 @rule("DS-2", "DS-4", "DS-8")

@@ -26,6 +26,8 @@ from .tokens import (
 )
 from .windows import gm_creatures, one_of, own_creatures
 
+LAST_ROUND = 80
+
 
 @rule("DS-5", "DS-7")
 def nominees(w: World) -> int:
@@ -327,7 +329,7 @@ def forget_move(w: World) -> None:
     m.flew = 0
 
 
-@rule("DS-14", "DS-19", "DS-91", "DS-146")
+@rule("DS-14", "DS-19", "DS-20", "DS-91", "DS-146")
 def round_step(ask: Ask, w: World) -> None:
     """Points refill and the falling drop; once they have, durations tick and a round begins."""
     if not w.player_moved:
@@ -338,6 +340,9 @@ def round_step(ask: Ask, w: World) -> None:
     w.player_moved = 0
     w.gm_moved = 0
     w.acted = 0
+    if w.round > LAST_ROUND:
+        note(ask, w, Event.STALEMATE, 0, 0, 0)
+        return
     note(ask, w, Event.ROUND, 0, w.round, 0)
     budget = w.rulings.action_points == ActionPoints.BUDGET
     if not budget or not plays_with_tokens(w):

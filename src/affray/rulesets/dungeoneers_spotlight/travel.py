@@ -217,6 +217,7 @@ def travel_step(ask: Ask, w: World) -> None:
     m.may_stop = 1
     settle_then(w, Stage.TRAVEL + 0 if m.travels > 0 else Stage.AFTER + 0)
     if m.way != Way.STOP:
+        w.acted = 1
         travel_by(ask, w, i, m.way + 0)
 
 

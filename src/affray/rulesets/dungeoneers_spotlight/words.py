@@ -1,12 +1,9 @@
 """How a scene of Dungeoneers Spotlight is asked for and shown."""
 
-from collections.abc import Sequence
-
 from affray.masks import largest, smallest
-from affray.words import TARGET, Asked, Board, Card, Names, Plan, Stat, Thing, Token, Words
-from affray.world import clone
+from affray.words import Asked, Board, Card, Names, Stat, Thing, Token, Words
 
-from .judgement import best_weapon, tile_flown_to, tile_toward
+from .judgement import best_weapon
 from .kinds import (
     Act,
     Answer,
@@ -18,13 +15,12 @@ from .kinds import (
     Question,
     Rest,
     Shove,
-    Speed,
     Task,
     Trouble,
     Way,
 )
-from .magic import castable
 from .phrases import EVENTS, PRIMER, ROLLS
+from .plans import PLANS
 from .policy import height_wanted, readiest, shove_wanted, taker_wanted, target_wanted
 from .sheet import (
     alive,
@@ -35,13 +31,11 @@ from .sheet import (
     max_wounds,
     past_capacity,
     physical_defense,
-    speed,
     stress_capacity,
 )
-from .space import distance, floor_at, solid, threateners
-from .state import LARGEST_MAP, World
+from .space import floor_at, solid, threateners
+from .state import World
 from .tokens import gm_voice
-from .travel import find_flight, find_ground, forget_reach, heights, ways
 
 
 def card(w: World, i: int, names: Names) -> Card:
@@ -147,7 +141,8 @@ def usual_taker(w: World, who: int, mask: int) -> int:
 
 
 def usual_target(w: World, who: int, mask: int) -> int:
-    return target_wanted(w, who, mask)
+    """Nobody in particular is given a token: that is asked."""
+    return w.n if w.move.act == Act.GIVE else target_wanted(w, who, mask)
 
 
 def usual_shove(w: World, who: int, mask: int) -> int:
@@ -176,159 +171,6 @@ def warn_stress(w: World, who: int, option: int) -> str:
     if option and after > capacity:
         return "past the capacity every wound counts twice"
     return ""
-
-
-def nearest_on_foot(w: World, who: int, target: int) -> list[tuple[int, int]] | None:
-    """One travel toward somebody, tried on a copy that is moved along."""
-    if speed(w, who, Speed.GROUND + 0) == 0 or not ways(w, who) >> Way.GROUND & 1:
-        return flight(w, who, target)
-    find_ground(w, who)
-    tile = tile_toward(w, who, target)
-    forget_reach(w)
-    if tile < 0:
-        return None
-    x, y = divmod(tile, LARGEST_MAP)
-    moved = (x, y) != (w.creatures[who].x, w.creatures[who].y)
-    if moved:
-        put_at(w, who, x, y, w.creatures[who].z)
-    return [(Question.WAY, Way.GROUND), (Question.COLUMN, x), (Question.ROW, y)] if moved else None
-
-
-def flight(w: World, who: int, target: int) -> list[tuple[int, int]] | None:
-    if not ways(w, who) >> Way.FLY & 1:
-        return None
-    option = height_wanted(w, who, heights(w, who))
-    find_flight(w, who, w.lowest + option)
-    tile = tile_flown_to(w, target)
-    forget_reach(w)
-    if tile < 0:
-        return None
-    x, y = divmod(tile, LARGEST_MAP)
-    put_at(w, who, x, y, w.lowest + option)
-    return [
-        (Question.WAY, Way.FLY),
-        (Question.HEIGHT, option),
-        (Question.COLUMN, x),
-        (Question.ROW, y),
-    ]
-
-
-def put_at(w: World, i: int, x: int, y: int, z: int) -> None:
-    """On a copy: i and whoever it holds, moved without a word."""
-    c = w.creatures[i]
-    east, south, up = x - c.x, y - c.y, z - c.z
-    for j in range(w.n):
-        if j == i or c.grapples >> j & 1:
-            d = w.creatures[j]
-            d.x, d.y, d.z = d.x + east, d.y + south, d.z + up
-
-
-def go_up_to(w: World, who: int, target: int) -> Sequence[tuple[int, int]] | None:
-    """A Sprint up to somebody: two travels, or a travel where one is enough."""
-    if target == who or not alive(w, target) or distance(w, who, target) <= 1:
-        return None
-    tried = clone(w)
-    first = nearest_on_foot(tried, who, target)
-    if first is None:
-        return None
-    second = nearest_on_foot(tried, who, target) if distance(tried, who, target) > 1 else None
-    if second is None:
-        return [(Question.MOVE, Act.TRAVEL), *first]
-    return [(Question.MOVE, Act.SPRINT), *first, *second]
-
-
-def cast_at(w: World, who: int, spell: int) -> Sequence[tuple[int, int]] | None:
-    if not castable(clone(w), who, Act.SPELLCAST + 0) >> spell & 1:
-        return None
-    return [(Question.MOVE, Act.SPELLCAST), (Question.SPELL, spell)]
-
-
-def act(name: str, label: str, what: int) -> Plan:
-    return Plan(name, label, [(Question.MOVE, what)], until=settled)
-
-
-def act_on(name: str, label: str, what: int) -> Plan:
-    answers = [(Question.MOVE, what), (Question.TARGET, TARGET)]
-    return Plan(name, label, answers, targets="creatures", until=settled)
-
-
-def one(name: str, label: str, question: int, answer: int) -> Plan:
-    return Plan(name, label, [(question, answer)])
-
-
-def at_once(name: str, label: str, question: int, answer: int) -> Plan:
-    """The same, where what it leads to comes before anybody's next move."""
-    return Plan(name, label, [(question, answer)], until=nobody_moves)
-
-
-def nobody_moves(w: World, who: int) -> bool:
-    return w.move.who < 0
-
-
-def settled(w: World, who: int) -> bool:
-    """The move is over."""
-    return w.move.who != who
-
-
-def option_plans() -> list[Plan]:
-    """What is said in answer to a single question."""
-    return [
-        one("let-it-be", "No assist", Question.ASSIST, Assist.NONE),
-        one("lend-a-hand", "Lend a hand (1 heroism)", Question.ASSIST, Assist.LEND_A_HAND),
-        one("warn", "Shout a warning (1 heroism)", Question.ASSIST, Assist.SHOUT_A_WARNING),
-        one("follow", "Follow through (2 heroism)", Question.ASSIST, Assist.FOLLOW_THROUGH),
-        one("no-counter", "No counter", Question.COUNTER, Counter.NONE),
-        one("ill-footing", "Ill footing (1 villainy)", Question.COUNTER, Counter.ILL_FOOTING),
-        one("brace", "Brace (1 villainy)", Question.COUNTER, Counter.BRACE),
-        one("close-in", "Close in (2 villainy)", Question.COUNTER, Counter.CLOSE_IN),
-        at_once("ask-compromise", "Ask for a compromise", Question.COMPROMISE, Answer.YES),
-        at_once("leave-it", "Leave it at that", Question.COMPROMISE, Answer.NO),
-        at_once("grant", "Grant it and gain 1 villainy", Question.ACCEPT, Answer.YES),
-        at_once("refuse", "Refuse", Question.ACCEPT, Answer.NO),
-        at_once("grab", "Grab the ledge (1 action point)", Question.LEDGE, Answer.YES),
-        at_once("fall", "Let it happen", Question.LEDGE, Answer.NO),
-        at_once("break-fall", "Break the fall", Question.BREAK_FALL, Answer.YES),
-        at_once("hit-ground", "Take the fall", Question.BREAK_FALL, Answer.NO),
-        one("give", "Give a token", Question.GIVE, Answer.YES),
-        one("keep", "Keep the tokens", Question.GIVE, Answer.NO),
-        one("close-scene", "Close the scene", Question.CLOSE, Answer.YES),
-        one("play-on", "Play on", Question.CLOSE, Answer.NO),
-        one("go-on", "Go on ...", Question.WAY, Way.GROUND),
-        one("fly-on", "Fly on ...", Question.WAY, Way.FLY),
-        one("climb", "Climb ...", Question.WAY, Way.CLIMB),
-        one("get-up", "Stand up", Question.WAY, Way.STAND_UP),
-        one("climb-up", "Pull up ...", Question.WAY, Way.PULL_UP),
-        one("stop", "Stop here", Question.WAY, Way.STOP),
-    ]
-
-
-PLANS = (
-    Plan(
-        "take", "{target} takes the spotlight", [(Question.SPOTLIGHT, TARGET)], targets="creatures"
-    ),
-    act_on("strike", "Strike {target}", Act.STRIKE),
-    act_on("power-strike", "Power Strike {target}", Act.POWER_STRIKE),
-    Plan("close", "Move up to {target}", go_up_to, targets="creatures", until=settled),
-    Plan("cast", "Cast {target} ...", cast_at, targets="spells", until=settled),
-    act_on("push", "Push {target}", Act.PUSH),
-    act_on("grapple", "Grapple {target}", Act.GRAPPLE),
-    act("travel", "Travel ...", Act.TRAVEL),
-    act("sprint", "Sprint ...", Act.SPRINT),
-    act("interact", "Interact ...", Act.INTERACT),
-    act("drop", "Drop something ...", Act.DROP),
-    act("release", "Release somebody ...", Act.RELEASE),
-    Plan(
-        "give-token",
-        "Give a token to {target}",
-        [(Question.MOVE, Act.GIVE), (Question.TARGET, TARGET)],
-        targets="creatures",
-    ),
-    act("let-go", "Let go of the ledge", Act.LET_GO),
-    act("pass", "Let the moment pass", Act.PASS),
-    act("hold", "Take the spotlight and hold", Act.HOLD),
-    act("done", "Done", Act.DONE),
-    *option_plans(),
-)
 
 
 QUESTIONS = {
