@@ -188,14 +188,35 @@ def test_what_nobody_takes_is_told_as_lost(tmp_path: Path) -> None:
     assert "  riot-plate is left behind.  [SM-117]" in keyboard.screen
 
 
-def test_whoever_rolls_is_told_what_is_a_success() -> None:
-    """Level 2 is 6; a wound makes it 9."""
+@pytest.mark.parametrize(
+    ("level", "told"),
+    [
+        (0, "2 or more works"),
+        (2, "3 or more works, at a price below 6"),
+        (6, "13 or more works, at a price below 18"),
+        (7, "16 or more works, always at a price"),
+        (9, "no face works"),
+    ],
+)
+def test_whoever_rolls_is_told_what_works(level: int, told: str) -> None:
+    beast, close = _beast("Beast", level), {"close": [["Ann", "Beast"]]}
+    rulings = {"routine_auto": "roll"}
+    staged = _staged("Ann", _one("Ann"), beast, map=close, rulings=rulings)
+    sure = ["y"] if level >= 9 else []
+    keyboard = _typed(staged, [TYPING, BOLD], "attack Beast", *sure, "7")
+    assert f"Ann rolls to attack: 1d20, {told}." in keyboard.text
+
+
+def test_what_works_is_told_by_the_rulings_and_the_wounds() -> None:
+    """Level 2 is 6; a wound makes it 9; the formula alone lets a 2 pass at level 1."""
     beast = _beast("Beast", 2)
-    keyboard = _typed(_staged("Ann", _one("Ann"), beast), [TYPING, BOLD], "1", "7")
-    assert "Ann rolls to attack: 1d20, 6 or more is a Success." in keyboard.text
     hurt = _one("Ann", wounds=1, severity=["debilitating"], rests=[3])
     keyboard = _typed(_staged("Ann", hurt, beast), [TYPING, BOLD], "1", "7")
-    assert "Ann rolls to attack: 1d20, 9 or more is a Success." in keyboard.text
+    assert "Ann rolls to attack: 1d20, 4 or more works, at a price below 9." in keyboard.text
+    formula = {"low_dc_bands": "formula"}
+    staged = _staged("Ann", _one("Ann"), _beast("Beast", 1), rulings=formula)
+    keyboard = _typed(staged, [TYPING, BOLD], "1", "7")
+    assert "Ann rolls to attack: 1d20, 2 or more works, at a price below 3." in keyboard.text
 
 
 def test_a_fight_that_was_ended_by_hand_is_wound_up_before_the_rest(tmp_path: Path) -> None:

@@ -2,8 +2,8 @@
 
 from affray.words import Rolled, Told
 
-from .checks import DC_A_LEVEL, EVEN, HIGHEST_LEVEL, ON_THE_DIE, STEP_BITS
-from .kinds import Event, Roll
+from .checks import EVEN, HIGHEST_LEVEL, ON_THE_DIE, STEP_BITS, band
+from .kinds import Event, Result, Roll
 from .state import World
 
 CAUSES = (
@@ -17,6 +17,8 @@ CAUSES = (
     "the situation",
     "the last result",
 )
+
+FACES = range(1, 21)
 
 
 def task_text(who: str, x: int, y: int) -> str:
@@ -42,8 +44,16 @@ def rests_text(who: str, x: int, y: int) -> str:
 
 
 def needed(w: World, who: int) -> str:
-    """What beats the check at hand."""
-    return f"{DC_A_LEVEL * w.task.level} or more is a Success"
+    """The lowest face that works, and up to where it has its price."""
+    results = {face: band(w, face, w.task.level) for face in FACES}
+    works = [face for face in FACES if results[face] >= Result.SUCCESS_BUT]
+    plain = [face for face in works if results[face] >= Result.SUCCESS]
+    if not works:
+        return "no face works"
+    if not plain:
+        return f"{works[0]} or more works, always at a price"
+    price = f", at a price below {plain[0]}" if plain[0] > works[0] else ""
+    return f"{works[0]} or more works{price}"
 
 
 ROLLS = {
