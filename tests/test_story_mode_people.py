@@ -95,6 +95,39 @@ def test_no_warning_where_no_friend_stands() -> None:
     assert "  Eldrin casts burst on Witch.  [SM-80]" in keyboard.screen
 
 
+BREATH = {"id": "breath", "harm": 4, "magic": True, "area": "around-target", "reach": "short"}
+CLAW = {"id": "claw", "weight": "medium"}
+
+
+def _dragon(attacks: list[str], *close: str) -> Keyboard:
+    """A dragon plays itself, beside two of its own."""
+    crowd = [_one("Ann"), _beast("Dragon", 5, attacks=attacks), _beast("Gob", 2), _beast("Hob", 2)]
+    staged = _staged("Dragon", *crowd, attack=[BREATH, CLAW], map={"close": [list(close)]})
+    return _typed(staged, [TYPING, BOLD, BOLD, BOLD])
+
+
+def test_a_creature_does_not_catch_its_own_in_its_area() -> None:
+    crowd = ("Ann", "Dragon", "Gob", "Hob")
+    assert "Dragon attacks Ann with claw." in _dragon(["breath", "claw"], *crowd).text
+    beside = _dragon(["breath", "claw"], "Ann", "Gob", "Hob").text
+    assert "Dragon closes with Ann." in beside
+    assert "Dragon attacks Ann with claw." in beside
+    assert "Dragon attacks Ann with breath." in _dragon(["breath", "claw"], "Gob", "Hob").text
+
+
+def test_a_creature_steps_out_of_its_own_area_first() -> None:
+    alone = _dragon(["breath"], "Ann", "Dragon").text
+    assert "Dragon steps away and stands alone." in alone
+    assert "Dragon attacks Ann with breath." in alone
+    assert "with breath" not in _dragon(["breath"], "Ann", "Dragon", "Gob", "Hob").text
+
+
+def test_the_computer_aims_a_spell_where_no_friend_stands() -> None:
+    """Alex stands with the ghoul, which is nearer to its end; the witch stands alone."""
+    keyboard = play(new_game(_burst(), [BOLD, TYPING, BOLD, BOLD], 1), "")
+    assert "Eldrin casts burst on Witch." in keyboard.text
+
+
 def test_only_what_cannot_succeed_is_warned_of() -> None:
     caster = _one("Nox", spells=["fireball"], disposition=0)
     foe = _beast("Lucian", 10, disposition=3)

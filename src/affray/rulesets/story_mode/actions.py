@@ -127,10 +127,10 @@ def declare_attack(ask: Ask, w: World, i: int) -> None:
         note(ask, w, Event.ATTACKS, i, j, weapon)
     else:
         j = choose(ask, w, i, Question.TARGET, in_attacks_reach(w, i))
+        b.left = 1 << j
         attack = choose(ask, w, i, Question.ATTACK, attacks_for(w, i, j))
         a = w.attacks[attack]
         b.attack = attack
-        b.left = 1 << j
         if a.area:
             b.left = everyone_in_area(w, i, a.area + 0, j)
         b.stage = Stage.COUNTER + 0 if a.magic else Stage.ATTACK + 0

@@ -36,7 +36,7 @@ from .kinds import (
 from .magic import cast_task, everyone_in_area, is_harmful, spell_targets
 from .phrases import EVENTS, ROLLS
 from .plans import PLANS
-from .policy import target_wanted, thing_to_drop
+from .policy import strike_wanted, target_wanted, thing_to_drop
 from .reach import weapons_for
 from .space import in_fight
 from .state import SPELLS_ON, World
@@ -144,7 +144,7 @@ def usual_weapon(w: World, who: int, mask: int) -> int:
 
 
 def usual_attack(w: World, who: int, mask: int) -> int:
-    return best_attack(w, mask)
+    return best_attack(w, who, mask)
 
 
 def usual_spell(w: World, who: int, mask: int) -> int:
@@ -153,6 +153,10 @@ def usual_spell(w: World, who: int, mask: int) -> int:
 
 def usual_target(w: World, who: int, mask: int) -> int:
     return target_wanted(w, who, mask)
+
+
+def usual_strike(w: World, who: int, mask: int) -> int:
+    return strike_wanted(w, who, mask)
 
 
 def of_the_wound(w: World, who: int, option: int) -> str:
@@ -274,7 +278,7 @@ QUESTIONS = {
     Question.WEAPON: Asked("With what does {who} attack?", "items", ("SM-27",), usual_weapon),
     Question.ATTACK: Asked("How does {who} attack?", "attacks", ("SM-95",), usual_attack),
     Question.TARGET: Asked(
-        "Whom does {who} attack?", "creatures", ("SM-2", "SM-95"), usual_target, hopeless_attack
+        "Whom does {who} attack?", "creatures", ("SM-2", "SM-95"), usual_strike, hopeless_attack
     ),
     Question.SPELL: Asked(
         "What does {who} cast?", "spells", ("SM-80",), usual_spell, warn_of_spell
