@@ -262,6 +262,16 @@ def test_a_fight_that_was_ended_by_hand_is_wound_up_before_the_rest(tmp_path: Pa
     assert game.fight.world.phase == Phase.END
 
 
+@pytest.mark.parametrize("change", ["gone=1", "dead=1"])
+def test_one_who_stands_close_is_taken_out_by_hand(change: str) -> None:
+    close = {"close": [["Ann", "Ogre"]]}
+    staged = _staged("Ann", _one("Ann"), _beast("Ogre", 2), _beast("Rat", 1), map=close)
+    keyboard = _typed(staged, [PERSON, BOLD, BOLD], f"edit Ogre {change}", "quicken", "quit")
+    assert "close to one who is out" not in keyboard.text
+    assert "Ann quickens" in keyboard.text
+    assert "Step away" not in keyboard.text.partition("Ann quickens")[2]
+
+
 @pytest.mark.parametrize("wounds", [-1, 7, 99])
 def test_more_wounds_than_there_is_room_for_are_bad_input(wounds: int) -> None:
     with pytest.raises(BadInput, match=rf"wounds: found {wounds}, expected 0 to 6"):

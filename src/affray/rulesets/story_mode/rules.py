@@ -35,7 +35,7 @@ from .magic import (
     spell_lands,
 )
 from .readings import HarmRecovery, InitiativeFrequency, OneRoundEnds, ReactionWindow
-from .space import first_character, in_fight, leave_knot
+from .space import first_character, in_fight, leave_knot, untie_the_absent
 from .state import World
 from .treatment import (
     choose_and_treat,
@@ -167,6 +167,7 @@ def go_on_with_turn(ask: Ask, w: World) -> None:
 @rule("SM-106", "SM-107", "SM-117")
 def step(ask: Ask, w: World) -> None:
     """The next thing that happens: wounds first, then what is on its way, then turns."""
+    untie_the_absent(w)
     if w.hurt.who >= 0:
         hurt_step(ask, w)
     elif w.blow.by >= 0:

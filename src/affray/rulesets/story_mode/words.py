@@ -129,7 +129,7 @@ def board(w: World, names: Names) -> Board:
             i,
             w.creatures[i].zone,
             0,
-            knot=w.creatures[i].knot,
+            knot=w.creatures[i].knot if in_fight(w, i) else -1,
             hurt=w.creatures[i].wounds,
             bears=most_wounds(w, i),
             is_out=not in_fight(w, i),
