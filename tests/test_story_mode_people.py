@@ -68,9 +68,20 @@ def test_nobody_is_asked_how_where_a_person_does_not_say() -> None:
 
 
 def test_the_prompt_to_counter_names_the_spell_and_the_level() -> None:
-    keyboard = _typed(_coven(), [PERSON] * 3, "attack Alex")
-    asked = "Witch casts soul-rend on Alex. Does Eldrin spend the reaction and counter it, at 8(24)"
+    keyboard = _typed(_coven(), [PERSON] * 3, "attack Alex", "counter it")
+    asked = "Witch casts soul-rend on Alex. Does Eldrin spend the reaction and counter it, at 7(21)"
     assert asked in keyboard.text
+    assert "Eldrin, to counter the spell: 8(24), tags -1, so 7(21)." in keyboard.text
+
+
+def test_the_prompt_to_counter_counts_what_moves_the_check_and_warns_where_it_is_hopeless() -> None:
+    """Level 8 against soul-rend; two Strains and no tag make it 10."""
+    hurt = _one("Ann", wounds=2, severity=["strain"] * 2, rests=[1, 1])
+    witch = {"name": "Witch", "side": "foes", "from": "witch"}
+    seats = [TYPING, PERSON]
+    keyboard = _typed(_staged("Witch", hurt, witch), seats, "attack Ann", "counter it", "n")
+    assert "Does Ann spend the reaction and counter it, at 10(30)?" in keyboard.text
+    assert "  Level 9 and more cannot be beaten by a d20." in keyboard.screen
 
 
 def _burst() -> Encounter:

@@ -16,8 +16,8 @@ from affray.world import clone
 
 from .actions import parley_task
 from .attacks import attack_task
-from .checks import DC_A_LEVEL, HIGHEST_LEVEL, level_for
-from .counters import spell_level
+from .checks import DC_A_LEVEL, level_for
+from .counters import counter_task
 from .gear import capacity, is_area, slots_used
 from .harm import most_wounds
 from .judgement import best_attack, best_spell, best_weapon, most_room, worst_off
@@ -179,7 +179,9 @@ def ask_to_counter(w: World, who: int, names: Names) -> str:
     by = known[w.blow.by] if w.blow.by >= 0 else "Somebody"
     at = [known[j] for j in range(w.n) if w.blow.left >> j & 1]
     what = names["spells"][w.blow.spell] if w.blow.spell >= 0 else names["attacks"][w.blow.attack]
-    level = min(HIGHEST_LEVEL, spell_level(w) + 1)
+    tried = clone(w)
+    counter_task(tried)
+    level = level_for(tried, who)
     return (
         f"{by} casts {what} on {', '.join(at)}. Does {known[who]} spend the reaction "
         f"and counter it, at {level}({DC_A_LEVEL * level})?"
@@ -234,6 +236,14 @@ def hopeless_attack(w: World, who: int, target: int) -> str:
 def hopeless_parley(w: World, who: int, hearer: int) -> str:
     tried = clone(w)
     parley_task(tried, hearer)
+    return hopeless(tried, who)
+
+
+def hopeless_counter(w: World, who: int, answer: int) -> str:
+    if answer == Answer.NO:
+        return ""
+    tried = clone(w)
+    counter_task(tried)
     return hopeless(tried, who)
 
 
@@ -301,7 +311,7 @@ QUESTIONS = {
     Question.DROP: Asked(
         "No slot is free. What does {who} drop?", "items", ("SM-26",), usual_drop, what_is_lost
     ),
-    Question.COUNTER: Asked(ask_to_counter, Answer, ("SM-9", "SM-94"), Answer.NO),
+    Question.COUNTER: Asked(ask_to_counter, Answer, ("SM-9", "SM-94"), Answer.NO, hopeless_counter),
     Question.BLOCK: Asked(ask_to_block, Answer, ("SM-10",), Answer.NO),
     Question.NAME: Asked(
         "What is {who}'s wound called?",
