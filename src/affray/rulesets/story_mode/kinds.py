@@ -357,3 +357,5 @@ class Event(IntEnum):
     LEFT_BEHIND = 54
     TENDED = 55
     NEVER_HEALS = 56
+    TO_BEAT = 57
+    TO_BEAT_MANY = 58

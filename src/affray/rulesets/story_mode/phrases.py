@@ -79,6 +79,11 @@ EVENTS = {
     Event.SCENE: Told("The scene is of level {x}.", ("SM-72",)),
     Event.ROUND: Told("Round {x}.", ("SM-106",)),
     Event.INITIATIVE: Told("{who}'s Initiative is {x}.", ("SM-12",)),
+    Event.TO_BEAT: Told("To go before {x:creatures}:", ("SM-11", "SM-12")),
+    Event.TO_BEAT_MANY: Told(
+        "To go before {x:creatures} and {y:other|others} of that number:",
+        ("SM-11", "SM-12"),
+    ),
     Event.TURN: Told("{who}'s turn.", ("SM-106",)),
     Event.QUICKENS: Told("{who} quickens: two actions, each a level harder.", ("SM-6", "SM-7")),
     Event.FAIL_AND: Told(
