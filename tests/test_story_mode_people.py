@@ -126,6 +126,25 @@ def test_a_creature_does_not_catch_its_own_in_its_area() -> None:
     assert "Dragon attacks Ann with breath." in _dragon(["breath", "claw"], "Gob", "Hob").text
 
 
+def test_who_plays_a_creature_is_warned_for_its_own_side_and_told_whom_an_area_takes_in() -> None:
+    crowd = [_one("Ann"), _beast("Dragon", 5, attacks=["breath", "claw"]), _beast("Gob", 2)]
+    close = {"close": [["Ann", "Gob"]]}
+    staged = _staged("Dragon", *crowd, attack=[BREATH, CLAW], map=close)
+    keyboard = _typed(staged, [TYPING, PERSON, BOLD], "attack Ann attack=breath", "y")
+    assert "  It reaches your own side too." in keyboard.screen
+    assert "  Dragon's breath takes in Gob.  [SM-107]" in keyboard.screen
+    keyboard = _typed(staged, [TYPING, PERSON, BOLD], "attack Ann attack=breath", "n")
+    assert "takes in" not in keyboard.text
+
+
+def test_who_plays_a_creature_that_knows_nothing_else_is_warned_too() -> None:
+    crowd = [_one("Ann"), _beast("Dragon", 5, attacks=["breath"]), _beast("Gob", 2)]
+    close = {"close": [["Ann", "Gob"]]}
+    staged = _staged("Dragon", *crowd, attack=[BREATH], map=close)
+    keyboard = _typed(staged, [TYPING, PERSON, BOLD], "attack Ann", "n")
+    assert "  It reaches your own side too." in keyboard.screen
+
+
 def test_a_creature_steps_out_of_its_own_area_first() -> None:
     alone = _dragon(["breath"], "Ann", "Dragon").text
     assert "Dragon steps away and stands alone." in alone

@@ -359,3 +359,4 @@ class Event(IntEnum):
     NEVER_HEALS = 56
     TO_BEAT = 57
     TO_BEAT_MANY = 58
+    TAKES_IN = 59

@@ -116,6 +116,7 @@ EVENTS = {
     Event.CASTS: Told("{who} casts {x:spells}.", ("SM-80",)),
     Event.CASTS_ON: Told("{who} casts {x:spells} on {y:creatures}.", ("SM-80",)),
     Event.REACHES: Told("{who}'s {x:spells} takes in {y:creatures}.", ("SM-84", "SM-87")),
+    Event.TAKES_IN: Told("{who}'s {x:attacks} takes in {y:creatures}.", ("SM-107",)),
     Event.COUNTERED: Told("{who} undoes {x:creatures}'s spell.", ("SM-92", "SM-94"), "countered"),
     Event.BLOCKED: Told(
         "{who} steps in for {x:creatures} and stops {y:creatures}.", ("SM-10",), "blocked"

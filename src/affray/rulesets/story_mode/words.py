@@ -20,7 +20,7 @@ from .checks import DC_A_LEVEL, level_for
 from .counters import counter_task
 from .gear import capacity, is_area, slots_used
 from .harm import most_wounds
-from .judgement import best_attack, best_spell, best_weapon, most_room, worst_off
+from .judgement import attack_on, best_attack, best_spell, best_weapon, most_room, worst_off
 from .kinds import (
     Act,
     Answer,
@@ -37,7 +37,7 @@ from .magic import cast_task, everyone_in_area, is_harmful, spell_targets
 from .phrases import EVENTS, ROLLS
 from .plans import PLANS
 from .policy import strike_wanted, target_wanted, thing_to_drop
-from .reach import weapons_for
+from .reach import attacks_for, reached_with, weapons_for
 from .space import in_fight
 from .state import SPELLS_ON, World
 from .wound_names import WoundName
@@ -222,8 +222,7 @@ def hopeless(w: World, who: int) -> str:
 
 def hopeless_attack(w: World, who: int, target: int) -> str:
     """With the best weapon at hand, against a creature."""
-    striker, struck = w.creatures[who].being, w.creatures[target].being
-    if striker != Being.CHARACTER or struck == Being.CHARACTER:
+    if w.creatures[target].being == Being.CHARACTER:
         return ""
     tried = clone(w)
     tried.blow.left = 1 << target
@@ -231,6 +230,13 @@ def hopeless_attack(w: World, who: int, target: int) -> str:
     tried.blow.weapon = best_weapon(tried, who, weapons) if weapons else -1
     attack_task(tried, who, target)
     return hopeless(tried, who)
+
+
+def warn_of_target(w: World, who: int, target: int) -> str:
+    """A character's blow that cannot succeed, a creature's that catches its own side."""
+    if w.creatures[who].being == Being.CHARACTER:
+        return hopeless_attack(w, who, target)
+    return friend_beside(w, who, target)
 
 
 def hopeless_parley(w: World, who: int, hearer: int) -> str:
@@ -261,9 +267,28 @@ def warn_of_spell(w: World, who: int, spell: int) -> str:
 def friend_in_area(w: World, who: int, target: int) -> str:
     """A warning where the spell being cast would do harm to one's own side."""
     spell = w.blow.spell
-    if spell < 0 or not is_harmful(w, spell) or not is_area(w.spells[spell].area):
+    if spell < 0 or not is_harmful(w, spell):
         return ""
-    touched = members(everyone_in_area(w, who, w.spells[spell].area, target))
+    return own_in_area(w, who, w.spells[spell].area, target)
+
+
+def friend_in_attack(w: World, who: int, attack: int) -> str:
+    """The same for a creature's attack; as long as nobody is aimed at, for any it can reach."""
+    reach, area = w.attacks[attack].reach, w.attacks[attack].area
+    targets = w.blow.left or reached_with(w, who, reach)
+    return next(filter(None, (own_in_area(w, who, area, j) for j in members(targets))), "")
+
+
+def friend_beside(w: World, who: int, target: int) -> str:
+    """The same for the attack a creature would usually make on this one."""
+    attack = attack_on(w, who, target, attacks_for(w, who, target))
+    return own_in_area(w, who, w.attacks[attack].area, target) if attack >= 0 else ""
+
+
+def own_in_area(w: World, who: int, area: int, target: int) -> str:
+    if not is_area(area):
+        return ""
+    touched = members(everyone_in_area(w, who, area, target))
     own = [j for j in touched if w.creatures[j].side == w.creatures[who].side]
     return "It reaches your own side too." if own else ""
 
@@ -286,9 +311,11 @@ QUESTIONS = {
     Question.NEXT: Asked("Who of you goes next?", "creatures", ("SM-15", "SM-16"), usual_first),
     Question.ACTION: Asked("What does {who} do?", Act, ("SM-4", "SM-5", "SM-6")),
     Question.WEAPON: Asked("With what does {who} attack?", "items", ("SM-27",), usual_weapon),
-    Question.ATTACK: Asked("How does {who} attack?", "attacks", ("SM-95",), usual_attack),
+    Question.ATTACK: Asked(
+        "How does {who} attack?", "attacks", ("SM-95",), usual_attack, friend_in_attack
+    ),
     Question.TARGET: Asked(
-        "Whom does {who} attack?", "creatures", ("SM-2", "SM-95"), usual_strike, hopeless_attack
+        "Whom does {who} attack?", "creatures", ("SM-2", "SM-95"), usual_strike, warn_of_target
     ),
     Question.SPELL: Asked(
         "What does {who} cast?", "spells", ("SM-80",), usual_spell, warn_of_spell
