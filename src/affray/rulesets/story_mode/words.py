@@ -164,7 +164,9 @@ def of_the_wound(w: World, who: int, option: int) -> str:
 
 
 def of_the_name(w: World, who: int, option: int) -> str:
-    return "you say it, nothing is written down" if option == WoundName.OWN_WORDS else ""
+    if option == WoundName.OWN_WORDS:
+        return "you say it, nothing is written down"
+    return SPELLED.get(WoundName(option), "")
 
 
 def ask_to_block(w: World, who: int, names: Names) -> str:
