@@ -14,7 +14,8 @@ from affray.errors import BadInput
 from affray.party import find_party, join
 from affray.reading import Table
 from affray.rulesets.story_mode.kinds import Phase
-from affray.rulesets.story_mode.words import said
+from affray.rulesets.story_mode.state import World
+from affray.rulesets.story_mode.words import of_the_name, said
 from affray.rulesets.story_mode.wound_names import WoundName
 from affray.saves import Game, new_game
 from affray.seats import Seat
@@ -290,6 +291,24 @@ def test_a_fight_that_was_ended_by_hand_is_wound_up_before_the_rest(tmp_path: Pa
     keyboard = play(game, "edit Beast dead=true", "rest", "quit")
     assert "Treat a wound" in keyboard.text or "treats a wound in the field" in keyboard.text
     assert game.fight.world.phase == Phase.END
+
+
+def test_after_a_fight_ended_by_hand_one_thing_is_taken_up_at_a_time() -> None:
+    """Taking the rope along does not leave the maul behind."""
+    ogre = _beast("Ogre", 2, harm=1, items=["rope", "iron-maul"], **STRAINS)
+    close = {"close": [["Ann", "Ogre"]]}
+    staged = _staged("Ann", _one("Ann"), ogre, _beast("Beast", 2), map=close)
+    lines = ("edit Beast gone=true", "rest", "take up rope", "take up iron-maul", "quit")
+    keyboard = _typed(staged, [TYPING, BOLD, BOLD], "attack Ogre", "20", *lines)
+    assert "Ann picks up rope." in keyboard.text
+    assert "Ann picks up iron-maul." in keyboard.text
+    assert "left behind" not in keyboard.text
+
+
+def test_a_wound_to_be_named_stands_there_as_the_table_has_it() -> None:
+    """An option is an id; beside it stands the name with the sign an id cannot have."""
+    assert of_the_name(World(), 0, WoundName.LOSS_OF_FINGERS_OR_TOES) == "Loss of fingers/toes"
+    assert of_the_name(World(), 0, WoundName.DEEP_CUT) == ""
 
 
 @pytest.mark.parametrize("change", ["gone=1", "dead=1"])
