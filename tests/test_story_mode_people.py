@@ -236,8 +236,9 @@ def _spoils(path: Path) -> Game:
 
 def test_what_lies_about_after_a_fight_goes_home_with_the_party(tmp_path: Path) -> None:
     game = _spoils(tmp_path / "two.toml")
-    keyboard = play(game, "attack Ogre", "20", "take up riot-plate taker=Ben")
+    keyboard = play(game, "attack Ogre", "20", "take up riot-plate taker=Ben", "take it")
     assert "Things lie about. What does the party take along?  [SM-26 SM-117]" in keyboard.screen
+    assert "  riot-plate is held out to Ben.  [SM-117]" in keyboard.screen
     assert "  Ben picks up riot-plate.  [SM-4 SM-76]" in keyboard.screen
     assert "written to the party" in carry_home(game.fight, save_name(game.path))
     members = find_party(str(tmp_path / "two.toml")).top.tables("creature")

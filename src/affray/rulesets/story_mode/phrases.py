@@ -136,6 +136,7 @@ EVENTS = {
     Event.NO_NAME: Told("The table is blank there.", ("SM-59",)),
     Event.DROPPED: Told("{who} drops {x:items}.", ("SM-26",), "{who} drops {x:items}"),
     Event.PICKED_UP: Told("{who} picks up {x:items}.", ("SM-4", "SM-76")),
+    Event.OFFERED: Told("{x:items} is held out to {who}.", ("SM-117",)),
     Event.LEFT_BEHIND: Told("{x:items} is left behind.", ("SM-117",)),
     Event.LOADED: Told("{who} loads {x:material}.", ("SM-76",)),
     Event.DEAD: Told("{who} dies.", ("SM-22", "SM-24"), "{who} dead"),

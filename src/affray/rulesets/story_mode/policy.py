@@ -300,6 +300,8 @@ def decide_lesser(w: World, who: int, question: int, mask: int) -> int:
         return smallest(safe if safe else mask)
     if question == Question.TAKER:
         return most_room(w, mask)
+    if question == Question.TAKE:
+        return Answer.YES + 0
     if question == Question.PATIENT:
         return worst_off(w, mask)
     if question == Question.NAME:

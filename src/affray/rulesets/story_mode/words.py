@@ -337,6 +337,7 @@ QUESTIONS = {
         "Things lie about. What does the party take along?", Answer, ("SM-26", "SM-117"), Answer.NO
     ),
     Question.TAKER: Asked("Who takes it?", "creatures", ("SM-76",), usual_taker),
+    Question.TAKE: Asked("Does {who} take it?", Answer, ("SM-117",), Answer.YES),
     Question.DROP: Asked(
         "No slot is free. What does {who} drop?", "items", ("SM-26",), usual_drop, what_is_lost
     ),
