@@ -14,7 +14,8 @@ from affray.errors import BadInput
 from affray.party import find_party, join
 from affray.reading import Table
 from affray.rulesets.story_mode.kinds import Phase
-from affray.rulesets.story_mode.words import said
+from affray.rulesets.story_mode.state import World
+from affray.rulesets.story_mode.words import of_the_name, said
 from affray.rulesets.story_mode.wound_names import WoundName
 from affray.saves import Game, new_game
 from affray.seats import Seat
@@ -68,9 +69,20 @@ def test_nobody_is_asked_how_where_a_person_does_not_say() -> None:
 
 
 def test_the_prompt_to_counter_names_the_spell_and_the_level() -> None:
-    keyboard = _typed(_coven(), [PERSON] * 3, "attack Alex")
-    asked = "Witch casts soul-rend on Alex. Does Eldrin spend the reaction and counter it, at 8(24)"
+    keyboard = _typed(_coven(), [PERSON] * 3, "attack Alex", "counter it")
+    asked = "Witch casts soul-rend on Alex. Does Eldrin spend the reaction and counter it, at 7(21)"
     assert asked in keyboard.text
+    assert "Eldrin, to counter the spell: 8(24), tags -1, so 7(21)." in keyboard.text
+
+
+def test_the_prompt_to_counter_counts_what_moves_the_check_and_warns_where_it_is_hopeless() -> None:
+    """Level 8 against soul-rend; two Strains and no tag make it 10."""
+    hurt = _one("Ann", wounds=2, severity=["strain"] * 2, rests=[1, 1])
+    witch = {"name": "Witch", "side": "foes", "from": "witch"}
+    seats = [TYPING, PERSON]
+    keyboard = _typed(_staged("Witch", hurt, witch), seats, "attack Ann", "counter it", "n")
+    assert "Does Ann spend the reaction and counter it, at 10(30)?" in keyboard.text
+    assert "  Level 9 and more cannot be beaten by a d20." in keyboard.screen
 
 
 def _burst() -> Encounter:
@@ -93,6 +105,58 @@ def test_no_warning_where_no_friend_stands() -> None:
     keyboard = _typed(_burst(), [PERSON, BOLD, BOLD, BOLD], "cast burst", "Witch")
     assert "your own side" not in keyboard.text
     assert "  Eldrin casts burst on Witch.  [SM-80]" in keyboard.screen
+
+
+BREATH = {"id": "breath", "harm": 4, "magic": True, "area": "around-target", "reach": "short"}
+CLAW = {"id": "claw", "weight": "medium"}
+
+
+def _dragon(attacks: list[str], *close: str) -> Keyboard:
+    """A dragon plays itself, beside two of its own."""
+    crowd = [_one("Ann"), _beast("Dragon", 5, attacks=attacks), _beast("Gob", 2), _beast("Hob", 2)]
+    staged = _staged("Dragon", *crowd, attack=[BREATH, CLAW], map={"close": [list(close)]})
+    return _typed(staged, [TYPING, BOLD, BOLD, BOLD])
+
+
+def test_a_creature_does_not_catch_its_own_in_its_area() -> None:
+    crowd = ("Ann", "Dragon", "Gob", "Hob")
+    assert "Dragon attacks Ann with claw." in _dragon(["breath", "claw"], *crowd).text
+    beside = _dragon(["breath", "claw"], "Ann", "Gob", "Hob").text
+    assert "Dragon closes with Ann." in beside
+    assert "Dragon attacks Ann with claw." in beside
+    assert "Dragon attacks Ann with breath." in _dragon(["breath", "claw"], "Gob", "Hob").text
+
+
+def test_who_plays_a_creature_is_warned_for_its_own_side_and_told_whom_an_area_takes_in() -> None:
+    crowd = [_one("Ann"), _beast("Dragon", 5, attacks=["breath", "claw"]), _beast("Gob", 2)]
+    close = {"close": [["Ann", "Gob"]]}
+    staged = _staged("Dragon", *crowd, attack=[BREATH, CLAW], map=close)
+    keyboard = _typed(staged, [TYPING, PERSON, BOLD], "attack Ann attack=breath", "y")
+    assert "  It reaches your own side too." in keyboard.screen
+    assert "  Dragon's breath takes in Gob.  [SM-107]" in keyboard.screen
+    keyboard = _typed(staged, [TYPING, PERSON, BOLD], "attack Ann attack=breath", "n")
+    assert "takes in" not in keyboard.text
+
+
+def test_who_plays_a_creature_that_knows_nothing_else_is_warned_too() -> None:
+    crowd = [_one("Ann"), _beast("Dragon", 5, attacks=["breath"]), _beast("Gob", 2)]
+    close = {"close": [["Ann", "Gob"]]}
+    staged = _staged("Dragon", *crowd, attack=[BREATH], map=close)
+    keyboard = _typed(staged, [TYPING, PERSON, BOLD], "attack Ann", "n")
+    assert "  It reaches your own side too." in keyboard.screen
+
+
+def test_a_creature_steps_out_of_its_own_area_first() -> None:
+    alone = _dragon(["breath"], "Ann", "Dragon").text
+    assert "Dragon steps away and stands alone." in alone
+    assert "Dragon attacks Ann with breath." in alone
+    assert "with breath" not in _dragon(["breath"], "Ann", "Dragon", "Gob", "Hob").text
+
+
+def test_the_computer_aims_a_spell_where_no_friend_stands() -> None:
+    """Alex stands with the ghoul, which is nearer to its end; the witch stands alone."""
+    keyboard = play(new_game(_burst(), [BOLD, TYPING, BOLD, BOLD], 1), "")
+    assert "Eldrin casts burst on Witch." in keyboard.text
 
 
 def test_only_what_cannot_succeed_is_warned_of() -> None:
@@ -172,8 +236,9 @@ def _spoils(path: Path) -> Game:
 
 def test_what_lies_about_after_a_fight_goes_home_with_the_party(tmp_path: Path) -> None:
     game = _spoils(tmp_path / "two.toml")
-    keyboard = play(game, "attack Ogre", "20", "take up riot-plate taker=Ben")
+    keyboard = play(game, "attack Ogre", "20", "take up riot-plate taker=Ben", "take it")
     assert "Things lie about. What does the party take along?  [SM-26 SM-117]" in keyboard.screen
+    assert "  riot-plate is held out to Ben.  [SM-117]" in keyboard.screen
     assert "  Ben picks up riot-plate.  [SM-4 SM-76]" in keyboard.screen
     assert "written to the party" in carry_home(game.fight, save_name(game.path))
     members = find_party(str(tmp_path / "two.toml")).top.tables("creature")
@@ -188,14 +253,35 @@ def test_what_nobody_takes_is_told_as_lost(tmp_path: Path) -> None:
     assert "  riot-plate is left behind.  [SM-117]" in keyboard.screen
 
 
-def test_whoever_rolls_is_told_what_is_a_success() -> None:
-    """Level 2 is 6; a wound makes it 9."""
+@pytest.mark.parametrize(
+    ("level", "told"),
+    [
+        (0, "2 or more works"),
+        (2, "3 or more works, at a price below 6"),
+        (6, "13 or more works, at a price below 18"),
+        (7, "16 or more works, always at a price"),
+        (9, "no face works"),
+    ],
+)
+def test_whoever_rolls_is_told_what_works(level: int, told: str) -> None:
+    beast, close = _beast("Beast", level), {"close": [["Ann", "Beast"]]}
+    rulings = {"routine_auto": "roll"}
+    staged = _staged("Ann", _one("Ann"), beast, map=close, rulings=rulings)
+    sure = ["y"] if level >= 9 else []
+    keyboard = _typed(staged, [TYPING, BOLD], "attack Beast", *sure, "7")
+    assert f"Ann rolls to attack: 1d20, {told}." in keyboard.text
+
+
+def test_what_works_is_told_by_the_rulings_and_the_wounds() -> None:
+    """Level 2 is 6; a wound makes it 9; the formula alone lets a 2 pass at level 1."""
     beast = _beast("Beast", 2)
-    keyboard = _typed(_staged("Ann", _one("Ann"), beast), [TYPING, BOLD], "1", "7")
-    assert "Ann rolls to attack: 1d20, 6 or more is a Success." in keyboard.text
     hurt = _one("Ann", wounds=1, severity=["debilitating"], rests=[3])
     keyboard = _typed(_staged("Ann", hurt, beast), [TYPING, BOLD], "1", "7")
-    assert "Ann rolls to attack: 1d20, 9 or more is a Success." in keyboard.text
+    assert "Ann rolls to attack: 1d20, 4 or more works, at a price below 9." in keyboard.text
+    formula = {"low_dc_bands": "formula"}
+    staged = _staged("Ann", _one("Ann"), _beast("Beast", 1), rulings=formula)
+    keyboard = _typed(staged, [TYPING, BOLD], "1", "7")
+    assert "Ann rolls to attack: 1d20, 2 or more works, at a price below 3." in keyboard.text
 
 
 def test_a_fight_that_was_ended_by_hand_is_wound_up_before_the_rest(tmp_path: Path) -> None:
@@ -206,6 +292,34 @@ def test_a_fight_that_was_ended_by_hand_is_wound_up_before_the_rest(tmp_path: Pa
     keyboard = play(game, "edit Beast dead=true", "rest", "quit")
     assert "Treat a wound" in keyboard.text or "treats a wound in the field" in keyboard.text
     assert game.fight.world.phase == Phase.END
+
+
+def test_after_a_fight_ended_by_hand_one_thing_is_taken_up_at_a_time() -> None:
+    """Taking the rope along does not leave the maul behind."""
+    ogre = _beast("Ogre", 2, harm=1, items=["rope", "iron-maul"], **STRAINS)
+    close = {"close": [["Ann", "Ogre"]]}
+    staged = _staged("Ann", _one("Ann"), ogre, _beast("Beast", 2), map=close)
+    lines = ("edit Beast gone=true", "rest", "take up rope", "take up iron-maul", "quit")
+    keyboard = _typed(staged, [TYPING, BOLD, BOLD], "attack Ogre", "20", *lines)
+    assert "Ann picks up rope." in keyboard.text
+    assert "Ann picks up iron-maul." in keyboard.text
+    assert "left behind" not in keyboard.text
+
+
+def test_a_wound_to_be_named_stands_there_as_the_table_has_it() -> None:
+    """An option is an id; beside it stands the name with the sign an id cannot have."""
+    assert of_the_name(World(), 0, WoundName.LOSS_OF_FINGERS_OR_TOES) == "Loss of fingers/toes"
+    assert of_the_name(World(), 0, WoundName.DEEP_CUT) == ""
+
+
+@pytest.mark.parametrize("change", ["gone=1", "dead=1"])
+def test_one_who_stands_close_is_taken_out_by_hand(change: str) -> None:
+    close = {"close": [["Ann", "Ogre"]]}
+    staged = _staged("Ann", _one("Ann"), _beast("Ogre", 2), _beast("Rat", 1), map=close)
+    keyboard = _typed(staged, [PERSON, BOLD, BOLD], f"edit Ogre {change}", "quicken", "quit")
+    assert "close to one who is out" not in keyboard.text
+    assert "Ann quickens" in keyboard.text
+    assert "Step away" not in keyboard.text.partition("Ann quickens")[2]
 
 
 @pytest.mark.parametrize("wounds", [-1, 7, 99])

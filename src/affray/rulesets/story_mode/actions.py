@@ -1,6 +1,7 @@
 """A turn: one action and a short move, or two actions at a price."""
 
 from affray.ask import Ask, choose, note, rule
+from affray.masks import contains
 
 from .attacks import forget_blow
 from .checks import check_level, is_success, level_of, set_task
@@ -126,17 +127,27 @@ def declare_attack(ask: Ask, w: World, i: int) -> None:
         b.stage = Stage.ATTACK
         note(ask, w, Event.ATTACKS, i, j, weapon)
     else:
-        j = choose(ask, w, i, Question.TARGET, in_attacks_reach(w, i))
-        attack = choose(ask, w, i, Question.ATTACK, attacks_for(w, i, j))
-        a = w.attacks[attack]
-        b.attack = attack
-        b.left = 1 << j
-        if a.area:
-            b.left = everyone_in_area(w, i, a.area + 0, j)
-        b.stage = Stage.COUNTER + 0 if a.magic else Stage.ATTACK + 0
-        note(ask, w, Event.STRIKES, i, j, attack)
-        fix_upon(w, i, j)
+        declare_strike(ask, w, i)
     b.by = i
+
+
+@rule("SM-3", "SM-95", "SM-107")
+def declare_strike(ask: Ask, w: World, i: int) -> None:
+    """A creature names whom it attacks and how; an area takes in everyone in it."""
+    b = w.blow
+    j = choose(ask, w, i, Question.TARGET, in_attacks_reach(w, i))
+    b.left = 1 << j
+    attack = choose(ask, w, i, Question.ATTACK, attacks_for(w, i, j))
+    a = w.attacks[attack]
+    b.attack = attack
+    b.stage = Stage.COUNTER + 0 if a.magic else Stage.ATTACK + 0
+    note(ask, w, Event.STRIKES, i, j, attack)
+    if a.area:
+        b.left = everyone_in_area(w, i, a.area + 0, j)
+        for k in range(w.n):
+            if k != j and contains(b.left + 0, k):
+                note(ask, w, Event.TAKES_IN, i, attack, k)
+    fix_upon(w, i, j)
 
 
 @rule("SM-116")

@@ -64,9 +64,17 @@ def next_to_counter(w: World) -> int:
     return -1
 
 
+@rule("SM-92", "SM-94")
+def counter_task(w: World) -> None:
+    """A check a level above the spell."""
+    set_task(w, Roll.COUNTER + 0, spell_level(w) + 1, 1 << Topic.COUNTER)
+    w.task.domains = 1 << Domain.TIME
+    w.task.evocations = 1 << Evocation.BANISH
+
+
 @rule("SM-9", "SM-92", "SM-94")
 def counter_step(ask: Ask, w: World) -> None:
-    """One who may counter is asked; a yes is rolled at once, a level above the spell."""
+    """One who may counter is asked; a yes is rolled at once."""
     b = w.blow
     j = next_to_counter(w)
     if j < 0:
@@ -77,9 +85,7 @@ def counter_step(ask: Ask, w: World) -> None:
     if choose(ask, w, j, Question.COUNTER, 3) == Answer.NO:
         return
     w.creatures[j].reacted = 1
-    set_task(w, Roll.COUNTER + 0, spell_level(w) + 1, 1 << Topic.COUNTER)
-    w.task.domains = 1 << Domain.TIME
-    w.task.evocations = 1 << Evocation.BANISH
+    counter_task(w)
     if is_success(check_level(ask, w, j)):
         note(ask, w, Event.COUNTERED, j, b.by, 0)
         forget_blow(w)

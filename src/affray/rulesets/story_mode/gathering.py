@@ -40,15 +40,26 @@ def leave_behind(ask: Ask, w: World) -> None:
     w.phase = Phase.END
 
 
+@rule("SM-117")
+def takes(ask: Ask, w: World, leader: int, i: int, item: int) -> bool:
+    """Who speaks for all takes what they named; another is asked whether they want it."""
+    if i == leader:
+        return True
+    note(ask, w, Event.OFFERED, i, item, 0)
+    return choose(ask, w, i, Question.TAKE, 3) == Answer.YES
+
+
 @rule("SM-26", "SM-76", "SM-117")
 def gather_step(ask: Ask, w: World) -> None:
-    """One thing is taken up by whoever has room, or the rest is left."""
+    """One thing is taken up by whoever has room and wants it, or the rest is left."""
     leader = first_character(w)
     if choose(ask, w, leader, Question.GATHER, 3) == Answer.NO:
         leave_behind(ask, w)
         return
     item = choose(ask, w, leader, Question.PICK_UP, things_to_take(w))
     i = choose(ask, w, leader, Question.TAKER, takers(w, item))
+    if not takes(ask, w, leader, i, item):
+        return
     for g in range(LYING):
         if w.ground[g].item == item:
             take_up(ask, w, i, g)

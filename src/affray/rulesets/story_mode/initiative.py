@@ -1,7 +1,7 @@
 """Who goes when: slots around the creatures' fixed numbers, groups that order themselves."""
 
 from affray.ask import Ask, choose, note, roll, rule
-from affray.masks import contains, smallest
+from affray.masks import contains, how_many, smallest
 from affray.pools import D20
 
 from .checks import (
@@ -107,20 +107,33 @@ def next_to_roll(w: World) -> int:
 
 
 @rule("SM-11", "SM-12")
-def is_one_more(w: World, i: int, j: int) -> bool:
-    """Whether this player meets no earlier creature at the same number."""
-    for k in range(j):
+def at_its_number(w: World, i: int, j: int) -> int:
+    """The creatures this player meets at the same number as this one, itself included."""
+    mask = 0
+    for k in range(w.n):
         same = w.creatures[k].being == Being.CREATURE and level_of(w, k) == level_of(w, j)
         if same and steps_against(w, i, k) == steps_against(w, i, j):
-            return False
-    return True
+            mask |= 1 << k
+    return mask
+
+
+@rule("SM-11", "SM-12")
+def tell_whom(ask: Ask, w: World, i: int, j: int) -> None:
+    """Whose number it is; of several the first, and how many more."""
+    others = how_many(at_its_number(w, i, j)) - 1
+    if others:
+        note(ask, w, Event.TO_BEAT_MANY, i, j, others)
+    else:
+        note(ask, w, Event.TO_BEAT, i, j, 0)
 
 
 @rule("SM-11", "SM-12")
 def tell_numbers(ask: Ask, w: World, i: int) -> None:
-    """The numbers there are to beat, and what moves them for this player."""
+    """The numbers there are to beat, whose they are, and what moves them for this player."""
     for j in range(w.n):
-        if w.creatures[j].being == Being.CREATURE and is_one_more(w, i, j):
+        is_creature = w.creatures[j].being == Being.CREATURE
+        if is_creature and smallest(at_its_number(w, i, j)) == j:
+            tell_whom(ask, w, i, j)
             initiative_task(w, j)
             tell_task(ask, w, i)
             forget_task(w)

@@ -3,11 +3,11 @@
 from affray.ask import rule
 from affray.masks import contains, smallest
 
-from .attacks import attack_task
+from .attacks import attack_task, first_left
 from .checks import forget_task, level_for, level_of
-from .gear import capacity, harm_of, slots_used
+from .gear import capacity, harm_of, is_area, slots_used
 from .kinds import Behavior, Being, Distance
-from .magic import cast_task, castable, spell_targets
+from .magic import cast_task, castable, everyone_in_area, is_harmful, spell_targets
 from .reach import attacks_for, reached_with, usable_weapons, weapons_for
 from .space import close, in_fight, is_enemy, zone_steps
 from .state import KNOWN_ATTACKS, KNOWN_SPELLS, World
@@ -170,9 +170,40 @@ def best_weapon(w: World, i: int, mask: int) -> int:
     return best
 
 
+@rule("SM-84", "SM-107")
+def caught(w: World, i: int, area: int, j: int) -> int:
+    """By a harmful area around this one: how many more of the others than of one's own."""
+    if j < 0 or not is_area(area):
+        return 1
+    more = 0
+    touched = everyone_in_area(w, i, area, j)
+    for k in range(w.n):
+        if contains(touched, k):
+            more += 1 if is_enemy(w, i, k) else -1
+    return more
+
+
+@rule("SM-84")
+def best_caught(w: World, i: int, spell: int, mask: int) -> int:
+    """Those of these around whom a spell that harms catches the most for the fewest friends."""
+    if not is_harmful(w, spell):
+        return mask
+    best = 0
+    most = -w.n
+    for j in range(w.n):
+        if contains(mask, j):
+            more = caught(w, i, w.spells[spell].area + 0, j)
+            if more > most:
+                best = 0
+                most = more
+            if more == most:
+                best |= 1 << j
+    return best
+
+
 @rule()
 def spell_worth(w: World, i: int, spell: int) -> int:
-    """Harm times the faces that succeed; healing for who needs it."""
+    """Harm times the faces that succeed, by whom it catches; healing for who needs it."""
     s = w.spells[spell]
     b = w.blow
     b.spell = spell
@@ -188,7 +219,8 @@ def spell_worth(w: World, i: int, spell: int) -> int:
         return SUCCESSES[level] if needs else 0
     if s.harm == 0:
         return 0
-    return s.harm * SUCCESSES[level]
+    j = smallest(best_caught(w, i, spell, spell_targets(w, i, spell)))
+    return s.harm * SUCCESSES[level] * max(0, caught(w, i, s.area + 0, j))
 
 
 @rule()
@@ -200,19 +232,42 @@ def best_spell(w: World, i: int, mask: int) -> int:
     return best
 
 
-@rule()
-def attack_worth(w: World, a: int) -> int:
-    return w.attacks[a].harm + harm_of(w.attacks[a].weight + 0)
+@rule("SM-107", "SM-116")
+def attack_worth(w: World, i: int, a: int, j: int) -> int:
+    """Its harm, or one for a hex, by whom it catches; below zero where that is mostly one's own."""
+    attack = w.attacks[a]
+    harm = attack.harm + harm_of(attack.weight + 0) + 1
+    return harm * caught(w, i, attack.area + 0, j)
 
 
 @rule("SM-116")
-def best_attack(w: World, mask: int) -> int:
-    """The one with the most harm."""
+def attack_on(w: World, i: int, j: int, mask: int) -> int:
+    """The one of these attacks that is worth most against this enemy."""
     best = -1
+    most = 0
     for a in range(w.attackcount):
-        if contains(mask, a) and (best < 0 or attack_worth(w, a) > attack_worth(w, best)):
+        worth = attack_worth(w, i, a, j)
+        if contains(mask, a) and (best < 0 or worth > most):
             best = a
+            most = worth
     return best
+
+
+@rule("SM-116")
+def best_attack(w: World, i: int, mask: int) -> int:
+    """Against the one who is aimed at."""
+    return attack_on(w, i, first_left(w), mask)
+
+
+@rule("SM-107", "SM-116")
+def worth_striking(w: World, i: int, mask: int, least: int) -> int:
+    """Those of these enemies against whom some attack is worth so much."""
+    worth = 0
+    for j in range(w.n):
+        attacks = attacks_for(w, i, j) if contains(mask, j) else 0
+        if attacks and attack_worth(w, i, attack_on(w, i, j, attacks), j) >= least:
+            worth |= 1 << j
+    return worth
 
 
 @rule()

@@ -278,6 +278,7 @@ class Question(IntEnum):
     CLOSE_WITH = 21
     GATHER = 22
     TAKER = 23
+    TAKE = 24
 
 
 class Roll(IntEnum):
@@ -357,3 +358,7 @@ class Event(IntEnum):
     LEFT_BEHIND = 54
     TENDED = 55
     NEVER_HEALS = 56
+    TO_BEAT = 57
+    TO_BEAT_MANY = 58
+    TAKES_IN = 59
+    OFFERED = 60

@@ -2,8 +2,8 @@
 
 from affray.words import Rolled, Told
 
-from .checks import DC_A_LEVEL, EVEN, HIGHEST_LEVEL, ON_THE_DIE, STEP_BITS
-from .kinds import Event, Roll
+from .checks import EVEN, HIGHEST_LEVEL, ON_THE_DIE, STEP_BITS, band
+from .kinds import Event, Result, Roll
 from .state import World
 
 CAUSES = (
@@ -17,6 +17,8 @@ CAUSES = (
     "the situation",
     "the last result",
 )
+
+FACES = range(1, 21)
 
 
 def task_text(who: str, x: int, y: int) -> str:
@@ -42,8 +44,16 @@ def rests_text(who: str, x: int, y: int) -> str:
 
 
 def needed(w: World, who: int) -> str:
-    """What beats the check at hand."""
-    return f"{DC_A_LEVEL * w.task.level} or more is a Success"
+    """The lowest face that works, and up to where it has its price."""
+    results = {face: band(w, face, w.task.level) for face in FACES}
+    works = [face for face in FACES if results[face] >= Result.SUCCESS_BUT]
+    plain = [face for face in works if results[face] >= Result.SUCCESS]
+    if not works:
+        return "no face works"
+    if not plain:
+        return f"{works[0]} or more works, always at a price"
+    price = f", at a price below {plain[0]}" if plain[0] > works[0] else ""
+    return f"{works[0]} or more works{price}"
 
 
 ROLLS = {
@@ -69,6 +79,11 @@ EVENTS = {
     Event.SCENE: Told("The scene is of level {x}.", ("SM-72",)),
     Event.ROUND: Told("Round {x}.", ("SM-106",)),
     Event.INITIATIVE: Told("{who}'s Initiative is {x}.", ("SM-12",)),
+    Event.TO_BEAT: Told("To go before {x:creatures}:", ("SM-11", "SM-12")),
+    Event.TO_BEAT_MANY: Told(
+        "To go before {x:creatures} and {y:other|others} of that number:",
+        ("SM-11", "SM-12"),
+    ),
     Event.TURN: Told("{who}'s turn.", ("SM-106",)),
     Event.QUICKENS: Told("{who} quickens: two actions, each a level harder.", ("SM-6", "SM-7")),
     Event.FAIL_AND: Told(
@@ -101,6 +116,7 @@ EVENTS = {
     Event.CASTS: Told("{who} casts {x:spells}.", ("SM-80",)),
     Event.CASTS_ON: Told("{who} casts {x:spells} on {y:creatures}.", ("SM-80",)),
     Event.REACHES: Told("{who}'s {x:spells} takes in {y:creatures}.", ("SM-84", "SM-87")),
+    Event.TAKES_IN: Told("{who}'s {x:attacks} takes in {y:creatures}.", ("SM-107",)),
     Event.COUNTERED: Told("{who} undoes {x:creatures}'s spell.", ("SM-92", "SM-94"), "countered"),
     Event.BLOCKED: Told(
         "{who} steps in for {x:creatures} and stops {y:creatures}.", ("SM-10",), "blocked"
@@ -120,6 +136,7 @@ EVENTS = {
     Event.NO_NAME: Told("The table is blank there.", ("SM-59",)),
     Event.DROPPED: Told("{who} drops {x:items}.", ("SM-26",), "{who} drops {x:items}"),
     Event.PICKED_UP: Told("{who} picks up {x:items}.", ("SM-4", "SM-76")),
+    Event.OFFERED: Told("{x:items} is held out to {who}.", ("SM-117",)),
     Event.LEFT_BEHIND: Told("{x:items} is left behind.", ("SM-117",)),
     Event.LOADED: Told("{who} loads {x:material}.", ("SM-76",)),
     Event.DEAD: Told("{who} dies.", ("SM-22", "SM-24"), "{who} dead"),

@@ -126,6 +126,8 @@ PLANS = (
     Plan("let-cast", "Keep the reaction", [(Question.COUNTER, Answer.NO)], until=settled),
     Plan("take-up", "Take up {target} ...", TAKE_UP, "items"),
     Plan("leave-lying", "Leave what lies here", [(Question.GATHER, Answer.NO)]),
+    Plan("take", "Take it", [(Question.TAKE, Answer.YES)]),
+    Plan("refuse", "Leave it for another", [(Question.TAKE, Answer.NO)]),
     care("treat-wounds", "{target} treats a wound in the field", Pastime.TREAT),
     care("tend", "{target}, who knows how, tends a wound", Pastime.TEND),
     care("heal", "{target} heals by magic", Pastime.HEAL),

@@ -11,6 +11,7 @@ from .judgement import (
     BOLD,
     SUCCESSES,
     best_attack,
+    best_caught,
     best_spell,
     best_weapon,
     blow_in_hand,
@@ -25,10 +26,11 @@ from .judgement import (
     spell_worth,
     wants_quicken,
     worst_off,
+    worth_striking,
 )
 from .kinds import Act, Answer, Being, Pastime, Question, Weight
 from .magic import castable
-from .reach import attacks_for
+from .reach import attacks_for, in_attacks_reach
 from .readings import HarmRecovery
 from .space import can_leave, close, is_enemy, zone_steps
 from .state import CARRIED, World
@@ -50,6 +52,17 @@ def target_wanted(w: World, i: int, mask: int) -> int:
     if w.creatures[i].being == Being.CREATURE:
         return most_appealing(w, i, enemies)
     return easiest(w, i, enemies)
+
+
+@rule("SM-107", "SM-116")
+def strike_wanted(w: World, i: int, mask: int) -> int:
+    """A creature keeps to those it can strike without catching mostly its own."""
+    if w.creatures[i].being != Being.CREATURE:
+        return target_wanted(w, i, mask)
+    worth = worth_striking(w, i, mask, 1)
+    if worth == 0:
+        worth = worth_striking(w, i, mask, 0)
+    return target_wanted(w, i, worth if worth else mask)
 
 
 @rule()
@@ -85,6 +98,8 @@ def creature_act(w: World, i: int, mask: int) -> int:
     crowded = c.keeps_away and c.moved <= 0 and contains(mask, Act.STEP_AWAY + 0)
     if crowded and enemy_is_close(w, i):
         return Act.STEP_AWAY + 0
+    if contains(mask, Act.ATTACK + 0) and would_catch_own(w, i, mask):
+        return clear_of_own(w, i, mask)
     if contains(mask, Act.ATTACK + 0):
         j = quarry(w, i)
         if c.moved <= 0 and j >= 0 and not reaches(w, i, j) and not c.keeps_away:
@@ -92,6 +107,23 @@ def creature_act(w: World, i: int, mask: int) -> int:
             return act if act != Act.DONE else Act.ATTACK + 0
         return Act.ATTACK + 0
     return approach(w, i, mask) if c.actions > 0 else Act.DONE + 0
+
+
+@rule("SM-107", "SM-116")
+def would_catch_own(w: World, i: int, mask: int) -> bool:
+    """Mostly its own side, whomever it strikes; as many of both where it could step away first."""
+    may_step = w.creatures[i].moved <= 0 and contains(mask, Act.STEP_AWAY + 0)
+    return worth_striking(w, i, in_attacks_reach(w, i), 1 if may_step else 0) == 0
+
+
+@rule("SM-107", "SM-116")
+def clear_of_own(w: World, i: int, mask: int) -> int:
+    """Out of its own area, or up to somebody it can strike alone; with no move left it waits."""
+    if w.creatures[i].moved > 0:
+        return Act.DONE + 0
+    if contains(mask, Act.STEP_AWAY + 0):
+        return Act.STEP_AWAY + 0
+    return approach(w, i, mask)
 
 
 @rule("SM-111")
@@ -236,12 +268,14 @@ def decide(ask: Ask, w: World, who: int, question: int, mask: int, temperament: 
         if w.creatures[who].being == Being.CREATURE:
             return creature_act(w, who, mask)
         return character_act(w, who, mask, temperament)
-    if question == Question.TARGET or question == Question.AIM:
-        return target_wanted(w, who, mask)
+    if question == Question.TARGET:
+        return strike_wanted(w, who, mask)
+    if question == Question.AIM:
+        return target_wanted(w, who, best_caught(w, who, w.blow.spell + 0, mask))
     if question == Question.WEAPON:
         return best_weapon(w, who, mask)
     if question == Question.ATTACK:
-        return best_attack(w, mask)
+        return best_attack(w, who, mask)
     if question == Question.SPELL:
         return best_spell(w, who, mask)
     if question == Question.BLOCK:
@@ -266,6 +300,8 @@ def decide_lesser(w: World, who: int, question: int, mask: int) -> int:
         return smallest(safe if safe else mask)
     if question == Question.TAKER:
         return most_room(w, mask)
+    if question == Question.TAKE:
+        return Answer.YES + 0
     if question == Question.PATIENT:
         return worst_off(w, mask)
     if question == Question.NAME:

@@ -35,7 +35,7 @@ from .magic import (
     spell_lands,
 )
 from .readings import HarmRecovery, InitiativeFrequency, OneRoundEnds, ReactionWindow
-from .space import first_character, in_fight, leave_knot
+from .space import first_character, in_fight, leave_knot, untie_the_absent
 from .state import World
 from .treatment import (
     choose_and_treat,
@@ -167,6 +167,7 @@ def go_on_with_turn(ask: Ask, w: World) -> None:
 @rule("SM-106", "SM-107", "SM-117")
 def step(ask: Ask, w: World) -> None:
     """The next thing that happens: wounds first, then what is on its way, then turns."""
+    untie_the_absent(w)
     if w.hurt.who >= 0:
         hurt_step(ask, w)
     elif w.blow.by >= 0:
@@ -205,14 +206,6 @@ def end_fight(ask: Ask, w: World) -> None:
         w.phase = Phase.GATHER
     else:
         leave_behind(ask, w)
-
-
-@rule("SM-113", "SM-117")
-def close_fight(ask: Ask, w: World) -> None:
-    """A fight that was ended by hand is wound up like any other before the party rests."""
-    end_fight(ask, w)
-    while w.phase == Phase.GATHER:
-        gather_step(ask, w)
 
 
 @rule("SM-117")
@@ -329,14 +322,20 @@ def pass_time(ask: Ask, w: World, leader: int, what: int) -> None:
             rest(ask, w, i)
 
 
-@rule("SM-43", "SM-46", "SM-49", "SM-52", "SM-53")
+@rule("SM-43", "SM-46", "SM-49", "SM-52", "SM-53", "SM-113", "SM-117")
 def between(ask: Ask, w: World) -> bool:
-    """One thing the party does, and whether more may follow; who had fled is back."""
+    """One thing the party does, and whether more may follow; who had fled is back.
+
+    A fight that was ended by hand is wound up first, like any other.
+    """
     for i in range(w.n):
         if w.creatures[i].being == Being.CHARACTER:
             w.creatures[i].gone = 0
-    if w.phase != Phase.END:
-        close_fight(ask, w)
+    if w.phase != Phase.END and w.phase != Phase.GATHER:
+        end_fight(ask, w)
+    if w.phase == Phase.GATHER:
+        gather_step(ask, w)
+        return True
     leader = first_character(w)
     what = choose(ask, w, leader, Question.PASTIME, pastimes(w))
     if what == Pastime.TREAT or what == Pastime.TEND or what == Pastime.HEAL:

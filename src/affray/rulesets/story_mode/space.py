@@ -80,6 +80,14 @@ def leave_knot(w: World, i: int) -> None:
 
 
 @rule("SM-110")
+def untie_the_absent(w: World) -> None:
+    """Whoever was taken out by hand leaves the knot like anybody else who is out."""
+    for i in range(w.n):
+        if not in_fight(w, i) and w.creatures[i].knot >= 0:
+            leave_knot(w, i)
+
+
+@rule("SM-110")
 def join(ask: Ask, w: World, i: int, j: int) -> None:
     """Into the other's knot, or a new one of the two."""
     leave_knot(w, i)

@@ -10,7 +10,6 @@ from .harm import full_harm, most_wounds
 from .initiative import line_up
 from .kinds import Area, Being, Phase, Severity, Weight
 from .rules import LAST_ROUND
-from .space import in_fight
 from .state import CARRIED, WOUNDS, ZONES, World
 
 ABSENT = "nobody"
@@ -203,12 +202,11 @@ def _wrong_sheet(w: World, i: int) -> str:
 
 
 def _wrong_knots(w: World) -> str:
+    """Who was taken out by hand is in a knot until the next step unties it."""
     for number in range(w.n):
         members = [i for i in range(w.n) if w.creatures[i].knot == number]
         if len(members) == 1:
             return f"creature {members[0]} is close to nobody, but in a knot"
         if len({w.creatures[i].zone for i in members}) > 1:
             return f"creature {members[0]} is close to somebody in another zone"
-        if any(not in_fight(w, i) for i in members):
-            return f"creature {members[0]} is close to one who is out"
     return ""

@@ -16,11 +16,11 @@ from affray.world import clone
 
 from .actions import parley_task
 from .attacks import attack_task
-from .checks import DC_A_LEVEL, HIGHEST_LEVEL, level_for
-from .counters import spell_level
+from .checks import DC_A_LEVEL, level_for
+from .counters import counter_task
 from .gear import capacity, is_area, slots_used
 from .harm import most_wounds
-from .judgement import best_attack, best_spell, best_weapon, most_room, worst_off
+from .judgement import attack_on, best_attack, best_spell, best_weapon, most_room, worst_off
 from .kinds import (
     Act,
     Answer,
@@ -36,8 +36,8 @@ from .kinds import (
 from .magic import cast_task, everyone_in_area, is_harmful, spell_targets
 from .phrases import EVENTS, ROLLS
 from .plans import PLANS
-from .policy import target_wanted, thing_to_drop
-from .reach import weapons_for
+from .policy import strike_wanted, target_wanted, thing_to_drop
+from .reach import attacks_for, reached_with, weapons_for
 from .space import in_fight
 from .state import SPELLS_ON, World
 from .wound_names import WoundName
@@ -129,7 +129,7 @@ def board(w: World, names: Names) -> Board:
             i,
             w.creatures[i].zone,
             0,
-            knot=w.creatures[i].knot,
+            knot=w.creatures[i].knot if in_fight(w, i) else -1,
             hurt=w.creatures[i].wounds,
             bears=most_wounds(w, i),
             is_out=not in_fight(w, i),
@@ -144,7 +144,7 @@ def usual_weapon(w: World, who: int, mask: int) -> int:
 
 
 def usual_attack(w: World, who: int, mask: int) -> int:
-    return best_attack(w, mask)
+    return best_attack(w, who, mask)
 
 
 def usual_spell(w: World, who: int, mask: int) -> int:
@@ -155,12 +155,18 @@ def usual_target(w: World, who: int, mask: int) -> int:
     return target_wanted(w, who, mask)
 
 
+def usual_strike(w: World, who: int, mask: int) -> int:
+    return strike_wanted(w, who, mask)
+
+
 def of_the_wound(w: World, who: int, option: int) -> str:
     return wound_text(w, who, option)
 
 
 def of_the_name(w: World, who: int, option: int) -> str:
-    return "you say it, nothing is written down" if option == WoundName.OWN_WORDS else ""
+    if option == WoundName.OWN_WORDS:
+        return "you say it, nothing is written down"
+    return SPELLED.get(WoundName(option), "")
 
 
 def ask_to_block(w: World, who: int, names: Names) -> str:
@@ -175,7 +181,9 @@ def ask_to_counter(w: World, who: int, names: Names) -> str:
     by = known[w.blow.by] if w.blow.by >= 0 else "Somebody"
     at = [known[j] for j in range(w.n) if w.blow.left >> j & 1]
     what = names["spells"][w.blow.spell] if w.blow.spell >= 0 else names["attacks"][w.blow.attack]
-    level = min(HIGHEST_LEVEL, spell_level(w) + 1)
+    tried = clone(w)
+    counter_task(tried)
+    level = level_for(tried, who)
     return (
         f"{by} casts {what} on {', '.join(at)}. Does {known[who]} spend the reaction "
         f"and counter it, at {level}({DC_A_LEVEL * level})?"
@@ -216,8 +224,7 @@ def hopeless(w: World, who: int) -> str:
 
 def hopeless_attack(w: World, who: int, target: int) -> str:
     """With the best weapon at hand, against a creature."""
-    striker, struck = w.creatures[who].being, w.creatures[target].being
-    if striker != Being.CHARACTER or struck == Being.CHARACTER:
+    if w.creatures[target].being == Being.CHARACTER:
         return ""
     tried = clone(w)
     tried.blow.left = 1 << target
@@ -227,9 +234,24 @@ def hopeless_attack(w: World, who: int, target: int) -> str:
     return hopeless(tried, who)
 
 
+def warn_of_target(w: World, who: int, target: int) -> str:
+    """A character's blow that cannot succeed, a creature's that catches its own side."""
+    if w.creatures[who].being == Being.CHARACTER:
+        return hopeless_attack(w, who, target)
+    return friend_beside(w, who, target)
+
+
 def hopeless_parley(w: World, who: int, hearer: int) -> str:
     tried = clone(w)
     parley_task(tried, hearer)
+    return hopeless(tried, who)
+
+
+def hopeless_counter(w: World, who: int, answer: int) -> str:
+    if answer == Answer.NO:
+        return ""
+    tried = clone(w)
+    counter_task(tried)
     return hopeless(tried, who)
 
 
@@ -247,9 +269,28 @@ def warn_of_spell(w: World, who: int, spell: int) -> str:
 def friend_in_area(w: World, who: int, target: int) -> str:
     """A warning where the spell being cast would do harm to one's own side."""
     spell = w.blow.spell
-    if spell < 0 or not is_harmful(w, spell) or not is_area(w.spells[spell].area):
+    if spell < 0 or not is_harmful(w, spell):
         return ""
-    touched = members(everyone_in_area(w, who, w.spells[spell].area, target))
+    return own_in_area(w, who, w.spells[spell].area, target)
+
+
+def friend_in_attack(w: World, who: int, attack: int) -> str:
+    """The same for a creature's attack; as long as nobody is aimed at, for any it can reach."""
+    reach, area = w.attacks[attack].reach, w.attacks[attack].area
+    targets = w.blow.left or reached_with(w, who, reach)
+    return next(filter(None, (own_in_area(w, who, area, j) for j in members(targets))), "")
+
+
+def friend_beside(w: World, who: int, target: int) -> str:
+    """The same for the attack a creature would usually make on this one."""
+    attack = attack_on(w, who, target, attacks_for(w, who, target))
+    return own_in_area(w, who, w.attacks[attack].area, target) if attack >= 0 else ""
+
+
+def own_in_area(w: World, who: int, area: int, target: int) -> str:
+    if not is_area(area):
+        return ""
+    touched = members(everyone_in_area(w, who, area, target))
     own = [j for j in touched if w.creatures[j].side == w.creatures[who].side]
     return "It reaches your own side too." if own else ""
 
@@ -272,9 +313,11 @@ QUESTIONS = {
     Question.NEXT: Asked("Who of you goes next?", "creatures", ("SM-15", "SM-16"), usual_first),
     Question.ACTION: Asked("What does {who} do?", Act, ("SM-4", "SM-5", "SM-6")),
     Question.WEAPON: Asked("With what does {who} attack?", "items", ("SM-27",), usual_weapon),
-    Question.ATTACK: Asked("How does {who} attack?", "attacks", ("SM-95",), usual_attack),
+    Question.ATTACK: Asked(
+        "How does {who} attack?", "attacks", ("SM-95",), usual_attack, friend_in_attack
+    ),
     Question.TARGET: Asked(
-        "Whom does {who} attack?", "creatures", ("SM-2", "SM-95"), usual_target, hopeless_attack
+        "Whom does {who} attack?", "creatures", ("SM-2", "SM-95"), usual_strike, warn_of_target
     ),
     Question.SPELL: Asked(
         "What does {who} cast?", "spells", ("SM-80",), usual_spell, warn_of_spell
@@ -294,10 +337,11 @@ QUESTIONS = {
         "Things lie about. What does the party take along?", Answer, ("SM-26", "SM-117"), Answer.NO
     ),
     Question.TAKER: Asked("Who takes it?", "creatures", ("SM-76",), usual_taker),
+    Question.TAKE: Asked("Does {who} take it?", Answer, ("SM-117",), Answer.YES),
     Question.DROP: Asked(
         "No slot is free. What does {who} drop?", "items", ("SM-26",), usual_drop, what_is_lost
     ),
-    Question.COUNTER: Asked(ask_to_counter, Answer, ("SM-9", "SM-94"), Answer.NO),
+    Question.COUNTER: Asked(ask_to_counter, Answer, ("SM-9", "SM-94"), Answer.NO, hopeless_counter),
     Question.BLOCK: Asked(ask_to_block, Answer, ("SM-10",), Answer.NO),
     Question.NAME: Asked(
         "What is {who}'s wound called?",
