@@ -16,7 +16,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group.addoption("--rulesets", action="append", default=[], help="a folder with rulesets")
     group.addoption("--ruleset", action="append", default=[], help="only this ruleset")
     group.addoption(
-        "--fights", type=int, default=700, help="random fights per comparison, of all encounters"
+        "--fights", type=int, default=500, help="random fights per comparison, of all encounters"
     )
     group.addoption(
         "--both-oracles", action="store_true", help="compile the second oracle for every ruleset"

@@ -16,7 +16,7 @@ from affray.ruleset import SHELF
 from affray.simulate import simulate
 from affray.world import pack, unpack
 
-READINGS = 70
+READINGS = 50
 """Fights per reading, of all encounters."""
 
 
