@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Request, Response, WebSocket, sync_playwright
+from playwright.sync_api import Browser, Request, Response, WebSocket, expect, sync_playwright
 
 IMAGES = Path(__file__).parent.parent / "docs" / "images"
 LARGEST_IMAGE = 200_000
@@ -21,6 +21,8 @@ PHONE = {"width": 390, "height": 844}
 PICTURE = {"width": 1200, "height": 760}
 NARROWEST = {"width": 360, "height": 740}
 NAMES = ("chromium", "chromium-browser")
+PATIENCE = 20_000
+expect.set_options(timeout=PATIENCE)  # two workers share two cores
 MEASURE = """selector => {
   const { x, y, width, height } = document.querySelector(selector)?.getBoundingClientRect() ?? {};
   return width && height ? { x, y, width, height } : null;
@@ -59,7 +61,7 @@ class Person:
             has_touch=is_phone, is_mobile=is_phone, reduced_motion="reduce",
         )  # fmt: skip
         self.page = self.context.new_page()
-        self.page.set_default_timeout(20_000)
+        self.page.set_default_timeout(PATIENCE)
         self.finished: list[Request] = []
         self.frames: list[str] = []
         self.problems: list[str] = []
