@@ -11,11 +11,12 @@ from playing_well import Field, assert_nobody_idles
 
 from affray.cli import run
 from affray.encounter import Encounter, encounter_from, find_encounter
-from affray.odds import Odds, Position, odds_of
+from affray.odds import Position, odds_of
 from affray.plans import Offer, find_plan
 from affray.reading import Table
 from affray.rulesets.dungeoneers_tactics.kinds import Act, Question
 from affray.rulesets.dungeoneers_tactics.words import PRIMER
+from affray.upshot import Odds
 
 SLUG = "dungeoneers-tactics"
 ROOT = Path(__file__).parents[1]

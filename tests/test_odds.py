@@ -16,7 +16,7 @@ from affray.encounter import Encounter, find_encounter
 from affray.errors import BadInput
 from affray.fight import Fight
 from affray.landing import Landings, leads_text
-from affray.odds import NEVER, NeverAsked, NotUsed, Odds, Position, odds_of, position_of
+from affray.odds import NeverAsked, NotUsed, Position, odds_of, position_of
 from affray.oracles.dice import Dice, Told
 from affray.oracles.tape import Answer, Kind
 from affray.oracles.tape import Question as Asked
@@ -25,6 +25,7 @@ from affray.pools import D6
 from affray.rulesets.skirmish.state import Event, Question, Stance
 from affray.saves import new_game
 from affray.seats import Seat
+from affray.upshot import NEVER, Odds
 
 BOLD = 1
 PERSON = Seat("person")

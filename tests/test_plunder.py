@@ -12,7 +12,7 @@ from playing_well import Field, assert_nobody_idles
 from affray.conformance.playing import watch
 from affray.encounter import Encounter, encounter_from, find_encounter
 from affray.errors import BadInput
-from affray.odds import Odds, Position, odds_of
+from affray.odds import Position, odds_of
 from affray.plans import Offer, find_plan
 from affray.reading import Table
 from affray.rulesets.plunder.declare import melee_acts
@@ -20,6 +20,7 @@ from affray.rulesets.plunder.judgement import spare_shots
 from affray.rulesets.plunder.kinds import Act, Phase, Question
 from affray.rulesets.plunder.reach import ranged_targets
 from affray.rulesets.plunder.words import PRIMER
+from affray.upshot import Odds
 
 SLUG = "plunder"
 ROOT = Path(__file__).parents[1]

@@ -1,4 +1,4 @@
-"""What a plan can do, exactly: every outcome with its probability, in the game's own words."""
+"""Every line of play of a plan, walked to its end; `upshot` sums up what they come to."""
 
 from __future__ import annotations
 
@@ -7,30 +7,22 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from affray import pools
 from affray.ask import ONGOING
 from affray.decisions import secret_questions
 from affray.encounter import Encounter
 from affray.fight import Fight
-from affray.landing import Landings, Lead
+from affray.landing import Landings
 from affray.oracles.dice import Told
-from affray.oracles.tape import Answer, Kind, Question
-from affray.oracles.tree import (
-    Weights,
-    check_branches,
-    require_one,
-    test_branches,
-)
+from affray.oracles.tape import Answer, Question
+from affray.oracles.tree import Weights, require_one
 from affray.oracles.walk import Broken, Walk
 from affray.plans import Offer
+from affray.upshot import Odds, Passed, end_of, upshot
 from affray.world import clone, key
 
 MOST_STEPS = 200
 MOST_WAITING = 20_000
 """Lines of play in which the plan has not begun; past these its question is not looked for."""
-
-NOTHING = "nothing"
-NEVER = "it does not come to that"
 
 
 class NeverAsked(Exception):
@@ -47,48 +39,6 @@ class TooMany(Exception):
 
 class NotUsed(NeverAsked):
     """An answer was given beforehand to a question that never took it."""
-
-
-@dataclass(frozen=True)
-class Outcome:
-    """The headline events a plan led to, and how likely they are.
-
-    It `tells` where it leaves its mark on the one the plan is aimed at; where it is aimed at
-    nobody, on anybody but the actor.
-    """
-
-    text: str
-    p: Fraction
-    tells: bool
-
-
-@dataclass(frozen=True)
-class Stage:
-    """One roll behind the odds: how often it comes to it, how often it succeeds then."""
-
-    who: str
-    what: str
-    text: str
-    rules: tuple[str, ...]
-    reached: Fraction
-    succeeds: Fraction | None
-    leads: tuple[Lead, ...] = ()
-
-
-@dataclass(frozen=True)
-class Odds:
-    """Everything a plan can lead to; the probabilities add to exactly 1.
-
-    `changed` is how likely it tells on a creature: that a headline field of it changes, or
-    whether it stands.
-    """
-
-    outcomes: list[Outcome]
-    expected: dict[str, dict[str, Fraction]]
-    changed: dict[str, Fraction]
-    assumed: dict[str, str]
-    stages: list[Stage]
-    lines: int
 
 
 @dataclass(frozen=True)
@@ -217,33 +167,12 @@ def _is_over(walk: Walk, world: Any) -> bool:
 def _summed(position: Position, walk: Walk, ended: list[_Node], sums: _Sums) -> Odds:
     _require_followed(walk, ended)
     _require_used(position, walk)
-    marked = [_marked(position, node) for node in ended]
-    return Odds(
-        outcomes=_outcomes(position, walk, ended, marked),
-        expected=_expected(position, ended),
-        changed=_changed(position, ended, marked),
-        assumed=walk.assumed.told(),
-        stages=[_stage(position, question, sums) for question in sums.reached],
-        lines=sums.lines,
-    )
-
-
-def _outcomes(
-    position: Position, walk: Walk, ended: list[_Node], marked: list[set[int]]
-) -> list[Outcome]:
-    """What the lines of play are told as, likeliest first."""
-    words, names = position.encounter.ruleset.words, position.encounter.names
-    outcomes: dict[str, Fraction] = {}
-    telling: dict[str, Fraction] = {}
-    for node, on in zip(ended, marked, strict=True):
-        text = ", ".join(words.headline(*event, names) for event in node.told)
-        text = text or (NOTHING if node.given else NEVER)
-        outcomes[text] = outcomes.get(text, Fraction(0)) + node.p
-        if on & walk.aimed_at if walk.aimed_at else on - {walk.offer.who}:
-            telling[text] = telling.get(text, Fraction(0)) + node.p
-    require_one(outcomes.values())
-    ranked = sorted(outcomes.items(), key=lambda item: (-item[1], item[0]))
-    return [Outcome(text, p, 2 * telling.get(text, 0) >= p) for text, p in ranked]
+    ruleset = position.encounter.ruleset
+    before = end_of(ruleset, position.world)
+    ends = [end_of(ruleset, node.world, node.told, node.given, node.p) for node in ended]
+    reached = {question: weights.total() for question, weights in sums.reached.items()}
+    passed = Passed(reached, sums.landings, walk.assumed.told(), sums.lines)
+    return upshot(position.encounter, walk.offer, before, ends, passed)
 
 
 def _require_followed(walk: Walk, ended: list[_Node]) -> None:
@@ -264,87 +193,6 @@ def _require_used(position: Position, walk: Walk) -> None:
         if question not in walk.used:
             why = walk.refused.get(question, "is not asked here")
             raise NotUsed(f"{words.question_name(question)}: {why}")
-
-
-def _headline_fields(position: Position) -> list[str]:
-    fields = type(position.world).layout.fields["creatures"].layout.fields.values()
-    return [f.name for f in fields if f.headline]
-
-
-def _expected(position: Position, ended: list[_Node]) -> dict[str, dict[str, Fraction]]:
-    """The mean change of every headline field that can change."""
-    shown = _headline_fields(position)
-    out: dict[str, dict[str, Fraction]] = {}
-    for i, name in enumerate(position.encounter.names["creatures"]):
-        for f in shown:
-            before = getattr(position.world.creatures[i], f)
-            changes = [(getattr(n.world.creatures[i], f) - before, n.p) for n in ended]
-            if any(change for change, _ in changes):
-                mean = sum((change * p for change, p in changes), Fraction(0))
-                out.setdefault(name, {})[f] = mean
-    return out
-
-
-def _marked(position: Position, node: _Node) -> set[int]:
-    """On whom a line of play has left its mark."""
-    shown, standing = _headline_fields(position), position.encounter.ruleset.standing
-    out = set()
-    for i, (was, now) in enumerate(
-        zip(position.world.creatures, node.world.creatures, strict=True)
-    ):
-        changed = any(getattr(was, f) != getattr(now, f) for f in shown)
-        if changed or standing(position.world, i) != standing(node.world, i):
-            out.add(i)
-    return out
-
-
-def _changed(position: Position, ended: list[_Node], marked: list[set[int]]) -> dict[str, Fraction]:
-    """How likely a creature is marked, for those who can be."""
-    out: dict[str, Fraction] = {}
-    names = position.encounter.names["creatures"]
-    for node, on in zip(ended, marked, strict=True):
-        for i in sorted(on):
-            out[names[i]] = out.get(names[i], Fraction(0)) + node.p
-    return out
-
-
-def _stage(position: Position, question: Question, sums: _Sums) -> Stage:
-    words, names = position.encounter.ruleset.words, position.encounter.names
-
-    def say(told: Told) -> str:
-        return words.headline(*told, names)
-
-    return Stage(
-        who=names["creatures"][question.who],
-        what=words.roll_prompt(question.name, question.who, question.vs, names),
-        text=dice_text(question),
-        rules=words.rolls[question.name].rules,
-        reached=sums.reached[question].total(),
-        succeeds=_succeeds(question),
-        leads=sums.landings.leads(question, say),
-    )
-
-
-def _succeeds(question: Question) -> Fraction | None:
-    """How often a yes-or-no roll says yes."""
-    if question.kind is Kind.CHECK:
-        branches, ways = check_branches(question.pool, question.target)
-    elif question.kind is Kind.TEST:
-        branches, ways = test_branches(question.pool, question.vs_pool)
-    else:
-        return None
-    return Fraction(sum(n for value, n in branches if value), ways)
-
-
-def dice_text(question: Question) -> str:
-    """What is rolled, and against what: '1d20+3 against 14'."""
-    if question.kind is Kind.DICE:
-        return f"{question.n}d{question.sides}"
-    if question.kind is Kind.CHECK:
-        return f"{pools.text(question.pool)} against {question.target}"
-    if question.is_opposed:
-        return f"{pools.text(question.pool)} against {pools.text(question.vs_pool)}"
-    return pools.text(question.pool)
 
 
 def position_of(fight: Fight, who: int) -> Position:

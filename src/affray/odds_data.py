@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from affray.landing import Lead, numbers
-from affray.odds import Odds, Stage
+from affray.upshot import Odds, Stage
 
 
 def odds_data(odds: Odds, how: bool) -> dict[str, Any]:

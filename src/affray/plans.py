@@ -29,6 +29,12 @@ class Offer:
     plan: Plan | None = None
     note: str = ""
 
+    @property
+    def aimed_at(self) -> set[int]:
+        """The creature it is made for; nobody where it needs none."""
+        is_aimed = self.plan is not None and self.plan.targets == "creatures"
+        return {self.target} if is_aimed else set()
+
 
 def offers(fight: Fight) -> list[Offer]:
     """The plans that answer the pending question; every legal option is in at least one."""

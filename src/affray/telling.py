@@ -10,9 +10,9 @@ from affray.ask import NOBODY
 from affray.encounter import Encounter
 from affray.fight import Fight
 from affray.landing import leads_text
-from affray.odds import Odds, Stage, dice_text
 from affray.oracles.dice import Told
 from affray.oracles.tape import REST, Answer, Edit, Faces, Kind, Question, Story, Then, total_of
+from affray.upshot import Odds, Stage, dice_text
 from affray.words import Board, Token
 
 

@@ -19,11 +19,12 @@ from affray.commands.common import (
 from affray.encounter import Encounter
 from affray.errors import BadInput, meant, unknown
 from affray.landing import leads_text
-from affray.odds import NeverAsked, NotUsed, Odds, Position, Stage, odds_of
+from affray.odds import NeverAsked, NotUsed, Position, odds_of
 from affray.odds_data import fraction, odds_data
 from affray.oracles.dice import Dice
 from affray.plans import Offer, find_plan, option_names, option_of, plan_names
 from affray.turns import BestTurn, best_turn
+from affray.upshot import Odds, Stage
 from affray.words import Plan
 
 MOST_SHOWN = 40

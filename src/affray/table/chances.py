@@ -6,11 +6,12 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from affray.odds import NeverAsked, Odds, TooMany, odds_of, position_of
+from affray.odds import NeverAsked, TooMany, odds_of, position_of
 from affray.odds_data import fraction, odds_data
 from affray.table.asked import details
 from affray.table.orders import asked_choice, find_offer, read_extra
 from affray.table.sitting import Refused, Sitting, Stale
+from affray.upshot import Odds
 
 MOST_SECONDS = 20.0
 
