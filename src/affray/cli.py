@@ -349,7 +349,7 @@ def run(arguments: list[str]) -> int:
 
 def _in_homemade_rules(error: Exception) -> str:
     """Where a ruleset of one's own went wrong; a fault of ours stays a traceback."""
-    from affray.ruleset import HOMEMADE
+    from affray.homemade import HOMEMADE
 
     said, trace = "", error.__traceback__
     while trace is not None:

@@ -6,7 +6,7 @@ A scenario is an encounter with `do` and `expect`; a save is an encounter with a
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -186,6 +186,16 @@ class Encounter:
             }
         )
 
+    def apart(self) -> Encounter:
+        """The same encounter with names of its own, to which edits add what they bring."""
+        names = {kind: known[:] for kind, known in self.names.items()}
+        return replace(self, names=names, _taken={})
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """The ruleset first: a homemade one must be found before anything of it is read."""
+        state = {k: v for k, v in self.__dict__.items() if k not in ("ruleset", "_stage")}
+        return _brought_back, (self.ruleset, state)
+
     def to_toml(self) -> dict[str, Any]:
         """What a file needs to hold to be this encounter wherever it lies."""
         data = {k: v for k, v in self.top.data.items() if k in _TOP}
@@ -200,6 +210,10 @@ class Encounter:
             if brought:
                 own[kind] = brought
         return {**data, "homebrew": own} if own else data
+
+
+def _brought_back(ruleset: Ruleset, state: dict[str, Any]) -> Encounter:
+    return Encounter(ruleset=ruleset, **state)
 
 
 def _carry(old: Any, new: Any) -> None:

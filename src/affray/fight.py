@@ -1,6 +1,7 @@
 """A fight on a tape: the state is the fold of the answers that are live.
 
-Nothing is stored but the tape; the snapshots at the start of every step are a cache.
+Nothing is stored but the tape; the snapshots at the start of every step are a cache. A clone
+shares them; a pickle leaves them out and plays the tape again where it is opened.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from affray.errors import BadInput
 from affray.oracles.tape import (
     REST,
     Answer,
+    Beyond,
     Edit,
     Pending,
     Question,
@@ -24,7 +26,9 @@ from affray.oracles.tape import (
     Then,
     fits,
     require_possible,
+    stop,
 )
+from affray.portable import is_portable
 from affray.reading import Table
 from affray.world import clone
 
@@ -60,22 +64,94 @@ class Fight:
     def __init__(
         self,
         encounter: Encounter,
-        beyond: Callable[[Question, Any], Answer],
+        beyond: Beyond,
         record: Callable[[Record], None] | None = None,
     ) -> None:
+        begun = encounter.start_index >= 0
+        first = Snapshot(0, encounter.world(), 0, begun, resting=encounter.is_between)
+        self._open(encounter, first)
+        self.beyond = beyond
+        self.record = record or _forgotten
+
+    def _open(self, encounter: Encounter, first: Snapshot) -> None:
+        """A fight in which nothing has been answered yet."""
         self.encounter = encounter
         self.ruleset = encounter.ruleset
-        self.beyond = beyond
-        self.record = record or (lambda entry: None)
         self.live: list[Entry] = []
         self.story: Story = []
         self.pending: Question | None = None
-        self.world = encounter.world()
+        self.world = first.world
         self.fresh = 0
         self._undone: dict[tuple[int, tuple[int, ...]], Answer] = {}
-        begun = encounter.start_index >= 0
-        self._snapshots = [Snapshot(0, self.world, 0, begun, resting=encounter.is_between)]
+        self._snapshots = [first]
         self._over = False
+        self._content: dict[str, list[Any]] = {}
+        self._borrowed = 0
+
+    def clone(
+        self, beyond: Beyond | None = None, record: Callable[[Record], None] | None = None
+    ) -> Fight:
+        """A fight of its own that stands where this one does; what has been is shared.
+
+        It stops at every question and keeps nothing unless it is told otherwise: whoever
+        answers here may well look at this fight's tape to do so, and there is one save.
+        """
+        twin = type(self).__new__(type(self))
+        twin.__dict__.update(self.__dict__)
+        twin.encounter = self.encounter.apart()
+        twin.beyond = beyond or stop
+        twin.record = record or _forgotten
+        twin.live, twin.story = self.live[:], self.story[:]
+        twin._undone, twin._snapshots = self._undone.copy(), self._snapshots[:]
+        twin._content = {name: held[:] for name, held in _content(self.world)}
+        twin._borrowed = len(self._snapshots)
+        twin.world = twin._owned(self.world)
+        twin._settle()
+        return twin
+
+    def _settle(self) -> None:
+        """Take over the snapshot that is to be played on from, if it is another fight's still.
+
+        An edit brings content into lists that all states of one fight share, in the order of
+        its encounter's names: the states of a clone must share lists of their own.
+        """
+        last = len(self._snapshots) - 1
+        if last < self._borrowed:
+            held = self._snapshots[last]
+            self._snapshots[last] = replace(held, world=self._owned(held.world))
+            self._borrowed = last
+
+    def _owned(self, world: Any) -> Any:
+        own = clone(world)
+        for name, held in self._content.items():
+            setattr(own, name, held)
+        return own
+
+    def __getstate__(self) -> dict[str, Any]:
+        """The encounter, how it began, and the tape; whoever answers, where that can be.
+
+        Never whoever keeps it: two fights that write into one save would spoil it.
+        """
+        first = self._snapshots[0]
+        has_run = self.pending is not None or self._over or len(self._snapshots) > 1
+        return {
+            "encounter": self.encounter,
+            "first": replace(first, world=self._owned(first.world)),
+            "live": self.live[:],
+            "undone": self._undone.copy(),
+            "fresh": self.fresh,
+            "has_run": has_run,
+            "beyond": self.beyond if is_portable(self.beyond, self) else stop,
+        }
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self._open(state["encounter"], state["first"])
+        self.live, self._undone = state["live"], state["undone"]
+        self.fresh = state["fresh"]
+        self.beyond, self.record = stop, _forgotten
+        if state["has_run"]:
+            self.run()
+        self.beyond = state["beyond"]
 
     @property
     def names(self) -> list[str]:
@@ -219,6 +295,7 @@ class Fight:
         del self.live[keep:]
         while self._snapshots[-1].at > keep:
             self._snapshots.pop()
+        self._settle()
         del self.story[self._snapshots[-1].told :]
 
     def _remember(self, keep: int) -> None:
@@ -258,7 +335,7 @@ class Fight:
     def _require_answerable(self, world: Any) -> None:
         """Refuse a change after which the rules would ask what nobody can answer."""
         try:
-            self.part()(TapeOracle([], 0, _stop), world)
+            self.part()(TapeOracle([], 0, stop), world)
         except Pending as pending:
             if pending.question.is_chance or pending.question.mask:
                 return
@@ -282,13 +359,17 @@ class Fight:
         self.run()
 
 
-def _stop(question: Question, world: Any) -> Answer:
-    raise Pending(question, world)
+def _forgotten(entry: Record) -> None:
+    """Nobody keeps the tape."""
 
 
-def _first(
-    answer: Answer, then: Callable[[Question, Any], Answer]
-) -> Callable[[Question, Any], Answer]:
+def _content(world: Any) -> list[tuple[str, list[Any]]]:
+    """The lists into which an edit may bring content."""
+    fields = type(world).layout.fields.values()
+    return [(f.name, getattr(world, f.name)) for f in fields if f.content and f.fixed]
+
+
+def _first(answer: Answer, then: Beyond) -> Beyond:
     """Give this answer to the first question, and turn to `then` for the rest."""
     left = [answer]
 

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import importlib.metadata
-import importlib.util
 import os
-import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from types import ModuleType
+from pickle import PicklingError
 from typing import TYPE_CHECKING, Any
 
 from affray.ask import RULES
 from affray.book import Book, read_book
 from affray.errors import BadInput, meant, unknown
+from affray.homemade import folder_of, import_folder
 from affray.words import Words, kebab
 from affray.world import Record
 
@@ -24,7 +23,6 @@ if TYPE_CHECKING:
 
 GROUP = "affray.rulesets"
 FOLDERS_VARIABLE = "AFFRAY_RULESETS"
-HOMEMADE = "affray_homemade"
 
 
 @dataclass(frozen=True, eq=False)
@@ -57,6 +55,12 @@ class Ruleset:
     @property
     def slug(self) -> str:
         return self.book.slug
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """By name: rules are code, which whoever opens the pickle has or finds in its folder."""
+        if SHELF.get(self.slug) is not self:
+            raise PicklingError(f"{self.slug}: is not the ruleset that is found under this name")
+        return from_shelf, (self.slug, self.book.version, folder_of(self.package))
 
     def rules_in_code(self) -> dict[str, list[str]]:
         """For every rule id, the functions that carry it out."""
@@ -159,16 +163,18 @@ class Shelf:
         return {e.name: e.load for e in importlib.metadata.entry_points(group=GROUP)}
 
     def slugs(self) -> list[str]:
-        folders = [f for p in _environment_folders() + self._folders for f in _packages(p)]
-        return sorted({*self._entries, *(_slug(f) for f in folders)})
+        return sorted({*self._entries, *(_slug(f) for f in self.homemade())})
+
+    def homemade(self) -> list[Path]:
+        """The folders of the rulesets that are not installed."""
+        return [f for p in [*self._folders, *_environment_folders()] for f in _packages(p)]
 
     def get(self, slug: str) -> Ruleset:
         if slug in self._loaded:
             return self._loaded[slug]
-        for parent in [*self._folders, *_environment_folders()]:
-            for folder in _packages(parent):
-                if _slug(folder) == slug:
-                    return self._keep(slug, _ruleset_in(folder))
+        for folder in self.homemade():
+            if _slug(folder) == slug:
+                return self._keep(slug, _ruleset_in(folder))
         if slug in self._entries:
             return self._keep(slug, self._entries[slug]())
         called = meant(slug, self.slugs())
@@ -213,33 +219,24 @@ def _slug(folder: Path) -> str:
 
 
 def _ruleset_in(folder: Path) -> Ruleset:
-    found = getattr(_import_folder(folder), "RULESET", None)
+    found = getattr(import_folder(folder), "RULESET", None)
     if not isinstance(found, Ruleset):
         raise BadInput("names no RULESET", file=folder / "__init__.py")
     return found
 
 
-def _import_folder(folder: Path) -> ModuleType:
-    """Import a ruleset's folder under a name of its own, so that it can hide no module."""
-    name = f"{HOMEMADE}.{folder.name}"
-    if name in sys.modules:
-        return sys.modules[name]
-    sys.modules.setdefault(HOMEMADE, ModuleType(HOMEMADE))
-    spec = importlib.util.spec_from_file_location(
-        name, folder / "__init__.py", submodule_search_locations=[str(folder)]
-    )
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[name] = module
-    try:
-        spec.loader.exec_module(module)
-    except BadInput:
-        raise
-    except Exception as bad:
-        del sys.modules[name]
-        raise BadInput(f"cannot be loaded: {type(bad).__name__}: {bad}", file=folder) from bad
-    return module
-
-
 SHELF = Shelf()
+
+
+def from_shelf(slug: str, version: int, folder: Path | None) -> Ruleset:
+    """The ruleset that a pickle names; a homemade one is looked for in its folder too."""
+    if folder is not None and folder not in [known.absolute() for known in SHELF.homemade()]:
+        SHELF.add_folder(folder)
+    found = SHELF.get(slug)
+    if folder_of(found.package) != folder:
+        problem = f"found in {found.folder}, expected {folder or 'what is installed'}"
+        raise BadInput(problem, field=slug)
+    if found.book.version != version:
+        problem = f"found version {found.book.version}, expected {version}, as it was pickled"
+        raise BadInput(problem, field=slug)
+    return found

@@ -17,7 +17,7 @@ import tomli_w
 from affray.encounter import Company, Encounter, encounter_from
 from affray.errors import BadInput, unknown
 from affray.fight import Fight, Record
-from affray.oracles.tape import AGAIN, REST, Answer, Edit, Pending, Question, Then
+from affray.oracles.tape import AGAIN, REST, Edit, Then, stop
 from affray.reading import Table, parse_toml, read_text, read_toml
 from affray.seats import PERSON, Seat
 from affray.seats import Table as PlayTable
@@ -143,7 +143,7 @@ def load_game(path: Path) -> Game:
 def recorded(path: Path) -> Fight:
     """A saved fight up to the end of its tape: nobody plays on, and nothing is written."""
     fight, _ = read_fight(_whole(path), path)
-    fight.beyond = _stop
+    fight.beyond = stop
     return fight
 
 
@@ -219,7 +219,7 @@ def _replayed(top: Table, encounter: Encounter) -> tuple[Fight, list[Seat], int]
     save.text("encounter", "")
     save.table("company")
     save.finish()
-    fight = Fight(encounter, _stop)
+    fight = Fight(encounter, stop)
     for part in _parts(list(numbered(top, "tape"))):
         if "undo" in part[0]:
             keep = part[0].integer("undo", low=0, high=len(fight.live))
@@ -232,10 +232,6 @@ def _replayed(top: Table, encounter: Encounter) -> tuple[Fight, list[Seat], int]
         else:
             _replay_answers(fight, part)
     return fight, seats, seed
-
-
-def _stop(question: Question, world: Any) -> Answer:
-    raise Pending(question, world)
 
 
 def _replay_edit(fight: Fight, entry: Table) -> None:
@@ -266,7 +262,7 @@ def _replay_answers(fight: Fight, part: list[Table]) -> None:
     script = Script(part, fight.encounter)
     fight.beyond = script.beyond
     fight.run()
-    fight.beyond = _stop
+    fight.beyond = stop
     left = script.left_over()
     if left is not None:
         raise left.bad("", "stands after the end of the fight")

@@ -91,6 +91,13 @@ class Table:
         self.seed = seed
         self.fight: Fight | None = None
 
+    def beside(self, fight: Fight, seed: int | None = None) -> Table:
+        """The same seats at another fight, a clone say; from now on they answer there."""
+        table = Table(self.seats, self.seed if seed is None else seed)
+        table.fight = fight
+        fight.beyond = table.beyond
+        return table
+
     def generator(self) -> Generator:
         """Dice that depend only on the seed and the place on the tape."""
         assert self.fight is not None

@@ -19,11 +19,14 @@ state is copying its front.
 
 from __future__ import annotations
 
+import importlib
 import inspect
 import struct
 from enum import IntEnum
+from pathlib import Path
 from typing import Annotated, Any, ClassVar, TypeVar, get_type_hints
 
+from affray.homemade import folder_of, import_folder
 from affray.layout import Field, Layout, Storage, struct_code
 
 int8 = Annotated[int, Storage("b", 1)]
@@ -111,6 +114,20 @@ class Record:
 
 
 R = TypeVar("R", bound=Record)
+    def __reduce__(self) -> tuple[Any, ...]:
+        cls = type(self)
+        values = {name: getattr(self, name) for name in cls.layout.fields}
+        return _blank, (folder_of(cls.__module__), cls.__module__, cls.__name__), (None, values)
+
+
+def _blank(folder: Path | None, module: str, name: str) -> Record:
+    """A record about to be filled by what was pickled."""
+    if folder is not None:
+        import_folder(folder)
+    cls = getattr(importlib.import_module(module), name)
+    blank: Record = cls.__new__(cls)
+    return blank
+
 
 
 def record(cls: type[R]) -> type[R]:

@@ -178,6 +178,15 @@ class Pending(Exception):
         self.world = world
 
 
+Beyond = Callable[[Question, Any], Answer]
+"""Whoever answers where the tape has ended, or stops there with Pending."""
+
+
+def stop(question: Question, world: Any) -> Answer:
+    """Nobody answers: every question is left pending."""
+    raise Pending(question, world)
+
+
 class Edit(NamedTuple):
     """A change by the game master's hand, made at the start of a step."""
 
@@ -201,9 +210,7 @@ Story = list[Said | Told | Edit | Then]
 class TapeOracle:
     """Answers from a list; `beyond` is asked when the list has ended."""
 
-    def __init__(
-        self, answers: list[Any], at: int, beyond: Callable[[Question, Any], Answer]
-    ) -> None:
+    def __init__(self, answers: list[Any], at: int, beyond: Beyond) -> None:
         self.answers = answers
         self.at = at
         self.beyond = beyond

@@ -1,0 +1,146 @@
+"""A fight can be cloned for the price of its state, and goes its own way from there."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from affray import fight as fights
+from affray.encounter import find_encounter
+from affray.fight import Fight
+from affray.oracles.tape import Answer, stop
+from affray.ruleset import SHELF
+from affray.saves import begin_fight
+from affray.seats import Seat
+from affray.telling import transcript
+from affray.world import pack
+
+DUEL = "skirmish/duel"
+
+
+def begun(name: str, answers: int = 20) -> tuple[Fight, list[Answer]]:
+    """A fight of the computer's with so many answers given, and the answers that would follow."""
+    encounter = find_encounter(name)
+    fight, table = begin_fight(encounter, [Seat("random")] * len(encounter.entrants), seed=3)
+    fight.run()
+    ahead = [one for one in fight.live[answers:] if isinstance(one, Answer)]
+    fight.forget(answers, fresh=False)
+    fight.beyond = stop
+    fight.run()
+    fight.beyond = table.beyond
+    return fight, ahead
+
+
+def seen(fight: Fight) -> Any:
+    """All that anybody could see of a fight."""
+    names = {kind: known[:] for kind, known in fight.encounter.names.items()}
+    asked, told = fight.pending, transcript(fight)
+    return fight.live[:], fight.story[:], asked, pack(fight.world), fight.step_start[0], names, told
+
+
+def one_of_each() -> list[str]:
+    return [next(iter(ruleset.encounter_files())) for ruleset in SHELF.all()]
+
+
+@pytest.mark.parametrize("name", one_of_each())
+def test_a_clone_goes_on_by_itself(name: str) -> None:
+    fight, ahead = begun(name)
+    before = seen(fight)
+    twin = fight.clone()
+    assert seen(twin) == before
+    while twin.pending and ahead:
+        twin.answer(ahead.pop(0))
+    after = seen(twin)
+    assert len(twin.live) > len(fight.live)
+    assert seen(fight) == before
+    twin.undo(5)
+    assert len(twin.live) == 5
+    assert seen(fight) == before
+    fight.run()
+    assert (fight.is_over, len(twin.live)) == (True, 5)
+    assert fight.live[: len(after[0])] == after[0], "both were the same fight"
+
+
+def test_what_the_first_takes_back_its_clone_keeps() -> None:
+    fight, _ = begun(DUEL)
+    twin = fight.clone()
+    kept = seen(twin)
+    fight.beyond = stop
+    fight.undo(0)
+    assert seen(twin) == kept
+    twin.undo(7)
+    assert (len(twin.live), len(fight.live)) == (7, 0)
+
+
+def test_each_brings_content_of_its_own() -> None:
+    """Edits put weapons into a list that the states of one fight share, but not with a clone."""
+    fight, _ = begun(DUEL)
+    twin = fight.clone()
+    fight.edit({"Ada": {"weapon": "club"}})
+    twin.undo(0)
+    twin.edit({"Ada": {"weapon": "spear"}})
+    assert fight.encounter.names["weapons"][2:] == ["club"]
+    assert twin.encounter.names["weapons"][2:] == ["spear"]
+    for one, wanted in ((fight, "club"), (twin, "spear")):
+        weapon = one.world.weapons[one.world.creatures[0].weapon]
+        assert weapon.bite == find_bite(wanted)
+        assert (len(one.world.weapons), one.world.kinds) == (3, 3)
+        again = one.clone()
+        again.undo(0)
+        again.edit({"Ada": {"weapon": wanted}})
+        assert pack(again.world) == pack(again.clone().world)
+        assert again.world.kinds == 3
+
+
+def find_bite(weapon: str) -> int:
+    bridge = find_encounter("skirmish/bridge")
+    w = bridge.world()
+    return int(w.weapons[bridge.names["weapons"].index(weapon)].bite)
+
+
+def test_a_clone_is_kept_by_nobody_and_stops_at_every_question() -> None:
+    fight, _ = begun(DUEL)
+    kept: list[fights.Record] = []
+    fight.record = kept.append
+    twin = fight.clone()
+    assert twin.pending is not None
+    twin.run()
+    twin.undo(3)
+    assert twin.pending is not None
+    assert kept == []
+    theirs: list[fights.Record] = []
+    other = fight.clone(fight.beyond, theirs.append)
+    other.undo(3)
+    assert theirs
+    assert kept == []
+
+
+def test_the_same_table_sits_down_at_a_clone() -> None:
+    """Its dice depend on the place of that fight's tape, and on a seed one may change."""
+    fight, table = begin_fight(find_encounter("skirmish/bridge"), [Seat("bold")] * 4, seed=3)
+    ends = []
+    for seed in (None, None, 4):
+        twin = fight.clone()
+        table.beside(twin, seed)
+        twin.run()
+        assert twin.is_over
+        ends.append(twin.live)
+    assert fight.live == []
+    fight.run()
+    assert ends[0] == ends[1] == fight.live != ends[2]
+
+
+def test_a_clone_costs_two_states_however_long_the_fight(monkeypatch: pytest.MonkeyPatch) -> None:
+    copied = []
+
+    def counted(world: Any) -> Any:
+        copied.append(world)
+        return clone(world)
+
+    clone = fights.clone
+    fight, _ = begun("dungeoneers-tactics/duel", answers=100)
+    monkeypatch.setattr(fights, "clone", counted)
+    twin = fight.clone()
+    assert len(copied) == 2
+    assert twin.step_of(100) > 10, "and there were many"
