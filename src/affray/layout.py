@@ -20,14 +20,16 @@ class Storage:
     code: str
     size: int
     is_pool: bool = False
+    is_word: bool = False
+    """Unsigned, as the generators of dice need it; no rule does."""
 
     @property
     def low(self) -> int:
-        return -(1 << (8 * self.size - 1))
+        return 0 if self.is_word else -(1 << (8 * self.size - 1))
 
     @property
     def high(self) -> int:
-        return (1 << (8 * self.size - 1)) - 1
+        return (1 << (8 * self.size - (0 if self.is_word else 1))) - 1
 
 
 @dataclass(frozen=True)

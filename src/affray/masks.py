@@ -1,12 +1,14 @@
 """Sets as the bits of one int: the options of a question, creatures, things, conditions.
 
-Rules may call all of these but `members`; `oracles.native` compiles them as they stand.
+Rules may call all of these but `members`; compiled, each is an instruction or two.
 """
 
 from __future__ import annotations
 
 OPTIONS = 62
 """A mask holds 0 to 61; bits 62 and 63 would change an int64's sign."""
+
+ALL = (1 << OPTIONS) - 1
 
 
 def contains(mask: int, k: int) -> bool:
@@ -19,27 +21,18 @@ def is_single(mask: int) -> bool:
 
 
 def how_many(mask: int) -> int:
-    n = 0
-    for k in range(OPTIONS):
-        n += (mask >> k) & 1
-    return n
+    return (mask & ALL).bit_count()
 
 
 def smallest(mask: int) -> int:
     """Of an empty mask -1."""
-    for k in range(OPTIONS):
-        if (mask >> k) & 1:
-            return k
-    return -1
+    held = mask & ALL
+    return (held & -held).bit_length() - 1
 
 
 def largest(mask: int) -> int:
     """Of an empty mask -1."""
-    best = -1
-    for k in range(OPTIONS):
-        if (mask >> k) & 1:
-            best = k
-    return best
+    return (mask & ALL).bit_length() - 1
 
 
 def members(mask: int) -> list[int]:

@@ -43,12 +43,17 @@ def bonus(pool: int) -> int:
     return pool >> SHIFT
 
 
-def counts(pool: int) -> list[tuple[int, int]]:
-    """(how many, sides) of every kind of die in the pool, smallest first."""
+def require_pool(pool: int) -> None:
+    """Raise unless dice can make it."""
     if pool & GUARD:
         raise PoolError(f"a pool with fewer than 0 or more than {COUNT} dice of a kind ({pool:#x})")
     if pool & HIGH and pool & LOW:
         raise PoolError("a pool cannot keep both the better and the worse total")
+
+
+def counts(pool: int) -> list[tuple[int, int]]:
+    """(how many, sides) of every kind of die in the pool, smallest first."""
+    require_pool(pool)
     found = [((pool >> (BITS * k)) & COUNT, sides) for k, sides in enumerate(SIDES)]
     return [(n, sides) for n, sides in found if n]
 
@@ -60,12 +65,20 @@ def size(pool: int) -> int:
 
 def lowest(pool: int) -> int:
     """The smallest total."""
-    return bonus(pool) + sum(n for n, _ in counts(pool))
+    require_pool(pool)
+    total = pool >> SHIFT
+    for k in range(KINDS):
+        total += (pool >> (BITS * k)) & COUNT
+    return total
 
 
 def highest(pool: int) -> int:
     """The largest total."""
-    return bonus(pool) + sum(n * sides for n, sides in counts(pool))
+    require_pool(pool)
+    total = pool >> SHIFT
+    for k in range(KINDS):
+        total += ((pool >> (BITS * k)) & COUNT) * SIDES[k]
+    return total
 
 
 def parse(text: str) -> int:

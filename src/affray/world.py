@@ -35,6 +35,8 @@ int32 = Annotated[int, Storage("i", 4)]
 int64 = Annotated[int, Storage("q", 8)]
 Pool = Annotated[int, Storage("q", 8, is_pool=True)]
 """An int64 that holds dice; content files write it as '2d6+3'."""
+Word = Annotated[int, Storage("Q", 8, is_word=True)]
+"""64 bits without a sign, for generators; arithmetic on it is cut off with `& M64`."""
 
 
 def field(
@@ -112,8 +114,6 @@ class Record:
     __slots__ = ()
     layout: ClassVar[Layout]
 
-
-R = TypeVar("R", bound=Record)
     def __reduce__(self) -> tuple[Any, ...]:
         cls = type(self)
         values = {name: getattr(self, name) for name in cls.layout.fields}
@@ -128,6 +128,8 @@ def _blank(folder: Path | None, module: str, name: str) -> Record:
     blank: Record = cls.__new__(cls)
     return blank
 
+
+R = TypeVar("R", bound=Record)
 
 
 def record(cls: type[R]) -> type[R]:

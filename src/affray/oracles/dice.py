@@ -1,7 +1,7 @@
 """Dice: a counter-based generator, so that fight k of seed s is the same fight everywhere.
 
 The key comes from seed and fight; draw number n is a hash of key and n. Policies draw
-from a second key and so never move the dice. `oracles.native` computes the same numbers.
+from a second key and so never move the dice. The functions are compiled as they stand.
 """
 
 from __future__ import annotations
@@ -10,30 +10,91 @@ from collections.abc import Callable
 from typing import Any
 
 from affray.ask import RANDOM, any_of, require_legal
-from affray.pools import BITS, COUNT, GUARD, HIGH, KINDS, LOW, SHIFT, SIDES, PoolError
+from affray.pools import BITS, COUNT, GUARD, HIGH, LOW, SHIFT, SIDES, require_pool
+from affray.world import Word
 
 M64 = (1 << 64) - 1
 GOLDEN = 0x9E3779B97F4A7C15
 FIGHT = 0xD1342543DE82EF95
 POLICY = 0xA0761D6478BD642F
+DICE_BITS = HIGH - 1
 
 Told = tuple[int, int, int, int]
 """An event: what, who, x, y."""
 
 
-def mix(z: int) -> int:
+def mix(z: Word) -> Word:
     """The finaliser of splitmix64."""
     z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & M64
     z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & M64
     return z ^ (z >> 31)
 
 
-def fight_key(seed: int, fight: int) -> int:
+def fight_key(seed: Word, fight: int) -> Word:
     return mix((mix((seed + GOLDEN) & M64) + fight * FIGHT) & M64)
 
 
-def policy_key(key: int) -> int:
+def policy_key(key: Word) -> Word:
     return mix(key ^ POLICY)
+
+
+def face(ask: Any, sides: int) -> int:
+    """The next die."""
+    ask.n += 1
+    return ((mix((ask.key + ask.n * GOLDEN) & M64) >> 32) * sides >> 32) + 1
+
+
+def draw(ask: Any, n: int) -> int:
+    """A policy's next number, 0 to n - 1."""
+    ask.policy_n += 1
+    return (mix((ask.policy_key + ask.policy_n * GOLDEN) & M64) >> 32) * n >> 32
+
+
+def once(ask: Any, pool: int) -> int:
+    total = pool >> SHIFT
+    left = pool & DICE_BITS
+    k = 0
+    while left:
+        for _ in range(left & COUNT):
+            total += face(ask, SIDES[k])
+        left >>= BITS
+        k += 1
+    return total
+
+
+def total(ask: Any, pool: int) -> int:
+    """Roll a pool: by ascending size, the whole of it twice under HIGH or LOW."""
+    if pool & (GUARD | HIGH | LOW) == 0:
+        return once(ask, pool)
+    require_pool(pool)
+    first = once(ask, pool)
+    second = once(ask, pool)
+    return max(first, second) if pool & HIGH else min(first, second)
+
+
+def check(ask: Any, what: int, who: int, pool: int, target: int) -> bool:
+    return total(ask, pool) >= target
+
+
+def test(ask: Any, what: int, who: int, pool: int, vs: int, vs_pool: int) -> bool:
+    first = total(ask, pool)
+    return first >= total(ask, vs_pool)
+
+
+def margin(ask: Any, what: int, who: int, pool: int, vs: int, vs_pool: int) -> int:
+    first = total(ask, pool)
+    return first - total(ask, vs_pool)
+
+
+def roll(ask: Any, what: int, who: int, pool: int) -> int:
+    return total(ask, pool)
+
+
+def dice(ask: Any, what: int, who: int, n: int, sides: int, counts: list[int]) -> None:
+    for k in range(sides):
+        counts[k] = 0
+    for _ in range(n):
+        counts[face(ask, sides) - 1] += 1
 
 
 class Generator:
@@ -47,34 +108,9 @@ class Generator:
         self.policy_key = policy_key(self.key)
         self.policy_n = 0
 
-    def face(self, sides: int) -> int:
-        self.n += 1
-        return ((mix((self.key + self.n * GOLDEN) & M64) >> 32) * sides >> 32) + 1
-
-    def draw(self, n: int) -> int:
-        self.policy_n += 1
-        z = mix((self.policy_key + self.policy_n * GOLDEN) & M64)
-        return (z >> 32) * n >> 32
-
-    def total(self, pool: int) -> int:
-        """Roll a pool: by ascending size, the whole of it twice under HIGH or LOW."""
-        if pool & GUARD:
-            raise PoolError(f"a pool with fewer than 0 or more than {COUNT} dice ({pool:#x})")
-        first = self._once(pool)
-        if pool & HIGH:
-            return max(first, self._once(pool))
-        if pool & LOW:
-            return min(first, self._once(pool))
-        return first
-
-    def _once(self, pool: int) -> int:
-        total = pool >> SHIFT
-        for k in range(KINDS):
-            n = (pool >> (BITS * k)) & COUNT
-            while n:
-                total += self.face(SIDES[k])
-                n -= 1
-        return total
+    face = face
+    draw = draw
+    total = total
 
 
 class Dice(Generator):
@@ -102,23 +138,11 @@ class Dice(Generator):
         answer = self.decide(self, w, who, question, mask, temperament)
         return require_legal(int(answer), mask)
 
-    def check(self, what: int, who: int, pool: int, target: int) -> bool:
-        return self.total(pool) >= target
-
-    def test(self, what: int, who: int, pool: int, vs: int, vs_pool: int) -> bool:
-        return self.total(pool) >= self.total(vs_pool)
-
-    def margin(self, what: int, who: int, pool: int, vs: int, vs_pool: int) -> int:
-        return self.total(pool) - self.total(vs_pool)
-
-    def roll(self, what: int, who: int, pool: int) -> int:
-        return self.total(pool)
-
-    def dice(self, what: int, who: int, n: int, sides: int, counts: list[int]) -> None:
-        for k in range(sides):
-            counts[k] = 0
-        for _ in range(n):
-            counts[self.face(sides) - 1] += 1
+    check = check
+    test = test
+    margin = margin
+    roll = roll
+    dice = dice
 
     def note(self, w: Any, event: int, who: int, x: int, y: int) -> None:
         if self.log is not None:

@@ -40,7 +40,7 @@ def doubles(mask: int) -> int:
 def decide_slyly(ask: Ask, question: int, mask: int) -> int:
     """Never the same way twice: a mixed strategy, and any double before any other pair."""
     if question == Question.ACTION:
-        return Action.HOLD + 0 if draw(ask, 4) == 0 else Action.SWING + 0
+        return Action.HOLD if draw(ask, 4) == 0 else Action.SWING
     if question == Question.PAIR and doubles(mask) != 0:
         return any_of(ask, doubles(mask))
     return any_of(ask, mask)
@@ -53,7 +53,7 @@ def decide(ask: Ask, w: World, who: int, question: int, mask: int, temperament: 
         return decide_slyly(ask, question, mask)
     if question == Question.ACTION:
         hurt = 2 * w.creatures[who].vigor <= w.creatures[who].most
-        return Action.HOLD + 0 if hurt and temperament == CAREFUL else Action.SWING + 0
+        return Action.HOLD if hurt and temperament == CAREFUL else Action.SWING
     if question == Question.TARGET:
         return weakest(w, mask)
     if question == Question.PAIR:

@@ -262,7 +262,7 @@ def step(ask: Ask, w: World) -> None:
             begin_round(ask, w)
         take_up_hand(ask, w)
         return
-    i = w.active + 0
+    i = w.active
     if choose(ask, w, i, Question.ACTION, 1 << Action.SWING | 1 << Action.HOLD) == Action.HOLD:
         hold(ask, w, i)
     else:

@@ -21,14 +21,14 @@ def climbs_by_speed(w: World, i: int) -> bool:
 def climb_tiles(w: World, i: int) -> int:
     """The Climb speed, or half the Ground speed for those who have none."""
     if climbs_by_speed(w, i):
-        return pace(w, i, Speed.CLIMB + 0)
-    return pace(w, i, Speed.GROUND + 0) // 2
+        return pace(w, i, Speed.CLIMB)
+    return pace(w, i, Speed.GROUND) // 2
 
 
 @rule("DS-44", "DS-46")
 def climb_height(w: World, i: int, goal: int) -> int:
     """How high or low one travel brings i on its way to a floor."""
-    z = w.creatures[i].z + 0
+    z = w.creatures[i].z
     most = climb_tiles(w, i)
     return max(z - most, min(z + most, goal))
 
@@ -54,10 +54,10 @@ def can_climb(w: World, i: int, x: int, y: int) -> bool:
     end = climb_height(w, i, goal)
     if end == c.z or not fits(w, i, x, y, goal, everybody(w)) or leaves_wall(w, i, x, y, goal):
         return False
-    for z in range(min(c.z + 0, end), max(c.z + 0, end) + 1):
+    for z in range(min(c.z, end), max(c.z, end) + 1):
         over = is_over(w, i, goal, z)
-        at_x = x if over else c.x + 0
-        at_y = y if over else c.y + 0
+        at_x = x if over else c.x
+        at_y = y if over else c.y
         if z != c.z and not can_pass(w, i, at_x, at_y, z):
             return False
         if z == end and not can_end(w, i, at_x, at_y, z):
@@ -73,16 +73,16 @@ def begin_climb(ask: Ask, w: World, i: int, x: int, y: int) -> None:
     if climbs_by_speed(w, i):
         climb_to(ask, w, i, x, y)
     else:
-        open_throw(w, Roll.CLIMB + 0, i, -1, CLIMB_TARGET)
+        open_throw(w, Roll.CLIMB, i, -1, CLIMB_TARGET)
 
 
 @rule("DS-46")
 def climb_effect(ask: Ask, w: World) -> None:
     """Without a success the climber stays where it is."""
-    i = w.throw.who + 0
+    i = w.throw.who
     w.stage = Stage.SETTLE
     if succeeded(w):
-        climb_to(ask, w, i, w.move.x + 0, w.move.y + 0)
+        climb_to(ask, w, i, w.move.x, w.move.y)
     else:
         note(ask, w, Event.STUCK, i, 0, 0)
 
@@ -100,4 +100,4 @@ def climb_to(ask: Ask, w: World, i: int, x: int, y: int) -> None:
         note(ask, w, Event.STRIDE, i, x, y)
         go_to(ask, w, i, x, y, end)
     else:
-        go_to(ask, w, i, c.x + 0, c.y + 0, end)
+        go_to(ask, w, i, c.x, c.y, end)

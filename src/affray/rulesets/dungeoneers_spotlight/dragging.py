@@ -12,7 +12,7 @@ from .state import World
 @rule("DS-110", "DS-148")
 def dragged_fit(w: World, i: int, east: int, south: int, up: int) -> bool:
     """Whether everybody i holds has room at the same displacement (DS-R58)."""
-    held = w.creatures[i].grapples + 0
+    held = w.creatures[i].grapples
     for j in range(w.n):
         if (held >> j) & 1:
             d = w.creatures[j]
@@ -33,7 +33,7 @@ def can_pass(w: World, i: int, x: int, y: int, z: int) -> bool:
 @rule("DS-38", "DS-39")
 def can_end(w: World, i: int, x: int, y: int, z: int) -> bool:
     """Nobody may end in a full tile."""
-    return fits(w, i, x, y, z, w.creatures[i].grapples + 0)
+    return fits(w, i, x, y, z, w.creatures[i].grapples)
 
 
 @rule("DS-141", "DS-148")
@@ -44,7 +44,7 @@ def dragged_over(w: World, j: int, east: int, south: int) -> None:
     for back in range(far - 1, -1, -1):
         x = d.x - max(-back, min(back, east))
         y = d.y - max(-back, min(back, south))
-        if not has_floor(w, j, x, y, d.z + 0):
+        if not has_floor(w, j, x, y, d.z):
             passes_ledge(w, j, x, y, far)
             return
 
@@ -56,7 +56,7 @@ def go_to(ask: Ask, w: World, i: int, x: int, y: int, z: int) -> None:
     east = x - c.x
     south = y - c.y
     up = z - c.z
-    held = c.grapples + 0
+    held = c.grapples
     moved = max(abs(east), abs(south), abs(up))
     c.x = x
     c.y = y
@@ -70,6 +70,6 @@ def go_to(ask: Ask, w: World, i: int, x: int, y: int, z: int) -> None:
             d.y += south
             d.z += up
             note(ask, w, Event.FORCED, j, moved, 0)
-            if on_floor and up == 0 and not has_floor(w, j, d.x + 0, d.y + 0, d.z + 0):
+            if on_floor and up == 0 and not has_floor(w, j, d.x, d.y, d.z):
                 dragged_over(w, j, east, south)
     break_holds(w)

@@ -59,18 +59,18 @@ def rests_on_floor(w: World, i: int) -> bool:
     c = w.creatures[i]
     if c.hanging or c.airborne or c.falling:
         return False
-    return has_floor(w, i, c.x + 0, c.y + 0, c.z + 0)
+    return has_floor(w, i, c.x, c.y, c.z)
 
 
 @rule("DS-47", "DS-142")
 def forced_step(ask: Ask, w: World) -> None:
     """One tile on; what is in the way ends it, a ledge passed interrupts it."""
     f = w.forcing
-    i = f.who + 0
+    i = f.who
     c = w.creatures[i]
     x = c.x + EAST_OF[f.way]
     y = c.y + SOUTH_OF[f.way]
-    if f.left <= 0 or not fits(w, i, x, y, c.z + 0, 0):
+    if f.left <= 0 or not fits(w, i, x, y, c.z, 0):
         note(ask, w, Event.FORCED, i, f.total - f.left, 0)
         forget_forcing(w)
         break_holds(w)
@@ -80,7 +80,7 @@ def forced_step(ask: Ask, w: World) -> None:
     c.x = x
     c.y = y
     f.left -= 1
-    if on_floor and not has_floor(w, i, x, y, c.z + 0):
+    if on_floor and not has_floor(w, i, x, y, c.z):
         passes_ledge(w, i, x, y, ledge_tiles(w))
         if w.rulings.forced_over_gap == ForcedOverGap.FIRST_GAP:
             f.left = 0
@@ -101,7 +101,7 @@ def ledge_tiles(w: World) -> int:
     f = w.forcing
     if w.rulings.ledge_tiles == LedgeTiles.PAST_EDGE:
         return f.left + 1
-    return f.total + 0
+    return f.total
 
 
 @rule("DS-88")
@@ -111,10 +111,10 @@ def ledge_in_reach(w: World, i: int) -> bool:
     if w.rulings.ledge_measure == LedgeMeasure.CROSSING or f.who != i:
         return threat_range(w, i) >= 1
     c = w.creatures[i]
-    x = c.x + 0
-    y = c.y + 0
+    x = c.x
+    y = c.y
     for _ in range(f.left):
-        if fits(w, i, x + EAST_OF[f.way], y + SOUTH_OF[f.way], c.z + 0, 0):
+        if fits(w, i, x + EAST_OF[f.way], y + SOUTH_OF[f.way], c.z, 0):
             x += EAST_OF[f.way]
             y += SOUTH_OF[f.way]
     edge_x = c.x - EAST_OF[f.way]
@@ -136,7 +136,7 @@ def ledge_step(ask: Ask, w: World, i: int) -> None:
     """Grab a Ledge: one point, paid before the roll, whatever comes of it."""
     c = w.creatures[i]
     note(ask, w, Event.LEDGE, i, 0, 0)
-    tiles = c.edge + 0
+    tiles = c.edge
     may = can_react(w, i) and ledge_in_reach(w, i)
     if not may or choose(ask, w, i, Question.LEDGE, 0b11) == Answer.NO:
         forget_ledge(w, i)
@@ -144,20 +144,20 @@ def ledge_step(ask: Ask, w: World, i: int) -> None:
     if w.rulings.action_points != ActionPoints.IGNORE:
         c.action_points -= 1
     c.reacted = 1
-    open_throw(w, Roll.LEDGE + 0, i, -1, LEDGE_TARGET + tiles)
+    open_throw(w, Roll.LEDGE, i, -1, LEDGE_TARGET + tiles)
 
 
 @rule("DS-90", "DS-141")
 def ledge_effect(ask: Ask, w: World) -> None:
     """Caught, it hangs in the first tile beyond the edge and the movement is over."""
-    i = w.throw.who + 0
+    i = w.throw.who
     c = w.creatures[i]
-    x = c.brink_x + 0
-    y = c.brink_y + 0
+    x = c.brink_x
+    y = c.brink_y
     forget_ledge(w, i)
     if succeeded(w):
         c.hanging = 1
-        if fits(w, i, x, y, c.z + 0, 0):
+        if fits(w, i, x, y, c.z, 0):
             c.x = x
             c.y = y
         if w.forcing.who == i:
@@ -176,7 +176,7 @@ def fall_depth(w: World, i: int, most: int) -> int:
         return most
     c = w.creatures[i]
     for depth in range(FALL, 0, -1):
-        if fits(w, i, c.x + 0, c.y + 0, c.z - depth, 0):
+        if fits(w, i, c.x, c.y, c.z - depth, 0):
             return depth
     return 0
 
@@ -206,16 +206,16 @@ def land(w: World, i: int) -> None:
     Where that height has none left, a higher floor has to do.
     """
     c = w.creatures[i]
-    if fits(w, i, c.x + 0, c.y + 0, c.z + 0, 0):
+    if fits(w, i, c.x, c.y, c.z, 0):
         return
     best = 999
-    best_x = c.x + 0
-    best_y = c.y + 0
-    best_z = c.z + 0
-    for y in range(min(w.height + 0, LARGEST_MAP)):
+    best_x = c.x
+    best_y = c.y
+    best_z = c.z
+    for y in range(min(w.height, LARGEST_MAP)):
         for x in range(w.width):
             far = max(abs(x - c.x), abs(y - c.y))
-            z = c.z + 0
+            z = c.z
             if not has_floor(w, i, x, y, z):
                 far += FAR_OFF
                 z = floor_at(w, x, y)
@@ -232,10 +232,10 @@ def land(w: World, i: int) -> None:
 @rule("DS-92", "DS-93")
 def impact_step(ask: Ask, w: World) -> None:
     """The ground: a check may break the fall."""
-    i = w.faller + 0
+    i = w.faller
     note(ask, w, Event.IMPACT, i, w.creatures[i].fallen, 0)
     if choose(ask, w, i, Question.BREAK_FALL, 0b11) == Answer.YES:
-        open_throw(w, Roll.FALL + 0, i, -1, w.creatures[i].fallen + 0)
+        open_throw(w, Roll.FALL, i, -1, w.creatures[i].fallen)
     else:
         fall_wounds(ask, w, 0)
 
@@ -243,7 +243,7 @@ def impact_step(ask: Ask, w: World) -> None:
 @rule("DS-92", "DS-93", "DS-94")
 def fall_wounds(ask: Ask, w: World, total: int) -> None:
     """One, and one more for each full five tiles the check has not taken off (DS-R70)."""
-    i = w.faller + 0
+    i = w.faller
     c = w.creatures[i]
     deep = c.fallen - max(0, total)
     c.falling = 0
@@ -256,7 +256,7 @@ def fall_wounds(ask: Ask, w: World, total: int) -> None:
 @rule("DS-93")
 def fall_effect(ask: Ask, w: World) -> None:
     if not succeeded(w):
-        fall_wounds(ask, w, w.throw.total + 0)
+        fall_wounds(ask, w, w.throw.total)
         return
     c = w.creatures[w.faller]
     c.falling = 0

@@ -147,7 +147,7 @@ def equippable(w: World, i: int) -> int:
     c = w.creatures[i]
     for k in range(HELD):
         if c.held[k] >= 0:
-            item = c.held[k] + 0
+            item = c.held[k]
             c.held[k] = -1
             if has_slot(w, i, item):
                 mask |= 1 << item
@@ -171,7 +171,7 @@ def near_items(w: World, i: int) -> int:
     mask = 0
     for k in range(LYING):
         g = w.ground[k]
-        if g.item >= 0 and distance_to(w, i, g.x + 0, g.y + 0, g.z + 0) <= reach(w, i):
+        if g.item >= 0 and distance_to(w, i, g.x, g.y, g.z) <= reach(w, i):
             mask |= 1 << g.item
     return mask if can_carry(w, i) else 0
 
@@ -179,7 +179,7 @@ def near_items(w: World, i: int) -> int:
 @rule("DS-51")
 def near_door(w: World, i: int, x: int, y: int) -> bool:
     shut = (w.doors[y] >> x) & 1 == 1
-    return shut and distance_to(w, i, x, y, w.creatures[i].z + 0) <= reach(w, i)
+    return shut and distance_to(w, i, x, y, w.creatures[i].z) <= reach(w, i)
 
 
 @rule("DS-51")
@@ -243,16 +243,16 @@ def declare_task(ask: Ask, w: World, i: int) -> None:
     m.task = choose(ask, w, i, Question.TASK, tasks(w, i))
     if m.task == Task.OPEN:
         m.x = choose(ask, w, i, Question.COLUMN, door_columns(w, i))
-        m.y = choose(ask, w, i, Question.ROW, door_rows(w, i, m.x + 0))
+        m.y = choose(ask, w, i, Question.ROW, door_rows(w, i, m.x))
     elif m.task < Task.STAND_UP:
-        m.item = choose(ask, w, i, Question.ITEM, task_items(w, i, m.task + 0))
+        m.item = choose(ask, w, i, Question.ITEM, task_items(w, i, m.task))
 
 
 @rule("DS-51")
 def pick_up(ask: Ask, w: World, i: int, item: int) -> None:
     for k in range(LYING):
         g = w.ground[k]
-        near = g.item == item and distance_to(w, i, g.x + 0, g.y + 0, g.z + 0) <= reach(w, i)
+        near = g.item == item and distance_to(w, i, g.x, g.y, g.z) <= reach(w, i)
         if near:
             g.item = -1
             g.x = 0
@@ -269,17 +269,17 @@ def drink(ask: Ask, w: World, i: int, item: int) -> None:
     note(ask, w, Event.DRUNK, i, item, 0)
     g = w.items[item]
     if g.relieve_stress > 0:
-        relieve(ask, w, i, g.relieve_stress + 0)
+        relieve(ask, w, i, g.relieve_stress)
     if g.restore_wounds > 0:
-        heal(ask, w, i, g.restore_wounds + 0)
+        heal(ask, w, i, g.restore_wounds)
 
 
 @rule("DS-51", "DS-149")
 def do_task(ask: Ask, w: World) -> None:
     """Interact: no roll, one task."""
     m = w.move
-    i = m.who + 0
-    item = m.item + 0
+    i = m.who
+    item = m.item
     if m.task == Task.DRAW:
         take_out(w, i, item)
         take_in_hand(w, i, item)

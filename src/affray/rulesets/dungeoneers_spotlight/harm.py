@@ -178,7 +178,7 @@ def wound_again(
 @rule("DS-94")
 def wound_by_fall(ask: Ask, w: World, i: int, n: int) -> None:
     """Only traits count: no armor, no doubling, no absorption."""
-    sustain(ask, w, i, by_nature(w, i, n, Damage.BLUDGEONING + 0))
+    sustain(ask, w, i, by_nature(w, i, n, Damage.BLUDGEONING))
 
 
 @rule("DS-103", "DS-105")

@@ -42,7 +42,7 @@ def grapple_targets(w: World, i: int) -> int:
 @rule("DS-56")
 def grapple_effect(ask: Ask, w: World) -> None:
     m = w.move
-    settle_then(w, Stage.AFTER + 0)
+    settle_then(w, Stage.AFTER)
     if succeeded(w):
         w.creatures[m.who].grapples |= 1 << m.target
         note(ask, w, Event.GRAPPLED, m.who, m.target, 0)
@@ -54,7 +54,7 @@ def grapple_effect(ask: Ask, w: World) -> None:
 def release(ask: Ask, w: World, i: int) -> None:
     """Letting go is free."""
     c = w.creatures[i]
-    j = choose(ask, w, i, Question.TARGET, c.grapples + 0)
+    j = choose(ask, w, i, Question.TARGET, c.grapples)
     c.grapples &= ~(1 << j)
     note(ask, w, Event.FREE, j, i, 0)
 
@@ -71,7 +71,7 @@ def shoves(w: World, i: int, j: int) -> int:
 @rule("DS-59")
 def pick_shove(ask: Ask, w: World) -> None:
     m = w.move
-    m.shove = choose(ask, w, m.who, Question.SHOVE, shoves(w, m.who + 0, m.target + 0))
+    m.shove = choose(ask, w, m.who, Question.SHOVE, shoves(w, m.who, m.target))
 
 
 @rule("DS-59")
@@ -84,7 +84,7 @@ def declares_shove(w: World) -> bool:
 def push_effect(ask: Ask, w: World) -> None:
     """Forced a tile (DS-R59), or prone."""
     m = w.move
-    settle_then(w, Stage.AFTER + 0)
+    settle_then(w, Stage.AFTER)
     if not succeeded(w):
         note(ask, w, Event.MISS, m.who, m.target, 0)
         return
@@ -96,4 +96,4 @@ def push_effect(ask: Ask, w: World) -> None:
         note(ask, w, Event.PRONE, m.target, 0, 0)
     else:
         tiles = 2 if w.rulings.push_distance == PushDistance.TWO else 1
-        force(w, m.target + 0, m.shove + 0, tiles)
+        force(w, m.target, m.shove, tiles)

@@ -36,7 +36,7 @@ def blow(w: World, i: int, j: int, item: int) -> int:
     """What a plain hit with a weapon would do to j."""
     g = w.items[profile(w, i, item)]
     n = g.wounds + w.creatures[i].body + 1
-    return lessen(w, j, n if has_rank(w, i, item) else 1, g.damage + 0, False)
+    return lessen(w, j, n if has_rank(w, i, item) else 1, g.damage, False)
 
 
 @rule()
@@ -79,7 +79,7 @@ def spell_worth(w: World, i: int, j: int, spell: int) -> int:
     if s.forced > 0:
         return 40 if drop_beside(w, j) >= 0 else 8
     more = full_steps(w, spell, min(3, max(0, most_extra(w, i, spell))))
-    n = lessen(w, j, s.wounds + more * s.adds_wounds, s.damage + 0, False)
+    n = lessen(w, j, s.wounds + more * s.adds_wounds, s.damage, False)
     if n <= 0:
         return 0
     return 10 * min(n, life_left(w, j)) + 30 - 3 * life_left(w, j) + 5 * s.prone
@@ -122,7 +122,7 @@ def best_spell(w: World, i: int, mask: int) -> int:
 
 @rule()
 def best_cast(w: World, i: int) -> int:
-    k = best_spell(w, i, castable(w, i, Act.SPELLCAST + 0))
+    k = best_spell(w, i, castable(w, i, Act.SPELLCAST))
     return cast_worth(w, i, k) if k >= 0 else 0
 
 
@@ -135,7 +135,7 @@ def drop_beside(w: World, j: int) -> int:
     for way in range(8):
         x = c.x + EAST_OF[way]
         y = c.y + SOUTH_OF[way]
-        if fits(w, j, x, y, c.z + 0, 0) and c.z - floor_at(w, x, y) > depth:
+        if fits(w, j, x, y, c.z, 0) and c.z - floor_at(w, x, y) > depth:
             depth = c.z - floor_at(w, x, y)
             best = way
     return best
@@ -147,7 +147,7 @@ def push_worth(w: World, i: int, j: int) -> int:
     if drop_beside(w, j) < 0 or w.creatures[j].airborne or w.creatures[j].hanging:
         return 0
     mine = w.creatures[i].body + 2 * w.creatures[i].skills[grappling_skill(w)]
-    theirs = max(w.creatures[j].body + 0, w.creatures[j].finesse + 0)
+    theirs = max(w.creatures[j].body, w.creatures[j].finesse)
     edge = mine - theirs - 2 * w.creatures[j].skills[1]
     return 34 + 6 * edge
 
@@ -186,4 +186,4 @@ def worth_drawing(w: World, i: int) -> int:
 @rule()
 def better_defense(w: World, i: int) -> bool:
     """Whether the body serves better than finesse."""
-    return attribute(w, i, Attribute.BODY + 0) > attribute(w, i, Attribute.FINESSE + 0)
+    return attribute(w, i, Attribute.BODY) > attribute(w, i, Attribute.FINESSE)

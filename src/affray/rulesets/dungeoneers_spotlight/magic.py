@@ -56,7 +56,7 @@ def ambient_for(w: World, i: int, spell: int) -> int:
         return 0
     if how == AmbientArca.UNLIMITED:
         return baseline(w, i, spell)
-    return min(baseline(w, i, spell), w.ambient + 0)
+    return min(baseline(w, i, spell), w.ambient)
 
 
 @rule("DS-76")
@@ -80,7 +80,7 @@ def spell_range(w: World, i: int, spell: int) -> int:
     """In tiles; nothing for the caster alone (DS-R76)."""
     s = w.spells[spell]
     if s.range == SpellRange.TILES:
-        return s.tiles + 0
+        return s.tiles
     if s.range == SpellRange.SELF:
         return 0
     if w.rulings.spell_reach == SpellReach.THREAT_RANGE:
@@ -124,7 +124,7 @@ def can_mark(w: World, i: int, x: int, y: int, spell: int) -> bool:
 @rule("DS-38")
 def is_empty(w: World, x: int, y: int) -> bool:
     for k in range(w.n):
-        if alive(w, k) and quarters_taken(w, x, y, w.creatures[k].z + 0, 0) > 0:
+        if alive(w, k) and quarters_taken(w, x, y, w.creatures[k].z, 0) > 0:
             return False
     return True
 
@@ -197,17 +197,17 @@ def declare_spell(ask: Ask, w: World, i: int, act: int) -> None:
     if s.swaps:
         m.item = choose(ask, w, i, Question.ITEM, swappable(w, i))
     elif s.at_tile:
-        m.x = choose(ask, w, i, Question.COLUMN, spell_columns(w, i, m.spell + 0))
-        m.y = choose(ask, w, i, Question.ROW, spell_rows(w, i, m.x + 0, m.spell + 0))
+        m.x = choose(ask, w, i, Question.COLUMN, spell_columns(w, i, m.spell))
+        m.y = choose(ask, w, i, Question.ROW, spell_rows(w, i, m.x, m.spell))
     else:
-        m.target = choose(ask, w, i, Question.TARGET, spell_targets(w, i, m.spell + 0))
+        m.target = choose(ask, w, i, Question.TARGET, spell_targets(w, i, m.spell))
 
 
 @rule("DS-76", "DS-77", "DS-81", "DS-152")
 def decide_arca(ask: Ask, w: World, i: int) -> None:
     """Extra arca is fixed before the hit is known; the place may pay some of the baseline."""
     m = w.move
-    spell = m.spell + 0
+    spell = m.spell
     least = least_extra(w, spell)
     extras = (1 << (most_extra(w, i, spell) + 1)) - (1 << least)
     m.extra = choose(ask, w, i, Question.EXTRA, extras)
@@ -221,7 +221,7 @@ def decide_arca(ask: Ask, w: World, i: int) -> None:
 def pay_arca(w: World, i: int) -> None:
     """Both leave the pool before the roll, hit or miss."""
     m = w.move
-    w.creatures[i].arca -= baseline(w, i, m.spell + 0) + m.extra - m.ambient
+    w.creatures[i].arca -= baseline(w, i, m.spell) + m.extra - m.ambient
     if w.rulings.ambient_arca == AmbientArca.SCENE_POOL:
         w.ambient -= m.ambient
 
@@ -229,7 +229,7 @@ def pay_arca(w: World, i: int) -> None:
 @rule("DS-147")
 def full_steps(w: World, spell: int, extra: int) -> int:
     """Extra arca counts in full steps; a rest is lost."""
-    per = w.spells[spell].per + 0
+    per = w.spells[spell].per
     return extra // per if per > 0 else 0
 
 

@@ -54,9 +54,9 @@ def travels(w: World, i: int) -> int:
     if ways(w, i) == 0:
         return 0
     free = w.rulings.travel_rule == TravelRule.WITH_MOVE
-    if (free and not w.move.travelled) or (not free and affordable(w, i, Act.TRAVEL + 0)):
+    if (free and not w.move.travelled) or (not free and affordable(w, i, Act.TRAVEL)):
         mask |= 1 << Act.TRAVEL
-    if affordable(w, i, Act.SPRINT + 0):
+    if affordable(w, i, Act.SPRINT):
         mask |= 1 << Act.SPRINT
     return mask
 
@@ -66,18 +66,18 @@ def acts(w: World, i: int) -> int:
     """Every move whose own conditions hold, in combat as anywhere."""
     c = w.creatures[i]
     mask = travels(w, i)
-    if affordable(w, i, Act.INTERACT + 0):
+    if affordable(w, i, Act.INTERACT):
         mask |= 1 << Act.INTERACT
-    if affordable(w, i, Act.GRAPPLE + 0) and grapple_targets(w, i):
+    if affordable(w, i, Act.GRAPPLE) and grapple_targets(w, i):
         mask |= 1 << Act.GRAPPLE
-    if affordable(w, i, Act.PUSH + 0) and push_targets(w, i):
+    if affordable(w, i, Act.PUSH) and push_targets(w, i):
         mask |= 1 << Act.PUSH
     if strike_targets(w, i):
-        if affordable(w, i, Act.STRIKE + 0):
+        if affordable(w, i, Act.STRIKE):
             mask |= 1 << Act.STRIKE
-        if affordable(w, i, Act.POWER_STRIKE + 0) and can_power(w, i):
+        if affordable(w, i, Act.POWER_STRIKE) and can_power(w, i):
             mask |= 1 << Act.POWER_STRIKE
-    if castable(w, i, Act.SPELLCAST + 0):
+    if castable(w, i, Act.SPELLCAST):
         mask |= 1 << Act.SPELLCAST
     if in_hands(w, i):
         mask |= 1 << Act.DROP
@@ -103,7 +103,7 @@ def idle_acts(w: World, i: int) -> int:
 def declare_step(ask: Ask, w: World) -> None:
     """The mover says what it does; hands may be emptied first."""
     m = w.move
-    i = m.who + 0
+    i = m.who
     act = choose(ask, w, i, Question.MOVE, acts(w, i))
     m.act = act
     if act == Act.PASS:
@@ -120,10 +120,10 @@ def declare_step(ask: Ask, w: World) -> None:
         drop_item(ask, w, i)
     elif act == Act.RELEASE:
         release(ask, w, i)
-        settle_then(w, Stage.DECLARE + 0)
+        settle_then(w, Stage.DECLARE)
     elif act == Act.LET_GO:
         w.creatures[i].hanging = 0
-        settle_then(w, Stage.DECLARE + 0)
+        settle_then(w, Stage.DECLARE)
     else:
         declare_details(ask, w, i, act)
 
@@ -157,7 +157,7 @@ def declare_details(ask: Ask, w: World, i: int, act: int) -> None:
         m.target = choose(ask, w, i, Question.TARGET, push_targets(w, i))
     elif act == Act.STRIKE or act == Act.POWER_STRIKE:
         m.target = choose(ask, w, i, Question.TARGET, strike_targets(w, i))
-        m.item = choose(ask, w, i, Question.WEAPON, weapons_on(w, i, m.target + 0))
+        m.item = choose(ask, w, i, Question.WEAPON, weapons_on(w, i, m.target))
     elif act == Act.SPELLCAST:
         declare_spell(ask, w, i, act)
     elif act == Act.TRAVEL and w.rulings.travel_rule == TravelRule.WITH_MOVE:
@@ -184,14 +184,14 @@ def begin_travel(w: World, i: int, n: int) -> None:
 def pay_step(ask: Ask, w: World) -> None:
     """Action points after the windows, then what comes before the dice."""
     m = w.move
-    i = m.who + 0
-    w.creatures[i].action_points -= price(w, m.act + 0, m.spell + 0)
+    i = m.who
+    w.creatures[i].action_points -= price(w, m.act, m.spell)
     if m.act == Act.POWER_STRIKE:
         pay_power(ask, w, i)
     if m.act == Act.SPRINT and w.rulings.sprint_stress == SprintStress.ONE:
         gain_stress(ask, w, i, 1)
     if not alive(w, i):
-        settle_then(w, Stage.AFTER + 0)
+        settle_then(w, Stage.AFTER)
     elif m.act == Act.INTERACT:
         do_task(ask, w)
     elif m.act == Act.TRAVEL or m.act == Act.SPRINT:
@@ -227,9 +227,9 @@ def prepare(ask: Ask, w: World, i: int) -> None:
         decide_arca(ask, w, i)
     tests = has_test(w)
     if tests:
-        open_throw(w, roll_for(w), i, m.target + 0, 0)
+        open_throw(w, roll_for(w), i, m.target, 0)
         w.throw.effort = choose(ask, w, i, Question.EFFORT, 0b11)
-        w.stage = Stage.DEFEND + 0 if may_pick(w) and not picks_late(w) else Stage.ROLL + 0
+        w.stage = Stage.DEFEND if may_pick(w) and not picks_late(w) else Stage.ROLL
     if strikes:
         elect_stress(ask, w, i)
     if m.act == Act.SPELLCAST:
@@ -240,29 +240,29 @@ def prepare(ask: Ask, w: World, i: int) -> None:
 @rule("DS-69", "DS-143")
 def elect_stress(ask: Ask, w: World, i: int) -> None:
     """The stress is gained at once; a death by it ends the strike before anything is shot."""
-    gain_stress(ask, w, i, w.move.elected + 0)
+    gain_stress(ask, w, i, w.move.elected)
     if alive(w, i):
-        spend_ammunition(w, i, w.move.item + 0)
+        spend_ammunition(w, i, w.move.item)
     else:
-        settle_then(w, Stage.AFTER + 0)
+        settle_then(w, Stage.AFTER)
 
 
 @rule("DS-55", "DS-58", "DS-66", "DS-82")
 def roll_for(w: World) -> int:
     act = w.move.act
     if act == Act.GRAPPLE:
-        return Roll.GRAPPLE + 0
+        return Roll.GRAPPLE
     if act == Act.PUSH:
-        return Roll.PUSH + 0
+        return Roll.PUSH
     if act == Act.SPELLCAST:
-        return Roll.SPELL + 0
-    return Roll.STRIKE + 0
+        return Roll.SPELL
+    return Roll.STRIKE
 
 
 @rule("DS-30")
 def trouble_step(ask: Ask, w: World, voice: int) -> None:
     """A partial success bought with a complication of the game master's choice (DS-R18)."""
-    i = w.throw.who + 0
+    i = w.throw.who
     given = choose(ask, w, voice, Question.TROUBLE, 0b111)
     if given == Trouble.STRESS:
         gain_stress(ask, w, i, 1)
@@ -278,14 +278,14 @@ def after_step(ask: Ask, w: World) -> None:
     """What follows a move: a friend's or a foe's travel that was bought, the travel besides."""
     m = w.move
     if m.follower >= 0:
-        begin_travel(w, m.follower + 0, 1)
+        begin_travel(w, m.follower, 1)
         m.follower = -1
     elif m.intruder >= 0:
-        begin_travel(w, m.intruder + 0, 1)
+        begin_travel(w, m.intruder, 1)
         m.intruder = -1
     elif travels_after(w):
         m.travelled = 1
-        begin_travel(w, m.who + 0, 1)
+        begin_travel(w, m.who, 1)
     else:
         w.stage = Stage.RUNE
         return
@@ -299,4 +299,4 @@ def travels_after(w: World) -> bool:
     m = w.move
     moved = m.act == Act.PASS or m.act == Act.DONE or m.act == Act.TRAVEL
     free = w.rulings.travel_rule == TravelRule.WITH_MOVE
-    return free and not moved and not m.travelled and alive(w, m.who) and ways(w, m.who + 0) != 0
+    return free and not moved and not m.travelled and alive(w, m.who) and ways(w, m.who) != 0

@@ -18,7 +18,7 @@ from .travel import columns, find_climb, find_flight, find_ground, forget_reach,
 
 def nearest_on_foot(w: World, who: int, target: int) -> list[tuple[int, int]] | None:
     """One travel toward somebody, tried on a copy that is moved along."""
-    if speed(w, who, Speed.GROUND + 0) == 0 or not ways(w, who) >> Way.GROUND & 1:
+    if speed(w, who, Speed.GROUND) == 0 or not ways(w, who) >> Way.GROUND & 1:
         return flight(w, who, target)
     find_ground(w, who)
     tile = tile_toward(w, who, target)
@@ -118,7 +118,7 @@ def climb_down(w: World, who: int, target: int) -> Sequence[tuple[int, int]] | N
 
 
 def cast_at(w: World, who: int, spell: int) -> Sequence[tuple[int, int]] | None:
-    if not castable(clone(w), who, Act.SPELLCAST + 0) >> spell & 1:
+    if not castable(clone(w), who, Act.SPELLCAST) >> spell & 1:
         return None
     return [(Question.MOVE, Act.SPELLCAST), (Question.SPELL, spell)]
 

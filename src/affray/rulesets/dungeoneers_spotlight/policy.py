@@ -142,41 +142,41 @@ def useful_task(w: World, i: int, temperament: int) -> bool:
 @rule()
 def gets_up(w: World, i: int, mask: int) -> bool:
     """Whether a travel brings a hanging one over the edge, or at least higher."""
-    return contains(mask, Way.PULL_UP + 0) or tile_climbed_to(w, i) >= 0
+    return contains(mask, Way.PULL_UP) or tile_climbed_to(w, i) >= 0
 
 
 @rule()
 def next_move(w: World, i: int, mask: int, temperament: int) -> int:
     """Over the edge, then spells or blows, whichever does more; else nearer."""
     c = w.creatures[i]
-    idle = Act.DONE + 0 if contains(mask, Act.DONE + 0) else Act.PASS + 0
-    if c.hanging and contains(mask, Act.SPRINT + 0) and gets_up(w, i, ways(w, i)):
-        return Act.SPRINT + 0
+    idle = Act.DONE if contains(mask, Act.DONE) else Act.PASS
+    if c.hanging and contains(mask, Act.SPRINT) and gets_up(w, i, ways(w, i)):
+        return Act.SPRINT
     struck = best_strike(w, i)
     spell = best_cast(w, i)
-    rises = c.prone == 1 and contains(mask, Act.SPRINT + 0) and threateners(w, i) != 0
+    rises = c.prone == 1 and contains(mask, Act.SPRINT) and threateners(w, i) != 0
     if rises and temperament != BOLD:
-        return Act.SPRINT + 0
-    if contains(mask, Act.PUSH + 0):
+        return Act.SPRINT
+    if contains(mask, Act.PUSH):
         j = best_push(w, i, push_targets(w, i))
         if j >= 0 and push_worth(w, i, j) > max(struck, spell):
-            return Act.PUSH + 0
-    if contains(mask, Act.SPELLCAST + 0) and spell > struck:
-        return Act.SPELLCAST + 0
-    if struck > 0 and contains(mask, Act.POWER_STRIKE + 0):
-        return Act.POWER_STRIKE + 0
-    if struck > 0 and contains(mask, Act.STRIKE + 0):
-        return Act.STRIKE + 0
-    if contains(mask, Act.INTERACT + 0) and useful_task(w, i, temperament):
-        return Act.INTERACT + 0
+            return Act.PUSH
+    if contains(mask, Act.SPELLCAST) and spell > struck:
+        return Act.SPELLCAST
+    if struck > 0 and contains(mask, Act.POWER_STRIKE):
+        return Act.POWER_STRIKE
+    if struck > 0 and contains(mask, Act.STRIKE):
+        return Act.STRIKE
+    if contains(mask, Act.INTERACT) and useful_task(w, i, temperament):
+        return Act.INTERACT
     goes = can_approach(w, i) or wants_climb(w, i)
-    if contains(mask, Act.SPRINT + 0) and (c.prone or goes):
-        return Act.SPRINT + 0
-    if contains(mask, Act.TRAVEL + 0) and goes:
-        return Act.TRAVEL + 0
-    if contains(mask, Act.POWER_STRIKE + 0) and foes_in(w, i, strike_targets(w, i)):
-        return Act.POWER_STRIKE + 0
-    return Act.HOLD + 0 if contains(mask, Act.HOLD + 0) else idle
+    if contains(mask, Act.SPRINT) and (c.prone or goes):
+        return Act.SPRINT
+    if contains(mask, Act.TRAVEL) and goes:
+        return Act.TRAVEL
+    if contains(mask, Act.POWER_STRIKE) and foes_in(w, i, strike_targets(w, i)):
+        return Act.POWER_STRIKE
+    return Act.HOLD if contains(mask, Act.HOLD) else idle
 
 
 @rule()
@@ -188,7 +188,7 @@ def target_wanted(w: World, i: int, mask: int) -> int:
     if m.act == Act.PUSH and foes_in(w, i, mask):
         return best_push(w, i, mask)
     if m.act == Act.SPELLCAST and m.spell >= 0:
-        j = best_target_of(w, i, m.spell + 0)
+        j = best_target_of(w, i, m.spell)
         if j >= 0 and contains(mask, j):
             return j
         return i if contains(mask, i) else smallest(mask)
@@ -201,21 +201,21 @@ def target_wanted(w: World, i: int, mask: int) -> int:
 
 @rule()
 def way_wanted(w: World, i: int, mask: int) -> int:
-    if contains(mask, Way.PULL_UP + 0):
-        return Way.PULL_UP + 0
-    if contains(mask, Way.STAND_UP + 0):
-        return Way.STAND_UP + 0
-    may_stop = contains(mask, Way.STOP + 0)
+    if contains(mask, Way.PULL_UP):
+        return Way.PULL_UP
+    if contains(mask, Way.STAND_UP):
+        return Way.STAND_UP
+    may_stop = contains(mask, Way.STOP)
     climbs = w.creatures[i].hanging == 1 and tile_climbed_to(w, i) >= 0
     if may_stop and best_strike(w, i) > 0 and not climbs:
-        return Way.STOP + 0
-    if contains(mask, Way.CLIMB + 0) and (climbs or wants_climb(w, i)):
-        return Way.CLIMB + 0
+        return Way.STOP
+    if contains(mask, Way.CLIMB) and (climbs or wants_climb(w, i)):
+        return Way.CLIMB
     if may_stop and not can_approach(w, i):
-        return Way.STOP + 0
-    if contains(mask, Way.FLY + 0):
-        return Way.FLY + 0
-    return Way.GROUND + 0 if contains(mask, Way.GROUND + 0) else smallest(mask)
+        return Way.STOP
+    if contains(mask, Way.FLY):
+        return Way.FLY
+    return Way.GROUND if contains(mask, Way.GROUND) else smallest(mask)
 
 
 @rule()
@@ -270,7 +270,7 @@ def stress_wanted(w: World, i: int, mask: int, temperament: int) -> int:
 
 @rule()
 def extra_wanted(w: World, i: int, mask: int, temperament: int) -> int:
-    spell = w.move.spell + 0
+    spell = w.move.spell
     most = 3 if temperament == BOLD else 2
     if spell >= 0 and not w.spells[spell].attack:
         most = 0
@@ -280,21 +280,21 @@ def extra_wanted(w: World, i: int, mask: int, temperament: int) -> int:
 @rule()
 def shove_wanted(w: World, mask: int) -> int:
     """Over the edge where there is one, else to the ground."""
-    j = w.throw.vs + 0 if w.throw.vs >= 0 else w.move.target + 0
+    j = w.throw.vs if w.throw.vs >= 0 else w.move.target
     way = drop_beside(w, j)
     if way >= 0 and contains(mask, way):
         return way
-    return Shove.PRONE + 0 if contains(mask, Shove.PRONE + 0) else smallest(mask)
+    return Shove.PRONE if contains(mask, Shove.PRONE) else smallest(mask)
 
 
 @rule()
 def task_wanted(w: World, i: int, mask: int, temperament: int) -> int:
-    if contains(mask, Task.STAND_UP + 0):
-        return Task.STAND_UP + 0
-    if contains(mask, Task.DRINK + 0) and wants_drink(w, i, temperament):
-        return Task.DRINK + 0
+    if contains(mask, Task.STAND_UP):
+        return Task.STAND_UP
+    if contains(mask, Task.DRINK) and wants_drink(w, i, temperament):
+        return Task.DRINK
     known = mask & ~(1 << Task.SOMETHING_ELSE)
-    return Task.DRAW + 0 if contains(mask, Task.DRAW + 0) else largest(known if known else mask)
+    return Task.DRAW if contains(mask, Task.DRAW) else largest(known if known else mask)
 
 
 @rule()
@@ -306,9 +306,9 @@ def item_wanted(w: World, i: int, mask: int) -> int:
 @rule()
 def grants(w: World, temperament: int) -> int:
     """The bold game master lets a blow land on one who can bear it."""
-    j = w.throw.vs + 0
+    j = w.throw.vs
     bears = j >= 0 and life_left(w, j) >= 4 and w.villainy == 0
-    return Answer.YES + 0 if bears and temperament == BOLD else Answer.NO + 0
+    return Answer.YES if bears and temperament == BOLD else Answer.NO
 
 
 @rule()
@@ -322,7 +322,7 @@ def decide(ask: Ask, w: World, who: int, question: int, mask: int, temperament: 
     if question == Question.TARGET:
         return target_wanted(w, who, mask)
     if question == Question.WEAPON:
-        return best_weapon(w, who, w.move.target + 0, mask)
+        return best_weapon(w, who, w.move.target, mask)
     if question == Question.SPELL:
         return best_spell(w, who, mask)
     if question == Question.WAY:
@@ -349,26 +349,26 @@ def decide_lesser(w: World, who: int, question: int, mask: int, temperament: int
     if question == Question.ITEM:
         return item_wanted(w, who, mask)
     if question == Question.EFFORT:
-        spares = w.throw.vs >= 0 and not hostile(w, who, w.throw.vs + 0)
-        return Effort.FAIL + 0 if spares else Effort.TRY + 0
+        spares = w.throw.vs >= 0 and not hostile(w, who, w.throw.vs)
+        return Effort.FAIL if spares else Effort.TRY
     if question == Question.DEFENSE:
         return defense_wanted(w, who, mask)
     if question == Question.COMPROMISE:
         partial = w.throw.degree == Degree.PARTIAL
-        return Answer.YES + 0 if partial else Answer.NO + 0
+        return Answer.YES if partial else Answer.NO
     if question == Question.ACCEPT:
         return grants(w, temperament)
     if question == Question.ASSIST:
         return assist_wanted(mask)
     if question == Question.COUNTER:
-        return Counter.BRACE + 0 if contains(mask, Counter.BRACE + 0) else Counter.NONE + 0
+        return Counter.BRACE if contains(mask, Counter.BRACE) else Counter.NONE
     if question == Question.TROUBLE:
         mine = not is_player(w, w.throw.who)
-        return Trouble.VILLAINY + 0 if mine else Trouble.PRONE + 0
+        return Trouble.VILLAINY if mine else Trouble.PRONE
     if question == Question.CLOSE:
-        return Answer.NO + 0 if gets_on(w, who) else Answer.YES + 0
+        return Answer.NO if gets_on(w, who) else Answer.YES
     if question == Question.REST:
-        return Rest.FULL + 0
+        return Rest.FULL
     return largest(mask)
 
 
@@ -384,14 +384,14 @@ def gets_on(w: World, who: int) -> bool:
 @rule()
 def assist_wanted(mask: int) -> int:
     """A boon for a friend, one way or the other."""
-    if contains(mask, Assist.LEND_A_HAND + 0):
-        return Assist.LEND_A_HAND + 0
-    if contains(mask, Assist.SHOUT_A_WARNING + 0):
-        return Assist.SHOUT_A_WARNING + 0
-    return Assist.NONE + 0
+    if contains(mask, Assist.LEND_A_HAND):
+        return Assist.LEND_A_HAND
+    if contains(mask, Assist.SHOUT_A_WARNING):
+        return Assist.SHOUT_A_WARNING
+    return Assist.NONE
 
 
 @rule()
 def defense_wanted(w: World, i: int, mask: int) -> int:
-    body = Defense.BODY + 0
-    return body if better_defense(w, i) and contains(mask, body) else Defense.FINESSE + 0
+    body = Defense.BODY
+    return body if better_defense(w, i) and contains(mask, body) else Defense.FINESSE

@@ -51,7 +51,7 @@ OLD_DICE = (D4, D6, D8, D10, D12, D12)
 @rule("DS-27", "DS-66")
 def skill_pool(w: World, i: int, skill: int, which: int) -> int:
     """Proficiency dice and an attribute; the older way counts the dice by it (DS-R90)."""
-    level = w.creatures[i].skills[skill] + 0
+    level = w.creatures[i].skills[skill]
     score = attribute(w, i, which)
     if w.rulings.test_dice == TestDice.ATTRIBUTE_COUNT:
         return score * OLD_DICE[level]
@@ -83,12 +83,12 @@ def is_ranged(w: World, i: int, j: int) -> bool:
 def striking_boon(w: World) -> int:
     """Stress taken for it, the edge, a power strike; against the rank and the prone."""
     m = w.move
-    boon = m.elected + 0
+    boon = m.elected
     if past_capacity(w, m.who):
         boon += 1
     if m.act == Act.POWER_STRIKE:
         boon += 1
-    if m.item >= 0 and rank_bane(w, m.who, m.item + 0):
+    if m.item >= 0 and rank_bane(w, m.who, m.item):
         boon -= 1
     if w.creatures[m.target].prone and is_ranged(w, m.who, m.target):
         boon -= PRONE_BANE
@@ -118,9 +118,9 @@ def answering_skill(w: World) -> int:
     """Dodging, or the skill the spell names."""
     t = w.throw
     if t.what != Roll.SPELL:
-        return Skill.DODGING + 0
-    spell = w.runes[t.rune].spell + 0 if t.rune >= 0 else w.move.spell + 0
-    return w.spells[spell].skill + 0
+        return Skill.DODGING
+    spell = w.runes[t.rune].spell if t.rune >= 0 else w.move.spell
+    return w.spells[spell].skill
 
 
 @rule("DS-28", "DS-29", "DS-114", "DS-125")
@@ -143,16 +143,16 @@ def answering_attribute(w: World) -> int:
     """Finesse against a strike, spirit against a spell, one's own pick against a hold."""
     t = w.throw
     if t.what == Roll.SPELL:
-        return Attribute.SPIRIT + 0
+        return Attribute.SPIRIT
     if t.defense == Defense.BODY:
-        return Attribute.BODY + 0
-    return Attribute.FINESSE + 0
+        return Attribute.BODY
+    return Attribute.FINESSE
 
 
 @rule("DS-65", "DS-66")
 def pierce_pool(w: World, i: int, item: int) -> int:
     """Pierce dice and body (DS-R32); the older way counts the dice by it (DS-R90)."""
-    body = attribute(w, i, Attribute.BODY + 0)
+    body = attribute(w, i, Attribute.BODY)
     if w.rulings.test_dice == TestDice.ATTRIBUTE_COUNT:
         return body * w.items[item].pierce
     return w.items[item].pierce + body * PLUS
@@ -163,15 +163,15 @@ def acting_pool(w: World) -> int:
     """The dice of the one who acts, before boon."""
     t = w.throw
     if t.what == Roll.STRIKE:
-        return skill_pool(w, t.who, Skill.STRIKING + 0, Attribute.FINESSE + 0)
+        return skill_pool(w, t.who, Skill.STRIKING, Attribute.FINESSE)
     if t.what == Roll.SPELL:
-        return skill_pool(w, t.who, Skill.SPELLCRAFT + 0, Attribute.MIND + 0)
+        return skill_pool(w, t.who, Skill.SPELLCRAFT, Attribute.MIND)
     if t.what == Roll.GRAPPLE or t.what == Roll.PUSH:
-        return skill_pool(w, t.who, grappling_skill(w), Attribute.BODY + 0)
+        return skill_pool(w, t.who, grappling_skill(w), Attribute.BODY)
     if t.what == Roll.PIERCE:
-        return pierce_pool(w, t.who + 0, profile(w, t.who, w.move.item + 0))
+        return pierce_pool(w, t.who, profile(w, t.who, w.move.item))
     if t.what == Roll.CLIMB:
-        return skill_pool(w, t.who, Skill.CLIMBING + 0, Attribute.BODY + 0)
+        return skill_pool(w, t.who, Skill.CLIMBING, Attribute.BODY)
     return D4 + dexterity(w, t.who) * PLUS
 
 
@@ -204,9 +204,9 @@ def open_throw(w: World, what: int, who: int, vs: int, target: int) -> None:
 def give_up(ask: Ask, w: World) -> None:
     """A roll failed on purpose throws no dice and opens no compromise (DS-R25)."""
     t = w.throw
-    who = t.who + 0 if t.effort == Effort.FAIL else t.vs + 0
+    who = t.who if t.effort == Effort.FAIL else t.vs
     note(ask, w, Event.FAILED_ON_PURPOSE, who, 0, 0)
-    t.degree = Degree.FAILURE + 0 if t.effort == Effort.FAIL else Degree.SUCCESS + 0
+    t.degree = Degree.FAILURE if t.effort == Effort.FAIL else Degree.SUCCESS
     w.stage = Stage.EFFECT
 
 
@@ -236,7 +236,7 @@ def defend_step(ask: Ask, w: World) -> None:
     if late:
         mask &= ~(1 << Defense.FAIL)
     t.defense = choose(ask, w, t.vs, Question.DEFENSE, mask)
-    w.stage = Stage.ANSWER_ROLL + 0 if late else Stage.ROLL + 0
+    w.stage = Stage.ANSWER_ROLL if late else Stage.ROLL
     if t.defense == Defense.FAIL:
         give_up(ask, w)
 
@@ -249,8 +249,8 @@ def roll_step(ask: Ask, w: World) -> None:
         give_up(ask, w)
         return
     boon = acting_boon(w)
-    t.total = roll(ask, t.what + 0, t.who, acting_pool(w) + boon_dice(w, boon))
-    w.stage = Stage.LESS + 0 if boon < 0 else Stage.ANSWER_ROLL + 0
+    t.total = roll(ask, t.what, t.who, acting_pool(w) + boon_dice(w, boon))
+    w.stage = Stage.LESS if boon < 0 else Stage.ANSWER_ROLL
     if boon >= 0:
         after_acting(w)
 
@@ -266,7 +266,7 @@ def less_step(ask: Ask, w: World) -> None:
 @rule("DS-22", "DS-23", "DS-26")
 def after_acting(w: World) -> None:
     t = w.throw
-    t.total = floored(w, t.total + 0)
+    t.total = floored(w, t.total)
     if t.vs < 0:
         t.answer = t.target
         w.stage = Stage.JUDGE
@@ -291,7 +291,7 @@ def answer_step(ask: Ask, w: World) -> None:
         t.answer = roll(ask, Roll.DODGE, t.vs, pool)
     else:
         t.answer = roll(ask, Roll.RESIST, t.vs, pool)
-    w.stage = Stage.ANSWER_LESS + 0 if boon < 0 else Stage.JUDGE + 0
+    w.stage = Stage.ANSWER_LESS if boon < 0 else Stage.JUDGE
 
 
 @rule("DS-28")
@@ -305,11 +305,11 @@ def answer_less_step(ask: Ask, w: World) -> None:
 def degree_of(w: World, who: int, margin: int) -> int:
     """Five or more below is a failure, five or more above a critical (DS-R17)."""
     if margin >= w.creatures[who].critical_threshold:
-        return Degree.CRITICAL + 0
+        return Degree.CRITICAL
     if margin >= 0:
-        return Degree.SUCCESS + 0
+        return Degree.SUCCESS
     edge = STEP + 1 if w.rulings.partial_boundary == PartialBoundary.EXAMPLE else STEP
-    return Degree.PARTIAL + 0 if margin > -edge else Degree.FAILURE + 0
+    return Degree.PARTIAL if margin > -edge else Degree.FAILURE
 
 
 @rule("DS-30", "DS-31", "DS-32", "DS-108")
@@ -317,7 +317,7 @@ def judge_step(ask: Ask, w: World) -> None:
     """The degree, the criticals, and what they bring a player."""
     t = w.throw
     if t.vs >= 0:
-        t.answer = floored(w, t.answer + 0)
+        t.answer = floored(w, t.answer)
     margin = t.total - t.answer
     t.degree = degree_of(w, t.who, margin)
     t.criticals = 0
@@ -325,9 +325,9 @@ def judge_step(ask: Ask, w: World) -> None:
         t.criticals = margin // w.creatures[t.who].critical_threshold
         note(ask, w, Event.CRITICAL, t.who, t.criticals, margin)
         if is_player(w, t.who) and w.rulings.critical_reward == CriticalReward.HEROISM:
-            gain_heroism(ask, w, t.who, t.criticals + 0)
+            gain_heroism(ask, w, t.who, t.criticals)
     asks = t.degree < Degree.SUCCESS and is_player(w, t.who) and gm_voice(w) >= 0
-    w.stage = Stage.COMPROMISE + 0 if asks else Stage.EFFECT + 0
+    w.stage = Stage.COMPROMISE if asks else Stage.EFFECT
 
 
 @rule("DS-33", "DS-18")

@@ -35,8 +35,8 @@ def flood(w: World) -> bool:
     grown = False
     above = 0
     for y in range(w.height):
-        here = w.going[y] + 0
-        below = w.going[y + 1] + 0 if y + 1 < w.height else 0
+        here = w.going[y]
+        below = w.going[y + 1] if y + 1 < w.height else 0
         wide = above | here | below
         wide = (wide | wide << 1 | wide >> 1) & w.spreading[y]
         above = here
@@ -52,7 +52,7 @@ def steps_to(w: World, i: int, j: int) -> int:
     c = w.creatures[i]
     t = w.creatures[j]
     close_rows(w)
-    open_rows(w, c.z + 0)
+    open_rows(w, c.z)
     w.going[t.y] = 1 << t.x
     n = 0
     found = NOWHERE
@@ -77,7 +77,7 @@ def prey(w: World, i: int) -> int:
     """The enemy that is soonest reached; as the crow flies where no way leads."""
     best = -1
     least = 10 * NOWHERE
-    flies = speed(w, i, Speed.FLY + 0) > 0
+    flies = speed(w, i, Speed.FLY) > 0
     for j in range(w.n):
         if alive(w, j) and hostile(w, i, j):
             far = distance(w, i, j)
@@ -97,7 +97,7 @@ def joins(w: World, x: int, y: int) -> bool:
         ny = y + SOUTH_OF[way]
         if on_map(w, nx, ny):
             level = floor_at(w, nx, ny) == floor_at(w, x, y)
-            if contains(w.spreading[ny] + 0 if level else w.going[ny] + 0, nx):
+            if contains(w.spreading[ny] if level else w.going[ny], nx):
                 return True
     return False
 
@@ -131,12 +131,12 @@ def climbs_to(w: World, i: int, j: int) -> int:
         more = True
         while more:
             more = widen(w)
-        if contains(w.spreading[c.y] + 0, c.x + 0):
+        if contains(w.spreading[c.y], c.x):
             return n
         grown = False
         for y in range(w.height):
             grown = grown or w.going[y] != w.spreading[y]
-            w.going[y] = w.spreading[y] + 0
+            w.going[y] = w.spreading[y]
         n += 1
     return NOWHERE
 
@@ -144,7 +144,7 @@ def climbs_to(w: World, i: int, j: int) -> int:
 @rule()
 def must_climb(w: World, i: int, j: int) -> bool:
     """No walk leads to j, but walls do; `going` then has the tiles beyond the first of them."""
-    if climb_tiles(w, i) == 0 or speed(w, i, Speed.FLY + 0) > 0 or walk_leads(w, i, j):
+    if climb_tiles(w, i) == 0 or speed(w, i, Speed.FLY) > 0 or walk_leads(w, i, j):
         return False
     n = climbs_to(w, i, j)
     return n > 0 and n < NOWHERE
@@ -156,7 +156,7 @@ def is_at_wall(w: World, x: int, y: int) -> bool:
     for way in range(8):
         nx = x + EAST_OF[way]
         ny = y + SOUTH_OF[way]
-        if on_map(w, nx, ny) and contains(w.going[ny] + 0, nx):
+        if on_map(w, nx, ny) and contains(w.going[ny], nx):
             return True
     return False
 
@@ -166,9 +166,9 @@ def seeks_wall(w: World, i: int) -> bool:
     """The way to the prey is a climb, and where it begins is some steps off."""
     c = w.creatures[i]
     j = prey(w, i)
-    if j < 0 or speed(w, i, Speed.GROUND + 0) == 0:
+    if j < 0 or speed(w, i, Speed.GROUND) == 0:
         return False
-    seeks = must_climb(w, i, j) and not is_at_wall(w, c.x + 0, c.y + 0)
+    seeks = must_climb(w, i, j) and not is_at_wall(w, c.x, c.y)
     close_rows(w)
     return seeks
 
@@ -179,11 +179,11 @@ def can_approach(w: World, i: int) -> bool:
     j = prey(w, i)
     if j < 0 or distance(w, i, j) <= 1:
         return False
-    if speed(w, i, Speed.FLY + 0) > 0 or seeks_wall(w, i):
+    if speed(w, i, Speed.FLY) > 0 or seeks_wall(w, i):
         return True
     if distance(w, i, j) == abs(w.creatures[j].z - w.creatures[i].z):
         return False
-    return speed(w, i, Speed.GROUND + 0) > 0 and steps_to(w, i, j) < NOWHERE
+    return speed(w, i, Speed.GROUND) > 0 and steps_to(w, i, j) < NOWHERE
 
 
 @rule()
@@ -195,7 +195,7 @@ def tile_beyond(w: World, i: int, j: int) -> int:
     for way in range(8):
         x = c.x + EAST_OF[way]
         y = c.y + SOUTH_OF[way]
-        if on_map(w, x, y) and contains(w.going[y] + 0, x) and can_climb(w, i, x, y):
+        if on_map(w, x, y) and contains(w.going[y], x) and can_climb(w, i, x, y):
             far = max(abs(x - w.creatures[j].x), abs(y - w.creatures[j].y))
             if far < least:
                 least = far
@@ -212,7 +212,7 @@ def tile_climbed_to(w: World, i: int) -> int:
         return -1
     best = tile_beyond(w, i, j) if must_climb(w, i, j) else -1
     close_rows(w)
-    if best < 0 and c.hanging and climb_tiles(w, i) > 0 and can_climb(w, i, c.x + 0, c.y + 0):
+    if best < 0 and c.hanging and climb_tiles(w, i) > 0 and can_climb(w, i, c.x, c.y):
         best = LARGEST_MAP * c.x + c.y
     return best
 
@@ -255,7 +255,7 @@ def tile_nearest(w: World, j: int) -> int:
 def tile_toward(w: World, i: int, j: int) -> int:
     """Of the tiles in `ends`, the one nearest to j on foot."""
     close_rows(w)
-    open_rows(w, w.creatures[i].z + 0)
+    open_rows(w, w.creatures[i].z)
     w.going[w.creatures[j].y] = 1 << w.creatures[j].x
     return tile_nearest(w, j)
 
@@ -264,7 +264,7 @@ def tile_toward(w: World, i: int, j: int) -> int:
 def tile_at_wall(w: World, i: int, j: int) -> int:
     """Of the tiles in `ends`, the one nearest to where the climb to j begins."""
     climbs_to(w, i, j)
-    open_rows(w, w.creatures[i].z + 0)
+    open_rows(w, w.creatures[i].z)
     return tile_nearest(w, j)
 
 

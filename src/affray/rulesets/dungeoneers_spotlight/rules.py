@@ -51,7 +51,7 @@ def effect_step(ask: Ask, w: World) -> None:
         trouble_step(ask, w, gm_voice(w))
         t.degree = Degree.SUCCESS
         if not alive(w, t.who):
-            settle_then(w, Stage.AFTER + 0)
+            settle_then(w, Stage.AFTER)
             return
     own = t.vs >= 0 and t.rune < 0 and is_player(w, t.who)
     if own and not succeeded(w):

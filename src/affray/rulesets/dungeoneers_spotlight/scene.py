@@ -106,13 +106,13 @@ def settle_vote(w: World, taker: int) -> None:
         w.creatures[p].vote = -1
     w.spotlight = taker
     lacks = plays_with_tokens(w) and w.creatures[taker].tokens <= 0
-    w.stage = Stage.GIVE + 0 if lacks else Stage.DECLARE + 0
+    w.stage = Stage.GIVE if lacks else Stage.DECLARE
 
 
 @rule("DS-7")
 def give_step(ask: Ask, w: World) -> None:
     """Somebody passes a token to the one all have agreed on, or they agree anew."""
-    taker = w.spotlight + 0
+    taker = w.spotlight
     for p in range(w.n):
         asked = (w.move.asked >> p) & 1 == 1
         owner = is_player(w, p) and leader(w, p) == p and in_play(w, p)
@@ -140,7 +140,7 @@ def begin_move(ask: Ask, w: World) -> None:
         w.gm_left -= 1
         note(ask, w, Event.GM_MOVE, m.who, 0, 0)
     else:
-        p = w.spotlight + 0
+        p = w.spotlight
         w.phase = Phase.PLAYER_MOVE
         m.who = one_of(ask, w, voice(w, p), own_creatures(w, p))
         note(ask, w, Event.SPOTLIGHT, m.who, 0, 0)
@@ -151,7 +151,7 @@ def rate(w: World) -> int:
     """How many moves the game master may make after a player's (DS-R4)."""
     how = w.rulings.gm_move_rate
     if how == GmMoveRate.ON_FAILURE:
-        return w.failed + 0 if w.player_moved or w.round > 1 else 1
+        return w.failed if w.player_moved or w.round > 1 else 1
     return how + 1
 
 
@@ -202,7 +202,7 @@ def next_part(w: World) -> None:
         open_gm(w)
     else:
         w.phase = Phase.ROUND
-        w.stage = Stage.CLOSE + 0 if is_still(w) else Stage.ROUND + 0
+        w.stage = Stage.CLOSE if is_still(w) else Stage.ROUND
 
 
 @rule("DS-20")
@@ -267,7 +267,7 @@ def end_step(ask: Ask, w: World) -> None:
         w.creatures[m.who].airborne = 0
         m.flew = 1
         note(ask, w, Event.STALLS, m.who, 0, 0)
-        settle_then(w, Stage.END + 0)
+        settle_then(w, Stage.END)
         return
     if m.act == Act.PASS:
         w.failed = 1
@@ -352,7 +352,7 @@ def round_step(ask: Ask, w: World) -> None:
         c.reacted = 0
         if alive(w, k) and c.falling:
             c.falling = TO_DROP
-    settle_then(w, Stage.ROUND + 0)
+    settle_then(w, Stage.ROUND)
 
 
 @rule("DS-4", "DS-14")

@@ -53,7 +53,7 @@ def max_wounds(w: World, i: int) -> int:
 
 @rule("DS-102")
 def stress_capacity(w: World, i: int) -> int:
-    return w.creatures[i].body + 0
+    return w.creatures[i].body
 
 
 @rule("DS-102", "DS-106")
@@ -65,9 +65,9 @@ def past_capacity(w: World, i: int) -> bool:
 def arca_capacity(w: World, i: int) -> int:
     """Twice the spirit (DS-R29), and one more by nature."""
     c = w.creatures[i]
-    score = c.spirit + 0
+    score = c.spirit
     if w.rulings.arca_attribute == ArcaAttribute.MIND:
-        score = c.mind + 0
+        score = c.mind
     return ARCA_PER_POINT * score + (1 if c.hyperarcanum else 0)
 
 
@@ -75,28 +75,28 @@ def arca_capacity(w: World, i: int) -> int:
 def attribute(w: World, i: int, which: int) -> int:
     c = w.creatures[i]
     if which == Attribute.BODY:
-        return c.body + 0
+        return c.body
     if which == Attribute.SPIRIT:
-        return c.spirit + 0
+        return c.spirit
     if which == Attribute.MIND:
-        return c.mind + 0
-    return c.finesse + 0
+        return c.mind
+    return c.finesse
 
 
 @rule("DS-89", "DS-93")
 def dexterity(w: World, i: int) -> int:
     """The score the text calls so (DS-R28)."""
     if w.rulings.dexterity_attribute == DexterityAttribute.BODY:
-        return w.creatures[i].body + 0
-    return w.creatures[i].finesse + 0
+        return w.creatures[i].body
+    return w.creatures[i].finesse
 
 
 @rule("DS-55", "DS-58")
 def grappling_skill(w: World) -> int:
     """A skill of its own, unless the table reads it as striking (DS-R27)."""
     if w.rulings.grappling_skill == GrapplingSkill.STRIKING:
-        return Skill.STRIKING + 0
-    return Skill.GRAPPLING + 0
+        return Skill.STRIKING
+    return Skill.GRAPPLING
 
 
 @rule("DS-116")
@@ -135,7 +135,7 @@ def has_rank(w: World, i: int, item: int) -> bool:
     g = w.items[item]
     if g.category < 0:
         return True
-    return w.creatures[i].ranks[g.category] >= max(1, g.rank + 0)
+    return w.creatures[i].ranks[g.category] >= max(1, g.rank)
 
 
 @rule("DS-118", "DS-119")
@@ -143,7 +143,7 @@ def profile(w: World, i: int, item: int) -> int:
     """The item whose numbers count: without the rank it is improvised (DS-R37)."""
     if has_rank(w, i, item) or w.rulings.rank_penalty == RankPenalty.BANE_CAP:
         return item
-    return w.fists + 0
+    return w.fists
 
 
 @rule("DS-118")
@@ -163,7 +163,7 @@ def threat_range(w: World, i: int) -> int:
     """The reach, and a tile more with a Reach weapon equipped."""
     c = w.creatures[i]
     for k in range(EQUIPPED):
-        if c.equipped[k] >= 0 and w.items[profile(w, i, c.equipped[k] + 0)].reach:
+        if c.equipped[k] >= 0 and w.items[profile(w, i, c.equipped[k])].reach:
             return reach(w, i) + 1
     return reach(w, i)
 
@@ -172,7 +172,7 @@ def threat_range(w: World, i: int) -> int:
 def worn_pd(w: World, i: int) -> int:
     """Physical defense of all that is equipped or grown."""
     c = w.creatures[i]
-    total = c.natural_pd + 0
+    total = c.natural_pd
     for k in range(EQUIPPED):
         if c.equipped[k] >= 0:
             total += w.items[c.equipped[k]].pd
@@ -201,7 +201,7 @@ def pierces(w: World) -> bool:
 @rule("DS-100")
 def energy_defense(w: World, i: int) -> int:
     c = w.creatures[i]
-    total = c.natural_ed + 0
+    total = c.natural_ed
     for k in range(EQUIPPED):
         if c.equipped[k] >= 0:
             total += w.items[c.equipped[k]].ed
@@ -225,7 +225,7 @@ def body_bane(w: World, i: int) -> int:
     most = 0
     for k in range(EQUIPPED):
         if c.equipped[k] >= 0:
-            most = max(most, w.items[c.equipped[k]].body + 0)
+            most = max(most, w.items[c.equipped[k]].body)
     return max(0, most - c.body)
 
 
@@ -240,7 +240,7 @@ def vulnerability(w: World, i: int, damage: int) -> int:
     c = w.creatures[i]
     total = c.vulnerability[damage] + c.vulnerability[Damage.ANY]
     if damage < Damage.PHYSICAL:
-        above = Damage.PHYSICAL + 0 if is_physical(damage) else Damage.ENERGY + 0
+        above = Damage.PHYSICAL if is_physical(damage) else Damage.ENERGY
         total += c.vulnerability[above]
     return total
 
@@ -250,7 +250,7 @@ def resistance(w: World, i: int, damage: int) -> int:
     c = w.creatures[i]
     total = c.resistance[damage] + c.resistance[Damage.ANY]
     if damage < Damage.PHYSICAL:
-        above = Damage.PHYSICAL + 0 if is_physical(damage) else Damage.ENERGY + 0
+        above = Damage.PHYSICAL if is_physical(damage) else Damage.ENERGY
         total += c.resistance[above]
     return total
 
@@ -269,7 +269,7 @@ def grapplers(w: World, i: int) -> int:
 def free_hands(w: World, i: int) -> int:
     """Wield slots with nothing equipped, held or grappled in them (DS-R56)."""
     c = w.creatures[i]
-    free = c.hands + 0
+    free = c.hands
     for k in range(EQUIPPED):
         if c.equipped[k] >= 0:
             free -= w.items[c.equipped[k]].hands
@@ -277,7 +277,7 @@ def free_hands(w: World, i: int) -> int:
         if c.held[k] >= 0:
             free -= 1
     if w.rulings.grapple_hand == GrappleHand.OCCUPIED:
-        free -= how_many(c.grapples + 0)
+        free -= how_many(c.grapples)
     return max(0, free)
 
 
@@ -311,7 +311,7 @@ def pace(w: World, i: int, which: int) -> int:
     c = w.creatures[i]
     if grapplers(w, i):
         return 0
-    tiles = c.speeds[which] + 0
+    tiles = c.speeds[which]
     return tiles // 2 if c.grapples else tiles
 
 

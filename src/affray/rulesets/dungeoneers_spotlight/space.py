@@ -72,7 +72,7 @@ def solid(w: World, x: int, y: int) -> bool:
 def floor_at(w: World, x: int, y: int) -> int:
     if not on_map(w, x, y):
         return VERY_HIGH
-    return w.floors[y * LARGEST_MAP + x] + 0
+    return w.floors[y * LARGEST_MAP + x]
 
 
 @rule("DS-36", "DS-37")
@@ -136,7 +136,7 @@ def has_floor(w: World, i: int, x: int, y: int, z: int) -> bool:
 @rule("DS-37", "DS-140")
 def resting_height(w: World, i: int, x: int, y: int) -> int:
     """The highest floor under i's body there."""
-    top = w.lowest + 0
+    top = w.lowest
     for k in range(tiles(w, i)):
         top = max(top, floor_at(w, x + east(w, i, k), y + south(w, i, k)))
     return top
@@ -145,7 +145,7 @@ def resting_height(w: World, i: int, x: int, y: int) -> int:
 @rule("DS-91", "DS-92")
 def floor_below(w: World, i: int) -> int:
     """The height at which i would come to rest."""
-    return resting_height(w, i, w.creatures[i].x + 0, w.creatures[i].y + 0)
+    return resting_height(w, i, w.creatures[i].x, w.creatures[i].y)
 
 
 @rule("DS-140")
@@ -157,7 +157,7 @@ def supported(w: World, i: int) -> bool:
     for k in range(w.n):
         if w.creatures[k].airborne and (w.creatures[k].grapples >> i) & 1:
             return True
-    return has_floor(w, i, c.x + 0, c.y + 0, c.z + 0)
+    return has_floor(w, i, c.x, c.y, c.z)
 
 
 @rule("DS-36")
@@ -174,7 +174,7 @@ def distance_to(w: World, i: int, x: int, y: int, z: int) -> int:
     for k in range(tiles(w, i)):
         ax = c.x + east(w, i, k)
         ay = c.y + south(w, i, k)
-        best = min(best, tiles_apart(ax, ay, c.z + 0, x, y, z))
+        best = min(best, tiles_apart(ax, ay, c.z, x, y, z))
     return best
 
 
@@ -184,7 +184,7 @@ def distance(w: World, i: int, j: int) -> int:
     d = w.creatures[j]
     best = VERY_HIGH
     for k in range(tiles(w, j)):
-        far = distance_to(w, i, d.x + east(w, j, k), d.y + south(w, j, k), d.z + 0)
+        far = distance_to(w, i, d.x + east(w, j, k), d.y + south(w, j, k), d.z)
         best = min(best, far)
     return best
 

@@ -31,7 +31,7 @@ def cast(ask: Ask, w: World) -> None:
     if s.attack and not s.lies_in_wait:
         return
     happen(ask, w)
-    settle_then(w, Stage.AFTER + 0)
+    settle_then(w, Stage.AFTER)
 
 
 @rule("DS-86", "DS-112", "DS-115", "DS-146", "DS-147")
@@ -39,9 +39,9 @@ def happen(ask: Ask, w: World) -> None:
     """Spells without a roll."""
     m = w.move
     s = w.spells[m.spell]
-    more = full_steps(w, m.spell + 0, m.extra + 0)
+    more = full_steps(w, m.spell, m.extra)
     if s.swaps:
-        swap(ask, w, m.who + 0, m.item + 0)
+        swap(ask, w, m.who, m.item)
     if s.lies_in_wait:
         lay_rune(ask, w)
     if s.obstacle:
@@ -50,10 +50,10 @@ def happen(ask: Ask, w: World) -> None:
         return
     if s.defensive:
         c = w.creatures[m.target]
-        c.defensive_until = max(c.defensive_until + 0, w.round + s.rounds + more * s.adds_rounds)
+        c.defensive_until = max(c.defensive_until, w.round + s.rounds + more * s.adds_rounds)
         note(ask, w, Event.DEFENSIVE, m.target, 0, 0)
     if s.relieve_stress > 0:
-        relieve(ask, w, m.target + 0, s.relieve_stress + more * s.adds_relief)
+        relieve(ask, w, m.target, s.relieve_stress + more * s.adds_relief)
 
 
 @rule("DS-84", "DS-146")
@@ -108,11 +108,11 @@ def spell_effect(ask: Ask, w: World) -> None:
     """On a hit the wounds with all that was added, then what else the spell does, once."""
     t = w.throw
     waits = t.rune >= 0
-    spell = w.runes[t.rune].spell + 0 if waits else w.move.spell + 0
-    extra = w.runes[t.rune].extra + 0 if waits else w.move.extra + 0
+    spell = w.runes[t.rune].spell if waits else w.move.spell
+    extra = w.runes[t.rune].extra if waits else w.move.extra
     if waits:
         forget_rune(w, t.rune)
-    settle_then(w, Stage.END + 0 if waits else Stage.AFTER + 0)
+    settle_then(w, Stage.END if waits else Stage.AFTER)
     if not succeeded(w):
         note(ask, w, Event.FIZZLE, t.who, t.vs, 0)
         return
@@ -121,8 +121,8 @@ def spell_effect(ask: Ask, w: World) -> None:
     note(ask, w, Event.HIT, t.who, t.vs, t.criticals)
     if s.wounds > 0:
         n = s.wounds + more * s.adds_wounds
-        wound_again(ask, w, t.vs + 0, n, 0, s.damage + 0, t.criticals + 0, False, False)
-    besides(ask, w, t.who + 0, t.vs + 0, spell, more)
+        wound_again(ask, w, t.vs, n, 0, s.damage, t.criticals, False, False)
+    besides(ask, w, t.who, t.vs, spell, more)
 
 
 @rule("DS-85", "DS-109", "DS-113", "DS-147")
@@ -162,12 +162,8 @@ def rune_under(w: World, i: int) -> int:
     """The rune in whose tile i ends its move, or -1."""
     for k in range(RUNES):
         r = w.runes[k]
-        on_floor = w.creatures[i].z == floor_at(w, r.x + 0, r.y + 0)
-        if (
-            r.spell >= 0
-            and on_floor
-            and distance_to(w, i, r.x + 0, r.y + 0, w.creatures[i].z + 0) == 0
-        ):
+        on_floor = w.creatures[i].z == floor_at(w, r.x, r.y)
+        if r.spell >= 0 and on_floor and distance_to(w, i, r.x, r.y, w.creatures[i].z) == 0:
             return k
     return -1
 
@@ -177,13 +173,13 @@ def rune_step(ask: Ask, w: World) -> None:
     """The spell attack that was laid down before, with the caster's numbers of now.
 
     The caster may hold it back, and a friend may let it through."""
-    i = w.move.who + 0
+    i = w.move.who
     w.stage = Stage.END
     if not alive(w, i):
         return
     k = rune_under(w, i)
     if k >= 0:
-        open_throw(w, Roll.SPELL + 0, w.runes[k].caster + 0, i, 0)
+        open_throw(w, Roll.SPELL, w.runes[k].caster, i, 0)
         w.throw.rune = k
         w.throw.effort = choose(ask, w, w.throw.who, Question.EFFORT, 0b11)
         if w.throw.effort == Effort.TRY and may_pick(w) and not picks_late(w):
@@ -196,7 +192,7 @@ def swap(ask: Ask, w: World, i: int, item: int) -> None:
     c = w.creatures[i]
     take_out(w, i, item)
     for k in range(EQUIPPED):
-        worn = c.equipped[k] + 0
+        worn = c.equipped[k]
         if worn < 0 or has_slot(w, i, item) or not can_carry(w, i):
             continue
         if w.items[worn].slot == w.items[item].slot and not w.items[worn].natural:

@@ -89,10 +89,10 @@ def spend_ammunition(w: World, i: int, item: int) -> None:
 def let_fly(ask: Ask, w: World) -> None:
     """A tossed weapon lies at the target's tile afterwards (DS-R35)."""
     m = w.move
-    g = w.items[profile(w, m.who, m.item + 0)]
+    g = w.items[profile(w, m.who, m.item)]
     if g.toss == 1 and distance(w, m.who, m.target) > threat_range(w, m.who):
-        take_off(w, m.who, m.item + 0)
-        lay_at(w, m.item + 0, m.target + 0)
+        take_off(w, m.who, m.item)
+        lay_at(w, m.item, m.target)
         note(ask, w, Event.THROWN, m.who, m.item, 0)
 
 
@@ -100,9 +100,9 @@ def let_fly(ask: Ask, w: World) -> None:
 def added_wounds(w: World) -> int:
     """The attacker's body (DS-R31), and one for a power strike."""
     m = w.move
-    owner = m.who + 0
+    owner = m.who
     if w.rulings.strike_body_owner == StrikeBodyOwner.DEFENDER:
-        owner = m.target + 0
+        owner = m.target
     return w.creatures[owner].body + (1 if m.act == Act.POWER_STRIKE else 0)
 
 
@@ -118,7 +118,7 @@ def strike_effect(ask: Ask, w: World) -> None:
     m.criticals = w.throw.criticals
     note(ask, w, Event.HIT, m.who, m.target, m.criticals)
     if pierces(w):
-        open_throw(w, Roll.PIERCE + 0, m.who + 0, -1, armor_value(w, m.target + 0))
+        open_throw(w, Roll.PIERCE, m.who, -1, armor_value(w, m.target))
         return
     strike_wounds(ask, w, False)
 
@@ -129,9 +129,9 @@ def grazes(ask: Ask, w: World) -> None:
     m = w.move
     reads = w.rulings.partial_effect == PartialEffect.STRESS
     if reads and w.throw.degree == Degree.PARTIAL:
-        n = w.items[profile(w, m.who, m.item + 0)].wounds + added_wounds(w)
+        n = w.items[profile(w, m.who, m.item)].wounds + added_wounds(w)
         note(ask, w, Event.PARTIAL, m.who, m.target, n)
-        gain_stress(ask, w, m.target + 0, n)
+        gain_stress(ask, w, m.target, n)
 
 
 @rule("DS-65")
@@ -149,16 +149,16 @@ def pierce_effect(ask: Ask, w: World) -> None:
 @rule("DS-68", "DS-70", "DS-109", "DS-118")
 def strike_wounds(ask: Ask, w: World, pierced: bool) -> None:
     m = w.move
-    g = w.items[profile(w, m.who, m.item + 0)]
-    cap = rank_bane(w, m.who, m.item + 0)
-    hits = m.criticals + 0
-    damage = g.damage + 0
+    g = w.items[profile(w, m.who, m.item)]
+    cap = rank_bane(w, m.who, m.item)
+    hits = m.criticals
+    damage = g.damage
     plus = added_wounds(w)
-    wound_again(ask, w, m.target + 0, g.wounds + 0, plus, damage, hits, cap, pierced)
+    wound_again(ask, w, m.target, g.wounds, plus, damage, hits, cap, pierced)
     finish_strike(ask, w)
 
 
 @rule("DS-120")
 def finish_strike(ask: Ask, w: World) -> None:
     let_fly(ask, w)
-    settle_then(w, Stage.AFTER + 0)
+    settle_then(w, Stage.AFTER)

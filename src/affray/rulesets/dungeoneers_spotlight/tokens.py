@@ -14,7 +14,7 @@ ACTION_POINTS = 6
 @rule("DS-10", "DS-17")
 def leader(w: World, i: int) -> int:
     """The creature that keeps the tokens and the heroism of i's player."""
-    return w.creatures[i].player + 0
+    return w.creatures[i].player
 
 
 @rule("DS-151")
@@ -130,7 +130,7 @@ def price(w: World, act: int, spell: int) -> int:
     if act == Act.POWER_STRIKE:
         return 4
     if act == Act.SPELLCAST:
-        return w.spells[spell].cost + 0 if spell >= 0 else 0
+        return w.spells[spell].cost if spell >= 0 else 0
     if w.rulings.action_points == ActionPoints.BUDGET:
         if act == Act.GRAPPLE or act == Act.PUSH:
             return 2

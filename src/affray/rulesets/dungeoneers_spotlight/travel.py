@@ -44,14 +44,14 @@ def spread(w: World, i: int, steps: int, z: int, flying: bool) -> None:
     w.reached[c.y] = 1 << c.x
     w.going[c.y] = 1 << c.x
     for s in range(1, steps + 1):
-        for y in range(max(0, c.y - s), min(w.height + 0, c.y + s + 1)):
+        for y in range(max(0, c.y - s), min(w.height, c.y + s + 1)):
             w.spreading[y] = 0
-            for x in range(max(0, c.x - s), min(w.width + 0, c.x + s + 1)):
+            for x in range(max(0, c.x - s), min(w.width, c.x + s + 1)):
                 new = (w.reached[y] >> x) & 1 == 0 and touches(w, x, y)
                 if new and can_pass(w, i, x, y, z):
                     w.spreading[y] |= 1 << x
-        for y in range(max(0, c.y - s), min(w.height + 0, c.y + s + 1)):
-            for x in range(max(0, c.x - s), min(w.width + 0, c.x + s + 1)):
+        for y in range(max(0, c.y - s), min(w.height, c.y + s + 1)):
+            for x in range(max(0, c.x - s), min(w.width, c.x + s + 1)):
                 if (w.spreading[y] >> x) & 1:
                     w.reached[y] |= 1 << x
                     if flying or has_floor(w, i, x, y, z):
@@ -73,8 +73,8 @@ def keep_ends(w: World, i: int, z: int) -> None:
 @rule("DS-44")
 def find_ground(w: World, i: int) -> None:
     forget_reach(w)
-    z = w.creatures[i].z + 0
-    spread(w, i, speed(w, i, Speed.GROUND + 0), z, False)
+    z = w.creatures[i].z
+    spread(w, i, speed(w, i, Speed.GROUND), z, False)
     keep_ends(w, i, z)
 
 
@@ -83,11 +83,11 @@ def find_flight(w: World, i: int, z: int) -> None:
     """Up, across and down again: tiles where a flight can end at height z."""
     forget_reach(w)
     c = w.creatures[i]
-    most = speed(w, i, Speed.FLY + 0)
-    low = max(c.z + 0, z)
+    most = speed(w, i, Speed.FLY)
+    low = max(c.z, z)
     for above in range(low, low + most + 1):
         steps = most - abs(above - c.z) - abs(above - z)
-        if steps >= 0 and can_pass(w, i, c.x + 0, c.y + 0, above):
+        if steps >= 0 and can_pass(w, i, c.x, c.y, above):
             spread(w, i, steps, above, True)
             keep_ends(w, i, z)
 
@@ -99,7 +99,7 @@ def find_climb(w: World, i: int) -> None:
     c = w.creatures[i]
     if climb_tiles(w, i) == 0:
         return
-    if can_climb(w, i, c.x + 0, c.y + 0):
+    if can_climb(w, i, c.x, c.y):
         w.ends[c.y] |= 1 << c.x
     for way in range(8):
         x = c.x + EAST_OF[way]
@@ -113,7 +113,7 @@ def find_pull_up(w: World, i: int) -> None:
     """Free floor of the edge's height next to a hanging creature, with room for whom it holds."""
     forget_reach(w)
     c = w.creatures[i]
-    z = c.z + 0
+    z = c.z
     for way in range(8):
         x = c.x + EAST_OF[way]
         y = c.y + SOUTH_OF[way]
@@ -144,10 +144,10 @@ def heights(w: World, i: int) -> int:
     """The heights a flight can end at, counted from the lowest floor."""
     mask = 0
     c = w.creatures[i]
-    most = speed(w, i, Speed.FLY + 0)
-    for z in range(max(w.lowest + 0, c.z - most), c.z + most + 1):
+    most = speed(w, i, Speed.FLY)
+    for z in range(max(w.lowest, c.z - most), c.z + most + 1):
         option = z - w.lowest
-        room = can_end(w, i, c.x + 0, c.y + 0, z) and dragged_fit(w, i, 0, 0, z - c.z)
+        room = can_end(w, i, c.x, c.y, z) and dragged_fit(w, i, 0, 0, z - c.z)
         if option < HEIGHTS and room:
             mask |= 1 << option
         elif option < HEIGHTS:
@@ -164,13 +164,13 @@ def ways(w: World, i: int) -> int:
     c = w.creatures[i]
     mask = 0
     on_floor = rests_on_floor(w, i)
-    if on_floor and speed(w, i, Speed.GROUND + 0) > 0:
+    if on_floor and speed(w, i, Speed.GROUND) > 0:
         mask |= 1 << Way.GROUND
     if on_floor or c.hanging:
         find_climb(w, i)
         if columns(w):
             mask |= 1 << Way.CLIMB
-    if speed(w, i, Speed.FLY + 0) > 0:
+    if speed(w, i, Speed.FLY) > 0:
         mask |= 1 << Way.FLY
     if c.prone and w.rulings.stand_up == StandUp.ONE_TRAVEL and not c.hanging:
         mask |= 1 << Way.STAND_UP
@@ -206,7 +206,7 @@ def fly(ask: Ask, w: World, i: int) -> None:
 def travel_step(ask: Ask, w: World) -> None:
     """One travel, or less; a Sprint has two (DS-R13)."""
     m = w.move
-    i = m.traveller + 0
+    i = m.traveller
     mask = ways(w, i) if alive(w, i) else 0
     if m.may_stop:
         mask |= 1 << Way.STOP
@@ -215,10 +215,10 @@ def travel_step(ask: Ask, w: World) -> None:
     m.way = choose(ask, w, i, Question.WAY, mask)
     m.travels = 0 if m.way == Way.STOP else m.travels - 1
     m.may_stop = 1
-    settle_then(w, Stage.TRAVEL + 0 if m.travels > 0 else Stage.AFTER + 0)
+    settle_then(w, Stage.TRAVEL if m.travels > 0 else Stage.AFTER)
     if m.way != Way.STOP:
         w.acted = 1
-        travel_by(ask, w, i, m.way + 0)
+        travel_by(ask, w, i, m.way)
 
 
 @rule("DS-44", "DS-113", "DS-141")
@@ -247,4 +247,4 @@ def travel_by(ask: Ask, w: World, i: int, way: int) -> None:
         c.hanging = 0
         note(ask, w, Event.PULLED_UP, i, x, y)
     note(ask, w, Event.STRIDE, i, x, y)
-    go_to(ask, w, i, x, y, c.z + 0)
+    go_to(ask, w, i, x, y, c.z)

@@ -46,11 +46,11 @@ def has_test(w: World) -> bool:
 def assists(w: World, p: int) -> int:
     """What one player could buy now (DS-R84)."""
     mask = 0
-    points = w.creatures[p].heroism + 0
+    points = w.creatures[p].heroism
     if w.rulings.assist_catalogue == AssistCatalogue.NONE or not in_play(w, p):
         return 0
     mine = is_player(w, w.move.who)
-    if mine and leader(w, w.move.who + 0) == p:
+    if mine and leader(w, w.move.who) == p:
         return 0
     if mine and has_test(w) and points >= CHEAP:
         mask |= 1 << Assist.LEND_A_HAND
@@ -128,7 +128,7 @@ def counters(w: World) -> int:
 
 @rule("DS-16")
 def open_counter(w: World) -> None:
-    w.stage = Stage.COUNTER + 0 if counters(w) else Stage.PAY + 0
+    w.stage = Stage.COUNTER if counters(w) else Stage.PAY
 
 
 @rule("DS-15", "DS-16")

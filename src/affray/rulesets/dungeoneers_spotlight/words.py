@@ -150,7 +150,7 @@ def usual_shove(w: World, who: int, mask: int) -> int:
 
 
 def usual_way(w: World, who: int, mask: int) -> int:
-    return Way.PULL_UP + 0 if mask >> Way.PULL_UP & 1 else smallest(mask)
+    return Way.PULL_UP if mask >> Way.PULL_UP & 1 else smallest(mask)
 
 
 def usual_height(w: World, who: int, mask: int) -> int:

@@ -26,7 +26,7 @@ def full_actions(w: World, i: int) -> int:
     """How many action points a turn has (DT-R13)."""
     c = w.creatures[i]
     if c.base_actions >= 0:
-        return c.base_actions + 0
+        return c.base_actions
     if w.rulings.action_points == ActionPoints.ONE:
         return 1
     if w.rulings.action_points == ActionPoints.THREE:
@@ -39,7 +39,7 @@ def full_reactions(w: World, i: int) -> int:
     """How many reaction points a creature has (DT-R14)."""
     c = w.creatures[i]
     if c.base_reactions >= 0:
-        return c.base_reactions + 0
+        return c.base_reactions
     if w.rulings.reaction_points == ReactionPoints.NONE:
         return 0
     if w.rulings.reaction_points == ReactionPoints.TWO:
@@ -53,7 +53,7 @@ def full_movement(w: World, i: int) -> int:
     c = w.creatures[i]
     if c.grappled_by:
         return 0
-    points = c.base_movement - 2 if c.hobbled else c.base_movement + 0
+    points = c.base_movement - 2 if c.hobbled else c.base_movement
     halved = w.rulings.grappling_at_turn_start == GrapplingAtTurnStart.HALVED
     if c.grapples >= 0 and points > 0 and halved:
         return points // 2

@@ -28,8 +28,8 @@ def chosen_score(ask: Ask, w: World, j: int) -> int:
     """The defender's own choice of prowess or power."""
     options = 1 << Score.PROWESS | 1 << Score.POWER
     if choose(ask, w, j, Question.SCORE, options) == Score.POWER:
-        return w.creatures[j].power + 0
-    return w.creatures[j].prowess + 0
+        return w.creatures[j].power
+    return w.creatures[j].prowess
 
 
 @rule("DT-12")

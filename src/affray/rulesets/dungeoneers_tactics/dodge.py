@@ -17,7 +17,7 @@ def defensive_dice(w: World, j: int, against_attack: bool) -> int:
         return 0
     if w.rulings.defensive_scope == DefensiveScope.ATTACKS_ONLY and not against_attack:
         return 0
-    return w.creatures[j].defensive + 0
+    return w.creatures[j].defensive
 
 
 @rule("DT-112")

@@ -20,12 +20,12 @@ def knows(w: World, i: int, g: int) -> bool:
 @rule("DT-139", "DT-162")
 def used_as(w: World, i: int, g: int) -> int:
     """A weapon without its rank is an improvised one, with none of its properties."""
-    return g if knows(w, i, g) else w.fist + 0
+    return g if knows(w, i, g) else w.fist
 
 
 @rule("DT-132")
 def threat_plus(w: World, g: int) -> int:
-    return w.gear[g].threat_plus + 0
+    return w.gear[g].threat_plus
 
 
 @rule("DT-58", "DT-61", "DT-130")
@@ -89,7 +89,7 @@ def spell_resistance(w: World, i: int) -> int:
     """The resistance score, nature and items (DT-R59)."""
     c = w.creatures[i]
     if w.rulings.spell_resistance_formula == SpellResistanceFormula.SCORE_ONLY:
-        return c.resistance + 0
+        return c.resistance
     items = c.natural_sr + worn_sr(w, i)
     if w.rulings.spell_resistance_formula == SpellResistanceFormula.ITEMS_ONLY:
         return items

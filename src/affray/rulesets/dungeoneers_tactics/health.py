@@ -171,7 +171,7 @@ def gain_stress(ask: Ask, w: World, i: int, stress: int) -> None:
     gained = doubled_stress(w, i, stress) - c.stress_less
     if gained <= 0:
         return
-    before = c.stress + 0
+    before = c.stress
     was_over = overstressed(w, i)
     c.stress = min(9999, c.stress + gained)
     note(ask, w, Event.STRESS, i, gained, c.stress)

@@ -148,16 +148,16 @@ def spell_attack(ask: Ask, w: World, i: int, j: int) -> bool:
 def score_of(w: World, j: int, score: int) -> int:
     c = w.creatures[j]
     if score == Score.PROWESS:
-        return c.prowess + 0
+        return c.prowess
     if score == Score.POWER:
-        return c.power + 0
+        return c.power
     if score == Score.ENDURANCE:
-        return c.endurance + 0
+        return c.endurance
     if score == Score.SPELL:
-        return c.spell + 0
+        return c.spell
     if score == Score.MIND:
-        return c.mind + 0
-    return c.resistance + 0
+        return c.mind
+    return c.resistance
 
 
 @rule("DT-91", "DT-121")
@@ -238,7 +238,7 @@ def cast(ask: Ask, w: World, i: int) -> None:
     s = choose(ask, w, i, Question.SPELL, castable(w, i))
     j = choose(ask, w, i, Question.TARGET, on_whom(w, i, s))
     w.creatures[i].ap -= w.spells[s].ap
-    ambient = pay(w, i, w.ambient + 0, w.spells[s].cost)
+    ambient = pay(w, i, w.ambient, w.spells[s].cost)
     note(ask, w, Event.CAST, i, s, j)
     early = 0
     if w.rulings.extra_magica_timing == ExtraMagicaTiming.AT_CAST and i != j:

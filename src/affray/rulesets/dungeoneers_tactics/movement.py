@@ -210,7 +210,7 @@ def shove_direction(w: World, i: int, j: int) -> int:
     """Where a push goes: along the attacker's facing (DT-R45)."""
     if w.rulings.push_direction == PushDirection.DIRECTLY_AWAY and direction(w, i, j) >= 0:
         return direction(w, i, j)
-    return w.creatures[i].facing + 0
+    return w.creatures[i].facing
 
 
 @rule("DT-57", "DT-123", "DT-155", "DT-160")

@@ -147,27 +147,27 @@ def next_act(w: World, i: int, mask: int, temperament: int) -> int:
     """Strike or cast while there is a point; else close in; else guard and end."""
     c = w.creatures[i]
     if c.passing and (mask >> Act.MOVE) & 1:
-        return Act.MOVE + 0
+        return Act.MOVE
     if c.prone and (mask >> Act.STAND) & 1:
-        return Act.STAND + 0
+        return Act.STAND
     hurt = life_left(w, i) <= 1
     if (mask >> Act.USE) & 1 and (c.wounds > 0 or c.stress > c.endurance):
-        return Act.USE + 0
+        return Act.USE
     if (mask >> Act.CAST) & 1 and wants_to_cast(w, i):
-        return Act.CAST + 0
+        return Act.CAST
     if temperament != BOLD and hurt and c.ap > 1 and c.threatened_by and c.defensive == 0:
-        return Act.DEFEND + 0
+        return Act.DEFEND
     if (mask >> Act.ATTACK) & 1:
-        return Act.ATTACK + 0
+        return Act.ATTACK
     if (mask >> Act.MOVE) & 1 and should_move(w, i):
-        return Act.MOVE + 0
+        return Act.MOVE
     if c.grappled_by and (mask >> Act.DISENGAGE) & 1:
-        return Act.DISENGAGE + 0
+        return Act.DISENGAGE
     if (mask >> Act.SPRINT) & 1 and should_move(w, i) and c.sprinting == 0:
-        return Act.SPRINT + 0
+        return Act.SPRINT
     if (mask >> Act.DEFEND) & 1 and c.threatened_by and c.defensive == 0:
-        return Act.DEFEND + 0
-    return Act.END + 0
+        return Act.DEFEND
+    return Act.END
 
 
 @rule()
@@ -185,7 +185,7 @@ def whom(w: World, i: int, mask: int, temperament: int) -> int:
 @rule()
 def better_score(w: World, i: int) -> int:
     c = w.creatures[i]
-    return Score.POWER + 0 if c.power > c.prowess else Score.PROWESS + 0
+    return Score.POWER if c.power > c.prowess else Score.PROWESS
 
 
 @rule()
@@ -217,7 +217,7 @@ def wise_to_turn(w: World, i: int) -> bool:
     c = w.creatures[i]
     if w.heading < 0:
         return True
-    faced = c.facing + 0
+    faced = c.facing
     c.facing = w.heading
     shows_back = False
     for k in range(w.n):
@@ -231,8 +231,8 @@ def wise_to_turn(w: World, i: int) -> bool:
 def rest_wanted(w: World, i: int) -> int:
     c = w.creatures[i]
     if c.wounds > 0:
-        return Rest.FULL + 0
-    return Rest.SHORT + 0 if c.stress > 0 else Rest.NONE + 0
+        return Rest.FULL
+    return Rest.SHORT if c.stress > 0 else Rest.NONE
 
 
 @rule()
@@ -259,7 +259,7 @@ def decide(ask: Ask, w: World, who: int, question: int, mask: int, temperament: 
 @rule()
 def decide_lesser(w: World, who: int, question: int, mask: int, temperament: int) -> int:
     if question == Question.FAIL or question == Question.LET_THROUGH:
-        return Answer.YES + 0 if is_friendly(w, who) else Answer.NO + 0
+        return Answer.YES if is_friendly(w, who) else Answer.NO
     if question == Question.EXTRA:
         return extra_to_spend(w, mask, temperament)
     if question == Question.REST:
@@ -267,7 +267,7 @@ def decide_lesser(w: World, who: int, question: int, mask: int, temperament: int
     if question == Question.RELIEF:
         return largest(mask)
     if question == Question.TURN:
-        return Answer.YES + 0 if wise_to_turn(w, who) else Answer.NO + 0
+        return Answer.YES if wise_to_turn(w, who) else Answer.NO
     if question == Question.STRIKE or question == Question.ALLOW:
-        return Answer.YES + 0
+        return Answer.YES
     return largest(mask)

@@ -124,12 +124,12 @@ def octant(dx: int, dy: int) -> int:
         return -1
     both = (p + q) * (p + q)
     if both < 2 * p * p:
-        return Facing.EAST + 0 if dx > 0 else Facing.WEST + 0
+        return Facing.EAST if dx > 0 else Facing.WEST
     if both < 2 * q * q:
-        return Facing.SOUTH + 0 if dy > 0 else Facing.NORTH + 0
+        return Facing.SOUTH if dy > 0 else Facing.NORTH
     if dx > 0:
-        return Facing.SOUTH_EAST + 0 if dy > 0 else Facing.NORTH_EAST + 0
-    return Facing.SOUTH_WEST + 0 if dy > 0 else Facing.NORTH_WEST + 0
+        return Facing.SOUTH_EAST if dy > 0 else Facing.NORTH_EAST
+    return Facing.SOUTH_WEST if dy > 0 else Facing.NORTH_WEST
 
 
 @rule("DT-154")
@@ -230,4 +230,4 @@ def threateners(w: World, i: int) -> int:
 
 @rule("DT-1")
 def wound_capacity(w: World, i: int) -> int:
-    return w.creatures[i].size + 0
+    return w.creatures[i].size

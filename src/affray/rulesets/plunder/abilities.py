@@ -22,7 +22,7 @@ def is_monster(w: World, i: int) -> bool:
 
 @rule("PL-70")
 def ability(w: World, i: int, which: int) -> int:
-    return w.creatures[i].abilities[which] + 0
+    return w.creatures[i].abilities[which]
 
 
 @rule("PL-75")
@@ -49,7 +49,7 @@ def attack_target(w: World, i: int, which: int) -> int:
     """Melee by Dexterity, ranged by Instinct, spells by Intelligence (PL-R28)."""
     c = w.creatures[i]
     if is_monster(w, i):
-        return c.attack_target + 0
+        return c.attack_target
     if w.rulings.attack_target_source == AttackTargetSource.RAW_ABILITY:
         return ability(w, i, which) - reduction(w, i)
     return ability(w, i, which) - STEP_TO_ATTACK - reduction(w, i)
@@ -60,33 +60,33 @@ def dexterity_number(w: World, i: int) -> int:
     """What a Dexterity check is rolled against (PL-R24)."""
     number = w.rulings.dexterity_check_number
     if number == DexterityCheckNumber.MELEE_TARGET:
-        return attack_target(w, i, Ability.DEXTERITY + 0)
+        return attack_target(w, i, Ability.DEXTERITY)
     if number == DexterityCheckNumber.SAVE_TARGET:
-        return save_target(w, i, Ability.DEXTERITY + 0)
-    return ability(w, i, Ability.DEXTERITY + 0)
+        return save_target(w, i, Ability.DEXTERITY)
+    return ability(w, i, Ability.DEXTERITY)
 
 
 @rule("PL-39", "PL-71", "PL-118")
 def strength_damage(w: World, i: int) -> int:
     if is_monster(w, i):
         return 0
-    return NO_BONUS - ability(w, i, Ability.STRENGTH + 0)
+    return NO_BONUS - ability(w, i, Ability.STRENGTH)
 
 
 @rule("PL-38", "PL-72", "PL-118")
 def dexterity_defense(w: World, i: int) -> int:
     if is_monster(w, i):
         return 0
-    return NO_BONUS - ability(w, i, Ability.DEXTERITY + 0)
+    return NO_BONUS - ability(w, i, Ability.DEXTERITY)
 
 
 @rule("PL-57", "PL-71")
 def slots(w: World, i: int) -> int:
-    return MOST_SLOTS - ability(w, i, Ability.STRENGTH + 0)
+    return MOST_SLOTS - ability(w, i, Ability.STRENGTH)
 
 
 @rule("PL-67", "PL-60")
 def hit_dice(w: World, i: int) -> int:
     """A character has as many as levels."""
     c = w.creatures[i]
-    return c.hit_dice + 0 if is_monster(w, i) else c.level + 0
+    return c.hit_dice if is_monster(w, i) else c.level

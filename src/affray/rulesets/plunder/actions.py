@@ -95,7 +95,7 @@ def grapple(ask: Ask, w: World, i: int, j: int, value: int, number: int) -> None
 @rule("PL-66")
 def break_free(ask: Ask, w: World, i: int, value: int) -> None:
     """Strength alone."""
-    if value >= ability(w, i, Ability.STRENGTH + 0):
+    if value >= ability(w, i, Ability.STRENGTH):
         note(ask, w, Event.FREE, i, w.creatures[i].partner, 0)
         end_grapple(w, i)
     else:
@@ -119,8 +119,8 @@ def push(w: World, i: int, j: int, feet: int) -> int:
     dx = b.x - a.x
     dy = b.y - a.y
     whole = hundredths(dx, dy)
-    start_x = b.x + 0
-    start_y = b.y + 0
+    start_x = b.x
+    start_y = b.y
     gone = 0
     for k in range(1, feet + 1):
         x = start_x + away(k, dx, whole)
@@ -140,7 +140,7 @@ def is_free(w: World, i: int, j: int, x: int, y: int) -> bool:
         return False
     for k in range(w.n):
         third = w.creatures[k]
-        if k != i and k != j and present(w, k) and too_near(x, y, third.x + 0, third.y + 0):
+        if k != i and k != j and present(w, k) and too_near(x, y, third.x, third.y):
             return False
     return True
 
@@ -151,7 +151,7 @@ def bull_rush(ask: Ask, w: World, i: int) -> int:
     c = w.creatures[i]
     for hand in range(2):
         k = held_in(w, i, hand)
-        if k >= 0 and has(w, c.gear[k], Property.BULL_RUSH + 0):
+        if k >= 0 and has(w, c.gear[k], Property.BULL_RUSH):
             return roll(ask, Roll.BULL_RUSH, i, D4)
     return 0
 
@@ -180,7 +180,7 @@ def most_hit_dice(w: World, i: int) -> int:
     """The highest number of Hit Dice among the enemies still in the fight."""
     most = 0
     for j in range(w.n):
-        out = suffers(w, j, Condition.UNCONSCIOUS + 0)
+        out = suffers(w, j, Condition.UNCONSCIOUS)
         if hostile(w, i, j) and present(w, j) and not out:
             most = max(most, hit_dice(w, j))
     return most
@@ -213,7 +213,7 @@ def heal(ask: Ask, w: World, j: int, points: int) -> int:
 @rule("PL-67")
 def rally(ask: Ask, w: World, i: int, value: int) -> None:
     """Courage against the strongest enemy; the margin heals the worst off first (PL-R80)."""
-    margin = value - ability(w, i, Ability.COURAGE + 0) - most_hit_dice(w, i)
+    margin = value - ability(w, i, Ability.COURAGE) - most_hit_dice(w, i)
     if margin < 0:
         note(ask, w, Event.NOT_RALLIED, i, 0, 0)
         return
@@ -276,7 +276,7 @@ def pick_up(ask: Ask, w: World, i: int, g: int) -> None:
     m = lying_near(w, i, g)
     if m >= 0:
         thing = w.ground[m]
-        takes_up(w, i, g, thing.notches + 0)
+        takes_up(w, i, g, thing.notches)
         thing.gear = -1
         thing.notches = 0
         thing.x = 0
@@ -297,17 +297,17 @@ def fetch(ask: Ask, w: World, i: int, g: int) -> None:
 def bonus_action(ask: Ask, w: World, e: int) -> None:
     """Right before the attack, with a d20 of its own."""
     entry = w.queue[e]
-    i = entry.who + 0
-    j = entry.target + 0
-    bonus = entry.bonus + 0
+    i = entry.who
+    j = entry.target
+    bonus = entry.bonus
     entry.bonus = Bonus.NONE
-    pool = D20 | LOW if suffers(w, i, Condition.POISONED + 0) else D20
+    pool = D20 | LOW if suffers(w, i, Condition.POISONED) else D20
     value = roll(ask, Roll.BONUS, i, pool)
     if bonus == Bonus.RALLY:
         w.creatures[i].charged = 1
         rally(ask, w, i, value)
     elif bonus == Bonus.FEINT:
-        feint(ask, w, i, j, value, contest_number(w, i, j, Ability.CUNNING + 0))
+        feint(ask, w, i, j, value, contest_number(w, i, j, Ability.CUNNING))
     else:
         dirty_trick(ask, w, i, j, bonus, value)
 
@@ -315,7 +315,7 @@ def bonus_action(ask: Ask, w: World, e: int) -> None:
 @rule("PL-128")
 def dirty_trick(ask: Ask, w: World, i: int, j: int, bonus: int, value: int) -> None:
     """Sand in the eyes or a low blow, until the end of the next round."""
-    if value < contest_number(w, i, j, Ability.CUNNING + 0):
+    if value < contest_number(w, i, j, Ability.CUNNING):
         note(ask, w, Event.NOT_TRICKED, i, j, 0)
         return
     if bonus == Bonus.THROW_SAND:
@@ -330,7 +330,7 @@ def evading_pool(w: World, i: int) -> int:
     """A d20 to evade; a bad leg or poison makes it two, the lower kept."""
     mask = conditions(w, i)
     hindered = mask & (LEGS | 1 << Condition.POISONED)
-    return D20 | LOW if hindered else D20 + 0
+    return D20 | LOW if hindered else D20
 
 
 @rule("PL-24", "PL-61", "PL-85", "PL-100")

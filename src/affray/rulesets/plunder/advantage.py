@@ -15,7 +15,7 @@ def is_attack(w: World, e: int) -> bool:
     """Only attack rolls: melee, ranged, thrown and spell attacks; a lost spell is none."""
     entry = w.queue[e]
     if entry.act == Act.CAST:
-        s = w.creatures[entry.who].declared_spell + 0
+        s = w.creatures[entry.who].declared_spell
         return s >= 0 and w.spells[s].does <= SpellKind.BURN
     return entry.act == Act.ATTACK or entry.act == Act.SHOOT
 
@@ -51,7 +51,7 @@ def hampered_by_grapple(w: World, e: int) -> bool:
     if w.creatures[entry.who].partner < 0 or entry.weapon < 0:
         return False
     held = w.gear[entry.weapon].kind == GearKind.WEAPON and entry.weapon != w.fist
-    return held and not has(w, entry.weapon, Property.LIGHT + 0)
+    return held and not has(w, entry.weapon, Property.LIGHT)
 
 
 @rule("PL-42", "PL-62", "PL-95", "PL-100", "PL-101")
@@ -66,7 +66,7 @@ def hinders_attack(w: World, e: int) -> int:
         found += 1
     if c.prone:
         found += 1
-    if suffers(w, entry.who, Condition.BLINDED + 0):
+    if suffers(w, entry.who, Condition.BLINDED):
         found += 1
     if hampered_by_grapple(w, e):
         found += 1
@@ -89,7 +89,7 @@ def hinders(w: World, e: int) -> int:
     entry = w.queue[e]
     c = w.creatures[entry.who]
     found = hinders_attack(w, e) if is_attack(w, e) else 0
-    if suffers(w, entry.who, Condition.POISONED + 0):
+    if suffers(w, entry.who, Condition.POISONED):
         found += 1
     attacks_taunter = is_attack(w, e) and entry.target == c.taunted_by
     if c.taunted_by >= 0 and not attacks_taunter:

@@ -40,9 +40,9 @@ def target_number(w: World, e: int) -> int:
     if entry.act == Act.SHOOT:
         modifier = band(w, entry.weapon, distance(w, entry.who, j))
         defense = after_feint(w, j, ranged_defense(w, j), modifier)
-        return attack_target(w, entry.who, Ability.INSTINCT + 0) + defense
+        return attack_target(w, entry.who, Ability.INSTINCT) + defense
     defense = after_feint(w, j, melee_defense(w, j), 0)
-    return attack_target(w, entry.who, Ability.DEXTERITY + 0) + defense
+    return attack_target(w, entry.who, Ability.DEXTERITY) + defense
 
 
 @rule("PL-81", "PL-82", "PL-119")
@@ -53,15 +53,15 @@ def damage_die(w: World, e: int) -> int:
         return 0
     weapon = w.gear[entry.weapon]
     if weapon.damage:
-        return weapon.damage + 0
+        return weapon.damage
     if not entry.two_hands:
         return 0
     bow = is_launcher(w, entry.weapon)
     if bow and w.rulings.bow_damage_die == BowDamageDie.NONE:
         return 0
-    if has(w, entry.weapon, Property.TWO_HANDED + 0):
-        return D10 + 0
-    return D6 + 0 if has(w, entry.weapon, Property.VERSATILE + 0) else 0
+    if has(w, entry.weapon, Property.TWO_HANDED):
+        return D10
+    return D6 if has(w, entry.weapon, Property.VERSATILE) else 0
 
 
 @rule("PL-39", "PL-46", "PL-88", "PL-119")
@@ -71,7 +71,7 @@ def modifiers(w: World, e: int) -> int:
     if entry.act != Act.ATTACK:
         return 0
     total = strength_damage(w, entry.who) + w.creatures[entry.who].damage_bonus
-    if entry.weapon >= 0 and has(w, entry.weapon, Property.ARMOR_CRUSHING + 0):
+    if entry.weapon >= 0 and has(w, entry.weapon, Property.ARMOR_CRUSHING):
         weight = armor_weight(w, entry.target)
         if weight == Weight.HEAVY:
             total += CRUSHES_HEAVY
@@ -115,7 +115,7 @@ def fumble(ask: Ask, w: World, e: int) -> None:
     if entry.weapon >= 0:
         k = holding(w, entry.who, entry.weapon)
         if k >= 0 and entry.weapon != w.fist:
-            notch(ask, w, entry.who + 0, k)
+            notch(ask, w, entry.who, k)
 
 
 @rule("PL-128")
@@ -133,7 +133,7 @@ def land(ask: Ask, w: World, e: int, value: int, damage: int, sneaky: bool) -> N
     """The blow and all that comes with it."""
     entry = w.queue[e]
     natural = value == NATURAL_20
-    hurt(ask, w, entry.who + 0, entry.target + 0, damage)
+    hurt(ask, w, entry.who, entry.target, damage)
     b = w.blow
     b.location = entry.location
     b.type = entry.type
@@ -146,7 +146,7 @@ def land(ask: Ask, w: World, e: int, value: int, damage: int, sneaky: bool) -> N
         note(ask, w, Event.CRITICAL, entry.who, entry.target, 0)
     if entry.weapon >= 0:
         b.special = w.gear[entry.weapon].special
-        gruesome = has(w, entry.weapon, Property.GRUESOME + 0)
+        gruesome = has(w, entry.weapon, Property.GRUESOME)
         b.lasting = 1 if gruesome or sneaky else 0
     begin_settling(w)
 
@@ -155,7 +155,7 @@ def land(ask: Ask, w: World, e: int, value: int, damage: int, sneaky: bool) -> N
 def resolve_attack(ask: Ask, w: World, e: int) -> None:
     """Natural 1, natural 20, or the number; then damage."""
     entry = w.queue[e]
-    value = kept(w, e, entry.net + 0)
+    value = kept(w, e, entry.net)
     use_feint(w, e)
     if value == NATURAL_1:
         fumble(ask, w, e)
@@ -186,11 +186,11 @@ def loose(w: World, e: int) -> None:
     entry = w.queue[e]
     c = w.creatures[entry.who]
     c.aiming = 0
-    if has(w, entry.weapon, Property.THROWN + 0):
+    if has(w, entry.weapon, Property.THROWN):
         k = holding(w, entry.who, entry.weapon)
         if k >= 0:
             t = w.creatures[entry.target]
-            lay_down(w, entry.who + 0, k, t.x + 0, t.y + 0)
+            lay_down(w, entry.who, k, t.x, t.y)
     elif w.gear[entry.weapon].kind == GearKind.WEAPON:
         c.shot = 1
 
@@ -200,5 +200,5 @@ def void_attack(ask: Ask, w: World, e: int) -> None:
     """An attack on nothing is a plain miss (PL-R9)."""
     entry = w.queue[e]
     counts = w.rulings.invalidated_extremes == InvalidatedExtremes.FUMBLE_COUNTS
-    if counts and kept(w, e, entry.net + 0) == NATURAL_1:
+    if counts and kept(w, e, entry.net) == NATURAL_1:
         fumble(ask, w, e)

@@ -72,7 +72,7 @@ def drop_everything(w: World, i: int, flinging: int) -> None:
     c = w.creatures[i]
     for k in range(ITEMS):
         if in_hand(w, i, k) and (c.carried[k] + 1) & flinging == 0:
-            lay_down(w, i, k, c.x + 0, c.y + 0)
+            lay_down(w, i, k, c.x, c.y)
 
 
 @rule("PL-4", "PL-114")
@@ -99,7 +99,7 @@ def wounds_at_zero(w: World, j: int, before: int, damage: int) -> bool:
 def hurt(ask: Ask, w: World, striker: int, victim: int, damage: int) -> None:
     """Hit Points go down, and a blow begins whose Wounds are settled next."""
     c = w.creatures[victim]
-    before = c.hp + 0
+    before = c.hp
     c.hp = max(0, c.hp - damage)
     note(ask, w, Event.DAMAGE, victim, damage, c.hp)
     if striker >= 0:

@@ -28,7 +28,7 @@ LEGS = 1 << Condition.RIGHT_LEG_DISABLED | 1 << Condition.LEFT_LEG_DISABLED
 def conditions(w: World, i: int) -> int:
     """Everything it suffers from: by its Wounds, by magic, by a trick, by darkness."""
     c = w.creatures[i]
-    mask = c.conditions + 0
+    mask = c.conditions
     for k in range(c.wounds):
         mask |= c.wound_conditions[k]
     if c.hp > 0:

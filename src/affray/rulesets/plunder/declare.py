@@ -63,7 +63,7 @@ def declare_shot(ask: Ask, w: World, i: int) -> None:
     if not (types_of(w, s.weapon) >> AttackType.SHOOT) & 1:
         s.type = choose(ask, w, i, Question.TYPE, types_of(w, s.weapon))
     s.locations[0] = choose(ask, w, i, Question.LOCATION, locations_of(w, s.targets[0]))
-    bow = is_launcher(w, s.weapon) and has(w, s.weapon, Property.TWO_HANDED + 0)
+    bow = is_launcher(w, s.weapon) and has(w, s.weapon, Property.TWO_HANDED)
     s.two_hands = 1 if bow else 0
 
 
@@ -89,9 +89,9 @@ def declare_bonus(ask: Ask, w: World, i: int) -> None:
     """What a talent lets one do right before the attack."""
     options = 1 << Bonus.NONE
     c = w.creatures[i]
-    if talented(w, i, Talent.CUNNING_ACTION + 0):
+    if talented(w, i, Talent.CUNNING_ACTION):
         options |= 1 << Bonus.FEINT | 1 << Bonus.THROW_SAND | 1 << Bonus.LOW_BLOW
-    if talented(w, i, Talent.LEAD_THE_CHARGE + 0) and c.moved and not c.charged:
+    if talented(w, i, Talent.LEAD_THE_CHARGE) and c.moved and not c.charged:
         options |= 1 << Bonus.RALLY
     w.sealed[i].bonus = choose(ask, w, i, Question.BONUS, options)
 
@@ -121,7 +121,7 @@ def gazed_at(w: World, i: int) -> int:
     c = w.creatures[i]
     for k in range(ATTACKS):
         if c.routine[k] >= 0:
-            feet = max(feet, w.gear[c.routine[k]].gaze + 0)
+            feet = max(feet, w.gear[c.routine[k]].gaze)
     mask = 0
     for j in range(w.n):
         if hostile(w, i, j) and present(w, j) and meets_gaze(w, i, j, feet):
@@ -146,7 +146,7 @@ def shots(w: World, i: int) -> int:
     usable = ranged_weapons(w, i)
     if ranged_targets(w, i, usable):
         options |= 1 << Act.SHOOT
-    if usable and talented(w, i, Talent.MARKSMAN + 0) and not w.creatures[i].aiming:
+    if usable and talented(w, i, Talent.MARKSMAN) and not w.creatures[i].aiming:
         options |= 1 << Act.AIM
     return options
 
@@ -168,7 +168,7 @@ def melee_acts(w: World, i: int) -> int:
         options |= 1 << Act.SHOVE
         if c.partner < 0 and ungrappled(w, near):
             options |= 1 << Act.GRAPPLE
-        if talented(w, i, Talent.BATTLE_CRY + 0):
+        if talented(w, i, Talent.BATTLE_CRY):
             options |= 1 << Act.TAUNT
     if c.partner >= 0 and not c.holds and c.held_since < w.round:
         options |= 1 << Act.BREAK_FREE
@@ -230,7 +230,7 @@ def bleeders(w: World, i: int) -> int:
     mask = 0
     near = adjacent(w, i, 0) | 1 << i
     for j in range(w.n):
-        if (near >> j) & 1 and suffers(w, j, Condition.BLEEDING_OUT + 0):
+        if (near >> j) & 1 and suffers(w, j, Condition.BLEEDING_OUT):
             mask |= 1 << j
     return mask
 
@@ -251,7 +251,7 @@ def bandages(w: World, i: int) -> int:
     """The place of bandages, or -1."""
     c = w.creatures[i]
     for k in range(ITEMS):
-        if c.gear[k] >= 0 and has(w, c.gear[k], Property.BANDAGE + 0):
+        if c.gear[k] >= 0 and has(w, c.gear[k], Property.BANDAGE):
             return k
     return -1
 
@@ -312,8 +312,8 @@ def enqueue(w: World, i: int, k: int, weapon: int, act: int) -> None:
     entry.bonus = s.bonus
     entry.dice = s.dice
     entry.item = s.item
-    entry.repeats = 1 if repeats(w, w.queued + 0) else 0
-    remember(w, w.queued + 0)
+    entry.repeats = 1 if repeats(w, w.queued) else 0
+    remember(w, w.queued)
     w.queued += 1
 
 
@@ -339,7 +339,7 @@ def reveal(ask: Ask, w: World) -> None:
         w.creatures[i].acted = 1
         tell_declared(ask, w, i)
         if s.weapon >= 0:
-            draw_weapon(ask, w, i, s.weapon + 0, s.two_hands + 0)
+            draw_weapon(ask, w, i, s.weapon, s.two_hands)
         at_once = w.rulings.dodge_start == DodgeStart.AT_DECLARATION
         if s.act == Act.DODGE and at_once:
             w.creatures[i].dodging = 1
@@ -353,12 +353,12 @@ def queue_up(w: World, i: int) -> None:
     s = w.sealed[i]
     c = w.creatures[i]
     if s.act != Act.ATTACK or c.routine[0] < 0:
-        enqueue(w, i, 0, s.weapon + 0, s.act + 0)
+        enqueue(w, i, 0, s.weapon, s.act)
         return
     for k in range(ATTACKS):
         if c.routine[k] >= 0 and s.targets[k] >= 0:
             gaze = w.gear[c.routine[k]].gaze > 0
-            enqueue(w, i, k, c.routine[k] + 0, Act.GAZE + 0 if gaze else Act.ATTACK + 0)
+            enqueue(w, i, k, c.routine[k], Act.GAZE if gaze else Act.ATTACK)
 
 
 @rule("PL-134")

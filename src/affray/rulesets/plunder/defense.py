@@ -38,7 +38,7 @@ def held_defense(w: World, i: int) -> int:
         if in_hand(w, i, k) or ready:
             value = w.gear[c.gear[k]].defense
             total += value
-            if has(w, c.gear[k], Property.BULL_RUSH + 0):
+            if has(w, c.gear[k], Property.BULL_RUSH):
                 shield = max(shield, value)
             else:
                 best = max(best, value)
@@ -52,8 +52,8 @@ def printed_defense(w: World, i: int) -> int:
     """A monster's printed sum, less the weapons it has lost (PL-R35)."""
     c = w.creatures[i]
     if w.rulings.monster_df_disarmed == MonsterDfDisarmed.FIXED:
-        return c.defense + 0
-    return max(min(0, c.defense + 0), c.defense - max(0, c.armed - held_defense(w, i)))
+        return c.defense
+    return max(min(0, c.defense), c.defense - max(0, c.armed - held_defense(w, i)))
 
 
 @rule("PL-101", "PL-108")
@@ -78,7 +78,7 @@ def shields(w: World, i: int) -> int:
     total = 0
     c = w.creatures[i]
     for k in range(ITEMS):
-        if in_hand(w, i, k) and has(w, c.gear[k], Property.BULL_RUSH + 0):
+        if in_hand(w, i, k) and has(w, c.gear[k], Property.BULL_RUSH):
             total += w.gear[c.gear[k]].defense
     return total
 

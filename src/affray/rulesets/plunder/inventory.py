@@ -83,14 +83,14 @@ def wound_protection(w: World, i: int) -> int:
     """Worn armor, or a monster's hide (PL-R64)."""
     k = armor_worn(w, i)
     c = w.creatures[i]
-    return w.gear[c.gear[k]].protection + 0 if k >= 0 else c.hide + 0
+    return w.gear[c.gear[k]].protection if k >= 0 else c.hide
 
 
 @rule("PL-88", "PL-91")
 def armor_weight(w: World, i: int) -> int:
     k = armor_worn(w, i)
     c = w.creatures[i]
-    return w.gear[c.gear[k]].weight + 0 if k >= 0 else c.hide_weight + 0
+    return w.gear[c.gear[k]].weight if k >= 0 else c.hide_weight
 
 
 @rule("PL-95")
@@ -116,13 +116,13 @@ def draw_weapon(ask: Ask, w: World, i: int, g: int, two_hands: int) -> None:
     c = w.creatures[i]
     if k < 0 or c.carried[k] > Carry.EQUIPPED:
         return
-    before = c.carried[k] + 0
+    before = c.carried[k]
     if two_hands:
-        put_away(w, i, Carry.RIGHT + 0)
-        put_away(w, i, Carry.LEFT + 0)
+        put_away(w, i, Carry.RIGHT)
+        put_away(w, i, Carry.LEFT)
         c.carried[k] = Carry.BOTH
     elif before == Carry.BOTH or before == Carry.EQUIPPED:
-        hand = Carry.RIGHT + 0 if hand_works(w, i, Carry.RIGHT + 0) else Carry.LEFT + 0
+        hand = Carry.RIGHT if hand_works(w, i, Carry.RIGHT) else Carry.LEFT
         if before == Carry.EQUIPPED:
             put_away(w, i, hand)
         c.carried[k] = hand
@@ -138,8 +138,8 @@ def take_up_shield(ask: Ask, w: World, i: int) -> None:
     c = w.creatures[i]
     for k in range(ITEMS):
         ready = c.gear[k] >= 0 and c.carried[k] == Carry.EQUIPPED
-        free = held_in(w, i, Carry.LEFT + 0) < 0 and hand_works(w, i, Carry.LEFT + 0)
-        if ready and free and has(w, c.gear[k], Property.BULL_RUSH + 0):
+        free = held_in(w, i, Carry.LEFT) < 0 and hand_works(w, i, Carry.LEFT)
+        if ready and free and has(w, c.gear[k], Property.BULL_RUSH):
             c.carried[k] = Carry.LEFT
             note(ask, w, Event.READY, i, c.gear[k], 0)
 
@@ -255,7 +255,7 @@ def lighten(ask: Ask, w: World, i: int) -> None:
         k = ITEMS - 1 - back
         if c.gear[k] >= 0 and c.carried[k] == Carry.PACKED and slots_used(w, i) > slots(w, i):
             note(ask, w, Event.DROPPED, i, c.gear[k], 0)
-            lay_down(w, i, k, c.x + 0, c.y + 0)
+            lay_down(w, i, k, c.x, c.y)
 
 
 @rule("PL-90", "PL-110")
@@ -272,7 +272,7 @@ def armor_breaks(w: World, i: int, g: int) -> None:
 def notch(ask: Ask, w: World, i: int, k: int) -> None:
     """One Notch more; the third destroys."""
     c = w.creatures[i]
-    g = c.gear[k] + 0
+    g = c.gear[k]
     c.notches[k] += 1
     note(ask, w, Event.NOTCH, i, g, c.notches[k])
     if c.notches[k] >= BREAKS_AT:

@@ -85,13 +85,13 @@ def weapon_worth(w: World, i: int, g: int) -> int:
     """Something fresh, something long, something in hand already."""
     weapon = w.gear[g]
     worth = 2 * weapon.defense
-    if fresh_types(w, i, weapon.types + 0):
+    if fresh_types(w, i, weapon.types):
         worth += 7
     if holding(w, i, g) >= 0:
         worth += 6
     if is_launcher(w, g):
         worth += 20
-    if has(w, g, Property.TWO_HANDED + 0) or has(w, g, Property.VERSATILE + 0):
+    if has(w, g, Property.TWO_HANDED) or has(w, g, Property.VERSATILE):
         worth += 3
     if is_edged(w, g) and raging_target(w, i):
         worth -= 40
@@ -129,7 +129,7 @@ def best_type(w: World, i: int, mask: int) -> int:
 def has_shield(w: World, i: int) -> bool:
     c = w.creatures[i]
     for k in range(ITEMS):
-        if c.gear[k] >= 0 and c.carried[k] <= 1 and has(w, c.gear[k], Property.BULL_RUSH + 0):
+        if c.gear[k] >= 0 and c.carried[k] <= 1 and has(w, c.gear[k], Property.BULL_RUSH):
             return True
     return False
 
@@ -138,12 +138,12 @@ def has_shield(w: World, i: int) -> bool:
 def hands_wanted(w: World, i: int, temperament: int) -> int:
     """Both on the weapon; careful will not let go of a shield for it."""
     if temperament != BOLD and has_shield(w, i):
-        return Hands.ONE + 0
-    return Hands.TWO + 0
+        return Hands.ONE
+    return Hands.TWO
 
 
 @rule()
 def place_to_hit(w: World, mask: int, temperament: int) -> int:
     """Bold wants the body, careful the arm that holds the sword."""
-    wanted = Location.TORSO + 0 if temperament == BOLD else Location.RIGHT_ARM + 0
+    wanted = Location.TORSO if temperament == BOLD else Location.RIGHT_ARM
     return wanted if contains(mask, wanted) else smallest(mask)

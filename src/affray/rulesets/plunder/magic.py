@@ -45,7 +45,7 @@ def focus_place(w: World, i: int) -> int:
     c = w.creatures[i]
     for k in range(ITEMS):
         ready = c.gear[k] >= 0 and c.carried[k] <= Carry.EQUIPPED
-        if ready and has(w, c.gear[k], Property.FOCUS + 0):
+        if ready and has(w, c.gear[k], Property.FOCUS):
             return k
     return -1
 
@@ -53,8 +53,8 @@ def focus_place(w: World, i: int) -> int:
 @rule("PL-104", "PL-105", "PL-111")
 def can_speak_spells(w: World, i: int) -> bool:
     """A tongue, and a hand for the focus."""
-    hand = hand_works(w, i, Carry.RIGHT + 0) or hand_works(w, i, Carry.LEFT + 0)
-    return hand and focus_place(w, i) >= 0 and not suffers(w, i, Condition.JAW_DISABLED + 0)
+    hand = hand_works(w, i, Carry.RIGHT) or hand_works(w, i, Carry.LEFT)
+    return hand and focus_place(w, i) >= 0 and not suffers(w, i, Condition.JAW_DISABLED)
 
 
 @rule("PL-4", "PL-111")
@@ -104,7 +104,7 @@ def reveal_spells(ask: Ask, w: World) -> None:
 
 @rule("PL-112", "PL-115", "PL-116")
 def range_of(w: World, s: int, n: int) -> int:
-    return w.spells[s].ranges[max(1, n) - 1] + 0
+    return w.spells[s].ranges[max(1, n) - 1]
 
 
 @rule("PL-108", "PL-115", "PL-116", "PL-138")
@@ -123,7 +123,7 @@ def in_spell_range(w: World, i: int, s: int, n: int) -> int:
 @rule("PL-112", "PL-113")
 def most_dice(w: World, i: int) -> int:
     """How many dice can be invested; with none left a cantrip counts as one."""
-    return max(1, min(MOST_DICE, w.creatures[i].magic_left + 0))
+    return max(1, min(MOST_DICE, w.creatures[i].magic_left))
 
 
 @rule("PL-112", "PL-113")
@@ -141,7 +141,7 @@ def dice_options(w: World, i: int, s: int, j: int) -> int:
 @rule("PL-8", "PL-112", "PL-115")
 def declare_casting(ask: Ask, w: World, i: int) -> None:
     """Target, dice and place, for the spell that was named; with no target it is lost."""
-    s = w.creatures[i].declared_spell + 0
+    s = w.creatures[i].declared_spell
     sealed = w.sealed[i]
     reached = in_spell_range(w, i, s, most_dice(w, i))
     if reached == 0 or not able(w, i):
@@ -157,7 +157,7 @@ def declare_casting(ask: Ask, w: World, i: int) -> None:
         sealed.others = 1 << j
         sealed.dice = choose(ask, w, i, Question.DICE, dice_options(w, i, s, j))
         if w.spells[s].target_a_die:
-            declare_more(ask, w, i, s, sealed.dice + 0)
+            declare_more(ask, w, i, s, sealed.dice)
     if w.spells[s].does <= SpellKind.BURN:
         where = locations_of(w, sealed.targets[0])
         sealed.locations[0] = choose(ask, w, i, Question.LOCATION, where)
@@ -178,10 +178,10 @@ def declare_more(ask: Ask, w: World, i: int, s: int, n: int) -> None:
 def spell_targets(w: World, e: int) -> int:
     """Those of the chosen who are still there and in range."""
     entry = w.queue[e]
-    s = w.creatures[entry.who].declared_spell + 0
+    s = w.creatures[entry.who].declared_spell
     if w.spells[s].does == SpellKind.ENGULF:
         return engulfed(w, entry.who)
-    return entry.others & in_spell_range(w, entry.who, s, entry.dice + 0)
+    return entry.others & in_spell_range(w, entry.who, s, entry.dice)
 
 
 @rule("PL-116")
@@ -197,7 +197,7 @@ def engulfed(w: World, i: int) -> int:
 @rule("PL-14", "PL-23", "PL-111", "PL-116")
 def can_still_cast(w: World, e: int) -> bool:
     """Words, hands, a fire that still burns where one is needed, and somebody to cast at."""
-    i = w.queue[e].who + 0
+    i = w.queue[e].who
     c = w.creatures[i]
     if c.fleeing or not can_speak_spells(w, i):
         return False
@@ -210,7 +210,7 @@ def can_still_cast(w: World, e: int) -> bool:
 def spell_number(w: World, e: int, j: int) -> int:
     """Magic plus Defense as against arrows; fire all around counts as Defense 10."""
     entry = w.queue[e]
-    magic = attack_target(w, entry.who, Ability.INTELLIGENCE + 0)
+    magic = attack_target(w, entry.who, Ability.INTELLIGENCE)
     s = w.creatures[entry.who].declared_spell
     if w.spells[s].does == SpellKind.ENGULF:
         flat = w.rulings.engulf_defense == EngulfDefense.FLAT_TEN
@@ -234,7 +234,7 @@ def roll_magic(ask: Ask, w: World, e: int) -> None:
     dice(ask, Roll.MAGIC, entry.who, entry.dice, 6, w.faces)
     total = 0
     for face in range(6):
-        n = w.faces[face] + 0
+        n = w.faces[face]
         total += n * (face + 1)
         if face + 1 <= SPENT_UP_TO:
             c.magic_left -= n
@@ -245,7 +245,7 @@ def roll_magic(ask: Ask, w: World, e: int) -> None:
 @rule("PL-115")
 def hits_target(w: World, e: int, j: int) -> bool:
     entry = w.queue[e]
-    value = kept(w, e, entry.net + 0)
+    value = kept(w, e, entry.net)
     if value == NATURAL_1:
         return False
     return value == NATURAL_20 or value >= spell_number(w, e, j)
@@ -277,8 +277,8 @@ def fumbled_spell(ask: Ask, w: World, i: int) -> None:
 def cast_now(ask: Ask, w: World, e: int) -> bool:
     """The cast: dice first, then one target a step; True when it is over."""
     entry = w.queue[e]
-    i = entry.who + 0
-    s = w.creatures[i].declared_spell + 0
+    i = entry.who
+    s = w.creatures[i].declared_spell
     if not entry.cast:
         entry.cast = 1
         note(ask, w, Event.CAST, i, s, entry.dice)
@@ -287,10 +287,10 @@ def cast_now(ask: Ask, w: World, e: int) -> bool:
         if magic_is_rolled(w, e):
             roll_magic(ask, w, e)
         attacks = w.spells[s].does <= SpellKind.BURN
-        if attacks and kept(w, e, entry.net + 0) == NATURAL_1:
+        if attacks and kept(w, e, entry.net) == NATURAL_1:
             fumbled_spell(ask, w, i)
             return True
-    j = smallest(entry.others + 0)
+    j = smallest(entry.others)
     entry.others &= ~(1 << j)
     affect(ask, w, e, j)
     return entry.others == 0
@@ -300,17 +300,17 @@ def cast_now(ask: Ask, w: World, e: int) -> bool:
 def affect(ask: Ask, w: World, e: int, j: int) -> None:
     """What the spell does to one of its targets."""
     entry = w.queue[e]
-    i = entry.who + 0
-    s = w.creatures[i].declared_spell + 0
+    i = entry.who
+    s = w.creatures[i].declared_spell
     spell = w.spells[s]
     if spell.does <= SpellKind.BURN:
         spell_attack(ask, w, e, j)
     elif spell.does == SpellKind.WARD:
-        w.creatures[j].ward = max(1, entry.dice + 0)
+        w.creatures[j].ward = max(1, entry.dice)
         w.creatures[j].ward_until = w.round + 1
-        note(ask, w, Event.WARDED, j, max(1, entry.dice + 0), 0)
+        note(ask, w, Event.WARDED, j, max(1, entry.dice), 0)
     elif spell.does == SpellKind.HEAL:
-        heal(ask, w, j, entry.sum + 0)
+        heal(ask, w, j, entry.sum)
         if entry.dice >= 2:
             stop_bleeding(w, j)
     elif spell.does == SpellKind.DREAD:
@@ -334,8 +334,8 @@ def dread(ask: Ask, w: World, j: int) -> None:
 def spell_attack(ask: Ask, w: World, e: int, j: int) -> None:
     """As an arrow: margin and dice together, a Wound and a Notch on a natural 20."""
     entry = w.queue[e]
-    i = entry.who + 0
-    value = kept(w, e, entry.net + 0)
+    i = entry.who
+    value = kept(w, e, entry.net)
     spell = w.spells[w.creatures[i].declared_spell]
     number = spell_number(w, e, j)
     hit = hits_target(w, e, j)

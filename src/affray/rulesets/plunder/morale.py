@@ -28,8 +28,8 @@ def morale_number(w: World, i: int) -> int:
     """Its own, or a better one while a leader of its side is active."""
     c = w.creatures[i]
     if c.morale_led > 0 and is_led(w, i):
-        return c.morale_led + 0
-    return c.morale + 0
+        return c.morale_led
+    return c.morale
 
 
 @rule("PL-20")

@@ -42,7 +42,7 @@ def left_behind(w: World, i: int) -> int:
         other = w.creatures[k]
         if not hostile(w, i, k) or not able(w, k) or k == c.partner:
             continue
-        far = feet_between(c.goal_x + 0, c.goal_y + 0, other.x + 0, other.y + 0)
+        far = feet_between(c.goal_x, c.goal_y, other.x, other.y)
         if menaces(w, k, distance(w, i, k)) and not menaces(w, k, far):
             mask |= 1 << k
     return mask
@@ -57,7 +57,7 @@ def run_into(w: World, i: int) -> int:
         other = w.creatures[k]
         if not hostile(w, i, k) or not able(w, k) or not holds_reach(w, k):
             continue
-        near = feet_between(c.goal_x + 0, c.goal_y + 0, other.goal_x + 0, other.goal_y + 0)
+        near = feet_between(c.goal_x, c.goal_y, other.goal_x, other.goal_y)
         if distance(w, i, k) > melee_feet(w) and near <= melee_feet(w):
             mask |= 1 << k
     return mask
@@ -87,28 +87,28 @@ def next_check(ask: Ask, w: World, i: int) -> bool:
     """One check of the mover; False when none is left."""
     rise_once = w.rulings.prone_rise_check == ProneRiseCheck.HIGHEST_ONCE
     once = w.rulings.opportunity_multi == OpportunityMulti.HIGHEST_ONCE
-    w.rising = unspent(w, w.rising + 0)
-    w.leaving = unspent(w, w.leaving + 0)
+    w.rising = unspent(w, w.rising)
+    w.leaving = unspent(w, w.leaving)
     if w.rising:
-        k = hardest(w, w.rising + 0) if rise_once else smallest(w.rising + 0)
-        w.rising = strikers_left(w, w.rising + 0, k, rise_once)
-        evade(ask, w, Roll.RISE + 0, i, k)
+        k = hardest(w, w.rising) if rise_once else smallest(w.rising)
+        w.rising = strikers_left(w, w.rising, k, rise_once)
+        evade(ask, w, Roll.RISE, i, k)
         return True
     if w.leaving:
-        k = hardest(w, w.leaving + 0) if once else smallest(w.leaving + 0)
+        k = hardest(w, w.leaving) if once else smallest(w.leaving)
         if w.twice:
             w.twice = 0
-            evade(ask, w, Roll.LEAVE + 0, i, k)
+            evade(ask, w, Roll.LEAVE, i, k)
             return True
-        w.leaving = strikers_left(w, w.leaving + 0, k, once)
+        w.leaving = strikers_left(w, w.leaving, k, once)
         if w.leaving and w.rulings.leave_melee_checks == LeaveMeleeChecks.BOTH:
             w.twice = 1
-        evade(ask, w, Roll.LEAVE + 0, i, k)
+        evade(ask, w, Roll.LEAVE, i, k)
         return True
     if w.entering:
-        k = smallest(w.entering + 0)
+        k = smallest(w.entering)
         w.entering &= ~(1 << k)
-        evade(ask, w, Roll.ENTER + 0, i, k)
+        evade(ask, w, Roll.ENTER, i, k)
         return True
     return False
 
@@ -126,7 +126,7 @@ def end_checks(ask: Ask, w: World, i: int) -> None:
     c = w.creatures[i]
     if stopped(w, i):
         c.move = Move.STAY
-        set_goal(w, i, c.x + 0, c.y + 0)
+        set_goal(w, i, c.x, c.y)
     elif c.move == Move.STAND:
         c.prone = 0
         c.moved = 1
@@ -143,7 +143,7 @@ def end_checks(ask: Ask, w: World, i: int) -> None:
 def check_movers(ask: Ask, w: World) -> None:
     """One check a step, movers in roster order."""
     while w.turn < w.n:
-        i = w.turn + 0
+        i = w.turn
         if not w.checked:
             look_around(w, i)
             w.checked = 1
@@ -179,7 +179,7 @@ def roll_for_place(ask: Ask, w: World, group: int) -> None:
 def place_rank(w: World, i: int) -> int:
     """Players who succeed, then monsters, then players who fail; margins within each."""
     c = w.creatures[i]
-    margin = 2000 + 16 * c.margin - ability(w, i, Ability.DEXTERITY + 0)
+    margin = 2000 + 16 * c.margin - ability(w, i, Ability.DEXTERITY)
     if is_monster(w, i):
         return 10000 + margin
     return (20000 if c.margin >= 0 else 0) + margin
@@ -210,7 +210,7 @@ def settle_contest(ask: Ask, w: World, i: int) -> None:
 def leave(ask: Ask, w: World, i: int) -> None:
     """A runaway is gone when it is off the map or far from every enemy."""
     c = w.creatures[i]
-    gone = not on_map(w, c.x + 0, c.y + 0)
+    gone = not on_map(w, c.x, c.y)
     far = True
     for k in range(w.n):
         if hostile(w, i, k) and present(w, k) and distance(w, i, k) < GONE:
@@ -229,8 +229,8 @@ def approaches(w: World, i: int) -> bool:
     c = w.creatures[i]
     for k in range(w.n):
         other = w.creatures[k]
-        before = feet_between(c.x + 0, c.y + 0, other.x + 0, other.y + 0)
-        after = feet_between(c.goal_x + 0, c.goal_y + 0, other.x + 0, other.y + 0)
+        before = feet_between(c.x, c.y, other.x, other.y)
+        after = feet_between(c.goal_x, c.goal_y, other.x, other.y)
         if hostile(w, i, k) and present(w, k) and after < before:
             return True
     return False
@@ -243,12 +243,12 @@ def drag(w: World, i: int) -> None:
     if c.partner < 0 or not c.holds or goal_is_start(w, i):
         return
     held = w.creatures[c.partner]
-    spot = close_point(w, c.partner + 0, c.goal_x + 0, c.goal_y + 0, APART)
+    spot = close_point(w, c.partner, c.goal_x, c.goal_y, APART)
     if spot >= 0:
-        set_goal(w, c.partner + 0, spot // 1024, spot % 1024)
+        set_goal(w, c.partner, spot // 1024, spot % 1024)
     else:
-        set_goal(w, i, c.x + 0, c.y + 0)
-        set_goal(w, c.partner + 0, held.x + 0, held.y + 0)
+        set_goal(w, i, c.x, c.y)
+        set_goal(w, c.partner, held.x, held.y)
 
 
 @rule("PL-27", "PL-67", "PL-136")

@@ -146,7 +146,7 @@ def reveal_moves(ask: Ask, w: World) -> None:
             c.acted = 1
             forget_last(w, i)
             note(ask, w, Event.DECLARES, i, Act.RALLY, 0)
-        set_goal(w, i, s.x + 0, s.y + 0)
+        set_goal(w, i, s.x, s.y)
         forget_sealed(w, i)
     choose_goals(w)
     w.part = Part.CHECKS

@@ -31,7 +31,7 @@ def is_spot(w: World, i: int, x: int, y: int) -> bool:
         return False
     for k in range(w.n):
         other = w.creatures[k]
-        if k != i and present(w, k) and too_near(x, y, other.goal_x + 0, other.goal_y + 0):
+        if k != i and present(w, k) and too_near(x, y, other.goal_x, other.goal_y):
             return False
     return True
 
@@ -63,8 +63,8 @@ def toward(w: World, i: int, x: int, y: int, feet: int) -> None:
     dx = x - c.x
     dy = y - c.y
     whole = hundredths(dx, dy)
-    end_x = min(w.width + 0, max(0, c.x + away(feet, dx, whole)))
-    end_y = min(w.height + 0, max(0, c.y + away(feet, dy, whole)))
+    end_x = min(w.width, max(0, c.x + away(feet, dx, whole)))
+    end_y = min(w.height, max(0, c.y + away(feet, dy, whole)))
     set_goal(w, i, end_x, end_y)
 
 
@@ -73,14 +73,14 @@ def close_with(w: World, i: int, x: int, y: int) -> None:
     """End at arm's length of (x, y), or as far on the way there as the speed goes."""
     c = w.creatures[i]
     speed = speed_now(w, i)
-    if feet_between(c.x + 0, c.y + 0, x, y) <= c.stop:
-        set_goal(w, i, c.x + 0, c.y + 0)
+    if feet_between(c.x, c.y, x, y) <= c.stop:
+        set_goal(w, i, c.x, c.y)
         return
-    spot = close_point(w, i, x, y, c.stop + 0)
-    if spot >= 0 and feet_between(c.x + 0, c.y + 0, spot // 1024, spot % 1024) <= speed:
+    spot = close_point(w, i, x, y, c.stop)
+    if spot >= 0 and feet_between(c.x, c.y, spot // 1024, spot % 1024) <= speed:
         set_goal(w, i, spot // 1024, spot % 1024)
     else:
-        far = feet_between(c.x + 0, c.y + 0, x, y)
+        far = feet_between(c.x, c.y, x, y)
         toward(w, i, x, y, min(speed, max(0, far - c.stop)))
 
 
@@ -89,11 +89,11 @@ def meet_halfway(w: World, i: int, j: int) -> None:
     """Two who close with each other share the gap by their speeds."""
     a = w.creatures[i]
     b = w.creatures[j]
-    gap = feet_between(a.x + 0, a.y + 0, b.x + 0, b.y + 0) - APART
+    gap = feet_between(a.x, a.y, b.x, b.y) - APART
     mine = speed_now(w, i)
     both = mine + speed_now(w, j)
     share = gap * mine // both if both > 0 else 0
-    toward(w, i, b.x + 0, b.y + 0, max(0, min(mine, share)))
+    toward(w, i, b.x, b.y, max(0, min(mine, share)))
 
 
 @rule("PL-136")
@@ -104,7 +104,7 @@ def flee_from(w: World, i: int) -> None:
     least = FAR
     for k in range(w.n):
         other = w.creatures[k]
-        feet = feet_between(c.x + 0, c.y + 0, other.x + 0, other.y + 0)
+        feet = feet_between(c.x, c.y, other.x, other.y)
         if hostile(w, i, k) and present(w, k) and feet < least:
             least = feet
             nearest = k
@@ -124,7 +124,7 @@ def settle_closer(w: World, i: int, settled: int) -> bool:
     c = w.creatures[i]
     if c.whom >= 0 and (settled >> c.whom) & 1:
         other = w.creatures[c.whom]
-        close_with(w, i, other.goal_x + 0, other.goal_y + 0)
+        close_with(w, i, other.goal_x, other.goal_y)
         return True
     return False
 
@@ -135,21 +135,21 @@ def settle_circle(w: World, i: int) -> None:
     c = w.creatures[i]
     other = w.creatures[c.whom]
     if other.whom == i:
-        meet_halfway(w, i, c.whom + 0)
+        meet_halfway(w, i, c.whom)
     else:
-        close_with(w, i, other.x + 0, other.y + 0)
+        close_with(w, i, other.x, other.y)
 
 
 @rule("PL-136")
 def in_circle(w: World, i: int, settled: int) -> bool:
     """Whether those i closes with, one after the other, lead back to i."""
-    k = w.creatures[i].whom + 0
+    k = w.creatures[i].whom
     for _ in range(w.n):
         if k < 0 or (settled >> k) & 1:
             return False
         if k == i:
             return True
-        k = w.creatures[k].whom + 0
+        k = w.creatures[k].whom
     return False
 
 
@@ -182,7 +182,7 @@ def choose_goals(w: World) -> None:
     for i in range(w.n):
         c = w.creatures[i]
         if c.move != Move.GO:
-            set_goal(w, i, c.x + 0, c.y + 0)
+            set_goal(w, i, c.x, c.y)
         if c.move == Move.FLEE:
             flee_from(w, i)
         if c.move != Move.CLOSE:
@@ -215,12 +215,12 @@ def rivals(w: World, i: int) -> int:
     """Those who would end within 5 ft of i's end; whoever runs off the map rivals nobody."""
     mask = 0
     c = w.creatures[i]
-    if not on_map(w, c.goal_x + 0, c.goal_y + 0):
+    if not on_map(w, c.goal_x, c.goal_y):
         return 0
     for k in range(w.n):
         other = w.creatures[k]
-        stays = k != i and present(w, k) and on_map(w, other.goal_x + 0, other.goal_y + 0)
-        if stays and too_near(c.goal_x + 0, c.goal_y + 0, other.goal_x + 0, other.goal_y + 0):
+        stays = k != i and present(w, k) and on_map(w, other.goal_x, other.goal_y)
+        if stays and too_near(c.goal_x, c.goal_y, other.goal_x, other.goal_y):
             mask |= 1 << k
     return mask
 
@@ -231,10 +231,10 @@ def give_way(w: World, i: int) -> None:
     c = w.creatures[i]
     if c.move == Move.CLOSE:
         other = w.creatures[c.whom]
-        spot = close_point(w, i, other.goal_x + 0, other.goal_y + 0, c.stop + 0)
+        spot = close_point(w, i, other.goal_x, other.goal_y, c.stop)
         x = spot // 1024
         y = spot % 1024
-        if spot >= 0 and feet_between(c.x + 0, c.y + 0, x, y) <= speed_now(w, i):
+        if spot >= 0 and feet_between(c.x, c.y, x, y) <= speed_now(w, i):
             set_goal(w, i, x, y)
             return
     back_off(w, i)
@@ -247,11 +247,11 @@ def back_off(w: World, i: int) -> None:
     dx = c.goal_x - c.x
     dy = c.goal_y - c.y
     whole = hundredths(dx, dy)
-    far = feet_between(c.x + 0, c.y + 0, c.goal_x + 0, c.goal_y + 0)
+    far = feet_between(c.x, c.y, c.goal_x, c.goal_y)
     for less in range(1, far + 1):
         x = c.x + away(far - less, dx, whole)
         y = c.y + away(far - less, dy, whole)
         if is_spot(w, i, x, y):
             set_goal(w, i, x, y)
             return
-    set_goal(w, i, c.x + 0, c.y + 0)
+    set_goal(w, i, c.x, c.y)

@@ -81,7 +81,7 @@ def best_spell(w: World, i: int, mask: int) -> int:
 def wants_to_cast(w: World, i: int) -> bool:
     c = w.creatures[i]
     for k in range(KNOWN):
-        if c.spells[k] >= 0 and spell_worth(w, i, c.spells[k] + 0) > 0:
+        if c.spells[k] >= 0 and spell_worth(w, i, c.spells[k]) > 0:
             return True
     return False
 
@@ -123,13 +123,13 @@ def next_move(w: World, i: int, mask: int, temperament: int) -> int:
     if c.prone:
         easy = 12 if temperament == BOLD else 8
         safe = not threatened or rising_number(w, i) <= easy
-        rises = contains(mask, Move.STAND + 0) and safe
-        return Move.STAND + 0 if rises else Move.STAY + 0
+        rises = contains(mask, Move.STAND) and safe
+        return Move.STAND if rises else Move.STAY
     in_reach = melee_targets(w, i, melee_weapons(w, i)) != 0
     if c.routine[0] >= 0:
         in_reach = threatened
     stays = in_reach or fights_from_afar(w, i) or nearest_enemy(w, i) < 0
-    return Move.CLOSE + 0 if not stays and contains(mask, Move.CLOSE + 0) else Move.STAY + 0
+    return Move.CLOSE if not stays and contains(mask, Move.CLOSE) else Move.STAY
 
 
 @rule()
@@ -149,8 +149,8 @@ def shot_is_better(w: World, i: int) -> bool:
     j = weakest(w, melee_targets(w, i, melee_weapons(w, i)))
     if j < 0 or is_unarmed(w, i):
         return True
-    shot = attack_target(w, i, Ability.INSTINCT + 0) + ranged_defense(w, j) - 1
-    blow = attack_target(w, i, Ability.DEXTERITY + 0) + melee_defense(w, j)
+    shot = attack_target(w, i, Ability.INSTINCT) + ranged_defense(w, j) - 1
+    blow = attack_target(w, i, Ability.DEXTERITY) + melee_defense(w, j)
     return shot < blow
 
 
@@ -158,15 +158,15 @@ def shot_is_better(w: World, i: int) -> bool:
 def next_shot(w: World, i: int, mask: int) -> int:
     """Shoot, or throw what can be spared, unless a blow is likelier to land."""
     spare = ranged_targets(w, i, spare_shots(w, i)) != 0
-    if contains(mask, Act.SHOOT + 0) and spare and shot_is_better(w, i):
-        return Act.SHOOT + 0
-    return Act.HOLD + 0
+    if contains(mask, Act.SHOOT) and spare and shot_is_better(w, i):
+        return Act.SHOOT
+    return Act.HOLD
 
 
 @rule()
 def is_bleeding(w: World, i: int) -> bool:
     """Only characters lose anything by it."""
-    return not is_monster(w, i) and suffers(w, i, Condition.BLEEDING_OUT + 0)
+    return not is_monster(w, i) and suffers(w, i, Condition.BLEEDING_OUT)
 
 
 @rule()
@@ -181,22 +181,22 @@ def next_act(w: World, i: int, mask: int, temperament: int) -> int:
     if w.phase == Phase.RANGED:
         return next_shot(w, i, mask)
     if temperament != BOLD and is_bleeding(w, i):
-        if contains(mask, Act.BANDAGE + 0):
-            return Act.BANDAGE + 0
-        if near_death(w, i) and contains(mask, Act.PRESSURE + 0):
-            return Act.PRESSURE + 0
+        if contains(mask, Act.BANDAGE):
+            return Act.BANDAGE
+        if near_death(w, i) and contains(mask, Act.PRESSURE):
+            return Act.PRESSURE
     bare = is_unarmed(w, i) and best_find(w, i) >= 0
-    if contains(mask, Act.PICK_UP + 0) and bare and adjacent(w, i, 1) == 0:
-        return Act.PICK_UP + 0
-    if contains(mask, Act.ATTACK + 0):
-        return Act.ATTACK + 0
-    if contains(mask, Act.DOUSE + 0):
-        return Act.DOUSE + 0
-    if contains(mask, Act.BANDAGE + 0):
-        return Act.BANDAGE + 0
-    if contains(mask, Act.BREAK_FREE + 0):
-        return Act.BREAK_FREE + 0
-    return Act.DODGE + 0
+    if contains(mask, Act.PICK_UP) and bare and adjacent(w, i, 1) == 0:
+        return Act.PICK_UP
+    if contains(mask, Act.ATTACK):
+        return Act.ATTACK
+    if contains(mask, Act.DOUSE):
+        return Act.DOUSE
+    if contains(mask, Act.BANDAGE):
+        return Act.BANDAGE
+    if contains(mask, Act.BREAK_FREE):
+        return Act.BREAK_FREE
+    return Act.DODGE
 
 
 @rule()
@@ -209,7 +209,7 @@ def best_find(w: World, i: int) -> int:
             dx = w.ground[m].x - w.creatures[i].x
             dy = w.ground[m].y - w.creatures[i].y
             if dx * dx + dy * dy < (GRABBED + 1) * (GRABBED + 1):
-                best = g + 0
+                best = g
     return best
 
 
@@ -231,18 +231,18 @@ def friends_first(w: World, i: int, mask: int) -> int:
 
 @rule()
 def bonus_wanted(w: World, mask: int) -> int:
-    if contains(mask, Bonus.FEINT + 0):
-        return Bonus.FEINT + 0
-    return Bonus.RALLY + 0 if contains(mask, Bonus.RALLY + 0) else Bonus.NONE + 0
+    if contains(mask, Bonus.FEINT):
+        return Bonus.FEINT
+    return Bonus.RALLY if contains(mask, Bonus.RALLY) else Bonus.NONE
 
 
 @rule()
 def rest_wanted(w: World, i: int) -> int:
     c = w.creatures[i]
     if c.wounds > 0 or c.exhaustion > 0:
-        return Rest.FULL + 0
+        return Rest.FULL
     lacking = c.hp < c.max_hp or c.magic_left < c.magic_dice
-    return Rest.LONG + 0 if lacking else Rest.NONE + 0
+    return Rest.LONG if lacking else Rest.NONE
 
 
 @rule()
@@ -264,7 +264,7 @@ def decide(ask: Ask, w: World, who: int, question: int, mask: int, temperament: 
     if question == Question.HANDS:
         return hands_wanted(w, who, temperament)
     if question == Question.CAST:
-        return Answer.YES + 0 if wants_to_cast(w, who) else Answer.NO + 0
+        return Answer.YES if wants_to_cast(w, who) else Answer.NO
     if question == Question.SPELL:
         return best_spell(w, who, mask)
     if question == Question.DICE:
@@ -275,19 +275,19 @@ def decide(ask: Ask, w: World, who: int, question: int, mask: int, temperament: 
 @rule()
 def decide_lesser(w: World, who: int, question: int, mask: int, temperament: int) -> int:
     if question == Question.RALLY:
-        return Answer.YES + 0 if wants_to_rally(w, who, temperament) else Answer.NO + 0
+        return Answer.YES if wants_to_rally(w, who, temperament) else Answer.NO
     if question == Question.STOP_SHORT or question == Question.LIGHTEN:
-        return Answer.YES + 0
+        return Answer.YES
     if question == Question.MORE or question == Question.SNEAK:
-        return Answer.YES + 0
+        return Answer.YES
     if question == Question.GAP:
-        return Answer.NO + 0
+        return Answer.NO
     if question == Question.BONUS:
         return bonus_wanted(w, mask)
     if question == Question.ITEM:
         return item_wanted(w, who, mask)
     if question == Question.PUSH:
-        return Push.PRONE + 0
+        return Push.PRONE
     if question == Question.WOUND_TYPE:
         return smallest(mask)
     if question == Question.REST:

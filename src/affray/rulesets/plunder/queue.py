@@ -29,12 +29,12 @@ def kept(w: World, e: int, net: int) -> int:
     """The die that counts: the higher with advantage, the lower with disadvantage (PL-R1)."""
     entry = w.queue[e]
     if net == 0 or entry.d2 == 0:
-        return entry.d1 + 0
+        return entry.d1
     if entry.late and w.rulings.advantage_result == AdvantageResult.REPLACE:
-        return entry.d2 + 0
+        return entry.d2
     if net > 0:
-        return max(entry.d1 + 0, entry.d2 + 0)
-    return min(entry.d1 + 0, entry.d2 + 0)
+        return max(entry.d1, entry.d2)
+    return min(entry.d1, entry.d2)
 
 
 @rule("PL-12", "PL-17", "PL-18", "PL-133")
@@ -55,7 +55,7 @@ def roll_entry(ask: Ask, w: World, e: int) -> None:
 
 @rule("PL-17", "PL-18")
 def tell_net(ask: Ask, w: World, e: int, net: int) -> None:
-    event = Event.ADVANTAGE + 0 if net > 0 else Event.DISADVANTAGE + 0
+    event = Event.ADVANTAGE if net > 0 else Event.DISADVANTAGE
     note(ask, w, event, w.queue[e].who, kept(w, e, net), 0)
 
 
@@ -69,8 +69,8 @@ def goes_before(w: World, a: int, b: int) -> bool:
     players_first = w.rulings.tie_order == TieOrder.PLAYERS_FIRST
     if players_first and is_monster(w, first.who) != is_monster(w, second.who):
         return is_monster(w, second.who)
-    nimble = ability(w, first.who, Ability.DEXTERITY + 0)
-    nimbler = ability(w, second.who, Ability.DEXTERITY + 0)
+    nimble = ability(w, first.who, Ability.DEXTERITY)
+    nimbler = ability(w, second.who, Ability.DEXTERITY)
     if nimble != nimbler:
         return nimble < nimbler
     return a < b
@@ -93,7 +93,7 @@ def sort_queue(ask: Ask, w: World) -> None:
 def roll_next(ask: Ask, w: World) -> None:
     """The next declarer's die; after the last the queue is sorted."""
     if w.turn < w.queued:
-        roll_entry(ask, w, w.turn + 0)
+        roll_entry(ask, w, w.turn)
         w.turn += 1
     if w.turn >= w.queued:
         sort_queue(ask, w)
@@ -108,7 +108,7 @@ def late_die(ask: Ask, w: World, e: int) -> None:
     if entry.net != 0 and entry.d2 == 0 and has_check(w, e):
         entry.d2 = roll(ask, Roll.LATE, entry.who, D20)
         entry.late = 1
-        tell_net(ask, w, e, entry.net + 0)
+        tell_net(ask, w, e, entry.net)
 
 
 @rule("PL-15")

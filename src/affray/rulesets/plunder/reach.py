@@ -17,7 +17,7 @@ BLIND_FEET = 5
 @rule("PL-40", "PL-85")
 def arm_feet(w: World, g: int) -> int:
     """How far a weapon strikes."""
-    return max(melee_feet(w), REACH_FEET) if has(w, g, Property.REACH + 0) else melee_feet(w)
+    return max(melee_feet(w), REACH_FEET) if has(w, g, Property.REACH) else melee_feet(w)
 
 
 @rule("PL-28", "PL-61")
@@ -35,7 +35,7 @@ def holds_reach(w: World, i: int) -> bool:
     c = w.creatures[i]
     for k in range(ITEMS):
         held = c.gear[k] >= 0 and c.carried[k] <= Carry.BOTH
-        if held and has(w, c.gear[k], Property.REACH + 0):
+        if held and has(w, c.gear[k], Property.REACH):
             return True
     return False
 
@@ -62,22 +62,22 @@ def can_wield(w: World, i: int, g: int) -> bool:
     k = place_of(w, i, g)
     if k < 0 or w.creatures[i].carried[k] > Carry.EQUIPPED:
         return False
-    both = hand_works(w, i, Carry.BOTH + 0)
+    both = hand_works(w, i, Carry.BOTH)
     if needs_both(w, g):
         return both
-    return both or hand_works(w, i, Carry.RIGHT + 0) or hand_works(w, i, Carry.LEFT + 0)
+    return both or hand_works(w, i, Carry.RIGHT) or hand_works(w, i, Carry.LEFT)
 
 
 @rule("PL-82")
 def needs_both(w: World, g: int) -> bool:
     """Only bows cannot do without the second hand."""
-    return is_launcher(w, g) and has(w, g, Property.TWO_HANDED + 0)
+    return is_launcher(w, g) and has(w, g, Property.TWO_HANDED)
 
 
 @rule("PL-78")
 def is_launcher(w: World, g: int) -> bool:
     """Bows and slings: a range, and not thrown."""
-    return w.gear[g].long > 0 and not has(w, g, Property.THROWN + 0)
+    return w.gear[g].long > 0 and not has(w, g, Property.THROWN)
 
 
 @rule("PL-9", "PL-77", "PL-79")
@@ -88,7 +88,7 @@ def melee_weapons(w: World, i: int) -> int:
         striking = w.gear[g].kind == GearKind.WEAPON and not is_launcher(w, g)
         if striking and g != w.fist and can_wield(w, i, g):
             mask |= 1 << g
-    if mask == 0 or hand_works(w, i, Carry.RIGHT + 0) or hand_works(w, i, Carry.LEFT + 0):
+    if mask == 0 or hand_works(w, i, Carry.RIGHT) or hand_works(w, i, Carry.LEFT):
         mask |= 1 << w.fist
     return mask
 
@@ -105,7 +105,7 @@ def ranged_weapons(w: World, i: int) -> int:
 @rule("PL-108")
 def can_aim_at(w: World, i: int, j: int) -> bool:
     """The blind find nobody who is not right beside them."""
-    return distance(w, i, j) <= BLIND_FEET or not suffers(w, i, Condition.BLINDED + 0)
+    return distance(w, i, j) <= BLIND_FEET or not suffers(w, i, Condition.BLINDED)
 
 
 @rule("PL-40")
@@ -175,8 +175,8 @@ def adjacent(w: World, i: int, who: int) -> int:
 @rule("PL-81", "PL-82")
 def can_use_two_hands(w: World, i: int, g: int) -> bool:
     """A versatile or two-handed melee weapon and two good arms."""
-    doubles = has(w, g, Property.VERSATILE + 0) or has(w, g, Property.TWO_HANDED + 0)
-    return doubles and hand_works(w, i, Carry.BOTH + 0)
+    doubles = has(w, g, Property.VERSATILE) or has(w, g, Property.TWO_HANDED)
+    return doubles and hand_works(w, i, Carry.BOTH)
 
 
 @rule("PL-95")
@@ -195,7 +195,7 @@ def has_gaps(w: World, j: int) -> bool:
 
 @rule("PL-41", "PL-78")
 def types_of(w: World, g: int) -> int:
-    return w.gear[g].types + 0 if w.gear[g].types else 1 << AttackType.UNTYPED
+    return w.gear[g].types if w.gear[g].types else 1 << AttackType.UNTYPED
 
 
 @rule("PL-14", "PL-80")
@@ -206,9 +206,9 @@ def still_wields(w: World, i: int, g: int, two_hands: int) -> bool:
     k = holding(w, i, g)
     if k < 0:
         return False
-    hand = Carry.BOTH + 0 if two_hands else w.creatures[i].carried[k] + 0
+    hand = Carry.BOTH if two_hands else w.creatures[i].carried[k]
     if not two_hands and hand == Carry.BOTH:
-        return hand_works(w, i, Carry.RIGHT + 0) or hand_works(w, i, Carry.LEFT + 0)
+        return hand_works(w, i, Carry.RIGHT) or hand_works(w, i, Carry.LEFT)
     return hand_works(w, i, hand)
 
 

@@ -17,14 +17,14 @@ def kind_of(w: World, e: int) -> int:
     entry = w.queue[e]
     how = w.rulings.repeat_untyped
     if entry.act == Act.CAST:
-        spell = w.creatures[entry.who].declared_spell + 0
+        spell = w.creatures[entry.who].declared_spell
         attacks = spell >= 0 and w.spells[spell].does <= SpellKind.BURN
         return SPELL + spell if attacks and how != RepeatUntyped.EXEMPT else NONE
     if entry.act != Act.ATTACK and entry.act != Act.SHOOT:
         return NONE
     if entry.type == AttackType.UNTYPED or w.gear[entry.weapon].kind == GearKind.NATURAL:
         return NATURAL + entry.weapon if how == RepeatUntyped.BY_NAME else NONE
-    return entry.type + 0
+    return entry.type
 
 
 @rule("PL-42")

@@ -127,11 +127,11 @@ def deed_number(w: World, e: int) -> int:
     """What a Feint, Grapple, Shove or Taunt must reach."""
     entry = w.queue[e]
     if entry.act == Act.FEINT:
-        return contest_number(w, entry.who, entry.target, Ability.CUNNING + 0)
+        return contest_number(w, entry.who, entry.target, Ability.CUNNING)
     if entry.act == Act.GRAPPLE or entry.act == Act.SHOVE:
-        return contest_number(w, entry.who, entry.target, Ability.STRENGTH + 0)
+        return contest_number(w, entry.who, entry.target, Ability.STRENGTH)
     if entry.act == Act.TAUNT:
-        return contest_number(w, entry.who, entry.target, Ability.COURAGE + 0)
+        return contest_number(w, entry.who, entry.target, Ability.COURAGE)
     return 0
 
 
@@ -153,7 +153,7 @@ def freeze_group(w: World) -> None:
     together = w.rulings.tie_order == TieOrder.SIMULTANEOUS
     for m in range(w.turn, w.queued):
         if w.queue[w.order[m]].key == first.key and (together or m == w.turn):
-            freeze(w, w.order[m] + 0)
+            freeze(w, w.order[m])
 
 
 @rule("PL-24", "PL-61", "PL-100")
@@ -196,32 +196,32 @@ def finish(w: World, e: int) -> None:
 def pick_up_step(ask: Ask, w: World, e: int) -> bool:
     """One check against each enemy at hand, then the thing; True when it is done."""
     entry = w.queue[e]
-    strikers = unspent(w, entry.others + 0)
+    strikers = unspent(w, entry.others)
     if strikers and able(w, entry.who):
         once = w.rulings.opportunity_multi == OpportunityMulti.HIGHEST_ONCE
         k = hardest(w, strikers) if once else smallest(strikers)
         entry.others = strikers_left(w, strikers, k, once)
-        evade(ask, w, Roll.OPPORTUNITY + 0, entry.who + 0, k)
+        evade(ask, w, Roll.OPPORTUNITY, entry.who, k)
         return False
     if able(w, entry.who):
-        pick_up(ask, w, entry.who + 0, entry.item + 0)
+        pick_up(ask, w, entry.who, entry.item)
     return True
 
 
 @rule("PL-62", "PL-63", "PL-64", "PL-66", "PL-67", "PL-68", "PL-99", "PL-109")
 def do_deed(ask: Ask, w: World, e: int) -> None:
     entry = w.queue[e]
-    i = entry.who + 0
-    j = entry.target + 0
-    value = kept(w, e, entry.net + 0)
+    i = entry.who
+    j = entry.target
+    value = kept(w, e, entry.net)
     if entry.act == Act.DODGE:
         dodge(ask, w, i)
     elif entry.act == Act.FEINT:
-        feint(ask, w, i, j, value, entry.number + 0)
+        feint(ask, w, i, j, value, entry.number)
     elif entry.act == Act.GRAPPLE:
-        grapple(ask, w, i, j, value, entry.number + 0)
+        grapple(ask, w, i, j, value, entry.number)
     elif entry.act == Act.SHOVE:
-        shove(ask, w, i, j, value, entry.number + 0)
+        shove(ask, w, i, j, value, entry.number)
     elif entry.act == Act.BREAK_FREE:
         break_free(ask, w, i, value)
     elif entry.act == Act.RALLY:
@@ -233,12 +233,12 @@ def do_deed(ask: Ask, w: World, e: int) -> None:
 @rule("PL-99", "PL-109", "PL-116", "PL-122", "PL-123", "PL-126")
 def do_lesser(ask: Ask, w: World, e: int) -> None:
     entry = w.queue[e]
-    i = entry.who + 0
-    j = entry.target + 0
+    i = entry.who
+    j = entry.target
     if entry.act == Act.TAUNT:
-        taunt(ask, w, i, j, kept(w, e, entry.net + 0), entry.number + 0)
+        taunt(ask, w, i, j, kept(w, e, entry.net), entry.number)
     elif entry.act == Act.FETCH:
-        fetch(ask, w, i, entry.item + 0)
+        fetch(ask, w, i, entry.item)
     elif entry.act == Act.PRESSURE:
         press(ask, w, i, j)
     elif entry.act == Act.BANDAGE:
@@ -258,7 +258,7 @@ def do_lesser(ask: Ask, w: World, e: int) -> None:
 @rule("PL-8", "PL-58", "PL-113")
 def cast_step(ask: Ask, w: World, e: int) -> bool:
     """Part of a spell; the exhaustion of its cantrip can kill the caster when it is over."""
-    caster = w.queue[e].who + 0
+    caster = w.queue[e].who
     done = cast_now(ask, w, e)
     if done:
         check_death(ask, w, caster)
@@ -313,14 +313,14 @@ def read_again(w: World, e: int) -> None:
 def resolve_next(ask: Ask, w: World) -> None:
     """One action of the queue, or the part of it that is due."""
     freeze_group(w)
-    e = w.order[w.turn] + 0
+    e = w.order[w.turn]
     entry = w.queue[e]
-    strikers = unspent(w, entry.open + 0)
+    strikers = unspent(w, entry.open)
     if strikers and entry.valid and able(w, entry.who):
         once = w.rulings.opportunity_multi == OpportunityMulti.HIGHEST_ONCE
         k = hardest(w, strikers) if once else smallest(strikers)
         entry.open = strikers_left(w, strikers, k, once)
-        evade(ask, w, Roll.OPPORTUNITY + 0, entry.who + 0, k)
+        evade(ask, w, Roll.OPPORTUNITY, entry.who, k)
         entry.frozen = STRUCK_FIRST
         return
     if entry.frozen == STRUCK_FIRST and not able(w, entry.who):

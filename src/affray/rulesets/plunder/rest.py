@@ -20,7 +20,7 @@ def count_arrows(ask: Ask, w: World, i: int) -> None:
         return
     c.shot = 0
     for k in range(ITEMS):
-        if c.gear[k] >= 0 and has(w, c.gear[k], Property.AMMUNITION + 0):
+        if c.gear[k] >= 0 and has(w, c.gear[k], Property.AMMUNITION):
             if roll(ask, Roll.AMMUNITION, i, D6) >= WORN_FROM:
                 notch(ask, w, i, k)
             return
@@ -52,7 +52,7 @@ def try_wounds(ask: Ask, w: World, i: int, rest: int) -> None:
             continue
         if c.wound_tried[k] >= rest:
             k += 1
-        elif roll(ask, Roll.RECOVERY, i, c.hit_die + 0) >= c.wound_severity[k]:
+        elif roll(ask, Roll.RECOVERY, i, c.hit_die) >= c.wound_severity[k]:
             note(ask, w, Event.RECOVERED, i, 0, 0)
             drop_wound(w, i, k)
         else:
@@ -65,7 +65,7 @@ def try_wounds(ask: Ask, w: World, i: int, rest: int) -> None:
 def restore(ask: Ask, w: World, i: int, rest: int) -> None:
     c = w.creatures[i]
     if rest == Rest.SHORT:
-        gained = 1 if c.hp == 0 else roll(ask, Roll.HIT_POINTS, i, c.hit_die + 0)
+        gained = 1 if c.hp == 0 else roll(ask, Roll.HIT_POINTS, i, c.hit_die)
         c.hp = min(c.max_hp, c.hp + gained)
     else:
         c.hp = c.max_hp

@@ -49,7 +49,7 @@ def begin_round(ask: Ask, w: World) -> None:
         c.struck = 0
         c.pressed = 0
         c.declared_spell = -1
-        if present(w, i) and talented(w, i, Talent.BERSERKERGANG + 0):
+        if present(w, i) and talented(w, i, Talent.BERSERKERGANG):
             c.raging = 1
 
 
@@ -59,14 +59,14 @@ def burn_next(ask: Ask, w: World) -> None:
     if w.turn == 0:
         begin_round(ask, w)
     while w.turn < w.n:
-        i = w.turn + 0
+        i = w.turn
         w.turn += 1
         c = w.creatures[i]
         if present(w, i) and c.burning_by >= 0 and not c.raging:
             hurt(ask, w, -1, i, roll(ask, Roll.BURNING, i, D6))
             begin_settling(w)
             return
-    enter(ask, w, Phase.DECLARE_SPELLS + 0)
+    enter(ask, w, Phase.DECLARE_SPELLS)
 
 
 @rule("PL-4", "PL-134")
@@ -74,7 +74,7 @@ def declare_spells(ask: Ask, w: World) -> None:
     for i in range(w.n):
         declare_spell(ask, w, i)
     reveal_spells(ask, w)
-    enter(ask, w, Phase.MORALE + 0)
+    enter(ask, w, Phase.MORALE)
 
 
 @rule("PL-5", "PL-20")
@@ -84,7 +84,7 @@ def settle_morale(ask: Ask, w: World) -> None:
     if side >= 0:
         check_morale(ask, w, side)
     else:
-        enter(ask, w, Phase.MOVEMENT + 0)
+        enter(ask, w, Phase.MOVEMENT)
 
 
 @rule("PL-11", "PL-134")
@@ -112,7 +112,7 @@ def hold_focuses(ask: Ask, w: World) -> None:
         for i in range(w.n):
             k = focus_place(w, i)
             if w.sealed[i].act == Act.CAST and k >= 0:
-                draw_weapon(ask, w, i, w.creatures[i].gear[k] + 0, 0)
+                draw_weapon(ask, w, i, w.creatures[i].gear[k], 0)
 
 
 @rule("PL-2", "PL-6", "PL-7", "PL-8", "PL-9")
@@ -156,7 +156,7 @@ def phase_step(ask: Ask, w: World) -> None:
 def bleeds_now(w: World, i: int) -> bool:
     """Whether blood is lost this round (PL-R104)."""
     c = w.creatures[i]
-    if not suffers(w, i, Condition.BLEEDING_OUT + 0) or c.pressed:
+    if not suffers(w, i, Condition.BLEEDING_OUT) or c.pressed:
         return False
     if w.rulings.bleeding_first_tick == BleedingFirstTick.SAME_ROUND:
         return True

@@ -41,7 +41,7 @@ def feet_between(ax: int, ay: int, bx: int, by: int) -> int:
 def distance(w: World, i: int, j: int) -> int:
     a = w.creatures[i]
     b = w.creatures[j]
-    return feet_between(a.x + 0, a.y + 0, b.x + 0, b.y + 0)
+    return feet_between(a.x, a.y, b.x, b.y)
 
 
 @rule("PL-135")
@@ -101,4 +101,4 @@ def rounded(thousandths: int) -> int:
 def in_darkness(w: World, x: int, y: int) -> bool:
     if w.dark_by < 0:
         return False
-    return feet_between(x + 0, y + 0, w.dark_x + 0, w.dark_y + 0) <= DARK_RADIUS
+    return feet_between(x, y, w.dark_x, w.dark_y) <= DARK_RADIUS

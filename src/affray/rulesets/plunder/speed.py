@@ -13,7 +13,7 @@ def speed_now(w: World, i: int) -> int:
     c = w.creatures[i]
     if not can_move(w, i) or (c.partner >= 0 and not c.holds):
         return 0
-    speed = load_speed(w, i, c.speed + 0)
+    speed = load_speed(w, i, c.speed)
     if conditions(w, i) & LEGS or c.slowed_until > 0:
         speed = speed // 2
     return speed

@@ -155,7 +155,7 @@ def suffer(ask: Ask, w: World, j: int, mask: int, new: int) -> None:
     if out:
         end_grapple(w, j)
         break_concentration(w, j)
-        drop_everything(w, j, w.blow.arms + 0)
+        drop_everything(w, j, w.blow.arms)
 
 
 @rule("PL-94")
@@ -205,16 +205,16 @@ def settle_zero(ask: Ask, w: World) -> None:
         note(ask, w, Event.ARMOR_HOLDS, b.victim, b.damage, 0)
         b.protected = 2 if b.protected else 0
         return
-    if dies_at_once(w, b.victim, b.damage + 0):
-        die(ask, w, b.victim + 0)
+    if dies_at_once(w, b.victim, b.damage):
+        die(ask, w, b.victim)
         return
     aim_open_blow(ask, w)
     if left == 0 and zero == ProtectionZero.WOUND_WITHOUT_CONDITION:
-        add_wound(ask, w, b.victim + 0, 0, 1, 0)
+        add_wound(ask, w, b.victim, 0, 1, 0)
         return
     first = 1 << (Condition.DAZED if b.type == AttackType.SLAM else Condition.BLEEDING_OUT)
     if left < ROW_2:
-        add_wound(ask, w, b.victim + 0, first, 1, 0)
+        add_wound(ask, w, b.victim, first, 1, 0)
     elif left < ROW_3:
         wound_by_table(ask, w, first, 2, 0)
     else:
@@ -226,8 +226,8 @@ def settle_critical(ask: Ask, w: World) -> None:
     """The Wound of a natural 20, until the end of the next round; a gruesome one stays."""
     b = w.blow
     certain = w.rulings.crit_instant_death == CritInstantDeath.YES
-    if certain and dies_at_once(w, b.victim, b.damage + 0):
-        die(ask, w, b.victim + 0)
+    if certain and dies_at_once(w, b.victim, b.damage):
+        die(ask, w, b.victim)
         return
     until = 0 if b.lasting else w.round + 1
     wound_by_table(ask, w, 0, 2, until)
@@ -237,7 +237,7 @@ def settle_critical(ask: Ask, w: World) -> None:
 def fling(ask: Ask, w: World, hand: int) -> None:
     """What a disabled arm held flies ten feet; a d8 says where."""
     b = w.blow
-    j = b.victim + 0
+    j = b.victim
     c = w.creatures[j]
     k = held_in(w, j, hand)
     if k < 0:
@@ -249,26 +249,26 @@ def fling(ask: Ask, w: World, hand: int) -> None:
 
 @rule("PL-105")
 def settle_flung(ask: Ask, w: World) -> None:
-    arms = w.blow.arms + 0
+    arms = w.blow.arms
     w.blow.arms = 0
     if arms & 1:
-        fling(ask, w, Carry.RIGHT + 0)
+        fling(ask, w, Carry.RIGHT)
     if arms & 2:
-        fling(ask, w, Carry.LEFT + 0)
+        fling(ask, w, Carry.LEFT)
 
 
 @rule("PL-76", "PL-107", "PL-122")
 def settle_save(ask: Ask, w: World) -> None:
     """Stone or palsy: an Instinct save at once (PL-R99)."""
     b = w.blow
-    j = b.victim + 0
-    pool = D20 | LOW if suffers(w, j, Condition.POISONED + 0) else D20
-    if check(ask, Roll.SAVE, j, pool, save_target(w, j, Ability.INSTINCT + 0)):
+    j = b.victim
+    pool = D20 | LOW if suffers(w, j, Condition.POISONED) else D20
+    if check(ask, Roll.SAVE, j, pool, save_target(w, j, Ability.INSTINCT)):
         note(ask, w, Event.SAVED, j, 0, 0)
         return
-    gained = Condition.PARALYSED + 0
+    gained = Condition.PARALYSED
     if b.special == Special.PETRIFICATION:
-        gained = Condition.PETRIFIED + 0
+        gained = Condition.PETRIFIED
     w.creatures[j].conditions |= 1 << gained
     note(ask, w, Event.CONDITION, j, gained, 0)
     break_concentration(w, j)
@@ -287,7 +287,7 @@ def settle_notches(ask: Ask, w: World) -> None:
     for _ in range(times):
         k = armor_worn(w, b.victim)
         if k >= 0:
-            notch(ask, w, b.victim + 0, k)
+            notch(ask, w, b.victim, k)
 
 
 @rule("PL-36")
@@ -296,12 +296,12 @@ def next_stage(w: World) -> int:
     b = w.blow
     here = present(w, b.victim)
     if b.stage == Stage.ZERO and b.critical and here:
-        return Stage.CRITICAL + 0
+        return Stage.CRITICAL
     if b.stage < Stage.FLUNG and b.arms and here:
-        return Stage.FLUNG + 0
+        return Stage.FLUNG
     if b.stage < Stage.SAVE and b.special != Special.NONE and here:
-        return Stage.SAVE + 0
-    return Stage.NOTCHES + 0 if b.stage < Stage.NOTCHES else Stage.NONE + 0
+        return Stage.SAVE
+    return Stage.NOTCHES if b.stage < Stage.NOTCHES else Stage.NONE
 
 
 @rule("PL-36", "PL-52", "PL-133")
@@ -310,10 +310,10 @@ def settle_blow(ask: Ask, w: World) -> None:
     b = w.blow
     if b.stage == Stage.ZERO:
         settle_zero(ask, w)
-        check_death(ask, w, b.victim + 0)
+        check_death(ask, w, b.victim)
     elif b.stage == Stage.CRITICAL:
         settle_critical(ask, w)
-        check_death(ask, w, b.victim + 0)
+        check_death(ask, w, b.victim)
     elif b.stage == Stage.FLUNG:
         settle_flung(ask, w)
     elif b.stage == Stage.SAVE:

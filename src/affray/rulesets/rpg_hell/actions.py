@@ -167,15 +167,15 @@ def wrestle(ask: Ask, w: World, i: int, targets: int, line: int) -> None:
     """A Body contest with one beside: pushed two tiles, or held."""
     j = choose(ask, w, i, Question.TARGET, targets)
     score = give_for_contest(ask, w, i, True)
-    open_contest(w, i, score, 1 << j, Stat.BODY + 0, Stat.BODY + 0)
+    open_contest(w, i, score, 1 << j, Stat.BODY, Stat.BODY)
     w.contest.on_win = line
 
 
 @rule("RH-84")
 def escape(ask: Ask, w: World, i: int) -> None:
     score = give_for_contest(ask, w, i, True)
-    grappler = w.creatures[i].grappled_by + 0
-    open_contest(w, i, score, 1 << grappler, Stat.BODY + 0, Stat.BODY + 0)
+    grappler = w.creatures[i].grappled_by
+    open_contest(w, i, score, 1 << grappler, Stat.BODY, Stat.BODY)
     w.contest.escape = 1
 
 
@@ -201,7 +201,7 @@ def hide(ask: Ask, w: World, i: int) -> None:
     c = w.creatures[i]
     score = give_for_contest(ask, w, i, True)
     if score == 0:
-        skill = stat(w, i, Stat.THIEVING + 0)
+        skill = stat(w, i, Stat.THIEVING)
         score = roll(ask, Roll.HIDE, i, 2 * D6 + skill * PLUS)
     if score >= WELL_HIDDEN_FROM:
         c.hiding = Hiding.FULLY_HIDDEN
@@ -246,7 +246,7 @@ def put_out_fire(ask: Ask, w: World, i: int) -> None:
     j = choose(ask, w, i, Question.TARGET, burning_near(w, i))
     give_pair(w, i, choose(ask, w, i, Question.PAIR, pairs(w, i)))
     w.creatures[j].stacks[Effect.BURN] = 0
-    note(ask, w, Event.CLEARED, j, Effect.BURN + 0, 0)
+    note(ask, w, Event.CLEARED, j, Effect.BURN, 0)
 
 
 @rule("RH-73", "RH-74", "RH-77")
@@ -278,9 +278,9 @@ def carry_out(ask: Ask, w: World, i: int, act: int) -> None:
     elif act == Act.ITEM:
         use_item(ask, w, i)
     elif act == Act.SHOVE:
-        wrestle(ask, w, i, neighbours(w, i), w.shoved + 0)
+        wrestle(ask, w, i, neighbours(w, i), w.shoved)
     elif act == Act.GRAPPLE:
-        wrestle(ask, w, i, can_be_grabbed(w, i), w.grabbed + 0)
+        wrestle(ask, w, i, can_be_grabbed(w, i), w.grabbed)
     elif act == Act.ESCAPE:
         escape(ask, w, i)
     else:
@@ -321,11 +321,11 @@ def world_turn(ask: Ask, w: World, i: int) -> None:
     c.x = min(w.width - 1, max(0, c.x + c.drift_x))
     c.y = min(w.height - 1, max(0, c.y + c.drift_y))
     for t in range(w.n):
-        j = w.order[t] + 0
+        j = w.order[t]
         target = w.creatures[j]
         near = max(abs(target.x - c.x), abs(target.y - c.y)) <= c.event_radius
         if target.world or not alive(w, j) or not near:
             continue
-        hurt(ask, w, j, c.event_damage + 0, c.event_kind + 0, 0, 0)
+        hurt(ask, w, j, c.event_damage, c.event_kind, 0, 0)
         if c.event >= 0 and alive(w, j):
-            befall(ask, w, i, j, c.event + 0)
+            befall(ask, w, i, j, c.event)

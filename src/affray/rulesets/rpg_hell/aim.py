@@ -33,7 +33,7 @@ def meets_needs(w: World, i: int, weapon: int) -> bool:
 @rule("RH-101", "RH-29", "RH-148")
 def sum_bonus(w: World, i: int, j: int) -> int:
     """What being Marked adds to sums against it (RH-R56), and a trait that uses it."""
-    marked = w.creatures[j].stacks[Effect.MARKED] + 0
+    marked = w.creatures[j].stacks[Effect.MARKED]
     if marked <= 0:
         return 0
     total = marked if w.rulings.marked_bonus == MarkedBonus.PER_STACK else 1
@@ -51,7 +51,7 @@ def least_sum(w: World, i: int, j: int) -> int:
     if w.creatures[j].stacks[Effect.MARKED] > 0:
         for k in range(QUIRKS):
             if c.traits[k] >= 0:
-                least = max(least, w.traits[c.traits[k]].least_sum_on_marked + 0)
+                least = max(least, w.traits[c.traits[k]].least_sum_on_marked)
     return least
 
 
@@ -64,11 +64,11 @@ def sum_against(w: World, i: int, j: int, raw: int) -> int:
 def band(w: World, total: int, raw: int, unmet: int) -> int:
     """9 and up is High, 4 and down Low; who lacks the Stats has only Low (RH-R14)."""
     if unmet:
-        return Band.LOW + 0
+        return Band.LOW
     if total >= HIGH_FROM:
-        return Band.HIGH + 0
+        return Band.HIGH
     low = raw if w.rulings.sum_modifiers == SumModifiers.HIGH_ONLY else total
-    return Band.LOW + 0 if low <= LOW_UP_TO else Band.MIDDLE + 0
+    return Band.LOW if low <= LOW_UP_TO else Band.MIDDLE
 
 
 @rule("RH-115", "RH-120")
@@ -120,18 +120,18 @@ def line_for(w: World, which: int) -> int:
     """The line of a band in the swing being made, or -1."""
     s = w.swing
     if which == Band.HIGH:
-        return s.on_high + 0
-    return s.on_low + 0 if which == Band.LOW else -1
+        return s.on_high
+    return s.on_low if which == Band.LOW else -1
 
 
 @rule("RH-78", "RH-163")
 def swing_range(w: World, which: int) -> int:
     """How far it reaches; bands may change it."""
-    reach = w.swing.range + 0
+    reach = w.swing.range
     line = line_for(w, which)
     if line >= 0:
         if w.lines[line].range_set > 0:
-            return w.lines[line].range_set + 0
+            return w.lines[line].range_set
         reach += w.lines[line].range_add
     return reach
 
@@ -225,10 +225,10 @@ def is_loaded(w: World, i: int, weapon: int) -> bool:
 @rule("RH-78", "RH-163")
 def can_swing(w: World, i: int, j: int, weapon: int) -> bool:
     arm = w.weapons[weapon]
-    longest = max(arm.range + 0, arm.throw_range + 0)
+    longest = max(arm.range, arm.throw_range)
     if arm.on_high >= 0:
         longest += w.lines[arm.on_high].range_add
-        longest = max(longest, w.lines[arm.on_high].range_set + 0)
+        longest = max(longest, w.lines[arm.on_high].range_set)
     if distance(w, i, j) > longest or not may_strike(w, i, j) or not is_loaded(w, i, weapon):
         return False
     ready_weapon(w, i, j, weapon)

@@ -55,7 +55,7 @@ RUSHERS_BODY = 2
 def strong_enough(w: World, i: int) -> bool:
     """The old trait asks for a Body of 2."""
     old = w.rulings.bull_rush_version == BullRushVersion.TRAIT_026
-    return not old or stat(w, i, Stat.BODY + 0) >= RUSHERS_BODY
+    return not old or stat(w, i, Stat.BODY) >= RUSHERS_BODY
 
 
 @rule("RH-90", "RH-148")
@@ -67,7 +67,7 @@ def art_range(w: World, i: int, art: int) -> int:
     for k in range(QUIRKS):
         if marks and c.traits[k] >= 0 and w.traits[c.traits[k]].marks_twice_as_far:
             return 2 * a.range
-    return a.range + 0
+    return a.range
 
 
 @rule("RH-109", "RH-148")
@@ -86,7 +86,7 @@ def art_targets(w: World, i: int, art: int) -> int:
     a = w.arts[art]
     mask = 0
     if a.whom == Whom.FRIEND:
-        return friends_near(w, i, a.range + 0, a.not_on + 0)
+        return friends_near(w, i, a.range, a.not_on)
     for j in range(w.n):
         enemy = w.creatures[j].side != w.creatures[i].side
         if not enemy or not may_target(w, i, j) or distance(w, i, j) > art_range(w, i, art):
@@ -136,7 +136,7 @@ def can_use(w: World, i: int, art: int) -> bool:
     if a.does == Does.RUSH:
         return c.grappled_by < 0 and strong_enough(w, i) and rush_ways(w, i) != 0
     if a.does == Does.NEXT_ATTACK:
-        return room_to_ready(w, i, a.on_hit + 0)
+        return room_to_ready(w, i, a.on_hit)
     if a.does == Does.LUNGE:
         return c.grappled_by < 0 and pairs(w, i) != 0
     if a.does == Does.SECOND_BLADE:
@@ -164,7 +164,7 @@ def usable_arts(w: World, i: int) -> int:
     mask = 0
     c = w.creatures[i]
     for k in range(KNOWN):
-        if c.arts[k] >= 0 and can_use(w, i, c.arts[k] + 0):
+        if c.arts[k] >= 0 and can_use(w, i, c.arts[k]):
             mask |= 1 << c.arts[k]
     return mask
 
@@ -172,7 +172,7 @@ def usable_arts(w: World, i: int) -> int:
 @rule("RH-17", "RH-90", "RH-135", "RH-136")
 def use_art(ask: Ask, w: World, i: int) -> None:
     art = choose(ask, w, i, Question.ART, usable_arts(w, i))
-    does = w.arts[art].does + 0
+    does = w.arts[art].does
     note(ask, w, Event.ART, i, art, 0)
     if w.creatures[i].hiding >= Hiding.HIDDEN:
         w.creatures[i].hiding = Hiding.SEEN
@@ -187,7 +187,7 @@ def use_art(ask: Ask, w: World, i: int) -> None:
     elif does == Does.NEXT_ATTACK:
         give_dice(ask, w, i, art_dice(w, art))
         spend_strain(ask, w, i, art_strain(w, art))
-        ready_line(ask, w, i, w.arts[art].on_hit + 0)
+        ready_line(ask, w, i, w.arts[art].on_hit)
     elif does == Does.LUNGE:
         lunge(ask, w, i, art)
     else:
@@ -210,7 +210,7 @@ def give(ask: Ask, w: World, i: int, art: int) -> None:
     j = choose(ask, w, i, Question.TARGET, art_targets(w, i, art))
     give_dice(ask, w, i, art_dice(w, art))
     spend_strain(ask, w, i, art_strain(w, art))
-    line = w.arts[art].on_hit + 0
+    line = w.arts[art].on_hit
     befall(ask, w, i, j, line)
     kindness(ask, w, i, j, line)
 
@@ -238,7 +238,7 @@ def caught(w: World, i: int, j: int, art: int) -> int:
         if friend and w.rulings.friendly_fire == FriendlyFire.NO:
             continue
         if a.cone > 0:
-            if in_cone(w, i, j, k, a.cone + 0):
+            if in_cone(w, i, j, k, a.cone):
                 mask |= 1 << k
         elif distance(w, j, k) <= a.burst:
             mask |= 1 << k
@@ -272,7 +272,7 @@ def contest_art(ask: Ask, w: World, i: int, art: int) -> None:
     spend_strain(ask, w, i, art_strain(w, art))
     if not alive(w, i):
         return
-    open_contest(w, i, score, caught(w, i, j, art), a.self_stat + 0, a.target_stat + 0)
+    open_contest(w, i, score, caught(w, i, j, art), a.self_stat, a.target_stat)
     w.contest.on_win = a.on_win
     w.contest.on_lose = a.on_lose
     w.contest.elemental = 1 if a.elemental and a.strain > 0 else 0
@@ -284,7 +284,7 @@ def lunge(ask: Ask, w: World, i: int, art: int) -> None:
     spend_strain(ask, w, i, art_strain(w, art))
     if not alive(w, i):
         return
-    place_within(ask, w, i, i, w.arts[art].steps + 0)
+    place_within(ask, w, i, i, w.arts[art].steps)
     usable = usable_weapons(w, i)
     if usable == 0:
         give_dice(ask, w, i, 2)

@@ -46,7 +46,7 @@ FROM_HIDING = 3
 def damage_against(w: World, j: int, which: int) -> int:
     """Base and bonuses and band, as this target meets them."""
     s = w.swing
-    total = s.base + 0
+    total = s.base
     band_line = line_for(w, which)
     if s.on_hit >= 0 and not (band_line >= 0 and w.lines[band_line].replaces):
         total += w.lines[s.on_hit].damage
@@ -102,10 +102,10 @@ def shape_of(w: World, which: int) -> int:
     """Whom a swing of this band takes in."""
     line = line_for(w, which)
     if line >= 0 and w.lines[line].shape != Shape.AS_PRINTED:
-        return w.lines[line].shape + 0
+        return w.lines[line].shape
     if w.swing.on_hit >= 0 and w.lines[w.swing.on_hit].shape != Shape.AS_PRINTED:
-        return w.lines[w.swing.on_hit].shape + 0
-    return Shape.ONE + 0
+        return w.lines[w.swing.on_hit].shape
+    return Shape.ONE
 
 
 @rule("RH-78", "RH-162")
@@ -122,7 +122,7 @@ def struck(w: World, j: int, shape: int, reach: int) -> bool:
     if c.side == a.side and w.rulings.friendly_fire == FriendlyFire.NO:
         return False
     if shape == Shape.FLANKS:
-        beside = tiles_between(c.x + 0, c.y + 0, t.x + 0, t.y + 0) == 1
+        beside = tiles_between(c.x, c.y, t.x, t.y) == 1
         level = distance(w, s.who, j) == distance(w, s.who, s.target)
         return beside and level and ahead(w, s.who, s.target, j) > 0
     if distance(w, s.who, j) > reach:
@@ -161,7 +161,7 @@ def less_on_armor(w: World, j: int, line: int) -> int:
     """Some blows do less to those in Armor."""
     c = w.creatures[j]
     armored = c.armor + c.temp_armor > 0
-    return w.lines[line].less_on_armor + 0 if line >= 0 and armored else 0
+    return w.lines[line].less_on_armor if line >= 0 and armored else 0
 
 
 @rule("RH-134")
@@ -176,22 +176,22 @@ def strike_one(ask: Ask, w: World, j: int, which: int) -> None:
     """Armor stripped, damage, stacks, movement: in that order for each one hit."""
     s = w.swing
     line = line_for(w, which)
-    strip_by_line(ask, w, j, s.on_hit + 0)
+    strip_by_line(ask, w, j, s.on_hit)
     strip_by_line(ask, w, j, line)
     if s.weapon >= 0:
         for k in range(READIED):
-            strip_by_line(ask, w, j, w.creatures[s.who].next_lines[k] + 0)
+            strip_by_line(ask, w, j, w.creatures[s.who].next_lines[k])
     amount = damage_against(w, j, which)
     if s.base > 0:
         amount = floored(w, amount)
-    amount -= less_on_armor(w, j, line) + less_on_armor(w, j, s.on_hit + 0)
-    kind = Damage.ATTACK + 0
+    amount -= less_on_armor(w, j, line) + less_on_armor(w, j, s.on_hit)
+    kind = Damage.ATTACK
     if s.weapon >= 0 and w.weapons[s.weapon].penetrates:
-        kind = Damage.PENETRATION + 0
+        kind = Damage.PENETRATION
     if not of_one_stuff(w, s.who, j):
         note(ask, w, Event.NOT_FELT, j, max(0, amount), 0)
         amount = 0
-    taken = hurt(ask, w, j, max(0, amount), kind, s.magical + 0, doubled(w, line))
+    taken = hurt(ask, w, j, max(0, amount), kind, s.magical, doubled(w, line))
     if taken > 0:
         use_mark(ask, w, j)
     softened = taken <= 0 and (s.weapon >= 0 or amount > 0)
@@ -203,12 +203,12 @@ def strike_one(ask: Ask, w: World, j: int, which: int) -> None:
 def ride_along(ask: Ask, w: World, j: int, line: int) -> None:
     """What the lines give besides damage, together; then what was readied for this blow."""
     s = w.swing
-    i = s.who + 0
+    i = s.who
     plus = elemental_plus(w, i) if s.elemental and s.spent else 0
-    on_hit = s.on_hit + 0
+    on_hit = s.on_hit
     if line >= 0 and w.lines[line].replaces:
         on_hit = -1
-    spent = s.when_spent + 0 if w.creatures[i].strain <= 0 else -1
+    spent = s.when_spent if w.creatures[i].strain <= 0 else -1
     for k in range(EFFECTS):
         n = stacks_in(w, i, j, on_hit, k) + stacks_in(w, i, j, line, k)
         give_effect(ask, w, i, j, k, n + stacks_in(w, i, j, spent, k), plus)
@@ -229,9 +229,9 @@ def ride_weapon(ask: Ask, w: World, i: int, j: int) -> None:
     c = w.creatures[i]
     for k in range(READIED):
         if c.next_lines[k] >= 0:
-            give_stacks(ask, w, i, j, c.next_lines[k] + 0, 0)
+            give_stacks(ask, w, i, j, c.next_lines[k], 0)
     for k in range(QUIRKS):
-        rider = w.traits[c.traits[k]].strike + 0 if c.traits[k] >= 0 else -1
+        rider = w.traits[c.traits[k]].strike if c.traits[k] >= 0 else -1
         if rider >= 0 and choose(ask, w, i, Question.RIDER, 0b11) == Answer.YES:
             give_stacks(ask, w, i, j, rider, 0)
 
@@ -241,13 +241,13 @@ def move_by_readied(ask: Ask, w: World, i: int, j: int) -> None:
     c = w.creatures[i]
     for k in range(READIED):
         if c.next_lines[k] >= 0:
-            move_by_line(ask, w, i, j, c.next_lines[k] + 0, 0)
+            move_by_line(ask, w, i, j, c.next_lines[k], 0)
 
 
 @rule("RH-101", "RH-137", "RH-148")
 def use_mark(ask: Ask, w: World, j: int) -> None:
     """Harming the Marked: traits may use a mark up, or give Strain back, each once a turn."""
-    i = w.swing.who + 0
+    i = w.swing.who
     c = w.creatures[i]
     if w.creatures[j].stacks[Effect.MARKED] <= 0:
         return
@@ -257,7 +257,7 @@ def use_mark(ask: Ask, w: World, j: int) -> None:
         if c.traits[k] >= 0:
             trait = w.traits[c.traits[k]]
             if first:
-                refund(w, i, trait.refund_on_marked + 0)
+                refund(w, i, trait.refund_on_marked)
             if trait.spends_mark and w.creatures[j].stacks[Effect.MARKED] > 0:
                 w.creatures[j].stacks[Effect.MARKED] -= 1
 
@@ -266,16 +266,16 @@ def use_mark(ask: Ask, w: World, j: int) -> None:
 def after_swing(ask: Ask, w: World, which: int) -> None:
     """Last of all what the attacker does to itself, once."""
     s = w.swing
-    i = s.who + 0
+    i = s.who
     c = w.creatures[i]
     line = line_for(w, which)
     if s.on_hit >= 0 and not (line >= 0 and w.lines[line].replaces):
-        for_oneself(ask, w, i, s.on_hit + 0)
+        for_oneself(ask, w, i, s.on_hit)
     for_oneself(ask, w, i, line)
     if s.weapon >= 0:
-        if total_at(w, s.target + 0) >= HIGH_FROM:
+        if total_at(w, s.target) >= HIGH_FROM:
             place_within(ask, w, i, i, move_on_high(w, i))
-        use_up(ask, w, i, s.weapon + 0, line)
+        use_up(ask, w, i, s.weapon, line)
         for k in range(READIED):
             c.next_lines[k] = -1
         c.swung = s.weapon
@@ -289,10 +289,10 @@ def for_oneself(ask: Ask, w: World, i: int, line: int) -> None:
     """Stacks, a knock back and tiles of the attacker's own."""
     if line >= 0 and alive(w, i):
         for k in range(EFFECTS):
-            gain(ask, w, i, k, w.lines[line].self_stacks[k] + 0)
-        away = away_from(w, w.swing.target + 0, i)
-        knock_back(ask, w, i, away, w.lines[line].self_knockback + 0)
-        place_within(ask, w, i, i, w.lines[line].self_move + 0)
+            gain(ask, w, i, k, w.lines[line].self_stacks[k])
+        away = away_from(w, w.swing.target, i)
+        knock_back(ask, w, i, away, w.lines[line].self_knockback)
+        place_within(ask, w, i, i, w.lines[line].self_move)
 
 
 @rule("RH-79", "RH-148")
@@ -302,7 +302,7 @@ def move_on_high(w: World, i: int) -> int:
     c = w.creatures[i]
     for k in range(QUIRKS):
         if c.traits[k] >= 0:
-            tiles = max(tiles, w.traits[c.traits[k]].move_on_high + 0)
+            tiles = max(tiles, w.traits[c.traits[k]].move_on_high)
     return tiles
 
 
@@ -320,7 +320,7 @@ def use_up(ask: Ask, w: World, i: int, weapon: int, line: int) -> None:
             if w.swing.thrown or stuck:
                 c.weapons[k] = -1
                 c.loaded[k] = 0
-                lay_down(w, weapon, t.x + 0, t.y + 0)
+                lay_down(w, weapon, t.x, t.y)
                 note(ask, w, Event.THROWN, i, weapon, 0)
             return
 
@@ -329,10 +329,10 @@ def use_up(ask: Ask, w: World, i: int, weapon: int, line: int) -> None:
 def swing(ask: Ask, w: World, raw: int, always_high: int) -> None:
     """The attack with this sum: it hits, and each one hit meets its own sum."""
     s = w.swing
-    i = s.who + 0
+    i = s.who
     s.raw = raw
     s.always_high = always_high
-    aimed = band_at(w, s.target + 0)
+    aimed = band_at(w, s.target)
     note(ask, w, Event.ATTACK, i, s.target, sum_against(w, i, s.target, raw))
     if aimed == Band.HIGH:
         note(ask, w, Event.HIGH, i, 0, 0)
@@ -340,7 +340,7 @@ def swing(ask: Ask, w: World, raw: int, always_high: int) -> None:
         note(ask, w, Event.LOW, i, 0, 0)
     hit = all_struck(w, shape_of(w, aimed), swing_range(w, aimed))
     for t in range(w.n):
-        j = w.order[t] + 0
+        j = w.order[t]
         if (hit >> j) & 1:
             strike_one(ask, w, j, band_at(w, j))
     after_swing(ask, w, aimed)
@@ -352,7 +352,7 @@ def all_struck(w: World, shape: int, reach: int) -> int:
     s = w.swing
     mask = 0
     for j in range(w.n):
-        through = their_gate(w, s.who, j, total_at(w, j), s.ranged + 0)
+        through = their_gate(w, s.who, j, total_at(w, j), s.ranged)
         if through and struck(w, j, shape, reach):
             mask |= 1 << j
     return mask
@@ -362,20 +362,20 @@ def all_struck(w: World, shape: int, reach: int) -> int:
 def total_at(w: World, j: int) -> int:
     """The sum as it counts against one of those hit."""
     s = w.swing
-    total = sum_against(w, s.who, j, s.raw + 0)
+    total = sum_against(w, s.who, j, s.raw)
     return max(total, HIGH_FROM) if s.always_high else total
 
 
 @rule("RH-31", "RH-145")
 def band_at(w: World, j: int) -> int:
-    return band(w, total_at(w, j), w.swing.raw + 0, w.swing.unmet + 0)
+    return band(w, total_at(w, j), w.swing.raw, w.swing.unmet)
 
 
 @rule("RH-17", "RH-21", "RH-22", "RH-29", "RH-145")
 def pay_and_swing(ask: Ask, w: World) -> None:
     """Which two dice, by their faces; one six will do for a master of daggers."""
     s = w.swing
-    i = s.who + 0
+    i = s.who
     pair = choose(ask, w, i, Question.PAIR, legal_pairs(w))
     give_pair(w, i, pair)
     if pair == Pair.SIX_ALONE:

@@ -48,7 +48,7 @@ def second_blades(w: World, i: int) -> int:
     for k in range(HELD):
         g = c.weapons[k]
         other = g >= 0 and (g != c.swung or same > 1)
-        if other and w.weapons[g].hands <= 1 and single_targets(w, i, g + 0):
+        if other and w.weapons[g].hands <= 1 and single_targets(w, i, g):
             mask |= 1 << g
     return mask
 
@@ -107,13 +107,13 @@ def overwatch_known(w: World, k: int) -> bool:
 def watch_weapon(w: World, k: int, j: int, before: int) -> int:
     """A weapon into whose reach j has come, from so many tiles off before; or -1."""
     held = weapons_held(w, k)
-    raw = single_die_sum(w, w.creatures[k].locked + 0)
+    raw = single_die_sum(w, w.creatures[k].locked)
     found = -1
     for g in range(w.weaponcount):
         if (held >> g) & 1 and found < 0 and may_strike(w, k, j) and is_loaded(w, k, g):
             ready_weapon(w, k, j, g)
-            reach = swing_range(w, band(w, sum_against(w, k, j, raw), raw, w.swing.unmet + 0))
-            if works(w, raw, 0) and before > max(reach, w.weapons[g].throw_range + 0):
+            reach = swing_range(w, band(w, sum_against(w, k, j, raw), raw, w.swing.unmet))
+            if works(w, raw, 0) and before > max(reach, w.weapons[g].throw_range):
                 found = g
             forget_swing(w)
     return found

@@ -37,7 +37,7 @@ def contest_bonus(w: World, i: int, j: int) -> int:
 @rule("RH-23", "RH-64", "RH-67")
 def give_for_contest(ask: Ask, w: World, i: int, may_use_faces: bool) -> int:
     """Two dice are given; their sum if their faces are to be the score, else 0."""
-    mode = Mode.ROLL + 0
+    mode: int = Mode.ROLL
     if may_use_faces:
         mode = choose(ask, w, i, Question.MODE, 1 << Mode.ROLL | 1 << Mode.FACES)
     pair = choose(ask, w, i, Question.PAIR, pairs(w, i))
@@ -63,7 +63,7 @@ def open_contest(w: World, i: int, score: int, targets: int, mine: int, theirs: 
 @rule("RH-65", "RH-69")
 def roll_score(ask: Ask, w: World) -> None:
     k = w.contest
-    value = contest_stat(w, k.who, k.stat + 0)
+    value = contest_stat(w, k.who, k.stat)
     k.total = roll(ask, Roll.CONTEST, k.who, 2 * D6 + value * PLUS)
     k.rolled = 1
 
@@ -74,7 +74,7 @@ def resists(ask: Ask, w: World, j: int) -> bool:
     k = w.contest
     if not conscious(w, j) and w.rulings.unconscious_contest == UnconsciousContest.LOSES:
         return False
-    value = contest_stat(w, j, k.target_stat + 0)
+    value = contest_stat(w, j, k.target_stat)
     needed = k.total + contest_bonus(w, k.who, j)
     return check(ask, Roll.RESIST, j, 2 * D6 + value * PLUS, needed)
 
@@ -84,7 +84,7 @@ def out_of_path(w: World, j: int) -> int:
     """The direction away from the nearest tile of a rush's path; -1 on the path (RH-R101)."""
     k = w.contest
     c = w.creatures[j]
-    steps = tiles_between(k.from_x + 0, k.from_y + 0, k.to_x + 0, k.to_y + 0)
+    steps = tiles_between(k.from_x, k.from_y, k.to_x, k.to_y)
     way = way_from(k.to_x - k.from_x, k.to_y - k.from_y)
     best = way
     nearest = 9999
@@ -102,14 +102,14 @@ def out_of_path(w: World, j: int) -> int:
 def settle(ask: Ask, w: World, j: int, won: bool) -> None:
     """What the contest brings the defender."""
     k = w.contest
-    i = k.who + 0
+    i = k.who
     note(ask, w, Event.CONTEST_WON if won else Event.CONTEST_LOST, i, j, 0)
     if k.escape:
         if won:
             w.creatures[i].grappled_by = -1
             note(ask, w, Event.FREE, i, j, 0)
         return
-    line = k.on_win + 0 if won else k.on_lose + 0
+    line = k.on_win if won else k.on_lose
     if line >= 0 and alive(w, j):
         befall(ask, w, i, j, line)
 
@@ -119,8 +119,8 @@ def befall(ask: Ask, w: World, i: int, j: int, line: int) -> None:
     """A line outside an attack: Armor off, damage, stacks, holds, pushes."""
     k = w.contest
     plus = elemental_plus(w, i) if k.elemental else 0
-    strip(ask, w, j, w.lines[line].armor_strip + 0)
-    hurt(ask, w, j, w.lines[line].damage + 0, Damage.HAZARD + 0, 1, 0)
+    strip(ask, w, j, w.lines[line].armor_strip)
+    hurt(ask, w, j, w.lines[line].damage, Damage.HAZARD, 1, 0)
     give_stacks(ask, w, i, j, line, plus)
     if w.lines[line].grapples or w.lines[line].webs:
         w.creatures[j].grappled_by = i
@@ -132,7 +132,7 @@ def befall(ask: Ask, w: World, i: int, j: int, line: int) -> None:
         way = out_of_path(w, j)
         if way < 0:
             way = choose(ask, w, i, Question.DIRECTION, 0b11111111)
-        knock_back(ask, w, j, way, w.lines[line].knockback + 0)
+        knock_back(ask, w, j, way, w.lines[line].knockback)
 
 
 @rule("RH-65", "RH-66", "RH-162")
@@ -143,7 +143,7 @@ def contest_step(ask: Ask, w: World) -> None:
         roll_score(ask, w)
         return
     for t in range(w.n):
-        j = w.order[t] + 0
+        j = w.order[t]
         if (k.left >> j) & 1:
             k.left &= ~(1 << j)
             if alive(w, j):
@@ -181,15 +181,15 @@ def forget_contest(w: World) -> None:
 def kindness(ask: Ask, w: World, i: int, j: int, line: int) -> None:
     """Healing, stacks cleared, temporary Armor."""
     gift = w.lines[line]
-    points = gift.heal + 0
+    points = gift.heal
     if gift.heal_stat >= 0:
-        points += gift.heal_times * stat(w, i, gift.heal_stat + 0)
+        points += gift.heal_times * stat(w, i, gift.heal_stat)
     heal(ask, w, j, points)
     for k in range(EFFECTS):
         if (gift.clears >> k) & 1 and w.creatures[j].stacks[k] > 0:
             w.creatures[j].stacks[k] = 0
             note(ask, w, Event.CLEARED, j, k, 0)
-    give_temp_armor(ask, w, j, gift.temp_armor_soul * stat(w, i, Stat.SOUL + 0))
+    give_temp_armor(ask, w, j, gift.temp_armor_soul * stat(w, i, Stat.SOUL))
 
 
 @rule("RH-146")

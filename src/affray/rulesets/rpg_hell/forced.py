@@ -76,9 +76,9 @@ def knock_back(ask: Ask, w: World, j: int, way: int, tiles: int) -> None:
     c = w.creatures[j]
     other = stands_at(w, c.x + EAST_OF[way], c.y + SOUTH_OF[way])
     note(ask, w, Event.CRASHED, j, lacking, 0)
-    hurt(ask, w, j, lacking, Damage.KNOCKBACK + 0, 0, 0)
+    hurt(ask, w, j, lacking, Damage.KNOCKBACK, 0, 0)
     if other >= 0:
-        hurt(ask, w, other, lacking, Damage.KNOCKBACK + 0, 0, 0)
+        hurt(ask, w, other, lacking, Damage.KNOCKBACK, 0, 0)
 
 
 @rule("RH-82")
@@ -133,7 +133,7 @@ def pick_up(ask: Ask, w: World, j: int) -> None:
         if thing.weapon < 0 or thing.x != c.x or thing.y != c.y:
             continue
         for k in range(HELD):
-            taken = thing.weapon >= 0 and has_hand_for(w, j, thing.weapon + 0)
+            taken = thing.weapon >= 0 and has_hand_for(w, j, thing.weapon)
             if c.weapons[k] < 0 and taken:
                 c.weapons[k] = thing.weapon
                 c.loaded[k] = w.weapons[thing.weapon].loading

@@ -139,7 +139,7 @@ def parry_known(w: World, j: int) -> int:
         return -1
     for k in range(KNOWN):
         if c.arts[k] >= 0 and w.arts[c.arts[k]].does == Does.PARRY:
-            return c.arts[k] + 0
+            return c.arts[k]
     return -1
 
 
@@ -155,9 +155,9 @@ def parry(ask: Ask, w: World, j: int, amount: int) -> int:
     if answer == Answer.NO:
         return amount
     c = w.creatures[j]
-    face = c.locked + 0
+    face = c.locked
     c.locked = 0
-    spend_strain(ask, w, j, w.arts[art].strain + 0)
+    spend_strain(ask, w, j, w.arts[art].strain)
     note(ask, w, Event.PARRIED, j, face, 0)
     return max(0, amount - face)
 
@@ -169,7 +169,7 @@ def absorb(ask: Ask, w: World, j: int, amount: int, doubled: int) -> int:
     had = c.armor + c.temp_armor
     worth = 2 * amount if doubled else amount
     taken = min(had, worth)
-    from_temp = min(c.temp_armor + 0, taken)
+    from_temp = min(c.temp_armor, taken)
     c.temp_armor -= from_temp
     c.armor -= taken - from_temp
     if had > 0 and c.armor + c.temp_armor == 0:
@@ -258,7 +258,7 @@ def spend_strain(ask: Ask, w: World, i: int, cost: int) -> None:
     c = w.creatures[i]
     if cost <= 0:
         return
-    before = c.strain + 0
+    before = c.strain
     c.strain = max(-99, c.strain - cost)
     note(ask, w, Event.STRAIN, i, cost, c.strain)
     if c.strain < 0:
@@ -314,7 +314,7 @@ def strip(ask: Ask, w: World, j: int, points: int) -> None:
     c = w.creatures[j]
     gone = min(points, c.armor + c.temp_armor)
     if gone > 0:
-        from_temp = min(c.temp_armor + 0, gone)
+        from_temp = min(c.temp_armor, gone)
         c.temp_armor -= from_temp
         c.armor -= gone - from_temp
         note(ask, w, Event.STRIPPED, j, gone, 0)

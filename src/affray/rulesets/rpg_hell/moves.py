@@ -89,8 +89,8 @@ def move(ask: Ask, w: World, i: int) -> None:
         fall(ask, w, i)
         return
     c.grappled_by = -1
-    from_x = c.x + 0
-    from_y = c.y + 0
+    from_x = c.x
+    from_y = c.y
     find_move(w, i)
     place_in_reach(ask, w, i, i)
     move_refund(w, i)
@@ -103,7 +103,7 @@ def move_refund(w: World, i: int) -> None:
     c = w.creatures[i]
     for k in range(QUIRKS):
         if c.traits[k] >= 0 and c.move_dice == 2 and not c.refunded & 2:
-            points = w.traits[c.traits[k]].refund_on_moves + 0
+            points = w.traits[c.traits[k]].refund_on_moves
             if points > 0:
                 c.refunded |= 2
                 refund(w, i, points)
@@ -113,14 +113,14 @@ def move_refund(w: World, i: int) -> None:
 def be_watched(ask: Ask, w: World, i: int, from_x: int, from_y: int) -> None:
     """Whoever watches may strike with a locked die at one who comes into range."""
     for t in range(w.n):
-        k = w.order[t] + 0
+        k = w.order[t]
         enemy = w.creatures[k].side != w.creatures[i].side
         if not enemy or not conscious(w, k) or not alive(w, i) or not overwatch_known(w, k):
             continue
         c = w.creatures[k]
-        weapon = watch_weapon(w, k, i, tiles_between(c.x + 0, c.y + 0, from_x, from_y))
+        weapon = watch_weapon(w, k, i, tiles_between(c.x, c.y, from_x, from_y))
         if weapon >= 0 and choose(ask, w, k, Question.OVERWATCH, 0b11) == Answer.YES:
-            face = c.locked + 0
+            face = c.locked
             c.locked = 0
             note(ask, w, Event.OVERWATCH, k, i, 0)
             ready_weapon(w, k, i, weapon)

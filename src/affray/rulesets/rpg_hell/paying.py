@@ -19,13 +19,13 @@ def art_dice(w: World, art: int) -> int:
     one = w.rulings.bull_rush_version == BullRushVersion.SPELLS
     if w.arts[art].does == Does.RUSH:
         return 1 if one else 2
-    return w.arts[art].dice + 0
+    return w.arts[art].dice
 
 
 @rule("RH-135", "RH-144")
 def art_strain(w: World, art: int) -> int:
     old = w.rulings.bull_rush_version == BullRushVersion.TRAIT_026
-    return 0 if w.arts[art].does == Does.RUSH and old else w.arts[art].strain + 0
+    return 0 if w.arts[art].does == Does.RUSH and old else w.arts[art].strain
 
 
 @rule("RH-17", "RH-19", "RH-20")

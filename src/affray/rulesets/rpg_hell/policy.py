@@ -131,7 +131,7 @@ def highest_faces(w: World, i: int) -> int:
 @rule()
 def faces_are_better(w: World, i: int) -> bool:
     """Whether the dice at hand beat what a roll and Body would bring."""
-    return highest_faces(w, i) >= MEAN_ROLL + stat(w, i, Stat.BODY + 0)
+    return highest_faces(w, i) >= MEAN_ROLL + stat(w, i, Stat.BODY)
 
 
 @rule()
@@ -148,10 +148,10 @@ def reach_wanted(w: World, i: int) -> int:
     far = 1
     for k in range(HELD):
         if c.weapons[k] >= 0 and w.weapons[c.weapons[k]].ranged:
-            far = max(far, w.weapons[c.weapons[k]].range + 0)
+            far = max(far, w.weapons[c.weapons[k]].range)
     for k in range(KNOWN):
         if c.arts[k] >= 0 and w.arts[c.arts[k]].does == Does.ATTACK and not w.arts[c.arts[k]].melee:
-            far = max(far, w.arts[c.arts[k]].range + 0)
+            far = max(far, w.arts[c.arts[k]].range)
     return far
 
 
@@ -159,13 +159,13 @@ def reach_wanted(w: World, i: int) -> int:
 def tile_worth(w: World, j: int, x: int, y: int, wanted: int) -> int:
     """How good a tile is: in reach of the enemy j, and no nearer than that."""
     t = w.creatures[j]
-    return -abs(tiles_between(x, y, t.x + 0, t.y + 0) - wanted)
+    return -abs(tiles_between(x, y, t.x, t.y) - wanted)
 
 
 @rule()
 def column_wanted(w: World, i: int) -> int:
     """The column of the best tile that can be reached."""
-    best_x = w.creatures[i].x + 0
+    best_x = w.creatures[i].x
     j = nearest_enemy(w, i)
     wanted = min(6, reach_wanted(w, i))
     best = -999
@@ -219,7 +219,7 @@ def art_worth(w: World, i: int, art: int) -> int:
         if heals:
             return 9 if a_friend_is_low(w, i) else 0
         return 6 if c.temp_armor == 0 and odd else 0
-    caster = stat(w, i, Stat.SOUL + 0) > stat(w, i, Stat.BODY + 0)
+    caster = stat(w, i, Stat.SOUL) > stat(w, i, Stat.BODY)
     if a.does == Does.ATTACK or a.does == Does.CONTEST:
         return 7 if caster else 0
     if a.does == Does.SECOND_BLADE:
@@ -229,7 +229,7 @@ def art_worth(w: World, i: int, art: int) -> int:
     if a.does == Does.GIVE:
         return 4 if odd and marks_somebody(w, i) else 0
     if a.does == Does.LUNGE:
-        return 3 if usable_weapons(w, i) == 0 and lunge_helps(w, i, a.steps + 0) else 0
+        return 3 if usable_weapons(w, i) == 0 and lunge_helps(w, i, a.steps) else 0
     return 0
 
 
@@ -274,29 +274,29 @@ def wants_item(w: World, i: int) -> bool:
 def next_act(w: World, i: int, mask: int, temperament: int) -> int:
     """Help who is low, strike, close in; the last die is kept if it is worth keeping."""
     c = w.creatures[i]
-    if contains(mask, Act.STAND + 0):
-        return Act.STAND + 0
-    if contains(mask, Act.ITEM + 0) and wants_item(w, i):
-        return Act.ITEM + 0
+    if contains(mask, Act.STAND):
+        return Act.STAND
+    if contains(mask, Act.ITEM) and wants_item(w, i):
+        return Act.ITEM
     fire = c.stacks[Effect.BURN] >= (5 if temperament == BOLD else 3)
-    if contains(mask, Act.PUT_OUT_FIRE + 0) and fire and dice_left(w, i) >= 4:
-        return Act.PUT_OUT_FIRE + 0
-    if contains(mask, Act.ART + 0) and wants_art(w, i):
-        return Act.ART + 0
-    if contains(mask, Act.ATTACK + 0):
-        return Act.ATTACK + 0
-    if contains(mask, Act.UNLOCK + 0) and dice_left(w, i) == 1 and usable_weapons(w, i):
-        return Act.UNLOCK + 0
-    if contains(mask, Act.ESCAPE + 0):
-        return Act.ESCAPE + 0
-    if contains(mask, Act.MOVE + 0) and is_out_of_reach(w, i):
-        return Act.MOVE + 0
-    if contains(mask, Act.RELOAD + 0):
-        return Act.RELOAD + 0
-    if contains(mask, Act.SEARCH + 0) and nobody_to_strike(w, i):
-        return Act.SEARCH + 0
+    if contains(mask, Act.PUT_OUT_FIRE) and fire and dice_left(w, i) >= 4:
+        return Act.PUT_OUT_FIRE
+    if contains(mask, Act.ART) and wants_art(w, i):
+        return Act.ART
+    if contains(mask, Act.ATTACK):
+        return Act.ATTACK
+    if contains(mask, Act.UNLOCK) and dice_left(w, i) == 1 and usable_weapons(w, i):
+        return Act.UNLOCK
+    if contains(mask, Act.ESCAPE):
+        return Act.ESCAPE
+    if contains(mask, Act.MOVE) and is_out_of_reach(w, i):
+        return Act.MOVE
+    if contains(mask, Act.RELOAD):
+        return Act.RELOAD
+    if contains(mask, Act.SEARCH) and nobody_to_strike(w, i):
+        return Act.SEARCH
     keeps = temperament != BOLD and c.locked == 0 and dice_left(w, i) == 1 and knows_locked(w, i)
-    return Act.LOCK + 0 if contains(mask, Act.LOCK + 0) and keeps else Act.HOLD + 0
+    return Act.LOCK if contains(mask, Act.LOCK) and keeps else Act.HOLD
 
 
 @rule()
@@ -333,14 +333,14 @@ def target_wanted(w: World, i: int, mask: int) -> int:
 def dodge_wanted(w: World, temperament: int) -> int:
     """Bold keeps Dodge for real blows, careful for anything it can halve."""
     least = 3 if temperament == BOLD else 2
-    return Answer.YES + 0 if w.incoming >= least else Answer.NO + 0
+    return Answer.YES if w.incoming >= least else Answer.NO
 
 
 @rule()
 def ward_wanted(w: World) -> int:
     """Against what hampers at once, or much of it."""
     hampers = w.incoming_effect == Effect.STUN or w.incoming_effect == Effect.BLIND
-    return Answer.YES + 0 if hampers or w.incoming >= 2 else Answer.NO + 0
+    return Answer.YES if hampers or w.incoming >= 2 else Answer.NO
 
 
 @rule()
@@ -369,11 +369,11 @@ def decide(ask: Ask, w: World, who: int, question: int, mask: int, temperament: 
 @rule()
 def decide_lesser(w: World, who: int, question: int, mask: int) -> int:
     if question == Question.MODE:
-        return Mode.FACES + 0 if faces_are_better(w, who) else Mode.ROLL + 0
+        return Mode.FACES if faces_are_better(w, who) else Mode.ROLL
     if question == Question.PARRY:
-        return Answer.YES + 0 if w.incoming >= 3 else Answer.NO + 0
+        return Answer.YES if w.incoming >= 3 else Answer.NO
     if question == Question.FEET or question == Question.RIDER or question == Question.REST:
         return largest(mask)
     if question == Question.OVERWATCH:
-        return Answer.YES + 0
+        return Answer.YES
     return smallest(mask)

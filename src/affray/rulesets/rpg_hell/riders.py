@@ -14,7 +14,7 @@ def stacks_in(w: World, i: int, j: int, line: int, effect: int) -> int:
     """What a line gives of one effect; some give it to nobody twice a turn."""
     if line < 0 or (w.lines[line].once_a_turn and (w.creatures[i].clubbed >> j) & 1):
         return 0
-    return w.lines[line].stacks[effect] + 0
+    return w.lines[line].stacks[effect]
 
 
 @rule("RH-62", "RH-148")
@@ -68,17 +68,17 @@ def elemental_plus(w: World, i: int) -> int:
 @rule("RH-78", "RH-82", "RH-136", "RH-152")
 def move_by_line(ask: Ask, w: World, i: int, j: int, line: int, plus: int) -> None:
     """Knocked back, pushed, pulled, or moved where the striker wants."""
-    n = w.lines[line].knockback + 0
+    n = w.lines[line].knockback
     if n > 0:
         knock_back(ask, w, j, away_from(w, i, j), n + plus)
-    push(ask, w, j, away_from(w, i, j), w.lines[line].push + 0)
-    push(ask, w, j, away_from(w, j, i), w.lines[line].pull + 0)
-    place_within(ask, w, i, j, w.lines[line].move_target + 0)
+    push(ask, w, j, away_from(w, i, j), w.lines[line].push)
+    push(ask, w, j, away_from(w, j, i), w.lines[line].pull)
+    place_within(ask, w, i, j, w.lines[line].move_target)
     if w.lines[line].strain_loss > 0 and alive(w, j):
-        spend_strain(ask, w, j, w.lines[line].strain_loss + 0)
+        spend_strain(ask, w, j, w.lines[line].strain_loss)
 
 
 @rule("RH-78", "RH-134")
 def strip_by_line(ask: Ask, w: World, j: int, line: int) -> None:
     if line >= 0:
-        strip(ask, w, j, w.lines[line].armor_strip + 0)
+        strip(ask, w, j, w.lines[line].armor_strip)

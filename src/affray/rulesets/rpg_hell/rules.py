@@ -132,7 +132,7 @@ def start_turn(ask: Ask, w: World, i: int) -> None:
     c.swung = -1
     c.clubbed = 0
     late = w.rulings.beginning_order == BeginningOrder.DAMAGE_CHECK_DICE
-    w.phase = Phase.BURN + 0 if late else Phase.CHECK + 0
+    w.phase = Phase.BURN if late else Phase.CHECK
 
 
 @rule("RH-4", "RH-5", "RH-60")
@@ -141,16 +141,16 @@ def phase_after(w: World, phase: int) -> int:
     order = w.rulings.beginning_order
     if order == BeginningOrder.DAMAGE_CHECK_DICE:
         if phase == Phase.CHECK:
-            return Phase.DICE + 0
+            return Phase.DICE
         if phase == Phase.BLEED:
-            return Phase.CHECK + 0
+            return Phase.CHECK
     if order == BeginningOrder.CHECK_DICE_DAMAGE:
         if phase == Phase.CHECK:
-            return Phase.DICE + 0
+            return Phase.DICE
         if phase == Phase.SPARKS:
-            return Phase.BURN + 0
+            return Phase.BURN
         if phase == Phase.BLEED:
-            return Phase.ACTION + 0
+            return Phase.ACTION
     return phase + 1
 
 
@@ -158,7 +158,7 @@ def phase_after(w: World, phase: int) -> int:
 def tick(ask: Ask, w: World, i: int, effect: int, damage: int) -> None:
     """As much damage as stacks (RH-R57)."""
     c = w.creatures[i]
-    n = c.stacks[effect] + 0
+    n = c.stacks[effect]
     if n > 0:
         hurt(ask, w, i, n, damage, 0, 0)
         after = w.rulings.burn_decay == BurnDecay.AFTER_DAMAGE
@@ -187,19 +187,19 @@ def roll_pool(ask: Ask, w: World, i: int) -> None:
 def spark(ask: Ask, w: World, i: int) -> None:
     """Every one that was rolled sets the sparks off (RH-R108)."""
     c = w.creatures[i]
-    n = c.stacks[Effect.SPARKING] + 0
+    n = c.stacks[Effect.SPARKING]
     if w.rulings.sparking_instances == SparkingInstances.TOTAL:
-        hurt(ask, w, i, n * w.sparks, Damage.SPARKING + 0, 1, 0)
+        hurt(ask, w, i, n * w.sparks, Damage.SPARKING, 1, 0)
     else:
         for _ in range(w.sparks):
-            hurt(ask, w, i, n, Damage.SPARKING + 0, 1, 0)
+            hurt(ask, w, i, n, Damage.SPARKING, 1, 0)
     w.sparks = 0
 
 
 @rule("RH-6", "RH-60")
 def action_step(ask: Ask, w: World, i: int) -> None:
     """One action, or an end of acting."""
-    act = choose(ask, w, i, Question.ACTION, acts(w, i)) if can_act(w, i) else Act.HOLD + 0
+    act = choose(ask, w, i, Question.ACTION, acts(w, i)) if can_act(w, i) else Act.HOLD
     if act == Act.HOLD:
         w.phase = Phase.END
     else:
@@ -213,7 +213,7 @@ def burn_decay(w: World, i: int) -> int:
     c = w.creatures[i]
     for k in range(QUIRKS):
         if c.traits[k] >= 0:
-            most = max(most, w.traits[c.traits[k]].burn_decay + 0)
+            most = max(most, w.traits[c.traits[k]].burn_decay)
     return most
 
 
@@ -223,7 +223,7 @@ def decay(ask: Ask, w: World, i: int) -> None:
     c = w.creatures[i]
     burned = w.rulings.burn_decay == BurnDecay.AFTER_DAMAGE
     for k in range(EFFECTS):
-        n = c.stacks[k] + 0
+        n = c.stacks[k]
         if n <= 0 or (k == Effect.BURN and burned):
             continue
         if k == Effect.SLOW or k == Effect.STUN or k == Effect.SPARKING:
@@ -262,7 +262,7 @@ def end_check(ask: Ask, w: World, i: int) -> None:
     everybody = w.rulings.deaths_door_end_check == DeathsDoorEndCheck.ANY_TURN
     for j in range(w.n):
         c = w.creatures[j]
-        deep = c.health <= -2 * max(0, c.level + 0)
+        deep = c.health <= -2 * max(0, c.level)
         if (j == i or everybody) and alive(w, j) and not c.world and deep:
             knock(ask, w, j)
 
@@ -270,13 +270,13 @@ def end_check(ask: Ask, w: World, i: int) -> None:
 @rule("RH-3", "RH-60")
 def beginning_step(ask: Ask, w: World, i: int) -> None:
     """One part of the Beginning."""
-    phase = w.phase + 0
+    phase = w.phase
     if phase == Phase.CHECK:
         check_door(ask, w, i)
     elif phase == Phase.BURN:
-        tick(ask, w, i, Effect.BURN + 0, Damage.BURN + 0)
+        tick(ask, w, i, Effect.BURN, Damage.BURN)
     elif phase == Phase.BLEED:
-        tick(ask, w, i, Effect.BLEED + 0, Damage.BLEED + 0)
+        tick(ask, w, i, Effect.BLEED, Damage.BLEED)
     elif phase == Phase.DICE:
         if conscious(w, i):
             roll_pool(ask, w, i)
@@ -317,7 +317,7 @@ def step(ask: Ask, w: World) -> None:
     if w.phase == Phase.INITIATIVE:
         initiative_step(ask, w)
         return
-    i = w.order[w.turn] + 0
+    i = w.order[w.turn]
     if w.creatures[i].world:
         world_turn(ask, w, i)
         next_turn(ask, w)

@@ -73,8 +73,8 @@ def rush(ask: Ask, w: World, i: int, art: int) -> None:
     if c.stacks[Effect.BLIND] > 0 and shows_one(w, given, art_dice(w, art)):
         fall(ask, w, i)
         return
-    start_x = c.x + 0
-    start_y = c.y + 0
+    start_x = c.x
+    start_y = c.y
     near = along_path(w, i, way, tiles)
     c.x = start_x + tiles * EAST_OF[way]
     c.y = start_y + tiles * SOUTH_OF[way]
@@ -83,7 +83,7 @@ def rush(ask: Ask, w: World, i: int, art: int) -> None:
     break_holds(w, i)
     pick_up(ask, w, i)
     if near and alive(w, i):
-        open_contest(w, i, 0, near, Stat.BODY + 0, Stat.BODY + 0)
+        open_contest(w, i, 0, near, Stat.BODY, Stat.BODY)
         k = w.contest
         k.on_win = w.rushed
         k.path = 1
@@ -111,6 +111,6 @@ def along_path(w: World, i: int, way: int, tiles: int) -> int:
         for n in range(1, tiles + 1):
             px = c.x + n * EAST_OF[way]
             py = c.y + n * SOUTH_OF[way]
-            if tiles_between(px, py, t.x + 0, t.y + 0) <= 1:
+            if tiles_between(px, py, t.x, t.y) <= 1:
                 mask |= 1 << j
     return mask

@@ -15,13 +15,13 @@ HANDS = 2
 
 @rule("RH-160")
 def stat(w: World, i: int, which: int) -> int:
-    return w.creatures[i].stats[which] + 0
+    return w.creatures[i].stats[which]
 
 
 @rule("RH-16")
 def combat_dice(w: World, i: int) -> int:
     """Four and one for every two levels (RH-R10)."""
-    level = max(0, w.creatures[i].level + 0)
+    level = max(0, w.creatures[i].level)
     if w.rulings.combat_dice_formula == CombatDiceFormula.CORE26:
         return 3 + (level + 1) // 2
     return 4 + level // 2
@@ -30,8 +30,8 @@ def combat_dice(w: World, i: int) -> int:
 @rule("RH-34", "RH-148")
 def full_health(w: World, i: int) -> int:
     c = w.creatures[i]
-    body = stat(w, i, Stat.BODY + 0)
-    total = c.level + 4 * body + 3 * stat(w, i, Stat.MIND + 0) + 2 * stat(w, i, Stat.SOUL + 0)
+    body = stat(w, i, Stat.BODY)
+    total = c.level + 4 * body + 3 * stat(w, i, Stat.MIND) + 2 * stat(w, i, Stat.SOUL)
     for k in range(QUIRKS):
         if c.traits[k] >= 0:
             total += w.traits[c.traits[k]].health_by_body * body
@@ -40,8 +40,8 @@ def full_health(w: World, i: int) -> int:
 
 @rule("RH-135")
 def full_strain(w: World, i: int) -> int:
-    body = stat(w, i, Stat.BODY + 0)
-    return 2 * body + 3 * stat(w, i, Stat.MIND + 0) + 4 * stat(w, i, Stat.SOUL + 0)
+    body = stat(w, i, Stat.BODY)
+    return 2 * body + 3 * stat(w, i, Stat.MIND) + 4 * stat(w, i, Stat.SOUL)
 
 
 @rule("RH-37", "RH-40", "RH-128", "RH-129", "RH-130", "RH-132", "RH-160")
@@ -52,8 +52,8 @@ def full_armor(w: World, i: int) -> int:
     for k in range(WORN):
         if c.armor_items[k] >= 0:
             worn = w.armors[c.armor_items[k]]
-            total += worn.by_body * stat(w, i, Stat.BODY + 0)
-            total += worn.by_mind * stat(w, i, Stat.MIND + 0)
+            total += worn.by_body * stat(w, i, Stat.BODY)
+            total += worn.by_mind * stat(w, i, Stat.MIND)
             total += worn.by_level * c.level
     for k in range(QUIRKS):
         if c.traits[k] >= 0:
@@ -74,7 +74,7 @@ def full_dodge(w: World, i: int) -> int:
 @rule("RH-46", "RH-49", "RH-132")
 def full_ward(w: World, i: int) -> int:
     c = w.creatures[i]
-    total = c.ward_bonus + 0
+    total = c.ward_bonus
     for k in range(WORN):
         if c.armor_items[k] >= 0:
             total += w.armors[c.armor_items[k]].ward
@@ -110,7 +110,7 @@ def suffers_stage(w: World, i: int, stage: int) -> bool:
 def speed_with(w: World, i: int, bonus: int) -> int:
     """Base, halved at Death's Door, less Slow; two tiles at most when Prone (RH-R50)."""
     c = w.creatures[i]
-    slow = c.stacks[Effect.SLOW] + 0
+    slow = c.stacks[Effect.SLOW]
     now = base_speed(w, i) + bonus
     if w.rulings.speed_order == SpeedOrder.SLOW_THEN_HALVE:
         now = max(0, now - slow)

@@ -18,7 +18,7 @@ def tiles_between(ax: int, ay: int, bx: int, by: int) -> int:
 def distance(w: World, i: int, j: int) -> int:
     a = w.creatures[i]
     b = w.creatures[j]
-    return tiles_between(a.x + 0, a.y + 0, b.x + 0, b.y + 0)
+    return tiles_between(a.x, a.y, b.x, b.y)
 
 
 @rule("RH-154")
@@ -47,7 +47,7 @@ def is_free(w: World, x: int, y: int) -> bool:
 def close_tiles(w: World, i: int) -> None:
     """Where i cannot go: walls, unless it has no body, and tiles somebody stands on."""
     for y in range(w.height):
-        w.closed[y] = 0 if w.creatures[i].incorporeal else w.walls[y] + 0
+        w.closed[y] = 0 if w.creatures[i].incorporeal else w.walls[y]
     for k in range(w.n):
         c = w.creatures[k]
         if c.dead == 0 and c.world == 0:
@@ -84,7 +84,7 @@ def find_reach(w: World, i: int, steps: int) -> None:
         for y in range(w.height):
             w.spreading[y] = spread(w, y) & everywhere & ~w.closed[y] & ~w.reached[y]
         for y in range(w.height):
-            rough = 0 if free else w.rough[y] + 0
+            rough = 0 if free else w.rough[y]
             if c.incorporeal:
                 rough |= w.walls[y]
             late = w.waiting[y] & ~w.reached[y]

@@ -33,12 +33,12 @@ def cancel(ask: Ask, w: World, j: int, effect: int, n: int) -> int:
     c = w.creatures[j]
     other = -1
     if effect == Effect.BURN:
-        other = Effect.WET + 0
+        other = Effect.WET
     if effect == Effect.WET:
-        other = Effect.BURN + 0
+        other = Effect.BURN
     if other < 0 or c.stacks[other] <= 0:
         return n
-    gone = min(n, c.stacks[other] + 0)
+    gone = min(n, c.stacks[other])
     used_up = w.rulings.wet_consumed == WetConsumed.YES
     if effect == Effect.WET or used_up:
         c.stacks[other] -= gone

@@ -25,8 +25,8 @@ def usable_items(w: World, i: int) -> int:
             continue
         thing = w.items[c.items[k]]
         paid = dice_left(w, i) >= thing.dice
-        knows = stat(w, i, Stat.MEDICINE + 0) >= thing.medicine
-        if paid and knows and item_targets(w, i, c.items[k] + 0):
+        knows = stat(w, i, Stat.MEDICINE) >= thing.medicine
+        if paid and knows and item_targets(w, i, c.items[k]):
             mask |= 1 << c.items[k]
     return mask
 
@@ -36,7 +36,7 @@ def item_targets(w: World, i: int, item: int) -> int:
     """Friends for medicine; enemies a thrown thing can reach."""
     thing = w.items[item]
     if thing.burst < 0:
-        return friends_near(w, i, thing.range + 0, thing.not_on + 0)
+        return friends_near(w, i, thing.range, thing.not_on)
     mask = 0
     for j in range(w.n):
         t = w.creatures[j]
@@ -65,7 +65,7 @@ def use_item(ask: Ask, w: World, i: int) -> None:
             c.left[k] -= 1
             used = True
     if thing.burst < 0:
-        kindness(ask, w, i, j, thing.does + 0)
+        kindness(ask, w, i, j, thing.does)
     else:
         burst(ask, w, i, j, item)
 
@@ -75,14 +75,14 @@ def burst(ask: Ask, w: World, i: int, aimed: int, item: int) -> None:
     """Everybody near the tile it lands on, friends too (RH-R75)."""
     thing = w.items[item]
     line = w.lines[thing.does]
-    x = w.creatures[aimed].x + 0
-    y = w.creatures[aimed].y + 0
+    x = w.creatures[aimed].x
+    y = w.creatures[aimed].y
     for t in range(w.n):
-        j = w.order[t] + 0
+        j = w.order[t]
         c = w.creatures[j]
         near = max(abs(c.x - x), abs(c.y - y)) <= thing.burst
         spared = c.side == w.creatures[i].side and w.rulings.friendly_fire == FriendlyFire.NO
         if near and alive(w, j) and not c.world and not spared:
-            strip(ask, w, j, line.armor_strip + 0)
-            hurt(ask, w, j, line.damage + 0, Damage.HAZARD + 0, 0, 0)
-            give_stacks(ask, w, i, j, thing.does + 0, 0)
+            strip(ask, w, j, line.armor_strip)
+            hurt(ask, w, j, line.damage, Damage.HAZARD, 0, 0)
+            give_stacks(ask, w, i, j, thing.does, 0)

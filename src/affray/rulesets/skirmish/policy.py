@@ -39,8 +39,8 @@ def decide(ask: Ask, w: World, who: int, question: int, mask: int, temperament: 
     hurt = wounds_left(w, who) <= 1
     if question == Question.STANCE:
         if temperament == BOLD or not hurt:
-            return Stance.PRESS + 0
-        return Stance.BRACE + 0
+            return Stance.PRESS
+        return Stance.BRACE
     if question == Question.STEP_IN:
-        return Answer.NO + 0 if hurt else Answer.YES + 0
-    return Answer.YES + 0
+        return Answer.NO if hurt else Answer.YES
+    return Answer.YES

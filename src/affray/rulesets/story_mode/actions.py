@@ -72,7 +72,7 @@ def character_acts(w: World, i: int) -> int:
         mask |= 1 << Act.ATTACK
     if castable(w, i):
         mask |= 1 << Act.CAST
-    if patients_of(w, i, Manner.FIELD + 0):
+    if patients_of(w, i, Manner.FIELD):
         mask |= 1 << Act.TREAT
     if can_hear(w, i):
         mask |= 1 << Act.PARLEY
@@ -140,12 +140,12 @@ def declare_strike(ask: Ask, w: World, i: int) -> None:
     attack = choose(ask, w, i, Question.ATTACK, attacks_for(w, i, j))
     a = w.attacks[attack]
     b.attack = attack
-    b.stage = Stage.COUNTER + 0 if a.magic else Stage.ATTACK + 0
+    b.stage = Stage.COUNTER if a.magic else Stage.ATTACK
     note(ask, w, Event.STRIKES, i, j, attack)
     if a.area:
-        b.left = everyone_in_area(w, i, a.area + 0, j)
+        b.left = everyone_in_area(w, i, a.area, j)
         for k in range(w.n):
-            if k != j and contains(b.left + 0, k):
+            if k != j and contains(b.left, k):
                 note(ask, w, Event.TAKES_IN, i, attack, k)
     fix_upon(w, i, j)
 
@@ -154,7 +154,7 @@ def declare_strike(ask: Ask, w: World, i: int) -> None:
 def fix_upon(w: World, i: int, j: int) -> None:
     """One with an obsession keeps to whom it struck first, while that one is there."""
     c = w.creatures[i]
-    if c.goes_for == Behavior.OBSESSED and (c.obsession < 0 or not in_fight(w, c.obsession + 0)):
+    if c.goes_for == Behavior.OBSESSED and (c.obsession < 0 or not in_fight(w, c.obsession)):
         c.obsession = j
 
 
@@ -169,7 +169,7 @@ def move(ask: Ask, w: World, i: int, act: int) -> None:
     if act == Act.JOIN:
         join(ask, w, i, choose(ask, w, i, Question.CLOSE_WITH, can_join(w, i)))
     elif act == Act.GO:
-        go(ask, w, i, choose(ask, w, i, Question.ZONE, w.zones[c.zone].links + 0))
+        go(ask, w, i, choose(ask, w, i, Question.ZONE, w.zones[c.zone].links))
     else:
         leave_knot(w, i)
         note(ask, w, Event.STEPS_AWAY, i, 0, 0)
@@ -197,11 +197,11 @@ def is_held_back(ask: Ask, w: World, i: int) -> bool:
     if j < 0 or w.rulings.leaving_fight == LeavingFight.ACTION_NO_ROLL:
         return False
     if w.creatures[i].being == Being.CHARACTER:
-        set_task(w, Roll.LEAVE + 0, level_of(w, j), 1 << Topic.MOVE)
+        set_task(w, Roll.LEAVE, level_of(w, j), 1 << Topic.MOVE)
         w.task.by_action = 1
         w.task.vs = j
         return not is_success(check_level(ask, w, i))
-    set_task(w, Roll.LEAVE + 0, level_of(w, i), 1 << Topic.MOVE)
+    set_task(w, Roll.LEAVE, level_of(w, i), 1 << Topic.MOVE)
     w.task.vs = i
     return is_success(check_level(ask, w, j))
 
@@ -245,9 +245,9 @@ def hide(ask: Ask, w: World, i: int) -> None:
             and (vs < 0 or level_of(w, j) > level_of(w, vs))
         ):
             vs = j
-    base = level_of(w, vs) if vs >= 0 else max(0, w.scene_level + 0)
+    base = level_of(w, vs) if vs >= 0 else max(0, w.scene_level)
     note(ask, w, Event.HIDES, i, 0, 0)
-    set_task(w, Roll.HIDE + 0, base, 1 << Topic.STEALTH)
+    set_task(w, Roll.HIDE, base, 1 << Topic.STEALTH)
     w.task.vs = vs
     w.task.by_action = 1
     check_level(ask, w, i)
@@ -255,7 +255,7 @@ def hide(ask: Ask, w: World, i: int) -> None:
 
 @rule("SM-103", "SM-109")
 def parley_task(w: World, j: int) -> None:
-    set_task(w, Roll.PARLEY + 0, level_of(w, j), 1 << Topic.SOCIAL)
+    set_task(w, Roll.PARLEY, level_of(w, j), 1 << Topic.SOCIAL)
     w.task.vs = j
     w.task.by_action = 1
 
@@ -274,7 +274,7 @@ def try_something(ask: Ask, w: World, i: int) -> None:
     """Anything else, at the scene's level: a lock, a search, a leap."""
     topic = choose(ask, w, i, Question.TOPIC, ALL_TOPICS)
     note(ask, w, Event.TRIES, i, topic, 0)
-    set_task(w, Roll.TRY + 0, max(0, w.scene_level + 0), 1 << topic)
+    set_task(w, Roll.TRY, max(0, w.scene_level), 1 << topic)
     w.task.by_action = 1
     check_level(ask, w, i)
 
@@ -304,7 +304,7 @@ def act_on(ask: Ask, w: World, i: int, act: int) -> None:
     elif act == Act.CAST:
         declare_spell(ask, w, i)
     elif act == Act.TREAT:
-        choose_and_treat(ask, w, i, Manner.FIELD + 0)
+        choose_and_treat(ask, w, i, Manner.FIELD)
     elif act == Act.HIDE:
         hide(ask, w, i)
     elif act == Act.PARLEY:
@@ -320,7 +320,7 @@ def act_on(ask: Ask, w: World, i: int, act: int) -> None:
 @rule("SM-4", "SM-5", "SM-6", "SM-111")
 def turn_step(ask: Ask, w: World) -> None:
     """One thing of a turn, until nothing is left or nothing more is wanted."""
-    i = w.order[w.turn] + 0
+    i = w.order[w.turn]
     act = choose(ask, w, i, Question.ACTION, acts(w, i))
     if act == Act.DONE:
         w.creatures[i].actions = 0

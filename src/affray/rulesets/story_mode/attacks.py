@@ -51,7 +51,7 @@ def forget_blow(w: World) -> None:
 def task_level(w: World, j: int) -> int:
     """The creature's own level, or the scene's (SM-R5)."""
     if w.rulings.combat_task_level == CombatTaskLevel.SCENE:
-        return max(0, w.scene_level + 0)
+        return max(0, w.scene_level)
     return level_of(w, j)
 
 
@@ -86,14 +86,14 @@ def next_target(w: World) -> None:
 def attack_harm(w: World) -> int:
     """What the creature's attack does, before anything is added or capped."""
     a = w.attacks[w.blow.attack]
-    return a.harm + harm_of(a.weight + 0)
+    return a.harm + harm_of(a.weight)
 
 
 @rule("SM-108")
 def weapon_materials(w: World, i: int, weapon: int) -> int:
     """Of the weapon, of what it is loaded with, and magic where it is."""
     thing = w.items[weapon]
-    materials = thing.materials + 0
+    materials = thing.materials
     if thing.ammunition and w.creatures[i].loaded >= 0:
         materials |= 1 << w.creatures[i].loaded
     if thing.magic:
@@ -105,7 +105,7 @@ def weapon_materials(w: World, i: int, weapon: int) -> int:
 def attack_materials(w: World, attack: int) -> int:
     """Of a creature's attack, and magic where it is a spell."""
     a = w.attacks[attack]
-    return a.materials | (1 << Material.MAGIC) if a.magic else a.materials + 0
+    return a.materials | (1 << Material.MAGIC) if a.magic else a.materials
 
 
 @rule("SM-2", "SM-7", "SM-109", "SM-118")
@@ -116,13 +116,13 @@ def attack_task(w: World, i: int, j: int) -> None:
     ranged = 0
     materials = 0
     if b.weapon >= 0:
-        ranged = w.items[b.weapon].ranged + 0
-        materials = weapon_materials(w, i, b.weapon + 0)
+        ranged = w.items[b.weapon].ranged
+        materials = weapon_materials(w, i, b.weapon)
     elif b.attack >= 0:
         ranged = 1 if w.attacks[b.attack].reach > 1 else 0
-        materials = attack_materials(w, b.attack + 0)
-    topic = Topic.RANGED + 0 if ranged else Topic.MELEE + 0
-    set_task(w, Roll.ATTACK + 0, task_level(w, j), 1 << topic)
+        materials = attack_materials(w, b.attack)
+    topic = Topic.RANGED if ranged else Topic.MELEE
+    set_task(w, Roll.ATTACK, task_level(w, j), 1 << topic)
     w.task.vs = j
     w.task.attacked = c.group
     w.task.materials = materials
@@ -158,20 +158,20 @@ def harm_of_success(w: World, harm: int, result: int) -> int:
 def weapon_attack(ask: Ask, w: World) -> None:
     """A character strikes: the player rolls at the target's level."""
     b = w.blow
-    i = b.by + 0
+    i = b.by
     j = first_left(w)
     thing = w.items[b.weapon]
     attack_task(w, i, j)
-    materials = w.task.materials + 0
-    magic = thing.magic + 0
+    materials = w.task.materials
+    magic = thing.magic
     if w.creatures[j].being == Being.CHARACTER:
         result = duel(ask, w, i, j)
     else:
         result = check_level(ask, w, i)
     if is_success(result):
-        harm = harm_of_success(w, harm_of(thing.weapon + 0), result)
+        harm = harm_of_success(w, harm_of(thing.weapon), result)
         harm += weakness_bonus(w, j, materials) if harm else 0
-        take_harm(ask, w, j, capped(harm, magic), Nature.PHYSICAL + 0, 1, 0)
+        take_harm(ask, w, j, capped(harm, magic), Nature.PHYSICAL, 1, 0)
     forget_blow(w)
 
 
@@ -179,12 +179,12 @@ def weapon_attack(ask: Ask, w: World) -> None:
 def difference_result(difference: int) -> int:
     """Player against player: by how much one beats the other."""
     if difference >= 5:
-        return Result.SUCCESS_AND + 0
+        return Result.SUCCESS_AND
     if difference >= 1:
-        return Result.SUCCESS + 0
+        return Result.SUCCESS
     if difference == 0:
-        return Result.SUCCESS_BUT + 0
-    return Result.FAIL_BUT + 0 if difference > -5 else Result.FAIL_AND + 0
+        return Result.SUCCESS_BUT
+    return Result.FAIL_BUT if difference > -5 else Result.FAIL_AND
 
 
 @rule("SM-102")
@@ -192,8 +192,8 @@ def duel(ask: Ask, w: World, i: int, j: int) -> int:
     """Both players roll; here alone steps are added to the dice."""
     w.task.vs = -1
     mine = steps_for(w, i) + w.creatures[i].rider
-    materials = w.task.materials + 0
-    defense_task(w, i, Nature.PHYSICAL + 0, materials)
+    materials = w.task.materials
+    defense_task(w, i, Nature.PHYSICAL, materials)
     theirs = steps_for(w, j) + w.creatures[j].rider
     forget_task(w)
     w.creatures[i].rider = 0
@@ -214,7 +214,7 @@ def defense_task(w: World, by: int, nature: int, materials: int) -> None:
         topics |= 1 << Topic.MENTAL_DEFENSE
     else:
         topics |= 1 << Topic.PHYSICAL_DEFENSE
-    set_task(w, Roll.DEFENSE + 0, task_level(w, by), topics)
+    set_task(w, Roll.DEFENSE, task_level(w, by), topics)
     if w.creatures[by].being == Being.CREATURE:
         w.task.vs = by
     w.task.attacker = w.creatures[by].group
@@ -226,8 +226,8 @@ def defense_task(w: World, by: int, nature: int, materials: int) -> None:
 def meet_attack(w: World, what: int) -> None:
     """Defend, block or resist the attack at hand; what does no harm is resisted unarmored."""
     a = w.attacks[w.blow.attack]
-    materials = attack_materials(w, w.blow.attack + 0)
-    defense_task(w, w.blow.by + 0, a.nature + 0, materials)
+    materials = attack_materials(w, w.blow.attack)
+    defense_task(w, w.blow.by, a.nature, materials)
     w.task.what = what
     if what == Roll.RESIST:
         w.task.armored = 0
@@ -244,8 +244,8 @@ def may_block(w: World, j: int) -> bool:
         return False
     if c.side != w.creatures[b.target].side or (b.asked >> j) & 1:
         return False
-    by_reactor = close(w, j, b.by + 0)
-    by_ally = close(w, b.target + 0, b.by + 0)
+    by_reactor = close(w, j, b.by)
+    by_ally = close(w, b.target, b.by)
     if w.rulings.block_close_to == BlockCloseTo.REACTOR:
         return by_reactor
     if w.rulings.block_close_to == BlockCloseTo.ALLY:
@@ -270,13 +270,13 @@ def block_step(ask: Ask, w: World) -> None:
     late = b.stage == Stage.LATE_BLOCK
     if j < 0 or attack_harm(w) == 0:
         b.asked = 0
-        b.stage = Stage.HARM + 0 if late else Stage.DEFEND + 0
+        b.stage = Stage.HARM if late else Stage.DEFEND
         return
     b.asked |= 1 << j
     if choose(ask, w, j, Question.BLOCK, 3) == Answer.NO:
         return
     w.creatures[j].reacted = 1
-    meet_attack(w, Roll.BLOCK + 0)
+    meet_attack(w, Roll.BLOCK)
     if is_success(check_level(ask, w, j)):
         note(ask, w, Event.BLOCKED, j, b.target, b.by)
         next_target(w)
@@ -312,20 +312,20 @@ def harm_past_defense(w: World, harm: int, result: int) -> int:
 def defend_step(ask: Ask, w: World) -> None:
     """The target's player rolls, and cannot choose not to; a creature's own kind is just hit."""
     b = w.blow
-    j = b.target + 0
+    j = b.target
     harm = attack_harm(w)
     if not is_rolled_for(w, j):
         b.harm = harm
         b.stage = Stage.HARM
         return
     if harm == 0:
-        meet_attack(w, Roll.RESIST + 0)
+        meet_attack(w, Roll.RESIST)
         if is_success(check_level(ask, w, j)):
             next_target(w)
         else:
             b.stage = Stage.HARM
         return
-    meet_attack(w, Roll.DEFENSE + 0)
+    meet_attack(w, Roll.DEFENSE)
     b.harm = harm_past_defense(w, harm, check_level(ask, w, j))
     if b.harm == 0:
         next_target(w)
@@ -341,13 +341,13 @@ def ally_attack(ask: Ask, w: World) -> None:
     b = w.blow
     j = struck_by_ally(w)
     a = w.attacks[b.attack]
-    attack_task(w, b.by + 0, j)
-    materials = w.task.materials + 0
-    result = check_level(ask, w, b.by + 0)
+    attack_task(w, b.by, j)
+    materials = w.task.materials
+    result = check_level(ask, w, b.by)
     if is_success(result):
         harm = harm_of_success(w, attack_harm(w), result)
         harm += weakness_bonus(w, j, materials) if harm else 0
-        take_harm(ask, w, j, capped(harm, a.magic + 0), a.nature + 0, 1, a.carries_over + 0)
+        take_harm(ask, w, j, capped(harm, a.magic), a.nature, 1, a.carries_over)
     b.left &= ~(1 << j)
     if b.left == 0:
         forget_blow(w)
@@ -356,10 +356,10 @@ def ally_attack(ask: Ask, w: World) -> None:
 @rule("SM-118")
 def struck_by_ally(w: World) -> int:
     """The next enemy creature an ally of the characters strikes at, or nobody."""
-    i = w.blow.by + 0
+    i = w.blow.by
     for j in range(w.n):
         if (
-            contains(w.blow.left + 0, j)
+            contains(w.blow.left, j)
             and w.creatures[j].being == Being.CREATURE
             and is_enemy(w, i, j)
             and (is_rolled_for(w, i) or not is_rolled_for(w, j))

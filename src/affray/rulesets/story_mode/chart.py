@@ -16,8 +16,8 @@ BOTH = 1
 def effects_of(w: World, spell: int) -> int:
     """Every topic eased or hindered is one, and so is a move; a spell may name more."""
     s = w.spells[spell]
-    built = how_many(s.eases + 0) + how_many(s.hinders + 0) + (1 if s.moves else 0)
-    return max(built, s.effects + 0)
+    built = how_many(s.eases) + how_many(s.hinders) + (1 if s.moves else 0)
+    return max(built, s.effects)
 
 
 @rule("SM-82", "SM-83")
@@ -44,7 +44,7 @@ def built_level(w: World, spell: int) -> int:
     level += -1 if s.on_self else max(0, s.targets - 1)
     level += s.duration - Duration.ROUND
     level += s.casting - Casting.ACTION
-    level += max(0, how_many(s.evocations + 0) - 1) + max(0, how_many(s.domains + 0) - 1)
+    level += max(0, how_many(s.evocations) - 1) + max(0, how_many(s.domains) - 1)
     return level
 
 

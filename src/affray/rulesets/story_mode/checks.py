@@ -40,7 +40,7 @@ def kept_within(level: int) -> int:
 def level_of(w: World, j: int) -> int:
     """A creature's own level, else the scene's (SM-R16 may let wounds lower it)."""
     c = w.creatures[j]
-    level = c.level + 0 if c.level >= 0 else max(0, w.scene_level + 0)
+    level = c.level if c.level >= 0 else max(0, w.scene_level)
     if w.rulings.creature_wound_effect == CreatureWoundEffect.LOWER_LEVEL:
         level -= c.wounds
     return max(0, level)
@@ -74,7 +74,7 @@ def wound_steps(w: World, i: int) -> int:
 @rule("SM-25", "SM-83", "SM-103")
 def opposing_steps(w: World) -> int:
     """What the creature whose level this is brings: its wounds, spells upon it, its liking."""
-    j = w.task.vs + 0
+    j = w.task.vs
     if j < 0:
         return 0
     steps = spells_on_creature(w, j)
@@ -114,7 +114,7 @@ def steps_for(w: World, i: int) -> int:
 @rule("SM-12", "SM-67")
 def rider_steps(w: World, i: int) -> int:
     """What the last result does to this check; Initiative does not use it up."""
-    return 0 if w.task.what == Roll.INITIATIVE else w.creatures[i].rider + 0
+    return 0 if w.task.what == Roll.INITIATIVE else w.creatures[i].rider
 
 
 @rule("SM-63", "SM-68")
@@ -147,16 +147,16 @@ def band(w: World, die: int, level: int) -> int:
     """Which of the five results a die gives (SM-R7, SM-R8)."""
     dc = DC_A_LEVEL * level
     if die == 1:
-        return Result.FAIL_AND + 0
+        return Result.FAIL_AND
     if die >= dc + WELL_ABOVE:
-        return Result.SUCCESS_AND + 0
+        return Result.SUCCESS_AND
     least = dc + (1 if w.rulings.dc_equal == DcEqual.SUCCESS_BUT else 0)
     if die >= least:
-        return Result.SUCCESS + 0
+        return Result.SUCCESS
     two_fails = w.rulings.low_dc_bands == LowDcBands.TWO_IS_FAIL_BUT
     if die <= dc - FAR_BELOW or (die == 2 and two_fails):
-        return Result.FAIL_BUT + 0
-    return Result.SUCCESS_BUT + 0
+        return Result.FAIL_BUT
+    return Result.SUCCESS_BUT
 
 
 @rule("SM-66")
@@ -204,9 +204,9 @@ def check_level(ask: Ask, w: World, i: int) -> int:
     c.rider = 0
     if w.task.by_action:
         c.rolled = 1
-    result = Result.SUCCESS + 0
+    result: int = Result.SUCCESS
     if level > 0 or w.rulings.routine_auto == RoutineAuto.ROLL:
-        result = band(w, roll(ask, w.task.what + 0, who_rolls(w, i), D20), level)
+        result = band(w, roll(ask, w.task.what, who_rolls(w, i), D20), level)
         if is_character:
             c.rider = rider_of(w, result)
     note(ask, w, Event.FAIL_AND + result, i, DC_A_LEVEL * level, level)

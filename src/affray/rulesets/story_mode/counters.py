@@ -17,11 +17,11 @@ def spell_level(w: World) -> int:
     """Of the spell at hand; a creature's is what its entry says, or its own (SM-R34)."""
     b = w.blow
     if b.spell >= 0:
-        return w.spells[b.spell].level + 0
-    known = w.attacks[b.attack].spell_level + 0
+        return w.spells[b.spell].level
+    known = w.attacks[b.attack].spell_level
     if known >= 0 and w.rulings.creature_spell_level == CreatureSpellLevel.CHART:
         return known
-    return level_of(w, b.by + 0)
+    return level_of(w, b.by)
 
 
 @rule("SM-9", "SM-84", "SM-92")
@@ -37,11 +37,11 @@ def knows_counter(w: World, j: int) -> bool:
 def minds_spell(w: World, j: int) -> bool:
     """Any spell of an enemy; of a friend's those that would harm or hinder oneself."""
     b = w.blow
-    if is_enemy(w, b.by + 0, j):
+    if is_enemy(w, b.by, j):
         return True
-    if j == b.by or not in_fight(w, j) or not contains(b.left + 0, j):
+    if j == b.by or not in_fight(w, j) or not contains(b.left, j):
         return False
-    return b.spell < 0 or is_harmful(w, b.spell + 0)
+    return b.spell < 0 or is_harmful(w, b.spell)
 
 
 @rule("SM-8", "SM-9", "SM-94", "SM-107")
@@ -51,7 +51,7 @@ def may_counter(w: World, j: int) -> bool:
     c = w.creatures[j]
     if c.being != Being.CHARACTER or c.reacted or not minds_spell(w, j):
         return False
-    if (b.asked >> j) & 1 or not in_reach(w, j, b.by + 0, Distance.SHORT + 0):
+    if (b.asked >> j) & 1 or not in_reach(w, j, b.by, Distance.SHORT):
         return False
     return w.rulings.counter_open_to == CounterOpenTo.ANY_PC or knows_counter(w, j)
 
@@ -67,7 +67,7 @@ def next_to_counter(w: World) -> int:
 @rule("SM-92", "SM-94")
 def counter_task(w: World) -> None:
     """A check a level above the spell."""
-    set_task(w, Roll.COUNTER + 0, spell_level(w) + 1, 1 << Topic.COUNTER)
+    set_task(w, Roll.COUNTER, spell_level(w) + 1, 1 << Topic.COUNTER)
     w.task.domains = 1 << Domain.TIME
     w.task.evocations = 1 << Evocation.BANISH
 

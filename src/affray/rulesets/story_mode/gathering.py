@@ -24,7 +24,7 @@ def things_to_take(w: World) -> int:
     """What lies anywhere and somebody has room for."""
     mask = 0
     for g in range(LYING):
-        if w.ground[g].item >= 0 and takers(w, w.ground[g].item + 0):
+        if w.ground[g].item >= 0 and takers(w, w.ground[g].item):
             mask |= 1 << w.ground[g].item
     return mask
 

@@ -24,7 +24,7 @@ def harm_of(weight: int) -> int:
 @rule("SM-17", "SM-115")
 def worn_armor(w: World, i: int) -> int:
     worn = w.creatures[i].worn
-    return w.items[worn].armor + 0 if worn >= 0 else Weight.NONE + 0
+    return w.items[worn].armor if worn >= 0 else Weight.NONE
 
 
 @rule("SM-17", "SM-18", "SM-19", "SM-20", "SM-93")
@@ -75,7 +75,7 @@ def capacity(w: World, i: int) -> int:
     room = c.capacity - wounds_weigh(w, i)
     for k in range(CARRIED):
         if c.items[k] >= 0:
-            room -= weighs(w, c.items[k] + 0)
+            room -= weighs(w, c.items[k])
     return max(0, room)
 
 
@@ -86,7 +86,7 @@ def slots_used(w: World, i: int) -> int:
     used = 0
     for k in range(CARRIED):
         if c.items[k] >= 0:
-            item = c.items[k] + 0
+            item = c.items[k]
             instead = w.rulings.heavy_capacity_when == HeavyCapacityWhen.INSTEAD_OF_SLOT
             if not (instead and weighs(w, item) > 0):
                 used += w.items[item].slot
@@ -132,7 +132,7 @@ def carried_things(w: World, i: int) -> int:
 def lay_down(w: World, i: int, k: int) -> None:
     """The thing in this place lies in the zone from now on."""
     c = w.creatures[i]
-    item = c.items[k] + 0
+    item = c.items[k]
     c.items[k] = -1
     if c.worn == item:
         c.worn = -1
@@ -159,11 +159,7 @@ def things_here(w: World, i: int) -> int:
     mask = 0
     for g in range(LYING):
         lying = w.ground[g]
-        if (
-            lying.item >= 0
-            and lying.zone == w.creatures[i].zone
-            and has_room_for(w, i, lying.item + 0)
-        ):
+        if lying.item >= 0 and lying.zone == w.creatures[i].zone and has_room_for(w, i, lying.item):
             mask |= 1 << lying.item
     return mask
 
@@ -181,7 +177,7 @@ def pick_up(ask: Ask, w: World, i: int, item: int) -> None:
 def take_up(ask: Ask, w: World, i: int, lying: int) -> None:
     """From the ground to a free place on the sheet; armor is put on where none is worn."""
     c = w.creatures[i]
-    item = w.ground[lying].item + 0
+    item = w.ground[lying].item
     w.ground[lying].item = -1
     w.ground[lying].zone = 0
     for k in range(CARRIED):

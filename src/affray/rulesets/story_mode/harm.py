@@ -86,7 +86,7 @@ def die(ask: Ask, w: World, i: int) -> None:
 def add_wound(ask: Ask, w: World, i: int, severity: int, nature: int, cured: int) -> None:
     """One wound, of the nature of what caused it; a character's is settled in later steps."""
     c = w.creatures[i]
-    k = c.wounds + 0
+    k = c.wounds
     c.wounds += 1
     c.severity[k] = severity
     c.natures[k] = nature
@@ -118,10 +118,10 @@ def take_harm(ask: Ask, w: World, i: int, harm: int, nature: int, cured: int, ca
         c.harm -= harm
         return
     past = harm - c.harm
-    add_wound(ask, w, i, min(past, Severity.SCAR + 0), nature, cured)
+    add_wound(ask, w, i, min(past, Severity.SCAR), nature, cured)
     c.harm = c.max_harm
     if carries or w.rulings.overflow_carry == OverflowCarry.ALWAYS:
-        c.harm = max(min(1, c.max_harm + 0), c.max_harm - past)
+        c.harm = max(min(1, c.max_harm), c.max_harm - past)
     if not c.dead:
         note(ask, w, Event.ANEW, i, c.harm, 0)
 
@@ -134,7 +134,7 @@ def lower_harm(w: World, i: int) -> None:
     if lowers and c.being != Being.CHARACTER:
         least = 0 if w.rulings.level_zero_harm == LevelZeroHarm.ZERO else 1
         c.max_harm = max(least, c.max_harm - 1)
-        c.harm = min(c.harm + 0, c.max_harm + 0)
+        c.harm = min(c.harm, c.max_harm)
 
 
 @rule("SM-46", "SM-54")
@@ -172,7 +172,7 @@ def names_for(w: World, i: int, k: int) -> int:
     c = w.creatures[i]
     mask = 1 << WoundName.OWN_WORDS
     for face in range(1, CELLS + 1):
-        name = cell(c.natures[k] + 0, c.severity[k] + 0, face)
+        name = cell(c.natures[k], c.severity[k], face)
         if name >= 0:
             mask |= 1 << name
     return mask
@@ -225,7 +225,7 @@ def give_name(ask: Ask, w: World, i: int, k: int, name: int) -> None:
 def roll_name(ask: Ask, w: World, i: int, k: int) -> None:
     """A die on the table; what a blank cell does is a ruling (SM-R51)."""
     c = w.creatures[i]
-    name = cell(c.natures[k] + 0, c.severity[k] + 0, roll(ask, Roll.NAME, i, D6))
+    name = cell(c.natures[k], c.severity[k], roll(ask, Roll.NAME, i, D6))
     if name >= 0:
         give_name(ask, w, i, k, name)
         return
@@ -234,7 +234,7 @@ def roll_name(ask: Ask, w: World, i: int, k: int) -> None:
         w.hurt.care = Care.OWN_NAME
     elif w.rulings.blank_wound_cell == BlankWoundCell.SUCCESSOR_TABLE:
         scar = c.severity[k] == Severity.SCAR
-        later = WoundName.TRUST_ISSUES + 0 if scar else WoundName.DISSOCIATION + 0
+        later = WoundName.TRUST_ISSUES if scar else WoundName.DISSOCIATION
         give_name(ask, w, i, k, later)
 
 
@@ -274,8 +274,8 @@ def settle_hurt(w: World) -> None:
 @rule("SM-26", "SM-36", "SM-40")
 def hurt_step(ask: Ask, w: World) -> None:
     """First how long, then what it is called, then what is dropped."""
-    i = w.hurt.who + 0
-    k = w.hurt.wound + 0
+    i = w.hurt.who
+    k = w.hurt.wound
     if w.hurt.care == Care.DURATION:
         roll_duration(ask, w, i, k)
         w.hurt.care = Care.NAME
@@ -296,9 +296,9 @@ def suffer_curses(ask: Ask, w: World, i: int) -> None:
     for k in range(CARRIED):
         if c.items[k] >= 0 and w.hurt.who < 0:
             thing = w.items[c.items[k]]
-            if thing.curse > 0 and not tames(w, i, thing.tamed_by + 0):
+            if thing.curse > 0 and not tames(w, i, thing.tamed_by):
                 note(ask, w, Event.CURSED, i, c.items[k], 0)
-                take_harm(ask, w, i, capped(thing.curse + 0, 1), Nature.PHYSICAL + 0, 0, 0)
+                take_harm(ask, w, i, capped(thing.curse, 1), Nature.PHYSICAL, 0, 0)
 
 
 @rule("SM-99")
@@ -313,5 +313,5 @@ def tames(w: World, i: int, tag: int) -> bool:
 @rule("SM-91")
 def restore(ask: Ask, w: World, i: int, harm: int) -> None:
     c = w.creatures[i]
-    c.harm = min(c.max_harm + 0, c.harm + harm)
+    c.harm = min(c.max_harm, c.harm + harm)
     note(ask, w, Event.RESTORED, i, harm, c.harm)

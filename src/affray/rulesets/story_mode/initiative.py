@@ -24,7 +24,7 @@ UNROLLED = -1
 
 @rule("SM-11", "SM-12")
 def initiative_task(w: World, j: int) -> None:
-    set_task(w, Roll.INITIATIVE + 0, level_of(w, j), 1 << Topic.INITIATIVE)
+    set_task(w, Roll.INITIATIVE, level_of(w, j), 1 << Topic.INITIATIVE)
     w.task.vs = j
 
 
@@ -159,9 +159,9 @@ def who_may_go(w: World) -> int:
     mask = 0
     slot = -1
     for k in range(w.turn, w.n):
-        i = w.order[k] + 0
+        i = w.order[k]
         if in_fight(w, i) and (slot < 0 or w.creatures[i].slot == slot):
-            slot = w.creatures[i].slot + 0
+            slot = w.creatures[i].slot
             mask |= 1 << i
     return mask
 
@@ -189,7 +189,7 @@ def speaker(w: World, mask: int) -> int:
 @rule("SM-15")
 def bring_forward(w: World, i: int) -> None:
     """Put the chosen one at the place that is up; the others move back by one."""
-    at = w.turn + 0
+    at = w.turn
     while w.order[at] != i:
         at += 1
     while at > w.turn:

@@ -23,7 +23,7 @@ def steps_to(w: World, i: int, j: int) -> int:
     """Short moves it takes to stand close to somebody."""
     if close(w, i, j):
         return 0
-    return 1 + zone_steps(w, w.creatures[i].zone + 0, w.creatures[j].zone + 0)
+    return 1 + zone_steps(w, w.creatures[i].zone, w.creatures[j].zone)
 
 
 @rule("SM-116")
@@ -40,9 +40,9 @@ def is_reachable(w: World, i: int, j: int) -> bool:
     c = w.creatures[i]
     if attacks_for(w, i, j):
         return True
-    zones = zone_steps(w, c.zone + 0, w.creatures[j].zone + 0)
+    zones = zone_steps(w, c.zone, w.creatures[j].zone)
     for k in range(KNOWN_ATTACKS):
-        a = c.attacks[k] + 0
+        a = c.attacks[k]
         if a >= 0 and c.moved <= 0:
             from_there = zones == 1 and w.attacks[a].reach >= Distance.SHORT
             if zones == 0 or from_there:
@@ -104,13 +104,13 @@ def life_left(w: World, j: int) -> int:
 @rule("SM-63")
 def weapon_on(w: World, i: int, weapon: int, j: int) -> int:
     """Harm times the faces that hit, with this weapon on this enemy."""
-    held = w.blow.weapon + 0
+    held = w.blow.weapon
     w.blow.weapon = weapon
     attack_task(w, i, j)
     level = level_for(w, i)
     forget_task(w)
     w.blow.weapon = held
-    return harm_of(w.items[weapon].weapon + 0) * SUCCESSES[level]
+    return harm_of(w.items[weapon].weapon) * SUCCESSES[level]
 
 
 @rule()
@@ -151,9 +151,9 @@ def worst_off(w: World, mask: int) -> int:
 @rule()
 def weapon_worth(w: World, i: int, weapon: int) -> int:
     """Against the one who is aimed at already, else the best target it has."""
-    targets = w.blow.left + 0
+    targets = w.blow.left
     if targets == 0:
-        targets = reached_with(w, i, w.items[weapon].reach + 0)
+        targets = reached_with(w, i, w.items[weapon].reach)
     best = 0
     for j in range(w.n):
         if contains(targets, j):
@@ -192,7 +192,7 @@ def best_caught(w: World, i: int, spell: int, mask: int) -> int:
     most = -w.n
     for j in range(w.n):
         if contains(mask, j):
-            more = caught(w, i, w.spells[spell].area + 0, j)
+            more = caught(w, i, w.spells[spell].area, j)
             if more > most:
                 best = 0
                 most = more
@@ -220,7 +220,7 @@ def spell_worth(w: World, i: int, spell: int) -> int:
     if s.harm == 0:
         return 0
     j = smallest(best_caught(w, i, spell, spell_targets(w, i, spell)))
-    return s.harm * SUCCESSES[level] * max(0, caught(w, i, s.area + 0, j))
+    return s.harm * SUCCESSES[level] * max(0, caught(w, i, s.area, j))
 
 
 @rule()
@@ -236,8 +236,8 @@ def best_spell(w: World, i: int, mask: int) -> int:
 def attack_worth(w: World, i: int, a: int, j: int) -> int:
     """Its harm, or one for a hex, by whom it catches; below zero where that is mostly one's own."""
     attack = w.attacks[a]
-    harm = attack.harm + harm_of(attack.weight + 0) + 1
-    return harm * caught(w, i, attack.area + 0, j)
+    harm = attack.harm + harm_of(attack.weight) + 1
+    return harm * caught(w, i, attack.area, j)
 
 
 @rule("SM-116")
@@ -294,7 +294,7 @@ def wants_quicken(w: World, i: int, temperament: int) -> bool:
     c.quickened = 1
     twice = 2 * weapon_worth(w, i, weapon)
     c.quickened = 0
-    sure = 2 * SURE * harm_of(w.items[weapon].weapon + 0)
+    sure = 2 * SURE * harm_of(w.items[weapon].weapon)
     return twice > worth if temperament == BOLD else twice >= sure
 
 

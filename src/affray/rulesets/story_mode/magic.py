@@ -68,7 +68,7 @@ def spell_targets(w: World, i: int, spell: int) -> int:
     for j in range(w.n):
         if s.on_self and j != i:
             continue
-        reach = Distance.CLOSE + 0 if s.area == Area.BEFORE_CASTER else s.range + 0
+        reach = Distance.CLOSE if s.area == Area.BEFORE_CASTER else s.range
         near = w.phase == Phase.END or in_reach(w, i, j, reach)
         if near and is_meant_for(w, i, spell, j):
             mask |= 1 << j
@@ -81,7 +81,7 @@ def castable(w: World, i: int) -> int:
     c = w.creatures[i]
     mask = 0
     for k in range(KNOWN_SPELLS):
-        spell = c.spells[k] + 0
+        spell = c.spells[k]
         if (
             spell >= 0
             and not w.spells[spell].counters
@@ -121,20 +121,20 @@ def choose_targets(ask: Ask, w: World, i: int, spell: int) -> int:
     if s.on_self:
         return 1 << i
     chosen = 0
-    for _ in range(max(1, s.targets + 0)):
+    for _ in range(max(1, s.targets)):
         if left:
             j = choose(ask, w, i, Question.AIM, left)
             left &= ~(1 << j)
             chosen |= 1 << j
-            if is_area(s.area + 0):
-                return everyone_in_area(w, i, s.area + 0, j)
+            if is_area(s.area):
+                return everyone_in_area(w, i, s.area, j)
     return chosen
 
 
 @rule("SM-80", "SM-84")
 def tell_spell(ask: Ask, w: World, i: int, spell: int) -> None:
     """On whom it is cast; of several, and of an area, everyone it reaches."""
-    targets = w.blow.left + 0
+    targets = w.blow.left
     if targets == 1 << i:
         note(ask, w, Event.CASTS, i, spell, 0)
         return
@@ -176,7 +176,7 @@ def highest_target(w: World) -> int:
 @rule("SM-87", "SM-97")
 def has_one_target(w: World, spell: int) -> bool:
     s = w.spells[spell]
-    return not is_area(s.area + 0) and s.targets <= 1
+    return not is_area(s.area) and s.targets <= 1
 
 
 @rule("SM-80", "SM-108", "SM-109")
@@ -184,16 +184,16 @@ def cast_task(w: World, i: int) -> None:
     """The casting check is at the spell's level (SM-R35)."""
     b = w.blow
     s = w.spells[b.spell]
-    base = s.level + 0
+    base = s.level
     j = first_left(w)
     if w.rulings.spell_check_level == SpellCheckLevel.MAX_OF_SPELL_AND_TARGET:
         base = max(base, highest_target(w))
-    set_task(w, Roll.CAST + 0, base, 0)
+    set_task(w, Roll.CAST, base, 0)
     w.task.domains = s.domains
     w.task.evocations = s.evocations
     w.task.by_action = 1 if w.phase != Phase.END else 0
     w.task.prepaid = 1 if s.casting == Casting.QUICKENED else 0
-    if j >= 0 and has_one_target(w, b.spell + 0) and not s.restores:
+    if j >= 0 and has_one_target(w, b.spell) and not s.restores:
         w.task.materials = s.materials | (1 << Material.MAGIC)
         w.task.weakness = w.creatures[j].weakness
 
@@ -202,16 +202,16 @@ def cast_task(w: World, i: int) -> None:
 def cast_step(ask: Ask, w: World) -> None:
     """One casting roll serves all targets."""
     b = w.blow
-    i = b.by + 0
+    i = b.by
     cast_task(w, i)
     result = check_level(ask, w, i)
     s = w.spells[b.spell]
     if not is_success(result):
-        if heals_wounds(w, b.spell + 0) and counts(w, False):
-            use_up(w, i, first_left(w), Manner.MAGIC + 0)
+        if heals_wounds(w, b.spell) and counts(w, False):
+            use_up(w, i, first_left(w), Manner.MAGIC)
         forget_blow(w)
         return
-    harm = s.harm + 0
+    harm = s.harm
     next_target(w)
     if b.by >= 0:
         b.harm = harm if s.restores else harm_of_success(w, harm, result)
@@ -221,7 +221,7 @@ def cast_step(ask: Ask, w: World) -> None:
 @rule("SM-36", "SM-82", "SM-87")
 def spell_wound(ask: Ask, w: World, j: int, nature: int) -> None:
     """The chart's one wound goes past Harm: a Strain (SM-R36)."""
-    add_wound(ask, w, j, Severity.STRAIN + 0, nature, 1)
+    add_wound(ask, w, j, Severity.STRAIN, nature, 1)
     if w.rulings.spell_wound_option == SpellWoundOption.STRAIN_AND_RESET:
         w.creatures[j].harm = w.creatures[j].max_harm
         note(ask, w, Event.ANEW, j, w.creatures[j].harm, 0)
@@ -232,22 +232,22 @@ def spell_lands(ask: Ask, w: World) -> None:
     """What the spell does to the target at hand; then the next."""
     b = w.blow
     s = w.spells[b.spell]
-    i = b.by + 0
-    j = b.target + 0
-    harm = b.harm + 0
-    if heals_wounds(w, b.spell + 0):
-        magic_heals(ask, w, i, j, b.wound + 0)
+    i = b.by
+    j = b.target
+    harm = b.harm
+    if heals_wounds(w, b.spell):
+        magic_heals(ask, w, i, j, b.wound)
         b.wound = -1
     elif s.restores:
-        restore(ask, w, j, s.harm + 0)
+        restore(ask, w, j, s.harm)
     elif s.wound:
-        spell_wound(ask, w, j, s.nature + 0)
+        spell_wound(ask, w, j, s.nature)
     elif harm:
-        if has_one_target(w, b.spell + 0):
+        if has_one_target(w, b.spell):
             harm += weakness_bonus(w, j, s.materials | (1 << Material.MAGIC))
-        take_harm(ask, w, j, capped(harm, 1), s.nature + 0, 1, 0)
+        take_harm(ask, w, j, capped(harm, 1), s.nature, 1, 0)
     if in_fight(w, j):
-        lay_spell(ask, w, i, j, b.spell + 0)
+        lay_spell(ask, w, i, j, b.spell)
     if s.moves and i == j:
         w.creatures[i].moved -= 1
     next_target(w)
@@ -278,7 +278,7 @@ def lay_spell(ask: Ask, w: World, i: int, j: int, spell: int) -> None:
     if at >= 0:
         c.under[at] = spell
         c.under_by[at] = i
-        c.under_left[at] = turns_of(s.duration + 0)
+        c.under_left[at] = turns_of(s.duration)
         note(ask, w, Event.UNDER_SPELL, j, spell, i)
 
 
@@ -317,9 +317,9 @@ def hex_lands(ask: Ask, w: World) -> None:
     """A creature's attack reaches its target: harm, and the spell it lays, if any."""
     b = w.blow
     a = w.attacks[b.attack]
-    i = b.by + 0
-    j = b.target + 0
-    take_harm(ask, w, j, capped(b.harm + 0, a.magic + 0), a.nature + 0, 1, a.carries_over + 0)
+    i = b.by
+    j = b.target
+    take_harm(ask, w, j, capped(b.harm, a.magic), a.nature, 1, a.carries_over)
     if a.lays >= 0 and in_fight(w, j):
-        lay_spell(ask, w, i, j, a.lays + 0)
+        lay_spell(ask, w, i, j, a.lays)
     next_target(w)

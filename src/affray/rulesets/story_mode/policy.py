@@ -71,7 +71,7 @@ def way_toward(w: World, i: int, j: int, mask: int) -> int:
     best = smallest(mask)
     for z in range(w.zonecount):
         if contains(mask, z):
-            there = w.creatures[j].zone + 0
+            there = w.creatures[j].zone
             if zone_steps(w, z, there) < zone_steps(w, best, there):
                 best = z
     return best
@@ -82,11 +82,11 @@ def approach(w: World, i: int, mask: int) -> int:
     """Into the knot of whom one goes for, or toward them."""
     j = quarry(w, i)
     if j < 0:
-        return Act.DONE + 0
+        return Act.DONE
     if w.creatures[j].zone == w.creatures[i].zone:
-        joins = contains(mask, Act.JOIN + 0) and not close(w, i, j)
-        return Act.JOIN + 0 if joins else Act.DONE + 0
-    return Act.GO + 0 if contains(mask, Act.GO + 0) else Act.DONE + 0
+        joins = contains(mask, Act.JOIN) and not close(w, i, j)
+        return Act.JOIN if joins else Act.DONE
+    return Act.GO if contains(mask, Act.GO) else Act.DONE
 
 
 @rule("SM-116")
@@ -94,25 +94,25 @@ def creature_act(w: World, i: int, mask: int) -> int:
     """Flee when hurt enough, keep away if that is its way, strike, else close in."""
     c = w.creatures[i]
     if c.wounds >= c.flees_at and c.actions > 0:
-        return Act.GIVE_UP + 0 if can_leave(w, i) else way_to_exit(w, i, mask)
-    crowded = c.keeps_away and c.moved <= 0 and contains(mask, Act.STEP_AWAY + 0)
+        return Act.GIVE_UP if can_leave(w, i) else way_to_exit(w, i, mask)
+    crowded = c.keeps_away and c.moved <= 0 and contains(mask, Act.STEP_AWAY)
     if crowded and enemy_is_close(w, i):
-        return Act.STEP_AWAY + 0
-    if contains(mask, Act.ATTACK + 0) and would_catch_own(w, i, mask):
+        return Act.STEP_AWAY
+    if contains(mask, Act.ATTACK) and would_catch_own(w, i, mask):
         return clear_of_own(w, i, mask)
-    if contains(mask, Act.ATTACK + 0):
+    if contains(mask, Act.ATTACK):
         j = quarry(w, i)
         if c.moved <= 0 and j >= 0 and not reaches(w, i, j) and not c.keeps_away:
             act = approach(w, i, mask)
-            return act if act != Act.DONE else Act.ATTACK + 0
-        return Act.ATTACK + 0
-    return approach(w, i, mask) if c.actions > 0 else Act.DONE + 0
+            return act if act != Act.DONE else Act.ATTACK
+        return Act.ATTACK
+    return approach(w, i, mask) if c.actions > 0 else Act.DONE
 
 
 @rule("SM-107", "SM-116")
 def would_catch_own(w: World, i: int, mask: int) -> bool:
     """Mostly its own side, whomever it strikes; as many of both where it could step away first."""
-    may_step = w.creatures[i].moved <= 0 and contains(mask, Act.STEP_AWAY + 0)
+    may_step = w.creatures[i].moved <= 0 and contains(mask, Act.STEP_AWAY)
     return worth_striking(w, i, in_attacks_reach(w, i), 1 if may_step else 0) == 0
 
 
@@ -120,16 +120,16 @@ def would_catch_own(w: World, i: int, mask: int) -> bool:
 def clear_of_own(w: World, i: int, mask: int) -> int:
     """Out of its own area, or up to somebody it can strike alone; with no move left it waits."""
     if w.creatures[i].moved > 0:
-        return Act.DONE + 0
-    if contains(mask, Act.STEP_AWAY + 0):
-        return Act.STEP_AWAY + 0
+        return Act.DONE
+    if contains(mask, Act.STEP_AWAY):
+        return Act.STEP_AWAY
     return approach(w, i, mask)
 
 
 @rule("SM-111")
 def way_to_exit(w: World, i: int, mask: int) -> int:
     """On the run from where there is no exit: away, or hands up in a corner."""
-    return Act.GO + 0 if contains(mask, Act.GO + 0) else Act.GIVE_UP + 0
+    return Act.GO if contains(mask, Act.GO) else Act.GIVE_UP
 
 
 @rule()
@@ -151,25 +151,25 @@ def character_act(w: World, i: int, mask: int, temperament: int) -> int:
     c = w.creatures[i]
     leaves = c.wounds >= LAST_BEARABLE and (temperament != BOLD or is_outmatched(w, i))
     if leaves and c.actions > 0 and can_leave(w, i):
-        return Act.GIVE_UP + 0
+        return Act.GIVE_UP
     if c.moved <= 0 and c.actions > 0 and wants_hand_to_hand(w, i) and not enemy_is_close(w, i):
         act = approach(w, i, mask)
         if act != Act.DONE:
             return act
     if c.actions > 0 and blow_in_hand(w, i) > 0:
-        if contains(mask, Act.QUICKEN + 0) and wants_quicken(w, i, temperament):
-            return Act.QUICKEN + 0
+        if contains(mask, Act.QUICKEN) and wants_quicken(w, i, temperament):
+            return Act.QUICKEN
         spells = castable(w, i)
         if spells:
             spell = best_spell(w, i, spells)
             if spell_worth(w, i, spell) >= blow_in_hand(w, i):
-                return Act.CAST + 0
-        return Act.ATTACK + 0
-    if c.actions > 0 and contains(mask, Act.TREAT + 0):
-        return Act.TREAT + 0
-    if contains(mask, Act.ATTACK + 0):
-        return Act.ATTACK + 0
-    return approach(w, i, mask) if c.actions > 0 else Act.DONE + 0
+                return Act.CAST
+        return Act.ATTACK
+    if c.actions > 0 and contains(mask, Act.TREAT):
+        return Act.TREAT
+    if contains(mask, Act.ATTACK):
+        return Act.ATTACK
+    return approach(w, i, mask) if c.actions > 0 else Act.DONE
 
 
 @rule()
@@ -181,9 +181,9 @@ def wants_hand_to_hand(w: World, i: int) -> bool:
         return here == 0
     heaviest = 0
     for k in range(CARRIED):
-        item = w.creatures[i].items[k] + 0
+        item = w.creatures[i].items[k]
         if item >= 0 and w.items[item].weapon != Weight.NONE:
-            heaviest = max(heaviest, harm_of(w.items[item].weapon + 0))
+            heaviest = max(heaviest, harm_of(w.items[item].weapon))
     return heaviest * SUCCESSES[min(10, task_level(w, j))] > here
 
 
@@ -191,18 +191,18 @@ def wants_hand_to_hand(w: World, i: int) -> bool:
 def block_wanted(w: World, j: int, temperament: int) -> int:
     """Bold always steps in; careful only for one who is worse off."""
     if temperament == BOLD:
-        return Answer.YES + 0
-    worse = life_left(w, w.blow.target + 0) <= life_left(w, j)
-    return Answer.YES + 0 if worse else Answer.NO + 0
+        return Answer.YES
+    worse = life_left(w, w.blow.target) <= life_left(w, j)
+    return Answer.YES if worse else Answer.NO
 
 
 @rule("SM-9", "SM-94")
 def counter_wanted(w: World, i: int, temperament: int) -> int:
     """Where it has a chance; bold tries against anything it could undo. Friends know best."""
-    if not is_enemy(w, w.blow.by + 0, i):
-        return Answer.NO + 0
+    if not is_enemy(w, w.blow.by, i):
+        return Answer.NO
     most = 7 if temperament == BOLD else 6
-    return Answer.YES + 0 if spell_level(w) + 1 <= most else Answer.NO + 0
+    return Answer.YES if spell_level(w) + 1 <= most else Answer.NO
 
 
 @rule("SM-26")
@@ -224,19 +224,19 @@ def thing_to_drop(w: World, i: int, mask: int) -> int:
 @rule("SM-43", "SM-49", "SM-52")
 def pastime_wanted(w: World, mask: int) -> int:
     """Knowledge and magic first, then the field, then lodgings and rest until all is well."""
-    if contains(mask, Pastime.TEND + 0):
-        return Pastime.TEND + 0
-    if contains(mask, Pastime.SEE_HEALER + 0):
-        return Pastime.SEE_HEALER + 0
-    if contains(mask, Pastime.HEAL + 0) and wounded_by_time(w):
-        return Pastime.HEAL + 0
-    if contains(mask, Pastime.TREAT + 0) and not tried(w):
-        return Pastime.TREAT + 0
+    if contains(mask, Pastime.TEND):
+        return Pastime.TEND
+    if contains(mask, Pastime.SEE_HEALER):
+        return Pastime.SEE_HEALER
+    if contains(mask, Pastime.HEAL) and wounded_by_time(w):
+        return Pastime.HEAL
+    if contains(mask, Pastime.TREAT) and not tried(w):
+        return Pastime.TREAT
     if not wounded_by_time(w):
-        return Pastime.GO_ON + 0
-    if contains(mask, Pastime.FIND_LODGING + 0):
-        return Pastime.FIND_LODGING + 0
-    return Pastime.REST + 0
+        return Pastime.GO_ON
+    if contains(mask, Pastime.FIND_LODGING):
+        return Pastime.FIND_LODGING
+    return Pastime.REST
 
 
 @rule()
@@ -271,7 +271,7 @@ def decide(ask: Ask, w: World, who: int, question: int, mask: int, temperament: 
     if question == Question.TARGET:
         return strike_wanted(w, who, mask)
     if question == Question.AIM:
-        return target_wanted(w, who, best_caught(w, who, w.blow.spell + 0, mask))
+        return target_wanted(w, who, best_caught(w, who, w.blow.spell, mask))
     if question == Question.WEAPON:
         return best_weapon(w, who, mask)
     if question == Question.ATTACK:
@@ -294,19 +294,19 @@ def decide_lesser(w: World, who: int, question: int, mask: int) -> int:
         return target_wanted(w, who, mask)
     if question == Question.GATHER:
         wanted = harmless_things(w, things_to_take(w)) != 0
-        return Answer.YES + 0 if wanted else Answer.NO + 0
+        return Answer.YES if wanted else Answer.NO
     if question == Question.PICK_UP:
         safe = harmless_things(w, mask)
         return smallest(safe if safe else mask)
     if question == Question.TAKER:
         return most_room(w, mask)
     if question == Question.TAKE:
-        return Answer.YES + 0
+        return Answer.YES
     if question == Question.PATIENT:
         return worst_off(w, mask)
     if question == Question.NAME:
-        own = contains(mask, WoundName.ROLL_FOR_IT + 0)
-        return WoundName.ROLL_FOR_IT + 0 if own else smallest(mask)
+        own = contains(mask, WoundName.ROLL_FOR_IT)
+        return WoundName.ROLL_FOR_IT if own else smallest(mask)
     if question == Question.DROP:
         return thing_to_drop(w, who, mask)
     if question == Question.WOUND:

@@ -23,7 +23,7 @@ def usable_weapons(w: World, i: int) -> int:
     held = carried_weapons(w, i)
     mask = 0
     for g in range(w.itemcount):
-        if (held >> g) & 1 and reached_with(w, i, w.items[g].reach + 0):
+        if (held >> g) & 1 and reached_with(w, i, w.items[g].reach):
             mask |= 1 << g
     return mask
 
@@ -34,7 +34,7 @@ def weapons_for(w: World, i: int, j: int) -> int:
     usable = usable_weapons(w, i)
     mask = 0
     for g in range(w.itemcount):
-        if (usable >> g) & 1 and (reached_with(w, i, w.items[g].reach + 0) >> j) & 1:
+        if (usable >> g) & 1 and (reached_with(w, i, w.items[g].reach) >> j) & 1:
             mask |= 1 << g
     return mask
 
@@ -55,8 +55,8 @@ def attacks_for(w: World, i: int, j: int) -> int:
     c = w.creatures[i]
     mask = 0
     for k in range(KNOWN_ATTACKS):
-        a = c.attacks[k] + 0
-        if a >= 0 and (reached_with(w, i, w.attacks[a].reach + 0) >> j) & 1:
+        a = c.attacks[k]
+        if a >= 0 and (reached_with(w, i, w.attacks[a].reach) >> j) & 1:
             mask |= 1 << a
     return mask
 

@@ -61,7 +61,7 @@ def settle_levels(ask: Ask, w: World) -> None:
         if c.being == Being.CREATURE and c.level < 0:
             c.level = w.scene_level
             if c.max_harm == 0:
-                c.max_harm = full_harm(w, i, c.level + 0)
+                c.max_harm = full_harm(w, i, c.level)
             if c.harm < 0:
                 c.harm = c.max_harm
 
@@ -90,9 +90,9 @@ def round_step(ask: Ask, w: World) -> None:
 @rule("SM-106", "SM-113")
 def pass_the_absent(ask: Ask, w: World) -> None:
     """The places of those who are out: what they cast is still counted down there."""
-    while w.turn < w.n and not in_fight(w, w.order[w.turn] + 0):
+    while w.turn < w.n and not in_fight(w, w.order[w.turn]):
         if w.rulings.one_round_ends == OneRoundEnds.CASTER_NEXT_TURN_START:
-            count_spells_down(ask, w, w.order[w.turn] + 0)
+            count_spells_down(ask, w, w.order[w.turn])
         w.turn += 1
 
 
@@ -157,7 +157,7 @@ def late_or_early_block(ask: Ask, w: World) -> None:
 @rule("SM-4", "SM-106", "SM-111")
 def go_on_with_turn(ask: Ask, w: World) -> None:
     """The turn goes on while anything but stopping is possible."""
-    i = w.order[w.turn] + 0
+    i = w.order[w.turn]
     if not in_fight(w, i) or acts(w, i) == (1 << Act.DONE | 1 << Act.GIVE_UP):
         end_turn(w, i)
     else:
@@ -192,7 +192,7 @@ def end_fight(ask: Ask, w: World) -> None:
     if w.round >= LAST_ROUND and sides_left(w) > 1:
         note(ask, w, Event.STALEMATE, 0, 0, 0)
     if w.phase == Phase.TURN:
-        end_turn(w, w.order[w.turn] + 0)
+        end_turn(w, w.order[w.turn])
     w.turn = 0
     end_spells(ask, w, OUTLASTS_FIGHT - 1)
     for i in range(w.n):
@@ -230,7 +230,7 @@ def outcome(w: World) -> int:
         return NOBODY if w.round >= LAST_ROUND and w.phase != Phase.TURN else ONGOING
     for i in range(w.n):
         if in_fight(w, i):
-            return w.creatures[i].side + 0
+            return w.creatures[i].side
     return NOBODY
 
 
@@ -245,11 +245,11 @@ def pastimes(w: World) -> int:
     """What the party can do now."""
     mask = 1 << Pastime.GO_ON | 1 << Pastime.REST | 1 << Pastime.NEW_SESSION
     mask |= 1 << Pastime.SET_OUT if w.safe else 1 << Pastime.FIND_LODGING
-    if healers(w, Pastime.TREAT + 0):
+    if healers(w, Pastime.TREAT):
         mask |= 1 << Pastime.TREAT
-    if healers(w, Pastime.TEND + 0):
+    if healers(w, Pastime.TEND):
         mask |= 1 << Pastime.TEND
-    if healers(w, Pastime.HEAL + 0):
+    if healers(w, Pastime.HEAL):
         mask |= 1 << Pastime.HEAL
     if patients_in_town(w):
         mask |= 1 << Pastime.SEE_HEALER
@@ -263,10 +263,10 @@ def can_help(w: World, i: int, what: int) -> bool:
     if not in_fight(w, i):
         return False
     if what == Pastime.TEND:
-        return c.knows_treatment == 1 and patients_of(w, i, Manner.KNOWLEDGE + 0) != 0
+        return c.knows_treatment == 1 and patients_of(w, i, Manner.KNOWLEDGE) != 0
     if c.being != Being.CHARACTER:
         return False
-    return castable(w, i) != 0 if what == Pastime.HEAL else patients_of(w, i, Manner.FIELD + 0) != 0
+    return castable(w, i) != 0 if what == Pastime.HEAL else patients_of(w, i, Manner.FIELD) != 0
 
 
 @rule("SM-43", "SM-46", "SM-49")
@@ -294,9 +294,9 @@ def help_somebody(ask: Ask, w: World, leader: int, what: int) -> None:
     if mask != 1 << i:
         i = choose(ask, w, leader, Question.HEALER, mask)
     if what == Pastime.TREAT:
-        choose_and_treat(ask, w, i, Manner.FIELD + 0)
+        choose_and_treat(ask, w, i, Manner.FIELD)
     elif what == Pastime.TEND:
-        choose_and_treat(ask, w, i, Manner.KNOWLEDGE + 0)
+        choose_and_treat(ask, w, i, Manner.KNOWLEDGE)
     else:
         cast_in_peace(ask, w, i)
 
@@ -306,10 +306,10 @@ def pass_time(ask: Ask, w: World, leader: int, what: int) -> None:
     """Lodging makes a rest safe, the road does not; a session begins between fights."""
     if what == Pastime.FIND_LODGING or what == Pastime.SET_OUT:
         w.safe = 1 if what == Pastime.FIND_LODGING else 0
-        note(ask, w, Event.LODGING + 0 if w.safe else Event.ROAD + 0, leader, 0, 0)
+        note(ask, w, Event.LODGING if w.safe else Event.ROAD, leader, 0, 0)
         return
     if what == Pastime.REST:
-        slept = Event.SAFE_REST + 0 if w.safe else Event.ROUGH_REST + 0
+        slept = Event.SAFE_REST if w.safe else Event.ROUGH_REST
         note(ask, w, slept, leader, 0, 0)
         if w.safe:
             end_spells(ask, w, OUTLASTS_FIGHT)

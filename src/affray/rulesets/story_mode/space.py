@@ -48,26 +48,26 @@ def close(w: World, i: int, j: int) -> bool:
 def distance(w: World, i: int, j: int) -> int:
     """Touch is oneself; close the knot; short the zone; far up to four zones on."""
     if i == j:
-        return Distance.TOUCH + 0
+        return Distance.TOUCH
     if close(w, i, j):
-        return Distance.CLOSE + 0
-    steps = zone_steps(w, w.creatures[i].zone + 0, w.creatures[j].zone + 0)
+        return Distance.CLOSE
+    steps = zone_steps(w, w.creatures[i].zone, w.creatures[j].zone)
     if steps == 0:
-        return Distance.SHORT + 0
-    return Distance.FAR + 0 if steps <= FAR_STEPS else Distance.VERY_FAR + 0
+        return Distance.SHORT
+    return Distance.FAR if steps <= FAR_STEPS else Distance.VERY_FAR
 
 
 @rule("SM-77", "SM-110")
 def in_reach(w: World, i: int, j: int, reach: int) -> bool:
     """Touch counts as close: who stands in one knot can touch."""
-    return distance(w, i, j) <= max(reach, Distance.CLOSE + 0)
+    return distance(w, i, j) <= max(reach, Distance.CLOSE)
 
 
 @rule("SM-110")
 def leave_knot(w: World, i: int) -> None:
     """Out of the knot; a knot of one is none."""
     c = w.creatures[i]
-    old = c.knot + 0
+    old = c.knot
     c.knot = -1
     left = 0
     last = -1

@@ -27,7 +27,7 @@ def tag_eases(w: World, tag: int) -> bool:
     if task.attacker >= 0 and (t.eases_defense_from >> task.attacker) & 1:
         return True
     strikes = task.what == Roll.ATTACK
-    return strikes and (t.eases_attack_with & counts_as(task.materials + 0)) != 0
+    return strikes and (t.eases_attack_with & counts_as(task.materials)) != 0
 
 
 @rule("SM-70", "SM-100", "SM-109")
@@ -41,7 +41,7 @@ def tag_hinders(w: World, tag: int) -> bool:
     if task.attacker >= 0 and (t.hinders_defense_from >> task.attacker) & 1:
         return True
     wards_off = task.armored == 1
-    return wards_off and (t.hinders_defense_against & counts_as(task.materials + 0)) != 0
+    return wards_off and (t.hinders_defense_against & counts_as(task.materials)) != 0
 
 
 @rule("SM-69", "SM-70", "SM-71", "SM-109")
@@ -50,7 +50,7 @@ def tag_steps(w: World, i: int) -> int:
     c = w.creatures[i]
     steps = 0
     for k in range(KNOWN_TAGS):
-        tag = c.tags[k] + 0
+        tag = c.tags[k]
         if tag >= 0:
             if tag_eases(w, tag) and not (c.lays_aside >> tag) & 1:
                 steps -= 1
@@ -99,4 +99,4 @@ def spells_on_creature(w: World, j: int) -> int:
 
 @rule("SM-97", "SM-108")
 def finds_weakness(w: World) -> bool:
-    return (w.task.weakness & counts_as(w.task.materials + 0)) != 0
+    return (w.task.weakness & counts_as(w.task.materials)) != 0

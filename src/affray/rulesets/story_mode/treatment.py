@@ -89,7 +89,7 @@ def wounds_to_treat(w: World, healer: int, patient: int, manner: int) -> int:
 def wounds_magic_can_heal(w: World, healer: int, patient: int) -> int:
     """All but permanent wounds, whatever their duration."""
     c = w.creatures[patient]
-    if was_helped(w, healer, patient, Manner.MAGIC + 0):
+    if was_helped(w, healer, patient, Manner.MAGIC):
         return 0
     mask = 0
     for k in range(c.wounds):
@@ -113,7 +113,7 @@ def shorten(ask: Ask, w: World, i: int, k: int, rests: int) -> None:
 @rule("SM-43")
 def treatment_level(w: World, patient: int, k: int) -> int:
     if w.rulings.field_treatment_level == FieldTreatmentLevel.SCENE:
-        return max(0, w.scene_level + 0)
+        return max(0, w.scene_level)
     if w.rulings.field_treatment_level == FieldTreatmentLevel.BY_SEVERITY:
         return SEVERITY_LEVEL[w.creatures[patient].severity[k]]
     return FIELD_LEVEL
@@ -127,13 +127,13 @@ def treat_in_field(ask: Ask, w: World, healer: int, patient: int, k: int) -> Non
     if w.rulings.field_treatment_retry == FieldTreatmentRetry.HINDER_EACH:
         level += c.tries[k]
     c.tries[k] = min(99, c.tries[k] + 1)
-    set_task(w, Roll.TREAT + 0, level, 1 << Topic.TREAT)
+    set_task(w, Roll.TREAT, level, 1 << Topic.TREAT)
     w.task.by_action = 1 if w.phase != Phase.END else 0
     note(ask, w, Event.TREATED, healer, patient, c.called[k])
     success = is_success(check_level(ask, w, healer))
     if counts(w, success):
         c.treated[k] |= 1 << Manner.FIELD
-        use_up(w, healer, patient, Manner.FIELD + 0)
+        use_up(w, healer, patient, Manner.FIELD)
     if success:
         shorten(ask, w, patient, k, FIELD_RESTS)
 
@@ -143,11 +143,11 @@ def tend(ask: Ask, w: World, healer: int, patient: int, k: int) -> None:
     """Knowledge asks for no check, or for an easy one (SM-R44); it saves two nights."""
     success = True
     if w.rulings.knowledge_treatment_check == KnowledgeTreatmentCheck.LEVEL_THREE:
-        set_task(w, Roll.TREAT + 0, KNOWLEDGE_LEVEL, 1 << Topic.TREAT)
+        set_task(w, Roll.TREAT, KNOWLEDGE_LEVEL, 1 << Topic.TREAT)
         success = is_success(check_level(ask, w, healer))
     if counts(w, success):
         w.creatures[patient].treated[k] |= 1 << Manner.KNOWLEDGE
-        use_up(w, healer, patient, Manner.KNOWLEDGE + 0)
+        use_up(w, healer, patient, Manner.KNOWLEDGE)
     if success:
         shorten(ask, w, patient, k, KNOWLEDGE_RESTS)
 
@@ -167,7 +167,7 @@ def magic_heals(ask: Ask, w: World, healer: int, patient: int, named: int) -> No
 def heal_wound(ask: Ask, w: World, healer: int, patient: int, k: int) -> None:
     """Magic takes the whole wound away, or every one that is not for ever (SM-R42)."""
     c = w.creatures[patient]
-    use_up(w, healer, patient, Manner.MAGIC + 0)
+    use_up(w, healer, patient, Manner.MAGIC)
     every = w.rulings.magic_healing_scope == MagicHealingScope.ALL_TEMPORARY
     for back in range(WOUNDS):
         at = WOUNDS - 1 - back
@@ -210,7 +210,7 @@ def patients_in_town(w: World) -> int:
     for j in range(w.n):
         c = w.creatures[j]
         there = w.safe == 1 and c.being == Being.CHARACTER and in_fight(w, j)
-        if there and wounds_to_treat(w, j, j, Manner.KNOWLEDGE + 0):
+        if there and wounds_to_treat(w, j, j, Manner.KNOWLEDGE):
             mask |= 1 << j
     return mask
 
@@ -219,7 +219,7 @@ def patients_in_town(w: World) -> int:
 def see_healer(ask: Ask, w: World, leader: int) -> None:
     """The town's healer has no sheet: limit and check, where one is asked, are the patient's."""
     patient = choose(ask, w, leader, Question.PATIENT, patients_in_town(w))
-    mask = wounds_to_treat(w, patient, patient, Manner.KNOWLEDGE + 0)
+    mask = wounds_to_treat(w, patient, patient, Manner.KNOWLEDGE)
     k = choose(ask, w, patient, Question.WOUND, mask)
     note(ask, w, Event.TENDED, patient, w.creatures[patient].called[k], 0)
     tend(ask, w, patient, patient, k)

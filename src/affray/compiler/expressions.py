@@ -1,0 +1,441 @@
+"""The expressions of the subset, read into typed ones."""
+
+from __future__ import annotations
+
+import ast
+import builtins
+from collections.abc import Callable
+from enum import IntEnum
+from types import FunctionType
+from typing import Any, NoReturn
+
+from affray.compiler.kinds import (
+    NOTHING,
+    NUMBER,
+    WORD,
+    Binary,
+    Built,
+    Call,
+    Choice,
+    Compare,
+    Const,
+    Expr,
+    FieldOf,
+    Function,
+    Item,
+    Kind,
+    Length,
+    ListKind,
+    Local,
+    Logic,
+    Plain,
+    RecordKind,
+    Table,
+    TupleKind,
+    Unary,
+    kind_of_storage,
+)
+from affray.compiler.program import Program
+from affray.compiler.sources import Refused
+
+M64 = (1 << 64) - 1
+LARGEST = (1 << 63) - 1
+
+OPERATORS: dict[type[ast.operator], str] = {
+    ast.Add: "+",
+    ast.Sub: "-",
+    ast.Mult: "*",
+    ast.FloorDiv: "//",
+    ast.Mod: "%",
+    ast.LShift: "<<",
+    ast.RShift: ">>",
+    ast.BitAnd: "&",
+    ast.BitOr: "|",
+    ast.BitXor: "^",
+}
+COMPARISONS: dict[type[ast.cmpop], str] = {
+    ast.Eq: "eq",
+    ast.NotEq: "ne",
+    ast.Lt: "slt",
+    ast.LtE: "sle",
+    ast.Gt: "sgt",
+    ast.GtE: "sge",
+}
+RING = ("+", "-", "*")
+"""What may be cut off at 64 bits without changing the bits that stay."""
+
+ARGUMENTS = {"min": (2, 9), "max": (2, 9), "abs": (1, 1), "int": (1, 1), "bool": (1, 1)}
+
+UNKNOWN: dict[type[ast.expr], tuple[str, str]] = {
+    ast.NamedExpr: ("a walrus", "give the name its value on a line of its own"),
+    ast.GeneratorExp: ("a generator", "write a loop"),
+    ast.ListComp: ("a comprehension", "write a loop, or a mask"),
+    ast.DictComp: ("a comprehension", "write a loop, or a mask"),
+    ast.SetComp: ("a comprehension", "write a loop, or a mask"),
+    ast.Lambda: ("a lambda", "write a function at the top of the module"),
+    ast.List: ("a list", "use a mask, or a list of the world"),
+    ast.Dict: ("a dictionary", "use a tuple of the module, by number"),
+    ast.Set: ("a set", "use a mask"),
+    ast.Tuple: ("a tuple made on the way", "write it as a constant of the module"),
+    ast.JoinedStr: ("English", "rules hold none; words.py does"),
+    ast.Starred: ("a starred argument", "write the arguments one by one"),
+    ast.Yield: ("a yield", "ask instead"),
+    ast.Await: ("an await", "ask instead"),
+    ast.Slice: ("a slice", "write a loop"),
+}
+
+
+class Expressions:
+    """Reads the expressions of one function."""
+
+    def __init__(self, program: Program, function: Function, names: dict[str, Any]) -> None:
+        self.program = program
+        self.function = function
+        self.names = names
+        self.given: set[str] | None = set()
+        self.is_rule = function.source in program.rules
+
+    def refuse(self, node: ast.AST, found: str, write: str = "") -> NoReturn:
+        line = getattr(node, "lineno", 0)
+        raise Refused(self.function.file, line, found, write)
+
+    def number(self, node: ast.expr) -> Expr:
+        value = self.any_value(node)
+        if value.kind is not NUMBER:
+            what = self.program.hint(value.kind)
+            self.refuse(node, f"{ast.unparse(node)}, {value.kind.name}, for a number", what)
+        return value
+
+    def plain(self, node: ast.expr) -> Expr:
+        value = self.any_value(node)
+        if not isinstance(value.kind, Plain) or value.kind is NOTHING:
+            self.refuse(node, f"{ast.unparse(node)}, {value.kind.name}, for a number")
+        return value
+
+    def as_kind(self, value: Expr, kind: Kind, node: ast.AST) -> Expr:
+        """A value where one of this kind is wanted; numbers known to fit a word become one."""
+        if value.kind == kind or (value.kind is NUMBER and kind is WORD):
+            return value
+        self.refuse(node, f"{value.kind.name} where {kind.name} is wanted")
+
+    def any_value(self, node: ast.expr) -> Expr:
+        reader = self._READERS.get(type(node))
+        if reader is None:
+            found, write = UNKNOWN.get(type(node), (f"a {type(node).__name__.lower()}", ""))
+            self.refuse(node, found, write)
+        made: Expr = reader(self, node)
+        return made
+
+    # -- names and constants
+
+    def _constant(self, node: ast.Constant) -> Expr:
+        value = node.value
+        if isinstance(value, str):
+            self.refuse(node, f"English: {value!r}", "rules hold none; words.py does")
+        if isinstance(value, float):
+            self.refuse(node, f"a number with a point: {value}", "write whole numbers")
+        if not isinstance(value, int):
+            self.refuse(node, repr(value), "use -1 for nobody" if value is None else "")
+        return self._const(int(value), node)
+
+    def _const(self, value: int, node: ast.AST) -> Const:
+        if not -LARGEST - 1 <= value <= M64:
+            self.refuse(node, f"a number past 64 bits: {value}")
+        if self.is_rule and value > (1 << 62) - 1 and isinstance(node, ast.Constant):
+            self.refuse(node, f"a number past bit 61: {value}", "masks hold bits 0 to 61")
+        return Const(value, NUMBER if value <= LARGEST else WORD)
+
+    def _name(self, node: ast.Name) -> Expr:
+        name = node.id
+        if name in self.function.locals:
+            kind = self.function.locals[name]
+            unset = self.given is not None and name not in self.given
+            if unset:
+                self.function.unset.add(name)
+                self.function.fails = True
+            return Local(name, kind, unset, node.lineno)
+        if name in self.names:
+            return self._global(self.names[name], name, node)
+        if hasattr(builtins, name):
+            self.refuse(node, name, "write a number")
+        self.refuse(node, f"{name}, which has no value yet", "give it one before it is read")
+
+    def _global(self, value: Any, name: str, node: ast.AST) -> Expr:
+        if isinstance(value, int):
+            return self._const(int(value), node)
+        if isinstance(value, tuple) and all(isinstance(v, int) for v in value) and value:
+            return Table(TupleKind(tuple(int(v) for v in value)))
+        self.refuse(
+            node,
+            f"the global {name}, a {type(value).__name__}",
+            "a rule may use whole numbers, enums and tuples of numbers",
+        )
+
+    def _attribute(self, node: ast.Attribute) -> Expr:
+        if isinstance(node.value, ast.Name) and node.value.id not in self.function.locals:
+            owner = self.names.get(node.value.id)
+            if isinstance(owner, type) and issubclass(owner, IntEnum):
+                if node.attr not in owner.__members__:
+                    self.refuse(node, f"{ast.unparse(node)}, which that enum does not have")
+                return Const(int(owner[node.attr]))
+        record = self.any_value(node.value)
+        if not isinstance(record.kind, RecordKind):
+            self.refuse(node, f".{node.attr} of {record.kind.name}")
+        layout = record.kind.layout
+        field = layout.fields.get(node.attr)
+        if field is None:
+            self.refuse(node, f"{layout.name}.{node.attr}", "there is no such field")
+        if field.is_list:
+            inner = None if field.storage else field.layout
+            kind: Kind = ListKind(field.storage, inner, field.capacity)
+        else:
+            kind = kind_of_storage(field.storage) if field.storage else RecordKind(field.layout)
+        return FieldOf(record, field, layout.offsets[field.name], kind, layout, node.lineno)
+
+    def _subscript(self, node: ast.Subscript) -> Expr:
+        items = self.any_value(node.value)
+        if not isinstance(items.kind, ListKind | TupleKind):
+            self.refuse(node, f"an element of {items.kind.name}")
+        index = self.number(node.slice)
+        length = self._length_of(items)
+        if isinstance(index, Const):
+            if index.value < 0:
+                self.refuse(node, "a negative index", "count from the front")
+            if length is not None and index.value >= length:
+                self.refuse(node, f"element {index.value} of a list of {length}")
+        if not isinstance(index, Const) or length is None:
+            self.function.fails = True
+        if isinstance(items, Table):
+            if isinstance(index, Const):
+                return Const(items.kind.values[index.value])
+            return Item(items, index, NUMBER, node.lineno)
+        assert isinstance(items.kind, ListKind)
+        return Item(items, index, items.kind.element, node.lineno)
+
+    def _length_of(self, items: Expr) -> int | None:
+        """How long a list is, where that is known now."""
+        if isinstance(items, Table):
+            return len(items.kind.values)
+        assert isinstance(items.kind, ListKind)
+        counted = isinstance(items, FieldOf) and items.field.count and items.kind.layout
+        return None if counted or not items.kind.capacity else items.kind.capacity
+
+    # -- operators
+
+    def operator(self, op: ast.operator, node: ast.AST) -> str:
+        if type(op) not in OPERATORS:
+            if isinstance(op, ast.Div):
+                self.refuse(node, "a division that gives a fraction", "write //")
+            self.refuse(node, f"the operator {type(op).__name__}", "")
+        return OPERATORS[type(op)]
+
+    def may_fail(self, op: str, right: Expr) -> None:
+        is_sure = isinstance(right, Const) and (
+            0 <= right.value < 64 if op in ("<<", ">>") else right.value not in (0, -1)
+        )
+        if op in ("//", "%", "<<", ">>") and not is_sure:
+            self.function.fails = True
+
+    def _binary(self, node: ast.BinOp) -> Expr:
+        op = self.operator(node.op, node)
+        if op == "&" and self._is_m64(node.right):
+            return self._wrapped(node.left)
+        left, right = self.plain(node.left), self.plain(node.right)
+        if isinstance(left, Const) and isinstance(right, Const):
+            folded = _folded(op, left.value, right.value)
+            if folded is not None and -LARGEST - 1 <= folded <= LARGEST:
+                return Const(folded)
+        if isinstance(right, Const) and op in ("<<", ">>") and right.value < 0:
+            self.refuse(node, "a shift by less than nothing")
+        if isinstance(right, Const) and op in ("//", "%") and right.value == 0:
+            self.refuse(node, "a division by zero")
+        self.may_fail(op, right)
+        return Binary(op, left, right, self._result(op, left, right, node), node.lineno)
+
+    def _result(self, op: str, left: Expr, right: Expr, node: ast.AST) -> Kind:
+        if WORD not in (left.kind, right.kind):
+            return NUMBER
+        if op == ">>" and isinstance(right, Const) and right.value > 0:
+            return NUMBER  # the sign is free again
+        if op in ("&", "|", "^"):
+            return WORD
+        self.refuse(node, f"a word of 64 bits under {op}", "cut it off with & M64")
+
+    def _is_m64(self, node: ast.expr) -> bool:
+        if isinstance(node, ast.Name) and node.id not in self.function.locals:
+            return self.names.get(node.id) == M64
+        return isinstance(node, ast.Constant) and node.value == M64
+
+    def _wrapped(self, node: ast.expr) -> Expr:
+        """An expression under `& M64`: what leaves 64 bits is lost, as it would be in CPython."""
+        if isinstance(node, ast.BinOp) and OPERATORS.get(type(node.op)) in RING:
+            op = OPERATORS[type(node.op)]
+            left, right = self._wrapped(node.left), self._wrapped(node.right)
+            return Binary(op, left, right, WORD, node.lineno, wraps=True)
+        return self.plain(node)
+
+    def _unary(self, node: ast.UnaryOp) -> Expr:
+        operand = self.number(node.operand)
+        if isinstance(node.op, ast.UAdd):
+            return operand
+        op = {ast.USub: "-", ast.Invert: "~", ast.Not: "not"}[type(node.op)]
+        if isinstance(operand, Const):
+            value = operand.value
+            return Const({"-": -value, "~": ~value, "not": int(not value)}[op])
+        return Unary(op, operand, NUMBER, node.lineno)
+
+    def _compare(self, node: ast.Compare) -> Expr:
+        if isinstance(node.ops[0], ast.In | ast.NotIn):
+            return self._is_in(node)
+        left = self.number(node.left)
+        rest = []
+        for op, right in zip(node.ops, node.comparators, strict=True):
+            if type(op) not in COMPARISONS:
+                self.refuse(node, "an 'is'", "write == or !=; records are known by their index")
+            rest.append((COMPARISONS[type(op)], self.number(right)))
+        return Compare(left, tuple(rest))
+
+    def _is_in(self, node: ast.Compare) -> Expr:
+        """`x in TUPLE` for a tuple of the module."""
+        table = self.any_value(node.comparators[0])
+        value = self.number(node.left)
+        if len(node.ops) > 1 or not isinstance(table, Table) or not _is_simple(value):
+            self.refuse(node, "an 'in' of this form", "write name in TUPLE, or a mask and contains")
+        is_in = Logic(False, tuple(Compare(value, (("eq", Const(v)),)) for v in table.kind.values))
+        if isinstance(node.ops[0], ast.NotIn):
+            return Unary("not", is_in, NUMBER, node.lineno)
+        return is_in
+
+    def _logic(self, node: ast.BoolOp) -> Expr:
+        values = tuple(self.number(value) for value in node.values)
+        return Logic(isinstance(node.op, ast.And), values)
+
+    def _choice(self, node: ast.IfExp) -> Expr:
+        test, yes, no = self.number(node.test), self.any_value(node.body), None
+        no = self.any_value(node.orelse)
+        if yes.kind != no.kind or yes.kind is NOTHING or isinstance(yes.kind, TupleKind):
+            self.refuse(node, f"{yes.kind.name} or else {no.kind.name}", "write two of a kind")
+        return Choice(test, yes, no, yes.kind)
+
+    # -- calls
+
+    def _call(self, node: ast.Call) -> Expr:
+        if not isinstance(node.func, ast.Name):
+            self.refuse(node, f"a call of {ast.unparse(node.func)}", "call a plain function")
+        if node.keywords:
+            self.refuse(node, "an argument by its name", "write the arguments in order")
+        name = node.func.id
+        called = self.names.get(name, getattr(builtins, name, None))
+        if called is len:
+            return self._len(node)
+        if isinstance(called, type) and issubclass(called, IntEnum):
+            self.refuse(node, f"{name}(...), a member made on the way", "use the number itself")
+        if name in ARGUMENTS and called is getattr(builtins, name):
+            return self._builtin(name, node)
+        built = self.program.built(called)
+        if built is not None:
+            return self._built(built, node)
+        if not isinstance(called, FunctionType):
+            self.refuse(node, f"a call of {name}", "call a rule, the seam or a function of masks")
+        self._require_callable(called, name, node)
+        return self._call_of(called, node)
+
+    def _require_callable(self, called: Callable[..., Any], name: str, node: ast.AST) -> None:
+        """A rule calls rules, the seam and masks; only a policy draws."""
+        if not self.is_rule:
+            return
+        if called in self.program.draws:
+            if not self.function.source.__module__.endswith(".policy"):
+                self.refuse(node, f"a call of {name}", "only a policy may draw; a rule asks")
+        elif called not in self.program.rules and called not in self.program.callable:
+            self.refuse(
+                node, f"a call of {name}", "mark it with @rule, or call the seam or masks"
+            )
+
+    def _len(self, node: ast.Call) -> Expr:
+        arg = node.args[0] if len(node.args) == 1 else None
+        if isinstance(arg, ast.Name) and arg.id not in self.function.locals:
+            owner = self.names.get(arg.id)
+            if isinstance(owner, type) and issubclass(owner, IntEnum):
+                return Const(len(owner))
+        items = self.any_value(arg) if arg is not None else Const(0)
+        if not isinstance(items.kind, ListKind | TupleKind):
+            self.refuse(node, "a len of something that is no list")
+        length = self._length_of(items)
+        return Length(items) if length is None else Const(length)
+
+    def _builtin(self, name: str, node: ast.Call) -> Expr:
+        least, most = ARGUMENTS[name]
+        if not least <= len(node.args) <= most:
+            self.refuse(node, f"{name} of {len(node.args)}", "write the numbers one by one")
+        args = tuple(self.number(arg) for arg in node.args)
+        return args[0] if name == "int" else Built(name, args, NUMBER)
+
+    def _built(self, name: str, node: ast.Call) -> Expr:
+        wanted, kind = self.program.BUILT[name]
+        if name == "attempt":
+            call = self._call_of(self._function_named(node.args[0]), node, first=1)
+            return Built(name, (call,), NUMBER)
+        args = tuple(self.any_value(arg) for arg in node.args)
+        if len(args) != wanted:
+            self.refuse(node, f"{name} of {len(args)}")
+        return Built(name, args, kind)
+
+    def _function_named(self, node: ast.expr) -> Callable[..., Any]:
+        found = self.names.get(node.id) if isinstance(node, ast.Name) else None
+        if not isinstance(found, FunctionType):
+            self.refuse(node, ast.unparse(node), "name a function")
+        return found
+
+    def _call_of(self, called: Callable[..., Any], node: ast.Call, first: int = 0) -> Call:
+        args = [self.any_value(arg) for arg in node.args[first:]]
+        lists = tuple(arg.kind for arg in args if isinstance(arg.kind, ListKind))
+        function = self.program.function(called, lists, (self.function, node.lineno))
+        if len(args) != len(function.params):
+            self.refuse(
+                node, f"{function.name} with {len(args)}, expected {len(function.params)} arguments"
+            )
+        given = tuple(
+            self.as_kind(arg, kind, node)
+            for arg, (_, kind) in zip(args, function.params, strict=True)
+        )
+        self.function.fails |= function.fails and first == 0
+        return Call(function, given, function.returns)
+
+    _READERS: dict[type[ast.expr], Callable[[Any, Any], Expr]] = {
+        ast.Constant: _constant,
+        ast.Name: _name,
+        ast.Attribute: _attribute,
+        ast.Subscript: _subscript,
+        ast.BinOp: _binary,
+        ast.UnaryOp: _unary,
+        ast.Compare: _compare,
+        ast.BoolOp: _logic,
+        ast.IfExp: _choice,
+        ast.Call: _call,
+    }
+
+
+def _is_simple(value: Expr) -> bool:
+    """Whether working it out again gives the same and costs nothing."""
+    return isinstance(value, Local | Const)
+
+
+def _folded(op: str, a: int, b: int) -> int | None:
+    if op in ("//", "%") and b == 0:
+        return None
+    if op in ("<<", ">>") and not 0 <= b < 64:
+        return None
+    results = {
+        "+": lambda: a + b,
+        "-": lambda: a - b,
+        "*": lambda: a * b,
+        "//": lambda: a // b,
+        "%": lambda: a % b,
+        "<<": lambda: a << b,
+        ">>": lambda: a >> b,
+        "&": lambda: a & b,
+        "|": lambda: a | b,
+        "^": lambda: a ^ b,
+    }
+    return results[op]()

@@ -1,0 +1,50 @@
+"""Stand-ins for a game's own functions: the oracles call these, the compiler puts the game's there."""
+
+from __future__ import annotations
+
+from typing import Any
+
+World = Any
+"""The world of whatever game is compiled."""
+
+
+def begin(ask: Any, w: World) -> None: ...
+
+
+def step(ask: Any, w: World) -> None: ...
+
+
+def between(ask: Any, w: World) -> int:
+    return 0
+
+
+def outcome(w: World) -> int:
+    return 0
+
+
+def standing(w: World, i: int) -> bool:
+    return True
+
+
+def decide(ask: Any, w: World, who: int, question: int, mask: int, temperament: int) -> int:
+    return 0
+
+
+def usual(w: World, who: int, question: int, mask: int) -> int:
+    """What the actor of a plan usually answers, or -1."""
+    return -1
+
+
+def aside(question: int) -> int:
+    """What is assumed of those a plan does not concern, or -1."""
+    return -1
+
+
+def is_settled(w: World, who: int, plan: int) -> bool:
+    """Whether what a plan set going has come to its end."""
+    return True
+
+
+def is_headline(event: int) -> bool:
+    """Whether an event is told in a list of outcomes."""
+    return False

@@ -1,0 +1,43 @@
+"""What the oracles need and rules do not: each is an instruction or two when compiled."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+NAMES = ("attempt", "copy_bytes", "high_word", "as_word", "as_number", "look", "part_of")
+
+
+def attempt(function: Callable[..., Any], *args: Any) -> int:
+    """The status a function hands back, 0 where it came to its end; nothing is left."""
+    raise NotImplementedError
+
+
+def copy_bytes(to: Any, source: Any, n: int) -> None:
+    """Copy n bytes from one record or list to another."""
+    raise NotImplementedError
+
+
+def high_word(a: int, b: int) -> int:
+    """The upper 64 bits of the product of two words."""
+    return (a * b) >> 64
+
+
+def as_word(a: int) -> int:
+    """A number's 64 bits without their sign."""
+    return a & ((1 << 64) - 1)
+
+
+def as_number(a: int) -> int:
+    """A word's 64 bits read with a sign."""
+    return a - (1 << 64) if a >> 63 else a
+
+
+def look(a: int) -> int:
+    """A field as it stands in memory now, where another thread may have written to it."""
+    return a
+
+
+def part_of(numbers: Any, first: int) -> Any:
+    """A list of bytes from one of them on."""
+    raise NotImplementedError

@@ -1,0 +1,88 @@
+"""From LLVM's intermediate language to machine code, and machine code into this process.
+
+Only this module imports llvmlite; where there is no wheel of it, `is_available` says so and
+everything is played in CPython.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import importlib.metadata
+import importlib.util
+import sys
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+QUICK, THOROUGH = "quick", "thorough"
+INLINING = {QUICK: 25, THOROUGH: 225}
+
+
+def is_available() -> bool:
+    return importlib.util.find_spec("llvmlite") is not None
+
+
+@cache
+def _llvm() -> Any:
+    import llvmlite.binding as llvm
+
+    llvm.initialize_native_target()
+    llvm.initialize_native_asmprinter()
+    return llvm
+
+
+@cache
+def host() -> tuple[str, str, str, str]:
+    """(llvmlite's version, triple, CPU, its features): machine code is for these alone."""
+    llvm = _llvm()
+    triple = llvm.get_process_triple()
+    if sys.platform == "win32":
+        triple += "-elf"  # the loader knows no other object files
+    features = llvm.get_host_cpu_features().flatten()
+    return importlib.metadata.version("llvmlite"), triple, llvm.get_host_cpu_name(), features
+
+
+def _machine(level: int) -> Any:
+    llvm = _llvm()
+    _, triple, cpu, features = host()
+    target = llvm.Target.from_triple(triple)
+    return target.create_target_machine(opt=level, cpu=cpu, features=features, jit=True)
+
+
+def object_code(text: str, build: str) -> bytes:
+    """Compile a module; `build` is quick or thorough."""
+    llvm = _llvm()
+    module = llvm.parse_assembly(text)
+    module.triple = host()[1]
+    machine = _machine(2)
+    module.data_layout = str(machine.target_data)
+    module.verify()
+    tuning = llvm.create_pipeline_tuning_options(speed_level=2)
+    tuning.inlining_threshold = INLINING[build]
+    tuning.loop_unrolling = build == THOROUGH
+    passes = llvm.create_pass_builder(machine, tuning)
+    passes.getModulePassManager().run(module, passes)
+    made: bytes = machine.emit_object(module)
+    return made
+
+
+class Loaded:
+    """Machine code in this process; it outlives every pointer into it that is taken here."""
+
+    def __init__(self, code: bytes) -> None:
+        llvm = _llvm()
+        empty = llvm.parse_assembly("")
+        empty.triple = host()[1]
+        self._engine = llvm.create_mcjit_compiler(empty, _machine(2))
+        self._engine.add_object_file(llvm.ObjectFileRef.from_data(code))
+        self._engine.finalize_object()
+
+    def entry(self, name: str, pointers: str) -> Callable[..., int]:
+        """A function by its name; `pointers` has a p for every address, an i for every number."""
+        address = self._engine.get_function_address(name)
+        if not address:
+            raise KeyError(name)
+        kinds = [ctypes.c_void_p if kind == "p" else ctypes.c_int64 for kind in pointers]
+        found = ctypes.CFUNCTYPE(ctypes.c_int64, *kinds)(address)
+        found.engine = self._engine  # type: ignore[attr-defined]
+        return found
