@@ -5,18 +5,24 @@ from __future__ import annotations
 import os
 import time
 from collections import Counter, deque
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterable, Mapping, Set
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from itertools import islice
 from math import sqrt
+from operator import index
 from typing import Any
 
 from affray.ask import NOBODY
 from affray.encounter import Encounter
+from affray.errors import BadInput, unknown
 from affray.loop import play
-from affray.oracles.dice import Dice, Told
-from affray.world import clone, pack
+from affray.oracles.dice import M64, Dice, Told
+from affray.rows import Ends, Gathering, Rows, Written
+from affray.ruleset import Ruleset
+from affray.world import clone, pack, unpack
+
+ENGINES = ("auto", "python", "native")
 
 SMALL_JOB = 50_000
 """Below this `auto` stays in CPython when nothing is compiled yet."""
@@ -26,6 +32,9 @@ MOMENT = 0.25
 """Seconds of CPython's fights between two reports; no more than that is lost by Ctrl-C."""
 
 Z95 = 1.959963984540054
+
+Temperaments = str | int | Iterable[str | int]
+"""A temperament for each creature, by name or number; or one for all."""
 
 
 @dataclass
@@ -38,15 +47,15 @@ class Tally:
     survivors: Counter[int] = field(default_factory=Counter)
     events: Counter[int] = field(default_factory=Counter)
 
-    def add(self, other: Tally) -> None:
-        self.fights += other.fights
-        for mine, theirs in (
-            (self.winners, other.winners),
-            (self.rounds, other.rounds),
-            (self.survivors, other.survivors),
-            (self.events, other.events),
-        ):
-            mine.update(theirs)
+    def __add__(self, other: Tally) -> Tally:
+        """A new one, never half of it: Ctrl-C may come in the middle."""
+        return Tally(
+            self.fights + other.fights,
+            self.winners + other.winners,
+            self.rounds + other.rounds,
+            self.survivors + other.survivors,
+            self.events + other.events,
+        )
 
 
 @dataclass
@@ -61,6 +70,13 @@ class Simulation:
     seconds: float
     temperaments: list[int]
     stopped: bool = False
+    kept: Rows | None = None
+
+    def rows(self) -> Rows:
+        """One row a fight, if they were to be kept."""
+        if self.kept is None:
+            raise BadInput("found False, expected True to have rows", field="keep_rows")
+        return self.kept
 
     def rulings(self) -> dict[str, str]:
         """The readings that are not the usual ones."""
@@ -119,8 +135,34 @@ def _quantile(counts: Counter[int], n: int, q: float) -> int:
     return max(counts)
 
 
+@dataclass(frozen=True)
+class Job:
+    """Which fights to play: all that an engine needs to know."""
+
+    encounter: Encounter
+    world: Any
+    n: int
+    seed: int
+    temperaments: list[int]
+    keep_rows: bool
+
+    @property
+    def ruleset(self) -> Ruleset:
+        return self.encounter.ruleset
+
+    @property
+    def begun(self) -> bool:
+        return self.encounter.start_index >= 0
+
+
+Part = tuple[Tally, Ends | None]
+"""What some of the fights came to, and how each of them ended where rows are kept."""
+
+
 def choose_engine(encounter: Encounter, n: int, wanted: str) -> str:
     """`auto` takes compiled rules when they are there or the job is worth compiling for."""
+    if wanted not in ENGINES:
+        raise BadInput(unknown("engine", str(wanted), ENGINES), field="engine")
     if wanted != "auto":
         return wanted
     if n >= SMALL_JOB:
@@ -137,91 +179,166 @@ def simulate(
     n: int,
     seed: int,
     engine: str,
-    temperaments: list[int],
+    temperaments: Temperaments,
     progress: Callable[[int], None] = lambda done: None,
+    keep_rows: bool = False,
 ) -> Simulation:
-    """Play n fights; Ctrl-C stops cleanly and keeps what was played."""
-    world = encounter.world()
-    begun = encounter.start_index >= 0
-    if engine == "python":
-        run = _python
-    else:
-        run = _native
-        _compile(encounter, world)
+    """Play n fights; Ctrl-C stops cleanly and keeps what was played.
+
+    `progress` is told how many are over: none when the first begins, then now and again.
+    """
+    n, seed = _whole("n", n, 1, 1 << 62), _whole("seed", seed, 0, M64)
+    tempers = _tempers(encounter, temperaments)
+    engine = choose_engine(encounter, n, engine)
+    require_fight(encounter)
+    job = Job(encounter, encounter.world(), n, seed, tempers, keep_rows)
+    if engine == "native":
+        _compile(job)
+    return _played(job, engine, progress)
+
+
+def require_fight(encounter: Encounter) -> None:
+    """Refuse an encounter that begins between fights."""
+    if encounter.is_between:
+        problem = "no fight is on; expected a creature or no start"
+        raise BadInput(problem, file=encounter.name, field="start")
+
+
+def _played(job: Job, engine: str, progress: Callable[[int], None]) -> Simulation:
     started = time.perf_counter()
-    result = Simulation(encounter, n, seed, engine, Tally(), 0.0, temperaments)
-    blocks = run(encounter, world, begun, seed, n, temperaments)
+    result = Simulation(job.encounter, job.n, job.seed, engine, Tally(), 0.0, job.temperaments)
+    gathering = Gathering(job.encounter) if job.keep_rows else None
+    parts = (_python if engine == "python" else _native)(job)
     try:
-        for block in blocks:
-            result.tally.add(block)
+        progress(0)
+        for tally, ends in parts:
+            if gathering and ends:
+                gathering.add(ends)
+            result.tally += tally
             progress(result.tally.fights)
     except KeyboardInterrupt:
         result.stopped = True
-        blocks.close()
+        parts.close()
     result.seconds = time.perf_counter() - started
+    result.kept = gathering.rows(result.tally.fights) if gathering else None
     return result
 
 
-def _python(
-    encounter: Encounter, world: Any, begun: bool, seed: int, n: int, temperaments: list[int]
-) -> Generator[Tally, None, None]:
-    ruleset = encounter.ruleset
-    tally, until = Tally(), time.monotonic() + MOMENT
-    for k in range(n):
+def _whole(name: str, value: Any, low: int, high: int) -> int:
+    """A whole number in its range, NumPy's too; true and false are none."""
+    try:
+        number = index(value)
+    except TypeError:
+        number = low - 1
+    if isinstance(value, bool) or not low <= number <= high:
+        problem = f"found {value!r}, expected a whole number from {low} to {high}"
+        raise BadInput(problem, field=name)
+    return number
+
+
+def _tempers(encounter: Encounter, given: Temperaments) -> list[int]:
+    """A temperament's number for every creature."""
+    names = [entrant.name for entrant in encounter.entrants]
+    if isinstance(given, str) or not isinstance(given, Iterable):
+        return [_temper(encounter, "temperaments", given)] * len(names)
+    if isinstance(given, Mapping | Set):  # in no order that could be trusted
+        problem = f"found {given!r}, expected one temperament, or a list with one a creature"
+        raise BadInput(problem, field="temperaments")
+    found = list(given)
+    if len(found) != len(names):
+        problem = f"found {len(found)}, expected {len(names)}: {', '.join(names)}"
+        raise BadInput(problem, field="temperaments")
+    return [_temper(encounter, f"temperaments[{i}]", one) for i, one in enumerate(found)]
+
+
+def _temper(encounter: Encounter, field: str, given: Any) -> int:
+    known = list(encounter.ruleset.temperaments)
+    if not isinstance(given, str):
+        return _whole(field, given, 0, len(known) - 1)
+    if given not in known:
+        raise BadInput(unknown("temperament", given, known), field=field)
+    return known.index(given)
+
+
+def _python(job: Job) -> Generator[Part, None, None]:
+    """CPython's fights, told of every moment."""
+    tally, ends, until = Tally(), Written(), time.monotonic() + MOMENT
+    for k in range(job.n):
         log: list[Told] = []
-        w = clone(world)
-        ask = Dice(seed, k, ruleset.decide, temperaments, log)
-        tally.winners[play(ruleset, ask, w, begun)] += 1
+        w = clone(job.world)
+        ask = Dice(job.seed, k, job.ruleset.decide, job.temperaments, log)
+        winner = play(job.ruleset, ask, w, job.begun)
+        standing = [i for i in range(w.n) if job.ruleset.standing(w, i)]
+        tally.winners[winner] += 1
         tally.rounds[int(w.round)] += 1
-        tally.survivors.update(i for i in range(w.n) if ruleset.standing(w, i))
+        tally.survivors.update(standing)
         tally.events.update(int(event[0]) for event in log)
         tally.fights += 1
+        if job.keep_rows:
+            ends.add(winner, w, standing)
         if time.monotonic() > until:
-            yield tally
-            tally, until = Tally(), time.monotonic() + MOMENT
-    yield tally
+            yield tally, _ends(job, ends)
+            tally, ends, until = Tally(), Written(), time.monotonic() + MOMENT
+    yield tally, _ends(job, ends)
 
 
-def _compile(encounter: Encounter, world: Any) -> None:
+def _ends(job: Job, ends: Written) -> Ends | None:
+    return ends.ends(job.ruleset.world.layout.state_size) if job.keep_rows else None
+
+
+def _compile(job: Job) -> None:
     """Compiling is no part of the time a fight takes."""
     from affray.oracles.native.engine import engine_of
 
-    engine_of(encounter.ruleset).compile("dice", world)
+    engine_of(job.ruleset).compile("dice", job.world)
 
 
-def _native(
-    encounter: Encounter, world: Any, begun: bool, seed: int, n: int, temperaments: list[int]
-) -> Generator[Tally, None, None]:
-    import numpy as np
-
+def _native(job: Job) -> Generator[Part, None, None]:
+    """Compiled fights, in blocks on all cores."""
     from affray.oracles.native.engine import Block, engine_of
 
-    engine = engine_of(encounter.ruleset)
-    data = pack(world)
-    size = max(1, min(BLOCK, n // 50))
+    engine, data = engine_of(job.ruleset), pack(job.world)
+    size = max(1, min(BLOCK, job.n // 50))
 
     def block(first: int) -> Block:
-        return engine.play(data, temperaments, seed, first, min(size, n - first), begun)
-
-    def tally(played: Block) -> Tally:
-        winners = zip(*np.unique(played.winners, return_counts=True), strict=True)
-        rounds = zip(*np.unique(played.rounds, return_counts=True), strict=True)
-        return Tally(
-            fights=len(played.winners),
-            winners=Counter({int(k): int(c) for k, c in winners}),
-            rounds=Counter({int(k): int(c) for k, c in rounds}),
-            survivors=Counter({i: int(played.survivors[i]) for i in range(world.n)}),
-            events=Counter({e: int(c) for e, c in enumerate(played.events) if c}),
-        )
+        count = min(size, job.n - first)
+        seats, begun = job.temperaments, job.begun
+        return engine.play(data, seats, job.seed, first, count, begun, keep_ends=job.keep_rows)
 
     workers = os.cpu_count() or 1
     pool = ThreadPoolExecutor(max_workers=workers)
-    firsts = iter(range(0, n, size))
+    firsts = iter(range(0, job.n, size))
     try:
         # a few blocks ahead, so that a long run neither fills the memory nor waits
         ahead = deque(pool.submit(block, first) for first in islice(firsts, 4 * workers))
         while ahead:
-            yield tally(ahead.popleft().result())
+            yield _counted(job, ahead.popleft().result())
             ahead.extend(pool.submit(block, first) for first in islice(firsts, 1))
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _counted(job: Job, played: Any) -> Part:
+    """A block of compiled fights as a tally, and as rows where they are kept."""
+    import numpy as np
+
+    winners = zip(*np.unique(played.winners, return_counts=True), strict=True)
+    rounds = zip(*np.unique(played.rounds, return_counts=True), strict=True)
+    tally = Tally(
+        fights=len(played.winners),
+        winners=Counter({int(k): int(c) for k, c in winners}),
+        rounds=Counter({int(k): int(c) for k, c in rounds}),
+        survivors=Counter({i: int(played.survivors[i]) for i in range(job.world.n)}),
+        events=Counter({e: int(c) for e, c in enumerate(played.events) if c}),
+    )
+    if not job.keep_rows:
+        return tally, None
+    standing = np.array([_standing(job, end.tobytes()) for end in played.ends], np.int64)
+    return tally, Ends(played.winners, played.rounds, standing, played.ends)
+
+
+def _standing(job: Job, state: bytes) -> int:
+    """Who stands at the end of a compiled fight, asked in CPython: a block only counts them."""
+    cls = job.ruleset.world
+    w: Any = unpack(cls, state + pack(job.world)[cls.layout.state_size :])
+    return sum(1 << i for i in range(w.n) if job.ruleset.standing(w, i))

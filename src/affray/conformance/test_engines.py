@@ -12,6 +12,7 @@ import pytest
 from affray.ask import ONGOING
 from affray.conformance.playing import share_of, tape_on_failure, usual, watch
 from affray.encounter import Encounter
+from affray.rows import Rows
 from affray.ruleset import SHELF
 from affray.simulate import simulate
 from affray.world import pack, unpack
@@ -48,9 +49,16 @@ def assert_same_fight(
 
 
 def test_compiled_blocks_are_the_same_fights(encounter: Encounter, fights: int) -> None:
-    slow = simulate(encounter, fights, 7, "python", usual(encounter))
-    fast = simulate(encounter, fights, 7, "native", usual(encounter))
+    slow = simulate(encounter, fights, 7, "python", usual(encounter), keep_rows=True)
+    fast = simulate(encounter, fights, 7, "native", usual(encounter), keep_rows=True)
     assert fast.tally == slow.tally
+    assert told(fast.rows()) == told(slow.rows())
+
+
+def told(rows: Rows) -> dict[str, object]:
+    """Rows as plain lists, which can be compared."""
+    named = {"winners": rows.winners, "rounds": rows.rounds, "standing": rows.standing}
+    return {name: one.tolist() for name, one in (named | rows.fields | rows.world).items()}
 
 
 def test_every_reading_agrees_in_both_engines(encounter: Encounter) -> None:
