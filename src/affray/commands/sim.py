@@ -10,10 +10,9 @@ import typer
 from affray.commands.columns import print_table
 from affray.commands.common import Bring, counted, percent, print_json, switched, temperaments
 from affray.commands.compiling import announce
+from affray.commands.progress import Progress
 from affray.errors import BadInput, meant, unknown
-from affray.simulate import Simulation, choose_engine, simulate
-
-ENGINES = ["auto", "python", "native"]
+from affray.simulate import ENGINES, Simulation, choose_engine, require_fight, simulate
 
 
 def show_sim(
@@ -30,8 +29,7 @@ def show_sim(
     if engine not in ENGINES:
         raise BadInput(unknown("engine", engine, ENGINES), field="--engine")
     encounter = switched(name, rulings, bring)
-    if encounter.is_between:
-        raise BadInput("no fight is on; expected a creature or no start", file=name, field="start")
+    require_fight(encounter)
     tempers = temperaments(encounter, seats)
     chosen = choose_engine(encounter, n, engine)
     if chosen == "native":
@@ -50,32 +48,6 @@ def show_sim(
             f"stopped after {run.tally.fights:,} of {counted(run.wanted, 'fight')}", file=sys.stderr
         )
         raise typer.Exit(130)
-
-
-class Progress:
-    """A bar on a terminal, nothing in a pipe."""
-
-    def __init__(self, total: int) -> None:
-        self.total = total
-        self.bar: Any = None
-
-    def __enter__(self) -> Progress:
-        if sys.stderr.isatty():
-            from rich.console import Console
-            from rich.progress import Progress as Bar
-
-            self.bar = Bar(console=Console(stderr=True), transient=True)
-            self.bar.start()
-            self.task = self.bar.add_task("fights", total=self.total)
-        return self
-
-    def show(self, done: int) -> None:
-        if self.bar is not None:
-            self.bar.update(self.task, completed=done)
-
-    def __exit__(self, *_: object) -> None:
-        if self.bar is not None:
-            self.bar.stop()
 
 
 def sim_json(name: str, run: Simulation) -> dict[str, Any]:
