@@ -6,16 +6,23 @@ import itertools
 import os
 import re
 import signal
+import socket
 import subprocess
 import sys
+import threading
 from pathlib import Path
 from typing import Any
 
 import pytest
+import uvicorn
 from fastapi import FastAPI
 from fastapi.testclient import TestClient
 
 from affray.table.app import create_app
+from affray.table.workers import Workers
+
+WORKERS = Workers(most=1)
+"""For all tables of a test process: one is enough, and starting it costs half a second."""
 
 _numbers = itertools.count(1)
 
@@ -68,9 +75,12 @@ class Seat:
 class Table:
     """A fight with a game master and players, each at a client of their own."""
 
-    def __init__(self, data: Path, encounter: str, players: int = 0) -> None:
+    def __init__(
+        self, data: Path, encounter: str, players: int = 0, workers: Workers = WORKERS
+    ) -> None:
         self.data = data
-        self.app = create_app(data)
+        self.workers = workers
+        self.app = create_app(data, workers=workers)
         made = TestClient(self.app).post("/fights", json={"encounter": encounter}).json()
         self.id = made["id"]
         self.links = made
@@ -81,7 +91,7 @@ class Table:
 
     def restart(self) -> None:
         """All that was in memory is gone."""
-        self.app = create_app(self.data)
+        self.app = create_app(self.data, workers=self.workers)
         for seat in [self.gm, *self.players]:
             seat.move_to(self.app)
 
@@ -90,7 +100,7 @@ class Server:
     """The program itself, in a process of its own."""
 
     def __init__(self, data: Path, port: int = 0, arguments: list[str] | None = None) -> None:
-        given = ["table", "--no-browser", "--data", str(data), "--port", str(port)]
+        given = ["table", "--no-browser", "--no-compile", "--data", str(data), "--port", str(port)]
         command = [sys.executable, "-m", "affray", *(given if arguments is None else arguments)]
         environment = {**os.environ, "AFFRAY_HOME": str(data), "BROWSER": "true"}
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
@@ -111,6 +121,23 @@ class Server:
         self.process.wait(timeout=30)
         assert self.process.stdout is not None
         self.process.stdout.close()
+
+
+class Served:
+    """An application at a port of this process, so that a test can give it parts of its own."""
+
+    def __init__(self, app: FastAPI) -> None:
+        self.listening = socket.create_server(("127.0.0.1", 0))
+        self.port = self.listening.getsockname()[1]
+        self.url = f"http://127.0.0.1:{self.port}"
+        config = uvicorn.Config(app, log_level="warning", timeout_graceful_shutdown=1)
+        self.server = uvicorn.Server(config)
+        self.thread = threading.Thread(target=self.server.run, args=[[self.listening]])
+        self.thread.start()
+
+    def close(self) -> None:
+        self.server.should_exit = True
+        self.thread.join()
 
 
 def _seeded(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,7 +11,7 @@ import pytest
 from fastapi.testclient import TestClient
 from playwright.sync_api import Browser
 from table_browser import Person, browser
-from table_helpers import Seat, Server, seeded
+from table_helpers import WORKERS, Seat, Server, seeded
 
 from affray.encounter import find_encounter
 from affray.party import find_party, folder, join
@@ -59,7 +59,7 @@ class Room:
 
     def __init__(self, home: Path) -> None:
         self.home = home
-        self.app = create_app(home / "table")
+        self.app = create_app(home / "table", workers=WORKERS)
         self.client = TestClient(self.app, raise_server_exceptions=False)
 
     def post(self, path: str, **body: Any) -> Any:
@@ -155,7 +155,7 @@ def test_an_end_that_was_kept_but_not_written_is_written_at_the_next_look(room: 
     to_the_end(gm)
     after = kept(room.home)
     path.write_text(PARTY, encoding="utf-8")
-    gm.move_to(create_app(room.home / "table"))
+    gm.move_to(create_app(room.home / "table", workers=WORKERS))
     assert gm.view()["over"]
     assert kept(room.home) == after
 

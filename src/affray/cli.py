@@ -65,6 +65,9 @@ def table(
         Path | None, typer.Option("--data", metavar="DIR", help="The folder fights are kept in.")
     ] = None,
     no_browser: Annotated[bool, typer.Option("--no-browser", help="Open no page.")] = False,
+    no_compile: Annotated[
+        bool, typer.Option("--no-compile", help="Compile no rules meanwhile; odds stay slower.")
+    ] = False,
     fights: Annotated[
         bool, typer.Option("--fights", help="List the fights, open nothing.")
     ] = False,
@@ -81,7 +84,7 @@ def table(
     elif links:
         show_links(data, links)
     else:
-        open_table(host, port, data, browser=not no_browser)
+        open_table(host, port, data, browser=not no_browser, compiles=not no_compile)
 
 
 @app.command()

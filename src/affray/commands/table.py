@@ -7,6 +7,7 @@ import socket
 import sys
 import threading
 import webbrowser
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
@@ -16,6 +17,7 @@ from affray.errors import BadInput
 from affray.saves import folder
 from affray.table.app import create_app
 from affray.table.hall import Hall
+from affray.table.preparing import Preparer
 from affray.table.store import FILE
 
 HOST = "127.0.0.1"
@@ -29,12 +31,19 @@ ADDRESS = "address"
 """In the data folder: where the table was opened last, so that links can be made beside it."""
 
 
-def open_table(host: str, port: int | None, data: Path | None, browser: bool) -> None:
+COMPILING = "Compiling the rules in the background: odds are slower until then."
+
+
+def open_table(
+    host: str, port: int | None, data: Path | None, browser: bool, compiles: bool = True
+) -> None:
     """Serve until Ctrl-C; every fight is on the disk at any moment, so that is a safe end."""
     kept = data or _usual_folder()
     listening = _listen(host, port)
     address = f"http://{_called(host)}:{listening.getsockname()[1]}/"
-    app = create_app(kept, LOOPBACK if host in LOOPBACK else ("*",), address)
+    preparer = Preparer(_say_once(COMPILING)) if compiles else None
+    hosts = LOOPBACK if host in LOOPBACK else ("*",)
+    app = create_app(kept, hosts, address, preparer=preparer)
     (kept / ADDRESS).write_text(address, encoding="utf-8")
     config = uvicorn.Config(
         app,
@@ -50,6 +59,12 @@ def open_table(host: str, port: int | None, data: Path | None, browser: bool) ->
         opening.start()
     with suppress(KeyboardInterrupt):
         uvicorn.Server(config).run(sockets=[listening])
+
+
+def _say_once(text: str) -> Callable[[], None]:
+    """For every game that has to be compiled the same is true."""
+    left = [text]
+    return lambda: print(left.pop(), flush=True) if left else None
 
 
 def show_fights(data: Path | None) -> None:

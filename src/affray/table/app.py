@@ -1,18 +1,16 @@
-"""The table as a web application: who asks, the routes, the line that says when to look."""
+"""The table as a web application: who asks, and the routes."""
 
 from __future__ import annotations
 
 import asyncio
-import json
 from collections.abc import AsyncIterator, Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
 from typing import Annotated, Any, TypeVar
 from urllib.parse import parse_qs
 
-from fastapi import Depends, FastAPI, Query, Request, WebSocket, WebSocketDisconnect
+from fastapi import Depends, FastAPI, Query, Request
 from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 from fastapi.staticfiles import StaticFiles
 from fastapi.templating import Jinja2Templates
@@ -23,16 +21,17 @@ from starlette.middleware.trustedhost import TrustedHostMiddleware
 from affray.party import TooMany
 from affray.ruleset import SHELF
 from affray.table import views
-from affray.table.chances import odds_to_find, what_is_left
-from affray.table.guard import add_guards, is_form, is_loopback, is_same_origin
+from affray.table.chances import odds_wanted, what_is_left
+from affray.table.guard import add_guards, is_form, is_loopback
 from affray.table.hall import COOKIE, Hall, Seated, Unknown
+from affray.table.live import events
 from affray.table.messages import Accepted, Command, Links, NewFight, NewRest, Problem
+from affray.table.preparing import Preparer
 from affray.table.sitting import Refused
+from affray.table.workers import Workers
 
 HERE = Path(__file__).parent
-SIGN_OF_LIFE = 20.0
 COOKIE_SECONDS = 180 * 24 * 3600
-ODDS_AT_ONCE = 2
 
 REFUSALS: dict[int | str, dict[str, Any]] = {
     code: {"model": Problem} for code in (400, 403, 404, 409, 422)
@@ -41,23 +40,25 @@ REFUSALS: dict[int | str, dict[str, Any]] = {
 pages = Jinja2Templates(HERE / "pages")
 
 
-def create_app(data: Path, hosts: Sequence[str] = ("*",), address: str = "") -> FastAPI:
+def create_app(
+    data: Path,
+    hosts: Sequence[str] = ("*",),
+    address: str = "",
+    workers: Workers | None = None,
+    preparer: Preparer | None = None,
+) -> FastAPI:
     """The table on a data folder; `hosts` are the names it may be called by, `address` is what
-    the whole network knows it by."""
-    hall = Hall(data)
-
-    @asynccontextmanager
-    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        hall.store.is_open = True
-        yield
-        hall.store.close()
-
+    the whole network knows it by. Workers that are given are closed by whoever gave them."""
     app = FastAPI(
-        title="Affray's table", docs_url=None, redoc_url=None, lifespan=lifespan, responses=REFUSALS
-    )
-    app.state.hall = hall
+        title="Affray's table", docs_url=None, redoc_url=None, lifespan=_while_open,
+        responses=REFUSALS,
+    )  # fmt: skip
+    app.state.hall = Hall(data)
     app.state.address = address
-    app.state.odds = ThreadPoolExecutor(ODDS_AT_ONCE, "odds")
+    app.state.workers = workers or Workers()
+    app.state.has_own_workers = workers is None
+    app.state.preparer = preparer or Preparer()
+    app.state.compiles = preparer is not None
     add_guards(app)
     app.add_middleware(TrustedHostMiddleware, allowed_hosts=list(hosts))
     app.mount("/static", StaticFiles(directory=HERE / "static"), name="static")
@@ -65,6 +66,26 @@ def create_app(data: Path, hosts: Sequence[str] = ("*",), address: str = "") -> 
     _add_fight(app)
     app.add_api_websocket_route("/fights/{fight}/events", events)
     return app
+
+
+@asynccontextmanager
+async def _while_open(app: FastAPI) -> AsyncIterator[None]:
+    state = app.state
+    loop = asyncio.get_running_loop()
+
+    def news(slug: str) -> None:
+        """A game is compiled: workers may load it, and pages say so."""
+        if state.preparer.is_compiled(slug):
+            state.workers.compiled.add(slug)
+        asyncio.run_coroutine_threadsafe(state.hall.ring_all(), loop)
+
+    if state.compiles:
+        state.preparer.start(SHELF.slugs(), news)
+    yield
+    await run_in_threadpool(state.preparer.close)
+    if state.has_own_workers:
+        await run_in_threadpool(state.workers.close)
+    state.hall.store.close()
 
 
 def _add_pages(app: FastAPI) -> None:
@@ -212,11 +233,18 @@ def _sit_down(asking: Seated) -> bool:
     return asking.sitting.take(asking.n)
 
 
-async def view(asking: Asking, hall: InHall) -> dict[str, Any]:
-    """Everything this seat may see, with the sequence number it was seen at."""
+async def view(request: Request, asking: Asking, hall: InHall) -> dict[str, Any]:
+    """Everything this seat may see, with the sequence number it was seen at.
+
+    `compiled` says whether the rules are, or that they are being (false): odds are quicker then.
+    """
+    state, ruleset = request.app.state, asking.sitting.card.ruleset
+    state.preparer.want(ruleset)
+    state.workers.warm()
     if await run_in_threadpool(_sit_down, asking):
         await hall.ring(asking.sitting.id)
-    return await run_in_threadpool(_look, asking)
+    seen = await run_in_threadpool(_look, asking)
+    return {**seen, "compiled": state.preparer.is_compiled(ruleset)}
 
 
 def _look(asking: Seated) -> dict[str, Any]:
@@ -241,14 +269,39 @@ Given = Annotated[list[str] | None, Query(alias="with", max_length=62)]
 
 
 async def odds(
-    request: Request, asking: Asking, plan: PlanName, target: TargetName = "", given: Given = None
+    request: Request,
+    asking: Asking,
+    plan: PlanName,
+    target: TargetName = "",
+    given: Given = None,
+    urgent: bool = False,
 ) -> dict[str, Any]:
-    """Exact odds of one offered plan, or `too_many` where they were not found in time."""
-    work = await run_in_threadpool(
-        odds_to_find, asking.sitting, asking.n, plan, target or None, _given(given)
+    """Odds of one offered plan, or `too_many` where they were not found in time.
+
+    They are left as soon as nobody can use them: whoever asked has gone, or the fight moved on.
+    """
+    wanted = await run_in_threadpool(
+        odds_wanted, asking.sitting, asking.n, plan, target or None, _given(given)
     )
-    loop = asyncio.get_running_loop()
-    return await loop.run_in_executor(request.app.state.odds, work)
+    if wanted.known is not None:
+        return wanted.known
+    ticket = request.app.state.workers.ask(wanted.job, urgent)
+    unwatch = wanted.sitting.watch(wanted.n, wanted.seen, ticket.leave)
+    gone = asyncio.create_task(_until_gone(request))
+    try:
+        found = asyncio.wrap_future(ticket.came)
+        await asyncio.wait([found, gone], return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        gone.cancel()
+        unwatch()
+        ticket.leave()
+    return wanted.answer(ticket.came.result())
+
+
+async def _until_gone(request: Request) -> None:
+    """Whoever asked has closed the page, or looks at something else."""
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
 
 
 def details(
@@ -295,53 +348,3 @@ def _to_give_out(request: Request) -> str:
     and there is an address the others can."""
     here, address = str(request.base_url), str(request.app.state.address)
     return address if is_loopback(here) and address and not is_loopback(address) else here
-
-
-# The line that says when to look
-
-
-async def events(socket: WebSocket, fight: str, since: int = 0) -> None:
-    """Sends the sequence number whenever it has grown, and now and then as a sign of life."""
-    hall: Hall = socket.app.state.hall
-    if not is_same_origin(socket):
-        await socket.close(1008, "another site may not listen here")
-        return
-    try:
-        token = socket.cookies.get(COOKIE + fight, "")
-        asking = await run_in_threadpool(hall.seated, fight, token)
-    except Exception:
-        await socket.close(1008, "this seat is not yours")
-        return
-    await socket.accept()
-    telling = asyncio.create_task(_tell(socket, hall, asking, token, since))
-    hearing = asyncio.create_task(_until_closed(socket))
-    try:
-        await asyncio.wait([telling, hearing], return_when=asyncio.FIRST_COMPLETED)
-    finally:
-        telling.cancel()
-        hearing.cancel()
-
-
-async def _tell(socket: WebSocket, hall: Hall, asking: Seated, token: str, since: int) -> None:
-    bell, sitting = hall.bell(asking.sitting.id), asking.sitting
-    while True:
-        try:
-            async with asyncio.timeout(SIGN_OF_LIFE), bell:
-                while sitting.seen[asking.n] <= since:
-                    await bell.wait()
-        except TimeoutError:
-            await run_in_threadpool(sitting.look_again)
-        since = sitting.seen[asking.n]
-        if await run_in_threadpool(hall.store.chair_of, sitting.id, token) != asking.n:
-            await socket.close(1008, "the game master has taken this seat back")
-            return
-        try:
-            await socket.send_text(json.dumps({"seq": since}))
-        except (WebSocketDisconnect, RuntimeError):  # they have gone
-            return
-
-
-async def _until_closed(socket: WebSocket) -> None:
-    """Only one who listens notices that the other has gone."""
-    while (await socket.receive())["type"] != "websocket.disconnect":
-        pass

@@ -1,27 +1,54 @@
-"""An offered plan before it is chosen: its details and its exact odds, beside the fight."""
+"""An offered plan before it is chosen: its details and its odds, worked out beside the fight."""
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
-from affray.odds import NeverAsked, TooMany, odds_of, position_of
-from affray.odds_data import fraction, odds_data
+from affray.odds import position_of
 from affray.table.asked import details
+from affray.table.jobs import Came, Job, Result, job_of
 from affray.table.orders import asked_choice, find_offer, read_extra
 from affray.table.sitting import Refused, Sitting, Stale
-from affray.upshot import Odds
 
 MOST_SECONDS = 20.0
 
 Answer = dict[str, Any]
 
 
-def odds_to_find(
+@dataclass(frozen=True)
+class Wanted:
+    """Odds a chair asked for at one moment of a fight: a job, unless they are known."""
+
+    sitting: Sitting
+    n: int
+    seen: int
+    rules: tuple[str, ...]
+    job: Job
+    found: dict[Job, Answer]
+
+    @property
+    def known(self) -> Answer | None:
+        return self.found.get(self.job)
+
+    def answer(self, result: Result) -> Answer:
+        """What to tell whoever asked; what was found is kept for the next who does."""
+        if result.came is Came.FOUND:
+            assert result.data is not None
+            return self.found.setdefault(self.job, result.data)
+        if result.came is Came.REFUSED:
+            raise Refused(result.why, self.rules)
+        if result.came is Came.FAILED:
+            raise RuntimeError(result.why)
+        if self.sitting.seen[self.n] != self.seen:
+            raise Stale(self.sitting.seen[self.n])
+        return {"too_many": True}  # in this time; whoever asks again may have more of it
+
+
+def odds_wanted(
     sitting: Sitting, n: int, name: str, target: str | None, given: dict[str, str]
-) -> Callable[[], Answer]:
-    """Look the plan up now; what is returned works its odds out without holding the fight up."""
+) -> Wanted:
+    """Look the plan up in the fight as it is now; what is returned needs the fight no longer."""
     with sitting.lock:
         sitting.refresh()
         pending = asked_choice(sitting, sitting.chairs[n])
@@ -29,30 +56,9 @@ def odds_to_find(
         extra = read_extra(sitting.fight, given)
         position = position_of(sitting.fight, pending.who)
         temperaments = sitting.table.temperaments()
-        seen, known = sitting.seen[n], sitting.odds
-    key = (n, name, target, tuple(sorted(given.items())))
-
-    def work() -> Answer:
-        if key not in known:
-            until = time.monotonic() + MOST_SECONDS
-
-            def give_up() -> bool:
-                shut = not sitting.store.is_open
-                return shut or sitting.seen[n] != seen or time.monotonic() > until
-
-            try:
-                odds = odds_of(position, offer, temperaments, extra, give_up=give_up)
-                known[key] = {**odds_data(odds, how=True), "changed": _changed(odds)}
-            except NeverAsked as why:
-                rules = sitting.fight.ruleset.words.questions[pending.name].rules
-                raise Refused(str(why), rules) from None
-            except TooMany:
-                if sitting.seen[n] != seen:
-                    raise Stale(sitting.seen[n]) from None
-                return {"too_many": True}  # in this time; whoever asks again may have more of it
-        return known[key]
-
-    return work
+        job = job_of(position, offer, temperaments, extra, MOST_SECONDS)
+        rules = sitting.fight.ruleset.words.questions[pending.name].rules
+        return Wanted(sitting, n, sitting.seen[n], rules, job, sitting.odds)
 
 
 def what_is_left(
@@ -64,8 +70,3 @@ def what_is_left(
         pending = asked_choice(sitting, sitting.chairs[n])
         offer = find_offer(sitting, pending, name, target)
         return details(sitting.fight, offer, read_extra(sitting.fight, given))
-
-
-def _changed(odds: Odds) -> dict[str, Answer]:
-    """How likely the plan tells on whom."""
-    return {name: {"p": fraction(p), "percent": float(p) * 100} for name, p in odds.changed.items()}

@@ -182,6 +182,11 @@ class Hall:
         async with bell:
             bell.notify_all()
 
+    async def ring_all(self) -> None:
+        """News that concern every fight."""
+        for fight in list(self._bells):
+            await self.ring(fight)
+
 
 @cache
 def _samples() -> list[dict[str, Any]]:

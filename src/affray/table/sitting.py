@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import secrets
 import threading
 from collections.abc import Callable
@@ -27,6 +28,12 @@ Work = Callable[["Sitting", Chair], None]
 
 Look = Callable[["Sitting", Chair], dict[str, Any]]
 """What a chair may see of a fight."""
+
+
+Watch = tuple[int, int, Callable[[], None]]
+"""A chair, the number it had seen, and whom to tell when that has moved."""
+
+_numbers = itertools.count()
 
 
 class Refused(Exception):
@@ -79,6 +86,8 @@ class Sitting:
         self.id = fight
         self.look = look
         self.lock = threading.RLock()
+        self._watching: dict[int, Watch] = {}
+        self._watches = threading.Lock()
         self._load()
 
     def _load(self) -> None:
@@ -100,6 +109,7 @@ class Sitting:
         self._carry_home()
         self.seen = kept.state.get("seen", [self.seq] * len(self.chairs))
         self.shown = [self.look(self, chair) for chair in self.chairs]
+        self._tell_watching()
 
     def _record(self, entry: Record) -> None:
         self.new_entries.append(tape_text(entry, self.fight.encounter))
@@ -173,6 +183,7 @@ class Sitting:
         self.card = replace(self.card, finished=self.fight.is_over)
         if self._carry_home():
             self.shown = [self.look(self, chair) for chair in self.chairs]
+        self._tell_watching()
         return answer
 
     def _carry_home(self) -> bool:
@@ -190,6 +201,30 @@ class Sitting:
             finished=self.fight.is_over,
             taken={chair.n: chair.taken for chair in self.chairs},
         )
+
+    # Whoever works for a moment of the fight
+
+    def watch(self, n: int, seen: int, moved: Callable[[], None]) -> Callable[[], None]:
+        """Call `moved` when what a chair sees is no longer that; returns how to stop it.
+
+        It has a lock of its own: who watches never waits for a command.
+        """
+        with self._watches:
+            number = next(_numbers)
+            self._watching[number] = (n, seen, moved)
+        self._tell_watching()
+        return lambda: self._unwatch(number)
+
+    def _unwatch(self, number: int) -> None:
+        with self._watches:
+            self._watching.pop(number, None)
+
+    def _tell_watching(self) -> None:
+        with self._watches:
+            passed = [k for k, (n, seen, _) in self._watching.items() if self.seen[n] != seen]
+            told = [self._watching.pop(k)[2] for k in passed]
+        for moved in told:
+            moved()
 
     # Who may do what
 

@@ -145,7 +145,6 @@ class Store:
         except OSError as bad:
             raise BadInput(f"cannot be written ({bad.strerror})", file=folder) from None
         self.path = folder / FILE
-        self.is_open = True
         wait = {"timeout": SECONDS_FOR_A_TURN}
         # as many connections as a web server has threads, so that none waits for another
         self.engine = sql.create_engine(
@@ -167,7 +166,6 @@ class Store:
             db.exec_driver_sql(f"PRAGMA user_version = {FORMAT}")
 
     def close(self) -> None:
-        self.is_open = False
         self.engine.dispose()
 
     # Fights
