@@ -8,27 +8,30 @@ from typing import Any
 
 from affray.landing import Lead, numbers
 from affray.upshot import Odds, Stage
+from affray.words import Loss
 
 
 def odds_data(odds: Odds, how: bool) -> dict[str, Any]:
     data: dict[str, Any] = {
-        "outcomes": [
-            {
-                "outcome": o.text,
-                "p": fraction(o.p),
-                "percent": float(o.p) * 100,
-                "tells": o.tells,
-            }
-            for o in odds.outcomes
+        "heads": [
+            {"name": head.name, "who": head.who, **chance(head.p), "tells": head.tells}
+            for head in odds.heads
         ],
+        "outcomes": [{"outcome": o.text, **chance(o.p), "tells": o.tells} for o in odds.outcomes],
         "expected": {
-            creature: {f: {"mean": fraction(m), "value": float(m)} for f, m in fields.items()}
+            creature: {f: _mean_data(m, odds.losses[f]) for f, m in fields.items()}
             for creature, fields in odds.expected.items()
         },
         "assumed": odds.assumed,
         "lines": odds.lines,
     }
     return {**data, "how": [_stage_data(stage) for stage in odds.stages]} if how else data
+
+
+def _mean_data(mean: Fraction, loss: Loss) -> dict[str, Any]:
+    """What is lost on average; below 0 it is won back."""
+    said = {"verb": loss.verb(mean), "word": loss.word}
+    return {"mean": fraction(mean), "value": float(mean), **said}
 
 
 def _stage_data(stage: Stage) -> dict[str, Any]:
@@ -45,6 +48,10 @@ def _stage_data(stage: Stage) -> dict[str, Any]:
 
 def _lead_data(lead: Lead, stage: Stage) -> dict[str, Any]:
     return {**asdict(lead), "numbers": numbers(lead, stage.leads)}
+
+
+def chance(p: Fraction) -> dict[str, Any]:
+    return {"p": fraction(p), "percent": float(p) * 100}
 
 
 def fraction(p: Fraction) -> str:

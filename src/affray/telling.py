@@ -144,10 +144,19 @@ def transcript(fight: Fight) -> str:
 FEW = 6
 
 
+def tell_heads(odds: Odds) -> list[str]:
+    """What people ask first, a line for everybody it can happen to."""
+    chances: dict[str, list[str]] = {}
+    for head in odds.heads:
+        chances.setdefault(head.who, []).append(f"{head.name} {float(head.p) * 100:.2f} %")
+    return [f"{who}: {', '.join(said)}" for who, said in chances.items()]
+
+
 def tell_odds(odds: Odds, how: bool) -> list[str]:
     """What a plan can do, likeliest first; `how` tells all of it, and the working."""
     shown = odds.outcomes if how else odds.outcomes[:FEW]
-    lines = [f"{float(o.p) * 100:6.2f} %  {o.text}  ({o.p})" for o in shown]
+    lines = tell_heads(odds)
+    lines += [f"{float(o.p) * 100:6.2f} %  {o.text}  ({o.p})" for o in shown]
     if len(odds.outcomes) > len(shown):
         lines.append(f"and {len(odds.outcomes) - len(shown)} more")
     if how:

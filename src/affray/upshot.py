@@ -18,6 +18,7 @@ from affray.oracles.tape import Kind, Question
 from affray.oracles.tree import check_branches, require_one, test_branches
 from affray.plans import Offer
 from affray.ruleset import Ruleset
+from affray.words import Head, Loss
 
 NOTHING = "nothing"
 NEVER = "it does not come to that"
@@ -62,6 +63,19 @@ class Outcome:
 
 
 @dataclass(frozen=True)
+class Chance:
+    """A head, of one creature: 'wounded', and how likely it comes to that.
+
+    At most one `tells`: the number that stands for the plan where there is room for one.
+    """
+
+    name: str
+    who: str
+    p: Fraction
+    tells: bool
+
+
+@dataclass(frozen=True)
 class Stage:
     """One roll behind the odds: how often it comes to it, how often it succeeds then."""
 
@@ -76,14 +90,18 @@ class Stage:
 
 @dataclass(frozen=True)
 class Odds:
-    """Everything a plan can lead to; the probabilities add to exactly 1.
+    """Everything a plan can lead to; the probabilities of its outcomes add to exactly 1.
 
+    `heads` are what people ask first: of the one it is aimed at, then of anybody else it can
+    happen to. `expected` is the mean of what is lost, field by field, counted as `losses` say.
     `changed` is how likely it tells on a creature: that a headline field of it changes, or
     whether it stands.
     """
 
+    heads: list[Chance]
     outcomes: list[Outcome]
     expected: dict[str, dict[str, Fraction]]
+    losses: dict[str, Loss]
     changed: dict[str, Fraction]
     assumed: dict[str, str]
     stages: list[Stage]
@@ -93,7 +111,15 @@ class Odds:
 def shown_fields(ruleset: Ruleset) -> list[str]:
     """The fields of a creature that an end tells of: plain numbers, in the record's order."""
     fields = ruleset.world.layout.fields["creatures"].layout.fields.values()
-    return [f.name for f in fields if f.headline]
+    asked = {head.becomes for group in ruleset.words.heads for head in group}
+    asked |= {name for loss in ruleset.words.losses for name in loss.reads}
+    return [f.name for f in fields if f.headline or f.name in asked]
+
+
+def headline_fields(ruleset: Ruleset) -> list[str]:
+    """Those of them whose change leaves a mark."""
+    fields = ruleset.world.layout.fields["creatures"].layout.fields
+    return [name for name in shown_fields(ruleset) if fields[name].headline]
 
 
 def end_of(
@@ -114,10 +140,14 @@ def upshot(
     encounter: Encounter, offer: Offer, before: End, ends: Sequence[End], passed: Passed
 ) -> Odds:
     """Sum up the ends of a plan's lines, given how all were before."""
-    marked = [_marked(before, end) for end in ends]
+    losses = _Losses(encounter.ruleset, before)
+    headlines = [losses.shown.index(field) for field in losses.by_field]
+    marked = [_marked(before, end, headlines) for end in ends]
     return Odds(
+        heads=_heads(encounter, offer, losses, ends),
         outcomes=_outcomes(encounter, offer, ends, marked),
-        expected=_expected(encounter, before, ends),
+        expected=_expected(encounter, losses, ends),
+        losses=losses.by_field,
         changed=_changed(encounter, ends, marked),
         assumed=passed.assumed,
         stages=[_stage(encounter, question, passed) for question in passed.reached],
@@ -144,26 +174,127 @@ def _outcomes(
     return [Outcome(text, p, 2 * telling.get(text, 0) >= p) for text, p in ranked]
 
 
+class _Losses:
+    """Counts what a line of play has cost a creature."""
+
+    def __init__(self, ruleset: Ruleset, before: End) -> None:
+        self.before = before
+        self.shown = shown_fields(ruleset)
+        self.by_field = {f: ruleset.words.loss(f) for f in headline_fields(ruleset)}
+
+    def lost(self, field: str, i: int, end: End) -> int:
+        loss = self.by_field[field]
+        was, now = self.before.fields[i], end.fields[i]
+        if loss.counted is None:
+            k = self.shown.index(field)
+            return now[k] - was[k] if loss.grows else was[k] - now[k]
+        told = [event for event in end.told if event[1] == i]
+        named = [dict(zip(self.shown, values, strict=True)) for values in (was, now)]
+        return loss.counted(named[0], named[1], told)
+
+
 def _expected(
-    encounter: Encounter, before: End, ends: Sequence[End]
+    encounter: Encounter, losses: _Losses, ends: Sequence[End]
 ) -> dict[str, dict[str, Fraction]]:
-    """The mean change of every headline field that can change."""
-    shown = shown_fields(encounter.ruleset)
+    """The mean loss of every headline field of which anything can be lost or won."""
     out: dict[str, dict[str, Fraction]] = {}
     for i, name in enumerate(encounter.names["creatures"]):
-        for k, f in enumerate(shown):
-            changes = [(end.fields[i][k] - before.fields[i][k], end.p) for end in ends]
-            if any(change for change, _ in changes):
-                mean = sum((change * p for change, p in changes), Fraction(0))
-                out.setdefault(name, {})[f] = mean
+        for field in losses.by_field:
+            lost = [(losses.lost(field, i, end), end.p) for end in ends]
+            if any(n for n, _ in lost):
+                out.setdefault(name, {})[field] = sum((n * p for n, p in lost), Fraction(0))
     return out
 
 
-def _marked(before: End, end: End) -> set[int]:
+Met = tuple[int, int]
+"""A creature, and the number of a head it has come to for it."""
+
+
+class _Watch:
+    """Sees which heads a line of play has come to, and for whom."""
+
+    def __init__(self, ruleset: Ruleset, losses: _Losses) -> None:
+        self.before = losses.before
+        self.losses = losses
+        self.heads: list[Head] = []
+        self.groups: list[range] = []
+        self.telling: set[int] = set()
+        for group in ruleset.words.heads:
+            numbers = range(len(self.heads), len(self.heads) + len(group))
+            telling = (h for h, head in zip(numbers, group, strict=True) if head.tells)
+            self.telling.add(next(telling, numbers[0]))
+            self.groups.append(numbers)
+            self.heads += group
+
+    def met(self, end: End) -> set[Met]:
+        out: set[Met] = set()
+        fell = self.before.standing & ~end.standing
+        states = enumerate(zip(self.before.fields, end.fields, strict=True))
+        changed = [i for i, (was, now) in states if was != now or fell >> i & 1]
+        for h, head in enumerate(self.heads):
+            for event, who, x, _ in end.told:
+                if event in head.to:
+                    out.add((who, h))
+                if event in head.on:
+                    out.add((x, h))
+            out |= {(i, h) for i in changed if self._shows(head, i, end)}
+        return out
+
+    def _shows(self, head: Head, i: int, end: End) -> bool:
+        """Whether it shows in how the creature is now."""
+        if head.falls and (self.before.standing & ~end.standing) >> i & 1:
+            return True
+        if head.becomes:
+            k = self.losses.shown.index(head.becomes)
+            return self.before.fields[i][k] == 0 != end.fields[i][k]
+        return head.loses != "" and self.losses.lost(head.loses, i, end) > 0
+
+
+def _heads(
+    encounter: Encounter, offer: Offer, losses: _Losses, ends: Sequence[End]
+) -> list[Chance]:
+    """Of the target whole groups, where any of it can happen; of others what can."""
+    watch = _Watch(encounter.ruleset, losses)
+    found: dict[Met, Fraction] = {}
+    for end in ends:
+        for met in watch.met(end):
+            found[met] = found.get(met, Fraction(0)) + end.p
+    names = encounter.names["creatures"]
+    asked = []
+    for i in sorted(range(len(names)), key=lambda i: i not in offer.aimed_at):
+        for group in watch.groups:
+            possible = [h for h in group if (i, h) in found]
+            asked += [(i, h) for h in (group if possible and i in offer.aimed_at else possible)]
+    first = _foremost(encounter, offer, watch.telling, found)
+    return [
+        Chance(watch.heads[h].name, names[i], found.get((i, h), Fraction(0)), (i, h) == first)
+        for i, h in asked
+    ]
+
+
+def _foremost(
+    encounter: Encounter, offer: Offer, telling: set[int], found: dict[Met, Fraction]
+) -> Met | None:
+    """What is wanted of the plan: of its target, or of the enemy who takes it instead."""
+    aimed = sorted(met for met in found if met[0] in offer.aimed_at)
+    wanted = [met for met in aimed if met[1] in telling]
+    if wanted:
+        return wanted[0]
+    sides = [entrant.side for entrant in encounter.entrants]
+    others = [met for met in sorted(found) if met[1] in telling]
+    enemies = [met for met in others if sides[met[0]] != sides[offer.who]]
+    if enemies:
+        return max(enemies, key=lambda met: found[met])
+    return aimed[0] if aimed else None
+
+
+def _marked(before: End, end: End, headlines: list[int]) -> set[int]:
     """On whom a line of play has left its mark."""
     fell = before.standing ^ end.standing
     pairs = enumerate(zip(before.fields, end.fields, strict=True))
-    return {i for i, (was, now) in pairs if was != now or fell >> i & 1}
+    return {
+        i for i, (was, now) in pairs if fell >> i & 1 or any(was[k] != now[k] for k in headlines)
+    }
 
 
 def _changed(

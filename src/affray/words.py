@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum
+from fractions import Fraction
 from typing import Any
 
 from affray.masks import contains
@@ -114,6 +115,50 @@ class Turn:
     what: str
 
 
+Fields = Mapping[str, int]
+Happening = tuple[int, int, int, int]
+"""An event as it was told: what, who, x, y."""
+
+
+@dataclass(frozen=True)
+class Head:
+    """What people ask of a plan by name, of whoever it is aimed at: hit, wounded, down, dead.
+
+    It has come to that for a creature where one of the events `to` it was told or one `on` it
+    (their x); where it `falls`, standing no more; where it has lost some of the headline
+    field `loses`; or where the field it `becomes` was 0 and no longer is. Where there is room
+    for one number, it is that of the head of a group that `tells`, or else of its first.
+    """
+
+    name: str
+    to: tuple[int, ...] = ()
+    on: tuple[int, ...] = ()
+    falls: bool = False
+    loses: str = ""
+    becomes: str = ""
+    tells: bool = False
+
+
+@dataclass(frozen=True)
+class Loss:
+    """How much of a headline field somebody lost, in the game's own word for it.
+
+    Harm makes the field smaller (Hit Points), or it `grows` (wounds). Where the field starts
+    anew in between, `counted` says what was lost, of (the headline fields before and after,
+    and those it `reads` besides; what was told of the creature).
+    """
+
+    field: str
+    word: str
+    grows: bool = False
+    counted: Callable[[Fields, Fields, Sequence[Happening]], int] | None = None
+    reads: tuple[str, ...] = ()
+
+    def verb(self, mean: Fraction) -> str:
+        """What happens to the number somebody has of it, when so much is lost."""
+        return "gains" if (mean >= 0) == self.grows else "loses"
+
+
 @dataclass(frozen=True)
 class Stat:
     """One number of a creature's card, in the game's own word; `most` where it has an end."""
@@ -202,7 +247,11 @@ class Board:
 
 @dataclass(frozen=True)
 class Words:
-    """Everything a ruleset can say."""
+    """Everything a ruleset can say.
+
+    `heads` are groups, each in the order in which one thing leads to the next; `losses` are
+    those of the headline fields, and a field that has none is told by how it changes.
+    """
 
     questions: dict[Any, Asked]
     rolls: dict[Any, Rolled]
@@ -212,6 +261,8 @@ class Words:
     primer: str
     board: Callable[[Any, Names], Board] | None = None
     turn: Turn | None = None
+    heads: Sequence[Sequence[Head]] = ()
+    losses: Sequence[Loss] = ()
     enums: dict[str, type[IntEnum]] = field(default_factory=dict)
     question_names: dict[str, int] = field(default_factory=dict)
     roll_names: dict[str, int] = field(default_factory=dict)
@@ -239,6 +290,10 @@ class Words:
         given = self.questions[question].usual
         option = given(w, who, mask) if callable(given) else given
         return option if option is not None and contains(mask, option) else None
+
+    def loss(self, field: str) -> Loss:
+        """How the loss of a headline field is counted."""
+        return next((o for o in self.losses if o.field == field), Loss(field, field, grows=True))
 
     def warning(self, question: int, w: Any, who: int, option: int) -> str:
         warn = self.questions[question].warn

@@ -23,9 +23,10 @@ from affray.odds import NeverAsked, NotUsed, Position, odds_of
 from affray.odds_data import fraction, odds_data
 from affray.oracles.dice import Dice
 from affray.plans import Offer, find_plan, option_names, option_of, plan_names
+from affray.telling import tell_heads
 from affray.turns import BestTurn, best_turn
 from affray.upshot import Odds, Stage
-from affray.words import Plan
+from affray.words import Loss, Plan
 
 MOST_SHOWN = 40
 
@@ -249,6 +250,8 @@ def odds_json(encounter: Encounter, offer: Offer, odds: Odds, how: bool) -> dict
 
 def _print_odds(offer: Offer, who: str, odds: Odds, how: bool) -> None:
     print(f"{who}: {offer.label}" + (f" ({offer.note})" if offer.note else ""))
+    for line in tell_heads(odds):
+        print(line)
     rows = [[o.text, percent(o.p), short_fraction(o.p)] for o in odds.outcomes[:MOST_SHOWN]]
     rest = odds.outcomes[MOST_SHOWN:]
     if rest:
@@ -259,8 +262,13 @@ def _print_odds(offer: Offer, who: str, odds: Odds, how: bool) -> None:
         print_how(odds)
     for name, fields in odds.expected.items():
         for field, mean in fields.items():
-            print(f"expected: {name} {field} {float(mean):+.4f} ({short_fraction(mean)})")
+            print(f"expected: {name} {_told_mean(odds.losses[field], mean)}")
     _print_assumed(odds.assumed)
+
+
+def _told_mean(loss: Loss, mean: Fraction) -> str:
+    number = f"{abs(float(mean)):.4f}"
+    return f"{loss.verb(mean)} {number} {loss.word} ({short_fraction(abs(mean))})"
 
 
 def _print_assumed(assumed: dict[str, str]) -> None:

@@ -19,6 +19,7 @@ from affray.saves import new_game
 from affray.scenario import play_script, run_scenario
 from affray.seats import Seat
 from affray.telling import transcript
+from affray.upshot import shown_fields
 from affray.world import pack
 
 
@@ -100,6 +101,21 @@ def test_everything_has_words(ruleset: Ruleset) -> None:
         missing = [member.name for member in next(iter(kinds)) if member not in entries]
         assert missing == []
     assert ruleset.words.primer.strip()
+
+
+def test_heads_and_losses_are_of_what_there_is(ruleset: Ruleset) -> None:
+    """An event without a headline is never told, and only a plain number can be lost."""
+    words = ruleset.words
+    fields = ruleset.world.layout.fields["creatures"].layout.fields
+    headlines = {f.name for f in fields.values() if f.headline}
+    assert {loss.field for loss in words.losses} <= headlines
+    for group in words.heads:
+        assert sum(head.tells for head in group) <= 1, "one number stands for a group"
+        for head in group:
+            assert all(words.events[event].headline for event in (*head.to, *head.on)), head.name
+            assert head.loses in {"", *headlines}
+            assert head.becomes in {"", *fields}
+    assert not any(fields[name].is_list or fields[name].record for name in shown_fields(ruleset))
 
 
 def test_words_can_be_said(encounter: Encounter) -> None:

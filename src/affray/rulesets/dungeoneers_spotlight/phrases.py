@@ -1,6 +1,6 @@
 """What is rolled and what happens in Dungeoneers Spotlight, in sentences."""
 
-from affray.words import Rolled, Told
+from affray.words import Head, Loss, Rolled, Told
 
 from .kinds import Event, Roll
 
@@ -110,6 +110,24 @@ EVENTS = {
     Event.STALEMATE: Told("Eighty rounds are over; nobody can win this.", ("DS-20",)),
     Event.REST: Told("{who} rests: stress {x}, wounds {y}.", ("DS-107", "DS-150")),
 }
+
+HEADS = (
+    (
+        Head("hit", on=(Event.HIT,)),
+        Head("hurt", to=(Event.ABSORBED, Event.WOUNDS), tells=True),
+        Head("wounded", to=(Event.WOUNDS,)),
+        Head("dead", becomes="dead"),
+    ),
+    (Head("held", on=(Event.GRAPPLED,)),),
+    (Head("forced", to=(Event.FORCED,)), Head("falls", to=(Event.FALLS,))),
+    (Head("prone", to=(Event.PRONE,)),),
+)
+
+LOSSES = (
+    Loss("wounds", "wounds", grows=True),
+    Loss("stress", "stress", grows=True),
+    Loss("arca", "arca"),
+)
 
 PRIMER = """\
 A scene of dungeon fighting on square tiles. Nobody has a turn: the players agree who takes the

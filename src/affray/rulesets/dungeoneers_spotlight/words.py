@@ -19,7 +19,7 @@ from .kinds import (
     Trouble,
     Way,
 )
-from .phrases import EVENTS, PRIMER, ROLLS
+from .phrases import EVENTS, HEADS, LOSSES, PRIMER, ROLLS
 from .plans import PLANS
 from .policy import height_wanted, readiest, shove_wanted, taker_wanted, target_wanted
 from .sheet import (
@@ -136,8 +136,10 @@ def usual_creature(w: World, who: int, mask: int) -> int:
 
 def usual_taker(w: World, who: int, mask: int) -> int:
     """Whom the others have named already."""
-    named = [c.vote for c in w.creatures if c.vote >= 0 and mask >> c.vote & 1]
-    return named[0] if named else taker_wanted(w, mask)
+    for c in w.creatures:
+        if c.vote >= 0 and mask >> c.vote & 1:
+            return c.vote
+    return taker_wanted(w, mask)
 
 
 def usual_target(w: World, who: int, mask: int) -> int:
@@ -226,6 +228,8 @@ WORDS = Words(
     rolls=ROLLS,
     events=EVENTS,
     plans=PLANS,
+    heads=HEADS,
+    losses=LOSSES,
     enums={"move": Act, "assist": Assist, "counter": Counter, "degree": Degree},
     card=card,
     board=board,

@@ -1,6 +1,8 @@
 """What is rolled and what happens in Plunder, in sentences."""
 
 from affray.words import (
+    Head,
+    Loss,
     Rolled,
     Told,
 )
@@ -123,3 +125,25 @@ EVENTS = {
     Event.READY: Told("{who} takes {x:gear} in hand.", ("PL-109",)),
     Event.DOUSED: Told("{who} puts out the fire on {x:creatures}.", ("PL-116",), "doused"),
 }
+
+HEADS = (
+    (
+        Head("hit", to=(Event.DAMAGE,)),
+        Head("wounded", to=(Event.WOUND,)),
+        Head("out of the fight", falls=True),
+        Head("dead", becomes="dead"),
+    ),
+    (Head("feinted", on=(Event.FEINTED,)),),
+    (Head("grappled", on=(Event.GRAPPLED,)),),
+    (Head("prone", to=(Event.PRONE,)),),
+    (Head("pushed", to=(Event.PUSHED,)),),
+    (Head("taunted", on=(Event.TAUNTED,)),),
+    (Head("tricked", on=(Event.TRICKED,)),),
+    (Head("burning", to=(Event.BURNING,)),),
+)
+
+LOSSES = (
+    Loss("hp", "Hit Points"),
+    Loss("exhaustion", "Exhaustion", grows=True),
+    Loss("wounds", "Wounds", grows=True),
+)

@@ -43,7 +43,7 @@ from .kinds import (
     Question,
     Rest,
 )
-from .phrases import EVENTS, ROLLS
+from .phrases import EVENTS, HEADS, LOSSES, ROLLS
 from .plans import PLANS
 from .policy import bonus_wanted, friends_first, item_wanted
 from .reach import ranged_weapons, strikers_at
@@ -257,6 +257,8 @@ WORDS = Words(
     rolls=ROLLS,
     events=EVENTS,
     plans=PLANS,
+    heads=HEADS,
+    losses=LOSSES,
     enums={
         "phase": Phase,
         "act": Act,

@@ -1,6 +1,8 @@
 """What is rolled and what happens in RPG Hell, in sentences."""
 
 from affray.words import (
+    Head,
+    Loss,
     Rolled,
     Told,
 )
@@ -75,3 +77,26 @@ EVENTS = {
     Event.STALEMATE: Told("Sixty rounds are over; nobody can win this.", ("RH-1",)),
     Event.READIED: Told("{who} readies the next blow.", ("RH-143",), "readied"),
 }
+
+HEADS = (
+    (
+        Head("hit", to=(Event.DAMAGE,)),
+        Head("Health lost", loses="health", tells=True),
+        Head("bloody", to=(Event.BLOODY,)),
+        Head("out of the fight", falls=True),
+        Head("dead", becomes="dead"),
+    ),
+    (Head("held", on=(Event.GRAPPLED,)),),
+    (Head("moved", to=(Event.PUSHED, Event.PLACED)),),
+    (Head("prone", to=(Event.PRONE,)),),
+)
+
+LOSSES = (
+    Loss("health", "Health"),
+    Loss("armor", "Armor"),
+    Loss("temp_armor", "temporary Armor"),
+    Loss("dodge", "Dodge"),
+    Loss("ward", "Ward"),
+    Loss("strain", "Strain"),
+    Loss("door", "Death's Door", grows=True),
+)

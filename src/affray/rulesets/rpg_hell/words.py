@@ -36,7 +36,7 @@ from .kinds import (
     Question,
 )
 from .moves import find_move
-from .phrases import EVENTS, ROLLS
+from .phrases import EVENTS, HEADS, LOSSES, ROLLS
 from .policy import (
     BOLD,
     best_art,
@@ -48,7 +48,7 @@ from .policy import (
 )
 from .sheet import speed
 from .space import is_wall, tiles_between
-from .state import FACES, World
+from .state import FACES, LARGEST_MAP, World
 
 PRIMER = """\
 How a turn goes: you roll your Combat Dice (four, and one more for every two levels) and see
@@ -249,7 +249,8 @@ def yes_or_no(name: str, label: str, question: int, answer: int) -> Plan:
 
 def harm_done(before: World, after: World, target: int) -> int:
     """Armor and Health the target has lost."""
-    was, now = before.creatures[target], after.creatures[target]
+    was = before.creatures[target]
+    now = after.creatures[target]
     return was.health + was.armor + was.temp_armor - now.health - now.armor - now.temp_armor
 
 
@@ -259,17 +260,32 @@ def turn_is_over(w: World, who: int) -> bool:
 
 def column_toward(w: World, who: int, target: int, mask: int) -> int:
     """The column of the tile within reach that is nearest to the target."""
-    t = w.creatures[target]
-    here = [(x, y) for y in range(w.height) for x in range(w.width) if w.reached[y] >> x & 1]
-    return min(here, key=lambda at: (tiles_between(at[0], at[1], t.x, t.y), abs(at[1] - t.y)))[0]
+    column = -1
+    best = 0
+    for y in range(w.height):
+        for x in range(w.width):
+            if w.reached[y] >> x & 1:
+                far = farness(w, target, x, y)
+                if column < 0 or far < best:
+                    column = x
+                    best = far
+    return column
 
 
 def row_toward(w: World, who: int, target: int, mask: int) -> int:
     """The row of that column that is nearest to the target."""
-    t = w.creatures[target]
     x = column_toward(w, who, target, mask)
-    rows = [y for y in range(w.height) if mask >> y & 1]
-    return min(rows, key=lambda y: (tiles_between(x, y, t.x, t.y), abs(y - t.y)))
+    row = -1
+    for y in range(w.height):
+        if mask >> y & 1 and (row < 0 or farness(w, target, x, y) < farness(w, target, x, row)):
+            row = y
+    return row
+
+
+def farness(w: World, target: int, x: int, y: int) -> int:
+    """How far a tile is from a creature; of those as far, the one more on its row is nearer."""
+    t = w.creatures[target]
+    return tiles_between(x, y, t.x, t.y) * LARGEST_MAP + abs(y - t.y)
 
 
 SPENDING = Turn(
@@ -384,6 +400,8 @@ WORDS = Words(
     rolls=ROLLS,
     events=EVENTS,
     plans=PLANS,
+    heads=HEADS,
+    losses=LOSSES,
     enums={"effect": Effect, "damage": Damage},
     card=card,
     board=board,

@@ -5,6 +5,8 @@ from affray.words import (
     Asked,
     Board,
     Card,
+    Head,
+    Loss,
     Names,
     Plan,
     Rolled,
@@ -87,6 +89,14 @@ WORDS = Words(
         Plan("rest", "Rest", [(Question.REST, Answer.YES)]),
         Plan("watch", "Keep watch", [(Question.REST, Answer.NO)]),
     ),
+    heads=(
+        (
+            Head("hit", on=(Event.HIT,)),
+            Head("wounded", to=(Event.WOUND,), tells=True),
+            Head("down", falls=True),
+        ),
+    ),
+    losses=(Loss("wounds", "wounds", grows=True),),
     enums={"stance": Stance},
     card=card,
     board=board,

@@ -1,6 +1,8 @@
 """What is rolled and what happens in Story Mode, in sentences; results ask for the story."""
 
-from affray.words import Rolled, Told
+from collections.abc import Mapping, Sequence
+
+from affray.words import Happening, Head, Loss, Rolled, Told
 
 from .checks import EVEN, HIGHEST_LEVEL, ON_THE_DIE, STEP_BITS, band
 from .kinds import Event, Result, Roll
@@ -169,3 +171,29 @@ EVENTS = {
     Event.TASK: Told(task_text, ("SM-60", "SM-61", "SM-62", "SM-63")),
     Event.STALEMATE: Told("Sixty rounds are over; nobody can win this.", ("SM-117",)),
 }
+
+
+def harm_lost(was: Mapping[str, int], now: Mapping[str, int], told: Sequence[Happening]) -> int:
+    """Harm counts down and starts anew with a wound: as often as it was spent, all of it is lost.
+
+    A chart's wound goes past Harm; where it fills it up again, that is no gain either.
+    """
+    spent = sum(event == Event.HARM and left == 0 for event, _, _, left in told)
+    lost = was["harm"] - now["harm"] + spent * now["max_harm"]
+    return lost + now["max_harm"] if lost < 0 and now["wounds"] > was["wounds"] else lost
+
+
+HEADS = (
+    (
+        Head("hit", to=(Event.HARM,)),
+        Head("wounded", to=(Event.WOUND,)),
+        Head("dead", becomes="dead"),
+    ),
+    (Head("under a spell", to=(Event.UNDER_SPELL,)),),
+    (Head("gone", to=(Event.LEAVES, Event.SURRENDERS)),),
+)
+
+LOSSES = (
+    Loss("harm", "Harm", counted=harm_lost, reads=("max_harm",)),
+    Loss("wounds", "wounds", grows=True),
+)

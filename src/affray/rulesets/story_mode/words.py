@@ -34,7 +34,7 @@ from .kinds import (
     Which,
 )
 from .magic import cast_task, everyone_in_area, is_harmful, spell_targets
-from .phrases import EVENTS, ROLLS
+from .phrases import EVENTS, HEADS, LOSSES, ROLLS
 from .plans import PLANS
 from .policy import strike_wanted, target_wanted, thing_to_drop
 from .reach import attacks_for, reached_with, weapons_for
@@ -366,6 +366,8 @@ WORDS = Words(
     rolls=ROLLS,
     events=EVENTS,
     plans=PLANS,
+    heads=HEADS,
+    losses=LOSSES,
     enums={"topic": Topic, "material": Material, "nature": Nature},
     members={
         "severity": list(SEVERITIES),
