@@ -41,6 +41,7 @@ class Field:
     of: type[IntEnum] | str | None = None
     mask: type[IntEnum] | str | None = None
     clock: bool = False
+    scratch: bool = False
     secret: bool = False
     fixed: bool = False
     headline: bool = False
@@ -56,6 +57,11 @@ class Field:
     @property
     def is_list(self) -> bool:
         return self.capacity > 0
+
+    @property
+    def is_identity(self) -> bool:
+        """Whether it makes a state what it is."""
+        return not (self.clock or self.scratch or self.fixed)
 
     @cached_property
     def align(self) -> int:
@@ -126,7 +132,7 @@ class Layout:
         """For every byte of the changing part, 255 where it makes a state what it is."""
         out = bytearray(self.state_size)
         for f in self.order:
-            if not f.fixed and not f.clock:
+            if f.is_identity:
                 one = f.layout.identity_mask() if f.record else b"\xff" * f.align
                 at = self.offsets[f.name]
                 out[at : at + f.size] = one * max(1, f.capacity)
@@ -205,7 +211,7 @@ def _writer(layout: Layout, how: str, names: dict[str, Any]) -> list[str]:
         run = []
 
     for f in layout.order:
-        if how == "key" and (f.clock or f.fixed):
+        if how == "key" and not f.is_identity:
             continue
         if not f.record:
             run.append(f)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from math import comb, factorial
+from math import factorial
 
 SIDES = (3, 4, 6, 8, 10, 12, 20)
 KINDS = len(SIDES)
@@ -209,7 +209,23 @@ def _orders(hand: tuple[int, ...]) -> int:
 
 def hand_count(n: int, sides: int) -> int:
     """How many different hands n equal dice can show."""
-    return comb(n + sides - 1, n)
+    ways = 1
+    for k in range(1, sides):
+        ways = ways * (n + k) // k
+    return ways
+
+
+def fill_hand(counts: list[int], n: int, sides: int, rank: int) -> None:
+    """How many dice show each face in the hand of that rank, in the order of `hands`."""
+    left = n
+    for f in range(sides - 1):
+        k = left
+        while rank >= hand_count(left - k, sides - f - 1):
+            rank -= hand_count(left - k, sides - f - 1)
+            k -= 1
+        counts[f] = k
+        left -= k
+    counts[sides - 1] = left
 
 
 @lru_cache(maxsize=1024)

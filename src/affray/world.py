@@ -11,8 +11,8 @@
         n: int8
         creatures: list[Creature] = many(8, count="n")
 
-A field is `clock` when it is no part of a state's identity, `secret` when other
-seats may not see it, `fixed` when the encounter brought it and nothing changes it.
+A field is `clock` when it is no part of a state's identity, `scratch` when every step writes
+it before reading it (so neither is that), `secret` when other seats may not see it, `fixed` when the encounter brought it and nothing changes it.
 In bytes the changing fields come first and the fixed ones last, so that copying a
 state is copying its front.
 """
@@ -46,6 +46,7 @@ def field(
     of: type[IntEnum] | str | None = None,
     mask: type[IntEnum] | str | None = None,
     clock: bool = False,
+    scratch: bool = False,
     secret: bool = False,
     fixed: bool = False,
     headline: bool = False,
@@ -63,6 +64,7 @@ def field(
         of=of,
         mask=mask,
         clock=clock,
+        scratch=scratch,
         secret=secret,
         fixed=fixed,
         headline=headline,
@@ -81,6 +83,7 @@ def many(
     by: type[IntEnum] | None = None,
     rule: str = "",
     clock: bool = False,
+    scratch: bool = False,
     secret: bool = False,
     fixed: bool = False,
     lasting: bool = False,
@@ -102,6 +105,7 @@ def many(
         by=by,
         rule=rule,
         clock=clock,
+        scratch=scratch,
         secret=secret,
         fixed=fixed,
         lasting=lasting,

@@ -225,6 +225,15 @@ class Arithmetic:
                 return ""
             case "high_word":
                 return self._high(*values)
+            case "numbers_at":
+                return self.put(f"inttoptr i64 {values[0]} to ptr")
+            case "leave_with":
+                self.hand_on(self.put(f"trunc i64 {values[0]} to i32"))
+                return ""
+            case "is_error":
+                code = self.put(f"and i64 {values[0]}, 255")
+                truth = self.put(f"icmp eq i64 {code}, {values[1]}")
+                return self.put(f"zext i1 {truth} to i64")
             case "part_of":
                 return self.put(f"getelementptr inbounds i8, ptr {values[0]}, i64 {values[1]}")
         return values[0]

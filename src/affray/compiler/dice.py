@@ -106,3 +106,11 @@ def fights(
         if keep:
             copy_bytes(part_of(ends, k * size), w, size)
         ask.done = k + 1
+
+
+ENTRIES: dict[str, Any] = {
+    "start": start,
+    "begin": begin_once,
+    "step": step_once,
+    "fights": fights,
+}

@@ -74,6 +74,10 @@ class Emitter:
             self.lines += [f"  call fastcc void {symbol}({taken})", "  ret i64 0"]
         self.lines.append("}")
 
+    def signature(self, function: Function) -> str:
+        """A p for every address an entry takes, an i for every number."""
+        return "".join("p" if is_address(kind) else "i" for _, kind in function.params)
+
     def text(self) -> str:
         tables = [
             f"{name} = internal unnamed_addr constant [{len(values)} x i64] "

@@ -37,6 +37,7 @@ from affray.compiler.kinds import (
 )
 from affray.compiler.program import Program
 from affray.compiler.sources import Refused
+from affray.compiler.status import RAISED
 
 M64 = (1 << 64) - 1
 LARGEST = (1 << 63) - 1
@@ -376,9 +377,14 @@ class Expressions:
         if name == "attempt":
             call = self._call_of(self._function_named(node.args[0]), node, first=1)
             return Built(name, (call,), NUMBER)
+        if name == "is_error":
+            error = self.names[ast.unparse(node.args[1])]
+            code = Const(RAISED + self.program.error(error))
+            return Built(name, (self.number(node.args[0]), code), kind)
         args = tuple(self.any_value(arg) for arg in node.args)
         if len(args) != wanted:
             self.refuse(node, f"{name} of {len(args)}")
+        self.function.fails |= name == "leave_with"
         return Built(name, args, kind)
 
     def _function_named(self, node: ast.expr) -> Callable[..., Any]:

@@ -5,7 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-NAMES = ("attempt", "copy_bytes", "high_word", "as_word", "as_number", "look", "part_of")
+NAMES = (
+    "attempt",
+    "copy_bytes",
+    "high_word",
+    "as_word",
+    "as_number",
+    "look",
+    "part_of",
+    "numbers_at",
+    "numbers_of",
+    "leave_with",
+    "is_error",
+)
 
 
 def attempt(function: Callable[..., Any], *args: Any) -> int:
@@ -40,4 +52,24 @@ def look(a: int) -> int:
 
 def part_of(numbers: Any, first: int) -> Any:
     """A list of bytes from one of them on."""
+    raise NotImplementedError
+
+
+def numbers_at(address: int) -> Any:
+    """The numbers that lie at an address, as many as are there."""
+    raise NotImplementedError
+
+
+def numbers_of(record: Any) -> Any:
+    """A record or list as the numbers of 64 bits that it is in memory."""
+    raise NotImplementedError
+
+
+def leave_with(status: int) -> None:
+    """Hand a status on that was attempted."""
+    raise NotImplementedError
+
+
+def is_error(status: int, error: type[Exception]) -> bool:
+    """Whether a status says that this was raised."""
     raise NotImplementedError

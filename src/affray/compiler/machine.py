@@ -14,8 +14,8 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
-QUICK, THOROUGH = "quick", "thorough"
-INLINING = {QUICK: 25, THOROUGH: 225}
+INLINING = 225
+"""LLVM's own; docs/performance.md has what less of it costs and saves."""
 
 
 def is_available() -> bool:
@@ -49,8 +49,8 @@ def _machine(level: int) -> Any:
     return target.create_target_machine(opt=level, cpu=cpu, features=features, jit=True)
 
 
-def object_code(text: str, build: str) -> bytes:
-    """Compile a module; `build` is quick or thorough."""
+def object_code(text: str) -> bytes:
+    """Compile a module."""
     llvm = _llvm()
     module = llvm.parse_assembly(text)
     module.triple = host()[1]
@@ -58,8 +58,7 @@ def object_code(text: str, build: str) -> bytes:
     module.data_layout = str(machine.target_data)
     module.verify()
     tuning = llvm.create_pipeline_tuning_options(speed_level=2)
-    tuning.inlining_threshold = INLINING[build]
-    tuning.loop_unrolling = build == THOROUGH
+    tuning.inlining_threshold = INLINING
     passes = llvm.create_pass_builder(machine, tuning)
     passes.getModulePassManager().run(module, passes)
     made: bytes = machine.emit_object(module)

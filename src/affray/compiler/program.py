@@ -47,6 +47,10 @@ class Program:
         "as_word": (1, WORD),
         "as_number": (1, NUMBER),
         "look": (1, NUMBER),
+        "numbers_at": (1, ListKind(RAW["Int64s"], None, 0)),
+        "numbers_of": (1, ListKind(RAW["Int64s"], None, 0)),
+        "leave_with": (1, NOTHING),
+        "is_error": (2, NUMBER),
         "part_of": (2, ListKind(RAW["Int8s"], None, 0)),
     }
 

@@ -78,8 +78,10 @@ def with_weapon(
 
 def resolved(w: World, who: int) -> bool:
     """Nothing this creature declared is still in the queue, and no blow is open."""
-    waiting = any(e.who == who and e.act != Act.HOLD for e in w.queue[: w.queued])
-    return not waiting and w.blow.stage == Stage.NONE
+    for k in range(w.queued):
+        if w.queue[k].who == who and w.queue[k].act != Act.HOLD:
+            return False
+    return w.blow.stage == Stage.NONE
 
 
 def has_moved(w: World, who: int) -> bool:

@@ -1,0 +1,235 @@
+"""Loops over lines of play, compiled: every line of a step, lines drawn by dice, single steps."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from affray.ask import ONGOING
+from affray.compiler.branches import (
+    MARGIN,
+    ROLL,
+    add_to,
+    next_line,
+    put_roll,
+)
+from affray.compiler.dice import start
+from affray.compiler.game import World, begin, between, is_settled, outcome, standing, step
+from affray.compiler.intrinsics import (
+    attempt,
+    copy_bytes,
+    is_error,
+    leave_with,
+    look,
+    numbers_at,
+    numbers_of,
+)
+from affray.compiler.program import Int8s, Int64s
+from affray.compiler.tables import COUNT, find_row
+from affray.compiler.walk import BrokenPlan
+from affray.loop import MOST_STEPS, Endless
+
+BEGIN, STEP, BETWEEN = range(3)
+LINE_HIGH, LINE_LOW = 6, 7
+SAMPLED = 4
+NO_EVENT = -1
+
+
+class Stopped(Exception):
+    """Whoever asked does not want to know any more."""
+
+
+def run_part(ask: Any, w: World, part: int) -> None:
+    """The beginning of a fight, a step of it, or what is done between fights."""
+    ask.goes_on = 0
+    if part == BEGIN:
+        begin(ask, w)
+    elif part == STEP:
+        step(ask, w)
+    else:
+        ask.goes_on = between(ask, w)
+
+
+def rewind(ask: Any) -> None:
+    ask.at = 0
+    ask.past = 0
+    ask.given = ask.begun_at
+    ask.told = 0
+    ask.told_count = 0
+
+
+def one_part(ask: Any, w: World, part: int) -> None:
+    """One part on the answers that are known."""
+    rewind(ask)
+    run_part(ask, w, part)
+    ask.result = outcome(w)
+
+
+def is_over(ask: Any, w: World, part: int) -> bool:
+    """Whether a plan's line has come to its end with this step."""
+    if part == BETWEEN or outcome(w) != ONGOING:
+        return True
+    return ask.given == ask.plan_length and is_settled(w, ask.actor, ask.plan)
+
+
+def walk_on(ask: Any, w: World, part: int) -> bool:
+    """One part; whether the plan's line ends with it, as it does where the plan breaks."""
+    status = attempt(run_part, ask, w, part)
+    if status:
+        if is_error(status, BrokenPlan):
+            return True
+        leave_with(status)
+    return is_over(ask, w, part)
+
+
+def expand(ask: Any, w: World, source: Int8s, size: int, part: int) -> None:
+    """Every line of one part from `source`, merged where lines meet."""
+    while True:
+        if look(ask.stop):
+            raise Stopped
+        copy_bytes(w, source, size)
+        rewind(ask)
+        ended = walk_on(ask, w, part)
+        ask.lines += 1
+        ask.waiting += ask.given == 0
+        keep_line(ask, w, ended, size)
+        if ask.how:
+            keep_landings(ask)
+        if not next_line(ask):
+            return
+
+
+def keep_line(ask: Any, w: World, ended: int, size: int) -> None:
+    """Add this line's weight to those that came to the same place with the same told."""
+    place = end_place(ask, w) if ended else state_place(ask, w, size)
+    last = ask.at - 1
+    key = numbers_at(ask.scratch)
+    key[0] = place
+    key[1] = ask.given
+    key[2] = ended
+    key[3] = ask.told
+    key[4] = ask.all_high[last] if last >= 0 else 0
+    key[5] = ask.all_low[last] if last >= 0 else 1
+    row = find_row(ask.lines_table, key)
+    high = ask.ways_high[last] if last >= 0 else 0
+    low = ask.ways_low[last] if last >= 0 else 1
+    add_to(ask.lines_table, row, LINE_HIGH, high, low)
+
+
+def picked(ask: Any, w: World, picks: Int64s) -> int:
+    """The parts of a state that count, as a key; how many numbers that is."""
+    key = numbers_at(ask.scratch)
+    state = numbers_of(w)
+    n = picks[0]
+    for k in range(n):
+        key[k] = state[picks[1 + 2 * k]] & picks[2 + 2 * k]
+    return n
+
+
+def state_place(ask: Any, w: World, size: int) -> int:
+    """Where the fight goes on: the state without its clocks; the first that came is kept whole."""
+    picked(ask, w, numbers_at(ask.identity))
+    table = numbers_at(ask.states_table)
+    before = table[COUNT]
+    row = find_row(ask.states_table, numbers_at(ask.scratch))
+    if row == before:
+        copy_bytes(numbers_at(ask.states + row * size), w, size)
+    return row
+
+
+def end_place(ask: Any, w: World) -> int:
+    """Where it ends only what is shown of it counts, and who stands."""
+    n = picked(ask, w, numbers_at(ask.shown))
+    key = numbers_at(ask.scratch)
+    key[n] = standing_mask(w)
+    return find_row(ask.ends_table, key)
+
+
+def standing_mask(w: World) -> int:
+    mask = 0
+    for i in range(w.n):
+        if standing(w, i):
+            mask |= 1 << i
+    return mask
+
+
+def keep_landings(ask: Any) -> None:
+    """The numbers rolled in this line, each with the first headline told after it."""
+    key = numbers_at(ask.scratch)
+    for k in range(ask.at):
+        if ask.kind[k] == ROLL or ask.kind[k] == MARGIN:
+            put_roll(ask, k)
+            key[6] = ask.answer[k]
+            told = ask.told_at[k] < ask.told_count
+            for j in range(4):
+                key[7 + j] = ask.telling[4 * ask.told_at[k] + j] if told else NO_EVENT
+            find_row(ask.landed_table, key)
+
+
+def sample(
+    ask: Any, w: World, source: Int8s, size: int, part: int, seed: int, first: int, count: int
+) -> None:
+    """Lines of play drawn by dice, each to the plan's end; how many came to what."""
+    for k in range(count):
+        if look(ask.stop):
+            raise Stopped
+        copy_bytes(w, source, size)
+        start(ask, seed, first + k)
+        rewind(ask)
+        ask.given = 0
+        ended = walk_on(ask, w, part)
+        steps = 0
+        while not ended:
+            if steps >= MOST_STEPS:
+                raise Endless
+            ask.past = ask.known
+            ended = walk_on(ask, w, STEP)
+            steps += 1
+        key_of_end(ask, w)
+        ask.lines += 1
+
+
+def key_of_end(ask: Any, w: World) -> None:
+    place = end_place(ask, w)
+    key = numbers_at(ask.scratch)
+    key[0] = place
+    key[1] = ask.given
+    key[2] = 1
+    key[3] = ask.told
+    key[4] = 0
+    key[5] = 1
+    row = find_row(ask.lines_table, key)
+    add_to(ask.lines_table, row, LINE_HIGH, 0, 1)
+
+
+def playouts(
+    ask: Any, w: World, source: Int8s, size: int, part: int, seed: int, first: int, count: int,
+    winners: Int8s,
+) -> None:  # fmt: skip
+    """From the answers that are known on with dice and policies, to the end of the fight."""
+    for k in range(count):
+        if look(ask.stop):
+            raise Stopped
+        copy_bytes(w, source, size)
+        start(ask, seed, first + k)
+        rewind(ask)
+        run_part(ask, w, part)
+        ask.result = outcome(w)
+        steps = 0
+        while ask.result == ONGOING:
+            if steps >= MOST_STEPS:
+                raise Endless
+            ask.past = ask.known
+            step(ask, w)
+            steps += 1
+            ask.result = outcome(w)
+        winners[k] = ask.result
+        ask.lines = k + 1
+
+
+ENTRIES: dict[str, Any] = {
+    "start": start,
+    "part": one_part,
+    "expand": expand,
+    "sample": sample,
+    "playouts": playouts,
+}

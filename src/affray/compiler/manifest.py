@@ -1,0 +1,110 @@
+"""What compiled code stands on, as one hash: another hash, other code.
+
+Read off what this process has loaded, not off files that may have changed since: the
+bytecode of every function that is compiled, found by following the names it uses, and the
+values of the globals among them. A sentence in `words.py` is not among them.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import sys
+from collections.abc import Callable, Iterable
+from enum import IntEnum
+from functools import cache
+from pathlib import Path
+from types import CodeType, FunctionType
+from typing import Any
+
+from affray.compiler import machine
+from affray.layout import Layout
+from affray.world import Record
+
+
+def manifest(
+    roots: Iterable[Callable[..., Any]],
+    meaning: dict[Callable[..., Any], Callable[..., Any]],
+    layouts: Iterable[Layout],
+    build: str,
+) -> str:
+    """The hash of everything that could change the machine code."""
+    digest = hashlib.sha256()
+    said = [_compiler(), sys.version, *machine.host(), build]
+    said += [_layout(layout) for layout in layouts]
+    said += sorted(_Walk(meaning).through(roots))
+    for part in said:
+        digest.update(part.encode() + b"\0")
+    return digest.hexdigest()[:32]
+
+
+@cache
+def _compiler() -> str:
+    """The compiler's own source."""
+    digest = hashlib.sha256()
+    for path in sorted(Path(__file__).parent.glob("*.py")):
+        digest.update(path.name.encode() + b"\0" + path.read_bytes())
+    return digest.hexdigest()
+
+
+def _layout(layout: Layout) -> str:
+    parts = [layout.name, str(layout.size), str(layout.state_size)]
+    for name, f in layout.fields.items():
+        inner = _layout(f.layout) if f.record else f"{f.storage}"
+        parts.append(f"{name} {layout.offsets[name]} {f.capacity} {f.count} {f.fixed} {inner}")
+    return "; ".join(parts)
+
+
+class _Walk:
+    """Follows functions through the names they use."""
+
+    def __init__(self, meaning: dict[Callable[..., Any], Callable[..., Any]]) -> None:
+        self.meaning = meaning
+        self.seen: set[Callable[..., Any]] = set()
+
+    def through(self, roots: Iterable[Callable[..., Any]]) -> list[str]:
+        out = []
+        left = list(roots)
+        while left:
+            function = left.pop()
+            function = self.meaning.get(function, function)
+            if function in self.seen or not isinstance(function, FunctionType):
+                continue
+            self.seen.add(function)
+            used = {name: _value(function, name) for name in sorted(_names(function.__code__))}
+            left += [value for value in used.values() if isinstance(value, FunctionType)]
+            where = f"{function.__module__}.{function.__qualname__}"
+            values = {name: _said(value) for name, value in used.items()}
+            out.append(f"{where} {function.__annotations__} {_code(function)} {values}")
+        return out
+
+
+def _names(code: CodeType) -> set[str]:
+    found = set(code.co_names)
+    for part in code.co_consts:
+        if isinstance(part, CodeType):
+            found |= _names(part)
+    return found
+
+
+def _value(function: FunctionType, name: str) -> Any:
+    return function.__globals__.get(name)
+
+
+def _said(value: Any) -> str:
+    """A global's value, as far as compiled code can see it."""
+    if isinstance(value, type) and issubclass(value, IntEnum):
+        return repr({name: int(member) for name, member in value.__members__.items()})
+    if isinstance(value, type) and issubclass(value, Record):
+        return _layout(value.layout)
+    if isinstance(value, int):
+        return str(int(value))
+    if isinstance(value, tuple):
+        return repr([_said(v) for v in value])
+    return getattr(value, "__qualname__", type(value).__name__)
+
+
+def _code(function: FunctionType) -> str:
+    """What a function does, wherever its lines stand and whatever its docstring says."""
+    code = function.__code__
+    consts = [c for c in code.co_consts if c != function.__doc__]
+    return f"{code.co_code.hex()} {consts!r} {code.co_names} {code.co_varnames}"
