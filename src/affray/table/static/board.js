@@ -1,7 +1,7 @@
 /** The map: a second view of the same answer. Legal targets are buttons with their odds. */
 
 import { h, plain, s } from "./dom.js";
-import { keyOf, percent, upshots } from "./odds.js";
+import { foremost, headText, keyOf, percent, upshots } from "./odds.js";
 import { feetFrame, tileFrame } from "./ground.js";
 import { pointOf, POINTS, stepTo } from "./compass.js";
 import { Room } from "./labels.js";
@@ -196,7 +196,7 @@ function label(map, offer, ctx) {
   const pick = map.querySelector(`[data-key="${CSS.escape(`map|${keyOf(offer)}`)}"]`);
   if (!pick) return;
   const odds = ctx.odds.of(offer, ctx.details.chosen(offer));
-  const best = odds?.outcomes.length ? upshots(odds)[0] : null;
+  const best = odds?.outcomes.length ? bestOf(odds, offer) : null;
   const told = best ? `${plain(offer.label)}: ${best.text} ${percent(best.percent)}` : plain(offer.label);
   pick.querySelector("title").textContent = told;
   pick.setAttribute("aria-label", `${told}. ${pick.getAttribute("data-words")}`);
@@ -204,8 +204,16 @@ function label(map, offer, ctx) {
   if (number) number.textContent = odds ? chanceOn(odds, offer, best) : "";
 }
 
+/** What is wanted of it, or else what is likeliest of what leaves a mark. */
+function bestOf(odds, offer) {
+  const head = foremost(odds);
+  return head ? { text: headText(head, offer), percent: head.percent } : upshots(odds)[0];
+}
+
 /** How likely it tells on a creature, or nothing where it never does; how likely one gets to a place. */
 function chanceOn(odds, offer, best) {
+  const head = foremost(odds);
+  if (head?.who === offer.target) return percent(head.percent);
   const told = odds.changed[offer.target ?? offer.name];
   if (told) return percent(told.percent);
   return offer.target_who === null && odds.outcomes.length > 1 ? percent(best.percent) : "";

@@ -6,7 +6,8 @@ const AT_ONCE = 2;
 
 /**
  * @typedef {{text: string, p: string, percent: number, tells: boolean}} Outcome
- * @typedef {{outcomes: Outcome[], stages: any[], assumed: Record<string, string>,
+ * @typedef {{name: string, who: string, p: string, percent: number, tells: boolean}} Head
+ * @typedef {{heads: Head[], outcomes: Outcome[], stages: any[], assumed: Record<string, string>,
  *            expected: Record<string, any>, changed: Record<string, {percent: number}>,
  *            tooMany: boolean, error: string}} Odds
  */
@@ -14,6 +15,7 @@ const AT_ONCE = 2;
 /** What the server says, with every part there. @returns {Odds} */
 function read(body) {
   return {
+    heads: body.heads ?? [],
     outcomes: (body.outcomes ?? []).map((o) => ({
       text: plain(o.outcome ?? o.text),
       p: o.p,
@@ -63,6 +65,12 @@ export function upshots(odds) {
     .map(([text, { percent, telling }]) => ({ text, percent, tells: 2 * telling >= percent }))
     .sort(wantedFirst);
 }
+
+/** The head that stands for the plan: the chance that it does what it is for, never that it fails. */
+export const foremost = (odds) => odds.heads.find((head) => head.tells) ?? null;
+
+/** "wounded" of the one it is aimed at, "Snick wounded" of anybody else. */
+export const headText = (head, offer) => (head.who === offer.target ? head.name : `${head.who} ${head.name}`);
 
 export const wantedFirst = (a, b) => Number(b.tells) - Number(a.tells) || b.percent - a.percent;
 

@@ -3,11 +3,12 @@
 import { h, hidden, plain, s } from "./dom.js";
 import { arrange, isOpen } from "./arrange.js";
 import { ARROWS, placeOf, pointOf } from "./compass.js";
-import { keyOf, percent, upshots } from "./odds.js";
+import { foremost, headText, keyOf, percent, upshots } from "./odds.js";
 import { warned } from "./warning.js";
 import { renderWorking } from "./working.js";
 
 const MANY = 4;
+const MOST_HEADS = 4;
 
 export function renderPlans(view, ctx) {
   const arranged = arrange(view);
@@ -154,6 +155,8 @@ function lines(offer, ctx) {
   const odds = ctx.odds.of(offer, ctx.details.chosen(offer));
   if (!odds) return h("span", { class: "word wait" }, "working it out …");
   if (odds.tooMany) return h("span", { class: "word" }, "not worked out in time");
+  const head = foremost(odds);
+  if (head) return headLines(head, odds, offer);
   const all = odds.error ? [] : upshots(odds);
   if (!all.length || (all.length === 1 && all[0].text === "nothing")) return null;
   if (all.length === 1) return h("span", { class: "word" }, `${all[0].text}, for certain`);
@@ -162,15 +165,27 @@ function lines(offer, ctx) {
     .map((o) => `${o.text} ${percent(o.percent)}`)
     .join(", ");
   const more = all.length > 3 ? `, ${all.length - 3} more` : "";
+  return [topLine(all[0].text, all), h("span", { class: "minor" }, `or ${others}${more}`)];
+}
+
+const topLine = (text, all) =>
+  h(
+    "span",
+    { class: "top" },
+    h("span", { class: "word" }, text),
+    leader(all),
+    h("b", {}, percent(all[0].percent)),
+  );
+
+/** What the plan is for with its number; behind it, how far the other heads of the same creature reach. */
+function headLines(head, odds, offer) {
+  const others = odds.heads.filter((other) => other !== head);
+  const farthest = Math.max(...odds.heads.filter((o) => o.who === head.who).map((o) => o.percent));
+  const said = others.slice(0, MOST_HEADS).map((o) => `${headText(o, offer)} ${percent(o.percent)}`);
+  const more = others.length > MOST_HEADS ? [`${others.length - MOST_HEADS} more`] : [];
   return [
-    h(
-      "span",
-      { class: "top" },
-      h("span", { class: "word" }, all[0].text),
-      leader(all),
-      h("b", {}, percent(all[0].percent)),
-    ),
-    h("span", { class: "minor" }, `or ${others}${more}`),
+    topLine(headText(head, offer), [head, { percent: farthest - head.percent }]),
+    h("span", { class: "minor" }, [...said, ...more].join(", ")),
   ];
 }
 

@@ -1,7 +1,7 @@
 /** The working: everything behind a plan's number, and what the plan leaves open. */
 
 import { cites, h, plain, s } from "./dom.js";
-import { keyOf, percent, toNumber, wantedFirst } from "./odds.js";
+import { headText, keyOf, percent, toNumber, wantedFirst } from "./odds.js";
 import { isWalk } from "./reach.js";
 import { renderTray, told } from "./tray.js";
 
@@ -33,7 +33,7 @@ export function renderWorking(offer, view, ctx) {
 /** What the odds say; replaced by itself when they come, so that no detail is, under a finger. */
 export function renderWorked(offer, view, ctx) {
   const odds = ctx.isUnsaid(offer) ? null : ctx.odds.of(offer, ctx.details.chosen(offer), true);
-  const said = ctx.isUnsaid(offer) ? unsaid(offer, ctx) : odds ? worked(odds, view) : walking();
+  const said = ctx.isUnsaid(offer) ? unsaid(offer, ctx) : odds ? worked(odds, offer, view) : walking();
   return h("div", { "data-worked": keyOf(offer) }, said);
 }
 
@@ -46,10 +46,10 @@ function unsaid(offer, ctx) {
 const walking = () =>
   h("p", { class: "note wait" }, "Walking every line of play this can lead to; it may take some seconds …");
 
-function worked(odds, view) {
+function worked(odds, offer, view) {
   if (odds.tooMany) return h("p", { class: "note" }, TOO_MANY);
   if (odds.error) return h("p", { class: "note" }, plain(odds.error));
-  return [outcomes(odds), stages(odds, view), means(odds), assumptions(odds)];
+  return [heads(odds, offer), outcomes(odds), stages(odds, view), means(odds), assumptions(odds)];
 }
 
 /** What a person may change before choosing. */
@@ -128,19 +128,28 @@ function numberBox(id, asked, offer, ctx) {
   });
 }
 
+/** What people ask first, the one it is aimed at before all others. */
+function heads(odds, offer) {
+  if (!odds.heads.length) return null;
+  const rows = odds.heads.map((head) => chance(headText(head, offer), head));
+  return [h("ol", { class: "outcomes heads" }, rows), h("h4", {}, "All that can come of it")];
+}
+
+const chance = (text, { p, percent: value }) =>
+  h(
+    "li",
+    {},
+    h("span", {}, text),
+    h("span", { class: "p" }, fraction(p)),
+    h("b", { class: "p" }, percent(value)),
+    bar(value),
+  );
+
 function outcomes(odds) {
   const all = odds.outcomes.toSorted(wantedFirst);
   if (all.length === 1 && all[0].text === "nothing")
     return h("p", { class: "note" }, "Nothing comes of it at once.");
-  const row = (o) =>
-    h(
-      "li",
-      {},
-      h("span", {}, o.text),
-      h("span", { class: "p" }, fraction(o.p)),
-      h("b", { class: "p" }, percent(o.percent)),
-      bar(o.percent),
-    );
+  const row = (o) => chance(o.text, o);
   const rest = all.slice(MOST_OUTCOMES);
   return [
     h("ol", { class: "outcomes" }, all.slice(0, MOST_OUTCOMES).map(row)),
@@ -158,13 +167,14 @@ const bar = (value) =>
   s(
     "svg",
     { class: "bar", viewBox: "0 0 100 4", preserveAspectRatio: "none", "aria-hidden": "true" },
-    s("rect", { width: Math.max(0.4, value).toFixed(2), height: 4 }),
+    s("rect", { width: (value && Math.max(0.4, value)).toFixed(2), height: 4 }),
   );
 
 /** Exact as long as it can be read. */
 function fraction(p) {
   const text = String(p);
   if (text === "1/1" || text === "1") return "certain";
+  if (text === "0/1") return "";
   return text.length <= LONGEST_FRACTION ? text : "";
 }
 
@@ -193,10 +203,7 @@ function stages({ stages: all }, view) {
 
 function means({ expected }) {
   const parts = Object.entries(expected).flatMap(([who, fields]) =>
-    Object.entries(fields).map(([field, change]) => {
-      const value = change.value ?? toNumber(change.mean ?? change);
-      return `${who}: ${plain(field)} ${value > 0 ? "+" : "−"}${Math.abs(value).toFixed(2)}`;
-    }),
+    Object.values(fields).map(({ value, verb, word }) => `${who} ${verb} ${Math.abs(value).toFixed(2)} ${word}`),
   );
   return parts.length > 0 && [h("h4", {}, "On average"), h("p", { class: "note fig" }, parts.join("; "))];
 }
