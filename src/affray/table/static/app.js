@@ -15,6 +15,7 @@ import { isWalk, walkOf } from "./reach.js";
 import { renderStrip } from "./strip.js";
 import { renderWorked, renderWorking } from "./working.js";
 import { openRulesInPlace } from "./rules.js";
+import { wantedNow } from "./wanted.js";
 
 const wide = matchMedia("(min-width: 68rem)");
 const narrow = matchMedia("(max-width: 43.99rem)");
@@ -26,7 +27,7 @@ let isBusy = false;
 let resting = 0;
 
 const net = new Net(fight, show, tellState);
-const odds = new OddsBook(net, onOdds);
+const odds = new OddsBook(net, onOdds, (hasSome) => wantedNow(view, hasSome));
 const details = new Details(net, onDetails);
 
 /** What the parts may know and do. */
@@ -103,6 +104,7 @@ function show(next) {
   drawFrame();
   if (isAsked || isMoved) drawQuestion(isAsked);
   if (isMoved || changed("board")) drawBoard();
+  if (before?.compiled === false && next.compiled) odds.hurry();
   if (changed("creatures") || isAsked) renderCards(byId("cards"), view);
   renderLog(byId("log"), view, ctx);
   if (menu.open) keepingFocus(() => renderMenu(menu, view, ctx));
@@ -131,6 +133,7 @@ function drawFrame() {
   renderStrip(byId("strip"), view);
   byId("round").textContent = view.round && byId("strip").hidden ? `round ${view.round}` : "";
   byId("seat").textContent = view.me.name ?? "";
+  byId("compiling").hidden = view.compiled !== false;
   byId("share").hidden = view.me.role !== "gm" || !view.seats?.length;
   /** @type {HTMLButtonElement} */ (byId("undo")).disabled = !(view.me.undo ?? view.seq > 1);
   const name = view.pending?.name;
@@ -147,6 +150,7 @@ function drawQuestion(isNew = false) {
   const root = byId("start");
   const had = root.contains(document.activeElement) || byId("map").contains(document.activeElement);
   keepingFocus(() => renderQuestion(root, view, ctx));
+  odds.review(); // what is not drawn any more is not waited for
   const first = root.querySelector("[data-first]");
   const typing = document.activeElement instanceof HTMLInputElement && !root.contains(document.activeElement);
   if (isNew && first instanceof HTMLElement && !typing && !menu.open)

@@ -1,7 +1,7 @@
 /** The map: a second view of the same answer. Legal targets are buttons with their odds. */
 
 import { h, plain, s } from "./dom.js";
-import { foremost, headText, keyOf, percent, upshots } from "./odds.js";
+import { about, foremost, headText, howSure, keyOf, percent, upshots } from "./odds.js";
 import { feetFrame, tileFrame } from "./ground.js";
 import { pointOf, POINTS, stepTo } from "./compass.js";
 import { Room } from "./labels.js";
@@ -195,13 +195,17 @@ function write(map, token, offer, room, ctx) {
 function label(map, offer, ctx) {
   const pick = map.querySelector(`[data-key="${CSS.escape(`map|${keyOf(offer)}`)}"]`);
   if (!pick) return;
+  pick.setAttribute("data-labelled", keyOf(offer));
   const odds = ctx.odds.of(offer, ctx.details.chosen(offer));
   const best = odds?.outcomes.length ? bestOf(odds, offer) : null;
-  const told = best ? `${plain(offer.label)}: ${best.text} ${percent(best.percent)}` : plain(offer.label);
+  const share = best && about(odds, percent(best.percent));
+  const sure = odds?.sampled ? ` (${howSure(odds)})` : "";
+  const told = best ? `${plain(offer.label)}: ${best.text} ${share}${sure}` : plain(offer.label);
   pick.querySelector("title").textContent = told;
   pick.setAttribute("aria-label", `${told}. ${pick.getAttribute("data-words")}`);
   const number = map.querySelector(`[data-pc="${CSS.escape(keyOf(offer))}"]`);
-  if (number) number.textContent = odds ? chanceOn(odds, offer, best) : "";
+  const said = number && odds ? chanceOn(odds, offer, best) : "";
+  if (number) number.textContent = said && odds.sampled ? `≈${said}` : said;
 }
 
 /** What is wanted of it, or else what is likeliest of what leaves a mark. */

@@ -49,6 +49,8 @@ export class Net {
     this.onView = onView;
     this.onState = onState;
     this.seq = -1;
+    /** Whether the rules are compiled; null where nobody is at it. @type {boolean | null} */
+    this.compiled = null;
     this.failures = 0;
     /** The seat is not this browser's, or no longer. */
     this.isShut = false;
@@ -83,6 +85,7 @@ export class Net {
     // Two looks may cross: the older answer must not undo the newer one.
     if (body.seq >= this.seq) {
       this.seq = body.seq;
+      this.compiled = body.compiled ?? null;
       this.onView(body);
     }
     return true;
@@ -99,8 +102,8 @@ export class Net {
       this.look();
     };
     socket.onmessage = (event) => {
-      const seq = JSON.parse(event.data).seq;
-      if (typeof seq === "number" && seq > this.seq) this.look();
+      const { seq, compiled = null } = JSON.parse(event.data);
+      if (seq > this.seq || compiled !== this.compiled) this.look();
     };
     socket.onclose = () => this.retry();
   }
@@ -169,10 +172,13 @@ export class Net {
   /**
    * @param {{name: string, target?: string | null}} offer
    * @param {Record<string, string>} chosen
+   * @param {boolean} isUrgent  somebody is looking at it: before all others that wait
    * @param {AbortSignal} signal
    */
-  async odds(offer, chosen, signal) {
-    const response = await fetch(`${this.at}/odds?${asked(offer, chosen)}`, { signal });
+  async odds(offer, chosen, isUrgent, signal) {
+    const query = asked(offer, chosen);
+    if (isUrgent) query.set("urgent", "true");
+    const response = await fetch(`${this.at}/odds?${query}`, { signal });
     const body = await bodyOf(response);
     return response.ok ? body : { error: reason(body) };
   }

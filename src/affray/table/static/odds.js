@@ -1,24 +1,26 @@
-/** Odds as they come: asked for two at a time, remembered until the fight moves on. */
+/** Odds as they come: asked for a few at a time while they can be seen, kept until the fight moves on. */
 
 import { plain } from "./dom.js";
 
-const AT_ONCE = 2;
+const AT_ONCE = 3; // and one more for what is looked at
 
 /**
  * @typedef {{text: string, p: string, percent: number, tells: boolean}} Outcome
  * @typedef {{name: string, who: string, p: string, percent: number, tells: boolean}} Head
  * @typedef {{heads: Head[], outcomes: Outcome[], stages: any[], assumed: Record<string, string>,
  *            expected: Record<string, any>, changed: Record<string, {percent: number}>,
- *            tooMany: boolean, error: string}} Odds
+ *            sampled: {lines: number, within: number} | null, tooMany: boolean, error: string}} Odds
+ * @typedef {{full: string, offer: any, chosen: Record<string, string>}} Asked
  */
 
 /** What the server says, with every part there. @returns {Odds} */
 function read(body) {
+  const exactly = (o) => (body.sampled ? "" : o.p); // a fraction would say more than is known
   return {
-    heads: body.heads ?? [],
+    heads: (body.heads ?? []).map((head) => ({ ...head, p: exactly(head) })),
     outcomes: (body.outcomes ?? []).map((o) => ({
       text: plain(o.outcome ?? o.text),
-      p: o.p,
+      p: exactly(o),
       percent: o.percent ?? 100 * toNumber(o.p),
       tells: Boolean(o.tells),
     })),
@@ -26,6 +28,7 @@ function read(body) {
     assumed: body.assumed ?? {},
     expected: body.expected ?? {},
     changed: body.changed ?? {},
+    sampled: body.sampled ?? null,
     tooMany: Boolean(body.too_many),
     error: body.error ?? "",
   };
@@ -43,6 +46,16 @@ export function percent(value) {
   if (value > 99.9 && value < 100) return "> 99.9 %";
   if ((value > 0 && value < 1) || (value > 99 && value < 100)) return `${value.toFixed(1)} %`;
   return `${Math.round(value)} %`;
+}
+
+/** A number as these odds know it: exactly, or about. @param {Odds} odds @param {string} number */
+export const about = (odds, number) => (odds.sampled ? `about ${number}` : number);
+
+/** How far off numbers may be that were sampled; nothing where they are exact. @param {Odds} odds */
+export function howSure({ sampled }) {
+  if (!sampled) return "";
+  const points = Math.ceil(1000 * sampled.within - 1e-6) / 10; // rather too far than too near
+  return `sampled: 95 % within ${points} point${points === 1 ? "" : "s"}`;
 }
 
 /** The last thing an outcome tells is what it comes to: "hit, pierced, Grim down" is "Grim down". */
@@ -77,59 +90,92 @@ export const wantedFirst = (a, b) => Number(b.tells) - Number(a.tells) || b.perc
 export const keyOf = (offer) => `${offer.name}|${offer.target ?? ""}`;
 
 export class OddsBook {
-  /** @param {import("./net.js").Net} net @param {(key: string) => void} onNews */
-  constructor(net, onNews) {
+  /**
+   * @param {import("./net.js").Net} net
+   * @param {(key: string) => void} onNews
+   * @param {(hasSome: boolean) => {opened: string[], others: string[]}} seen  what can be seen, in order
+   */
+  constructor(net, onNews, seen) {
     this.net = net;
     this.onNews = onNews;
-    this.gone = new AbortController();
+    this.seen = seen;
+    this.isReviewing = false;
+    /** What is on its way, and how to call it off. @type {Map<string, AbortController>} */
+    this.flying = new Map();
     this.forget();
   }
 
   /** The fight has moved on: what was asked of the moment before is not waited for. */
   forget() {
-    this.gone.abort();
-    this.gone = new AbortController();
-    /** @type {Map<string, Odds | null>} null while it is on its way */
+    this.#leave([...this.flying.keys()]);
+    /** @type {Map<string, Odds>} */
     this.known = new Map();
-    /** @type {{full: string, run: () => Promise<void>}[]} */
-    this.waiting = [];
-    this.running = 0;
+    /** What every plan was last asked about with. @type {Map<string, Asked>} */
+    this.asked = new Map();
   }
 
-  /**
-   * What is known of an offer now; asks for it where nothing is.
-   * @param {boolean} isUrgent  somebody is looking at it: before all others that wait
-   * @returns {Odds | null}
-   */
-  of(offer, chosen = {}, isUrgent = false) {
+  /** Odds have become quicker: what is not there yet is asked for anew. */
+  hurry() {
+    this.#leave([...this.flying.keys()]);
+    for (const [full, odds] of this.known) if (odds.tooMany) this.known.delete(full);
+    this.review();
+  }
+
+  /** What is known of an offer now; where nothing is, it is asked for while it can be seen. @returns {Odds | null} */
+  of(offer, chosen = {}) {
     const full = `${keyOf(offer)}|${JSON.stringify(chosen)}`;
-    if (!this.known.has(full)) {
-      this.known.set(full, null);
-      this.waiting.push({ full, run: () => this.#fetch(full, offer, chosen) });
-      queueMicrotask(() => this.#next());
-    }
-    const at = isUrgent ? this.waiting.findIndex((one) => one.full === full) : -1;
-    if (at > 0) this.waiting.unshift(...this.waiting.splice(at, 1));
+    this.asked.set(keyOf(offer), { full, offer, chosen });
+    this.review();
     return this.known.get(full) ?? null;
   }
 
-  #next() {
-    while (this.running < AT_ONCE && this.waiting.length) this.waiting.shift()?.run();
+  /** Whatever is being drawn: when it is, see what is wanted. */
+  review() {
+    if (this.isReviewing) return;
+    this.isReviewing = true;
+    queueMicrotask(() => {
+      this.isReviewing = false;
+      this.#ask();
+    });
   }
 
-  async #fetch(full, offer, chosen) {
-    const gone = this.gone.signal;
-    this.running += 1;
+  /** Call off what cannot be seen any more, and ask for what comes next. */
+  #ask() {
+    const { opened, others } = this.seen(this.known.size > 0);
+    const known = (keys) => keys.map((key) => this.asked.get(key)).filter((one) => one !== undefined);
+    const [first, rest] = [known(opened), known(others)];
+    const wanted = new Set([...first, ...rest].map((one) => one.full));
+    this.#leave([...this.flying.keys()].filter((full) => !wanted.has(full)));
+    for (const one of first) this.#fetchIf(this.flying.size <= AT_ONCE, one, true);
+    for (const one of rest) this.#fetchIf(this.flying.size < AT_ONCE, one, false);
+  }
+
+  #leave(fulls) {
+    for (const full of fulls) {
+      this.flying.get(full)?.abort();
+      this.flying.delete(full);
+    }
+  }
+
+  #fetchIf(hasRoom, asked, isUrgent) {
+    const isThere = this.known.has(asked.full) || this.flying.has(asked.full);
+    if (hasRoom && !isThere) this.#fetch(asked, isUrgent);
+  }
+
+  /** @param {Asked} asked */
+  async #fetch({ full, offer, chosen }, isUrgent) {
+    const gone = new AbortController();
+    this.flying.set(full, gone);
     let odds;
     try {
-      odds = read(await this.net.odds(offer, chosen, gone));
+      odds = read(await this.net.odds(offer, chosen, isUrgent, gone.signal));
     } catch {
       odds = read({ error: "The odds could not be fetched." });
     }
-    if (gone.aborted) return; // the count was started anew, too
-    this.running -= 1;
+    if (gone.signal.aborted) return;
+    this.flying.delete(full);
     this.known.set(full, odds);
     this.onNews(keyOf(offer));
-    this.#next();
+    this.review();
   }
 }

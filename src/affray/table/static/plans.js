@@ -3,7 +3,7 @@
 import { h, hidden, plain, s } from "./dom.js";
 import { arrange, isOpen } from "./arrange.js";
 import { ARROWS, placeOf, pointOf } from "./compass.js";
-import { foremost, headText, keyOf, percent, upshots } from "./odds.js";
+import { about, foremost, headText, howSure, keyOf, percent, upshots } from "./odds.js";
 import { warned } from "./warning.js";
 import { renderWorking } from "./working.js";
 
@@ -137,7 +137,13 @@ function groupRow(row, arranged, view, ctx, digits) {
 
 /** Both lines of odds; filled in when they come. */
 export function oddsOf(offer, ctx) {
-  return h("span", { class: "odds", "data-odds": keyOf(offer) }, lines(offer, ctx));
+  return h("span", { class: "odds", "data-odds": keyOf(offer) }, lines(offer, ctx), sure(offer, ctx));
+}
+
+/** Numbers that are not exact never stand there as if they were. */
+function sure(offer, ctx) {
+  const odds = ctx.isUnsaid(offer) ? null : ctx.odds.of(offer, ctx.details.chosen(offer));
+  return odds?.sampled && h("span", { class: "minor" }, howSure(odds));
 }
 
 /** What is to be pointed at: "Where does Mimic land? Choose a tile …". */
@@ -159,22 +165,23 @@ function lines(offer, ctx) {
   if (head) return headLines(head, odds, offer);
   const all = odds.error ? [] : upshots(odds);
   if (!all.length || (all.length === 1 && all[0].text === "nothing")) return null;
-  if (all.length === 1) return h("span", { class: "word" }, `${all[0].text}, for certain`);
+  if (all.length === 1)
+    return h("span", { class: "word" }, `${all[0].text}, ${odds.sampled ? "every time" : "for certain"}`);
   const others = all
     .slice(1, 3)
     .map((o) => `${o.text} ${percent(o.percent)}`)
     .join(", ");
   const more = all.length > 3 ? `, ${all.length - 3} more` : "";
-  return [topLine(all[0].text, all), h("span", { class: "minor" }, `or ${others}${more}`)];
+  return [topLine(all[0].text, all, odds), h("span", { class: "minor" }, `or ${others}${more}`)];
 }
 
-const topLine = (text, all) =>
+const topLine = (text, all, odds) =>
   h(
     "span",
     { class: "top" },
     h("span", { class: "word" }, text),
     leader(all),
-    h("b", {}, percent(all[0].percent)),
+    h("b", {}, about(odds, percent(all[0].percent))),
   );
 
 /** What the plan is for with its number; behind it, how far the other heads of the same creature reach. */
@@ -184,7 +191,7 @@ function headLines(head, odds, offer) {
   const said = others.slice(0, MOST_HEADS).map((o) => `${headText(o, offer)} ${percent(o.percent)}`);
   const more = others.length > MOST_HEADS ? [`${others.length - MOST_HEADS} more`] : [];
   return [
-    topLine(headText(head, offer), [head, { percent: farthest - head.percent }]),
+    topLine(headText(head, offer), [head, { percent: farthest - head.percent }], odds),
     h("span", { class: "minor" }, [...said, ...more].join(", ")),
   ];
 }

@@ -1,14 +1,14 @@
 /** The working: everything behind a plan's number, and what the plan leaves open. */
 
 import { cites, h, plain, s } from "./dom.js";
-import { headText, keyOf, percent, toNumber, wantedFirst } from "./odds.js";
+import { headText, howSure, keyOf, percent, toNumber, wantedFirst } from "./odds.js";
 import { isWalk } from "./reach.js";
 import { renderTray, told } from "./tray.js";
 
 const MOST_OUTCOMES = 10;
 const LONGEST_FRACTION = 21;
 const TOO_MANY =
-  "Not worked out in time: this can go more ways than could be walked in twenty seconds. Affray shows exact odds or none. “how?” tries again; you may choose it all the same.";
+  "Not worked out in time: this can go more ways than could be walked or sampled. “how?” tries again; you may choose it all the same.";
 const SAY_TILE = "Choose a tile of the map, or give its column and row as they stand at its edge.";
 const SAY_POINT =
   "Choose a point of the map, or give a bearing and feet: bearings are like the minutes of a clock, 0 north, 15 east, 30 south, 45 west.";
@@ -32,8 +32,8 @@ export function renderWorking(offer, view, ctx) {
 
 /** What the odds say; replaced by itself when they come, so that no detail is, under a finger. */
 export function renderWorked(offer, view, ctx) {
-  const odds = ctx.isUnsaid(offer) ? null : ctx.odds.of(offer, ctx.details.chosen(offer), true);
-  const said = ctx.isUnsaid(offer) ? unsaid(offer, ctx) : odds ? worked(odds, offer, view) : walking();
+  const odds = ctx.isUnsaid(offer) ? null : ctx.odds.of(offer, ctx.details.chosen(offer));
+  const said = ctx.isUnsaid(offer) ? unsaid(offer, ctx) : odds ? worked(odds, offer, view) : walking(view);
   return h("div", { "data-worked": keyOf(offer) }, said);
 }
 
@@ -43,13 +43,29 @@ function unsaid(offer, ctx) {
 }
 
 /** Nothing is said for the moment most odds take; then that it goes on. */
-const walking = () =>
-  h("p", { class: "note wait" }, "Walking every line of play this can lead to; it may take some seconds …");
+const walking = ({ compiled }) =>
+  h(
+    "p",
+    { class: "note wait" },
+    "Walking every line of play this can lead to; it may take some seconds …",
+    compiled === false && " The rules are still being compiled: odds are quicker in a moment.",
+  );
+
+/** Numbers that are not exact are never shown as if they were. */
+const drawn = (odds) =>
+  odds.sampled &&
+  h(
+    "p",
+    { class: "note" },
+    "This can go more ways than can be walked. ",
+    `${odds.sampled.lines.toLocaleString("en")} of them were drawn by chance, so every number here is `,
+    `about right, ${howSure(odds)}.`,
+  );
 
 function worked(odds, offer, view) {
   if (odds.tooMany) return h("p", { class: "note" }, TOO_MANY);
   if (odds.error) return h("p", { class: "note" }, plain(odds.error));
-  return [heads(odds, offer), outcomes(odds), stages(odds, view), means(odds), assumptions(odds)];
+  return [drawn(odds), heads(odds, offer), outcomes(odds), stages(odds, view), means(odds), assumptions(odds)];
 }
 
 /** What a person may change before choosing. */
