@@ -2,32 +2,30 @@
 
 from __future__ import annotations
 
-import os
 import time
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Mapping, Set
-from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
-from itertools import islice
+from dataclasses import dataclass
 from math import sqrt
 from operator import index
 from typing import Any
 
 from affray.ask import NOBODY
+from affray.blocks import native_parts
 from affray.encounter import Encounter
 from affray.errors import BadInput, unknown
 from affray.loop import play
 from affray.oracles.dice import M64, Dice, Told
 from affray.rows import Ends, Gathering, Rows, Written
 from affray.ruleset import Ruleset
-from affray.world import clone, pack, unpack
+from affray.tally import Tally
+from affray.world import clone
 
 ENGINES = ("auto", "python", "native")
 
-SMALL_JOB = 50_000
-"""Below this `auto` stays in CPython when nothing is compiled yet."""
+TRIED = 20
+"""Fights of CPython's that `auto` looks at, at most."""
 
-BLOCK = 20_000
 MOMENT = 0.25
 """Seconds of CPython's fights between two reports; no more than that is lost by Ctrl-C."""
 
@@ -35,27 +33,6 @@ Z95 = 1.959963984540054
 
 Temperaments = str | int | Iterable[str | int]
 """A temperament for each creature, by name or number; or one for all."""
-
-
-@dataclass
-class Tally:
-    """What the fights so far came to."""
-
-    fights: int = 0
-    winners: Counter[int] = field(default_factory=Counter)
-    rounds: Counter[int] = field(default_factory=Counter)
-    survivors: Counter[int] = field(default_factory=Counter)
-    events: Counter[int] = field(default_factory=Counter)
-
-    def __add__(self, other: Tally) -> Tally:
-        """A new one, never half of it: Ctrl-C may come in the middle."""
-        return Tally(
-            self.fights + other.fights,
-            self.winners + other.winners,
-            self.rounds + other.rounds,
-            self.survivors + other.survivors,
-            self.events + other.events,
-        )
 
 
 @dataclass
@@ -159,19 +136,29 @@ Part = tuple[Tally, Ends | None]
 """What some of the fights came to, and how each of them ended where rows are kept."""
 
 
-def choose_engine(encounter: Encounter, n: int, wanted: str) -> str:
-    """`auto` takes compiled rules when they are there or the job is worth compiling for."""
+def choose_engine(encounter: Encounter, n: int, wanted: str, temperaments: list[int]) -> str:
+    """`auto` plays a few fights in CPython and takes whichever engine has the rest done sooner."""
     if wanted not in ENGINES:
         raise BadInput(unknown("engine", str(wanted), ENGINES), field="engine")
     if wanted != "auto":
         return wanted
-    if n >= SMALL_JOB:
-        return "native"
-    if n < 1000:
-        return "python"
-    from affray.oracles.native import cache
+    from affray.compiler.prepare import seconds_to_ready
 
-    return "native" if cache.is_compiled(encounter.ruleset, "dice") else "python"
+    ready = seconds_to_ready(encounter.ruleset)
+    job = Job(encounter, encounter.world(), n, 0, temperaments, keep_rows=False)
+    return "native" if ready is not None and _slower_than(job, ready) else "python"
+
+
+def _slower_than(job: Job, seconds: float) -> bool:
+    """Whether CPython, by what its first fights take, needs longer than that for all of them."""
+    started = time.perf_counter()
+    for k in range(min(job.n, TRIED)):
+        dice = Dice(job.seed, k, job.ruleset.decide, job.temperaments)
+        play(job.ruleset, dice, clone(job.world), job.begun)
+        spent = time.perf_counter() - started
+        if spent * job.n / (k + 1) > seconds * (2 if spent < MOMENT else 1):
+            return True
+    return False
 
 
 def simulate(
@@ -189,11 +176,14 @@ def simulate(
     """
     n, seed = _whole("n", n, 1, 1 << 62), _whole("seed", seed, 0, M64)
     tempers = _tempers(encounter, temperaments)
-    engine = choose_engine(encounter, n, engine)
     require_fight(encounter)
+    engine = choose_engine(encounter, n, engine, tempers)
     job = Job(encounter, encounter.world(), n, seed, tempers, keep_rows)
-    if engine == "native":
-        _compile(job)
+    if engine == "native":  # compiling is no part of the time a fight takes
+        from affray.compiler.build import DICE
+        from affray.compiler.engine import engine_of
+
+        engine_of(encounter.ruleset).made(DICE)
     return _played(job, engine, progress)
 
 
@@ -208,7 +198,7 @@ def _played(job: Job, engine: str, progress: Callable[[int], None]) -> Simulatio
     started = time.perf_counter()
     result = Simulation(job.encounter, job.n, job.seed, engine, Tally(), 0.0, job.temperaments)
     gathering = Gathering(job.encounter) if job.keep_rows else None
-    parts = (_python if engine == "python" else _native)(job)
+    parts = _python(job) if engine == "python" else native_parts(job)
     try:
         progress(0)
         for tally, ends in parts:
@@ -284,61 +274,3 @@ def _python(job: Job) -> Generator[Part, None, None]:
 
 def _ends(job: Job, ends: Written) -> Ends | None:
     return ends.ends(job.ruleset.world.layout.state_size) if job.keep_rows else None
-
-
-def _compile(job: Job) -> None:
-    """Compiling is no part of the time a fight takes."""
-    from affray.oracles.native.engine import engine_of
-
-    engine_of(job.ruleset).compile("dice", job.world)
-
-
-def _native(job: Job) -> Generator[Part, None, None]:
-    """Compiled fights, in blocks on all cores."""
-    from affray.oracles.native.engine import Block, engine_of
-
-    engine, data = engine_of(job.ruleset), pack(job.world)
-    size = max(1, min(BLOCK, job.n // 50))
-
-    def block(first: int) -> Block:
-        count = min(size, job.n - first)
-        seats, begun = job.temperaments, job.begun
-        return engine.play(data, seats, job.seed, first, count, begun, keep_ends=job.keep_rows)
-
-    workers = os.cpu_count() or 1
-    pool = ThreadPoolExecutor(max_workers=workers)
-    firsts = iter(range(0, job.n, size))
-    try:
-        # a few blocks ahead, so that a long run neither fills the memory nor waits
-        ahead = deque(pool.submit(block, first) for first in islice(firsts, 4 * workers))
-        while ahead:
-            yield _counted(job, ahead.popleft().result())
-            ahead.extend(pool.submit(block, first) for first in islice(firsts, 1))
-    finally:
-        pool.shutdown(wait=True, cancel_futures=True)
-
-
-def _counted(job: Job, played: Any) -> Part:
-    """A block of compiled fights as a tally, and as rows where they are kept."""
-    import numpy as np
-
-    winners = zip(*np.unique(played.winners, return_counts=True), strict=True)
-    rounds = zip(*np.unique(played.rounds, return_counts=True), strict=True)
-    tally = Tally(
-        fights=len(played.winners),
-        winners=Counter({int(k): int(c) for k, c in winners}),
-        rounds=Counter({int(k): int(c) for k, c in rounds}),
-        survivors=Counter({i: int(played.survivors[i]) for i in range(job.world.n)}),
-        events=Counter({e: int(c) for e, c in enumerate(played.events) if c}),
-    )
-    if not job.keep_rows:
-        return tally, None
-    standing = np.array([_standing(job, end.tobytes()) for end in played.ends], np.int64)
-    return tally, Ends(played.winners, played.rounds, standing, played.ends)
-
-
-def _standing(job: Job, state: bytes) -> int:
-    """Who stands at the end of a compiled fight, asked in CPython: a block only counts them."""
-    cls = job.ruleset.world
-    w: Any = unpack(cls, state + pack(job.world)[cls.layout.state_size :])
-    return sum(1 << i for i in range(w.n) if job.ruleset.standing(w, i))

@@ -12,9 +12,8 @@ from concurrent.futures import ThreadPoolExecutor, as_completed
 from typing import Any
 
 from affray.commands.common import counted, print_json
-from affray.encounter import read_encounter
+from affray.compiler import cache
 from affray.errors import BadInput, unknown
-from affray.oracles.native import cache
 from affray.ruleset import SHELF, Ruleset
 
 KINDS = ("dice", "tape")
@@ -22,12 +21,13 @@ Compiled = dict[str, Any]
 
 
 def announce(ruleset: Ruleset, kind: str) -> None:
-    """Say that compiling comes first, when it does."""
-    if not cache.is_compiled(ruleset, kind):
-        functions = len(ruleset.functions())
-        about = max(5, round(functions * 0.4))
-        size = f"{counted(functions, 'rule')}, about {about} s"
-        print(f"compiling {ruleset.slug} ({kind}): {size}, once ...", file=sys.stderr)
+    """Say that compiling comes first, when it does; refuse at once what cannot be compiled."""
+    from affray.compiler.prepare import about_seconds, is_kept
+
+    if not is_kept(ruleset, kind):
+        size = counted(len(ruleset.functions()), "rule")
+        about = f"about {max(1, round(about_seconds(ruleset)))} s"
+        print(f"compiling {ruleset.slug} ({kind}): {size}, {about}, once ...", file=sys.stderr)
 
 
 def compile_rulesets(slug: str, oracle: str, as_json: bool) -> None:
@@ -46,19 +46,14 @@ def compile_rulesets(slug: str, oracle: str, as_json: bool) -> None:
 
 
 def _compile(ruleset: Ruleset, kinds: list[str]) -> Iterator[Compiled]:
-    from affray.oracles.native.engine import engine_of
+    from affray.compiler.engine import engine_of
+    from affray.compiler.prepare import is_kept
 
-    engine = engine_of(ruleset)
-    files = ruleset.encounter_files()
-    if not files:
-        raise BadInput("no encounter to compile for", file=ruleset.folder / "encounters")
-    name, path = next(iter(files.items()))
-    encounter = read_encounter(path, name)
     for kind in kinds:
+        cached = is_kept(ruleset, kind)
         announce(ruleset, kind)
-        cached = engine.is_compiled(kind)
         started = time.perf_counter()
-        engine.compile(kind, encounter.world())
+        engine_of(ruleset).made(kind)
         seconds = time.perf_counter() - started
         yield {"ruleset": ruleset.slug, "oracle": kind, "cached": cached, "seconds": seconds}
 
@@ -79,8 +74,8 @@ def _compile_all(kinds: list[str]) -> Iterator[Compiled]:
 def _compile_apart(ruleset: Ruleset, kind: str) -> Compiled:
     where = [part for folder in SHELF.folders for part in ("--rulesets", str(folder))]
     command = [sys.executable, "-m", "affray", "compile", ruleset.slug, "--oracle", kind, "--json"]
-    done = subprocess.run([*command, *where], stdout=subprocess.PIPE, text=True, check=False)
+    done = subprocess.run([*command, *where], capture_output=True, text=True, check=False)
     if done.returncode:
-        raise BadInput(f"does not compile ({kind})", file=ruleset.folder)
+        raise BadInput(done.stderr.strip().splitlines()[-1].removeprefix("affray: "))
     found: Compiled = json.loads(done.stdout)["compiled"][0]
     return found

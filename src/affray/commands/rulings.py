@@ -133,10 +133,11 @@ def _impact(
 
 def _played(name: str, rulings: list[str], n: int, seed: int) -> Simulation:
     encounter = switched(name, rulings)
-    engine = choose_engine(encounter, n, "auto")
+    seats = temperaments(encounter, [])
+    engine = choose_engine(encounter, n, "auto", seats)
     if engine == "native":
         announce(encounter.ruleset, "dice")
-    return simulate(encounter, n, seed, engine, temperaments(encounter, []))
+    return simulate(encounter, n, seed, engine, seats)
 
 
 def _print_impact(impact: dict[str, Any]) -> None:

@@ -31,7 +31,7 @@ def show_sim(
     encounter = switched(name, rulings, bring)
     require_fight(encounter)
     tempers = temperaments(encounter, seats)
-    chosen = choose_engine(encounter, n, engine)
+    chosen = choose_engine(encounter, n, engine, tempers)
     if chosen == "native":
         announce(encounter.ruleset, "dice")
     with Progress(n) as progress:

@@ -6,11 +6,14 @@ Weights are two numbers of 62 bits; what does not fit leaves the step, which CPy
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from affray.compiler.intrinsics import as_number, as_word, high_word, numbers_at
 from affray.compiler.tables import find_row, known_row, row_at
 from affray.oracles.dice import M64
+
+if TYPE_CHECKING:
+    from affray.compiler.tape import TapeAsk
 
 DEEPEST = 512
 """The most branchings, and the most known answers, of one step."""
@@ -47,12 +50,12 @@ class Unsteady(Exception):
     """The same answers led to another question: a rule that does not depend on them alone."""
 
 
-def wait_for(ask: Any, kind: int, name: int, who: int, vs: int, a: int, b: int) -> None:
+def wait_for(ask: TapeAsk, kind: int, name: int, who: int, vs: int, a: int, b: int) -> None:
     put_question(ask, kind, name, who, vs, a, b)
     raise Waiting
 
 
-def put_question(ask: Any, kind: int, name: int, who: int, vs: int, a: int, b: int) -> None:
+def put_question(ask: TapeAsk, kind: int, name: int, who: int, vs: int, a: int, b: int) -> None:
     ask.asked_kind = kind
     ask.asked_name = name
     ask.asked_who = who
@@ -62,7 +65,7 @@ def put_question(ask: Any, kind: int, name: int, who: int, vs: int, a: int, b: i
 
 
 def pick(
-    ask: Any, kind: int, name: int, who: int, vs: int, a: int, b: int, first: int, last: int
+    ask: TapeAsk, kind: int, name: int, who: int, vs: int, a: int, b: int, first: int, last: int
 ) -> int:
     """The branch this line takes; where it is new, the first."""
     if ask.chance == WAITED:
@@ -91,7 +94,7 @@ def pick(
     return ask.answer[at]
 
 
-def find_ways(ask: Any, at: int) -> None:
+def find_ways(ask: TapeAsk, at: int) -> None:
     """The row of a question's exact ways; one with a single answer needs none."""
     ask.row[at] = -1
     if ask.first[at] == ask.last[at]:
@@ -107,7 +110,7 @@ def find_ways(ask: Any, at: int) -> None:
     ask.row[at] = row
 
 
-def weigh(ask: Any, at: int) -> None:
+def weigh(ask: TapeAsk, at: int) -> None:
     """The ways of this line as far as this branch, and all ways there are."""
     ask.high = 0
     ask.low = 1
@@ -132,7 +135,7 @@ def weigh(ask: Any, at: int) -> None:
     ask.all_low[at] = ask.low
 
 
-def times(ask: Any, n: int) -> None:
+def times(ask: TapeAsk, n: int) -> None:
     """Multiply the number in `high` and `low` by one below 2 to the 62nd."""
     by = as_word(n)
     below = as_word(ask.low)
@@ -159,7 +162,7 @@ def add_to(address: int, row: int, column: int, high: int, low: int) -> None:
         raise TooLarge
 
 
-def reach(ask: Any, at: int) -> None:
+def reach(ask: TapeAsk, at: int) -> None:
     """Count a roll the first time this line comes to it, with the weight of the way there."""
     if ask.kind[at] == DRAW or not ask.how:
         return
@@ -176,7 +179,7 @@ def reach(ask: Any, at: int) -> None:
     add_to(ask.reached_table, row, REACHED_HIGH, high, low)
 
 
-def put_roll(ask: Any, at: int) -> None:
+def put_roll(ask: TapeAsk, at: int) -> None:
     """A roll as the first six numbers of a key."""
     key = numbers_at(ask.scratch)
     key[0] = ask.kind[at]
@@ -187,7 +190,7 @@ def put_roll(ask: Any, at: int) -> None:
     key[5] = ask.b[at]
 
 
-def is_same(ask: Any, k: int, at: int) -> bool:
+def is_same(ask: TapeAsk, k: int, at: int) -> bool:
     return (
         ask.kind[k] == ask.kind[at]
         and ask.name[k] == ask.name[at]
@@ -198,7 +201,7 @@ def is_same(ask: Any, k: int, at: int) -> bool:
     )
 
 
-def next_line(ask: Any) -> bool:
+def next_line(ask: TapeAsk) -> bool:
     """Turn to the next line of play; False when every one was walked."""
     n = ask.at
     while n > 0:

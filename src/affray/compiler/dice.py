@@ -11,7 +11,7 @@ from typing import Any
 from affray.ask import ONGOING, RANDOM, any_of, require_legal
 from affray.compiler.game import World, begin, decide, outcome, standing, step
 from affray.compiler.intrinsics import as_word, copy_bytes, look, part_of
-from affray.compiler.program import Int8s, Int32s
+from affray.compiler.program import Int8s, Int32s, Int64s
 from affray.loop import MOST_STEPS, Endless
 from affray.oracles.dice import fight_key, policy_key
 from affray.world import Record, Word, int8, int64, many, record
@@ -34,7 +34,7 @@ class DiceAsk(Record):
     temperaments: list[int8] = many(SEATS)
 
 
-def note(ask: Any, w: World, event: int, who: int, x: int, y: int) -> None:
+def note(ask: DiceAsk, w: World, event: int, who: int, x: int, y: int) -> None:
     ask.events[event] += 1
 
 
@@ -53,17 +53,17 @@ def start(ask: Any, seed: int, fight: int) -> None:
     ask.policy_n = 0
 
 
-def begin_once(ask: Any, w: World) -> None:
+def begin_once(ask: DiceAsk, w: World) -> None:
     begin(ask, w)
     ask.result = outcome(w)
 
 
-def step_once(ask: Any, w: World) -> None:
+def step_once(ask: DiceAsk, w: World) -> None:
     step(ask, w)
     ask.result = outcome(w)
 
 
-def play(ask: Any, w: World, begun: int) -> None:
+def play(ask: DiceAsk, w: World, begun: int) -> None:
     """One fight to its end."""
     if not begun:
         begin(ask, w)
@@ -78,7 +78,7 @@ def play(ask: Any, w: World, begun: int) -> None:
 
 
 def fights(
-    ask: Any,
+    ask: DiceAsk,
     w: World,
     source: Int8s,
     size: int,
@@ -88,6 +88,7 @@ def fights(
     begun: int,
     winners: Int8s,
     rounds: Int32s,
+    stood: Int64s,
     ends: Int8s,
     keep: int,
 ) -> None:
@@ -100,9 +101,11 @@ def fights(
         play(ask, w, begun)
         winners[k] = ask.result
         rounds[k] = w.round
+        stood[k] = 0
         for i in range(w.n):
             if standing(w, i):
                 ask.survivors[i] += 1
+                stood[k] |= 1 << i
         if keep:
             copy_bytes(part_of(ends, k * size), w, size)
         ask.done = k + 1

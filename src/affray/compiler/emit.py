@@ -12,6 +12,7 @@ from affray.compiler.kinds import NOTHING, Function, is_address
 from affray.compiler.program import Program
 from affray.layout import Layout
 
+
 class Emitter:
     """Writes one module: functions, tables of numbers, and what may not alias what."""
 
@@ -87,5 +88,8 @@ class Emitter:
         metadata = ["!0 = !{}", '!1 = !{!"branch_weights", i32 1, i32 4000}', '!2 = !{!"affray"}']
         for name, number in self._tags.items():
             at = 10 + 2 * number
-            metadata += [f"!{at} = !{{!{at + 1}, !{at + 1}, i64 0}}", f'!{at + 1} = !{{!"{name}", !2}}']
+            metadata += [
+                f"!{at} = !{{!{at + 1}, !{at + 1}, i64 0}}",
+                f'!{at + 1} = !{{!"{name}", !2}}',
+            ]
         return "\n".join([*tables, *sorted(self._used), *self.lines, *metadata, ""])

@@ -6,16 +6,13 @@ import ast
 import builtins
 from collections.abc import Callable
 from enum import IntEnum
-from types import FunctionType
-from typing import Any, NoReturn
+from typing import Any, ClassVar, NoReturn
 
 from affray.compiler.kinds import (
     NOTHING,
     NUMBER,
     WORD,
     Binary,
-    Built,
-    Call,
     Choice,
     Compare,
     Const,
@@ -24,7 +21,6 @@ from affray.compiler.kinds import (
     Function,
     Item,
     Kind,
-    Length,
     ListKind,
     Local,
     Logic,
@@ -37,7 +33,6 @@ from affray.compiler.kinds import (
 )
 from affray.compiler.program import Program
 from affray.compiler.sources import Refused
-from affray.compiler.status import RAISED
 
 M64 = (1 << 64) - 1
 LARGEST = (1 << 63) - 1
@@ -64,8 +59,6 @@ COMPARISONS: dict[type[ast.cmpop], str] = {
 }
 RING = ("+", "-", "*")
 """What may be cut off at 64 bits without changing the bits that stay."""
-
-ARGUMENTS = {"min": (2, 9), "max": (2, 9), "abs": (1, 1), "int": (1, 1), "bool": (1, 1)}
 
 UNKNOWN: dict[type[ast.expr], tuple[str, str]] = {
     ast.NamedExpr: ("a walrus", "give the name its value on a line of its own"),
@@ -117,7 +110,7 @@ class Expressions:
         """A value where one of this kind is wanted; numbers known to fit a word become one."""
         if value.kind == kind or (value.kind is NUMBER and kind is WORD):
             return value
-        self.refuse(node, f"{value.kind.name} where {kind.name} is wanted")
+        return self.refuse(node, f"{value.kind.name} where {kind.name} is wanted")
 
     def any_value(self, node: ast.expr) -> Expr:
         reader = self._READERS.get(type(node))
@@ -159,14 +152,14 @@ class Expressions:
             return self._global(self.names[name], name, node)
         if hasattr(builtins, name):
             self.refuse(node, name, "write a number")
-        self.refuse(node, f"{name}, which has no value yet", "give it one before it is read")
+        return self.refuse(node, f"{name}, which has no value yet", "give it one before it is read")
 
     def _global(self, value: Any, name: str, node: ast.AST) -> Expr:
         if isinstance(value, int):
             return self._const(int(value), node)
         if isinstance(value, tuple) and all(isinstance(v, int) for v in value) and value:
             return Table(TupleKind(tuple(int(v) for v in value)))
-        self.refuse(
+        return self.refuse(
             node,
             f"the global {name}, a {type(value).__name__}",
             "a rule may use whole numbers, enums and tuples of numbers",
@@ -198,7 +191,7 @@ class Expressions:
         if not isinstance(items.kind, ListKind | TupleKind):
             self.refuse(node, f"an element of {items.kind.name}")
         index = self.number(node.slice)
-        length = self._length_of(items)
+        length = self.length_of(items)
         if isinstance(index, Const):
             if index.value < 0:
                 self.refuse(node, "a negative index", "count from the front")
@@ -213,7 +206,7 @@ class Expressions:
         assert isinstance(items.kind, ListKind)
         return Item(items, index, items.kind.element, node.lineno)
 
-    def _length_of(self, items: Expr) -> int | None:
+    def length_of(self, items: Expr) -> int | None:
         """How long a list is, where that is known now."""
         if isinstance(items, Table):
             return len(items.kind.values)
@@ -260,7 +253,7 @@ class Expressions:
             return NUMBER  # the sign is free again
         if op in ("&", "|", "^"):
             return WORD
-        self.refuse(node, f"a word of 64 bits under {op}", "cut it off with & M64")
+        return self.refuse(node, f"a word of 64 bits under {op}", "cut it off with & M64")
 
     def _is_m64(self, node: ast.expr) -> bool:
         if isinstance(node, ast.Name) and node.id not in self.function.locals:
@@ -318,97 +311,10 @@ class Expressions:
             self.refuse(node, f"{yes.kind.name} or else {no.kind.name}", "write two of a kind")
         return Choice(test, yes, no, yes.kind)
 
-    # -- calls
+    def call(self, node: ast.Call) -> Expr:
+        raise NotImplementedError
 
-    def _call(self, node: ast.Call) -> Expr:
-        if not isinstance(node.func, ast.Name):
-            self.refuse(node, f"a call of {ast.unparse(node.func)}", "call a plain function")
-        if node.keywords:
-            self.refuse(node, "an argument by its name", "write the arguments in order")
-        name = node.func.id
-        called = self.names.get(name, getattr(builtins, name, None))
-        if called is len:
-            return self._len(node)
-        if isinstance(called, type) and issubclass(called, IntEnum):
-            self.refuse(node, f"{name}(...), a member made on the way", "use the number itself")
-        if name in ARGUMENTS and called is getattr(builtins, name):
-            return self._builtin(name, node)
-        built = self.program.built(called)
-        if built is not None:
-            return self._built(built, node)
-        if not isinstance(called, FunctionType):
-            self.refuse(node, f"a call of {name}", "call a rule, the seam or a function of masks")
-        self._require_callable(called, name, node)
-        return self._call_of(called, node)
-
-    def _require_callable(self, called: Callable[..., Any], name: str, node: ast.AST) -> None:
-        """A rule calls rules, the seam and masks; only a policy draws."""
-        if not self.is_rule:
-            return
-        if called in self.program.draws:
-            if not self.function.source.__module__.endswith(".policy"):
-                self.refuse(node, f"a call of {name}", "only a policy may draw; a rule asks")
-        elif called not in self.program.rules and called not in self.program.callable:
-            self.refuse(
-                node, f"a call of {name}", "mark it with @rule, or call the seam or masks"
-            )
-
-    def _len(self, node: ast.Call) -> Expr:
-        arg = node.args[0] if len(node.args) == 1 else None
-        if isinstance(arg, ast.Name) and arg.id not in self.function.locals:
-            owner = self.names.get(arg.id)
-            if isinstance(owner, type) and issubclass(owner, IntEnum):
-                return Const(len(owner))
-        items = self.any_value(arg) if arg is not None else Const(0)
-        if not isinstance(items.kind, ListKind | TupleKind):
-            self.refuse(node, "a len of something that is no list")
-        length = self._length_of(items)
-        return Length(items) if length is None else Const(length)
-
-    def _builtin(self, name: str, node: ast.Call) -> Expr:
-        least, most = ARGUMENTS[name]
-        if not least <= len(node.args) <= most:
-            self.refuse(node, f"{name} of {len(node.args)}", "write the numbers one by one")
-        args = tuple(self.number(arg) for arg in node.args)
-        return args[0] if name == "int" else Built(name, args, NUMBER)
-
-    def _built(self, name: str, node: ast.Call) -> Expr:
-        wanted, kind = self.program.BUILT[name]
-        if name == "attempt":
-            call = self._call_of(self._function_named(node.args[0]), node, first=1)
-            return Built(name, (call,), NUMBER)
-        if name == "is_error":
-            error = self.names[ast.unparse(node.args[1])]
-            code = Const(RAISED + self.program.error(error))
-            return Built(name, (self.number(node.args[0]), code), kind)
-        args = tuple(self.any_value(arg) for arg in node.args)
-        if len(args) != wanted:
-            self.refuse(node, f"{name} of {len(args)}")
-        self.function.fails |= name == "leave_with"
-        return Built(name, args, kind)
-
-    def _function_named(self, node: ast.expr) -> Callable[..., Any]:
-        found = self.names.get(node.id) if isinstance(node, ast.Name) else None
-        if not isinstance(found, FunctionType):
-            self.refuse(node, ast.unparse(node), "name a function")
-        return found
-
-    def _call_of(self, called: Callable[..., Any], node: ast.Call, first: int = 0) -> Call:
-        args = [self.any_value(arg) for arg in node.args[first:]]
-        lists = tuple(arg.kind for arg in args if isinstance(arg.kind, ListKind))
-        function = self.program.function(called, lists, (self.function, node.lineno))
-        if len(args) != len(function.params):
-            self.refuse(
-                node, f"{function.name} with {len(args)}, expected {len(function.params)} arguments"
-            )
-        given = tuple(
-            self.as_kind(arg, kind, node)
-            for arg, (_, kind) in zip(args, function.params, strict=True)
-        )
-        self.function.fails |= function.fails and first == 0
-        return Call(function, given, function.returns)
-
-    _READERS: dict[type[ast.expr], Callable[[Any, Any], Expr]] = {
+    _READERS: ClassVar[dict[type[ast.expr], Callable[[Any, Any], Expr]]] = {
         ast.Constant: _constant,
         ast.Name: _name,
         ast.Attribute: _attribute,
@@ -418,7 +324,7 @@ class Expressions:
         ast.Compare: _compare,
         ast.BoolOp: _logic,
         ast.IfExp: _choice,
-        ast.Call: _call,
+        ast.Call: lambda self, node: self.call(node),
     }
 
 

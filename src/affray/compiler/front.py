@@ -10,10 +10,10 @@ import ast
 import builtins
 from collections.abc import Callable
 from enum import IntEnum
-from typing import Any
+from typing import Any, ClassVar
 
 from affray.compiler import kinds
-from affray.compiler.expressions import Expressions
+from affray.compiler.calls import Calls
 from affray.compiler.kinds import (
     NOTHING,
     NUMBER,
@@ -46,7 +46,6 @@ ALL = None
 """The names given a value where nothing goes on: all of them, as far as anybody can tell."""
 
 
-
 def read_function(
     program: Program,
     source: Callable[..., Any],
@@ -59,7 +58,7 @@ def read_function(
     return Reader(program, source, tree, file, names, lists).read()
 
 
-class Reader(Expressions):
+class Reader(Calls):
     """Reads the statements of one function, in the order in which they are run."""
 
     def __init__(
@@ -356,7 +355,7 @@ class Reader(Expressions):
     def _pass(self, node: ast.Pass) -> None:
         return None
 
-    _STATEMENTS: dict[type[ast.stmt], Callable[[Any, Any], Stmt | None]] = {
+    _STATEMENTS: ClassVar[dict[type[ast.stmt], Callable[[Any, Any], Stmt | None]]] = {
         ast.Expr: _expression,
         ast.Return: _return,
         ast.Assign: _assign,
@@ -417,5 +416,3 @@ def _breaks(body: list[ast.stmt]) -> bool:
         else:
             left.extend(node.orelse)
     return False
-
-

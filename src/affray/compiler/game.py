@@ -1,4 +1,4 @@
-"""Stand-ins for a game's own functions: the oracles call these, the compiler puts the game's there."""
+"""Stand-ins for a game's own functions: oracles call these, the compiler puts the game's there."""
 
 from __future__ import annotations
 

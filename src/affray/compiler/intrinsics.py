@@ -50,17 +50,17 @@ def look(a: int) -> int:
     return a
 
 
-def part_of(numbers: Any, first: int) -> Any:
+def part_of(numbers: list[int], first: int) -> list[int]:
     """A list of bytes from one of them on."""
     raise NotImplementedError
 
 
-def numbers_at(address: int) -> Any:
+def numbers_at(address: int) -> list[int]:
     """The numbers that lie at an address, as many as are there."""
     raise NotImplementedError
 
 
-def numbers_of(record: Any) -> Any:
+def numbers_of(record: Any) -> list[int]:
     """A record or list as the numbers of 64 bits that it is in memory."""
     raise NotImplementedError
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from affray.ask import ONGOING
 from affray.compiler.branches import (
@@ -28,6 +28,9 @@ from affray.compiler.tables import COUNT, find_row
 from affray.compiler.walk import BrokenPlan
 from affray.loop import MOST_STEPS, Endless
 
+if TYPE_CHECKING:
+    from affray.compiler.tape import TapeAsk
+
 BEGIN, STEP, BETWEEN = range(3)
 LINE_HIGH, LINE_LOW = 6, 7
 SAMPLED = 4
@@ -38,7 +41,7 @@ class Stopped(Exception):
     """Whoever asked does not want to know any more."""
 
 
-def run_part(ask: Any, w: World, part: int) -> None:
+def run_part(ask: TapeAsk, w: World, part: int) -> None:
     """The beginning of a fight, a step of it, or what is done between fights."""
     ask.goes_on = 0
     if part == BEGIN:
@@ -49,7 +52,7 @@ def run_part(ask: Any, w: World, part: int) -> None:
         ask.goes_on = between(ask, w)
 
 
-def rewind(ask: Any) -> None:
+def rewind(ask: TapeAsk) -> None:
     ask.at = 0
     ask.past = 0
     ask.given = ask.begun_at
@@ -57,21 +60,21 @@ def rewind(ask: Any) -> None:
     ask.told_count = 0
 
 
-def one_part(ask: Any, w: World, part: int) -> None:
+def one_part(ask: TapeAsk, w: World, part: int) -> None:
     """One part on the answers that are known."""
     rewind(ask)
     run_part(ask, w, part)
     ask.result = outcome(w)
 
 
-def is_over(ask: Any, w: World, part: int) -> bool:
+def is_over(ask: TapeAsk, w: World, part: int) -> bool:
     """Whether a plan's line has come to its end with this step."""
     if part == BETWEEN or outcome(w) != ONGOING:
         return True
     return ask.given == ask.plan_length and is_settled(w, ask.actor, ask.plan)
 
 
-def walk_on(ask: Any, w: World, part: int) -> bool:
+def walk_on(ask: TapeAsk, w: World, part: int) -> bool:
     """One part; whether the plan's line ends with it, as it does where the plan breaks."""
     status = attempt(run_part, ask, w, part)
     if status:
@@ -81,7 +84,7 @@ def walk_on(ask: Any, w: World, part: int) -> bool:
     return is_over(ask, w, part)
 
 
-def expand(ask: Any, w: World, source: Int8s, size: int, part: int) -> None:
+def expand(ask: TapeAsk, w: World, source: Int8s, size: int, part: int) -> None:
     """Every line of one part from `source`, merged where lines meet."""
     while True:
         if look(ask.stop):
@@ -98,7 +101,7 @@ def expand(ask: Any, w: World, source: Int8s, size: int, part: int) -> None:
             return
 
 
-def keep_line(ask: Any, w: World, ended: int, size: int) -> None:
+def keep_line(ask: TapeAsk, w: World, ended: int, size: int) -> None:
     """Add this line's weight to those that came to the same place with the same told."""
     place = end_place(ask, w) if ended else state_place(ask, w, size)
     last = ask.at - 1
@@ -115,7 +118,7 @@ def keep_line(ask: Any, w: World, ended: int, size: int) -> None:
     add_to(ask.lines_table, row, LINE_HIGH, high, low)
 
 
-def picked(ask: Any, w: World, picks: Int64s) -> int:
+def picked(ask: TapeAsk, w: World, picks: Int64s) -> int:
     """The parts of a state that count, as a key; how many numbers that is."""
     key = numbers_at(ask.scratch)
     state = numbers_of(w)
@@ -125,7 +128,7 @@ def picked(ask: Any, w: World, picks: Int64s) -> int:
     return n
 
 
-def state_place(ask: Any, w: World, size: int) -> int:
+def state_place(ask: TapeAsk, w: World, size: int) -> int:
     """Where the fight goes on: the state without its clocks; the first that came is kept whole."""
     picked(ask, w, numbers_at(ask.identity))
     table = numbers_at(ask.states_table)
@@ -136,7 +139,7 @@ def state_place(ask: Any, w: World, size: int) -> int:
     return row
 
 
-def end_place(ask: Any, w: World) -> int:
+def end_place(ask: TapeAsk, w: World) -> int:
     """Where it ends only what is shown of it counts, and who stands."""
     n = picked(ask, w, numbers_at(ask.shown))
     key = numbers_at(ask.scratch)
@@ -152,7 +155,7 @@ def standing_mask(w: World) -> int:
     return mask
 
 
-def keep_landings(ask: Any) -> None:
+def keep_landings(ask: TapeAsk) -> None:
     """The numbers rolled in this line, each with the first headline told after it."""
     key = numbers_at(ask.scratch)
     for k in range(ask.at):
@@ -166,7 +169,7 @@ def keep_landings(ask: Any) -> None:
 
 
 def sample(
-    ask: Any, w: World, source: Int8s, size: int, part: int, seed: int, first: int, count: int
+    ask: TapeAsk, w: World, source: Int8s, size: int, part: int, seed: int, first: int, count: int
 ) -> None:
     """Lines of play drawn by dice, each to the plan's end; how many came to what."""
     for k in range(count):
@@ -188,7 +191,7 @@ def sample(
         ask.lines += 1
 
 
-def key_of_end(ask: Any, w: World) -> None:
+def key_of_end(ask: TapeAsk, w: World) -> None:
     place = end_place(ask, w)
     key = numbers_at(ask.scratch)
     key[0] = place
@@ -202,7 +205,7 @@ def key_of_end(ask: Any, w: World) -> None:
 
 
 def playouts(
-    ask: Any, w: World, source: Int8s, size: int, part: int, seed: int, first: int, count: int,
+    ask: TapeAsk, w: World, source: Int8s, size: int, part: int, seed: int, first: int, count: int,
     winners: Int8s,
 ) -> None:  # fmt: skip
     """From the answers that are known on with dice and policies, to the end of the fight."""

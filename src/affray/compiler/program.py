@@ -22,7 +22,9 @@ from affray.compiler.kinds import (
 from affray.compiler.sources import Refused, names_of, tree_of
 from affray.layout import Layout, Storage
 
-Int8s = Int32s = Int64s = Words = Any
+Int8s = list[int]
+Int32s = list[int]
+Int64s = list[int]
 """Numbers of that width somewhere in memory, as many as the caller says."""
 
 SEAM = ("choose", "check", "test", "margin", "roll", "dice", "note", "draw")
@@ -30,7 +32,6 @@ RAW = {
     "Int8s": Storage("b", 1),
     "Int32s": Storage("i", 4),
     "Int64s": Storage("q", 8),
-    "Words": Storage("Q", 8, is_word=True),
 }
 
 

@@ -8,8 +8,6 @@ rules' own subset; `branches.py` turns the odometer, `walk.py` follows a plan.
 
 from __future__ import annotations
 
-from typing import Any
-
 from affray.ask import Illegal, require_legal
 from affray.compiler.branches import (
     CHECK,
@@ -131,7 +129,7 @@ class TapeAsk(Record):
     scratch: int64
 
 
-def known_at(ask: Any) -> int:
+def known_at(ask: TapeAsk) -> int:
     """The place of a known answer to the question that is asked now, or -1."""
     at = ask.past
     ask.past = at + 1
@@ -140,12 +138,12 @@ def known_at(ask: Any) -> int:
     return -1
 
 
-def chance_at(ask: Any) -> int:
+def chance_at(ask: TapeAsk) -> int:
     """The same for a roll; who brings their own choices brings no dice."""
     return -1 if ask.choices == OWN else known_at(ask)
 
 
-def take(ask: Any, at: int, kind: int, low: int, high: int) -> int:
+def take(ask: TapeAsk, at: int, kind: int, low: int, high: int) -> int:
     answer = ask.known_answer[at]
     if ask.known_kind[at] != kind or answer < low or answer > high:
         raise Illegal
@@ -153,7 +151,15 @@ def take(ask: Any, at: int, kind: int, low: int, high: int) -> int:
 
 
 def yes_or_no(
-    ask: Any, kind: int, what: int, who: int, pool: int, vs: int, other: int, low: int, high: int
+    ask: TapeAsk,
+    kind: int,
+    what: int,
+    who: int,
+    pool: int,
+    vs: int,
+    other: int,
+    low: int,
+    high: int,
 ) -> int:
     """A certain answer does not branch, but keeps its place."""
     if low == high:
@@ -161,7 +167,7 @@ def yes_or_no(
     return pick(ask, kind, what, who, vs, pool, other, 1, 0)
 
 
-def check(ask: Any, what: int, who: int, pool: int, target: int) -> bool:
+def check(ask: TapeAsk, what: int, who: int, pool: int, target: int) -> int:
     low = lowest(pool) >= target
     high = highest(pool) >= target
     at = chance_at(ask)
@@ -172,7 +178,7 @@ def check(ask: Any, what: int, who: int, pool: int, target: int) -> bool:
     return yes_or_no(ask, CHECK, what, who, pool, -1, target, low, high)
 
 
-def test(ask: Any, what: int, who: int, pool: int, vs: int, vs_pool: int) -> bool:
+def test(ask: TapeAsk, what: int, who: int, pool: int, vs: int, vs_pool: int) -> int:
     low = lowest(pool) >= highest(vs_pool)
     high = highest(pool) >= lowest(vs_pool)
     at = chance_at(ask)
@@ -183,7 +189,7 @@ def test(ask: Any, what: int, who: int, pool: int, vs: int, vs_pool: int) -> boo
     return yes_or_no(ask, TEST, what, who, pool, vs, vs_pool, low, high)
 
 
-def margin(ask: Any, what: int, who: int, pool: int, vs: int, vs_pool: int) -> int:
+def margin(ask: TapeAsk, what: int, who: int, pool: int, vs: int, vs_pool: int) -> int:
     low = lowest(pool) - highest(vs_pool)
     high = highest(pool) - lowest(vs_pool)
     at = chance_at(ask)
@@ -194,7 +200,7 @@ def margin(ask: Any, what: int, who: int, pool: int, vs: int, vs_pool: int) -> i
     return pick(ask, MARGIN, what, who, vs, pool, vs_pool, low, high)
 
 
-def roll(ask: Any, what: int, who: int, pool: int) -> int:
+def roll(ask: TapeAsk, what: int, who: int, pool: int) -> int:
     low = lowest(pool)
     high = highest(pool)
     at = chance_at(ask)
@@ -205,7 +211,7 @@ def roll(ask: Any, what: int, who: int, pool: int) -> int:
     return pick(ask, ROLL, what, who, -1, pool, 0, low, high)
 
 
-def dice(ask: Any, what: int, who: int, n: int, sides: int, counts: list[int]) -> None:
+def dice(ask: TapeAsk, what: int, who: int, n: int, sides: int, counts: list[int]) -> None:
     last = hand_count(n, sides) - 1
     at = chance_at(ask)
     if at < 0 and ask.chance == ROLLED:
@@ -216,19 +222,19 @@ def dice(ask: Any, what: int, who: int, n: int, sides: int, counts: list[int]) -
         fill_hand(counts, n, sides, pick(ask, DICE, what, who, -1, n, sides, 0, last))
 
 
-def draw(ask: Any, n: int) -> int:
+def draw(ask: TapeAsk, n: int) -> int:
     """Policies draw; what they draw is no answer of the tape."""
     if ask.chance == ROLLED:
         return roll_draw(ask, n)
     return pick(ask, DRAW, 0, 0, -1, n, 0, 0, n - 1)
 
 
-def note(ask: Any, w: World, event: int, who: int, x: int, y: int) -> None:
+def note(ask: TapeAsk, w: World, event: int, who: int, x: int, y: int) -> None:
     if ask.headline[event] and ask.given:
         tell(ask, event, who, x, y)
 
 
-def choose(ask: Any, w: World, who: int, question: int, mask: int) -> int:
+def choose(ask: TapeAsk, w: World, who: int, question: int, mask: int) -> int:
     if ask.choices == OWN:
         return own_choice(ask, w, who, question, mask)
     at = known_at(ask)
@@ -242,7 +248,7 @@ def choose(ask: Any, w: World, who: int, question: int, mask: int) -> int:
     return policy_choice(ask, w, who, question, mask)
 
 
-def own_choice(ask: Any, w: World, who: int, question: int, mask: int) -> int:
+def own_choice(ask: TapeAsk, w: World, who: int, question: int, mask: int) -> int:
     """Those one plays are answered by oneself, in the order they are asked; policies the rest."""
     if not contains(ask.own, who):
         return policy_choice(ask, w, who, question, mask)

@@ -53,8 +53,6 @@ def settled_of(ruleset: Ruleset) -> Callable[..., int]:
     return _table("is_settled", "w: World, who: int, plan: int", lines, "return 1", used)  # type: ignore[no-any-return]
 
 
-
-
 @cache
 def between_of(ruleset: Ruleset) -> Callable[..., int]:
     """`between(ask, w)` of a game: whether more may follow, also where it never says so."""

@@ -5,13 +5,16 @@ The same as `oracles/walk.py`, whose tree is CPython's; a test holds them agains
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from affray.ask import RANDOM, any_of, require_legal
 from affray.compiler.game import World, decide, usual
 from affray.compiler.intrinsics import numbers_at
 from affray.compiler.tables import find_row
 from affray.masks import contains, is_single
+
+if TYPE_CHECKING:
+    from affray.compiler.tape import TapeAsk
 
 QUESTIONS = 128
 WALKED = 64
@@ -37,7 +40,7 @@ def policy_choice(ask: Any, w: World, who: int, question: int, mask: int) -> int
     return require_legal(decide(ask, w, who, question, mask, temperament), mask)
 
 
-def planned(ask: Any, who: int, question: int, mask: int) -> int:
+def planned(ask: TapeAsk, who: int, question: int, mask: int) -> int:
     """What the plan, or what was given along with it, answers here; -1 for nothing."""
     if who != ask.actor:
         return -1
@@ -56,14 +59,14 @@ def planned(ask: Any, who: int, question: int, mask: int) -> int:
     return -1
 
 
-def is_legal(ask: Any, option: int, question: int, mask: int) -> bool:
+def is_legal(ask: TapeAsk, option: int, question: int, mask: int) -> bool:
     if contains(mask, option):
         return True
     ask.refused[question] = mask
     return False
 
 
-def not_yet(ask: Any, question: int, mask: int) -> int:
+def not_yet(ask: TapeAsk, question: int, mask: int) -> int:
     """A plan that has not begun may wait for a later phase; one that has is broken."""
     aside = ask.aside[question] - 1
     if ask.given or aside < 0 or not contains(mask, aside):
@@ -71,7 +74,7 @@ def not_yet(ask: Any, question: int, mask: int) -> int:
     return aside
 
 
-def assume(ask: Any, w: World, who: int, question: int, mask: int) -> int:
+def assume(ask: TapeAsk, w: World, who: int, question: int, mask: int) -> int:
     """The actor's usual answer, none of it from those left out, or a policy's."""
     if who == ask.actor:
         answer = usual(w, who, question, mask)
@@ -84,7 +87,7 @@ def assume(ask: Any, w: World, who: int, question: int, mask: int) -> int:
     return assumed(ask, who, question, mask, answer, TEMPERED + ask.temperaments[who])
 
 
-def assumed(ask: Any, who: int, question: int, mask: int, option: int, why: int) -> int:
+def assumed(ask: TapeAsk, who: int, question: int, mask: int, option: int, why: int) -> int:
     """Remember what was taken for granted."""
     key = numbers_at(ask.scratch)
     key[0] = who
@@ -96,7 +99,7 @@ def assumed(ask: Any, who: int, question: int, mask: int, option: int, why: int)
     return option
 
 
-def tell(ask: Any, event: int, who: int, x: int, y: int) -> None:
+def tell(ask: TapeAsk, event: int, who: int, x: int, y: int) -> None:
     """A headline: one more in what this line has told, found by what came before it."""
     key = numbers_at(ask.scratch)
     at = 4 * ask.told_count

@@ -10,65 +10,14 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from affray.ask import ONGOING, RANDOM, require_legal
+from affray.ask import ONGOING, RANDOM
 from affray.encounter import Encounter, read_encounter
 from affray.loop import MOST_STEPS
-from affray.oracles.dice import Dice
-from affray.oracles.tape import Answer, Kind, Question
-from affray.pools import ranks
+from affray.oracles.tape import Said
+from affray.oracles.watched import Watched
 from affray.ruleset import SHELF
 from affray.saves import write_save
 from affray.seats import Seat
-
-Said = tuple[Question, Answer]
-
-
-class Watched(Dice):
-    """Dice that write down every question and answer."""
-
-    __slots__ = ("said",)
-
-    def __init__(
-        self, encounter: Encounter, seed: int, fight: int, temperaments: list[int]
-    ) -> None:
-        super().__init__(seed, fight, encounter.ruleset.decide, temperaments, [])
-        self.said: list[Said] = []
-
-    def _keep(self, question: Question, value: int) -> None:
-        self.said.append((question, Answer(int(value))))
-
-    def choose(self, w: Any, who: int, question: int, mask: int) -> int:
-        asked = Question(Kind.CHOOSE, int(question), int(who), mask=mask)
-        answer = require_legal(super().choose(w, who, question, mask), mask)
-        self._keep(asked, answer)
-        return answer
-
-    def check(self, what: int, who: int, pool: int, target: int) -> bool:
-        yes = super().check(what, who, pool, target)
-        self._keep(Question(Kind.CHECK, int(what), who, pool=pool, target=target), yes)
-        return yes
-
-    def test(self, what: int, who: int, pool: int, vs: int, vs_pool: int) -> bool:
-        yes = super().test(what, who, pool, vs, vs_pool)
-        asked = Question(Kind.TEST, int(what), who, pool=pool, vs=vs, vs_pool=vs_pool)
-        self._keep(asked, yes)
-        return yes
-
-    def margin(self, what: int, who: int, pool: int, vs: int, vs_pool: int) -> int:
-        value = super().margin(what, who, pool, vs, vs_pool)
-        asked = Question(Kind.MARGIN, int(what), who, pool=pool, vs=vs, vs_pool=vs_pool)
-        self._keep(asked, value)
-        return value
-
-    def roll(self, what: int, who: int, pool: int) -> int:
-        value = super().roll(what, who, pool)
-        self._keep(Question(Kind.ROLL, int(what), who, pool=pool), value)
-        return value
-
-    def dice(self, what: int, who: int, n: int, sides: int, counts: list[int]) -> None:
-        super().dice(what, who, n, sides, counts)
-        rank = ranks(n, sides)[tuple(counts[:sides])]
-        self._keep(Question(Kind.DICE, int(what), who, n=n, sides=sides), rank)
 
 
 @dataclass
@@ -96,7 +45,7 @@ def watch(
     """Play a fight, pausing after `begin` and after every step."""
     ruleset = encounter.ruleset
     w = encounter.world()
-    dice = Watched(encounter, seed, fight, temperaments or [RANDOM] * w.n)
+    dice = Watched(seed, fight, ruleset.decide, temperaments or [RANDOM] * w.n, [])
     at = Watching(encounter, w, dice)
     with tape_on_failure(at):
         ruleset.begin(dice, w)

@@ -26,6 +26,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "slow: a proof that takes minutes")
+    config.addinivalue_line("markers", "compiled: needs compiled rules")
     for folder in config.getoption("--rulesets"):
         SHELF.add_folder(Path(folder))
 

@@ -21,6 +21,7 @@ READINGS = 50
 """Fights per reading, of all encounters."""
 
 
+@pytest.mark.compiled
 def test_compiled_dice_step_by_step(encounter: Encounter, fights: int) -> None:
     for temperaments in ([0] * len(encounter.entrants), usual(encounter)):
         for k in range(fights // 2):
@@ -48,6 +49,7 @@ def assert_same_fight(
     assert stepper.events() == counts
 
 
+@pytest.mark.compiled
 def test_compiled_blocks_are_the_same_fights(encounter: Encounter, fights: int) -> None:
     slow = simulate(encounter, fights, 7, "python", usual(encounter), keep_rows=True)
     fast = simulate(encounter, fights, 7, "native", usual(encounter), keep_rows=True)
@@ -61,6 +63,7 @@ def told(rows: Rows) -> dict[str, object]:
     return {name: one.tolist() for name, one in (named | rows.fields | rows.world).items()}
 
 
+@pytest.mark.compiled
 def test_every_reading_agrees_in_both_engines(encounter: Encounter) -> None:
     for ruling in encounter.ruleset.book.switches:
         for reading in ruling.reading_names:
@@ -70,6 +73,7 @@ def test_every_reading_agrees_in_both_engines(encounter: Encounter) -> None:
                     assert_same_fight(other, [0] * len(other.entrants), k, most=60)
 
 
+@pytest.mark.compiled
 def test_the_same_tape_in_both_engines(encounter: Encounter, second_oracle: None) -> None:
     """Every answer forced: what CPython wrote down, compiled code reads."""
     from affray.oracles.native.engine import Replayer, engine_of
@@ -87,6 +91,7 @@ def test_the_same_tape_in_both_engines(encounter: Encounter, second_oracle: None
 
 
 @pytest.mark.slow
+@pytest.mark.compiled
 def test_a_hundred_thousand_random_fights_end_soundly(encounter: Encounter) -> None:
     """All encounters of a ruleset together; every last state holds the invariant."""
     from affray.oracles.native.engine import engine_of
@@ -103,6 +108,7 @@ def test_a_hundred_thousand_random_fights_end_soundly(encounter: Encounter) -> N
 
 
 @pytest.mark.slow
+@pytest.mark.compiled
 def test_no_index_leaves_its_array(encounter: Encounter) -> None:
     """The comparison once more, compiled with bounds checks."""
     folders = [str(SHELF.get(encounter.ruleset.slug).folder.parent)]

@@ -9,6 +9,8 @@ from itertools import islice
 from math import sqrt
 from typing import Any
 
+import pytest
+
 from affray.ask import ONGOING
 from affray.conformance.playing import usual, watch
 from affray.encounter import Encounter
@@ -48,6 +50,7 @@ def test_every_step_adds_to_exactly_one(encounter: Encounter) -> None:
     assert walked > 0
 
 
+@pytest.mark.compiled
 def test_compiled_tree_is_the_same_tree(encounter: Encounter, second_oracle: None) -> None:
     from affray.oracles.native.engine import engine_of
     from affray.oracles.native.exact import Exact

@@ -1,8 +1,8 @@
-"""Rules stay in the subset that CPython and the compiler read alike."""
+"""The compiler takes every rule as it stands, also those no encounter comes to."""
 
 from __future__ import annotations
 
-from affray.conformance.subset import problems
+from affray.compiler.check import problems
 from affray.ruleset import SHELF, Ruleset
 
 

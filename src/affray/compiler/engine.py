@@ -1,0 +1,188 @@
+"""One game, compiled: fights by the thousand, single steps, tapes read back."""
+
+from __future__ import annotations
+
+import threading
+from array import array
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from affray.compiler import build
+from affray.compiler.build import DICE, ORDINARY, Made, Recipe
+from affray.compiler.dice import EVENTS, SEATS, DiceAsk
+from affray.compiler.memory import Memory, RecordMemory
+from affray.errors import BadInput
+from affray.ruleset import Ruleset
+
+
+class Broken(Exception):
+    """A compiled fight went wrong; `fight` says which, so that CPython can show it."""
+
+    def __init__(self, problem: str, fight: int = -1) -> None:
+        where = f" in fight {fight}" if fight >= 0 else ""
+        super().__init__(problem + where)
+        self.fight = fight
+
+
+@dataclass
+class Block:
+    """What a run of fights came to: an entry a fight, and the sums over all of them.
+
+    `stood` is a mask of the creatures that stood at the end; `ends` the last states, one
+    behind the other, where they were to be kept.
+    """
+
+    winners: array[int]
+    rounds: array[int]
+    stood: array[int]
+    survivors: list[int]
+    events: list[int]
+    ends: bytes
+
+
+class Engine:
+    """A ruleset's machine code, loaded or compiled when first used."""
+
+    def __init__(self, ruleset: Ruleset, kind: str = ORDINARY) -> None:
+        if max(ruleset.words.event_names.values(), default=0) >= EVENTS:
+            raise BadInput(f"events are numbered up to {EVENTS - 1}", file=ruleset.folder)
+        self.ruleset = ruleset
+        self.kind = kind
+        self._made: dict[str, Made] = {}
+        self._entries: dict[tuple[str, str], Callable[..., int]] = {}
+        self._lock = threading.Lock()
+
+    def recipe(self, oracle: str) -> Recipe:
+        return build.recipe(self.ruleset, oracle, self.kind)
+
+    def is_loaded(self, oracle: str) -> bool:
+        return oracle in self._made
+
+    def load(self, oracle: str) -> bool:
+        """Take an oracle's code from the cache; False where it is not there."""
+        with self._lock:
+            if oracle not in self._made:
+                found = build.from_cache(self.recipe(oracle))
+                if found is None:
+                    return False
+                self._made[oracle] = found
+            return True
+
+    def keep(self, oracle: str, made: Made) -> None:
+        with self._lock:
+            self._made.setdefault(oracle, made)
+
+    def drop(self, oracle: str) -> None:
+        """Use an oracle's code no more."""
+        with self._lock:
+            self._made.pop(oracle, None)
+            self._entries = {key: e for key, e in self._entries.items() if key[0] != oracle}
+
+    def made(self, oracle: str) -> Made:
+        """An oracle's code; compiled now if there is no other way."""
+        if oracle not in self._made and not self.load(oracle):
+            from affray.compiler.prepare import compile_oracle
+
+            compile_oracle(self, oracle)
+        return self._made[oracle]
+
+    def call(self, oracle: str, entry: str, *args: Memory | int) -> int:
+        """Call an entry; the status it hands back."""
+        found = self._entries.get((oracle, entry))
+        if found is None:
+            found = self._entries[oracle, entry] = self.made(oracle).entry(entry)
+        return found(*(a.address if isinstance(a, Memory) else a for a in args))
+
+    def error(self, oracle: str, status: int) -> str:
+        return self.made(oracle).error(status)
+
+    def require(self, oracle: str, status: int, fight: int = -1) -> None:
+        """Raise unless all is well."""
+        if status:
+            raise Broken(self.made(oracle).problem(status), fight)
+
+    def world(self, data: bytes) -> Memory:
+        return Memory(self.ruleset.world.layout.size, data)
+
+    def dice(self, temperaments: list[int]) -> RecordMemory:
+        ask = RecordMemory(DiceAsk.layout)
+        ask.fill("temperaments", temperaments)
+        return ask
+
+    def play(
+        self,
+        data: bytes,
+        temperaments: list[int],
+        seed: int,
+        first: int,
+        count: int,
+        begun: bool,
+        keep_ends: bool = False,
+        stop: Callable[[RecordMemory], None] = lambda ask: None,
+    ) -> Block:
+        """Fights `first` to `first + count - 1` of this seed; `keep_ends` their last states too.
+
+        `stop` is given the record before it begins: setting its `stop` ends the run early.
+        """
+        world, source, ask = self.world(data), self.world(data), self.dice(temperaments)
+        stop(ask)
+        size = self.ruleset.world.layout.state_size
+        winners, rounds, stood = Memory(count), Memory(4 * count), Memory(8 * count)
+        ends = Memory(size * count if keep_ends else 1)
+        status = self.call(
+            DICE, "fights", ask, world, source, size, signed(seed), first, count, int(begun),
+            winners, rounds, stood, ends, int(keep_ends),
+        )  # fmt: skip
+        done = ask.get("done")
+        self.require(DICE, status, first + done)
+        return Block(
+            winners=array("b", winners.data(done)),
+            rounds=array("i", rounds.data(4 * done)),
+            stood=array("q", stood.data(8 * done)),
+            survivors=[ask.get("survivors", i) for i in range(SEATS)],
+            events=[ask.get("events", e) for e in range(EVENTS)],
+            ends=ends.data(size * done) if keep_ends else b"",
+        )
+
+
+def signed(seed: int) -> int:
+    """A seed of 64 bits as the number that has the same."""
+    return seed - (1 << 64) if seed >> 63 else seed
+
+
+class Stepper:
+    """A compiled fight taken step by step."""
+
+    def __init__(
+        self, engine: Engine, data: bytes, temperaments: list[int], seed: int, fight: int
+    ) -> None:
+        self.engine = engine
+        self.world = engine.world(data)
+        self.ask = engine.dice(temperaments)
+        engine.require(DICE, engine.call(DICE, "start", self.ask, signed(seed), fight))
+
+    def begin(self) -> int:
+        return self._after(self.engine.call(DICE, "begin", self.ask, self.world))
+
+    def step(self) -> int:
+        return self._after(self.engine.call(DICE, "step", self.ask, self.world))
+
+    def _after(self, status: int) -> int:
+        self.engine.require(DICE, status)
+        return self.ask.get("result")
+
+    def data(self) -> bytes:
+        return self.world.data()
+
+    def events(self) -> list[int]:
+        return [self.ask.get("events", e) for e in range(EVENTS)]
+
+
+_engines: dict[tuple[Ruleset, str], Engine] = {}
+
+
+def engine_of(ruleset: Ruleset, kind: str = ORDINARY) -> Engine:
+    """The one engine of a ruleset in this process."""
+    if (ruleset, kind) not in _engines:
+        _engines[ruleset, kind] = Engine(ruleset, kind)
+    return _engines[ruleset, kind]

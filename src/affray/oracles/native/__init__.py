@@ -1,1 +1,0 @@
-"""Compiled oracles: the same rules, run by Numba. Only what lies in here imports Numba."""
