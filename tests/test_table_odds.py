@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import http.client
 import json
+import socket
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
+import uvicorn
+from fastapi import FastAPI
 from fastapi.testclient import TestClient
 from slow_odds import News, news, prepare_when_allowed, until_told, when_allowed
 from table_helpers import Served, Table
 
+from affray.commands.table import COMPILING, open_table
 from affray.table.app import create_app
 from affray.table.preparing import Preparer
 from affray.table.workers import Workers
@@ -100,3 +104,23 @@ def test_the_line_says_when_the_rules_are_compiled(tmp_path: Path, news: News) -
             assert line.receive_json() == {"seq": view["seq"], "compiled": True}
         assert client.get(f"{at}/view").json()["compiled"] is True
         assert "skirmish" in app.state.workers.compiled
+
+
+def test_the_start_says_that_rules_are_being_compiled(
+    tmp_path: Path, news: News, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def run(server: uvicorn.Server, sockets: list[socket.socket]) -> None:
+        app = server.config.app
+        assert isinstance(app, FastAPI)
+        with TestClient(app):
+            for _ in range(2):  # both games have begun, so of the first it has been said
+                news.next()
+                news.go_on()
+        sockets[0].close()
+
+    monkeypatch.setattr("affray.table.preparing.prepare_rules", prepare_when_allowed)
+    monkeypatch.setattr(uvicorn.Server, "run", run)
+    open_table("127.0.0.1", 0, tmp_path, browser=False)
+    first, second = capsys.readouterr().out.splitlines()
+    assert first.startswith("The table is open at http://127.0.0.1:")
+    assert second == COMPILING, "once, however many games there are"

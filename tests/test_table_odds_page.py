@@ -87,6 +87,25 @@ def test_what_is_seen_is_asked_for_first_and_drawn_as_it_comes(
     expect(page.locator('[data-odds="attack|Ogre"]')).to_contain_text("working it out")
 
 
+ORDER = """async ([listed, attack]) => {
+  const { wantedNow } = await import("/static/wanted.js");
+  const rows = listed.map(key => `<i data-odds="${key}"></i>`).join("");
+  document.querySelector("#start").innerHTML = `${rows}<i data-worked="${listed[1]}"></i>`;
+  const [name, target] = attack.split("|");
+  const pending = { who: 0, offers: [{ name, target, target_who: 1 }] };
+  const view = { pending, creatures: [{ side: 0 }, { side: 1 }] };
+  return [false, true].map(hasSome => wantedNow(view, hasSome));
+}"""
+
+
+def test_attacks_come_first_once_there_are_numbers(person: Person, server: Served) -> None:
+    person.begin(server.url, "skirmish/bridge")
+    before, after = person.page.evaluate(ORDER, [["drink|", "hide|", "hit|Ogre"], "hit|Ogre"])
+    assert before["opened"] == after["opened"] == ["hide|"]
+    assert before["others"][:3] == ["drink|", "hide|", "hit|Ogre"]
+    assert after["others"][:3] == ["hit|Ogre", "drink|", "hide|"]
+
+
 def test_what_is_no_longer_seen_is_called_off(person: Person, server: Served) -> None:
     held = Held(person, "attack", "grapple")
     person.begin(server.url, "dungeoneers-tactics/bridge-brawl")
@@ -121,6 +140,8 @@ def test_sampled_odds_say_so(person: Person, server: Served) -> None:
 def test_the_page_says_when_the_rules_are_compiled(
     person: Person, tmp_path: Path, news: News
 ) -> None:
+    """And asks anew for what it still waits for."""
+    held = Held(person)
     preparer = Preparer(prepare=prepare_when_allowed)
     served = Served(create_app(tmp_path, workers=WORKERS, preparer=preparer))
     news.next()
@@ -132,7 +153,10 @@ def test_the_page_says_when_the_rules_are_compiled(
     page.evaluate("window.isTheSamePage = true")
     news.go_on()
     news.hears("compiling skirmish")
-    news.go_on()
+    asked = len(held.plans)
+    with page.expect_request("**/odds?*"):
+        news.go_on()
     expect(page.locator("#compiling")).to_be_hidden()
     assert page.evaluate("window.isTheSamePage === true")
+    assert sorted(held.called_off) == sorted(held.plans[:asked])
     served.close()

@@ -20,7 +20,6 @@ from typing import Any
 import tomli_w
 
 from affray.encounter import Encounter, encounter_from
-from affray.errors import BadInput
 from affray.odds import NeverAsked, Position, TooMany, odds_of
 from affray.odds_data import fraction, odds_data
 from affray.oracles.tape import Answer
@@ -225,9 +224,11 @@ def _done(line: Connection[Any, Any], work: Work, number: int, job: Job) -> Resu
 def _loaded(slug: str, folders: tuple[str, ...]) -> bool:
     """Take up rules that are compiled already; without them odds are only slower."""
     look_for_rulesets(folders)
-    with suppress(ImportError, BadInput):
+    try:
         from affray.compiler import prepare
 
         prepare(SHELF.get(slug))
-        return True
-    return False
+    except Exception:
+        traceback.print_exc()
+        return False
+    return True

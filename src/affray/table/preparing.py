@@ -111,7 +111,7 @@ def prepare_rules(ruleset: Ruleset, say_so: Callable[[], None]) -> None:
 
     if not is_ready(ruleset):
         say_so()
-    prepare(ruleset)
+        prepare(ruleset)
 
 
 def serve(line: Connection[Any, Any], prepare: Prepare) -> None:
