@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
+from math import sqrt
 from typing import Any
 
 from affray import pools
@@ -19,6 +21,8 @@ from affray.oracles.tree import check_branches, require_one, test_branches
 from affray.plans import Offer
 from affray.ruleset import Ruleset
 from affray.words import Head, Loss
+
+Z95 = 1.959963984540054
 
 NOTHING = "nothing"
 NEVER = "it does not come to that"
@@ -89,6 +93,18 @@ class Stage:
 
 
 @dataclass(frozen=True)
+class Sampled:
+    """These odds are of lines drawn by dice, because there were too many to walk."""
+
+    lines: int
+
+    @property
+    def within(self) -> float:
+        """How far a share may be off, in 95 of 100 cases and at the worst."""
+        return Z95 * sqrt(0.25 / self.lines)
+
+
+@dataclass(frozen=True)
 class Odds:
     """Everything a plan can lead to; the probabilities of its outcomes add to exactly 1.
 
@@ -106,8 +122,10 @@ class Odds:
     assumed: dict[str, str]
     stages: list[Stage]
     lines: int
+    sampled: Sampled | None = None
 
 
+@cache
 def shown_fields(ruleset: Ruleset) -> list[str]:
     """The fields of a creature that an end tells of: plain numbers, in the record's order."""
     fields = ruleset.world.layout.fields["creatures"].layout.fields.values()

@@ -12,7 +12,8 @@
         creatures: list[Creature] = many(8, count="n")
 
 A field is `clock` when it is no part of a state's identity, `scratch` when every step writes
-it before reading it (so neither is that), `secret` when other seats may not see it, `fixed` when the encounter brought it and nothing changes it.
+it before reading it (so neither is that), `secret` when other seats may not see it, `fixed`
+when the encounter brought it and nothing changes it.
 In bytes the changing fields come first and the fixed ones last, so that copying a
 state is copying its front.
 """

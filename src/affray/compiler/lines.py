@@ -22,9 +22,10 @@ from affray.compiler.intrinsics import (
     look,
     numbers_at,
     numbers_of,
+    part_of,
 )
 from affray.compiler.program import Int8s, Int64s
-from affray.compiler.tables import COUNT, find_row
+from affray.compiler.tables import COUNT, KEYS, WIDTH, find_row, row_at
 from affray.compiler.walk import BrokenPlan
 from affray.loop import MOST_STEPS, Endless
 
@@ -33,7 +34,6 @@ if TYPE_CHECKING:
 
 BEGIN, STEP, BETWEEN = range(3)
 LINE_HIGH, LINE_LOW = 6, 7
-SAMPLED = 4
 NO_EVENT = -1
 
 
@@ -84,20 +84,25 @@ def walk_on(ask: TapeAsk, w: World, part: int) -> bool:
     return is_over(ask, w, part)
 
 
-def expand(ask: TapeAsk, w: World, source: Int8s, size: int, part: int) -> None:
-    """Every line of one part from `source`, merged where lines meet."""
-    while True:
-        if look(ask.stop):
-            raise Stopped
+def expand(ask: TapeAsk, w: World, source: Int8s, size: int, part: int, most: int) -> None:
+    """Lines of one part from `source`, merged where they meet, `most` of them at a time.
+
+    `more` says that there are others: called again, it goes on from there, and so it does
+    after it was left for want of a question's ways or of room in a table.
+    """
+    ask.more = 1
+    until = ask.lines + most
+    while ask.lines < until:
         copy_bytes(w, source, size)
         rewind(ask)
         ended = walk_on(ask, w, part)
-        ask.lines += 1
-        ask.waiting += ask.given == 0
-        keep_line(ask, w, ended, size)
         if ask.how:
             keep_landings(ask)
+        keep_line(ask, w, ended, size)
+        ask.lines += 1
+        ask.waiting += ask.given == 0
         if not next_line(ask):
+            ask.more = 0
             return
 
 
@@ -173,8 +178,6 @@ def sample(
 ) -> None:
     """Lines of play drawn by dice, each to the plan's end; how many came to what."""
     for k in range(count):
-        if look(ask.stop):
-            raise Stopped
         copy_bytes(w, source, size)
         start(ask, seed, first + k)
         rewind(ask)
@@ -202,6 +205,15 @@ def key_of_end(ask: TapeAsk, w: World) -> None:
     key[5] = 1
     row = find_row(ask.lines_table, key)
     add_to(ask.lines_table, row, LINE_HIGH, 0, 1)
+
+
+def move_rows(old: Int64s, new: Int64s, at: int) -> None:
+    """Take a table's rows over into a larger one, which lies at that address."""
+    for row in range(old[COUNT]):
+        here = row_at(old, row)
+        there = row_at(new, find_row(at, numbers_of(part_of(old, 8 * here))))
+        for k in range(old[KEYS], old[WIDTH]):
+            new[there + k] = old[here + k]
 
 
 def playouts(
@@ -235,4 +247,5 @@ ENTRIES: dict[str, Any] = {
     "expand": expand,
     "sample": sample,
     "playouts": playouts,
+    "move_rows": move_rows,
 }

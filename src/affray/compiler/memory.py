@@ -6,6 +6,7 @@ import ctypes
 import struct
 from typing import Any
 
+from affray.compiler.tables import COUNT, HEADS, KEYS, MOST, SLOTS, WIDTH, row_hash
 from affray.layout import Layout
 
 
@@ -58,3 +59,49 @@ class RecordMemory(Memory):
     def fill(self, name: str, values: Any) -> None:
         for k, value in enumerate(values):
             self.set(name, int(value), k)
+
+
+class Table(Memory):
+    """Rows of numbers found by hash; `compiler/tables.py` is how compiled code reads them."""
+
+    def __init__(self, keys: int, width: int, most: int) -> None:
+        slots = 1 << (2 * most - 1).bit_length()
+        self.keys, self.width, self.most = keys, width, most
+        self.first = HEADS + slots
+        super().__init__(8 * (self.first + most * width))
+        self.cells = self.numbers()
+        for at, value in ((MOST, most), (WIDTH, width), (KEYS, keys), (SLOTS, slots)):
+            self.cells[at] = value
+
+    @property
+    def count(self) -> int:
+        return self.cells[COUNT]
+
+    @property
+    def is_full(self) -> bool:
+        return self.count >= self.most
+
+    def clear(self) -> None:
+        if self.count:
+            self.cells[COUNT] = 0
+            ctypes.memset(self.address + 8 * HEADS, 0, 8 * (self.first - HEADS))
+
+    def add(self, row: list[int]) -> None:
+        """Put a row at the end that is not there yet."""
+        h = row_hash(row, self.keys) & (self.cells[SLOTS] - 1)
+        while self.cells[HEADS + h]:
+            h = (h + 1) & (self.cells[SLOTS] - 1)
+        at = self.first + self.count * self.width
+        for k, value in enumerate(row):
+            self.cells[at + k] = value
+        self.cells[COUNT] += 1
+        self.cells[HEADS + h] = self.count
+
+    def rows(self, start: int = 0) -> list[list[int]]:
+        """Every row from one on, as its numbers."""
+        at, width = self.first + start * self.width, self.width
+        held = self.cells[at : self.first + self.count * width].tolist()
+        return [held[k : k + width] for k in range(0, len(held), width)]
+
+    def key_bytes(self, row: int) -> bytes:
+        return self.data(8 * self.keys, 8 * (self.first + row * self.width))

@@ -45,6 +45,9 @@ from affray.oracles.dice import total
 from affray.pools import fill_hand, hand_count, highest, lowest
 from affray.world import Record, Word, int8, int64, many, record
 
+AGAIN, ANY = -1, 99
+"""Kinds of known answers: one that is asked again all the same, one for whatever is asked."""
+
 POLICY, PLANNED, OWN = range(3)
 """Choices past what is known: the policies', a plan's, or one's own for those one plays."""
 
@@ -94,6 +97,7 @@ class TapeAsk(Record):
     low: int64
     lines: int64
     waiting: int64
+    more: int64
     # a plan being followed
     actor: int64
     plan: int64
@@ -145,7 +149,8 @@ def chance_at(ask: TapeAsk) -> int:
 
 def take(ask: TapeAsk, at: int, kind: int, low: int, high: int) -> int:
     answer = ask.known_answer[at]
-    if ask.known_kind[at] != kind or answer < low or answer > high:
+    fits = ask.known_kind[at] == kind or ask.known_kind[at] == ANY
+    if not fits or answer < low or answer > high:
         raise Illegal
     return answer
 

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 from itertools import islice
 
 import pytest
@@ -13,12 +10,13 @@ from affray.ask import ONGOING
 from affray.conformance.playing import share_of, tape_on_failure, usual, watch
 from affray.encounter import Encounter
 from affray.rows import Rows
-from affray.ruleset import SHELF
 from affray.simulate import simulate
 from affray.world import pack, unpack
 
 READINGS = 50
 """Fights per reading, of all encounters."""
+
+TAPES = 120
 
 
 @pytest.mark.compiled
@@ -32,7 +30,7 @@ def assert_same_fight(
     encounter: Encounter, temperaments: list[int], k: int, most: int | None = None
 ) -> None:
     """One fight (or its first steps) in both engines, packed after every step."""
-    from affray.oracles.native.engine import Stepper, engine_of
+    from affray.compiler.engine import Stepper, engine_of
 
     engine = engine_of(encounter.ruleset)
     stepper = Stepper(engine, pack(encounter.world()), temperaments, 17, k)
@@ -40,7 +38,7 @@ def assert_same_fight(
     for at in islice(watch(encounter, 17, k, temperaments), most):
         with tape_on_failure(at):
             outcome = compiled()
-            assert stepper.buffer.data() == pack(at.world), f"fight {k} differs"
+            assert stepper.data() == pack(at.world), f"fight {k} differs"
             assert outcome == encounter.ruleset.outcome(at.world)
         compiled = stepper.step
     counts = [0] * len(stepper.events())
@@ -74,64 +72,54 @@ def test_every_reading_agrees_in_both_engines(encounter: Encounter) -> None:
 
 
 @pytest.mark.compiled
-def test_the_same_tape_in_both_engines(encounter: Encounter, second_oracle: None) -> None:
+def test_the_same_tape_in_both_engines(encounter: Encounter) -> None:
     """Every answer forced: what CPython wrote down, compiled code reads."""
-    from affray.oracles.native.engine import Replayer, engine_of
+    from affray.compiler.engine import engine_of
+    from affray.compiler.replay import Replayer
 
     engine = engine_of(encounter.ruleset)
-    for k in range(40):
-        replayer = Replayer(engine, pack(encounter.world()))
-        is_begin = True
+    for k in range(share_of(encounter, TAPES)):
+        replayer = Replayer(engine, pack(encounter.world()), [])
+        compiled = replayer.begin
         for at in islice(watch(encounter, 18, k), 200):
             with tape_on_failure(at):
-                outcome = replayer.step(at.in_step, begin=is_begin)
-                assert replayer.buffer.data() == pack(at.world)
+                replayer.said = at.in_step
+                outcome = compiled()
+                assert replayer.data() == pack(at.world)
                 assert outcome == encounter.ruleset.outcome(at.world)
-            is_begin = False
+            compiled = replayer.step
+
+
+@pytest.mark.compiled
+def test_the_checked_build_finds_nothing(encounter: Encounter, fights: int) -> None:
+    """No index outside its list, no value outside its field, no number past 64 bits."""
+    from affray.compiler.build import CHECKED
+    from affray.compiler.engine import engine_of
+
+    checked, data = engine_of(encounter.ruleset, CHECKED), pack(encounter.world())
+    plain = engine_of(encounter.ruleset)
+    for temperament in range(len(encounter.ruleset.temperaments)):
+        seats = [temperament] * len(encounter.entrants)
+        block = checked.play(data, seats, 5, 0, fights, False, keep_ends=True)
+        assert block == plain.play(data, seats, 5, 0, fights, False, keep_ends=True)
 
 
 @pytest.mark.slow
 @pytest.mark.compiled
 def test_a_hundred_thousand_random_fights_end_soundly(encounter: Encounter) -> None:
     """All encounters of a ruleset together; every last state holds the invariant."""
-    from affray.oracles.native.engine import engine_of
+    from affray.compiler.engine import engine_of
 
     world, data = type(encounter.world()), pack(encounter.world())
-    fixed = data[world.layout.state_size :]
+    size = world.layout.state_size
     fights = 100_000 // len(encounter.ruleset.encounter_files())
     seats = [0] * len(encounter.entrants)
     block = engine_of(encounter.ruleset).play(data, seats, 23, 0, fights, False, keep_ends=True)
-    for k, end in enumerate(block.ends):
-        problem = encounter.ruleset.invariant(unpack(world, end.tobytes() + fixed))
+    assert len(block.winners) == fights
+    for k in range(fights):
+        end = block.ends[k * size : (k + 1) * size]
+        problem = encounter.ruleset.invariant(unpack(world, end + data[size:]))
         assert problem == "", f"fight {k} of seed 23"
-    assert len(block.ends) == fights
-
-
-@pytest.mark.slow
-@pytest.mark.compiled
-def test_no_index_leaves_its_array(encounter: Encounter) -> None:
-    """The comparison once more, compiled with bounds checks."""
-    folders = [str(SHELF.get(encounter.ruleset.slug).folder.parent)]
-    code = (
-        "import sys\n"
-        "from pathlib import Path\n"
-        "from affray.ruleset import SHELF\n"
-        "if sys.argv[2] not in SHELF.slugs(): SHELF.add_folder(Path(sys.argv[3]))\n"
-        "from affray.encounter import find_encounter\n"
-        "from affray.simulate import simulate\n"
-        "e = find_encounter(sys.argv[1])\n"
-        "for t in range(len(e.ruleset.temperaments)):\n"
-        "    run = simulate(e, 3000, 5, 'native', [t] * len(e.entrants))\n"
-        "    assert run.tally.fights == 3000\n"
-        "print('sound')\n"
-    )
-    done = subprocess.run(
-        [sys.executable, "-c", code, encounter.name, encounter.ruleset.slug, *folders],
-        env={**os.environ, "NUMBA_BOUNDSCHECK": "1"},
-        capture_output=True,
-        text=True,
-    )
-    assert done.stdout.strip() == "sound", done.stderr
 
 
 def test_a_fight_that_has_an_outcome_is_over(encounter: Encounter) -> None:

@@ -113,11 +113,14 @@ class Walk(Tree):
         """Whether it may be answered; if not, what might have been is kept for the telling."""
         if contains(mask, option):
             return True
+        self.refuse(question, mask)
+        return False
+
+    def refuse(self, question: int, mask: int) -> None:
         words, names = self.encounter.ruleset.words, self.encounter.names
         legal = [words.option(question, k, names) for k in members(mask)]
         rules = ", ".join(words.questions[question].rules)
         self.refused[question] = f"legal are {', '.join(legal)} ({rules})"
-        return False
 
     def _assume(self, w: Any, who: int, question: int, mask: int) -> int:
         answer, why = self._assumed(w, who, question, mask)
