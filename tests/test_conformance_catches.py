@@ -146,6 +146,7 @@ def test_memory_outside_the_world_is_caught_by_exact_odds(broken: Broken) -> Non
         test_exact.test_dice_agree_with_exact_odds(_duel(ruleset))
 
 
+@pytest.mark.compiled
 def test_engines_that_differ_are_caught(broken: Broken) -> None:
     """A wrapped int8 is the same in bytes only when nobody reads it before it is packed."""
     ruleset = broken(
@@ -159,6 +160,7 @@ def test_engines_that_differ_are_caught(broken: Broken) -> None:
         test_engines.test_compiled_dice_step_by_step(_duel(ruleset), 20)
 
 
+@pytest.mark.compiled
 def test_rules_that_do_not_compile_are_named_by_line(
     broken: Broken, capsys: pytest.CaptureFixture[str]
 ) -> None:

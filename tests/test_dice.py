@@ -247,6 +247,7 @@ def run(driver: Any, seed: int, fight: int, given: list[Any], n: int) -> tuple[l
     return out.tolist(), asks[0]
 
 
+@pytest.mark.compiled
 @no_deadline
 @given(SEEDS, FIGHTS, st.lists(st.integers(1, 1000), min_size=1, max_size=20))
 def test_compiled_faces_are_the_same(seed: int, fight: int, sides: list[int]) -> None:
@@ -256,6 +257,7 @@ def test_compiled_faces_are_the_same(seed: int, fight: int, sides: list[int]) ->
     assert int(end["policy_key"]) == policy_key(fight_key(seed, fight))
 
 
+@pytest.mark.compiled
 @no_deadline
 @given(SEEDS, FIGHTS, st.lists(any_pools, min_size=1, max_size=6))
 def test_compiled_totals_are_the_same(seed: int, fight: int, pools: list[int]) -> None:
@@ -265,6 +267,7 @@ def test_compiled_totals_are_the_same(seed: int, fight: int, pools: list[int]) -
     assert (int(end["n"]), int(end["bad"])) == (generator.n, seam.OK)
 
 
+@pytest.mark.compiled
 @no_deadline
 @given(SEEDS, FIGHTS, st.integers(1, 2**31))
 def test_compiled_draws_are_the_same(seed: int, fight: int, n: int) -> None:
@@ -274,6 +277,7 @@ def test_compiled_draws_are_the_same(seed: int, fight: int, n: int) -> None:
     assert (int(end["n"]), int(end["policy_n"])) == (0, 12)
 
 
+@pytest.mark.compiled
 @no_deadline
 @given(SEEDS, FIGHTS, any_pools, any_pools)
 def test_compiled_contests_are_the_same(seed: int, fight: int, pool: int, vs: int) -> None:
@@ -287,6 +291,7 @@ def test_compiled_contests_are_the_same(seed: int, fight: int, pool: int, vs: in
     ]
 
 
+@pytest.mark.compiled
 def test_compiled_dice_refuse_a_pool_out_of_range() -> None:
     _, end = run(native_totals, 7, 0, [np.array([D6 - D8], np.int64)], 1)
     assert int(end["bad"]) == seam.BAD_POOL

@@ -8,6 +8,7 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -21,6 +22,17 @@ def _blocks(kind: str) -> list[tuple[str, str]]:
         for k, block in enumerate(re.findall(rf"```{kind}\n(.*?)```", path.read_text(), re.S)):
             found.append((f"{path.name}-{k + 1}", block))
     return found
+
+
+def _param(name: str, given: Any, commands: str) -> Any:
+    """A document or a block; one that compiles rules is marked by what stands in it."""
+    compiles = re.search(r"affray compile|affray sim .*-n \d{5}", commands)
+    return pytest.param(given, id=name, marks=[pytest.mark.compiled] if compiles else [])
+
+
+def _documents() -> list[Any]:
+    return [_param(p.name, p, "\n".join(b for n, b in _blocks("sh") if n.startswith(p.name)))
+            for p in DOCUMENTS]  # fmt: skip
 
 
 def _shell(folder: Path) -> dict[str, str]:
@@ -50,7 +62,7 @@ def _run(command: str, folder: Path, environment: dict[str, str]) -> str:
     return done.stdout
 
 
-@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+@pytest.mark.parametrize("document", _documents())
 def test_commands_run(document: Path, tmp_path: Path) -> None:
     """The commands of one document, in order, in one folder."""
     environment = _shell(tmp_path)
@@ -61,7 +73,7 @@ def test_commands_run(document: Path, tmp_path: Path) -> None:
         assert _run(command, tmp_path, environment).strip(), f"{command} printed nothing"
 
 
-@pytest.mark.parametrize("block", [pytest.param(b, id=n) for n, b in _blocks("console")])
+@pytest.mark.parametrize("block", [_param(n, b, b) for n, b in _blocks("console")])
 def test_output_is_what_is_shown(block: str, tmp_path: Path) -> None:
     command, *shown = block.splitlines()
     assert command.startswith("$ ")
