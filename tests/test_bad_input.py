@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from waiting import PATIENCE
 
 from affray.cli import run
 from affray.encounter import find_encounter
@@ -129,7 +130,10 @@ def test_bad_arguments(capsys: Capture, arguments: list[str], problem: str) -> N
 def test_the_program_itself_gives_one_line_too(tmp_path: Path) -> None:
     for arguments in (["sim", "skirmish/dule"], ["sim", "skirmish/duel", "-n", "0"]):
         done = subprocess.run(
-            [sys.executable, "-m", "affray", *arguments], capture_output=True, text=True, timeout=60
+            [sys.executable, "-m", "affray", *arguments],
+            capture_output=True,
+            text=True,
+            timeout=PATIENCE,
         )
         assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
         assert "Traceback" not in done.stderr
@@ -269,7 +273,7 @@ def bad_ruleset(capture: Capture, file: str, text: str) -> str:
     (Path("games") / "odd_game" / file).write_text(text)
     done = subprocess.run(
         [sys.executable, "-m", "affray", "encounters", "--rulesets", "games"],
-        capture_output=True, text=True, timeout=60,
+        capture_output=True, text=True, timeout=PATIENCE,
     )  # fmt: skip
     assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1), done.stderr
     return done.stderr

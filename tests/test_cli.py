@@ -8,13 +8,13 @@ import re
 import signal
 import subprocess
 import sys
-import time
 from fractions import Fraction
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
 import pytest
+from waiting import PATIENCE
 
 from affray.cli import run
 from affray.ruleset import SHELF
@@ -28,8 +28,7 @@ SIM = {
 }  # fmt: skip
 
 
-compiled = pytest.mark.xdist_group("skirmish")
-"""One worker compiles it, as in the conformance suite."""
+compiled = pytest.mark.compiled
 
 
 def said(capture: Capture, *arguments: str) -> str:
@@ -47,7 +46,7 @@ def data(capture: Capture, *arguments: str) -> dict[str, Any]:
 def spawn(*arguments: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
     """The program as a person starts it."""
     command = [sys.executable, "-m", "affray", *arguments]
-    return subprocess.run(command, input=stdin, capture_output=True, text=True, timeout=100)
+    return subprocess.run(command, input=stdin, capture_output=True, text=True, timeout=PATIENCE)
 
 
 # What there is
@@ -81,7 +80,7 @@ def test_starting_and_playing_import_no_compiler(arguments: list[str], stdin: st
     )
     done = subprocess.run(
         [sys.executable, "-c", code, *arguments],
-        input=stdin, capture_output=True, text=True, timeout=60,
+        input=stdin, capture_output=True, text=True, timeout=PATIENCE,
     )  # fmt: skip
     assert done.stdout.splitlines()[-1] == "[] 0", done.stderr
 
@@ -249,35 +248,32 @@ def test_auto_engine(capsys: Capture) -> None:
 
 
 INTERRUPTED = """
-import contextlib, io, signal, sys
+import signal, sys
 from affray.cli import run
+from affray.commands import progress
 signal.signal(signal.SIGINT, signal.default_int_handler)
-engine = sys.argv[1]
-if engine == "native":
-    with contextlib.redirect_stdout(io.StringIO()):
-        run(["compile", "skirmish"])
-print("ready", file=sys.stderr, flush=True)
-sys.exit(run(["sim", "skirmish/bridge", "-n", str(10**12), "--engine", engine, "--json"]))
+progress.EVERY = 0.0
+sys.exit(run(["sim", "skirmish/bridge", "-n", str(10**12), "--engine", sys.argv[1], "--json"]))
 """
 
 
-@compiled
 @pytest.mark.skipif(os.name == "nt", reason="a console sends Ctrl-C there")
-@pytest.mark.parametrize("engine", ["python", "native"])
+@pytest.mark.parametrize("engine", ["python", pytest.param("native", marks=compiled)])
 def test_ctrl_c_stops_with_what_there_is(engine: str) -> None:
+    """Pressed as soon as it says that some fights are over."""
     command = [sys.executable, "-c", INTERRUPTED, engine]
     child = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     try:
         assert child.stderr is not None
-        while child.stderr.readline() not in ("ready\n", ""):
-            pass
-        time.sleep(2)
+        said = iter(child.stderr.readline, "")
+        assert any(" of 1,000,000,000,000 fights, " in line for line in said)
         child.send_signal(signal.SIGINT)
-        out, err = child.communicate(timeout=30)
+        out, err = child.communicate(timeout=PATIENCE)
     finally:
         child.kill()
     assert child.returncode == 130
-    assert re.fullmatch(r"stopped after [\d,]+ of 1,000,000,000,000 fights\n", err), err
+    last = err.splitlines()[-1]
+    assert re.fullmatch(r"stopped after [\d,]+ of 1,000,000,000,000 fights", last), err
     found = json.loads(out)
     assert found["stopped"] is True
     assert sum(found["wins"].values()) == found["n"] > 0

@@ -6,11 +6,11 @@ import os
 import signal
 import subprocess
 import sys
-import time
 import tomllib
 from pathlib import Path
 
 import pytest
+from waiting import PATIENCE, until
 
 from affray.encounter import find_encounter
 from affray.oracles.people import Terminal
@@ -25,7 +25,7 @@ BEGIN = ["play", "skirmish/bridge", "--seed", "8", "--save"]
 
 def program(*arguments: str, typed: str = "") -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "affray", *arguments]
-    return subprocess.run(command, input=typed, capture_output=True, text=True, timeout=60)
+    return subprocess.run(command, input=typed, capture_output=True, text=True, timeout=PATIENCE)
 
 
 def typed(answers: list[str]) -> str:
@@ -50,12 +50,9 @@ def test_killed_and_taken_up_again(tmp_path: Path, given: int) -> None:
     assert child.stdin is not None
     child.stdin.write(typed(ANSWERS[:given]))
     child.stdin.flush()
-    for _ in range(600):
-        if entries(killed) >= entries(part):
-            break
-        time.sleep(0.05)
+    until(lambda: entries(killed) >= entries(part), "every answer in the file")
     child.send_signal(signal.SIGKILL)
-    child.wait(timeout=60)
+    child.wait(timeout=PATIENCE)
     child.stdin.close()
     assert child.returncode == -signal.SIGKILL
     assert killed.read_bytes() == part.read_bytes()

@@ -8,6 +8,7 @@ import subprocess
 import sys
 
 import pytest
+from waiting import PATIENCE
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="a shell closes streams this way")
 
@@ -15,7 +16,7 @@ pytestmark = pytest.mark.skipif(os.name == "nt", reason="a shell closes streams 
 def shell(command: str) -> subprocess.CompletedProcess[str]:
     program = f"{shlex.quote(sys.executable)} -m affray"
     return subprocess.run(
-        ["sh", "-c", f"{program} {command}"], capture_output=True, text=True, timeout=60
+        ["sh", "-c", f"{program} {command}"], capture_output=True, text=True, timeout=PATIENCE
     )
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from fastapi.testclient import TestClient
 from table_helpers import Table, seeded
+from waiting import PATIENCE
 
 from affray.table.app import create_app
 
@@ -115,7 +116,7 @@ def test_odds_tell_on_whom_it_tells(tactics: Table) -> None:
 
 def affray(*arguments: str) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "affray", "table", *arguments]
-    return subprocess.run(command, capture_output=True, text=True, timeout=60)
+    return subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE)
 
 
 def test_fresh_links_from_the_command_line(plunder: Table, tmp_path: Path) -> None:

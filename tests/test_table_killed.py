@@ -9,13 +9,13 @@ import signal
 import subprocess
 import sys
 import threading
-import time
 from pathlib import Path
 from typing import Any
 
 import httpx2
 import pytest
 from table_helpers import Server
+from waiting import PATIENCE, until
 from websockets.sync.client import connect
 
 _numbers = itertools.count(1)
@@ -26,7 +26,7 @@ class Player(threading.Thread):
 
     def __init__(self, link: str, fight: str) -> None:
         super().__init__(daemon=True)
-        self.client = httpx2.Client(follow_redirects=True, timeout=20)
+        self.client = httpx2.Client(follow_redirects=True, timeout=PATIENCE)
         self.client.get(link)
         self.at = f"{link.partition('/fights/')[0]}/fights/{fight}"
         self.sent: dict[str, Any] = {}
@@ -67,8 +67,8 @@ def test_killed_under_load(tmp_path: Path) -> None:
     server = Server(tmp_path)
     players = [begin(server) for _ in range(2)]
     try:
-        for seconds in (0.5, 0.8):
-            server = _kill_and_start_again(server, players, tmp_path, seconds)
+        for commands in (5, 12):
+            server = _kill_and_start_again(server, players, tmp_path, commands)
         for player in players:
             assert len(player.acknowledged) > 5
             assert player.view()["seq"] == 1 + len(player.acknowledged), "none lost, none doubled"
@@ -79,15 +79,18 @@ def test_killed_under_load(tmp_path: Path) -> None:
 
 
 def _kill_and_start_again(
-    server: Server, players: list[Player], data: Path, seconds: float
+    server: Server, players: list[Player], data: Path, commands: int
 ) -> Server:
+    """In the middle of it: when everyone has been told of so many commands, and goes on."""
+    goals = [len(player.acknowledged) + commands for player in players]
     for player in players:
         threading.Thread.__init__(player, daemon=True)
         player.start()
-    time.sleep(seconds)
+    until(lambda: _are_there(players, goals), f"{commands} commands of everyone taken")
+    assert all(player.is_alive() for player in players)
     server.kill()
     for player in players:
-        player.join(timeout=30)
+        player.join(timeout=PATIENCE)
     again = Server(data, server.port)
     for player in players:
         for cmd_id, seq in player.acknowledged.items():
@@ -98,6 +101,12 @@ def _kill_and_start_again(
         if in_doubt.status_code == 200:
             player.acknowledged[player.sent["cmd_id"]] = in_doubt.json()["seq"]
     return again
+
+
+def _are_there(players: list[Player], goals: list[int]) -> bool:
+    """Or never will be: one of them has given up."""
+    there = all(len(p.acknowledged) >= goal for p, goal in zip(players, goals, strict=True))
+    return there or not all(player.is_alive() for player in players)
 
 
 @pytest.mark.skipif(os.name == "nt", reason="there is no SIGKILL there")
@@ -111,13 +120,13 @@ def test_both_pages_catch_up(tmp_path: Path) -> None:
         headers = {"Cookie": cookie, "Origin": server.url}
         with connect(f"{where}1", additional_headers=headers) as line:
             player.post(player._next(player.view()))
-            assert json.loads(line.recv(timeout=10)) == {"seq": 2}
+            assert json.loads(line.recv(timeout=PATIENCE)) == {"seq": 2}
             server.kill()
         server = Server(tmp_path, server.port)
         with connect(f"{where}1", additional_headers=headers) as line:
-            assert json.loads(line.recv(timeout=10)) == {"seq": 2}
+            assert json.loads(line.recv(timeout=PATIENCE)) == {"seq": 2}
             player.post(player._next(player.view()))
-            assert json.loads(line.recv(timeout=10)) == {"seq": 3}
+            assert json.loads(line.recv(timeout=PATIENCE)) == {"seq": 3}
     finally:
         server.close()
 
@@ -128,7 +137,7 @@ def test_the_port_that_is_taken_is_told_in_one_line(tmp_path: Path) -> None:
         command = [sys.executable, "-m", "affray", "table", "--no-browser"]
         done = subprocess.run(
             [*command, "--data", str(tmp_path), "--port", str(server.port)],
-            capture_output=True, text=True, timeout=60,
+            capture_output=True, text=True, timeout=PATIENCE,
         )  # fmt: skip
         assert done.returncode == 2
         problem = f"affray: --port: cannot listen at 127.0.0.1, port {server.port} ("
@@ -147,6 +156,6 @@ def test_plain_affray_opens_the_table(tmp_path: Path) -> None:
         assert (tmp_path / "table" / "table.sqlite").exists()
         if os.name != "nt":
             server.process.send_signal(signal.SIGINT)
-            assert server.process.wait(timeout=30) == 0
+            assert server.process.wait(timeout=PATIENCE) == 0
     finally:
         server.close()

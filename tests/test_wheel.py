@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from waiting import PATIENCE
 
 ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src" / "affray"
@@ -27,7 +28,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
         build.append("--no-isolation")
     done = subprocess.run(
         [sys.executable, *build, str(_copy(folder / "source"))],
-        capture_output=True, text=True, timeout=300,
+        capture_output=True, text=True, timeout=PATIENCE,
     )  # fmt: skip
     assert done.returncode == 0, done.stdout[-2000:] + done.stderr[-2000:]
     (built,) = folder.glob("*.whl")
@@ -80,7 +81,7 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     scheme = "nt" if os.name == "nt" else "posix_prefix"
     packages = Path(sysconfig.get_path("purelib", scheme, vars=paths))
     target = ["--target", str(packages), "--no-deps", "--no-index", "--quiet", str(wheel)]
-    subprocess.run([sys.executable, "-m", "pip", "install", *target], check=True, timeout=120)
+    subprocess.run([sys.executable, "-m", "pip", "install", *target], check=True, timeout=PATIENCE)
     (packages / "borrowed.pth").write_text(sysconfig.get_path("purelib") + "\n")
     return home
 
@@ -92,7 +93,12 @@ def run(home: Path, *arguments: str) -> str:
     env = {k: v for k, v in os.environ.items() if k not in ("PYTHONPATH", "PYTHONHOME")}
     env |= {"AFFRAY_HOME": str(home / "saves"), "AFFRAY_CACHE": str(home / "cache")}
     done = subprocess.run(
-        [str(python), *arguments], capture_output=True, text=True, timeout=120, cwd=home, env=env
+        [str(python), *arguments],
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        cwd=home,
+        env=env,
     )
     assert (done.returncode, done.stderr) == (0, ""), done.stderr
     return done.stdout
