@@ -208,8 +208,7 @@ class Body(Values):
 
     def _each(self, node: Each) -> None:
         """Walk a list's elements, as many as it has now."""
-        base = self.value(node.items)
-        length = self.length(node.items)
+        base, length = self.bounds(node.items)
         at = self.slot("i64")
         self.line(f"store i64 0, ptr {at}")
         head, inside, again, over, end = self.labels("for", "each", "next", "over", "end")

@@ -56,10 +56,12 @@ class Values(Arithmetic):
         return tag + (", !invariant.load !0" if fixed else "")
 
     def field_address(self, node: FieldOf) -> str:
-        record = self.value(node.record)
-        if node.offset == 0:
+        return self.address_in(self.value(node.record), node.offset)
+
+    def address_in(self, record: str, offset: int) -> str:
+        if offset == 0:
             return record
-        return self.put(f"getelementptr inbounds i8, ptr {record}, i64 {node.offset}")
+        return self.put(f"getelementptr inbounds i8, ptr {record}, i64 {offset}")
 
     def element_address(self, base: str, kind: ListKind, index: str) -> str:
         return self.put(f"getelementptr inbounds [{kind.size} x i8], ptr {base}, i64 {index}")
@@ -67,28 +69,35 @@ class Values(Arithmetic):
     def item_address(self, node: Item) -> str:
         kind = node.items.kind
         assert isinstance(kind, ListKind)
-        base = self.value(node.items)
+        base, length = self.bounds(node.items)
         index = self.value(node.index)
-        self.require_index(node, index)
+        self.require_index(node, index, length)
         return self.element_address(base, kind, index)
 
-    def require_index(self, node: Item, index: str) -> None:
-        length = self.length(node.items)
+    def require_index(self, node: Item, index: str, length: str) -> None:
         if length == "" or (index.isdigit() and length.isdigit() and int(index) < int(length)):
             return
         self.fail_if(self.put(f"icmp uge i64 {index}, {length}"), codes.INDEX, node.line)
 
-    def length(self, items: Expr) -> str:
-        """How many elements there are; '' where nobody says."""
+    def bounds(self, items: Expr) -> tuple[str, str]:
+        """Where elements begin and how many there are, '' where nobody says; found only once."""
         if isinstance(items, Table):
-            return str(len(items.kind.values))
+            return self.emitter.table(items.kind.values), str(len(items.kind.values))
         kind = items.kind
         assert isinstance(kind, ListKind)
         if isinstance(items, FieldOf) and items.field.count and kind.layout:
-            count = items.owner.fields[items.field.count]
-            offset = items.owner.offsets[items.field.count]
-            return self.value(FieldOf(items.record, count, offset, NUMBER, items.owner, items.line))
-        return str(kind.capacity) if kind.capacity else ""
+            record = self.value(items.record)
+            return self.address_in(record, items.offset), self._length_in(record, items)
+        return self.value(items), str(kind.capacity) if kind.capacity else ""
+
+    def _length_in(self, record: str, items: FieldOf) -> str:
+        owner = items.owner
+        count = owner.fields[items.field.count]
+        assert count.storage is not None
+        place = FieldOf(items.record, count, owner.offsets[count.name], NUMBER, owner, items.line)
+        return self.read_number(
+            self.address_in(record, place.offset), count.storage, self.tag_of(place)
+        )
 
     def read_number(self, address: str, storage: Storage, tag: str) -> str:
         width = f"i{8 * storage.size}"
@@ -123,7 +132,7 @@ class Values(Arithmetic):
             case Built(name, args):
                 return self.built(name, args)
             case Length(items):
-                return self.length(items)
+                return self.bounds(items)[1]
             case Table(kind):
                 return self.emitter.table(kind.values)
 
@@ -138,7 +147,7 @@ class Values(Arithmetic):
     def _item(self, node: Item) -> str:
         if isinstance(node.items, Table):
             index = self.value(node.index)
-            self.require_index(node, index)
+            self.require_index(node, index, str(len(node.items.kind.values)))
             return self.table_item(node.items, index)
         address = self.item_address(node)
         kind = node.items.kind

@@ -1,0 +1,38 @@
+"""What the compiler once got wrong, each under a name of its own."""
+
+from __future__ import annotations
+
+import pytest
+from compiler_bench import Batch, Part, Thing, World, Written
+
+from affray.world import pack
+
+
+def state() -> bytes:
+    """Three creatures, a team of two and one of three."""
+    w = World()
+    w.n = 3
+    w.creatures = [Thing() for _ in range(3)]
+    for k, team in enumerate(w.teams):
+        team.size = 2 + k
+        team.members = [Part() for _ in range(2 + k)]
+    w.nums = [4, -3, 2**63 - 1, -(2**63), 0, 61]
+    return pack(w)
+
+
+SAME = {
+    "the record of a counted list is found once": (
+        "w.teams[tick(w) % 2].members[tick(w) % 2].big = 7\n"
+        "for p in w.teams[tick(w) % 2].members:\n"
+        "    p.tiny += 1\n"
+        "w.result = len(w.teams[tick(w) % 2].members)"
+    ),
+}
+
+
+@pytest.mark.parametrize("body", SAME.values(), ids=[name.replace(" ", "-") for name in SAME])
+def test_it_means_the_same(body: str) -> None:
+    lines = "".join(f"    {line}\n" for line in body.splitlines())
+    batch = Batch([Written("found", (f"def found(w: World, a: int, b: int) -> None:\n{lines}",))])
+    for a, b in ((0, 0), (1, -1), (-5, 3), (2**63 - 1, -(2**63)), (-(2**63), -1)):
+        assert batch.difference("found", state(), a, b) == ""
