@@ -161,7 +161,6 @@ def test_the_page_says_when_the_rules_are_compiled(
     person.must_be_accessible("compiling")
     person.must_fit("compiling")
     page.evaluate("window.isTheSamePage = true")
-    news.go_on()
     news.hears("compiling skirmish")
     held.wait_for(2)
     with page.expect_request("**/odds?*"):

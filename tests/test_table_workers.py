@@ -273,15 +273,17 @@ def test_the_game_of_an_open_fight_is_compiled_next(news: News) -> None:
     done: list[str] = []
     preparer.start(["plunder", "rpg-hell", "skirmish"], done.append)
     news.hears("compiling plunder")
+    preparer.want("rpg-hell")
+    news.hears("compiling rpg-hell")
+    assert preparer.is_compiled("plunder") is False, "nobody plays that; it is begun anew later"
     preparer.want("skirmish")
-    assert preparer.is_compiled("plunder") is False
     news.go_on()
     news.hears("compiling skirmish")
-    assert preparer.is_compiled("plunder") is True
+    assert preparer.is_compiled("rpg-hell") is True
     os.kill(news.last_process, signal.SIGKILL)
-    news.hears("compiling rpg-hell")
+    news.hears("compiling plunder")
     assert preparer.is_compiled("skirmish") is None, "that will come to nothing"
-    assert done == ["plunder", "skirmish"]
-    assert said[:2] == ["compiling", "compiling"]
+    assert done == ["rpg-hell", "skirmish"]
+    assert said[:3] == ["compiling"] * 3
     preparer.close()
-    assert preparer.is_compiled("rpg-hell") is False
+    assert preparer.is_compiled("plunder") is False

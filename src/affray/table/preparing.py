@@ -35,6 +35,7 @@ class Preparer:
         self._child = Child(serve, prepare or prepare_rules)
         self._changed = threading.Condition()
         self._waiting: list[str] = []
+        self._wanted: set[str] = set()
         self._states: dict[str, bool | None] = {}
         self._thread: threading.Thread | None = None
 
@@ -48,13 +49,17 @@ class Preparer:
             self._thread.start()
 
     def want(self, slug: str) -> None:
-        """A fight of this game is open: it comes next."""
+        """A fight of this game is open: it comes next, and before one that nobody plays."""
         with self._changed:
-            if self._thread is None or (slug in self._states and slug not in self._waiting):
+            if self._thread is None:
+                return
+            self._wanted.add(slug)
+            if slug in self._states and slug not in self._waiting:
                 return
             self._states[slug] = False
             self._waiting = [slug, *(one for one in self._waiting if one != slug)]
             self._changed.notify()
+            self._child.ring()
 
     def is_compiled(self, slug: str) -> bool | None:
         """Whether a game is compiled; None where nobody is at it."""
@@ -77,6 +82,9 @@ class Preparer:
             is_compiled = self._prepared(slug)
             if self._thread is None:
                 break
+            if is_compiled is None:
+                self._waiting.append(slug)
+                continue
             self._states[slug] = is_compiled or None
             self._on_news(slug)
             if not self._waiting:
@@ -88,19 +96,26 @@ class Preparer:
             self._changed.wait_for(lambda: self._waiting or self._thread is None)
             return self._waiting.pop(0) if self._waiting else None
 
-    def _prepared(self, slug: str) -> bool:
+    def _is_overtaken(self, slug: str) -> bool:
+        with self._changed:
+            return slug not in self._wanted and not self._wanted.isdisjoint(self._waiting)
+
+    def _prepared(self, slug: str) -> bool | None:
+        """Whether it could be; None where another one has to come first."""
         try:
             self._child.be_there()
             self._child.line.send((slug, tuple(str(f.resolve()) for f in SHELF.folders)))
-            while self._thread is not None:
+            while self._thread is not None and not self._is_overtaken(slug):
                 said = self._child.says()
                 if said == BEGUN:
                     self._on_compiling()
                 elif said is not None:
                     return bool(said == DONE)
+            self._child.kill()
+            return None
         except (Died, EOFError, OSError):
             self._child.kill()
-        return False
+            return False
 
 
 # In the process
