@@ -4,18 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from affray.assumed import Assumptions
-from affray.landing import Landings
 from affray.oracles.dice import Told
 from affray.oracles.tape import Question
+
+if TYPE_CHECKING:
+    from affray.assumed import Assumptions
+    from affray.landing import Landings
 
 BEGIN, STEP, BETWEEN = range(3)
 """The parts of a fight: its beginning, a step, what is done between fights."""
 
 Weight = tuple[int, int]
 """An exact probability as it came up: ways, and all ways."""
+
+
+class Known(NamedTuple):
+    """An answer that was given in the step already: to what kind of question, of whom."""
+
+    kind: int
+    name: int
+    who: int
+    value: int
 
 
 class EndPlace(NamedTuple):
@@ -26,11 +37,10 @@ class EndPlace(NamedTuple):
 
 
 class Goes(NamedTuple):
-    """Lines that go on: the state they have come to, by its key, and what was told on the way."""
+    """Lines that go on: from which node of the layer to which of the next, and what was told."""
 
-    key: bytes
-    state: Any
-    given: int
+    source: int
+    target: int
     told: tuple[Told, ...]
     weight: Weight
 
@@ -38,6 +48,7 @@ class Goes(NamedTuple):
 class Ends(NamedTuple):
     """Lines that have ended."""
 
+    source: int
     place: EndPlace
     given: int
     told: tuple[Told, ...]
@@ -46,18 +57,28 @@ class Ends(NamedTuple):
 
 @dataclass
 class Expansion:
+    """What a layer leads to; `given` is how much of the plan each node of the next has said."""
+
     goes: list[Goes] = field(default_factory=list)
     ends: list[Ends] = field(default_factory=list)
-    reached: list[tuple[Question, Weight]] = field(default_factory=list)
+    reached: list[tuple[int, Question, Weight]] = field(default_factory=list)
+    given: list[int] = field(default_factory=list)
     lines: int = 0
     waiting: int = 0
 
 
 class Walker(Protocol):
-    """Whoever walks the lines of a plan: CPython's tree, or compiled code."""
+    """Whoever walks the lines of a plan, layer by layer: CPython's tree, or compiled code.
 
-    assumed: Assumptions
-    landings: Landings
+    A layer is the different states after so many steps, each with how much of the plan was
+    said; the first has one, where the plan is made. The walker keeps them, by number.
+    """
+
+    @property
+    def assumed(self) -> Assumptions: ...
+
+    @property
+    def landings(self) -> Landings: ...
 
     @property
     def followed(self) -> bool: ...
@@ -68,15 +89,17 @@ class Walker(Protocol):
     @property
     def used(self) -> set[int]: ...
 
-    def start(self) -> tuple[bytes, Any]:
-        """The key and the state the walk begins with."""
+    def expand(self, part: int, is_waiting: bool, tick: Callable[[int], None]) -> Expansion:
+        """Every line of one part from every node of the layer, and on to the next layer.
+
+        Nodes whose plan has not begun are left out unless `is_waiting`. `tick` is told now
+        and then how many lines were walked, and may raise.
+        """
         ...
 
-    def expand(self, state: Any, given: int, part: int, tick: Callable[[int], None]) -> Expansion:
-        """Every line of one part; `tick` is told now and then how many, and may raise."""
+    def end_place(self, node: int) -> EndPlace:
+        """How everybody is in a node of the layer."""
         ...
-
-    def end_place(self, state: Any) -> EndPlace: ...
 
     def sample(self, part: int, n: int, tick: Callable[[int], None]) -> list[Ends]:
         """Lines drawn by dice from the start to the plan's end."""

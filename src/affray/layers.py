@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
-from typing import Any
 
 from affray.expansion import STEP, EndPlace, Expansion, Walker
 from affray.oracles.dice import Told
@@ -18,9 +17,6 @@ from affray.upshot import End, Passed
 MOST_STEPS = 200
 MOST_WAITING = 20_000
 """Lines of play in which the plan has not begun; past these its question is not looked for."""
-
-FIRST = b"first"
-"""The key of where a walk begins: what was answered there already holds for it alone."""
 
 AT_ONCE = 500
 MOST_DRAWN = 200_000
@@ -58,17 +54,11 @@ class Tick:
             raise OutOfPatience
 
 
-@dataclass
-class _Node:
-    """Lines of play that have come to the same state, by what was told on the way."""
-
-    state: Any
-    given: int
-    told: dict[tuple[Told, ...], int] = field(default_factory=dict)
+Story = tuple[Told, ...]
 
 
 class Layers:
-    """The states a plan comes to, step by step; each is expanded once.
+    """The states a plan comes to, step by step, each expanded once.
 
     What was told so far is pushed through an expansion as a distribution, so that the cost
     follows states and not histories. Probabilities of a layer have one denominator.
@@ -77,69 +67,65 @@ class Layers:
     def __init__(self, walker: Walker, tick: Tick) -> None:
         self.walker = walker
         self.tick = tick
-        self.known: dict[Any, Expansion] = {}
-        self.ended: dict[tuple[EndPlace, int, tuple[Told, ...]], Weights] = {}
+        self.told: list[dict[Story, int]] = [{(): 1}]
+        self.given = [0]
+        self.whole = 1
+        self.ended: dict[tuple[EndPlace, int, Story], Weights] = {}
         self.reached: dict[Question, Weights] = {}
         self.lines = self.waiting = 0
-        self.whole = 1
 
     def walked(self, part: int) -> tuple[list[End], Passed]:
         """Every line from the start on, of which `part` comes first."""
-        self.first = self.walker.start()[1]
-        layer = {(FIRST, 0): _Node(self.first, 0, {(): 1})}
         for _ in range(MOST_STEPS):
-            layer = self._next(layer, part)
+            self._next(part)
             part = STEP
-            if not layer:
+            if not self.given:
                 return self._found()
         raise NeverAsked(f"the plan did not come to an end within {MOST_STEPS} steps")
 
-    def _next(self, layer: dict[Any, _Node], part: int) -> dict[Any, _Node]:
-        expanded = []
-        for key, node in layer.items():
-            if node.given == 0 and self.waiting > MOST_WAITING:
-                self._end_waiting(node)
-            else:
-                expanded.append((node, self._expansion(key, node, part)))
-        common = lcm(*(w for _, e in expanded for w in _denominators(e)))
-        after: dict[Any, _Node] = {}
+    def _next(self, part: int) -> None:
+        is_waiting = self.waiting <= MOST_WAITING
+        if not is_waiting:
+            self._end_waiting()
+        found = self.walker.expand(part, is_waiting, self.tick)
+        self.lines += found.lines
+        self.waiting += found.waiting
+        self._push_reached(found)
+        common = lcm(*_denominators(found))
         whole = self.whole * common
-        for node, expansion in expanded:
-            self._push(node, expansion, common, whole, after)
-        self.whole = whole
+        self._push_ends(found, common, whole)
+        self.told = self._pushed(found, common)
+        self.given, self.whole = found.given, whole
+
+    def _pushed(self, found: Expansion, common: int) -> list[dict[Story, int]]:
+        """What was told on the way to every node of the next layer."""
+        after: list[dict[Story, int]] = [{} for _ in found.given]
+        for source, target, more, (n, d) in found.goes:
+            ways, held = n * (common // d), after[target]
+            for told, p in self.told[source].items():
+                now = told + more
+                held[now] = held.get(now, 0) + p * ways
         return after
 
-    def _expansion(self, key: Any, node: _Node, part: int) -> Expansion:
-        if key not in self.known:
-            found = self.walker.expand(node.state, node.given, part, self.tick)
-            self.known[key] = found
-            self.lines += found.lines
-            self.waiting += found.waiting
-        return self.known[key]
+    def _push_ends(self, found: Expansion, common: int, whole: int) -> None:
+        for source, place, given, more, (n, d) in found.ends:
+            ways = n * (common // d)
+            for told, p in self.told[source].items():
+                held = self.ended.setdefault((place, given, told + more), Weights())
+                held.add(p * ways, whole)
 
-    def _push(
-        self, node: _Node, expansion: Expansion, common: int, whole: int, after: dict[Any, _Node]
-    ) -> None:
-        for one in expansion.goes:
-            held = after.setdefault((one.key, one.given), _Node(one.state, one.given))
-            ways = one.weight[0] * (common // one.weight[1])
-            for told, p in node.told.items():
-                now = told + one.told
-                held.told[now] = held.told.get(now, 0) + p * ways
-        for end in expansion.ends:
-            ways = end.weight[0] * (common // end.weight[1])
-            for told, p in node.told.items():
-                place = (end.place, end.given, told + end.told)
-                self.ended.setdefault(place, Weights()).add(p * ways, whole)
-        reach = sum(node.told.values())
-        for question, (n, d) in expansion.reached:
-            self.reached.setdefault(question, Weights()).add(reach * n, self.whole * d)
+    def _push_reached(self, found: Expansion) -> None:
+        reach = [sum(told.values()) for told in self.told]
+        for source, question, (n, d) in found.reached:
+            self.reached.setdefault(question, Weights()).add(reach[source] * n, self.whole * d)
 
-    def _end_waiting(self, node: _Node) -> None:
-        """Its question is not looked for any longer."""
-        for told, p in node.told.items():
-            place = (self.walker.end_place(node.state), node.given, told)
-            self.ended.setdefault(place, Weights()).add(p, self.whole)
+    def _end_waiting(self) -> None:
+        """The plan's question is not looked for any longer where it has not come yet."""
+        for node, given in enumerate(self.given):
+            if given == 0:
+                for told, p in self.told[node].items():
+                    place = (self.walker.end_place(node), given, told)
+                    self.ended.setdefault(place, Weights()).add(p, self.whole)
 
     def _found(self) -> tuple[list[End], Passed]:
         ends = [
@@ -158,16 +144,13 @@ def _denominators(expansion: Expansion) -> Iterator[int]:
 
 
 def draw_lines(walker: Walker, part: int, tick: Tick, seconds: float) -> tuple[list[End], int]:
-    """Lines drawn by dice, more and more of them until the time is up; and how many."""
-    until = time.monotonic() + seconds
-    n = AT_ONCE
-    while True:
+    """Lines drawn by dice, as many as fit into the time; and how many that were."""
+    started = time.monotonic()
+    drawn, n = walker.sample(part, AT_ONCE, tick), AT_ONCE
+    more = int(seconds / max(time.monotonic() - started, 1e-6)) * AT_ONCE
+    if more > 2 * n:
+        n = min(more, MOST_DRAWN)
         drawn = walker.sample(part, n, tick)
-        left, spent = until - time.monotonic(), seconds - (until - time.monotonic())
-        more = min(MOST_DRAWN, int(n * seconds / max(spent, 1e-6)))
-        if left < spent or more < 2 * n:
-            break
-        n, until = more, until + seconds
     ends = [
         End(one.told, one.given, Fraction(*one.weight), one.place.standing, one.place.fields)
         for one in drawn

@@ -10,7 +10,7 @@ from typing import Any
 
 from affray.decisions import secret_questions
 from affray.encounter import Encounter
-from affray.expansion import BEGIN, BETWEEN, STEP, Walker
+from affray.expansion import BEGIN, BETWEEN, STEP, Known, Walker
 from affray.fight import Fight
 from affray.landing import Landings
 from affray.layers import (
@@ -21,7 +21,6 @@ from affray.layers import (
     TooMany,
     draw_lines,
 )
-from affray.oracles.tape import Answer
 from affray.oracles.walk import Walk
 from affray.oracles.walker import PythonWalker
 from affray.plans import Offer
@@ -43,12 +42,12 @@ class NotUsed(NeverAsked):
 class Position:
     """Where a plan is made: the start of a step, and what was answered in it so far.
 
-    An answer the seat may not know stands as None and is asked again.
+    An answer the seat may not know is not among them: it is asked again.
     """
 
     encounter: Encounter
     world: Any
-    answered: tuple[Answer | None, ...] = ()
+    answered: tuple[Known, ...] = ()
     begun: bool = True
     resting: bool = False
 
@@ -150,10 +149,11 @@ def position_of(fight: Fight, who: int) -> Position:
     """Where a pending fight stands, as the one who is asked may know it."""
     _, world = fight.step_start
     secret = secret_questions(fight)
-    answered: list[Answer | None] = []
+    answered = []
     for question, answer in fight.said_in_step():
         hidden = not question.is_chance and question.name in secret and question.who != who
-        answered.append(None if hidden else answer)
+        if not hidden:
+            answered.append(Known(question.kind, question.name, question.who, answer.value))
     return Position(fight.encounter, world, tuple(answered), fight.has_begun, fight.is_resting)
 
 

@@ -28,9 +28,10 @@ def why_not(ruleset: Ruleset) -> str:
 
 
 def compiled_walker(slow: PythonWalker, must: bool) -> CompiledWalker | None:
-    """A compiled walker of the same plan; None where the rules are not compiled, unless they must."""
+    """A compiled walker of the same plan; None where nothing is compiled, unless it must be."""
     from affray.compiler.engine import engine_of
-    from affray.compiler.walker import CompiledWalker, Unfit
+    from affray.compiler.layer import Unfit
+    from affray.compiler.walker import CompiledWalker
 
     ruleset = slow.ruleset
     engine = engine_of(ruleset)

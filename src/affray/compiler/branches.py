@@ -27,7 +27,7 @@ LOW_BITS = (1 << HALF) - 1
 START, TOTAL = 3, 4
 """Columns of the table of ways, after the question."""
 
-REACHED_HIGH, REACHED_LOW = 8, 9
+REACHED_HIGH = 9
 
 
 class Waiting(Exception):
@@ -171,8 +171,9 @@ def reach(ask: TapeAsk, at: int) -> None:
             return
     key = numbers_at(ask.scratch)
     put_roll(ask, at)
-    key[6] = ask.all_high[at - 1] if at else 0
-    key[7] = ask.all_low[at - 1] if at else 1
+    key[6] = ask.source
+    key[7] = ask.all_high[at - 1] if at else 0
+    key[8] = ask.all_low[at - 1] if at else 1
     row = find_row(ask.reached_table, key)
     high = ask.ways_high[at - 1] if at else 0
     low = ask.ways_low[at - 1] if at else 1

@@ -8,6 +8,7 @@ from affray.ask import ONGOING
 from affray.compiler.branches import (
     MARGIN,
     ROLL,
+    TooLarge,
     add_to,
     next_line,
     put_roll,
@@ -25,7 +26,7 @@ from affray.compiler.intrinsics import (
     part_of,
 )
 from affray.compiler.program import Int8s, Int64s
-from affray.compiler.tables import COUNT, KEYS, WIDTH, find_row, row_at
+from affray.compiler.tables import COUNT, KEYS, WIDTH, find_row, row_at, row_hash
 from affray.compiler.walk import BrokenPlan
 from affray.loop import MOST_STEPS, Endless
 
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
     from affray.compiler.tape import TapeAsk
 
 BEGIN, STEP, BETWEEN = range(3)
-LINE_HIGH, LINE_LOW = 6, 7
+LINE_HIGH = 7
 NO_EVENT = -1
 
 
@@ -55,6 +56,7 @@ def run_part(ask: TapeAsk, w: World, part: int) -> None:
 def rewind(ask: TapeAsk) -> None:
     ask.at = 0
     ask.past = 0
+    ask.run += 1
     ask.given = ask.begun_at
     ask.told = 0
     ask.told_count = 0
@@ -84,26 +86,37 @@ def walk_on(ask: TapeAsk, w: World, part: int) -> bool:
     return is_over(ask, w, part)
 
 
-def expand(ask: TapeAsk, w: World, source: Int8s, size: int, part: int, most: int) -> None:
-    """Lines of one part from `source`, merged where they meet, `most` of them at a time.
+def expand(ask: TapeAsk, w: World, size: int, part: int, most: int) -> None:
+    """Lines of one part from every node of the layer, merged where they meet, `most` at a time.
 
     `more` says that there are others: called again, it goes on from there, and so it does
     after it was left for want of a question's ways or of room in a table.
     """
     ask.more = 1
     until = ask.lines + most
+    givens = numbers_at(ask.givens)
+    while ask.source < ask.sources:
+        ask.begun_at = givens[ask.source]
+        if (ask.begun_at or ask.is_waiting) and not expand_node(ask, w, size, part, until):
+            return
+        ask.source += 1
+    ask.more = 0
+
+
+def expand_node(ask: TapeAsk, w: World, size: int, part: int, until: int) -> bool:
+    """The lines from one node; False where there were more than may be walked now."""
     while ask.lines < until:
-        copy_bytes(w, source, size)
+        copy_bytes(w, numbers_at(ask.layer + ask.source * size), size)
         rewind(ask)
-        ended = walk_on(ask, w, part)
+        ended = walk_on(ask, w, part) and not ask.whole
         if ask.how:
             keep_landings(ask)
         keep_line(ask, w, ended, size)
         ask.lines += 1
         ask.waiting += ask.given == 0
         if not next_line(ask):
-            ask.more = 0
-            return
+            return True
+    return False
 
 
 def keep_line(ask: TapeAsk, w: World, ended: int, size: int) -> None:
@@ -111,12 +124,13 @@ def keep_line(ask: TapeAsk, w: World, ended: int, size: int) -> None:
     place = end_place(ask, w) if ended else state_place(ask, w, size)
     last = ask.at - 1
     key = numbers_at(ask.scratch)
-    key[0] = place
-    key[1] = ask.given
-    key[2] = ended
-    key[3] = ask.told
-    key[4] = ask.all_high[last] if last >= 0 else 0
-    key[5] = ask.all_low[last] if last >= 0 else 1
+    key[0] = ask.source
+    key[1] = place
+    key[2] = ask.given
+    key[3] = ended
+    key[4] = ask.told
+    key[5] = ask.all_high[last] if last >= 0 else 0
+    key[6] = ask.all_low[last] if last >= 0 else 1
     row = find_row(ask.lines_table, key)
     high = ask.ways_high[last] if last >= 0 else 0
     low = ask.ways_low[last] if last >= 0 else 1
@@ -134,14 +148,37 @@ def picked(ask: TapeAsk, w: World, picks: Int64s) -> int:
 
 
 def state_place(ask: TapeAsk, w: World, size: int) -> int:
-    """Where the fight goes on: the state without its clocks; the first that came is kept whole."""
-    picked(ask, w, numbers_at(ask.identity))
+    """A node of the next layer: the state without its clocks, and how much of the plan was said.
+
+    Of states that differ in a clock alone the first is kept, whole. They are found by their
+    hash; two of one hash would leave the step, which CPython walks.
+    """
+    picks = numbers_at(ask.identity)
+    key = numbers_at(ask.scratch)
+    key[0] = row_hash(key, picked(ask, w, picks))
+    key[1] = ask.given
     table = numbers_at(ask.states_table)
     before = table[COUNT]
-    row = find_row(ask.states_table, numbers_at(ask.scratch))
+    row = find_row(ask.states_table, key)
+    kept = numbers_at(ask.states + row * size)
     if row == before:
-        copy_bytes(numbers_at(ask.states + row * size), w, size)
+        copy_bytes(kept, w, size)
+    elif not is_same_state(kept, numbers_of(w), picks):
+        raise TooLarge
     return row
+
+
+def is_same_state(a: Int64s, b: Int64s, picks: Int64s) -> bool:
+    for k in range(picks[0]):
+        at = picks[1 + 2 * k]
+        if (a[at] ^ b[at]) & picks[2 + 2 * k]:
+            return False
+    return True
+
+
+def put_node(ask: TapeAsk, w: World, size: int) -> None:
+    """A node that was found in CPython, as `given` and this world."""
+    ask.result = state_place(ask, w, size)
 
 
 def end_place(ask: TapeAsk, w: World) -> int:
@@ -173,23 +210,23 @@ def keep_landings(ask: TapeAsk) -> None:
             find_row(ask.landed_table, key)
 
 
-def sample(
-    ask: TapeAsk, w: World, source: Int8s, size: int, part: int, seed: int, first: int, count: int
-) -> None:
+def sample(ask: TapeAsk, w: World, size: int, part: int, seed: int, first: int, count: int) -> None:
     """Lines of play drawn by dice, each to the plan's end; how many came to what."""
+    known = ask.known
     for k in range(count):
-        copy_bytes(w, source, size)
+        copy_bytes(w, numbers_at(ask.layer), size)
         start(ask, seed, first + k)
         rewind(ask)
-        ask.given = 0
+        ask.known = known
         ended = walk_on(ask, w, part)
         steps = 0
         while not ended:
             if steps >= MOST_STEPS:
                 raise Endless
-            ask.past = ask.known
+            ask.known = 0
             ended = walk_on(ask, w, STEP)
             steps += 1
+        ask.known = known
         key_of_end(ask, w)
         ask.lines += 1
 
@@ -197,12 +234,13 @@ def sample(
 def key_of_end(ask: TapeAsk, w: World) -> None:
     place = end_place(ask, w)
     key = numbers_at(ask.scratch)
-    key[0] = place
-    key[1] = ask.given
-    key[2] = 1
-    key[3] = ask.told
-    key[4] = 0
-    key[5] = 1
+    key[0] = 0
+    key[1] = place
+    key[2] = ask.given
+    key[3] = 1
+    key[4] = ask.told
+    key[5] = 0
+    key[6] = 1
     row = find_row(ask.lines_table, key)
     add_to(ask.lines_table, row, LINE_HIGH, 0, 1)
 
@@ -221,24 +259,27 @@ def playouts(
     winners: Int8s,
 ) -> None:  # fmt: skip
     """From the answers that are known on with dice and policies, to the end of the fight."""
+    known = ask.known
     for k in range(count):
         if look(ask.stop):
             raise Stopped
         copy_bytes(w, source, size)
         start(ask, seed, first + k)
         rewind(ask)
+        ask.known = known
         run_part(ask, w, part)
         ask.result = outcome(w)
         steps = 0
         while ask.result == ONGOING:
             if steps >= MOST_STEPS:
                 raise Endless
-            ask.past = ask.known
+            ask.known = 0
             step(ask, w)
             steps += 1
             ask.result = outcome(w)
         winners[k] = ask.result
         ask.lines = k + 1
+    ask.known = known
 
 
 ENTRIES: dict[str, Any] = {
@@ -248,4 +289,5 @@ ENTRIES: dict[str, Any] = {
     "sample": sample,
     "playouts": playouts,
     "move_rows": move_rows,
+    "put_node": put_node,
 }

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import ctypes
+import mmap
 import struct
 from typing import Any
 
 from affray.compiler.tables import COUNT, HEADS, KEYS, MOST, SLOTS, WIDTH, row_hash
 from affray.layout import Layout
+
+LARGE = 1 << 16
 
 
 class Memory:
@@ -15,7 +18,10 @@ class Memory:
 
     def __init__(self, size: int, data: bytes = b"") -> None:
         self.size = size
-        self.raw = ctypes.create_string_buffer(size + 16)
+        if size < LARGE:
+            self.raw: Any = ctypes.create_string_buffer(size + 16)
+        else:  # pages nobody touches cost nothing
+            self.raw = (ctypes.c_char * (size + 16)).from_buffer(mmap.mmap(-1, size + 16))
         self.address = ctypes.addressof(self.raw)
         if data:
             ctypes.memmove(self.address, data, len(data))

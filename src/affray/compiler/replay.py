@@ -11,17 +11,18 @@ from affray.compiler.engine import Broken, Engine, signed
 from affray.compiler.lines import BEGIN, STEP
 from affray.compiler.memory import RecordMemory
 from affray.compiler.tape import OWN, TapeAsk
+from affray.expansion import Known
 from affray.oracles.tape import Kind, Question, Said
 
 
-def put_known(ask: RecordMemory, said: Sequence[tuple[int, int]]) -> None:
-    """Answers as (kind, value), in the order they are asked for; kind -1 for one to ask again."""
+def put_known(ask: RecordMemory, said: Sequence[Known]) -> None:
+    """Answers, in the order they are asked for."""
     if len(said) > DEEPEST:
         raise Broken(f"{len(said)} answers in one step, at most {DEEPEST}")
     ask.set("known", len(said))
-    for k, (kind, value) in enumerate(said):
-        ask.set("known_kind", kind, k)
-        ask.set("known_answer", value, k)
+    for k, known in enumerate(said):
+        for part, value in zip(("kind", "name", "who", "answer"), known, strict=True):
+            ask.set(f"known_{part}", value, k)
 
 
 def asked_now(ask: RecordMemory) -> Question:
@@ -64,7 +65,7 @@ class Replayer:
 
     def _part(self, part: int) -> int:
         """Run one part on these answers; all must be asked for, and no more."""
-        put_known(self.ask, [(asked.kind, answer.value) for asked, answer in self.said])
+        put_known(self.ask, [Known(q.kind, q.name, q.who, a.value) for q, a in self.said])
         status = self.engine.call(TAPE, "part", self.ask, self.world, part)
         self.engine.require(TAPE, status)
         if self.ask.get("past") != len(self.said):
@@ -119,7 +120,7 @@ class Stepping:
     def go_on(self) -> Stand:
         """Run until one's own answer is wanted or the fight is over."""
         while True:
-            put_known(self.ask, [(Kind.CHOOSE, option) for option in self.given])
+            put_known(self.ask, [Known(Kind.CHOOSE, 0, 0, option) for option in self.given])
             part = STEP if self.begun else BEGIN
             status = self.engine.call(TAPE, "part", self.ask, self.world, part)
             if self.engine.error(TAPE, status) == "Waiting" if status else False:

@@ -45,9 +45,6 @@ from affray.oracles.dice import total
 from affray.pools import fill_hand, hand_count, highest, lowest
 from affray.world import Record, Word, int8, int64, many, record
 
-AGAIN, ANY = -1, 99
-"""Kinds of known answers: one that is asked again all the same, one for whatever is asked."""
-
 POLICY, PLANNED, OWN = range(3)
 """Choices past what is known: the policies', a plan's, or one's own for those one plays."""
 
@@ -65,8 +62,13 @@ class TapeAsk(Record):
     choices: int64
     past: int64
     known: int64
+    by_question: int64
+    run: int64
     known_kind: list[int64] = many(DEEPEST)
+    known_name: list[int64] = many(DEEPEST)
+    known_who: list[int64] = many(DEEPEST)
     known_answer: list[int64] = many(DEEPEST)
+    known_taken: list[int64] = many(DEEPEST)
     asked_kind: int64
     asked_name: int64
     asked_who: int64
@@ -98,6 +100,10 @@ class TapeAsk(Record):
     lines: int64
     waiting: int64
     more: int64
+    source: int64
+    sources: int64
+    is_waiting: int64
+    whole: int64
     # a plan being followed
     actor: int64
     plan: int64
@@ -126,6 +132,8 @@ class TapeAsk(Record):
     assumed_table: int64
     states_table: int64
     states: int64
+    layer: int64
+    givens: int64
     ends_table: int64
     lines_table: int64
     identity: int64
@@ -133,24 +141,37 @@ class TapeAsk(Record):
     scratch: int64
 
 
-def known_at(ask: TapeAsk) -> int:
-    """The place of a known answer to the question that is asked now, or -1."""
+def known_at(ask: TapeAsk, kind: int, name: int, who: int) -> int:
+    """The place of a known answer to what is asked now, or -1: the next, or one to just this."""
+    if ask.by_question:
+        return same_question(ask, kind, name, who)
     at = ask.past
     ask.past = at + 1
-    if at < ask.known and ask.known_kind[at] >= 0:
-        return at
+    return at if at < ask.known else -1
+
+
+def same_question(ask: TapeAsk, kind: int, name: int, who: int) -> int:
+    """Hidden answers are asked again and may have moved the place of those that are known."""
+    for k in range(ask.known):
+        if (
+            ask.known_kind[k] == kind
+            and ask.known_name[k] == name
+            and ask.known_who[k] == who
+            and ask.known_taken[k] != ask.run
+        ):
+            ask.known_taken[k] = ask.run
+            return k
     return -1
 
 
-def chance_at(ask: TapeAsk) -> int:
+def chance_at(ask: TapeAsk, kind: int, name: int, who: int) -> int:
     """The same for a roll; who brings their own choices brings no dice."""
-    return -1 if ask.choices == OWN else known_at(ask)
+    return -1 if ask.choices == OWN else known_at(ask, kind, name, who)
 
 
 def take(ask: TapeAsk, at: int, kind: int, low: int, high: int) -> int:
     answer = ask.known_answer[at]
-    fits = ask.known_kind[at] == kind or ask.known_kind[at] == ANY
-    if not fits or answer < low or answer > high:
+    if ask.known_kind[at] != kind or answer < low or answer > high:
         raise Illegal
     return answer
 
@@ -175,7 +196,7 @@ def yes_or_no(
 def check(ask: TapeAsk, what: int, who: int, pool: int, target: int) -> int:
     low = lowest(pool) >= target
     high = highest(pool) >= target
-    at = chance_at(ask)
+    at = chance_at(ask, CHECK, what, who)
     if at >= 0:
         return take(ask, at, CHECK, low, high)
     if ask.chance == ROLLED:
@@ -186,7 +207,7 @@ def check(ask: TapeAsk, what: int, who: int, pool: int, target: int) -> int:
 def test(ask: TapeAsk, what: int, who: int, pool: int, vs: int, vs_pool: int) -> int:
     low = lowest(pool) >= highest(vs_pool)
     high = highest(pool) >= lowest(vs_pool)
-    at = chance_at(ask)
+    at = chance_at(ask, TEST, what, who)
     if at >= 0:
         return take(ask, at, TEST, low, high)
     if ask.chance == ROLLED:
@@ -197,7 +218,7 @@ def test(ask: TapeAsk, what: int, who: int, pool: int, vs: int, vs_pool: int) ->
 def margin(ask: TapeAsk, what: int, who: int, pool: int, vs: int, vs_pool: int) -> int:
     low = lowest(pool) - highest(vs_pool)
     high = highest(pool) - lowest(vs_pool)
-    at = chance_at(ask)
+    at = chance_at(ask, MARGIN, what, who)
     if at >= 0:
         return take(ask, at, MARGIN, low, high)
     if ask.chance == ROLLED:
@@ -208,7 +229,7 @@ def margin(ask: TapeAsk, what: int, who: int, pool: int, vs: int, vs_pool: int) 
 def roll(ask: TapeAsk, what: int, who: int, pool: int) -> int:
     low = lowest(pool)
     high = highest(pool)
-    at = chance_at(ask)
+    at = chance_at(ask, ROLL, what, who)
     if at >= 0:
         return take(ask, at, ROLL, low, high)
     if ask.chance == ROLLED:
@@ -218,7 +239,7 @@ def roll(ask: TapeAsk, what: int, who: int, pool: int) -> int:
 
 def dice(ask: TapeAsk, what: int, who: int, n: int, sides: int, counts: list[int]) -> None:
     last = hand_count(n, sides) - 1
-    at = chance_at(ask)
+    at = chance_at(ask, DICE, what, who)
     if at < 0 and ask.chance == ROLLED:
         roll_dice(ask, what, who, n, sides, counts)
     elif at >= 0:
@@ -242,8 +263,8 @@ def note(ask: TapeAsk, w: World, event: int, who: int, x: int, y: int) -> None:
 def choose(ask: TapeAsk, w: World, who: int, question: int, mask: int) -> int:
     if ask.choices == OWN:
         return own_choice(ask, w, who, question, mask)
-    at = known_at(ask)
-    if at >= 0:
+    at = known_at(ask, CHOOSE, question, who)
+    if at >= 0 and (contains(mask, ask.known_answer[at]) or not ask.by_question):
         return require_legal(take(ask, at, CHOOSE, 0, 61), mask)
     if ask.choices == PLANNED:
         answer = planned(ask, who, question, mask)
@@ -257,7 +278,7 @@ def own_choice(ask: TapeAsk, w: World, who: int, question: int, mask: int) -> in
     """Those one plays are answered by oneself, in the order they are asked; policies the rest."""
     if not contains(ask.own, who):
         return policy_choice(ask, w, who, question, mask)
-    at = known_at(ask)
+    at = known_at(ask, CHOOSE, question, who)
     if at < 0:
         wait_for(ask, CHOOSE, question, who, -1, mask, 0)
         raise Waiting

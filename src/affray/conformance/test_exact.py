@@ -14,14 +14,21 @@ import pytest
 from affray.ask import ONGOING
 from affray.conformance.playing import usual, watch
 from affray.encounter import Encounter
+from affray.fight import Fight
+from affray.odds import NeverAsked, Position, TooMany, odds_of, position_of
 from affray.oracles.dice import Dice
+from affray.oracles.tape import Answer, Pending, Question
 from affray.oracles.tree import Tree, expand, lines
+from affray.plans import Offer, offers
+from affray.upshot import Odds
 from affray.world import clone, key, pack, unpack
 
 MOST_LINES = 500
 SAMPLES = 1200
 MOST_STEPS = 8
 SOME_STEPS = 25
+SOME_POSITIONS = 8
+MOST_PLANS = 40
 
 
 def _is_small(encounter: Encounter, temperaments: list[int], w: Any) -> bool:
@@ -51,14 +58,15 @@ def test_every_step_adds_to_exactly_one(encounter: Encounter) -> None:
 
 
 @pytest.mark.compiled
-def test_compiled_tree_is_the_same_tree(encounter: Encounter, second_oracle: None) -> None:
-    from affray.oracles.native.engine import engine_of
-    from affray.oracles.native.exact import Exact
+def test_compiled_tree_is_the_same_tree(encounter: Encounter) -> None:
+    from affray.compiler.engine import engine_of
+    from affray.compiler.exact import Exact
 
     world = type(encounter.world())
     size = world.layout.state_size
     for temperaments in ([0] * len(encounter.entrants), usual(encounter)):
-        exact = Exact(engine_of(encounter.ruleset), temperaments)
+        data = pack(encounter.world())
+        exact = Exact(engine_of(encounter.ruleset), temperaments, data)
         for at in islice(watch(encounter, 32, 0), SOME_STEPS):
             if encounter.ruleset.outcome(at.world) != ONGOING:
                 continue
@@ -66,12 +74,62 @@ def test_compiled_tree_is_the_same_tree(encounter: Encounter, second_oracle: Non
                 continue
             tree = Tree(encounter.ruleset.decide, temperaments)
             slow = expand(tree, encounter.ruleset.step, at.world)
-            data = pack(at.world)
-            fast = exact.expand(data)
-            merged: dict[bytes, Fraction] = defaultdict(Fraction)
-            for state, p in fast.items():
-                merged[key(unpack(world, state + data[size:]))] += p
-            assert merged == {state: p for state, (_, p) in slow.items()}
+            found = exact.expand(pack(at.world))
+            fast = {key(unpack(world, state + data[size:])): p for state, p in found.items()}
+            assert fast == {state: p for state, (_, p) in slow.items()}
+
+
+@pytest.mark.compiled
+def test_compiled_odds_are_the_same_odds(encounter: Encounter) -> None:
+    """Every plan offered in the middle of a fight, to the last fraction, roll and assumption."""
+    compared = 0
+    for fight in _middles(encounter):
+        for offer in offers(fight):
+            position = position_of(fight, offer.who)
+            if compared < MOST_PLANS and _is_quick(position, offer, usual(encounter)):
+                slow = _odds(position, offer, usual(encounter), "python")
+                assert _odds(position, offer, usual(encounter), "native") == slow, offer.label
+                compared += 1
+    assert compared > 0
+
+
+def _middles(encounter: Encounter) -> Iterator[Fight]:
+    """A random fight, stopped at a choice now and then."""
+    *_, last = watch(encounter, 34, 0)
+    open_at = [k for k, (asked, _) in enumerate(last.tape) if not asked.is_chance]
+    for at in open_at[:: max(1, len(open_at) // SOME_POSITIONS)]:
+        fight = Fight(encounter, _stop)
+        fight.live = [answer for _, answer in last.tape[:at]]
+        fight.run()
+        yield fight
+
+
+def _stop(question: Question, world: Any) -> Answer:
+    raise Pending(question, world)
+
+
+def _is_quick(position: Position, offer: Offer, temperaments: list[int]) -> bool:
+    """Whether CPython walks it soon enough; counted in lines, so that it is always the same."""
+    left = [MOST_LINES // 64]
+
+    def is_enough() -> bool:
+        left[0] -= 1
+        return left[0] < 0
+
+    try:
+        odds_of(position, offer, temperaments, give_up=is_enough, engine="python")
+    except TooMany:
+        return False
+    except NeverAsked:
+        pass
+    return True
+
+
+def _odds(position: Position, offer: Offer, temperaments: list[int], engine: str) -> Odds | str:
+    try:
+        return odds_of(position, offer, temperaments, engine=engine)
+    except NeverAsked as why:
+        return str(why)
 
 
 def test_dice_agree_with_exact_odds(encounter: Encounter) -> None:

@@ -8,10 +8,11 @@ from typing import Any
 from affray import pools
 from affray.assumed import LEFT_OUT, USUAL, Assumptions
 from affray.encounter import Encounter
+from affray.expansion import Known
 from affray.landing import Landed
 from affray.masks import contains, members
 from affray.oracles.dice import Told
-from affray.oracles.tape import Answer, Kind, Question
+from affray.oracles.tape import Kind, Question
 from affray.oracles.tree import (
     Branches,
     Tree,
@@ -33,14 +34,14 @@ class Walk(Tree):
 
     __slots__ = (
         "aimed_at", "answered", "assumed", "begun_at", "concerned", "encounter", "extra",
-        "followed", "given", "headlines", "numbers", "offer", "passed", "past", "refused",
-        "resting", "told", "used",
+        "followed", "given", "headlines", "numbers", "offer", "passed", "refused",
+        "resting", "taken", "told", "used",
     )  # fmt: skip
 
     def __init__(
         self,
         encounter: Encounter,
-        answered: Sequence[Answer | None],
+        answered: Sequence[Known],
         offer: Offer,
         temperaments: list[int],
         extra: dict[int, int],
@@ -65,21 +66,24 @@ class Walk(Tree):
 
     def rewind(self) -> None:
         super().rewind()
-        self.past = 0
+        self.taken: set[int] = set()
         self.given = self.begun_at
         self.told: list[Told] = []
         self.passed: list[Question] = []
         self.numbers: list[tuple[Question, int, int]] = []
 
-    def _given_before(self) -> Answer | None:
-        """What the tape already holds at this place."""
-        self.past += 1
-        return self.answered[self.past - 1] if self.past <= len(self.answered) else None
+    def _given_before(self, kind: int, name: int, who: int) -> int | None:
+        """What the tape already holds for this question, wherever hidden answers moved it."""
+        for k, known in enumerate(self.answered):
+            if k not in self.taken and known[:3] == (kind, name, who):
+                self.taken.add(k)
+                return known.value
+        return None
 
     def choose(self, w: Any, who: int, question: int, mask: int) -> int:
-        before = self._given_before()
-        if before is not None:
-            return before.value
+        before = self._given_before(Kind.CHOOSE, question, who)
+        if before is not None and contains(mask, before):
+            return before
         if who == self.offer.who:
             answer = self._planned(question, mask)
             if answer >= 0:
@@ -140,9 +144,9 @@ class Walk(Tree):
         return answer, ruleset.temperaments[self.temperaments[who]]
 
     def _chance(self, question: Question, branches: Branches) -> int:
-        before = self._given_before()
+        before = self._given_before(question.kind, question.name, question.who)
         if before is not None:
-            return before.value
+            return before
         self.passed.append(question)
         return self.branch(branches)
 

@@ -7,10 +7,10 @@ from random import Random
 from typing import Any
 
 from affray.ask import ONGOING
-from affray.expansion import BEGIN, BETWEEN, STEP, EndPlace, Ends, Expansion, Goes
+from affray.expansion import BEGIN, BETWEEN, STEP, EndPlace, Ends, Expansion, Goes, Known, Weight
 from affray.landing import Landings
 from affray.oracles.dice import Told
-from affray.oracles.tape import Answer, Question
+from affray.oracles.tape import Question
 from affray.oracles.tree import Branches, Weights
 from affray.oracles.walk import Broken, Walk
 from affray.plans import Offer
@@ -23,12 +23,13 @@ TICK = 64
 class PythonWalker:
     """Walks a plan in CPython."""
 
-    def __init__(self, walk: Walk, world: Any, answered: tuple[Answer | None, ...]) -> None:
+    def __init__(self, walk: Walk, world: Any, answered: tuple[Known, ...]) -> None:
         self.walk = walk
         self.world = world
         self.answered = answered
         self.assumed = walk.assumed
         self.landings = Landings()
+        self.nodes = [(world, 0)]
         ruleset = walk.encounter.ruleset
         self.ruleset = ruleset
         self.parts = {BEGIN: ruleset.begin, STEP: ruleset.step, BETWEEN: ruleset.between}
@@ -45,45 +46,70 @@ class PythonWalker:
     def used(self) -> set[int]:
         return self.walk.used
 
-    def start(self) -> tuple[bytes, Any]:
-        return key(self.world), self.world
+    def end_place(self, node: int) -> EndPlace:
+        return self.place_of(self.nodes[node][0])
 
-    def end_place(self, state: Any) -> EndPlace:
-        end = end_of(self.ruleset, state)
+    def place_of(self, world: Any) -> EndPlace:
+        end = end_of(self.ruleset, world)
         return EndPlace(end.standing, end.fields)
 
-    def expand(self, state: Any, given: int, part: int, tick: Callable[[int], None]) -> Expansion:
-        walk, out = self.walk, Expansion()
+    def expand(self, part: int, is_waiting: bool, tick: Callable[[int], None]) -> Expansion:
+        out = Expansion()
+        after: dict[tuple[bytes, int], int] = {}
+        nodes: list[tuple[Any, int]] = []
+        for source, (world, given) in enumerate(self.nodes):
+            if given == 0 and not is_waiting:
+                continue
+            for (place, at, told), (found, weight) in self.lines_from(
+                source, world, given, part, out, tick
+            ).items():
+                if isinstance(place, EndPlace):
+                    out.ends.append(Ends(source, place, at, told, weight))
+                    continue
+                target = after.setdefault((place, at), len(nodes))
+                if target == len(nodes):
+                    nodes.append((found, at))
+                out.goes.append(Goes(source, target, told, weight))
+        self.nodes = nodes
+        out.given = [given for _, given in nodes]
+        return out
+
+    def lines_from(
+        self,
+        source: int,
+        start: Any,
+        given: int,
+        part: int,
+        out: Expansion,
+        tick: Callable[[int], None],
+    ) -> dict[Any, tuple[Any, Weight]]:
+        """Every line of one part from one world: where it leads, told by what, and how likely."""
+        walk = self.walk
         walk.begun_at = given
-        walk.answered = self.answered if state is self.world else ()
-        found: dict[Any, Any] = {}
-        weights: dict[Any, Weights] = {}
+        walk.answered = self.answered if start is self.world else ()
+        found: dict[Any, tuple[Any, Weights]] = {}
         reached: dict[Question, Weights] = {}
         while True:
-            world, ended = self._line(state, part)
-            out.lines += 1
-            out.waiting += walk.given == 0
-            if out.lines % TICK == 0:
-                tick(TICK)
+            world, ended = self._line(start, part)
+            self._count(out, tick)
             for question in dict.fromkeys(walk.passed):
                 held = reached.setdefault(question, Weights())
                 held.add(walk.numerator, walk.denominator)
             self.landings.add(walk.landed())
-            place = self.end_place(world) if ended else key(world)
+            place = self.place_of(world) if ended else key(world)
             here = (place, walk.given, tuple(walk.told))
-            found.setdefault(here, world)
-            weights.setdefault(here, Weights()).add(walk.numerator, walk.denominator)
+            found.setdefault(here, (world, Weights()))
+            found[here][1].add(walk.numerator, walk.denominator)
             if not walk.advance():
                 break
-        tick(out.lines % TICK)
-        for (place, at, told), world in found.items():
-            weight = weights[place, at, told].total().as_integer_ratio()
-            if isinstance(place, EndPlace):
-                out.ends.append(Ends(place, at, told, weight))
-            else:
-                out.goes.append(Goes(place, world, at, told, weight))
-        out.reached = [(q, held.total().as_integer_ratio()) for q, held in reached.items()]
-        return out
+        out.reached += [(source, q, _ratio(held)) for q, held in reached.items()]
+        return {here: (world, _ratio(held)) for here, (world, held) in found.items()}
+
+    def _count(self, out: Expansion, tick: Callable[[int], None]) -> None:
+        out.lines += 1
+        out.waiting += self.walk.given == 0
+        if out.lines % TICK == 0:
+            tick(TICK)
 
     def _line(self, state: Any, part: int) -> tuple[Any, bool]:
         """One line of play, and whether the plan has come to its end with it."""
@@ -111,7 +137,7 @@ class PythonWalker:
             place = walker._drawn_line(part)
             counts[place] = counts.get(place, 0) + 1
             tick(1)
-        return [Ends(end, at, told, (n_of, n)) for (end, at, told), n_of in counts.items()]
+        return [Ends(0, end, at, told, (k, n)) for (end, at, told), k in counts.items()]
 
     def _drawn_line(self, part: int) -> tuple[EndPlace, int, tuple[Told, ...]]:
         """One line drawn by dice, from the start to the plan's end."""
@@ -123,7 +149,11 @@ class PythonWalker:
             world, ended = self._line(world, part)
             told += walk.told
             walk.begun_at, part = walk.given, STEP
-        return self.end_place(world), walk.given, tuple(told)
+        return self.place_of(world), walk.given, tuple(told)
+
+
+def _ratio(weights: Weights) -> Weight:
+    return weights.total().as_integer_ratio()
 
 
 class Drawn(Walk):

@@ -1,0 +1,96 @@
+"""The odds people wait for: every plan offered in the middle of every sample encounter."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from affray.ask import ONGOING
+from affray.compiler.engine import engine_of
+from affray.encounter import Encounter, find_encounter
+from affray.fight import Fight
+from affray.masks import is_single
+from affray.odds import NeverAsked, odds_of, position_of
+from affray.oracles.tape import Pending, Question
+from affray.oracles.watched import Watched
+from affray.plans import Offer, offers
+from affray.ruleset import SHELF
+from benchmarks.report import Row, below, row
+
+POSITIONS = 20
+BOLD = 1
+
+
+class Asked(NamedTuple):
+    """One plan of one position, and how long its odds took."""
+
+    encounter: str
+    who: str
+    plan: str
+    seconds: float
+    lines: int
+    sampled: bool
+
+
+def _stop(question: Question, world: object) -> None:
+    raise Pending(question, world)
+
+
+def positions(encounter: Encounter, count: int, seed: int = 7) -> Iterator[Fight]:
+    """A fight between the bold, looked at where somebody has a choice, evenly spread over it."""
+    rules, w = encounter.ruleset, encounter.world()
+    dice = Watched(seed, 0, rules.decide, [BOLD] * w.n)
+    if encounter.start_index < 0:
+        rules.begin(dice, w)
+    while rules.outcome(w) == ONGOING:
+        rules.step(dice, w)
+    open_at = [
+        k for k, (q, _) in enumerate(dice.said) if not q.is_chance and not is_single(q.mask)
+    ]
+    chosen = [open_at[k * len(open_at) // count] for k in range(min(count, len(open_at)))]
+    for at in [open_at[0], *chosen]:
+        fight = Fight(encounter, _stop)  # type: ignore[arg-type]
+        fight.live = [answer for _, answer in dice.said[:at]]
+        fight.run()
+        yield fight
+
+
+def asked(fight: Fight, offer: Offer, patience: float) -> Asked | None:
+    who = offer.who
+    position = position_of(fight, who)
+    started = time.perf_counter()
+    try:
+        odds = odds_of(position, offer, [BOLD] * len(fight.names), patience=patience)
+    except NeverAsked:
+        return None
+    spent = time.perf_counter() - started
+    name = fight.encounter.name
+    return Asked(name, fight.names[who], offer.label, spent, odds.lines, odds.sampled is not None)
+
+
+def every_plan(name: str, count: int, patience: float) -> list[Asked]:
+    encounter = find_encounter(name)
+    engine_of(encounter.ruleset).made("tape")
+    found = [
+        asked(fight, offer, patience)
+        for fight in positions(encounter, count)
+        for offer in offers(fight)
+    ]
+    return [one for one in found if one is not None]
+
+
+def odds_of_plans(quick: bool) -> Iterator[Row]:
+    """odds of every plan offered in the middle of every sample encounter, compiled"""
+    everything: list[Asked] = []
+    for ruleset in SHELF.all():
+        for name in ruleset.encounter_files():
+            found = every_plan(name, 3 if quick else POSITIONS, 0.5)
+            everything += found
+            worst = max(found, key=lambda one: one.seconds)
+            sampled = sum(one.sampled for one in found)
+            note = f", {sampled} of {len(found)} sampled" if sampled else ""
+            yield row(f"{name}, worst plan: {worst.who}, {worst.plan}{note}", worst.seconds * 1000, "ms")
+    times = sorted(one.seconds for one in everything)
+    yield row("95 of 100 plans' odds within", times[len(times) * 95 // 100] * 1000, "ms", below(50))
+    yield row("the worst plan's odds", times[-1] * 1000, "ms", below(1000))
