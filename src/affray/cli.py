@@ -169,6 +169,12 @@ def odds(
         bool,
         typer.Option("--turn", help="A whole turn, its dice spent as well as can be."),
     ] = False,
+    patience: Annotated[
+        float,
+        typer.Option(
+            "--patience", metavar="SECONDS", min=0.1, help="Past these, lines are drawn by dice."
+        ),
+    ] = 20.0,
     seat: Seats = None,
     ruling: Switches = None,
     party: PartyName = "",
@@ -186,7 +192,18 @@ def odds(
         show_turn(encounter, who, target, seats, rulings, bring, json)
         return
     show_odds(
-        encounter, who, do, target, with_ or [], how, seats, rulings, involve or [], bring, json
+        encounter,
+        who,
+        do,
+        target,
+        with_ or [],
+        how,
+        seats,
+        rulings,
+        involve or [],
+        patience,
+        bring,
+        json,
     )
 
 

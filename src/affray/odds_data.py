@@ -25,6 +25,8 @@ def odds_data(odds: Odds, how: bool) -> dict[str, Any]:
         "assumed": odds.assumed,
         "lines": odds.lines,
     }
+    if odds.sampled is not None:
+        data["sampled"] = {"lines": odds.sampled.lines, "within": odds.sampled.within}
     return {**data, "how": [_stage_data(stage) for stage in odds.stages]} if how else data
 
 

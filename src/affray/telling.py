@@ -155,7 +155,7 @@ def tell_heads(odds: Odds) -> list[str]:
 def tell_odds(odds: Odds, how: bool) -> list[str]:
     """What a plan can do, likeliest first; `how` tells all of it, and the working."""
     shown = odds.outcomes if how else odds.outcomes[:FEW]
-    lines = tell_heads(odds)
+    lines = tell_sampled(odds) + tell_heads(odds)
     lines += [f"{float(o.p) * 100:6.2f} %  {o.text}  ({o.p})" for o in shown]
     if len(odds.outcomes) > len(shown):
         lines.append(f"and {len(odds.outcomes) - len(shown)} more")
@@ -163,6 +163,16 @@ def tell_odds(odds: Odds, how: bool) -> list[str]:
         lines += [_told_stage(stage) for stage in odds.stages]
         lines += [f"assumed: {question} = {answer}" for question, answer in odds.assumed.items()]
     return lines
+
+
+def tell_sampled(odds: Odds) -> list[str]:
+    """That these odds are not exact, where they are not."""
+    if odds.sampled is None:
+        return []
+    points = odds.sampled.within * 100
+    return [
+        f"too many: {odds.sampled.lines:,} lines drawn by dice, 95 % within {points:.1f} points"
+    ]
 
 
 def _told_stage(stage: Stage) -> str:

@@ -13,7 +13,9 @@ from typing import Any
 
 from affray.ask import ONGOING
 from affray.assumed import USUAL, Assumptions
+from affray.compiler.spending import Arrived, CompiledTurn
 from affray.encounter import Encounter
+from affray.expansion import Known
 from affray.masks import members
 from affray.oracles.tree import (
     Branches,
@@ -26,8 +28,9 @@ from affray.oracles.tree import (
     test_branches,
 )
 from affray.pools import hands
+from affray.walkers import is_at_hand
 from affray.words import Turn
-from affray.world import clone, key
+from affray.world import clone, key, pack
 
 Chances = dict[int, Fraction]
 """How likely each amount is."""
@@ -176,16 +179,72 @@ class _Search:
 
 
 def best_turn(
-    encounter: Encounter, w: Any, who: int, target: int, temperaments: list[int]
+    encounter: Encounter,
+    w: Any,
+    who: int,
+    target: int,
+    temperaments: list[int],
+    engine: str = "auto",
 ) -> BestTurn:
     """The turn that begins now, spent as well as it can be on one target."""
+    turn = encounter.ruleset.words.turn
+    assert turn is not None
+    if engine == "native" or (engine == "auto" and is_at_hand(encounter.ruleset)):
+        return _compiled_turn(encounter, w, who, target, turn, temperaments)
     words = encounter.ruleset.words
-    assert words.turn is not None
     path = _Path(encounter.ruleset.decide, temperaments)
     path.assumed = Assumptions(encounter, who)
-    path.turn, path.who, path.target, path.usual = words.turn, who, target, words.usual
-    search = _Search(encounter, words.turn, path, w, who, target)
+    path.turn, path.who, path.target, path.usual = turn, who, target, words.usual
+    search = _Search(encounter, turn, path, w, who, target)
     chances = search.from_here(w)
     require_one(chances.values())
     found = dict(sorted(chances.items()))
     return BestTurn(found, path.assumed.told(), len(search.known), search.lines)
+
+
+def _compiled_turn(
+    encounter: Encounter, w: Any, who: int, target: int, turn: Turn, temperaments: list[int]
+) -> BestTurn:
+    from affray.compiler.engine import engine_of
+
+    engine = engine_of(encounter.ruleset)
+    steps = CompiledTurn(engine, pack(w), who, target, turn, temperaments)
+    search = _CompiledSearch(steps)
+    chances = search.after(steps.start())
+    require_one(chances.values())
+    assumed = Assumptions(encounter, who)
+    steps.read_assumed(assumed)
+    return BestTurn(dict(sorted(chances.items())), assumed.told(), len(search.known), search.lines)
+
+
+@dataclass
+class _CompiledSearch:
+    """The same search, its states by number and its steps run by compiled code."""
+
+    steps: CompiledTurn
+    known: dict[int, Chances] = field(default_factory=dict)
+    lines: int = 0
+
+    def after(self, arrived: Arrived) -> Chances:
+        """The best that can still come of where a step has led."""
+        node = arrived.node
+        if node < 0:
+            return {arrived.amount: Fraction(1)}
+        if node not in self.known:
+            self.known[node] = self.explore(node, [])
+        return self.known[node]
+
+    def explore(self, node: int, answers: list[Known]) -> Chances:
+        self.lines += 1
+        found = self.steps.step(node, answers)
+        if isinstance(found, Arrived):
+            return self.after(found)
+        kind, options, ways, whole = found
+        each = [self.explore(node, [*answers, Known(kind, 0, 0, k)]) for k in options]
+        if ways is None:
+            return max(each, key=mean_of)
+        out: Chances = {}
+        for n, chances in zip(ways, each, strict=True):
+            for amount, p in chances.items():
+                out[amount] = out.get(amount, Fraction(0)) + p * Fraction(n, whole)
+        return out

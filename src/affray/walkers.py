@@ -12,6 +12,11 @@ if TYPE_CHECKING:
     from affray.oracles.walker import PythonWalker
 
 TAPE = "tape"
+
+AT_A_GLANCE = 0.5
+WITHOUT_COMPILING = 4.0
+"""Seconds a person at the table waits for exact odds: of compiled rules, and of CPython's."""
+
 _refused: dict[Ruleset, str] = {}
 
 
@@ -20,6 +25,28 @@ def is_loaded(ruleset: Ruleset) -> bool:
     from affray.compiler.engine import engine_of
 
     return engine_of(ruleset).is_loaded(TAPE)
+
+
+def is_at_hand(ruleset: Ruleset) -> bool:
+    """The same, taken from the disk if it lies there."""
+    from affray.compiler.engine import engine_of
+
+    return engine_of(ruleset).load(TAPE)
+
+
+def patience_with(ruleset: Ruleset) -> float:
+    """How long exact odds may take at a table before lines are drawn by dice."""
+    return AT_A_GLANCE if is_at_hand(ruleset) else WITHOUT_COMPILING
+
+
+def load_or_say_why(ruleset: Ruleset) -> None:
+    """Have the compiled tape at hand, or remember why that cannot be."""
+    from affray.compiler.engine import engine_of
+
+    try:
+        engine_of(ruleset).made(TAPE)
+    except BadInput as why:
+        _refused[ruleset] = str(why)
 
 
 def why_not(ruleset: Ruleset) -> str:

@@ -22,7 +22,7 @@ Compiled = dict[str, Any]
 
 def announce(ruleset: Ruleset, kind: str) -> None:
     """Say that compiling comes first, when it does; refuse at once what cannot be compiled."""
-    from affray.compiler.prepare import about_seconds, is_kept
+    from affray.compiler.ready import about_seconds, is_kept
 
     if not is_kept(ruleset, kind):
         size = counted(len(ruleset.functions()), "rule")
@@ -47,7 +47,7 @@ def compile_rulesets(slug: str, oracle: str, as_json: bool) -> None:
 
 def _compile(ruleset: Ruleset, kinds: list[str]) -> Iterator[Compiled]:
     from affray.compiler.engine import engine_of
-    from affray.compiler.prepare import is_kept
+    from affray.compiler.ready import is_kept
 
     for kind in kinds:
         cached = is_kept(ruleset, kind)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Callable
 from fractions import Fraction
+from time import monotonic
 from typing import Any
 
 from affray.ask import ONGOING, RANDOM
@@ -16,19 +19,26 @@ from affray.commands.common import (
     switched,
     temperaments,
 )
+from affray.commands.compiling import announce
+from affray.compiler import is_available, is_ready
 from affray.encounter import Encounter
 from affray.errors import BadInput, meant, unknown
 from affray.landing import leads_text
-from affray.odds import NeverAsked, NotUsed, Position, odds_of
+from affray.odds import NeverAsked, NotUsed, Position, TooMany, odds_of
 from affray.odds_data import fraction, odds_data
 from affray.oracles.dice import Dice
 from affray.plans import Offer, find_plan, option_names, option_of, plan_names
-from affray.telling import tell_heads
+from affray.ruleset import Ruleset
+from affray.telling import tell_heads, tell_sampled
 from affray.turns import BestTurn, best_turn
 from affray.upshot import Odds, Stage
+from affray.walkers import load_or_say_why, why_not
 from affray.words import Loss, Plan
 
 MOST_SHOWN = 40
+
+WORTH_COMPILING = 3.0
+"""Seconds of CPython's after which compiling is the shorter way."""
 
 
 def show_odds(
@@ -41,6 +51,7 @@ def show_odds(
     seats: list[str],
     rulings: list[str],
     involve: list[str],
+    patience: float,
     bring: Bring,
     as_json: bool,
 ) -> None:
@@ -49,7 +60,7 @@ def show_odds(
     offer = _offer(encounter, actor, do, target)
     tempers = temperaments(encounter, seats)
     involved = [creature(encounter, other, "--involve") for other in involve]
-    found = _odds(encounter, offer, tempers, _extra(encounter, extra), involved)
+    found = _odds(encounter, offer, tempers, _extra(encounter, extra), involved, patience)
     if as_json:
         print_json(odds_json(encounter, offer, found, how))
     else:
@@ -217,11 +228,12 @@ def _odds(
     tempers: list[int],
     extra: dict[int, int],
     involved: list[int],
+    patience: float,
 ) -> Odds:
     here = _in_its_turn(encounter, offer)
     position = Position(here, here.world(), begun=here.start_index >= 0, resting=here.is_between)
     try:
-        return odds_of(position, offer, tempers, extra, involved)
+        return _walked(position, offer, tempers, extra, involved, patience)
     except NotUsed as why:
         raise BadInput(str(why), field="--with") from None
     except NeverAsked as why:
@@ -232,6 +244,39 @@ def _odds(
         name = encounter.names["creatures"][offer.who]
         problem = f"{offer.name} is not open to {name} here: {why}"
         raise BadInput(problem, field="--do") from None
+
+
+def _walked(
+    position: Position,
+    offer: Offer,
+    tempers: list[int],
+    extra: dict[int, int],
+    involved: list[int],
+    patience: float,
+) -> Odds:
+    """In CPython, or compiled where that is there; where it takes long, compiled first."""
+    ruleset = position.encounter.ruleset
+    late = None if is_ready(ruleset) or why_not(ruleset) else after(WORTH_COMPILING)
+    try:
+        return odds_of(position, offer, tempers, extra, involved, late, patience)
+    except TooMany:
+        compile_for_odds(ruleset)
+    return odds_of(position, offer, tempers, extra, involved, None, patience)
+
+
+def after(seconds: float) -> Callable[[], bool]:
+    """Whether so much time has passed since now."""
+    end = monotonic() + seconds
+    return lambda: monotonic() > end
+
+
+def compile_for_odds(ruleset: Ruleset) -> None:
+    """Compile the tape oracle; a game that cannot be says why, and stays in CPython."""
+    if is_available():
+        announce(ruleset, "tape")
+        load_or_say_why(ruleset)
+    if why_not(ruleset):
+        print(f"odds are walked in CPython: {why_not(ruleset)}", file=sys.stderr)
 
 
 def _is_target(encounter: Encounter, offer: Offer, refused: int) -> bool:
@@ -250,7 +295,7 @@ def odds_json(encounter: Encounter, offer: Offer, odds: Odds, how: bool) -> dict
 
 def _print_odds(offer: Offer, who: str, odds: Odds, how: bool) -> None:
     print(f"{who}: {offer.label}" + (f" ({offer.note})" if offer.note else ""))
-    for line in tell_heads(odds):
+    for line in tell_sampled(odds) + tell_heads(odds):
         print(line)
     rows = [[o.text, percent(o.p), short_fraction(o.p)] for o in odds.outcomes[:MOST_SHOWN]]
     rest = odds.outcomes[MOST_SHOWN:]

@@ -10,13 +10,20 @@ if TYPE_CHECKING:
 
 def prepare(ruleset: Ruleset) -> None:
     """Load a game's compiled rules, or compile them; BadInput where that cannot be."""
-    from affray.compiler import prepare as making
+    from affray.compiler import ready as making
 
     making.prepare(ruleset)
 
 
 def is_ready(ruleset: Ruleset) -> bool:
     """Whether a game's compiled rules are there."""
-    from affray.compiler import prepare as making
+    from affray.compiler import ready as making
 
     return making.is_ready(ruleset)
+
+
+def is_available() -> bool:
+    """Whether there is a compiler on this machine at all."""
+    from affray.compiler import machine
+
+    return machine.is_available()

@@ -69,6 +69,8 @@ def pick(
 ) -> int:
     """The branch this line takes; where it is new, the first."""
     if ask.chance == WAITED:
+        if first == last:
+            return first
         wait_for(ask, kind, name, who, vs, a, b)
     at = ask.at
     if at >= DEEPEST:

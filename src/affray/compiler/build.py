@@ -9,6 +9,7 @@ from typing import Any
 
 from affray import ask as seam
 from affray.compiler import cache, dice, game, lines, machine, tape, usual
+from affray.compiler import turn as turn_spent
 from affray.compiler.emit import Emitter
 from affray.compiler.manifest import manifest
 from affray.compiler.program import Program
@@ -55,8 +56,15 @@ def recipe(ruleset: Ruleset, oracle: str, build: str = ORDINARY) -> Recipe:
     meaning |= {getattr(seam, name): getattr(tape, name) for name in rolls}
     meaning |= {seam.choose: tape.choose, seam.note: tape.note}
     meaning |= {game.usual: usual.usual_of(ruleset), game.is_settled: usual.settled_of(ruleset)}
-    meaning[game.between] = usual.between_of(ruleset)
-    return Recipe(ruleset, oracle, build, tape.TapeAsk.layout, lines.ENTRIES, meaning)
+    meaning |= {
+        game.between: usual.between_of(ruleset),
+        game.considered: usual.considered_of(ruleset),
+    }
+    turn = ruleset.words.turn
+    if turn is not None:
+        meaning |= {game.turn_is_over: turn.over, game.turn_counts: turn.counts}
+    entries = {**lines.ENTRIES, **turn_spent.ENTRIES}
+    return Recipe(ruleset, oracle, build, tape.TapeAsk.layout, entries, meaning)
 
 
 @dataclass(frozen=True)

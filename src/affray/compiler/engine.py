@@ -81,7 +81,7 @@ class Engine:
     def made(self, oracle: str) -> Made:
         """An oracle's code; compiled now if there is no other way."""
         if oracle not in self._made and not self.load(oracle):
-            from affray.compiler.prepare import compile_oracle
+            from affray.compiler.ready import compile_oracle
 
             compile_oracle(self, oracle)
         return self._made[oracle]

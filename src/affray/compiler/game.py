@@ -35,16 +35,20 @@ def usual(w: World, who: int, question: int, mask: int) -> int:
     return -1
 
 
-def aside(question: int) -> int:
-    """What is assumed of those a plan does not concern, or -1."""
-    return -1
-
-
 def is_settled(w: World, who: int, plan: int) -> bool:
     """Whether what a plan set going has come to its end."""
     return True
 
 
-def is_headline(event: int) -> bool:
-    """Whether an event is told in a list of outcomes."""
-    return False
+def considered(w: World, who: int, question: int, target: int, mask: int) -> int:
+    """What is answered in a turn that is spent on a target, where a function says it."""
+    return -1
+
+
+def turn_is_over(w: World, who: int) -> bool:
+    return True
+
+
+def turn_counts(before: World, after: World, target: int) -> int:
+    """What a turn is to make as great as can be."""
+    return 0

@@ -26,6 +26,7 @@ from affray.compiler.branches import (
 )
 from affray.compiler.dice import EVENTS, SEATS
 from affray.compiler.game import World
+from affray.compiler.turn import turn_choice
 from affray.compiler.walk import (
     QUESTIONS,
     TELLING,
@@ -45,8 +46,8 @@ from affray.oracles.dice import total
 from affray.pools import fill_hand, hand_count, highest, lowest
 from affray.world import Record, Word, int8, int64, many, record
 
-POLICY, PLANNED, OWN = range(3)
-"""Choices past what is known: the policies', a plan's, or one's own for those one plays."""
+POLICY, PLANNED, OWN, TURN = range(4)
+"""Choices past what is known: the policies', a plan's, one's own, or a turn's that is tried out."""
 
 
 @record
@@ -119,6 +120,10 @@ class TapeAsk(Record):
     aside: list[int8] = many(QUESTIONS)
     refused: list[int64] = many(QUESTIONS)
     headline: list[int8] = many(EVENTS)
+    aim: int64
+    amount: int64
+    considers: list[int8] = many(QUESTIONS)
+    considered: list[int64] = many(QUESTIONS)
     how: int64
     told: int64
     told_count: int64
@@ -164,9 +169,11 @@ def same_question(ask: TapeAsk, kind: int, name: int, who: int) -> int:
     return -1
 
 
-def chance_at(ask: TapeAsk, kind: int, name: int, who: int) -> int:
-    """The same for a roll; who brings their own choices brings no dice."""
-    return -1 if ask.choices == OWN else known_at(ask, kind, name, who)
+def chance_at(ask: TapeAsk, kind: int, name: int, who: int, is_certain: int) -> int:
+    """The same for a roll; one's own choices bring no dice, a turn's only those that matter."""
+    if ask.choices == OWN or (ask.choices == TURN and is_certain):
+        return -1
+    return known_at(ask, kind, name, who)
 
 
 def take(ask: TapeAsk, at: int, kind: int, low: int, high: int) -> int:
@@ -196,7 +203,7 @@ def yes_or_no(
 def check(ask: TapeAsk, what: int, who: int, pool: int, target: int) -> int:
     low = lowest(pool) >= target
     high = highest(pool) >= target
-    at = chance_at(ask, CHECK, what, who)
+    at = chance_at(ask, CHECK, what, who, low == high)
     if at >= 0:
         return take(ask, at, CHECK, low, high)
     if ask.chance == ROLLED:
@@ -207,7 +214,7 @@ def check(ask: TapeAsk, what: int, who: int, pool: int, target: int) -> int:
 def test(ask: TapeAsk, what: int, who: int, pool: int, vs: int, vs_pool: int) -> int:
     low = lowest(pool) >= highest(vs_pool)
     high = highest(pool) >= lowest(vs_pool)
-    at = chance_at(ask, TEST, what, who)
+    at = chance_at(ask, TEST, what, who, low == high)
     if at >= 0:
         return take(ask, at, TEST, low, high)
     if ask.chance == ROLLED:
@@ -218,7 +225,7 @@ def test(ask: TapeAsk, what: int, who: int, pool: int, vs: int, vs_pool: int) ->
 def margin(ask: TapeAsk, what: int, who: int, pool: int, vs: int, vs_pool: int) -> int:
     low = lowest(pool) - highest(vs_pool)
     high = highest(pool) - lowest(vs_pool)
-    at = chance_at(ask, MARGIN, what, who)
+    at = chance_at(ask, MARGIN, what, who, low == high)
     if at >= 0:
         return take(ask, at, MARGIN, low, high)
     if ask.chance == ROLLED:
@@ -229,7 +236,7 @@ def margin(ask: TapeAsk, what: int, who: int, pool: int, vs: int, vs_pool: int) 
 def roll(ask: TapeAsk, what: int, who: int, pool: int) -> int:
     low = lowest(pool)
     high = highest(pool)
-    at = chance_at(ask, ROLL, what, who)
+    at = chance_at(ask, ROLL, what, who, low == high)
     if at >= 0:
         return take(ask, at, ROLL, low, high)
     if ask.chance == ROLLED:
@@ -239,7 +246,7 @@ def roll(ask: TapeAsk, what: int, who: int, pool: int) -> int:
 
 def dice(ask: TapeAsk, what: int, who: int, n: int, sides: int, counts: list[int]) -> None:
     last = hand_count(n, sides) - 1
-    at = chance_at(ask, DICE, what, who)
+    at = chance_at(ask, DICE, what, who, last == 0)
     if at < 0 and ask.chance == ROLLED:
         roll_dice(ask, what, who, n, sides, counts)
     elif at >= 0:
@@ -249,9 +256,13 @@ def dice(ask: TapeAsk, what: int, who: int, n: int, sides: int, counts: list[int
 
 
 def draw(ask: TapeAsk, n: int) -> int:
-    """Policies draw; what they draw is no answer of the tape."""
+    """Policies draw; what they draw is no answer of the tape, but a branch of a turn."""
     if ask.chance == ROLLED:
         return roll_draw(ask, n)
+    if ask.choices == TURN and n > 1:
+        at = known_at(ask, DRAW, 0, 0)
+        if at >= 0:
+            return take(ask, at, DRAW, 0, n - 1)
     return pick(ask, DRAW, 0, 0, -1, n, 0, 0, n - 1)
 
 
@@ -263,6 +274,8 @@ def note(ask: TapeAsk, w: World, event: int, who: int, x: int, y: int) -> None:
 def choose(ask: TapeAsk, w: World, who: int, question: int, mask: int) -> int:
     if ask.choices == OWN:
         return own_choice(ask, w, who, question, mask)
+    if ask.choices == TURN:
+        return turn_choice(ask, w, who, question, mask)
     at = known_at(ask, CHOOSE, question, who)
     if at >= 0 and (contains(mask, ask.known_answer[at]) or not ask.by_question):
         return require_legal(take(ask, at, CHOOSE, 0, 61), mask)

@@ -54,6 +54,24 @@ def settled_of(ruleset: Ruleset) -> Callable[..., int]:
 
 
 @cache
+def considered_of(ruleset: Ruleset) -> Callable[..., int]:
+    """`considered(w, who, question, target, mask)` of a game whose turns are dice to be spent."""
+    used: dict[str, Any] = {"World": ruleset.world}
+    lines: list[str] = []
+    turn = ruleset.words.turn
+    for question, how in turn.considers.items() if turn else ():
+        if callable(how):
+            name = f"considered_{int(question)}"
+            used[name] = how
+            lines += [
+                f"if question == {int(question)}:",
+                f"    return {name}(w, who, target, mask)",
+            ]
+    head = "w: World, who: int, question: int, target: int, mask: int"
+    return _table("considered", head, lines, "return -1", used)  # type: ignore[no-any-return]
+
+
+@cache
 def between_of(ruleset: Ruleset) -> Callable[..., int]:
     """`between(ask, w)` of a game: whether more may follow, also where it never says so."""
     used: dict[str, Any] = {"World": ruleset.world, "between_fights": ruleset.between}

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from affray.assumed import LEFT_OUT as LEFT_OUT_WORD
 from affray.assumed import USUAL as USUAL_WORD
+from affray.assumed import Assumptions
 from affray.compiler.branches import EACH, HALF, REACHED_HIGH, ROLLED
 from affray.compiler.build import TAPE
 from affray.compiler.engine import Engine
@@ -151,15 +152,8 @@ class CompiledWalker:
             self._told.append((*self._told[before], (event, who, x, y)))
 
     def _read_assumed(self) -> None:
-        table = self.lines.tables["assumed"]
-        for who, asked, single, option, why in table.rows(self._seen_assumed):
-            self.assumed.add(who, asked, 1 if single else 3, option, self._why(why))
-        self._seen_assumed = table.count
-
-    def _why(self, why: int) -> str:
-        if why == USUAL:
-            return USUAL_WORD
-        return LEFT_OUT_WORD if why == LEFT_OUT else self.ruleset.temperaments[why - TEMPERED]
+        before, self._seen_assumed = self._seen_assumed, self.lines.tables["assumed"].count
+        read_assumed(self.lines, self.ruleset, self.assumed, before)
 
     def _read_landed(self) -> None:
         table = self.lines.tables["landed"]
@@ -198,3 +192,11 @@ def _question(row: list[int]) -> Question:
 
 def weight_of(ways: list[int], total: list[int]) -> Weight:
     return (ways[0] << HALF) + ways[1], (total[0] << HALF) + total[1]
+
+
+def read_assumed(lines: Lines, ruleset: Ruleset, assumed: Assumptions, first: int) -> None:
+    """What compiled code took for granted, from one row of its table on."""
+    for who, asked, single, option, why in lines.tables["assumed"].rows(first):
+        word = {USUAL: USUAL_WORD, LEFT_OUT: LEFT_OUT_WORD}.get(why)
+        said = word or ruleset.temperaments[why - TEMPERED]
+        assumed.add(who, asked, 1 if single else 3, option, said)

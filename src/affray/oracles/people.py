@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from time import monotonic
 
 from affray.ask import Illegal
 from affray.carried import carry_home, save_name
 from affray.decisions import decisions, items_before
 from affray.errors import BadInput, meant, unknown
-from affray.odds import NeverAsked, TooMany, odds_of, position_of
+from affray.odds import NeverAsked, odds_of, position_of
 from affray.oracles.screen import Screen
 from affray.oracles.tape import AGAIN, REST, Edit, Faces, Question, show_needs
 from affray.oracles.typed import by_name, find, read_changes, read_faces
@@ -40,7 +39,7 @@ HELP = """\
   map  cards [NAME]  log  rule ID  help  quit   (every answer is saved as it is given)"""
 
 
-PATIENCE = 4.0
+PATIENCE, MOST_PATIENCE = 1.0, 20.0
 """Seconds a glance at one plan's odds may take."""
 
 
@@ -378,20 +377,12 @@ class Terminal:
     def _one_plan(self, offer: Offer, extra: dict[int, int], how: bool) -> None:
         self.write(f"  {offer.label}")
         position, temperaments = position_of(self.fight, offer.who), self.table.temperaments()
-        late = None if how else _after(PATIENCE)
         try:
-            odds = odds_of(position, offer, temperaments, extra, give_up=late)
+            odds = odds_of(
+                position, offer, temperaments, extra, patience=MOST_PATIENCE if how else PATIENCE
+            )
         except NeverAsked as why:
             self.write(f"      {why}")
             return
-        except TooMany:
-            self.write("      too many lines for a glance; ? and its number walks them all")
-            return
         for line in tell_odds(odds, how):
             self.write(f"      {line}")
-
-
-def _after(seconds: float) -> Callable[[], bool]:
-    """Whether so much time has passed since now."""
-    end = monotonic() + seconds
-    return lambda: monotonic() > end

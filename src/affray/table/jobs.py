@@ -20,13 +20,14 @@ from typing import Any
 import tomli_w
 
 from affray.encounter import Encounter, encounter_from
+from affray.expansion import Known
 from affray.odds import NeverAsked, Position, TooMany, odds_of
 from affray.odds_data import fraction, odds_data
-from affray.oracles.tape import Answer
 from affray.plans import Offer, find_plan
 from affray.reading import parse_toml
 from affray.ruleset import SHELF
 from affray.table.child import step_back
+from affray.walkers import patience_with
 from affray.world import pack, unpack
 
 BEHIND_THE_SERVER = 5
@@ -62,7 +63,7 @@ class Job:
     encounter: str
     names: tuple[tuple[str, tuple[str, ...]], ...]
     world: bytes
-    answered: tuple[int | None, ...]
+    answered: tuple[Known, ...]
     begun: bool
     resting: bool
     plan: Plan
@@ -110,7 +111,7 @@ def job_of(
         encounter=tomli_w.dumps(encounter.to_toml()),
         names=tuple((kind, tuple(names)) for kind, names in encounter.names.items()),
         world=pack(position.world),
-        answered=tuple(None if a is None else int(a.value) for a in position.answered),
+        answered=position.answered,
         begun=position.begun,
         resting=position.resting,
         plan=_plan_of(offer),
@@ -142,7 +143,13 @@ def work_out(job: Job, give_up: GiveUp) -> Result:
     offer = Offer(told.name, told.label, told.who, told.answers, told.target, plan)
     try:
         odds = odds_of(
-            position, offer, list(job.temperaments), dict(job.extra), job.involved, give_up
+            position,
+            offer,
+            list(job.temperaments),
+            dict(job.extra),
+            job.involved,
+            give_up,
+            patience=patience_with(position.encounter.ruleset),
         )
     except NeverAsked as why:
         return Result(Came.REFUSED, why=str(why))
@@ -159,8 +166,7 @@ def _position(job: Job) -> Position:
     encounter = _encounter(job.encounter)
     encounter.names = {kind: list(names) for kind, names in job.names}
     world = unpack(encounter.ruleset.world, job.world)
-    answered = tuple(None if value is None else Answer(value) for value in job.answered)
-    return Position(encounter, world, answered, job.begun, job.resting)
+    return Position(encounter, world, job.answered, job.begun, job.resting)
 
 
 @lru_cache(maxsize=8)
