@@ -27,6 +27,8 @@ SAME = {
         "    p.tiny += 1\n"
         "w.result = len(w.teams[tick(w) % 2].members)"
     ),
+    "a number under M64 loses its sign": "w.result = (a & M64) >> 1",
+    "a word moved out of 64 bits is nothing": "w.result = (a * b & M64) >> 64",
 }
 
 

@@ -124,9 +124,10 @@ class Arithmetic:
     def _shift(self, op: str, left: str, right: Expr, line: int, is_word: bool) -> str:
         by = self.value(right)
         if isinstance(right, Const):
-            by = str(min(right.value, 63)) if op == ">>" else by
+            if op == ">>" and is_word:
+                return self.put(f"lshr i64 {left}, {by}") if right.value < 64 else "0"
             if op == ">>":
-                return self.put(f"{'lshr' if is_word else 'ashr'} i64 {left}, {by}")
+                return self.put(f"ashr i64 {left}, {min(right.value, 63)}")
             if right.value > 63:
                 self.fail_if(self.put(f"icmp ne i64 {left}, 0"), codes.OVERFLOW, line)
                 return "0"

@@ -13,6 +13,7 @@ from affray.compiler.kinds import (
     NUMBER,
     WORD,
     Binary,
+    Built,
     Choice,
     Compare,
     Const,
@@ -233,7 +234,7 @@ class Expressions:
     def _binary(self, node: ast.BinOp) -> Expr:
         op = self.operator(node.op, node)
         if op == "&" and self._is_m64(node.right):
-            return self._wrapped(node.left)
+            return self._as_word(self._wrapped(node.left))
         left, right = self.plain(node.left), self.plain(node.right)
         if isinstance(left, Const) and isinstance(right, Const):
             folded = _folded(op, left.value, right.value)
@@ -267,6 +268,12 @@ class Expressions:
             left, right = self._wrapped(node.left), self._wrapped(node.right)
             return Binary(op, left, right, WORD, node.lineno, wraps=True)
         return self.plain(node)
+
+    def _as_word(self, value: Expr) -> Expr:
+        if isinstance(value, Const):
+            cut = value.value & M64
+            return Const(cut, NUMBER if cut <= LARGEST else WORD)
+        return value if value.kind is WORD else Built("as_word", (value,), WORD)
 
     def _unary(self, node: ast.UnaryOp) -> Expr:
         operand = self.number(node.operand)
