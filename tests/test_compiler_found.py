@@ -29,6 +29,12 @@ SAME = {
     ),
     "a number under M64 loses its sign": "w.result = (a & M64) >> 1",
     "a word moved out of 64 bits is nothing": "w.result = (a * b & M64) >> 64",
+    "a range ends at the last number there is": (
+        "for k in range(w.nums[2] - 4, w.nums[2], 3):\n"
+        "    w.result += 1\n"
+        "for k in range(w.nums[3] + 4, w.nums[3], -3):\n"
+        "    w.result += 1"
+    ),
 }
 
 

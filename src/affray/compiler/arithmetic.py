@@ -208,10 +208,10 @@ class Arithmetic:
             case "min" | "max":
                 found = values[0]
                 for other in values[1:]:
-                    found = self._intrinsic(f"s{name}", found, other)
+                    found = self.intrinsic(f"s{name}", found, other)
                 return found
             case "abs":
-                return self._intrinsic("abs", values[0], flag=True)
+                return self.intrinsic("abs", values[0], flag=True)
             case "bool":
                 return self.put(f"zext i1 {self.put(f'icmp ne i64 {values[0]}, 0')} to i64")
             case "how_many" | "smallest" | "largest":
@@ -239,7 +239,7 @@ class Arithmetic:
                 return self.put(f"getelementptr inbounds i8, ptr {values[0]}, i64 {values[1]}")
         return values[0]
 
-    def _intrinsic(self, name: str, *args: str, flag: bool = False) -> str:
+    def intrinsic(self, name: str, *args: str, flag: bool = False) -> str:
         types = ", ".join(["i64"] * len(args) + (["i1"] if flag else []))
         self.emitter.uses(f"declare i64 @llvm.{name}.i64({types})")
         given = ", ".join([f"i64 {a}" for a in args] + (["i1 0"] if flag else []))
@@ -249,11 +249,11 @@ class Arithmetic:
         """Masks hold 0 to 61, whatever else is set."""
         held = self.put(f"and i64 {mask}, {ALL_OPTIONS}")
         if name == "how_many":
-            return self._intrinsic("ctpop", held)
+            return self.intrinsic("ctpop", held)
         if name == "largest":
-            zeros = self._intrinsic("ctlz", held, flag=True)
+            zeros = self.intrinsic("ctlz", held, flag=True)
             return self.put(f"sub i64 63, {zeros}")
-        zeros = self._intrinsic("cttz", held, flag=True)
+        zeros = self.intrinsic("cttz", held, flag=True)
         empty = self.put(f"icmp eq i64 {held}, 0")
         return self.put(f"select i1 {empty}, i64 -1, i64 {zeros}")
 

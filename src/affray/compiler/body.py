@@ -202,9 +202,15 @@ class Body(Values):
         self.jump(again)
         self.label(again)
         k = self.put(f"load i64, ptr {at}")
-        self.line(f"store i64 {self.put(f'add i64 {k}, {node.step}')}, ptr {at}")
+        self.line(f"store i64 {self._stepped(k, node.step)}, ptr {at}")
         self.jump(head)
         self._over(over, node.other, end)
+
+    def _stepped(self, k: str, step: int) -> str:
+        """The next number of a range; one past the last there is stays there, which ends it."""
+        if abs(step) == 1:
+            return self.put(f"add i64 {k}, {step}")
+        return self.intrinsic("sadd.sat", k, str(step))
 
     def _each(self, node: Each) -> None:
         """Walk a list's elements, as many as it has now."""
