@@ -35,6 +35,11 @@ SAME = {
         "for k in range(w.nums[3] + 4, w.nums[3], -3):\n"
         "    w.result += 1"
     ),
+    "the absolute value of the smallest number is past the largest": "w.result = abs(a)",
+    "so is the smallest by minus one": "w.result = a // b",
+    "and divided by a constant minus one": "w.result = a // -1",
+    "and where it stands there": "w.result = -(-9223372036854775807 - 1)",
+    "and the rest by minus one is nothing": "w.result = a % b if b else a % -1",
 }
 
 

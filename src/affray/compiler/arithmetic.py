@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
 SIMPLE = {"+": "add", "-": "sub", "*": "mul", "&": "and", "|": "or", "^": "xor"}
 ALL_OPTIONS = (1 << OPTIONS) - 1
+SMALLEST = -(1 << 63)
 
 
 class Arithmetic:
@@ -169,10 +170,18 @@ class Arithmetic:
             return self._floored(op, left, by)
         self.fail_if(self.put(f"icmp eq i64 {by}, 0"), codes.DIVISION, line)
         is_minus = self.put(f"icmp eq i64 {by}, -1")  # the smallest number by -1 stops a machine
+        if op == "//":
+            self._refuse_smallest(left, line, is_minus)
         safe = self.put(f"select i1 {is_minus}, i64 1, i64 {by}")
         found = self._floored(op, left, safe)
         turned = self.put(f"sub i64 0, {left}") if op == "//" else "0"
         return self.put(f"select i1 {is_minus}, i64 {turned}, i64 {found}")
+
+    def _refuse_smallest(self, value: str, line: int, when: str = "1") -> None:
+        """In a checked build: the smallest number has no counterpart."""
+        if self.emitter.checked:
+            found = self.put(f"icmp eq i64 {value}, {SMALLEST}")
+            self.fail_if(self.put(f"and i1 {found}, {when}"), codes.OVERFLOW, line)
 
     def _floored(self, op: str, left: str, by: str) -> str:
         rest = self.put(f"srem i64 {left}, {by}")
@@ -195,7 +204,7 @@ class Arithmetic:
 
     # -- what the compiler knows by name
 
-    def built(self, name: str, args: tuple[Expr, ...]) -> str:
+    def built(self, name: str, args: tuple[Expr, ...], line: int) -> str:
         if name == "attempt":
             assert isinstance(args[0], Call)
             _, status = self.call(args[0])
@@ -211,6 +220,7 @@ class Arithmetic:
                     found = self.intrinsic(f"s{name}", found, other)
                 return found
             case "abs":
+                self._refuse_smallest(values[0], line)
                 return self.intrinsic("abs", values[0], flag=True)
             case "bool":
                 return self.put(f"zext i1 {self.put(f'icmp ne i64 {values[0]}, 0')} to i64")

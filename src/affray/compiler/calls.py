@@ -76,7 +76,7 @@ class Calls(Expressions):
         if not least <= len(node.args) <= most:
             self.refuse(node, f"{name} of {len(node.args)}", "write the numbers one by one")
         args = tuple(self.number(arg) for arg in node.args)
-        return args[0] if name == "int" else Built(name, args, NUMBER)
+        return args[0] if name == "int" else Built(name, args, NUMBER, node.lineno)
 
     def _built(self, name: str, node: ast.Call) -> Expr:
         wanted, kind = self.program.BUILT[name]

@@ -282,7 +282,9 @@ class Expressions:
         op = {ast.USub: "-", ast.Invert: "~", ast.Not: "not"}[type(node.op)]
         if isinstance(operand, Const):
             value = operand.value
-            return Const({"-": -value, "~": ~value, "not": int(not value)}[op])
+            found = {"-": -value, "~": ~value, "not": int(not value)}[op]
+            if found <= LARGEST:
+                return Const(found)
         return Unary(op, operand, NUMBER, node.lineno)
 
     def _compare(self, node: ast.Compare) -> Expr:

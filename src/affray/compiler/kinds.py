@@ -182,6 +182,7 @@ class Built:
     name: str
     args: tuple[Expr, ...]
     kind: Kind
+    line: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -129,8 +129,8 @@ class Values(Arithmetic):
                 return self._choice(node)
             case Call():
                 return self._call(node)
-            case Built(name, args):
-                return self.built(name, args)
+            case Built(name, args, _, line):
+                return self.built(name, args, line)
             case Length(items):
                 return self.bounds(items)[1]
             case Table(kind):
