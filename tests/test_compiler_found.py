@@ -40,6 +40,7 @@ SAME = {
     "and divided by a constant minus one": "w.result = a // -1",
     "and where it stands there": "w.result = -(-9223372036854775807 - 1)",
     "and the rest by minus one is nothing": "w.result = a % b if b else a % -1",
+    "an umlaut in a name": "größe = a // 2\nw.result = größe",
 }
 
 

@@ -46,7 +46,7 @@ class Body(Values):
         self.block(self.function.body)
         if not self.ended:
             self.leave_with(None)
-        taken = ", ".join(f"{type_of(kind)} %p_{name}" for name, kind in self.function.params)
+        taken = ", ".join(f'{type_of(kind)} %"p_{name}"' for name, kind in self.function.params)
         head = f"define internal fastcc {self.result} {symbol}({taken}) nounwind {{"
         return [head, "entry:", *self.entry, "  br label %start", "start:", *self.lines,
                 *self._left(), "}"]  # fmt: skip
@@ -56,11 +56,11 @@ class Body(Values):
         for name, kind in self.function.locals.items():
             if name in params and name not in self.assigned:
                 continue
-            self.entry.append(f"  %v_{name} = alloca {type_of(kind)}")
+            self.entry.append(f'  %"v_{name}" = alloca {type_of(kind)}')
             if name in params:
-                self.entry.append(f"  store {type_of(kind)} %p_{name}, ptr %v_{name}")
+                self.entry.append(f'  store {type_of(kind)} %"p_{name}", ptr %"v_{name}"')
         for name in sorted(self.function.unset):
-            self.entry += [f"  %u_{name} = alloca i1", f"  store i1 0, ptr %u_{name}"]
+            self.entry += [f'  %"u_{name}" = alloca i1', f'  store i1 0, ptr %"u_{name}"']
         self.slots = self.assigned | (self.function.locals.keys() - params.keys())
 
     def _left(self) -> list[str]:
@@ -123,9 +123,9 @@ class Body(Values):
 
     def store(self, target: Local | FieldOf | Item, value: str, line: int) -> None:
         if isinstance(target, Local):
-            self.line(f"store {type_of(target.kind)} {value}, ptr %v_{target.name}")
+            self.line(f'store {type_of(target.kind)} {value}, ptr %"v_{target.name}"')
             if target.name in self.function.unset:
-                self.line(f"store i1 1, ptr %u_{target.name}")
+                self.line(f'store i1 1, ptr %"u_{target.name}"')
             return
         address, storage, tag = self.place(target)
         self.write_number(address, storage, tag, value, line)

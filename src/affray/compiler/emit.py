@@ -54,7 +54,8 @@ class Emitter:
         """Write a function and all it calls; its symbol."""
         if function not in self.symbols:
             module = function.source.__module__.rpartition(".")[2]
-            self.symbols[function] = f"@{module}_{function.name}_{len(self.symbols)}"
+            symbol = f"{module}_{function.name}_{len(self.symbols)}"
+            self.symbols[function] = f'@"{symbol}"'  # in quotes: people write umlauts
             self.lines += Body(self, function).write()
         return self.symbols[function]
 

@@ -138,11 +138,11 @@ class Values(Arithmetic):
 
     def _local(self, node: Local) -> str:
         if node.may_be_unset:
-            there = self.put(f"load i1, ptr %u_{node.name}")
+            there = self.put(f'load i1, ptr %"u_{node.name}"')
             self.fail_if(self.put(f"xor i1 {there}, 1"), codes.UNSET, node.line)
         if node.name not in self.slots:
-            return f"%p_{node.name}"
-        return self.put(f"load {type_of(node.kind)}, ptr %v_{node.name}")
+            return f'%"p_{node.name}"'
+        return self.put(f'load {type_of(node.kind)}, ptr %"v_{node.name}"')
 
     def _item(self, node: Item) -> str:
         if isinstance(node.items, Table):
