@@ -8,6 +8,7 @@ from collections.abc import Callable
 from enum import IntEnum
 from typing import Any, ClassVar, NoReturn
 
+from affray.compiler.foreign import foreign
 from affray.compiler.kinds import (
     NOTHING,
     NUMBER,
@@ -61,24 +62,6 @@ COMPARISONS: dict[type[ast.cmpop], str] = {
 RING = ("+", "-", "*")
 """What may be cut off at 64 bits without changing the bits that stay."""
 
-UNKNOWN: dict[type[ast.expr], tuple[str, str]] = {
-    ast.NamedExpr: ("a walrus", "give the name its value on a line of its own"),
-    ast.GeneratorExp: ("a generator", "write a loop"),
-    ast.ListComp: ("a comprehension", "write a loop, or a mask"),
-    ast.DictComp: ("a comprehension", "write a loop, or a mask"),
-    ast.SetComp: ("a comprehension", "write a loop, or a mask"),
-    ast.Lambda: ("a lambda", "write a function at the top of the module"),
-    ast.List: ("a list", "use a mask, or a list of the world"),
-    ast.Dict: ("a dictionary", "use a tuple of the module, by number"),
-    ast.Set: ("a set", "use a mask"),
-    ast.Tuple: ("a tuple made on the way", "write it as a constant of the module"),
-    ast.JoinedStr: ("English", "rules hold none; words.py does"),
-    ast.Starred: ("a starred argument", "write the arguments one by one"),
-    ast.Yield: ("a yield", "ask instead"),
-    ast.Await: ("an await", "ask instead"),
-    ast.Slice: ("a slice", "write a loop"),
-}
-
 
 class Expressions:
     """Reads the expressions of one function."""
@@ -116,8 +99,7 @@ class Expressions:
     def any_value(self, node: ast.expr) -> Expr:
         reader = self._READERS.get(type(node))
         if reader is None:
-            found, write = UNKNOWN.get(type(node), (f"a {type(node).__name__.lower()}", ""))
-            self.refuse(node, found, write)
+            self.refuse(node, *foreign(node))
         made: Expr = reader(self, node)
         return made
 

@@ -14,6 +14,7 @@ from typing import Any, ClassVar
 
 from affray.compiler import kinds
 from affray.compiler.calls import Calls
+from affray.compiler.foreign import foreign
 from affray.compiler.kinds import (
     NOTHING,
     NUMBER,
@@ -155,8 +156,7 @@ class Reader(Calls):
     def statement(self, node: ast.stmt) -> Stmt | None:
         reader = self._STATEMENTS.get(type(node))
         if reader is None:
-            found, write = UNKNOWN.get(type(node), (f"a {type(node).__name__.lower()}", ""))
-            self.refuse(node, found, write)
+            self.refuse(node, *foreign(node))
         made: Stmt | None = reader(self, node)
         return made
 
@@ -369,21 +369,6 @@ class Reader(Calls):
         ast.Raise: _raise,
         ast.Pass: _pass,
     }
-
-
-UNKNOWN: dict[type[ast.stmt], tuple[str, str]] = {
-    ast.Try: ("a try", "ask what is legal before doing it"),
-    ast.With: ("a with", ""),
-    ast.Global: ("a global statement", "keep what changes in the world"),
-    ast.Nonlocal: ("a nonlocal statement", "keep what changes in the world"),
-    ast.Import: ("an import", "write it at the top of the module"),
-    ast.ImportFrom: ("an import", "write it at the top of the module"),
-    ast.FunctionDef: ("a function inside another", "write it at the top of the module"),
-    ast.ClassDef: ("a class inside a function", "write it at the top of the module"),
-    ast.Delete: ("a del", ""),
-    ast.Assert: ("an assert", "the invariant of the ruleset is the place for it"),
-    ast.Match: ("a match", "write if and elif"),
-}
 
 
 def _is_none(node: ast.expr) -> bool:
