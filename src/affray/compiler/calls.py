@@ -34,7 +34,7 @@ class Calls(Expressions):
         if node.keywords:
             self.refuse(node, "an argument by its name", "write the arguments in order")
         name = node.func.id
-        called = self.names.get(name, getattr(builtins, name, None))
+        called = self.outer(name)
         if called is len:
             return self._len(node)
         if isinstance(called, type) and issubclass(called, IntEnum):
@@ -61,8 +61,8 @@ class Calls(Expressions):
 
     def _len(self, node: ast.Call) -> Expr:
         arg = node.args[0] if len(node.args) == 1 else None
-        if isinstance(arg, ast.Name) and arg.id not in self.function.locals:
-            owner = self.names.get(arg.id)
+        if isinstance(arg, ast.Name):
+            owner = self.outer(arg.id)
             if isinstance(owner, type) and issubclass(owner, IntEnum):
                 return Const(len(owner))
         items = self.any_value(arg) if arg is not None else Const(0)
@@ -94,7 +94,7 @@ class Calls(Expressions):
         return Built(name, args, kind)
 
     def _function_named(self, node: ast.expr) -> Callable[..., Any]:
-        found = self.names.get(node.id) if isinstance(node, ast.Name) else None
+        found = self.outer(node.id) if isinstance(node, ast.Name) else None
         if not isinstance(found, FunctionType):
             self.refuse(node, ast.unparse(node), "name a function")
         return found

@@ -70,12 +70,19 @@ class Expressions:
         self.program = program
         self.function = function
         self.names = names
+        self.bound: set[str] = set()
         self.given: set[str] | None = set()
         self.is_rule = function.source in program.rules
 
     def refuse(self, node: ast.AST, found: str, write: str = "") -> NoReturn:
         line = getattr(node, "lineno", 0)
         raise Refused(self.function.file, line, found, write)
+
+    def outer(self, name: str) -> Any:
+        """What a name of the module or of Python stands for; None for the function's own."""
+        if name in self.bound:
+            return None
+        return self.names.get(name, getattr(builtins, name, None))
 
     def number(self, node: ast.expr) -> Expr:
         value = self.any_value(node)
@@ -131,9 +138,9 @@ class Expressions:
                 self.function.unset.add(name)
                 self.function.fails = True
             return Local(name, kind, unset, node.lineno)
-        if name in self.names:
+        if name in self.names and name not in self.bound:
             return self._global(self.names[name], name, node)
-        if hasattr(builtins, name):
+        if hasattr(builtins, name) and name not in self.bound:
             self.refuse(node, name, "write a number")
         return self.refuse(node, f"{name}, which has no value yet", "give it one before it is read")
 
@@ -149,8 +156,8 @@ class Expressions:
         )
 
     def _attribute(self, node: ast.Attribute) -> Expr:
-        if isinstance(node.value, ast.Name) and node.value.id not in self.function.locals:
-            owner = self.names.get(node.value.id)
+        if isinstance(node.value, ast.Name):
+            owner = self.outer(node.value.id)
             if isinstance(owner, type) and issubclass(owner, IntEnum):
                 if node.attr not in owner.__members__:
                     self.refuse(node, f"{ast.unparse(node)}, which that enum does not have")
@@ -239,8 +246,8 @@ class Expressions:
         return self.refuse(node, f"a word of 64 bits under {op}", "cut it off with & M64")
 
     def _is_m64(self, node: ast.expr) -> bool:
-        if isinstance(node, ast.Name) and node.id not in self.function.locals:
-            return self.names.get(node.id) == M64
+        if isinstance(node, ast.Name):
+            return bool(self.outer(node.id) == M64)
         return isinstance(node, ast.Constant) and node.value == M64
 
     def _wrapped(self, node: ast.expr) -> Expr:

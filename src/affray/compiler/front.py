@@ -7,13 +7,13 @@ file, the line, what was found and what to write instead.
 from __future__ import annotations
 
 import ast
-import builtins
 from collections.abc import Callable
 from enum import IntEnum
 from typing import Any, ClassVar
 
 from affray.compiler import kinds
 from affray.compiler.calls import Calls
+from affray.compiler.flow import ALL, both, bound_in, breaks
 from affray.compiler.foreign import foreign
 from affray.compiler.kinds import (
     NOTHING,
@@ -42,9 +42,6 @@ from affray.compiler.kinds import (
 )
 from affray.compiler.program import Program
 from affray.world import Record
-
-ALL = None
-"""The names given a value where nothing goes on: all of them, as far as anybody can tell."""
 
 
 def read_function(
@@ -75,6 +72,7 @@ class Reader(Calls):
         function = Function(source, tree.name, file, [], NOTHING)
         super().__init__(program, function, names)
         self.loops = 0
+        self.bound = bound_in(tree)
         self.given: set[str] | None = set()
         self._parameters(lists)
         function.returns = self._returned()
@@ -271,7 +269,7 @@ class Reader(Calls):
         before = self.given
         then, after_then = self._branch(node.body, before)
         other, after_other = self._branch(node.orelse, before)
-        self.given = _both(after_then, after_other)
+        self.given = both(after_then, after_other)
         return If(test, then, other)
 
     def _branch(
@@ -288,15 +286,15 @@ class Reader(Calls):
         self.loops -= 1
         other, after = self._branch(node.orelse, before)
         forever = isinstance(test, kinds.Const) and test.value != 0
-        ends = not forever or _breaks(node.body)
-        self.given = (_both(before, after) if node.orelse else before) if ends else ALL
+        ends = not forever or breaks(node.body)
+        self.given = (both(before, after) if node.orelse else before) if ends else ALL
         return While(test, body, other)
 
     def _for(self, node: ast.For) -> Stmt:
         if not isinstance(node.target, ast.Name):
             self.refuse(node, "a loop over several names", "write one name")
         name = node.target.id
-        if isinstance(node.iter, ast.Call) and _is_range(node.iter, self.names):
+        if isinstance(node.iter, ast.Call) and self._is_range(node.iter.func):
             return self._count(node, node.iter, name)
         items = self.any_value(node.iter)
         if isinstance(items.kind, TupleKind):
@@ -308,6 +306,9 @@ class Reader(Calls):
         target = self._loop_name(name, kind, node)
         body, other = self._loop(node, name)
         return Each(target, items, body, other, node.lineno)
+
+    def _is_range(self, called: ast.expr) -> bool:
+        return isinstance(called, ast.Name) and self.outer(called.id) is range
 
     def _count(self, node: ast.For, call: ast.Call, name: str) -> Stmt:
         if call.keywords or not 1 <= len(call.args) <= 3:
@@ -335,7 +336,7 @@ class Reader(Calls):
         body, _ = self._branch(node.body, inside)
         self.loops -= 1
         other, after = self._branch(node.orelse, before)
-        self.given = _both(before, after) if node.orelse else before
+        self.given = both(before, after) if node.orelse else before
         return body, other
 
     def _jump(self, node: ast.Break | ast.Continue) -> Stmt:
@@ -345,7 +346,7 @@ class Reader(Calls):
     def _raise(self, node: ast.Raise) -> Stmt:
         """What the engine's own code raises becomes a status; a rule does not raise."""
         said = node.exc.func if isinstance(node.exc, ast.Call) else node.exc
-        error = self.names.get(said.id) if isinstance(said, ast.Name) else None
+        error = self.outer(said.id) if isinstance(said, ast.Name) else None
         if self.is_rule or not (isinstance(error, type) and issubclass(error, Exception)):
             self.refuse(node, "a raise", "a rule asks what is legal and does that")
         self.function.fails = True
@@ -373,31 +374,3 @@ class Reader(Calls):
 
 def _is_none(node: ast.expr) -> bool:
     return isinstance(node, ast.Constant) and node.value is None
-
-
-def _is_range(call: ast.Call, names: dict[str, Any]) -> bool:
-    return (
-        isinstance(call.func, ast.Name)
-        and names.get(call.func.id, getattr(builtins, call.func.id, None)) is range
-    )
-
-
-def _both(a: set[str] | None, b: set[str] | None) -> set[str] | None:
-    """Given a value whichever of two ways was taken."""
-    if a is ALL:
-        return b
-    return a if b is ALL else a & b
-
-
-def _breaks(body: list[ast.stmt]) -> bool:
-    """Whether a loop's own body can break out of it."""
-    left: list[ast.AST] = list(body)
-    while left:
-        node = left.pop()
-        if isinstance(node, ast.Break):
-            return True
-        if not isinstance(node, ast.For | ast.While):
-            left.extend(ast.iter_child_nodes(node))
-        else:
-            left.extend(node.orelse)
-    return False

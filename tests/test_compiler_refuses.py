@@ -1,0 +1,68 @@
+"""What the compiler refuses: where it stands, what was found, what to write instead."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from compiler_bench import LIBRARY, MASKS, NAMES, Ask, World
+
+from affray.compiler.program import Program
+from affray.compiler.sources import Refused, write_function
+
+HEAD = "def f(w: World, a: int, b: int) -> None:"
+FILE = "game/rules.py"
+
+
+@dataclass(frozen=True)
+class Bad:
+    """A function's body, the line of it that is refused (the head is 1), and the words."""
+
+    body: str
+    found: str
+    write: str = ""
+    line: int = 2
+    head: str = HEAD
+    rule: bool = False
+
+
+def names(**more: Any) -> dict[str, Any]:
+    """What a module holds in which such a function stands."""
+    held = dict(NAMES) | {f.__name__: f for f in MASKS} | more
+    for text in LIBRARY:
+        write_function(text, held, "<library>")
+    return held
+
+
+def refusal(bad: Bad) -> Refused:
+    lines = "".join(f"    {line}\n" for line in bad.body.splitlines())
+    made = write_function(f"{bad.head}\n{lines}", names(K=3), FILE)
+    with pytest.raises(Refused) as caught:
+        Program(World.layout, Ask.layout, {}, [made] if bad.rule else []).function(made)
+    return caught.value
+
+
+UNSET = "give it one before it is read"
+CALLED = "call a rule, the seam or a function of masks"
+
+OWN = [
+    Bad("w.result = K\nK = 5", "K, which has no value yet", UNSET),
+    Bad("for i in range(3):\n    w.t = K\n    K = i", "K, which has no value yet", UNSET, 3),
+    Bad("len = 3\nw.result = len(w.nums)", "a call of len", CALLED, 3),
+    Bad("tick = 3\nw.result = tick(w)", "a call of tick", CALLED, 3),
+    Bad("range = 3\nfor k in range(3):\n    pass", "a call of range", CALLED, 3),
+    Bad("w.t = Suit.COINS\nSuit = w.one", "Suit, which has no value yet", UNSET),
+    Bad("w.t = len(Suit)\nSuit = w.one", "Suit, which has no value yet", UNSET),
+    Bad("w.result = (a & M64) >> 1\nM64 = 3", "M64, which has no value yet", UNSET),
+]
+"""A name that is given a value anywhere is the function's own everywhere, as in CPython."""
+
+
+@pytest.mark.parametrize("bad", OWN, ids=lambda bad: bad.body.replace("\n", "; "))
+def test_it_is_refused(bad: Bad) -> None:
+    refused = refusal(bad)
+    assert (refused.file, refused.line) == (FILE, bad.line)
+    assert (refused.found, refused.write) == (bad.found, bad.write)
+    wanted = f"; {bad.write}" if bad.write else ""
+    assert str(refused) == f"{FILE}:{bad.line}: found {bad.found}{wanted}"
