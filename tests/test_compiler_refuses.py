@@ -59,7 +59,19 @@ OWN = [
 """A name that is given a value anywhere is the function's own everywhere, as in CPython."""
 
 
-@pytest.mark.parametrize("bad", OWN, ids=lambda bad: bad.body.replace("\n", "; "))
+NUMBERS = [
+    Bad("w.x <<= -1", "a shift by less than nothing"),
+    Bad("a >>= 2 - 3", "a shift by less than nothing"),
+    Bad("w.x = a << -1", "a shift by less than nothing"),
+    Bad("w.x = a >> -1", "a shift by less than nothing"),
+    Bad("w.x //= 0", "a division by zero"),
+    Bad("a %= 2 - 2", "a division by zero"),
+    Bad("w.x = a // 0", "a division by zero"),
+    Bad("w.x = a % 0", "a division by zero"),
+]
+
+
+@pytest.mark.parametrize("bad", [*OWN, *NUMBERS], ids=lambda bad: bad.body.replace("\n", "; "))
 def test_it_is_refused(bad: Bad) -> None:
     refused = refusal(bad)
     assert (refused.file, refused.line) == (FILE, bad.line)

@@ -213,7 +213,12 @@ class Expressions:
             self.refuse(node, f"the operator {type(op).__name__}", "")
         return OPERATORS[type(op)]
 
-    def may_fail(self, op: str, right: Expr) -> None:
+    def may_fail(self, op: str, right: Expr, node: ast.AST) -> None:
+        """What is wrong whenever it is run is refused; what may be wrong hands a status back."""
+        if isinstance(right, Const) and op in ("<<", ">>") and right.value < 0:
+            self.refuse(node, "a shift by less than nothing")
+        if isinstance(right, Const) and op in ("//", "%") and right.value == 0:
+            self.refuse(node, "a division by zero")
         is_sure = isinstance(right, Const) and (
             0 <= right.value < 64 if op in ("<<", ">>") else right.value not in (0, -1)
         )
@@ -229,11 +234,7 @@ class Expressions:
             folded = _folded(op, left.value, right.value)
             if folded is not None and -LARGEST - 1 <= folded <= LARGEST:
                 return Const(folded)
-        if isinstance(right, Const) and op in ("<<", ">>") and right.value < 0:
-            self.refuse(node, "a shift by less than nothing")
-        if isinstance(right, Const) and op in ("//", "%") and right.value == 0:
-            self.refuse(node, "a division by zero")
-        self.may_fail(op, right)
+        self.may_fail(op, right, node)
         return Binary(op, left, right, self._result(op, left, right, node), node.lineno)
 
     def _result(self, op: str, left: Expr, right: Expr, node: ast.AST) -> Kind:

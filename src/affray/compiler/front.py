@@ -222,7 +222,7 @@ class Reader(Calls):
         if target.kind is not NUMBER:
             self.refuse(node, f"{target.kind.name} changed by {op}=")
         value = self.number(node.value)
-        self.may_fail(op, value)
+        self.may_fail(op, value, node)
         return Augment(target, op, value, node.lineno)
 
     def place(self, node: ast.expr) -> FieldOf | Item:
