@@ -27,10 +27,13 @@ class Bad:
     rule: bool = False
 
 
+MORE = ("def longest(xs: list[int]) -> int:\n    return len(xs)\n",)
+
+
 def names(**more: Any) -> dict[str, Any]:
     """What a module holds in which such a function stands."""
     held = dict(NAMES) | {f.__name__: f for f in MASKS} | more
-    for text in LIBRARY:
+    for text in (*LIBRARY, *MORE):
         write_function(text, held, "<library>")
     return held
 
@@ -70,8 +73,18 @@ NUMBERS = [
     Bad("w.x = a % 0", "a division by zero"),
 ]
 
+RECORDS = "give the record it stands in"
+LISTS = [
+    Bad("w.t = (w.creatures if a else w.creatures)[b].a", "one of two lists of records",
+        "choose between two records"),
+    Bad("w.t = longest(w.creatures)", "a list of records as an argument", RECORDS),
+]  # fmt: skip
+"""How many there are of them is known where they stand, and nowhere else."""
 
-@pytest.mark.parametrize("bad", [*OWN, *NUMBERS], ids=lambda bad: bad.body.replace("\n", "; "))
+
+@pytest.mark.parametrize(
+    "bad", [*OWN, *NUMBERS, *LISTS], ids=lambda bad: bad.body.replace("\n", "; ")
+)
 def test_it_is_refused(bad: Bad) -> None:
     refused = refusal(bad)
     assert (refused.file, refused.line) == (FILE, bad.line)

@@ -102,6 +102,8 @@ class Calls(Expressions):
     def _call_of(self, called: Callable[..., Any], node: ast.Call, first: int = 0) -> Call:
         args = [self.any_value(arg) for arg in node.args[first:]]
         lists = tuple(arg.kind for arg in args if isinstance(arg.kind, ListKind))
+        if any(kind.layout for kind in lists):
+            self.refuse(node, "a list of records as an argument", "give the record it stands in")
         function = self.program.function(called, lists, (self.function, node.lineno))
         if len(args) != len(function.params):
             self.refuse(

@@ -308,6 +308,8 @@ class Expressions:
         no = self.any_value(node.orelse)
         if yes.kind != no.kind or yes.kind is NOTHING or isinstance(yes.kind, TupleKind):
             self.refuse(node, f"{yes.kind.name} or else {no.kind.name}", "write two of a kind")
+        if isinstance(yes.kind, ListKind) and yes.kind.layout:
+            self.refuse(node, "one of two lists of records", "choose between two records")
         return Choice(test, yes, no, yes.kind)
 
     def call(self, node: ast.Call) -> Expr:
