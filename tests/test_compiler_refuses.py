@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import IntEnum
 from typing import Any
 
 import pytest
@@ -30,9 +31,14 @@ class Bad:
 MORE = ("def longest(xs: list[int]) -> int:\n    return len(xs)\n",)
 
 
-def names(**more: Any) -> dict[str, Any]:
+class Far(IntEnum):
+    AWAY = 1 << 70
+
+
+def names() -> dict[str, Any]:
     """What a module holds in which such a function stands."""
-    held = dict(NAMES) | {f.__name__: f for f in MASKS} | more
+    held = dict(NAMES) | {f.__name__: f for f in MASKS}
+    held |= {"K": 3, "PAST": (1 << 63, 2), "Far": Far}
     for text in (*LIBRARY, *MORE):
         write_function(text, held, "<library>")
     return held
@@ -40,7 +46,7 @@ def names(**more: Any) -> dict[str, Any]:
 
 def refusal(bad: Bad) -> Refused:
     lines = "".join(f"    {line}\n" for line in bad.body.splitlines())
-    made = write_function(f"{bad.head}\n{lines}", names(K=3), FILE)
+    made = write_function(f"{bad.head}\n{lines}", names(), FILE)
     with pytest.raises(Refused) as caught:
         Program(World.layout, Ask.layout, {}, [made] if bad.rule else []).function(made)
     return caught.value
@@ -62,6 +68,7 @@ OWN = [
 """A name that is given a value anywhere is the function's own everywhere, as in CPython."""
 
 
+ELEMENT = "name one of its elements"
 NUMBERS = [
     Bad("w.x <<= -1", "a shift by less than nothing"),
     Bad("a >>= 2 - 3", "a shift by less than nothing"),
@@ -71,6 +78,13 @@ NUMBERS = [
     Bad("a %= 2 - 2", "a division by zero"),
     Bad("w.x = a // 0", "a division by zero"),
     Bad("w.x = a % 0", "a division by zero"),
+    Bad("w.x = PAST[a]", f"a number past 64 bits in PAST: {1 << 63}"),
+    Bad("w.x = PAST[0]", f"a number past 64 bits in PAST: {1 << 63}"),
+    Bad("w.x = Far.AWAY", f"a number past 64 bits: {1 << 70}"),
+    Bad("w.x = how_many(w.one)", "w.one, a Thing, for a number", "name one of its fields"),
+    Bad("w.x = largest(w.nums)", "w.nums, a list of numbers, for a number", ELEMENT),
+    Bad("w.x = smallest(ORDER)", "ORDER, a tuple, for a number"),
+    Bad("w.x = smallest(a, b)", "smallest of 2", "give it 1"),
 ]
 
 RECORDS = "give the record it stands in"

@@ -87,9 +87,10 @@ class Calls(Expressions):
             error = self.names[ast.unparse(node.args[1])]
             code = Const(RAISED + self.program.error(error))
             return Built(name, (self.number(node.args[0]), code), kind)
-        args = tuple(self.any_value(arg) for arg in node.args)
+        of_numbers = name in ("how_many", "smallest", "largest")
+        args = tuple(self.number(a) if of_numbers else self.any_value(a) for a in node.args)
         if len(args) != wanted:
-            self.refuse(node, f"{name} of {len(args)}")
+            self.refuse(node, f"{name} of {len(args)}", f"give it {wanted}")
         self.function.fails |= name == "leave_with"
         return Built(name, args, kind)
 

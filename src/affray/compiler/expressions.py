@@ -148,6 +148,9 @@ class Expressions:
         if isinstance(value, int):
             return self._const(int(value), node)
         if isinstance(value, tuple) and all(isinstance(v, int) for v in value) and value:
+            for v in value:
+                if not -LARGEST - 1 <= v <= LARGEST:
+                    self.refuse(node, f"a number past 64 bits in {name}: {v}")
             return Table(TupleKind(tuple(int(v) for v in value)))
         return self.refuse(
             node,
@@ -161,7 +164,7 @@ class Expressions:
             if isinstance(owner, type) and issubclass(owner, IntEnum):
                 if node.attr not in owner.__members__:
                     self.refuse(node, f"{ast.unparse(node)}, which that enum does not have")
-                return Const(int(owner[node.attr]))
+                return self._const(int(owner[node.attr]), node)
         record = self.any_value(node.value)
         if not isinstance(record.kind, RecordKind):
             self.refuse(node, f".{node.attr} of {record.kind.name}")
