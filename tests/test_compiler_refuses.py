@@ -95,9 +95,17 @@ LISTS = [
 ]  # fmt: skip
 """How many there are of them is known where they stand, and nowhere else."""
 
+FIXED = "keep what changes in a field that is not"
+CHANGED = [
+    Bad("w.law = 1", "World.law changed, which is fixed", FIXED),
+    Bad("w.steady[a] += 1", "World.steady changed, which is fixed", FIXED),
+    Bad("xs = w.steady\nxs[a] = 1", "a fixed list changed", "give a list that is not", 3),
+    Bad("ORDER[a] = 3", "a tuple of the module changed", "a tuple never changes"),
+]
+
 
 @pytest.mark.parametrize(
-    "bad", [*OWN, *NUMBERS, *LISTS], ids=lambda bad: bad.body.replace("\n", "; ")
+    "bad", [*OWN, *NUMBERS, *LISTS, *CHANGED], ids=lambda bad: bad.body.replace("\n", "; ")
 )
 def test_it_is_refused(bad: Bad) -> None:
     refused = refusal(bad)
@@ -105,3 +113,13 @@ def test_it_is_refused(bad: Bad) -> None:
     assert (refused.found, refused.write) == (bad.found, bad.write)
     wanted = f"; {bad.write}" if bad.write else ""
     assert str(refused) == f"{FILE}:{bad.line}: found {bad.found}{wanted}"
+
+
+def test_a_fixed_list_is_not_handed_to_what_changes_it() -> None:
+    held = names()
+    fill = "def fill(xs: list[int], n: int) -> None:\n    xs[n] = 1\n"
+    write_function(fill, held, "game/lists.py")
+    program = Program(World.layout, Ask.layout, {})
+    program.function(write_function(f"{HEAD}\n    fill(w.nums, a)\n", held, FILE))
+    with pytest.raises(Refused, match=r"^game/lists.py:2: found a fixed list changed; "):
+        program.function(write_function(f"{HEAD}\n    fill(w.steady, a)\n", held, FILE))

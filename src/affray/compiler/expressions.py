@@ -174,7 +174,8 @@ class Expressions:
             self.refuse(node, f"{layout.name}.{node.attr}", "there is no such field")
         if field.is_list:
             inner = None if field.storage else field.layout
-            kind: Kind = ListKind(field.storage, inner, field.capacity)
+            fixed = field.fixed or layout in self.program.fixed
+            kind: Kind = ListKind(field.storage, inner, field.capacity, fixed)
         else:
             kind = kind_of_storage(field.storage) if field.storage else RecordKind(field.layout)
         return FieldOf(record, field, layout.offsets[field.name], kind, layout, node.lineno)

@@ -256,6 +256,9 @@ class Reader(Calls):
             else:
                 if isinstance(at.items, kinds.Table):
                     self.refuse(node, "a tuple of the module changed", "a tuple never changes")
+                is_fixed = isinstance(at.items.kind, ListKind) and at.items.kind.fixed
+                if is_fixed and not isinstance(at.items, FieldOf):
+                    self.refuse(node, "a fixed list changed", "give a list that is not")
                 at = at.items
         if isinstance(found, FieldOf) and found.field.name in self.program.counts(found.owner):
             self.refuse(

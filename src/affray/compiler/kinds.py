@@ -39,10 +39,12 @@ class ListKind:
     storage: Storage | None
     layout: Layout | None
     capacity: int
+    fixed: bool = False
 
     @property
     def name(self) -> str:
-        return "a list of numbers" if self.storage else "a list of records"
+        fixed = "fixed " if self.fixed else ""
+        return f"a {fixed}list of numbers" if self.storage else f"a {fixed}list of records"
 
     @property
     def size(self) -> int:
