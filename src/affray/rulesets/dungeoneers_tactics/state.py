@@ -92,7 +92,7 @@ class Creature(Record):
     spell: int16 = field(1, rule="DT-114")
     mind: int16 = field(1, rule="DT-83")
     initiative: int16 = field(-1, rule="DT-26")
-    pace: int16 = field(rule="DT-26")
+    pace: int16 = field(scratch=True, rule="DT-26")
     natural_av: int16 = field(rule="DT-79")
     natural_sr: int16 = field(rule="DT-95")
     dodge: Pool = field(D4, rule="DT-76")

@@ -150,7 +150,7 @@ class Creature(Record):
     whom: int8 = field(-1, of="creatures", rule="PL-136")
     stop: int8 = field(rule="PL-136")
     rallying: int8 = field(rule="PL-67")
-    margin: int8 = field(rule="PL-26")
+    margin: int8 = field(scratch=True, rule="PL-26")
 
 
 @record
@@ -260,7 +260,7 @@ class World(Record):
     twice: int8 = field(rule="PL-24")
     checked: int8
     ground: list[Lying] = many(LYING)
-    faces: list[int8] = many(8)
+    faces: list[int8] = many(8, scratch=True)
     wounded_sides: int16 = field(rule="PL-20")
     first_wound_checked: int16 = field(rule="PL-20")
     half_down_checked: int16 = field(rule="PL-20")

@@ -260,23 +260,23 @@ class Swing(Record):
     """An attack being made: what was given for it, and what it can do."""
 
     who: int8 = field(-1, of="creatures")
-    target: int8 = field(-1, of="creatures")
-    weapon: int8 = field(-1, of="weapons")
-    raw: int8 = field(rule="RH-29")
-    always_high: int8 = field(rule="RH-145")
-    double_six: int8
-    base: int8
-    range: int8
-    ranged: int8
-    thrown: int8
-    magical: int8
-    unmet: int8 = field(rule="RH-28")
-    elemental: int8
-    spent: int8
-    on_hit: int8 = field(-1, of="lines")
-    on_high: int8 = field(-1, of="lines")
-    on_low: int8 = field(-1, of="lines")
-    when_spent: int8 = field(-1, of="lines")
+    target: int8 = field(-1, of="creatures", scratch=True)
+    weapon: int8 = field(-1, of="weapons", scratch=True)
+    raw: int8 = field(scratch=True, rule="RH-29")
+    always_high: int8 = field(scratch=True, rule="RH-145")
+    double_six: int8 = field(scratch=True)
+    base: int8 = field(scratch=True)
+    range: int8 = field(scratch=True)
+    ranged: int8 = field(scratch=True)
+    thrown: int8 = field(scratch=True)
+    magical: int8 = field(scratch=True)
+    unmet: int8 = field(scratch=True, rule="RH-28")
+    elemental: int8 = field(scratch=True)
+    spent: int8 = field(scratch=True)
+    on_hit: int8 = field(-1, of="lines", scratch=True)
+    on_high: int8 = field(-1, of="lines", scratch=True)
+    on_low: int8 = field(-1, of="lines", scratch=True)
+    when_spent: int8 = field(-1, of="lines", scratch=True)
 
 
 @record
@@ -297,15 +297,15 @@ class World(Record):
     contest: Contest
     swing: Swing
     sparks: int8 = field(rule="RH-103")
-    incoming: int16 = field(rule="RH-43")
-    incoming_effect: int8 = field(-1, of=Effect, rule="RH-47")
+    incoming: int16 = field(scratch=True, rule="RH-43")
+    incoming_effect: int8 = field(-1, of=Effect, scratch=True, rule="RH-47")
     faces: list[int8] = many(FACES)
     ground: list[Lying] = many(LYING)
-    placing: int8 = field(-1, of="creatures", rule="RH-80")
+    placing: int8 = field(-1, of="creatures", scratch=True, rule="RH-80")
     reached: list[int32] = many(LARGEST_MAP)
-    waiting: list[int32] = many(LARGEST_MAP)
-    spreading: list[int32] = many(LARGEST_MAP)
-    closed: list[int32] = many(LARGEST_MAP)
+    waiting: list[int32] = many(LARGEST_MAP, scratch=True)
+    spreading: list[int32] = many(LARGEST_MAP, scratch=True)
+    closed: list[int32] = many(LARGEST_MAP, scratch=True)
     hunting: list[int32] = many(LARGEST_MAP)
     width: int8 = field(fixed=True)
     height: int8 = field(fixed=True)

@@ -176,20 +176,20 @@ class Creature(Record):
 class Task(Record):
     """A check being made: what it is about, and against whom. Empty between checks."""
 
-    what: int8 = field(of=Roll, rule="SM-63")
+    what: int8 = field(of=Roll, scratch=True, rule="SM-63")
     base: int8 = field(rule="SM-60")
-    level: int8 = field(rule="SM-63")
+    level: int8 = field(scratch=True, rule="SM-63")
     vs: int8 = field(-1, of="creatures", rule="SM-25")
     topics: int32 = field(mask=Topic, rule="SM-109")
-    attacked: int8 = field(-1, of=Group, rule="SM-109")
-    attacker: int8 = field(-1, of=Group, rule="SM-109")
-    materials: int16 = field(mask=Material, rule="SM-108")
-    weakness: int16 = field(mask=Material, rule="SM-97")
-    domains: int16 = field(mask=Domain, rule="SM-109")
-    evocations: int16 = field(mask=Evocation, rule="SM-109")
-    armored: int8 = field(rule="SM-17")
-    by_action: int8 = field(rule="SM-7")
-    prepaid: int8 = field(rule="SM-89")
+    attacked: int8 = field(-1, of=Group, scratch=True, rule="SM-109")
+    attacker: int8 = field(-1, of=Group, scratch=True, rule="SM-109")
+    materials: int16 = field(mask=Material, scratch=True, rule="SM-108")
+    weakness: int16 = field(mask=Material, scratch=True, rule="SM-97")
+    domains: int16 = field(mask=Domain, scratch=True, rule="SM-109")
+    evocations: int16 = field(mask=Evocation, scratch=True, rule="SM-109")
+    armored: int8 = field(scratch=True, rule="SM-17")
+    by_action: int8 = field(scratch=True, rule="SM-7")
+    prepaid: int8 = field(scratch=True, rule="SM-89")
 
 
 @record
