@@ -11,6 +11,7 @@ from compiler_bench import LIBRARY, MASKS, NAMES, Ask, World
 
 from affray.compiler.program import Program
 from affray.compiler.sources import Refused, write_function
+from affray.world import Word
 
 HEAD = "def f(w: World, a: int, b: int) -> None:"
 FILE = "game/rules.py"
@@ -28,7 +29,10 @@ class Bad:
     rule: bool = False
 
 
-MORE = ("def longest(xs: list[int]) -> int:\n    return len(xs)\n",)
+MORE = (
+    "def longest(xs: list[int]) -> int:\n    return len(xs)\n",
+    "def half(z: Word) -> int:\n    return z >> 1\n",
+)
 
 
 class Far(IntEnum):
@@ -38,7 +42,7 @@ class Far(IntEnum):
 def names() -> dict[str, Any]:
     """What a module holds in which such a function stands."""
     held = dict(NAMES) | {f.__name__: f for f in MASKS}
-    held |= {"K": 3, "PAST": (1 << 63, 2), "Far": Far}
+    held |= {"K": 3, "BIG": 1 << 63, "Word": Word, "PAST": (1 << 63, 2), "Far": Far}
     for text in (*LIBRARY, *MORE):
         write_function(text, held, "<library>")
     return held
@@ -87,6 +91,17 @@ NUMBERS = [
     Bad("w.x = smallest(a, b)", "smallest of 2", "give it 1"),
 ]
 
+CUT = "cut it off with & M64"
+WORD = "a word of 64 bits"
+WORDS = [
+    Bad("w.x = (a | BIG) >> 1", f"{WORD} under |", CUT),
+    Bad("w.x = (BIG ^ -1) >> 1", f"{WORD} under ^", CUT),
+    Bad("w.x = (a & M64) + 1", f"{WORD} under +", CUT),
+    Bad("w.x = (a & M64) >> b", f"{WORD} under >>", CUT),
+    Bad("w.x = half(a)", f"a number where {WORD} is wanted", "write as_word"),
+    Bad("w.x = a & M64", f"{WORD} where a number is wanted"),
+]
+
 RECORDS = "give the record it stands in"
 LISTS = [
     Bad("w.t = (w.creatures if a else w.creatures)[b].a", "one of two lists of records",
@@ -105,7 +120,7 @@ CHANGED = [
 
 
 @pytest.mark.parametrize(
-    "bad", [*OWN, *NUMBERS, *LISTS, *CHANGED], ids=lambda bad: bad.body.replace("\n", "; ")
+    "bad", [*OWN, *NUMBERS, *WORDS, *LISTS, *CHANGED], ids=lambda bad: bad.body.replace("\n", "; ")
 )
 def test_it_is_refused(bad: Bad) -> None:
     refused = refusal(bad)

@@ -99,9 +99,10 @@ class Expressions:
 
     def as_kind(self, value: Expr, kind: Kind, node: ast.AST) -> Expr:
         """A value where one of this kind is wanted; numbers known to fit a word become one."""
-        if value.kind == kind or (value.kind is NUMBER and kind is WORD):
+        if value.kind == kind or (kind is WORD and _is_natural(value)):
             return value
-        return self.refuse(node, f"{value.kind.name} where {kind.name} is wanted")
+        write = "write as_word" if (value.kind, kind) == (NUMBER, WORD) else ""
+        return self.refuse(node, f"{value.kind.name} where {kind.name} is wanted", write)
 
     def any_value(self, node: ast.expr) -> Expr:
         reader = self._READERS.get(type(node))
@@ -246,7 +247,7 @@ class Expressions:
             return NUMBER
         if op == ">>" and isinstance(right, Const) and right.value > 0:
             return NUMBER  # the sign is free again
-        if op in ("&", "|", "^"):
+        if op == "&" or (op in ("|", "^") and _is_natural(left) and _is_natural(right)):
             return WORD
         return self.refuse(node, f"a word of 64 bits under {op}", "cut it off with & M64")
 
@@ -331,6 +332,18 @@ class Expressions:
         ast.IfExp: _choice,
         ast.Call: lambda self, node: self.call(node),
     }
+
+
+def _is_natural(value: Expr) -> bool:
+    """Whether it is sure not to be less than nothing, so that its bits are those of a word."""
+    match value:
+        case Const(number):
+            return number >= 0
+        case Binary(">>", left):
+            return _is_natural(left)
+        case Binary("&", left, right):
+            return _is_natural(left) or _is_natural(right)
+    return value.kind is WORD
 
 
 def _is_simple(value: Expr) -> bool:
