@@ -118,10 +118,17 @@ CHANGED = [
     Bad("ORDER[a] = 3", "a tuple of the module changed", "a tuple never changes"),
 ]
 
+SEAM = "ask through the seam"
+RULES = [
+    Bad("w.t = ask.n", "ask.n", SEAM, head="def f(ask: Ask, w: World) -> None:", rule=True),
+    Bad("ask.n += 1", "ask.n", SEAM, head="def f(ask: Ask, w: World) -> None:", rule=True),
+]
+"""Refused in a rule; the engine's own code, which is compiled with it, may."""
 
-@pytest.mark.parametrize(
-    "bad", [*OWN, *NUMBERS, *WORDS, *LISTS, *CHANGED], ids=lambda bad: bad.body.replace("\n", "; ")
-)
+ALL = [*OWN, *NUMBERS, *WORDS, *LISTS, *CHANGED, *RULES]
+
+
+@pytest.mark.parametrize("bad", ALL, ids=lambda bad: bad.body.replace("\n", "; "))
 def test_it_is_refused(bad: Bad) -> None:
     refused = refusal(bad)
     assert (refused.file, refused.line) == (FILE, bad.line)

@@ -170,6 +170,8 @@ class Expressions:
         if not isinstance(record.kind, RecordKind):
             self.refuse(node, f".{node.attr} of {record.kind.name}")
         layout = record.kind.layout
+        if self.is_rule and layout is self.program.ask:
+            self.refuse(node, f"ask.{node.attr}", "ask through the seam")
         field = layout.fields.get(node.attr)
         if field is None:
             self.refuse(node, f"{layout.name}.{node.attr}", "there is no such field")
