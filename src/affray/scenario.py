@@ -9,7 +9,7 @@ from typing import Any
 from affray.ask import NOBODY, ONGOING
 from affray.content import Stage, show
 from affray.encounter import Encounter, encounter_from
-from affray.errors import BadInput, unknown
+from affray.errors import unknown
 from affray.fight import Fight
 from affray.plans import option_names
 from affray.reading import Table, read_toml
@@ -37,17 +37,27 @@ class Differs(Exception):
 
 def run_scenario(path: Path) -> Verdict:
     """Play one scenario file; a bad file raises, a difference is a verdict."""
-    top = read_toml(path)
-    encounter = encounter_from(top, str(path))
-    if "expect" not in top:
-        raise BadInput("missing; a scenario says what it expects", file=path, field="expect")
-    fight = play_script(encounter)
+    encounter = encounter_from(read_toml(path), str(path))
+    _expected(encounter)
+    return judged(play_script(encounter))
+
+
+def judged(fight: Fight) -> Verdict:
+    """Whether what came of a scenario is what it expects."""
+    encounter = fight.encounter
+    path = str(encounter.file)
     try:
-        _compare(fight, top.table("expect"))
+        _compare(fight, _expected(encounter))
     except Differs as why:
         cited = f" ({', '.join(encounter.rules)})" if encounter.rules else ""
-        return Verdict(str(path), False, f"{why}{cited}", encounter.title)
-    return Verdict(str(path), True, "", encounter.title)
+        return Verdict(path, False, f"{why}{cited}", encounter.title)
+    return Verdict(path, True, "", encounter.title)
+
+
+def _expected(encounter: Encounter) -> Table:
+    if "expect" not in encounter.top:
+        raise encounter.top.bad("expect", "missing; a scenario says what it expects")
+    return encounter.top.table("expect")
 
 
 def play_script(encounter: Encounter) -> Fight:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cache
@@ -76,6 +76,10 @@ def keep_tape(at: Watching) -> Path:
     seats = [Seat("random") for _ in range(at.world.n)]
     write_save(path, at.encounter, seats, seed=0, entries=list(at.tape))
     return path
+
+
+Some = Callable[[int], int]
+"""How many to try of so many; the fixture `some` asks --fights."""
 
 
 def usual(encounter: Encounter) -> list[int]:

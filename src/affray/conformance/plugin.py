@@ -6,9 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from affray.conformance.playing import share_of
+from affray.conformance.playing import Some, share_of
 from affray.encounter import Encounter, read_encounter
 from affray.ruleset import SHELF, Ruleset
+
+USUAL = 500
+"""Fights per comparison; with fewer, less is tried of everything else too."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -16,7 +19,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group.addoption("--rulesets", action="append", default=[], help="a folder with rulesets")
     group.addoption("--ruleset", action="append", default=[], help="only this ruleset")
     group.addoption(
-        "--fights", type=int, default=500, help="random fights per comparison, of all encounters"
+        "--fights", type=int, default=USUAL, help="random fights per comparison, of all encounters"
     )
     group.addoption(
         "--both-oracles", action="store_true", help="compile the second oracle for every ruleset"
@@ -79,6 +82,13 @@ def second_oracle() -> None:
 def fights(request: pytest.FixtureRequest, encounter: Encounter) -> int:
     """This encounter's share of the fights of its ruleset."""
     return share_of(encounter, int(request.config.getoption("--fights")))
+
+
+@pytest.fixture
+def some(request: pytest.FixtureRequest) -> Some:
+    """As many of what could be tried without end as --fights allows, and at least one."""
+    share = min(1.0, int(request.config.getoption("--fights")) / USUAL)
+    return lambda most: max(1, round(most * share))
 
 
 @pytest.fixture

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import tempfile
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from affray.conformance.playing import usual, watch
+from affray.conformance.playing import Some, usual, watch
 from affray.encounter import Encounter, encounter_from, read_encounter
 from affray.errors import BadInput
 from affray.masks import members
@@ -16,7 +17,7 @@ from affray.oracles.tape import Question
 from affray.reading import read_toml
 from affray.ruleset import Ruleset
 from affray.saves import new_game
-from affray.scenario import play_script, run_scenario
+from affray.scenario import Verdict, judged, play_script
 from affray.seats import Seat
 from affray.telling import transcript
 from affray.upshot import shown_fields
@@ -53,8 +54,24 @@ def test_nothing_of_the_designers_text_is_left_to_the_table(ruleset: Ruleset) ->
     assert [rule.id for rule in left if rule.id in ruleset.rules_in_code()] == []
 
 
+@cache
+def _proofs(ruleset: Ruleset) -> tuple[list[Verdict], set[tuple[str, int]]]:
+    """Every scenario played once: whether it holds, and all that comes up in them."""
+    verdicts: list[Verdict] = []
+    seen: set[tuple[str, int]] = set()
+    for path in ruleset.scenario_files():
+        fight = play_script(read_encounter(path))
+        verdicts.append(judged(fight))
+        for item in fight.story:
+            if isinstance(item[0], Question):
+                seen.add(("roll" if item[0].is_chance else "question", item[0].name))
+            elif isinstance(item[0], int):
+                seen.add(("event", item[0]))
+    return verdicts, seen
+
+
 def test_every_scenario_holds(ruleset: Ruleset) -> None:
-    verdicts = [run_scenario(path) for path in ruleset.scenario_files()]
+    verdicts, _ = _proofs(ruleset)
     assert verdicts
     assert [f"{v.file}: {v.why}" for v in verdicts if not v.ok] == []
 
@@ -118,10 +135,10 @@ def test_heads_and_losses_are_of_what_there_is(ruleset: Ruleset) -> None:
     assert not any(fields[name].is_list or fields[name].record for name in shown_fields(ruleset))
 
 
-def test_words_can_be_said(encounter: Encounter) -> None:
+def test_words_can_be_said(encounter: Encounter, some: Some) -> None:
     """Every question, option, roll and event of some fights is told without a gap."""
     words = encounter.ruleset.words
-    for k in range(10):
+    for k in range(some(5)):
         for at in watch(encounter, 41, k):
             for question, _ in at.in_step:
                 if question.is_chance:
@@ -148,14 +165,7 @@ def test_a_complete_book_is_wholly_played(ruleset: Ruleset) -> None:
     """Every event, question and roll comes up in a scenario or in random play."""
     if not ruleset.book.complete:
         pytest.xfail("growing")
-    seen: set[tuple[str, int]] = set()
-    for path in ruleset.scenario_files():
-        fight = play_script(read_encounter(path))
-        for item in fight.story:
-            if isinstance(item[0], Question):
-                seen.add(("roll" if item[0].is_chance else "question", item[0].name))
-            elif isinstance(item[0], int):
-                seen.add(("event", item[0]))
+    _, seen = _proofs(ruleset)
     words = ruleset.words
     for kind, entries in (
         ("question", words.questions),

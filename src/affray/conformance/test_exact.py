@@ -12,13 +12,13 @@ from typing import Any
 import pytest
 
 from affray.ask import ONGOING
-from affray.conformance.playing import usual, watch
+from affray.conformance.playing import Some, usual, watch
 from affray.encounter import Encounter
 from affray.fight import Fight
 from affray.odds import NeverAsked, Position, TooMany, odds_of, position_of
 from affray.oracles.dice import Dice
 from affray.oracles.tape import Answer, Pending, Question
-from affray.oracles.tree import Tree, expand, lines
+from affray.oracles.tree import Line, Tree, expand, lines, merge
 from affray.plans import Offer, offers
 from affray.upshot import Odds
 from affray.world import clone, key, pack, unpack
@@ -31,29 +31,31 @@ SOME_POSITIONS = 8
 MOST_PLANS = 40
 
 
-def _is_small(encounter: Encounter, temperaments: list[int], w: Any) -> bool:
-    """Whether a step has few enough lines to walk in CPython."""
+def _few_lines(encounter: Encounter, temperaments: list[int], w: Any) -> list[Line]:
+    """All lines of a step; none where there are too many to walk in CPython."""
     tree = Tree(encounter.ruleset.decide, temperaments)
-    walked = islice(lines(tree, encounter.ruleset.step, w), MOST_LINES + 1)
-    return sum(1 for _ in walked) <= MOST_LINES
+    found = list(islice(lines(tree, encounter.ruleset.step, w), MOST_LINES + 1))
+    return found if len(found) <= MOST_LINES else []
 
 
-def test_every_step_adds_to_exactly_one(encounter: Encounter) -> None:
-    """`expand` raises unless the exact sum is 1; random states, random and usual play."""
+def _is_small(encounter: Encounter, temperaments: list[int], w: Any) -> bool:
+    return bool(_few_lines(encounter, temperaments, w))
+
+
+def test_every_step_adds_to_exactly_one(encounter: Encounter, some: Some) -> None:
+    """`merge` raises unless the exact sum is 1; random states, random and usual play."""
     walked = 0
-    for temperaments in ([0] * len(encounter.entrants), usual(encounter)):
-        for k in range(4):
-            for at in islice(watch(encounter, 31, k), SOME_STEPS):
-                if encounter.ruleset.outcome(at.world) != ONGOING:
-                    continue
-                if not _is_small(encounter, temperaments, at.world):
-                    continue
-                found = expand(
-                    Tree(encounter.ruleset.decide, temperaments), encounter.ruleset.step, at.world
-                )
-                assert sum((p for _, p in found.values()), Fraction(0)) == 1
-                assert all(p > 0 for _, p in found.values())
-                walked += 1
+    for k in range(some(4)):
+        for at in islice(watch(encounter, 31, k), SOME_STEPS):
+            if encounter.ruleset.outcome(at.world) != ONGOING:
+                continue
+            for temperaments in ([0] * len(encounter.entrants), usual(encounter)):
+                found = _few_lines(encounter, temperaments, at.world)
+                if found:
+                    reached = merge(found)
+                    assert sum((p for _, p in reached.values()), Fraction(0)) == 1
+                    assert all(p > 0 for _, p in reached.values())
+                    walked += 1
     assert walked > 0
 
 
@@ -135,43 +137,56 @@ def _odds(position: Position, offer: Offer, temperaments: list[int], engine: str
 def test_dice_agree_with_exact_odds(encounter: Encounter) -> None:
     """Every headline field and every outcome, within 4 standard errors of its exact chance."""
     temperaments = usual(encounter)
-    layer, steps = _exact_layer(encounter, temperaments)
+    layers = _exact_layers(encounter, temperaments)
     exact: dict[Any, Fraction] = defaultdict(Fraction)
-    for w, p in layer:
+    for w, p in layers[-1]:
         for feature in _features(encounter, w):
             exact[feature] += p
     seen: Counter[Any] = Counter()
     samples = SAMPLES // max(1, len(encounter.entrants) // 3)  # large fights are slow
-    start = encounter.world()
+    sure = max(k for k, layer in enumerate(layers) if len(layer) == 1)
+    _require_sure(encounter, temperaments, layers[: sure + 1])
     for k in range(samples):
-        w = clone(start)
-        dice = Dice(33, k, encounter.ruleset.decide, temperaments)
-        encounter.ruleset.begin(dice, w)
-        for _ in range(steps):
-            if encounter.ruleset.outcome(w) == ONGOING:
-                encounter.ruleset.step(dice, w)
+        w = clone(layers[sure][0][0])
+        _walk(encounter, Dice(33, k, encounter.ruleset.decide, temperaments), w, sure, len(layers))
         seen.update(_features(encounter, w))
-    assert steps > 0
+    assert len(layers) > 2, "a step at least"
     for feature in set(exact) | set(seen):
         p = float(exact[feature])
         error = sqrt(p * (1 - p) / samples)
         assert abs(seen[feature] / samples - p) <= 4 * error + 1e-12, feature
 
 
-def _exact_layer(encounter: Encounter, temperaments: list[int]) -> tuple[list[Any], int]:
-    """All worlds after as many steps as stay affordable, with their probabilities."""
-    begin = _expanded(encounter, temperaments, encounter.ruleset.begin)
-    layer = list(begin([(encounter.world(), Fraction(1))]))
-    if len(layer) > 50:  # too many beginnings to walk from: compare just those
-        return layer, 0
+def _exact_layers(encounter: Encounter, temperaments: list[int]) -> list[list[Any]]:
+    """All worlds with their probabilities: at first, begun, and after each affordable step."""
+    layers: list[list[Any]] = [[(encounter.world(), Fraction(1))]]
+    layers.append(list(_expanded(encounter, temperaments, encounter.ruleset.begin)(layers[0])))
+    if len(layers[-1]) > 50:  # too many beginnings to walk from: compare just those
+        return layers
     step = _expanded(encounter, temperaments, encounter.ruleset.step)
-    for taken in range(MOST_STEPS):
-        if sum(1 for _ in layer) > 400:
-            return layer, taken
-        if not all(_is_small(encounter, temperaments, w) for w, _ in layer[:3]):
-            return layer, taken
-        layer = list(step(layer))
-    return layer, MOST_STEPS
+    for _ in range(MOST_STEPS):
+        if len(layers[-1]) > 400:
+            return layers
+        if not all(_is_small(encounter, temperaments, w) for w, _ in layers[-1][:3]):
+            return layers
+        layers.append(list(step(layers[-1])))
+    return layers
+
+
+def _require_sure(encounter: Encounter, temperaments: list[int], layers: list[list[Any]]) -> None:
+    """What is sure to come does come; every other fight may then begin there."""
+    w = clone(layers[0][0][0])
+    _walk(encounter, Dice(33, 0, encounter.ruleset.decide, temperaments), w, 0, len(layers))
+    assert key(w) == key(layers[-1][0][0])
+
+
+def _walk(encounter: Encounter, dice: Dice, w: Any, at: int, to: int) -> None:
+    """From one layer into the last before another."""
+    for k in range(at + 1, to):
+        if k == 1:
+            encounter.ruleset.begin(dice, w)
+        elif encounter.ruleset.outcome(w) == ONGOING:
+            encounter.ruleset.step(dice, w)
 
 
 def _expanded(

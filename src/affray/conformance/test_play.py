@@ -7,7 +7,7 @@ from itertools import islice
 from pathlib import Path
 
 from affray.ask import ONGOING, RANDOM
-from affray.conformance.playing import Watching, tape_on_failure, usual, watch
+from affray.conformance.playing import Some, Watching, tape_on_failure, usual, watch
 from affray.encounter import Encounter
 from affray.masks import members, smallest
 from affray.oracles.dice import Dice
@@ -19,7 +19,7 @@ from affray.world import clone, from_json, key, pack, to_json, unpack
 SOME_STEPS = 40
 """How far into a fight what is done at every step is done."""
 
-SOME_ANSWERS = 60
+SOME_ANSWERS = 50
 
 
 def test_random_fights_end_and_hold_every_invariant(encounter: Encounter, fights: int) -> None:
@@ -34,10 +34,10 @@ def test_random_fights_end_and_hold_every_invariant(encounter: Encounter, fights
     assert ended == wanted
 
 
-def test_every_legal_answer_is_accepted(encounter: Encounter) -> None:
+def test_every_legal_answer_is_accepted(encounter: Encounter, some: Some) -> None:
     """At every choice of some fights, every other option is tried to the end of the step."""
     tried = 0
-    for k in range(12):
+    for k in range(some(8)):
         before = encounter.world()
         is_begin = True
         for at in islice(watch(encounter, 12, k), SOME_STEPS):
@@ -79,9 +79,9 @@ def _rest(encounter: Encounter, before: object, answers: list[Answer], is_begin:
     return w
 
 
-def test_objects_bytes_and_json_are_one(encounter: Encounter) -> None:
+def test_objects_bytes_and_json_are_one(encounter: Encounter, some: Some) -> None:
     world = type(encounter.world())
-    for k in range(20):
+    for k in range(some(6)):
         for at in islice(watch(encounter, 14, k), SOME_STEPS):
             data = pack(at.world)
             assert pack(unpack(world, data)) == data
@@ -91,7 +91,7 @@ def test_objects_bytes_and_json_are_one(encounter: Encounter) -> None:
 
 
 def test_saving_and_loading_at_every_answer_changes_nothing(
-    encounter: Encounter, tmp_path: Path
+    encounter: Encounter, tmp_path: Path, some: Some
 ) -> None:
     """The file is read again after every answer of a person; the fight goes on from there."""
     path = tmp_path / "saved.toml"
@@ -100,7 +100,7 @@ def test_saving_and_loading_at_every_answer_changes_nothing(
     game = new_game(encounter, seats, seed=9, path=path)
     game.fight.run()
     answered = 0
-    while game.fight.pending is not None and answered < SOME_ANSWERS:
+    while game.fight.pending is not None and answered < some(SOME_ANSWERS):
         pending = game.fight.pending
         options = members(pending.mask)
         game.fight.answer(Answer(choices.choice(options)))
@@ -112,10 +112,12 @@ def test_saving_and_loading_at_every_answer_changes_nothing(
         game = loaded
         answered += 1
     assert answered > 0
-    assert game.fight.is_over or answered == SOME_ANSWERS
+    assert game.fight.is_over or answered == some(SOME_ANSWERS)
 
 
-def test_undo_at_every_entry_changes_nothing(encounter: Encounter, tmp_path: Path) -> None:
+def test_undo_at_every_entry_changes_nothing(
+    encounter: Encounter, tmp_path: Path, some: Some
+) -> None:
     """Taken back to any place, the same answers and the same dice lead to the same end."""
     names = encounter.ruleset.temperaments
     seats = [Seat(names[temperament]) for temperament in usual(encounter)]
@@ -123,7 +125,7 @@ def test_undo_at_every_entry_changes_nothing(encounter: Encounter, tmp_path: Pat
     game.fight.run()
     end, length = pack(game.fight.world), len(game.fight.live)
     story = list(game.fight.story)
-    for keep in range(0, length, max(1, length // 12)):
+    for keep in range(0, length, max(1, length // some(8))):
         game.fight.undo(keep)
         assert pack(game.fight.world) == end
         assert game.fight.story == story

@@ -7,7 +7,7 @@ left is advanced and the step runs again. One run of the step per leaf.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
@@ -182,8 +182,13 @@ def expand(
     tree: Tree, step: Callable[[Any, Any], None], w: Any
 ) -> dict[bytes, tuple[Any, Fraction]]:
     """All worlds one step can lead to, equal ones merged, with probabilities that add to 1."""
+    return merge(lines(tree, step, w))
+
+
+def merge(found: Iterable[Line]) -> dict[bytes, tuple[Any, Fraction]]:
+    """Equal worlds once each, with probabilities that must add to 1."""
     merged: dict[bytes, tuple[Any, Weights]] = {}
-    for line in lines(tree, step, w):
+    for line in found:
         state = key(line.world)
         if state not in merged:
             merged[state] = (line.world, Weights())
