@@ -81,7 +81,7 @@ def test_a_policy_that_peeks_is_caught(broken: Broken) -> None:
     )
     ruleset = broken("policy.py", at, at + peek)
     with pytest.raises(AssertionError, match="another's secret"):
-        test_policies.test_policies_are_blind_to_secrets(_duel(ruleset))
+        test_policies.test_policies_are_blind_to_secrets(_duel(ruleset), lambda most: most)
 
 
 def test_a_broken_invariant_comes_with_a_tape_that_shows_it(
