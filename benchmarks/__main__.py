@@ -6,7 +6,7 @@ import argparse
 import sys
 from collections.abc import Callable, Iterator
 
-from benchmarks import engine, exact, program, rulesets
+from benchmarks import engine, exact, plans, program, rulesets
 from benchmarks.report import RESULTS, Row, cpu, show, write
 
 Benchmark = Callable[[bool], Iterator[Row]]
@@ -15,6 +15,7 @@ BENCHMARKS: dict[str, Benchmark] = {
     "c": engine.against_c,
     "tree": exact.tree,
     "odds": exact.odds,
+    "plans": plans.odds_of_plans,
     "fork": engine.fork,
     "help": program.start,
     "sim": program.sim,

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from affray.ask import ONGOING
+from affray.compiler.engine import Block, engine_of
 from affray.encounter import Encounter, find_encounter
 from affray.oracles.dice import Dice, Told
-from affray.oracles.native.engine import Block, engine_of
 from affray.world import clone, pack
 from benchmarks import clock, reference
 from benchmarks.compiling import apart
@@ -23,7 +23,7 @@ BOLD = 1
 def against_c(quick: bool) -> Iterator[Row]:
     """compiled rules against hand-written C"""
     count, repeats = (20_000, 3) if quick else (400_000, 9)
-    goal = at_least(0.8, relative=True)
+    goal = at_least(1.0, relative=True)
     same, ratio = "native and C play the same fights", "speed of native against C, one core"
     if reference.compiler() is None:
         yield row(f"{same} (skipped: no C compiler)", None, "fights")

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import Any
+from typing import Any, cast
 
 import icepool
 
 from affray import pools
+from affray.compiler.engine import Engine, engine_of
+from affray.compiler.exact import Exact
 from affray.encounter import Encounter, encounter_from, find_encounter
 from affray.odds import Position, odds_of
-from affray.oracles.native.engine import engine_of
-from affray.oracles.native.exact import Exact
 from affray.oracles.tree import Tree, expand, lines
 from affray.plans import Offer, find_plan
 from affray.reading import Table
@@ -53,19 +53,22 @@ def compiled_leaves(encounter: Encounter, worlds: list[Any], repeats: int) -> tu
     """Leaves a second inside compiled code, and with all that Python does around it."""
     apart(BRIDGE, "tape")
     engine = engine_of(encounter.ruleset)
-    exact = Exact(engine, [RANDOM] * worlds[0].n)
     packed = [pack(w) for w in worlds]
+    exact = Exact(engine, [RANDOM] * worlds[0].n, packed[0])
     for data in packed:
         exact.expand(data)
-    drivers = engine.tape
-    watch = clock.Stopwatch(drivers.expand)
-    engine.tape = drivers._replace(expand=watch)
+    watch = clock.Stopwatch(engine.call)
     exact.leaves = 0
-    try:
-        spent = clock.seconds(lambda: [exact.expand(d) for _ in range(repeats) for d in packed])
-    finally:
-        engine.tape = drivers
+    exact.lines.engine = cast(Engine, Watched(engine, watch))
+    spent = clock.seconds(lambda: [exact.expand(d) for _ in range(repeats) for d in packed])
     return exact.leaves / watch.spent, exact.leaves / spent
+
+
+class Watched:
+    """An engine whose calls are timed."""
+
+    def __init__(self, engine: Engine, call: clock.Stopwatch) -> None:
+        self.error, self.require, self.call = engine.error, engine.require, call
 
 
 def python_leaves(encounter: Encounter, worlds: list[Any], repeats: int) -> float:

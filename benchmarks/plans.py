@@ -45,9 +45,7 @@ def positions(encounter: Encounter, count: int, seed: int = 7) -> Iterator[Fight
         rules.begin(dice, w)
     while rules.outcome(w) == ONGOING:
         rules.step(dice, w)
-    open_at = [
-        k for k, (q, _) in enumerate(dice.said) if not q.is_chance and not is_single(q.mask)
-    ]
+    open_at = [k for k, (q, _) in enumerate(dice.said) if not q.is_chance and not is_single(q.mask)]
     chosen = [open_at[k * len(open_at) // count] for k in range(min(count, len(open_at)))]
     for at in [open_at[0], *chosen]:
         fight = Fight(encounter, _stop)  # type: ignore[arg-type]
@@ -90,7 +88,9 @@ def odds_of_plans(quick: bool) -> Iterator[Row]:
             worst = max(found, key=lambda one: one.seconds)
             sampled = sum(one.sampled for one in found)
             note = f", {sampled} of {len(found)} sampled" if sampled else ""
-            yield row(f"{name}, worst plan: {worst.who}, {worst.plan}{note}", worst.seconds * 1000, "ms")
+            yield row(
+                f"{name}, worst plan: {worst.who}, {worst.plan}{note}", worst.seconds * 1000, "ms"
+            )
     times = sorted(one.seconds for one in everything)
     yield row("95 of 100 plans' odds within", times[len(times) * 95 // 100] * 1000, "ms", below(50))
     yield row("the worst plan's odds", times[-1] * 1000, "ms", below(1000))

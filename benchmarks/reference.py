@@ -5,14 +5,13 @@ from __future__ import annotations
 import ctypes
 import shutil
 import subprocess
+from array import array
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
 from affray import pools
-from affray.oracles.native.engine import Block
-from affray.oracles.native.seam import EVENTS, SEATS
+from affray.compiler.dice import EVENTS, SEATS
+from affray.compiler.engine import Block
 
 SOURCE = Path(__file__).with_name("reference.c")
 LIBRARY = Path(__file__).parent / "build" / "reference.so"
@@ -54,29 +53,33 @@ class Reference:
 
     def play(self, seed: int, first: int, count: int) -> Block:
         """What each of these fights came to, as the engine tells it."""
-        block = Block(
-            winners=np.zeros(count, np.int8),
-            rounds=np.zeros(count, np.int32),
-            survivors=np.zeros(SEATS, np.int64),
-            events=np.zeros(EVENTS, np.int64),
-            ends=np.zeros((0, 0), np.uint8),
-        )
-        told = (block.winners, block.rounds, block.survivors, block.events)
+        winners, rounds = (ctypes.c_int8 * count)(), (ctypes.c_int32 * count)()
+        survivors, events = (ctypes.c_int64 * SEATS)(), (ctypes.c_int64 * EVENTS)()
         self.library.play_fights(
             self.fighters,
             ctypes.c_int32(self.n),
             ctypes.c_uint64(seed),
             ctypes.c_uint64(first),
             ctypes.c_int64(count),
-            *(array.ctypes.data_as(ctypes.c_void_p) for array in told),
+            winners,
+            rounds,
+            survivors,
+            events,
         )
-        return block
+        return Block(
+            winners=array("b", bytes(winners)),
+            rounds=array("i", bytes(rounds)),
+            stood=array("q"),
+            survivors=list(survivors),
+            events=list(events),
+            ends=b"",
+        )
 
 
 def alike(a: Block, b: Block) -> bool:
     """Whether two runs are the same to the last fight, round, survivor and event."""
     told = ("winners", "rounds", "survivors", "events")
-    return all(bool((getattr(a, name) == getattr(b, name)).all()) for name in told)
+    return all(getattr(a, name) == getattr(b, name) for name in told)
 
 
 def _build() -> Path:

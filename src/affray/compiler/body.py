@@ -47,7 +47,8 @@ class Body(Values):
         if not self.ended:
             self.leave_with(None)
         taken = ", ".join(f'{type_of(kind)} %"p_{name}"' for name, kind in self.function.params)
-        head = f"define internal fastcc {self.result} {symbol}({taken}) nounwind {{"
+        attributes = self.emitter.attributes
+        head = f"define internal fastcc {self.result} {symbol}({taken}) {attributes} {{"
         return [head, "entry:", *self.entry, "  br label %start", "start:", *self.lines,
                 *self._left(), "}"]  # fmt: skip
 

@@ -12,6 +12,10 @@ from affray.compiler.kinds import NOTHING, Function, is_address
 from affray.compiler.program import Program
 from affray.layout import Layout
 
+SMALL = 80
+"""A game of so few functions becomes one: calls would be a fifth of its time, and compiling
+it takes no longer. A larger one would be slower for it."""
+
 
 class Emitter:
     """Writes one module: functions, tables of numbers, and what may not alias what."""
@@ -19,6 +23,8 @@ class Emitter:
     def __init__(self, program: Program, checked: bool = False) -> None:
         self.program = program
         self.checked = checked
+        small = len(program.functions) <= SMALL
+        self.attributes = "alwaysinline nounwind" if small and not checked else "nounwind"
         self.lines: list[str] = []
         self.symbols: dict[Function, str] = {}
         self.sites: list[tuple[str, int]] = []

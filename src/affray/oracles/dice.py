@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from affray.ask import RANDOM, any_of, require_legal
+from affray.masks import smallest
 from affray.pools import BITS, COUNT, GUARD, HIGH, LOW, SHIFT, SIDES, require_pool
 from affray.world import Word
 
@@ -50,15 +51,23 @@ def draw(ask: Any, n: int) -> int:
     return (mix((ask.policy_key + ask.policy_n * GOLDEN) & M64) >> 32) * n >> 32
 
 
+def sum_faces(key: Word, n: int, count: int, sides: int) -> int:
+    """So many dice after the nth, added up."""
+    total = 0
+    for k in range(n + 1, n + count + 1):
+        total += ((mix((key + k * GOLDEN) & M64) >> 32) * sides >> 32) + 1
+    return total
+
+
 def once(ask: Any, pool: int) -> int:
     total = pool >> SHIFT
     left = pool & DICE_BITS
-    k = 0
     while left:
-        for _ in range(left & COUNT):
-            total += face(ask, SIDES[k])
-        left >>= BITS
-        k += 1
+        k = smallest(left) // BITS
+        count = left >> (BITS * k) & COUNT
+        total += sum_faces(ask.key, ask.n, count, SIDES[k])
+        ask.n += count
+        left &= ~(COUNT << (BITS * k))
     return total
 
 

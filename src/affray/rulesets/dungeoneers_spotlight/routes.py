@@ -6,7 +6,7 @@ from affray.masks import contains
 from .climbing import can_climb, climb_tiles
 from .kinds import Speed
 from .sheet import alive, hostile, speed
-from .space import EAST_OF, SOUTH_OF, distance, floor_at, on_map, solid
+from .space import EAST_OF, SOUTH_OF, distance, floor_at, on_map, solid, solid_row
 from .state import LARGEST_MAP, World
 
 NOWHERE = 999
@@ -16,10 +16,11 @@ NOWHERE = 999
 def open_rows(w: World, z: int) -> None:
     """Into `spreading`: the tiles one can walk on at that height."""
     for y in range(w.height):
-        w.spreading[y] = 0
+        level = 0
         for x in range(w.width):
-            if floor_at(w, x, y) == z and not solid(w, x, y):
-                w.spreading[y] |= 1 << x
+            if floor_at(w, x, y) == z:
+                level |= 1 << x
+        w.spreading[y] = level & ~solid_row(w, y)
 
 
 @rule()

@@ -1,6 +1,7 @@
 """Tiles: bodies, floors and drops, distance, sight, threat, support."""
 
 from affray.ask import rule
+from affray.masks import contains
 
 from .readings import LineOfSight
 from .sheet import alive, hostile, threat_range
@@ -57,15 +58,18 @@ def on_map(w: World, x: int, y: int) -> bool:
 @rule("DS-142", "DS-145")
 def solid(w: World, x: int, y: int) -> bool:
     """Walls, shut doors, obstacles, and everything off the map."""
-    if not on_map(w, x, y):
-        return True
-    if ((w.walls[y] | w.doors[y]) >> x) & 1:
-        return True
+    return not on_map(w, x, y) or contains(solid_row(w, y), x)
+
+
+@rule("DS-142", "DS-145")
+def solid_row(w: World, y: int) -> int:
+    """The walls, shut doors and obstacles of one row."""
+    row = w.walls[y] | w.doors[y]
     for k in range(BLOCKS):
         b = w.blocks[k]
-        if b.until > 0 and b.x == x and b.y == y:
-            return True
-    return False
+        if b.until > 0 and b.y == y:
+            row |= 1 << b.x
+    return row
 
 
 @rule("DS-142")
