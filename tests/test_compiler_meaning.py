@@ -1,0 +1,141 @@
+"""Compiled programs mean what CPython means by them: random ones, thousands, in both builds."""
+
+from __future__ import annotations
+
+import ast
+import warnings
+from collections import Counter
+from random import Random
+
+import pytest
+from compiler_bench import ERRORS, Batch, World, Written, run
+from compiler_shrink import shrunk
+from compiler_watched import strict
+from compiler_writer import number, programs, world
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as st
+
+from affray.errors import BadInput
+from affray.world import unpack
+
+A_BATCH = 50
+RUNS = 3
+WORLDS = 8
+SEEDS = st.integers(0, 2**64 - 1)
+
+
+def many(batches: int) -> settings:
+    """A seed writes a whole batch, so there is nothing in it that could be made smaller."""
+    return settings(
+        max_examples=batches,
+        deadline=None,
+        phases=(Phase.explicit, Phase.reuse, Phase.generate),
+        suppress_health_check=list(HealthCheck),
+    )
+
+
+def require_same(seed: int, level: int) -> None:
+    """Write, compile and run a batch; show the first mistake as short as it gets."""
+    random = Random(seed)
+    written = programs(random, A_BATCH)
+    batch = Batch(written, level)
+    worlds = [world(random) for _ in range(WORLDS)]
+    for program in written:
+        for _ in range(RUNS):
+            state, a, b = random.choice(worlds), number(random), number(random)
+            said = batch.difference(program.name, state, a, b)
+            if said:
+                short = shrunk(program, lambda other: _differs(other, level, state, a, b))  # noqa: B023
+                raise AssertionError(f"seed {seed}: {said}\n{short}")
+
+
+def _differs(program: Written, level: int, state: bytes, a: int, b: int) -> bool:
+    try:
+        return bool(Batch([program], level).difference(program.name, state, a, b))
+    except BadInput:
+        return False
+
+
+def said_in(program: Written) -> set[str]:
+    """Everything of Python that stands in a program, by name."""
+    found: set[str] = set()
+    for text in program.functions:
+        for node in ast.walk(ast.parse(text)):
+            found.add(type(node).__name__)
+            if isinstance(node, ast.Name):
+                found.add(node.id)
+            if isinstance(node, ast.For | ast.While) and node.orelse:
+                found.add(f"{type(node).__name__} else")
+            if isinstance(node, ast.Compare) and len(node.ops) > 1:
+                found.add("chain")
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+                found.add(f"{node.func.id} {len(node.args)}")
+    return found
+
+
+OF_THE_SUBSET = """
+    Add Sub Mult FloorDiv Mod LShift RShift BitAnd BitOr BitXor USub UAdd Invert Not And Or IfExp
+    Eq NotEq Lt LtE Gt GtE In NotIn If For While Break Continue Return AugAssign Assign Expr Pass
+    Subscript Attribute BoolOp Compare BinOp UnaryOp Call Constant
+    min max abs int bool len contains is_single how_many smallest largest ORDER WIDE Suit M64
+    tick nudge shake chain
+"""
+FORMS = {"For else", "While else", "range 1", "range 2", "range 3", "min 3", "max 2"}
+
+
+def test_the_writer_writes_all_of_the_subset() -> None:
+    found: set[str] = set()
+    for program in programs(Random(1), 300):
+        found |= said_in(program)
+    assert {*OF_THE_SUBSET.split(), *FORMS} <= found
+
+
+def test_programs_end_in_every_way_there_is() -> None:
+    """And most of them well, or little would be compared."""
+    random = Random(2)
+    written = programs(random, 200)
+    batch = Batch(written, level=0)
+    worlds = [world(random) for _ in range(WORLDS)]
+    ends: Counter[int] = Counter()
+    for program in written:
+        for state in worlds[:RUNS]:
+            w = strict(unpack(World, state), True)
+            ends[run(batch.watched[program.name], w, number(random), number(random)).code] += 1
+    assert set(ends) == {0, *ERRORS.values()}
+    assert ends[0] > ends.total() / 2
+
+
+@pytest.fixture(autouse=True)
+def _quiet() -> None:
+    """Python warns of ~True, which the writer is fond of."""
+    warnings.simplefilter("ignore", DeprecationWarning)
+
+
+@many(5)
+@given(SEEDS)
+def test_programs_as_they_are_shipped(seed: int) -> None:
+    require_same(seed, level=2)
+
+
+@pytest.mark.parametrize("part", range(3))
+def test_programs_as_they_stand(part: int) -> None:
+    @many(12)
+    @given(SEEDS)
+    def hold(seed: int) -> None:
+        require_same(seed ^ part, level=0)
+
+    hold()
+
+
+@pytest.mark.slow
+@many(1000)
+@given(SEEDS)
+def test_many_more_programs(seed: int) -> None:
+    require_same(seed, level=0)
+
+
+@pytest.mark.slow
+@many(100)
+@given(SEEDS)
+def test_many_more_programs_as_they_are_shipped(seed: int) -> None:
+    require_same(seed, level=2)
