@@ -15,6 +15,7 @@ from compiler_writer import number, programs, world
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
+from affray.compiler.arithmetic import SIMPLE
 from affray.errors import BadInput
 from affray.world import unpack
 
@@ -109,6 +110,17 @@ def test_programs_end_in_every_way_there_is() -> None:
 def _quiet() -> None:
     """Python warns of ~True, which the writer is fond of."""
     warnings.simplefilter("ignore", DeprecationWarning)
+
+
+def test_a_broken_compiler_is_found_and_shown_in_a_few_lines(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(SIMPLE, "^", "or")
+    with pytest.raises(AssertionError, match=r"in CPython, .* compiled") as caught:
+        require_same(1, level=0)
+    shown = str(caught.value)
+    assert "^" in shown
+    assert len(shown.splitlines()) < 12
 
 
 @many(5)
