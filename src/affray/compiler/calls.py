@@ -24,6 +24,8 @@ from affray.compiler.status import RAISED
 
 ARGUMENTS = {"min": (2, 9), "max": (2, 9), "abs": (1, 1), "int": (1, 1), "bool": (1, 1)}
 
+OF_MASKS = ("how_many", "smallest", "largest")
+
 
 class Calls(Expressions):
     """Reads the calls of one function."""
@@ -42,7 +44,7 @@ class Calls(Expressions):
         if name in ARGUMENTS and called is getattr(builtins, name):
             return self._builtin(name, node)
         built = self.program.built(called)
-        if built is not None:
+        if built in OF_MASKS or (built is not None and not self.is_rule):
             return self._built(built, node)
         if not isinstance(called, FunctionType):
             self.refuse(node, f"a call of {name}", "call a rule, the seam or a function of masks")
@@ -66,8 +68,9 @@ class Calls(Expressions):
             if isinstance(owner, type) and issubclass(owner, IntEnum):
                 return Const(len(owner))
         items = self.any_value(arg) if arg is not None else Const(0)
-        if not isinstance(items.kind, ListKind | TupleKind):
-            self.refuse(node, "a len of something that is no list")
+        counted = isinstance(items.kind, ListKind) and items.kind.capacity
+        if not counted and not isinstance(items.kind, TupleKind):
+            self.refuse(node, "a len of what has none", "lists, tuples and enums have one")
         length = self.length_of(items)
         return Length(items) if length is None else Const(length)
 
@@ -87,8 +90,8 @@ class Calls(Expressions):
             error = self.names[ast.unparse(node.args[1])]
             code = Const(RAISED + self.program.error(error))
             return Built(name, (self.number(node.args[0]), code), kind)
-        of_numbers = name in ("how_many", "smallest", "largest")
-        args = tuple(self.number(a) if of_numbers else self.any_value(a) for a in node.args)
+        read = self.number if name in OF_MASKS else self.any_value
+        args = tuple(read(arg) for arg in node.args)
         if len(args) != wanted:
             self.refuse(node, f"{name} of {len(args)}", f"give it {wanted}")
         self.function.fails |= name == "leave_with"

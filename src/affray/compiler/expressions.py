@@ -51,6 +51,8 @@ OPERATORS: dict[type[ast.operator], str] = {
     ast.BitOr: "|",
     ast.BitXor: "^",
 }
+WRITTEN = tuple(OPERATORS.values())
+SMALLER = "write a smaller one"
 COMPARISONS: dict[type[ast.cmpop], str] = {
     ast.Eq: "eq",
     ast.NotEq: "ne",
@@ -94,7 +96,8 @@ class Expressions:
     def plain(self, node: ast.expr) -> Expr:
         value = self.any_value(node)
         if not isinstance(value.kind, Plain) or value.kind is NOTHING:
-            self.refuse(node, f"{ast.unparse(node)}, {value.kind.name}, for a number")
+            what = self.program.hint(value.kind)
+            self.refuse(node, f"{ast.unparse(node)}, {value.kind.name}, for a number", what)
         return value
 
     def as_kind(self, value: Expr, kind: Kind, node: ast.AST) -> Expr:
@@ -117,15 +120,17 @@ class Expressions:
         value = node.value
         if isinstance(value, str):
             self.refuse(node, f"English: {value!r}", "rules hold none; words.py does")
+        if value is None:
+            self.refuse(node, "None", "use -1 for nobody")
         if isinstance(value, float):
             self.refuse(node, f"a number with a point: {value}", "write whole numbers")
         if not isinstance(value, int):
-            self.refuse(node, repr(value), "use -1 for nobody" if value is None else "")
+            self.refuse(node, repr(value), "write whole numbers")
         return self._const(int(value), node)
 
     def _const(self, value: int, node: ast.AST) -> Const:
         if not -LARGEST - 1 <= value <= M64:
-            self.refuse(node, f"a number past 64 bits: {value}")
+            self.refuse(node, f"a number past 64 bits: {value}", SMALLER)
         if self.is_rule and value > (1 << 62) - 1 and isinstance(node, ast.Constant):
             self.refuse(node, f"a number past bit 61: {value}", "masks hold bits 0 to 61")
         return Const(value, NUMBER if value <= LARGEST else WORD)
@@ -151,7 +156,7 @@ class Expressions:
         if isinstance(value, tuple) and all(isinstance(v, int) for v in value) and value:
             for v in value:
                 if not -LARGEST - 1 <= v <= LARGEST:
-                    self.refuse(node, f"a number past 64 bits in {name}: {v}")
+                    self.refuse(node, f"a number past 64 bits in {name}: {v}", SMALLER)
             return Table(TupleKind(tuple(int(v) for v in value)))
         return self.refuse(
             node,
@@ -164,11 +169,11 @@ class Expressions:
             owner = self.outer(node.value.id)
             if isinstance(owner, type) and issubclass(owner, IntEnum):
                 if node.attr not in owner.__members__:
-                    self.refuse(node, f"{ast.unparse(node)}, which that enum does not have")
+                    self.refuse(node, ast.unparse(node), f"it has {', '.join(owner.__members__)}")
                 return self._const(int(owner[node.attr]), node)
         record = self.any_value(node.value)
         if not isinstance(record.kind, RecordKind):
-            self.refuse(node, f".{node.attr} of {record.kind.name}")
+            self.refuse(node, f".{node.attr} of {record.kind.name}", "only records have fields")
         layout = record.kind.layout
         if self.is_rule and layout is self.program.ask:
             self.refuse(node, f"ask.{node.attr}", "ask through the seam")
@@ -186,14 +191,15 @@ class Expressions:
     def _subscript(self, node: ast.Subscript) -> Expr:
         items = self.any_value(node.value)
         if not isinstance(items.kind, ListKind | TupleKind):
-            self.refuse(node, f"an element of {items.kind.name}")
+            self.refuse(node, f"an element of {items.kind.name}", "only lists and tuples have some")
         index = self.number(node.slice)
         length = self.length_of(items)
         if isinstance(index, Const):
             if index.value < 0:
                 self.refuse(node, "a negative index", "count from the front")
             if length is not None and index.value >= length:
-                self.refuse(node, f"element {index.value} of a list of {length}")
+                last = f"the last is element {length - 1}"
+                self.refuse(node, f"element {index.value} of a list of {length}", last)
         if not isinstance(index, Const) or length is None:
             self.function.fails = True
         if isinstance(items, Table):
@@ -217,15 +223,15 @@ class Expressions:
         if type(op) not in OPERATORS:
             if isinstance(op, ast.Div):
                 self.refuse(node, "a division that gives a fraction", "write //")
-            self.refuse(node, f"the operator {type(op).__name__}", "")
+            self.refuse(node, f"the operator {type(op).__name__}", f"there are {' '.join(WRITTEN)}")
         return OPERATORS[type(op)]
 
     def may_fail(self, op: str, right: Expr, node: ast.AST) -> None:
         """What is wrong whenever it is run is refused; what may be wrong hands a status back."""
         if isinstance(right, Const) and op in ("<<", ">>") and right.value < 0:
-            self.refuse(node, "a shift by less than nothing")
+            self.refuse(node, "a shift by less than nothing", "shift the other way")
         if isinstance(right, Const) and op in ("//", "%") and right.value == 0:
-            self.refuse(node, "a division by zero")
+            self.refuse(node, "a division by zero", "divide by something")
         is_sure = isinstance(right, Const) and (
             0 <= right.value < 64 if op in ("<<", ">>") else right.value not in (0, -1)
         )
@@ -285,7 +291,7 @@ class Expressions:
         return Unary(op, operand, NUMBER, node.lineno)
 
     def _compare(self, node: ast.Compare) -> Expr:
-        if isinstance(node.ops[0], ast.In | ast.NotIn):
+        if any(isinstance(op, ast.In | ast.NotIn) for op in node.ops):
             return self._is_in(node)
         left = self.number(node.left)
         rest = []

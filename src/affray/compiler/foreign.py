@@ -21,20 +21,23 @@ FOREIGN: dict[type[ast.AST], tuple[str, str]] = {
     ast.Await: ("an await", "ask instead"),
     ast.Slice: ("a slice", "write a loop"),
     ast.Try: ("a try", "ask what is legal before doing it"),
-    ast.With: ("a with", ""),
+    ast.With: ("a with", "write what it does"),
     ast.Global: ("a global statement", "keep what changes in the world"),
     ast.Nonlocal: ("a nonlocal statement", "keep what changes in the world"),
     ast.Import: ("an import", "write it at the top of the module"),
     ast.ImportFrom: ("an import", "write it at the top of the module"),
     ast.FunctionDef: ("a function inside another", "write it at the top of the module"),
     ast.ClassDef: ("a class inside a function", "write it at the top of the module"),
-    ast.Delete: ("a del", ""),
+    ast.Delete: ("a del", "give it another value"),
     ast.Assert: ("an assert", "the invariant of the ruleset is the place for it"),
     ast.Match: ("a match", "write if and elif"),
 }
 
 
+OTHERWISE = "write names, numbers, fields, if, while and for"
+
+
 def foreign(node: ast.AST) -> tuple[str, str]:
     """(what was found, what to write instead)."""
     name = type(node).__name__.lower()
-    return FOREIGN.get(type(node), (f"{'an' if name[0] in 'aeiou' else 'a'} {name}", ""))
+    return FOREIGN.get(type(node), (f"{'an' if name[0] in 'aeiou' else 'a'} {name}", OTHERWISE))

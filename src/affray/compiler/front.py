@@ -168,7 +168,7 @@ class Reader(Calls):
         value = None
         if returns is NOTHING:
             if node.value is not None and not _is_none(node.value):
-                self.refuse(node, "a value returned from a function that says None")
+                self.refuse(node, "a value returned", "say int or bool where it says -> None")
         elif node.value is None:
             self.refuse(node, "a return without a value", "return a number always, or never")
         else:
@@ -199,7 +199,7 @@ class Reader(Calls):
         """The local a value goes to; what a name stands for once it does always."""
         kind = value.kind
         if kind is NOTHING:
-            self.refuse(node, f"{name} given the result of something that gives none")
+            self.refuse(node, f"{name} for nothing", "call it on a line of its own")
         if isinstance(kind, TupleKind) or (isinstance(kind, ListKind) and kind.layout):
             self.refuse(node, f"{name} for {kind.name}", "name the record or number you want of it")
         held = self.function.locals.setdefault(name, kind)
@@ -214,13 +214,13 @@ class Reader(Calls):
         target: Local | FieldOf | Item
         if isinstance(node.target, ast.Name):
             known = self.any_value(node.target)
-            if not isinstance(known, Local):
-                self.refuse(node, f"{node.target.id} changed, which is the module's")
+            assert isinstance(known, Local)
             target = known
         else:
             target = self.place(node.target)
         if target.kind is not NUMBER:
-            self.refuse(node, f"{target.kind.name} changed by {op}=")
+            hint = self.program.hint(target.kind)
+            self.refuse(node, f"{target.kind.name} changed by {op}=", hint)
         value = self.number(node.value)
         self.may_fail(op, value, node)
         return Augment(target, op, value, node.lineno)
@@ -231,7 +231,8 @@ class Reader(Calls):
             self.refuse(node, f"{ast.unparse(node)} given a value", "write to a name or a field")
         found = self.any_value(node)
         if not isinstance(found, FieldOf | Item):
-            self.refuse(node, f"{ast.unparse(node)} given a value, which never changes")
+            said = ast.unparse(node)
+            self.refuse(node, f"{said} given a value", "keep what changes in the world")
         if isinstance(found.kind, RecordKind | ListKind):
             self.refuse(
                 node,

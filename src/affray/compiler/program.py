@@ -18,6 +18,7 @@ from affray.compiler.kinds import (
     Kind,
     ListKind,
     RecordKind,
+    TupleKind,
 )
 from affray.compiler.sources import Refused, names_of, tree_of
 from affray.layout import Layout, Storage
@@ -95,9 +96,12 @@ class Program:
         return isinstance(place, FieldOf) and (place.field.fixed or place.owner in self.fixed)
 
     def hint(self, kind: Kind) -> str:
+        """What to name where a number is wanted."""
         if isinstance(kind, RecordKind):
             return "name one of its fields"
-        return "name one of its elements" if isinstance(kind, ListKind) else ""
+        if isinstance(kind, ListKind | TupleKind):
+            return "name one of its elements"
+        return "cut it off with >>" if kind is WORD else "call what gives one"
 
     def function(
         self,

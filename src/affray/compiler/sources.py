@@ -26,15 +26,16 @@ class Refused(BadInput):
 def _definitions(file: str, module: str) -> dict[str, tuple[ast.FunctionDef, CodeType]]:
     """Every function at the top of a module, by name: its tree, and what it compiles to."""
     try:
-        text = Path(file).read_text(encoding="utf-8")
-        tree = ast.parse(text, file)
+        tree = ast.parse(Path(file).read_bytes(), file)
     except (OSError, SyntaxError, ValueError) as bad:
         raise BadInput(f"cannot be read: {bad}", file=file) from bad
     found = {node.name: node for node in tree.body if isinstance(node, ast.FunctionDef)}
     code = compile(tree, file, "exec", dont_inherit=True)
     codes = {part.co_name: part for part in code.co_consts if isinstance(part, CodeType)}
-    return {name: (node, codes[name]) for name, node in found.items()}
+    return {name: (node, codes[name]) for name, node in found.items() if name in codes}
 
+
+AT_THE_TOP = "write it with def at the top of its module"
 
 _written: dict[FunctionType, tuple[ast.FunctionDef, str]] = {}
 
@@ -52,17 +53,15 @@ def write_function(text: str, names: dict[str, Any], file: str) -> Callable[...,
 
 def tree_of(function: Callable[..., Any]) -> tuple[ast.FunctionDef, str]:
     """A function's syntax tree and file; the file must still say what was loaded from it."""
-    assert isinstance(function, FunctionType)
+    if not isinstance(function, FunctionType):
+        raise BadInput(f"found {function!r}, which is no function; write one with def")
     if function in _written:
         return _written[function]
-    file = function.__code__.co_filename
-    where = f"{file}:{function.__code__.co_firstlineno}"
+    file, line = function.__code__.co_filename, function.__code__.co_firstlineno
+    if function.__name__ == "<lambda>":
+        raise Refused(file, line, "a lambda", AT_THE_TOP)
     if function.__closure__ or "." in function.__qualname__:
-        raise BadInput(
-            f"found {function.__qualname__}, a function inside another; "
-            "write it at the top of its module",
-            file=where,
-        )
+        raise Refused(file, line, f"{function.__qualname__}, a function inside another", AT_THE_TOP)
     found = _definitions(file, function.__module__).get(function.__name__)
     if found is None or not _same(found[1], function.__code__):
         raise BadInput("has changed since it was loaded; start Affray again", file=file)
