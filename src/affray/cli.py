@@ -201,9 +201,9 @@ def odds(
         seats,
         rulings,
         involve or [],
-        patience,
         bring,
         json,
+        patience,
     )
 
 

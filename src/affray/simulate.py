@@ -142,7 +142,7 @@ def choose_engine(encounter: Encounter, n: int, wanted: str, temperaments: list[
         raise BadInput(unknown("engine", str(wanted), ENGINES), field="engine")
     if wanted != "auto":
         return wanted
-    from affray.compiler.prepare import seconds_to_ready
+    from affray.compiler.ready import seconds_to_ready
 
     ready = seconds_to_ready(encounter.ruleset)
     job = Job(encounter, encounter.world(), n, 0, temperaments, keep_rows=False)

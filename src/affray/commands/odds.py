@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from fractions import Fraction
+from math import inf
 from time import monotonic
 from typing import Any
 
@@ -51,9 +52,9 @@ def show_odds(
     seats: list[str],
     rulings: list[str],
     involve: list[str],
-    patience: float,
     bring: Bring,
     as_json: bool,
+    patience: float = inf,
 ) -> None:
     encounter = switched(name, rulings, bring)
     actor = creature(encounter, who, "--who")

@@ -77,10 +77,11 @@ def store(game: str, key: str, facts: dict[str, Any], code: bytes) -> None:
 
 def _is_ours(folder: Path) -> bool:
     """Whether nobody else can write here: machine code from it is run as it is."""
-    if os.name == "nt":
+    whoami = getattr(os, "getuid", None)
+    if whoami is None:  # Windows keeps a user's folders to that user
         return True
     found = folder.stat()
-    if found.st_uid != os.getuid():
+    if found.st_uid != whoami():
         return False
     if found.st_mode & 0o022:
         folder.chmod(0o700)

@@ -83,5 +83,6 @@ def keep_signals_away() -> None:
 def step_back(by: int) -> None:
     """In a process: let the server go first, and leave it to the server to hear of Ctrl-C."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    if hasattr(os, "nice"):
-        os.nice(by)
+    nice = getattr(os, "nice", None)  # not everywhere
+    if nice is not None:
+        nice(by)
