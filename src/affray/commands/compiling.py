@@ -22,9 +22,12 @@ Compiled = dict[str, Any]
 
 def announce(ruleset: Ruleset, kind: str) -> None:
     """Say that compiling comes first, when it does; refuse at once what cannot be compiled."""
-    from affray.compiler.ready import about_seconds, is_kept
+    from affray.compiler.check import require_subset
+    from affray.compiler.ready import about_seconds, is_kept, require_compiler
 
+    require_compiler()
     if not is_kept(ruleset, kind):
+        require_subset(ruleset)
         size = counted(len(ruleset.functions()), "rule")
         about = f"about {max(1, round(about_seconds(ruleset)))} s"
         print(f"compiling {ruleset.slug} ({kind}): {size}, {about}, once ...", file=sys.stderr)

@@ -24,10 +24,16 @@ def problems(ruleset: Ruleset) -> list[BadInput]:
     return list(found.values())
 
 
+def require_subset(ruleset: Ruleset) -> None:
+    """Refuse at once what could not be compiled, before anybody waits for it."""
+    for problem in problems(ruleset):
+        raise problem
+
+
 def _takes_lists(tree: ast.FunctionDef) -> bool:
     """A function that is given a list is read with the list it is given."""
     said = [ast.unparse(arg.annotation) for arg in tree.args.args if arg.annotation]
     return "list[int]" in said
 
 
-__all__ = ["Refused", "problems"]
+__all__ = ["Refused", "problems", "require_subset"]

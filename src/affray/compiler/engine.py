@@ -7,7 +7,7 @@ from array import array
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from affray.compiler import build
+from affray.compiler import build, machine
 from affray.compiler.build import DICE, ORDINARY, Made, Recipe
 from affray.compiler.dice import EVENTS, SEATS, DiceAsk
 from affray.compiler.memory import Memory, RecordMemory
@@ -60,6 +60,8 @@ class Engine:
 
     def load(self, oracle: str) -> bool:
         """Take an oracle's code from the cache; False where it is not there."""
+        if not machine.is_available():
+            return False
         with self._lock:
             if oracle not in self._made:
                 found = build.from_cache(self.recipe(oracle))

@@ -40,10 +40,17 @@ class Unavailable(BadInput):
     """No compiler on this machine."""
 
 
+def require_compiler() -> None:
+    if not is_available():
+        raise Unavailable(
+            "no llvmlite for this machine, so no compiled rules; everything is played in CPython",
+            field="native",
+        )
+
+
 def compile_oracle(engine: Engine, oracle: str) -> None:
     """Compile, compare, keep."""
-    if not is_available():
-        raise Unavailable("no llvmlite on this machine: everything is played in CPython")
+    require_compiler()
     ruleset = engine.ruleset
     wanted = engine.recipe(oracle)
     mark = f"{wanted.key()}-differs"
@@ -63,13 +70,15 @@ def compile_oracle(engine: Engine, oracle: str) -> None:
 
 def is_kept(ruleset: Ruleset, oracle: str) -> bool:
     """Whether an oracle's code is there already."""
+    if not is_available():
+        return False
     engine = engine_of(ruleset)
     return engine.is_loaded(oracle) or cache.has(ruleset.slug, engine.recipe(oracle).key())
 
 
 def is_ready(ruleset: Ruleset) -> bool:
     """Whether a game's compiled rules are there, both oracles."""
-    return is_available() and all(is_kept(ruleset, oracle) for oracle in ORACLES)
+    return all(is_kept(ruleset, oracle) for oracle in ORACLES)
 
 
 def about_seconds(ruleset: Ruleset) -> float:
