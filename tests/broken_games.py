@@ -1,0 +1,24 @@
+"""Copies of Skirmish in which one piece of text is another."""
+
+from __future__ import annotations
+
+import itertools
+from pathlib import Path
+
+from affray.commands.new import write_ruleset
+from affray.ruleset import SHELF, Ruleset
+
+_numbers = itertools.count()
+
+
+def broken_copy(folder: Path, *changes: tuple[str, str, str]) -> Ruleset:
+    """A ruleset of one's own, begun from Skirmish and then (file, old, new) changed."""
+    name = f"broken-{next(_numbers)}"
+    write_ruleset(name, folder, as_json=True)
+    for file, old, new in changes:
+        path = folder / name.replace("-", "_") / file
+        text = path.read_text(encoding="utf-8")
+        assert old in text
+        path.write_text(text.replace(old, new, 1), encoding="utf-8")
+    SHELF.add_folder(folder)
+    return SHELF.get(name)

@@ -1,0 +1,139 @@
+"""Games of one's own at the command line: what cannot be compiled is said at once, in one line."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import NoReturn
+
+import pytest
+from broken_games import broken_copy
+
+from affray.cli import run
+from affray.compiler import build, machine
+from affray.compiler.cache import VARIABLE
+from affray.compiler.check import problems
+from affray.ruleset import SHELF, Ruleset
+
+
+@pytest.fixture(autouse=True)
+def _own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(VARIABLE, str(tmp_path / "cache"))
+
+
+@pytest.fixture
+def no_llvm(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever compiles fails."""
+
+    def compile_nothing(*_: object) -> NoReturn:
+        raise AssertionError("LLVM was asked to compile")
+
+    monkeypatch.setattr(machine, "object_code", compile_nothing)
+
+
+ROUND = "    w.round += 1"
+WRONG = [
+    ("    w.round += w.no_such_field", "World.no_such_field; there is no such field"),
+    ("    w.round += len(w)", "a len of what has none; lists, tuples and enums have one"),
+    ("    w.creatures[0] = w.creatures[1]",
+     "a whole record or list given to w.creatures[0]; assign its fields one by one"),
+    ("    w.n = 3", "World.n changed, which counts a list; "
+     "a list is as long as the encounter made it"),
+    ("    w.rulings.ties = 0",
+     "Rulings.ties changed, which is fixed; keep what changes in a field that is not"),
+    ("    w.round += helper(w)", "a call of helper; mark it with @rule, or call the seam or masks"),
+    ("    begin_round(ask, w)",
+     "recursion: begin_round -> begin_round; write a loop, or several steps"),
+]  # fmt: skip
+HELPER = ("rules.py", "LAST_ROUND = 30", "LAST_ROUND = 30\n\n\ndef helper(w: World) -> int:\n"
+          "    return 1\n")  # fmt: skip
+
+
+def wrong(folder: Path, instead: str) -> tuple[Ruleset, str]:
+    """A game with one wrong line; the game and where the line stands."""
+    ruleset = broken_copy(folder, HELPER, ("rules.py", ROUND, instead))
+    file = ruleset.folder / "rules.py"
+    line = file.read_text(encoding="utf-8").splitlines().index(instead) + 1
+    return ruleset, f"{file}:{line}"
+
+
+@pytest.mark.usefixtures("no_llvm")
+@pytest.mark.parametrize(("instead", "said"), WRONG, ids=[w[0].strip() for w in WRONG])
+def test_one_line_says_what_to_write(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], instead: str, said: str
+) -> None:
+    ruleset, where = wrong(tmp_path, instead)
+    fights = ["sim", f"{ruleset.slug}/duel", "-n", "1000000", "--engine", "native"]
+    for command in (["compile", ruleset.slug], fights):
+        capsys.readouterr()
+        assert run(command) == 2
+        shown = capsys.readouterr()
+        assert (shown.out, shown.err) == ("", f"affray: {where}: found {said}\n")
+    assert not (tmp_path / "cache").exists()
+
+
+@pytest.mark.usefixtures("no_llvm")
+def test_what_only_cpython_takes_is_in_nobodys_way_who_plays_a_few_fights(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    ruleset, where = wrong(tmp_path, "    w.round += sum([1])")
+    duel = f"{ruleset.slug}/duel"
+    capsys.readouterr()
+    assert run(["sim", duel, "-n", "3"]) == 0
+    assert run(["sim", duel, "-n", "3", "--engine", "python"]) == 0
+    assert capsys.readouterr().err == ""
+    assert run(["sim", duel, "-n", "1000000"]) == 2
+    assert capsys.readouterr().err.startswith(f"affray: {where}: found a call of sum; ")
+
+
+@pytest.mark.program
+def test_no_traceback_reaches_a_person(tmp_path: Path) -> None:
+    ruleset, where = wrong(tmp_path, "    w.round += len(w)")
+    folder = str(ruleset.folder.parent)
+    command = [sys.executable, "-m", "affray", "compile", ruleset.slug, "--rulesets", folder]
+    done = subprocess.run(
+        command, capture_output=True, text=True, timeout=120, env=dict(os.environ)
+    )
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith(f"affray: {where}: found a len of what has none")
+    assert done.stderr.count("\n") == 1
+
+
+def test_a_file_that_changed_since_is_not_compiled(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], no_llvm: None
+) -> None:
+    ruleset = broken_copy(tmp_path)
+    assert ruleset.words.questions  # everything of it is loaded
+    file = ruleset.folder / "rules.py"
+    text = file.read_text(encoding="utf-8")
+    file.write_text(text.replace("return side\n", "return side + 0\n"), encoding="utf-8")
+    assert run(["compile", ruleset.slug, "--oracle", "dice"]) == 2
+    assert capsys.readouterr().err == (
+        f"affray: {file}: has changed since it was loaded; start Affray again\n"
+    )
+
+
+def test_every_problem_is_named_at_once(tmp_path: Path) -> None:
+    ruleset = broken_copy(
+        tmp_path,
+        ("rules.py", ROUND, "    w.round += len(w)"),
+        ("rules.py", "return c.wounds < c.toughness", "return c.wounds / 2 < c.toughness"),
+        ("policy.py", "    best = -1", "    best = None"),
+    )
+    found = sorted(str(problem).partition(": found ")[2] for problem in problems(ruleset))
+    assert found == [
+        "None; use -1 for nobody",
+        "a division that gives a fraction; write //",
+        "a len of what has none; lists, tuples and enums have one",
+    ]
+
+
+def test_a_policy_may_return_a_member_of_an_enum(tmp_path: Path) -> None:
+    text = (SHELF.get("skirmish").folder / "policy.py").read_text(encoding="utf-8")
+    assert "return Stance.PRESS\n" in text
+    ruleset = broken_copy(tmp_path)
+    assert problems(ruleset) == []
+    wanted = build.recipe(ruleset, build.DICE)
+    assert wanted.program().function(ruleset.decide).returns.name == "a number"
