@@ -92,8 +92,20 @@ class Made:
         return self.errors[code - RAISED] if code >= RAISED else ""
 
 
+def mark(wanted: Recipe) -> str:
+    """The cache's key for what is known to be wrong with this code."""
+    return f"{wanted.key()}-differs"
+
+
+def is_in_cache(wanted: Recipe) -> bool:
+    game = wanted.ruleset.slug
+    return cache.has(game, wanted.key()) and not cache.has(game, mark(wanted))
+
+
 def from_cache(wanted: Recipe) -> Made | None:
     started = time.perf_counter()
+    if not is_in_cache(wanted):
+        return None
     found = cache.load(wanted.ruleset.slug, wanted.key())
     if found is None:
         return None

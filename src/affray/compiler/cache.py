@@ -10,6 +10,7 @@ import hashlib
 import json
 import os
 import tempfile
+import time
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -21,6 +22,9 @@ KEPT = 6
 """Entries a game keeps: both oracles, for the last few states of its rules."""
 
 MAGIC = b"affray-1"
+
+WRITING = 3600.0
+"""Seconds after which nobody is writing an entry any more."""
 
 
 def root() -> Path:
@@ -76,7 +80,11 @@ def store(game: str, key: str, facts: dict[str, Any], code: bytes) -> None:
 
 
 def _is_ours(folder: Path) -> bool:
-    """Whether nobody else can write here: machine code from it is run as it is."""
+    """Whether nobody else can write here: machine code from it is run as it is.
+
+    Where others could, whatever lies there may be theirs, and its checksum too: it is thrown
+    away, and the folder is its owner's alone from then on.
+    """
     whoami = getattr(os, "getuid", None)
     if whoami is None:  # Windows keeps a user's folders to that user
         return True
@@ -85,10 +93,14 @@ def _is_ours(folder: Path) -> bool:
         return False
     if found.st_mode & 0o022:
         folder.chmod(0o700)
+        for entry in folder.glob("*.bin"):
+            entry.unlink(missing_ok=True)
     return True
 
 
 def _drop_old(folder: Path) -> None:
+    """Keep the entries used last; and nothing of those who were ended while they wrote."""
     entries = sorted(folder.glob("*.bin"), key=lambda p: p.stat().st_mtime, reverse=True)
-    for old in entries[KEPT:]:
+    given_up = [p for p in folder.glob("*.part") if time.time() - p.stat().st_mtime > WRITING]
+    for old in [*entries[KEPT:], *given_up]:
         old.unlink(missing_ok=True)

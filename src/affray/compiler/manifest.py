@@ -74,7 +74,7 @@ class _Walk:
             left += [value for value in used.values() if isinstance(value, FunctionType)]
             where = f"{function.__module__}.{function.__qualname__}"
             values = {name: _said(value) for name, value in used.items()}
-            out.append(f"{where} {function.__annotations__} {_code(function)} {values}")
+            out.append(f"{where} {_annotated(function)} {_code(function)} {values}")
         return out
 
 
@@ -100,7 +100,15 @@ def _said(value: Any) -> str:
         return str(int(value))
     if isinstance(value, tuple):
         return repr([_said(v) for v in value])
-    return getattr(value, "__qualname__", type(value).__name__)
+    name = getattr(value, "__qualname__", type(value).__name__)
+    return f"{getattr(value, '__module__', '')}.{name}"
+
+
+def _annotated(function: FunctionType) -> dict[str, str]:
+    """What a function says it takes and gives, and what that stands for now."""
+    said = function.__annotations__.items()
+    named = {name: function.__globals__.get(a) if isinstance(a, str) else a for name, a in said}
+    return {name: f"{a} {_said(named[name])}" for name, a in said}
 
 
 def _code(function: FunctionType) -> str:

@@ -1,0 +1,98 @@
+"""Compiled rules held against CPython's: the same fights, byte for byte, after every step."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from affray.ask import ONGOING
+from affray.compiler.build import DICE
+from affray.compiler.engine import Broken, Engine, Stepper
+from affray.compiler.replay import Replayer
+from affray.encounter import Encounter, read_encounter
+from affray.errors import BadInput
+from affray.oracles.watched import Watched
+from affray.ruleset import Ruleset
+from affray.world import OutOfRange, Record, pack, unpack
+
+MOST_FIGHTS = 1000
+
+
+class Differs(BadInput):
+    """Compiled rules that do not play the same fight; a bug of ours, and nobody is to suffer it."""
+
+
+def compare(engine: Engine, oracle: str, seconds: float) -> int:
+    """Hold compiled steps against CPython for that long; how many were the same."""
+    until = time.monotonic() + seconds
+    steps = 0
+    for encounter, temperament, k in _fights(engine.ruleset):
+        for _ in _same(engine, oracle, encounter, temperament, k):
+            steps += 1
+            if time.monotonic() > until:
+                return steps
+    return steps
+
+
+def _fights(ruleset: Ruleset) -> Iterator[tuple[Encounter, int, int]]:
+    """Fights of every encounter in turn, by everybody's temperament."""
+    found = [read_encounter(path, name) for name, path in ruleset.encounter_files().items()]
+    fights = [e for e in found if not e.is_between]
+    for k in range(MOST_FIGHTS if fights else 0):
+        for encounter in fights:
+            yield encounter, k % len(ruleset.temperaments), k
+
+
+def _same(
+    engine: Engine, oracle: str, encounter: Encounter, temperament: int, k: int
+) -> Iterator[None]:
+    """One fight in both engines, compared after every step: by its dice, or by its answers."""
+    ruleset = encounter.ruleset
+    seats = [temperament] * len(encounter.entrants)
+    w = encounter.world()
+    dice = Watched(0, k, ruleset.decide, seats)
+    played: Stepper | Replayer
+    if oracle == DICE:
+        played = Stepper(engine, pack(w), seats, 0, k)
+    else:
+        played = Replayer(engine, pack(w), dice.said)
+    begun = encounter.start_index >= 0
+    number = 0
+    while not begun or ruleset.outcome(w) == ONGOING:
+        dice.said.clear()
+        (ruleset.step if begun else ruleset.begin)(dice, w)
+        compiled = played.step if begun else played.begin
+        _require_same(f"{encounter.name}, fight {k} of seed 0, step {number}", w, compiled, played)
+        begun = True
+        number += 1
+        yield
+
+
+def _require_same(
+    where: str, w: Any, compiled: Callable[[], int], played: Stepper | Replayer
+) -> None:
+    try:
+        compiled()
+        wanted = pack(w)
+    except (Broken, OutOfRange) as broken:
+        raise Differs(f"{where}: {broken}") from None
+    found = played.data()
+    if found != wanted:
+        raise Differs(f"{where}: {_first_difference(w, unpack(type(w), found))}")
+
+
+def _first_difference(a: Record, b: Record, path: str = "") -> str:
+    """The first field in which two records differ: CPython's value and the compiled one's."""
+    for f in type(a).layout.fields.values():
+        one, other = getattr(a, f.name), getattr(b, f.name)
+        pairs = list(zip(one, other, strict=False)) if f.is_list else [(one, other)]
+        for k, (x, y) in enumerate(pairs):
+            name = f"{path}{f.name}" + (f"[{k}]" if f.is_list else "")
+            if f.record:
+                found = _first_difference(x, y, f"{name}.")
+                if found:
+                    return found
+            elif x != y:
+                return f"{name} is {int(x)} in CPython and {int(y)} compiled"
+    return ""
