@@ -291,13 +291,16 @@ def replay(
 def compile_(
     ruleset: Annotated[str, typer.Argument(metavar="[RULESET]")] = "",
     oracle: Annotated[str, typer.Option("--oracle", help="Only for 'dice' or 'tape'.")] = "",
+    checked: Annotated[
+        bool, typer.Option("--checked", help="The build that watches every number, for tests.")
+    ] = False,
     json: Json = False,
     rulesets: Rulesets = None,
 ) -> None:
     """Fill the cache of compiled rules."""
     from affray.commands.compiling import compile_rulesets
 
-    compile_rulesets(ruleset, oracle, json)
+    compile_rulesets(ruleset, oracle, checked, json)
 
 
 @new_app.command("encounter")

@@ -137,7 +137,7 @@ def _played(name: str, rulings: list[str], n: int, seed: int) -> Simulation:
     engine = choose_engine(encounter, n, "auto", seats)
     if engine == "native":
         announce(encounter.ruleset, "dice")
-    return simulate(encounter, n, seed, engine, seats)
+    return simulate(encounter, n, seed, engine, seats, or_python=True)
 
 
 def _print_impact(impact: dict[str, Any]) -> None:

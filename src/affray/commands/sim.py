@@ -35,7 +35,15 @@ def show_sim(
     if chosen == "native":
         announce(encounter.ruleset, "dice")
     with Progress(n) as progress:
-        run = simulate(encounter, n, seed, chosen, tempers, progress.show)
+        left_to_us = engine == "auto"
+        run = simulate(encounter, n, seed, chosen, tempers, progress.show, or_python=left_to_us)
+    if run.engine != chosen:
+        slug = encounter.ruleset.slug
+        print(
+            f"affray: {slug}: compiled rules play other fights than CPython and are not used; "
+            f"affray compile {slug} says where",
+            file=sys.stderr,
+        )
     if run.tally.fights == 0:
         print("stopped before the first fight was over: nothing to show", file=sys.stderr)
         raise typer.Exit(130)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from affray import ask as seam
@@ -37,6 +38,11 @@ class Recipe:
     meaning: Meaning
 
     def key(self) -> str:
+        """The hash of all this code stands on."""
+        return self._key
+
+    @cached_property
+    def _key(self) -> str:
         layouts = (self.ruleset.world.layout, self.ask)
         return manifest(self.entries.values(), self.meaning, layouts, self.build)
 
@@ -116,7 +122,6 @@ def from_cache(wanted: Recipe) -> Made | None:
 def compiled(wanted: Recipe) -> tuple[Made, Callable[[], None]]:
     """Compile now; what is returned beside it puts the code into the cache."""
     started = time.perf_counter()
-    key = wanted.key()
     program = wanted.program()
     functions = {name: program.function(entry) for name, entry in wanted.entries.items()}
     emitter = Emitter(program, wanted.build == CHECKED)
@@ -130,7 +135,7 @@ def compiled(wanted: Recipe) -> tuple[Made, Callable[[], None]]:
         "seconds": round(time.perf_counter() - started, 3),
     }
     made = _made(facts, code, started, cached=False)
-    return made, lambda: cache.store(wanted.ruleset.slug, key, facts, code)
+    return made, lambda: cache.store(wanted.ruleset.slug, wanted.key(), facts, code)
 
 
 def _made(facts: dict[str, Any], code: bytes, started: float, cached: bool) -> Made:

@@ -18,7 +18,7 @@ from typing import Any
 import platformdirs
 
 VARIABLE = "AFFRAY_CACHE"
-KEPT = 6
+KEPT = 8
 """Entries a game keeps: both oracles, for the last few states of its rules."""
 
 MAGIC = b"affray-1"

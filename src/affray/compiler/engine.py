@@ -49,11 +49,15 @@ class Engine:
         self.ruleset = ruleset
         self.kind = kind
         self._made: dict[str, Made] = {}
+        self._recipes: dict[str, Recipe] = {}
         self._entries: dict[tuple[str, str], Callable[..., int]] = {}
         self._lock = threading.Lock()
 
     def recipe(self, oracle: str) -> Recipe:
-        return build.recipe(self.ruleset, oracle, self.kind)
+        """What goes into an oracle's code; worked out once, for what is loaded does not change."""
+        if oracle not in self._recipes:
+            self._recipes[oracle] = build.recipe(self.ruleset, oracle, self.kind)
+        return self._recipes[oracle]
 
     def is_loaded(self, oracle: str) -> bool:
         return oracle in self._made
