@@ -169,22 +169,36 @@ def simulate(
     temperaments: Temperaments,
     progress: Callable[[int], None] = lambda done: None,
     keep_rows: bool = False,
+    or_python: bool = False,
 ) -> Simulation:
     """Play n fights; Ctrl-C stops cleanly and keeps what was played.
 
     `progress` is told how many are over: none when the first begins, then now and again.
+    `auto`, and whoever says `or_python`, gets CPython's fights where compiled rules turn out
+    to play others.
     """
     n, seed = _whole("n", n, 1, 1 << 62), _whole("seed", seed, 0, M64)
     tempers = _tempers(encounter, temperaments)
     require_fight(encounter)
-    engine = choose_engine(encounter, n, engine, tempers)
+    chosen = choose_engine(encounter, n, engine, tempers)
     job = Job(encounter, encounter.world(), n, seed, tempers, keep_rows)
-    if engine == "native":  # compiling is no part of the time a fight takes
-        from affray.compiler.build import DICE
-        from affray.compiler.engine import engine_of
+    if chosen == "native":
+        return _compiled(job, progress, or_python or engine == "auto")
+    return _played(job, chosen, progress)
 
-        engine_of(encounter.ruleset).made(DICE)
-    return _played(job, engine, progress)
+
+def _compiled(job: Job, progress: Callable[[int], None], or_python: bool) -> Simulation:
+    from affray.compiler.build import DICE
+    from affray.compiler.compare import Differs
+    from affray.compiler.engine import engine_of
+
+    try:
+        engine_of(job.ruleset).made(DICE)  # compiling is no part of the time a fight takes
+        return _played(job, "native", progress)
+    except Differs:
+        if not or_python:
+            raise
+    return _played(job, "python", progress)
 
 
 def require_fight(encounter: Encounter) -> None:

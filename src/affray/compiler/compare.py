@@ -63,23 +63,26 @@ def _same(
         dice.said.clear()
         (ruleset.step if begun else ruleset.begin)(dice, w)
         compiled = played.step if begun else played.begin
-        _require_same(f"{encounter.name}, fight {k} of seed 0, step {number}", w, compiled, played)
+        where = f"{encounter.name}, fight {k} of seed 0, step {number}"
+        _require_same(where, w, ruleset.outcome(w), compiled, played)
         begun = True
         number += 1
         yield
 
 
 def _require_same(
-    where: str, w: Any, compiled: Callable[[], int], played: Stepper | Replayer
+    where: str, w: Any, outcome: int, compiled: Callable[[], int], played: Stepper | Replayer
 ) -> None:
     try:
-        compiled()
+        result = compiled()
         wanted = pack(w)
     except (Broken, OutOfRange) as broken:
         raise Differs(f"{where}: {broken}") from None
     found = played.data()
     if found != wanted:
         raise Differs(f"{where}: {_first_difference(w, unpack(type(w), found))}")
+    if result != outcome:
+        raise Differs(f"{where}: the outcome is {outcome} in CPython and {result} compiled")
 
 
 def _first_difference(a: Record, b: Record, path: str = "") -> str:

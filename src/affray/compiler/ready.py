@@ -7,7 +7,7 @@ where the code would lie, and the game stays in CPython until its rules or the c
 from __future__ import annotations
 
 from affray.compiler import build, cache
-from affray.compiler.build import DICE, ORACLES
+from affray.compiler.build import DICE, ORACLES, ORDINARY
 from affray.compiler.compare import Differs, compare
 from affray.compiler.engine import Engine, engine_of
 from affray.compiler.machine import is_available
@@ -49,6 +49,9 @@ def compile_oracle(engine: Engine, oracle: str) -> None:
     except Differs as found:
         remember(engine, oracle, found)
         raise
+    except BaseException:  # a rule that goes wrong in CPython, or Ctrl-C: nothing was compared
+        engine.drop(oracle)
+        raise
     store()
 
 
@@ -59,11 +62,11 @@ def remember(engine: Engine, oracle: str, found: Differs) -> None:
     cache.store(engine.ruleset.slug, mark, {"problem": str(found)}, b"")
 
 
-def is_kept(ruleset: Ruleset, oracle: str) -> bool:
+def is_kept(ruleset: Ruleset, oracle: str, kind: str = ORDINARY) -> bool:
     """Whether an oracle's code is there already."""
     if not is_available():
         return False
-    engine = engine_of(ruleset)
+    engine = engine_of(ruleset, kind)
     return engine.is_loaded(oracle) or build.is_in_cache(engine.recipe(oracle))
 
 

@@ -1,0 +1,230 @@
+"""Compiled rules made ready: taken from the cache, compiled, held against CPython, or not used."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from broken_games import broken_copy
+
+from affray.cli import run
+from affray.compiler import build, cache, machine, ready
+from affray.compiler.arithmetic import Arithmetic
+from affray.compiler.build import DICE, TAPE
+from affray.compiler.compare import Differs
+from affray.compiler.engine import Engine
+from affray.encounter import find_encounter
+from affray.ruleset import Ruleset
+from affray.simulate import choose_engine, simulate
+from affray.world import pack
+
+pytestmark = pytest.mark.compiled
+
+
+class Counting:
+    """Stands in for the compiler and counts how often it is asked."""
+
+    def __init__(self, compiler: object) -> None:
+        self.compiler = compiler
+        self.calls = 0
+
+    def __call__(self, text: str) -> bytes:
+        self.calls += 1
+        made = self.compiler(text)  # type: ignore[operator]
+        assert isinstance(made, bytes)
+        return made
+
+
+@pytest.fixture
+def compiled(monkeypatch: pytest.MonkeyPatch) -> Counting:
+    counting = Counting(machine.object_code)
+    monkeypatch.setattr(machine, "object_code", counting)
+    return counting
+
+
+@pytest.fixture(autouse=True)
+def _own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(cache.VARIABLE, str(tmp_path / "cache"))
+    monkeypatch.setattr(ready, "COMPARED", 0.05)
+
+
+@pytest.fixture
+def game(tmp_path: Path, _own_cache: None) -> Ruleset:
+    return broken_copy(tmp_path / "games")
+
+
+def entry_of(game: Ruleset) -> Path:
+    return cache.root() / game.slug / f"{build.recipe(game, DICE).key()}.bin"
+
+
+def wins(game: Ruleset, engine: Engine) -> list[int]:
+    encounter = find_encounter(f"{game.slug}/duel")
+    block = engine.play(pack(encounter.world()), [1, 1], 7, 0, 200, False)
+    return list(block.winners)
+
+
+def test_what_is_in_the_cache_is_not_compiled_again(game: Ruleset, compiled: Counting) -> None:
+    assert not ready.is_kept(game, DICE)
+    first = Engine(game)
+    expected = wins(game, first)
+    assert (compiled.calls, first.made(DICE).cached) == (1, False)
+    assert entry_of(game).is_file()
+    again = Engine(game)
+    assert wins(game, again) == expected
+    assert (compiled.calls, again.made(DICE).cached) == (1, True)
+
+
+def test_an_altered_entry_is_compiled_again(game: Ruleset, compiled: Counting) -> None:
+    expected = wins(game, Engine(game))
+    path = entry_of(game)
+    whole = path.read_bytes()
+    for at in (3, len(whole) - 1):
+        before = compiled.calls
+        path.write_bytes(whole[:at] + bytes([whole[at] ^ 0x10]) + whole[at + 1 :])
+        assert wins(game, Engine(game)) == expected
+        assert compiled.calls == before + 1
+    path.write_bytes(whole[: len(whole) // 2])
+    assert wins(game, Engine(game)) == expected
+    assert wins(game, Engine(game)) == expected
+    assert compiled.calls == 4
+
+
+def test_a_cache_that_cannot_be_written_only_costs_time(
+    game: Ruleset, compiled: Counting, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "blocked").write_text("")
+    monkeypatch.setenv(cache.VARIABLE, str(tmp_path / "blocked"))
+    assert wins(game, Engine(game)) == wins(game, Engine(game))
+    assert compiled.calls == 2
+
+
+@pytest.mark.program
+def test_two_who_compile_at_once_do_each_other_no_harm(game: Ruleset) -> None:
+    folder = str(game.folder.parent)
+    command = [sys.executable, "-m", "affray", "compile", game.slug, "--oracle", "dice"]
+    at_once = [
+        subprocess.Popen([*command, "--rulesets", folder], env=dict(os.environ),
+                         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        for _ in range(2)
+    ]  # fmt: skip
+    for one in at_once:
+        shown, said = one.communicate(timeout=300)
+        assert one.returncode == 0, said
+        assert shown.startswith(f"{game.slug} dice: ")
+    assert [path.suffix for path in (cache.root() / game.slug).iterdir()] == [".bin"]
+    assert ready.is_kept(game, DICE)
+    assert Engine(game).made(DICE).cached
+
+
+# -- compiled code that would mean something else
+
+
+@pytest.fixture
+def broken_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
+    """`min` is the greater of two when compiled: wounds past what anybody can take."""
+    right = Arithmetic.built
+
+    def wrong(self: Arithmetic, name: str, *args: object) -> str:
+        return right(self, "max" if name == "min" else name, *args)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(Arithmetic, "built", wrong)
+    monkeypatch.setattr(ready, "COMPARED", 1.0)
+
+
+@pytest.mark.usefixtures("broken_compiler")
+@pytest.mark.parametrize("oracle", [DICE, TAPE])
+def test_a_difference_names_fight_step_and_field(game: Ruleset, oracle: str) -> None:
+    with pytest.raises(Differs) as caught:
+        Engine(game).made(oracle)
+    found = re.search(
+        r"(\S+/\w+), fight (\d+) of seed 0, step (\d+): "
+        r"creatures\[(\d)\].wounds is (-?\d+) in CPython and (-?\d+) compiled$",
+        str(caught.value),
+    )
+    assert found is not None, str(caught.value)
+    assert found[1].startswith(f"{game.slug}/")
+    assert int(found[6]) > int(found[5])
+
+
+@pytest.mark.usefixtures("broken_compiler")
+def test_code_that_differs_is_never_used(game: Ruleset, compiled: Counting) -> None:
+    engine = Engine(game)
+    with pytest.raises(Differs) as first:
+        engine.made(DICE)
+    assert not engine.is_loaded(DICE)
+    assert not entry_of(game).exists()
+    with pytest.raises(Differs) as again:
+        Engine(game).made(DICE)
+    assert str(first.value) in str(again.value)
+    assert compiled.calls == 1
+    assert not ready.is_kept(game, DICE)
+    assert ready.seconds_to_ready(game) is None
+
+
+@pytest.mark.usefixtures("broken_compiler")
+def test_a_game_whose_code_differs_stays_in_cpython(
+    game: Ruleset, compiled: Counting, capsys: pytest.CaptureFixture[str]
+) -> None:
+    duel = f"{game.slug}/duel"
+    assert run(["compile", game.slug, "--oracle", "dice"]) == 2
+    said = capsys.readouterr().err.splitlines()[-1]
+    assert re.match(r"affray: .*fight \d+ of seed 0, step \d+: .* in CPython and .* compiled", said)
+    assert choose_engine(find_encounter(duel), 10**9, "auto", [1, 1]) == "python"
+    assert simulate(find_encounter(duel), 20, 7, "auto", 1).engine == "python"
+    assert run(["sim", duel, "-n", "20", "--engine", "native"]) == 2
+    assert compiled.calls == 1
+
+
+@pytest.mark.usefixtures("broken_compiler")
+def test_a_run_that_was_left_to_us_goes_on_in_cpython(
+    game: Ruleset, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The difference is found on the way: nobody who said `auto` is to suffer it."""
+    monkeypatch.setattr("affray.simulate._slower_than", lambda *_: True)
+    duel = find_encounter(f"{game.slug}/duel")
+    found = simulate(duel, 50, 7, "auto", 1)
+    assert found.engine == "python"
+    assert found.tally == simulate(duel, 50, 7, "python", 1).tally
+    with pytest.raises(Differs):
+        simulate(duel, 50, 7, "native", 1)
+
+
+@pytest.mark.usefixtures("broken_compiler")
+def test_whoever_asks_for_many_fights_gets_them_and_one_line(
+    game: Ruleset, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("affray.simulate._slower_than", lambda *_: True)
+    assert run(["sim", f"{game.slug}/duel", "-n", "50", "--seed", "7"]) == 0
+    shown = capsys.readouterr()
+    assert "50 fights, seed 7, python engine" in shown.out
+    assert shown.err.splitlines()[-1] == (
+        f"affray: {game.slug}: compiled rules play other fights than CPython and are not used; "
+        f"affray compile {game.slug} says where"
+    )
+
+
+def test_an_outcome_that_differs_is_found(game: Ruleset, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The worlds are the same to the last byte; who has won is not."""
+    monkeypatch.setattr(
+        "affray.compiler.engine.Stepper._after", lambda self, status: self.ask.get("result") + 1
+    )
+    with pytest.raises(Differs, match=r"step 0: the outcome is -1 in CPython and 0 compiled"):
+        Engine(game).made(DICE)
+
+
+def test_what_was_not_compared_to_its_end_is_not_kept(
+    game: Ruleset, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stop(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(ready, "compare", stop)
+    engine = Engine(game)
+    with pytest.raises(KeyboardInterrupt):
+        engine.made(DICE)
+    assert not engine.is_loaded(DICE)
+    assert not ready.is_kept(game, DICE)
