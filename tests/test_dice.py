@@ -2,26 +2,25 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
-import numba
-import numpy as np
 import pytest
+from compiled_drivers import DICE, Compiled, numbers
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from affray import ask
 from affray.ask import Illegal
+from affray.compiler.dice import DiceAsk
+from affray.compiler.engine import signed
+from affray.compiler.memory import Memory, RecordMemory
 from affray.oracles.dice import GOLDEN, M64, Dice, Generator, fight_key, mix, policy_key
-from affray.oracles.native import seam
 from affray.pools import D4, D6, D8, D20, HIGH, LOW, PLUS, SIDES, PoolError, highest, lowest
 
 SEEDS = st.integers(0, 2**64 - 1)
 FIGHTS = st.integers(0, 2**40)
 no_deadline = settings(deadline=None)
 """The first call compiles."""
-
-compiled: Any = seam
 
 
 def make_pool(numbers: list[int], bonus: int, keep: int) -> int:
@@ -209,79 +208,70 @@ def test_totals_stay_in_their_range(seed: int, fight: int, pool: int) -> None:
     assert lowest(pool) <= Generator(seed, fight).total(pool) <= highest(pool)
 
 
-@numba.njit
-def native_faces(asks: Any, seed: Any, fight: Any, sides: Any, out: Any) -> None:
-    compiled.begin_fight(asks[0], seed, fight)
-    for k in range(len(sides)):
-        out[k] = compiled.face(asks[0], sides[k])
+# -- compiled, as it is shipped and with every step watched
 
 
-@numba.njit
-def native_totals(asks: Any, seed: Any, fight: Any, pools: Any, out: Any) -> None:
-    compiled.begin_fight(asks[0], seed, fight)
-    for k in range(len(pools)):
-        out[k] = compiled.total_of(asks[0], pools[k])
+@cache
+def compiled(checked: bool) -> Compiled:
+    return Compiled(DiceAsk.layout, *DICE, checked=checked)
 
 
-@numba.njit
-def native_draws(asks: Any, seed: Any, fight: Any, n: Any, out: Any) -> None:
-    compiled.begin_fight(asks[0], seed, fight)
-    for k in range(len(out)):
-        out[k] = ask.draw(asks[0], n)
+BUILDS = st.booleans()
 
 
-@numba.njit
-def native_contests(asks: Any, seed: Any, fight: Any, pool: Any, vs: Any, out: Any) -> None:
-    record = asks[0]
-    compiled.begin_fight(record, seed, fight)
-    out[0] = ask.test(record, 0, 0, pool, 1, vs)
-    out[1] = ask.margin(record, 0, 0, pool, 1, vs)
-    out[2] = ask.check(record, 0, 0, pool, 20)
-    out[3] = ask.roll(record, 0, 0, pool)
-
-
-def run(driver: Any, seed: int, fight: int, given: list[Any], n: int) -> tuple[list[int], Any]:
-    asks = np.zeros(1, seam.dice_type)
-    out = np.zeros(n, np.int64)
-    driver(asks, np.uint64(seed), np.int64(fight), *given, out)
-    return out.tolist(), asks[0]
+def rolled(
+    checked: bool, driver: str, seed: int, fight: int, *given: Memory | int, n: int = 12
+) -> tuple[list[int], RecordMemory]:
+    """What a driver wrote, and the record it left."""
+    ask, out = RecordMemory(DiceAsk.layout), numbers(*[0] * n)
+    assert compiled(checked).call(driver, ask, signed(seed), fight, *given, out) == ""
+    return out.numbers().tolist(), ask
 
 
 @pytest.mark.compiled
 @no_deadline
-@given(SEEDS, FIGHTS, st.lists(st.integers(1, 1000), min_size=1, max_size=20))
-def test_compiled_faces_are_the_same(seed: int, fight: int, sides: list[int]) -> None:
-    found, end = run(native_faces, seed, fight, [np.array(sides, np.int64)], len(sides))
+@given(BUILDS, SEEDS, FIGHTS, st.lists(st.integers(1, 1000), min_size=1, max_size=20))
+def test_compiled_faces_are_the_same(
+    checked: bool, seed: int, fight: int, sides: list[int]
+) -> None:
+    n = len(sides)
+    found, end = rolled(checked, "faces", seed, fight, numbers(*sides), n, n=n)
     assert found == faces(seed, fight, sides)
-    assert int(end["key"]) == fight_key(seed, fight)
-    assert int(end["policy_key"]) == policy_key(fight_key(seed, fight))
+    assert end.get("key") == fight_key(seed, fight)
+    assert end.get("policy_key") == policy_key(fight_key(seed, fight))
+    assert (end.get("n"), end.get("policy_n")) == (n, 0)
 
 
 @pytest.mark.compiled
 @no_deadline
-@given(SEEDS, FIGHTS, st.lists(any_pools, min_size=1, max_size=6))
-def test_compiled_totals_are_the_same(seed: int, fight: int, pools: list[int]) -> None:
-    found, end = run(native_totals, seed, fight, [np.array(pools, np.int64)], len(pools))
+@given(BUILDS, SEEDS, FIGHTS, st.lists(any_pools, min_size=1, max_size=6))
+def test_compiled_totals_are_the_same(
+    checked: bool, seed: int, fight: int, pools: list[int]
+) -> None:
+    n = len(pools)
+    found, end = rolled(checked, "totals", seed, fight, numbers(*pools), n, n=n)
     generator = Generator(seed, fight)
     assert found == [generator.total(pool) for pool in pools]
-    assert (int(end["n"]), int(end["bad"])) == (generator.n, seam.OK)
+    assert end.get("n") == generator.n
 
 
 @pytest.mark.compiled
 @no_deadline
-@given(SEEDS, FIGHTS, st.integers(1, 2**31))
-def test_compiled_draws_are_the_same(seed: int, fight: int, n: int) -> None:
-    found, end = run(native_draws, seed, fight, [np.int64(n)], 12)
+@given(BUILDS, SEEDS, FIGHTS, st.integers(1, 2**31))
+def test_compiled_draws_are_the_same(checked: bool, seed: int, fight: int, most: int) -> None:
+    found, end = rolled(checked, "draws", seed, fight, most, 12)
     generator = Generator(seed, fight)
-    assert found == [generator.draw(n) for _ in range(12)]
-    assert (int(end["n"]), int(end["policy_n"])) == (0, 12)
+    assert found == [generator.draw(most) for _ in range(12)]
+    assert (end.get("n"), end.get("policy_n")) == (0, 12)
 
 
 @pytest.mark.compiled
 @no_deadline
-@given(SEEDS, FIGHTS, any_pools, any_pools)
-def test_compiled_contests_are_the_same(seed: int, fight: int, pool: int, vs: int) -> None:
-    found, _ = run(native_contests, seed, fight, [np.int64(pool), np.int64(vs)], 4)
+@given(BUILDS, SEEDS, FIGHTS, any_pools, any_pools)
+def test_compiled_contests_are_the_same(
+    checked: bool, seed: int, fight: int, pool: int, vs: int
+) -> None:
+    found, _ = rolled(checked, "contests", seed, fight, pool, vs, n=4)
     oracle = dice(seed, fight)
     assert found == [
         oracle.test(0, 0, pool, 1, vs),
@@ -292,7 +282,26 @@ def test_compiled_contests_are_the_same(seed: int, fight: int, pool: int, vs: in
 
 
 @pytest.mark.compiled
-def test_compiled_dice_refuse_a_pool_out_of_range() -> None:
-    _, end = run(native_totals, 7, 0, [np.array([D6 - D8], np.int64)], 1)
-    assert int(end["bad"]) == seam.BAD_POOL
-    assert int(end["n"]) == 0
+@no_deadline
+@given(BUILDS, SEEDS, FIGHTS, st.integers(0, 40), st.integers(1, 20))
+def test_compiled_hands_are_the_same(
+    checked: bool, seed: int, fight: int, n: int, sides: int
+) -> None:
+    ask, counts = RecordMemory(DiceAsk.layout), [9] * sides
+    ask.fill("survivors", [9] * sides)
+    assert compiled(checked).call("hands", ask, signed(seed), fight, n, sides) == ""
+    dice(seed, fight).dice(0, 0, n, sides, counts)
+    assert [ask.get("survivors", k) for k in range(sides)] == counts
+    assert sum(counts) == n
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("checked", [False, True])
+@pytest.mark.parametrize("pool", [D6 - D8, D6 | HIGH | LOW])
+def test_compiled_dice_refuse_a_pool_out_of_range(checked: bool, pool: int) -> None:
+    ask, out = RecordMemory(DiceAsk.layout), numbers(77)
+    said = compiled(checked).call("totals", ask, 7, 0, numbers(pool), 1, out)
+    assert said == "PoolError"
+    assert (out.numbers()[0], ask.get("n")) == (77, 0)
+    with pytest.raises(PoolError):
+        Generator(7, 0).total(pool)
