@@ -86,6 +86,12 @@ class Team(Record):
 
 
 @record
+class Law(Record):
+    weight: int16
+    marks: list[int8] = many(3)
+
+
+@record
 class World(Record):
     n: int8
     t: int8
@@ -102,6 +108,8 @@ class World(Record):
     creatures: list[Thing] = many(5, count="n")
     teams: list[Team] = many(2)
     law: int8 = field(fixed=True)
+    acts: int8 = field(fixed=True)
+    laws: list[Law] = many(3, count="acts", fixed=True)
     steady: list[int16] = many(4, fixed=True)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from compiler_bench import Part, Thing, World, Written
+from compiler_bench import Law, Part, Thing, World, Written
 from compiler_phrases import OPERATORS, Expressions
 
 from affray.world import pack
@@ -37,17 +37,24 @@ class Statements(Expressions):
 
     def inner(self, depth: int) -> list[str]:
         """A block of its own, further in."""
-        numbers, things = list(self.numbers), list(self.things)
+        numbers, things, lists = list(self.numbers), list(self.things), list(self.lists)
         lines = ["    " + line for line in self.block(self.random.choice((1, 2, 3)), depth - 1)]
-        if not self.often(0.1):  # what was named in here is mostly forgotten
-            self.numbers, self.things = numbers, things
+        if not self.often(0.25):  # what was named in here is mostly forgotten
+            self.numbers, self.things, self.lists = numbers, things, lists
         return lines
 
     def _name(self, depth: int) -> list[str]:
         name = f"v{self.random.randrange(5)}"
-        line = f"{name} = {self.number(3)}"
+        line = f"{name}{': int' if self.often(0.1) else ''} = {self.number(3)}"
         if name not in self.numbers:
             self.numbers.append(name)
+        return [line]
+
+    def _list_name(self, depth: int) -> list[str]:
+        self.made += 1
+        name = f"l{self.made}"
+        line = f"{name} = {self.list_of(1)[0]}"
+        self.lists.append(name)
         return [line]
 
     def _thing_name(self, depth: int) -> list[str]:
@@ -122,10 +129,12 @@ class Statements(Expressions):
         return [f"for {self._target(self.numbers)} in {items}:"]
 
     def _over_records(self, depth: int) -> list[str]:
+        self.made += 1
         if self.often(0.3):
             team = f"w.teams[{self.index('2', 1)}]"
-            self.made += 1
             return [f"for p{self.made} in {team}.members:", f"    p{self.made}.big += 1"]
+        if self.often(0.2):
+            return [f"for p{self.made} in w.laws:", f"    w.y += p{self.made}.weight"]
         return [f"for {self._target(self.things)} in w.creatures:"]
 
     def _over_tuple(self, depth: int) -> list[str]:
@@ -147,8 +156,8 @@ class Statements(Expressions):
         return [self._call(2)]
 
     STATEMENTS = (
-        _name, _name, _name, _thing_name, _give, _give, _give, _augment, _augment, _if, _if,
-        _loop, _loop, _leave, _do,
+        _name, _name, _name, _thing_name, _list_name, _give, _give, _give, _augment, _augment,
+        _if, _if, _loop, _loop, _leave, _do,
     )  # fmt: skip
 
 
@@ -202,6 +211,8 @@ def world(random: Random) -> bytes:
     w = World()
     w.n = random.randint(1, 5)
     w.creatures = [Thing() for _ in range(w.n)]
+    w.acts = random.randint(1, 3)
+    w.laws = [Law() for _ in range(w.acts)]
     for team in w.teams:
         team.size = random.choice((1, 2, 2, 2, 3))
         team.members = [Part() for _ in range(team.size)]
@@ -211,7 +222,7 @@ def world(random: Random) -> bytes:
 
 def _fill(found: Any, random: Random) -> None:
     for f in type(found).layout.fields.values():
-        if f.name in ("n", "size"):
+        if f.name in ("n", "size", "acts"):
             continue
         if f.storage is None:
             inner = getattr(found, f.name)

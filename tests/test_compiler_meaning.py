@@ -19,7 +19,9 @@ from affray.compiler.arithmetic import SIMPLE
 from affray.errors import BadInput
 from affray.world import unpack
 
-A_BATCH = 50
+SIZES = (20, 50, 80)
+"""Programs a batch: a small one is compiled into one function each, a large one is not."""
+
 RUNS = 3
 WORLDS = 8
 SEEDS = st.integers(0, 2**64 - 1)
@@ -38,7 +40,7 @@ def many(batches: int) -> settings:
 def require_same(seed: int, level: int) -> None:
     """Write, compile and run a batch; show the first mistake as short as it gets."""
     random = Random(seed)
-    written = programs(random, A_BATCH)
+    written = programs(random, random.choice(SIZES))
     batch = Batch(written, level)
     worlds = [world(random) for _ in range(WORLDS)]
     for program in written:
