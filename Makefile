@@ -1,5 +1,6 @@
 # make run   opens Affray          make test       checks and tests
 # make bench compares speeds       make test-all   the slow proofs too
+# make quick for who changes a rule: the rules alone, in CPython (make quick RULESET=plunder: one game)
 PYTHON ?= python3
 BIN := .venv/bin
 PYTEST := $(BIN)/python -m pytest -n 2 --dist worksteal --rulesets tests/rulesets
@@ -9,7 +10,7 @@ APT := DEBIAN_FRONTEND=noninteractive apt-get -qq
 GET_CHROMIUM := $(APT) update && $(APT) install -y --no-install-recommends chromium fonts-liberation
 NO_CHROMIUM := no Chromium here and none can be installed: the browser tests are skipped
 
-.PHONY: run test test-all check chromium bench lock clean
+.PHONY: run test test-all quick check chromium bench lock clean
 
 run: .venv/run.stamp
 	$(BIN)/affray
@@ -27,6 +28,11 @@ test: check chromium
 test-all: check chromium
 	$(BIN)/affray compile --rulesets tests/rulesets
 	$(PYTEST) --both-oracles --fights 4000
+
+# What a rule can break is marked by nothing; all else is left out.
+quick: .venv/test.stamp
+	$(PYTEST) -m "not (slow or compiled or browser or program)" --fights 100 $(if $(RULESET), \
+		--ruleset $(RULESET) src/affray/conformance $(wildcard tests/test_$(subst -,_,$(RULESET))*.py))
 
 chromium:
 	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || { \

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import subprocess
 from collections.abc import Generator
 from pathlib import Path
 
@@ -11,15 +12,32 @@ import pytest
 os.environ.pop("COLUMNS", None)  # make and some terminals say how wide they are
 
 
-def pytest_configure(config: pytest.Config) -> None:
-    config.addinivalue_line("markers", "browser: people at the table's page, in Chromium")
-
-
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Whoever is given a browser is marked by it, and nobody else."""
+    """What can be seen need not be said: who is given a browser, or what a file is about."""
     for item in items:
+        name = getattr(getattr(item, "module", None), "__name__", "")
         if "browser" in getattr(item, "fixturenames", ()):
             item.add_marker("browser")
+        for begins, mark in ABOUT.items():
+            if name.startswith(begins):
+                item.add_marker(mark)
+
+
+ABOUT = {"test_table_": "program", "test_compiler_": "compiled"}
+
+
+MARKED = ("program", "browser", "compiled", "slow")
+
+
+@pytest.fixture(autouse=True)
+def _no_program_unmarked(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """`make quick` starts nothing: what does has to say so, or its mark would be forgotten."""
+    if not any(request.node.get_closest_marker(name) for name in MARKED):
+
+        def refuse(*_: object, **__: object) -> None:
+            raise AssertionError("starts a program; mark this test with @pytest.mark.program")
+
+        monkeypatch.setattr(subprocess.Popen, "__init__", refuse)
 
 
 @pytest.fixture(autouse=True)

@@ -127,6 +127,7 @@ def test_bad_arguments(capsys: Capture, arguments: list[str], problem: str) -> N
     assert problem in refused(capsys, *arguments)
 
 
+@pytest.mark.program
 def test_the_program_itself_gives_one_line_too(tmp_path: Path) -> None:
     for arguments in (["sim", "skirmish/dule"], ["sim", "skirmish/duel", "-n", "0"]):
         done = subprocess.run(
@@ -279,6 +280,7 @@ def bad_ruleset(capture: Capture, file: str, text: str) -> str:
     return done.stderr
 
 
+@pytest.mark.program
 @pytest.mark.parametrize(
     ("file", "text", "problem"),
     [

@@ -69,6 +69,7 @@ def test_help_of_a_command(capsys: Capture, command: str) -> None:
     assert said(capsys, command, "--help").startswith(f"Usage: affray {command}")
 
 
+@pytest.mark.program
 @pytest.mark.parametrize(
     ("arguments", "stdin"),
     [(["--help"], ""), (["play", "skirmish/duel"], "press\n?\nquit\n"), (["encounters"], "")],
@@ -257,6 +258,7 @@ sys.exit(run(["sim", "skirmish/bridge", "-n", str(10**12), "--engine", sys.argv[
 """
 
 
+@pytest.mark.program
 @pytest.mark.skipif(os.name == "nt", reason="a console sends Ctrl-C there")
 @pytest.mark.parametrize("engine", ["python", pytest.param("native", marks=compiled)])
 def test_ctrl_c_stops_with_what_there_is(engine: str) -> None:
@@ -303,6 +305,7 @@ def test_a_scenario_that_does_not_hold(capsys: Capture, tmp_path: Path) -> None:
     assert f"        {why}\n0 of 1 hold\n" in capsys.readouterr().out
 
 
+@pytest.mark.program
 def test_replay(capsys: Capture, tmp_path: Path) -> None:
     file = tmp_path / "fight.toml"
     played = spawn("play", "skirmish/duel", "--save", str(file), "--seed", "3", stdin="press\n")
@@ -317,12 +320,14 @@ def test_replay(capsys: Capture, tmp_path: Path) -> None:
                          "the fight is going on\n")  # fmt: skip
 
 
+@pytest.mark.program
 def test_replay_of_one_answer(capsys: Capture, tmp_path: Path) -> None:
     file = tmp_path / "fight.toml"
     spawn("play", "skirmish/duel", "--save", str(file), "--seat", "foes=person", stdin="\npress\n")
     assert "\n1 answer replayed, nothing changed" in said(capsys, "replay", str(file))
 
 
+@pytest.mark.program
 def test_replay_plays_nobody_on_and_writes_nothing(capsys: Capture, tmp_path: Path) -> None:
     """The tape ends where it is the computer's turn to answer."""
     file = tmp_path / "fight.toml"
@@ -348,6 +353,7 @@ def test_compile(capsys: Capture) -> None:
 # What people make themselves
 
 
+@pytest.mark.program
 def test_an_encounter_of_ones_own(capsys: Capture, tmp_path: Path) -> None:
     file = tmp_path / "mine.toml"
     found = data(capsys, "new", "encounter", str(file))

@@ -30,6 +30,11 @@ def broken(tmp_path: Path) -> Broken:
     return make
 
 
+def _all(most: int) -> int:
+    """For the fixture `some`: nothing is left out."""
+    return most
+
+
 def _duel(ruleset: Ruleset) -> Encounter:
     return find_encounter(f"{ruleset.slug}/duel")
 
@@ -89,7 +94,7 @@ def test_a_policy_that_peeks_is_caught(broken: Broken) -> None:
     )
     ruleset = broken("policy.py", at, at + peek)
     with pytest.raises(AssertionError, match="another's secret"):
-        test_policies.test_policies_are_blind_to_secrets(_duel(ruleset), lambda most: most)
+        test_policies.test_policies_are_blind_to_secrets(_duel(ruleset), _all)
 
 
 def test_a_broken_invariant_comes_with_a_tape_that_shows_it(
@@ -99,7 +104,7 @@ def test_a_broken_invariant_comes_with_a_tape_that_shows_it(
         "rules.py", "c.wounds = min(c.toughness, c.wounds + wounds)", "c.wounds += wounds"
     )
     with pytest.raises(AssertionError, match="affray replay") as caught:
-        test_play.test_random_fights_end_and_hold_every_invariant(_duel(ruleset), 200)
+        test_play.test_random_fights_end_and_hold_every_invariant(_duel(ruleset), 200, _all)
     tape = re.search(r"affray replay (\S+)", str(caught.value))
     assert tape is not None
     assert run(["replay", tape[1]]) == 0
@@ -113,20 +118,20 @@ def test_a_fight_without_an_end_is_caught(broken: Broken, monkeypatch: pytest.Mo
         entrant.table.data["set"] = {"armor": 99}
     monkeypatch.setattr("affray.conformance.playing.MOST_STEPS", 500)
     with pytest.raises(AssertionError, match="no outcome after 500 steps"):
-        test_play.test_random_fights_end_and_hold_every_invariant(encounter, 8)
+        test_play.test_random_fights_end_and_hold_every_invariant(encounter, 8, _all)
 
 
 def test_a_value_past_its_field_is_caught(broken: Broken) -> None:
     at = "    w.turn += 1\n    while"
     ruleset = broken("rules.py", at, "    w.creatures[0].stance = 300\n" + at)
     with pytest.raises(AssertionError, match=r"stance = 300, expected -128 to 127"):
-        test_play.test_random_fights_end_and_hold_every_invariant(_duel(ruleset), 8)
+        test_play.test_random_fights_end_and_hold_every_invariant(_duel(ruleset), 8, _all)
 
 
 def test_a_question_without_an_answer_is_caught(broken: Broken) -> None:
     ruleset = broken("rules.py", "options = 1 << Stance.PRESS | 1 << Stance.BRACE", "options = 0")
     with pytest.raises(AssertionError, match="no legal answer"):
-        test_play.test_random_fights_end_and_hold_every_invariant(_duel(ruleset), 8)
+        test_play.test_random_fights_end_and_hold_every_invariant(_duel(ruleset), 8, _all)
 
 
 def test_missing_words_are_caught(broken: Broken) -> None:

@@ -76,6 +76,7 @@ def _run_apart(command: str) -> str:
     return done.stdout
 
 
+@pytest.mark.program
 @pytest.mark.usefixtures("folder")
 @pytest.mark.parametrize("document", _documents())
 def test_commands_run(document: Path) -> None:

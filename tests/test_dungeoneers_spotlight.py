@@ -12,6 +12,7 @@ from playing_well import Field, assert_nobody_idles
 
 from affray.ask import NOBODY
 from affray.cli import run
+from affray.conformance.playing import Some
 from affray.encounter import Encounter, encounter_from, find_encounter
 from affray.errors import BadInput
 from affray.odds import odds_of, position_of
@@ -42,8 +43,8 @@ FIGHTS = {"suori-and-the-skeleton": 60, "narrow-bridge": 8, "goblin-warren": 4, 
 
 
 @pytest.mark.parametrize("temperament", [1, 2])
-def test_no_move_that_could_strike_is_passed(temperament: int) -> None:
-    assert_nobody_idles(SLUG, FIGHTS, temperament, _idles)
+def test_no_move_that_could_strike_is_passed(temperament: int, some: Some) -> None:
+    assert_nobody_idles(SLUG, FIGHTS, temperament, _idles, some)
 
 
 @pytest.mark.slow

@@ -10,6 +10,7 @@ import pytest
 from playing_well import Field, assert_nobody_idles
 
 from affray.cli import run
+from affray.conformance.playing import Some
 from affray.encounter import Encounter, encounter_from, find_encounter
 from affray.odds import Position, odds_of
 from affray.plans import Offer, find_plan
@@ -37,9 +38,9 @@ def _idles(w: Any, who: int, question: int, mask: int, answer: int) -> bool:
 
 
 @pytest.mark.parametrize("temperament", [1, 2])
-def test_no_action_is_left_while_an_attack_is_legal(temperament: int) -> None:
+def test_no_action_is_left_while_an_attack_is_legal(temperament: int, some: Some) -> None:
     fights = {"duel": 400, "bridge-brawl": 200, "hexers-tower": 60, "ossuary-party": 40}
-    assert_nobody_idles(SLUG, fights, temperament, _idles)
+    assert_nobody_idles(SLUG, fights, temperament, _idles, some)
 
 
 @pytest.mark.slow

@@ -18,6 +18,8 @@ from affray.saves import Game, load_game, new_game
 from affray.seats import Seat
 from affray.telling import transcript
 
+pytestmark = pytest.mark.program
+
 PERSON, BOLD = Seat("person"), Seat("bold")
 ANSWERS = ["press", "brace", "1", "press", "1", "2", "press", "1"]
 BEGIN = ["play", "skirmish/bridge", "--seed", "8", "--save"]

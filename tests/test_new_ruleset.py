@@ -12,6 +12,8 @@ from typing import Any
 
 import pytest
 
+pytestmark = pytest.mark.program
+
 
 def spawn(folder: Path, *command: str) -> subprocess.CompletedProcess[str]:
     env = {

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playing_well import Field, assert_nobody_idles
 
-from affray.conformance.playing import watch
+from affray.conformance.playing import Some, watch
 from affray.encounter import Encounter, encounter_from, find_encounter
 from affray.errors import BadInput
 from affray.odds import Position, odds_of
@@ -50,9 +50,9 @@ def _idles(w: Any, who: int, question: int, mask: int, answer: int) -> bool:
 
 
 @pytest.mark.parametrize("temperament", [1, 2])
-def test_nobody_idles_while_an_attack_is_legal(temperament: int) -> None:
+def test_nobody_idles_while_an_attack_is_legal(temperament: int, some: Some) -> None:
     fights = {"regdar-and-the-orc": 200, "ford-at-dusk": 40, "ogre-toll": 40, "bone-cellar": 20}
-    assert_nobody_idles(SLUG, fights, temperament, _idles)
+    assert_nobody_idles(SLUG, fights, temperament, _idles, some)
 
 
 @pytest.mark.slow

@@ -11,6 +11,7 @@ import pytest
 from playing_well import Field, assert_nobody_idles
 
 from affray.cli import run
+from affray.conformance.playing import Some
 from affray.encounter import Encounter, encounter_from, find_encounter
 from affray.errors import BadInput
 from affray.plans import offers, take
@@ -40,9 +41,9 @@ def _idles(w: Any, who: int, question: int, mask: int, answer: int) -> bool:
 
 
 @pytest.mark.parametrize("temperament", [1, 2])
-def test_no_usable_pair_is_left_unspent(temperament: int) -> None:
+def test_no_usable_pair_is_left_unspent(temperament: int, some: Some) -> None:
     fights = {"gate-duel": 60, "burning-mill": 20, "cold-cellar": 8, "wolf-road": 6}
-    assert_nobody_idles(SLUG, fights, temperament, _idles)
+    assert_nobody_idles(SLUG, fights, temperament, _idles, some)
 
 
 @pytest.mark.slow

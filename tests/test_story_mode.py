@@ -14,7 +14,7 @@ import tomli_w
 from playing_well import Rooms, assert_nobody_idles
 
 from affray.carried import carry_home, new_party, save_name
-from affray.conformance.playing import watch
+from affray.conformance.playing import Some, watch
 from affray.encounter import Encounter, encounter_from, find_encounter
 from affray.errors import BadInput
 from affray.odds import odds_of, position_of
@@ -60,7 +60,7 @@ def _idles(w: Any, who: int, question: int, mask: int, answer: int) -> bool:
 
 
 @pytest.mark.parametrize("temperament", [1, 2])
-def test_no_action_that_could_strike_is_wasted(temperament: int) -> None:
+def test_no_action_that_could_strike_is_wasted(temperament: int, some: Some) -> None:
     fights = {
         "balance-due": 40,
         "warehouse-wolf": 40,
@@ -68,7 +68,7 @@ def test_no_action_that_could_strike_is_wasted(temperament: int) -> None:
         "coven": 20,
         "crypt": 10,
     }
-    assert_nobody_idles(SLUG, fights, temperament, _idles)
+    assert_nobody_idles(SLUG, fights, temperament, _idles, some)
 
 
 @pytest.mark.slow

@@ -10,7 +10,10 @@ import sys
 import pytest
 from waiting import PATIENCE
 
-pytestmark = pytest.mark.skipif(os.name == "nt", reason="a shell closes streams this way")
+pytestmark = [
+    pytest.mark.program,
+    pytest.mark.skipif(os.name == "nt", reason="a shell closes streams this way"),
+]
 
 
 def shell(command: str) -> subprocess.CompletedProcess[str]:

@@ -234,7 +234,7 @@ def test_a_server_started_again_before_every_command(
         table = Table(tmp_path / server, name)
         for creature in table.gm.view()["creatures"]:
             table.gm.must("seat", creature=creature["name"], typed_dice=creature["side"] == 0)
-        for k in range(40):
+        for k in range(27):
             if server == "restless":
                 before = table.gm.view()
                 table.restart()

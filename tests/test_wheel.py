@@ -56,6 +56,7 @@ def _copy(to: Path) -> Path:
     return to
 
 
+@pytest.mark.program
 def test_what_is_in_it(wheel: Path) -> None:
     names = set(zipfile.ZipFile(wheel).namelist())
     wanted = [*SOURCE.rglob("*.toml"), *(SOURCE / "table").glob("[ps]*/*.*")]
@@ -110,11 +111,13 @@ def data(home: Path, *arguments: str) -> dict[str, Any]:
     return found
 
 
+@pytest.mark.program
 def test_it_is_the_wheel_that_runs(installed: Path) -> None:
     where = run(installed, "-c", "import affray; print(affray.__file__)").strip()
     assert Path(where).is_relative_to(installed / "env")
 
 
+@pytest.mark.program
 def test_listing_odds_and_simulation(installed: Path) -> None:
     names = [e["name"] for e in data(installed, "encounters")["encounters"]]
     assert {"skirmish/duel", "skirmish/bridge"} <= set(names)
@@ -127,6 +130,7 @@ def test_listing_odds_and_simulation(installed: Path) -> None:
     assert sum(sim["wins"].values()) == 100
 
 
+@pytest.mark.program
 def test_a_ruleset_begun_from_the_wheel(installed: Path) -> None:
     data(installed, "new", "ruleset", "my-game", "--folder", "games")
     sim = data(installed, "sim", "my-game/duel", "-n", "20", "--rulesets", "games")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -60,6 +62,17 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     elif "ruleset" in metafunc.fixturenames:
         slugs = [r.slug for r in _chosen(metafunc.config)]
         metafunc.parametrize("ruleset", slugs, indirect=True)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _quick_disk() -> Iterator[None]:
+    """Saves need not outlive the machine here, and waiting for a disk is most of what they take.
+
+    Whoever is killed in a test is a process of its own, and does wait.
+    """
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(os, "fsync", lambda file: None)
+        yield
 
 
 @pytest.fixture

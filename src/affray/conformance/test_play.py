@@ -22,9 +22,11 @@ SOME_STEPS = 40
 SOME_ANSWERS = 50
 
 
-def test_random_fights_end_and_hold_every_invariant(encounter: Encounter, fights: int) -> None:
+def test_random_fights_end_and_hold_every_invariant(
+    encounter: Encounter, fights: int, some: Some
+) -> None:
     """`watch` refuses questions without a legal answer and fights without an end."""
-    ended, wanted = 0, max(4, fights // 10)
+    ended, wanted = 0, max(some(4), fights // 10)
     for k in range(wanted):
         for at in watch(encounter, 11, k):
             with tape_on_failure(at):
