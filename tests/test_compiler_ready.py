@@ -207,6 +207,39 @@ def test_whoever_asks_for_many_fights_gets_them_and_one_line(
     )
 
 
+def rare(folder: Path) -> Ruleset:
+    """A game that goes wrong in a few fights of a thousand."""
+    at = "    w.round += 1"
+    wrong = f"{at}\n    if w.round == 9:\n        w.turn = w.creatures[w.n].side"
+    return broken_copy(folder, ("rules.py", at, wrong))
+
+
+def test_a_fight_that_goes_wrong_compiled_is_shown_in_cpython(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(ready, "COMPARED", 0.0)
+    game = rare(tmp_path / "games")
+    fights = ["sim", f"{game.slug}/duel", "-n", "20000", "--engine", "native"]
+    assert run(fights) == 2
+    text = (game.folder / "rules.py").read_text(encoding="utf-8").splitlines()
+    line = text.index("        w.turn = w.creatures[w.n].side") + 1
+    assert capsys.readouterr().err.splitlines()[-1] == (
+        f"affray: {game.folder / 'rules.py'}: line {line}: IndexError: list index out of range"
+    )
+
+
+def test_a_fight_that_goes_wrong_only_compiled_ends_the_use_of_that_code(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(ready, "COMPARED", 0.0)
+    game = rare(tmp_path / "games")
+    monkeypatch.setattr("affray.blocks.Again.SHARE", -1.0)  # nothing else is played again
+    monkeypatch.setattr("affray.blocks.play", lambda *_: 0)
+    with pytest.raises(Differs, match=r"an index outside its list \(.*rules.py:\d+\) in fight"):
+        simulate(find_encounter(f"{game.slug}/duel"), 20_000, 1, "native", 1)
+    assert not ready.is_kept(game, DICE)
+
+
 def test_an_outcome_that_differs_is_found(game: Ruleset, monkeypatch: pytest.MonkeyPatch) -> None:
     """The worlds are the same to the last byte; who has won is not."""
     monkeypatch.setattr(

@@ -8,7 +8,7 @@ from collections import Counter, deque
 from collections.abc import Generator
 from concurrent.futures import Future, ThreadPoolExecutor
 from itertools import islice
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 from affray.loop import play
 from affray.oracles.dice import Dice
@@ -17,7 +17,7 @@ from affray.tally import Tally
 from affray.world import clone, pack
 
 if TYPE_CHECKING:
-    from affray.compiler.engine import Block
+    from affray.compiler.engine import Block, Broken
     from affray.compiler.memory import RecordMemory
     from affray.simulate import Job, Part
 
@@ -25,7 +25,7 @@ BLOCK = 20_000
 
 
 def native_parts(job: Job) -> Generator[Part, None, None]:
-    from affray.compiler.engine import engine_of
+    from affray.compiler.engine import Broken, engine_of
 
     engine, data = engine_of(job.ruleset), pack(job.world)
     size = max(1, min(BLOCK, job.n // 50))
@@ -49,6 +49,8 @@ def native_parts(job: Job) -> Generator[Part, None, None]:
             again.require_same(played)
             yield _counted(job, played)
             ahead.extend(pool.submit(block, first) for first in islice(firsts, 1))
+    except Broken as broken:
+        again.show(broken)
     finally:
         for ask in asks:
             ask.set("stop", 1)
@@ -85,21 +87,29 @@ class Again:
 
     def require_same(self, played: Block) -> None:
         """Hold what was played again against the first block of the run."""
+        self.wanted = self.wanted or played
+        pairs = zip(self.wanted.winners, self.wanted.rounds, strict=True)
+        for k, (ours, theirs) in enumerate(zip(self.seen, pairs, strict=False)):
+            if ours != theirs:
+                self._differ(k, f"winner and rounds are {ours} in CPython and {theirs} compiled")
+
+    def show(self, broken: Broken) -> None:
+        """What goes wrong compiled goes wrong in CPython too, with its own words and lines."""
+        job = self.job
+        dice = Dice(job.seed, broken.fight, job.ruleset.decide, job.temperaments)
+        play(job.ruleset, dice, clone(job.world), job.begun)
+        self._differ(broken.fight, f"it has an end in CPython; compiled: {broken}")
+
+    def _differ(self, fight: int, said: str) -> NoReturn:
         from affray.compiler.build import DICE
         from affray.compiler.compare import Differs
         from affray.compiler.engine import engine_of
         from affray.compiler.ready import remember
 
-        self.wanted = self.wanted or played
-        pairs = zip(self.wanted.winners, self.wanted.rounds, strict=True)
-        for k, (ours, theirs) in enumerate(zip(self.seen, pairs, strict=False)):
-            if ours != theirs:
-                job = self.job
-                where = f"{job.encounter.name}, fight {k} of seed {job.seed}"
-                said = f"winner and rounds are {ours} in CPython and {theirs} compiled"
-                found = Differs(f"{where}: {said}", file=job.ruleset.folder)
-                remember(engine_of(job.ruleset), DICE, found)
-                raise found
+        where = f"{self.job.encounter.name}, fight {fight} of seed {self.job.seed}"
+        found = Differs(f"{where}: {said}", file=self.job.ruleset.folder)
+        remember(engine_of(self.job.ruleset), DICE, found)
+        raise found
 
 
 def _workers() -> int:
