@@ -15,7 +15,7 @@ from enum import IntEnum
 from typing import Any
 
 import compiler_watched
-from compiler_watched import GUARDS, LARGEST, LeftRange, Misfit, strict, watched
+from compiler_watched import GUARDS, LARGEST, LeftRange, Misfit, Numbers, strict, watched
 
 from affray import masks
 from affray.compiler import machine
@@ -41,8 +41,8 @@ from affray.world import (
 )
 
 M64 = (1 << 64) - 1
-ORDER = (3, -1, 4, 1, -5, 9)
-WIDE = (LARGEST, -LARGEST - 1, 1 << 61, 0)
+ORDER = Numbers((3, -1, 4, 1, -5, 9))
+WIDE = Numbers((LARGEST, -LARGEST - 1, 1 << 61, 0))
 HUGE = 1 << 62
 LOST = 0xDEADBEEF
 

@@ -14,8 +14,8 @@ LARGE = ("63", "64", "-128", "255", "-32769", "1 << 31", "Suit.WANDS", "HUGE", "
 EDGE = ("9223372036854775807", "-9223372036854775807 - 1", "(1 << 61) - 1", "~(1 << 62)")
 FIXED = (
     "len(ORDER)", "len(Suit)", "len(w.creatures)", "len(w.nums)", "w.n", "w.law", "ORDER[2]",
-    "w.steady[1]", "WIDE[w.n % 4]", "len(w.teams[1].members)", "w.laws[0].weight",
-    "w.laws[w.calls % w.acts].marks[2]",
+    "w.steady[1]", "WIDE[w.n % 4]", "ORDER[w.t % 8 - 1]", "len(w.teams[1].members)",
+    "w.laws[0].weight", "w.laws[w.calls % w.acts].marks[2]",
 )  # fmt: skip
 OPERATORS = ("+", "-", "*", "//", "%", "<<", ">>", "&", "|", "^")
 COMPARISONS = ("==", "!=", "<", "<=", ">", ">=")

@@ -42,6 +42,15 @@ class Strict(list[Any]):
         super().__setitem__(k, int(value))
 
 
+class Numbers(tuple[int, ...]):
+    """A tuple that counts from the front only."""
+
+    def __getitem__(self, k: Any) -> Any:
+        if k < 0:
+            raise IndexError(k)
+        return super().__getitem__(k)
+
+
 def require_fit(storage: Storage | None, value: Any) -> None:
     if storage is not None and not storage.low <= value <= storage.high:
         raise Misfit(value)

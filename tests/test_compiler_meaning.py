@@ -142,14 +142,14 @@ def test_programs_as_they_stand(part: int) -> None:
 
 
 @pytest.mark.slow
-@many(1000)
+@many(300)
 @given(SEEDS)
 def test_many_more_programs(seed: int) -> None:
     require_same(seed, level=0)
 
 
 @pytest.mark.slow
-@many(100)
+@many(40)
 @given(SEEDS)
 def test_many_more_programs_as_they_are_shipped(seed: int) -> None:
     require_same(seed, level=2)
