@@ -10,7 +10,7 @@ APT := DEBIAN_FRONTEND=noninteractive apt-get -qq
 GET_CHROMIUM := $(APT) update && $(APT) install -y --no-install-recommends chromium fonts-liberation
 NO_CHROMIUM := no Chromium here and none can be installed: the browser tests are skipped
 
-.PHONY: run test test-all quick check chromium bench lock clean
+.PHONY: run test test-all quick check chromium compiled bench lock clean
 
 run: .venv/run.stamp
 	$(BIN)/affray
@@ -20,18 +20,20 @@ check: .venv/test.stamp
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
-# Compiled once before the tests, on all cores: two workers would each compile the same rules.
-test: check chromium
-	$(BIN)/affray compile --oracle dice --rulesets tests/rulesets
+test: check chromium compiled
 	$(PYTEST) -m "not slow"
 
-test-all: check chromium
+test-all: check chromium compiled
+	$(PYTEST) --fights 4000
+
+# Once before the tests, on all cores: two workers would each compile the same rules.
+compiled: .venv/test.stamp
 	$(BIN)/affray compile --rulesets tests/rulesets
-	$(PYTEST) --both-oracles --fights 4000
+	$(BIN)/affray compile --checked --oracle dice --rulesets tests/rulesets
 
 # What a rule can break is marked by nothing; all else is left out.
 quick: .venv/test.stamp
-	$(PYTEST) -m "not (slow or compiled or browser or program)" --fights 100 $(if $(RULESET), \
+	$(PYTEST) -m "not (slow or compiled or browser or program)" --cpython --fights 100 $(if $(RULESET), \
 		--ruleset $(RULESET) src/affray/conformance $(wildcard tests/test_$(subst -,_,$(RULESET))*.py))
 
 chromium:

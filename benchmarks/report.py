@@ -78,7 +78,7 @@ def machine() -> dict[str, str | int]:
         "cores": os.cpu_count() or 1,
         "system": platform.platform(),
         "python": platform.python_version(),
-        **{name: version(name) for name in ("numpy", "numba", "icepool")},
+        **{name: version(name) for name in ("numpy", "llvmlite", "icepool")},
         "date": datetime.now(UTC).isoformat(timespec="seconds"),
     }
 

@@ -12,7 +12,7 @@ from broken_games import broken_copy
 from affray.cli import run
 from affray.compiler.cache import VARIABLE
 from affray.compiler.check import problems
-from affray.compiler.ready import Differs
+from affray.compiler.compare import Differs
 from affray.conformance import test_book, test_engines, test_exact, test_play, test_policies
 from affray.encounter import Encounter, find_encounter
 from affray.ruleset import SHELF, Ruleset

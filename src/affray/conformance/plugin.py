@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -23,21 +24,17 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group.addoption(
         "--fights", type=int, default=USUAL, help="random fights per comparison, of all encounters"
     )
-    group.addoption(
-        "--both-oracles", action="store_true", help="compile the second oracle for every ruleset"
-    )
+    group.addoption("--cpython", action="store_true", help="as if there were no compiler here")
     group.addoption("--golden-write", action="store_true", help="write the golden transcripts")
 
 
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "slow: a proof that takes minutes")
     config.addinivalue_line("markers", "compiled: needs compiled rules")
+    if config.getoption("--cpython"):
+        sys.modules["llvmlite"] = None  # type: ignore[assignment]  # cannot be found any more
     for folder in config.getoption("--rulesets"):
         SHELF.add_folder(Path(folder))
-
-
-FIRST = "skirmish"
-"""Compiling is the cost: unless --both-oracles, the tape oracle is compiled for this one alone."""
 
 
 def _chosen(config: pytest.Config) -> list[Ruleset]:
@@ -45,18 +42,10 @@ def _chosen(config: pytest.Config) -> list[Ruleset]:
     return [SHELF.get(slug) for slug in SHELF.slugs() if not only or slug in only]
 
 
-def _with_second_oracle(config: pytest.Config, chosen: list[Ruleset]) -> list[Ruleset]:
-    if config.getoption("--both-oracles") or config.getoption("--ruleset"):
-        return chosen
-    return [r for r in chosen if r.slug == FIRST]
-
-
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Every test that takes a ruleset (or an encounter) runs for each."""
     if "encounter" in metafunc.fixturenames:
         chosen = _chosen(metafunc.config)
-        if "second_oracle" in metafunc.fixturenames:
-            chosen = _with_second_oracle(metafunc.config, chosen)
         found = [item for r in chosen for item in r.encounter_files().items()]
         metafunc.parametrize("encounter", [name for name, _ in found], indirect=True)
     elif "ruleset" in metafunc.fixturenames:
@@ -84,11 +73,6 @@ def ruleset(request: pytest.FixtureRequest) -> Ruleset:
 def encounter(request: pytest.FixtureRequest) -> Encounter:
     name: str = request.param
     return read_encounter(SHELF.get(name.partition("/")[0]).encounter_files()[name], name)
-
-
-@pytest.fixture
-def second_oracle() -> None:
-    """Marks a test that needs the tape oracle compiled."""
 
 
 @pytest.fixture
