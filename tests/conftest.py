@@ -23,7 +23,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
                 item.add_marker(mark)
 
 
-ABOUT = {"test_table_": "program", "test_compiler_": "compiled"}
+ABOUT = {"test_table_": "program", "test_compiler_": "compiled", "test_manifest": "compiled"}
 
 
 MARKED = ("program", "browser", "compiled", "slow")

@@ -32,12 +32,12 @@ def _blocks(kind: str) -> list[tuple[str, str]]:
 
 def _param(name: str, given: Any, commands: str) -> Any:
     """A document or a block; one that compiles rules is marked by what stands in it."""
-    compiles = re.search(r"affray compile|affray sim .*-n \d{5}", commands)
+    compiles = re.search(r"affray compile|affray sim .*-n \d{5}|from affray\.compiler", commands)
     return pytest.param(given, id=name, marks=[pytest.mark.compiled] if compiles else [])
 
 
-def _documents() -> list[Any]:
-    return [_param(p.name, p, "\n".join(b for n, b in _blocks("sh") if n.startswith(p.name)))
+def _documents(kind: str) -> list[Any]:
+    return [_param(p.name, p, "\n".join(b for n, b in _blocks(kind) if n.startswith(p.name)))
             for p in DOCUMENTS]  # fmt: skip
 
 
@@ -78,7 +78,7 @@ def _run_apart(command: str) -> str:
 
 @pytest.mark.program
 @pytest.mark.usefixtures("folder")
-@pytest.mark.parametrize("document", _documents())
+@pytest.mark.parametrize("document", _documents("sh"))
 def test_commands_run(document: Path) -> None:
     """The commands of one document, in order, in one folder."""
     blocks = [block for name, block in _blocks("sh") if name.startswith(document.name)]
@@ -97,7 +97,7 @@ def test_output_is_what_is_shown(block: str) -> None:
     assert _matches([line.rstrip() for line in printed.splitlines()], shown), printed
 
 
-@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+@pytest.mark.parametrize("document", _documents("pycon"))
 def test_sessions_run(document: Path) -> None:
     """The Python of one document, in order, as one session."""
     blocks = [block for name, block in _blocks("pycon") if name.startswith(document.name)]

@@ -97,6 +97,7 @@ def test_the_odds_of_a_declared_attack_hold_the_order_of_the_dice() -> None:
     assert "Orc: action" in odds.assumed
 
 
+@pytest.mark.compiled  # a second; in CPython it would be the longest of all
 def test_those_left_out_are_named() -> None:
     encounter = FIELD.mirror(["regdar", "geldan"])
     w = encounter.world()
