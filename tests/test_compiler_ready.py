@@ -207,6 +207,32 @@ def test_whoever_asks_for_many_fights_gets_them_and_one_line(
     )
 
 
+@pytest.mark.usefixtures("broken_compiler")
+def test_what_cannot_be_remembered_on_disk_is_remembered_here(
+    game: Ruleset, compiled: Counting, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "blocked").write_text("")
+    monkeypatch.setenv(cache.VARIABLE, str(tmp_path / "blocked"))
+    engine = Engine(game)
+    for _ in range(2):
+        with pytest.raises(Differs):
+            engine.made(DICE)
+    assert compiled.calls == 1
+
+
+def test_another_thread_does_not_bring_refused_code_back(game: Ruleset) -> None:
+    """It has the code in its hand when it is refused, and would keep it."""
+    engine = Engine(game)
+    made = engine.made(DICE)
+    assert made.entry("start") is not None
+    engine.refuse(DICE, Differs("it differs"))
+    engine.keep(DICE, made)
+    for use in (lambda: engine.made(DICE), lambda: wins(game, engine)):
+        with pytest.raises(Differs, match="it differs"):
+            use()
+    assert not engine.load(DICE)
+
+
 def rare(folder: Path) -> Ruleset:
     """A game that goes wrong in a few fights of a thousand."""
     at = "    w.round += 1"
@@ -233,7 +259,7 @@ def test_a_fight_that_goes_wrong_only_compiled_ends_the_use_of_that_code(
 ) -> None:
     monkeypatch.setattr(ready, "COMPARED", 0.0)
     game = rare(tmp_path / "games")
-    monkeypatch.setattr("affray.blocks.Again.SHARE", -1.0)  # nothing else is played again
+    monkeypatch.setattr("affray.blocks.Again.play_while", lambda *_: None)
     monkeypatch.setattr("affray.blocks.play", lambda *_: 0)
     with pytest.raises(Differs, match=r"an index outside its list \(.*rules.py:\d+\) in fight"):
         simulate(find_encounter(f"{game.slug}/duel"), 20_000, 1, "native", 1)

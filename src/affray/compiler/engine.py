@@ -51,6 +51,7 @@ class Engine:
         self._made: dict[str, Made] = {}
         self._recipes: dict[str, Recipe] = {}
         self._entries: dict[tuple[str, str], Callable[..., int]] = {}
+        self._refused: dict[str, BadInput] = {}
         self._lock = threading.Lock()
 
     def recipe(self, oracle: str) -> Recipe:
@@ -67,6 +68,8 @@ class Engine:
         if not machine.is_available():
             return False
         with self._lock:
+            if oracle in self._refused:
+                return False
             if oracle not in self._made:
                 found = build.from_cache(self.recipe(oracle))
                 if found is None:
@@ -79,13 +82,24 @@ class Engine:
             self._made.setdefault(oracle, made)
 
     def drop(self, oracle: str) -> None:
-        """Use an oracle's code no more."""
+        """Use an oracle's code no more, until it is made again."""
         with self._lock:
             self._made.pop(oracle, None)
             self._entries = {key: e for key, e in self._entries.items() if key[0] != oracle}
 
+    def refuse(self, oracle: str, why: BadInput) -> None:
+        """Use it no more at all, whoever is about to load it in another thread."""
+        with self._lock:
+            self._refused[oracle] = why
+        self.drop(oracle)
+
+    def is_refused(self, oracle: str) -> bool:
+        return oracle in self._refused
+
     def made(self, oracle: str) -> Made:
         """An oracle's code; compiled now if there is no other way."""
+        if oracle in self._refused:
+            raise self._refused[oracle]
         if oracle not in self._made and not self.load(oracle):
             from affray.compiler.ready import compile_oracle
 
@@ -95,7 +109,7 @@ class Engine:
     def call(self, oracle: str, entry: str, *args: Memory | int) -> int:
         """Call an entry; the status it hands back."""
         found = self._entries.get((oracle, entry))
-        if found is None:
+        if found is None or oracle in self._refused:
             found = self._entries[oracle, entry] = self.made(oracle).entry(entry)
         return found(*(a.address if isinstance(a, Memory) else a for a in args))
 

@@ -57,9 +57,9 @@ def compile_oracle(engine: Engine, oracle: str) -> None:
 
 def remember(engine: Engine, oracle: str, found: Differs) -> None:
     """Use this code no more, now and later."""
-    engine.drop(oracle)
     mark = build.mark(engine.recipe(oracle))
     cache.store(engine.ruleset.slug, mark, {"problem": str(found)}, b"")
+    engine.refuse(oracle, found)
 
 
 def is_kept(ruleset: Ruleset, oracle: str, kind: str = ORDINARY) -> bool:
@@ -67,6 +67,8 @@ def is_kept(ruleset: Ruleset, oracle: str, kind: str = ORDINARY) -> bool:
     if not is_available():
         return False
     engine = engine_of(ruleset, kind)
+    if engine.is_refused(oracle):
+        return False
     return engine.is_loaded(oracle) or build.is_in_cache(engine.recipe(oracle))
 
 
@@ -86,7 +88,8 @@ def seconds_to_ready(ruleset: Ruleset) -> float | None:
         return None
     if is_kept(ruleset, DICE):
         return LOADING
-    if cache.has(ruleset.slug, build.mark(engine_of(ruleset).recipe(DICE))):
+    engine = engine_of(ruleset)
+    if engine.is_refused(DICE) or cache.has(ruleset.slug, build.mark(engine.recipe(DICE))):
         return None
     return about_seconds(ruleset)
 
