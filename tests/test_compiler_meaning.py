@@ -125,31 +125,33 @@ def test_a_broken_compiler_is_found_and_shown_in_a_few_lines(
     assert len(shown.splitlines()) < 12
 
 
-@many(5)
-@given(SEEDS)
-def test_programs_as_they_are_shipped(seed: int) -> None:
-    require_same(seed, level=2)
+def hold(part: int, batches: int, level: int) -> None:
+    @many(batches)
+    @given(SEEDS)
+    def same(seed: int) -> None:
+        require_same(seed << 8 | part, level)
+
+    same()
+
+
+@pytest.mark.parametrize("part", range(3))
+def test_programs_as_they_are_shipped(part: int) -> None:
+    """In parts, so that two who test share them."""
+    hold(part, 2, level=2)
 
 
 @pytest.mark.parametrize("part", range(3))
 def test_programs_as_they_stand(part: int) -> None:
-    @many(12)
-    @given(SEEDS)
-    def hold(seed: int) -> None:
-        require_same(seed ^ part, level=0)
-
-    hold()
+    hold(part, 11, level=0)
 
 
 @pytest.mark.slow
-@many(300)
-@given(SEEDS)
-def test_many_more_programs(seed: int) -> None:
-    require_same(seed, level=0)
+@pytest.mark.parametrize("part", range(4))
+def test_many_more_programs(part: int) -> None:
+    hold(part + 10, 80, level=0)
 
 
 @pytest.mark.slow
-@many(40)
-@given(SEEDS)
-def test_many_more_programs_as_they_are_shipped(seed: int) -> None:
-    require_same(seed, level=2)
+@pytest.mark.parametrize("part", range(4))
+def test_many_more_programs_as_they_are_shipped(part: int) -> None:
+    hold(part + 20, 10, level=2)
