@@ -26,6 +26,8 @@ RUNS = 3
 WORLDS = 8
 SEEDS = st.integers(0, 2**64 - 1)
 
+pytestmark = pytest.mark.compiled
+
 
 def many(batches: int) -> settings:
     """A seed writes a whole batch, so there is nothing in it that could be made smaller."""
