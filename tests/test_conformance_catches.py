@@ -156,7 +156,7 @@ def test_memory_outside_the_world_is_caught_by_exact_odds(broken: Broken) -> Non
     )
     ruleset = broken("rules.py", "    if w.rulings.ties == Ties.TARGET:", remembers)
     with pytest.raises(AssertionError):
-        test_exact.test_dice_agree_with_exact_odds(_duel(ruleset))
+        test_exact.test_dice_agree_with_exact_odds(_duel(ruleset), _all)
 
 
 @pytest.mark.compiled
