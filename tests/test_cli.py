@@ -244,7 +244,7 @@ def test_seeds_seats_and_rulings_change_a_simulation(capsys: Capture) -> None:
 
 @compiled
 def test_auto_engine(capsys: Capture) -> None:
-    assert data(capsys, "sim", "skirmish/duel", "-n", "999")["engine"] == "python"
+    assert data(capsys, "sim", "skirmish/duel", "-n", "5")["engine"] == "python"
     assert data(capsys, "sim", "skirmish/duel", "-n", "60000")["engine"] == "native"
 
 

@@ -17,6 +17,7 @@ from typing import Any
 import pytest
 
 from affray.cli import run
+from affray.ruleset import SHELF
 
 ROOT = Path(__file__).parents[1]
 DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -36,9 +37,13 @@ def _param(name: str, given: Any, commands: str) -> Any:
     return pytest.param(given, id=name, marks=[pytest.mark.compiled] if compiles else [])
 
 
+def _of(document: Path, kind: str) -> list[str]:
+    return [block for name, block in _blocks(kind) if name.startswith(document.name)]
+
+
 def _documents(kind: str) -> list[Any]:
-    return [_param(p.name, p, "\n".join(b for n, b in _blocks(kind) if n.startswith(p.name)))
-            for p in DOCUMENTS]  # fmt: skip
+    """The documents with blocks of this kind."""
+    return [_param(p.name, p, "\n".join(_of(p, kind))) for p in DOCUMENTS if _of(p, kind)]
 
 
 @pytest.fixture
@@ -81,9 +86,9 @@ def _run_apart(command: str) -> str:
 @pytest.mark.parametrize("document", _documents("sh"))
 def test_commands_run(document: Path) -> None:
     """The commands of one document, in order, in one folder."""
-    blocks = [block for name, block in _blocks("sh") if name.startswith(document.name)]
+    blocks = _of(document, "sh")
     commands = [line for block in blocks for line in block.splitlines() if line.strip()]
-    assert commands or document.name in ("architecture.md", "python.md")
+    assert commands
     for command in commands:
         assert _run(command).strip(), f"{command} printed nothing"
 
@@ -100,8 +105,7 @@ def test_output_is_what_is_shown(block: str) -> None:
 @pytest.mark.parametrize("document", _documents("pycon"))
 def test_sessions_run(document: Path) -> None:
     """The Python of one document, in order, as one session."""
-    blocks = [block for name, block in _blocks("pycon") if name.startswith(document.name)]
-    assert blocks or document.name != "python.md"
+    blocks = _of(document, "pycon")
     session = doctest.DocTestParser().get_doctest(
         "\n".join(blocks), {}, document.name, str(document), 0
     )
@@ -129,6 +133,15 @@ def _matches(printed: list[str], shown: list[str]) -> bool:
             return False
         left = left[at + len(part) :]
     return (not rest and not left) or (bool(rest) and left[len(left) - len(rest[-1]) :] == rest[-1])
+
+
+def test_what_is_shown_is_found() -> None:
+    """Games and parties by their commands, Python by a session, the README by both kinds."""
+    with_commands = {param.id for param in _documents("sh")}
+    games = {f"{slug}.md" for slug in SHELF.slugs()} & {path.name for path in DOCUMENTS}
+    assert games | {"README.md", "parties.md", "scenarios.md"} <= with_commands
+    assert "python.md" in {param.id for param in _documents("pycon")}
+    assert len(_blocks("console")) >= 3
 
 
 def test_documents_link_to_what_is_there() -> None:
