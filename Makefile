@@ -24,12 +24,12 @@ test: check chromium compiled
 	$(PYTEST) -m "not slow"
 
 test-all: check chromium compiled
+	$(BIN)/affray compile --checked --oracle dice --rulesets tests/rulesets
 	$(PYTEST) --fights 4000
 
 # Once before the tests, on all cores: two workers would each compile the same rules.
 compiled: .venv/test.stamp
 	$(BIN)/affray compile --rulesets tests/rulesets
-	$(BIN)/affray compile --checked --oracle dice --rulesets tests/rulesets
 
 # What a rule can break is marked by nothing; all else is left out.
 quick: .venv/test.stamp

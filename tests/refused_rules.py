@@ -35,6 +35,7 @@ WHOLE = "write whole numbers"
 IN = "write name in TUPLE, or a mask and contains"
 FIXED = "keep what changes in a field that is not"
 BY_FIELD = "assign its fields one by one"
+FITS = "write a number that fits, or declare a wider field"
 AS_LONG = "a list is as long as the encounter made it"
 WANTED = "name the record or number you want of it"
 SMALLER = "write a smaller one"
@@ -144,7 +145,7 @@ EXPRESSIONS = [
     Bad("w.t = ORDER[-1]", "a negative index", "count from the front"),
     Bad("w.t = w.nums[6]", "element 6 of a list of 6", "the last is element 5"),
     Bad("w.t = a / b", "a division that gives a fraction", "write //"),
-    Bad("w.t = a ** b", "the operator Pow", "there are + - * // % << >> & | ^"),
+    Bad("w.t = a ** b", "the operator **", "there are + - * // % << >> & | ^"),
     Bad("w.t = a is b", "an 'is'", "write == or !=; records are known by their index"),
     Bad("w.t = a in w.nums", "an 'in' of this form", IN),
     Bad("w.t = a < b in ORDER", "an 'in' of this form", IN),
@@ -209,6 +210,7 @@ CHANGED = [
     Bad("w.n = 3", "World.n changed, which counts a list", AS_LONG),
     Bad("w.teams[a].size += 1", "Team.size changed, which counts a list", AS_LONG),
     Bad("w.law = 1", "World.law changed, which is fixed", FIXED),
+    Bad("w.t = 300", "300 for a field of -128 to 127", FITS),
     Bad("w.steady[a] += 1", "World.steady changed, which is fixed", FIXED),
     Bad("xs = w.steady\nxs[a] = 1", "a fixed list changed", "give a list that is not", 3),
     Bad("ORDER[a] = 3", "a tuple of the module changed", "a tuple never changes"),

@@ -13,6 +13,7 @@ from affray.compiler import is_ready
 from affray.compiler.build import DICE
 from affray.compiler.compare import Differs
 from affray.compiler.engine import Block, Engine, engine_of
+from affray.compiler.ready import known_difference
 from affray.encounter import find_encounter
 from affray.simulate import Job, simulate
 from affray.world import pack
@@ -60,18 +61,16 @@ def test_a_difference_ends_the_use_of_compiled_code(
     block = block_of(job())
     block.rounds[3] += 1
     monkeypatch.setenv("AFFRAY_CACHE", str(tmp_path))
+    monkeypatch.setattr("affray.compiler.engine._engines", {})
     ruleset = job().ruleset
-    made = engine_of(ruleset).made(DICE)
+    engine_of(ruleset).made(DICE)
     again = played_again(job(), monkeypatch)
-    try:
-        with pytest.raises(Differs, match=r"skirmish/bridge, fight 3 of seed 7: winner and rounds"):
-            again.require_same(block)
-        assert not engine_of(ruleset).is_loaded(DICE)
-        assert not is_ready(ruleset)
-        run = simulate(job().encounter, 5, 7, "auto", "bold")
-        assert run.engine == "python"
-    finally:
-        engine_of(ruleset).keep(DICE, made)
+    with pytest.raises(Differs, match=r"skirmish/bridge, fight 3 of seed 7: winner and rounds"):
+        again.require_same(block)
+    assert not engine_of(ruleset).is_loaded(DICE)
+    assert not is_ready(ruleset)
+    assert "fight 3 of seed 7" in known_difference(ruleset)
+    assert simulate(job().encounter, 5, 7, "auto", "bold").engine == "python"
 
 
 def test_a_broken_fight_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

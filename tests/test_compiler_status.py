@@ -74,15 +74,15 @@ CASES = [
     watched("a += b", MOST, 1, OVERFLOW),
     watched("w.y -= a", LEAST, 0, OVERFLOW),
     watched("w.t = a", 127, 0, 0),
-    watched("w.t = a", 128, 0, MISFIT),
+    both("w.t = a", 128, 0, MISFIT),
     watched("w.t = a", -128, 0, 0),
-    watched("w.t = a", -129, 0, MISFIT),
-    watched("w.s = a", 1 << 15, 0, MISFIT),
-    watched("w.m = a", 1 << 31, 0, MISFIT),
+    both("w.t = a", -129, 0, MISFIT),
+    both("w.s = a", 1 << 15, 0, MISFIT),
+    both("w.m = a", 1 << 31, 0, MISFIT),
     watched("w.t += a", 127, 0, 0),
-    watched("w.t += a", 128, 0, MISFIT),
-    watched("w.one.part.marks[0] = a", 200, 0, MISFIT),
-    watched("w.one.scores[1] -= a", 40_000, 0, MISFIT),
+    both("w.t += a", 128, 0, MISFIT),
+    both("w.one.part.marks[0] = a", 200, 0, MISFIT),
+    both("w.one.scores[1] -= a", 40_000, 0, MISFIT),
 ]
 
 BODIES = list(dict.fromkeys(case.body for case in CASES))

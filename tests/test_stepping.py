@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
-from affray.ask import ONGOING
-from affray.compiler.engine import Broken, engine_of
-from affray.compiler.replay import Stepping
+from affray.ask import ONGOING, Illegal
+from affray.compiler.stepping import Stepping
 from affray.encounter import Encounter, find_encounter
-from affray.masks import contains
+from affray.errors import BadInput
+from affray.masks import contains, members
 from affray.oracles.watched import Watched
 from affray.world import pack
 
@@ -27,13 +29,6 @@ def played(encounter: Encounter, seed: int, fight: int) -> tuple[Watched, bytes,
     return dice, pack(w), rules.outcome(w)
 
 
-def stepping(encounter: Encounter, own: list[int], seed: int, fight: int) -> Stepping:
-    w = encounter.world()
-    begun = encounter.start_index >= 0
-    engine = engine_of(encounter.ruleset)
-    return Stepping(engine, pack(w), [1] * w.n, own, seed, fight, begun)
-
-
 @pytest.mark.parametrize("name", ENCOUNTERS)
 @pytest.mark.parametrize("fight", [0, 1, 2])
 def test_the_same_choices_are_the_same_fight(name: str, fight: int) -> None:
@@ -42,8 +37,8 @@ def test_the_same_choices_are_the_same_fight(name: str, fight: int) -> None:
     dice, end, outcome = played(encounter, 11, fight)
     own = [0, 1]
     mine = iter([a.value for q, a in dice.said if not q.is_chance and q.who in own])
-    steps = stepping(encounter, own, 11, fight)
-    stand = steps.go_on()
+    steps = Stepping(encounter, 1, own, 11, fight)
+    stand = steps.stand
     asked = 0
     while stand.asked is not None:
         assert stand.asked.who in own
@@ -56,17 +51,48 @@ def test_the_same_choices_are_the_same_fight(name: str, fight: int) -> None:
     assert (stand.outcome, steps.data()) == (outcome, end)
 
 
-def test_an_answer_that_is_not_legal_is_refused() -> None:
-    steps = stepping(find_encounter("skirmish/bridge"), [0], 5, 0)
-    asked = steps.go_on().asked
-    assert asked is not None
-    with pytest.raises(Broken, match="Illegal"):
+def test_an_answer_that_is_not_legal_changes_nothing() -> None:
+    steps = Stepping(find_encounter("skirmish/bridge"), "bold", ["Ada"], 5)
+    before = steps.stand, steps.data()
+    with pytest.raises(Illegal, match="61 is not a legal answer"):
         steps.answer(61)
+    assert (steps.stand, steps.data()) == before
+    assert steps.stand.asked is not None
+    assert steps.answer(members(steps.stand.asked.mask)[0]) == steps.stand
 
 
 def test_nobody_of_ones_own_is_a_fight_by_the_computer() -> None:
     encounter = find_encounter("skirmish/bridge")
     _, end, outcome = played(encounter, 9, 4)
-    steps = stepping(encounter, [], 9, 4)
-    assert steps.go_on() == (None, outcome)
+    steps = Stepping(encounter, [1] * 4, [], 9, 4)
+    assert steps.stand == (None, outcome)
     assert steps.data() == end
+    assert pack(steps.world()) == end
+    with pytest.raises(Illegal, match="the fight is over"):
+        steps.answer(0)
+
+
+def test_it_goes_on_from_any_world() -> None:
+    encounter = find_encounter("skirmish/bridge")
+    half = encounter.world()
+    half.creatures[0].wounds = 3
+    steps = Stepping(encounter, "bold", ["Ada"], 1, world=half)
+    assert steps.world().creatures[0].wounds == 3
+
+
+@pytest.mark.parametrize(
+    ("given", "field"),
+    [
+        ({"own": [9]}, "own"),
+        ({"own": [-1]}, "own"),
+        ({"own": ["Zed"]}, "own"),
+        ({"temperaments": [1]}, "temperaments"),
+        ({"temperaments": "cruel"}, "temperaments"),
+        ({"seed": -1}, "seed"),
+        ({"fight": "x"}, "fight"),
+    ],
+)
+def test_what_cannot_be_used_is_named(given: dict[str, Any], field: str) -> None:
+    usual = {"temperaments": "bold", "own": [0], "seed": 1, "fight": 0}
+    with pytest.raises(BadInput, match=f"^{field}: "):
+        Stepping(find_encounter("skirmish/bridge"), **{**usual, **given})

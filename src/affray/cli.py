@@ -189,6 +189,8 @@ def odds(
     bring = Bring(party, member or [])
     seats, rulings = seat or [], ruling or []
     if turn:
+        if do or how or with_ or involve:
+            raise BadInput("a whole turn takes --target and --seat, no plan", field="--turn")
         show_turn(encounter, who, target, seats, rulings, bring, json)
         return
     show_odds(

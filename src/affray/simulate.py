@@ -177,8 +177,8 @@ def simulate(
     `auto`, and whoever says `or_python`, gets CPython's fights where compiled rules turn out
     to play others.
     """
-    n, seed = _whole("n", n, 1, 1 << 62), _whole("seed", seed, 0, M64)
-    tempers = _tempers(encounter, temperaments)
+    n, seed = whole_number("n", n, 1, 1 << 62), whole_number("seed", seed, 0, M64)
+    tempers = tempers_of(encounter, temperaments)
     require_fight(encounter)
     chosen = choose_engine(encounter, n, engine, tempers)
     job = Job(encounter, encounter.world(), n, seed, tempers, keep_rows)
@@ -228,7 +228,7 @@ def _played(job: Job, engine: str, progress: Callable[[int], None]) -> Simulatio
     return result
 
 
-def _whole(name: str, value: Any, low: int, high: int) -> int:
+def whole_number(name: str, value: Any, low: int, high: int) -> int:
     """A whole number in its range, NumPy's too; true and false are none."""
     try:
         number = index(value)
@@ -240,7 +240,7 @@ def _whole(name: str, value: Any, low: int, high: int) -> int:
     return number
 
 
-def _tempers(encounter: Encounter, given: Temperaments) -> list[int]:
+def tempers_of(encounter: Encounter, given: Temperaments) -> list[int]:
     """A temperament's number for every creature."""
     names = [entrant.name for entrant in encounter.entrants]
     if isinstance(given, str) or not isinstance(given, Iterable):
@@ -258,7 +258,7 @@ def _tempers(encounter: Encounter, given: Temperaments) -> list[int]:
 def _temper(encounter: Encounter, field: str, given: Any) -> int:
     known = list(encounter.ruleset.temperaments)
     if not isinstance(given, str):
-        return _whole(field, given, 0, len(known) - 1)
+        return whole_number(field, given, 0, len(known) - 1)
     if given not in known:
         raise BadInput(unknown("temperament", given, known), field=field)
     return known.index(given)

@@ -11,6 +11,7 @@ from affray.commands.columns import print_table
 from affray.commands.common import Bring, counted, percent, print_json, switched, temperaments
 from affray.commands.compiling import announce
 from affray.commands.progress import Progress
+from affray.compiler.ready import known_difference
 from affray.errors import BadInput, meant, unknown
 from affray.simulate import ENGINES, Simulation, choose_engine, require_fight, simulate
 
@@ -37,12 +38,10 @@ def show_sim(
     with Progress(n) as progress:
         left_to_us = engine == "auto"
         run = simulate(encounter, n, seed, chosen, tempers, progress.show, or_python=left_to_us)
-    if run.engine != chosen:
-        slug = encounter.ruleset.slug
+    differs = known_difference(encounter.ruleset) if engine == "auto" else ""
+    if differs and run.engine == "python":
         print(
-            f"affray: {slug}: compiled rules play other fights than CPython and are not used; "
-            f"affray compile {slug} says where",
-            file=sys.stderr,
+            f"affray: played in CPython, because compiled rules differ: {differs}", file=sys.stderr
         )
     if run.tally.fights == 0:
         print("stopped before the first fight was over: nothing to show", file=sys.stderr)

@@ -137,7 +137,7 @@ class Body(Values):
             return
         width = f"i{8 * storage.size}"
         narrow = self.put(f"trunc i64 {value} to {width}")
-        if self.emitter.checked:
+        if not value.lstrip("-").isdigit():
             again = self.put(f"sext {width} {narrow} to i64")
             self.fail_if(self.put(f"icmp ne i64 {again}, {value}"), codes.MISFIT, line)
         self.line(f"store {width} {narrow}, ptr {address}, align {storage.size}{tag}")

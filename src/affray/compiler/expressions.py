@@ -61,6 +61,7 @@ COMPARISONS: dict[type[ast.cmpop], str] = {
     ast.Gt: "sgt",
     ast.GtE: "sge",
 }
+FOREIGN: dict[type[ast.operator], str] = {ast.Pow: "**", ast.MatMult: "@"}
 RING = ("+", "-", "*")
 """What may be cut off at 64 bits without changing the bits that stay."""
 
@@ -223,7 +224,11 @@ class Expressions:
         if type(op) not in OPERATORS:
             if isinstance(op, ast.Div):
                 self.refuse(node, "a division that gives a fraction", "write //")
-            self.refuse(node, f"the operator {type(op).__name__}", f"there are {' '.join(WRITTEN)}")
+            self.refuse(
+                node,
+                f"the operator {FOREIGN.get(type(op), type(op).__name__)}",
+                f"there are {' '.join(WRITTEN)}",
+            )
         return OPERATORS[type(op)]
 
     def may_fail(self, op: str, right: Expr, node: ast.AST) -> None:

@@ -39,6 +39,7 @@ from affray.compiler.kinds import (
     Stmt,
     TupleKind,
     While,
+    storage_of,
 )
 from affray.compiler.program import Program
 from affray.world import Record
@@ -193,7 +194,20 @@ class Reader(Calls):
         if isinstance(target, ast.Name):
             return Assign(self._name_for(target.id, value, node), value, node.lineno)
         place = self.place(target)
+        self._require_fits(place, value, node)
         return Assign(place, self.as_kind(value, place.kind, node), node.lineno)
+
+    def _require_fits(self, place: FieldOf | Item, value: Expr, node: ast.AST) -> None:
+        """A number that is known must fit its field; of another it is seen when it is written."""
+        storage = storage_of(place)
+        if not isinstance(value, kinds.Const):
+            self.function.fails |= storage.size < 8
+        elif not storage.low <= value.value <= storage.high and value.kind is NUMBER:
+            self.refuse(
+                node,
+                f"{value.value} for a field of {storage.low} to {storage.high}",
+                "write a number that fits, or declare a wider field",
+            )
 
     def _name_for(self, name: str, value: Expr, node: ast.AST) -> Local:
         """The local a value goes to; what a name stands for once it does always."""
@@ -223,6 +237,8 @@ class Reader(Calls):
             self.refuse(node, f"{target.kind.name} changed by {op}=", hint)
         value = self.number(node.value)
         self.may_fail(op, value, node)
+        if not isinstance(target, Local):
+            self.function.fails |= storage_of(target).size < 8
         return Augment(target, op, value, node.lineno)
 
     def place(self, node: ast.expr) -> FieldOf | Item:

@@ -291,6 +291,16 @@ class Jump:
     is_break: bool
 
 
+def storage_of(place: FieldOf | Item) -> Storage:
+    """How a number is kept where it is written to."""
+    kind = place.items.kind if isinstance(place, Item) else None
+    storage = kind.storage if isinstance(kind, ListKind) else None
+    if isinstance(place, FieldOf):
+        storage = place.field.storage
+    assert storage is not None
+    return storage
+
+
 Stmt = Assign | Augment | Do | If | While | Count | Each | Return | Leave | Jump
 
 

@@ -82,6 +82,14 @@ def about_seconds(ruleset: Ruleset) -> float:
     return COMPARED + A_FUNCTION * len(ruleset.functions())
 
 
+def known_difference(ruleset: Ruleset) -> str:
+    """What is known to be wrong with a game's compiled dice, or nothing."""
+    if not is_available():
+        return ""
+    found = cache.load(ruleset.slug, build.mark(engine_of(ruleset).recipe(DICE)))
+    return str(found[0]["problem"]) if found else ""
+
+
 def seconds_to_ready(ruleset: Ruleset) -> float | None:
     """About how long it takes until compiled fights can be played; None where they never can."""
     if not is_available():

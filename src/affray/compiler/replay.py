@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
-from affray.compiler.branches import DEEPEST, ROLLED, WAITED
+from affray.compiler.branches import DEEPEST, WAITED
 from affray.compiler.build import TAPE
-from affray.compiler.engine import Broken, Engine, signed
+from affray.compiler.engine import Broken, Engine
 from affray.compiler.lines import BEGIN, STEP
 from affray.compiler.memory import RecordMemory
-from affray.compiler.tape import OWN, TapeAsk
+from affray.compiler.tape import TapeAsk
 from affray.expansion import Known
 from affray.oracles.tape import Kind, Question, Said
 
@@ -73,77 +72,4 @@ class Replayer:
         return self.ask.get("result")
 
     def data(self) -> bytes:
-        return self.world.data()
-
-
-class Stand(NamedTuple):
-    """Where a fight stands: what is asked of whoever plays, or how it ended."""
-
-    asked: Question | None
-    outcome: int
-
-
-class Stepping:
-    """A compiled fight with one's own choices: dice and policies do the rest.
-
-    `own` are the creatures one answers for. `go_on` runs to the next question of theirs, or to
-    the end; the step is begun anew for each answer, and has the same dice every time.
-    """
-
-    def __init__(
-        self,
-        engine: Engine,
-        data: bytes,
-        temperaments: list[int],
-        own: Sequence[int],
-        seed: int,
-        fight: int,
-        begun: bool = False,
-    ) -> None:
-        self.engine = engine
-        self.world = engine.world(data)
-        self.size = engine.ruleset.world.layout.state_size
-        self.begun = begun
-        self.given: list[int] = []
-        self.ask = RecordMemory(TapeAsk.layout)
-        self.ask.fill("temperaments", temperaments)
-        self.ask.set("choices", OWN)
-        self.ask.set("chance", ROLLED)
-        self.ask.set("own", sum(1 << who for who in own))
-        engine.require(TAPE, engine.call(TAPE, "start", self.ask, signed(seed), fight))
-        self._remember()
-
-    def _remember(self) -> None:
-        """The step begins here: what is put back before it is run again."""
-        self._before = self.world.data(self.size), self.ask.get("n"), self.ask.get("policy_n")
-
-    def go_on(self) -> Stand:
-        """Run until one's own answer is wanted or the fight is over."""
-        while True:
-            put_known(self.ask, [Known(Kind.CHOOSE, 0, 0, option) for option in self.given])
-            part = STEP if self.begun else BEGIN
-            status = self.engine.call(TAPE, "part", self.ask, self.world, part)
-            if self.engine.error(TAPE, status) == "Waiting" if status else False:
-                asked = asked_now(self.ask)
-                self._take_back()
-                return Stand(asked, -1)
-            self.engine.require(TAPE, status)
-            self.given, self.begun = [], True
-            self._remember()
-            if self.ask.get("result") != -1:
-                return Stand(None, self.ask.get("result"))
-
-    def _take_back(self) -> None:
-        state, n, policy_n = self._before
-        self.world.put(state)
-        self.ask.set("n", n)
-        self.ask.set("policy_n", policy_n)
-
-    def answer(self, option: int) -> Stand:
-        """Give the answer that is asked for and go on."""
-        self.given.append(option)
-        return self.go_on()
-
-    def data(self) -> bytes:
-        """The world as it stood when the step began."""
         return self.world.data()

@@ -33,26 +33,37 @@ def row_at(table: Int64s, row: int) -> int:
     return HEADS + table[SLOTS] + row * table[WIDTH]
 
 
-def find_row(address: int, key: Int64s) -> int:
-    """The row with this key, put at the end with zeros behind it where there was none."""
-    table = numbers_at(address)
+def slot_of(table: Int64s, key: Int64s) -> int:
+    """The slot of the row with this key, or the empty one where it would go."""
     n = table[KEYS]
     last = table[SLOTS] - 1
     h = row_hash(key, n) & last
-    while table[HEADS + h] != 0:
-        row = table[HEADS + h] - 1
-        if has_key(table, row, key, n):
-            return row
+    while table[HEADS + h] != 0 and not has_key(table, table[HEADS + h] - 1, key, n):
         h = (h + 1) & last
+    return HEADS + h
+
+
+def known_row(address: int, key: Int64s) -> int:
+    """The row with this key, or -1."""
+    table = numbers_at(address)
+    return table[slot_of(table, key)] - 1
+
+
+def find_row(address: int, key: Int64s) -> int:
+    """The row with this key, put at the end with zeros behind it where there was none."""
+    table = numbers_at(address)
+    slot = slot_of(table, key)
+    if table[slot] != 0:
+        return table[slot] - 1
     row = table[COUNT]
     if row >= table[MOST]:
         raise Full
-    table[HEADS + h] = row + 1
+    table[slot] = row + 1
     table[COUNT] = row + 1
     at = row_at(table, row)
-    for k in range(n):
+    for k in range(table[KEYS]):
         table[at + k] = key[k]
-    for k in range(n, table[WIDTH]):
+    for k in range(table[KEYS], table[WIDTH]):
         table[at + k] = 0
     return row
 
@@ -63,17 +74,3 @@ def has_key(table: Int64s, row: int, key: Int64s, n: int) -> bool:
         if table[at + k] != key[k]:
             return False
     return True
-
-
-def known_row(address: int, key: Int64s) -> int:
-    """The row with this key, or -1."""
-    table = numbers_at(address)
-    n = table[KEYS]
-    last = table[SLOTS] - 1
-    h = row_hash(key, n) & last
-    while table[HEADS + h] != 0:
-        row = table[HEADS + h] - 1
-        if has_key(table, row, key, n):
-            return row
-        h = (h + 1) & last
-    return -1
