@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-import tempfile
 from pathlib import Path
 from typing import Any
 
@@ -343,13 +342,19 @@ def read(path: Path) -> tuple[str, Any]:
         return str(bad), None
 
 
-@settings(max_examples=1500, deadline=None)
-@given(EDITS)
-def test_mutated_encounters_are_read_or_refused(edits: list[tuple[int, int, str]]) -> None:
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "fight.toml"
-        path.write_text(mutated(edits), encoding="utf-8")
-        problem, world = read(path)
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("mutated")
+
+
+@settings(max_examples=1000, deadline=None)
+@given(edits=EDITS)
+def test_mutated_encounters_are_read_or_refused(
+    folder: Path, edits: list[tuple[int, int, str]]
+) -> None:
+    path = folder / "fight.toml"
+    path.write_text(mutated(edits), encoding="utf-8")
+    problem, world = read(path)
     if world is None:
         assert problem.startswith(f"{path}: ")
         assert "\n" not in problem

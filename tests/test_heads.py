@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import io
 import json
 from collections.abc import Callable
+from contextlib import redirect_stdout
 from dataclasses import replace
 from fractions import Fraction
+from functools import cache
 from importlib.metadata import entry_points
 from typing import Any
 
@@ -30,14 +33,16 @@ SHIPPED = sorted(e.name for e in entry_points(group=GROUP))
 """The games that come with Affray; one of one's own may say less."""
 
 
-@pytest.fixture
-def ask(capsys: pytest.CaptureFixture[str]) -> Ask:
-    """The JSON of `affray odds`."""
+@pytest.fixture(scope="module")
+def ask() -> Ask:
+    """The JSON of `affray odds`; what was asked once is remembered."""
 
+    @cache
     def asked(encounter: str, who: str, do: str, target: str = "", *extra: str) -> dict[str, Any]:
-        bring = Bring()
-        show_odds(encounter, who, do, target, list(extra), False, [], [], [], bring, True)
-        found: dict[str, Any] = json.loads(capsys.readouterr().out)
+        bring, said = Bring(), io.StringIO()
+        with redirect_stdout(said):
+            show_odds(encounter, who, do, target, list(extra), False, [], [], [], bring, True)
+        found: dict[str, Any] = json.loads(said.getvalue())
         return found
 
     return asked
