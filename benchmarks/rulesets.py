@@ -13,26 +13,34 @@ from benchmarks.compiling import apart
 from benchmarks.engine import Native, logged
 from benchmarks.report import Row, row
 
+A_MOMENT = 0.3
+"""Seconds of fights a run: large fights are few, small ones many."""
+
 
 def encounters() -> Iterator[str]:
     for ruleset in SHELF.all():
         yield from list(ruleset.encounter_files())[:1]
 
 
+def all_encounters() -> Iterator[str]:
+    for ruleset in SHELF.all():
+        yield from ruleset.encounter_files()
+
+
 def python(quick: bool) -> Iterator[Row]:
     """every ruleset: CPython with its log on"""
     for name in encounters():
-        steps, fights = logged(find_encounter(name), 20 if quick else 500, 5)
+        steps, fights = logged(find_encounter(name), 3 if quick else 20, 3)
         yield row(f"{name}, CPython with its log on", steps, "steps/s")
         yield row(f"{name}, CPython with its log on", fights, "fights/s")
 
 
 def native(quick: bool) -> Iterator[Row]:
-    """every ruleset: compiled"""
-    for name in encounters():
+    """every sample encounter: compiled"""
+    for name in all_encounters():
         play = Native(name).play
-        count = 2_000 if quick else 100_000
-        spent = clock.best(partial(play, count), 5)
+        count = max(20, int(A_MOMENT / clock.seconds(partial(play, 20)) * 20))
+        spent = clock.best(partial(play, count), 2 if quick else 7)
         yield row(f"{name}, native, one core", count / spent, "fights/s")
 
 

@@ -13,7 +13,7 @@ from affray.conformance.playing import Some, share_of
 from affray.encounter import Encounter, read_encounter
 from affray.ruleset import SHELF, Ruleset
 
-USUAL = 500
+USUAL = 300
 """Fights per comparison; with fewer, less is tried of everything else too."""
 
 
