@@ -33,7 +33,7 @@ compiled: .venv/test.stamp
 
 # What a rule can break is marked by nothing; all else is left out.
 quick: .venv/test.stamp
-	$(PYTEST) -m "not (slow or compiled or browser or program)" --cpython --fights 50 $(if $(RULESET), \
+	$(PYTEST) -m "not (slow or compiled or browser or program)" --cpython --fights 20 $(if $(RULESET), \
 		--ruleset $(RULESET) src/affray/conformance $(wildcard tests/test_$(subst -,_,$(RULESET))*.py))
 
 chromium:
