@@ -193,20 +193,8 @@ def odds(
             raise BadInput("a whole turn takes --target and --seat, no plan", field="--turn")
         show_turn(encounter, who, target, seats, rulings, bring, json)
         return
-    show_odds(
-        encounter,
-        who,
-        do,
-        target,
-        with_ or [],
-        how,
-        seats,
-        rulings,
-        involve or [],
-        bring,
-        json,
-        patience,
-    )
+    plan = (who, do, target, with_ or [], how)
+    show_odds(encounter, *plan, seats, rulings, involve or [], bring, json, patience)
 
 
 @app.command()
