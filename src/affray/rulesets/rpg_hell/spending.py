@@ -1,0 +1,66 @@
+"""How a whole turn of RPG Hell is judged: what its dice may be spent on, and what counts."""
+
+from __future__ import annotations
+
+from affray.words import Turn
+
+from .kinds import Act, Phase, Question
+from .space import tiles_between
+from .state import LARGEST_MAP, World
+
+
+def harm_done(before: World, after: World, target: int) -> int:
+    """Armor and Health the target has lost."""
+    was = before.creatures[target]
+    now = after.creatures[target]
+    return was.health + was.armor + was.temp_armor - now.health - now.armor - now.temp_armor
+
+
+def turn_is_over(w: World, who: int) -> bool:
+    return w.phase >= Phase.END or w.order[w.turn] != who
+
+
+def column_toward(w: World, who: int, target: int, mask: int) -> int:
+    """The column of the tile within reach that is nearest to the target."""
+    column = -1
+    best = 0
+    for y in range(w.height):
+        for x in range(w.width):
+            if w.reached[y] >> x & 1:
+                far = farness(w, target, x, y)
+                if column < 0 or far < best:
+                    column = x
+                    best = far
+    return column
+
+
+def row_toward(w: World, who: int, target: int, mask: int) -> int:
+    """The row of that column that is nearest to the target."""
+    x = column_toward(w, who, target, mask)
+    row = -1
+    for y in range(w.height):
+        if mask >> y & 1 and (row < 0 or farness(w, target, x, y) < farness(w, target, x, row)):
+            row = y
+    return row
+
+
+def farness(w: World, target: int, x: int, y: int) -> int:
+    """How far a tile is from a creature; of those as far, the one more on its row is nearer."""
+    t = w.creatures[target]
+    return tiles_between(x, y, t.x, t.y) * LARGEST_MAP + abs(y - t.y)
+
+
+SPENDING = Turn(
+    considers={
+        Question.ACTION: 1 << Act.ATTACK | 1 << Act.MOVE | 1 << Act.UNLOCK | 1 << Act.HOLD,
+        Question.TARGET: "target",
+        Question.WEAPON: "all",
+        Question.PAIR: "all",
+        Question.DIE: "all",
+        Question.COLUMN: column_toward,
+        Question.ROW: row_toward,
+    },
+    counts=harm_done,
+    over=turn_is_over,
+    what="Armor and Health lost",
+)
