@@ -6,10 +6,10 @@ import os
 import subprocess
 import sys
 
+from affray.book.encounter import find_encounter
 from affray.compiler import build
 from affray.compiler.cache import VARIABLE
 from affray.compiler.engine import engine_of
-from affray.encounter import find_encounter
 
 
 def apart(name: str, kind: str, cache: str = "") -> float:

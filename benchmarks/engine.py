@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from affray.ask import ONGOING
+from affray.book.encounter import Encounter, find_encounter
 from affray.compiler.engine import Block, engine_of
-from affray.encounter import Encounter, find_encounter
-from affray.oracles.dice import Dice, Told
-from affray.world import clone, pack
+from affray.oracles.dice import Dice, Noted
+from affray.rules.ask import ONGOING
+from affray.rules.world import clone, pack
 from benchmarks import clock, reference
 from benchmarks.compiling import apart
 from benchmarks.report import Row, at_least, row
@@ -75,7 +75,7 @@ def logged(encounter: Encounter, count: int, repeats: int) -> tuple[float, float
 
 def _play(encounter: Encounter, world: Any, begun: bool, fight: int) -> int:
     """One fight, told in full; returns its steps."""
-    log: list[Told] = []
+    log: list[Noted] = []
     rules, w = encounter.ruleset, clone(world)
     ask = Dice(SEED, fight, rules.decide, [BOLD] * world.n, log)
     if not begun:

@@ -8,15 +8,15 @@ from typing import Any, cast
 
 import icepool
 
-from affray import pools
+from affray.book.encounter import Encounter, encounter_from, find_encounter
+from affray.book.toml_tables import TomlTable
 from affray.compiler.engine import Engine, engine_of
-from affray.compiler.exact import Exact
-from affray.encounter import Encounter, encounter_from, find_encounter
-from affray.odds import Position, odds_of
+from affray.fight.plans import Offer, find_plan
+from affray.odds.compiled.exact import Exact
+from affray.odds.of_plans import Position, odds_of
 from affray.oracles.tree import Tree, expand, lines
-from affray.plans import Offer, find_plan
-from affray.reading import Table
-from affray.world import pack
+from affray.rules import pools
+from affray.rules.world import pack
 from benchmarks import clock
 from benchmarks.compiling import apart
 from benchmarks.engine import BOLD, BRIDGE
@@ -34,7 +34,7 @@ def eight() -> Encounter:
         for k, kind in enumerate(kinds)
     ]
     top = {"ruleset": "skirmish", "title": "Eight in two lines", "creature": line}
-    return encounter_from(Table(top, "eight"), "eight")
+    return encounter_from(TomlTable(top, "eight"), "eight")
 
 
 def tree(quick: bool) -> Iterator[Row]:

@@ -6,16 +6,17 @@ import time
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from affray.ask import ONGOING
+from affray.book.encounter import Encounter, find_encounter
+from affray.book.shelf import SHELF
 from affray.compiler.engine import engine_of
-from affray.encounter import Encounter, find_encounter
-from affray.fight import Fight
-from affray.masks import is_single
-from affray.odds import NeverAsked, odds_of, position_of
+from affray.fight.fight import Fight, nobody
+from affray.fight.plans import Offer, offers
+from affray.odds.layers import NeverAsked
+from affray.odds.of_plans import odds_of, position_of
 from affray.oracles.tape import Pending, Question
 from affray.oracles.watched import Watched
-from affray.plans import Offer, offers
-from affray.ruleset import SHELF
+from affray.rules.ask import ONGOING
+from affray.rules.masks import is_single
 from benchmarks.report import Row, below, row
 
 POSITIONS = 20
@@ -48,7 +49,7 @@ def positions(encounter: Encounter, count: int, seed: int = 7) -> Iterator[Fight
     open_at = [k for k, (q, _) in enumerate(dice.said) if not q.is_chance and not is_single(q.mask)]
     chosen = [open_at[k * len(open_at) // count] for k in range(min(count, len(open_at)))]
     for at in [open_at[0], *chosen]:
-        fight = Fight(encounter, _stop)  # type: ignore[arg-type]
+        fight = Fight(encounter, nobody)
         fight.live = [answer for _, answer in dice.said[:at]]
         fight.run()
         yield fight

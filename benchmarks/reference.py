@@ -9,9 +9,9 @@ from array import array
 from pathlib import Path
 from typing import Any
 
-from affray import pools
-from affray.compiler.dice import EVENTS, SEATS
 from affray.compiler.engine import Block
+from affray.compiler.oracles.dice import EVENTS, SEATS
+from affray.rules import pools
 
 SOURCE = Path(__file__).with_name("reference.c")
 LIBRARY = Path(__file__).parent / "build" / "reference.so"

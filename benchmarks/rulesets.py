@@ -6,8 +6,8 @@ import tempfile
 from collections.abc import Iterator
 from functools import partial
 
-from affray.encounter import find_encounter
-from affray.ruleset import SHELF
+from affray.book.encounter import find_encounter
+from affray.book.shelf import SHELF
 from benchmarks import clock
 from benchmarks.compiling import apart
 from benchmarks.engine import Native, logged

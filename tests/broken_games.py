@@ -5,8 +5,9 @@ from __future__ import annotations
 import itertools
 from pathlib import Path
 
-from affray.commands.new import write_ruleset
-from affray.ruleset import SHELF, Ruleset
+from affray.book.ruleset import Ruleset
+from affray.book.shelf import SHELF
+from affray.cli.new import write_ruleset
 
 _numbers = itertools.count()
 

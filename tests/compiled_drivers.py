@@ -7,18 +7,18 @@ from typing import Any
 
 from compiler_bench import World
 
-from affray import ask as seam
-from affray.ask import check, draw, margin, roll, test
-from affray.ask import dice as seen_dice
-from affray.compiler import machine
-from affray.compiler.dice import start
-from affray.compiler.emit import Emitter
+from affray.compiler.llvm import machine
+from affray.compiler.llvm.emit import Emitter
 from affray.compiler.memory import Memory
-from affray.compiler.program import Int64s, Program
+from affray.compiler.oracles.dice import start
+from affray.compiler.source.program import Int64s, Program
 from affray.compiler.status import RAISED, code_of
-from affray.layout import Layout
 from affray.oracles import dice as by_dice
 from affray.oracles.dice import face, total
+from affray.rules import ask as seam
+from affray.rules.ask import check, draw, margin, roll, test
+from affray.rules.ask import dice as seen_dice
+from affray.rules.layout import Layout
 
 
 class Compiled:

@@ -17,16 +17,16 @@ from typing import Any
 import compiler_watched
 from compiler_watched import GUARDS, LARGEST, LeftRange, Misfit, Numbers, strict, watched
 
-from affray import masks
-from affray.compiler import machine
-from affray.compiler.emit import Emitter
-from affray.compiler.kinds import Function
+from affray.compiler.llvm import machine
+from affray.compiler.llvm.emit import Emitter
 from affray.compiler.memory import RecordMemory
-from affray.compiler.program import Program
-from affray.compiler.sources import tree_of, write_function
+from affray.compiler.source.kinds import Function
+from affray.compiler.source.program import Program
+from affray.compiler.source.sources import tree_of, write_function
 from affray.compiler.status import DIVISION, INDEX, MISFIT, OVERFLOW, SHIFT, UNSET, code_of, site_of
-from affray.layout import Layout
-from affray.world import (
+from affray.rules import masks
+from affray.rules.layout import Layout
+from affray.rules.world import (
     Record,
     field,
     int8,

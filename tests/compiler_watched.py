@@ -10,8 +10,8 @@ import ast
 from functools import cache
 from typing import Any
 
-from affray.layout import Storage
-from affray.world import Record
+from affray.rules.layout import Storage
+from affray.rules.world import Record
 
 LARGEST = (1 << 63) - 1
 

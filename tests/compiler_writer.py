@@ -11,7 +11,7 @@ from typing import Any
 from compiler_bench import Law, Part, Thing, World, Written
 from compiler_phrases import OPERATORS, Expressions
 
-from affray.world import pack
+from affray.rules.world import pack
 
 
 class Statements(Expressions):

@@ -10,13 +10,13 @@ from typing import Any
 
 import pytest
 
-from affray.cli import run
-from affray.encounter import Encounter, encounter_from
-from affray.oracles.people import Terminal
-from affray.party import folder
-from affray.reading import parse_toml
-from affray.saves import Game, new_game
-from affray.seats import Seat
+from affray.book.encounter import Encounter, encounter_from
+from affray.book.toml_tables import parse_toml
+from affray.cli.main import run
+from affray.fight.players import Seat
+from affray.files.party import folder
+from affray.files.saves import SavedFight, new_save
+from affray.terminal.people import Terminal
 
 Capture = pytest.CaptureFixture[str]
 Play = Callable[..., str]
@@ -119,12 +119,12 @@ def bridge(top: str = "", stays: str = "stays = true") -> Encounter:
     return made(BRIDGE.format(top=top, stays=stays))
 
 
-def game_of(encounter: Encounter, seed: int = 5) -> Game:
+def game_of(encounter: Encounter, seed: int = 5) -> SavedFight:
     """All of it by the computer."""
-    return new_game(encounter, [Seat("bold")] * len(encounter.entrants), seed)
+    return new_save(encounter, [Seat("bold")] * len(encounter.entrants), seed)
 
 
-def at_the_end(game: Game, *lines: str) -> str:
+def at_the_end(game: SavedFight, *lines: str) -> str:
     """The lines typed at a terminal, and what it shows."""
     left, shown = iter(lines), []
 

@@ -6,12 +6,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from affray.book.encounter import Encounter, encounter_from, find_encounter
+from affray.book.toml_tables import TomlTable
 from affray.conformance.playing import Some
-from affray.encounter import Encounter, encounter_from, find_encounter
-from affray.loop import play
+from affray.fight.loop import play
 from affray.oracles.dice import Dice
-from affray.reading import Table
-from affray.world import clone
+from affray.rules.world import clone
 
 TEMPERAMENTS = {"random": 0, "bold": 1, "careful": 2}
 
@@ -43,7 +43,7 @@ class Field:
             for at in [self.spot(column, k)]
         ]
         data = {"ruleset": self.ruleset, **self.ground(), "creature": creatures}
-        return encounter_from(Table(data, "mirror"), "mirror")
+        return encounter_from(TomlTable(data, "mirror"), "mirror")
 
     def share_won(self, parties: list[list[str]], temperament: str, fights: int) -> float:
         """How often a temperament beats random play, each side in turn."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from affray.encounter import Encounter, encounter_from
-from affray.reading import Table
-from affray.words import kebab
+from affray.book.encounter import Encounter, encounter_from
+from affray.book.toml_tables import TomlTable
+from affray.book.words import kebab
 
 SHORT = {
     "str": "strength",
@@ -25,7 +25,7 @@ def stage(content: str, **changes: Any) -> tuple[Any, Encounter]:
         {"name": "Foe", "from": "orc", "side": "foes", "at": [60, 60]},
     ]
     data = {"ruleset": "plunder", "map": {"size": [100, 100]}, "creature": creatures}
-    encounter = encounter_from(Table(data, "content"), "content")
+    encounter = encounter_from(TomlTable(data, "content"), "content")
     return encounter.world(), encounter
 
 

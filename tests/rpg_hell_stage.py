@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from affray.content import show
-from affray.encounter import Encounter, encounter_from
-from affray.reading import Table
+from affray.book.content import show
+from affray.book.encounter import Encounter, encounter_from
+from affray.book.toml_tables import TomlTable
 
 SLUG = "rpg-hell"
 SCENARIOS = Path(__file__).parent / "scenarios" / SLUG
@@ -21,7 +21,7 @@ def stage(content: str = "", /, **changes: Any) -> tuple[Any, Encounter]:
         one["from"] = content
     creatures = [one, {"name": "Foe", "from": "dog", "side": "foes", "at": [9, 9]}]
     data = {"ruleset": SLUG, "map": {"size": [10, 10]}, "creature": creatures}
-    encounter = encounter_from(Table(data, "content"), "content")
+    encounter = encounter_from(TomlTable(data, "content"), "content")
     return encounter.world(), encounter
 
 

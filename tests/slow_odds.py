@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from affray.ruleset import Ruleset
+from affray.book.ruleset import Ruleset
 from affray.table.jobs import Came, GiveUp, Job, Result
 
 PORT = "AFFRAY_TEST_PORT"

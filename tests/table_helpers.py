@@ -18,7 +18,7 @@ import uvicorn
 from fastapi import FastAPI
 from fastapi.testclient import TestClient
 
-from affray.table.app import create_app
+from affray.table.web.app import create_app
 from affray.table.workers import Workers
 
 WORKERS = Workers(most=1)
@@ -142,7 +142,7 @@ class Served:
 
 def _seeded(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every new fight has the same dice."""
-    monkeypatch.setattr("affray.table.hall.secrets.randbits", lambda bits: 8)
+    monkeypatch.setattr("affray.table.lobby.secrets.randbits", lambda bits: 8)
 
 
 seeded = pytest.fixture(_seeded, name="seeded")

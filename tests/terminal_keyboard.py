@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from affray.encounter import find_encounter
-from affray.oracles.people import Terminal
-from affray.saves import Game, new_game
-from affray.seats import Seat
-from affray.telling import transcript
+from affray.book.encounter import find_encounter
+from affray.fight.players import Seat
+from affray.files.saves import SavedFight, new_save
+from affray.tell.narration import transcript
+from affray.terminal.people import Terminal
 
 PERSON, TYPING, BOLD = Seat("person"), Seat("person", True), Seat("bold")
 PROMPT = re.compile(r"^(What stance|Whom|Does) ")
@@ -39,11 +39,11 @@ class Keyboard:
         return [line for line in self.screen if PROMPT.match(line)]
 
 
-def begin(name: str, seats: list[Seat], seed: int = 5) -> Game:
-    return new_game(find_encounter(f"skirmish/{name}"), seats, seed)
+def begin(name: str, seats: list[Seat], seed: int = 5) -> SavedFight:
+    return new_save(find_encounter(f"skirmish/{name}"), seats, seed)
 
 
-def play(game: Game, *lines: str, private: bool = False) -> Keyboard:
+def play(game: SavedFight, *lines: str, private: bool = False) -> Keyboard:
     keyboard = Keyboard(lines)
     Terminal(
         game, keyboard.read, lambda text: keyboard.screen.extend(text.split("\n")), private
@@ -55,5 +55,5 @@ def duel(*lines: str, seats: tuple[Seat, Seat] = (PERSON, BOLD), seed: int = 5) 
     return play(begin("duel", list(seats), seed), *lines)
 
 
-def rolls(game: Game) -> list[str]:
+def rolls(game: SavedFight) -> list[str]:
     return [line for line in transcript(game.fight).splitlines() if " rolls " in line]

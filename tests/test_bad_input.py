@@ -13,9 +13,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from waiting import PATIENCE
 
-from affray.cli import run
-from affray.encounter import find_encounter
-from affray.errors import BadInput
+from affray.book.encounter import find_encounter
+from affray.book.errors import BadInput
+from affray.cli.main import run
 from affray.rulesets.skirmish import RULESET
 
 Capture = pytest.CaptureFixture[str]

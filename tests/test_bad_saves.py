@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from affray.cli import run
-from affray.encounter import find_encounter
-from affray.errors import BadInput
-from affray.oracles.people import Terminal
-from affray.saves import Keeper, load_game, mark_finished, new_game, title_of, unfinished
-from affray.seats import Seat
+from affray.book.encounter import find_encounter
+from affray.book.errors import BadInput
+from affray.cli.main import run
+from affray.fight.players import Seat
+from affray.files.saves import Keeper, load_save, mark_finished, new_save, title_of, unfinished
+from affray.terminal.people import Terminal
 
 Capture = pytest.CaptureFixture[str]
 SCRIPT = ["press", "4 4 1 1", "6 6", "", "press", "undo 2 fresh", "brace", "edit Grim wounds=1",
@@ -31,7 +31,7 @@ def saved(tmp_path: Path) -> Path:
     """A fight with every kind of entry on its tape: typed dice, an undo, an edit."""
     path = tmp_path / "saved.toml"
     seats = [Seat("person", typed_dice=True), Seat("careful")]
-    game = new_game(find_encounter("skirmish/duel"), seats, 11, path)
+    game = new_save(find_encounter("skirmish/duel"), seats, 11, path)
     lines = iter(SCRIPT)
 
     def read(prompt: str) -> str:
@@ -77,7 +77,7 @@ def cut(data: bytes, at: int, path: Path) -> int:
     """How many entries a save cut at this byte still has, or -1 when it is refused."""
     path.write_bytes(data[:at])
     try:
-        game = load_game(path)
+        game = load_save(path)
         game.fight.run()
     except BadInput as bad:
         problem = str(bad)
@@ -179,7 +179,7 @@ def test_an_edit_in_the_middle_of_a_step(saved: Path, capsys: Capture) -> None:
 
 def test_an_answer_after_the_end(tmp_path: Path, capsys: Capture) -> None:
     path = tmp_path / "over.toml"
-    new_game(find_encounter("skirmish/duel"), [Seat("bold"), Seat("bold")], 1, path).fight.run()
+    new_save(find_encounter("skirmish/duel"), [Seat("bold"), Seat("bold")], 1, path).fight.run()
     with path.open("a") as file:
         file.write('\n[[tape]]\nwho = "Ada"\nchoose = "target"\nanswer = "Grim"\n')
     assert "stands after the end of the fight" in refused(capsys, path)
@@ -192,7 +192,7 @@ def test_a_save_keeps_its_own_table(saved: Path, capsys: Capture) -> None:
 
 
 def test_a_damaged_save_does_not_close_the_menu(tmp_path: Path) -> None:
-    game = new_game(find_encounter("skirmish/duel"), [Seat(), Seat()], 1)
+    game = new_save(find_encounter("skirmish/duel"), [Seat(), Seat()], 1)
     bad = game.path.with_name("bad.toml")
     bad.write_bytes(b"\xff")
     assert {path.name for path in unfinished()} == {"skirmish-duel-1.toml", "bad.toml"}
@@ -205,7 +205,7 @@ def test_a_damaged_save_does_not_close_the_menu(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(os.name == "nt", reason="folders are closed in another way there")
 def test_what_cannot_be_kept_has_not_happened(tmp_path: Path) -> None:
-    game = new_game(find_encounter("skirmish/duel"), [Seat(), Seat()], 1, tmp_path / "s.toml")
+    game = new_save(find_encounter("skirmish/duel"), [Seat(), Seat()], 1, tmp_path / "s.toml")
     game.fight.run()
     (tmp_path / "file").write_text("")
     game.fight.record = Keeper(tmp_path / "file" / "s.toml", game.fight.encounter).record

@@ -8,15 +8,15 @@ from typing import Any
 
 import pytest
 
-from affray.blocks import Again
+from affray.book.encounter import find_encounter
 from affray.compiler import is_ready
 from affray.compiler.build import DICE
 from affray.compiler.compare import Differs
 from affray.compiler.engine import Block, Engine, engine_of
 from affray.compiler.ready import known_difference
-from affray.encounter import find_encounter
-from affray.simulate import Job, simulate
-from affray.world import pack
+from affray.lab.blocks import Again
+from affray.lab.simulate import Job, simulate
+from affray.rules.world import pack
 
 pytestmark = pytest.mark.compiled
 FIGHTS = 40
@@ -74,7 +74,7 @@ def test_a_difference_ends_the_use_of_compiled_code(
 
 
 def test_a_broken_fight_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    from affray.compiler.engine import Broken
+    from affray.compiler.engine import RuleFailed
 
     one = job()
     engine = Engine(one.ruleset)
@@ -82,7 +82,9 @@ def test_a_broken_fight_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     layout = one.ruleset.world.layout
     creatures = layout.fields["creatures"].layout
     data[layout.offsets["creatures"] + creatures.offsets["weapon"]] = 7  # there are not so many
-    with pytest.raises(Broken, match=r"an index outside its list \(.*rules.py:\d+\) in fight 0"):
+    with pytest.raises(
+        RuleFailed, match=r"an index outside its list \(.*rules.py:\d+\) in fight 0"
+    ):
         engine.play(bytes(data), one.temperaments, 7, 0, 5, False)
 
 

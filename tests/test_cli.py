@@ -16,8 +16,8 @@ from typing import Any
 import pytest
 from waiting import PATIENCE
 
-from affray.cli import run
-from affray.ruleset import SHELF
+from affray.book.shelf import SHELF
+from affray.cli.main import run
 
 Capture = pytest.CaptureFixture[str]
 SCENARIOS = sorted((Path(__file__).parent / "scenarios" / "skirmish").glob("*.toml"))
@@ -76,7 +76,7 @@ def test_help_of_a_command(capsys: Capture, command: str) -> None:
 )
 def test_starting_and_playing_import_no_compiler(arguments: list[str], stdin: str) -> None:
     code = (
-        "import sys; from affray.cli import run; status = run(sys.argv[1:]); "
+        "import sys; from affray.cli.main import run; status = run(sys.argv[1:]); "
         "print([m for m in ('numba', 'numpy', 'llvmlite') if m in sys.modules], status)"
     )
     done = subprocess.run(
@@ -250,8 +250,8 @@ def test_auto_engine(capsys: Capture) -> None:
 
 INTERRUPTED = """
 import signal, sys
-from affray.cli import run
-from affray.commands import progress
+from affray.cli.main import run
+from affray.cli import progress
 signal.signal(signal.SIGINT, signal.default_int_handler)
 progress.EVERY = 0.0
 sys.exit(run(["sim", "skirmish/bridge", "-n", str(10**12), "--engine", sys.argv[1], "--json"]))

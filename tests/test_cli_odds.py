@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from affray.cli import run
+from affray.cli.main import run
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from affray.cli import run
+from affray.cli.main import run
 
 Capture = pytest.CaptureFixture[str]
 

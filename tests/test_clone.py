@@ -6,15 +6,14 @@ from typing import Any
 
 import pytest
 
-from affray import fight as fights
-from affray.encounter import find_encounter
-from affray.fight import Fight
-from affray.oracles.tape import Answer, stop
-from affray.ruleset import SHELF
-from affray.saves import begin_fight
-from affray.seats import Seat
-from affray.telling import transcript
-from affray.world import clone, pack
+from affray.book.encounter import find_encounter
+from affray.book.shelf import SHELF
+from affray.fight import fight as fights
+from affray.fight.fight import Fight, nobody
+from affray.fight.players import Players, Seat
+from affray.oracles.tape import Answer
+from affray.rules.world import clone, pack
+from affray.tell.narration import transcript
 
 DUEL = "skirmish/duel"
 
@@ -22,24 +21,25 @@ DUEL = "skirmish/duel"
 def begun(name: str, answers: int = 20) -> tuple[Fight, list[Answer]]:
     """A fight of the computer's with so many answers given, and the answers that would follow."""
     encounter = find_encounter(name)
-    fight, table = begin_fight(encounter, [Seat("random")] * len(encounter.entrants), seed=3)
+    players = Players([Seat("random")] * len(encounter.entrants), seed=3)
+    fight = Fight(encounter, players)
     play_until(fight, answers + 40)
     ahead = [one for one in fight.live[answers:] if isinstance(one, Answer)]
     fight.forget(answers, fresh=False)
-    fight.beyond = stop
+    fight.answerer = nobody
     fight.run()
-    fight.beyond = table.beyond
+    fight.answerer = players
     return fight, ahead
 
 
 def play_until(fight: Fight, length: int) -> None:
     """Go on, but no further than so many answers."""
-    waiting = fight.beyond
-    fight.beyond = lambda question, world: (
-        waiting(question, world) if len(fight.live) < length else stop(question, world)
-    )
+    waiting = fight.answerer
+    fight.answerer = lambda fight, question, world: (
+        waiting if len(fight.live) < length else nobody
+    )(fight, question, world)
     fight.run()
-    fight.beyond = waiting
+    fight.answerer = waiting
 
 
 def seen(fight: Fight) -> Any:
@@ -76,7 +76,7 @@ def test_what_the_first_takes_back_its_clone_keeps() -> None:
     fight, _ = begun(DUEL)
     twin = fight.clone()
     kept = seen(twin)
-    fight.beyond = stop
+    fight.answerer = nobody
     fight.undo(0)
     assert seen(twin) == kept
     twin.undo(7)
@@ -111,7 +111,7 @@ def find_bite(weapon: str) -> int:
 
 def test_a_clone_is_kept_by_nobody_and_stops_at_every_question() -> None:
     fight, _ = begun(DUEL)
-    kept: list[fights.Record] = []
+    kept: list[fights.Recorded] = []
     fight.record = kept.append
     twin = fight.clone()
     assert twin.pending is not None
@@ -119,20 +119,20 @@ def test_a_clone_is_kept_by_nobody_and_stops_at_every_question() -> None:
     twin.undo(3)
     assert twin.pending is not None
     assert kept == []
-    theirs: list[fights.Record] = []
-    other = fight.clone(fight.beyond, theirs.append)
+    theirs: list[fights.Recorded] = []
+    other = fight.clone(fight.answerer, theirs.append)
     other.undo(3)
     assert theirs
     assert kept == []
 
 
-def test_the_same_table_sits_down_at_a_clone() -> None:
+def test_the_same_players_sit_down_at_a_clone() -> None:
     """Its dice depend on the place of that fight's tape, and on a seed one may change."""
-    fight, table = begin_fight(find_encounter("skirmish/bridge"), [Seat("bold")] * 4, seed=3)
+    players = Players([Seat("bold")] * 4, seed=3)
+    fight = Fight(find_encounter("skirmish/bridge"), players)
     ends = []
-    for seed in (None, None, 4):
-        twin = fight.clone()
-        table.beside(twin, seed)
+    for sat_down in (players, players, players.with_dice(4)):
+        twin = fight.clone(sat_down)
         twin.run()
         assert twin.is_over
         ends.append(twin.live)

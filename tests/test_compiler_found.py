@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from compiler_bench import Batch, Part, Thing, World, Written
 
-from affray.world import pack
+from affray.rules.world import pack
 
 
 def state() -> bytes:

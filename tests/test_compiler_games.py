@@ -11,11 +11,13 @@ from typing import NoReturn
 import pytest
 from broken_games import broken_copy
 
-from affray.cli import run
-from affray.compiler import build, machine
+from affray.book.ruleset import Ruleset
+from affray.book.shelf import SHELF
+from affray.cli.main import run
+from affray.compiler import build
 from affray.compiler.cache import VARIABLE
 from affray.compiler.check import problems
-from affray.ruleset import SHELF, Ruleset
+from affray.compiler.llvm import machine
 
 
 @pytest.fixture(autouse=True)

@@ -15,9 +15,9 @@ from compiler_writer import number, programs, world
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from affray.compiler.arithmetic import SIMPLE
-from affray.errors import BadInput
-from affray.world import unpack
+from affray.book.errors import BadInput
+from affray.compiler.llvm.arithmetic import SIMPLE
+from affray.rules.world import unpack
 
 SIZES = (20, 50, 80)
 """Programs a batch: a small one is compiled into one function each, a large one is not."""

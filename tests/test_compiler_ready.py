@@ -11,16 +11,17 @@ from pathlib import Path
 import pytest
 from broken_games import broken_copy
 
-from affray.cli import run
-from affray.compiler import build, cache, machine, ready
-from affray.compiler.arithmetic import Arithmetic
+from affray.book.encounter import find_encounter
+from affray.book.ruleset import Ruleset
+from affray.cli.main import run
+from affray.compiler import build, cache, ready
 from affray.compiler.build import DICE, TAPE
 from affray.compiler.compare import Differs
 from affray.compiler.engine import Engine
-from affray.encounter import find_encounter
-from affray.ruleset import Ruleset
-from affray.simulate import choose_engine, simulate
-from affray.world import pack
+from affray.compiler.llvm import machine
+from affray.compiler.llvm.arithmetic import Arithmetic
+from affray.lab.simulate import choose_engine, simulate
+from affray.rules.world import pack
 
 pytestmark = pytest.mark.compiled
 
@@ -184,7 +185,7 @@ def test_a_run_that_was_left_to_us_goes_on_in_cpython(
     game: Ruleset, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The difference is found on the way: nobody who said `auto` is to suffer it."""
-    monkeypatch.setattr("affray.simulate._slower_than", lambda *_: True)
+    monkeypatch.setattr("affray.lab.simulate._slower_than", lambda *_: True)
     duel = find_encounter(f"{game.slug}/duel")
     found = simulate(duel, 50, 7, "auto", 1)
     assert found.engine == "python"
@@ -197,7 +198,7 @@ def test_a_run_that_was_left_to_us_goes_on_in_cpython(
 def test_whoever_asks_for_many_fights_gets_them_and_one_line(
     game: Ruleset, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("affray.simulate._slower_than", lambda *_: True)
+    monkeypatch.setattr("affray.lab.simulate._slower_than", lambda *_: True)
     assert run(["sim", f"{game.slug}/duel", "-n", "50", "--seed", "7"]) == 0
     shown = capsys.readouterr()
     assert "50 fights, seed 7, python engine" in shown.out
@@ -258,8 +259,8 @@ def test_a_fight_that_goes_wrong_only_compiled_ends_the_use_of_that_code(
 ) -> None:
     monkeypatch.setattr(ready, "COMPARED", 0.0)
     game = rare(tmp_path / "games")
-    monkeypatch.setattr("affray.blocks.Again.play_while", lambda *_: None)
-    monkeypatch.setattr("affray.blocks.play", lambda *_: 0)
+    monkeypatch.setattr("affray.lab.blocks.Again.play_while", lambda *_: None)
+    monkeypatch.setattr("affray.lab.blocks.play", lambda *_: 0)
     with pytest.raises(Differs, match=r"an index outside its list \(.*rules.py:\d+\) in fight"):
         simulate(find_encounter(f"{game.slug}/duel"), 20_000, 1, "native", 1)
     assert not ready.is_kept(game, DICE)

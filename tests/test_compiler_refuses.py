@@ -16,14 +16,16 @@ import pytest
 from compiler_bench import LIBRARY, MASKS, NAMES, Ask, World
 from refused_rules import ALL, PLAIN, RULES, Bad
 
-from affray import ask as seam
-from affray.compiler import calls, expressions, front, intrinsics
-from affray.compiler.expressions import Expressions
-from affray.compiler.foreign import FOREIGN
-from affray.compiler.program import Program
-from affray.compiler.sources import Refused, tree_of, write_function
-from affray.errors import BadInput
-from affray.world import Word
+from affray.book.errors import BadInput
+from affray.compiler import intrinsics
+from affray.compiler.source import calls, expressions
+from affray.compiler.source import functions as front
+from affray.compiler.source.expressions import Expressions
+from affray.compiler.source.foreign import FOREIGN
+from affray.compiler.source.program import Program
+from affray.compiler.source.sources import Refused, tree_of, write_function
+from affray.rules import ask as seam
+from affray.rules.world import Word
 
 FILE = "game/rules.py"
 MORE = (

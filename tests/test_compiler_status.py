@@ -8,7 +8,7 @@ import pytest
 from compiler_bench import Batch, Law, Part, Thing, World, Written
 
 from affray.compiler.status import DIVISION, INDEX, MISFIT, OVERFLOW, PROBLEMS, SHIFT, UNSET
-from affray.world import pack, unpack
+from affray.rules.world import pack, unpack
 
 MOST, LEAST = (1 << 63) - 1, -(1 << 63)
 

@@ -9,13 +9,14 @@ from pathlib import Path
 import pytest
 from broken_games import broken_copy
 
-from affray.cli import run
+from affray.book.encounter import Encounter, find_encounter
+from affray.book.ruleset import Ruleset
+from affray.book.shelf import SHELF
+from affray.cli.main import run
 from affray.compiler.cache import VARIABLE
 from affray.compiler.check import problems
 from affray.compiler.compare import Differs
 from affray.conformance import test_book, test_engines, test_exact, test_play, test_policies
-from affray.encounter import Encounter, find_encounter
-from affray.ruleset import SHELF, Ruleset
 
 Broken = Callable[..., Ruleset]
 
@@ -77,8 +78,8 @@ def test_what_compiles_now_is_not_named(broken: Broken) -> None:
 
 
 def test_a_rule_may_not_draw(tmp_path: Path) -> None:
-    seam = "from affray.ask import NOBODY"
-    imported = ("rules.py", seam, f"from affray.ask import draw\n{seam}")
+    seam = "from affray.rules.ask import NOBODY"
+    imported = ("rules.py", seam, f"from affray.rules.ask import draw\n{seam}")
     assert problems(broken_copy(tmp_path, imported)) == []
     drawn = ("rules.py", ROUND, "    w.round += draw(ask, 2)")
     found = [str(p) for p in problems(broken_copy(tmp_path, imported, drawn))]

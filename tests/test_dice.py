@@ -10,12 +10,12 @@ from compiled_drivers import DICE, Compiled, numbers
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from affray.ask import Illegal
-from affray.compiler.dice import DiceAsk
 from affray.compiler.engine import signed
 from affray.compiler.memory import Memory, RecordMemory
+from affray.compiler.oracles.dice import DiceAsk
 from affray.oracles.dice import GOLDEN, M64, Dice, Generator, fight_key, mix, policy_key
-from affray.pools import D4, D6, D8, D20, HIGH, LOW, PLUS, SIDES, PoolError, highest, lowest
+from affray.rules.ask import Illegal
+from affray.rules.pools import D4, D6, D8, D20, HIGH, LOW, PLUS, SIDES, PoolError, highest, lowest
 
 SEEDS = st.integers(0, 2**64 - 1)
 FIGHTS = st.integers(0, 2**40)

@@ -16,8 +16,8 @@ from typing import Any
 
 import pytest
 
-from affray.cli import run
-from affray.ruleset import SHELF
+from affray.book.shelf import SHELF
+from affray.cli.main import run
 
 ROOT = Path(__file__).parents[1]
 DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]

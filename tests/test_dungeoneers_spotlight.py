@@ -10,18 +10,18 @@ import icepool
 import pytest
 from playing_well import Field, assert_nobody_idles
 
-from affray.ask import NOBODY
-from affray.cli import run
+from affray.book.encounter import Encounter, encounter_from, find_encounter
+from affray.book.errors import BadInput
+from affray.book.toml_tables import TomlTable
+from affray.cli.main import run
 from affray.conformance.playing import Some
-from affray.encounter import Encounter, encounter_from, find_encounter
-from affray.errors import BadInput
-from affray.odds import odds_of, position_of
-from affray.plans import offers, take
-from affray.reading import Table
+from affray.fight.plans import offers, take
+from affray.fight.players import Seat
+from affray.files.saves import SavedFight, new_save
+from affray.odds.of_plans import odds_of, position_of
+from affray.rules.ask import NOBODY
 from affray.rulesets.dungeoneers_spotlight.kinds import Act, Question
 from affray.rulesets.dungeoneers_spotlight.phrases import PRIMER
-from affray.saves import Game, new_game
-from affray.seats import Seat
 
 SLUG = "dungeoneers-spotlight"
 ROOT = Path(__file__).parents[1]
@@ -67,11 +67,11 @@ def _beside(**changes: Any) -> Encounter:
         "start": "Suori",
         "creature": creatures,
     }
-    return encounter_from(Table(data, "beside"), "beside")
+    return encounter_from(TomlTable(data, "beside"), "beside")
 
 
-def _begun(encounter: Encounter, players: list[str], tmp_path: Path) -> Game:
-    game = new_game(encounter, [Seat(p) for p in players], 3, tmp_path / "save.toml")
+def _begun(encounter: Encounter, players: list[str], tmp_path: Path) -> SavedFight:
+    game = new_save(encounter, [Seat(p) for p in players], 3, tmp_path / "save.toml")
     game.fight.run()
     return game
 
@@ -140,7 +140,7 @@ def test_walls_between_enemies_are_climbed(
         "map": {"rows": rows, "pit_depth": 3},
         "creature": creatures,
     }
-    game = _begun(encounter_from(Table(data, "pit"), "pit"), [temperament] * 2, tmp_path)
+    game = _begun(encounter_from(TomlTable(data, "pit"), "pit"), [temperament] * 2, tmp_path)
     assert game.fight.outcome in (0, 1)
 
 
@@ -156,12 +156,12 @@ def test_a_wounded_one_without_a_draught_does_not_fiddle_with_its_gear(tmp_path:
             {"name": "Foe", "from": "zombie", "side": "foes", "at": [4, 0]},
         ],
     }
-    game = _begun(encounter_from(Table(data, "wall"), "wall"), ["careful"] * 2, tmp_path)
+    game = _begun(encounter_from(TomlTable(data, "wall"), "wall"), ["careful"] * 2, tmp_path)
     assert game.fight.outcome == NOBODY
     assert game.fight.world.round == 2
 
 
-def _labels(game: Game) -> list[str]:
+def _labels(game: SavedFight) -> list[str]:
     return [offer.label for offer in offers(game.fight)]
 
 
@@ -177,7 +177,7 @@ def _at_the_wall(height: int, hanging: int) -> Encounter:
             {"name": "Foe", "from": "zombie", "side": "foes", "at": [9, 3]},
         ],
     }
-    return encounter_from(Table(data, "wall"), "wall")
+    return encounter_from(TomlTable(data, "wall"), "wall")
 
 
 def test_a_wall_can_be_climbed_up_and_down_from_the_list_of_moves(tmp_path: Path) -> None:

@@ -9,15 +9,15 @@ from typing import Any
 import pytest
 from playing_well import Field, assert_nobody_idles
 
-from affray.cli import run
+from affray.book.encounter import Encounter, encounter_from, find_encounter
+from affray.book.toml_tables import TomlTable
+from affray.cli.main import run
 from affray.conformance.playing import Some
-from affray.encounter import Encounter, encounter_from, find_encounter
-from affray.odds import Position, odds_of
-from affray.plans import Offer, find_plan
-from affray.reading import Table
+from affray.fight.plans import Offer, find_plan
+from affray.odds.of_plans import Position, odds_of
+from affray.odds.upshot import Odds
 from affray.rulesets.dungeoneers_tactics.kinds import Act, Question
 from affray.rulesets.dungeoneers_tactics.words import PRIMER
-from affray.upshot import Odds
 
 SLUG = "dungeoneers-tactics"
 ROOT = Path(__file__).parents[1]
@@ -82,7 +82,7 @@ def test_a_turned_back_costs_a_d8(facing: str, chance: Fraction) -> None:
         {"name": "D", "side": "foes", "at": [2, 1], "set": {"prowess": 2, "facing": facing}},
     ]
     data = {"ruleset": SLUG, "map": {"size": [5, 3]}, "creature": creatures}
-    odds = _attack(encounter_from(Table(data, "back"), "back"), "A", "D")
+    odds = _attack(encounter_from(TomlTable(data, "back"), "back"), "A", "D")
     assert odds.stages[0].succeeds == chance
 
 

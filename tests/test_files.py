@@ -9,14 +9,14 @@ from typing import Any
 
 import pytest
 
-from affray.book import read_book
-from affray.content import Library, Stage
-from affray.encounter import Encounter, find_encounter, read_encounter
-from affray.errors import BadInput
-from affray.reading import Table, parse_toml
+from affray.book.content import Library, WorldFiller
+from affray.book.encounter import Encounter, find_encounter, read_encounter
+from affray.book.errors import BadInput
+from affray.book.rulebook import read_book
+from affray.book.toml_tables import TomlTable, parse_toml
+from affray.rules.world import Record, field, int8, many, pack, record
 from affray.rulesets.skirmish import RULESET
 from affray.rulesets.skirmish.state import BlowMeets, Stance
-from affray.world import Record, field, int8, many, pack, record
 
 ADA = 'name = "Ada"\nfrom = "knight"\nside = "heroes"\nat = 1\n'
 GRIM = 'name = "Grim"\nfrom = "brute"\nside = "foes"\nat = 2\n'
@@ -288,8 +288,8 @@ class Bag(Record):
 def held_by(value: Any) -> int:
     """What a file's `held_by` comes to, with Ada and Grim about."""
     sack = Sack()
-    stage = Stage(Library(Bag), Bag(), ["Ada", "Grim"])
-    stage.fill(sack, Table({"held_by": value}, "x.toml"))
+    stage = WorldFiller(Library(Bag), Bag(), ["Ada", "Grim"])
+    stage.fill(sack, TomlTable({"held_by": value}, "x.toml"))
     return sack.held_by
 
 

@@ -14,18 +14,18 @@ from typing import Any
 
 import pytest
 
-from affray.commands.common import Bring
-from affray.commands.odds import show_odds
-from affray.encounter import Encounter, encounter_from, find_encounter
-from affray.odds import Position, odds_of
-from affray.oracles.dice import Told
-from affray.plans import Offer, find_plan
-from affray.reading import Table
-from affray.ruleset import GROUP, SHELF
+from affray.book.encounter import Encounter, encounter_from, find_encounter
+from affray.book.shelf import GROUP, SHELF
+from affray.book.toml_tables import TomlTable
+from affray.cli.common import Bring
+from affray.cli.odds import show_odds
+from affray.fight.plans import Offer, find_plan
+from affray.odds.of_plans import Position, odds_of
+from affray.odds.upshot import Odds
+from affray.oracles.dice import Noted
 from affray.rulesets.story_mode.kinds import Event, Nature
 from affray.rulesets.story_mode.phrases import harm_lost
-from affray.telling import tell_heads
-from affray.upshot import Odds
+from affray.tell.narration import tell_heads
 
 Ask = Callable[..., dict[str, Any]]
 
@@ -162,7 +162,7 @@ def _hunter(**beast: Any) -> Encounter:
             {"name": "Beast", "side": "foes", **room, "set": {"level": 4, **beast}},
         ],
     }
-    return encounter_from(Table(data, "hunt"), "hunt")
+    return encounter_from(TomlTable(data, "hunt"), "hunt")
 
 
 def _attack(encounter: Encounter) -> Odds:
@@ -190,7 +190,7 @@ def test_harm_lost_blow_by_blow() -> None:
     def fields(harm: int, wounds: int) -> dict[str, int]:
         return {"harm": harm, "wounds": wounds, "max_harm": 5}
 
-    def took(harm: int, left: int) -> Told:
+    def took(harm: int, left: int) -> Noted:
         return (Event.HARM, 0, harm, left)
 
     wound = (Event.WOUND, 0, 1, int(Nature.PHYSICAL))

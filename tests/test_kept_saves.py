@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from affray.ruleset import SHELF
-from affray.saves import recorded
+from affray.book.shelf import SHELF
+from affray.files.saves import recorded
 
 SAVES = Path(__file__).parent / "saves"
 ENDS = {

@@ -12,11 +12,11 @@ from pathlib import Path
 import pytest
 from waiting import PATIENCE, until
 
-from affray.encounter import find_encounter
-from affray.oracles.people import Terminal
-from affray.saves import Game, load_game, new_game
-from affray.seats import Seat
-from affray.telling import transcript
+from affray.book.encounter import find_encounter
+from affray.fight.players import Seat
+from affray.files.saves import SavedFight, load_save, new_save
+from affray.tell.narration import transcript
+from affray.terminal.people import Terminal
 
 pytestmark = pytest.mark.program
 
@@ -66,7 +66,7 @@ def test_killed_and_taken_up_again(tmp_path: Path, given: int) -> None:
 def test_every_entry_is_in_the_file_before_the_next_question(tmp_path: Path) -> None:
     path = tmp_path / "s.toml"
     seats = [PERSON, PERSON, BOLD, BOLD]
-    game = new_game(find_encounter("skirmish/bridge"), seats, 8, path)
+    game = new_save(find_encounter("skirmish/bridge"), seats, 8, path)
     kept = []
     answers = iter(ANSWERS)
 
@@ -80,8 +80,8 @@ def test_every_entry_is_in_the_file_before_the_next_question(tmp_path: Path) -> 
     assert all(on_disk == live for on_disk, live in kept)
 
 
-def begin(name: str, seats: list[Seat]) -> Game:
-    return new_game(find_encounter(f"skirmish/{name}"), seats, 5)
+def begin(name: str, seats: list[Seat]) -> SavedFight:
+    return new_save(find_encounter(f"skirmish/{name}"), seats, 5)
 
 
 def test_the_menu_offers_unfinished_fights_first() -> None:
@@ -123,7 +123,7 @@ def test_rulings_are_kept_with_the_fight(tmp_path: Path) -> None:
     done = program("play", "skirmish/duel", "--ruling", "ties=target", "--save", str(path),
                    "--seat", "Ada=careful", "--dice", "Grim", typed="press\n")  # fmt: skip
     assert done.returncode == 0
-    game = load_game(path)
+    game = load_save(path)
     assert game.fight.encounter.rulings == {"ties": "target"}
-    assert game.table.seats == [Seat("careful"), Seat("bold", typed_dice=True)]
+    assert game.players.seats == [Seat("careful"), Seat("bold", typed_dice=True)]
     assert transcript(game.fight).startswith("A duel at dawn\n")

@@ -10,14 +10,14 @@ from typing import Any
 
 import pytest
 
-from affray.commands.new import write_ruleset
+from affray.book.ruleset import Ruleset
+from affray.cli.new import write_ruleset
 from affray.compiler import build
 from affray.compiler.build import CHECKED, DICE, ORDINARY, TAPE
 from affray.compiler.manifest import manifest
-from affray.compiler.sources import write_function
-from affray.homemade import HOMEMADE, import_folder
-from affray.ruleset import Ruleset
-from affray.world import Record, int8, record
+from affray.compiler.source.sources import write_function
+from affray.rules.homemade import HOMEMADE, import_folder
+from affray.rules.world import Record, int8, record
 
 Change = tuple[str, str, str]
 
@@ -51,7 +51,7 @@ SAME: dict[str, Change] = {
     "the rulebook": ("rulebook.toml", "summary = ", "# what it is\nsummary = "),
     "a function nobody calls": ("rules.py", "LAST_ROUND = 30",
                                 "LAST_ROUND = 30\n\n\ndef unused() -> int:\n    return 1\n"),
-    "what setup does": ("state.py", "        w.round = 1", "        w.round = 2"),
+    "what setup does": ("setup.py", "        w.round = 1", "        w.round = 2"),
 }  # fmt: skip
 
 OTHER: dict[str, Change] = {
@@ -125,7 +125,7 @@ def test_another_machine_has_another_key(
     assert keys(ruleset) == plain
     seen = [plain]
     for host in (("0.1", "t", "c", "+x"), ("0.1", "t", "c", "+y"), ("0.2", "t", "c", "+y")):
-        monkeypatch.setattr("affray.compiler.machine.host", partial(tuple, host))
+        monkeypatch.setattr("affray.compiler.llvm.machine.host", partial(tuple, host))
         assert keys(ruleset) not in seen
         seen.append(keys(ruleset))
 

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from affray.cli import run
-from affray.errors import meant, unknown
+from affray.book.errors import meant, unknown
+from affray.cli.main import run
 
 Capture = pytest.CaptureFixture[str]
 

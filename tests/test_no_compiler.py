@@ -6,12 +6,13 @@ import json
 
 import pytest
 
-from affray.cli import run
-from affray.compiler import is_available, is_ready, machine
-from affray.encounter import find_encounter
+from affray.book.encounter import find_encounter
+from affray.cli.main import run
+from affray.compiler import is_available, is_ready
+from affray.compiler.llvm import machine
+from affray.lab.simulate import choose_engine
+from affray.odds.walkers import is_at_hand
 from affray.rulesets.skirmish import RULESET
-from affray.simulate import choose_engine
-from affray.walkers import is_at_hand
 
 
 @pytest.fixture(autouse=True)

@@ -10,23 +10,23 @@ from typing import Any
 import icepool
 import pytest
 
-from affray.commands.common import Bring
-from affray.commands.odds import show_odds
-from affray.encounter import Encounter, find_encounter
-from affray.errors import BadInput
-from affray.expansion import Known
-from affray.fight import Fight
-from affray.landing import Landings, leads_text
-from affray.odds import NeverAsked, NotUsed, Position, odds_of, position_of
-from affray.oracles.dice import Dice, Told
-from affray.oracles.tape import Answer, Kind
+from affray.book.encounter import Encounter, find_encounter
+from affray.book.errors import BadInput
+from affray.cli.common import Bring
+from affray.cli.odds import show_odds
+from affray.fight.fight import Fight
+from affray.fight.plans import Offer, find_plan, offers
+from affray.fight.players import Seat
+from affray.files.saves import new_save
+from affray.odds.layers import NeverAsked
+from affray.odds.of_plans import NotUsed, Position, odds_of, position_of
+from affray.odds.result_ranges import Landings, leads_text
+from affray.odds.upshot import NEVER, Odds
+from affray.oracles.dice import Dice, Noted
+from affray.oracles.tape import Answer, Kind, Known
 from affray.oracles.tape import Question as Asked
-from affray.plans import Offer, find_plan, offers
-from affray.pools import D6
+from affray.rules.pools import D6
 from affray.rulesets.skirmish.state import Event, Question, Stance
-from affray.saves import new_game
-from affray.seats import Seat
-from affray.upshot import NEVER, Odds
 
 BOLD = 1
 PERSON = Seat("person")
@@ -198,7 +198,7 @@ def simulated(position: Position, target: int, n: int) -> dict[str, float]:
     headline = {int(e) for e, told in ruleset.words.events.items() if told.headline}
     counts: dict[str, int] = {}
     for k in range(n):
-        log: list[Told] = []
+        log: list[Noted] = []
         world = position.encounter.world()
         ruleset.step(Dice(77, k, Aim(ruleset.decide, target), [BOLD] * world.n, log), world)
         text = ", ".join(ruleset.words.headline(*e, names) for e in log if e[0] in headline)
@@ -239,7 +239,7 @@ def test_simulation_agrees_with_the_odds(name: str, who: int, target: int) -> No
 def seated(tmp_path: Path, *answers: int, seats: list[Seat] | None = None) -> Fight:
     """A fight at the bridge in which people have answered so far."""
     encounter = find_encounter("skirmish/bridge")
-    game = new_game(encounter, seats or [PERSON] * 4, 3, tmp_path / f"{len(answers)}.toml")
+    game = new_save(encounter, seats or [PERSON] * 4, 3, tmp_path / f"{len(answers)}.toml")
     game.fight.run()
     for answer in answers:
         game.fight.answer(Answer(answer))

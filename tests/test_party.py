@@ -20,13 +20,13 @@ from party_helpers import (
     write,
 )
 
-from affray.carried import new_party
-from affray.encounter import find_encounter
-from affray.errors import BadInput
-from affray.party import find_party, folder, join
-from affray.ruleset import SHELF
-from affray.saves import folder as saves
-from affray.saves import load_game
+from affray.book.encounter import find_encounter
+from affray.book.errors import BadInput
+from affray.book.shelf import SHELF
+from affray.files.party import find_party, folder, join
+from affray.files.party_file import new_party
+from affray.files.saves import folder as saves
+from affray.files.saves import load_save
 
 __all__ = ["play", "refused"]
 
@@ -159,7 +159,7 @@ def test_who_does_not_stand_stays_behind(play: Play) -> None:
     said = play("play", "skirmish/bridge", "--party", "watch", "--seat", "heroes=bold")
     assert "not able to fight and left behind: Ada\n" in said
     (save,) = saves().glob("*.toml")
-    assert load_game(save).fight.names == ["Bran", "Grim", "Snick"]
+    assert load_save(save).fight.names == ["Bran", "Grim", "Snick"]
     assert members()["Ada"] == {"wounds": 3}
     assert members()["Bran"]["wounds"] in (0, 1, 2, 3)
 
@@ -187,7 +187,7 @@ def test_chosen_members_come(play: Play) -> None:
     chosen = ["--member", "Cleo", "--member", "Bran"]
     play("play", "skirmish/bridge", "--party", "watch", *chosen, "--seat", "heroes=bold")
     (save,) = saves().glob("*.toml")
-    assert load_game(save).fight.names == ["Cleo", "Bran", "Grim", "Snick"]
+    assert load_save(save).fight.names == ["Cleo", "Bran", "Grim", "Snick"]
     assert "set" not in kept()["creature"][0], "Ada was not there"
 
 

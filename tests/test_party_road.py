@@ -21,15 +21,15 @@ from party_helpers import (
     watch,
 )
 
-from affray import writing
-from affray.carried import carry_home
-from affray.content import show
-from affray.encounter import Encounter, find_encounter
-from affray.party import camp, files, find_party, folder, join, resting
-from affray.ruleset import SHELF
-from affray.saves import folder as saves
-from affray.saves import load_game, new_game
-from affray.seats import Seat
+from affray.book.content import show
+from affray.book.encounter import Encounter, find_encounter
+from affray.book.shelf import SHELF
+from affray.fight.players import Seat
+from affray.files import atomic as writing
+from affray.files.party import camp, files, find_party, folder, join, resting
+from affray.files.party_file import carry_home
+from affray.files.saves import folder as saves
+from affray.files.saves import load_save, new_save
 
 __all__ = ["play", "refused"]
 
@@ -45,7 +45,7 @@ def test_what_lasts_goes_from_fight_to_rest_to_fight(slug: str, play: Play) -> N
         said = play(*command, "road", *seats)
         assert f"What lasts is written to the party 'Road' ({folder() / 'road.toml'})." in said
         save = saves() / kept("road")["fight"][-1]["save"]
-        fight = load_game(save).fight
+        fight = load_save(save).fight
         fight.run()
         ready = resting(find_party("road"))
         w = ready.world()
@@ -96,7 +96,7 @@ def test_a_wound_is_carried_and_a_rest_heals_it(play: Play) -> None:
 def test_the_same_fight_writes_again(tmp_path: Path) -> None:
     """Undo, rest and another fight on one tape stay one fight of the party."""
     watch()
-    game = new_game(
+    game = new_save(
         join(find_encounter("skirmish/bridge"), find_party("watch")),
         [Seat("person"), Seat("bold"), Seat("bold"), Seat("bold")], 5,
     )  # fmt: skip
@@ -104,17 +104,17 @@ def test_the_same_fight_writes_again(tmp_path: Path) -> None:
     assert "The heroes have won." in said
     assert len(kept()["fight"]) == 1
     after = members()
-    said = at_the_end(load_game(game.path), "log", "cards")
+    said = at_the_end(load_save(game.path), "log", "cards")
     assert said.count("What lasts is written") == 1, "said once"
     assert members() == after
-    at_the_end(load_game(game.path), "rest", *["1"] * 8)
+    at_the_end(load_save(game.path), "rest", *["1"] * 8)
     rested = members()
     assert [f["outcome"] for f in kept()["fight"]] == ["won"]
-    at_the_end(load_game(game.path), "again", "q")
+    at_the_end(load_save(game.path), "again", "q")
     assert members() == rested, "another fight is on, and not over"
-    at_the_end(load_game(game.path), *["1"] * 80)
+    at_the_end(load_save(game.path), *["1"] * 80)
     assert len(kept()["fight"]) == 1
-    at_the_end(load_game(game.path), "undo all", "q")
+    at_the_end(load_save(game.path), "undo all", "q")
     assert len(kept()["fight"]) == 1, "an end that was taken back is written over by the next"
 
 
@@ -130,10 +130,10 @@ def test_only_its_last_fight_writes_to_a_party(tmp_path: Path) -> None:
     refused = "has been in another fight since this one began, which is kept but not carried over"
     assert f"{folder() / 'watch.toml'}: {refused}" in said
     assert (folder() / "watch.toml").read_bytes() == before
-    assert load_game(second.path).fight.live, "the save stands"
+    assert load_save(second.path).fight.live, "the save stands"
     third = game_of(join(find_encounter("skirmish/bridge"), find_party("watch")), 7)
     at_the_end(third)
-    assert "has been in other fights since this one" in at_the_end(load_game(first.path))
+    assert "has been in other fights since this one" in at_the_end(load_save(first.path))
     assert [f["save"] for f in kept()["fight"]] == [first.path.name, third.path.name]
 
 

@@ -12,16 +12,16 @@ from typing import Any
 
 import pytest
 
-from affray.encounter import Encounter, find_encounter
-from affray.errors import BadInput
-from affray.fight import Fight
-from affray.oracles.tape import Answer, Question, stop
-from affray.ruleset import SHELF, from_shelf
+from affray.book.encounter import Encounter, find_encounter
+from affray.book.errors import BadInput
+from affray.book.shelf import SHELF, from_shelf
+from affray.fight.fight import Fight, nobody
+from affray.fight.players import Players, Seat
+from affray.files.saves import new_save
+from affray.oracles.tape import Answer, Question
+from affray.rules.world import Record, clone, pack
 from affray.rulesets.skirmish import RULESET
-from affray.saves import begin_fight, new_game
-from affray.seats import Seat
-from affray.telling import transcript
-from affray.world import Record, clone, pack
+from affray.tell.narration import transcript
 
 BOARDS = Path(__file__).parent / "rulesets" / "boards"
 
@@ -73,11 +73,12 @@ def packed(worlds: list[Record]) -> list[bytes]:
 
 def halfway(encounter: Encounter) -> Fight:
     """A fight of the computer's, stopped in the middle; its table plays on if it is let."""
-    fight, table = begin_fight(encounter, [Seat("random")] * len(encounter.entrants), seed=5)
+    players = Players([Seat("random")] * len(encounter.entrants), seed=5)
+    fight = Fight(encounter, players)
     fight.run()
-    fight.beyond = stop
+    fight.answerer = nobody
     fight.undo(min(60, len(fight.live) // 2))
-    fight.beyond = table.beyond
+    fight.answerer = players
     return fight
 
 
@@ -109,7 +110,7 @@ def test_what_is_homemade_is_found_by_its_folder(elsewhere: ProcessPoolExecutor)
 def test_edits_and_what_was_undone_are_taken_along() -> None:
     """Content keeps its number, though the edit that brought it first was taken back."""
     fight = halfway(find_encounter("skirmish/duel"))
-    fight.beyond = stop
+    fight.answerer = nobody
     fight.edit({"Ada": {"weapon": "club"}})
     fight.undo(fight.step_start[0] - 1)
     fight.edit({"Ada": {"weapon": "spear"}})
@@ -123,30 +124,32 @@ def test_edits_and_what_was_undone_are_taken_along() -> None:
 def test_who_cannot_be_taken_along_leaves_the_questions_open(tmp_path: Path) -> None:
     asked: list[Question] = []
 
-    def answer(question: Question, world: Any) -> Answer:
+    def answer(fight: Fight, question: Question, world: Any) -> Answer:
         asked.append(question)
-        return stop(question, world)
+        return nobody(fight, question, world)
 
     fight = Fight(find_encounter("skirmish/duel"), answer)
     assert pickle.loads(pickle.dumps(fight)).pending is None, "it was not begun"
     fight.run()
     again = pickle.loads(pickle.dumps(fight))
     assert again.pending == fight.pending == asked[0]
-    assert again.beyond is stop
+    assert again.answerer is nobody
 
 
-def test_a_table_moves_with_its_fight() -> None:
-    fight, table = begin_fight(find_encounter("skirmish/duel"), [Seat("bold")] * 2, seed=5)
-    for whole in ((fight, table), (table, fight)):
-        one, other = pickle.loads(pickle.dumps(whole))
-        again, theirs = (one, other) if isinstance(one, Fight) else (other, one)
-        assert theirs.fight is again
-        assert again.beyond.__self__ is theirs
+def test_players_move_with_their_fight() -> None:
+    players = Players([Seat("bold")] * 2, seed=5)
+    fight = Fight(find_encounter("skirmish/duel"), players)
+    again = pickle.loads(pickle.dumps(fight))
+    assert isinstance(again.answerer, Players)
+    assert again.answerer.seats == players.seats
+    again.run()
+    fight.run()
+    assert again.live == fight.live, "the same players roll the same dice"
 
 
 def test_only_one_fight_writes_into_a_save(tmp_path: Path) -> None:
     duel = find_encounter("skirmish/duel")
-    game = new_game(duel, [Seat("bold")] * 2, 5, tmp_path / "save.toml")
+    game = new_save(duel, [Seat("bold")] * 2, 5, tmp_path / "save.toml")
     again = pickle.loads(pickle.dumps(game.fight))
     before = game.path.read_bytes()
     again.run()

@@ -9,18 +9,18 @@ from typing import Any
 import pytest
 from playing_well import Field, assert_nobody_idles
 
+from affray.book.encounter import Encounter, encounter_from, find_encounter
+from affray.book.errors import BadInput
+from affray.book.toml_tables import TomlTable
 from affray.conformance.playing import Some, watch
-from affray.encounter import Encounter, encounter_from, find_encounter
-from affray.errors import BadInput
-from affray.odds import Position, odds_of
-from affray.plans import Offer, find_plan
-from affray.reading import Table
+from affray.fight.plans import Offer, find_plan
+from affray.odds.of_plans import Position, odds_of
+from affray.odds.upshot import Odds
 from affray.rulesets.plunder.declare import melee_acts
-from affray.rulesets.plunder.judgement import spare_shots
 from affray.rulesets.plunder.kinds import Act, Phase, Question
 from affray.rulesets.plunder.reach import ranged_targets
+from affray.rulesets.plunder.valuation import spare_shots
 from affray.rulesets.plunder.words import PRIMER
-from affray.upshot import Odds
 
 SLUG = "plunder"
 ROOT = Path(__file__).parents[1]
@@ -104,7 +104,7 @@ def test_those_left_out_are_named() -> None:
     names = encounter.names["creatures"]
     data = dict(encounter.top.data)
     data["creature"] = [{**one, "at": [20 + 5 * k, 20]} for k, one in enumerate(data["creature"])]
-    close = encounter_from(Table(data, "close"), "close")
+    close = encounter_from(TomlTable(data, "close"), "close")
     alone = _plan(close, names[1], "attack", names[2], [])
     assert alone.assumed[f"{names[0]}: action"] == "hold (left out)"
     assert w.n == 4
@@ -129,7 +129,7 @@ def test_a_table_of_abilities_may_name_only_those_that_differ() -> None:
             }
         ],
     }
-    geldan = encounter_from(Table(data, "one"), "one").world().creatures[0]
+    geldan = encounter_from(TomlTable(data, "one"), "one").world().creatures[0]
     assert list(geldan.abilities) == [18, 14, 15, 14, 15, 14]
 
 
@@ -145,7 +145,7 @@ def test_a_table_of_abilities_may_name_only_those_that_differ() -> None:
 )
 def test_a_creature_that_cannot_be_is_refused_by_name(changes: dict[str, Any], told: str) -> None:
     orc = {"name": "Orc", "from": "orc", "side": "foes", "at": [10, 10], "set": changes}
-    encounter = encounter_from(Table({"ruleset": SLUG, "creature": [orc]}, "one"), "one")
+    encounter = encounter_from(TomlTable({"ruleset": SLUG, "creature": [orc]}, "one"), "one")
     with pytest.raises(BadInput, match=told):
         encounter.world()
 
@@ -157,7 +157,7 @@ def test_more_attacks_than_a_phase_has_room_for_are_refused() -> None:
     ]
     data = {"ruleset": SLUG, "map": {"size": [200, 20]}, "creature": bears}
     with pytest.raises(BadInput, match="found 42 attacks in one phase, expected at most 40"):
-        encounter_from(Table(data, "bears"), "bears").world()
+        encounter_from(TomlTable(data, "bears"), "bears").world()
 
 
 def test_who_cannot_drag_another_along_is_in_nobodys_way() -> None:

@@ -6,8 +6,8 @@ import pytest
 from plunder_stage import SHORT, gear, names_of, stage
 from test_plunder_creatures import CHARACTERS, MONSTERS
 
-from affray.encounter import find_encounter
-from affray.ruleset import SHELF
+from affray.book.encounter import find_encounter
+from affray.book.shelf import SHELF
 from affray.rulesets.plunder import abilities as targets
 from affray.rulesets.plunder import defense, inventory
 from affray.rulesets.plunder.kinds import (

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from plunder_stage import names_of, stage
 
-from affray import pools
+from affray.rules import pools
 from affray.rulesets.plunder import abilities as targets
 from affray.rulesets.plunder import body, defense, inventory, reach
 from affray.rulesets.plunder.kinds import (

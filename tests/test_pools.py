@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from affray import pools
-from affray.pools import D3, D4, D6, D8, D10, D12, D20, HIGH, LOW, PLUS, SIDES, PoolError
+from affray.rules import pools
+from affray.rules.pools import D3, D4, D6, D8, D10, D12, D20, HIGH, LOW, PLUS, SIDES, PoolError
 
 DICE = (D3, D4, D6, D8, D10, D12, D20)
 KEEPS = (0, HIGH, LOW)

@@ -10,18 +10,18 @@ from typing import Any
 import pytest
 from playing_well import Field, assert_nobody_idles
 
-from affray.cli import run
+from affray.book.encounter import Encounter, encounter_from, find_encounter
+from affray.book.errors import BadInput
+from affray.book.toml_tables import TomlTable
+from affray.cli.main import run
 from affray.conformance.playing import Some
-from affray.encounter import Encounter, encounter_from, find_encounter
-from affray.errors import BadInput
-from affray.plans import offers, take
-from affray.reading import Table
+from affray.fight.plans import offers, take
+from affray.fight.players import Seat
+from affray.files.saves import SavedFight, new_save
+from affray.odds.turns import best_turn
 from affray.rulesets.rpg_hell.kinds import Act, Question
 from affray.rulesets.rpg_hell.words import PRIMER
-from affray.saves import Game, new_game
-from affray.seats import Seat
-from affray.telling import transcript
-from affray.turns import best_turn
+from affray.tell.narration import transcript
 
 SLUG = "rpg-hell"
 ROOT = Path(__file__).parents[1]
@@ -60,7 +60,7 @@ def _duel(body: int, foe: dict[str, Any]) -> Encounter:
         {"name": "Foe", "side": "foes", "at": [3, 2], "set": {"max_health": 30, **foe}},
     ]
     data = {"ruleset": SLUG, "map": {"size": [6, 6]}, "creature": creatures}
-    return encounter_from(Table(data, "duel"), "duel")
+    return encounter_from(TomlTable(data, "duel"), "duel")
 
 
 def _best_by_hand(bonus: int) -> dict[int, Fraction]:
@@ -99,7 +99,7 @@ def test_the_primer_stands_in_the_documents_too() -> None:
         assert paragraph in text
 
 
-def _beside_two(weapons: list[str]) -> Game:
+def _beside_two(weapons: list[str]) -> SavedFight:
     """Moss between a dog and an ox, her dice to come."""
     creatures = [
         {
@@ -113,8 +113,8 @@ def _beside_two(weapons: list[str]) -> Game:
         {"name": "Ox", "from": "ox", "side": "foes", "at": [1, 2]},
     ]
     data = {"ruleset": SLUG, "map": {"size": [6, 6]}, "start": "Moss", "creature": creatures}
-    encounter = encounter_from(Table(data, "beside"), "beside")
-    return new_game(encounter, [Seat("person"), Seat("bold"), Seat("bold")], 6)
+    encounter = encounter_from(TomlTable(data, "beside"), "beside")
+    return new_save(encounter, [Seat("person"), Seat("bold"), Seat("bold")], 6)
 
 
 @pytest.mark.parametrize("weapons", [["spear"], ["dagger", "short-sword"]])
@@ -148,7 +148,7 @@ def test_an_art_that_cannot_be_is_refused_by_name(art: dict[str, Any], told: str
     hale = {"name": "H", "from": "hale", "side": "heroes", "at": [1, 1], "set": {"arts": ["howl"]}}
     data = {"ruleset": SLUG, "creature": [hale], "art": [{"id": "howl", **art}]}
     with pytest.raises(BadInput, match=told):
-        encounter_from(Table(data, "howl"), "howl").world()
+        encounter_from(TomlTable(data, "howl"), "howl").world()
 
 
 def test_a_plan_names_its_weapon_and_says_that_it_is_thrown() -> None:

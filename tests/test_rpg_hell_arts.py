@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from rpg_hell_stage import STRONG, everything, line, piece, stage, told
 
-from affray.errors import BadInput
+from affray.book.errors import BadInput
 
 # Arts: school, dice, Strain, range, what it does
 

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 from rpg_hell_stage import SCENARIOS, SLUG, everything, stage
 
-from affray.content import show
-from affray.encounter import encounter_from, find_encounter
-from affray.reading import read_toml
+from affray.book.content import show
+from affray.book.encounter import encounter_from, find_encounter
+from affray.book.toml_tables import read_toml
+from affray.files.scenario import play_script
 from affray.rulesets.rpg_hell import sheet
-from affray.scenario import play_script
 
 # Creatures: Max Health, Armor, Dodge, Ward, base Speed, Combat Dice, Max Strain, Initiative bonus
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from rpg_hell_stage import everything, line, piece, stage, told
 
-from affray.errors import BadInput
+from affray.book.errors import BadInput
 from affray.rulesets.rpg_hell import sheet
 
 # Weapons: damage, range (r for a shot), throw range, hands, Stats, Loading; bands beside

@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 from rpg_hell_stage import told
 
-from affray.cli import run
-from affray.encounter import encounter_from
-from affray.errors import BadInput
-from affray.reading import parse_toml
+from affray.book.encounter import encounter_from
+from affray.book.errors import BadInput
+from affray.book.toml_tables import parse_toml
+from affray.cli.main import run
 from affray.rulesets.rpg_hell import sheet
-from affray.rulesets.rpg_hell.state import Line, Trait
+from affray.rulesets.rpg_hell.state import EffectLine, Trait
 
 # Content of one's own
 
@@ -129,6 +129,6 @@ def test_every_field_of_a_line_and_a_trait_has_a_use_in_the_rules() -> None:
     """What a file may say is not silently without effect: some rule reads each field."""
     folder = Path(sheet.__file__).parent
     source = "".join(p.read_text("utf-8") for p in folder.glob("*.py") if p.name != "state.py")
-    for record in (Line, Trait):
+    for record in (EffectLine, Trait):
         for name in record.layout.fields:
             assert f".{name}" in source, f"{record.__name__}.{name}"

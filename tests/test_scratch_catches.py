@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from affray.commands.new import write_ruleset
+from affray.book.encounter import Encounter, find_encounter
+from affray.book.shelf import SHELF
+from affray.cli.new import write_ruleset
 from affray.conformance import test_scratch as suite
-from affray.encounter import Encounter, find_encounter
-from affray.ruleset import SHELF
-from affray.world import clone, key
+from affray.rules.world import clone, key
 
 Change = tuple[str, str, str]
 """In this file, this text becomes that."""
@@ -59,7 +59,7 @@ COUNTED_ON = ("rules.py", STRIKE, f"    w.tally += 1\n{STRIKE}")
 
 READ: dict[str, Change] = {
     "by the outcome": ("rules.py", OVER, f"{OVER}    if w.tally > 9:\n        return side\n"),
-    "by the invariant": ("state.py", WRONG, f'    if w.tally > 9:\n        return "9"\n{WRONG}'),
+    "by the invariant": ("setup.py", WRONG, f'    if w.tally > 9:\n        return "9"\n{WRONG}'),
     "by a policy": ("policy.py", "wounds_left(w, who) <= 1", "w.tally > 0"),
     "on a card": ("words.py", 'Stat("place", c.place)', 'Stat("place", str(w.tally))'),
     "in a prompt": ("words.py", "does {who} strike?", "does {who} strike, {w.tally}?"),

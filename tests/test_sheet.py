@@ -9,9 +9,9 @@ import pytest
 from table_helpers import Table
 from terminal_keyboard import BOLD, PERSON, play
 
-from affray.encounter import find_encounter
-from affray.saves import new_game
-from affray.sheet import sheet
+from affray.book.encounter import find_encounter
+from affray.files.saves import new_save
+from affray.tell.sheet import sheet
 
 SHEETS = {
     "story-mode/crypt": ("Lena", "spells", "healing-word"),
@@ -50,7 +50,7 @@ def test_a_sheet_is_for_its_own_side_and_the_game_master(tmp_path: Path) -> None
 
 
 def test_a_card_in_the_terminal_with_its_sheet() -> None:
-    game = new_game(find_encounter("story-mode/crypt"), [PERSON, *[BOLD] * 4], 3)
+    game = new_save(find_encounter("story-mode/crypt"), [PERSON, *[BOLD] * 4], 3)
     keyboard = play(game, "cards alex", "cards nobody")
     assert "    items: iron-bite-revolver, chameleons-fang" in keyboard.text
     assert "cards: no creature is called 'nobody'" in keyboard.text

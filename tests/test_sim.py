@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from affray import simulate
-from affray.cli import run
-from affray.commands import progress
-from affray.encounter import find_encounter
-from affray.loop import play
+from affray.book.encounter import find_encounter
+from affray.cli import progress
+from affray.cli.main import run
+from affray.fight.loop import play
+from affray.lab import simulate
 
 Capture = pytest.CaptureFixture[str]
 

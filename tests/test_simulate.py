@@ -8,17 +8,17 @@ from typing import Any
 import numpy as np
 import pytest
 
-from affray import simulate as simulating
-from affray.ask import NOBODY
-from affray.encounter import encounter_from, find_encounter
-from affray.errors import BadInput
-from affray.loop import play
+from affray.book.encounter import encounter_from, find_encounter
+from affray.book.errors import BadInput
+from affray.book.shelf import SHELF
+from affray.book.toml_tables import read_toml
+from affray.fight.loop import play
+from affray.lab import simulate as simulating
+from affray.lab.rows import columns, kept
+from affray.lab.simulate import simulate
 from affray.oracles.dice import Dice
-from affray.reading import read_toml
-from affray.rows import columns, kept
-from affray.ruleset import SHELF
-from affray.simulate import simulate
-from affray.world import pack, to_json
+from affray.rules.ask import NOBODY
+from affray.rules.world import pack, to_json
 
 BRIDGE = find_encounter("skirmish/bridge")
 GOOD: dict[str, Any] = {"n": 20, "seed": 7, "engine": "python", "temperaments": "bold"}

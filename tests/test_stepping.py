@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from affray.ask import ONGOING, Illegal
-from affray.compiler.stepping import Stepping
-from affray.encounter import Encounter, find_encounter
-from affray.errors import BadInput
-from affray.masks import contains, members
+from affray.book.encounter import Encounter, find_encounter
+from affray.book.errors import BadInput
+from affray.lab.stepping import Stepping
 from affray.oracles.watched import Watched
-from affray.world import pack
+from affray.rules.ask import ONGOING, Illegal
+from affray.rules.masks import contains, members
+from affray.rules.world import pack
 
 pytestmark = pytest.mark.compiled
 ENCOUNTERS = ["skirmish/bridge", "dungeoneers-tactics/duel", "rpg-hell/gate-duel"]

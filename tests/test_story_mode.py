@@ -13,20 +13,20 @@ import pytest
 import tomli_w
 from playing_well import Rooms, assert_nobody_idles
 
-from affray.carried import carry_home, new_party, save_name
+from affray.book.encounter import Encounter, encounter_from, find_encounter
+from affray.book.errors import BadInput
+from affray.book.toml_tables import TomlTable
 from affray.conformance.playing import Some, watch
-from affray.encounter import Encounter, encounter_from, find_encounter
-from affray.errors import BadInput
-from affray.odds import odds_of, position_of
-from affray.party import find_party, join, resting
-from affray.plans import offers
-from affray.reading import Table
+from affray.fight.plans import offers
+from affray.fight.players import Seat
+from affray.files.party import find_party, join, resting
+from affray.files.party_file import carry_home, new_party, save_name
+from affray.files.saves import SavedFight, new_save
+from affray.odds.of_plans import odds_of, position_of
 from affray.rulesets.story_mode.checks import band
 from affray.rulesets.story_mode.kinds import Act, Being, Manner, Phase, Question, Result
 from affray.rulesets.story_mode.words import PRIMER
-from affray.saves import Game, new_game
-from affray.seats import Seat
-from affray.telling import tell
+from affray.tell.narration import tell
 
 SLUG = "story-mode"
 ROOT = Path(__file__).parents[1]
@@ -100,12 +100,12 @@ def _alone(level: int, **changes: Any) -> Encounter:
         "zone": [{"id": "room"}],
         "creature": creatures,
     }
-    return encounter_from(Table(data, "alone"), "alone")
+    return encounter_from(TomlTable(data, "alone"), "alone")
 
 
-def _begun(encounter: Encounter, players: list[str], tmp_path: Path, seed: int = 1) -> Game:
+def _begun(encounter: Encounter, players: list[str], tmp_path: Path, seed: int = 1) -> SavedFight:
     path = tmp_path / f"{encounter.ruleset.slug}-{seed}.toml"
-    game = new_game(encounter, [Seat(player) for player in players], seed, path)
+    game = new_save(encounter, [Seat(player) for player in players], seed, path)
     game.fight.run()
     return game
 
@@ -231,7 +231,7 @@ def test_a_spell_that_cannot_be_built_is_refused(spell: dict[str, Any], problem:
     data = {**_alone(3).top.data, "spell": [built]}
     data["creature"][0]["set"]["spells"] = ["blast"]
     with pytest.raises(BadInput, match=problem):
-        encounter_from(Table(data, "alone"), "alone").world()
+        encounter_from(TomlTable(data, "alone"), "alone").world()
 
 
 @pytest.mark.parametrize(

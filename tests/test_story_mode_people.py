@@ -8,17 +8,17 @@ from typing import Any
 import pytest
 from terminal_keyboard import BOLD, PERSON, TYPING, Keyboard, play
 
-from affray.carried import carry_home, new_party, save_name
-from affray.encounter import Encounter, encounter_from
-from affray.errors import BadInput
-from affray.party import find_party, join
-from affray.reading import Table
+from affray.book.encounter import Encounter, encounter_from
+from affray.book.errors import BadInput
+from affray.book.toml_tables import TomlTable
+from affray.fight.players import Seat
+from affray.files.party import find_party, join
+from affray.files.party_file import carry_home, new_party, save_name
+from affray.files.saves import SavedFight, new_save
 from affray.rulesets.story_mode.kinds import Phase
 from affray.rulesets.story_mode.state import World
 from affray.rulesets.story_mode.words import of_the_name, said
 from affray.rulesets.story_mode.wound_names import WoundName
-from affray.saves import Game, new_game
-from affray.seats import Seat
 
 CHARACTER = {"being": "character"}
 BURST = {"id": "burst", "evocations": ["create"], "domains": ["earth"], "harm": 1}
@@ -46,11 +46,11 @@ def _staged(start: str, *creatures: dict[str, Any], **parts: Any) -> Encounter:
         "creature": list(creatures),
         **parts,
     }
-    return encounter_from(Table(data, "people"), "people")
+    return encounter_from(TomlTable(data, "people"), "people")
 
 
 def _typed(encounter: Encounter, seats: list[Seat], *lines: str) -> Keyboard:
-    return play(new_game(encounter, seats, 1), *lines)
+    return play(new_save(encounter, seats, 1), *lines)
 
 
 def _coven() -> Encounter:
@@ -155,7 +155,7 @@ def test_a_creature_steps_out_of_its_own_area_first() -> None:
 
 def test_the_computer_aims_a_spell_where_no_friend_stands() -> None:
     """Alex stands with the ghoul, which is nearer to its end; the witch stands alone."""
-    keyboard = play(new_game(_burst(), [BOLD, TYPING, BOLD, BOLD], 1), "")
+    keyboard = play(new_save(_burst(), [BOLD, TYPING, BOLD, BOLD], 1), "")
     assert "Eldrin casts burst on Witch." in keyboard.text
 
 
@@ -226,12 +226,12 @@ def test_one_rest_is_one_rest(rests: int, told: str) -> None:
     assert f"  Ben needs {told}  [SM-44 SM-50]" in keyboard.screen
 
 
-def _spoils(path: Path) -> Game:
+def _spoils(path: Path) -> SavedFight:
     """Ben is about to win; riot plate lies about, and Ann's pack is full."""
     ogre = _beast("Ogre", 3, harm=1, items=["riot-plate"], **STRAINS)
     staged = _staged("Ben", _one("Ann", items=PACK), _one("Ben", items=["pistol"]), ogre)
     party = new_party(staged, path, "Two")
-    return new_game(join(staged, party), [PERSON, TYPING, BOLD], 1)
+    return new_save(join(staged, party), [PERSON, TYPING, BOLD], 1)
 
 
 def test_what_lies_about_after_a_fight_goes_home_with_the_party(tmp_path: Path) -> None:
@@ -288,7 +288,7 @@ def test_a_fight_that_was_ended_by_hand_is_wound_up_before_the_rest(tmp_path: Pa
     """Riders and turns are over: whoever is hurt can be treated like after any fight."""
     hurt = _one("Ann", wounds=1, severity=["debilitating"], rests=[3])
     staged = _staged("Ann", hurt, _one("Ben"), _beast("Beast", 2))
-    game = new_game(staged, [PERSON, PERSON, BOLD], 1, tmp_path / "x.toml")
+    game = new_save(staged, [PERSON, PERSON, BOLD], 1, tmp_path / "x.toml")
     keyboard = play(game, "edit Beast dead=true", "rest", "quit")
     assert "Treat a wound" in keyboard.text or "treats a wound in the field" in keyboard.text
     assert game.fight.world.phase == Phase.END

@@ -11,7 +11,7 @@ import pytest
 from fastapi.testclient import TestClient
 from table_helpers import Seat, Table, seeded
 
-from affray.table.app import create_app
+from affray.table.web.app import create_app
 
 __all__ = ["seeded"]
 
@@ -251,9 +251,9 @@ def test_odds_are_exact_and_open(alone: Table) -> None:
 
 
 def test_odds_nobody_would_wait_for(alone: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("affray.table.chances.MOST_SECONDS", -1.0)
+    monkeypatch.setattr("affray.table.preview.MOST_SECONDS", -1.0)
     assert alone.gm.get("odds", plan="press").json() == {"too_many": True}
-    monkeypatch.setattr("affray.table.chances.MOST_SECONDS", 20.0)
+    monkeypatch.setattr("affray.table.preview.MOST_SECONDS", 20.0)
     assert alone.gm.get("odds", plan="press").json()["outcomes"], "asked again, with more time"
 
 

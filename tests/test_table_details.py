@@ -11,7 +11,7 @@ from fastapi.testclient import TestClient
 from table_helpers import Table, seeded
 from waiting import PATIENCE
 
-from affray.table.app import create_app
+from affray.table.web.app import create_app
 
 __all__ = ["seeded"]
 

@@ -17,9 +17,9 @@ from fastapi.testclient import TestClient
 from slow_odds import News, news, prepare_when_allowed, until_told, when_allowed
 from table_helpers import Served, Table
 
-from affray.commands.table import COMPILING, open_table
-from affray.table.app import create_app
+from affray.cli.table import COMPILING, open_table
 from affray.table.preparing import Preparer
+from affray.table.web.app import create_app
 from affray.table.workers import Workers
 
 __all__ = ["news"]

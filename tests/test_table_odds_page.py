@@ -13,8 +13,8 @@ from slow_odds import News, news, prepare_when_allowed
 from table_browser import Person, browser
 from table_helpers import WORKERS, Served
 
-from affray.table.app import create_app
 from affray.table.preparing import Preparer
+from affray.table.web.app import create_app
 
 __all__ = ["browser", "news"]
 

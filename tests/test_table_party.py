@@ -13,11 +13,12 @@ from playwright.sync_api import Browser
 from table_browser import Person, browser
 from table_helpers import WORKERS, Seat, Server, seeded
 
-from affray.encounter import find_encounter
-from affray.party import find_party, folder, join
-from affray.saves import begin_fight
-from affray.seats import Seat as Player
-from affray.table.app import create_app
+from affray.book.encounter import find_encounter
+from affray.fight.fight import Fight
+from affray.fight.players import Players
+from affray.fight.players import Seat as Player
+from affray.files.party import find_party, folder, join
+from affray.table.web.app import create_app
 
 __all__ = ["browser", "seeded"]
 
@@ -271,7 +272,7 @@ def test_play_and_the_table_share_a_party(room: Room) -> None:
     write(room.home)
     to_the_end(room.begin("/rests", party="watch"))
     joined = join(find_encounter("skirmish/bridge"), find_party("watch"))
-    fight, _ = begin_fight(joined, [Player()] * 4, 1)
+    fight = Fight(joined, Players([Player()] * 4, 1))
     assert folder() == room.home / "parties"
     assert [c.wounds for c in fight.world.creatures][:2] == list(wounds(room.home).values())
     assert joined.company is not None

@@ -16,14 +16,13 @@ from typing import Any
 import pytest
 from slow_odds import News, news, prepare_when_allowed, until_told, when_allowed
 
-from affray.encounter import find_encounter
-from affray.fight import Fight
-from affray.odds import odds_of, position_of
-from affray.odds_data import odds_data
-from affray.plans import Offer, offers
-from affray.ruleset import SHELF
-from affray.saves import begin_fight
-from affray.seats import Seat
+from affray.book.encounter import find_encounter
+from affray.book.shelf import SHELF
+from affray.fight.fight import Fight
+from affray.fight.plans import Offer, offers
+from affray.fight.players import Players, Seat
+from affray.odds.data import odds_data
+from affray.odds.of_plans import odds_of, position_of
 from affray.table import workers as pool
 from affray.table.jobs import Came, Job, Work, job_of
 from affray.table.preparing import Preparer
@@ -40,7 +39,7 @@ def fight_of(name: str, rulings: dict[str, str] | None = None) -> Fight:
     encounter = find_encounter(name).switched(rulings or {})
     encounter.world()
     seats = [Seat("person") for _ in encounter.entrants]
-    fight, _ = begin_fight(encounter, seats, SEED)
+    fight = Fight(encounter, Players(seats, SEED))
     fight.run()
     return fight
 

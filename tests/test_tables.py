@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from affray.cli import run
-from affray.commands.columns import print_table
-from affray.ruleset import SHELF
+from affray.book.shelf import SHELF
+from affray.cli.columns import print_table
+from affray.cli.main import run
 
 Capture = pytest.CaptureFixture[str]
 ROWS = [["skirmish/a-very-long-name", "Two at the bridge", "1,234", "67.03 % to 67.61 %"]]

@@ -7,11 +7,11 @@ import re
 import pytest
 from terminal_keyboard import BOLD, PERSON, begin, duel, play, rolls
 
-from affray.oracles.people import Terminal
-from affray.oracles.screen import LINES
-from affray.saves import Game, load_game
-from affray.telling import transcript
-from affray.world import pack
+from affray.files.saves import SavedFight, load_save
+from affray.rules.world import pack
+from affray.tell.narration import transcript
+from affray.terminal.people import Terminal
+from affray.terminal.screen import LINES
 
 # Playing
 
@@ -40,7 +40,7 @@ def test_an_undo_at_the_end_goes_on() -> None:
     game = begin("duel", [PERSON, BOLD])
     keyboard = play(game, *["press"] * 3, *["1"] * 20, "")
     assert game.fight.is_over
-    keyboard = play(load_game(game.path), "undo", "quit")
+    keyboard = play(load_save(game.path), "undo", "quit")
     assert keyboard.text.count("have won.") == 1
     assert not game.path.with_suffix(".finished").exists()
     assert keyboard.screen[-1].startswith("Saved. Go on with: affray play ")
@@ -129,7 +129,7 @@ def test_leaving(leave: list[str]) -> None:
     game = begin("duel", [PERSON, BOLD])
     keyboard = play(game, "press", *leave)
     assert keyboard.screen[-1] == f"Saved. Go on with: affray play {game.path}"
-    again = load_game(game.path)
+    again = load_save(game.path)
     again.fight.run()
     assert pack(again.fight.world) == pack(game.fight.world)
     assert again.fight.pending == game.fight.pending
@@ -170,12 +170,12 @@ def test_undo_fresh_rolls_other_dice() -> None:
     first = len(rolls_of_round_one(plain))
     assert rolls(fresh)[:first] == rolls(plain)[:first], "what was not taken back stands"
     assert rolls(fresh)[first:] != rolls(plain)[first:]
-    again = load_game(fresh.path)
+    again = load_save(fresh.path)
     again.fight.run()
     assert rolls(again) == rolls(fresh)
 
 
-def rolls_of_round_one(game: Game) -> list[str]:
+def rolls_of_round_one(game: SavedFight) -> list[str]:
     told = transcript(game.fight)
     return [line for line in told.partition("Round 2.")[0].splitlines() if " rolls " in line]
 

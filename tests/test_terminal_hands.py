@@ -7,11 +7,11 @@ import re
 import pytest
 from terminal_keyboard import BOLD, PERSON, TYPING, begin, duel, play, rolls
 
-from affray.encounter import find_encounter
-from affray.saves import load_game, new_game
-from affray.sheet import sheet
-from affray.telling import transcript
-from affray.world import pack
+from affray.book.encounter import find_encounter
+from affray.files.saves import load_save, new_save
+from affray.rules.world import pack
+from affray.tell.narration import transcript
+from affray.tell.sheet import sheet
 
 # Real dice
 
@@ -78,14 +78,14 @@ def test_edit_a_creature() -> None:
     assert "  By hand, Grim: wounds = 3." in keyboard.screen
     assert game.fight.world.creatures[1].wounds == 3
     assert game.fight.encounter.names["weapons"][game.fight.world.creatures[0].weapon] == "axe"
-    again = load_game(game.path)
+    again = load_save(game.path)
     again.fight.run()
     assert pack(again.fight.world) == pack(game.fight.world)
 
 
 def test_a_table_is_typed_as_a_file_writes_it() -> None:
     duel = find_encounter("dungeoneers-spotlight/suori-and-the-skeleton")
-    game = new_game(duel, [PERSON, BOLD], 1)
+    game = new_save(duel, [PERSON, BOLD], 1)
     play(game, 'edit suori skills={ striking = "master", dodging = "none" } wounds=1', "quit")
     told = sheet(game.fight.encounter, game.fight.world, 0)["skills"]
     assert "striking master" in told
@@ -96,7 +96,7 @@ def test_a_table_is_typed_as_a_file_writes_it() -> None:
 def test_several_fields_are_edited_at_once() -> None:
     """Wounds and their severities can be changed only together; values may be lists."""
     seats = [PERSON, PERSON, PERSON, BOLD, BOLD]
-    game = new_game(find_encounter("story-mode/crypt"), seats, 5)
+    game = new_save(find_encounter("story-mode/crypt"), seats, 5)
     text = 'edit Lich wounds=2 severity = ["lingering", "strain"] zone=hall'
     keyboard = play(game, "edit Lich wounds=2", text, "edit Lich at=hall")
     lich = game.fight.world.creatures[3]
@@ -160,7 +160,7 @@ def test_after_a_fight_the_party_rests_and_fights_on() -> None:
     play(game, "edit Grim wounds=4", "rest", "rest", "", "quit")
     assert game.fight.world.creatures[0].wounds < 2
     before = list(game.fight.story)
-    again = load_game(game.path)
+    again = load_save(game.path)
     again.fight.run()
     assert again.fight.story == before
     assert pack(again.fight.world) == pack(game.fight.world)
@@ -179,7 +179,7 @@ def test_an_answer_that_cannot_be_used_costs_nothing() -> None:
     assert "stance: is answered by the plan itself" in keyboard.text
     assert game.fight.live == []
     tactics = find_encounter("dungeoneers-tactics/duel")
-    game = new_game(tactics, [PERSON, BOLD], seed=3)
+    game = new_save(tactics, [PERSON, BOLD], seed=3)
     keyboard = play(game, "drop target=Suori", "attack stress=99", "quit")
     assert "target: is not asked in this plan" in keyboard.text
     assert "stress: legal are 0, 1" in keyboard.text

@@ -10,14 +10,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from affray import ask as seam
-from affray import pools
-from affray.ask import RANDOM, Ask, Illegal
-from affray.encounter import find_encounter
+from affray.book.encounter import find_encounter
 from affray.oracles import tree as tree_module
 from affray.oracles.tree import NotOne, Tree, Weights, expand, lines, require_one
-from affray.pools import D4, D6, D20, HIGH, PLUS
-from affray.world import Record, field, int8, int16, int32, key, many, record
+from affray.rules import ask as seam
+from affray.rules import pools
+from affray.rules.ask import RANDOM, Ask, Illegal
+from affray.rules.pools import D4, D6, D20, HIGH, PLUS
+from affray.rules.world import Record, field, int8, int16, int32, key, many, record
 
 BOLD = 1
 

@@ -9,9 +9,9 @@ from compiled_drivers import Compiled
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from affray.compiler.branches import HALF, LOW_BITS, add_to, times
-from affray.compiler.memory import RecordMemory, Table
-from affray.compiler.tape import TapeAsk
+from affray.compiler.memory import HashTable, RecordMemory
+from affray.compiler.oracles.branches import HALF, LOW_BITS, add_to, times
+from affray.compiler.oracles.tape import TapeAsk
 
 pytestmark = pytest.mark.compiled
 
@@ -72,7 +72,7 @@ def test_a_line_of_weights(checked: bool, factors: list[int]) -> None:
 @no_deadline
 @given(BUILDS, st.lists(WEIGHTS, min_size=1, max_size=12))
 def test_weights_added_in_a_table(checked: bool, weights: list[int]) -> None:
-    table = Table(2, 6, 8)
+    table = HashTable(2, 6, 8)
     for row in range(3):
         table.add([row, 7, 1, 2, 3, 4])
     table.cells[table.first + 6 + 3] = table.cells[table.first + 6 + 4] = 0

@@ -69,7 +69,7 @@ def test_what_is_in_it(wheel: Path) -> None:
     assert {top for top in tops if not top.endswith(".dist-info")} == {"affray"}
     (entry,) = [name for name in names if name.endswith("entry_points.txt")]
     text = zipfile.ZipFile(wheel).read(entry).decode()
-    assert "affray = affray.cli:main" in text
+    assert "affray = affray.cli.main:main" in text
     assert "skirmish = affray.rulesets.skirmish:RULESET" in text
 
 

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from affray.pools import D6, HIGH, PLUS
-from affray.world import (
+from affray.rules.pools import D6, HIGH, PLUS
+from affray.rules.world import (
     OutOfRange,
     Pool,
     Record,

@@ -11,9 +11,9 @@ from playwright.sync_api import Browser, Locator, Route
 from table_browser import PHONE, WIDE, Person, browser
 from table_helpers import Server, Table
 
-from affray.encounter import find_encounter
-from affray.telling import draw_board
-from affray.words import Board, Place, Thing, Token
+from affray.book.encounter import find_encounter
+from affray.book.words import Board, Place, Thing, Token
+from affray.tell.narration import draw_board
 
 __all__ = ["browser"]
 

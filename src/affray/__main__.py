@@ -1,5 +1,5 @@
 """`python -m affray` is `affray`."""
 
-from affray.cli import main
+from affray.cli.main import main
 
 main()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from affray.ruleset import Ruleset
+    from affray.book.ruleset import Ruleset
 
 
 def prepare(ruleset: Ruleset) -> None:
@@ -24,6 +24,6 @@ def is_ready(ruleset: Ruleset) -> bool:
 
 def is_available() -> bool:
     """Whether there is a compiler on this machine at all."""
-    from affray.compiler import machine
+    from affray.compiler.llvm import machine
 
     return machine.is_available()

@@ -8,16 +8,18 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from affray import ask as seam
-from affray.compiler import cache, dice, game, lines, machine, tape, usual
-from affray.compiler import turn as turn_spent
-from affray.compiler.emit import Emitter
+from affray.book.ruleset import Ruleset
+from affray.compiler import cache
+from affray.compiler.llvm import machine
+from affray.compiler.llvm.emit import Emitter
 from affray.compiler.manifest import manifest
-from affray.compiler.program import Program
+from affray.compiler.oracles import dice, game, lines, tape, usual
+from affray.compiler.oracles import turn as turn_spent
+from affray.compiler.source.program import Program
 from affray.compiler.status import PROBLEMS, RAISED, code_of, site_of
-from affray.layout import Layout
 from affray.oracles import dice as by_dice
-from affray.ruleset import Ruleset
+from affray.rules import ask as seam
+from affray.rules.layout import Layout
 
 DICE, TAPE = "dice", "tape"
 ORACLES = (DICE, TAPE)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import ast
 
+from affray.book.errors import BadInput
+from affray.book.ruleset import Ruleset
 from affray.compiler import build
-from affray.compiler.sources import Refused, tree_of
-from affray.errors import BadInput
-from affray.ruleset import Ruleset
+from affray.compiler.source.sources import Refused, tree_of
 
 
 def problems(ruleset: Ruleset) -> list[BadInput]:

@@ -6,15 +6,15 @@ import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from affray.ask import ONGOING
+from affray.book.encounter import Encounter, read_encounter
+from affray.book.errors import BadInput
+from affray.book.ruleset import Ruleset
 from affray.compiler.build import DICE
-from affray.compiler.engine import Broken, Engine, Stepper
+from affray.compiler.engine import Engine, RuleFailed, Stepper
 from affray.compiler.replay import Replayer
-from affray.encounter import Encounter, read_encounter
-from affray.errors import BadInput
 from affray.oracles.watched import Watched
-from affray.ruleset import Ruleset
-from affray.world import OutOfRange, Record, pack, unpack
+from affray.rules.ask import ONGOING
+from affray.rules.world import OutOfRange, Record, pack, unpack
 
 MOST_FIGHTS = 1000
 
@@ -76,7 +76,7 @@ def _require_same(
     try:
         result = compiled()
         wanted = pack(w)
-    except (Broken, OutOfRange) as broken:
+    except (RuleFailed, OutOfRange) as broken:
         raise Differs(f"{where}: {broken}") from None
     found = played.data()
     if found != wanted:

@@ -7,15 +7,16 @@ from array import array
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from affray.compiler import build, machine
+from affray.book.errors import BadInput
+from affray.book.ruleset import Ruleset
+from affray.compiler import build
 from affray.compiler.build import DICE, ORDINARY, Made, Recipe
-from affray.compiler.dice import EVENTS, SEATS, DiceAsk
+from affray.compiler.llvm import machine
 from affray.compiler.memory import Memory, RecordMemory
-from affray.errors import BadInput
-from affray.ruleset import Ruleset
+from affray.compiler.oracles.dice import EVENTS, SEATS, DiceAsk
 
 
-class Broken(Exception):
+class RuleFailed(Exception):
     """A compiled fight went wrong; `fight` says which, so that CPython can show it."""
 
     def __init__(self, problem: str, fight: int = -1) -> None:
@@ -119,7 +120,7 @@ class Engine:
     def require(self, oracle: str, status: int, fight: int = -1) -> None:
         """Raise unless all is well."""
         if status:
-            raise Broken(self.made(oracle).problem(status), fight)
+            raise RuleFailed(self.made(oracle).problem(status), fight)
 
     def world(self, data: bytes) -> Memory:
         return Memory(self.ruleset.world.layout.size, data)

@@ -16,9 +16,9 @@ from pathlib import Path
 from types import CodeType, FunctionType
 from typing import Any
 
-from affray.compiler import machine
-from affray.layout import Layout
-from affray.world import Record
+from affray.compiler.llvm import machine
+from affray.rules.layout import Layout
+from affray.rules.world import Record
 
 
 def manifest(
@@ -41,7 +41,7 @@ def manifest(
 def _compiler() -> str:
     """The compiler's own source."""
     digest = hashlib.sha256()
-    for path in sorted(Path(__file__).parent.glob("*.py")):
+    for path in sorted(Path(__file__).parent.rglob("*.py")):
         digest.update(path.name.encode() + b"\0" + path.read_bytes())
     return digest.hexdigest()
 

@@ -7,8 +7,8 @@ import mmap
 import struct
 from typing import Any
 
-from affray.compiler.tables import COUNT, HEADS, KEYS, MOST, SLOTS, WIDTH, row_hash
-from affray.layout import Layout
+from affray.compiler.oracles.tables import COUNT, HEADS, KEYS, MOST, SLOTS, WIDTH, row_hash
+from affray.rules.layout import Layout
 
 LARGE = 1 << 16
 
@@ -67,7 +67,7 @@ class RecordMemory(Memory):
             self.set(name, int(value), k)
 
 
-class Table(Memory):
+class HashTable(Memory):
     """Rows of numbers found by hash; `compiler/tables.py` is how compiled code reads them."""
 
     def __init__(self, keys: int, width: int, most: int) -> None:

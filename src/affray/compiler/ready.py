@@ -6,13 +6,13 @@ where the code would lie, and the game stays in CPython until its rules or the c
 
 from __future__ import annotations
 
+from affray.book.errors import BadInput
+from affray.book.ruleset import Ruleset
 from affray.compiler import build, cache
 from affray.compiler.build import DICE, ORACLES, ORDINARY
 from affray.compiler.compare import Differs, compare
 from affray.compiler.engine import Engine, engine_of
-from affray.compiler.machine import is_available
-from affray.errors import BadInput
-from affray.ruleset import Ruleset
+from affray.compiler.llvm.machine import is_available
 
 COMPARED = 1.0
 """Seconds of steps held against CPython before compiled code is used for the first time."""

@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from affray.compiler.branches import DEEPEST, WAITED
 from affray.compiler.build import TAPE
-from affray.compiler.engine import Broken, Engine
-from affray.compiler.lines import BEGIN, STEP
+from affray.compiler.engine import Engine, RuleFailed
 from affray.compiler.memory import RecordMemory
-from affray.compiler.tape import TapeAsk
-from affray.expansion import Known
-from affray.oracles.tape import Kind, Question, Said
+from affray.compiler.oracles.branches import DEEPEST, WAITED
+from affray.compiler.oracles.lines import BEGIN, STEP
+from affray.compiler.oracles.tape import TapeAsk
+from affray.oracles.tape import Kind, Known, Question, Said
 
 
 def put_known(ask: RecordMemory, said: Sequence[Known]) -> None:
     """Answers, in the order they are asked for."""
     if len(said) > DEEPEST:
-        raise Broken(f"{len(said)} answers in one step, at most {DEEPEST}")
+        raise RuleFailed(f"{len(said)} answers in one step, at most {DEEPEST}")
     ask.set("known", len(said))
     for k, known in enumerate(said):
         for part, value in zip(("kind", "name", "who", "answer"), known, strict=True):
@@ -68,7 +67,7 @@ class Replayer:
         status = self.engine.call(TAPE, "part", self.ask, self.world, part)
         self.engine.require(TAPE, status)
         if self.ask.get("past") != len(self.said):
-            raise Broken("a tape whose answers do not fit the questions")
+            raise RuleFailed("a tape whose answers do not fit the questions")
         return self.ask.get("result")
 
     def data(self) -> bytes:

@@ -10,14 +10,14 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from affray.ask import ONGOING, RANDOM
-from affray.encounter import Encounter, read_encounter
-from affray.loop import MOST_STEPS
+from affray.book.encounter import Encounter, read_encounter
+from affray.book.shelf import SHELF
+from affray.fight.loop import MOST_STEPS
+from affray.fight.players import Seat
+from affray.files.saves import write_save
 from affray.oracles.tape import Said
 from affray.oracles.watched import Watched
-from affray.ruleset import SHELF
-from affray.saves import write_save
-from affray.seats import Seat
+from affray.rules.ask import ONGOING, RANDOM
 
 
 @dataclass

@@ -9,9 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from affray.book.encounter import Encounter, read_encounter
+from affray.book.ruleset import Ruleset
+from affray.book.shelf import SHELF
 from affray.conformance.playing import Some, share_of
-from affray.encounter import Encounter, read_encounter
-from affray.ruleset import SHELF, Ruleset
 
 USUAL = 300
 """Fights per comparison; with fewer, less is tried of everything else too."""

@@ -9,21 +9,21 @@ from typing import Any
 
 import pytest
 
+from affray.book.encounter import Encounter, encounter_from, read_encounter
+from affray.book.errors import BadInput
+from affray.book.ruleset import Ruleset
+from affray.book.toml_tables import read_toml
+from affray.book.words import Words
 from affray.conformance.playing import Some, usual, watch
-from affray.encounter import Encounter, encounter_from, read_encounter
-from affray.errors import BadInput
-from affray.fight import Fight
-from affray.masks import members
+from affray.fight.fight import Fight
+from affray.fight.players import Seat
+from affray.files.saves import new_save
+from affray.files.scenario import Verdict, judged, play_script
+from affray.odds.upshot import shown_fields
 from affray.oracles.tape import Question
-from affray.reading import read_toml
-from affray.ruleset import Ruleset
-from affray.saves import new_game
-from affray.scenario import Verdict, judged, play_script
-from affray.seats import Seat
-from affray.telling import transcript
-from affray.upshot import shown_fields
-from affray.words import Words
-from affray.world import pack
+from affray.rules.masks import members
+from affray.rules.world import pack
+from affray.tell.narration import transcript
 
 
 def test_every_citation_is_in_the_book(ruleset: Ruleset) -> None:
@@ -181,7 +181,7 @@ def test_golden_transcript(encounter: Encounter, write_golden: bool) -> None:
     ruleset = encounter.ruleset
     seats = [Seat(ruleset.temperaments[t]) for t in usual(encounter)]
     with tempfile.TemporaryDirectory() as folder:
-        game = new_game(encounter, seats, seed=1, path=Path(folder) / "golden.toml")
+        game = new_save(encounter, seats, seed=1, path=Path(folder) / "golden.toml")
         game.fight.run()
         told = transcript(game.fight)
     home = ruleset.proof_folder("golden") or ruleset.folder / "golden"

@@ -6,12 +6,12 @@ from itertools import islice
 
 import pytest
 
-from affray.ask import ONGOING
+from affray.book.encounter import Encounter
 from affray.conformance.playing import share_of, tape_on_failure, usual, watch
-from affray.encounter import Encounter
-from affray.rows import Rows
-from affray.simulate import simulate
-from affray.world import pack, unpack
+from affray.lab.rows import Rows
+from affray.lab.simulate import simulate
+from affray.rules.ask import ONGOING
+from affray.rules.world import pack, unpack
 
 READINGS = 50
 """Fights per reading, of all encounters."""

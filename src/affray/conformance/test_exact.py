@@ -11,17 +11,17 @@ from typing import Any
 
 import pytest
 
-from affray.ask import ONGOING
+from affray.book.encounter import Encounter
 from affray.conformance.playing import Some, usual, watch
-from affray.encounter import Encounter
-from affray.fight import Fight
-from affray.odds import NeverAsked, Position, TooMany, odds_of, position_of
+from affray.fight.fight import Fight, nobody
+from affray.fight.plans import Offer, offers
+from affray.odds.layers import NeverAsked, TooManyLines
+from affray.odds.of_plans import Position, odds_of, position_of
+from affray.odds.upshot import Odds
 from affray.oracles.dice import Dice
-from affray.oracles.tape import Answer, Pending, Question
 from affray.oracles.tree import Line, Tree, expand, lines, merge
-from affray.plans import Offer, offers
-from affray.upshot import Odds
-from affray.world import clone, key, pack, unpack
+from affray.rules.ask import ONGOING
+from affray.rules.world import clone, key, pack, unpack
 
 MOST_LINES = 500
 SAMPLES = 1200
@@ -65,7 +65,7 @@ def test_every_step_adds_to_exactly_one(encounter: Encounter, some: Some) -> Non
 @pytest.mark.compiled
 def test_compiled_tree_is_the_same_tree(encounter: Encounter) -> None:
     from affray.compiler.engine import engine_of
-    from affray.compiler.exact import Exact
+    from affray.odds.compiled.exact import Exact
 
     world = type(encounter.world())
     size = world.layout.state_size
@@ -103,14 +103,10 @@ def _middles(encounter: Encounter) -> Iterator[Fight]:
     *_, last = watch(encounter, 34, 0)
     open_at = [k for k, (asked, _) in enumerate(last.tape) if not asked.is_chance]
     for at in open_at[:: max(1, len(open_at) // SOME_POSITIONS)]:
-        fight = Fight(encounter, _stop)
+        fight = Fight(encounter, nobody)
         fight.live = [answer for _, answer in last.tape[:at]]
         fight.run()
         yield fight
-
-
-def _stop(question: Question, world: Any) -> Answer:
-    raise Pending(question, world)
 
 
 def _is_quick(position: Position, offer: Offer, temperaments: list[int]) -> bool:
@@ -123,7 +119,7 @@ def _is_quick(position: Position, offer: Offer, temperaments: list[int]) -> bool
 
     try:
         odds_of(position, offer, temperaments, give_up=is_enough, engine="python")
-    except TooMany:
+    except TooManyLines:
         return False
     except NeverAsked:
         pass

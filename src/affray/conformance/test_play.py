@@ -6,15 +6,15 @@ import random
 from itertools import islice
 from pathlib import Path
 
-from affray.ask import ONGOING, RANDOM
+from affray.book.encounter import Encounter
 from affray.conformance.playing import Some, Watching, tape_on_failure, usual, watch
-from affray.encounter import Encounter
-from affray.masks import members, smallest
+from affray.fight.players import Seat
+from affray.files.saves import load_save, new_save
 from affray.oracles.dice import Dice
 from affray.oracles.tape import Answer, Question, TapeOracle, bounds
-from affray.saves import load_game, new_game
-from affray.seats import Seat
-from affray.world import clone, from_json, key, pack, to_json, unpack
+from affray.rules.ask import ONGOING, RANDOM
+from affray.rules.masks import members, smallest
+from affray.rules.world import clone, from_json, key, pack, to_json, unpack
 
 SOME_STEPS = 40
 """How far into a fight what is done at every step is done."""
@@ -99,14 +99,14 @@ def test_saving_and_loading_at_every_answer_changes_nothing(
     path = tmp_path / "saved.toml"
     choices = random.Random(5)
     seats = [Seat() for _ in encounter.entrants]
-    game = new_game(encounter, seats, seed=9, path=path)
+    game = new_save(encounter, seats, seed=9, path=path)
     game.fight.run()
     answered = 0
     while game.fight.pending is not None and answered < some(SOME_ANSWERS):
         pending = game.fight.pending
         options = members(pending.mask)
         game.fight.answer(Answer(choices.choice(options)))
-        loaded = load_game(path)
+        loaded = load_save(path)
         loaded.fight.run()
         assert pack(loaded.fight.world) == pack(game.fight.world)
         assert loaded.fight.pending == game.fight.pending
@@ -123,7 +123,7 @@ def test_undo_at_every_entry_changes_nothing(
     """Taken back to any place, the same answers and the same dice lead to the same end."""
     names = encounter.ruleset.temperaments
     seats = [Seat(names[temperament]) for temperament in usual(encounter)]
-    game = new_game(encounter, seats, seed=21, path=tmp_path / "undone.toml")
+    game = new_save(encounter, seats, seed=21, path=tmp_path / "undone.toml")
     game.fight.run()
     end, length = pack(game.fight.world), len(game.fight.live)
     story = list(game.fight.story)
@@ -131,6 +131,6 @@ def test_undo_at_every_entry_changes_nothing(
         game.fight.undo(keep)
         assert pack(game.fight.world) == end
         assert game.fight.story == story
-    again = load_game(tmp_path / "undone.toml")
+    again = load_save(tmp_path / "undone.toml")
     again.fight.run()
     assert pack(again.fight.world) == end

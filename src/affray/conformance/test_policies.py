@@ -6,14 +6,14 @@ import random
 from enum import IntEnum
 from typing import Any
 
-from affray.ask import NOBODY, RANDOM
+from affray.book.encounter import Encounter
+from affray.book.ruleset import Ruleset
 from affray.conformance.playing import Some, share_of
-from affray.encounter import Encounter
-from affray.layout import Field
-from affray.loop import play
+from affray.fight.loop import play
 from affray.oracles.dice import Dice
-from affray.ruleset import Ruleset
-from affray.world import clone
+from affray.rules.ask import NOBODY, RANDOM
+from affray.rules.layout import Field
+from affray.rules.world import clone
 
 
 class Suspicious(Dice):

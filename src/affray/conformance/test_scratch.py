@@ -17,15 +17,15 @@ from typing import Any
 
 import pytest
 
+from affray.book.encounter import Encounter
+from affray.book.ruleset import Ruleset
 from affray.conformance.playing import Watching, usual, watch
-from affray.encounter import Encounter
-from affray.fight import Fight
-from affray.layout import Field, Layout
-from affray.masks import members
-from affray.oracles.tape import Answer, Question, bounds, stop
-from affray.plans import left_open, offers
-from affray.ruleset import Ruleset
-from affray.world import Record, clone, key
+from affray.fight.fight import Fight, nobody
+from affray.fight.plans import left_open, offers
+from affray.oracles.tape import Answer, Question, bounds
+from affray.rules.layout import Field, Layout
+from affray.rules.masks import members
+from affray.rules.world import Record, clone, key
 
 SOME_STEPS = 45
 """How far into a fight two games are played side by side."""
@@ -241,7 +241,7 @@ def _any_answer(question: Question, numbers: random.Random) -> Answer:
 def words_side_by_side(encounter: Encounter, k: int, answers: int) -> int:
     """Play one fight twice as people are asked; how many answers that took."""
     numbers = random.Random(k)
-    plain, spoiled = Fight(encounter, stop), Fight(spoiling(encounter, k), stop)
+    plain, spoiled = Fight(encounter, nobody), Fight(spoiling(encounter, k), nobody)
     plain.run()
     spoiled.run()
     given = 0

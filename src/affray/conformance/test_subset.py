@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from affray.book.ruleset import Ruleset
+from affray.book.shelf import SHELF
 from affray.compiler.check import problems
-from affray.ruleset import SHELF, Ruleset
 
 
 def test_rules_stay_in_the_subset(ruleset: Ruleset) -> None:

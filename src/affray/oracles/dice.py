@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from affray.ask import RANDOM, any_of, require_legal
-from affray.masks import smallest
-from affray.pools import BITS, COUNT, GUARD, HIGH, LOW, SHIFT, SIDES, require_pool
-from affray.world import Word
+from affray.rules.ask import RANDOM, any_of, require_legal
+from affray.rules.masks import smallest
+from affray.rules.pools import BITS, COUNT, GUARD, HIGH, LOW, SHIFT, SIDES, require_pool
+from affray.rules.world import Word
 
 M64 = (1 << 64) - 1
 GOLDEN = 0x9E3779B97F4A7C15
@@ -20,7 +20,7 @@ FIGHT = 0xD1342543DE82EF95
 POLICY = 0xA0761D6478BD642F
 DICE_BITS = HIGH - 1
 
-Told = tuple[int, int, int, int]
+Noted = tuple[int, int, int, int]
 """An event: what, who, x, y."""
 
 
@@ -133,7 +133,7 @@ class Dice(Generator):
         fight: int,
         decide: Callable[..., int],
         temperaments: list[int],
-        log: list[Told] | None = None,
+        log: list[Noted] | None = None,
     ) -> None:
         super().__init__(seed, fight)
         self.decide = decide

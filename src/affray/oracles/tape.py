@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import Any, NamedTuple
 
-from affray import pools
-from affray.ask import Illegal, require_legal
-from affray.oracles.dice import Told
+from affray.oracles.dice import Noted
+from affray.rules import pools
+from affray.rules.ask import Illegal, require_legal
 
 
 class Kind(IntEnum):
@@ -84,6 +84,15 @@ class Answer:
     dice: Faces = ()
     against: Faces = ()
     typed: bool = False
+
+
+class Known(NamedTuple):
+    """An answer that was given in the step already: to what kind of question, of whom."""
+
+    kind: int
+    name: int
+    who: int
+    value: int
 
 
 def fits(faces: Faces, needs: list[tuple[int, int]]) -> bool:
@@ -203,7 +212,7 @@ class Then(NamedTuple):
 
 
 Said = tuple[Question, Answer]
-Story = list[Said | Told | Edit | Then]
+Story = list[Said | Noted | Edit | Then]
 """What happened, in order: questions with their answers, events, edits, and what came then."""
 
 

@@ -13,9 +13,9 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
-from affray import pools
-from affray.ask import RANDOM, any_of, require_legal
-from affray.world import clone, key
+from affray.rules import pools
+from affray.rules.ask import RANDOM, any_of, require_legal
+from affray.rules.world import clone, key
 
 Branches = tuple[Sequence[tuple[int, int]], int]
 """((value, ways), ...) and all ways."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from affray.ask import require_legal
 from affray.oracles.dice import Dice
 from affray.oracles.tape import Answer, Kind, Question, Said
-from affray.pools import ranks
+from affray.rules.ask import require_legal
+from affray.rules.pools import ranks
 
 
 class Watched(Dice):

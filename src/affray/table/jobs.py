@@ -19,16 +19,17 @@ from typing import Any
 
 import tomli_w
 
-from affray.encounter import Encounter, encounter_from
-from affray.expansion import Known
-from affray.odds import NeverAsked, Position, TooMany, odds_of
-from affray.odds_data import fraction, odds_data
-from affray.plans import Offer, find_plan
-from affray.reading import parse_toml
-from affray.ruleset import SHELF
+from affray.book.encounter import Encounter, encounter_from
+from affray.book.shelf import SHELF
+from affray.book.toml_tables import parse_toml
+from affray.fight.plans import Offer, find_plan
+from affray.odds.data import fraction, odds_data
+from affray.odds.layers import NeverAsked, TooManyLines
+from affray.odds.of_plans import Position, odds_of
+from affray.odds.walkers import patience_with
+from affray.oracles.tape import Known
+from affray.rules.world import pack, unpack
 from affray.table.child import step_back
-from affray.walkers import patience_with
-from affray.world import pack, unpack
 
 BEHIND_THE_SERVER = 5
 """How much a worker steps back, so that whoever plays never waits for whoever only wonders."""
@@ -153,7 +154,7 @@ def work_out(job: Job, give_up: GiveUp) -> Result:
         )
     except NeverAsked as why:
         return Result(Came.REFUSED, why=str(why))
-    except TooMany:
+    except TooManyLines:
         return Result(Came.TOO_MANY)
     changed = {
         name: {"p": fraction(p), "percent": float(p) * 100} for name, p in odds.changed.items()

@@ -12,8 +12,9 @@ from contextlib import suppress
 from multiprocessing.connection import Connection
 from typing import Any
 
-from affray.errors import BadInput
-from affray.ruleset import SHELF, Ruleset
+from affray.book.errors import BadInput
+from affray.book.ruleset import Ruleset
+from affray.book.shelf import SHELF
 from affray.table.child import Child, Died, keep_signals_away, step_back
 from affray.table.jobs import look_for_rulesets
 

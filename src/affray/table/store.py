@@ -15,8 +15,8 @@ from typing import Any
 
 import sqlalchemy as sql
 
-from affray.errors import BadInput
-from affray.seats import Seat
+from affray.book.errors import BadInput
+from affray.fight.players import Seat
 
 FORMAT = 1
 """Raised when the tables change; a file of a later format is refused."""
@@ -87,7 +87,7 @@ class Chair:
 
 
 @dataclass(frozen=True)
-class Card:
+class ListedFight:
     """A fight as the start page lists it."""
 
     id: str
@@ -101,7 +101,7 @@ class Card:
 class Kept:
     """Everything needed to take a fight up where it was left."""
 
-    card: Card
+    card: ListedFight
     text: str
     entries: int
     players: list[Seat]
@@ -171,7 +171,7 @@ class Store:
     # Fights
 
     def create(
-        self, card: Card, version: int, header: str, chairs: list[Chair], after: After
+        self, card: ListedFight, version: int, header: str, chairs: list[Chair], after: After
     ) -> None:
         """A new fight, with what happened before anybody was asked."""
         row = {**card.__dict__, "version": version, "header": header}
@@ -182,14 +182,14 @@ class Store:
                 db.execute(_chair.insert().values(fight=card.id, **written))
             _append(db, card.id, None, after)
 
-    def cards(self, ids: list[str] | None = None) -> list[Card]:
+    def cards(self, ids: list[str] | None = None) -> list[ListedFight]:
         """These fights or all there are, the latest first."""
         listed = [_fight.c[name] for name in ("id", "title", "ruleset", "created", "finished")]
         wanted = sql.select(*listed)
         wanted = wanted if ids is None else wanted.where(_fight.c.id.in_(ids))
         with self.engine.connect() as db:
             rows = db.execute(wanted.order_by(_fight.c.created.desc()))
-            return [Card(*row) for row in rows]
+            return [ListedFight(*row) for row in rows]
 
     def load(self, fight: str) -> Kept | None:
         with self.engine.connect() as db:
@@ -200,7 +200,7 @@ class Store:
             entries = list(db.execute(tape).scalars())
             seq, state = _last(db, fight)
             return Kept(
-                card=Card(row.id, row.title, row.ruleset, row.created, row.finished),
+                card=ListedFight(row.id, row.title, row.ruleset, row.created, row.finished),
                 text=row.header + "".join(entries),
                 entries=len(entries),
                 players=[Seat(player, typed) for player, typed in json.loads(row.players)],

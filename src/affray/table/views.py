@@ -12,17 +12,17 @@ from collections.abc import Sequence
 from enum import IntEnum
 from typing import Any
 
-from affray.content import written
-from affray.fight import Fight
-from affray.layout import Field
+from affray.book.content import written
+from affray.book.words import Board, Card, Token, kebab
+from affray.fight.fight import Fight
 from affray.oracles.tape import Answer, Edit, Question, Then
-from affray.sheet import sheet
-from affray.table.asked import asked_now, pending
-from affray.table.sealed import first_sealed, is_sealed, may_undo, shown_world
-from affray.table.sitting import Sitting
+from affray.rules.layout import Field
+from affray.table.game import Game
+from affray.table.pending import asked_now, pending
+from affray.table.sealing import first_sealed, is_sealed, may_undo, shown_world
 from affray.table.store import Chair
-from affray.telling import outcome_text, tell_story
-from affray.words import Board, Card, Token, kebab
+from affray.tell.narration import outcome_text, tell_story
+from affray.tell.sheet import sheet
 
 LOG_TAIL = 200
 
@@ -33,15 +33,15 @@ SEAMS = ("round", "end")
 """Members of a world's phase that lie between rounds, not in them."""
 
 
-def view(sitting: Sitting, chair: Chair) -> dict[str, Any]:
+def view(game: Game, chair: Chair) -> dict[str, Any]:
     """The whole page of one seat, but for the number it was seen at."""
-    fight = sitting.fight
-    world = shown_world(fight, set(_mine(sitting, chair)))
+    fight = game.fight
+    world = shown_world(fight, set(_mine(game, chair)))
     over = fight.is_over and not fight.encounter.is_between
     return {
-        "id": sitting.id,
-        "title": sitting.card.title,
-        "ruleset": sitting.card.ruleset,
+        "id": game.id,
+        "title": game.card.title,
+        "ruleset": game.card.ruleset,
         "system": fight.ruleset.book.name,
         "round": int(world.round),
         "phase": _phase(world),
@@ -49,14 +49,14 @@ def view(sitting: Sitting, chair: Chair) -> dict[str, Any]:
         "sides": list(fight.encounter.sides),
         "over": fight.is_over,
         "outcome_text": outcome_text(fight.encounter, fight.outcome) if over else "",
-        "me": _me(sitting, chair),
-        "board": _board(sitting, chair, world),
-        "creatures": [_creature(sitting, chair, world, i) for i in range(len(fight.names))],
-        "pending": pending(sitting, chair),
-        "log": log(sitting, chair),
-        "since": since_answered(sitting, chair),
-        "party": _party(sitting, chair),
-        **(_for_game_master(sitting, world) if chair.is_gm else {}),
+        "me": _me(game, chair),
+        "board": _board(game, chair, world),
+        "creatures": [_creature(game, chair, world, i) for i in range(len(fight.names))],
+        "pending": pending(game, chair),
+        "log": log(game, chair),
+        "since": since_answered(game, chair),
+        "party": _party(game, chair),
+        **(_for_game_master(game, world) if chair.is_gm else {}),
     }
 
 
@@ -85,28 +85,28 @@ def _order(fight: Fight, world: Any) -> list[dict[str, Any]] | None:
     ]
 
 
-def _me(sitting: Sitting, chair: Chair) -> dict[str, Any]:
+def _me(game: Game, chair: Chair) -> dict[str, Any]:
     return {
         "role": "gm" if chair.is_gm else "player",
         "name": chair.name,
-        "creatures": [sitting.fight.names[i] for i in _mine(sitting, chair)],
-        "undo": may_undo(sitting, chair),
+        "creatures": [game.fight.names[i] for i in _mine(game, chair)],
+        "undo": may_undo(game, chair),
     }
 
 
-def _mine(sitting: Sitting, chair: Chair) -> list[int]:
-    return [i for i in range(len(sitting.fight.names)) if sitting.holds(chair, i)]
+def _mine(game: Game, chair: Chair) -> list[int]:
+    return [i for i in range(len(game.fight.names)) if game.holds(chair, i)]
 
 
-def _for_game_master(sitting: Sitting, world: Any) -> dict[str, Any]:
-    names = sitting.fight.names
+def _for_game_master(game: Game, world: Any) -> dict[str, Any]:
+    names = game.fight.names
     return {
-        "fields": {name: _fields(sitting.fight, world, i) for i, name in enumerate(names)},
-        "temperaments": list(sitting.fight.ruleset.temperaments),
-        "can_then": _can_then(sitting.fight),
+        "fields": {name: _fields(game.fight, world, i) for i, name in enumerate(names)},
+        "temperaments": list(game.fight.ruleset.temperaments),
+        "can_then": _can_then(game.fight),
         "seats": [
             {"name": c.name, "taken": c.taken, "creatures": [names[i] for i in c.creatures]}
-            for c in sitting.players
+            for c in game.player_chairs
         ],
     }
 
@@ -118,12 +118,12 @@ def _can_then(fight: Fight) -> list[str]:
     return ["rest"] if fight.encounter.is_between else ["rest", "again"]
 
 
-def _party(sitting: Sitting, chair: Chair) -> dict[str, Any] | None:
+def _party(game: Game, chair: Chair) -> dict[str, Any] | None:
     """Whose fight it is; what was told to the party's file is the game master's to read."""
-    company = sitting.fight.encounter.company
+    company = game.fight.encounter.company
     if company is None:
         return None
-    told = sitting.carried if chair.is_gm else ""
+    told = game.carried if chair.is_gm else ""
     return {"name": company.party, "behind": list(company.behind), "told": told}
 
 
@@ -142,11 +142,11 @@ def _fields(fight: Fight, world: Any, i: int) -> dict[str, Any]:
 # Board and cards
 
 
-def _board(sitting: Sitting, chair: Chair, world: Any) -> dict[str, Any] | None:
-    draw = sitting.fight.ruleset.words.board
+def _board(game: Game, chair: Chair, world: Any) -> dict[str, Any] | None:
+    draw = game.fight.ruleset.words.board
     if draw is None:
         return None
-    board: Board = draw(world, sitting.fight.encounter.names)
+    board: Board = draw(world, game.fight.encounter.names)
     return {
         "unit": board.unit,
         "width": board.width,
@@ -157,38 +157,38 @@ def _board(sitting: Sitting, chair: Chair, world: Any) -> dict[str, Any] | None:
         "places": [
             {"label": p.label, "links": list(p.links), "note": p.note} for p in board.places
         ],
-        "tokens": [_token(sitting, chair, world, token) for token in board.tokens],
+        "tokens": [_token(game, chair, world, token) for token in board.tokens],
     }
 
 
-def _token(sitting: Sitting, chair: Chair, world: Any, token: Token) -> dict[str, Any]:
-    names = sitting.fight.names
+def _token(game: Game, chair: Chair, world: Any, token: Token) -> dict[str, Any]:
+    names = game.fight.names
     return {
         **token.__dict__,
         "name": names[token.who],
         "initials": initials(names)[token.who],
         "side": int(world.creatures[token.who].side),
-        "mine": sitting.holds(chair, token.who),
-        "acting": token.who in asked_now(sitting),
+        "mine": game.holds(chair, token.who),
+        "acting": token.who in asked_now(game),
     }
 
 
-def _creature(sitting: Sitting, chair: Chair, world: Any, i: int) -> dict[str, Any]:
-    seat = sitting.table.seats[i]
-    held = [c for c in sitting.players if i in c.creatures]
-    card: Card = sitting.fight.ruleset.words.card(world, i, sitting.fight.encounter.names)
+def _creature(game: Game, chair: Chair, world: Any, i: int) -> dict[str, Any]:
+    seat = game.players.seats[i]
+    held = [c for c in game.player_chairs if i in c.creatures]
+    card: Card = game.fight.ruleset.words.card(world, i, game.fight.encounter.names)
     return {
         "who": i,
-        "name": sitting.fight.names[i],
+        "name": game.fight.names[i],
         "side": int(world.creatures[i].side),
         "player": seat.player,
         "typed_dice": seat.typed_dice,
         "seat": held[0].name if held else "",
         "taken": any(c.taken for c in held),
-        "mine": sitting.holds(chair, i),
-        "acting": i in asked_now(sitting),
+        "mine": game.holds(chair, i),
+        "acting": i in asked_now(game),
         "card": {"stats": [s.__dict__ for s in card.stats], "states": list(card.states)},
-        "sheet": sheet(sitting.fight.encounter, world, i) if _may_read(chair, world, i) else {},
+        "sheet": sheet(game.fight.encounter, world, i) if _may_read(chair, world, i) else {},
     }
 
 
@@ -212,22 +212,22 @@ def initials(names: Sequence[str]) -> list[str]:
 # The log
 
 
-def log(sitting: Sitting, chair: Chair, since: int | None = None) -> list[dict[str, Any]]:
+def log(game: Game, chair: Chair, since: int | None = None) -> list[dict[str, Any]]:
     """What happened, a sentence each; the last ones, or all from a number on."""
-    fight, lines = sitting.fight, _told(sitting.fight)
+    fight, lines = game.fight, _told(game.fight)
     first = max(0, len(lines) - LOG_TAIL) if since is None else max(0, since)
-    places = [decision.at for decision in sitting.decisions()] if chair.is_gm else []
+    places = [decision.at for decision in game.decisions()] if chair.is_gm else []
     return [
         _line(fight, n, item, _decided_by(places, at))
         for n, (item, at) in enumerate(lines[first:], start=first)
     ]
 
 
-def since_answered(sitting: Sitting, chair: Chair) -> int:
+def since_answered(game: Game, chair: Chair) -> int:
     """The number of the first line that came of this seat's last decision, or after it."""
-    own = [decision.at for decision in sitting.decisions() if sitting.holds(chair, decision.who)]
+    own = [decision.at for decision in game.decisions() if game.holds(chair, decision.who)]
     last = own[-1] if own else -1
-    return sum(1 for _, at in _told(sitting.fight) if at < last)
+    return sum(1 for _, at in _told(game.fight) if at < last)
 
 
 def _told(fight: Fight) -> list[tuple[Any, int]]:

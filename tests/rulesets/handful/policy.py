@@ -1,6 +1,6 @@
 """How the computer plays Handful."""
 
-from affray.ask import Ask, any_of, draw, rule
+from affray.rules.ask import Ask, any_of, draw, rule
 
 from .rules import is_double
 from .state import LARGER, PAIRS, SMALLER, Action, Question, World

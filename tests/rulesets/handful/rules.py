@@ -1,7 +1,7 @@
 """The rules of Handful, in the order of the text."""
 
-from affray.ask import NOBODY, ONGOING, Ask, check, choose, dice, margin, note, roll, rule
-from affray.pools import D4, D6, D20, HIGH, LOW, PLUS
+from affray.rules.ask import NOBODY, ONGOING, Ask, check, choose, dice, margin, note, roll, rule
+from affray.rules.pools import D4, D6, D20, HIGH, LOW, PLUS
 
 from .state import (
     FACES,

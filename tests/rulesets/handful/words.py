@@ -1,6 +1,6 @@
 """How a game of Handful is told."""
 
-from affray.words import TARGET, Asked, Card, Names, Plan, Rolled, Stat, Told, Words
+from affray.book.words import TARGET, Asked, Card, Names, Plan, Rolled, Stat, Told, Words
 
 from .rules import MOST_NERVE, has, is_double, pairs_in_hand
 from .state import PAIRS, Action, Condition, Event, Pair, Phase, Question, Roll, World

@@ -1,6 +1,6 @@
 """Climbing: up and down the sides of pits and plateaus, by speed or by a check."""
 
-from affray.ask import Ask, note, rule
+from affray.rules.ask import Ask, note, rule
 
 from .dragging import can_end, can_pass, go_to
 from .kinds import Event, Roll, Speed, Stage

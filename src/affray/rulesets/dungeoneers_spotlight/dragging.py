@@ -1,6 +1,6 @@
 """Going somewhere with whoever is held: room for all of them, and one displacement."""
 
-from affray.ask import Ask, note, rule
+from affray.rules.ask import Ask, note, rule
 
 from .forced import is_forced, passes_ledge, rests_on_floor
 from .kinds import Event

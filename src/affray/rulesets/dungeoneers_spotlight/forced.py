@@ -1,11 +1,17 @@
 """Forced movement, ledges and falls: whatever has to come to rest after a blow or a step."""
 
-from affray.ask import Ask, choose, note, rule
+from affray.rules.ask import Ask, choose, note, rule
 
 from .harm import forget_forcing, forget_ledge, wound_by_fall
 from .kinds import Answer, Event, Question, Roll, Stage
-from .readings import ActionPoints, ForcedOverGap, LedgeMeasure, LedgeTiles, ReactionLimit
 from .rolls import open_throw, succeeded
+from .rulings import (
+    ActionPoints,
+    ForcedOverGap,
+    LedgeMeasure,
+    LedgeTiles,
+    ReactionLimit,
+)
 from .sheet import alive, threat_range
 from .space import (
     EAST_OF,

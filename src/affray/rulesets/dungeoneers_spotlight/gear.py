@@ -1,10 +1,10 @@
 """Hands and things: drawing, stowing, dropping, picking up, drinking, doors."""
 
-from affray.ask import Ask, choose, note, rule
+from affray.rules.ask import Ask, choose, note, rule
 
 from .harm import heal, relieve
 from .kinds import Event, ItemKind, Question, Slot, Stage, Task
-from .readings import StandUp
+from .rulings import StandUp
 from .sheet import carried_mask, equipped_mask, free_hands, has_slot, held_mask, reach
 from .space import distance_to, east, floor_at, south
 from .state import CARRIED, EQUIPPED, HELD, LYING, World

@@ -1,9 +1,9 @@
 """Wounds and stress: one packet through all its steps, and death."""
 
-from affray.ask import Ask, note, rule
+from affray.rules.ask import Ask, note, rule
 
 from .kinds import Damage, Event
-from .readings import CriticalWounds, OverstressOrder
+from .rulings import CriticalWounds, OverstressOrder
 from .sheet import (
     alive,
     energy_defense,

@@ -1,11 +1,16 @@
 """Grapple and Push."""
 
-from affray.ask import Ask, choose, note, rule
+from affray.rules.ask import Ask, choose, note, rule
 
 from .forced import force, settle_then
 from .kinds import Event, Question, Shove, Stage
-from .readings import GrapplePushTargets, PushChoice, PushDirection, PushDistance
 from .rolls import succeeded
+from .rulings import (
+    GrapplePushTargets,
+    PushChoice,
+    PushDirection,
+    PushDistance,
+)
 from .sheet import alive, free_hands, hostile, threat_range
 from .space import distance, sees
 from .spellwork import ways_from

@@ -1,9 +1,9 @@
 """Spellcast: which spells, on whom, for how much arca."""
 
-from affray.ask import Ask, choose, rule
+from affray.rules.ask import Ask, choose, rule
 
 from .kinds import ItemKind, Question, Slot, SpellRange
-from .readings import AmbientArca, ExtraArcaMinimum, SpellReach
+from .rulings import AmbientArca, ExtraArcaMinimum, SpellReach
 from .sheet import (
     alive,
     attackable,

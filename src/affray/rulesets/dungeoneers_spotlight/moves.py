@@ -1,6 +1,6 @@
 """A move: which are legal, its declaration, its price, and the choices before the dice."""
 
-from affray.ask import Ask, choose, note, rule
+from affray.rules.ask import Ask, choose, note, rule
 
 from .forced import settle_then
 from .gear import declare_task, do_task, drop_item, in_hands
@@ -8,8 +8,14 @@ from .harm import gain_stress
 from .holds import declares_shove, grapple_targets, pick_shove, push_targets, release
 from .kinds import Act, Event, Question, Roll, Stage, Trouble
 from .magic import castable, decide_arca, declare_spell, pay_arca
-from .readings import ActionPoints, PowerStrikeLimit, SprintStress, StandUp, TravelRule
 from .rolls import may_pick, open_throw, picks_late
+from .rulings import (
+    ActionPoints,
+    PowerStrikeLimit,
+    SprintStress,
+    StandUp,
+    TravelRule,
+)
 from .sheet import alive, is_player
 from .spellwork import cast
 from .state import World

@@ -1,6 +1,6 @@
 """What is rolled and what happens in Dungeoneers Spotlight, in sentences."""
 
-from affray.words import Head, Loss, Rolled, Told
+from affray.book.words import Head, Loss, Rolled, Told
 
 from .kinds import Event, Roll
 

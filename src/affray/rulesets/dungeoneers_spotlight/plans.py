@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from affray.masks import contains, members
-from affray.words import TARGET, Plan
-from affray.world import clone
+from affray.book.words import TARGET, Plan
+from affray.rules.masks import contains, members
+from affray.rules.world import clone
 
 from .kinds import Act, Answer, Assist, Counter, Question, Speed, Stage, Way
 from .magic import castable

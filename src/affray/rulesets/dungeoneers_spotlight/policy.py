@@ -1,25 +1,10 @@
 """How the computer plays: bold pays with stress and arca, careful keeps its feet and its skin."""
 
-from affray.ask import Ask, rule
-from affray.masks import contains, largest, smallest
+from affray.rules.ask import Ask, rule
+from affray.rules.masks import contains, largest, smallest
 
 from .gear import potions
 from .holds import push_targets
-from .judgement import (
-    best_cast,
-    best_push,
-    best_spell,
-    best_strike,
-    best_target_of,
-    best_weapon,
-    better_defense,
-    drop_beside,
-    foes_in,
-    life_left,
-    push_worth,
-    strike_worth,
-    worth_drawing,
-)
 from .kinds import (
     Act,
     Answer,
@@ -37,7 +22,6 @@ from .kinds import (
     Trouble,
     Way,
 )
-from .readings import StandUp
 from .routes import (
     can_approach,
     prey,
@@ -48,6 +32,7 @@ from .routes import (
     tile_toward,
     wants_climb,
 )
+from .rulings import StandUp
 from .sheet import (
     alive,
     equipped_mask,
@@ -60,6 +45,21 @@ from .state import LARGEST_MAP, World
 from .strikes import strike_targets
 from .tokens import leader, plays_with_tokens
 from .travel import ways
+from .valuation import (
+    best_cast,
+    best_push,
+    best_spell,
+    best_strike,
+    best_target_of,
+    best_weapon,
+    better_defense,
+    drop_beside,
+    foes_in,
+    life_left,
+    push_worth,
+    strike_worth,
+    worth_drawing,
+)
 
 TEMPERAMENTS = ("random", "bold", "careful")
 BOLD = 1

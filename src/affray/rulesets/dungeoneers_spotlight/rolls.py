@@ -1,7 +1,7 @@
 """Checks and tests: proficiency dice, boon and bane, degrees, criticals, compromise."""
 
-from affray.ask import Ask, choose, note, roll, rule
-from affray.pools import D4, D6, D8, D10, D12, PLUS
+from affray.rules.ask import Ask, choose, note, roll, rule
+from affray.rules.pools import D4, D6, D8, D10, D12, PLUS
 
 from .kinds import (
     Act,
@@ -16,7 +16,7 @@ from .kinds import (
     Skill,
     Stage,
 )
-from .readings import (
+from .rulings import (
     BoonDie,
     CriticalReward,
     OptionTiming,

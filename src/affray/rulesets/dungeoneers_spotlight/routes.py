@@ -1,7 +1,7 @@
 """How the computer gets to whom it wants: on foot, through the air, up and down the walls."""
 
-from affray.ask import rule
-from affray.masks import contains
+from affray.rules.ask import rule
+from affray.rules.masks import contains
 
 from .climbing import can_climb, climb_tiles
 from .kinds import Speed

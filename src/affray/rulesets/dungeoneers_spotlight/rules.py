@@ -1,6 +1,6 @@
 """A step of the scene, whatever comes next; its beginning and its end."""
 
-from affray.ask import NOBODY, ONGOING, Ask, choose, note, rule
+from affray.rules.ask import NOBODY, ONGOING, Ask, choose, note, rule
 
 from .climbing import climb_effect
 from .forced import fall_effect, impact_step, ledge_effect, settle_step, settle_then

@@ -1,11 +1,11 @@
 """The scene: who takes the spotlight, the game master's move, the round."""
 
-from affray.ask import Ask, choose, note, rule
-from affray.masks import how_many, smallest
+from affray.rules.ask import Ask, choose, note, rule
+from affray.rules.masks import how_many, smallest
 
 from .forced import TO_DROP, settle_then
 from .kinds import Act, Answer, Effort, Event, Phase, Question, Roll, Stage
-from .readings import (
+from .rulings import (
     ActionPoints,
     GmMoveRate,
     GmMoveScope,

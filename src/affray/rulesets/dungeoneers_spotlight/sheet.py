@@ -1,10 +1,10 @@
 """What a creature's sheet and gear add up to."""
 
-from affray.ask import rule
-from affray.masks import how_many
+from affray.rules.ask import rule
+from affray.rules.masks import how_many
 
 from .kinds import Attribute, Damage, ItemKind, Skill, Slot
-from .readings import (
+from .rulings import (
     ArcaAttribute,
     ArmorValue,
     AttackTargets,

@@ -1,9 +1,9 @@
 """Tiles: bodies, floors and drops, distance, sight, threat, support."""
 
-from affray.ask import rule
-from affray.masks import contains
+from affray.rules.ask import rule
+from affray.rules.masks import contains
 
-from .readings import LineOfSight
+from .rulings import LineOfSight
 from .sheet import alive, hostile, threat_range
 from .state import BLOCKS, LARGEST_MAP, World
 

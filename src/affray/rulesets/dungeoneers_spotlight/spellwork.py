@@ -1,6 +1,6 @@
 """What spells do: on a hit, without a roll, later on, and how they end."""
 
-from affray.ask import Ask, choose, note, rule
+from affray.rules.ask import Ask, choose, note, rule
 
 from .forced import force, settle_then
 from .gear import can_carry, lay_at, put_in, put_on, take_off, take_out

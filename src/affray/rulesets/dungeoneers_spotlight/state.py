@@ -1,7 +1,6 @@
 """What a scene of Dungeoneers Spotlight is made of."""
 
-from affray.encounter import Encounter
-from affray.world import Pool, Record, field, int8, int16, int32, many, record
+from affray.rules.world import Pool, Record, field, int8, int16, int32, many, record
 
 from .kinds import (
     Act,
@@ -25,7 +24,7 @@ from .kinds import (
     Task,
     Way,
 )
-from .readings import Rulings
+from .rulings import Rulings
 
 CREATURES = 16
 ITEMS = 40
@@ -279,25 +278,3 @@ class World(Record):
     spells: list[Spell] = many(SPELLS, count="spellcount", content="spell", fixed=True)
     fists: int8 = field(of="items", fixed=True, rule="DS-119")
     rulings: Rulings = field(fixed=True)
-
-
-def setup(encounter: Encounter) -> World:
-    """Everyone in place on the map, before anybody has the spotlight."""
-    from . import staging
-
-    w: World = encounter.fill(World())
-    w.fists = encounter.content("items", "improvised")
-    staging.check_content(encounter, w)
-    staging.lay_out_map(encounter, w)
-    staging.place_creatures(encounter, w)
-    staging.work_out(w)
-    staging.check_gear(encounter, w)
-    staging.open_scene(encounter, w)
-    return w
-
-
-def invariant(w: World) -> str:
-    """What is wrong with this state, or nothing."""
-    from . import staging
-
-    return staging.what_is_wrong(w)

@@ -1,13 +1,13 @@
 """Strike and Power Strike: weapons, whom they reach, what a hit does."""
 
-from affray.ask import Ask, note, rule
+from affray.rules.ask import Ask, note, rule
 
 from .forced import settle_then
 from .gear import lay_at, take_off
 from .harm import gain_stress, wound_again
 from .kinds import Act, Degree, Event, ItemKind, Roll, Stage
-from .readings import PartialEffect, StrikeBodyOwner, Unarmed
 from .rolls import open_throw, succeeded
+from .rulings import PartialEffect, StrikeBodyOwner, Unarmed
 from .sheet import (
     alive,
     armor_value,

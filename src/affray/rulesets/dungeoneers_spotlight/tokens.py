@@ -1,9 +1,9 @@
 """Players, their spotlight tokens, heroism and villainy, and action points."""
 
-from affray.ask import Ask, note, rule
+from affray.rules.ask import Ask, note, rule
 
 from .kinds import Act, Event
-from .readings import ActionPoints, SpotlightTokens
+from .rulings import ActionPoints, SpotlightTokens
 from .sheet import alive, is_player
 from .state import World
 

@@ -1,12 +1,12 @@
 """Travelling: one speed, tile by tile, with whoever is held; standing up, pulling up."""
 
-from affray.ask import Ask, choose, note, rule
+from affray.rules.ask import Ask, choose, note, rule
 
 from .climbing import begin_climb, can_climb, climb_tiles
 from .dragging import can_end, can_pass, dragged_fit, go_to
 from .forced import rests_on_floor, settle_then
 from .kinds import Event, Question, Speed, Stage, Way
-from .readings import StandUp
+from .rulings import StandUp
 from .sheet import alive, speed
 from .space import EAST_OF, SOUTH_OF, has_floor, on_map
 from .state import LARGEST_MAP, World

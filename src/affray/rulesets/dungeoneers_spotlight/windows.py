@@ -1,10 +1,10 @@
 """Assists and counters: what heroism and villainy buy between a declaration and its roll."""
 
-from affray.ask import Ask, choose, note, rule
-from affray.masks import how_many, smallest
+from affray.rules.ask import Ask, choose, note, rule
+from affray.rules.masks import how_many, smallest
 
 from .kinds import Act, Assist, Counter, Event, Question, Stage
-from .readings import AssistCatalogue
+from .rulings import AssistCatalogue
 from .sheet import alive, is_player
 from .state import World
 from .tokens import gm_voice, in_play, leader, voice

@@ -1,9 +1,8 @@
 """How a scene of Dungeoneers Spotlight is asked for and shown."""
 
-from affray.masks import largest, smallest
-from affray.words import Asked, Board, Card, Names, Stat, Thing, Token, Words
+from affray.book.words import Asked, Board, Card, Names, Stat, Thing, Token, Words
+from affray.rules.masks import largest, smallest
 
-from .judgement import best_weapon
 from .kinds import (
     Act,
     Answer,
@@ -36,6 +35,7 @@ from .sheet import (
 from .space import floor_at, solid, threateners
 from .state import World
 from .tokens import gm_voice
+from .valuation import best_weapon
 
 
 def card(w: World, i: int, names: Names) -> Card:

@@ -1,13 +1,13 @@
 """Attacks: hit, then pierce, then wounds. Opportune strikes are attacks too."""
 
-from affray.ask import Ask, check, choose, note, rule, test
-from affray.pools import D4
+from affray.rules.ask import Ask, check, choose, note, rule, test
+from affray.rules.pools import D4
 
 from .dodge import dodge_dice, rear_die
 from .gear import armor_value, count, lose, used_as, weapons
 from .health import ATTACK, apply_effects, gain_stress, inflict, overstressed
 from .kinds import Answer, Event, Question, Roll
-from .readings import (
+from .rulings import (
     AutoFace,
     OpportuneStrikeCost,
     RangedProvokes,

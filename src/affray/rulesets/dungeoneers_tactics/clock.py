@@ -1,11 +1,11 @@
 """Rounds and turns: who goes when, and with how many points."""
 
-from affray.ask import Ask, note, roll, rule
-from affray.pools import D10
+from affray.rules.ask import Ask, note, roll, rule
+from affray.rules.pools import D10
 
 from .kinds import Event, Phase, Roll
 from .magic import regain_magica
-from .readings import (
+from .rulings import (
     ActionPoints,
     AmbientModel,
     GrapplingAtTurnStart,

@@ -1,6 +1,6 @@
 """Grapple, push and breaking free: power against prowess or power."""
 
-from affray.ask import Ask, choose, note, rule, test
+from affray.rules.ask import Ask, choose, note, rule, test
 
 from .attack import MOST_STRESS, threatens, turn_toward
 from .dodge import dodge_dice, rear_die
@@ -8,7 +8,11 @@ from .gear import count, grip
 from .health import fall_prone, gain_stress
 from .kinds import Event, Question, Roll, Score
 from .movement import let_go, shift
-from .readings import FreedMovementPoints, PushBlocked, StressSpendScope
+from .rulings import (
+    FreedMovementPoints,
+    PushBlocked,
+    StressSpendScope,
+)
 from .space import alive, direction, hostile
 from .state import World
 

@@ -1,11 +1,15 @@
 """The defender's side of a roll: dodge dice, the back, being prone, defending."""
 
-from affray.ask import Ask, roll, rule
-from affray.pools import D8
+from affray.rules.ask import Ask, roll, rule
+from affray.rules.pools import D8
 
 from .gear import count
 from .kinds import Roll
-from .readings import DefensiveName, DefensiveScope, RearPenaltyModel
+from .rulings import (
+    DefensiveName,
+    DefensiveScope,
+    RearPenaltyModel,
+)
 from .space import behind
 from .state import World
 

@@ -1,10 +1,14 @@
 """What a creature wears, wields and carries."""
 
-from affray.ask import rule
-from affray.pools import D4
+from affray.rules.ask import rule
+from affray.rules.pools import D4
 
 from .kinds import GearKind, School, Slot
-from .readings import GrappleDieSize, MinimumPool, SpellResistanceFormula
+from .rulings import (
+    GrappleDieSize,
+    MinimumPool,
+    SpellResistanceFormula,
+)
 from .state import World
 
 

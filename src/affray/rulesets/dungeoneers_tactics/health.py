@@ -1,9 +1,9 @@
 """Wounds and stress: what soaks, what doubles, what kills."""
 
-from affray.ask import Ask, note, rule
+from affray.rules.ask import Ask, note, rule
 
 from .kinds import Effect, Event
-from .readings import (
+from .rulings import (
     OverloadThresholdTest,
     OverloadWoundsPer,
     OverstressDoublingOrder,

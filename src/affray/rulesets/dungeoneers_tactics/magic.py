@@ -1,14 +1,14 @@
 """Spells: the cost, the first gate, resistance, the effect."""
 
-from affray.ask import Ask, check, choose, note, rule, test
-from affray.pools import D4
+from affray.rules.ask import Ask, check, choose, note, rule, test
+from affray.rules.pools import D4
 
 from .attack import MOST_STRESS, open_to_strikes, turn_toward
 from .dodge import dodge_dice, rear_die
 from .gear import count, focus_dice, spell_help, spell_resistance
 from .health import SPELL, apply_effects, gain_stress, heal, inflict, overstressed, relieve
 from .kinds import Answer, Delivery, Event, GearKind, Question, Reaches, Roll, Score
-from .readings import (
+from .rulings import (
     AmbientModel,
     ExtraMagicaMinimum,
     ExtraMagicaTiming,

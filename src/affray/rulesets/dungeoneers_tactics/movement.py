@@ -1,10 +1,10 @@
 """Moving, standing, turning; dragging the held and shifting the pushed."""
 
-from affray.ask import Ask, choose, note, rule
+from affray.rules.ask import Ask, choose, note, rule
 
 from .attack import provoke, turn_toward
 from .kinds import Answer, Event, Question
-from .readings import (
+from .rulings import (
     ForcedMovementProvokes,
     GrappleSeparation,
     PushDirection,

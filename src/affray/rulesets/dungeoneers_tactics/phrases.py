@@ -1,7 +1,7 @@
 """What is rolled and what happens in Dungeoneers Tactics, in sentences."""
 
-from affray.pools import D8
-from affray.words import Head, Loss, Rolled, Told
+from affray.book.words import Head, Loss, Rolled, Told
+from affray.rules.pools import D8
 
 from .kinds import Event, Roll
 

@@ -1,8 +1,8 @@
 """How the computer fights: bold closes in and spends itself, careful keeps something back."""
 
-from affray.ask import Ask, any_of, rule
-from affray.masks import largest
-from affray.pools import BITS, SIDES
+from affray.rules.ask import Ask, any_of, rule
+from affray.rules.masks import largest
+from affray.rules.pools import BITS, SIDES
 
 from .attack import attackable
 from .gear import used_as

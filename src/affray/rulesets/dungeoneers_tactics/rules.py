@@ -1,6 +1,6 @@
 """A fight from its beginning to its end, and what may be done between fights."""
 
-from affray.ask import NOBODY, ONGOING, Ask, choose, note, rule
+from affray.rules.ask import NOBODY, ONGOING, Ask, choose, note, rule
 
 from .attack import attack, attackable
 from .clock import (
@@ -17,7 +17,7 @@ from .health import fall_prone, heal, relieve
 from .kinds import Act, Event, Phase, Question, Rest
 from .magic import cast, castable, magica_full
 from .movement import face, let_go, move, recompute_threatened, stand, ways
-from .readings import ConditionStacking
+from .rulings import ConditionStacking
 from .space import alive, over
 from .state import World
 

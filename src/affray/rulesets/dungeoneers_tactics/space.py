@@ -1,10 +1,10 @@
 """Tiles, bodies, distance, direction, sight and threat."""
 
-from affray.ask import rule
+from affray.rules.ask import rule
 
 from .gear import knows, threat_plus
 from .kinds import Facing, Orientation
-from .readings import FacingOpposite
+from .rulings import FacingOpposite
 from .state import World
 
 EAST_OF = (0, 1, 1, 1, 0, -1, -1, -1)

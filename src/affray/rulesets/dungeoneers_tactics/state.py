@@ -1,8 +1,7 @@
 """What a fight of Dungeoneers Tactics is made of."""
 
-from affray.encounter import Encounter
-from affray.pools import D4
-from affray.world import Pool, Record, field, int8, int16, int32, many, record
+from affray.rules.pools import D4
+from affray.rules.world import Pool, Record, field, int8, int16, int32, many, record
 
 from .kinds import (
     Category,
@@ -20,7 +19,7 @@ from .kinds import (
     Size,
     Slot,
 )
-from .readings import Rulings
+from .rulings import Rulings
 
 CREATURES = 16
 GEAR = 48
@@ -154,23 +153,3 @@ class World(Record):
     height: int8 = field(fixed=True)
     walls: list[int32] = many(LARGEST_MAP, fixed=True)
     rulings: Rulings = field(fixed=True)
-
-
-def setup(encounter: Encounter) -> World:
-    """Everyone in place on the map, at the start of a round or in one creature's turn."""
-    from . import staging
-
-    w: World = encounter.fill(World())
-    w.fist = encounter.content("gear", "improvised")
-    staging.lay_out_map(encounter, w)
-    staging.place_creatures(encounter, w)
-    staging.give_points(w)
-    staging.open_fight(encounter, w)
-    return w
-
-
-def invariant(w: World) -> str:
-    """What is wrong with this state, or nothing."""
-    from . import staging
-
-    return staging.what_is_wrong(w)

@@ -2,19 +2,8 @@
 
 from collections.abc import Sequence
 
-from affray.words import (
-    TARGET,
-    Asked,
-    Board,
-    Card,
-    Names,
-    Plan,
-    Stat,
-    Token,
-    Words,
-    kebab,
-)
-from affray.world import clone
+from affray.book.words import TARGET, Asked, Board, Card, Names, Plan, Stat, Token, Words, kebab
+from affray.rules.world import clone
 
 from .attack import attackable
 from .gear import armor_value, spell_resistance

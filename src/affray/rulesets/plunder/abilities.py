@@ -1,9 +1,9 @@
 """Targets to roll at or above: abilities, attacks, saves. Lower is better."""
 
-from affray.ask import rule
+from affray.rules.ask import rule
 
 from .kinds import Ability, Nature
-from .readings import AttackTargetSource, DexterityCheckNumber
+from .rulings import AttackTargetSource, DexterityCheckNumber
 from .state import World
 
 SAVE_BELOW = (4, 1, 2, 3, 3, 3)

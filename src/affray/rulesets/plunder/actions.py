@@ -1,7 +1,7 @@
 """Dodge, Feint, Grapple, Shove, Rally and the rest of what is not an attack."""
 
-from affray.ask import Ask, choose, note, roll, rule
-from affray.pools import D4, D20, LOW
+from affray.rules.ask import Ask, choose, note, roll, rule
+from affray.rules.pools import D4, D20, LOW
 
 from .abilities import ability, dexterity_number, hit_dice
 from .blows import end_grapple, strike_back
@@ -20,7 +20,12 @@ from .kinds import (
     Question,
     Roll,
 )
-from .readings import RallyDistribution, ShoveZeroMargin, TenMinusFloor, TenMinusResult
+from .rulings import (
+    RallyDistribution,
+    ShoveZeroMargin,
+    TenMinusFloor,
+    TenMinusResult,
+)
 from .space import away, hundredths, in_melee, on_map, too_near
 from .state import World
 

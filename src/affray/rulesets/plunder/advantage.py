@@ -1,11 +1,11 @@
 """Advantage and disadvantage, counted from the state of the moment."""
 
-from affray.ask import rule
+from affray.rules.ask import rule
 
 from .body import EASY_TO_HIT, conditions, hostile, present, sees, suffers
 from .inventory import has
 from .kinds import Act, Condition, GearKind, Property, SpellKind
-from .readings import AdvantageStacking, RangedInMelee
+from .rulings import AdvantageStacking, RangedInMelee
 from .space import in_melee
 from .state import CONDITIONS, World
 

@@ -1,7 +1,7 @@
 """An attack, from its target number to the Wound it deals."""
 
-from affray.ask import Ask, choose, note, roll, rule
-from affray.pools import D6, D10
+from affray.rules.ask import Ask, choose, note, roll, rule
+from affray.rules.pools import D6, D10
 
 from .abilities import attack_target, strength_damage
 from .blows import begin_settling, hurt
@@ -22,7 +22,12 @@ from .kinds import (
 )
 from .queue import kept
 from .reach import is_launcher
-from .readings import AutoHitMargin, BowDamageDie, DamageDieOrder, InvalidatedExtremes
+from .rulings import (
+    AutoHitMargin,
+    BowDamageDie,
+    DamageDieOrder,
+    InvalidatedExtremes,
+)
 from .space import distance
 from .state import World
 

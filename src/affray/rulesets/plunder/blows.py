@@ -1,6 +1,6 @@
 """Hits, Wounds and death: a blow is dealt at once and its Wounds are settled step by step."""
 
-from affray.ask import Ask, note, rule
+from affray.rules.ask import Ask, note, rule
 
 from .body import is_full, present
 from .inventory import in_hand, lay_down
@@ -13,11 +13,7 @@ from .kinds import (
     Special,
     Stage,
 )
-from .readings import (
-    SpellDisruption,
-    WoundLookup,
-    WoundTrigger,
-)
+from .rulings import SpellDisruption, WoundLookup, WoundTrigger
 from .state import ITEMS, World
 
 EVERYWHERE = 0b111111

@@ -1,10 +1,10 @@
 """What state a creature is in, and what that lets it do."""
 
-from affray.ask import rule
+from affray.rules.ask import rule
 
 from .abilities import is_monster, slots
 from .kinds import Condition, Nature
-from .readings import CritWoundCounts, LowRowIsWound, MonsterWoundMinimum
+from .rulings import CritWoundCounts, LowRowIsWound, MonsterWoundMinimum
 from .space import in_darkness
 from .state import World
 

@@ -1,6 +1,6 @@
 """Sealed declarations: what everyone wants to do, told to nobody until all have said it."""
 
-from affray.ask import Ask, choose, note, rule
+from affray.rules.ask import Ask, choose, note, rule
 
 from .blows import locations_of
 from .body import able, hostile, present, sees, suffers
@@ -34,8 +34,8 @@ from .reach import (
     types_of,
     weapons_against,
 )
-from .readings import DodgeStart
 from .repetition import remember, repeats
+from .rulings import DodgeStart
 from .state import ATTACKS, ITEMS, World
 
 

@@ -1,12 +1,12 @@
 """Defense: what is held parries, what is nimble evades."""
 
-from affray.ask import rule
+from affray.rules.ask import rule
 
 from .abilities import dexterity_defense, is_monster
 from .body import conditions
 from .inventory import has, in_hand
 from .kinds import Carry, Condition, GearKind, Property
-from .readings import (
+from .rulings import (
     FeintIgnores,
     HeldDefense,
     MinimumRange,

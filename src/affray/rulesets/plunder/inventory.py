@@ -1,11 +1,11 @@
 """What is held, worn, carried and lying about; Notches, and what breaks."""
 
-from affray.ask import Ask, note, rule
+from affray.rules.ask import Ask, note, rule
 
 from .abilities import is_monster, slots
 from .body import conditions, counted_wounds
 from .kinds import Carry, Condition, Event, GearKind, Property
-from .readings import ArmorDestroyedHp, Encumbrance
+from .rulings import ArmorDestroyedHp, Encumbrance
 from .state import ITEMS, KNOWN, LYING, World
 
 BREAKS_AT = 3

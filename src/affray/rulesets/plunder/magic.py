@@ -1,8 +1,8 @@
 """Spells: named in phase 1, cast in phase 5 with Magic Dice."""
 
-from affray.ask import Ask, choose, dice, note, roll, rule
-from affray.masks import smallest
-from affray.pools import D4, D6
+from affray.rules.ask import Ask, choose, dice, note, roll, rule
+from affray.rules.masks import smallest
+from affray.rules.pools import D4, D6
 
 from .abilities import attack_target
 from .actions import heal, stop_bleeding
@@ -26,7 +26,7 @@ from .kinds import (
 from .morale import FEARLESS, morale_number, run_away
 from .queue import kept
 from .reach import can_aim_at
-from .readings import AutoHitMargin, EngulfDefense, MdRollOnMiss
+from .rulings import AutoHitMargin, EngulfDefense, MdRollOnMiss
 from .space import distance, melee_feet
 from .state import ITEMS, KNOWN, World
 

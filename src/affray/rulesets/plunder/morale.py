@@ -1,13 +1,13 @@
 """Morale: monsters that have seen enough run."""
 
-from affray.ask import Ask, note, roll, rule
-from affray.pools import D6
+from affray.rules.ask import Ask, note, roll, rule
+from affray.rules.pools import D6
 
 from .abilities import is_monster
 from .blows import end_grapple
 from .body import able
 from .kinds import Event, Phase, Roll
-from .readings import MoraleRules
+from .rulings import MoraleRules
 from .state import World
 
 FEARLESS = 12

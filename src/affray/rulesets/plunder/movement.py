@@ -1,7 +1,7 @@
 """The movement phase: sealed moves, checks on the way, contested places."""
 
-from affray.ask import Ask, note, roll, rule
-from affray.masks import smallest
+from affray.rules.ask import Ask, note, roll, rule
+from affray.rules.masks import smallest
 
 from .abilities import ability, dexterity_number, is_monster
 from .actions import evade, evading_pool, loosen
@@ -18,8 +18,8 @@ from .places import (
     set_goal,
 )
 from .reach import holds_reach, menaces, strikers_at
-from .readings import LeaveMeleeChecks, OpportunityMulti, ProneRiseCheck
 from .resolve import hardest, strikers_left, unspent
+from .rulings import LeaveMeleeChecks, OpportunityMulti, ProneRiseCheck
 from .space import (
     APART,
     distance,

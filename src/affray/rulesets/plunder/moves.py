@@ -1,6 +1,6 @@
 """Declaring moves: where one can go, with whom one can close, all of it sealed."""
 
-from affray.ask import Ask, choose, note, rule
+from affray.rules.ask import Ask, choose, note, rule
 
 from .abilities import is_monster, slots
 from .blows import end_grapple
@@ -13,8 +13,8 @@ from .places import (
     set_goal,
 )
 from .reach import REACH_FEET, holds_reach
-from .readings import Encumbrance
 from .repetition import forget_last
+from .rulings import Encumbrance
 from .space import (
     APART,
     BEARINGS,

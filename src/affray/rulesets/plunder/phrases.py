@@ -1,11 +1,6 @@
 """What is rolled and what happens in Plunder, in sentences."""
 
-from affray.words import (
-    Head,
-    Loss,
-    Rolled,
-    Told,
-)
+from affray.book.words import Head, Loss, Rolled, Told
 
 from .kinds import (
     Event,

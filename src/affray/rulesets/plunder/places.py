@@ -1,6 +1,6 @@
 """Where moves end: points named, points closed in on, and who gives way."""
 
-from affray.ask import rule
+from affray.rules.ask import rule
 
 from .body import hostile, present
 from .kinds import Move

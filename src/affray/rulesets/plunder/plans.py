@@ -2,17 +2,10 @@
 
 from collections.abc import Sequence
 
-from affray.masks import largest
-from affray.words import (
-    TARGET,
-    Plan,
-)
+from affray.book.words import TARGET, Plan
+from affray.rules.masks import largest
 
 from .body import hostile
-from .judgement import (
-    best_weapon,
-    nearest_enemy,
-)
 from .kinds import (
     Act,
     Answer,
@@ -28,6 +21,7 @@ from .moves import bearings, feet_options, may_rally
 from .reach import is_launcher, ranged_targets, ranged_weapons, weapons_against
 from .space import bearing_x, bearing_y, feet_between
 from .state import World
+from .valuation import best_weapon, nearest_enemy
 
 
 def close_with(w: World, who: int, target: int) -> Sequence[tuple[int, int]] | None:

@@ -1,24 +1,13 @@
 """How the computer fights: bold goes for the throat, careful keeps its blood in."""
 
-from affray.ask import Ask, rule
-from affray.masks import contains, largest, smallest
+from affray.rules.ask import Ask, rule
+from affray.rules.masks import contains, largest, smallest
 
 from .abilities import attack_target, dexterity_number, is_monster, slots
 from .actions import lowest
 from .body import able, counted_wounds, suffers
 from .defense import melee_defense, ranged_defense
 from .inventory import GRABBED, is_unarmed
-from .judgement import (
-    BOLD,
-    best_type,
-    best_weapon,
-    hands_wanted,
-    nearest_enemy,
-    place_to_hit,
-    spare_shots,
-    weakest,
-    weapon_worth,
-)
 from .kinds import (
     Ability,
     Act,
@@ -43,6 +32,17 @@ from .reach import (
 from .space import distance
 from .speed import speed_now
 from .state import KNOWN, LYING, World
+from .valuation import (
+    BOLD,
+    best_type,
+    best_weapon,
+    hands_wanted,
+    nearest_enemy,
+    place_to_hit,
+    spare_shots,
+    weakest,
+    weapon_worth,
+)
 
 TEMPERAMENTS = ("random", "bold", "careful")
 

@@ -1,12 +1,12 @@
 """Everybody declares, everybody rolls one d20, and the dice are resolved from high to low."""
 
-from affray.ask import Ask, note, roll, rule
-from affray.pools import D20
+from affray.rules.ask import Ask, note, roll, rule
+from affray.rules.pools import D20
 
 from .abilities import ability, is_monster
 from .advantage import is_attack, net_state
 from .kinds import Ability, Act, Event, Part, Roll
-from .readings import AdvantageResult, NoCheckActions, TieOrder
+from .rulings import AdvantageResult, NoCheckActions, TieOrder
 from .state import World
 
 BEFORE_ALL = 21

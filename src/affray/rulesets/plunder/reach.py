@@ -1,12 +1,12 @@
 """What can be attacked with what: reach, range, hands, attack types, gaps in armor."""
 
-from affray.ask import rule
+from affray.rules.ask import rule
 
 from .body import able, hostile, present, suffers
 from .defense import OUT_OF_RANGE, band
 from .inventory import hand_works, has, holding, is_unarmed, place_of
 from .kinds import AttackType, Carry, Condition, GearKind, Property
-from .readings import ReachExtendsMeleeRange, StabGapCondition
+from .rulings import ReachExtendsMeleeRange, StabGapCondition
 from .space import distance, melee_feet
 from .state import ATTACKS, ITEMS, World
 

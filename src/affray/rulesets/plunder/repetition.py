@@ -1,9 +1,9 @@
 """The same kind of attack twice in a row."""
 
-from affray.ask import rule
+from affray.rules.ask import rule
 
 from .kinds import Act, AttackType, GearKind, SpellKind
-from .readings import RepeatKind, RepeatMemory, RepeatUntyped
+from .rulings import RepeatKind, RepeatMemory, RepeatUntyped
 from .state import World
 
 NATURAL = 8

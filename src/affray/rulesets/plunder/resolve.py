@@ -1,7 +1,7 @@
 """Resolving the queue: what has become impossible is lost, the rest is carried out."""
 
-from affray.ask import Ask, note, rule
-from affray.masks import smallest
+from affray.rules.ask import Ask, note, rule
+from affray.rules.masks import smallest
 
 from .actions import (
     bandage,
@@ -31,7 +31,7 @@ from .kinds import Ability, Act, Bonus, Event, Roll, Stage
 from .magic import can_still_cast, cast_now, spell_targets
 from .queue import forget_entry, kept, late_die
 from .reach import arm_feet, can_aim_at, can_feint, still_wields, strikers_at
-from .readings import (
+from .rulings import (
     OpportunityExtraTriggers,
     OpportunityLimit,
     OpportunityMulti,

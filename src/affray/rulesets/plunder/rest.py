@@ -1,7 +1,7 @@
 """After the fight: rests, recovery, and arrows counted."""
 
-from affray.ask import ONGOING, Ask, choose, note, roll, rule
-from affray.pools import D6
+from affray.rules.ask import ONGOING, Ask, choose, note, roll, rule
+from affray.rules.pools import D6
 
 from .abilities import is_monster
 from .body import wake

@@ -1,7 +1,7 @@
 """The round and its six phases, one small step at a time."""
 
-from affray.ask import NOBODY, ONGOING, Ask, note, roll, rule
-from affray.pools import D6
+from affray.rules.ask import NOBODY, ONGOING, Ask, note, roll, rule
+from affray.rules.pools import D6
 
 from .abilities import is_monster
 from .blows import begin_settling, check_death, hurt
@@ -14,10 +14,10 @@ from .morale import check_morale, pending_side
 from .movement import check_movers, settle_places
 from .moves import declare_move, reveal_moves
 from .queue import roll_next
-from .readings import BleedingFirstTick
 from .repetition import forget_last
 from .resolve import resolve_next
 from .rest import rest_all
+from .rulings import BleedingFirstTick
 from .state import World
 from .wounds import settle_blow
 

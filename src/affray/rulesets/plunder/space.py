@@ -1,8 +1,8 @@
 """Whole feet on a plane: distances rounded down, straight lines, nobody nearer than 5 ft."""
 
-from affray.ask import rule
+from affray.rules.ask import rule
 
-from .readings import MeleeRange
+from .rulings import MeleeRange
 from .state import World
 
 APART = 5

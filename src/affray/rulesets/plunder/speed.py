@@ -1,6 +1,6 @@
 """How far a creature can go this round."""
 
-from affray.ask import rule
+from affray.rules.ask import rule
 
 from .body import LEGS, can_move, conditions
 from .inventory import load_speed

@@ -1,8 +1,7 @@
 """What a fight of Plunder is made of."""
 
-from affray.encounter import Encounter
-from affray.pools import D4
-from affray.world import Pool, Record, field, int8, int16, int32, many, record
+from affray.rules.pools import D4
+from affray.rules.world import Pool, Record, field, int8, int16, int32, many, record
 
 from .kinds import (
     Ability,
@@ -26,7 +25,7 @@ from .kinds import (
     Weight,
 )
 from .kinds import Rest as RestKind
-from .readings import Rulings
+from .rulings import Rulings
 
 CREATURES = 16
 GEAR = 40
@@ -277,24 +276,3 @@ class World(Record):
     spells: list[Spell] = many(SPELLS, count="spellcount", content="spell", fixed=True)
     fist: int8 = field(of="gear", fixed=True, rule="PL-79")
     rulings: Rulings = field(fixed=True)
-
-
-def setup(encounter: Encounter) -> World:
-    """Everyone in place, at the start of a round or in its ranged phase."""
-    from . import staging
-
-    w: World = encounter.fill(World())
-    w.fist = encounter.content("gear", "unarmed")
-    staging.lay_out_map(encounter, w)
-    staging.place_creatures(encounter, w)
-    staging.check_attacks(encounter, w)
-    staging.work_out(w)
-    staging.open_fight(encounter, w)
-    return w
-
-
-def invariant(w: World) -> str:
-    """What is wrong with this state, or nothing."""
-    from . import staging
-
-    return staging.what_is_wrong(w)

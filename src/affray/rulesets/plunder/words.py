@@ -2,31 +2,13 @@
 
 from collections.abc import Sequence
 
-from affray.masks import largest
-from affray.words import (
-    Asked,
-    Board,
-    Card,
-    Names,
-    Stat,
-    Thing,
-    Token,
-    Words,
-    kebab,
-)
+from affray.book.words import Asked, Board, Card, Names, Stat, Thing, Token, Words, kebab
+from affray.rules.masks import largest
 
 from .abilities import attack_target, dexterity_number, is_monster, slots
 from .body import conditions, counted_wounds, wound_limit
 from .defense import melee_defense, ranged_defense
 from .inventory import slots_used
-from .judgement import (
-    BOLD,
-    CAREFUL,
-    best_type,
-    best_weapon,
-    hands_wanted,
-    place_to_hit,
-)
 from .kinds import (
     Ability,
     Act,
@@ -51,6 +33,14 @@ from .resolve import hardest
 from .space import distance, melee_feet
 from .speed import speed_now
 from .state import World
+from .valuation import (
+    BOLD,
+    CAREFUL,
+    best_type,
+    best_weapon,
+    hands_wanted,
+    place_to_hit,
+)
 
 PRIMER = """\
 How a round goes: spells are named, monsters test their nerve, everybody moves, then come

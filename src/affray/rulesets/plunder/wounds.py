@@ -1,7 +1,7 @@
 """Wounds: how bad, where, and what comes of them, settled one stage at a time."""
 
-from affray.ask import Ask, check, choose, note, roll, rule
-from affray.pools import D6, D8, D20, LOW
+from affray.rules.ask import Ask, check, choose, note, roll, rule
+from affray.rules.pools import D6, D8, D20, LOW
 
 from .abilities import save_target
 from .blows import (
@@ -28,7 +28,7 @@ from .kinds import (
     Special,
     Stage,
 )
-from .readings import (
+from .rulings import (
     ArmorNotchOn,
     CritInstantDeath,
     InstantDeathCompare,

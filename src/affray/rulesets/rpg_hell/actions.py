@@ -1,7 +1,7 @@
 """The default actions: moving, shoving, holding, hiding, things and dice kept back."""
 
-from affray.ask import Ask, choose, note, roll, rule
-from affray.pools import D6, PLUS
+from affray.rules.ask import Ask, choose, note, roll, rule
+from affray.rules.pools import D6, PLUS
 
 from .aim import usable_weapons
 from .arts import usable_arts, use_art
@@ -11,7 +11,7 @@ from .dice import dice_left, dies, give_die, give_pair, pairs
 from .harm import alive, hurt, rouse
 from .kinds import Act, Effect, Event, Hiding, Question, Roll, Stat
 from .moves import MOST_MOVES, can_move, can_stand, go_prone, move, stand
-from .readings import LockedDieAsPayment
+from .rulings import LockedDieAsPayment
 from .sheet import holds_shield, stat
 from .space import (
     distance,

@@ -1,11 +1,11 @@
 """What an attack can be made with: sums, bands, gates, reach, and the dice that work."""
 
-from affray.ask import rule
+from affray.rules.ask import rule
 
 from .dice import PAIRS, has_pair, sum_of
 from .harm import alive
 from .kinds import Band, Effect, Hiding, Pair
-from .readings import (
+from .rulings import (
     DaggerMasterSum,
     MarkedBonus,
     SumModifiers,

@@ -1,6 +1,6 @@
 """Arts: paid with dice and Strain, and built from a small set of things they can do."""
 
-from affray.ask import Ask, choose, note, rule
+from affray.rules.ask import Ask, choose, note, rule
 
 from .aim import (
     forget_swing,
@@ -33,11 +33,7 @@ from .kinds import (
     Whom,
 )
 from .paying import art_dice, art_strain, give_dice
-from .readings import (
-    AttackBuffStacking,
-    BullRushVersion,
-    FriendlyFire,
-)
+from .rulings import AttackBuffStacking, BullRushVersion, FriendlyFire
 from .rush import rush, rush_ways
 from .sheet import stat
 from .space import (

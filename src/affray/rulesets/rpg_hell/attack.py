@@ -1,6 +1,6 @@
 """Attacks: no roll to hit; the sum of the two dice given says what they do."""
 
-from affray.ask import Ask, choose, note, rule
+from affray.rules.ask import Ask, choose, note, rule
 
 from .aim import (
     HIGH_FROM,
@@ -20,11 +20,6 @@ from .dice import PAIR_A, PAIR_B, give_pair, sum_of
 from .forced import away_from, knock_back, lay_down, place_within
 from .harm import alive, floored, hurt, of_one_stuff, refund
 from .kinds import Answer, Band, Damage, Effect, Event, Hiding, Pair, Question, Shape, Tag
-from .readings import (
-    DaggerMasterSum,
-    FriendlyFire,
-    RidersNeedDamage,
-)
 from .riders import (
     elemental_plus,
     give_effect,
@@ -34,6 +29,7 @@ from .riders import (
     stacks_in,
     strip_by_line,
 )
+from .rulings import DaggerMasterSum, FriendlyFire, RidersNeedDamage
 from .sheet import holds_shield
 from .space import distance, tiles_between
 from .stacks import gain

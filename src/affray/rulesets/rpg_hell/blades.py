@@ -1,6 +1,6 @@
 """Attacks for one die: the other hand, and the one who watches."""
 
-from affray.ask import Ask, choose, rule
+from affray.rules.ask import Ask, choose, rule
 
 from .aim import (
     band,
@@ -22,9 +22,7 @@ from .kinds import (
     Question,
 )
 from .paying import art_strain
-from .readings import (
-    SingleDieAttackSum,
-)
+from .rulings import SingleDieAttackSum
 from .state import HELD, KNOWN, World
 
 

@@ -1,14 +1,14 @@
 """Contests: the initiator's score once, then each defender's own roll."""
 
-from affray.ask import Ask, check, choose, note, roll, rule
-from affray.pools import D6, PLUS
+from affray.rules.ask import Ask, check, choose, note, roll, rule
+from affray.rules.pools import D6, PLUS
 
 from .dice import give_pair, pairs, sum_of
 from .forced import knock_back
 from .harm import alive, conscious, give_temp_armor, heal, hurt, strip
 from .kinds import Damage, Effect, Event, Mode, Question, Roll, Stat
-from .readings import MultiTargetContest, UnconsciousContest
 from .riders import elemental_plus, give_stacks, move_by_line
+from .rulings import MultiTargetContest, UnconsciousContest
 from .sheet import stat
 from .space import EAST_OF, SOUTH_OF, distance, tiles_between, way_from
 from .state import EFFECTS, QUIRKS, World

@@ -1,6 +1,6 @@
 """The pool: dice that are seen, and given by their faces."""
 
-from affray.ask import rule
+from affray.rules.ask import rule
 
 from .kinds import Pair
 from .state import FACES, World

@@ -1,10 +1,10 @@
 """Forced and free movement: knocked back, pushed, pulled, and tiles of one's own choosing."""
 
-from affray.ask import Ask, choose, note, rule
+from affray.rules.ask import Ask, choose, note, rule
 
 from .harm import alive, hurt
 from .kinds import Damage, Event, Hiding, Question
-from .readings import KnockbackThreshold
+from .rulings import KnockbackThreshold
 from .sheet import has_hand_for
 from .space import (
     EAST_OF,

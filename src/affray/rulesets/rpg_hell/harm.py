@@ -1,9 +1,9 @@
 """Damage, stacks, healing, and Death's Door."""
 
-from affray.ask import Ask, choose, note, rule
+from affray.rules.ask import Ask, choose, note, rule
 
 from .kinds import Answer, Damage, Does, Effect, Event, Kin, Question
-from .readings import (
+from .rulings import (
     ActBelowZero,
     ArmorPenetration,
     DamageFloor,

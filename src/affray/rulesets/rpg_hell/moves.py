@@ -1,6 +1,6 @@
 """Moving, standing up, lying down, and being watched on the way."""
 
-from affray.ask import Ask, choose, note, rule
+from affray.rules.ask import Ask, choose, note, rule
 
 from .aim import ready_weapon
 from .attack import swing
@@ -9,7 +9,7 @@ from .dice import dice_left, dies, give_die
 from .forced import place_in_reach
 from .harm import alive, conscious, fall, refund
 from .kinds import Answer, Effect, Event, Question
-from .readings import GrappledMove, ProneLockEnds
+from .rulings import GrappledMove, ProneLockEnds
 from .sheet import speed, speed_to_prey, speed_with, suffers_stage
 from .space import (
     EAST_OF,

@@ -1,15 +1,13 @@
 """What an art costs, and dice given whose faces do not matter."""
 
-from affray.ask import Ask, choose, rule
+from affray.rules.ask import Ask, choose, rule
 
 from .dice import dies, give_die, give_pair, pairs
 from .kinds import (
     Does,
     Question,
 )
-from .readings import (
-    BullRushVersion,
-)
+from .rulings import BullRushVersion
 from .state import World
 
 

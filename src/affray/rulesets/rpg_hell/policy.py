@@ -1,7 +1,7 @@
 """How the computer fights: bold spends everything on blows, careful keeps a die and its skin."""
 
-from affray.ask import Ask, rule
-from affray.masks import contains, largest, smallest
+from affray.rules.ask import Ask, rule
+from affray.rules.masks import contains, largest, smallest
 
 from .aim import HIGH_FROM, LOW_UP_TO, forget_swing, ready_weapon, sum_bonus, usable_weapons
 from .arts import usable_arts

@@ -1,6 +1,6 @@
 """What lines give besides damage: stacks, and moving those they hit."""
 
-from affray.ask import Ask, rule
+from affray.rules.ask import Ask, rule
 
 from .forced import away_from, knock_back, place_within, push
 from .harm import alive, spend_strain, strip

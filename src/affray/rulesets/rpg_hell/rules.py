@@ -1,13 +1,13 @@
 """Rounds and turns: Beginning, Action, End."""
 
-from affray.ask import NOBODY, ONGOING, Ask, choose, dice, note, roll, rule
-from affray.pools import D6, PLUS
+from affray.rules.ask import NOBODY, ONGOING, Ask, choose, dice, note, roll, rule
+from affray.rules.pools import D6, PLUS
 
 from .actions import acts, carry_out, refill, world_turn
 from .contest import contest_step
 from .harm import alive, can_act, conscious, hurt, knock
 from .kinds import Act, Answer, Damage, Effect, Event, Phase, Question, Roll
-from .readings import (
+from .rulings import (
     BeginningOrder,
     BurnDecay,
     DeathsDoorEndCheck,

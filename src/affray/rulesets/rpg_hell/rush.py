@@ -1,6 +1,6 @@
 """Bull Rush: straight on through everybody."""
 
-from affray.ask import Ask, choose, note, rule
+from affray.rules.ask import Ask, choose, note, rule
 
 from .contest import (
     open_contest,
@@ -15,9 +15,7 @@ from .kinds import (
     Stat,
 )
 from .paying import art_dice, art_strain, give_dice
-from .readings import (
-    BullRushVersion,
-)
+from .rulings import BullRushVersion
 from .sheet import speed
 from .space import (
     EAST_OF,

@@ -1,9 +1,9 @@
 """The numbers of a sheet: Health, Speed, Armor, dice, and what traits add to them."""
 
-from affray.ask import rule
+from affray.rules.ask import rule
 
 from .kinds import Effect, Stat
-from .readings import CombatDiceFormula, DeathsDoorCumulative, SpeedOrder
+from .rulings import CombatDiceFormula, DeathsDoorCumulative, SpeedOrder
 from .state import HELD, QUIRKS, WORN, World
 
 BASE_SPEED = 6

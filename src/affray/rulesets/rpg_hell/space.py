@@ -1,6 +1,6 @@
 """Square tiles: distances, ways that are open, directions, straight lines."""
 
-from affray.ask import rule
+from affray.rules.ask import rule
 
 from .state import LARGEST_MAP, World
 

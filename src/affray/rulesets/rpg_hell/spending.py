@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from affray.words import Turn
+from affray.book.words import Turn
 
 from .kinds import Act, Phase, Question
 from .space import tiles_between

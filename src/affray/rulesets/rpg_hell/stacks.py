@@ -1,15 +1,10 @@
 """Gaining stacks: immunity, Wet against Burn, Ward."""
 
-from affray.ask import Ask, choose, note, rule
+from affray.rules.ask import Ask, choose, note, rule
 
 from .harm import alive, conscious
 from .kinds import Answer, Effect, Event, Question
-from .readings import (
-    StunWindow,
-    WardTiming,
-    WardUnconscious,
-    WetConsumed,
-)
+from .rulings import StunWindow, WardTiming, WardUnconscious, WetConsumed
 from .state import World
 
 WARDABLE = (

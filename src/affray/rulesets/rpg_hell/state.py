@@ -1,7 +1,6 @@
 """What a fight of RPG Hell is made of."""
 
-from affray.encounter import Encounter
-from affray.world import Record, field, int8, int16, int32, many, record
+from affray.rules.world import Record, field, int8, int16, int32, many, record
 
 from .kinds import (
     ArtKind,
@@ -16,7 +15,7 @@ from .kinds import (
     Whom,
 )
 from .kinds import Damage as DamageKind
-from .readings import Rulings
+from .rulings import Rulings
 
 CREATURES = 16
 LINES = 56
@@ -38,7 +37,7 @@ FACES = 6
 
 
 @record
-class Line(Record):
+class EffectLine(Record):
     """What a blow, an art or a thing does: every effect there is, each as a number."""
 
     damage: int8 = field(rule="RH-29")
@@ -312,7 +311,7 @@ class World(Record):
     walls: list[int32] = many(LARGEST_MAP, fixed=True)
     rough: list[int32] = many(LARGEST_MAP, fixed=True, rule="RH-154")
     linecount: int8 = field(fixed=True)
-    lines: list[Line] = many(LINES, count="linecount", content="line", fixed=True)
+    lines: list[EffectLine] = many(LINES, count="linecount", content="line", fixed=True)
     weaponcount: int8 = field(fixed=True)
     weapons: list[Weapon] = many(WEAPONS, count="weaponcount", content="weapon", fixed=True)
     armorcount: int8 = field(fixed=True)
@@ -328,28 +327,3 @@ class World(Record):
     grabbed: int8 = field(of="lines", fixed=True, rule="RH-83")
     rushed: int8 = field(of="lines", fixed=True, rule="RH-144")
     rulings: Rulings = field(fixed=True)
-
-
-def setup(encounter: Encounter) -> World:
-    """Everyone in place on the map, before Initiative or in one creature's turn."""
-    from . import staging
-
-    w: World = encounter.fill(World())
-    w.fists = encounter.content("weapons", "fists")
-    w.shoved = encounter.content("lines", "pushed-2")
-    w.grabbed = encounter.content("lines", "grappled")
-    w.rushed = encounter.content("lines", "knocked-back-3")
-    staging.check_content(encounter, w)
-    staging.lay_out_map(encounter, w)
-    staging.place_creatures(encounter, w)
-    staging.check_needs(encounter, w)
-    staging.work_out(w)
-    staging.open_fight(encounter, w)
-    return w
-
-
-def invariant(w: World) -> str:
-    """What is wrong with this state, or nothing."""
-    from . import staging
-
-    return staging.what_is_wrong(w)

@@ -1,13 +1,13 @@
 """Things: what can be used, on whom, and what bursts."""
 
-from affray.ask import Ask, choose, note, rule
+from affray.rules.ask import Ask, choose, note, rule
 
 from .contest import friends_near, kindness
 from .dice import dice_left, dies, give_die, give_pair, pairs
 from .harm import alive, hurt, strip
 from .kinds import Damage, Event, Hiding, Question, Stat
-from .readings import FriendlyFire
 from .riders import give_stacks
+from .rulings import FriendlyFire
 from .sheet import stat
 from .space import (
     distance,

@@ -2,8 +2,7 @@
 
 from collections.abc import Sequence
 
-from affray.masks import smallest
-from affray.words import (
+from affray.book.words import (
     TARGET,
     Asked,
     Board,
@@ -16,7 +15,8 @@ from affray.words import (
     Words,
     kebab,
 )
-from affray.world import clone
+from affray.rules.masks import smallest
+from affray.rules.world import clone
 
 from .aim import can_swing, ready_weapon, weapons_held
 from .dice import PAIR_A, PAIR_B

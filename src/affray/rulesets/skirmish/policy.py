@@ -1,6 +1,6 @@
 """How the computer plays a skirmish."""
 
-from affray.ask import Ask, rule
+from affray.rules.ask import Ask, rule
 
 from .state import Answer, Question, Stance, World
 

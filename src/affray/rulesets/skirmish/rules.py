@@ -1,7 +1,7 @@
 """The rules of a skirmish, in the order of the text."""
 
-from affray.ask import NOBODY, ONGOING, Ask, check, choose, note, roll, rule, test
-from affray.pools import D3, D6
+from affray.rules.ask import NOBODY, ONGOING, Ask, check, choose, note, roll, rule, test
+from affray.rules.pools import D3, D6
 
 from .state import (
     STANCES,

@@ -1,6 +1,6 @@
 """How a skirmish is told."""
 
-from affray.words import (
+from affray.book.words import (
     TARGET,
     Asked,
     Board,

@@ -1,27 +1,5 @@
 """Story Mode: only players roll, everything hostile is one number, and wounds last."""
 
-from pathlib import Path
+from affray.book.ruleset import ruleset_of
 
-from affray.ruleset import Ruleset
-
-from .policy import TEMPERAMENTS, decide
-from .rules import begin, between, outcome, standing, step
-from .staging import what_is_wrong
-from .state import World, setup
-from .words import WORDS
-
-RULESET = Ruleset(
-    package=__name__,
-    folder=Path(__file__).parent,
-    world=World,
-    setup=setup,
-    begin=begin,
-    step=step,
-    between=between,
-    outcome=outcome,
-    standing=standing,
-    invariant=what_is_wrong,
-    decide=decide,
-    temperaments=TEMPERAMENTS,
-    words=WORDS,
-)
+RULESET = ruleset_of(__name__)

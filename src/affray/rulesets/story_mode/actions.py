@@ -1,7 +1,7 @@
 """A turn: one action and a short move, or two actions at a price."""
 
-from affray.ask import Ask, choose, note, rule
-from affray.masks import contains
+from affray.rules.ask import Ask, choose, note, rule
+from affray.rules.masks import contains
 
 from .attacks import forget_blow
 from .checks import check_level, is_success, level_of, set_task
@@ -9,7 +9,7 @@ from .gear import pick_up, things_here
 from .kinds import Act, Behavior, Being, Event, Manner, Phase, Question, Roll, Stage, Topic, WayOut
 from .magic import castable, declare_spell, everyone_in_area
 from .reach import attacks_for, in_attacks_reach, in_weapons_reach, usable_weapons, weapons_for
-from .readings import LeavingFight, QuickenDeclare
+from .rulings import LeavingFight, QuickenDeclare
 from .space import (
     be_gone,
     can_join,

@@ -1,8 +1,8 @@
 """Attacks: the attacker's roll or the defender's, with everything that can get between."""
 
-from affray.ask import Ask, choose, margin, note, rule
-from affray.masks import contains
-from affray.pools import D20, PLUS
+from affray.rules.ask import Ask, choose, margin, note, rule
+from affray.rules.masks import contains
+from affray.rules.pools import D20, PLUS
 
 from .checks import (
     check_level,
@@ -17,7 +17,7 @@ from .checks import (
 from .gear import harm_of
 from .harm import capped, take_harm
 from .kinds import Answer, Being, Event, Material, Nature, Question, Result, Roll, Stage, Topic
-from .readings import (
+from .rulings import (
     AndResultsHarm,
     BlockCloseTo,
     BlockMode,

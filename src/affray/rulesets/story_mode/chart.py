@@ -1,7 +1,7 @@
 """The chart spells are built from: every choice moves the level."""
 
-from affray.ask import rule
-from affray.masks import how_many
+from affray.rules.ask import rule
+from affray.rules.masks import how_many
 
 from .kinds import Area, Casting, Distance, Duration
 from .state import World

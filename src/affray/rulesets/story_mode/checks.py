@@ -1,11 +1,11 @@
 """The check: a level, steps up and down, one d20, five results."""
 
-from affray.ask import Ask, note, roll, rule
-from affray.pools import D20
+from affray.rules.ask import Ask, note, roll, rule
+from affray.rules.pools import D20
 
 from .gear import armor_ease, armor_stealth
 from .kinds import Being, Event, Phase, Result, Roll, Severity, Topic
-from .readings import (
+from .rulings import (
     CombatRollScope,
     CreatureWoundEffect,
     DcEqual,

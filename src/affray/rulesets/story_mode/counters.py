@@ -1,13 +1,13 @@
 """Countering a spell: who may, at what level, and what comes of it."""
 
-from affray.ask import Ask, choose, note, rule
-from affray.masks import contains
+from affray.rules.ask import Ask, choose, note, rule
+from affray.rules.masks import contains
 
 from .attacks import forget_blow
 from .checks import check_level, is_success, level_of, set_task
 from .kinds import Answer, Being, Distance, Domain, Event, Evocation, Question, Roll, Stage, Topic
 from .magic import is_harmful
-from .readings import CounterOpenTo, CreatureSpellLevel
+from .rulings import CounterOpenTo, CreatureSpellLevel
 from .space import in_fight, in_reach, is_enemy
 from .state import KNOWN_SPELLS, World
 

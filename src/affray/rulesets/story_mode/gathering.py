@@ -1,6 +1,6 @@
 """After a fight: what lies about, and who of the party takes it up."""
 
-from affray.ask import Ask, choose, note, rule
+from affray.rules.ask import Ask, choose, note, rule
 
 from .gear import has_room_for, take_up
 from .kinds import Answer, Being, Event, Phase, Question

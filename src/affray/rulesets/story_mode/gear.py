@@ -1,9 +1,9 @@
 """What is carried and worn, and how much of it there is room for."""
 
-from affray.ask import Ask, note, rule
+from affray.rules.ask import Ask, note, rule
 
 from .kinds import Area, Event, Nature, Severity, Weight
-from .readings import (
+from .rulings import (
     ArmorCapacityRule,
     ArmorScope,
     HeavyCapacityWhen,

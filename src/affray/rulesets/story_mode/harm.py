@@ -1,11 +1,11 @@
 """Harm and wounds: how much an attack does, when it wounds, and what a new wound brings."""
 
-from affray.ask import Ask, choose, note, roll, rule
-from affray.pools import D6
+from affray.rules.ask import Ask, choose, note, roll, rule
+from affray.rules.pools import D6
 
 from .gear import capacity, carried_things, drop, lay_down, slots_used
 from .kinds import Being, Care, Event, Nature, Question, Roll, Severity, Weight
-from .readings import (
+from .rulings import (
     BlankWoundCell,
     CreatureWoundEffect,
     DeathAt,

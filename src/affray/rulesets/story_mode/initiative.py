@@ -1,8 +1,8 @@
 """Who goes when: slots around the creatures' fixed numbers, groups that order themselves."""
 
-from affray.ask import Ask, choose, note, roll, rule
-from affray.masks import contains, how_many, smallest
-from affray.pools import D20
+from affray.rules.ask import Ask, choose, note, roll, rule
+from affray.rules.masks import contains, how_many, smallest
+from affray.rules.pools import D20
 
 from .checks import (
     DC_A_LEVEL,
@@ -15,7 +15,7 @@ from .checks import (
     who_rolls,
 )
 from .kinds import Being, Event, Phase, Question, Roll, Topic
-from .readings import InitiativeModifier, InitiativeTie
+from .rulings import InitiativeModifier, InitiativeTie
 from .space import in_fight
 from .state import World
 

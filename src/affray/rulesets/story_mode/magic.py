@@ -1,7 +1,7 @@
 """Spells: whom they can reach, the casting roll, what they leave behind, and counters."""
 
-from affray.ask import Ask, choose, note, rule
-from affray.masks import contains, smallest
+from affray.rules.ask import Ask, choose, note, rule
+from affray.rules.masks import contains, smallest
 
 from .attacks import first_left, forget_blow, harm_of_success, next_target, weakness_bonus
 from .checks import check_level, is_success, level_of, set_task
@@ -22,11 +22,7 @@ from .kinds import (
     Severity,
     Stage,
 )
-from .readings import (
-    AreaTargets,
-    SpellCheckLevel,
-    SpellWoundOption,
-)
+from .rulings import AreaTargets, SpellCheckLevel, SpellWoundOption
 from .space import close, in_fight, in_reach, is_enemy
 from .state import KNOWN_SPELLS, SPELLS_ON, World
 from .treatment import counts, magic_heals, use_up, wounds_magic_can_heal

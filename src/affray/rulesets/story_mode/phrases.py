@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from affray.words import Happening, Head, Loss, Rolled, Told
+from affray.book.words import Happening, Head, Loss, Rolled, Told
 
 from .checks import EVEN, HIGHEST_LEVEL, ON_THE_DIE, STEP_BITS, band
 from .kinds import Event, Result, Roll

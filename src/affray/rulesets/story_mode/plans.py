@@ -1,7 +1,7 @@
 """What people usually do in Story Mode, as whole plans."""
 
-from affray.words import TARGET, Plan
-from affray.world import clone
+from affray.book.words import TARGET, Plan
+from affray.rules.world import clone
 
 from .kinds import Act, Answer, Being, Pastime, Phase, Question, WayOut
 from .magic import castable

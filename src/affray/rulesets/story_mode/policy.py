@@ -1,13 +1,19 @@
 """How the computer fights: bold quickens and steps in, careful minds its wounds."""
 
-from affray.ask import Ask, rule
-from affray.masks import contains, smallest
+from affray.rules.ask import Ask, rule
+from affray.rules.masks import contains, smallest
 
 from .attacks import task_level
 from .counters import spell_level
 from .gathering import things_to_take
 from .gear import harm_of
-from .judgement import (
+from .kinds import Act, Answer, Being, Pastime, Question, Weight
+from .magic import castable
+from .reach import attacks_for, in_attacks_reach
+from .rulings import HarmRecovery
+from .space import can_leave, close, is_enemy, zone_steps
+from .state import CARRIED, World
+from .valuation import (
     BOLD,
     SUCCESSES,
     best_attack,
@@ -28,12 +34,6 @@ from .judgement import (
     worst_off,
     worth_striking,
 )
-from .kinds import Act, Answer, Being, Pastime, Question, Weight
-from .magic import castable
-from .reach import attacks_for, in_attacks_reach
-from .readings import HarmRecovery
-from .space import can_leave, close, is_enemy, zone_steps
-from .state import CARRIED, World
 from .wound_names import WoundName
 
 TEMPERAMENTS = ("random", "bold", "careful")

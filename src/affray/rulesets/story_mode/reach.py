@@ -1,6 +1,6 @@
 """Whom one's weapons and attacks reach."""
 
-from affray.ask import rule
+from affray.rules.ask import rule
 
 from .gear import carried_weapons
 from .space import in_reach, is_enemy

@@ -1,8 +1,8 @@
 """Rounds, slots and turns; the end of a fight; what is done between fights."""
 
-from affray.ask import NOBODY, ONGOING, Ask, choose, note, roll, rule
-from affray.masks import smallest
-from affray.pools import D6
+from affray.rules.ask import NOBODY, ONGOING, Ask, choose, note, roll, rule
+from affray.rules.masks import smallest
+from affray.rules.pools import D6
 
 from .actions import acts, end_turn, turn_step
 from .attacks import (
@@ -34,7 +34,12 @@ from .magic import (
     hex_lands,
     spell_lands,
 )
-from .readings import HarmRecovery, InitiativeFrequency, OneRoundEnds, ReactionWindow
+from .rulings import (
+    HarmRecovery,
+    InitiativeFrequency,
+    OneRoundEnds,
+    ReactionWindow,
+)
 from .space import first_character, in_fight, leave_knot, untie_the_absent
 from .state import World
 from .treatment import (

@@ -1,6 +1,6 @@
 """Zones and knots: how far apart people are, in words."""
 
-from affray.ask import Ask, note, rule
+from affray.rules.ask import Ask, note, rule
 
 from .kinds import Being, Distance, Event
 from .state import World

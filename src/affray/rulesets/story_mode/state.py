@@ -1,7 +1,6 @@
 """What a fight of Story Mode is made of."""
 
-from affray.encounter import Encounter
-from affray.world import Record, field, int8, int16, int32, int64, many, record
+from affray.rules.world import Record, field, int8, int16, int32, int64, many, record
 
 from .kinds import (
     Area,
@@ -24,7 +23,7 @@ from .kinds import (
     Topic,
     Weight,
 )
-from .readings import Rulings
+from .rulings import Rulings
 from .wound_names import WoundName
 
 CREATURES = 14
@@ -249,17 +248,3 @@ class World(Record):
     zones: list[Zone] = many(ZONES, count="zonecount", content="zone", fixed=True)
     fists: int8 = field(of="items", fixed=True, rule="SM-27")
     rulings: Rulings = field(fixed=True)
-
-
-def setup(encounter: Encounter) -> World:
-    """Everyone in their zone, before Initiative or in one creature's turn."""
-    from . import staging
-
-    w: World = encounter.fill(World())
-    w.fists = encounter.content("items", "bare-hands")
-    staging.build_spells(encounter, w)
-    staging.lay_out_zones(encounter, w)
-    staging.place_creatures(encounter, w)
-    staging.work_out(encounter, w)
-    staging.open_fight(encounter, w)
-    return w

@@ -1,6 +1,6 @@
 """What eases and hinders a check: tags, items, spells, and what the creature it is about brings."""
 
-from affray.ask import rule
+from affray.rules.ask import rule
 
 from .kinds import Being, Material, Roll
 from .state import CARRIED, KNOWN_TAGS, SPELLS_ON, World

@@ -1,11 +1,11 @@
 """Treating wounds, each manner once a session; safe rests; what a party does between fights."""
 
-from affray.ask import Ask, choose, note, rule
+from affray.rules.ask import Ask, choose, note, rule
 
 from .checks import check_level, is_success, set_task
 from .harm import remove_wound
 from .kinds import Being, Event, Manner, Phase, Question, Roll, Severity, Topic
-from .readings import (
+from .rulings import (
     FieldTreatmentLevel,
     FieldTreatmentRetry,
     FieldTreatmentTiming,

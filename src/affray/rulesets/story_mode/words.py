@@ -1,18 +1,8 @@
 """How a fight of Story Mode is told, and what people are asked in one."""
 
-from affray.masks import how_many, members, smallest
-from affray.words import (
-    Asked,
-    Board,
-    Card,
-    Names,
-    Place,
-    Stat,
-    Token,
-    Words,
-    kebab,
-)
-from affray.world import clone
+from affray.book.words import Asked, Board, Card, Names, Place, Stat, Token, Words, kebab
+from affray.rules.masks import how_many, members, smallest
+from affray.rules.world import clone
 
 from .actions import parley_task
 from .attacks import attack_task
@@ -20,7 +10,6 @@ from .checks import DC_A_LEVEL, level_for
 from .counters import counter_task
 from .gear import capacity, is_area, slots_used
 from .harm import most_wounds
-from .judgement import attack_on, best_attack, best_spell, best_weapon, most_room, worst_off
 from .kinds import (
     Act,
     Answer,
@@ -40,6 +29,14 @@ from .policy import strike_wanted, target_wanted, thing_to_drop
 from .reach import attacks_for, reached_with, weapons_for
 from .space import in_fight
 from .state import SPELLS_ON, World
+from .valuation import (
+    attack_on,
+    best_attack,
+    best_spell,
+    best_weapon,
+    most_room,
+    worst_off,
+)
 from .wound_names import WoundName
 
 PRIMER = """\

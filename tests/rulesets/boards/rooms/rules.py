@@ -1,11 +1,10 @@
 """The rules of Rooms, and how the computer plays it."""
 
-from affray.ask import NOBODY, ONGOING, Ask, any_of, check, choose, note, rule
-from affray.pools import D6
+from affray.rules.ask import NOBODY, ONGOING, Ask, check, choose, note, rule
+from affray.rules.pools import D6
 
 from .state import Action, Event, Falls, Question, Roll, World
 
-TEMPERAMENTS = ("random",)
 LAST_ROUND = 20
 SAFELY = 3
 HIT = 4
@@ -126,8 +125,3 @@ def outcome(w: World) -> int:
 @rule()
 def between(ask: Ask, w: World) -> None:
     """Nothing heals here."""
-
-
-@rule()
-def decide(ask: Ask, w: World, who: int, question: int, mask: int, temperament: int) -> int:
-    return any_of(ask, mask)

@@ -2,8 +2,7 @@
 
 from enum import IntEnum
 
-from affray.encounter import Encounter
-from affray.world import Record, field, int8, int16, many, record
+from affray.rules.world import Record, field, int8, int16, many, record
 
 ZONES = 8
 
@@ -71,14 +70,3 @@ class World(Record):
     kinds: int8 = field(fixed=True)
     zones: list[Zone] = many(ZONES, count="kinds", content="zone", fixed=True)
     rulings: Rulings = field(fixed=True)
-
-
-def setup(encounter: Encounter) -> World:
-    w: World = encounter.fill(World())
-    return w
-
-
-def invariant(w: World) -> str:
-    """What is wrong with this state, or nothing."""
-    lost = [i for i in range(w.n) if not 0 <= w.creatures[i].zone < w.kinds]
-    return f"creature {lost[0]} is nowhere" if lost else ""

@@ -1,6 +1,6 @@
 """How a game of Rooms is told, and its places drawn."""
 
-from affray.words import (
+from affray.book.words import (
     TARGET,
     Asked,
     Board,

@@ -1,0 +1,254 @@
+"""From the words of a file to the numbers of a field, and back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import IntEnum
+from typing import Any
+
+from affray.book.errors import unknown
+from affray.book.toml_tables import TomlTable, kind_of
+from affray.book.words import Names, kebab
+from affray.rules import pools
+from affray.rules.layout import Field
+from affray.rules.masks import members
+from affray.rules.world import Record
+
+NONE = "none"
+"""How a file writes the -1 of a field that stands for a member of an enum, or for none."""
+
+ABOUT = ("id", "name", "text", "source")
+"""What a content table may say beside its record's fields."""
+
+STANDS = ("x", "y", "zone", "place")
+"""What the rulesets call where a creature stands."""
+
+
+class Library:
+    """Content by kind and id: the book's, then homebrew, then the file's own."""
+
+    def __init__(self, world: type[Record]) -> None:
+        self.world = world
+        lists = world.layout.fields.values()
+        self.kinds = {kind: f.name for f in lists for kind in f.content}
+        self._tables: dict[str, dict[str, TomlTable]] = {kind: {} for kind in self.kinds}
+
+    def add(self, kind: str, table: TomlTable) -> None:
+        found = table.text("id")
+        record = self.world.layout.fields[self.kinds[kind]].record
+        assert record is not None
+        for key in table:
+            if key not in record.layout.fields and key not in ABOUT:
+                known = [*record.layout.fields, *ABOUT]
+                raise table.bad("", unknown("field", key, known))
+        self._tables[kind][found] = table
+
+    def add_all(self, top: TomlTable, kinds: list[str] | None = None) -> None:
+        """Add what a table holds of these kinds; of all kinds, and then nothing else may stand."""
+        for kind in list(self.kinds) if kinds is None else kinds:
+            seen: set[str] = set()
+            for table in top.tables(kind):
+                self.add(kind, table)
+                if table.text("id") in seen:
+                    raise table.bad("id", f"{table.text('id')!r} stands twice")
+                seen.add(table.text("id"))
+        if kinds is None:
+            top.finish("kind of content")
+
+    def find(
+        self, kinds: tuple[str, ...], wanted: str, asker: TomlTable, key: str
+    ) -> tuple[str, TomlTable]:
+        """A piece of content and its kind, among several kinds."""
+        for kind in kinds:
+            if wanted in self._tables[kind]:
+                return kind, self._tables[kind][wanted]
+        known = sorted(found for kind in kinds for found in self._tables[kind])
+        raise asker.bad(key, unknown(" or ".join(kinds), wanted, known))
+
+    def everything(self) -> dict[str, dict[str, TomlTable]]:
+        return self._tables
+
+
+class WorldFiller:
+    """Fills one world from a library and remembers what everything is called."""
+
+    def __init__(self, library: Library, w: Any, creatures: list[str]) -> None:
+        self.library = library
+        self.w = w
+        self.fields = type(w).layout.fields
+        self.names: Names = {f.name: [] for f in self.fields.values() if f.content}
+        self.names["creatures"] = creatures
+
+    def index(self, list_name: str, wanted: str, asker: TomlTable, key: str) -> int:
+        """The place of a piece of content in the world's list; brought in when new."""
+        known = self.names.get(list_name, [])
+        f = self.fields[list_name]
+        if wanted in known:
+            self._count(f, known.index(wanted))
+            return known.index(wanted)
+        if list_name == "creatures" or not f.content:
+            raise asker.bad(key, unknown(list_name.rstrip("s"), wanted, known))
+        kind, table = self.library.find(f.content, wanted, asker, key)
+        if len(known) >= f.capacity:
+            raise asker.bad(key, f"found more than {f.capacity} {list_name} in one fight")
+        assert f.record is not None
+        known.append(wanted)
+        made = f.record()
+        getattr(self.w, list_name).append(made)
+        self._count(f, len(known) - 1)
+        self._tell_kind(made, kind)
+        self.fill(made, table)
+        return known.index(wanted)
+
+    def _tell_kind(self, made: Record, kind: str) -> None:
+        f = type(made).layout.fields.get("kind")
+        if f is not None and isinstance(f.of, type):
+            made.kind = {kebab(m): int(m) for m in f.of}[kind]  # type: ignore[attr-defined]
+
+    def _count(self, f: Field, k: int) -> None:
+        """Let the world know of element k, which an edit may have brought before an undo."""
+        if f.count and getattr(self.w, f.count) <= k:
+            setattr(self.w, f.count, k + 1)
+
+    def fill(self, target: Record, table: TomlTable, skip: tuple[str, ...] = ABOUT) -> None:
+        """Set the fields of a record that a table names."""
+        fields = type(target).layout.fields
+        for key in table:
+            if key in skip:
+                continue
+            if key not in fields:
+                raise table.bad("", no_field(key, list(fields)))
+            if any(f.count == key and f.record for f in fields.values()):
+                raise table.bad(key, "cannot be set by a file")
+            held = getattr(target, key) if fields[key].by is not None else []
+            setattr(target, key, self.read(fields[key], table, key, held))
+
+    def read(self, f: Field, table: TomlTable, key: str, held: Sequence[int] = ()) -> Any:
+        """The numbers of a field from the words of a file; what a table leaves out is held."""
+        value = table.raw(key)
+        if f.record:
+            raise table.bad(key, "cannot be set by a file")
+        if not f.is_list:
+            return self._one(f, table, key, value)
+        if f.by is not None:
+            return self._by_member(f, table, key, held)
+        if not isinstance(value, list) or len(value) > f.capacity:
+            raise table.bad(key, f"found {value!r}, expected a list of at most {f.capacity}")
+        read = [self._one(f, table, key, one) for one in value]
+        return read + [int(f.default)] * (f.capacity - len(read))
+
+    def _by_member(self, f: Field, table: TomlTable, key: str, held: Sequence[int]) -> list[int]:
+        """{ slashing = 2 }: an element for each member of an enum."""
+        assert f.by is not None
+        given = table.table(key)
+        members = {kebab(m): int(m) for m in f.by}
+        read = list(held) or [int(f.default)] * f.capacity
+        for name in given:
+            if name not in members:
+                raise given.bad("", unknown(key, name, list(members)))
+            read[members[name]] = self._one(f, given, name, given.raw(name))
+        return read
+
+    def _one(self, f: Field, table: TomlTable, key: str, value: Any) -> int:
+        if f.mask is not None:
+            return self._mask(f, table, key, value)
+        if f.of is not None and isinstance(value, str):
+            return self._named(f.of, table, key, value)
+        if f.storage and f.storage.is_pool and isinstance(value, str):
+            return _read_pool(table, key, value)
+        if isinstance(value, bool) and f.of is None:
+            return int(value)
+        if type(value) is not int:
+            raise table.bad(key, f"found {value!r} ({kind_of(value)}), expected {_wanted(f)}")
+        assert f.storage is not None
+        if not f.storage.low <= value <= f.storage.high:
+            raise table.bad(key, f"found {value}, expected {f.storage.low} to {f.storage.high}")
+        if f.storage.is_pool or not self._stands_for(f.of, value):
+            raise table.bad(key, f"found {value}, expected {_wanted(f)}")
+        return value
+
+    def _stands_for(self, of: type[IntEnum] | str | None, value: int) -> bool:
+        """Whether a number names something; -1 is nobody."""
+        if isinstance(of, str):
+            return -1 <= value < len(self.names.get(of, []))
+        return of is None or value in {int(m) for m in of}
+
+    def _named(self, of: type[IntEnum] | str, table: TomlTable, key: str, value: str) -> int:
+        if isinstance(of, str):
+            return -1 if value == "nobody" else self.index(of, value, table, key)
+        members = {kebab(m): int(m) for m in of}
+        if value == NONE and value not in members:
+            return -1
+        if value not in members:
+            raise table.bad(key, unknown(key, value, list(members)))
+        return members[value]
+
+    def _mask(self, f: Field, table: TomlTable, key: str, value: Any) -> int:
+        if not isinstance(value, list) or not all(isinstance(one, str) for one in value):
+            raise table.bad(key, f"found {value!r}, expected a list of names")
+        assert f.mask is not None
+        bits = 0
+        for one in value:
+            k = self._named(f.mask, table, key, one)
+            bits |= 1 << k if k >= 0 else 0
+        assert f.storage is not None
+        if bits > f.storage.high:
+            raise table.bad(key, f"found {value!r}, more than the field can hold")
+        return bits
+
+
+def no_field(wanted: str, known: list[str]) -> str:
+    """What there is instead; only the files of encounters call the place of a creature `at`."""
+    stands = [name for name in STANDS if name in known]
+    if wanted == "at" and stands:
+        return f"no field is called 'at'; where a creature stands is {' and '.join(stands)}"
+    return unknown("field", wanted, known)
+
+
+def _read_pool(table: TomlTable, key: str, value: str) -> int:
+    try:
+        return pools.parse(value)
+    except pools.PoolError as bad:
+        raise table.bad(key, str(bad)) from None
+
+
+def _wanted(f: Field) -> str:
+    if isinstance(f.of, type):
+        return "one of " + ", ".join(kebab(m) for m in f.of)
+    if f.of:
+        return f"the name of one of the {f.of}"
+    return "dice such as '2d6+3'" if f.storage and f.storage.is_pool else "a whole number"
+
+
+def show(f: Field, value: Any, names: Names) -> Any:
+    """A field's value as a file would write it."""
+    if f.by is not None:
+        return {kebab(m): show_one(f, value[int(m)], names) for m in f.by}
+    if f.is_list:
+        return [show_one(f, one, names) for one in value]
+    return show_one(f, value, names)
+
+
+def written(f: Field, value: Any, names: Names) -> Any:
+    """As `show`, but a list ends where only its default would follow: reading fills it up."""
+    if f.is_list and f.by is None:
+        value = list(value)
+        while value and value[-1] == f.default:
+            value.pop()
+    return show(f, value, names)
+
+
+def show_one(f: Field, value: int, names: Names) -> Any:
+    if f.mask is not None:
+        return [_label(f.mask, k, names) for k in members(value)]
+    if f.of is not None:
+        return _label(f.of, value, names)
+    if f.storage and f.storage.is_pool:
+        return pools.text(value)
+    return value
+
+
+def _label(of: type[IntEnum] | str, value: int, names: Names) -> str:
+    if isinstance(of, str):
+        return names[of][value] if 0 <= value < len(names[of]) else "nobody"
+    return NONE if value == -1 else kebab(of(value))

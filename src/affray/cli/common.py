@@ -1,0 +1,118 @@
+"""What several commands need."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from affray.book.encounter import Encounter, find_encounter
+from affray.book.errors import BadInput, meant, unknown
+from affray.fight.players import PERSON, parse_seats, usual_player
+from affray.odds.data import fraction
+
+
+def print_json(data: Any) -> None:
+    print(json.dumps(data, indent=2, ensure_ascii=False))
+
+
+def counted(n: int, thing: str) -> str:
+    """'1 fight', '2,000 fights'."""
+    return f"{n:,} {thing}{'' if n == 1 else 's'}"
+
+
+def percent(p: Fraction | float) -> str:
+    return f"{float(p) * 100:.2f} %"
+
+
+def short_fraction(p: Fraction) -> str:
+    """A fraction a person can read; the longest stand in the JSON alone."""
+    text = fraction(p)
+    return text if len(text) <= 40 else "long; see --json"
+
+
+@dataclass(frozen=True)
+class Bring:
+    """The party a person brings, and who of it comes; nobody, where none is named."""
+
+    party: str = ""
+    members: Sequence[str] = ()
+
+
+def switched(name: str, rulings: list[str], bring: Bring | None = None) -> Encounter:
+    """An encounter under the rulings a person asked for, with the party they bring."""
+    found = find_encounter(name)
+    if "save" in found.top:
+        problem = "is a saved fight, expected an encounter; `affray play` goes on with it"
+        raise BadInput(problem, file=name)
+    found = _joined(found, bring) if bring else found
+    encounter = found.switched(_readings(found, rulings))
+    encounter.world()
+    return encounter
+
+
+def _joined(encounter: Encounter, bring: Bring) -> Encounter:
+    if not bring.party:
+        if bring.members:
+            raise BadInput("names members of no party", field="--member")
+        return encounter
+    from affray.files.party import find_party, join
+
+    joined = join(encounter, find_party(bring.party), bring.members)
+    assert joined.company is not None
+    if joined.company.behind:
+        behind = ", ".join(joined.company.behind)
+        print(f"not able to fight and left behind: {behind}", file=sys.stderr)
+    return joined
+
+
+def _readings(encounter: Encounter, rulings: list[str]) -> dict[str, str]:
+    readings: dict[str, str] = {}
+    for text in rulings:
+        name, reading = _reading(encounter, text)
+        if name in readings:
+            problem = f"{name} is given twice: {readings[name]} and {reading}"
+            raise BadInput(problem, field="--ruling")
+        readings[name] = reading
+    return readings
+
+
+def _reading(encounter: Encounter, text: str) -> tuple[str, str]:
+    """'ties=target', checked here so that the option is named and not the encounter's file."""
+    name, equals, reading = text.partition("=")
+    if not equals:
+        raise BadInput(f"found {text!r}, expected NAME=READING", field="--ruling")
+    rulings = encounter.ruleset.book.rulings.values()
+    switches = {r.name: r.reading_names for r in rulings if not r.fixed}
+    name = meant(name, [r.name for r in rulings])
+    reading = meant(reading, switches.get(name, []))
+    if name in {r.name for r in rulings if r.fixed}:
+        raise BadInput(f"{name} is fixed: it has one reading in the code", field="--ruling")
+    if name not in switches:
+        raise BadInput(unknown("ruling", name, list(switches)), field="--ruling")
+    if reading not in switches[name]:
+        raise BadInput(unknown(f"reading of {name}", reading, switches[name]), field="--ruling")
+    return name, reading
+
+
+def temperaments(encounter: Encounter, seats: list[str]) -> list[int]:
+    """A temperament for every creature; nobody here is a person."""
+    ruleset = encounter.ruleset
+    sides = [encounter.sides.index(e.side) for e in encounter.entrants]
+    names = [e.name for e in encounter.entrants]
+    given = parse_seats(seats, names, encounter.sides, sides, ruleset)
+    if PERSON in given.values():
+        raise BadInput("no person takes part in this; expected a temperament", field="--seat")
+    usual = usual_player(ruleset)
+    return [ruleset.temperament(given.get(i, usual)) for i in range(len(names))]
+
+
+def creature(encounter: Encounter, name: str, option: str) -> int:
+    names = [e.name for e in encounter.entrants]
+    name = meant(name, names)
+    if name not in names:
+        raise BadInput(unknown("creature", name, names), field=option)
+    return names.index(name)

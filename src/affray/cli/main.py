@@ -1,0 +1,394 @@
+"""The command line: names and options. The work is in the modules beside, imported late."""
+
+from __future__ import annotations
+
+import io
+import os
+import sys
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from affray.book.errors import BadInput
+from affray.cli.options import (
+    Commands,
+    EncounterName,
+    Json,
+    Members,
+    PartyName,
+    Rulesets,
+    Seats,
+    Seed,
+    Switches,
+    TypedDice,
+    Version,
+)
+
+app = typer.Typer(
+    name="affray",
+    cls=Commands,
+    help="Runs tabletop combat by the book: play it, prove it, simulate it.\n\n"
+    "Without a command: the table opens in your browser.",
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    add_completion=False,
+)
+new_app = typer.Typer(cls=Commands, help="Write a commented starting point.", rich_markup_mode=None)
+app.add_typer(new_app, name="new")
+
+
+HOST = "127.0.0.1"
+
+
+@app.callback(invoke_without_command=True)
+def affray(
+    context: typer.Context,
+    version: Version = False,
+) -> None:
+    if context.invoked_subcommand is None:
+        from affray.cli.table import open_table
+
+        open_table(HOST, None, None, browser=True)
+
+
+@app.command()
+def table(
+    port: Annotated[
+        int | None,
+        typer.Option("--port", min=0, max=65535, help="Where to listen (8000 or the next free)."),
+    ] = None,
+    host: Annotated[
+        str, typer.Option("--host", help="Who may come: 0.0.0.0 lets in your network.")
+    ] = HOST,
+    data: Annotated[
+        Path | None, typer.Option("--data", metavar="DIR", help="The folder fights are kept in.")
+    ] = None,
+    no_browser: Annotated[bool, typer.Option("--no-browser", help="Open no page.")] = False,
+    no_compile: Annotated[
+        bool, typer.Option("--no-compile", help="Compile no rules meanwhile; odds stay slower.")
+    ] = False,
+    fights: Annotated[
+        bool, typer.Option("--fights", help="List the fights, open nothing.")
+    ] = False,
+    links: Annotated[
+        str, typer.Option("--links", metavar="FIGHT", help="Print fresh links to a fight.")
+    ] = "",
+    rulesets: Rulesets = None,
+) -> None:
+    """Open the table: a web page for everybody who plays."""
+    from affray.cli.table import open_table, show_fights, show_links
+
+    if fights:
+        show_fights(data)
+    elif links:
+        show_links(data, links)
+    else:
+        open_table(host, port, data, browser=not no_browser, compiles=not no_compile)
+
+
+@app.command()
+def encounters(json: Json = False, rulesets: Rulesets = None) -> None:
+    """List what can be fought."""
+    from affray.cli.listing import show_encounters
+
+    show_encounters(json)
+
+
+@app.command()
+def play(
+    encounter: Annotated[
+        str, typer.Argument(metavar="[ENCOUNTER]", help="RULESET/NAME, a file or a save.")
+    ] = "",
+    seat: Seats = None,
+    dice: TypedDice = None,
+    ruling: Switches = None,
+    seed: Annotated[int | None, typer.Option("--seed", min=0, max=2**63 - 1)] = None,
+    save: Annotated[Path | None, typer.Option("--save", help="The file to keep it in.")] = None,
+    private: Annotated[
+        bool,
+        typer.Option("--private", help="Hide sealed choices from friends at the keyboard too."),
+    ] = False,
+    party: PartyName = "",
+    member: Members = None,
+    rulesets: Rulesets = None,
+) -> None:
+    """Fight in the terminal; saved on every answer."""
+    from affray.cli.common import Bring
+    from affray.cli.play import menu, play_encounter
+
+    bring = Bring(party, member or [])
+    if not encounter:
+        menu()
+    else:
+        play_encounter(encounter, seat or [], dice or [], ruling or [], seed, save, private, bring)
+
+
+@app.command()
+def parties(json: Json = False, rulesets: Rulesets = None) -> None:
+    """List the parties, and what is behind them."""
+    from affray.cli.party import show_parties
+
+    show_parties(json)
+
+
+@app.command()
+def rest(
+    party: Annotated[str, typer.Argument(metavar="PARTY", help="Its name or file.")],
+    seat: Seats = None,
+    dice: TypedDice = None,
+    seed: Annotated[int | None, typer.Option("--seed", min=0, max=2**63 - 1)] = None,
+    save: Annotated[Path | None, typer.Option("--save", help="The file to keep it in.")] = None,
+    member: Members = None,
+    rulesets: Rulesets = None,
+) -> None:
+    """Let a party rest between its fights."""
+    from affray.cli.party import rest_party
+
+    rest_party(party, member or [], seat or [], dice or [], seed, save)
+
+
+@app.command()
+def odds(
+    encounter: EncounterName,
+    who: Annotated[str, typer.Option("--who", help="Who carries the plan out.")],
+    do: Annotated[str, typer.Option("--do", metavar="PLAN", help="What they do.")] = "",
+    target: Annotated[str, typer.Option("--target", help="To whom.")] = "",
+    with_: Annotated[
+        list[str] | None,
+        typer.Option("--with", metavar="QUESTION=ANSWER", help="Answer what the plan leaves open."),
+    ] = None,
+    how: Annotated[bool, typer.Option("--how", help="Show the rolls behind the numbers.")] = False,
+    involve: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--involve", metavar="NAME", help="Whose declared actions count too, where all declare."
+        ),
+    ] = None,
+    turn: Annotated[
+        bool,
+        typer.Option("--turn", help="A whole turn, its dice spent as well as can be."),
+    ] = False,
+    patience: Annotated[
+        float,
+        typer.Option(
+            "--patience", metavar="SECONDS", min=0.1, help="Past these, lines are drawn by dice."
+        ),
+    ] = 20.0,
+    seat: Seats = None,
+    ruling: Switches = None,
+    party: PartyName = "",
+    member: Members = None,
+    json: Json = False,
+    rulesets: Rulesets = None,
+) -> None:
+    """Every outcome of a plan with its exact probability."""
+    from affray.cli.common import Bring
+    from affray.cli.odds import show_odds, show_turn
+
+    bring = Bring(party, member or [])
+    seats, rulings = seat or [], ruling or []
+    if turn:
+        if do or how or with_ or involve:
+            raise BadInput("a whole turn takes --target and --seat, no plan", field="--turn")
+        show_turn(encounter, who, target, seats, rulings, bring, json)
+        return
+    plan = (who, do, target, with_ or [], how)
+    show_odds(encounter, *plan, seats, rulings, involve or [], bring, json, patience)
+
+
+@app.command()
+def sim(
+    encounter: EncounterName,
+    n: Annotated[int, typer.Option("-n", min=1, max=10**12, help="How many fights.")] = 10_000,
+    seed: Seed = 1,
+    engine: Annotated[str, typer.Option("--engine", help="auto, python or native.")] = "auto",
+    seat: Seats = None,
+    ruling: Switches = None,
+    party: PartyName = "",
+    member: Members = None,
+    json: Json = False,
+    rulesets: Rulesets = None,
+) -> None:
+    """Many fights: who wins how often, and how long it takes."""
+    from affray.cli.common import Bring
+    from affray.cli.sim import show_sim
+
+    bring = Bring(party, member or [])
+    show_sim(encounter, n, seed, engine, seat or [], ruling or [], bring, json)
+
+
+@app.command()
+def rules(
+    ruleset: Annotated[str, typer.Argument(metavar="RULESET")],
+    rule: Annotated[
+        str, typer.Argument(metavar="[RULE]", help="One rule, such as SK-7, with all about it.")
+    ] = "",
+    json: Json = False,
+    rulesets: Rulesets = None,
+) -> None:
+    """Every rule: its statement, its code, its scenarios."""
+    from affray.cli.rules import show_rules
+
+    show_rules(ruleset, rule, json)
+
+
+@app.command()
+def rulings(
+    ruleset: Annotated[str, typer.Argument(metavar="RULESET")],
+    ruling: Annotated[
+        str, typer.Argument(metavar="[RULING]", help="One ruling, by its name or id.")
+    ] = "",
+    impact: Annotated[
+        str, typer.Option("--impact", metavar="ENCOUNTER", help="What each reading does to it.")
+    ] = "",
+    n: Annotated[int, typer.Option("-n", min=1, max=10**9, help="Fights per reading.")] = 2_000,
+    seed: Seed = 1,
+    json: Json = False,
+    rulesets: Rulesets = None,
+) -> None:
+    """The places where the text can be read differently."""
+    from affray.cli.rulings import show_rulings
+
+    show_rulings(ruleset, ruling, impact, n, seed, json)
+
+
+@app.command()
+def scenario(
+    files: Annotated[list[Path], typer.Argument(metavar="FILE...")],
+    json: Json = False,
+    rulesets: Rulesets = None,
+) -> None:
+    """Run scenario files; exit status 1 when one does not hold."""
+    from affray.cli.proof import run_scenarios
+
+    run_scenarios(files, json)
+
+
+@app.command()
+def replay(
+    file: Annotated[Path, typer.Argument(metavar="FILE")],
+    json: Json = False,
+    rulesets: Rulesets = None,
+) -> None:
+    """Run a saved fight again and tell it."""
+    from affray.cli.proof import show_replay
+
+    show_replay(file, json)
+
+
+@app.command("compile")
+def compile_(
+    ruleset: Annotated[str, typer.Argument(metavar="[RULESET]")] = "",
+    oracle: Annotated[str, typer.Option("--oracle", help="Only for 'dice' or 'tape'.")] = "",
+    checked: Annotated[
+        bool, typer.Option("--checked", help="The build that watches every number, for tests.")
+    ] = False,
+    json: Json = False,
+    rulesets: Rulesets = None,
+) -> None:
+    """Fill the cache of compiled rules."""
+    from affray.cli.compiling import compile_rulesets
+
+    compile_rulesets(ruleset, oracle, checked, json)
+
+
+@new_app.command("encounter")
+def new_encounter(
+    file: Annotated[Path, typer.Argument(metavar="FILE")],
+    ruleset: Annotated[str, typer.Option("--ruleset", help="The game it is for.")] = "skirmish",
+    json: Json = False,
+    rulesets: Rulesets = None,
+) -> None:
+    """An encounter file to fill in."""
+    from affray.cli.new import write_encounter
+
+    write_encounter(file, ruleset, json)
+
+
+@new_app.command("party")
+def new_party(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="A name, or a file.")],
+    encounter: Annotated[
+        str, typer.Option("--from", metavar="ENCOUNTER", help="Whose first side it is.")
+    ],
+    json: Json = False,
+    rulesets: Rulesets = None,
+) -> None:
+    """A party that goes from fight to fight."""
+    from affray.cli.party import write_party
+
+    write_party(name, encounter, json)
+
+
+@new_app.command("ruleset")
+def new_ruleset(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="kebab-case, such as my-game.")],
+    folder: Annotated[Path, typer.Option("--folder", help="Where to put it.")] = Path("rulesets"),
+    json: Json = False,
+) -> None:
+    """A ruleset of one's own, begun from Skirmish."""
+    from affray.cli.new import write_ruleset
+
+    write_ruleset(name, folder, json)
+
+
+def run(arguments: list[str]) -> int:
+    """Run one command; a person sees one line for bad input, never a traceback."""
+    try:
+        status = app(arguments, prog_name="affray", standalone_mode=False)
+        sys.stdout.flush()
+        return status if isinstance(status, int) else 0
+    except BadInput as bad:
+        return _say(str(bad), 2)
+    except typer.Abort:
+        return _say("stopped", 130)
+    except typer.Exit as done:
+        return done.exit_code
+    except KeyboardInterrupt:
+        return _say("stopped", 130)
+    except (BrokenPipeError, SystemExit):  # whoever read us has had enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except OSError as bad:
+        return _say(str(BadInput(bad.strerror or str(bad), file=bad.filename)), 2)
+    except Exception as error:
+        usage: Any = getattr(error, "format_message", None)
+        said = usage() if usage else _in_homemade_rules(error)
+        if not said:
+            raise
+        return _say(said, 2)
+
+
+def _in_homemade_rules(error: Exception) -> str:
+    """Where a ruleset of one's own went wrong; a fault of ours stays a traceback."""
+    from affray.rules.homemade import HOMEMADE
+
+    said, trace = "", error.__traceback__
+    while trace is not None:
+        frame = trace.tb_frame
+        if str(frame.f_globals.get("__name__", "")).startswith(f"{HOMEMADE}."):
+            file = Path(frame.f_code.co_filename)
+            said = f"{file}: line {trace.tb_lineno}: {type(error).__name__}: {error}"
+        trace = trace.tb_next
+    return said
+
+
+def _say(line: str, status: int) -> int:
+    print(f"affray: {' '.join(line.splitlines())}", file=sys.stderr)
+    return status
+
+
+def _open_streams() -> None:
+    """A stream the shell has closed (`<&-`) is one that says nothing, not one that is missing."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, os.fdopen(os.open(os.devnull, os.O_RDWR), mode, encoding="utf-8"))
+
+
+def main() -> None:
+    _open_streams()
+    for stream in (sys.stdout, sys.stderr):  # a name no code page holds must not end a fight
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+    sys.exit(run(sys.argv[1:]))

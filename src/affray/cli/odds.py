@@ -1,0 +1,344 @@
+"""`odds`: what a plan can do, exactly."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from fractions import Fraction
+from math import inf
+from time import monotonic
+from typing import Any
+
+from affray.book.encounter import Encounter
+from affray.book.errors import BadInput, meant, unknown
+from affray.book.ruleset import Ruleset
+from affray.book.words import Loss, Plan
+from affray.cli.columns import print_table
+from affray.cli.common import (
+    Bring,
+    creature,
+    percent,
+    print_json,
+    short_fraction,
+    switched,
+    temperaments,
+)
+from affray.cli.compiling import announce
+from affray.compiler import is_available, is_ready
+from affray.fight.plans import Offer, find_plan, option_names, option_of, plan_names
+from affray.odds.data import fraction, odds_data
+from affray.odds.layers import NeverAsked, TooManyLines
+from affray.odds.of_plans import NotUsed, Position, odds_of
+from affray.odds.result_ranges import leads_text
+from affray.odds.turns import BestTurn, best_turn
+from affray.odds.upshot import Odds, OddsRoll
+from affray.odds.walkers import load_or_say_why, why_not
+from affray.oracles.dice import Dice
+from affray.rules.ask import ONGOING, RANDOM
+from affray.tell.narration import tell_heads, tell_sampled
+
+MOST_SHOWN = 40
+
+WORTH_COMPILING = 3.0
+"""Seconds of CPython's after which compiling is the shorter way."""
+
+
+def show_odds(
+    name: str,
+    who: str,
+    do: str,
+    target: str,
+    extra: list[str],
+    how: bool,
+    seats: list[str],
+    rulings: list[str],
+    involve: list[str],
+    bring: Bring,
+    as_json: bool,
+    patience: float = inf,
+) -> None:
+    encounter = switched(name, rulings, bring)
+    actor = creature(encounter, who, "--who")
+    offer = _offer(encounter, actor, do, target)
+    tempers = temperaments(encounter, seats)
+    involved = [creature(encounter, other, "--involve") for other in involve]
+    found = _odds(encounter, offer, tempers, _extra(encounter, extra), involved, patience)
+    if as_json:
+        print_json(odds_json(encounter, offer, found, how))
+    else:
+        _print_odds(offer, encounter.entrants[actor].name, found, how)
+
+
+def show_turn(
+    name: str,
+    who: str,
+    target: str,
+    seats: list[str],
+    rulings: list[str],
+    bring: Bring,
+    as_json: bool,
+) -> None:
+    """The best a whole turn can do to one foe: every hand of dice, the best spending of each."""
+    encounter = switched(name, rulings, bring)
+    actor = creature(encounter, who, "--who")
+    who = encounter.entrants[actor].name
+    if encounter.ruleset.words.turn is None:
+        raise BadInput(f"{encounter.ruleset.book.name} has no turns to spend", field="--turn")
+    if not target:
+        raise BadInput("missing; --turn is spent on somebody", field="--target")
+    aim = creature(encounter, target, "--target")
+    target = encounter.entrants[aim].name
+    tempers = temperaments(encounter, seats)
+    here = encounter.switched({}, start=who)
+    found = best_turn(here, here.world(), actor, aim, tempers)
+    if as_json:
+        print_json(_turn_json(encounter.name, who, target, found))
+        return
+    what = encounter.ruleset.words.turn.what
+    print(f"{who}: a whole turn spent on {target} as well as the dice allow; {what}")
+    rows = [[str(n), percent(p), short_fraction(p)] for n, p in found.chances.items()]
+    print_table(["amount", "chance", "exactly"], rows, right=(0, 1, 2))
+    print(f"mean: {float(found.mean):.4f} ({short_fraction(found.mean)})")
+    _print_assumed(found.assumed)
+
+
+def _turn_json(name: str, who: str, target: str, found: BestTurn) -> dict[str, Any]:
+    chances = [
+        {"amount": n, "p": fraction(p), "percent": float(p) * 100} for n, p in found.chances.items()
+    ]
+    return {
+        "encounter": name,
+        "who": who,
+        "target": target,
+        "chances": chances,
+        "mean": {"p": fraction(found.mean), "value": float(found.mean)},
+        "assumed": found.assumed,
+        "states": found.states,
+        "lines": found.lines,
+    }
+
+
+def _offer(encounter: Encounter, actor: int, do: str, target: str) -> Offer:
+    plan = _plan(encounter, do)
+    if target and not plan.targets:
+        raise BadInput(f"found {target!r}, but {do} takes no target", field="--target")
+    name = encounter.names["creatures"][actor]
+    here = encounter if encounter.start else encounter.switched({}, start=name)
+    possible = _possible(here, plan, actor)
+    if not possible:
+        raise BadInput(f"{do} is not open to {name} here", field="--do")
+    aim = _aim(encounter, plan, actor, target, list(possible)) if plan.targets else -1
+    label = plan.label.format(target=encounter.names[plan.targets][aim] if plan.targets else "")
+    note = plan.note(here.world(), actor, aim, encounter.names) if plan.note else ""
+    return Offer(plan.name, label, actor, possible[aim], aim, plan, note)
+
+
+def _plan(encounter: Encounter, do: str) -> Plan:
+    known = plan_names(encounter)
+    if not do:
+        raise BadInput(f"missing; expected one of {', '.join(known)}", field="--do")
+    plan = find_plan(encounter, meant(do, known))
+    if plan is None:
+        raise BadInput(unknown("plan", do, known), field="--do")
+    return plan
+
+
+def _aim(encounter: Encounter, plan: Plan, actor: int, target: str, possible: list[int]) -> int:
+    """The target by name; one of those the plan can be made for, enemies named first."""
+    names = encounter.names[plan.targets]
+    target = meant(target, names)
+    if target and target not in names:
+        raise BadInput(unknown("target", target, names), field="--target")
+    if target and names.index(target) in possible:
+        return names.index(target)
+    if plan.targets == "creatures":
+        mine = encounter.entrants[actor].side
+        possible = sorted(possible, key=lambda k: (encounter.entrants[k].side == mine, k == actor))
+    found = f"found {target!r}, expected" if target else f"missing; {plan.name} needs"
+    fitting = ", ".join(names[k] for k in possible)
+    raise BadInput(f"{found} one of {fitting}", field="--target")
+
+
+def _possible(here: Encounter, plan: Plan, actor: int) -> dict[int, tuple[tuple[int, int], ...]]:
+    """A plan's answers for everybody it can be made for; -1 where it needs nobody."""
+    w = here.world()
+    targets = range(len(here.names[plan.targets])) if plan.targets else [-1]
+    made = {target: plan.answers_for(w, actor, target) for target in targets}
+    return {target: tuple(answers) for target, answers in made.items() if answers}
+
+
+def _extra(encounter: Encounter, given: list[str]) -> dict[int, int]:
+    words = encounter.ruleset.words
+    out = {}
+    for text in given:
+        name, equals, answer = text.partition("=")
+        if not equals:
+            raise BadInput(f"found {text!r}, expected QUESTION=ANSWER", field="--with")
+        name = meant(name, words.question_names)
+        if name not in words.question_names:
+            problem = unknown("question", name, list(words.question_names))
+            raise BadInput(problem, field="--with")
+        question = words.question_names[name]
+        known = option_names(encounter, question)
+        option = option_of(encounter, question, meant(answer, known))
+        if option < 0:
+            raise BadInput(unknown(f"answer to {name}", answer, known), field="--with")
+        out[question] = option
+    return out
+
+
+class _Found(Exception):
+    """The first question the actor is asked."""
+
+    def __init__(self, question: int) -> None:
+        super().__init__()
+        self.question = question
+
+
+class _FirstChoice(Dice):
+    """Plays on until the actor is asked something."""
+
+    __slots__ = ("actor",)
+    actor: int
+
+    def choose(self, w: Any, who: int, question: int, mask: int) -> int:
+        if who == self.actor:
+            raise _Found(int(question))
+        return super().choose(w, who, question, mask)
+
+
+def _in_its_turn(encounter: Encounter, offer: Offer) -> Encounter:
+    """Begin in the actor's turn when that is where its plan is asked for."""
+    if encounter.start:
+        return encounter
+    turned = encounter.switched({}, start=encounter.names["creatures"][offer.who])
+    ask = _FirstChoice(0, 0, encounter.ruleset.decide, [RANDOM] * len(encounter.entrants))
+    ask.actor = offer.who
+    w = turned.world()
+    try:
+        while encounter.ruleset.outcome(w) == ONGOING:
+            encounter.ruleset.step(ask, w)
+    except _Found as first:
+        if first.question == offer.answers[0][0]:
+            return turned
+    return encounter
+
+
+def _odds(
+    encounter: Encounter,
+    offer: Offer,
+    tempers: list[int],
+    extra: dict[int, int],
+    involved: list[int],
+    patience: float,
+) -> Odds:
+    here = _in_its_turn(encounter, offer)
+    position = Position(here, here.world(), begun=here.start_index >= 0, resting=here.is_between)
+    try:
+        return _walked(position, offer, tempers, extra, involved, patience)
+    except NotUsed as why:
+        raise BadInput(str(why), field="--with") from None
+    except NeverAsked as why:
+        if _is_target(encounter, offer, why.refused):
+            assert offer.plan is not None
+            found = encounter.names[offer.plan.targets][offer.target]
+            raise BadInput(f"found {found!r}; {why}", field="--target") from None
+        name = encounter.names["creatures"][offer.who]
+        problem = f"{offer.name} is not open to {name} here: {why}"
+        raise BadInput(problem, field="--do") from None
+
+
+def _walked(
+    position: Position,
+    offer: Offer,
+    tempers: list[int],
+    extra: dict[int, int],
+    involved: list[int],
+    patience: float,
+) -> Odds:
+    """In CPython, or compiled where that is there; where it takes long, compiled first."""
+    ruleset = position.encounter.ruleset
+    late = None if is_ready(ruleset) or why_not(ruleset) else after(WORTH_COMPILING)
+    try:
+        return odds_of(position, offer, tempers, extra, involved, late, patience)
+    except TooManyLines:
+        compile_for_odds(ruleset)
+    return odds_of(position, offer, tempers, extra, involved, None, patience)
+
+
+def after(seconds: float) -> Callable[[], bool]:
+    """Whether so much time has passed since now."""
+    end = monotonic() + seconds
+    return lambda: monotonic() > end
+
+
+def compile_for_odds(ruleset: Ruleset) -> None:
+    """Compile the tape oracle; a game that cannot be says why, and stays in CPython."""
+    if is_available():
+        announce(ruleset, "tape")
+        load_or_say_why(ruleset)
+    if why_not(ruleset):
+        print(f"odds are walked in CPython: {why_not(ruleset)}", file=sys.stderr)
+
+
+def _is_target(encounter: Encounter, offer: Offer, refused: int) -> bool:
+    """Whether the answer that was refused is the plan's target."""
+    if offer.plan is None or refused < 0:
+        return False
+    return encounter.ruleset.words.questions[refused].of == offer.plan.targets
+
+
+def odds_json(encounter: Encounter, offer: Offer, odds: Odds, how: bool) -> dict[str, Any]:
+    who, names = encounter.names["creatures"][offer.who], encounter.names
+    target = names[offer.plan.targets][offer.target] if offer.plan and offer.target >= 0 else ""
+    asked = {"encounter": encounter.name, "who": who, "do": offer.name, "target": target}
+    return {**asked, **odds_data(odds, how)}
+
+
+def _print_odds(offer: Offer, who: str, odds: Odds, how: bool) -> None:
+    print(f"{who}: {offer.label}" + (f" ({offer.note})" if offer.note else ""))
+    for line in tell_sampled(odds) + tell_heads(odds):
+        print(line)
+    rows = [[o.text, percent(o.p), short_fraction(o.p)] for o in odds.outcomes[:MOST_SHOWN]]
+    rest = odds.outcomes[MOST_SHOWN:]
+    if rest:
+        p = sum((o.p for o in rest), Fraction(0))
+        rows.append([f"({len(rest)} more; --json lists them)", percent(p), short_fraction(p)])
+    print_table(["outcome", "chance", "exactly"], rows, right=(1, 2))
+    if how:
+        print_how(odds)
+    for name, fields in odds.expected.items():
+        for field, mean in fields.items():
+            print(f"expected: {name} {_told_mean(odds.losses[field], mean)}")
+    _print_assumed(odds.assumed)
+
+
+def _told_mean(loss: Loss, mean: Fraction) -> str:
+    number = f"{abs(float(mean)):.4f}"
+    return f"{loss.verb(mean)} {number} {loss.word} ({short_fraction(abs(mean))})"
+
+
+def _print_assumed(assumed: dict[str, str]) -> None:
+    for question, answer in assumed.items():
+        print(f"assumed: {question} = {answer}")
+
+
+def print_how(odds: Odds) -> None:
+    """The rolls behind the numbers, in the order they come."""
+    rows = [
+        [
+            f"{s.who} rolls {s.what}",
+            s.text,
+            _leads_to(s),
+            percent(s.reached),
+            " ".join(s.rules),
+        ]
+        for s in odds.stages
+    ]
+    print_table(["roll", "dice", "leads to", "comes to it", "rules"], rows, right=(3,))
+
+
+def _leads_to(stage: OddsRoll) -> str:
+    if stage.succeeds is None:
+        return leads_text(stage.leads, "\n")
+    return f"success {percent(stage.succeeds)} = {short_fraction(stage.succeeds)}"

@@ -1,0 +1,69 @@
+"""What commands have in common: their options, and how a wrong name is answered."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperGroup
+
+from affray.book.errors import BadInput, unknown
+
+
+class Commands(TyperGroup):
+    """Commands by name; one that is not there is answered like any other wrong name."""
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        if args[0] not in self.commands and not args[0].startswith("-"):
+            raise BadInput(unknown("command", args[0], list(self.commands)))
+        return super().resolve_command(ctx, args)
+
+
+def _show_version(wanted: bool) -> None:
+    if wanted:
+        from importlib.metadata import version
+
+        print(f"affray {version('affray')}")
+        raise typer.Exit
+
+
+def _use_folders(folders: list[Path] | None) -> list[Path] | None:
+    from affray.book.shelf import SHELF
+
+    for folder in folders or []:
+        SHELF.add_folder(folder)
+    return folders
+
+
+Json = Annotated[bool, typer.Option("--json", help="Print JSON for other programs.")]
+Rulesets = Annotated[
+    list[Path] | None,
+    typer.Option(
+        "--rulesets", metavar="DIR", callback=_use_folders, is_eager=True,
+        help="Look for rulesets in this folder too.",
+    ),
+]  # fmt: skip
+EncounterName = Annotated[str, typer.Argument(metavar="ENCOUNTER", help="RULESET/NAME or a file.")]
+Seed = Annotated[int, typer.Option("--seed", min=0, max=2**63 - 1, help="Which fights: a number.")]
+Seats = Annotated[
+    list[str] | None,
+    typer.Option("--seat", metavar="NAME=PLAYER", help="Who plays a creature or a side."),
+]
+Switches = Annotated[
+    list[str] | None,
+    typer.Option("--ruling", metavar="NAME=READING", help="Read a rule the other way."),
+]
+TypedDice = Annotated[
+    list[str] | None,
+    typer.Option("--dice", metavar="NAME", help="Whose dice are rolled by hand and typed in."),
+]
+PartyName = Annotated[
+    str, typer.Option("--party", metavar="PARTY", help="Who fights on the first side.")
+]
+Members = Annotated[
+    list[str] | None, typer.Option("--member", metavar="NAME", help="Who of the party comes.")
+]
+Version = Annotated[
+    bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Say which it is.")
+]

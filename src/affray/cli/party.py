@@ -1,0 +1,65 @@
+"""`parties`, `rest`, `new party`: those who go from fight to fight."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from affray.book.encounter import find_encounter
+from affray.book.errors import BadInput
+from affray.cli.columns import print_table
+from affray.cli.common import print_json
+from affray.cli.play import begin_game
+from affray.files.party import describe, files, find_party, path_of, resting
+from affray.files.party_file import new_party
+from affray.terminal.people import Terminal
+
+
+def show_parties(as_json: bool) -> None:
+    found = [describe(name, path) for name, path in files().items()]
+    if as_json:
+        print_json({"parties": found})
+        return
+    rows = [
+        [
+            party["name"],
+            party["ruleset"],
+            party["problem"] or "\n".join(f"{m['name']}: {m['card']}" for m in party["members"]),
+            "\n".join(f"{f['title']}: {f['outcome']}" for f in party["fights"]),
+        ]
+        for party in found
+    ]
+    if rows:
+        print_table(["party", "game", "who", "fights behind them"], rows)
+    else:
+        print("no parties yet: affray new party NAME --from ENCOUNTER")
+
+
+def rest_party(
+    ref: str,
+    members: list[str],
+    seats: list[str],
+    dice: list[str],
+    seed: int | None,
+    save: Path | None,
+) -> None:
+    """The game's rest, asked of the party alone."""
+    encounter = resting(find_party(ref), members)
+    Terminal(begin_game(encounter, seats, dice, seed, save)).play()
+
+
+def write_party(name: str, encounter: str, as_json: bool) -> None:
+    path = path_of(name)
+    if not re.fullmatch(r"\w[\w -]*", path.stem if name.endswith(".toml") else name):
+        raise BadInput(f"found {name!r}, expected a name such as 'bridge-watch'", field="NAME")
+    found = find_encounter(encounter)
+    if "save" in found.top:
+        raise BadInput("is a saved fight, expected an encounter", file=encounter)
+    title = path.stem.replace("-", " ").replace("_", " ")
+    party = new_party(found, path, title[:1].upper() + title[1:])
+    then = f"affray play {encounter} --party {name}"
+    if as_json:
+        print_json({"written": [path.as_posix()], "members": party.names, "next": then})
+        return
+    print(f"wrote {path}: {', '.join(party.names)}")
+    print(f"next: {then}")

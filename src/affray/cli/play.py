@@ -1,0 +1,113 @@
+"""`play`: a fight in the terminal, and the menu of fights."""
+
+from __future__ import annotations
+
+import secrets
+from pathlib import Path
+
+from affray.book.encounter import Encounter, read_encounter
+from affray.book.errors import BadInput
+from affray.book.shelf import SHELF
+from affray.cli.common import Bring, switched
+from affray.fight.players import Seat, default_seats, parse_names, parse_seats, usual_player
+from affray.files.saves import (
+    SavedFight,
+    hand_over,
+    is_save,
+    load_save,
+    new_save,
+    title_of,
+    unfinished,
+)
+from affray.terminal.people import Terminal
+
+
+def play_encounter(
+    name: str,
+    seats: list[str],
+    dice: list[str],
+    rulings: list[str],
+    seed: int | None,
+    save: Path | None,
+    private: bool = False,
+    bring: Bring | None = None,
+) -> None:
+    path = Path(name)
+    if is_save(path):
+        if rulings or seed is not None or save is not None:
+            raise BadInput("is a saved fight; its rulings and seed stand", file=path)
+        if bring and (bring.party or bring.members):
+            raise BadInput("is a saved fight; whoever fights in it stands", file=path)
+        game = load_save(path)
+        if seats or dice:
+            taken = _seats(game.fight.encounter, seats, dice, game.players.seats)
+            game = hand_over(game, taken)
+    else:
+        game = begin_game(switched(name, rulings, bring), seats, dice, seed, save)
+    Terminal(game, private=private).play()
+
+
+def begin_game(
+    encounter: Encounter, seats: list[str], dice: list[str], seed: int | None, save: Path | None
+) -> SavedFight:
+    """A new fight under the options of the command line."""
+    return new_save(encounter, _seats(encounter, seats, dice), _seed(seed), _new(save))
+
+
+def _new(save: Path | None) -> Path | None:
+    if save is not None and save.exists():
+        raise BadInput("exists already; name it as the encounter to go on with it", file=save)
+    return save
+
+
+def _seed(seed: int | None) -> int:
+    return secrets.randbits(32) if seed is None else seed
+
+
+def _seats(
+    encounter: Encounter, seats: list[str], dice: list[str], now: list[Seat] | None = None
+) -> list[Seat]:
+    """Who plays whom: as a person says, else as it is now or usually."""
+    of_side = [encounter.sides.index(e.side) for e in encounter.entrants]
+    names = [e.name for e in encounter.entrants]
+    ruleset = encounter.ruleset
+    players = parse_seats(seats, names, encounter.sides, of_side, ruleset)
+    typed = parse_names(dice, names, encounter.sides, of_side)
+    held = now or default_seats(of_side, usual_player(ruleset))
+    return [
+        Seat(players.get(i, seat.player), i in typed or (seat.typed_dice and i not in players))
+        for i, seat in enumerate(held)
+    ]
+
+
+def menu() -> None:
+    """Offer unfinished fights first, then every encounter there is."""
+    saves = unfinished()
+    fights = [item for r in SHELF.all() for item in r.encounter_files().items()]
+    print("Affray runs tabletop combat by the book. What shall it be?")
+    for k, path in enumerate(saves):
+        print(f"  {k + 1}  go on with {path.stem}: {title_of(path)}")
+    for k, (name, file) in enumerate(fights, start=len(saves) + 1):
+        print(f"  {k}  {name}: {read_encounter(file, name).title}")
+    while (chosen := _pick(len(saves) + len(fights))) is not None:
+        try:
+            if chosen < len(saves):
+                Terminal(load_save(saves[chosen])).play()
+            else:
+                play_encounter(fights[chosen - len(saves)][0], [], [], [], None, None)
+            return
+        except BadInput as bad:  # one bad save must not shut the menu
+            print(f"  {bad}")
+
+
+def _pick(count: int) -> int | None:
+    while True:
+        try:
+            text = input("number, or Enter to leave > ").strip()
+        except EOFError:
+            return None
+        if not text or text in ("q", "quit"):
+            return None
+        if text.isdigit() and 1 <= int(text) <= count:
+            return int(text) - 1
+        print(f"found {text!r}, expected 1 to {count}")

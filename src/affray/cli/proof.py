@@ -1,0 +1,74 @@
+"""`scenario` and `replay`: what was said is what happens."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import typer
+
+from affray.book.errors import BadInput
+from affray.cli.common import counted, print_json
+from affray.files.saves import recorded
+from affray.files.scenario import Verdict, run_scenario
+from affray.rules.ask import NOBODY, ONGOING
+from affray.rules.world import to_json
+from affray.tell.narration import transcript
+
+
+def run_scenarios(files: list[Path], as_json: bool) -> None:
+    verdicts, bad = [], []
+    for path in files:
+        try:
+            verdicts.append(run_scenario(path))
+        except BadInput as wrong:
+            bad.append(wrong)
+    if bad and not verdicts:
+        raise bad[0]
+    failed = [v for v in verdicts if not v.ok]
+    if as_json:
+        print_json(
+            {
+                "passed": len(verdicts) - len(failed),
+                "failed": len(failed),
+                "scenarios": [{"file": v.file, "ok": v.ok, "why": v.why} for v in verdicts],
+            }
+        )
+    else:
+        _print_verdicts(verdicts)
+    for problem in bad:
+        print(f"affray: {problem}", file=sys.stderr)
+    if bad or failed:
+        raise typer.Exit(2 if bad else 1)
+
+
+def _print_verdicts(verdicts: list[Verdict]) -> None:
+    for v in verdicts:
+        print(f"{'holds ' if v.ok else 'FAILS '} {v.title}  [{v.file}]")
+        if not v.ok:
+            print(f"        {v.why}")
+    passed = sum(1 for v in verdicts if v.ok)
+    print(f"{passed} of {len(verdicts)} hold")
+
+
+def show_replay(file: Path, as_json: bool) -> None:
+    """Running the tape checks every answer against the question it was given for."""
+    fight = recorded(file)
+    fight.run()
+    result = fight.outcome
+    named = {ONGOING: "going-on", NOBODY: "nobody"}.get(result) or fight.encounter.sides[result]
+    if as_json:
+        print_json(
+            {
+                "file": str(file),
+                "ruleset": fight.ruleset.slug,
+                "answers": len(fight.live),
+                "outcome": named,
+                "transcript": transcript(fight).splitlines(),
+                "world": to_json(fight.world),
+            }
+        )
+        return
+    print(transcript(fight), end="")
+    state = "over" if fight.is_over else "going on"
+    print(f"{counted(len(fight.live), 'answer')} replayed, nothing changed; the fight is {state}")

@@ -1,0 +1,106 @@
+"""`rules`: every rule of a game, or one of them whole."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from affray.book.errors import BadInput, unknown
+from affray.book.ruleset import Ruleset
+from affray.book.shelf import SHELF
+from affray.book.toml_tables import read_toml
+from affray.cli.columns import print_table
+from affray.cli.common import counted, print_json
+
+
+def rules_index(ruleset: Ruleset) -> list[dict[str, Any]]:
+    """Every rule: the code that carries it out, scenarios that show it, rulings that touch it."""
+    code = ruleset.rules_in_code()
+    shown = scenarios_by_rule(ruleset)
+    rulings: dict[str, list[str]] = {}
+    for ruling in ruleset.book.rulings.values():
+        for rule_id in ruling.rules:
+            rulings.setdefault(rule_id, []).append(ruling.name)
+    return [
+        {
+            "id": rule.id,
+            "statement": rule.statement,
+            "source": rule.source,
+            "kind": rule.kind,
+            "code": code.get(rule.id, []),
+            "scenarios": shown.get(rule.id, []),
+            "rulings": rulings.get(rule.id, []),
+        }
+        for rule in ruleset.book.rules.values()
+    ]
+
+
+def scenarios_by_rule(ruleset: Ruleset) -> dict[str, list[str]]:
+    shown: dict[str, list[str]] = {}
+    for path in ruleset.scenario_files():
+        for rule_id in read_toml(path).texts("rules", []):
+            shown.setdefault(rule_id, []).append(short_path(path))
+    return shown
+
+
+def short_path(path: Path) -> str:
+    try:
+        return path.resolve().relative_to(Path.cwd()).as_posix()
+    except ValueError:
+        return path.as_posix()
+
+
+def show_rules(slug: str, rule_id: str, as_json: bool) -> None:
+    ruleset = SHELF.get(slug)
+    index = rules_index(ruleset)
+    if rule_id:
+        index = [rule for rule in index if rule["id"] == rule_id.upper()]
+        if not index:
+            raise BadInput(unknown("rule", rule_id.upper(), list(ruleset.book.rules)), field="RULE")
+    if as_json:
+        print_json({"ruleset": ruleset.slug, "rules": index})
+    elif rule_id:
+        _print_rule(ruleset, index[0])
+    else:
+        _print_rules(ruleset, index)
+
+
+def _print_rule(ruleset: Ruleset, rule: dict[str, Any]) -> None:
+    print(f"{rule['id']}  ({ruleset.book.name}, {rule['kind']})")
+    print(f"    {rule['statement']}")
+    if rule["source"]:
+        print(f"source: {rule['source']}")
+    for place in rule["code"] or ["none"]:
+        print(f"code: {place}")
+    for file in rule["scenarios"] or ["none"]:
+        print(f"scenario: {file}")
+    for name in rule["rulings"]:
+        ruling = ruleset.book.rulings[name]
+        print(f"ruling: {ruling.id} {name} ({ruling.default}): {ruling.question}")
+
+
+def _print_rules(ruleset: Ruleset, index: list[dict[str, Any]]) -> None:
+    rows = [
+        [
+            rule["id"],
+            rule["statement"],
+            "\n".join(_place(place) for place in rule["code"])
+            or ("(left to the table)" if rule["kind"] == "table" else ""),
+            "\n".join(Path(file).stem for file in rule["scenarios"]),
+        ]
+        for rule in index
+    ]
+    print_table(["rule", "statement", "code", "scenarios"], rows, folds=(3,))
+    coded = sum(1 for rule in index if rule["code"])
+    proven = sum(1 for rule in index if rule["scenarios"])
+    state = "complete" if ruleset.book.complete else "growing"
+    left = sum(1 for rule in index if rule["kind"] == "table")
+    to_table = f", {left} left to the table" if left else ""
+    said = f"{counted(len(index), 'rule')}, {coded} with code, {proven} with a scenario"
+    print(f"{said}{to_table} ({state})")
+
+
+def _place(code: str) -> str:
+    """'rules:strike' of 'affray.rulesets.skirmish.rules:strike'."""
+    module, _, name = code.partition(":")
+    return f"{module.rpartition('.')[2]}:{name}"

@@ -1,0 +1,159 @@
+"""`rulings`: where a text can be read differently, and what each reading does to a fight."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+from affray.book.errors import BadInput, unknown
+from affray.book.rulebook import Book, Ruling
+from affray.book.ruleset import Ruleset
+from affray.book.shelf import SHELF
+from affray.book.toml_tables import read_toml
+from affray.cli.columns import print_table
+from affray.cli.common import counted, percent, print_json, switched, temperaments
+from affray.cli.compiling import announce
+from affray.cli.rules import short_path
+from affray.lab.simulate import Simulation, choose_engine, simulate
+
+
+def show_rulings(slug: str, name: str, impact: str, n: int, seed: int, as_json: bool) -> None:
+    ruleset = SHELF.get(slug)
+    shown = [_find(ruleset.book, name)] if name else list(ruleset.book.rulings.values())
+    shown_in = _scenarios(ruleset)
+    listed = [{**_ruling(r), "scenarios": shown_in.get(r.name, [])} for r in shown]
+    data: dict[str, Any] = {"ruleset": ruleset.slug, "rulings": listed}
+    if impact:
+        switches = [ruling for ruling in shown if not ruling.fixed]
+        if name and not switches:
+            problem = f"{shown[0].name} is fixed: it has one reading in the code"
+            raise BadInput(problem, field="RULING")
+        data["impact"] = _impact(ruleset, switches, impact, n, seed)
+    if as_json:
+        print_json(data)
+        return
+    for ruling in shown:
+        _print_ruling(ruling)
+    if name:
+        _print_about(ruleset, data["rulings"][0])
+    if impact:
+        _print_impact(data["impact"])
+
+
+def _find(book: Book, name: str) -> Ruling:
+    """A ruling by its name or its id."""
+    for ruling in book.rulings.values():
+        if name.lower().replace("-", "_") == ruling.name or name.upper() == ruling.id:
+            return ruling
+    ids = [ruling.id for ruling in book.rulings.values()]
+    known = ids if name.upper().startswith(f"{book.prefix}-") else list(book.rulings)
+    raise BadInput(unknown("ruling", name, known), field="RULING")
+
+
+def _scenarios(ruleset: Ruleset) -> dict[str, list[str]]:
+    """For every ruling, the scenarios that read it in a way they name."""
+    found: dict[str, list[str]] = {}
+    for path in ruleset.scenario_files():
+        for name in read_toml(path).table("rulings"):
+            found.setdefault(name, []).append(short_path(path))
+    return found
+
+
+def _print_about(ruleset: Ruleset, ruling: dict[str, Any]) -> None:
+    for rule_id in ruling["rules"]:
+        print(f"{rule_id}: {ruleset.book.rules[rule_id].statement}")
+    for file in ruling["scenarios"] or ["none"]:
+        print(f"scenario: {file}")
+
+
+def _print_ruling(ruling: Ruling) -> None:
+    fixed = ", fixed" if ruling.fixed else ""
+    print(f"{ruling.id}  {ruling.name}{fixed}  ({', '.join(ruling.rules)})")
+    print(f"    {ruling.question}")
+    for reading in ruling.readings:
+        mark = "*" if reading.name == ruling.default else " "
+        print(f"  {mark} {reading.name}: {reading.text}")
+    if ruling.reason:
+        print(f"    Why: {ruling.reason}")
+    print()
+
+
+def _ruling(ruling: Ruling) -> dict[str, Any]:
+    return {
+        "id": ruling.id,
+        "name": ruling.name,
+        "question": ruling.question,
+        "readings": [{"name": r.name, "text": r.text} for r in ruling.readings],
+        "default": ruling.default,
+        "fixed": ruling.fixed,
+        "reason": ruling.reason,
+        "rules": list(ruling.rules),
+    }
+
+
+def _impact(
+    ruleset: Ruleset, switches: list[Ruling], name: str, n: int, seed: int
+) -> dict[str, Any]:
+    """The same seeds under every other reading of these switches."""
+    base = _played(name, [], n, seed)
+    if base.encounter.ruleset is not ruleset:
+        raise BadInput(f"{name} is no encounter of {ruleset.slug}", field="--impact")
+    first = base.encounter.sides[0]
+    share = base.win_rates()[first][0]
+    readings = []
+    for ruling in switches:
+        for reading in ruling.reading_names:
+            if reading == ruling.default:
+                continue
+            print(f"playing {ruling.name}={reading} ...", file=sys.stderr)
+            run = _played(name, [f"{ruling.name}={reading}"], n, seed)
+            p, low, high = run.win_rates()[first]
+            readings.append(
+                {
+                    "ruling": ruling.name,
+                    "reading": reading,
+                    "side": first,
+                    "win_rate": {"p": p, "lo": low, "hi": high},
+                    "difference": p - share,
+                    "rounds": run.rounds()["mean"],
+                }
+            )
+    low, high = base.win_rates()[first][1:]
+    return {
+        "encounter": base.encounter.name,
+        "n": n,
+        "seed": seed,
+        "default": {
+            "side": first,
+            "win_rate": {"p": share, "lo": low, "hi": high},
+            "rounds": base.rounds()["mean"],
+        },
+        "readings": readings,
+    }
+
+
+def _played(name: str, rulings: list[str], n: int, seed: int) -> Simulation:
+    encounter = switched(name, rulings)
+    seats = temperaments(encounter, [])
+    engine = choose_engine(encounter, n, "auto", seats)
+    if engine == "native":
+        announce(encounter.ruleset, "dice")
+    return simulate(encounter, n, seed, engine, seats, or_python=True)
+
+
+def _print_impact(impact: dict[str, Any]) -> None:
+    base = impact["default"]
+    rows = [["(default)", "", percent(base["win_rate"]["p"]), "", f"{base['rounds']:.2f}"]]
+    for one in impact["readings"]:
+        rows.append(
+            [
+                one["ruling"],
+                one["reading"],
+                percent(one["win_rate"]["p"]),
+                f"{one['difference'] * 100:+.2f}",
+                f"{one['rounds']:.2f}",
+            ]
+        )
+    print(f"{impact['encounter']}, {counted(impact['n'], 'fight')} each, seed {impact['seed']}")
+    headers = ["ruling", "reading", f"{base['side']} win", "points", "rounds"]
+    print_table(headers, rows, right=(2, 3, 4))

@@ -1,0 +1,259 @@
+"""One function's statements as instructions."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from affray.compiler import status as codes
+from affray.compiler.llvm.values import Values, type_of
+from affray.compiler.source.kinds import (
+    Assign,
+    Augment,
+    Count,
+    Do,
+    Each,
+    Expr,
+    FieldOf,
+    Function,
+    If,
+    Item,
+    Jump,
+    Leave,
+    ListKind,
+    Local,
+    ModuleTuple,
+    Return,
+    Stmt,
+    While,
+)
+from affray.rules.layout import Storage
+
+if TYPE_CHECKING:
+    from affray.compiler.llvm.emit import Emitter
+
+
+class Body(Values):
+    """Writes one function."""
+
+    def __init__(self, emitter: Emitter, function: Function) -> None:
+        super().__init__(emitter, function)
+        self.assigned = _assigned(list(function.body))
+        self.loops: list[tuple[str, str]] = []
+
+    def write(self) -> list[str]:
+        symbol = self.emitter.symbols[self.function]
+        self._enter()
+        self.block(self.function.body)
+        if not self.ended:
+            self.leave_with(None)
+        taken = ", ".join(f'{type_of(kind)} %"p_{name}"' for name, kind in self.function.params)
+        attributes = self.emitter.attributes
+        head = f"define internal fastcc {self.result} {symbol}({taken}) {attributes} {{"
+        return [head, "entry:", *self.entry, "  br label %start", "start:", *self.lines,
+                *self._left(), "}"]  # fmt: skip
+
+    def _enter(self) -> None:
+        params = dict(self.function.params)
+        for name, kind in self.function.locals.items():
+            if name in params and name not in self.assigned:
+                continue
+            self.entry.append(f'  %"v_{name}" = alloca {type_of(kind)}')
+            if name in params:
+                self.entry.append(f'  store {type_of(kind)} %"p_{name}", ptr %"v_{name}"')
+        for name in sorted(self.function.unset):
+            self.entry += [f'  %"u_{name}" = alloca i1', f'  store i1 0, ptr %"u_{name}"']
+        self.slots = self.assigned | (self.function.locals.keys() - params.keys())
+
+    def _left(self) -> list[str]:
+        """Where every way out that is not the usual one ends: the status goes to the caller."""
+        if not self.leaving:
+            return []
+        came = ", ".join(f"[ {status}, %{block} ]" for status, block in self.leaving)
+        lines = ["leave:", f"  %status = phi i32 {came}"]
+        if self.result == "i32":
+            return [*lines, "  ret i32 %status"]
+        return [*lines, "  %left = insertvalue { i64, i32 } zeroinitializer, i32 %status, 1",
+                "  ret { i64, i32 } %left"]  # fmt: skip
+
+    def leave_with(self, value: str | None) -> None:
+        """Come to the end, with a value where there is one."""
+        if self.result == "void":
+            self.end("ret void")
+        elif self.result == "i32":
+            self.end("ret i32 0")
+        elif self.result == "i64":
+            self.end(f"ret i64 {value or 0}")
+        elif value is None:
+            self.end("ret { i64, i32 } zeroinitializer")
+        else:
+            made = self.put(f"insertvalue {{ i64, i32 }} zeroinitializer, i64 {value}, 0")
+            self.end(f"ret {{ i64, i32 }} {made}")
+
+    # -- statements
+
+    def block(self, statements: list[Stmt]) -> None:
+        for statement in statements:
+            if self.ended:
+                return
+            self.statement(statement)
+
+    def statement(self, node: Stmt) -> None:
+        match node:
+            case Assign(target, value, line):
+                self.store(target, self.value(value), line)
+            case Augment():
+                self._augment(node)
+            case Do(value):
+                self.value(value)
+            case If(test, then, other):
+                self._if(test, then, other)
+            case While(test, body, other):
+                self._while(test, body, other)
+            case Count():
+                self._count(node)
+            case Each():
+                self._each(node)
+            case Return(value):
+                self.leave_with(None if value is None else self.value(value))
+            case Leave(error, line):
+                status = self.emitter.status(codes.RAISED + error, self.function.file, line)
+                self.leaving.append((str(status), self.at))
+                self.end("br label %leave")
+            case Jump(is_break):
+                self.end(f"br label %{self.loops[-1][1 if is_break else 0]}")
+
+    def store(self, target: Local | FieldOf | Item, value: str, line: int) -> None:
+        if isinstance(target, Local):
+            self.line(f'store {type_of(target.kind)} {value}, ptr %"v_{target.name}"')
+            if target.name in self.function.unset:
+                self.line(f'store i1 1, ptr %"u_{target.name}"')
+            return
+        address, storage, tag = self.place(target)
+        self.write_number(address, storage, tag, value, line)
+
+    def write_number(self, address: str, storage: Storage, tag: str, value: str, line: int) -> None:
+        if storage.size == 8:
+            self.line(f"store i64 {value}, ptr {address}, align 8{tag}")
+            return
+        width = f"i{8 * storage.size}"
+        narrow = self.put(f"trunc i64 {value} to {width}")
+        if not value.lstrip("-").isdigit():
+            again = self.put(f"sext {width} {narrow} to i64")
+            self.fail_if(self.put(f"icmp ne i64 {again}, {value}"), codes.MISFIT, line)
+        self.line(f"store {width} {narrow}, ptr {address}, align {storage.size}{tag}")
+
+    def _augment(self, node: Augment) -> None:
+        if isinstance(node.target, Local):
+            before = self.value(node.target)
+            self.store(node.target, self.binary(node.op, before, node.value, node.line), node.line)
+            return
+        address, storage, tag = self.place(node.target)
+        before = self.read_number(address, storage, tag)
+        after = self.binary(node.op, before, node.value, node.line)
+        self.write_number(address, storage, tag, after, node.line)
+
+    def _if(self, test: Expr, then: list[Stmt], other: list[Stmt]) -> None:
+        yes, no, end = self.labels("then", "else", "end")
+        self.branch(test, yes, no if other else end)
+        self.label(yes)
+        self.block(then)
+        self.jump(end)
+        if other:
+            self.label(no)
+            self.block(other)
+            self.jump(end)
+        self.label(end)
+
+    def _while(self, test: Expr, body: list[Stmt], other: list[Stmt]) -> None:
+        head, inside, over, end = self.labels("while", "do", "over", "end")
+        self.jump(head)
+        self.label(head)
+        self.branch(test, inside, over)
+        self.label(inside)
+        self._inside(body, head, end)
+        self.jump(head)
+        self._over(over, other, end)
+
+    def _inside(self, body: list[Stmt], again: str, end: str) -> None:
+        self.loops.append((again, end))
+        self.block(body)
+        self.loops.pop()
+
+    def _over(self, over: str, other: list[Stmt], end: str) -> None:
+        self.label(over)
+        self.block(other)
+        self.jump(end)
+        self.label(end)
+
+    def _count(self, node: Count) -> None:
+        start, stop = self.value(node.start), self.value(node.stop)
+        compare = "sgt" if node.step < 0 else "slt"
+        at = self.slot("i64")
+        self.line(f"store i64 {start}, ptr {at}")
+        head, inside, again, over, end = self.labels("for", "each", "next", "over", "end")
+        self.jump(head)
+        self.label(head)
+        k = self.put(f"load i64, ptr {at}")
+        self.end(
+            f"br i1 {self.put(f'icmp {compare} i64 {k}, {stop}')}, label %{inside}, label %{over}"
+        )
+        self.label(inside)
+        self.store(node.target, k, 0)
+        self._inside(node.body, again, end)
+        self.jump(again)
+        self.label(again)
+        k = self.put(f"load i64, ptr {at}")
+        self.line(f"store i64 {self._stepped(k, node.step)}, ptr {at}")
+        self.jump(head)
+        self._over(over, node.other, end)
+
+    def _stepped(self, k: str, step: int) -> str:
+        """The next number of a range; one past the last there is stays there, which ends it."""
+        if abs(step) == 1:
+            return self.put(f"add i64 {k}, {step}")
+        return self.intrinsic("sadd.sat", k, str(step))
+
+    def _each(self, node: Each) -> None:
+        """Walk a list's elements, as many as it has now."""
+        base, length = self.bounds(node.items)
+        at = self.slot("i64")
+        self.line(f"store i64 0, ptr {at}")
+        head, inside, again, over, end = self.labels("for", "each", "next", "over", "end")
+        self.jump(head)
+        self.label(head)
+        k = self.put(f"load i64, ptr {at}")
+        more = self.put(f"icmp slt i64 {k}, {length}")
+        self.end(f"br i1 {more}, label %{inside}, label %{over}")
+        self.label(inside)
+        self.store(node.target, self._element(node.items, base, k), 0)
+        self._inside(node.body, again, end)
+        self.jump(again)
+        self.label(again)
+        k = self.put(f"load i64, ptr {at}")
+        self.line(f"store i64 {self.put(f'add i64 {k}, 1')}, ptr {at}")
+        self.jump(head)
+        self._over(over, node.other, end)
+
+    def _element(self, items: Expr, base: str, k: str) -> str:
+        if isinstance(items, ModuleTuple):
+            return self.table_item(items, k)
+        kind = items.kind
+        assert isinstance(kind, ListKind)
+        address = self.element_address(base, kind, k)
+        if kind.storage is None:
+            return address
+        return self.read_number(address, kind.storage, self.tag_of(items))
+
+
+def _assigned(body: list[Stmt]) -> set[str]:
+    """Names that are given a value somewhere in these statements."""
+    out: set[str] = set()
+    left: list[object] = list(body)
+    while left:
+        node = left.pop()
+        target = getattr(node, "target", None)
+        if isinstance(target, Local):
+            out.add(target.name)
+        for part in ("body", "then", "other"):
+            left.extend(getattr(node, part, ()))
+    return out

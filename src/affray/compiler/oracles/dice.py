@@ -1,0 +1,119 @@
+"""The dice oracle, compiled: two keys, two counters, and the loop over many fights.
+
+The meaning of the seam for this record, in the rules' own subset. `begin`, `step`, `outcome`,
+`standing` and `decide` stand for the game's.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from affray.compiler.intrinsics import as_word, copy_bytes, look, part_of
+from affray.compiler.oracles.game import World, begin, decide, outcome, standing, step
+from affray.compiler.source.program import Int8s, Int32s, Int64s
+from affray.fight.loop import MOST_STEPS, Endless
+from affray.oracles.dice import fight_key, policy_key
+from affray.rules.ask import ONGOING, RANDOM, any_of, require_legal
+from affray.rules.world import Record, Word, int8, int64, many, record
+
+SEATS = 64
+EVENTS = 128
+
+
+@record
+class DiceAsk(Record):
+    key: Word
+    n: int64
+    policy_key: Word
+    policy_n: int64
+    done: int64
+    result: int64
+    stop: int64
+    events: list[int64] = many(EVENTS)
+    survivors: list[int64] = many(SEATS)
+    temperaments: list[int8] = many(SEATS)
+
+
+def note(ask: DiceAsk, w: World, event: int, who: int, x: int, y: int) -> None:
+    ask.events[event] += 1
+
+
+def choose(ask: Any, w: World, who: int, question: int, mask: int) -> int:
+    temperament = ask.temperaments[who]
+    if temperament == RANDOM:
+        return require_legal(any_of(ask, mask), mask)
+    return require_legal(decide(ask, w, who, question, mask, temperament), mask)
+
+
+def start(ask: Any, seed: int, fight: int) -> None:
+    """Fight k of seed s: the same dice everywhere."""
+    ask.key = fight_key(as_word(seed), fight)
+    ask.n = 0
+    ask.policy_key = policy_key(ask.key)
+    ask.policy_n = 0
+
+
+def begin_once(ask: DiceAsk, w: World) -> None:
+    begin(ask, w)
+    ask.result = outcome(w)
+
+
+def step_once(ask: DiceAsk, w: World) -> None:
+    step(ask, w)
+    ask.result = outcome(w)
+
+
+def play(ask: DiceAsk, w: World, begun: int) -> None:
+    """One fight to its end."""
+    if not begun:
+        begin(ask, w)
+    ask.result = outcome(w)
+    steps = 0
+    while ask.result == ONGOING:
+        if steps >= MOST_STEPS:
+            raise Endless("no outcome")
+        step(ask, w)
+        steps += 1
+        ask.result = outcome(w)
+
+
+def fights(
+    ask: DiceAsk,
+    w: World,
+    source: Int8s,
+    size: int,
+    seed: int,
+    first: int,
+    count: int,
+    begun: int,
+    winners: Int8s,
+    rounds: Int32s,
+    stood: Int64s,
+    ends: Int8s,
+    keep: int,
+) -> None:
+    """Fights first, first + 1, ...; `done` says how many, `ends` keeps their last states."""
+    for k in range(count):
+        if look(ask.stop):
+            return
+        copy_bytes(w, source, size)
+        start(ask, seed, first + k)
+        play(ask, w, begun)
+        winners[k] = ask.result
+        rounds[k] = w.round
+        stood[k] = 0
+        for i in range(w.n):
+            if standing(w, i):
+                ask.survivors[i] += 1
+                stood[k] |= 1 << i
+        if keep:
+            copy_bytes(part_of(ends, k * size), w, size)
+        ask.done = k + 1
+
+
+ENTRIES: dict[str, Any] = {
+    "start": start,
+    "begin": begin_once,
+    "step": step_once,
+    "fights": fights,
+}

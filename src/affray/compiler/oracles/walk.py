@@ -1,0 +1,118 @@
+"""A plan being followed through every line of play, compiled: who answers what, what was told.
+
+The same as `oracles/walk.py`, whose tree is CPython's; a test holds them against each other.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from affray.compiler.intrinsics import numbers_at
+from affray.compiler.oracles.game import World, decide, usual
+from affray.compiler.oracles.tables import find_row
+from affray.rules.ask import RANDOM, any_of, require_legal
+from affray.rules.masks import contains, is_single
+
+if TYPE_CHECKING:
+    from affray.compiler.oracles.tape import TapeAsk
+
+QUESTIONS = 128
+WALKED = 64
+TELLING = 256
+"""Numbers for the events told in one line, four each."""
+
+USUAL, LEFT_OUT, TEMPERED = range(3)
+"""Why an answer was assumed; TEMPERED and up are temperaments."""
+
+
+class BrokenPlan(Exception):
+    """The plan cannot go on in this line of play."""
+
+
+class ToldTooMuch(Exception):
+    """More was told in one line than there is room for."""
+
+
+def policy_choice(ask: Any, w: World, who: int, question: int, mask: int) -> int:
+    temperament = ask.temperaments[who]
+    if temperament == RANDOM:
+        return require_legal(any_of(ask, mask), mask)
+    return require_legal(decide(ask, w, who, question, mask, temperament), mask)
+
+
+def planned(ask: TapeAsk, who: int, question: int, mask: int) -> int:
+    """What the plan, or what was given along with it, answers here; -1 for nothing."""
+    if who != ask.actor:
+        return -1
+    given = ask.given
+    if given < ask.plan_length and ask.plan_question[given] == question:
+        if not is_legal(ask, ask.plan_option[given], question, mask):
+            return not_yet(ask, question, mask)
+        ask.given = given + 1
+        ask.followed = 1
+        return ask.plan_option[given]
+    if 0 < given < ask.plan_length and ask.plan_question[0] == question:
+        raise BrokenPlan
+    if ask.extra[question] and is_legal(ask, ask.extra[question] - 1, question, mask):
+        ask.used[question] = 1
+        return ask.extra[question] - 1
+    return -1
+
+
+def is_legal(ask: TapeAsk, option: int, question: int, mask: int) -> bool:
+    if contains(mask, option):
+        return True
+    ask.refused[question] = mask
+    return False
+
+
+def not_yet(ask: TapeAsk, question: int, mask: int) -> int:
+    """A plan that has not begun may wait for a later phase; one that has is broken."""
+    aside = ask.aside[question] - 1
+    if ask.given or aside < 0 or not contains(mask, aside):
+        raise BrokenPlan
+    return aside
+
+
+def assume(ask: TapeAsk, w: World, who: int, question: int, mask: int) -> int:
+    """The actor's usual answer, none of it from those left out, or a policy's."""
+    if who == ask.actor:
+        answer = usual(w, who, question, mask)
+        if answer >= 0:
+            return assumed(ask, who, question, mask, answer, USUAL)
+    aside = ask.aside[question] - 1
+    if aside >= 0 and not contains(ask.concerned, who) and contains(mask, aside):
+        return assumed(ask, who, question, mask, aside, LEFT_OUT)
+    answer = policy_choice(ask, w, who, question, mask)
+    return assumed(ask, who, question, mask, answer, TEMPERED + ask.temperaments[who])
+
+
+def assumed(ask: TapeAsk, who: int, question: int, mask: int, option: int, why: int) -> int:
+    """Remember what was taken for granted."""
+    key = numbers_at(ask.scratch)
+    key[0] = who
+    key[1] = question
+    key[2] = is_single(mask)
+    key[3] = option
+    key[4] = why
+    find_row(ask.assumed_table, key)
+    return option
+
+
+def tell(ask: TapeAsk, event: int, who: int, x: int, y: int) -> None:
+    """A headline: one more in what this line has told, found by what came before it."""
+    key = numbers_at(ask.scratch)
+    at = 4 * ask.told_count
+    if at + 4 > TELLING:
+        raise ToldTooMuch
+    ask.telling[at] = event
+    ask.telling[at + 1] = who
+    ask.telling[at + 2] = x
+    ask.telling[at + 3] = y
+    ask.told_count += 1
+    key[0] = ask.told
+    key[1] = event
+    key[2] = who
+    key[3] = x
+    key[4] = y
+    ask.told = find_row(ask.told_table, key) + 1

@@ -1,0 +1,121 @@
+"""Calls of the subset: other rules, the seam, masks, and what the compiler knows by name."""
+
+from __future__ import annotations
+
+import ast
+import builtins
+from collections.abc import Callable
+from enum import IntEnum
+from types import FunctionType
+from typing import Any
+
+from affray.compiler.source.expressions import Expressions
+from affray.compiler.source.kinds import (
+    NUMBER,
+    Built,
+    Call,
+    Const,
+    Expr,
+    Length,
+    ListKind,
+    TupleKind,
+)
+from affray.compiler.status import RAISED
+
+ARGUMENTS = {"min": (2, 9), "max": (2, 9), "abs": (1, 1), "int": (1, 1), "bool": (1, 1)}
+
+OF_MASKS = ("how_many", "smallest", "largest")
+
+
+class Calls(Expressions):
+    """Reads the calls of one function."""
+
+    def call(self, node: ast.Call) -> Expr:
+        if not isinstance(node.func, ast.Name):
+            self.refuse(node, f"a call of {ast.unparse(node.func)}", "call a plain function")
+        if node.keywords:
+            self.refuse(node, "an argument by its name", "write the arguments in order")
+        name = node.func.id
+        called = self.outer(name)
+        if called is len:
+            return self._len(node)
+        if isinstance(called, type) and issubclass(called, IntEnum):
+            self.refuse(node, f"{name}(...), a member made on the way", "use the number itself")
+        if name in ARGUMENTS and called is getattr(builtins, name):
+            return self._builtin(name, node)
+        built = self.program.built(called)
+        if built in OF_MASKS or (built is not None and not self.is_rule):
+            return self._built(built, node)
+        if not isinstance(called, FunctionType):
+            self.refuse(node, f"a call of {name}", "call a rule, the seam or a function of masks")
+        self._require_callable(called, name, node)
+        return self._call_of(called, node)
+
+    def _require_callable(self, called: Callable[..., Any], name: str, node: ast.AST) -> None:
+        """A rule calls rules, the seam and masks; only a policy draws."""
+        if not self.is_rule:
+            return
+        if called in self.program.draws:
+            if not self.function.source.__module__.endswith(".policy"):
+                self.refuse(node, f"a call of {name}", "only a policy may draw; a rule asks")
+        elif called not in self.program.rules and called not in self.program.callable:
+            self.refuse(node, f"a call of {name}", "mark it with @rule, or call the seam or masks")
+
+    def _len(self, node: ast.Call) -> Expr:
+        arg = node.args[0] if len(node.args) == 1 else None
+        if isinstance(arg, ast.Name):
+            owner = self.outer(arg.id)
+            if isinstance(owner, type) and issubclass(owner, IntEnum):
+                return Const(len(owner))
+        items = self.any_value(arg) if arg is not None else Const(0)
+        counted = isinstance(items.kind, ListKind) and items.kind.capacity
+        if not counted and not isinstance(items.kind, TupleKind):
+            self.refuse(node, "a len of what has none", "lists, tuples and enums have one")
+        length = self.length_of(items)
+        return Length(items) if length is None else Const(length)
+
+    def _builtin(self, name: str, node: ast.Call) -> Expr:
+        least, most = ARGUMENTS[name]
+        if not least <= len(node.args) <= most:
+            self.refuse(node, f"{name} of {len(node.args)}", "write the numbers one by one")
+        args = tuple(self.number(arg) for arg in node.args)
+        return args[0] if name == "int" else Built(name, args, NUMBER, node.lineno)
+
+    def _built(self, name: str, node: ast.Call) -> Expr:
+        wanted, kind = self.program.BUILT[name]
+        if name == "attempt":
+            call = self._call_of(self._function_named(node.args[0]), node, first=1)
+            return Built(name, (call,), NUMBER)
+        if name == "is_error":
+            error = self.names[ast.unparse(node.args[1])]
+            code = Const(RAISED + self.program.error(error))
+            return Built(name, (self.number(node.args[0]), code), kind)
+        read = self.number if name in OF_MASKS else self.any_value
+        args = tuple(read(arg) for arg in node.args)
+        if len(args) != wanted:
+            self.refuse(node, f"{name} of {len(args)}", f"give it {wanted}")
+        self.function.fails |= name == "leave_with"
+        return Built(name, args, kind)
+
+    def _function_named(self, node: ast.expr) -> Callable[..., Any]:
+        found = self.outer(node.id) if isinstance(node, ast.Name) else None
+        if not isinstance(found, FunctionType):
+            self.refuse(node, ast.unparse(node), "name a function")
+        return found
+
+    def _call_of(self, called: Callable[..., Any], node: ast.Call, first: int = 0) -> Call:
+        args = [self.any_value(arg) for arg in node.args[first:]]
+        lists = tuple(arg.kind for arg in args if isinstance(arg.kind, ListKind))
+        if any(kind.layout for kind in lists):
+            self.refuse(node, "a list of records as an argument", "give the record it stands in")
+        function = self.program.function(called, lists, (self.function, node.lineno))
+        if len(args) != len(function.params):
+            self.refuse(
+                node, f"{function.name} with {len(args)}, expected {len(function.params)} arguments"
+            )
+        given = tuple(
+            self.as_kind(arg, kind, node)
+            for arg, (_, kind) in zip(args, function.params, strict=True)
+        )
+        self.function.fails |= function.fails and first == 0
+        return Call(function, given, function.returns)

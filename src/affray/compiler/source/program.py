@@ -1,0 +1,152 @@
+"""A program: every function that is compiled with a game, found by following the calls."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from typing import Any, ClassVar, NoReturn
+
+from affray.compiler import intrinsics
+from affray.compiler.source.kinds import (
+    NOTHING,
+    NUMBER,
+    WORD,
+    Expr,
+    FieldOf,
+    Function,
+    Kind,
+    ListKind,
+    RecordKind,
+    TupleKind,
+)
+from affray.compiler.source.sources import Refused, names_of, tree_of
+from affray.rules import ask as seam
+from affray.rules import masks
+from affray.rules.layout import Layout, Storage
+
+Int8s = list[int]
+Int32s = list[int]
+Int64s = list[int]
+"""Numbers of that width somewhere in memory, as many as the caller says."""
+
+SEAM = ("choose", "check", "test", "margin", "roll", "dice", "note", "draw")
+RAW = {
+    "Int8s": Storage("b", 1),
+    "Int32s": Storage("i", 4),
+    "Int64s": Storage("q", 8),
+}
+
+
+class Program:
+    """What is compiled together: a game's functions with the meaning one oracle gives the seam."""
+
+    BUILT: ClassVar[dict[str, tuple[int, Kind]]] = {
+        "how_many": (1, NUMBER),
+        "smallest": (1, NUMBER),
+        "largest": (1, NUMBER),
+        "attempt": (-1, NUMBER),
+        "copy_bytes": (3, NOTHING),
+        "high_word": (2, WORD),
+        "as_word": (1, WORD),
+        "as_number": (1, NUMBER),
+        "look": (1, NUMBER),
+        "numbers_at": (1, ListKind(RAW["Int64s"], None, 0)),
+        "numbers_of": (1, ListKind(RAW["Int64s"], None, 0)),
+        "leave_with": (1, NOTHING),
+        "is_error": (2, NUMBER),
+        "part_of": (2, ListKind(RAW["Int8s"], None, 0)),
+    }
+
+    def __init__(
+        self,
+        world: Layout,
+        ask: Layout,
+        meaning: dict[Callable[..., Any], Callable[..., Any]],
+        rules: Collection[Callable[..., Any]] = (),
+    ) -> None:
+        self.world = world
+        self.ask = ask
+        self.meaning = meaning
+        self.rules = set(rules)
+        self.draws = {seam.draw, seam.any_of}
+        self.callable = {getattr(seam, name) for name in SEAM}
+        self.callable |= {masks.contains, masks.is_single}
+        self.raw: dict[str, Kind] = {name: ListKind(s, None, 0) for name, s in RAW.items()}
+        self.fixed = _only_fixed(world)
+        self.functions: dict[tuple[Callable[..., Any], tuple[ListKind, ...]], Function] = {}
+        self.errors: list[type[Exception]] = []
+        self._reading: list[Callable[..., Any]] = []
+        self._built = {getattr(masks, name): name for name in ("how_many", "smallest", "largest")}
+        self._built |= {getattr(intrinsics, name): name for name in intrinsics.NAMES}
+
+    def built(self, called: Any) -> str | None:
+        """The name under which the compiler itself knows a function."""
+        return self._built.get(called) if callable(called) else None
+
+    def error(self, error: type[Exception]) -> int:
+        if error not in self.errors:
+            self.errors.append(error)
+        return self.errors.index(error)
+
+    def counts(self, layout: Layout) -> set[str]:
+        """The fields of a record that say how long one of its lists is."""
+        return {f.count for f in layout.fields.values() if f.count and f.record}
+
+    def is_fixed(self, place: Expr) -> bool:
+        """Whether nothing ever writes where this is read from."""
+        return isinstance(place, FieldOf) and (place.field.fixed or place.owner in self.fixed)
+
+    def hint(self, kind: Kind) -> str:
+        """What to name where a number is wanted."""
+        if isinstance(kind, RecordKind):
+            return "name one of its fields"
+        if isinstance(kind, ListKind | TupleKind):
+            return "name one of its elements"
+        return "cut it off with >>" if kind is WORD else "call what gives one"
+
+    def function(
+        self,
+        called: Callable[..., Any],
+        lists: tuple[ListKind, ...] = (),
+        caller: tuple[Function, int] | None = None,
+    ) -> Function:
+        """A function as it is compiled, read when first called."""
+        from affray.compiler.source.functions import read_function
+
+        source = self.meaning.get(called, called)
+        key = (source, lists)
+        if key not in self.functions:
+            if source in self._reading:
+                self._refuse_recursion(source, caller)
+            tree, file = tree_of(source)
+            self._reading.append(source)
+            try:
+                read = read_function(self, source, tree, file, names_of(source), lists)
+            finally:
+                self._reading.pop()
+            self.functions[key] = read
+        return self.functions[key]
+
+    def _refuse_recursion(
+        self, source: Callable[..., Any], caller: tuple[Function, int] | None
+    ) -> NoReturn:
+        path = [f.__name__ for f in self._reading[self._reading.index(source) :]]
+        file, line = (caller[0].file, caller[1]) if caller else ("", 0)
+        way = " -> ".join([*path, source.__name__])
+        raise Refused(file, line, f"recursion: {way}", "write a loop, or several steps")
+
+
+def _only_fixed(world: Layout) -> set[Layout]:
+    """Records that stand nowhere but in what the encounter brought and nothing changes."""
+    fixed: set[Layout] = set()
+    changing: set[Layout] = set()
+
+    def visit(layout: Layout, into: set[Layout]) -> None:
+        into.add(layout)
+        for f in layout.fields.values():
+            if f.record:
+                visit(f.layout, into)
+
+    for f in world.fields.values():
+        if f.record:
+            visit(f.layout, fixed if f.fixed else changing)
+    return fixed - changing

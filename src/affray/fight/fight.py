@@ -1,0 +1,389 @@
+"""A fight on a tape: the state is the fold of the answers that are live.
+
+Nothing is stored but the tape; the snapshots at the start of every step are a cache. A clone
+shares them; a pickle leaves them out and plays the tape again where it is opened.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from affray.book.encounter import Encounter
+from affray.book.errors import BadInput
+from affray.book.toml_tables import TomlTable
+from affray.fight.portable import is_portable
+from affray.oracles.tape import (
+    REST,
+    Answer,
+    Edit,
+    Pending,
+    Question,
+    Story,
+    TapeOracle,
+    Then,
+    fits,
+    require_possible,
+    stop,
+)
+from affray.rules.ask import ONGOING, Illegal
+from affray.rules.world import clone
+
+
+@dataclass(frozen=True)
+class Undo:
+    """Back to when only the first `keep` entries were live; `fresh` asks for new dice."""
+
+    keep: int
+    fresh: bool = False
+
+
+Entry = Answer | Edit | Then
+Recorded = tuple[Question, Answer] | Edit | Then | Undo
+"""What a tape grows by."""
+
+
+Answerer = Callable[["Fight", Question, Any], Answer]
+"""Whoever answers where a fight's tape has ended, or leaves the question pending."""
+
+
+@dataclass(frozen=True)
+class Snapshot:
+    """The world at the start of a step."""
+
+    at: int
+    world: Any
+    told: int
+    begun: bool
+    resting: bool = False
+    rested: bool = False
+
+
+class Fight:
+    """One fight: what was answered so far, and what is asked now."""
+
+    def __init__(
+        self,
+        encounter: Encounter,
+        answerer: Answerer,
+        record: Callable[[Recorded], None] | None = None,
+    ) -> None:
+        begun = encounter.start_index >= 0
+        first = Snapshot(0, encounter.world(), 0, begun, resting=encounter.is_between)
+        self._open(encounter, first)
+        self.answerer = answerer
+        self.record = record or _forgotten
+
+    def _open(self, encounter: Encounter, first: Snapshot) -> None:
+        """A fight in which nothing has been answered yet."""
+        self.encounter = encounter
+        self.ruleset = encounter.ruleset
+        self.live: list[Entry] = []
+        self.story: Story = []
+        self.pending: Question | None = None
+        self.world = first.world
+        self.fresh = 0
+        self._undone: dict[tuple[int, tuple[int, ...]], Answer] = {}
+        self._snapshots = [first]
+        self._over = False
+        self._content: dict[str, list[Any]] = {}
+        self._borrowed = 0
+
+    def clone(
+        self,
+        answerer: Answerer | None = None,
+        record: Callable[[Recorded], None] | None = None,
+    ) -> Fight:
+        """A fight of its own that stands where this one does; what has been is shared.
+
+        It stops at every question and keeps nothing unless it is told otherwise: there is
+        one save, and whoever answers here may not want to be asked there.
+        """
+        twin = type(self).__new__(type(self))
+        twin.__dict__.update(self.__dict__)
+        twin.encounter = self.encounter.apart()
+        twin.answerer = answerer or nobody
+        twin.record = record or _forgotten
+        twin.live, twin.story = self.live[:], self.story[:]
+        twin._undone, twin._snapshots = self._undone.copy(), self._snapshots[:]
+        twin._content = {name: held[:] for name, held in _content(self.world)}
+        twin._borrowed = len(self._snapshots)
+        twin.world = twin._owned(self.world)
+        twin._settle()
+        return twin
+
+    def _settle(self) -> None:
+        """Take over the snapshot that is to be played on from, if it is another fight's still.
+
+        An edit brings content into lists that all states of one fight share, in the order of
+        its encounter's names: the states of a clone must share lists of their own.
+        """
+        last = len(self._snapshots) - 1
+        if last < self._borrowed:
+            held = self._snapshots[last]
+            self._snapshots[last] = replace(held, world=self._owned(held.world))
+            self._borrowed = last
+
+    def _owned(self, world: Any) -> Any:
+        own = clone(world)
+        for name, held in self._content.items():
+            setattr(own, name, held)
+        return own
+
+    def __getstate__(self) -> dict[str, Any]:
+        """The encounter, how it began, and the tape; whoever answers, where that can be.
+
+        Never whoever keeps it: two fights that write into one save would spoil it.
+        """
+        first = self._snapshots[0]
+        has_run = self.pending is not None or self._over or len(self._snapshots) > 1
+        return {
+            "encounter": self.encounter,
+            "first": replace(first, world=self._owned(first.world)),
+            "live": self.live[:],
+            "undone": self._undone.copy(),
+            "fresh": self.fresh,
+            "has_run": has_run,
+            "answerer": self.answerer if is_portable(self.answerer, self) else nobody,
+        }
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self._open(state["encounter"], state["first"])
+        self.live, self._undone = state["live"], state["undone"]
+        self.fresh = state["fresh"]
+        self.answerer, self.record = nobody, _forgotten
+        if state["has_run"]:
+            self.run()
+        self.answerer = state["answerer"]
+
+    @property
+    def names(self) -> list[str]:
+        return self.encounter.names["creatures"]
+
+    def card(self, i: int) -> str:
+        """What a creature's card says now."""
+        return self.ruleset.words.card(self.world, i, self.encounter.names).text
+
+    @property
+    def is_over(self) -> bool:
+        return self._over
+
+    @property
+    def outcome(self) -> int:
+        """A side, nobody, or still going on."""
+        return self.ruleset.outcome(self.world)
+
+    @property
+    def step_start(self) -> tuple[int, Any]:
+        """How many entries were live when the step began, and the world then."""
+        last = self._snapshots[-1]
+        return last.at, last.world
+
+    def step_of(self, at: int) -> int:
+        """The number of the step in which the entry at that place was given."""
+        return bisect_right(self._snapshots, at, key=lambda snapshot: snapshot.at)
+
+    @property
+    def has_begun(self) -> bool:
+        return self._snapshots[-1].begun
+
+    def told_in_step(self) -> Story:
+        """What happened since the step began."""
+        return self.story[self._snapshots[-1].told :]
+
+    def said_in_step(self) -> list[tuple[Question, Answer]]:
+        """What was asked and answered since the step began."""
+        return [item for item in self.told_in_step() if isinstance(item[0], Question)]
+
+    def run(self) -> None:
+        """Go on until a question is pending or the fight is over."""
+        self.pending = None
+        while not self._step():
+            pass
+
+    def _step(self) -> bool:
+        """Take one step; True when the fight cannot go on by itself."""
+        start = self._turned(self._snapshots[-1])
+        self._over = self._is_finished(start)
+        self.world = clone(start.world)
+        if self._over:
+            return True
+        oracle = TapeOracle(self.live, start.at, self._beyond)
+        try:
+            goes_on = self.part()(oracle, self.world)
+        except Pending as pending:
+            self.pending = pending.question
+            self._tell(start, oracle)
+            return True
+        self._tell(start, oracle)
+        told = len(self.story)
+        resting = start.resting and bool(goes_on)
+        rested = start.resting and not resting
+        self._snapshots.append(Snapshot(oracle.at, self.world, told, True, resting, rested))
+        return False
+
+    @property
+    def is_resting(self) -> bool:
+        return self._snapshots[-1].resting
+
+    def part(self) -> Callable[[Any, Any], bool | None]:
+        """What is being played: the beginning, a step, or what is done between fights."""
+        start = self._snapshots[-1]
+        if start.resting:
+            return self.ruleset.between
+        return self.ruleset.step if start.begun else self.ruleset.begin
+
+    def _is_finished(self, start: Snapshot) -> bool:
+        if start.resting or start.rested:
+            return start.rested
+        return start.begun and self.ruleset.outcome(start.world) != ONGOING
+
+    def _turned(self, start: Snapshot) -> Snapshot:
+        """Apply the edits that stand at the start of this step, and what came after a fight."""
+        held = start
+        while held.at < len(self.live) and not isinstance(entry := self.live[held.at], Answer):
+            held = self._after(held, entry)
+        if held is not start:
+            del self.story[start.told :]
+            between = self.live[start.at : held.at]
+            self.story.extend(entry for entry in between if not isinstance(entry, Answer))
+            self._snapshots.append(replace(held, told=len(self.story)))
+        return self._snapshots[-1]
+
+    def _after(self, held: Snapshot, entry: Edit | Then) -> Snapshot:
+        """A snapshot with one entry that is no answer folded in."""
+        if isinstance(entry, Edit):
+            world = clone(held.world)
+            self.encounter.edit(world, TomlTable(entry.changes, "edit"))
+            return replace(held, at=held.at + 1, world=world)
+        if entry.what == REST:
+            return replace(held, at=held.at + 1, resting=True, rested=False)
+        begun = self.encounter.start_index >= 0
+        world = self.encounter.again(held.world)
+        return Snapshot(held.at + 1, world, held.told, begun)
+
+    def _tell(self, start: Snapshot, oracle: TapeOracle) -> None:
+        del self.story[start.told :]
+        self.story.extend(oracle.story)
+
+    def _beyond(self, question: Question, world: Any) -> Answer:
+        answer = require_possible(question, self.answerer(self, question, world))
+        self.record((question, answer))  # first: what cannot be kept has not happened
+        self.live.append(answer)
+        return answer
+
+    def answer(self, answer: Answer) -> None:
+        """Answer the pending question and go on."""
+        assert self.pending is not None
+        require_possible(self.pending, answer)
+        waiting, self.answerer = self.answerer, _first(answer, self.answerer)
+        try:
+            self.run()
+        finally:
+            self.answerer = waiting
+
+    def undo(self, keep: int, fresh: bool = False) -> None:
+        """Take back all but the first `keep` entries; the same question reuses its dice."""
+        self.record(Undo(keep, fresh))
+        self.forget(keep, fresh)
+        self.run()
+
+    def forget(self, keep: int, fresh: bool) -> None:
+        """Fold an undo into what is live."""
+        if fresh:
+            self.fresh += 1
+            self._undone.clear()
+        else:
+            self._remember(keep)
+        del self.live[keep:]
+        while self._snapshots[-1].at > keep:
+            self._snapshots.pop()
+        self._settle()
+        del self.story[self._snapshots[-1].told :]
+
+    def _remember(self, keep: int) -> None:
+        at = 0
+        for item in self.story:
+            if isinstance(item[0], Question):
+                while at < len(self.live) and not isinstance(self.live[at], Answer):
+                    at += 1
+                answer = item[1]
+                if at >= keep and isinstance(answer, Answer) and item[0].is_chance:
+                    self._undone[at, item[0].place] = answer
+                if at == keep and isinstance(answer, Answer) and answer.typed:
+                    del self._undone[at, item[0].place]  # mistyped: to be typed again
+                at += 1
+
+    def remembered(self, question: Question) -> Answer | None:
+        """The dice this same roll had before an undo, if they still fit."""
+        found = self._undone.get((len(self.live), question.place))
+        if found is None or not found.dice:
+            return None
+        if fits(found.dice, question.needs) and fits(found.against, question.vs_needs):
+            return found
+        return None
+
+    def then(self, what: str) -> None:
+        """When the fight is over: rest, or fight again with what lasts."""
+        sides = [c.side for i, c in enumerate(self.world.creatures) if self._stands(i)]
+        if not self.is_over or 0 not in sides:
+            raise BadInput(f"nobody of the {self.encounter.sides[0]} is left to go on", field=what)
+        self.record(Then(what))
+        self.live.append(Then(what))
+        self.run()
+
+    def _stands(self, i: int) -> bool:
+        return bool(self.ruleset.standing(self.world, i))
+
+    def _require_answerable(self, world: Any) -> None:
+        """Refuse a change after which the rules would ask what nobody can answer."""
+        try:
+            self.part()(TapeOracle([], 0, stop), world)
+        except Pending as pending:
+            if pending.question.is_chance or pending.question.mask:
+                return
+        except Illegal:
+            pass
+        else:
+            return
+        raise BadInput("This leaves the rules with a question nobody can answer")
+
+    def edit(self, changes: dict[str, Any]) -> None:
+        """Change the world by hand; this step's answers are asked again."""
+        at = self._snapshots[-1].at
+        trial = clone(self._snapshots[-1].world)
+        self.encounter.edit(trial, TomlTable(changes, ""))
+        self._require_answerable(trial)
+        if len(self.live) > at:
+            self.record(Undo(at))
+            self.forget(at, fresh=False)
+        self.record(Edit(changes))
+        self.live.append(Edit(changes))
+        self.run()
+
+
+def _forgotten(entry: Recorded) -> None:
+    """Nobody keeps the tape."""
+
+
+def _content(world: Any) -> list[tuple[str, list[Any]]]:
+    """The lists into which an edit may bring content."""
+    fields = type(world).layout.fields.values()
+    return [(f.name, getattr(world, f.name)) for f in fields if f.content and f.fixed]
+
+
+def nobody(fight: Fight, question: Question, world: Any) -> Answer:
+    """Nobody answers: every question is left pending."""
+    raise Pending(question, world)
+
+
+def _first(answer: Answer, then: Answerer) -> Answerer:
+    """Give this answer to the first question, and turn to `then` for the rest."""
+    left = [answer]
+
+    def answerer(fight: Fight, question: Question, world: Any) -> Answer:
+        return left.pop() if left else then(fight, question, world)
+
+    return answerer

@@ -1,0 +1,318 @@
+"""What a person can do now, as whole plans rather than single answers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from typing import Any
+
+from affray.book.encounter import Encounter
+from affray.book.words import Plan, kebab
+from affray.fight.fight import Fight
+from affray.oracles.tape import Answer, Question, TapeOracle
+from affray.rules.ask import Illegal
+from affray.rules.masks import contains, is_single, members
+from affray.rules.world import clone
+
+
+@dataclass(frozen=True)
+class Offer:
+    """A plan that can be carried out now, against a target if it needs one."""
+
+    name: str
+    label: str
+    who: int
+    answers: tuple[tuple[int, int], ...]
+    target: int = -1
+    plan: Plan | None = None
+    note: str = ""
+
+    @property
+    def aimed_at(self) -> set[int]:
+        """The creature it is made for; nobody where it needs none."""
+        is_aimed = self.plan is not None and self.plan.targets == "creatures"
+        return {self.target} if is_aimed else set()
+
+
+def offers(fight: Fight) -> list[Offer]:
+    """The plans that answer the pending question; every legal option is in at least one."""
+    pending = fight.pending
+    assert pending is not None
+    plans = fight.ruleset.words.plans
+    made = [offer for plan in plans for offer in _made(plan, fight, pending)]
+    covered = {offer.answers[0][1] for offer in made}
+    legal = members(pending.mask)
+    return made + [_explained(fight, pending, k) for k in legal if k not in covered]
+
+
+def _explained(fight: Fight, pending: Question, option: int) -> Offer:
+    """An option as a plan, with what its name does not say."""
+    offer = single(fight.encounter, pending, option)
+    says = fight.ruleset.words.questions[pending.name].says
+    more = says(fight.world, pending.who, option) if says else ""
+    return replace(offer, label=f"{offer.label}: {more}") if more else offer
+
+
+def _made(plan: Plan, fight: Fight, pending: Question) -> list[Offer]:
+    names = fight.encounter.names
+    targets = range(len(names[plan.targets])) if plan.targets else [-1]
+    out = []
+    for target in targets:
+        answers = plan.answers_for(fight.world, pending.who, target)
+        if answers and _begins(fight, pending, answers):
+            label = plan.label.format(target=names[plan.targets][target] if plan.targets else "")
+            note = plan.note(fight.world, pending.who, target, names) if plan.note else ""
+            out.append(Offer(plan.name, label, pending.who, tuple(answers), target, plan, note))
+    return out
+
+
+class _Seen(Exception):
+    """As much of a plan as can be looked at without dice."""
+
+    def __init__(self, is_legal: bool) -> None:
+        super().__init__()
+        self.is_legal = is_legal
+
+
+def _begins(fight: Fight, pending: Question, answers: list[tuple[int, int]]) -> bool:
+    """Whether a plan's answers are legal, as far as the step goes before dice or others speak."""
+    if answers[0][0] != pending.name or not contains(pending.mask, answers[0][1]):
+        return False
+    left = list(answers)
+
+    def beyond(question: Question, world: Any) -> Answer:
+        if not left or question.is_chance or question.who != pending.who:
+            raise _Seen(True)
+        if question.name != left[0][0]:
+            usual = fight.ruleset.words.usual(question.name, world, question.who, question.mask)
+            if usual is None:
+                raise _Seen(True)
+            return Answer(usual)
+        if not contains(question.mask, left[0][1]):
+            raise _Seen(False)
+        return Answer(left.pop(0)[1])
+
+    at, world = fight.step_start
+    try:
+        fight.part()(TapeOracle(fight.live, at, beyond), clone(world))
+    except _Seen as seen:
+        return seen.is_legal
+    return True
+
+
+def single(encounter: Encounter, pending: Question, option: int) -> Offer:
+    """One option of the pending question, as a plan."""
+    name = encounter.ruleset.words.option(pending.name, option, encounter.names)
+    label = re.sub(r"(?<=[a-z])-(?=[a-z])", " ", name)
+    label = label[:1].upper() + label[1:]
+    return Offer(name, label, pending.who, ((pending.name, option),))
+
+
+def _rehearse(fight: Fight, offer: Offer, answer: Callable[[Question, Any], int | None]) -> bool:
+    """Try a plan up to dice or another's choice; `answer` says what it leaves open.
+
+    True when the step came to its end, so that everything it asks has been seen.
+    """
+    left = list(offer.answers)
+
+    def beyond(question: Question, world: Any) -> Answer:
+        if question.is_chance or question.who != offer.who:
+            raise _Seen(True)
+        if left and question.name == left[0][0]:
+            return Answer(left.pop(0)[1])
+        option = answer(question, world)
+        if option is None:
+            raise _Seen(True)
+        return Answer(option)
+
+    at, world = fight.step_start
+    try:
+        fight.part()(TapeOracle(fight.live, at, beyond), clone(world))
+    except _Seen:
+        return False
+    return True
+
+
+@dataclass(frozen=True)
+class Left:
+    """A question a plan leaves open: the answer when nobody says otherwise, options to regret."""
+
+    question: Question
+    usual: int | None
+    warnings: dict[int, str]
+    prompt: str
+
+    @property
+    def is_open(self) -> bool:
+        return not is_single(self.question.mask)
+
+
+def left_open(fight: Fight, offer: Offer, given: dict[int, int] | None = None) -> list[Left]:
+    """What a plan leaves open, as far as it shows before dice and with what is given already."""
+    return [left for left in asked_of(fight, offer, given or {}) if left.is_open]
+
+
+def details_text(fight: Fight, offer: Offer) -> str:
+    """What a plan's label does not say; of one that ends in dots, all that it leaves open."""
+    if not offer.label.endswith("..."):
+        return f"  ({offer.note})" if offer.note else ""
+    words, names = fight.ruleset.words, fight.encounter.names
+    said = [offer.note] if offer.note else []
+    said += [
+        f"{words.question_name(left.question.name)}="
+        + ("?" if left.usual is None else words.option(left.question.name, left.usual, names))
+        for left in left_open(fight, offer)
+    ]
+    return f"  ({', '.join(said)})" if said else ""
+
+
+def asked_of(fight: Fight, offer: Offer, given: dict[int, int]) -> list[Left]:
+    """Everything the plan's owner is asked besides its own answers, once each."""
+    found: dict[int, Left] = {}
+    words = fight.ruleset.words
+
+    def answer(question: Question, world: Any) -> int | None:
+        name, mask = question.name, question.mask
+        legal = members(mask)
+        usual = words.usual(name, world, question.who, mask)
+        warned = {k: words.warning(name, world, question.who, k) for k in legal}
+        prompt = words.prompt(name, question.who, fight.encounter.names, world)
+        seen = Left(question, usual, {k: text for k, text in warned.items() if text}, prompt)
+        found.setdefault(name, seen)
+        option = given.get(name)
+        if option not in legal:
+            option = usual
+        if option is None and words.questions[name].of == "number":
+            option = legal[0]  # what is asked after a number seldom depends on which it is
+        return option
+
+    with suppress(Illegal):  # a plan may break before its end; what it asked first still stands
+        _rehearse(fight, offer, answer)
+    return list(found.values())
+
+
+def unusable(fight: Fight, offer: Offer, extra: dict[int, int]) -> str:
+    """What is wrong with answers given along with a plan, as far as it shows before dice."""
+    used = set()
+    words, names = fight.ruleset.words, fight.encounter.names
+    for question, _ in offer.answers:
+        if question in extra:
+            return f"{words.question_name(question)}: is answered by the plan itself"
+
+    def answer(question: Question, world: Any) -> int | None:
+        name, mask = question.name, question.mask
+        option = extra.get(name, words.usual(name, world, question.who, mask))
+        if option is None:
+            return None
+        used.add(name)
+        if not contains(mask, option):
+            legal = [words.option(name, k, names) for k in members(mask)]
+            raise Illegal(f"{words.question_name(name)}: legal are {', '.join(legal)}")
+        return option
+
+    try:
+        whole = _rehearse(fight, offer, answer)
+    except Illegal as bad:
+        return str(bad)
+    unasked = [words.question_name(name) for name in extra if name not in used]
+    return f"{unasked[0]}: is not asked in this plan" if whole and unasked else ""
+
+
+class Following:
+    """A plan being carried out: its answers as they are asked for, the usual ones between."""
+
+    def __init__(self, offer: Offer, extra: dict[int, int] | None = None) -> None:
+        self.offer = offer
+        self.extra = extra or {}
+        self.left = list(offer.answers)
+        self.at = -1
+        self.seen: int | None = None
+
+    def go_on(self, fight: Fight) -> None:
+        """Answer for the plan's owner until it is done, or has nothing to say."""
+        while fight.pending is not None and not fight.pending.is_chance:
+            asked = fight.pending
+            self._catch_up(fight)
+            option = self._answer(fight, asked) if asked.who == self.offer.who else None
+            if option is None:
+                return
+            self.at = len(fight.live)
+            fight.answer(Answer(option))
+
+    def _catch_up(self, fight: Fight) -> None:
+        """What the plan was to say and has been said is done, also where there was no choice."""
+        told = len(fight.story)
+        for item in fight.story[told if self.seen is None else self.seen :]:
+            if not isinstance(item[0], Question) or item[0].who != self.offer.who:
+                continue
+            if self.left and (item[0].name, item[1].value) == self.left[0]:
+                self.left.pop(0)
+        self.seen = told
+
+    def _answer(self, fight: Fight, asked: Question) -> int | None:
+        if self.left and asked.name == self.left[0][0]:
+            return self.left[0][1] if contains(asked.mask, self.left[0][1]) else None
+        in_step = fight.step_start[0] <= self.at
+        if not (self.left or in_step) or self.at < 0:
+            return None
+        if asked.name in self.extra and contains(asked.mask, self.extra[asked.name]):
+            return self.extra[asked.name]
+        return fight.ruleset.words.usual(asked.name, fight.world, asked.who, asked.mask)
+
+
+def take(
+    fight: Fight,
+    offer: Offer,
+    extra: dict[int, int] | None = None,
+    mine: Callable[[int], bool] | None = None,
+) -> Following:
+    """Carry a plan out as far as it goes now; `mine` are those the same person speaks for."""
+    asked, told = fight.pending, len(fight.story)
+    following = Following(offer, extra)
+    following.go_on(fight)
+    if asked is not None and mine is not None:
+        _say_for_all(fight, asked, told, mine)
+    return following
+
+
+def _say_for_all(fight: Fight, asked: Question, told: int, mine: Callable[[int], bool]) -> None:
+    """The same answer for all of one's own whom the group's question is put to next."""
+    if not fight.ruleset.words.questions[asked.name].together:
+        return
+    option = next(item[1].value for item in fight.story[told:] if isinstance(item[0], Question))
+    while (pending := fight.pending) is not None and not pending.is_chance:
+        is_told = any(not isinstance(item[0], Question) for item in fight.story[told:])
+        if is_told or pending.name != asked.name or not mine(pending.who):
+            return
+        if not contains(pending.mask, option):
+            return
+        fight.answer(Answer(option))
+
+
+def plan_names(encounter: Encounter) -> list[str]:
+    return [plan.name for plan in encounter.ruleset.words.plans]
+
+
+def find_plan(encounter: Encounter, name: str) -> Plan | None:
+    return next((p for p in encounter.ruleset.words.plans if p.name == name), None)
+
+
+def option_of(encounter: Encounter, question: int, text: str) -> int:
+    """An option by the name a person gives it, or -1."""
+    of = encounter.ruleset.words.questions[question].of
+    if isinstance(of, str):
+        if of == "number":
+            return int(text) if text.isdigit() else -1
+        names = encounter.names[of]
+        return names.index(text) if text in names else -1
+    return next((int(m) for m in of if kebab(m) == text), -1)
+
+
+def option_names(encounter: Encounter, question: int) -> list[str]:
+    """What a person may call the options of a question, legal now or not."""
+    of = encounter.ruleset.words.questions[question].of
+    if isinstance(of, str):
+        return ["a whole number"] if of == "number" else encounter.names[of]
+    return [kebab(m) for m in of]

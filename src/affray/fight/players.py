@@ -1,0 +1,167 @@
+"""Who plays whom: a person, a temperament, a person who types the dice they rolled."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from affray.book.errors import BadInput, meant, unknown
+from affray.book.ruleset import Ruleset
+from affray.fight.fight import Fight
+from affray.fight.owners import from_owners, to_owners
+from affray.oracles.dice import Generator
+from affray.oracles.tape import Answer, Faces, Kind, Pending, Question, value_of
+from affray.rules.ask import RANDOM, any_of
+from affray.rules.masks import is_single, smallest
+from affray.rules.pools import HIGH, LOW
+
+PERSON = "person"
+
+
+@dataclass(frozen=True)
+class Seat:
+    """A creature's player, and whether that player's dice are real."""
+
+    player: str = PERSON
+    typed_dice: bool = False
+
+    @property
+    def is_person(self) -> bool:
+        return self.player == PERSON
+
+
+def usual_player(ruleset: Ruleset) -> str:
+    """The first temperament that decides anything."""
+    return [*ruleset.temperaments, "random"][1]
+
+
+def default_seats(fight_sides: list[int], computer: str) -> list[Seat]:
+    """People play the first side, the computer the others."""
+    return [Seat(PERSON if side == 0 else computer) for side in fight_sides]
+
+
+def parse_seats(
+    given: list[str], names: list[str], sides: list[str], of_side: list[int], ruleset: Ruleset
+) -> dict[int, str]:
+    """'Ada=bold', or 'foes=careful' for all of a side who are not named themselves."""
+    said: dict[str, str] = {}
+    for text in given:
+        who, equals, player = text.partition("=")
+        players = [PERSON, *ruleset.temperaments]
+        who, player = meant(who, [*names, *sides]), meant(player, players)
+        if not equals or player not in players:
+            raise BadInput(f"found {text!r}, expected NAME=" + "|".join(players), field="--seat")
+        _creatures(who, names, sides, of_side, "--seat")
+        if who in said:
+            problem = f"{who} is given twice: {said[who]} and {player}"
+            raise BadInput(problem, field="--seat")
+        said[who] = player
+    of_sides = [(who, player) for who, player in said.items() if who not in names]
+    ones = [(who, player) for who, player in said.items() if who in names]
+    return {
+        i: player
+        for who, player in of_sides + ones
+        for i in _creatures(who, names, sides, of_side, "--seat")
+    }
+
+
+def parse_names(
+    given: list[str], names: list[str], sides: list[str], of_side: list[int]
+) -> set[int]:
+    """Creatures and sides by name."""
+    return {i for who in given for i in _creatures(who, names, sides, of_side, "--dice")}
+
+
+def _creatures(
+    who: str, names: list[str], sides: list[str], of_side: list[int], option: str
+) -> list[int]:
+    who = meant(who, [*names, *sides])
+    if who in names:
+        return [names.index(who)]
+    if who in sides:
+        return [i for i, side in enumerate(of_side) if side == sides.index(who)]
+    raise BadInput(unknown("creature or side", who, [*names, *sides]), field=option)
+
+
+class Players:
+    """Answers for the computer's seats and the computer's dice; stops for people."""
+
+    def __init__(self, seats: list[Seat], seed: int) -> None:
+        self.seats = seats
+        self.seed = seed
+
+    def with_dice(self, seed: int) -> Players:
+        """The same people with other dice, for a clone say."""
+        return Players(self.seats, seed)
+
+    def __call__(self, fight: Fight, question: Question, world: Any) -> Answer:
+        if not question.is_chance:
+            return self._choose(fight, question, world)
+        again = fight.remembered(question)
+        if again is not None:
+            return Answer(
+                value_of(question, again.dice, again.against),
+                again.dice,
+                again.against,
+                again.typed,
+            )
+        if self.types_dice(question.who) or (question.vs >= 0 and self.types_dice(question.vs)):
+            raise Pending(question, world)
+        return self.rolled(fight, question)
+
+    def types_dice(self, who: int) -> bool:
+        return self.seats[who].typed_dice
+
+    def temperaments(self, ruleset: Ruleset) -> list[int]:
+        """For odds: computer seats as they are; people are assumed to be of the usual sort."""
+        usual = usual_player(ruleset)
+        players = [usual if seat.is_person else seat.player for seat in self.seats]
+        return [ruleset.temperament(player) for player in players]
+
+    def _choose(self, fight: Fight, question: Question, world: Any) -> Answer:
+        seat = self.seats[question.who]
+        if is_single(question.mask):
+            return Answer(smallest(question.mask))  # nothing to decide
+        if seat.is_person:
+            raise Pending(question, world)
+        return Answer(self._policy(fight, seat.player, question, world))
+
+    def _policy(self, fight: Fight, player: str, question: Question, world: Any) -> int:
+        ruleset = fight.ruleset
+        temperament = ruleset.temperament(player)
+        draws = self._generator(fight)
+        if temperament == RANDOM:
+            return any_of(draws, question.mask)  # type: ignore[arg-type]
+        q = question
+        return int(ruleset.decide(draws, world, q.who, q.name, q.mask, temperament))
+
+    def _generator(self, fight: Fight) -> Generator:
+        """Dice that depend only on the seed and the place on the tape."""
+        return Generator(self.seed, len(fight.live) + (fight.fresh << 32))
+
+    def rolled(
+        self, fight: Fight, question: Question, dice: Faces = (), against: Faces = ()
+    ) -> Answer:
+        """Dice by the computer, for every hand that has rolled none yet."""
+        owner = fight.ruleset.words.rolls[question.name]
+        typed = bool(dice or against)
+        generator = self._generator(fight)
+        mine = roll_faces(generator, question.needs, _rolls(question, question.pool))
+        theirs = roll_faces(generator, question.vs_needs, _rolls(question, question.vs_pool))
+        mine, theirs = to_owners(owner, mine, theirs)
+        dice, against = from_owners(owner, dice or mine, against or theirs)
+        return Answer(value_of(question, dice, against), dice, against, typed)
+
+
+def _rolls(question: Question, pool: int) -> int:
+    """How often the pool is rolled: twice under HIGH or LOW."""
+    return 2 if question.kind is not Kind.DICE and pool & (HIGH | LOW) else 1
+
+
+def roll_faces(generator: Generator, needs: list[tuple[int, int]], rolls: int) -> Faces:
+    """Faces in the order a generator draws them: the whole pool, then the whole pool again."""
+    shown: dict[int, list[int]] = {sides: [] for _, sides in needs}
+    for _ in range(rolls):
+        for n, sides in needs:
+            shown[sides] += [generator.face(sides) for _ in range(n // rolls)]
+    return tuple((sides, tuple(faces)) for sides, faces in shown.items())

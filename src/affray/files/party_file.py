@@ -1,0 +1,186 @@
+"""What a fight leaves of a party, written to the party's file: all of it, or none."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import tomli_w
+
+from affray.book.content import written
+from affray.book.encounter import Company, Encounter
+from affray.book.errors import BadInput
+from affray.book.toml_tables import TomlTable, parse_toml, read_text
+from affray.fight.fight import Fight
+from affray.files.atomic import held, put_in_place, writing
+from affray.files.party import Party, gathered, party_from, path_of, read_party
+from affray.files.saves import folder as saves_folder
+from affray.files.tapefile import entry_text
+from affray.rules.ask import NOBODY
+from affray.rules.layout import Field
+
+
+def save_name(path: Path) -> str:
+    """What a party remembers a save by."""
+    at_home = path.parent.resolve() == saves_folder().resolve()
+    return path.name if at_home else str(path.resolve())
+
+
+def carry_home(fight: Fight, save: str) -> str:
+    """Write what lasts to the party this fight was fought by; what came of it, in one line."""
+    try:
+        return _carry_home(fight, save)
+    except BadInput as bad:  # the fight stands, whatever is wrong with the party's file
+        return str(bad)
+
+
+def _carry_home(fight: Fight, save: str) -> str:
+    company = fight.encounter.company
+    assert company is not None
+    assert fight.is_over
+    path = path_of(company.party)
+    with held(path) as new:
+        before = read_text(path)
+        party = party_from(parse_toml(before, path), path)
+        _require_its_own(party, company, save)
+        after = party_text(_carried(party, fight, company, save))
+        if after != before:
+            put_in_place(new, path, after)
+    return f"What lasts is written to the party {party.title!r} ({path})."
+
+
+def _require_its_own(party: Party, company: Company, save: str) -> None:
+    """Only the fight that is its last may write, and it may write again."""
+    since = [fight["save"] for fight in party.fights[company.fights :]]
+    if len(party.fights) >= company.fights and since in ([], [save]):
+        return
+    problem = "has been in another fight since this one began, which is kept but not carried over"
+    if since[:1] == [save]:
+        problem = "has been in other fights since this one; what changed in it is not carried over"
+    raise BadInput(problem, file=party.path)
+
+
+def _carried(party: Party, fight: Fight, company: Company, save: str) -> dict[str, Any]:
+    if party.ruleset is not fight.ruleset:
+        raise party.top.bad("ruleset", f"found another game than {fight.ruleset.slug!r}")
+    lasting = {fight.names[i]: lasting_of(fight, i) for i in _members(fight.encounter)}
+    for name in lasting:
+        if name not in party.names:
+            raise BadInput(f"has no member called {name!r} any more", file=party.path)
+    members = []
+    for member in party.top.tables("creature"):
+        changes = {**member.table("set").data, **lasting.get(member.text("name"), {})}
+        members.append({**member.data, **({"set": changes} if changes else {})})
+    changes = {**party.top.table("set").data, **lasting_of_all(fight)}
+    entry = {"title": fight.encounter.title, "outcome": outcome_of(fight), "save": save}
+    return {
+        **party.top.data,
+        **({"set": changes} if changes else {}),
+        "creature": members,
+        "fight": [*party.fights[: company.fights], entry],
+    }
+
+
+def _members(encounter: Encounter) -> list[int]:
+    places = [place.name for place in encounter.places]
+    return [i for i, entrant in enumerate(encounter.entrants) if entrant.name in places]
+
+
+def outcome_of(fight: Fight) -> str:
+    """How a fight went for the party."""
+    if fight.encounter.is_between:
+        return "rest"
+    return {0: "won", NOBODY: "nobody"}.get(fight.outcome, "lost")
+
+
+def lasting_of(fight: Fight, i: int) -> dict[str, Any]:
+    """What lasts of a creature, as a file writes it; its names are those of the party alone."""
+    c = fight.world.creatures[i]
+    present = [fight.names[k] for k in _members(fight.encounter)]
+    fields = [f for f in type(c).layout.fields.values() if f.lasting]
+    written = {f.name: _written(f, getattr(c, f.name), fight) for f in fields}
+    return gathered(written, fight.ruleset, present)
+
+
+def lasting_of_all(fight: Fight) -> dict[str, Any]:
+    """What lasts of the fight itself and belongs to nobody who was in it."""
+    w = fight.world
+    fields = [f for f in type(w).layout.fields.values() if f.lasting]
+    return {f.name: _written(f, getattr(w, f.name), fight) for f in fields}
+
+
+def _written(f: Field, value: Any, fight: Fight) -> Any:
+    try:
+        return written(f, value, fight.encounter.names)
+    except ValueError as bad:  # a number its enum does not know cannot be read again
+        raise BadInput(f"cannot be written: {bad}", field=f.name) from None
+
+
+# The file
+
+
+def new_party(encounter: Encounter, path: Path, title: str) -> Party:
+    """A party of those who fight on an encounter's first side, and its file."""
+    encounter.world()
+    present = [place.name for place in encounter.places]
+    members = []
+    for place in encounter.places:
+        changes = gathered(place.changes.data, encounter.ruleset, present)
+        written = {"name": place.name, "from": place.content, "set": changes}
+        members.append({key: value for key, value in written.items() if value})
+    if not members:
+        raise BadInput("has nobody on its first side who could go on", file=encounter.file)
+    whole = encounter.to_toml()
+    data: dict[str, Any] = {"ruleset": encounter.ruleset.slug, "title": title}
+    data["creature"] = members
+    data |= {"rulings": whole["rulings"]} if whole["rulings"] else {}
+    own = spoken_of(members, whole.get("homebrew", {}))
+    data |= {"homebrew": own} if own else {}
+    party_from(TomlTable(data, path), path)
+    with writing(path):
+        path.parent.mkdir(parents=True, exist_ok=True)
+    with held(path) as new:
+        if path.exists():
+            raise BadInput("exists already", file=path)
+        put_in_place(new, path, party_text(data))
+    return read_party(path)
+
+
+def spoken_of(
+    members: list[dict[str, Any]], brought: dict[str, list[dict[str, Any]]]
+) -> dict[str, list[dict[str, Any]]]:
+    """Of the things an encounter brought, those its members have: not its places, not its foes."""
+    named = set(_texts(members))
+    grown = True
+    while grown:
+        reached = [t for tables in brought.values() for t in tables if t["id"] in named]
+        more = set(_texts(reached)) - named
+        named |= more
+        grown = bool(more)
+    kept = {kind: [t for t in tables if t["id"] in named] for kind, tables in brought.items()}
+    return {kind: tables for kind, tables in kept.items() if tables}
+
+
+def _texts(value: Any) -> Iterator[str]:
+    """Every text in a value, however deep."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, (list, dict)):
+        for one in value.values() if isinstance(value, dict) else value:
+            yield from _texts(one)
+
+
+def party_text(data: dict[str, Any]) -> str:
+    """A party as TOML, its members and its fights one table each."""
+    first: dict[str, Any] = {key: data[key] for key in ("ruleset", "title") if key in data}
+    loose = data.get("homebrew") if not isinstance(data.get("homebrew"), dict) else None
+    first |= {"homebrew": loose} if loose else {}
+    first |= {"rulings": data["rulings"]} if data.get("rulings") else {}
+    first |= {"set": data["set"]} if data.get("set") else {}
+    text = tomli_w.dumps(first)
+    text += "".join(entry_text("creature", member) for member in data["creature"])
+    text += "".join(entry_text("fight", fight) for fight in data.get("fight", []))
+    if data.get("homebrew") and not loose:
+        text += "\n" + tomli_w.dumps({"homebrew": data["homebrew"]})
+    return text

@@ -1,0 +1,316 @@
+"""Saved fights: an encounter with a tape that grows by one entry for every answer.
+
+Whoever keeps the text, a file here or the table's store, it is written and read by the same code.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+import platformdirs
+import tomli_w
+
+from affray.book.encounter import Company, Encounter, encounter_from
+from affray.book.errors import BadInput, unknown
+from affray.book.toml_tables import TomlTable, parse_toml, read_text, read_toml
+from affray.fight.fight import Fight, Recorded, nobody
+from affray.fight.players import PERSON, Players, Seat
+from affray.files.atomic import held, put_in_place, writing
+from affray.files.tapefile import Script, entry_text, numbered, write_entry
+from affray.oracles.tape import AGAIN, REST, Edit, Then
+from affray.rules.world import clone
+
+VARIABLE = "AFFRAY_HOME"
+FINISHED = "finished"
+
+
+def home() -> Path:
+    """Where everything lies that is kept, unless a person says otherwise."""
+    given = os.environ.get(VARIABLE)
+    return Path(given) if given else Path(platformdirs.user_data_dir("affray", False))
+
+
+def folder() -> Path:
+    """Where saves lie unless a person says otherwise."""
+    return home() / "saves"
+
+
+@dataclass
+class SavedFight:
+    """A fight, who plays it, and the file it is kept in."""
+
+    fight: Fight
+    players: Players
+    path: Path
+
+
+class Keeper:
+    """Appends every entry to the file before anything else happens."""
+
+    def __init__(self, path: Path, encounter: Encounter) -> None:
+        self.path = path
+        self.encounter = encounter
+
+    def record(self, entry: Recorded) -> None:
+        self.append(tape_text(entry, self.encounter))
+
+    def append(self, text: str) -> None:
+        with writing(self.path), self.path.open("a", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+
+
+def tape_text(entry: Recorded, encounter: Encounter) -> str:
+    """One entry of the tape as it is appended to a save."""
+    return entry_text("tape", write_entry(entry, encounter))
+
+
+def header_text(encounter: Encounter, seats: list[Seat], seed: int) -> str:
+    """What stands before the tape: the encounter, and who plays whom."""
+    encounter.world()
+    return tomli_w.dumps({**encounter.to_toml(), "save": _header(encounter, seats, seed)})
+
+
+def write_save(
+    path: Path, encounter: Encounter, seats: list[Seat], seed: int, entries: list[Recorded]
+) -> None:
+    """A whole save at once: the encounter, who plays whom, and the tape."""
+    text = header_text(encounter, seats, seed)
+    tape = [tape_text(entry, encounter) for entry in entries]
+    with writing(path):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text + "".join(tape), encoding="utf-8", newline="\n")
+
+
+def new_save(
+    encounter: Encounter, seats: list[Seat], seed: int, path: Path | None = None
+) -> SavedFight:
+    """Begin a fight and the file it is kept in."""
+    path = path or _free_path(encounter)
+    write_save(path, encounter, seats, seed, [])
+    players = Players(seats, seed)
+    fight = Fight(encounter, players, Keeper(path, encounter).record)
+    return SavedFight(fight, players, path)
+
+
+def _header(encounter: Encounter, seats: list[Seat], seed: int) -> dict[str, Any]:
+    names = encounter.names["creatures"]
+    company = encounter.company
+    return {
+        "encounter": encounter.name,
+        "version": encounter.ruleset.book.version,
+        "seed": seed,
+        "seats": {name: seat.player for name, seat in zip(names, seats, strict=True)},
+        "typed_dice": [n for n, seat in zip(names, seats, strict=True) if seat.typed_dice],
+        **({"company": {**asdict(company), "behind": list(company.behind)}} if company else {}),
+    }
+
+
+def _free_path(encounter: Encounter) -> Path:
+    stem = Path(encounter.name).stem
+    base = f"{encounter.ruleset.slug}-{stem}"
+    for k in range(1, 1_000_000):
+        path = folder() / f"{base}-{k}.toml"
+        if not path.exists():
+            return path
+    raise BadInput("no free name for another save", file=folder())
+
+
+def is_save(path: Path) -> bool:
+    """Whether a file is a saved fight, be it whole or cut off."""
+    return path.is_file() and "[save]" in read_text(path).splitlines()
+
+
+def load_save(path: Path) -> SavedFight:
+    """Take up a saved fight where it was left."""
+    fight, players = read_fight(_whole(path), path)
+    fight.record = Keeper(path, fight.encounter).record
+    return SavedFight(fight, players, path)
+
+
+def recorded(path: Path) -> Fight:
+    """A saved fight up to the end of its tape: nobody plays on, and nothing is written."""
+    fight, _ = read_fight(_whole(path), path)
+    fight.answerer = nobody
+    return fight
+
+
+def hand_over(game: SavedFight, seats: list[Seat]) -> SavedFight:
+    """The same save with other people in its seats; its tape stays as it is, letter for letter."""
+    path = game.path
+    with held(path) as new:
+        old = _whole(path)
+        head, mark, tape = old.replace("\r\n", "\n").partition("\n[[tape]]\n")
+        encounter = encounter_from(parse_toml(head, path), game.fight.encounter.name)
+        encounter.company = game.fight.encounter.company
+        text = header_text(encounter, seats, game.players.seed) + mark + tape
+        if _tape(text, path) != _tape(old, path):
+            problem = "has its tape somewhere else than at its end; its seats stand"
+            raise BadInput(problem, file=path)
+        if read_text(path) != old:
+            raise BadInput("is being played by somebody else; its seats stand", file=path)
+        put_in_place(new, path, text)
+    return load_save(path)
+
+
+def _tape(text: str, path: Path) -> Any:
+    return parse_toml(text, path).raw("tape", [])
+
+
+def read_fight(text: str, file: Path | str) -> tuple[Fight, Players]:
+    """The fight a save's text tells, played up to the end of its tape."""
+    top = parse_toml(text, file)
+    encounter = encounter_from(top, top.table("save").text("encounter", str(file)))
+    if "save" not in top:
+        raise BadInput("missing; this is no saved fight", file=file, field="save")
+    encounter.company = _read_company(top.table("save"))
+    encounter.world()
+    fight, seats, seed = _replayed(top, encounter)
+    players = Players(seats, seed)
+    fight.answerer = players
+    return fight, players
+
+
+def _read_company(save: TomlTable) -> Company | None:
+    if "company" not in save:
+        return None
+    table = save.table("company")
+    behind = tuple(table.texts("behind", []))
+    company = Company(table.text("party"), table.integer("fights"), behind)
+    table.finish()
+    return company
+
+
+def _whole(path: Path) -> str:
+    """The text of a save; one cut off in the middle of an entry is refused, not guessed at."""
+    text = read_text(path)
+    if text and not text.endswith("\n"):
+        line = text.count("\n") + 1
+        raise BadInput(
+            f"is cut off in line {line}; delete that last [[tape]] entry to go on from before it",
+            file=path,
+        )
+    return text
+
+
+def _replayed(top: TomlTable, encounter: Encounter) -> tuple[Fight, list[Seat], int]:
+    """Run the tape: undo and edit are folded in as they come."""
+    save = top.table("save")
+    seed = save.integer("seed", low=0, high=2**63)
+    seats = _read_seats(save, encounter)
+    version = save.integer("version", low=1)
+    book = encounter.ruleset.book
+    if version != book.version:
+        found = f"found {version}, but {book.name} is version {book.version} now"
+        raise save.bad("version", found)
+    save.text("encounter", "")
+    save.table("company")
+    save.finish()
+    fight = Fight(encounter, nobody)
+    for part in _parts(list(numbered(top, "tape"))):
+        if "undo" in part[0]:
+            keep = part[0].integer("undo", low=0, high=len(fight.live))
+            fight.forget(keep, part[0].flag("fresh"))
+            part[0].finish()
+        elif "edit" in part[0]:
+            _replay_edit(fight, part[0])
+        elif "then" in part[0]:
+            _replay_then(fight, part[0])
+        else:
+            _replay_answers(fight, part)
+    return fight, seats, seed
+
+
+def _replay_edit(fight: Fight, entry: TomlTable) -> None:
+    """An edit stands at the start of a step, and what it says must still be possible."""
+    changes = entry.table("edit")
+    entry.finish()
+    fight.run()
+    at, world = fight.step_start
+    if len(fight.live) > at:
+        raise entry.bad("edit", "stands in the middle of a step")
+    fight.encounter.edit(clone(world), changes)
+    fight.live.append(Edit(dict(changes.data)))
+    fight.run()
+
+
+def _replay_then(fight: Fight, entry: TomlTable) -> None:
+    """A rest or another fight comes when a fight is over."""
+    what = entry.choice("then", [REST, AGAIN], "thing to do after a fight")
+    entry.finish()
+    fight.run()
+    if not fight.is_over:
+        raise entry.bad("then", "stands before the end of the fight")
+    fight.live.append(Then(what))
+    fight.run()
+
+
+def _replay_answers(fight: Fight, part: list[TomlTable]) -> None:
+    script = Script(part, fight.encounter)
+    fight.answerer = script
+    fight.run()
+    fight.answerer = nobody
+    left = script.left_over()
+    if left is not None:
+        raise left.bad("", "stands after the end of the fight")
+
+
+def _parts(tables: list[TomlTable]) -> Iterator[list[TomlTable]]:
+    """Runs of answers, and the entries that are none alone."""
+    run: list[TomlTable] = []
+    for table in tables:
+        if any(key in table for key in ("undo", "edit", "then")):
+            if run:
+                yield run
+            yield [table]
+            run = []
+        else:
+            run.append(table)
+    if run:
+        yield run
+
+
+def _read_seats(save: TomlTable, encounter: Encounter) -> list[Seat]:
+    players = save.table("seats")
+    typed = save.texts("typed_dice", [])
+    known = [PERSON, *encounter.ruleset.temperaments]
+    names = encounter.names["creatures"]
+    seats = [Seat(players.choice(name, known, "player"), name in typed) for name in names]
+    players.finish("creature")
+    for name in typed:
+        if name not in names:
+            raise save.bad("typed_dice", unknown("creature", name, names))
+    return seats
+
+
+def unfinished() -> list[Path]:
+    """Saved fights that are not over, the latest first."""
+    found = sorted(folder().glob("*.toml"), key=lambda f: f.stat().st_mtime, reverse=True)
+    return [path for path in found if not _is_finished(path)]
+
+
+def title_of(path: Path) -> str:
+    """What a saved fight is called; a damaged one does not close the menu."""
+    try:
+        return read_toml(path).text("title", "")
+    except BadInput:
+        return "(damaged)"
+
+
+def _is_finished(path: Path) -> bool:
+    return path.with_suffix(f".{FINISHED}").exists()
+
+
+def mark_finished(path: Path, is_finished: bool) -> None:
+    """Keep a mark beside the save, so that the menu need not play every fight through."""
+    mark = path.with_suffix(f".{FINISHED}")
+    with writing(mark):
+        if is_finished:
+            mark.touch()
+        else:
+            mark.unlink(missing_ok=True)

@@ -1,0 +1,220 @@
+"""Answers as people write them in scenario files and saves, and back."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+from affray.book.encounter import Encounter
+from affray.book.toml_tables import TomlTable
+from affray.book.words import Rolled
+from affray.fight.fight import Fight, Recorded, Undo
+from affray.fight.owners import from_owners, needs_by_owner, to_owners
+from affray.oracles.tape import (
+    Answer,
+    Edit,
+    Faces,
+    Kind,
+    Pending,
+    Question,
+    Then,
+    bounds,
+    fits,
+    require_possible,
+    show_faces,
+    show_needs,
+    value_of,
+)
+from affray.rules.ask import Illegal
+from affray.rules.masks import members
+from affray.rules.pools import SIDES
+
+
+def describe(question: Question, encounter: Encounter) -> str:
+    """'target of Ada (SK-6)': what is asked, of whom, by which rules."""
+    words = encounter.ruleset.words
+    if question.is_chance:
+        name, rules = words.roll_name(question.name), words.rolls[question.name].rules
+    else:
+        name, rules = words.question_name(question.name), words.questions[question.name].rules
+    return f"{name!r} of {_creature(encounter, question.who)} ({', '.join(rules)})"
+
+
+def _creature(encounter: Encounter, who: int) -> str:
+    return encounter.names["creatures"][who]
+
+
+def options(question: Question, encounter: Encounter) -> dict[str, int]:
+    """The legal options of a choice, by the names people use."""
+    words = encounter.ruleset.words
+    legal = members(question.mask)
+    return {words.option(question.name, k, encounter.names): k for k in legal}
+
+
+# Writing
+
+
+def write_entry(entry: Recorded, encounter: Encounter) -> dict[str, Any]:
+    """One tape entry as a table; what may be missing stands first, so that no cut goes unseen."""
+    if isinstance(entry, Undo):
+        return {**({"fresh": True} if entry.fresh else {}), "undo": entry.keep}
+    if isinstance(entry, Edit):
+        return {"edit": entry.changes}
+    if isinstance(entry, Then):
+        return {"then": entry.what}
+    question, answer = entry
+    words = encounter.ruleset.words
+    out: dict[str, Any] = {"who": _creature(encounter, question.who)}
+    if not question.is_chance:
+        label = words.option(question.name, answer.value, encounter.names)
+        return {**out, "choose": words.question_name(question.name), "answer": label}
+    out["roll"] = words.roll_name(question.name)
+    if not answer.dice and not answer.against:
+        return {**out, "result": answer.value}
+    if answer.typed:
+        out["typed"] = True
+    dice, against = to_owners(words.rolls[question.name], answer.dice, answer.against)
+    out["dice"] = {f"d{sides}": list(shown) for sides, shown in dice}
+    if question.is_opposed:
+        out["against"] = {f"d{sides}": list(shown) for sides, shown in against}
+    return out
+
+
+def entry_text(name: str, entry: dict[str, Any]) -> str:
+    """A table as TOML lines, ready to be appended to a file."""
+    return f"\n[[{name}]]\n" + "".join(f"{k} = {inline(v)}\n" for k, v in entry.items())
+
+
+def inline(value: Any) -> str:
+    """A value as TOML on one line."""
+    if isinstance(value, dict):
+        return "{ " + ", ".join(f"{_key(k)} = {inline(v)}" for k, v in value.items()) + " }"
+    if isinstance(value, list):
+        return "[" + ", ".join(inline(v) for v in value) + "]"
+    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+
+
+def _key(name: str) -> str:
+    return name if name.isascii() and name.replace("-", "_").isidentifier() else inline(name)
+
+
+# Reading
+
+
+class Script:
+    """Answers from a file, handed out in the order the questions come."""
+
+    def __init__(self, tables: list[TomlTable], encounter: Encounter) -> None:
+        self.tables = tables
+        self.encounter = encounter
+        self.at = 0
+
+    def __call__(self, fight: Fight, question: Question, world: Any) -> Answer:
+        if self.at >= len(self.tables):
+            raise Pending(question, world)
+        table = self.tables[self.at]
+        self.at += 1
+        return read_answer(table, question, self.encounter)
+
+    def left_over(self) -> TomlTable | None:
+        return self.tables[self.at] if self.at < len(self.tables) else None
+
+
+def numbered(top: TomlTable, key: str) -> Iterator[TomlTable]:
+    """The [[key]] tables, each named by its number."""
+    for k, table in enumerate(top.tables(key)):
+        yield TomlTable(table.data, top.file, f"{key}[{k + 1}]")
+
+
+def read_answer(table: TomlTable, question: Question, encounter: Encounter) -> Answer:
+    """One written answer, checked against the question it is for."""
+    _check_addressed(table, question, encounter)
+    if not question.is_chance:
+        answer = _read_choice(table, question, encounter)
+    elif "dice" in table or "against" in table:
+        answer = _read_dice(table, question, encounter.ruleset.words.rolls[question.name])
+    else:
+        answer = _read_total(table, question)
+    table.finish()
+    try:
+        return require_possible(question, answer)
+    except Illegal as bad:
+        raise table.bad("", str(bad)) from None
+
+
+def _check_addressed(table: TomlTable, question: Question, encounter: Encounter) -> None:
+    words = encounter.ruleset.words
+    key = "roll" if question.is_chance else "choose"
+    name = (
+        words.roll_name(question.name) if question.is_chance else words.question_name(question.name)
+    )
+    who = table.text("who", "")
+    if not who or not ("choose" in table or "roll" in table):
+        raise table.bad("", "is not whole; expected who, and choose or roll")
+    found = {"who": who, key: table.text(key, "")}
+    if found != {"who": _creature(encounter, question.who), key: name}:
+        given = f"{table.text('choose', '') or table.text('roll', '')!r} of {who}"
+        raise table.bad("", f"found {given}, but the rules ask {describe(question, encounter)}")
+
+
+def _read_choice(table: TomlTable, question: Question, encounter: Encounter) -> Answer:
+    legal = options(question, encounter)
+    found = str(table.raw("answer"))
+    if found not in legal:
+        raise table.bad("answer", f"found {found!r}, legal are {', '.join(legal)}")
+    return Answer(legal[found])
+
+
+def _read_dice(table: TomlTable, question: Question, rolled: Rolled) -> Answer:
+    dice, against = _read_faces(table, "dice"), _read_faces(table, "against")
+    mine, theirs = needs_by_owner(question, rolled)
+    for key, faces, needs in (("dice", dice, mine), ("against", against, theirs)):
+        if not fits(faces, needs):
+            raise table.bad(key, f"found {show_faces(faces)}, expected {show_needs(needs)}")
+    dice, against = from_owners(rolled, dice, against)
+    value = value_of(question, dice, against)
+    return Answer(value, dice, against, table.flag("typed"))
+
+
+def _read_faces(table: TomlTable, key: str) -> Faces:
+    faces = table.table(key)
+    known = [f"d{sides}" for sides in SIDES]
+    out = []
+    for kind in faces:
+        shown = faces.raw(kind)
+        if not kind.startswith("d") or not kind[1:].isdigit():
+            raise faces.bad(kind, f"is not a die; expected {', '.join(known)}")
+        if not isinstance(shown, list) or not all(type(f) is int for f in shown):
+            raise faces.bad(kind, f"found {shown!r}, expected a list of faces")
+        out.append((int(kind[1:]), tuple(shown)))
+    return tuple(sorted(out))
+
+
+def _read_total(table: TomlTable, question: Question) -> Answer:
+    """A total (and the other side's), or the bare result."""
+    low, high = -(1 << 31), 1 << 31
+    if isinstance(table.raw("result", None), bool):
+        return Answer(int(table.flag("result")))
+    if "result" in table:
+        return Answer(table.integer("result", low=low, high=high))
+    total = table.integer("total", low=low, high=high)
+    if question.kind is Kind.DICE:
+        raise table.bad("total", "these dice are seen one by one; expected dice = { ... }")
+    roll = bounds(Question(Kind.ROLL, 0, 0, pool=question.pool))
+    _in_range(table, "total", total, roll)
+    if question.kind is Kind.CHECK:
+        return Answer(int(total >= question.target))
+    if question.kind is Kind.ROLL:
+        return Answer(total)
+    other = table.integer("against_total", low=low, high=high)
+    _in_range(
+        table, "against_total", other, bounds(Question(Kind.ROLL, 0, 0, pool=question.vs_pool))
+    )
+    difference = total - other
+    return Answer(int(difference >= 0) if question.kind is Kind.TEST else difference)
+
+
+def _in_range(table: TomlTable, key: str, total: int, limits: tuple[int, int]) -> None:
+    if not limits[0] <= total <= limits[1]:
+        raise table.bad(key, f"found {total}, expected {limits[0]} to {limits[1]}")

@@ -1,0 +1,121 @@
+"""A compiled fight with one's own choices between dice: what environments and search stand on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from operator import index
+from typing import Any, NamedTuple
+
+from affray.book.encounter import Encounter
+from affray.book.errors import BadInput, unknown
+from affray.compiler.build import TAPE
+from affray.compiler.engine import engine_of, signed
+from affray.compiler.memory import RecordMemory
+from affray.compiler.oracles.branches import ROLLED
+from affray.compiler.oracles.lines import BEGIN, STEP
+from affray.compiler.oracles.tape import OWN, TapeAsk
+from affray.compiler.replay import asked_now, put_known
+from affray.lab.simulate import Temperaments, require_fight, tempers_of, whole_number
+from affray.oracles.tape import Kind, Known, Question
+from affray.rules.ask import ONGOING, Illegal, require_legal
+from affray.rules.world import pack, unpack
+
+M64 = (1 << 64) - 1
+
+
+class Stand(NamedTuple):
+    """Where a fight stands: what is asked of whoever plays, or how it ended."""
+
+    asked: Question | None
+    outcome: int
+
+
+class Stepping:
+    """A compiled fight with one's own choices: dice and policies do the rest.
+
+    `own` are the creatures one answers for, by name or number. `stand` says what is asked now;
+    `answer` goes on to the next question of theirs, or to the end. The step is begun anew for
+    each answer, and has the same dice every time. `world` begins somewhere else than the
+    encounter does.
+    """
+
+    def __init__(
+        self,
+        encounter: Encounter,
+        temperaments: Temperaments,
+        own: Sequence[str | int],
+        seed: int,
+        fight: int = 0,
+        world: Any = None,
+    ) -> None:
+        require_fight(encounter)
+        self.encounter = encounter
+        self.engine = engine_of(encounter.ruleset)
+        self._data = pack(encounter.world() if world is None else world)
+        self._size = encounter.ruleset.world.layout.state_size
+        self._world = self.engine.world(self._data)
+        self._begun = encounter.start_index >= 0 or world is not None
+        self._given: list[int] = []
+        self._ask = RecordMemory(TapeAsk.layout)
+        self._ask.fill("temperaments", tempers_of(encounter, temperaments))
+        self._ask.set("choices", OWN)
+        self._ask.set("chance", ROLLED)
+        self._ask.set("own", sum(1 << who for who in {self._creature(one) for one in own}))
+        start = (
+            signed(whole_number("seed", seed, 0, M64)),
+            whole_number("fight", fight, 0, M64 >> 1),
+        )
+        self.engine.require(TAPE, self.engine.call(TAPE, "start", self._ask, *start))
+        self._remember()
+        self.stand = self._go_on()
+
+    def _creature(self, one: str | int) -> int:
+        names = [entrant.name for entrant in self.encounter.entrants]
+        if not isinstance(one, str):
+            return whole_number("own", one, 0, len(names) - 1)
+        if one not in names:
+            raise BadInput(unknown("creature", one, names), field="own")
+        return names.index(one)
+
+    def _remember(self) -> None:
+        """The step begins here: what is put back before it is run again."""
+        n, policy_n = self._ask.get("n"), self._ask.get("policy_n")
+        self._before = self._world.data(self._size), n, policy_n
+
+    def _take_back(self) -> None:
+        state, n, policy_n = self._before
+        self._world.put(state)
+        self._ask.set("n", n)
+        self._ask.set("policy_n", policy_n)
+
+    def _go_on(self) -> Stand:
+        """Run until one's own answer is wanted or the fight is over."""
+        while True:
+            put_known(self._ask, [Known(Kind.CHOOSE, 0, 0, option) for option in self._given])
+            part = STEP if self._begun else BEGIN
+            status = self.engine.call(TAPE, "part", self._ask, self._world, part)
+            if status and self.engine.error(TAPE, status) == "Waiting":
+                asked = asked_now(self._ask)
+                self._take_back()
+                return Stand(asked, ONGOING)
+            self.engine.require(TAPE, status)
+            self._given, self._begun = [], True
+            self._remember()
+            if self._ask.get("result") != ONGOING:
+                return Stand(None, self._ask.get("result"))
+
+    def answer(self, option: int) -> Stand:
+        """Give the answer that is asked for and go on; one that is not legal changes nothing."""
+        if self.stand.asked is None:
+            raise Illegal("the fight is over: nothing is asked")
+        self._given.append(require_legal(index(option), self.stand.asked.mask))
+        self.stand = self._go_on()
+        return self.stand
+
+    def data(self) -> bytes:
+        """The world's bytes as it stood when the step began."""
+        return self._world.data()
+
+    def world(self) -> Any:
+        """The same as an object."""
+        return unpack(self.encounter.ruleset.world, self.data())

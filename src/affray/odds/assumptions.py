@@ -1,0 +1,50 @@
+"""What was taken for granted of those who were not asked: by whom, which answer, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from affray.book.encounter import Encounter
+from affray.rules.masks import is_single
+
+USUAL = "usual"
+LEFT_OUT = "left out"
+ONLY = "the only one"
+MOST = 6
+
+
+class Assumptions:
+    """Collected while lines of play are walked, told when all of them have been."""
+
+    def __init__(self, encounter: Encounter, actor: int) -> None:
+        self.encounter = encounter
+        self.actor = actor
+        self.answers: dict[tuple[int, int], set[tuple[int, str]]] = {}
+
+    def add(self, who: int, question: int, mask: int, option: int, why: str) -> None:
+        if is_single(mask):
+            if not self._is_worth_a_word(who, question):
+                return
+            why = ONLY
+        self.answers.setdefault((who, int(question)), set()).add((int(option), why))
+
+    def _is_worth_a_word(self, who: int, question: int) -> bool:
+        """With which weapon the actor strikes matters, though there was no other."""
+        of = self.encounter.ruleset.words.questions[question].of
+        return who == self.actor and isinstance(of, str) and of not in ("number", "creatures")
+
+    def told(self) -> dict[str, str]:
+        words, names = self.encounter.ruleset.words, self.encounter.names
+        out = {}
+        for (who, question), given in sorted(self.answers.items()):
+            said = [words.option(question, option, names) for option in _once(o for o, _ in given)]
+            some = " or ".join(said[:MOST])
+            more = f" or {len(said) - MOST} more" if len(said) > MOST else ""
+            why = " or ".join(sorted({why for _, why in given}))
+            key = f"{names['creatures'][who]}: {words.question_name(question)}"
+            out[key] = f"{some}{more} ({why})"
+        return out
+
+
+def _once(options: Iterable[int]) -> list[int]:
+    return sorted(set(options))

@@ -1,0 +1,42 @@
+"""One step in every way it can go, from compiled code: states with their exact probabilities."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from affray.compiler.engine import Engine
+from affray.odds.compiled.layer import Lines, Unfit
+from affray.odds.compiled.walker import weight_of
+from affray.odds.expansion import STEP
+from affray.oracles.tree import Weights, require_one
+
+
+class Exact:
+    """Expands states one step at a time; everybody's choices are their temperament's."""
+
+    def __init__(self, engine: Engine, temperaments: list[int], data: bytes) -> None:
+        self.engine = engine
+        self.fixed = data[engine.ruleset.world.layout.state_size :]
+        self.lines = Lines(engine, temperaments, data)
+        self.lines.ask.set("whole", 1)
+        self.lines.ask.set("plan", -1)
+        self.leaves = 0
+
+    def expand(self, state: bytes) -> dict[bytes, Fraction]:
+        """Every state one step can lead to, clocks aside, with probabilities that add to 1."""
+        lines = self.lines
+        lines.clear("states", "lines")
+        lines.begin(state[: lines.size])
+        lines.run(STEP, True, lambda walked: None)
+        if lines.unfit:
+            raise Unfit("weights past 124 bits")
+        self.leaves += lines.ask.get("lines")
+        found: dict[int, Weights] = {}
+        for _, place, _, _, _, *rest in lines.tables["lines"].rows():
+            found.setdefault(place, Weights()).add(*weight_of(rest[2:], rest))
+        out = {
+            lines.states.data(lines.size, place * lines.size): held.total()
+            for place, held in found.items()
+        }
+        require_one(out.values())
+        return out

@@ -1,0 +1,158 @@
+"""The layers of a plan's walk: all states after a step, each expanded once, told by told."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from math import lcm
+
+from affray.odds.expansion import STEP, EndPlace, Expansion, Walker
+from affray.odds.upshot import End, Passed
+from affray.oracles.dice import Noted
+from affray.oracles.tape import Question
+from affray.oracles.tree import Weights, require_one
+
+MOST_STEPS = 200
+MOST_WAITING = 20_000
+"""Lines of play in which the plan has not begun; past these its question is not looked for."""
+
+AT_ONCE = 500
+MOST_DRAWN = 200_000
+
+
+class NeverAsked(Exception):
+    """The plan's question did not come, or the plan's answer to `refused` was not legal."""
+
+    def __init__(self, why: str, refused: int = -1) -> None:
+        super().__init__(why)
+        self.refused = refused
+
+
+class TooManyLines(Exception):
+    """There were more lines of play than anybody would wait for."""
+
+
+class OutOfPatience(Exception):
+    """It takes longer than it may."""
+
+
+@dataclass
+class Tick:
+    """Told how many lines were walked; says when it is enough."""
+
+    give_up: Callable[[], bool] | None
+    until: float
+    lines: int = 0
+
+    def __call__(self, lines: int) -> None:
+        self.lines += lines
+        if self.give_up is not None and self.give_up():
+            raise TooManyLines(f"{self.lines} lines of play, and not at the end")
+        if time.monotonic() > self.until:
+            raise OutOfPatience
+
+
+Story = tuple[Noted, ...]
+
+
+class Layers:
+    """The states a plan comes to, step by step, each expanded once.
+
+    What was told so far is pushed through an expansion as a distribution, so that the cost
+    follows states and not histories. Probabilities of a layer have one denominator.
+    """
+
+    def __init__(self, walker: Walker, tick: Tick) -> None:
+        self.walker = walker
+        self.tick = tick
+        self.told: list[dict[Story, int]] = [{(): 1}]
+        self.given = [0]
+        self.whole = 1
+        self.ended: dict[tuple[EndPlace, int, Story], Weights] = {}
+        self.reached: dict[Question, Weights] = {}
+        self.lines = self.waiting = 0
+
+    def walked(self, part: int) -> tuple[list[End], Passed]:
+        """Every line from the start on, of which `part` comes first."""
+        for _ in range(MOST_STEPS):
+            self._next(part)
+            part = STEP
+            if not self.given:
+                return self._found()
+        raise NeverAsked(f"the plan did not come to an end within {MOST_STEPS} steps")
+
+    def _next(self, part: int) -> None:
+        is_waiting = self.waiting <= MOST_WAITING
+        if not is_waiting:
+            self._end_waiting()
+        found = self.walker.expand(part, is_waiting, self.tick)
+        self.lines += found.lines
+        self.waiting += found.waiting
+        self._push_reached(found)
+        common = lcm(*_denominators(found))
+        whole = self.whole * common
+        self._push_ends(found, common, whole)
+        self.told = self._pushed(found, common)
+        self.given, self.whole = found.given, whole
+
+    def _pushed(self, found: Expansion, common: int) -> list[dict[Story, int]]:
+        """What was told on the way to every node of the next layer."""
+        after: list[dict[Story, int]] = [{} for _ in found.given]
+        for source, target, more, (n, d) in found.goes:
+            ways, held = n * (common // d), after[target]
+            for told, p in self.told[source].items():
+                now = told + more
+                held[now] = held.get(now, 0) + p * ways
+        return after
+
+    def _push_ends(self, found: Expansion, common: int, whole: int) -> None:
+        for source, place, given, more, (n, d) in found.ends:
+            ways = n * (common // d)
+            for told, p in self.told[source].items():
+                held = self.ended.setdefault((place, given, told + more), Weights())
+                held.add(p * ways, whole)
+
+    def _push_reached(self, found: Expansion) -> None:
+        reach = [sum(told.values()) for told in self.told]
+        for source, question, (n, d) in found.reached:
+            self.reached.setdefault(question, Weights()).add(reach[source] * n, self.whole * d)
+
+    def _end_waiting(self) -> None:
+        """The plan's question is not looked for any longer where it has not come yet."""
+        for node, given in enumerate(self.given):
+            if given == 0:
+                for told, p in self.told[node].items():
+                    place = (self.walker.end_place(node), given, told)
+                    self.ended.setdefault(place, Weights()).add(p, self.whole)
+
+    def _found(self) -> tuple[list[End], Passed]:
+        ends = [
+            End(told, given, held.total(), place.standing, place.fields)
+            for (place, given, told), held in self.ended.items()
+        ]
+        require_one(end.p for end in ends)
+        reached = {question: held.total() for question, held in self.reached.items()}
+        assumed = self.walker.assumed.told()
+        return ends, Passed(reached, self.walker.landings, assumed, self.lines)
+
+
+def _denominators(expansion: Expansion) -> Iterator[int]:
+    yield from (one.weight[1] for one in expansion.goes)
+    yield from (one.weight[1] for one in expansion.ends)
+
+
+def draw_lines(walker: Walker, part: int, tick: Tick, seconds: float) -> tuple[list[End], int]:
+    """Lines drawn by dice, as many as fit into the time; and how many that were."""
+    started = time.monotonic()
+    drawn, n = walker.sample(part, AT_ONCE, tick), AT_ONCE
+    more = int(seconds / max(time.monotonic() - started, 1e-6)) * AT_ONCE
+    if more > 2 * n:
+        n = min(more, MOST_DRAWN)
+        drawn = walker.sample(part, n, tick)
+    ends = [
+        End(one.told, one.given, Fraction(*one.weight), one.place.standing, one.place.fields)
+        for one in drawn
+    ]
+    return ends, n

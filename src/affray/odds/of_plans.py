@@ -1,0 +1,151 @@
+"""Every line of play of a plan, walked to its end; `upshot` sums up what they come to."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Collection, Iterator
+from dataclasses import dataclass, replace
+from math import inf
+from typing import Any
+
+from affray.book.encounter import Encounter
+from affray.fight.decisions import secret_questions
+from affray.fight.fight import Fight
+from affray.fight.plans import Offer
+from affray.odds.expansion import BEGIN, BETWEEN, STEP, Walker
+from affray.odds.layers import Layers, NeverAsked, OutOfPatience, Tick, draw_lines
+from affray.odds.result_ranges import Landings
+from affray.odds.upshot import End, Odds, Passed, Sampled, end_of, upshot
+from affray.odds.walk import Walk
+from affray.odds.walker import PythonWalker
+from affray.odds.walkers import compiled_walker, is_loaded
+from affray.oracles.tape import Known
+
+MOMENT = 0.1
+"""Seconds CPython has where compiled rules would have to be loaded first."""
+
+DRAWING = 0.4
+"""Seconds for drawing lines by dice where there are too many to walk."""
+
+
+class NotUsed(NeverAsked):
+    """An answer was given beforehand to a question that never took it."""
+
+
+@dataclass(frozen=True)
+class Position:
+    """Where a plan is made: the start of a step, and what was answered in it so far.
+
+    An answer the seat may not know is not among them: it is asked again.
+    """
+
+    encounter: Encounter
+    world: Any
+    answered: tuple[Known, ...] = ()
+    begun: bool = True
+    resting: bool = False
+
+
+def odds_of(
+    position: Position,
+    offer: Offer,
+    temperaments: list[int],
+    extra: dict[int, int] | None = None,
+    involved: Collection[int] = (),
+    give_up: Callable[[], bool] | None = None,
+    patience: float = inf,
+    engine: str = "auto",
+) -> Odds:
+    """Walk every line of play of a plan to its end, unless `give_up` says to leave it.
+
+    Where everybody answers at once, those the plan does not concern are left out unless
+    they are named as involved. Where the lines are more than can be walked in `patience`
+    seconds, some are drawn by dice instead, and the odds say so (`Odds.sampled`).
+    """
+    wanted = _Wanted(position, offer, temperaments, extra or {}, involved)
+    started = time.monotonic()
+    for walker, limit in wanted.walkers(engine, patience):
+        try:
+            ends, passed = Layers(walker, Tick(give_up, started + limit)).walked(wanted.part)
+        except OutOfPatience:
+            if limit >= patience:
+                return wanted.drawn(walker, give_up)
+        else:
+            return wanted.summed(walker, ends, passed)
+    raise AssertionError("the last walker has all the patience there is")
+
+
+@dataclass(frozen=True)
+class _Wanted:
+    """Whose odds are asked for, and what is taken for granted."""
+
+    position: Position
+    offer: Offer
+    temperaments: list[int]
+    extra: dict[int, int]
+    involved: Collection[int]
+
+    @property
+    def part(self) -> int:
+        if self.position.resting:
+            return BETWEEN
+        return STEP if self.position.begun else BEGIN
+
+    def python(self) -> PythonWalker:
+        here = self.position
+        walk = Walk(
+            here.encounter, here.answered, self.offer, self.temperaments, self.extra, self.involved
+        )
+        return PythonWalker(walk, here.world, here.answered)
+
+    def walkers(self, engine: str, patience: float) -> Iterator[tuple[Walker, float]]:
+        """Who walks, and how long: CPython for a moment, then compiled code where it is there."""
+        slow = self.python()
+        if engine == "python":
+            yield slow, patience
+            return
+        if engine == "auto" and not is_loaded(self.position.encounter.ruleset):
+            yield slow, min(MOMENT, patience)
+        yield compiled_walker(self.python(), engine == "native") or self.python(), patience
+
+    def drawn(self, walker: Walker, give_up: Callable[[], bool] | None) -> Odds:
+        """Odds of lines drawn by dice, as many as a moment has."""
+        ends, lines = draw_lines(walker, self.part, Tick(give_up, inf), DRAWING)
+        passed = Passed({}, Landings(), walker.assumed.told(), lines)
+        return replace(self.summed(walker, ends, passed), sampled=Sampled(lines))
+
+    def summed(self, walker: Walker, ends: list[End], passed: Passed) -> Odds:
+        self._require_followed(walker, ends)
+        self._require_used(walker)
+        before = end_of(self.position.encounter.ruleset, self.position.world)
+        return upshot(self.position.encounter, self.offer, before, ends, passed)
+
+    def _require_followed(self, walker: Walker, ends: list[End]) -> None:
+        refused, answers = walker.refused, self.offer.answers
+        if not walker.followed:
+            first = answers[0][0]
+            why = refused.get(first, "the fight does not come to that question")
+            raise NeverAsked(why, first if first in refused else -1)
+        wanted = [question for question, _ in answers if question in refused]
+        if wanted and all(end.given < len(answers) for end in ends):
+            raise NeverAsked(refused[wanted[0]], wanted[0])
+
+    def _require_used(self, walker: Walker) -> None:
+        """An answer given beforehand that nobody asked for would only seem to matter."""
+        refused, used = walker.refused, walker.used
+        for question in self.extra:
+            if question not in used:
+                name = self.position.encounter.ruleset.words.question_name(question)
+                raise NotUsed(f"{name}: {refused.get(question, 'is not asked here')}")
+
+
+def position_of(fight: Fight, who: int) -> Position:
+    """Where a pending fight stands, as the one who is asked may know it."""
+    _, world = fight.step_start
+    secret = secret_questions(fight)
+    answered = []
+    for question, answer in fight.said_in_step():
+        hidden = not question.is_chance and question.name in secret and question.who != who
+        if not hidden:
+            answered.append(Known(question.kind, question.name, question.who, answer.value))
+    return Position(fight.encounter, world, tuple(answered), fight.has_begun, fight.is_resting)

@@ -1,0 +1,180 @@
+"""CPython's way through the lines of a plan: one run of the rules a line, worlds as objects."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+from affray.fight.plans import Offer
+from affray.odds.expansion import BEGIN, BETWEEN, STEP, EndPlace, Ends, Expansion, Goes, Weight
+from affray.odds.result_ranges import Landings
+from affray.odds.upshot import end_of
+from affray.odds.walk import PlanBroken, Walk
+from affray.oracles.dice import Noted
+from affray.oracles.tape import Known, Question
+from affray.oracles.tree import Branches, Weights
+from affray.rules.ask import ONGOING
+from affray.rules.world import clone, key
+
+TICK = 64
+
+
+class PythonWalker:
+    """Walks a plan in CPython."""
+
+    def __init__(self, walk: Walk, world: Any, answered: tuple[Known, ...]) -> None:
+        self.walk = walk
+        self.world = world
+        self.answered = answered
+        self.assumed = walk.assumed
+        self.landings = Landings()
+        self.nodes = [(world, 0)]
+        ruleset = walk.encounter.ruleset
+        self.ruleset = ruleset
+        self.parts = {BEGIN: ruleset.begin, STEP: ruleset.step, BETWEEN: ruleset.between}
+
+    @property
+    def followed(self) -> bool:
+        return self.walk.followed
+
+    @property
+    def refused(self) -> dict[int, str]:
+        return self.walk.refused
+
+    @property
+    def used(self) -> set[int]:
+        return self.walk.used
+
+    def end_place(self, node: int) -> EndPlace:
+        return self.place_of(self.nodes[node][0])
+
+    def place_of(self, world: Any) -> EndPlace:
+        end = end_of(self.ruleset, world)
+        return EndPlace(end.standing, end.fields)
+
+    def expand(self, part: int, is_waiting: bool, tick: Callable[[int], None]) -> Expansion:
+        out = Expansion()
+        after: dict[tuple[bytes, int], int] = {}
+        nodes: list[tuple[Any, int]] = []
+        for source, (world, given) in enumerate(self.nodes):
+            if given == 0 and not is_waiting:
+                continue
+            for (place, at, told), (found, weight) in self.lines_from(
+                source, world, given, part, out, tick
+            ).items():
+                if isinstance(place, EndPlace):
+                    out.ends.append(Ends(source, place, at, told, weight))
+                    continue
+                target = after.setdefault((place, at), len(nodes))
+                if target == len(nodes):
+                    nodes.append((found, at))
+                out.goes.append(Goes(source, target, told, weight))
+        self.nodes = nodes
+        out.given = [given for _, given in nodes]
+        return out
+
+    def lines_from(
+        self,
+        source: int,
+        start: Any,
+        given: int,
+        part: int,
+        out: Expansion,
+        tick: Callable[[int], None],
+    ) -> dict[Any, tuple[Any, Weight]]:
+        """Every line of one part from one world: where it leads, told by what, and how likely."""
+        walk = self.walk
+        walk.begun_at = given
+        walk.answered = self.answered if start is self.world else ()
+        found: dict[Any, tuple[Any, Weights]] = {}
+        reached: dict[Question, Weights] = {}
+        while True:
+            world, ended = self._line(start, part)
+            self._count(out, tick)
+            for question in dict.fromkeys(walk.passed):
+                held = reached.setdefault(question, Weights())
+                held.add(walk.numerator, walk.denominator)
+            self.landings.add(walk.landed())
+            place = self.place_of(world) if ended else key(world)
+            here = (place, walk.given, tuple(walk.told))
+            found.setdefault(here, (world, Weights()))
+            found[here][1].add(walk.numerator, walk.denominator)
+            if not walk.advance():
+                break
+        out.reached += [(source, q, _ratio(held)) for q, held in reached.items()]
+        return {here: (world, _ratio(held)) for here, (world, held) in found.items()}
+
+    def _count(self, out: Expansion, tick: Callable[[int], None]) -> None:
+        out.lines += 1
+        out.waiting += self.walk.given == 0
+        if out.lines % TICK == 0:
+            tick(TICK)
+
+    def _line(self, state: Any, part: int) -> tuple[Any, bool]:
+        """One line of play, and whether the plan has come to its end with it."""
+        world = clone(state)
+        self.walk.rewind()
+        try:
+            self.parts[part](self.walk, world)
+        except PlanBroken:
+            return world, True
+        return world, self._is_over(world, part)
+
+    def _is_over(self, world: Any, part: int) -> bool:
+        if part == BETWEEN or self.ruleset.outcome(world) != ONGOING:
+            return True
+        offer = self.walk.offer
+        until = offer.plan.until if offer.plan is not None else None
+        waits = until is not None and not until(world, offer.who)
+        return self.walk.given == len(offer.answers) and not waits
+
+    def sample(self, part: int, n: int, tick: Callable[[int], None]) -> list[Ends]:
+        drawn = Drawn.of(self.walk)
+        walker = PythonWalker(drawn, self.world, self.answered)
+        counts: dict[tuple[EndPlace, int, tuple[Noted, ...]], int] = {}
+        for _ in range(n):
+            place = walker._drawn_line(part)
+            counts[place] = counts.get(place, 0) + 1
+            tick(1)
+        return [Ends(0, end, at, told, (k, n)) for (end, at, told), k in counts.items()]
+
+    def _drawn_line(self, part: int) -> tuple[EndPlace, int, tuple[Noted, ...]]:
+        """One line drawn by dice, from the start to the plan's end."""
+        walk, world, ended = self.walk, self.world, False
+        walk.begun_at = 0
+        told: list[Noted] = []
+        while not ended:
+            walk.answered = self.answered if world is self.world else ()
+            world, ended = self._line(world, part)
+            told += walk.told
+            walk.begun_at, part = walk.given, STEP
+        return self.place_of(world), walk.given, tuple(told)
+
+
+def _ratio(weights: Weights) -> Weight:
+    return weights.total().as_integer_ratio()
+
+
+class Drawn(Walk):
+    """A walk in which dice fall instead of every branch being tried."""
+
+    __slots__ = ("random",)
+    random: Random
+
+    @classmethod
+    def of(cls, walk: Walk) -> Drawn:
+        offer: Offer = walk.offer
+        made = cls(walk.encounter, (), offer, walk.temperaments, walk.extra, walk.concerned)
+        made.resting, made.assumed = walk.resting, walk.assumed
+        made.random = Random(0)
+        return made
+
+    def branch(self, branches: Branches) -> int:
+        options, ways = branches
+        left = self.random.randrange(ways)
+        for value, n in options:
+            left -= n
+            if left < 0:
+                return value
+        raise AssertionError("more ways than there are")

@@ -1,0 +1,189 @@
+"""What the computer makes of a scene: whom to hurt, and with what."""
+
+from affray.rules.ask import rule
+from affray.rules.masks import contains
+
+from .harm import lessen
+from .kinds import Act, Attribute, ItemKind
+from .magic import can_target, castable, full_steps, most_extra
+from .sheet import (
+    alive,
+    attribute,
+    carried_mask,
+    grappling_skill,
+    has_rank,
+    hostile,
+    max_wounds,
+    profile,
+    stress_capacity,
+)
+from .space import EAST_OF, SOUTH_OF, fits, floor_at, threateners
+from .state import World
+from .strikes import weapons_on
+
+DEEP = 3
+
+
+@rule()
+def life_left(w: World, j: int) -> int:
+    """Wounds it takes to bring a creature down, its free stress included."""
+    c = w.creatures[j]
+    return max_wounds(w, j) - c.wounds + 1 + max(0, stress_capacity(w, j) - c.stress)
+
+
+@rule()
+def blow(w: World, i: int, j: int, item: int) -> int:
+    """What a plain hit with a weapon would do to j."""
+    g = w.items[profile(w, i, item)]
+    n = g.wounds + w.creatures[i].body + 1
+    return lessen(w, j, n if has_rank(w, i, item) else 1, g.damage, False)
+
+
+@rule()
+def best_weapon(w: World, i: int, j: int, mask: int) -> int:
+    best = -1
+    for g in range(w.itemcount):
+        if contains(mask, g) and (best < 0 or blow(w, i, j, g) > blow(w, i, j, best)):
+            best = g
+    return best
+
+
+@rule()
+def strike_worth(w: World, i: int, j: int) -> int:
+    """How much a strike at j is worth; 0 where it could do nothing."""
+    mask = weapons_on(w, i, j)
+    if mask == 0:
+        return 0
+    n = blow(w, i, j, best_weapon(w, i, j, mask))
+    if n <= 0:
+        return 0
+    return 10 * min(n, life_left(w, j)) + 30 - 3 * life_left(w, j)
+
+
+@rule()
+def best_strike(w: World, i: int) -> int:
+    """The worth of the best strike of all."""
+    best = 0
+    for j in range(w.n):
+        if alive(w, j) and hostile(w, i, j):
+            best = max(best, strike_worth(w, i, j))
+    return best
+
+
+@rule()
+def spell_worth(w: World, i: int, j: int, spell: int) -> int:
+    """The same for a spell attack, with all the arca there is."""
+    s = w.spells[spell]
+    if not s.attack or s.lies_in_wait or not can_target(w, i, j, spell):
+        return 0
+    if s.forced > 0:
+        return 40 if drop_beside(w, j) >= 0 else 8
+    more = full_steps(w, spell, min(3, max(0, most_extra(w, i, spell))))
+    n = lessen(w, j, s.wounds + more * s.adds_wounds, s.damage, False)
+    if n <= 0:
+        return 0
+    return 10 * min(n, life_left(w, j)) + 30 - 3 * life_left(w, j) + 5 * s.prone
+
+
+@rule()
+def best_target_of(w: World, i: int, spell: int) -> int:
+    best = -1
+    for j in range(w.n):
+        if alive(w, j) and hostile(w, i, j):
+            worth = spell_worth(w, i, j, spell)
+            if worth > 0 and (best < 0 or worth > spell_worth(w, i, best, spell)):
+                best = j
+    return best
+
+
+@rule()
+def cast_worth(w: World, i: int, spell: int) -> int:
+    """How much a spell is wanted now."""
+    s = w.spells[spell]
+    if s.attack and not s.lies_in_wait:
+        j = best_target_of(w, i, spell)
+        return spell_worth(w, i, j, spell) if j >= 0 else 0
+    c = w.creatures[i]
+    if s.defensive and c.defensive_until < w.round and threateners(w, i):
+        return 12
+    if s.relieve_stress > 0 and c.stress >= max(2, stress_capacity(w, i)):
+        return 10
+    return 0
+
+
+@rule()
+def best_spell(w: World, i: int, mask: int) -> int:
+    best = -1
+    for k in range(w.spellcount):
+        if contains(mask, k) and (best < 0 or cast_worth(w, i, k) > cast_worth(w, i, best)):
+            best = k
+    return best
+
+
+@rule()
+def best_cast(w: World, i: int) -> int:
+    k = best_spell(w, i, castable(w, i, Act.SPELLCAST))
+    return cast_worth(w, i, k) if k >= 0 else 0
+
+
+@rule()
+def drop_beside(w: World, j: int) -> int:
+    """The direction of the deepest drop next to j, or -1."""
+    c = w.creatures[j]
+    best = -1
+    depth = DEEP - 1
+    for way in range(8):
+        x = c.x + EAST_OF[way]
+        y = c.y + SOUTH_OF[way]
+        if fits(w, j, x, y, c.z, 0) and c.z - floor_at(w, x, y) > depth:
+            depth = c.z - floor_at(w, x, y)
+            best = way
+    return best
+
+
+@rule()
+def push_worth(w: World, i: int, j: int) -> int:
+    """Worth a try where a deep drop waits and the odds are not poor."""
+    if drop_beside(w, j) < 0 or w.creatures[j].airborne or w.creatures[j].hanging:
+        return 0
+    mine = w.creatures[i].body + 2 * w.creatures[i].skills[grappling_skill(w)]
+    theirs = max(w.creatures[j].body, w.creatures[j].finesse)
+    edge = mine - theirs - 2 * w.creatures[j].skills[1]
+    return 34 + 6 * edge
+
+
+@rule()
+def best_push(w: World, i: int, mask: int) -> int:
+    best = -1
+    for j in range(w.n):
+        foe = contains(mask, j) and hostile(w, i, j)
+        if foe and (best < 0 or push_worth(w, i, j) > push_worth(w, i, best)):
+            best = j
+    return best
+
+
+@rule()
+def foes_in(w: World, i: int, mask: int) -> int:
+    """Of some creatures, those whom i would hurt."""
+    foes = 0
+    for j in range(w.n):
+        if contains(mask, j) and hostile(w, i, j):
+            foes |= 1 << j
+    return foes
+
+
+@rule()
+def worth_drawing(w: World, i: int) -> int:
+    """A carried weapon or tome one could use, or -1."""
+    held = carried_mask(w, i)
+    for g in range(w.itemcount):
+        kind = w.items[g].kind
+        if (held >> g) & 1 and (kind == ItemKind.WEAPON or kind == ItemKind.TOME):
+            return g
+    return -1
+
+
+@rule()
+def better_defense(w: World, i: int) -> bool:
+    """Whether the body serves better than finesse."""
+    return attribute(w, i, Attribute.BODY) > attribute(w, i, Attribute.FINESSE)

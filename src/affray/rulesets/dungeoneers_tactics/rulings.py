@@ -1,0 +1,291 @@
+"""The readings a person can switch; each is a field of the fight's rulings."""
+
+from enum import IntEnum
+
+from affray.rules.world import Record, field, int8, record
+
+
+class WoundDeathModel(IntEnum):
+    FULL_OR_MASSIVE = 0
+    SUM_OVER = 1
+    MASSIVE_ONLY = 2
+
+
+class SingleAttackScope(IntEnum):
+    ANY_SOURCE = 0
+    ATTACKS_ONLY = 1
+    ATTACKS_AND_SPELLS = 2
+
+
+class WoundAbsorbOrder(IntEnum):
+    AFTER_MODIFIERS = 0
+    BEFORE_DEFENDER_MODIFIERS = 1
+
+
+class OverstressDoublingOrder(IntEnum):
+    BEFORE_ALL_MODIFIERS = 0
+    AFTER_ATTACKER_MODIFIERS = 1
+
+
+class StressDoublingBasis(IntEnum):
+    STATE_BEFORE_GAIN = 0
+    PAST_CAPACITY_PART = 1
+
+
+class OverloadThresholdTest(IntEnum):
+    AFTER_GAIN_ABOVE = 0
+    BEFORE_GAIN_REACHED = 1
+
+
+class OverloadWoundsPer(IntEnum):
+    EVENT = 0
+    POINT = 1
+
+
+class StressTiming(IntEnum):
+    ON_DECLARATION = 0
+    AFTER_ATTACK = 1
+
+
+class StressDieSize(IntEnum):
+    WEAPON = 0
+    D4 = 1
+
+
+class StressSpendScope(IntEnum):
+    ATTACK_ONLY = 0
+    ANY_HIT_DICE = 1
+    ANY_OFFENCE = 2
+
+
+class OverstressPierceScope(IntEnum):
+    WEAPON_ONLY = 0
+    WEAPON_AND_SPELL = 1
+
+
+class WoundTraitOrder(IntEnum):
+    NET_IF_ANY = 0
+    RESIST_FIRST = 1
+
+
+class ActionPoints(IntEnum):
+    TWO = 0
+    ONE = 1
+    THREE = 2
+
+
+class ReactionPoints(IntEnum):
+    ONE = 0
+    NONE = 1
+    TWO = 2
+
+
+class ReactionRefresh(IntEnum):
+    ROUND_START = 0
+    OWN_TURN_START = 1
+
+
+class UnspentPoints(IntEnum):
+    LOST = 0
+    KEPT = 1
+
+
+class InitiativeSource(IntEnum):
+    STATIC = 0
+    D10_PLUS_PROWESS = 1
+    TABLE_ORDER = 2
+
+
+class TieBreakPersistence(IntEnum):
+    EACH_ROUND = 0
+    WHOLE_FIGHT = 1
+
+
+class DefensiveName(IntEnum):
+    SAME = 0
+    DISTINCT = 1
+
+
+class DefensiveScope(IntEnum):
+    ALL_DEFENDER_ROLLS = 0
+    ATTACKS_ONLY = 1
+
+
+class ConditionStacking(IntEnum):
+    NONE = 0
+    STACK = 1
+
+
+class GrappleDieSize(IntEnum):
+    WEAPON = 0
+    D4 = 1
+
+
+class FreedMovementPoints(IntEnum):
+    STAY_ZERO = 0
+    RESTORE_BASE = 1
+
+
+class GrapplingAtTurnStart(IntEnum):
+    HALVED = 0
+    FULL = 1
+
+
+class GrappleSeparation(IntEnum):
+    ENDS = 0
+    STAYS = 1
+
+
+class ThreatenMeaning(IntEnum):
+    GEOMETRIC = 0
+    CONDITION = 1
+
+
+class ThreatenedRecalc(IntEnum):
+    EVERYONE = 0
+    MOVER_ONLY = 1
+
+
+class OpportuneStrikeCost(IntEnum):
+    REACTION_POINT = 0
+    FREE = 1
+    NONE = 2
+
+
+class ForcedMovementProvokes(IntEnum):
+    NO = 0
+    YES = 1
+
+
+class RangedProvokes(IntEnum):
+    YES = 0
+    NO = 1
+
+
+class FacingOpposite(IntEnum):
+    EXACT = 0
+    REAR_ARC = 1
+    HALF_PLANE = 2
+
+
+class RearPenaltyModel(IntEnum):
+    SUBTRACT_ROLL = 0
+    FEWER_DICE = 1
+    LOSE_ONE_DIE = 2
+
+
+class RearPenaltySaves(IntEnum):
+    NO = 0
+    YES = 1
+
+
+class AutoFace(IntEnum):
+    OPTIONAL = 0
+    ALWAYS = 1
+
+
+class PushDirection(IntEnum):
+    ATTACKER_FACING = 0
+    DIRECTLY_AWAY = 1
+
+
+class PushBlocked(IntEnum):
+    STAYS = 0
+    PRONE = 1
+
+
+class MinimumPool(IntEnum):
+    NONE = 0
+    ONE = 1
+
+
+class SpellResistanceFormula(IntEnum):
+    SCORE_PLUS_ITEMS = 0
+    ITEMS_ONLY = 1
+    SCORE_ONLY = 2
+
+
+class ExtraMagicaTiming(IntEnum):
+    AT_PIERCE = 0
+    AT_CAST = 1
+
+
+class ExtraMagicaMinimum(IntEnum):
+    NONE = 0
+    ONE = 1
+
+
+class AmbientModel(IntEnum):
+    PER_CAST = 0
+    SHARED_POOL = 1
+    PER_ROUND_POOL = 2
+    BASELINE_ONLY = 3
+
+
+class MagicaCap(IntEnum):
+    MIND = 0
+    NONE = 1
+
+
+class StressForPierce(IntEnum):
+    OFF = 0
+    ON = 1
+
+
+class MagicaMultiplier(IntEnum):
+    ONE = 0
+    TWO = 1
+
+
+class SpellPierceFreeDie(IntEnum):
+    ONE = 0
+    NONE = 1
+
+
+@record
+class Rulings(Record):
+    wound_death_model: int8 = field(of=WoundDeathModel)
+    single_attack_scope: int8 = field(of=SingleAttackScope)
+    wound_absorb_order: int8 = field(of=WoundAbsorbOrder)
+    overstress_doubling_order: int8 = field(of=OverstressDoublingOrder)
+    stress_doubling_basis: int8 = field(of=StressDoublingBasis)
+    overload_threshold_test: int8 = field(of=OverloadThresholdTest)
+    overload_wounds_per: int8 = field(of=OverloadWoundsPer)
+    stress_timing: int8 = field(of=StressTiming)
+    stress_die_size: int8 = field(of=StressDieSize)
+    stress_spend_scope: int8 = field(of=StressSpendScope)
+    overstress_pierce_scope: int8 = field(of=OverstressPierceScope)
+    wound_trait_order: int8 = field(of=WoundTraitOrder)
+    action_points: int8 = field(of=ActionPoints)
+    reaction_points: int8 = field(of=ReactionPoints)
+    reaction_refresh: int8 = field(of=ReactionRefresh)
+    unspent_points: int8 = field(of=UnspentPoints)
+    initiative_source: int8 = field(of=InitiativeSource)
+    tie_break_persistence: int8 = field(of=TieBreakPersistence)
+    defensive_name: int8 = field(of=DefensiveName)
+    defensive_scope: int8 = field(of=DefensiveScope)
+    condition_stacking: int8 = field(of=ConditionStacking)
+    grapple_die_size: int8 = field(of=GrappleDieSize)
+    freed_movement_points: int8 = field(of=FreedMovementPoints)
+    grappling_at_turn_start: int8 = field(of=GrapplingAtTurnStart)
+    grapple_separation: int8 = field(of=GrappleSeparation)
+    threaten_meaning: int8 = field(of=ThreatenMeaning)
+    threatened_recalc: int8 = field(of=ThreatenedRecalc)
+    opportune_strike_cost: int8 = field(of=OpportuneStrikeCost)
+    forced_movement_provokes: int8 = field(of=ForcedMovementProvokes)
+    ranged_provokes: int8 = field(of=RangedProvokes)
+    facing_opposite: int8 = field(of=FacingOpposite)
+    rear_penalty_model: int8 = field(of=RearPenaltyModel)
+    rear_penalty_saves: int8 = field(of=RearPenaltySaves)
+    auto_face: int8 = field(of=AutoFace)
+    push_direction: int8 = field(of=PushDirection)
+    push_blocked: int8 = field(of=PushBlocked)
+    minimum_pool: int8 = field(of=MinimumPool)
+    spell_resistance_formula: int8 = field(of=SpellResistanceFormula)
+    extra_magica_timing: int8 = field(of=ExtraMagicaTiming)
+    extra_magica_minimum: int8 = field(of=ExtraMagicaMinimum)
+    ambient_model: int8 = field(of=AmbientModel)
+    magica_cap: int8 = field(of=MagicaCap)
+    stress_for_pierce: int8 = field(of=StressForPierce)
+    magica_multiplier: int8 = field(of=MagicaMultiplier)
+    spell_pierce_free_die: int8 = field(of=SpellPierceFreeDie)

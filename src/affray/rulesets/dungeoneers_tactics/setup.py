@@ -1,0 +1,163 @@
+"""Setting a fight up, and what can be wrong with one. Plain Python, never compiled."""
+
+from affray.book.encounter import Encounter
+
+from .clock import full_reactions, line_up, start_turn
+from .gear import hands_full
+from .kinds import Facing, Phase, Slot
+from .magic import magica_full
+from .movement import recompute_threatened
+from .space import (
+    QUARTERS,
+    across,
+    can_stand,
+    covers,
+    down,
+    is_wall,
+    quarters_taken,
+    wound_capacity,
+)
+from .state import LARGEST_MAP, World
+
+NOWHERE = -100
+
+
+def setup(encounter: Encounter) -> World:
+    """Everyone in place on the map, at the start of a round or in one creature's turn."""
+    w: World = encounter.fill(World())
+    w.fist = encounter.content("gear", "improvised")
+    lay_out_map(encounter, w)
+    place_creatures(encounter, w)
+    give_points(w)
+    open_fight(encounter, w)
+    return w
+
+
+def lay_out_map(encounter: Encounter, w: World) -> None:
+    """[map] size = [width, height], walls = [[x, y], ...]."""
+    table = encounter.top.table("map")
+    size = table.raw("size", [10, 8])
+    if not _is_tile(size) or not all(1 <= n <= LARGEST_MAP for n in size):
+        raise table.bad("size", f"found {size!r}, expected [width, height], 1 to {LARGEST_MAP}")
+    w.width, w.height = size
+    w.walls = [0] * LARGEST_MAP
+    walls = table.raw("walls", [])
+    for tile in walls if isinstance(walls, list) else [walls]:
+        if not _is_tile(tile) or is_wall(w, *tile):
+            raise table.bad("walls", f"found {tile!r}, expected tiles [x, y] on the map, each once")
+        w.walls[tile[1]] |= 1 << tile[0]
+    table.finish()
+    w.ambient_full = w.ambient
+
+
+def _is_tile(value: object) -> bool:
+    return isinstance(value, list) and len(value) == 2 and all(type(n) is int for n in value)
+
+
+def place_creatures(encounter: Encounter, w: World) -> None:
+    for c in w.creatures:
+        c.x = c.y = NOWHERE
+    for i, entrant in enumerate(encounter.entrants):
+        at = entrant.table.raw("at")
+        if not _is_tile(at):
+            raise entrant.table.bad("at", f"found {at!r}, expected a tile [x, y]")
+        if not can_stand(w, i, at[0], at[1]):
+            raise entrant.table.bad("at", f"found {at}, {_why_not(encounter, w, i, at)}")
+        w.creatures[i].x, w.creatures[i].y = at
+        if "facing" not in entrant.changes and not w.creatures[i].facing:
+            w.creatures[i].facing = Facing.EAST if w.creatures[i].side == 0 else Facing.WEST
+
+
+def _why_not(encounter: Encounter, w: World, i: int, at: list[int]) -> str:
+    for y in range(at[1], at[1] + down(w, i)):
+        for x in range(at[0], at[0] + across(w, i)):
+            if is_wall(w, x, y):
+                return "which is a wall or off the map"
+            for k in range(i):
+                if covers(w, k, x, y):
+                    return f"where {encounter.entrants[k].name} already stands"
+    return "which is taken"
+
+
+def give_points(w: World) -> None:
+    for i in range(w.n):
+        c = w.creatures[i]
+        if c.initiative < 0:
+            c.initiative = c.prowess
+        if c.magica < 0:
+            c.magica = magica_full(w, i)
+
+
+def open_fight(encounter: Encounter, w: World) -> None:
+    """In a creature's turn, with its points; nothing is rolled for ties."""
+    if encounter.start_index < 0:
+        return
+    w.round = 1
+    w.phase = Phase.TURN
+    for i in range(w.n):
+        w.creatures[i].pace = w.creatures[i].initiative
+        w.creatures[i].rp = full_reactions(w, i)
+    line_up(w)
+    w.tied = 0
+    for c in w.creatures:
+        c.pace = 0
+    w.turn = w.order.index(encounter.start_index)
+    start_turn(w, encounter.start_index)
+    recompute_threatened(w, -1)
+
+
+def invariant(w: World) -> str:
+    """What is wrong with a state, or nothing."""
+    if not 0 <= w.turn < max(1, w.n):
+        return f"it is the turn of place {w.turn}, of {w.n}"
+    if sorted(w.order[: w.n]) != list(range(w.n)) and w.phase != Phase.ROUND:
+        return "the order does not name every creature once"
+    for i in range(w.n):
+        problem = _wrong_with(w, i) or _wrong_gear(w, i) or _wrong_place(w, i)
+        if problem:
+            return f"creature {i} {problem}"
+    return ""
+
+
+def _wrong_with(w: World, i: int) -> str:
+    c = w.creatures[i]
+    if not 0 <= c.wounds <= wound_capacity(w, i):
+        return f"has {c.wounds} wounds of {wound_capacity(w, i)}"
+    if c.stress < 0 or c.magica < 0 or c.ap < 0 or c.rp < 0:
+        return "has less than nothing of stress, magica or points"
+    if c.grapples >= 0:
+        if not w.creatures[c.grapples].grappled_by >> i & 1:
+            return f"grapples {c.grapples}, who is not grappled by it"
+        if c.grapples == i:
+            return "grapples itself"
+    for k in range(w.n):
+        if c.grappled_by >> k & 1 and w.creatures[k].grapples != i:
+            return f"is grappled by {k}, who does not grapple it"
+    if c.dead and (c.grappled_by or c.grapples >= 0 or c.threatened_by):
+        return "is dead and still held, holding or threatened"
+    return ""
+
+
+def _wrong_gear(w: World, i: int) -> str:
+    """More than the slots hold: two hands and two rings, one of everything else (DT-145)."""
+    if hands_full(w, i) > 2:
+        return "has more in hand than two hands hold"
+    worn = [w.gear[g].slot for g in w.creatures[i].equipped if g >= 0]
+    for slot in Slot:
+        if slot > Slot.WIELD and worn.count(slot) > (2 if slot == Slot.RING else 1):
+            return f"wears {worn.count(slot)} things in the slot {slot.name.lower()}"
+    return ""
+
+
+def _wrong_place(w: World, i: int) -> str:
+    c = w.creatures[i]
+    if c.dead:
+        return ""
+    for y in range(c.y, c.y + down(w, i)):
+        for x in range(c.x, c.x + across(w, i)):
+            if is_wall(w, x, y):
+                return f"stands in a wall or off the map, at [{x}, {y}]"
+            shared = any(other.passing for other in w.creatures)
+            if not shared and quarters_taken(w, x, y, i) + QUARTERS[c.size] > 4:
+                return f"stands where another stands, at [{x}, {y}]"
+    return ""

@@ -1,0 +1,159 @@
+"""Setting a fight up, and what can be wrong with one. Plain Python, never compiled."""
+
+from affray.book.encounter import Encounter
+from affray.book.words import kebab
+
+from .abilities import is_monster
+from .body import present
+from .defense import held_defense
+from .inventory import BREAKS_AT, armor_worn
+from .kinds import Ability, Act, Carry, GearKind, Phase, Stage
+from .space import on_map, too_near
+from .state import ENTRIES, ITEMS, LARGEST_MAP, World
+
+FARTHEST = 60
+"""How many feet a question about feet can offer."""
+
+
+def setup(encounter: Encounter) -> World:
+    """Everyone in place, at the start of a round or in its ranged phase."""
+    w: World = encounter.fill(World())
+    w.fist = encounter.content("gear", "unarmed")
+    lay_out_map(encounter, w)
+    place_creatures(encounter, w)
+    check_attacks(encounter, w)
+    work_out(w)
+    open_fight(encounter, w)
+    return w
+
+
+def lay_out_map(encounter: Encounter, w: World) -> None:
+    """[map] size = [width, height], in feet."""
+    table = encounter.top.table("map")
+    size = table.raw("size", [100, 60])
+    if not _is_point(size) or not all(10 <= n <= LARGEST_MAP for n in size):
+        expected = f"[width, height] in feet, 10 to {LARGEST_MAP}"
+        raise table.bad("size", f"found {size!r}, expected {expected}")
+    w.width, w.height = size
+    table.finish()
+
+
+def _is_point(value: object) -> bool:
+    return isinstance(value, list) and len(value) == 2 and all(type(n) is int for n in value)
+
+
+def place_creatures(encounter: Encounter, w: World) -> None:
+    for i, entrant in enumerate(encounter.entrants):
+        at = entrant.table.raw("at")
+        if not _is_point(at):
+            raise entrant.table.bad("at", f"found {at!r}, expected a point [x, y] in feet")
+        if not on_map(w, at[0], at[1]):
+            raise entrant.table.bad("at", f"found {at}, which is off the map")
+        for k in range(i):
+            other = w.creatures[k]
+            if too_near(at[0], at[1], other.x, other.y):
+                near = encounter.entrants[k].name
+                raise entrant.table.bad("at", f"found {at}, less than 5 ft from {near}")
+        w.creatures[i].x, w.creatures[i].y = at
+
+
+def work_out(w: World) -> None:
+    """Hit Points from class and armor, Magic Dice, and what a monster's Defense counts."""
+    for i in range(w.n):
+        c = w.creatures[i]
+        worn = armor_worn(w, i)
+        if c.max_hp == 0:
+            armor = w.gear[c.gear[worn]].hit_points if worn >= 0 else 0
+            c.max_hp = max(1, c.level * (c.class_hit_points + armor))
+        if c.hp < 0:
+            c.hp = c.max_hp
+        if c.magic_left < 0:
+            c.magic_left = c.magic_dice
+        if c.armed < 0:
+            c.armed = held_defense(w, i) if is_monster(w, i) else 0
+
+
+def check_attacks(encounter: Encounter, w: World) -> None:
+    """A phase has room for so many declared attacks."""
+    most = sum(max(1, sum(1 for g in c.routine if g >= 0)) for c in w.creatures)
+    if most > ENTRIES:
+        found = f"found {most} attacks in one phase, expected at most {ENTRIES}"
+        raise encounter.top.bad("creature", found)
+
+
+def open_fight(encounter: Encounter, w: World) -> None:
+    """In the first round's ranged phase: nobody moves any more, everybody may still act."""
+    if encounter.start_index >= 0:
+        w.round = 1
+        w.phase = Phase.RANGED
+
+
+def invariant(w: World) -> str:
+    """What is wrong with a state, or nothing."""
+    for i in range(w.n):
+        problem = _wrong_body(w, i) or _wrong_hands(w, i) or _wrong_place(w, i)
+        if problem:
+            return f"creature {i} {problem}"
+        if w.sealed[i].act != Act.HOLD or w.sealed[i].spell >= 0 or w.sealed[i].move:
+            return f"creature {i} has declared something that was never shown"
+    if not 0 <= w.queued <= len(w.queue) or w.turn < 0:
+        return f"the queue holds {w.queued} actions"
+    return ""
+
+
+def _wrong_body(w: World, i: int) -> str:
+    c = w.creatures[i]
+    bounds = (
+        ("level", c.level, 1, 20),
+        ("Hit Dice", c.hit_dice, 1, 60),
+        ("speed", c.speed, 0, FARTHEST),
+        ("morale", c.morale, 0, 12),
+        *((f"{kebab(a)}", c.abilities[a], 1, 24) for a in Ability),
+    )
+    for name, value, least, most in bounds:
+        if not least <= value <= most:
+            return f"has {name} {value}, expected {least} to {most}"
+    if not 0 <= c.hp <= c.max_hp:
+        return f"has {c.hp} Hit Points of {c.max_hp}"
+    if not 0 <= c.wounds <= len(c.wound_conditions) or c.exhaustion < 0:
+        return f"has {c.wounds} Wounds and {c.exhaustion} Exhaustion"
+    if not 0 <= c.magic_left <= c.magic_dice:
+        return f"has {c.magic_left} Magic Dice of {c.magic_dice}"
+    if any(c.wound_conditions[c.wounds :]):
+        return "has the conditions of Wounds it does not have"
+    if c.partner >= 0 and (c.partner == i or w.creatures[c.partner].partner != i):
+        return f"grapples {c.partner}, who does not grapple it"
+    if c.partner >= 0 and not present(w, i) and w.blow.stage == Stage.NONE:
+        return "is out of the fight and still grappling"
+    return ""
+
+
+def _wrong_hands(w: World, i: int) -> str:
+    c = w.creatures[i]
+    for hand in (Carry.RIGHT, Carry.LEFT):
+        held = [k for k in range(ITEMS) if c.gear[k] >= 0 and c.carried[k] in (hand, Carry.BOTH)]
+        if len(held) > 1:
+            return f"has {len(held)} things in the {hand.name.lower()} hand"
+    worn = [k for k in range(ITEMS) if c.gear[k] >= 0 and c.carried[k] == Carry.WORN]
+    if len(worn) > 1:
+        return "wears more than one suit of armor"
+    if any(w.gear[c.gear[k]].kind != GearKind.ARMOR for k in worn):
+        return "wears something that is no armor"
+    if any(g >= 0 and w.gear[g].kind != GearKind.NATURAL for g in c.routine):
+        return "has something in its routine that is no natural attack"
+    if not all(0 <= n < BREAKS_AT for n in c.notches):
+        return f"carries something with {max(c.notches)} Notches"
+    return ""
+
+
+def _wrong_place(w: World, i: int) -> str:
+    c = w.creatures[i]
+    if not present(w, i):
+        return ""
+    if not on_map(w, c.x, c.y):
+        return f"stands off the map, at [{c.x}, {c.y}]"
+    for k in range(i):
+        other = w.creatures[k]
+        if present(w, k) and too_near(c.x, c.y, other.x, other.y):
+            return f"stands less than 5 ft from creature {k}, at [{c.x}, {c.y}]"
+    return ""

@@ -1,0 +1,149 @@
+"""What a policy goes by: who is near, who is weak, which weapon and blow serve best."""
+
+from affray.rules.ask import rule
+from affray.rules.masks import contains, smallest
+
+from .abilities import is_monster, slots
+from .body import able, counted_wounds, hostile, present, wound_limit
+from .inventory import has, holding
+from .kinds import (
+    AttackType,
+    Hands,
+    Location,
+    Property,
+)
+from .reach import (
+    is_launcher,
+    melee_weapons,
+    ranged_weapons,
+)
+from .space import distance
+from .state import ITEMS, World
+
+BOLD = 1
+
+
+CAREFUL = 2
+
+
+@rule()
+def nearest_enemy(w: World, i: int) -> int:
+    """The nearest enemy that can still fight, or any that is there."""
+    best = -1
+    for j in range(w.n):
+        if hostile(w, i, j) and present(w, j):
+            far = distance(w, i, j) + (0 if able(w, j) else 500)
+            if best < 0 or far < distance(w, i, best) + (0 if able(w, best) else 500):
+                best = j
+    return best
+
+
+@rule()
+def life_left(w: World, j: int) -> int:
+    """How far from death; those already out of it come last."""
+    c = w.creatures[j]
+    room = wound_limit(w, j) if is_monster(w, j) else slots(w, j) - c.exhaustion
+    left = c.hp + 4 * max(0, room - counted_wounds(w, j))
+    return left if able(w, j) else left + 500
+
+
+@rule()
+def weakest(w: World, mask: int) -> int:
+    best = -1
+    for j in range(w.n):
+        if contains(mask, j) and (best < 0 or life_left(w, j) < life_left(w, best)):
+            best = j
+    return best
+
+
+@rule()
+def spare_shots(w: World, i: int) -> int:
+    """Ranged weapons one can use without being left empty-handed."""
+    usable = ranged_weapons(w, i)
+    others = 0
+    for g in range(w.kinds):
+        if contains(melee_weapons(w, i), g) and g != w.fist:
+            others += 1
+    mask = 0
+    for g in range(w.kinds):
+        if contains(usable, g) and (is_launcher(w, g) or others > 1):
+            mask |= 1 << g
+    return mask
+
+
+@rule()
+def fresh_types(w: World, i: int, types: int) -> int:
+    """Attack types that would not repeat the last."""
+    last = w.creatures[i].last_kind
+    if last < 0 or last > AttackType.UNTYPED:
+        return types
+    return types & ~(1 << last)
+
+
+@rule()
+def weapon_worth(w: World, i: int, g: int) -> int:
+    """Something fresh, something long, something in hand already."""
+    weapon = w.gear[g]
+    worth = 2 * weapon.defense
+    if fresh_types(w, i, weapon.types):
+        worth += 7
+    if holding(w, i, g) >= 0:
+        worth += 6
+    if is_launcher(w, g):
+        worth += 20
+    if has(w, g, Property.TWO_HANDED) or has(w, g, Property.VERSATILE):
+        worth += 3
+    if is_edged(w, g) and raging_target(w, i):
+        worth -= 40
+    return worth if g != w.fist else worth - 12
+
+
+@rule()
+def is_edged(w: World, g: int) -> bool:
+    return w.gear[g].types & (1 << AttackType.SLASH | 1 << AttackType.STAB) != 0
+
+
+@rule()
+def raging_target(w: World, i: int) -> bool:
+    """Whether iron is wasted on the one chosen as target."""
+    j = w.sealed[i].targets[0]
+    return j >= 0 and w.creatures[j].raging == 1
+
+
+@rule()
+def best_weapon(w: World, i: int, mask: int) -> int:
+    best = -1
+    for g in range(w.kinds):
+        if contains(mask, g) and (best < 0 or weapon_worth(w, i, g) > weapon_worth(w, i, best)):
+            best = g
+    return best
+
+
+@rule()
+def best_type(w: World, i: int, mask: int) -> int:
+    fresh = fresh_types(w, i, mask)
+    return smallest(fresh if fresh else mask)
+
+
+@rule()
+def has_shield(w: World, i: int) -> bool:
+    c = w.creatures[i]
+    for k in range(ITEMS):
+        if c.gear[k] >= 0 and c.carried[k] <= 1 and has(w, c.gear[k], Property.BULL_RUSH):
+            return True
+    return False
+
+
+@rule()
+def hands_wanted(w: World, i: int, temperament: int) -> int:
+    """Both on the weapon; careful will not let go of a shield for it."""
+    if temperament != BOLD and has_shield(w, i):
+        return Hands.ONE
+    return Hands.TWO
+
+
+@rule()
+def place_to_hit(w: World, mask: int, temperament: int) -> int:
+    """Bold wants the body, careful the arm that holds the sword."""
+    wanted = Location.TORSO if temperament == BOLD else Location.RIGHT_ARM
+    return wanted if contains(mask, wanted) else smallest(mask)

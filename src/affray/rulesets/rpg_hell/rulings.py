@@ -1,0 +1,285 @@
+"""The readings a person can switch; each is a field of the fight's rulings."""
+
+from enum import IntEnum
+
+from affray.rules.world import Record, field, int8, record
+
+
+class BeginningOrder(IntEnum):
+    CHECK_DAMAGE_DICE = 0
+    DAMAGE_CHECK_DICE = 1
+    CHECK_DICE_DAMAGE = 2
+
+
+class InitiativeFrequency(IntEnum):
+    ONCE = 0
+    EACH_ROUND = 1
+
+
+class InitiativeSpeed(IntEnum):
+    CURRENT = 0
+    BASE = 1
+
+
+class CombatDiceFormula(IntEnum):
+    SEED = 0
+    CORE26 = 1
+
+
+class LockedDieAsPayment(IntEnum):
+    ANY = 0
+    ARTS_ONLY = 1
+
+
+class UnmetRequirement(IntEnum):
+    LOW_ONLY = 0
+    LOW_AND_PASSIVES = 1
+
+
+class SumModifiers(IntEnum):
+    BOTH_BANDS = 0
+    HIGH_ONLY = 1
+
+
+class DamageFloor(IntEnum):
+    ZERO = 0
+    ONE = 1
+
+
+class SwordProfile(IntEnum):
+    SEED = 0
+    ITEMS = 1
+
+
+class BullRushVersion(IntEnum):
+    SEED_COST = 0
+    TRAIT_026 = 1
+    SPELLS = 2
+
+
+class MultiTargetContest(IntEnum):
+    ONE_ROLL = 0
+    ROLL_EACH = 1
+
+
+class DaggerMasterSum(IntEnum):
+    SIX = 0
+    HIGH = 1
+    TWELVE = 2
+
+
+class DodgeOrder(IntEnum):
+    BEFORE_ARMOR = 0
+    AFTER_ARMOR = 1
+
+
+class DodgePerInstance(IntEnum):
+    ONE = 0
+    MANY = 1
+
+
+class DodgeVsFalling(IntEnum):
+    ALLOW = 0
+    DENY = 1
+
+
+class DodgeScope(IntEnum):
+    ANY_UNLISTED = 0
+    ATTACKS_ONLY = 1
+
+
+class DodgeUnconscious(IntEnum):
+    DENY = 0
+    ALLOW = 1
+
+
+class ArmorPenetration(IntEnum):
+    FULL = 0
+    HALF = 1
+
+
+class DoubleArmorLeftover(IntEnum):
+    UP = 0
+    DOWN = 1
+
+
+class WardUnconscious(IntEnum):
+    DENY = 0
+    ALLOW = 1
+
+
+class WardTiming(IntEnum):
+    AFTER_REDUCTION = 0
+    BEFORE_REDUCTION = 1
+
+
+class DeathsDoorEndCheck(IntEnum):
+    OWN_TURN = 0
+    ANY_TURN = 1
+
+
+class DeathsDoorPerRound(IntEnum):
+    UNLIMITED = 0
+    ONE = 1
+
+
+class DeathsDoorCumulative(IntEnum):
+    YES = 0
+    NO = 1
+
+
+class ProneLockEnds(IntEnum):
+    STACKS = 0
+    HEALED = 1
+
+
+class WakeCondition(IntEnum):
+    CUMULATIVE = 0
+    SINGLE_HEAL = 1
+    CURRENT_HEALTH = 2
+
+
+class DeathsDoorWho(IntEnum):
+    ALL = 0
+    PLAYERS_AND_UNDEAD = 1
+    PLAYERS = 2
+
+
+class ActBelowZero(IntEnum):
+    YES = 0
+    NO = 1
+
+
+class SpeedOrder(IntEnum):
+    HALVE_THEN_SLOW = 0
+    SLOW_THEN_HALVE = 1
+
+
+class StunWindow(IntEnum):
+    FULL = 0
+    OWN_TURN = 1
+    NONE = 2
+
+
+class WetConsumed(IntEnum):
+    YES = 0
+    NO = 1
+
+
+class MarkedBonus(IntEnum):
+    FLAT = 0
+    PER_STACK = 1
+
+
+class BurnDecay(IntEnum):
+    END = 0
+    AFTER_DAMAGE = 1
+
+
+class GrappledMove(IntEnum):
+    DENY = 0
+    ALLOW = 1
+
+
+class KnockbackThreshold(IntEnum):
+    TOTAL = 0
+    BLOCKED = 1
+
+
+class StrainDamage(IntEnum):
+    WHOLE_DEFICIT = 0
+    NEW_PART = 1
+
+
+class FriendlyFire(IntEnum):
+    YES = 0
+    NO = 1
+
+
+class SingleDieAttackSum(IntEnum):
+    FACE = 0
+    SEVEN = 1
+
+
+class ThresholdTiming(IntEnum):
+    AFTER_DODGE = 0
+    BEFORE_DODGE = 1
+
+
+class RidersNeedDamage(IntEnum):
+    NO = 0
+    YES = 1
+
+
+class HealFromNegative(IntEnum):
+    ARITHMETIC = 0
+    FROM_ZERO = 1
+
+
+class AttackBuffStacking(IntEnum):
+    NO = 0
+    YES = 1
+
+
+class DodgeRounding(IntEnum):
+    DAMAGE = 0
+    REDUCTION = 1
+
+
+class UnconsciousContest(IntEnum):
+    LOSES = 0
+    ROLLS = 1
+
+
+class SparkingInstances(IntEnum):
+    PER_DIE = 0
+    TOTAL = 1
+
+
+@record
+class Rulings(Record):
+    beginning_order: int8 = field(of=BeginningOrder)
+    initiative_frequency: int8 = field(of=InitiativeFrequency)
+    initiative_speed: int8 = field(of=InitiativeSpeed)
+    combat_dice_formula: int8 = field(of=CombatDiceFormula)
+    locked_die_as_payment: int8 = field(of=LockedDieAsPayment)
+    unmet_requirement: int8 = field(of=UnmetRequirement)
+    sum_modifiers: int8 = field(of=SumModifiers)
+    damage_floor: int8 = field(of=DamageFloor)
+    sword_profile: int8 = field(of=SwordProfile)
+    bull_rush_version: int8 = field(of=BullRushVersion)
+    multi_target_contest: int8 = field(of=MultiTargetContest)
+    dagger_master_sum: int8 = field(of=DaggerMasterSum)
+    dodge_order: int8 = field(of=DodgeOrder)
+    dodge_per_instance: int8 = field(of=DodgePerInstance)
+    dodge_vs_falling: int8 = field(of=DodgeVsFalling)
+    dodge_scope: int8 = field(of=DodgeScope)
+    dodge_unconscious: int8 = field(of=DodgeUnconscious)
+    armor_penetration: int8 = field(of=ArmorPenetration)
+    double_armor_leftover: int8 = field(of=DoubleArmorLeftover)
+    ward_unconscious: int8 = field(of=WardUnconscious)
+    ward_timing: int8 = field(of=WardTiming)
+    deaths_door_end_check: int8 = field(of=DeathsDoorEndCheck)
+    deaths_door_per_round: int8 = field(of=DeathsDoorPerRound)
+    deaths_door_cumulative: int8 = field(of=DeathsDoorCumulative)
+    prone_lock_ends: int8 = field(of=ProneLockEnds)
+    wake_condition: int8 = field(of=WakeCondition)
+    deaths_door_who: int8 = field(of=DeathsDoorWho)
+    act_below_zero: int8 = field(of=ActBelowZero)
+    speed_order: int8 = field(of=SpeedOrder)
+    stun_window: int8 = field(of=StunWindow)
+    wet_consumed: int8 = field(of=WetConsumed)
+    marked_bonus: int8 = field(of=MarkedBonus)
+    burn_decay: int8 = field(of=BurnDecay)
+    grappled_move: int8 = field(of=GrappledMove)
+    knockback_threshold: int8 = field(of=KnockbackThreshold)
+    strain_damage: int8 = field(of=StrainDamage)
+    friendly_fire: int8 = field(of=FriendlyFire)
+    single_die_attack_sum: int8 = field(of=SingleDieAttackSum)
+    threshold_timing: int8 = field(of=ThresholdTiming)
+    riders_need_damage: int8 = field(of=RidersNeedDamage)
+    heal_from_negative: int8 = field(of=HealFromNegative)
+    attack_buff_stacking: int8 = field(of=AttackBuffStacking)
+    dodge_rounding: int8 = field(of=DodgeRounding)
+    unconscious_contest: int8 = field(of=UnconsciousContest)
+    sparking_instances: int8 = field(of=SparkingInstances)

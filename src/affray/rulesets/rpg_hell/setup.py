@@ -1,0 +1,212 @@
+"""Setting a fight up, and what can be wrong with one. Plain Python, never compiled."""
+
+from affray.book.encounter import Encounter, Entrant
+from affray.book.words import kebab
+from affray.rules.world import int8
+
+from .harm import STAGES
+from .kinds import Does, Phase, Stat
+from .rules import line_up
+from .sheet import (
+    HANDS,
+    MOST_ARMOR,
+    MOST_WARD,
+    full_armor,
+    full_dodge,
+    full_health,
+    full_strain,
+    full_ward,
+    in_hand,
+)
+from .space import is_wall
+from .state import HELD, LARGEST_MAP, Creature, World
+
+MOST_DICE = 20
+DICE = {
+    Does.ATTACK: (2,),
+    Does.CONTEST: (2,),
+    Does.RUSH: (1, 2),
+    Does.LUNGE: (2,),
+    Does.GIVE: (1, 2),
+    Does.NEXT_ATTACK: (1, 2),
+    Does.SECOND_BLADE: (1,),
+    Does.PARRY: (1,),
+    Does.OVERWATCH: (1,),
+}
+"""How many dice an art of each kind can cost."""
+
+
+def setup(encounter: Encounter) -> World:
+    """Everyone in place on the map, before Initiative or in one creature's turn."""
+    w: World = encounter.fill(World())
+    w.fists = encounter.content("weapons", "fists")
+    w.shoved = encounter.content("lines", "pushed-2")
+    w.grabbed = encounter.content("lines", "grappled")
+    w.rushed = encounter.content("lines", "knocked-back-3")
+    check_content(encounter, w)
+    lay_out_map(encounter, w)
+    place_creatures(encounter, w)
+    check_needs(encounter, w)
+    work_out(w)
+    open_fight(encounter, w)
+    return w
+
+
+def check_content(encounter: Encounter, w: World) -> None:
+    """Refuse numbers that no weapon, line or art can have, by name."""
+    for k, name in enumerate(encounter.names["arts"]):
+        art = w.arts[k]
+        if art.dice not in DICE[Does(art.does)]:
+            costs = " or ".join(str(n) for n in DICE[Does(art.does)])
+            found = f"{name!r} costs {art.dice} dice, expected {costs} for {kebab(Does(art.does))}"
+            raise encounter.top.bad("art", found)
+        _require(encounter, "art", name, strain=art.strain, range=art.range)
+    for k, name in enumerate(encounter.names["weapons"]):
+        arm = w.weapons[k]
+        _require(encounter, "weapon", name, damage=arm.damage, range=arm.range, hands=arm.hands)
+        if arm.hands > HANDS:
+            raise encounter.top.bad("weapon", f"{name!r} needs {arm.hands} hands, expected 0 to 2")
+    for k, name in enumerate(encounter.names["lines"]):
+        least = min([*w.lines[k].stacks, *w.lines[k].self_stacks])
+        _require(encounter, "line", name, stacks=least, knockback=w.lines[k].knockback)
+
+
+def _require(encounter: Encounter, kind: str, name: str, **numbers: int) -> None:
+    for field, value in numbers.items():
+        if value < 0:
+            found = f"{name!r} has {field} {value}, expected 0 or more"
+            raise encounter.top.bad(kind, found)
+
+
+def lay_out_map(encounter: Encounter, w: World) -> None:
+    """[map] size = [width, height], walls and rough = [[x, y], ...]."""
+    table = encounter.top.table("map")
+    size = table.raw("size", [12, 8])
+    if not _is_tile(size) or not all(1 <= n <= LARGEST_MAP for n in size):
+        raise table.bad("size", f"found {size!r}, expected [width, height], 1 to {LARGEST_MAP}")
+    w.width, w.height = size
+    w.walls = [0] * LARGEST_MAP
+    w.rough = [0] * LARGEST_MAP
+    for name, rows in (("walls", w.walls), ("rough", w.rough)):
+        tiles = table.raw(name, [])
+        for tile in tiles if isinstance(tiles, list) else [tiles]:
+            if not _is_tile(tile) or not (0 <= tile[0] < size[0] and 0 <= tile[1] < size[1]):
+                raise table.bad(name, f"found {tile!r}, expected tiles [x, y] on the map")
+            rows[tile[1]] |= 1 << tile[0]
+    table.finish()
+
+
+def _is_tile(value: object) -> bool:
+    return isinstance(value, list) and len(value) == 2 and all(type(n) is int for n in value)
+
+
+def place_creatures(encounter: Encounter, w: World) -> None:
+    for i, entrant in enumerate(encounter.entrants):
+        at = entrant.table.raw("at")
+        if not _is_tile(at):
+            raise entrant.table.bad("at", f"found {at!r}, expected a tile [x, y]")
+        c = w.creatures[i]
+        if not c.world:
+            if is_wall(w, at[0], at[1]):
+                raise entrant.table.bad("at", f"found {at}, which is a wall or off the map")
+            encounter.place(i, at)
+        c.x, c.y = at
+
+
+def check_needs(encounter: Encounter, w: World) -> None:
+    """Nobody has a trait or a shield without the Stats it asks for."""
+    for i, entrant in enumerate(encounter.entrants):
+        c = w.creatures[i]
+        for k in c.traits:
+            if k >= 0:
+                _check_stats(entrant, c, "traits", encounter.names["traits"][k], w.traits[k].needs)
+        for k in c.armor_items:
+            if k >= 0:
+                name = encounter.names["armors"][k]
+                _check_stats(entrant, c, "armor_items", name, w.armors[k].needs)
+
+
+def _check_stats(entrant: Entrant, c: Creature, key: str, what: str, needs: list[int8]) -> None:
+    for s in Stat:
+        if c.stats[s] < needs[s]:
+            needed = f"{s.name.lower()} {needs[s]}"
+            raise entrant.table.bad(
+                key, f"found {what}, which needs {needed}; {entrant.name} has {c.stats[s]}"
+            )
+
+
+def work_out(w: World) -> None:
+    """What the sheet gives where a file says nothing else."""
+    for i in range(w.n):
+        c = w.creatures[i]
+        c.max_health = c.max_health or max(1, full_health(w, i))
+        c.max_strain = c.max_strain or full_strain(w, i)
+        c.health = c.max_health if c.health == -99 else c.health
+        c.strain = c.max_strain if c.strain == -99 else c.strain
+        c.armor = full_armor(w, i) if c.armor < 0 else c.armor
+        c.dodge = full_dodge(w, i) if c.dodge < 0 else c.dodge
+        c.ward = full_ward(w, i) if c.ward < 0 else c.ward
+        for k in range(HELD):
+            if c.loaded[k] < 0:
+                c.loaded[k] = w.weapons[c.weapons[k]].loading if c.weapons[k] >= 0 else 0
+
+
+def open_fight(encounter: Encounter, w: World) -> None:
+    """In one creature's turn: Initiative is in the order of the list, from that creature on."""
+    if encounter.start_index < 0:
+        return
+    for i in range(w.n):
+        w.creatures[i].initiative = 20 - i
+    line_up(w)
+    w.round = 1
+    w.phase = Phase.TURN
+    w.turn = w.order.index(encounter.start_index)
+
+
+def invariant(w: World) -> str:
+    """What is wrong with a state, or nothing."""
+    if not 0 <= w.turn < max(1, w.n):
+        return f"it is the turn of place {w.turn}, of {w.n}"
+    if w.phase != Phase.INITIATIVE and sorted(w.order[: w.n]) != list(range(w.n)):
+        return "the order does not name every creature once"
+    for i in range(w.n):
+        problem = _wrong_sheet(w, i) or _wrong_place(w, i)
+        if problem:
+            return f"creature {i} {problem}"
+    if any(w.reached) or any(w.faces) or w.swing.who >= 0:
+        return "something that was only being worked out is still there"
+    return ""
+
+
+def _wrong_sheet(w: World, i: int) -> str:
+    c = w.creatures[i]
+    if c.health > c.max_health:
+        return f"has {c.health} Health of {c.max_health}"
+    if not 0 <= c.armor + c.temp_armor <= MOST_ARMOR or c.temp_armor < 0 or c.armor < 0:
+        return f"has {c.armor} Armor and {c.temp_armor} of a passing kind, at most {MOST_ARMOR}"
+    if not 0 <= c.ward <= MOST_WARD or c.dodge < 0:
+        return f"has {c.ward} Ward and {c.dodge} Dodge"
+    if in_hand(w, i, 1) > HANDS or in_hand(w, i, HANDS) > 1:
+        return "holds more than two hands can"
+    if not 0 <= c.door <= STAGES or (c.door == STAGES and not c.dead):
+        return f"is at Death's Door {c.door} and lives"
+    if sum(c.pool) > MOST_DICE:
+        return f"has {sum(c.pool)} dice in its pool (the pool counts how many show each face)"
+    if min(c.stacks) < 0 or min(c.pool) < 0 or not 0 <= c.locked <= 6:
+        return "has less than nothing of a stack or a die"
+    if c.grappled_by >= 0 and (c.grappled_by == i or w.creatures[c.grappled_by].dead):
+        return f"is held by {c.grappled_by}, who cannot"
+    return ""
+
+
+def _wrong_place(w: World, i: int) -> str:
+    c = w.creatures[i]
+    if c.dead or c.world:
+        return ""
+    if is_wall(w, c.x, c.y) and not c.incorporeal:
+        return f"stands in a wall or off the map, at [{c.x}, {c.y}]"
+    for k in range(i):
+        other = w.creatures[k]
+        if not other.dead and not other.world and (other.x, other.y) == (c.x, c.y):
+            return f"stands where creature {k} stands, at [{c.x}, {c.y}]"
+    return ""

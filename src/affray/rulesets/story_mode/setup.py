@@ -1,0 +1,224 @@
+"""Setting a fight up, and what can be wrong with one. Plain Python, never compiled."""
+
+from affray.book.encounter import Encounter
+from affray.rules.masks import how_many
+
+from .chart import HIGHEST_DESIGN, built_level, can_be_designed, effects_of
+from .checks import HIGHEST_LEVEL, level_of
+from .gear import capacity, slots_used
+from .harm import full_harm, most_wounds
+from .initiative import line_up
+from .kinds import Area, Being, Phase, Severity, Weight
+from .rules import LAST_ROUND
+from .state import CARRIED, WOUNDS, ZONES, World
+
+ABSENT = "nobody"
+"""Who stands in a list in place of one that did not come along."""
+
+
+def setup(encounter: Encounter) -> World:
+    """Everyone in their zone, before Initiative or in one creature's turn."""
+    w: World = encounter.fill(World())
+    w.fists = encounter.content("items", "bare-hands")
+    build_spells(encounter, w)
+    lay_out_zones(encounter, w)
+    place_creatures(encounter, w)
+    work_out(encounter, w)
+    open_fight(encounter, w)
+    return w
+
+
+def build_spells(encounter: Encounter, w: World) -> None:
+    """Every spell has the level its chart gives; what cannot be designed is refused."""
+    for k, name in enumerate(encounter.names["spells"]):
+        s = w.spells[k]
+        given = s.level
+        level = built_level(w, k)
+        if not s.evocations or not s.domains:
+            raise encounter.top.bad(
+                "spell", f"{name!r} has no evocation or no domain, expected one of each or more"
+            )
+        _check_columns(encounter, w, k, name)
+        if s.area != Area.SINGLE and s.targets > 1:
+            raise encounter.top.bad("spell", f"{name!r} has targets and an area, expected one")
+        if s.moves and not s.on_self:
+            raise encounter.top.bad("spell", f"{name!r} moves others, expected on_self = true")
+        if not can_be_designed(level):
+            found = f"{name!r} comes to level {level}, expected {HIGHEST_DESIGN} at most"
+            raise encounter.top.bad("spell", found)
+        if given and given != level:
+            raise encounter.top.bad("spell", f"{name!r} says level {given}, its chart {level}")
+        s.level = max(0, level)
+
+
+COLUMNS = {"harm": (0, 4), "wound": (0, 1), "effects": (0, 3), "targets": (1, 5)}
+MOST_EFFECTS = 3
+MOST_SCHOOLS = 3
+
+
+def _check_columns(encounter: Encounter, w: World, k: int, name: str) -> None:
+    """Every choice stands in a column of the chart."""
+    s = w.spells[k]
+    for field, (low, high) in COLUMNS.items():
+        if not low <= getattr(s, field) <= high:
+            found = f"{name!r} has {field} {getattr(s, field)}, expected {low} to {high}"
+            raise encounter.top.bad("spell", found)
+    if max(how_many(s.evocations), how_many(s.domains)) > MOST_SCHOOLS:
+        raise encounter.top.bad("spell", f"{name!r} has more than 3 evocations or domains")
+    if effects_of(w, k) > MOST_EFFECTS:
+        found = f"{name!r} has {effects_of(w, k)} effects, a topic each, expected {MOST_EFFECTS}"
+        raise encounter.top.bad("spell", f"{found} at most")
+    if s.harm and s.wound:
+        raise encounter.top.bad("spell", f"{name!r} has harm and a wound, expected one of them")
+    if not (s.harm or s.wound or s.counters or effects_of(w, k)):
+        raise encounter.top.bad("spell", f"{name!r} has neither harm nor an effect")
+
+
+def lay_out_zones(encounter: Encounter, w: World) -> None:
+    """[[zone]] id, links, exit; links go both ways. Without any there is one zone."""
+    named = list(encounter.library.everything()["zone"])
+    if not named:
+        raise encounter.top.bad("zone", "missing; expected at least one [[zone]]")
+    if len(named) > ZONES:
+        raise encounter.top.bad("zone", f"found {len(named)}, expected at most {ZONES}")
+    for name in named:
+        encounter.content("zones", name)
+    for a in range(w.zonecount):
+        w.zones[a].links &= ~(1 << a)
+        for b in range(w.zonecount):
+            if w.zones[a].links >> b & 1:
+                w.zones[b].links |= 1 << a
+
+
+def place_creatures(encounter: Encounter, w: World) -> None:
+    """at = the name of a zone; [map] close = [["Zombie", "Alex"], ...]."""
+    zones = encounter.names["zones"]
+    for i, entrant in enumerate(encounter.entrants):
+        at = entrant.table.raw("at", zones[0])
+        if at not in zones:
+            known = ", ".join(zones)
+            raise entrant.table.bad("at", f"found {at!r}, expected a zone: {known}")
+        w.creatures[i].zone = zones.index(at)
+    table = encounter.top.table("map")
+    names = [entrant.name for entrant in encounter.entrants]
+    close = table.raw("close", [])
+    if not isinstance(close, list):
+        raise table.bad("close", f"found {close!r}, expected a list of those who stand close")
+    for pair in close:
+        if isinstance(pair, list) and ABSENT in pair:
+            continue
+        if not isinstance(pair, list) or len(pair) < 2 or any(one not in names for one in pair):
+            raise table.bad("close", f"found {pair!r}, expected creatures such as {names[:2]}")
+        apart = table.bad("close", f"found {pair!r}, who do not stand in one zone")
+        _tie(w, [names.index(one) for one in pair], apart)
+    table.finish()
+
+
+def _tie(w: World, members: list[int], bad: Exception) -> None:
+    """Put these into one knot; they must stand in one zone."""
+    if len({w.creatures[i].zone for i in members}) > 1:
+        raise bad
+    known = [w.creatures[i].knot for i in members if w.creatures[i].knot >= 0]
+    free = 1 + max((c.knot for c in w.creatures), default=-1)
+    for i in members:
+        w.creatures[i].knot = known[0] if known else free
+
+
+def work_out(encounter: Encounter, w: World) -> None:
+    """What the sheet gives where a file says nothing else."""
+    for i in range(w.n):
+        c = w.creatures[i]
+        table = encounter.entrants[i].table
+        if not 0 <= c.wounds <= WOUNDS:
+            raise table.bad("set.wounds", f"found {c.wounds}, expected 0 to {WOUNDS}")
+        if c.being == Being.CHARACTER or c.level >= 0 or w.scene_level >= 0:
+            c.max_harm = c.max_harm or full_harm(w, i, level_of(w, i))
+            c.harm = c.max_harm if c.harm < 0 else c.harm
+        if c.worn < 0:
+            armors = [k for k in c.items if k >= 0 and w.items[k].armor != Weight.NONE]
+            c.worn = armors[0] if armors else -1
+        if slots_used(w, i) > capacity(w, i):
+            used, room = slots_used(w, i), capacity(w, i)
+            raise table.bad("items", f"found {used} slots filled, expected at most {room}")
+
+
+def open_fight(encounter: Encounter, w: World) -> None:
+    """In one creature's turn: all players before the creatures, and that turn begun."""
+    w.phase = Phase.END
+    if encounter.start_index < 0:
+        return
+    if w.scene_level < 0:
+        w.scene_level = 3
+        work_out(encounter, w)
+    for c in w.creatures[: w.n]:
+        c.slot = 0 if c.being == Being.CHARACTER else 1
+    line_up(w)
+    w.round = 1
+    w.phase = Phase.TURN
+    w.turn = w.order.index(encounter.start_index)
+    w.creatures[encounter.start_index].actions = 1
+
+
+def invariant(w: World) -> str:
+    """What is wrong with a state, or nothing."""
+    if not 0 <= w.turn < max(1, w.n + 1) or w.round > LAST_ROUND:
+        return f"it is the turn of place {w.turn}, of {w.n}, in round {w.round}"
+    if not -1 <= w.scene_level <= HIGHEST_LEVEL:
+        return f"the scene has level {w.scene_level}, expected 0 to {HIGHEST_LEVEL}"
+    if w.task.topics or w.task.vs >= 0 or w.task.base:
+        return "a check that was only being worked out is still there"
+    if w.phase in (Phase.NEXT, Phase.TURN) and sorted(w.order[: w.n]) != list(range(w.n)):
+        return "the order does not name every creature once"
+    for i in range(w.n):
+        problem = _wrong_body(w, i) or _wrong_sheet(w, i)
+        if problem:
+            return f"creature {i} {problem}"
+    return _wrong_knots(w)
+
+
+def _wrong_body(w: World, i: int) -> str:
+    c = w.creatures[i]
+    known = c.being == Being.CHARACTER or c.level >= 0
+    if known and not (0 <= c.harm <= c.max_harm and (c.harm >= 1 or c.max_harm == 0)):
+        return f"has {c.harm} Harm of {c.max_harm}"
+    if c.level > HIGHEST_LEVEL or abs(c.situation) > HIGHEST_LEVEL:
+        return f"has level {c.level} and situation {c.situation}, expected up to {HIGHEST_LEVEL}"
+    if not -5 <= c.disposition <= 5:
+        return f"has a disposition of {c.disposition}, expected -5 to 5"
+    if not 0 <= c.wounds <= most_wounds(w, i) + 1 or c.wounds > len(c.severity):
+        return f"has {c.wounds} wounds"
+    if c.wounds > most_wounds(w, i) and not c.dead:
+        return f"has {c.wounds} wounds and lives"
+    for k, severity in enumerate(c.severity):
+        if (severity >= 0) != (k < c.wounds):
+            return f"has {c.wounds} wounds, but the list of their severities says otherwise"
+        for_ever = severity == Severity.SCAR or c.incurable[k]
+        if k < c.wounds and c.rests[k] < 0 and not for_ever:
+            return f"has a wound with {c.rests[k]} rests to go that is neither scar nor incurable"
+        if k < c.wounds and c.rests[k] >= 0 and severity == Severity.SCAR:
+            return f"has a scar with {c.rests[k]} rests to go (-1 is for ever)"
+    return ""
+
+
+def _wrong_sheet(w: World, i: int) -> str:
+    c = w.creatures[i]
+    if c.worn >= 0 and c.worn not in c.items:
+        return "wears what it does not carry"
+    if w.hurt.who != i and slots_used(w, i) > capacity(w, i):
+        return f"fills {slots_used(w, i)} slots of {capacity(w, i)}"
+    if not -1 <= c.rider <= 1 or not 0 <= c.actions <= 2:
+        return f"has {c.actions} actions and a rider of {c.rider}"
+    if len([k for k in c.items if k >= 0]) > CARRIED:
+        return "carries more than there is room for"
+    return ""
+
+
+def _wrong_knots(w: World) -> str:
+    """Who was taken out by hand is in a knot until the next step unties it."""
+    for number in range(w.n):
+        members = [i for i in range(w.n) if w.creatures[i].knot == number]
+        if len(members) == 1:
+            return f"creature {members[0]} is close to nobody, but in a knot"
+        if len({w.creatures[i].zone for i in members}) > 1:
+            return f"creature {members[0]} is close to somebody in another zone"
+    return ""

@@ -1,0 +1,343 @@
+"""What things are worth to the computer: enemies, weapons, spells, wounds."""
+
+from affray.rules.ask import rule
+from affray.rules.masks import contains, smallest
+
+from .attacks import attack_task, first_left
+from .checks import forget_task, level_for, level_of
+from .gear import capacity, harm_of, is_area, slots_used
+from .kinds import Behavior, Being, Distance
+from .magic import cast_task, castable, everyone_in_area, is_harmful, spell_targets
+from .reach import attacks_for, reached_with, usable_weapons, weapons_for
+from .space import close, in_fight, is_enemy, zone_steps
+from .state import KNOWN_ATTACKS, KNOWN_SPELLS, World
+
+BOLD = 1
+SURE = 11
+SUCCESSES = (19, 18, 18, 17, 14, 11, 8, 5, 2, 0, 0)
+"""Of twenty faces, how many succeed at each level."""
+
+
+@rule("SM-116")
+def steps_to(w: World, i: int, j: int) -> int:
+    """Short moves it takes to stand close to somebody."""
+    if close(w, i, j):
+        return 0
+    return 1 + zone_steps(w, w.creatures[i].zone, w.creatures[j].zone)
+
+
+@rule("SM-116")
+def is_caster(w: World, j: int) -> bool:
+    for k in range(KNOWN_SPELLS):
+        if w.creatures[j].spells[k] >= 0:
+            return True
+    return False
+
+
+@rule("SM-116")
+def is_reachable(w: World, i: int, j: int) -> bool:
+    """Within reach of one of its attacks, now or after one short move."""
+    c = w.creatures[i]
+    if attacks_for(w, i, j):
+        return True
+    zones = zone_steps(w, c.zone, w.creatures[j].zone)
+    for k in range(KNOWN_ATTACKS):
+        a = c.attacks[k]
+        if a >= 0 and c.moved <= 0:
+            from_there = zones == 1 and w.attacks[a].reach >= Distance.SHORT
+            if zones == 0 or from_there:
+                return True
+    return False
+
+
+@rule("SM-116")
+def appeal(w: World, i: int, j: int) -> int:
+    """How much a creature goes for this enemy, by its nature."""
+    c = w.creatures[j]
+    goes_for = w.creatures[i].goes_for
+    near = 60 - 10 * min(6, steps_to(w, i, j))
+    if goes_for == Behavior.WEAKEST:
+        return 100 - 10 * c.harm + c.wounds
+    if goes_for == Behavior.STRONGEST:
+        return 100 + 10 * c.harm - c.wounds
+    if goes_for == Behavior.MOST_WOUNDED:
+        return 100 + 10 * c.wounds - c.harm
+    if goes_for == Behavior.CASTER_FIRST and is_caster(w, j) and is_reachable(w, i, j):
+        return 1000 + near
+    if goes_for == Behavior.OBSESSED and w.creatures[i].obsession == j:
+        return 1000 + near
+    return 10 * near - c.harm
+
+
+@rule("SM-116")
+def most_appealing(w: World, i: int, mask: int) -> int:
+    best = -1
+    for j in range(w.n):
+        if contains(mask, j) and (best < 0 or appeal(w, i, j) > appeal(w, i, best)):
+            best = j
+    return best
+
+
+@rule("SM-116")
+def quarry(w: World, i: int) -> int:
+    """Whom this one goes for: one it can reach if there is any, unless it goes by nearness."""
+    goes_for = w.creatures[i].goes_for
+    anybody = goes_for == Behavior.NEAREST or goes_for == Behavior.OBSESSED
+    mask = 0
+    reachable = 0
+    for j in range(w.n):
+        if is_enemy(w, i, j):
+            mask |= 1 << j
+            if not anybody and is_reachable(w, i, j):
+                reachable |= 1 << j
+    return most_appealing(w, i, reachable if reachable else mask)
+
+
+@rule()
+def life_left(w: World, j: int) -> int:
+    """What it takes to bring a creature down."""
+    c = w.creatures[j]
+    bears = 6 if c.being == Being.CHARACTER else 4
+    return (bears - c.wounds) * 5 + c.harm
+
+
+@rule("SM-63")
+def weapon_on(w: World, i: int, weapon: int, j: int) -> int:
+    """Harm times the faces that hit, with this weapon on this enemy."""
+    held = w.blow.weapon
+    w.blow.weapon = weapon
+    attack_task(w, i, j)
+    level = level_for(w, i)
+    forget_task(w)
+    w.blow.weapon = held
+    return harm_of(w.items[weapon].weapon) * SUCCESSES[level]
+
+
+@rule()
+def best_blow_on(w: World, i: int, j: int) -> int:
+    """What the best weapon that reaches an enemy is worth; by the level alone where none does."""
+    mask = weapons_for(w, i, j)
+    best = 0 if mask else SUCCESSES[level_of(w, j)]
+    for g in range(w.itemcount):
+        if contains(mask, g):
+            best = max(best, weapon_on(w, i, g, j))
+    return best
+
+
+@rule()
+def promise(w: World, i: int, j: int) -> int:
+    """How soon this enemy could be brought down."""
+    return 100 * best_blow_on(w, i, j) // (life_left(w, j) + 3)
+
+
+@rule()
+def easiest(w: World, i: int, mask: int) -> int:
+    best = -1
+    for j in range(w.n):
+        if contains(mask, j) and (best < 0 or promise(w, i, j) > promise(w, i, best)):
+            best = j
+    return best
+
+
+@rule()
+def worst_off(w: World, mask: int) -> int:
+    best = -1
+    for j in range(w.n):
+        if contains(mask, j) and (best < 0 or life_left(w, j) < life_left(w, best)):
+            best = j
+    return best
+
+
+@rule()
+def weapon_worth(w: World, i: int, weapon: int) -> int:
+    """Against the one who is aimed at already, else the best target it has."""
+    targets = w.blow.left
+    if targets == 0:
+        targets = reached_with(w, i, w.items[weapon].reach)
+    best = 0
+    for j in range(w.n):
+        if contains(targets, j):
+            best = max(best, weapon_on(w, i, weapon, j))
+    return best
+
+
+@rule()
+def best_weapon(w: World, i: int, mask: int) -> int:
+    best = -1
+    for g in range(w.itemcount):
+        if contains(mask, g) and (best < 0 or weapon_worth(w, i, g) > weapon_worth(w, i, best)):
+            best = g
+    return best
+
+
+@rule("SM-84", "SM-107")
+def caught(w: World, i: int, area: int, j: int) -> int:
+    """By a harmful area around this one: how many more of the others than of one's own."""
+    if j < 0 or not is_area(area):
+        return 1
+    more = 0
+    touched = everyone_in_area(w, i, area, j)
+    for k in range(w.n):
+        if contains(touched, k):
+            more += 1 if is_enemy(w, i, k) else -1
+    return more
+
+
+@rule("SM-84")
+def best_caught(w: World, i: int, spell: int, mask: int) -> int:
+    """Those of these around whom a spell that harms catches the most for the fewest friends."""
+    if not is_harmful(w, spell):
+        return mask
+    best = 0
+    most = -w.n
+    for j in range(w.n):
+        if contains(mask, j):
+            more = caught(w, i, w.spells[spell].area, j)
+            if more > most:
+                best = 0
+                most = more
+            if more == most:
+                best |= 1 << j
+    return best
+
+
+@rule()
+def spell_worth(w: World, i: int, spell: int) -> int:
+    """Harm times the faces that succeed, by whom it catches; healing for who needs it."""
+    s = w.spells[spell]
+    b = w.blow
+    b.spell = spell
+    b.left = 1 << smallest(spell_targets(w, i, spell))
+    cast_task(w, i)
+    level = level_for(w, i)
+    forget_task(w)
+    b.spell = -1
+    b.left = 0
+    if s.restores:
+        j = worst_off(w, spell_targets(w, i, spell))
+        needs = s.wound == 1 or w.creatures[j].harm <= 2
+        return SUCCESSES[level] if needs else 0
+    if s.harm == 0:
+        return 0
+    j = smallest(best_caught(w, i, spell, spell_targets(w, i, spell)))
+    return s.harm * SUCCESSES[level] * max(0, caught(w, i, s.area, j))
+
+
+@rule()
+def best_spell(w: World, i: int, mask: int) -> int:
+    best = -1
+    for k in range(w.spellcount):
+        if contains(mask, k) and (best < 0 or spell_worth(w, i, k) > spell_worth(w, i, best)):
+            best = k
+    return best
+
+
+@rule("SM-107", "SM-116")
+def attack_worth(w: World, i: int, a: int, j: int) -> int:
+    """Its harm, or one for a hex, by whom it catches; below zero where that is mostly one's own."""
+    attack = w.attacks[a]
+    harm = attack.harm + harm_of(attack.weight) + 1
+    return harm * caught(w, i, attack.area, j)
+
+
+@rule("SM-116")
+def attack_on(w: World, i: int, j: int, mask: int) -> int:
+    """The one of these attacks that is worth most against this enemy."""
+    best = -1
+    most = 0
+    for a in range(w.attackcount):
+        worth = attack_worth(w, i, a, j)
+        if contains(mask, a) and (best < 0 or worth > most):
+            best = a
+            most = worth
+    return best
+
+
+@rule("SM-116")
+def best_attack(w: World, i: int, mask: int) -> int:
+    """Against the one who is aimed at."""
+    return attack_on(w, i, first_left(w), mask)
+
+
+@rule("SM-107", "SM-116")
+def worth_striking(w: World, i: int, mask: int, least: int) -> int:
+    """Those of these enemies against whom some attack is worth so much."""
+    worth = 0
+    for j in range(w.n):
+        attacks = attacks_for(w, i, j) if contains(mask, j) else 0
+        if attacks and attack_worth(w, i, attack_on(w, i, j, attacks), j) >= least:
+            worth |= 1 << j
+    return worth
+
+
+@rule()
+def blow_in_hand(w: World, i: int) -> int:
+    """What the best attack or spell of a character is worth now."""
+    best = 0
+    weapons = usable_weapons(w, i)
+    if weapons:
+        best = weapon_worth(w, i, best_weapon(w, i, weapons))
+    spells = castable(w, i)
+    if spells:
+        best = max(best, spell_worth(w, i, best_spell(w, i, spells)))
+    return best
+
+
+@rule("SM-6", "SM-7")
+def wants_quicken(w: World, i: int, temperament: int) -> bool:
+    """Two blows a level harder beat one, until they cannot hit; careful wants them sure."""
+    c = w.creatures[i]
+    if c.actions != 1 or usable_weapons(w, i) == 0:
+        return False
+    weapon = best_weapon(w, i, usable_weapons(w, i))
+    worth = weapon_worth(w, i, weapon)
+    c.quickened = 1
+    twice = 2 * weapon_worth(w, i, weapon)
+    c.quickened = 0
+    sure = 2 * SURE * harm_of(w.items[weapon].weapon)
+    return twice > worth if temperament == BOLD else twice >= sure
+
+
+@rule()
+def is_outmatched(w: World, i: int) -> bool:
+    mine = 0
+    theirs = 0
+    for j in range(w.n):
+        if in_fight(w, j):
+            if is_enemy(w, i, j):
+                theirs += life_left(w, j)
+            else:
+                mine += life_left(w, j)
+    return theirs > mine
+
+
+@rule("SM-76")
+def most_room(w: World, mask: int) -> int:
+    """Who of these has the most slots free."""
+    best = -1
+    most = -1
+    for i in range(w.n):
+        free = capacity(w, i) - slots_used(w, i)
+        if contains(mask, i) and free > most:
+            best = i
+            most = free
+    return best
+
+
+@rule("SM-99")
+def harmless_things(w: World, mask: int) -> int:
+    """Those of these that are not cursed."""
+    safe = 0
+    for g in range(w.itemcount):
+        if contains(mask, g) and w.items[g].curse == 0:
+            safe |= 1 << g
+    return safe
+
+
+@rule()
+def longest_wound(w: World, i: int, mask: int) -> int:
+    best = smallest(mask)
+    for k in range(5):
+        if contains(mask, k) and w.creatures[i].rests[k] > w.creatures[i].rests[best]:
+            best = k
+    return best

@@ -1,0 +1,350 @@
+"""The table as a web application: who asks, and the routes."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
+from functools import partial
+from pathlib import Path
+from typing import Annotated, Any, TypeVar
+from urllib.parse import parse_qs
+
+from fastapi import Depends, FastAPI, Query, Request
+from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
+from fastapi.staticfiles import StaticFiles
+from fastapi.templating import Jinja2Templates
+from pydantic import BaseModel, ValidationError
+from starlette.concurrency import run_in_threadpool
+from starlette.middleware.trustedhost import TrustedHostMiddleware
+
+from affray.book.shelf import SHELF
+from affray.files.party import PartyTooBig
+from affray.table import views
+from affray.table.game import Refused
+from affray.table.lobby import COOKIE, Lobby, Seated, Unknown
+from affray.table.preparing import Preparer
+from affray.table.preview import odds_wanted, what_is_left
+from affray.table.web.guard import add_guards, is_form, is_loopback
+from affray.table.web.live import events
+from affray.table.web.messages import Accepted, Command, Links, NewFight, NewRest, Problem
+from affray.table.workers import Workers
+
+HERE = Path(__file__).parent
+COOKIE_SECONDS = 180 * 24 * 3600
+
+REFUSALS: dict[int | str, dict[str, Any]] = {
+    code: {"model": Problem} for code in (400, 403, 404, 409, 422)
+}
+
+pages = Jinja2Templates(HERE / "pages")
+
+
+def create_app(
+    data: Path,
+    hosts: Sequence[str] = ("*",),
+    address: str = "",
+    workers: Workers | None = None,
+    preparer: Preparer | None = None,
+) -> FastAPI:
+    """The table on a data folder; `hosts` are the names it may be called by, `address` is what
+    the whole network knows it by. Workers that are given are closed by whoever gave them."""
+    app = FastAPI(
+        title="Affray's table", docs_url=None, redoc_url=None, lifespan=_while_open,
+        responses=REFUSALS,
+    )  # fmt: skip
+    app.state.lobby = Lobby(data)
+    app.state.address = address
+    app.state.workers = workers or Workers()
+    app.state.has_own_workers = workers is None
+    app.state.preparer = preparer or Preparer()
+    app.state.compiles = preparer is not None
+    add_guards(app)
+    app.add_middleware(TrustedHostMiddleware, allowed_hosts=list(hosts))
+    app.mount("/static", StaticFiles(directory=HERE / "static"), name="static")
+    _add_pages(app)
+    _add_fight(app)
+    app.add_api_websocket_route("/fights/{fight}/events", events)
+    return app
+
+
+@asynccontextmanager
+async def _while_open(app: FastAPI) -> AsyncIterator[None]:
+    state = app.state
+    loop = asyncio.get_running_loop()
+
+    def news(slug: str) -> None:
+        """A game is compiled: workers may load it, and pages say so."""
+        if state.preparer.is_compiled(slug):
+            state.workers.compiled.add(slug)
+        asyncio.run_coroutine_threadsafe(state.lobby.ring_all(), loop)
+
+    if state.compiles:
+        state.preparer.start(SHELF.slugs(), news)
+    yield
+    await run_in_threadpool(state.preparer.close)
+    if state.has_own_workers:
+        await run_in_threadpool(state.workers.close)
+    state.lobby.store.close()
+
+
+def _add_pages(app: FastAPI) -> None:
+    for path, page in (("/", start), ("/fights/{fight}", table), ("/rules/{ruleset}", rules)):
+        app.add_api_route(path, page, response_class=HTMLResponse, include_in_schema=path == "/")
+    app.add_api_route("/healthz", healthz)
+
+
+def _add_fight(app: FastAPI) -> None:
+    app.add_api_route("/fights", new_fight, methods=["POST"], **_takes(NewFight))
+    app.add_api_route("/rests", new_rest, methods=["POST"], **_takes(NewRest))
+    app.add_api_route("/fights/{fight}/view", view)
+    app.add_api_route("/fights/{fight}/log", log)
+    app.add_api_route("/fights/{fight}/odds", odds)
+    app.add_api_route("/fights/{fight}/details", details)
+    app.add_api_route("/fights/{fight}/commands", command, methods=["POST"])
+    app.add_api_route("/fights/{fight}/links", links, methods=["POST"])
+
+
+# Who is asking
+
+
+def the_hall(request: Request) -> Lobby:
+    lobby: Lobby = request.app.state.lobby
+    return lobby
+
+
+InLobby = Annotated[Lobby, Depends(the_hall)]
+
+
+def who_asks(request: Request, fight: str, lobby: InLobby) -> Seated:
+    """The seat whose link this browser opened."""
+    return lobby.seated(fight, request.cookies.get(COOKIE + fight, ""))
+
+
+Asking = Annotated[Seated, Depends(who_asks)]
+
+
+# Pages
+
+
+def start(request: Request, lobby: InLobby) -> Response:
+    """Continue a fight this browser has a seat at, or play a sample."""
+    fights = [
+        {**card.__dict__, "system": lobby.system(card.ruleset), "link": f"/fights/{card.id}"}
+        for card in lobby.cards(request.cookies)
+    ]
+    about = {"samples": lobby.samples(), "fights": fights, "parties": lobby.parties()}
+    return pages.TemplateResponse(request, "start.html", about)
+
+
+def table(
+    request: Request, fight: str, lobby: InLobby, token: Annotated[str, Query(alias="as")] = ""
+) -> Response:
+    """The page of a fight; a link's token is swapped for a cookie and leaves the address bar."""
+    if token:
+        lobby.seated(fight, token)
+        answer = RedirectResponse(f"/fights/{fight}", 303)
+        answer.set_cookie(
+            COOKIE + fight, token, max_age=COOKIE_SECONDS, httponly=True, samesite="lax",
+            secure=request.url.scheme == "https",
+        )  # fmt: skip
+        return answer
+    card = who_asks(request, fight, lobby).game.card
+    about = {"id": card.id, "title": card.title, "ruleset": card.ruleset}
+    return pages.TemplateResponse(
+        request, "fight.html", {"fight": {**about, "system": lobby.system(card.ruleset)}}
+    )
+
+
+def rules(request: Request, ruleset: str, fight: str = "") -> Response:
+    """The rule index; every rule id of the page leads here."""
+    if ruleset not in SHELF.slugs():
+        raise Unknown(f"no ruleset is called {ruleset!r}")
+    back = f"/fights/{fight}" if fight.isalnum() else "/"
+    book = SHELF.get(ruleset).book
+    return pages.TemplateResponse(request, "rules.html", {"book": book, "back": back})
+
+
+def healthz(lobby: InLobby) -> dict[str, bool]:
+    return {"ok": lobby.is_well()}
+
+
+# Fights
+
+
+def _takes(wanted: type[BaseModel]) -> dict[str, Any]:
+    """A route that takes the same thing as JSON and as a form."""
+    kinds = ("application/json", "application/x-www-form-urlencoded")
+    content = {kind: {"schema": wanted.model_json_schema()} for kind in kinds}
+    body = {"requestBody": {"required": True, "content": content}}
+    return {"status_code": 201, "openapi_extra": body}
+
+
+async def new_fight(request: Request, lobby: InLobby) -> Response:
+    """Begin one of the sample fights: links for a program, the game master's page for a form."""
+    wanted = await _read_wanted(request, NewFight, '{"encounter": "ruleset/name"}')
+    begin = partial(lobby.begin, wanted.encounter, wanted.party, wanted.member, wanted.seed)
+    return await _begun(request, lobby, begin, wanted)
+
+
+async def new_rest(request: Request, lobby: InLobby) -> Response:
+    """Let a party rest: links for a program, the game master's page for a form."""
+    wanted = await _read_wanted(request, NewRest, '{"party": "name"}')
+    return await _begun(
+        request, lobby, partial(lobby.begin_rest, wanted.party, wanted.member), wanted
+    )
+
+
+async def _begun(
+    request: Request, lobby: Lobby, begin: Callable[[], str], wanted: NewFight | NewRest
+) -> Response:
+    try:
+        fight = await run_in_threadpool(begin)
+    except PartyTooBig as many:
+        if not is_form(request):
+            raise
+        about = {"wanted": wanted, "many": many, "to": request.url.path}
+        return pages.TemplateResponse(request, "members.html", about, 422)
+    if is_form(request):
+        here = str(request.base_url)  # cookies stay with the name the browser calls us by
+        (gm,) = await run_in_threadpool(lobby.links, fight, here, only_gm=True)
+        return RedirectResponse(gm["link"], 303)
+    gm, *seats = await run_in_threadpool(lobby.links, fight, _to_give_out(request))
+    return JSONResponse({"id": fight, "gm": gm["link"], "seats": seats}, 201)
+
+
+Wanted = TypeVar("Wanted", NewFight, NewRest)
+
+
+async def _read_wanted(request: Request, wanted: type[Wanted], expected: str) -> Wanted:
+    body = await request.body()
+    try:
+        if is_form(request):
+            found = parse_qs(body.decode())
+            one = {name: values[-1] for name, values in found.items()}
+            several = {"member": found["member"]} if "member" in found else {}
+            return wanted.model_validate({**one, **several})
+        return wanted.model_validate_json(body)
+    except (ValidationError, UnicodeDecodeError):
+        raise Refused(f"expected {expected}") from None
+
+
+def _sit_down(asking: Seated) -> bool:
+    return asking.game.take(asking.n)
+
+
+async def view(request: Request, asking: Asking, lobby: InLobby) -> dict[str, Any]:
+    """Everything this seat may see, with the sequence number it was seen at.
+
+    `compiled` says whether the rules are, or that they are being (false): odds are quicker then.
+    """
+    state, ruleset = request.app.state, asking.game.card.ruleset
+    state.preparer.want(ruleset)
+    state.workers.warm()
+    if await run_in_threadpool(_sit_down, asking):
+        await lobby.ring(asking.game.id)
+    seen = await run_in_threadpool(_look, asking)
+    return {**seen, "compiled": state.preparer.is_compiled(ruleset)}
+
+
+def _look(asking: Seated) -> dict[str, Any]:
+    game = asking.game
+    with game.lock:
+        game.refresh()
+        return {"seq": game.seen[asking.n], **game.shown[asking.n]}
+
+
+def log(asking: Asking, since: Annotated[int, Query(ge=0)] = 0) -> dict[str, Any]:
+    """What happened, from a line on."""
+    game = asking.game
+    with game.lock:
+        game.refresh()
+        lines = views.log(game, asking.chair, since)
+        return {"seq": game.seen[asking.n], "log": lines}
+
+
+PlanName = Annotated[str, Query(max_length=200)]
+TargetName = Annotated[str, Query(max_length=200)]
+Given = Annotated[list[str] | None, Query(alias="with", max_length=62)]
+
+
+async def odds(
+    request: Request,
+    asking: Asking,
+    plan: PlanName,
+    target: TargetName = "",
+    given: Given = None,
+    urgent: bool = False,
+) -> dict[str, Any]:
+    """Odds of one offered plan, or `too_many` where they were not found in time.
+
+    They are left as soon as nobody can use them: whoever asked has gone, or the fight moved on.
+    """
+    wanted = await run_in_threadpool(
+        odds_wanted, asking.game, asking.n, plan, target or None, _given(given)
+    )
+    if wanted.known is not None:
+        return wanted.known
+    ticket = request.app.state.workers.ask(wanted.job, urgent)
+    unwatch = wanted.game.watch(wanted.n, wanted.seen, ticket.leave)
+    gone = asyncio.create_task(_until_gone(request))
+    try:
+        found = asyncio.wrap_future(ticket.came)
+        await asyncio.wait([found, gone], return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        gone.cancel()
+        unwatch()
+        ticket.leave()
+    return wanted.answer(ticket.came.result())
+
+
+async def _until_gone(request: Request) -> None:
+    """Whoever asked has closed the page, or looks at something else."""
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
+
+
+def details(
+    asking: Asking, plan: PlanName, target: TargetName = "", given: Given = None
+) -> dict[str, Any]:
+    """What an offered plan leaves open once some of it is given, and what one would regret."""
+    left = what_is_left(asking.game, asking.n, plan, target or None, _given(given))
+    return {"answers_left": left}
+
+
+def _given(texts: list[str] | None) -> dict[str, str]:
+    return dict(_question_and_option(text) for text in texts or [])
+
+
+def _question_and_option(text: str) -> tuple[str, str]:
+    question, colon, option = text.partition(":")
+    if not colon:
+        raise Refused(f"found {text!r}, expected with=QUESTION:OPTION")
+    return question, option
+
+
+async def command(asking: Asking, wanted: Command, lobby: InLobby) -> Accepted:
+    """Do something; the answer comes when it is on the disk."""
+    game = asking.game
+    answer = await run_in_threadpool(
+        game.carry_out, asking.n, wanted.cmd_id, wanted.seq, wanted.work()
+    )
+    await lobby.ring(game.id)
+    return Accepted(**answer)
+
+
+async def links(
+    request: Request, asking: Asking, wanted: Links, lobby: InLobby
+) -> dict[str, list[dict[str, Any]]]:
+    """Fresh links for the game master to give out."""
+    base = _to_give_out(request)
+    made = await run_in_threadpool(lobby.fresh_links, asking, base, wanted.seat, wanted.revoke)
+    await lobby.ring(asking.game.id)
+    return {"seats": made}
+
+
+def _to_give_out(request: Request) -> str:
+    """Where links lead: what this browser calls us by, unless only this machine can follow that
+    and there is an address the others can."""
+    here, address = str(request.base_url), str(request.app.state.address)
+    return address if is_loopback(here) and address and not is_loopback(address) else here

@@ -1,0 +1,142 @@
+"""The words of the protocol: what a page posts, checked before anything looks at it."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr
+
+from affray.table import commands
+from affray.table.game import Work
+
+Name = Annotated[StrictStr, Field(max_length=200)]
+
+
+class Message(BaseModel):
+    """A command: its id makes a retry safe, its sequence says what its author had seen."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    cmd_id: Annotated[StrictStr, Field(min_length=8, max_length=100, pattern=r"^[\w.:-]+$")]
+    seq: Annotated[StrictInt, Field(ge=1)]
+
+
+class PlanMessage(Message):
+    do: Literal["plan"]
+    name: Name
+    target: Name | None = None
+    given: Annotated[dict[Name, Name], Field(alias="with", max_length=62)] = {}
+
+    def work(self) -> Work:
+        return lambda s, chair: commands.plan(s, chair, self.name, self.target, self.given)
+
+
+class AnswerMessage(Message):
+    do: Literal["answer"]
+    question: Name
+    option: Name
+
+    def work(self) -> Work:
+        return lambda s, chair: commands.answer(s, chair, self.question, self.option)
+
+
+class DiceMessage(Message):
+    do: Literal["dice"]
+    faces: Annotated[list[StrictInt], Field(max_length=200)]
+
+    def work(self) -> Work:
+        return lambda s, chair: commands.dice(s, chair, self.faces)
+
+
+class UndoMessage(Message):
+    do: Literal["undo"]
+    to: Annotated[StrictInt, Field(ge=0)] | None = None
+    fresh: StrictBool = False
+
+    def work(self) -> Work:
+        return lambda s, chair: commands.undo(s, chair, self.to, self.fresh)
+
+
+class EditMessage(Message):
+    do: Literal["edit"]
+    creature: Name
+    changes: Annotated[dict[Name, Any], Field(alias="set", min_length=1, max_length=62)]
+
+    def work(self) -> Work:
+        return lambda s, chair: commands.edit(s, chair, self.creature, self.changes)
+
+
+class SeatMessage(Message):
+    do: Literal["seat"]
+    creature: Name
+    player: Name | None = None
+    typed_dice: StrictBool | None = None
+
+    def work(self) -> Work:
+        return lambda s, chair: commands.seat(s, chair, self.creature, self.player, self.typed_dice)
+
+
+class ThenMessage(Message):
+    do: Literal["then"]
+    what: Literal["rest", "again"]
+
+    def work(self) -> Work:
+        return lambda s, chair: commands.then(s, chair, self.what)
+
+
+Command = Annotated[
+    PlanMessage
+    | AnswerMessage
+    | DiceMessage
+    | UndoMessage
+    | EditMessage
+    | SeatMessage
+    | ThenMessage,
+    Field(discriminator="do"),
+]
+
+
+class Accepted(BaseModel):
+    """The command is kept."""
+
+    seq: int
+
+
+class NewFight(BaseModel):
+    """Which of the encounters that come with a ruleset, by which party; who of it comes.
+
+    A seed makes its dice those of `affray play --seed`; without one nobody knows them.
+    """
+
+    model_config = ConfigDict(extra="forbid")
+
+    encounter: Name
+    party: Name = ""
+    member: Annotated[list[Name], Field(max_length=62)] = []
+    seed: Annotated[int, Field(ge=0, lt=2**32)] | None = None
+
+
+class NewRest(BaseModel):
+    """Which party rests; who of it comes."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    party: Name
+    member: Annotated[list[Name], Field(max_length=62)] = []
+
+
+class Links(BaseModel):
+    """Fresh links to every seat, or to one; `revoke` ends those given out before."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    seat: Name | None = None
+    revoke: StrictBool = False
+
+
+class Problem(BaseModel):
+    """Why something was refused, and by which rules."""
+
+    error: str
+    rules: list[str] = []
+    seq: int | None = None

@@ -1,0 +1,243 @@
+"""A fight as sentences: what was rolled, what happened, and by which rules."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from affray.book.encounter import Encounter
+from affray.book.words import Board, Token
+from affray.fight.fight import Fight
+from affray.odds.result_ranges import leads_text
+from affray.odds.upshot import Odds, OddsRoll, dice_text
+from affray.oracles.dice import Noted
+from affray.oracles.tape import REST, Answer, Edit, Faces, Kind, Question, Story, Then, total_of
+from affray.rules import pools
+from affray.rules.ask import NOBODY
+
+
+@dataclass(frozen=True)
+class Sentence:
+    """One sentence and the rules it cites; a story line asks the people what happens."""
+
+    text: str
+    rules: tuple[str, ...]
+    is_roll: bool = False
+    is_story: bool = False
+
+    @property
+    def cited(self) -> str:
+        """The sentence with its rule ids behind it."""
+        return f"{self.text}  [{' '.join(self.rules)}]" if self.rules else self.text
+
+
+def tell(fight: Fight, start: int = 0) -> list[Sentence]:
+    """The story from an item on; choices are silent, events speak for them."""
+    return tell_story(fight.encounter, fight.story[start:])
+
+
+def tell_story(encounter: Encounter, story: Story) -> list[Sentence]:
+    out = []
+    for item in story:
+        if isinstance(item, Edit):
+            out.append(Sentence(f"By hand, {_changes(item.changes)}.", ()))
+        elif isinstance(item, Then):
+            resting = item.what == REST
+            out.append(Sentence("A rest." if resting else "Another fight, with what lasts.", ()))
+        elif isinstance(item[0], Question):
+            question, answer = item[0], item[1]
+            assert isinstance(answer, Answer)
+            if question.is_chance:
+                out.append(tell_roll(encounter, question, answer))
+        else:
+            out.append(tell_event(encounter, item))
+    return out
+
+
+def _changes(changes: dict[str, Any]) -> str:
+    parts = []
+    for name, value in changes.items():
+        if isinstance(value, dict):
+            fields = [f"{field} = {_plain(one)}" for field, one in value.items()]
+            parts.append(f"{name}: {', '.join(fields)}")
+        else:
+            parts.append(f"{name} = {_plain(value)}")
+    return "; ".join(parts)
+
+
+def _plain(value: Any) -> str:
+    return " ".join(str(one) for one in value) if isinstance(value, list) else str(value)
+
+
+def tell_event(encounter: Encounter, event: Noted) -> Sentence:
+    words = encounter.ruleset.words
+    told = words.events[event[0]]
+    return Sentence(words.sentence(*event, encounter.names), told.rules, is_story=told.story)
+
+
+def tell_roll(encounter: Encounter, question: Question, answer: Answer) -> Sentence:
+    """'Ada rolls to hit: 3d6 (2 5 1) = 8 against 1d6 (4) = 4: yes'."""
+    words = encounter.ruleset.words
+    names = encounter.names
+    prompt = words.roll_prompt(question.name, question.who, question.vs, names)
+    who = names["creatures"][question.who]
+    text = f"{who} rolls {prompt}: {_dice(question, answer)}{_result(question, answer)}"
+    return Sentence(text, words.rolls[question.name].rules, is_roll=True)
+
+
+def goal_text(fight: Fight, question: Question) -> str:
+    """What whoever rolls is told beforehand: '1d20+3 against 14'."""
+    needs = fight.ruleset.words.rolls[question.name].needs
+    hoped = f", {needs(fight.world, question.who)}" if needs else ""
+    return f"{dice_text(question)}{hoped}"
+
+
+def _dice(question: Question, answer: Answer) -> str:
+    if question.kind is Kind.DICE:
+        hand = pools.hands(question.n, question.sides)[answer.value][0]
+        faces = [str(face + 1) for face, n in enumerate(hand) for _ in range(n)]
+        return f"{question.n}d{question.sides} ({' '.join(faces)})"
+    text = _side(question.pool, answer.dice)
+    if question.is_opposed:
+        text += f" against {_side(question.vs_pool, answer.against)}"
+    elif question.kind is Kind.CHECK:
+        text += f" against {question.target}"
+    return text
+
+
+def _side(pool: int, faces: Faces) -> str:
+    if not faces:
+        return pools.text(pool)
+    shown = " ".join(str(face) for _, kind in faces for face in kind)
+    return f"{pools.text(pool)} ({shown}) = {total_of(pool, faces)}"
+
+
+def _result(question: Question, answer: Answer) -> str:
+    if question.kind in (Kind.CHECK, Kind.TEST):
+        return ": yes" if answer.value else ": no"
+    if question.kind is Kind.MARGIN:
+        return f": {answer.value:+d}"
+    return "" if question.kind is Kind.DICE or answer.dice else f" = {answer.value}"
+
+
+def outcome_text(encounter: Encounter, outcome: int) -> str:
+    """Who has won, in words."""
+    if outcome == NOBODY:
+        return "Nobody has won."
+    return f"The {encounter.sides[outcome]} have won."
+
+
+def transcript(fight: Fight) -> str:
+    """The whole fight as text, rule ids in the margin."""
+    lines = [fight.encounter.title, ""]
+    for line in tell(fight):
+        indent = "    " if line.is_roll else ""
+        lines.append(f"{indent}{line.cited}")
+    lines.append("")
+    for i, name in enumerate(fight.names):
+        lines.append(f"{name}: {fight.card(i)}")
+    if fight.is_over and not fight.encounter.is_between:
+        lines.append(outcome_text(fight.encounter, fight.outcome))
+    return "\n".join(lines) + "\n"
+
+
+FEW = 6
+
+
+def tell_heads(odds: Odds) -> list[str]:
+    """What people ask first, a line for everybody it can happen to."""
+    chances: dict[str, list[str]] = {}
+    for head in odds.heads:
+        chances.setdefault(head.who, []).append(f"{head.name} {float(head.p) * 100:.2f} %")
+    return [f"{who}: {', '.join(said)}" for who, said in chances.items()]
+
+
+def tell_odds(odds: Odds, how: bool) -> list[str]:
+    """What a plan can do, likeliest first; `how` tells all of it, and the working."""
+    shown = odds.outcomes if how else odds.outcomes[:FEW]
+    lines = tell_sampled(odds) + tell_heads(odds)
+    lines += [f"{float(o.p) * 100:6.2f} %  {o.text}  ({o.p})" for o in shown]
+    if len(odds.outcomes) > len(shown):
+        lines.append(f"and {len(odds.outcomes) - len(shown)} more")
+    if how:
+        lines += [_told_stage(stage) for stage in odds.stages]
+        lines += [f"assumed: {question} = {answer}" for question, answer in odds.assumed.items()]
+    return lines
+
+
+def tell_sampled(odds: Odds) -> list[str]:
+    """That these odds are not exact, where they are not."""
+    if odds.sampled is None:
+        return []
+    points = odds.sampled.within * 100
+    return [
+        f"too many: {odds.sampled.lines:,} lines drawn by dice, 95 % within {points:.1f} points"
+    ]
+
+
+def _told_stage(stage: OddsRoll) -> str:
+    p = stage.succeeds
+    chance = f": {float(p) * 100:.2f} % ({p})" if p is not None else ""
+    if stage.leads:
+        chance = f": {leads_text(stage.leads)}"
+    return f"{stage.who} rolls {stage.what}, {stage.text}{chance}  [{' '.join(stage.rules)}]"
+
+
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+ARROWS = "\u2191\u2197\u2192\u2198\u2193\u2199\u2190\u2196"
+FEET_A_CELL = 5
+
+
+def draw_board(board: Board, names: list[str]) -> str:
+    """The board as text: walls #, creatures by letter and the way they face."""
+    if board.unit == "zone":
+        return _draw_places(board, names)
+    scale = FEET_A_CELL if board.unit == "ft" else 1
+    columns, rows = -(-board.width // scale), -(-board.height // scale)
+    cells = [[" . "] * columns for _ in range(rows)]
+    for x, y in board.walls:
+        cells[y // scale][x // scale] = " ##"
+    for x, y, height in board.floors:
+        cells[y][x] = " v " if height < 0 else " ^ "
+    for thing in board.things:
+        _put(cells, thing.x // scale, thing.y // scale, " * ")
+    standing = [token for token in board.tokens if not token.is_out]
+    for token in standing:
+        arrow = ARROWS[token.facing // 45 % 8] if token.facing is not None else " "
+        for y in range(token.down):
+            for x in range(token.across):
+                cell = f" {LETTERS[token.who]}{arrow}"
+                _put(cells, token.x // scale + x, token.y // scale + y, cell)
+    lines = ["  " + "".join(row) for row in cells]
+    if board.unit == "ft":
+        lines = [*lines[::-1], f"  one cell is {scale} ft, north is up"]
+    return "\n".join([*lines, *(f"  {LETTERS[t.who]}  {names[t.who]}" for t in standing)])
+
+
+def _put(cells: list[list[str]], x: int, y: int, text: str) -> None:
+    if 0 <= y < len(cells) and 0 <= x < len(cells[y]):
+        cells[y][x] = text
+
+
+def _draw_places(board: Board, names: list[str]) -> str:
+    """Every place with its links and who is there; those in brackets stand close together."""
+    lines = []
+    for k, place in enumerate(board.places):
+        linked = ", ".join(board.places[link].label for link in place.links)
+        note = f"  ({place.note})" if place.note else ""
+        lines.append(f"  {place.label}{' -- ' if linked else ''}{linked}{note}")
+        here = [token for token in board.tokens if token.x == k and not token.is_out]
+        things = [f"* {thing.label}" for thing in board.things if thing.x == k]
+        if here or things:
+            lines.append("    " + "  ".join([*_knots(here, names), *things]))
+    return "\n".join(lines)
+
+
+def _knots(here: list[Token], names: list[str]) -> list[str]:
+    """Who stands in a place: knots in brackets first, then those who stand alone."""
+    met = sorted({t.knot for t in here if t.knot >= 0})
+    knots = [[t for t in here if t.knot == knot] for knot in met]
+    close = [knot for knot in knots if len(knot) > 1]
+    alone = [t for t in here if not any(t in knot for knot in close)]
+    told = [f"({', '.join(names[t.who] for t in knot)})" for knot in close]
+    return [*told, *(names[t.who] for t in alone)]

@@ -1,0 +1,53 @@
+"""What a person types: a plan by its number or its name, and the faces of real dice."""
+
+from __future__ import annotations
+
+import re
+
+from affray.book.errors import BadInput
+from affray.fight.plans import Offer
+from affray.oracles.tape import Faces, in_a_row
+
+
+def by_name(possible: list[Offer], text: str) -> Offer | None:
+    return next((offer for offer in possible if offer.name == text), None)
+
+
+def find(possible: list[Offer], text: str) -> Offer | None:
+    """A plan by its number, its label, or its name where only one has it."""
+    if text.isdigit() and 1 <= int(text) <= len(possible):
+        return possible[int(text) - 1]
+    lowered = text.lower()
+    exact = [o for o in possible if lowered == o.label.lower()]
+    named = exact or [o for o in possible if lowered and lowered == o.name]
+    begun = named or [o for o in possible if lowered and o.label.lower().startswith(lowered)]
+    return begun[0] if len(begun) == 1 else None
+
+
+def read_faces(text: str, needs: list[tuple[int, int]]) -> Faces | None:
+    """Faces typed in a row, smallest dice first."""
+    parts = re.split(r"[\s,]+", text)
+    if not all(part.isdigit() for part in parts):
+        return None
+    return in_a_row([int(part) for part in parts], needs)
+
+
+def read_changes(text: str) -> tuple[str, dict[str, str]]:
+    """'Ada wounds=1 skills={ striking = 2 }': who, and what becomes of which field."""
+    starts = [m for m in re.finditer(r"\s+(\w+)\s*=\s*", text) if not _is_inside(text[: m.start()])]
+    ends = [m.start() for m in starts] + [len(text)]
+    found = [(m[1], text[m.end() : end].strip()) for m, end in zip(starts, ends[1:], strict=True)]
+    name = text[: ends[0]]
+    if not name or not found or not all(value for _, value in found):
+        raise BadInput(f"found {text!r}, expected NAME FIELD=VALUE ...", field="edit")
+    twice = [field for k, (field, _) in enumerate(found) if field in dict(found[:k])]
+    if twice:
+        raise BadInput(f"{twice[0]} is given twice", field="edit")
+    return name, dict(found)
+
+
+def _is_inside(before: str) -> bool:
+    """Whether a bracket or a quote is still open here."""
+    plain = re.sub(r"\"[^\"]*\"|'[^']*'", "", before)
+    is_open = any(plain.count(a) > plain.count(b) for a, b in ("[]", "{}"))
+    return is_open or '"' in plain

@@ -1,0 +1,67 @@
+"""The house keeps to its rooms: arrows between folders go one way (docs/architecture.md)."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from importlinter.cli import lint_imports
+
+import affray
+from affray.book.ruleset import Ruleset
+
+SOURCE = Path(affray.__file__).parent
+ROOT = Path(__file__).parents[1]
+ROOMS = {
+    "rules", "book", "oracles", "fight", "compiler", "odds", "lab", "files", "tell", "terminal",
+    "table", "cli", "rulesets", "conformance",
+}  # fmt: skip
+TALKS = {"__init__.py", "setup.py", "words.py", "phrases.py", "plans.py", "spending.py"}
+"""What of a game may know its book: setting up, and what is said; everything else is rules."""
+
+WEB = {"fastapi", "starlette", "uvicorn", "websockets", "jinja2", "pydantic"}
+AT_THE_EDGE = ("table/web/", "cli/table.py")
+STORING = {"table/store.py", "table/web/guard.py"}
+
+
+def imports_of(path: Path) -> list[str]:
+    text = path.read_text(encoding="utf-8")
+    return re.findall(r"^\s*(?:from|import) ([\w.]+)", text, re.MULTILINE)
+
+
+def test_ls_shows_the_design() -> None:
+    found = {f.name for f in SOURCE.iterdir() if f.is_dir() and f.name != "__pycache__"}
+    assert found == ROOMS, "a new room goes into docs/architecture.md and the layers too"
+
+
+def test_the_public_face_is_there_and_in_the_docs() -> None:
+    shown = (ROOT / "docs" / "python.md").read_text(encoding="utf-8")
+    for name in affray.__all__:
+        assert getattr(affray, name).__doc__, name
+        assert name in shown, f"docs/python.md does not show affray.{name}"
+    with pytest.raises(AttributeError, match="no attribute 'simulat'"):
+        affray.simulat  # type: ignore[attr-defined]  # noqa: B018
+
+
+@pytest.mark.program
+def test_arrows_go_one_way(capsys: pytest.CaptureFixture[str]) -> None:
+    broken = lint_imports(config_filename=str(ROOT / "pyproject.toml"), no_cache=True)
+    told = capsys.readouterr().out
+    assert not broken, f"an import goes up; docs/architecture.md has the order.\n{told}"
+
+
+def test_a_rule_imports_the_rules_room_and_its_own_game(ruleset: Ruleset) -> None:
+    for path in sorted(ruleset.folder.glob("*.py")):
+        if path.name not in TALKS:
+            outside = {name for name in imports_of(path) if name.startswith("affray.")}
+            wrong = {name for name in outside if not name.startswith("affray.rules.")}
+            assert not wrong, f"{path.name} is rules: it may import affray.rules, found {wrong}"
+
+
+def test_the_engine_knows_no_web_and_no_database() -> None:
+    for path in SOURCE.rglob("*.py"):
+        name = path.relative_to(SOURCE).as_posix()
+        found = {one.partition(".")[0] for one in imports_of(path)}
+        assert name.startswith(AT_THE_EDGE) or not found & WEB, name
+        assert name in STORING or "sqlalchemy" not in found, name
