@@ -67,15 +67,15 @@ __all__ = [
     "transcript",
 ]
 
+if not TYPE_CHECKING:  # a checker knows the names above, and no others
 
-def __getattr__(name: str) -> Any:
-    if name not in _FOUND:
-        raise AttributeError(f"module 'affray' has no attribute {name!r}")
-    module, _, called = _FOUND[name].partition(":")
-    value = getattr(import_module(f"affray.{module}"), called or name)
-    globals()[name] = value
-    return value
+    def __getattr__(name: str) -> Any:
+        if name not in _FOUND:
+            raise AttributeError(f"module 'affray' has no attribute {name!r}")
+        module, _, called = _FOUND[name].partition(":")
+        value = getattr(import_module(f"affray.{module}"), called or name)
+        globals()[name] = value
+        return value
 
-
-def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+    def __dir__() -> list[str]:
+        return sorted({*globals(), *__all__})
