@@ -24,7 +24,7 @@ from affray.compiler.source.kinds import Function
 from affray.compiler.source.program import Program
 from affray.compiler.source.sources import tree_of, write_function
 from affray.compiler.status import DIVISION, INDEX, MISFIT, OVERFLOW, SHIFT, UNSET, code_of, site_of
-from affray.rules import masks
+from affray.rules import among, masks
 from affray.rules.layout import Layout
 from affray.rules.world import (
     Record,
@@ -133,6 +133,7 @@ NAMES: dict[str, Any] = {
     "LOST": LOST,
     "M64": M64,
     **{name: getattr(masks, name) for name in ("how_many", "smallest", "largest")},
+    **{name: getattr(among, name) for name in ("those", "first", "least", "most")},
 }
 MASKS = (masks.contains, masks.is_single)
 
@@ -163,7 +164,7 @@ ERRORS: dict[type[Exception], int] = {
     IndexError: INDEX,
     ZeroDivisionError: DIVISION,
     ValueError: SHIFT,
-    UnboundLocalError: UNSET,
+    NameError: UNSET,
     LeftRange: OVERFLOW,
     Misfit: MISFIT,
 }
@@ -190,7 +191,8 @@ def packed(w: Any) -> bytes:
 def _made_at(error: Exception) -> tuple[str, int]:
     """The last line of a program's own; not of what watches it."""
     frames = traceback.extract_tb(error.__traceback__)
-    own = [f for f in frames if f.filename not in (__file__, compiler_watched.__file__)]
+    engine = (__file__, compiler_watched.__file__, among.__file__)
+    own = [f for f in frames if f.filename not in engine]
     return own[-1].filename, own[-1].lineno or 0
 
 

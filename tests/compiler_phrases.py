@@ -148,7 +148,45 @@ class Expressions:
     def _field(self, depth: int) -> str:
         return self.field(depth)[0]
 
+    def _gather(self, depth: int) -> str:
+        """Who fits; its own name may hide one of the function's."""
+        own = self.random.choice(("g", "h", *self.numbers))
+        over = self.random.choice(self._OVER)(self, depth)
+        outside, self.numbers = self.numbers, [*self.numbers, own, own]
+        fits = f" if {self.number(depth)}" if self.often(0.7) else ""
+        said, value = self.number(depth), self.number(depth)
+        self.numbers = outside
+        walked = f"for {own} in {over}{fits}"
+        name = self.random.choice(("any", "all", "sum", "first", "those", "least", "min"))
+        if name == "least":
+            return f"{self.random.choice(('least', 'most'))}(({value}, {said}) {walked})"
+        if name == "min":
+            default = self.random.choice(("0", "-7", *self.numbers))
+            least = self.random.choice(("min", "max"))
+            return f"{least}(({said} {walked}), default={default})"
+        if name == "those":
+            room = self.random.choice(("7", "62", "70"))
+            said = f"{said} % {room}" if self.often(0.95) else self.varying(0)
+        if name == "sum" and self.often(0.9):
+            said = f"{said} % 1000"
+        return f"{name}({said} {walked})"
+
+    def _gather_things(self, depth: int) -> str:
+        outside, self.things = self.things, [*self.things, "p", "p", "p"]
+        fits, said = self.number(depth), self.number(depth)
+        self.things = outside
+        return f"{self.random.choice(('any', 'all'))}({said} for p in w.creatures if {fits})"
+
+    def _few(self, depth: int) -> str:
+        return f"range({self.number(depth)} % {self.random.choice('357')})"
+
+    def _numbers_listed(self, depth: int) -> str:
+        return self.random.choice(("ORDER", self.list_of(depth)[0]))
+
+    _OVER = (_few, _few, _numbers_listed)
+
     NUMBERS = (
+        _gather, _gather_things,
         _binary, _binary, _binary, _binary, _unary, _compare, _compare, _logic, _logic, _choice,
         _in, _built, _mask, _word, _call, _call, _field, _field,
     )  # fmt: skip

@@ -7,6 +7,7 @@ refuse numbers that do not fit their fields, and lists to count from their end.
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterable
 from functools import cache
 from typing import Any
 
@@ -166,5 +167,25 @@ def watched(tree: ast.FunctionDef, names: dict[str, Any], file: str) -> None:
     exec(compile(module, file, "exec"), names)
 
 
-GUARDS: dict[str, Any] = {"in_range": in_range, "shifted": shifted, "Right": Right}
+def added(numbers: Iterable[int]) -> int:
+    total = 0
+    for one in numbers:
+        total = in_range(total + one)
+    return total
+
+
+def those(numbers: Iterable[int]) -> int:
+    mask = 0
+    for k in numbers:
+        mask |= shifted(1, k)
+    return mask
+
+
+GUARDS: dict[str, Any] = {
+    "in_range": in_range,
+    "shifted": shifted,
+    "Right": Right,
+    "sum": added,
+    "those": those,
+}
 """What a watched function calls."""

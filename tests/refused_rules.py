@@ -115,12 +115,30 @@ OWN = [
 ]
 """A name that is given a value anywhere is the function's own everywhere, as in CPython."""
 
+GATHERED = [
+    Bad("w.x = those(5)", "those of no comprehension", "write those(j for j in ... if ...)"),
+    Bad("w.t = any(k == j for k in ORDER for j in ORDER)", "a comprehension of several loops",
+        "write a loop around it"),
+    Bad("w.t = any(k for k, j in ORDER)", "a loop over several names", "write one name"),
+    Bad("w.x = min(k for k in ORDER)", "the min of what may be none",
+        "write min(..., default=...)"),
+    Bad("w.x = max((k for k in ORDER), default=a + 1)", "a default to be worked out",
+        "name it on a line before"),
+    Bad("w.x = least(k for k in ORDER)", "least of k", "write (value, number) for ..."),
+    Bad("w.x = sum((k for k in ORDER), 3)", "sum with more than a comprehension",
+        "give it that alone"),
+    Bad("w.x = those(-1 for k in ORDER)", "-1 in a mask", "masks hold bits 0 to 61"),
+    Bad("w.x = first(k for k in range(3) if c)", "c, which has no value yet", UNSET),
+    Bad("w.t = any(k for k in ORDER)\nw.x = k", "k, which has no value yet", UNSET, 3),
+]  # fmt: skip
+
 EXPRESSIONS = [
     Bad("w.t = (k := 3)", "a walrus", "give the name its value on a line of its own"),
-    Bad("w.t = [k for k in ORDER]", "a comprehension", LOOP),
+    Bad("w.t = [k for k in ORDER]", "a list of its own", "write a loop, or those(...) for a mask"),
     Bad("w.t = {k: 1 for k in ORDER}", "a comprehension", LOOP),
     Bad("w.t = {k for k in ORDER}", "a comprehension", LOOP),
-    Bad("w.t = min(a, (k for k in ORDER))", "a generator", "write a loop"),
+    Bad("w.t = min(a, (k for k in ORDER))", "a generator",
+        "give it to any, all, sum, those, first, least or most"),
     Bad("w.t = lambda: 3", "a lambda", "write a function at the top of the module"),
     Bad("w.t = [1]", "a list", "use a mask, or a list of the world"),
     Bad("w.t = {1: 2}", "a dictionary", "use a tuple of the module, by number"),
@@ -227,4 +245,4 @@ RULES = [
 ]  # fmt: skip
 """Refused in a rule; the engine's own code, which is compiled with it, may."""
 
-ALL = [*HEADS, *STATEMENTS, *OWN, *EXPRESSIONS, *NUMBERS, *CALLS, *CHANGED, *RULES]
+ALL = [*HEADS, *STATEMENTS, *OWN, *GATHERED, *EXPRESSIONS, *NUMBERS, *CALLS, *CHANGED, *RULES]

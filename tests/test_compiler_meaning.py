@@ -57,7 +57,7 @@ def require_same(seed: int, level: int) -> None:
 def _differs(program: Written, level: int, state: bytes, a: int, b: int) -> bool:
     try:
         return bool(Batch([program], level).difference(program.name, state, a, b))
-    except BadInput:
+    except (BadInput, SyntaxError):
         return False
 
 
@@ -83,6 +83,7 @@ OF_THE_SUBSET = """
     Eq NotEq Lt LtE Gt GtE In NotIn If For While Break Continue Return AugAssign Assign Expr Pass
     Subscript Attribute BoolOp Compare BinOp UnaryOp Call Constant
     min max abs int bool len contains is_single how_many smallest largest ORDER WIDE Suit M64
+    any all sum those first least most GeneratorExp
     tick nudge shake chain
 """
 FORMS = {"For else", "While else", "range 1", "range 2", "range 3", "min 3", "max 2"}

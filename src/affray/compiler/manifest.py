@@ -113,6 +113,10 @@ def _annotated(function: FunctionType) -> dict[str, str]:
 
 def _code(function: FunctionType) -> str:
     """What a function does, wherever its lines stand and whatever its docstring says."""
-    code = function.__code__
-    consts = [c for c in code.co_consts if c != function.__doc__]
-    return f"{code.co_code.hex()} {consts!r} {code.co_names} {code.co_varnames}"
+    return _does(function.__code__, function.__doc__)
+
+
+def _does(code: CodeType, doc: str | None = None) -> str:
+    consts = [_does(c) if isinstance(c, CodeType) else repr(c) for c in code.co_consts if c != doc]
+    names = (code.co_names, code.co_varnames, code.co_freevars, code.co_cellvars)
+    return f"{code.co_code.hex()} {consts} {names}"

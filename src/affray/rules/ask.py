@@ -2,7 +2,7 @@
 
 Every function here hands its question to whoever answers: dice, a tape, every
 possibility at once, a compiled generator, a person. `affray.oracles` holds the
-answerers; `oracles.native` gives these same functions their compiled meaning.
+answerers; `compiler/oracles` gives these same functions their compiled meaning.
 """
 
 from __future__ import annotations

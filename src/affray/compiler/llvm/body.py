@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from affray.compiler import status as codes
-from affray.compiler.llvm.values import Values, type_of
+from affray.compiler.llvm.loops import Loops
+from affray.compiler.llvm.values import type_of
 from affray.compiler.source.kinds import (
     Assign,
     Augment,
@@ -19,9 +20,7 @@ from affray.compiler.source.kinds import (
     Item,
     Jump,
     Leave,
-    ListKind,
     Local,
-    ModuleTuple,
     Return,
     Stmt,
     While,
@@ -32,7 +31,7 @@ if TYPE_CHECKING:
     from affray.compiler.llvm.emit import Emitter
 
 
-class Body(Values):
+class Body(Loops):
     """Writes one function."""
 
     def __init__(self, emitter: Emitter, function: Function) -> None:
@@ -109,10 +108,8 @@ class Body(Values):
                 self._if(test, then, other)
             case While(test, body, other):
                 self._while(test, body, other)
-            case Count():
-                self._count(node)
-            case Each():
-                self._each(node)
+            case Count() | Each():
+                self._for(node)
             case Return(value):
                 self.leave_with(None if value is None else self.value(value))
             case Leave(error, line):
@@ -121,6 +118,9 @@ class Body(Values):
                 self.end("br label %leave")
             case Jump(is_break):
                 self.end(f"br label %{self.loops[-1][1 if is_break else 0]}")
+
+    def name_local(self, target: Local, value: str) -> None:
+        self.store(target, value, 0)
 
     def store(self, target: Local | FieldOf | Item, value: str, line: int) -> None:
         if isinstance(target, Local):
@@ -179,70 +179,17 @@ class Body(Values):
         self.block(body)
         self.loops.pop()
 
+    def _for(self, node: Count | Each) -> None:
+        def inside(again: str, end: str) -> None:
+            self._inside(node.body, again, end)
+
+        self.walk(node, inside, lambda: self.block(node.other))
+
     def _over(self, over: str, other: list[Stmt], end: str) -> None:
         self.label(over)
         self.block(other)
         self.jump(end)
         self.label(end)
-
-    def _count(self, node: Count) -> None:
-        start, stop = self.value(node.start), self.value(node.stop)
-        compare = "sgt" if node.step < 0 else "slt"
-        at = self.slot("i64")
-        self.line(f"store i64 {start}, ptr {at}")
-        head, inside, again, over, end = self.labels("for", "each", "next", "over", "end")
-        self.jump(head)
-        self.label(head)
-        k = self.put(f"load i64, ptr {at}")
-        self.end(
-            f"br i1 {self.put(f'icmp {compare} i64 {k}, {stop}')}, label %{inside}, label %{over}"
-        )
-        self.label(inside)
-        self.store(node.target, k, 0)
-        self._inside(node.body, again, end)
-        self.jump(again)
-        self.label(again)
-        k = self.put(f"load i64, ptr {at}")
-        self.line(f"store i64 {self._stepped(k, node.step)}, ptr {at}")
-        self.jump(head)
-        self._over(over, node.other, end)
-
-    def _stepped(self, k: str, step: int) -> str:
-        """The next number of a range; one past the last there is stays there, which ends it."""
-        if abs(step) == 1:
-            return self.put(f"add i64 {k}, {step}")
-        return self.intrinsic("sadd.sat", k, str(step))
-
-    def _each(self, node: Each) -> None:
-        """Walk a list's elements, as many as it has now."""
-        base, length = self.bounds(node.items)
-        at = self.slot("i64")
-        self.line(f"store i64 0, ptr {at}")
-        head, inside, again, over, end = self.labels("for", "each", "next", "over", "end")
-        self.jump(head)
-        self.label(head)
-        k = self.put(f"load i64, ptr {at}")
-        more = self.put(f"icmp slt i64 {k}, {length}")
-        self.end(f"br i1 {more}, label %{inside}, label %{over}")
-        self.label(inside)
-        self.store(node.target, self._element(node.items, base, k), 0)
-        self._inside(node.body, again, end)
-        self.jump(again)
-        self.label(again)
-        k = self.put(f"load i64, ptr {at}")
-        self.line(f"store i64 {self.put(f'add i64 {k}, 1')}, ptr {at}")
-        self.jump(head)
-        self._over(over, node.other, end)
-
-    def _element(self, items: Expr, base: str, k: str) -> str:
-        if isinstance(items, ModuleTuple):
-            return self.table_item(items, k)
-        kind = items.kind
-        assert isinstance(kind, ListKind)
-        address = self.element_address(base, kind, k)
-        if kind.storage is None:
-            return address
-        return self.read_number(address, kind.storage, self.tag_of(items))
 
 
 def _assigned(body: list[Stmt]) -> set[str]:

@@ -17,6 +17,7 @@ from affray.compiler.source.kinds import (
     Expr,
     FieldOf,
     Function,
+    Gather,
     Item,
     Kind,
     Length,
@@ -133,8 +134,13 @@ class Values(Arithmetic):
                 return self.built(name, args, line)
             case Length(items):
                 return self.bounds(items)[1]
+            case Gather():
+                return self.gather(node)
             case ModuleTuple(kind):
                 return self.emitter.table(kind.values)
+
+    def gather(self, node: Gather) -> str:
+        raise NotImplementedError
 
     def _local(self, node: Local) -> str:
         if node.may_be_unset:

@@ -74,6 +74,7 @@ class Expressions:
         self.function = function
         self.names = names
         self.bound: set[str] = set()
+        self.inner: dict[str, Local] = {}
         self.given: set[str] | None = set()
         self.is_rule = function.source in program.rules
 
@@ -83,7 +84,7 @@ class Expressions:
 
     def outer(self, name: str) -> Any:
         """What a name of the module or of Python stands for; None for the function's own."""
-        if name in self.bound:
+        if name in self.bound or name in self.inner:
             return None
         return self.names.get(name, getattr(builtins, name, None))
 
@@ -138,6 +139,8 @@ class Expressions:
 
     def _name(self, node: ast.Name) -> Expr:
         name = node.id
+        if name in self.inner:
+            return self.inner[name]
         if name in self.function.locals:
             kind = self.function.locals[name]
             unset = self.given is not None and name not in self.given
@@ -310,7 +313,7 @@ class Expressions:
         """`x in TUPLE` for a tuple of the module."""
         table = self.any_value(node.comparators[0])
         value = self.number(node.left)
-        if len(node.ops) > 1 or not isinstance(table, ModuleTuple) or not _is_simple(value):
+        if len(node.ops) > 1 or not isinstance(table, ModuleTuple) or not is_simple(value):
             self.refuse(node, "an 'in' of this form", "write name in TUPLE, or a mask and contains")
         is_in = Logic(False, tuple(Compare(value, (("eq", Const(v)),)) for v in table.kind.values))
         if isinstance(node.ops[0], ast.NotIn):
@@ -359,7 +362,7 @@ def _is_natural(value: Expr) -> bool:
     return value.kind is WORD
 
 
-def _is_simple(value: Expr) -> bool:
+def is_simple(value: Expr) -> bool:
     """Whether working it out again gives the same and costs nothing."""
     return isinstance(value, Local | Const)
 

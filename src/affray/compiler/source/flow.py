@@ -10,8 +10,17 @@ ALL = None
 
 def bound_in(tree: ast.FunctionDef) -> set[str]:
     """The names that are a function's own, from its first line on, wherever they get a value."""
-    stored = {n.id for n in ast.walk(tree) if isinstance(n, ast.Name) and _is_stored(n)}
-    return stored | {arg.arg for arg in tree.args.args}
+    own: set[str] = {arg.arg for arg in tree.args.args}
+    left: list[ast.AST] = list(tree.body)
+    while left:
+        node = left.pop()
+        if isinstance(node, ast.comprehension):  # its name is its own
+            left += [node.iter, *node.ifs]
+        else:
+            left += ast.iter_child_nodes(node)
+        if isinstance(node, ast.Name) and _is_stored(node):
+            own.add(node.id)
+    return own
 
 
 def _is_stored(name: ast.Name) -> bool:

@@ -6,8 +6,8 @@ import ast
 
 FOREIGN: dict[type[ast.AST], tuple[str, str]] = {
     ast.NamedExpr: ("a walrus", "give the name its value on a line of its own"),
-    ast.GeneratorExp: ("a generator", "write a loop"),
-    ast.ListComp: ("a comprehension", "write a loop, or a mask"),
+    ast.GeneratorExp: ("a generator", "give it to any, all, sum, those, first, least or most"),
+    ast.ListComp: ("a list of its own", "write a loop, or those(...) for a mask"),
     ast.DictComp: ("a comprehension", "write a loop, or a mask"),
     ast.SetComp: ("a comprehension", "write a loop, or a mask"),
     ast.Lambda: ("a lambda", "write a function at the top of the module"),

@@ -8,22 +8,21 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable
+from dataclasses import replace
 from enum import IntEnum
 from typing import Any, ClassVar
 
 from affray.compiler.source import kinds
-from affray.compiler.source.calls import Calls
 from affray.compiler.source.flow import ALL, both, bound_in, breaks
 from affray.compiler.source.foreign import foreign
+from affray.compiler.source.gathering import Gathering
 from affray.compiler.source.kinds import (
     NOTHING,
     NUMBER,
     WORD,
     Assign,
     Augment,
-    Count,
     Do,
-    Each,
     Expr,
     FieldOf,
     Function,
@@ -57,7 +56,7 @@ def read_function(
     return Reader(program, source, tree, file, names, lists).read()
 
 
-class Reader(Calls):
+class Reader(Gathering):
     """Reads the statements of one function, in the order in which they are run."""
 
     def __init__(
@@ -314,34 +313,10 @@ class Reader(Calls):
         if not isinstance(node.target, ast.Name):
             self.refuse(node, "a loop over several names", "write one name")
         name = node.target.id
-        if isinstance(node.iter, ast.Call) and self._is_range(node.iter.func):
-            return self._count(node, node.iter, name)
-        items = self.any_value(node.iter)
-        if isinstance(items.kind, TupleKind):
-            kind: Kind = NUMBER
-        elif isinstance(items.kind, ListKind) and items.kind.capacity:
-            kind = items.kind.element
-        else:
-            self.refuse(node.iter, f"a loop over {items.kind.name}", "write range(...) or a list")
-        target = self._loop_name(name, kind, node)
+        walked, kind = self.walked(node.iter)
+        over = self._over(walked, self._loop_name(name, kind, node), node.lineno)
         body, other = self._loop(node, name)
-        return Each(target, items, body, other, node.lineno)
-
-    def _is_range(self, called: ast.expr) -> bool:
-        return isinstance(called, ast.Name) and self.outer(called.id) is range
-
-    def _count(self, node: ast.For, call: ast.Call, name: str) -> Stmt:
-        if call.keywords or not 1 <= len(call.args) <= 3:
-            self.refuse(call, "a range of this form", "write range(stop) or range(start, stop)")
-        args = [self.number(a) for a in call.args]
-        start = kinds.Const(0) if len(args) == 1 else args[0]
-        stop = args[0] if len(args) == 1 else args[1]
-        step = args[2] if len(args) == 3 else kinds.Const(1)
-        if not isinstance(step, kinds.Const) or step.value == 0:
-            self.refuse(call, "a range whose step is not known", "write a number other than 0")
-        target = self._loop_name(name, NUMBER, node)
-        body, other = self._loop(node, name)
-        return Count(target, start, stop, step.value, body, other)
+        return replace(over, body=body, other=other)
 
     def _loop_name(self, name: str, kind: Kind, node: ast.AST) -> Local:
         held = self.function.locals.setdefault(name, kind)

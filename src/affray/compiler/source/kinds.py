@@ -195,6 +195,23 @@ class Length:
     kind: Kind = NUMBER
 
 
+@dataclass(frozen=True, slots=True)
+class Gather:
+    """`those(j for j in range(n) if ...)` and the like: what is found on one walk over many.
+
+    `over` is the walk, with no body of its own; `value` is what `least` and `most` compare.
+    """
+
+    op: str
+    over: Count | Each
+    fits: Expr | None
+    element: Expr
+    value: Expr | None
+    default: Expr | None
+    line: int
+    kind: Kind = NUMBER
+
+
 Expr = (
     Const
     | ModuleTuple
@@ -209,6 +226,7 @@ Expr = (
     | Call
     | Built
     | Length
+    | Gather
 )
 
 

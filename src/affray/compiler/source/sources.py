@@ -70,11 +70,11 @@ def tree_of(function: Callable[..., Any]) -> tuple[ast.FunctionDef, str]:
 
 def _same(a: CodeType, b: CodeType) -> bool:
     """Whether two pieces of code do the same, wherever they stand."""
-    return (a.co_code, a.co_consts, a.co_names, a.co_varnames) == (
-        b.co_code,
-        b.co_consts,
-        b.co_names,
-        b.co_varnames,
+    if (a.co_code, a.co_names, a.co_varnames) != (b.co_code, b.co_names, b.co_varnames):
+        return False
+    return len(a.co_consts) == len(b.co_consts) and all(
+        _same(x, y) if isinstance(x, CodeType) and isinstance(y, CodeType) else x == y
+        for x, y in zip(a.co_consts, b.co_consts, strict=True)
     )
 
 

@@ -1,0 +1,157 @@
+"""Loops over ranges, lists and tuples, and what a comprehension finds on one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from affray.compiler.llvm.values import Values
+from affray.compiler.source.kinds import (
+    Count,
+    Each,
+    Expr,
+    Gather,
+    ListKind,
+    Local,
+    ModuleTuple,
+)
+
+Inside = Callable[[str, str], None]
+"""Writes what is done for each: (where the next begins, where the loop has ended)."""
+
+Do = Callable[[], None]
+
+FROM = {"any": 0, "all": 1, "sum": 0, "those": 0, "first": -1, "least": -1, "most": -1}
+"""What is found where nothing fits."""
+
+
+def nothing() -> None:
+    """There is nothing to do."""
+
+
+class Loops(Values):
+    """Walks, with something done for each."""
+
+    def walk(self, over: Count | Each, inside: Inside, after: Do, before: Do = nothing) -> None:
+        """Every number or element in order; `after` where none is left, not where it was left.
+
+        `before` comes when it is known what is walked.
+        """
+        base = ""
+        if isinstance(over, Count):
+            first, last = self.value(over.start), self.value(over.stop)
+        else:
+            first = "0"
+            base, last = self.bounds(over.items)
+        before()
+        step = over.step if isinstance(over, Count) else 1
+        at = self.slot("i64")
+        self.line(f"store i64 {first}, ptr {at}")
+        head, each, again, none_left, end = self.labels("for", "each", "next", "over", "end")
+        self.jump(head)
+        self.label(head)
+        k = self.put(f"load i64, ptr {at}")
+        more = self.put(f"icmp {'sgt' if step < 0 else 'slt'} i64 {k}, {last}")
+        self.end(f"br i1 {more}, label %{each}, label %{none_left}")
+        self.label(each)
+        one = k if isinstance(over, Count) else self._element(over.items, base, k)
+        self.name_local(over.target, one)
+        inside(again, end)
+        self.jump(again)
+        self.label(again)
+        k = self.put(f"load i64, ptr {at}")
+        self.line(f"store i64 {self._stepped(k, step)}, ptr {at}")
+        self.jump(head)
+        self.label(none_left)
+        after()
+        self.jump(end)
+        self.label(end)
+
+    def name_local(self, target: Local, value: str) -> None:
+        raise NotImplementedError
+
+    def _stepped(self, k: str, step: int) -> str:
+        """The next number of a range; one past the last there is stays there, which ends it."""
+        if abs(step) == 1:
+            return self.put(f"add i64 {k}, {step}")
+        return self.intrinsic("sadd.sat", k, str(step))
+
+    def _element(self, items: Expr, base: str, k: str) -> str:
+        if isinstance(items, ModuleTuple):
+            return self.table_item(items, k)
+        kind = items.kind
+        assert isinstance(kind, ListKind)
+        address = self.element_address(base, kind, k)
+        if kind.storage is None:
+            return address
+        return self.read_number(address, kind.storage, self.tag_of(items))
+
+    # -- comprehensions
+
+    def gather(self, node: Gather) -> str:
+        held = self.slot("i64")
+
+        def begin() -> None:
+            begun = self.value(node.default) if node.default else str(FROM[node.op])
+            self.line(f"store i64 {begun}, ptr {held}")
+
+        best = Best(self) if node.op in ("least", "most", "min", "max") else None
+
+        def inside(again: str, end: str) -> None:
+            if node.fits is not None:
+                (fits,) = self.labels("fits")
+                self.branch(node.fits, fits, again)
+                self.label(fits)
+            if best is not None:
+                best.keep(node, held, again)
+            else:
+                self._found(node, held, again, end)
+
+        self.walk(node.over, inside, nothing, begin)
+        return self.put(f"load i64, ptr {held}")
+
+    def _found(self, node: Gather, held: str, again: str, end: str) -> None:
+        """What one that fits changes; any, all and first look no further once they know."""
+        if node.op in ("any", "all"):
+            (known,) = self.labels("known")
+            ways = (known, again) if node.op == "any" else (again, known)
+            self.branch(node.element, *ways)
+            self.label(known)
+            self.line(f"store i64 {int(node.op == 'any')}, ptr {held}")
+            self.end(f"br label %{end}")
+        elif node.op == "first":
+            self.line(f"store i64 {self.value(node.element)}, ptr {held}")
+            self.end(f"br label %{end}")
+        elif node.op == "those":
+            bit = self.binary("<<", "1", node.element, node.line)
+            before = self.put(f"load i64, ptr {held}")
+            self.line(f"store i64 {self.put(f'or i64 {before}, {bit}')}, ptr {held}")
+        else:
+            before = self.put(f"load i64, ptr {held}")
+            after = self.binary("+", before, node.element, node.line)
+            self.line(f"store i64 {after}, ptr {held}")
+
+
+class Best:
+    """The least or greatest value met so far, and whether there was one."""
+
+    def __init__(self, body: Loops) -> None:
+        self.body = body
+        self.met, self.value = body.slot("i1"), body.slot("i64")
+        body.line(f"store i1 0, ptr {self.met}")
+
+    def keep(self, node: Gather, held: str, again: str) -> None:
+        """Keep this one if it is better than all before it."""
+        body = self.body
+        compared = body.value(node.value or node.element)
+        number = body.value(node.element) if node.value else compared
+        better, look = body.labels("better", "look")
+        body.end(f"br i1 {body.put(f'load i1, ptr {self.met}')}, label %{look}, label %{better}")
+        body.label(look)
+        known = body.put(f"load i64, ptr {self.value}")
+        than = "slt" if node.op in ("least", "min") else "sgt"
+        truth = body.put(f"icmp {than} i64 {compared}, {known}")
+        body.end(f"br i1 {truth}, label %{better}, label %{again}")
+        body.label(better)
+        body.line(f"store i1 1, ptr {self.met}")
+        body.line(f"store i64 {compared}, ptr {self.value}")
+        body.line(f"store i64 {number}, ptr {held}")
