@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import json
+import shutil
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 
@@ -14,6 +18,44 @@ Capture = pytest.CaptureFixture[str]
 def said(capture: Capture, *arguments: str) -> str:
     assert run(list(arguments)) == 0
     return capture.readouterr().out
+
+
+def in_a_process(*arguments: str) -> subprocess.CompletedProcess[str]:
+    """What was loaded stays loaded: a changed ruleset needs a process of its own."""
+    command = [sys.executable, "-m", "affray", *arguments]
+    return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
+@pytest.mark.program
+def test_rulings_are_written_from_a_book_that_does_not_load(tmp_path: Path) -> None:
+    """A new switch stands in the book first; the ruleset cannot load before its enum is there."""
+    folder = tmp_path / "handful"
+    shutil.copytree(Path("tests/rulesets/handful"), folder)
+    book = folder / "rulebook.toml"
+    text = book.read_text(encoding="utf-8")
+    new = """
+[[ruling]]
+id = "HA-R90"
+name = "late_guests"
+question = "May one join later?"
+default = "no"
+
+[[ruling.reading]]
+name = "no"
+text = "Nobody joins."
+
+[[ruling.reading]]
+name = "at-dawn"
+text = "At dawn."
+"""
+    book.write_text(text + new, encoding="utf-8")
+    more = ("handful", "--rulesets", str(tmp_path))
+    stale = in_a_process("rules", *more)
+    assert stale.returncode == 2
+    assert "affray rulings handful --write" in stale.stderr
+    assert "4 rulings, written" in in_a_process("rulings", "--write", *more).stdout
+    assert "AT_DAWN = 1" in (folder / "rulings.py").read_text(encoding="utf-8")
+    assert in_a_process("rules", *more).returncode == 0
 
 
 def test_one_rule(capsys: Capture) -> None:

@@ -16,7 +16,8 @@ from affray.book.rulebook import read_book
 from affray.book.toml_tables import TomlTable, parse_toml
 from affray.rules.world import Record, field, int8, many, pack, record
 from affray.rulesets.skirmish import RULESET
-from affray.rulesets.skirmish.state import BlowMeets, Stance
+from affray.rulesets.skirmish.rulings import BlowMeets
+from affray.rulesets.skirmish.state import Stance
 
 ADA = 'name = "Ada"\nfrom = "knight"\nside = "heroes"\nat = 1\n'
 GRIM = 'name = "Grim"\nfrom = "brute"\nside = "foes"\nat = 2\n'
@@ -368,13 +369,12 @@ def test_a_ruling_needs_two_readings(tmp_path: Path) -> None:
 
 def test_rulings_must_be_the_switches_of_the_world(tmp_path: Path) -> None:
     said = problem_in_book(tmp_path, RULEBOOK.replace('"ties"', '"draws"'))
-    assert "must stand both in rulebook.toml and in the world's rulings" in said
+    assert "must stand both here and in rulings.py; write that anew: affray rulings" in said
     said = problem_in_book(tmp_path, RULEBOOK.replace("fixed = true\n", ""))
     assert said.startswith("the switch 'fallen_helpers' must stand both")
     said = problem_in_book(tmp_path, RULEBOOK.replace('= "striker"', '= "hitter"'))
-    assert (
-        said == "ties: readings ['hitter', 'target'] in the book, ['striker', 'target'] in the code"
-    )
+    found = "ties: readings ['hitter', 'target'] in the book, ['striker', 'target'] in rulings.py"
+    assert said == f"{found}; write that anew: affray rulings skirmish --write"
 
 
 def test_a_book_needs_its_content(tmp_path: Path) -> None:

@@ -135,18 +135,20 @@ def _all_fields(cls: type[Record]) -> list[tuple[str, str]]:
 
 def _match_rulings(ruleset: Ruleset, book: Book) -> None:
     """Every switch is a field of the world's rulings, its readings that field's enum."""
+    anew = f"write that anew: affray rulings {book.slug} --write"
     declared = ruleset.world.layout.fields["rulings"].layout.fields
     switches = {ruling.name: ruling for ruling in book.switches}
     for name in declared ^ switches.keys():
         raise BadInput(
-            f"the switch {name!r} must stand both in rulebook.toml and in the world's rulings",
+            f"the switch {name!r} must stand both here and in rulings.py; {anew}",
             file=ruleset.folder / "rulebook.toml",
         )
     for name, f in declared.items():
         members = [kebab(m) for m in f.of] if isinstance(f.of, type) else []
         if members != switches[name].reading_names:
             raise BadInput(
-                f"readings {switches[name].reading_names} in the book, {members} in the code",
+                f"readings {switches[name].reading_names} in the book, {members} in rulings.py; "
+                f"{anew}",
                 file=ruleset.folder / "rulebook.toml",
                 field=name,
             )

@@ -5,8 +5,8 @@ from __future__ import annotations
 import copyreg
 import importlib.metadata
 import os
-from collections.abc import Callable
 from functools import cached_property
+from importlib.util import find_spec
 from pathlib import Path
 from pickle import PicklingError
 from typing import Any
@@ -40,8 +40,8 @@ class Shelf:
             self._folders.append(folder)
 
     @cached_property
-    def _entries(self) -> dict[str, Callable[[], Any]]:
-        return {e.name: e.load for e in importlib.metadata.entry_points(group=GROUP)}
+    def _entries(self) -> dict[str, importlib.metadata.EntryPoint]:
+        return {e.name: e for e in importlib.metadata.entry_points(group=GROUP)}
 
     def slugs(self) -> list[str]:
         return sorted({*self._entries, *(_slug(f) for f in self.homemade())})
@@ -57,10 +57,22 @@ class Shelf:
             if _slug(folder) == slug:
                 return self._keep(slug, _ruleset_in(folder))
         if slug in self._entries:
-            return self._keep(slug, self._entries[slug]())
+            return self._keep(slug, self._entries[slug].load())
         called = meant(slug, self.slugs())
         if called != slug:
             return self.get(called)
+        raise BadInput(unknown("ruleset", slug, self.slugs()))
+
+    def folder(self, slug: str) -> Path:
+        """Where a ruleset lies; it need not load."""
+        for folder in self.homemade():
+            if _slug(folder) == slug:
+                return folder
+        if slug in self._entries:
+            spec = find_spec(self._entries[slug].module)
+            assert spec is not None
+            assert spec.origin is not None
+            return Path(spec.origin).parent
         raise BadInput(unknown("ruleset", slug, self.slugs()))
 
     @property

@@ -244,12 +244,18 @@ def rulings(
     ] = "",
     n: Annotated[int, typer.Option("-n", min=1, max=10**9, help="Fights per reading.")] = 2_000,
     seed: Seed = 1,
+    write: Annotated[
+        bool, typer.Option("--write", help="Write rulings.py from rulebook.toml, and no more.")
+    ] = False,
     json: Json = False,
     rulesets: Rulesets = None,
 ) -> None:
     """The places where the text can be read differently."""
-    from affray.cli.rulings import show_rulings
+    from affray.cli.rulings import show_rulings, write_rulings
 
+    if write:
+        write_rulings(ruleset, json)
+        return
     show_rulings(ruleset, ruling, impact, n, seed, json)
 
 

@@ -6,15 +6,33 @@ import sys
 from typing import Any
 
 from affray.book.errors import BadInput, unknown
-from affray.book.rulebook import Book, Ruling
+from affray.book.rulebook import Book, Ruling, read_book
 from affray.book.ruleset import Ruleset
+from affray.book.rulings_module import FILE, rulings_module
 from affray.book.shelf import SHELF
-from affray.book.toml_tables import read_toml
+from affray.book.toml_tables import read_text, read_toml
 from affray.cli.columns import print_table
 from affray.cli.common import counted, percent, print_json, switched, temperaments
 from affray.cli.compiling import announce
 from affray.cli.rules import short_path
+from affray.files.atomic import held, put_in_place
 from affray.lab.simulate import Simulation, choose_engine, simulate
+
+
+def write_rulings(slug: str, as_json: bool) -> None:
+    """The enums of all switches, from the book; the ruleset itself need not load."""
+    folder = SHELF.folder(slug)
+    book = read_book(folder)
+    path, text = folder / FILE, rulings_module(book.slug, book.switches)
+    is_new = not path.is_file() or read_text(path) != text
+    if is_new:
+        with held(path) as new:
+            put_in_place(new, path, text)
+    if as_json:
+        print_json({"file": str(path), "switches": len(book.switches), "written": is_new})
+    else:
+        done = "written" if is_new else "as it was"
+        print(f"{short_path(path)}: {counted(len(book.switches), 'ruling')}, {done}")
 
 
 def show_rulings(slug: str, name: str, impact: str, n: int, seed: int, as_json: bool) -> None:

@@ -12,6 +12,7 @@ import pytest
 from affray.book.encounter import Encounter, encounter_from, read_encounter
 from affray.book.errors import BadInput
 from affray.book.ruleset import Ruleset
+from affray.book.rulings_module import FILE, rulings_module
 from affray.book.toml_tables import read_toml
 from affray.book.words import Words
 from affray.conformance.playing import Some, usual, watch
@@ -24,6 +25,12 @@ from affray.oracles.tape import Question
 from affray.rules.masks import members
 from affray.rules.world import pack
 from affray.tell.narration import transcript
+
+
+def test_rulings_are_written_from_the_book(ruleset: Ruleset) -> None:
+    anew = f"write them anew: affray rulings {ruleset.slug} --write"
+    written = (ruleset.folder / FILE).read_text(encoding="utf-8")
+    assert written == rulings_module(ruleset.slug, ruleset.book.switches), anew
 
 
 def test_every_citation_is_in_the_book(ruleset: Ruleset) -> None:

@@ -3,6 +3,7 @@
 from affray.rules.ask import NOBODY, ONGOING, Ask, check, choose, dice, margin, note, roll, rule
 from affray.rules.pools import D4, D6, D20, HIGH, LOW, PLUS
 
+from .rulings import Doubles, Even, Luck
 from .state import (
     FACES,
     HAND,
@@ -12,10 +13,7 @@ from .state import (
     SMALLER,
     Action,
     Condition,
-    Doubles,
-    Even,
     Event,
-    Luck,
     Phase,
     Question,
     Roll,

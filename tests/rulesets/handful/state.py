@@ -4,6 +4,8 @@ from enum import IntEnum
 
 from affray.rules.world import Pool, Record, field, int8, int16, many, record
 
+from .rulings import Rulings
+
 HAND = 4
 FACES = 6
 PAIRS = 21
@@ -35,21 +37,6 @@ class Condition(IntEnum):
     LUCKY = 0
     ON_GUARD = 1
     DAZED = 2
-
-
-class Even(IntEnum):
-    NOTHING = 0
-    GRAZE = 1
-
-
-class Doubles(IntEnum):
-    HARM = 0
-    ALWAYS = 1
-
-
-class Luck(IntEnum):
-    LASTS = 0
-    SPENT = 1
 
 
 class Question(IntEnum):
@@ -102,13 +89,6 @@ class Creature(Record):
     conditions: int8 = field(mask=Condition)
     marked_by: int8 = field(-1, of="creatures")
     last_swing: int16 = field(clock=True)
-
-
-@record
-class Rulings(Record):
-    even: int8 = field(of=Even)
-    doubles: int8 = field(of=Doubles)
-    luck: int8 = field(of=Luck)
 
 
 @record

@@ -1,4 +1,7 @@
-"""The readings a person can switch; each is a field of the fight's rulings."""
+"""The readings a person can switch; each is a field of the fight's rulings.
+
+Written from rulebook.toml by `affray rulings dungeoneers-spotlight --write`; change them there.
+"""
 
 from enum import IntEnum
 
@@ -6,23 +9,31 @@ from affray.rules.world import Record, field, int8, record
 
 
 class ActionPoints(IntEnum):
+    """DS-R1"""
+
     ROUND_POOL = 0
     IGNORE = 1
     BUDGET = 2
 
 
 class PowerStrikeLimit(IntEnum):
+    """DS-R2"""
+
     NONE = 0
     STRESS = 1
     TWO_TOKENS = 2
 
 
 class GmMoveScope(IntEnum):
+    """DS-R3"""
+
     ONE_CREATURE = 0
     EACH_CREATURE = 1
 
 
 class GmMoveRate(IntEnum):
+    """DS-R4"""
+
     ONE = 0
     TWO = 1
     THREE = 2
@@ -30,165 +41,229 @@ class GmMoveRate(IntEnum):
 
 
 class OpeningSide(IntEnum):
+    """DS-R5"""
+
     PLAYERS = 0
     GM = 1
 
 
 class SpotlightChoice(IntEnum):
+    """DS-R7"""
+
     MAJORITY = 0
     CONTROLLER = 1
 
 
 class SpotlightTokens(IntEnum):
+    """DS-R8"""
+
     ON = 0
     OFF = 1
 
 
 class TravelRule(IntEnum):
+    """DS-R11"""
+
     SEPARATE_MOVE = 0
     WITH_MOVE = 1
 
 
 class SprintStress(IntEnum):
+    """DS-R12"""
+
     NONE = 0
     ONE = 1
 
 
 class PartialBoundary(IntEnum):
+    """DS-R17"""
+
     TEXT = 0
     EXAMPLE = 1
 
 
 class PartialEffect(IntEnum):
+    """DS-R18"""
+
     NONE = 0
     STRESS = 1
     GM_COMPLICATION = 2
 
 
 class CriticalReward(IntEnum):
+    """DS-R19"""
+
     HEROISM = 0
     NONE = 1
 
 
 class BoonDie(IntEnum):
+    """DS-R23"""
+
     D4 = 0
     D6 = 1
 
 
 class RollFloor(IntEnum):
+    """DS-R24"""
+
     NONE = 0
     ZERO = 1
 
 
 class OptionTiming(IntEnum):
+    """DS-R26"""
+
     BEFORE_ROLL = 0
     AFTER_ROLL = 1
 
 
 class GrapplingSkill(IntEnum):
+    """DS-R27"""
+
     OWN = 0
     STRIKING = 1
 
 
 class DexterityAttribute(IntEnum):
+    """DS-R28"""
+
     FINESSE = 0
     BODY = 1
 
 
 class ArcaAttribute(IntEnum):
+    """DS-R29"""
+
     SPIRIT = 0
     MIND = 1
 
 
 class StrikeBodyOwner(IntEnum):
+    """DS-R31"""
+
     ATTACKER = 0
     DEFENDER = 1
 
 
 class PierceStep(IntEnum):
+    """DS-R32"""
+
     OFF = 0
     LEGACY = 1
 
 
 class ArmorValue(IntEnum):
+    """DS-R33"""
+
     IGNORE = 0
     NATURAL_PD = 1
 
 
 class RankPenalty(IntEnum):
+    """DS-R37"""
+
     BOTH = 0
     IMPROVISED = 1
     BANE_CAP = 2
 
 
 class Unarmed(IntEnum):
+    """DS-R38"""
+
     ALWAYS = 0
     FREE_HAND = 1
 
 
 class CriticalWounds(IntEnum):
+    """DS-R41"""
+
     TOTAL = 0
     PER_APPLICATION = 1
     WEAPON_ONLY = 2
 
 
 class OverstressOrder(IntEnum):
+    """DS-R42"""
+
     DOUBLE_THEN_DEFENSE = 0
     DEFENSE_THEN_DOUBLE = 1
 
 
 class GrapplePushTargets(IntEnum):
+    """DS-R52"""
+
     HOSTILE = 0
     ANY = 1
 
 
 class GrappleHand(IntEnum):
+    """DS-R56"""
+
     OCCUPIED = 0
     PRECONDITION_ONLY = 1
 
 
 class PushDistance(IntEnum):
+    """DS-R59"""
+
     ONE = 0
     TWO = 1
 
 
 class PushDirection(IntEnum):
+    """DS-R60"""
+
     ANY = 0
     AWAY = 1
 
 
 class PushChoice(IntEnum):
+    """DS-R61"""
+
     AFTER_ROLL = 0
     DECLARED = 1
 
 
 class StandUp(IntEnum):
+    """DS-R64"""
+
     ONE_TRAVEL = 0
     INTERACT = 1
     FREE = 2
 
 
 class ProneRanged(IntEnum):
+    """DS-R65"""
+
     BOTH = 0
     ATTACKER_ONLY = 1
 
 
 class LedgeTiles(IntEnum):
+    """DS-R67"""
+
     TOTAL_FORCED = 0
     PAST_EDGE = 1
 
 
 class ReactionLimit(IntEnum):
+    """DS-R68"""
+
     PER_TRIGGER = 0
     ONE_PER_ROUND = 1
 
 
 class ExtraArcaMinimum(IntEnum):
+    """DS-R73"""
+
     NONE = 0
     ONE = 1
 
 
 class AmbientArca(IntEnum):
+    """DS-R74"""
+
     SCENE_POOL = 0
     PER_CAST = 1
     UNLIMITED = 2
@@ -196,36 +271,50 @@ class AmbientArca(IntEnum):
 
 
 class SpellReach(IntEnum):
+    """DS-R76"""
+
     REACH = 0
     THREAT_RANGE = 1
 
 
 class LineOfSight(IntEnum):
+    """DS-R79"""
+
     WALLS_BLOCK = 0
     NONE = 1
 
 
 class AssistCatalogue(IntEnum):
+    """DS-R84"""
+
     SAMPLE = 0
     NONE = 1
 
 
 class LedgeMeasure(IntEnum):
+    """DS-R89"""
+
     CROSSING = 0
     END = 1
 
 
 class TestDice(IntEnum):
+    """DS-R90"""
+
     FORMULA = 0
     ATTRIBUTE_COUNT = 1
 
 
 class ForcedOverGap(IntEnum):
+    """DS-R92"""
+
     COMPLETE = 0
     FIRST_GAP = 1
 
 
 class AttackTargets(IntEnum):
+    """DS-R95"""
+
     HOSTILE = 0
     ANY = 1
 

@@ -3,17 +3,8 @@
 from affray.rules.ask import NOBODY, ONGOING, Ask, check, choose, note, roll, rule, test
 from affray.rules.pools import D3, D6
 
-from .state import (
-    STANCES,
-    Answer,
-    BlowMeets,
-    Event,
-    Question,
-    Roll,
-    Stance,
-    Ties,
-    World,
-)
+from .rulings import BlowMeets, Ties
+from .state import STANCES, Answer, Event, Question, Roll, Stance, World
 
 LAST_ROUND = 30
 

@@ -4,6 +4,8 @@ from enum import IntEnum
 
 from affray.rules.world import Pool, Record, field, int8, int16, many, record
 
+from .rulings import Rulings
+
 PLACES = 12
 STANCES = -1
 """As the turn: the round begins, and everyone takes a stance."""
@@ -18,16 +20,6 @@ class Stance(IntEnum):
 class Answer(IntEnum):
     NO = 0
     YES = 1
-
-
-class Ties(IntEnum):
-    STRIKER = 0
-    TARGET = 1
-
-
-class BlowMeets(IntEnum):
-    HELPER = 0
-    TARGET = 1
 
 
 class Question(IntEnum):
@@ -77,12 +69,6 @@ class Creature(Record):
     sealed: int8 = field(of=Stance, secret=True)
     stance: int8 = field(of=Stance)
     stepped_in: int8
-
-
-@record
-class Rulings(Record):
-    ties: int8 = field(of=Ties)
-    blow_meets: int8 = field(of=BlowMeets)
 
 
 @record

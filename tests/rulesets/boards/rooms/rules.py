@@ -3,7 +3,8 @@
 from affray.rules.ask import NOBODY, ONGOING, Ask, check, choose, note, rule
 from affray.rules.pools import D6
 
-from .state import Action, Event, Falls, Question, Roll, World
+from .rulings import Falls
+from .state import Action, Event, Question, Roll, World
 
 LAST_ROUND = 20
 SAFELY = 3

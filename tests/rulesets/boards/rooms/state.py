@@ -4,6 +4,8 @@ from enum import IntEnum
 
 from affray.rules.world import Record, field, int8, int16, many, record
 
+from .rulings import Rulings
+
 ZONES = 8
 
 
@@ -13,11 +15,6 @@ class Action(IntEnum):
     DASH = 2
     APPROACH = 3
     STRIKE = 4
-
-
-class Falls(IntEnum):
-    TWO = 0
-    NEVER = 1
 
 
 class Question(IntEnum):
@@ -54,11 +51,6 @@ class Creature(Record):
     wounds: int8 = field(headline=True)
     zone: int8 = field(-1, of="zones")
     knot: int8 = field(-1)
-
-
-@record
-class Rulings(Record):
-    falls: int8 = field(of=Falls)
 
 
 @record
