@@ -28,6 +28,7 @@ from affray.rules import among, masks
 from affray.rules.layout import Layout
 from affray.rules.world import (
     Record,
+    clear,
     field,
     int8,
     int16,
@@ -118,6 +119,7 @@ LIBRARY = (
     "def nudge(w: World, c: Thing) -> bool:\n    c.d += 1\n    w.calls -= 1\n    return c.d > 3\n",
     "def shake(w: World, x: int) -> int:\n    w.x = x % 100\n    w.t = 5\n    w.nums[0] = 2\n"
     "    return w.x - 7\n",
+    "def more(x: int, y: int = 5, z: int = HUGE) -> int:\n    return x * 10 + y + z % 3\n",
 )
 """Functions every program may call; each leaves a mark on the world."""
 
@@ -133,6 +135,7 @@ NAMES: dict[str, Any] = {
     "LOST": LOST,
     "M64": M64,
     **{name: getattr(masks, name) for name in ("how_many", "smallest", "largest")},
+    "clear": clear,
     **{name: getattr(among, name) for name in ("those", "first", "least", "most")},
 }
 MASKS = (masks.contains, masks.is_single)

@@ -43,13 +43,12 @@ GLOBALS = "a rule may use whole numbers, enums and tuples of numbers"
 END = "return one at the end"
 
 HEADS = [
-    Bad("pass", "parameters with stars or defaults", "write plain parameters, all given", 1, head)
+    Bad("pass", "parameters with stars", "write plain parameters", 1, head)
     for head in (
         "def f(w: World, *a: int) -> None:",
         "def f(w: World, **a: int) -> None:",
         "def f(w: World, *, a: int) -> None:",
         "def f(w: World, /) -> None:",
-        "def f(w: World, a: int = 3) -> None:",
     )
 ] + [
     Bad("pass", "the parameter w: of no type", TYPES, 1, "def f(w) -> None:"),
@@ -114,6 +113,13 @@ OWN = [
     Bad("w.result = (a & M64) >> 1\nM64 = 3", "M64, which has no value yet", UNSET),
 ]
 """A name that is given a value anywhere is the function's own everywhere, as in CPython."""
+
+CLEARED = [
+    Bad("clear(a)", "a clear of a number", "give it one record"),
+    Bad("clear(w.creatures)", "a clear of a list of records", "give it one record"),
+    Bad("clear(w)", "a clear of a record that counts a list", "clear its elements"),
+    Bad("clear(w.one, a)", "a clear of a number", "give it one record"),
+]
 
 GATHERED = [
     Bad("w.x = those(5)", "those of no comprehension", "write those(j for j in ... if ...)"),
@@ -200,6 +206,7 @@ NUMBERS = [
 ]  # fmt: skip
 
 CALLS = [
+    Bad("lots(a)", "1.5 where nothing is given", WHOLE),
     Bad("w.t = masks.how_many(3)", "a call of masks.how_many", "call a plain function"),
     Bad("w.t = tick(w=w)", "an argument by its name", "write the arguments in order"),
     Bad("w.t = Suit(1)", "Suit(...), a member made on the way", "use the number itself"),
@@ -245,4 +252,15 @@ RULES = [
 ]  # fmt: skip
 """Refused in a rule; the engine's own code, which is compiled with it, may."""
 
-ALL = [*HEADS, *STATEMENTS, *OWN, *GATHERED, *EXPRESSIONS, *NUMBERS, *CALLS, *CHANGED, *RULES]
+ALL = [
+    *HEADS,
+    *STATEMENTS,
+    *OWN,
+    *CLEARED,
+    *GATHERED,
+    *EXPRESSIONS,
+    *NUMBERS,
+    *CALLS,
+    *CHANGED,
+    *RULES,
+]

@@ -32,6 +32,7 @@ MORE = (
     "def longest(xs: list[int]) -> int:\n    return len(xs)\n",
     "def half(z: Word) -> int:\n    return z >> 1\n",
     "def quiet(w: World) -> None:\n    w.t = 1\n",
+    "def lots(x: int, y: int = K / 2) -> int:\n    return x\n",
 )
 
 

@@ -54,7 +54,7 @@ SUBSET = [
     (ROUND, "    w.round += Stance(1)", "Stance(...), a member made on the way"),
     (ROUND, "    w.round += w.creatures[-1].side", "a negative index"),
     ("def standing(w: World, i: int)", "def standing(w: World, i: int, *, k: int = 0)",
-     "parameters with stars or defaults"),
+     "parameters with stars"),
 ]  # fmt: skip
 
 

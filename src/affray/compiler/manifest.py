@@ -113,7 +113,7 @@ def _annotated(function: FunctionType) -> dict[str, str]:
 
 def _code(function: FunctionType) -> str:
     """What a function does, wherever its lines stand and whatever its docstring says."""
-    return _does(function.__code__, function.__doc__)
+    return f"{_does(function.__code__, function.__doc__)} {function.__defaults__}"
 
 
 def _does(code: CodeType, doc: str | None = None) -> str:

@@ -172,6 +172,23 @@ def clone(w: R) -> R:
     return copy
 
 
+def clear(one: Record) -> None:
+    """Back to what a new one is: every field that is not fixed, and all that lies in it."""
+    for f in type(one).layout.fields.values():
+        if f.fixed:
+            continue
+        if f.record:
+            held = getattr(one, f.name)
+            for inner in held if f.is_list else [held]:
+                clear(inner)
+        elif f.is_list:
+            numbers = getattr(one, f.name)
+            for k in range(f.capacity):
+                numbers[k] = f.default
+        else:
+            setattr(one, f.name, f.default)
+
+
 def key(w: Record) -> bytes:
     """What makes this state what it is: equal keys, equal futures."""
     try:

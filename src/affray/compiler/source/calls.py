@@ -103,12 +103,23 @@ class Calls(Expressions):
             self.refuse(node, ast.unparse(node), "name a function")
         return found
 
+    def _left_out(self, called: Callable[..., Any], n: int, node: ast.Call) -> list[Expr]:
+        """The last n arguments, where the function says what they are if they are not given."""
+        said = getattr(called, "__defaults__", None) or ()
+        if not 0 < n <= len(said):
+            return []
+        for one in said[-n:]:
+            if not isinstance(one, int):
+                self.refuse(node, f"{one!r} where nothing is given", "write whole numbers")
+        return [Const(int(one)) for one in said[-n:]]
+
     def _call_of(self, called: Callable[..., Any], node: ast.Call, first: int = 0) -> Call:
         args = [self.any_value(arg) for arg in node.args[first:]]
         lists = tuple(arg.kind for arg in args if isinstance(arg.kind, ListKind))
         if any(kind.layout for kind in lists):
             self.refuse(node, "a list of records as an argument", "give the record it stands in")
         function = self.program.function(called, lists, (self.function, node.lineno))
+        args += self._left_out(called, len(function.params) - len(args), node)
         if len(args) != len(function.params):
             self.refuse(
                 node, f"{function.name} with {len(args)}, expected {len(function.params)} arguments"

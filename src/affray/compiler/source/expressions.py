@@ -35,6 +35,7 @@ from affray.compiler.source.kinds import (
 )
 from affray.compiler.source.program import Program
 from affray.compiler.source.sources import Refused
+from affray.rules.layout import Field
 
 M64 = (1 << 64) - 1
 LARGEST = (1 << 63) - 1
@@ -184,13 +185,18 @@ class Expressions:
         field = layout.fields.get(node.attr)
         if field is None:
             self.refuse(node, f"{layout.name}.{node.attr}", "there is no such field")
+        return self.field_of(record, field, node.lineno)
+
+    def field_of(self, record: Expr, field: Field, line: int) -> FieldOf:
+        assert isinstance(record.kind, RecordKind)
+        layout = record.kind.layout
         if field.is_list:
             inner = None if field.storage else field.layout
             fixed = field.fixed or layout in self.program.fixed
             kind: Kind = ListKind(field.storage, inner, field.capacity, fixed)
         else:
             kind = kind_of_storage(field.storage) if field.storage else RecordKind(field.layout)
-        return FieldOf(record, field, layout.offsets[field.name], kind, layout, node.lineno)
+        return FieldOf(record, field, layout.offsets[field.name], kind, layout, line)
 
     def _subscript(self, node: ast.Subscript) -> Expr:
         items = self.any_value(node.value)

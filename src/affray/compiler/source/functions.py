@@ -13,9 +13,9 @@ from enum import IntEnum
 from typing import Any, ClassVar
 
 from affray.compiler.source import kinds
+from affray.compiler.source.clearing import Clearing
 from affray.compiler.source.flow import ALL, both, bound_in, breaks
 from affray.compiler.source.foreign import foreign
-from affray.compiler.source.gathering import Gathering
 from affray.compiler.source.kinds import (
     NOTHING,
     NUMBER,
@@ -56,7 +56,7 @@ def read_function(
     return Reader(program, source, tree, file, names, lists).read()
 
 
-class Reader(Gathering):
+class Reader(Clearing):
     """Reads the statements of one function, in the order in which they are run."""
 
     def __init__(
@@ -90,10 +90,8 @@ class Reader(Gathering):
 
     def _parameters(self, lists: tuple[ListKind, ...]) -> None:
         args = self.tree.args
-        if args.kwonlyargs or args.vararg or args.kwarg or args.defaults or args.posonlyargs:
-            self.refuse(
-                self.tree, "parameters with stars or defaults", "write plain parameters, all given"
-            )
+        if args.kwonlyargs or args.vararg or args.kwarg or args.posonlyargs:
+            self.refuse(self.tree, "parameters with stars", "write plain parameters")
         left = list(lists)
         for arg in args.args:
             kind = self._annotated(arg, left)
@@ -161,6 +159,8 @@ class Reader(Gathering):
     def _expression(self, node: ast.Expr) -> Stmt | None:
         if isinstance(node.value, ast.Constant) and isinstance(node.value.value, str):
             return None
+        if isinstance(node.value, ast.Call) and self.is_clear(node.value.func):
+            return self.cleared(node.value)
         return Do(self.any_value(node.value))
 
     def _return(self, node: ast.Return) -> Stmt:
