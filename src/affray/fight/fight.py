@@ -311,14 +311,14 @@ class Fight:
                     at += 1
                 answer = item[1]
                 if at >= keep and isinstance(answer, Answer) and item[0].is_chance:
-                    self._undone[at, item[0].place] = answer
+                    self._undone[at, item[0].identity] = answer
                 if at == keep and isinstance(answer, Answer) and answer.typed:
-                    del self._undone[at, item[0].place]  # mistyped: to be typed again
+                    del self._undone[at, item[0].identity]  # mistyped: to be typed again
                 at += 1
 
     def remembered(self, question: Question) -> Answer | None:
         """The dice this same roll had before an undo, if they still fit."""
-        found = self._undone.get((len(self.live), question.place))
+        found = self._undone.get((len(self.live), question.identity))
         if found is None or not found.dice:
             return None
         if fits(found.dice, question.needs) and fits(found.against, question.vs_needs):

@@ -32,7 +32,7 @@ CAMP = "camp.toml"
 
 OUTCOMES = ["won", "lost", "nobody", "rest"]
 FIELDS = ("ruleset", "title", "rulings", "set", "homebrew", "creature", "fight")
-NOBODY = "nobody"
+NO_CREATURE = "nobody"
 PLACE_STATS = ("at", "place", "zone", "facing")
 """Numbers of a card that say nothing of somebody who is on the road."""
 
@@ -90,7 +90,7 @@ class Party:
         data = {key: value for key, value in data.items() if key not in ("set", "start")}
         place = _places(ground)[0]
         others = {entrant.name for entrant in ground.entrants}
-        data["map"] = _called(data.get("map", {}), lambda name: NOBODY if name in others else name)
+        data["map"] = _called(data.get("map", {}), lambda name: NO_CREATURE if name in others else name)
         data["creature"] = [_placed(member, place, self.ruleset, [member.name])]
         alone = encounter_from(TomlTable(data, self.path), ground.name)
         w = alone.world()
@@ -210,7 +210,7 @@ def _seated(encounter: Encounter, party: Party, match: dict[str, Entrant]) -> di
     """The joined file: a place nobody took stays empty, and nobody speaks of who is not there."""
     data = _merged(party, encounter)
     places = {place.name for place in encounter.places}
-    called = {name: match[name].name if name in match else NOBODY for name in places}
+    called = {name: match[name].name if name in match else NO_CREATURE for name in places}
     present = [member.name for member in match.values()]
     out = []
     for entrant in encounter.entrants:
@@ -225,7 +225,7 @@ def _seated(encounter: Encounter, party: Party, match: dict[str, Entrant]) -> di
     world = encounter.ruleset.world.layout.fields
     if "set" in data:
         data["set"] = _renamed(data["set"], world, lambda name: called.get(name, name))
-    if encounter.start != BETWEEN and called.get(encounter.start, encounter.start) == NOBODY:
+    if encounter.start != BETWEEN and called.get(encounter.start, encounter.start) == NO_CREATURE:
         del data["start"]
     elif encounter.start:
         data["start"] = called.get(encounter.start, encounter.start)
@@ -262,7 +262,7 @@ def _placed(
 def gathered(changes: dict[str, Any], ruleset: Ruleset, present: list[str]) -> dict[str, Any]:
     """What is changed of a creature, when only these are there to be spoken of."""
     fields = _creature_fields(ruleset)
-    return _renamed(changes, fields, lambda name: name if name in present else NOBODY)
+    return _renamed(changes, fields, lambda name: name if name in present else NO_CREATURE)
 
 
 def _creature_fields(ruleset: Ruleset) -> dict[str, Field]:

@@ -62,7 +62,7 @@ class Question:
         return _needs(self.vs_pool) if self.is_opposed else []
 
     @property
-    def place(self) -> tuple[int, ...]:
+    def identity(self) -> tuple[int, ...]:
         """What makes this roll the same roll when it is asked again."""
         return (self.kind, self.name, self.who, self.vs)
 
