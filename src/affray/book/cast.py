@@ -25,6 +25,8 @@ NO_PART = ("title", "text", "rules", "cast", "homebrew", "do", "expect", "tape",
 def cast_of(top: TomlTable) -> TomlTable:
     """The cast a file names, as it is written."""
     folder = Path(top.file).parent / FOLDER
+    if not folder.is_dir():
+        raise top.bad("cast", f"found {top.text('cast')!r}, but there is no folder {folder}")
     known = sorted(file.stem for file in folder.glob("*.toml"))
     cast = read_toml(folder / f"{top.choice('cast', known, 'cast')}.toml")
     for key in NO_PART:
@@ -83,5 +85,6 @@ def _changed(creature: dict[str, Any], changes: TomlTable, fields: list[str]) ->
         elif key in fields:
             values[key] = changes.raw(key)
         else:
-            raise changes.bad("", unknown("field", key, [*ENTRANT, *fields]))
+            known = [*ENTRANT, *(name for name in fields if name not in ENTRANT)]
+            raise changes.bad("", unknown("field", key, known))
     return {**out, "set": values} if values else out

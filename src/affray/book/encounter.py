@@ -274,13 +274,14 @@ def whole(top: TomlTable) -> TomlTable:
     """The table with its cast brought in, and what it sets of creatures said of each."""
     if "cast" in top:
         cast = cast_of(top)
-        _require_sound_cast(Path(cast.file), Path(cast.file).stat().st_mtime_ns)
+        path = Path(cast.file)
+        _require_sound_cast(path, path.absolute(), path.stat().st_mtime_ns)
         top = joined(whole(cast), top)
     return with_changes(top, _game(top).world)
 
 
 @lru_cache(maxsize=500)
-def _require_sound_cast(path: Path, changed: int) -> None:
+def _require_sound_cast(path: Path, place: Path, changed: int) -> None:
     """A cast can be set up alone: what is wrong with it is said of it, once."""
     read_encounter(path).world()
 
