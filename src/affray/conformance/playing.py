@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -86,6 +87,19 @@ def usual(encounter: Encounter) -> list[int]:
     """The first temperament that decides anything, for everybody."""
     temperament = 1 if len(encounter.ruleset.temperaments) > 1 else RANDOM
     return [temperament] * len(encounter.entrants)
+
+
+def reread(encounter: Encounter, k: int) -> Encounter:
+    """The encounter with two of its rulings, chosen at random, read in another way."""
+    numbers = random.Random(f"{encounter.name} {k}")
+    switches = encounter.ruleset.book.switches
+    chosen = numbers.sample(switches, min(2, len(switches)))
+    return encounter.switched(
+        {
+            switch.name: numbers.choice([r for r in switch.reading_names if r != switch.default])
+            for switch in chosen
+        }
+    )
 
 
 def share_of(encounter: Encounter, total: int) -> int:

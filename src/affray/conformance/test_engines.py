@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
-from itertools import islice
+from itertools import islice, pairwise
 
 import pytest
 
-from affray.book.encounter import Encounter
-from affray.conformance.playing import share_of, tape_on_failure, usual, watch
+from affray.book.encounter import Encounter, read_encounter
+from affray.book.ruleset import Ruleset
+from affray.conformance.playing import reread, share_of, tape_on_failure, usual, watch
+from affray.fight.fight import Fight
+from affray.files.scenario import play_script
 from affray.lab.rows import Rows
 from affray.lab.simulate import simulate
-from affray.rules.ask import ONGOING
+from affray.oracles.tape import Question
 from affray.rules.world import pack, unpack
 
 READINGS = 50
 """Fights per reading, of all encounters."""
 
 TAPES = 120
+EVERY = 8
+"""Of the scenarios, this one and the next so many after it."""
 
 
 @pytest.mark.compiled
@@ -72,12 +77,23 @@ def test_every_reading_agrees_in_both_engines(encounter: Encounter) -> None:
 
 
 @pytest.mark.compiled
+def test_two_other_readings_at_once_agree_in_both_engines(
+    encounter: Encounter, fights: int
+) -> None:
+    """Pairs at random: one ruling may change what another leads to."""
+    for k in range(max(2, fights // 20)):
+        other = reread(encounter, k)
+        assert_same_fight(other, [0] * len(other.entrants), k, most=60)
+
+
+@pytest.mark.compiled
 def test_the_same_tape_in_both_engines(encounter: Encounter) -> None:
     """Every answer forced: what CPython wrote down, compiled code reads."""
     from affray.compiler.engine import engine_of
     from affray.compiler.replay import Replayer
 
     engine = engine_of(encounter.ruleset)
+    read = 0
     for k in range(share_of(encounter, TAPES)):
         replayer = Replayer(engine, pack(encounter.world()), [])
         compiled = replayer.begin
@@ -88,6 +104,38 @@ def test_the_same_tape_in_both_engines(encounter: Encounter) -> None:
                 assert replayer.data() == pack(at.world)
                 assert outcome == encounter.ruleset.outcome(at.world)
             compiled = replayer.step
+            read += len(at.in_step)
+    assert read > 0
+
+
+@pytest.mark.compiled
+def test_scenarios_are_the_same_compiled(ruleset: Ruleset) -> None:
+    files = ruleset.scenario_files()
+    assert sum(_replayed(play_script(read_encounter(path))) for path in files[::EVERY]) > 0
+
+
+@pytest.mark.slow
+@pytest.mark.compiled
+def test_all_scenarios_are_the_same_compiled(ruleset: Ruleset) -> None:
+    for path in ruleset.scenario_files():
+        _replayed(play_script(read_encounter(path)))
+
+
+def _replayed(fight: Fight) -> int:
+    """Compiled code reads a scenario's answers; how many steps it made the same world of."""
+    from affray.compiler.engine import engine_of
+    from affray.compiler.replay import Replayer
+
+    steps = [step for step in fight._snapshots if not (step.resting or step.rested)]
+    if not steps:
+        return 0
+    replayer = Replayer(engine_of(fight.ruleset), pack(steps[0].world), [])
+    for start, end in pairwise(steps):
+        told = fight.story[start.told : end.told]
+        replayer.said = [item for item in told if isinstance(item[0], Question)]
+        (replayer.step if start.begun else replayer.begin)()
+        assert replayer.data() == pack(end.world), fight.encounter.file
+    return len(steps) - 1
 
 
 @pytest.mark.slow
@@ -123,7 +171,14 @@ def test_a_hundred_thousand_random_fights_end_soundly(encounter: Encounter) -> N
         assert problem == "", f"fight {k} of seed 23"
 
 
-def test_a_fight_that_has_an_outcome_is_over(encounter: Encounter) -> None:
-    for at in watch(encounter, 19, 0):
-        last = at
-    assert encounter.ruleset.outcome(last.world) != ONGOING
+def test_to_look_at_a_world_changes_nothing(encounter: Encounter) -> None:
+    ruleset = encounter.ruleset
+    for at in islice(watch(encounter, 19, 0), 40):
+        before = pack(at.world)
+        looks = [
+            (ruleset.outcome(at.world), ruleset.invariant(at.world),
+             [ruleset.standing(at.world, i) for i in range(at.world.n)])
+            for _ in range(2)
+        ]  # fmt: skip
+        assert looks[0] == looks[1]
+        assert pack(at.world) == before
