@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -129,6 +130,15 @@ def test_without_casts_the_folder_is_named(tmp_path: Path) -> None:
     (tmp_path / "s.toml").write_text(HEAD)
     with pytest.raises(BadInput, match="cast: found 'two', but there is no folder "):
         read_encounter(tmp_path / "s.toml")
+
+
+def test_the_example_of_the_docs_holds(tmp_path: Path) -> None:
+    shown = (Path(__file__).parents[1] / "docs" / "scenarios.md").read_text(encoding="utf-8")
+    scenario, cast = re.findall(r"```toml\n(.*?)```", shown, re.DOTALL)
+    (tmp_path / "_casts").mkdir()
+    (tmp_path / "_casts" / "ada-and-grim.toml").write_text(cast)
+    (tmp_path / "s.toml").write_text(scenario)
+    assert run_scenario(tmp_path / "s.toml").why == ""
 
 
 # Answers
