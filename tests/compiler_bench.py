@@ -12,6 +12,7 @@ import traceback
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
+from functools import cached_property
 from typing import Any
 
 import compiler_watched
@@ -234,8 +235,14 @@ class Batch:
             for k, text in enumerate(program.functions):
                 self._write(text, f"<{program.name} {k}>")
         read = Program(World.layout, Ask.layout, {})
-        functions = {p.name: read.function(self.plain[p.name]) for p in programs}
-        self.builds = {kind: build(read, functions, kind, level) for kind in (False, True)}
+        self.read, self.level = read, level
+        self.functions = {p.name: read.function(self.plain[p.name]) for p in programs}
+
+    @cached_property
+    def builds(self) -> dict[bool, Build]:
+        """By whether it is the checked one."""
+        kinds = (False, True)
+        return {kind: build(self.read, self.functions, kind, self.level) for kind in kinds}
 
     def _write(self, text: str, file: str) -> None:
         write_function(text, self.plain, file)

@@ -244,11 +244,16 @@ class Expressions:
         return f"{items}[{self.index(length, depth)}]", width
 
     def fitting(self, width: int, depth: int) -> str:
-        """A number for a field that wide; once in a while one that may not fit."""
+        """A number for a field that wide; once in a while one that may not fit.
+
+        That one is never a constant: a constant that does not fit is refused, not compiled.
+        """
         said = self.number(depth)
         at = self.random.random()
-        if width == 64 or at < 0.04:
+        if width == 64:
             return said
+        if at < 0.04:
+            return f"({said} + {self.random.choice(self.unknown)})"
         if at < 0.6:
             bound = BOUNDS[width]
             return f"max(-{bound}, min({bound}, {said}))"

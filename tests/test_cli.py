@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -294,6 +295,7 @@ def test_scenarios(capsys: Capture, tmp_path: Path) -> None:
 
 def test_a_scenario_that_does_not_hold(capsys: Capture, tmp_path: Path) -> None:
     text = (SCENARIOS[0].parent / "sk-07-a-tie-hits.toml").read_text(encoding="utf-8")
+    shutil.copytree(SCENARIOS[0].parent / "_casts", tmp_path / "_casts")
     wrong = tmp_path / "wrong.toml"
     wrong.write_text(re.sub(r"wounds = \d+", "wounds = 4", text), encoding="utf-8")
     assert run(["scenario", str(wrong), str(SCENARIOS[0]), "--json"]) == 1

@@ -111,6 +111,13 @@ def test_programs_end_in_every_way_there_is() -> None:
     assert ends[0] > ends.total() / 2
 
 
+def test_nothing_the_writer_writes_is_refused() -> None:
+    """Of this seed a constant was, that did not fit its field."""
+    random = Random(30_410_817_703 << 8 | 1)
+    written = programs(random, random.choice(SIZES))
+    assert set(Batch(written).functions) == {program.name for program in written}
+
+
 @pytest.fixture(autouse=True)
 def _quiet() -> None:
     """Python warns of ~True, which the writer is fond of."""

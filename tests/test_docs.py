@@ -20,14 +20,19 @@ from affray.book.shelf import SHELF
 from affray.cli.main import run
 
 ROOT = Path(__file__).parents[1]
-DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+DOCUMENTS = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").glob("*.md"))]
+
+
+def _name(document: Path) -> str:
+    """There is a README here and one in docs/."""
+    return document.name if document.parent == ROOT else f"docs/{document.name}"
 
 
 def _blocks(kind: str) -> list[tuple[str, str]]:
     found = []
     for path in DOCUMENTS:
         for k, block in enumerate(re.findall(rf"```{kind}\n(.*?)```", path.read_text(), re.S)):
-            found.append((f"{path.name}-{k + 1}", block))
+            found.append((f"{_name(path)}-{k + 1}", block))
     return found
 
 
@@ -38,12 +43,12 @@ def _param(name: str, given: Any, commands: str) -> Any:
 
 
 def _of(document: Path, kind: str) -> list[str]:
-    return [block for name, block in _blocks(kind) if name.startswith(document.name)]
+    return [block for name, block in _blocks(kind) if name.startswith(f"{_name(document)}-")]
 
 
 def _documents(kind: str) -> list[Any]:
     """The documents with blocks of this kind."""
-    return [_param(p.name, p, "\n".join(_of(p, kind))) for p in DOCUMENTS if _of(p, kind)]
+    return [_param(_name(p), p, "\n".join(_of(p, kind))) for p in DOCUMENTS if _of(p, kind)]
 
 
 @pytest.fixture
@@ -138,9 +143,10 @@ def _matches(printed: list[str], shown: list[str]) -> bool:
 def test_what_is_shown_is_found() -> None:
     """Games and parties by their commands, Python by a session, the README by both kinds."""
     with_commands = {param.id for param in _documents("sh")}
-    games = {f"{slug}.md" for slug in SHELF.slugs()} & {path.name for path in DOCUMENTS}
-    assert games | {"README.md", "parties.md", "scenarios.md"} <= with_commands
-    assert "python.md" in {param.id for param in _documents("pycon")}
+    games = {f"docs/{slug}.md" for slug in SHELF.slugs()} & {_name(path) for path in DOCUMENTS}
+    others = {"README.md", "CONTRIBUTING.md", "docs/parties.md", "docs/scenarios.md"}
+    assert games | others <= with_commands
+    assert "docs/python.md" in {param.id for param in _documents("pycon")}
     assert len(_blocks("console")) >= 3
 
 
@@ -153,3 +159,16 @@ def test_documents_link_to_what_is_there() -> None:
 def test_the_readme_names_both_commands_first() -> None:
     text = (ROOT / "README.md").read_text()
     assert text.index("make run") < text.index("make test") < text.index("## ")
+
+
+def test_documents_name_what_is_there() -> None:
+    """Targets of make, files of tests and of the source; every page of docs/ is on its map."""
+    targets = re.findall(r"^([\w-]+):", (ROOT / "Makefile").read_text(), re.MULTILINE)
+    for path in DOCUMENTS:
+        text = path.read_text()
+        for target in re.findall(r"`make ([\w-]+)", text):
+            assert target in targets, f"{path.name} names make {target}"
+        for named in re.findall(r"`((?:tests|src/affray)/[\w/]+(?:\.py|\.js|/))`", text):
+            assert (ROOT / named).exists(), f"{path.name} names {named}"
+    pages = {path.name for path in (ROOT / "docs").glob("*.md")} - {"README.md"}
+    assert pages <= set(re.findall(r"\]\(([\w-]+\.md)", (ROOT / "docs/README.md").read_text()))

@@ -7,9 +7,11 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from affray.book.cast import cast_of, joined, with_changes
 from affray.book.content import Library, WorldFiller
 from affray.book.errors import BadInput, meant, unknown
 from affray.book.ruleset import Ruleset
@@ -244,7 +246,8 @@ def read_encounter(path: Path, name: str = "") -> Encounter:
 
 def encounter_from(top: TomlTable, name: str) -> Encounter:
     """Check an encounter table and gather what it needs."""
-    ruleset = SHELF.get(top.choice("ruleset", SHELF.slugs(), "ruleset"))
+    top = whole(top)
+    ruleset = _game(top)
     library = _read_library(ruleset, top)
     sides = top.texts("sides", list(SIDES))
     if not 1 <= len(set(sides)) == len(sides) <= NOBODY:
@@ -265,6 +268,26 @@ def encounter_from(top: TomlTable, name: str) -> Encounter:
     )
     _check_whole(encounter)
     return encounter
+
+
+def whole(top: TomlTable) -> TomlTable:
+    """The table with its cast brought in, and what it sets of creatures said of each."""
+    if "cast" in top:
+        cast = cast_of(top)
+        path = Path(cast.file)
+        _require_sound_cast(path, path.absolute(), path.stat().st_mtime_ns)
+        top = joined(whole(cast), top)
+    return with_changes(top, _game(top).world)
+
+
+@lru_cache(maxsize=500)
+def _require_sound_cast(path: Path, place: Path, changed: int) -> None:
+    """A cast can be set up alone: what is wrong with it is said of it, once."""
+    read_encounter(path).world()
+
+
+def _game(top: TomlTable) -> Ruleset:
+    return SHELF.get(top.choice("ruleset", SHELF.slugs(), "ruleset"))
 
 
 def _read_entrant(table: TomlTable, sides: list[str]) -> Entrant:

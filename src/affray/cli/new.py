@@ -42,34 +42,15 @@ ruleset = "{slug}"
 title = "A strike that hits and beats the armor wounds"
 rules = ["{prefix}-6", "{prefix}-7", "{prefix}-9", "{prefix}-10"]
 start = "Ada"                    # begin in Ada's turn, nothing rolled
-
-[[creature]]
-name = "Ada"
-from = "knight"
-side = "heroes"
-at = 1
-
-[[creature]]
-name = "Grim"
-from = "brute"
-side = "foes"
-at = 4
-
-[[do]]                           # answers, in the order they are asked
-who = "Ada"
-choose = "target"
-answer = "Grim"
-
-[[do]]
-who = "Ada"
-roll = "hit"
-dice = {{ d6 = [4, 4, 1] }}
-against = {{ d6 = [6] }}
-
-[[do]]
-who = "Ada"
-roll = "armor"
-dice = {{ d6 = [2, 3] }}
+creature = [                     # several scenarios with the same creatures: cast = "..."
+  {{ name = "Ada", from = "knight", side = "heroes", at = 1 }},
+  {{ name = "Grim", from = "brute", side = "foes", at = 4 }},
+]
+do = [                           # answers, in the order they are asked
+  "Ada: target Grim",
+  "Ada rolls hit: d6 4 4 1 against d6 6",
+  "Ada rolls armor: d6 2 3",
+]
 
 [expect]
 events = ["hit", "wound"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from typing import Any
 
+from affray.book.encounter import whole
 from affray.book.errors import BadInput, unknown
 from affray.book.rulebook import Book, Ruling, read_book
 from affray.book.ruleset import Ruleset
@@ -72,7 +73,7 @@ def _scenarios(ruleset: Ruleset) -> dict[str, list[str]]:
     """For every ruling, the scenarios that read it in a way they name."""
     found: dict[str, list[str]] = {}
     for path in ruleset.scenario_files():
-        for name in read_toml(path).table("rulings"):
+        for name in whole(read_toml(path)).table("rulings"):
             found.setdefault(name, []).append(short_path(path))
     return found
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -18,6 +19,7 @@ from affray.files.saves import write_save
 from affray.oracles.tape import Said
 from affray.oracles.watched import Watched
 from affray.rules.ask import ONGOING, RANDOM
+from affray.rules.world import clone
 
 
 @dataclass
@@ -44,7 +46,7 @@ def watch(
 ) -> Iterator[Watching]:
     """Play a fight, pausing after `begin` and after every step."""
     ruleset = encounter.ruleset
-    w = encounter.world()
+    w = fresh(encounter)
     dice = Watched(seed, fight, ruleset.decide, temperaments or [RANDOM] * w.n, [])
     at = Watching(encounter, w, dice)
     with tape_on_failure(at):
@@ -58,6 +60,20 @@ def watch(
             ruleset.step(dice, w)
             yield at
         raise AssertionError(f"no outcome after {MOST_STEPS} steps")
+
+
+class _Begun:
+    """The encounter that was set up last, and its world before anything happened in it."""
+
+    encounter: Encounter | None = None
+    world: Any = None
+
+
+def fresh(encounter: Encounter) -> Any:
+    """A world to begin in: reading the files' words anew for every fight takes as long as it."""
+    if _Begun.encounter is not encounter:
+        _Begun.encounter, _Begun.world = encounter, encounter.world()
+    return clone(_Begun.world)
 
 
 @contextmanager
@@ -88,11 +104,24 @@ def usual(encounter: Encounter) -> list[int]:
     return [temperament] * len(encounter.entrants)
 
 
-def share_of(encounter: Encounter, total: int) -> int:
+def reread(encounter: Encounter, k: int) -> Encounter:
+    """The encounter with two of its rulings, chosen at random, read in another way."""
+    numbers = random.Random(f"{encounter.name} {k}")
+    switches = encounter.ruleset.book.switches
+    chosen = numbers.sample(switches, min(2, len(switches)))
+    return encounter.switched(
+        {
+            switch.name: numbers.choice([r for r in switch.reading_names if r != switch.default])
+            for switch in chosen
+        }
+    )
+
+
+def share_of(encounter: Encounter, total: int, least: int = 4) -> int:
     """Small fights are many and large ones few: a fight of twice as many costs eight times."""
     sizes = _sizes(encounter.ruleset.slug)
     weight = 1 / len(encounter.entrants) ** 3
-    return max(4, round(total * weight / sum(1 / n**3 for n in sizes)))
+    return max(least, round(total * weight / sum(1 / n**3 for n in sizes)))
 
 
 @cache

@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from affray.book.encounter import Encounter, encounter_from, read_encounter
+from affray.book.cast import FOLDER
+from affray.book.encounter import Encounter, read_encounter, whole
 from affray.book.errors import BadInput
 from affray.book.ruleset import Ruleset
 from affray.book.rulings_module import FILE, rulings_module
@@ -91,10 +92,18 @@ def _come_up(fight: Fight) -> Iterator[tuple[str, int]]:
             yield "event", item[0]
 
 
+def test_casts_are_shared_and_stand_alone(ruleset: Ruleset) -> None:
+    files = ruleset.scenario_files()
+    named = [read_toml(path).text("cast", "") for path in files]
+    for cast in sorted(files[0].parent.glob(f"{FOLDER}/*.toml")):
+        assert read_encounter(cast).world().n > 0
+        assert named.count(cast.stem) > 1, f"{cast} is named by fewer than two scenarios"
+
+
 def test_every_other_reading_has_a_scenario_that_differs(ruleset: Ruleset) -> None:
     shown: dict[tuple[str, str], list[Path]] = {}
     for path in ruleset.scenario_files():
-        for name, reading in read_toml(path).raw("rulings", {}).items():
+        for name, reading in whole(read_toml(path)).raw("rulings", {}).items():
             shown.setdefault((name, reading), []).append(path)
     for ruling in ruleset.book.switches:
         for reading in ruling.reading_names:
@@ -110,7 +119,7 @@ def test_every_other_reading_has_a_scenario_that_differs(ruleset: Ruleset) -> No
 
 def _differs(path: Path, name: str, default: str) -> bool:
     """Whether the same answers under the default reading lead elsewhere, or no longer fit."""
-    encounter = encounter_from(read_toml(path), str(path))
+    encounter = read_encounter(path)
     other = encounter.switched({name: default})
     mine = play_script(encounter)
     try:

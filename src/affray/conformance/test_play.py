@@ -7,12 +7,12 @@ from itertools import islice
 from pathlib import Path
 
 from affray.book.encounter import Encounter
-from affray.conformance.playing import Some, Watching, tape_on_failure, usual, watch
+from affray.conformance.playing import Some, Watching, reread, tape_on_failure, usual, watch
 from affray.fight.players import Seat
 from affray.files.saves import load_save, new_save
 from affray.oracles.dice import Dice
 from affray.oracles.tape import Answer, Question, TapeOracle, bounds
-from affray.rules.ask import ONGOING, RANDOM
+from affray.rules.ask import NOBODY, RANDOM
 from affray.rules.masks import members, smallest
 from affray.rules.world import clone, from_json, key, pack, to_json, unpack
 
@@ -26,14 +26,24 @@ def test_random_fights_end_and_hold_every_invariant(
     encounter: Encounter, fights: int, some: Some
 ) -> None:
     """`watch` refuses questions without a legal answer and fights without an end."""
-    ended, wanted = 0, max(some(4), fights // 10)
-    for k in range(wanted):
-        for at in watch(encounter, 11, k):
-            with tape_on_failure(at):
-                assert encounter.ruleset.invariant(at.world) == ""
-                pack(at.world)
-        ended += encounter.ruleset.outcome(at.world) != ONGOING
-    assert ended == wanted
+    for k in range(max(some(4), fights // 10)):
+        require_sound_fight(encounter, k)
+
+
+def test_a_random_fight_with_two_other_readings_is_sound(encounter: Encounter) -> None:
+    require_sound_fight(reread(encounter, 100), 100)
+
+
+def require_sound_fight(encounter: Encounter, k: int) -> None:
+    """Every state holds the invariant, somebody is asked something, and a side or nobody wins."""
+    for at in watch(encounter, 11, k):
+        with tape_on_failure(at):
+            assert encounter.ruleset.invariant(at.world) == ""
+            pack(at.world)
+    with tape_on_failure(at):
+        assert at.tape, "nobody was asked anything"
+        ends = (*range(len(encounter.sides)), NOBODY)
+        assert encounter.ruleset.outcome(at.world) in ends, "neither a side nor nobody"
 
 
 def test_every_legal_answer_is_accepted(encounter: Encounter, some: Some) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 from affray.book.encounter import Encounter
 from affray.book.ruleset import Ruleset
-from affray.conformance.playing import Some, share_of
+from affray.conformance.playing import Some, fresh, share_of
 from affray.fight.loop import play
 from affray.oracles.dice import Dice
 from affray.rules.ask import NOBODY, RANDOM
@@ -74,9 +74,9 @@ def test_policies_are_blind_to_secrets(encounter: Encounter, some: Some) -> None
     ruleset = encounter.ruleset
     for temperament in range(1, len(ruleset.temperaments)):
         asked = 0
-        for k in range(some(share_of(encounter, 100))):
+        for k in range(some(share_of(encounter, 100)) if secret_fields(ruleset) else 1):
             dice = Suspicious(encounter, k, temperament)
-            play(ruleset, dice, encounter.world())
+            play(ruleset, dice, fresh(encounter))
             asked += dice.asked
         assert asked > 0
 
@@ -100,5 +100,5 @@ def test_policies_end_fights(encounter: Encounter, some: Some) -> None:
     for seed in range(some(3)):
         for mine, theirs in pairs:
             seats = [mine if e.side == encounter.sides[0] else theirs for e in encounter.entrants]
-            outcome = play(ruleset, Dice(seed, 0, ruleset.decide, seats), encounter.world())
+            outcome = play(ruleset, Dice(seed, 0, ruleset.decide, seats), fresh(encounter))
             assert outcome in (*range(len(encounter.sides)), NOBODY)

@@ -7,12 +7,13 @@ from pathlib import Path
 from typing import Any
 
 from affray.book.content import WorldFiller, show
-from affray.book.encounter import Encounter, encounter_from
+from affray.book.encounter import Encounter, read_encounter
 from affray.book.errors import unknown
-from affray.book.toml_tables import TomlTable, read_toml
+from affray.book.toml_tables import TomlTable
 from affray.fight.fight import Fight
 from affray.fight.plans import option_names
-from affray.files.tapefile import Script, describe, numbered, options
+from affray.files.answers import answers
+from affray.files.tapefile import Script, describe, options
 from affray.rules.ask import NOBODY, ONGOING
 from affray.rules.world import Record
 
@@ -37,7 +38,7 @@ class Differs(Exception):
 
 def run_scenario(path: Path) -> Verdict:
     """Play one scenario file; a bad file raises, a difference is a verdict."""
-    encounter = encounter_from(read_toml(path), str(path))
+    encounter = read_encounter(path)
     _expected(encounter)
     return judged(play_script(encounter))
 
@@ -61,11 +62,11 @@ def _expected(encounter: Encounter) -> TomlTable:
 
 
 def play_script(encounter: Encounter) -> Fight:
-    """Run an encounter's [[do]] answers; every one must be used."""
+    """Run an encounter's `do` answers; every one must be used."""
     for cited in encounter.rules:
         if cited not in encounter.ruleset.book.rules:
             raise encounter.top.bad("rules", f"cites {cited}, which is not in the rulebook")
-    script = Script(list(numbered(encounter.top, "do")), encounter)
+    script = Script(answers(encounter.top, "do"), encounter)
     fight = Fight(encounter, script)
     fight.run()
     left = script.left_over()
@@ -127,8 +128,7 @@ def _compare_asks(fight: Fight, expect: TomlTable) -> None:
     if "asks" not in expect:
         if pending is not None and _mid_step(fight):
             asked = describe(pending, fight.encounter)
-            after = len(list(fight.encounter.top.tables("do")))
-            where = f"do[{after + 1}]"
+            where = f"do[{len(fight.encounter.top.raw('do', [])) + 1}]"
             raise fight.encounter.top.bad(where, f"missing; the rules ask {asked}")
         return
     words = fight.ruleset.words
