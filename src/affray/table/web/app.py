@@ -230,7 +230,7 @@ async def _read_wanted(request: Request, wanted: type[Wanted], expected: str) ->
 
 
 def _sit_down(asking: Seated) -> bool:
-    return asking.game.take(asking.n)
+    return asking.kept.take(asking.n)
 
 
 async def view(request: Request, asking: Asking, lobby: InLobby) -> dict[str, Any]:
@@ -248,19 +248,16 @@ async def view(request: Request, asking: Asking, lobby: InLobby) -> dict[str, An
 
 
 def _look(asking: Seated) -> dict[str, Any]:
-    game = asking.game
-    with game.lock:
-        game.refresh()
-        return {"seq": game.seen[asking.n], **game.shown[asking.n]}
+    return asking.kept.look(asking.n)
 
 
 def log(asking: Asking, since: Annotated[int, Query(ge=0)] = 0) -> dict[str, Any]:
     """What happened, from a line on."""
-    game = asking.game
-    with game.lock:
-        game.refresh()
-        lines = views.log(game, asking.chair, since)
-        return {"seq": game.seen[asking.n], "log": lines}
+    kept = asking.kept
+    with kept.lock:
+        kept.refresh()
+        lines = views.log(kept.game, asking.chair, since)
+        return {"seq": kept.seen[asking.n], "log": lines}
 
 
 PlanName = Annotated[str, Query(max_length=200)]
@@ -281,12 +278,12 @@ async def odds(
     They are left as soon as nobody can use them: whoever asked has gone, or the fight moved on.
     """
     wanted = await run_in_threadpool(
-        odds_wanted, asking.game, asking.n, plan, target or None, _given(given)
+        odds_wanted, asking.kept, asking.n, plan, target or None, _given(given)
     )
     if wanted.known is not None:
         return wanted.known
     ticket = request.app.state.workers.ask(wanted.job, urgent)
-    unwatch = wanted.game.watch(wanted.n, wanted.seen, ticket.leave)
+    unwatch = wanted.kept.watch(wanted.n, wanted.seen, ticket.leave)
     gone = asyncio.create_task(_until_gone(request))
     try:
         found = asyncio.wrap_future(ticket.came)
@@ -308,7 +305,7 @@ def details(
     asking: Asking, plan: PlanName, target: TargetName = "", given: Given = None
 ) -> dict[str, Any]:
     """What an offered plan leaves open once some of it is given, and what one would regret."""
-    left = what_is_left(asking.game, asking.n, plan, target or None, _given(given))
+    left = what_is_left(asking.kept, asking.n, plan, target or None, _given(given))
     return {"answers_left": left}
 
 
@@ -325,11 +322,11 @@ def _question_and_option(text: str) -> tuple[str, str]:
 
 async def command(asking: Asking, wanted: Command, lobby: InLobby) -> Accepted:
     """Do something; the answer comes when it is on the disk."""
-    game = asking.game
+    kept = asking.kept
     answer = await run_in_threadpool(
-        game.carry_out, asking.n, wanted.cmd_id, wanted.seq, wanted.work()
+        kept.carry_out, asking.n, wanted.cmd_id, wanted.seq, wanted.work()
     )
-    await lobby.ring(game.id)
+    await lobby.ring(kept.id)
     return Accepted(**answer)
 
 

@@ -17,7 +17,8 @@ from starlette.requests import HTTPConnection
 
 from affray.book.errors import BadInput
 from affray.rules.ask import Illegal
-from affray.table.game import NotYours, Refused, Stale
+from affray.table.game import NotYours, Refused
+from affray.table.keeping import Stale
 from affray.table.lobby import Unknown
 
 HEADERS = {

@@ -47,18 +47,18 @@ async def _tell(
 ) -> None:
     lobby: Lobby = socket.app.state.lobby
     preparer: Preparer = socket.app.state.preparer
-    bell, game = lobby.bell(asking.game.id), asking.game
-    ruleset = game.card.ruleset
+    bell, kept = lobby.bell(asking.kept.id), asking.kept
+    ruleset = asking.game.card.ruleset
     while True:
         try:
             async with asyncio.timeout(SIGN_OF_LIFE), bell:
-                while game.seen[asking.n] <= since and preparer.is_compiled(ruleset) == compiled:
+                while kept.seen[asking.n] <= since and preparer.is_compiled(ruleset) == compiled:
                     await bell.wait()
         except TimeoutError:
-            await run_in_threadpool(game.look_again)
-        since, compiled = game.seen[asking.n], preparer.is_compiled(ruleset)
+            await run_in_threadpool(kept.look_again)
+        since, compiled = kept.seen[asking.n], preparer.is_compiled(ruleset)
         said = {"seq": since} if compiled is None else {"seq": since, "compiled": compiled}
-        if await run_in_threadpool(lobby.store.chair_of, game.id, token) != asking.n:
+        if await run_in_threadpool(lobby.store.chair_of, kept.id, token) != asking.n:
             await socket.close(1008, "the game master has taken this seat back")
             return
         try:

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr
 
 from affray.table import commands
-from affray.table.game import Work
+from affray.table.keeping import Work
 
 Name = Annotated[StrictStr, Field(max_length=200)]
 
