@@ -32,8 +32,11 @@ class Wanted:
     def known(self) -> Answer | None:
         return self.found.get(self.job)
 
-    def answer(self, result: Result) -> Answer:
-        """What to tell whoever asked; what was found is kept for the next who does."""
+    def answer(self, result: Result) -> Answer | None:
+        """What to tell whoever asked; what was found is kept for the next who does.
+
+        None where it was not found in this time; whoever asks again may have more of it.
+        """
         if result.came is Came.FOUND:
             assert result.data is not None
             return self.found.setdefault(self.job, result.data)
@@ -43,7 +46,7 @@ class Wanted:
             raise RuntimeError(result.why)
         if self.kept.seen[self.n] != self.seen:
             raise Stale(self.kept.seen[self.n])
-        return {"too_many": True}  # in this time; whoever asks again may have more of it
+        return None
 
 
 def odds_wanted(

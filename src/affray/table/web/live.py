@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 
 from fastapi import WebSocket, WebSocketDisconnect
 from starlette.concurrency import run_in_threadpool
@@ -11,6 +10,7 @@ from starlette.concurrency import run_in_threadpool
 from affray.table.lobby import COOKIE, Lobby, Seated
 from affray.table.preparing import Preparer
 from affray.table.web.guard import is_same_origin
+from affray.table.web.protocol import News
 
 SIGN_OF_LIFE = 20.0
 
@@ -57,12 +57,12 @@ async def _tell(
         except TimeoutError:
             await run_in_threadpool(kept.look_again)
         since, compiled = kept.seen[asking.n], preparer.is_compiled(ruleset)
-        said = {"seq": since} if compiled is None else {"seq": since, "compiled": compiled}
+        said = News(seq=since) if compiled is None else News(seq=since, compiled=compiled)
         if await run_in_threadpool(lobby.store.chair_of, kept.id, token) != asking.n:
             await socket.close(1008, "the game master has taken this seat back")
             return
         try:
-            await socket.send_text(json.dumps(said))
+            await socket.send_text(said.model_dump_json(exclude_unset=True))
         except (WebSocketDisconnect, RuntimeError):  # they have gone
             return
 
