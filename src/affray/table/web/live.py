@@ -16,9 +16,10 @@ SIGN_OF_LIFE = 20.0
 
 
 async def events(socket: WebSocket, fight: str, since: int = 0) -> None:
-    """Sends the sequence number whenever it has grown, and now and then as a sign of life.
+    """Sends the sequence number at once where it has grown, then whenever it does, and now and
+    then as a sign of life.
 
-    Where the rules are being compiled it says so, and when they are.
+    Where the rules are being compiled it says so at once, and when they are.
     """
     lobby: Lobby = socket.app.state.lobby
     if not is_same_origin(socket):
@@ -30,10 +31,8 @@ async def events(socket: WebSocket, fight: str, since: int = 0) -> None:
     except Exception:
         await socket.close(1008, "this seat is not yours")
         return
-    preparer: Preparer = socket.app.state.preparer
-    compiled = preparer.is_compiled(asking.game.card.ruleset)
-    await socket.accept()  # whoever is let in looks once more, and hears what comes after this
-    telling = asyncio.create_task(_tell(socket, asking, token, since, compiled))
+    await socket.accept()  # whoever is let in hears what they have missed
+    telling = asyncio.create_task(_tell(socket, asking, token, since))
     hearing = asyncio.create_task(_until_closed(socket))
     try:
         await asyncio.wait([telling, hearing], return_when=asyncio.FIRST_COMPLETED)
@@ -42,13 +41,11 @@ async def events(socket: WebSocket, fight: str, since: int = 0) -> None:
         hearing.cancel()
 
 
-async def _tell(
-    socket: WebSocket, asking: Seated, token: str, since: int, compiled: bool | None
-) -> None:
+async def _tell(socket: WebSocket, asking: Seated, token: str, since: int) -> None:
     lobby: Lobby = socket.app.state.lobby
     preparer: Preparer = socket.app.state.preparer
     bell, kept = lobby.bell(asking.kept.id), asking.kept
-    ruleset = asking.game.card.ruleset
+    ruleset, compiled = asking.game.card.ruleset, None
     while True:
         try:
             async with asyncio.timeout(SIGN_OF_LIFE), bell:

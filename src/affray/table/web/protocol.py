@@ -186,7 +186,7 @@ class Offer(Sent):
     warn: str
 
 
-class Number(Sent):
+class NumberAsked(Sent):
     """A question for a number."""
 
     low: int
@@ -207,7 +207,7 @@ class Pending(Sent):
     prompt: str
     rules: list[str]
     offers: list[Offer]
-    number: Number | None
+    number: NumberAsked | None
     usual: str | None
     dice: GivenDice | None
     needs: list[tuple[int, int]]

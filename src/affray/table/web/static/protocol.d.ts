@@ -173,7 +173,7 @@ export interface News {
 }
 
 /** A question for a number. */
-export interface Number {
+export interface NumberAsked {
   low: number;
   high: number;
   legal: number[];
@@ -232,7 +232,7 @@ export interface Pending {
   prompt: string;
   rules: string[];
   offers: Offer[];
-  number: Number | null;
+  number: NumberAsked | null;
   usual: string | null;
   dice: GivenDice | null;
   needs: [number, number][];
