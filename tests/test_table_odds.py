@@ -98,6 +98,7 @@ def test_the_line_says_when_the_rules_are_compiled(tmp_path: Path, news: News) -
         view = client.get(f"{at}/view").json()
         assert view["compiled"] is False
         with client.websocket_connect(f"{at}/events?since={view['seq']}") as line:
+            assert line.receive_json() == {"seq": view["seq"], "compiled": False}
             news.hears("compiling skirmish")
             news.go_on()
             assert line.receive_json() == {"seq": view["seq"], "compiled": True}

@@ -226,9 +226,9 @@ function rest(offer) {
  * @param {Offer} offer
  */
 function look(offer) {
-  const walk = walkOf(view, ctx);
+  const before = walkOf(view, ctx);
   peek(offer);
-  if (ctx.lit === offer.name && walkOf(view, ctx) === walk) return;
+  if (ctx.lit === offer.name && walkOf(view, ctx) === before) return;
   ctx.lit = offer.name;
   drawBoard();
 }

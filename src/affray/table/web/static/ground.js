@@ -126,7 +126,7 @@ function axis(board, corner, isRow) {
     const [px, py] = corner(x + 0.5, 0);
     marks.push(text(px, py - 11, isRow ? x + 1 : x));
   }
-  for (let y = 0; y < board.height && !isRow; y += 1) {
+  for (let y = 0; y < (isRow ? 0 : board.height); y += 1) {
     const [px, py] = corner(0, y + 0.5);
     marks.push(text(px - 12, py, y));
   }

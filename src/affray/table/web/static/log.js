@@ -16,7 +16,7 @@ import { cite, cites, h, hidden, plain } from "./dom.js";
 const MOST_RECENT = 4;
 
 /** @type {{key: string, element: HTMLElement}[]} newest last */
-let shown = [];
+const shown = [];
 /** @type {HTMLElement | null} */
 let list = null;
 

@@ -115,7 +115,7 @@ export function upshots(odds) {
     sums.set(o.upshot, { percent: sum.percent + o.percent, telling });
   }
   return [...sums]
-    .map(([text, { percent, telling }]) => ({ text, percent, tells: 2 * telling >= percent }))
+    .map(([text, sum]) => ({ text, percent: sum.percent, tells: 2 * sum.telling >= sum.percent }))
     .sort(wantedFirst);
 }
 

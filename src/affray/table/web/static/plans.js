@@ -102,15 +102,15 @@ function planRow(offer, view, ctx, digits) {
   );
 }
 
-/** @param {Offer} offer @param {boolean} isOpen @param {Ctx} ctx */
-const howButton = (offer, isOpen, ctx) =>
+/** @param {Offer} offer @param {boolean} isHow @param {Ctx} ctx */
+const howButton = (offer, isHow, ctx) =>
   h(
     "button",
     {
       class: "how",
       type: "button",
       "data-key": `how|${keyOf(offer)}`,
-      "aria-expanded": String(isOpen),
+      "aria-expanded": String(isHow),
       "aria-controls": "working",
       onclick: () => ctx.toggle(offer),
     },
