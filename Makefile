@@ -5,20 +5,31 @@ PYTHON ?= python3
 BIN := .venv/bin
 PYTEST := $(BIN)/python -m pytest -n 2 --dist worksteal --rulesets tests/rulesets
 
-# The browser tests want Debian's Chromium; where it may not be installed they are skipped.
+# The browser tests want Debian's Chromium, the page's types Debian's TypeScript. Where one may not
+# be installed that is skipped with a line that says so, and with AFFRAY_NO_SKIPS it fails.
 APT := DEBIAN_FRONTEND=noninteractive apt-get -qq
-GET_CHROMIUM := $(APT) update && $(APT) install -y --no-install-recommends chromium fonts-liberation
+GET = { $(APT) update && $(APT) install -y --no-install-recommends $(1); }
+CAN_GET = { command -v apt-get >/dev/null && if [ "$$(id -u)" = 0 ]; then sh -c '$(call GET,$(1))'; \
+	else sudo -n sh -c '$(call GET,$(1))'; fi; } >/dev/null 2>&1
 NO_CHROMIUM := no Chromium here and none can be installed: the browser tests are skipped
+NO_TSC := no TypeScript here and none can be installed: the types of the page are not checked
+PAGE := src/affray/table/web
 
-.PHONY: run test test-all quick check chromium compiled bench lock clean
+.PHONY: run test test-all quick check page chromium compiled bench lock clean
 
 run: .venv/run.stamp
 	$(BIN)/affray
 
-check: .venv/test.stamp
+check: .venv/test.stamp page
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+
+# The page's scripts, against the types that are written from the protocol's models.
+page: .venv/test.stamp
+	$(BIN)/oxlint --quiet -c $(PAGE)/oxlintrc.json $(PAGE)/static tests/page
+	@command -v tsc >/dev/null || $(call CAN_GET,node-typescript) || echo '$(NO_TSC)'
+	@if command -v tsc >/dev/null; then tsc -p $(PAGE); else test -z "$$AFFRAY_NO_SKIPS"; fi
 
 test: check chromium compiled
 	$(PYTEST) -m "not slow"
@@ -37,11 +48,8 @@ quick: .venv/test.stamp
 		--ruleset $(RULESET) src/affray/conformance $(wildcard tests/test_$(subst -,_,$(RULESET))*.py))
 
 chromium:
-	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || { \
-		command -v apt-get >/dev/null && { \
-			if [ "$$(id -u)" = 0 ]; then sh -c '$(GET_CHROMIUM)'; \
-			else sudo -n sh -c '$(GET_CHROMIUM)'; fi; \
-		} >/dev/null 2>&1 || echo '$(NO_CHROMIUM)'; }
+	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || \
+		$(call CAN_GET,chromium fonts-liberation) || echo '$(NO_CHROMIUM)'
 
 bench: .venv/test.stamp
 	$(BIN)/python -m benchmarks

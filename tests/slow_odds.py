@@ -97,7 +97,8 @@ def when_allowed(job: Job, give_up: GiveUp) -> Result:
     """Odds that come when the test says so; it cannot be told anything else meanwhile."""
     with tell(f"begun {label(job)}") as line:
         line.recv(100)
-    return Result(Came.FOUND, {"outcomes": [], "label": label(job)})
+    none: dict[str, Any] = {"heads": [], "outcomes": [], "expected": {}, "how": [], "changed": {}}
+    return Result(Came.FOUND, {**none, "assumed": {"plan": label(job)}, "lines": 1})
 
 
 def prepare_when_allowed(ruleset: Ruleset, say_so: Callable[[], None]) -> None:

@@ -36,6 +36,11 @@ def head(name: str, who: str, percent: int, tells: bool = False) -> dict[str, An
     return {"name": name, "who": who, "p": f"{percent}/100", "percent": percent, "tells": tells}
 
 
+def outcome(headlines: list[str], percent: int, tells: bool = False) -> dict[str, Any]:
+    said = {"outcome": ", ".join(headlines), "headlines": headlines}
+    return {**said, "p": f"{percent}/100", "percent": percent, "tells": tells}
+
+
 ODDS = {
     "heads": [
         head("hit", "Ogre", 45),
@@ -44,14 +49,15 @@ ODDS = {
         head("hurt", "Goblin", 5),
     ],
     "outcomes": [
-        {"outcome": "miss", "p": "55/100", "percent": 55, "tells": False},
-        {"outcome": "hit, Ogre soaks 1", "p": "42/100", "percent": 42, "tells": True},
-        {"outcome": "hit, deflected", "p": "3/100", "percent": 3, "tells": False},
+        outcome(["miss"], 55),
+        outcome(["hit", "Ogre soaks 1"], 42, tells=True),
+        outcome(["hit", "deflected"], 3),
     ],
     "expected": {
         "Ogre": {"stress": {"mean": "21/50", "value": 0.42, "verb": "gains", "word": "stress"}}
     },
-}
+    "assumed": {}, "changed": {}, "how": [], "lines": 3,
+}  # fmt: skip
 
 
 def test_the_bold_number_is_what_the_plan_is_for(person: Person, server: Server) -> None:

@@ -55,9 +55,9 @@ def test_what_moves_nothing_for_a_seat_leaves_its_odds_alone(tmp_path: Path, new
         assert bran.get("odds", plan="press").status_code == 403
         assert bran.get("log").status_code == 200
         news.go_on()
-        assert asked.result().json()["label"] == "Press"
+        assert asked.result().json()["assumed"] == {"plan": "Press"}
     again = ada.get("odds", plan="press")
-    assert again.json()["label"] == "Press", "and is known now"
+    assert again.json()["assumed"] == {"plan": "Press"}, "and is known now"
     assert news.is_quiet()
     workers.close()
 
@@ -98,6 +98,7 @@ def test_the_line_says_when_the_rules_are_compiled(tmp_path: Path, news: News) -
         view = client.get(f"{at}/view").json()
         assert view["compiled"] is False
         with client.websocket_connect(f"{at}/events?since={view['seq']}") as line:
+            assert line.receive_json() == {"seq": view["seq"], "compiled": False}
             news.hears("compiling skirmish")
             news.go_on()
             assert line.receive_json() == {"seq": view["seq"], "compiled": True}

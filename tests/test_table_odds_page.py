@@ -20,9 +20,12 @@ __all__ = ["browser", "news"]
 
 AT_ONCE = 4
 MOST_TURNS = 1000
-HIT = {"outcome": "hit", "p": "1/2", "percent": 61.2, "tells": True}
-MISS = {"outcome": "miss", "p": "1/2", "percent": 38.8, "tells": False}
-FOUND = {"outcomes": [HIT, MISS]}
+HIT = {"outcome": "hit", "headlines": ["hit"], "p": "1/2", "percent": 61.2, "tells": True}
+MISS = {"outcome": "miss", "headlines": ["miss"], "p": "1/2", "percent": 38.8, "tells": False}
+FOUND = {
+    "heads": [], "outcomes": [HIT, MISS], "expected": {}, "assumed": {}, "changed": {},
+    "how": [], "lines": 2,
+}  # fmt: skip
 
 
 @pytest.fixture

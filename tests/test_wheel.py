@@ -124,7 +124,8 @@ def test_listing_odds_and_simulation(installed: Path) -> None:
     strike = ["--who", "Ada", "--do", "strike", "--target", "Grim"]
     odds = data(installed, "odds", "skirmish/duel", *strike)
     assert odds["outcomes"][2] == {
-        "outcome": "miss", "p": "5/432", "percent": 500 / 432, "tells": False,
+        "outcome": "miss", "headlines": ["miss"], "p": "5/432", "percent": 500 / 432,
+        "tells": False,
     }  # fmt: skip
     sim = data(installed, "sim", "skirmish/bridge", "-n", "100", "--engine", "python")
     assert sum(sim["wins"].values()) == 100

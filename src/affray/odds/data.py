@@ -8,7 +8,7 @@ from typing import Any
 
 from affray.book.words import Loss
 from affray.odds.result_ranges import Lead, numbers
-from affray.odds.upshot import Odds, OddsRoll
+from affray.odds.upshot import Odds, OddsRoll, Outcome
 
 
 def odds_data(odds: Odds, how: bool) -> dict[str, Any]:
@@ -17,7 +17,7 @@ def odds_data(odds: Odds, how: bool) -> dict[str, Any]:
             {"name": head.name, "who": head.who, **chance(head.p), "tells": head.tells}
             for head in odds.heads
         ],
-        "outcomes": [{"outcome": o.text, **chance(o.p), "tells": o.tells} for o in odds.outcomes],
+        "outcomes": [_outcome_data(outcome) for outcome in odds.outcomes],
         "expected": {
             creature: {f: _mean_data(m, odds.losses[f]) for f, m in fields.items()}
             for creature, fields in odds.expected.items()
@@ -28,6 +28,12 @@ def odds_data(odds: Odds, how: bool) -> dict[str, Any]:
     if odds.sampled is not None:
         data["sampled"] = {"lines": odds.sampled.lines, "within": odds.sampled.within}
     return {**data, "how": [_stage_data(stage) for stage in odds.stages]} if how else data
+
+
+def _outcome_data(outcome: Outcome) -> dict[str, Any]:
+    """As one line and as a list: a name or a headline may hold a comma itself."""
+    said = {"outcome": outcome.text, "headlines": list(outcome.headlines)}
+    return {**said, **chance(outcome.p), "tells": outcome.tells}
 
 
 def _mean_data(mean: Fraction, loss: Loss) -> dict[str, Any]:

@@ -58,9 +58,10 @@ class Outcome:
     """The headline events a plan led to, and how likely they are.
 
     It `tells` where it leaves its mark on the one the plan is aimed at; where it is aimed at
-    nobody, on anybody but the actor.
+    nobody, on anybody but the actor. Where nothing is told, `text` alone says so.
     """
 
+    headlines: tuple[str, ...]
     text: str
     p: Fraction
     tells: bool
@@ -173,23 +174,27 @@ def upshot(
     )
 
 
+Saying = tuple[tuple[str, ...], str]
+"""Headlines one by one, and as one line."""
+
+
 def _outcomes(
     encounter: Encounter, offer: Offer, ends: Sequence[End], marked: list[set[int]]
 ) -> list[Outcome]:
     """What the lines of play are told as, likeliest first."""
     words, names = encounter.ruleset.words, encounter.names
     aimed_at = offer.aimed_at
-    outcomes: dict[str, Fraction] = {}
-    telling: dict[str, Fraction] = {}
+    outcomes: dict[Saying, Fraction] = {}
+    telling: dict[Saying, Fraction] = {}
     for end, on in zip(ends, marked, strict=True):
-        text = ", ".join(words.headline(*event, names) for event in end.told)
-        text = text or (NOTHING if end.given else NEVER)
-        outcomes[text] = outcomes.get(text, Fraction(0)) + end.p
+        told = tuple(words.headline(*event, names) for event in end.told)
+        said = (told, ", ".join(told) or (NOTHING if end.given else NEVER))
+        outcomes[said] = outcomes.get(said, Fraction(0)) + end.p
         if on & aimed_at if aimed_at else on - {offer.who}:
-            telling[text] = telling.get(text, Fraction(0)) + end.p
+            telling[said] = telling.get(said, Fraction(0)) + end.p
     require_one(outcomes.values())
-    ranked = sorted(outcomes.items(), key=lambda item: (-item[1], item[0]))
-    return [Outcome(text, p, 2 * telling.get(text, 0) >= p) for text, p in ranked]
+    ranked = sorted(outcomes.items(), key=lambda item: (-item[1], item[0][1]))
+    return [Outcome(*said, p, 2 * telling.get(said, 0) >= p) for said, p in ranked]
 
 
 class _Losses:

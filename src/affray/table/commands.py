@@ -14,7 +14,7 @@ from affray.fight.plans import Offer, option_names, option_of, single, take, unu
 from affray.fight.players import PERSON
 from affray.files.tapefile import options
 from affray.oracles.tape import Question, in_a_row, show_needs
-from affray.table.game import Game, NotYours, Refused, with_player
+from affray.table.game import Game, NotYours, Refused
 from affray.table.pending import target_name
 from affray.table.sealing import own_last
 from affray.table.store import Chair
@@ -159,7 +159,7 @@ def seat(
     new = seats[who]
     new = new if player is None else replace(new, player=player)
     new = new if typed_dice is None else replace(new, typed_dice=typed_dice)
-    game.players.seats = with_player(seats, who, new)
+    game.players.seats = [new if i == who else old for i, old in enumerate(seats)]
     if not new.is_person:
         game.following.pop(who, None)
     if fight.pending is not None and not fight.pending.is_chance:

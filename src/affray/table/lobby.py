@@ -17,8 +17,9 @@ from affray.book.errors import unknown
 from affray.book.ruleset import Ruleset
 from affray.book.shelf import SHELF
 from affray.files.party import CAMP, Party, describe, files, join, read_party, resting
-from affray.table import commands, views
-from affray.table.game import GAME_MASTER, Game, NotYours, Refused, create_fight
+from affray.table import commands
+from affray.table.game import GAME_MASTER, Game, NotYours, Refused
+from affray.table.keeping import KeptGame, create_fight
 from affray.table.store import Chair, ListedFight, Store
 
 COOKIE = "affray_"
@@ -34,8 +35,12 @@ class Unknown(Exception):
 class Seated:
     """Somebody at a fight: the number of their chair."""
 
-    game: Game
+    kept: KeptGame
     n: int
+
+    @property
+    def game(self) -> Game:
+        return self.kept.game
 
     @property
     def chair(self) -> Chair:
@@ -47,7 +52,7 @@ class Lobby:
 
     def __init__(self, data: Path) -> None:
         self.store = Store(data)
-        self._games: dict[str, Game] = {}
+        self._games: dict[str, KeptGame] = {}
         self._bells: dict[str, asyncio.Condition] = {}
         self._lock = threading.Lock()
 
@@ -56,11 +61,11 @@ class Lobby:
 
     # Who may come in
 
-    def game(self, fight: str) -> Game:
+    def kept(self, fight: str) -> KeptGame:
         found = self._games.get(fight)
         if found is None:
             try:
-                loaded = Game(self.store, fight, views.view)
+                loaded = KeptGame(self.store, fight)
             except KeyError:
                 raise Unknown("there is no such fight") from None
             with self._lock:
@@ -72,7 +77,7 @@ class Lobby:
         n = self.store.chair_of(fight, token) if token else None
         if n is None:
             raise NotYours("open the link of your seat first")
-        return Seated(self.game(fight), n)
+        return Seated(self.kept(fight), n)
 
     # Fights
 
@@ -136,7 +141,7 @@ class Lobby:
 
     def links(self, fight: str, base: str, only_gm: bool = False) -> list[dict[str, Any]]:
         """A fresh link to every chair, the game master's first."""
-        chairs = self.game(fight).chairs
+        chairs = self.kept(fight).game.chairs
         return [self._link(fight, base, c) for c in (chairs[:1] if only_gm else chairs)]
 
     def fresh_links(
@@ -150,17 +155,18 @@ class Lobby:
         if not wanted:
             raise Refused(unknown("seat", name or "", [c.name for c in game.player_chairs]))
         for chair in wanted if revoke else []:
-            self._revoke(game, chair)
-        return [self._link(game.id, base, game.chairs[chair.n]) for chair in wanted]
+            self._revoke(asking.kept, chair)
+        chairs = asking.game.chairs  # as they are after that
+        return [self._link(game.id, base, chairs[chair.n]) for chair in wanted]
 
-    def _revoke(self, game: Game, chair: Chair) -> None:
-        self.store.drop_links(game.id, chair.n)
-        with game.lock:
+    def _revoke(self, kept: KeptGame, chair: Chair) -> None:
+        self.store.drop_links(kept.id, chair.n)
+        with kept.lock:
             cmd_id = f"freed-{secrets.token_hex(8)}"
-            game.refresh()
-            seen = game.seen[GAME_MASTER]
+            kept.refresh()
+            seen = kept.seen[GAME_MASTER]
             free = lambda s, gm: commands.free_seat(s, gm, chair.n)  # noqa: E731
-            game.carry_out(GAME_MASTER, cmd_id, seen, free)
+            kept.carry_out(GAME_MASTER, cmd_id, seen, free)
 
     def _link(self, fight: str, base: str, chair: Chair) -> dict[str, Any]:
         token = secrets.token_urlsafe(TOKEN_BYTES)

@@ -7,8 +7,9 @@ from typing import Any
 
 from affray.odds.of_plans import position_of
 from affray.table.commands import asked_choice, find_offer, read_extra
-from affray.table.game import Game, Refused, Stale
+from affray.table.game import Refused
 from affray.table.jobs import Came, Job, Result, job_of
+from affray.table.keeping import KeptGame, Stale
 from affray.table.pending import details
 
 MOST_SECONDS = 20.0
@@ -20,7 +21,7 @@ Answer = dict[str, Any]
 class Wanted:
     """Odds a chair asked for at one moment of a fight: a job, unless they are known."""
 
-    game: Game
+    kept: KeptGame
     n: int
     seen: int
     rules: tuple[str, ...]
@@ -31,8 +32,11 @@ class Wanted:
     def known(self) -> Answer | None:
         return self.found.get(self.job)
 
-    def answer(self, result: Result) -> Answer:
-        """What to tell whoever asked; what was found is kept for the next who does."""
+    def answer(self, result: Result) -> Answer | None:
+        """What to tell whoever asked; what was found is kept for the next who does.
+
+        None where it was not found in this time; whoever asks again may have more of it.
+        """
         if result.came is Came.FOUND:
             assert result.data is not None
             return self.found.setdefault(self.job, result.data)
@@ -40,15 +44,18 @@ class Wanted:
             raise Refused(result.why, self.rules)
         if result.came is Came.FAILED:
             raise RuntimeError(result.why)
-        if self.game.seen[self.n] != self.seen:
-            raise Stale(self.game.seen[self.n])
-        return {"too_many": True}  # in this time; whoever asks again may have more of it
+        if self.kept.seen[self.n] != self.seen:
+            raise Stale(self.kept.seen[self.n])
+        return None
 
 
-def odds_wanted(game: Game, n: int, name: str, target: str | None, given: dict[str, str]) -> Wanted:
+def odds_wanted(
+    kept: KeptGame, n: int, name: str, target: str | None, given: dict[str, str]
+) -> Wanted:
     """Look the plan up in the fight as it is now; what is returned needs the fight no longer."""
-    with game.lock:
-        game.refresh()
+    with kept.lock:
+        kept.refresh()
+        game = kept.game
         pending = asked_choice(game, game.chairs[n])
         offer = find_offer(game, pending, name, target)
         extra = read_extra(game.fight, given)
@@ -56,15 +63,16 @@ def odds_wanted(game: Game, n: int, name: str, target: str | None, given: dict[s
         temperaments = game.players.temperaments(game.fight.ruleset)
         job = job_of(position, offer, temperaments, extra, MOST_SECONDS)
         rules = game.fight.ruleset.words.questions[pending.name].rules
-        return Wanted(game, n, game.seen[n], rules, job, game.odds)
+        return Wanted(kept, n, kept.seen[n], rules, job, game.odds)
 
 
 def what_is_left(
-    game: Game, n: int, name: str, target: str | None, given: dict[str, str]
+    kept: KeptGame, n: int, name: str, target: str | None, given: dict[str, str]
 ) -> list[Answer]:
     """The details of an offered plan, given some of them; one that is not legal is passed over."""
-    with game.lock:
-        game.refresh()
+    with kept.lock:
+        kept.refresh()
+        game = kept.game
         pending = asked_choice(game, game.chairs[n])
         offer = find_offer(game, pending, name, target)
         return details(game.fight, offer, read_extra(game.fight, given))

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Sequence
+from dataclasses import asdict
 from enum import IntEnum
 from typing import Any
 
@@ -268,6 +269,7 @@ def _line(fight: Fight, n: int, item: Any, undo: int | None) -> dict[str, Any]:
         "story": line.is_story,
         "who": fight.names[item[0].who] if rolled else "",
         "typed": rolled and item[1].typed,
+        "rolled": asdict(line.roll) if line.roll else None,
         "undo": undo,
     }
 

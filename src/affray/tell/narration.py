@@ -11,9 +11,9 @@ from affray.fight.fight import Fight
 from affray.odds.result_ranges import leads_text
 from affray.odds.upshot import Odds, OddsRoll, dice_text
 from affray.oracles.dice import Noted
-from affray.oracles.tape import REST, Answer, Edit, Faces, Kind, Question, Story, Then, total_of
-from affray.rules import pools
+from affray.oracles.tape import REST, Answer, Edit, Question, Story, Then
 from affray.rules.ask import NOBODY
+from affray.tell.rolls import Roll, roll_of, roll_text
 
 
 @dataclass(frozen=True)
@@ -22,8 +22,12 @@ class Sentence:
 
     text: str
     rules: tuple[str, ...]
-    is_roll: bool = False
+    roll: Roll | None = None
     is_story: bool = False
+
+    @property
+    def is_roll(self) -> bool:
+        return self.roll is not None
 
     @property
     def cited(self) -> str:
@@ -77,12 +81,9 @@ def tell_event(encounter: Encounter, event: Noted) -> Sentence:
 
 def tell_roll(encounter: Encounter, question: Question, answer: Answer) -> Sentence:
     """'Ada rolls to hit: 3d6 (2 5 1) = 8 against 1d6 (4) = 4: yes'."""
-    words = encounter.ruleset.words
-    names = encounter.names
-    prompt = words.roll_prompt(question.name, question.who, question.vs, names)
-    who = names["creatures"][question.who]
-    text = f"{who} rolls {prompt}: {_dice(question, answer)}{_result(question, answer)}"
-    return Sentence(text, words.rolls[question.name].rules, is_roll=True)
+    roll = roll_of(encounter, question, answer)
+    rules = encounter.ruleset.words.rolls[question.name].rules
+    return Sentence(roll_text(roll), rules, roll=roll)
 
 
 def goal_text(fight: Fight, question: Question) -> str:
@@ -90,34 +91,6 @@ def goal_text(fight: Fight, question: Question) -> str:
     needs = fight.ruleset.words.rolls[question.name].needs
     hoped = f", {needs(fight.world, question.who)}" if needs else ""
     return f"{dice_text(question)}{hoped}"
-
-
-def _dice(question: Question, answer: Answer) -> str:
-    if question.kind is Kind.DICE:
-        hand = pools.hands(question.n, question.sides)[answer.value][0]
-        faces = [str(face + 1) for face, n in enumerate(hand) for _ in range(n)]
-        return f"{question.n}d{question.sides} ({' '.join(faces)})"
-    text = _side(question.pool, answer.dice)
-    if question.is_opposed:
-        text += f" against {_side(question.vs_pool, answer.against)}"
-    elif question.kind is Kind.CHECK:
-        text += f" against {question.target}"
-    return text
-
-
-def _side(pool: int, faces: Faces) -> str:
-    if not faces:
-        return pools.text(pool)
-    shown = " ".join(str(face) for _, kind in faces for face in kind)
-    return f"{pools.text(pool)} ({shown}) = {total_of(pool, faces)}"
-
-
-def _result(question: Question, answer: Answer) -> str:
-    if question.kind in (Kind.CHECK, Kind.TEST):
-        return ": yes" if answer.value else ": no"
-    if question.kind is Kind.MARGIN:
-        return f": {answer.value:+d}"
-    return "" if question.kind is Kind.DICE or answer.dice else f" = {answer.value}"
 
 
 def outcome_text(encounter: Encounter, outcome: int) -> str:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Annotated, Any, TypeVar
 from urllib.parse import parse_qs
 
-from fastapi import Depends, FastAPI, Query, Request
+from fastapi import FastAPI, Query, Request
 from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 from fastapi.staticfiles import StaticFiles
 from fastapi.templating import Jinja2Templates
@@ -22,12 +22,15 @@ from affray.book.shelf import SHELF
 from affray.files.party import PartyTooBig
 from affray.table import views
 from affray.table.game import Refused
-from affray.table.lobby import COOKIE, Lobby, Seated, Unknown
+from affray.table.lobby import COOKIE, Lobby, Unknown
 from affray.table.preparing import Preparer
-from affray.table.preview import odds_wanted, what_is_left
 from affray.table.web.guard import add_guards, is_form, is_loopback
 from affray.table.web.live import events
-from affray.table.web.messages import Accepted, Command, Links, NewFight, NewRest, Problem
+from affray.table.web.malformed import what_is_wrong
+from affray.table.web.messages import NewFight, NewLinks, NewRest, command
+from affray.table.web.odds import details, odds
+from affray.table.web.protocol import Begun, Health, Links, LogPart, Problem, View
+from affray.table.web.seated import Asking, InLobby, view_of, who_asks
 from affray.table.workers import Workers
 
 HERE = Path(__file__).parent
@@ -95,33 +98,14 @@ def _add_pages(app: FastAPI) -> None:
 
 
 def _add_fight(app: FastAPI) -> None:
-    app.add_api_route("/fights", new_fight, methods=["POST"], **_takes(NewFight))
-    app.add_api_route("/rests", new_rest, methods=["POST"], **_takes(NewRest))
-    app.add_api_route("/fights/{fight}/view", view)
-    app.add_api_route("/fights/{fight}/log", log)
-    app.add_api_route("/fights/{fight}/odds", odds)
-    app.add_api_route("/fights/{fight}/details", details)
-    app.add_api_route("/fights/{fight}/commands", command, methods=["POST"])
-    app.add_api_route("/fights/{fight}/links", links, methods=["POST"])
-
-
-# Who is asking
-
-
-def the_hall(request: Request) -> Lobby:
-    lobby: Lobby = request.app.state.lobby
-    return lobby
-
-
-InLobby = Annotated[Lobby, Depends(the_hall)]
-
-
-def who_asks(request: Request, fight: str, lobby: InLobby) -> Seated:
-    """The seat whose link this browser opened."""
-    return lobby.seated(fight, request.cookies.get(COOKIE + fight, ""))
-
-
-Asking = Annotated[Seated, Depends(who_asks)]
+    begun: dict[str, Any] = {"methods": ["POST"], "response_model": Begun}
+    app.add_api_route("/fights", new_fight, **begun, **_takes(NewFight))
+    app.add_api_route("/rests", new_rest, **begun, **_takes(NewRest))
+    sent: dict[str, Any] = {"response_model_exclude_unset": True}
+    for name, told in (("view", view), ("log", log), ("odds", odds), ("details", details)):
+        app.add_api_route(f"/fights/{{fight}}/{name}", told, **sent)
+    for name, done in (("commands", command), ("links", links)):
+        app.add_api_route(f"/fights/{{fight}}/{name}", done, methods=["POST"], **sent)
 
 
 # Pages
@@ -165,8 +149,8 @@ def rules(request: Request, ruleset: str, fight: str = "") -> Response:
     return pages.TemplateResponse(request, "rules.html", {"book": book, "back": back})
 
 
-def healthz(lobby: InLobby) -> dict[str, bool]:
-    return {"ok": lobby.is_well()}
+def healthz(lobby: InLobby) -> Health:
+    return Health(ok=lobby.is_well())
 
 
 # Fights
@@ -210,7 +194,8 @@ async def _begun(
         (gm,) = await run_in_threadpool(lobby.links, fight, here, only_gm=True)
         return RedirectResponse(gm["link"], 303)
     gm, *seats = await run_in_threadpool(lobby.links, fight, _to_give_out(request))
-    return JSONResponse({"id": fight, "gm": gm["link"], "seats": seats}, 201)
+    begun = Begun.model_validate({"id": fight, "gm": gm["link"], "seats": seats})
+    return JSONResponse(begun.model_dump(), 201)
 
 
 Wanted = TypeVar("Wanted", NewFight, NewRest)
@@ -225,122 +210,37 @@ async def _read_wanted(request: Request, wanted: type[Wanted], expected: str) ->
             several = {"member": found["member"]} if "member" in found else {}
             return wanted.model_validate({**one, **several})
         return wanted.model_validate_json(body)
-    except (ValidationError, UnicodeDecodeError):
+    except UnicodeDecodeError:
         raise Refused(f"expected {expected}") from None
+    except ValidationError as bad:
+        raise Refused(f"{what_is_wrong(bad.errors())}; expected {expected}") from None
 
 
-def _sit_down(asking: Seated) -> bool:
-    return asking.game.take(asking.n)
-
-
-async def view(request: Request, asking: Asking, lobby: InLobby) -> dict[str, Any]:
-    """Everything this seat may see, with the sequence number it was seen at.
-
-    `compiled` says whether the rules are, or that they are being (false): odds are quicker then.
-    """
-    state, ruleset = request.app.state, asking.game.card.ruleset
-    state.preparer.want(ruleset)
+async def view(request: Request, asking: Asking, lobby: InLobby) -> View:
+    """Everything this seat may see, with the sequence number it was seen at."""
+    state = request.app.state
+    state.preparer.want(asking.game.card.ruleset)
     state.workers.warm()
-    if await run_in_threadpool(_sit_down, asking):
-        await lobby.ring(asking.game.id)
-    seen = await run_in_threadpool(_look, asking)
-    return {**seen, "compiled": state.preparer.is_compiled(ruleset)}
+    if await run_in_threadpool(asking.kept.take, asking.n):
+        await lobby.ring(asking.kept.id)
+    return await run_in_threadpool(view_of, request, asking)
 
 
-def _look(asking: Seated) -> dict[str, Any]:
-    game = asking.game
-    with game.lock:
-        game.refresh()
-        return {"seq": game.seen[asking.n], **game.shown[asking.n]}
-
-
-def log(asking: Asking, since: Annotated[int, Query(ge=0)] = 0) -> dict[str, Any]:
+def log(asking: Asking, since: Annotated[int, Query(ge=0)] = 0) -> LogPart:
     """What happened, from a line on."""
-    game = asking.game
-    with game.lock:
-        game.refresh()
-        lines = views.log(game, asking.chair, since)
-        return {"seq": game.seen[asking.n], "log": lines}
+    kept = asking.kept
+    with kept.lock:
+        kept.refresh()
+        lines = views.log(kept.game, asking.chair, since)
+        return LogPart.model_validate({"seq": kept.seen[asking.n], "log": lines})
 
 
-PlanName = Annotated[str, Query(max_length=200)]
-TargetName = Annotated[str, Query(max_length=200)]
-Given = Annotated[list[str] | None, Query(alias="with", max_length=62)]
-
-
-async def odds(
-    request: Request,
-    asking: Asking,
-    plan: PlanName,
-    target: TargetName = "",
-    given: Given = None,
-    urgent: bool = False,
-) -> dict[str, Any]:
-    """Odds of one offered plan, or `too_many` where they were not found in time.
-
-    They are left as soon as nobody can use them: whoever asked has gone, or the fight moved on.
-    """
-    wanted = await run_in_threadpool(
-        odds_wanted, asking.game, asking.n, plan, target or None, _given(given)
-    )
-    if wanted.known is not None:
-        return wanted.known
-    ticket = request.app.state.workers.ask(wanted.job, urgent)
-    unwatch = wanted.game.watch(wanted.n, wanted.seen, ticket.leave)
-    gone = asyncio.create_task(_until_gone(request))
-    try:
-        found = asyncio.wrap_future(ticket.came)
-        await asyncio.wait([found, gone], return_when=asyncio.FIRST_COMPLETED)
-    finally:
-        gone.cancel()
-        unwatch()
-        ticket.leave()
-    return wanted.answer(ticket.came.result())
-
-
-async def _until_gone(request: Request) -> None:
-    """Whoever asked has closed the page, or looks at something else."""
-    while (await request.receive())["type"] != "http.disconnect":
-        pass
-
-
-def details(
-    asking: Asking, plan: PlanName, target: TargetName = "", given: Given = None
-) -> dict[str, Any]:
-    """What an offered plan leaves open once some of it is given, and what one would regret."""
-    left = what_is_left(asking.game, asking.n, plan, target or None, _given(given))
-    return {"answers_left": left}
-
-
-def _given(texts: list[str] | None) -> dict[str, str]:
-    return dict(_question_and_option(text) for text in texts or [])
-
-
-def _question_and_option(text: str) -> tuple[str, str]:
-    question, colon, option = text.partition(":")
-    if not colon:
-        raise Refused(f"found {text!r}, expected with=QUESTION:OPTION")
-    return question, option
-
-
-async def command(asking: Asking, wanted: Command, lobby: InLobby) -> Accepted:
-    """Do something; the answer comes when it is on the disk."""
-    game = asking.game
-    answer = await run_in_threadpool(
-        game.carry_out, asking.n, wanted.cmd_id, wanted.seq, wanted.work()
-    )
-    await lobby.ring(game.id)
-    return Accepted(**answer)
-
-
-async def links(
-    request: Request, asking: Asking, wanted: Links, lobby: InLobby
-) -> dict[str, list[dict[str, Any]]]:
+async def links(request: Request, asking: Asking, wanted: NewLinks, lobby: InLobby) -> Links:
     """Fresh links for the game master to give out."""
     base = _to_give_out(request)
     made = await run_in_threadpool(lobby.fresh_links, asking, base, wanted.seat, wanted.revoke)
     await lobby.ring(asking.game.id)
-    return {"seats": made}
+    return Links.model_validate({"seats": made})
 
 
 def _to_give_out(request: Request) -> str:

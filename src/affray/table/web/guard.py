@@ -17,8 +17,11 @@ from starlette.requests import HTTPConnection
 
 from affray.book.errors import BadInput
 from affray.rules.ask import Illegal
-from affray.table.game import NotYours, Refused, Stale
+from affray.table.game import NotYours, Refused
+from affray.table.keeping import Stale
 from affray.table.lobby import Unknown
+from affray.table.web.malformed import what_is_wrong
+from affray.table.web.protocol import Problem
 
 HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; "
@@ -64,7 +67,7 @@ def add_guards(app: FastAPI) -> None:
         NotYours: lambda r, bad: _told(r, 403, str(bad)),
         Unknown: lambda r, bad: _told(r, 404, str(bad)),
         Stale: lambda r, bad: _problem(409, str(bad), seq=bad.seq),
-        RequestValidationError: lambda r, bad: _problem(422, _what_is_wrong(bad)),
+        RequestValidationError: lambda r, bad: _problem(422, what_is_wrong(bad.errors(), bad.body)),
         HTTPException: lambda r, bad: _told(r, bad.status_code, str(bad.detail)),
         SQLAlchemyError: lambda r, bad: _problem(503, "the store cannot be reached; try again"),
     }
@@ -73,7 +76,8 @@ def add_guards(app: FastAPI) -> None:
 
 
 def _problem(code: int, error: str, **more: Any) -> JSONResponse:
-    return JSONResponse({"error": error, "rules": [], **more}, code)
+    problem = Problem.model_validate({"error": error, "rules": [], **more})
+    return JSONResponse(problem.model_dump(exclude_unset=True), code)
 
 
 def _told(request: Request, code: int, error: str, **more: Any) -> Response:
@@ -89,9 +93,3 @@ def _told(request: Request, code: int, error: str, **more: Any) -> Response:
 
 def is_form(request: Request) -> bool:
     return request.headers.get("content-type", "").startswith("application/x-www-form")
-
-
-def _what_is_wrong(bad: RequestValidationError) -> str:
-    first = bad.errors()[0]
-    where = ".".join(str(part) for part in first["loc"][1:])
-    return f"{where}: {first['msg']}" if where else str(first["msg"])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 
 from fastapi import WebSocket, WebSocketDisconnect
 from starlette.concurrency import run_in_threadpool
@@ -11,14 +10,16 @@ from starlette.concurrency import run_in_threadpool
 from affray.table.lobby import COOKIE, Lobby, Seated
 from affray.table.preparing import Preparer
 from affray.table.web.guard import is_same_origin
+from affray.table.web.protocol import News
 
 SIGN_OF_LIFE = 20.0
 
 
 async def events(socket: WebSocket, fight: str, since: int = 0) -> None:
-    """Sends the sequence number whenever it has grown, and now and then as a sign of life.
+    """Sends the sequence number at once where it has grown, then whenever it does, and now and
+    then as a sign of life.
 
-    Where the rules are being compiled it says so, and when they are.
+    Where the rules are being compiled it says so at once, and when they are.
     """
     lobby: Lobby = socket.app.state.lobby
     if not is_same_origin(socket):
@@ -30,10 +31,8 @@ async def events(socket: WebSocket, fight: str, since: int = 0) -> None:
     except Exception:
         await socket.close(1008, "this seat is not yours")
         return
-    preparer: Preparer = socket.app.state.preparer
-    compiled = preparer.is_compiled(asking.game.card.ruleset)
-    await socket.accept()  # whoever is let in looks once more, and hears what comes after this
-    telling = asyncio.create_task(_tell(socket, asking, token, since, compiled))
+    await socket.accept()  # whoever is let in hears what they have missed
+    telling = asyncio.create_task(_tell(socket, asking, token, since))
     hearing = asyncio.create_task(_until_closed(socket))
     try:
         await asyncio.wait([telling, hearing], return_when=asyncio.FIRST_COMPLETED)
@@ -42,27 +41,25 @@ async def events(socket: WebSocket, fight: str, since: int = 0) -> None:
         hearing.cancel()
 
 
-async def _tell(
-    socket: WebSocket, asking: Seated, token: str, since: int, compiled: bool | None
-) -> None:
+async def _tell(socket: WebSocket, asking: Seated, token: str, since: int) -> None:
     lobby: Lobby = socket.app.state.lobby
     preparer: Preparer = socket.app.state.preparer
-    bell, game = lobby.bell(asking.game.id), asking.game
-    ruleset = game.card.ruleset
+    bell, kept = lobby.bell(asking.kept.id), asking.kept
+    ruleset, compiled = asking.game.card.ruleset, None
     while True:
         try:
             async with asyncio.timeout(SIGN_OF_LIFE), bell:
-                while game.seen[asking.n] <= since and preparer.is_compiled(ruleset) == compiled:
+                while kept.seen[asking.n] <= since and preparer.is_compiled(ruleset) == compiled:
                     await bell.wait()
         except TimeoutError:
-            await run_in_threadpool(game.look_again)
-        since, compiled = game.seen[asking.n], preparer.is_compiled(ruleset)
-        said = {"seq": since} if compiled is None else {"seq": since, "compiled": compiled}
-        if await run_in_threadpool(lobby.store.chair_of, game.id, token) != asking.n:
+            await run_in_threadpool(kept.look_again)
+        since, compiled = kept.seen[asking.n], preparer.is_compiled(ruleset)
+        said = News(seq=since) if compiled is None else News(seq=since, compiled=compiled)
+        if await run_in_threadpool(lobby.store.chair_of, kept.id, token) != asking.n:
             await socket.close(1008, "the game master has taken this seat back")
             return
         try:
-            await socket.send_text(json.dumps(said))
+            await socket.send_text(said.model_dump_json(exclude_unset=True))
         except (WebSocketDisconnect, RuntimeError):  # they have gone
             return
 

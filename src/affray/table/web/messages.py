@@ -1,13 +1,17 @@
-"""The words of the protocol: what a page posts, checked before anything looks at it."""
+"""What a page posts: checked before anything looks at it, and then carried out."""
 
 from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
+from fastapi import Request
 from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr
+from starlette.concurrency import run_in_threadpool
 
 from affray.table import commands
-from affray.table.game import Work
+from affray.table.keeping import Work
+from affray.table.web.protocol import Accepted
+from affray.table.web.seated import Asking, InLobby, view_of
 
 Name = Annotated[StrictStr, Field(max_length=200)]
 
@@ -96,10 +100,16 @@ Command = Annotated[
 ]
 
 
-class Accepted(BaseModel):
-    """The command is kept."""
+async def command(request: Request, asking: Asking, wanted: Command, lobby: InLobby) -> Accepted:
+    """Do something; the answer comes when it is on the disk, and says how the fight stands now."""
+    kept, work = asking.kept, wanted.work()
+    done = await run_in_threadpool(kept.carry_out, asking.n, wanted.cmd_id, wanted.seq, work)
+    await lobby.ring(kept.id)
+    view = await run_in_threadpool(view_of, request, asking)
+    return Accepted(seq=done["seq"], view=view)
 
-    seq: int
+
+# What is begun, and given out
 
 
 class NewFight(BaseModel):
@@ -125,18 +135,10 @@ class NewRest(BaseModel):
     member: Annotated[list[Name], Field(max_length=62)] = []
 
 
-class Links(BaseModel):
+class NewLinks(BaseModel):
     """Fresh links to every seat, or to one; `revoke` ends those given out before."""
 
     model_config = ConfigDict(extra="forbid")
 
     seat: Name | None = None
     revoke: StrictBool = False
-
-
-class Problem(BaseModel):
-    """Why something was refused, and by which rules."""
-
-    error: str
-    rules: list[str] = []
-    seq: int | None = None

@@ -3,26 +3,38 @@
 import { byId, keepingFocus } from "./dom.js";
 import { Net } from "./net.js";
 import { keyOf, OddsBook } from "./odds.js";
-import { arrange } from "./arrange.js";
+import { arrange, isAsked } from "./arrange.js";
 import { Details } from "./details.js";
 import { renderBoard, updateTargets } from "./board.js";
 import { renderCards } from "./cards.js";
+import { listenToKeys } from "./keys.js";
 import { renderLog } from "./log.js";
 import { renderMenu } from "./menu.js";
 import { oddsOf } from "./plans.js";
-import { handedOver, renderQuestion } from "./question.js";
+import { announced, renderQuestion } from "./question.js";
 import { isWalk, walkOf } from "./reach.js";
 import { renderStrip } from "./strip.js";
 import { renderWorked, renderWorking } from "./working.js";
 import { openRulesInPlace } from "./rules.js";
 import { wantedNow } from "./wanted.js";
 
+/**
+ * @typedef {import("./protocol").Link} Link
+ * @typedef {import("./protocol").Offer} Offer
+ * @typedef {import("./protocol").View} View
+ * @typedef {import("./page").Answered} Answered
+ * @typedef {import("./page").Chosen} Chosen
+ * @typedef {import("./page").Ctx} Ctx
+ * @typedef {import("./page").Order} Order
+ * @typedef {import("./page").Shown} Shown
+ */
+
 const wide = matchMedia("(min-width: 68rem)");
 const narrow = matchMedia("(max-width: 43.99rem)");
 const menu = /** @type {HTMLDialogElement} */ (byId("menu"));
 const { fight = "", ruleset = "" } = document.body.dataset;
 
-let view = /** @type {any} */ (null);
+let view = /** @type {Shown} */ (/** @type {unknown} */ (null)); // until the first one comes
 let isBusy = false;
 let resting = 0;
 
@@ -30,24 +42,20 @@ const net = new Net(fight, show, tellState);
 const odds = new OddsBook(net, onOdds, (hasSome) => wantedNow(view, hasSome));
 const details = new Details(net, onDetails);
 
-/** What the parts may know and do. */
+/** @type {Ctx} */
 const ctx = {
   odds,
   details,
-  /** The plan whose working is open, and the one whose targets are lit. */
   open: "",
   lit: "",
   confirming: "",
-  /** Where on the screen a point of the map was clicked last. */
   aimed: [NaN, NaN],
-  number: /** @type {number | null} */ (null),
-  groups: /** @type {Map<string, boolean>} */ (new Map()),
-  error: /** @type {{text: string, rules: string[]} | null} */ (null),
-  /** Links made for this page; their tokens are shown only once. @type {{name: string, link: string}[]} */
+  number: null,
+  groups: new Map(),
+  error: null,
   links: [],
   isWide: () => wide.matches,
   isNarrow: () => narrow.matches,
-  /** A walk nobody has said the end of, or dice that are no answer: there are no odds of it. */
   isUnsaid: (offer) =>
     details.isAstray(offer) ||
     (isWalk(offer) && details.left(offer).some((left) => details.answer(offer, left) === null)),
@@ -64,7 +72,7 @@ const ctx = {
     const isOpen = ctx.open === keyOf(offer);
     // Beside the list the working never closes; below its plan it does.
     ctx.open = isOpen && !wide.matches ? "" : keyOf(offer);
-    if (ctx.open) tryAgain(offer);
+    if (ctx.open && !ctx.isUnsaid(offer)) odds.again(offer, details.chosen(offer));
     ctx.lit = offer.name;
     drawQuestion();
     drawBoard();
@@ -76,7 +84,6 @@ const ctx = {
     drawBoard();
   },
   say: (text) => void (byId("say").textContent = text),
-  /** Dice were picked, or let go; what they come to is said, too. */
   pickedAnew(text) {
     ctx.confirming = "";
     drawQuestion();
@@ -89,26 +96,30 @@ const ctx = {
   },
 };
 
-/** A new view: draw what has changed, and keep the reader's place. */
+/**
+ * A new view: draw what has changed, and keep the reader's place.
+ * @param {View} next
+ */
 function show(next) {
   const before = view;
   view = next;
-  const changed = (part) => JSON.stringify(before?.[part]) !== JSON.stringify(next[part]);
+  const changed = (/** @type {keyof View} */ part) =>
+    JSON.stringify(before?.[part]) !== JSON.stringify(next[part]);
   const isMoved = before?.seq !== next.seq;
   if (isMoved) {
     odds.forget();
     ctx.error = null; // it was said of a moment that has passed
   }
-  const isAsked = !before || changed("pending") || changed("over");
-  if (isAsked) startQuestion();
+  const isNew = !before || changed("pending") || changed("over");
+  if (isNew) startQuestion();
   drawFrame();
-  if (isAsked || isMoved) drawQuestion(isAsked);
+  if (isNew || isMoved) drawQuestion(isNew);
   if (isMoved || changed("board")) drawBoard();
   if (before?.compiled === false && next.compiled) odds.hurry();
-  if (changed("creatures") || isAsked) renderCards(byId("cards"), view);
+  if (changed("creatures") || isNew) renderCards(byId("cards"), view);
   renderLog(byId("log"), view, ctx);
   if (menu.open) keepingFocus(() => renderMenu(menu, view, ctx));
-  if (isAsked) announce();
+  if (isNew) announce();
 }
 
 function startQuestion() {
@@ -121,7 +132,7 @@ function startQuestion() {
 
 /** Beside the list some working always stands; below it none until it is asked for. */
 function openFirst() {
-  const rows = view.pending?.offers?.length ? arrange(view).rows : [];
+  const rows = isAsked(view) ? arrange(view).rows : [];
   const first = rows[0]?.kind === "group" ? rows[0].offers[0] : rows[0]?.offer;
   ctx.open = wide.matches && first ? keyOf(first) : "";
   ctx.lit = first?.name ?? "";
@@ -165,7 +176,10 @@ function drawBoard() {
   );
 }
 
-/** Odds have come: fill them in where they stand, so that nothing under the finger is replaced. */
+/**
+ * Odds have come: fill them in where they stand, so that nothing under the finger is replaced.
+ * @param {string} key
+ */
 function onOdds(key) {
   const offer = view.pending?.offers?.find((o) => keyOf(o) === key);
   if (!offer) return void ((view.pending?.number || view.pending?.dice) && drawQuestion());
@@ -176,27 +190,14 @@ function onOdds(key) {
 }
 
 function announce() {
-  const { pending } = view;
-  const text = view.over
-    ? view.outcome_text
-    : !pending
-      ? ""
-      : !pending.mine
-        ? `${handedOver(view)} Waiting for ${pending.name}`
-        : pending.kind === "dice"
-          ? `${pending.name}, roll ${pending.roll_prompt}`
-          : `${pending.secret ? "Only you see this. " : ""}${pending.prompt} ${pending.offers.length} choices.`;
+  const text = announced(view);
   byId("say").textContent = isAskedOfMe() ? `You are asked. ${text}` : text;
 }
 
-/** Odds that were not worked out in time are asked for anew by whoever wants to know. */
-function tryAgain(offer) {
-  const late = ctx.isUnsaid(offer) ? null : odds.of(offer, details.chosen(offer));
-  if (!late?.tooMany) return;
-  for (const [key, found] of odds.known) if (found === late) odds.known.delete(key);
-}
-
-/** Show a plan's working beside the list and touch nothing else, least of all what is clicked. */
+/**
+ * Show a plan's working beside the list and touch nothing else, least of all what is clicked.
+ * @param {Offer} offer
+ */
 function peek(offer) {
   if (!view.pending?.offers?.includes(offer)) return; // the pointer rested on what has been played
   const key = keyOf(offer);
@@ -211,22 +212,31 @@ function peek(offer) {
   (row ?? root.querySelector(".answers"))?.append(renderWorking(offer, view, ctx));
 }
 
-/** The pointer rests on a plan without a row: after a moment its working is shown. */
+/**
+ * The pointer rests on a plan without a row: after a moment its working is shown.
+ * @param {Offer | null} offer
+ */
 function rest(offer) {
   clearTimeout(resting);
   if (offer) resting = window.setTimeout(() => peek(offer), 160);
 }
 
-/** The plan in hand: its targets are the ones lit on the map. */
+/**
+ * The plan in hand: its targets are the ones lit on the map.
+ * @param {Offer} offer
+ */
 function look(offer) {
-  const walk = walkOf(view, ctx);
+  const before = walkOf(view, ctx);
   peek(offer);
-  if (ctx.lit === offer.name && walkOf(view, ctx) === walk) return;
+  if (ctx.lit === offer.name && walkOf(view, ctx) === before) return;
   ctx.lit = offer.name;
   drawBoard();
 }
 
-/** A detail of a plan was changed before it is chosen. */
+/**
+ * A detail of a plan was changed before it is chosen.
+ * @param {Offer} offer
+ */
 function onDetails(offer) {
   ctx.confirming = "";
   drawQuestion();
@@ -234,13 +244,18 @@ function onDetails(offer) {
   else updateTargets(byId("map"), offer, ctx);
 }
 
+/** @param {Offer} offer */
 function choose(offer) {
   if (ctx.isUnsaid(offer)) return sayMore(offer);
   const given = details.chosen(offer);
   confirmed(offer, { do: "plan", name: offer.name, target: offer.target ?? null, with: given });
 }
 
-/** What would be regretted is asked for twice. */
+/**
+ * What would be regretted is asked for twice.
+ * @param {Offer} offer
+ * @param {Order} command
+ */
 function confirmed(offer, command) {
   const warning = details.warning(offer);
   if (!warning || ctx.isConfirming(offer)) return void send(command);
@@ -249,10 +264,17 @@ function confirmed(offer, command) {
   byId("say").textContent = `${warning} Choose it once more to do it all the same.`;
 }
 
-/** What was asked about: another warning is another question. */
+/**
+ * What was asked about: another warning is another question.
+ * @param {Offer} offer
+ */
 const confirmation = (offer) => `${keyOf(offer)}|${details.warning(offer)}`;
 
-/** A point of the map was clicked. */
+/**
+ * A point of the map was clicked.
+ * @param {Offer} offer
+ * @param {Chosen} to
+ */
 function walk(offer, to) {
   details.set(offer, to);
   ctx.confirming = "";
@@ -261,7 +283,10 @@ function walk(offer, to) {
   choose(offer);
 }
 
-/** A plan was chosen that wants a point or other dice: open its fields, and begin with the first. */
+/**
+ * A plan was chosen that wants a point or other dice: open its fields, and begin with the first.
+ * @param {Offer} offer
+ */
 function sayMore(offer) {
   ctx.open = keyOf(offer);
   ctx.lit = offer.name;
@@ -272,7 +297,7 @@ function sayMore(offer) {
   if (field instanceof HTMLElement) field.focus();
 }
 
-/** @returns {Promise<{ok: boolean, error: string, rules: string[]}>} */
+/** @param {Order} command @returns {Promise<Answered>} */
 async function send(command) {
   if (isBusy) return { ok: false, error: "One thing at a time.", rules: [] };
   isBusy = true;
@@ -289,11 +314,14 @@ async function send(command) {
   return answer;
 }
 
-/** Make links for every seat, or a new one for a seat whose old ones shall end. */
+/**
+ * Make links for every seat, or a new one for a seat whose old ones shall end.
+ * @param {string} [seat]
+ */
 async function share(seat = "") {
   try {
     const made = await net.links(seat);
-    const names = new Set(made.seats.map((one) => one.name));
+    const names = new Set(made.seats.map((/** @type {Link} */ one) => one.name));
     if (made.error) ctx.error = { text: made.error, rules: [] };
     ctx.links = [...ctx.links.filter((one) => !names.has(one.name)), ...made.seats];
   } catch {
@@ -311,7 +339,10 @@ function openMenu() {
   menu.showModal();
 }
 
-/** The links to this seat were called back: what was seen stays, and nothing can be done with it. */
+/**
+ * The links to this seat were called back: what was seen stays, and nothing can be done with it.
+ * @param {string} why
+ */
 function leaveSeat(why) {
   const creatures = view.creatures.map((c) => ({ ...c, mine: false, acting: false }));
   const me = { ...view.me, undo: false };
@@ -322,9 +353,10 @@ function leaveSeat(why) {
   drawQuestion(true);
   drawBoard();
   renderCards(byId("cards"), view);
-  ctx.say(byId("asked").textContent);
+  ctx.say(byId("asked").textContent ?? "");
 }
 
+/** @param {"live" | "lost" | "looking" | "shut"} state @param {string} [why] */
 function tellState(state, why = "") {
   if (state === "shut" && view && !view.isShut) leaveSeat(why);
   const line = byId("connection");
@@ -340,26 +372,6 @@ function tellState(state, why = "") {
 
 const undo = () => send({ do: "undo", to: null, fresh: false });
 
-function onKey(event) {
-  if (event.ctrlKey || event.metaKey || event.altKey || menu.open || !view) return;
-  if (event.target instanceof Element && event.target.closest("input, select, textarea")) return;
-  if (/^[1-9]$/.test(event.key)) {
-    const button = document.querySelector(`#start [data-digit="${event.key}"]`);
-    if (button instanceof HTMLElement) {
-      event.preventDefault();
-      button.click();
-    }
-  } else if (event.key === "u") undo();
-  else if (event.key === "?") toggleHow();
-}
-
-/** The working of the plan that has the focus, else of the first. */
-function toggleHow() {
-  const row = document.activeElement?.closest(".plan") ?? document.querySelector("#start .plan");
-  const how = row?.querySelector(".how");
-  if (how instanceof HTMLElement) how.click();
-}
-
 byId("undo").addEventListener("click", undo);
 byId("open-menu").addEventListener("click", openMenu);
 byId("share").addEventListener("click", () => {
@@ -367,12 +379,12 @@ byId("share").addEventListener("click", () => {
   if (!ctx.links.length) share();
 });
 menu.addEventListener("click", (event) => event.target === menu && menu.close());
-document.addEventListener("keydown", onKey);
+listenToKeys(() => Boolean(view) && !menu.open, undo);
 /** A map in feet is drawn for the room it has; on a phone its height is its own doing. */
 let drawnFor = "";
 new ResizeObserver(([{ contentRect: room }]) => {
   const size = `${Math.round(room.width)} ${wide.matches ? Math.round(room.height / 8) : ""}`;
-  if (["ft", "zone"].includes(view?.board?.unit) && drawnFor && size !== drawnFor) drawBoard();
+  if (["ft", "zone"].includes(view?.board?.unit ?? "") && drawnFor && size !== drawnFor) drawBoard();
   drawnFor = size;
 }).observe(byId("map"));
 

@@ -3,30 +3,41 @@
 import { h, plain } from "./dom.js";
 import { part } from "./share.js";
 
+/**
+ * @typedef {import("./page").Ctx} Ctx
+ * @typedef {import("./page").Shown} Shown
+ */
+
 const NOTE = "The log tells every change by hand, and it can be taken back.";
 
 /** Kept from one drawing to the next: news from the table must not wipe what is being typed. */
 let kept = /** @type {ByHand | null} */ (null);
 
+/** @param {Shown} view @param {Ctx} ctx */
 export function byHand(view, ctx) {
   kept ??= new ByHand(view, ctx);
-  kept.know(view.fields);
+  kept.know(view.fields ?? {});
   return kept.element;
 }
 
-/** A value as one would type it: text as it is, lists and tables as TOML. */
+/**
+ * A value as one would type it: text as it is, lists and tables as TOML.
+ * @param {unknown} value
+ * @returns {string}
+ */
 function written(value) {
   if (typeof value === "string") return value;
   if (Array.isArray(value)) return `[${value.map((one) => JSON.stringify(one)).join(", ")}]`;
-  if (typeof value !== "object") return String(value);
+  if (typeof value !== "object" || !value) return String(value);
   const pairs = Object.entries(value).map(([name, one]) => `${name} = ${JSON.stringify(one)}`);
   return `{ ${pairs.join(", ")} }`;
 }
 
 class ByHand {
+  /** @param {Shown} view @param {Ctx} ctx */
   constructor(view, ctx) {
     this.ctx = ctx;
-    this.fields = view.fields;
+    this.fields = view.fields ?? {};
     this.whom = /** @type {HTMLSelectElement} */ (
       h(
         "select",
@@ -36,11 +47,14 @@ class ByHand {
     );
     this.rows = h("ul", { class: "changes" });
     this.note = h("p", { class: "note", id: "by-hand-note", role: "status" }, NOTE);
-    this.element = part("Change by hand", this.#form(), names(view.fields), this.note);
+    this.element = part("Change by hand", this.#form(), names(this.fields), this.note);
     this.#start();
   }
 
-  /** What the fields are now. */
+  /**
+   * What the fields are now.
+   * @param {Record<string, Record<string, unknown>>} fields
+   */
   know(fields) {
     this.fields = fields;
     for (const row of this.rows.children) this.#tellNow(row);
@@ -72,6 +86,7 @@ class ByHand {
     row.querySelector("input")?.focus();
   }
 
+  /** @param {number} k */
   #row(k) {
     const typed = { autocomplete: "off", required: k === 0 };
     const now = `edit-now-${k}`;
@@ -89,9 +104,12 @@ class ByHand {
     );
   }
 
+  /** @param {Element} row */
   #tellNow(row) {
-    const value = this.fields[this.whom.value]?.[row.querySelector("input").value.trim()];
-    row.querySelector(".now").textContent = value === undefined ? "" : `now ${written(value)}`;
+    const field = row.querySelector("input")?.value.trim() ?? "";
+    const value = this.fields[this.whom.value]?.[field];
+    const now = row.querySelector(".now");
+    if (now) now.textContent = value === undefined ? "" : `now ${written(value)}`;
   }
 
   /** What was said of the last change is not said of another. */
@@ -100,6 +118,7 @@ class ByHand {
     this.know(this.fields);
   }
 
+  /** @param {Event} event */
   async #send(event) {
     event.preventDefault();
     const rows = [...this.rows.children].map((row) =>
@@ -119,7 +138,10 @@ class ByHand {
   }
 }
 
-/** The fields there are, to choose from while typing. */
+/**
+ * The fields there are, to choose from while typing.
+ * @param {Record<string, Record<string, unknown>>} fields
+ */
 const names = (fields) =>
   h(
     "datalist",

@@ -1,73 +1,125 @@
 /** What a person has changed in plans before choosing one, and what that changes in turn. */
 
 import { keyOf } from "./odds.js";
-import { optionOf, placesOf } from "./tray.js";
+import { hasDice, optionOf, placesOf } from "./tray.js";
 
+/**
+ * @typedef {import("./protocol").Left} Left
+ * @typedef {import("./protocol").Offer} Offer
+ * @typedef {import("./page").Chosen} Chosen
+ * @typedef {import("./page").DiceAsked} DiceAsked
+ * @typedef {import("./page").Named} Named
+ */
+
+/** @param {Named} offer @param {string} question */
 const pickKey = (offer, question) => `${keyOf(offer)}|${question}`;
 
 export class Details {
-  /** @param {import("./net.js").Net} net @param {(offer: any) => void} onNews */
+  /** @param {import("./net.js").Net} net @param {(offer: Offer) => void} onNews */
   constructor(net, onNews) {
     this.net = net;
     this.onNews = onNews;
-    this.forget();
-  }
-
-  /** Another question: nothing is changed yet. */
-  forget() {
-    /** @type {Map<string, Record<string, string>>} */
+    /** @type {Map<string, Chosen>} */
     this.given = new Map();
-    /** @type {Map<string, any[]>} */
+    /** @type {Map<string, Left[]>} */
     this.open = new Map();
     /** @type {Map<string, Set<number>>} */
     this.picks = new Map();
   }
 
-  /** What was answered in other ways than usual. @returns {Record<string, string>} */
+  /** Another question: nothing is changed yet. */
+  forget() {
+    this.given = new Map();
+    this.open = new Map();
+    this.picks = new Map();
+  }
+
+  /**
+   * What was answered in other ways than usual.
+   * @param {Named} offer
+   * @returns {Chosen}
+   */
   chosen(offer) {
     return this.given.get(keyOf(offer)) ?? {};
   }
 
-  /** What the plan leaves open, as it stands with what was chosen. @returns {any[]} */
+  /**
+   * What the plan leaves open, as it stands with what was chosen.
+   * @param {Offer} offer
+   * @returns {Left[]}
+   */
   left(offer) {
-    return this.open.get(keyOf(offer)) ?? offer.answers_left ?? [];
+    return this.open.get(keyOf(offer)) ?? offer.answers_left;
   }
 
-  /** How a question will be answered: chosen, as usual, or not said yet. */
+  /**
+   * How a question will be answered: chosen, as usual, or not said yet.
+   * @param {Named} offer
+   * @param {Pick<Left, "question" | "usual">} given
+   * @returns {string | null}
+   */
   answer(offer, { question, usual }) {
     return this.chosen(offer)[question] ?? usual ?? null;
   }
 
-  /** Which dice lie picked: as they were tapped, else those of the answer. @returns {Set<number>} */
+  /**
+   * Which dice lie picked: as they were tapped, else those of the answer.
+   * @param {Named} offer
+   * @param {DiceAsked} asked
+   * @returns {Set<number>}
+   */
   picked(offer, asked) {
     const tapped = this.picks.get(pickKey(offer, asked.question));
     return tapped ?? placesOf(asked.dice, this.answer(offer, asked));
   }
 
-  /** Dice were tapped: the option they are, or null. @returns {string | null} */
+  /**
+   * Dice were tapped: the option they are, or null.
+   * @param {Named} offer
+   * @param {DiceAsked} asked
+   * @param {Set<number>} picked
+   * @returns {string | null}
+   */
   pick(offer, asked, picked) {
     this.picks.set(pickKey(offer, asked.question), picked);
     return optionOf(asked.dice, picked);
   }
 
-  /** Dice were tapped that are no answer yet. */
+  /**
+   * Dice were tapped that are no answer yet.
+   * @param {Offer} offer
+   */
   isAstray(offer) {
-    const isWrong = (asked) => asked.dice && optionOf(asked.dice, this.picked(offer, asked)) === null;
+    const isWrong = (/** @type {Left} */ asked) =>
+      hasDice(asked) && optionOf(asked.dice, this.picked(offer, asked)) === null;
     return this.left(offer).some((q) => this.picks.has(pickKey(offer, q.question)) && isWrong(q));
   }
 
-  /** What one would regret about the plan as it stands. @returns {string} */
+  /**
+   * What one would regret about the plan as it stands.
+   * @param {Offer} offer
+   * @returns {string}
+   */
   warning(offer) {
-    const details = this.left(offer).map((q) => q.warn?.[this.answer(offer, q)]);
+    const details = this.left(offer).map((q) => q.warn[this.answer(offer, q) ?? ""]);
     return [offer.warn, ...details].find(Boolean) ?? "";
   }
 
-  /** Answers given together, as by a point on the map. */
+  /**
+   * Answers given together, as by a point on the map.
+   * @param {Offer} offer
+   * @param {Chosen} answers
+   */
   set(offer, answers) {
     this.given.set(keyOf(offer), { ...this.chosen(offer), ...answers });
   }
 
-  /** One detail may change what the others can be: the server says what is open then. */
+  /**
+   * One detail may change what the others can be: the server says what is open then.
+   * @param {Offer} offer
+   * @param {string} question
+   * @param {string | number} option
+   */
   async change(offer, question, option) {
     const key = keyOf(offer);
     const usual = this.left(offer).find((q) => q.question === question)?.usual;

@@ -2,7 +2,15 @@
 
 import { h, s } from "./dom.js";
 
-/** Outlines in a box of 68 by 64. */
+/**
+ * @typedef {import("./page").AskedView} AskedView
+ * @typedef {import("./page").Ctx} Ctx
+ */
+
+/**
+ * Outlines in a box of 68 by 64.
+ * @type {Record<number, string>}
+ */
 const SHAPES = {
   4: "M34 3L66 61H2Z",
   6: "M6 4H62V60H6Z",
@@ -14,19 +22,28 @@ const SHAPES = {
 const ROUND = "M34 2A30 30 0 0 1 34 62A30 30 0 0 1 34 2Z";
 const NTH = ["First", "Second", "Third", "Fourth", "Fifth", "Sixth", "Seventh", "Eighth", "Ninth", "Tenth"];
 
-/** What was typed as the face it means: 0 on a d10 is the ten. NaN where it is none. */
+/**
+ * What was typed as the face it means: 0 on a d10 is the ten. NaN where it is none.
+ * @param {string} text
+ * @param {number} sides
+ */
 export function faceOf(text, sides) {
   const n = text.trim() === "" ? NaN : Number(text);
   const face = n === 0 && sides === 10 ? 10 : n;
   return Number.isInteger(face) && face >= 1 && face <= sides ? face : NaN;
 }
 
-/** Whether another digit could still make it a face. */
+/**
+ * Whether another digit could still make it a face.
+ * @param {string} text
+ * @param {number} sides
+ */
 function isWhole(text, sides) {
   if (sides <= 10) return text.length >= 1;
   return text.length >= 2 || Number(text) * 10 > sides;
 }
 
+/** @param {AskedView} view @param {Ctx} ctx */
 export function renderDice(view, ctx) {
   const { pending } = view;
   const dice = pending.needs.flatMap(([n, sides]) => Array(n).fill(sides));
@@ -34,7 +51,7 @@ export function renderDice(view, ctx) {
   const boxes = dice.map((sides, k) => box(sides, k, dice, () => inputs));
   /** @type {HTMLInputElement[]} */
   const inputs = boxes.map((b) => /** @type {HTMLInputElement} */ (b.querySelector("input")));
-  const send = (event) => {
+  const send = (/** @type {SubmitEvent} */ event) => {
     event.preventDefault();
     const faces = inputs.map((input, k) => faceOf(input.value, dice[k]));
     const wrong = faces.findIndex(Number.isNaN);
@@ -53,6 +70,7 @@ export function renderDice(view, ctx) {
   );
 }
 
+/** @param {Ctx} ctx */
 function buttons(ctx) {
   const enter = h("kbd", { "aria-hidden": "true" }, "Enter");
   const leave = () => ctx.send({ do: "dice", faces: [] });
@@ -68,12 +86,14 @@ function buttons(ctx) {
   );
 }
 
+/** @param {number[]} dice */
 const hint = (dice) =>
   `${dice.includes(10) ? "0 on a d10 is the ten. " : ""}The cursor moves on by itself; Backspace goes back. Typed dice keep a double frame in the log.`;
 
+/** @param {number} sides @param {number} k @param {number[]} dice @param {() => HTMLInputElement[]} inputs */
 function box(sides, k, dice, inputs) {
   const label = `${NTH[k] ?? `${k + 1}th`} die of ${dice.length}, d${sides}`;
-  const move = (by) => inputs()[k + by]?.focus();
+  const move = (/** @type {number} */ by) => inputs()[k + by]?.focus();
   return h(
     "label",
     { class: "dbox" },
@@ -90,16 +110,16 @@ function box(sides, k, dice, inputs) {
         "data-key": `die${k}`,
         "data-first": k === 0,
         class: sides === 4 ? "low" : null,
-        oninput: (e) => onInput(e.target, sides, move),
+        oninput: (e) => onInput(e.currentTarget, sides, move),
         onkeydown: (e) => onKey(e, move),
-        onfocus: (e) => e.target.select(),
+        onfocus: (e) => e.currentTarget.select(),
       }),
     ),
     `d${sides}`,
   );
 }
 
-/** @param {HTMLInputElement} input */
+/** @param {HTMLInputElement} input @param {number} sides @param {(by: number) => void} move */
 function onInput(input, sides, move) {
   input.value = input.value.replace(/\D/g, "");
   input.toggleAttribute("data-typed", true);
@@ -110,8 +130,9 @@ function onInput(input, sides, move) {
   else input.select();
 }
 
+/** @param {KeyboardEvent & {currentTarget: HTMLInputElement}} event @param {(by: number) => void} move */
 function onKey(event, move) {
-  if (event.key === "Backspace" && event.target.value === "") {
+  if (event.key === "Backspace" && event.currentTarget.value === "") {
     event.preventDefault();
     move(-1);
   }

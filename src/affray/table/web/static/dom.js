@@ -1,13 +1,24 @@
 /** Building the page: one helper for HTML, one for SVG; data only ever becomes text. */
 
-/** What a child may be that is not to be shown: `isOn && h(...)` leaves false behind. */
-const NOTHING = new Set(/** @type {any[]} */ ([null, undefined, false, ""]));
+/** @typedef {import("./page").Child} Child */
+/** @template E @typedef {import("./page").Props<E>} Props */
+
 const SVG = "http://www.w3.org/2000/svg";
 
 /**
- * @param {Element} element
- * @param {Record<string, unknown>} props  on* are listeners; true, false and null do as they say
- * @param {unknown[]} children
+ * What is left of children when those are taken out that are not to be shown.
+ * @param {Child[]} children
+ */
+export const shown = (children) =>
+  /** @type {(string | Node | number)[]} */ (/** @type {unknown[]} */ (children).flat(Infinity))
+    .filter((child) => child !== null && child !== undefined && typeof child !== "boolean" && child !== "")
+    .map((child) => (typeof child === "number" ? String(child) : child));
+
+/**
+ * @template {Element} E
+ * @param {E} element
+ * @param {Props<E>} props  on* are listeners; true, false and null do as they say
+ * @param {Child[]} children
  */
 function fill(element, props, children) {
   for (const [name, value] of Object.entries(props)) {
@@ -15,19 +26,25 @@ function fill(element, props, children) {
     if (typeof value === "function") element.addEventListener(name.slice(2), /** @type {any} */ (value));
     else element.setAttribute(name, value === true ? "" : String(value));
   }
-  element.append(
-    .../** @type {(string | Node)[]} */ (children.flat(Infinity)).filter((c) => !NOTHING.has(c)),
-  );
+  element.append(...shown(children));
   return element;
 }
 
-/** @returns {HTMLElement} */
-export const h = (tag, props = {}, ...children) =>
-  /** @type {HTMLElement} */ (fill(document.createElement(tag), props, children));
+/**
+ * @template {keyof HTMLElementTagNameMap} T
+ * @param {T} tag
+ * @param {Props<HTMLElementTagNameMap[T]>} props
+ * @param {Child[]} children
+ */
+export const h = (tag, props, ...children) => fill(document.createElement(tag), props, children);
 
-/** @returns {SVGElement} */
-export const s = (tag, props = {}, ...children) =>
-  /** @type {SVGElement} */ (fill(document.createElementNS(SVG, tag), props, children));
+/**
+ * @template {keyof SVGElementTagNameMap} T
+ * @param {T} tag
+ * @param {Props<SVGElementTagNameMap[T]>} props
+ * @param {Child[]} children
+ */
+export const s = (tag, props, ...children) => fill(document.createElementNS(SVG, tag), props, children);
 
 /** @param {string} id @returns {HTMLElement} */
 export const byId = (id) => {
@@ -36,10 +53,27 @@ export const byId = (id) => {
   return found;
 };
 
-/** Text that only a screen reader says. */
+/**
+ * The heading a part of the page has from the start.
+ * @param {HTMLElement} root
+ */
+export function heading(root) {
+  const found = root.querySelector("h2");
+  if (!found) throw new Error(`#${root.id} has no heading`);
+  return found;
+}
+
+/**
+ * Text that only a screen reader says.
+ * @param {string} text
+ */
 export const hidden = (text) => h("span", { class: "vh" }, text);
 
-/** A rule id as a link; rules.js opens it in place, a new tab without it. */
+/**
+ * A rule id as a link; rules.js opens it in place, a new tab without it.
+ * @param {string} ruleset
+ * @param {string} id
+ */
 export const cite = (ruleset, id) =>
   h(
     "a",
@@ -52,7 +86,11 @@ export const cite = (ruleset, id) =>
     id,
   );
 
-/** Rule ids in the margin, or nothing. */
+/**
+ * Rule ids in the margin, or nothing.
+ * @param {string} ruleset
+ * @param {string[]} ids
+ */
 export const cites = (ruleset, ids) =>
   ids && ids.length
     ? h(
@@ -66,7 +104,10 @@ export const cites = (ruleset, ids) =>
 const VERBATIM = /(\S*\/\S*|"[^"]*"|(?<!\w)'[^']*'(?!\w))/;
 const HYPHEN = /(?<=[a-z])(?<!\b(?:north|south))-(?=[a-z])/g;
 
-/** Names like "healing-potion" as people read them; "north-east" keeps its hyphen. */
+/**
+ * Names like "healing-potion" as people read them; "north-east" keeps its hyphen.
+ * @param {string} text
+ */
 export const plain = (text) =>
   String(text)
     .split(VERBATIM)
@@ -77,6 +118,8 @@ export const plain = (text) =>
 /**
  * Redraw without losing the reader's place: the element with the same data-key gets the focus
  * back. Where it is gone, `otherwise` may say where to go.
+ * @param {() => void} redraw
+ * @param {() => void} [otherwise]
  */
 export function keepingFocus(redraw, otherwise) {
   const before = document.activeElement;

@@ -2,6 +2,13 @@
 
 import { s } from "./dom.js";
 
+/**
+ * @typedef {import("./protocol").Board} Board
+ * @typedef {import("./page").Frame} Frame
+ * @typedef {import("./page").Point} Point
+ * @typedef {import("./page").Size} Size
+ */
+
 const CELL = 48;
 const MARGIN = 22;
 const MOST_WIDE = 700;
@@ -10,31 +17,28 @@ const PERSON = 5; // feet across
 const TOKEN = 33;
 const LEAST = 0.86; // of a token's full size: smaller, and its letters cannot be read
 
-/**
- * @typedef {{unit: "tile" | "ft" | "zone", wide: number, tall: number, ground: SVGElement[],
- *   middle: (token: any) => number[], corner: (x: number, y: number) => number[],
- *   under: (px: number, py: number) => number[], keep: (token: any) => void,
- *   scale: (size: number) => number}} Frame
- */
-
-/** @returns {Frame} */
+/** @param {Board} board @returns {Frame} */
 export function tileFrame(board) {
   const { width, height } = board;
   const isRow = height === 1;
   const air = isRow ? CELL / 2 : 0; // a single row wants room for the numbers above and below
+  /** @type {Frame["corner"]} */
   const corner = (x, y) => [MARGIN + x * CELL, MARGIN + air + y * CELL];
   const [right, bottom] = corner(width, height);
   const [left, top] = corner(0, 0);
+  /** @type {string[]} */
   const lines = [];
   for (let x = 0; x <= width; x += 1) lines.push(`M${corner(x, 0).join(" ")}V${bottom}`);
   for (let y = 0; y <= height; y += 1) lines.push(`M${corner(0, y).join(" ")}H${right}`);
   const walls = board.walls.map(([x, y]) => corner(x, y));
   const square =
-    (name) =>
-    ([x, y]) =>
+    (/** @type {string} */ name) =>
+    (/** @type {Point} */ [x, y]) =>
       s("rect", { class: name, x, y, width: CELL, height: CELL });
   return {
     unit: "tile",
+    rooms: [],
+    slots: new Map(),
     wide: right + 8,
     tall: bottom + 8 + air,
     corner,
@@ -45,7 +49,7 @@ export function tileFrame(board) {
     ground: [
       s("rect", { class: "floor", x: left, y: top, width: right - left, height: bottom - top }),
       s("path", { class: "grid", d: lines.join("") }),
-      ...(board.floors ?? []).map((floor) => level(floor, corner)),
+      ...board.floors.map((floor) => level(floor, corner)),
       ...walls.map(square("wallbase")),
       ...walls.map(square("wall")),
       s("path", { class: "brink", d: brink(board, corner) }),
@@ -54,7 +58,11 @@ export function tileFrame(board) {
   };
 }
 
-/** A tile whose floor lies lower or higher, with by how much in its corner. */
+/**
+ * A tile whose floor lies lower or higher, with by how much in its corner.
+ * @param {[number, number, number]} given
+ * @param {Frame["corner"]} corner
+ */
 function level([column, row, height], corner) {
   const [x, y] = corner(column, row);
   return s(
@@ -62,11 +70,19 @@ function level([column, row, height], corner) {
     { class: height < 0 ? "pit" : "rise" },
     s("title", {}, height < 0 ? `a drop of ${-height}` : `a floor ${height} up`),
     s("rect", { x, y, width: CELL, height: CELL }),
-    s("text", { x: x + CELL - 3, y: y + CELL - 4, "text-anchor": "end" }, height < 0 ? `${height}` : `+${height}`),
+    s(
+      "text",
+      { x: x + CELL - 3, y: y + CELL - 4, "text-anchor": "end" },
+      height < 0 ? `${height}` : `+${height}`,
+    ),
   );
 }
 
-/** The heavy line: where open floor meets a wall or the map's end. */
+/**
+ * The heavy line: where open floor meets a wall or the map's end.
+ * @param {Board} board
+ * @param {Frame["corner"]} corner
+ */
 function brink(board, corner) {
   const walls = new Set(board.walls.map(([x, y]) => `${x},${y}`));
   return edges(
@@ -76,8 +92,14 @@ function brink(board, corner) {
   );
 }
 
-/** The line around all tiles that are in. */
+/**
+ * The line around all tiles that are in.
+ * @param {Board} board
+ * @param {Frame["corner"]} corner
+ * @param {(x: number, y: number) => boolean} isIn
+ */
 export function edges(board, corner, isIn) {
+  /** @type {string[]} */
   const d = [];
   for (let y = 0; y <= board.height; y += 1) {
     for (let x = 0; x <= board.width; x += 1) {
@@ -89,34 +111,51 @@ export function edges(board, corner, isIn) {
   return d.join("");
 }
 
-/** Numbers as the cards write places: from 0 on a map, from 1 where places stand in one row. */
+/**
+ * Numbers as the cards write places: from 0 on a map, from 1 where places stand in one row.
+ * @param {Board} board
+ * @param {Frame["corner"]} corner
+ * @param {boolean} isRow
+ */
 function axis(board, corner, isRow) {
-  const text = (x, y, n) => s("text", { class: "axis", x, y }, n);
+  const text = (/** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ n) =>
+    s("text", { class: "axis", x, y }, n);
+  /** @type {SVGElement[]} */
   const marks = [];
   for (let x = 0; x < board.width; x += 1) {
     const [px, py] = corner(x + 0.5, 0);
     marks.push(text(px, py - 11, isRow ? x + 1 : x));
   }
-  for (let y = 0; y < board.height && !isRow; y += 1) {
+  for (let y = 0; y < (isRow ? 0 : board.height); y += 1) {
     const [px, py] = corner(0, y + 0.5);
     marks.push(text(px - 12, py, y));
   }
   return s("g", { "aria-hidden": "true" }, marks);
 }
 
-/** North is up: the y of a point grows upward; there is so much room, in pixels. @returns {Frame} */
+/**
+ * North is up: the y of a point grows upward; there is so much room, in pixels.
+ * @param {Board} board
+ * @param {Size} size
+ * @returns {Frame}
+ */
 export function feetFrame(board, { wide, tall }) {
   const foot = Math.min(Math.min(wide, MOST_WIDE) / board.width, Math.min(tall, MOST_TALL) / board.height);
   const [right, bottom] = [MARGIN + board.width * foot, MARGIN + board.height * foot];
+  /** @type {Frame["corner"]} */
   const corner = (x, y) => [MARGIN + x * foot, bottom - y * foot];
   const step = [10, 50, 100, 500].find((n) => n * foot >= 14) ?? 1000;
+  /** @type {string[]} */
   const lines = [];
   for (let x = step; x < board.width; x += step) lines.push(`M${corner(x, 0)[0]} ${MARGIN}V${bottom}`);
   for (let y = step; y < board.height; y += step) lines.push(`M${MARGIN} ${corner(0, y)[1]}H${right}`);
   const walls = board.walls.map(([x, y]) => corner(x, y));
-  const within = (value, from, to) => Math.min(to, Math.max(from, value));
+  const within = (/** @type {number} */ value, /** @type {number} */ from, /** @type {number} */ to) =>
+    Math.min(to, Math.max(from, value));
   return {
     unit: "ft",
+    rooms: [],
+    slots: new Map(),
     wide: Math.max(right + MARGIN, 220),
     tall: bottom + 40,
     corner,
@@ -141,6 +180,7 @@ export function feetFrame(board, { wide, tall }) {
   };
 }
 
+/** @param {number} x @param {number} y @param {number} step @param {number} foot */
 function scaleBar(x, y, step, foot) {
   const feet = step * Math.max(1, Math.round(60 / (step * foot)));
   const long = feet * foot;
@@ -155,6 +195,7 @@ function scaleBar(x, y, step, foot) {
   );
 }
 
+/** @param {number} x @param {number} y */
 const north = (x, y) =>
   s(
     "g",

@@ -17,7 +17,12 @@ export class Room {
     this.taken = [];
   }
 
-  /** Nothing may stand here any more. */
+  /**
+   * Nothing may stand here any more.
+   * @param {number} x
+   * @param {number} y
+   * @param {number} half
+   */
   take(x, y, half) {
     this.taken.push([x - half, y - half, x + half, y + half]);
   }
@@ -25,6 +30,11 @@ export class Room {
   /**
    * A free place for words beside something, as the middle of their line; null where there is
    * none, and then they are better left out than written over somebody.
+   * @param {number} x
+   * @param {number} y
+   * @param {number} half
+   * @param {number} wide
+   * @param {number} tall
    */
   find(x, y, half, wide, tall) {
     for (const [dx, dy] of SPOTS) {

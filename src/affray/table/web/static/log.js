@@ -2,18 +2,32 @@
 
 import { cite, cites, h, hidden, plain } from "./dom.js";
 
+/**
+ * @typedef {import("./protocol").Line} Line
+ * @typedef {import("./protocol").Roll} Roll
+ * @typedef {import("./protocol").RollSide} RollSide
+ * @typedef {import("./page").Child} Child
+ * @typedef {import("./page").Ctx} Ctx
+ * @typedef {import("./page").Shown} Shown
+ */
+
+/** @typedef {{entry: Line | null, rolls: Line[]}} Folded  a sentence and the rolls that led to it */
+
 const MOST_RECENT = 4;
 
 /** @type {{key: string, element: HTMLElement}[]} newest last */
-let shown = [];
+const shown = [];
 /** @type {HTMLElement | null} */
 let list = null;
 
-/** @param {HTMLElement} root */
+/** @param {HTMLElement} root @param {Shown} view @param {Ctx} ctx */
 export function renderLog(root, view, ctx) {
   if (!list) build(root, view);
   const lines = fold(view.log);
-  root.classList.toggle("fixed", !view.log.some((entry) => entry.undo !== null && entry.undo !== undefined));
+  root.classList.toggle(
+    "fixed",
+    view.log.every((entry) => entry.undo === null),
+  );
   const keys = lines.map((line) => JSON.stringify(line));
   let same = 0;
   while (same < keys.length && same < shown.length && shown[same].key === keys[same]) same += 1;
@@ -26,6 +40,7 @@ export function renderLog(root, view, ctx) {
   }
 }
 
+/** @param {HTMLElement} root @param {Shown} view */
 function build(root, view) {
   list = h("ol", { class: "lines" });
   const pick = h(
@@ -52,9 +67,15 @@ function build(root, view) {
   );
 }
 
-/** Rolls belong to the sentence they lead to; a heading under which nothing stands is left out. */
-function fold(entries) {
+/**
+ * Rolls belong to the sentence they lead to; a heading under which nothing stands is left out.
+ * @param {Line[]} entries
+ * @returns {Folded[]}
+ */
+export function fold(entries) {
+  /** @type {Folded[]} */
   const lines = [];
+  /** @type {Line[]} */
   let rolls = [];
   for (const entry of entries) {
     if (entry.roll) {
@@ -69,13 +90,18 @@ function fold(entries) {
   return lines;
 }
 
-/** A phase in which nothing happened before the next thing began. */
+/**
+ * A phase in which nothing happened before the next thing began.
+ * @param {Folded | undefined} last
+ * @param {Line} next
+ */
 const isEmpty = (last, next) =>
   last?.entry?.heading === "phase" && !last.rolls.length && ["phase", "round"].includes(next.heading);
 
+/** @param {Folded} folded @param {Shown} view @param {Ctx} ctx */
 function draw({ entry, rolls }, view, ctx) {
   const undo = undoButton(
-    [...rolls, entry].find((e) => e && e.undo !== null && e.undo !== undefined),
+    [...rolls, entry].find((e) => e && e.undo !== null),
     view,
     ctx,
   );
@@ -91,14 +117,17 @@ function draw({ entry, rolls }, view, ctx) {
         "details",
         {},
         h("summary", {}, summary(rolls)),
-        rolls.map((r) => dice(r, view)),
+        rolls.map((r) => rollLine(r, view)),
       ),
     entry && cites(view.ruleset, entry.rules),
     undo,
   );
 }
 
-/** The last sentences since this seat answered, in order, for those whose log is out of view. */
+/**
+ * The last sentences since this seat answered, in order, for those whose log is out of view.
+ * @param {Shown} view
+ */
 export function recently(view) {
   const told = view.log.filter(({ n, roll, heading }) => n >= view.since && !roll && !heading);
   if (!told.length) return null;
@@ -114,16 +143,21 @@ export function recently(view) {
   );
 }
 
-/** What the dice came to; by whom, where they are not all one's own. */
-function summary(rolls) {
-  const names = new Set(rolls.map((r) => r.who));
-  if (names.size < 2) return rolls.map(short).join("; ");
-  const of = (name) => rolls.filter((r) => r.who === name).map(short);
+/**
+ * What the dice came to; by whom, where they are not all one's own.
+ * @param {Line[]} rolls
+ */
+export function summary(rolls) {
+  const all = rolls.flatMap(({ rolled }) => (rolled ? [rolled] : []));
+  const names = new Set(all.map((r) => r.who));
+  if (names.size < 2) return all.map(short).join("; ");
+  const of = (/** @type {string} */ name) => all.filter((r) => r.who === name).map(short);
   return [...names].map((name) => `${name} ${of(name).join(", ")}`).join("; ");
 }
 
+/** @param {Line | null | undefined} entry @param {Shown} view @param {Ctx} ctx */
 function undoButton(entry, view, ctx) {
-  if (view.me.role !== "gm" || !entry || entry.undo === null || entry.undo === undefined) return null;
+  if (view.me.role !== "gm" || !entry || entry.undo === null) return null;
   const go = () => ctx.send({ do: "undo", to: entry.undo, fresh: false });
   return h(
     "button",
@@ -133,25 +167,67 @@ function undoButton(entry, view, ctx) {
   );
 }
 
-/** What a roll came to: "4 against 5". */
-function short({ text }) {
-  const dice = text.slice(text.indexOf(": ") + 2).replace(/: (yes|no)$/, "");
-  return dice.replace(
-    /[^;]*?\(([^)]*)\) = (-?\d+)/g,
-    (all, faces, total) => `${/^ against/.test(all) ? " against " : ""}${total}`,
-  );
+/**
+ * What a roll came to: "4 against 5".
+ * @param {Roll} roll
+ */
+export function short(roll) {
+  const { dice, against, kind, result } = roll;
+  if (kind === "dice") return `${dice.pool} (${facesOf(dice).join(" ")})`;
+  const first = String(dice.total ?? (kind === "roll" ? result : dice.pool));
+  const other = typeof against === "object" && against ? (against.total ?? against.pool) : against;
+  const margin = kind === "margin" ? `: ${signed(Number(result))}` : "";
+  return other === null ? first : `${first} against ${other}${margin}`;
 }
 
-/** The roll in full, every face in its own frame; a double frame for dice that were typed. */
-function dice({ text, typed, rules }, view) {
-  const parts = text.split(/\(([\d ]+)\)/);
-  const faces = (list) => list.split(" ").map((n) => h("span", { class: typed ? "d typed-in" : "d" }, n));
+/** @param {RollSide} side */
+const facesOf = ({ hands }) => hands.flatMap(({ faces }) => faces);
+
+/** @param {number} n */
+const signed = (n) => (n < 0 ? String(n) : `+${n}`);
+
+/**
+ * What came of a roll, where its totals do not say it.
+ * @param {Roll} roll
+ */
+export function resultText({ kind, result, dice }) {
+  if (typeof result === "boolean") return result ? ": yes" : ": no";
+  if (kind === "margin") return `: ${signed(Number(result))}`;
+  return result === null || dice.total !== null ? "" : ` = ${result}`;
+}
+
+/**
+ * The roll in full, every face in its own frame; a double frame for dice that were typed.
+ * @param {Line} line
+ * @param {Shown} view
+ */
+function rollLine(line, view) {
+  const roll = /** @type {Roll} */ (line.rolled);
+  const { against } = roll;
+  const side = (/** @type {RollSide} */ of) => sideLine(of, roll, line.typed);
   return h(
     "p",
     { class: "dice" },
-    parts.map((part, k) => (k % 2 ? faces(part) : part)),
-    typed && " (typed)",
+    `${roll.who} rolls ${roll.what}: `,
+    side(roll.dice),
+    against !== null && [" against ", typeof against === "object" ? side(against) : String(against)],
+    resultText(roll),
+    line.typed && " (typed)",
     " ",
-    (rules ?? []).map((id) => [cite(view.ruleset, id), " "]),
+    line.rules.map((id) => [cite(view.ruleset, id), " "]),
   );
+}
+
+/**
+ * One side's dice; whose they are is said of those that another has rolled.
+ * @param {RollSide} side
+ * @param {Roll} roll
+ * @param {boolean} isTyped
+ * @returns {Child}
+ */
+function sideLine(side, roll, isTyped) {
+  const face = (/** @type {number} */ n) => h("span", { class: isTyped ? "d typed-in" : "d" }, n);
+  const own = side === roll.dice ? roll.who : side.hands[0]?.owner;
+  const hands = side.hands.map(({ owner, faces }) => [faces.map(face), owner !== own && ` (${owner}’s) `]);
+  return [side.pool, " ", hands, side.total !== null && ` = ${side.total}`];
 }

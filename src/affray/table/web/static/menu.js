@@ -1,8 +1,14 @@
 /** The menu: links, seats, dice, changes by hand, and the theme. */
 
 import { byHand } from "./byhand.js";
-import { h, hidden } from "./dom.js";
+import { h, hidden, shown } from "./dom.js";
 import { links, part } from "./share.js";
+
+/**
+ * @typedef {import("./protocol").Creature} Creature
+ * @typedef {import("./page").Ctx} Ctx
+ * @typedef {import("./page").Shown} Shown
+ */
 
 const THEMES = [
   ["", "as the system"],
@@ -10,7 +16,7 @@ const THEMES = [
   ["dark", "night"],
 ];
 
-/** @param {HTMLDialogElement} dialog */
+/** @param {HTMLDialogElement} dialog @param {Shown} view @param {Ctx} ctx */
 export function renderMenu(dialog, view, ctx) {
   const isGm = view.me.role === "gm";
   dialog.replaceChildren(
@@ -30,37 +36,42 @@ export function renderMenu(dialog, view, ctx) {
         "Close",
       ),
     ),
-    ...[
+    ...shown([
       h("p", { class: "quiet" }, `You sit here as ${view.me.name || view.me.role}.`),
       isGm && links(view, ctx),
       seats(view, ctx, isGm && dialog),
       isGm && byHand(view, ctx),
-      isGm && view.can_then?.length > 0 && then(view, ctx),
+      isGm && (view.can_then ?? []).length > 0 && then(view, ctx),
       theme(),
       keys(),
-    ].filter(Boolean),
+    ]),
   );
 }
 
-/** Who plays whom; the game master's `dialog` lets them change that, and start over. */
+/**
+ * Who plays whom; the game master's `dialog` lets them change that, and start over.
+ * @param {Shown} view
+ * @param {Ctx} ctx
+ * @param {HTMLDialogElement | false} dialog
+ */
 function seats(view, ctx, dialog) {
   const isGm = Boolean(dialog);
-  const shown = view.creatures.filter((c) => isGm || c.mine);
-  if (!shown.length) return null;
+  const listed = view.creatures.filter((c) => isGm || c.mine);
+  if (!listed.length) return null;
   const tempers = ["person", ...(view.temperaments ?? [])];
-  const player = (c) =>
+  const player = (/** @type {Creature} */ c) =>
     h(
       "select",
       {
         "aria-label": `Who plays ${c.name}`,
         "data-key": `player-${c.who}`,
-        onchange: (e) => ctx.send({ do: "seat", creature: c.name, player: e.target.value }),
+        onchange: (e) => ctx.send({ do: "seat", creature: c.name, player: e.currentTarget.value }),
       },
       [...new Set([...tempers, c.player])].map((t) =>
         h("option", { value: t, selected: t === c.player }, t === "person" ? "a person" : `computer, ${t}`),
       ),
     );
-  const dice = (c) =>
+  const dice = (/** @type {Creature} */ c) =>
     h(
       "label",
       { class: "check" },
@@ -68,7 +79,7 @@ function seats(view, ctx, dialog) {
         type: "checkbox",
         checked: Boolean(c.typed_dice),
         "data-key": `typed-${c.who}`,
-        onchange: (e) => ctx.send({ do: "seat", creature: c.name, typed_dice: e.target.checked }),
+        onchange: (e) => ctx.send({ do: "seat", creature: c.name, typed_dice: e.currentTarget.checked }),
       }),
       " types real dice",
       hidden(`: ${c.name}`),
@@ -78,7 +89,7 @@ function seats(view, ctx, dialog) {
     h(
       "ul",
       { class: "seats" },
-      shown.map((c) => h("li", {}, h("span", {}, c.name), isGm && player(c), dice(c))),
+      listed.map((c) => h("li", {}, h("span", {}, c.name), isGm && player(c), dice(c))),
     ),
     dialog && startOver(dialog, ctx),
   );
@@ -87,13 +98,17 @@ function seats(view, ctx, dialog) {
 /** Whether "start over" was said once; kept while news come, forgotten when the menu closes. */
 let isSure = false;
 
-/** The computer may have moved before everybody had come; asked twice, for it takes all back. */
+/**
+ * The computer may have moved before everybody had come; asked twice, for it takes all back.
+ * @param {HTMLDialogElement} dialog
+ * @param {Ctx} ctx
+ */
 function startOver(dialog, ctx) {
   const label = () => (isSure ? "All of it is taken back. Start over" : "Start the fight over");
-  const press = ({ target }) => {
+  const press = (/** @type {Event & {currentTarget: HTMLElement}} */ { currentTarget: button }) => {
     if (isSure) ctx.send({ do: "undo", to: 0, fresh: true });
     isSure = !isSure;
-    target.textContent = label();
+    button.textContent = label();
     dialog.addEventListener("close", () => (isSure = false), { once: true });
   };
   const button = { class: "btn", type: "button", "data-key": "start-over", onclick: press };
@@ -107,13 +122,14 @@ function startOver(dialog, ctx) {
 
 const THEN = { rest: "Rest", again: "Fight again, with what lasts" };
 
+/** @param {Shown} view @param {Ctx} ctx */
 const then = (view, ctx) =>
   part(
     "It is over",
     h(
       "p",
       { class: "row" },
-      view.can_then.map((what) =>
+      (view.can_then ?? []).map((what) =>
         h(
           "button",
           {
@@ -130,7 +146,7 @@ const then = (view, ctx) =>
 
 function theme() {
   const now = document.documentElement.dataset.theme ?? "";
-  const choose = (value) => {
+  const choose = (/** @type {string} */ value) => {
     if (value) document.documentElement.dataset.theme = value;
     else delete document.documentElement.dataset.theme;
     try {

@@ -1,8 +1,22 @@
 /** Talking to the server: views in, commands out, and a line that says when to look again. */
 
+/**
+ * @typedef {import("./protocol").Left} Left
+ * @typedef {import("./protocol").News} News
+ * @typedef {import("./protocol").View} View
+ * @typedef {import("./page").Answered} Answered
+ * @typedef {import("./page").Chosen} Chosen
+ * @typedef {import("./page").Named} Named
+ * @typedef {import("./page").Order} Order
+ */
+
 const RETRIES = [300, 1000, 3000];
 const LONGEST_WAIT = 10_000;
+const [MOVED_ON, REFUSED] = [409, 422];
+const MOVED = "The fight has moved on since you looked. This is how it stands now.";
+const NO_ANSWER = "The server did not answer. The log will show whether that was taken.";
 
+/** @param {number} ms */
 const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 
 /** randomUUID exists only on https and localhost; a table on the home network is neither. */
@@ -15,7 +29,7 @@ function newId() {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
 }
 
-/** @returns {Promise<any>} the body as JSON, or an object that only says what went wrong */
+/** @param {Response} response @returns {Promise<any>} */
 async function bodyOf(response) {
   try {
     return await response.json();
@@ -24,13 +38,17 @@ async function bodyOf(response) {
   }
 }
 
-/** FastAPI says `detail`, our own answers `error`. */
-function reason(body) {
-  const said = body?.error ?? body?.detail ?? "";
-  return typeof said === "string" ? said : JSON.stringify(said);
-}
+/**
+ * Why it was refused.
+ * @param {{error?: unknown}} body
+ */
+const reason = ({ error }) => (typeof error === "string" ? error : "");
 
-/** An offered plan with its details, as an address names it. */
+/**
+ * An offered plan with its details, as an address names it.
+ * @param {Named} offer
+ * @param {Chosen} chosen
+ */
 function asked(offer, chosen) {
   const query = new URLSearchParams({ plan: offer.name });
   if (offer.target) query.set("target", offer.target);
@@ -49,7 +67,14 @@ export class Net {
     this.onView = onView;
     this.onState = onState;
     this.seq = -1;
-    /** Whether the rules are compiled; null where nobody is at it. @type {boolean | null} */
+    /** The newest number the live line has told. */
+    this.heard = -1;
+    /** A command is on its way: its answer brings the view, so nobody looks for it meanwhile. */
+    this.isSending = false;
+    /**
+     * Whether the rules are compiled; null where nobody is at it.
+     * @type {boolean | null}
+     */
     this.compiled = null;
     this.failures = 0;
     /** The seat is not this browser's, or no longer. */
@@ -81,14 +106,19 @@ export class Net {
       this.socket?.close();
       this.onState("shut", reason(body));
     }
-    if (!response.ok) return true;
-    // Two looks may cross: the older answer must not undo the newer one.
-    if (body.seq >= this.seq) {
-      this.seq = body.seq;
-      this.compiled = body.compiled ?? null;
-      this.onView(body);
-    }
+    if (response.ok) this.take(body);
     return true;
+  }
+
+  /**
+   * A view has come. Two may cross: the older one must not undo the newer.
+   * @param {View} view
+   */
+  take(view) {
+    if (view.seq < this.seq) return;
+    this.seq = view.seq;
+    this.compiled = view.compiled;
+    this.onView(view);
   }
 
   listen() {
@@ -99,11 +129,13 @@ export class Net {
     socket.onopen = () => {
       this.failures = 0;
       this.onState("live");
-      this.look();
     };
     socket.onmessage = (event) => {
+      /** @type {News} */
       const { seq, compiled = null } = JSON.parse(event.data);
-      if (seq > this.seq || compiled !== this.compiled) this.look();
+      this.heard = Math.max(this.heard, seq);
+      const isNews = seq > this.seq && !this.isSending;
+      if (isNews || compiled !== this.compiled) this.look();
     };
     socket.onclose = () => this.retry();
   }
@@ -126,11 +158,23 @@ export class Net {
   }
 
   /**
-   * Send one command; the same cmd_id on every try, so that a retry is safe.
-   * @returns {Promise<{ok: boolean, error: string, rules: string[]}>}
+   * Send one command; its answer brings how the fight stands then.
+   * @param {Order} given
+   * @returns {Promise<Answered>}
    */
   async command(given) {
-    const text = JSON.stringify({ cmd_id: newId(), seq: this.seq, ...given });
+    this.isSending = true;
+    const answer = await this.#post(JSON.stringify({ cmd_id: newId(), seq: this.seq, ...given }));
+    this.isSending = false;
+    if (this.heard > this.seq) await this.look(); // somebody else has been at it since
+    return answer;
+  }
+
+  /**
+   * The same text and so the same cmd_id on every try: a retry is safe.
+   * @param {string} text
+   */
+  async #post(text) {
     for (const wait of [0, ...RETRIES]) {
       await pause(wait);
       let response;
@@ -145,20 +189,21 @@ export class Net {
       }
       if (response.status >= 500) continue;
       const body = await bodyOf(response);
-      await this.look();
-      if (response.ok) return { ok: true, error: "", rules: [], ...body };
-      const moved = "The fight has moved on since you looked. This is how it stands now.";
-      const error = response.status === 409 ? moved : reason(body) || "That was refused.";
+      if (response.ok) {
+        this.take(body.view);
+        return { ok: true, error: "", rules: [] };
+      }
+      if (response.status !== REFUSED) await this.look(); // it has moved on, or the seat is gone
+      const error = response.status === MOVED_ON ? MOVED : reason(body) || "That was refused.";
       return { ok: false, error, rules: body.rules ?? [] };
     }
-    return {
-      ok: false,
-      error: "The server did not answer. The log will show whether that was taken.",
-      rules: [],
-    };
+    return { ok: false, error: NO_ANSWER, rules: [] };
   }
 
-  /** Fresh links to the seats; with a name to that one only, and the older ones end. */
+  /**
+   * Fresh links to the seats; with a name to that one only, and the older ones end.
+   * @param {string} [seat]
+   */
   async links(seat = "") {
     const response = await fetch(`${this.at}/links`, {
       method: "POST",
@@ -170,7 +215,7 @@ export class Net {
   }
 
   /**
-   * @param {{name: string, target?: string | null}} offer
+   * @param {Named} offer
    * @param {Record<string, string>} chosen
    * @param {boolean} isUrgent  somebody is looking at it: before all others that wait
    * @param {AbortSignal} signal
@@ -183,7 +228,12 @@ export class Net {
     return response.ok ? body : { error: reason(body) };
   }
 
-  /** What a plan leaves open once some of it is given; null where that cannot be told. */
+  /**
+   * What a plan leaves open once some of it is given; null where that cannot be told.
+   * @param {Named} offer
+   * @param {Chosen} chosen
+   * @returns {Promise<Left[] | null>}
+   */
   async details(offer, chosen) {
     try {
       const response = await fetch(`${this.at}/details?${asked(offer, chosen)}`);

@@ -7,9 +7,22 @@ import { about, foremost, headText, howSure, keyOf, percent, upshots } from "./o
 import { warned } from "./warning.js";
 import { renderWorking } from "./working.js";
 
+/**
+ * @typedef {import("./protocol").Head} Head
+ * @typedef {import("./protocol").Offer} Offer
+ * @typedef {import("./arrange").Arranged} Arranged
+ * @typedef {import("./arrange").Row} Row
+ * @typedef {import("./page").AskedView} AskedView
+ * @typedef {import("./page").Ctx} Ctx
+ * @typedef {import("./page").Known} Known
+ * @typedef {import("./page").Shown} Shown
+ * @typedef {import("./page").Slice} Slice
+ */
+
 const MANY = 4;
 const MOST_HEADS = 4;
 
+/** @param {AskedView} view @param {Ctx} ctx */
 export function renderPlans(view, ctx) {
   const arranged = arrange(view);
   const digits = counter();
@@ -30,14 +43,23 @@ export function renderPlans(view, ctx) {
   );
 }
 
-/** The working of a plan that has no row: beside the list only. */
+/**
+ * The working of a plan that has no row: beside the list only.
+ * @param {Arranged} arranged
+ * @param {AskedView} view
+ * @param {Ctx} ctx
+ */
 function aside(arranged, view, ctx) {
   const rowless = [...arranged.small, ...arranged.roses.flatMap((it) => it.offers)];
   const offer = ctx.isWide() && rowless.find((o) => keyOf(o) === ctx.open);
   return offer && renderWorking(offer, view, ctx);
 }
 
-/** Looking at a plan, by focus or by resting the pointer on it. */
+/**
+ * Looking at a plan, by focus or by resting the pointer on it.
+ * @param {Offer} offer
+ * @param {Ctx} ctx
+ */
 const looking = (offer, ctx) => ({
   onfocus: () => ctx.look(offer),
   onpointerenter: () => ctx.rest(offer),
@@ -50,6 +72,7 @@ function counter() {
   return () => (n < 9 ? String((n += 1)) : "");
 }
 
+/** @param {Offer} offer @param {Shown} view @param {Ctx} ctx @param {() => string} digits */
 function planRow(offer, view, ctx, digits) {
   const key = keyOf(offer);
   const isHow = ctx.open === key;
@@ -79,14 +102,15 @@ function planRow(offer, view, ctx, digits) {
   );
 }
 
-const howButton = (offer, isOpen, ctx) =>
+/** @param {Offer} offer @param {boolean} isHow @param {Ctx} ctx */
+const howButton = (offer, isHow, ctx) =>
   h(
     "button",
     {
       class: "how",
       type: "button",
       "data-key": `how|${keyOf(offer)}`,
-      "aria-expanded": String(isOpen),
+      "aria-expanded": String(isHow),
       "aria-controls": "working",
       onclick: () => ctx.toggle(offer),
     },
@@ -94,17 +118,28 @@ const howButton = (offer, isOpen, ctx) =>
     hidden(` ${plain(offer.label)}`),
   );
 
-/** What the plan leaves open and how it will be answered, in a few words. */
+/**
+ * What the plan leaves open and how it will be answered, in a few words.
+ * @param {Offer} offer
+ * @param {Ctx} ctx
+ */
 function what(offer, ctx) {
   const said = ctx.details.left(offer).map((left) => {
     const option = ctx.details.answer(offer, left);
-    const faces = left.dice?.options[option]?.join(" ");
+    const faces = left.dice?.options[option ?? ""]?.join(" ");
     return option === null ? null : `${plain(left.question)}: ${faces ?? plain(option)}`;
   });
   const known = [plain(offer.note ?? ""), ...said].filter(Boolean).join(", ");
   return known && h("span", { class: "what" }, known);
 }
 
+/**
+ * @param {Extract<Row, {kind: "group"}>} row
+ * @param {Arranged} arranged
+ * @param {Shown} view
+ * @param {Ctx} ctx
+ * @param {() => string} digits
+ */
 function groupRow(row, arranged, view, ctx, digits) {
   const open = isOpen(arranged, row, ctx.groups.get(row.name), ctx.isNarrow());
   const digit = open ? "" : digits(); // an open group gives its keys to its targets
@@ -135,18 +170,29 @@ function groupRow(row, arranged, view, ctx, digits) {
   );
 }
 
-/** Both lines of odds; filled in when they come. */
+/**
+ * Both lines of odds; filled in when they come.
+ * @param {Offer} offer
+ * @param {Ctx} ctx
+ */
 export function oddsOf(offer, ctx) {
   return h("span", { class: "odds", "data-odds": keyOf(offer) }, lines(offer, ctx), sure(offer, ctx));
 }
 
-/** Numbers that are not exact never stand there as if they were. */
+/**
+ * Numbers that are not exact never stand there as if they were.
+ * @param {Offer} offer
+ * @param {Ctx} ctx
+ */
 function sure(offer, ctx) {
   const odds = ctx.isUnsaid(offer) ? null : ctx.odds.of(offer, ctx.details.chosen(offer));
   return odds?.sampled && h("span", { class: "minor" }, howSure(odds));
 }
 
-/** What is to be pointed at: "Where does Mimic land? Choose a tile …". */
+/**
+ * What is to be pointed at: "Where does Mimic land? Choose a tile …".
+ * @param {Offer} offer
+ */
 function where({ tiles, answers_left: left }) {
   const asked = left.map(({ prompt }) => /^Where [^?]*\?/.exec(prompt)?.[0]).find(Boolean) ?? "";
   const how = tiles
@@ -155,6 +201,7 @@ function where({ tiles, answers_left: left }) {
   return asked ? `${plain(asked)} ${how[0].toUpperCase()}${how.slice(1)}` : how;
 }
 
+/** @param {Offer} offer @param {Ctx} ctx */
 function lines(offer, ctx) {
   if (ctx.isUnsaid(offer))
     return h("span", { class: "word" }, ctx.details.isAstray(offer) ? "pick the dice for it" : where(offer));
@@ -175,6 +222,7 @@ function lines(offer, ctx) {
   return [topLine(all[0].text, all, odds), h("span", { class: "minor" }, `or ${others}${more}`)];
 }
 
+/** @param {string} text @param {Slice[]} all @param {Known} odds */
 const topLine = (text, all, odds) =>
   h(
     "span",
@@ -184,7 +232,12 @@ const topLine = (text, all, odds) =>
     h("b", {}, about(odds, percent(all[0].percent))),
   );
 
-/** What the plan is for with its number; behind it, how far the other heads of the same creature reach. */
+/**
+ * What the plan is for with its number; behind it, how far the other heads of the same creature reach.
+ * @param {Head} head
+ * @param {Known} odds
+ * @param {Offer} offer
+ */
 function headLines(head, odds, offer) {
   const others = odds.heads.filter((other) => other !== head);
   const farthest = Math.max(...odds.heads.filter((o) => o.who === head.who).map((o) => o.percent));
@@ -196,7 +249,10 @@ function headLines(head, odds, offer) {
   ];
 }
 
-/** The leader runs from the plan to its number; what else may happen stands behind it. */
+/**
+ * The leader runs from the plan to its number; what else may happen stands behind it.
+ * @param {Slice[]} all
+ */
 function leader(all) {
   const parts = [];
   let at = 0;
@@ -222,6 +278,7 @@ function leader(all) {
   );
 }
 
+/** @param {Offer} offer @param {Ctx} ctx @param {() => string} digits */
 function smallButton(offer, ctx, digits) {
   const digit = digits();
   return h(
@@ -245,7 +302,12 @@ function smallButton(offer, ctx, digits) {
   );
 }
 
-/** Steps by the compass; the same tiles are lit on the map. */
+/**
+ * Steps by the compass; the same tiles are lit on the map.
+ * @param {Arranged["roses"][number]} given
+ * @param {Ctx} ctx
+ * @param {boolean} isSole
+ */
 function rose({ title, offers }, ctx, isSole) {
   const open = isSole || ctx.groups.get("rose") === true;
   const toggle = h(
@@ -272,6 +334,7 @@ function rose({ title, offers }, ctx, isSole) {
   );
 }
 
+/** @param {Offer} offer @param {Ctx} ctx */
 function stepButton(offer, ctx) {
   const [column, row] = placeOf(pointOf(offer));
   return h(

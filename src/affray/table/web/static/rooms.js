@@ -2,6 +2,16 @@
 
 import { plain } from "./dom.js";
 
+/**
+ * @typedef {import("./protocol").Board} Board
+ * @typedef {import("./protocol").Place} Place
+ * @typedef {import("./protocol").Token} Token
+ * @typedef {import("./page").Point} Point
+ * @typedef {import("./page").RoomBox} RoomBox
+ * @typedef {import("./page").Size} Size
+ * @typedef {import("./page").Slot} Slot
+ */
+
 const SLOT = 64; // for one token and its name
 const TALL = 76;
 const PAD = 8;
@@ -14,8 +24,14 @@ const LETTER = 7.6;
 const SMALL_LETTER = 6;
 const CORNER = 2.5; // what a way across a corner costs, where one through the wall costs nothing
 
-/** Words in lines of so many letters; a longer word is cut. @returns {string[]} */
+/**
+ * Words in lines of so many letters; a longer word is cut.
+ * @param {string} text
+ * @param {number} most
+ * @returns {string[]}
+ */
 export function wrap(text, most) {
+  /** @type {string[]} */
   const lines = [];
   for (const word of String(text).split(" ").filter(Boolean)) {
     const cut = word.length > most ? `${word.slice(0, most - 1)}…` : word;
@@ -27,13 +43,18 @@ export function wrap(text, most) {
   return lines;
 }
 
-/** Rooms, a slot for everybody and the ways between, for so much room in pixels. */
+/**
+ * Rooms, a slot for everybody and the ways between, for so much room in pixels.
+ * @param {Board} board
+ * @param {Size} room
+ */
 export function layOut(board, room) {
   const columns = Math.min(MOST_COLUMNS, board.places.length);
   const all = Array.from({ length: columns }, (_, k) => tryOut(board, room, k + 1));
   return all.reduce((a, b) => (b.cost < a.cost ? b : a));
 }
 
+/** @param {Board} board @param {Size} room @param {number} columns */
 function tryOut(board, room, columns) {
   const pairs = linksOf(board.places);
   const { cells, cost } = settle(board.places, pairs, columns);
@@ -42,8 +63,13 @@ function tryOut(board, room, columns) {
   return { ...made, cost: cost + 40 * (1 - scale) + made.tall / 300 };
 }
 
-/** Every link once, whichever end names it. @returns {number[][]} */
+/**
+ * Every link once, whichever end names it.
+ * @param {Place[]} places
+ * @returns {Point[]}
+ */
 function linksOf(places) {
+  /** @type {Map<string, Point>} */
   const seen = new Map();
   places.forEach(({ links }, a) =>
     links.forEach((b) => places[b] && a !== b && seen.set(`${Math.min(a, b)},${Math.max(a, b)}`, [a, b])),
@@ -51,8 +77,14 @@ function linksOf(places) {
   return [...seen.values()].map(([a, b]) => [Math.min(a, b), Math.max(a, b)]);
 }
 
-/** What comes of each other: the first place, then its neighbours, then theirs. */
+/**
+ * What comes of each other: the first place, then its neighbours, then theirs.
+ * @param {Place[]} places
+ * @param {Point[]} pairs
+ * @returns {number[]}
+ */
 function inOrder(places, pairs) {
+  /** @type {number[]} */
   const order = [];
   for (let k = 0; k < places.length; k += 1) {
     const queue = [k];
@@ -66,10 +98,16 @@ function inOrder(places, pairs) {
   return order;
 }
 
-/** A cell [column, row] for every place: in order at first, then moved while that makes ways shorter. */
+/**
+ * A cell [column, row] for every place: in order at first, then moved while that makes ways shorter.
+ * @param {Place[]} places
+ * @param {Point[]} pairs
+ * @param {number} columns
+ */
 function settle(places, pairs, columns) {
   const rows = Math.ceil(places.length / columns) + (columns > 1 ? 1 : 0);
   const order = inOrder(places, pairs);
+  /** @type {Point[]} */
   const cells = [];
   order.forEach((place, n) => {
     const row = Math.floor(n / columns);
@@ -91,7 +129,12 @@ function settle(places, pairs, columns) {
   return { cells: trimmed(cells), cost };
 }
 
-/** Somebody else there changes places with it. */
+/**
+ * Somebody else there changes places with it.
+ * @param {Point[]} cells
+ * @param {number} place
+ * @param {Point} to
+ */
 function move(cells, place, to) {
   const from = cells[place];
   const other = cells.findIndex((c, k) => k !== place && c[0] === to[0] && c[1] === to[1]);
@@ -103,7 +146,13 @@ function move(cells, place, to) {
   };
 }
 
-/** Long ways are worse than corners, corners than doors; then few rows, then the order told. */
+/**
+ * Long ways are worse than corners, corners than doors; then few rows, then the order told.
+ * @param {Point[]} cells
+ * @param {Point[]} pairs
+ * @param {number[]} order
+ * @param {number} columns
+ */
 function costOf(cells, pairs, order, columns) {
   const ways = pairs.reduce((sum, [a, b]) => sum + wayCost(cells[a], cells[b]), 3 * crossings(cells, pairs));
   const rows = new Set(cells.map(([, row]) => row)).size;
@@ -111,13 +160,18 @@ function costOf(cells, pairs, order, columns) {
   return ways + 0.5 * rows + 0.02 * told;
 }
 
+/** @param {Point} point @param {Point} point */
 function wayCost([ax, ay], [bx, by]) {
   const [across, down] = [Math.abs(ax - bx), Math.abs(ay - by)];
   if (across + down === 1) return 0;
   return across === 1 && down === 1 ? CORNER : 3 + across + down;
 }
 
-/** How many ways across a corner cross there. */
+/**
+ * How many ways across a corner cross there.
+ * @param {Point[]} cells
+ * @param {Point[]} pairs
+ */
 function crossings(cells, pairs) {
   const corners = pairs
     .map(([a, b]) => [cells[a], cells[b]])
@@ -126,12 +180,14 @@ function crossings(cells, pairs) {
   return corners.length - new Set(corners).size;
 }
 
+/** @param {Point[]} cells @returns {Point[]} */
 function trimmed(cells) {
   const columns = [...new Set(cells.map(([x]) => x))].sort((a, b) => a - b);
   const rows = [...new Set(cells.map(([, y]) => y))].sort((a, b) => a - b);
   return cells.map(([x, y]) => [columns.indexOf(x), rows.indexOf(y)]);
 }
 
+/** @param {Board} board @param {Size} room @param {Point[]} cells @param {Point[]} pairs */
 function measure(board, room, cells, pairs) {
   const far = pairs.filter(([a, b]) => wayCost(cells[a], cells[b]) > CORNER);
   const edge = far.length ? 16 : 4; // ways around the outside want room
@@ -161,7 +217,13 @@ function measure(board, room, cells, pairs) {
   };
 }
 
-/** What stands in a room, and how tall that makes it. */
+/**
+ * What stands in a room, and how tall that makes it.
+ * @param {Board} board
+ * @param {number} k
+ * @param {number} wide
+ * @param {Point[]} far
+ */
 function furnish(board, k, wide, far) {
   const { label, note } = board.places[k];
   const things = board.things.filter((t) => t.x === k).map((t) => plain(t.label));
@@ -188,11 +250,17 @@ function furnish(board, k, wide, far) {
   };
 }
 
-/** Those who are close first and in one row if one holds them, then those alone, then those out. */
+/**
+ * Those who are close first and in one row if one holds them, then those alone, then those out.
+ * @param {Token[]} tokens
+ * @param {number} most
+ * @returns {Token[][]}
+ */
 function inRows(tokens, most) {
-  const order = ({ is_out: isOut, knot }) => (isOut ? 2e6 : knot < 0 ? 1e6 : knot);
+  const order = (/** @type {Token} */ { is_out: isOut, knot }) => (isOut ? 2e6 : knot < 0 ? 1e6 : knot);
+  /** @type {Token[][]} */
   const rows = [];
-  let before = null;
+  let before = /** @type {Token | null} */ (null);
   for (const token of [...tokens].sort((a, b) => order(a) - order(b) || a.who - b.who)) {
     const isOne = before !== null && isClose(before, token);
     const group = isOne ? 1 : tokens.filter((t) => t === token || isClose(t, token)).length;
@@ -204,14 +272,21 @@ function inRows(tokens, most) {
   return rows;
 }
 
+/** @param {Token} a @param {Token} b */
 const isClose = (a, b) => !a.is_out && !b.is_out && a.knot >= 0 && a.knot === b.knot;
 
-/** A knot that goes on in the next row turns back there: its next one is always beside or below. */
+/**
+ * A knot that goes on in the next row turns back there: its next one is always beside or below.
+ * @param {RoomBox} room
+ * @param {ReturnType<typeof furnish>} given
+ * @returns {[number, Slot][]}
+ */
 function seat(room, { rows, most, letters, lines, slot, head }) {
   const top = room.y + head + (room.tall - head - PAD - rows.length * slot) / 2;
   let isBack = false;
   return rows.flatMap((row, r) => {
-    const goesOn = r > 0 && isClose(rows[r - 1].at(-1), row[0]);
+    const last = r > 0 ? rows[r - 1].at(-1) : undefined;
+    const goesOn = last !== undefined && isClose(last, row[0]);
     isBack = goesOn && !isBack;
     const long = goesOn ? most : row.length;
     return row.map((token, n) => {
@@ -223,23 +298,37 @@ function seat(room, { rows, most, letters, lines, slot, head }) {
   });
 }
 
+/** @param {RoomBox} r @returns {Point} */
 const middle = (r) => [r.x + r.wide / 2, r.y + r.tall / 2];
 
-/** A way to the room beside, above or below, or across a corner. */
+/**
+ * A way to the room beside, above or below, or across a corner.
+ * @param {RoomBox} a
+ * @param {RoomBox} b
+ */
 function door(a, b) {
   const [[ax, ay], [bx, by]] = [middle(a), middle(b)];
   if (a.x === b.x || a.y === b.y) return `M${ax} ${ay}L${bx} ${by}`;
-  const corner = (r, x, y) => `${x > 0 ? r.x + r.wide - 5 : r.x + 5} ${y > 0 ? r.y + r.tall - 5 : r.y + 5}`;
+  const corner = (/** @type {RoomBox} */ r, /** @type {number} */ x, /** @type {number} */ y) =>
+    `${x > 0 ? r.x + r.wide - 5 : r.x + 5} ${y > 0 ? r.y + r.tall - 5 : r.y + 5}`;
   return `M${corner(a, bx - ax, by - ay)}L${corner(b, ax - bx, ay - by)}`;
 }
 
-/** A way to a room further off, in the gaps; ways that share one run side by side. */
+/**
+ * A way to a room further off, in the gaps; ways that share one run side by side.
+ * @param {RoomBox} a
+ * @param {RoomBox} b
+ * @param {number} shift
+ */
 function around(a, b, shift) {
   const [[ax, ay], [bx, by]] = [middle(a), middle(b)];
   const [dx, dy] = [Math.sign(bx - ax), Math.sign(by - ay)];
-  const below = (r, y) => (y < 0 ? r.y - GAP / 2 : r.y + r.tall + GAP / 2) + shift;
-  const beside = (r, x) => (x < 0 ? r.x - GAP / 2 : r.x + r.wide + GAP / 2) + shift;
-  const quarter = (r, x) => r.x + r.wide / 2 + (x * r.wide) / 4 + shift;
+  const below = (/** @type {RoomBox} */ r, /** @type {number} */ y) =>
+    (y < 0 ? r.y - GAP / 2 : r.y + r.tall + GAP / 2) + shift;
+  const beside = (/** @type {RoomBox} */ r, /** @type {number} */ x) =>
+    (x < 0 ? r.x - GAP / 2 : r.x + r.wide + GAP / 2) + shift;
+  const quarter = (/** @type {RoomBox} */ r, /** @type {number} */ x) =>
+    r.x + r.wide / 2 + (x * r.wide) / 4 + shift;
   if (!dy) return `M${quarter(a, dx)} ${ay}V${below(a, 1)}H${quarter(b, -dx)}V${by}`;
   if (!dx) return `M${ax} ${a.y + 30 + shift}H${beside(a, 1)}V${b.y + 30 + shift}H${bx}`;
   return `M${quarter(a, dx)} ${ay}V${below(a, dy)}H${beside(b, -dx)}V${by + shift}H${bx}`;

@@ -5,6 +5,7 @@ import { byId, h } from "./dom.js";
 /** @type {Promise<Map<string, string>> | null} */
 let book = null;
 
+/** @param {string} ruleset */
 async function read(ruleset) {
   const response = await fetch(`/rules/${ruleset}`);
   if (!response.ok) throw new Error(String(response.status));
@@ -18,7 +19,10 @@ async function read(ruleset) {
   return found;
 }
 
-/** Plain clicks open the note; with a modifier, or without the index, the link is a link. */
+/**
+ * Plain clicks open the note; with a modifier, or without the index, the link is a link.
+ * @param {string} ruleset
+ */
 export function openRulesInPlace(ruleset) {
   const note = byId("rule-note");
   document.addEventListener("click", async (event) => {

@@ -2,12 +2,26 @@
 
 import { byId, h, hidden } from "./dom.js";
 
+/**
+ * @typedef {import("./page").Child} Child
+ * @typedef {import("./page").Ctx} Ctx
+ * @typedef {import("./page").Shown} Shown
+ */
+
 const ON_ALL = "affray table --host 0.0.0.0";
 
-/** A part of the menu under its heading. */
+/**
+ * A part of the menu under its heading.
+ * @param {string} title
+ * @param {...Child} inner
+ */
 export const part = (title, ...inner) => h("section", {}, h("h3", { class: "head" }, title), inner);
 
-/** One link per seat; whoever opens it sits there. The server makes them when they are asked for. */
+/**
+ * One link per seat; whoever opens it sits there. The server makes them when they are asked for.
+ * @param {Shown} view
+ * @param {Ctx} ctx
+ */
 export function links(view, ctx) {
   const held = new Map((view.seats ?? []).map((seat) => [seat.name, seat.taken]));
   if (!held.size) return part("Links to share", h("p", { class: "note" }, "This fight has no other seats."));
@@ -49,7 +63,10 @@ export function links(view, ctx) {
   );
 }
 
-/** Whether a link leads whoever follows it to their own machine. */
+/**
+ * Whether a link leads whoever follows it to their own machine.
+ * @param {string} href
+ */
 const isLocal = (href) => /^(localhost|127\..*|\[::1\])$/.test(new URL(href).hostname);
 
 const onlyHere = () =>
@@ -61,7 +78,11 @@ const onlyHere = () =>
     " and make new ones; the fight goes on where it stands.",
   );
 
-/** Without a clipboard (plain http has none) the old way: mark the text and have it copied. */
+/**
+ * Without a clipboard (plain http has none) the old way: mark the text and have it copied.
+ * @param {string} href
+ * @param {HTMLInputElement} input
+ */
 async function copied(href, input) {
   try {
     await navigator.clipboard.writeText(href);
@@ -72,9 +93,10 @@ async function copied(href, input) {
   }
 }
 
+/** @param {{name: string, link: string}} given @param {boolean | undefined} isTaken @param {Ctx} ctx */
 function link({ name, link: href }, isTaken, ctx) {
   const id = `link-${name}`;
-  const copy = async ({ currentTarget: button }) => {
+  const copy = async (/** @type {Event & {currentTarget: HTMLElement}} */ { currentTarget: button }) => {
     const done = await copied(href, /** @type {HTMLInputElement} */ (byId(id)));
     button.replaceChildren(done ? "Copied" : "Marked", about);
     button.focus();
@@ -84,13 +106,8 @@ function link({ name, link: href }, isTaken, ctx) {
     "li",
     {},
     h("label", { for: id }, name, isTaken && h("small", { class: "quiet" }, ", taken")),
-    h("input", { id, readonly: true, value: href, "data-key": id, onfocus: (e) => e.target.select() }),
-    h(
-      "button",
-      { class: "btn", type: "button", "data-key": `copy-${name}`, onclick: copy },
-      "Copy",
-      about,
-    ),
+    h("input", { id, readonly: true, value: href, "data-key": id, onfocus: (e) => e.currentTarget.select() }),
+    h("button", { class: "btn", type: "button", "data-key": `copy-${name}`, onclick: copy }, "Copy", about),
     h(
       "button",
       {

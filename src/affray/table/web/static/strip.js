@@ -3,9 +3,22 @@
 import { h, plain } from "./dom.js";
 import { mini } from "./token.js";
 
-/** @param {HTMLElement} root */
+/**
+ * @typedef {import("./protocol").Phase} Phase
+ * @typedef {import("./protocol").Turn} Turn
+ * @typedef {import("./page").Child} Child
+ * @typedef {import("./page").Shown} Shown
+ */
+
+/** @param {HTMLElement} root @param {Shown} view */
 export function renderStrip(root, view) {
-  const steps = view.over ? null : view.order ? order(view) : view.phase ? phases(view) : null;
+  const steps = view.over
+    ? null
+    : view.order
+      ? order(view.order, view)
+      : view.phase
+        ? phases(view.phase)
+        : null;
   root.hidden = !steps;
   if (!steps) return void root.replaceChildren();
   const of = view.order ? "Turn order" : "Phases of the round";
@@ -15,12 +28,14 @@ export function renderStrip(root, view) {
   );
 }
 
+/** @param {boolean} isNow @param {boolean} isDone @param {...Child} inner */
 const step = (isNow, isDone, ...inner) =>
   h("li", { class: isDone ? "done" : null, "aria-current": isNow ? "step" : null }, inner);
 
-function order(view) {
+/** @param {Turn[]} turns @param {Shown} view */
+function order(turns, view) {
   const tokens = new Map((view.board?.tokens ?? []).map((t) => [t.who, t]));
-  const standing = view.order.filter(({ who }) => !tokens.get(who)?.is_out);
+  const standing = turns.filter(({ who }) => !tokens.get(who)?.is_out);
   const next = standing.findIndex(({ now, done }) => !now && !done);
   return standing.map(({ who, name, now, done }, k) => {
     const word = now ? "acting now" : done ? "acted" : k === next ? "next" : "";
@@ -30,7 +45,8 @@ function order(view) {
   });
 }
 
-function phases({ phase }) {
+/** @param {Phase} phase */
+function phases(phase) {
   return phase.all.map((name, k) =>
     step(
       k === phase.now,

@@ -2,22 +2,29 @@
 
 import { s } from "./dom.js";
 
+/** @typedef {import("./page").Shape} Shape */
+
 const RING = 16.5;
 const MOST_ARCS = 6;
 
+/** @param {number} turn */
 const at = (turn) => {
   const a = 2 * Math.PI * turn;
   return `${(RING * Math.sin(a)).toFixed(2)} ${(-RING * Math.cos(a)).toFixed(2)}`;
 };
 
+/** @param {number} from @param {number} to @param {boolean} isHurt */
 function arc(from, to, isHurt) {
   const large = to - from > 0.5 ? 1 : 0;
   const d = `M${at(from)}A${RING} ${RING} 0 ${large} 1 ${at(to)}`;
   return s("path", { class: isHurt ? "ring hurt" : "ring", d });
 }
 
-/** As many arcs as it bears wounds; past six a share of the ring. */
-function ring({ hurt, bears }) {
+/**
+ * As many arcs as it bears wounds; past six a share of the ring.
+ * @param {Shape} shape
+ */
+function ring({ hurt = 0, bears = 1 }) {
   const gap = 0.022;
   if (bears > MOST_ARCS) {
     const share = Math.min(1, Math.max(0, hurt / bears));
@@ -30,15 +37,20 @@ function ring({ hurt, bears }) {
   return Array.from({ length: n }, (_, k) => arc(k / n + gap, (k + 1) / n - gap, k < hurt));
 }
 
+/** @param {number} side */
 export function body(side) {
   if (side === 0) return s("circle", { class: "body", r: 12.5 });
   const d = side === 1 ? "M0-14.5L14.5 0L0 14.5L-14.5 0Z" : "M-11.5-11.5H11.5V11.5H-11.5Z";
   return s("path", { class: "body", d });
 }
 
+/** @param {{side: number}} given */
 export const sideClass = ({ side }) => ["hero", "foe"][side] ?? "world";
 
-/** The marks of one token around its own middle. */
+/**
+ * The marks of one token around its own middle.
+ * @param {Shape} token
+ */
 export function marks(token) {
   if (token.is_out) {
     const cross = s("path", { class: "cross", d: "M-11-11L11 11M11-11L-11 11" });
@@ -52,9 +64,13 @@ export function marks(token) {
   return s("g", { class: classes }, wedge, ring(token), body(token.side), initials(token));
 }
 
+/** @param {Shape} token */
 const initials = (token) => s("text", { class: "init", "aria-hidden": "true" }, token.initials);
 
-/** A small token beside a name. */
+/**
+ * A small token beside a name.
+ * @param {Shape} token
+ */
 export const mini = (token) =>
   s(
     "svg",

@@ -2,27 +2,52 @@
 
 import { keyOf } from "./odds.js";
 
+/**
+ * @typedef {import("./protocol").Offer} Offer
+ * @typedef {import("./page").Shown} Shown
+ */
+
+/** @param {string} selector @param {string} name */
 const all = (selector, name) =>
   [...document.querySelectorAll(selector)].map((element) => element.getAttribute(name) ?? "");
 
 /**
+ * @param {Shown} view
+ * @param {boolean} hasSome
+ */
+export const wantedNow = (view, hasSome) =>
+  inOrder(
+    {
+      opened: all("#start [data-worked]", "data-worked"),
+      listed: all("#start [data-odds]", "data-odds"),
+      mapped: all("#map [data-labelled]", "data-labelled"),
+    },
+    view,
+    hasSome,
+  );
+
+/**
  * The plan whose working is open, then the plans of the list, then what else the map shows.
  * Once a page has its first numbers, attacks come before the rest of the list.
+ * @param {{opened: string[], listed: string[], mapped: string[]}} seen  keys of plans
+ * @param {Shown} view
  * @param {boolean} hasSome
- * @returns {{opened: string[], others: string[]}} keys of plans
  */
-export function wantedNow(view, hasSome) {
-  const opened = all("#start [data-worked]", "data-worked");
-  const listed = all("#start [data-odds]", "data-odds");
+export function inOrder({ opened, listed, mapped }, view, hasSome) {
   const attacks = new Set(hasSome ? attacksOf(view) : []);
-  const isLater = (key) => Number(!attacks.has(key));
-  listed.sort((a, b) => isLater(a) - isLater(b));
-  return { opened, others: [...listed, ...all("#map [data-labelled]", "data-labelled")] };
+  const isLater = (/** @type {string} */ key) => Number(!attacks.has(key));
+  const first = [...listed].sort((a, b) => isLater(a) - isLater(b));
+  return { opened, others: [...first, ...mapped] };
 }
 
-/** What is aimed at somebody of another side. @returns {string[]} */
+/**
+ * What is aimed at somebody of another side.
+ * @param {Shown} shown
+ * @returns {string[]}
+ */
 function attacksOf({ pending, creatures }) {
-  const side = (who) => creatures[who]?.side;
-  const isFoe = (who) => (who ?? null) !== null && side(who) !== side(pending.who);
-  return (pending?.offers ?? []).filter((o) => isFoe(o.target_who)).map((o) => keyOf(o));
+  const side = (/** @type {number} */ who) => creatures[who]?.side;
+  const isFoe = (/** @type {Offer} */ { target_who: who }) =>
+    who !== null && pending !== null && side(who) !== side(pending.who);
+  return (pending?.offers ?? []).filter(isFoe).map((o) => keyOf(o));
 }

@@ -2,10 +2,19 @@
 
 import { h } from "./dom.js";
 
+/**
+ * @typedef {import("./protocol").Offer} Offer
+ * @typedef {import("./page").Ctx} Ctx
+ */
+
 /** Rule ids stand at the end of a warning, in brackets. */
 const IDS = /\s*\[([^\]]*)\]\s*$/;
 
-/** @param {string} tag  a span inside a button, a paragraph elsewhere */
+/**
+ * @param {Offer} offer
+ * @param {Ctx} ctx
+ * @param {"span" | "p"} tag  a span inside a button, a paragraph elsewhere
+ */
 export function warned(offer, ctx, tag) {
   const text = ctx.details.warning(offer);
   if (!text) return null;

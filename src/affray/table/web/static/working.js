@@ -3,7 +3,18 @@
 import { cites, h, plain, s } from "./dom.js";
 import { headText, howSure, keyOf, percent, toNumber, wantedFirst } from "./odds.js";
 import { isWalk } from "./reach.js";
-import { renderTray, told } from "./tray.js";
+import { hasDice, renderTray, told } from "./tray.js";
+
+/**
+ * @typedef {import("./protocol").Left} Left
+ * @typedef {import("./protocol").Offer} Offer
+ * @typedef {import("./protocol").Stage} Stage
+ * @typedef {import("./page").Ctx} Ctx
+ * @typedef {import("./page").DiceAsked} DiceAsked
+ * @typedef {import("./page").Known} Known
+ * @typedef {import("./page").Shown} Shown
+ * @typedef {import("./page").Told} Told
+ */
 
 const MOST_OUTCOMES = 10;
 const LONGEST_FRACTION = 21;
@@ -13,6 +24,7 @@ const SAY_TILE = "Choose a tile of the map, or give its column and row as they s
 const SAY_POINT =
   "Choose a point of the map, or give a bearing and feet: bearings are like the minutes of a clock, 0 north, 15 east, 30 south, 45 west.";
 
+/** @param {Offer} offer @param {Shown} view @param {Ctx} ctx */
 export function renderWorking(offer, view, ctx) {
   return h(
     "div",
@@ -30,19 +42,28 @@ export function renderWorking(offer, view, ctx) {
   );
 }
 
-/** What the odds say; replaced by itself when they come, so that no detail is, under a finger. */
+/**
+ * What the odds say; replaced by itself when they come, so that no detail is, under a finger.
+ * @param {Offer} offer
+ * @param {Shown} view
+ * @param {Ctx} ctx
+ */
 export function renderWorked(offer, view, ctx) {
   const odds = ctx.isUnsaid(offer) ? null : ctx.odds.of(offer, ctx.details.chosen(offer));
   const said = ctx.isUnsaid(offer) ? unsaid(offer, ctx) : odds ? worked(odds, offer, view) : walking(view);
   return h("div", { "data-worked": keyOf(offer) }, said);
 }
 
+/** @param {Offer} offer @param {Ctx} ctx */
 function unsaid(offer, ctx) {
   const where = offer.tiles ? SAY_TILE : SAY_POINT;
   return h("p", { class: "note" }, ctx.details.isAstray(offer) ? "Pick dice that can be given." : where);
 }
 
-/** Nothing is said for the moment most odds take; then that it goes on. */
+/**
+ * Nothing is said for the moment most odds take; then that it goes on.
+ * @param {Shown} shown
+ */
 const walking = ({ compiled }) =>
   h(
     "p",
@@ -51,7 +72,10 @@ const walking = ({ compiled }) =>
     compiled === false && " The rules are still being compiled: odds are quicker in a moment.",
   );
 
-/** Numbers that are not exact are never shown as if they were. */
+/**
+ * Numbers that are not exact are never shown as if they were.
+ * @param {Known} odds
+ */
 const drawn = (odds) =>
   odds.sampled &&
   h(
@@ -62,18 +86,30 @@ const drawn = (odds) =>
     `about right, ${howSure(odds)}.`,
   );
 
+/** @param {Known} odds @param {Offer} offer @param {Shown} view */
 function worked(odds, offer, view) {
   if (odds.tooMany) return h("p", { class: "note" }, TOO_MANY);
   if (odds.error) return h("p", { class: "note" }, plain(odds.error));
-  return [drawn(odds), heads(odds, offer), outcomes(odds), stages(odds, view), means(odds), assumptions(odds)];
+  return [
+    drawn(odds),
+    heads(odds, offer),
+    outcomes(odds),
+    stages(odds, view),
+    means(odds),
+    assumptions(odds),
+  ];
 }
 
-/** What a person may change before choosing. */
+/**
+ * What a person may change before choosing.
+ * @param {Offer} offer
+ * @param {Ctx} ctx
+ */
 function choices(offer, ctx) {
   const left = ctx.details.left(offer);
   if (!left.length) return null;
-  const one = (asked) => {
-    if (asked.dice) return tray(asked, offer, ctx);
+  const one = (/** @type {Left} */ asked) => {
+    if (hasDice(asked)) return tray(asked, offer, ctx);
     const id = `with-${asked.question}`;
     const box = asked.number && asked.usual === null ? numberBox : select;
     return h(
@@ -93,12 +129,19 @@ function choices(offer, ctx) {
   );
 }
 
-/** So that nobody has to go back to the list. */
+/**
+ * So that nobody has to go back to the list.
+ * @param {string} key
+ * @param {string} text
+ * @param {Offer} offer
+ * @param {Ctx} ctx
+ */
 const doIt = (key, text, offer, ctx) =>
   h("button", { class: "btn", type: "button", "data-key": key, onclick: () => ctx.choose(offer) }, text);
 
+/** @param {DiceAsked} asked @param {Offer} offer @param {Ctx} ctx */
 function tray(asked, offer, ctx) {
-  const onPick = (picked) => {
+  const onPick = (/** @type {Set<number>} */ picked) => {
     const option = ctx.details.pick(offer, asked, picked);
     if (option !== null) ctx.details.change(offer, asked.question, option);
     ctx.pickedAnew(told(asked, picked));
@@ -106,12 +149,13 @@ function tray(asked, offer, ctx) {
   return renderTray(asked, ctx.details.picked(offer, asked), onPick);
 }
 
+/** @param {string} id @param {Left} asked @param {Offer} offer @param {Ctx} ctx */
 function select(id, asked, offer, ctx) {
   const { question, options, usual } = asked;
   const now = ctx.details.answer(offer, asked) ?? "";
   return h(
     "select",
-    { id, "data-key": id, onchange: (e) => ctx.details.change(offer, question, e.target.value) },
+    { id, "data-key": id, onchange: (e) => ctx.details.change(offer, question, e.currentTarget.value) },
     usual === null && h("option", { value: "" }, "ask me"),
     options.map((o) =>
       h(
@@ -124,13 +168,19 @@ function select(id, asked, offer, ctx) {
   );
 }
 
-/** A number without a usual answer: to be typed; what is not legal becomes the nearest that is. */
+/**
+ * A number without a usual answer: to be typed; what is not legal becomes the nearest that is.
+ * @param {string} id
+ * @param {Left} asked
+ * @param {Offer} offer
+ * @param {Ctx} ctx
+ */
 function numberBox(id, asked, offer, ctx) {
   const legal = asked.options.map(Number);
-  const onchange = (event) => {
-    const { value } = event.target;
+  const onchange = (/** @type {Event & {currentTarget: HTMLInputElement}} */ event) => {
+    const value = event.currentTarget.valueAsNumber;
     const near = legal.reduce((a, b) => (Math.abs(b - value) < Math.abs(a - value) ? b : a));
-    ctx.details.change(offer, asked.question, value === "" ? "" : near);
+    ctx.details.change(offer, asked.question, Number.isNaN(value) ? "" : near);
   };
   return h("input", {
     id,
@@ -144,13 +194,18 @@ function numberBox(id, asked, offer, ctx) {
   });
 }
 
-/** What people ask first, the one it is aimed at before all others. */
+/**
+ * What people ask first, the one it is aimed at before all others.
+ * @param {Known} odds
+ * @param {Offer} offer
+ */
 function heads(odds, offer) {
   if (!odds.heads.length) return null;
   const rows = odds.heads.map((head) => chance(headText(head, offer), head));
   return [h("ol", { class: "outcomes heads" }, rows), h("h4", {}, "All that can come of it")];
 }
 
+/** @param {string} text @param {{p: string, percent: number}} given */
 const chance = (text, { p, percent: value }) =>
   h(
     "li",
@@ -161,11 +216,12 @@ const chance = (text, { p, percent: value }) =>
     bar(value),
   );
 
+/** @param {Known} odds */
 function outcomes(odds) {
-  const all = odds.outcomes.toSorted(wantedFirst);
+  const all = [...odds.outcomes].sort(wantedFirst);
   if (all.length === 1 && all[0].text === "nothing")
     return h("p", { class: "note" }, "Nothing comes of it at once.");
-  const row = (o) => chance(o.text, o);
+  const row = (/** @type {Told} */ o) => chance(o.text, o);
   const rest = all.slice(MOST_OUTCOMES);
   return [
     h("ol", { class: "outcomes" }, all.slice(0, MOST_OUTCOMES).map(row)),
@@ -179,6 +235,7 @@ function outcomes(odds) {
   ];
 }
 
+/** @param {number} value */
 const bar = (value) =>
   s(
     "svg",
@@ -186,7 +243,10 @@ const bar = (value) =>
     s("rect", { width: (value && Math.max(0.4, value)).toFixed(2), height: 4 }),
   );
 
-/** Exact as long as it can be read. */
+/**
+ * Exact as long as it can be read.
+ * @param {string} p
+ */
 function fraction(p) {
   const text = String(p);
   if (text === "1/1" || text === "1") return "certain";
@@ -194,17 +254,18 @@ function fraction(p) {
   return text.length <= LONGEST_FRACTION ? text : "";
 }
 
+/** @param {Known} known @param {Shown} view */
 function stages({ stages: all }, view) {
   if (!all.length) return null;
-  const step = (stage) => {
+  const step = (/** @type {Stage} */ stage) => {
     const reached = toNumber(stage.reached);
     const comes = reached < 1 ? `It comes to this roll in ${percent(100 * reached)} of cases.` : "";
     return h(
       "li",
       {},
-      h("p", { class: "dice" }, h("b", {}, `${stage.who} rolls ${stage.what}. `), stage.dice ?? stage.text),
+      h("p", { class: "dice" }, h("b", {}, `${stage.who} rolls ${stage.what}. `), stage.dice),
       h("p", { class: "p" }, stage.succeeds ? fraction(stage.succeeds) : ""),
-      stage.leads?.length > 0 &&
+      stage.leads.length > 0 &&
         h(
           "ul",
           { class: "leads" },
@@ -217,13 +278,17 @@ function stages({ stages: all }, view) {
   return [h("h4", {}, "The dice"), h("ol", { class: "steps" }, all.map(step))];
 }
 
+/** @param {Known} known */
 function means({ expected }) {
   const parts = Object.entries(expected).flatMap(([who, fields]) =>
-    Object.values(fields).map(({ value, verb, word }) => `${who} ${verb} ${Math.abs(value).toFixed(2)} ${word}`),
+    Object.values(fields).map(
+      ({ value, verb, word }) => `${who} ${verb} ${Math.abs(value).toFixed(2)} ${word}`,
+    ),
   );
   return parts.length > 0 && [h("h4", {}, "On average"), h("p", { class: "note fig" }, parts.join("; "))];
 }
 
+/** @param {Known} known */
 function assumptions({ assumed }) {
   const parts = Object.entries(assumed);
   return (

@@ -5,17 +5,39 @@ import { keyOf } from "./odds.js";
 import { pointed, zoneLeft } from "./reach.js";
 import { layOut, wrap } from "./rooms.js";
 
+/**
+ * @typedef {import("./protocol").Board} Board
+ * @typedef {import("./protocol").Offer} Offer
+ * @typedef {import("./protocol").Pending} Pending
+ * @typedef {import("./protocol").Token} Token
+ * @typedef {import("./labels").Room} Room
+ * @typedef {import("./page").Ctx} Ctx
+ * @typedef {import("./page").Frame} Frame
+ * @typedef {import("./page").MapView} MapView
+ * @typedef {import("./page").Placed} Placed
+ * @typedef {import("./page").Point} Point
+ * @typedef {import("./page").RoomBox} RoomBox
+ * @typedef {import("./page").Shown} Shown
+ * @typedef {import("./page").Size} Size
+ * @typedef {import("./page").Slot} Slot
+ * @typedef {import("./page").Standing} Standing
+ * @typedef {import("./page").Way} Way
+ */
+
 const CLOSE = 54; // as wide as a knot is drawn around its tokens
 const LINE = 15;
 const NAME = 12;
 
-/** @returns {import("./ground.js").Frame & {rooms: any[], slots: Map<number, any>}} */
+/** @param {Board} board @param {Size} room @returns {Frame} */
 export function zoneFrame(board, room) {
   const { wide, tall, rooms, slots, doors, far } = layOut(board, room);
+  /** @type {Frame["under"]} */
   const under = (px, py) => [
     rooms.findIndex((r) => px >= r.x && px <= r.x + r.wide && py >= r.y && py <= r.y + r.tall),
+    0,
   ];
-  const path = (name, ways) => s("path", { class: name, d: ways.join("") });
+  const path = (/** @type {string} */ name, /** @type {string[]} */ ways) =>
+    s("path", { class: name, d: ways.join("") });
   return {
     unit: "zone",
     wide,
@@ -25,25 +47,55 @@ export function zoneFrame(board, room) {
     corner: (x, y) => [x, y],
     under,
     keep: () => {},
-    middle: ({ who }) => [slots.get(who).x, slots.get(who).y],
+    middle: (token) => middleOf(slotOf(slots, token)),
     scale: () => 1,
     ground: [path("link-far", far), path("link", doors), path("link-floor", doors)],
   };
 }
 
-/** Whoever is in one of the places; the others have left, or are not there yet. */
+/**
+ * Where in its room somebody stands.
+ * @param {Map<number, Slot>} slots
+ * @param {Standing} token
+ * @returns {Slot}
+ */
+function slotOf(slots, { who = -1 }) {
+  const found = slots.get(who);
+  if (!found) throw new Error(`nobody numbered ${who} is in a room`);
+  return found;
+}
+
+/** @param {Slot} slot @returns {Point} */
+const middleOf = ({ x, y }) => [x, y];
+
+/**
+ * Whether there is a map at all.
+ * @param {Shown} view
+ * @returns {view is MapView}
+ */
+export const hasMap = (view) => view.board !== null;
+
+/**
+ * Whoever is in one of the places; the others have left, or are not there yet.
+ * @param {Board} board
+ * @returns {(token: Token) => boolean}
+ */
 export const isSomewhere = (board) => (token) => board.unit !== "zone" || Boolean(board.places[token.x]);
 
 /**
  * For every place one may go to the offer a click on it means: of the plan in hand, else the first.
  * `given` is the place, where the plan leaves that open.
- * @returns {Map<number, {offer: any, given: string | null}>}
+ * @param {MapView} view
+ * @param {Ctx} ctx
+ * @returns {Map<number, Way>}
  */
 export function roomsOf(view, ctx) {
   const { pending, board } = view;
+  /** @type {Map<number, Way>} */
   const found = new Map();
   if (board.unit !== "zone" || !pending?.mine || pending.kind !== "plan") return found;
-  const rank = (offer) => (keyOf(offer) === ctx.open ? 2 : offer.name === ctx.lit ? 1 : 0);
+  const rank = (/** @type {Offer} */ offer) =>
+    keyOf(offer) === ctx.open ? 2 : offer.name === ctx.lit ? 1 : 0;
   for (const offer of pending.offers)
     for (const { label, given } of leadsTo(offer, pending, rank(offer) === 2)) {
       const place = board.places.findIndex((p) => p.label === label);
@@ -53,7 +105,12 @@ export function roomsOf(view, ctx) {
   return found;
 }
 
-/** The places an offer leads to: one it is made for or stands for, or all it leaves open. */
+/**
+ * The places an offer leads to: one it is made for or stands for, or all it leaves open.
+ * @param {Offer} offer
+ * @param {Pending} pending
+ * @param {boolean} isInHand
+ */
 function leadsTo(offer, pending, isInHand) {
   const open = zoneLeft(offer);
   if (open && (isInHand || offer.target === null))
@@ -62,20 +119,34 @@ function leadsTo(offer, pending, isInHand) {
   return pending.question === "zone" ? [{ label: offer.name, given: null }] : [];
 }
 
-/** Rooms, with a click on those one may go to, and the knots in them. */
+/**
+ * Rooms, with a click on those one may go to, and the knots in them.
+ * @param {SVGSVGElement} map
+ * @param {MapView} view
+ * @param {Frame} frame
+ * @param {Ctx} ctx
+ */
 export function drawZones(map, view, frame, ctx) {
   if (view.board.unit !== "zone") return;
   const open = roomsOf(view, ctx);
-  const act = (place) => open.has(place) && go(map, open.get(place), ctx);
+  const act = (/** @type {number} */ place) => {
+    const way = open.get(place);
+    if (way) go(map, way, ctx);
+  };
   map.append(
     ...frame.rooms.map((room, k) => drawRoom(room, k, view, open.get(k), act, ctx)),
     ...knotsOf(view.board).map((knot) => drawKnot(knot, frame)),
   );
-  map.addEventListener("click", (event) => act(pointed(event, map, frame)?.[0]));
+  map.addEventListener("click", (event) => act(pointed(event, map, frame)?.[0] ?? -1));
   for (const { offer } of open.values()) markZone(map, offer, ctx);
 }
 
-/** A second click on the same place means it, whatever was warned of. */
+/**
+ * A second click on the same place means it, whatever was warned of.
+ * @param {SVGSVGElement} map
+ * @param {Way} way
+ * @param {Ctx} ctx
+ */
 function go(map, { offer, given }, ctx) {
   const isSame = given === null || ctx.details.chosen(offer).zone === given;
   if (given === null || (isSame && ctx.isConfirming(offer))) return void ctx.choose(offer);
@@ -83,13 +154,26 @@ function go(map, { offer, given }, ctx) {
   markZone(map, offer, ctx);
 }
 
-/** The place that has been said to be gone to. */
+/**
+ * The place that has been said to be gone to.
+ * @param {Element} map
+ * @param {Offer} offer
+ * @param {Ctx} ctx
+ */
 export function markZone(map, offer, ctx) {
   const { zone } = ctx.details.chosen(offer);
   for (const room of map.querySelectorAll(`.place[data-by="${CSS.escape(keyOf(offer))}"]`))
     room.classList.toggle("chosen", room.getAttribute("data-zone") === zone);
 }
 
+/**
+ * @param {RoomBox} room
+ * @param {number} k
+ * @param {MapView} view
+ * @param {Way | undefined} way
+ * @param {(place: number) => void} act
+ * @param {Ctx} ctx
+ */
 function drawRoom(room, k, view, way, act, ctx) {
   const { label } = view.board.places[k];
   const words = describeRoom(k, view);
@@ -100,7 +184,7 @@ function drawRoom(room, k, view, way, act, ctx) {
   ];
   if (!way) return s("g", { class: "place", role: "img", "aria-label": words }, inner);
   const { offer, given } = way;
-  const press = (event) => {
+  const press = (/** @type {KeyboardEvent} */ event) => {
     if (event.key !== "Enter" && event.key !== " ") return;
     event.preventDefault();
     act(k);
@@ -127,19 +211,27 @@ function drawRoom(room, k, view, way, act, ctx) {
   );
 }
 
-/** "Go …" to the yard is "Go … yard"; a plan made for the yard says so itself. */
+/**
+ * "Go …" to the yard is "Go … yard"; a plan made for the yard says so itself.
+ * @param {Way} way
+ */
 const told = ({ offer, given }) =>
   given === null ? plain(offer.label) : `${plain(offer.label).replace(/\s*…$/, "")}: ${plain(given)}`;
 
+/** @param {RoomBox} roomBox */
 function heading({ x, y, names, notes }) {
-  const at = (k) => ({ x: x + 12, y: y + 18 + k * LINE });
+  const at = (/** @type {number} */ k) => ({ x: x + 12, y: y + 18 + k * LINE });
   return [
     ...names.map((line, k) => s("text", { class: "place-name", ...at(k) }, line)),
     ...notes.map((line, k) => s("text", { class: "place-note", ...at(names.length + k) }, line)),
   ];
 }
 
-/** A place in words: where it leads, what is special about it, who is there and who with whom. */
+/**
+ * A place in words: where it leads, what is special about it, who is there and who with whom.
+ * @param {number} k
+ * @param {MapView} view
+ */
 function describeRoom(k, view) {
   const { places, tokens, things } = view.board;
   const { label, links, note } = places[k];
@@ -159,10 +251,16 @@ function describeRoom(k, view) {
     .join(", ");
 }
 
+/** @param {Token[]} knot */
 const listed = (knot) => knot.map((t) => t.name).join(" and ");
 
-/** Those of one place who stand close to each other: two or more. @returns {any[][]} */
+/**
+ * Those of one place who stand close to each other: two or more.
+ * @param {Board} board
+ * @returns {Token[][]}
+ */
 export function knotsOf({ places, tokens }) {
+  /** @type {Map<string, Token[]>} */
   const knots = new Map();
   for (const token of tokens.filter((t) => t.knot >= 0 && places[t.x] && !t.is_out)) {
     const key = `${token.x}|${token.knot}`;
@@ -171,7 +269,11 @@ export function knotsOf({ places, tokens }) {
   return [...knots.values()].filter((knot) => knot.length > 1);
 }
 
-/** Where a token is, in words. */
+/**
+ * Where a token is, in words.
+ * @param {Token} token
+ * @param {MapView} shown
+ */
 export function whereIs(token, { board }) {
   const knot = knotsOf(board).find((all) => all.some((t) => t.who === token.who));
   const others = knot?.filter((t) => t.who !== token.who);
@@ -179,35 +281,55 @@ export function whereIs(token, { board }) {
   return `in ${plain(board.places[token.x].label)}${near}`;
 }
 
+/** @param {Slot} a @param {Slot} b */
 const isBeside = (a, b) => Math.abs(a.column - b.column) + Math.abs(a.row - b.row) === 1;
 
-/** Across the middle of four who stand in a square: there is nobody else between them. */
+/**
+ * Across the middle of four who stand in a square: there is nobody else between them.
+ * @param {Slot} a
+ * @param {Slot} b
+ * @param {Slot[]} members
+ */
 const isAcross = (a, b, members) =>
   Math.abs(a.column - b.column) === 1 &&
   Math.abs(a.row - b.row) === 1 &&
   members.filter((m) => isBeside(m, a) && isBeside(m, b)).length === 2;
 
-/** One soft shape around all of a knot: neighbours stand in neighbouring slots. */
+/**
+ * One soft shape around all of a knot: neighbours stand in neighbouring slots.
+ * @param {Token[]} knot
+ * @param {Frame} frame
+ */
 function drawKnot(knot, frame) {
-  const members = knot.map((t) => frame.slots.get(t.who));
+  const members = knot.map((token) => slotOf(frame.slots, token));
   const foot = 14 + NAME * (members[0].lines - 1);
-  const line = (a, b) => `M${a.x} ${a.y - 2}L${b.x} ${b.y - 2}M${a.x} ${a.y + foot}L${b.x} ${b.y + foot}`;
-  const drop = ({ x, y }) => `M${x} ${y - 2}V${y + foot}`;
+  const line = (/** @type {Slot} */ a, /** @type {Slot} */ b) =>
+    `M${a.x} ${a.y - 2}L${b.x} ${b.y - 2}M${a.x} ${a.y + foot}L${b.x} ${b.y + foot}`;
+  const drop = (/** @type {Slot} */ { x, y }) => `M${x} ${y - 2}V${y + foot}`;
   const pairs = members.flatMap((a, k) => members.slice(k + 1).map((b) => [a, b]));
   const beside = pairs.filter(([a, b]) => isBeside(a, b) || isAcross(a, b, members));
   const d = members.map(drop).join("") + beside.map(([a, b]) => line(a, b)).join("");
-  const shape = (name, wide) => s("path", { class: name, d, "stroke-width": wide });
+  const shape = (/** @type {string} */ name, /** @type {number} */ wide) =>
+    s("path", { class: name, d, "stroke-width": wide });
   return s("g", { "aria-hidden": "true" }, shape("knot-edge", CLOSE + 3), shape("knot", CLOSE));
 }
 
-/** Space is words here, and so is everybody in it. */
+/**
+ * Space is words here, and so is everybody in it.
+ * @param {SVGSVGElement} map
+ * @param {Placed[]} tokens
+ * @param {Frame} frame
+ * @param {Room} room
+ */
 export function writeNames(map, tokens, frame, room) {
   if (frame.unit !== "zone") return;
-  for (const { name, px, py, who } of tokens) {
-    const lines = wrap(name, frame.slots.get(who).letters).slice(0, 2);
+  for (const token of tokens) {
+    const { name, px, py } = token;
+    const lines = wrap(name, slotOf(frame.slots, token).letters).slice(0, 2);
     const top = py + 30;
     room.taken.push([px - 30, top - 6, px + 30, top + NAME * lines.length - 6]);
-    const line = (text, k) => s("text", { class: "tok-name", x: px, y: top + k * NAME }, text);
+    const line = (/** @type {string} */ text, /** @type {number} */ k) =>
+      s("text", { class: "tok-name", x: px, y: top + k * NAME }, text);
     map.append(s("g", { "aria-hidden": "true" }, lines.map(line)));
   }
 }

@@ -1,0 +1,259 @@
+"""A game that is kept: commands in, each once; everything it causes on the disk, then told."""
+
+from __future__ import annotations
+
+import itertools
+import secrets
+import threading
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from affray.book.encounter import Encounter
+from affray.fight.fight import Fight, Recorded
+from affray.fight.plans import Following, Offer, find_plan
+from affray.fight.players import Players, default_seats, usual_player
+from affray.files.party_file import carry_home
+from affray.files.saves import header_text, read_fight, tape_text
+from affray.oracles.tape import Faces
+from affray.table.game import GAME_MASTER, Game, NotYours, Refused
+from affray.table.store import After, Chair, Conflict, Done, ListedFight, Store, now
+from affray.table.views import view
+
+Work = Callable[[Game, Chair], None]
+"""What a command does, for whoever sits in a chair."""
+
+Watch = tuple[int, int, Callable[[], None]]
+"""A chair, the number it had seen, and whom to tell when that has moved."""
+
+_numbers = itertools.count()
+
+
+class Stale(Exception):
+    """The fight has moved on since the command was made."""
+
+    def __init__(self, seq: int) -> None:
+        super().__init__("the fight has moved on")
+        self.seq = seq
+
+
+class KeptGame:
+    """A game and its place in the store. One command at a time.
+
+    `seq` counts the commands that are kept. A chair is told its own number in `seen`, which
+    moves when what it sees does: how many commands a sealed answer took shows to nobody else.
+    """
+
+    game: Game
+    seq: int
+    seen: list[int]
+    shown: list[dict[str, Any]]
+
+    def __init__(self, store: Store, fight: str) -> None:
+        self.store = store
+        self.id = fight
+        self.lock = threading.RLock()
+        self._watching: dict[int, Watch] = {}
+        self._watches = threading.Lock()
+        self._load()
+
+    def _load(self) -> None:
+        """Take the fight up from what is kept: the same text a save holds, read the same way."""
+        kept = self.store.load(self.id)
+        if kept is None:
+            raise KeyError(self.id)
+        fight, players = read_fight(kept.text, f"fight {self.id}")
+        players.seats = kept.players
+        plans = _read_plans(kept.state.get("plans", []), fight.encounter)
+        typed = _read_typed(kept.state.get("typed", {}))
+        self.game = Game(self.id, kept.card, kept.chairs, fight, players, plans, typed)
+        self.seq, self.kept_entries = kept.seq, kept.entries
+        self.new_entries: list[str] = []
+        fight.record = self._record
+        fight.run()
+        self.is_spoiled = False
+        self._carry_home()
+        self.seen = kept.state.get("seen", [self.seq] * len(kept.chairs))
+        self.shown = self._views()
+        self._tell_watching()
+
+    def _record(self, entry: Recorded) -> None:
+        self.new_entries.append(tape_text(entry, self.game.fight.encounter))
+
+    def _views(self) -> list[dict[str, Any]]:
+        return [view(self.game, chair) for chair in self.game.chairs]
+
+    def refresh(self) -> None:
+        """Read the fight anew where a command failed half way, or another program wrote to it."""
+        if self.is_spoiled or self.store.seq(self.id) != self.seq:
+            self._load()
+
+    def look_again(self) -> None:
+        with self.lock:
+            self.refresh()
+
+    def look(self, n: int) -> dict[str, Any]:
+        """What a chair sees now, with its number."""
+        with self.lock:
+            self.refresh()
+            return {"seq": self.seen[n], **self.shown[n]}
+
+    # Commands
+
+    def carry_out(self, n: int, cmd_id: str, seq: int, work: Work) -> dict[str, Any]:
+        """Do it once, whoever asks how often; what was not kept has not happened."""
+        with self.lock:
+            before = self.store.command(self.id, cmd_id)
+            if before is not None:
+                if before.chair != n:
+                    raise NotYours("another seat has used that command id")
+                return before.answer
+            self.refresh()
+            if seq != self.seen[n]:
+                raise Stale(self.seen[n])
+            try:
+                work(self.game, self.game.chairs[n])
+                self.game.settle()
+                self.game.set_taken(n, True)
+                return self._keep(n, cmd_id)
+            except (Refused, NotYours):
+                self.is_spoiled = bool(self.new_entries)
+                raise
+            except Conflict:
+                self._load()
+                raise Stale(self.seen[n]) from None
+            except BaseException:
+                self.is_spoiled = True
+                raise
+
+    def _keep(self, n: int, cmd_id: str) -> dict[str, Any]:
+        game, shown = self.game, self._views()
+        moved = [k == n or shown[k] != self.shown[k] for k in range(len(game.chairs))]
+        seen = [k + is_moved for k, is_moved in zip(self.seen, moved, strict=True)]
+        answer = {"seq": seen[n]}
+        plans = [_write_plan(plan) for plan in game.following.values()]
+        state = {"plans": plans, "typed": game.typed, "seen": seen}
+        done = Done(cmd_id, self.seq + 1, n, answer, state)
+        self.store.keep(self.id, done, self._after())
+        self.seq, self.seen, self.shown = self.seq + 1, seen, shown
+        self.kept_entries += len(self.new_entries)
+        self.new_entries = []
+        game.card = replace(game.card, finished=game.fight.is_over)
+        if self._carry_home():
+            self.shown = self._views()
+        self._tell_watching()
+        return answer
+
+    def _carry_home(self) -> bool:
+        """Once the end is kept, the party's file is told of it; True when there is news."""
+        game, fight = self.game, self.game.fight
+        ended = fight.is_over and fight.encounter.company is not None
+        before = game.carried
+        game.carried = carry_home(fight, self.id) if ended else ""
+        return game.carried != before
+
+    def _after(self) -> After:
+        return After(
+            entries=self.new_entries,
+            first_entry=self.kept_entries,
+            players=self.game.players.seats,
+            finished=self.game.fight.is_over,
+            taken={chair.n: chair.taken for chair in self.game.chairs},
+        )
+
+    def take(self, n: int) -> bool:
+        """A player has opened their link; True when that was news."""
+        with self.lock:
+            self.refresh()
+            if self.game.chairs[n].is_gm or self.game.chairs[n].taken:
+                return False
+            cmd_id = f"taken-{secrets.token_hex(8)}"
+            self.carry_out(n, cmd_id, self.seen[n], lambda game, chair: None)
+            return True
+
+    # Whoever works for a moment of the fight
+
+    def watch(self, n: int, seen: int, moved: Callable[[], None]) -> Callable[[], None]:
+        """Call `moved` when what a chair sees is no longer that; returns how to stop it.
+
+        It has a lock of its own: who watches never waits for a command.
+        """
+        with self._watches:
+            number = next(_numbers)
+            self._watching[number] = (n, seen, moved)
+        self._tell_watching()
+        return lambda: self._unwatch(number)
+
+    def _unwatch(self, number: int) -> None:
+        with self._watches:
+            self._watching.pop(number, None)
+
+    def _tell_watching(self) -> None:
+        with self._watches:
+            passed = [k for k, (n, seen, _) in self._watching.items() if self.seen[n] != seen]
+            told = [self._watching.pop(k)[2] for k in passed]
+        for moved in told:
+            moved()
+
+
+def create_fight(store: Store, encounter: Encounter, seed: int) -> str:
+    """A new fight: the game master, a seat for each of the first side, the rest the computer's."""
+    of_side = [encounter.sides.index(entrant.side) for entrant in encounter.entrants]
+    seats = default_seats(of_side, usual_player(encounter.ruleset))
+    entries: list[str] = []
+
+    def record(entry: Recorded) -> None:
+        entries.append(tape_text(entry, encounter))
+
+    fight = Fight(encounter, Players(seats, seed), record)
+    fight.run()
+    people = [i for i, seat in enumerate(seats) if seat.is_person]
+    chairs = [Chair(GAME_MASTER, True, "Game master")]
+    chairs += [Chair(n, False, fight.names[i], (i,)) for n, i in enumerate(people, start=1)]
+    card = ListedFight(
+        secrets.token_hex(8), encounter.title, encounter.ruleset.slug, now(), fight.is_over
+    )
+    after = After(entries, 0, seats, fight.is_over, {})
+    header = header_text(encounter, seats, seed)
+    store.create(card, encounter.ruleset.book.version, header, chairs, after)
+    return card.id
+
+
+# Plans and dice that are half given, as they are kept
+
+
+def _write_plan(plan: Following) -> dict[str, Any]:
+    offer = plan.offer
+    return {
+        "name": offer.name,
+        "label": offer.label,
+        "who": offer.who,
+        "answers": offer.answers,
+        "target": offer.target,
+        "is_plan": offer.plan is not None,
+        "extra": list(plan.extra.items()),
+        "left": plan.left,
+        "seen": plan.seen,
+        "at": plan.at,
+    }
+
+
+def _read_plans(written: list[dict[str, Any]], encounter: Encounter) -> dict[int, Following]:
+    out = {}
+    for one in written:
+        answers = tuple((q, a) for q, a in one["answers"])
+        plan = find_plan(encounter, one["name"]) if one["is_plan"] else None
+        offer = Offer(one["name"], one["label"], one["who"], answers, one["target"], plan)
+        following = Following(offer, dict(one["extra"]))
+        following.left = [(q, a) for q, a in one["left"]]
+        following.at = one["at"]
+        following.seen = one["seen"]
+        out[offer.who] = following
+    return out
+
+
+def _read_typed(written: dict[str, Any]) -> dict[int, Faces]:
+    return {
+        int(side): tuple((sides, tuple(shown)) for sides, shown in faces)
+        for side, faces in written.items()
+    }

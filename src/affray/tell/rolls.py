@@ -1,0 +1,128 @@
+"""A roll as it fell: who rolled what for, every die in the hand that rolled it, the result."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from affray.book.encounter import Encounter
+from affray.oracles.tape import Answer, Faces, Kind, Question, total_of
+from affray.rules import pools
+
+
+@dataclass(frozen=True)
+class Hand:
+    """Dice of one kind that somebody rolled, in the order they lie."""
+
+    owner: str
+    sides: int
+    faces: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class RollSide:
+    """One side of a comparison: its pool, and what it came to.
+
+    Its dice may be in several hands: a penalty die is rolled by the other side. Where a roll
+    is known only by its result there are none, and no total.
+    """
+
+    pool: str
+    hands: tuple[Hand, ...] = ()
+    total: int | None = None
+
+
+@dataclass(frozen=True)
+class Roll:
+    """One roll; `against` is the other side, or a number, or nothing.
+
+    The `result` is a yes or no, or a number; none where the faces themselves are the answer.
+    """
+
+    who: str
+    what: str
+    kind: str
+    dice: RollSide
+    against: RollSide | int | None
+    result: bool | int | None
+
+
+def roll_of(encounter: Encounter, question: Question, answer: Answer) -> Roll:
+    words, names = encounter.ruleset.words, encounter.names
+    return Roll(
+        who=names["creatures"][question.who],
+        what=words.roll_prompt(question.name, question.who, question.vs, names),
+        kind=question.kind.name.lower(),
+        dice=_first(encounter, question, answer),
+        against=_second(encounter, question, answer),
+        result=_result(question, answer),
+    )
+
+
+def _first(encounter: Encounter, question: Question, answer: Answer) -> RollSide:
+    if question.kind is Kind.DICE:
+        counts = pools.hands(question.n, question.sides)[answer.value][0]
+        faces = tuple(face + 1 for face, n in enumerate(counts) for _ in range(n))
+        owner = encounter.names["creatures"][question.who]
+        hands = (Hand(owner, question.sides, faces),)
+        return RollSide(f"{question.n}d{question.sides}", hands)
+    lent = encounter.ruleset.words.rolls[question.name].lent
+    return _side(encounter, question.pool, answer.dice, (question.who, question.vs), lent)
+
+
+def _second(encounter: Encounter, question: Question, answer: Answer) -> RollSide | int | None:
+    if question.is_opposed:
+        owed = encounter.ruleset.words.rolls[question.name].owed
+        return _side(encounter, question.vs_pool, answer.against, (question.vs, question.who), owed)
+    return question.target if question.kind is Kind.CHECK else None
+
+
+def _side(
+    encounter: Encounter, pool: int, faces: Faces, owners: tuple[int, int], given: int
+) -> RollSide:
+    """The dice of a pool; the last of each kind that are `given` lie in the other's hand."""
+    if not faces:
+        return RollSide(pools.text(pool))
+    names = [encounter.names["creatures"][who] if who >= 0 else "" for who in owners]
+    others = {sides: n for n, sides in pools.counts(given)}
+    hands = []
+    for sides, shown in faces:
+        own = max(0, len(shown) - others.get(sides, 0))
+        both = [(names[0], shown[:own]), (names[1], shown[own:])]
+        hands += [Hand(name, sides, part) for name, part in both if part]
+    return RollSide(pools.text(pool), tuple(hands), total_of(pool, faces))
+
+
+def _result(question: Question, answer: Answer) -> bool | int | None:
+    if question.kind is Kind.DICE:
+        return None
+    return bool(answer.value) if question.kind in (Kind.CHECK, Kind.TEST) else answer.value
+
+
+def roll_text(roll: Roll) -> str:
+    """'Ada rolls to hit: 3d6 (2 5 1) = 8 against 1d6 (4) = 4: yes'."""
+    text = f"{roll.who} rolls {roll.what}: {_side_text(roll.dice)}"
+    if roll.against is not None:
+        text += f" against {_against_text(roll.against)}"
+    return text + _result_text(roll)
+
+
+def _against_text(against: RollSide | int) -> str:
+    return _side_text(against) if isinstance(against, RollSide) else str(against)
+
+
+def _side_text(side: RollSide) -> str:
+    if not side.hands:
+        return side.pool
+    shown = " ".join(str(face) for hand in side.hands for face in hand.faces)
+    total = "" if side.total is None else f" = {side.total}"
+    return f"{side.pool} ({shown}){total}"
+
+
+def _result_text(roll: Roll) -> str:
+    if roll.result is None:
+        return ""
+    if isinstance(roll.result, bool):
+        return ": yes" if roll.result else ": no"
+    if roll.kind == "margin":
+        return f": {roll.result:+d}"
+    return "" if roll.dice.total is not None else f" = {roll.result}"

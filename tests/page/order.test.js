@@ -1,0 +1,71 @@
+/** In which order things stand, and in which they are asked for. */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { arrange, isOpen } from "../../src/affray/table/web/static/arrange.js";
+import { faceOf } from "../../src/affray/table/web/static/dice.js";
+import { optionOf, placesOf, told } from "../../src/affray/table/web/static/tray.js";
+import { inOrder } from "../../src/affray/table/web/static/wanted.js";
+import { at, offer, view } from "./made.js";
+
+test("foes come before friends, and a name with a comma leaves the title whole", () => {
+  const { rows } = arrange(view([at("Strike", 1, "Bran"), at("Strike", 2, "Smith, John"), offer("brace")]));
+  assert.equal(rows[0].kind, "group");
+  assert.equal(rows[0].title, "Strike …");
+  assert.deepEqual(
+    rows[0].offers.map((o) => o.target),
+    ["Smith, John", "Bran"],
+  );
+  assert.equal(rows[1].offer.name, "brace");
+});
+
+test("ways of the compass are a rose, but not on a map of places", () => {
+  const ways = [offer("move-north"), offer("move-east")];
+  assert.equal(arrange(view(ways)).roses[0].offers.length, 2);
+  assert.equal(arrange(view(ways, { board: { unit: "zone" } })).roses.length, 0);
+});
+
+test("groups are open while everything fits", () => {
+  const few = arrange(view([at("Strike", 1, "Bran"), at("Strike", 2, "Smith, John"), offer("brace")]));
+  assert.equal(isOpen(few, few.rows[0], undefined, false), true);
+  assert.equal(isOpen(few, few.rows[0], false, false), false, "unless somebody has closed them");
+  const names = Array.from({ length: 9 }, (_, k) => at("Strike", 2, `Goblin ${k}`));
+  const many = arrange(view([...names, offer("brace")]));
+  assert.equal(isOpen(many, many.rows[0], undefined, true), false, "not on a phone");
+});
+
+test("odds are asked for as they are seen, attacks first once there are some", () => {
+  const asked = view([offer("brace"), at("aid", 1, "Bran"), at("strike", 2, "Smith, John")]);
+  const seen = {
+    opened: ["brace|"],
+    listed: ["brace|", "aid|Bran", "strike|Smith, John"],
+    mapped: ["go|yard"],
+  };
+  assert.deepEqual(inOrder(seen, asked, false), { opened: ["brace|"], others: [...seen.listed, "go|yard"] });
+  const later = ["strike|Smith, John", "brace|", "aid|Bran", "go|yard"];
+  assert.deepEqual(inOrder(seen, asked, true).others, later);
+  assert.deepEqual(inOrder(seen, { ...asked, pending: null }, true).others, [...seen.listed, "go|yard"]);
+});
+
+test("dice of a hand name an option", () => {
+  const dice = { hand: [5, 2, 5, 1], options: { "two-fives": [5, 5], ace: [1] } };
+  assert.deepEqual([...placesOf(dice, "two-fives")], [0, 2]);
+  assert.equal(optionOf(dice, new Set([2, 0])), "two-fives");
+  assert.equal(optionOf(dice, new Set([1])), null);
+  const asked = { question: "which", prompt: "", usual: null, dice };
+  assert.equal(told(asked, new Set()), "pick 1 more");
+  assert.equal(told(asked, new Set([0, 2])), "5 + 5 = 10");
+  assert.equal(told(asked, new Set([1])), "no which like that can be given here");
+});
+
+test("a typed face", () => {
+  assert.equal(faceOf("0", 10), 10, "0 on a d10 is the ten");
+  assert.equal(faceOf("7", 8), 7);
+  for (const [text, sides] of [
+    ["0", 6],
+    ["7", 6],
+    ["", 6],
+    ["x", 6],
+  ])
+    assert.ok(Number.isNaN(faceOf(text, sides)));
+});
