@@ -1,6 +1,8 @@
 """What is held, worn, carried and lying about; Notches, and what breaks."""
 
 from affray.rules.ask import Ask, note, rule
+from affray.rules.masks import how_many
+from affray.rules.plane import is_within
 
 from .abilities import is_monster, slots
 from .body import conditions, counted_wounds
@@ -28,6 +30,14 @@ def hand_works(w: World, i: int, hand: int) -> bool:
     if hand == Carry.LEFT:
         return left
     return right and left
+
+
+@rule("PL-80", "PL-105")
+def working_hands(w: World, i: int) -> int:
+    """How many hands can hold and use something."""
+    mask = conditions(w, i)
+    lost = mask & (1 << Condition.RIGHT_ARM_DISABLED | 1 << Condition.LEFT_ARM_DISABLED)
+    return 2 - how_many(lost)
 
 
 @rule("PL-38", "PL-80")
@@ -173,11 +183,21 @@ def lying_near(w: World, i: int, g: int) -> int:
     c = w.creatures[i]
     for m in range(LYING):
         thing = w.ground[m]
-        dx = thing.x - c.x
-        dy = thing.y - c.y
-        if thing.gear == g and dx * dx + dy * dy < (GRABBED + 1) * (GRABBED + 1):
+        if thing.gear == g and is_within(thing.x, thing.y, c.x, c.y, GRABBED):
             return m
     return -1
+
+
+@rule("PL-61")
+def things_near(w: World, i: int) -> int:
+    """Kinds of things on the ground within arm's reach."""
+    c = w.creatures[i]
+    mask = 0
+    for m in range(LYING):
+        thing = w.ground[m]
+        if thing.gear >= 0 and is_within(thing.x, thing.y, c.x, c.y, GRABBED):
+            mask |= 1 << thing.gear
+    return mask
 
 
 @rule("PL-61", "PL-109")

@@ -1,6 +1,7 @@
 """Declaring moves: where one can go, with whom one can close, all of it sealed."""
 
 from affray.rules.ask import Ask, choose, note, rule
+from affray.rules.plane import BEARINGS, bearing_x, bearing_y
 
 from .abilities import is_monster, slots
 from .blows import end_grapple
@@ -8,20 +9,11 @@ from .body import able, can_move, hostile, present
 from .declare import forget_sealed
 from .inventory import lighten, slots_used
 from .kinds import Act, Answer, Event, Move, Part, Question
-from .places import (
-    choose_goals,
-    set_goal,
-)
+from .places import choose_goals, set_goal
 from .reach import REACH_FEET, holds_reach
 from .repetition import forget_last
 from .rulings import Encumbrance
-from .space import (
-    APART,
-    BEARINGS,
-    bearing_x,
-    bearing_y,
-    on_map,
-)
+from .space import APART, on_map
 from .speed import speed_now
 from .state import World
 

@@ -1,13 +1,14 @@
 """What can be attacked with what: reach, range, hands, attack types, gaps in armor."""
 
 from affray.rules.ask import rule
+from affray.rules.masks import smallest
 
 from .body import able, hostile, present, suffers
 from .defense import OUT_OF_RANGE, band
-from .inventory import hand_works, has, holding, is_unarmed, place_of
+from .inventory import hand_works, has, holding, is_unarmed, working_hands
 from .kinds import AttackType, Carry, Condition, GearKind, Property
 from .rulings import ReachExtendsMeleeRange, StabGapCondition
-from .space import distance, melee_feet
+from .space import distance, in_melee, is_near, melee_feet
 from .state import ATTACKS, ITEMS, World
 
 REACH_FEET = 10
@@ -44,7 +45,7 @@ def holds_reach(w: World, i: int) -> bool:
 def can_feint(w: World, i: int, j: int) -> bool:
     """Whether j is in reach of what i holds."""
     feet = REACH_FEET if holds_reach(w, i) else 0
-    return present(w, j) and distance(w, i, j) <= max(melee_feet(w), feet)
+    return present(w, j) and is_near(w, i, j, max(melee_feet(w), feet))
 
 
 @rule("PL-63")
@@ -57,15 +58,17 @@ def feint_targets(w: World, i: int) -> int:
 
 
 @rule("PL-80", "PL-82", "PL-105")
-def can_wield(w: World, i: int, g: int) -> bool:
-    """Held or ready, with a hand that works; bows need both."""
-    k = place_of(w, i, g)
-    if k < 0 or w.creatures[i].carried[k] > Carry.EQUIPPED:
-        return False
-    both = hand_works(w, i, Carry.BOTH)
-    if needs_both(w, g):
-        return both
-    return both or hand_works(w, i, Carry.RIGHT) or hand_works(w, i, Carry.LEFT)
+def wieldable(w: World, i: int) -> int:
+    """Weapons held or ready, with a hand that works; bows need both."""
+    c = w.creatures[i]
+    hands = working_hands(w, i)
+    mask = 0
+    for k in range(ITEMS):
+        g = c.gear[k]
+        if g >= 0 and c.carried[k] <= Carry.EQUIPPED and w.gear[g].kind == GearKind.WEAPON:
+            if hands >= (2 if needs_both(w, g) else 1):
+                mask |= 1 << g
+    return mask
 
 
 @rule("PL-82")
@@ -83,71 +86,81 @@ def is_launcher(w: World, g: int) -> bool:
 @rule("PL-9", "PL-77", "PL-79")
 def melee_weapons(w: World, i: int) -> int:
     """Kinds of gear to strike with; fists always, unless the beast has a routine."""
-    mask = 0
-    for g in range(w.kinds):
-        striking = w.gear[g].kind == GearKind.WEAPON and not is_launcher(w, g)
-        if striking and g != w.fist and can_wield(w, i, g):
-            mask |= 1 << g
-    if mask == 0 or hand_works(w, i, Carry.RIGHT) or hand_works(w, i, Carry.LEFT):
+    mask = wieldable(w, i) & ~w.launchers & ~(1 << w.fist)
+    if mask == 0 or working_hands(w, i) > 0:
         mask |= 1 << w.fist
     return mask
 
 
 @rule("PL-7", "PL-84")
 def ranged_weapons(w: World, i: int) -> int:
-    mask = 0
-    for g in range(w.kinds):
-        if w.gear[g].long > 0 and w.gear[g].kind == GearKind.WEAPON and can_wield(w, i, g):
-            mask |= 1 << g
-    return mask
+    return wieldable(w, i) & w.ranged
 
 
 @rule("PL-108")
 def can_aim_at(w: World, i: int, j: int) -> bool:
     """The blind find nobody who is not right beside them."""
-    return distance(w, i, j) <= BLIND_FEET or not suffers(w, i, Condition.BLINDED)
+    return not suffers(w, i, Condition.BLINDED) or is_near(w, i, j, BLIND_FEET)
 
 
-@rule("PL-40")
-def reaches_with(w: World, i: int, j: int, g: int) -> bool:
-    return distance(w, i, j) <= arm_feet(w, g)
+@rule("PL-108")
+def enemies_found(w: World, i: int) -> int:
+    """Enemies one can aim at."""
+    blind = suffers(w, i, Condition.BLINDED)
+    mask = 0
+    for j in range(w.n):
+        there = hostile(w, i, j) and present(w, j)
+        if there and (not blind or is_near(w, i, j, BLIND_FEET)):
+            mask |= 1 << j
+    return mask
 
 
 @rule("PL-40", "PL-108")
 def melee_targets(w: World, i: int, weapons: int) -> int:
     """Enemies in reach of some weapon."""
+    left = enemies_found(w, i) if weapons else 0
+    feet = REACH_FEET if weapons & w.reaching else 0
     mask = 0
-    for j in range(w.n):
-        if hostile(w, i, j) and present(w, j) and can_aim_at(w, i, j):
-            for g in range(w.kinds):
-                if (weapons >> g) & 1 and reaches_with(w, i, j, g):
-                    mask |= 1 << j
+    while left:
+        j = smallest(left)
+        left &= left - 1
+        if is_near(w, i, j, max(melee_feet(w), feet)):
+            mask |= 1 << j
     return mask
 
 
 @rule("PL-45", "PL-108")
 def ranged_targets(w: World, i: int, weapons: int) -> int:
+    left = enemies_found(w, i) if weapons else 0
     mask = 0
-    for j in range(w.n):
-        if hostile(w, i, j) and present(w, j) and can_aim_at(w, i, j):
-            feet = distance(w, i, j)
-            for g in range(w.kinds):
-                if (weapons >> g) & 1 and band(w, g, feet) != OUT_OF_RANGE:
-                    mask |= 1 << j
+    while left:
+        j = smallest(left)
+        left &= left - 1
+        if in_range(w, weapons, distance(w, i, j)):
+            mask |= 1 << j
+    return mask
+
+
+@rule("PL-45")
+def in_range(w: World, weapons: int, feet: int) -> int:
+    """Those of these weapons that shoot or fly that far."""
+    left = weapons
+    mask = 0
+    while left:
+        g = smallest(left)
+        left &= left - 1
+        if band(w, g, feet) != OUT_OF_RANGE:
+            mask |= 1 << g
     return mask
 
 
 @rule("PL-40", "PL-45")
 def weapons_against(w: World, i: int, j: int, weapons: int, shooting: bool) -> int:
-    mask = 0
-    for g in range(w.kinds):
-        if not (weapons >> g) & 1:
-            continue
-        if shooting and band(w, g, distance(w, i, j)) != OUT_OF_RANGE:
-            mask |= 1 << g
-        if not shooting and reaches_with(w, i, j, g):
-            mask |= 1 << g
-    return mask
+    if shooting:
+        return in_range(w, weapons, distance(w, i, j))
+    if in_melee(w, i, j):
+        return weapons
+    return weapons & w.reaching if is_near(w, i, j, REACH_FEET) else 0
 
 
 @rule("PL-121")
@@ -166,8 +179,8 @@ def adjacent(w: World, i: int, who: int) -> int:
     """Present creatures in melee range: enemies (1) or friends (0), itself not."""
     mask = 0
     for j in range(w.n):
-        near = j != i and present(w, j) and distance(w, i, j) <= melee_feet(w)
-        if near and hostile(w, i, j) == (who == 1):
+        wanted = j != i and hostile(w, i, j) == (who == 1)
+        if wanted and present(w, j) and in_melee(w, i, j):
             mask |= 1 << j
     return mask
 

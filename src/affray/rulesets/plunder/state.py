@@ -1,7 +1,7 @@
 """What a fight of Plunder is made of."""
 
 from affray.rules.pools import D4
-from affray.rules.world import Pool, Record, field, int8, int16, int32, many, record
+from affray.rules.world import Pool, Record, field, int8, int16, int32, int64, many, record
 
 from .kinds import (
     Ability,
@@ -275,4 +275,7 @@ class World(Record):
     spellcount: int8 = field(fixed=True)
     spells: list[Spell] = many(SPELLS, count="spellcount", content="spell", fixed=True)
     fist: int8 = field(of="gear", fixed=True, rule="PL-79")
+    launchers: int64 = field(mask="gear", fixed=True, rule="PL-78")
+    ranged: int64 = field(mask="gear", fixed=True, rule="PL-84")
+    reaching: int64 = field(mask="gear", fixed=True, rule="PL-85")
     rulings: Rulings = field(fixed=True)
