@@ -340,7 +340,8 @@ def reveal(ask: Ask, w: World) -> None:
             w.creatures[i].dodging = 1
         queue_up(w, i)
     for i in range(w.n):
-        forget_sealed(w, i)
+        if w.sealed[i].act != Act.HOLD:
+            forget_sealed(w, i)
 
 
 @rule("PL-12", "PL-121", "PL-122")

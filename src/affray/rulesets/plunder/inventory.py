@@ -148,8 +148,8 @@ def take_up_shield(ask: Ask, w: World, i: int) -> None:
     c = w.creatures[i]
     for k in range(ITEMS):
         ready = c.gear[k] >= 0 and c.carried[k] == Carry.EQUIPPED
-        free = held_in(w, i, Carry.LEFT) < 0 and hand_works(w, i, Carry.LEFT)
-        if ready and free and has(w, c.gear[k], Property.BULL_RUSH):
+        shield = ready and has(w, c.gear[k], Property.BULL_RUSH)
+        if shield and held_in(w, i, Carry.LEFT) < 0 and hand_works(w, i, Carry.LEFT):
             c.carried[k] = Carry.LEFT
             note(ask, w, Event.READY, i, c.gear[k], 0)
 

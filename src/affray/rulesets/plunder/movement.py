@@ -55,10 +55,9 @@ def run_into(w: World, i: int) -> int:
     mask = 0
     for k in range(w.n):
         other = w.creatures[k]
-        if not hostile(w, i, k) or not able(w, k) or not holds_reach(w, k):
-            continue
         near = is_within(c.goal_x, c.goal_y, other.goal_x, other.goal_y, melee_feet(w))
-        if near and not in_melee(w, i, k):
+        enters = hostile(w, i, k) and near and not in_melee(w, i, k)
+        if enters and able(w, k) and holds_reach(w, k):
             mask |= 1 << k
     return mask
 

@@ -244,8 +244,8 @@ def rivals(w: World, i: int) -> int:
         return 0
     for k in range(w.n):
         other = w.creatures[k]
-        stays = k != i and present(w, k) and on_map(w, other.goal_x, other.goal_y)
-        if stays and too_near(c.goal_x, c.goal_y, other.goal_x, other.goal_y):
+        near = k != i and too_near(c.goal_x, c.goal_y, other.goal_x, other.goal_y)
+        if near and present(w, k) and on_map(w, other.goal_x, other.goal_y):
             mask |= 1 << k
     return mask
 

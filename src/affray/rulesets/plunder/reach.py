@@ -41,18 +41,24 @@ def holds_reach(w: World, i: int) -> bool:
     return False
 
 
+@rule("PL-63", "PL-85")
+def feint_feet(w: World, i: int) -> int:
+    """How far the longest thing it holds reaches."""
+    return max(melee_feet(w), REACH_FEET if holds_reach(w, i) else 0)
+
+
 @rule("PL-63")
 def can_feint(w: World, i: int, j: int) -> bool:
     """Whether j is in reach of what i holds."""
-    feet = REACH_FEET if holds_reach(w, i) else 0
-    return present(w, j) and is_near(w, i, j, max(melee_feet(w), feet))
+    return present(w, j) and is_near(w, i, j, feint_feet(w, i))
 
 
 @rule("PL-63")
 def feint_targets(w: World, i: int) -> int:
+    feet = feint_feet(w, i)
     mask = 0
     for j in range(w.n):
-        if hostile(w, i, j) and can_feint(w, i, j):
+        if hostile(w, i, j) and present(w, j) and is_near(w, i, j, feet):
             mask |= 1 << j
     return mask
 

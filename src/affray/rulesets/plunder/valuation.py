@@ -68,6 +68,8 @@ def weakest(w: World, mask: int) -> int:
 def spare_shots(w: World, i: int) -> int:
     """Ranged weapons one can use without being left empty-handed."""
     usable = ranged_weapons(w, i)
+    if usable & ~w.launchers == 0:
+        return usable
     others = how_many(melee_weapons(w, i) & ~(1 << w.fist))
     return usable if others > 1 else usable & w.launchers
 

@@ -24,6 +24,8 @@ from .space import (
 from .state import CARRIED, World
 from .treatment import choose_and_treat, patients_of
 
+NOTHING_LEFT = 1 << Act.DONE | 1 << Act.GIVE_UP
+"""What can always be done in a turn, and is no reason to go on with it."""
 ALL_TOPICS = (1 << 19) - (1 << Topic.STEALTH)
 """What a try can be about: everything that is no blow, no defence and no Initiative."""
 
@@ -101,7 +103,7 @@ def moves(w: World, i: int) -> int:
 def acts(w: World, i: int) -> int:
     """All that can be done now; a move beyond the first costs an action."""
     c = w.creatures[i]
-    mask = 1 << Act.DONE | 1 << Act.GIVE_UP
+    mask = NOTHING_LEFT
     if c.actions > 0 or c.moved <= 0:
         mask |= moves(w, i)
     if can_quicken(w, i):
@@ -318,10 +320,9 @@ def act_on(ask: Ask, w: World, i: int, act: int) -> None:
 
 
 @rule("SM-4", "SM-5", "SM-6", "SM-111")
-def turn_step(ask: Ask, w: World) -> None:
+def turn_step(ask: Ask, w: World, i: int, options: int) -> None:
     """One thing of a turn, until nothing is left or nothing more is wanted."""
-    i = w.order[w.turn]
-    act = choose(ask, w, i, Question.ACTION, acts(w, i))
+    act = choose(ask, w, i, Question.ACTION, options)
     if act == Act.DONE:
         w.creatures[i].actions = 0
         w.creatures[i].moved = 1

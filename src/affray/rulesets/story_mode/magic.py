@@ -22,6 +22,7 @@ from .kinds import (
     Severity,
     Stage,
 )
+from .reach import reached_with
 from .rulings import AreaTargets, SpellCheckLevel, SpellWoundOption
 from .space import close, in_fight, in_reach, is_enemy
 from .state import KNOWN_SPELLS, SPELLS_ON, World
@@ -60,11 +61,13 @@ def is_meant_for(w: World, i: int, spell: int, j: int) -> bool:
 def spell_targets(w: World, i: int, spell: int) -> int:
     """Whom the spell can be aimed at; one before the caster needs somebody close."""
     s = w.spells[spell]
+    if s.on_self:
+        return 1 << i if is_meant_for(w, i, spell, i) else 0
+    reach = Distance.CLOSE if s.area == Area.BEFORE_CASTER else s.range
+    if is_harmful(w, spell):
+        return 0 if w.phase == Phase.END else reached_with(w, i, reach)
     mask = 0
     for j in range(w.n):
-        if s.on_self and j != i:
-            continue
-        reach = Distance.CLOSE if s.area == Area.BEFORE_CASTER else s.range
         near = w.phase == Phase.END or in_reach(w, i, j, reach)
         if near and is_meant_for(w, i, spell, j):
             mask |= 1 << j

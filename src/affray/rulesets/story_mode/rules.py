@@ -4,7 +4,7 @@ from affray.rules.ask import NOBODY, ONGOING, Ask, choose, note, roll, rule
 from affray.rules.masks import smallest
 from affray.rules.pools import D6
 
-from .actions import acts, end_turn, turn_step
+from .actions import NOTHING_LEFT, acts, end_turn, turn_step
 from .attacks import (
     ally_attack,
     block_step,
@@ -23,7 +23,7 @@ from .initiative import (
     initiative_step,
     who_may_go,
 )
-from .kinds import Act, Being, Event, Manner, Pastime, Phase, Question, Roll, Stage
+from .kinds import Being, Event, Manner, Pastime, Phase, Question, Roll, Stage
 from .magic import (
     OUTLASTS_FIGHT,
     cast_step,
@@ -163,10 +163,11 @@ def late_or_early_block(ask: Ask, w: World) -> None:
 def go_on_with_turn(ask: Ask, w: World) -> None:
     """The turn goes on while anything but stopping is possible."""
     i = w.order[w.turn]
-    if not in_fight(w, i) or acts(w, i) == (1 << Act.DONE | 1 << Act.GIVE_UP):
+    options = acts(w, i) if in_fight(w, i) else NOTHING_LEFT
+    if options == NOTHING_LEFT:
         end_turn(w, i)
     else:
-        turn_step(ask, w)
+        turn_step(ask, w, i, options)
 
 
 @rule("SM-106", "SM-107", "SM-117")

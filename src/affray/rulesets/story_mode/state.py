@@ -246,5 +246,6 @@ class World(Record):
     attacks: list[Attack] = many(ATTACKS, count="attackcount", content="attack", fixed=True)
     zonecount: int8 = field(fixed=True)
     zones: list[Zone] = many(ZONES, count="zonecount", content="zone", fixed=True)
+    steps: list[int8] = many(ZONES * ZONES, fixed=True, rule="SM-77")
     fists: int8 = field(of="items", fixed=True, rule="SM-27")
     rulings: Rulings = field(fixed=True)

@@ -5,7 +5,7 @@ from affray.rules.masks import contains, smallest
 
 from .attacks import attack_task, first_left
 from .checks import forget_task, level_for, level_of
-from .gear import capacity, harm_of, is_area, slots_used
+from .gear import capacity, harm_of, is_area, slots_filled
 from .kinds import Behavior, Being, Distance
 from .magic import cast_task, castable, everyone_in_area, is_harmful, spell_targets
 from .reach import attacks_for, reached_with, usable_weapons, weapons_for
@@ -317,7 +317,7 @@ def most_room(w: World, mask: int) -> int:
     best = -1
     most = -1
     for i in range(w.n):
-        free = capacity(w, i) - slots_used(w, i)
+        free = capacity(w, i) - slots_filled(w, i)
         if contains(mask, i) and free > most:
             best = i
             most = free

@@ -8,7 +8,7 @@ from .actions import parley_task
 from .attacks import attack_task
 from .checks import DC_A_LEVEL, level_for
 from .counters import counter_task
-from .gear import capacity, is_area, slots_used
+from .gear import capacity, is_area, slots_filled
 from .harm import most_wounds
 from .kinds import (
     Act,
@@ -101,7 +101,7 @@ def card(w: World, i: int, names: Names) -> Card:
         level = c.level if c.level >= 0 else w.scene_level
         stats.insert(0, Stat("level", f"{level}({DC_A_LEVEL * level})" if level >= 0 else "?"))
     else:
-        stats += [Stat("slots", slots_used(w, i), capacity(w, i))]
+        stats += [Stat("slots", slots_filled(w, i), capacity(w, i))]
         armor = names["items"][c.worn] if c.worn >= 0 else ""
         stats += [Stat("wears", armor)] if armor else []
         states += ["reaction used"] if c.reacted else []
