@@ -199,11 +199,11 @@ def is_held_back(ask: Ask, w: World, i: int) -> bool:
     if j < 0 or w.rulings.leaving_fight == LeavingFight.ACTION_NO_ROLL:
         return False
     if w.creatures[i].being == Being.CHARACTER:
-        set_task(w, Roll.LEAVE, level_of(w, j), 1 << Topic.MOVE)
+        set_task(w.task, Roll.LEAVE, level_of(w, j), 1 << Topic.MOVE)
         w.task.by_action = 1
         w.task.vs = j
         return not is_success(check_level(ask, w, i))
-    set_task(w, Roll.LEAVE, level_of(w, i), 1 << Topic.MOVE)
+    set_task(w.task, Roll.LEAVE, level_of(w, i), 1 << Topic.MOVE)
     w.task.vs = i
     return is_success(check_level(ask, w, j))
 
@@ -249,7 +249,7 @@ def hide(ask: Ask, w: World, i: int) -> None:
             vs = j
     base = level_of(w, vs) if vs >= 0 else max(0, w.scene_level)
     note(ask, w, Event.HIDES, i, 0, 0)
-    set_task(w, Roll.HIDE, base, 1 << Topic.STEALTH)
+    set_task(w.task, Roll.HIDE, base, 1 << Topic.STEALTH)
     w.task.vs = vs
     w.task.by_action = 1
     check_level(ask, w, i)
@@ -257,7 +257,7 @@ def hide(ask: Ask, w: World, i: int) -> None:
 
 @rule("SM-103", "SM-109")
 def parley_task(w: World, j: int) -> None:
-    set_task(w, Roll.PARLEY, level_of(w, j), 1 << Topic.SOCIAL)
+    set_task(w.task, Roll.PARLEY, level_of(w, j), 1 << Topic.SOCIAL)
     w.task.vs = j
     w.task.by_action = 1
 
@@ -276,7 +276,7 @@ def try_something(ask: Ask, w: World, i: int) -> None:
     """Anything else, at the scene's level: a lock, a search, a leap."""
     topic = choose(ask, w, i, Question.TOPIC, ALL_TOPICS)
     note(ask, w, Event.TRIES, i, topic, 0)
-    set_task(w, Roll.TRY, max(0, w.scene_level), 1 << topic)
+    set_task(w.task, Roll.TRY, max(0, w.scene_level), 1 << topic)
     w.task.by_action = 1
     check_level(ask, w, i)
 

@@ -17,24 +17,22 @@ from .checks import (
 from .kinds import Being, Event, Phase, Question, Roll, Topic
 from .rulings import InitiativeModifier, InitiativeTie
 from .space import in_fight
-from .state import World
+from .state import Task, World
 
 UNROLLED = -1
 
 
 @rule("SM-11", "SM-12")
-def initiative_task(w: World, j: int) -> None:
-    set_task(w, Roll.INITIATIVE, level_of(w, j), 1 << Topic.INITIATIVE)
-    w.task.vs = j
+def initiative_task(w: World, task: Task, j: int) -> None:
+    set_task(task, Roll.INITIATIVE, level_of(w, j), 1 << Topic.INITIATIVE)
+    task.vs = j
 
 
 @rule("SM-11", "SM-12")
 def steps_against(w: World, i: int, j: int) -> int:
     """What eases and hinders this player's Initiative against this creature."""
-    initiative_task(w, j)
-    steps = steps_for(w, i)
-    forget_task(w)
-    return steps
+    initiative_task(w, w.weighed, j)
+    return steps_for(w, w.weighed, i)
 
 
 @rule("SM-12", "SM-13", "SM-14", "SM-96")
@@ -134,9 +132,9 @@ def tell_numbers(ask: Ask, w: World, i: int) -> None:
         is_creature = w.creatures[j].being == Being.CREATURE
         if is_creature and smallest(at_its_number(w, i, j)) == j:
             tell_whom(ask, w, i, j)
-            initiative_task(w, j)
+            initiative_task(w, w.task, j)
             tell_task(ask, w, i)
-            forget_task(w)
+            forget_task(w.task)
 
 
 @rule("SM-12", "SM-13", "SM-14")

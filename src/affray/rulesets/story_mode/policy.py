@@ -8,7 +8,6 @@ from .counters import spell_level
 from .gathering import things_to_take
 from .gear import harm_of
 from .kinds import Act, Answer, Being, Pastime, Question, Weight
-from .magic import castable
 from .reach import attacks_for, in_attacks_reach
 from .rulings import HarmRecovery
 from .space import can_leave, close, is_enemy, zone_steps
@@ -29,7 +28,7 @@ from .valuation import (
     most_appealing,
     most_room,
     quarry,
-    spell_worth,
+    spell_in_mind,
     wants_quicken,
     worst_off,
     worth_striking,
@@ -68,12 +67,11 @@ def strike_wanted(w: World, i: int, mask: int) -> int:
 @rule()
 def way_toward(w: World, i: int, j: int, mask: int) -> int:
     """The zone of the mask that is nearest to somebody."""
+    there = w.creatures[j].zone
     best = smallest(mask)
     for z in range(w.zonecount):
-        if contains(mask, z):
-            there = w.creatures[j].zone
-            if zone_steps(w, z, there) < zone_steps(w, best, there):
-                best = z
+        if contains(mask, z) and zone_steps(w, z, there) < zone_steps(w, best, there):
+            best = z
     return best
 
 
@@ -152,30 +150,26 @@ def character_act(w: World, i: int, mask: int, temperament: int) -> int:
     leaves = c.wounds >= LAST_BEARABLE and (temperament != BOLD or is_outmatched(w, i))
     if leaves and c.actions > 0 and can_leave(w, i):
         return Act.GIVE_UP
-    if c.moved <= 0 and c.actions > 0 and wants_hand_to_hand(w, i) and not enemy_is_close(w, i):
+    if c.actions == 0:
+        return Act.DONE
+    blow = blow_in_hand(w, i)
+    magic = spell_in_mind(w, i)
+    if c.moved <= 0 and not enemy_is_close(w, i) and wants_hand_to_hand(w, i, max(blow, magic)):
         act = approach(w, i, mask)
         if act != Act.DONE:
             return act
-    if c.actions > 0 and blow_in_hand(w, i) > 0:
+    if blow > 0 or magic > 0:
         if contains(mask, Act.QUICKEN) and wants_quicken(w, i, temperament):
             return Act.QUICKEN
-        spells = castable(w, i)
-        if spells:
-            spell = best_spell(w, i, spells)
-            if spell_worth(w, i, spell) >= blow_in_hand(w, i):
-                return Act.CAST
-        return Act.ATTACK
-    if c.actions > 0 and contains(mask, Act.TREAT):
+        return Act.CAST if magic >= blow else Act.ATTACK
+    if contains(mask, Act.TREAT):
         return Act.TREAT
-    if contains(mask, Act.ATTACK):
-        return Act.ATTACK
-    return approach(w, i, mask) if c.actions > 0 else Act.DONE
+    return Act.ATTACK if contains(mask, Act.ATTACK) else approach(w, i, mask)
 
 
 @rule()
-def wants_hand_to_hand(w: World, i: int) -> bool:
-    """The heaviest thing carried is for close quarters, and nothing else does as much."""
-    here = blow_in_hand(w, i)
+def wants_hand_to_hand(w: World, i: int, here: int) -> bool:
+    """The heaviest thing carried is for close quarters, and nothing does as much from here."""
     j = quarry(w, i)
     if j < 0 or w.creatures[j].zone != w.creatures[i].zone:
         return here == 0

@@ -173,7 +173,7 @@ class Creature(Record):
 
 @record
 class Task(Record):
-    """A check being made: what it is about, and against whom. Empty between checks."""
+    """A check: what it is about, and against whom. The one being made is empty between checks."""
 
     what: int8 = field(of=Roll, scratch=True, rule="SM-63")
     base: int8 = field(rule="SM-60")
@@ -231,6 +231,7 @@ class World(Record):
     order: list[int8] = many(CREATURES, rule="SM-15")
     creatures: list[Creature] = many(CREATURES, count="n", content="creature")
     task: Task
+    weighed: Task = field(scratch=True)
     blow: Blow
     hurt: Hurt
     ground: list[Lying] = many(LYING)

@@ -3,7 +3,7 @@
 from affray.rules.ask import rule
 
 from .kinds import Being, Material, Roll
-from .state import CARRIED, KNOWN_TAGS, SPELLS_ON, World
+from .state import CARRIED, KNOWN_TAGS, SPELLS_ON, Task, World
 
 
 @rule("SM-108")
@@ -15,9 +15,8 @@ def counts_as(materials: int) -> int:
 
 
 @rule("SM-109", "SM-69")
-def tag_eases(w: World, tag: int) -> bool:
+def tag_eases(w: World, task: Task, tag: int) -> bool:
     t = w.tags[tag]
-    task = w.task
     if t.eases & task.topics or t.eases_domains & task.domains:
         return True
     if t.eases_evocations & task.evocations:
@@ -31,9 +30,8 @@ def tag_eases(w: World, tag: int) -> bool:
 
 
 @rule("SM-70", "SM-100", "SM-109")
-def tag_hinders(w: World, tag: int) -> bool:
+def tag_hinders(w: World, task: Task, tag: int) -> bool:
     t = w.tags[tag]
-    task = w.task
     if t.hinders & task.topics or t.hinders_domains & task.domains:
         return True
     if task.attacked >= 0 and (t.hinders_attack_on >> task.attacked) & 1:
@@ -45,42 +43,42 @@ def tag_hinders(w: World, tag: int) -> bool:
 
 
 @rule("SM-69", "SM-70", "SM-71", "SM-109")
-def tag_steps(w: World, i: int) -> int:
+def tag_steps(w: World, task: Task, i: int) -> int:
     """One step a tag; one that fits both ways moves nothing; one laid aside eases nothing."""
     c = w.creatures[i]
     steps = 0
     for k in range(KNOWN_TAGS):
         tag = c.tags[k]
         if tag >= 0:
-            if tag_eases(w, tag) and not (c.lays_aside >> tag) & 1:
+            if tag_eases(w, task, tag) and not (c.lays_aside >> tag) & 1:
                 steps -= 1
-            if tag_hinders(w, tag):
+            if tag_hinders(w, task, tag):
                 steps += 1
     return steps
 
 
 @rule("SM-78", "SM-109")
-def item_steps(w: World, i: int) -> int:
+def item_steps(w: World, task: Task, i: int) -> int:
     """One step for each thing carried that helps with this."""
     c = w.creatures[i]
     steps = 0
     for k in range(CARRIED):
-        if c.items[k] >= 0 and w.items[c.items[k]].eases & w.task.topics:
+        if c.items[k] >= 0 and w.items[c.items[k]].eases & task.topics:
             steps -= 1
     return steps
 
 
 @rule("SM-83", "SM-113")
-def spell_steps(w: World, i: int) -> int:
+def spell_steps(w: World, task: Task, i: int) -> int:
     """What the spells upon the one who rolls do to this check."""
     c = w.creatures[i]
     steps = 0
     for k in range(SPELLS_ON):
         if c.under[k] >= 0:
             s = w.spells[c.under[k]]
-            if s.eases & w.task.topics:
+            if s.eases & task.topics:
                 steps -= 1
-            if s.hinders & w.task.topics:
+            if s.hinders & task.topics:
                 steps += 1
     return steps
 
@@ -98,5 +96,5 @@ def spells_on_creature(w: World, j: int) -> int:
 
 
 @rule("SM-97", "SM-108")
-def finds_weakness(w: World) -> bool:
-    return (w.task.weakness & counts_as(w.task.materials)) != 0
+def finds_weakness(task: Task) -> bool:
+    return (task.weakness & counts_as(task.materials)) != 0
