@@ -16,7 +16,19 @@ from .checks import (
 )
 from .gear import harm_of
 from .harm import capped, take_harm
-from .kinds import Answer, Being, Distance, Event, Material, Nature, Question, Result, Roll, Stage, Topic
+from .kinds import (
+    Answer,
+    Being,
+    Distance,
+    Event,
+    Material,
+    Nature,
+    Question,
+    Result,
+    Roll,
+    Stage,
+    Topic,
+)
 from .rulings import (
     AndResultsHarm,
     BlockCloseTo,
@@ -108,6 +120,13 @@ def attack_materials(w: World, attack: int) -> int:
     return a.materials | (1 << Material.MAGIC) if a.magic else a.materials
 
 
+@rule("SM-109")
+def group_of(w: World, j: int) -> int:
+    """The group it belongs to, as a mask that is empty where it belongs to none."""
+    group = w.creatures[j].group
+    return 1 << group if group >= 0 else 0
+
+
 @rule("SM-2", "SM-7", "SM-109", "SM-118")
 def attack_task(w: World, task: Task, j: int, ranged: int, materials: int) -> None:
     """An attack with something of these materials, at the target's level."""
@@ -115,8 +134,8 @@ def attack_task(w: World, task: Task, j: int, ranged: int, materials: int) -> No
     topic = Topic.RANGED if ranged else Topic.MELEE
     set_task(task, Roll.ATTACK, task_level(w, j), 1 << topic)
     task.vs = j
-    task.attacked = c.group
-    task.materials = materials
+    task.attacked = group_of(w, j)
+    task.materials = counts_as(materials)
     task.weakness = c.weakness
     task.by_action = 1
 
@@ -214,8 +233,8 @@ def defense_task(w: World, by: int, nature: int, materials: int) -> None:
     set_task(w.task, Roll.DEFENSE, task_level(w, by), topics)
     if w.creatures[by].being == Being.CREATURE:
         w.task.vs = by
-    w.task.attacker = w.creatures[by].group
-    w.task.materials = materials
+    w.task.attacker = group_of(w, by)
+    w.task.materials = counts_as(materials)
     w.task.armored = 1
 
 

@@ -109,7 +109,8 @@ def steps_for(w: World, task: Task, i: int) -> int:
     """All steps, hindering ones positive, whatever they come from."""
     steps = w.creatures[i].situation + quicken_steps(w, task, i)
     steps += tag_steps(w, task, i) + item_steps(w, task, i) + spell_steps(w, task, i)
-    return steps + wound_steps(w, task, i) + opposing_steps(w, task) + armor_and_weakness(w, task, i)
+    steps += wound_steps(w, task, i) + armor_and_weakness(w, task, i)
+    return steps + opposing_steps(w, task)
 
 
 @rule("SM-12", "SM-67")
@@ -223,8 +224,8 @@ def forget_task(task: Task) -> None:
     task.level = 0
     task.vs = -1
     task.topics = 0
-    task.attacked = -1
-    task.attacker = -1
+    task.attacked = 0
+    task.attacker = 0
     task.materials = 0
     task.weakness = 0
     task.domains = 0

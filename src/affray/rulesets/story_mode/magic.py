@@ -26,6 +26,7 @@ from .reach import reached_with
 from .rulings import AreaTargets, SpellCheckLevel, SpellWoundOption
 from .space import close, in_fight, in_reach, is_enemy
 from .state import KNOWN_SPELLS, SPELLS_ON, Task, World
+from .tags import counts_as
 from .treatment import counts, magic_heals, use_up, wounds_magic_can_heal
 
 ROUNDS_A_MINUTE = 10
@@ -192,7 +193,7 @@ def cast_task(w: World, task: Task, spell: int, targets: int) -> None:
     task.by_action = 1 if w.phase != Phase.END else 0
     task.prepaid = 1 if s.casting == Casting.QUICKENED else 0
     if j >= 0 and has_one_target(w, spell) and not s.restores:
-        task.materials = s.materials | (1 << Material.MAGIC)
+        task.materials = counts_as(s.materials | (1 << Material.MAGIC))
         task.weakness = w.creatures[j].weakness
 
 

@@ -8,7 +8,7 @@ from .counters import spell_level
 from .gathering import things_to_take
 from .gear import harm_of
 from .kinds import Act, Answer, Being, Pastime, Question, Weight
-from .reach import attacks_for, in_attacks_reach
+from .reach import attacks_for, in_attacks_reach, usable_weapons
 from .rulings import HarmRecovery
 from .space import can_leave, close, is_enemy, zone_steps
 from .state import CARRIED, World
@@ -19,7 +19,6 @@ from .valuation import (
     best_caught,
     best_spell,
     best_weapon,
-    blow_in_hand,
     easiest,
     harmless_things,
     is_outmatched,
@@ -30,6 +29,7 @@ from .valuation import (
     quarry,
     spell_in_mind,
     wants_quicken,
+    weapon_worth,
     worst_off,
     worth_striking,
 )
@@ -152,14 +152,15 @@ def character_act(w: World, i: int, mask: int, temperament: int) -> int:
         return Act.GIVE_UP
     if c.actions == 0:
         return Act.DONE
-    blow = blow_in_hand(w, i)
+    weapon = best_weapon(w, i, usable_weapons(w, i))
+    blow = weapon_worth(w, i, weapon, 0) if weapon >= 0 else 0
     magic = spell_in_mind(w, i)
     if c.moved <= 0 and not enemy_is_close(w, i) and wants_hand_to_hand(w, i, max(blow, magic)):
         act = approach(w, i, mask)
         if act != Act.DONE:
             return act
     if blow > 0 or magic > 0:
-        if contains(mask, Act.QUICKEN) and wants_quicken(w, i, temperament):
+        if contains(mask, Act.QUICKEN) and wants_quicken(w, i, weapon, blow, temperament):
             return Act.QUICKEN
         return Act.CAST if magic >= blow else Act.ATTACK
     if contains(mask, Act.TREAT):

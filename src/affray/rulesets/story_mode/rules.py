@@ -1,7 +1,7 @@
 """Rounds, slots and turns; the end of a fight; what is done between fights."""
 
 from affray.rules.ask import NOBODY, ONGOING, Ask, choose, note, roll, rule
-from affray.rules.masks import smallest
+from affray.rules.masks import how_many, smallest
 from affray.rules.pools import D6
 
 from .actions import NOTHING_LEFT, acts, end_turn, turn_step
@@ -221,10 +221,7 @@ def sides_left(w: World) -> int:
     for i in range(w.n):
         if in_fight(w, i):
             mask |= 1 << w.creatures[i].side
-    n = 0
-    for k in range(8):
-        n += (mask >> k) & 1
-    return n
+    return how_many(mask)
 
 
 @rule("SM-117")
@@ -232,12 +229,13 @@ def outcome(w: World) -> int:
     """A side, when nobody of another is left; both gone at once is a draw."""
     if w.hurt.who >= 0 or w.phase == Phase.GATHER:
         return ONGOING
-    if sides_left(w) > 1:
-        return NOBODY if w.round >= LAST_ROUND and w.phase != Phase.TURN else ONGOING
+    side = NOBODY
     for i in range(w.n):
-        if in_fight(w, i):
-            return w.creatures[i].side
-    return NOBODY
+        if w.creatures[i].side != side and in_fight(w, i):
+            if side != NOBODY:
+                return NOBODY if w.round >= LAST_ROUND and w.phase != Phase.TURN else ONGOING
+            side = w.creatures[i].side
+    return side
 
 
 @rule("SM-22", "SM-117")

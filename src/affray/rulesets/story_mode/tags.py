@@ -17,29 +17,22 @@ def counts_as(materials: int) -> int:
 @rule("SM-109", "SM-69")
 def tag_eases(w: World, task: Task, tag: int) -> bool:
     t = w.tags[tag]
-    if t.eases & task.topics or t.eases_domains & task.domains:
-        return True
-    if t.eases_evocations & task.evocations:
-        return True
-    if task.attacked >= 0 and (t.eases_attack_on >> task.attacked) & 1:
-        return True
-    if task.attacker >= 0 and (t.eases_defense_from >> task.attacker) & 1:
-        return True
-    strikes = task.what == Roll.ATTACK
-    return strikes and (t.eases_attack_with & counts_as(task.materials)) != 0
+    fits = t.eases & task.topics | t.eases_domains & task.domains
+    fits |= t.eases_evocations & task.evocations
+    fits |= t.eases_attack_on & task.attacked | t.eases_defense_from & task.attacker
+    if task.what == Roll.ATTACK:
+        fits |= t.eases_attack_with & task.materials
+    return fits != 0
 
 
 @rule("SM-70", "SM-100", "SM-109")
 def tag_hinders(w: World, task: Task, tag: int) -> bool:
     t = w.tags[tag]
-    if t.hinders & task.topics or t.hinders_domains & task.domains:
-        return True
-    if task.attacked >= 0 and (t.hinders_attack_on >> task.attacked) & 1:
-        return True
-    if task.attacker >= 0 and (t.hinders_defense_from >> task.attacker) & 1:
-        return True
-    wards_off = task.armored == 1
-    return wards_off and (t.hinders_defense_against & counts_as(task.materials)) != 0
+    fits = t.hinders & task.topics | t.hinders_domains & task.domains
+    fits |= t.hinders_attack_on & task.attacked | t.hinders_defense_from & task.attacker
+    if task.armored:
+        fits |= t.hinders_defense_against & task.materials
+    return fits != 0
 
 
 @rule("SM-69", "SM-70", "SM-71", "SM-109")
@@ -87,9 +80,11 @@ def spell_steps(w: World, task: Task, i: int) -> int:
 def spells_on_creature(w: World, j: int) -> int:
     """A creature never rolls: what hinders it eases every check against it, and the reverse."""
     c = w.creatures[j]
+    if c.being == Being.CHARACTER:
+        return 0
     steps = 0
     for k in range(SPELLS_ON):
-        if c.under[k] >= 0 and c.being != Being.CHARACTER:
+        if c.under[k] >= 0:
             s = w.spells[c.under[k]]
             steps += (1 if s.eases else 0) - (1 if s.hinders else 0)
     return steps
@@ -97,4 +92,4 @@ def spells_on_creature(w: World, j: int) -> int:
 
 @rule("SM-97", "SM-108")
 def finds_weakness(task: Task) -> bool:
-    return (task.weakness & counts_as(task.materials)) != 0
+    return task.weakness & task.materials != 0

@@ -8,7 +8,7 @@ from .checks import QUICKENED, level_for, level_of
 from .gear import capacity, harm_of, is_area, slots_filled
 from .kinds import Behavior, Being, Distance
 from .magic import cast_task, castable, everyone_in_area, is_harmful, spell_targets
-from .reach import attacks_for, reached_with, usable_weapons, weapons_for
+from .reach import attacks_for, reached_with, weapons_for
 from .space import close, in_fight, is_enemy, zone_steps
 from .state import KNOWN_ATTACKS, KNOWN_SPELLS, World
 
@@ -303,17 +303,6 @@ def worth_striking(w: World, i: int, mask: int, least: int) -> int:
 
 
 @rule()
-def blow_in_hand(w: World, i: int) -> int:
-    """What the best weapon of a character is worth now."""
-    left = usable_weapons(w, i)
-    best = 0
-    while left:
-        best = max(best, weapon_worth(w, i, smallest(left), 0))
-        left &= left - 1
-    return best
-
-
-@rule()
 def spell_in_mind(w: World, i: int) -> int:
     """What the best spell of a character is worth now."""
     left = castable(w, i)
@@ -325,13 +314,10 @@ def spell_in_mind(w: World, i: int) -> int:
 
 
 @rule("SM-6", "SM-7")
-def wants_quicken(w: World, i: int, temperament: int) -> bool:
+def wants_quicken(w: World, i: int, weapon: int, worth: int, temperament: int) -> bool:
     """Two blows a level harder beat one, until they cannot hit; careful wants them sure."""
-    weapons = usable_weapons(w, i)
-    if w.creatures[i].actions != 1 or weapons == 0:
+    if w.creatures[i].actions != 1 or weapon < 0:
         return False
-    weapon = best_weapon(w, i, weapons)
-    worth = weapon_worth(w, i, weapon, 0)
     twice = 2 * weapon_worth(w, i, weapon, QUICKENED)
     sure = 2 * SURE * harm_of(w.items[weapon].weapon)
     return twice > worth if temperament == BOLD else twice >= sure

@@ -216,7 +216,9 @@ def no_way_back(w: World, who: int, option: int) -> str:
 
 def hopeless(w: World, who: int) -> str:
     """A warning where the check at hand cannot succeed."""
-    return "Level 9 and more cannot be beaten by a d20." if level_for(w, w.task, who) >= CANNOT else ""
+    if level_for(w, w.task, who) < CANNOT:
+        return ""
+    return "Level 9 and more cannot be beaten by a d20."
 
 
 def hopeless_attack(w: World, who: int, target: int) -> str:
