@@ -1,7 +1,7 @@
 """What a policy goes by: who is near, who is weak, which weapon and blow serve best."""
 
 from affray.rules.ask import rule
-from affray.rules.masks import contains, how_many, smallest
+from affray.rules.masks import contains, how_many, is_single, smallest
 
 from .abilities import is_monster, slots
 from .body import able, counted_wounds, hostile, present, wound_limit
@@ -51,6 +51,8 @@ def life_left(w: World, j: int) -> int:
 
 @rule()
 def weakest(w: World, mask: int) -> int:
+    if is_single(mask):
+        return smallest(mask)
     best = -1
     least = 0
     left = mask
@@ -115,6 +117,8 @@ def raging_target(w: World, i: int) -> bool:
 
 @rule()
 def best_weapon(w: World, i: int, mask: int) -> int:
+    if is_single(mask):
+        return smallest(mask)
     best = -1
     most = 0
     left = mask

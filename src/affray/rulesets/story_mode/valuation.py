@@ -1,7 +1,7 @@
 """What things are worth to the computer: enemies, weapons, spells, wounds."""
 
 from affray.rules.ask import rule
-from affray.rules.masks import contains, smallest
+from affray.rules.masks import contains, is_single, smallest
 
 from .attacks import first_left, weapon_task
 from .checks import QUICKENED, level_for, level_of
@@ -73,6 +73,8 @@ def appeal(w: World, i: int, j: int) -> int:
 
 @rule("SM-116")
 def most_appealing(w: World, i: int, mask: int) -> int:
+    if is_single(mask):
+        return smallest(mask)
     best = -1
     most = 0
     left = mask
@@ -136,6 +138,8 @@ def promise(w: World, i: int, j: int) -> int:
 
 @rule()
 def easiest(w: World, i: int, mask: int) -> int:
+    if is_single(mask):
+        return smallest(mask)
     best = -1
     most = 0
     left = mask
@@ -151,6 +155,8 @@ def easiest(w: World, i: int, mask: int) -> int:
 
 @rule()
 def worst_off(w: World, mask: int) -> int:
+    if is_single(mask):
+        return smallest(mask)
     best = -1
     least = 0
     left = mask
@@ -179,6 +185,8 @@ def weapon_worth(w: World, i: int, weapon: int, harder: int) -> int:
 
 @rule()
 def best_weapon(w: World, i: int, mask: int) -> int:
+    if is_single(mask):
+        return smallest(mask)
     best = -1
     most = 0
     left = mask
@@ -248,6 +256,8 @@ def faces_for(w: World, i: int, spell: int, targets: int) -> int:
 
 @rule()
 def best_spell(w: World, i: int, mask: int) -> int:
+    if is_single(mask):
+        return smallest(mask)
     best = -1
     most = 0
     left = mask
@@ -272,6 +282,8 @@ def attack_worth(w: World, i: int, a: int, j: int) -> int:
 @rule("SM-116")
 def attack_on(w: World, i: int, j: int, mask: int) -> int:
     """The one of these attacks that is worth most against this enemy."""
+    if is_single(mask):
+        return smallest(mask)
     best = -1
     most = 0
     left = mask
