@@ -243,10 +243,12 @@ def load_declared(w: World, i: int) -> int:
     """The slots in use once what is to be dropped with this move has been."""
     c = w.creatures[i]
     used = slots_used(w, i)
+    if not w.sealed[i].lighten:
+        return used
     for back in range(ITEMS):
         k = ITEMS - 1 - back
         stowed = c.gear[k] >= 0 and c.carried[k] == Carry.PACKED
-        if w.sealed[i].lighten and stowed and used > slots(w, i):
+        if stowed and used > slots(w, i):
             used -= w.gear[c.gear[k]].slots
     return used
 

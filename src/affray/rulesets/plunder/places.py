@@ -13,6 +13,7 @@ from .state import World
 FAR = 1 << 30
 COLUMN = 1024
 """A point as one number: so many a column, which no map is high enough to fill."""
+POINTS = COLUMN * COLUMN
 
 
 @rule("PL-136")
@@ -65,19 +66,26 @@ def is_clear_of(w: World, others: int, x: int, y: int) -> bool:
 
 @rule("PL-136")
 def close_point(w: World, i: int, x: int, y: int, feet: int) -> int:
-    """The free point at that distance from (x, y) nearest to i's start, as one number; or -1."""
+    """The free point at that distance from (x, y) nearest to i's start, as one number; or -1.
+
+    The first there is where several are as near; columns and rows on i's side are tried first,
+    and what cannot be nearer than the best so far is not looked at.
+    """
     c = w.creatures[i]
     others = ending_near(w, i, x, y, feet + 1 + APART)
-    best = -1
-    nearest = FAR
-    for px in range(x - feet, x + feet + 1):
-        for py in range(y - feet, y + feet + 1):
-            far = square(px - c.x, py - c.y)
-            ring = far < nearest and is_apart(px, py, x, y, feet)
-            if ring and is_clear_of(w, others, px, py):
-                nearest = far
-                best = COLUMN * px + py
-    return best
+    side = 1 if c.x > x else -1
+    up = 1 if c.y > y else -1
+    best = POINTS * FAR
+    for across in range(-feet, feet + 1):
+        px = x - side * across
+        if POINTS * square(px - c.x, 0) < best:
+            for along in range(-feet, feet + 1):
+                py = y - up * along
+                rank = POINTS * square(px - c.x, py - c.y) + COLUMN * px + py
+                near = rank < best and is_apart(px, py, x, y, feet)
+                if near and is_clear_of(w, others, px, py):
+                    best = rank
+    return best % POINTS if best < POINTS * FAR else -1
 
 
 @rule("PL-135")

@@ -194,9 +194,9 @@ def next_act(w: World, i: int, mask: int, temperament: int) -> int:
             return Act.BANDAGE
         if near_death(w, i) and contains(mask, Act.PRESSURE):
             return Act.PRESSURE
-    if contains(mask, Act.PICK_UP) and is_unarmed(w, i) and adjacent(w, i, 1) == 0:
-        if best_find(w, i) >= 0:
-            return Act.PICK_UP
+    alone = contains(mask, Act.PICK_UP) and is_unarmed(w, i) and adjacent(w, i, 1) == 0
+    if alone and best_find(w, i) >= 0:
+        return Act.PICK_UP
     if contains(mask, Act.ATTACK):
         return Act.ATTACK
     if contains(mask, Act.DOUSE):

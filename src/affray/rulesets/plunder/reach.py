@@ -4,10 +4,9 @@ from affray.rules.ask import rule
 from affray.rules.masks import smallest
 
 from .body import able, hostile, present, suffers
-from .defense import OUT_OF_RANGE, band
 from .inventory import hand_works, has, holding, is_unarmed, working_hands
 from .kinds import AttackType, Carry, Condition, GearKind, Property
-from .rulings import ReachExtendsMeleeRange, StabGapCondition
+from .rulings import MinimumRange, ReachExtendsMeleeRange, StabGapCondition
 from .space import distance, in_melee, is_near, melee_feet
 from .state import ATTACKS, ITEMS, World
 
@@ -64,16 +63,15 @@ def feint_targets(w: World, i: int) -> int:
 
 
 @rule("PL-80", "PL-82", "PL-105")
-def wieldable(w: World, i: int) -> int:
-    """Weapons held or ready, with a hand that works; bows need both."""
+def wieldable(w: World, i: int, hands: int) -> int:
+    """Weapons held or ready, for so many hands that work; bows need both."""
     c = w.creatures[i]
-    hands = working_hands(w, i)
     mask = 0
     for k in range(ITEMS):
         g = c.gear[k]
-        if g >= 0 and c.carried[k] <= Carry.EQUIPPED and w.gear[g].kind == GearKind.WEAPON:
-            if hands >= (2 if needs_both(w, g) else 1):
-                mask |= 1 << g
+        ready = g >= 0 and c.carried[k] <= Carry.EQUIPPED and w.gear[g].kind == GearKind.WEAPON
+        if ready and hands >= (2 if needs_both(w, g) else 1):
+            mask |= 1 << g
     return mask
 
 
@@ -92,15 +90,16 @@ def is_launcher(w: World, g: int) -> bool:
 @rule("PL-9", "PL-77", "PL-79")
 def melee_weapons(w: World, i: int) -> int:
     """Kinds of gear to strike with; fists always, unless the beast has a routine."""
-    mask = wieldable(w, i) & ~w.launchers & ~(1 << w.fist)
-    if mask == 0 or working_hands(w, i) > 0:
+    hands = working_hands(w, i)
+    mask = wieldable(w, i, hands) & ~w.launchers & ~(1 << w.fist)
+    if mask == 0 or hands > 0:
         mask |= 1 << w.fist
     return mask
 
 
 @rule("PL-7", "PL-84")
 def ranged_weapons(w: World, i: int) -> int:
-    return wieldable(w, i) & w.ranged
+    return wieldable(w, i, working_hands(w, i)) & w.ranged
 
 
 @rule("PL-108")
@@ -142,20 +141,23 @@ def ranged_targets(w: World, i: int, weapons: int) -> int:
     while left:
         j = smallest(left)
         left &= left - 1
-        if in_range(w, weapons, distance(w, i, j)):
+        if in_range(w, i, j, weapons):
             mask |= 1 << j
     return mask
 
 
 @rule("PL-45")
-def in_range(w: World, weapons: int, feet: int) -> int:
-    """Those of these weapons that shoot or fly that far."""
+def in_range(w: World, i: int, j: int, weapons: int) -> int:
+    """Those of these weapons that shoot or fly as far as j is, and not only farther (PL-R38)."""
     left = weapons
     mask = 0
     while left:
         g = smallest(left)
         left &= left - 1
-        if band(w, g, feet) != OUT_OF_RANGE:
+        weapon = w.gear[g]
+        far = max(weapon.short, weapon.medium, weapon.long)
+        least = weapon.nearest if w.rulings.minimum_range == MinimumRange.ENFORCED else 0
+        if is_near(w, i, j, far) and not is_near(w, i, j, least - 1):
             mask |= 1 << g
     return mask
 
@@ -163,7 +165,7 @@ def in_range(w: World, weapons: int, feet: int) -> int:
 @rule("PL-40", "PL-45")
 def weapons_against(w: World, i: int, j: int, weapons: int, shooting: bool) -> int:
     if shooting:
-        return in_range(w, weapons, distance(w, i, j))
+        return in_range(w, i, j, weapons)
     if in_melee(w, i, j):
         return weapons
     return weapons & w.reaching if is_near(w, i, j, REACH_FEET) else 0
