@@ -44,7 +44,7 @@ from .state import ATTACKS, ITEMS, World
 def may_declare(w: World, i: int) -> bool:
     """Able, not running away, and its action not spent."""
     c = w.creatures[i]
-    return able(w, i) and not c.fleeing and not c.acted and c.declared_spell < 0
+    return not c.acted and not c.fleeing and c.declared_spell < 0 and able(w, i)
 
 
 @rule("PL-69")

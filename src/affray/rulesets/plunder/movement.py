@@ -22,7 +22,7 @@ from .places import (
 from .reach import holds_reach, menaces, strikers_at
 from .resolve import hardest, strikers_left, unspent
 from .rulings import LeaveMeleeChecks, OpportunityMulti, ProneRiseCheck
-from .space import APART, distance, in_melee, is_near, melee_feet, on_map
+from .space import APART, in_melee, is_near, melee_feet, on_map
 from .state import World
 
 A_MARGIN = 16
@@ -39,11 +39,8 @@ def left_behind(w: World, i: int) -> int:
     c = w.creatures[i]
     mask = 0
     for k in range(w.n):
-        other = w.creatures[k]
-        if not hostile(w, i, k) or not able(w, k) or k == c.partner:
-            continue
-        far = feet_between(c.goal_x, c.goal_y, other.x, other.y)
-        if menaces(w, k, distance(w, i, k)) and not menaces(w, k, far):
+        leaves = menaces(w, k, c.x, c.y) and not menaces(w, k, c.goal_x, c.goal_y)
+        if leaves and hostile(w, i, k) and able(w, k) and k != c.partner:
             mask |= 1 << k
     return mask
 

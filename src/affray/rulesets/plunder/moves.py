@@ -45,9 +45,9 @@ def others_here(w: World, i: int) -> int:
     """Whom one can close with."""
     mask = 0
     for j in range(w.n):
-        if j != i and present(w, j):
+        if present(w, j):
             mask |= 1 << j
-    return mask
+    return mask & ~(1 << i)
 
 
 @rule("PL-30", "PL-65", "PL-136")
@@ -139,7 +139,8 @@ def reveal_moves(ask: Ask, w: World) -> None:
             forget_last(w, i)
             note(ask, w, Event.DECLARES, i, Act.RALLY, 0)
         set_goal(w, i, s.x, s.y)
-        forget_sealed(w, i)
+        if s.move != Move.STAY or s.lighten:
+            forget_sealed(w, i)
     choose_goals(w)
     w.part = Part.CHECKS
     w.turn = 0

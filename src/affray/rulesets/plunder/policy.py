@@ -29,6 +29,7 @@ from .reach import (
     melee_targets,
     melee_weapons,
     ranged_targets,
+    ranged_weapons,
 )
 from .space import is_near
 from .speed import speed_now
@@ -167,9 +168,16 @@ def shot_is_better(w: World, i: int) -> bool:
 @rule()
 def next_shot(w: World, i: int, mask: int) -> int:
     """Shoot, or throw what can be spared, unless a blow is likelier to land."""
-    if not contains(mask, Act.SHOOT) or ranged_targets(w, i, spare_shots(w, i)) == 0:
+    if not contains(mask, Act.SHOOT) or not can_spare_shot(w, i):
         return Act.HOLD
     return Act.SHOOT if shot_is_better(w, i) else Act.HOLD
+
+
+@rule()
+def can_spare_shot(w: World, i: int) -> bool:
+    """Where somebody can be shot at: with something one can spare."""
+    spare = spare_shots(w, i)
+    return spare == ranged_weapons(w, i) or ranged_targets(w, i, spare) != 0
 
 
 @rule()

@@ -2,12 +2,13 @@
 
 from affray.rules.ask import rule
 from affray.rules.masks import smallest
+from affray.rules.plane import is_within
 
 from .body import able, hostile, present, suffers
 from .inventory import hand_works, has, holding, is_unarmed, working_hands
 from .kinds import AttackType, Carry, Condition, GearKind, Property
 from .rulings import MinimumRange, ReachExtendsMeleeRange, StabGapCondition
-from .space import distance, in_melee, is_near, melee_feet
+from .space import in_melee, is_near, melee_feet
 from .state import ATTACKS, ITEMS, World
 
 REACH_FEET = 10
@@ -21,13 +22,14 @@ def arm_feet(w: World, g: int) -> int:
 
 
 @rule("PL-28", "PL-61")
-def menaces(w: World, k: int, feet: int) -> bool:
-    """Whether k strikes at openings that far away (PL-R15)."""
-    if feet <= melee_feet(w):
+def menaces(w: World, k: int, x: int, y: int) -> bool:
+    """Whether k strikes at openings at this point (PL-R15)."""
+    c = w.creatures[k]
+    if is_within(c.x, c.y, x, y, melee_feet(w)):
         return True
     if w.rulings.reach_extends_melee_range == ReachExtendsMeleeRange.NO:
         return False
-    return feet <= REACH_FEET and holds_reach(w, k)
+    return is_within(c.x, c.y, x, y, REACH_FEET) and holds_reach(w, k)
 
 
 @rule("PL-85")
@@ -149,6 +151,7 @@ def ranged_targets(w: World, i: int, weapons: int) -> int:
 @rule("PL-45")
 def in_range(w: World, i: int, j: int, weapons: int) -> int:
     """Those of these weapons that shoot or fly as far as j is, and not only farther (PL-R38)."""
+    enforced = w.rulings.minimum_range == MinimumRange.ENFORCED
     left = weapons
     mask = 0
     while left:
@@ -156,8 +159,8 @@ def in_range(w: World, i: int, j: int, weapons: int) -> int:
         left &= left - 1
         weapon = w.gear[g]
         far = max(weapon.short, weapon.medium, weapon.long)
-        least = weapon.nearest if w.rulings.minimum_range == MinimumRange.ENFORCED else 0
-        if is_near(w, i, j, far) and not is_near(w, i, j, least - 1):
+        too_close = enforced and weapon.nearest > 0 and is_near(w, i, j, weapon.nearest - 1)
+        if is_near(w, i, j, far) and not too_close:
             mask |= 1 << g
     return mask
 
@@ -236,8 +239,9 @@ def still_wields(w: World, i: int, g: int, two_hands: int) -> bool:
 @rule("PL-61")
 def strikers_at(w: World, i: int) -> int:
     """Able enemies near enough to punish an opening."""
+    c = w.creatures[i]
     mask = 0
     for k in range(w.n):
-        if hostile(w, i, k) and able(w, k) and menaces(w, k, distance(w, i, k)):
+        if hostile(w, i, k) and menaces(w, k, c.x, c.y) and able(w, k):
             mask |= 1 << k
     return mask

@@ -244,7 +244,7 @@ def step(ask: Ask, w: World) -> None:
 @rule("PL-1")
 def standing(w: World, i: int) -> bool:
     """Able, and not running away."""
-    return able(w, i) and not w.creatures[i].fleeing
+    return not w.creatures[i].fleeing and able(w, i)
 
 
 @rule("PL-137")
