@@ -23,7 +23,14 @@ from affray.compiler.source.kinds import (
 )
 from affray.compiler.status import RAISED
 
-ARGUMENTS = {"min": (2, 9), "max": (2, 9), "abs": (1, 1), "int": (1, 1), "bool": (1, 1), "isqrt": (1, 1)}
+ARGUMENTS = {
+    "min": (2, 9),
+    "max": (2, 9),
+    "abs": (1, 1),
+    "int": (1, 1),
+    "bool": (1, 1),
+    "isqrt": (1, 1),
+}
 
 OF_MASKS = ("how_many", "smallest", "largest")
 

@@ -18,6 +18,7 @@ from .kinds import (
     Part,
     Phase,
     Property,
+    Protection,
     Special,
     SpellKind,
     Stage,
@@ -225,7 +226,7 @@ class Blow(Record):
     natural: int8 = field(rule="PL-50")
     lasting: int8 = field(rule="PL-83")
     gap: int8 = field(rule="PL-95")
-    protected: int8 = field(rule="PL-56")
+    protected: int8 = field(of=Protection, rule="PL-56")
     arms: int8 = field(rule="PL-105")
     special: int8 = field(of=Special)
 

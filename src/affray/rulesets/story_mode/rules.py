@@ -19,7 +19,7 @@ from .harm import full_harm, hurt_step, suffer_curses
 from .initiative import (
     bring_forward,
     choose_next,
-    forget_slots,
+    forget_order,
     initiative_step,
     who_may_go,
 )
@@ -88,7 +88,7 @@ def round_step(ask: Ask, w: World) -> None:
         w.creatures[i].reacted = 0
     anew = w.rulings.initiative_frequency == InitiativeFrequency.PER_ROUND
     if w.round == 1 or anew:
-        forget_slots(w)
+        forget_order(w)
     w.phase = Phase.INITIATIVE
 
 

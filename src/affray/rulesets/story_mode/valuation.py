@@ -4,7 +4,7 @@ from affray.rules.ask import rule
 from affray.rules.masks import contains, is_single, smallest
 
 from .attacks import first_left, weapon_task
-from .checks import QUICKENED, level_for, level_of
+from .checks import QUICKENED, forget_task, level_for, level_of
 from .gear import capacity, harm_of, is_area, slots_filled
 from .kinds import Behavior, Being, Distance
 from .magic import cast_task, castable, everyone_in_area, is_harmful, spell_targets
@@ -116,7 +116,9 @@ def weapon_on(w: World, i: int, weapon: int, j: int, harder: int) -> int:
     """Harm times the faces that hit, with this weapon on this enemy, so many levels harder."""
     weapon_task(w, w.weighed, i, weapon, j)
     w.weighed.base += harder
-    return harm_of(w.items[weapon].weapon) * SUCCESSES[level_for(w, w.weighed, i)]
+    level = level_for(w, w.weighed, i)
+    forget_task(w.weighed)
+    return harm_of(w.items[weapon].weapon) * SUCCESSES[level]
 
 
 @rule()
@@ -251,7 +253,9 @@ def spell_worth(w: World, i: int, spell: int) -> int:
 def faces_for(w: World, i: int, spell: int, targets: int) -> int:
     """Of twenty faces, how many succeed in casting this at the first of these."""
     cast_task(w, w.weighed, spell, 1 << smallest(targets))
-    return SUCCESSES[level_for(w, w.weighed, i)]
+    level = level_for(w, w.weighed, i)
+    forget_task(w.weighed)
+    return SUCCESSES[level]
 
 
 @rule()
