@@ -60,6 +60,8 @@ class Tag(Record):
 
 @record
 class Item(Record):
+    """A thing; it fills so many slots of the sheet, which are no slots in the order."""
+
     slot: int8 = field(1, rule="SM-76")
     weapon: int8 = field(of=Weight, rule="SM-27")
     armor: int8 = field(of=Weight, rule="SM-17")
