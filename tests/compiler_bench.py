@@ -12,6 +12,7 @@ import traceback
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
+from math import isqrt
 from typing import Any
 
 import compiler_watched
@@ -23,7 +24,17 @@ from affray.compiler.memory import RecordMemory
 from affray.compiler.source.kinds import Function
 from affray.compiler.source.program import Program
 from affray.compiler.source.sources import tree_of, write_function
-from affray.compiler.status import DIVISION, INDEX, MISFIT, OVERFLOW, SHIFT, UNSET, code_of, site_of
+from affray.compiler.status import (
+    DIVISION,
+    INDEX,
+    MISFIT,
+    OVERFLOW,
+    ROOT,
+    SHIFT,
+    UNSET,
+    code_of,
+    site_of,
+)
 from affray.rules import masks
 from affray.rules.layout import Layout
 from affray.rules.world import (
@@ -132,6 +143,7 @@ NAMES: dict[str, Any] = {
     "HUGE": HUGE,
     "LOST": LOST,
     "M64": M64,
+    "isqrt": isqrt,
     **{name: getattr(masks, name) for name in ("how_many", "smallest", "largest")},
 }
 MASKS = (masks.contains, masks.is_single)
@@ -175,6 +187,7 @@ def run(function: Callable[..., None], w: Any, a: int, b: int) -> Ended:
         function(w, a, b)
     except tuple(ERRORS) as error:
         code = next(code for kind, code in ERRORS.items() if isinstance(error, kind))
+        code = ROOT if "isqrt" in str(error) else code
         return Ended(code, _made_at(error), packed(w))
     return Ended(0, NOWHERE, packed(w))
 
