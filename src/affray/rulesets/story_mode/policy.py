@@ -4,6 +4,7 @@ from affray.rules.ask import Ask, rule
 from affray.rules.masks import contains, smallest
 
 from .attacks import task_level
+from .checks import HIGHEST_LEVEL
 from .counters import spell_level
 from .gathering import things_to_take
 from .gear import harm_of
@@ -179,7 +180,7 @@ def wants_hand_to_hand(w: World, i: int, here: int) -> bool:
         item = w.creatures[i].items[k]
         if item >= 0 and w.items[item].weapon != Weight.NONE:
             heaviest = max(heaviest, harm_of(w.items[item].weapon))
-    return heaviest * SUCCESSES[min(10, task_level(w, j))] > here
+    return heaviest * SUCCESSES[min(HIGHEST_LEVEL, task_level(w, j))] > here
 
 
 @rule("SM-10")

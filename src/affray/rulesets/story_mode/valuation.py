@@ -6,7 +6,8 @@ from affray.rules.masks import contains, is_single, smallest
 from .attacks import first_left, weapon_task
 from .checks import QUICKENED, forget_task, level_for, level_of
 from .gear import capacity, harm_of, is_area, slots_filled
-from .kinds import Behavior, Being, Distance
+from .harm import CHARACTER_HARM, most_wounds
+from .kinds import Behavior, Distance
 from .magic import cast_task, castable, everyone_in_area, is_harmful, spell_targets
 from .reach import attacks_for, reached_with, weapons_for
 from .space import close, in_fight, is_enemy, zone_steps
@@ -16,6 +17,10 @@ BOLD = 1
 LITTLE_HARM = 2
 """Who can bear no more than this before the next wound needs healing."""
 SURE = 11
+A_LONG_WAY = 6
+"""Steps from which on nobody minds how many."""
+ABOVE_ALL = 1000
+"""What somebody is worth to whom nobody else matters."""
 SUCCESSES = (19, 18, 18, 17, 14, 11, 8, 5, 2, 0, 0)
 """Of twenty faces, how many succeed at each level."""
 
@@ -57,7 +62,7 @@ def appeal(w: World, i: int, j: int) -> int:
     """How much a creature goes for this enemy, by its nature."""
     c = w.creatures[j]
     goes_for = w.creatures[i].goes_for
-    near = 60 - 10 * min(6, steps_to(w, i, j))
+    near = 10 * (A_LONG_WAY - min(A_LONG_WAY, steps_to(w, i, j)))
     if goes_for == Behavior.WEAKEST:
         return 100 - 10 * c.harm + c.wounds
     if goes_for == Behavior.STRONGEST:
@@ -65,9 +70,9 @@ def appeal(w: World, i: int, j: int) -> int:
     if goes_for == Behavior.MOST_WOUNDED:
         return 100 + 10 * c.wounds - c.harm
     if goes_for == Behavior.CASTER_FIRST and is_caster(w, j) and is_reachable(w, i, j):
-        return 1000 + near
+        return ABOVE_ALL + near
     if goes_for == Behavior.OBSESSED and w.creatures[i].obsession == j:
-        return 1000 + near
+        return ABOVE_ALL + near
     return 10 * near - c.harm
 
 
@@ -107,8 +112,7 @@ def quarry(w: World, i: int) -> int:
 def life_left(w: World, j: int) -> int:
     """What it takes to bring a creature down."""
     c = w.creatures[j]
-    bears = 6 if c.being == Being.CHARACTER else 4
-    return (bears - c.wounds) * 5 + c.harm
+    return (most_wounds(w, j) + 1 - c.wounds) * CHARACTER_HARM + c.harm
 
 
 @rule("SM-63")
