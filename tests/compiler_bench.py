@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import cached_property
+from math import isqrt
 from typing import Any
 
 import compiler_watched
@@ -24,7 +25,17 @@ from affray.compiler.memory import RecordMemory
 from affray.compiler.source.kinds import Function
 from affray.compiler.source.program import Program
 from affray.compiler.source.sources import tree_of, write_function
-from affray.compiler.status import DIVISION, INDEX, MISFIT, OVERFLOW, SHIFT, UNSET, code_of, site_of
+from affray.compiler.status import (
+    DIVISION,
+    INDEX,
+    MISFIT,
+    OVERFLOW,
+    ROOT,
+    SHIFT,
+    UNSET,
+    code_of,
+    site_of,
+)
 from affray.rules import among, masks
 from affray.rules.layout import Layout
 from affray.rules.world import (
@@ -135,6 +146,7 @@ NAMES: dict[str, Any] = {
     "HUGE": HUGE,
     "LOST": LOST,
     "M64": M64,
+    "isqrt": isqrt,
     **{name: getattr(masks, name) for name in ("how_many", "smallest", "largest")},
     "clear": clear,
     **{name: getattr(among, name) for name in ("those", "first", "least", "most")},
@@ -180,6 +192,7 @@ def run(function: Callable[..., None], w: Any, a: int, b: int) -> Ended:
         function(w, a, b)
     except tuple(ERRORS) as error:
         code = next(code for kind, code in ERRORS.items() if isinstance(error, kind))
+        code = ROOT if "isqrt" in str(error) else code
         return Ended(code, _made_at(error), packed(w))
     return Ended(0, NOWHERE, packed(w))
 

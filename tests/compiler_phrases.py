@@ -116,7 +116,9 @@ class Expressions:
         return f"{name} {self.random.choice(('in', 'not in'))} ORDER"
 
     def _built(self, depth: int) -> str:
-        name = self.random.choice(("min", "max", "abs", "int", "bool"))
+        name = self.random.choice(("min", "max", "abs", "int", "bool", "isqrt"))
+        if name == "isqrt":
+            return f"isqrt({self.number(depth)} & {(1 << 62) - 1})"
         n = 1 if name in ("abs", "int", "bool") else self.random.choice((2, 3))
         return f"{name}({', '.join(self.number(depth) for _ in range(n))})"
 

@@ -82,7 +82,7 @@ OF_THE_SUBSET = """
     Add Sub Mult FloorDiv Mod LShift RShift BitAnd BitOr BitXor USub UAdd Invert Not And Or IfExp
     Eq NotEq Lt LtE Gt GtE In NotIn If For While Break Continue Return AugAssign Assign Expr Pass
     Subscript Attribute BoolOp Compare BinOp UnaryOp Call Constant
-    min max abs int bool len contains is_single how_many smallest largest ORDER WIDE Suit M64
+    min max abs int bool isqrt len contains is_single how_many smallest largest ORDER WIDE Suit M64
     any all sum those first least most GeneratorExp
     tick nudge shake chain
 """

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import pytest
 from compiler_bench import Batch, Law, Part, Thing, World, Written
 
-from affray.compiler.status import DIVISION, INDEX, MISFIT, OVERFLOW, PROBLEMS, SHIFT, UNSET
+from affray.compiler.status import DIVISION, INDEX, MISFIT, OVERFLOW, PROBLEMS, ROOT, SHIFT, UNSET
 from affray.rules.world import pack, unpack
 
 MOST, LEAST = (1 << 63) - 1, -(1 << 63)
@@ -55,6 +55,8 @@ CASES = [
     both("w.x = a << b", 0, 64, 0),
     both("w.x = a >> b", -1, 1000, 0),
     both("w.x = contains(a, b)", 1, 70, 0),
+    both("w.x = isqrt(a)", MOST, 0, 0),
+    both("w.x = isqrt(a)", -1, 0, ROOT),
     both("if a:\n    c = 1\nw.x = c", 1, 0, 0),
     both("if a:\n    c = 1\nw.x = c", 0, 0, UNSET, 4),
     both("for k in range(a):\n    pass\nw.x = k", 0, 0, UNSET, 4),

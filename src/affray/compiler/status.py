@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-INDEX, DIVISION, SHIFT, OVERFLOW, MISFIT, UNSET = range(1, 7)
+INDEX, DIVISION, SHIFT, OVERFLOW, MISFIT, UNSET, ROOT = range(1, 8)
 RAISED = 16
 """From here on errors that the engine's own code raises, in the program's order."""
 
@@ -13,6 +13,7 @@ PROBLEMS = {
     OVERFLOW: "a number past 64 bits",
     MISFIT: "a number that does not fit its field",
     UNSET: "a name that has no value yet",
+    ROOT: "a square root of less than nothing",
 }
 
 

@@ -222,6 +222,8 @@ class Arithmetic:
             case "abs":
                 self._refuse_smallest(values[0], line)
                 return self.intrinsic("abs", values[0], flag=True)
+            case "isqrt":
+                return self._root(values[0], line)
             case "bool":
                 return self.put(f"zext i1 {self.put(f'icmp ne i64 {values[0]}, 0')} to i64")
             case "how_many" | "smallest" | "largest":
@@ -254,6 +256,19 @@ class Arithmetic:
         self.emitter.uses(f"declare i64 @llvm.{name}.i64({types})")
         given = ", ".join([f"i64 {a}" for a in args] + (["i1 0"] if flag else []))
         return self.put(f"call i64 @llvm.{name}.i64({given})")
+
+    def _root(self, n: str, line: int) -> str:
+        """The whole part of a square root, exactly: a machine's own is at most one off."""
+        self.fail_if(self.put(f"icmp slt i64 {n}, 0"), codes.ROOT, line)
+        self.emitter.uses("declare double @llvm.sqrt.f64(double)")
+        wide = self.put(f"sitofp i64 {n} to double")
+        near = self.put(f"call double @llvm.sqrt.f64(double {wide})")
+        found = self.put(f"fptosi double {near} to i64")
+        over = self.put(f"icmp ugt i64 {self.put(f'mul i64 {found}, {found}')}, {n}")
+        low = self.put(f"sub i64 {found}, {self.put(f'zext i1 {over} to i64')}")
+        onward = self.put(f"add i64 {low}, 1")
+        under = self.put(f"icmp ule i64 {self.put(f'mul i64 {onward}, {onward}')}, {n}")
+        return self.put(f"select i1 {under}, i64 {onward}, i64 {low}")
 
     def _of_mask(self, name: str, mask: str) -> str:
         """Masks hold 0 to 61, whatever else is set."""

@@ -6,6 +6,7 @@ import ast
 import builtins
 from collections.abc import Callable
 from enum import IntEnum
+from math import isqrt
 from types import FunctionType
 from typing import Any
 
@@ -22,7 +23,14 @@ from affray.compiler.source.kinds import (
 )
 from affray.compiler.status import RAISED
 
-ARGUMENTS = {"min": (2, 9), "max": (2, 9), "abs": (1, 1), "int": (1, 1), "bool": (1, 1)}
+ARGUMENTS = {
+    "min": (2, 9),
+    "max": (2, 9),
+    "abs": (1, 1),
+    "int": (1, 1),
+    "bool": (1, 1),
+    "isqrt": (1, 1),
+}
 
 OF_MASKS = ("how_many", "smallest", "largest")
 
@@ -41,7 +49,10 @@ class Calls(Expressions):
             return self._len(node)
         if isinstance(called, type) and issubclass(called, IntEnum):
             self.refuse(node, f"{name}(...), a member made on the way", "use the number itself")
-        if name in ARGUMENTS and called is getattr(builtins, name):
+        if called is isqrt:
+            self.function.fails = True
+            return self._builtin("isqrt", node)
+        if name in ARGUMENTS and called is getattr(builtins, name, None):
             return self._builtin(name, node)
         built = self.program.built(called)
         if built in OF_MASKS or (built is not None and not self.is_rule):

@@ -28,6 +28,9 @@ Int32s = list[int]
 Int64s = list[int]
 """Numbers of that width somewhere in memory, as many as the caller says."""
 
+SHARED = "affray.rules."
+"""Where rules that any game may call are marked."""
+
 SEAM = ("choose", "check", "test", "margin", "roll", "dice", "note", "draw")
 RAW = {
     "Int8s": Storage("b", 1),
@@ -66,7 +69,8 @@ class Program:
         self.world = world
         self.ask = ask
         self.meaning = meaning
-        self.rules = set(rules)
+        shared = {f for f in seam.RULES if f.__module__.startswith(SHARED)}
+        self.rules = set(rules) | shared
         self.draws = {seam.draw, seam.any_of}
         self.callable = {getattr(seam, name) for name in SEAM}
         self.callable |= {masks.contains, masks.is_single}

@@ -1,6 +1,7 @@
 """Dodge, Feint, Grapple, Shove, Rally and the rest of what is not an attack."""
 
 from affray.rules.ask import Ask, choose, note, roll, rule
+from affray.rules.plane import away, hundredths
 from affray.rules.pools import D4, D20, LOW
 
 from .abilities import ability, dexterity_number, hit_dice
@@ -26,7 +27,7 @@ from .rulings import (
     TenMinusFloor,
     TenMinusResult,
 )
-from .space import away, hundredths, in_melee, on_map, too_near
+from .space import in_melee, on_map, too_near
 from .state import World
 
 TEN = 10

@@ -1,13 +1,14 @@
 """Advantage and disadvantage, counted from the state of the moment."""
 
 from affray.rules.ask import rule
+from affray.rules.masks import how_many
 
 from .body import EASY_TO_HIT, conditions, hostile, present, sees, suffers
 from .inventory import has
 from .kinds import Act, Condition, GearKind, Property, SpellKind
 from .rulings import AdvantageStacking, RangedInMelee
 from .space import in_melee
-from .state import CONDITIONS, World
+from .state import World
 
 
 @rule("PL-52", "PL-62")
@@ -37,11 +38,7 @@ def helps(w: World, e: int) -> int:
     found = 0
     if w.creatures[entry.target].prone and entry.act == Act.ATTACK:
         found += 1
-    mask = conditions(w, entry.target) & EASY_TO_HIT
-    for k in range(CONDITIONS):
-        if (mask >> k) & 1:
-            found += 1
-    return found
+    return found + how_many(conditions(w, entry.target) & EASY_TO_HIT)
 
 
 @rule("PL-86", "PL-101")

@@ -4,7 +4,7 @@ from affray.rules.ask import Ask, choose, note, rule
 
 from .blows import locations_of
 from .body import able, hostile, present, sees, suffers
-from .inventory import draw_weapon, has, has_room, lying_near
+from .inventory import draw_weapon, has, has_room, things_near
 from .kinds import (
     Act,
     AttackType,
@@ -36,6 +36,7 @@ from .reach import (
 )
 from .repetition import remember, repeats
 from .rulings import DodgeStart
+from .space import in_melee, is_near
 from .state import ATTACKS, ITEMS, World
 
 
@@ -43,7 +44,7 @@ from .state import ATTACKS, ITEMS, World
 def may_declare(w: World, i: int) -> bool:
     """Able, not running away, and its action not spent."""
     c = w.creatures[i]
-    return able(w, i) and not c.fleeing and not c.acted and c.declared_spell < 0
+    return not c.acted and not c.fleeing and c.declared_spell < 0 and able(w, i)
 
 
 @rule("PL-69")
@@ -131,12 +132,7 @@ def gazed_at(w: World, i: int) -> int:
 
 @rule("PL-122")
 def meets_gaze(w: World, i: int, j: int, feet: int) -> bool:
-    a = w.creatures[i]
-    b = w.creatures[j]
-    dx = a.x - b.x
-    dy = a.y - b.y
-    near = dx * dx + dy * dy < (feet + 1) * (feet + 1)
-    return near and sees(w, j, i) and can_aim_at(w, i, j)
+    return is_near(w, i, j, feet) and sees(w, j, i) and can_aim_at(w, i, j)
 
 
 @rule("PL-7", "PL-126")
@@ -204,12 +200,7 @@ def hand_acts(w: World, i: int) -> int:
 
 @rule("PL-61")
 def can_pick_up(w: World, i: int) -> int:
-    mask = 0
-    if has_room(w, i):
-        for g in range(w.kinds):
-            if lying_near(w, i, g) >= 0:
-                mask |= 1 << g
-    return mask
+    return things_near(w, i) if has_room(w, i) else 0
 
 
 @rule("PL-109")
@@ -224,13 +215,18 @@ def packed(w: World, i: int) -> int:
     return mask
 
 
+@rule("PL-61", "PL-99", "PL-116")
+def is_at_hand(w: World, i: int, j: int) -> bool:
+    """Oneself, or a friend in melee range."""
+    return j == i or (not hostile(w, i, j) and present(w, j) and in_melee(w, i, j))
+
+
 @rule("PL-99")
 def bleeders(w: World, i: int) -> int:
     """Oneself or a friend at hand who is bleeding out."""
     mask = 0
-    near = adjacent(w, i, 0) | 1 << i
     for j in range(w.n):
-        if (near >> j) & 1 and suffers(w, j, Condition.BLEEDING_OUT):
+        if suffers(w, j, Condition.BLEEDING_OUT) and is_at_hand(w, i, j):
             mask |= 1 << j
     return mask
 
@@ -239,9 +235,8 @@ def bleeders(w: World, i: int) -> int:
 def burners(w: World, i: int) -> int:
     """Oneself or a friend at hand who is burning."""
     mask = 0
-    near = adjacent(w, i, 0) | 1 << i
     for j in range(w.n):
-        if (near >> j) & 1 and w.creatures[j].burning_by >= 0:
+        if w.creatures[j].burning_by >= 0 and is_at_hand(w, i, j):
             mask |= 1 << j
     return mask
 
@@ -260,13 +255,13 @@ def bandages(w: World, i: int) -> int:
 def declare_target(ask: Ask, w: World, i: int) -> None:
     """Whom an action that is no attack is meant for."""
     s = w.sealed[i]
-    near = adjacent(w, i, 1)
     if s.act == Act.GRAPPLE:
-        s.targets[0] = choose(ask, w, i, Question.TARGET, ungrappled(w, near))
+        free = ungrappled(w, adjacent(w, i, 1))
+        s.targets[0] = choose(ask, w, i, Question.TARGET, free)
     elif s.act == Act.FEINT:
         s.targets[0] = choose(ask, w, i, Question.TARGET, feint_targets(w, i))
     elif s.act == Act.SHOVE or s.act == Act.TAUNT:
-        s.targets[0] = choose(ask, w, i, Question.TARGET, near)
+        s.targets[0] = choose(ask, w, i, Question.TARGET, adjacent(w, i, 1))
     elif s.act == Act.PRESSURE or s.act == Act.BANDAGE:
         s.targets[0] = choose(ask, w, i, Question.TARGET, bleeders(w, i))
     elif s.act == Act.DOUSE:
@@ -345,7 +340,8 @@ def reveal(ask: Ask, w: World) -> None:
             w.creatures[i].dodging = 1
         queue_up(w, i)
     for i in range(w.n):
-        forget_sealed(w, i)
+        if w.sealed[i].act != Act.HOLD:
+            forget_sealed(w, i)
 
 
 @rule("PL-12", "PL-121", "PL-122")

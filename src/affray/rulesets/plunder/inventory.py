@@ -1,6 +1,8 @@
 """What is held, worn, carried and lying about; Notches, and what breaks."""
 
 from affray.rules.ask import Ask, note, rule
+from affray.rules.masks import how_many
+from affray.rules.plane import is_within
 
 from .abilities import is_monster, slots
 from .body import conditions, counted_wounds
@@ -28,6 +30,14 @@ def hand_works(w: World, i: int, hand: int) -> bool:
     if hand == Carry.LEFT:
         return left
     return right and left
+
+
+@rule("PL-80", "PL-105")
+def working_hands(w: World, i: int) -> int:
+    """How many hands can hold and use something."""
+    mask = conditions(w, i)
+    lost = mask & (1 << Condition.RIGHT_ARM_DISABLED | 1 << Condition.LEFT_ARM_DISABLED)
+    return 2 - how_many(lost)
 
 
 @rule("PL-38", "PL-80")
@@ -138,8 +148,8 @@ def take_up_shield(ask: Ask, w: World, i: int) -> None:
     c = w.creatures[i]
     for k in range(ITEMS):
         ready = c.gear[k] >= 0 and c.carried[k] == Carry.EQUIPPED
-        free = held_in(w, i, Carry.LEFT) < 0 and hand_works(w, i, Carry.LEFT)
-        if ready and free and has(w, c.gear[k], Property.BULL_RUSH):
+        shield = ready and has(w, c.gear[k], Property.BULL_RUSH)
+        if shield and held_in(w, i, Carry.LEFT) < 0 and hand_works(w, i, Carry.LEFT):
             c.carried[k] = Carry.LEFT
             note(ask, w, Event.READY, i, c.gear[k], 0)
 
@@ -173,11 +183,21 @@ def lying_near(w: World, i: int, g: int) -> int:
     c = w.creatures[i]
     for m in range(LYING):
         thing = w.ground[m]
-        dx = thing.x - c.x
-        dy = thing.y - c.y
-        if thing.gear == g and dx * dx + dy * dy < (GRABBED + 1) * (GRABBED + 1):
+        if thing.gear == g and is_within(thing.x, thing.y, c.x, c.y, GRABBED):
             return m
     return -1
+
+
+@rule("PL-61")
+def things_near(w: World, i: int) -> int:
+    """Kinds of things on the ground within arm's reach."""
+    c = w.creatures[i]
+    mask = 0
+    for m in range(LYING):
+        thing = w.ground[m]
+        if thing.gear >= 0 and is_within(thing.x, thing.y, c.x, c.y, GRABBED):
+            mask |= 1 << thing.gear
+    return mask
 
 
 @rule("PL-61", "PL-109")
@@ -223,10 +243,12 @@ def load_declared(w: World, i: int) -> int:
     """The slots in use once what is to be dropped with this move has been."""
     c = w.creatures[i]
     used = slots_used(w, i)
+    if not w.sealed[i].lighten:
+        return used
     for back in range(ITEMS):
         k = ITEMS - 1 - back
         stowed = c.gear[k] >= 0 and c.carried[k] == Carry.PACKED
-        if w.sealed[i].lighten and stowed and used > slots(w, i):
+        if stowed and used > slots(w, i):
             used -= w.gear[c.gear[k]].slots
     return used
 

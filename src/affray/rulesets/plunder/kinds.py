@@ -149,6 +149,14 @@ class Part(IntEnum):
     RESOLVE = 4
 
 
+class Protection(IntEnum):
+    """What armor had to do with a blow: nothing, it met it in vain, or it held."""
+
+    NONE = 0
+    MET = 1
+    HELD = 2
+
+
 class Stage(IntEnum):
     """What is still to be settled of a blow that has landed."""
 

@@ -27,7 +27,7 @@ from .morale import FEARLESS, morale_number, run_away
 from .queue import kept
 from .reach import can_aim_at
 from .rulings import AutoHitMargin, EngulfDefense, MdRollOnMiss
-from .space import distance, melee_feet
+from .space import distance, in_melee, is_near
 from .state import ITEMS, KNOWN, World
 
 MOST_DICE = 4
@@ -62,13 +62,11 @@ def spells_known(w: World, i: int) -> int:
     """What can be declared in phase 1."""
     mask = 0
     c = w.creatures[i]
-    if not can_speak_spells(w, i):
-        return 0
     for k in range(KNOWN):
         s = c.spells[k]
         if s >= 0 and (not w.spells[s].needs_fire or holds_fire(w, i)):
             mask |= 1 << s
-    return mask
+    return mask if mask and can_speak_spells(w, i) else 0
 
 
 @rule("PL-116")
@@ -82,8 +80,10 @@ def holds_fire(w: World, i: int) -> bool:
 def declare_spell(ask: Ask, w: World, i: int) -> None:
     """Whether to cast this round, and what."""
     c = w.creatures[i]
+    if c.fleeing or not able(w, i):
+        return
     known = spells_known(w, i)
-    if not able(w, i) or c.fleeing or known == 0:
+    if known == 0:
         return
     s = w.sealed[i]
     s.cast = choose(ask, w, i, Question.CAST, 0b11)
@@ -114,8 +114,8 @@ def in_spell_range(w: World, i: int, s: int, n: int) -> int:
     kind_one = kind == SpellKind.WARD or kind == SpellKind.HEAL
     mask = 0
     for j in range(w.n):
-        wanted = hostile(w, i, j) != kind_one and can_aim_at(w, i, j)
-        if wanted and present(w, j) and distance(w, i, j) <= range_of(w, s, n):
+        wanted = hostile(w, i, j) != kind_one and present(w, j) and can_aim_at(w, i, j)
+        if wanted and is_near(w, i, j, range_of(w, s, n)):
             mask |= 1 << j
     return mask
 
@@ -133,7 +133,7 @@ def dice_options(w: World, i: int, s: int, j: int) -> int:
         return 1
     options = 0
     for n in range(1, most_dice(w, i) + 1):
-        if j < 0 or distance(w, i, j) <= range_of(w, s, n):
+        if j < 0 or is_near(w, i, j, range_of(w, s, n)):
             options |= 1 << n
     return options
 
@@ -189,7 +189,7 @@ def engulfed(w: World, i: int) -> int:
     """Everybody in melee range, friends too."""
     mask = 0
     for j in range(w.n):
-        if j != i and present(w, j) and distance(w, i, j) <= melee_feet(w):
+        if j != i and present(w, j) and in_melee(w, i, j):
             mask |= 1 << j
     return mask
 

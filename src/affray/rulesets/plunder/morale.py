@@ -64,7 +64,7 @@ def pending_side(w: World) -> int:
         return -1
     for side in range(SIDES):
         first = (w.wounded_sides >> side) & 1 and not (w.first_wound_checked >> side) & 1
-        half = half_down(w, side) and not (w.half_down_checked >> side) & 1
+        half = not (w.half_down_checked >> side) & 1 and half_down(w, side)
         if (first or half) and checker(w, side) >= 0:
             return side
     return -1

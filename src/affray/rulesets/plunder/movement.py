@@ -2,6 +2,7 @@
 
 from affray.rules.ask import Ask, note, roll, rule
 from affray.rules.masks import smallest
+from affray.rules.plane import feet_between, is_within
 
 from .abilities import ability, dexterity_number, is_monster
 from .actions import evade, evading_pool, loosen
@@ -9,6 +10,7 @@ from .blows import end_grapple
 from .body import able, can_move, hostile, present
 from .kinds import Ability, Act, Event, Move, Part, Roll
 from .places import (
+    COLUMN,
     close_point,
     contested,
     give_way,
@@ -20,15 +22,13 @@ from .places import (
 from .reach import holds_reach, menaces, strikers_at
 from .resolve import hardest, strikers_left, unspent
 from .rulings import LeaveMeleeChecks, OpportunityMulti, ProneRiseCheck
-from .space import (
-    APART,
-    distance,
-    feet_between,
-    melee_feet,
-    on_map,
-)
+from .space import APART, in_melee, is_near, melee_feet, on_map
 from .state import World
 
+A_MARGIN = 16
+"""A point of margin for a place counts as much as so many of Dexterity."""
+A_CLASS = 10000
+"""More than any margin: players who succeed, monsters, players who fail."""
 GONE = 120
 """Feet from every enemy at which a runaway is out of the fight."""
 
@@ -39,11 +39,8 @@ def left_behind(w: World, i: int) -> int:
     c = w.creatures[i]
     mask = 0
     for k in range(w.n):
-        other = w.creatures[k]
-        if not hostile(w, i, k) or not able(w, k) or k == c.partner:
-            continue
-        far = feet_between(c.goal_x, c.goal_y, other.x, other.y)
-        if menaces(w, k, distance(w, i, k)) and not menaces(w, k, far):
+        leaves = menaces(w, k, c.x, c.y) and not menaces(w, k, c.goal_x, c.goal_y)
+        if leaves and hostile(w, i, k) and able(w, k) and k != c.partner:
             mask |= 1 << k
     return mask
 
@@ -55,10 +52,9 @@ def run_into(w: World, i: int) -> int:
     mask = 0
     for k in range(w.n):
         other = w.creatures[k]
-        if not hostile(w, i, k) or not able(w, k) or not holds_reach(w, k):
-            continue
-        near = feet_between(c.goal_x, c.goal_y, other.goal_x, other.goal_y)
-        if distance(w, i, k) > melee_feet(w) and near <= melee_feet(w):
+        near = is_within(c.goal_x, c.goal_y, other.goal_x, other.goal_y, melee_feet(w))
+        enters = hostile(w, i, k) and near and not in_melee(w, i, k)
+        if enters and able(w, k) and holds_reach(w, k):
             mask |= 1 << k
     return mask
 
@@ -179,10 +175,10 @@ def roll_for_place(ask: Ask, w: World, group: int) -> None:
 def place_rank(w: World, i: int) -> int:
     """Players who succeed, then monsters, then players who fail; margins within each."""
     c = w.creatures[i]
-    margin = 2000 + 16 * c.margin - ability(w, i, Ability.DEXTERITY)
+    rank = A_MARGIN * c.margin - ability(w, i, Ability.DEXTERITY)
     if is_monster(w, i):
-        return 10000 + margin
-    return (20000 if c.margin >= 0 else 0) + margin
+        return rank + A_CLASS
+    return rank + (2 * A_CLASS if c.margin >= 0 else 0)
 
 
 @rule("PL-26", "PL-136")
@@ -213,7 +209,7 @@ def leave(ask: Ask, w: World, i: int) -> None:
     gone = not on_map(w, c.x, c.y)
     far = True
     for k in range(w.n):
-        if hostile(w, i, k) and present(w, k) and distance(w, i, k) < GONE:
+        if hostile(w, i, k) and present(w, k) and is_near(w, i, k, GONE - 1):
             far = False
     if gone or far:
         c.fled = 1
@@ -229,10 +225,10 @@ def approaches(w: World, i: int) -> bool:
     c = w.creatures[i]
     for k in range(w.n):
         other = w.creatures[k]
-        before = feet_between(c.x, c.y, other.x, other.y)
-        after = feet_between(c.goal_x, c.goal_y, other.x, other.y)
-        if hostile(w, i, k) and present(w, k) and after < before:
-            return True
+        if hostile(w, i, k) and present(w, k):
+            before = feet_between(c.x, c.y, other.x, other.y)
+            if is_within(c.goal_x, c.goal_y, other.x, other.y, before - 1):
+                return True
     return False
 
 
@@ -245,7 +241,7 @@ def drag(w: World, i: int) -> None:
     held = w.creatures[c.partner]
     spot = close_point(w, c.partner, c.goal_x, c.goal_y, APART)
     if spot >= 0:
-        set_goal(w, c.partner, spot // 1024, spot % 1024)
+        set_goal(w, c.partner, spot // COLUMN, spot % COLUMN)
     else:
         set_goal(w, i, c.x, c.y)
         set_goal(w, c.partner, held.x, held.y)

@@ -1,6 +1,7 @@
 """Declaring moves: where one can go, with whom one can close, all of it sealed."""
 
 from affray.rules.ask import Ask, choose, note, rule
+from affray.rules.plane import BEARINGS, bearing_x, bearing_y
 
 from .abilities import is_monster, slots
 from .blows import end_grapple
@@ -8,20 +9,11 @@ from .body import able, can_move, hostile, present
 from .declare import forget_sealed
 from .inventory import lighten, slots_used
 from .kinds import Act, Answer, Event, Move, Part, Question
-from .places import (
-    choose_goals,
-    set_goal,
-)
+from .places import choose_goals, set_goal
 from .reach import REACH_FEET, holds_reach
 from .repetition import forget_last
 from .rulings import Encumbrance
-from .space import (
-    APART,
-    BEARINGS,
-    bearing_x,
-    bearing_y,
-    on_map,
-)
+from .space import APART, on_map
 from .speed import speed_now
 from .state import World
 
@@ -53,9 +45,9 @@ def others_here(w: World, i: int) -> int:
     """Whom one can close with."""
     mask = 0
     for j in range(w.n):
-        if j != i and present(w, j):
+        if present(w, j):
             mask |= 1 << j
-    return mask
+    return mask & ~(1 << i)
 
 
 @rule("PL-30", "PL-65", "PL-136")
@@ -147,7 +139,8 @@ def reveal_moves(ask: Ask, w: World) -> None:
             forget_last(w, i)
             note(ask, w, Event.DECLARES, i, Act.RALLY, 0)
         set_goal(w, i, s.x, s.y)
-        forget_sealed(w, i)
+        if s.move != Move.STAY or s.lighten:
+            forget_sealed(w, i)
     choose_goals(w)
     w.part = Part.CHECKS
     w.turn = 0

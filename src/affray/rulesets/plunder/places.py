@@ -1,14 +1,19 @@
 """Where moves end: points named, points closed in on, and who gives way."""
 
 from affray.rules.ask import rule
+from affray.rules.masks import smallest
+from affray.rules.plane import away, feet_between, hundredths, is_apart, is_within, square
 
 from .body import hostile, present
 from .kinds import Move
-from .space import APART, away, feet_between, hundredths, on_map, too_near
+from .space import APART, on_map, too_near
 from .speed import speed_now
 from .state import World
 
 FAR = 1 << 30
+COLUMN = 1024
+"""A point as one number: so many a column, which no map is high enough to fill."""
+POINTS = COLUMN * COLUMN
 
 
 @rule("PL-136")
@@ -36,24 +41,51 @@ def is_spot(w: World, i: int, x: int, y: int) -> bool:
     return True
 
 
+@rule("PL-135", "PL-136")
+def ending_near(w: World, i: int, x: int, y: int, feet: int) -> int:
+    """The others who mean to end within so many feet of a point."""
+    mask = 0
+    for k in range(w.n):
+        other = w.creatures[k]
+        if k != i and present(w, k) and is_within(x, y, other.goal_x, other.goal_y, feet):
+            mask |= 1 << k
+    return mask
+
+
+@rule("PL-135", "PL-136")
+def is_clear_of(w: World, others: int, x: int, y: int) -> bool:
+    """On the map, and not within 5 ft of where one of these means to end."""
+    left = others
+    while left:
+        other = w.creatures[smallest(left)]
+        left &= left - 1
+        if too_near(x, y, other.goal_x, other.goal_y):
+            return False
+    return on_map(w, x, y)
+
+
 @rule("PL-136")
 def close_point(w: World, i: int, x: int, y: int, feet: int) -> int:
-    """The free point at that distance from (x, y) nearest to i's start, as one number; or -1."""
+    """The free point at that distance from (x, y) nearest to i's start, as one number; or -1.
+
+    The first there is where several are as near; columns and rows on i's side are tried first,
+    and what cannot be nearer than the best so far is not looked at.
+    """
     c = w.creatures[i]
-    best = -1
-    nearest = FAR
-    inner = feet * feet
-    outer = (feet + 1) * (feet + 1)
-    for px in range(x - feet, x + feet + 1):
-        for py in range(y - feet, y + feet + 1):
-            ring = (px - x) * (px - x) + (py - y) * (py - y)
-            if ring < inner or ring >= outer:
-                continue
-            far = (px - c.x) * (px - c.x) + (py - c.y) * (py - c.y)
-            if far < nearest and is_spot(w, i, px, py):
-                nearest = far
-                best = px * 1024 + py
-    return best
+    others = ending_near(w, i, x, y, feet + 1 + APART)
+    side = 1 if c.x > x else -1
+    up = 1 if c.y > y else -1
+    best = POINTS * FAR
+    for across in range(-feet, feet + 1):
+        px = x - side * across
+        if POINTS * square(px - c.x, 0) < best:
+            for along in range(-feet, feet + 1):
+                py = y - up * along
+                rank = POINTS * square(px - c.x, py - c.y) + COLUMN * px + py
+                near = rank < best and is_apart(px, py, x, y, feet)
+                if near and is_clear_of(w, others, px, py):
+                    best = rank
+    return best % POINTS if best < POINTS * FAR else -1
 
 
 @rule("PL-135")
@@ -73,12 +105,12 @@ def close_with(w: World, i: int, x: int, y: int) -> None:
     """End at arm's length of (x, y), or as far on the way there as the speed goes."""
     c = w.creatures[i]
     speed = speed_now(w, i)
-    if feet_between(c.x, c.y, x, y) <= c.stop:
+    if is_within(c.x, c.y, x, y, c.stop):
         set_goal(w, i, c.x, c.y)
         return
     spot = close_point(w, i, x, y, c.stop)
-    if spot >= 0 and feet_between(c.x, c.y, spot // 1024, spot % 1024) <= speed:
-        set_goal(w, i, spot // 1024, spot % 1024)
+    if spot >= 0 and is_within(c.x, c.y, spot // COLUMN, spot % COLUMN, speed):
+        set_goal(w, i, spot // COLUMN, spot % COLUMN)
     else:
         far = feet_between(c.x, c.y, x, y)
         toward(w, i, x, y, min(speed, max(0, far - c.stop)))
@@ -104,10 +136,11 @@ def flee_from(w: World, i: int) -> None:
     least = FAR
     for k in range(w.n):
         other = w.creatures[k]
-        feet = feet_between(c.x, c.y, other.x, other.y)
-        if hostile(w, i, k) and present(w, k) and feet < least:
-            least = feet
-            nearest = k
+        if hostile(w, i, k) and present(w, k):
+            feet = feet_between(c.x, c.y, other.x, other.y)
+            if feet < least:
+                least = feet
+                nearest = k
     if nearest < 0:
         return
     other = w.creatures[nearest]
@@ -219,8 +252,8 @@ def rivals(w: World, i: int) -> int:
         return 0
     for k in range(w.n):
         other = w.creatures[k]
-        stays = k != i and present(w, k) and on_map(w, other.goal_x, other.goal_y)
-        if stays and too_near(c.goal_x, c.goal_y, other.goal_x, other.goal_y):
+        near = k != i and too_near(c.goal_x, c.goal_y, other.goal_x, other.goal_y)
+        if near and present(w, k) and on_map(w, other.goal_x, other.goal_y):
             mask |= 1 << k
     return mask
 
@@ -232,9 +265,9 @@ def give_way(w: World, i: int) -> None:
     if c.move == Move.CLOSE:
         other = w.creatures[c.whom]
         spot = close_point(w, i, other.goal_x, other.goal_y, c.stop)
-        x = spot // 1024
-        y = spot % 1024
-        if spot >= 0 and feet_between(c.x, c.y, x, y) <= speed_now(w, i):
+        x = spot // COLUMN
+        y = spot % COLUMN
+        if spot >= 0 and is_within(c.x, c.y, x, y, speed_now(w, i)):
             set_goal(w, i, x, y)
             return
     back_off(w, i)

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from affray.book.words import TARGET, Plan
 from affray.rules.masks import largest
+from affray.rules.plane import BEARINGS, bearing_x, bearing_y, feet_between
 
 from .body import hostile
 from .kinds import (
@@ -19,7 +20,6 @@ from .kinds import (
 )
 from .moves import bearings, feet_options, may_rally
 from .reach import is_launcher, ranged_targets, ranged_weapons, weapons_against
-from .space import bearing_x, bearing_y, feet_between
 from .state import World
 from .valuation import best_weapon, nearest_enemy
 
@@ -91,7 +91,7 @@ def back_away(w: World, who: int, target: int) -> Sequence[tuple[int, int]] | No
     c, other = w.creatures[who], w.creatures[enemy]
     best, farthest = None, feet_between(c.x, c.y, other.x, other.y)
     open_ways = bearings(w, who)
-    for bearing in (k for k in range(60) if open_ways >> k & 1):
+    for bearing in (k for k in range(BEARINGS) if open_ways >> k & 1):
         feet = largest(feet_options(w, who, bearing))
         x, y = c.x + bearing_x(bearing, feet), c.y + bearing_y(bearing, feet)
         far = feet_between(x, y, other.x, other.y)

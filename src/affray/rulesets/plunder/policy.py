@@ -2,6 +2,7 @@
 
 from affray.rules.ask import Ask, rule
 from affray.rules.masks import contains, largest, smallest
+from affray.rules.plane import is_within
 
 from .abilities import attack_target, dexterity_number, is_monster, slots
 from .actions import lowest
@@ -28,8 +29,9 @@ from .reach import (
     melee_targets,
     melee_weapons,
     ranged_targets,
+    ranged_weapons,
 )
-from .space import distance
+from .space import is_near
 from .speed import speed_now
 from .state import KNOWN, LYING, World
 from .valuation import (
@@ -41,10 +43,11 @@ from .valuation import (
     place_to_hit,
     spare_shots,
     weakest,
-    weapon_worth,
 )
 
 TEMPERAMENTS = ("random", "bold", "careful")
+A_MOVE_SHORT = 10
+"""Feet by which a walk may fall short and still be worth an action at its end."""
 
 
 @rule()
@@ -71,9 +74,15 @@ def spell_worth(w: World, i: int, s: int) -> int:
 @rule()
 def best_spell(w: World, i: int, mask: int) -> int:
     best = -1
-    for s in range(w.spellcount):
-        if contains(mask, s) and (best < 0 or spell_worth(w, i, s) > spell_worth(w, i, best)):
+    most = 0
+    left = mask
+    while left:
+        s = smallest(left)
+        left &= left - 1
+        worth = spell_worth(w, i, s)
+        if best < 0 or worth > most:
             best = s
+            most = worth
     return best
 
 
@@ -125,11 +134,13 @@ def next_move(w: World, i: int, mask: int, temperament: int) -> int:
         safe = not threatened or rising_number(w, i) <= easy
         rises = contains(mask, Move.STAND) and safe
         return Move.STAND if rises else Move.STAY
-    in_reach = melee_targets(w, i, melee_weapons(w, i)) != 0
-    if c.routine[0] >= 0:
-        in_reach = threatened
+    if not contains(mask, Move.CLOSE):
+        return Move.STAY
+    in_reach = threatened
+    if c.routine[0] < 0:
+        in_reach = melee_targets(w, i, melee_weapons(w, i)) != 0
     stays = in_reach or fights_from_afar(w, i) or nearest_enemy(w, i) < 0
-    return Move.CLOSE if not stays and contains(mask, Move.CLOSE) else Move.STAY
+    return Move.STAY if stays else Move.CLOSE
 
 
 @rule()
@@ -137,7 +148,7 @@ def wants_to_rally(w: World, i: int, temperament: int) -> bool:
     """When the walk brings nobody into reach the action is free; careful does it anyway for a
     friend on its last legs."""
     j = nearest_enemy(w, i)
-    if j >= 0 and distance(w, i, j) > speed_now(w, i) + 10:
+    if j >= 0 and not is_near(w, i, j, speed_now(w, i) + A_MOVE_SHORT):
         return True
     worst = lowest(w, i)
     return temperament != BOLD and worst >= 0 and w.creatures[worst].hp == 0
@@ -157,10 +168,16 @@ def shot_is_better(w: World, i: int) -> bool:
 @rule()
 def next_shot(w: World, i: int, mask: int) -> int:
     """Shoot, or throw what can be spared, unless a blow is likelier to land."""
-    spare = ranged_targets(w, i, spare_shots(w, i)) != 0
-    if contains(mask, Act.SHOOT) and spare and shot_is_better(w, i):
-        return Act.SHOOT
-    return Act.HOLD
+    if not contains(mask, Act.SHOOT) or not can_spare_shot(w, i):
+        return Act.HOLD
+    return Act.SHOOT if shot_is_better(w, i) else Act.HOLD
+
+
+@rule()
+def can_spare_shot(w: World, i: int) -> bool:
+    """Where somebody can be shot at: with something one can spare."""
+    spare = spare_shots(w, i)
+    return spare == ranged_weapons(w, i) or ranged_targets(w, i, spare) != 0
 
 
 @rule()
@@ -185,8 +202,8 @@ def next_act(w: World, i: int, mask: int, temperament: int) -> int:
             return Act.BANDAGE
         if near_death(w, i) and contains(mask, Act.PRESSURE):
             return Act.PRESSURE
-    bare = is_unarmed(w, i) and best_find(w, i) >= 0
-    if contains(mask, Act.PICK_UP) and bare and adjacent(w, i, 1) == 0:
+    alone = contains(mask, Act.PICK_UP) and is_unarmed(w, i) and adjacent(w, i, 1) == 0
+    if alone and best_find(w, i) >= 0:
         return Act.PICK_UP
     if contains(mask, Act.ATTACK):
         return Act.ATTACK
@@ -206,21 +223,19 @@ def best_find(w: World, i: int) -> int:
     for m in range(LYING):
         g = w.ground[m].gear
         if g >= 0 and w.gear[g].kind == GearKind.WEAPON and g != w.fist:
-            dx = w.ground[m].x - w.creatures[i].x
-            dy = w.ground[m].y - w.creatures[i].y
-            if dx * dx + dy * dy < (GRABBED + 1) * (GRABBED + 1):
+            thing = w.ground[m]
+            if is_within(thing.x, thing.y, w.creatures[i].x, w.creatures[i].y, GRABBED):
                 best = g
     return best
 
 
 @rule()
 def item_wanted(w: World, i: int, mask: int) -> int:
-    best = -1
+    weapons = 0
     for g in range(w.kinds):
-        is_weapon = contains(mask, g) and w.gear[g].kind == GearKind.WEAPON
-        if is_weapon and (best < 0 or weapon_worth(w, i, g) > weapon_worth(w, i, best)):
-            best = g
-    return best if best >= 0 else smallest(mask)
+        if contains(mask, g) and w.gear[g].kind == GearKind.WEAPON:
+            weapons |= 1 << g
+    return best_weapon(w, i, weapons) if weapons else smallest(mask)
 
 
 @rule()

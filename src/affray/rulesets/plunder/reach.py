@@ -1,13 +1,14 @@
 """What can be attacked with what: reach, range, hands, attack types, gaps in armor."""
 
 from affray.rules.ask import rule
+from affray.rules.masks import smallest
+from affray.rules.plane import is_within
 
 from .body import able, hostile, present, suffers
-from .defense import OUT_OF_RANGE, band
-from .inventory import hand_works, has, holding, is_unarmed, place_of
+from .inventory import hand_works, has, holding, is_unarmed, working_hands
 from .kinds import AttackType, Carry, Condition, GearKind, Property
-from .rulings import ReachExtendsMeleeRange, StabGapCondition
-from .space import distance, melee_feet
+from .rulings import MinimumRange, ReachExtendsMeleeRange, StabGapCondition
+from .space import in_melee, is_near, melee_feet
 from .state import ATTACKS, ITEMS, World
 
 REACH_FEET = 10
@@ -21,13 +22,14 @@ def arm_feet(w: World, g: int) -> int:
 
 
 @rule("PL-28", "PL-61")
-def menaces(w: World, k: int, feet: int) -> bool:
-    """Whether k strikes at openings that far away (PL-R15)."""
-    if feet <= melee_feet(w):
+def menaces(w: World, k: int, x: int, y: int) -> bool:
+    """Whether k strikes at openings at this point (PL-R15)."""
+    c = w.creatures[k]
+    if is_within(c.x, c.y, x, y, melee_feet(w)):
         return True
     if w.rulings.reach_extends_melee_range == ReachExtendsMeleeRange.NO:
         return False
-    return feet <= REACH_FEET and holds_reach(w, k)
+    return is_within(c.x, c.y, x, y, REACH_FEET) and holds_reach(w, k)
 
 
 @rule("PL-85")
@@ -40,32 +42,39 @@ def holds_reach(w: World, i: int) -> bool:
     return False
 
 
+@rule("PL-63", "PL-85")
+def feint_feet(w: World, i: int) -> int:
+    """How far the longest thing it holds reaches."""
+    return max(melee_feet(w), REACH_FEET if holds_reach(w, i) else 0)
+
+
 @rule("PL-63")
 def can_feint(w: World, i: int, j: int) -> bool:
     """Whether j is in reach of what i holds."""
-    feet = REACH_FEET if holds_reach(w, i) else 0
-    return present(w, j) and distance(w, i, j) <= max(melee_feet(w), feet)
+    return present(w, j) and is_near(w, i, j, feint_feet(w, i))
 
 
 @rule("PL-63")
 def feint_targets(w: World, i: int) -> int:
+    feet = feint_feet(w, i)
     mask = 0
     for j in range(w.n):
-        if hostile(w, i, j) and can_feint(w, i, j):
+        if hostile(w, i, j) and present(w, j) and is_near(w, i, j, feet):
             mask |= 1 << j
     return mask
 
 
 @rule("PL-80", "PL-82", "PL-105")
-def can_wield(w: World, i: int, g: int) -> bool:
-    """Held or ready, with a hand that works; bows need both."""
-    k = place_of(w, i, g)
-    if k < 0 or w.creatures[i].carried[k] > Carry.EQUIPPED:
-        return False
-    both = hand_works(w, i, Carry.BOTH)
-    if needs_both(w, g):
-        return both
-    return both or hand_works(w, i, Carry.RIGHT) or hand_works(w, i, Carry.LEFT)
+def wieldable(w: World, i: int, hands: int) -> int:
+    """Weapons held or ready, for so many hands that work; bows need both."""
+    c = w.creatures[i]
+    mask = 0
+    for k in range(ITEMS):
+        g = c.gear[k]
+        ready = g >= 0 and c.carried[k] <= Carry.EQUIPPED and w.gear[g].kind == GearKind.WEAPON
+        if ready and hands >= (2 if needs_both(w, g) else 1):
+            mask |= 1 << g
+    return mask
 
 
 @rule("PL-82")
@@ -83,71 +92,86 @@ def is_launcher(w: World, g: int) -> bool:
 @rule("PL-9", "PL-77", "PL-79")
 def melee_weapons(w: World, i: int) -> int:
     """Kinds of gear to strike with; fists always, unless the beast has a routine."""
-    mask = 0
-    for g in range(w.kinds):
-        striking = w.gear[g].kind == GearKind.WEAPON and not is_launcher(w, g)
-        if striking and g != w.fist and can_wield(w, i, g):
-            mask |= 1 << g
-    if mask == 0 or hand_works(w, i, Carry.RIGHT) or hand_works(w, i, Carry.LEFT):
+    hands = working_hands(w, i)
+    mask = wieldable(w, i, hands) & ~w.launchers & ~(1 << w.fist)
+    if mask == 0 or hands > 0:
         mask |= 1 << w.fist
     return mask
 
 
 @rule("PL-7", "PL-84")
 def ranged_weapons(w: World, i: int) -> int:
-    mask = 0
-    for g in range(w.kinds):
-        if w.gear[g].long > 0 and w.gear[g].kind == GearKind.WEAPON and can_wield(w, i, g):
-            mask |= 1 << g
-    return mask
+    return wieldable(w, i, working_hands(w, i)) & w.ranged
 
 
 @rule("PL-108")
 def can_aim_at(w: World, i: int, j: int) -> bool:
     """The blind find nobody who is not right beside them."""
-    return distance(w, i, j) <= BLIND_FEET or not suffers(w, i, Condition.BLINDED)
+    return not suffers(w, i, Condition.BLINDED) or is_near(w, i, j, BLIND_FEET)
 
 
-@rule("PL-40")
-def reaches_with(w: World, i: int, j: int, g: int) -> bool:
-    return distance(w, i, j) <= arm_feet(w, g)
+@rule("PL-108")
+def enemies_found(w: World, i: int) -> int:
+    """Enemies one can aim at."""
+    blind = suffers(w, i, Condition.BLINDED)
+    mask = 0
+    for j in range(w.n):
+        there = hostile(w, i, j) and present(w, j)
+        if there and (not blind or is_near(w, i, j, BLIND_FEET)):
+            mask |= 1 << j
+    return mask
 
 
 @rule("PL-40", "PL-108")
 def melee_targets(w: World, i: int, weapons: int) -> int:
     """Enemies in reach of some weapon."""
+    left = enemies_found(w, i) if weapons else 0
+    feet = REACH_FEET if weapons & w.reaching else 0
     mask = 0
-    for j in range(w.n):
-        if hostile(w, i, j) and present(w, j) and can_aim_at(w, i, j):
-            for g in range(w.kinds):
-                if (weapons >> g) & 1 and reaches_with(w, i, j, g):
-                    mask |= 1 << j
+    while left:
+        j = smallest(left)
+        left &= left - 1
+        if is_near(w, i, j, max(melee_feet(w), feet)):
+            mask |= 1 << j
     return mask
 
 
 @rule("PL-45", "PL-108")
 def ranged_targets(w: World, i: int, weapons: int) -> int:
+    left = enemies_found(w, i) if weapons else 0
     mask = 0
-    for j in range(w.n):
-        if hostile(w, i, j) and present(w, j) and can_aim_at(w, i, j):
-            feet = distance(w, i, j)
-            for g in range(w.kinds):
-                if (weapons >> g) & 1 and band(w, g, feet) != OUT_OF_RANGE:
-                    mask |= 1 << j
+    while left:
+        j = smallest(left)
+        left &= left - 1
+        if in_range(w, i, j, weapons):
+            mask |= 1 << j
+    return mask
+
+
+@rule("PL-45")
+def in_range(w: World, i: int, j: int, weapons: int) -> int:
+    """Those of these weapons that shoot or fly as far as j is, and not only farther (PL-R38)."""
+    enforced = w.rulings.minimum_range == MinimumRange.ENFORCED
+    left = weapons
+    mask = 0
+    while left:
+        g = smallest(left)
+        left &= left - 1
+        weapon = w.gear[g]
+        far = max(weapon.short, weapon.medium, weapon.long)
+        too_close = enforced and weapon.nearest > 0 and is_near(w, i, j, weapon.nearest - 1)
+        if is_near(w, i, j, far) and not too_close:
+            mask |= 1 << g
     return mask
 
 
 @rule("PL-40", "PL-45")
 def weapons_against(w: World, i: int, j: int, weapons: int, shooting: bool) -> int:
-    mask = 0
-    for g in range(w.kinds):
-        if not (weapons >> g) & 1:
-            continue
-        if shooting and band(w, g, distance(w, i, j)) != OUT_OF_RANGE:
-            mask |= 1 << g
-        if not shooting and reaches_with(w, i, j, g):
-            mask |= 1 << g
-    return mask
+    if shooting:
+        return in_range(w, i, j, weapons)
+    if in_melee(w, i, j):
+        return weapons
+    return weapons & w.reaching if is_near(w, i, j, REACH_FEET) else 0
 
 
 @rule("PL-121")
@@ -166,8 +190,8 @@ def adjacent(w: World, i: int, who: int) -> int:
     """Present creatures in melee range: enemies (1) or friends (0), itself not."""
     mask = 0
     for j in range(w.n):
-        near = j != i and present(w, j) and distance(w, i, j) <= melee_feet(w)
-        if near and hostile(w, i, j) == (who == 1):
+        wanted = j != i and hostile(w, i, j) == (who == 1)
+        if wanted and present(w, j) and in_melee(w, i, j):
             mask |= 1 << j
     return mask
 
@@ -215,8 +239,9 @@ def still_wields(w: World, i: int, g: int, two_hands: int) -> bool:
 @rule("PL-61")
 def strikers_at(w: World, i: int) -> int:
     """Able enemies near enough to punish an opening."""
+    c = w.creatures[i]
     mask = 0
     for k in range(w.n):
-        if hostile(w, i, k) and able(w, k) and menaces(w, k, distance(w, i, k)):
+        if hostile(w, i, k) and menaces(w, k, c.x, c.y) and able(w, k):
             mask |= 1 << k
     return mask

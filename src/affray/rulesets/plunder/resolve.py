@@ -25,19 +25,19 @@ from .attack import resolve_attack, target_number, void_attack
 from .blows import check_death
 from .body import able, present
 from .declare import bandages, bleeders, burners, gazed_at
-from .defense import OUT_OF_RANGE, band, melee_defense
+from .defense import melee_defense
 from .inventory import has_room, lying_near, place_of
 from .kinds import Ability, Act, Bonus, Event, Roll, Stage
 from .magic import can_still_cast, cast_now, spell_targets
 from .queue import forget_entry, kept, late_die
-from .reach import arm_feet, can_aim_at, can_feint, still_wields, strikers_at
+from .reach import arm_feet, can_aim_at, can_feint, in_range, still_wields, strikers_at
 from .rulings import (
     OpportunityExtraTriggers,
     OpportunityLimit,
     OpportunityMulti,
     TieOrder,
 )
-from .space import distance, in_melee
+from .space import in_melee, is_near
 from .state import World
 
 FROZEN = 1
@@ -52,10 +52,9 @@ def attack_possible(w: World, e: int) -> bool:
         return False
     if not still_wields(w, entry.who, entry.weapon, entry.two_hands):
         return False
-    feet = distance(w, entry.who, entry.target)
     if entry.act == Act.SHOOT:
-        return band(w, entry.weapon, feet) != OUT_OF_RANGE
-    return feet <= arm_feet(w, entry.weapon)
+        return in_range(w, entry.who, entry.target, 1 << entry.weapon) != 0
+    return is_near(w, entry.who, entry.target, arm_feet(w, entry.weapon))
 
 
 @rule("PL-14", "PL-61", "PL-64", "PL-66", "PL-99")

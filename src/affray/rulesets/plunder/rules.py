@@ -110,8 +110,8 @@ def hold_focuses(ask: Ask, w: World) -> None:
     """A caster takes the focus in hand."""
     if w.phase == Phase.SPELLS:
         for i in range(w.n):
-            k = focus_place(w, i)
-            if w.sealed[i].act == Act.CAST and k >= 0:
+            k = focus_place(w, i) if w.sealed[i].act == Act.CAST else -1
+            if k >= 0:
                 draw_weapon(ask, w, i, w.creatures[i].gear[k], 0)
 
 
@@ -244,7 +244,7 @@ def step(ask: Ask, w: World) -> None:
 @rule("PL-1")
 def standing(w: World, i: int) -> bool:
     """Able, and not running away."""
-    return able(w, i) and not w.creatures[i].fleeing
+    return not w.creatures[i].fleeing and able(w, i)
 
 
 @rule("PL-137")
@@ -261,8 +261,8 @@ def outcome(w: World) -> int:
         return ONGOING
     side = NOBODY
     for i in range(w.n):
-        if standing(w, i):
-            if side != NOBODY and side != w.creatures[i].side:
+        if w.creatures[i].side != side and standing(w, i):
+            if side != NOBODY:
                 over = w.round >= LAST_ROUND and w.phase == Phase.ROUND
                 return NOBODY if over else ONGOING
             side = w.creatures[i].side

@@ -6,8 +6,9 @@ from affray.book.words import kebab
 from .abilities import is_monster
 from .body import present
 from .defense import held_defense
-from .inventory import BREAKS_AT, armor_worn
-from .kinds import Ability, Act, Carry, GearKind, Phase, Stage
+from .inventory import BREAKS_AT, armor_worn, has
+from .kinds import Ability, Act, Carry, GearKind, Phase, Property, Stage
+from .reach import is_launcher
 from .space import on_map, too_near
 from .state import ENTRIES, ITEMS, LARGEST_MAP, World
 
@@ -19,12 +20,24 @@ def setup(encounter: Encounter) -> World:
     """Everyone in place, at the start of a round or in its ranged phase."""
     w: World = encounter.fill(World())
     w.fist = encounter.content("gear", "unarmed")
+    sort_gear(w)
     lay_out_map(encounter, w)
     place_creatures(encounter, w)
     check_attacks(encounter, w)
     work_out(w)
     open_fight(encounter, w)
     return w
+
+
+def sort_gear(w: World) -> None:
+    """Which kinds of gear shoot, fly or reach far: asked again and again, and always the same."""
+    for g in range(w.kinds):
+        if is_launcher(w, g):
+            w.launchers |= 1 << g
+        if w.gear[g].long > 0:
+            w.ranged |= 1 << g
+        if has(w, g, Property.REACH):
+            w.reaching |= 1 << g
 
 
 def lay_out_map(encounter: Encounter, w: World) -> None:

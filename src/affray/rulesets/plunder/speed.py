@@ -2,7 +2,7 @@
 
 from affray.rules.ask import rule
 
-from .body import LEGS, can_move, conditions
+from .body import HELPLESS, LEGS, conditions, present
 from .inventory import load_speed
 from .state import World
 
@@ -11,9 +11,11 @@ from .state import World
 def speed_now(w: World, i: int) -> int:
     """Half with a bad leg or frost in the bones; nothing when held, or too heavy laden."""
     c = w.creatures[i]
-    if not can_move(w, i) or (c.partner >= 0 and not c.holds):
+    suffered = conditions(w, i)
+    held = c.partner >= 0 and not c.holds
+    if not present(w, i) or suffered & HELPLESS or held:
         return 0
     speed = load_speed(w, i, c.speed)
-    if conditions(w, i) & LEGS or c.slowed_until > 0:
+    if suffered & LEGS or c.slowed_until > 0:
         speed = speed // 2
     return speed

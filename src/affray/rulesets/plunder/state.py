@@ -1,7 +1,7 @@
 """What a fight of Plunder is made of."""
 
 from affray.rules.pools import D4
-from affray.rules.world import Pool, Record, field, int8, int16, int32, many, record
+from affray.rules.world import Pool, Record, field, int8, int16, int32, int64, many, record
 
 from .kinds import (
     Ability,
@@ -18,6 +18,7 @@ from .kinds import (
     Part,
     Phase,
     Property,
+    Protection,
     Special,
     SpellKind,
     Stage,
@@ -225,7 +226,7 @@ class Blow(Record):
     natural: int8 = field(rule="PL-50")
     lasting: int8 = field(rule="PL-83")
     gap: int8 = field(rule="PL-95")
-    protected: int8 = field(rule="PL-56")
+    protected: int8 = field(of=Protection, rule="PL-56")
     arms: int8 = field(rule="PL-105")
     special: int8 = field(of=Special)
 
@@ -275,4 +276,7 @@ class World(Record):
     spellcount: int8 = field(fixed=True)
     spells: list[Spell] = many(SPELLS, count="spellcount", content="spell", fixed=True)
     fist: int8 = field(of="gear", fixed=True, rule="PL-79")
+    launchers: int64 = field(mask="gear", fixed=True, rule="PL-78")
+    ranged: int64 = field(mask="gear", fixed=True, rule="PL-84")
+    reaching: int64 = field(mask="gear", fixed=True, rule="PL-85")
     rulings: Rulings = field(fixed=True)

@@ -1,7 +1,7 @@
 """What a policy goes by: who is near, who is weak, which weapon and blow serve best."""
 
 from affray.rules.ask import rule
-from affray.rules.masks import contains, smallest
+from affray.rules.masks import contains, how_many, is_single, smallest
 
 from .abilities import is_monster, slots
 from .body import able, counted_wounds, hostile, present, wound_limit
@@ -21,20 +21,22 @@ from .space import distance
 from .state import ITEMS, World
 
 BOLD = 1
-
-
 CAREFUL = 2
+OUT_OF_IT = 500
+"""Whoever cannot fight any more comes after everybody who can."""
 
 
 @rule()
 def nearest_enemy(w: World, i: int) -> int:
     """The nearest enemy that can still fight, or any that is there."""
     best = -1
+    least = 0
     for j in range(w.n):
         if hostile(w, i, j) and present(w, j):
-            far = distance(w, i, j) + (0 if able(w, j) else 500)
-            if best < 0 or far < distance(w, i, best) + (0 if able(w, best) else 500):
+            far = distance(w, i, j) + (0 if able(w, j) else OUT_OF_IT)
+            if best < 0 or far < least:
                 best = j
+                least = far
     return best
 
 
@@ -44,15 +46,23 @@ def life_left(w: World, j: int) -> int:
     c = w.creatures[j]
     room = wound_limit(w, j) if is_monster(w, j) else slots(w, j) - c.exhaustion
     left = c.hp + 4 * max(0, room - counted_wounds(w, j))
-    return left if able(w, j) else left + 500
+    return left if able(w, j) else left + OUT_OF_IT
 
 
 @rule()
 def weakest(w: World, mask: int) -> int:
+    if is_single(mask):
+        return smallest(mask)
     best = -1
-    for j in range(w.n):
-        if contains(mask, j) and (best < 0 or life_left(w, j) < life_left(w, best)):
+    least = 0
+    left = mask
+    while left:
+        j = smallest(left)
+        left &= left - 1
+        life = life_left(w, j)
+        if best < 0 or life < least:
             best = j
+            least = life
     return best
 
 
@@ -60,15 +70,10 @@ def weakest(w: World, mask: int) -> int:
 def spare_shots(w: World, i: int) -> int:
     """Ranged weapons one can use without being left empty-handed."""
     usable = ranged_weapons(w, i)
-    others = 0
-    for g in range(w.kinds):
-        if contains(melee_weapons(w, i), g) and g != w.fist:
-            others += 1
-    mask = 0
-    for g in range(w.kinds):
-        if contains(usable, g) and (is_launcher(w, g) or others > 1):
-            mask |= 1 << g
-    return mask
+    if usable & ~w.launchers == 0:
+        return usable
+    others = how_many(melee_weapons(w, i) & ~(1 << w.fist))
+    return usable if others > 1 else usable & w.launchers
 
 
 @rule()
@@ -112,10 +117,18 @@ def raging_target(w: World, i: int) -> bool:
 
 @rule()
 def best_weapon(w: World, i: int, mask: int) -> int:
+    if is_single(mask):
+        return smallest(mask)
     best = -1
-    for g in range(w.kinds):
-        if contains(mask, g) and (best < 0 or weapon_worth(w, i, g) > weapon_worth(w, i, best)):
+    most = 0
+    left = mask
+    while left:
+        g = smallest(left)
+        left &= left - 1
+        worth = weapon_worth(w, i, g)
+        if best < 0 or worth > most:
             best = g
+            most = worth
     return best
 
 

@@ -30,7 +30,7 @@ from .plans import PLANS
 from .policy import bonus_wanted, friends_first, item_wanted
 from .reach import ranged_weapons, strikers_at
 from .resolve import hardest
-from .space import distance, melee_feet
+from .space import in_melee
 from .speed import speed_now
 from .state import World
 from .valuation import (
@@ -183,7 +183,7 @@ def move_warning(w: World, who: int, move: int) -> str:
 
 def closing_warning(w: World, who: int, target: int) -> str:
     """Closing with one may mean leaving another."""
-    if distance(w, who, target) <= melee_feet(w):
+    if in_melee(w, who, target):
         return ""
     return leaving_warning(w, who, strikers_at(w, who) & ~(1 << target))
 

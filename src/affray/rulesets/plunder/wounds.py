@@ -23,6 +23,7 @@ from .kinds import (
     Condition,
     Event,
     Location,
+    Protection,
     Question,
     Roll,
     Special,
@@ -186,24 +187,22 @@ def wound_by_table(ask: Ask, w: World, first: int, severity: int, until: int) ->
 
 
 @rule("PL-56", "PL-92", "PL-95")
-def severity_number(w: World) -> int:
-    """Damage less Wound protection; a stab through the gaps meets none."""
-    b = w.blow
-    protection = 0 if b.gap else wound_protection(w, b.victim)
-    if protection > 0:
-        b.protected = 1
-    return b.lookup - protection
+def protection_met(w: World) -> int:
+    """Wound protection; a stab through the gaps meets none."""
+    return 0 if w.blow.gap else wound_protection(w, w.blow.victim)
 
 
 @rule("PL-56", "PL-96", "PL-99")
 def settle_zero(ask: Ask, w: World) -> None:
     """The Wound of a creature left with nothing."""
     b = w.blow
-    left = severity_number(w)
+    protection = protection_met(w)
+    left = b.lookup - protection
+    b.protected = Protection.MET if protection > 0 else Protection.NONE
     zero = w.rulings.protection_zero
     if left < 0 or (left == 0 and zero == ProtectionZero.NO_WOUND):
         note(ask, w, Event.ARMOR_HOLDS, b.victim, b.damage, 0)
-        b.protected = 2 if b.protected else 0
+        b.protected = Protection.HELD if protection > 0 else Protection.NONE
         return
     if dies_at_once(w, b.victim, b.damage):
         die(ask, w, b.victim)
@@ -282,7 +281,7 @@ def settle_notches(ask: Ask, w: World) -> None:
     b = w.blow
     times = 1 if b.natural else 0
     prevented = w.rulings.armor_notch_on == ArmorNotchOn.WOUND_PREVENTED
-    if b.protected == 2 or (b.protected == 1 and not prevented):
+    if b.protected == Protection.HELD or (b.protected == Protection.MET and not prevented):
         times += 1
     for _ in range(times):
         k = armor_worn(w, b.victim)

@@ -24,6 +24,8 @@ from .space import (
 from .state import CARRIED, World
 from .treatment import choose_and_treat, patients_of
 
+NOTHING_LEFT = 1 << Act.DONE | 1 << Act.GIVE_UP
+"""What can always be done in a turn, and is no reason to go on with it."""
 ALL_TOPICS = (1 << 19) - (1 << Topic.STEALTH)
 """What a try can be about: everything that is no blow, no defence and no Initiative."""
 
@@ -101,7 +103,7 @@ def moves(w: World, i: int) -> int:
 def acts(w: World, i: int) -> int:
     """All that can be done now; a move beyond the first costs an action."""
     c = w.creatures[i]
-    mask = 1 << Act.DONE | 1 << Act.GIVE_UP
+    mask = NOTHING_LEFT
     if c.actions > 0 or c.moved <= 0:
         mask |= moves(w, i)
     if can_quicken(w, i):
@@ -197,11 +199,11 @@ def is_held_back(ask: Ask, w: World, i: int) -> bool:
     if j < 0 or w.rulings.leaving_fight == LeavingFight.ACTION_NO_ROLL:
         return False
     if w.creatures[i].being == Being.CHARACTER:
-        set_task(w, Roll.LEAVE, level_of(w, j), 1 << Topic.MOVE)
+        set_task(w.task, Roll.LEAVE, level_of(w, j), 1 << Topic.MOVE)
         w.task.by_action = 1
         w.task.vs = j
         return not is_success(check_level(ask, w, i))
-    set_task(w, Roll.LEAVE, level_of(w, i), 1 << Topic.MOVE)
+    set_task(w.task, Roll.LEAVE, level_of(w, i), 1 << Topic.MOVE)
     w.task.vs = i
     return is_success(check_level(ask, w, j))
 
@@ -247,7 +249,7 @@ def hide(ask: Ask, w: World, i: int) -> None:
             vs = j
     base = level_of(w, vs) if vs >= 0 else max(0, w.scene_level)
     note(ask, w, Event.HIDES, i, 0, 0)
-    set_task(w, Roll.HIDE, base, 1 << Topic.STEALTH)
+    set_task(w.task, Roll.HIDE, base, 1 << Topic.STEALTH)
     w.task.vs = vs
     w.task.by_action = 1
     check_level(ask, w, i)
@@ -255,7 +257,7 @@ def hide(ask: Ask, w: World, i: int) -> None:
 
 @rule("SM-103", "SM-109")
 def parley_task(w: World, j: int) -> None:
-    set_task(w, Roll.PARLEY, level_of(w, j), 1 << Topic.SOCIAL)
+    set_task(w.task, Roll.PARLEY, level_of(w, j), 1 << Topic.SOCIAL)
     w.task.vs = j
     w.task.by_action = 1
 
@@ -274,7 +276,7 @@ def try_something(ask: Ask, w: World, i: int) -> None:
     """Anything else, at the scene's level: a lock, a search, a leap."""
     topic = choose(ask, w, i, Question.TOPIC, ALL_TOPICS)
     note(ask, w, Event.TRIES, i, topic, 0)
-    set_task(w, Roll.TRY, max(0, w.scene_level), 1 << topic)
+    set_task(w.task, Roll.TRY, max(0, w.scene_level), 1 << topic)
     w.task.by_action = 1
     check_level(ask, w, i)
 
@@ -318,10 +320,9 @@ def act_on(ask: Ask, w: World, i: int, act: int) -> None:
 
 
 @rule("SM-4", "SM-5", "SM-6", "SM-111")
-def turn_step(ask: Ask, w: World) -> None:
+def turn_step(ask: Ask, w: World, i: int, options: int) -> None:
     """One thing of a turn, until nothing is left or nothing more is wanted."""
-    i = w.order[w.turn]
-    act = choose(ask, w, i, Question.ACTION, acts(w, i))
+    act = choose(ask, w, i, Question.ACTION, options)
     if act == Act.DONE:
         w.creatures[i].actions = 0
         w.creatures[i].moved = 1

@@ -16,7 +16,19 @@ from .checks import (
 )
 from .gear import harm_of
 from .harm import capped, take_harm
-from .kinds import Answer, Being, Event, Material, Nature, Question, Result, Roll, Stage, Topic
+from .kinds import (
+    Answer,
+    Being,
+    Distance,
+    Event,
+    Material,
+    Nature,
+    Question,
+    Result,
+    Roll,
+    Stage,
+    Topic,
+)
 from .rulings import (
     AndResultsHarm,
     BlockCloseTo,
@@ -28,7 +40,7 @@ from .rulings import (
     WeaknessEffect,
 )
 from .space import close, in_fight, is_enemy
-from .state import World
+from .state import Task, World
 from .tags import counts_as
 
 
@@ -108,26 +120,30 @@ def attack_materials(w: World, attack: int) -> int:
     return a.materials | (1 << Material.MAGIC) if a.magic else a.materials
 
 
+@rule("SM-109")
+def group_of(w: World, j: int) -> int:
+    """The group it belongs to, as a mask that is empty where it belongs to none."""
+    group = w.creatures[j].group
+    return 1 << group if group >= 0 else 0
+
+
 @rule("SM-2", "SM-7", "SM-109", "SM-118")
-def attack_task(w: World, i: int, j: int) -> None:
-    """An attack with what is at hand, at the target's level."""
-    b = w.blow
+def attack_task(w: World, task: Task, j: int, ranged: int, materials: int) -> None:
+    """An attack with something of these materials, at the target's level."""
     c = w.creatures[j]
-    ranged = 0
-    materials = 0
-    if b.weapon >= 0:
-        ranged = w.items[b.weapon].ranged
-        materials = weapon_materials(w, i, b.weapon)
-    elif b.attack >= 0:
-        ranged = 1 if w.attacks[b.attack].reach > 1 else 0
-        materials = attack_materials(w, b.attack)
     topic = Topic.RANGED if ranged else Topic.MELEE
-    set_task(w, Roll.ATTACK, task_level(w, j), 1 << topic)
-    w.task.vs = j
-    w.task.attacked = c.group
-    w.task.materials = materials
-    w.task.weakness = c.weakness
-    w.task.by_action = 1
+    set_task(task, Roll.ATTACK, task_level(w, j), 1 << topic)
+    task.vs = j
+    task.attacked = group_of(w, j)
+    task.materials = counts_as(materials)
+    task.weakness = c.weakness
+    task.by_action = 1
+
+
+@rule("SM-2", "SM-109")
+def weapon_task(w: World, task: Task, i: int, weapon: int, j: int) -> None:
+    """A character's attack with this weapon on this target."""
+    attack_task(w, task, j, w.items[weapon].ranged, weapon_materials(w, i, weapon))
 
 
 @rule("SM-97")
@@ -161,7 +177,7 @@ def weapon_attack(ask: Ask, w: World) -> None:
     i = b.by
     j = first_left(w)
     thing = w.items[b.weapon]
-    attack_task(w, i, j)
+    weapon_task(w, w.task, i, b.weapon, j)
     materials = w.task.materials
     magic = thing.magic
     if w.creatures[j].being == Being.CHARACTER:
@@ -191,11 +207,11 @@ def difference_result(difference: int) -> int:
 def duel(ask: Ask, w: World, i: int, j: int) -> int:
     """Both players roll; here alone steps are added to the dice."""
     w.task.vs = -1
-    mine = steps_for(w, i) + w.creatures[i].rider
+    mine = steps_for(w, w.task, i) + w.creatures[i].rider
     materials = w.task.materials
     defense_task(w, i, Nature.PHYSICAL, materials)
-    theirs = steps_for(w, j) + w.creatures[j].rider
-    forget_task(w)
+    theirs = steps_for(w, w.task, j) + w.creatures[j].rider
+    forget_task(w.task)
     w.creatures[i].rider = 0
     w.creatures[j].rider = 0
     w.creatures[i].rolled = 1
@@ -214,11 +230,11 @@ def defense_task(w: World, by: int, nature: int, materials: int) -> None:
         topics |= 1 << Topic.MENTAL_DEFENSE
     else:
         topics |= 1 << Topic.PHYSICAL_DEFENSE
-    set_task(w, Roll.DEFENSE, task_level(w, by), topics)
+    set_task(w.task, Roll.DEFENSE, task_level(w, by), topics)
     if w.creatures[by].being == Being.CREATURE:
         w.task.vs = by
-    w.task.attacker = w.creatures[by].group
-    w.task.materials = materials
+    w.task.attacker = group_of(w, by)
+    w.task.materials = counts_as(materials)
     w.task.armored = 1
 
 
@@ -341,8 +357,8 @@ def ally_attack(ask: Ask, w: World) -> None:
     b = w.blow
     j = struck_by_ally(w)
     a = w.attacks[b.attack]
-    attack_task(w, b.by, j)
-    materials = w.task.materials
+    materials = attack_materials(w, b.attack)
+    attack_task(w, w.task, j, 1 if a.reach > Distance.CLOSE else 0, materials)
     result = check_level(ask, w, b.by)
     if is_success(result):
         harm = harm_of_success(w, attack_harm(w), result)

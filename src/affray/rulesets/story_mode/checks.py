@@ -17,11 +17,12 @@ from .rulings import (
     WoundPenaltySource,
     WoundStacking,
 )
-from .state import World
+from .state import Task, World
 from .tags import finds_weakness, item_steps, spell_steps, spells_on_creature, tag_steps
 
 DC_A_LEVEL = 3
 HIGHEST_LEVEL = 10
+QUICKENED = 1
 WELL_ABOVE = 5
 FAR_BELOW = 6
 STEP_BITS = 5
@@ -47,24 +48,24 @@ def level_of(w: World, j: int) -> int:
 
 
 @rule("SM-12", "SM-39")
-def is_combat_roll(w: World) -> bool:
+def is_combat_roll(w: World, task: Task) -> bool:
     """Any roll while a fight is on, or only the three that make a fight (SM-R14)."""
     if w.phase == Phase.END:
         return False
     if w.rulings.combat_roll_scope == CombatRollScope.ANY_ROLL_IN_FIGHT:
         return True
-    what = w.task.what
+    what = task.what
     return what == Roll.ATTACK or what == Roll.DEFENSE or what == Roll.INITIATIVE
 
 
 @rule("SM-25", "SM-35", "SM-39", "SM-40", "SM-41", "SM-42", "SM-54")
-def wound_steps(w: World, i: int) -> int:
+def wound_steps(w: World, task: Task, i: int) -> int:
     """One step a wound, a Strain only in combat rolls; they add up (SM-R13, SM-R15)."""
     c = w.creatures[i]
     by_table = w.rulings.wound_penalty_source == WoundPenaltySource.SEVERITY_TABLE
     steps = 0
     for k in range(c.wounds):
-        if not by_table or c.severity[k] != Severity.STRAIN or is_combat_roll(w):
+        if not by_table or c.severity[k] != Severity.STRAIN or is_combat_roll(w, task):
             steps += 1
     if w.rulings.wound_stacking == WoundStacking.WORST_ONLY:
         return min(1, steps)
@@ -72,74 +73,76 @@ def wound_steps(w: World, i: int) -> int:
 
 
 @rule("SM-25", "SM-83", "SM-103")
-def opposing_steps(w: World) -> int:
+def opposing_steps(w: World, task: Task) -> int:
     """What the creature whose level this is brings: its wounds, spells upon it, its liking."""
-    j = w.task.vs
+    j = task.vs
     if j < 0:
         return 0
     steps = spells_on_creature(w, j)
     if w.rulings.creature_wound_effect == CreatureWoundEffect.EASE_PLAYERS:
-        steps -= wound_steps(w, j)
-    if w.task.topics >> Topic.SOCIAL & 1:
+        steps -= wound_steps(w, task, j)
+    if task.topics >> Topic.SOCIAL & 1:
         steps -= w.creatures[j].disposition
     return steps
 
 
 @rule("SM-17", "SM-18", "SM-19", "SM-20", "SM-97")
-def armor_and_weakness(w: World, i: int) -> int:
+def armor_and_weakness(w: World, task: Task, i: int) -> int:
     steps = 0
-    if w.task.armored:
+    if task.armored:
         steps -= armor_ease(w, i)
-    if w.task.topics >> Topic.STEALTH & 1:
+    if task.topics >> Topic.STEALTH & 1:
         steps += armor_stealth(w, i)
-    if w.rulings.weakness_effect == WeaknessEffect.EASE_ATTACK_ONE and finds_weakness(w):
+    if w.rulings.weakness_effect == WeaknessEffect.EASE_ATTACK_ONE and finds_weakness(task):
         steps -= 1
     return steps
 
 
 @rule("SM-6", "SM-7", "SM-89")
-def quicken_steps(w: World, i: int) -> int:
+def quicken_steps(w: World, task: Task, i: int) -> int:
     """A quickened action is a level harder, unless its spell has paid for that."""
-    return 1 if w.task.by_action and w.creatures[i].quickened and not w.task.prepaid else 0
+    return QUICKENED if task.by_action and w.creatures[i].quickened and not task.prepaid else 0
 
 
 @rule("SM-61", "SM-62", "SM-68")
-def steps_for(w: World, i: int) -> int:
+def steps_for(w: World, task: Task, i: int) -> int:
     """All steps, hindering ones positive, whatever they come from."""
-    steps = w.creatures[i].situation + tag_steps(w, i) + item_steps(w, i) + spell_steps(w, i)
-    steps += wound_steps(w, i) + opposing_steps(w) + armor_and_weakness(w, i)
-    return steps + quicken_steps(w, i)
+    steps = w.creatures[i].situation + quicken_steps(w, task, i)
+    steps += tag_steps(w, task, i) + item_steps(w, task, i) + spell_steps(w, task, i)
+    steps += wound_steps(w, task, i) + armor_and_weakness(w, task, i)
+    return steps + opposing_steps(w, task)
 
 
 @rule("SM-12", "SM-67")
-def rider_steps(w: World, i: int) -> int:
+def rider_steps(w: World, task: Task, i: int) -> int:
     """What the last result does to this check; Initiative does not use it up."""
-    return 0 if w.task.what == Roll.INITIATIVE else w.creatures[i].rider
+    return 0 if task.what == Roll.INITIATIVE else w.creatures[i].rider
 
 
 @rule("SM-63", "SM-68")
 def tell_task(ask: Ask, w: World, i: int) -> None:
     """What the check is and what moves it: one number a cause, packed for the telling."""
-    moved = tag_steps(w, i) + EVEN
-    moved |= (item_steps(w, i) + EVEN) << STEP_BITS
-    moved |= (armor_and_weakness(w, i) + EVEN) << 2 * STEP_BITS
-    moved |= (wound_steps(w, i) + EVEN) << 3 * STEP_BITS
-    moved |= (opposing_steps(w) + EVEN) << 4 * STEP_BITS
-    moved |= (spell_steps(w, i) + EVEN) << 5 * STEP_BITS
-    moved |= (quicken_steps(w, i) + EVEN) << 6 * STEP_BITS
+    task = w.task
+    moved = tag_steps(w, task, i) + EVEN
+    moved |= (item_steps(w, task, i) + EVEN) << STEP_BITS
+    moved |= (armor_and_weakness(w, task, i) + EVEN) << 2 * STEP_BITS
+    moved |= (wound_steps(w, task, i) + EVEN) << 3 * STEP_BITS
+    moved |= (opposing_steps(w, task) + EVEN) << 4 * STEP_BITS
+    moved |= (spell_steps(w, task, i) + EVEN) << 5 * STEP_BITS
+    moved |= (quicken_steps(w, task, i) + EVEN) << 6 * STEP_BITS
     moved |= (w.creatures[i].situation + EVEN) << 7 * STEP_BITS
-    moved |= (rider_steps(w, i) + EVEN) << 8 * STEP_BITS
-    check = 32 * w.task.base + w.task.what
+    moved |= (rider_steps(w, task, i) + EVEN) << 8 * STEP_BITS
+    check = 32 * task.base + task.what
     on_the_die = w.rulings.initiative_modifier == InitiativeModifier.PLUS_ONE
-    if on_the_die and w.task.what == Roll.INITIATIVE:
+    if on_the_die and task.what == Roll.INITIATIVE:
         check |= ON_THE_DIE
     note(ask, w, Event.TASK, i, moved, check)
 
 
 @rule("SM-61", "SM-62", "SM-63")
-def level_for(w: World, i: int) -> int:
-    """The level of the check at hand as it is for this one, the rider of the last included."""
-    return kept_within(w.task.base + steps_for(w, i) + rider_steps(w, i))
+def level_for(w: World, task: Task, i: int) -> int:
+    """The level of a check as it is for this one, the rider of the last included."""
+    return kept_within(task.base + steps_for(w, task, i) + rider_steps(w, task, i))
 
 
 @rule("SM-60", "SM-64", "SM-65", "SM-66")
@@ -196,7 +199,7 @@ def who_rolls(w: World, i: int) -> int:
 @rule("SM-60", "SM-63", "SM-64")
 def check_level(ask: Ask, w: World, i: int) -> int:
     """Roll against the task's level; the result is told as a prompt for the story."""
-    level = level_for(w, i)
+    level = level_for(w, w.task, i)
     w.task.level = level
     c = w.creatures[i]
     is_character = c.being == Being.CHARACTER
@@ -210,33 +213,32 @@ def check_level(ask: Ask, w: World, i: int) -> int:
         if is_character:
             c.rider = rider_of(w, result)
     note(ask, w, Event.FAIL_AND + result, i, DC_A_LEVEL * level, level)
-    forget_task(w)
+    forget_task(w.task)
     return result
 
 
 @rule()
-def forget_task(w: World) -> None:
-    t = w.task
-    t.what = 0
-    t.base = 0
-    t.level = 0
-    t.vs = -1
-    t.topics = 0
-    t.attacked = -1
-    t.attacker = -1
-    t.materials = 0
-    t.weakness = 0
-    t.domains = 0
-    t.evocations = 0
-    t.armored = 0
-    t.by_action = 0
-    t.prepaid = 0
+def forget_task(task: Task) -> None:
+    task.what = 0
+    task.base = 0
+    task.level = 0
+    task.vs = -1
+    task.topics = 0
+    task.attacked = 0
+    task.attacker = 0
+    task.materials = 0
+    task.weakness = 0
+    task.domains = 0
+    task.evocations = 0
+    task.armored = 0
+    task.by_action = 0
+    task.prepaid = 0
 
 
 @rule("SM-63")
-def set_task(w: World, what: int, base: int, topics: int) -> None:
+def set_task(task: Task, what: int, base: int, topics: int) -> None:
     """A check of this kind at this level, about these topics."""
-    forget_task(w)
-    w.task.what = what
-    w.task.base = base
-    w.task.topics = topics
+    forget_task(task)
+    task.what = what
+    task.base = base
+    task.topics = topics

@@ -67,7 +67,7 @@ def next_to_counter(w: World) -> int:
 @rule("SM-92", "SM-94")
 def counter_task(w: World) -> None:
     """A check a level above the spell."""
-    set_task(w, Roll.COUNTER, spell_level(w) + 1, 1 << Topic.COUNTER)
+    set_task(w.task, Roll.COUNTER, spell_level(w) + 1, 1 << Topic.COUNTER)
     w.task.domains = 1 << Domain.TIME
     w.task.evocations = 1 << Evocation.BANISH
 

@@ -71,38 +71,52 @@ def wounds_weigh(w: World, i: int) -> int:
 
 @rule("SM-20", "SM-28", "SM-41", "SM-76")
 def capacity(w: World, i: int) -> int:
+    """How many slots there are for things."""
+    return max(0, unburdened(w, i))
+
+
+@rule("SM-20", "SM-28", "SM-41", "SM-76")
+def unburdened(w: World, i: int) -> int:
+    """What wounds and heavy things leave of the slots; below zero where they take more."""
     c = w.creatures[i]
     room = c.capacity - wounds_weigh(w, i)
     for k in range(CARRIED):
         if c.items[k] >= 0:
             room -= weighs(w, c.items[k])
-    return max(0, room)
+    return room
 
 
 @rule("SM-26", "SM-76")
-def slots_used(w: World, i: int) -> int:
+def fills(w: World, item: int) -> int:
     """Heavy things fill a slot too, unless their weight stands for it (SM-R22)."""
+    instead = w.rulings.heavy_capacity_when == HeavyCapacityWhen.INSTEAD_OF_SLOT
+    return 0 if instead and weighs(w, item) > 0 else w.items[item].slot
+
+
+@rule("SM-26", "SM-76")
+def slots_filled(w: World, i: int) -> int:
     c = w.creatures[i]
-    used = 0
+    filled = 0
     for k in range(CARRIED):
         if c.items[k] >= 0:
-            item = c.items[k]
-            instead = w.rulings.heavy_capacity_when == HeavyCapacityWhen.INSTEAD_OF_SLOT
-            if not (instead and weighs(w, item) > 0):
-                used += w.items[item].slot
-    return used
+            filled += fills(w, c.items[k])
+    return filled
 
 
 @rule("SM-76")
 def has_room_for(w: World, i: int, item: int) -> bool:
     """A thing may be picked up only if all of it fits afterwards."""
+    room = max(0, unburdened(w, i) - weighs(w, item))
+    return slots_filled(w, i) + fills(w, item) <= room and has_free_place(w, i)
+
+
+@rule("SM-76")
+def has_free_place(w: World, i: int) -> bool:
+    """Whether the sheet has a line left; what fills no slot takes one too."""
     c = w.creatures[i]
     for k in range(CARRIED):
         if c.items[k] < 0:
-            c.items[k] = item
-            fits = slots_used(w, i) <= capacity(w, i)
-            c.items[k] = -1
-            return fits
+            return True
     return False
 
 

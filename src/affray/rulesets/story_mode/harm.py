@@ -3,7 +3,7 @@
 from affray.rules.ask import Ask, choose, note, roll, rule
 from affray.rules.pools import D6
 
-from .gear import capacity, carried_things, drop, lay_down, slots_used
+from .gear import capacity, carried_things, drop, lay_down, slots_filled
 from .kinds import Being, Care, Event, Nature, Question, Roll, Severity, Weight
 from .rulings import (
     BlankWoundCell,
@@ -259,7 +259,7 @@ def drop_for_wound(ask: Ask, w: World, i: int, k: int) -> None:
     if reading == WoundPenaltySource.ALL_ROLLS_AND_CAPACITY_ALL_WOUNDS:
         cuts = True
     things = things_to_drop(w, i)
-    if cuts and slots_used(w, i) > capacity(w, i) and things:
+    if cuts and slots_filled(w, i) > capacity(w, i) and things:
         drop(ask, w, i, choose(ask, w, i, Question.DROP, things))
     settle_hurt(w)
 

@@ -17,23 +17,23 @@ from .checks import (
 from .kinds import Being, Event, Phase, Question, Roll, Topic
 from .rulings import InitiativeModifier, InitiativeTie
 from .space import in_fight
-from .state import World
+from .state import Task, World
 
 UNROLLED = -1
 
 
 @rule("SM-11", "SM-12")
-def initiative_task(w: World, j: int) -> None:
-    set_task(w, Roll.INITIATIVE, level_of(w, j), 1 << Topic.INITIATIVE)
-    w.task.vs = j
+def initiative_task(w: World, task: Task, j: int) -> None:
+    set_task(task, Roll.INITIATIVE, level_of(w, j), 1 << Topic.INITIATIVE)
+    task.vs = j
 
 
 @rule("SM-11", "SM-12")
 def steps_against(w: World, i: int, j: int) -> int:
     """What eases and hinders this player's Initiative against this creature."""
-    initiative_task(w, j)
-    steps = steps_for(w, i)
-    forget_task(w)
+    initiative_task(w, w.weighed, j)
+    steps = steps_for(w, w.weighed, i)
+    forget_task(w.weighed)
     return steps
 
 
@@ -66,7 +66,7 @@ def rank(w: World, j: int) -> int:
 
 
 @rule("SM-13", "SM-14", "SM-15")
-def find_slot(w: World, i: int, die: int) -> int:
+def slot_in_order(w: World, i: int, die: int) -> int:
     """Before the first creature this d20 beats; creatures stand on odd slots, players between."""
     best = -1
     last = -1
@@ -91,7 +91,7 @@ def line_up(w: World) -> None:
 
 
 @rule("SM-11", "SM-12")
-def forget_slots(w: World) -> None:
+def forget_order(w: World) -> None:
     """Creatures stand by their numbers; the players have yet to roll."""
     for i in range(w.n):
         is_creature = w.creatures[i].being == Being.CREATURE
@@ -134,9 +134,9 @@ def tell_numbers(ask: Ask, w: World, i: int) -> None:
         is_creature = w.creatures[j].being == Being.CREATURE
         if is_creature and smallest(at_its_number(w, i, j)) == j:
             tell_whom(ask, w, i, j)
-            initiative_task(w, j)
+            initiative_task(w, w.task, j)
             tell_task(ask, w, i)
-            forget_task(w)
+            forget_task(w.task)
 
 
 @rule("SM-12", "SM-13", "SM-14")
@@ -146,7 +146,7 @@ def initiative_step(ask: Ask, w: World) -> None:
     if i >= 0:
         tell_numbers(ask, w, i)
         die = roll(ask, Roll.INITIATIVE, i, D20)
-        w.creatures[i].slot = find_slot(w, i, die)
+        w.creatures[i].slot = slot_in_order(w, i, die)
         note(ask, w, Event.INITIATIVE, i, die, 0)
     if next_to_roll(w) < 0:
         line_up(w)
@@ -157,11 +157,11 @@ def initiative_step(ask: Ask, w: World) -> None:
 def who_may_go(w: World) -> int:
     """Those of the slot that is up who have not had their turn."""
     mask = 0
-    slot = -1
+    up = UNROLLED
     for k in range(w.turn, w.n):
         i = w.order[k]
-        if in_fight(w, i) and (slot < 0 or w.creatures[i].slot == slot):
-            slot = w.creatures[i].slot
+        if in_fight(w, i) and (up < 0 or w.creatures[i].slot == up):
+            up = w.creatures[i].slot
             mask |= 1 << i
     return mask
 

@@ -22,9 +22,11 @@ from .kinds import (
     Severity,
     Stage,
 )
+from .reach import reached_with
 from .rulings import AreaTargets, SpellCheckLevel, SpellWoundOption
 from .space import close, in_fight, in_reach, is_enemy
-from .state import KNOWN_SPELLS, SPELLS_ON, World
+from .state import KNOWN_SPELLS, SPELLS_ON, Task, World
+from .tags import counts_as
 from .treatment import counts, magic_heals, use_up, wounds_magic_can_heal
 
 ROUNDS_A_MINUTE = 10
@@ -60,11 +62,13 @@ def is_meant_for(w: World, i: int, spell: int, j: int) -> bool:
 def spell_targets(w: World, i: int, spell: int) -> int:
     """Whom the spell can be aimed at; one before the caster needs somebody close."""
     s = w.spells[spell]
+    if s.on_self:
+        return 1 << i if is_meant_for(w, i, spell, i) else 0
+    reach = Distance.CLOSE if s.area == Area.BEFORE_CASTER else s.range
+    if is_harmful(w, spell):
+        return 0 if w.phase == Phase.END else reached_with(w, i, reach)
     mask = 0
     for j in range(w.n):
-        if s.on_self and j != i:
-            continue
-        reach = Distance.CLOSE if s.area == Area.BEFORE_CASTER else s.range
         near = w.phase == Phase.END or in_reach(w, i, j, reach)
         if near and is_meant_for(w, i, spell, j):
             mask |= 1 << j
@@ -160,11 +164,11 @@ def declare_spell(ask: Ask, w: World, i: int) -> None:
 
 
 @rule("SM-80")
-def highest_target(w: World) -> int:
+def highest_target(w: World, targets: int) -> int:
     """The highest level among the creatures a spell is aimed at."""
     highest = 0
     for j in range(w.n):
-        if (w.blow.left >> j) & 1 and w.creatures[j].being == Being.CREATURE:
+        if (targets >> j) & 1 and w.creatures[j].being == Being.CREATURE:
             highest = max(highest, level_of(w, j))
     return highest
 
@@ -176,22 +180,21 @@ def has_one_target(w: World, spell: int) -> bool:
 
 
 @rule("SM-80", "SM-108", "SM-109")
-def cast_task(w: World, i: int) -> None:
+def cast_task(w: World, task: Task, spell: int, targets: int) -> None:
     """The casting check is at the spell's level (SM-R35)."""
-    b = w.blow
-    s = w.spells[b.spell]
+    s = w.spells[spell]
     base = s.level
-    j = first_left(w)
+    j = smallest(targets)
     if w.rulings.spell_check_level == SpellCheckLevel.MAX_OF_SPELL_AND_TARGET:
-        base = max(base, highest_target(w))
-    set_task(w, Roll.CAST, base, 0)
-    w.task.domains = s.domains
-    w.task.evocations = s.evocations
-    w.task.by_action = 1 if w.phase != Phase.END else 0
-    w.task.prepaid = 1 if s.casting == Casting.QUICKENED else 0
-    if j >= 0 and has_one_target(w, b.spell) and not s.restores:
-        w.task.materials = s.materials | (1 << Material.MAGIC)
-        w.task.weakness = w.creatures[j].weakness
+        base = max(base, highest_target(w, targets))
+    set_task(task, Roll.CAST, base, 0)
+    task.domains = s.domains
+    task.evocations = s.evocations
+    task.by_action = 1 if w.phase != Phase.END else 0
+    task.prepaid = 1 if s.casting == Casting.QUICKENED else 0
+    if j >= 0 and has_one_target(w, spell) and not s.restores:
+        task.materials = counts_as(s.materials | (1 << Material.MAGIC))
+        task.weakness = w.creatures[j].weakness
 
 
 @rule("SM-48", "SM-80", "SM-87")
@@ -199,7 +202,7 @@ def cast_step(ask: Ask, w: World) -> None:
     """One casting roll serves all targets."""
     b = w.blow
     i = b.by
-    cast_task(w, i)
+    cast_task(w, w.task, b.spell, b.left)
     result = check_level(ask, w, i)
     s = w.spells[b.spell]
     if not is_success(result):

@@ -4,12 +4,12 @@ from affray.rules.ask import Ask, rule
 from affray.rules.masks import contains, smallest
 
 from .attacks import task_level
+from .checks import HIGHEST_LEVEL
 from .counters import spell_level
 from .gathering import things_to_take
 from .gear import harm_of
 from .kinds import Act, Answer, Being, Pastime, Question, Weight
-from .magic import castable
-from .reach import attacks_for, in_attacks_reach
+from .reach import attacks_for, in_attacks_reach, usable_weapons
 from .rulings import HarmRecovery
 from .space import can_leave, close, is_enemy, zone_steps
 from .state import CARRIED, World
@@ -20,7 +20,6 @@ from .valuation import (
     best_caught,
     best_spell,
     best_weapon,
-    blow_in_hand,
     easiest,
     harmless_things,
     is_outmatched,
@@ -29,8 +28,9 @@ from .valuation import (
     most_appealing,
     most_room,
     quarry,
-    spell_worth,
+    spell_in_mind,
     wants_quicken,
+    weapon_worth,
     worst_off,
     worth_striking,
 )
@@ -68,12 +68,11 @@ def strike_wanted(w: World, i: int, mask: int) -> int:
 @rule()
 def way_toward(w: World, i: int, j: int, mask: int) -> int:
     """The zone of the mask that is nearest to somebody."""
+    there = w.creatures[j].zone
     best = smallest(mask)
     for z in range(w.zonecount):
-        if contains(mask, z):
-            there = w.creatures[j].zone
-            if zone_steps(w, z, there) < zone_steps(w, best, there):
-                best = z
+        if contains(mask, z) and zone_steps(w, z, there) < zone_steps(w, best, there):
+            best = z
     return best
 
 
@@ -152,30 +151,27 @@ def character_act(w: World, i: int, mask: int, temperament: int) -> int:
     leaves = c.wounds >= LAST_BEARABLE and (temperament != BOLD or is_outmatched(w, i))
     if leaves and c.actions > 0 and can_leave(w, i):
         return Act.GIVE_UP
-    if c.moved <= 0 and c.actions > 0 and wants_hand_to_hand(w, i) and not enemy_is_close(w, i):
+    if c.actions == 0:
+        return Act.DONE
+    weapon = best_weapon(w, i, usable_weapons(w, i))
+    blow = weapon_worth(w, i, weapon, 0) if weapon >= 0 else 0
+    magic = spell_in_mind(w, i)
+    if c.moved <= 0 and not enemy_is_close(w, i) and wants_hand_to_hand(w, i, max(blow, magic)):
         act = approach(w, i, mask)
         if act != Act.DONE:
             return act
-    if c.actions > 0 and blow_in_hand(w, i) > 0:
-        if contains(mask, Act.QUICKEN) and wants_quicken(w, i, temperament):
+    if blow > 0 or magic > 0:
+        if contains(mask, Act.QUICKEN) and wants_quicken(w, i, weapon, blow, temperament):
             return Act.QUICKEN
-        spells = castable(w, i)
-        if spells:
-            spell = best_spell(w, i, spells)
-            if spell_worth(w, i, spell) >= blow_in_hand(w, i):
-                return Act.CAST
-        return Act.ATTACK
-    if c.actions > 0 and contains(mask, Act.TREAT):
+        return Act.CAST if magic >= blow else Act.ATTACK
+    if contains(mask, Act.TREAT):
         return Act.TREAT
-    if contains(mask, Act.ATTACK):
-        return Act.ATTACK
-    return approach(w, i, mask) if c.actions > 0 else Act.DONE
+    return Act.ATTACK if contains(mask, Act.ATTACK) else approach(w, i, mask)
 
 
 @rule()
-def wants_hand_to_hand(w: World, i: int) -> bool:
-    """The heaviest thing carried is for close quarters, and nothing else does as much."""
-    here = blow_in_hand(w, i)
+def wants_hand_to_hand(w: World, i: int, here: int) -> bool:
+    """The heaviest thing carried is for close quarters, and nothing does as much from here."""
     j = quarry(w, i)
     if j < 0 or w.creatures[j].zone != w.creatures[i].zone:
         return here == 0
@@ -184,7 +180,7 @@ def wants_hand_to_hand(w: World, i: int) -> bool:
         item = w.creatures[i].items[k]
         if item >= 0 and w.items[item].weapon != Weight.NONE:
             heaviest = max(heaviest, harm_of(w.items[item].weapon))
-    return heaviest * SUCCESSES[min(10, task_level(w, j))] > here
+    return heaviest * SUCCESSES[min(HIGHEST_LEVEL, task_level(w, j))] > here
 
 
 @rule("SM-10")

@@ -1,10 +1,10 @@
 """Rounds, slots and turns; the end of a fight; what is done between fights."""
 
 from affray.rules.ask import NOBODY, ONGOING, Ask, choose, note, roll, rule
-from affray.rules.masks import smallest
+from affray.rules.masks import how_many, smallest
 from affray.rules.pools import D6
 
-from .actions import acts, end_turn, turn_step
+from .actions import NOTHING_LEFT, acts, end_turn, turn_step
 from .attacks import (
     ally_attack,
     block_step,
@@ -19,11 +19,11 @@ from .harm import full_harm, hurt_step, suffer_curses
 from .initiative import (
     bring_forward,
     choose_next,
-    forget_slots,
+    forget_order,
     initiative_step,
     who_may_go,
 )
-from .kinds import Act, Being, Event, Manner, Pastime, Phase, Question, Roll, Stage
+from .kinds import Being, Event, Manner, Pastime, Phase, Question, Roll, Stage
 from .magic import (
     OUTLASTS_FIGHT,
     cast_step,
@@ -88,7 +88,7 @@ def round_step(ask: Ask, w: World) -> None:
         w.creatures[i].reacted = 0
     anew = w.rulings.initiative_frequency == InitiativeFrequency.PER_ROUND
     if w.round == 1 or anew:
-        forget_slots(w)
+        forget_order(w)
     w.phase = Phase.INITIATIVE
 
 
@@ -163,10 +163,11 @@ def late_or_early_block(ask: Ask, w: World) -> None:
 def go_on_with_turn(ask: Ask, w: World) -> None:
     """The turn goes on while anything but stopping is possible."""
     i = w.order[w.turn]
-    if not in_fight(w, i) or acts(w, i) == (1 << Act.DONE | 1 << Act.GIVE_UP):
+    options = acts(w, i) if in_fight(w, i) else NOTHING_LEFT
+    if options == NOTHING_LEFT:
         end_turn(w, i)
     else:
-        turn_step(ask, w)
+        turn_step(ask, w, i, options)
 
 
 @rule("SM-106", "SM-107", "SM-117")
@@ -220,10 +221,7 @@ def sides_left(w: World) -> int:
     for i in range(w.n):
         if in_fight(w, i):
             mask |= 1 << w.creatures[i].side
-    n = 0
-    for k in range(8):
-        n += (mask >> k) & 1
-    return n
+    return how_many(mask)
 
 
 @rule("SM-117")
@@ -231,12 +229,13 @@ def outcome(w: World) -> int:
     """A side, when nobody of another is left; both gone at once is a draw."""
     if w.hurt.who >= 0 or w.phase == Phase.GATHER:
         return ONGOING
-    if sides_left(w) > 1:
-        return NOBODY if w.round >= LAST_ROUND and w.phase != Phase.TURN else ONGOING
+    side = NOBODY
     for i in range(w.n):
-        if in_fight(w, i):
-            return w.creatures[i].side
-    return NOBODY
+        if w.creatures[i].side != side and in_fight(w, i):
+            if side != NOBODY:
+                return NOBODY if w.round >= LAST_ROUND and w.phase != Phase.TURN else ONGOING
+            side = w.creatures[i].side
+    return side
 
 
 @rule("SM-22", "SM-117")

@@ -2,14 +2,16 @@
 
 from affray.book.encounter import Encounter
 from affray.rules.masks import how_many
+from affray.rules.zones import linked_both_ways, steps_from
 
 from .chart import HIGHEST_DESIGN, built_level, can_be_designed, effects_of
 from .checks import HIGHEST_LEVEL, level_of
-from .gear import capacity, slots_used
+from .gear import capacity, slots_filled
 from .harm import full_harm, most_wounds
 from .initiative import line_up
 from .kinds import Area, Being, Phase, Severity, Weight
 from .rules import LAST_ROUND
+from .space import NO_WAY
 from .state import CARRIED, WOUNDS, ZONES, World
 
 ABSENT = "nobody"
@@ -83,11 +85,10 @@ def lay_out_zones(encounter: Encounter, w: World) -> None:
         raise encounter.top.bad("zone", f"found {len(named)}, expected at most {ZONES}")
     for name in named:
         encounter.content("zones", name)
-    for a in range(w.zonecount):
-        w.zones[a].links &= ~(1 << a)
-        for b in range(w.zonecount):
-            if w.zones[a].links >> b & 1:
-                w.zones[b].links |= 1 << a
+    links = linked_both_ways([zone.links for zone in w.zones])
+    for a, zone in enumerate(w.zones):
+        zone.links = links[a]
+        w.steps[ZONES * a : ZONES * a + len(links)] = steps_from(a, links, NO_WAY)
 
 
 def place_creatures(encounter: Encounter, w: World) -> None:
@@ -137,8 +138,8 @@ def work_out(encounter: Encounter, w: World) -> None:
         if c.worn < 0:
             armors = [k for k in c.items if k >= 0 and w.items[k].armor != Weight.NONE]
             c.worn = armors[0] if armors else -1
-        if slots_used(w, i) > capacity(w, i):
-            used, room = slots_used(w, i), capacity(w, i)
+        if slots_filled(w, i) > capacity(w, i):
+            used, room = slots_filled(w, i), capacity(w, i)
             raise table.bad("items", f"found {used} slots filled, expected at most {room}")
 
 
@@ -204,8 +205,8 @@ def _wrong_sheet(w: World, i: int) -> str:
     c = w.creatures[i]
     if c.worn >= 0 and c.worn not in c.items:
         return "wears what it does not carry"
-    if w.hurt.who != i and slots_used(w, i) > capacity(w, i):
-        return f"fills {slots_used(w, i)} slots of {capacity(w, i)}"
+    if w.hurt.who != i and slots_filled(w, i) > capacity(w, i):
+        return f"fills {slots_filled(w, i)} slots of {capacity(w, i)}"
     if not -1 <= c.rider <= 1 or not 0 <= c.actions <= 2:
         return f"has {c.actions} actions and a rider of {c.rider}"
     if len([k for k in c.items if k >= 0]) > CARRIED:

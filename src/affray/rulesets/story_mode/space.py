@@ -3,9 +3,10 @@
 from affray.rules.ask import Ask, note, rule
 
 from .kinds import Being, Distance, Event
-from .state import World
+from .state import ZONES, World
 
 FAR_STEPS = 4
+NO_WAY = FAR_STEPS + 1
 
 
 @rule("SM-111", "SM-117")
@@ -26,16 +27,7 @@ def first_character(w: World) -> int:
 @rule("SM-77")
 def zone_steps(w: World, a: int, b: int) -> int:
     """How many zones lie between two, by the shortest way; many where there is none."""
-    reached = 1 << a
-    for steps in range(w.zonecount):
-        if (reached >> b) & 1:
-            return steps
-        onward = reached
-        for z in range(w.zonecount):
-            if (reached >> z) & 1:
-                onward |= w.zones[z].links
-        reached = onward
-    return FAR_STEPS + 1
+    return w.steps[ZONES * a + b]
 
 
 @rule("SM-110")

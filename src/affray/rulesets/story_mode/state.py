@@ -60,6 +60,8 @@ class Tag(Record):
 
 @record
 class Item(Record):
+    """A thing; it fills so many slots of the sheet, which are no slots in the order."""
+
     slot: int8 = field(1, rule="SM-76")
     weapon: int8 = field(of=Weight, rule="SM-27")
     armor: int8 = field(of=Weight, rule="SM-17")
@@ -173,15 +175,15 @@ class Creature(Record):
 
 @record
 class Task(Record):
-    """A check being made: what it is about, and against whom. Empty between checks."""
+    """A check: what it is about, and against whom. The one being made is empty between checks."""
 
     what: int8 = field(of=Roll, scratch=True, rule="SM-63")
     base: int8 = field(rule="SM-60")
     level: int8 = field(scratch=True, rule="SM-63")
     vs: int8 = field(-1, of="creatures", rule="SM-25")
     topics: int32 = field(mask=Topic, rule="SM-109")
-    attacked: int8 = field(-1, of=Group, scratch=True, rule="SM-109")
-    attacker: int8 = field(-1, of=Group, scratch=True, rule="SM-109")
+    attacked: int8 = field(mask=Group, scratch=True, rule="SM-109")
+    attacker: int8 = field(mask=Group, scratch=True, rule="SM-109")
     materials: int16 = field(mask=Material, scratch=True, rule="SM-108")
     weakness: int16 = field(mask=Material, scratch=True, rule="SM-97")
     domains: int16 = field(mask=Domain, scratch=True, rule="SM-109")
@@ -231,6 +233,7 @@ class World(Record):
     order: list[int8] = many(CREATURES, rule="SM-15")
     creatures: list[Creature] = many(CREATURES, count="n", content="creature")
     task: Task
+    weighed: Task = field(scratch=True)
     blow: Blow
     hurt: Hurt
     ground: list[Lying] = many(LYING)
@@ -246,5 +249,6 @@ class World(Record):
     attacks: list[Attack] = many(ATTACKS, count="attackcount", content="attack", fixed=True)
     zonecount: int8 = field(fixed=True)
     zones: list[Zone] = many(ZONES, count="zonecount", content="zone", fixed=True)
+    steps: list[int8] = many(ZONES * ZONES, fixed=True, rule="SM-77")
     fists: int8 = field(of="items", fixed=True, rule="SM-27")
     rulings: Rulings = field(fixed=True)

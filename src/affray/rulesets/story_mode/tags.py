@@ -3,7 +3,7 @@
 from affray.rules.ask import rule
 
 from .kinds import Being, Material, Roll
-from .state import CARRIED, KNOWN_TAGS, SPELLS_ON, World
+from .state import CARRIED, KNOWN_TAGS, SPELLS_ON, Task, World
 
 
 @rule("SM-108")
@@ -15,72 +15,63 @@ def counts_as(materials: int) -> int:
 
 
 @rule("SM-109", "SM-69")
-def tag_eases(w: World, tag: int) -> bool:
+def tag_eases(w: World, task: Task, tag: int) -> bool:
     t = w.tags[tag]
-    task = w.task
-    if t.eases & task.topics or t.eases_domains & task.domains:
-        return True
-    if t.eases_evocations & task.evocations:
-        return True
-    if task.attacked >= 0 and (t.eases_attack_on >> task.attacked) & 1:
-        return True
-    if task.attacker >= 0 and (t.eases_defense_from >> task.attacker) & 1:
-        return True
-    strikes = task.what == Roll.ATTACK
-    return strikes and (t.eases_attack_with & counts_as(task.materials)) != 0
+    fits = t.eases & task.topics | t.eases_domains & task.domains
+    fits |= t.eases_evocations & task.evocations
+    fits |= t.eases_attack_on & task.attacked | t.eases_defense_from & task.attacker
+    if task.what == Roll.ATTACK:
+        fits |= t.eases_attack_with & task.materials
+    return fits != 0
 
 
 @rule("SM-70", "SM-100", "SM-109")
-def tag_hinders(w: World, tag: int) -> bool:
+def tag_hinders(w: World, task: Task, tag: int) -> bool:
     t = w.tags[tag]
-    task = w.task
-    if t.hinders & task.topics or t.hinders_domains & task.domains:
-        return True
-    if task.attacked >= 0 and (t.hinders_attack_on >> task.attacked) & 1:
-        return True
-    if task.attacker >= 0 and (t.hinders_defense_from >> task.attacker) & 1:
-        return True
-    wards_off = task.armored == 1
-    return wards_off and (t.hinders_defense_against & counts_as(task.materials)) != 0
+    fits = t.hinders & task.topics | t.hinders_domains & task.domains
+    fits |= t.hinders_attack_on & task.attacked | t.hinders_defense_from & task.attacker
+    if task.armored:
+        fits |= t.hinders_defense_against & task.materials
+    return fits != 0
 
 
 @rule("SM-69", "SM-70", "SM-71", "SM-109")
-def tag_steps(w: World, i: int) -> int:
+def tag_steps(w: World, task: Task, i: int) -> int:
     """One step a tag; one that fits both ways moves nothing; one laid aside eases nothing."""
     c = w.creatures[i]
     steps = 0
     for k in range(KNOWN_TAGS):
         tag = c.tags[k]
         if tag >= 0:
-            if tag_eases(w, tag) and not (c.lays_aside >> tag) & 1:
+            if tag_eases(w, task, tag) and not (c.lays_aside >> tag) & 1:
                 steps -= 1
-            if tag_hinders(w, tag):
+            if tag_hinders(w, task, tag):
                 steps += 1
     return steps
 
 
 @rule("SM-78", "SM-109")
-def item_steps(w: World, i: int) -> int:
+def item_steps(w: World, task: Task, i: int) -> int:
     """One step for each thing carried that helps with this."""
     c = w.creatures[i]
     steps = 0
     for k in range(CARRIED):
-        if c.items[k] >= 0 and w.items[c.items[k]].eases & w.task.topics:
+        if c.items[k] >= 0 and w.items[c.items[k]].eases & task.topics:
             steps -= 1
     return steps
 
 
 @rule("SM-83", "SM-113")
-def spell_steps(w: World, i: int) -> int:
+def spell_steps(w: World, task: Task, i: int) -> int:
     """What the spells upon the one who rolls do to this check."""
     c = w.creatures[i]
     steps = 0
     for k in range(SPELLS_ON):
         if c.under[k] >= 0:
             s = w.spells[c.under[k]]
-            if s.eases & w.task.topics:
+            if s.eases & task.topics:
                 steps -= 1
-            if s.hinders & w.task.topics:
+            if s.hinders & task.topics:
                 steps += 1
     return steps
 
@@ -89,14 +80,16 @@ def spell_steps(w: World, i: int) -> int:
 def spells_on_creature(w: World, j: int) -> int:
     """A creature never rolls: what hinders it eases every check against it, and the reverse."""
     c = w.creatures[j]
+    if c.being == Being.CHARACTER:
+        return 0
     steps = 0
     for k in range(SPELLS_ON):
-        if c.under[k] >= 0 and c.being != Being.CHARACTER:
+        if c.under[k] >= 0:
             s = w.spells[c.under[k]]
             steps += (1 if s.eases else 0) - (1 if s.hinders else 0)
     return steps
 
 
 @rule("SM-97", "SM-108")
-def finds_weakness(w: World) -> bool:
-    return (w.task.weakness & counts_as(w.task.materials)) != 0
+def finds_weakness(task: Task) -> bool:
+    return task.weakness & task.materials != 0

@@ -127,7 +127,7 @@ def treat_in_field(ask: Ask, w: World, healer: int, patient: int, k: int) -> Non
     if w.rulings.field_treatment_retry == FieldTreatmentRetry.HINDER_EACH:
         level += c.tries[k]
     c.tries[k] = min(99, c.tries[k] + 1)
-    set_task(w, Roll.TREAT, level, 1 << Topic.TREAT)
+    set_task(w.task, Roll.TREAT, level, 1 << Topic.TREAT)
     w.task.by_action = 1 if w.phase != Phase.END else 0
     note(ask, w, Event.TREATED, healer, patient, c.called[k])
     success = is_success(check_level(ask, w, healer))
@@ -143,7 +143,7 @@ def tend(ask: Ask, w: World, healer: int, patient: int, k: int) -> None:
     """Knowledge asks for no check, or for an easy one (SM-R44); it saves two nights."""
     success = True
     if w.rulings.knowledge_treatment_check == KnowledgeTreatmentCheck.LEVEL_THREE:
-        set_task(w, Roll.TREAT, KNOWLEDGE_LEVEL, 1 << Topic.TREAT)
+        set_task(w.task, Roll.TREAT, KNOWLEDGE_LEVEL, 1 << Topic.TREAT)
         success = is_success(check_level(ask, w, healer))
     if counts(w, success):
         w.creatures[patient].treated[k] |= 1 << Manner.KNOWLEDGE

@@ -1,19 +1,26 @@
 """What things are worth to the computer: enemies, weapons, spells, wounds."""
 
 from affray.rules.ask import rule
-from affray.rules.masks import contains, smallest
+from affray.rules.masks import contains, is_single, smallest
 
-from .attacks import attack_task, first_left
-from .checks import forget_task, level_for, level_of
-from .gear import capacity, harm_of, is_area, slots_used
-from .kinds import Behavior, Being, Distance
+from .attacks import first_left, weapon_task
+from .checks import QUICKENED, forget_task, level_for, level_of
+from .gear import capacity, harm_of, is_area, slots_filled
+from .harm import CHARACTER_HARM, most_wounds
+from .kinds import Behavior, Distance
 from .magic import cast_task, castable, everyone_in_area, is_harmful, spell_targets
-from .reach import attacks_for, reached_with, usable_weapons, weapons_for
+from .reach import attacks_for, reached_with, weapons_for
 from .space import close, in_fight, is_enemy, zone_steps
 from .state import KNOWN_ATTACKS, KNOWN_SPELLS, World
 
 BOLD = 1
+LITTLE_HARM = 2
+"""Who can bear no more than this before the next wound needs healing."""
 SURE = 11
+A_LONG_WAY = 6
+"""Steps from which on nobody minds how many."""
+ABOVE_ALL = 1000
+"""What somebody is worth to whom nobody else matters."""
 SUCCESSES = (19, 18, 18, 17, 14, 11, 8, 5, 2, 0, 0)
 """Of twenty faces, how many succeed at each level."""
 
@@ -55,7 +62,7 @@ def appeal(w: World, i: int, j: int) -> int:
     """How much a creature goes for this enemy, by its nature."""
     c = w.creatures[j]
     goes_for = w.creatures[i].goes_for
-    near = 60 - 10 * min(6, steps_to(w, i, j))
+    near = 10 * (A_LONG_WAY - min(A_LONG_WAY, steps_to(w, i, j)))
     if goes_for == Behavior.WEAKEST:
         return 100 - 10 * c.harm + c.wounds
     if goes_for == Behavior.STRONGEST:
@@ -63,18 +70,26 @@ def appeal(w: World, i: int, j: int) -> int:
     if goes_for == Behavior.MOST_WOUNDED:
         return 100 + 10 * c.wounds - c.harm
     if goes_for == Behavior.CASTER_FIRST and is_caster(w, j) and is_reachable(w, i, j):
-        return 1000 + near
+        return ABOVE_ALL + near
     if goes_for == Behavior.OBSESSED and w.creatures[i].obsession == j:
-        return 1000 + near
+        return ABOVE_ALL + near
     return 10 * near - c.harm
 
 
 @rule("SM-116")
 def most_appealing(w: World, i: int, mask: int) -> int:
+    if is_single(mask):
+        return smallest(mask)
     best = -1
-    for j in range(w.n):
-        if contains(mask, j) and (best < 0 or appeal(w, i, j) > appeal(w, i, best)):
+    most = 0
+    left = mask
+    while left:
+        j = smallest(left)
+        left &= left - 1
+        appeals = appeal(w, i, j)
+        if best < 0 or appeals > most:
             best = j
+            most = appeals
     return best
 
 
@@ -97,30 +112,27 @@ def quarry(w: World, i: int) -> int:
 def life_left(w: World, j: int) -> int:
     """What it takes to bring a creature down."""
     c = w.creatures[j]
-    bears = 6 if c.being == Being.CHARACTER else 4
-    return (bears - c.wounds) * 5 + c.harm
+    return (most_wounds(w, j) + 1 - c.wounds) * CHARACTER_HARM + c.harm
 
 
 @rule("SM-63")
-def weapon_on(w: World, i: int, weapon: int, j: int) -> int:
-    """Harm times the faces that hit, with this weapon on this enemy."""
-    held = w.blow.weapon
-    w.blow.weapon = weapon
-    attack_task(w, i, j)
-    level = level_for(w, i)
-    forget_task(w)
-    w.blow.weapon = held
+def weapon_on(w: World, i: int, weapon: int, j: int, harder: int) -> int:
+    """Harm times the faces that hit, with this weapon on this enemy, so many levels harder."""
+    weapon_task(w, w.weighed, i, weapon, j)
+    w.weighed.base += harder
+    level = level_for(w, w.weighed, i)
+    forget_task(w.weighed)
     return harm_of(w.items[weapon].weapon) * SUCCESSES[level]
 
 
 @rule()
 def best_blow_on(w: World, i: int, j: int) -> int:
     """What the best weapon that reaches an enemy is worth; by the level alone where none does."""
-    mask = weapons_for(w, i, j)
-    best = 0 if mask else SUCCESSES[level_of(w, j)]
-    for g in range(w.itemcount):
-        if contains(mask, g):
-            best = max(best, weapon_on(w, i, g, j))
+    left = weapons_for(w, i, j)
+    best = 0 if left else SUCCESSES[level_of(w, j)]
+    while left:
+        best = max(best, weapon_on(w, i, smallest(left), j, 0))
+        left &= left - 1
     return best
 
 
@@ -132,41 +144,65 @@ def promise(w: World, i: int, j: int) -> int:
 
 @rule()
 def easiest(w: World, i: int, mask: int) -> int:
+    if is_single(mask):
+        return smallest(mask)
     best = -1
-    for j in range(w.n):
-        if contains(mask, j) and (best < 0 or promise(w, i, j) > promise(w, i, best)):
+    most = 0
+    left = mask
+    while left:
+        j = smallest(left)
+        left &= left - 1
+        promised = promise(w, i, j)
+        if best < 0 or promised > most:
             best = j
+            most = promised
     return best
 
 
 @rule()
 def worst_off(w: World, mask: int) -> int:
+    if is_single(mask):
+        return smallest(mask)
     best = -1
-    for j in range(w.n):
-        if contains(mask, j) and (best < 0 or life_left(w, j) < life_left(w, best)):
+    least = 0
+    left = mask
+    while left:
+        j = smallest(left)
+        left &= left - 1
+        life = life_left(w, j)
+        if best < 0 or life < least:
             best = j
+            least = life
     return best
 
 
 @rule()
-def weapon_worth(w: World, i: int, weapon: int) -> int:
+def weapon_worth(w: World, i: int, weapon: int, harder: int) -> int:
     """Against the one who is aimed at already, else the best target it has."""
-    targets = w.blow.left
-    if targets == 0:
-        targets = reached_with(w, i, w.items[weapon].reach)
+    left = w.blow.left
+    if left == 0:
+        left = reached_with(w, i, w.items[weapon].reach)
     best = 0
-    for j in range(w.n):
-        if contains(targets, j):
-            best = max(best, weapon_on(w, i, weapon, j))
+    while left:
+        best = max(best, weapon_on(w, i, weapon, smallest(left), harder))
+        left &= left - 1
     return best
 
 
 @rule()
 def best_weapon(w: World, i: int, mask: int) -> int:
+    if is_single(mask):
+        return smallest(mask)
     best = -1
-    for g in range(w.itemcount):
-        if contains(mask, g) and (best < 0 or weapon_worth(w, i, g) > weapon_worth(w, i, best)):
+    most = 0
+    left = mask
+    while left:
+        g = smallest(left)
+        left &= left - 1
+        worth = weapon_worth(w, i, g, 0)
+        if best < 0 or worth > most:
             best = g
+            most = worth
     return best
 
 
@@ -205,30 +241,41 @@ def best_caught(w: World, i: int, spell: int, mask: int) -> int:
 def spell_worth(w: World, i: int, spell: int) -> int:
     """Harm times the faces that succeed, by whom it catches; healing for who needs it."""
     s = w.spells[spell]
-    b = w.blow
-    b.spell = spell
-    b.left = 1 << smallest(spell_targets(w, i, spell))
-    cast_task(w, i)
-    level = level_for(w, i)
-    forget_task(w)
-    b.spell = -1
-    b.left = 0
+    targets = spell_targets(w, i, spell)
     if s.restores:
-        j = worst_off(w, spell_targets(w, i, spell))
-        needs = s.wound == 1 or w.creatures[j].harm <= 2
-        return SUCCESSES[level] if needs else 0
+        j = worst_off(w, targets)
+        needs = s.wound == 1 or w.creatures[j].harm <= LITTLE_HARM
+        return faces_for(w, i, spell, targets) if needs else 0
     if s.harm == 0:
         return 0
-    j = smallest(best_caught(w, i, spell, spell_targets(w, i, spell)))
-    return s.harm * SUCCESSES[level] * max(0, caught(w, i, s.area, j))
+    j = smallest(best_caught(w, i, spell, targets))
+    more = max(0, caught(w, i, s.area, j))
+    return s.harm * faces_for(w, i, spell, targets) * more
+
+
+@rule("SM-63", "SM-80")
+def faces_for(w: World, i: int, spell: int, targets: int) -> int:
+    """Of twenty faces, how many succeed in casting this at the first of these."""
+    cast_task(w, w.weighed, spell, 1 << smallest(targets))
+    level = level_for(w, w.weighed, i)
+    forget_task(w.weighed)
+    return SUCCESSES[level]
 
 
 @rule()
 def best_spell(w: World, i: int, mask: int) -> int:
+    if is_single(mask):
+        return smallest(mask)
     best = -1
-    for k in range(w.spellcount):
-        if contains(mask, k) and (best < 0 or spell_worth(w, i, k) > spell_worth(w, i, best)):
-            best = k
+    most = 0
+    left = mask
+    while left:
+        spell = smallest(left)
+        left &= left - 1
+        worth = spell_worth(w, i, spell)
+        if best < 0 or worth > most:
+            best = spell
+            most = worth
     return best
 
 
@@ -243,11 +290,16 @@ def attack_worth(w: World, i: int, a: int, j: int) -> int:
 @rule("SM-116")
 def attack_on(w: World, i: int, j: int, mask: int) -> int:
     """The one of these attacks that is worth most against this enemy."""
+    if is_single(mask):
+        return smallest(mask)
     best = -1
     most = 0
-    for a in range(w.attackcount):
+    left = mask
+    while left:
+        a = smallest(left)
+        left &= left - 1
         worth = attack_worth(w, i, a, j)
-        if contains(mask, a) and (best < 0 or worth > most):
+        if best < 0 or worth > most:
             best = a
             most = worth
     return best
@@ -271,29 +323,22 @@ def worth_striking(w: World, i: int, mask: int, least: int) -> int:
 
 
 @rule()
-def blow_in_hand(w: World, i: int) -> int:
-    """What the best attack or spell of a character is worth now."""
+def spell_in_mind(w: World, i: int) -> int:
+    """What the best spell of a character is worth now."""
+    left = castable(w, i)
     best = 0
-    weapons = usable_weapons(w, i)
-    if weapons:
-        best = weapon_worth(w, i, best_weapon(w, i, weapons))
-    spells = castable(w, i)
-    if spells:
-        best = max(best, spell_worth(w, i, best_spell(w, i, spells)))
+    while left:
+        best = max(best, spell_worth(w, i, smallest(left)))
+        left &= left - 1
     return best
 
 
 @rule("SM-6", "SM-7")
-def wants_quicken(w: World, i: int, temperament: int) -> bool:
+def wants_quicken(w: World, i: int, weapon: int, worth: int, temperament: int) -> bool:
     """Two blows a level harder beat one, until they cannot hit; careful wants them sure."""
-    c = w.creatures[i]
-    if c.actions != 1 or usable_weapons(w, i) == 0:
+    if w.creatures[i].actions != 1 or weapon < 0:
         return False
-    weapon = best_weapon(w, i, usable_weapons(w, i))
-    worth = weapon_worth(w, i, weapon)
-    c.quickened = 1
-    twice = 2 * weapon_worth(w, i, weapon)
-    c.quickened = 0
+    twice = 2 * weapon_worth(w, i, weapon, QUICKENED)
     sure = 2 * SURE * harm_of(w.items[weapon].weapon)
     return twice > worth if temperament == BOLD else twice >= sure
 
@@ -317,7 +362,7 @@ def most_room(w: World, mask: int) -> int:
     best = -1
     most = -1
     for i in range(w.n):
-        free = capacity(w, i) - slots_used(w, i)
+        free = capacity(w, i) - slots_filled(w, i)
         if contains(mask, i) and free > most:
             best = i
             most = free

@@ -5,10 +5,10 @@ from affray.rules.masks import how_many, members, smallest
 from affray.rules.world import clone
 
 from .actions import parley_task
-from .attacks import attack_task
+from .attacks import attack_task, weapon_task
 from .checks import DC_A_LEVEL, level_for
 from .counters import counter_task
-from .gear import capacity, is_area, slots_used
+from .gear import capacity, is_area, slots_filled
 from .harm import most_wounds
 from .kinds import (
     Act,
@@ -101,7 +101,7 @@ def card(w: World, i: int, names: Names) -> Card:
         level = c.level if c.level >= 0 else w.scene_level
         stats.insert(0, Stat("level", f"{level}({DC_A_LEVEL * level})" if level >= 0 else "?"))
     else:
-        stats += [Stat("slots", slots_used(w, i), capacity(w, i))]
+        stats += [Stat("slots", slots_filled(w, i), capacity(w, i))]
         armor = names["items"][c.worn] if c.worn >= 0 else ""
         stats += [Stat("wears", armor)] if armor else []
         states += ["reaction used"] if c.reacted else []
@@ -180,7 +180,7 @@ def ask_to_counter(w: World, who: int, names: Names) -> str:
     what = names["spells"][w.blow.spell] if w.blow.spell >= 0 else names["attacks"][w.blow.attack]
     tried = clone(w)
     counter_task(tried)
-    level = level_for(tried, who)
+    level = level_for(tried, tried.task, who)
     return (
         f"{by} casts {what} on {', '.join(at)}. Does {known[who]} spend the reaction "
         f"and counter it, at {level}({DC_A_LEVEL * level})?"
@@ -216,7 +216,9 @@ def no_way_back(w: World, who: int, option: int) -> str:
 
 def hopeless(w: World, who: int) -> str:
     """A warning where the check at hand cannot succeed."""
-    return "Level 9 and more cannot be beaten by a d20." if level_for(w, who) >= CANNOT else ""
+    if level_for(w, w.task, who) < CANNOT:
+        return ""
+    return "Level 9 and more cannot be beaten by a d20."
 
 
 def hopeless_attack(w: World, who: int, target: int) -> str:
@@ -226,8 +228,10 @@ def hopeless_attack(w: World, who: int, target: int) -> str:
     tried = clone(w)
     tried.blow.left = 1 << target
     weapons = weapons_for(tried, who, target)
-    tried.blow.weapon = best_weapon(tried, who, weapons) if weapons else -1
-    attack_task(tried, who, target)
+    if weapons:
+        weapon_task(tried, tried.task, who, best_weapon(tried, who, weapons), target)
+    else:
+        attack_task(tried, tried.task, target, 0, 0)
     return hopeless(tried, who)
 
 
@@ -258,7 +262,7 @@ def warn_of_spell(w: World, who: int, spell: int) -> str:
     targets = spell_targets(w, who, spell)
     tried.blow.spell = spell
     tried.blow.left = targets & -targets
-    cast_task(tried, who)
+    cast_task(tried, tried.task, spell, targets & -targets)
     only = smallest(targets) if how_many(targets) == 1 else -1
     return hopeless(tried, who) or (friend_in_area(tried, who, only) if only >= 0 else "")
 
