@@ -1,6 +1,7 @@
 """How the computer plays: bold pays with stress and arca, careful keeps its feet and its skin."""
 
 from affray.rules.ask import Ask, rule
+from affray.rules.grid import LARGEST_MAP
 from affray.rules.masks import contains, largest, smallest
 
 from .gear import potions
@@ -41,7 +42,7 @@ from .sheet import (
     stress_capacity,
 )
 from .space import distance, threateners
-from .state import LARGEST_MAP, World
+from .state import World
 from .strikes import strike_targets
 from .tokens import leader, plays_with_tokens
 from .travel import ways
@@ -76,9 +77,10 @@ def readiness(w: World, i: int) -> int:
         return 100 + worth
     if w.creatures[i].prone or w.creatures[i].hanging:
         return 60
-    if not can_approach(w, i):
-        return 1 if wants_climb(w, i) else 0
-    return 50 - min(49, distance(w, i, prey(w, i)))
+    near = prey(w, i)
+    if not can_approach(w, i, near):
+        return 1 if wants_climb(w, i, near) else 0
+    return 50 - min(49, distance(w, i, near))
 
 
 @rule()
@@ -142,7 +144,7 @@ def useful_task(w: World, i: int, temperament: int) -> bool:
 @rule()
 def gets_up(w: World, i: int, mask: int) -> bool:
     """Whether a travel brings a hanging one over the edge, or at least higher."""
-    return contains(mask, Way.PULL_UP) or tile_climbed_to(w, i) >= 0
+    return contains(mask, Way.PULL_UP) or tile_climbed_to(w, i, prey(w, i)) >= 0
 
 
 @rule()
@@ -169,7 +171,8 @@ def next_move(w: World, i: int, mask: int, temperament: int) -> int:
         return Act.STRIKE
     if contains(mask, Act.INTERACT) and useful_task(w, i, temperament):
         return Act.INTERACT
-    goes = can_approach(w, i) or wants_climb(w, i)
+    near = prey(w, i)
+    goes = can_approach(w, i, near) or wants_climb(w, i, near)
     if contains(mask, Act.SPRINT) and (c.prone or goes):
         return Act.SPRINT
     if contains(mask, Act.TRAVEL) and goes:
@@ -206,12 +209,13 @@ def way_wanted(w: World, i: int, mask: int) -> int:
     if contains(mask, Way.STAND_UP):
         return Way.STAND_UP
     may_stop = contains(mask, Way.STOP)
-    climbs = w.creatures[i].hanging == 1 and tile_climbed_to(w, i) >= 0
+    j = prey(w, i)
+    climbs = w.creatures[i].hanging == 1 and tile_climbed_to(w, i, j) >= 0
     if may_stop and best_strike(w, i) > 0 and not climbs:
         return Way.STOP
-    if contains(mask, Way.CLIMB) and (climbs or wants_climb(w, i)):
+    if contains(mask, Way.CLIMB) and (climbs or wants_climb(w, i, j)):
         return Way.CLIMB
-    if may_stop and not can_approach(w, i):
+    if may_stop and not can_approach(w, i, j):
         return Way.STOP
     if contains(mask, Way.FLY):
         return Way.FLY
@@ -239,8 +243,8 @@ def tile_wanted(w: World, i: int) -> int:
     if j < 0:
         return -1
     if w.move.way == Way.CLIMB:
-        return tile_climbed_to(w, i)
-    if w.move.way == Way.GROUND and seeks_wall(w, i):
+        return tile_climbed_to(w, i, j)
+    if w.move.way == Way.GROUND and seeks_wall(w, i, j):
         return tile_at_wall(w, i, j)
     tile = tile_toward(w, i, j)
     return tile if tile >= 0 else tile_flown_to(w, j)
@@ -376,8 +380,10 @@ def decide_lesser(w: World, who: int, question: int, mask: int, temperament: int
 def gets_on(w: World, who: int) -> bool:
     """Whether anybody of a side could still come nearer to somebody."""
     for i in range(w.n):
-        if alive(w, i) and not hostile(w, i, who) and (can_approach(w, i) or wants_climb(w, i)):
-            return True
+        if alive(w, i) and not hostile(w, i, who):
+            j = prey(w, i)
+            if can_approach(w, i, j) or wants_climb(w, i, j):
+                return True
     return False
 
 

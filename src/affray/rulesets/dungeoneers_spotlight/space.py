@@ -1,14 +1,13 @@
 """Tiles: bodies, floors and drops, distance, sight, threat, support."""
 
 from affray.rules.ask import rule
+from affray.rules.grid import LARGEST_MAP, clear_line, crossed, moved, on_map
 from affray.rules.masks import contains
 
 from .rulings import LineOfSight
 from .sheet import alive, hostile, threat_range
-from .state import BLOCKS, LARGEST_MAP, World
+from .state import BLOCKS, World
 
-EAST_OF = (0, 1, 1, 1, 0, -1, -1, -1)
-SOUTH_OF = (-1, -1, 0, 1, 1, 1, 0, -1)
 TILES = (1, 1, 1, 2, 3, 4, 5)
 MOST_TILES = 5
 FOOT_EAST = (
@@ -50,15 +49,10 @@ def south(w: World, i: int, k: int) -> int:
     return FOOT_SOUTH[MOST_TILES * w.creatures[i].size + k]
 
 
-@rule("DS-144")
-def on_map(w: World, x: int, y: int) -> bool:
-    return x >= 0 and y >= 0 and x < w.width and y < w.height
-
-
-@rule("DS-142", "DS-145")
+@rule("DS-142", "DS-144", "DS-145")
 def solid(w: World, x: int, y: int) -> bool:
     """Walls, shut doors, obstacles, and everything off the map."""
-    return not on_map(w, x, y) or contains(solid_row(w, y), x)
+    return not on_map(w.width, w.height, x, y) or contains(solid_row(w, y), x)
 
 
 @rule("DS-142", "DS-145")
@@ -73,8 +67,27 @@ def solid_row(w: World, y: int) -> int:
 
 
 @rule("DS-142")
+def level_row(w: World, z: int, y: int) -> int:
+    """The tiles of a row whose floor lies at that height."""
+    for storey in w.storeys:
+        if storey.z == z:
+            return storey.rows[y]
+    return 0
+
+
+@rule("DS-142")
+def free_row(w: World, z: int, y: int) -> int:
+    """The tiles of a row that are not solid, and whose floor is no higher than that."""
+    row = 0
+    for storey in w.storeys:
+        if storey.z <= z:
+            row |= storey.rows[y]
+    return row & ~solid_row(w, y)
+
+
+@rule("DS-142")
 def floor_at(w: World, x: int, y: int) -> int:
-    if not on_map(w, x, y):
+    if not on_map(w.width, w.height, x, y):
         return VERY_HIGH
     return w.floors[y * LARGEST_MAP + x]
 
@@ -128,6 +141,23 @@ def fits(w: World, i: int, x: int, y: int, z: int, ignored: int) -> bool:
     return True
 
 
+@rule("DS-38", "DS-39", "DS-142")
+def find_room(w: World, i: int, z: int, ignored: int) -> None:
+    """Into `room`: the tiles that can take a part of i's body at that height."""
+    own = QUARTERS[w.creatures[i].size]
+    for y in range(w.height):
+        w.room[y] = free_row(w, z, y)
+    for j in range(w.n):
+        d = w.creatures[j]
+        if not alive(w, j) or contains(ignored | 1 << i, j) or d.z != z:
+            continue
+        for k in range(tiles(w, j)):
+            x = d.x + east(w, j, k)
+            y = d.y + south(w, j, k)
+            if quarters_taken(w, x, y, z, ignored | 1 << i) + own > FULL:
+                w.room[y] &= ~(1 << x)
+
+
 @rule("DS-140")
 def has_floor(w: World, i: int, x: int, y: int, z: int) -> bool:
     """Whether at least one tile of the body would rest on floor (DS-R93)."""
@@ -135,6 +165,17 @@ def has_floor(w: World, i: int, x: int, y: int, z: int) -> bool:
         if floor_at(w, x + east(w, i, k), y + south(w, i, k)) == z:
             return True
     return False
+
+
+@rule("DS-140")
+def floor_row(w: World, i: int, z: int, y: int) -> int:
+    """The tiles of a row in which i's body would rest on floor."""
+    row = 0
+    for k in range(tiles(w, i)):
+        below = y + south(w, i, k)
+        if below < w.height:
+            row |= moved(level_row(w, z, below), -east(w, i, k))
+    return row
 
 
 @rule("DS-37", "DS-140")
@@ -194,32 +235,13 @@ def distance(w: World, i: int, j: int) -> int:
 
 
 @rule("DS-145")
-def crosses(ax: int, ay: int, bx: int, by: int, x: int, y: int) -> bool:
-    """Whether a line between two centres runs through a tile's inside (all in half tiles)."""
-    if max(ax, bx) <= x - 1 or min(ax, bx) >= x + 1:
-        return False
-    if max(ay, by) <= y - 1 or min(ay, by) >= y + 1:
-        return False
-    left = 0
-    right = 0
-    for k in range(4):
-        cx = x - 1 if k % 2 == 0 else x + 1
-        cy = y - 1 if k < 2 else y + 1
-        turn = (bx - ax) * (cy - ay) - (by - ay) * (cx - ax)
-        if turn > 0:
-            left += 1
-        if turn < 0:
-            right += 1
-    return left > 0 and right > 0
-
-
-@rule("DS-145")
-def clear_line(w: World, ax: int, ay: int, bx: int, by: int) -> bool:
-    for y in range(min(ay, by), max(ay, by) + 1):
-        for x in range(min(ax, bx), max(ax, bx) + 1):
-            if solid(w, x, y) and crosses(2 * ax, 2 * ay, 2 * bx, 2 * by, 2 * x, 2 * y):
-                return False
-    return True
+def clear_way(w: World, ax: int, ay: int, bx: int, by: int) -> bool:
+    """No wall, shut door or obstacle lies across the line between two tiles."""
+    for k in range(BLOCKS):
+        b = w.blocks[k]
+        if b.until > 0 and contains(crossed(ax, ay, bx, by, b.y), b.x):
+            return False
+    return clear_line(w.walls, ax, ay, bx, by) and clear_line(w.doors, ax, ay, bx, by)
 
 
 @rule("DS-145")
@@ -229,7 +251,7 @@ def sees_tile(w: World, i: int, x: int, y: int) -> bool:
         return True
     c = w.creatures[i]
     for k in range(tiles(w, i)):
-        if clear_line(w, c.x + east(w, i, k), c.y + south(w, i, k), x, y):
+        if clear_way(w, c.x + east(w, i, k), c.y + south(w, i, k), x, y):
             return True
     return False
 

@@ -1,6 +1,7 @@
 """What the computer makes of a scene: whom to hurt, and with what."""
 
 from affray.rules.ask import rule
+from affray.rules.grid import EAST_OF, SOUTH_OF
 from affray.rules.masks import contains
 
 from .harm import lessen
@@ -17,7 +18,7 @@ from .sheet import (
     profile,
     stress_capacity,
 )
-from .space import EAST_OF, SOUTH_OF, fits, floor_at, threateners
+from .space import fits, floor_at, threateners
 from .state import World
 from .strikes import weapons_on
 
