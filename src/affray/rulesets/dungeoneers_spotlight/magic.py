@@ -139,6 +139,15 @@ def spell_columns(w: World, i: int, spell: int) -> int:
 
 
 @rule("DS-79")
+def can_mark_any(w: World, i: int, spell: int) -> bool:
+    for y in range(w.height):
+        for x in range(w.width):
+            if can_mark(w, i, x, y, spell):
+                return True
+    return False
+
+
+@rule("DS-79")
 def spell_rows(w: World, i: int, x: int, spell: int) -> int:
     mask = 0
     for y in range(w.height):
@@ -174,7 +183,7 @@ def can_cast(w: World, i: int, spell: int) -> bool:
     if s.swaps:
         return swappable(w, i) != 0
     if s.at_tile:
-        return spell_columns(w, i, spell) != 0
+        return can_mark_any(w, i, spell)
     return spell_targets(w, i, spell) != 0
 
 

@@ -41,7 +41,7 @@ from .sheet import (
     is_player,
     stress_capacity,
 )
-from .space import distance, threateners
+from .space import threateners
 from .state import World
 from .strikes import strike_targets
 from .tokens import leader, plays_with_tokens
@@ -58,6 +58,7 @@ from .valuation import (
     foes_in,
     life_left,
     push_worth,
+    readiness,
     strike_worth,
     worth_drawing,
 )
@@ -67,30 +68,13 @@ BOLD = 1
 
 
 @rule()
-def readiness(w: World, i: int) -> int:
-    """How much good a move of this creature would do now."""
-    worth = max(best_strike(w, i), best_cast(w, i))
-    j = best_push(w, i, push_targets(w, i))
-    if j >= 0:
-        worth = max(worth, push_worth(w, i, j))
-    if worth > 0:
-        return 100 + worth
-    if w.creatures[i].prone or w.creatures[i].hanging:
-        return 60
-    near = prey(w, i)
-    if not can_approach(w, i, near):
-        return 1 if wants_climb(w, i, near) else 0
-    return 50 - min(49, distance(w, i, near))
-
-
-@rule()
 def readiest(w: World, mask: int) -> int:
     """The creature of a mask whose move is wanted most."""
     best = smallest(mask)
     most = -1
     for i in range(w.n):
         if contains(mask, i) and alive(w, i):
-            worth = readiness(w, i)
+            worth = readiness(w, i, most)
             if worth > most:
                 most = worth
                 best = i
@@ -105,7 +89,7 @@ def taker_wanted(w: World, mask: int) -> int:
     for i in range(w.n):
         if not alive(w, i) or not is_player(w, i) or not contains(mask, leader(w, i)):
             continue
-        worth = 2 * readiness(w, i)
+        worth = 2 * readiness(w, i, most // 2)
         if plays_with_tokens(w) and w.creatures[leader(w, i)].tokens > 0:
             worth += 1
         if worth > most:
@@ -196,8 +180,10 @@ def target_wanted(w: World, i: int, mask: int) -> int:
             return j
         return i if contains(mask, i) else smallest(mask)
     best = smallest(mask)
+    most = strike_worth(w, i, best)
     for j in range(w.n):
-        if contains(mask, j) and strike_worth(w, i, j) > strike_worth(w, i, best):
+        if contains(mask, j) and strike_worth(w, i, j) > most:
+            most = strike_worth(w, i, j)
             best = j
     return best
 

@@ -18,7 +18,7 @@ from affray.rules.masks import contains
 from .climbing import can_climb, climb_tiles
 from .kinds import Speed
 from .sheet import alive, hostile, speed
-from .space import distance, level_row, solid_row
+from .space import add_floor, distance, leave_solid, solid_row
 from .state import Storey, World
 
 NOWHERE = 999
@@ -27,8 +27,9 @@ NOWHERE = 999
 @rule()
 def find_floor(w: World, z: int) -> None:
     """Into `open`: the tiles one can walk on at that height."""
-    for y in range(w.height):
-        w.open[y] = level_row(w, z, y) & ~solid_row(w, y)
+    forget(w.open)
+    add_floor(w, w.open, z, z)
+    leave_solid(w, w.open)
 
 
 @rule()
@@ -174,11 +175,12 @@ def can_approach(w: World, i: int, j: int) -> bool:
     """Whether travelling brings i nearer to its prey, or to the wall in between."""
     if j < 0 or distance(w, i, j) <= 1:
         return False
-    if speed(w, i, Speed.FLY) > 0 or seeks_wall(w, i, j):
+    if speed(w, i, Speed.FLY) > 0:
         return True
-    if distance(w, i, j) == abs(w.creatures[j].z - w.creatures[i].z):
+    if speed(w, i, Speed.GROUND) == 0:
         return False
-    return speed(w, i, Speed.GROUND) > 0 and walks_to(w, i, j)
+    above = distance(w, i, j) == abs(w.creatures[j].z - w.creatures[i].z)
+    return (not above and walks_to(w, i, j)) or seeks_wall(w, i, j)
 
 
 @rule()

@@ -1,7 +1,7 @@
 """Tiles: bodies, floors and drops, distance, sight, threat, support."""
 
 from affray.rules.ask import rule
-from affray.rules.grid import LARGEST_MAP, clear_line, crossed, moved, on_map
+from affray.rules.grid import LARGEST_MAP, clear_line, crossed, forget, moved, on_map, row_of
 from affray.rules.masks import contains
 
 from .rulings import LineOfSight
@@ -66,23 +66,24 @@ def solid_row(w: World, y: int) -> int:
     return row
 
 
-@rule("DS-142")
-def level_row(w: World, z: int, y: int) -> int:
-    """The tiles of a row whose floor lies at that height."""
-    for storey in w.storeys:
-        if storey.z == z:
-            return storey.rows[y]
-    return 0
+@rule("DS-142", "DS-145")
+def leave_solid(w: World, rows: list[int]) -> None:
+    """Of some tiles, only those that are not solid."""
+    for y in range(w.height):
+        rows[y] &= ~(w.walls[y] | w.doors[y])
+    for k in range(BLOCKS):
+        b = w.blocks[k]
+        if b.until > 0:
+            rows[b.y] &= ~(1 << b.x)
 
 
 @rule("DS-142")
-def free_row(w: World, z: int, y: int) -> int:
-    """The tiles of a row that are not solid, and whose floor is no higher than that."""
-    row = 0
+def add_floor(w: World, rows: list[int], low: int, high: int) -> None:
+    """To some tiles, all those whose floor lies between two heights."""
     for storey in w.storeys:
-        if storey.z <= z:
-            row |= storey.rows[y]
-    return row & ~solid_row(w, y)
+        if low <= storey.z <= high:
+            for y in range(w.height):
+                rows[y] |= storey.rows[y]
 
 
 @rule("DS-142")
@@ -145,8 +146,9 @@ def fits(w: World, i: int, x: int, y: int, z: int, ignored: int) -> bool:
 def find_room(w: World, i: int, z: int, ignored: int) -> None:
     """Into `room`: the tiles that can take a part of i's body at that height."""
     own = QUARTERS[w.creatures[i].size]
-    for y in range(w.height):
-        w.room[y] = free_row(w, z, y)
+    forget(w.room)
+    add_floor(w, w.room, w.lowest, z)
+    leave_solid(w, w.room)
     for j in range(w.n):
         d = w.creatures[j]
         if not alive(w, j) or contains(ignored | 1 << i, j) or d.z != z:
@@ -171,10 +173,11 @@ def has_floor(w: World, i: int, x: int, y: int, z: int) -> bool:
 def floor_row(w: World, i: int, z: int, y: int) -> int:
     """The tiles of a row in which i's body would rest on floor."""
     row = 0
-    for k in range(tiles(w, i)):
-        below = y + south(w, i, k)
-        if below < w.height:
-            row |= moved(level_row(w, z, below), -east(w, i, k))
+    for storey in w.storeys:
+        if storey.z == z:
+            for k in range(tiles(w, i)):
+                below = row_of(storey.rows, w.height, y + south(w, i, k))
+                row |= moved(below, -east(w, i, k))
     return row
 
 

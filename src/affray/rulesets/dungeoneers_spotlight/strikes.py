@@ -12,7 +12,6 @@ from .sheet import (
     alive,
     armor_value,
     attackable,
-    equipped_mask,
     free_hands,
     held_mask,
     pierces,
@@ -21,16 +20,16 @@ from .sheet import (
     threat_range,
 )
 from .space import distance, sees
-from .state import World
+from .state import EQUIPPED, World
 
 
 @rule("DS-60", "DS-62", "DS-119")
 def weapons(w: World, i: int) -> int:
     """What is equipped to strike with; a fist or a thing merely held is improvised (DS-R38)."""
     mask = 0
-    worn = equipped_mask(w, i)
-    for g in range(w.itemcount):
-        if (worn >> g) & 1 and w.items[g].kind == ItemKind.WEAPON:
+    for k in range(EQUIPPED):
+        g = w.creatures[i].equipped[k]
+        if g >= 0 and w.items[g].kind == ItemKind.WEAPON:
             mask |= 1 << g
     grips = free_hands(w, i) > 0 or held_mask(w, i) != 0
     if w.rulings.unarmed == Unarmed.ALWAYS or grips:
@@ -39,11 +38,10 @@ def weapons(w: World, i: int) -> int:
 
 
 @rule("DS-63", "DS-64", "DS-120", "DS-123", "DS-124")
-def reaches(w: World, i: int, j: int, item: int) -> bool:
+def reaches(w: World, i: int, item: int, far: int, threat: int) -> bool:
     """Within threat range anything but a bow; beyond it only Range and Toss."""
     g = w.items[profile(w, i, item)]
-    far = distance(w, i, j)
-    near = far <= threat_range(w, i)
+    near = far <= threat
     if g.range > 0:
         loaded = g.ammunition < 0 or w.creatures[i].ammunition[g.ammunition] > 0
         return not near and far <= g.range and loaded
@@ -51,28 +49,25 @@ def reaches(w: World, i: int, j: int, item: int) -> bool:
 
 
 @rule("DS-60", "DS-61", "DS-64", "DS-145")
-def can_strike(w: World, i: int, j: int, item: int) -> bool:
-    if not alive(w, j) or not attackable(w, i, j):
-        return False
-    return reaches(w, i, j, item) and sees(w, i, j)
-
-
-@rule("DS-60", "DS-64")
 def weapons_on(w: World, i: int, j: int) -> int:
-    """The weapons that reach one defender."""
-    mask = 0
+    """The weapons that reach one defender, who must be seen."""
+    if not alive(w, j) or not attackable(w, i, j):
+        return 0
+    far = distance(w, i, j)
+    threat = threat_range(w, i)
     usable = weapons(w, i)
+    mask = 0
     for g in range(w.itemcount):
-        if (usable >> g) & 1 and can_strike(w, i, j, g):
+        if (usable >> g) & 1 and reaches(w, i, g, far, threat):
             mask |= 1 << g
-    return mask
+    return mask if mask and sees(w, i, j) else 0
 
 
 @rule("DS-60", "DS-64")
 def strike_targets(w: World, i: int) -> int:
     mask = 0
     for j in range(w.n):
-        if alive(w, j) and attackable(w, i, j) and weapons_on(w, i, j):
+        if weapons_on(w, i, j):
             mask |= 1 << j
     return mask
 
