@@ -127,11 +127,11 @@ def spread(rows: list[int], within: list[int], height: int) -> bool:
     for y in range(height):
         here = rows[y]
         near = above | here | row_of(rows, height, y + 1)
-        new = (near | near << 1 | near >> 1) & within[y] & ~here
         above = here
-        if new:
+        if near:
+            new = (near | near << 1 | near >> 1) & within[y] & ~here
             rows[y] = here | new
-            grown = True
+            grown = grown or new != 0
     return grown
 
 

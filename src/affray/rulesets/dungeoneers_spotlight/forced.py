@@ -1,7 +1,7 @@
 """Forced movement, ledges and falls: whatever has to come to rest after a blow or a step."""
 
 from affray.rules.ask import Ask, choose, note, rule
-from affray.rules.grid import EAST_OF, SOUTH_OF
+from affray.rules.grid import EAST_OF, SOUTH_OF, tiles_apart
 
 from .harm import forget_forcing, forget_ledge, wound_by_fall
 from .kinds import Answer, Event, Question, Roll, Stage
@@ -21,7 +21,6 @@ from .space import (
     floor_below,
     has_floor,
     supported,
-    tiles_apart,
 )
 from .state import World
 
@@ -124,7 +123,7 @@ def ledge_in_reach(w: World, i: int) -> bool:
             y += SOUTH_OF[f.way]
     edge_x = c.x - EAST_OF[f.way]
     edge_y = c.y - SOUTH_OF[f.way]
-    return tiles_apart(x, y, 0, edge_x, edge_y, 0) <= threat_range(w, i)
+    return tiles_apart(x, y, edge_x, edge_y) <= threat_range(w, i)
 
 
 @rule("DS-87", "DS-88")

@@ -18,20 +18,20 @@ from .state import World
 
 
 @rule("DS-54", "DS-57")
-def in_grip(w: World, i: int, j: int) -> bool:
-    """A creature i threatens; a friend too where the table allows it (DS-R52)."""
+def may_grip(w: World, i: int, j: int) -> bool:
+    """A foe; a friend too where the table allows it (DS-R52)."""
     if i == j or not alive(w, j):
         return False
-    if not hostile(w, i, j) and w.rulings.grapple_push_targets == GrapplePushTargets.HOSTILE:
-        return False
-    return distance(w, i, j) <= threat_range(w, i) and sees(w, i, j)
+    return hostile(w, i, j) or w.rulings.grapple_push_targets != GrapplePushTargets.HOSTILE
 
 
-@rule("DS-57")
+@rule("DS-54", "DS-57")
 def push_targets(w: World, i: int) -> int:
+    """Whom i threatens and sees."""
     mask = 0
+    threat = threat_range(w, i)
     for j in range(w.n):
-        if in_grip(w, i, j):
+        if may_grip(w, i, j) and distance(w, i, j) <= threat and sees(w, i, j):
             mask |= 1 << j
     return mask
 

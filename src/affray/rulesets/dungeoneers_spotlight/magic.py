@@ -7,7 +7,6 @@ from .rulings import AmbientArca, ExtraArcaMinimum, SpellReach
 from .sheet import (
     alive,
     attackable,
-    carried_mask,
     free_hands,
     hostile,
     reach,
@@ -24,7 +23,7 @@ from .space import (
     sees_tile,
     solid,
 )
-from .state import BLOCKS, CANTRIPS, EQUIPPED, RUNES, World
+from .state import BLOCKS, CANTRIPS, CARRIED, EQUIPPED, RUNES, World
 from .tokens import can_pay, price
 
 
@@ -176,9 +175,8 @@ def room_for(w: World, spell: int) -> bool:
 @rule("DS-71", "DS-75", "DS-79", "DS-19")
 def can_cast(w: World, i: int, spell: int) -> bool:
     s = w.spells[spell]
-    if most_extra(w, i, spell) < least_extra(w, spell):
-        return False
-    if most_extra(w, i, spell) < 0 or not room_for(w, spell):
+    most = most_extra(w, i, spell)
+    if most < 0 or most < least_extra(w, spell) or not room_for(w, spell):
         return False
     if s.swaps:
         return swappable(w, i) != 0
@@ -257,11 +255,10 @@ def hands_for_gear(w: World, i: int) -> int:
 def swappable(w: World, i: int) -> int:
     """Carried things that could be worn if what is in their way went into the bag."""
     mask = 0
-    held = carried_mask(w, i)
     hands = hands_for_gear(w, i)
-    for g in range(w.itemcount):
-        wears = w.items[g].kind != ItemKind.POTION
-        fits_hands = w.items[g].slot != Slot.WIELD or w.items[g].hands <= hands
-        if (held >> g) & 1 and wears and fits_hands:
+    for k in range(CARRIED):
+        g = w.creatures[i].carried[k]
+        wears = g >= 0 and w.items[g].kind != ItemKind.POTION
+        if wears and (w.items[g].slot != Slot.WIELD or w.items[g].hands <= hands):
             mask |= 1 << g
     return mask

@@ -1,7 +1,16 @@
 """Tiles: bodies, floors and drops, distance, sight, threat, support."""
 
 from affray.rules.ask import rule
-from affray.rules.grid import LARGEST_MAP, clear_line, crossed, forget, moved, on_map, row_of
+from affray.rules.grid import (
+    LARGEST_MAP,
+    clear_line,
+    crossed,
+    forget,
+    moved,
+    on_map,
+    row_of,
+    tiles_apart,
+)
 from affray.rules.masks import contains
 
 from .rulings import LineOfSight
@@ -209,31 +218,25 @@ def supported(w: World, i: int) -> bool:
 
 
 @rule("DS-36")
-def tiles_apart(ax: int, ay: int, az: int, bx: int, by: int, bz: int) -> int:
-    """The largest of the three differences (DS-R80)."""
-    return max(abs(ax - bx), abs(ay - by), abs(az - bz))
-
-
-@rule("DS-36")
 def distance_to(w: World, i: int, x: int, y: int, z: int) -> int:
-    """From the nearest tile of i's body to a tile."""
+    """From the nearest tile of i's body to a tile: the largest difference (DS-R80)."""
     c = w.creatures[i]
     best = VERY_HIGH
     for k in range(tiles(w, i)):
-        ax = c.x + east(w, i, k)
-        ay = c.y + south(w, i, k)
-        best = min(best, tiles_apart(ax, ay, c.z, x, y, z))
-    return best
+        best = min(best, tiles_apart(c.x + east(w, i, k), c.y + south(w, i, k), x, y))
+    return max(best, abs(c.z - z))
 
 
 @rule("DS-36")
 def distance(w: World, i: int, j: int) -> int:
     """From nearest tile to nearest tile."""
+    c = w.creatures[i]
     d = w.creatures[j]
+    if tiles(w, i) == 1 and tiles(w, j) == 1:
+        return max(tiles_apart(c.x, c.y, d.x, d.y), abs(c.z - d.z))
     best = VERY_HIGH
     for k in range(tiles(w, j)):
-        far = distance_to(w, i, d.x + east(w, j, k), d.y + south(w, j, k), d.z)
-        best = min(best, far)
+        best = min(best, distance_to(w, i, d.x + east(w, j, k), d.y + south(w, j, k), d.z))
     return best
 
 

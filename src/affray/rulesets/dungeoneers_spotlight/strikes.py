@@ -23,18 +23,10 @@ from .space import distance, sees
 from .state import EQUIPPED, World
 
 
-@rule("DS-60", "DS-62", "DS-119")
-def weapons(w: World, i: int) -> int:
-    """What is equipped to strike with; a fist or a thing merely held is improvised (DS-R38)."""
-    mask = 0
-    for k in range(EQUIPPED):
-        g = w.creatures[i].equipped[k]
-        if g >= 0 and w.items[g].kind == ItemKind.WEAPON:
-            mask |= 1 << g
-    grips = free_hands(w, i) > 0 or held_mask(w, i) != 0
-    if w.rulings.unarmed == Unarmed.ALWAYS or grips:
-        mask |= 1 << w.fists
-    return mask
+@rule("DS-62", "DS-119")
+def is_improvising(w: World, i: int) -> bool:
+    """With a fist, or a thing merely held (DS-R38)."""
+    return w.rulings.unarmed == Unarmed.ALWAYS or free_hands(w, i) > 0 or held_mask(w, i) != 0
 
 
 @rule("DS-63", "DS-64", "DS-120", "DS-123", "DS-124")
@@ -50,16 +42,18 @@ def reaches(w: World, i: int, item: int, far: int, threat: int) -> bool:
 
 @rule("DS-60", "DS-61", "DS-64", "DS-145")
 def weapons_on(w: World, i: int, j: int) -> int:
-    """The weapons that reach one defender, who must be seen."""
+    """What is equipped, or improvised, and reaches one defender, who must be seen."""
     if not alive(w, j) or not attackable(w, i, j):
         return 0
     far = distance(w, i, j)
     threat = threat_range(w, i)
-    usable = weapons(w, i)
     mask = 0
-    for g in range(w.itemcount):
-        if (usable >> g) & 1 and reaches(w, i, g, far, threat):
+    for k in range(EQUIPPED):
+        g = w.creatures[i].equipped[k]
+        if g >= 0 and w.items[g].kind == ItemKind.WEAPON and reaches(w, i, g, far, threat):
             mask |= 1 << g
+    if reaches(w, i, w.fists, far, threat) and is_improvising(w, i):
+        mask |= 1 << w.fists
     return mask if mask and sees(w, i, j) else 0
 
 
