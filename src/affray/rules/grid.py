@@ -114,8 +114,8 @@ def rows_in(rows: list[int], height: int, x: int) -> int:
 
 
 @rule()
-def forget(rows: list[int]) -> None:
-    for y in range(LARGEST_MAP):
+def forget(rows: list[int], height: int) -> None:
+    for y in range(height):
         rows[y] = 0
 
 

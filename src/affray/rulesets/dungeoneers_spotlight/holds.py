@@ -11,7 +11,7 @@ from .rulings import (
     PushDirection,
     PushDistance,
 )
-from .sheet import alive, free_hands, hostile, threat_range
+from .sheet import alive, free_hands, hostile, in_threat_range
 from .space import distance, sees
 from .spellwork import ways_from
 from .state import World
@@ -29,9 +29,8 @@ def may_grip(w: World, i: int, j: int) -> bool:
 def push_targets(w: World, i: int) -> int:
     """Whom i threatens and sees."""
     mask = 0
-    threat = threat_range(w, i)
     for j in range(w.n):
-        if may_grip(w, i, j) and distance(w, i, j) <= threat and sees(w, i, j):
+        if may_grip(w, i, j) and in_threat_range(w, i, distance(w, i, j)) and sees(w, i, j):
             mask |= 1 << j
     return mask
 

@@ -23,7 +23,7 @@ def nearest_on_foot(w: World, who: int, target: int) -> list[tuple[int, int]] | 
         return flight(w, who, target)
     find_ground(w, who)
     tile = tile_toward(w, who, target)
-    forget(w.ends)
+    forget(w.ends, w.height)
     if tile < 0:
         return None
     x, y = divmod(tile, LARGEST_MAP)
@@ -39,7 +39,7 @@ def flight(w: World, who: int, target: int) -> list[tuple[int, int]] | None:
     option = height_wanted(w, who, heights(w, who))
     find_flight(w, who, w.lowest + option)
     tile = tile_flown_to(w, target)
-    forget(w.ends)
+    forget(w.ends, w.height)
     if tile < 0:
         return None
     x, y = divmod(tile, LARGEST_MAP)

@@ -18,24 +18,16 @@ from affray.rules.masks import contains
 from .climbing import can_climb, climb_tiles
 from .kinds import Speed
 from .sheet import alive, hostile, speed
-from .space import add_floor, distance, leave_solid, solid_row
+from .space import distance, find_floor, solid_row
 from .state import Storey, World
 
 NOWHERE = 999
 
 
 @rule()
-def find_floor(w: World, z: int) -> None:
-    """Into `open`: the tiles one can walk on at that height."""
-    forget(w.open)
-    add_floor(w, w.open, z, z)
-    leave_solid(w, w.open)
-
-
-@rule()
 def begin_at(w: World, rows: list[int], i: int) -> None:
     """i's tile and no other."""
-    forget(rows)
+    forget(rows, w.height)
     rows[w.creatures[i].y] = 1 << w.creatures[i].x
 
 
@@ -52,7 +44,7 @@ def comes_to(w: World, i: int, j: int) -> bool:
 def soonest(w: World, i: int, foes: int) -> int:
     """Of some enemies the one fewest steps off on foot, creatures left out of account, or -1."""
     c = w.creatures[i]
-    find_floor(w, c.z)
+    find_floor(w, w.open, c.z, c.z)
     begin_at(w, w.going, i)
     w.going[c.y] &= w.open[c.y]
     more = True
@@ -134,7 +126,7 @@ def widen(w: World) -> bool:
 def climbs_to(w: World, i: int, j: int) -> int:
     """How often i climbs on its way to j; `going` keeps the tiles from which it is less often."""
     c = w.creatures[i]
-    forget(w.going)
+    forget(w.going, w.height)
     begin_at(w, w.reached, j)
     n = 0
     grown = True
@@ -235,7 +227,8 @@ def tile_nearest(w: World, j: int) -> int:
 @rule()
 def tile_toward(w: World, i: int, j: int) -> int:
     """Of the tiles in `ends`, the one nearest to j on foot."""
-    find_floor(w, w.creatures[i].z)
+    c = w.creatures[i]
+    find_floor(w, w.open, c.z, c.z)
     begin_at(w, w.going, j)
     return tile_nearest(w, j)
 
@@ -244,7 +237,8 @@ def tile_toward(w: World, i: int, j: int) -> int:
 def tile_at_wall(w: World, i: int, j: int) -> int:
     """Of the tiles in `ends`, the one nearest to where the climb to j begins."""
     climbs_to(w, i, j)
-    find_floor(w, w.creatures[i].z)
+    c = w.creatures[i]
+    find_floor(w, w.open, c.z, c.z)
     return tile_nearest(w, j)
 
 

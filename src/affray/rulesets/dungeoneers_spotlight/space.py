@@ -5,7 +5,6 @@ from affray.rules.grid import (
     LARGEST_MAP,
     clear_line,
     crossed,
-    forget,
     moved,
     on_map,
     row_of,
@@ -14,7 +13,7 @@ from affray.rules.grid import (
 from affray.rules.masks import contains
 
 from .rulings import LineOfSight
-from .sheet import alive, hostile, threat_range
+from .sheet import alive, hostile, in_threat_range
 from .state import BLOCKS, World
 
 TILES = (1, 1, 1, 2, 3, 4, 5)
@@ -76,23 +75,18 @@ def solid_row(w: World, y: int) -> int:
 
 
 @rule("DS-142", "DS-145")
-def leave_solid(w: World, rows: list[int]) -> None:
-    """Of some tiles, only those that are not solid."""
+def find_floor(w: World, rows: list[int], low: int, high: int) -> None:
+    """Into some rows: the tiles that are not solid and have their floor between two heights."""
     for y in range(w.height):
-        rows[y] &= ~(w.walls[y] | w.doors[y])
+        row = 0
+        for storey in w.storeys:
+            if low <= storey.z <= high:
+                row |= storey.rows[y]
+        rows[y] = row & ~(w.walls[y] | w.doors[y])
     for k in range(BLOCKS):
         b = w.blocks[k]
         if b.until > 0:
             rows[b.y] &= ~(1 << b.x)
-
-
-@rule("DS-142")
-def add_floor(w: World, rows: list[int], low: int, high: int) -> None:
-    """To some tiles, all those whose floor lies between two heights."""
-    for storey in w.storeys:
-        if low <= storey.z <= high:
-            for y in range(w.height):
-                rows[y] |= storey.rows[y]
 
 
 @rule("DS-142")
@@ -155,9 +149,7 @@ def fits(w: World, i: int, x: int, y: int, z: int, ignored: int) -> bool:
 def find_room(w: World, i: int, z: int, ignored: int) -> None:
     """Into `room`: the tiles that can take a part of i's body at that height."""
     own = QUARTERS[w.creatures[i].size]
-    forget(w.room)
-    add_floor(w, w.room, w.lowest, z)
-    leave_solid(w, w.room)
+    find_floor(w, w.room, w.lowest, z)
     for j in range(w.n):
         d = w.creatures[j]
         if not alive(w, j) or contains(ignored | 1 << i, j) or d.z != z:
@@ -209,12 +201,12 @@ def floor_below(w: World, i: int) -> int:
 def supported(w: World, i: int) -> bool:
     """By floor, its own wings, its hands, or a grappler in the air."""
     c = w.creatures[i]
-    if c.hanging or c.airborne:
+    if c.hanging or c.airborne or has_floor(w, i, c.x, c.y, c.z):
         return True
     for k in range(w.n):
         if w.creatures[k].airborne and (w.creatures[k].grapples >> i) & 1:
             return True
-    return has_floor(w, i, c.x, c.y, c.z)
+    return False
 
 
 @rule("DS-36")
@@ -274,7 +266,7 @@ def sees(w: World, i: int, j: int) -> bool:
 @rule("DS-41", "DS-42")
 def threatens(w: World, i: int, j: int) -> bool:
     """A hostile creature within the threat range; nothing more comes of it."""
-    return hostile(w, i, j) and alive(w, j) and distance(w, i, j) <= threat_range(w, i)
+    return hostile(w, i, j) and alive(w, j) and in_threat_range(w, i, distance(w, i, j))
 
 
 @rule("DS-42")
@@ -291,8 +283,8 @@ def break_holds(w: World) -> None:
     """A hold ends with a death, and where the held one is out of threat range (DS-R54)."""
     for i in range(w.n):
         c = w.creatures[i]
-        for j in range(w.n):
+        for j in range(w.n if c.grapples else 0):
             if (c.grapples >> j) & 1:
                 gone = not alive(w, i) or not alive(w, j)
-                if gone or distance(w, i, j) > threat_range(w, i):
+                if gone or not in_threat_range(w, i, distance(w, i, j)):
                     c.grapples &= ~(1 << j)

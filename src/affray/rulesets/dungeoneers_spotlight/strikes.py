@@ -14,6 +14,7 @@ from .sheet import (
     attackable,
     free_hands,
     held_mask,
+    in_threat_range,
     pierces,
     profile,
     rank_bane,
@@ -30,10 +31,9 @@ def is_improvising(w: World, i: int) -> bool:
 
 
 @rule("DS-63", "DS-64", "DS-120", "DS-123", "DS-124")
-def reaches(w: World, i: int, item: int, far: int, threat: int) -> bool:
+def reaches(w: World, i: int, item: int, far: int, near: bool) -> bool:
     """Within threat range anything but a bow; beyond it only Range and Toss."""
     g = w.items[profile(w, i, item)]
-    near = far <= threat
     if g.range > 0:
         loaded = g.ammunition < 0 or w.creatures[i].ammunition[g.ammunition] > 0
         return not near and far <= g.range and loaded
@@ -46,13 +46,13 @@ def weapons_on(w: World, i: int, j: int) -> int:
     if not alive(w, j) or not attackable(w, i, j):
         return 0
     far = distance(w, i, j)
-    threat = threat_range(w, i)
+    near = in_threat_range(w, i, far)
     mask = 0
     for k in range(EQUIPPED):
         g = w.creatures[i].equipped[k]
-        if g >= 0 and w.items[g].kind == ItemKind.WEAPON and reaches(w, i, g, far, threat):
+        if g >= 0 and w.items[g].kind == ItemKind.WEAPON and reaches(w, i, g, far, near):
             mask |= 1 << g
-    if reaches(w, i, w.fists, far, threat) and is_improvising(w, i):
+    if reaches(w, i, w.fists, far, near) and is_improvising(w, i):
         mask |= 1 << w.fists
     return mask if mask and sees(w, i, j) else 0
 

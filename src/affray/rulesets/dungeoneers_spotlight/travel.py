@@ -61,7 +61,7 @@ def find_ground(w: World, i: int) -> None:
 @rule("DS-44", "DS-144")
 def find_flight(w: World, i: int, z: int) -> None:
     """Up, across and down again: tiles where a flight can end at height z."""
-    forget(w.ends)
+    forget(w.ends, w.height)
     c = w.creatures[i]
     most = speed(w, i, Speed.FLY)
     low = max(c.z, z)
@@ -77,7 +77,7 @@ def find_flight(w: World, i: int, z: int) -> None:
 @rule("DS-43", "DS-44", "DS-46")
 def find_climb(w: World, i: int) -> None:
     """The tiles around whose floor is higher or lower; for who hangs, the one below too."""
-    forget(w.ends)
+    forget(w.ends, w.height)
     c = w.creatures[i]
     if climb_tiles(w, i) == 0:
         return
@@ -93,7 +93,7 @@ def find_climb(w: World, i: int) -> None:
 @rule("DS-141", "DS-148")
 def find_pull_up(w: World, i: int) -> None:
     """Free floor of the edge's height next to a hanging creature, with room for whom it holds."""
-    forget(w.ends)
+    forget(w.ends, w.height)
     c = w.creatures[i]
     z = c.z
     for way in range(8):
@@ -119,7 +119,7 @@ def heights(w: World, i: int) -> int:
             find_flight(w, i, z)
             if columns(w.ends, w.height):
                 mask |= 1 << option
-    forget(w.ends)
+    forget(w.ends, w.height)
     return mask
 
 
@@ -143,7 +143,7 @@ def ways(w: World, i: int) -> int:
         find_pull_up(w, i)
         if columns(w.ends, w.height):
             mask |= 1 << Way.PULL_UP
-    forget(w.ends)
+    forget(w.ends, w.height)
     return mask
 
 
@@ -155,7 +155,7 @@ def fly(ask: Ask, w: World, i: int) -> None:
     find_flight(w, i, z)
     x = choose(ask, w, i, Question.COLUMN, columns(w.ends, w.height))
     y = choose(ask, w, i, Question.ROW, rows_in(w.ends, w.height, x))
-    forget(w.ends)
+    forget(w.ends, w.height)
     c.airborne = 1
     c.falling = 0
     c.fallen = 0
@@ -204,7 +204,7 @@ def travel_by(ask: Ask, w: World, i: int, way: int) -> None:
         find_pull_up(w, i)
     x = choose(ask, w, i, Question.COLUMN, columns(w.ends, w.height))
     y = choose(ask, w, i, Question.ROW, rows_in(w.ends, w.height, x))
-    forget(w.ends)
+    forget(w.ends, w.height)
     if way == Way.CLIMB:
         begin_climb(ask, w, i, x, y)
         return
