@@ -84,11 +84,14 @@ def ring(x: int, y: int, far: int, row: int) -> int:
 
 
 @rule()
-def nearest(rows: list[int], height: int, x: int, y: int) -> int:
-    """The tile nearest to another, the first of several, as one number; -1 where none is."""
-    for far in range(LARGEST_MAP):
-        for row in range(max(0, y - far), min(height, y + far + 1)):
-            found = rows[row] & ring(x, y, far, row)
+def nearest(rows: list[int], height: int, x: int, y: int, far: int) -> int:
+    """The tile that comes nearest to being so far from another, the first of several; or -1.
+
+    A tile is one number here: LARGEST_MAP times its column, and its row.
+    """
+    for off in range(LARGEST_MAP):
+        for row in range(max(0, y - far - off), min(height, y + far + off + 1)):
+            found = rows[row] & (ring(x, y, far - off, row) | ring(x, y, far + off, row))
             if found:
                 return LARGEST_MAP * smallest(found) + row
     return -1
@@ -156,6 +159,15 @@ def crossed(ax: int, ay: int, bx: int, by: int, y: int) -> int:
     first = max(0, (wide * (k - 1) - tall) // (2 * tall) + 1)
     last = min(wide, (wide * (k + 1) + tall - 1) // (2 * tall))
     return span(ax + first, ax + last) if ax <= bx else span(ax - last, ax - first)
+
+
+@rule()
+def clear_box(rows: list[int], ax: int, ay: int, bx: int, by: int) -> bool:
+    """Whether none of the tiles lies in the box that two others span, both on the map."""
+    taken = 0
+    for y in range(min(ay, by), max(ay, by) + 1):
+        taken |= rows[y]
+    return taken & span(min(ax, bx), max(ax, bx)) == 0
 
 
 @rule()

@@ -220,7 +220,7 @@ def tile_nearest(w: World, j: int) -> int:
         for y in range(w.height):
             w.reached[y] = w.going[y] & w.open[y] & w.ends[y]
         if columns(w.reached, w.height):
-            return nearest(w.reached, w.height, t.x, t.y)
+            return nearest(w.reached, w.height, t.x, t.y, 0)
     return -1
 
 
@@ -245,4 +245,4 @@ def tile_at_wall(w: World, i: int, j: int) -> int:
 @rule()
 def tile_flown_to(w: World, j: int) -> int:
     """Of the tiles in `ends`, the one nearest to j through the air."""
-    return nearest(w.ends, w.height, w.creatures[j].x, w.creatures[j].y)
+    return nearest(w.ends, w.height, w.creatures[j].x, w.creatures[j].y, 0)

@@ -3,7 +3,7 @@
 from affray.rules.ask import Ask, choose, note, roll, rule
 from affray.rules.pools import D6, PLUS
 
-from .aim import usable_weapons
+from .aim import can_attack
 from .arts import usable_arts, use_art
 from .attack import attack
 from .contest import befall, friends_near, give_for_contest, open_contest
@@ -108,7 +108,7 @@ def dear_acts(w: World, i: int) -> int:
     """What two dice buy."""
     c = w.creatures[i]
     options = 0
-    if usable_weapons(w, i):
+    if can_attack(w, i):
         options |= 1 << Act.ATTACK
     if dice_left(w, i) < 2:
         return options

@@ -1,10 +1,11 @@
 """Arts: paid with dice and Strain, and built from a small set of things they can do."""
 
 from affray.rules.ask import Ask, choose, note, rule
+from affray.rules.grid import EAST_OF, SOUTH_OF
 
 from .aim import (
+    can_be_paid,
     forget_swing,
-    legal_pairs,
     may_strike,
     may_target,
     ready_weapon,
@@ -36,12 +37,7 @@ from .paying import art_dice, art_strain, give_dice
 from .rulings import AttackBuffStacking, BullRushVersion, FriendlyFire
 from .rush import rush, rush_ways
 from .sheet import stat
-from .space import (
-    EAST_OF,
-    SOUTH_OF,
-    distance,
-    way_from,
-)
+from .space import distance, way_from
 from .state import KNOWN, QUIRKS, READIED, World
 
 RUSHERS_BODY = 2
@@ -59,9 +55,10 @@ def art_range(w: World, i: int, art: int) -> int:
     """How far it reaches; a trait marks twice as far."""
     a = w.arts[art]
     c = w.creatures[i]
-    marks = a.on_hit >= 0 and w.lines[a.on_hit].stacks[Effect.MARKED] > 0
+    if a.on_hit < 0 or w.lines[a.on_hit].stacks[Effect.MARKED] <= 0:
+        return a.range
     for k in range(QUIRKS):
-        if marks and c.traits[k] >= 0 and w.traits[c.traits[k]].marks_twice_as_far:
+        if c.traits[k] >= 0 and w.traits[c.traits[k]].marks_twice_as_far:
             return 2 * a.range
     return a.range
 
@@ -70,10 +67,12 @@ def art_range(w: World, i: int, art: int) -> int:
 def is_silenced(w: World, i: int, art: int) -> bool:
     """Silenced, and no trait keeps this art from it."""
     c = w.creatures[i]
+    if c.stacks[Effect.SILENCED] <= 0:
+        return False
     for k in range(QUIRKS):
         if c.traits[k] >= 0 and w.traits[c.traits[k]].never_silenced == art:
             return False
-    return c.stacks[Effect.SILENCED] > 0
+    return True
 
 
 @rule("RH-90", "RH-142", "RH-163")
@@ -83,9 +82,10 @@ def art_targets(w: World, i: int, art: int) -> int:
     mask = 0
     if a.whom == Whom.FRIEND:
         return friends_near(w, i, a.range, a.not_on)
+    far = art_range(w, i, art)
     for j in range(w.n):
         enemy = w.creatures[j].side != w.creatures[i].side
-        if not enemy or not may_target(w, i, j) or distance(w, i, j) > art_range(w, i, art):
+        if not enemy or distance(w, i, j) > far or not may_target(w, i, j):
             continue
         if a.does != Does.ATTACK or (may_strike(w, i, j) and spell_works(w, i, j, art)):
             mask |= 1 << j
@@ -116,7 +116,7 @@ def ready_spell(w: World, i: int, j: int, art: int) -> None:
 @rule("RH-142", "RH-163")
 def spell_works(w: World, i: int, j: int, art: int) -> bool:
     ready_spell(w, i, j, art)
-    found = legal_pairs(w) != 0
+    found = can_be_paid(w)
     forget_swing(w)
     return found
 
