@@ -200,11 +200,16 @@ def can_be_given(w: World, j: int, not_on: int) -> bool:
 
 
 @rule("RH-93", "RH-146")
+def is_friend_near(w: World, i: int, j: int, reach: int, not_on: int) -> bool:
+    """Oneself, or one of one's own within reach."""
+    same = w.creatures[j].side == w.creatures[i].side
+    return same and distance(w, i, j) <= reach and can_be_given(w, j, not_on)
+
+
+@rule("RH-93", "RH-146")
 def friends_near(w: World, i: int, reach: int, not_on: int) -> int:
-    """Oneself and one's own within reach."""
     mask = 0
     for j in range(w.n):
-        same = w.creatures[j].side == w.creatures[i].side
-        if same and can_be_given(w, j, not_on) and distance(w, i, j) <= reach:
+        if is_friend_near(w, i, j, reach, not_on):
             mask |= 1 << j
     return mask

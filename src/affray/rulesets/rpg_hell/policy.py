@@ -5,7 +5,7 @@ from affray.rules.grid import LARGEST_MAP, nearest, tiles_apart
 from affray.rules.masks import contains, largest, smallest
 
 from .aim import HIGH_FROM, LOW_UP_TO, can_attack, forget_swing, ready_weapon, sum_bonus
-from .arts import usable_arts
+from .arts import can_use
 from .dice import PAIR_A, PAIR_B, PAIRS, dice_left
 from .harm import alive, conscious
 from .kinds import Act, Answer, Does, Effect, Mode, Pair, Question, Stat, Whom
@@ -259,8 +259,14 @@ def best_art(w: World, i: int, mask: int) -> int:
 
 @rule()
 def wants_art(w: World, i: int) -> bool:
-    best = best_art(w, i, usable_arts(w, i))
-    return best >= 0 and art_worth(w, i, best) > 0
+    """Whether an art that can be used now is worth anything."""
+    c = w.creatures[i]
+    dice = dice_left(w, i)
+    for k in range(KNOWN):
+        a = c.arts[k]
+        if a >= 0 and art_worth(w, i, a) > 0 and can_use(w, i, a, dice):
+            return True
+    return False
 
 
 @rule()
@@ -312,9 +318,8 @@ def nobody_to_strike(w: World, i: int) -> bool:
 def is_out_of_reach(w: World, i: int) -> bool:
     """Nobody can be struck from here, and walking brings one nearer."""
     j = nearest_enemy(w, i)
-    if j < 0 or can_attack(w, i):
-        return False
-    return distance(w, i, j) > 1 and speed(w, i) > 0
+    nearer = j >= 0 and distance(w, i, j) > 1 and speed(w, i) > 0
+    return nearer and not can_attack(w, i)
 
 
 @rule()

@@ -55,6 +55,14 @@ def rush_ways(w: World, i: int) -> int:
     return mask
 
 
+@rule("RH-144", "RH-164")
+def can_rush(w: World, i: int) -> bool:
+    for way in range(DIRECTIONS):
+        if rush_ends(w, i, way):
+            return True
+    return False
+
+
 @rule("RH-20", "RH-111", "RH-144", "RH-164")
 def rush(ask: Ask, w: World, i: int, art: int) -> None:
     """Straight on through everybody; then a Body contest with all within a tile of the path."""
