@@ -18,7 +18,7 @@ from affray.rules.masks import contains
 from .climbing import can_climb, climb_tiles
 from .kinds import Speed
 from .sheet import alive, hostile, speed
-from .space import distance, find_floor, solid_row
+from .space import close_rows, distance, find_floor, solid_row
 from .state import Storey, World
 
 NOWHERE = 999
@@ -47,13 +47,16 @@ def soonest(w: World, i: int, foes: int) -> int:
     find_floor(w, w.open, c.z, c.z)
     begin_at(w, w.going, i)
     w.going[c.y] &= w.open[c.y]
+    found = -1
     more = True
     while more:
         for j in range(w.n):
             if contains(foes, j) and comes_to(w, i, j):
-                return j
-        more = spread(w.going, w.open, w.height)
-    return -1
+                found = j
+                break
+        more = found < 0 and spread(w.going, w.open, w.height)
+    close_rows(w)
+    return found
 
 
 @rule()
@@ -157,9 +160,10 @@ def must_climb(w: World, i: int, j: int) -> bool:
 def seeks_wall(w: World, i: int, j: int) -> bool:
     """The way to the prey is a climb, and where it begins is some steps off."""
     c = w.creatures[i]
-    if speed(w, i, Speed.GROUND) == 0 or not must_climb(w, i, j):
-        return False
-    return not contains(around(w.going, w.height, c.y), c.x)
+    seeks = speed(w, i, Speed.GROUND) > 0 and must_climb(w, i, j)
+    seeks = seeks and not contains(around(w.going, w.height, c.y), c.x)
+    close_rows(w)
+    return seeks
 
 
 @rule()
@@ -199,6 +203,7 @@ def tile_climbed_to(w: World, i: int, j: int) -> int:
     if j < 0:
         return -1
     best = tile_beyond(w, i, j) if must_climb(w, i, j) else -1
+    close_rows(w)
     if best < 0 and c.hanging and climb_tiles(w, i) > 0 and can_climb(w, i, c.x, c.y):
         best = LARGEST_MAP * c.x + c.y
     return best
@@ -214,14 +219,15 @@ def wants_climb(w: World, i: int, j: int) -> bool:
 def tile_nearest(w: World, j: int) -> int:
     """Of the tiles in `ends`, the one fewest steps from `going`, as column and row in one."""
     t = w.creatures[j]
+    forget(w.reached, w.height)
     grown = True
-    while grown:
+    while grown and columns(w.reached, w.height) == 0:
         grown = spread(w.going, w.open, w.height)
         for y in range(w.height):
             w.reached[y] = w.going[y] & w.open[y] & w.ends[y]
-        if columns(w.reached, w.height):
-            return nearest(w.reached, w.height, t.x, t.y, 0)
-    return -1
+    found = nearest(w.reached, w.height, t.x, t.y, 0)
+    close_rows(w)
+    return found
 
 
 @rule()

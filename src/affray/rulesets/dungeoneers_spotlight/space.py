@@ -89,6 +89,16 @@ def find_floor(w: World, rows: list[int], low: int, high: int) -> None:
             rows[b.y] &= ~(1 << b.x)
 
 
+@rule()
+def close_rows(w: World) -> None:
+    """Nothing is left of what was only being worked out."""
+    for y in range(w.height):
+        w.reached[y] = 0
+        w.going[y] = 0
+        w.open[y] = 0
+        w.room[y] = 0
+
+
 @rule("DS-142")
 def floor_at(w: World, x: int, y: int) -> int:
     if not on_map(w.width, w.height, x, y):

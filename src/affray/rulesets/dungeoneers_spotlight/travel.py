@@ -19,7 +19,7 @@ from .forced import rests_on_floor, settle_then
 from .kinds import Event, Question, Speed, Stage, Way
 from .rulings import StandUp
 from .sheet import alive, speed
-from .space import floor_row, has_floor
+from .space import close_rows, floor_row, has_floor
 from .state import World
 
 HEIGHTS = 60
@@ -47,6 +47,7 @@ def keep_endings(w: World, i: int, z: int) -> None:
     """Of the tiles in `ends`, those a travel may end in at height z, with whoever is held."""
     find_endings(w, i, z)
     keep(w.ends, w.open, w.height, 0, 0)
+    close_rows(w)
 
 
 @rule("DS-44")
