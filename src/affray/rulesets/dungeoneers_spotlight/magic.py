@@ -189,7 +189,7 @@ def can_cast(w: World, i: int, spell: int) -> bool:
 def castable(w: World, i: int, act: int) -> int:
     mask = 0
     known = known_spells(w, i)
-    for k in range(w.spellcount):
+    for k in range(w.spellcount if known else 0):
         if (known >> k) & 1 and can_pay(w, i, price(w, act, k)) and can_cast(w, i, k):
             mask |= 1 << k
     return mask

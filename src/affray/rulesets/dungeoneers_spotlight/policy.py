@@ -24,7 +24,7 @@ from .kinds import (
     Way,
 )
 from .routes import (
-    can_approach,
+    approached,
     prey,
     seeks_wall,
     tile_at_wall,
@@ -155,8 +155,7 @@ def next_move(w: World, i: int, mask: int, temperament: int) -> int:
         return Act.STRIKE
     if contains(mask, Act.INTERACT) and useful_task(w, i, temperament):
         return Act.INTERACT
-    near = prey(w, i)
-    goes = can_approach(w, i, near) or wants_climb(w, i, near)
+    goes = approached(w, i) >= 0 or wants_climb(w, i, prey(w, i))
     if contains(mask, Act.SPRINT) and (c.prone or goes):
         return Act.SPRINT
     if contains(mask, Act.TRAVEL) and goes:
@@ -201,7 +200,7 @@ def way_wanted(w: World, i: int, mask: int) -> int:
         return Way.STOP
     if contains(mask, Way.CLIMB) and (climbs or wants_climb(w, i, j)):
         return Way.CLIMB
-    if may_stop and not can_approach(w, i, j):
+    if may_stop and approached(w, i) < 0:
         return Way.STOP
     if contains(mask, Way.FLY):
         return Way.FLY
@@ -366,10 +365,9 @@ def decide_lesser(w: World, who: int, question: int, mask: int, temperament: int
 def gets_on(w: World, who: int) -> bool:
     """Whether anybody of a side could still come nearer to somebody."""
     for i in range(w.n):
-        if alive(w, i) and not hostile(w, i, who):
-            j = prey(w, i)
-            if can_approach(w, i, j) or wants_climb(w, i, j):
-                return True
+        own = alive(w, i) and not hostile(w, i, who)
+        if own and (approached(w, i) >= 0 or wants_climb(w, i, prey(w, i))):
+            return True
     return False
 
 

@@ -55,7 +55,8 @@ def soonest(w: World, i: int, foes: int) -> int:
                 found = j
                 break
         more = found < 0 and spread(w.going, w.open, w.height)
-    close_rows(w)
+    forget(w.open, w.height)
+    forget(w.going, w.height)
     return found
 
 
@@ -90,15 +91,19 @@ def nearest_foe(w: World, i: int) -> int:
 
 
 @rule()
-def prey(w: World, i: int) -> int:
-    """The enemy that is soonest reached; as the crow flies where no way leads."""
-    if speed(w, i, Speed.FLY) > 0:
-        return nearest_foe(w, i)
+def foe_on_foot(w: World, i: int) -> int:
+    """The enemy that i comes to soonest without climbing, or -1."""
     foes = 0
     for j in range(w.n):
         if alive(w, j) and hostile(w, i, j) and is_level(w, i, j):
             foes |= 1 << j
-    j = soonest(w, i, foes)
+    return soonest(w, i, foes)
+
+
+@rule()
+def prey(w: World, i: int) -> int:
+    """The enemy that is soonest reached; as the crow flies where no way leads."""
+    j = foe_on_foot(w, i) if speed(w, i, Speed.FLY) == 0 else -1
     return j if j >= 0 else nearest_foe(w, i)
 
 
@@ -167,16 +172,18 @@ def seeks_wall(w: World, i: int, j: int) -> bool:
 
 
 @rule()
-def can_approach(w: World, i: int, j: int) -> bool:
-    """Whether travelling brings i nearer to its prey, or to the wall in between."""
-    if j < 0 or distance(w, i, j) <= 1:
-        return False
-    if speed(w, i, Speed.FLY) > 0:
-        return True
+def approached(w: World, i: int) -> int:
+    """The prey travelling brings i nearer to, or to the wall in between; -1 where it does not."""
+    flies = speed(w, i, Speed.FLY) > 0
+    walked = -1 if flies else foe_on_foot(w, i)
+    j = walked if walked >= 0 else nearest_foe(w, i)
+    if j < 0 or distance(w, i, j) <= 1 or flies:
+        return j if j >= 0 and distance(w, i, j) > 1 else -1
     if speed(w, i, Speed.GROUND) == 0:
-        return False
+        return -1
     above = distance(w, i, j) == abs(w.creatures[j].z - w.creatures[i].z)
-    return (not above and walks_to(w, i, j)) or seeks_wall(w, i, j)
+    walks = walked >= 0 or (not is_level(w, i, j) and walks_to(w, i, j))
+    return j if (walks and not above) or seeks_wall(w, i, j) else -1
 
 
 @rule()

@@ -8,7 +8,7 @@ from .harm import lessen
 from .holds import push_targets
 from .kinds import Act, Attribute, ItemKind
 from .magic import can_target, castable, full_steps, most_extra
-from .routes import can_approach, prey, wants_climb
+from .routes import approached, prey, wants_climb
 from .sheet import (
     alive,
     attribute,
@@ -85,8 +85,10 @@ def spell_worth(w: World, i: int, j: int, spell: int) -> int:
         return 0
     if s.forced > 0:
         return 40 if drop_beside(w, j) >= 0 else 8
-    more = full_steps(w, spell, min(3, max(0, most_extra(w, i, spell))))
-    n = lessen(w, j, s.wounds + more * s.adds_wounds, s.damage, False)
+    harm = s.wounds
+    if s.adds_wounds:
+        harm += s.adds_wounds * full_steps(w, spell, min(3, max(0, most_extra(w, i, spell))))
+    n = lessen(w, j, harm, s.damage, False)
     if n <= 0:
         return 0
     return 10 * min(n, life_left(w, j)) + 30 - 3 * life_left(w, j) + 5 * s.prone
@@ -196,9 +198,9 @@ def closing_in(w: World, i: int) -> int:
     """How much good it would do that i, who can harm nobody, got up or nearer."""
     if w.creatures[i].prone or w.creatures[i].hanging:
         return 60
-    j = prey(w, i)
-    if not can_approach(w, i, j):
-        return 1 if wants_climb(w, i, j) else 0
+    j = approached(w, i)
+    if j < 0:
+        return 1 if wants_climb(w, i, prey(w, i)) else 0
     return 50 - min(49, distance(w, i, j))
 
 

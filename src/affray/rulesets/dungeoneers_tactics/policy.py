@@ -150,7 +150,7 @@ def way_to(w: World, i: int, j: int, mask: int) -> int:
 def should_move(w: World, i: int) -> bool:
     """Toward somebody to strike, when there is nobody in reach and nobody to be left."""
     c = w.creatures[i]
-    return not can_attack(w, i) and c.threatened_by == 0 and nearest_enemy(w, i) >= 0
+    return c.threatened_by == 0 and nearest_enemy(w, i) >= 0 and not can_attack(w, i)
 
 
 @rule()
