@@ -51,6 +51,8 @@ def can_climb(w: World, i: int, x: int, y: int) -> bool:
     """Whether i can climb toward the floor of that tile, with whomever it holds."""
     c = w.creatures[i]
     goal = resting_height(w, i, x, y)
+    if goal == c.z:
+        return False
     end = climb_height(w, i, goal)
     if end == c.z or not fits(w, i, x, y, goal, everybody(w)) or leaves_wall(w, i, x, y, goal):
         return False

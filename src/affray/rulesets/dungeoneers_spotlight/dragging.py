@@ -1,11 +1,12 @@
 """Going somewhere with whoever is held: room for all of them, and one displacement."""
 
 from affray.rules.ask import Ask, note, rule
+from affray.rules.grid import keep, span
 
 from .forced import is_forced, passes_ledge, rests_on_floor
 from .kinds import Event
 from .sheet import alive
-from .space import break_holds, fits, friends, has_floor
+from .space import break_holds, east, find_room, fits, friends, has_floor, south, tiles
 from .state import World
 
 
@@ -34,6 +35,39 @@ def can_pass(w: World, i: int, x: int, y: int, z: int) -> bool:
 def can_end(w: World, i: int, x: int, y: int, z: int) -> bool:
     """Nobody may end in a full tile."""
     return fits(w, i, x, y, z, w.creatures[i].grapples)
+
+
+@rule("DS-38", "DS-39")
+def keep_room(w: World, j: int, z: int, ignored: int, dx: int, dy: int) -> None:
+    """Of the `open` tiles, those for which j's body has room, that far away from them."""
+    find_room(w, j, z, ignored)
+    for k in range(tiles(w, j)):
+        keep(w.open, w.room, w.height, dx + east(w, j, k), dy + south(w, j, k))
+
+
+@rule("DS-38", "DS-39", "DS-110", "DS-148")
+def find_open(w: World, i: int, z: int, ignored: int) -> None:
+    """Into `open`: where i has room at that height, with whoever it holds (DS-R58)."""
+    c = w.creatures[i]
+    for y in range(w.height):
+        w.open[y] = span(0, w.width - 1)
+    keep_room(w, i, z, ignored, 0, 0)
+    for j in range(w.n):
+        if (c.grapples >> j) & 1:
+            d = w.creatures[j]
+            keep_room(w, j, d.z + z - c.z, c.grapples | 1 << i, d.x - c.x, d.y - c.y)
+
+
+@rule("DS-39", "DS-148")
+def find_passable(w: World, i: int, z: int) -> None:
+    """Into `open`: where i can pass, through friends, with whoever is dragged along."""
+    find_open(w, i, z, friends(w, i) | w.creatures[i].grapples)
+
+
+@rule("DS-38", "DS-39", "DS-148")
+def find_endings(w: World, i: int, z: int) -> None:
+    """Into `open`: where i can end, with whoever is dragged along."""
+    find_open(w, i, z, w.creatures[i].grapples)
 
 
 @rule("DS-141", "DS-148")

@@ -1,6 +1,7 @@
 """Forced movement, ledges and falls: whatever has to come to rest after a blow or a step."""
 
 from affray.rules.ask import Ask, choose, note, rule
+from affray.rules.grid import EAST_OF, SOUTH_OF, tiles_apart
 
 from .harm import forget_forcing, forget_ledge, wound_by_fall
 from .kinds import Answer, Event, Question, Roll, Stage
@@ -14,17 +15,14 @@ from .rulings import (
 )
 from .sheet import alive, threat_range
 from .space import (
-    EAST_OF,
-    SOUTH_OF,
     break_holds,
     fits,
     floor_at,
     floor_below,
     has_floor,
     supported,
-    tiles_apart,
 )
-from .state import LARGEST_MAP, World
+from .state import World
 
 FALL = 15
 TILES_PER_WOUND = 5
@@ -125,7 +123,7 @@ def ledge_in_reach(w: World, i: int) -> bool:
             y += SOUTH_OF[f.way]
     edge_x = c.x - EAST_OF[f.way]
     edge_y = c.y - SOUTH_OF[f.way]
-    return tiles_apart(x, y, 0, edge_x, edge_y, 0) <= threat_range(w, i)
+    return tiles_apart(x, y, edge_x, edge_y) <= threat_range(w, i)
 
 
 @rule("DS-87", "DS-88")
@@ -218,7 +216,7 @@ def land(w: World, i: int) -> None:
     best_x = c.x
     best_y = c.y
     best_z = c.z
-    for y in range(min(w.height, LARGEST_MAP)):
+    for y in range(w.height):
         for x in range(w.width):
             far = max(abs(x - c.x), abs(y - c.y))
             z = c.z

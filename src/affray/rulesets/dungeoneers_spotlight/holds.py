@@ -11,27 +11,26 @@ from .rulings import (
     PushDirection,
     PushDistance,
 )
-from .sheet import alive, free_hands, hostile, threat_range
+from .sheet import alive, free_hands, hostile, in_threat_range
 from .space import distance, sees
 from .spellwork import ways_from
 from .state import World
 
 
 @rule("DS-54", "DS-57")
-def in_grip(w: World, i: int, j: int) -> bool:
-    """A creature i threatens; a friend too where the table allows it (DS-R52)."""
+def may_grip(w: World, i: int, j: int) -> bool:
+    """A foe; a friend too where the table allows it (DS-R52)."""
     if i == j or not alive(w, j):
         return False
-    if not hostile(w, i, j) and w.rulings.grapple_push_targets == GrapplePushTargets.HOSTILE:
-        return False
-    return distance(w, i, j) <= threat_range(w, i) and sees(w, i, j)
+    return hostile(w, i, j) or w.rulings.grapple_push_targets != GrapplePushTargets.HOSTILE
 
 
-@rule("DS-57")
+@rule("DS-54", "DS-57")
 def push_targets(w: World, i: int) -> int:
+    """Whom i threatens and sees."""
     mask = 0
     for j in range(w.n):
-        if in_grip(w, i, j):
+        if may_grip(w, i, j) and in_threat_range(w, i, distance(w, i, j)) and sees(w, i, j):
             mask |= 1 << j
     return mask
 

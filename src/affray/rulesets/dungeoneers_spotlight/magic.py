@@ -7,7 +7,6 @@ from .rulings import AmbientArca, ExtraArcaMinimum, SpellReach
 from .sheet import (
     alive,
     attackable,
-    carried_mask,
     free_hands,
     hostile,
     reach,
@@ -24,7 +23,7 @@ from .space import (
     sees_tile,
     solid,
 )
-from .state import BLOCKS, CANTRIPS, EQUIPPED, RUNES, World
+from .state import BLOCKS, CANTRIPS, CARRIED, EQUIPPED, RUNES, World
 from .tokens import can_pay, price
 
 
@@ -139,6 +138,15 @@ def spell_columns(w: World, i: int, spell: int) -> int:
 
 
 @rule("DS-79")
+def can_mark_any(w: World, i: int, spell: int) -> bool:
+    for y in range(w.height):
+        for x in range(w.width):
+            if can_mark(w, i, x, y, spell):
+                return True
+    return False
+
+
+@rule("DS-79")
 def spell_rows(w: World, i: int, x: int, spell: int) -> int:
     mask = 0
     for y in range(w.height):
@@ -167,14 +175,13 @@ def room_for(w: World, spell: int) -> bool:
 @rule("DS-71", "DS-75", "DS-79", "DS-19")
 def can_cast(w: World, i: int, spell: int) -> bool:
     s = w.spells[spell]
-    if most_extra(w, i, spell) < least_extra(w, spell):
-        return False
-    if most_extra(w, i, spell) < 0 or not room_for(w, spell):
+    most = most_extra(w, i, spell)
+    if most < 0 or most < least_extra(w, spell) or not room_for(w, spell):
         return False
     if s.swaps:
         return swappable(w, i) != 0
     if s.at_tile:
-        return spell_columns(w, i, spell) != 0
+        return can_mark_any(w, i, spell)
     return spell_targets(w, i, spell) != 0
 
 
@@ -182,7 +189,7 @@ def can_cast(w: World, i: int, spell: int) -> bool:
 def castable(w: World, i: int, act: int) -> int:
     mask = 0
     known = known_spells(w, i)
-    for k in range(w.spellcount):
+    for k in range(w.spellcount if known else 0):
         if (known >> k) & 1 and can_pay(w, i, price(w, act, k)) and can_cast(w, i, k):
             mask |= 1 << k
     return mask
@@ -248,11 +255,10 @@ def hands_for_gear(w: World, i: int) -> int:
 def swappable(w: World, i: int) -> int:
     """Carried things that could be worn if what is in their way went into the bag."""
     mask = 0
-    held = carried_mask(w, i)
     hands = hands_for_gear(w, i)
-    for g in range(w.itemcount):
-        wears = w.items[g].kind != ItemKind.POTION
-        fits_hands = w.items[g].slot != Slot.WIELD or w.items[g].hands <= hands
-        if (held >> g) & 1 and wears and fits_hands:
+    for k in range(CARRIED):
+        g = w.creatures[i].carried[k]
+        wears = g >= 0 and w.items[g].kind != ItemKind.POTION
+        if wears and (w.items[g].slot != Slot.WIELD or w.items[g].hands <= hands):
             mask |= 1 << g
     return mask

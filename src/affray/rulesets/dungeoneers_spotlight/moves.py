@@ -74,10 +74,11 @@ def acts(w: World, i: int) -> int:
     mask = travels(w, i)
     if affordable(w, i, Act.INTERACT):
         mask |= 1 << Act.INTERACT
-    if affordable(w, i, Act.GRAPPLE) and grapple_targets(w, i):
-        mask |= 1 << Act.GRAPPLE
-    if affordable(w, i, Act.PUSH) and push_targets(w, i):
-        mask |= 1 << Act.PUSH
+    if push_targets(w, i):
+        if affordable(w, i, Act.GRAPPLE) and grapple_targets(w, i):
+            mask |= 1 << Act.GRAPPLE
+        if affordable(w, i, Act.PUSH):
+            mask |= 1 << Act.PUSH
     if strike_targets(w, i):
         if affordable(w, i, Act.STRIKE):
             mask |= 1 << Act.STRIKE

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from affray.book.words import TARGET, Plan
+from affray.rules.grid import LARGEST_MAP, columns, forget, rows_in
 from affray.rules.masks import contains, members
 from affray.rules.world import clone
 
@@ -12,8 +13,8 @@ from .policy import height_wanted
 from .routes import tile_flown_to, tile_toward
 from .sheet import alive, speed
 from .space import distance, resting_height
-from .state import LARGEST_MAP, World
-from .travel import columns, find_climb, find_flight, find_ground, forget_reach, heights, rows, ways
+from .state import World
+from .travel import find_climb, find_flight, find_ground, heights, ways
 
 
 def nearest_on_foot(w: World, who: int, target: int) -> list[tuple[int, int]] | None:
@@ -22,7 +23,7 @@ def nearest_on_foot(w: World, who: int, target: int) -> list[tuple[int, int]] | 
         return flight(w, who, target)
     find_ground(w, who)
     tile = tile_toward(w, who, target)
-    forget_reach(w)
+    forget(w.ends, w.height)
     if tile < 0:
         return None
     x, y = divmod(tile, LARGEST_MAP)
@@ -38,7 +39,7 @@ def flight(w: World, who: int, target: int) -> list[tuple[int, int]] | None:
     option = height_wanted(w, who, heights(w, who))
     find_flight(w, who, w.lowest + option)
     tile = tile_flown_to(w, target)
-    forget_reach(w)
+    forget(w.ends, w.height)
     if tile < 0:
         return None
     x, y = divmod(tile, LARGEST_MAP)
@@ -81,7 +82,10 @@ def tiles_to_climb(w: World, who: int) -> list[tuple[int, int]]:
     if not contains(ways(tried, who), Way.CLIMB):
         return []
     find_climb(tried, who)
-    return [(x, y) for x in members(columns(tried)) for y in members(rows(tried, x))]
+    ends, height = tried.ends, tried.height
+    return [
+        (x, y) for x in members(columns(ends, height)) for y in members(rows_in(ends, height, x))
+    ]
 
 
 def to_climb(w: World, who: int) -> list[tuple[int, int]]:

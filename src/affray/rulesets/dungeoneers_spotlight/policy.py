@@ -1,6 +1,7 @@
 """How the computer plays: bold pays with stress and arca, careful keeps its feet and its skin."""
 
 from affray.rules.ask import Ask, rule
+from affray.rules.grid import LARGEST_MAP
 from affray.rules.masks import contains, largest, smallest
 
 from .gear import potions
@@ -23,7 +24,7 @@ from .kinds import (
     Way,
 )
 from .routes import (
-    can_approach,
+    approached,
     prey,
     seeks_wall,
     tile_at_wall,
@@ -40,8 +41,8 @@ from .sheet import (
     is_player,
     stress_capacity,
 )
-from .space import distance, threateners
-from .state import LARGEST_MAP, World
+from .space import threateners
+from .state import World
 from .strikes import strike_targets
 from .tokens import leader, plays_with_tokens
 from .travel import ways
@@ -57,6 +58,7 @@ from .valuation import (
     foes_in,
     life_left,
     push_worth,
+    readiness,
     strike_worth,
     worth_drawing,
 )
@@ -66,29 +68,13 @@ BOLD = 1
 
 
 @rule()
-def readiness(w: World, i: int) -> int:
-    """How much good a move of this creature would do now."""
-    worth = max(best_strike(w, i), best_cast(w, i))
-    j = best_push(w, i, push_targets(w, i))
-    if j >= 0:
-        worth = max(worth, push_worth(w, i, j))
-    if worth > 0:
-        return 100 + worth
-    if w.creatures[i].prone or w.creatures[i].hanging:
-        return 60
-    if not can_approach(w, i):
-        return 1 if wants_climb(w, i) else 0
-    return 50 - min(49, distance(w, i, prey(w, i)))
-
-
-@rule()
 def readiest(w: World, mask: int) -> int:
     """The creature of a mask whose move is wanted most."""
     best = smallest(mask)
     most = -1
     for i in range(w.n):
         if contains(mask, i) and alive(w, i):
-            worth = readiness(w, i)
+            worth = readiness(w, i, most)
             if worth > most:
                 most = worth
                 best = i
@@ -103,7 +89,7 @@ def taker_wanted(w: World, mask: int) -> int:
     for i in range(w.n):
         if not alive(w, i) or not is_player(w, i) or not contains(mask, leader(w, i)):
             continue
-        worth = 2 * readiness(w, i)
+        worth = 2 * readiness(w, i, most // 2)
         if plays_with_tokens(w) and w.creatures[leader(w, i)].tokens > 0:
             worth += 1
         if worth > most:
@@ -142,7 +128,7 @@ def useful_task(w: World, i: int, temperament: int) -> bool:
 @rule()
 def gets_up(w: World, i: int, mask: int) -> bool:
     """Whether a travel brings a hanging one over the edge, or at least higher."""
-    return contains(mask, Way.PULL_UP) or tile_climbed_to(w, i) >= 0
+    return contains(mask, Way.PULL_UP) or tile_climbed_to(w, i, prey(w, i)) >= 0
 
 
 @rule()
@@ -169,7 +155,7 @@ def next_move(w: World, i: int, mask: int, temperament: int) -> int:
         return Act.STRIKE
     if contains(mask, Act.INTERACT) and useful_task(w, i, temperament):
         return Act.INTERACT
-    goes = can_approach(w, i) or wants_climb(w, i)
+    goes = approached(w, i) >= 0 or wants_climb(w, i, prey(w, i))
     if contains(mask, Act.SPRINT) and (c.prone or goes):
         return Act.SPRINT
     if contains(mask, Act.TRAVEL) and goes:
@@ -193,8 +179,10 @@ def target_wanted(w: World, i: int, mask: int) -> int:
             return j
         return i if contains(mask, i) else smallest(mask)
     best = smallest(mask)
+    most = strike_worth(w, i, best)
     for j in range(w.n):
-        if contains(mask, j) and strike_worth(w, i, j) > strike_worth(w, i, best):
+        if contains(mask, j) and strike_worth(w, i, j) > most:
+            most = strike_worth(w, i, j)
             best = j
     return best
 
@@ -206,12 +194,13 @@ def way_wanted(w: World, i: int, mask: int) -> int:
     if contains(mask, Way.STAND_UP):
         return Way.STAND_UP
     may_stop = contains(mask, Way.STOP)
-    climbs = w.creatures[i].hanging == 1 and tile_climbed_to(w, i) >= 0
+    j = prey(w, i)
+    climbs = w.creatures[i].hanging == 1 and tile_climbed_to(w, i, j) >= 0
     if may_stop and best_strike(w, i) > 0 and not climbs:
         return Way.STOP
-    if contains(mask, Way.CLIMB) and (climbs or wants_climb(w, i)):
+    if contains(mask, Way.CLIMB) and (climbs or wants_climb(w, i, j)):
         return Way.CLIMB
-    if may_stop and not can_approach(w, i):
+    if may_stop and approached(w, i) < 0:
         return Way.STOP
     if contains(mask, Way.FLY):
         return Way.FLY
@@ -239,8 +228,8 @@ def tile_wanted(w: World, i: int) -> int:
     if j < 0:
         return -1
     if w.move.way == Way.CLIMB:
-        return tile_climbed_to(w, i)
-    if w.move.way == Way.GROUND and seeks_wall(w, i):
+        return tile_climbed_to(w, i, j)
+    if w.move.way == Way.GROUND and seeks_wall(w, i, j):
         return tile_at_wall(w, i, j)
     tile = tile_toward(w, i, j)
     return tile if tile >= 0 else tile_flown_to(w, j)
@@ -376,7 +365,8 @@ def decide_lesser(w: World, who: int, question: int, mask: int, temperament: int
 def gets_on(w: World, who: int) -> bool:
     """Whether anybody of a side could still come nearer to somebody."""
     for i in range(w.n):
-        if alive(w, i) and not hostile(w, i, who) and (can_approach(w, i) or wants_climb(w, i)):
+        own = alive(w, i) and not hostile(w, i, who)
+        if own and (approached(w, i) >= 0 or wants_climb(w, i, prey(w, i))):
             return True
     return False
 

@@ -1,19 +1,21 @@
 """Setting a scene up, and what can be wrong with one. Plain Python, never compiled."""
 
 from affray.book.encounter import Encounter
+from affray.book.maps import bits_of, is_point, is_tile, read_rows, read_size
 from affray.book.toml_tables import TomlTable
+from affray.rules.grid import LARGEST_MAP
 
 from .kinds import ItemKind, Phase, Slot, Stage
 from .scene import open_round
 from .sheet import arca_capacity, free_hands, max_wounds
 from .space import east, fits, floor_at, has_floor, solid, south, supported, tiles
-from .state import CREATURES, LARGEST_MAP, World
+from .state import CREATURES, Storey, World
 from .tokens import TOKENS, in_play, plays_with_tokens
 
 DEEPEST = 40
 HIGHEST = 20
 EVERYBODY = (1 << CREATURES) - 1
-WALL, PIT, DOOR, FLOOR = "#", "v", "+", "."
+SIGNS = FLOOR, WALL, PIT, DOOR = ".", "#", "v", "+"
 
 
 def setup(encounter: Encounter) -> World:
@@ -56,47 +58,34 @@ def _require(encounter: Encounter, name: str, **numbers: int) -> None:
 def lay_out_map(encounter: Encounter, w: World) -> None:
     """[map] rows of . # v +, or size = [width, height]; pit_depth; plateaus with a height."""
     table = encounter.top.table("map")
-    rows = table.raw("rows", None)
+    rows = read_rows(table, SIGNS, LARGEST_MAP)
     if rows is None:
-        size = table.raw("size", [9, 7])
-        if not _is_tile(size) or not all(1 <= n <= LARGEST_MAP for n in size):
-            raise table.bad("size", f"found {size!r}, expected [width, height], 1 to {LARGEST_MAP}")
-        rows = [FLOOR * size[0]] * size[1]
-    _check_rows(table, rows)
+        width, height = read_size(table, [9, 7], 1, LARGEST_MAP)
+        rows = [FLOOR * width] * height
     depth = table.integer("pit_depth", 6, low=1, high=DEEPEST)
     w.width, w.height = len(rows[0]), len(rows)
-    w.walls = [0] * LARGEST_MAP
-    w.doors = [0] * LARGEST_MAP
+    tiles = [(x, y) for y in range(w.height) for x in range(w.width)]
+    w.walls = bits_of([(x, y) for x, y in tiles if rows[y][x] == WALL], LARGEST_MAP)
+    w.doors = bits_of([(x, y) for x, y in tiles if rows[y][x] == DOOR], LARGEST_MAP)
     w.floors = [0] * (LARGEST_MAP * LARGEST_MAP)
-    for y, row in enumerate(rows):
-        for x, mark in enumerate(row):
-            w.walls[y] |= (mark == WALL) << x
-            w.doors[y] |= (mark == DOOR) << x
-            w.floors[y * LARGEST_MAP + x] = -depth if mark == PIT else 0
+    for x, y in tiles:
+        w.floors[y * LARGEST_MAP + x] = -depth if rows[y][x] == PIT else 0
     _raise_plateaus(table, w)
     table.finish()
-    heights = [floor_at(w, x, y) for y in range(w.height) for x in range(w.width)]
-    w.lowest = min(heights)
-
-
-def _check_rows(table: TomlTable, rows: object) -> None:
-    if not isinstance(rows, list) or not rows or not all(isinstance(r, str) and r for r in rows):
-        raise table.bad("rows", f"found {rows!r}, expected a list of strings, one for each row")
-    if len(rows) > LARGEST_MAP or len(rows[0]) > LARGEST_MAP:
-        raise table.bad("rows", f"found more than {LARGEST_MAP} rows or columns")
-    for row in rows:
-        if len(row) != len(rows[0]):
-            raise table.bad("rows", f"found {row!r}, expected {len(rows[0])} tiles in every row")
-        for mark in row:
-            if mark not in (WALL, PIT, DOOR, FLOOR):
-                raise table.bad("rows", f"found {mark!r}, expected . # v or +")
+    for z in sorted({floor_at(w, x, y) for x, y in tiles}):
+        storey = Storey()
+        storey.z = z
+        storey.rows = bits_of([(x, y) for x, y in tiles if floor_at(w, x, y) == z], LARGEST_MAP)
+        w.storeys.append(storey)
+    w.storeycount = len(w.storeys)
+    w.lowest = w.storeys[0].z
 
 
 def _raise_plateaus(table: TomlTable, w: World) -> None:
     for part in table.tables("plateaus"):
         first, last = part.raw("from"), part.raw("to")
         for key, at in (("from", first), ("to", last)):
-            if not _is_tile(at) or not (0 <= at[0] < w.width and 0 <= at[1] < w.height):
+            if not is_tile(at, w.width, w.height):
                 raise part.bad(key, f"found {at!r}, expected a tile [x, y] on the map")
         height = part.integer("height", low=-DEEPEST, high=HIGHEST)
         part.finish()
@@ -105,16 +94,12 @@ def _raise_plateaus(table: TomlTable, w: World) -> None:
                 w.floors[y * LARGEST_MAP + x] = height
 
 
-def _is_tile(value: object) -> bool:
-    return isinstance(value, list) and len(value) == 2 and all(type(n) is int for n in value)
-
-
 def place_creatures(encounter: Encounter, w: World) -> None:
     """On the floor of its tile; `at` may give a height as well for who flies or falls."""
     for i, entrant in enumerate(encounter.entrants):
         at = entrant.table.raw("at")
         flat = at[:2] if isinstance(at, list) else at
-        if not _is_tile(flat) or len(at) > 3 or not all(type(n) is int for n in at):
+        if not is_point(flat) or len(at) > 3 or not all(type(n) is int for n in at):
             raise entrant.table.bad("at", f"found {at!r}, expected a tile [x, y] or [x, y, height]")
         c = w.creatures[i]
         c.x, c.y = flat
@@ -193,7 +178,7 @@ def invariant(w: World) -> str:
         problem = _wrong_sheet(w, i) or _wrong_place(w, i)
         if problem:
             return f"creature {i} {problem}"
-    if any(w.reached) or any(w.going) or any(w.ends) or any(w.spreading):
+    if any(w.ends):
         return "something that was only being worked out is still there"
     owners = [p for p in range(w.n) if w.creatures[p].side == 0 and in_play(w, p)]
     is_under_way = w.round > 1 or w.player_moved  # whoever comes without a token gets some then

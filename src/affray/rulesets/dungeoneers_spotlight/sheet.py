@@ -158,14 +158,24 @@ def reach(w: World, i: int) -> int:
     return REACH[w.creatures[i].size]
 
 
-@rule("DS-41", "DS-122")
-def threat_range(w: World, i: int) -> int:
-    """The reach, and a tile more with a Reach weapon equipped."""
+@rule("DS-122")
+def has_reach_weapon(w: World, i: int) -> bool:
     c = w.creatures[i]
     for k in range(EQUIPPED):
         if c.equipped[k] >= 0 and w.items[profile(w, i, c.equipped[k])].reach:
-            return reach(w, i) + 1
-    return reach(w, i)
+            return True
+    return False
+
+
+@rule("DS-41", "DS-122")
+def threat_range(w: World, i: int) -> int:
+    """The reach, and a tile more with a Reach weapon equipped."""
+    return reach(w, i) + (1 if has_reach_weapon(w, i) else 0)
+
+
+@rule("DS-41", "DS-122")
+def in_threat_range(w: World, i: int, far: int) -> bool:
+    return far <= reach(w, i) or (far == reach(w, i) + 1 and has_reach_weapon(w, i))
 
 
 @rule("DS-100")
@@ -309,9 +319,9 @@ def room_in_gear(w: World, i: int) -> bool:
 def pace(w: World, i: int, which: int) -> int:
     """Nothing while grappled, half while grappling."""
     c = w.creatures[i]
-    if grapplers(w, i):
-        return 0
     tiles = c.speeds[which]
+    if tiles == 0 or grapplers(w, i):
+        return 0
     return tiles // 2 if c.grapples else tiles
 
 

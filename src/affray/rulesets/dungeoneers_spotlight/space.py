@@ -1,14 +1,21 @@
 """Tiles: bodies, floors and drops, distance, sight, threat, support."""
 
 from affray.rules.ask import rule
+from affray.rules.grid import (
+    LARGEST_MAP,
+    clear_line,
+    crossed,
+    moved,
+    on_map,
+    row_of,
+    tiles_apart,
+)
 from affray.rules.masks import contains
 
 from .rulings import LineOfSight
-from .sheet import alive, hostile, threat_range
-from .state import BLOCKS, LARGEST_MAP, World
+from .sheet import alive, hostile, in_threat_range
+from .state import BLOCKS, World
 
-EAST_OF = (0, 1, 1, 1, 0, -1, -1, -1)
-SOUTH_OF = (-1, -1, 0, 1, 1, 1, 0, -1)
 TILES = (1, 1, 1, 2, 3, 4, 5)
 MOST_TILES = 5
 FOOT_EAST = (
@@ -50,15 +57,10 @@ def south(w: World, i: int, k: int) -> int:
     return FOOT_SOUTH[MOST_TILES * w.creatures[i].size + k]
 
 
-@rule("DS-144")
-def on_map(w: World, x: int, y: int) -> bool:
-    return x >= 0 and y >= 0 and x < w.width and y < w.height
-
-
-@rule("DS-142", "DS-145")
+@rule("DS-142", "DS-144", "DS-145")
 def solid(w: World, x: int, y: int) -> bool:
     """Walls, shut doors, obstacles, and everything off the map."""
-    return not on_map(w, x, y) or contains(solid_row(w, y), x)
+    return not on_map(w.width, w.height, x, y) or contains(solid_row(w, y), x)
 
 
 @rule("DS-142", "DS-145")
@@ -72,9 +74,34 @@ def solid_row(w: World, y: int) -> int:
     return row
 
 
+@rule("DS-142", "DS-145")
+def find_floor(w: World, rows: list[int], low: int, high: int) -> None:
+    """Into some rows: the tiles that are not solid and have their floor between two heights."""
+    for y in range(w.height):
+        row = 0
+        for storey in w.storeys:
+            if low <= storey.z <= high:
+                row |= storey.rows[y]
+        rows[y] = row & ~(w.walls[y] | w.doors[y])
+    for k in range(BLOCKS):
+        b = w.blocks[k]
+        if b.until > 0:
+            rows[b.y] &= ~(1 << b.x)
+
+
+@rule()
+def close_rows(w: World) -> None:
+    """Nothing is left of what was only being worked out."""
+    for y in range(w.height):
+        w.reached[y] = 0
+        w.going[y] = 0
+        w.open[y] = 0
+        w.room[y] = 0
+
+
 @rule("DS-142")
 def floor_at(w: World, x: int, y: int) -> int:
-    if not on_map(w, x, y):
+    if not on_map(w.width, w.height, x, y):
         return VERY_HIGH
     return w.floors[y * LARGEST_MAP + x]
 
@@ -128,6 +155,22 @@ def fits(w: World, i: int, x: int, y: int, z: int, ignored: int) -> bool:
     return True
 
 
+@rule("DS-38", "DS-39", "DS-142")
+def find_room(w: World, i: int, z: int, ignored: int) -> None:
+    """Into `room`: the tiles that can take a part of i's body at that height."""
+    own = QUARTERS[w.creatures[i].size]
+    find_floor(w, w.room, w.lowest, z)
+    for j in range(w.n):
+        d = w.creatures[j]
+        if not alive(w, j) or contains(ignored | 1 << i, j) or d.z != z:
+            continue
+        for k in range(tiles(w, j)):
+            x = d.x + east(w, j, k)
+            y = d.y + south(w, j, k)
+            if quarters_taken(w, x, y, z, ignored | 1 << i) + own > FULL:
+                w.room[y] &= ~(1 << x)
+
+
 @rule("DS-140")
 def has_floor(w: World, i: int, x: int, y: int, z: int) -> bool:
     """Whether at least one tile of the body would rest on floor (DS-R93)."""
@@ -135,6 +178,18 @@ def has_floor(w: World, i: int, x: int, y: int, z: int) -> bool:
         if floor_at(w, x + east(w, i, k), y + south(w, i, k)) == z:
             return True
     return False
+
+
+@rule("DS-140")
+def floor_row(w: World, i: int, z: int, y: int) -> int:
+    """The tiles of a row in which i's body would rest on floor."""
+    row = 0
+    for storey in w.storeys:
+        if storey.z == z:
+            for k in range(tiles(w, i)):
+                below = row_of(storey.rows, w.height, y + south(w, i, k))
+                row |= moved(below, -east(w, i, k))
+    return row
 
 
 @rule("DS-37", "DS-140")
@@ -156,70 +211,45 @@ def floor_below(w: World, i: int) -> int:
 def supported(w: World, i: int) -> bool:
     """By floor, its own wings, its hands, or a grappler in the air."""
     c = w.creatures[i]
-    if c.hanging or c.airborne:
+    if c.hanging or c.airborne or has_floor(w, i, c.x, c.y, c.z):
         return True
     for k in range(w.n):
         if w.creatures[k].airborne and (w.creatures[k].grapples >> i) & 1:
             return True
-    return has_floor(w, i, c.x, c.y, c.z)
-
-
-@rule("DS-36")
-def tiles_apart(ax: int, ay: int, az: int, bx: int, by: int, bz: int) -> int:
-    """The largest of the three differences (DS-R80)."""
-    return max(abs(ax - bx), abs(ay - by), abs(az - bz))
+    return False
 
 
 @rule("DS-36")
 def distance_to(w: World, i: int, x: int, y: int, z: int) -> int:
-    """From the nearest tile of i's body to a tile."""
+    """From the nearest tile of i's body to a tile: the largest difference (DS-R80)."""
     c = w.creatures[i]
     best = VERY_HIGH
     for k in range(tiles(w, i)):
-        ax = c.x + east(w, i, k)
-        ay = c.y + south(w, i, k)
-        best = min(best, tiles_apart(ax, ay, c.z, x, y, z))
-    return best
+        best = min(best, tiles_apart(c.x + east(w, i, k), c.y + south(w, i, k), x, y))
+    return max(best, abs(c.z - z))
 
 
 @rule("DS-36")
 def distance(w: World, i: int, j: int) -> int:
     """From nearest tile to nearest tile."""
+    c = w.creatures[i]
     d = w.creatures[j]
+    if tiles(w, i) == 1 and tiles(w, j) == 1:
+        return max(tiles_apart(c.x, c.y, d.x, d.y), abs(c.z - d.z))
     best = VERY_HIGH
     for k in range(tiles(w, j)):
-        far = distance_to(w, i, d.x + east(w, j, k), d.y + south(w, j, k), d.z)
-        best = min(best, far)
+        best = min(best, distance_to(w, i, d.x + east(w, j, k), d.y + south(w, j, k), d.z))
     return best
 
 
 @rule("DS-145")
-def crosses(ax: int, ay: int, bx: int, by: int, x: int, y: int) -> bool:
-    """Whether a line between two centres runs through a tile's inside (all in half tiles)."""
-    if max(ax, bx) <= x - 1 or min(ax, bx) >= x + 1:
-        return False
-    if max(ay, by) <= y - 1 or min(ay, by) >= y + 1:
-        return False
-    left = 0
-    right = 0
-    for k in range(4):
-        cx = x - 1 if k % 2 == 0 else x + 1
-        cy = y - 1 if k < 2 else y + 1
-        turn = (bx - ax) * (cy - ay) - (by - ay) * (cx - ax)
-        if turn > 0:
-            left += 1
-        if turn < 0:
-            right += 1
-    return left > 0 and right > 0
-
-
-@rule("DS-145")
-def clear_line(w: World, ax: int, ay: int, bx: int, by: int) -> bool:
-    for y in range(min(ay, by), max(ay, by) + 1):
-        for x in range(min(ax, bx), max(ax, bx) + 1):
-            if solid(w, x, y) and crosses(2 * ax, 2 * ay, 2 * bx, 2 * by, 2 * x, 2 * y):
-                return False
-    return True
+def clear_way(w: World, ax: int, ay: int, bx: int, by: int) -> bool:
+    """No wall, shut door or obstacle lies across the line between two tiles."""
+    for k in range(BLOCKS):
+        b = w.blocks[k]
+        if b.until > 0 and contains(crossed(ax, ay, bx, by, b.y), b.x):
+            return False
+    return clear_line(w.walls, ax, ay, bx, by) and clear_line(w.doors, ax, ay, bx, by)
 
 
 @rule("DS-145")
@@ -229,7 +259,7 @@ def sees_tile(w: World, i: int, x: int, y: int) -> bool:
         return True
     c = w.creatures[i]
     for k in range(tiles(w, i)):
-        if clear_line(w, c.x + east(w, i, k), c.y + south(w, i, k), x, y):
+        if clear_way(w, c.x + east(w, i, k), c.y + south(w, i, k), x, y):
             return True
     return False
 
@@ -246,7 +276,7 @@ def sees(w: World, i: int, j: int) -> bool:
 @rule("DS-41", "DS-42")
 def threatens(w: World, i: int, j: int) -> bool:
     """A hostile creature within the threat range; nothing more comes of it."""
-    return hostile(w, i, j) and alive(w, j) and distance(w, i, j) <= threat_range(w, i)
+    return hostile(w, i, j) and alive(w, j) and in_threat_range(w, i, distance(w, i, j))
 
 
 @rule("DS-42")
@@ -263,8 +293,8 @@ def break_holds(w: World) -> None:
     """A hold ends with a death, and where the held one is out of threat range (DS-R54)."""
     for i in range(w.n):
         c = w.creatures[i]
-        for j in range(w.n):
+        for j in range(w.n if c.grapples else 0):
             if (c.grapples >> j) & 1:
                 gone = not alive(w, i) or not alive(w, j)
-                if gone or distance(w, i, j) > threat_range(w, i):
+                if gone or not in_threat_range(w, i, distance(w, i, j)):
                     c.grapples &= ~(1 << j)

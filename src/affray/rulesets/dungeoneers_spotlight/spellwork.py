@@ -1,6 +1,7 @@
 """What spells do: on a hit, without a roll, later on, and how they end."""
 
 from affray.rules.ask import Ask, choose, note, rule
+from affray.rules.grid import EAST_OF, SOUTH_OF
 
 from .forced import force, settle_then
 from .gear import can_carry, lay_at, put_in, put_on, take_off, take_out
@@ -13,8 +14,6 @@ from .sheet import (
     has_slot,
 )
 from .space import (
-    EAST_OF,
-    SOUTH_OF,
     distance,
     distance_to,
     floor_at,

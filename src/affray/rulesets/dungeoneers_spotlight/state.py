@@ -1,5 +1,6 @@
 """What a scene of Dungeoneers Spotlight is made of."""
 
+from affray.rules.grid import LARGEST_MAP
 from affray.rules.world import Pool, Record, field, int8, int16, int32, many, record
 
 from .kinds import (
@@ -36,7 +37,7 @@ CANTRIPS = 4
 LYING = 16
 RUNES = 4
 BLOCKS = 4
-LARGEST_MAP = 24
+HEIGHTS = 61
 SKILLS = len(Skill)
 DAMAGES = len(Damage)
 SPEEDS = len(Speed)
@@ -235,6 +236,14 @@ class Block(Record):
 
 
 @record
+class Storey(Record):
+    """All tiles whose floor lies at one height."""
+
+    z: int8 = field(rule="DS-36")
+    rows: list[int32] = many(LARGEST_MAP)
+
+
+@record
 class World(Record):
     round: int16 = field(1, rule="DS-14")
     phase: int8 = field(of=Phase, rule="DS-4")
@@ -261,15 +270,18 @@ class World(Record):
     runes: list[Rune] = many(RUNES)
     blocks: list[Block] = many(BLOCKS)
     doors: list[int32] = many(LARGEST_MAP)
-    reached: list[int32] = many(LARGEST_MAP)
-    going: list[int32] = many(LARGEST_MAP)
-    spreading: list[int32] = many(LARGEST_MAP)
-    ends: list[int32] = many(LARGEST_MAP)
+    ends: list[int32] = many(LARGEST_MAP, rule="DS-44")
+    reached: list[int32] = many(LARGEST_MAP, scratch=True)
+    going: list[int32] = many(LARGEST_MAP, scratch=True)
+    open: list[int32] = many(LARGEST_MAP, scratch=True)
+    room: list[int32] = many(LARGEST_MAP, scratch=True)
     width: int8 = field(fixed=True)
     height: int8 = field(fixed=True)
     lowest: int8 = field(fixed=True)
     walls: list[int32] = many(LARGEST_MAP, fixed=True)
     floors: list[int8] = many(LARGEST_MAP * LARGEST_MAP, fixed=True)
+    storeycount: int8 = field(fixed=True)
+    storeys: list[Storey] = many(HEIGHTS, count="storeycount", fixed=True)
     itemcount: int8 = field(fixed=True)
     items: list[Item] = many(
         ITEMS, count="itemcount", content="weapon armor tome potion", fixed=True

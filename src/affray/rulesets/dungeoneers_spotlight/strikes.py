@@ -12,38 +12,28 @@ from .sheet import (
     alive,
     armor_value,
     attackable,
-    equipped_mask,
     free_hands,
     held_mask,
+    in_threat_range,
     pierces,
     profile,
     rank_bane,
     threat_range,
 )
 from .space import distance, sees
-from .state import World
+from .state import EQUIPPED, World
 
 
-@rule("DS-60", "DS-62", "DS-119")
-def weapons(w: World, i: int) -> int:
-    """What is equipped to strike with; a fist or a thing merely held is improvised (DS-R38)."""
-    mask = 0
-    worn = equipped_mask(w, i)
-    for g in range(w.itemcount):
-        if (worn >> g) & 1 and w.items[g].kind == ItemKind.WEAPON:
-            mask |= 1 << g
-    grips = free_hands(w, i) > 0 or held_mask(w, i) != 0
-    if w.rulings.unarmed == Unarmed.ALWAYS or grips:
-        mask |= 1 << w.fists
-    return mask
+@rule("DS-62", "DS-119")
+def is_improvising(w: World, i: int) -> bool:
+    """With a fist, or a thing merely held (DS-R38)."""
+    return w.rulings.unarmed == Unarmed.ALWAYS or free_hands(w, i) > 0 or held_mask(w, i) != 0
 
 
 @rule("DS-63", "DS-64", "DS-120", "DS-123", "DS-124")
-def reaches(w: World, i: int, j: int, item: int) -> bool:
+def reaches(w: World, i: int, item: int, far: int, near: bool) -> bool:
     """Within threat range anything but a bow; beyond it only Range and Toss."""
     g = w.items[profile(w, i, item)]
-    far = distance(w, i, j)
-    near = far <= threat_range(w, i)
     if g.range > 0:
         loaded = g.ammunition < 0 or w.creatures[i].ammunition[g.ammunition] > 0
         return not near and far <= g.range and loaded
@@ -51,28 +41,27 @@ def reaches(w: World, i: int, j: int, item: int) -> bool:
 
 
 @rule("DS-60", "DS-61", "DS-64", "DS-145")
-def can_strike(w: World, i: int, j: int, item: int) -> bool:
-    if not alive(w, j) or not attackable(w, i, j):
-        return False
-    return reaches(w, i, j, item) and sees(w, i, j)
-
-
-@rule("DS-60", "DS-64")
 def weapons_on(w: World, i: int, j: int) -> int:
-    """The weapons that reach one defender."""
+    """What is equipped, or improvised, and reaches one defender, who must be seen."""
+    if not alive(w, j) or not attackable(w, i, j):
+        return 0
+    far = distance(w, i, j)
+    near = in_threat_range(w, i, far)
     mask = 0
-    usable = weapons(w, i)
-    for g in range(w.itemcount):
-        if (usable >> g) & 1 and can_strike(w, i, j, g):
+    for k in range(EQUIPPED):
+        g = w.creatures[i].equipped[k]
+        if g >= 0 and w.items[g].kind == ItemKind.WEAPON and reaches(w, i, g, far, near):
             mask |= 1 << g
-    return mask
+    if reaches(w, i, w.fists, far, near) and is_improvising(w, i):
+        mask |= 1 << w.fists
+    return mask if mask and sees(w, i, j) else 0
 
 
 @rule("DS-60", "DS-64")
 def strike_targets(w: World, i: int) -> int:
     mask = 0
     for j in range(w.n):
-        if alive(w, j) and attackable(w, i, j) and weapons_on(w, i, j):
+        if weapons_on(w, i, j):
             mask |= 1 << j
     return mask
 

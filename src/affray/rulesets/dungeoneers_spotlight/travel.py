@@ -1,101 +1,84 @@
 """Travelling: one speed, tile by tile, with whoever is held; standing up, pulling up."""
 
 from affray.rules.ask import Ask, choose, note, rule
+from affray.rules.grid import (
+    EAST_OF,
+    SOUTH_OF,
+    around,
+    columns,
+    forget,
+    keep,
+    on_map,
+    rows_in,
+    spread,
+)
 
 from .climbing import begin_climb, can_climb, climb_tiles
-from .dragging import can_end, can_pass, dragged_fit, go_to
+from .dragging import can_end, can_pass, dragged_fit, find_endings, find_passable, go_to
 from .forced import rests_on_floor, settle_then
 from .kinds import Event, Question, Speed, Stage, Way
 from .rulings import StandUp
 from .sheet import alive, speed
-from .space import EAST_OF, SOUTH_OF, has_floor, on_map
-from .state import LARGEST_MAP, World
+from .space import close_rows, floor_row, has_floor
+from .state import World
 
 HEIGHTS = 60
 
 
-@rule("DS-44", "DS-144")
-def touches(w: World, x: int, y: int) -> bool:
-    """Whether a tile lies next to one from which the way goes on."""
-    for way in range(8):
-        nx = x + EAST_OF[way]
-        ny = y + SOUTH_OF[way]
-        if on_map(w, nx, ny) and (w.going[ny] >> nx) & 1:
-            return True
-    return False
-
-
-@rule("DS-44")
-def forget_reach(w: World) -> None:
-    for y in range(LARGEST_MAP):
-        w.reached[y] = 0
-        w.going[y] = 0
-        w.spreading[y] = 0
-        w.ends[y] = 0
-
-
 @rule("DS-44", "DS-144", "DS-140")
-def spread(w: World, i: int, steps: int, z: int, flying: bool) -> None:
+def find_reached(w: World, i: int, steps: int, z: int, flying: bool) -> None:
     """All tiles within that many steps at one height; a step off a ledge is the last one."""
     c = w.creatures[i]
-    for y in range(LARGEST_MAP):
-        w.reached[y] = 0
+    find_passable(w, i, z)
+    for y in range(w.height):
+        w.room[y] = w.open[y] if flying else w.open[y] & floor_row(w, i, z, y)
         w.going[y] = 0
-    w.reached[c.y] = 1 << c.x
     w.going[c.y] = 1 << c.x
-    for s in range(1, steps + 1):
-        for y in range(max(0, c.y - s), min(w.height, c.y + s + 1)):
-            w.spreading[y] = 0
-            for x in range(max(0, c.x - s), min(w.width, c.x + s + 1)):
-                new = (w.reached[y] >> x) & 1 == 0 and touches(w, x, y)
-                if new and can_pass(w, i, x, y, z):
-                    w.spreading[y] |= 1 << x
-        for y in range(max(0, c.y - s), min(w.height, c.y + s + 1)):
-            for x in range(max(0, c.x - s), min(w.width, c.x + s + 1)):
-                if (w.spreading[y] >> x) & 1:
-                    w.reached[y] |= 1 << x
-                    if flying or has_floor(w, i, x, y, z):
-                        w.going[y] |= 1 << x
-            w.spreading[y] = 0
+    for _ in range(steps - 1):
+        if not spread(w.going, w.room, w.height):
+            break
+    for y in range(w.height):
+        w.reached[y] = around(w.going, w.height, y) & w.open[y] if steps > 0 else 0
+    w.reached[c.y] |= 1 << c.x
 
 
 @rule("DS-44", "DS-38")
-def keep_ends(w: World, i: int, z: int) -> None:
-    """Of the tiles reached, those a travel may end in at height z, with whoever is held."""
-    c = w.creatures[i]
-    for y in range(w.height):
-        for x in range(w.width):
-            room = (w.reached[y] >> x) & 1 == 1 and can_end(w, i, x, y, z)
-            if room and dragged_fit(w, i, x - c.x, y - c.y, z - c.z):
-                w.ends[y] |= 1 << x
+def keep_endings(w: World, i: int, z: int) -> None:
+    """Of the tiles in `ends`, those a travel may end in at height z, with whoever is held."""
+    find_endings(w, i, z)
+    keep(w.ends, w.open, w.height, 0, 0)
+    close_rows(w)
 
 
 @rule("DS-44")
 def find_ground(w: World, i: int) -> None:
-    forget_reach(w)
     z = w.creatures[i].z
-    spread(w, i, speed(w, i, Speed.GROUND), z, False)
-    keep_ends(w, i, z)
+    find_reached(w, i, speed(w, i, Speed.GROUND), z, False)
+    for y in range(w.height):
+        w.ends[y] = w.reached[y]
+    keep_endings(w, i, z)
 
 
 @rule("DS-44", "DS-144")
 def find_flight(w: World, i: int, z: int) -> None:
     """Up, across and down again: tiles where a flight can end at height z."""
-    forget_reach(w)
+    forget(w.ends, w.height)
     c = w.creatures[i]
     most = speed(w, i, Speed.FLY)
     low = max(c.z, z)
     for above in range(low, low + most + 1):
         steps = most - abs(above - c.z) - abs(above - z)
         if steps >= 0 and can_pass(w, i, c.x, c.y, above):
-            spread(w, i, steps, above, True)
-            keep_ends(w, i, z)
+            find_reached(w, i, steps, above, True)
+            for y in range(w.height):
+                w.ends[y] |= w.reached[y]
+    keep_endings(w, i, z)
 
 
 @rule("DS-43", "DS-44", "DS-46")
 def find_climb(w: World, i: int) -> None:
     """The tiles around whose floor is higher or lower; for who hangs, the one below too."""
-    forget_reach(w)
+    forget(w.ends, w.height)
     c = w.creatures[i]
     if climb_tiles(w, i) == 0:
         return
@@ -104,14 +87,14 @@ def find_climb(w: World, i: int) -> None:
     for way in range(8):
         x = c.x + EAST_OF[way]
         y = c.y + SOUTH_OF[way]
-        if on_map(w, x, y) and can_climb(w, i, x, y):
+        if on_map(w.width, w.height, x, y) and can_climb(w, i, x, y):
             w.ends[y] |= 1 << x
 
 
 @rule("DS-141", "DS-148")
 def find_pull_up(w: World, i: int) -> None:
     """Free floor of the edge's height next to a hanging creature, with room for whom it holds."""
-    forget_reach(w)
+    forget(w.ends, w.height)
     c = w.creatures[i]
     z = c.z
     for way in range(8):
@@ -120,23 +103,6 @@ def find_pull_up(w: World, i: int) -> None:
         free = has_floor(w, i, x, y, z) and can_end(w, i, x, y, z)
         if free and dragged_fit(w, i, x - c.x, y - c.y, 0):
             w.ends[y] |= 1 << x
-
-
-@rule("DS-44")
-def columns(w: World) -> int:
-    mask = 0
-    for y in range(w.height):
-        mask |= w.ends[y]
-    return mask
-
-
-@rule("DS-44")
-def rows(w: World, x: int) -> int:
-    mask = 0
-    for y in range(w.height):
-        if (w.ends[y] >> x) & 1:
-            mask |= 1 << y
-    return mask
 
 
 @rule("DS-44", "DS-45")
@@ -152,9 +118,9 @@ def heights(w: World, i: int) -> int:
             mask |= 1 << option
         elif option < HEIGHTS:
             find_flight(w, i, z)
-            if columns(w):
+            if columns(w.ends, w.height):
                 mask |= 1 << option
-    forget_reach(w)
+    forget(w.ends, w.height)
     return mask
 
 
@@ -168,7 +134,7 @@ def ways(w: World, i: int) -> int:
         mask |= 1 << Way.GROUND
     if on_floor or c.hanging:
         find_climb(w, i)
-        if columns(w):
+        if columns(w.ends, w.height):
             mask |= 1 << Way.CLIMB
     if speed(w, i, Speed.FLY) > 0:
         mask |= 1 << Way.FLY
@@ -176,9 +142,9 @@ def ways(w: World, i: int) -> int:
         mask |= 1 << Way.STAND_UP
     if c.hanging:
         find_pull_up(w, i)
-        if columns(w):
+        if columns(w.ends, w.height):
             mask |= 1 << Way.PULL_UP
-    forget_reach(w)
+    forget(w.ends, w.height)
     return mask
 
 
@@ -188,9 +154,9 @@ def fly(ask: Ask, w: World, i: int) -> None:
     c = w.creatures[i]
     z = w.lowest + choose(ask, w, i, Question.HEIGHT, heights(w, i))
     find_flight(w, i, z)
-    x = choose(ask, w, i, Question.COLUMN, columns(w))
-    y = choose(ask, w, i, Question.ROW, rows(w, x))
-    forget_reach(w)
+    x = choose(ask, w, i, Question.COLUMN, columns(w.ends, w.height))
+    y = choose(ask, w, i, Question.ROW, rows_in(w.ends, w.height, x))
+    forget(w.ends, w.height)
     c.airborne = 1
     c.falling = 0
     c.fallen = 0
@@ -237,9 +203,9 @@ def travel_by(ask: Ask, w: World, i: int, way: int) -> None:
         find_climb(w, i)
     else:
         find_pull_up(w, i)
-    x = choose(ask, w, i, Question.COLUMN, columns(w))
-    y = choose(ask, w, i, Question.ROW, rows(w, x))
-    forget_reach(w)
+    x = choose(ask, w, i, Question.COLUMN, columns(w.ends, w.height))
+    y = choose(ask, w, i, Question.ROW, rows_in(w.ends, w.height, x))
+    forget(w.ends, w.height)
     if way == Way.CLIMB:
         begin_climb(ask, w, i, x, y)
         return

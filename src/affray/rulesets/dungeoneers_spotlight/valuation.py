@@ -1,11 +1,14 @@
 """What the computer makes of a scene: whom to hurt, and with what."""
 
 from affray.rules.ask import rule
+from affray.rules.grid import EAST_OF, SOUTH_OF
 from affray.rules.masks import contains
 
 from .harm import lessen
+from .holds import push_targets
 from .kinds import Act, Attribute, ItemKind
 from .magic import can_target, castable, full_steps, most_extra
+from .routes import approached, prey, wants_climb
 from .sheet import (
     alive,
     attribute,
@@ -17,7 +20,7 @@ from .sheet import (
     profile,
     stress_capacity,
 )
-from .space import EAST_OF, SOUTH_OF, fits, floor_at, threateners
+from .space import distance, fits, floor_at, threateners
 from .state import World
 from .strikes import weapons_on
 
@@ -42,9 +45,13 @@ def blow(w: World, i: int, j: int, item: int) -> int:
 @rule()
 def best_weapon(w: World, i: int, j: int, mask: int) -> int:
     best = -1
+    most = 0
     for g in range(w.itemcount):
-        if contains(mask, g) and (best < 0 or blow(w, i, j, g) > blow(w, i, j, best)):
-            best = g
+        if contains(mask, g):
+            harm = blow(w, i, j, g)
+            if best < 0 or harm > most:
+                most = harm
+                best = g
     return best
 
 
@@ -78,8 +85,10 @@ def spell_worth(w: World, i: int, j: int, spell: int) -> int:
         return 0
     if s.forced > 0:
         return 40 if drop_beside(w, j) >= 0 else 8
-    more = full_steps(w, spell, min(3, max(0, most_extra(w, i, spell))))
-    n = lessen(w, j, s.wounds + more * s.adds_wounds, s.damage, False)
+    harm = s.wounds
+    if s.adds_wounds:
+        harm += s.adds_wounds * full_steps(w, spell, min(3, max(0, most_extra(w, i, spell))))
+    n = lessen(w, j, harm, s.damage, False)
     if n <= 0:
         return 0
     return 10 * min(n, life_left(w, j)) + 30 - 3 * life_left(w, j) + 5 * s.prone
@@ -88,10 +97,12 @@ def spell_worth(w: World, i: int, j: int, spell: int) -> int:
 @rule()
 def best_target_of(w: World, i: int, spell: int) -> int:
     best = -1
+    most = 0
     for j in range(w.n):
         if alive(w, j) and hostile(w, i, j):
             worth = spell_worth(w, i, j, spell)
-            if worth > 0 and (best < 0 or worth > spell_worth(w, i, best, spell)):
+            if worth > most:
+                most = worth
                 best = j
     return best
 
@@ -114,16 +125,25 @@ def cast_worth(w: World, i: int, spell: int) -> int:
 @rule()
 def best_spell(w: World, i: int, mask: int) -> int:
     best = -1
+    most = 0
     for k in range(w.spellcount):
-        if contains(mask, k) and (best < 0 or cast_worth(w, i, k) > cast_worth(w, i, best)):
-            best = k
+        if contains(mask, k):
+            worth = cast_worth(w, i, k)
+            if best < 0 or worth > most:
+                most = worth
+                best = k
     return best
 
 
 @rule()
 def best_cast(w: World, i: int) -> int:
-    k = best_spell(w, i, castable(w, i, Act.SPELLCAST))
-    return cast_worth(w, i, k) if k >= 0 else 0
+    """The worth of the best spell of all."""
+    most = 0
+    castables = castable(w, i, Act.SPELLCAST)
+    for k in range(w.spellcount):
+        if contains(castables, k):
+            most = max(most, cast_worth(w, i, k))
+    return most
 
 
 @rule()
@@ -135,7 +155,7 @@ def drop_beside(w: World, j: int) -> int:
     for way in range(8):
         x = c.x + EAST_OF[way]
         y = c.y + SOUTH_OF[way]
-        if fits(w, j, x, y, c.z, 0) and c.z - floor_at(w, x, y) > depth:
+        if c.z - floor_at(w, x, y) > depth and fits(w, j, x, y, c.z, 0):
             depth = c.z - floor_at(w, x, y)
             best = way
     return best
@@ -155,11 +175,42 @@ def push_worth(w: World, i: int, j: int) -> int:
 @rule()
 def best_push(w: World, i: int, mask: int) -> int:
     best = -1
+    most = 0
     for j in range(w.n):
-        foe = contains(mask, j) and hostile(w, i, j)
-        if foe and (best < 0 or push_worth(w, i, j) > push_worth(w, i, best)):
-            best = j
+        if contains(mask, j) and hostile(w, i, j):
+            worth = push_worth(w, i, j)
+            if best < 0 or worth > most:
+                most = worth
+                best = j
     return best
+
+
+@rule()
+def striking(w: World, i: int) -> int:
+    """How much harm i could do now: by a blow, a spell or a push."""
+    worth = max(best_strike(w, i), best_cast(w, i))
+    j = best_push(w, i, push_targets(w, i))
+    return max(worth, push_worth(w, i, j)) if j >= 0 else worth
+
+
+@rule()
+def closing_in(w: World, i: int) -> int:
+    """How much good it would do that i, who can harm nobody, got up or nearer."""
+    if w.creatures[i].prone or w.creatures[i].hanging:
+        return 60
+    j = approached(w, i)
+    if j < 0:
+        return 1 if wants_climb(w, i, prey(w, i)) else 0
+    return 50 - min(49, distance(w, i, j))
+
+
+@rule()
+def readiness(w: World, i: int, best: int) -> int:
+    """How much good a move of i would do now; nothing, where it cannot strike and another can."""
+    worth = striking(w, i)
+    if worth > 0:
+        return 100 + worth
+    return closing_in(w, i) if best <= 100 else 0
 
 
 @rule()

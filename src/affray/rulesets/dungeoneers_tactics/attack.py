@@ -6,7 +6,7 @@ from affray.rules.pools import D4
 from .dodge import dodge_dice, rear_die
 from .gear import armor_value, count, lose, used_as, weapons
 from .health import ATTACK, apply_effects, gain_stress, inflict, overstressed
-from .kinds import Answer, Event, Question, Roll
+from .kinds import Answer, Event, GearKind, Question, Roll
 from .rulings import (
     AutoFace,
     OpportuneStrikeCost,
@@ -16,7 +16,7 @@ from .rulings import (
     StressTiming,
     ThreatenMeaning,
 )
-from .space import alive, direction, distance, hostile, reaches, sees, threat_range
+from .space import alive, direction, distance, hostile, in_threat_range, reaches, sees, threat_range
 from .state import World
 
 MOST_STRESS = 12
@@ -43,27 +43,41 @@ def threatens(w: World, i: int, j: int) -> bool:
 
 
 @rule("DT-60", "DT-129", "DT-133", "DT-135", "DT-162")
-def can_strike_with(w: World, i: int, j: int, g: int) -> bool:
-    """In reach; or farther for a weapon with a range, or one that can be tossed."""
+def can_strike_with(w: World, i: int, j: int, g: int, near: bool) -> bool:
+    """At one it threatens; or farther with a range, or where it can be tossed."""
     weapon = w.gear[used_as(w, i, g)]
     far = distance(w, i, j)
-    near = threat_range(w, i)
     if weapon.range > 0:
-        return near < far and far <= weapon.range and sees(w, i, j)
-    if threatens(w, i, j):
-        return True
-    tossed = weapon.toss and far <= w.creatures[i].power + near
-    return bool(tossed) and far > near and sees(w, i, j)
+        return far <= weapon.range and not in_threat_range(w, i, far) and sees(w, i, j)
+    if near or not weapon.toss or in_threat_range(w, i, far):
+        return near
+    return far <= w.creatures[i].power + threat_range(w, i) and sees(w, i, j)
 
 
-@rule("DT-60", "DT-135")
+@rule("DT-58", "DT-60", "DT-61", "DT-130", "DT-135")
 def weapons_for(w: World, i: int, j: int) -> int:
-    mask = 0
-    at_hand = weapons(w, i)
-    for g in range(w.kinds):
-        if (at_hand >> g) & 1 and can_strike_with(w, i, j, g):
+    """Every weapon in use that can strike at j; a bare fist is always one."""
+    near = threatens(w, i, j)
+    mask = 1 << w.fist if can_strike_with(w, i, j, w.fist, near) else 0
+    for k in range(8):
+        g = w.creatures[i].equipped[k]
+        if g >= 0 and w.gear[g].kind == GearKind.WEAPON and can_strike_with(w, i, j, g, near):
             mask |= 1 << g
     return mask
+
+
+@rule("DT-60")
+def can_strike(w: World, i: int, j: int) -> bool:
+    """Whether any weapon can strike at a hostile creature."""
+    return hostile(w, i, j) and alive(w, j) and weapons_for(w, i, j) != 0
+
+
+@rule("DT-60")
+def can_attack(w: World, i: int) -> bool:
+    for j in range(w.n):
+        if can_strike(w, i, j):
+            return True
+    return False
 
 
 @rule("DT-60")
@@ -71,7 +85,7 @@ def attackable(w: World, i: int) -> int:
     """The hostile creatures some weapon reaches (DT-R32)."""
     mask = 0
     for j in range(w.n):
-        if alive(w, j) and hostile(w, i, j) and weapons_for(w, i, j) != 0:
+        if can_strike(w, i, j):
             mask |= 1 << j
     return mask
 

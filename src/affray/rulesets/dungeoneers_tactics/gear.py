@@ -27,11 +27,6 @@ def used_as(w: World, i: int, g: int) -> int:
     return g if knows(w, i, g) else w.fist
 
 
-@rule("DT-132")
-def threat_plus(w: World, g: int) -> int:
-    return w.gear[g].threat_plus
-
-
 @rule("DT-58", "DT-61", "DT-130")
 def weapons(w: World, i: int) -> int:
     """Every weapon in use; a bare fist is always one."""

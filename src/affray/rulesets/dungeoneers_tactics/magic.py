@@ -66,20 +66,30 @@ def draw_ambient(w: World, drawn: int) -> None:
 
 
 @rule("DT-82")
+def is_meant(w: World, i: int, j: int, reaches: int) -> bool:
+    """Whether j is of those a spell of i's is for."""
+    if reaches == Reaches.SELF:
+        return i == j
+    return hostile(w, i, j) == (reaches == Reaches.ENEMY)
+
+
+@rule("DT-82")
 def on_whom(w: World, i: int, s: int) -> int:
     """The creatures a spell may be cast on from here (DT-R50, DT-R79)."""
     spell = w.spells[s]
     mask = 0
     for j in range(w.n):
-        near = spell.range < 0 or distance(w, i, j) <= spell.range
-        if alive(w, j) and near and sees(w, i, j):
-            if spell.reaches == Reaches.ENEMY and hostile(w, i, j):
-                mask |= 1 << j
-            if spell.reaches == Reaches.ALLY and not hostile(w, i, j):
-                mask |= 1 << j
-            if spell.reaches == Reaches.SELF and i == j:
+        if alive(w, j) and is_meant(w, i, j, spell.reaches):
+            near = spell.range < 0 or distance(w, i, j) <= spell.range
+            if near and sees(w, i, j):
                 mask |= 1 << j
     return mask
+
+
+@rule("DT-32", "DT-85")
+def can_pay(w: World, i: int, s: int) -> bool:
+    c = w.creatures[i]
+    return w.spells[s].cost <= w.ambient + c.magica and w.spells[s].ap <= c.ap
 
 
 @rule("DT-80", "DT-85")
@@ -88,9 +98,7 @@ def castable(w: World, i: int) -> int:
     known = known_spells(w, i)
     mask = 0
     for s in range(w.spellcount):
-        paid = w.spells[s].cost <= w.ambient + w.creatures[i].magica
-        timely = w.spells[s].ap <= w.creatures[i].ap
-        if (known >> s) & 1 and paid and timely and on_whom(w, i, s) != 0:
+        if (known >> s) & 1 and can_pay(w, i, s) and on_whom(w, i, s) != 0:
             mask |= 1 << s
     return mask
 

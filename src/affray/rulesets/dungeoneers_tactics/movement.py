@@ -1,6 +1,7 @@
 """Moving, standing, turning; dragging the held and shifting the pushed."""
 
 from affray.rules.ask import Ask, choose, note, rule
+from affray.rules.grid import EAST_OF, SOUTH_OF
 
 from .attack import provoke, turn_toward
 from .kinds import Answer, Event, Question
@@ -11,19 +12,19 @@ from .rulings import (
     ThreatenedRecalc,
 )
 from .space import (
-    EAST_OF,
-    SOUTH_OF,
     across,
     alive,
     can_stand,
     covers,
     direction,
+    distance,
     down,
     hostile,
     is_wall,
     over,
     reaches,
-    threateners,
+    sees,
+    threat_range,
 )
 from .state import World
 
@@ -32,11 +33,25 @@ DIRECTIONS = 8
 
 @rule("DT-38", "DT-117", "DT-155")
 def recompute_threatened(w: World, mover: int) -> None:
-    """After every move, for everybody (DT-R33)."""
+    """After every move, for everybody (DT-R33): the hostile ones whose threat range holds it."""
+    only = w.rulings.threatened_recalc == ThreatenedRecalc.MOVER_ONLY and mover >= 0
     for i in range(w.n):
-        only = w.rulings.threatened_recalc == ThreatenedRecalc.MOVER_ONLY
-        if alive(w, i) and (i == mover or mover < 0 or not only):
-            w.creatures[i].threatened_by = threateners(w, i)
+        if alive(w, i) and (i == mover or not only):
+            w.creatures[i].threatened_by = 0
+    for j in range(w.n):
+        if alive(w, j):
+            threaten(w, j, mover if only else -1)
+
+
+@rule("DT-117")
+def threaten(w: World, j: int, only: int) -> None:
+    """Those in j's threat range know it; -1 stands for all of them."""
+    longest = threat_range(w, j)
+    for i in range(w.n):
+        if (only < 0 or i == only) and hostile(w, i, j) and alive(w, i):
+            far = distance(w, j, i)
+            if far <= longest and (far <= 1 or sees(w, j, i)):
+                w.creatures[i].threatened_by |= 1 << j
 
 
 @rule("DT-50")
@@ -111,8 +126,7 @@ def can_pass(w: World, i: int, facing: int) -> bool:
     put(w, i, EAST_OF[facing], SOUTH_OF[facing])
     leaves = False
     for onward in range(DIRECTIONS):
-        if can_step(w, i, onward):
-            leaves = True
+        leaves = leaves or can_step(w, i, onward)
     put(w, i, -EAST_OF[facing], -SOUTH_OF[facing])
     return leaves
 
@@ -125,6 +139,15 @@ def ways(w: World, i: int) -> int:
         if can_step(w, i, facing) or can_pass(w, i, facing):
             mask |= 1 << facing
     return mask
+
+
+@rule("DT-105")
+def can_go(w: World, i: int) -> bool:
+    """Whether there is any direction a creature may step in."""
+    for facing in range(DIRECTIONS):
+        if can_step(w, i, facing) or can_pass(w, i, facing):
+            return True
+    return False
 
 
 @rule("DT-36", "DT-38")

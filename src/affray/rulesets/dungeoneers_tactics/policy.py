@@ -1,14 +1,15 @@
 """How the computer fights: bold closes in and spends itself, careful keeps something back."""
 
 from affray.rules.ask import Ask, any_of, rule
+from affray.rules.grid import EAST_OF, SOUTH_OF, tiles_apart
 from affray.rules.masks import largest
 from affray.rules.pools import BITS, SIDES
 
-from .attack import attackable
+from .attack import can_attack
 from .gear import used_as
 from .kinds import Act, Answer, Question, Rest, Score
 from .magic import castable
-from .space import EAST_OF, SOUTH_OF, alive, behind, distance, hostile, wound_capacity
+from .space import alive, behind, distance, hostile, wound_capacity
 from .state import World
 
 TEMPERAMENTS = ("random", "bold", "careful")
@@ -27,8 +28,10 @@ def life_left(w: World, i: int) -> int:
 @rule()
 def weakest(w: World, mask: int) -> int:
     best = -1
+    least = 0
     for j in range(w.n):
-        if (mask >> j) & 1 and (best < 0 or life_left(w, j) < life_left(w, best)):
+        if (mask >> j) & 1 and (best < 0 or life_left(w, j) < least):
+            least = life_left(w, j)
             best = j
     return best
 
@@ -36,10 +39,13 @@ def weakest(w: World, mask: int) -> int:
 @rule()
 def nearest_enemy(w: World, i: int) -> int:
     best = -1
+    least = 0
     for j in range(w.n):
-        is_enemy = alive(w, j) and hostile(w, i, j)
-        if is_enemy and (best < 0 or distance(w, i, j) < distance(w, i, best)):
-            best = j
+        if hostile(w, i, j) and alive(w, j):
+            far = distance(w, i, j)
+            if best < 0 or far < least:
+                least = far
+                best = j
     return best
 
 
@@ -61,8 +67,10 @@ def weapon_worth(w: World, i: int, g: int) -> int:
 @rule()
 def best_weapon(w: World, i: int, mask: int) -> int:
     best = -1
+    most = 0
     for g in range(w.kinds):
-        if (mask >> g) & 1 and (best < 0 or weapon_worth(w, i, g) > weapon_worth(w, i, best)):
+        if (mask >> g) & 1 and (best < 0 or weapon_worth(w, i, g) > most):
+            most = weapon_worth(w, i, g)
             best = g
     return best
 
@@ -98,8 +106,10 @@ def spell_worth(w: World, i: int, s: int) -> int:
 @rule()
 def best_spell(w: World, i: int, mask: int) -> int:
     best = -1
+    most = 0
     for s in range(w.spellcount):
-        if (mask >> s) & 1 and (best < 0 or spell_worth(w, i, s) > spell_worth(w, i, best)):
+        if (mask >> s) & 1 and (best < 0 or spell_worth(w, i, s) > most):
+            most = spell_worth(w, i, s)
             best = s
     return best
 
@@ -111,7 +121,7 @@ def wants_to_cast(w: World, i: int) -> bool:
     if mask == 0:
         return False
     worth = spell_worth(w, i, best_spell(w, i, mask))
-    return worth > 4 or (worth > 0 and attackable(w, i) == 0)
+    return worth > 4 or (worth > 0 and not can_attack(w, i))
 
 
 @rule()
@@ -121,16 +131,17 @@ def step_gain(w: World, i: int, j: int, facing: int) -> int:
     dy = w.creatures[j].y - w.creatures[i].y
     nx = dx - EAST_OF[facing]
     ny = dy - SOUTH_OF[facing]
-    nearer = max(abs(dx), abs(dy)) - max(abs(nx), abs(ny))
+    nearer = tiles_apart(dx, dy, 0, 0) - tiles_apart(nx, ny, 0, 0)
     return 100 * nearer + abs(dx) + abs(dy) - abs(nx) - abs(ny)
 
 
 @rule()
 def way_to(w: World, i: int, j: int, mask: int) -> int:
     best = -1
+    most = 0
     for facing in range(8):
-        is_open = (mask >> facing) & 1
-        if is_open and (best < 0 or step_gain(w, i, j, facing) > step_gain(w, i, j, best)):
+        if (mask >> facing) & 1 and (best < 0 or step_gain(w, i, j, facing) > most):
+            most = step_gain(w, i, j, facing)
             best = facing
     return best
 
@@ -139,7 +150,7 @@ def way_to(w: World, i: int, j: int, mask: int) -> int:
 def should_move(w: World, i: int) -> bool:
     """Toward somebody to strike, when there is nobody in reach and nobody to be left."""
     c = w.creatures[i]
-    return attackable(w, i) == 0 and c.threatened_by == 0 and nearest_enemy(w, i) >= 0
+    return c.threatened_by == 0 and nearest_enemy(w, i) >= 0 and not can_attack(w, i)
 
 
 @rule()

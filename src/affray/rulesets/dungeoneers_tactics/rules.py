@@ -2,7 +2,7 @@
 
 from affray.rules.ask import NOBODY, ONGOING, Ask, choose, note, rule
 
-from .attack import attack, attackable
+from .attack import attack, can_attack
 from .clock import (
     LAST_ROUND,
     begin_round,
@@ -16,7 +16,7 @@ from .gear import can_take, potions, use_up, wield
 from .health import fall_prone, heal, relieve
 from .kinds import Act, Event, Phase, Question, Rest
 from .magic import cast, castable, magica_full
-from .movement import face, let_go, move, recompute_threatened, stand, ways
+from .movement import can_go, face, let_go, move, recompute_threatened, stand
 from .rulings import ConditionStacking
 from .space import alive, over
 from .state import World
@@ -80,7 +80,7 @@ def actions(w: World, i: int) -> int:
     if c.ap < 1:
         return 0
     mask = 1 << Act.DISENGAGE | 1 << Act.DEFEND | 1 << Act.SPRINT
-    if attackable(w, i):
+    if can_attack(w, i):
         mask |= 1 << Act.ATTACK
     if in_grasp(w, i):
         mask |= 1 << Act.PUSH
@@ -100,7 +100,7 @@ def movements(w: World, i: int) -> int:
     mask = 0
     if c.mp > 0:
         mask |= 1 << Act.FACE
-        if ways(w, i):
+        if can_go(w, i):
             mask |= 1 << Act.MOVE
         if c.prone:
             mask |= 1 << Act.STAND
@@ -116,7 +116,7 @@ def movements(w: World, i: int) -> int:
 @rule("DT-29", "DT-30", "DT-120")
 def options(w: World, i: int) -> int:
     """Who stands in another's tile must move on; otherwise anything affordable."""
-    if w.creatures[i].passing and ways(w, i):
+    if w.creatures[i].passing and can_go(w, i):
         return 1 << Act.MOVE
     return 1 << Act.END | actions(w, i) | movements(w, i)
 

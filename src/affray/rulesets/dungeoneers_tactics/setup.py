@@ -1,6 +1,8 @@
 """Setting a fight up, and what can be wrong with one. Plain Python, never compiled."""
 
 from affray.book.encounter import Encounter
+from affray.book.maps import bits_of, is_point, read_size, read_tiles
+from affray.rules.grid import LARGEST_MAP
 
 from .clock import full_reactions, line_up, start_turn
 from .gear import hands_full
@@ -17,7 +19,7 @@ from .space import (
     quarters_taken,
     wound_capacity,
 )
-from .state import LARGEST_MAP, World
+from .state import World
 
 NOWHERE = -100
 
@@ -36,22 +38,14 @@ def setup(encounter: Encounter) -> World:
 def lay_out_map(encounter: Encounter, w: World) -> None:
     """[map] size = [width, height], walls = [[x, y], ...]."""
     table = encounter.top.table("map")
-    size = table.raw("size", [10, 8])
-    if not _is_tile(size) or not all(1 <= n <= LARGEST_MAP for n in size):
-        raise table.bad("size", f"found {size!r}, expected [width, height], 1 to {LARGEST_MAP}")
-    w.width, w.height = size
-    w.walls = [0] * LARGEST_MAP
-    walls = table.raw("walls", [])
-    for tile in walls if isinstance(walls, list) else [walls]:
-        if not _is_tile(tile) or is_wall(w, *tile):
-            raise table.bad("walls", f"found {tile!r}, expected tiles [x, y] on the map, each once")
-        w.walls[tile[1]] |= 1 << tile[0]
+    w.width, w.height = read_size(table, [10, 8], 1, LARGEST_MAP)
+    walls = read_tiles(table, "walls", w.width, w.height)
+    for tile in walls:
+        if walls.count(tile) > 1:
+            raise table.bad("walls", f"found {list(tile)} twice, expected each tile once")
+    w.walls = bits_of(walls, LARGEST_MAP)
     table.finish()
     w.ambient_full = w.ambient
-
-
-def _is_tile(value: object) -> bool:
-    return isinstance(value, list) and len(value) == 2 and all(type(n) is int for n in value)
 
 
 def place_creatures(encounter: Encounter, w: World) -> None:
@@ -59,7 +53,7 @@ def place_creatures(encounter: Encounter, w: World) -> None:
         c.x = c.y = NOWHERE
     for i, entrant in enumerate(encounter.entrants):
         at = entrant.table.raw("at")
-        if not _is_tile(at):
+        if not is_point(at):
             raise entrant.table.bad("at", f"found {at!r}, expected a tile [x, y]")
         if not can_stand(w, i, at[0], at[1]):
             raise entrant.table.bad("at", f"found {at}, {_why_not(encounter, w, i, at)}")

@@ -1,14 +1,15 @@
 """Tiles, bodies, distance, direction, sight and threat."""
 
 from affray.rules.ask import rule
+from affray.rules.grid import EAST_OF, SOUTH_OF, clear_line, gap, on_map, tiles_apart, way_of
+from affray.rules.masks import contains
 
-from .gear import knows, threat_plus
-from .kinds import Facing, Orientation
+from .gear import knows
+from .kinds import Orientation
 from .rulings import FacingOpposite
 from .state import World
 
-EAST_OF = (0, 1, 1, 1, 0, -1, -1, -1)
-SOUTH_OF = (-1, -1, 0, 1, 1, 1, 0, -1)
+TILES = (1, 1, 1, 2, 3, 4)
 TILES_ACROSS = (1, 1, 1, 2, 3, 2)
 TILES_DOWN = (1, 1, 1, 1, 1, 2)
 QUARTERS = (1, 2, 4, 4, 4, 4)
@@ -58,15 +59,13 @@ def down(w: World, i: int) -> int:
 @rule()
 def is_wall(w: World, x: int, y: int) -> bool:
     """Walls, and everything off the map."""
-    if x < 0 or y < 0 or x >= w.width or y >= w.height:
-        return True
-    return (w.walls[y] >> x) & 1 == 1
+    return not on_map(w.width, w.height, x, y) or contains(w.walls[y], x)
 
 
 @rule("DT-119")
 def covers(w: World, i: int, x: int, y: int) -> bool:
     c = w.creatures[i]
-    return c.x <= x and x < c.x + across(w, i) and c.y <= y and y < c.y + down(w, i)
+    return c.x <= x and c.y <= y and x < c.x + across(w, i) and y < c.y + down(w, i)
 
 
 @rule("DT-120")
@@ -91,16 +90,6 @@ def can_stand(w: World, i: int, x: int, y: int) -> bool:
 
 
 @rule("DT-154")
-def gap(a: int, a_size: int, b: int, b_size: int) -> int:
-    """From one span to another: 0 where they share a line, else nearest to nearest."""
-    if b >= a + a_size:
-        return b - (a + a_size - 1)
-    if a >= b + b_size:
-        return b + b_size - 1 - a
-    return 0
-
-
-@rule("DT-154")
 def east_of(w: World, i: int, j: int) -> int:
     return gap(w.creatures[i].x, across(w, i), w.creatures[j].x, across(w, j))
 
@@ -112,24 +101,22 @@ def south_of(w: World, i: int, j: int) -> int:
 
 @rule("DT-116", "DT-154")
 def distance(w: World, i: int, j: int) -> int:
+    a = w.creatures[i]
+    b = w.creatures[j]
+    if TILES[a.size] == 1 and TILES[b.size] == 1:
+        return tiles_apart(a.x, a.y, b.x, b.y)
     return max(abs(east_of(w, i, j)), abs(south_of(w, i, j)))
 
 
 @rule("DT-154")
 def octant(dx: int, dy: int) -> int:
     """The direction of an offset; -1 where there is none."""
-    p = abs(dx)
-    q = abs(dy)
-    if p == 0 and q == 0:
-        return -1
-    both = (p + q) * (p + q)
-    if both < 2 * p * p:
-        return Facing.EAST if dx > 0 else Facing.WEST
-    if both < 2 * q * q:
-        return Facing.SOUTH if dy > 0 else Facing.NORTH
-    if dx > 0:
-        return Facing.SOUTH_EAST if dy > 0 else Facing.NORTH_EAST
-    return Facing.SOUTH_WEST if dy > 0 else Facing.NORTH_WEST
+    both = (abs(dx) + abs(dy)) * (abs(dx) + abs(dy))
+    if both < 2 * dx * dx:
+        return way_of(dx, 0)
+    if both < 2 * dy * dy:
+        return way_of(0, dy)
+    return way_of(dx, dy)
 
 
 @rule("DT-154")
@@ -155,36 +142,8 @@ def behind(w: World, attacker: int, defender: int) -> bool:
 
 
 @rule()
-def crosses(ax: int, ay: int, bx: int, by: int, x: int, y: int) -> bool:
-    """Whether the line between two tile centres enters the inside of a tile (half tiles)."""
-    if max(ax, bx) <= x - 1 or min(ax, bx) >= x + 1 or max(ay, by) <= y - 1 or min(ay, by) >= y + 1:
-        return False
-    left = 0
-    right = 0
-    for k in range(4):
-        cx = x - 1 if k % 2 == 0 else x + 1
-        cy = y - 1 if k < 2 else y + 1
-        side = (bx - ax) * (cy - ay) - (by - ay) * (cx - ax)
-        if side > 0:
-            left += 1
-        if side < 0:
-            right += 1
-    return left > 0 and right > 0
-
-
-@rule()
-def clear_line(w: World, ax: int, ay: int, bx: int, by: int) -> bool:
-    """Whether no wall tile lies across the line (DT-R50)."""
-    for y in range(min(ay, by), max(ay, by) + 1):
-        for x in range(min(ax, bx), max(ax, bx) + 1):
-            if is_wall(w, x, y) and crosses(2 * ax, 2 * ay, 2 * bx, 2 * by, 2 * x, 2 * y):
-                return False
-    return True
-
-
-@rule()
 def sees(w: World, i: int, j: int) -> bool:
-    """Whether one clear line joins the nearest tiles of two bodies."""
+    """Whether one line that no wall lies across joins nearest tiles of two bodies (DT-R50)."""
     a = w.creatures[i]
     b = w.creatures[j]
     near = distance(w, i, j)
@@ -192,8 +151,8 @@ def sees(w: World, i: int, j: int) -> bool:
         for ax in range(a.x, a.x + across(w, i)):
             for by in range(b.y, b.y + down(w, j)):
                 for bx in range(b.x, b.x + across(w, j)):
-                    apart = max(abs(ax - bx), abs(ay - by))
-                    if apart == near and clear_line(w, ax, ay, bx, by):
+                    nearest = tiles_apart(ax, ay, bx, by) == near
+                    if nearest and clear_line(w.walls, ax, ay, bx, by):
                         return True
     return False
 
@@ -204,28 +163,22 @@ def threat_range(w: World, i: int) -> int:
     longest = 0
     for k in range(8):
         g = c.equipped[k]
-        if g >= 0 and knows(w, i, g):
-            longest = max(longest, threat_plus(w, g))
+        if g >= 0 and w.gear[g].threat_plus > longest and knows(w, i, g):
+            longest = w.gear[g].threat_plus
     return THREAT_RANGE[c.size] + longest
+
+
+@rule("DT-116", "DT-132")
+def in_threat_range(w: World, i: int, far: int) -> bool:
+    """Whether i's threat range goes so far."""
+    return far <= THREAT_RANGE[w.creatures[i].size] or far <= threat_range(w, i)
 
 
 @rule("DT-116", "DT-117")
 def reaches(w: World, i: int, j: int) -> bool:
     """Whether j is inside i's threat range."""
     far = distance(w, i, j)
-    if far > threat_range(w, i):
-        return False
-    return far <= 1 or sees(w, i, j)
-
-
-@rule("DT-117")
-def threateners(w: World, i: int) -> int:
-    """The hostile creatures whose threat range holds i."""
-    mask = 0
-    for j in range(w.n):
-        if j != i and alive(w, j) and hostile(w, i, j) and reaches(w, j, i):
-            mask |= 1 << j
-    return mask
+    return in_threat_range(w, i, far) and (far <= 1 or sees(w, i, j))
 
 
 @rule("DT-1")

@@ -1,5 +1,6 @@
 """What a fight of Dungeoneers Tactics is made of."""
 
+from affray.rules.grid import LARGEST_MAP
 from affray.rules.pools import D4
 from affray.rules.world import Pool, Record, field, int8, int16, int32, many, record
 
@@ -24,7 +25,6 @@ from .rulings import Rulings
 CREATURES = 16
 GEAR = 48
 SPELLS = 16
-LARGEST_MAP = 24
 
 
 @record

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from affray.book.words import TARGET, Asked, Board, Card, Names, Plan, Stat, Token, Words, kebab
+from affray.rules.grid import EAST_OF, SOUTH_OF
 from affray.rules.world import clone
 
 from .attack import attackable
@@ -13,8 +14,6 @@ from .movement import put, ways
 from .phrases import EVENTS, HEADS, LOSSES, ROLLS
 from .policy import best_weapon, better_score, step_gain, wise_to_turn
 from .space import (
-    EAST_OF,
-    SOUTH_OF,
     across,
     distance,
     down,

@@ -3,10 +3,10 @@
 from affray.rules.ask import Ask, choose, note, roll, rule
 from affray.rules.pools import D6, PLUS
 
-from .aim import usable_weapons
-from .arts import usable_arts, use_art
+from .aim import can_attack
+from .arts import has_usable_art, use_art
 from .attack import attack
-from .contest import befall, friends_near, give_for_contest, open_contest
+from .contest import befall, give_for_contest, is_friend_near, open_contest
 from .dice import dice_left, dies, give_die, give_pair, pairs
 from .harm import alive, hurt, rouse
 from .kinds import Act, Effect, Event, Hiding, Question, Roll, Stat
@@ -30,8 +30,8 @@ def neighbours(w: World, i: int) -> int:
     mask = 0
     for j in range(w.n):
         t = w.creatures[j]
-        near = t.side != w.creatures[i].side and alive(w, j) and not t.world
-        if near and t.hiding < Hiding.HIDDEN and distance(w, i, j) <= 1:
+        enemy = t.side != w.creatures[i].side and alive(w, j) and not t.world
+        if enemy and t.hiding < Hiding.HIDDEN and distance(w, i, j) <= 1:
             mask |= 1 << j
     return mask
 
@@ -59,10 +59,9 @@ def unloaded(w: World, i: int) -> bool:
 @rule("RH-89")
 def burning_near(w: World, i: int) -> int:
     """Oneself and one's own within a tile, as far as they burn."""
-    near = friends_near(w, i, 1, 0)
     mask = 0
     for j in range(w.n):
-        if (near >> j) & 1 and w.creatures[j].stacks[Effect.BURN] > 0:
+        if w.creatures[j].stacks[Effect.BURN] > 0 and is_friend_near(w, i, j, 1, 0):
             mask |= 1 << j
     return mask
 
@@ -89,8 +88,8 @@ def sleepers(w: World, i: int) -> int:
     mask = 0
     for j in range(w.n):
         c = w.creatures[j]
-        near = j != i and c.side == w.creatures[i].side and distance(w, i, j) <= 1
-        if near and c.asleep and alive(w, j):
+        friend = j != i and c.side == w.creatures[i].side and alive(w, j)
+        if c.asleep and friend and distance(w, i, j) <= 1:
             mask |= 1 << j
     return mask
 
@@ -108,14 +107,14 @@ def dear_acts(w: World, i: int) -> int:
     """What two dice buy."""
     c = w.creatures[i]
     options = 0
-    if usable_weapons(w, i):
+    if can_attack(w, i):
         options |= 1 << Act.ATTACK
     if dice_left(w, i) < 2:
         return options
     if neighbours(w, i):
         options |= 1 << Act.SHOVE
-    if can_be_grabbed(w, i):
-        options |= 1 << Act.GRAPPLE
+        if can_be_grabbed(w, i):
+            options |= 1 << Act.GRAPPLE
     if c.grappled_by >= 0:
         options |= 1 << Act.ESCAPE
     if c.hiding < Hiding.HIDDEN and c.stacks[Effect.GLOWING] == 0:
@@ -155,7 +154,7 @@ def cheap_acts(w: World, i: int) -> int:
 def acts(w: World, i: int) -> int:
     """All that the dice left can buy; stopping is always open."""
     options = 1 << Act.HOLD | dear_acts(w, i) | cheap_acts(w, i)
-    if usable_arts(w, i):
+    if has_usable_art(w, i):
         options |= 1 << Act.ART
     if usable_items(w, i):
         options |= 1 << Act.ITEM

@@ -1,8 +1,9 @@
 """What an attack can be made with: sums, bands, gates, reach, and the dice that work."""
 
 from affray.rules.ask import rule
+from affray.rules.masks import contains
 
-from .dice import PAIRS, has_pair, sum_of
+from .dice import PAIRS, pairs, sum_of
 from .harm import alive
 from .kinds import Band, Effect, Hiding, Pair
 from .rulings import (
@@ -137,16 +138,20 @@ def swing_range(w: World, which: int) -> int:
 
 
 @rule("RH-29", "RH-78", "RH-163")
-def works(w: World, raw: int, always_high: int) -> bool:
-    """Whether the swing could be made at its target with this sum."""
+def works_with(w: World, total: int, raw: int) -> bool:
+    """Whether the swing could be made at its target with this total."""
     s = w.swing
-    total = sum_against(w, s.who, s.target, raw)
-    if always_high:
-        total = max(total, HIGH_FROM)
     through = their_gate(w, s.who, s.target, total, s.ranged)
     if not through or not own_gate(w, s.who, s.target, total, s.ranged):
         return False
     return distance(w, s.who, s.target) <= swing_range(w, band(w, total, raw, s.unmet))
+
+
+@rule("RH-29", "RH-78", "RH-163")
+def works(w: World, raw: int, always_high: int) -> bool:
+    """Whether the swing could be made at its target with this sum."""
+    total = sum_against(w, w.swing.who, w.swing.target, raw)
+    return works_with(w, max(total, HIGH_FROM) if always_high else total, raw)
 
 
 @rule("RH-21", "RH-145")
@@ -166,18 +171,38 @@ def may_give_six(w: World, i: int, weapon: int) -> bool:
     return False
 
 
+@rule("RH-21", "RH-22", "RH-145", "RH-163")
+def six_works(w: World) -> bool:
+    s = w.swing
+    high = w.rulings.dagger_master_sum == DaggerMasterSum.HIGH
+    return may_give_six(w, s.who, s.weapon) and works(w, one_six_counts(w), 1 if high else 0)
+
+
 @rule("RH-17", "RH-22", "RH-163")
 def legal_pairs(w: World) -> int:
     """The dice that can be given for this swing: only those with which it works."""
     s = w.swing
-    mask = 0
+    shown = pairs(w, s.who)
+    bonus = sum_bonus(w, s.who, s.target)
+    least = least_sum(w, s.who, s.target)
+    mask = 1 << Pair.SIX_ALONE if six_works(w) else 0
     for p in range(PAIRS):
-        if has_pair(w, s.who, p) and works(w, sum_of(p), 0):
+        if contains(shown, p) and works_with(w, max(sum_of(p) + bonus, least), sum_of(p)):
             mask |= 1 << p
-    high = w.rulings.dagger_master_sum == DaggerMasterSum.HIGH
-    if may_give_six(w, s.who, s.weapon) and works(w, one_six_counts(w), 1 if high else 0):
-        mask |= 1 << Pair.SIX_ALONE
     return mask
+
+
+@rule("RH-17", "RH-22", "RH-163")
+def can_be_paid(w: World) -> bool:
+    """Whether there are dice with which this swing works."""
+    s = w.swing
+    shown = pairs(w, s.who)
+    bonus = sum_bonus(w, s.who, s.target)
+    least = least_sum(w, s.who, s.target)
+    for p in range(PAIRS):
+        if contains(shown, p) and works_with(w, max(sum_of(p) + bonus, least), sum_of(p)):
+            return True
+    return six_works(w)
 
 
 @rule("RH-26", "RH-28", "RH-32", "RH-126", "RH-127")
@@ -232,7 +257,7 @@ def can_swing(w: World, i: int, j: int, weapon: int) -> bool:
     if distance(w, i, j) > longest or not may_strike(w, i, j) or not is_loaded(w, i, weapon):
         return False
     ready_weapon(w, i, j, weapon)
-    found = legal_pairs(w) != 0
+    found = can_be_paid(w)
     forget_swing(w)
     return found
 
@@ -258,13 +283,31 @@ def targets_for(w: World, i: int, weapon: int) -> int:
 
 
 @rule("RH-78")
+def has_target(w: World, i: int, weapon: int) -> bool:
+    for j in range(w.n):
+        if w.creatures[j].side != w.creatures[i].side and can_swing(w, i, j, weapon):
+            return True
+    return False
+
+
+@rule("RH-78")
 def usable_weapons(w: World, i: int) -> int:
     held = weapons_held(w, i)
     mask = 0
     for g in range(w.weaponcount):
-        if (held >> g) & 1 and targets_for(w, i, g):
+        if (held >> g) & 1 and has_target(w, i, g):
             mask |= 1 << g
     return mask
+
+
+@rule("RH-78")
+def can_attack(w: World, i: int) -> bool:
+    """Whether there is any weapon at hand with somebody to use it on."""
+    held = weapons_held(w, i)
+    for g in range(w.weaponcount):
+        if (held >> g) & 1 and has_target(w, i, g):
+            return True
+    return False
 
 
 @rule()

@@ -1,10 +1,11 @@
 """Arts: paid with dice and Strain, and built from a small set of things they can do."""
 
 from affray.rules.ask import Ask, choose, note, rule
+from affray.rules.grid import EAST_OF, SOUTH_OF
 
 from .aim import (
+    can_be_paid,
     forget_swing,
-    legal_pairs,
     may_strike,
     may_target,
     ready_weapon,
@@ -15,8 +16,8 @@ from .attack import pay_and_swing
 from .blades import second_blade, second_blades
 from .contest import (
     befall,
-    friends_near,
     give_for_contest,
+    is_friend_near,
     kindness,
     open_contest,
 )
@@ -34,14 +35,9 @@ from .kinds import (
 )
 from .paying import art_dice, art_strain, give_dice
 from .rulings import AttackBuffStacking, BullRushVersion, FriendlyFire
-from .rush import rush, rush_ways
+from .rush import can_rush, rush
 from .sheet import stat
-from .space import (
-    EAST_OF,
-    SOUTH_OF,
-    distance,
-    way_from,
-)
+from .space import distance, way_from
 from .state import KNOWN, QUIRKS, READIED, World
 
 RUSHERS_BODY = 2
@@ -59,9 +55,10 @@ def art_range(w: World, i: int, art: int) -> int:
     """How far it reaches; a trait marks twice as far."""
     a = w.arts[art]
     c = w.creatures[i]
-    marks = a.on_hit >= 0 and w.lines[a.on_hit].stacks[Effect.MARKED] > 0
+    if a.on_hit < 0 or w.lines[a.on_hit].stacks[Effect.MARKED] <= 0:
+        return a.range
     for k in range(QUIRKS):
-        if marks and c.traits[k] >= 0 and w.traits[c.traits[k]].marks_twice_as_far:
+        if c.traits[k] >= 0 and w.traits[c.traits[k]].marks_twice_as_far:
             return 2 * a.range
     return a.range
 
@@ -70,26 +67,44 @@ def art_range(w: World, i: int, art: int) -> int:
 def is_silenced(w: World, i: int, art: int) -> bool:
     """Silenced, and no trait keeps this art from it."""
     c = w.creatures[i]
+    if c.stacks[Effect.SILENCED] <= 0:
+        return False
     for k in range(QUIRKS):
         if c.traits[k] >= 0 and w.traits[c.traits[k]].never_silenced == art:
             return False
-    return c.stacks[Effect.SILENCED] > 0
+    return True
 
 
 @rule("RH-90", "RH-142", "RH-163")
+def is_target(w: World, i: int, j: int, art: int, far: int) -> bool:
+    """Whether an art that reaches so far can be used on j."""
+    a = w.arts[art]
+    if a.whom == Whom.FRIEND:
+        return is_friend_near(w, i, j, a.range, a.not_on)
+    enemy = w.creatures[j].side != w.creatures[i].side
+    if not enemy or distance(w, i, j) > far or not may_target(w, i, j):
+        return False
+    return a.does != Does.ATTACK or (may_strike(w, i, j) and spell_works(w, i, j, art))
+
+
+@rule("RH-90")
 def art_targets(w: World, i: int, art: int) -> int:
     """Whom an art can be used on."""
-    a = w.arts[art]
+    far = art_range(w, i, art)
     mask = 0
-    if a.whom == Whom.FRIEND:
-        return friends_near(w, i, a.range, a.not_on)
     for j in range(w.n):
-        enemy = w.creatures[j].side != w.creatures[i].side
-        if not enemy or not may_target(w, i, j) or distance(w, i, j) > art_range(w, i, art):
-            continue
-        if a.does != Does.ATTACK or (may_strike(w, i, j) and spell_works(w, i, j, art)):
+        if is_target(w, i, j, art, far):
             mask |= 1 << j
     return mask
+
+
+@rule("RH-90")
+def has_art_target(w: World, i: int, art: int) -> bool:
+    far = art_range(w, i, art)
+    for j in range(w.n):
+        if is_target(w, i, j, art, far):
+            return True
+    return False
 
 
 @rule("RH-142")
@@ -116,30 +131,30 @@ def ready_spell(w: World, i: int, j: int, art: int) -> None:
 @rule("RH-142", "RH-163")
 def spell_works(w: World, i: int, j: int, art: int) -> bool:
     ready_spell(w, i, j, art)
-    found = legal_pairs(w) != 0
+    found = can_be_paid(w)
     forget_swing(w)
     return found
 
 
 @rule("RH-76", "RH-90", "RH-109")
-def can_use(w: World, i: int, art: int) -> bool:
+def can_use(w: World, i: int, art: int, dice: int) -> bool:
     """Dice enough, a tongue, and somebody or somewhere it works."""
     a = w.arts[art]
     c = w.creatures[i]
     reaction = a.does == Does.PARRY or a.does == Does.OVERWATCH
-    if reaction or dice_left(w, i) < art_dice(w, art) or is_silenced(w, i, art):
+    if reaction or dice < art_dice(w, art) or is_silenced(w, i, art):
         return False
     if a.does == Does.RUSH:
-        return c.grappled_by < 0 and strong_enough(w, i) and rush_ways(w, i) != 0
+        return c.grappled_by < 0 and strong_enough(w, i) and can_rush(w, i)
     if a.does == Does.NEXT_ATTACK:
         return room_to_ready(w, i, a.on_hit)
     if a.does == Does.LUNGE:
         return c.grappled_by < 0 and pairs(w, i) != 0
     if a.does == Does.SECOND_BLADE:
         return second_blades(w, i) != 0
-    if a.does == Does.CONTEST and a.cone > 0:
-        return art_targets(w, i, art) != 0 and pairs(w, i) != 0
-    return art_targets(w, i, art) != 0
+    if a.does == Does.CONTEST and a.cone > 0 and pairs(w, i) == 0:
+        return False
+    return has_art_target(w, i, art)
 
 
 @rule("RH-143")
@@ -159,10 +174,21 @@ def room_to_ready(w: World, i: int, line: int) -> bool:
 def usable_arts(w: World, i: int) -> int:
     mask = 0
     c = w.creatures[i]
+    dice = dice_left(w, i)
     for k in range(KNOWN):
-        if c.arts[k] >= 0 and can_use(w, i, c.arts[k]):
+        if c.arts[k] >= 0 and can_use(w, i, c.arts[k], dice):
             mask |= 1 << c.arts[k]
     return mask
+
+
+@rule("RH-90")
+def has_usable_art(w: World, i: int) -> bool:
+    c = w.creatures[i]
+    dice = dice_left(w, i)
+    for k in range(KNOWN):
+        if c.arts[k] >= 0 and can_use(w, i, c.arts[k], dice):
+            return True
+    return False
 
 
 @rule("RH-17", "RH-90", "RH-135", "RH-136")

@@ -1,6 +1,7 @@
 """Attacks: no roll to hit; the sum of the two dice given says what they do."""
 
 from affray.rules.ask import Ask, choose, note, rule
+from affray.rules.grid import tiles_apart
 
 from .aim import (
     HIGH_FROM,
@@ -31,7 +32,7 @@ from .riders import (
 )
 from .rulings import DaggerMasterSum, FriendlyFire, RidersNeedDamage
 from .sheet import holds_shield
-from .space import distance, tiles_between
+from .space import distance
 from .stacks import gain
 from .state import EFFECTS, HELD, QUIRKS, READIED, World
 
@@ -118,7 +119,7 @@ def struck(w: World, j: int, shape: int, reach: int) -> bool:
     if c.side == a.side and w.rulings.friendly_fire == FriendlyFire.NO:
         return False
     if shape == Shape.FLANKS:
-        beside = tiles_between(c.x, c.y, t.x, t.y) == 1
+        beside = tiles_apart(c.x, c.y, t.x, t.y) == 1
         level = distance(w, s.who, j) == distance(w, s.who, s.target)
         return beside and level and ahead(w, s.who, s.target, j) > 0
     if distance(w, s.who, j) > reach:

@@ -1,6 +1,7 @@
 """Contests: the initiator's score once, then each defender's own roll."""
 
 from affray.rules.ask import Ask, check, choose, note, roll, rule
+from affray.rules.grid import EAST_OF, SOUTH_OF, tiles_apart
 from affray.rules.pools import D6, PLUS
 
 from .dice import give_pair, pairs, sum_of
@@ -10,7 +11,7 @@ from .kinds import Damage, Effect, Event, Mode, Question, Roll, Stat
 from .riders import elemental_plus, give_stacks, move_by_line
 from .rulings import MultiTargetContest, UnconsciousContest
 from .sheet import stat
-from .space import EAST_OF, SOUTH_OF, distance, tiles_between, way_from
+from .space import distance, way_from
 from .state import EFFECTS, QUIRKS, World
 
 
@@ -84,7 +85,7 @@ def out_of_path(w: World, j: int) -> int:
     """The direction away from the nearest tile of a rush's path; -1 on the path (RH-R101)."""
     k = w.contest
     c = w.creatures[j]
-    steps = tiles_between(k.from_x, k.from_y, k.to_x, k.to_y)
+    steps = tiles_apart(k.from_x, k.from_y, k.to_x, k.to_y)
     way = way_from(k.to_x - k.from_x, k.to_y - k.from_y)
     best = way
     nearest = 9999
@@ -199,11 +200,16 @@ def can_be_given(w: World, j: int, not_on: int) -> bool:
 
 
 @rule("RH-93", "RH-146")
+def is_friend_near(w: World, i: int, j: int, reach: int, not_on: int) -> bool:
+    """Oneself, or one of one's own within reach."""
+    same = w.creatures[j].side == w.creatures[i].side
+    return same and distance(w, i, j) <= reach and can_be_given(w, j, not_on)
+
+
+@rule("RH-93", "RH-146")
 def friends_near(w: World, i: int, reach: int, not_on: int) -> int:
-    """Oneself and one's own within reach."""
     mask = 0
     for j in range(w.n):
-        same = w.creatures[j].side == w.creatures[i].side
-        if same and can_be_given(w, j, not_on) and distance(w, i, j) <= reach:
+        if is_friend_near(w, i, j, reach, not_on):
             mask |= 1 << j
     return mask

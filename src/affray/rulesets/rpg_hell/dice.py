@@ -8,6 +8,12 @@ from .state import FACES, World
 PAIR_A = (1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 5, 5, 6, 6)
 PAIR_B = (1, 2, 3, 4, 5, 6, 2, 3, 4, 5, 6, 3, 4, 5, 6, 4, 5, 6, 5, 6, 6, 0)
 PAIRS = 21
+PAIRS_WITH = tuple(
+    sum(1 << p for p in range(PAIRS) if face in (PAIR_A[p], PAIR_B[p])) for face in range(1, 7)
+)
+"""For each face, the pairs it is in."""
+DOUBLES = (0, 6, 11, 15, 18, 20)
+"""For each face, the pair of two of it."""
 
 
 @rule("RH-15", "RH-17")
@@ -19,23 +25,15 @@ def dice_left(w: World, i: int) -> int:
 
 
 @rule("RH-17", "RH-18")
-def has_pair(w: World, i: int, pair: int) -> bool:
-    """Whether the pool shows these two faces."""
-    c = w.creatures[i]
-    a = PAIR_A[pair]
-    b = PAIR_B[pair]
-    if a == b:
-        return c.pool[a - 1] >= 2
-    return c.pool[a - 1] >= 1 and c.pool[b - 1] >= 1
-
-
-@rule("RH-17", "RH-18")
 def pairs(w: World, i: int) -> int:
     """The pairs of faces that could be given."""
-    mask = 0
-    for p in range(PAIRS):
-        if has_pair(w, i, p):
-            mask |= 1 << p
+    mask = (1 << PAIRS) - 1
+    for k in range(FACES):
+        n = w.creatures[i].pool[k]
+        if n == 0:
+            mask &= ~PAIRS_WITH[k]
+        elif n == 1:
+            mask &= ~(1 << DOUBLES[k])
     return mask
 
 

@@ -1,22 +1,13 @@
 """Forced and free movement: knocked back, pushed, pulled, and tiles of one's own choosing."""
 
 from affray.rules.ask import Ask, choose, note, rule
+from affray.rules.grid import EAST_OF, SOUTH_OF, columns, forget, rows_in, tiles_apart
 
 from .harm import alive, hurt
 from .kinds import Damage, Event, Hiding, Question
 from .rulings import KnockbackThreshold
 from .sheet import has_hand_for
-from .space import (
-    EAST_OF,
-    SOUTH_OF,
-    columns_reached,
-    find_reach,
-    forget_reach,
-    is_wall,
-    rows_reached,
-    stands_at,
-    way_from,
-)
+from .space import find_reach, is_wall, stands_at, way_from
 from .state import HELD, LYING, World
 
 HARD = 4
@@ -30,7 +21,7 @@ def break_holds(w: World, i: int) -> None:
         c = w.creatures[k]
         if c.grappled_by >= 0 and not c.held_still:
             g = w.creatures[c.grappled_by]
-            if max(abs(c.x - g.x), abs(c.y - g.y)) > 1:
+            if tiles_apart(c.x, c.y, g.x, g.y) > 1:
                 c.grappled_by = -1
 
 
@@ -110,10 +101,10 @@ def place_within(ask: Ask, w: World, chooser: int, j: int, steps: int) -> None:
 def place_in_reach(ask: Ask, w: World, chooser: int, j: int) -> None:
     """The column, then the row, of a tile that was found in reach."""
     w.placing = j
-    x = choose(ask, w, chooser, Question.COLUMN, columns_reached(w))
-    y = choose(ask, w, chooser, Question.ROW, rows_reached(w, x))
+    x = choose(ask, w, chooser, Question.COLUMN, columns(w.reached, w.height))
+    y = choose(ask, w, chooser, Question.ROW, rows_in(w.reached, w.height, x))
     w.placing = -1
-    forget_reach(w)
+    forget(w.reached, w.height)
     c = w.creatures[j]
     if c.x != x or c.y != y:
         c.x = x

@@ -1,6 +1,7 @@
 """Moving, standing up, lying down, and being watched on the way."""
 
 from affray.rules.ask import Ask, choose, note, rule
+from affray.rules.grid import EAST_OF, SOUTH_OF, tiles_apart
 
 from .aim import ready_weapon
 from .attack import swing
@@ -11,13 +12,7 @@ from .harm import alive, conscious, fall, refund
 from .kinds import Answer, Effect, Event, Question
 from .rulings import GrappledMove, ProneLockEnds
 from .sheet import speed, speed_to_prey, speed_with, suffers_stage
-from .space import (
-    EAST_OF,
-    SOUTH_OF,
-    find_reach,
-    is_free,
-    tiles_between,
-)
+from .space import find_reach, is_free
 from .state import QUIRKS, World
 
 MOST_MOVES = 3
@@ -28,12 +23,15 @@ def can_move(w: World, i: int) -> bool:
     """A die, a Move left of three, Speed, and nobody holding on (RH-R58)."""
     c = w.creatures[i]
     held = c.grappled_by >= 0 and w.rulings.grappled_move == GrappledMove.DENY
-    if held or c.moves >= MOST_MOVES or dice_left(w, i) < 1 or speed(w, i) < 1:
+    if held or c.moves >= MOST_MOVES or dice_left(w, i) < 1:
+        return False
+    steps = speed(w, i)
+    if steps < 1:
         return False
     for way in range(8):
         x = c.x + EAST_OF[way]
         y = c.y + SOUTH_OF[way]
-        if is_free(w, x, y) and (speed(w, i) > 1 or (w.rough[y] >> x) & 1 == 0):
+        if is_free(w, x, y) and (steps > 1 or (w.rough[y] >> x) & 1 == 0):
             return True
     return False
 
@@ -118,7 +116,7 @@ def be_watched(ask: Ask, w: World, i: int, from_x: int, from_y: int) -> None:
         if not enemy or not conscious(w, k) or not alive(w, i) or not overwatch_known(w, k):
             continue
         c = w.creatures[k]
-        weapon = watch_weapon(w, k, i, tiles_between(c.x, c.y, from_x, from_y))
+        weapon = watch_weapon(w, k, i, tiles_apart(c.x, c.y, from_x, from_y))
         if weapon >= 0 and choose(ask, w, k, Question.OVERWATCH, 0b11) == Answer.YES:
             face = c.locked
             c.locked = 0

@@ -1,16 +1,17 @@
 """How the computer fights: bold spends everything on blows, careful keeps a die and its skin."""
 
 from affray.rules.ask import Ask, rule
+from affray.rules.grid import LARGEST_MAP, nearest, tiles_apart
 from affray.rules.masks import contains, largest, smallest
 
-from .aim import HIGH_FROM, LOW_UP_TO, forget_swing, ready_weapon, sum_bonus, usable_weapons
-from .arts import usable_arts
+from .aim import HIGH_FROM, LOW_UP_TO, can_attack, forget_swing, ready_weapon, sum_bonus
+from .arts import can_use
 from .dice import PAIR_A, PAIR_B, PAIRS, dice_left
 from .harm import alive, conscious
 from .kinds import Act, Answer, Does, Effect, Mode, Pair, Question, Stat, Whom
 from .sheet import speed, stat
-from .space import distance, tiles_between
-from .state import HELD, KNOWN, LARGEST_MAP, World
+from .space import distance
+from .state import HELD, KNOWN, World
 from .things import usable_items
 
 TEMPERAMENTS = ("random", "bold", "careful")
@@ -37,8 +38,10 @@ def life_left(w: World, j: int) -> int:
 @rule()
 def weakest(w: World, mask: int) -> int:
     best = -1
+    least = 0
     for j in range(w.n):
-        if contains(mask, j) and (best < 0 or life_left(w, j) < life_left(w, best)):
+        if contains(mask, j) and (best < 0 or life_left(w, j) < least):
+            least = life_left(w, j)
             best = j
     return best
 
@@ -46,10 +49,12 @@ def weakest(w: World, mask: int) -> int:
 @rule()
 def nearest_enemy(w: World, i: int) -> int:
     best = -1
+    least = 0
     for j in range(w.n):
         if enemy(w, i, j):
             far = distance(w, i, j) + (0 if conscious(w, j) else 100)
-            if best < 0 or far < distance(w, i, best) + (0 if conscious(w, best) else 100):
+            if best < 0 or far < least:
+                least = far
                 best = j
     return best
 
@@ -68,9 +73,13 @@ def weapon_worth(w: World, i: int, g: int) -> int:
 @rule()
 def best_weapon(w: World, i: int, mask: int) -> int:
     best = -1
+    most = 0
     for g in range(w.weaponcount):
-        if contains(mask, g) and (best < 0 or weapon_worth(w, i, g) > weapon_worth(w, i, best)):
-            best = g
+        if contains(mask, g):
+            worth = weapon_worth(w, i, g)
+            if best < 0 or worth > most:
+                most = worth
+                best = g
     return best
 
 
@@ -89,9 +98,13 @@ def pair_worth(w: World, pair: int) -> int:
 @rule()
 def best_pair(w: World, mask: int) -> int:
     best = -1
+    most = 0
     for p in range(PAIRS + 1):
-        if contains(mask, p) and (best < 0 or pair_worth(w, p) > pair_worth(w, best)):
-            best = p
+        if contains(mask, p):
+            worth = pair_worth(w, p)
+            if best < 0 or worth > most:
+                most = worth
+                best = p
     return best
 
 
@@ -143,7 +156,7 @@ def pair_wanted(w: World, i: int, mask: int) -> int:
 
 @rule()
 def reach_wanted(w: World, i: int) -> int:
-    """As near as the longest weapon or spell needs."""
+    """As near as the longest weapon or spell needs, and never farther than six tiles."""
     c = w.creatures[i]
     far = 1
     for k in range(HELD):
@@ -152,48 +165,34 @@ def reach_wanted(w: World, i: int) -> int:
     for k in range(KNOWN):
         if c.arts[k] >= 0 and w.arts[c.arts[k]].does == Does.ATTACK and not w.arts[c.arts[k]].melee:
             far = max(far, w.arts[c.arts[k]].range)
-    return far
-
-
-@rule()
-def tile_worth(w: World, j: int, x: int, y: int, wanted: int) -> int:
-    """How good a tile is: in reach of the enemy j, and no nearer than that."""
-    t = w.creatures[j]
-    return -abs(tiles_between(x, y, t.x, t.y) - wanted)
+    return min(6, far)
 
 
 @rule()
 def column_wanted(w: World, i: int) -> int:
-    """The column of the best tile that can be reached."""
-    best_x = w.creatures[i].x
+    """The column of the best tile in reach: in reach of an enemy, and no nearer than that."""
     j = nearest_enemy(w, i)
-    wanted = min(6, reach_wanted(w, i))
-    best = -999
-    for y in range(w.height):
-        for x in range(w.width):
-            if j >= 0 and (w.reached[y] >> x) & 1:
-                worth = tile_worth(w, j, x, y, wanted)
-                if worth > best:
-                    best = worth
-                    best_x = x
-    return best_x
+    if j < 0:
+        return w.creatures[i].x
+    t = w.creatures[j]
+    return nearest(w.reached, w.height, t.x, t.y, reach_wanted(w, i)) // LARGEST_MAP
 
 
 @rule()
 def row_wanted(w: World, i: int, mask: int) -> int:
     """The best row of the column already chosen."""
-    best_y = smallest(mask)
     j = nearest_enemy(w, i)
-    wanted = min(6, reach_wanted(w, i))
-    best = -999
+    if j < 0:
+        return smallest(mask)
+    t = w.creatures[j]
+    wanted = reach_wanted(w, i)
     x = column_wanted(w, i)
-    for y in range(LARGEST_MAP):
-        if j >= 0 and contains(mask, y):
-            worth = tile_worth(w, j, x, y, wanted)
-            if worth > best:
-                best = worth
-                best_y = y
-    return best_y
+    best = smallest(mask)
+    for y in range(w.height):
+        off = abs(tiles_apart(x, y, t.x, t.y) - wanted)
+        if contains(mask, y) and off < abs(tiles_apart(x, best, t.x, t.y) - wanted):
+            best = y
+    return best
 
 
 @rule()
@@ -225,11 +224,11 @@ def art_worth(w: World, i: int, art: int) -> int:
     if a.does == Does.SECOND_BLADE:
         return 8
     if a.does == Does.NEXT_ATTACK:
-        return 5 if odd and dice_left(w, i) >= 3 and usable_weapons(w, i) else 0
+        return 5 if odd and dice_left(w, i) >= 3 and can_attack(w, i) else 0
     if a.does == Does.GIVE:
         return 4 if odd and marks_somebody(w, i) else 0
     if a.does == Does.LUNGE:
-        return 3 if usable_weapons(w, i) == 0 and lunge_helps(w, i, a.steps) else 0
+        return 3 if not can_attack(w, i) and lunge_helps(w, i, a.steps) else 0
     return 0
 
 
@@ -248,24 +247,35 @@ def marks_somebody(w: World, i: int) -> bool:
 @rule()
 def best_art(w: World, i: int, mask: int) -> int:
     best = -1
+    most = 0
     for a in range(w.artcount):
-        if contains(mask, a) and (best < 0 or art_worth(w, i, a) > art_worth(w, i, best)):
-            best = a
+        if contains(mask, a):
+            worth = art_worth(w, i, a)
+            if best < 0 or worth > most:
+                most = worth
+                best = a
     return best
 
 
 @rule()
 def wants_art(w: World, i: int) -> bool:
-    best = best_art(w, i, usable_arts(w, i))
-    return best >= 0 and art_worth(w, i, best) > 0
+    """Whether an art that can be used now is worth anything."""
+    c = w.creatures[i]
+    dice = dice_left(w, i)
+    for k in range(KNOWN):
+        a = c.arts[k]
+        if a >= 0 and art_worth(w, i, a) > 0 and can_use(w, i, a, dice):
+            return True
+    return False
 
 
 @rule()
 def wants_item(w: World, i: int) -> bool:
     """Something to throw before the blows, or a bandage for one who needs it."""
+    usable = usable_items(w, i)
+    low = usable != 0 and a_friend_is_low(w, i)
     for k in range(w.itemcount):
-        helps = w.items[k].burst >= 0 or a_friend_is_low(w, i)
-        if helps and contains(usable_items(w, i), k):
+        if contains(usable, k) and (low or w.items[k].burst >= 0):
             return True
     return False
 
@@ -285,7 +295,7 @@ def next_act(w: World, i: int, mask: int, temperament: int) -> int:
         return Act.ART
     if contains(mask, Act.ATTACK):
         return Act.ATTACK
-    if contains(mask, Act.UNLOCK) and dice_left(w, i) == 1 and usable_weapons(w, i):
+    if contains(mask, Act.UNLOCK) and dice_left(w, i) == 1 and can_attack(w, i):
         return Act.UNLOCK
     if contains(mask, Act.ESCAPE):
         return Act.ESCAPE
@@ -301,16 +311,15 @@ def next_act(w: World, i: int, mask: int, temperament: int) -> int:
 
 @rule()
 def nobody_to_strike(w: World, i: int) -> bool:
-    return usable_weapons(w, i) == 0
+    return not can_attack(w, i)
 
 
 @rule()
 def is_out_of_reach(w: World, i: int) -> bool:
     """Nobody can be struck from here, and walking brings one nearer."""
     j = nearest_enemy(w, i)
-    if j < 0 or usable_weapons(w, i):
-        return False
-    return distance(w, i, j) > 1 and speed(w, i) > 0
+    nearer = j >= 0 and distance(w, i, j) > 1 and speed(w, i) > 0
+    return nearer and not can_attack(w, i)
 
 
 @rule()

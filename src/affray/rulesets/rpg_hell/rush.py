@@ -1,6 +1,7 @@
 """Bull Rush: straight on through everybody."""
 
 from affray.rules.ask import Ask, choose, note, rule
+from affray.rules.grid import EAST_OF, SOUTH_OF, tiles_apart
 
 from .contest import (
     open_contest,
@@ -17,13 +18,7 @@ from .kinds import (
 from .paying import art_dice, art_strain, give_dice
 from .rulings import BullRushVersion
 from .sheet import speed
-from .space import (
-    EAST_OF,
-    SOUTH_OF,
-    is_free,
-    is_wall,
-    tiles_between,
-)
+from .space import is_free, is_wall
 from .state import World
 
 DIRECTIONS = 8
@@ -58,6 +53,14 @@ def rush_ways(w: World, i: int) -> int:
         if rush_ends(w, i, way):
             mask |= 1 << way
     return mask
+
+
+@rule("RH-144", "RH-164")
+def can_rush(w: World, i: int) -> bool:
+    for way in range(DIRECTIONS):
+        if rush_ends(w, i, way):
+            return True
+    return False
 
 
 @rule("RH-20", "RH-111", "RH-144", "RH-164")
@@ -109,6 +112,6 @@ def along_path(w: World, i: int, way: int, tiles: int) -> int:
         for n in range(1, tiles + 1):
             px = c.x + n * EAST_OF[way]
             py = c.y + n * SOUTH_OF[way]
-            if tiles_between(px, py, t.x, t.y) <= 1:
+            if tiles_apart(px, py, t.x, t.y) <= 1:
                 mask |= 1 << j
     return mask

@@ -1,7 +1,9 @@
 """Setting a fight up, and what can be wrong with one. Plain Python, never compiled."""
 
 from affray.book.encounter import Encounter, Entrant
+from affray.book.maps import bits_of, is_point, read_size, read_tiles
 from affray.book.words import kebab
+from affray.rules.grid import LARGEST_MAP
 from affray.rules.world import int8
 
 from .harm import STAGES
@@ -19,7 +21,7 @@ from .sheet import (
     in_hand,
 )
 from .space import is_wall
-from .state import HELD, LARGEST_MAP, Creature, World
+from .state import HELD, Creature, World
 
 MOST_DICE = 20
 DICE = {
@@ -81,29 +83,16 @@ def _require(encounter: Encounter, kind: str, name: str, **numbers: int) -> None
 def lay_out_map(encounter: Encounter, w: World) -> None:
     """[map] size = [width, height], walls and rough = [[x, y], ...]."""
     table = encounter.top.table("map")
-    size = table.raw("size", [12, 8])
-    if not _is_tile(size) or not all(1 <= n <= LARGEST_MAP for n in size):
-        raise table.bad("size", f"found {size!r}, expected [width, height], 1 to {LARGEST_MAP}")
-    w.width, w.height = size
-    w.walls = [0] * LARGEST_MAP
-    w.rough = [0] * LARGEST_MAP
-    for name, rows in (("walls", w.walls), ("rough", w.rough)):
-        tiles = table.raw(name, [])
-        for tile in tiles if isinstance(tiles, list) else [tiles]:
-            if not _is_tile(tile) or not (0 <= tile[0] < size[0] and 0 <= tile[1] < size[1]):
-                raise table.bad(name, f"found {tile!r}, expected tiles [x, y] on the map")
-            rows[tile[1]] |= 1 << tile[0]
+    w.width, w.height = read_size(table, [12, 8], 1, LARGEST_MAP)
+    w.walls = bits_of(read_tiles(table, "walls", w.width, w.height), LARGEST_MAP)
+    w.rough = bits_of(read_tiles(table, "rough", w.width, w.height), LARGEST_MAP)
     table.finish()
-
-
-def _is_tile(value: object) -> bool:
-    return isinstance(value, list) and len(value) == 2 and all(type(n) is int for n in value)
 
 
 def place_creatures(encounter: Encounter, w: World) -> None:
     for i, entrant in enumerate(encounter.entrants):
         at = entrant.table.raw("at")
-        if not _is_tile(at):
+        if not is_point(at):
             raise entrant.table.bad("at", f"found {at!r}, expected a tile [x, y]")
         c = w.creatures[i]
         if not c.world:

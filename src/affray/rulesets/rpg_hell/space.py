@@ -1,31 +1,32 @@
 """Square tiles: distances, ways that are open, directions, straight lines."""
 
 from affray.rules.ask import rule
+from affray.rules.grid import (
+    EAST_OF,
+    SOUTH_OF,
+    clear_box,
+    forget,
+    on_map,
+    row_of,
+    span,
+    tiles_apart,
+    way_of,
+)
+from affray.rules.masks import contains
 
-from .state import LARGEST_MAP, World
-
-EAST_OF = (0, 1, 1, 1, 0, -1, -1, -1)
-SOUTH_OF = (-1, -1, 0, 1, 1, 1, 0, -1)
-
-
-@rule("RH-126")
-def tiles_between(ax: int, ay: int, bx: int, by: int) -> int:
-    """A diagonal step counts as one."""
-    return max(abs(ax - bx), abs(ay - by))
+from .state import World
 
 
 @rule("RH-78", "RH-126")
 def distance(w: World, i: int, j: int) -> int:
     a = w.creatures[i]
     b = w.creatures[j]
-    return tiles_between(a.x, a.y, b.x, b.y)
+    return tiles_apart(a.x, a.y, b.x, b.y)
 
 
 @rule("RH-154")
 def is_wall(w: World, x: int, y: int) -> bool:
-    if x < 0 or y < 0 or x >= w.width or y >= w.height:
-        return True
-    return (w.walls[y] >> x) & 1 == 1
+    return not on_map(w.width, w.height, x, y) or contains(w.walls[y], x)
 
 
 @rule("RH-165")
@@ -43,80 +44,53 @@ def is_free(w: World, x: int, y: int) -> bool:
     return not is_wall(w, x, y) and stands_at(w, x, y) < 0
 
 
-@rule("RH-80", "RH-165")
-def close_tiles(w: World, i: int) -> None:
-    """Where i cannot go: walls, unless it has no body, and tiles somebody stands on."""
-    for y in range(w.height):
-        w.closed[y] = 0 if w.creatures[i].incorporeal else w.walls[y]
-    for k in range(w.n):
-        c = w.creatures[k]
-        if c.dead == 0 and c.world == 0:
-            w.closed[c.y] |= 1 << c.x
+@rule("RH-80", "RH-121", "RH-122", "RH-154", "RH-165")
+def find_open(w: World, i: int) -> None:
+    """Into `open`: no tile somebody stands on, no wall for one with a body. Into `slow`: the rough.
 
-
-@rule("RH-80")
-def spread(w: World, y: int) -> int:
-    """What lies next to a tile reached so far, in that row."""
-    wide = 0
-    for k in range(3):
-        row = y + k - 1
-        if row >= 0 and row < w.height:
-            here = w.reached[row]
-            wide |= here | here << 1 | here >> 1
-    return wide
-
-
-@rule("RH-80", "RH-154", "RH-121", "RH-122")
-def find_reach(w: World, i: int, steps: int) -> None:
-    """All tiles within that many steps; rough ground costs two, others' tiles are closed.
-
-    A rough tile is entered one step later: it is held back for a round of spreading.
+    Who hovers or flies does not mind it; to one without a body walls are rough.
     """
     c = w.creatures[i]
-    for y in range(LARGEST_MAP):
-        w.reached[y] = 0
-        w.waiting[y] = 0
-    close_tiles(w, i)
-    free = c.hovers or c.flies
-    everywhere = (1 << w.width) - 1
+    for y in range(w.height):
+        w.open[y] = span(0, w.width - 1) & ~(0 if c.incorporeal else w.walls[y])
+        w.slow[y] = 0 if c.hovers or c.flies else w.rough[y]
+        if c.incorporeal:
+            w.slow[y] |= w.walls[y]
+    for k in range(w.n):
+        d = w.creatures[k]
+        if d.dead == 0 and d.world == 0:
+            w.open[d.y] &= ~(1 << d.x)
+
+
+@rule("RH-80", "RH-154")
+def step_on(w: World) -> bool:
+    """One more step from what is reached; a slow tile waits for a second. Whether any was new."""
+    grown = False
+    above = 0
+    for y in range(w.height):
+        here = w.reached[y]
+        late = w.waiting[y] & ~here
+        near = above | here | row_of(w.reached, w.height, y + 1)
+        above = here
+        if near:
+            new = (near | near << 1 | near >> 1) & w.open[y] & ~here
+            w.reached[y] = here | new & ~w.slow[y] | late
+            w.waiting[y] = new & w.slow[y] & ~late
+            grown = grown or new != 0
+    return grown
+
+
+@rule("RH-80", "RH-154")
+def find_reach(w: World, i: int, steps: int) -> None:
+    """All tiles within that many steps; rough ground costs two, others' tiles are closed."""
+    c = w.creatures[i]
+    forget(w.reached, w.height)
+    forget(w.waiting, w.height)
+    find_open(w, i)
     w.reached[c.y] = 1 << c.x
     for _ in range(steps):
-        for y in range(w.height):
-            w.spreading[y] = spread(w, y) & everywhere & ~w.closed[y] & ~w.reached[y]
-        for y in range(w.height):
-            rough = 0 if free else w.rough[y]
-            if c.incorporeal:
-                rough |= w.walls[y]
-            late = w.waiting[y] & ~w.reached[y]
-            w.reached[y] |= w.spreading[y] & ~rough | late
-            w.waiting[y] = w.spreading[y] & rough & ~w.reached[y]
-    for y in range(LARGEST_MAP):
-        w.waiting[y] = 0
-        w.spreading[y] = 0
-        w.closed[y] = 0
-
-
-@rule("RH-80")
-def columns_reached(w: World) -> int:
-    mask = 0
-    for y in range(w.height):
-        mask |= w.reached[y]
-    return mask
-
-
-@rule("RH-80")
-def rows_reached(w: World, x: int) -> int:
-    mask = 0
-    for y in range(w.height):
-        if (w.reached[y] >> x) & 1:
-            mask |= 1 << y
-    return mask
-
-
-@rule("RH-80")
-def forget_reach(w: World) -> None:
-    for y in range(LARGEST_MAP):
-        w.reached[y] = 0
+        if not step_on(w):
+            break
 
 
 @rule("RH-152")
@@ -126,17 +100,9 @@ def way_from(dx: int, dy: int) -> int:
         return 0
     far = max(abs(dx), abs(dy))
     near = min(abs(dx), abs(dy))
-    east = 0 if dx == 0 else 1 if dx > 0 else -1
-    south = 0 if dy == 0 else 1 if dy > 0 else -1
-    if 2 * near < far:
-        if abs(dx) > abs(dy):
-            south = 0
-        else:
-            east = 0
-    for k in range(8):
-        if EAST_OF[k] == east and SOUTH_OF[k] == south:
-            return k
-    return 0
+    if 2 * near >= far:
+        return way_of(dx, dy)
+    return way_of(dx, 0) if abs(dx) > abs(dy) else way_of(0, dy)
 
 
 @rule("RH-78")
@@ -144,6 +110,8 @@ def sees(w: World, i: int, j: int) -> bool:
     """A clear line between the tiles' centres; only walls block (RH-R84)."""
     a = w.creatures[i]
     b = w.creatures[j]
+    if clear_box(w.walls, a.x, a.y, b.x, b.y):
+        return True
     dx = b.x - a.x
     dy = b.y - a.y
     steps = max(abs(dx), abs(dy))
@@ -162,7 +130,6 @@ def has_cover(w: World, i: int) -> bool:
     for k in range(0, 8, 2):
         x = c.x + EAST_OF[k]
         y = c.y + SOUTH_OF[k]
-        on_map = x >= 0 and y >= 0 and x < w.width and y < w.height
-        if on_map and is_wall(w, x, y):
+        if on_map(w.width, w.height, x, y) and is_wall(w, x, y):
             return True
     return False

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from affray.book.words import Turn
+from affray.rules.grid import LARGEST_MAP, tiles_apart
 
 from .kinds import Act, Phase, Question
-from .space import tiles_between
-from .state import LARGEST_MAP, World
+from .state import World
 
 
 def harm_done(before: World, after: World, target: int) -> int:
@@ -47,7 +47,7 @@ def row_toward(w: World, who: int, target: int, mask: int) -> int:
 def farness(w: World, target: int, x: int, y: int) -> int:
     """How far a tile is from a creature; of those as far, the one more on its row is nearer."""
     t = w.creatures[target]
-    return tiles_between(x, y, t.x, t.y) * LARGEST_MAP + abs(y - t.y)
+    return tiles_apart(x, y, t.x, t.y) * LARGEST_MAP + abs(y - t.y)
 
 
 SPENDING = Turn(

@@ -1,5 +1,6 @@
 """What a fight of RPG Hell is made of."""
 
+from affray.rules.grid import LARGEST_MAP
 from affray.rules.world import Record, field, int8, int16, int32, many, record
 
 from .kinds import (
@@ -32,7 +33,6 @@ QUIRKS = 8
 POCKETS = 4
 READIED = 3
 LYING = 8
-LARGEST_MAP = 24
 FACES = 6
 
 
@@ -303,8 +303,8 @@ class World(Record):
     placing: int8 = field(-1, of="creatures", scratch=True, rule="RH-80")
     reached: list[int32] = many(LARGEST_MAP)
     waiting: list[int32] = many(LARGEST_MAP, scratch=True)
-    spreading: list[int32] = many(LARGEST_MAP, scratch=True)
-    closed: list[int32] = many(LARGEST_MAP, scratch=True)
+    open: list[int32] = many(LARGEST_MAP, scratch=True)
+    slow: list[int32] = many(LARGEST_MAP, scratch=True)
     hunting: list[int32] = many(LARGEST_MAP)
     width: int8 = field(fixed=True)
     height: int8 = field(fixed=True)

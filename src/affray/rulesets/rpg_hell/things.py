@@ -20,13 +20,13 @@ from .state import POCKETS, World
 def usable_items(w: World, i: int) -> int:
     mask = 0
     c = w.creatures[i]
+    dice = dice_left(w, i)
     for k in range(POCKETS):
         if c.items[k] < 0 or c.left[k] < 1:
             continue
         thing = w.items[c.items[k]]
-        paid = dice_left(w, i) >= thing.dice
         knows = stat(w, i, Stat.MEDICINE) >= thing.medicine
-        if paid and knows and item_targets(w, i, c.items[k]):
+        if dice >= thing.dice and knows and item_targets(w, i, c.items[k]):
             mask |= 1 << c.items[k]
     return mask
 

@@ -15,6 +15,7 @@ from affray.book.words import (
     Words,
     kebab,
 )
+from affray.rules.grid import tiles_apart
 from affray.rules.masks import smallest
 from affray.rules.world import clone
 
@@ -46,7 +47,7 @@ from .policy import (
     ward_wanted,
 )
 from .sheet import speed
-from .space import is_wall, tiles_between
+from .space import is_wall
 from .spending import SPENDING
 from .state import FACES, World
 
@@ -172,9 +173,9 @@ def close_in(w: World, who: int, target: int) -> Sequence[tuple[int, int]] | Non
     tried = clone(w)
     find_move(tried, who)
     here = [(x, y) for y in range(w.height) for x in range(w.width) if tried.reached[y] >> x & 1]
-    best = min(here, key=lambda at: (tiles_between(at[0], at[1], t.x, t.y), abs(at[1] - t.y)))
+    best = min(here, key=lambda at: (tiles_apart(at[0], at[1], t.x, t.y), abs(at[1] - t.y)))
     c = w.creatures[who]
-    if tiles_between(*best, t.x, t.y) >= tiles_between(c.x, c.y, t.x, t.y):
+    if tiles_apart(*best, t.x, t.y) >= tiles_apart(c.x, c.y, t.x, t.y):
         return None
     return [(Question.ACTION, Act.MOVE), (Question.COLUMN, best[0]), (Question.ROW, best[1])]
 
