@@ -44,7 +44,7 @@ STANDS = "return c.wounds < c.toughness"
 ROUND = "    w.round += 1"
 SUBSET = [
     (STANDS, "return (x := c.wounds) < c.toughness", "a walrus"),
-    (STANDS, "return min(k for k in (1, 2))", "min of 1"),
+    (STANDS, "return min(k for k in (1, 2))", "the min of what may be none"),
     (STANDS, "return c.wounds / 2 < c.toughness", "a division that gives a fraction; write //"),
     (STANDS, "return standing(w, i)", "recursion: standing -> standing"),
     (STANDS, "return print(1) is None", "a call of print"),

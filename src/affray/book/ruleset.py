@@ -19,9 +19,6 @@ from affray.rules.world import Record
 if TYPE_CHECKING:
     from affray.book.encounter import Encounter
 
-SHARED = "affray.rules."
-"""Where the rules stand that every game may call."""
-
 
 @dataclass(frozen=True, eq=False)
 class Ruleset:
@@ -74,10 +71,6 @@ class Ruleset:
             for f, ids in RULES.items()
             if f.__module__ == inside[0] or f.__module__.startswith(inside[1])
         }
-
-    def callable_rules(self) -> set[Callable[..., Any]]:
-        """What a rule of this game may call: its own, and those that all games share."""
-        return {*self.functions(), *(f for f in RULES if f.__module__.startswith(SHARED))}
 
     def temperament(self, name: str) -> int:
         if name not in self.temperaments:

@@ -49,7 +49,7 @@ class Recipe:
         return manifest(self.entries.values(), self.meaning, layouts, self.build)
 
     def program(self) -> Program:
-        world, rules = self.ruleset.world.layout, self.ruleset.callable_rules()
+        world, rules = self.ruleset.world.layout, self.ruleset.functions()
         return Program(world, self.ask, self.meaning, rules)
 
 

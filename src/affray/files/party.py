@@ -90,7 +90,9 @@ class Party:
         data = {key: value for key, value in data.items() if key not in ("set", "start")}
         place = _places(ground)[0]
         others = {entrant.name for entrant in ground.entrants}
-        data["map"] = _called(data.get("map", {}), lambda name: NO_CREATURE if name in others else name)
+        data["map"] = _called(
+            data.get("map", {}), lambda name: NO_CREATURE if name in others else name
+        )
         data["creature"] = [_placed(member, place, self.ruleset, [member.name])]
         alone = encounter_from(TomlTable(data, self.path), ground.name)
         w = alone.world()
