@@ -122,6 +122,34 @@ def test_a_fight_without_an_end_is_caught(broken: Broken, monkeypatch: pytest.Mo
         test_play.test_random_fights_end_and_hold_every_invariant(encounter, 8, _all)
 
 
+def test_an_end_that_is_no_sides_is_caught(broken: Broken) -> None:
+    ruleset = broken("rules.py", "    return side\n", "    return side + 3\n")
+    with pytest.raises(AssertionError, match="neither a side nor nobody"):
+        test_play.test_random_fights_end_and_hold_every_invariant(_duel(ruleset), 8, _all)
+
+
+def test_what_goes_wrong_only_where_two_rulings_meet_is_caught(broken: Broken) -> None:
+    at = "    note(ask, w, Event.STRIKE, i, j, 0)\n"
+    both = "    if w.rulings.ties == Ties.TARGET and w.rulings.blow_meets == BlowMeets.TARGET:\n"
+    ruleset = broken("rules.py", at, f"{both}        w.creatures[i].wounds = -1\n{at}")
+    test_play.test_random_fights_end_and_hold_every_invariant(_duel(ruleset), 8, _all)
+    with pytest.raises(AssertionError, match="affray replay"):
+        test_play.test_a_random_fight_with_two_other_readings_is_sound(_duel(ruleset))
+
+
+def test_a_look_that_changes_the_world_is_caught(broken: Broken) -> None:
+    ruleset = broken("rules.py", "    side = NOBODY\n", "    side = NOBODY\n    w.round += 1\n")
+    with pytest.raises(AssertionError):
+        test_engines.test_to_look_at_a_world_changes_nothing(_duel(ruleset))
+
+
+@pytest.mark.compiled
+def test_a_tree_of_which_nothing_is_walked_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(test_exact, "_few_lines", lambda *given: [])
+    with pytest.raises(AssertionError, match="no step with two ends was walked"):
+        test_exact.test_compiled_tree_is_the_same_tree(_duel(SHELF.get("skirmish")))
+
+
 def test_a_value_past_its_field_is_caught(broken: Broken) -> None:
     at = "    w.turn += 1\n    while"
     ruleset = broken("rules.py", at, "    w.creatures[0].stance = 300\n" + at)

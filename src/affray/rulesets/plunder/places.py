@@ -30,18 +30,6 @@ def set_goal(w: World, i: int, x: int, y: int) -> None:
 
 
 @rule("PL-135", "PL-136")
-def is_spot(w: World, i: int, x: int, y: int) -> bool:
-    """On the map, and not within 5 ft of where another means to end."""
-    if not on_map(w, x, y):
-        return False
-    for k in range(w.n):
-        other = w.creatures[k]
-        if k != i and present(w, k) and too_near(x, y, other.goal_x, other.goal_y):
-            return False
-    return True
-
-
-@rule("PL-135", "PL-136")
 def ending_near(w: World, i: int, x: int, y: int, feet: int) -> int:
     """The others who mean to end within so many feet of a point."""
     mask = 0
@@ -50,6 +38,12 @@ def ending_near(w: World, i: int, x: int, y: int, feet: int) -> int:
         if k != i and present(w, k) and is_within(x, y, other.goal_x, other.goal_y, feet):
             mask |= 1 << k
     return mask
+
+
+@rule("PL-135", "PL-136")
+def is_spot(w: World, i: int, x: int, y: int) -> bool:
+    """On the map, and not within 5 ft of where another means to end."""
+    return on_map(w, x, y) and ending_near(w, i, x, y, APART - 1) == 0
 
 
 @rule("PL-135", "PL-136")
