@@ -46,12 +46,13 @@ def threatens(w: World, i: int, j: int) -> bool:
 def can_strike_with(w: World, i: int, j: int, g: int, near: bool) -> bool:
     """At one it threatens; or farther with a range, or where it can be tossed."""
     weapon = w.gear[used_as(w, i, g)]
-    far = distance(w, i, j)
-    if weapon.range > 0:
-        return far <= weapon.range and not in_threat_range(w, i, far) and sees(w, i, j)
-    if near or not weapon.toss or in_threat_range(w, i, far):
+    if weapon.range <= 0 and (near or not weapon.toss):
         return near
-    return far <= w.creatures[i].power + threat_range(w, i) and sees(w, i, j)
+    far = distance(w, i, j)
+    if in_threat_range(w, i, far):
+        return False
+    longest = weapon.range if weapon.range > 0 else w.creatures[i].power + threat_range(w, i)
+    return far <= longest and sees(w, i, j)
 
 
 @rule("DT-58", "DT-60", "DT-61", "DT-130", "DT-135")

@@ -22,7 +22,7 @@ def in_grasp(w: World, i: int) -> int:
     """The hostile creatures i threatens (DT-R31, DT-R32)."""
     mask = 0
     for j in range(w.n):
-        if alive(w, j) and hostile(w, i, j) and threatens(w, i, j):
+        if hostile(w, i, j) and alive(w, j) and threatens(w, i, j):
             mask |= 1 << j
     return mask
 

@@ -1,6 +1,7 @@
 """Setting a fight up, and what can be wrong with one. Plain Python, never compiled."""
 
 from affray.book.encounter import Encounter
+from affray.book.maps import is_point, read_size
 from affray.book.words import kebab
 
 from .abilities import is_monster
@@ -43,22 +44,14 @@ def sort_gear(w: World) -> None:
 def lay_out_map(encounter: Encounter, w: World) -> None:
     """[map] size = [width, height], in feet."""
     table = encounter.top.table("map")
-    size = table.raw("size", [100, 60])
-    if not _is_point(size) or not all(10 <= n <= LARGEST_MAP for n in size):
-        expected = f"[width, height] in feet, 10 to {LARGEST_MAP}"
-        raise table.bad("size", f"found {size!r}, expected {expected}")
-    w.width, w.height = size
+    w.width, w.height = read_size(table, [100, 60], 10, LARGEST_MAP, " in feet")
     table.finish()
-
-
-def _is_point(value: object) -> bool:
-    return isinstance(value, list) and len(value) == 2 and all(type(n) is int for n in value)
 
 
 def place_creatures(encounter: Encounter, w: World) -> None:
     for i, entrant in enumerate(encounter.entrants):
         at = entrant.table.raw("at")
-        if not _is_point(at):
+        if not is_point(at):
             raise entrant.table.bad("at", f"found {at!r}, expected a point [x, y] in feet")
         if not on_map(w, at[0], at[1]):
             raise entrant.table.bad("at", f"found {at}, which is off the map")

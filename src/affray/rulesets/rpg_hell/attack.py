@@ -74,7 +74,7 @@ def weapon_extras(w: World, j: int) -> int:
                 total += trait.damage_on_marked
             if s.double_six and not s.ranged:
                 total += trait.damage_on_double_six
-            if lone_blade(w, s.who, s.weapon):
+            if trait.lone_blade_damage and lone_blade(w, s.who, s.weapon):
                 total += trait.lone_blade_damage
     if c.hiding == Hiding.FULLY_HIDDEN:
         total += FROM_HIDING
@@ -349,8 +349,8 @@ def all_struck(w: World, shape: int, reach: int) -> int:
     s = w.swing
     mask = 0
     for j in range(w.n):
-        through = their_gate(w, s.who, j, total_at(w, j), s.ranged)
-        if through and struck(w, j, shape, reach):
+        taken_in = struck(w, j, shape, reach)
+        if taken_in and their_gate(w, s.who, j, total_at(w, j), s.ranged):
             mask |= 1 << j
     return mask
 

@@ -1,7 +1,7 @@
 """Moving, standing up, lying down, and being watched on the way."""
 
 from affray.rules.ask import Ask, choose, note, rule
-from affray.rules.grid import EAST_OF, SOUTH_OF, tiles_apart
+from affray.rules.grid import EAST_OF, SOUTH_OF, keep, tiles_apart
 
 from .aim import ready_weapon
 from .attack import swing
@@ -53,8 +53,8 @@ def find_move(w: World, i: int) -> None:
     extra = speed_to_prey(w, i)
     if extra > 0:
         find_reach(w, i, speed_with(w, i, extra))
-        for y in range(w.height):
-            w.hunting[y] = w.reached[y] & beside_prey(w, i, y)
+        find_prey(w, i)
+        keep(w.hunting, w.reached, w.height, 0, 0)
     find_reach(w, i, speed(w, i))
     for y in range(w.height):
         w.reached[y] |= w.hunting[y]
@@ -62,15 +62,14 @@ def find_move(w: World, i: int) -> None:
 
 
 @rule("RH-148")
-def beside_prey(w: World, i: int, y: int) -> int:
-    """The tiles of a row within a tile of somebody Marked or bleeding."""
-    mask = 0
+def find_prey(w: World, i: int) -> None:
+    """Into `hunting`: the tiles within a tile of somebody Marked or bleeding."""
     for j in range(w.n):
         t = w.creatures[j]
         prey = t.stacks[Effect.MARKED] > 0 or t.stacks[Effect.BLEED] > 0
-        if prey and j != i and alive(w, j) and abs(t.y - y) <= 1:
-            mask |= (0b111 << t.x) >> 1
-    return mask
+        if prey and j != i and alive(w, j):
+            for y in range(max(0, t.y - 1), min(w.height, t.y + 2)):
+                w.hunting[y] |= (0b111 << t.x) >> 1
 
 
 @rule("RH-24", "RH-80", "RH-111")

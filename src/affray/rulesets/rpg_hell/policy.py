@@ -84,10 +84,9 @@ def best_weapon(w: World, i: int, mask: int) -> int:
 
 
 @rule()
-def pair_worth(w: World, pair: int) -> int:
+def pair_worth(pair: int, bonus: int) -> int:
     """High for as little as it takes, then the middle, then low; a lone six is cheap."""
-    s = w.swing
-    total = PAIR_A[pair] + PAIR_B[pair] + sum_bonus(w, s.who, s.target)
+    total = PAIR_A[pair] + PAIR_B[pair] + bonus
     if pair == Pair.SIX_ALONE:
         return 55
     if total >= HIGH_FROM:
@@ -99,9 +98,10 @@ def pair_worth(w: World, pair: int) -> int:
 def best_pair(w: World, mask: int) -> int:
     best = -1
     most = 0
+    bonus = sum_bonus(w, w.swing.who, w.swing.target)
     for p in range(PAIRS + 1):
         if contains(mask, p):
-            worth = pair_worth(w, p)
+            worth = pair_worth(p, bonus)
             if best < 0 or worth > most:
                 most = worth
                 best = p
@@ -206,11 +206,11 @@ def a_friend_is_low(w: World, i: int) -> bool:
 
 
 @rule()
-def art_worth(w: World, i: int, art: int) -> int:
-    """How much an art is wanted now; below 1 not at all."""
+def art_worth(w: World, i: int, art: int, dice: int) -> int:
+    """How much an art is wanted now, with so many dice left; below 1 not at all."""
     a = w.arts[art]
     c = w.creatures[i]
-    odd = dice_left(w, i) % 2 == 1
+    odd = dice % 2 == 1
     if a.strain > 0 and c.strain < a.strain:
         return 0
     if a.whom == Whom.FRIEND:
@@ -224,7 +224,7 @@ def art_worth(w: World, i: int, art: int) -> int:
     if a.does == Does.SECOND_BLADE:
         return 8
     if a.does == Does.NEXT_ATTACK:
-        return 5 if odd and dice_left(w, i) >= 3 and can_attack(w, i) else 0
+        return 5 if odd and dice >= 3 and can_attack(w, i) else 0
     if a.does == Does.GIVE:
         return 4 if odd and marks_somebody(w, i) else 0
     if a.does == Does.LUNGE:
@@ -248,9 +248,10 @@ def marks_somebody(w: World, i: int) -> bool:
 def best_art(w: World, i: int, mask: int) -> int:
     best = -1
     most = 0
+    dice = dice_left(w, i)
     for a in range(w.artcount):
         if contains(mask, a):
-            worth = art_worth(w, i, a)
+            worth = art_worth(w, i, a, dice)
             if best < 0 or worth > most:
                 most = worth
                 best = a
@@ -264,7 +265,7 @@ def wants_art(w: World, i: int) -> bool:
     dice = dice_left(w, i)
     for k in range(KNOWN):
         a = c.arts[k]
-        if a >= 0 and art_worth(w, i, a) > 0 and can_use(w, i, a, dice):
+        if a >= 0 and art_worth(w, i, a, dice) > 0 and can_use(w, i, a, dice):
             return True
     return False
 
@@ -299,27 +300,21 @@ def next_act(w: World, i: int, mask: int, temperament: int) -> int:
         return Act.UNLOCK
     if contains(mask, Act.ESCAPE):
         return Act.ESCAPE
-    if contains(mask, Act.MOVE) and is_out_of_reach(w, i):
+    if contains(mask, Act.MOVE) and can_close_in(w, i):
         return Act.MOVE
     if contains(mask, Act.RELOAD):
         return Act.RELOAD
-    if contains(mask, Act.SEARCH) and nobody_to_strike(w, i):
+    if contains(mask, Act.SEARCH):
         return Act.SEARCH
     keeps = temperament != BOLD and c.locked == 0 and dice_left(w, i) == 1 and knows_locked(w, i)
     return Act.LOCK if contains(mask, Act.LOCK) and keeps else Act.HOLD
 
 
 @rule()
-def nobody_to_strike(w: World, i: int) -> bool:
-    return not can_attack(w, i)
-
-
-@rule()
-def is_out_of_reach(w: World, i: int) -> bool:
-    """Nobody can be struck from here, and walking brings one nearer."""
+def can_close_in(w: World, i: int) -> bool:
+    """Walking brings one nearer, who has nobody to strike from here."""
     j = nearest_enemy(w, i)
-    nearer = j >= 0 and distance(w, i, j) > 1 and speed(w, i) > 0
-    return nearer and not can_attack(w, i)
+    return j >= 0 and distance(w, i, j) > 1 and speed(w, i) > 0
 
 
 @rule()
