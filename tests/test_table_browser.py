@@ -261,7 +261,8 @@ def test_a_question_of_dice_stands_by_itself(evening: Evening) -> None:
         route.fulfill(json=view)
 
     hale.page.route("**/view", ask_for_dice)
-    hale.page.route("**/commands", lambda route: route.fulfill(json={"seq": 1}))
+    kept = {"seq": 1, "view": hale.view()}
+    hale.page.route("**/commands", lambda route: route.fulfill(json=kept))
     hale.page.reload()
     box = hale.page.get_by_role("checkbox")
     hale.page.wait_for_selector(".tray")
