@@ -177,10 +177,10 @@ def approached(w: World, i: int) -> int:
     flies = speed(w, i, Speed.FLY) > 0
     walked = -1 if flies else foe_on_foot(w, i)
     j = walked if walked >= 0 else nearest_foe(w, i)
-    if j < 0 or distance(w, i, j) <= 1 or flies:
-        return j if j >= 0 and distance(w, i, j) > 1 else -1
-    if speed(w, i, Speed.GROUND) == 0:
+    if j < 0 or distance(w, i, j) <= 1:
         return -1
+    if flies or speed(w, i, Speed.GROUND) == 0:
+        return j if flies else -1
     above = distance(w, i, j) == abs(w.creatures[j].z - w.creatures[i].z)
     walks = walked >= 0 or (not is_level(w, i, j) and walks_to(w, i, j))
     return j if (walks and not above) or seeks_wall(w, i, j) else -1
