@@ -129,7 +129,7 @@ def test_an_end_that_is_no_sides_is_caught(broken: Broken) -> None:
 
 
 def test_what_goes_wrong_only_where_two_rulings_meet_is_caught(broken: Broken) -> None:
-    at = "    note(ask, w, Event.STRIKE, i, j, 0)\n"
+    at = "    note(ask, Event.STRIKE, i, j)\n"
     both = "    if w.rulings.ties == Ties.TARGET and w.rulings.blow_meets == BlowMeets.TARGET:\n"
     ruleset = broken("rules.py", at, f"{both}        w.creatures[i].wounds = -1\n{at}")
     test_play.test_random_fights_end_and_hold_every_invariant(_duel(ruleset), 8, _all)
@@ -196,9 +196,9 @@ def test_engines_that_differ_are_caught(
     monkeypatch.setenv(VARIABLE, str(tmp_path / "cache"))
     ruleset = broken(
         "rules.py",
-        "    note(ask, w, Event.STRIKE, i, j, 0)",
+        "    note(ask, Event.STRIKE, i, j)",
         "    far = 1 << 62\n    if far + far < 0:\n        w.round += 1\n"
-        "    note(ask, w, Event.STRIKE, i, j, 0)",
+        "    note(ask, Event.STRIKE, i, j)",
     )
     with pytest.raises(Differs, match=r"step \d+: round is \d+ in CPython and \d+ compiled"):
         test_engines.test_compiled_dice_step_by_step(_duel(ruleset), 20)

@@ -174,7 +174,7 @@ def test_a_pool_out_of_range_is_not_rolled() -> None:
 
 def test_notes_are_kept_when_a_log_is_given() -> None:
     log: list[tuple[int, int, int, int]] = []
-    Dice(7, 0, nobody_decides, [0], log).note(None, 4, 1, 2, 3)
+    Dice(7, 0, nobody_decides, [0], log).note(4, 1, 2, 3)
     assert log == [(4, 1, 2, 3)]
 
 

@@ -46,7 +46,7 @@ def check(encounter: Encounter) -> None:
     suite.test_no_words_read_what_a_step_left_in_scratch(encounter)
 
 
-STRIKE = "    note(ask, w, Event.STRIKE, i, j, 0)"
+STRIKE = "    note(ask, Event.STRIKE, i, j)"
 OVER = "    side = NOBODY\n"
 WRONG = "    if not STANCES"
 TALLY = (

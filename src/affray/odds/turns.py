@@ -130,7 +130,7 @@ class _Path(Tree):
         for k in range(sides):
             counts[k] = hand[k]
 
-    def note(self, w: Any, event: int, who: int, x: int, y: int) -> None:
+    def note(self, event: int, who: int, x: int, y: int) -> None:
         pass
 
 

@@ -181,7 +181,7 @@ class Walk(Tree):
         for k in range(sides):
             counts[k] = hand[k]
 
-    def note(self, w: Any, event: int, who: int, x: int, y: int) -> None:
+    def note(self, event: int, who: int, x: int, y: int) -> None:
         """What a plan led to: nothing that was told before it began."""
         if event in self.headlines and self.given:
             self.told.append((int(event), who, x, y))

@@ -153,6 +153,6 @@ class Dice(Generator):
     roll = roll
     dice = dice
 
-    def note(self, w: Any, event: int, who: int, x: int, y: int) -> None:
+    def note(self, event: int, who: int, x: int, y: int) -> None:
         if self.log is not None:
             self.log.append((event, who, x, y))

@@ -262,7 +262,7 @@ class TapeOracle:
         for k in range(sides):
             counts[k] = hand[k]
 
-    def note(self, w: Any, event: int, who: int, x: int, y: int) -> None:
+    def note(self, event: int, who: int, x: int, y: int) -> None:
         self.story.append((int(event), who, x, y))
 
     def draw(self, n: int) -> int:

@@ -132,7 +132,7 @@ class Tree:
         for k in range(sides):
             counts[k] = hand[k]
 
-    def note(self, w: Any, event: int, who: int, x: int, y: int) -> None:
+    def note(self, event: int, who: int, x: int, y: int) -> None:
         pass
 
     def draw(self, n: int) -> int:

@@ -46,7 +46,7 @@ class Ask(Protocol):
     def margin(self, what: int, who: int, pool: int, vs: int, vs_pool: int) -> int: ...
     def roll(self, what: int, who: int, pool: int) -> int: ...
     def dice(self, what: int, who: int, n: int, sides: int, counts: list[int]) -> None: ...
-    def note(self, w: Any, event: int, who: int, x: int, y: int) -> None: ...
+    def note(self, event: int, who: int, x: int, y: int) -> None: ...
     def draw(self, n: int) -> int: ...
 
 
@@ -80,9 +80,9 @@ def dice(ask: Ask, what: int, who: int, n: int, sides: int, counts: list[int]) -
     ask.dice(what, who, n, sides, counts)
 
 
-def note(ask: Ask, w: Any, event: int, who: int, x: int, y: int) -> None:
+def note(ask: Ask, event: int, who: int, x: int = 0, y: int = 0) -> None:
     """Tell what happened; nothing answers."""
-    ask.note(w, event, who, x, y)
+    ask.note(event, who, x, y)
 
 
 def draw(ask: Ask, n: int) -> int:

@@ -6,6 +6,7 @@ functions carry out no statement of any book; the rules that call them name thei
 
 from __future__ import annotations
 
+from affray.rules.among import those
 from affray.rules.ask import rule
 from affray.rules.masks import contains, smallest
 
@@ -109,11 +110,7 @@ def columns(rows: list[int], height: int) -> int:
 @rule()
 def rows_in(rows: list[int], height: int, x: int) -> int:
     """The rows that have a tile in this column."""
-    mask = 0
-    for y in range(height):
-        if contains(rows[y], x):
-            mask |= 1 << y
-    return mask
+    return those(y for y in range(height) if contains(rows[y], x))
 
 
 @rule()
@@ -174,7 +171,7 @@ def clear_box(rows: list[int], ax: int, ay: int, bx: int, by: int) -> bool:
 def clear_line(rows: list[int], ax: int, ay: int, bx: int, by: int) -> bool:
     """Whether none of the tiles lies across the line between two others, both on the map."""
     box = span(min(ax, bx), max(ax, bx))
-    for y in range(min(ay, by), max(ay, by) + 1):
-        if rows[y] & box and rows[y] & crossed(ax, ay, bx, by, y):
-            return False
-    return True
+    return not any(
+        rows[y] & box and rows[y] & crossed(ax, ay, bx, by, y)
+        for y in range(min(ay, by), max(ay, by) + 1)
+    )

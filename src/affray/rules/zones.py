@@ -5,6 +5,8 @@ Links do not change during a fight, so this is worked out once, when it is set u
 
 from collections.abc import Sequence
 
+from affray.rules.masks import contains
+
 
 def steps_from(start: int, links: Sequence[int], no_way: int) -> list[int]:
     """The steps from one place to every place, itself 0; `no_way` where none leads there.
@@ -14,7 +16,7 @@ def steps_from(start: int, links: Sequence[int], no_way: int) -> list[int]:
     steps = [no_way] * len(links)
     reached, edge, far = 0, 1 << start, 0
     while edge:
-        here = [z for z in range(len(links)) if edge >> z & 1]
+        here = [z for z in range(len(links)) if contains(edge, z)]
         for z in here:
             steps[z] = far
         reached |= edge

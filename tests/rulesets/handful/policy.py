@@ -1,6 +1,8 @@
 """How the computer plays Handful."""
 
+from affray.rules.among import least, most, those
 from affray.rules.ask import Ask, any_of, draw, rule
+from affray.rules.masks import contains
 
 from .rules import is_double
 from .state import LARGER, PAIRS, SMALLER, Action, Question, World
@@ -11,29 +13,17 @@ BOLD, CAREFUL, SLY = 1, 2, 3
 
 @rule()
 def weakest(w: World, mask: int) -> int:
-    best = -1
-    for j in range(w.n):
-        if mask >> j & 1 and (best < 0 or w.creatures[j].vigor < w.creatures[best].vigor):
-            best = j
-    return best
+    return least((w.creatures[j].vigor, j) for j in range(w.n) if contains(mask, j))
 
 
 @rule()
 def highest_pair(mask: int) -> int:
-    best = -1
-    for k in range(PAIRS):
-        if mask >> k & 1 and (best < 0 or SMALLER[k] + LARGER[k] > SMALLER[best] + LARGER[best]):
-            best = k
-    return best
+    return most((SMALLER[k] + LARGER[k], k) for k in range(PAIRS) if contains(mask, k))
 
 
 @rule()
 def doubles(mask: int) -> int:
-    found = 0
-    for k in range(PAIRS):
-        if mask >> k & 1 and is_double(k):
-            found |= 1 << k
-    return found
+    return those(k for k in range(PAIRS) if contains(mask, k) and is_double(k))
 
 
 @rule()

@@ -1,6 +1,8 @@
 """The rules of Handful, in the order of the text."""
 
+from affray.rules.among import those
 from affray.rules.ask import NOBODY, ONGOING, Ask, check, choose, dice, margin, note, roll, rule
+from affray.rules.masks import contains
 from affray.rules.pools import D4, D6, D20, HIGH, LOW, PLUS
 
 from .rulings import Doubles, Even, Luck
@@ -33,7 +35,7 @@ def standing(w: World, i: int) -> bool:
 
 @rule()
 def has(w: World, i: int, condition: int) -> bool:
-    return w.creatures[i].conditions >> condition & 1 == 1
+    return contains(w.creatures[i].conditions, condition)
 
 
 @rule()
@@ -63,12 +65,9 @@ def begin(ask: Ask, w: World) -> None:
     for i in range(w.n):
         w.creatures[i].initiative = roll(ask, Roll.ORDER, i, D20)
     for i in range(w.n):
-        place = 0
-        for j in range(w.n):
-            if goes_before(w, j, i):
-                place += 1
+        place = sum(1 for j in range(w.n) if goes_before(w, j, i))
         w.creatures[i].place = place
-        note(ask, w, Event.ORDER, i, place + 1, w.creatures[i].initiative)
+        note(ask, Event.ORDER, i, place + 1, w.creatures[i].initiative)
 
 
 @rule("HA-4")
@@ -90,7 +89,7 @@ def next_up(w: World) -> int:
 @rule("HA-4")
 def begin_round(ask: Ask, w: World) -> None:
     w.round += 1
-    note(ask, w, Event.ROUND, 0, w.round, 0)
+    note(ask, Event.ROUND, 0, w.round)
     for i in range(w.n):
         w.creatures[i].acted = 0
     w.active = next_up(w)
@@ -113,12 +112,11 @@ def put_down_hand(w: World, i: int) -> None:
 def pairs_in_hand(w: World, i: int) -> int:
     """Every pair of faces the hand can show; a double needs its face twice."""
     hand = w.creatures[i].hand
-    mask = 0
-    for k in range(PAIRS):
-        wanted = 2 if is_double(k) else 1
-        if hand[SMALLER[k] - 1] >= wanted and hand[LARGER[k] - 1] >= 1:
-            mask |= 1 << k
-    return mask
+    return those(
+        k
+        for k in range(PAIRS)
+        if hand[SMALLER[k] - 1] >= (2 if is_double(k) else 1) and hand[LARGER[k] - 1] >= 1
+    )
 
 
 @rule("HA-8")
@@ -131,11 +129,9 @@ def is_double(pair: int) -> bool:
 
 @rule("HA-5")
 def enemies(w: World, i: int) -> int:
-    mask = 0
-    for j in range(w.n):
-        if w.creatures[j].side != w.creatures[i].side and standing(w, j):
-            mask |= 1 << j
-    return mask
+    return those(
+        j for j in range(w.n) if w.creatures[j].side != w.creatures[i].side and standing(w, j)
+    )
 
 
 @rule("HA-6", "HA-10")
@@ -186,9 +182,9 @@ def cling_on(ask: Ask, w: World, j: int) -> None:
     die = D6 | HIGH if has(w, j, Condition.LUCKY) else D6
     if check(ask, Roll.CLING, j, die, CLING_ON):
         w.creatures[j].vigor = 1
-        note(ask, w, Event.CLING, j, 0, 0)
+        note(ask, Event.CLING, j)
     else:
-        note(ask, w, Event.DOWN, j, 0, 0)
+        note(ask, Event.DOWN, j)
     if w.rulings.luck == Luck.SPENT:
         lift(w, j, Condition.LUCKY)
 
@@ -198,7 +194,7 @@ def harm(ask: Ask, w: World, i: int, j: int, amount: int) -> None:
     d = w.creatures[j]
     d.vigor = max(0, d.vigor - amount)
     d.marked_by = i
-    note(ask, w, Event.HARM, j, amount, d.vigor)
+    note(ask, Event.HARM, j, amount, d.vigor)
     if d.vigor == 0:
         cling_on(ask, w, j)
 
@@ -209,23 +205,23 @@ def swing(ask: Ask, w: World, i: int) -> None:
     j = choose(ask, w, i, Question.TARGET, enemies(w, i))
     pair = choose(ask, w, i, Question.PAIR, pairs_in_hand(w, i))
     pool = swing_dice(w, i, j, pair) + nerve_dice(ask, w, i)
-    note(ask, w, Event.SWING, i, j, pair)
+    note(ask, Event.SWING, i, j, pair)
     difference = margin(ask, Roll.SWING, i, pool, j, guard_dice(w, j))
     w.creatures[i].last_swing = difference
     amount = harm_done(w, i, difference)
     if amount == 0:
-        note(ask, w, Event.MISS, i, j, 0)
+        note(ask, Event.MISS, i, j)
     else:
         harm(ask, w, i, j, amount)
     if dazes(w, pair, amount) and standing(w, j):
         give(w, j, Condition.DAZED)
-        note(ask, w, Event.DAZE, j, 0, 0)
+        note(ask, Event.DAZE, j)
 
 
 @rule("HA-7")
 def hold(ask: Ask, w: World, i: int) -> None:
     give(w, i, Condition.ON_GUARD)
-    note(ask, w, Event.HOLD, i, 0, 0)
+    note(ask, Event.HOLD, i)
 
 
 # Turns and endings
@@ -249,7 +245,7 @@ def end_turn(ask: Ask, w: World, i: int) -> None:
     w.phase = Phase.HAND
     w.active = next_up(w)
     if w.active < 0 and w.round >= LAST_ROUND:
-        note(ask, w, Event.TIME, 0, 0, 0)
+        note(ask, Event.TIME, 0)
 
 
 @rule("HA-5")
@@ -270,11 +266,7 @@ def step(ask: Ask, w: World) -> None:
 
 @rule("HA-13")
 def vigor_of(w: World, side: int) -> int:
-    total = 0
-    for i in range(w.n):
-        if w.creatures[i].side == side:
-            total += w.creatures[i].vigor
-    return total
+    return sum(w.creatures[i].vigor for i in range(w.n) if w.creatures[i].side == side)
 
 
 @rule("HA-13")
@@ -316,5 +308,5 @@ def between(ask: Ask, w: World) -> None:
             dice(ask, Roll.RECOVERY, i, HAND, FACES, c.hand)
             regained = min(c.hand[FACES - 1], c.most - c.vigor)
             c.vigor += regained
-            note(ask, w, Event.RECOVER, i, regained, c.vigor)
+            note(ask, Event.RECOVER, i, regained, c.vigor)
             put_down_hand(w, i)

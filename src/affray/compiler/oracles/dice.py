@@ -34,7 +34,7 @@ class DiceAsk(Record):
     temperaments: list[int8] = many(SEATS)
 
 
-def note(ask: DiceAsk, w: World, event: int, who: int, x: int, y: int) -> None:
+def note(ask: DiceAsk, event: int, who: int, x: int, y: int) -> None:
     ask.events[event] += 1
 
 

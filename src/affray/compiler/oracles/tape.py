@@ -266,7 +266,7 @@ def draw(ask: TapeAsk, n: int) -> int:
     return pick(ask, DRAW, 0, 0, -1, n, 0, 0, n - 1)
 
 
-def note(ask: TapeAsk, w: World, event: int, who: int, x: int, y: int) -> None:
+def note(ask: TapeAsk, event: int, who: int, x: int, y: int) -> None:
     if ask.headline[event] and ask.given:
         tell(ask, event, who, x, y)
 

@@ -86,7 +86,7 @@ def climb_effect(ask: Ask, w: World) -> None:
     if succeeded(w):
         climb_to(ask, w, i, w.move.x, w.move.y)
     else:
-        note(ask, w, Event.STUCK, i, 0, 0)
+        note(ask, Event.STUCK, i)
 
 
 @rule("DS-44", "DS-140", "DS-141")
@@ -97,9 +97,9 @@ def climb_to(ask: Ask, w: World, i: int, x: int, y: int) -> None:
     end = climb_height(w, i, goal)
     over = is_over(w, i, goal, end)
     c.hanging = 0 if end == goal else 1
-    note(ask, w, Event.CLIMBS, i, end, 0)
+    note(ask, Event.CLIMBS, i, end)
     if over:
-        note(ask, w, Event.STRIDE, i, x, y)
+        note(ask, Event.STRIDE, i, x, y)
         go_to(ask, w, i, x, y, end)
     else:
         go_to(ask, w, i, c.x, c.y, end)

@@ -2,6 +2,7 @@
 
 from affray.rules.ask import Ask, note, rule
 from affray.rules.grid import keep, span
+from affray.rules.masks import contains
 
 from .forced import is_forced, passes_ledge, rests_on_floor
 from .kinds import Event
@@ -15,7 +16,7 @@ def dragged_fit(w: World, i: int, east: int, south: int, up: int) -> bool:
     """Whether everybody i holds has room at the same displacement (DS-R58)."""
     held = w.creatures[i].grapples
     for j in range(w.n):
-        if (held >> j) & 1:
+        if contains(held, j):
             d = w.creatures[j]
             if not fits(w, j, d.x + east, d.y + south, d.z + up, held | 1 << i):
                 return False
@@ -53,7 +54,7 @@ def find_open(w: World, i: int, z: int, ignored: int) -> None:
         w.open[y] = span(0, w.width - 1)
     keep_room(w, i, z, ignored, 0, 0)
     for j in range(w.n):
-        if (c.grapples >> j) & 1:
+        if contains(c.grapples, j):
             d = w.creatures[j]
             keep_room(w, j, d.z + z - c.z, c.grapples | 1 << i, d.x - c.x, d.y - c.y)
 
@@ -96,14 +97,14 @@ def go_to(ask: Ask, w: World, i: int, x: int, y: int, z: int) -> None:
     c.y = y
     c.z = z
     for j in range(w.n):
-        if (held >> j) & 1 and moved > 0 and alive(w, j):
+        if contains(held, j) and moved > 0 and alive(w, j):
             on_floor = rests_on_floor(w, j)
             d = w.creatures[j]
             is_forced(w, j)
             d.x += east
             d.y += south
             d.z += up
-            note(ask, w, Event.FORCED, j, moved, 0)
+            note(ask, Event.FORCED, j, moved)
             if on_floor and up == 0 and not has_floor(w, j, d.x, d.y, d.z):
                 dragged_over(w, j, east, south)
     break_holds(w)

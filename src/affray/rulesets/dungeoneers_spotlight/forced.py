@@ -75,7 +75,7 @@ def forced_step(ask: Ask, w: World) -> None:
     x = c.x + EAST_OF[f.way]
     y = c.y + SOUTH_OF[f.way]
     if f.left <= 0 or not fits(w, i, x, y, c.z, 0):
-        note(ask, w, Event.FORCED, i, f.total - f.left, 0)
+        note(ask, Event.FORCED, i, f.total - f.left)
         forget_forcing(w)
         break_holds(w)
         return
@@ -139,7 +139,7 @@ def can_react(w: World, i: int) -> bool:
 def ledge_step(ask: Ask, w: World, i: int) -> None:
     """Grab a Ledge: one point, paid before the roll, whatever comes of it."""
     c = w.creatures[i]
-    note(ask, w, Event.LEDGE, i, 0, 0)
+    note(ask, Event.LEDGE, i)
     tiles = c.edge
     may = can_react(w, i) and ledge_in_reach(w, i)
     if not may or choose(ask, w, i, Question.LEDGE, 0b11) == Answer.NO:
@@ -167,9 +167,9 @@ def ledge_effect(ask: Ask, w: World) -> None:
         if w.forcing.who == i:
             forget_forcing(w)
         break_holds(w)
-        note(ask, w, Event.HANGS, i, 0, 0)
+        note(ask, Event.HANGS, i)
     else:
-        note(ask, w, Event.SLIPS, i, 0, 0)
+        note(ask, Event.SLIPS, i)
     w.stage = Stage.SETTLE
 
 
@@ -195,7 +195,7 @@ def drop(ask: Ask, w: World, i: int) -> None:
     c.z -= depth
     c.fallen += depth
     c.falling = IN_THE_AIR
-    note(ask, w, Event.FALLS, i, depth, c.fallen)
+    note(ask, Event.FALLS, i, depth, c.fallen)
     break_holds(w)
     if c.z <= ground:
         land(w, i)
@@ -237,7 +237,7 @@ def land(w: World, i: int) -> None:
 def impact_step(ask: Ask, w: World) -> None:
     """The ground: a check may break the fall."""
     i = w.faller
-    note(ask, w, Event.IMPACT, i, w.creatures[i].fallen, 0)
+    note(ask, Event.IMPACT, i, w.creatures[i].fallen)
     if choose(ask, w, i, Question.BREAK_FALL, 0b11) == Answer.YES:
         open_throw(w, Roll.FALL, i, -1, w.creatures[i].fallen)
     else:
@@ -265,7 +265,7 @@ def fall_effect(ask: Ask, w: World) -> None:
     c = w.creatures[w.faller]
     c.falling = 0
     c.fallen = 0
-    note(ask, w, Event.LANDS_WELL, w.faller, 0, 0)
+    note(ask, Event.LANDS_WELL, w.faller)
     w.faller = -1
     w.stage = Stage.SETTLE
 

@@ -1,6 +1,8 @@
 """Hands and things: drawing, stowing, dropping, picking up, drinking, doors."""
 
+from affray.rules.among import those
 from affray.rules.ask import Ask, choose, note, rule
+from affray.rules.masks import contains
 
 from .harm import heal, relieve
 from .kinds import Event, ItemKind, Question, Slot, Stage, Task
@@ -42,10 +44,7 @@ def take_out(w: World, i: int, item: int) -> None:
 
 @rule("DS-116")
 def can_carry(w: World, i: int) -> bool:
-    for k in range(CARRIED):
-        if w.creatures[i].carried[k] < 0:
-            return True
-    return False
+    return any(w.creatures[i].carried[k] < 0 for k in range(CARRIED))
 
 
 @rule("DS-116")
@@ -106,7 +105,7 @@ def in_hands(w: World, i: int) -> int:
     mask = held_mask(w, i)
     worn = equipped_mask(w, i)
     for g in range(w.itemcount):
-        if (worn >> g) & 1 and w.items[g].hands > 0:
+        if contains(worn, g) and w.items[g].hands > 0:
             mask |= 1 << g
     return mask
 
@@ -117,7 +116,7 @@ def drop_item(ask: Ask, w: World, i: int) -> None:
     item = choose(ask, w, i, Question.ITEM, in_hands(w, i))
     take_off(w, i, item)
     lay_at(w, item, i)
-    note(ask, w, Event.DROPPED, i, item, 0)
+    note(ask, Event.DROPPED, i, item)
 
 
 @rule("DS-51")
@@ -127,17 +126,14 @@ def drawable(w: World, i: int) -> int:
     held = carried_mask(w, i)
     for g in range(w.itemcount):
         wields = w.items[g].slot == Slot.WIELD and free_hands(w, i) > 0 and w.items[g].hands > 0
-        if (held >> g) & 1 and (has_slot(w, i, g) or (wields and has_free_grip(w, i))):
+        if contains(held, g) and (has_slot(w, i, g) or (wields and has_free_grip(w, i))):
             mask |= 1 << g
     return mask
 
 
 @rule("DS-116")
 def has_free_grip(w: World, i: int) -> bool:
-    for k in range(HELD):
-        if w.creatures[i].held[k] < 0:
-            return True
-    return False
+    return any(w.creatures[i].held[k] < 0 for k in range(HELD))
 
 
 @rule("DS-51")
@@ -160,7 +156,7 @@ def potions(w: World, i: int) -> int:
     mask = 0
     held = carried_mask(w, i)
     for g in range(w.itemcount):
-        if (held >> g) & 1 and w.items[g].kind == ItemKind.POTION:
+        if contains(held, g) and w.items[g].kind == ItemKind.POTION:
             mask |= 1 << g
     return mask
 
@@ -178,7 +174,7 @@ def near_items(w: World, i: int) -> int:
 
 @rule("DS-51")
 def near_door(w: World, i: int, x: int, y: int) -> bool:
-    shut = (w.doors[y] >> x) & 1 == 1
+    shut = contains(w.doors[y], x)
     return shut and distance_to(w, i, x, y, w.creatures[i].z) <= reach(w, i)
 
 
@@ -194,11 +190,7 @@ def door_columns(w: World, i: int) -> int:
 
 @rule("DS-51")
 def door_rows(w: World, i: int, x: int) -> int:
-    mask = 0
-    for y in range(w.height):
-        if near_door(w, i, x, y):
-            mask |= 1 << y
-    return mask
+    return those(y for y in range(w.height) if near_door(w, i, x, y))
 
 
 @rule("DS-51", "DS-149")
@@ -259,14 +251,14 @@ def pick_up(ask: Ask, w: World, i: int, item: int) -> None:
             g.y = 0
             g.z = 0
             take_in_hand(w, i, item)
-            note(ask, w, Event.PICKED_UP, i, item, 0)
+            note(ask, Event.PICKED_UP, i, item)
             return
 
 
 @rule("DS-51", "DS-107")
 def drink(ask: Ask, w: World, i: int, item: int) -> None:
     take_out(w, i, item)
-    note(ask, w, Event.DRUNK, i, item, 0)
+    note(ask, Event.DRUNK, i, item)
     g = w.items[item]
     if g.relieve_stress > 0:
         relieve(ask, w, i, g.relieve_stress)
@@ -283,25 +275,25 @@ def do_task(ask: Ask, w: World) -> None:
     if m.task == Task.DRAW:
         take_out(w, i, item)
         take_in_hand(w, i, item)
-        note(ask, w, Event.DRAWN, i, item, 0)
+        note(ask, Event.DRAWN, i, item)
     elif m.task == Task.STOW:
         take_off(w, i, item)
         put_in(w, i, item)
-        note(ask, w, Event.STOWED, i, item, 0)
+        note(ask, Event.STOWED, i, item)
     elif m.task == Task.EQUIP:
         let_loose(w, i, item)
         take_in_hand(w, i, item)
-        note(ask, w, Event.DRAWN, i, item, 0)
+        note(ask, Event.DRAWN, i, item)
     elif m.task == Task.PICK_UP:
         pick_up(ask, w, i, item)
     elif m.task == Task.DRINK:
         drink(ask, w, i, item)
     elif m.task == Task.OPEN:
         w.doors[m.y] &= ~(1 << m.x)
-        note(ask, w, Event.OPENED, i, m.x, m.y)
+        note(ask, Event.OPENED, i, m.x, m.y)
     elif m.task == Task.STAND_UP:
         w.creatures[i].prone = 0
-        note(ask, w, Event.STANDS, i, 0, 0)
+        note(ask, Event.STANDS, i)
     else:
-        note(ask, w, Event.SOMETHING_ELSE, i, 0, 0)
+        note(ask, Event.SOMETHING_ELSE, i)
     w.stage = Stage.AFTER

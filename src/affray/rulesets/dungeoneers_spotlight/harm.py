@@ -34,7 +34,7 @@ def die(ask: Ask, w: World, i: int, wounds: int) -> None:
     c.falling = 0
     c.fallen = 0
     forget_ledge(w, i)
-    note(ask, w, Event.DEAD, i, wounds, max_wounds(w, i))
+    note(ask, Event.DEAD, i, wounds, max_wounds(w, i))
     break_holds(w)
     for k in range(RUNES):
         if w.runes[k].caster == i:
@@ -81,7 +81,7 @@ def sustain(ask: Ask, w: World, i: int, n: int) -> None:
     most = max_wounds(w, i)
     kills = n > most or c.wounds >= most
     c.wounds = min(most, c.wounds + n)
-    note(ask, w, Event.WOUNDS, i, n, c.wounds)
+    note(ask, Event.WOUNDS, i, n, c.wounds)
     if kills:
         die(ask, w, i, n)
 
@@ -124,7 +124,7 @@ def absorb(ask: Ask, w: World, i: int, n: int) -> int:
     taken = min(n, max(0, stress_capacity(w, i) - c.stress))
     if taken > 0:
         c.stress += taken
-        note(ask, w, Event.ABSORBED, i, taken, c.stress)
+        note(ask, Event.ABSORBED, i, taken, c.stress)
     return n - taken
 
 
@@ -140,7 +140,7 @@ def wound(ask: Ask, w: World, i: int, n: int, damage: int, pierced: bool) -> Non
 def suffer(ask: Ask, w: World, i: int, n: int, damage: int) -> None:
     """What is left after armor and traits meets the stress, and then the body."""
     if n <= 0:
-        note(ask, w, Event.NOT_HURT, i, 0, 0)
+        note(ask, Event.NOT_HURT, i)
     else:
         sustain(ask, w, i, absorb(ask, w, i, n))
 
@@ -164,9 +164,7 @@ def wound_again(
     times = 1 + criticals
     how = w.rulings.critical_wounds
     if how == CriticalWounds.PER_APPLICATION and not cap:
-        total = 0
-        for _ in range(times):
-            total += lessen(w, i, base + plus, damage, pierced)
+        total = sum(lessen(w, i, base + plus, damage, pierced) for _ in range(times))
         suffer(ask, w, i, total, damage)
         return
     n = (base + plus) * times
@@ -188,9 +186,9 @@ def gain_stress(ask: Ask, w: World, i: int, n: int) -> None:
         return
     c = w.creatures[i]
     c.stress += 2 * n if past_capacity(w, i) else n
-    note(ask, w, Event.STRESS, i, n, c.stress)
+    note(ask, Event.STRESS, i, n, c.stress)
     if c.stress > BREAKING_POINT * stress_capacity(w, i):
-        note(ask, w, Event.BROKEN, i, 0, 0)
+        note(ask, Event.BROKEN, i)
         wound(ask, w, i, 1, UNTYPED, False)
 
 
@@ -198,11 +196,11 @@ def gain_stress(ask: Ask, w: World, i: int, n: int) -> None:
 def relieve(ask: Ask, w: World, i: int, n: int) -> None:
     c = w.creatures[i]
     c.stress = max(0, c.stress - n)
-    note(ask, w, Event.RELIEVED, i, n, c.stress)
+    note(ask, Event.RELIEVED, i, n, c.stress)
 
 
 @rule("DS-107")
 def heal(ask: Ask, w: World, i: int, n: int) -> None:
     c = w.creatures[i]
     c.wounds = max(0, c.wounds - n)
-    note(ask, w, Event.HEALED, i, n, c.wounds)
+    note(ask, Event.HEALED, i, n, c.wounds)

@@ -1,5 +1,6 @@
 """Grapple and Push."""
 
+from affray.rules.among import those
 from affray.rules.ask import Ask, choose, note, rule
 
 from .forced import force, settle_then
@@ -28,11 +29,11 @@ def may_grip(w: World, i: int, j: int) -> bool:
 @rule("DS-54", "DS-57")
 def push_targets(w: World, i: int) -> int:
     """Whom i threatens and sees."""
-    mask = 0
-    for j in range(w.n):
-        if may_grip(w, i, j) and in_threat_range(w, i, distance(w, i, j)) and sees(w, i, j):
-            mask |= 1 << j
-    return mask
+    return those(
+        j
+        for j in range(w.n)
+        if may_grip(w, i, j) and in_threat_range(w, i, distance(w, i, j)) and sees(w, i, j)
+    )
 
 
 @rule("DS-54")
@@ -49,9 +50,9 @@ def grapple_effect(ask: Ask, w: World) -> None:
     settle_then(w, Stage.AFTER)
     if succeeded(w):
         w.creatures[m.who].grapples |= 1 << m.target
-        note(ask, w, Event.GRAPPLED, m.who, m.target, 0)
+        note(ask, Event.GRAPPLED, m.who, m.target)
     else:
-        note(ask, w, Event.MISS, m.who, m.target, 0)
+        note(ask, Event.MISS, m.who, m.target)
 
 
 @rule("DS-54", "DS-149")
@@ -60,7 +61,7 @@ def release(ask: Ask, w: World, i: int) -> None:
     c = w.creatures[i]
     j = choose(ask, w, i, Question.TARGET, c.grapples)
     c.grapples &= ~(1 << j)
-    note(ask, w, Event.FREE, j, i, 0)
+    note(ask, Event.FREE, j, i)
 
 
 @rule("DS-59")
@@ -90,14 +91,14 @@ def push_effect(ask: Ask, w: World) -> None:
     m = w.move
     settle_then(w, Stage.AFTER)
     if not succeeded(w):
-        note(ask, w, Event.MISS, m.who, m.target, 0)
+        note(ask, Event.MISS, m.who, m.target)
         return
     if not declares_shove(w):
         pick_shove(ask, w)
-    note(ask, w, Event.HIT, m.who, m.target, w.throw.criticals)
+    note(ask, Event.HIT, m.who, m.target, w.throw.criticals)
     if m.shove == Shove.PRONE:
         w.creatures[m.target].prone = 1
-        note(ask, w, Event.PRONE, m.target, 0, 0)
+        note(ask, Event.PRONE, m.target)
     else:
         tiles = 2 if w.rulings.push_distance == PushDistance.TWO else 1
         force(w, m.target, m.shove, tiles)

@@ -1,6 +1,8 @@
 """Spellcast: which spells, on whom, for how much arca."""
 
+from affray.rules.among import those
 from affray.rules.ask import Ask, choose, rule
+from affray.rules.masks import contains
 
 from .kinds import ItemKind, Question, Slot, SpellRange
 from .rulings import AmbientArca, ExtraArcaMinimum, SpellReach
@@ -31,10 +33,7 @@ from .tokens import can_pay, price
 def known_spells(w: World, i: int) -> int:
     """Cantrips on the body, and the one spell of each equipped tome."""
     c = w.creatures[i]
-    mask = 0
-    for k in range(CANTRIPS):
-        if c.cantrips[k] >= 0:
-            mask |= 1 << c.cantrips[k]
+    mask = those(c.cantrips[k] for k in range(CANTRIPS) if c.cantrips[k] >= 0)
     for k in range(EQUIPPED):
         if c.equipped[k] >= 0 and w.items[c.equipped[k]].spell >= 0:
             mask |= 1 << w.items[c.equipped[k]].spell
@@ -102,11 +101,7 @@ def can_target(w: World, i: int, j: int, spell: int) -> bool:
 
 @rule("DS-79")
 def spell_targets(w: World, i: int, spell: int) -> int:
-    mask = 0
-    for j in range(w.n):
-        if can_target(w, i, j, spell):
-            mask |= 1 << j
-    return mask
+    return those(j for j in range(w.n) if can_target(w, i, j, spell))
 
 
 @rule("DS-78", "DS-79")
@@ -122,19 +117,14 @@ def can_mark(w: World, i: int, x: int, y: int, spell: int) -> bool:
 
 @rule("DS-38")
 def is_empty(w: World, x: int, y: int) -> bool:
-    for k in range(w.n):
-        if alive(w, k) and quarters_taken(w, x, y, w.creatures[k].z, 0) > 0:
-            return False
-    return True
+    return not any(
+        alive(w, k) and quarters_taken(w, x, y, w.creatures[k].z, 0) > 0 for k in range(w.n)
+    )
 
 
 @rule("DS-79")
 def spell_columns(w: World, i: int, spell: int) -> int:
-    mask = 0
-    for x in range(w.width):
-        if spell_rows(w, i, x, spell):
-            mask |= 1 << x
-    return mask
+    return those(x for x in range(w.width) if spell_rows(w, i, x, spell))
 
 
 @rule("DS-79")
@@ -148,11 +138,7 @@ def can_mark_any(w: World, i: int, spell: int) -> bool:
 
 @rule("DS-79")
 def spell_rows(w: World, i: int, x: int, spell: int) -> int:
-    mask = 0
-    for y in range(w.height):
-        if can_mark(w, i, x, y, spell):
-            mask |= 1 << y
-    return mask
+    return those(y for y in range(w.height) if can_mark(w, i, x, y, spell))
 
 
 @rule("DS-84")
@@ -160,15 +146,9 @@ def room_for(w: World, spell: int) -> bool:
     """Whether one more rune or obstacle can be kept in mind."""
     s = w.spells[spell]
     if s.lies_in_wait:
-        for k in range(RUNES):
-            if w.runes[k].spell < 0:
-                return True
-        return False
+        return any(w.runes[k].spell < 0 for k in range(RUNES))
     if s.obstacle:
-        for k in range(BLOCKS):
-            if w.blocks[k].until == 0:
-                return True
-        return False
+        return any(w.blocks[k].until == 0 for k in range(BLOCKS))
     return True
 
 
@@ -190,7 +170,7 @@ def castable(w: World, i: int, act: int) -> int:
     mask = 0
     known = known_spells(w, i)
     for k in range(w.spellcount if known else 0):
-        if (known >> k) & 1 and can_pay(w, i, price(w, act, k)) and can_cast(w, i, k):
+        if contains(known, k) and can_pay(w, i, price(w, act, k)) and can_cast(w, i, k):
             mask |= 1 << k
     return mask
 

@@ -114,7 +114,7 @@ def declare_step(ask: Ask, w: World) -> None:
     act = choose(ask, w, i, Question.MOVE, acts(w, i))
     m.act = act
     if act == Act.PASS:
-        note(ask, w, Event.PASS, i, 0, 0)
+        note(ask, Event.PASS, i)
         w.stage = Stage.END
         return
     if act == Act.GIVE:
@@ -149,7 +149,7 @@ def take_spotlight(ask: Ask, w: World, i: int) -> None:
     c = w.creatures[i]
     if c.prone and w.rulings.stand_up == StandUp.FREE:
         c.prone = 0
-        note(ask, w, Event.STANDS, i, 0, 0)
+        note(ask, Event.STANDS, i)
 
 
 @rule("DS-10", "DS-15", "DS-53", "DS-60", "DS-71", "DS-79")
@@ -173,7 +173,7 @@ def declare_details(ask: Ask, w: World, i: int, act: int) -> None:
         travel_step(ask, w)
         w.resume = Stage.DECLARE
         return
-    note(ask, w, Event.DECLARED, i, act, m.target)
+    note(ask, Event.DECLARED, i, act, m.target)
     open_windows(w)
     if w.stage == Stage.PAY:
         pay_step(ask, w)
@@ -275,7 +275,7 @@ def trouble_step(ask: Ask, w: World, voice: int) -> None:
         gain_stress(ask, w, i, 1)
     elif given == Trouble.PRONE:
         w.creatures[i].prone = 1
-        note(ask, w, Event.PRONE, i, 0, 0)
+        note(ask, Event.PRONE, i)
     else:
         gain_villainy(ask, w)
 

@@ -19,7 +19,7 @@ from .travel import find_climb, find_flight, find_ground, heights, ways
 
 def nearest_on_foot(w: World, who: int, target: int) -> list[tuple[int, int]] | None:
     """One travel toward somebody, tried on a copy that is moved along."""
-    if speed(w, who, Speed.GROUND) == 0 or not ways(w, who) >> Way.GROUND & 1:
+    if speed(w, who, Speed.GROUND) == 0 or not contains(ways(w, who), Way.GROUND):
         return flight(w, who, target)
     find_ground(w, who)
     tile = tile_toward(w, who, target)
@@ -34,7 +34,7 @@ def nearest_on_foot(w: World, who: int, target: int) -> list[tuple[int, int]] | 
 
 
 def flight(w: World, who: int, target: int) -> list[tuple[int, int]] | None:
-    if not ways(w, who) >> Way.FLY & 1:
+    if not contains(ways(w, who), Way.FLY):
         return None
     option = height_wanted(w, who, heights(w, who))
     find_flight(w, who, w.lowest + option)
@@ -57,7 +57,7 @@ def put_at(w: World, i: int, x: int, y: int, z: int) -> None:
     c = w.creatures[i]
     east, south, up = x - c.x, y - c.y, z - c.z
     for j in range(w.n):
-        if j == i or c.grapples >> j & 1:
+        if j == i or contains(c.grapples, j):
             d = w.creatures[j]
             d.x, d.y, d.z = d.x + east, d.y + south, d.z + up
 
@@ -122,7 +122,7 @@ def climb_down(w: World, who: int, target: int) -> Sequence[tuple[int, int]] | N
 
 
 def cast_at(w: World, who: int, spell: int) -> Sequence[tuple[int, int]] | None:
-    if not castable(clone(w), who, Act.SPELLCAST) >> spell & 1:
+    if not contains(castable(clone(w), who, Act.SPELLCAST), spell):
         return None
     return [(Question.MOVE, Act.SPELLCAST), (Question.SPELL, spell)]
 

@@ -102,11 +102,11 @@ def taker_wanted(w: World, mask: int) -> int:
 def unarmed(w: World, i: int) -> bool:
     """Nothing in hand to strike or cast with."""
     worn = equipped_mask(w, i)
-    for g in range(w.itemcount):
-        kind = w.items[g].kind
-        if (worn >> g) & 1 and (kind == ItemKind.WEAPON or kind == ItemKind.TOME):
-            return False
-    return True
+    return not any(
+        contains(worn, g)
+        and (w.items[g].kind == ItemKind.WEAPON or w.items[g].kind == ItemKind.TOME)
+        for g in range(w.itemcount)
+    )
 
 
 @rule()
@@ -364,11 +364,11 @@ def decide_lesser(w: World, who: int, question: int, mask: int, temperament: int
 @rule()
 def gets_on(w: World, who: int) -> bool:
     """Whether anybody of a side could still come nearer to somebody."""
-    for i in range(w.n):
-        own = alive(w, i) and not hostile(w, i, who)
-        if own and (approached(w, i) >= 0 or wants_climb(w, i, prey(w, i))):
-            return True
-    return False
+    return any(
+        (alive(w, i) and not hostile(w, i, who))
+        and (approached(w, i) >= 0 or wants_climb(w, i, prey(w, i)))
+        for i in range(w.n)
+    )
 
 
 @rule()

@@ -205,7 +205,7 @@ def give_up(ask: Ask, w: World) -> None:
     """A roll failed on purpose throws no dice and opens no compromise (DS-R25)."""
     t = w.throw
     who = t.who if t.effort == Effort.FAIL else t.vs
-    note(ask, w, Event.FAILED_ON_PURPOSE, who, 0, 0)
+    note(ask, Event.FAILED_ON_PURPOSE, who)
     t.degree = Degree.FAILURE if t.effort == Effort.FAIL else Degree.SUCCESS
     w.stage = Stage.EFFECT
 
@@ -323,7 +323,7 @@ def judge_step(ask: Ask, w: World) -> None:
     t.criticals = 0
     if t.degree == Degree.CRITICAL:
         t.criticals = margin // w.creatures[t.who].critical_threshold
-        note(ask, w, Event.CRITICAL, t.who, t.criticals, margin)
+        note(ask, Event.CRITICAL, t.who, t.criticals, margin)
         if is_player(w, t.who) and w.rulings.critical_reward == CriticalReward.HEROISM:
             gain_heroism(ask, w, t.who, t.criticals)
     asks = t.degree < Degree.SUCCESS and is_player(w, t.who) and gm_voice(w) >= 0
@@ -338,10 +338,10 @@ def compromise_step(ask: Ask, w: World) -> None:
     if choose(ask, w, t.who, Question.COMPROMISE, 0b11) == Answer.NO:
         return
     if choose(ask, w, gm_voice(w), Question.ACCEPT, 0b11) == Answer.NO:
-        note(ask, w, Event.REFUSED, t.who, 0, 0)
+        note(ask, Event.REFUSED, t.who)
         return
     t.degree += 1
-    note(ask, w, Event.COMPROMISE, t.who, t.degree, 0)
+    note(ask, Event.COMPROMISE, t.who, t.degree)
     gain_villainy(ask, w)
 
 

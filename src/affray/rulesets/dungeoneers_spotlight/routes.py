@@ -1,5 +1,6 @@
 """How the computer gets to whom it wants: on foot, through the air, up and down the walls."""
 
+from affray.rules.among import those
 from affray.rules.ask import rule
 from affray.rules.grid import (
     EAST_OF,
@@ -93,10 +94,7 @@ def nearest_foe(w: World, i: int) -> int:
 @rule()
 def foe_on_foot(w: World, i: int) -> int:
     """The enemy that i comes to soonest without climbing, or -1."""
-    foes = 0
-    for j in range(w.n):
-        if alive(w, j) and hostile(w, i, j) and is_level(w, i, j):
-            foes |= 1 << j
+    foes = those(j for j in range(w.n) if alive(w, j) and hostile(w, i, j) and is_level(w, i, j))
     return soonest(w, i, foes)
 
 

@@ -181,7 +181,7 @@ def rest(ask: Ask, w: World, i: int, how: int) -> None:
         c.arca = arca_capacity(w, i)
     if how == Rest.FULL:
         c.wounds = 0
-    note(ask, w, Event.REST, i, c.stress, c.wounds)
+    note(ask, Event.REST, i, c.stress, c.wounds)
 
 
 @rule("DS-107", "DS-150")

@@ -1,7 +1,8 @@
 """The scene: who takes the spotlight, the game master's move, the round."""
 
+from affray.rules.among import first, those
 from affray.rules.ask import Ask, choose, note, rule
-from affray.rules.masks import how_many, smallest
+from affray.rules.masks import contains, how_many, smallest
 
 from .forced import TO_DROP, settle_then
 from .kinds import Act, Answer, Effort, Event, Phase, Question, Roll, Stage
@@ -37,36 +38,29 @@ def nominees(w: World) -> int:
         if not is_player(w, p) or leader(w, p) != p or not in_play(w, p):
             continue
         owns = not plays_with_tokens(w) or w.creatures[p].tokens > 0
-        if owns or (w.refused >> p) & 1 == 0:
+        if owns or not contains(w.refused, p):
             mask |= 1 << p
     return mask
 
 
 @rule("DS-5")
 def votes_for(w: World, p: int) -> int:
-    n = 0
-    for k in range(w.n):
-        if w.creatures[k].vote == p:
-            n += 1
-    return n
+    return sum(1 for k in range(w.n) if w.creatures[k].vote == p)
 
 
 @rule("DS-5", "DS-151")
 def voters(w: World) -> int:
-    n = 0
-    for p in range(w.n):
-        if is_player(w, p) and leader(w, p) == p and in_play(w, p):
-            n += 1
-    return n
+    return sum(1 for p in range(w.n) if is_player(w, p) and leader(w, p) == p and in_play(w, p))
 
 
 @rule("DS-5")
 def next_voter(w: World) -> int:
     """The next player who has not said who should have the spotlight, or -1."""
-    for p in range(w.n):
-        if is_player(w, p) and leader(w, p) == p and in_play(w, p) and w.creatures[p].vote < 0:
-            return p
-    return -1
+    return first(
+        p
+        for p in range(w.n)
+        if is_player(w, p) and leader(w, p) == p and in_play(w, p) and w.creatures[p].vote < 0
+    )
 
 
 @rule("DS-5")
@@ -93,10 +87,7 @@ def vote_step(ask: Ask, w: World) -> None:
 
 @rule("DS-5")
 def decide_dispute(ask: Ask, w: World) -> None:
-    named = 0
-    for p in range(w.n):
-        if w.creatures[p].vote >= 0:
-            named |= 1 << w.creatures[p].vote
+    named = those(w.creatures[p].vote for p in range(w.n) if w.creatures[p].vote >= 0)
     settle_vote(w, named_by(ask, w, gm_voice(w), named))
 
 
@@ -114,7 +105,7 @@ def give_step(ask: Ask, w: World) -> None:
     """Somebody passes a token to the one all have agreed on, or they agree anew."""
     taker = w.spotlight
     for p in range(w.n):
-        asked = (w.move.asked >> p) & 1 == 1
+        asked = contains(w.move.asked, p)
         owner = is_player(w, p) and leader(w, p) == p and in_play(w, p)
         if p == taker or asked or not owner or w.creatures[p].tokens <= 0:
             continue
@@ -138,12 +129,12 @@ def begin_move(ask: Ask, w: World) -> None:
         m.who = one_of(ask, w, gm_voice(w), ready_creatures(w))
         w.creatures[m.who].moves += 1
         w.gm_left -= 1
-        note(ask, w, Event.GM_MOVE, m.who, 0, 0)
+        note(ask, Event.GM_MOVE, m.who)
     else:
         p = w.spotlight
         w.phase = Phase.PLAYER_MOVE
         m.who = one_of(ask, w, voice(w, p), own_creatures(w, p))
-        note(ask, w, Event.SPOTLIGHT, m.who, 0, 0)
+        note(ask, Event.SPOTLIGHT, m.who)
 
 
 @rule("DS-3", "DS-13")
@@ -172,10 +163,7 @@ def open_gm(w: World) -> None:
     w.stage = Stage.GM
     w.gm_left = rate(w)
     if w.rulings.gm_move_scope == GmMoveScope.EACH_CREATURE:
-        n = 0
-        for k in range(w.n):
-            if not is_player(w, k) and alive(w, k):
-                n += 1
+        n = sum(1 for k in range(w.n) if not is_player(w, k) and alive(w, k))
         w.gm_left *= n
     for k in range(w.n):
         w.creatures[k].moves = 0
@@ -220,10 +208,10 @@ def next_to_agree(w: World) -> int:
     for p in range(w.n):
         if is_player(w, p) and leader(w, p) == p and in_play(w, p):
             who = voice(w, p)
-            if (w.agreed >> who) & 1 == 0:
+            if not contains(w.agreed, who):
                 return who
     gm = gm_voice(w)
-    return gm if (w.agreed >> gm) & 1 == 0 else -1
+    return gm if not contains(w.agreed, gm) else -1
 
 
 @rule("DS-20")
@@ -238,7 +226,7 @@ def close_step(ask: Ask, w: World) -> None:
     if next_to_agree(w) < 0:
         w.agreed = 0
         w.closed = 1
-        note(ask, w, Event.CLOSED, who, 0, 0)
+        note(ask, Event.CLOSED, who)
 
 
 @rule("DS-4", "DS-5")
@@ -266,7 +254,7 @@ def end_step(ask: Ask, w: World) -> None:
     if stalls(w):
         w.creatures[m.who].airborne = 0
         m.flew = 1
-        note(ask, w, Event.STALLS, m.who, 0, 0)
+        note(ask, Event.STALLS, m.who)
         settle_then(w, Stage.END)
         return
     if m.act == Act.PASS:
@@ -341,9 +329,9 @@ def round_step(ask: Ask, w: World) -> None:
     w.gm_moved = 0
     w.acted = 0
     if w.round > LAST_ROUND:
-        note(ask, w, Event.STALEMATE, 0, 0, 0)
+        note(ask, Event.STALEMATE, 0)
         return
-    note(ask, w, Event.ROUND, 0, w.round, 0)
+    note(ask, Event.ROUND, 0, w.round)
     budget = w.rulings.action_points == ActionPoints.BUDGET
     if not budget or not plays_with_tokens(w):
         refill_points(w)

@@ -1,7 +1,8 @@
 """What a creature's sheet and gear add up to."""
 
+from affray.rules.among import those
 from affray.rules.ask import rule
-from affray.rules.masks import how_many
+from affray.rules.masks import contains, how_many
 
 from .kinds import Attribute, Damage, ItemKind, Skill, Slot
 from .rulings import (
@@ -161,10 +162,9 @@ def reach(w: World, i: int) -> int:
 @rule("DS-122")
 def has_reach_weapon(w: World, i: int) -> bool:
     c = w.creatures[i]
-    for k in range(EQUIPPED):
-        if c.equipped[k] >= 0 and w.items[profile(w, i, c.equipped[k])].reach:
-            return True
-    return False
+    return any(
+        c.equipped[k] >= 0 and w.items[profile(w, i, c.equipped[k])].reach for k in range(EQUIPPED)
+    )
 
 
 @rule("DS-41", "DS-122")
@@ -221,11 +221,7 @@ def energy_defense(w: World, i: int) -> int:
 @rule("DS-126")
 def spellbane(w: World, i: int) -> int:
     c = w.creatures[i]
-    total = 0
-    for k in range(EQUIPPED):
-        if c.equipped[k] >= 0:
-            total += w.items[c.equipped[k]].spellbane
-    return total
+    return sum(w.items[c.equipped[k]].spellbane for k in range(EQUIPPED) if c.equipped[k] >= 0)
 
 
 @rule("DS-125")
@@ -268,11 +264,7 @@ def resistance(w: World, i: int, damage: int) -> int:
 @rule("DS-55", "DS-110")
 def grapplers(w: World, i: int) -> int:
     """Who holds i."""
-    mask = 0
-    for k in range(w.n):
-        if (w.creatures[k].grapples >> i) & 1:
-            mask |= 1 << k
-    return mask
+    return those(k for k in range(w.n) if contains(w.creatures[k].grapples, i))
 
 
 @rule("DS-54", "DS-116", "DS-121")
@@ -300,19 +292,15 @@ def has_slot(w: World, i: int, item: int) -> bool:
         return False
     if g.slot == Slot.WIELD:
         return g.hands > 0 and free_hands(w, i) >= g.hands and room_in_gear(w, i)
-    taken = 0
-    for k in range(EQUIPPED):
-        if c.equipped[k] >= 0 and w.items[c.equipped[k]].slot == g.slot:
-            taken += 1
+    taken = sum(
+        1 for k in range(EQUIPPED) if c.equipped[k] >= 0 and w.items[c.equipped[k]].slot == g.slot
+    )
     return taken < (RINGS if g.slot == Slot.RING else 1) and room_in_gear(w, i)
 
 
 @rule("DS-116")
 def room_in_gear(w: World, i: int) -> bool:
-    for k in range(EQUIPPED):
-        if w.creatures[i].equipped[k] < 0:
-            return True
-    return False
+    return any(w.creatures[i].equipped[k] < 0 for k in range(EQUIPPED))
 
 
 @rule("DS-110", "DS-111")

@@ -1,5 +1,6 @@
 """Tiles: bodies, floors and drops, distance, sight, threat, support."""
 
+from affray.rules.among import those
 from affray.rules.ask import rule
 from affray.rules.grid import (
     LARGEST_MAP,
@@ -109,31 +110,24 @@ def floor_at(w: World, x: int, y: int) -> int:
 @rule("DS-36", "DS-37")
 def covers(w: World, i: int, x: int, y: int) -> bool:
     c = w.creatures[i]
-    for k in range(tiles(w, i)):
-        if c.x + east(w, i, k) == x and c.y + south(w, i, k) == y:
-            return True
-    return False
+    return any(c.x + east(w, i, k) == x and c.y + south(w, i, k) == y for k in range(tiles(w, i)))
 
 
 @rule("DS-38", "DS-39")
 def quarters_taken(w: World, x: int, y: int, z: int, ignored: int) -> int:
     """How full a tile is at that height; the dead take no room (DS-R51)."""
-    taken = 0
-    for k in range(w.n):
-        here = alive(w, k) and (ignored >> k) & 1 == 0 and w.creatures[k].z == z
-        if here and covers(w, k, x, y):
-            taken += QUARTERS[w.creatures[k].size]
-    return taken
+    return sum(
+        QUARTERS[w.creatures[k].size]
+        for k in range(w.n)
+        if (alive(w, k) and not contains(ignored, k) and w.creatures[k].z == z)
+        and covers(w, k, x, y)
+    )
 
 
 @rule("DS-39")
 def friends(w: World, i: int) -> int:
     """Who lets i pass: everybody of its side (DS-R83)."""
-    mask = 0
-    for k in range(w.n):
-        if not hostile(w, i, k):
-            mask |= 1 << k
-    return mask
+    return those(k for k in range(w.n) if not hostile(w, i, k))
 
 
 @rule("DS-38")
@@ -174,10 +168,7 @@ def find_room(w: World, i: int, z: int, ignored: int) -> None:
 @rule("DS-140")
 def has_floor(w: World, i: int, x: int, y: int, z: int) -> bool:
     """Whether at least one tile of the body would rest on floor (DS-R93)."""
-    for k in range(tiles(w, i)):
-        if floor_at(w, x + east(w, i, k), y + south(w, i, k)) == z:
-            return True
-    return False
+    return any(floor_at(w, x + east(w, i, k), y + south(w, i, k)) == z for k in range(tiles(w, i)))
 
 
 @rule("DS-140")
@@ -213,10 +204,7 @@ def supported(w: World, i: int) -> bool:
     c = w.creatures[i]
     if c.hanging or c.airborne or has_floor(w, i, c.x, c.y, c.z):
         return True
-    for k in range(w.n):
-        if w.creatures[k].airborne and (w.creatures[k].grapples >> i) & 1:
-            return True
-    return False
+    return any(w.creatures[k].airborne and contains(w.creatures[k].grapples, i) for k in range(w.n))
 
 
 @rule("DS-36")
@@ -258,19 +246,17 @@ def sees_tile(w: World, i: int, x: int, y: int) -> bool:
     if w.rulings.line_of_sight == LineOfSight.NONE:
         return True
     c = w.creatures[i]
-    for k in range(tiles(w, i)):
-        if clear_way(w, c.x + east(w, i, k), c.y + south(w, i, k), x, y):
-            return True
-    return False
+    return any(
+        clear_way(w, c.x + east(w, i, k), c.y + south(w, i, k), x, y) for k in range(tiles(w, i))
+    )
 
 
 @rule("DS-145")
 def sees(w: World, i: int, j: int) -> bool:
     d = w.creatures[j]
-    for k in range(tiles(w, j)):
-        if sees_tile(w, i, d.x + east(w, j, k), d.y + south(w, j, k)):
-            return True
-    return False
+    return any(
+        sees_tile(w, i, d.x + east(w, j, k), d.y + south(w, j, k)) for k in range(tiles(w, j))
+    )
 
 
 @rule("DS-41", "DS-42")
@@ -281,11 +267,7 @@ def threatens(w: World, i: int, j: int) -> bool:
 
 @rule("DS-42")
 def threateners(w: World, i: int) -> int:
-    mask = 0
-    for k in range(w.n):
-        if alive(w, k) and threatens(w, k, i):
-            mask |= 1 << k
-    return mask
+    return those(k for k in range(w.n) if alive(w, k) and threatens(w, k, i))
 
 
 @rule("DS-110", "DS-111", "DS-115")
@@ -294,7 +276,7 @@ def break_holds(w: World) -> None:
     for i in range(w.n):
         c = w.creatures[i]
         for j in range(w.n if c.grapples else 0):
-            if (c.grapples >> j) & 1:
+            if contains(c.grapples, j):
                 gone = not alive(w, i) or not alive(w, j)
                 if gone or not in_threat_range(w, i, distance(w, i, j)):
                     c.grapples &= ~(1 << j)

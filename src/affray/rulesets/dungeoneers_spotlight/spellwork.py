@@ -26,7 +26,7 @@ def cast(ask: Ask, w: World) -> None:
     """A spell attack where the spell calls for one now; otherwise it simply happens."""
     m = w.move
     s = w.spells[m.spell]
-    note(ask, w, Event.CAST, m.who, m.spell, m.extra)
+    note(ask, Event.CAST, m.who, m.spell, m.extra)
     if s.attack and not s.lies_in_wait:
         return
     happen(ask, w)
@@ -50,7 +50,7 @@ def happen(ask: Ask, w: World) -> None:
     if s.defensive:
         c = w.creatures[m.target]
         c.defensive_until = max(c.defensive_until, w.round + s.rounds + more * s.adds_rounds)
-        note(ask, w, Event.DEFENSIVE, m.target, 0, 0)
+        note(ask, Event.DEFENSIVE, m.target)
     if s.relieve_stress > 0:
         relieve(ask, w, m.target, s.relieve_stress + more * s.adds_relief)
 
@@ -67,7 +67,7 @@ def lay_rune(ask: Ask, w: World) -> None:
             r.x = m.x
             r.y = m.y
             r.until = w.round + w.spells[m.spell].rounds
-            note(ask, w, Event.RUNE, m.who, m.x, m.y)
+            note(ask, Event.RUNE, m.who, m.x, m.y)
             return
 
 
@@ -79,7 +79,7 @@ def raise_block(ask: Ask, w: World, rounds: int) -> None:
             b.until = w.round + rounds
             b.x = w.move.x
             b.y = w.move.y
-            note(ask, w, Event.OBSTACLE, w.move.who, b.x, b.y)
+            note(ask, Event.OBSTACLE, w.move.who, b.x, b.y)
             return
 
 
@@ -88,12 +88,12 @@ def fade(ask: Ask, w: World) -> None:
     """What was given for rounds ends with the last of them."""
     for k in range(RUNES):
         if w.runes[k].spell >= 0 and w.runes[k].until < w.round:
-            note(ask, w, Event.RUNE_FADES, 0, w.runes[k].x, w.runes[k].y)
+            note(ask, Event.RUNE_FADES, 0, w.runes[k].x, w.runes[k].y)
             forget_rune(w, k)
     for k in range(BLOCKS):
         b = w.blocks[k]
         if b.until > 0 and b.until < w.round:
-            note(ask, w, Event.OBSTACLE_FADES, 0, b.x, b.y)
+            note(ask, Event.OBSTACLE_FADES, 0, b.x, b.y)
             b.until = 0
             b.x = 0
             b.y = 0
@@ -113,11 +113,11 @@ def spell_effect(ask: Ask, w: World) -> None:
         forget_rune(w, t.rune)
     settle_then(w, Stage.END if waits else Stage.AFTER)
     if not succeeded(w):
-        note(ask, w, Event.FIZZLE, t.who, t.vs, 0)
+        note(ask, Event.FIZZLE, t.who, t.vs)
         return
     s = w.spells[spell]
     more = full_steps(w, spell, extra)
-    note(ask, w, Event.HIT, t.who, t.vs, t.criticals)
+    note(ask, Event.HIT, t.who, t.vs, t.criticals)
     if s.wounds > 0:
         n = s.wounds + more * s.adds_wounds
         wound_again(ask, w, t.vs, n, 0, s.damage, t.criticals, False, False)
@@ -132,7 +132,7 @@ def besides(ask: Ask, w: World, i: int, j: int, spell: int, more: int) -> None:
         return
     if s.prone:
         w.creatures[j].prone = 1
-        note(ask, w, Event.PRONE, j, 0, 0)
+        note(ask, Event.PRONE, j)
     if s.relieve_stress > 0:
         relieve(ask, w, j, s.relieve_stress + more * s.adds_relief)
     if s.forced > 0:
@@ -203,4 +203,4 @@ def swap(ask: Ask, w: World, i: int, item: int) -> None:
         put_in(w, i, item)
     else:
         lay_at(w, item, i)
-    note(ask, w, Event.SWAPPED, i, item, 0)
+    note(ask, Event.SWAPPED, i, item)

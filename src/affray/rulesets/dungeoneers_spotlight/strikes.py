@@ -1,5 +1,6 @@
 """Strike and Power Strike: weapons, whom they reach, what a hit does."""
 
+from affray.rules.among import those
 from affray.rules.ask import Ask, note, rule
 
 from .forced import settle_then
@@ -59,11 +60,7 @@ def weapons_on(w: World, i: int, j: int) -> int:
 
 @rule("DS-60", "DS-64")
 def strike_targets(w: World, i: int) -> int:
-    mask = 0
-    for j in range(w.n):
-        if weapons_on(w, i, j):
-            mask |= 1 << j
-    return mask
+    return those(j for j in range(w.n) if weapons_on(w, i, j))
 
 
 @rule("DS-124", "DS-143")
@@ -82,7 +79,7 @@ def let_fly(ask: Ask, w: World) -> None:
     if g.toss == 1 and distance(w, m.who, m.target) > threat_range(w, m.who):
         take_off(w, m.who, m.item)
         lay_at(w, m.item, m.target)
-        note(ask, w, Event.THROWN, m.who, m.item, 0)
+        note(ask, Event.THROWN, m.who, m.item)
 
 
 @rule("DS-68", "DS-70")
@@ -100,12 +97,12 @@ def strike_effect(ask: Ask, w: World) -> None:
     """Hit or miss first; then the number of wounds."""
     m = w.move
     if not succeeded(w):
-        note(ask, w, Event.MISS, m.who, m.target, 0)
+        note(ask, Event.MISS, m.who, m.target)
         grazes(ask, w)
         finish_strike(ask, w)
         return
     m.criticals = w.throw.criticals
-    note(ask, w, Event.HIT, m.who, m.target, m.criticals)
+    note(ask, Event.HIT, m.who, m.target, m.criticals)
     if pierces(w):
         open_throw(w, Roll.PIERCE, m.who, -1, armor_value(w, m.target))
         return
@@ -119,7 +116,7 @@ def grazes(ask: Ask, w: World) -> None:
     reads = w.rulings.partial_effect == PartialEffect.STRESS
     if reads and w.throw.degree == Degree.PARTIAL:
         n = w.items[profile(w, m.who, m.item)].wounds + added_wounds(w)
-        note(ask, w, Event.PARTIAL, m.who, m.target, n)
+        note(ask, Event.PARTIAL, m.who, m.target, n)
         gain_stress(ask, w, m.target, n)
 
 
@@ -128,10 +125,10 @@ def pierce_effect(ask: Ask, w: World) -> None:
     """The older step: only what pierces wounds, and armor then takes nothing off (DS-R32)."""
     m = w.move
     if succeeded(w):
-        note(ask, w, Event.PIERCED, m.who, m.target, 0)
+        note(ask, Event.PIERCED, m.who, m.target)
         strike_wounds(ask, w, True)
     else:
-        note(ask, w, Event.DEFLECTED, m.who, m.target, 0)
+        note(ask, Event.DEFLECTED, m.who, m.target)
         finish_strike(ask, w)
 
 

@@ -1,5 +1,6 @@
 """Players, their spotlight tokens, heroism and villainy, and action points."""
 
+from affray.rules.among import first, those
 from affray.rules.ask import Ask, note, rule
 
 from .kinds import Act, Event
@@ -20,10 +21,7 @@ def leader(w: World, i: int) -> int:
 @rule("DS-151")
 def in_play(w: World, p: int) -> bool:
     """Whether p keeps the tokens of a player who has a living creature."""
-    for k in range(w.n):
-        if is_player(w, k) and alive(w, k) and leader(w, k) == p:
-            return True
-    return False
+    return any(is_player(w, k) and alive(w, k) and leader(w, k) == p for k in range(w.n))
 
 
 @rule("DS-151")
@@ -31,19 +29,13 @@ def voice(w: World, p: int) -> int:
     """The living creature that speaks for a player."""
     if alive(w, p):
         return p
-    for k in range(w.n):
-        if is_player(w, k) and alive(w, k) and leader(w, k) == p:
-            return k
-    return -1
+    return first(k for k in range(w.n) if is_player(w, k) and alive(w, k) and leader(w, k) == p)
 
 
 @rule("DS-13")
 def gm_voice(w: World) -> int:
     """The creature through which the game master is asked; -1 when none is left."""
-    for k in range(w.n):
-        if not is_player(w, k) and alive(w, k):
-            return k
-    return -1
+    return first(k for k in range(w.n) if not is_player(w, k) and alive(w, k))
 
 
 @rule("DS-6", "DS-9")
@@ -62,7 +54,7 @@ def refill_tokens(ask: Ask, w: World) -> None:
     for p in range(w.n):
         if in_play(w, p):
             w.creatures[p].tokens = TOKENS
-    note(ask, w, Event.TOKENS, 0, TOKENS, 0)
+    note(ask, Event.TOKENS, 0, TOKENS)
     if w.rulings.action_points == ActionPoints.BUDGET:
         refill_points(w)
 
@@ -82,18 +74,16 @@ def token_takers(w: World, i: int) -> int:
     least = 1 if w.move.paid else 2
     if not is_player(w, i) or not plays_with_tokens(w) or w.creatures[p].tokens < least:
         return 0
-    mask = 0
-    for k in range(w.n):
-        if is_player(w, k) and k != p and leader(w, k) == k and in_play(w, k):
-            mask |= 1 << k
-    return mask
+    return those(
+        k for k in range(w.n) if is_player(w, k) and k != p and leader(w, k) == k and in_play(w, k)
+    )
 
 
 @rule("DS-7")
 def give_token(ask: Ask, w: World, giver: int, taker: int) -> None:
     w.creatures[giver].tokens -= 1
     w.creatures[taker].tokens += 1
-    note(ask, w, Event.GIVEN, giver, taker, 0)
+    note(ask, Event.GIVEN, giver, taker)
 
 
 @rule("DS-151")
@@ -108,10 +98,7 @@ def lose_tokens(ask: Ask, w: World, i: int) -> None:
 
 @rule("DS-151")
 def some_player(w: World) -> bool:
-    for k in range(w.n):
-        if is_player(w, k) and alive(w, k):
-            return True
-    return False
+    return any(is_player(w, k) and alive(w, k) for k in range(w.n))
 
 
 @rule("DS-14", "DS-19")
@@ -149,10 +136,10 @@ def can_pay(w: World, i: int, points: int) -> bool:
 def gain_heroism(ask: Ask, w: World, i: int, points: int) -> None:
     c = w.creatures[leader(w, i)]
     c.heroism += points
-    note(ask, w, Event.HEROISM, i, points, c.heroism)
+    note(ask, Event.HEROISM, i, points, c.heroism)
 
 
 @rule("DS-18", "DS-33")
 def gain_villainy(ask: Ask, w: World) -> None:
     w.villainy += 1
-    note(ask, w, Event.VILLAINY, 0, w.villainy, 0)
+    note(ask, Event.VILLAINY, 0, w.villainy)

@@ -160,7 +160,7 @@ def fly(ask: Ask, w: World, i: int) -> None:
     c.airborne = 1
     c.falling = 0
     c.fallen = 0
-    note(ask, w, Event.STRIDE, i, x, y)
+    note(ask, Event.STRIDE, i, x, y)
     go_to(ask, w, i, x, y, z)
     if has_floor(w, i, x, y, z):
         c.airborne = 0
@@ -192,7 +192,7 @@ def travel_by(ask: Ask, w: World, i: int, way: int) -> None:
     c = w.creatures[i]
     if way == Way.STAND_UP:
         c.prone = 0
-        note(ask, w, Event.STANDS, i, 0, 0)
+        note(ask, Event.STANDS, i)
         return
     if way == Way.FLY:
         fly(ask, w, i)
@@ -211,6 +211,6 @@ def travel_by(ask: Ask, w: World, i: int, way: int) -> None:
         return
     if way == Way.PULL_UP:
         c.hanging = 0
-        note(ask, w, Event.PULLED_UP, i, x, y)
-    note(ask, w, Event.STRIDE, i, x, y)
+        note(ask, Event.PULLED_UP, i, x, y)
+    note(ask, Event.STRIDE, i, x, y)
     go_to(ask, w, i, x, y, c.z)

@@ -1,5 +1,6 @@
 """What the computer makes of a scene: whom to hurt, and with what."""
 
+from affray.rules.among import first, those
 from affray.rules.ask import rule
 from affray.rules.grid import EAST_OF, SOUTH_OF
 from affray.rules.masks import contains
@@ -216,22 +217,19 @@ def readiness(w: World, i: int, best: int) -> int:
 @rule()
 def foes_in(w: World, i: int, mask: int) -> int:
     """Of some creatures, those whom i would hurt."""
-    foes = 0
-    for j in range(w.n):
-        if contains(mask, j) and hostile(w, i, j):
-            foes |= 1 << j
-    return foes
+    return those(j for j in range(w.n) if contains(mask, j) and hostile(w, i, j))
 
 
 @rule()
 def worth_drawing(w: World, i: int) -> int:
     """A carried weapon or tome one could use, or -1."""
     held = carried_mask(w, i)
-    for g in range(w.itemcount):
-        kind = w.items[g].kind
-        if (held >> g) & 1 and (kind == ItemKind.WEAPON or kind == ItemKind.TOME):
-            return g
-    return -1
+    return first(
+        g
+        for g in range(w.itemcount)
+        if contains(held, g)
+        and (w.items[g].kind == ItemKind.WEAPON or w.items[g].kind == ItemKind.TOME)
+    )
 
 
 @rule()

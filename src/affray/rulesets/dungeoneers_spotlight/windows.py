@@ -1,7 +1,8 @@
 """Assists and counters: what heroism and villainy buy between a declaration and its roll."""
 
+from affray.rules.among import first, those
 from affray.rules.ask import Ask, choose, note, rule
-from affray.rules.masks import how_many, smallest
+from affray.rules.masks import contains, how_many, smallest
 
 from .kinds import Act, Assist, Counter, Event, Question, Stage
 from .rulings import AssistCatalogue
@@ -64,11 +65,12 @@ def assists(w: World, p: int) -> int:
 @rule("DS-15")
 def next_assistant(w: World) -> int:
     """The next player who could assist and has not been asked, or -1."""
-    for p in range(w.n):
-        new = is_player(w, p) and (w.move.asked >> p) & 1 == 0 and leader(w, p) == p
-        if new and assists(w, p):
-            return p
-    return -1
+    return first(
+        p
+        for p in range(w.n)
+        if (is_player(w, p) and not contains(w.move.asked, p) and leader(w, p) == p)
+        and assists(w, p)
+    )
 
 
 @rule("DS-15", "DS-143")
@@ -84,7 +86,7 @@ def assist_step(ask: Ask, w: World) -> None:
     given = choose(ask, w, who, Question.ASSIST, assists(w, p))
     if given != Assist.NONE:
         w.creatures[p].heroism -= DEAR if given == Assist.FOLLOW_THROUGH else CHEAP
-        note(ask, w, Event.ASSIST, who, given, m.who)
+        note(ask, Event.ASSIST, who, given, m.who)
         if given == Assist.LEND_A_HAND:
             m.boon += 1
         elif given == Assist.SHOUT_A_WARNING:
@@ -97,20 +99,12 @@ def assist_step(ask: Ask, w: World) -> None:
 
 @rule("DS-10")
 def own_creatures(w: World, p: int) -> int:
-    mask = 0
-    for k in range(w.n):
-        if is_player(w, k) and alive(w, k) and leader(w, k) == p:
-            mask |= 1 << k
-    return mask
+    return those(k for k in range(w.n) if is_player(w, k) and alive(w, k) and leader(w, k) == p)
 
 
 @rule("DS-13")
 def gm_creatures(w: World) -> int:
-    mask = 0
-    for k in range(w.n):
-        if not is_player(w, k) and alive(w, k):
-            mask |= 1 << k
-    return mask
+    return those(k for k in range(w.n) if not is_player(w, k) and alive(w, k))
 
 
 @rule("DS-16", "DS-18")
@@ -149,7 +143,7 @@ def counter_step(ask: Ask, w: World) -> None:
     if given == Counter.NONE:
         return
     w.villainy -= DEAR if given == Counter.CLOSE_IN else CHEAP
-    note(ask, w, Event.COUNTER, who, given, m.who)
+    note(ask, Event.COUNTER, who, given, m.who)
     if given == Counter.ILL_FOOTING:
         m.bane += 1
     elif given == Counter.BRACE:

@@ -1,6 +1,8 @@
 """Attacks: hit, then pierce, then wounds. Opportune strikes are attacks too."""
 
+from affray.rules.among import those
 from affray.rules.ask import Ask, check, choose, note, rule, test
+from affray.rules.masks import contains
 from affray.rules.pools import D4
 
 from .dodge import dodge_dice, rear_die
@@ -38,7 +40,7 @@ def turn_toward(ask: Ask, w: World, i: int, facing: int) -> None:
 def threatens(w: World, i: int, j: int) -> bool:
     """Whether i threatens j now (DT-R31)."""
     if w.rulings.threaten_meaning == ThreatenMeaning.CONDITION:
-        return (w.creatures[j].threatened_by >> i) & 1 == 1
+        return contains(w.creatures[j].threatened_by, i)
     return reaches(w, i, j)
 
 
@@ -75,20 +77,13 @@ def can_strike(w: World, i: int, j: int) -> bool:
 
 @rule("DT-60")
 def can_attack(w: World, i: int) -> bool:
-    for j in range(w.n):
-        if can_strike(w, i, j):
-            return True
-    return False
+    return any(can_strike(w, i, j) for j in range(w.n))
 
 
 @rule("DT-60")
 def attackable(w: World, i: int) -> int:
     """The hostile creatures some weapon reaches (DT-R32)."""
-    mask = 0
-    for j in range(w.n):
-        if can_strike(w, i, j):
-            mask |= 1 << j
-    return mask
+    return those(j for j in range(w.n) if can_strike(w, i, j))
 
 
 @rule("DT-12", "DT-13")
@@ -146,19 +141,19 @@ def resolve(ask: Ask, w: World, i: int, j: int, g: int, stress: int) -> None:
     """The three steps in order; failing one ends the attack."""
     weapon = w.gear[used_as(w, i, g)]
     if not hits(ask, w, i, j, g, stress):
-        note(ask, w, Event.MISS, i, j, 0)
+        note(ask, Event.MISS, i, j)
         apply_effects(ask, w, j, weapon.on_miss)
         return
-    note(ask, w, Event.HIT, i, j, 0)
+    note(ask, Event.HIT, i, j)
     apply_effects(ask, w, j, weapon.on_hit)
     extra = stress_for_pierce(ask, w, i)
     if not alive(w, i):
         return
     if not check(ask, Roll.PIERCE, i, pierce_dice(w, i, g, extra), armor_value(w, j)):
-        note(ask, w, Event.DEFLECT, i, j, 0)
+        note(ask, Event.DEFLECT, i, j)
         apply_effects(ask, w, j, weapon.on_deflect)
         return
-    note(ask, w, Event.PIERCE, i, j, 0)
+    note(ask, Event.PIERCE, i, j)
     apply_effects(ask, w, j, weapon.on_pierce)
     inflict(ask, w, j, weapon.wounds, weapon.damage, w.creatures[i].wound_bonus, ATTACK)
 
@@ -173,7 +168,7 @@ def swing(ask: Ask, w: World, i: int, j: int, g: int) -> None:
         gain_stress(ask, w, i, stress)
     if w.gear[used_as(w, i, g)].toss and distance(w, i, j) > threat_range(w, i):
         lose(w, i, g)
-        note(ask, w, Event.THROWN, i, g, 0)
+        note(ask, Event.THROWN, i, g)
 
 
 @rule("DT-36", "DT-118")
@@ -194,11 +189,11 @@ def opportune_strike(ask: Ask, w: World, k: int, i: int) -> None:
         return
     if w.rulings.opportune_strike_cost == OpportuneStrikeCost.REACTION_POINT:
         w.creatures[k].rp -= 1
-    note(ask, w, Event.STRIKE, k, i, 0)
+    note(ask, Event.STRIKE, k, i)
     usable = 0
     at_hand = weapons(w, k)
     for g in range(w.kinds):
-        if (at_hand >> g) & 1 and w.gear[used_as(w, k, g)].range == 0:
+        if contains(at_hand, g) and w.gear[used_as(w, k, g)].range == 0:
             usable |= 1 << g
     g = choose(ask, w, k, Question.WEAPON, usable)
     turn_toward(ask, w, k, direction(w, k, i))
@@ -210,7 +205,7 @@ def provoke(ask: Ask, w: World, i: int, strikers: int) -> None:
     """Those who may strike at i do so or not, in this round's turn order."""
     for t in range(w.n):
         k = w.order[t]
-        if (strikers >> k) & 1 and can_react(w, k, i):
+        if contains(strikers, k) and can_react(w, k, i):
             opportune_strike(ask, w, k, i)
 
 
@@ -229,7 +224,7 @@ def attack(ask: Ask, w: World, i: int) -> None:
     j = choose(ask, w, i, Question.TARGET, attackable(w, i))
     g = choose(ask, w, i, Question.WEAPON, weapons_for(w, i, j))
     w.creatures[i].ap -= 1
-    note(ask, w, Event.ATTACK, i, j, g)
+    note(ask, Event.ATTACK, i, j, g)
     turn_toward(ask, w, i, direction(w, i, j))
     open_to_strikes(ask, w, i, j)
     if alive(w, i) and alive(w, j):

@@ -1,6 +1,8 @@
 """Rounds and turns: who goes when, and with how many points."""
 
+from affray.rules.among import first
 from affray.rules.ask import Ask, note, roll, rule
+from affray.rules.masks import contains
 from affray.rules.pools import D10
 
 from .kinds import Event, Phase, Roll
@@ -130,10 +132,7 @@ def bury(w: World) -> None:
 
 @rule("DT-27")
 def first_tied(w: World) -> int:
-    for k in range(w.n):
-        if (w.tied >> k) & 1:
-            return k
-    return -1
+    return first(k for k in range(w.n) if contains(w.tied, k))
 
 
 @rule("DT-27")
@@ -141,7 +140,7 @@ def break_tie(ask: Ask, w: World) -> None:
     """The foremost tied group rolls a d10 each; higher goes earlier, equals roll again."""
     first = first_tied(w)
     last = first
-    while (w.tied >> last) & 1:
+    while contains(w.tied, last):
         last += 1
     for i in range(w.n):
         for k in range(first, last + 1):
@@ -158,14 +157,14 @@ def break_tie(ask: Ask, w: World) -> None:
         w.tied &= ~(1 << k)
         if w.creatures[w.order[k]].pace == w.creatures[w.order[k + 1]].pace:
             w.tied |= 1 << k
-            note(ask, w, Event.TIED, w.order[k], w.order[k + 1], 0)
+            note(ask, Event.TIED, w.order[k], w.order[k + 1])
 
 
 @rule("DT-24", "DT-25", "DT-28", "DT-143")
 def begin_round(ask: Ask, w: World) -> None:
     """Reactions return and the order is fixed; ties may be kept for the fight (DT-R18)."""
     w.round += 1
-    note(ask, w, Event.ROUND, 0, w.round, 0)
+    note(ask, Event.ROUND, 0, w.round)
     for i in range(w.n):
         if alive(w, i) and w.rulings.reaction_refresh == ReactionRefresh.ROUND_START:
             w.creatures[i].rp = full_reactions(w, i)
@@ -188,7 +187,7 @@ def first_turn(ask: Ask, w: World) -> None:
         w.creatures[i].pace = 0
     w.phase = Phase.TURN
     start_turn(w, w.order[0])
-    note(ask, w, Event.TURN, w.order[0], 0, 0)
+    note(ask, Event.TURN, w.order[0])
 
 
 @rule("DT-29", "DT-158")
@@ -199,9 +198,9 @@ def next_turn(ask: Ask, w: World) -> None:
         w.turn += 1
     if w.turn < w.n:
         start_turn(w, w.order[w.turn])
-        note(ask, w, Event.TURN, w.order[w.turn], 0, 0)
+        note(ask, Event.TURN, w.order[w.turn])
         return
     w.turn = 0
     w.phase = Phase.ROUND
     if w.round >= LAST_ROUND:
-        note(ask, w, Event.STALEMATE, 0, 0, 0)
+        note(ask, Event.STALEMATE, 0)

@@ -1,5 +1,6 @@
 """Grapple, push and breaking free: power against prowess or power."""
 
+from affray.rules.among import those
 from affray.rules.ask import Ask, choose, note, rule, test
 
 from .attack import MOST_STRESS, threatens, turn_toward
@@ -20,11 +21,7 @@ from .state import World
 @rule("DT-46", "DT-54")
 def in_grasp(w: World, i: int) -> int:
     """The hostile creatures i threatens (DT-R31, DT-R32)."""
-    mask = 0
-    for j in range(w.n):
-        if hostile(w, i, j) and alive(w, j) and threatens(w, i, j):
-            mask |= 1 << j
-    return mask
+    return those(j for j in range(w.n) if hostile(w, i, j) and alive(w, j) and threatens(w, i, j))
 
 
 @rule("DT-40", "DT-48", "DT-55")
@@ -72,31 +69,31 @@ def hold(ask: Ask, w: World, i: int, j: int) -> None:
         c.mp = c.mp // 2
     w.creatures[j].grappled_by |= 1 << i
     w.creatures[j].mp = 0
-    note(ask, w, Event.HELD, i, j, 0)
+    note(ask, Event.HELD, i, j)
 
 
 @rule("DT-46", "DT-47", "DT-49", "DT-50")
 def grapple(ask: Ask, w: World, i: int) -> None:
     j = choose(ask, w, i, Question.TARGET, in_grasp(w, i))
     w.creatures[i].ap -= 1
-    note(ask, w, Event.GRAPPLE, i, j, 0)
+    note(ask, Event.GRAPPLE, i, j)
     turn_toward(ask, w, i, direction(w, i, j))
     if overpowers(ask, w, i, j):
         hold(ask, w, i, j)
     else:
-        note(ask, w, Event.NOT_HELD, i, j, 0)
+        note(ask, Event.NOT_HELD, i, j)
 
 
 @rule("DT-54", "DT-56", "DT-57")
 def push(ask: Ask, w: World, i: int) -> None:
     j = choose(ask, w, i, Question.TARGET, in_grasp(w, i))
     w.creatures[i].ap -= 1
-    note(ask, w, Event.PUSH, i, j, 0)
+    note(ask, Event.PUSH, i, j)
     turn_toward(ask, w, i, direction(w, i, j))
     if not overpowers(ask, w, i, j):
-        note(ask, w, Event.NOT_PUSHED, i, j, 0)
+        note(ask, Event.NOT_PUSHED, i, j)
     elif not shift(ask, w, i, j):
-        note(ask, w, Event.PUSH_BLOCKED, j, i, 0)
+        note(ask, Event.PUSH_BLOCKED, j, i)
         if w.rulings.push_blocked == PushBlocked.PRONE:
             fall_prone(ask, w, j)
 
@@ -117,10 +114,10 @@ def break_grapple(ask: Ask, w: World, i: int) -> None:
     c = w.creatures[i]
     g = choose(ask, w, i, Question.HOLD, c.grappled_by)
     if not breaks_free(ask, w, i, g):
-        note(ask, w, Event.STILL_HELD, i, g, 0)
+        note(ask, Event.STILL_HELD, i, g)
         return
     let_go(w, g)
-    note(ask, w, Event.BROKEN_FREE, i, g, 0)
+    note(ask, Event.BROKEN_FREE, i, g)
     restored = w.rulings.freed_movement_points == FreedMovementPoints.RESTORE_BASE
     if restored and c.grappled_by == 0:
         c.mp = c.base_movement
@@ -135,4 +132,4 @@ def disengage(ask: Ask, w: World, i: int) -> None:
         break_grapple(ask, w, i)
     else:
         c.threatened_by = 0
-        note(ask, w, Event.DISENGAGE, i, 0, 0)
+        note(ask, Event.DISENGAGE, i)

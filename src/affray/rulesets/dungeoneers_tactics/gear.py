@@ -59,12 +59,9 @@ def count(w: World, i: int, dice: int) -> int:
 
 @rule("DT-140")
 def worn_av(w: World, i: int) -> int:
-    total = 0
-    for k in range(8):
-        g = w.creatures[i].equipped[k]
-        if g >= 0:
-            total += w.gear[g].av
-    return total
+    return sum(
+        w.gear[w.creatures[i].equipped[k]].av for k in range(8) if w.creatures[i].equipped[k] >= 0
+    )
 
 
 @rule("DT-79", "DT-140")
@@ -75,12 +72,9 @@ def armor_value(w: World, i: int) -> int:
 
 @rule("DT-140")
 def worn_sr(w: World, i: int) -> int:
-    total = 0
-    for k in range(8):
-        g = w.creatures[i].equipped[k]
-        if g >= 0:
-            total += w.gear[g].sr
-    return total
+    return sum(
+        w.gear[w.creatures[i].equipped[k]].sr for k in range(8) if w.creatures[i].equipped[k] >= 0
+    )
 
 
 @rule("DT-95", "DT-142")
@@ -156,12 +150,9 @@ def hands(w: World, g: int) -> int:
 
 @rule("DT-131", "DT-145")
 def hands_full(w: World, i: int) -> int:
-    total = 0
-    for k in range(8):
-        g = w.creatures[i].equipped[k]
-        if g >= 0:
-            total += hands(w, g)
-    return total
+    return sum(
+        hands(w, w.creatures[i].equipped[k]) for k in range(8) if w.creatures[i].equipped[k] >= 0
+    )
 
 
 @rule("DT-130")

@@ -1,6 +1,7 @@
 """Wounds and stress: what soaks, what doubles, what kills."""
 
 from affray.rules.ask import Ask, note, rule
+from affray.rules.masks import contains
 
 from .kinds import Effect, Event
 from .rulings import (
@@ -47,7 +48,7 @@ def die(ask: Ask, w: World, i: int, wounds: int) -> None:
         other.grappled_by &= ~(1 << i)
         if other.grapples == i:
             other.grapples = -1
-    note(ask, w, Event.DEAD, i, wounds, wound_capacity(w, i))
+    note(ask, Event.DEAD, i, wounds, wound_capacity(w, i))
 
 
 @rule("DT-4")
@@ -81,7 +82,7 @@ def sustain(ask: Ask, w: World, i: int, wounds: int, source: int) -> None:
     c = w.creatures[i]
     dead = kills(w, i, wounds, source)
     c.wounds = min(wound_capacity(w, i), c.wounds + wounds)
-    note(ask, w, Event.WOUND, i, wounds, c.wounds)
+    note(ask, Event.WOUND, i, wounds, c.wounds)
     if dead:
         die(ask, w, i, wounds)
 
@@ -93,7 +94,7 @@ def soak(ask: Ask, w: World, i: int, wounds: int) -> int:
     soaked = min(wounds, max(0, c.endurance - c.stress))
     if soaked > 0:
         c.stress += soaked
-        note(ask, w, Event.SOAK, i, soaked, c.stress)
+        note(ask, Event.SOAK, i, soaked, c.stress)
     return wounds - soaked
 
 
@@ -134,7 +135,7 @@ def inflict(ask: Ask, w: World, i: int, wounds: int, damage: int, bonus: int, so
     if left > 0:
         sustain(ask, w, i, left, source)
     elif arriving == 0 or by_defender(w, i, arriving, damage) == 0:
-        note(ask, w, Event.UNHURT, i, 0, 0)
+        note(ask, Event.UNHURT, i)
 
 
 @rule("DT-17")
@@ -174,12 +175,12 @@ def gain_stress(ask: Ask, w: World, i: int, stress: int) -> None:
     before = c.stress
     was_over = overstressed(w, i)
     c.stress = min(9999, c.stress + gained)
-    note(ask, w, Event.STRESS, i, gained, c.stress)
+    note(ask, Event.STRESS, i, gained, c.stress)
     if overstressed(w, i) and not was_over:
-        note(ask, w, Event.OVERSTRESSED, i, 0, 0)
+        note(ask, Event.OVERSTRESSED, i)
     wounds = overload_wounds(w, i, before)
     if wounds > 0:
-        note(ask, w, Event.OVERLOAD, i, wounds, 0)
+        note(ask, Event.OVERLOAD, i, wounds)
         inflict(ask, w, i, wounds, 0, 0, OVERLOAD)
 
 
@@ -189,7 +190,7 @@ def relieve(ask: Ask, w: World, i: int, stress: int) -> None:
     if stress > 0 and alive(w, i):
         relieved = min(c.stress, stress)
         c.stress -= relieved
-        note(ask, w, Event.RELIEVED, i, relieved, c.stress)
+        note(ask, Event.RELIEVED, i, relieved, c.stress)
 
 
 @rule("DT-5", "DT-6")
@@ -199,7 +200,7 @@ def heal(ask: Ask, w: World, i: int, wounds: int) -> None:
     if wounds > 0 and alive(w, i):
         healed = min(c.wounds, wounds)
         c.wounds -= healed
-        note(ask, w, Event.HEALED, i, healed, c.wounds)
+        note(ask, Event.HEALED, i, healed, c.wounds)
 
 
 @rule("DT-107")
@@ -207,7 +208,7 @@ def fall_prone(ask: Ask, w: World, i: int) -> None:
     c = w.creatures[i]
     if not c.prone:
         c.prone = 1
-        note(ask, w, Event.DROP, i, 0, 0)
+        note(ask, Event.DROP, i)
 
 
 @rule("DT-103", "DT-156")
@@ -217,7 +218,7 @@ def hobble(ask: Ask, w: World, i: int, own_turn: bool) -> None:
     if own_turn and not c.hobbled:
         c.mp -= 2
     c.hobbled = 2 if own_turn else 1
-    note(ask, w, Event.HOBBLED, i, 0, 0)
+    note(ask, Event.HOBBLED, i)
 
 
 @rule("DT-64", "DT-65", "DT-68", "DT-69", "DT-99")
@@ -225,7 +226,7 @@ def apply_effects(ask: Ask, w: World, i: int, effects: int) -> None:
     """What a blow or a spell does besides wounding, at once."""
     if not alive(w, i):
         return
-    if (effects >> Effect.PRONE) & 1:
+    if contains(effects, Effect.PRONE):
         fall_prone(ask, w, i)
-    if (effects >> Effect.HOBBLED) & 1:
+    if contains(effects, Effect.HOBBLED):
         hobble(ask, w, i, w.order[w.turn] == i)

@@ -1,6 +1,8 @@
 """Spells: the cost, the first gate, resistance, the effect."""
 
+from affray.rules.among import those
 from affray.rules.ask import Ask, check, choose, note, rule, test
+from affray.rules.masks import contains
 from affray.rules.pools import D4
 
 from .attack import MOST_STRESS, open_to_strikes, turn_toward
@@ -77,13 +79,14 @@ def is_meant(w: World, i: int, j: int, reaches: int) -> bool:
 def on_whom(w: World, i: int, s: int) -> int:
     """The creatures a spell may be cast on from here (DT-R50, DT-R79)."""
     spell = w.spells[s]
-    mask = 0
-    for j in range(w.n):
-        if alive(w, j) and is_meant(w, i, j, spell.reaches):
-            near = spell.range < 0 or distance(w, i, j) <= spell.range
-            if near and sees(w, i, j):
-                mask |= 1 << j
-    return mask
+    return those(
+        j
+        for j in range(w.n)
+        if alive(w, j)
+        and is_meant(w, i, j, spell.reaches)
+        and (spell.range < 0 or distance(w, i, j) <= spell.range)
+        and sees(w, i, j)
+    )
 
 
 @rule("DT-32", "DT-85")
@@ -96,11 +99,11 @@ def can_pay(w: World, i: int, s: int) -> bool:
 def castable(w: World, i: int) -> int:
     """The spells that can be paid for and have somebody to be cast on."""
     known = known_spells(w, i)
-    mask = 0
-    for s in range(w.spellcount):
-        if (known >> s) & 1 and can_pay(w, i, s) and on_whom(w, i, s) != 0:
-            mask |= 1 << s
-    return mask
+    return those(
+        s
+        for s in range(w.spellcount)
+        if contains(known, s) and can_pay(w, i, s) and on_whom(w, i, s) != 0
+    )
 
 
 @rule("DT-85", "DT-87")
@@ -148,7 +151,7 @@ def spell_attack(ask: Ask, w: World, i: int, j: int) -> bool:
     rear = rear_die(w, i, j)
     what = Roll.SPELL_BEHIND if rear else Roll.SPELL_ATTACK
     hit = test(ask, what, i, n * D4 + rear, j, dodge)
-    note(ask, w, Event.SPELL_HITS if hit else Event.SPELL_MISSES, i, j, 0)
+    note(ask, Event.SPELL_HITS if hit else Event.SPELL_MISSES, i, j)
     return hit
 
 
@@ -180,13 +183,13 @@ def save_dice(w: World, j: int, score: int) -> int:
 def save_fails(ask: Ask, w: World, i: int, j: int, s: int) -> bool:
     """Mind against the score the spell names; a tie fails, and one may fail on purpose."""
     if choose(ask, w, j, Question.FAIL, 0b11) == Answer.YES:
-        note(ask, w, Event.SAVE_FAILED, j, i, 0)
+        note(ask, Event.SAVE_FAILED, j, i)
         return True
     n = count(w, i, w.creatures[i].mind + spell_help(w, i))
     rear = rear_die(w, i, j) if w.rulings.rear_penalty_saves == RearPenaltySaves.YES else 0
     what = Roll.SAVE_BEHIND if rear else Roll.SAVE
     failed = test(ask, what, i, n * D4 + rear, j, save_dice(w, j, w.spells[s].save))
-    note(ask, w, Event.SAVE_FAILED if failed else Event.SAVED, j, i, 0)
+    note(ask, Event.SAVE_FAILED if failed else Event.SAVED, j, i)
     return failed
 
 
@@ -207,7 +210,7 @@ def spell_pierce_dice(w: World, i: int, s: int, extra: int) -> int:
 def overcomes(ask: Ask, w: World, i: int, j: int, s: int, ambient: int, early: int) -> bool:
     """Against spell resistance, unless the target lets it through (DT-R60)."""
     if choose(ask, w, j, Question.LET_THROUGH, 0b11) == Answer.YES:
-        note(ask, w, Event.LET_THROUGH, j, i, 0)
+        note(ask, Event.LET_THROUGH, j, i)
         return True
     extra = early
     if w.rulings.extra_magica_timing == ExtraMagicaTiming.AT_PIERCE:
@@ -215,7 +218,7 @@ def overcomes(ask: Ask, w: World, i: int, j: int, s: int, ambient: int, early: i
     pool = spell_pierce_dice(w, i, s, extra)
     if check(ask, Roll.SPELL_PIERCE, i, pool, spell_resistance(w, j)):
         return True
-    note(ask, w, Event.RESISTED, j, i, 0)
+    note(ask, Event.RESISTED, j, i)
     return False
 
 
@@ -224,7 +227,7 @@ def take_effect(ask: Ask, w: World, i: int, j: int, s: int) -> None:
     spell = w.spells[s]
     if spell.armor > 0:
         w.creatures[j].mage_armor = spell.armor
-        note(ask, w, Event.ARMORED, j, spell.armor, 0)
+        note(ask, Event.ARMORED, j, spell.armor)
     apply_effects(ask, w, j, spell.causes)
     gain_stress(ask, w, j, spell.gain_stress)
     relieve(ask, w, j, spell.relieve_stress)
@@ -247,7 +250,7 @@ def cast(ask: Ask, w: World, i: int) -> None:
     j = choose(ask, w, i, Question.TARGET, on_whom(w, i, s))
     w.creatures[i].ap -= w.spells[s].ap
     ambient = pay(w, i, w.ambient, w.spells[s].cost)
-    note(ask, w, Event.CAST, i, s, j)
+    note(ask, Event.CAST, i, s, j)
     early = 0
     if w.rulings.extra_magica_timing == ExtraMagicaTiming.AT_CAST and i != j:
         early = extra_magica(ask, w, i, ambient)

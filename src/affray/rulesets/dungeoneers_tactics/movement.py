@@ -1,7 +1,9 @@
 """Moving, standing, turning; dragging the held and shifting the pushed."""
 
+from affray.rules.among import those
 from affray.rules.ask import Ask, choose, note, rule
 from affray.rules.grid import EAST_OF, SOUTH_OF
+from affray.rules.masks import contains
 
 from .attack import provoke, turn_toward
 from .kinds import Answer, Event, Question
@@ -134,32 +136,28 @@ def can_pass(w: World, i: int, facing: int) -> bool:
 @rule("DT-105")
 def ways(w: World, i: int) -> int:
     """The directions a creature may step in."""
-    mask = 0
-    for facing in range(DIRECTIONS):
-        if can_step(w, i, facing) or can_pass(w, i, facing):
-            mask |= 1 << facing
-    return mask
+    return those(
+        facing for facing in range(DIRECTIONS) if can_step(w, i, facing) or can_pass(w, i, facing)
+    )
 
 
 @rule("DT-105")
 def can_go(w: World, i: int) -> bool:
     """Whether there is any direction a creature may step in."""
-    for facing in range(DIRECTIONS):
-        if can_step(w, i, facing) or can_pass(w, i, facing):
-            return True
-    return False
+    return any(can_step(w, i, facing) or can_pass(w, i, facing) for facing in range(DIRECTIONS))
 
 
 @rule("DT-36", "DT-38")
 def left_behind(w: World, i: int, dx: int, dy: int) -> int:
     """Those who threaten i, reach it now and would not after the step."""
-    mask = 0
-    for k in range(w.n):
-        if (w.creatures[i].threatened_by >> k) & 1 and alive(w, k) and reaches(w, k, i):
-            mask |= 1 << k
+    mask = those(
+        k
+        for k in range(w.n)
+        if contains(w.creatures[i].threatened_by, k) and alive(w, k) and reaches(w, k, i)
+    )
     put_pair(w, i, dx, dy)
     for k in range(w.n):
-        if (mask >> k) & 1 and reaches(w, k, i):
+        if contains(mask, k) and reaches(w, k, i):
             mask &= ~(1 << k)
     put_pair(w, i, -dx, -dy)
     return mask
@@ -168,10 +166,10 @@ def left_behind(w: World, i: int, dx: int, dy: int) -> int:
 @rule("DT-120")
 def allowed(ask: Ask, w: World, i: int, friends: int) -> bool:
     """Every occupant of a full tile must let one through."""
-    for k in range(w.n):
-        if (friends >> k) & 1 and choose(ask, w, k, Question.ALLOW, 0b11) == Answer.NO:
-            return False
-    return True
+    return not any(
+        contains(friends, k) and choose(ask, w, k, Question.ALLOW, 3) == Answer.NO
+        for k in range(w.n)
+    )
 
 
 @rule("DT-53", "DT-123")
@@ -180,7 +178,7 @@ def drag_along(ask: Ask, w: World, i: int) -> None:
     held = w.creatures[i].grapples
     if held >= 0:
         let_go(w, held)
-        note(ask, w, Event.DRAGGED, held, i, 0)
+        note(ask, Event.DRAGGED, held, i)
         holds_out_of_reach(w, held)
 
 
@@ -201,7 +199,7 @@ def move(ask: Ask, w: World, i: int) -> None:
         return
     put_pair(w, i, EAST_OF[facing], SOUTH_OF[facing])
     c.passing = 1 if squeezes else 0
-    note(ask, w, Event.MOVE, i, facing, 0)
+    note(ask, Event.MOVE, i, facing)
     drag_along(ask, w, i)
     recompute_threatened(w, i)
 
@@ -211,7 +209,7 @@ def stand(ask: Ask, w: World, i: int) -> None:
     c = w.creatures[i]
     c.mp -= 1
     c.prone = 0
-    note(ask, w, Event.STAND, i, 0, 0)
+    note(ask, Event.STAND, i)
     if c.grapples >= 0 and w.creatures[c.grapples].prone:
         w.creatures[c.grapples].prone = 0
         let_go(w, c.grapples)
@@ -222,7 +220,7 @@ def face(ask: Ask, w: World, i: int) -> None:
     c = w.creatures[i]
     c.facing = choose(ask, w, i, Question.DIRECTION, 0xFF & ~(1 << c.facing))
     c.mp -= 1
-    note(ask, w, Event.FACE, i, c.facing, 0)
+    note(ask, Event.FACE, i, c.facing)
     if c.grapples >= 0:
         w.creatures[c.grapples].facing = c.facing
         let_go(w, c.grapples)
@@ -250,7 +248,7 @@ def shift(ask: Ask, w: World, i: int, j: int) -> bool:
         provoke(ask, w, j, left_behind(w, j, dx, dy))
     if alive(w, j):
         put(w, j, dx, dy)
-        note(ask, w, Event.PUSHED, j, facing, i)
+        note(ask, Event.PUSHED, j, facing, i)
         holds_out_of_reach(w, j)
         recompute_threatened(w, j)
     return True

@@ -2,7 +2,7 @@
 
 from affray.rules.ask import Ask, any_of, rule
 from affray.rules.grid import EAST_OF, SOUTH_OF, tiles_apart
-from affray.rules.masks import largest
+from affray.rules.masks import contains, largest
 from affray.rules.pools import BITS, SIDES
 
 from .attack import can_attack
@@ -30,7 +30,7 @@ def weakest(w: World, mask: int) -> int:
     best = -1
     least = 0
     for j in range(w.n):
-        if (mask >> j) & 1 and (best < 0 or life_left(w, j) < least):
+        if contains(mask, j) and (best < 0 or life_left(w, j) < least):
             least = life_left(w, j)
             best = j
     return best
@@ -53,7 +53,7 @@ def nearest_enemy(w: World, i: int) -> int:
 def sides_of(unit: int) -> int:
     """How many sides the one die of a pool has."""
     for k in range(len(SIDES)):
-        if (unit >> (BITS * k)) & 1:
+        if contains(unit, BITS * k):
             return SIDES[k]
     return 0
 
@@ -69,7 +69,7 @@ def best_weapon(w: World, i: int, mask: int) -> int:
     best = -1
     most = 0
     for g in range(w.kinds):
-        if (mask >> g) & 1 and (best < 0 or weapon_worth(w, i, g) > most):
+        if contains(mask, g) and (best < 0 or weapon_worth(w, i, g) > most):
             most = weapon_worth(w, i, g)
             best = g
     return best
@@ -108,7 +108,7 @@ def best_spell(w: World, i: int, mask: int) -> int:
     best = -1
     most = 0
     for s in range(w.spellcount):
-        if (mask >> s) & 1 and (best < 0 or spell_worth(w, i, s) > most):
+        if contains(mask, s) and (best < 0 or spell_worth(w, i, s) > most):
             most = spell_worth(w, i, s)
             best = s
     return best
@@ -140,7 +140,7 @@ def way_to(w: World, i: int, j: int, mask: int) -> int:
     best = -1
     most = 0
     for facing in range(8):
-        if (mask >> facing) & 1 and (best < 0 or step_gain(w, i, j, facing) > most):
+        if contains(mask, facing) and (best < 0 or step_gain(w, i, j, facing) > most):
             most = step_gain(w, i, j, facing)
             best = facing
     return best
@@ -157,26 +157,26 @@ def should_move(w: World, i: int) -> bool:
 def next_act(w: World, i: int, mask: int, temperament: int) -> int:
     """Strike or cast while there is a point; else close in; else guard and end."""
     c = w.creatures[i]
-    if c.passing and (mask >> Act.MOVE) & 1:
+    if c.passing and contains(mask, Act.MOVE):
         return Act.MOVE
-    if c.prone and (mask >> Act.STAND) & 1:
+    if c.prone and contains(mask, Act.STAND):
         return Act.STAND
     hurt = life_left(w, i) <= 1
-    if (mask >> Act.USE) & 1 and (c.wounds > 0 or c.stress > c.endurance):
+    if contains(mask, Act.USE) and (c.wounds > 0 or c.stress > c.endurance):
         return Act.USE
-    if (mask >> Act.CAST) & 1 and wants_to_cast(w, i):
+    if contains(mask, Act.CAST) and wants_to_cast(w, i):
         return Act.CAST
     if temperament != BOLD and hurt and c.ap > 1 and c.threatened_by and c.defensive == 0:
         return Act.DEFEND
-    if (mask >> Act.ATTACK) & 1:
+    if contains(mask, Act.ATTACK):
         return Act.ATTACK
-    if (mask >> Act.MOVE) & 1 and should_move(w, i):
+    if contains(mask, Act.MOVE) and should_move(w, i):
         return Act.MOVE
-    if c.grappled_by and (mask >> Act.DISENGAGE) & 1:
+    if c.grappled_by and contains(mask, Act.DISENGAGE):
         return Act.DISENGAGE
-    if (mask >> Act.SPRINT) & 1 and should_move(w, i) and c.sprinting == 0:
+    if contains(mask, Act.SPRINT) and should_move(w, i) and c.sprinting == 0:
         return Act.SPRINT
-    if (mask >> Act.DEFEND) & 1 and c.threatened_by and c.defensive == 0:
+    if contains(mask, Act.DEFEND) and c.threatened_by and c.defensive == 0:
         return Act.DEFEND
     return Act.END
 
@@ -184,11 +184,11 @@ def next_act(w: World, i: int, mask: int, temperament: int) -> int:
 @rule()
 def whom(w: World, i: int, mask: int, temperament: int) -> int:
     """Bold wants the weakest; careful one whose back is turned, then the weakest."""
-    if (mask >> i) & 1:
+    if contains(mask, i):
         return i
     if temperament != BOLD:
         for j in range(w.n):
-            if (mask >> j) & 1 and behind(w, i, j):
+            if contains(mask, j) and behind(w, i, j):
                 return j
     return weakest(w, mask)
 
@@ -230,10 +230,7 @@ def wise_to_turn(w: World, i: int) -> bool:
         return True
     faced = c.facing
     c.facing = w.heading
-    shows_back = False
-    for k in range(w.n):
-        if (c.threatened_by >> k) & 1 and behind(w, k, i):
-            shows_back = True
+    shows_back = any(contains(c.threatened_by, k) and behind(w, k, i) for k in range(w.n))
     c.facing = faced
     return not shows_back
 

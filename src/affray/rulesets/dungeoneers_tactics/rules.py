@@ -33,7 +33,7 @@ def defend(ask: Ask, w: World, i: int) -> None:
     c.ap -= 1
     stacks = w.rulings.condition_stacking == ConditionStacking.STACK
     c.defensive = min(20, c.defensive + 1) if stacks else 1
-    note(ask, w, Event.DEFEND, i, 0, 0)
+    note(ask, Event.DEFEND, i)
 
 
 @rule("DT-44", "DT-45", "DT-51", "DT-52", "DT-122")
@@ -41,7 +41,7 @@ def sprint(ask: Ask, w: World, i: int) -> None:
     """Two movement points at once: none for the held, half for the holder (DT-R21)."""
     c = w.creatures[i]
     c.ap -= 1
-    note(ask, w, Event.SPRINT, i, 0, 0)
+    note(ask, Event.SPRINT, i)
     again = c.sprinting and w.rulings.condition_stacking == ConditionStacking.NONE
     c.sprinting = 1
     if again or c.grappled_by:
@@ -53,7 +53,7 @@ def sprint(ask: Ask, w: World, i: int) -> None:
 def equip(ask: Ask, w: World, i: int) -> None:
     g = choose(ask, w, i, Question.ITEM, can_take(w, i))
     wield(w, i, g)
-    note(ask, w, Event.EQUIP, i, g, 0)
+    note(ask, Event.EQUIP, i, g)
 
 
 @rule("DT-6", "DT-20")
@@ -62,14 +62,14 @@ def use_item(ask: Ask, w: World, i: int) -> None:
     g = choose(ask, w, i, Question.ITEM, potions(w, i))
     w.creatures[i].ap -= 1
     use_up(w, i, g)
-    note(ask, w, Event.DRINK, i, g, 0)
+    note(ask, Event.DRINK, i, g)
     heal(ask, w, i, w.gear[g].restore_wounds)
     relieve(ask, w, i, w.gear[g].relieve_stress)
 
 
 @rule("DT-50")
 def release(ask: Ask, w: World, i: int) -> None:
-    note(ask, w, Event.LET_GO, i, w.creatures[i].grapples, 0)
+    note(ask, Event.LET_GO, i, w.creatures[i].grapples)
     let_go(w, i)
 
 
@@ -237,7 +237,7 @@ def take_rest(ask: Ask, w: World, i: int, kind: int) -> None:
     if kind == Rest.FULL:
         c.wounds = 0
     c.magica = max(c.magica, magica_full(w, i))
-    note(ask, w, Event.REST, i, kind, 0)
+    note(ask, Event.REST, i, kind)
 
 
 @rule("DT-7", "DT-21", "DT-22")

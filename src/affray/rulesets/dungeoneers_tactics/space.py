@@ -71,11 +71,11 @@ def covers(w: World, i: int, x: int, y: int) -> bool:
 @rule("DT-120")
 def quarters_taken(w: World, x: int, y: int, but: int) -> int:
     """How full a tile is, one creature left out of account."""
-    taken = 0
-    for k in range(w.n):
-        if k != but and alive(w, k) and covers(w, k, x, y):
-            taken += QUARTERS[w.creatures[k].size]
-    return taken
+    return sum(
+        QUARTERS[w.creatures[k].size]
+        for k in range(w.n)
+        if k != but and alive(w, k) and covers(w, k, x, y)
+    )
 
 
 @rule("DT-120")

@@ -105,7 +105,7 @@ def let_friends(w: World, who: int, mask: int) -> int:
 class _Unheard:
     """Lets a rule be tried on a copy; nobody hears of it."""
 
-    def note(self, w: World, event: int, who: int, x: int, y: int) -> None:
+    def note(self, event: int, who: int, x: int, y: int) -> None:
         pass
 
 

@@ -40,7 +40,7 @@ FOR_THE_FIGHT = 30000
 def dodge(ask: Ask, w: World, i: int) -> None:
     """Attack rolls against the dodger are at disadvantage from here on."""
     w.creatures[i].dodging = 1
-    note(ask, w, Event.DODGES, i, 0, 0)
+    note(ask, Event.DODGES, i)
 
 
 @rule("PL-63", "PL-64", "PL-68", "PL-70", "PL-123", "PL-128")
@@ -54,9 +54,9 @@ def feint(ask: Ask, w: World, i: int, j: int, value: int, number: int) -> None:
     """Cunning against Defense; the next attack on the target ignores its Defense."""
     if value >= number:
         w.creatures[j].feinted = 1
-        note(ask, w, Event.FEINTED, i, j, number)
+        note(ask, Event.FEINTED, i, j, number)
     else:
-        note(ask, w, Event.FEINT_FAILS, i, j, number)
+        note(ask, Event.FEINT_FAILS, i, j, number)
 
 
 @rule("PL-34", "PL-64", "PL-68")
@@ -81,7 +81,7 @@ def backfire(ask: Ask, w: World, i: int, j: int, total: int, number: int) -> Non
 def grapple(ask: Ask, w: World, i: int, j: int, value: int, number: int) -> None:
     """Strength against Defense; both are Grappling, or the grappler is hit."""
     if value < number:
-        note(ask, w, Event.NOT_GRAPPLED, i, j, number)
+        note(ask, Event.NOT_GRAPPLED, i, j, number)
         backfire(ask, w, i, j, value, number)
         return
     if not present(w, i) or not present(w, j):
@@ -95,17 +95,17 @@ def grapple(ask: Ask, w: World, i: int, j: int, value: int, number: int) -> None
     b.partner = i
     b.holds = 0
     b.held_since = w.round
-    note(ask, w, Event.GRAPPLED, i, j, number)
+    note(ask, Event.GRAPPLED, i, j, number)
 
 
 @rule("PL-66")
 def break_free(ask: Ask, w: World, i: int, value: int) -> None:
     """Strength alone."""
     if value >= ability(w, i, Ability.STRENGTH):
-        note(ask, w, Event.FREE, i, w.creatures[i].partner, 0)
+        note(ask, Event.FREE, i, w.creatures[i].partner)
         end_grapple(w, i)
     else:
-        note(ask, w, Event.STILL_HELD, i, w.creatures[i].partner, 0)
+        note(ask, Event.STILL_HELD, i, w.creatures[i].partner)
 
 
 @rule("PL-65", "PL-68")
@@ -144,11 +144,10 @@ def is_free(w: World, i: int, j: int, x: int, y: int) -> bool:
     """On the map, and not within 5 ft of a third creature."""
     if not on_map(w, x, y):
         return False
-    for k in range(w.n):
-        third = w.creatures[k]
-        if k != i and k != j and present(w, k) and too_near(x, y, third.x, third.y):
-            return False
-    return True
+    return not any(
+        k != i and k != j and present(w, k) and too_near(x, y, w.creatures[k].x, w.creatures[k].y)
+        for k in range(w.n)
+    )
 
 
 @rule("PL-87")
@@ -167,17 +166,17 @@ def shove(ask: Ask, w: World, i: int, j: int, value: int, number: int) -> None:
     """Strength against Defense: prone, or away by the margin (PL-R82)."""
     total = value + bull_rush(ask, w, i)
     if total < number:
-        note(ask, w, Event.NOT_SHOVED, i, j, number)
+        note(ask, Event.NOT_SHOVED, i, j, number)
         backfire(ask, w, i, j, total, number)
         return
     if choose(ask, w, i, Question.PUSH, 1 << Push.PRONE | 1 << Push.AWAY) == Push.PRONE:
         w.creatures[j].prone = 1
-        note(ask, w, Event.PRONE, j, 0, 0)
+        note(ask, Event.PRONE, j)
         return
     feet = total - number
     if w.rulings.shove_zero_margin == ShoveZeroMargin.ONE:
         feet = max(1, feet)
-    note(ask, w, Event.PUSHED, j, push(w, i, j, feet), 0)
+    note(ask, Event.PUSHED, j, push(w, i, j, feet))
     loosen(w)
 
 
@@ -212,7 +211,7 @@ def heal(ask: Ask, w: World, j: int, points: int) -> int:
     c.hp += given
     if given > 0:
         wake(w, j)
-        note(ask, w, Event.HEALED, j, given, c.hp)
+        note(ask, Event.HEALED, j, given, c.hp)
     return points - given
 
 
@@ -221,9 +220,9 @@ def rally(ask: Ask, w: World, i: int, value: int) -> None:
     """Courage against the strongest enemy; the margin heals the worst off first (PL-R80)."""
     margin = value - ability(w, i, Ability.COURAGE) - most_hit_dice(w, i)
     if margin < 0:
-        note(ask, w, Event.NOT_RALLIED, i, 0, 0)
+        note(ask, Event.NOT_RALLIED, i)
         return
-    note(ask, w, Event.RALLIED, i, margin, 0)
+    note(ask, Event.RALLIED, i, margin)
     by_point = w.rulings.rally_distribution == RallyDistribution.LEVEL_LOWEST
     while margin > 0 and lowest(w, i) >= 0:
         if by_point:
@@ -238,18 +237,18 @@ def taunt(ask: Ask, w: World, i: int, j: int, value: int, number: int) -> None:
     """Courage against Defense: the target does nothing well but attack the taunter."""
     margin = value - number
     if margin < 0:
-        note(ask, w, Event.NOT_TAUNTED, i, j, number)
+        note(ask, Event.NOT_TAUNTED, i, j, number)
         return
     t = w.creatures[j]
     t.taunted_by = i
     t.taunted_until = FOR_THE_FIGHT if margin >= REST_OF_FIGHT else w.round + 1
-    note(ask, w, Event.TAUNTED, i, j, number)
+    note(ask, Event.TAUNTED, i, j, number)
 
 
 @rule("PL-99")
 def press(ask: Ask, w: World, i: int, j: int) -> None:
     w.creatures[j].pressed = 1
-    note(ask, w, Event.PRESSED, i, j, 0)
+    note(ask, Event.PRESSED, i, j)
 
 
 @rule("PL-99", "PL-110")
@@ -266,7 +265,7 @@ def bandage(ask: Ask, w: World, i: int, j: int) -> None:
     k = bandages(w, i)
     if k >= 0:
         stop_bleeding(w, j)
-        note(ask, w, Event.BANDAGED, i, j, 0)
+        note(ask, Event.BANDAGED, i, j)
         notch(ask, w, i, k)
 
 
@@ -274,7 +273,7 @@ def bandage(ask: Ask, w: World, i: int, j: int) -> None:
 def douse(ask: Ask, w: World, i: int, j: int) -> None:
     """The fire on somebody goes out; whoever held it up may still hold it."""
     w.creatures[j].burning_by = -1
-    note(ask, w, Event.DOUSED, i, j, 0)
+    note(ask, Event.DOUSED, i, j)
 
 
 @rule("PL-61")
@@ -287,7 +286,7 @@ def pick_up(ask: Ask, w: World, i: int, g: int) -> None:
         thing.notches = 0
         thing.x = 0
         thing.y = 0
-        note(ask, w, Event.PICKED_UP, i, g, 0)
+        note(ask, Event.PICKED_UP, i, g)
 
 
 @rule("PL-109")
@@ -296,7 +295,7 @@ def fetch(ask: Ask, w: World, i: int, g: int) -> None:
     k = place_of(w, i, g)
     if k >= 0:
         w.creatures[i].carried[k] = Carry.EQUIPPED
-        note(ask, w, Event.FETCHED, i, g, 0)
+        note(ask, Event.FETCHED, i, g)
 
 
 @rule("PL-69", "PL-124", "PL-128", "PL-133")
@@ -322,13 +321,13 @@ def bonus_action(ask: Ask, w: World, e: int) -> None:
 def dirty_trick(ask: Ask, w: World, i: int, j: int, bonus: int, value: int) -> None:
     """Sand in the eyes or a low blow, until the end of the next round."""
     if value < contest_number(w, i, j, Ability.CUNNING):
-        note(ask, w, Event.NOT_TRICKED, i, j, 0)
+        note(ask, Event.NOT_TRICKED, i, j)
         return
     if bonus == Bonus.THROW_SAND:
         w.creatures[j].blinded_until = w.round + 1
     else:
         w.creatures[j].dazed_until = w.round + 1
-    note(ask, w, Event.TRICKED, i, j, bonus)
+    note(ask, Event.TRICKED, i, j, bonus)
 
 
 @rule("PL-61", "PL-106", "PL-107")
@@ -346,6 +345,6 @@ def evade(ask: Ask, w: World, what: int, i: int, k: int) -> None:
     total = roll(ask, what, i, evading_pool(w, i))
     w.creatures[k].struck = 1
     if total >= number:
-        note(ask, w, Event.UNHURT, i, k, 0)
+        note(ask, Event.UNHURT, i, k)
     else:
         strike_back(ask, w, k, i, number - total)

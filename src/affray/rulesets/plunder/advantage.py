@@ -23,10 +23,7 @@ def is_attack(w: World, e: int) -> bool:
 
 @rule("PL-46")
 def in_any_melee(w: World, i: int) -> bool:
-    for j in range(w.n):
-        if hostile(w, i, j) and present(w, j) and in_melee(w, i, j):
-            return True
-    return False
+    return any(hostile(w, i, j) and present(w, j) and in_melee(w, i, j) for j in range(w.n))
 
 
 @rule("PL-100", "PL-102", "PL-108")

@@ -1,6 +1,7 @@
 """An attack, from its target number to the Wound it deals."""
 
 from affray.rules.ask import Ask, choose, note, roll, rule
+from affray.rules.masks import contains
 from affray.rules.pools import D6, D10
 
 from .abilities import attack_target, strength_damage
@@ -116,7 +117,7 @@ def shrugs_off(w: World, e: int) -> bool:
 def fumble(ask: Ask, w: World, e: int) -> None:
     """A natural 1 notches what was used; claws and fists have nothing to notch."""
     entry = w.queue[e]
-    note(ask, w, Event.FUMBLE, entry.who, 0, 0)
+    note(ask, Event.FUMBLE, entry.who)
     if entry.weapon >= 0:
         k = holding(w, entry.who, entry.weapon)
         if k >= 0 and entry.weapon != w.fist:
@@ -127,7 +128,7 @@ def fumble(ask: Ask, w: World, e: int) -> None:
 def sneaks(ask: Ask, w: World, e: int) -> bool:
     """A hit with advantage may give a Wound instead of damage."""
     entry = w.queue[e]
-    talented = (w.creatures[entry.who].talents >> Talent.SNEAK_ATTACK) & 1
+    talented = contains(w.creatures[entry.who].talents, Talent.SNEAK_ATTACK)
     if not talented or entry.net <= 0:
         return False
     return choose(ask, w, entry.who, Question.SNEAK, 0b11) == Answer.YES
@@ -148,7 +149,7 @@ def land(ask: Ask, w: World, e: int, value: int, damage: int, sneaky: bool) -> N
         b.critical = 1
     if natural:
         b.natural = 1
-        note(ask, w, Event.CRITICAL, entry.who, entry.target, 0)
+        note(ask, Event.CRITICAL, entry.who, entry.target)
     if entry.weapon >= 0:
         b.special = w.gear[entry.weapon].special
         gruesome = has(w, entry.weapon, Property.GRUESOME)
@@ -165,11 +166,11 @@ def resolve_attack(ask: Ask, w: World, e: int) -> None:
     if value == NATURAL_1:
         fumble(ask, w, e)
     elif value != NATURAL_20 and value < entry.number:
-        note(ask, w, Event.MISS, entry.who, value, entry.number)
+        note(ask, Event.MISS, entry.who, value, entry.number)
     elif shrugs_off(w, e):
-        note(ask, w, Event.IMMUNE, entry.target, entry.who, 0)
+        note(ask, Event.IMMUNE, entry.target, entry.who)
     else:
-        note(ask, w, Event.HIT, entry.who, value, entry.number)
+        note(ask, Event.HIT, entry.who, value, entry.number)
         sneaky = sneaks(ask, w, e)
         damage = 0 if sneaky else damage_of(ask, w, e, value)
         land(ask, w, e, value, damage, sneaky)

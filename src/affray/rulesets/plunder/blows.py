@@ -56,7 +56,7 @@ def die(ask: Ask, w: World, i: int) -> None:
     """The dead let go of everything where they lie."""
     c = w.creatures[i]
     c.dead = 1
-    note(ask, w, Event.DEAD, i, 0, 0)
+    note(ask, Event.DEAD, i)
     end_grapple(w, i)
     break_concentration(w, i)
     drop_everything(w, i, 0)
@@ -78,7 +78,7 @@ def disrupt(ask: Ask, w: World, i: int, is_wound: bool) -> None:
     how = w.rulings.spell_disruption
     lost = how == SpellDisruption.ON_HIT or (how == SpellDisruption.ON_WOUND and is_wound)
     if lost and c.declared_spell >= 0 and w.phase < Phase.SPELLS:
-        note(ask, w, Event.LOST_SPELL, i, c.declared_spell, 0)
+        note(ask, Event.LOST_SPELL, i, c.declared_spell)
         c.declared_spell = -1
         c.acted = 1
 
@@ -97,7 +97,7 @@ def hurt(ask: Ask, w: World, striker: int, victim: int, damage: int) -> None:
     c = w.creatures[victim]
     before = c.hp
     c.hp = max(0, c.hp - damage)
-    note(ask, w, Event.DAMAGE, victim, damage, c.hp)
+    note(ask, Event.DAMAGE, victim, damage, c.hp)
     if striker >= 0:
         break_concentration(w, victim)
         disrupt(ask, w, victim, False)
@@ -135,7 +135,7 @@ def begin_settling(w: World) -> None:
 @rule("PL-24", "PL-61", "PL-64", "PL-68", "PL-85")
 def strike_back(ask: Ask, w: World, striker: int, victim: int, damage: int) -> None:
     """A hit nobody aimed: exactly the damage the rule names; the striker sets the rest."""
-    note(ask, w, Event.STRUCK, striker, victim, damage)
+    note(ask, Event.STRUCK, striker, victim, damage)
     hurt(ask, w, striker, victim, damage)
     w.blow.open = 1
     begin_settling(w)

@@ -1,6 +1,7 @@
 """What state a creature is in, and what that lets it do."""
 
 from affray.rules.ask import rule
+from affray.rules.masks import contains
 
 from .abilities import is_monster, slots
 from .kinds import Condition, Nature
@@ -50,7 +51,7 @@ def wake(w: World, i: int) -> None:
 
 @rule("PL-108")
 def suffers(w: World, i: int, condition: int) -> bool:
-    return (conditions(w, i) >> condition) & 1 == 1
+    return contains(conditions(w, i), condition)
 
 
 @rule("PL-14", "PL-23")

@@ -1,6 +1,8 @@
 """Sealed declarations: what everyone wants to do, told to nobody until all have said it."""
 
+from affray.rules.among import first, those
 from affray.rules.ask import Ask, choose, note, rule
+from affray.rules.masks import contains
 
 from .blows import locations_of
 from .body import able, hostile, present, sees, suffers
@@ -49,7 +51,7 @@ def may_declare(w: World, i: int) -> bool:
 
 @rule("PL-69")
 def talented(w: World, i: int, talent: int) -> bool:
-    return (w.creatures[i].talents >> talent) & 1 == 1
+    return contains(w.creatures[i].talents, talent)
 
 
 @rule("PL-11", "PL-41", "PL-45", "PL-84")
@@ -61,7 +63,7 @@ def declare_shot(ask: Ask, w: World, i: int) -> None:
     fitting = weapons_against(w, i, s.targets[0], usable, True)
     s.weapon = choose(ask, w, i, Question.WEAPON, fitting)
     s.type = AttackType.SHOOT
-    if not (types_of(w, s.weapon) >> AttackType.SHOOT) & 1:
+    if not contains(types_of(w, s.weapon), AttackType.SHOOT):
         s.type = choose(ask, w, i, Question.TYPE, types_of(w, s.weapon))
     s.locations[0] = choose(ask, w, i, Question.LOCATION, locations_of(w, s.targets[0]))
     bow = is_launcher(w, s.weapon) and has(w, s.weapon, Property.TWO_HANDED)
@@ -123,11 +125,9 @@ def gazed_at(w: World, i: int) -> int:
     for k in range(ATTACKS):
         if c.routine[k] >= 0:
             feet = max(feet, w.gear[c.routine[k]].gaze)
-    mask = 0
-    for j in range(w.n):
-        if hostile(w, i, j) and present(w, j) and meets_gaze(w, i, j, feet):
-            mask |= 1 << j
-    return mask
+    return those(
+        j for j in range(w.n) if hostile(w, i, j) and present(w, j) and meets_gaze(w, i, j, feet)
+    )
 
 
 @rule("PL-122")
@@ -174,11 +174,7 @@ def melee_acts(w: World, i: int) -> int:
 @rule("PL-64")
 def ungrappled(w: World, mask: int) -> int:
     """Those of a set who grapple nobody yet."""
-    out = 0
-    for j in range(w.n):
-        if (mask >> j) & 1 and w.creatures[j].partner < 0:
-            out |= 1 << j
-    return out
+    return those(j for j in range(w.n) if contains(mask, j) and w.creatures[j].partner < 0)
 
 
 @rule("PL-61", "PL-99", "PL-109", "PL-116")
@@ -224,31 +220,22 @@ def is_at_hand(w: World, i: int, j: int) -> bool:
 @rule("PL-99")
 def bleeders(w: World, i: int) -> int:
     """Oneself or a friend at hand who is bleeding out."""
-    mask = 0
-    for j in range(w.n):
-        if suffers(w, j, Condition.BLEEDING_OUT) and is_at_hand(w, i, j):
-            mask |= 1 << j
-    return mask
+    return those(
+        j for j in range(w.n) if suffers(w, j, Condition.BLEEDING_OUT) and is_at_hand(w, i, j)
+    )
 
 
 @rule("PL-116")
 def burners(w: World, i: int) -> int:
     """Oneself or a friend at hand who is burning."""
-    mask = 0
-    for j in range(w.n):
-        if w.creatures[j].burning_by >= 0 and is_at_hand(w, i, j):
-            mask |= 1 << j
-    return mask
+    return those(j for j in range(w.n) if w.creatures[j].burning_by >= 0 and is_at_hand(w, i, j))
 
 
 @rule("PL-99", "PL-110")
 def bandages(w: World, i: int) -> int:
     """The place of bandages, or -1."""
     c = w.creatures[i]
-    for k in range(ITEMS):
-        if c.gear[k] >= 0 and has(w, c.gear[k], Property.BANDAGE):
-            return k
-    return -1
+    return first(k for k in range(ITEMS) if c.gear[k] >= 0 and has(w, c.gear[k], Property.BANDAGE))
 
 
 @rule("PL-11")
@@ -317,11 +304,11 @@ def tell_declared(ask: Ask, w: World, i: int) -> None:
     """What was meant for whom; of an attack its kind and place too."""
     s = w.sealed[i]
     if s.targets[0] < 0:
-        note(ask, w, Event.DECLARES, i, s.act, 0)
+        note(ask, Event.DECLARES, i, s.act)
         return
-    note(ask, w, Event.DECLARED, i, s.act, s.targets[0])
+    note(ask, Event.DECLARED, i, s.act, s.targets[0])
     if s.act == Act.ATTACK or s.act == Act.SHOOT:
-        note(ask, w, Event.MEANS, i, s.type, s.locations[0])
+        note(ask, Event.MEANS, i, s.type, s.locations[0])
 
 
 @rule("PL-3", "PL-15", "PL-134")

@@ -1,7 +1,8 @@
 """What is held, worn, carried and lying about; Notches, and what breaks."""
 
+from affray.rules.among import first
 from affray.rules.ask import Ask, note, rule
-from affray.rules.masks import how_many
+from affray.rules.masks import contains, how_many
 from affray.rules.plane import is_within
 
 from .abilities import is_monster, slots
@@ -16,15 +17,15 @@ GRABBED = 5
 
 @rule("PL-77", "PL-89")
 def has(w: World, g: int, prop: int) -> bool:
-    return (w.gear[g].properties >> prop) & 1 == 1
+    return contains(w.gear[g].properties, prop)
 
 
 @rule("PL-80", "PL-105")
 def hand_works(w: World, i: int, hand: int) -> bool:
     """A disabled arm holds and uses nothing."""
     mask = conditions(w, i)
-    right = (mask >> Condition.RIGHT_ARM_DISABLED) & 1 == 0
-    left = (mask >> Condition.LEFT_ARM_DISABLED) & 1 == 0
+    right = not contains(mask, Condition.RIGHT_ARM_DISABLED)
+    left = not contains(mask, Condition.LEFT_ARM_DISABLED)
     if hand == Carry.RIGHT:
         return right
     if hand == Carry.LEFT:
@@ -51,20 +52,18 @@ def in_hand(w: World, i: int, k: int) -> bool:
 def held_in(w: World, i: int, hand: int) -> int:
     """The place of what that hand holds, or -1."""
     c = w.creatures[i]
-    for k in range(ITEMS):
-        if in_hand(w, i, k) and (c.carried[k] == hand or c.carried[k] == Carry.BOTH):
-            return k
-    return -1
+    return first(
+        k
+        for k in range(ITEMS)
+        if in_hand(w, i, k) and (c.carried[k] == hand or c.carried[k] == Carry.BOTH)
+    )
 
 
 @rule("PL-14", "PL-80")
 def holding(w: World, i: int, g: int) -> int:
     """The place of a held thing of that kind, or -1."""
     c = w.creatures[i]
-    for k in range(ITEMS):
-        if c.gear[k] == g and in_hand(w, i, k):
-            return k
-    return -1
+    return first(k for k in range(ITEMS) if c.gear[k] == g and in_hand(w, i, k))
 
 
 @rule("PL-109")
@@ -82,10 +81,7 @@ def place_of(w: World, i: int, g: int) -> int:
 def armor_worn(w: World, i: int) -> int:
     """The place of the armor worn, or -1."""
     c = w.creatures[i]
-    for k in range(ITEMS):
-        if c.gear[k] >= 0 and c.carried[k] == Carry.WORN:
-            return k
-    return -1
+    return first(k for k in range(ITEMS) if c.gear[k] >= 0 and c.carried[k] == Carry.WORN)
 
 
 @rule("PL-92", "PL-120")
@@ -137,7 +133,7 @@ def draw_weapon(ask: Ask, w: World, i: int, g: int, two_hands: int) -> None:
             put_away(w, i, hand)
         c.carried[k] = hand
     if c.carried[k] != before and before == Carry.EQUIPPED:
-        note(ask, w, Event.READY, i, g, 0)
+        note(ask, Event.READY, i, g)
     if not two_hands:
         take_up_shield(ask, w, i)
 
@@ -151,7 +147,7 @@ def take_up_shield(ask: Ask, w: World, i: int) -> None:
         shield = ready and has(w, c.gear[k], Property.BULL_RUSH)
         if shield and held_in(w, i, Carry.LEFT) < 0 and hand_works(w, i, Carry.LEFT):
             c.carried[k] = Carry.LEFT
-            note(ask, w, Event.READY, i, c.gear[k], 0)
+            note(ask, Event.READY, i, c.gear[k])
 
 
 @rule("PL-84", "PL-105", "PL-109")
@@ -218,10 +214,7 @@ def takes_up(w: World, i: int, g: int, notches: int) -> None:
 
 @rule("PL-61")
 def has_room(w: World, i: int) -> bool:
-    for k in range(ITEMS):
-        if w.creatures[i].gear[k] < 0:
-            return True
-    return False
+    return any(w.creatures[i].gear[k] < 0 for k in range(ITEMS))
 
 
 @rule("PL-57", "PL-91", "PL-109", "PL-111")
@@ -276,7 +269,7 @@ def lighten(ask: Ask, w: World, i: int) -> None:
     for back in range(ITEMS):
         k = ITEMS - 1 - back
         if c.gear[k] >= 0 and c.carried[k] == Carry.PACKED and slots_used(w, i) > slots(w, i):
-            note(ask, w, Event.DROPPED, i, c.gear[k], 0)
+            note(ask, Event.DROPPED, i, c.gear[k])
             lay_down(w, i, k, c.x, c.y)
 
 
@@ -296,9 +289,9 @@ def notch(ask: Ask, w: World, i: int, k: int) -> None:
     c = w.creatures[i]
     g = c.gear[k]
     c.notches[k] += 1
-    note(ask, w, Event.NOTCH, i, g, c.notches[k])
+    note(ask, Event.NOTCH, i, g, c.notches[k])
     if c.notches[k] >= BREAKS_AT:
-        note(ask, w, Event.BROKEN, i, g, 0)
+        note(ask, Event.BROKEN, i, g)
         empty_place(w, i, k)
         if w.gear[g].kind == GearKind.ARMOR:
             armor_breaks(w, i, g)

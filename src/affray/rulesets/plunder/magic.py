@@ -1,7 +1,8 @@
 """Spells: named in phase 1, cast in phase 5 with Magic Dice."""
 
+from affray.rules.among import first, those
 from affray.rules.ask import Ask, choose, dice, note, roll, rule
-from affray.rules.masks import smallest
+from affray.rules.masks import contains, smallest
 from affray.rules.pools import D4, D6
 
 from .abilities import attack_target
@@ -43,11 +44,11 @@ SLOWING_SUM = 8
 def focus_place(w: World, i: int) -> int:
     """The place of an arcane focus in hand or ready, or -1."""
     c = w.creatures[i]
-    for k in range(ITEMS):
-        ready = c.gear[k] >= 0 and c.carried[k] <= Carry.EQUIPPED
-        if ready and has(w, c.gear[k], Property.FOCUS):
-            return k
-    return -1
+    return first(
+        k
+        for k in range(ITEMS)
+        if (c.gear[k] >= 0 and c.carried[k] <= Carry.EQUIPPED) and has(w, c.gear[k], Property.FOCUS)
+    )
 
 
 @rule("PL-104", "PL-105", "PL-111")
@@ -97,7 +98,7 @@ def reveal_spells(ask: Ask, w: World) -> None:
         s = w.sealed[i]
         if s.cast == Answer.YES:
             w.creatures[i].declared_spell = s.spell
-            note(ask, w, Event.SPELL_DECLARED, i, s.spell, 0)
+            note(ask, Event.SPELL_DECLARED, i, s.spell)
         s.cast = 0
         s.spell = -1
 
@@ -112,12 +113,12 @@ def in_spell_range(w: World, i: int, s: int, n: int) -> int:
     """Whom a spell can be meant for: enemies, or friends for a kindness."""
     kind = w.spells[s].does
     kind_one = kind == SpellKind.WARD or kind == SpellKind.HEAL
-    mask = 0
-    for j in range(w.n):
-        wanted = hostile(w, i, j) != kind_one and present(w, j) and can_aim_at(w, i, j)
-        if wanted and is_near(w, i, j, range_of(w, s, n)):
-            mask |= 1 << j
-    return mask
+    return those(
+        j
+        for j in range(w.n)
+        if (hostile(w, i, j) != kind_one and present(w, j) and can_aim_at(w, i, j))
+        and is_near(w, i, j, range_of(w, s, n))
+    )
 
 
 @rule("PL-112", "PL-113")
@@ -131,11 +132,9 @@ def dice_options(w: World, i: int, s: int, j: int) -> int:
     """How many dice reach that far; 0 is a cantrip, for those who have none left."""
     if w.creatures[i].magic_left <= 0:
         return 1
-    options = 0
-    for n in range(1, most_dice(w, i) + 1):
-        if j < 0 or is_near(w, i, j, range_of(w, s, n)):
-            options |= 1 << n
-    return options
+    return those(
+        n for n in range(1, most_dice(w, i) + 1) if j < 0 or is_near(w, i, j, range_of(w, s, n))
+    )
 
 
 @rule("PL-8", "PL-112", "PL-115")
@@ -187,11 +186,7 @@ def spell_targets(w: World, e: int) -> int:
 @rule("PL-116")
 def engulfed(w: World, i: int) -> int:
     """Everybody in melee range, friends too."""
-    mask = 0
-    for j in range(w.n):
-        if j != i and present(w, j) and in_melee(w, i, j):
-            mask |= 1 << j
-    return mask
+    return those(j for j in range(w.n) if j != i and present(w, j) and in_melee(w, i, j))
 
 
 @rule("PL-14", "PL-23", "PL-111", "PL-116")
@@ -229,7 +224,7 @@ def roll_magic(ask: Ask, w: World, e: int) -> None:
         entry.sum = roll(ask, Roll.CANTRIP, entry.who, D4)
         if entry.sum <= TIRING_UP_TO:
             c.exhaustion += 1
-            note(ask, w, Event.EXHAUSTED, entry.who, c.exhaustion, 0)
+            note(ask, Event.EXHAUSTED, entry.who, c.exhaustion)
         return
     dice(ask, Roll.MAGIC, entry.who, entry.dice, 6, w.faces)
     total = 0
@@ -258,16 +253,13 @@ def magic_is_rolled(w: World, e: int) -> bool:
         return True
     if w.spells[w.creatures[w.queue[e].who].declared_spell].does > SpellKind.BURN:
         return True
-    for j in range(w.n):
-        if (w.queue[e].others >> j) & 1 and hits_target(w, e, j):
-            return True
-    return False
+    return any(contains(w.queue[e].others, j) and hits_target(w, e, j) for j in range(w.n))
 
 
 @rule("PL-51", "PL-110", "PL-115")
 def fumbled_spell(ask: Ask, w: World, i: int) -> None:
     """An overcharged focus takes a Notch."""
-    note(ask, w, Event.FUMBLE, i, 0, 0)
+    note(ask, Event.FUMBLE, i)
     k = focus_place(w, i)
     if k >= 0:
         notch(ask, w, i, k)
@@ -281,7 +273,7 @@ def cast_now(ask: Ask, w: World, e: int) -> bool:
     s = w.creatures[i].declared_spell
     if not entry.cast:
         entry.cast = 1
-        note(ask, w, Event.CAST, i, s, entry.dice)
+        note(ask, Event.CAST, i, s, entry.dice)
         if w.spells[s].concentration:
             break_concentration(w, i)
         if magic_is_rolled(w, e):
@@ -308,7 +300,7 @@ def affect(ask: Ask, w: World, e: int, j: int) -> None:
     elif spell.does == SpellKind.WARD:
         w.creatures[j].ward = max(1, entry.dice)
         w.creatures[j].ward_until = w.round + 1
-        note(ask, w, Event.WARDED, j, max(1, entry.dice), 0)
+        note(ask, Event.WARDED, j, max(1, entry.dice))
     elif spell.does == SpellKind.HEAL:
         heal(ask, w, j, entry.sum)
         if entry.dice >= 2:
@@ -320,7 +312,7 @@ def affect(ask: Ask, w: World, e: int, j: int) -> None:
         w.dark_x = w.creatures[j].x
         w.dark_y = w.creatures[j].y
         w.creatures[i].concentrates = s
-        note(ask, w, Event.DARKNESS, i, j, 0)
+        note(ask, Event.DARKNESS, i, j)
 
 
 @rule("PL-21")
@@ -341,12 +333,12 @@ def spell_attack(ask: Ask, w: World, e: int, j: int) -> None:
     hit = hits_target(w, e, j)
     w.creatures[j].feinted = 0
     if not hit:
-        note(ask, w, Event.MISS, i, value, number)
+        note(ask, Event.MISS, i, value, number)
         return
     if spell.fire and w.creatures[j].raging:
-        note(ask, w, Event.IMMUNE, j, i, 0)
+        note(ask, Event.IMMUNE, j, i)
         return
-    note(ask, w, Event.HIT, i, value, number)
+    note(ask, Event.HIT, i, value, number)
     margin = value - number
     if w.rulings.auto_hit_margin == AutoHitMargin.FLOOR_ZERO:
         margin = max(0, margin)
@@ -355,7 +347,7 @@ def spell_attack(ask: Ask, w: World, e: int, j: int) -> None:
         damage = 0
         w.creatures[j].burning_by = i
         w.creatures[i].concentrates = w.creatures[i].declared_spell
-        note(ask, w, Event.BURNING, j, 0, 0)
+        note(ask, Event.BURNING, j)
     if damage == 0:
         break_concentration(w, j)
     if damage > 0 or value == NATURAL_20:
@@ -364,7 +356,7 @@ def spell_attack(ask: Ask, w: World, e: int, j: int) -> None:
         if value == NATURAL_20:
             w.blow.critical = 1
             w.blow.natural = 1
-            note(ask, w, Event.CRITICAL, i, j, 0)
+            note(ask, Event.CRITICAL, i, j)
         begin_settling(w)
     if spell.slows and entry.sum >= SLOWING_SUM:
         w.creatures[j].slowed_until = w.round + 1

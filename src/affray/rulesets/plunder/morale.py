@@ -1,6 +1,7 @@
 """Morale: monsters that have seen enough run."""
 
 from affray.rules.ask import Ask, note, roll, rule
+from affray.rules.masks import contains
 from affray.rules.pools import D6
 
 from .abilities import is_monster
@@ -16,11 +17,13 @@ SIDES = 8
 
 @rule("PL-22")
 def is_led(w: World, i: int) -> bool:
-    for j in range(w.n):
-        same = w.creatures[j].side == w.creatures[i].side
-        if j != i and same and w.creatures[j].leader and able(w, j):
-            return True
-    return False
+    return any(
+        j != i
+        and w.creatures[j].side == w.creatures[i].side
+        and w.creatures[j].leader
+        and able(w, j)
+        for j in range(w.n)
+    )
 
 
 @rule("PL-22")
@@ -63,8 +66,8 @@ def pending_side(w: World) -> int:
     if w.rulings.morale_rules == MoraleRules.OFF:
         return -1
     for side in range(SIDES):
-        first = (w.wounded_sides >> side) & 1 and not (w.first_wound_checked >> side) & 1
-        half = not (w.half_down_checked >> side) & 1 and half_down(w, side)
+        first = contains(w.wounded_sides, side) and not contains(w.first_wound_checked, side)
+        half = not contains(w.half_down_checked, side) and half_down(w, side)
         if (first or half) and checker(w, side) >= 0:
             return side
     return -1
@@ -73,7 +76,7 @@ def pending_side(w: World) -> int:
 @rule("PL-20")
 def use_trigger(w: World, side: int) -> None:
     """The first Wound before half the side; each once a fight."""
-    if (w.wounded_sides >> side) & 1 and not (w.first_wound_checked >> side) & 1:
+    if contains(w.wounded_sides, side) and not contains(w.first_wound_checked, side):
         w.first_wound_checked |= 1 << side
     else:
         w.half_down_checked |= 1 << side
@@ -88,7 +91,7 @@ def run_away(ask: Ask, w: World, i: int) -> None:
         c.declared_spell = -1
     if c.holds:
         end_grapple(w, i)
-    note(ask, w, Event.FLEES, i, 0, 0)
+    note(ask, Event.FLEES, i)
 
 
 @rule("PL-5", "PL-20", "PL-21", "PL-22")
@@ -97,7 +100,7 @@ def check_morale(ask: Ask, w: World, side: int) -> None:
     i = checker(w, side)
     use_trigger(w, side)
     rolled = roll(ask, Roll.MORALE, i, 2 * D6)
-    note(ask, w, Event.MORALE, i, rolled, 0)
+    note(ask, Event.MORALE, i, rolled)
     for j in range(w.n):
         c = w.creatures[j]
         checks = c.side == side and is_monster(w, j) and able(w, j) and not c.fleeing

@@ -1,7 +1,8 @@
 """The movement phase: sealed moves, checks on the way, contested places."""
 
+from affray.rules.among import those
 from affray.rules.ask import Ask, note, roll, rule
-from affray.rules.masks import smallest
+from affray.rules.masks import contains, smallest
 from affray.rules.plane import feet_between, is_within
 
 from .abilities import ability, dexterity_number, is_monster
@@ -37,12 +38,14 @@ GONE = 120
 def left_behind(w: World, i: int) -> int:
     """Able enemies whose melee range the move leaves."""
     c = w.creatures[i]
-    mask = 0
-    for k in range(w.n):
-        leaves = menaces(w, k, c.x, c.y) and not menaces(w, k, c.goal_x, c.goal_y)
-        if leaves and hostile(w, i, k) and able(w, k) and k != c.partner:
-            mask |= 1 << k
-    return mask
+    return those(
+        k
+        for k in range(w.n)
+        if (menaces(w, k, c.x, c.y) and not menaces(w, k, c.goal_x, c.goal_y))
+        and hostile(w, i, k)
+        and able(w, k)
+        and k != c.partner
+    )
 
 
 @rule("PL-29", "PL-85")
@@ -126,7 +129,7 @@ def end_checks(ask: Ask, w: World, i: int) -> None:
     elif c.move == Move.STAND:
         c.prone = 0
         c.moved = 1
-        note(ask, w, Event.STANDS, i, 0, 0)
+        note(ask, Event.STANDS, i)
     w.rising = 0
     w.leaving = 0
     w.entering = 0
@@ -154,17 +157,14 @@ def check_movers(ask: Ask, w: World) -> None:
 @rule("PL-26")
 def rolls_for_place(w: World, i: int, group: int) -> bool:
     """The party's own roll against others; equals among themselves roll too (PL-R13)."""
-    kin = 0
-    for k in range(w.n):
-        if (group >> k) & 1 and is_monster(w, k) == is_monster(w, i):
-            kin += 1
+    kin = sum(1 for k in range(w.n) if contains(group, k) and is_monster(w, k) == is_monster(w, i))
     return kin > 1 or not is_monster(w, i)
 
 
 @rule("PL-26", "PL-106")
 def roll_for_place(ask: Ask, w: World, group: int) -> None:
     for i in range(w.n):
-        if (group >> i) & 1:
+        if contains(group, i):
             w.creatures[i].margin = 0
             if rolls_for_place(w, i, group):
                 total = roll(ask, Roll.SPACE, i, evading_pool(w, i))
@@ -187,17 +187,17 @@ def settle_contest(ask: Ask, w: World, i: int) -> None:
     group = rivals(w, i) | 1 << i
     winner = -1
     for k in range(w.n):
-        if (group >> k) & 1 and goal_is_start(w, k) and winner < 0:
+        if contains(group, k) and goal_is_start(w, k) and winner < 0:
             winner = k
     if winner < 0:
         roll_for_place(ask, w, group)
         for k in range(w.n):
-            if (group >> k) & 1 and (winner < 0 or place_rank(w, k) > place_rank(w, winner)):
+            if contains(group, k) and (winner < 0 or place_rank(w, k) > place_rank(w, winner)):
                 winner = k
-        note(ask, w, Event.CONTEST, winner, 0, 0)
+        note(ask, Event.CONTEST, winner)
     for k in range(w.n):
         w.creatures[k].margin = 0
-        in_way = (rivals(w, winner) >> k) & 1
+        in_way = contains(rivals(w, winner), k)
         if k != winner and in_way and not goal_is_start(w, k):
             give_way(w, k)
 
@@ -216,7 +216,7 @@ def leave(ask: Ask, w: World, i: int) -> None:
         end_grapple(w, i)
         c.x = min(w.width, max(0, c.x))
         c.y = min(w.height, max(0, c.y))
-        note(ask, w, Event.FLED, i, 0, 0)
+        note(ask, Event.FLED, i)
 
 
 @rule("PL-67", "PL-136")
@@ -254,11 +254,11 @@ def place_all(ask: Ask, w: World) -> None:
         c = w.creatures[i]
         if c.rallying and not (able(w, i) and approaches(w, i)):
             c.rallying = 0
-            note(ask, w, Event.VOID, i, Act.RALLY, -1)
+            note(ask, Event.VOID, i, Act.RALLY, -1)
     for i in range(w.n):
         c = w.creatures[i]
         if present(w, i) and not goal_is_start(w, i):
-            note(ask, w, Event.MOVED, i, c.goal_x, c.goal_y)
+            note(ask, Event.MOVED, i, c.goal_x, c.goal_y)
             c.x = c.goal_x
             c.y = c.goal_y
             c.moved = 1

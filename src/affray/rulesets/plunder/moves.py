@@ -1,5 +1,6 @@
 """Declaring moves: where one can go, with whom one can close, all of it sealed."""
 
+from affray.rules.among import those
 from affray.rules.ask import Ask, choose, note, rule
 from affray.rules.plane import BEARINGS, bearing_x, bearing_y
 
@@ -22,31 +23,28 @@ from .state import World
 def feet_options(w: World, i: int, bearing: int) -> int:
     """How far one can go that way without leaving the map."""
     c = w.creatures[i]
-    mask = 0
-    for feet in range(1, speed_now(w, i) + 1):
-        if on_map(w, c.x + bearing_x(bearing, feet), c.y + bearing_y(bearing, feet)):
-            mask |= 1 << feet
-    return mask
+    return those(
+        feet
+        for feet in range(1, speed_now(w, i) + 1)
+        if on_map(w, c.x + bearing_x(bearing, feet), c.y + bearing_y(bearing, feet))
+    )
 
 
 @rule("PL-136")
 def bearings(w: World, i: int) -> int:
     """The ways that lead somewhere; the bearing of 60 like the minutes of a clock."""
     c = w.creatures[i]
-    mask = 0
-    for bearing in range(BEARINGS):
-        if on_map(w, c.x + bearing_x(bearing, 1), c.y + bearing_y(bearing, 1)):
-            mask |= 1 << bearing
-    return mask
+    return those(
+        bearing
+        for bearing in range(BEARINGS)
+        if on_map(w, c.x + bearing_x(bearing, 1), c.y + bearing_y(bearing, 1))
+    )
 
 
 @rule("PL-136")
 def others_here(w: World, i: int) -> int:
     """Whom one can close with."""
-    mask = 0
-    for j in range(w.n):
-        if present(w, j):
-            mask |= 1 << j
+    mask = those(j for j in range(w.n) if present(w, j))
     return mask & ~(1 << i)
 
 
@@ -74,11 +72,10 @@ def may_rally(w: World, i: int) -> bool:
     c = w.creatures[i]
     if not able(w, i) or c.acted or c.declared_spell >= 0:
         return False
-    for j in range(w.n):
-        friend = w.creatures[j]
-        if not hostile(w, i, j) and present(w, j) and friend.hp < friend.max_hp:
-            return True
-    return False
+    return any(
+        not hostile(w, i, j) and present(w, j) and w.creatures[j].hp < w.creatures[j].max_hp
+        for j in range(w.n)
+    )
 
 
 @rule("PL-109")
@@ -126,9 +123,9 @@ def reveal_moves(ask: Ask, w: World) -> None:
         if s.lighten:
             lighten(ask, w, i)
         if s.move != Move.STAY:
-            note(ask, w, Event.MOVE_DECLARED, i, s.move, s.whom)
+            note(ask, Event.MOVE_DECLARED, i, s.move, s.whom)
         if s.move == Move.LET_GO and c.partner >= 0:
-            note(ask, w, Event.LET_GO, i, c.partner, 0)
+            note(ask, Event.LET_GO, i, c.partner)
             end_grapple(w, i)
         c.move = s.move
         c.whom = s.whom
@@ -137,7 +134,7 @@ def reveal_moves(ask: Ask, w: World) -> None:
         if s.rally:
             c.acted = 1
             forget_last(w, i)
-            note(ask, w, Event.DECLARES, i, Act.RALLY, 0)
+            note(ask, Event.DECLARES, i, Act.RALLY)
         set_goal(w, i, s.x, s.y)
         if s.move != Move.STAY or s.lighten:
             forget_sealed(w, i)

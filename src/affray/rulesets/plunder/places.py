@@ -1,7 +1,8 @@
 """Where moves end: points named, points closed in on, and who gives way."""
 
+from affray.rules.among import first, those
 from affray.rules.ask import rule
-from affray.rules.masks import smallest
+from affray.rules.masks import contains, smallest
 from affray.rules.plane import away, feet_between, hundredths, is_apart, is_within, square
 
 from .body import hostile, present
@@ -32,12 +33,13 @@ def set_goal(w: World, i: int, x: int, y: int) -> None:
 @rule("PL-135", "PL-136")
 def ending_near(w: World, i: int, x: int, y: int, feet: int) -> int:
     """The others who mean to end within so many feet of a point."""
-    mask = 0
-    for k in range(w.n):
-        other = w.creatures[k]
-        if k != i and present(w, k) and is_within(x, y, other.goal_x, other.goal_y, feet):
-            mask |= 1 << k
-    return mask
+    return those(
+        k
+        for k in range(w.n)
+        if k != i
+        and present(w, k)
+        and is_within(x, y, w.creatures[k].goal_x, w.creatures[k].goal_y, feet)
+    )
 
 
 @rule("PL-135", "PL-136")
@@ -149,7 +151,7 @@ def flee_from(w: World, i: int) -> None:
 def settle_closer(w: World, i: int, settled: int) -> bool:
     """Find a closer's end if the one it closes with has an end."""
     c = w.creatures[i]
-    if c.whom >= 0 and (settled >> c.whom) & 1:
+    if c.whom >= 0 and contains(settled, c.whom):
         other = w.creatures[c.whom]
         close_with(w, i, other.goal_x, other.goal_y)
         return True
@@ -172,7 +174,7 @@ def in_circle(w: World, i: int, settled: int) -> bool:
     """Whether those i closes with, one after the other, lead back to i."""
     k = w.creatures[i].whom
     for _ in range(w.n):
-        if k < 0 or (settled >> k) & 1:
+        if k < 0 or contains(settled, k):
             return False
         if k == i:
             return True
@@ -188,7 +190,7 @@ def settle_closers(w: World, done: int) -> None:
         changed = False
         circle = -1
         for i in range(w.n):
-            if (settled >> i) & 1:
+            if contains(settled, i):
                 continue
             if settle_closer(w, i, settled):
                 settled |= 1 << i
@@ -220,21 +222,14 @@ def choose_goals(w: World) -> None:
 @rule("PL-136")
 def recompute_closers(w: World) -> None:
     """After the checks closers go by where the others now end."""
-    settled = 0
-    for i in range(w.n):
-        c = w.creatures[i]
-        if c.move != Move.CLOSE:
-            settled |= 1 << i
+    settled = those(i for i in range(w.n) if w.creatures[i].move != Move.CLOSE)
     settle_closers(w, settled)
 
 
 @rule("PL-26")
 def contested(w: World) -> int:
     """The first creature whose place another wants too, or -1."""
-    for i in range(w.n):
-        if present(w, i) and rivals(w, i):
-            return i
-    return -1
+    return first(i for i in range(w.n) if present(w, i) and rivals(w, i))
 
 
 @rule("PL-26")

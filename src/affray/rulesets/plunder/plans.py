@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from affray.book.words import TARGET, Plan
-from affray.rules.masks import largest
+from affray.rules.masks import contains, largest
 from affray.rules.plane import BEARINGS, bearing_x, bearing_y, feet_between
 
 from .body import hostile
@@ -56,10 +56,12 @@ def with_weapon(
 ) -> Sequence[tuple[int, int]] | None:
     """An attack in the ranged phase with a bow or sling, or with something thrown."""
     usable = ranged_weapons(w, who)
-    if not ranged_targets(w, who, usable) >> target & 1:
+    if not contains(ranged_targets(w, who, usable), target):
         return None
     fitting = weapons_against(w, who, target, usable, True)
-    kind = sum(1 << g for g in range(w.kinds) if fitting >> g & 1 and is_launcher(w, g) == launched)
+    kind = sum(
+        1 << g for g in range(w.kinds) if contains(fitting, g) and is_launcher(w, g) == launched
+    )
     if kind == 0:
         return None
     weapon = best_weapon(w, who, kind)
@@ -91,7 +93,7 @@ def back_away(w: World, who: int, target: int) -> Sequence[tuple[int, int]] | No
     c, other = w.creatures[who], w.creatures[enemy]
     best, farthest = None, feet_between(c.x, c.y, other.x, other.y)
     open_ways = bearings(w, who)
-    for bearing in (k for k in range(BEARINGS) if open_ways >> k & 1):
+    for bearing in (k for k in range(BEARINGS) if contains(open_ways, k)):
         feet = largest(feet_options(w, who, bearing))
         x, y = c.x + bearing_x(bearing, feet), c.y + bearing_y(bearing, feet)
         far = feet_between(x, y, other.x, other.y)

@@ -1,5 +1,6 @@
 """How the computer fights: bold goes for the throat, careful keeps its blood in."""
 
+from affray.rules.among import those
 from affray.rules.ask import Ask, rule
 from affray.rules.masks import contains, largest, smallest
 from affray.rules.plane import is_within
@@ -89,10 +90,7 @@ def best_spell(w: World, i: int, mask: int) -> int:
 @rule()
 def wants_to_cast(w: World, i: int) -> bool:
     c = w.creatures[i]
-    for k in range(KNOWN):
-        if c.spells[k] >= 0 and spell_worth(w, i, c.spells[k]) > 0:
-            return True
-    return False
+    return any(c.spells[k] >= 0 and spell_worth(w, i, c.spells[k]) > 0 for k in range(KNOWN))
 
 
 @rule()
@@ -231,10 +229,9 @@ def best_find(w: World, i: int) -> int:
 
 @rule()
 def item_wanted(w: World, i: int, mask: int) -> int:
-    weapons = 0
-    for g in range(w.kinds):
-        if contains(mask, g) and w.gear[g].kind == GearKind.WEAPON:
-            weapons |= 1 << g
+    weapons = those(
+        g for g in range(w.kinds) if contains(mask, g) and w.gear[g].kind == GearKind.WEAPON
+    )
     return best_weapon(w, i, weapons) if weapons else smallest(mask)
 
 

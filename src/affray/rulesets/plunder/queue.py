@@ -56,7 +56,7 @@ def roll_entry(ask: Ask, w: World, e: int) -> None:
 @rule("PL-17", "PL-18")
 def tell_net(ask: Ask, w: World, e: int, net: int) -> None:
     event = Event.ADVANTAGE if net > 0 else Event.DISADVANTAGE
-    note(ask, w, event, w.queue[e].who, kept(w, e, net), 0)
+    note(ask, event, w.queue[e].who, kept(w, e, net))
 
 
 @rule("PL-13", "PL-137")
@@ -86,7 +86,7 @@ def sort_queue(ask: Ask, w: World) -> None:
         w.order[m] = e
     for m in range(w.queued):
         entry = w.queue[w.order[m]]
-        note(ask, w, Event.ORDER, entry.who, entry.key, entry.act)
+        note(ask, Event.ORDER, entry.who, entry.key, entry.act)
 
 
 @rule("PL-12", "PL-13")

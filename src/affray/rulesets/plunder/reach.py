@@ -1,5 +1,6 @@
 """What can be attacked with what: reach, range, hands, attack types, gaps in armor."""
 
+from affray.rules.among import those
 from affray.rules.ask import rule
 from affray.rules.masks import smallest
 from affray.rules.plane import is_within
@@ -35,11 +36,10 @@ def menaces(w: World, k: int, x: int, y: int) -> bool:
 @rule("PL-85")
 def holds_reach(w: World, i: int) -> bool:
     c = w.creatures[i]
-    for k in range(ITEMS):
-        held = c.gear[k] >= 0 and c.carried[k] <= Carry.BOTH
-        if held and has(w, c.gear[k], Property.REACH):
-            return True
-    return False
+    return any(
+        (c.gear[k] >= 0 and c.carried[k] <= Carry.BOTH) and has(w, c.gear[k], Property.REACH)
+        for k in range(ITEMS)
+    )
 
 
 @rule("PL-63", "PL-85")
@@ -57,11 +57,9 @@ def can_feint(w: World, i: int, j: int) -> bool:
 @rule("PL-63")
 def feint_targets(w: World, i: int) -> int:
     feet = feint_feet(w, i)
-    mask = 0
-    for j in range(w.n):
-        if hostile(w, i, j) and present(w, j) and is_near(w, i, j, feet):
-            mask |= 1 << j
-    return mask
+    return those(
+        j for j in range(w.n) if hostile(w, i, j) and present(w, j) and is_near(w, i, j, feet)
+    )
 
 
 @rule("PL-80", "PL-82", "PL-105")
@@ -114,12 +112,11 @@ def can_aim_at(w: World, i: int, j: int) -> bool:
 def enemies_found(w: World, i: int) -> int:
     """Enemies one can aim at."""
     blind = suffers(w, i, Condition.BLINDED)
-    mask = 0
-    for j in range(w.n):
-        there = hostile(w, i, j) and present(w, j)
-        if there and (not blind or is_near(w, i, j, BLIND_FEET)):
-            mask |= 1 << j
-    return mask
+    return those(
+        j
+        for j in range(w.n)
+        if (hostile(w, i, j) and present(w, j)) and (not blind or is_near(w, i, j, BLIND_FEET))
+    )
 
 
 @rule("PL-40", "PL-108")
@@ -188,12 +185,11 @@ def routine_weapons(w: World, i: int) -> int:
 @rule("PL-61")
 def adjacent(w: World, i: int, who: int) -> int:
     """Present creatures in melee range: enemies (1) or friends (0), itself not."""
-    mask = 0
-    for j in range(w.n):
-        wanted = j != i and hostile(w, i, j) == (who == 1)
-        if wanted and present(w, j) and in_melee(w, i, j):
-            mask |= 1 << j
-    return mask
+    return those(
+        j
+        for j in range(w.n)
+        if (j != i and hostile(w, i, j) == (who == 1)) and present(w, j) and in_melee(w, i, j)
+    )
 
 
 @rule("PL-81", "PL-82")
@@ -240,8 +236,6 @@ def still_wields(w: World, i: int, g: int, two_hands: int) -> bool:
 def strikers_at(w: World, i: int) -> int:
     """Able enemies near enough to punish an opening."""
     c = w.creatures[i]
-    mask = 0
-    for k in range(w.n):
-        if hostile(w, i, k) and menaces(w, k, c.x, c.y) and able(w, k):
-            mask |= 1 << k
-    return mask
+    return those(
+        k for k in range(w.n) if hostile(w, i, k) and menaces(w, k, c.x, c.y) and able(w, k)
+    )

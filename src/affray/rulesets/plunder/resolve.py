@@ -1,7 +1,8 @@
 """Resolving the queue: what has become impossible is lost, the rest is carried out."""
 
+from affray.rules.among import those
 from affray.rules.ask import Ask, note, rule
-from affray.rules.masks import smallest
+from affray.rules.masks import contains, smallest
 
 from .actions import (
     bandage,
@@ -76,12 +77,12 @@ def deed_possible(w: World, e: int) -> bool:
     if entry.act == Act.FETCH:
         return place_of(w, entry.who, entry.item) >= 0
     if entry.act == Act.PRESSURE or entry.act == Act.BANDAGE:
-        bleeds = (bleeders(w, entry.who) >> entry.target) & 1 == 1
+        bleeds = contains(bleeders(w, entry.who), entry.target)
         return bleeds and (entry.act == Act.PRESSURE or bandages(w, entry.who) >= 0)
     if entry.act == Act.DOUSE:
-        return (burners(w, entry.who) >> entry.target) & 1 == 1
+        return contains(burners(w, entry.who), entry.target)
     if entry.act == Act.GAZE:
-        return (gazed_at(w, entry.who) >> entry.target) & 1 == 1
+        return contains(gazed_at(w, entry.who), entry.target)
     return True
 
 
@@ -160,7 +161,7 @@ def hardest(w: World, mask: int) -> int:
     """The enemy with the highest Defense."""
     best = smallest(mask)
     for k in range(w.n):
-        if (mask >> k) & 1 and melee_defense(w, k) > melee_defense(w, best):
+        if contains(mask, k) and melee_defense(w, k) > melee_defense(w, best):
             best = k
     return best
 
@@ -176,11 +177,7 @@ def unspent(w: World, mask: int) -> int:
     """Strikers who may still strike this round (PL-R23)."""
     if w.rulings.opportunity_limit == OpportunityLimit.UNLIMITED:
         return mask
-    out = 0
-    for k in range(w.n):
-        if (mask >> k) & 1 and not w.creatures[k].struck:
-            out |= 1 << k
-    return out
+    return those(k for k in range(w.n) if contains(mask, k) and not w.creatures[k].struck)
 
 
 @rule("PL-13", "PL-15")
@@ -246,7 +243,7 @@ def do_lesser(ask: Ask, w: World, e: int) -> None:
         douse(ask, w, i, j)
     elif entry.act == Act.AIM:
         w.creatures[i].aiming = 1
-        note(ask, w, Event.AIMS, i, 0, 0)
+        note(ask, Event.AIMS, i)
     elif entry.act == Act.GAZE:
         w.blow.victim = j
         w.blow.striker = i
@@ -269,9 +266,9 @@ def carry_out(ask: Ask, w: World, e: int) -> bool:
     """The action itself, late die first; True when nothing of it is left."""
     entry = w.queue[e]
     if w.queued > 1 and not entry.cast and entry.act != Act.PICK_UP:
-        note(ask, w, Event.ACTS, entry.who, entry.key, entry.act)
+        note(ask, Event.ACTS, entry.who, entry.key, entry.act)
     if not entry.valid:
-        note(ask, w, Event.VOID, entry.who, entry.act, entry.target)
+        note(ask, Event.VOID, entry.who, entry.act, entry.target)
         if entry.act == Act.ATTACK or entry.act == Act.SHOOT:
             void_attack(ask, w, e)
         return True

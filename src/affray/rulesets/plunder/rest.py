@@ -53,10 +53,10 @@ def try_wounds(ask: Ask, w: World, i: int, rest: int) -> None:
         if c.wound_tried[k] >= rest:
             k += 1
         elif roll(ask, Roll.RECOVERY, i, c.hit_die) >= c.wound_severity[k]:
-            note(ask, w, Event.RECOVERED, i, 0, 0)
+            note(ask, Event.RECOVERED, i)
             drop_wound(w, i, k)
         else:
-            note(ask, w, Event.NOT_RECOVERED, i, 0, 0)
+            note(ask, Event.NOT_RECOVERED, i)
             c.wound_tried[k] = rest
             k += 1
 
@@ -72,7 +72,7 @@ def restore(ask: Ask, w: World, i: int, rest: int) -> None:
         c.magic_left = c.magic_dice
         c.exhaustion = 0 if rest == Rest.FULL else max(0, c.exhaustion - 1)
     try_wounds(ask, w, i, rest)
-    note(ask, w, Event.REST, i, rest, c.hp)
+    note(ask, Event.REST, i, rest, c.hp)
 
 
 @rule("PL-125")
@@ -82,7 +82,7 @@ def calm_down(ask: Ask, w: World, i: int) -> None:
     if c.raging:
         c.raging = 0
         c.exhaustion += 1
-        note(ask, w, Event.EXHAUSTED, i, c.exhaustion, 0)
+        note(ask, Event.EXHAUSTED, i, c.exhaustion)
 
 
 @rule("PL-108", "PL-110", "PL-132")

@@ -34,14 +34,14 @@ def enter(ask: Ask, w: World, phase: int) -> None:
     w.phase = phase
     w.part = Part.DECLARE
     w.turn = 0
-    note(ask, w, Event.PHASE, 0, phase, 0)
+    note(ask, Event.PHASE, 0, phase)
 
 
 @rule("PL-1", "PL-3", "PL-10", "PL-125")
 def begin_round(ask: Ask, w: World) -> None:
     """One move and one action each; the berserker's rage comes with the fighting."""
     w.round += 1
-    note(ask, w, Event.ROUND, 0, w.round, 0)
+    note(ask, Event.ROUND, 0, w.round)
     for i in range(w.n):
         c = w.creatures[i]
         c.acted = 0
@@ -124,7 +124,7 @@ def next_phase(ask: Ask, w: World) -> None:
             if c.declared_spell >= 0:
                 if not c.acted:
                     forget_last(w, i)
-                    note(ask, w, Event.LOST_SPELL, i, c.declared_spell, 0)
+                    note(ask, Event.LOST_SPELL, i, c.declared_spell)
                 c.acted = 1
                 c.declared_spell = -1
     enter(ask, w, w.phase + 1)
@@ -176,7 +176,7 @@ def end_temporary(ask: Ask, w: World, i: int) -> None:
             c.wound_tried[kept] = c.wound_tried[k]
             kept += 1
         else:
-            note(ask, w, Event.WOUND_ENDS, i, 0, 0)
+            note(ask, Event.WOUND_ENDS, i)
     for k in range(kept, c.wounds):
         c.wound_conditions[k] = 0
         c.wound_until[k] = 0
@@ -214,14 +214,14 @@ def end_round(ask: Ask, w: World) -> None:
         c = w.creatures[i]
         if present(w, i) and not is_monster(w, i) and bleeds_now(w, i):
             c.exhaustion += 1
-            note(ask, w, Event.EXHAUSTED, i, c.exhaustion, 0)
+            note(ask, Event.EXHAUSTED, i, c.exhaustion)
     for i in range(w.n):
         end_durations(w, i)
         check_death(ask, w, i)
     w.phase = Phase.ROUND
     w.turn = 0
     if w.round >= LAST_ROUND and outcome(w) == NOBODY:
-        note(ask, w, Event.STALEMATE, 0, 0, 0)
+        note(ask, Event.STALEMATE, 0)
 
 
 @rule("PL-1", "PL-2")

@@ -141,10 +141,10 @@ def best_type(w: World, i: int, mask: int) -> int:
 @rule()
 def has_shield(w: World, i: int) -> bool:
     c = w.creatures[i]
-    for k in range(ITEMS):
-        if c.gear[k] >= 0 and c.carried[k] <= 1 and has(w, c.gear[k], Property.BULL_RUSH):
-            return True
-    return False
+    return any(
+        c.gear[k] >= 0 and c.carried[k] <= 1 and has(w, c.gear[k], Property.BULL_RUSH)
+        for k in range(ITEMS)
+    )
 
 
 @rule()

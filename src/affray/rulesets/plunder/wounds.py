@@ -1,6 +1,7 @@
 """Wounds: how bad, where, and what comes of them, settled one stage at a time."""
 
 from affray.rules.ask import Ask, check, choose, note, roll, rule
+from affray.rules.masks import contains
 from affray.rules.pools import D6, D8, D20, LOW
 
 from .abilities import save_target
@@ -131,7 +132,7 @@ def add_wound(ask: Ask, w: World, j: int, mask: int, severity: int, until: int) 
     c.wound_tried[c.wounds] = 0
     c.wounds += 1
     w.wounded_sides |= 1 << c.side
-    note(ask, w, Event.WOUND, j, c.wounds, severity)
+    note(ask, Event.WOUND, j, c.wounds, severity)
     disrupt(ask, w, j, True)
     suffer(ask, w, j, mask, new)
 
@@ -141,18 +142,18 @@ def suffer(ask: Ask, w: World, j: int, mask: int, new: int) -> None:
     """What a Wound does at once: it bleeds, an arm lets go, a leg gives way."""
     c = w.creatures[j]
     for k in range(CONDITIONS):
-        if (mask >> k) & 1:
-            note(ask, w, Event.CONDITION, j, k, 0)
-    if (new >> Condition.BLEEDING_OUT) & 1:
+        if contains(mask, k):
+            note(ask, Event.CONDITION, j, k)
+    if contains(new, Condition.BLEEDING_OUT):
         c.bleeding_since = w.round
-    if (new >> Condition.RIGHT_ARM_DISABLED) & 1:
+    if contains(new, Condition.RIGHT_ARM_DISABLED):
         w.blow.arms |= 1
-    if (new >> Condition.LEFT_ARM_DISABLED) & 1:
+    if contains(new, Condition.LEFT_ARM_DISABLED):
         w.blow.arms |= 2
-    out = (mask >> Condition.UNCONSCIOUS) & 1 == 1 and c.hp == 0
+    out = contains(mask, Condition.UNCONSCIOUS) and c.hp == 0
     if (mask & LEGS or out) and not c.prone:
         c.prone = 1
-        note(ask, w, Event.PRONE, j, 0, 0)
+        note(ask, Event.PRONE, j)
     if out:
         end_grapple(w, j)
         break_concentration(w, j)
@@ -201,7 +202,7 @@ def settle_zero(ask: Ask, w: World) -> None:
     b.protected = Protection.MET if protection > 0 else Protection.NONE
     zero = w.rulings.protection_zero
     if left < 0 or (left == 0 and zero == ProtectionZero.NO_WOUND):
-        note(ask, w, Event.ARMOR_HOLDS, b.victim, b.damage, 0)
+        note(ask, Event.ARMOR_HOLDS, b.victim, b.damage)
         b.protected = Protection.HELD if protection > 0 else Protection.NONE
         return
     if dies_at_once(w, b.victim, b.damage):
@@ -242,7 +243,7 @@ def fling(ask: Ask, w: World, hand: int) -> None:
     if k < 0:
         return
     d8 = roll(ask, Roll.FLUNG, j, D8)
-    note(ask, w, Event.FLUNG, j, c.gear[k], 0)
+    note(ask, Event.FLUNG, j, c.gear[k])
     lay_down(w, j, k, c.x + FLUNG_X[d8 - 1], c.y + FLUNG_Y[d8 - 1])
 
 
@@ -263,13 +264,13 @@ def settle_save(ask: Ask, w: World) -> None:
     j = b.victim
     pool = D20 | LOW if suffers(w, j, Condition.POISONED) else D20
     if check(ask, Roll.SAVE, j, pool, save_target(w, j, Ability.INSTINCT)):
-        note(ask, w, Event.SAVED, j, 0, 0)
+        note(ask, Event.SAVED, j)
         return
     gained = Condition.PARALYSED
     if b.special == Special.PETRIFICATION:
         gained = Condition.PETRIFIED
     w.creatures[j].conditions |= 1 << gained
-    note(ask, w, Event.CONDITION, j, gained, 0)
+    note(ask, Event.CONDITION, j, gained)
     break_concentration(w, j)
     if b.special == Special.PETRIFICATION:
         end_grapple(w, j)

@@ -1,6 +1,8 @@
 """The default actions: moving, shoving, holding, hiding, things and dice kept back."""
 
+from affray.rules.among import those
 from affray.rules.ask import Ask, choose, note, roll, rule
+from affray.rules.masks import contains
 from affray.rules.pools import D6, PLUS
 
 from .aim import can_attack
@@ -39,11 +41,7 @@ def neighbours(w: World, i: int) -> int:
 @rule("RH-83")
 def can_be_grabbed(w: World, i: int) -> int:
     near = neighbours(w, i)
-    mask = 0
-    for j in range(w.n):
-        if (near >> j) & 1 and w.creatures[j].grappled_by != i:
-            mask |= 1 << j
-    return mask
+    return those(j for j in range(w.n) if contains(near, j) and w.creatures[j].grappled_by != i)
 
 
 @rule("RH-91")
@@ -59,11 +57,11 @@ def unloaded(w: World, i: int) -> bool:
 @rule("RH-89")
 def burning_near(w: World, i: int) -> int:
     """Oneself and one's own within a tile, as far as they burn."""
-    mask = 0
-    for j in range(w.n):
-        if w.creatures[j].stacks[Effect.BURN] > 0 and is_friend_near(w, i, j, 1, 0):
-            mask |= 1 << j
-    return mask
+    return those(
+        j
+        for j in range(w.n)
+        if w.creatures[j].stacks[Effect.BURN] > 0 and is_friend_near(w, i, j, 1, 0)
+    )
 
 
 @rule("RH-88", "RH-110")
@@ -75,23 +73,24 @@ def can_hunker(w: World, i: int) -> bool:
 
 @rule("RH-86")
 def anyone_unseen(w: World, i: int) -> bool:
-    for j in range(w.n):
-        t = w.creatures[j]
-        if t.side != w.creatures[i].side and alive(w, j) and t.hiding != Hiding.SEEN:
-            return True
-    return False
+    return any(
+        w.creatures[j].side != w.creatures[i].side
+        and alive(w, j)
+        and w.creatures[j].hiding != Hiding.SEEN
+        for j in range(w.n)
+    )
 
 
 @rule("RH-125")
 def sleepers(w: World, i: int) -> int:
     """Friends asleep within a tile."""
-    mask = 0
-    for j in range(w.n):
-        c = w.creatures[j]
-        friend = j != i and c.side == w.creatures[i].side and alive(w, j)
-        if c.asleep and friend and distance(w, i, j) <= 1:
-            mask |= 1 << j
-    return mask
+    return those(
+        j
+        for j in range(w.n)
+        if w.creatures[j].asleep
+        and (j != i and w.creatures[j].side == w.creatures[i].side and alive(w, j))
+        and distance(w, i, j) <= 1
+    )
 
 
 @rule("RH-125")
@@ -182,7 +181,7 @@ def escape(ask: Ask, w: World, i: int) -> None:
 def reload(ask: Ask, w: World, i: int) -> None:
     give_die(w, i, choose(ask, w, i, Question.DIE, dies(w, i)))
     refill(w, i, False)
-    note(ask, w, Event.RELOADED, i, 0, 0)
+    note(ask, Event.RELOADED, i)
 
 
 @rule("RH-60", "RH-91", "RH-126")
@@ -206,30 +205,30 @@ def hide(ask: Ask, w: World, i: int) -> None:
         c.hiding = Hiding.FULLY_HIDDEN
     elif score >= HIDDEN_FROM:
         c.hiding = Hiding.HIDDEN
-    note(ask, w, Event.HIDES if score >= HIDDEN_FROM else Event.NOT_HIDDEN, i, score, 0)
+    note(ask, Event.HIDES if score >= HIDDEN_FROM else Event.NOT_HIDDEN, i, score)
 
 
 @rule("RH-88", "RH-115")
 def hunker_down(ask: Ask, w: World, i: int) -> None:
     give_die(w, i, choose(ask, w, i, Question.DIE, dies(w, i)))
     w.creatures[i].hiding = Hiding.OBSCURED
-    note(ask, w, Event.HIDES, i, 0, 0)
+    note(ask, Event.HIDES, i)
 
 
 @rule("RH-86")
 def search(ask: Ask, w: World, i: int) -> None:
     """As many tiles as the face given; the Hidden only if nobody there is Obscured."""
     face = give_die(w, i, choose(ask, w, i, Question.DIE, dies(w, i)))
-    found = False
-    for j in range(w.n):
-        if unseen_within(w, i, j, face) and w.creatures[j].hiding == Hiding.OBSCURED:
-            found = True
+    found = any(
+        unseen_within(w, i, j, face) and w.creatures[j].hiding == Hiding.OBSCURED
+        for j in range(w.n)
+    )
     for j in range(w.n):
         if unseen_within(w, i, j, face):
             t = w.creatures[j]
             if not found or t.hiding == Hiding.OBSCURED:
                 t.hiding = Hiding.SEEN
-                note(ask, w, Event.FOUND, j, 0, 0)
+                note(ask, Event.FOUND, j)
 
 
 @rule("RH-86")
@@ -245,7 +244,7 @@ def put_out_fire(ask: Ask, w: World, i: int) -> None:
     j = choose(ask, w, i, Question.TARGET, burning_near(w, i))
     give_pair(w, i, choose(ask, w, i, Question.PAIR, pairs(w, i)))
     w.creatures[j].stacks[Effect.BURN] = 0
-    note(ask, w, Event.CLEARED, j, Effect.BURN, 0)
+    note(ask, Event.CLEARED, j, Effect.BURN)
 
 
 @rule("RH-73", "RH-74", "RH-77")
@@ -253,7 +252,7 @@ def lock(ask: Ask, w: World, i: int) -> None:
     """The die given is kept; the one kept before goes."""
     face = give_die(w, i, choose(ask, w, i, Question.DIE, dies(w, i)))
     w.creatures[i].locked = face
-    note(ask, w, Event.LOCKED, i, face, 0)
+    note(ask, Event.LOCKED, i, face)
 
 
 @rule("RH-75")
@@ -261,7 +260,7 @@ def unlock(ask: Ask, w: World, i: int) -> None:
     """Back into the pool, as a die of its face."""
     c = w.creatures[i]
     c.pool[c.locked - 1] += 1
-    note(ask, w, Event.UNLOCKED, i, c.locked, 0)
+    note(ask, Event.UNLOCKED, i, c.locked)
     c.locked = 0
 
 
@@ -316,7 +315,7 @@ def world_turn(ask: Ask, w: World, i: int) -> None:
     c = w.creatures[i]
     if c.event_round > 0 and c.event_round != w.round:
         return
-    note(ask, w, Event.WORLD, i, 0, 0)
+    note(ask, Event.WORLD, i)
     c.x = min(w.width - 1, max(0, c.x + c.drift_x))
     c.y = min(w.height - 1, max(0, c.y + c.drift_y))
     for t in range(w.n):

@@ -1,5 +1,6 @@
 """What an attack can be made with: sums, bands, gates, reach, and the dice that work."""
 
+from affray.rules.among import those
 from affray.rules.ask import rule
 from affray.rules.masks import contains
 
@@ -25,10 +26,7 @@ LOW_UP_TO = 4
 
 @rule("RH-27")
 def meets_needs(w: World, i: int, weapon: int) -> bool:
-    for k in range(9):
-        if stat(w, i, k) < w.weapons[weapon].needs[k]:
-            return False
-    return True
+    return not any(stat(w, i, k) < w.weapons[weapon].needs[k] for k in range(9))
 
 
 @rule("RH-101", "RH-29", "RH-148")
@@ -165,10 +163,10 @@ def may_give_six(w: World, i: int, weapon: int) -> bool:
     c = w.creatures[i]
     if weapon < 0 or c.pool[5] < 1:
         return False
-    for k in range(QUIRKS):
-        if c.traits[k] >= 0 and w.traits[c.traits[k]].single_six & w.weapons[weapon].tags:
-            return True
-    return False
+    return any(
+        c.traits[k] >= 0 and w.traits[c.traits[k]].single_six & w.weapons[weapon].tags
+        for k in range(QUIRKS)
+    )
 
 
 @rule("RH-21", "RH-22", "RH-145", "RH-163")
@@ -241,10 +239,7 @@ def is_loaded(w: World, i: int, weapon: int) -> bool:
     if w.weapons[weapon].loading == 0:
         return True
     c = w.creatures[i]
-    for k in range(HELD):
-        if c.weapons[k] == weapon and c.loaded[k] > 0:
-            return True
-    return False
+    return any(c.weapons[k] == weapon and c.loaded[k] > 0 for k in range(HELD))
 
 
 @rule("RH-78", "RH-163")
@@ -275,39 +270,32 @@ def weapons_held(w: World, i: int) -> int:
 
 @rule("RH-78")
 def targets_for(w: World, i: int, weapon: int) -> int:
-    mask = 0
-    for j in range(w.n):
-        if w.creatures[j].side != w.creatures[i].side and can_swing(w, i, j, weapon):
-            mask |= 1 << j
-    return mask
+    return those(
+        j
+        for j in range(w.n)
+        if w.creatures[j].side != w.creatures[i].side and can_swing(w, i, j, weapon)
+    )
 
 
 @rule("RH-78")
 def has_target(w: World, i: int, weapon: int) -> bool:
-    for j in range(w.n):
-        if w.creatures[j].side != w.creatures[i].side and can_swing(w, i, j, weapon):
-            return True
-    return False
+    return any(
+        w.creatures[j].side != w.creatures[i].side and can_swing(w, i, j, weapon)
+        for j in range(w.n)
+    )
 
 
 @rule("RH-78")
 def usable_weapons(w: World, i: int) -> int:
     held = weapons_held(w, i)
-    mask = 0
-    for g in range(w.weaponcount):
-        if (held >> g) & 1 and has_target(w, i, g):
-            mask |= 1 << g
-    return mask
+    return those(g for g in range(w.weaponcount) if contains(held, g) and has_target(w, i, g))
 
 
 @rule("RH-78")
 def can_attack(w: World, i: int) -> bool:
     """Whether there is any weapon at hand with somebody to use it on."""
     held = weapons_held(w, i)
-    for g in range(w.weaponcount):
-        if (held >> g) & 1 and has_target(w, i, g):
-            return True
-    return False
+    return any(contains(held, g) and has_target(w, i, g) for g in range(w.weaponcount))
 
 
 @rule()

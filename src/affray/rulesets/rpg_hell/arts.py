@@ -1,5 +1,6 @@
 """Arts: paid with dice and Strain, and built from a small set of things they can do."""
 
+from affray.rules.among import those
 from affray.rules.ask import Ask, choose, note, rule
 from affray.rules.grid import EAST_OF, SOUTH_OF
 
@@ -69,10 +70,9 @@ def is_silenced(w: World, i: int, art: int) -> bool:
     c = w.creatures[i]
     if c.stacks[Effect.SILENCED] <= 0:
         return False
-    for k in range(QUIRKS):
-        if c.traits[k] >= 0 and w.traits[c.traits[k]].never_silenced == art:
-            return False
-    return True
+    return not any(
+        c.traits[k] >= 0 and w.traits[c.traits[k]].never_silenced == art for k in range(QUIRKS)
+    )
 
 
 @rule("RH-90", "RH-142", "RH-163")
@@ -91,20 +91,13 @@ def is_target(w: World, i: int, j: int, art: int, far: int) -> bool:
 def art_targets(w: World, i: int, art: int) -> int:
     """Whom an art can be used on."""
     far = art_range(w, i, art)
-    mask = 0
-    for j in range(w.n):
-        if is_target(w, i, j, art, far):
-            mask |= 1 << j
-    return mask
+    return those(j for j in range(w.n) if is_target(w, i, j, art, far))
 
 
 @rule("RH-90")
 def has_art_target(w: World, i: int, art: int) -> bool:
     far = art_range(w, i, art)
-    for j in range(w.n):
-        if is_target(w, i, j, art, far):
-            return True
-    return False
+    return any(is_target(w, i, j, art, far) for j in range(w.n))
 
 
 @rule("RH-142")
@@ -185,17 +178,14 @@ def usable_arts(w: World, i: int) -> int:
 def has_usable_art(w: World, i: int) -> bool:
     c = w.creatures[i]
     dice = dice_left(w, i)
-    for k in range(KNOWN):
-        if c.arts[k] >= 0 and can_use(w, i, c.arts[k], dice):
-            return True
-    return False
+    return any(c.arts[k] >= 0 and can_use(w, i, c.arts[k], dice) for k in range(KNOWN))
 
 
 @rule("RH-17", "RH-90", "RH-135", "RH-136")
 def use_art(ask: Ask, w: World, i: int) -> None:
     art = choose(ask, w, i, Question.ART, usable_arts(w, i))
     does = w.arts[art].does
-    note(ask, w, Event.ART, i, art, 0)
+    note(ask, Event.ART, i, art)
     if w.creatures[i].hiding >= Hiding.HIDDEN:
         w.creatures[i].hiding = Hiding.SEEN
     if does == Does.ATTACK:
@@ -243,7 +233,7 @@ def ready_line(ask: Ask, w: World, i: int, line: int) -> None:
     for k in range(READIED):
         if c.next_lines[k] < 0:
             c.next_lines[k] = line
-            note(ask, w, Event.READIED, i, line, 0)
+            note(ask, Event.READIED, i, line)
             return
 
 

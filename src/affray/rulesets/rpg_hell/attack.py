@@ -1,7 +1,9 @@
 """Attacks: no roll to hit; the sum of the two dice given says what they do."""
 
+from affray.rules.among import those
 from affray.rules.ask import Ask, choose, note, rule
 from affray.rules.grid import tiles_apart
+from affray.rules.masks import contains
 
 from .aim import (
     HIGH_FROM,
@@ -61,10 +63,7 @@ def weapon_extras(w: World, j: int) -> int:
     """What arts, traits and hiding add to a weapon's damage."""
     s = w.swing
     c = w.creatures[s.who]
-    total = 0
-    for k in range(READIED):
-        if c.next_lines[k] >= 0:
-            total += w.lines[c.next_lines[k]].damage
+    total = sum(w.lines[c.next_lines[k]].damage for k in range(READIED) if c.next_lines[k] >= 0)
     if w.creatures[j].prone:
         total += w.weapons[s.weapon].damage_if_prone
     for k in range(QUIRKS):
@@ -85,11 +84,8 @@ def weapon_extras(w: World, j: int) -> int:
 def lone_blade(w: World, i: int, weapon: int) -> bool:
     """One weapon in one hand and the other hand empty."""
     c = w.creatures[i]
-    held = 0
-    for k in range(HELD):
-        if c.weapons[k] >= 0:
-            held += 1
-    bare = (w.weapons[weapon].tags >> Tag.FIST) & 1 == 1
+    held = sum(1 for k in range(HELD) if c.weapons[k] >= 0)
+    bare = contains(w.weapons[weapon].tags, Tag.FIST)
     one_hand = w.weapons[weapon].hands == 1 and not bare
     return held == 1 and one_hand and not holds_shield(w, i)
 
@@ -186,7 +182,7 @@ def strike_one(ask: Ask, w: World, j: int, which: int) -> None:
     if s.weapon >= 0 and w.weapons[s.weapon].penetrates:
         kind = Damage.PENETRATION
     if not of_one_stuff(w, s.who, j):
-        note(ask, w, Event.NOT_FELT, j, max(0, amount), 0)
+        note(ask, Event.NOT_FELT, j, max(0, amount))
         amount = 0
     taken = hurt(ask, w, j, max(0, amount), kind, s.magical, doubled(w, line))
     if taken > 0:
@@ -318,7 +314,7 @@ def use_up(ask: Ask, w: World, i: int, weapon: int, line: int) -> None:
                 c.weapons[k] = -1
                 c.loaded[k] = 0
                 lay_down(w, weapon, t.x, t.y)
-                note(ask, w, Event.THROWN, i, weapon, 0)
+                note(ask, Event.THROWN, i, weapon)
             return
 
 
@@ -330,15 +326,15 @@ def swing(ask: Ask, w: World, raw: int, always_high: int) -> None:
     s.raw = raw
     s.always_high = always_high
     aimed = band_at(w, s.target)
-    note(ask, w, Event.ATTACK, i, s.target, sum_against(w, i, s.target, raw))
+    note(ask, Event.ATTACK, i, s.target, sum_against(w, i, s.target, raw))
     if aimed == Band.HIGH:
-        note(ask, w, Event.HIGH, i, 0, 0)
+        note(ask, Event.HIGH, i)
     if aimed == Band.LOW:
-        note(ask, w, Event.LOW, i, 0, 0)
+        note(ask, Event.LOW, i)
     hit = all_struck(w, shape_of(w, aimed), swing_range(w, aimed))
     for t in range(w.n):
         j = w.order[t]
-        if (hit >> j) & 1:
+        if contains(hit, j):
             strike_one(ask, w, j, band_at(w, j))
     after_swing(ask, w, aimed)
 
@@ -347,12 +343,11 @@ def swing(ask: Ask, w: World, raw: int, always_high: int) -> None:
 def all_struck(w: World, shape: int, reach: int) -> int:
     """Whom the swing takes in, seen before anybody is moved; a gate leaves one out."""
     s = w.swing
-    mask = 0
-    for j in range(w.n):
-        taken_in = struck(w, j, shape, reach)
-        if taken_in and their_gate(w, s.who, j, total_at(w, j), s.ranged):
-            mask |= 1 << j
-    return mask
+    return those(
+        j
+        for j in range(w.n)
+        if struck(w, j, shape, reach) and their_gate(w, s.who, j, total_at(w, j), s.ranged)
+    )
 
 
 @rule("RH-29", "RH-145")

@@ -1,6 +1,8 @@
 """Attacks for one die: the other hand, and the one who watches."""
 
+from affray.rules.among import those
 from affray.rules.ask import Ask, choose, rule
+from affray.rules.masks import contains
 
 from .aim import (
     band,
@@ -39,10 +41,7 @@ def second_blades(w: World, i: int) -> int:
     mask = 0
     if c.swung < 0 or w.weapons[c.swung].hands > 1:
         return 0
-    same = 0
-    for k in range(HELD):
-        if c.weapons[k] == c.swung:
-            same += 1
+    same = sum(1 for k in range(HELD) if c.weapons[k] == c.swung)
     for k in range(HELD):
         g = c.weapons[k]
         other = g >= 0 and (g != c.swung or same > 1)
@@ -54,12 +53,13 @@ def second_blades(w: World, i: int) -> int:
 @rule("RH-90", "RH-163")
 def single_targets(w: World, i: int, weapon: int) -> int:
     """Whom one die could be given for."""
-    mask = 0
-    for j in range(w.n):
-        enemy = w.creatures[j].side != w.creatures[i].side
-        if enemy and may_strike(w, i, j) and single_dies(w, i, j, weapon):
-            mask |= 1 << j
-    return mask
+    return those(
+        j
+        for j in range(w.n)
+        if w.creatures[j].side != w.creatures[i].side
+        and may_strike(w, i, j)
+        and single_dies(w, i, j, weapon)
+    )
 
 
 @rule("RH-90", "RH-163")
@@ -70,7 +70,7 @@ def single_dies(w: World, i: int, j: int, weapon: int) -> int:
         return 0
     ready_weapon(w, i, j, weapon)
     for k in range(6):
-        if (from_pool >> k) & 1 and works(w, single_die_sum(w, k + 1), 0):
+        if contains(from_pool, k) and works(w, single_die_sum(w, k + 1), 0):
             mask |= 1 << k
     forget_swing(w)
     return mask
@@ -95,10 +95,7 @@ def overwatch_known(w: World, k: int) -> bool:
     c = w.creatures[k]
     if c.locked == 0 or c.stacks[Effect.SILENCED] > 0:
         return False
-    for m in range(KNOWN):
-        if c.arts[m] >= 0 and w.arts[c.arts[m]].does == Does.OVERWATCH:
-            return True
-    return False
+    return any(c.arts[m] >= 0 and w.arts[c.arts[m]].does == Does.OVERWATCH for m in range(KNOWN))
 
 
 @rule("RH-76")
@@ -108,7 +105,7 @@ def watch_weapon(w: World, k: int, j: int, before: int) -> int:
     raw = single_die_sum(w, w.creatures[k].locked)
     found = -1
     for g in range(w.weaponcount):
-        if (held >> g) & 1 and found < 0 and may_strike(w, k, j) and is_loaded(w, k, g):
+        if contains(held, g) and found < 0 and may_strike(w, k, j) and is_loaded(w, k, g):
             ready_weapon(w, k, j, g)
             reach = swing_range(w, band(w, sum_against(w, k, j, raw), raw, w.swing.unmet))
             if works(w, raw, 0) and before > max(reach, w.weapons[g].throw_range):

@@ -1,7 +1,9 @@
 """Contests: the initiator's score once, then each defender's own roll."""
 
+from affray.rules.among import those
 from affray.rules.ask import Ask, check, choose, note, roll, rule
 from affray.rules.grid import EAST_OF, SOUTH_OF, tiles_apart
+from affray.rules.masks import contains
 from affray.rules.pools import D6, PLUS
 
 from .dice import give_pair, pairs, sum_of
@@ -104,11 +106,11 @@ def settle(ask: Ask, w: World, j: int, won: bool) -> None:
     """What the contest brings the defender."""
     k = w.contest
     i = k.who
-    note(ask, w, Event.CONTEST_WON if won else Event.CONTEST_LOST, i, j, 0)
+    note(ask, Event.CONTEST_WON if won else Event.CONTEST_LOST, i, j)
     if k.escape:
         if won:
             w.creatures[i].grappled_by = -1
-            note(ask, w, Event.FREE, i, j, 0)
+            note(ask, Event.FREE, i, j)
         return
     line = k.on_win if won else k.on_lose
     if line >= 0 and alive(w, j):
@@ -126,7 +128,7 @@ def befall(ask: Ask, w: World, i: int, j: int, line: int) -> None:
     if w.lines[line].grapples or w.lines[line].webs:
         w.creatures[j].grappled_by = i
         w.creatures[j].held_still = w.lines[line].webs
-        note(ask, w, Event.GRAPPLED, i, j, 0)
+        note(ask, Event.GRAPPLED, i, j)
     if not k.path:
         move_by_line(ask, w, i, j, line, plus)
     elif w.lines[line].knockback > 0 and alive(w, j):
@@ -145,7 +147,7 @@ def contest_step(ask: Ask, w: World) -> None:
         return
     for t in range(w.n):
         j = w.order[t]
-        if (k.left >> j) & 1:
+        if contains(k.left, j):
             k.left &= ~(1 << j)
             if alive(w, j):
                 settle(ask, w, j, not resists(ask, w, j))
@@ -187,9 +189,9 @@ def kindness(ask: Ask, w: World, i: int, j: int, line: int) -> None:
         points += gift.heal_times * stat(w, i, gift.heal_stat)
     heal(ask, w, j, points)
     for k in range(EFFECTS):
-        if (gift.clears >> k) & 1 and w.creatures[j].stacks[k] > 0:
+        if contains(gift.clears, k) and w.creatures[j].stacks[k] > 0:
             w.creatures[j].stacks[k] = 0
-            note(ask, w, Event.CLEARED, j, k, 0)
+            note(ask, Event.CLEARED, j, k)
     give_temp_armor(ask, w, j, gift.temp_armor_soul * stat(w, i, Stat.SOUL))
 
 
@@ -208,8 +210,4 @@ def is_friend_near(w: World, i: int, j: int, reach: int, not_on: int) -> bool:
 
 @rule("RH-93", "RH-146")
 def friends_near(w: World, i: int, reach: int, not_on: int) -> int:
-    mask = 0
-    for j in range(w.n):
-        if is_friend_near(w, i, j, reach, not_on):
-            mask |= 1 << j
-    return mask
+    return those(j for j in range(w.n) if is_friend_near(w, i, j, reach, not_on))

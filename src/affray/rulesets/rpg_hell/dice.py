@@ -1,5 +1,6 @@
 """The pool: dice that are seen, and given by their faces."""
 
+from affray.rules.among import those
 from affray.rules.ask import rule
 
 from .kinds import Pair
@@ -18,10 +19,7 @@ DOUBLES = (0, 6, 11, 15, 18, 20)
 
 @rule("RH-15", "RH-17")
 def dice_left(w: World, i: int) -> int:
-    n = 0
-    for k in range(FACES):
-        n += w.creatures[i].pool[k]
-    return n
+    return sum(w.creatures[i].pool[k] for k in range(FACES))
 
 
 @rule("RH-17", "RH-18")
@@ -40,11 +38,7 @@ def pairs(w: World, i: int) -> int:
 @rule("RH-17", "RH-18")
 def dies(w: World, i: int) -> int:
     """The single faces that could be given."""
-    mask = 0
-    for k in range(FACES):
-        if w.creatures[i].pool[k] > 0:
-            mask |= 1 << k
-    return mask
+    return those(k for k in range(FACES) if w.creatures[i].pool[k] > 0)
 
 
 @rule("RH-17")

@@ -56,7 +56,7 @@ def knock_back(ask: Ask, w: World, j: int, way: int, tiles: int) -> None:
     if tiles <= 0 or not alive(w, j):
         return
     gone = shift(w, j, way, tiles)
-    note(ask, w, Event.PUSHED, j, gone, 0)
+    note(ask, Event.PUSHED, j, gone)
     break_holds(w, j)
     lacking = tiles - gone
     measured = tiles
@@ -66,7 +66,7 @@ def knock_back(ask: Ask, w: World, j: int, way: int, tiles: int) -> None:
         return
     c = w.creatures[j]
     other = stands_at(w, c.x + EAST_OF[way], c.y + SOUTH_OF[way])
-    note(ask, w, Event.CRASHED, j, lacking, 0)
+    note(ask, Event.CRASHED, j, lacking)
     hurt(ask, w, j, lacking, Damage.KNOCKBACK, 0, 0)
     if other >= 0:
         hurt(ask, w, other, lacking, Damage.KNOCKBACK, 0, 0)
@@ -76,7 +76,7 @@ def knock_back(ask: Ask, w: World, j: int, way: int, tiles: int) -> None:
 def push(ask: Ask, w: World, j: int, way: int, tiles: int) -> None:
     """Moved, but not knocked: nothing is hurt by it."""
     if tiles > 0 and alive(w, j):
-        note(ask, w, Event.PUSHED, j, shift(w, j, way, tiles), 0)
+        note(ask, Event.PUSHED, j, shift(w, j, way, tiles))
         break_holds(w, j)
 
 
@@ -109,7 +109,7 @@ def place_in_reach(ask: Ask, w: World, chooser: int, j: int) -> None:
     if c.x != x or c.y != y:
         c.x = x
         c.y = y
-        note(ask, w, Event.MOVED if j == chooser else Event.PLACED, j, x, y)
+        note(ask, Event.MOVED if j == chooser else Event.PLACED, j, x, y)
         leave_cover(w, j)
         break_holds(w, j)
         pick_up(ask, w, j)
@@ -128,7 +128,7 @@ def pick_up(ask: Ask, w: World, j: int) -> None:
             if c.weapons[k] < 0 and taken:
                 c.weapons[k] = thing.weapon
                 c.loaded[k] = w.weapons[thing.weapon].loading
-                note(ask, w, Event.PICKED_UP, j, thing.weapon, 0)
+                note(ask, Event.PICKED_UP, j, thing.weapon)
                 thing.weapon = -1
                 thing.x = 0
                 thing.y = 0

@@ -1,6 +1,7 @@
 """Damage, stacks, healing, and Death's Door."""
 
 from affray.rules.ask import Ask, choose, note, rule
+from affray.rules.masks import contains
 
 from .kinds import Answer, Damage, Does, Effect, Event, Kin, Question
 from .rulings import (
@@ -63,7 +64,7 @@ def can_act(w: World, i: int) -> bool:
 def may_dodge(w: World, j: int, damage: int) -> bool:
     """Whether Dodge works on this damage, and there is any (RH-R25 to RH-R27)."""
     c = w.creatures[j]
-    if c.dodge <= 0 or (UNDODGED >> damage) & 1:
+    if c.dodge <= 0 or contains(UNDODGED, damage):
         return False
     if not conscious(w, j) and w.rulings.dodge_unconscious == DodgeUnconscious.DENY:
         return False
@@ -71,7 +72,7 @@ def may_dodge(w: World, j: int, damage: int) -> bool:
     if named and w.rulings.dodge_vs_falling == DodgeVsFalling.DENY:
         return False
     only_attacks = w.rulings.dodge_scope == DodgeScope.ATTACKS_ONLY
-    return not only_attacks or (BLOWS >> damage) & 1 == 1
+    return not only_attacks or contains(BLOWS, damage)
 
 
 @rule("RH-43", "RH-72")
@@ -94,7 +95,7 @@ def dodge(ask: Ask, w: World, j: int, amount: int, damage: int) -> int:
             return left
         w.creatures[j].dodge -= 1
         left = halved(w, left)
-        note(ask, w, Event.DODGED, j, left, w.creatures[j].dodge)
+        note(ask, Event.DODGED, j, left, w.creatures[j].dodge)
         refund(w, j, dodge_refund(w, j))
         if w.rulings.dodge_per_instance == DodgePerInstance.ONE:
             return left
@@ -123,12 +124,11 @@ def refund(w: World, i: int, points: int) -> None:
 def unfelt(w: World, j: int, amount: int, damage: int, magical: int) -> bool:
     """A hide that does not feel small blows of no magic; what is no blow it feels."""
     c = w.creatures[j]
-    if magical or not (BLOWS >> damage) & 1:
+    if magical or not contains(BLOWS, damage):
         return False
-    for k in range(QUIRKS):
-        if c.traits[k] >= 0 and amount <= w.traits[c.traits[k]].ignores_up_to:
-            return True
-    return False
+    return any(
+        c.traits[k] >= 0 and amount <= w.traits[c.traits[k]].ignores_up_to for k in range(QUIRKS)
+    )
 
 
 @rule("RH-73", "RH-76")
@@ -158,7 +158,7 @@ def parry(ask: Ask, w: World, j: int, amount: int) -> int:
     face = c.locked
     c.locked = 0
     spend_strain(ask, w, j, w.arts[art].strain)
-    note(ask, w, Event.PARRIED, j, face, 0)
+    note(ask, Event.PARRIED, j, face)
     return max(0, amount - face)
 
 
@@ -173,7 +173,7 @@ def absorb(ask: Ask, w: World, j: int, amount: int, doubled: int) -> int:
     c.temp_armor -= from_temp
     c.armor -= taken - from_temp
     if had > 0 and c.armor + c.temp_armor == 0:
-        note(ask, w, Event.ARMOR_BROKEN, j, 0, 0)
+        note(ask, Event.ARMOR_BROKEN, j)
     left = worth - taken
     if doubled:
         up = w.rulings.double_armor_leftover == DoubleArmorLeftover.UP
@@ -187,7 +187,7 @@ def past_armor(ask: Ask, w: World, j: int, amount: int, damage: int, doubled: in
     if damage == Damage.PENETRATION and w.rulings.armor_penetration == ArmorPenetration.HALF:
         through = (amount + 1) // 2
         return through + absorb(ask, w, j, amount - through, doubled)
-    if (UNARMORED >> damage) & 1:
+    if contains(UNARMORED, damage):
         return amount
     return absorb(ask, w, j, amount, doubled)
 
@@ -200,9 +200,9 @@ def lose_health(ask: Ask, w: World, j: int, amount: int) -> None:
         return
     was_bloody = 4 * c.health <= c.max_health
     c.health = max(-999, c.health - amount)
-    note(ask, w, Event.HEALTH, j, amount, c.health)
+    note(ask, Event.HEALTH, j, amount, c.health)
     if 4 * c.health <= c.max_health and not was_bloody:
-        note(ask, w, Event.BLOODY, j, 0, 0)
+        note(ask, Event.BLOODY, j)
     if c.health <= 0 and not has_door(w, j):
         die(ask, w, j)
 
@@ -213,22 +213,22 @@ def hurt(ask: Ask, w: World, j: int, amount: int, damage: int, magical: int, dou
     if amount <= 0 or not alive(w, j):
         return 0
     left = amount
-    if (BLOWS >> damage) & 1:
+    if contains(BLOWS, damage):
         left = parry(ask, w, j, left)
     if left <= 0 or not alive(w, j):
         return 0
     early = w.rulings.threshold_timing == ThresholdTiming.BEFORE_DODGE
     if early and unfelt(w, j, left, damage, magical):
-        note(ask, w, Event.NOT_FELT, j, left, 0)
+        note(ask, Event.NOT_FELT, j, left)
         return 0
     after = w.rulings.dodge_order == DodgeOrder.AFTER_ARMOR
     if not after:
         left = dodge(ask, w, j, left, damage)
     if not early and unfelt(w, j, left, damage, magical):
-        note(ask, w, Event.NOT_FELT, j, left, 0)
+        note(ask, Event.NOT_FELT, j, left)
         return 0
     if left > 0:
-        note(ask, w, Event.DAMAGE, j, left, damage)
+        note(ask, Event.DAMAGE, j, left, damage)
         rouse(ask, w, j)
     through = past_armor(ask, w, j, left, damage, doubled)
     if after:
@@ -249,7 +249,7 @@ def rouse(ask: Ask, w: World, i: int) -> None:
     c = w.creatures[i]
     if c.asleep:
         c.asleep = 0
-        note(ask, w, Event.AWAKE, i, 0, 0)
+        note(ask, Event.AWAKE, i)
 
 
 @rule("RH-136")
@@ -260,12 +260,12 @@ def spend_strain(ask: Ask, w: World, i: int, cost: int) -> None:
         return
     before = c.strain
     c.strain = max(-99, c.strain - cost)
-    note(ask, w, Event.STRAIN, i, cost, c.strain)
+    note(ask, Event.STRAIN, i, cost, c.strain)
     if c.strain < 0:
         deficit = -c.strain
         if w.rulings.strain_damage == StrainDamage.NEW_PART:
             deficit = min(cost, deficit) if before < 0 else deficit
-        note(ask, w, Event.OVERSTRAINED, i, deficit, 0)
+        note(ask, Event.OVERSTRAINED, i, deficit)
         lose_health(ask, w, i, deficit)
 
 
@@ -279,12 +279,12 @@ def heal(ask: Ask, w: World, j: int, points: int) -> None:
         c.health = 0
     given = min(points, max(0, c.max_health - c.health))
     c.health += given
-    note(ask, w, Event.HEALED, j, given, c.health)
+    note(ask, Event.HEALED, j, given, c.health)
     if c.door >= 3 and not c.awake:
         c.healed = min(999, c.healed + given)
         if is_woken(w, j, given):
             c.awake = 1
-            note(ask, w, Event.AWAKE, j, 0, 0)
+            note(ask, Event.AWAKE, j)
 
 
 @rule("RH-57")
@@ -305,7 +305,7 @@ def give_temp_armor(ask: Ask, w: World, j: int, points: int) -> None:
     c = w.creatures[j]
     if points > 0:
         c.temp_armor = min(points, MOST_ARMOR - c.armor)
-        note(ask, w, Event.ARMORED, j, c.temp_armor, 0)
+        note(ask, Event.ARMORED, j, c.temp_armor)
 
 
 @rule("RH-134", "RH-159")
@@ -317,9 +317,9 @@ def strip(ask: Ask, w: World, j: int, points: int) -> None:
         from_temp = min(c.temp_armor, gone)
         c.temp_armor -= from_temp
         c.armor -= gone - from_temp
-        note(ask, w, Event.STRIPPED, j, gone, 0)
+        note(ask, Event.STRIPPED, j, gone)
         if c.armor + c.temp_armor == 0:
-            note(ask, w, Event.ARMOR_BROKEN, j, 0, 0)
+            note(ask, Event.ARMOR_BROKEN, j)
 
 
 @rule("RH-117", "RH-165")
@@ -341,7 +341,7 @@ def die(ask: Ask, w: World, i: int) -> None:
     for k in range(6):
         c.pool[k] = 0
     let_go(w, i)
-    note(ask, w, Event.DEAD, i, 0, 0)
+    note(ask, Event.DEAD, i)
 
 
 @rule("RH-51")
@@ -351,7 +351,7 @@ def has_door(w: World, i: int) -> bool:
     how = w.rulings.deaths_door_who
     if how == DeathsDoorWho.ALL:
         return True
-    undead = (c.kin >> Kin.UNDEAD) & 1 == 1
+    undead = contains(c.kin, Kin.UNDEAD)
     return c.player == 1 or (how == DeathsDoorWho.PLAYERS_AND_UNDEAD and undead)
 
 
@@ -364,7 +364,7 @@ def knock(ask: Ask, w: World, i: int) -> None:
         return
     c.doored = 1
     c.door = min(STAGES, c.door + 1)
-    note(ask, w, Event.DOOR, i, c.door, 0)
+    note(ask, Event.DOOR, i, c.door)
     if not has_door(w, i) or c.door >= STAGES:
         die(ask, w, i)
         return
@@ -376,7 +376,7 @@ def knock(ask: Ask, w: World, i: int) -> None:
         c.grappled_by = -1
         c.hiding = 0
         let_go(w, i)
-        note(ask, w, Event.UNCONSCIOUS, i, 0, 0)
+        note(ask, Event.UNCONSCIOUS, i)
 
 
 @rule("RH-56", "RH-116", "RH-122")
@@ -386,7 +386,7 @@ def fall(ask: Ask, w: World, i: int) -> None:
     if c.prone or ((c.hovers or c.flies) and c.door < 2):
         return
     c.prone = 1
-    note(ask, w, Event.PRONE, i, 0, 0)
+    note(ask, Event.PRONE, i)
 
 
 @rule("RH-61", "RH-78")

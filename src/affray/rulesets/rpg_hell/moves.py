@@ -2,6 +2,7 @@
 
 from affray.rules.ask import Ask, choose, note, rule
 from affray.rules.grid import EAST_OF, SOUTH_OF, keep, tiles_apart
+from affray.rules.masks import contains
 
 from .aim import ready_weapon
 from .attack import swing
@@ -31,7 +32,7 @@ def can_move(w: World, i: int) -> bool:
     for way in range(8):
         x = c.x + EAST_OF[way]
         y = c.y + SOUTH_OF[way]
-        if is_free(w, x, y) and (steps > 1 or (w.rough[y] >> x) & 1 == 0):
+        if is_free(w, x, y) and (steps > 1 or not contains(w.rough[y], x)):
             return True
     return False
 
@@ -119,7 +120,7 @@ def be_watched(ask: Ask, w: World, i: int, from_x: int, from_y: int) -> None:
         if weapon >= 0 and choose(ask, w, k, Question.OVERWATCH, 0b11) == Answer.YES:
             face = c.locked
             c.locked = 0
-            note(ask, w, Event.OVERWATCH, k, i, 0)
+            note(ask, Event.OVERWATCH, k, i)
             ready_weapon(w, k, i, weapon)
             swing(ask, w, single_die_sum(w, face), 0)
 
@@ -130,7 +131,7 @@ def stand(ask: Ask, w: World, i: int) -> None:
     c = w.creatures[i]
     c.moves += 1
     c.prone = 0
-    note(ask, w, Event.STANDS, i, 0, 0)
+    note(ask, Event.STANDS, i)
 
 
 @rule("RH-81")

@@ -1,5 +1,6 @@
 """How the computer fights: bold spends everything on blows, careful keeps a die and its skin."""
 
+from affray.rules.among import least, most
 from affray.rules.ask import Ask, rule
 from affray.rules.grid import LARGEST_MAP, nearest, tiles_apart
 from affray.rules.masks import contains, largest, smallest
@@ -110,20 +111,12 @@ def best_pair(w: World, mask: int) -> int:
 
 @rule()
 def lowest_pair(mask: int) -> int:
-    best = -1
-    for p in range(PAIRS):
-        if contains(mask, p) and (best < 0 or PAIR_A[p] + PAIR_B[p] < PAIR_A[best] + PAIR_B[best]):
-            best = p
-    return best
+    return least((PAIR_A[p] + PAIR_B[p], p) for p in range(PAIRS) if contains(mask, p))
 
 
 @rule()
 def highest_pair(mask: int) -> int:
-    best = -1
-    for p in range(PAIRS):
-        if contains(mask, p) and (best < 0 or PAIR_A[p] + PAIR_B[p] > PAIR_A[best] + PAIR_B[best]):
-            best = p
-    return best
+    return most((PAIR_A[p] + PAIR_B[p], p) for p in range(PAIRS) if contains(mask, p))
 
 
 @rule()
@@ -275,10 +268,7 @@ def wants_item(w: World, i: int) -> bool:
     """Something to throw before the blows, or a bandage for one who needs it."""
     usable = usable_items(w, i)
     low = usable != 0 and a_friend_is_low(w, i)
-    for k in range(w.itemcount):
-        if contains(usable, k) and (low or w.items[k].burst >= 0):
-            return True
-    return False
+    return any(contains(usable, k) and (low or w.items[k].burst >= 0) for k in range(w.itemcount))
 
 
 @rule()
@@ -320,12 +310,11 @@ def can_close_in(w: World, i: int) -> bool:
 @rule()
 def knows_locked(w: World, i: int) -> bool:
     c = w.creatures[i]
-    for k in range(KNOWN):
-        if c.arts[k] >= 0:
-            does = w.arts[c.arts[k]].does
-            if does == Does.PARRY or does == Does.OVERWATCH:
-                return True
-    return False
+    return any(
+        c.arts[k] >= 0
+        and (w.arts[c.arts[k]].does == Does.PARRY or w.arts[c.arts[k]].does == Does.OVERWATCH)
+        for k in range(KNOWN)
+    )
 
 
 @rule()

@@ -1,6 +1,7 @@
 """What lines give besides damage: stacks, and moving those they hit."""
 
 from affray.rules.ask import Ask, rule
+from affray.rules.masks import contains
 
 from .forced import away_from, knock_back, place_within, push
 from .harm import alive, spend_strain, strip
@@ -12,7 +13,7 @@ from .state import EFFECTS, QUIRKS, World
 @rule("RH-62", "RH-134")
 def stacks_in(w: World, i: int, j: int, line: int, effect: int) -> int:
     """What a line gives of one effect; some give it to nobody twice a turn."""
-    if line < 0 or (w.lines[line].once_a_turn and (w.creatures[i].clubbed >> j) & 1):
+    if line < 0 or (w.lines[line].once_a_turn and contains(w.creatures[i].clubbed, j)):
         return 0
     return w.lines[line].stacks[effect]
 

@@ -38,7 +38,7 @@ def roll_initiative(ask: Ask, w: World, i: int) -> None:
         quick = base_speed(w, i)
     c = w.creatures[i]
     c.initiative = roll(ask, Roll.INITIATIVE, i, 2 * D6 + (quick + initiative_bonus(w, i)) * PLUS)
-    note(ask, w, Event.INITIATIVE, i, c.initiative, 0)
+    note(ask, Event.INITIATIVE, i, c.initiative)
 
 
 @rule("RH-10", "RH-11", "RH-12", "RH-14")
@@ -85,13 +85,13 @@ def initiative_step(ask: Ask, w: World) -> None:
 @rule("RH-1", "RH-2", "RH-13")
 def begin_round(ask: Ask, w: World) -> None:
     w.round += 1
-    note(ask, w, Event.ROUND, 0, w.round, 0)
+    note(ask, Event.ROUND, 0, w.round)
     for i in range(w.n):
         w.creatures[i].doored = 0
     w.turn = 0
     w.phase = Phase.TURN
     if w.round > LAST_ROUND:
-        note(ask, w, Event.STALEMATE, 0, 0, 0)
+        note(ask, Event.STALEMATE, 0)
 
 
 @rule("RH-13", "RH-14")
@@ -122,7 +122,7 @@ def check_door(ask: Ask, w: World, i: int) -> None:
 @rule("RH-3", "RH-60")
 def start_turn(ask: Ask, w: World, i: int) -> None:
     c = w.creatures[i]
-    note(ask, w, Event.TURN, i, 0, 0)
+    note(ask, Event.TURN, i)
     c.moves = 0
     c.move_dice = 0
     c.refunded = 0
@@ -179,7 +179,7 @@ def roll_pool(ask: Ask, w: World, i: int) -> None:
     for k in range(FACES):
         c.pool[k] = w.faces[k]
         w.faces[k] = 0
-    note(ask, w, Event.POOL, i, n, 0)
+    note(ask, Event.POOL, i, n)
     w.sparks = c.pool[0] if c.stacks[Effect.SPARKING] > 0 else 0
 
 
@@ -232,7 +232,7 @@ def decay(ask: Ask, w: World, i: int) -> None:
             c.stacks[k] = max(0, n - burn_decay(w, i))
         else:
             c.stacks[k] = n - 1
-        note(ask, w, Event.DECAY, i, k, c.stacks[k])
+        note(ask, Event.DECAY, i, k, c.stacks[k])
 
 
 @rule("RH-105")
@@ -363,7 +363,7 @@ def rest(ask: Ask, w: World, i: int) -> None:
     c.prone = 0
     for k in range(EFFECTS):
         c.stacks[k] = 0
-    note(ask, w, Event.REST, i, c.health, 0)
+    note(ask, Event.REST, i, c.health)
 
 
 @rule("RH-155")

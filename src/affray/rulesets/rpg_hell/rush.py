@@ -1,5 +1,6 @@
 """Bull Rush: straight on through everybody."""
 
+from affray.rules.among import those
 from affray.rules.ask import Ask, choose, note, rule
 from affray.rules.grid import EAST_OF, SOUTH_OF, tiles_apart
 
@@ -48,19 +49,12 @@ def rush_ends(w: World, i: int, way: int) -> int:
 
 @rule("RH-144", "RH-164")
 def rush_ways(w: World, i: int) -> int:
-    mask = 0
-    for way in range(DIRECTIONS):
-        if rush_ends(w, i, way):
-            mask |= 1 << way
-    return mask
+    return those(way for way in range(DIRECTIONS) if rush_ends(w, i, way))
 
 
 @rule("RH-144", "RH-164")
 def can_rush(w: World, i: int) -> bool:
-    for way in range(DIRECTIONS):
-        if rush_ends(w, i, way):
-            return True
-    return False
+    return any(rush_ends(w, i, way) for way in range(DIRECTIONS))
 
 
 @rule("RH-20", "RH-111", "RH-144", "RH-164")
@@ -79,7 +73,7 @@ def rush(ask: Ask, w: World, i: int, art: int) -> None:
     near = along_path(w, i, way, tiles)
     c.x = start_x + tiles * EAST_OF[way]
     c.y = start_y + tiles * SOUTH_OF[way]
-    note(ask, w, Event.MOVED, i, c.x, c.y)
+    note(ask, Event.MOVED, i, c.x, c.y)
     leave_cover(w, i)
     break_holds(w, i)
     pick_up(ask, w, i)

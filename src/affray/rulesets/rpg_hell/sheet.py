@@ -64,11 +64,7 @@ def full_armor(w: World, i: int) -> int:
 @rule("RH-42", "RH-130", "RH-131")
 def full_dodge(w: World, i: int) -> int:
     c = w.creatures[i]
-    total = 0
-    for k in range(WORN):
-        if c.armor_items[k] >= 0:
-            total += w.armors[c.armor_items[k]].dodge
-    return total
+    return sum(w.armors[c.armor_items[k]].dodge for k in range(WORN) if c.armor_items[k] >= 0)
 
 
 @rule("RH-46", "RH-49", "RH-132")
@@ -132,40 +128,30 @@ def speed(w: World, i: int) -> int:
 def speed_to_prey(w: World, i: int) -> int:
     """What a trait adds on the way to one who is Marked or bleeds."""
     c = w.creatures[i]
-    total = 0
-    for k in range(QUIRKS):
-        if c.traits[k] >= 0:
-            total += w.traits[c.traits[k]].speed_to_prey
-    return total
+    return sum(w.traits[c.traits[k]].speed_to_prey for k in range(QUIRKS) if c.traits[k] >= 0)
 
 
 @rule("RH-9")
 def initiative_bonus(w: World, i: int) -> int:
     c = w.creatures[i]
-    total = 0
-    for k in range(QUIRKS):
-        if c.traits[k] >= 0:
-            total += w.traits[c.traits[k]].initiative
-    return total
+    return sum(w.traits[c.traits[k]].initiative for k in range(QUIRKS) if c.traits[k] >= 0)
 
 
 @rule("RH-132")
 def holds_shield(w: World, i: int) -> bool:
     c = w.creatures[i]
-    for k in range(WORN):
-        if c.armor_items[k] >= 0 and w.armors[c.armor_items[k]].hands > 0:
-            return True
-    return False
+    return any(c.armor_items[k] >= 0 and w.armors[c.armor_items[k]].hands > 0 for k in range(WORN))
 
 
 @rule("RH-127")
 def in_hand(w: World, i: int, least: int) -> int:
     """Weapons and shields that take so many hands or more."""
     c = w.creatures[i]
-    n = 0
-    for k in range(WORN):
-        if c.armor_items[k] >= 0 and w.armors[c.armor_items[k]].hands >= least:
-            n += 1
+    n = sum(
+        1
+        for k in range(WORN)
+        if c.armor_items[k] >= 0 and w.armors[c.armor_items[k]].hands >= least
+    )
     for k in range(HELD):
         if c.weapons[k] >= 0 and w.weapons[c.weapons[k]].hands >= least:
             n += 1

@@ -115,21 +115,20 @@ def sees(w: World, i: int, j: int) -> bool:
     dx = b.x - a.x
     dy = b.y - a.y
     steps = max(abs(dx), abs(dy))
-    for k in range(1, steps):
-        x = a.x + (2 * k * dx + steps) // (2 * steps)
-        y = a.y + (2 * k * dy + steps) // (2 * steps)
-        if is_wall(w, x, y):
-            return False
-    return True
+    return not any(
+        is_wall(
+            w, a.x + (2 * k * dx + steps) // (2 * steps), a.y + (2 * k * dy + steps) // (2 * steps)
+        )
+        for k in range(1, steps)
+    )
 
 
 @rule("RH-88")
 def has_cover(w: World, i: int) -> bool:
     """A wall right beside; the edge of the map is none."""
     c = w.creatures[i]
-    for k in range(0, 8, 2):
-        x = c.x + EAST_OF[k]
-        y = c.y + SOUTH_OF[k]
-        if on_map(w.width, w.height, x, y) and is_wall(w, x, y):
-            return True
-    return False
+    return any(
+        on_map(w.width, w.height, c.x + EAST_OF[k], c.y + SOUTH_OF[k])
+        and is_wall(w, c.x + EAST_OF[k], c.y + SOUTH_OF[k])
+        for k in range(0, 8, 2)
+    )

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from affray.book.words import Turn
+from affray.rules.among import least
 from affray.rules.grid import LARGEST_MAP, tiles_apart
+from affray.rules.masks import contains
 
 from .kinds import Act, Phase, Question
 from .state import World
@@ -26,7 +28,7 @@ def column_toward(w: World, who: int, target: int, mask: int) -> int:
     best = 0
     for y in range(w.height):
         for x in range(w.width):
-            if w.reached[y] >> x & 1:
+            if contains(w.reached[y], x):
                 far = farness(w, target, x, y)
                 if column < 0 or far < best:
                     column = x
@@ -37,11 +39,7 @@ def column_toward(w: World, who: int, target: int, mask: int) -> int:
 def row_toward(w: World, who: int, target: int, mask: int) -> int:
     """The row of that column that is nearest to the target."""
     x = column_toward(w, who, target, mask)
-    row = -1
-    for y in range(w.height):
-        if mask >> y & 1 and (row < 0 or farness(w, target, x, y) < farness(w, target, x, row)):
-            row = y
-    return row
+    return least((farness(w, target, x, y), y) for y in range(w.height) if contains(mask, y))
 
 
 def farness(w: World, target: int, x: int, y: int) -> int:

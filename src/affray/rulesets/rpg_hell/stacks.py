@@ -1,6 +1,7 @@
 """Gaining stacks: immunity, Wet against Burn, Ward."""
 
 from affray.rules.ask import Ask, choose, note, rule
+from affray.rules.masks import contains
 
 from .harm import alive, conscious
 from .kinds import Answer, Effect, Event, Question
@@ -37,7 +38,7 @@ def cancel(ask: Ask, w: World, j: int, effect: int, n: int) -> int:
     used_up = w.rulings.wet_consumed == WetConsumed.YES
     if effect == Effect.WET or used_up:
         c.stacks[other] -= gone
-    note(ask, w, Event.CANCELLED, j, effect, gone)
+    note(ask, Event.CANCELLED, j, effect, gone)
     return n - gone if effect == Effect.BURN or used_up else n
 
 
@@ -45,7 +46,7 @@ def cancel(ask: Ask, w: World, j: int, effect: int, n: int) -> int:
 def warded(ask: Ask, w: World, j: int, effect: int, n: int) -> bool:
     """Whether the one who would gain the stacks gives a Ward for them."""
     c = w.creatures[j]
-    if c.ward <= 0 or not (WARDABLE >> effect) & 1:
+    if c.ward <= 0 or not contains(WARDABLE, effect):
         return False
     if not conscious(w, j) and w.rulings.ward_unconscious == WardUnconscious.DENY:
         return False
@@ -57,7 +58,7 @@ def warded(ask: Ask, w: World, j: int, effect: int, n: int) -> bool:
     if answer == Answer.NO:
         return False
     c.ward -= 1
-    note(ask, w, Event.WARDED, j, effect, c.ward)
+    note(ask, Event.WARDED, j, effect, c.ward)
     return True
 
 
@@ -81,7 +82,7 @@ def gain(ask: Ask, w: World, j: int, effect: int, n: int) -> None:
         return
     unmarked = effect == Effect.MARKED and c.invisible
     if unmarked or (effect == Effect.STUN and stun_proof(w, j)):
-        note(ask, w, Event.IMMUNE, j, effect, 0)
+        note(ask, Event.IMMUNE, j, effect)
         return
     early = w.rulings.ward_timing == WardTiming.BEFORE_REDUCTION
     if early and warded(ask, w, j, effect, n):
@@ -90,4 +91,4 @@ def gain(ask: Ask, w: World, j: int, effect: int, n: int) -> None:
     if left <= 0 or (not early and warded(ask, w, j, effect, left)):
         return
     c.stacks[effect] = min(999, c.stacks[effect] + left)
-    note(ask, w, Event.STACKS, j, effect, c.stacks[effect])
+    note(ask, Event.STACKS, j, effect, c.stacks[effect])

@@ -57,7 +57,7 @@ def use_item(ask: Ask, w: World, i: int) -> None:
         give_pair(w, i, choose(ask, w, i, Question.PAIR, pairs(w, i)))
     else:
         give_die(w, i, choose(ask, w, i, Question.DIE, dies(w, i)))
-    note(ask, w, Event.ITEM, i, item, j)
+    note(ask, Event.ITEM, i, item, j)
     c = w.creatures[i]
     used = False
     for k in range(POCKETS):

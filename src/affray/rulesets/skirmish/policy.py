@@ -1,6 +1,8 @@
 """How the computer plays a skirmish."""
 
+from affray.rules.among import least
 from affray.rules.ask import Ask, rule
+from affray.rules.masks import contains
 
 from .state import Answer, Question, Stance, World
 
@@ -15,20 +17,12 @@ def wounds_left(w: World, i: int) -> int:
 
 @rule()
 def nearest_to_falling(w: World, mask: int) -> int:
-    best = -1
-    for j in range(w.n):
-        if mask >> j & 1 and (best < 0 or wounds_left(w, j) < wounds_left(w, best)):
-            best = j
-    return best
+    return least((wounds_left(w, j), j) for j in range(w.n) if contains(mask, j))
 
 
 @rule()
 def easiest_to_hit(w: World, mask: int) -> int:
-    best = -1
-    for j in range(w.n):
-        if mask >> j & 1 and (best < 0 or w.creatures[j].guard < w.creatures[best].guard):
-            best = j
-    return best
+    return least((w.creatures[j].guard, j) for j in range(w.n) if contains(mask, j))
 
 
 @rule()

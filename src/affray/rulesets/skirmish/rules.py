@@ -1,5 +1,6 @@
 """The rules of a skirmish, in the order of the text."""
 
+from affray.rules.among import those
 from affray.rules.ask import NOBODY, ONGOING, Ask, check, choose, note, roll, rule, test
 from affray.rules.pools import D3, D6
 
@@ -25,18 +26,16 @@ def take_stances(ask: Ask, w: World) -> None:
     for i in range(w.n):
         c = w.creatures[i]
         if standing(w, i):
-            note(ask, w, Event.STANCE, i, c.sealed, 0)
+            note(ask, Event.STANCE, i, c.sealed)
         c.stance = c.sealed
         c.sealed = Stance.NONE
 
 
 @rule("SK-6")
 def enemies(w: World, i: int) -> int:
-    mask = 0
-    for j in range(w.n):
-        if w.creatures[j].side != w.creatures[i].side and standing(w, j):
-            mask |= 1 << j
-    return mask
+    return those(
+        j for j in range(w.n) if w.creatures[j].side != w.creatures[i].side and standing(w, j)
+    )
 
 
 @rule("SK-4", "SK-7")
@@ -78,7 +77,7 @@ def who_takes_it(ask: Ask, w: World, j: int) -> int:
             options = 1 << Answer.NO | 1 << Answer.YES
             if choose(ask, w, k, Question.STEP_IN, options) == Answer.YES:
                 w.creatures[k].stepped_in = 1
-                note(ask, w, Event.STEP_IN, k, j, 0)
+                note(ask, Event.STEP_IN, k, j)
                 return k
     return j
 
@@ -95,23 +94,23 @@ def armor_met(w: World, taker: int, target: int) -> int:
 def wound(ask: Ask, w: World, j: int, wounds: int) -> None:
     c = w.creatures[j]
     c.wounds = min(c.toughness, c.wounds + wounds)
-    note(ask, w, Event.WOUND, j, wounds, c.wounds)
+    note(ask, Event.WOUND, j, wounds, c.wounds)
     if not standing(w, j):
-        note(ask, w, Event.DOWN, j, 0, 0)
+        note(ask, Event.DOWN, j)
 
 
 @rule("SK-6", "SK-7", "SK-8", "SK-9", "SK-10")
 def strike(ask: Ask, w: World, i: int, j: int) -> None:
     """Hit, then armor, then wounds."""
-    note(ask, w, Event.STRIKE, i, j, 0)
+    note(ask, Event.STRIKE, i, j)
     if not hits(ask, w, i, j):
-        note(ask, w, Event.MISS, i, j, 0)
+        note(ask, Event.MISS, i, j)
         return
-    note(ask, w, Event.HIT, i, j, 0)
+    note(ask, Event.HIT, i, j)
     taker = who_takes_it(ask, w, j)
     weapon = w.weapons[w.creatures[i].weapon]
     if not check(ask, Roll.ARMOR, i, weapon.bite, armor_met(w, taker, j)):
-        note(ask, w, Event.HELD, taker, i, 0)
+        note(ask, Event.HELD, taker, i)
         return
     wound(ask, w, taker, weapon.wounds)
 
@@ -119,7 +118,7 @@ def strike(ask: Ask, w: World, i: int, j: int) -> None:
 @rule("SK-3", "SK-5")
 def begin_round(ask: Ask, w: World) -> None:
     w.round += 1
-    note(ask, w, Event.ROUND, 0, w.round, 0)
+    note(ask, Event.ROUND, 0, w.round)
     for i in range(w.n):
         w.creatures[i].stepped_in = 0
     take_stances(ask, w)
@@ -134,7 +133,7 @@ def end_turn(ask: Ask, w: World) -> None:
     if w.turn >= w.n:
         w.turn = STANCES
         if w.round == LAST_ROUND and outcome(w) == NOBODY:
-            note(ask, w, Event.WITHDRAW, 0, 0, 0)
+            note(ask, Event.WITHDRAW, 0)
 
 
 @rule()
@@ -185,4 +184,4 @@ def between(ask: Ask, w: World) -> None:
         if can_rest(w, i) and choose(ask, w, i, Question.REST, options) == Answer.YES:
             healed = min(c.wounds, roll(ask, Roll.RECOVERY, i, D3))
             c.wounds -= healed
-            note(ask, w, Event.REST, i, healed, c.wounds)
+            note(ask, Event.REST, i, healed, c.wounds)

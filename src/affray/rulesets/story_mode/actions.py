@@ -1,5 +1,6 @@
 """A turn: one action and a short move, or two actions at a price."""
 
+from affray.rules.among import most, those
 from affray.rules.ask import Ask, choose, note, rule
 from affray.rules.masks import contains
 
@@ -44,15 +45,13 @@ def other_ammunition(w: World, i: int) -> int:
 @rule("SM-103")
 def can_hear(w: World, i: int) -> int:
     """Creatures one can talk to: those in the same zone."""
-    mask = 0
-    for j in range(w.n):
-        if (
-            is_enemy(w, i, j)
-            and w.creatures[j].being == Being.CREATURE
-            and w.creatures[j].zone == w.creatures[i].zone
-        ):
-            mask |= 1 << j
-    return mask
+    return those(
+        j
+        for j in range(w.n)
+        if is_enemy(w, i, j)
+        and w.creatures[j].being == Being.CREATURE
+        and w.creatures[j].zone == w.creatures[i].zone
+    )
 
 
 @rule("SM-6", "SM-7")
@@ -127,7 +126,7 @@ def declare_attack(ask: Ask, w: World, i: int) -> None:
         weapon = choose(ask, w, i, Question.WEAPON, weapons_for(w, i, j))
         b.weapon = weapon
         b.stage = Stage.ATTACK
-        note(ask, w, Event.ATTACKS, i, j, weapon)
+        note(ask, Event.ATTACKS, i, j, weapon)
     else:
         declare_strike(ask, w, i)
     b.by = i
@@ -143,12 +142,12 @@ def declare_strike(ask: Ask, w: World, i: int) -> None:
     a = w.attacks[attack]
     b.attack = attack
     b.stage = Stage.COUNTER if a.magic else Stage.ATTACK
-    note(ask, w, Event.STRIKES, i, j, attack)
+    note(ask, Event.STRIKES, i, j, attack)
     if a.area:
         b.left = everyone_in_area(w, i, a.area, j)
         for k in range(w.n):
             if k != j and contains(b.left, k):
-                note(ask, w, Event.TAKES_IN, i, attack, k)
+                note(ask, Event.TAKES_IN, i, attack, k)
     fix_upon(w, i, j)
 
 
@@ -174,22 +173,17 @@ def move(ask: Ask, w: World, i: int, act: int) -> None:
         go(ask, w, i, choose(ask, w, i, Question.ZONE, w.zones[c.zone].links))
     else:
         leave_knot(w, i)
-        note(ask, w, Event.STEPS_AWAY, i, 0, 0)
+        note(ask, Event.STEPS_AWAY, i)
 
 
 @rule("SM-111")
 def highest_close(w: World, i: int) -> int:
     """The enemy of the highest level in one's knot, or nobody."""
-    best = -1
-    for j in range(w.n):
-        if (
-            is_enemy(w, i, j)
-            and close(w, i, j)
-            and in_fight(w, j)
-            and (best < 0 or level_of(w, j) > level_of(w, best))
-        ):
-            best = j
-    return best
+    return most(
+        (level_of(w, j), j)
+        for j in range(w.n)
+        if is_enemy(w, i, j) and close(w, i, j) and in_fight(w, j)
+    )
 
 
 @rule("SM-111")
@@ -211,10 +205,10 @@ def is_held_back(ask: Ask, w: World, i: int) -> bool:
 @rule("SM-111")
 def leave(ask: Ask, w: World, i: int) -> None:
     if is_held_back(ask, w, i):
-        note(ask, w, Event.STAYS, i, 0, 0)
+        note(ask, Event.STAYS, i)
         return
     be_gone(w, i)
-    note(ask, w, Event.LEAVES, i, 0, 0)
+    note(ask, Event.LEAVES, i)
 
 
 @rule("SM-111")
@@ -233,22 +227,19 @@ def give_up(ask: Ask, w: World, i: int) -> None:
         leave(ask, w, i)
     else:
         be_gone(w, i)
-        note(ask, w, Event.SURRENDERS, i, 0, 0)
+        note(ask, Event.SURRENDERS, i)
 
 
 @rule("SM-17", "SM-63", "SM-109")
 def hide(ask: Ask, w: World, i: int) -> None:
     """Against the highest level that watches; the scene's if nobody does."""
-    vs = -1
-    for j in range(w.n):
-        if (
-            is_enemy(w, i, j)
-            and w.creatures[j].being == Being.CREATURE
-            and (vs < 0 or level_of(w, j) > level_of(w, vs))
-        ):
-            vs = j
+    vs = most(
+        (level_of(w, j), j)
+        for j in range(w.n)
+        if is_enemy(w, i, j) and w.creatures[j].being == Being.CREATURE
+    )
     base = level_of(w, vs) if vs >= 0 else max(0, w.scene_level)
-    note(ask, w, Event.HIDES, i, 0, 0)
+    note(ask, Event.HIDES, i)
     set_task(w.task, Roll.HIDE, base, 1 << Topic.STEALTH)
     w.task.vs = vs
     w.task.by_action = 1
@@ -266,7 +257,7 @@ def parley_task(w: World, j: int) -> None:
 def parley(ask: Ask, w: World, i: int) -> None:
     """A social check at the creature's level; what comes of it the people say."""
     j = choose(ask, w, i, Question.HEARER, can_hear(w, i))
-    note(ask, w, Event.PARLEYS, i, j, 0)
+    note(ask, Event.PARLEYS, i, j)
     parley_task(w, j)
     check_level(ask, w, i)
 
@@ -275,7 +266,7 @@ def parley(ask: Ask, w: World, i: int) -> None:
 def try_something(ask: Ask, w: World, i: int) -> None:
     """Anything else, at the scene's level: a lock, a search, a leap."""
     topic = choose(ask, w, i, Question.TOPIC, ALL_TOPICS)
-    note(ask, w, Event.TRIES, i, topic, 0)
+    note(ask, Event.TRIES, i, topic)
     set_task(w.task, Roll.TRY, max(0, w.scene_level), 1 << topic)
     w.task.by_action = 1
     check_level(ask, w, i)
@@ -285,7 +276,7 @@ def try_something(ask: Ask, w: World, i: int) -> None:
 def load(ask: Ask, w: World, i: int) -> None:
     kind = choose(ask, w, i, Question.AMMUNITION, other_ammunition(w, i))
     w.creatures[i].loaded = kind
-    note(ask, w, Event.LOADED, i, kind, 0)
+    note(ask, Event.LOADED, i, kind)
 
 
 @rule("SM-6")
@@ -294,7 +285,7 @@ def quicken(ask: Ask, w: World, i: int) -> None:
     c = w.creatures[i]
     c.quickened = 1
     c.actions += 1
-    note(ask, w, Event.QUICKENS, i, 0, 0)
+    note(ask, Event.QUICKENS, i)
 
 
 @rule("SM-4")

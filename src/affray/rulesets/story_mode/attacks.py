@@ -1,5 +1,6 @@
 """Attacks: the attacker's roll or the defender's, with everything that can get between."""
 
+from affray.rules.among import first
 from affray.rules.ask import Ask, choose, margin, note, rule
 from affray.rules.masks import contains
 from affray.rules.pools import D20, PLUS
@@ -70,10 +71,7 @@ def task_level(w: World, j: int) -> int:
 @rule("SM-107")
 def first_left(w: World) -> int:
     """The next target in the order of the list."""
-    for j in range(w.n):
-        if (w.blow.left >> j) & 1:
-            return j
-    return -1
+    return first(j for j in range(w.n) if contains(w.blow.left, j))
 
 
 @rule("SM-107")
@@ -218,7 +216,7 @@ def duel(ask: Ask, w: World, i: int, j: int) -> int:
     difference = margin(ask, Roll.DUEL, i, D20 - mine * PLUS, j, D20 - theirs * PLUS)
     result = difference_result(difference)
     w.creatures[i].rider = rider_of(w, result)
-    note(ask, w, Event.DUEL, i, result, j)
+    note(ask, Event.DUEL, i, result, j)
     return result
 
 
@@ -258,7 +256,7 @@ def may_block(w: World, j: int) -> bool:
     c = w.creatures[j]
     if j == b.target or c.being != Being.CHARACTER or c.reacted or not in_fight(w, j):
         return False
-    if c.side != w.creatures[b.target].side or (b.asked >> j) & 1:
+    if c.side != w.creatures[b.target].side or contains(b.asked, j):
         return False
     by_reactor = close(w, j, b.by)
     by_ally = close(w, b.target, b.by)
@@ -272,10 +270,7 @@ def may_block(w: World, j: int) -> bool:
 @rule("SM-107")
 def next_blocker(w: World) -> int:
     """The first on the list who may still step in."""
-    for j in range(w.n):
-        if may_block(w, j):
-            return j
-    return -1
+    return first(j for j in range(w.n) if may_block(w, j))
 
 
 @rule("SM-8", "SM-10")
@@ -294,7 +289,7 @@ def block_step(ask: Ask, w: World) -> None:
     w.creatures[j].reacted = 1
     meet_attack(w, Roll.BLOCK)
     if is_success(check_level(ask, w, j)):
-        note(ask, w, Event.BLOCKED, j, b.target, b.by)
+        note(ask, Event.BLOCKED, j, b.target, b.by)
         next_target(w)
     elif w.rulings.block_mode == BlockMode.REDIRECT:
         b.target = j

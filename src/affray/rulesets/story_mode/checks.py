@@ -1,6 +1,7 @@
 """The check: a level, steps up and down, one d20, five results."""
 
 from affray.rules.ask import Ask, note, roll, rule
+from affray.rules.masks import contains
 from affray.rules.pools import D20
 
 from .gear import armor_ease, armor_stealth
@@ -63,10 +64,11 @@ def wound_steps(w: World, task: Task, i: int) -> int:
     """One step a wound, a Strain only in combat rolls; they add up (SM-R13, SM-R15)."""
     c = w.creatures[i]
     by_table = w.rulings.wound_penalty_source == WoundPenaltySource.SEVERITY_TABLE
-    steps = 0
-    for k in range(c.wounds):
-        if not by_table or c.severity[k] != Severity.STRAIN or is_combat_roll(w, task):
-            steps += 1
+    steps = sum(
+        1
+        for k in range(c.wounds)
+        if not by_table or c.severity[k] != Severity.STRAIN or is_combat_roll(w, task)
+    )
     if w.rulings.wound_stacking == WoundStacking.WORST_ONLY:
         return min(1, steps)
     return steps
@@ -81,7 +83,7 @@ def opposing_steps(w: World, task: Task) -> int:
     steps = spells_on_creature(w, j)
     if w.rulings.creature_wound_effect == CreatureWoundEffect.EASE_PLAYERS:
         steps -= wound_steps(w, task, j)
-    if task.topics >> Topic.SOCIAL & 1:
+    if contains(task.topics, Topic.SOCIAL):
         steps -= w.creatures[j].disposition
     return steps
 
@@ -91,7 +93,7 @@ def armor_and_weakness(w: World, task: Task, i: int) -> int:
     steps = 0
     if task.armored:
         steps -= armor_ease(w, i)
-    if task.topics >> Topic.STEALTH & 1:
+    if contains(task.topics, Topic.STEALTH):
         steps += armor_stealth(w, i)
     if w.rulings.weakness_effect == WeaknessEffect.EASE_ATTACK_ONE and finds_weakness(task):
         steps -= 1
@@ -136,7 +138,7 @@ def tell_task(ask: Ask, w: World, i: int) -> None:
     on_the_die = w.rulings.initiative_modifier == InitiativeModifier.PLUS_ONE
     if on_the_die and task.what == Roll.INITIATIVE:
         check |= ON_THE_DIE
-    note(ask, w, Event.TASK, i, moved, check)
+    note(ask, Event.TASK, i, moved, check)
 
 
 @rule("SM-61", "SM-62", "SM-63")
@@ -212,7 +214,7 @@ def check_level(ask: Ask, w: World, i: int) -> int:
         result = band(w, roll(ask, w.task.what, who_rolls(w, i), D20), level)
         if is_character:
             c.rider = rider_of(w, result)
-    note(ask, w, Event.FAIL_AND + result, i, DC_A_LEVEL * level, level)
+    note(ask, Event.FAIL_AND + result, i, DC_A_LEVEL * level, level)
     forget_task(w.task)
     return result
 

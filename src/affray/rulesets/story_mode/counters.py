@@ -1,5 +1,6 @@
 """Countering a spell: who may, at what level, and what comes of it."""
 
+from affray.rules.among import first
 from affray.rules.ask import Ask, choose, note, rule
 from affray.rules.masks import contains
 
@@ -27,10 +28,7 @@ def spell_level(w: World) -> int:
 @rule("SM-9", "SM-84", "SM-92")
 def knows_counter(w: World, j: int) -> bool:
     c = w.creatures[j]
-    for k in range(KNOWN_SPELLS):
-        if c.spells[k] >= 0 and w.spells[c.spells[k]].counters:
-            return True
-    return False
+    return any(c.spells[k] >= 0 and w.spells[c.spells[k]].counters for k in range(KNOWN_SPELLS))
 
 
 @rule("SM-94")
@@ -51,17 +49,14 @@ def may_counter(w: World, j: int) -> bool:
     c = w.creatures[j]
     if c.being != Being.CHARACTER or c.reacted or not minds_spell(w, j):
         return False
-    if (b.asked >> j) & 1 or not in_reach(w, j, b.by, Distance.SHORT):
+    if contains(b.asked, j) or not in_reach(w, j, b.by, Distance.SHORT):
         return False
     return w.rulings.counter_open_to == CounterOpenTo.ANY_PC or knows_counter(w, j)
 
 
 @rule("SM-107")
 def next_to_counter(w: World) -> int:
-    for j in range(w.n):
-        if may_counter(w, j):
-            return j
-    return -1
+    return first(j for j in range(w.n) if may_counter(w, j))
 
 
 @rule("SM-92", "SM-94")
@@ -87,5 +82,5 @@ def counter_step(ask: Ask, w: World) -> None:
     w.creatures[j].reacted = 1
     counter_task(w)
     if is_success(check_level(ask, w, j)):
-        note(ask, w, Event.COUNTERED, j, b.by, 0)
+        note(ask, Event.COUNTERED, j, b.by)
         forget_blow(w)

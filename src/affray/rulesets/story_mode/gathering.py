@@ -1,5 +1,6 @@
 """After a fight: what lies about, and who of the party takes it up."""
 
+from affray.rules.among import those
 from affray.rules.ask import Ask, choose, note, rule
 
 from .gear import has_room_for, take_up
@@ -11,22 +12,21 @@ from .state import LYING, World
 @rule("SM-76", "SM-117")
 def takers(w: World, item: int) -> int:
     """Characters who are still there and have room for it."""
-    mask = 0
-    for i in range(w.n):
-        there = w.creatures[i].being == Being.CHARACTER and in_fight(w, i)
-        if there and has_room_for(w, i, item):
-            mask |= 1 << i
-    return mask
+    return those(
+        i
+        for i in range(w.n)
+        if (w.creatures[i].being == Being.CHARACTER and in_fight(w, i)) and has_room_for(w, i, item)
+    )
 
 
 @rule("SM-26", "SM-117")
 def things_to_take(w: World) -> int:
     """What lies anywhere and somebody has room for."""
-    mask = 0
-    for g in range(LYING):
-        if w.ground[g].item >= 0 and takers(w, w.ground[g].item):
-            mask |= 1 << w.ground[g].item
-    return mask
+    return those(
+        w.ground[g].item
+        for g in range(LYING)
+        if w.ground[g].item >= 0 and takers(w, w.ground[g].item)
+    )
 
 
 @rule("SM-117")
@@ -34,7 +34,7 @@ def leave_behind(ask: Ask, w: World) -> None:
     """What nobody took is lost."""
     for g in range(LYING):
         if w.ground[g].item >= 0:
-            note(ask, w, Event.LEFT_BEHIND, first_character(w), w.ground[g].item, 0)
+            note(ask, Event.LEFT_BEHIND, first_character(w), w.ground[g].item)
             w.ground[g].item = -1
             w.ground[g].zone = 0
     w.phase = Phase.END
@@ -45,7 +45,7 @@ def takes(ask: Ask, w: World, leader: int, i: int, item: int) -> bool:
     """Who speaks for all takes what they named; another is asked whether they want it."""
     if i == leader:
         return True
-    note(ask, w, Event.OFFERED, i, item, 0)
+    note(ask, Event.OFFERED, i, item)
     return choose(ask, w, i, Question.TAKE, 3) == Answer.YES
 
 

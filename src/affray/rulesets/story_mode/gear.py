@@ -1,5 +1,6 @@
 """What is carried and worn, and how much of it there is room for."""
 
+from affray.rules.among import those
 from affray.rules.ask import Ask, note, rule
 
 from .kinds import Area, Event, Nature, Severity, Weight
@@ -62,11 +63,7 @@ def wounds_weigh(w: World, i: int) -> int:
     c = w.creatures[i]
     reading = w.rulings.wound_penalty_source
     every = reading == WoundPenaltySource.ALL_ROLLS_AND_CAPACITY_ALL_WOUNDS
-    n = 0
-    for k in range(c.wounds):
-        if every or c.severity[k] >= Severity.DEBILITATING:
-            n += 1
-    return n
+    return sum(1 for k in range(c.wounds) if every or c.severity[k] >= Severity.DEBILITATING)
 
 
 @rule("SM-20", "SM-28", "SM-41", "SM-76")
@@ -96,11 +93,7 @@ def fills(w: World, item: int) -> int:
 @rule("SM-26", "SM-76")
 def slots_filled(w: World, i: int) -> int:
     c = w.creatures[i]
-    filled = 0
-    for k in range(CARRIED):
-        if c.items[k] >= 0:
-            filled += fills(w, c.items[k])
-    return filled
+    return sum(fills(w, c.items[k]) for k in range(CARRIED) if c.items[k] >= 0)
 
 
 @rule("SM-76")
@@ -114,10 +107,7 @@ def has_room_for(w: World, i: int, item: int) -> bool:
 def has_free_place(w: World, i: int) -> bool:
     """Whether the sheet has a line left; what fills no slot takes one too."""
     c = w.creatures[i]
-    for k in range(CARRIED):
-        if c.items[k] < 0:
-            return True
-    return False
+    return any(c.items[k] < 0 for k in range(CARRIED))
 
 
 @rule("SM-27", "SM-79")
@@ -135,11 +125,9 @@ def carried_weapons(w: World, i: int) -> int:
 def carried_things(w: World, i: int) -> int:
     """Everything that fills a slot."""
     c = w.creatures[i]
-    mask = 0
-    for k in range(CARRIED):
-        if c.items[k] >= 0 and w.items[c.items[k]].slot > 0:
-            mask |= 1 << c.items[k]
-    return mask
+    return those(
+        c.items[k] for k in range(CARRIED) if c.items[k] >= 0 and w.items[c.items[k]].slot > 0
+    )
 
 
 @rule("SM-26", "SM-117")
@@ -163,7 +151,7 @@ def drop(ask: Ask, w: World, i: int, item: int) -> None:
     for k in range(CARRIED):
         if c.items[k] == item:
             lay_down(w, i, k)
-            note(ask, w, Event.DROPPED, i, item, 0)
+            note(ask, Event.DROPPED, i, item)
             return
 
 
@@ -199,7 +187,7 @@ def take_up(ask: Ask, w: World, i: int, lying: int) -> None:
             c.items[k] = item
             if c.worn < 0 and w.items[item].armor != Weight.NONE:
                 c.worn = item
-            note(ask, w, Event.PICKED_UP, i, item, 0)
+            note(ask, Event.PICKED_UP, i, item)
             return
 
 

@@ -1,6 +1,8 @@
 """Harm and wounds: how much an attack does, when it wounds, and what a new wound brings."""
 
+from affray.rules.among import those
 from affray.rules.ask import Ask, choose, note, roll, rule
+from affray.rules.masks import contains
 from affray.rules.pools import D6
 
 from .gear import capacity, carried_things, drop, lay_down, slots_filled
@@ -79,7 +81,7 @@ def die(ask: Ask, w: World, i: int) -> None:
     for k in range(CARRIED):
         if c.items[k] >= 0 and w.items[c.items[k]].slot > 0:
             lay_down(w, i, k)
-    note(ask, w, Event.DEAD, i, 0, 0)
+    note(ask, Event.DEAD, i)
 
 
 @rule("SM-32", "SM-33", "SM-34", "SM-37")
@@ -95,13 +97,13 @@ def add_wound(ask: Ask, w: World, i: int, severity: int, nature: int, cured: int
     c.tries[k] = 0
     c.treated[k] = 0
     c.incurable[k] = 0 if cured else 1
-    note(ask, w, Event.WOUND, i, severity, nature)
+    note(ask, Event.WOUND, i, severity, nature)
     lower_harm(w, i)
     if c.wounds >= deadly_wound(w, i):
         die(ask, w, i)
     elif c.being == Being.CHARACTER:
         if c.wounds + 1 == deadly_wound(w, i):
-            note(ask, w, Event.LAST_WOUND, i, 0, 0)
+            note(ask, Event.LAST_WOUND, i)
         w.hurt.who = i
         w.hurt.wound = k
         w.hurt.care = Care.DURATION
@@ -113,7 +115,7 @@ def take_harm(ask: Ask, w: World, i: int, harm: int, nature: int, cured: int, ca
     c = w.creatures[i]
     if harm <= 0 or c.dead:
         return
-    note(ask, w, Event.HARM, i, harm, max(0, c.harm - harm))
+    note(ask, Event.HARM, i, harm, max(0, c.harm - harm))
     if harm < c.harm:
         c.harm -= harm
         return
@@ -123,7 +125,7 @@ def take_harm(ask: Ask, w: World, i: int, harm: int, nature: int, cured: int, ca
     if carries or w.rulings.overflow_carry == OverflowCarry.ALWAYS:
         c.harm = max(min(1, c.max_harm), c.max_harm - past)
     if not c.dead:
-        note(ask, w, Event.ANEW, i, c.harm, 0)
+        note(ask, Event.ANEW, i, c.harm)
 
 
 @rule("SM-23")
@@ -184,17 +186,17 @@ def roll_duration(ask: Ask, w: World, i: int, k: int) -> None:
     c = w.creatures[i]
     if c.incurable[k]:
         c.rests[k] = FOREVER
-        note(ask, w, Event.NEVER_HEALS, i, 0, 0)
+        note(ask, Event.NEVER_HEALS, i)
         return
     if c.severity[k] == Severity.SCAR:
-        note(ask, w, Event.FOR_EVER, i, 0, 0)
+        note(ask, Event.FOR_EVER, i)
         return
     c.rests[k] = 1
     if c.severity[k] != Severity.STRAIN:
         c.rests[k] = roll(ask, Roll.DURATION, i, D6)
     if c.severity[k] == Severity.DEBILITATING:
         c.rests[k] += LONGER
-    note(ask, w, Event.RESTS, i, c.rests[k], 0)
+    note(ask, Event.RESTS, i, c.rests[k])
 
 
 @rule("SM-36")
@@ -217,7 +219,7 @@ def choose_name(ask: Ask, w: World, i: int, k: int, may_roll: int) -> None:
 def give_name(ask: Ask, w: World, i: int, k: int, name: int) -> None:
     w.creatures[i].called[k] = name
     if name != WoundName.OWN_WORDS:
-        note(ask, w, Event.NAMED, i, name, 0)
+        note(ask, Event.NAMED, i, name)
     w.hurt.care = Care.DROP
 
 
@@ -229,7 +231,7 @@ def roll_name(ask: Ask, w: World, i: int, k: int) -> None:
     if name >= 0:
         give_name(ask, w, i, k, name)
         return
-    note(ask, w, Event.NO_NAME, i, 0, 0)
+    note(ask, Event.NO_NAME, i)
     if w.rulings.blank_wound_cell == BlankWoundCell.OWNER_NAMES:
         w.hurt.care = Care.OWN_NAME
     elif w.rulings.blank_wound_cell == BlankWoundCell.SUCCESSOR_TABLE:
@@ -242,10 +244,11 @@ def roll_name(ask: Ask, w: World, i: int, k: int) -> None:
 def things_to_drop(w: World, i: int) -> int:
     """Anything that fills a slot; or only what is not in use, if there is any (SM-R25)."""
     every = carried_things(w, i)
-    spare = 0
-    for g in range(w.itemcount):
-        if (every >> g) & 1 and g != w.creatures[i].worn and w.items[g].weapon == Weight.NONE:
-            spare |= 1 << g
+    spare = those(
+        g
+        for g in range(w.itemcount)
+        if contains(every, g) and g != w.creatures[i].worn and w.items[g].weapon == Weight.NONE
+    )
     if w.rulings.drop_choice == DropChoice.NOT_IN_USE and spare:
         return spare
     return every
@@ -297,21 +300,18 @@ def suffer_curses(ask: Ask, w: World, i: int) -> None:
         if c.items[k] >= 0 and w.hurt.who < 0:
             thing = w.items[c.items[k]]
             if thing.curse > 0 and not tames(w, i, thing.tamed_by):
-                note(ask, w, Event.CURSED, i, c.items[k], 0)
+                note(ask, Event.CURSED, i, c.items[k])
                 take_harm(ask, w, i, capped(thing.curse, 1), Nature.PHYSICAL, 0, 0)
 
 
 @rule("SM-99")
 def tames(w: World, i: int, tag: int) -> bool:
     c = w.creatures[i]
-    for k in range(KNOWN_TAGS):
-        if tag >= 0 and c.tags[k] == tag:
-            return True
-    return False
+    return any(tag >= 0 and c.tags[k] == tag for k in range(KNOWN_TAGS))
 
 
 @rule("SM-91")
 def restore(ask: Ask, w: World, i: int, harm: int) -> None:
     c = w.creatures[i]
     c.harm = min(c.max_harm, c.harm + harm)
-    note(ask, w, Event.RESTORED, i, harm, c.harm)
+    note(ask, Event.RESTORED, i, harm, c.harm)

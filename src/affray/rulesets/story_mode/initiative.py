@@ -1,5 +1,6 @@
 """Who goes when: slots around the creatures' fixed numbers, groups that order themselves."""
 
+from affray.rules.among import first
 from affray.rules.ask import Ask, choose, note, roll, rule
 from affray.rules.masks import contains, how_many, smallest
 from affray.rules.pools import D20
@@ -54,15 +55,13 @@ def beats(w: World, i: int, j: int, rolled: int) -> bool:
 @rule("SM-11")
 def rank(w: World, j: int) -> int:
     """How many different levels among the creatures are higher than this one's."""
-    above = 0
-    for level in range(level_of(w, j) + 1, 11):
-        found = False
-        for k in range(w.n):
-            if w.creatures[k].being == Being.CREATURE and level_of(w, k) == level:
-                found = True
-        if found:
-            above += 1
-    return above
+    return sum(
+        1
+        for level in range(level_of(w, j) + 1, 11)
+        if any(
+            w.creatures[k].being == Being.CREATURE and level_of(w, k) == level for k in range(w.n)
+        )
+    )
 
 
 @rule("SM-13", "SM-14", "SM-15")
@@ -100,10 +99,7 @@ def forget_order(w: World) -> None:
 
 @rule("SM-12")
 def next_to_roll(w: World) -> int:
-    for i in range(w.n):
-        if w.creatures[i].slot == UNROLLED and in_fight(w, i):
-            return i
-    return -1
+    return first(i for i in range(w.n) if w.creatures[i].slot == UNROLLED and in_fight(w, i))
 
 
 @rule("SM-11", "SM-12")
@@ -122,9 +118,9 @@ def tell_whom(ask: Ask, w: World, i: int, j: int) -> None:
     """Whose number it is; of several the first, and how many more."""
     others = how_many(at_its_number(w, i, j)) - 1
     if others:
-        note(ask, w, Event.TO_BEAT_MANY, i, j, others)
+        note(ask, Event.TO_BEAT_MANY, i, j, others)
     else:
-        note(ask, w, Event.TO_BEAT, i, j, 0)
+        note(ask, Event.TO_BEAT, i, j)
 
 
 @rule("SM-11", "SM-12")
@@ -147,7 +143,7 @@ def initiative_step(ask: Ask, w: World) -> None:
         tell_numbers(ask, w, i)
         die = roll(ask, Roll.INITIATIVE, i, D20)
         w.creatures[i].slot = slot_in_order(w, i, die)
-        note(ask, w, Event.INITIATIVE, i, die, 0)
+        note(ask, Event.INITIATIVE, i, die)
     if next_to_roll(w) < 0:
         line_up(w)
         w.phase = Phase.NEXT

@@ -1,5 +1,6 @@
 """Spells: whom they can reach, the casting roll, what they leave behind, and counters."""
 
+from affray.rules.among import those
 from affray.rules.ask import Ask, choose, note, rule
 from affray.rules.masks import contains, smallest
 
@@ -67,12 +68,11 @@ def spell_targets(w: World, i: int, spell: int) -> int:
     reach = Distance.CLOSE if s.area == Area.BEFORE_CASTER else s.range
     if is_harmful(w, spell):
         return 0 if w.phase == Phase.END else reached_with(w, i, reach)
-    mask = 0
-    for j in range(w.n):
-        near = w.phase == Phase.END or in_reach(w, i, j, reach)
-        if near and is_meant_for(w, i, spell, j):
-            mask |= 1 << j
-    return mask
+    return those(
+        j
+        for j in range(w.n)
+        if (w.phase == Phase.END or in_reach(w, i, j, reach)) and is_meant_for(w, i, spell, j)
+    )
 
 
 @rule("SM-80", "SM-89")
@@ -136,16 +136,16 @@ def tell_spell(ask: Ask, w: World, i: int, spell: int) -> None:
     """On whom it is cast; of several, and of an area, everyone it reaches."""
     targets = w.blow.left
     if targets == 1 << i:
-        note(ask, w, Event.CASTS, i, spell, 0)
+        note(ask, Event.CASTS, i, spell)
         return
     first = smallest(targets)
     if targets == 1 << first:
-        note(ask, w, Event.CASTS_ON, i, spell, first)
+        note(ask, Event.CASTS_ON, i, spell, first)
         return
-    note(ask, w, Event.CASTS, i, spell, 0)
+    note(ask, Event.CASTS, i, spell)
     for j in range(w.n):
         if contains(targets, j):
-            note(ask, w, Event.REACHES, i, spell, j)
+            note(ask, Event.REACHES, i, spell, j)
 
 
 @rule("SM-4", "SM-80", "SM-107")
@@ -168,7 +168,7 @@ def highest_target(w: World, targets: int) -> int:
     """The highest level among the creatures a spell is aimed at."""
     highest = 0
     for j in range(w.n):
-        if (targets >> j) & 1 and w.creatures[j].being == Being.CREATURE:
+        if contains(targets, j) and w.creatures[j].being == Being.CREATURE:
             highest = max(highest, level_of(w, j))
     return highest
 
@@ -223,7 +223,7 @@ def spell_wound(ask: Ask, w: World, j: int, nature: int) -> None:
     add_wound(ask, w, j, Severity.STRAIN, nature, 1)
     if w.rulings.spell_wound_option == SpellWoundOption.STRAIN_AND_RESET:
         w.creatures[j].harm = w.creatures[j].max_harm
-        note(ask, w, Event.ANEW, j, w.creatures[j].harm, 0)
+        note(ask, Event.ANEW, j, w.creatures[j].harm)
 
 
 @rule("SM-46", "SM-67", "SM-87", "SM-91")
@@ -278,13 +278,13 @@ def lay_spell(ask: Ask, w: World, i: int, j: int, spell: int) -> None:
         c.under[at] = spell
         c.under_by[at] = i
         c.under_left[at] = turns_of(s.duration)
-        note(ask, w, Event.UNDER_SPELL, j, spell, i)
+        note(ask, Event.UNDER_SPELL, j, spell, i)
 
 
 @rule("SM-113")
 def end_spell(ask: Ask, w: World, j: int, k: int) -> None:
     c = w.creatures[j]
-    note(ask, w, Event.SPELL_ENDS, j, c.under[k], 0)
+    note(ask, Event.SPELL_ENDS, j, c.under[k])
     c.under[k] = -1
     c.under_by[k] = -1
     c.under_left[k] = 0

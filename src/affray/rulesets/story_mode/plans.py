@@ -1,6 +1,7 @@
 """What people usually do in Story Mode, as whole plans."""
 
 from affray.book.words import TARGET, Plan
+from affray.rules.masks import contains
 from affray.rules.world import clone
 
 from .kinds import Act, Answer, Being, Pastime, Phase, Question, WayOut
@@ -20,7 +21,7 @@ def strike(w: World, who: int, target: int) -> list[tuple[int, int]] | None:
 
 def close_and_strike(w: World, who: int, target: int) -> list[tuple[int, int]] | None:
     """Closing in first, where that is what it takes."""
-    near = can_join(w, who) >> target & 1 and w.creatures[who].moved <= 0
+    near = contains(can_join(w, who), target) and w.creatures[who].moved <= 0
     if not near or not _may_strike(w, who, target) or _reaches(w, who, target):
         return None
     blow = strike(_closed_in(w, who, target), who, target)
@@ -61,7 +62,7 @@ def quick_strike(w: World, who: int, target: int) -> list[tuple[int, int]] | Non
 
 
 def cast(w: World, who: int, spell: int) -> list[tuple[int, int]] | None:
-    if w.phase == Phase.END or not castable(w, who) >> spell & 1:
+    if w.phase == Phase.END or not contains(castable(w, who), spell):
         return None
     return [(Question.ACTION, Act.CAST), (Question.SPELL, spell)]
 
@@ -92,7 +93,7 @@ def care(name: str, label: str, what: int) -> Plan:
 
     def answers(w: World, who: int, target: int) -> list[tuple[int, int]] | None:
         mask = healers(w, what) if w.phase == Phase.END else 0
-        if not mask >> target & 1:
+        if not contains(mask, target):
             return None
         named = [(Question.HEALER, target)] if mask & (mask - 1) else []
         return [(Question.PASTIME, what), *named]

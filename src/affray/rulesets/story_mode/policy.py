@@ -1,5 +1,6 @@
 """How the computer fights: bold quickens and steps in, careful minds its wounds."""
 
+from affray.rules.among import those
 from affray.rules.ask import Ask, rule
 from affray.rules.masks import contains, smallest
 
@@ -43,10 +44,7 @@ LAST_BEARABLE = 5
 @rule()
 def target_wanted(w: World, i: int, mask: int) -> int:
     """A creature by its nature; a player the one nearest to its end; a friend the worst off."""
-    enemies = 0
-    for j in range(w.n):
-        if contains(mask, j) and is_enemy(w, i, j):
-            enemies |= 1 << j
+    enemies = those(j for j in range(w.n) if contains(mask, j) and is_enemy(w, i, j))
     if enemies == 0:
         return worst_off(w, mask)
     if w.creatures[i].being == Being.CREATURE:
@@ -138,10 +136,7 @@ def reaches(w: World, i: int, j: int) -> bool:
 
 @rule()
 def enemy_is_close(w: World, i: int) -> bool:
-    for j in range(w.n):
-        if is_enemy(w, i, j) and close(w, i, j):
-            return True
-    return False
+    return any(is_enemy(w, i, j) and close(w, i, j) for j in range(w.n))
 
 
 @rule()

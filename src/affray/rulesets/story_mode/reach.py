@@ -1,5 +1,6 @@
 """Whom one's weapons and attacks reach."""
 
+from affray.rules.among import those
 from affray.rules.ask import rule
 from affray.rules.masks import smallest
 
@@ -15,11 +16,7 @@ NO_REACH = -1
 @rule("SM-2", "SM-77")
 def reached_with(w: World, i: int, reach: int) -> int:
     """Enemies within this distance."""
-    mask = 0
-    for j in range(w.n):
-        if is_enemy(w, i, j) and in_reach(w, i, j, reach):
-            mask |= 1 << j
-    return mask
+    return those(j for j in range(w.n) if is_enemy(w, i, j) and in_reach(w, i, j, reach))
 
 
 @rule("SM-77")

@@ -1,5 +1,6 @@
 """Rounds, slots and turns; the end of a fight; what is done between fights."""
 
+from affray.rules.among import those
 from affray.rules.ask import NOBODY, ONGOING, Ask, choose, note, roll, rule
 from affray.rules.masks import how_many, smallest
 from affray.rules.pools import D6
@@ -60,7 +61,7 @@ def settle_levels(ask: Ask, w: World) -> None:
     """The scene has a level; whoever has none of its own takes that one."""
     if w.scene_level < 0:
         w.scene_level = roll(ask, Roll.SCENE, first_character(w), D6)
-        note(ask, w, Event.SCENE, first_character(w), w.scene_level, 0)
+        note(ask, Event.SCENE, first_character(w), w.scene_level)
     for i in range(w.n):
         c = w.creatures[i]
         if c.being == Being.CREATURE and c.level < 0:
@@ -83,7 +84,7 @@ def round_step(ask: Ask, w: World) -> None:
     """A new round: reactions are back, and the groups may order themselves anew."""
     w.round += 1
     w.turn = 0
-    note(ask, w, Event.ROUND, 0, w.round, 0)
+    note(ask, Event.ROUND, 0, w.round)
     for i in range(w.n):
         w.creatures[i].reacted = 0
     anew = w.rulings.initiative_frequency == InitiativeFrequency.PER_ROUND
@@ -117,7 +118,7 @@ def next_step(ask: Ask, w: World) -> None:
     c = w.creatures[i]
     c.actions = 1
     w.phase = Phase.TURN
-    note(ask, w, Event.TURN, i, 0, 0)
+    note(ask, Event.TURN, i)
     if w.rulings.one_round_ends == OneRoundEnds.CASTER_NEXT_TURN_START:
         count_spells_down(ask, w, i)
     suffer_curses(ask, w, i)
@@ -196,7 +197,7 @@ def step(ask: Ask, w: World) -> None:
 def end_fight(ask: Ask, w: World) -> None:
     """Riders and short spells end with the fight; Harm and wounds stay, things may be taken up."""
     if w.round >= LAST_ROUND and sides_left(w) > 1:
-        note(ask, w, Event.STALEMATE, 0, 0, 0)
+        note(ask, Event.STALEMATE, 0)
     if w.phase == Phase.TURN:
         end_turn(w, w.order[w.turn])
     w.turn = 0
@@ -217,10 +218,7 @@ def end_fight(ask: Ask, w: World) -> None:
 @rule("SM-117")
 def sides_left(w: World) -> int:
     """How many sides have somebody in the fight."""
-    mask = 0
-    for i in range(w.n):
-        if in_fight(w, i):
-            mask |= 1 << w.creatures[i].side
+    mask = those(w.creatures[i].side for i in range(w.n) if in_fight(w, i))
     return how_many(mask)
 
 
@@ -275,11 +273,7 @@ def can_help(w: World, i: int, what: int) -> bool:
 
 @rule("SM-43", "SM-46", "SM-49")
 def healers(w: World, what: int) -> int:
-    mask = 0
-    for i in range(w.n):
-        if can_help(w, i, what):
-            mask |= 1 << i
-    return mask
+    return those(i for i in range(w.n) if can_help(w, i, what))
 
 
 @rule("SM-46", "SM-80", "SM-89")
@@ -310,15 +304,15 @@ def pass_time(ask: Ask, w: World, leader: int, what: int) -> None:
     """Lodging makes a rest safe, the road does not; a session begins between fights."""
     if what == Pastime.FIND_LODGING or what == Pastime.SET_OUT:
         w.safe = 1 if what == Pastime.FIND_LODGING else 0
-        note(ask, w, Event.LODGING if w.safe else Event.ROAD, leader, 0, 0)
+        note(ask, Event.LODGING if w.safe else Event.ROAD, leader)
         return
     if what == Pastime.REST:
         slept = Event.SAFE_REST if w.safe else Event.ROUGH_REST
-        note(ask, w, slept, leader, 0, 0)
+        note(ask, slept, leader)
         if w.safe:
             end_spells(ask, w, OUTLASTS_FIGHT)
     else:
-        note(ask, w, Event.SESSION, leader, 0, 0)
+        note(ask, Event.SESSION, leader)
     for i in range(w.n):
         if what == Pastime.NEW_SESSION:
             new_session(ask, w, i)

@@ -1,5 +1,6 @@
 """Zones and knots: how far apart people are, in words."""
 
+from affray.rules.among import those
 from affray.rules.ask import Ask, note, rule
 
 from .kinds import Being, Distance, Event
@@ -87,17 +88,14 @@ def join(ask: Ask, w: World, i: int, j: int) -> None:
     if c.knot < 0:
         c.knot = free_knot(w)
     w.creatures[i].knot = c.knot
-    note(ask, w, Event.JOINS, i, j, 0)
+    note(ask, Event.JOINS, i, j)
 
 
 @rule("SM-110")
 def free_knot(w: World) -> int:
     """The lowest number no knot has."""
     for number in range(w.n):
-        taken = False
-        for k in range(w.n):
-            if w.creatures[k].knot == number:
-                taken = True
+        taken = any(w.creatures[k].knot == number for k in range(w.n))
         if not taken:
             return number
     return 0
@@ -106,16 +104,14 @@ def free_knot(w: World) -> int:
 @rule("SM-5", "SM-110")
 def can_join(w: World, i: int) -> int:
     """Those of the zone one does not stand close to yet."""
-    mask = 0
-    for j in range(w.n):
-        if (
-            j != i
-            and in_fight(w, j)
-            and not close(w, i, j)
-            and w.creatures[j].zone == w.creatures[i].zone
-        ):
-            mask |= 1 << j
-    return mask
+    return those(
+        j
+        for j in range(w.n)
+        if j != i
+        and in_fight(w, j)
+        and not close(w, i, j)
+        and w.creatures[j].zone == w.creatures[i].zone
+    )
 
 
 @rule("SM-5", "SM-77", "SM-110")
@@ -123,7 +119,7 @@ def go(ask: Ask, w: World, i: int, zone: int) -> None:
     """Into a zone next to this one, standing alone there."""
     leave_knot(w, i)
     w.creatures[i].zone = zone
-    note(ask, w, Event.GOES, i, zone, 0)
+    note(ask, Event.GOES, i, zone)
 
 
 @rule("SM-111")

@@ -1,6 +1,7 @@
 """What eases and hinders a check: tags, items, spells, and what the creature it is about brings."""
 
 from affray.rules.ask import rule
+from affray.rules.masks import contains
 
 from .kinds import Being, Material, Roll
 from .state import CARRIED, KNOWN_TAGS, SPELLS_ON, Task, World
@@ -9,7 +10,7 @@ from .state import CARRIED, KNOWN_TAGS, SPELLS_ON, Task, World
 @rule("SM-108")
 def counts_as(materials: int) -> int:
     """Cold iron is iron too; iron is not cold iron."""
-    if (materials >> Material.COLD_IRON) & 1:
+    if contains(materials, Material.COLD_IRON):
         return materials | (1 << Material.IRON)
     return materials
 
@@ -43,7 +44,7 @@ def tag_steps(w: World, task: Task, i: int) -> int:
     for k in range(KNOWN_TAGS):
         tag = c.tags[k]
         if tag >= 0:
-            if tag_eases(w, task, tag) and not (c.lays_aside >> tag) & 1:
+            if tag_eases(w, task, tag) and not contains(c.lays_aside, tag):
                 steps -= 1
             if tag_hinders(w, task, tag):
                 steps += 1
@@ -82,12 +83,11 @@ def spells_on_creature(w: World, j: int) -> int:
     c = w.creatures[j]
     if c.being == Being.CHARACTER:
         return 0
-    steps = 0
-    for k in range(SPELLS_ON):
-        if c.under[k] >= 0:
-            s = w.spells[c.under[k]]
-            steps += (1 if s.eases else 0) - (1 if s.hinders else 0)
-    return steps
+    return sum(
+        (1 if w.spells[c.under[k]].eases else 0) - (1 if w.spells[c.under[k]].hinders else 0)
+        for k in range(SPELLS_ON)
+        if c.under[k] >= 0
+    )
 
 
 @rule("SM-97", "SM-108")

@@ -1,6 +1,8 @@
 """Treating wounds, each manner once a session; safe rests; what a party does between fights."""
 
+from affray.rules.among import those
 from affray.rules.ask import Ask, choose, note, rule
+from affray.rules.masks import contains
 
 from .checks import check_level, is_success, set_task
 from .harm import remove_wound
@@ -33,16 +35,13 @@ def was_helped(w: World, healer: int, patient: int, manner: int) -> bool:
     """Whether this manner is used up for the session: of the patient, or as SM-R40 says."""
     owner = w.rulings.healing_limit_owner
     if owner == HealingLimitOwner.PATIENT:
-        return (w.creatures[patient].helped >> manner) & 1 == 1
+        return contains(w.creatures[patient].helped, manner)
     if owner == HealingLimitOwner.HEALER:
-        return (w.creatures[healer].helped >> manner) & 1 == 1
-    for k in range(w.n):
-        if (
-            w.creatures[k].side == w.creatures[patient].side
-            and (w.creatures[k].helped >> manner) & 1
-        ):
-            return True
-    return False
+        return contains(w.creatures[healer].helped, manner)
+    return any(
+        w.creatures[k].side == w.creatures[patient].side and contains(w.creatures[k].helped, manner)
+        for k in range(w.n)
+    )
 
 
 @rule("SM-45", "SM-48", "SM-51")
@@ -91,11 +90,7 @@ def wounds_magic_can_heal(w: World, healer: int, patient: int) -> int:
     c = w.creatures[patient]
     if was_helped(w, healer, patient, Manner.MAGIC):
         return 0
-    mask = 0
-    for k in range(c.wounds):
-        if is_temporary(w, patient, k):
-            mask |= 1 << k
-    return mask
+    return those(k for k in range(c.wounds) if is_temporary(w, patient, k))
 
 
 @rule("SM-44", "SM-50")
@@ -104,9 +99,9 @@ def shorten(ask: Ask, w: World, i: int, k: int, rests: int) -> None:
     c = w.creatures[i]
     c.rests[k] = max(0, c.rests[k] - rests)
     if c.rests[k] > 0 or w.rulings.treatment_zero != TreatmentZero.HEALS_NOW:
-        note(ask, w, Event.EASED, i, c.rests[k], 0)
+        note(ask, Event.EASED, i, c.rests[k])
     else:
-        note(ask, w, Event.HEALED, i, c.called[k], 0)
+        note(ask, Event.HEALED, i, c.called[k])
         remove_wound(w, i, k)
 
 
@@ -129,7 +124,7 @@ def treat_in_field(ask: Ask, w: World, healer: int, patient: int, k: int) -> Non
     c.tries[k] = min(99, c.tries[k] + 1)
     set_task(w.task, Roll.TREAT, level, 1 << Topic.TREAT)
     w.task.by_action = 1 if w.phase != Phase.END else 0
-    note(ask, w, Event.TREATED, healer, patient, c.called[k])
+    note(ask, Event.TREATED, healer, patient, c.called[k])
     success = is_success(check_level(ask, w, healer))
     if counts(w, success):
         c.treated[k] |= 1 << Manner.FIELD
@@ -172,7 +167,7 @@ def heal_wound(ask: Ask, w: World, healer: int, patient: int, k: int) -> None:
     for back in range(WOUNDS):
         at = WOUNDS - 1 - back
         if at < c.wounds and (at == k or (every and is_temporary(w, patient, at))):
-            note(ask, w, Event.HEALED, patient, c.called[at], 0)
+            note(ask, Event.HEALED, patient, c.called[at])
             remove_wound(w, patient, at)
 
 
@@ -199,20 +194,19 @@ def choose_and_treat(ask: Ask, w: World, healer: int, manner: int) -> None:
     if manner == Manner.FIELD:
         treat_in_field(ask, w, healer, patient, k)
     else:
-        note(ask, w, Event.TREATED, healer, patient, w.creatures[patient].called[k])
+        note(ask, Event.TREATED, healer, patient, w.creatures[patient].called[k])
         tend(ask, w, healer, patient, k)
 
 
 @rule("SM-49", "SM-55")
 def patients_in_town(w: World) -> int:
     """In a guarded town there is somebody who knows how; whom they could help."""
-    mask = 0
-    for j in range(w.n):
-        c = w.creatures[j]
-        there = w.safe == 1 and c.being == Being.CHARACTER and in_fight(w, j)
-        if there and wounds_to_treat(w, j, j, Manner.KNOWLEDGE):
-            mask |= 1 << j
-    return mask
+    return those(
+        j
+        for j in range(w.n)
+        if (w.safe == 1 and w.creatures[j].being == Being.CHARACTER and in_fight(w, j))
+        and wounds_to_treat(w, j, j, Manner.KNOWLEDGE)
+    )
 
 
 @rule("SM-49", "SM-50", "SM-51")
@@ -221,7 +215,7 @@ def see_healer(ask: Ask, w: World, leader: int) -> None:
     patient = choose(ask, w, leader, Question.PATIENT, patients_in_town(w))
     mask = wounds_to_treat(w, patient, patient, Manner.KNOWLEDGE)
     k = choose(ask, w, patient, Question.WOUND, mask)
-    note(ask, w, Event.TENDED, patient, w.creatures[patient].called[k], 0)
+    note(ask, Event.TENDED, patient, w.creatures[patient].called[k])
     tend(ask, w, patient, patient, k)
 
 
@@ -230,26 +224,23 @@ def recover_harm(ask: Ask, w: World, i: int) -> None:
     c = w.creatures[i]
     if c.harm < c.max_harm:
         c.harm = c.max_harm
-        note(ask, w, Event.RECOVERS, i, c.harm, 0)
+        note(ask, Event.RECOVERS, i, c.harm)
 
 
 @rule("SM-52", "SM-53", "SM-54")
 def rest_off_wounds(ask: Ask, w: World, i: int) -> None:
     """Every temporary wound is a rest nearer to healed, or one of them (SM-R47)."""
     c = w.creatures[i]
-    mask = 0
-    for k in range(c.wounds):
-        if is_temporary(w, i, k):
-            mask |= 1 << k
+    mask = those(k for k in range(c.wounds) if is_temporary(w, i, k))
     only = -1
     if w.rulings.natural_healing == NaturalHealing.ONE_WOUND_PER_REST and mask:
         only = choose(ask, w, i, Question.WOUND, mask)
     for back in range(WOUNDS):
         k = WOUNDS - 1 - back
-        if (mask >> k) & 1 and (only < 0 or only == k):
+        if contains(mask, k) and (only < 0 or only == k):
             c.rests[k] -= 1
             if c.rests[k] <= 0:
-                note(ask, w, Event.HEALED, i, c.called[k], 0)
+                note(ask, Event.HEALED, i, c.called[k])
                 remove_wound(w, i, k)
 
 

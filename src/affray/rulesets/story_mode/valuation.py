@@ -1,5 +1,6 @@
 """What things are worth to the computer: enemies, weapons, spells, wounds."""
 
+from affray.rules.among import those
 from affray.rules.ask import rule
 from affray.rules.masks import contains, is_single, smallest
 
@@ -35,10 +36,7 @@ def steps_to(w: World, i: int, j: int) -> int:
 
 @rule("SM-116")
 def is_caster(w: World, j: int) -> bool:
-    for k in range(KNOWN_SPELLS):
-        if w.creatures[j].spells[k] >= 0:
-            return True
-    return False
+    return any(w.creatures[j].spells[k] >= 0 for k in range(KNOWN_SPELLS))
 
 
 @rule("SM-116")
@@ -48,13 +46,12 @@ def is_reachable(w: World, i: int, j: int) -> bool:
     if attacks_for(w, i, j):
         return True
     zones = zone_steps(w, c.zone, w.creatures[j].zone)
-    for k in range(KNOWN_ATTACKS):
-        a = c.attacks[k]
-        if a >= 0 and c.moved <= 0:
-            from_there = zones == 1 and w.attacks[a].reach >= Distance.SHORT
-            if zones == 0 or from_there:
-                return True
-    return False
+    return any(
+        c.attacks[k] >= 0
+        and c.moved <= 0
+        and (zones == 0 or (zones == 1 and w.attacks[c.attacks[k]].reach >= Distance.SHORT))
+        for k in range(KNOWN_ATTACKS)
+    )
 
 
 @rule("SM-116")
@@ -372,11 +369,7 @@ def most_room(w: World, mask: int) -> int:
 @rule("SM-99")
 def harmless_things(w: World, mask: int) -> int:
     """Those of these that are not cursed."""
-    safe = 0
-    for g in range(w.itemcount):
-        if contains(mask, g) and w.items[g].curse == 0:
-            safe |= 1 << g
-    return safe
+    return those(g for g in range(w.itemcount) if contains(mask, g) and w.items[g].curse == 0)
 
 
 @rule()

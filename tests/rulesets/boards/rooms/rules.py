@@ -1,6 +1,8 @@
 """The rules of Rooms, and how the computer plays it."""
 
+from affray.rules.among import those
 from affray.rules.ask import NOBODY, ONGOING, Ask, check, choose, note, rule
+from affray.rules.masks import contains
 from affray.rules.pools import D6
 
 from .rulings import Falls
@@ -18,23 +20,24 @@ def standing(w: World, i: int) -> bool:
 
 @rule("RO-2")
 def others_here(w: World, i: int) -> int:
-    mask = 0
-    for j in range(w.n):
-        if j != i and standing(w, j) and w.creatures[j].zone == w.creatures[i].zone:
-            mask |= 1 << j
-    return mask
+    return those(
+        j
+        for j in range(w.n)
+        if j != i and standing(w, j) and w.creatures[j].zone == w.creatures[i].zone
+    )
 
 
 @rule("RO-2")
 def close_foes(w: World, i: int) -> int:
     """Whoever is close to it and on the other side."""
     c = w.creatures[i]
-    mask = 0
-    for j in range(w.n):
-        is_close = c.knot >= 0 and w.creatures[j].knot == c.knot
-        if others_here(w, i) >> j & 1 and is_close and w.creatures[j].side != c.side:
-            mask |= 1 << j
-    return mask
+    return those(
+        j
+        for j in range(w.n)
+        if contains(others_here(w, i), j)
+        and (c.knot >= 0 and w.creatures[j].knot == c.knot)
+        and w.creatures[j].side != c.side
+    )
 
 
 @rule("RO-3")
@@ -56,11 +59,11 @@ def go(ask: Ask, w: World, i: int, dashes: bool) -> None:
     to = choose(ask, w, i, Question.ZONE, w.zones[c.zone].links)
     may_fall = dashes and w.rulings.falls == Falls.TWO
     if may_fall and not check(ask, Roll.DASH, i, D6, SAFELY):
-        note(ask, w, Event.FALL, i, to, 0)
+        note(ask, Event.FALL, i, to)
         return
     c.zone = to
     c.knot = -1
-    note(ask, w, Event.GO, i, to, 0)
+    note(ask, Event.GO, i, to)
 
 
 @rule("RO-3")
@@ -70,17 +73,17 @@ def approach(ask: Ask, w: World, i: int) -> None:
     if w.creatures[j].knot < 0:
         w.creatures[j].knot = j
     w.creatures[i].knot = w.creatures[j].knot
-    note(ask, w, Event.APPROACH, i, j, 0)
+    note(ask, Event.APPROACH, i, j)
 
 
 @rule("RO-4")
 def strike(ask: Ask, w: World, i: int) -> None:
     j = choose(ask, w, i, Question.TARGET, close_foes(w, i))
     if not check(ask, Roll.HIT, i, D6, HIT):
-        note(ask, w, Event.MISS, i, j, 0)
+        note(ask, Event.MISS, i, j)
         return
     w.creatures[j].wounds += 1
-    note(ask, w, Event.WOUND, j, w.creatures[j].wounds, 0)
+    note(ask, Event.WOUND, j, w.creatures[j].wounds)
 
 
 @rule("RO-3")
@@ -93,7 +96,7 @@ def act(ask: Ask, w: World, i: int) -> None:
     elif action == Action.STRIKE:
         strike(ask, w, i)
     else:
-        note(ask, w, Event.WAIT, i, 0, 0)
+        note(ask, Event.WAIT, i)
 
 
 @rule()
