@@ -1,6 +1,7 @@
 """Wounds and stress: one packet through all its steps, and death."""
 
 from affray.rules.ask import Ask, note, rule
+from affray.rules.world import clear
 
 from .kinds import Damage, Event
 from .rulings import CriticalWounds, OverstressOrder
@@ -46,13 +47,7 @@ def die(ask: Ask, w: World, i: int, wounds: int) -> None:
 
 @rule("DS-84")
 def forget_rune(w: World, k: int) -> None:
-    r = w.runes[k]
-    r.spell = -1
-    r.caster = -1
-    r.extra = 0
-    r.x = 0
-    r.y = 0
-    r.until = 0
+    clear(w.runes[k])
 
 
 @rule("DS-88")
@@ -65,11 +60,7 @@ def forget_ledge(w: World, i: int) -> None:
 
 @rule("DS-142")
 def forget_forcing(w: World) -> None:
-    f = w.forcing
-    f.who = -1
-    f.way = 0
-    f.left = 0
-    f.total = 0
+    clear(w.forcing)
 
 
 @rule("DS-95", "DS-96", "DS-97", "DS-98", "DS-99")

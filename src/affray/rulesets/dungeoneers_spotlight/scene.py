@@ -3,9 +3,10 @@
 from affray.rules.among import first, those
 from affray.rules.ask import Ask, choose, note, rule
 from affray.rules.masks import contains, how_many, smallest
+from affray.rules.world import clear
 
 from .forced import TO_DROP, settle_then
-from .kinds import Act, Answer, Effort, Event, Phase, Question, Roll, Stage
+from .kinds import Act, Answer, Event, Phase, Question, Stage
 from .rulings import (
     ActionPoints,
     GmMoveRate,
@@ -272,49 +273,12 @@ def end_step(ask: Ask, w: World) -> None:
 @rule("DS-29")
 def forget_throw(w: World) -> None:
     """Boon, bane and totals vanish with their roll."""
-    t = w.throw
-    t.what = Roll.STRIKE
-    t.who = -1
-    t.vs = -1
-    t.target = 0
-    t.rune = -1
-    t.total = 0
-    t.answer = 0
-    t.effort = Effort.TRY
-    t.defense = -1
-    t.degree = 0
-    t.criticals = 0
+    clear(w.throw)
 
 
 @rule("DS-10")
 def forget_move(w: World) -> None:
-    m = w.move
-    m.who = -1
-    m.act = 0
-    m.target = -1
-    m.item = -1
-    m.spell = -1
-    m.task = 0
-    m.x = 0
-    m.y = 0
-    m.paid = 0
-    m.boon = 0
-    m.bane = 0
-    m.guard = 0
-    m.asked = 0
-    m.follower = -1
-    m.intruder = -1
-    m.elected = 0
-    m.extra = 0
-    m.ambient = 0
-    m.shove = -1
-    m.criticals = 0
-    m.way = 0
-    m.traveller = -1
-    m.travels = 0
-    m.travelled = 0
-    m.may_stop = 0
-    m.flew = 0
+    clear(w.move)
 
 
 @rule("DS-14", "DS-19", "DS-20", "DS-91", "DS-146")

@@ -3,6 +3,7 @@
 from affray.rules.among import first, those
 from affray.rules.ask import Ask, choose, note, rule
 from affray.rules.masks import contains
+from affray.rules.world import clear
 
 from .blows import locations_of
 from .body import able, hostile, present, sees, suffers
@@ -346,25 +347,4 @@ def queue_up(w: World, i: int) -> None:
 
 @rule("PL-134")
 def forget_sealed(w: World, i: int) -> None:
-    s = w.sealed[i]
-    s.cast = 0
-    s.spell = -1
-    s.move = 0
-    s.whom = -1
-    s.stop = 0
-    s.x = 0
-    s.y = 0
-    s.rally = 0
-    s.lighten = 0
-    s.act = 0
-    s.weapon = -1
-    s.two_hands = 0
-    s.others = 0
-    s.type = 0
-    s.gap = 0
-    s.bonus = 0
-    s.dice = 0
-    s.item = -1
-    for k in range(ATTACKS):
-        s.targets[k] = -1
-        s.locations[k] = 0
+    clear(w.sealed[i])

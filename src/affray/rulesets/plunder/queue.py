@@ -2,6 +2,7 @@
 
 from affray.rules.ask import Ask, note, roll, rule
 from affray.rules.pools import D20
+from affray.rules.world import clear
 
 from .abilities import ability, is_monster
 from .advantage import is_attack, net_state
@@ -113,29 +114,4 @@ def late_die(ask: Ask, w: World, e: int) -> None:
 
 @rule("PL-15")
 def forget_entry(w: World, e: int) -> None:
-    entry = w.queue[e]
-    entry.who = 0
-    entry.act = 0
-    entry.weapon = -1
-    entry.two_hands = 0
-    entry.target = -1
-    entry.others = 0
-    entry.open = 0
-    entry.type = 0
-    entry.location = 0
-    entry.gap = 0
-    entry.bonus = 0
-    entry.dice = 0
-    entry.item = -1
-    entry.repeats = 0
-    entry.d1 = 0
-    entry.d2 = 0
-    entry.late = 0
-    entry.key = 0
-    entry.frozen = 0
-    entry.valid = 0
-    entry.net = 0
-    entry.number = 0
-    entry.feint = 0
-    entry.cast = 0
-    entry.sum = 0
+    clear(w.queue[e])

@@ -3,6 +3,7 @@
 from affray.rules.among import those
 from affray.rules.ask import rule
 from affray.rules.masks import contains
+from affray.rules.world import clear
 
 from .dice import PAIRS, pairs, sum_of
 from .harm import alive
@@ -300,22 +301,4 @@ def can_attack(w: World, i: int) -> bool:
 
 @rule()
 def forget_swing(w: World) -> None:
-    s = w.swing
-    s.who = -1
-    s.target = -1
-    s.weapon = -1
-    s.raw = 0
-    s.always_high = 0
-    s.double_six = 0
-    s.base = 0
-    s.range = 0
-    s.ranged = 0
-    s.thrown = 0
-    s.magical = 0
-    s.unmet = 0
-    s.elemental = 0
-    s.spent = 0
-    s.on_hit = -1
-    s.on_high = -1
-    s.on_low = -1
-    s.when_spent = -1
+    clear(w.swing)

@@ -5,6 +5,7 @@ from affray.rules.ask import Ask, check, choose, note, roll, rule
 from affray.rules.grid import EAST_OF, SOUTH_OF, tiles_apart
 from affray.rules.masks import contains
 from affray.rules.pools import D6, PLUS
+from affray.rules.world import clear
 
 from .dice import give_pair, pairs, sum_of
 from .forced import knock_back
@@ -161,23 +162,7 @@ def contest_step(ask: Ask, w: World) -> None:
 
 @rule()
 def forget_contest(w: World) -> None:
-    k = w.contest
-    k.who = -1
-    k.total = 0
-    k.left = 0
-    k.stat = 0
-    k.target_stat = 0
-    k.on_win = -1
-    k.on_lose = -1
-    k.escape = 0
-    k.elemental = 0
-    k.rolled = 0
-    k.faces = 0
-    k.from_x = 0
-    k.from_y = 0
-    k.to_x = 0
-    k.to_y = 0
-    k.path = 0
+    clear(w.contest)
 
 
 @rule("RH-100", "RH-133", "RH-146")

@@ -4,6 +4,7 @@ from affray.rules.among import first
 from affray.rules.ask import Ask, choose, margin, note, rule
 from affray.rules.masks import contains
 from affray.rules.pools import D20, PLUS
+from affray.rules.world import clear
 
 from .checks import (
     check_level,
@@ -47,17 +48,7 @@ from .tags import counts_as
 
 @rule()
 def forget_blow(w: World) -> None:
-    b = w.blow
-    b.by = -1
-    b.stage = 0
-    b.weapon = -1
-    b.spell = -1
-    b.attack = -1
-    b.left = 0
-    b.target = -1
-    b.asked = 0
-    b.harm = 0
-    b.wound = -1
+    clear(w.blow)
 
 
 @rule("SM-2", "SM-3")

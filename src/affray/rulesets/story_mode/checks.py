@@ -3,6 +3,7 @@
 from affray.rules.ask import Ask, note, roll, rule
 from affray.rules.masks import contains
 from affray.rules.pools import D20
+from affray.rules.world import clear
 
 from .gear import armor_ease, armor_stealth
 from .kinds import Being, Event, Phase, Result, Roll, Severity, Topic
@@ -221,20 +222,7 @@ def check_level(ask: Ask, w: World, i: int) -> int:
 
 @rule()
 def forget_task(task: Task) -> None:
-    task.what = 0
-    task.base = 0
-    task.level = 0
-    task.vs = -1
-    task.topics = 0
-    task.attacked = 0
-    task.attacker = 0
-    task.materials = 0
-    task.weakness = 0
-    task.domains = 0
-    task.evocations = 0
-    task.armored = 0
-    task.by_action = 0
-    task.prepaid = 0
+    clear(task)
 
 
 @rule("SM-63")
