@@ -157,7 +157,7 @@ class WorldFiller:
         if f.storage and f.storage.is_pool and isinstance(value, str):
             return _read_pool(table, key, value)
         if isinstance(value, bool) and f.of is None:
-            return int(value)
+            return self._truth(f, table, key, value)
         if type(value) is not int:
             raise table.bad(key, f"found {value!r} ({kind_of(value)}), expected {_wanted(f)}")
         assert f.storage is not None
@@ -165,7 +165,16 @@ class WorldFiller:
             raise table.bad(key, f"found {value}, expected {f.storage.low} to {f.storage.high}")
         if f.storage.is_pool or not self._stands_for(f.of, value):
             raise table.bad(key, f"found {value}, expected {_wanted(f)}")
+        if not f.holds(value):
+            raise table.bad(key, f"found {value}, expected {f.limits}")
         return value
+
+    def _truth(self, f: Field, table: TomlTable, key: str, value: bool) -> int:
+        """true and false are for what holds or does not; a score is a number."""
+        if f.has_limits and not f.is_flag:
+            said = str(value).lower()
+            raise table.bad(key, f"found {said} (true or false), expected a number, {f.limits}")
+        return int(value)
 
     def _stands_for(self, of: type[IntEnum] | str | None, value: int) -> bool:
         """Whether a number names something; -1 is nobody."""

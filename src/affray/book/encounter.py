@@ -96,7 +96,7 @@ class Encounter:
 
     def require_sound(self, w: Any, file: Path | str) -> None:
         """Refuse a state the rules could never reach, in a file or (without one) by hand."""
-        problem = self.ruleset.invariant(w)
+        problem = self.ruleset.what_is_wrong(w)
         if problem:
             names = [entrant.name for entrant in self.entrants]
             told = re.sub(r"creature (\d+)", lambda found: names[int(found[1])], problem)

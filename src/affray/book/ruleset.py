@@ -14,7 +14,7 @@ from affray.book.errors import BadInput, unknown
 from affray.book.rulebook import Book, read_book
 from affray.book.words import Words, kebab
 from affray.rules.ask import RULES
-from affray.rules.world import Record
+from affray.rules.world import Record, beyond_limits
 
 if TYPE_CHECKING:
     from affray.book.encounter import Encounter
@@ -71,6 +71,10 @@ class Ruleset:
             for f, ids in RULES.items()
             if f.__module__ == inside[0] or f.__module__.startswith(inside[1])
         }
+
+    def what_is_wrong(self, w: Any) -> str:
+        """The first thing in a state that the rules could never bring about, or nothing."""
+        return beyond_limits(w) or self.invariant(w)
 
     def temperament(self, name: str) -> int:
         if name not in self.temperaments:

@@ -94,7 +94,7 @@ def _said(value: Any) -> str:
     """A global's value, as far as compiled code can see it."""
     if isinstance(value, type) and issubclass(value, IntEnum):
         return repr({name: int(member) for name, member in value.__members__.items()})
-    if isinstance(value, type) and issubclass(value, Record):
+    if isinstance(value, type) and issubclass(value, Record) and value is not Record:
         return _layout(value.layout)
     if isinstance(value, int):
         return str(int(value))

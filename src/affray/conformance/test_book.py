@@ -187,7 +187,7 @@ def test_words_can_be_said(encounter: Encounter, some: Some) -> None:
 
 def test_encounters_are_sound(encounter: Encounter) -> None:
     w = encounter.world()
-    assert encounter.ruleset.invariant(w) == ""
+    assert encounter.ruleset.what_is_wrong(w) == ""
     assert encounter.names["creatures"] == [e.name for e in encounter.entrants]
     assert len({e.side for e in encounter.entrants}) > 1
 

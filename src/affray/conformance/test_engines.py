@@ -191,7 +191,7 @@ def test_a_hundred_thousand_random_fights_end_soundly(encounter: Encounter) -> N
     assert len(block.winners) == fights
     for k in range(fights):
         end = block.ends[k * size : (k + 1) * size]
-        problem = encounter.ruleset.invariant(unpack(world, end + data[size:]))
+        problem = encounter.ruleset.what_is_wrong(unpack(world, end + data[size:]))
         assert problem == "", f"fight {k} of seed 23"
 
 
@@ -200,7 +200,7 @@ def test_to_look_at_a_world_changes_nothing(encounter: Encounter) -> None:
     for at in islice(watch(encounter, 19, 0), 40):
         before = pack(at.world)
         looks = [
-            (ruleset.outcome(at.world), ruleset.invariant(at.world),
+            (ruleset.outcome(at.world), ruleset.what_is_wrong(at.world),
              [ruleset.standing(at.world, i) for i in range(at.world.n)])
             for _ in range(2)
         ]  # fmt: skip

@@ -38,7 +38,7 @@ def require_sound_fight(encounter: Encounter, k: int) -> None:
     """Every state holds the invariant, somebody is asked something, and a side or nobody wins."""
     for at in watch(encounter, 11, k):
         with tape_on_failure(at):
-            assert encounter.ruleset.invariant(at.world) == ""
+            assert encounter.ruleset.what_is_wrong(at.world) == ""
             pack(at.world)
     with tape_on_failure(at):
         assert at.tape, "nobody was asked anything"
@@ -69,7 +69,9 @@ def _try_others(encounter: Encounter, before: object, at: Watching, is_begin: bo
                 continue
             answers = [answer for _, answer in at.in_step[:n]] + [Answer(option)]
             after = _rest(encounter, before, answers, is_begin)
-            assert ruleset.invariant(after) == "", f"option {option} of question {question.name}"
+            assert ruleset.what_is_wrong(after) == "", (
+                f"option {option} of question {question.name}"
+            )
             tried += 1
     return tried
 

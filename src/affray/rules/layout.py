@@ -46,6 +46,8 @@ class Field:
     fixed: bool = False
     headline: bool = False
     lasting: bool = False
+    low: int | None = None
+    high: int | None = None
     capacity: int = 0
     count: str = ""
     content: tuple[str, ...] = ()
@@ -53,6 +55,27 @@ class Field:
     name: str = ""
     storage: Storage | None = None
     record: type[Any] | None = None
+
+    @property
+    def is_flag(self) -> bool:
+        return (self.low, self.high) == (0, 1)
+
+    @property
+    def has_limits(self) -> bool:
+        return self.low is not None or self.high is not None
+
+    def holds(self, value: int) -> bool:
+        """Whether the rules know such a number here."""
+        return (self.low is None or value >= self.low) and (self.high is None or value <= self.high)
+
+    @property
+    def limits(self) -> str:
+        """'0 to 6 (DT-3)', as a person is told."""
+        cited = f" ({self.rule})" if self.rule else ""
+        if self.high is None:
+            return f"{self.low} or more{cited}"
+        least = "at most" if self.low is None else f"{self.low} to"
+        return f"{least} {self.high}{cited}"
 
     @property
     def is_list(self) -> bool:
@@ -98,6 +121,11 @@ class Layout:
         for f in fields:
             if f.record and any(inner.fixed for inner in f.layout.fields.values()):
                 raise TypeError(f"{self.name}.{f.name}: only a world's own fields may be fixed")
+
+    @cached_property
+    def limited(self) -> list[Field]:
+        """The fields with a least or a greatest number, and those in which some have one."""
+        return [f for f in self.order if f.has_limits or (f.record and f.layout.limited)]
 
     def _place(self, fields: list[Field], at: int) -> int:
         for f in sorted(fields, key=lambda f: -f.align):

@@ -52,9 +52,12 @@ def field(
     fixed: bool = False,
     headline: bool = False,
     lasting: bool = False,
+    low: int | None = None,
+    high: int | None = None,
 ) -> Any:
     """Say more of a field than its type: its default, the rule it serves, its meaning.
 
+    `low` and `high` are the least and greatest the rules know; no file, edit or fight has others.
     `of` names what its number stands for, an enum or one of the world's lists
     ('creatures'; -1 is nobody); `mask` the same for a set of bits. A `lasting` field of a
     creature, or of the world, is carried from one fight to the next.
@@ -70,7 +73,14 @@ def field(
         fixed=fixed,
         headline=headline,
         lasting=lasting,
+        low=low,
+        high=high,
     )
+
+
+def flag(default: int = 0, **said: Any) -> Any:
+    """A field that is 1 where something holds and 0 where it does not; files write true."""
+    return field(default, low=0, high=1, **said)
 
 
 def many(
@@ -88,6 +98,8 @@ def many(
     secret: bool = False,
     fixed: bool = False,
     lasting: bool = False,
+    low: int | None = None,
+    high: int | None = None,
 ) -> Any:
     """A list with room for `capacity`; `count` names the field that says how many there are.
 
@@ -110,6 +122,8 @@ def many(
         secret=secret,
         fixed=fixed,
         lasting=lasting,
+        low=low,
+        high=high,
     )
 
 
@@ -170,6 +184,23 @@ def clone(w: R) -> R:
     """A copy that shares only what is fixed."""
     copy: R = type(w).layout.compiled("clone")(w)
     return copy
+
+
+def beyond_limits(w: Record, where: str = "") -> str:
+    """The first field that holds what the rules know nowhere, whose it is and its limits."""
+    for f in type(w).layout.limited:
+        held = getattr(w, f.name)
+        if f.record:
+            for k, inner in enumerate(held if f.is_list else [held]):
+                place = f"{f.name.removesuffix('s')} {k}" if f.is_list else f.name
+                found = beyond_limits(inner, f"{where}{place}: ")
+                if found:
+                    return found
+        else:
+            for value in held if f.is_list else [held]:
+                if not f.holds(value):
+                    return f"{where}{f.name} is {value}, expected {f.limits}"
+    return ""
 
 
 def clear(one: Record) -> None:
