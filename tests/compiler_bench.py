@@ -147,7 +147,7 @@ NAMES: dict[str, Any] = {
     "LOST": LOST,
     "M64": M64,
     "isqrt": isqrt,
-    **{name: getattr(masks, name) for name in ("how_many", "smallest", "largest")},
+    **{name: getattr(masks, name) for name in ("how_many", "smallest", "largest", "members")},
     "clear": clear,
     **{name: getattr(among, name) for name in ("those", "first", "least", "most")},
 }

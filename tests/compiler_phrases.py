@@ -185,7 +185,11 @@ class Expressions:
     def _numbers_listed(self, depth: int) -> str:
         return self.random.choice(("ORDER", self.list_of(depth)[0]))
 
-    _OVER = (_few, _few, _numbers_listed)
+    def _members(self, depth: int) -> str:
+        bits = self.random.choice(("-1", "1 << 61 | 3", "~0 << 58"))
+        return f"members({self.number(depth) if self.often(0.8) else bits})"
+
+    _OVER = (_few, _few, _numbers_listed, _members)
 
     NUMBERS = (
         _gather, _gather_things,

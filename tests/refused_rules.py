@@ -122,6 +122,8 @@ CLEARED = [
 ]
 
 GATHERED = [
+    Bad("w.x = sum(k for k in members(a, b))", "members of 2", "give it one mask"),
+    Bad("w.x = members(a)", "a list of members", "write for j in members(mask)"),
     Bad("w.x = those(5)", "those of no comprehension", "write those(j for j in ... if ...)"),
     Bad("w.t = any(k == j for k in ORDER for j in ORDER)", "a comprehension of several loops",
         "write a loop around it"),

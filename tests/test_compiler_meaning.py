@@ -83,7 +83,7 @@ OF_THE_SUBSET = """
     Eq NotEq Lt LtE Gt GtE In NotIn If For While Break Continue Return AugAssign Assign Expr Pass
     Subscript Attribute BoolOp Compare BinOp UnaryOp Call Constant
     min max abs int bool isqrt len contains is_single how_many smallest largest ORDER WIDE Suit M64
-    any all sum those first least most GeneratorExp
+    members any all sum those first least most GeneratorExp
     tick nudge shake chain
 """
 FORMS = {"For else", "While else", "range 1", "range 2", "range 3", "min 3", "max 2"}

@@ -1,6 +1,6 @@
 """Sets as the bits of one int: the options of a question, creatures, things, conditions.
 
-Rules may call all of these but `members`; compiled, each is an instruction or two.
+Compiled, each is an instruction or two; `members` is a loop over the bits that are set.
 """
 
 from __future__ import annotations
@@ -36,5 +36,10 @@ def largest(mask: int) -> int:
 
 
 def members(mask: int) -> list[int]:
-    """For everybody but rules, which know no lists."""
-    return [k for k in range(OPTIONS) if mask >> k & 1]
+    """In order, the smallest first; a rule walks them: `for j in members(mask)`."""
+    left, out = mask & ALL, []
+    while left:
+        one = left & -left
+        out.append(one.bit_length() - 1)
+        left ^= one
+    return out

@@ -10,6 +10,7 @@ from affray.compiler.llvm.values import type_of
 from affray.compiler.source.kinds import (
     Assign,
     Augment,
+    Bits,
     Count,
     Do,
     Each,
@@ -21,6 +22,7 @@ from affray.compiler.source.kinds import (
     Jump,
     Leave,
     Local,
+    Loop,
     Return,
     Stmt,
     While,
@@ -108,7 +110,7 @@ class Body(Loops):
                 self._if(test, then, other)
             case While(test, body, other):
                 self._while(test, body, other)
-            case Count() | Each():
+            case Count() | Each() | Bits():
                 self._for(node)
             case Return(value):
                 self.leave_with(None if value is None else self.value(value))
@@ -179,7 +181,7 @@ class Body(Loops):
         self.block(body)
         self.loops.pop()
 
-    def _for(self, node: Count | Each) -> None:
+    def _for(self, node: Loop) -> None:
         def inside(again: str, end: str) -> None:
             self._inside(node.body, again, end)
 

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from affray.compiler.llvm.arithmetic import ALL_OPTIONS
 from affray.compiler.llvm.values import Values
 from affray.compiler.source.kinds import (
+    Bits,
     Count,
-    Each,
     Expr,
     Gather,
     ListKind,
     Local,
+    Loop,
     ModuleTuple,
 )
 
@@ -31,11 +33,14 @@ def nothing() -> None:
 class Loops(Values):
     """Walks, with something done for each."""
 
-    def walk(self, over: Count | Each, inside: Inside, after: Do, before: Do = nothing) -> None:
+    def walk(self, over: Loop, inside: Inside, after: Do, before: Do = nothing) -> None:
         """Every number or element in order; `after` where none is left, not where it was left.
 
         `before` comes when it is known what is walked.
         """
+        if isinstance(over, Bits):
+            self._walk_bits(over, inside, after, before)
+            return
         base = ""
         if isinstance(over, Count):
             first, last = self.value(over.start), self.value(over.stop)
@@ -60,6 +65,28 @@ class Loops(Values):
         self.label(again)
         k = self.put(f"load i64, ptr {at}")
         self.line(f"store i64 {self._stepped(k, step)}, ptr {at}")
+        self.jump(head)
+        self.label(none_left)
+        after()
+        self.jump(end)
+        self.label(end)
+
+    def _walk_bits(self, over: Bits, inside: Inside, after: Do, before: Do) -> None:
+        left = self.slot("i64")
+        held = self.put(f"and i64 {self.value(over.mask)}, {ALL_OPTIONS}")
+        self.line(f"store i64 {held}, ptr {left}")
+        before()
+        head, each, none_left, end = self.labels("for", "each", "over", "end")
+        self.jump(head)
+        self.label(head)
+        bits = self.put(f"load i64, ptr {left}")
+        more = self.put(f"icmp ne i64 {bits}, 0")
+        self.end(f"br i1 {more}, label %{each}, label %{none_left}")
+        self.label(each)
+        less = self.put(f"sub i64 {bits}, 1")
+        self.line(f"store i64 {self.put(f'and i64 {bits}, {less}')}, ptr {left}")
+        self.name_local(over.target, self.intrinsic("cttz", bits, flag=True))
+        inside(head, end)
         self.jump(head)
         self.label(none_left)
         after()

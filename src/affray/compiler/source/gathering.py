@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import ast
 import builtins
+from dataclasses import dataclass
 from typing import Any
 
 from affray.compiler.source.calls import Calls
 from affray.compiler.source.expressions import is_simple
 from affray.compiler.source.kinds import (
     NUMBER,
+    Bits,
     Const,
     Count,
     Each,
@@ -19,9 +21,10 @@ from affray.compiler.source.kinds import (
     ListKind,
     Local,
     Logic,
+    Loop,
     TupleKind,
 )
-from affray.rules import among
+from affray.rules import among, masks
 
 GATHERED = {
     builtins.any: "any",
@@ -38,6 +41,13 @@ VALUED = ("least", "most")
 DEFAULTED = ("min", "max")
 
 
+@dataclass(frozen=True)
+class _Mask:
+    """A mask whose members are walked."""
+
+    value: Expr
+
+
 class Gathering(Calls):
     """Reads comprehensions, and what loops and comprehensions are walked over."""
 
@@ -48,6 +58,8 @@ class Gathering(Calls):
             return self._gather(op, node, node.args[0])
         if op is not None and getattr(among, op, None) is called:
             self.refuse(node, f"{op} of no comprehension", f"write {op}(j for j in ... if ...)")
+        if called is masks.members:
+            self.refuse(node, "a list of members", "write for j in members(mask)")
         return super().call(node)
 
     def _gather(self, op: str, node: ast.Call, made: ast.GeneratorExp) -> Expr:
@@ -97,6 +109,10 @@ class Gathering(Calls):
         """What a loop goes over: (start, stop, step) of a range, or a list or tuple; of what."""
         if isinstance(said, ast.Call) and self._is_range(said.func):
             return self._range(said), NUMBER
+        if isinstance(said, ast.Call) and self._is_members(said.func):
+            if len(said.args) != 1 or said.keywords:
+                self.refuse(said, f"members of {len(said.args)}", "give it one mask")
+            return _Mask(self.number(said.args[0])), NUMBER
         items = self.any_value(said)
         if isinstance(items.kind, TupleKind):
             return items, NUMBER
@@ -107,6 +123,9 @@ class Gathering(Calls):
     def _is_range(self, called: ast.expr) -> bool:
         return isinstance(called, ast.Name) and self.outer(called.id) is range
 
+    def _is_members(self, called: ast.expr) -> bool:
+        return isinstance(called, ast.Name) and self.outer(called.id) is masks.members
+
     def _range(self, call: ast.Call) -> tuple[Expr, Expr, int]:
         if call.keywords or not 1 <= len(call.args) <= 3:
             self.refuse(call, "a range of this form", "write range(stop) or range(start, stop)")
@@ -116,7 +135,9 @@ class Gathering(Calls):
             self.refuse(call, "a range whose step is not known", "write a number other than 0")
         return (Const(0), args[0], 1) if len(args) == 1 else (args[0], args[1], step.value)
 
-    def _over(self, walked: Any, target: Local, line: int) -> Count | Each:
+    def _over(self, walked: Any, target: Local, line: int) -> Loop:
+        if isinstance(walked, _Mask):
+            return Bits(target, walked.value, [], [])
         if isinstance(walked, tuple):
             start, stop, step = walked
             return Count(target, start, stop, step, [], [])

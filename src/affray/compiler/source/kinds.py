@@ -203,7 +203,7 @@ class Gather:
     """
 
     op: str
-    over: Count | Each
+    over: Loop
     fits: Expr | None
     element: Expr
     value: Expr | None
@@ -290,6 +290,19 @@ class Each:
 
 
 @dataclass(frozen=True, slots=True)
+class Bits:
+    """`for j in members(mask)`: as the mask was when the loop began."""
+
+    target: Local
+    mask: Expr
+    body: list[Stmt]
+    other: list[Stmt]
+
+
+Loop = Count | Each | Bits
+
+
+@dataclass(frozen=True, slots=True)
 class Return:
     value: Expr | None
 
@@ -319,7 +332,7 @@ def storage_of(place: FieldOf | Item) -> Storage:
     return storage
 
 
-Stmt = Assign | Augment | Do | If | While | Count | Each | Return | Leave | Jump
+Stmt = Assign | Augment | Do | If | While | Count | Each | Bits | Return | Leave | Jump
 
 
 @dataclass(eq=False, slots=True)
