@@ -211,8 +211,14 @@ def test_the_scenario_itself_holds(capsys: Capture) -> None:
         (changed('answer = "Grim"', 'answer = "Ada"'), "do[1].answer: found 'Ada', legal are Grim"),
         (changed(TARGET, TARGET.replace('"Ada"', '"Grim"', 1)), "do[1]: found 'target' of Grim, b"),
         (changed('roll = "armor"', 'roll = "hit"'), "do[3]: found 'hit' of Ada, but the rules ask"),
-        (changed("[4, 4, 1]", "[4, 4, 7]"), "do[2].dice: found d6 [4, 4, 7], expected 3d6"),
-        (changed("[4, 4, 1]", "[4, 4, 0]"), "do[2].dice: found d6 [4, 4, 0], expected 3d6"),
+        (
+            changed("[4, 4, 1]", "[4, 4, 7]"),
+            "do[2].dice: found a 7 on a d6, expected 1 to 6",
+        ),
+        (
+            changed("[4, 4, 1]", "[4, 4, 0]"),
+            "do[2].dice: found a 0 on a d6, expected 1 to 6",
+        ),
         (changed("[4, 4, 1]", "[4, 4]"), "do[2].dice: found d6 [4, 4], expected 3d6"),
         (changed("{ d6 = [4, 4, 1] }", "{ d8 = [4, 4, 1] }"), "found d8 [4, 4, 1], expected 3d6"),
         (changed("{ d6 = [4, 4, 1] }", "{ d7 = [4] }"), "do[2].dice: found d7 [4], expected 3d6"),

@@ -156,7 +156,7 @@ def replaced(saved: Path, old: str, new: str) -> None:
         ('answer = "press"', 'answer = "run"', "tape[1].answer: found 'run', legal are press, bra"),
         ('answer = "press"', "answer = 7", "tape[1].answer: found '7', legal are press, brace"),
         ('who = "Ada"', 'who = "Grim"', "tape[1]: found 'stance' of Grim, but the rules ask 'stan"),
-        ("[4, 4, 1, 1]", "[4, 4, 1, 9]", "tape[4].dice: found d6 [4, 4, 1, 9], expected 4d6"),
+        ("[4, 4, 1, 1]", "[4, 4, 1, 9]", "tape[4].dice: found a 9 on a d6, expected 1 to 6"),
         ("undo = ", "undo = 9", "expected 0 to"),
         ("fresh = true", 'fresh = "no"', "fresh: found 'no', expected true or false"),
         ("fresh = true", "fersh = true", "no field is called 'fersh'; did you mean 'fresh'?"),

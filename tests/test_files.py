@@ -130,15 +130,29 @@ def test_bad_changes_to_the_fight(tmp_path: Path, change: str, problem: str) -> 
 @pytest.mark.parametrize(
     ("ruling", "problem"),
     [
-        ('tise = "target"', "rulings: no ruling is called 'tise'; did you mean 'ties'?"),
+        ('tise = "target"', "rulings.tise: no ruling is called 'tise'; did you mean 'ties'?"),
         ('ties = "targte"', "rulings.ties: no reading is called 'targte'; did you mean 'target'?"),
         ('ties = "x"', "rulings.ties: no reading is called 'x'; expected striker, target"),
         ("ties = 1", "rulings.ties: found 1, expected text"),
-        ('fallen_helpers = "once"', "rulings: no ruling is called 'fallen_helpers'; expected ties"),
+        (
+            'fallen_helpers = "once"',
+            "rulings.fallen_helpers: is fixed at 'never' (SK-R3): T",
+        ),
+        (
+            'tise = "x"\nties = "x"',
+            "rulings: tise: no ruling is called 'tise'; did you mean 'ties'?; ties: no reading",
+        ),
     ],
 )
 def test_bad_rulings(tmp_path: Path, ruling: str, problem: str) -> None:
     assert problem_in(write(tmp_path, DUEL + f"[rulings]\n{ruling}\n")).startswith(problem)
+
+
+def test_one_side_alone_is_no_fight(tmp_path: Path) -> None:
+    lonely = 'ruleset = "skirmish"\n[[creature]]\n' + ADA
+    path = write(tmp_path, lonely)
+    found = "creature: found heroes alone, expected somebody of another side to fight"
+    assert problem_of(lambda: find_encounter(str(path))) == f"{path}: {found}"
 
 
 def test_rulings_and_changes_reach_the_world(tmp_path: Path) -> None:

@@ -179,8 +179,7 @@ class Encounter:
 
     def switched(self, rulings: dict[str, str], start: str | None = None) -> Encounter:
         """The same encounter under other rulings, or begun in another creature's turn."""
-        for name, reading in rulings.items():
-            _check_ruling(self.ruleset, name, reading, self.top)
+        _check_rulings(self.ruleset, rulings, self.top)
         return Encounter(
             **{
                 **{k: v for k, v in self.__dict__.items() if k != "_stage"},
@@ -228,16 +227,23 @@ def _carry(old: Any, new: Any) -> None:
 
 
 def find_encounter(name: str) -> Encounter:
-    """An encounter by file or by ruleset/name."""
+    """An encounter by file or by ruleset/name; somebody must be there to fight."""
     path = Path(name)
     if path.suffix == ".toml" or path.exists():
-        return read_encounter(path)
+        return _with_opponents(read_encounter(path))
     slug, _, _ = name.partition("/")
     files = SHELF.get(slug).encounter_files()
     name = meant(name, files)
     if name not in files:
         raise BadInput(unknown("encounter", name, list(files)))
     return read_encounter(files[name], name)
+
+
+def _with_opponents(e: Encounter) -> Encounter:
+    if not e.is_between and len({entrant.side for entrant in e.entrants}) == 1:
+        alone = f"found {e.entrants[0].side} alone, expected somebody of another side to fight"
+        raise e.top.bad("creature", alone)
+    return e
 
 
 def read_encounter(path: Path, name: str = "") -> Encounter:
@@ -322,17 +328,30 @@ def _read_library(ruleset: Ruleset, top: TomlTable) -> Library:
 
 def _read_rulings(ruleset: Ruleset, top: TomlTable) -> dict[str, str]:
     table = top.table("rulings")
-    for name in table:
-        _check_ruling(ruleset, name, table.text(name), table)
-    return {name: table.text(name) for name in table}
+    said = {name: table.text(name) for name in table}
+    _check_rulings(ruleset, said, table)
+    return said
 
 
-def _check_ruling(ruleset: Ruleset, name: str, reading: str, table: TomlTable) -> None:
-    switches = {r.name: r for r in ruleset.book.switches}
-    if name not in switches:
-        raise table.bad("", unknown("ruling", name, list(switches)))
-    if reading not in switches[name].reading_names:
-        raise table.bad(name, unknown("reading", reading, switches[name].reading_names))
+def _check_rulings(ruleset: Ruleset, said: dict[str, str], table: TomlTable) -> None:
+    """All that is wrong at once: who switches five would not be told of them one by one."""
+    found = {name: _wrong_ruling(ruleset, name, reading) for name, reading in said.items()}
+    wrong = {name: problem for name, problem in found.items() if problem}
+    if len(wrong) == 1:
+        ((name, problem),) = wrong.items()
+        raise table.bad(name, problem)
+    if wrong:
+        raise table.bad("", "; ".join(f"{name}: {problem}" for name, problem in wrong.items()))
+
+
+def _wrong_ruling(ruleset: Ruleset, name: str, reading: str) -> str:
+    rulings = ruleset.book.rulings
+    if name not in rulings:
+        return unknown("ruling", name, [r.name for r in ruleset.book.switches])
+    one = rulings[name]
+    if one.fixed:
+        return f"is fixed at {one.default!r} ({one.id}): {one.reason}"
+    return "" if reading in one.reading_names else unknown("reading", reading, one.reading_names)
 
 
 def _check_whole(e: Encounter) -> None:

@@ -21,9 +21,8 @@ from affray.oracles.tape import (
     Then,
     bounds,
     fits,
+    misfit,
     require_possible,
-    show_faces,
-    show_needs,
     value_of,
 )
 from affray.rules.ask import Illegal
@@ -171,7 +170,7 @@ def _read_dice(table: TomlTable, question: Question, rolled: Rolled) -> Answer:
     mine, theirs = needs_by_owner(question, rolled)
     for key, faces, needs in (("dice", dice, mine), ("against", against, theirs)):
         if not fits(faces, needs):
-            raise table.bad(key, f"found {show_faces(faces)}, expected {show_needs(needs)}")
+            raise table.bad(key, f"{misfit(faces, needs)} ({rolled.prompt})")
     dice, against = from_owners(rolled, dice, against)
     value = value_of(question, dice, against)
     return Answer(value, dice, against, table.flag("typed"))

@@ -161,13 +161,22 @@ def require_possible(question: Question, answer: Answer) -> Answer:
     if answer.dice or answer.against:
         for faces, needs in ((answer.dice, question.needs), (answer.against, question.vs_needs)):
             if not fits(faces, needs):
-                raise Illegal(f"found {show_faces(faces)}, expected {show_needs(needs)}")
+                raise Illegal(misfit(faces, needs))
         if value_of(question, answer.dice, answer.against) != answer.value:
             raise Illegal("the dice do not make that answer")
     low, high = bounds(question)
     if not low <= answer.value <= high:
         raise Illegal(f"found {answer.value}, expected {low} to {high}")
     return answer
+
+
+def misfit(faces: Faces, needs: list[tuple[int, int]]) -> str:
+    """What is wrong with faces that are not those of the dice that were to be rolled."""
+    for sides, shown in faces:
+        for face in shown:
+            if not 1 <= face <= sides:
+                return f"found a {face} on a d{sides}, expected 1 to {sides}"
+    return f"found {show_faces(faces)}, expected {show_needs(needs)}"
 
 
 def show_faces(faces: Faces) -> str:

@@ -25,10 +25,13 @@ def find(possible: list[Offer], text: str) -> Offer | None:
 
 
 def read_faces(text: str, needs: list[tuple[int, int]]) -> Faces | None:
-    """Faces typed in a row, smallest dice first."""
+    """Faces typed in a row, smallest dice first; '63' is '6 3' where no die has two digits."""
     parts = re.split(r"[\s,]+", text)
     if not all(part.isdigit() for part in parts):
         return None
+    dice = sum(n for n, _ in needs)
+    if len(parts) == 1 and len(text) == dice and all(sides < 10 for _, sides in needs):
+        parts = list(text)
     return in_a_row([int(part) for part in parts], needs)
 
 
