@@ -13,7 +13,7 @@ from table_helpers import Server, Table
 
 from affray.book.encounter import find_encounter
 from affray.book.words import Board, Place, Thing, Token
-from affray.tell.narration import draw_board
+from affray.tell.boards import draw_board
 
 __all__ = ["browser"]
 

@@ -190,7 +190,8 @@ class Token:
     """A creature on the board; x and y in the board's unit, its facing in degrees from north.
 
     On a board of places x is the place, or -1 for who is in none of them; those of one place
-    with the same `knot`, 0 or more, stand close together.
+    with the same `knot`, 0 or more, stand close together. `tiles` are those of a body that is
+    no rectangle, counted from x and y.
     """
 
     who: int
@@ -203,6 +204,7 @@ class Token:
     bears: int = 1
     is_out: bool = False
     knot: int = -1
+    tiles: Sequence[tuple[int, int]] = ()
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from affray.book.encounter import Encounter
-from affray.book.words import Board, Token
 from affray.fight.fight import Fight
 from affray.odds.result_ranges import leads_text
 from affray.odds.upshot import Odds, OddsRoll, dice_text
@@ -154,63 +153,3 @@ def _told_stage(stage: OddsRoll) -> str:
     if stage.leads:
         chance = f": {leads_text(stage.leads)}"
     return f"{stage.who} rolls {stage.what}, {stage.text}{chance}  [{' '.join(stage.rules)}]"
-
-
-LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-ARROWS = "\u2191\u2197\u2192\u2198\u2193\u2199\u2190\u2196"
-FEET_A_CELL = 5
-
-
-def draw_board(board: Board, names: list[str]) -> str:
-    """The board as text: walls #, creatures by letter and the way they face."""
-    if board.unit == "zone":
-        return _draw_places(board, names)
-    scale = FEET_A_CELL if board.unit == "ft" else 1
-    columns, rows = -(-board.width // scale), -(-board.height // scale)
-    cells = [[" . "] * columns for _ in range(rows)]
-    for x, y in board.walls:
-        cells[y // scale][x // scale] = " ##"
-    for x, y, height in board.floors:
-        cells[y][x] = " v " if height < 0 else " ^ "
-    for thing in board.things:
-        _put(cells, thing.x // scale, thing.y // scale, " * ")
-    standing = [token for token in board.tokens if not token.is_out]
-    for token in standing:
-        arrow = ARROWS[token.facing // 45 % 8] if token.facing is not None else " "
-        for y in range(token.down):
-            for x in range(token.across):
-                cell = f" {LETTERS[token.who]}{arrow}"
-                _put(cells, token.x // scale + x, token.y // scale + y, cell)
-    lines = ["  " + "".join(row) for row in cells]
-    if board.unit == "ft":
-        lines = [*lines[::-1], f"  one cell is {scale} ft, north is up"]
-    return "\n".join([*lines, *(f"  {LETTERS[t.who]}  {names[t.who]}" for t in standing)])
-
-
-def _put(cells: list[list[str]], x: int, y: int, text: str) -> None:
-    if 0 <= y < len(cells) and 0 <= x < len(cells[y]):
-        cells[y][x] = text
-
-
-def _draw_places(board: Board, names: list[str]) -> str:
-    """Every place with its links and who is there; those in brackets stand close together."""
-    lines = []
-    for k, place in enumerate(board.places):
-        linked = ", ".join(board.places[link].label for link in place.links)
-        note = f"  ({place.note})" if place.note else ""
-        lines.append(f"  {place.label}{' -- ' if linked else ''}{linked}{note}")
-        here = [token for token in board.tokens if token.x == k and not token.is_out]
-        things = [f"* {thing.label}" for thing in board.things if thing.x == k]
-        if here or things:
-            lines.append("    " + "  ".join([*_knots(here, names), *things]))
-    return "\n".join(lines)
-
-
-def _knots(here: list[Token], names: list[str]) -> list[str]:
-    """Who stands in a place: knots in brackets first, then those who stand alone."""
-    met = sorted({t.knot for t in here if t.knot >= 0})
-    knots = [[t for t in here if t.knot == knot] for knot in met]
-    close = [knot for knot in knots if len(knot) > 1]
-    alone = [t for t in here if not any(t in knot for knot in close)]
-    told = [f"({', '.join(names[t.who] for t in knot)})" for knot in close]
-    return [*told, *(names[t.who] for t in alone)]

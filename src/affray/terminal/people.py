@@ -26,7 +26,8 @@ from affray.odds.layers import NeverAsked
 from affray.odds.of_plans import odds_of, position_of
 from affray.oracles.tape import AGAIN, REST, Edit, Faces, Question, show_needs
 from affray.rules.ask import Illegal
-from affray.tell.narration import draw_board, goal_text, outcome_text, tell, tell_odds, transcript
+from affray.tell.boards import draw_board
+from affray.tell.narration import goal_text, outcome_text, tell, tell_odds, transcript
 from affray.tell.sheet import sheet
 from affray.terminal.screen import Screen
 from affray.terminal.typed import by_name, find, read_changes, read_faces

@@ -1,0 +1,106 @@
+"""A board as text: tiles and feet with their coordinates, places with their links."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from affray.book.words import Board, Token
+
+FEET_A_CELL = 5
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+ARROWS = "\u2191\u2197\u2192\u2198\u2193\u2199\u2190\u2196"
+LABEL = 5
+"""How wide the number of a row is."""
+
+Cell = tuple[int, int]
+
+
+def draw_board(board: Board, names: Sequence[str]) -> str:
+    """The board with its coordinates, and below it what its signs mean."""
+    if board.unit == "zone":
+        return _draw_places(board, names)
+    scale = FEET_A_CELL if board.unit == "ft" else 1
+    columns, rows = -(-board.width // scale), -(-board.height // scale)
+    cells = {(x, y): " . " for y in range(rows) for x in range(columns)}
+    cells |= {(x // scale, y // scale): " ##" for x, y in board.walls}
+    cells |= {(x, y): " v " if height < 0 else " ^ " for x, y, height in board.floors}
+    cells |= {(thing.x // scale, thing.y // scale): " * " for thing in board.things}
+    standing = _who_stands_where(board, scale)
+    cells |= {cell: _sign(tokens) for cell, tokens in standing.items()}
+    across = "".join(f"{x * scale:>3}" for x in range(columns))
+    lines = [
+        f"{y * scale:>{LABEL - 1}} " + "".join(cells[x, y] for x in range(columns))
+        for y in range(rows)
+    ]
+    if board.unit == "ft":
+        lines = [*lines[::-1], f"  one cell is {scale} ft, north is up"]
+    return "\n".join([" " * LABEL + across, *lines, *_legend(board, names, standing, scale)])
+
+
+def _who_stands_where(board: Board, scale: int) -> dict[Cell, list[Token]]:
+    """For every cell somebody covers, those who do."""
+    found: dict[Cell, list[Token]] = {}
+    for token in board.tokens:
+        for east, south in [] if token.is_out else _covered(token):
+            cell = (token.x // scale + east, token.y // scale + south)
+            if 0 <= cell[0] * scale < board.width and 0 <= cell[1] * scale < board.height:
+                found.setdefault(cell, []).append(token)
+    return found
+
+
+def _covered(token: Token) -> Sequence[Cell]:
+    """The tiles of a body, counted from its first."""
+    if token.tiles:
+        return token.tiles
+    return [(east, south) for south in range(token.down) for east in range(token.across)]
+
+
+def _sign(tokens: list[Token]) -> str:
+    """A creature by its letter and the way it faces; + where somebody shares its tile."""
+    first = tokens[0]
+    arrow = ARROWS[first.facing // 45 % 8] if first.facing is not None else " "
+    return f" {LETTERS[first.who]}{'+' if len(tokens) > 1 else arrow}"
+
+
+def _legend(
+    board: Board, names: Sequence[str], standing: dict[Cell, list[Token]], scale: int
+) -> list[str]:
+    """Who is who, who shares a tile, and what lies where, also under somebody."""
+    lines = [f"  {LETTERS[t.who]}  {names[t.who]}" for t in board.tokens if not t.is_out]
+    for (x, y), tokens in standing.items():
+        if len(tokens) > 1:
+            shared = " and ".join(names[t.who] for t in tokens)
+            lines.append(f"  +  {shared} share {x * scale}, {y * scale}")
+    for thing in board.things:
+        above = standing.get((thing.x // scale, thing.y // scale), [])
+        under = f", under {names[above[0].who]}" if above else ""
+        lines.append(f"  *  {thing.label} at {thing.x}, {thing.y}{under}")
+    if any(height < 0 for _, _, height in board.floors):
+        lines.append("  v  lower ground")
+    if any(height > 0 for _, _, height in board.floors):
+        lines.append("  ^  higher ground")
+    return lines
+
+
+def _draw_places(board: Board, names: Sequence[str]) -> str:
+    """Every place with its links and who is there; those in brackets stand close together."""
+    lines = []
+    for k, place in enumerate(board.places):
+        linked = ", ".join(board.places[link].label for link in place.links)
+        note = f"  ({place.note})" if place.note else ""
+        lines.append(f"  {place.label}{' -- ' if linked else ''}{linked}{note}")
+        here = [token for token in board.tokens if token.x == k and not token.is_out]
+        things = [f"* {thing.label}" for thing in board.things if thing.x == k]
+        if here or things:
+            lines.append("    " + "  ".join([*_knots(here, names), *things]))
+    return "\n".join(lines)
+
+
+def _knots(here: list[Token], names: Sequence[str]) -> list[str]:
+    """Who stands in a place: knots in brackets first, then those who stand alone."""
+    met = sorted({t.knot for t in here if t.knot >= 0})
+    knots = [[t for t in here if t.knot == knot] for knot in met]
+    close = [knot for knot in knots if len(knot) > 1]
+    alone = [t for t in here if not any(t in knot for knot in close)]
+    told = [f"({', '.join(names[t.who] for t in knot)})" for knot in close]
+    return [*told, *(names[t.who] for t in alone)]

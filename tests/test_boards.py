@@ -1,0 +1,43 @@
+"""Boards as text: what a person at a keyboard can see of a map."""
+
+from __future__ import annotations
+
+from affray.book.words import Board, Thing, Token
+from affray.tell.boards import draw_board
+
+NAMES = ["Ada", "Grim", "Huge", "Out"]
+
+
+def test_tiles_have_coordinates_true_bodies_and_a_legend() -> None:
+    corner = ((0, 0), (1, 0), (0, 1))
+    tokens = [
+        Token(0, 0, 0, facing=90),
+        Token(1, 0, 0),
+        Token(2, 2, 0, across=2, down=2, tiles=corner),
+        Token(3, 1, 1, is_out=True),
+    ]
+    things = [Thing("axe", 0, 0), Thing("rope", 1, 1)]
+    board = Board("tile", 4, 2, tokens, walls=[(1, 0)], things=things, floors=[(3, 1, -2)])
+    assert draw_board(board, NAMES) == (
+        "       0  1  2  3\n"
+        "   0  A+ ## C  C \n"
+        "   1  .  *  C  v \n"
+        "  A  Ada\n"
+        "  B  Grim\n"
+        "  C  Huge\n"
+        "  +  Ada and Grim share 0, 0\n"
+        "  *  axe at 0, 0, under Ada\n"
+        "  *  rope at 1, 1\n"
+        "  v  lower ground"
+    )
+
+
+def test_feet_are_drawn_five_to_a_cell_and_north_is_up() -> None:
+    board = Board("ft", 15, 10, [Token(0, 12, 7, facing=0)])
+    assert draw_board(board, NAMES) == (
+        "       0  5 10\n"
+        "   5  .  .  A\u2191\n"
+        "   0  .  .  . \n"
+        "  one cell is 5 ft, north is up\n"
+        "  A  Ada"
+    )
