@@ -59,9 +59,9 @@ def _copy(to: Path) -> Path:
 @pytest.mark.program
 def test_what_is_in_it(wheel: Path) -> None:
     names = set(zipfile.ZipFile(wheel).namelist())
-    wanted = [*SOURCE.rglob("*.toml"), *(SOURCE / "table").glob("[ps]*/*.*")]
+    wanted = [*SOURCE.rglob("*.toml"), *(SOURCE / "table" / "web").glob("[ps]*/*.*")]
     inside = {f"affray/{f.relative_to(SOURCE).as_posix()}" for f in wanted}
-    assert "affray/table/pages/fight.html" in inside
+    assert "affray/table/web/pages/fight.html" in inside
     assert "affray/rulesets/skirmish/encounters/duel.toml" in inside
     assert inside <= names
     assert "affray/rulesets/skirmish/rules.py" in names
