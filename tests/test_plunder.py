@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from playing_well import Field, assert_nobody_idles
+from plunder_stage import stage
 
 from affray.book.encounter import Encounter, encounter_from, find_encounter
 from affray.book.errors import BadInput
@@ -16,6 +17,7 @@ from affray.conformance.playing import Some, watch
 from affray.fight.plans import Offer, find_plan
 from affray.odds.of_plans import Position, odds_of
 from affray.odds.upshot import Odds
+from affray.rulesets.plunder import body
 from affray.rulesets.plunder.declare import melee_acts
 from affray.rulesets.plunder.kinds import Act, Phase, Question
 from affray.rulesets.plunder.reach import ranged_targets
@@ -133,21 +135,60 @@ def test_a_table_of_abilities_may_name_only_those_that_differ() -> None:
     assert list(geldan.abilities) == [18, 14, 15, 14, 15, 14]
 
 
+def _refused(kind: str, changes: dict[str, Any]) -> str:
+    """What is said of a creature of that kind with those changes."""
+    one = {"name": "One", "from": kind, "side": "foes", "at": [10, 10], "set": changes}
+    encounter = encounter_from(TomlTable({"ruleset": SLUG, "creature": [one]}, "one"), "one")
+    with pytest.raises(BadInput) as refused:
+        encounter.require_sound(encounter.world(), "one")
+    return str(refused.value)
+
+
 @pytest.mark.parametrize(
     ("changes", "told"),
     [
-        ({"speed": 100}, "Orc has speed 100, expected 0 to 60"),
-        ({"abilities": {"strength": 30}}, "Orc has strength 30, expected 1 to 24"),
-        ({"hp": -3}, "Orc has -3 Hit Points of 5"),
-        ({"gear": ["sword"], "carried": ["worn"]}, "Orc wears something that is no armor"),
-        ({"routine": ["sword"]}, "Orc has something in its routine that is no natural attack"),
+        ({"speed": 100}, "one: creature[One].set.speed: found 100, expected 0 to 60 (PL-25)"),
+        (
+            {"abilities": {"strength": 24}},
+            "abilities.strength: found 24, expected 10 to 20 (PL-70)",
+        ),
+        ({"abilities": {"strength": 9}}, "abilities.strength: found 9, expected 10 to 20 (PL-70)"),
+        ({"level": 11}, "set.level: found 11, expected 1 to 10 (PL-75)"),
+        ({"level": 0}, "set.level: found 0, expected 1 to 10 (PL-75)"),
+        ({"hit_dice": 30}, "set.hit_dice: found 30, expected 1 to 29 (PL-60)"),
+        ({"morale": 1}, "set.morale: found 1, expected 2 to 12 (PL-20)"),
+        ({"hp": -3}, "set.hp: found -3, expected 0 to 348 (PL-53)"),
+        ({"hp": 6}, "One has 6 Hit Points of 5"),
+        ({"notches": [3]}, "set.notches: found 3, expected 0 to 2 (PL-110)"),
+        ({"wounds": 16}, "set.wounds: found 16, expected 0 to 15 (PL-55)"),
+        ({"prone": 2}, "set.prone: found 2, expected 0 to 1 (PL-100)"),
+        ({"speed": True}, "set.speed: found true (true or false), expected a number"),
+        ({"gear": ["sword"], "carried": ["worn"]}, "One wears something that is no armor"),
+        ({"routine": ["sword"]}, "One has something in its routine that is no natural attack"),
     ],
 )
-def test_a_creature_that_cannot_be_is_refused_by_name(changes: dict[str, Any], told: str) -> None:
-    orc = {"name": "Orc", "from": "orc", "side": "foes", "at": [10, 10], "set": changes}
-    encounter = encounter_from(TomlTable({"ruleset": SLUG, "creature": [orc]}, "one"), "one")
-    with pytest.raises(BadInput, match=told):
-        encounter.world()
+def test_a_monster_that_cannot_be_is_refused_by_name(changes: dict[str, Any], told: str) -> None:
+    assert told in _refused("orc", changes)
+
+
+@pytest.mark.parametrize(
+    ("changes", "told"),
+    [
+        ({"abilities": {"courage": 11}}, "One has courage 11, expected 12 to 18 (PL-71)"),
+        ({"abilities": {"cunning": 19}}, "One has cunning 19, expected 12 to 18 (PL-71)"),
+        ({"magic_dice": 3}, "One has 3 Magic Dice, expected at most its level, 2 (PL-112)"),
+        ({"exhaustion": 10}, "One has 10 Exhaustion, expected at most its 9 slots (PL-58)"),
+    ],
+)
+def test_a_character_that_cannot_be_is_refused(changes: dict[str, Any], told: str) -> None:
+    assert told in _refused("ysmay", changes)
+
+
+def test_a_monster_of_the_most_hit_dice_can_die() -> None:
+    """29 Hit Dice bear 14 Wounds, and there is a place for the one that kills."""
+    wounds = {"hit_dice": 29, "hp": 0, "wounds": 15, "wound_severity": [1] * 15}
+    w, _ = stage("ogre", **wounds)
+    assert body.is_full(w, 0)
 
 
 def test_more_attacks_than_a_phase_has_room_for_are_refused() -> None:
