@@ -20,8 +20,8 @@ from affray.odds.upshot import Odds
 from affray.rulesets.plunder import body
 from affray.rulesets.plunder.declare import melee_acts
 from affray.rulesets.plunder.kinds import Act, Phase, Question
-from affray.rulesets.plunder.reach import ranged_targets
-from affray.rulesets.plunder.valuation import spare_shots
+from affray.rulesets.plunder.reach import melee_weapons, ranged_targets
+from affray.rulesets.plunder.valuation import best_weapon, spare_shots
 from affray.rulesets.plunder.words import PRIMER
 
 SLUG = "plunder"
@@ -189,6 +189,14 @@ def test_a_monster_of_the_most_hit_dice_can_die() -> None:
     wounds = {"hit_dice": 29, "hp": 0, "wounds": 15, "wound_severity": [1] * 15}
     w, _ = stage("ogre", **wounds)
     assert body.is_full(w, 0)
+
+
+@pytest.mark.parametrize("gear", [["club", "shield"], ["shield", "club"]])
+def test_a_club_and_a_shield_strike_with_the_club(gear: list[str]) -> None:
+    """Equal in Defense and kind; the shield is for parrying."""
+    w, encounter = stage("orc", gear=gear, carried=["right", "left"])
+    names = encounter.names["gear"]
+    assert names[best_weapon(w, 0, melee_weapons(w, 0))] == "club"
 
 
 def test_more_attacks_than_a_phase_has_room_for_are_refused() -> None:

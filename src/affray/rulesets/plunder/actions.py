@@ -1,6 +1,8 @@
 """Dodge, Feint, Grapple, Shove, Rally and the rest of what is not an attack."""
 
+from affray.rules.among import those
 from affray.rules.ask import Ask, choose, note, roll, rule
+from affray.rules.masks import is_single, smallest
 from affray.rules.plane import away, hundredths
 from affray.rules.pools import D4, D20, LOW
 
@@ -192,15 +194,24 @@ def most_hit_dice(w: World, i: int) -> int:
 
 
 @rule("PL-67")
-def lowest(w: World, i: int) -> int:
-    """The party member with the fewest Hit Points who lacks some, or -1."""
-    best = -1
-    for j in range(w.n):
-        c = w.creatures[j]
-        lacks = not hostile(w, i, j) and present(w, j) and c.hp < c.max_hp
-        if lacks and (best < 0 or c.hp < w.creatures[best].hp):
-            best = j
-    return best
+def is_hurt(w: World, i: int, j: int) -> bool:
+    """Whether one of i's side lacks Hit Points."""
+    c = w.creatures[j]
+    return not hostile(w, i, j) and present(w, j) and c.hp < c.max_hp
+
+
+@rule("PL-67")
+def worst_off(w: World, i: int) -> int:
+    """The hurt of the party with the fewest Hit Points."""
+    fewest = min((w.creatures[j].hp for j in range(w.n) if is_hurt(w, i, j)), default=0)
+    return those(j for j in range(w.n) if is_hurt(w, i, j) and w.creatures[j].hp == fewest)
+
+
+@rule("PL-67")
+def next_cheered(ask: Ask, w: World, i: int) -> int:
+    """Who is next; among equals the one who rallies chooses."""
+    equals = worst_off(w, i)
+    return smallest(equals) if is_single(equals) else choose(ask, w, i, Question.CHEER, equals)
 
 
 @rule("PL-54", "PL-67", "PL-108")
@@ -224,12 +235,13 @@ def rally(ask: Ask, w: World, i: int, value: int) -> None:
         return
     note(ask, Event.RALLIED, i, margin)
     by_point = w.rulings.rally_distribution == RallyDistribution.LEVEL_LOWEST
-    while margin > 0 and lowest(w, i) >= 0:
+    while margin > 0 and worst_off(w, i):
+        j = next_cheered(ask, w, i)
         if by_point:
-            heal(ask, w, lowest(w, i), 1)
+            heal(ask, w, j, 1)
             margin -= 1
         else:
-            margin = heal(ask, w, lowest(w, i), margin)
+            margin = heal(ask, w, j, margin)
 
 
 @rule("PL-123")

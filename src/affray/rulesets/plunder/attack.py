@@ -7,7 +7,7 @@ from affray.rules.pools import D6, D10
 from .abilities import attack_target, strength_damage
 from .blows import begin_settling, hurt
 from .defense import after_feint, band, melee_defense, ranged_defense
-from .inventory import armor_weight, has, holding, lay_down, notch
+from .inventory import FLUNG_FEET, armor_weight, has, holding, lay_down, lying_within, notch
 from .kinds import (
     Ability,
     Act,
@@ -193,12 +193,23 @@ def loose(w: World, e: int) -> None:
     c = w.creatures[entry.who]
     c.aiming = 0
     if has(w, entry.weapon, Property.THROWN):
-        k = holding(w, entry.who, entry.weapon)
-        if k >= 0:
-            t = w.creatures[entry.target]
-            lay_down(w, entry.who, k, t.x, t.y)
+        t = w.creatures[entry.target]
+        fly(w, entry.who, entry.weapon, t.x, t.y)
     elif w.gear[entry.weapon].kind == GearKind.WEAPON:
         c.shot = 1
+
+
+@rule("PL-84", "PL-137")
+def fly(w: World, i: int, g: int, x: int, y: int) -> None:
+    """It lies there now, also where an equal die has just struck it from the thrower's hand."""
+    k = holding(w, i, g)
+    if k >= 0:
+        lay_down(w, i, k, x, y)
+        return
+    m = lying_within(w, i, g, FLUNG_FEET)
+    if m >= 0:
+        w.ground[m].x = x
+        w.ground[m].y = y
 
 
 @rule("PL-14", "PL-51")

@@ -187,6 +187,8 @@ class Act(IntEnum):
     RALLY = 15
     GAZE = 16
     DOUSE = 17
+    READY = 18
+    LET_GO = 19
 
 
 class Bonus(IntEnum):
@@ -254,6 +256,7 @@ class Question(IntEnum):
     WOUND_LOCATION = 22
     SNEAK = 23
     REST = 24
+    CHEER = 25
 
 
 class Roll(IntEnum):

@@ -2,10 +2,11 @@
 
 from affray.rules.among import those
 from affray.rules.ask import Ask, choose, note, rule
+from affray.rules.masks import is_single
 from affray.rules.plane import BEARINGS, bearing_x, bearing_y
 
 from .abilities import is_monster, slots
-from .blows import end_grapple
+from .blows import let_go
 from .body import able, can_move, hostile, present
 from .declare import forget_sealed
 from .inventory import lighten, slots_used
@@ -50,18 +51,19 @@ def others_here(w: World, i: int) -> int:
 
 @rule("PL-30", "PL-65", "PL-136")
 def moves(w: World, i: int) -> int:
-    """What can be declared in the movement phase."""
+    """What can be declared in the movement phase; to let go of somebody besides, for nothing."""
     c = w.creatures[i]
     options = 1 << Move.STAY
     if not can_move(w, i):
         return options
-    if c.partner >= 0 and c.holds:
+    grips = c.partner >= 0 and not w.sealed[i].let_go
+    if grips and c.holds:
         options |= 1 << Move.LET_GO
     if c.prone:
-        return options | (1 << Move.STAND if c.partner < 0 else 0)
+        return options | (0 if grips else 1 << Move.STAND)
     if speed_now(w, i) > 0:
         options |= 1 << Move.GO
-        if others_here(w, i) and c.partner < 0:
+        if others_here(w, i) and not grips:
             options |= 1 << Move.CLOSE
     return options
 
@@ -98,9 +100,12 @@ def declare_move(ask: Ask, w: World, i: int) -> None:
         return
     declare_load(ask, w, i)
     options = moves(w, i)
-    if options & (options - 1) == 0:
+    if is_single(options):
         return
     s.move = choose(ask, w, i, Question.MOVE, options)
+    if s.move == Move.LET_GO:
+        s.let_go = 1
+        s.move = choose(ask, w, i, Question.MOVE, moves(w, i))
     if s.move == Move.CLOSE:
         s.whom = choose(ask, w, i, Question.WHOM, others_here(w, i))
         if holds_reach(w, i) and choose(ask, w, i, Question.STOP_SHORT, 0b11) == Answer.YES:
@@ -124,9 +129,8 @@ def reveal_moves(ask: Ask, w: World) -> None:
             lighten(ask, w, i)
         if s.move != Move.STAY:
             note(ask, Event.MOVE_DECLARED, i, s.move, s.whom)
-        if s.move == Move.LET_GO and c.partner >= 0:
-            note(ask, Event.LET_GO, i, c.partner)
-            end_grapple(w, i)
+        if s.let_go:
+            let_go(ask, w, i)
         c.move = s.move
         c.whom = s.whom
         c.stop = REACH_FEET if s.stop else APART
@@ -136,7 +140,7 @@ def reveal_moves(ask: Ask, w: World) -> None:
             forget_last(w, i)
             note(ask, Event.DECLARES, i, Act.RALLY)
         set_goal(w, i, s.x, s.y)
-        if s.move != Move.STAY or s.lighten:
+        if s.move != Move.STAY or s.lighten or s.let_go:
             forget_sealed(w, i)
     choose_goals(w)
     w.part = Part.CHECKS

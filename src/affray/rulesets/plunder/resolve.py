@@ -27,7 +27,7 @@ from .blows import check_death
 from .body import able, present
 from .declare import bandages, bleeders, burners, gazed_at
 from .defense import melee_defense
-from .inventory import has_room, lying_near, place_of
+from .inventory import has_room, lying_near, place_of, working_hands
 from .kinds import Ability, Act, Bonus, Event, Roll, Stage
 from .magic import can_still_cast, cast_now, spell_targets
 from .queue import forget_entry, kept, late_die
@@ -39,6 +39,7 @@ from .rulings import (
     TieOrder,
 )
 from .space import in_melee, is_near
+from .spell_rolls import judge_targets
 from .state import World
 
 FROZEN = 1
@@ -69,6 +70,7 @@ def deed_possible(w: World, e: int) -> bool:
         return present(w, entry.target) and in_melee(w, entry.who, entry.target)
     if entry.act == Act.GRAPPLE:
         free = c.partner < 0 and w.creatures[entry.target].partner < 0
+        free = free and working_hands(w, entry.who) > 0
         return free and present(w, entry.target) and in_melee(w, entry.who, entry.target)
     if entry.act == Act.BREAK_FREE:
         return c.partner >= 0
@@ -114,6 +116,7 @@ def freeze(w: World, e: int) -> None:
         entry.feint = w.creatures[entry.target].feinted
     elif entry.act == Act.CAST:
         entry.others = spell_targets(w, e)
+        judge_targets(w, e)
     elif entry.act == Act.PICK_UP:
         entry.others = strikers_at(w, entry.who)
     else:

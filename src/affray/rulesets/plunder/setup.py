@@ -101,7 +101,8 @@ def invariant(w: World) -> str:
         problem = next((p for wrong in WRONGS if (p := wrong(w, i))), "")
         if problem:
             return f"creature {i} {problem}"
-        if w.sealed[i].act != Act.HOLD or w.sealed[i].spell >= 0 or w.sealed[i].move:
+        s = w.sealed[i]
+        if s.act != Act.HOLD or s.spell >= 0 or s.move or s.ready >= 0 or s.let_go:
             return f"creature {i} has declared something that was never shown"
     if not 0 <= w.queued <= len(w.queue) or w.turn < 0:
         return f"the queue holds {w.queued} actions"

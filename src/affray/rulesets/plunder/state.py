@@ -66,6 +66,7 @@ class Gear(Record):
     gaze: int16 = field(low=0, rule="PL-122")
     protection: int8 = field(low=0, high=8, rule="PL-92")
     hit_points: int8 = field(low=0, high=4, rule="PL-90")
+    ammunition: int8 = field(-1, of="gear", rule="PL-78")
     weight: int8 = field(of=Weight, rule="PL-88")
 
 
@@ -173,6 +174,8 @@ class Sealed(Record):
     y: int16
     rally: int8
     lighten: int8
+    let_go: int8
+    ready: int8 = field(-1, of="gear")
     act: int8 = field(of=Act)
     weapon: int8 = field(-1, of="gear")
     two_hands: int8
@@ -211,7 +214,10 @@ class Entry(Record):
     frozen: int8 = field(rule="PL-137")
     valid: int8 = field(rule="PL-14")
     net: int8 = field(rule="PL-18")
+    favored: int32 = field(mask="creatures", rule="PL-115")
+    hampered: int32 = field(mask="creatures", rule="PL-115")
     number: int16 = field(rule="PL-31")
+    numbers: list[int8] = many(CREATURES, rule="PL-115")
     feint: int8 = field(rule="PL-63")
     cast: int8
     sum: int8 = field(rule="PL-112")

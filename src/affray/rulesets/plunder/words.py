@@ -238,6 +238,9 @@ QUESTIONS = {
     Question.SNEAK: Asked(
         "Does {who} give a Wound instead of damage?", Answer, ("PL-128",), Answer.YES
     ),
+    Question.CHEER: Asked(
+        "Who takes heart first, of those who are worst off?", "creatures", ("PL-67",), usual_target
+    ),
     Question.REST: Asked("How does {who} rest?", Rest, ("PL-132",)),
 }
 
