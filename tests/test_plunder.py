@@ -14,7 +14,8 @@ from affray.book.encounter import Encounter, encounter_from, find_encounter
 from affray.book.errors import BadInput
 from affray.book.toml_tables import TomlTable
 from affray.conformance.playing import Some, watch
-from affray.fight.plans import Offer, find_plan
+from affray.fight.fight import Fight, nobody
+from affray.fight.plans import Offer, details_text, find_plan, offers
 from affray.odds.of_plans import Position, odds_of
 from affray.odds.upshot import Odds
 from affray.rulesets.plunder import body
@@ -22,7 +23,7 @@ from affray.rulesets.plunder.declare import melee_acts
 from affray.rulesets.plunder.kinds import Act, Phase, Question
 from affray.rulesets.plunder.reach import melee_weapons, ranged_targets
 from affray.rulesets.plunder.valuation import best_weapon, spare_shots
-from affray.rulesets.plunder.words import PRIMER
+from affray.rulesets.plunder.words import PRIMER, card
 
 SLUG = "plunder"
 ROOT = Path(__file__).parents[1]
@@ -217,3 +218,72 @@ def test_who_cannot_drag_another_along_is_in_nobodys_way() -> None:
         assert encounter.ruleset.invariant(at.world) == ""
         steps += 1
     assert steps > 123
+
+
+# What people are asked
+
+REGDAR_AND_ORC: dict[str, Any] = {
+    "ruleset": SLUG,
+    "sides": ["party", "monsters"],
+    "map": {"size": [60, 60]},
+    "creature": [
+        {"name": "Regdar", "from": "regdar", "side": "party", "at": [20, 30]},
+        {"name": "Orc", "from": "orc", "side": "monsters", "at": [25, 30]},
+    ],
+}
+
+
+def _menu(regdar: dict[str, Any], phase: str = "melee", **more: Any) -> dict[str, str]:
+    """What Regdar can declare in a phase, each plan with what stands beside it."""
+    data = {**REGDAR_AND_ORC, **more, "set": {"round": 1, "phase": phase, "Regdar": regdar}}
+    fight = Fight(encounter_from(TomlTable(data, "menu"), "menu"), nobody)
+    fight.run()
+    return {o.label: details_text(fight, o).strip() for o in offers(fight)}
+
+
+def test_the_number_and_the_kind_and_place_of_a_blow_stand_on_the_menu() -> None:
+    """PL-31, PL-41: taken as written, changed in a word."""
+    beside = _menu({})["Attack Orc ..."]
+    assert beside.startswith("(needs 13: Dexterity 11, Defense 2")
+    assert beside.endswith("weapon=sword, type=slash, location=torso)")
+
+
+def test_the_usual_kind_of_blow_is_a_fresh_one() -> None:
+    assert "type=stab" in _menu({"last_kind": 0})["Attack Orc ..."]
+
+
+def test_that_a_blow_repeats_the_last_is_said_before_it_is_declared() -> None:
+    """PL-42: an axe only slashes."""
+    axe = {"gear": ["axe"], "carried": ["right"], "last_kind": 0}
+    assert "slash again: disadvantage" in _menu(axe)["Attack Orc ..."]
+
+
+def test_what_a_failed_grab_costs_is_said() -> None:
+    """PL-64, PL-68."""
+    told = "(needs 15: Strength 13, Defense 2; failing costs 10 less the roll, at least 1)"
+    assert _menu({})["Shove Orc"] == told
+
+
+def test_leading_the_charge_is_never_spent_unasked() -> None:
+    """PL-124: it is there once a fight."""
+    assert "bonus=none" in _menu({"moved": True})["Attack Orc ..."]
+
+
+def test_a_spell_stands_with_its_dice_and_its_further_targets() -> None:
+    """PL-112, PL-115."""
+    creatures = [
+        {"name": "Regdar", "from": "ysmay", "side": "party", "at": [20, 30]},
+        {"name": "Orc", "from": "orc", "side": "monsters", "at": [40, 30]},
+        {"name": "Other", "from": "orc", "side": "monsters", "at": [40, 40]},
+        {"name": "Third", "from": "orc", "side": "monsters", "at": [40, 20]},
+    ]
+    menu = _menu({"declared_spell": "telekinesis"}, "spells", creature=creatures)
+    beside = menu["Cast at Orc ..."]
+    assert beside.startswith("(telekinesis, needs 7: Intelligence 8, Defense 0, range -1")
+    assert "dice=2, more=yes, target=Other, location=torso" in beside
+
+
+def test_a_casters_card_shows_the_magic_target() -> None:
+    w, encounter = stage("ysmay")
+    shown = {stat.label: stat.value for stat in card(w, 0, encounter.names).stats}
+    assert shown["casts on"] == 8

@@ -28,9 +28,16 @@ def spell_number(w: World, e: int, j: int) -> int:
     if w.spells[s].does == SpellKind.ENGULF:
         flat = w.rulings.engulf_defense == EngulfDefense.FLAT_TEN
         return (0 if flat else magic) + ENGULFED + shields(w, j)
-    feet = distance(w, entry.who, j)
-    modifier = -1 if feet <= SHORT_SPELL else 0 if feet <= MEDIUM_SPELL else 1
-    return magic + after_feint(w, j, ranged_defense(w, j), modifier)
+    return magic + after_feint(w, j, ranged_defense(w, j), distance_modifier(w, entry.who, j))
+
+
+@rule("PL-45", "PL-115")
+def distance_modifier(w: World, i: int, j: int) -> int:
+    """What the distance adds to Defense against a spell."""
+    feet = distance(w, i, j)
+    if feet <= SHORT_SPELL:
+        return -1
+    return 0 if feet <= MEDIUM_SPELL else 1
 
 
 @rule("PL-16", "PL-18", "PL-19", "PL-115", "PL-137")
