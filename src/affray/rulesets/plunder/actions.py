@@ -31,6 +31,7 @@ from .rulings import (
 )
 from .space import in_melee, on_map, too_near
 from .state import World
+from .telling import tell_contest
 
 TEN = 10
 REST_OF_FIGHT = 10
@@ -54,6 +55,7 @@ def contest_number(w: World, i: int, j: int, which: int) -> int:
 @rule("PL-63")
 def feint(ask: Ask, w: World, i: int, j: int, value: int, number: int) -> None:
     """Cunning against Defense; the next attack on the target ignores its Defense."""
+    tell_contest(ask, w, i, Ability.CUNNING, number)
     if value >= number:
         w.creatures[j].feinted = 1
         note(ask, Event.FEINTED, i, j, number)
@@ -82,6 +84,7 @@ def backfire(ask: Ask, w: World, i: int, j: int, total: int, number: int) -> Non
 @rule("PL-64", "PL-101")
 def grapple(ask: Ask, w: World, i: int, j: int, value: int, number: int) -> None:
     """Strength against Defense; both are Grappling, or the grappler is hit."""
+    tell_contest(ask, w, i, Ability.STRENGTH, number)
     if value < number:
         note(ask, Event.NOT_GRAPPLED, i, j, number)
         backfire(ask, w, i, j, value, number)
@@ -103,11 +106,12 @@ def grapple(ask: Ask, w: World, i: int, j: int, value: int, number: int) -> None
 @rule("PL-66")
 def break_free(ask: Ask, w: World, i: int, value: int) -> None:
     """Strength alone."""
-    if value >= ability(w, i, Ability.STRENGTH):
-        note(ask, Event.FREE, i, w.creatures[i].partner)
+    number = ability(w, i, Ability.STRENGTH)
+    if value >= number:
+        note(ask, Event.FREE, i, w.creatures[i].partner, number)
         end_grapple(w, i)
     else:
-        note(ask, Event.STILL_HELD, i, w.creatures[i].partner)
+        note(ask, Event.STILL_HELD, i, w.creatures[i].partner, number)
 
 
 @rule("PL-65", "PL-68")
@@ -166,6 +170,7 @@ def bull_rush(ask: Ask, w: World, i: int) -> int:
 @rule("PL-68", "PL-87")
 def shove(ask: Ask, w: World, i: int, j: int, value: int, number: int) -> None:
     """Strength against Defense: prone, or away by the margin (PL-R82)."""
+    tell_contest(ask, w, i, Ability.STRENGTH, number)
     total = value + bull_rush(ask, w, i)
     if total < number:
         note(ask, Event.NOT_SHOVED, i, j, number)
@@ -229,7 +234,9 @@ def heal(ask: Ask, w: World, j: int, points: int) -> int:
 @rule("PL-67")
 def rally(ask: Ask, w: World, i: int, value: int) -> None:
     """Courage against the strongest enemy; the margin heals the worst off first (PL-R80)."""
-    margin = value - ability(w, i, Ability.COURAGE) - most_hit_dice(w, i)
+    courage = ability(w, i, Ability.COURAGE)
+    margin = value - courage - most_hit_dice(w, i)
+    note(ask, Event.NEEDS_TO_RALLY, i, courage, most_hit_dice(w, i))
     if margin < 0:
         note(ask, Event.NOT_RALLIED, i)
         return
@@ -247,6 +254,7 @@ def rally(ask: Ask, w: World, i: int, value: int) -> None:
 @rule("PL-123")
 def taunt(ask: Ask, w: World, i: int, j: int, value: int, number: int) -> None:
     """Courage against Defense: the target does nothing well but attack the taunter."""
+    tell_contest(ask, w, i, Ability.COURAGE, number)
     margin = value - number
     if margin < 0:
         note(ask, Event.NOT_TAUNTED, i, j, number)
@@ -332,7 +340,9 @@ def bonus_action(ask: Ask, w: World, e: int) -> None:
 @rule("PL-128")
 def dirty_trick(ask: Ask, w: World, i: int, j: int, bonus: int, value: int) -> None:
     """Sand in the eyes or a low blow, until the end of the next round."""
-    if value < contest_number(w, i, j, Ability.CUNNING):
+    number = contest_number(w, i, j, Ability.CUNNING)
+    tell_contest(ask, w, i, Ability.CUNNING, number)
+    if value < number:
         note(ask, Event.NOT_TRICKED, i, j)
         return
     if bonus == Bonus.THROW_SAND:
@@ -354,6 +364,7 @@ def evading_pool(w: World, i: int) -> int:
 def evade(ask: Ask, w: World, what: int, i: int, k: int) -> None:
     """Dexterity against the striker's Defense; failing costs the margin."""
     number = dexterity_number(w, i) + melee_defense(w, k)
+    note(ask, Event.NEEDS_DEXTERITY, i, dexterity_number(w, i), melee_defense(w, k))
     total = roll(ask, what, i, evading_pool(w, i))
     w.creatures[k].struck = 1
     if total >= number:

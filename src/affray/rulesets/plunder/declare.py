@@ -1,7 +1,7 @@
 """Sealed declarations: what everyone wants to do, told to nobody until all have said it."""
 
 from affray.rules.among import first, those
-from affray.rules.ask import Ask, choose, note, rule
+from affray.rules.ask import Ask, choose, rule
 from affray.rules.masks import contains, is_single
 from affray.rules.world import clear
 
@@ -22,7 +22,6 @@ from .kinds import (
     Bonus,
     Carry,
     Condition,
-    Event,
     GearKind,
     Hands,
     Phase,
@@ -49,6 +48,7 @@ from .repetition import remember, repeats
 from .rulings import DodgeStart
 from .space import in_melee, is_near
 from .state import ATTACKS, ITEMS, World
+from .telling import tell_declared
 
 
 @rule("PL-3", "PL-11", "PL-23")
@@ -321,18 +321,6 @@ def enqueue(w: World, i: int, k: int, weapon: int, act: int) -> None:
     entry.repeats = 1 if repeats(w, w.queued) else 0
     remember(w, w.queued)
     w.queued += 1
-
-
-@rule("PL-41", "PL-134")
-def tell_declared(ask: Ask, w: World, i: int) -> None:
-    """What was meant for whom; of an attack its kind and place too."""
-    s = w.sealed[i]
-    if s.targets[0] < 0:
-        note(ask, Event.DECLARES, i, s.act)
-        return
-    note(ask, Event.DECLARED, i, s.act, s.targets[0])
-    if s.act == Act.ATTACK or s.act == Act.SHOOT:
-        note(ask, Event.MEANS, i, s.type, s.locations[0])
 
 
 @rule("PL-3", "PL-15", "PL-134")

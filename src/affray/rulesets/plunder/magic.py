@@ -26,7 +26,7 @@ from .morale import FEARLESS, morale_number, run_away
 from .reach import can_aim_at
 from .rulings import AutoHitMargin, MdRollOnMiss
 from .space import in_melee, is_near
-from .spell_rolls import attacks, hits_target, value_against
+from .spell_rolls import attacks, hits_target, tell_spell_number, value_against
 from .state import ITEMS, KNOWN, World
 
 MOST_DICE = 4
@@ -324,6 +324,7 @@ def spell_attack(ask: Ask, w: World, e: int, j: int) -> None:
     spell = w.spells[w.creatures[i].declared_spell]
     number = entry.numbers[j]
     hit = hits_target(w, e, j)
+    tell_spell_number(ask, w, e, j)
     w.creatures[j].feinted = 0
     if not hit:
         note(ask, Event.MISS, i, value, number)
@@ -336,7 +337,9 @@ def spell_attack(ask: Ask, w: World, e: int, j: int) -> None:
     if w.rulings.auto_hit_margin == AutoHitMargin.FLOOR_ZERO:
         margin = max(0, margin)
     damage = max(1, margin + entry.sum)
-    if spell.does == SpellKind.BURN:
+    if spell.does != SpellKind.BURN:
+        note(ask, Event.HARMS_BY_MAGIC, i, margin, entry.sum)
+    else:
         damage = 0
         w.creatures[j].burning_by = i
         w.creatures[i].concentrates = w.creatures[i].declared_spell

@@ -9,7 +9,7 @@ from .abilities import ability, dexterity_number, is_monster
 from .actions import evade, evading_pool, loosen
 from .blows import end_grapple
 from .body import able, can_move, hostile, present
-from .kinds import Ability, Act, Event, Move, Part, Roll
+from .kinds import Ability, Act, Event, Move, Part, Roll, Why
 from .places import (
     COLUMN,
     close_point,
@@ -269,7 +269,7 @@ def place_all(ask: Ask, w: World) -> None:
         c = w.creatures[i]
         if c.rallying and not (able(w, i) and approaches(w, i)):
             c.rallying = 0
-            note(ask, Event.VOID, i, Act.RALLY, -1)
+            note(ask, Event.VOID, i, Why.NO_NEARER if able(w, i) else Why.UNABLE, -1)
     for i in range(w.n):
         c = w.creatures[i]
         if present(w, i) and not goal_is_start(w, i):

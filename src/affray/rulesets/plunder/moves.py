@@ -127,8 +127,10 @@ def reveal_moves(ask: Ask, w: World) -> None:
         c = w.creatures[i]
         if s.lighten:
             lighten(ask, w, i)
-        if s.move != Move.STAY:
-            note(ask, Event.MOVE_DECLARED, i, s.move, s.whom)
+        if s.move == Move.CLOSE:
+            note(ask, Event.CLOSES, i, s.whom)
+        elif s.move != Move.STAY:
+            note(ask, Event.MOVE_DECLARED, i, s.move)
         if s.let_go:
             let_go(ask, w, i)
         c.move = s.move

@@ -1,7 +1,7 @@
 """What a spell must roll against each of its targets, and what of its one die counts there."""
 
 from affray.rules.among import those
-from affray.rules.ask import rule
+from affray.rules.ask import Ask, rule
 from affray.rules.masks import contains
 
 from .abilities import attack_target
@@ -13,6 +13,7 @@ from .queue import kept
 from .rulings import EngulfDefense
 from .space import distance
 from .state import World
+from .telling import tell_attack_number
 
 SHORT_SPELL = 30
 MEDIUM_SPELL = 60
@@ -71,3 +72,13 @@ def hits_target(w: World, e: int, j: int) -> bool:
     if value == NATURAL_1:
         return False
     return value == NATURAL_20 or value >= w.queue[e].numbers[j]
+
+
+@rule("PL-31", "PL-115", "PL-116")
+def tell_spell_number(ask: Ask, w: World, e: int, j: int) -> None:
+    """What the spell needs against this target; a flat number has no parts (PL-R91)."""
+    entry = w.queue[e]
+    engulfs = w.spells[w.creatures[entry.who].declared_spell].does == SpellKind.ENGULF
+    far = 0 if engulfs else distance_modifier(w, entry.who, j)
+    if not engulfs or w.rulings.engulf_defense != EngulfDefense.FLAT_TEN:
+        tell_attack_number(ask, w, entry.who, Ability.INTELLIGENCE, entry.numbers[j], far)

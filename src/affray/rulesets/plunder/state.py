@@ -24,6 +24,7 @@ from .kinds import (
     Stage,
     Talent,
     Weight,
+    Why,
 )
 from .kinds import Rest as RestKind
 from .rulings import Rulings
@@ -213,6 +214,7 @@ class Entry(Record):
     key: int8 = field(rule="PL-13")
     frozen: int8 = field(rule="PL-137")
     valid: int8 = field(rule="PL-14")
+    why: int8 = field(of=Why, rule="PL-14")
     net: int8 = field(rule="PL-18")
     favored: int32 = field(mask="creatures", rule="PL-115")
     hampered: int32 = field(mask="creatures", rule="PL-115")

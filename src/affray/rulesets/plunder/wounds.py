@@ -41,6 +41,7 @@ from .rulings import (
     SlashSecondWound,
 )
 from .state import CONDITIONS, WOUNDS, World
+from .telling import tell_armor
 
 HEAD_TABLE = (
     1 << Condition.DAZED,
@@ -189,9 +190,11 @@ def settle_zero(ask: Ask, w: World) -> None:
     b.protected = Protection.MET if protection > 0 else Protection.NONE
     zero = w.rulings.protection_zero
     if left < 0 or (left == 0 and zero == ProtectionZero.NO_WOUND):
-        note(ask, Event.ARMOR_HOLDS, b.victim, b.damage)
+        tell_armor(ask, w, b.victim, True, b.damage)
         b.protected = Protection.HELD if protection > 0 else Protection.NONE
         return
+    if protection > 0:
+        tell_armor(ask, w, b.victim, False, left)
     if dies_at_once(w, b.victim, b.damage):
         die(ask, w, b.victim)
         return
