@@ -42,11 +42,16 @@ def is_ready(w: World, i: int, g: int) -> bool:
 
 @rule("PL-65", "PL-109")
 def declare_aside(ask: Ask, w: World, i: int) -> None:
-    s = w.sealed[i]
-    if s.act == Act.READY:
-        s.ready = choose(ask, w, i, Question.ITEM, ready_weapons(w, i))
+    if w.sealed[i].act == Act.READY:
+        declare_ready(ask, w, i)
     else:
-        s.let_go = 1
+        w.sealed[i].let_go = 1
+
+
+@rule("PL-109")
+def declare_ready(ask: Ask, w: World, i: int) -> None:
+    """Which weapon comes to hand."""
+    w.sealed[i].ready = choose(ask, w, i, Question.ITEM, ready_weapons(w, i))
 
 
 @rule("PL-65", "PL-109", "PL-134")

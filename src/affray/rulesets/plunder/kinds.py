@@ -206,6 +206,7 @@ class Move(IntEnum):
     STAND = 3
     FLEE = 4
     LET_GO = 5
+    READY = 6
 
 
 class Push(IntEnum):

@@ -169,6 +169,12 @@ PLANS = (
     Plan("go", "Go ...", [(Question.MOVE, Move.GO)], until=has_moved),
     Plan("stand", "Get up", [(Question.MOVE, Move.STAND)], until=has_moved),
     answer("let-go", "Let go, for nothing", Question.MOVE, Move.LET_GO),
+    Plan(
+        "ready-moving",
+        "Take {target} in hand, for nothing",
+        [(Question.MOVE, Move.READY), (Question.ITEM, TARGET)],
+        "gear",
+    ),
     Plan("stay", "Stay here", [(Question.MOVE, Move.STAY)], until=has_moved),
     deed_at("attack", "Attack {target} ...", Act.ATTACK, strike_note),
     Plan("shoot", "Shoot at {target} ...", shoot_at, "creatures", resolved, missile_note(True)),
