@@ -167,7 +167,7 @@ EVENTS = {
     Event.NOT_TAUNTED: Told(
         "{x:creatures} does not listen ({y} was needed).", ("PL-123",), "not taunted"
     ),
-    Event.CAST: Told("{who} casts {x:spells} with {y} Magic Dice.", ("PL-8", "PL-112")),
+    Event.CAST: Told("{who} casts {x:spells} with {y:Magic Die|Magic Dice}.", ("PL-8", "PL-112")),
     Event.BURNING: Told("{who} burns.", ("PL-116",), "{who} burns"),
     Event.DARKNESS: Told("Darkness falls around {x:creatures}.", ("PL-116",), "darkness"),
     Event.WARDED: Told("{who} is warded: {x} Defense.", ("PL-138",), "{who} warded"),
