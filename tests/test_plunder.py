@@ -8,19 +8,22 @@ from typing import Any
 
 import pytest
 from playing_well import Field, assert_nobody_idles
+from plunder_stage import stage
 
 from affray.book.encounter import Encounter, encounter_from, find_encounter
 from affray.book.errors import BadInput
 from affray.book.toml_tables import TomlTable
 from affray.conformance.playing import Some, watch
-from affray.fight.plans import Offer, find_plan
+from affray.fight.fight import Fight, nobody
+from affray.fight.plans import Offer, details_text, find_plan, offers
 from affray.odds.of_plans import Position, odds_of
 from affray.odds.upshot import Odds
+from affray.rulesets.plunder import body
 from affray.rulesets.plunder.declare import melee_acts
 from affray.rulesets.plunder.kinds import Act, Phase, Question
-from affray.rulesets.plunder.reach import ranged_targets
-from affray.rulesets.plunder.valuation import spare_shots
-from affray.rulesets.plunder.words import PRIMER
+from affray.rulesets.plunder.reach import melee_weapons, ranged_targets
+from affray.rulesets.plunder.valuation import best_weapon, spare_shots
+from affray.rulesets.plunder.words import PRIMER, card
 
 SLUG = "plunder"
 ROOT = Path(__file__).parents[1]
@@ -133,21 +136,68 @@ def test_a_table_of_abilities_may_name_only_those_that_differ() -> None:
     assert list(geldan.abilities) == [18, 14, 15, 14, 15, 14]
 
 
+def _refused(kind: str, changes: dict[str, Any]) -> str:
+    """What is said of a creature of that kind with those changes."""
+    one = {"name": "One", "from": kind, "side": "foes", "at": [10, 10], "set": changes}
+    encounter = encounter_from(TomlTable({"ruleset": SLUG, "creature": [one]}, "one"), "one")
+    with pytest.raises(BadInput) as refused:
+        encounter.require_sound(encounter.world(), "one")
+    return str(refused.value)
+
+
 @pytest.mark.parametrize(
     ("changes", "told"),
     [
-        ({"speed": 100}, "Orc has speed 100, expected 0 to 60"),
-        ({"abilities": {"strength": 30}}, "Orc has strength 30, expected 1 to 24"),
-        ({"hp": -3}, "Orc has -3 Hit Points of 5"),
-        ({"gear": ["sword"], "carried": ["worn"]}, "Orc wears something that is no armor"),
-        ({"routine": ["sword"]}, "Orc has something in its routine that is no natural attack"),
+        ({"speed": 100}, "one: creature[One].set.speed: found 100, expected 0 to 60 (PL-25)"),
+        (
+            {"abilities": {"strength": 24}},
+            "abilities.strength: found 24, expected 10 to 20 (PL-70)",
+        ),
+        ({"abilities": {"strength": 9}}, "abilities.strength: found 9, expected 10 to 20 (PL-70)"),
+        ({"level": 11}, "set.level: found 11, expected 1 to 10 (PL-75)"),
+        ({"level": 0}, "set.level: found 0, expected 1 to 10 (PL-75)"),
+        ({"hit_dice": 30}, "set.hit_dice: found 30, expected 1 to 29 (PL-60)"),
+        ({"morale": 1}, "set.morale: found 1, expected 2 to 12 (PL-20)"),
+        ({"hp": -3}, "set.hp: found -3, expected 0 to 348 (PL-53)"),
+        ({"hp": 6}, "One has 6 Hit Points of 5"),
+        ({"notches": [3]}, "set.notches: found 3, expected 0 to 2 (PL-110)"),
+        ({"wounds": 16}, "set.wounds: found 16, expected 0 to 15 (PL-55)"),
+        ({"prone": 2}, "set.prone: found 2, expected 0 to 1 (PL-100)"),
+        ({"speed": True}, "set.speed: found true (true or false), expected a number"),
+        ({"gear": ["sword"], "carried": ["worn"]}, "One wears something that is no armor"),
+        ({"routine": ["sword"]}, "One has something in its routine that is no natural attack"),
     ],
 )
-def test_a_creature_that_cannot_be_is_refused_by_name(changes: dict[str, Any], told: str) -> None:
-    orc = {"name": "Orc", "from": "orc", "side": "foes", "at": [10, 10], "set": changes}
-    encounter = encounter_from(TomlTable({"ruleset": SLUG, "creature": [orc]}, "one"), "one")
-    with pytest.raises(BadInput, match=told):
-        encounter.world()
+def test_a_monster_that_cannot_be_is_refused_by_name(changes: dict[str, Any], told: str) -> None:
+    assert told in _refused("orc", changes)
+
+
+@pytest.mark.parametrize(
+    ("changes", "told"),
+    [
+        ({"abilities": {"courage": 11}}, "One has courage 11, expected 12 to 18 (PL-71)"),
+        ({"abilities": {"cunning": 19}}, "One has cunning 19, expected 12 to 18 (PL-71)"),
+        ({"magic_dice": 3}, "One has 3 Magic Dice, expected at most its level, 2 (PL-112)"),
+        ({"exhaustion": 10}, "One has 10 Exhaustion, expected at most its 9 slots (PL-58)"),
+    ],
+)
+def test_a_character_that_cannot_be_is_refused(changes: dict[str, Any], told: str) -> None:
+    assert told in _refused("ysmay", changes)
+
+
+def test_a_monster_of_the_most_hit_dice_can_die() -> None:
+    """29 Hit Dice bear 14 Wounds, and there is a place for the one that kills."""
+    wounds = {"hit_dice": 29, "hp": 0, "wounds": 15, "wound_severity": [1] * 15}
+    w, _ = stage("ogre", **wounds)
+    assert body.is_full(w, 0)
+
+
+@pytest.mark.parametrize("gear", [["club", "shield"], ["shield", "club"]])
+def test_a_club_and_a_shield_strike_with_the_club(gear: list[str]) -> None:
+    """Equal in Defense and kind; the shield is for parrying."""
+    w, encounter = stage("orc", gear=gear, carried=["right", "left"])
+    names = encounter.names["gear"]
+    assert names[best_weapon(w, 0, melee_weapons(w, 0))] == "club"
 
 
 def test_more_attacks_than_a_phase_has_room_for_are_refused() -> None:
@@ -168,3 +218,72 @@ def test_who_cannot_drag_another_along_is_in_nobodys_way() -> None:
         assert encounter.ruleset.invariant(at.world) == ""
         steps += 1
     assert steps > 123
+
+
+# What people are asked
+
+REGDAR_AND_ORC: dict[str, Any] = {
+    "ruleset": SLUG,
+    "sides": ["party", "monsters"],
+    "map": {"size": [60, 60]},
+    "creature": [
+        {"name": "Regdar", "from": "regdar", "side": "party", "at": [20, 30]},
+        {"name": "Orc", "from": "orc", "side": "monsters", "at": [25, 30]},
+    ],
+}
+
+
+def _menu(regdar: dict[str, Any], phase: str = "melee", **more: Any) -> dict[str, str]:
+    """What Regdar can declare in a phase, each plan with what stands beside it."""
+    data = {**REGDAR_AND_ORC, **more, "set": {"round": 1, "phase": phase, "Regdar": regdar}}
+    fight = Fight(encounter_from(TomlTable(data, "menu"), "menu"), nobody)
+    fight.run()
+    return {o.label: details_text(fight, o).strip() for o in offers(fight)}
+
+
+def test_the_number_and_the_kind_and_place_of_a_blow_stand_on_the_menu() -> None:
+    """PL-31, PL-41: taken as written, changed in a word."""
+    beside = _menu({})["Attack Orc ..."]
+    assert beside.startswith("(needs 13: Dexterity 11, Defense 2")
+    assert beside.endswith("weapon=sword, type=slash, location=torso)")
+
+
+def test_the_usual_kind_of_blow_is_a_fresh_one() -> None:
+    assert "type=stab" in _menu({"last_kind": 0})["Attack Orc ..."]
+
+
+def test_that_a_blow_repeats_the_last_is_said_before_it_is_declared() -> None:
+    """PL-42: an axe only slashes."""
+    axe = {"gear": ["axe"], "carried": ["right"], "last_kind": 0}
+    assert "slash again: disadvantage" in _menu(axe)["Attack Orc ..."]
+
+
+def test_what_a_failed_grab_costs_is_said() -> None:
+    """PL-64, PL-68."""
+    told = "(needs 15: Strength 13, Defense 2; failing costs 10 less the roll, at least 1)"
+    assert _menu({})["Shove Orc"] == told
+
+
+def test_leading_the_charge_is_never_spent_unasked() -> None:
+    """PL-124: it is there once a fight."""
+    assert "bonus=none" in _menu({"moved": True})["Attack Orc ..."]
+
+
+def test_a_spell_stands_with_its_dice_and_its_further_targets() -> None:
+    """PL-112, PL-115."""
+    creatures = [
+        {"name": "Regdar", "from": "ysmay", "side": "party", "at": [20, 30]},
+        {"name": "Orc", "from": "orc", "side": "monsters", "at": [40, 30]},
+        {"name": "Other", "from": "orc", "side": "monsters", "at": [40, 40]},
+        {"name": "Third", "from": "orc", "side": "monsters", "at": [40, 20]},
+    ]
+    menu = _menu({"declared_spell": "telekinesis"}, "spells", creature=creatures)
+    beside = menu["Cast at Orc ..."]
+    assert beside.startswith("(telekinesis, needs 7: Intelligence 8, Defense 0, range -1")
+    assert "dice=2, more=yes, target=Other, location=torso" in beside
+
+
+def test_a_casters_card_shows_the_magic_target() -> None:
+    w, encounter = stage("ysmay")
+    shown = {stat.label: stat.value for stat in card(w, 0, encounter.names).stats}
+    assert shown["casts on"] == 8

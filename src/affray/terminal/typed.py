@@ -18,7 +18,7 @@ def find(possible: list[Offer], text: str) -> Offer | None:
     if text.isdigit() and 1 <= int(text) <= len(possible):
         return possible[int(text) - 1]
     lowered = text.lower()
-    exact = [o for o in possible if lowered == o.label.lower()]
+    exact = [o for o in possible if lowered == o.label.lower().removesuffix(" ...")]
     named = exact or [o for o in possible if lowered and lowered == o.name]
     begun = named or [o for o in possible if lowered and o.label.lower().startswith(lowered)]
     return begun[0] if len(begun) == 1 else None

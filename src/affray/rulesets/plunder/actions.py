@@ -1,6 +1,8 @@
 """Dodge, Feint, Grapple, Shove, Rally and the rest of what is not an attack."""
 
+from affray.rules.among import those
 from affray.rules.ask import Ask, choose, note, roll, rule
+from affray.rules.masks import is_single, smallest
 from affray.rules.plane import away, hundredths
 from affray.rules.pools import D4, D20, LOW
 
@@ -29,6 +31,7 @@ from .rulings import (
 )
 from .space import in_melee, on_map, too_near
 from .state import World
+from .telling import tell_contest
 
 TEN = 10
 REST_OF_FIGHT = 10
@@ -52,6 +55,7 @@ def contest_number(w: World, i: int, j: int, which: int) -> int:
 @rule("PL-63")
 def feint(ask: Ask, w: World, i: int, j: int, value: int, number: int) -> None:
     """Cunning against Defense; the next attack on the target ignores its Defense."""
+    tell_contest(ask, w, i, Ability.CUNNING, number)
     if value >= number:
         w.creatures[j].feinted = 1
         note(ask, Event.FEINTED, i, j, number)
@@ -80,6 +84,7 @@ def backfire(ask: Ask, w: World, i: int, j: int, total: int, number: int) -> Non
 @rule("PL-64", "PL-101")
 def grapple(ask: Ask, w: World, i: int, j: int, value: int, number: int) -> None:
     """Strength against Defense; both are Grappling, or the grappler is hit."""
+    tell_contest(ask, w, i, Ability.STRENGTH, number)
     if value < number:
         note(ask, Event.NOT_GRAPPLED, i, j, number)
         backfire(ask, w, i, j, value, number)
@@ -101,11 +106,12 @@ def grapple(ask: Ask, w: World, i: int, j: int, value: int, number: int) -> None
 @rule("PL-66")
 def break_free(ask: Ask, w: World, i: int, value: int) -> None:
     """Strength alone."""
-    if value >= ability(w, i, Ability.STRENGTH):
-        note(ask, Event.FREE, i, w.creatures[i].partner)
+    number = ability(w, i, Ability.STRENGTH)
+    if value >= number:
+        note(ask, Event.FREE, i, w.creatures[i].partner, number)
         end_grapple(w, i)
     else:
-        note(ask, Event.STILL_HELD, i, w.creatures[i].partner)
+        note(ask, Event.STILL_HELD, i, w.creatures[i].partner, number)
 
 
 @rule("PL-65", "PL-68")
@@ -164,6 +170,7 @@ def bull_rush(ask: Ask, w: World, i: int) -> int:
 @rule("PL-68", "PL-87")
 def shove(ask: Ask, w: World, i: int, j: int, value: int, number: int) -> None:
     """Strength against Defense: prone, or away by the margin (PL-R82)."""
+    tell_contest(ask, w, i, Ability.STRENGTH, number)
     total = value + bull_rush(ask, w, i)
     if total < number:
         note(ask, Event.NOT_SHOVED, i, j, number)
@@ -192,15 +199,24 @@ def most_hit_dice(w: World, i: int) -> int:
 
 
 @rule("PL-67")
-def lowest(w: World, i: int) -> int:
-    """The party member with the fewest Hit Points who lacks some, or -1."""
-    best = -1
-    for j in range(w.n):
-        c = w.creatures[j]
-        lacks = not hostile(w, i, j) and present(w, j) and c.hp < c.max_hp
-        if lacks and (best < 0 or c.hp < w.creatures[best].hp):
-            best = j
-    return best
+def is_hurt(w: World, i: int, j: int) -> bool:
+    """Whether one of i's side lacks Hit Points."""
+    c = w.creatures[j]
+    return not hostile(w, i, j) and present(w, j) and c.hp < c.max_hp
+
+
+@rule("PL-67")
+def worst_off(w: World, i: int) -> int:
+    """The hurt of the party with the fewest Hit Points."""
+    fewest = min((w.creatures[j].hp for j in range(w.n) if is_hurt(w, i, j)), default=0)
+    return those(j for j in range(w.n) if is_hurt(w, i, j) and w.creatures[j].hp == fewest)
+
+
+@rule("PL-67")
+def next_cheered(ask: Ask, w: World, i: int) -> int:
+    """Who is next; among equals the one who rallies chooses."""
+    equals = worst_off(w, i)
+    return smallest(equals) if is_single(equals) else choose(ask, w, i, Question.CHEER, equals)
 
 
 @rule("PL-54", "PL-67", "PL-108")
@@ -218,23 +234,27 @@ def heal(ask: Ask, w: World, j: int, points: int) -> int:
 @rule("PL-67")
 def rally(ask: Ask, w: World, i: int, value: int) -> None:
     """Courage against the strongest enemy; the margin heals the worst off first (PL-R80)."""
-    margin = value - ability(w, i, Ability.COURAGE) - most_hit_dice(w, i)
+    courage = ability(w, i, Ability.COURAGE)
+    margin = value - courage - most_hit_dice(w, i)
+    note(ask, Event.NEEDS_TO_RALLY, i, courage, most_hit_dice(w, i))
     if margin < 0:
         note(ask, Event.NOT_RALLIED, i)
         return
     note(ask, Event.RALLIED, i, margin)
     by_point = w.rulings.rally_distribution == RallyDistribution.LEVEL_LOWEST
-    while margin > 0 and lowest(w, i) >= 0:
+    while margin > 0 and worst_off(w, i):
+        j = next_cheered(ask, w, i)
         if by_point:
-            heal(ask, w, lowest(w, i), 1)
+            heal(ask, w, j, 1)
             margin -= 1
         else:
-            margin = heal(ask, w, lowest(w, i), margin)
+            margin = heal(ask, w, j, margin)
 
 
 @rule("PL-123")
 def taunt(ask: Ask, w: World, i: int, j: int, value: int, number: int) -> None:
     """Courage against Defense: the target does nothing well but attack the taunter."""
+    tell_contest(ask, w, i, Ability.COURAGE, number)
     margin = value - number
     if margin < 0:
         note(ask, Event.NOT_TAUNTED, i, j, number)
@@ -320,7 +340,9 @@ def bonus_action(ask: Ask, w: World, e: int) -> None:
 @rule("PL-128")
 def dirty_trick(ask: Ask, w: World, i: int, j: int, bonus: int, value: int) -> None:
     """Sand in the eyes or a low blow, until the end of the next round."""
-    if value < contest_number(w, i, j, Ability.CUNNING):
+    number = contest_number(w, i, j, Ability.CUNNING)
+    tell_contest(ask, w, i, Ability.CUNNING, number)
+    if value < number:
         note(ask, Event.NOT_TRICKED, i, j)
         return
     if bonus == Bonus.THROW_SAND:
@@ -342,6 +364,7 @@ def evading_pool(w: World, i: int) -> int:
 def evade(ask: Ask, w: World, what: int, i: int, k: int) -> None:
     """Dexterity against the striker's Defense; failing costs the margin."""
     number = dexterity_number(w, i) + melee_defense(w, k)
+    note(ask, Event.NEEDS_DEXTERITY, i, dexterity_number(w, i), melee_defense(w, k))
     total = roll(ask, what, i, evading_pool(w, i))
     w.creatures[k].struck = 1
     if total >= number:

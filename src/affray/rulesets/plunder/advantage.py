@@ -3,7 +3,7 @@
 from affray.rules.ask import rule
 from affray.rules.masks import how_many
 
-from .body import EASY_TO_HIT, conditions, hostile, present, sees, suffers
+from .body import ARMS, EASY_TO_HIT, conditions, hostile, present, sees, suffers
 from .inventory import has
 from .kinds import Act, Condition, GearKind, Property, SpellKind
 from .rulings import AdvantageStacking, RangedInMelee
@@ -27,15 +27,15 @@ def in_any_melee(w: World, i: int) -> bool:
 
 
 @rule("PL-100", "PL-102", "PL-108")
-def helps(w: World, e: int) -> int:
-    """How many things give the attack advantage."""
+def helps(w: World, e: int, target: int) -> int:
+    """How many things give the attack advantage against this target."""
     entry = w.queue[e]
-    if not is_attack(w, e) or entry.target < 0:
+    if not is_attack(w, e) or target < 0:
         return 0
     found = 0
-    if w.creatures[entry.target].prone and entry.act == Act.ATTACK:
+    if w.creatures[target].prone and entry.act == Act.ATTACK:
         found += 1
-    return found + how_many(conditions(w, entry.target) & EASY_TO_HIT)
+    return found + how_many(conditions(w, target) & EASY_TO_HIT)
 
 
 @rule("PL-86", "PL-101")
@@ -49,8 +49,8 @@ def hampered_by_grapple(w: World, e: int) -> bool:
 
 
 @rule("PL-42", "PL-62", "PL-95", "PL-100", "PL-101")
-def hinders_attack(w: World, e: int) -> int:
-    """How many things give the attack disadvantage."""
+def hinders_attack(w: World, e: int, target: int) -> int:
+    """How many things give the attack disadvantage against this target."""
     entry = w.queue[e]
     c = w.creatures[entry.who]
     found = 0
@@ -65,11 +65,11 @@ def hinders_attack(w: World, e: int) -> int:
     if hampered_by_grapple(w, e):
         found += 1
     shooting = entry.act == Act.SHOOT or entry.act == Act.CAST
-    if entry.target >= 0:
-        t = w.creatures[entry.target]
+    if target >= 0:
+        t = w.creatures[target]
         if t.prone and shooting:
             found += 1
-        if t.dodging and sees(w, entry.target, entry.who):
+        if t.dodging and sees(w, target, entry.who):
             found += 1
     penalised = w.rulings.ranged_in_melee == RangedInMelee.DISADVANTAGE
     if entry.act == Act.SHOOT and penalised and in_any_melee(w, entry.who):
@@ -77,15 +77,17 @@ def hinders_attack(w: World, e: int) -> int:
     return found
 
 
-@rule("PL-107", "PL-123")
-def hinders(w: World, e: int) -> int:
-    """How many things give this roll disadvantage."""
+@rule("PL-105", "PL-107", "PL-123")
+def hinders(w: World, e: int, target: int) -> int:
+    """How many things give this roll disadvantage; a grip wants both arms."""
     entry = w.queue[e]
     c = w.creatures[entry.who]
-    found = hinders_attack(w, e) if is_attack(w, e) else 0
+    found = hinders_attack(w, e, target) if is_attack(w, e) else 0
     if suffers(w, entry.who, Condition.POISONED):
         found += 1
-    attacks_taunter = is_attack(w, e) and entry.target == c.taunted_by
+    if entry.act == Act.GRAPPLE and conditions(w, entry.who) & ARMS:
+        found += 1
+    attacks_taunter = is_attack(w, e) and target == c.taunted_by
     if c.taunted_by >= 0 and not attacks_taunter:
         found += 1
     return found
@@ -93,9 +95,15 @@ def hinders(w: World, e: int) -> int:
 
 @rule("PL-17", "PL-18")
 def net_state(w: World, e: int) -> int:
-    """1 advantage, -1 disadvantage, 0 neither (PL-R2)."""
-    good = helps(w, e)
-    bad = hinders(w, e)
+    """1 advantage, -1 disadvantage, 0 neither."""
+    return net_against(w, e, w.queue[e].target)
+
+
+@rule("PL-17", "PL-18", "PL-115")
+def net_against(w: World, e: int, target: int) -> int:
+    """The same against one of several targets (PL-R2)."""
+    good = helps(w, e, target)
+    bad = hinders(w, e, target)
     if w.rulings.advantage_stacking == AdvantageStacking.ANY_CANCEL:
         good = min(1, good)
         bad = min(1, bad)

@@ -7,7 +7,7 @@ from affray.rules.pools import D6, D10
 from .abilities import attack_target, strength_damage
 from .blows import begin_settling, hurt
 from .defense import after_feint, band, melee_defense, ranged_defense
-from .inventory import armor_weight, has, holding, lay_down, notch
+from .inventory import FLUNG_FEET, armor_weight, has, holding, lay_down, lying_within, notch
 from .kinds import (
     Ability,
     Act,
@@ -31,6 +31,7 @@ from .rulings import (
 )
 from .space import distance
 from .state import World
+from .telling import tell_attack_number
 
 NATURAL_20 = 20
 NATURAL_1 = 1
@@ -96,13 +97,27 @@ def damage_of(ask: Ask, w: World, e: int, value: int) -> int:
     added = modifiers(w, e)
     die = damage_die(w, e)
     if die == 0:
-        return max(1, margin + added)
+        return by_margin(ask, w, e, margin, added)
     rolled = roll(ask, Roll.DAMAGE, entry.who, die)
     if w.gear[entry.weapon].damage:
-        return max(1, rolled + added)
+        return by_die(ask, w, e, rolled, added)
     if w.rulings.damage_die_order == DamageDieOrder.COMPARE_AFTER_MODS:
-        return max(1, max(rolled, margin + added))
-    return max(1, max(rolled, margin) + added)
+        better = rolled > margin + added
+        return by_die(ask, w, e, rolled, 0) if better else by_margin(ask, w, e, margin, added)
+    better = rolled > margin
+    return by_die(ask, w, e, rolled, added) if better else by_margin(ask, w, e, margin, added)
+
+
+@rule("PL-33", "PL-34")
+def by_margin(ask: Ask, w: World, e: int, margin: int, added: int) -> int:
+    note(ask, Event.HARMS, w.queue[e].who, margin, added)
+    return max(1, margin + added)
+
+
+@rule("PL-34", "PL-81", "PL-82", "PL-119")
+def by_die(ask: Ask, w: World, e: int, rolled: int, added: int) -> int:
+    note(ask, Event.HARMS_BY_DIE, w.queue[e].who, rolled, added)
+    return max(1, rolled + added)
 
 
 @rule("PL-125")
@@ -163,6 +178,7 @@ def resolve_attack(ask: Ask, w: World, e: int) -> None:
     entry = w.queue[e]
     value = kept(w, e, entry.net)
     use_feint(w, e)
+    tell_number(ask, w, e)
     if value == NATURAL_1:
         fumble(ask, w, e)
     elif value != NATURAL_20 and value < entry.number:
@@ -176,6 +192,17 @@ def resolve_attack(ask: Ask, w: World, e: int) -> None:
         land(ask, w, e, value, damage, sneaky)
     if entry.act == Act.SHOOT:
         loose(w, e)
+
+
+@rule("PL-31", "PL-37", "PL-43")
+def tell_number(ask: Ask, w: World, e: int) -> None:
+    """What the attack needs, and what that is made of."""
+    entry = w.queue[e]
+    if entry.act == Act.SHOOT:
+        far = band(w, entry.weapon, distance(w, entry.who, entry.target))
+        tell_attack_number(ask, w, entry.who, Ability.INSTINCT, entry.number, far)
+    else:
+        tell_attack_number(ask, w, entry.who, Ability.DEXTERITY, entry.number, 0)
 
 
 @rule("PL-63")
@@ -193,12 +220,23 @@ def loose(w: World, e: int) -> None:
     c = w.creatures[entry.who]
     c.aiming = 0
     if has(w, entry.weapon, Property.THROWN):
-        k = holding(w, entry.who, entry.weapon)
-        if k >= 0:
-            t = w.creatures[entry.target]
-            lay_down(w, entry.who, k, t.x, t.y)
+        t = w.creatures[entry.target]
+        fly(w, entry.who, entry.weapon, t.x, t.y)
     elif w.gear[entry.weapon].kind == GearKind.WEAPON:
         c.shot = 1
+
+
+@rule("PL-84", "PL-137")
+def fly(w: World, i: int, g: int, x: int, y: int) -> None:
+    """It lies there now, also where an equal die has just struck it from the thrower's hand."""
+    k = holding(w, i, g)
+    if k >= 0:
+        lay_down(w, i, k, x, y)
+        return
+    m = lying_within(w, i, g, FLUNG_FEET)
+    if m >= 0:
+        w.ground[m].x = x
+        w.ground[m].y = y
 
 
 @rule("PL-14", "PL-51")

@@ -17,6 +17,7 @@ from .rulings import SpellDisruption, WoundLookup, WoundTrigger
 from .state import ITEMS, World
 
 EVERYWHERE = 0b111111
+EDGED = 1 << AttackType.SLASH | 1 << AttackType.STAB
 
 
 @rule("PL-41")
@@ -36,6 +37,14 @@ def end_grapple(w: World, i: int) -> None:
         c.partner = -1
         c.holds = 0
         c.held_since = 0
+
+
+@rule("PL-65")
+def let_go(ask: Ask, w: World, i: int) -> None:
+    """Who began the grapple ends it, for nothing."""
+    if w.creatures[i].partner >= 0:
+        note(ask, Event.LET_GO, i, w.creatures[i].partner)
+        end_grapple(w, i)
 
 
 @rule("PL-114")
@@ -132,9 +141,33 @@ def begin_settling(w: World) -> None:
         forget_blow(w)
 
 
-@rule("PL-24", "PL-61", "PL-64", "PL-68", "PL-85")
+@rule("PL-61", "PL-97")
+def types_held(w: World, i: int) -> int:
+    """The attack types of what a striker holds; bare hands slam, beasts have none."""
+    c = w.creatures[i]
+    mask = 0
+    for k in range(ITEMS):
+        if in_hand(w, i, k):
+            mask |= w.gear[c.gear[k]].types
+    mask &= ~(1 << AttackType.SHOOT)
+    if mask == 0:
+        return 1 << AttackType.UNTYPED if c.routine[0] >= 0 else 1 << AttackType.SLAM
+    return mask
+
+
+@rule("PL-61", "PL-125")
+def types_felt(w: World, striker: int, victim: int) -> int:
+    """Of what the striker holds, what the other feels: the berserker no edge of iron."""
+    held = types_held(w, striker)
+    return held & ~EDGED if w.creatures[victim].raging else held
+
+
+@rule("PL-24", "PL-61", "PL-64", "PL-68", "PL-85", "PL-125")
 def strike_back(ask: Ask, w: World, striker: int, victim: int, damage: int) -> None:
     """A hit nobody aimed: exactly the damage the rule names; the striker sets the rest."""
+    if types_felt(w, striker, victim) == 0:
+        note(ask, Event.IMMUNE, victim, striker)
+        return
     note(ask, Event.STRUCK, striker, victim, damage)
     hurt(ask, w, striker, victim, damage)
     w.blow.open = 1

@@ -22,6 +22,7 @@ EASY_TO_HIT = (
     | 1 << Condition.STUNNED
     | 1 << Condition.PARALYSED
 )
+ARMS = 1 << Condition.RIGHT_ARM_DISABLED | 1 << Condition.LEFT_ARM_DISABLED
 LEGS = 1 << Condition.RIGHT_LEG_DISABLED | 1 << Condition.LEFT_LEG_DISABLED
 
 

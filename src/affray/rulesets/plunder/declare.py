@@ -1,20 +1,27 @@
 """Sealed declarations: what everyone wants to do, told to nobody until all have said it."""
 
 from affray.rules.among import first, those
-from affray.rules.ask import Ask, choose, note, rule
-from affray.rules.masks import contains
+from affray.rules.ask import Ask, choose, rule
+from affray.rules.masks import contains, is_single
 from affray.rules.world import clear
 
+from .asides import asides, declare_aside, reveal_asides
 from .blows import locations_of
 from .body import able, hostile, present, sees, suffers
-from .inventory import draw_weapon, has, has_room, things_near
+from .inventory import (
+    draw_to_throw,
+    draw_weapon,
+    has,
+    has_room,
+    things_near,
+    working_hands,
+)
 from .kinds import (
     Act,
     AttackType,
     Bonus,
     Carry,
     Condition,
-    Event,
     GearKind,
     Hands,
     Phase,
@@ -41,13 +48,23 @@ from .repetition import remember, repeats
 from .rulings import DodgeStart
 from .space import in_melee, is_near
 from .state import ATTACKS, ITEMS, World
+from .telling import tell_declared
 
 
 @rule("PL-3", "PL-11", "PL-23")
 def may_declare(w: World, i: int) -> bool:
-    """Able, not running away, and its action not spent."""
+    """Able, its action not spent, and not running away, unless to break free first."""
     c = w.creatures[i]
-    return not c.acted and not c.fleeing and c.declared_spell < 0 and able(w, i)
+    runs = c.fleeing and not can_break_free(w, i)
+    return not c.acted and not runs and c.declared_spell < 0 and able(w, i)
+
+
+@rule("PL-66")
+def can_break_free(w: World, i: int) -> bool:
+    """Held since an earlier round, in the phase in which that can be changed."""
+    c = w.creatures[i]
+    held = c.partner >= 0 and not c.holds
+    return held and c.held_since < w.round and w.phase == Phase.MELEE
 
 
 @rule("PL-69")
@@ -150,8 +167,10 @@ def shots(w: World, i: int) -> int:
 
 @rule("PL-9", "PL-62", "PL-63", "PL-64", "PL-66", "PL-68", "PL-123")
 def melee_acts(w: World, i: int) -> int:
-    """What can be declared in the melee phase."""
+    """What can be declared in the melee phase; a runaway that is held only breaks free."""
     c = w.creatures[i]
+    if c.fleeing:
+        return 1 << Act.HOLD | 1 << Act.BREAK_FREE
     options = 1 << Act.HOLD | 1 << Act.DODGE
     near = adjacent(w, i, 1)
     if c.routine[0] >= 0:
@@ -163,11 +182,11 @@ def melee_acts(w: World, i: int) -> int:
         options |= 1 << Act.FEINT
     if near:
         options |= 1 << Act.SHOVE
-        if c.partner < 0 and ungrappled(w, near):
+        if c.partner < 0 and ungrappled(w, near) and working_hands(w, i) > 0:
             options |= 1 << Act.GRAPPLE
         if talented(w, i, Talent.BATTLE_CRY):
             options |= 1 << Act.TAUNT
-    if c.partner >= 0 and not c.holds and c.held_since < w.round:
+    if can_break_free(w, i):
         options |= 1 << Act.BREAK_FREE
     return options | hand_acts(w, i)
 
@@ -207,7 +226,8 @@ def packed(w: World, i: int) -> int:
     c = w.creatures[i]
     for k in range(ITEMS):
         stowed = c.gear[k] >= 0 and c.carried[k] == Carry.PACKED
-        if stowed and w.gear[c.gear[k]].kind != GearKind.SUPPLY:
+        idle = stowed and w.gear[c.gear[k]].kind == GearKind.SUPPLY
+        if stowed and (not idle or has(w, c.gear[k], Property.AMMUNITION)):
             mask |= 1 << c.gear[k]
     return mask
 
@@ -265,9 +285,12 @@ def declare_act(ask: Ask, w: World, i: int) -> None:
     """One creature's declaration for this phase; holding is one too."""
     s = w.sealed[i]
     options = shots(w, i) if w.phase == Phase.RANGED else melee_acts(w, i)
-    if options & (options - 1) == 0:
+    if is_single(options):
         return
-    s.act = choose(ask, w, i, Question.ACTION, options)
+    s.act = choose(ask, w, i, Question.ACTION, options | asides(w, i))
+    while s.act == Act.READY or s.act == Act.LET_GO:
+        declare_aside(ask, w, i)
+        s.act = choose(ask, w, i, Question.ACTION, options | asides(w, i))
     if s.act == Act.SHOOT:
         declare_shot(ask, w, i)
     elif s.act == Act.ATTACK and w.creatures[i].routine[0] >= 0:
@@ -300,36 +323,35 @@ def enqueue(w: World, i: int, k: int, weapon: int, act: int) -> None:
     w.queued += 1
 
 
-@rule("PL-41", "PL-134")
-def tell_declared(ask: Ask, w: World, i: int) -> None:
-    """What was meant for whom; of an attack its kind and place too."""
-    s = w.sealed[i]
-    if s.targets[0] < 0:
-        note(ask, Event.DECLARES, i, s.act)
-        return
-    note(ask, Event.DECLARED, i, s.act, s.targets[0])
-    if s.act == Act.ATTACK or s.act == Act.SHOOT:
-        note(ask, Event.MEANS, i, s.type, s.locations[0])
-
-
 @rule("PL-3", "PL-15", "PL-134")
 def reveal(ask: Ask, w: World) -> None:
     """All declarations are shown together, before any die; the actions are spent."""
     for i in range(w.n):
         s = w.sealed[i]
+        reveal_asides(ask, w, i)
         if s.act == Act.HOLD:
             continue
         w.creatures[i].acted = 1
         tell_declared(ask, w, i)
-        if s.weapon >= 0:
-            draw_weapon(ask, w, i, s.weapon, s.two_hands)
+        draw_declared(ask, w, i)
         at_once = w.rulings.dodge_start == DodgeStart.AT_DECLARATION
         if s.act == Act.DODGE and at_once:
             w.creatures[i].dodging = 1
         queue_up(w, i)
     for i in range(w.n):
-        if w.sealed[i].act != Act.HOLD:
+        s = w.sealed[i]
+        if s.act != Act.HOLD or s.ready >= 0 or s.let_go:
             forget_sealed(w, i)
+
+
+@rule("PL-80", "PL-84", "PL-109")
+def draw_declared(ask: Ask, w: World, i: int) -> None:
+    """The weapon the attack is made with is in hand."""
+    s = w.sealed[i]
+    if s.act == Act.SHOOT and has(w, s.weapon, Property.THROWN):
+        draw_to_throw(ask, w, i, s.weapon)
+    elif s.weapon >= 0:
+        draw_weapon(ask, w, i, s.weapon, s.two_hands)
 
 
 @rule("PL-12", "PL-121", "PL-122")

@@ -13,6 +13,7 @@ from .state import ITEMS, KNOWN, LYING, World
 
 BREAKS_AT = 3
 GRABBED = 5
+FLUNG_FEET = 10
 
 
 @rule("PL-77", "PL-89")
@@ -138,6 +139,32 @@ def draw_weapon(ask: Ask, w: World, i: int, g: int, two_hands: int) -> None:
         take_up_shield(ask, w, i)
 
 
+@rule("PL-80", "PL-84", "PL-109")
+def draw_to_throw(ask: Ask, w: World, i: int, g: int) -> None:
+    """A ready thing comes into a free hand, or into the right; the other keeps what it holds."""
+    k = place_of(w, i, g)
+    c = w.creatures[i]
+    if k < 0 or c.carried[k] != Carry.EQUIPPED:
+        return
+    hand = first(h for h in range(2) if held_in(w, i, h) < 0 and hand_works(w, i, h))
+    if hand < 0:
+        hand = Carry.RIGHT if hand_works(w, i, Carry.RIGHT) else Carry.LEFT
+        free_hand(w, i, hand)
+    c.carried[k] = hand
+    note(ask, Event.READY, i, g)
+
+
+@rule("PL-80", "PL-109")
+def free_hand(w: World, i: int, hand: int) -> None:
+    """What both hands held stays in the other; what this one held goes onto the belt."""
+    k = held_in(w, i, hand)
+    other = Carry.LEFT if hand == Carry.RIGHT else Carry.RIGHT
+    c = w.creatures[i]
+    if k >= 0:
+        shared = c.carried[k] == Carry.BOTH and hand_works(w, i, other)
+        c.carried[k] = other if shared else Carry.EQUIPPED
+
+
 @rule("PL-80", "PL-109")
 def take_up_shield(ask: Ask, w: World, i: int) -> None:
     """A shield on the back comes to a hand that is free again."""
@@ -176,12 +203,18 @@ def empty_place(w: World, i: int, k: int) -> None:
 @rule("PL-61")
 def lying_near(w: World, i: int, g: int) -> int:
     """The place of a thing of that kind on the ground within arm's reach, or -1."""
+    return lying_within(w, i, g, GRABBED)
+
+
+@rule("PL-61", "PL-84")
+def lying_within(w: World, i: int, g: int, feet: int) -> int:
+    """The place of a thing of that kind on the ground within so many feet, or -1."""
     c = w.creatures[i]
-    for m in range(LYING):
-        thing = w.ground[m]
-        if thing.gear == g and is_within(thing.x, thing.y, c.x, c.y, GRABBED):
-            return m
-    return -1
+    return first(
+        m
+        for m in range(LYING)
+        if w.ground[m].gear == g and is_within(w.ground[m].x, w.ground[m].y, c.x, c.y, feet)
+    )
 
 
 @rule("PL-61")

@@ -187,6 +187,8 @@ class Act(IntEnum):
     RALLY = 15
     GAZE = 16
     DOUSE = 17
+    READY = 18
+    LET_GO = 19
 
 
 class Bonus(IntEnum):
@@ -204,6 +206,7 @@ class Move(IntEnum):
     STAND = 3
     FLEE = 4
     LET_GO = 5
+    READY = 6
 
 
 class Push(IntEnum):
@@ -221,6 +224,23 @@ class Rest(IntEnum):
     SHORT = 1
     LONG = 2
     FULL = 3
+
+
+class Why(IntEnum):
+    """Why an action that was declared can no longer be done."""
+
+    DEAD = 0
+    GONE = 1
+    UNABLE = 2
+    TARGET_GONE = 3
+    UNSEEN = 4
+    NO_WEAPON = 5
+    OUT_OF_REACH = 6
+    NO_WORDS = 7
+    GRAPPLING = 8
+    NO_ARM = 9
+    NOTHING_LEFT = 10
+    NO_NEARER = 11
 
 
 class Answer(IntEnum):
@@ -254,6 +274,7 @@ class Question(IntEnum):
     WOUND_LOCATION = 22
     SNEAK = 23
     REST = 24
+    CHEER = 25
 
 
 class Roll(IntEnum):
@@ -351,3 +372,22 @@ class Event(IntEnum):
     ADVANTAGE = 68
     DISADVANTAGE = 69
     ACTS = 70
+    WITH = 71
+    PUTS_IN = 72
+    AIMS_AT = 73
+    CLOSES = 74
+    NEEDS_STRENGTH = 75
+    NEEDS_DEXTERITY = 76
+    NEEDS_INTELLIGENCE = 77
+    NEEDS_INSTINCT = 78
+    NEEDS_COURAGE = 79
+    NEEDS_CUNNING = 80
+    NEEDS_PRINTED = 81
+    NEEDS_TO_RALLY = 82
+    DISTANCE = 83
+    HARMS = 84
+    HARMS_BY_DIE = 85
+    HARMS_BY_MAGIC = 86
+    GETS_PAST = 87
+    GETS_PAST_HIDE = 88
+    HIDE_HOLDS = 89

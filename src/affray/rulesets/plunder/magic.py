@@ -5,38 +5,33 @@ from affray.rules.ask import Ask, choose, dice, note, roll, rule
 from affray.rules.masks import contains, smallest
 from affray.rules.pools import D4, D6
 
-from .abilities import attack_target
 from .actions import heal, stop_bleeding
 from .attack import NATURAL_1, NATURAL_20
 from .blows import begin_settling, break_concentration, hurt, locations_of
 from .body import able, hostile, present, suffers
-from .defense import after_feint, ranged_defense, shields
 from .inventory import hand_works, has, notch
 from .kinds import (
-    Ability,
     Act,
     Answer,
     Carry,
     Condition,
     Event,
+    Location,
     Property,
     Question,
     Roll,
     SpellKind,
 )
 from .morale import FEARLESS, morale_number, run_away
-from .queue import kept
 from .reach import can_aim_at
-from .rulings import AutoHitMargin, EngulfDefense, MdRollOnMiss
-from .space import distance, in_melee, is_near
+from .rulings import AutoHitMargin, MdRollOnMiss
+from .space import in_melee, is_near
+from .spell_rolls import attacks, hits_target, tell_spell_number, value_against
 from .state import ITEMS, KNOWN, World
 
 MOST_DICE = 4
 SPENT_UP_TO = 3
 TIRING_UP_TO = 2
-SHORT_SPELL = 30
-MEDIUM_SPELL = 60
-ENGULFED = 10
 SLOWING_SUM = 8
 
 
@@ -137,13 +132,23 @@ def dice_options(w: World, i: int, s: int, j: int) -> int:
     )
 
 
-@rule("PL-8", "PL-112", "PL-115")
+@rule("PL-23", "PL-104", "PL-111", "PL-116")
+def can_begin(w: World, i: int) -> bool:
+    """Words, hands, and a fire that still burns where the spell named needs one."""
+    c = w.creatures[i]
+    if not able(w, i) or c.fleeing or not can_speak_spells(w, i):
+        return False
+    return not w.spells[c.declared_spell].needs_fire or holds_fire(w, i)
+
+
+@rule("PL-8", "PL-104", "PL-112", "PL-115")
 def declare_casting(ask: Ask, w: World, i: int) -> None:
-    """Target, dice and place, for the spell that was named; with no target it is lost."""
+    """Target, dice and place, for the spell that was named; with no target or no words for it
+    it is lost, and nothing is asked."""
     s = w.creatures[i].declared_spell
     sealed = w.sealed[i]
     reached = in_spell_range(w, i, s, most_dice(w, i))
-    if reached == 0 or not able(w, i):
+    if reached == 0 or not can_begin(w, i):
         return
     sealed.act = Act.CAST
     if w.spells[s].does == SpellKind.ENGULF:
@@ -191,28 +196,8 @@ def engulfed(w: World, i: int) -> int:
 
 @rule("PL-14", "PL-23", "PL-111", "PL-116")
 def can_still_cast(w: World, e: int) -> bool:
-    """Words, hands, a fire that still burns where one is needed, and somebody to cast at."""
-    i = w.queue[e].who
-    c = w.creatures[i]
-    if c.fleeing or not can_speak_spells(w, i):
-        return False
-    if w.spells[c.declared_spell].needs_fire and not holds_fire(w, i):
-        return False
-    return spell_targets(w, e) != 0
-
-
-@rule("PL-44", "PL-45", "PL-115", "PL-116")
-def spell_number(w: World, e: int, j: int) -> int:
-    """Magic plus Defense as against arrows; fire all around counts as Defense 10."""
-    entry = w.queue[e]
-    magic = attack_target(w, entry.who, Ability.INTELLIGENCE)
-    s = w.creatures[entry.who].declared_spell
-    if w.spells[s].does == SpellKind.ENGULF:
-        flat = w.rulings.engulf_defense == EngulfDefense.FLAT_TEN
-        return (0 if flat else magic) + ENGULFED + shields(w, j)
-    feet = distance(w, entry.who, j)
-    modifier = -1 if feet <= SHORT_SPELL else 0 if feet <= MEDIUM_SPELL else 1
-    return magic + after_feint(w, j, ranged_defense(w, j), modifier)
+    """All that it takes to cast, and somebody to cast at."""
+    return can_begin(w, w.queue[e].who) and spell_targets(w, e) != 0
 
 
 @rule("PL-112", "PL-113", "PL-133")
@@ -237,15 +222,6 @@ def roll_magic(ask: Ask, w: World, e: int) -> None:
     entry.sum = total
 
 
-@rule("PL-115")
-def hits_target(w: World, e: int, j: int) -> bool:
-    entry = w.queue[e]
-    value = kept(w, e, entry.net)
-    if value == NATURAL_1:
-        return False
-    return value == NATURAL_20 or value >= spell_number(w, e, j)
-
-
 @rule("PL-112", "PL-115")
 def magic_is_rolled(w: World, e: int) -> bool:
     """On every cast, or only on one that hits somebody (PL-R89)."""
@@ -254,6 +230,17 @@ def magic_is_rolled(w: World, e: int) -> bool:
     if w.spells[w.creatures[w.queue[e].who].declared_spell].does > SpellKind.BURN:
         return True
     return any(contains(w.queue[e].others, j) and hits_target(w, e, j) for j in range(w.n))
+
+
+@rule("PL-51", "PL-115")
+def fumbles(w: World, e: int) -> bool:
+    """A natural 1 against any of its targets; those it was rolled against are missed."""
+    entry = w.queue[e]
+    missed = those(
+        j for j in range(w.n) if attacks(w, e, j) and value_against(w, e, j) == NATURAL_1
+    )
+    entry.others &= ~missed
+    return missed != 0
 
 
 @rule("PL-51", "PL-110", "PL-115")
@@ -278,9 +265,9 @@ def cast_now(ask: Ask, w: World, e: int) -> bool:
             break_concentration(w, i)
         if magic_is_rolled(w, e):
             roll_magic(ask, w, e)
-        attacks = w.spells[s].does <= SpellKind.BURN
-        if attacks and kept(w, e, entry.net) == NATURAL_1:
+        if fumbles(w, e):
             fumbled_spell(ask, w, i)
+        if entry.others == 0:
             return True
     j = smallest(entry.others)
     entry.others &= ~(1 << j)
@@ -322,15 +309,22 @@ def dread(ask: Ask, w: World, j: int) -> None:
         run_away(ask, w, j)
 
 
+@rule("PL-41", "PL-115")
+def place_struck(w: World, j: int, declared: int) -> int:
+    """The place that was declared; a target without such a limb is struck in the body."""
+    return declared if contains(locations_of(w, j), declared) else Location.TORSO
+
+
 @rule("PL-33", "PL-34", "PL-36", "PL-47", "PL-48", "PL-51", "PL-115", "PL-116", "PL-125")
 def spell_attack(ask: Ask, w: World, e: int, j: int) -> None:
     """As an arrow: margin and dice together, a Wound and a Notch on a natural 20."""
     entry = w.queue[e]
     i = entry.who
-    value = kept(w, e, entry.net)
+    value = value_against(w, e, j)
     spell = w.spells[w.creatures[i].declared_spell]
-    number = spell_number(w, e, j)
+    number = entry.numbers[j]
     hit = hits_target(w, e, j)
+    tell_spell_number(ask, w, e, j)
     w.creatures[j].feinted = 0
     if not hit:
         note(ask, Event.MISS, i, value, number)
@@ -343,7 +337,9 @@ def spell_attack(ask: Ask, w: World, e: int, j: int) -> None:
     if w.rulings.auto_hit_margin == AutoHitMargin.FLOOR_ZERO:
         margin = max(0, margin)
     damage = max(1, margin + entry.sum)
-    if spell.does == SpellKind.BURN:
+    if spell.does != SpellKind.BURN:
+        note(ask, Event.HARMS_BY_MAGIC, i, margin, entry.sum)
+    else:
         damage = 0
         w.creatures[j].burning_by = i
         w.creatures[i].concentrates = w.creatures[i].declared_spell
@@ -352,7 +348,7 @@ def spell_attack(ask: Ask, w: World, e: int, j: int) -> None:
         break_concentration(w, j)
     if damage > 0 or value == NATURAL_20:
         hurt(ask, w, i, j, damage)
-        w.blow.location = entry.location
+        w.blow.location = place_struck(w, j, entry.location)
         if value == NATURAL_20:
             w.blow.critical = 1
             w.blow.natural = 1

@@ -9,7 +9,7 @@ from .abilities import ability, dexterity_number, is_monster
 from .actions import evade, evading_pool, loosen
 from .blows import end_grapple
 from .body import able, can_move, hostile, present
-from .kinds import Ability, Act, Event, Move, Part, Roll
+from .kinds import Ability, Act, Event, Move, Part, Roll, Why
 from .places import (
     COLUMN,
     close_point,
@@ -26,10 +26,6 @@ from .rulings import LeaveMeleeChecks, OpportunityMulti, ProneRiseCheck
 from .space import APART, in_melee, is_near, melee_feet, on_map
 from .state import World
 
-A_MARGIN = 16
-"""A point of margin for a place counts as much as so many of Dexterity."""
-A_CLASS = 10000
-"""More than any margin: players who succeed, monsters, players who fail."""
 GONE = 120
 """Feet from every enemy at which a runaway is out of the fight."""
 
@@ -155,10 +151,19 @@ def check_movers(ask: Ask, w: World) -> None:
 
 
 @rule("PL-26")
+def is_of_party(w: World, i: int) -> bool:
+    """Whether it fights on a side that has characters."""
+    return any(
+        w.creatures[k].side == w.creatures[i].side and not is_monster(w, k) for k in range(w.n)
+    )
+
+
+@rule("PL-26")
 def rolls_for_place(w: World, i: int, group: int) -> bool:
     """The party's own roll against others; equals among themselves roll too (PL-R13)."""
-    kin = sum(1 for k in range(w.n) if contains(group, k) and is_monster(w, k) == is_monster(w, i))
-    return kin > 1 or not is_monster(w, i)
+    mine = is_of_party(w, i)
+    kin = sum(1 for k in range(w.n) if contains(group, k) and is_of_party(w, k) == mine)
+    return kin > 1 or mine
 
 
 @rule("PL-26", "PL-106")
@@ -173,12 +178,22 @@ def roll_for_place(ask: Ask, w: World, group: int) -> None:
 
 @rule("PL-26")
 def place_rank(w: World, i: int) -> int:
-    """Players who succeed, then monsters, then players who fail; margins within each."""
-    c = w.creatures[i]
-    rank = A_MARGIN * c.margin - ability(w, i, Ability.DEXTERITY)
-    if is_monster(w, i):
-        return rank + A_CLASS
-    return rank + (2 * A_CLASS if c.margin >= 0 else 0)
+    """The party's who succeed (2), then the others (1), then the party's who fail (0)."""
+    if not is_of_party(w, i):
+        return 1
+    return 2 if w.creatures[i].margin >= 0 else 0
+
+
+@rule("PL-26")
+def is_before(w: World, i: int, k: int) -> bool:
+    """Rank, then the better margin, then the lower Dexterity target (PL-R13)."""
+    mine = w.creatures[i].margin
+    other = w.creatures[k].margin
+    if place_rank(w, i) != place_rank(w, k):
+        return place_rank(w, i) > place_rank(w, k)
+    if mine != other:
+        return mine > other
+    return ability(w, i, Ability.DEXTERITY) < ability(w, k, Ability.DEXTERITY)
 
 
 @rule("PL-26", "PL-136")
@@ -192,7 +207,7 @@ def settle_contest(ask: Ask, w: World, i: int) -> None:
     if winner < 0:
         roll_for_place(ask, w, group)
         for k in range(w.n):
-            if contains(group, k) and (winner < 0 or place_rank(w, k) > place_rank(w, winner)):
+            if contains(group, k) and (winner < 0 or is_before(w, k, winner)):
                 winner = k
         note(ask, Event.CONTEST, winner)
     for k in range(w.n):
@@ -254,7 +269,7 @@ def place_all(ask: Ask, w: World) -> None:
         c = w.creatures[i]
         if c.rallying and not (able(w, i) and approaches(w, i)):
             c.rallying = 0
-            note(ask, Event.VOID, i, Act.RALLY, -1)
+            note(ask, Event.VOID, i, Why.NO_NEARER if able(w, i) else Why.UNABLE, -1)
     for i in range(w.n):
         c = w.creatures[i]
         if present(w, i) and not goal_is_start(w, i):

@@ -2,10 +2,11 @@
 
 from affray.rules.among import those
 from affray.rules.ask import Ask, choose, note, rule
+from affray.rules.masks import contains, is_single
 from affray.rules.plane import BEARINGS, bearing_x, bearing_y
 
 from .abilities import is_monster, slots
-from .blows import end_grapple
+from .asides import asides, declare_ready, reveal_asides
 from .body import able, can_move, hostile, present
 from .declare import forget_sealed
 from .inventory import lighten, slots_used
@@ -50,20 +51,37 @@ def others_here(w: World, i: int) -> int:
 
 @rule("PL-30", "PL-65", "PL-136")
 def moves(w: World, i: int) -> int:
-    """What can be declared in the movement phase."""
+    """How one can move."""
     c = w.creatures[i]
     options = 1 << Move.STAY
     if not can_move(w, i):
         return options
-    if c.partner >= 0 and c.holds:
-        options |= 1 << Move.LET_GO
+    grips = c.partner >= 0 and not w.sealed[i].let_go
     if c.prone:
-        return options | (1 << Move.STAND if c.partner < 0 else 0)
+        return options | (0 if grips else 1 << Move.STAND)
     if speed_now(w, i) > 0:
         options |= 1 << Move.GO
-        if others_here(w, i) and c.partner < 0:
+        if others_here(w, i) and not grips:
             options |= 1 << Move.CLOSE
     return options
+
+
+@rule("PL-65", "PL-109")
+def besides(w: World, i: int) -> int:
+    """What can be declared with a move for nothing: a grip let go, a weapon in hand."""
+    free = asides(w, i) if can_move(w, i) else 0
+    options = 1 << Move.LET_GO if contains(free, Act.LET_GO) else 0
+    if contains(free, Act.READY) and able(w, i) and not is_single(moves(w, i)):
+        options |= 1 << Move.READY
+    return options
+
+
+@rule("PL-65", "PL-109")
+def declare_besides(ask: Ask, w: World, i: int) -> None:
+    if w.sealed[i].move == Move.READY:
+        declare_ready(ask, w, i)
+    else:
+        w.sealed[i].let_go = 1
 
 
 @rule("PL-67")
@@ -97,10 +115,12 @@ def declare_move(ask: Ask, w: World, i: int) -> None:
         s.move = Move.STAND if w.creatures[i].prone else Move.FLEE
         return
     declare_load(ask, w, i)
-    options = moves(w, i)
-    if options & (options - 1) == 0:
+    if is_single(moves(w, i) | besides(w, i)):
         return
-    s.move = choose(ask, w, i, Question.MOVE, options)
+    s.move = choose(ask, w, i, Question.MOVE, moves(w, i) | besides(w, i))
+    while s.move == Move.READY or s.move == Move.LET_GO:
+        declare_besides(ask, w, i)
+        s.move = choose(ask, w, i, Question.MOVE, moves(w, i) | besides(w, i))
     if s.move == Move.CLOSE:
         s.whom = choose(ask, w, i, Question.WHOM, others_here(w, i))
         if holds_reach(w, i) and choose(ask, w, i, Question.STOP_SHORT, 0b11) == Answer.YES:
@@ -122,11 +142,11 @@ def reveal_moves(ask: Ask, w: World) -> None:
         c = w.creatures[i]
         if s.lighten:
             lighten(ask, w, i)
-        if s.move != Move.STAY:
-            note(ask, Event.MOVE_DECLARED, i, s.move, s.whom)
-        if s.move == Move.LET_GO and c.partner >= 0:
-            note(ask, Event.LET_GO, i, c.partner)
-            end_grapple(w, i)
+        if s.move == Move.CLOSE:
+            note(ask, Event.CLOSES, i, s.whom)
+        elif s.move != Move.STAY:
+            note(ask, Event.MOVE_DECLARED, i, s.move)
+        reveal_asides(ask, w, i)
         c.move = s.move
         c.whom = s.whom
         c.stop = REACH_FEET if s.stop else APART
@@ -136,7 +156,7 @@ def reveal_moves(ask: Ask, w: World) -> None:
             forget_last(w, i)
             note(ask, Event.DECLARES, i, Act.RALLY)
         set_goal(w, i, s.x, s.y)
-        if s.move != Move.STAY or s.lighten:
+        if s.move != Move.STAY or s.lighten or s.let_go or s.ready >= 0:
             forget_sealed(w, i)
     choose_goals(w)
     w.part = Part.CHECKS

@@ -1,11 +1,60 @@
 """What is rolled and what happens in Plunder, in sentences."""
 
-from affray.book.words import Head, Loss, Rolled, Told
+from collections.abc import Callable
 
-from .kinds import (
-    Event,
-    Roll,
-)
+from affray.book.words import Head, Loss, Rolled, Told, kebab
+
+from .kinds import AttackType, Event, Roll, Why
+
+LOST = {
+    Why.DEAD: "{who} is dead",
+    Why.GONE: "{who} is gone",
+    Why.UNABLE: "{who} is no longer able to",
+    Why.TARGET_GONE: "the target is dead or gone",
+    Why.UNSEEN: "{who} cannot see the target",
+    Why.NO_WEAPON: "the weapon is gone, or the arm for it",
+    Why.OUT_OF_REACH: "the target is out of reach",
+    Why.NO_WORDS: "the words, the focus or the fire are gone",
+    Why.GRAPPLING: "one of the two is grappling already",
+    Why.NO_ARM: "{who} has no arm to grab with",
+    Why.NOTHING_LEFT: "there is nothing left to do it to",
+    Why.NO_NEARER: "{who} has come no nearer to an enemy",
+}
+"""Why a declared action is lost."""
+
+
+def void(who: str, x: int, y: int) -> str:
+    return f"{who}'s action is lost: {LOST[Why(x)].format(who=who)}."
+
+
+def means(who: str, x: int, y: int) -> str:
+    both = ", in both hands" if y else ""
+    return f"{who} means to {kebab(AttackType(x))}{both}."
+
+
+def needs(own: str, other: str = "Defense") -> Callable[[str, int, int], str]:
+    """'Ada needs 10: Dexterity 9, Defense 1.'"""
+
+    def sentence(who: str, x: int, y: int) -> str:
+        return f"{who} needs {x + y}: {own} {x}, {other} {y}."
+
+    return sentence
+
+
+def distance(who: str, x: int, y: int) -> str:
+    return f"The distance makes it {y}: {x:+}."
+
+
+def harms(first: str, second: str) -> Callable[[str, int, int], str]:
+    """'Ada does 7: 5 beyond the number, +2 for Strength and weapon.'"""
+
+    def sentence(who: str, x: int, y: int) -> str:
+        more = f", {y:+} for {second}" if y else ""
+        least = ", and 1 is the least" if x + y < 1 else ""
+        return f"{who} does {max(1, x + y)}: {x} {first}{more}{least}."
+
+    return sentence
+
 
 ROLLS = {
     Roll.ACTION: Rolled("for the declared action", ("PL-12", "PL-13")),
@@ -38,14 +87,31 @@ EVENTS = {
     Event.MOVE_DECLARED: Told("{who} declares a move: {x:move}.", ("PL-136",)),
     Event.DECLARED: Told("{who} declares: {x:act}, meant for {y:creatures}.", ("PL-11", "PL-134")),
     Event.DECLARES: Told("{who} declares: {x:act}.", ("PL-11", "PL-134")),
-    Event.MEANS: Told("{who} means to {x:attack}, at the {y:location}.", ("PL-41",)),
+    Event.WITH: Told("{who} aims {x:gear} at the {y:location}.", ("PL-41",)),
+    Event.MEANS: Told(means, ("PL-41", "PL-81")),
+    Event.PUTS_IN: Told("{who} puts in {x:Magic Die|Magic Dice}.", ("PL-112",)),
+    Event.AIMS_AT: Told("{who} aims at the {x:location}.", ("PL-41", "PL-115")),
+    Event.CLOSES: Told("{who} declares a move: close with {x:creatures}.", ("PL-136",)),
+    Event.NEEDS_STRENGTH: Told(needs("Strength"), ("PL-64", "PL-68")),
+    Event.NEEDS_DEXTERITY: Told(needs("Dexterity"), ("PL-31", "PL-24", "PL-61")),
+    Event.NEEDS_INTELLIGENCE: Told(needs("Intelligence"), ("PL-31", "PL-115")),
+    Event.NEEDS_INSTINCT: Told(needs("Instinct"), ("PL-31", "PL-43")),
+    Event.NEEDS_COURAGE: Told(needs("Courage"), ("PL-123",)),
+    Event.NEEDS_CUNNING: Told(needs("Cunning"), ("PL-63", "PL-128")),
+    Event.NEEDS_PRINTED: Told(needs("attack target"), ("PL-31", "PL-117")),
+    Event.NEEDS_TO_RALLY: Told(needs("Courage", "the enemy's Hit Dice"), ("PL-67",)),
+    Event.DISTANCE: Told(distance, ("PL-45",)),
+    Event.HARMS: Told(harms("beyond the number", "Strength and weapon"), ("PL-33", "PL-39")),
+    Event.HARMS_BY_DIE: Told(harms("on the die", "Strength and weapon"), ("PL-35",)),
+    Event.HARMS_BY_MAGIC: Told(harms("beyond the number", "the Magic Dice"), ("PL-115",)),
+    Event.GETS_PAST: Told("{x} of it get past {who}'s {y:gear}.", ("PL-56", "PL-92")),
+    Event.GETS_PAST_HIDE: Told("{x} of it get past {who}'s hide ({y}).", ("PL-56", "PL-120")),
+    Event.HIDE_HOLDS: Told("{who}'s hide ({y}) keeps {x} from wounding.", ("PL-56", "PL-120")),
     Event.ADVANTAGE: Told("{who} has advantage: {x} counts.", ("PL-17", "PL-18")),
     Event.DISADVANTAGE: Told("{who} has disadvantage: {x} counts.", ("PL-17", "PL-18")),
     Event.ACTS: Told("Now {who}, with {x}: {y:act}.", ("PL-13",)),
     Event.ORDER: Told("In the queue at {x}: {who}, {y:act}.", ("PL-13",)),
-    Event.VOID: Told(
-        "{who} finds it impossible now; the action is lost.", ("PL-14",), "{who} too late"
-    ),
+    Event.VOID: Told(void, ("PL-14",), "{who} too late"),
     Event.MORALE: Told("Their nerve is tested: {x}.", ("PL-21",)),
     Event.FLEES: Told("{who} turns to flee.", ("PL-21", "PL-23"), "{who} flees"),
     Event.FLED: Told("{who} has got away.", ("PL-23",), "{who} fled"),
@@ -65,7 +131,7 @@ EVENTS = {
     Event.DAMAGE: Told(
         "{who} takes {x}, Hit Points now {y}.", ("PL-33", "PL-53"), "{who} takes {x}"
     ),
-    Event.ARMOR_HOLDS: Told("{who}'s armor keeps {x} from wounding.", ("PL-56", "PL-92")),
+    Event.ARMOR_HOLDS: Told("{who}'s {y:gear} keeps {x} from wounding.", ("PL-56", "PL-92")),
     Event.WOUND: Told("{who} is wounded, {x} in all.", ("PL-55", "PL-57"), "{who} wounded"),
     Event.CONDITION: Told("{who} is {x:condition}.", ("PL-98",)),
     Event.DEAD: Told("{who} dies.", ("PL-58", "PL-59", "PL-60"), "{who} dead"),
@@ -83,8 +149,8 @@ EVENTS = {
     Event.NOT_GRAPPLED: Told(
         "{who} gets no hold of {x:creatures} ({y} was needed).", ("PL-64",), "not grappled"
     ),
-    Event.FREE: Told("{who} breaks free of {x:creatures}.", ("PL-66",), "free"),
-    Event.STILL_HELD: Told("{who} cannot break free.", ("PL-66",), "still held"),
+    Event.FREE: Told("{who} breaks free of {x:creatures} ({y} was needed).", ("PL-66",), "free"),
+    Event.STILL_HELD: Told("{who} cannot break free ({y} was needed).", ("PL-66",), "still held"),
     Event.PRONE: Told("{who} is prone.", ("PL-68", "PL-100", "PL-106"), "{who} prone"),
     Event.PUSHED: Told("{who} is pushed {x} feet.", ("PL-68",), "{who} pushed {x} ft"),
     Event.NOT_SHOVED: Told("{x:creatures} stands firm ({y} was needed).", ("PL-68",), "not shoved"),
@@ -101,7 +167,7 @@ EVENTS = {
     Event.NOT_TAUNTED: Told(
         "{x:creatures} does not listen ({y} was needed).", ("PL-123",), "not taunted"
     ),
-    Event.CAST: Told("{who} casts {x:spells} with {y} Magic Dice.", ("PL-8", "PL-112")),
+    Event.CAST: Told("{who} casts {x:spells} with {y:Magic Die|Magic Dice}.", ("PL-8", "PL-112")),
     Event.BURNING: Told("{who} burns.", ("PL-116",), "{who} burns"),
     Event.DARKNESS: Told("Darkness falls around {x:creatures}.", ("PL-116",), "darkness"),
     Event.WARDED: Told("{who} is warded: {x} Defense.", ("PL-138",), "{who} warded"),

@@ -19,6 +19,17 @@ from .kinds import (
     Stage,
 )
 from .moves import bearings, feet_options, may_rally
+from .notes import (
+    Note,
+    break_free_note,
+    contest_note,
+    fetch_note,
+    missile_note,
+    pick_up_note,
+    rally_note,
+    spell_note,
+    strike_note,
+)
 from .reach import is_launcher, ranged_targets, ranged_weapons, weapons_against
 from .state import World
 from .valuation import best_weapon, nearest_enemy
@@ -105,12 +116,12 @@ def back_away(w: World, who: int, target: int) -> Sequence[tuple[int, int]] | No
     return [(Question.MOVE, Move.GO), (Question.BEARING, bearing), (Question.FEET, feet)]
 
 
-def deed(name: str, label: str, act: int) -> Plan:
+def deed(name: str, label: str, act: int, note: Note | None = None) -> Plan:
     """An action without a target."""
-    return Plan(name, label, [(Question.ACTION, act)], until=resolved)
+    return Plan(name, label, [(Question.ACTION, act)], until=resolved, note=note)
 
 
-def deed_at(name: str, label: str, act: int) -> Plan:
+def deed_at(name: str, label: str, act: int, note: Note | None = None) -> Plan:
     """An action meant for a creature: one's own side is helped, the others are fought."""
     helps = act in HELPFUL
 
@@ -119,13 +130,18 @@ def deed_at(name: str, label: str, act: int) -> Plan:
             return None
         return [(Question.ACTION, act), (Question.TARGET, target)]
 
-    return Plan(name, label, answers, targets="creatures", until=resolved)
+    return Plan(name, label, answers, targets="creatures", until=resolved, note=note)
 
 
-def deed_with(name: str, label: str, act: int) -> Plan:
+def contest(name: str, label: str, act: int) -> Plan:
+    """An action that meets an enemy's Defense, with the number it needs beside it."""
+    return deed_at(name, label, act, contest_note(act))
+
+
+def deed_with(name: str, label: str, act: int, note: Note | None = None) -> Plan:
     """An action with a thing."""
     answers = [(Question.ACTION, act), (Question.ITEM, TARGET)]
-    return Plan(name, label, answers, targets="gear", until=resolved)
+    return Plan(name, label, answers, targets="gear", until=resolved, note=note)
 
 
 def answer(name: str, label: str, question: int, option: int) -> Plan:
@@ -146,30 +162,53 @@ PLANS = (
         close_rallying,
         targets="creatures",
         until=resolved,
+        note=rally_note,
     ),
     Plan("join", "Go to {target}", go_to, targets="creatures", until=has_moved),
     Plan("back-away", "Back away", back_away, until=has_moved),
     Plan("go", "Go ...", [(Question.MOVE, Move.GO)], until=has_moved),
     Plan("stand", "Get up", [(Question.MOVE, Move.STAND)], until=has_moved),
-    Plan("let-go", "Let go", [(Question.MOVE, Move.LET_GO)], until=has_moved),
+    answer("let-go", "Let go, for nothing", Question.MOVE, Move.LET_GO),
+    Plan(
+        "ready-moving",
+        "Take {target} in hand, for nothing",
+        [(Question.MOVE, Move.READY), (Question.ITEM, TARGET)],
+        "gear",
+    ),
     Plan("stay", "Stay here", [(Question.MOVE, Move.STAY)], until=has_moved),
-    deed_at("attack", "Attack {target}", Act.ATTACK),
-    Plan("shoot", "Shoot at {target}", shoot_at, targets="creatures", until=resolved),
-    Plan("throw", "Throw a weapon at {target}", throw_at, targets="creatures", until=resolved),
+    deed_at("attack", "Attack {target} ...", Act.ATTACK, strike_note),
+    Plan("shoot", "Shoot at {target} ...", shoot_at, "creatures", resolved, missile_note(True)),
+    Plan(
+        "throw",
+        "Throw a weapon at {target} ...",
+        throw_at,
+        "creatures",
+        resolved,
+        missile_note(False),
+    ),
     deed("aim", "Take aim", Act.AIM),
-    deed_at("shove", "Shove {target}", Act.SHOVE),
-    deed_at("feint", "Feint at {target}", Act.FEINT),
-    deed_at("grapple", "Grapple {target}", Act.GRAPPLE),
-    deed_at("taunt", "Taunt {target}", Act.TAUNT),
+    contest("shove", "Shove {target}", Act.SHOVE),
+    contest("feint", "Feint at {target}", Act.FEINT),
+    contest("grapple", "Grapple {target}", Act.GRAPPLE),
+    contest("taunt", "Taunt {target}", Act.TAUNT),
     deed("dodge", "Dodge", Act.DODGE),
-    deed("break-free", "Break free", Act.BREAK_FREE),
+    deed("break-free", "Break free", Act.BREAK_FREE, break_free_note),
     deed_at("bandage", "Bandage {target}", Act.BANDAGE),
     deed_at("press", "Press {target}'s wound", Act.PRESSURE),
     deed_at("douse", "Put out the fire on {target}", Act.DOUSE),
-    deed_with("pick-up", "Pick up {target}", Act.PICK_UP),
-    deed_with("fetch", "Get out {target}", Act.FETCH),
+    deed_with("pick-up", "Pick up {target}", Act.PICK_UP, pick_up_note),
+    deed_with("fetch", "Get out {target}", Act.FETCH, fetch_note),
+    deed_with("ready", "Take {target} in hand, for nothing", Act.READY),
+    answer("let-go-now", "Let go, for nothing", Question.ACTION, Act.LET_GO),
     deed("hold", "Hold", Act.HOLD),
-    Plan("cast-at", "Cast at {target}", [(Question.TARGET, TARGET)], "creatures", resolved),
+    Plan(
+        "cast-at",
+        "Cast at {target} ...",
+        [(Question.TARGET, TARGET)],
+        "creatures",
+        resolved,
+        spell_note,
+    ),
     answer("prone", "Push it over", Question.PUSH, Push.PRONE),
     answer("away", "Push it away", Question.PUSH, Push.AWAY),
     answer("short-rest", "Take a short rest", Question.REST, Rest.SHORT),

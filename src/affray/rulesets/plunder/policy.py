@@ -6,7 +6,7 @@ from affray.rules.masks import contains, largest, smallest
 from affray.rules.plane import is_within
 
 from .abilities import attack_target, dexterity_number, is_monster, slots
-from .actions import lowest
+from .actions import worst_off
 from .body import able, counted_wounds, suffers
 from .defense import melee_defense, ranged_defense
 from .inventory import GRABBED, is_unarmed
@@ -148,8 +148,8 @@ def wants_to_rally(w: World, i: int, temperament: int) -> bool:
     j = nearest_enemy(w, i)
     if j >= 0 and not is_near(w, i, j, speed_now(w, i) + A_MOVE_SHORT):
         return True
-    worst = lowest(w, i)
-    return temperament != BOLD and worst >= 0 and w.creatures[worst].hp == 0
+    worst = worst_off(w, i)
+    return temperament != BOLD and worst != 0 and w.creatures[smallest(worst)].hp == 0
 
 
 @rule()
@@ -300,6 +300,8 @@ def decide_lesser(w: World, who: int, question: int, mask: int, temperament: int
         return item_wanted(w, who, mask)
     if question == Question.PUSH:
         return Push.PRONE
+    if question == Question.CHEER:
+        return friends_first(w, who, mask)
     if question == Question.WOUND_TYPE:
         return smallest(mask)
     if question == Question.REST:

@@ -106,10 +106,12 @@ def roll_next(ask: Ask, w: World) -> None:
 def late_die(ask: Ask, w: World, e: int) -> None:
     """A second d20 when its turn comes, if something has changed since and the die decides."""
     entry = w.queue[e]
-    if entry.net != 0 and entry.d2 == 0 and has_check(w, e):
+    uneven = entry.net != 0 or entry.favored | entry.hampered != 0
+    if uneven and entry.d2 == 0 and has_check(w, e):
         entry.d2 = roll(ask, Roll.LATE, entry.who, D20)
         entry.late = 1
-        tell_net(ask, w, e, entry.net)
+        if entry.net != 0:
+            tell_net(ask, w, e, entry.net)
 
 
 @rule("PL-15")

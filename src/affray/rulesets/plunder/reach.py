@@ -2,11 +2,11 @@
 
 from affray.rules.among import those
 from affray.rules.ask import rule
-from affray.rules.masks import smallest
+from affray.rules.masks import contains, smallest
 from affray.rules.plane import is_within
 
 from .body import able, hostile, present, suffers
-from .inventory import hand_works, has, holding, is_unarmed, working_hands
+from .inventory import hand_works, has, holding, is_unarmed, place_of, working_hands
 from .kinds import AttackType, Carry, Condition, GearKind, Property
 from .rulings import MinimumRange, ReachExtendsMeleeRange, StabGapCondition
 from .space import in_melee, is_near, melee_feet
@@ -97,9 +97,21 @@ def melee_weapons(w: World, i: int) -> int:
     return mask
 
 
-@rule("PL-7", "PL-84")
+@rule("PL-7", "PL-78", "PL-84")
 def ranged_weapons(w: World, i: int) -> int:
-    return wieldable(w, i, working_hands(w, i)) & w.ranged
+    """What can be shot or thrown now."""
+    at_hand = wieldable(w, i, working_hands(w, i)) & w.ranged
+    return those(g for g in range(w.kinds) if contains(at_hand, g) and is_loaded(w, i, g))
+
+
+@rule("PL-78", "PL-110")
+def is_loaded(w: World, i: int, g: int) -> bool:
+    """A bow needs arrows ready, a sling bullets; what is thrown needs nothing."""
+    ammunition = w.gear[g].ammunition
+    if ammunition < 0:
+        return True
+    k = place_of(w, i, ammunition)
+    return k >= 0 and w.creatures[i].carried[k] <= Carry.EQUIPPED
 
 
 @rule("PL-108")

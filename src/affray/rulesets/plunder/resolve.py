@@ -24,78 +24,25 @@ from .actions import (
 from .advantage import net_state
 from .attack import resolve_attack, target_number, void_attack
 from .blows import check_death
-from .body import able, present
-from .declare import bandages, bleeders, burners, gazed_at
+from .body import able
 from .defense import melee_defense
-from .inventory import has_room, lying_near, place_of
 from .kinds import Ability, Act, Bonus, Event, Roll, Stage
-from .magic import can_still_cast, cast_now, spell_targets
+from .magic import cast_now, spell_targets
+from .possible import possible, why_not
 from .queue import forget_entry, kept, late_die
-from .reach import arm_feet, can_aim_at, can_feint, in_range, still_wields, strikers_at
+from .reach import can_feint, strikers_at
 from .rulings import (
     OpportunityExtraTriggers,
     OpportunityLimit,
     OpportunityMulti,
     TieOrder,
 )
-from .space import in_melee, is_near
+from .spell_rolls import judge_targets
 from .state import World
 
 FROZEN = 1
 STRUCK_FIRST = 2
 """Frozen, and struck at for laying itself open: it may no longer be able."""
-
-
-@rule("PL-14", "PL-40", "PL-45", "PL-108")
-def attack_possible(w: World, e: int) -> bool:
-    entry = w.queue[e]
-    if not present(w, entry.target) or not can_aim_at(w, entry.who, entry.target):
-        return False
-    if not still_wields(w, entry.who, entry.weapon, entry.two_hands):
-        return False
-    if entry.act == Act.SHOOT:
-        return in_range(w, entry.who, entry.target, 1 << entry.weapon) != 0
-    return is_near(w, entry.who, entry.target, arm_feet(w, entry.weapon))
-
-
-@rule("PL-14", "PL-61", "PL-64", "PL-66", "PL-99")
-def deed_possible(w: World, e: int) -> bool:
-    """Whether something that is no attack can still be done."""
-    entry = w.queue[e]
-    c = w.creatures[entry.who]
-    if entry.act == Act.FEINT:
-        return can_feint(w, entry.who, entry.target)
-    if entry.act == Act.SHOVE or entry.act == Act.TAUNT:
-        return present(w, entry.target) and in_melee(w, entry.who, entry.target)
-    if entry.act == Act.GRAPPLE:
-        free = c.partner < 0 and w.creatures[entry.target].partner < 0
-        return free and present(w, entry.target) and in_melee(w, entry.who, entry.target)
-    if entry.act == Act.BREAK_FREE:
-        return c.partner >= 0
-    if entry.act == Act.PICK_UP:
-        return lying_near(w, entry.who, entry.item) >= 0 and has_room(w, entry.who)
-    if entry.act == Act.FETCH:
-        return place_of(w, entry.who, entry.item) >= 0
-    if entry.act == Act.PRESSURE or entry.act == Act.BANDAGE:
-        bleeds = contains(bleeders(w, entry.who), entry.target)
-        return bleeds and (entry.act == Act.PRESSURE or bandages(w, entry.who) >= 0)
-    if entry.act == Act.DOUSE:
-        return contains(burners(w, entry.who), entry.target)
-    if entry.act == Act.GAZE:
-        return contains(gazed_at(w, entry.who), entry.target)
-    return True
-
-
-@rule("PL-14", "PL-15")
-def possible(w: World, e: int) -> bool:
-    entry = w.queue[e]
-    if not able(w, entry.who):
-        return False
-    if entry.act == Act.ATTACK or entry.act == Act.SHOOT:
-        return attack_possible(w, e)
-    if entry.act == Act.CAST:
-        return can_still_cast(w, e)
-    return deed_possible(w, e)
 
 
 @rule("PL-14", "PL-19", "PL-63", "PL-137")
@@ -104,6 +51,7 @@ def freeze(w: World, e: int) -> None:
     entry = w.queue[e]
     entry.frozen = FROZEN
     entry.valid = 1 if possible(w, e) else 0
+    entry.why = 0 if entry.valid else why_not(w, e)
     entry.net = net_state(w, e)
     entry.number = 0
     entry.feint = 0
@@ -114,6 +62,7 @@ def freeze(w: World, e: int) -> None:
         entry.feint = w.creatures[entry.target].feinted
     elif entry.act == Act.CAST:
         entry.others = spell_targets(w, e)
+        judge_targets(w, e)
     elif entry.act == Act.PICK_UP:
         entry.others = strikers_at(w, entry.who)
     else:
@@ -268,7 +217,7 @@ def carry_out(ask: Ask, w: World, e: int) -> bool:
     if w.queued > 1 and not entry.cast and entry.act != Act.PICK_UP:
         note(ask, Event.ACTS, entry.who, entry.key, entry.act)
     if not entry.valid:
-        note(ask, Event.VOID, entry.who, entry.act, entry.target)
+        note(ask, Event.VOID, entry.who, entry.why, entry.target)
         if entry.act == Act.ATTACK or entry.act == Act.SHOOT:
             void_attack(ask, w, e)
         return True
@@ -321,6 +270,7 @@ def resolve_next(ask: Ask, w: World) -> None:
         return
     if entry.frozen == STRUCK_FIRST and not able(w, entry.who):
         entry.valid = 0
+        entry.why = why_not(w, e)
     if entry.bonus != Bonus.NONE and bonus_possible(w, e):
         bonus_action(ask, w, e)
         read_again(w, e)

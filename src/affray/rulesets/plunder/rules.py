@@ -18,10 +18,8 @@ from .repetition import forget_last
 from .resolve import resolve_next
 from .rest import rest_all
 from .rulings import BleedingFirstTick
-from .state import World
+from .state import LAST_ROUND, World
 from .wounds import settle_blow
-
-LAST_ROUND = 60
 
 
 @rule()

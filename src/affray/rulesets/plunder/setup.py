@@ -4,7 +4,7 @@ from affray.book.encounter import Encounter
 from affray.book.maps import is_point, read_size
 from affray.book.words import kebab
 
-from .abilities import is_monster
+from .abilities import is_monster, slots
 from .body import present
 from .defense import held_defense
 from .inventory import BREAKS_AT, armor_worn, has
@@ -13,8 +13,9 @@ from .reach import is_launcher
 from .space import on_map, too_near
 from .state import ENTRIES, ITEMS, LARGEST_MAP, World
 
-FARTHEST = 60
-"""How many feet a question about feet can offer."""
+LEAST_ABILITY = 12
+GREATEST_ABILITY = 18
+"""The rows of a character's ability tables; monsters print others."""
 
 
 def setup(encounter: Encounter) -> World:
@@ -97,10 +98,11 @@ def open_fight(encounter: Encounter, w: World) -> None:
 def invariant(w: World) -> str:
     """What is wrong with a state, or nothing."""
     for i in range(w.n):
-        problem = _wrong_body(w, i) or _wrong_hands(w, i) or _wrong_place(w, i)
+        problem = next((p for wrong in WRONGS if (p := wrong(w, i))), "")
         if problem:
             return f"creature {i} {problem}"
-        if w.sealed[i].act != Act.HOLD or w.sealed[i].spell >= 0 or w.sealed[i].move:
+        s = w.sealed[i]
+        if s.act != Act.HOLD or s.spell >= 0 or s.move or s.ready >= 0 or s.let_go:
             return f"creature {i} has declared something that was never shown"
     if not 0 <= w.queued <= len(w.queue) or w.turn < 0:
         return f"the queue holds {w.queued} actions"
@@ -109,21 +111,9 @@ def invariant(w: World) -> str:
 
 def _wrong_body(w: World, i: int) -> str:
     c = w.creatures[i]
-    bounds = (
-        ("level", c.level, 1, 20),
-        ("Hit Dice", c.hit_dice, 1, 60),
-        ("speed", c.speed, 0, FARTHEST),
-        ("morale", c.morale, 0, 12),
-        *((f"{kebab(a)}", c.abilities[a], 1, 24) for a in Ability),
-    )
-    for name, value, least, most in bounds:
-        if not least <= value <= most:
-            return f"has {name} {value}, expected {least} to {most}"
-    if not 0 <= c.hp <= c.max_hp:
+    if c.hp > c.max_hp:
         return f"has {c.hp} Hit Points of {c.max_hp}"
-    if not 0 <= c.wounds <= len(c.wound_conditions) or c.exhaustion < 0:
-        return f"has {c.wounds} Wounds and {c.exhaustion} Exhaustion"
-    if not 0 <= c.magic_left <= c.magic_dice:
+    if c.magic_left > c.magic_dice:
         return f"has {c.magic_left} Magic Dice of {c.magic_dice}"
     if any(c.wound_conditions[c.wounds :]):
         return "has the conditions of Wounds it does not have"
@@ -131,6 +121,22 @@ def _wrong_body(w: World, i: int) -> str:
         return f"grapples {c.partner}, who does not grapple it"
     if c.partner >= 0 and not present(w, i) and w.blow.stage == Stage.NONE:
         return "is out of the fight and still grappling"
+    return ""
+
+
+def _wrong_character(w: World, i: int) -> str:
+    """What a character's tables do not know."""
+    c = w.creatures[i]
+    if is_monster(w, i):
+        return ""
+    for which in Ability:
+        if not LEAST_ABILITY <= c.abilities[which] <= GREATEST_ABILITY:
+            expected = f"{LEAST_ABILITY} to {GREATEST_ABILITY} (PL-71)"
+            return f"has {kebab(which)} {c.abilities[which]}, expected {expected}"
+    if c.magic_dice > c.level:
+        return f"has {c.magic_dice} Magic Dice, expected at most its level, {c.level} (PL-112)"
+    if c.exhaustion > slots(w, i):
+        return f"has {c.exhaustion} Exhaustion, expected at most its {slots(w, i)} slots (PL-58)"
     return ""
 
 
@@ -163,3 +169,6 @@ def _wrong_place(w: World, i: int) -> str:
         if present(w, k) and too_near(c.x, c.y, other.x, other.y):
             return f"stands less than 5 ft from creature {k}, at [{c.x}, {c.y}]"
     return ""
+
+
+WRONGS = (_wrong_body, _wrong_character, _wrong_hands, _wrong_place)

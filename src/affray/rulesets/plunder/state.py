@@ -1,7 +1,7 @@
 """What a fight of Plunder is made of."""
 
 from affray.rules.pools import D4
-from affray.rules.world import Pool, Record, field, int8, int16, int32, int64, many, record
+from affray.rules.world import Pool, Record, field, flag, int8, int16, int32, int64, many, record
 
 from .kinds import (
     Ability,
@@ -24,6 +24,7 @@ from .kinds import (
     Stage,
     Talent,
     Weight,
+    Why,
 )
 from .kinds import Rest as RestKind
 from .rulings import Rulings
@@ -39,6 +40,13 @@ CONDITIONS = len(Condition)
 ENTRIES = 40
 LYING = 16
 LARGEST_MAP = 250
+FARTHEST = 60
+"""How many feet a question about feet can offer."""
+MOST_HIT_DICE = 2 * WOUNDS - 1
+"""With more a monster could bear more Wounds than there are places for."""
+MOST_HIT_POINTS = MOST_HIT_DICE * (8 + 4)
+"""The best of every d8, in scale."""
+LAST_ROUND = 60
 
 
 @record
@@ -46,110 +54,111 @@ class Gear(Record):
     """A weapon, a natural attack, a suit of armor, an arcane focus or a supply."""
 
     kind: int8 = field(of=GearKind)
-    defense: int8 = field(rule="PL-38")
-    slots: int8 = field(1, rule="PL-109")
+    defense: int8 = field(low=0, high=6, rule="PL-38")
+    slots: int8 = field(1, low=0, high=13, rule="PL-109")
     types: int8 = field(mask=AttackType, rule="PL-41")
     properties: int16 = field(mask=Property, rule="PL-77")
-    nearest: int16 = field(rule="PL-45")
-    short: int16 = field(rule="PL-45")
-    medium: int16 = field(rule="PL-45")
-    long: int16 = field(rule="PL-45")
+    nearest: int16 = field(low=0, rule="PL-45")
+    short: int16 = field(low=0, rule="PL-45")
+    medium: int16 = field(low=0, rule="PL-45")
+    long: int16 = field(low=0, rule="PL-45")
     damage: Pool = field(rule="PL-119")
     special: int8 = field(of=Special, rule="PL-122")
-    gaze: int16 = field(rule="PL-122")
-    protection: int8 = field(rule="PL-92")
-    hit_points: int8 = field(rule="PL-90")
+    gaze: int16 = field(low=0, rule="PL-122")
+    protection: int8 = field(low=0, high=8, rule="PL-92")
+    hit_points: int8 = field(low=0, high=4, rule="PL-90")
+    ammunition: int8 = field(-1, of="gear", rule="PL-78")
     weight: int8 = field(of=Weight, rule="PL-88")
 
 
 @record
 class Spell(Record):
     does: int8 = field(of=SpellKind, rule="PL-116")
-    ranges: list[int16] = many(4, default=5, rule="PL-112")
-    target_a_die: int8 = field(rule="PL-116")
-    concentration: int8 = field(rule="PL-114")
-    needs_fire: int8
-    fire: int8 = field(rule="PL-125")
-    slows: int8
+    ranges: list[int16] = many(4, default=5, low=5, high=120, rule="PL-112")
+    target_a_die: int8 = flag(rule="PL-116")
+    concentration: int8 = flag(rule="PL-114")
+    needs_fire: int8 = flag()
+    fire: int8 = flag(rule="PL-125")
+    slows: int8 = flag()
 
 
 @record
 class Creature(Record):
-    side: int8
+    side: int8 = field(low=0, high=7)
     nature: int8 = field(of=Nature, rule="PL-60")
     anatomy: int8 = field(of=Anatomy, rule="PL-41")
-    abilities: list[int8] = many(6, by=Ability, default=15, rule="PL-70")
-    level: int8 = field(1, rule="PL-75")
-    hit_dice: int8 = field(1, rule="PL-60")
+    abilities: list[int8] = many(6, by=Ability, default=15, low=10, high=20, rule="PL-70")
+    level: int8 = field(1, low=1, high=10, rule="PL-75")
+    hit_dice: int8 = field(1, low=1, high=MOST_HIT_DICE, rule="PL-60")
     hit_die: Pool = field(D4, rule="PL-132")
-    class_hit_points: int8 = field(rule="PL-90")
-    attack_target: int8 = field(rule="PL-117")
-    defense: int8 = field(rule="PL-38")
-    evasion: int8 = field(rule="PL-44")
-    hide: int8 = field(rule="PL-120")
+    class_hit_points: int8 = field(low=0, high=5, rule="PL-90")
+    attack_target: int8 = field(low=0, high=20, rule="PL-117")
+    defense: int8 = field(low=-3, high=20, rule="PL-38")
+    evasion: int8 = field(low=0, high=20, rule="PL-44")
+    hide: int8 = field(low=0, high=8, rule="PL-120")
     hide_weight: int8 = field(of=Weight, rule="PL-88")
-    damage_bonus: int8 = field(rule="PL-119")
-    armed: int8 = field(-1, rule="PL-38")
-    speed: int16 = field(40, rule="PL-25")
-    morale: int8 = field(12, rule="PL-20")
-    morale_led: int8 = field(rule="PL-22")
-    leader: int8 = field(rule="PL-22")
+    damage_bonus: int8 = field(low=0, high=10, rule="PL-119")
+    armed: int8 = field(-1, low=0, high=20, rule="PL-38")
+    speed: int16 = field(40, low=0, high=FARTHEST, rule="PL-25")
+    morale: int8 = field(12, low=2, high=12, rule="PL-20")
+    morale_led: int8 = field(low=0, high=12, rule="PL-22")
+    leader: int8 = flag(rule="PL-22")
     talents: int16 = field(mask=Talent, rule="PL-69")
     spells: list[int8] = many(KNOWN, of="spells", default=-1, rule="PL-111")
     gear: list[int8] = many(ITEMS, of="gear", default=-1, lasting=True, rule="PL-109")
     carried: list[int8] = many(ITEMS, of=Carry, lasting=True, rule="PL-109")
-    notches: list[int8] = many(ITEMS, lasting=True, rule="PL-110")
+    notches: list[int8] = many(ITEMS, lasting=True, low=0, high=2, rule="PL-110")
     routine: list[int8] = many(ATTACKS, of="gear", default=-1, rule="PL-121")
-    max_hp: int16 = field(lasting=True, rule="PL-90")
-    hp: int16 = field(-1, headline=True, lasting=True, rule="PL-53")
-    exhaustion: int8 = field(headline=True, lasting=True, rule="PL-57")
-    wounds: int8 = field(headline=True, lasting=True, rule="PL-55")
+    max_hp: int16 = field(lasting=True, low=0, high=MOST_HIT_POINTS, rule="PL-90")
+    hp: int16 = field(-1, headline=True, lasting=True, low=0, high=MOST_HIT_POINTS, rule="PL-53")
+    exhaustion: int8 = field(headline=True, lasting=True, low=0, rule="PL-57")
+    wounds: int8 = field(headline=True, lasting=True, low=0, high=WOUNDS, rule="PL-55")
     wound_conditions: list[int32] = many(WOUNDS, mask=Condition, lasting=True, rule="PL-98")
-    wound_until: list[int16] = many(WOUNDS, lasting=True, rule="PL-48")
-    wound_severity: list[int8] = many(WOUNDS, lasting=True, rule="PL-56")
+    wound_until: list[int16] = many(WOUNDS, lasting=True, low=0, rule="PL-48")
+    wound_severity: list[int8] = many(WOUNDS, lasting=True, low=0, high=3, rule="PL-56")
     wound_tried: list[int8] = many(WOUNDS, of=RestKind, lasting=True, rule="PL-132")
-    magic_dice: int8 = field(rule="PL-112")
-    magic_left: int8 = field(-1, lasting=True, rule="PL-112")
-    shot: int8 = field(lasting=True, rule="PL-110")
-    dead: int8 = field(lasting=True)
-    x: int16 = field(rule="PL-135")
-    y: int16 = field(rule="PL-135")
+    magic_dice: int8 = field(low=0, high=10, rule="PL-112")
+    magic_left: int8 = field(-1, lasting=True, low=0, high=10, rule="PL-112")
+    shot: int8 = flag(lasting=True, rule="PL-110")
+    dead: int8 = flag(lasting=True)
+    x: int16 = field(low=0, high=LARGEST_MAP, rule="PL-135")
+    y: int16 = field(low=0, high=LARGEST_MAP, rule="PL-135")
     conditions: int32 = field(mask=Condition, rule="PL-108")
-    prone: int8 = field(rule="PL-100")
-    dodging: int8 = field(rule="PL-62")
-    feinted: int8 = field(rule="PL-63")
+    prone: int8 = flag(rule="PL-100")
+    dodging: int8 = flag(rule="PL-62")
+    feinted: int8 = flag(rule="PL-63")
     partner: int8 = field(-1, of="creatures", rule="PL-64")
-    holds: int8 = field(rule="PL-65")
-    held_since: int16 = field(rule="PL-66")
-    aiming: int8 = field(rule="PL-126")
-    raging: int8 = field(rule="PL-125")
-    charged: int8 = field(rule="PL-124")
-    ward: int8 = field(rule="PL-138")
-    ward_until: int16
-    slowed_until: int16
-    blinded_until: int16 = field(rule="PL-128")
-    dazed_until: int16 = field(rule="PL-128")
+    holds: int8 = flag(rule="PL-65")
+    held_since: int16 = field(low=0, rule="PL-66")
+    aiming: int8 = flag(rule="PL-126")
+    raging: int8 = flag(rule="PL-125")
+    charged: int8 = flag(rule="PL-124")
+    ward: int8 = field(low=0, high=10, rule="PL-138")
+    ward_until: int16 = field(low=0)
+    slowed_until: int16 = field(low=0)
+    blinded_until: int16 = field(low=0, rule="PL-128")
+    dazed_until: int16 = field(low=0, rule="PL-128")
     taunted_by: int8 = field(-1, of="creatures", rule="PL-123")
-    taunted_until: int16 = field(rule="PL-123")
+    taunted_until: int16 = field(low=0, rule="PL-123")
     burning_by: int8 = field(-1, of="creatures", rule="PL-116")
     concentrates: int8 = field(-1, of="spells", rule="PL-114")
-    bleeding_since: int16 = field(rule="PL-99")
-    pressed: int8 = field(rule="PL-99")
-    last_kind: int8 = field(-1, rule="PL-42")
-    last_location: int8 = field(-1, rule="PL-42")
-    last_target: int8 = field(-1, rule="PL-42")
-    acted: int8 = field(rule="PL-3")
-    moved: int8 = field(rule="PL-3")
+    bleeding_since: int16 = field(low=0, rule="PL-99")
+    pressed: int8 = flag(rule="PL-99")
+    last_kind: int8 = field(-1, low=-1, high=75, rule="PL-42")
+    last_location: int8 = field(-1, low=-1, high=5, rule="PL-42")
+    last_target: int8 = field(-1, low=-1, high=CREATURES - 1, rule="PL-42")
+    acted: int8 = flag(rule="PL-3")
+    moved: int8 = flag(rule="PL-3")
     declared_spell: int8 = field(-1, of="spells", rule="PL-4")
-    struck: int8 = field(rule="PL-61")
-    fleeing: int8 = field(rule="PL-23")
-    fled: int8 = field(rule="PL-23")
+    struck: int8 = flag(rule="PL-61")
+    fleeing: int8 = flag(rule="PL-23")
+    fled: int8 = flag(rule="PL-23")
     goal_x: int16 = field(rule="PL-136")
     goal_y: int16 = field(rule="PL-136")
     move: int8 = field(of=Move, rule="PL-136")
     whom: int8 = field(-1, of="creatures", rule="PL-136")
-    stop: int8 = field(rule="PL-136")
-    rallying: int8 = field(rule="PL-67")
+    stop: int8 = field(low=0, high=10, rule="PL-136")
+    rallying: int8 = flag(rule="PL-67")
     margin: int8 = field(scratch=True, rule="PL-26")
 
 
@@ -166,6 +175,8 @@ class Sealed(Record):
     y: int16
     rally: int8
     lighten: int8
+    let_go: int8
+    ready: int8 = field(-1, of="gear")
     act: int8 = field(of=Act)
     weapon: int8 = field(-1, of="gear")
     two_hands: int8
@@ -203,8 +214,12 @@ class Entry(Record):
     key: int8 = field(rule="PL-13")
     frozen: int8 = field(rule="PL-137")
     valid: int8 = field(rule="PL-14")
+    why: int8 = field(of=Why, rule="PL-14")
     net: int8 = field(rule="PL-18")
+    favored: int32 = field(mask="creatures", rule="PL-115")
+    hampered: int32 = field(mask="creatures", rule="PL-115")
     number: int16 = field(rule="PL-31")
+    numbers: list[int8] = many(CREATURES, rule="PL-115")
     feint: int8 = field(rule="PL-63")
     cast: int8
     sum: int8 = field(rule="PL-112")
@@ -236,37 +251,37 @@ class Lying(Record):
     """A thing on the ground."""
 
     gear: int8 = field(-1, of="gear")
-    notches: int8
-    x: int16
-    y: int16
+    notches: int8 = field(low=0, high=2)
+    x: int16 = field(low=0, high=LARGEST_MAP)
+    y: int16 = field(low=0, high=LARGEST_MAP)
 
 
 @record
 class World(Record):
-    round: int16 = field(rule="PL-1")
+    round: int16 = field(low=0, high=LAST_ROUND, rule="PL-1")
     phase: int8 = field(of=Phase, rule="PL-2")
     part: int8 = field(of=Part)
-    turn: int8
+    turn: int8 = field(low=0)
     n: int8
     creatures: list[Creature] = many(CREATURES, count="n", content="creature")
     sealed: list[Sealed] = many(CREATURES, secret=True, rule="PL-134")
-    queued: int8
+    queued: int8 = field(low=0, high=ENTRIES)
     queue: list[Entry] = many(ENTRIES, rule="PL-13")
-    order: list[int8] = many(ENTRIES, rule="PL-13")
+    order: list[int8] = many(ENTRIES, low=0, high=ENTRIES - 1, rule="PL-13")
     blow: Blow
     leaving: int32 = field(mask="creatures", rule="PL-24")
     entering: int32 = field(mask="creatures", rule="PL-85")
     rising: int32 = field(mask="creatures", rule="PL-100")
-    twice: int8 = field(rule="PL-24")
-    checked: int8
+    twice: int8 = flag(rule="PL-24")
+    checked: int8 = flag()
     ground: list[Lying] = many(LYING)
     faces: list[int8] = many(8, scratch=True)
-    wounded_sides: int16 = field(rule="PL-20")
-    first_wound_checked: int16 = field(rule="PL-20")
-    half_down_checked: int16 = field(rule="PL-20")
+    wounded_sides: int16 = field(low=0, high=255, rule="PL-20")
+    first_wound_checked: int16 = field(low=0, high=255, rule="PL-20")
+    half_down_checked: int16 = field(low=0, high=255, rule="PL-20")
     dark_by: int8 = field(-1, of="creatures", rule="PL-116")
-    dark_x: int16
-    dark_y: int16
+    dark_x: int16 = field(low=0, high=LARGEST_MAP)
+    dark_y: int16 = field(low=0, high=LARGEST_MAP)
     width: int16 = field(fixed=True)
     height: int16 = field(fixed=True)
     kinds: int8 = field(fixed=True)

@@ -98,6 +98,8 @@ def weapon_worth(w: World, i: int, g: int) -> int:
         worth += 20
     if has(w, g, Property.TWO_HANDED) or has(w, g, Property.VERSATILE):
         worth += 3
+    if has(w, g, Property.BULL_RUSH):
+        worth -= 1
     if is_edged(w, g) and raging_target(w, i):
         worth -= 40
     return worth if g != w.fist else worth - 12

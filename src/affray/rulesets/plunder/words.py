@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from affray.book.words import Asked, Board, Card, Names, Stat, Thing, Token, Words, kebab
-from affray.rules.masks import largest
+from affray.rules.masks import contains, largest
 
 from .abilities import attack_target, dexterity_number, is_monster, slots
 from .body import conditions, counted_wounds, wound_limit
@@ -27,7 +27,7 @@ from .kinds import (
 )
 from .phrases import EVENTS, HEADS, LOSSES, ROLLS
 from .plans import PLANS
-from .policy import bonus_wanted, friends_first, item_wanted
+from .policy import friends_first, item_wanted
 from .reach import ranged_weapons, strikers_at
 from .resolve import hardest
 from .space import in_melee
@@ -74,6 +74,8 @@ def card(w: World, i: int, names: Names) -> Card:
     stats.append(Stat("strikes on", attack_target(w, i, Ability.DEXTERITY)))
     if ranged_weapons(w, i):
         stats.append(Stat("shoots on", attack_target(w, i, Ability.INSTINCT)))
+    if c.magic_dice:
+        stats.append(Stat("casts on", attack_target(w, i, Ability.INTELLIGENCE)))
     stats.append(Stat("speed", speed_now(w, i)))
     stats.append(Stat("holds", things(w, i, names, (Carry.RIGHT, Carry.LEFT, Carry.BOTH))))
     stats.append(Stat("ready", things(w, i, names, (Carry.EQUIPPED,))))
@@ -150,7 +152,8 @@ def usual_hands(w: World, who: int, mask: int) -> int:
 
 
 def usual_bonus(w: World, who: int, mask: int) -> int:
-    return bonus_wanted(w, mask)
+    """What can be done in every round; what is there once a fight is never spent unasked."""
+    return Bonus.FEINT if contains(mask, Bonus.FEINT) else Bonus.NONE
 
 
 def usual_dice(w: World, who: int, mask: int) -> int:
@@ -237,6 +240,9 @@ QUESTIONS = {
     Question.WOUND_LOCATION: Asked("Where does {who} wound?", Location, ("PL-61",), usual_location),
     Question.SNEAK: Asked(
         "Does {who} give a Wound instead of damage?", Answer, ("PL-128",), Answer.YES
+    ),
+    Question.CHEER: Asked(
+        "Who takes heart first, of those who are worst off?", "creatures", ("PL-67",), usual_target
     ),
     Question.REST: Asked("How does {who} rest?", Rest, ("PL-132",)),
 }

@@ -14,9 +14,10 @@ from .blows import (
     end_grapple,
     forget_blow,
     locations_of,
+    types_felt,
 )
 from .body import LEGS, can_die_at_once, conditions, present, suffers
-from .inventory import armor_worn, held_in, in_hand, lay_down, notch, wound_protection
+from .inventory import armor_worn, held_in, lay_down, notch, wound_protection
 from .kinds import (
     Ability,
     AttackType,
@@ -39,7 +40,8 @@ from .rulings import (
     RiposteLocation,
     SlashSecondWound,
 )
-from .state import CONDITIONS, ITEMS, WOUNDS, World
+from .state import CONDITIONS, WOUNDS, World
+from .telling import tell_armor
 
 HEAD_TABLE = (
     1 << Condition.DAZED,
@@ -95,26 +97,12 @@ def dies_at_once(w: World, j: int, damage: int) -> bool:
     return damage >= most
 
 
-@rule("PL-61", "PL-97")
-def types_held(w: World, i: int) -> int:
-    """The attack types of what a striker holds; bare hands slam, beasts have none."""
-    c = w.creatures[i]
-    mask = 0
-    for k in range(ITEMS):
-        if in_hand(w, i, k):
-            mask |= w.gear[c.gear[k]].types
-    mask &= ~(1 << AttackType.SHOOT)
-    if mask == 0:
-        return 1 << AttackType.UNTYPED if c.routine[0] >= 0 else 1 << AttackType.SLAM
-    return mask
-
-
 @rule("PL-61")
 def aim_open_blow(ask: Ask, w: World) -> None:
     """Whoever struck names type and place once there is a Wound (PL-R25)."""
     b = w.blow
     if b.open and b.striker >= 0 and w.rulings.riposte_location == RiposteLocation.STRIKER_CHOOSES:
-        b.type = choose(ask, w, b.striker, Question.WOUND_TYPE, types_held(w, b.striker))
+        b.type = choose(ask, w, b.striker, Question.WOUND_TYPE, types_felt(w, b.striker, b.victim))
         b.location = choose(ask, w, b.striker, Question.WOUND_LOCATION, locations_of(w, b.victim))
     b.open = 0
 
@@ -202,9 +190,11 @@ def settle_zero(ask: Ask, w: World) -> None:
     b.protected = Protection.MET if protection > 0 else Protection.NONE
     zero = w.rulings.protection_zero
     if left < 0 or (left == 0 and zero == ProtectionZero.NO_WOUND):
-        note(ask, Event.ARMOR_HOLDS, b.victim, b.damage)
+        tell_armor(ask, w, b.victim, True, b.damage)
         b.protected = Protection.HELD if protection > 0 else Protection.NONE
         return
+    if protection > 0:
+        tell_armor(ask, w, b.victim, False, left)
     if dies_at_once(w, b.victim, b.damage):
         die(ask, w, b.victim)
         return

@@ -1,0 +1,84 @@
+"""What a spell must roll against each of its targets, and what of its one die counts there."""
+
+from affray.rules.among import those
+from affray.rules.ask import Ask, rule
+from affray.rules.masks import contains
+
+from .abilities import attack_target
+from .advantage import is_attack, net_against
+from .attack import NATURAL_1, NATURAL_20
+from .defense import after_feint, ranged_defense, shields
+from .kinds import Ability, SpellKind
+from .queue import kept
+from .rulings import EngulfDefense
+from .space import distance
+from .state import World
+from .telling import tell_attack_number
+
+SHORT_SPELL = 30
+MEDIUM_SPELL = 60
+ENGULFED = 10
+
+
+@rule("PL-44", "PL-45", "PL-115", "PL-116")
+def spell_number(w: World, e: int, j: int) -> int:
+    """Magic plus Defense as against arrows; fire all around counts as Defense 10."""
+    entry = w.queue[e]
+    magic = attack_target(w, entry.who, Ability.INTELLIGENCE)
+    s = w.creatures[entry.who].declared_spell
+    if w.spells[s].does == SpellKind.ENGULF:
+        flat = w.rulings.engulf_defense == EngulfDefense.FLAT_TEN
+        return (0 if flat else magic) + ENGULFED + shields(w, j)
+    return magic + after_feint(w, j, ranged_defense(w, j), distance_modifier(w, entry.who, j))
+
+
+@rule("PL-45", "PL-115")
+def distance_modifier(w: World, i: int, j: int) -> int:
+    """What the distance adds to Defense against a spell."""
+    feet = distance(w, i, j)
+    if feet <= SHORT_SPELL:
+        return -1
+    return 0 if feet <= MEDIUM_SPELL else 1
+
+
+@rule("PL-16", "PL-18", "PL-19", "PL-115", "PL-137")
+def judge_targets(w: World, e: int) -> None:
+    """What the one die must reach against each target, and where it has advantage or not."""
+    entry = w.queue[e]
+    entry.favored = those(j for j in range(w.n) if attacks(w, e, j) and net_against(w, e, j) > 0)
+    entry.hampered = those(j for j in range(w.n) if attacks(w, e, j) and net_against(w, e, j) < 0)
+    for j in range(w.n):
+        entry.numbers[j] = spell_number(w, e, j) if attacks(w, e, j) else 0
+
+
+@rule("PL-115")
+def attacks(w: World, e: int, j: int) -> bool:
+    """Whether the spell strikes at this one."""
+    return is_attack(w, e) and contains(w.queue[e].others, j)
+
+
+@rule("PL-18", "PL-115")
+def value_against(w: World, e: int, j: int) -> int:
+    """The die that counts against this target."""
+    entry = w.queue[e]
+    if contains(entry.favored, j):
+        return kept(w, e, 1)
+    return kept(w, e, -1 if contains(entry.hampered, j) else 0)
+
+
+@rule("PL-115")
+def hits_target(w: World, e: int, j: int) -> bool:
+    value = value_against(w, e, j)
+    if value == NATURAL_1:
+        return False
+    return value == NATURAL_20 or value >= w.queue[e].numbers[j]
+
+
+@rule("PL-31", "PL-115", "PL-116")
+def tell_spell_number(ask: Ask, w: World, e: int, j: int) -> None:
+    """What the spell needs against this target; a flat number has no parts (PL-R91)."""
+    entry = w.queue[e]
+    engulfs = w.spells[w.creatures[entry.who].declared_spell].does == SpellKind.ENGULF
+    far = 0 if engulfs else distance_modifier(w, entry.who, j)
+    if not engulfs or w.rulings.engulf_defense != EngulfDefense.FLAT_TEN:
+        tell_attack_number(ask, w, entry.who, Ability.INTELLIGENCE, entry.numbers[j], far)
