@@ -10,6 +10,7 @@ import pytest
 from playing_well import Field, assert_nobody_idles
 
 from affray.book.encounter import Encounter, encounter_from, find_encounter
+from affray.book.errors import BadInput
 from affray.book.toml_tables import TomlTable
 from affray.cli.main import run
 from affray.conformance.playing import Some
@@ -139,3 +140,72 @@ def test_a_charge_walks_up_and_strikes(tmp_path: Path, capsys: pytest.CaptureFix
     charge = ["odds", str(fight), "--who", "Suori", "--do", "charge", "--target", "Bones"]
     assert run(charge) == 0
     assert "1/16" in capsys.readouterr().out  # the miss of a plain attack, once she is there
+
+
+REFUSED: dict[str, tuple[str, str]] = {
+    "endurance": ("set.Ada = { endurance = -1 }", "endurance: found -1, expected 0 to 60 (DT-9)"),
+    "prowess": ("set.Ada = { prowess = -2 }", "prowess: found -2, expected 0 to 60 (DT-114)"),
+    "truth": ("set.Ada = { prowess = true }", "prowess: found true (true or false), expected a"),
+    "vulnerable": (
+        "set.Ada = { vulnerability = { heat = 9 } }",
+        "vulnerability.heat: found 9, expected 0 to 3 (DT-126)",
+    ),
+    "power": ("set.Ada = { power = -1 }", "power: found -1, expected 0 to 60 (DT-114)"),
+    "resistance": ("set.Ada = { resistance = -1 }", "resistance: found -1, expected 0 to 60"),
+    "armor": ("set.Ada = { natural_av = -1 }", "natural_av: found -1, expected 0 or more (DT-79)"),
+    "ambient": ("set.ambient = -1", "ambient: found -1, expected 0 to 100 (DT-87)"),
+    "dodge": ('set.Ada = { dodge = "3" }', "dodge: found '3', expected one die, such as 'd4'"),
+    "two dodge dice": ('set.Ada = { dodge = "2d4" }', "dodge: found '2d4', expected one die"),
+    "weapon": (
+        'set.Ada = { equipped = ["stick"] }\n[[weapon]]\nid = "stick"\nhit = "3"',
+        "hit: found '3', expected one die, such as 'd4'",
+    ),
+    "spell": (
+        'set.Ada = { cantrips = ["hum"] }\n[[spell]]\nid = "hum"\ncost = -1',
+        "cost: found -1, expected 0 or more (DT-85)",
+    ),
+    "free spell": (
+        'set.Ada = { cantrips = ["hum"] }\n[[spell]]\nid = "hum"\nap = 0',
+        "ap: found 0, expected 1 or more (DT-32)",
+    ),
+}
+PAIR = """
+ruleset = "dungeoneers-tactics"
+creature = [
+  { name = "Ada", side = "heroes", at = [1, 1] },
+  { name = "Grim", side = "foes", at = [2, 1] },
+]
+"""
+
+
+def _refusal(tmp_path: Path, text: str) -> str:
+    file = tmp_path / "fight.toml"
+    file.write_text(text, encoding="utf-8")
+    with pytest.raises(BadInput) as refused:
+        find_encounter(str(file)).world()
+    assert str(file) in str(refused.value)
+    return str(refused.value)
+
+
+@pytest.mark.parametrize("what", REFUSED)
+def test_what_no_rule_knows_is_refused(what: str, tmp_path: Path) -> None:
+    """With file, field, found and expected."""
+    changed, told = REFUSED[what]
+    assert told in _refusal(tmp_path, PAIR + changed)
+
+
+def test_one_side_alone_is_no_fight(tmp_path: Path) -> None:
+    told = _refusal(tmp_path, PAIR.replace("foes", "heroes"))
+    assert "creature: found only heroes, expected two sides (DT-157)" in told
+
+
+def test_a_large_body_is_told_which_of_its_tiles_is_taken(tmp_path: Path) -> None:
+    moved = 'set.Grim = { at = [0, 1], size = "large" }'
+    told = _refusal(tmp_path, PAIR + moved)
+    assert "found [0, 1], a body that covers [1, 1], where Ada already stands" in told
+
+
+def test_a_new_encounter_plays(tmp_path: Path) -> None:
+    file = str(tmp_path / "mine.toml")
+    assert run(["new", "encounter", file, "--ruleset", SLUG]) == 0
+    assert run(["sim", file, "-n", "3", "--engine", "python"]) == 0

@@ -18,9 +18,7 @@ from .rulings import (
     UnspentPoints,
 )
 from .space import alive
-from .state import World
-
-LAST_ROUND = 100
+from .state import LAST_ROUND, MOST_POINTS, World
 
 
 @rule("DT-30")
@@ -69,8 +67,8 @@ def start_turn(w: World, i: int) -> None:
     c.defensive = 0
     c.sprinting = 0
     regain_magica(w, i)
-    c.ap = min(100, c.ap + full_actions(w, i))
-    c.mp = min(100, c.mp + full_movement(w, i))
+    c.ap = min(MOST_POINTS, c.ap + full_actions(w, i))
+    c.mp = min(MOST_POINTS, c.mp + full_movement(w, i))
     if w.rulings.reaction_refresh == ReactionRefresh.OWN_TURN_START:
         c.rp = full_reactions(w, i)
 

@@ -15,7 +15,7 @@ from .rulings import (
     WoundTraitOrder,
 )
 from .space import alive, wound_capacity
-from .state import World
+from .state import ENDLESS, World
 
 ATTACK = 0
 SPELL = 1
@@ -174,7 +174,7 @@ def gain_stress(ask: Ask, w: World, i: int, stress: int) -> None:
         return
     before = c.stress
     was_over = overstressed(w, i)
-    c.stress = min(9999, c.stress + gained)
+    c.stress = min(ENDLESS, c.stress + gained)
     note(ask, Event.STRESS, i, gained, c.stress)
     if overstressed(w, i) and not was_over:
         note(ask, Event.OVERSTRESSED, i)

@@ -22,7 +22,7 @@ from .rulings import (
     StressSpendScope,
 )
 from .space import alive, direction, distance, hostile, over, sees, threat_range
-from .state import World
+from .state import ENDLESS, World
 
 MOST_EXTRA = 20
 
@@ -39,7 +39,7 @@ def regain_magica(w: World, i: int) -> None:
     """One at the start of a turn, up to what the creature has (DT-R63)."""
     c = w.creatures[i]
     if w.rulings.magica_cap == MagicaCap.NONE:
-        c.magica = min(9999, c.magica + 1)
+        c.magica = min(ENDLESS, c.magica + 1)
     elif c.magica < magica_full(w, i):
         c.magica += 1
 

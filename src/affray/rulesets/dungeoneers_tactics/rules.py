@@ -4,7 +4,6 @@ from affray.rules.ask import NOBODY, ONGOING, Ask, choose, note, rule
 
 from .attack import attack, can_attack
 from .clock import (
-    LAST_ROUND,
     begin_round,
     break_tie,
     end_turn,
@@ -19,7 +18,7 @@ from .magic import cast, castable, magica_full
 from .movement import can_go, face, let_go, move, recompute_threatened, stand
 from .rulings import ConditionStacking
 from .space import alive, over
-from .state import World
+from .state import LAST_ROUND, MANY, MOST_POINTS, World
 
 
 @rule()
@@ -32,7 +31,7 @@ def defend(ask: Ask, w: World, i: int) -> None:
     c = w.creatures[i]
     c.ap -= 1
     stacks = w.rulings.condition_stacking == ConditionStacking.STACK
-    c.defensive = min(20, c.defensive + 1) if stacks else 1
+    c.defensive = min(MANY, c.defensive + 1) if stacks else 1
     note(ask, Event.DEFEND, i)
 
 
@@ -46,7 +45,7 @@ def sprint(ask: Ask, w: World, i: int) -> None:
     c.sprinting = 1
     if again or c.grappled_by:
         return
-    c.mp = min(100, c.mp + (1 if c.grapples >= 0 else 2))
+    c.mp = min(MOST_POINTS, c.mp + (1 if c.grapples >= 0 else 2))
 
 
 @rule("DT-130")
