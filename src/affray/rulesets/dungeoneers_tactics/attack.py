@@ -6,7 +6,7 @@ from affray.rules.masks import contains
 from affray.rules.pools import D4
 
 from .dodge import dodge_dice, rear_die
-from .gear import armor_value, count, lose, used_as, weapons
+from .gear import MOST_DICE, armor_value, count, used_as, weapons
 from .health import ATTACK, apply_effects, gain_stress, inflict, overstressed
 from .kinds import Answer, Event, GearKind, Question, Roll
 from .rulings import (
@@ -18,11 +18,22 @@ from .rulings import (
     StressTiming,
     ThreatenMeaning,
 )
-from .space import alive, direction, distance, hostile, in_threat_range, reaches, sees, threat_range
+from .space import (
+    alive,
+    direction,
+    distance,
+    hostile,
+    in_threat_range,
+    over,
+    reaches,
+    sees,
+    threat_range,
+)
 from .state import World
+from .things import throw
 
-MOST_STRESS = 12
-"""How much stress one question offers; the text sets no limit (DT-12)."""
+MOST_STRESS = 61
+"""How much stress one question can offer; the text sets no limit (DT-12)."""
 
 
 @rule("DT-109", "DT-110")
@@ -86,10 +97,17 @@ def attackable(w: World, i: int) -> int:
     return those(j for j in range(w.n) if can_strike(w, i, j))
 
 
+@rule("DT-12")
+def any_stress(dice: int) -> int:
+    """Any number, as long as a hand holds the dice it buys."""
+    return (2 << max(0, min(MOST_STRESS, MOST_DICE - dice))) - 1
+
+
 @rule("DT-12", "DT-13")
 def push_yourself(ask: Ask, w: World, i: int) -> int:
     """Stress taken for extra hit dice, declared before any is rolled."""
-    stress = choose(ask, w, i, Question.STRESS, (2 << MOST_STRESS) - 1)
+    c = w.creatures[i]
+    stress = choose(ask, w, i, Question.STRESS, any_stress(c.prowess + c.hit_bonus))
     if w.rulings.stress_timing == StressTiming.ON_DECLARATION:
         gain_stress(ask, w, i, stress)
     return stress
@@ -123,7 +141,7 @@ def stress_for_pierce(ask: Ask, w: World, i: int) -> int:
     """Stress taken for extra pierce dice, where the table allows it (DT-R75)."""
     if w.rulings.stress_for_pierce == StressForPierce.OFF:
         return 0
-    stress = choose(ask, w, i, Question.PIERCE_STRESS, (2 << MOST_STRESS) - 1)
+    stress = choose(ask, w, i, Question.PIERCE_STRESS, any_stress(w.creatures[i].power))
     gain_stress(ask, w, i, stress)
     return stress
 
@@ -158,17 +176,18 @@ def resolve(ask: Ask, w: World, i: int, j: int, g: int, stress: int) -> None:
     inflict(ask, w, j, weapon.wounds, weapon.damage, w.creatures[i].wound_bonus, ATTACK)
 
 
-@rule("DT-12", "DT-62", "DT-133")
+@rule("DT-12", "DT-62", "DT-133", "DT-157")
 def swing(ask: Ask, w: World, i: int, j: int, g: int) -> None:
-    """One attack from the stress to the wounds; a tossed weapon is gone after it."""
+    """One attack from the stress to the wounds; then a tossed weapon has left the hand."""
     stress = push_yourself(ask, w, i)
-    if alive(w, i):
-        resolve(ask, w, i, j, g, stress)
-    if w.rulings.stress_timing == StressTiming.AFTER_ATTACK and alive(w, i):
+    if not alive(w, i):
+        return
+    thrown = w.gear[used_as(w, i, g)].toss and distance(w, i, j) > threat_range(w, i)
+    resolve(ask, w, i, j, g, stress)
+    if thrown:
+        throw(ask, w, i, j, g)
+    if w.rulings.stress_timing == StressTiming.AFTER_ATTACK and alive(w, i) and not over(w):
         gain_stress(ask, w, i, stress)
-    if w.gear[used_as(w, i, g)].toss and distance(w, i, j) > threat_range(w, i):
-        lose(w, i, g)
-        note(ask, Event.THROWN, i, g)
 
 
 @rule("DT-36", "DT-118")

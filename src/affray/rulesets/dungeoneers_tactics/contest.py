@@ -3,7 +3,7 @@
 from affray.rules.among import those
 from affray.rules.ask import Ask, choose, note, rule, test
 
-from .attack import MOST_STRESS, threatens, turn_toward
+from .attack import any_stress, threatens, turn_toward
 from .dodge import dodge_dice, rear_die
 from .gear import count, grip
 from .health import fall_prone, gain_stress
@@ -38,7 +38,7 @@ def strain(ask: Ask, w: World, i: int) -> int:
     """Stress for the dice of a grapple or push, where the table allows it (DT-R10)."""
     if w.rulings.stress_spend_scope == StressSpendScope.ATTACK_ONLY:
         return 0
-    stress = choose(ask, w, i, Question.STRESS, (2 << MOST_STRESS) - 1)
+    stress = choose(ask, w, i, Question.STRESS, any_stress(w.creatures[i].power))
     gain_stress(ask, w, i, stress)
     return stress
 

@@ -139,6 +139,7 @@ class Act(IntEnum):
     RELEASE = 12
     EQUIP = 13
     USE = 14
+    TAKE_UP = 15
 
 
 class Answer(IntEnum):
@@ -172,6 +173,7 @@ class Question(IntEnum):
     ITEM = 15
     REST = 16
     RELIEF = 17
+    PUT_AWAY = 18
 
 
 class Roll(IntEnum):
@@ -243,3 +245,7 @@ class Event(IntEnum):
     STALEMATE = 47
     THROWN = 48
     DRAGGED = 49
+    PUT_AWAY = 50
+    LAID_DOWN = 51
+    TAKEN_UP = 52
+    STAYS = 53

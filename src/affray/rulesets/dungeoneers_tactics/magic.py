@@ -5,7 +5,7 @@ from affray.rules.ask import Ask, check, choose, note, rule, test
 from affray.rules.masks import contains
 from affray.rules.pools import D4
 
-from .attack import MOST_STRESS, open_to_strikes, turn_toward
+from .attack import any_stress, open_to_strikes, turn_toward
 from .dodge import dodge_dice, rear_die
 from .gear import count, focus_dice, spell_help, spell_resistance
 from .health import SPELL, apply_effects, gain_stress, heal, inflict, overstressed, relieve
@@ -133,7 +133,8 @@ def spell_strain(ask: Ask, w: World, i: int) -> int:
     """Stress for a spell attack, where the table allows it (DT-R10)."""
     if w.rulings.stress_spend_scope != StressSpendScope.ANY_OFFENCE:
         return 0
-    stress = choose(ask, w, i, Question.STRESS, (2 << MOST_STRESS) - 1)
+    dice = w.creatures[i].spell + spell_help(w, i)
+    stress = choose(ask, w, i, Question.STRESS, any_stress(dice))
     gain_stress(ask, w, i, stress)
     return stress
 

@@ -197,6 +197,9 @@ def move(ask: Ask, w: World, i: int) -> None:
     provoke(ask, w, i, left_behind(w, i, EAST_OF[facing], SOUTH_OF[facing]))
     if not alive(w, i) or over(w):
         return
+    if squeezes and c.mp < 1:
+        note(ask, Event.STAYS, i)
+        return
     put_pair(w, i, EAST_OF[facing], SOUTH_OF[facing])
     c.passing = 1 if squeezes else 0
     note(ask, Event.MOVE, i, facing)

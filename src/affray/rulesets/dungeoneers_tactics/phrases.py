@@ -102,7 +102,15 @@ EVENTS = {
     Event.DRINK: Told("{who} drinks {x:gear}.", ("DT-6", "DT-20")),
     Event.REST: Told("{who} rests: {x:rest}.", ("DT-7", "DT-21", "DT-22")),
     Event.STALEMATE: Told("Round 100 is over; nobody can win this.", ("DT-158",)),
-    Event.THROWN: Told("{x:gear} has left {who}'s hand.", ("DT-133",)),
+    Event.THROWN: Told("{who}'s {x:gear} lies where {y:creatures} stands.", ("DT-133",)),
+    Event.PUT_AWAY: Told("{who} puts {x:gear} away.", ("DT-130",)),
+    Event.LAID_DOWN: Told(
+        "{who}'s pack is full: {x:gear} falls to the ground.", ("DT-130", "DT-163")
+    ),
+    Event.TAKEN_UP: Told("{who} takes {x:gear} up.", ("DT-163",)),
+    Event.STAYS: Told(
+        "{who} stays: no movement point is left to leave that tile with.", ("DT-120", "DT-103")
+    ),
     Event.DRAGGED: Told("{who} is dragged along.", ("DT-53",)),
 }
 

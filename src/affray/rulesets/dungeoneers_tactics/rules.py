@@ -11,7 +11,7 @@ from .clock import (
     next_turn,
 )
 from .contest import disengage, grapple, in_grasp, push
-from .gear import can_take, potions, use_up, wield
+from .gear import potions, use_up
 from .health import fall_prone, heal, relieve
 from .kinds import Act, Event, Phase, Question, Rest
 from .magic import cast, castable, magica_full
@@ -19,6 +19,7 @@ from .movement import can_go, face, let_go, move, recompute_threatened, stand
 from .rulings import ConditionStacking
 from .space import alive, over
 from .state import LAST_ROUND, MANY, MOST_POINTS, World
+from .things import at_feet, can_take, equip, gather, take_up
 
 
 @rule()
@@ -46,13 +47,6 @@ def sprint(ask: Ask, w: World, i: int) -> None:
     if again or c.grappled_by:
         return
     c.mp = min(MOST_POINTS, c.mp + (1 if c.grapples >= 0 else 2))
-
-
-@rule("DT-130")
-def equip(ask: Ask, w: World, i: int) -> None:
-    g = choose(ask, w, i, Question.ITEM, can_take(w, i))
-    wield(w, i, g)
-    note(ask, Event.EQUIP, i, g)
 
 
 @rule("DT-6", "DT-20")
@@ -92,7 +86,7 @@ def actions(w: World, i: int) -> int:
     return mask
 
 
-@rule("DT-33", "DT-104", "DT-106", "DT-107", "DT-130")
+@rule("DT-33", "DT-104", "DT-106", "DT-107", "DT-130", "DT-163")
 def movements(w: World, i: int) -> int:
     """The movement actions a point is left for, and what costs nothing."""
     c = w.creatures[i]
@@ -109,14 +103,17 @@ def movements(w: World, i: int) -> int:
         mask |= 1 << Act.RELEASE
     if can_take(w, i):
         mask |= 1 << Act.EQUIP
+    if at_feet(w, i):
+        mask |= 1 << Act.TAKE_UP
     return mask
 
 
-@rule("DT-29", "DT-30", "DT-120")
+@rule("DT-29", "DT-30", "DT-107", "DT-120")
 def options(w: World, i: int) -> int:
-    """Who stands in another's tile must move on; otherwise anything affordable."""
-    if w.creatures[i].passing and can_go(w, i):
-        return 1 << Act.MOVE
+    """Who stands in another's tile must move on, prone or not; otherwise anything affordable."""
+    c = w.creatures[i]
+    if c.passing and c.mp > 0 and can_go(w, i):
+        return 1 << Act.MOVE | (0 if c.prone else 1 << Act.DROP)
     return 1 << Act.END | actions(w, i) | movements(w, i)
 
 
@@ -156,6 +153,8 @@ def do_lesser(ask: Ask, w: World, i: int, act: int) -> None:
         equip(ask, w, i)
     elif act == Act.USE:
         use_item(ask, w, i)
+    elif act == Act.TAKE_UP:
+        take_up(ask, w, i)
 
 
 @rule("DT-25", "DT-29", "DT-30", "DT-157")
@@ -208,6 +207,7 @@ def step(ask: Ask, w: World) -> None:
         first_turn(ask, w)
     if outcome(w) != ONGOING:
         lapse(w)
+        gather(ask, w)
 
 
 @rule("DT-157", "DT-158")

@@ -25,6 +25,7 @@ from .rulings import Rulings
 CREATURES = 16
 GEAR = 48
 SPELLS = 16
+LYING = 64
 
 SCORE = 60
 """More than any score; what is rolled for one has at most so many dice."""
@@ -140,6 +141,16 @@ class Creature(Record):
 
 
 @record
+class Lying(Record):
+    """A thing on the ground, and whose it is."""
+
+    gear: int8 = field(-1, of="gear", rule="DT-163")
+    owner: int8 = field(-1, of="creatures")
+    x: int8 = field(low=0, high=LARGEST_MAP - 1)
+    y: int8 = field(low=0, high=LARGEST_MAP - 1)
+
+
+@record
 class World(Record):
     round: int16 = field(low=0, high=LAST_ROUND, rule="DT-24")
     phase: int8 = field(of=Phase)
@@ -150,6 +161,7 @@ class World(Record):
     heading: int8 = field(-1, of=Facing)
     order: list[int8] = many(CREATURES, rule="DT-26")
     creatures: list[Creature] = many(CREATURES, count="n", content="creature")
+    ground: list[Lying] = many(LYING)
     kinds: int8 = field(fixed=True)
     gear: list[Gear] = many(
         GEAR, count="kinds", content="weapon armor focus tome potion", fixed=True

@@ -2,7 +2,19 @@
 
 from collections.abc import Sequence
 
-from affray.book.words import TARGET, Asked, Board, Card, Names, Plan, Stat, Token, Words, kebab
+from affray.book.words import (
+    TARGET,
+    Asked,
+    Board,
+    Card,
+    Names,
+    Plan,
+    Stat,
+    Thing,
+    Token,
+    Words,
+    kebab,
+)
 from affray.rules.grid import EAST_OF, SOUTH_OF
 from affray.rules.world import clone
 
@@ -12,7 +24,7 @@ from .health import gain_stress
 from .kinds import Act, Answer, Facing, Question, Rest, Score, Size
 from .movement import put, ways
 from .phrases import EVENTS, HEADS, LOSSES, ROLLS
-from .policy import best_weapon, better_score, step_gain, wise_to_turn
+from .policy import best_weapon, better_score, least_wanted, step_gain, wise_to_turn
 from .space import (
     across,
     distance,
@@ -82,11 +94,16 @@ def board(w: World, names: Names) -> Board:
         for i, c in enumerate(w.creatures)
     ]
     walls = [(x, y) for y in range(w.height) for x in range(w.width) if is_wall(w, x, y)]
-    return Board("tile", w.width, w.height, tokens, walls)
+    things = [Thing(names["gear"][t.gear], t.x, t.y) for t in w.ground if t.gear >= 0]
+    return Board("tile", w.width, w.height, tokens, walls, things)
 
 
 def usual_weapon(w: World, who: int, mask: int) -> int:
     return best_weapon(w, who, mask)
+
+
+def usual_to_put_away(w: World, who: int, mask: int) -> int:
+    return least_wanted(w, who, mask)
 
 
 def usual_score(w: World, who: int, mask: int) -> int:
@@ -199,6 +216,12 @@ WORDS = Words(
             "Does {who} let a friend pass through?", Answer, ("DT-120",), Answer.YES
         ),
         Question.ITEM: Asked("Which thing does {who} take?", "gear", ("DT-130", "DT-6")),
+        Question.PUT_AWAY: Asked(
+            "What does {who} put away to have a hand free?",
+            "gear",
+            ("DT-130", "DT-131"),
+            usual_to_put_away,
+        ),
         Question.REST: Asked("How does {who} rest?", Rest, ("DT-7", "DT-21", "DT-22")),
         Question.RELIEF: Asked("How much stress does {who} relieve?", "number", ("DT-21",)),
     },
@@ -242,6 +265,12 @@ WORDS = Words(
             "equip",
             "Take {target} in hand",
             [(Question.ACTION, Act.EQUIP), (Question.ITEM, TARGET)],
+            targets="gear",
+        ),
+        Plan(
+            "take-up",
+            "Take {target} up",
+            [(Question.ACTION, Act.TAKE_UP), (Question.ITEM, TARGET)],
             targets="gear",
         ),
         Plan(
