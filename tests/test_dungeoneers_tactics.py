@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tomllib
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -15,10 +16,12 @@ from affray.book.toml_tables import TomlTable
 from affray.cli.main import run
 from affray.conformance.playing import Some
 from affray.fight.plans import Offer, find_plan
+from affray.files.scenario import play_script
 from affray.odds.of_plans import Position, odds_of
 from affray.odds.upshot import Odds
 from affray.rulesets.dungeoneers_tactics.kinds import Act, Question
 from affray.rulesets.dungeoneers_tactics.words import PRIMER
+from affray.tell.narration import tell
 
 SLUG = "dungeoneers-tactics"
 ROOT = Path(__file__).parents[1]
@@ -209,3 +212,26 @@ def test_a_new_encounter_plays(tmp_path: Path) -> None:
     file = str(tmp_path / "mine.toml")
     assert run(["new", "encounter", file, "--ruleset", SLUG]) == 0
     assert run(["sim", file, "-n", "3", "--engine", "python"]) == 0
+
+
+def _told(text: str) -> list[str]:
+    """The sentences of a scenario without its expectations."""
+    encounter = encounter_from(TomlTable(tomllib.loads(text), "told.toml"), "told")
+    return [line.text for line in tell(play_script(encounter))]
+
+
+BEHIND = """
+start = "Ada"
+set.Ada = { facing = "east" }
+set.Grim = { facing = "east", prowess = 2 }
+do = [
+  "Ada: action attack, target Grim, weapon improvised, stress 0",
+  "Ada rolls hit-behind: d4 3 against d4 2 4 d8 4",
+]
+"""
+
+
+def test_a_roll_from_behind_is_told_by_the_book() -> None:
+    """The d8 is taken off the dodge, not added to the hit."""
+    rolled = "Ada rolls to hit Grim from behind, a d8 off the dodge: "
+    assert f"{rolled}1d4 (3) = 3 against 2d4-1d8 (2 4 -4) = 2: yes" in _told(PAIR + BEHIND)

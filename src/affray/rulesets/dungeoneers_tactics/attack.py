@@ -45,6 +45,7 @@ def turn_toward(ask: Ask, w: World, i: int, facing: int) -> None:
     always = w.rulings.auto_face == AutoFace.ALWAYS
     if always or choose(ask, w, i, Question.TURN, 0b11) == Answer.YES:
         c.facing = facing
+        note(ask, Event.TURNED, i, facing)
 
 
 @rule("DT-60")
@@ -166,6 +167,7 @@ def resolve(ask: Ask, w: World, i: int, j: int, g: int, stress: int) -> None:
     apply_effects(ask, w, j, weapon.on_hit)
     extra = stress_for_pierce(ask, w, i)
     if not alive(w, i):
+        note(ask, Event.VOID, i, w.creatures[i].dead)
         return
     if not check(ask, Roll.PIERCE, i, pierce_dice(w, i, g, extra), armor_value(w, j)):
         note(ask, Event.DEFLECT, i, j)
@@ -181,6 +183,7 @@ def swing(ask: Ask, w: World, i: int, j: int, g: int) -> None:
     """One attack from the stress to the wounds; then a tossed weapon has left the hand."""
     stress = push_yourself(ask, w, i)
     if not alive(w, i):
+        note(ask, Event.VOID, i, w.creatures[i].dead)
         return
     thrown = w.gear[used_as(w, i, g)].toss and distance(w, i, j) > threat_range(w, i)
     resolve(ask, w, i, j, g, stress)
@@ -208,13 +211,13 @@ def opportune_strike(ask: Ask, w: World, k: int, i: int) -> None:
         return
     if w.rulings.opportune_strike_cost == OpportuneStrikeCost.REACTION_POINT:
         w.creatures[k].rp -= 1
-    note(ask, Event.STRIKE, k, i)
     usable = 0
     at_hand = weapons(w, k)
     for g in range(w.kinds):
         if contains(at_hand, g) and w.gear[used_as(w, k, g)].range == 0:
             usable |= 1 << g
     g = choose(ask, w, k, Question.WEAPON, usable)
+    note(ask, Event.STRIKE, k, i, g)
     turn_toward(ask, w, k, direction(w, k, i))
     swing(ask, w, k, i, g)
 
@@ -248,3 +251,5 @@ def attack(ask: Ask, w: World, i: int) -> None:
     open_to_strikes(ask, w, i, j)
     if alive(w, i) and alive(w, j):
         swing(ask, w, i, j, g)
+    else:
+        note(ask, Event.VOID, i, w.creatures[i].dead)

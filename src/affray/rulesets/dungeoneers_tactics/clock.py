@@ -62,7 +62,7 @@ def full_movement(w: World, i: int) -> int:
 
 @rule("DT-30", "DT-42", "DT-44", "DT-84")
 def start_turn(w: World, i: int) -> None:
-    """What lasted until now ends; magica, action and movement points return."""
+    """What lasted until now has ended; magica, action and movement points return."""
     c = w.creatures[i]
     c.defensive = 0
     c.sprinting = 0
@@ -73,13 +73,27 @@ def start_turn(w: World, i: int) -> None:
         c.rp = full_reactions(w, i)
 
 
-@rule("DT-29", "DT-30")
-def end_turn(w: World, i: int) -> None:
+@rule("DT-25", "DT-42", "DT-44")
+def open_turn(ask: Ask, w: World, i: int) -> None:
+    """Say whose turn it is and what has lasted until now."""
+    c = w.creatures[i]
+    note(ask, Event.TURN, i)
+    if c.defensive:
+        note(ask, Event.UNDEFENDED, i)
+    if c.sprinting:
+        note(ask, Event.SPRINT_OVER, i)
+    start_turn(w, i)
+
+
+@rule("DT-29", "DT-30", "DT-156")
+def end_turn(ask: Ask, w: World, i: int) -> None:
     """Unspent points are lost (DT-R16)."""
     c = w.creatures[i]
     if w.rulings.unspent_points == UnspentPoints.LOST:
         c.ap = 0
         c.mp = 0
+    if c.hobbled == 1:
+        note(ask, Event.UNHOBBLED, i)
     c.hobbled = max(0, c.hobbled - 1)
 
 
@@ -184,8 +198,7 @@ def first_turn(ask: Ask, w: World) -> None:
     for i in range(w.n):
         w.creatures[i].pace = 0
     w.phase = Phase.TURN
-    start_turn(w, w.order[0])
-    note(ask, Event.TURN, w.order[0])
+    open_turn(ask, w, w.order[0])
 
 
 @rule("DT-29", "DT-158")
@@ -195,8 +208,7 @@ def next_turn(ask: Ask, w: World) -> None:
     while w.turn < w.n and not alive(w, w.order[w.turn]):
         w.turn += 1
     if w.turn < w.n:
-        start_turn(w, w.order[w.turn])
-        note(ask, Event.TURN, w.order[w.turn])
+        open_turn(ask, w, w.order[w.turn])
         return
     w.turn = 0
     w.phase = Phase.ROUND

@@ -249,3 +249,16 @@ class Event(IntEnum):
     LAID_DOWN = 51
     TAKEN_UP = 52
     STAYS = 53
+    DOUBLED = 54
+    ATTACKER_CHANGES = 55
+    DEFENDER_CHANGES = 56
+    STRESS_DOUBLED = 57
+    STRESS_LESS = 58
+    FREED = 59
+    UNDEFENDED = 60
+    SPRINT_OVER = 61
+    UNHOBBLED = 62
+    NO_LEAVE = 63
+    SETS_OUT = 64
+    VOID = 65
+    TURNED = 66

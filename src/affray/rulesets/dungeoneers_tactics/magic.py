@@ -258,6 +258,7 @@ def cast(ask: Ask, w: World, i: int) -> None:
     turn_toward(ask, w, i, direction(w, i, j))
     open_to_strikes(ask, w, i, j)
     if not alive(w, i) or not alive(w, j) or over(w):
+        note(ask, Event.VOID, i, w.creatures[i].dead)
         return
     if i == j or (first_gate(ask, w, i, j, s) and overcomes(ask, w, i, j, s, ambient, early)):
         take_effect(ask, w, i, j, s)

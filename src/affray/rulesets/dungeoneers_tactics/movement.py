@@ -5,7 +5,7 @@ from affray.rules.ask import Ask, choose, note, rule
 from affray.rules.grid import EAST_OF, SOUTH_OF
 from affray.rules.masks import contains
 
-from .attack import provoke, turn_toward
+from .attack import can_react, provoke, turn_toward
 from .kinds import Answer, Event, Question
 from .rulings import (
     ForcedMovementProvokes,
@@ -65,14 +65,23 @@ def let_go(w: World, i: int) -> None:
         w.creatures[i].grapples = -1
 
 
+@rule("DT-123", "DT-160")
+def lose_hold(ask: Ask, w: World, i: int) -> None:
+    """i's hold comes loose without its will."""
+    held = w.creatures[i].grapples
+    if held >= 0:
+        let_go(w, i)
+        note(ask, Event.FREED, held, i)
+
+
 @rule("DT-159", "DT-160")
-def holds_out_of_reach(w: World, i: int) -> None:
+def holds_out_of_reach(ask: Ask, w: World, i: int) -> None:
     """A hold needs reach (DT-R30)."""
     if w.rulings.grapple_separation == GrappleSeparation.STAYS:
         return
     for k in range(w.n):
         if w.creatures[k].grapples == i and not reaches(w, k, i):
-            let_go(w, k)
+            lose_hold(ask, w, k)
 
 
 @rule("DT-105")
@@ -177,9 +186,9 @@ def drag_along(ask: Ask, w: World, i: int) -> None:
     """What a dragged creature holds itself comes loose."""
     held = w.creatures[i].grapples
     if held >= 0:
-        let_go(w, held)
         note(ask, Event.DRAGGED, held, i)
-        holds_out_of_reach(w, held)
+        lose_hold(ask, w, held)
+        holds_out_of_reach(ask, w, held)
 
 
 @rule("DT-33", "DT-36", "DT-38", "DT-53", "DT-104", "DT-105", "DT-110", "DT-159")
@@ -189,13 +198,18 @@ def move(ask: Ask, w: World, i: int) -> None:
     facing = choose(ask, w, i, Question.DIRECTION, ways(w, i))
     squeezes = not can_step(w, i, facing)
     if squeezes and not allowed(ask, w, i, in_the_way(w, i, facing)):
+        note(ask, Event.NO_LEAVE, i, facing)
         return
     w.heading = facing
     turn_toward(ask, w, i, facing)
     w.heading = -1
     c.mp -= 1
-    provoke(ask, w, i, left_behind(w, i, EAST_OF[facing], SOUTH_OF[facing]))
+    strikers = left_behind(w, i, EAST_OF[facing], SOUTH_OF[facing])
+    if any(contains(strikers, k) and can_react(w, k, i) for k in range(w.n)):
+        note(ask, Event.SETS_OUT, i, facing)
+    provoke(ask, w, i, strikers)
     if not alive(w, i) or over(w):
+        note(ask, Event.VOID, i, w.creatures[i].dead)
         return
     if squeezes and c.mp < 1:
         note(ask, Event.STAYS, i)
@@ -215,7 +229,8 @@ def stand(ask: Ask, w: World, i: int) -> None:
     note(ask, Event.STAND, i)
     if c.grapples >= 0 and w.creatures[c.grapples].prone:
         w.creatures[c.grapples].prone = 0
-        let_go(w, c.grapples)
+        note(ask, Event.STAND, c.grapples)
+        lose_hold(ask, w, c.grapples)
 
 
 @rule("DT-53", "DT-106", "DT-111", "DT-123", "DT-159")
@@ -226,7 +241,8 @@ def face(ask: Ask, w: World, i: int) -> None:
     note(ask, Event.FACE, i, c.facing)
     if c.grapples >= 0:
         w.creatures[c.grapples].facing = c.facing
-        let_go(w, c.grapples)
+        note(ask, Event.FACE, c.grapples, c.facing)
+        lose_hold(ask, w, c.grapples)
 
 
 @rule("DT-57")
@@ -246,12 +262,12 @@ def shift(ask: Ask, w: World, i: int, j: int) -> bool:
     dy = SOUTH_OF[facing]
     if not can_stand(w, j, d.x + dx, d.y + dy):
         return False
-    let_go(w, j)
+    lose_hold(ask, w, j)
     if w.rulings.forced_movement_provokes == ForcedMovementProvokes.YES:
         provoke(ask, w, j, left_behind(w, j, dx, dy))
     if alive(w, j):
         put(w, j, dx, dy)
         note(ask, Event.PUSHED, j, facing, i)
-        holds_out_of_reach(w, j)
+        holds_out_of_reach(ask, w, j)
         recompute_threatened(w, j)
     return True

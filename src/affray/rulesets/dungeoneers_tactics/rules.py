@@ -167,7 +167,7 @@ def act_in_turn(ask: Ask, w: World) -> None:
             carry_out(ask, w, i, act)
             if alive(w, i):
                 return
-        end_turn(w, i)
+        end_turn(ask, w, i)
     if not over(w):
         next_turn(ask, w)
 
