@@ -11,6 +11,7 @@ from .health import ATTACK, apply_effects, gain_stress, inflict, overstressed
 from .kinds import Answer, Event, GearKind, Question, Roll
 from .rulings import (
     AutoFace,
+    AutoFaceOffturn,
     OpportuneStrikeCost,
     RangedProvokes,
     StressDieSize,
@@ -23,6 +24,7 @@ from .space import (
     direction,
     distance,
     hostile,
+    in_own_turn,
     in_threat_range,
     over,
     reaches,
@@ -36,11 +38,13 @@ MOST_STRESS = 61
 """How much stress one question can offer; the text sets no limit (DT-12)."""
 
 
-@rule("DT-109", "DT-110")
+@rule("DT-109", "DT-110", "DT-153")
 def turn_toward(ask: Ask, w: World, i: int, facing: int) -> None:
-    """A free turn before the action begins, taken or not (DT-R43)."""
+    """A free turn before the action begins, taken or not (DT-R43, DT-R44)."""
     c = w.creatures[i]
     if facing < 0 or c.facing == facing:
+        return
+    if w.rulings.auto_face_offturn == AutoFaceOffturn.OFF and not in_own_turn(w, i):
         return
     always = w.rulings.auto_face == AutoFace.ALWAYS
     if always or choose(ask, w, i, Question.TURN, 0b11) == Answer.YES:

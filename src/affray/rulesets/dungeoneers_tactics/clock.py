@@ -5,8 +5,9 @@ from affray.rules.ask import Ask, note, roll, rule
 from affray.rules.masks import contains
 from affray.rules.pools import D10
 
-from .kinds import Event, Phase, Roll
+from .kinds import Event, Moment, Phase, Roll
 from .magic import regain_magica
+from .ready import readied_for, readied_in_vain
 from .rulings import (
     ActionPoints,
     AmbientModel,
@@ -17,7 +18,7 @@ from .rulings import (
     TieBreakPersistence,
     UnspentPoints,
 )
-from .space import alive
+from .space import alive, over
 from .state import LAST_ROUND, MOST_POINTS, World
 
 
@@ -82,6 +83,7 @@ def open_turn(ask: Ask, w: World, i: int) -> None:
         note(ask, Event.UNDEFENDED, i)
     if c.sprinting:
         note(ask, Event.SPRINT_OVER, i)
+    readied_in_vain(ask, w, i)
     start_turn(w, i)
 
 
@@ -198,19 +200,34 @@ def first_turn(ask: Ask, w: World) -> None:
     for i in range(w.n):
         w.creatures[i].pace = 0
     w.phase = Phase.TURN
-    open_turn(ask, w, w.order[0])
+    begin_turn_from(ask, w, 0)
+
+
+@rule("DT-25", "DT-29", "DT-146")
+def begin_turn_from(ask: Ask, w: World, place: int) -> None:
+    """The turn of the first that lives from that place in the order on; then the round is over."""
+    for t in range(place, w.n):
+        i = w.order[t]
+        if alive(w, i):
+            readied_for(ask, w, i, Moment.BEFORE)
+        if over(w):
+            return
+        if alive(w, i):
+            w.turn = t
+            open_turn(ask, w, i)
+            return
+    end_round(ask, w)
 
 
 @rule("DT-29", "DT-158")
-def next_turn(ask: Ask, w: World) -> None:
-    """Down the order, past the dead; then the round is over."""
-    w.turn += 1
-    while w.turn < w.n and not alive(w, w.order[w.turn]):
-        w.turn += 1
-    if w.turn < w.n:
-        open_turn(ask, w, w.order[w.turn])
-        return
+def end_round(ask: Ask, w: World) -> None:
     w.turn = 0
     w.phase = Phase.ROUND
     if w.round >= LAST_ROUND:
         note(ask, Event.STALEMATE, 0)
+
+
+@rule("DT-29")
+def next_turn(ask: Ask, w: World) -> None:
+    """Down the order, past the dead."""
+    begin_turn_from(ask, w, w.turn + 1)

@@ -1,4 +1,4 @@
-"""Grapple, push and breaking free: power against prowess or power."""
+"""Grapple, push and breaking free: power against prowess or power. Defending."""
 
 from affray.rules.among import those
 from affray.rules.ask import Ask, choose, note, rule, test
@@ -10,12 +10,13 @@ from .health import fall_prone, gain_stress
 from .kinds import Event, Question, Roll, Score
 from .movement import let_go, shift
 from .rulings import (
+    ConditionStacking,
     FreedMovementPoints,
     PushBlocked,
     StressSpendScope,
 )
 from .space import alive, direction, hostile
-from .state import World
+from .state import MANY, World
 
 
 @rule("DT-46", "DT-54")
@@ -133,3 +134,12 @@ def disengage(ask: Ask, w: World, i: int) -> None:
     else:
         c.threatened_by = 0
         note(ask, Event.DISENGAGE, i)
+
+
+@rule("DT-42", "DT-43")
+def defend(ask: Ask, w: World, i: int) -> None:
+    c = w.creatures[i]
+    c.ap -= 1
+    stacks = w.rulings.condition_stacking == ConditionStacking.STACK
+    c.defensive = min(MANY, c.defensive + 1) if stacks else 1
+    note(ask, Event.DEFEND, i)

@@ -14,7 +14,7 @@ from .rulings import (
     WoundDeathModel,
     WoundTraitOrder,
 )
-from .space import alive, wound_capacity
+from .space import alive, in_own_turn, wound_capacity
 from .state import ENDLESS, World
 
 ATTACK = 0
@@ -42,6 +42,7 @@ def die(ask: Ask, w: World, i: int, wounds: int) -> None:
     c.grappled_by = 0
     c.grapples = -1
     c.passing = 0
+    c.readied = -1
     note(ask, Event.DEAD, i, wounds, wound_capacity(w, i))
     for k in range(w.n):
         other = w.creatures[k]
@@ -258,4 +259,4 @@ def apply_effects(ask: Ask, w: World, i: int, effects: int) -> None:
     if contains(effects, Effect.PRONE):
         fall_prone(ask, w, i)
     if contains(effects, Effect.HOBBLED):
-        hobble(ask, w, i, w.order[w.turn] == i)
+        hobble(ask, w, i, in_own_turn(w, i))

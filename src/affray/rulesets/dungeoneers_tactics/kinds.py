@@ -140,11 +140,19 @@ class Act(IntEnum):
     EQUIP = 13
     USE = 14
     TAKE_UP = 15
+    READY = 16
 
 
 class Answer(IntEnum):
     NO = 0
     YES = 1
+
+
+class Moment(IntEnum):
+    """When in another's turn a readied action comes."""
+
+    BEFORE = 0
+    AFTER = 1
 
 
 class Rest(IntEnum):
@@ -174,6 +182,10 @@ class Question(IntEnum):
     REST = 16
     RELIEF = 17
     PUT_AWAY = 18
+    READY = 19
+    WHOSE = 20
+    MOMENT = 21
+    FIRE = 22
 
 
 class Roll(IntEnum):
@@ -262,3 +274,6 @@ class Event(IntEnum):
     SETS_OUT = 64
     VOID = 65
     TURNED = 66
+    READY = 67
+    FIRE = 68
+    READY_LOST = 69

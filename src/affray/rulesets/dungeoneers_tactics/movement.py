@@ -1,6 +1,6 @@
 """Moving, standing, turning; dragging the held and shifting the pushed."""
 
-from affray.rules.among import those
+from affray.rules.among import first, those
 from affray.rules.ask import Ask, choose, note, rule
 from affray.rules.grid import EAST_OF, SOUTH_OF
 from affray.rules.masks import contains
@@ -10,6 +10,7 @@ from .kinds import Answer, Event, Question
 from .rulings import (
     ForcedMovementProvokes,
     GrappleSeparation,
+    PushBlocked,
     PushDirection,
     ThreatenedRecalc,
 )
@@ -253,21 +254,69 @@ def shove_direction(w: World, i: int, j: int) -> int:
     return w.creatures[i].facing
 
 
+@rule("DT-160")
+def put_all(w: World, bodies: int, dx: int, dy: int) -> None:
+    for k in range(w.n):
+        if contains(bodies, k):
+            put(w, k, dx, dy)
+
+
+@rule("DT-160")
+def one_without_room(w: World, bodies: int) -> int:
+    """The first of these bodies that does not fit where it stands, or -1."""
+    return first(
+        k
+        for k in range(w.n)
+        if contains(bodies, k) and not can_stand(w, k, w.creatures[k].x, w.creatures[k].y)
+    )
+
+
+@rule("DT-160")
+def next_in_the_way(w: World, bodies: int, dx: int, dy: int) -> int:
+    """Who stands where one of these bodies would go; 0 where all fit, -1 at a wall."""
+    put_all(w, bodies, dx, dy)
+    stuck = one_without_room(w, bodies)
+    mask = 0
+    if stuck >= 0:
+        mask = those(
+            k
+            for k in range(w.n)
+            if alive(w, k) and not contains(bodies, k) and distance(w, stuck, k) == 0
+        )
+    put_all(w, bodies, -dx, -dy)
+    return -1 if stuck >= 0 and mask == 0 else mask
+
+
+@rule("DT-57", "DT-160")
+def shoved(w: World, j: int, dx: int, dy: int) -> int:
+    """Whom a push moves; nobody where the way is blocked (DT-R46)."""
+    bodies = 1 << j
+    more = next_in_the_way(w, bodies, dx, dy)
+    while more > 0 and w.rulings.push_blocked == PushBlocked.CHAIN:
+        bodies |= more
+        more = next_in_the_way(w, bodies, dx, dy)
+    return bodies if more == 0 else 0
+
+
 @rule("DT-57", "DT-123", "DT-155", "DT-160")
 def shift(ask: Ask, w: World, i: int, j: int) -> bool:
     """Move a pushed body one tile; False where it cannot go."""
     facing = shove_direction(w, i, j)
-    d = w.creatures[j]
     dx = EAST_OF[facing]
     dy = SOUTH_OF[facing]
-    if not can_stand(w, j, d.x + dx, d.y + dy):
-        return False
-    lose_hold(ask, w, j)
-    if w.rulings.forced_movement_provokes == ForcedMovementProvokes.YES:
-        provoke(ask, w, j, left_behind(w, j, dx, dy))
-    if alive(w, j):
-        put(w, j, dx, dy)
-        note(ask, Event.PUSHED, j, facing, i)
-        holds_out_of_reach(ask, w, j)
-        recompute_threatened(w, j)
+    bodies = shoved(w, j, dx, dy)
+    for k in range(w.n):
+        if contains(bodies, k):
+            lose_hold(ask, w, k)
+            if w.rulings.forced_movement_provokes == ForcedMovementProvokes.YES:
+                provoke(ask, w, k, left_behind(w, k, dx, dy))
+    if bodies == 0 or over(w):
+        return bodies != 0
+    bodies = those(k for k in range(w.n) if contains(bodies, k) and alive(w, k))
+    put_all(w, bodies, dx, dy)
+    for k in range(w.n):
+        if contains(bodies, k):
+            note(ask, Event.PUSHED, k, facing, i)
+            holds_out_of_reach(ask, w, k)
+            recompute_threatened(w, k)
     return True

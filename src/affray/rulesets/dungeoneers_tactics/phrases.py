@@ -140,6 +140,9 @@ EVENTS = {
     Event.SETS_OUT: Told("{who} sets out {x:facing}, out of reach.", ("DT-36", "DT-105")),
     Event.TURNED: Told("{who} turns to face {x:facing}.", ("DT-110",)),
     Event.VOID: Told(told_void, ("DT-157",)),
+    Event.READY: Told("{who} readies for {y:creatures}'s turn: {x:acts}.", ("DT-146",)),
+    Event.FIRE: Told("{who} does what was readied: {x:acts}.", ("DT-34", "DT-146")),
+    Event.READY_LOST: Told("{who} has readied in vain: {x:acts}.", ("DT-146",)),
     Event.DRAGGED: Told("{who} is dragged along.", ("DT-53",)),
 }
 

@@ -10,7 +10,7 @@ from .attack import can_attack
 from .gear import hands_full, used_as
 from .kinds import Act, Answer, GearKind, Question, Rest, Score
 from .magic import castable
-from .space import alive, behind, distance, hostile, wound_capacity
+from .space import acting, alive, behind, distance, hostile, wound_capacity
 from .state import World
 
 TEMPERAMENTS = ("random", "bold", "careful")
@@ -222,7 +222,7 @@ def extra_to_spend(w: World, mask: int, temperament: int) -> int:
 @rule()
 def is_friendly(w: World, i: int) -> bool:
     """Whether the one who acts now is on i's side: its spells are let through."""
-    return not hostile(w, i, w.order[w.turn])
+    return not hostile(w, i, acting(w))
 
 
 @rule()
@@ -285,6 +285,8 @@ def decide_lesser(w: World, who: int, question: int, mask: int, temperament: int
         return extra_to_spend(w, mask, temperament)
     if question == Question.REST:
         return rest_wanted(w, who)
+    if question == Question.FIRE:
+        return Answer.YES
     if question == Question.PUT_AWAY:
         return least_wanted(w, who, mask)
     if question == Question.RELIEF:

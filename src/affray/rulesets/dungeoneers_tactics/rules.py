@@ -10,30 +10,22 @@ from .clock import (
     first_turn,
     next_turn,
 )
-from .contest import disengage, grapple, in_grasp, push
+from .contest import defend, disengage, grapple, in_grasp, push
 from .gear import potions, use_up
 from .health import fall_prone, heal, relieve
-from .kinds import Act, Event, Phase, Question, Rest
+from .kinds import Act, Event, Moment, Phase, Question, Rest
 from .magic import cast, castable, magica_full
 from .movement import can_go, face, let_go, move, recompute_threatened, stand
+from .ready import can_ready, readied_for, ready
 from .rulings import ConditionStacking
 from .space import alive, over
-from .state import LAST_ROUND, MANY, MOST_POINTS, World
+from .state import LAST_ROUND, MOST_POINTS, World
 from .things import at_feet, can_take, equip, gather, take_up
 
 
 @rule()
 def standing(w: World, i: int) -> bool:
     return alive(w, i)
-
-
-@rule("DT-42", "DT-43")
-def defend(ask: Ask, w: World, i: int) -> None:
-    c = w.creatures[i]
-    c.ap -= 1
-    stacks = w.rulings.condition_stacking == ConditionStacking.STACK
-    c.defensive = min(MANY, c.defensive + 1) if stacks else 1
-    note(ask, Event.DEFEND, i)
 
 
 @rule("DT-44", "DT-45", "DT-51", "DT-52", "DT-122")
@@ -83,6 +75,8 @@ def actions(w: World, i: int) -> int:
         mask |= 1 << Act.CAST
     if potions(w, i):
         mask |= 1 << Act.USE
+    if can_ready(w, i):
+        mask |= 1 << Act.READY
     return mask
 
 
@@ -155,9 +149,11 @@ def do_lesser(ask: Ask, w: World, i: int, act: int) -> None:
         use_item(ask, w, i)
     elif act == Act.TAKE_UP:
         take_up(ask, w, i)
+    elif act == Act.READY:
+        ready(ask, w, i)
 
 
-@rule("DT-25", "DT-29", "DT-30", "DT-157")
+@rule("DT-25", "DT-29", "DT-30", "DT-146", "DT-157")
 def act_in_turn(ask: Ask, w: World) -> None:
     """One thing the owner of the turn does; the turn ends when its owner is finished."""
     i = w.order[w.turn]
@@ -168,6 +164,8 @@ def act_in_turn(ask: Ask, w: World) -> None:
             if alive(w, i):
                 return
         end_turn(ask, w, i)
+    if not over(w):
+        readied_for(ask, w, i, Moment.AFTER)
     if not over(w):
         next_turn(ask, w)
 
@@ -187,6 +185,7 @@ def lapse(w: World) -> None:
         c.threatened_by = 0
         c.grapples = -1
         c.grappled_by = 0
+        c.readied = -1
 
 
 @rule("DT-117")

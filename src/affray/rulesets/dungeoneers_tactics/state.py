@@ -5,12 +5,14 @@ from affray.rules.pools import D4
 from affray.rules.world import Pool, Record, field, flag, int8, int16, int32, many, record
 
 from .kinds import (
+    Act,
     Category,
     Damage,
     Delivery,
     Effect,
     Facing,
     GearKind,
+    Moment,
     Orientation,
     Phase,
     Rank,
@@ -138,6 +140,9 @@ class Creature(Record):
     grapples: int8 = field(-1, of="creatures", rule="DT-52")
     grappled_by: int32 = field(mask="creatures", rule="DT-51")
     passing: int8 = flag(rule="DT-120")
+    readied: int8 = field(-1, of=Act, rule="DT-146")
+    ready_for: int8 = field(-1, of="creatures", rule="DT-146")
+    ready_moment: int8 = field(of=Moment, rule="DT-146")
 
 
 @record
@@ -159,6 +164,7 @@ class World(Record):
     tied: int32 = field(rule="DT-27")
     ambient: int8 = field(low=0, high=MOST_POINTS, rule="DT-87")
     heading: int8 = field(-1, of=Facing)
+    reacting: int8 = field(-1, of="creatures", rule="DT-146")
     order: list[int8] = many(CREATURES, rule="DT-26")
     creatures: list[Creature] = many(CREATURES, count="n", content="creature")
     ground: list[Lying] = many(LYING)

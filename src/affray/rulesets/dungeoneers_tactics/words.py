@@ -21,12 +21,13 @@ from affray.rules.world import clone
 from .attack import attackable
 from .gear import armor_value, spell_resistance
 from .health import gain_stress
-from .kinds import Act, Answer, Facing, Question, Rest, Score, Size
+from .kinds import Act, Answer, Facing, Moment, Question, Rest, Score, Size
 from .movement import put, ways
 from .phrases import EVENTS, HEADS, LOSSES, ROLLS
 from .policy import best_weapon, better_score, least_wanted, step_gain, wise_to_turn
 from .space import (
     across,
+    acting,
     distance,
     down,
     hostile,
@@ -116,7 +117,7 @@ def usual_turn(w: World, who: int, mask: int) -> int:
 
 def let_friends(w: World, who: int, mask: int) -> int:
     """A friend's spell is let through, an enemy's is not."""
-    return int(Answer.NO if hostile(w, who, w.order[w.turn]) else Answer.YES)
+    return int(Answer.NO if hostile(w, who, acting(w)) else Answer.YES)
 
 
 class _Unheard:
@@ -222,6 +223,14 @@ WORDS = Words(
             ("DT-130", "DT-131"),
             usual_to_put_away,
         ),
+        Question.READY: Asked("What does {who} ready?", Act, ("DT-146",)),
+        Question.WHOSE: Asked("For whose turn does {who} ready it?", "creatures", ("DT-146",)),
+        Question.MOMENT: Asked(
+            "Just before that turn begins, or just after it ends?", Moment, ("DT-146",)
+        ),
+        Question.FIRE: Asked(
+            "Does {who} do now what was readied?", Answer, ("DT-34", "DT-146"), Answer.YES
+        ),
         Question.REST: Asked("How does {who} rest?", Rest, ("DT-7", "DT-21", "DT-22")),
         Question.RELIEF: Asked("How much stress does {who} relieve?", "number", ("DT-21",)),
     },
@@ -279,6 +288,7 @@ WORDS = Words(
             [(Question.ACTION, Act.USE), (Question.ITEM, TARGET)],
             targets="gear",
         ),
+        Plan("ready", "Ready ...", [(Question.ACTION, Act.READY)]),
         simple("end", "End the turn", Act.END),
         answer("strike", "Take the opportune strike", Question.STRIKE, Answer.YES),
         answer("hold-back", "Hold back", Question.STRIKE, Answer.NO),
@@ -290,7 +300,7 @@ WORDS = Words(
     ),
     heads=HEADS,
     losses=LOSSES,
-    enums={"facing": Facing, "rest": Rest},
+    enums={"facing": Facing, "rest": Rest, "acts": Act},
     board=board,
     card=card,
     primer=PRIMER,
