@@ -15,7 +15,7 @@ from affray.book.errors import BadInput
 from affray.book.toml_tables import TomlTable
 from affray.cli.main import run
 from affray.conformance.playing import Some
-from affray.fight.plans import Offer, find_plan
+from affray.fight.plans import Offer, find_plan, offers
 from affray.files.scenario import play_script
 from affray.odds.of_plans import Position, odds_of
 from affray.odds.upshot import Odds
@@ -235,3 +235,47 @@ def test_a_roll_from_behind_is_told_by_the_book() -> None:
     """The d8 is taken off the dodge, not added to the hit."""
     rolled = "Ada rolls to hit Grim from behind, a d8 off the dodge: "
     assert f"{rolled}1d4 (3) = 3 against 2d4-1d8 (2 4 -4) = 2: yes" in _told(PAIR + BEHIND)
+
+
+def _menu(text: str) -> dict[str, str]:
+    """What a person is offered, by label, each with its note and what is asked once more."""
+    encounter = encounter_from(TomlTable(tomllib.loads(PAIR + text), "menu.toml"), "menu")
+    fight = play_script(encounter)
+    words = encounter.ruleset.words
+    out = {}
+    for offer in offers(fight):
+        warned = [words.warning(q, fight.world, offer.who, a) for q, a in offer.answers]
+        out[offer.label] = " | ".join(said for said in [offer.note, *warned] if said)
+    return out
+
+
+def test_a_step_out_of_reach_is_told_beforehand() -> None:
+    menu = _menu('start = "Ada"\ndo = []')
+    assert menu["Move west"] == (
+        "Grim may strike first | One creature may strike at you first. [DT-36]"
+    )
+    assert menu["Move north"] == ""
+    assert menu["Attack Grim"] == "improvised"
+
+
+def test_what_comes_to_nothing_is_told_beforehand() -> None:
+    menu = _menu(
+        'start = "Ada"\nset.Ada = { grappled_by = ["Grim"], defensive = 1 }\n'
+        'set.Grim = { grapples = "Ada", natural_av = 5 }\ndo = ["Ada: action defend"]'
+    )
+    assert menu["Sprint"] == "Held by another, you gain no movement points by a sprint. [DT-51]"
+    assert menu["Defend"] == "You are defensive already: no more dice. [DT-43]"
+    assert menu["Attack Grim"] == "improvised, cannot pierce armor 5"
+
+
+def test_what_a_shot_or_another_weapon_costs_is_told_beforehand() -> None:
+    armed = 'set.Ada = { equipped = ["mace", "kite-shield"], carried = ["hunting-bow"] }'
+    menu = _menu(f'start = "Ada"\n{armed}\ndo = []')
+    assert menu["Take hunting-bow in hand"] == (
+        "puts away mace and kite-shield | Your armor falls from 2 to 0. [DT-140]"
+    )
+
+
+def test_extra_magica_is_on_the_menu() -> None:
+    menu = _menu('start = "Ada"\nset.Ada = { mind = 4, cantrips = ["ember-lance"] }\ndo = []')
+    assert menu["Cast ember-lance"] == "1 magica, extra=1 to 3 for more pierce dice"

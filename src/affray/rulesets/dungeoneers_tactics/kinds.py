@@ -186,6 +186,7 @@ class Question(IntEnum):
     WHOSE = 20
     MOMENT = 21
     FIRE = 22
+    FACING = 23
 
 
 class Roll(IntEnum):

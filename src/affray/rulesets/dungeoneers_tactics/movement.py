@@ -237,7 +237,7 @@ def stand(ask: Ask, w: World, i: int) -> None:
 @rule("DT-53", "DT-106", "DT-111", "DT-123", "DT-159")
 def face(ask: Ask, w: World, i: int) -> None:
     c = w.creatures[i]
-    c.facing = choose(ask, w, i, Question.DIRECTION, 0xFF & ~(1 << c.facing))
+    c.facing = choose(ask, w, i, Question.FACING, 0xFF & ~(1 << c.facing))
     c.mp -= 1
     note(ask, Event.FACE, i, c.facing)
     if c.grapples >= 0:

@@ -16,11 +16,25 @@ from affray.book.words import (
     kebab,
 )
 from affray.rules.grid import EAST_OF, SOUTH_OF
+from affray.rules.masks import members
+from affray.rules.pools import text
 from affray.rules.world import clone
 
+from .advice import (
+    action_warning,
+    blow_note,
+    equip_note,
+    item_warning,
+    put_away_warning,
+    spell_note,
+    step_note,
+    step_warning,
+    stress_warning,
+    target_warning,
+)
 from .attack import attackable
-from .gear import armor_value, spell_resistance
-from .health import gain_stress
+from .dodge import defensive_dice
+from .gear import armor_value, count, spell_resistance
 from .kinds import Act, Answer, Facing, Moment, Question, Rest, Score, Size
 from .movement import put, ways
 from .phrases import EVENTS, HEADS, LOSSES, ROLLS
@@ -54,21 +68,16 @@ def card(w: World, i: int, names: Names) -> Card:
     c = w.creatures[i]
     if c.dead:
         return Card((), ("dead",))
-    states = [
-        ("prone", c.prone),
-        ("defensive", c.defensive),
-        ("sprinting", c.sprinting),
-        ("hobbled", c.hobbled),
-        ("grappled", c.grappled_by),
-        ("grappling", c.grapples >= 0),
-        ("threatened", c.threatened_by),
-        ("overstressed", c.stress > c.endurance),
-    ]
     stats = (
         Stat("wounds", c.wounds, wound_capacity(w, i), harm=True),
         Stat("stress", c.stress, c.endurance, harm=True),
+        Stat("prowess", c.prowess),
+        Stat("power", c.power),
+        Stat("dodge", text(dodge_now(w, i))),
         Stat("armor", armor_value(w, i)),
         Stat("resistance", spell_resistance(w, i)),
+        Stat("spell", c.spell),
+        Stat("mind", c.mind),
         Stat("magica", c.magica),
         Stat("AP", c.ap),
         Stat("MP", c.mp),
@@ -76,7 +85,37 @@ def card(w: World, i: int, names: Names) -> Card:
         Stat("at", f"[{c.x}, {c.y}]"),
         Stat("facing", kebab(Facing(c.facing))),
     )
-    return Card(stats, (kebab(Size(c.size)), *(name for name, on in states if on)))
+    return Card(stats, (kebab(Size(c.size)), *states(w, i, names)))
+
+
+def dodge_now(w: World, i: int) -> int:
+    """The dice it would dodge an attack from the front with."""
+    c = w.creatures[i]
+    n = count(w, i, c.prowess + c.dodge_bonus + defensive_dice(w, i, True))
+    return (min(1, n) if c.prone else n) * c.dodge
+
+
+def states(w: World, i: int, names: Names) -> list[str]:
+    """What holds of a creature now, and of whom it comes."""
+    c = w.creatures[i]
+
+    def called(mask: int) -> str:
+        return ", ".join(names["creatures"][k] for k in members(mask))
+
+    found = [
+        ("prone", c.prone),
+        ("defensive", c.defensive),
+        ("sprinting", c.sprinting),
+        ("hobbled", c.hobbled),
+        (f"mage armor {c.mage_armor}", c.mage_armor),
+        ("in another's tile", c.passing),
+        (f"grappled by {called(c.grappled_by)}", c.grappled_by),
+        (f"grappling {called(1 << max(0, c.grapples))}", c.grapples >= 0),
+        (f"threatened by {called(c.threatened_by)}", c.threatened_by),
+        ("overstressed", c.stress > c.endurance),
+        ("readied", c.readied >= 0),
+    ]
+    return [name for name, holds in found if holds]
 
 
 def board(w: World, names: Names) -> Board:
@@ -120,29 +159,6 @@ def let_friends(w: World, who: int, mask: int) -> int:
     return int(Answer.NO if hostile(w, who, acting(w)) else Answer.YES)
 
 
-class _Unheard:
-    """Lets a rule be tried on a copy; nobody hears of it."""
-
-    def note(self, event: int, who: int, x: int, y: int) -> None:
-        pass
-
-
-def stress_warning(w: World, who: int, stress: int) -> str:
-    """What taking that much stress would do, if it would do harm."""
-    tried = clone(w)
-    gain_stress(_Unheard(), tried, who, stress)  # type: ignore[arg-type]
-    before, after = w.creatures[who], tried.creatures[who]
-    if after.dead:
-        return f"That stress would kill: {after.stress} of {after.endurance}. [DT-18]"
-    if after.wounds > before.wounds:
-        wounds = after.wounds - before.wounds
-        return f"That stress would wound: {wounds}, at {after.stress} of {after.endurance}. [DT-18]"
-    if stress and after.stress > after.endurance:
-        over = f"{after.stress} of {after.endurance}"
-        return f"That is past your endurance ({over}): wounds and stress count double. [DT-15]"
-    return ""
-
-
 def charge(w: World, who: int, target: int) -> Sequence[tuple[int, int]] | None:
     """Walk up to a target with the points there are, then attack it; tried on a copy."""
     if not hostile(w, who, target) or w.creatures[target].dead or attackable(w, who) >> target & 1:
@@ -168,7 +184,11 @@ def charge(w: World, who: int, target: int) -> Sequence[tuple[int, int]] | None:
 def walk(facing: int) -> Plan:
     name = Facing(facing).name.lower().replace("_", "-")
     answers = [(Question.ACTION, Act.MOVE), (Question.DIRECTION, facing)]
-    return Plan(f"move-{name}", f"Move {name}", answers)
+
+    def note(w: World, who: int, _: int, names: Names) -> str:
+        return step_note(w, who, facing, names)
+
+    return Plan(f"move-{name}", f"Move {name}", answers, note=note)
 
 
 def simple(name: str, label: str, act: int) -> Plan:
@@ -181,9 +201,19 @@ def answer(name: str, label: str, question: int, option: int) -> Plan:
 
 WORDS = Words(
     questions={
-        Question.ACTION: Asked("What does {who} do?", Act, ("DT-30", "DT-32", "DT-33", "DT-35")),
-        Question.DIRECTION: Asked("Which way does {who} go or turn?", Facing, ("DT-105", "DT-111")),
-        Question.TARGET: Asked("Whom does {who} choose?", "creatures", ("DT-60",)),
+        Question.ACTION: Asked(
+            "What does {who} do?",
+            Act,
+            ("DT-30", "DT-32", "DT-33", "DT-35"),
+            warn=action_warning,
+        ),
+        Question.DIRECTION: Asked(
+            "Which way does {who} go?", Facing, ("DT-105",), warn=step_warning
+        ),
+        Question.FACING: Asked("Which way does {who} turn?", Facing, ("DT-111",)),
+        Question.TARGET: Asked(
+            "Whom does {who} choose?", "creatures", ("DT-60",), warn=target_warning
+        ),
         Question.WEAPON: Asked(
             "What does {who} strike with?", "gear", ("DT-58", "DT-130"), usual_weapon
         ),
@@ -196,7 +226,11 @@ WORDS = Words(
             warn=stress_warning,
         ),
         Question.PIERCE_STRESS: Asked(
-            "How much stress does {who} take for extra pierce dice?", "number", ("DT-147",), 0
+            "How much stress does {who} take for extra pierce dice?",
+            "number",
+            ("DT-147",),
+            0,
+            stress_warning,
         ),
         Question.SCORE: Asked(
             "Does {who} resist with prowess or power?", Score, ("DT-40", "DT-48"), usual_score
@@ -216,12 +250,15 @@ WORDS = Words(
         Question.ALLOW: Asked(
             "Does {who} let a friend pass through?", Answer, ("DT-120",), Answer.YES
         ),
-        Question.ITEM: Asked("Which thing does {who} take?", "gear", ("DT-130", "DT-6")),
+        Question.ITEM: Asked(
+            "Which thing does {who} take?", "gear", ("DT-130", "DT-6"), warn=item_warning
+        ),
         Question.PUT_AWAY: Asked(
             "What does {who} put away to have a hand free?",
             "gear",
             ("DT-130", "DT-131"),
             usual_to_put_away,
+            put_away_warning,
         ),
         Question.READY: Asked("What does {who} ready?", Act, ("DT-146",)),
         Question.WHOSE: Asked("For whose turn does {who} ready it?", "creatures", ("DT-146",)),
@@ -242,6 +279,7 @@ WORDS = Words(
             "Attack {target}",
             [(Question.ACTION, Act.ATTACK), (Question.TARGET, TARGET)],
             targets="creatures",
+            note=blow_note,
         ),
         Plan("charge", "Charge {target} (move, then attack)", charge, targets="creatures"),
         Plan(
@@ -261,6 +299,7 @@ WORDS = Words(
             "Cast {target}",
             [(Question.ACTION, Act.CAST), (Question.SPELL, TARGET)],
             targets="spells",
+            note=spell_note,
         ),
         simple("disengage", "Disengage", Act.DISENGAGE),
         simple("defend", "Defend", Act.DEFEND),
@@ -275,12 +314,14 @@ WORDS = Words(
             "Take {target} in hand",
             [(Question.ACTION, Act.EQUIP), (Question.ITEM, TARGET)],
             targets="gear",
+            note=equip_note,
         ),
         Plan(
             "take-up",
             "Take {target} up",
             [(Question.ACTION, Act.TAKE_UP), (Question.ITEM, TARGET)],
             targets="gear",
+            note=equip_note,
         ),
         Plan(
             "drink",

@@ -1,0 +1,159 @@
+"""What a person would want to know before doing it. Plain Python, never compiled."""
+
+from affray.book.words import Names
+from affray.rules.grid import EAST_OF, SOUTH_OF
+from affray.rules.masks import members
+from affray.rules.pools import highest
+from affray.rules.world import clone
+
+from .attack import can_react, pierce_dice, weapons_for
+from .gear import armor_value, hands, hands_full
+from .health import gain_stress
+from .kinds import Act, GearKind, Reaches
+from .magic import MOST_EXTRA
+from .movement import left_behind
+from .policy import best_weapon
+from .rulings import AmbientModel, ConditionStacking, RangedProvokes
+from .space import distance, threat_range
+from .state import World
+from .things import in_hand, pack_room
+
+
+class _Unheard:
+    """Lets a rule be tried on a copy; nobody hears of it."""
+
+    def note(self, event: int, who: int, x: int, y: int) -> None:
+        pass
+
+
+def stress_warning(w: World, who: int, stress: int) -> str:
+    """What taking that much stress would do, if it would do harm."""
+    tried = clone(w)
+    gain_stress(_Unheard(), tried, who, stress)  # type: ignore[arg-type]
+    before, after = w.creatures[who], tried.creatures[who]
+    if after.dead:
+        return f"That stress would kill: {after.stress} of {after.endurance}. [DT-18]"
+    if after.wounds > before.wounds:
+        wounds = after.wounds - before.wounds
+        return f"That stress would wound: {wounds}, at {after.stress} of {after.endurance}. [DT-18]"
+    if stress and after.stress > after.endurance:
+        over = f"{after.stress} of {after.endurance}"
+        return f"That is past your endurance ({over}): wounds and stress count double. [DT-15]"
+    return ""
+
+
+def strikers_at_step(w: World, who: int, facing: int) -> list[int]:
+    """Who may strike if somebody steps that way (DT-36)."""
+    strikers = left_behind(w, who, EAST_OF[facing], SOUTH_OF[facing])
+    return [k for k in members(strikers) if can_react(w, k, who)]
+
+
+def strikers_at_range(w: World, who: int, target: int) -> list[int]:
+    """Who may strike if somebody shoots or casts at one out of reach (DT-118)."""
+    if w.rulings.ranged_provokes == RangedProvokes.NO:
+        return []
+    if distance(w, who, target) <= threat_range(w, who):
+        return []
+    return [k for k in members(w.creatures[who].threatened_by) if can_react(w, k, who)]
+
+
+def _may_strike(strikers: list[int], rule: str) -> str:
+    if not strikers:
+        return ""
+    count = "One creature" if len(strikers) == 1 else f"{len(strikers)} creatures"
+    return f"{count} may strike at you first. [{rule}]"
+
+
+def step_warning(w: World, who: int, facing: int) -> str:
+    """Out of somebody's reach."""
+    return _may_strike(strikers_at_step(w, who, facing), "DT-36")
+
+
+def target_warning(w: World, who: int, target: int) -> str:
+    """At a target out of reach, under somebody's nose."""
+    return _may_strike(strikers_at_range(w, who, target), "DT-118")
+
+
+def action_warning(w: World, who: int, act: int) -> str:
+    """What would come to nothing."""
+    c = w.creatures[who]
+    once = w.rulings.condition_stacking == ConditionStacking.NONE
+    if act == Act.SPRINT and c.grappled_by:
+        return "Held by another, you gain no movement points by a sprint. [DT-51]"
+    if act == Act.SPRINT and c.sprinting and once:
+        return "You are sprinting already: no more movement points. [DT-45]"
+    if act == Act.DEFEND and c.defensive and once:
+        return "You are defensive already: no more dice. [DT-43]"
+    if act == Act.DISENGAGE and not c.threatened_by and not c.grappled_by:
+        return "Nobody threatens you. [DT-37]"
+    return ""
+
+
+def put_away_for(w: World, who: int, g: int) -> list[int]:
+    """What has to leave the hands for a thing, where there is no choice."""
+    held = members(in_hand(w, who))
+    if hands_full(w, who) + hands(w, g) <= 2:
+        return []
+    return held if hands(w, g) == 2 or len(held) == 1 else []
+
+
+def item_warning(w: World, who: int, g: int) -> str:
+    """What taking it in hand costs."""
+    if w.gear[g].kind == GearKind.POTION:
+        return ""
+    lost = sum(w.gear[k].av for k in put_away_for(w, who, g)) - w.gear[g].av
+    if lost > 0:
+        before = armor_value(w, who)
+        return f"Your armor falls from {before} to {before - lost}. [DT-140]"
+    return ""
+
+
+def put_away_warning(w: World, who: int, g: int) -> str:
+    """What is put away protects no more, and falls where there is no room for it."""
+    if pack_room(w, who) == 0:
+        return "Your pack is full: it falls to the ground. [DT-163]"
+    if w.gear[g].av > 0:
+        before = armor_value(w, who)
+        return f"Your armor falls from {before} to {before - w.gear[g].av}. [DT-140]"
+    return ""
+
+
+def blow_note(w: World, who: int, target: int, names: Names) -> str:
+    """The weapon an attack takes, whether it can pierce at all, and who may strike first."""
+    usable = weapons_for(w, who, target)
+    if not usable:
+        return ""
+    weapon = best_weapon(w, who, usable)
+    said = [names["gear"][weapon]]
+    armor = armor_value(w, target)
+    if highest(pierce_dice(w, who, weapon, 0)) < armor:
+        said.append(f"cannot pierce armor {armor}")
+    strikers = [names["creatures"][k] for k in strikers_at_range(w, who, target)]
+    return ", ".join(said + [f"{name} may strike first" for name in strikers])
+
+
+def step_note(w: World, who: int, facing: int, names: Names) -> str:
+    strikers = [names["creatures"][k] for k in strikers_at_step(w, who, facing)]
+    return ", ".join(f"{name} may strike first" for name in strikers)
+
+
+def spell_note(w: World, who: int, spell: int, names: Names) -> str:
+    """What it costs, and what can be added to it as `extra`."""
+    cost = w.spells[spell].cost
+    own = w.creatures[who].magica - max(0, cost - w.ambient)
+    ambient = max(0, w.ambient - cost)
+    left = own if w.rulings.ambient_model == AmbientModel.BASELINE_ONLY else own + ambient
+    if left < 1 or w.spells[spell].reaches == Reaches.SELF:
+        return f"{cost} magica"
+    return f"{cost} magica, extra=1 to {min(left, MOST_EXTRA)} for more pierce dice"
+
+
+def equip_note(w: World, who: int, g: int, names: Names) -> str:
+    """What goes away for it."""
+    held = in_hand(w, who)
+    if hands_full(w, who) + hands(w, g) <= 2:
+        return ""
+    gone = put_away_for(w, who, g)
+    if not gone:
+        return f"puts away {' or '.join(names['gear'][k] for k in members(held))}"
+    return f"puts away {' and '.join(names['gear'][k] for k in gone)}"
