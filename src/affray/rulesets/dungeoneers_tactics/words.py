@@ -1,48 +1,36 @@
 """How a fight of Dungeoneers Tactics is told, and what people usually do in one."""
 
-from collections.abc import Sequence
-
 from affray.book.words import (
-    TARGET,
     Asked,
     Board,
     Card,
     Names,
-    Plan,
     Stat,
     Thing,
     Token,
     Words,
     kebab,
 )
-from affray.rules.grid import EAST_OF, SOUTH_OF
 from affray.rules.masks import members
 from affray.rules.pools import text
-from affray.rules.world import clone
 
-from .advice import (
+from .dodge import defensive_dice
+from .gear import armor_value, count, spell_resistance
+from .kinds import Act, Answer, Facing, Moment, Question, Rest, Score, Size
+from .phrases import EVENTS, HEADS, LOSSES, ROLLS
+from .plans import (
+    PLANS,
     action_warning,
-    blow_note,
-    equip_note,
     item_warning,
     put_away_warning,
-    spell_note,
-    step_note,
     step_warning,
     stress_warning,
     target_warning,
 )
-from .attack import attackable
-from .dodge import defensive_dice
-from .gear import armor_value, count, spell_resistance
-from .kinds import Act, Answer, Facing, Moment, Question, Rest, Score, Size
-from .movement import put, ways
-from .phrases import EVENTS, HEADS, LOSSES, ROLLS
-from .policy import best_weapon, better_score, least_wanted, step_gain, wise_to_turn
+from .policy import best_weapon, better_score, least_wanted, wise_to_turn
 from .space import (
     across,
     acting,
-    distance,
     down,
     hostile,
     is_wall,
@@ -159,46 +147,6 @@ def let_friends(w: World, who: int, mask: int) -> int:
     return int(Answer.NO if hostile(w, who, acting(w)) else Answer.YES)
 
 
-def charge(w: World, who: int, target: int) -> Sequence[tuple[int, int]] | None:
-    """Walk up to a target with the points there are, then attack it; tried on a copy."""
-    if not hostile(w, who, target) or w.creatures[target].dead or attackable(w, who) >> target & 1:
-        return None
-    tried = clone(w)
-    c = tried.creatures[who]
-    path: list[tuple[int, int]] = []
-    for _ in range(c.mp):
-        here = ways(tried, who)
-        steps = [k for k in range(8) if here >> k & 1]
-        best = max(steps, key=lambda k: step_gain(tried, who, target, k), default=-1)
-        if best < 0 or step_gain(tried, who, target, best) <= 0:
-            break
-        path += [(Question.ACTION, Act.MOVE), (Question.DIRECTION, best)]
-        put(tried, who, EAST_OF[best], SOUTH_OF[best])
-        if distance(tried, who, target) <= 1:
-            break
-    if not path or c.ap < 1 or not attackable(tried, who) >> target & 1:
-        return None
-    return [*path, (Question.ACTION, Act.ATTACK), (Question.TARGET, target)]
-
-
-def walk(facing: int) -> Plan:
-    name = Facing(facing).name.lower().replace("_", "-")
-    answers = [(Question.ACTION, Act.MOVE), (Question.DIRECTION, facing)]
-
-    def note(w: World, who: int, _: int, names: Names) -> str:
-        return step_note(w, who, facing, names)
-
-    return Plan(f"move-{name}", f"Move {name}", answers, note=note)
-
-
-def simple(name: str, label: str, act: int) -> Plan:
-    return Plan(name, label, [(Question.ACTION, act)])
-
-
-def answer(name: str, label: str, question: int, option: int) -> Plan:
-    return Plan(name, label, [(question, option)])
-
-
 WORDS = Words(
     questions={
         Question.ACTION: Asked(
@@ -273,72 +221,7 @@ WORDS = Words(
     },
     rolls=ROLLS,
     events=EVENTS,
-    plans=(
-        Plan(
-            "attack",
-            "Attack {target}",
-            [(Question.ACTION, Act.ATTACK), (Question.TARGET, TARGET)],
-            targets="creatures",
-            note=blow_note,
-        ),
-        Plan("charge", "Charge {target} (move, then attack)", charge, targets="creatures"),
-        Plan(
-            "grapple",
-            "Grapple {target}",
-            [(Question.ACTION, Act.GRAPPLE), (Question.TARGET, TARGET)],
-            targets="creatures",
-        ),
-        Plan(
-            "push",
-            "Shove {target} off",
-            [(Question.ACTION, Act.PUSH), (Question.TARGET, TARGET)],
-            targets="creatures",
-        ),
-        Plan(
-            "cast",
-            "Cast {target}",
-            [(Question.ACTION, Act.CAST), (Question.SPELL, TARGET)],
-            targets="spells",
-            note=spell_note,
-        ),
-        simple("disengage", "Disengage", Act.DISENGAGE),
-        simple("defend", "Defend", Act.DEFEND),
-        simple("sprint", "Sprint", Act.SPRINT),
-        *(walk(facing) for facing in Facing),
-        simple("stand", "Stand up", Act.STAND),
-        simple("drop", "Drop prone", Act.DROP),
-        Plan("turn", "Turn ...", [(Question.ACTION, Act.FACE)]),
-        simple("release", "Let go", Act.RELEASE),
-        Plan(
-            "equip",
-            "Take {target} in hand",
-            [(Question.ACTION, Act.EQUIP), (Question.ITEM, TARGET)],
-            targets="gear",
-            note=equip_note,
-        ),
-        Plan(
-            "take-up",
-            "Take {target} up",
-            [(Question.ACTION, Act.TAKE_UP), (Question.ITEM, TARGET)],
-            targets="gear",
-            note=equip_note,
-        ),
-        Plan(
-            "drink",
-            "Drink {target}",
-            [(Question.ACTION, Act.USE), (Question.ITEM, TARGET)],
-            targets="gear",
-        ),
-        Plan("ready", "Ready ...", [(Question.ACTION, Act.READY)]),
-        simple("end", "End the turn", Act.END),
-        answer("strike", "Take the opportune strike", Question.STRIKE, Answer.YES),
-        answer("hold-back", "Hold back", Question.STRIKE, Answer.NO),
-        answer("prowess", "Resist with prowess", Question.SCORE, Score.PROWESS),
-        answer("power", "Resist with power", Question.SCORE, Score.POWER),
-        answer("short-rest", "Take a short rest", Question.REST, Rest.SHORT),
-        answer("long-rest", "Take a long rest", Question.REST, Rest.LONG),
-        answer("full-rest", "Take a full rest", Question.REST, Rest.FULL),
-    ),
+    plans=PLANS,
     heads=HEADS,
     losses=LOSSES,
     enums={"facing": Facing, "rest": Rest, "acts": Act},

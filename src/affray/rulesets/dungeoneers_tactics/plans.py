@@ -1,20 +1,22 @@
-"""What a person would want to know before doing it. Plain Python, never compiled."""
+"""What a person can do at once, and would want to know before. Plain Python, never compiled."""
 
-from affray.book.words import Names
+from collections.abc import Sequence
+
+from affray.book.words import TARGET, Names, Plan
 from affray.rules.grid import EAST_OF, SOUTH_OF
 from affray.rules.masks import members
 from affray.rules.pools import highest
 from affray.rules.world import clone
 
-from .attack import can_react, pierce_dice, weapons_for
+from .attack import attackable, can_react, pierce_dice, weapons_for
 from .gear import armor_value, hands, hands_full
 from .health import gain_stress
-from .kinds import Act, GearKind, Reaches
+from .kinds import Act, Answer, Facing, GearKind, Question, Reaches, Rest, Score
 from .magic import MOST_EXTRA
-from .movement import left_behind
-from .policy import best_weapon
+from .movement import left_behind, put, ways
+from .policy import best_weapon, step_gain
 from .rulings import AmbientModel, ConditionStacking, RangedProvokes
-from .space import distance, threat_range
+from .space import distance, hostile, threat_range
 from .state import World
 from .things import in_hand, pack_room
 
@@ -157,3 +159,111 @@ def equip_note(w: World, who: int, g: int, names: Names) -> str:
     if not gone:
         return f"puts away {' or '.join(names['gear'][k] for k in members(held))}"
     return f"puts away {' and '.join(names['gear'][k] for k in gone)}"
+
+
+def charge(w: World, who: int, target: int) -> Sequence[tuple[int, int]] | None:
+    """Walk up to a target with the points there are, then attack it; tried on a copy."""
+    if not hostile(w, who, target) or w.creatures[target].dead or attackable(w, who) >> target & 1:
+        return None
+    tried = clone(w)
+    c = tried.creatures[who]
+    path: list[tuple[int, int]] = []
+    for _ in range(c.mp):
+        here = ways(tried, who)
+        steps = [k for k in range(8) if here >> k & 1]
+        best = max(steps, key=lambda k: step_gain(tried, who, target, k), default=-1)
+        if best < 0 or step_gain(tried, who, target, best) <= 0:
+            break
+        path += [(Question.ACTION, Act.MOVE), (Question.DIRECTION, best)]
+        put(tried, who, EAST_OF[best], SOUTH_OF[best])
+        if distance(tried, who, target) <= 1:
+            break
+    if not path or c.ap < 1 or not attackable(tried, who) >> target & 1:
+        return None
+    return [*path, (Question.ACTION, Act.ATTACK), (Question.TARGET, target)]
+
+
+def walk(facing: int) -> Plan:
+    name = Facing(facing).name.lower().replace("_", "-")
+    answers = [(Question.ACTION, Act.MOVE), (Question.DIRECTION, facing)]
+
+    def note(w: World, who: int, _: int, names: Names) -> str:
+        return step_note(w, who, facing, names)
+
+    return Plan(f"move-{name}", f"Move {name}", answers, note=note)
+
+
+def simple(name: str, label: str, act: int) -> Plan:
+    return Plan(name, label, [(Question.ACTION, act)])
+
+
+def answer(name: str, label: str, question: int, option: int) -> Plan:
+    return Plan(name, label, [(question, option)])
+
+
+PLANS = (
+    Plan(
+        "attack",
+        "Attack {target}",
+        [(Question.ACTION, Act.ATTACK), (Question.TARGET, TARGET)],
+        targets="creatures",
+        note=blow_note,
+    ),
+    Plan("charge", "Charge {target} (move, then attack)", charge, targets="creatures"),
+    Plan(
+        "grapple",
+        "Grapple {target}",
+        [(Question.ACTION, Act.GRAPPLE), (Question.TARGET, TARGET)],
+        targets="creatures",
+    ),
+    Plan(
+        "push",
+        "Shove {target} off",
+        [(Question.ACTION, Act.PUSH), (Question.TARGET, TARGET)],
+        targets="creatures",
+    ),
+    Plan(
+        "cast",
+        "Cast {target}",
+        [(Question.ACTION, Act.CAST), (Question.SPELL, TARGET)],
+        targets="spells",
+        note=spell_note,
+    ),
+    simple("disengage", "Disengage", Act.DISENGAGE),
+    simple("defend", "Defend", Act.DEFEND),
+    simple("sprint", "Sprint", Act.SPRINT),
+    *(walk(facing) for facing in Facing),
+    simple("stand", "Stand up", Act.STAND),
+    simple("drop", "Drop prone", Act.DROP),
+    Plan("turn", "Turn ...", [(Question.ACTION, Act.FACE)]),
+    simple("release", "Let go", Act.RELEASE),
+    Plan(
+        "equip",
+        "Take {target} in hand",
+        [(Question.ACTION, Act.EQUIP), (Question.ITEM, TARGET)],
+        targets="gear",
+        note=equip_note,
+    ),
+    Plan(
+        "take-up",
+        "Take {target} up",
+        [(Question.ACTION, Act.TAKE_UP), (Question.ITEM, TARGET)],
+        targets="gear",
+        note=equip_note,
+    ),
+    Plan(
+        "drink",
+        "Drink {target}",
+        [(Question.ACTION, Act.USE), (Question.ITEM, TARGET)],
+        targets="gear",
+    ),
+    Plan("ready", "Ready ...", [(Question.ACTION, Act.READY)]),
+    simple("end", "End the turn", Act.END),
+    answer("strike", "Take the opportune strike", Question.STRIKE, Answer.YES),
+    answer("hold-back", "Hold back", Question.STRIKE, Answer.NO),
+    answer("prowess", "Resist with prowess", Question.SCORE, Score.PROWESS),
+    answer("power", "Resist with power", Question.SCORE, Score.POWER),
+    answer("short-rest", "Take a short rest", Question.REST, Rest.SHORT),
+    answer("long-rest", "Take a long rest", Question.REST, Rest.LONG),
+    answer("full-rest", "Take a full rest", Question.REST, Rest.FULL),
+)
