@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from fractions import Fraction
 from pathlib import Path
@@ -279,3 +280,17 @@ def test_what_a_shot_or_another_weapon_costs_is_told_beforehand() -> None:
 def test_extra_magica_is_on_the_menu() -> None:
     menu = _menu('start = "Ada"\nset.Ada = { mind = 4, cantrips = ["ember-lance"] }\ndo = []')
     assert menu["Cast ember-lance"] == "1 magica, extra=1 to 3 for more pierce dice"
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        ({"prowess": -1}, "prowess: found -1, expected 0 to 60 (DT-114)"),
+        ({"dodge": "3"}, "Ada has dodge = '3', expected one die, such as 'd4' (DT-76)"),
+        ({"prone": 2}, "prone: found 2, expected 0 to 1 (DT-121)"),
+    ],
+)
+def test_an_edit_is_held_to_the_same_limits(change: dict[str, Any], told: str) -> None:
+    encounter = encounter_from(TomlTable(tomllib.loads(PAIR), "edited.toml"), "edited")
+    with pytest.raises(BadInput, match=re.escape(told)):
+        encounter.edit(encounter.world(), TomlTable({"Ada": change}, ""))

@@ -24,7 +24,8 @@ from .rulings import (
 from .space import alive, direction, distance, hostile, over, sees, threat_range
 from .state import ENDLESS, World
 
-MOST_EXTRA = 20
+MOST_EXTRA = 61
+"""How much extra magica one question can offer; the text sets no limit (DT-86)."""
 
 
 @rule("DT-83", "DT-148")

@@ -228,7 +228,7 @@ def take_rest(ask: Ask, w: World, i: int, kind: int) -> None:
     """Any rest refills magica; a short one relieves some stress, a full one heals."""
     c = w.creatures[i]
     if kind == Rest.SHORT:
-        most = min(c.endurance, c.stress, 40)
+        most = min(c.endurance, c.stress)
         c.stress -= choose(ask, w, i, Question.RELIEF, (2 << most) - 1)
     else:
         c.stress = 0
