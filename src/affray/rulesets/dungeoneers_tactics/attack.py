@@ -7,12 +7,13 @@ from affray.rules.pools import D4
 
 from .dodge import dodge_dice, rear_die
 from .gear import MOST_DICE, armor_value, count, used_as, weapons
-from .health import ATTACK, apply_effects, gain_stress, inflict, overstressed
+from .health import ATTACK, apply_effects, fall_prone, gain_stress, inflict, overstressed
 from .kinds import Answer, Event, GearKind, Question, Roll
 from .rulings import (
     AutoFace,
     AutoFaceOffturn,
     OpportuneStrikeCost,
+    ProneDropWindow,
     RangedProvokes,
     StressDieSize,
     StressForPierce,
@@ -226,12 +227,22 @@ def opportune_strike(ask: Ask, w: World, k: int, i: int) -> None:
     swing(ask, w, k, i, g)
 
 
+@rule("DT-107")
+def drop_in_time(ask: Ask, w: World, i: int) -> None:
+    """At any moment of its turn a creature may drop prone, a strike on the way or not (DT-R53)."""
+    any_moment = w.rulings.prone_drop_window == ProneDropWindow.ANY_MOMENT
+    may = any_moment and in_own_turn(w, i) and not w.creatures[i].prone
+    if may and choose(ask, w, i, Question.DROP, 0b11) == Answer.YES:
+        fall_prone(ask, w, i)
+
+
 @rule("DT-36", "DT-118", "DT-161")
 def provoke(ask: Ask, w: World, i: int, strikers: int) -> None:
     """Those who may strike at i do so or not, in this round's turn order."""
     for t in range(w.n):
         k = w.order[t]
         if contains(strikers, k) and can_react(w, k, i):
+            drop_in_time(ask, w, i)
             opportune_strike(ask, w, k, i)
 
 

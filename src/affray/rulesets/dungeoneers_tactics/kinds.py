@@ -187,6 +187,7 @@ class Question(IntEnum):
     MOMENT = 21
     FIRE = 22
     FACING = 23
+    DROP = 24
 
 
 class Roll(IntEnum):

@@ -285,6 +285,8 @@ def decide_lesser(w: World, who: int, question: int, mask: int, temperament: int
         return extra_to_spend(w, mask, temperament)
     if question == Question.REST:
         return rest_wanted(w, who)
+    if question == Question.DROP:
+        return Answer.NO
     if question == Question.FIRE:
         return Answer.YES
     if question == Question.PUT_AWAY:

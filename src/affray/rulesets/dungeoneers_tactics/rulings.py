@@ -277,6 +277,13 @@ class PushBlocked(IntEnum):
     CHAIN = 2
 
 
+class ProneDropWindow(IntEnum):
+    """DT-R53"""
+
+    BETWEEN_ACTIONS = 0
+    ANY_MOMENT = 1
+
+
 class MinimumPool(IntEnum):
     """DT-R55"""
 
@@ -389,6 +396,7 @@ class Rulings(Record):
     auto_face_offturn: int8 = field(of=AutoFaceOffturn)
     push_direction: int8 = field(of=PushDirection)
     push_blocked: int8 = field(of=PushBlocked)
+    prone_drop_window: int8 = field(of=ProneDropWindow)
     minimum_pool: int8 = field(of=MinimumPool)
     spell_resistance_formula: int8 = field(of=SpellResistanceFormula)
     extra_magica_timing: int8 = field(of=ExtraMagicaTiming)

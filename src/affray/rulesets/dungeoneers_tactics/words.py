@@ -187,6 +187,9 @@ WORDS = Words(
         Question.STRIKE: Asked(
             "Does {who} take the opportune strike?", Answer, ("DT-36", "DT-118"), Answer.YES
         ),
+        Question.DROP: Asked(
+            "Does {who} drop prone before the strike?", Answer, ("DT-107",), Answer.NO
+        ),
         Question.SPELL: Asked("Which spell does {who} cast?", "spells", ("DT-82",)),
         Question.FAIL: Asked(
             "Does {who} fail the save on purpose?", Answer, ("DT-94",), let_friends
