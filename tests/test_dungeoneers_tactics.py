@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import tomllib
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -10,14 +12,17 @@ import pytest
 from playing_well import Field, assert_nobody_idles
 
 from affray.book.encounter import Encounter, encounter_from, find_encounter
+from affray.book.errors import BadInput
 from affray.book.toml_tables import TomlTable
 from affray.cli.main import run
 from affray.conformance.playing import Some
-from affray.fight.plans import Offer, find_plan
+from affray.fight.plans import Offer, find_plan, offers
+from affray.files.scenario import play_script
 from affray.odds.of_plans import Position, odds_of
 from affray.odds.upshot import Odds
 from affray.rulesets.dungeoneers_tactics.kinds import Act, Question
 from affray.rulesets.dungeoneers_tactics.words import PRIMER
+from affray.tell.narration import tell
 
 SLUG = "dungeoneers-tactics"
 ROOT = Path(__file__).parents[1]
@@ -139,3 +144,153 @@ def test_a_charge_walks_up_and_strikes(tmp_path: Path, capsys: pytest.CaptureFix
     charge = ["odds", str(fight), "--who", "Suori", "--do", "charge", "--target", "Bones"]
     assert run(charge) == 0
     assert "1/16" in capsys.readouterr().out  # the miss of a plain attack, once she is there
+
+
+REFUSED: dict[str, tuple[str, str]] = {
+    "endurance": ("set.Ada = { endurance = -1 }", "endurance: found -1, expected 0 to 60 (DT-9)"),
+    "prowess": ("set.Ada = { prowess = -2 }", "prowess: found -2, expected 0 to 60 (DT-114)"),
+    "truth": ("set.Ada = { prowess = true }", "prowess: found true (true or false), expected a"),
+    "vulnerable": (
+        "set.Ada = { vulnerability = { heat = 9 } }",
+        "vulnerability.heat: found 9, expected 0 to 3 (DT-126)",
+    ),
+    "power": ("set.Ada = { power = -1 }", "power: found -1, expected 0 to 60 (DT-114)"),
+    "resistance": ("set.Ada = { resistance = -1 }", "resistance: found -1, expected 0 to 60"),
+    "armor": ("set.Ada = { natural_av = -1 }", "natural_av: found -1, expected 0 or more (DT-79)"),
+    "ambient": ("set.ambient = -1", "ambient: found -1, expected 0 to 100 (DT-87)"),
+    "dodge": ('set.Ada = { dodge = "3" }', "dodge: found '3', expected one die, such as 'd4'"),
+    "two dodge dice": ('set.Ada = { dodge = "2d4" }', "dodge: found '2d4', expected one die"),
+    "weapon": (
+        'set.Ada = { equipped = ["stick"] }\n[[weapon]]\nid = "stick"\nhit = "3"',
+        "hit: found '3', expected one die, such as 'd4'",
+    ),
+    "spell": (
+        'set.Ada = { cantrips = ["hum"] }\n[[spell]]\nid = "hum"\ncost = -1',
+        "cost: found -1, expected 0 or more (DT-85)",
+    ),
+    "free spell": (
+        'set.Ada = { cantrips = ["hum"] }\n[[spell]]\nid = "hum"\nap = 0',
+        "ap: found 0, expected 1 or more (DT-32)",
+    ),
+}
+PAIR = """
+ruleset = "dungeoneers-tactics"
+creature = [
+  { name = "Ada", side = "heroes", at = [1, 1] },
+  { name = "Grim", side = "foes", at = [2, 1] },
+]
+"""
+
+
+def _refusal(tmp_path: Path, text: str) -> str:
+    file = tmp_path / "fight.toml"
+    file.write_text(text, encoding="utf-8")
+    with pytest.raises(BadInput) as refused:
+        find_encounter(str(file)).world()
+    assert str(file) in str(refused.value)
+    return str(refused.value)
+
+
+@pytest.mark.parametrize("what", REFUSED)
+def test_what_no_rule_knows_is_refused(what: str, tmp_path: Path) -> None:
+    """With file, field, found and expected."""
+    changed, told = REFUSED[what]
+    assert told in _refusal(tmp_path, PAIR + changed)
+
+
+def test_one_side_alone_is_no_fight(tmp_path: Path) -> None:
+    told = _refusal(tmp_path, PAIR.replace("foes", "heroes"))
+    assert "creature: found only heroes, expected two sides (DT-157)" in told
+
+
+def test_a_large_body_is_told_which_of_its_tiles_is_taken(tmp_path: Path) -> None:
+    moved = 'set.Grim = { at = [0, 1], size = "large" }'
+    told = _refusal(tmp_path, PAIR + moved)
+    assert "found [0, 1], a body that covers [1, 1], where Ada already stands" in told
+
+
+def test_a_new_encounter_plays(tmp_path: Path) -> None:
+    file = str(tmp_path / "mine.toml")
+    assert run(["new", "encounter", file, "--ruleset", SLUG]) == 0
+    assert run(["sim", file, "-n", "3", "--engine", "python"]) == 0
+
+
+def _told(text: str) -> list[str]:
+    """The sentences of a scenario without its expectations."""
+    encounter = encounter_from(TomlTable(tomllib.loads(text), "told.toml"), "told")
+    return [line.text for line in tell(play_script(encounter))]
+
+
+BEHIND = """
+start = "Ada"
+set.Ada = { facing = "east" }
+set.Grim = { facing = "east", prowess = 2 }
+do = [
+  "Ada: action attack, target Grim, weapon improvised, stress 0",
+  "Ada rolls hit-behind: d4 3 against d4 2 4 d8 4",
+]
+"""
+
+
+def test_a_roll_from_behind_is_told_by_the_book() -> None:
+    """The d8 is taken off the dodge, not added to the hit."""
+    rolled = "Ada rolls to hit Grim from behind, a d8 off the dodge: "
+    assert f"{rolled}1d4 (3) = 3 against 2d4-1d8 (2 4 -4) = 2: yes" in _told(PAIR + BEHIND)
+
+
+def _menu(text: str) -> dict[str, str]:
+    """What a person is offered, by label, each with its note and what is asked once more."""
+    encounter = encounter_from(TomlTable(tomllib.loads(PAIR + text), "menu.toml"), "menu")
+    fight = play_script(encounter)
+    words = encounter.ruleset.words
+    out = {}
+    for offer in offers(fight):
+        warned = [words.warning(q, fight.world, offer.who, a) for q, a in offer.answers]
+        out[offer.label] = " | ".join(said for said in [offer.note, *warned] if said)
+    return out
+
+
+def test_a_step_out_of_reach_is_told_beforehand() -> None:
+    menu = _menu('start = "Ada"\ndo = []')
+    assert menu["Move west"] == (
+        "Grim may strike first | One creature may strike at you first. [DT-36]"
+    )
+    assert menu["Move north"] == ""
+    assert menu["Attack Grim"] == "improvised"
+
+
+def test_what_comes_to_nothing_is_told_beforehand() -> None:
+    menu = _menu(
+        'start = "Ada"\nset.Ada = { grappled_by = ["Grim"], defensive = 1 }\n'
+        'set.Grim = { grapples = "Ada", natural_av = 5 }\ndo = ["Ada: action defend"]'
+    )
+    assert menu["Sprint"] == "Held by another, you gain no movement points by a sprint. [DT-51]"
+    assert menu["Defend"] == "You are defensive already: no more dice. [DT-43]"
+    assert menu["Attack Grim"] == "improvised, cannot pierce armor 5"
+
+
+def test_what_a_shot_or_another_weapon_costs_is_told_beforehand() -> None:
+    armed = 'set.Ada = { equipped = ["mace", "kite-shield"], carried = ["hunting-bow"] }'
+    menu = _menu(f'start = "Ada"\n{armed}\ndo = []')
+    assert menu["Take hunting-bow in hand"] == (
+        "puts away mace and kite-shield | Your armor falls from 2 to 0. [DT-140]"
+    )
+
+
+def test_extra_magica_is_on_the_menu() -> None:
+    menu = _menu('start = "Ada"\nset.Ada = { mind = 4, cantrips = ["ember-lance"] }\ndo = []')
+    assert menu["Cast ember-lance"] == "1 magica, extra=1 to 3 for more pierce dice"
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        ({"prowess": -1}, "prowess: found -1, expected 0 to 60 (DT-114)"),
+        ({"dodge": "3"}, "Ada has dodge = '3', expected one die, such as 'd4' (DT-76)"),
+        ({"prone": 2}, "prone: found 2, expected 0 to 1 (DT-121)"),
+    ],
+)
+def test_an_edit_is_held_to_the_same_limits(change: dict[str, Any], told: str) -> None:
+    encounter = encounter_from(TomlTable(tomllib.loads(PAIR), "edited.toml"), "edited")
+    with pytest.raises(BadInput, match=re.escape(told)):
+        encounter.edit(encounter.world(), TomlTable({"Ada": change}, ""))

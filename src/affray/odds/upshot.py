@@ -14,7 +14,7 @@ from typing import Any
 
 from affray.book.encounter import Encounter
 from affray.book.ruleset import Ruleset
-from affray.book.words import Head, Loss
+from affray.book.words import Head, Loss, Rolled
 from affray.fight.plans import Offer
 from affray.odds.result_ranges import Landings, Lead
 from affray.oracles.dice import Noted
@@ -341,7 +341,7 @@ def _stage(encounter: Encounter, question: Question, passed: Passed) -> OddsRoll
     return OddsRoll(
         who=names["creatures"][question.who],
         what=words.roll_prompt(question.name, question.who, question.vs, names),
-        text=dice_text(question),
+        text=dice_text(question, words.rolls[question.name]),
         rules=words.rolls[question.name].rules,
         reached=passed.reached[question],
         succeeds=_succeeds(question),
@@ -360,12 +360,19 @@ def _succeeds(question: Question) -> Fraction | None:
     return Fraction(sum(n for value, n in branches if value), ways)
 
 
-def dice_text(question: Question) -> str:
-    """What is rolled, and against what: '1d20+3 against 14'."""
+def dice_text(question: Question, rolled: Rolled) -> str:
+    """What is rolled, and against what: '1d20+3 against 14', '2d4 against 2d6-1d8'."""
     if question.kind is Kind.DICE:
         return f"{question.n}d{question.sides}"
     if question.kind is Kind.CHECK:
         return f"{pools.text(question.pool)} against {question.target}"
     if question.is_opposed:
-        return f"{pools.text(question.pool)} against {pools.text(question.vs_pool)}"
+        first = side_text(question.pool, rolled.lent, rolled.owed)
+        return f"{first} against {side_text(question.vs_pool, rolled.owed, rolled.lent)}"
     return pools.text(question.pool)
+
+
+def side_text(pool: int, lent: int, owed: int) -> str:
+    """The dice of one side, without what it lent and less what it owes: '2d6-1d8'."""
+    less = "".join(f"-{n}d{sides}" for n, sides in pools.counts(owed))
+    return f"{pools.text(pool - lent)}{less}"

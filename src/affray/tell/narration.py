@@ -87,9 +87,9 @@ def tell_roll(encounter: Encounter, question: Question, answer: Answer) -> Sente
 
 def goal_text(fight: Fight, question: Question) -> str:
     """What whoever rolls is told beforehand: '1d20+3 against 14'."""
-    needs = fight.ruleset.words.rolls[question.name].needs
-    hoped = f", {needs(fight.world, question.who)}" if needs else ""
-    return f"{dice_text(question)}{hoped}"
+    rolled = fight.ruleset.words.rolls[question.name]
+    hoped = f", {rolled.needs(fight.world, question.who)}" if rolled.needs else ""
+    return f"{dice_text(question, rolled)}{hoped}"
 
 
 def outcome_text(encounter: Encounter, outcome: int) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from affray.book.encounter import Encounter
+from affray.odds.upshot import side_text
 from affray.oracles.tape import Answer, Faces, Kind, Question, total_of
 from affray.rules import pools
 
@@ -22,8 +23,8 @@ class Hand:
 class RollSide:
     """One side of a comparison: its pool, and what it came to.
 
-    Its dice may be in several hands: a penalty die is rolled by the other side. Where a roll
-    is known only by its result there are none, and no total.
+    A penalty die lies in the hand of the side that suffers it and counts below 0. Where a roll
+    is known only by its result there are no dice, and no total.
     """
 
     pool: str
@@ -59,37 +60,50 @@ def roll_of(encounter: Encounter, question: Question, answer: Answer) -> Roll:
 
 
 def _first(encounter: Encounter, question: Question, answer: Answer) -> RollSide:
+    owner = encounter.names["creatures"][question.who]
     if question.kind is Kind.DICE:
         counts = pools.hands(question.n, question.sides)[answer.value][0]
         faces = tuple(face + 1 for face, n in enumerate(counts) for _ in range(n))
-        owner = encounter.names["creatures"][question.who]
         hands = (Hand(owner, question.sides, faces),)
         return RollSide(f"{question.n}d{question.sides}", hands)
-    lent = encounter.ruleset.words.rolls[question.name].lent
-    return _side(encounter, question.pool, answer.dice, (question.who, question.vs), lent)
+    rolled = encounter.ruleset.words.rolls[question.name]
+    mine, theirs = (question.pool, answer.dice), (question.vs_pool, answer.against)
+    return _side(owner, mine, rolled.lent, theirs, rolled.owed)
 
 
 def _second(encounter: Encounter, question: Question, answer: Answer) -> RollSide | int | None:
     if question.is_opposed:
-        owed = encounter.ruleset.words.rolls[question.name].owed
-        return _side(encounter, question.vs_pool, answer.against, (question.vs, question.who), owed)
+        owner = encounter.names["creatures"][question.vs] if question.vs >= 0 else ""
+        rolled = encounter.ruleset.words.rolls[question.name]
+        mine, theirs = (question.vs_pool, answer.against), (question.pool, answer.dice)
+        return _side(owner, mine, rolled.owed, theirs, rolled.lent)
     return question.target if question.kind is Kind.CHECK else None
 
 
 def _side(
-    encounter: Encounter, pool: int, faces: Faces, owners: tuple[int, int], given: int
+    owner: str, mine: tuple[int, Faces], lent: int, theirs: tuple[int, Faces], owed: int
 ) -> RollSide:
-    """The dice of a pool; the last of each kind that are `given` lie in the other's hand."""
-    if not faces:
-        return RollSide(pools.text(pool))
-    names = [encounter.names["creatures"][who] if who >= 0 else "" for who in owners]
+    """One side's dice without those it lent, less the penalty dice that were counted as theirs."""
+    pool = side_text(mine[0], lent, owed)
+    kept, _ = _parted(mine[1], lent)
+    _, less = _parted(theirs[1], owed)
+    if not kept and not less:
+        return RollSide(pool)
+    penalty = tuple((sides, tuple(-face for face in shown)) for sides, shown in less)
+    total = total_of(mine[0], kept) + sum(sum(shown) for _, shown in penalty)
+    hands = tuple(Hand(owner, sides, shown) for sides, shown in kept + penalty)
+    return RollSide(pool, hands, max(0, total) if owed else total)
+
+
+def _parted(faces: Faces, given: int) -> tuple[Faces, Faces]:
+    """A side's dice: its own, and the last of each kind that are `given` to the other."""
     others = {sides: n for n, sides in pools.counts(given)}
-    hands = []
+    own, gone = [], []
     for sides, shown in faces:
-        own = max(0, len(shown) - others.get(sides, 0))
-        both = [(names[0], shown[:own]), (names[1], shown[own:])]
-        hands += [Hand(name, sides, part) for name, part in both if part]
-    return RollSide(pools.text(pool), tuple(hands), total_of(pool, faces))
+        at = max(0, len(shown) - others.get(sides, 0))
+        own += [(sides, shown[:at])] if at else []
+        gone += [(sides, shown[at:])] if at < len(shown) else []
+    return tuple(own), tuple(gone)
 
 
 def _result(question: Question, answer: Answer) -> bool | int | None:

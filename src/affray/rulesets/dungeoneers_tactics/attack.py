@@ -6,34 +6,51 @@ from affray.rules.masks import contains
 from affray.rules.pools import D4
 
 from .dodge import dodge_dice, rear_die
-from .gear import armor_value, count, lose, used_as, weapons
-from .health import ATTACK, apply_effects, gain_stress, inflict, overstressed
+from .gear import MOST_DICE, armor_value, count, used_as, weapons
+from .health import ATTACK, apply_effects, fall_prone, gain_stress, inflict, overstressed
 from .kinds import Answer, Event, GearKind, Question, Roll
 from .rulings import (
     AutoFace,
+    AutoFaceOffturn,
     OpportuneStrikeCost,
+    ProneDropWindow,
     RangedProvokes,
     StressDieSize,
     StressForPierce,
     StressTiming,
     ThreatenMeaning,
 )
-from .space import alive, direction, distance, hostile, in_threat_range, reaches, sees, threat_range
+from .space import (
+    alive,
+    direction,
+    distance,
+    hostile,
+    in_own_turn,
+    in_threat_range,
+    over,
+    reaches,
+    sees,
+    threat_range,
+)
 from .state import World
+from .things import throw
 
-MOST_STRESS = 12
-"""How much stress one question offers; the text sets no limit (DT-12)."""
+MOST_STRESS = 61
+"""How much stress one question can offer; the text sets no limit (DT-12)."""
 
 
-@rule("DT-109", "DT-110")
+@rule("DT-109", "DT-110", "DT-153")
 def turn_toward(ask: Ask, w: World, i: int, facing: int) -> None:
-    """A free turn before the action begins, taken or not (DT-R43)."""
+    """A free turn before the action begins, taken or not (DT-R43, DT-R44)."""
     c = w.creatures[i]
     if facing < 0 or c.facing == facing:
+        return
+    if w.rulings.auto_face_offturn == AutoFaceOffturn.OFF and not in_own_turn(w, i):
         return
     always = w.rulings.auto_face == AutoFace.ALWAYS
     if always or choose(ask, w, i, Question.TURN, 0b11) == Answer.YES:
         c.facing = facing
+        note(ask, Event.TURNED, i, facing)
 
 
 @rule("DT-60")
@@ -86,10 +103,17 @@ def attackable(w: World, i: int) -> int:
     return those(j for j in range(w.n) if can_strike(w, i, j))
 
 
+@rule("DT-12")
+def any_stress(dice: int) -> int:
+    """Any number, as long as a hand holds the dice it buys."""
+    return (2 << max(0, min(MOST_STRESS, MOST_DICE - dice))) - 1
+
+
 @rule("DT-12", "DT-13")
 def push_yourself(ask: Ask, w: World, i: int) -> int:
     """Stress taken for extra hit dice, declared before any is rolled."""
-    stress = choose(ask, w, i, Question.STRESS, (2 << MOST_STRESS) - 1)
+    c = w.creatures[i]
+    stress = choose(ask, w, i, Question.STRESS, any_stress(c.prowess + c.hit_bonus))
     if w.rulings.stress_timing == StressTiming.ON_DECLARATION:
         gain_stress(ask, w, i, stress)
     return stress
@@ -123,7 +147,7 @@ def stress_for_pierce(ask: Ask, w: World, i: int) -> int:
     """Stress taken for extra pierce dice, where the table allows it (DT-R75)."""
     if w.rulings.stress_for_pierce == StressForPierce.OFF:
         return 0
-    stress = choose(ask, w, i, Question.PIERCE_STRESS, (2 << MOST_STRESS) - 1)
+    stress = choose(ask, w, i, Question.PIERCE_STRESS, any_stress(w.creatures[i].power))
     gain_stress(ask, w, i, stress)
     return stress
 
@@ -148,6 +172,7 @@ def resolve(ask: Ask, w: World, i: int, j: int, g: int, stress: int) -> None:
     apply_effects(ask, w, j, weapon.on_hit)
     extra = stress_for_pierce(ask, w, i)
     if not alive(w, i):
+        note(ask, Event.VOID, i, w.creatures[i].dead)
         return
     if not check(ask, Roll.PIERCE, i, pierce_dice(w, i, g, extra), armor_value(w, j)):
         note(ask, Event.DEFLECT, i, j)
@@ -158,17 +183,19 @@ def resolve(ask: Ask, w: World, i: int, j: int, g: int, stress: int) -> None:
     inflict(ask, w, j, weapon.wounds, weapon.damage, w.creatures[i].wound_bonus, ATTACK)
 
 
-@rule("DT-12", "DT-62", "DT-133")
+@rule("DT-12", "DT-62", "DT-133", "DT-157")
 def swing(ask: Ask, w: World, i: int, j: int, g: int) -> None:
-    """One attack from the stress to the wounds; a tossed weapon is gone after it."""
+    """One attack from the stress to the wounds; then a tossed weapon has left the hand."""
     stress = push_yourself(ask, w, i)
-    if alive(w, i):
-        resolve(ask, w, i, j, g, stress)
-    if w.rulings.stress_timing == StressTiming.AFTER_ATTACK and alive(w, i):
+    if not alive(w, i):
+        note(ask, Event.VOID, i, w.creatures[i].dead)
+        return
+    thrown = w.gear[used_as(w, i, g)].toss and distance(w, i, j) > threat_range(w, i)
+    resolve(ask, w, i, j, g, stress)
+    if thrown:
+        throw(ask, w, i, j, g)
+    if w.rulings.stress_timing == StressTiming.AFTER_ATTACK and alive(w, i) and not over(w):
         gain_stress(ask, w, i, stress)
-    if w.gear[used_as(w, i, g)].toss and distance(w, i, j) > threat_range(w, i):
-        lose(w, i, g)
-        note(ask, Event.THROWN, i, g)
 
 
 @rule("DT-36", "DT-118")
@@ -189,15 +216,24 @@ def opportune_strike(ask: Ask, w: World, k: int, i: int) -> None:
         return
     if w.rulings.opportune_strike_cost == OpportuneStrikeCost.REACTION_POINT:
         w.creatures[k].rp -= 1
-    note(ask, Event.STRIKE, k, i)
     usable = 0
     at_hand = weapons(w, k)
     for g in range(w.kinds):
         if contains(at_hand, g) and w.gear[used_as(w, k, g)].range == 0:
             usable |= 1 << g
     g = choose(ask, w, k, Question.WEAPON, usable)
+    note(ask, Event.STRIKE, k, i, g)
     turn_toward(ask, w, k, direction(w, k, i))
     swing(ask, w, k, i, g)
+
+
+@rule("DT-107")
+def drop_in_time(ask: Ask, w: World, i: int) -> None:
+    """At any moment of its turn a creature may drop prone, a strike on the way or not (DT-R53)."""
+    any_moment = w.rulings.prone_drop_window == ProneDropWindow.ANY_MOMENT
+    may = any_moment and in_own_turn(w, i) and not w.creatures[i].prone
+    if may and choose(ask, w, i, Question.DROP, 0b11) == Answer.YES:
+        fall_prone(ask, w, i)
 
 
 @rule("DT-36", "DT-118", "DT-161")
@@ -206,6 +242,7 @@ def provoke(ask: Ask, w: World, i: int, strikers: int) -> None:
     for t in range(w.n):
         k = w.order[t]
         if contains(strikers, k) and can_react(w, k, i):
+            drop_in_time(ask, w, i)
             opportune_strike(ask, w, k, i)
 
 
@@ -229,3 +266,5 @@ def attack(ask: Ask, w: World, i: int) -> None:
     open_to_strikes(ask, w, i, j)
     if alive(w, i) and alive(w, j):
         swing(ask, w, i, j, g)
+    else:
+        note(ask, Event.VOID, i, w.creatures[i].dead)

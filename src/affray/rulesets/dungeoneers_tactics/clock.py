@@ -5,8 +5,9 @@ from affray.rules.ask import Ask, note, roll, rule
 from affray.rules.masks import contains
 from affray.rules.pools import D10
 
-from .kinds import Event, Phase, Roll
+from .kinds import Event, Moment, Phase, Roll
 from .magic import regain_magica
+from .ready import readied_for, readied_in_vain
 from .rulings import (
     ActionPoints,
     AmbientModel,
@@ -17,10 +18,8 @@ from .rulings import (
     TieBreakPersistence,
     UnspentPoints,
 )
-from .space import alive
-from .state import World
-
-LAST_ROUND = 100
+from .space import alive, over
+from .state import LAST_ROUND, MOST_POINTS, World
 
 
 @rule("DT-30")
@@ -64,24 +63,39 @@ def full_movement(w: World, i: int) -> int:
 
 @rule("DT-30", "DT-42", "DT-44", "DT-84")
 def start_turn(w: World, i: int) -> None:
-    """What lasted until now ends; magica, action and movement points return."""
+    """What lasted until now has ended; magica, action and movement points return."""
     c = w.creatures[i]
     c.defensive = 0
     c.sprinting = 0
     regain_magica(w, i)
-    c.ap = min(100, c.ap + full_actions(w, i))
-    c.mp = min(100, c.mp + full_movement(w, i))
+    c.ap = min(MOST_POINTS, c.ap + full_actions(w, i))
+    c.mp = min(MOST_POINTS, c.mp + full_movement(w, i))
     if w.rulings.reaction_refresh == ReactionRefresh.OWN_TURN_START:
         c.rp = full_reactions(w, i)
 
 
-@rule("DT-29", "DT-30")
-def end_turn(w: World, i: int) -> None:
+@rule("DT-25", "DT-42", "DT-44")
+def open_turn(ask: Ask, w: World, i: int) -> None:
+    """Say whose turn it is and what has lasted until now."""
+    c = w.creatures[i]
+    note(ask, Event.TURN, i)
+    if c.defensive:
+        note(ask, Event.UNDEFENDED, i)
+    if c.sprinting:
+        note(ask, Event.SPRINT_OVER, i)
+    readied_in_vain(ask, w, i)
+    start_turn(w, i)
+
+
+@rule("DT-29", "DT-30", "DT-156")
+def end_turn(ask: Ask, w: World, i: int) -> None:
     """Unspent points are lost (DT-R16)."""
     c = w.creatures[i]
     if w.rulings.unspent_points == UnspentPoints.LOST:
         c.ap = 0
         c.mp = 0
+    if c.hobbled == 1:
+        note(ask, Event.UNHOBBLED, i)
     c.hobbled = max(0, c.hobbled - 1)
 
 
@@ -186,21 +200,34 @@ def first_turn(ask: Ask, w: World) -> None:
     for i in range(w.n):
         w.creatures[i].pace = 0
     w.phase = Phase.TURN
-    start_turn(w, w.order[0])
-    note(ask, Event.TURN, w.order[0])
+    begin_turn_from(ask, w, 0)
+
+
+@rule("DT-25", "DT-29", "DT-146")
+def begin_turn_from(ask: Ask, w: World, place: int) -> None:
+    """The turn of the first that lives from that place in the order on; then the round is over."""
+    for t in range(place, w.n):
+        i = w.order[t]
+        if alive(w, i):
+            readied_for(ask, w, i, Moment.BEFORE)
+        if over(w):
+            return
+        if alive(w, i):
+            w.turn = t
+            open_turn(ask, w, i)
+            return
+    end_round(ask, w)
 
 
 @rule("DT-29", "DT-158")
-def next_turn(ask: Ask, w: World) -> None:
-    """Down the order, past the dead; then the round is over."""
-    w.turn += 1
-    while w.turn < w.n and not alive(w, w.order[w.turn]):
-        w.turn += 1
-    if w.turn < w.n:
-        start_turn(w, w.order[w.turn])
-        note(ask, Event.TURN, w.order[w.turn])
-        return
+def end_round(ask: Ask, w: World) -> None:
     w.turn = 0
     w.phase = Phase.ROUND
     if w.round >= LAST_ROUND:
         note(ask, Event.STALEMATE, 0)
+
+
+@rule("DT-29")
+def next_turn(ask: Ask, w: World) -> None:
+    """Down the order, past the dead."""
+    begin_turn_from(ask, w, w.turn + 1)

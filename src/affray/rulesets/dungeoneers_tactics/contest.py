@@ -1,21 +1,22 @@
-"""Grapple, push and breaking free: power against prowess or power."""
+"""Grapple, push and breaking free: power against prowess or power. Defending."""
 
 from affray.rules.among import those
 from affray.rules.ask import Ask, choose, note, rule, test
 
-from .attack import MOST_STRESS, threatens, turn_toward
+from .attack import any_stress, threatens, turn_toward
 from .dodge import dodge_dice, rear_die
 from .gear import count, grip
 from .health import fall_prone, gain_stress
 from .kinds import Event, Question, Roll, Score
 from .movement import let_go, shift
 from .rulings import (
+    ConditionStacking,
     FreedMovementPoints,
     PushBlocked,
     StressSpendScope,
 )
 from .space import alive, direction, hostile
-from .state import World
+from .state import MANY, World
 
 
 @rule("DT-46", "DT-54")
@@ -38,7 +39,7 @@ def strain(ask: Ask, w: World, i: int) -> int:
     """Stress for the dice of a grapple or push, where the table allows it (DT-R10)."""
     if w.rulings.stress_spend_scope == StressSpendScope.ATTACK_ONLY:
         return 0
-    stress = choose(ask, w, i, Question.STRESS, (2 << MOST_STRESS) - 1)
+    stress = choose(ask, w, i, Question.STRESS, any_stress(w.creatures[i].power))
     gain_stress(ask, w, i, stress)
     return stress
 
@@ -133,3 +134,12 @@ def disengage(ask: Ask, w: World, i: int) -> None:
     else:
         c.threatened_by = 0
         note(ask, Event.DISENGAGE, i)
+
+
+@rule("DT-42", "DT-43")
+def defend(ask: Ask, w: World, i: int) -> None:
+    c = w.creatures[i]
+    c.ap -= 1
+    stacks = w.rulings.condition_stacking == ConditionStacking.STACK
+    c.defensive = min(MANY, c.defensive + 1) if stacks else 1
+    note(ask, Event.DEFEND, i)

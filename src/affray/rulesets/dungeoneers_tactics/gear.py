@@ -11,6 +11,9 @@ from .rulings import (
 )
 from .state import World
 
+MOST_DICE = 62
+"""A hand holds 63 dice of a kind, and the back or despair may add one."""
+
 
 @rule("DT-139")
 def knows(w: World, i: int, g: int) -> bool:
@@ -54,7 +57,7 @@ def dice_lost(w: World, i: int) -> int:
 def count(w: World, i: int, dice: int) -> int:
     """A pool's number of dice: never below nothing (DT-R55)."""
     least = 1 if w.rulings.minimum_pool == MinimumPool.ONE else 0
-    return min(40, max(least, dice - dice_lost(w, i)))
+    return min(MOST_DICE, max(least, dice - dice_lost(w, i)))
 
 
 @rule("DT-140")
@@ -153,57 +156,6 @@ def hands_full(w: World, i: int) -> int:
     return sum(
         hands(w, w.creatures[i].equipped[k]) for k in range(8) if w.creatures[i].equipped[k] >= 0
     )
-
-
-@rule("DT-130")
-def can_take(w: World, i: int) -> int:
-    """What lies in the pack and could be wielded."""
-    mask = 0
-    for k in range(6):
-        g = w.creatures[i].carried[k]
-        if g >= 0 and hands(w, g) > 0:
-            mask |= 1 << g
-    return mask
-
-
-@rule("DT-130")
-def put_away(w: World, i: int, k: int) -> None:
-    """From the hand into the pack; dropped where the pack is full."""
-    c = w.creatures[i]
-    for free in range(6):
-        if c.carried[free] < 0:
-            c.carried[free] = c.equipped[k]
-            break
-    c.equipped[k] = -1
-
-
-@rule("DT-130", "DT-131")
-def wield(w: World, i: int, g: int) -> None:
-    """Take a thing from the pack; what was in the hands makes room, last taken first."""
-    c = w.creatures[i]
-    for k in range(6):
-        if c.carried[k] == g:
-            c.carried[k] = -1
-            break
-    for back in range(8):
-        k = 7 - back
-        held = c.equipped[k]
-        if held >= 0 and hands(w, held) > 0 and hands_full(w, i) + hands(w, g) > 2:
-            put_away(w, i, k)
-    for k in range(8):
-        if c.equipped[k] < 0:
-            c.equipped[k] = g
-            break
-
-
-@rule("DT-133")
-def lose(w: World, i: int, g: int) -> None:
-    """A thrown weapon is no longer in the hand."""
-    c = w.creatures[i]
-    for k in range(8):
-        if c.equipped[k] == g:
-            c.equipped[k] = -1
-            return
 
 
 @rule("DT-6", "DT-20")

@@ -14,8 +14,8 @@ from .rulings import (
     WoundDeathModel,
     WoundTraitOrder,
 )
-from .space import alive, wound_capacity
-from .state import World
+from .space import alive, in_own_turn, wound_capacity
+from .state import ENDLESS, World
 
 ATTACK = 0
 SPELL = 1
@@ -42,13 +42,16 @@ def die(ask: Ask, w: World, i: int, wounds: int) -> None:
     c.grappled_by = 0
     c.grapples = -1
     c.passing = 0
+    c.readied = -1
+    note(ask, Event.DEAD, i, wounds, wound_capacity(w, i))
     for k in range(w.n):
         other = w.creatures[k]
         other.threatened_by &= ~(1 << i)
+        if contains(other.grappled_by, i) or other.grapples == i:
+            note(ask, Event.FREED, k, i)
         other.grappled_by &= ~(1 << i)
         if other.grapples == i:
             other.grapples = -1
-    note(ask, Event.DEAD, i, wounds, wound_capacity(w, i))
 
 
 @rule("DT-4")
@@ -111,30 +114,52 @@ def by_traits(w: World, i: int, wounds: int, damage: int) -> int:
 
 
 @rule("DT-72", "DT-78")
-def by_defender(w: World, i: int, wounds: int, damage: int) -> int:
-    return max(0, by_traits(w, i, wounds, damage) - w.creatures[i].wounds_less)
+def by_defender(ask: Ask, w: World, i: int, wounds: int, damage: int) -> int:
+    """What the defender's own modifiers leave of the wounds."""
+    left = max(0, by_traits(w, i, wounds, damage) - w.creatures[i].wounds_less)
+    if left != wounds:
+        note(ask, Event.DEFENDER_CHANGES, i, wounds, left)
+    return left
+
+
+@rule("DT-16", "DT-73")
+def doubled(ask: Ask, w: World, i: int, wounds: int) -> int:
+    """Twice as many for one who is overstressed."""
+    if not overstressed(w, i) or wounds <= 0:
+        return wounds
+    note(ask, Event.DOUBLED, i, wounds, 2 * wounds)
+    return 2 * wounds
+
+
+@rule("DT-72")
+def modified(ask: Ask, i: int, wounds: int, bonus: int) -> int:
+    """The attacker's bonus or penalty, down to none."""
+    left = max(0, wounds + bonus)
+    if left != wounds:
+        note(ask, Event.ATTACKER_CHANGES, i, wounds, left)
+    return left
 
 
 @rule("DT-16", "DT-72", "DT-73")
-def by_attacker(w: World, i: int, wounds: int, bonus: int) -> int:
+def by_attacker(ask: Ask, w: World, i: int, wounds: int, bonus: int) -> int:
     """Doubled when overstressed, then the attacker's modifiers (DT-R4)."""
-    doubled = 2 if overstressed(w, i) else 1
     if w.rulings.overstress_doubling_order == OverstressDoublingOrder.AFTER_ATTACKER_MODIFIERS:
-        return max(0, wounds + bonus) * doubled
-    return max(0, wounds * doubled + bonus)
+        return doubled(ask, w, i, modified(ask, i, wounds, bonus))
+    return modified(ask, i, doubled(ask, w, i, wounds), bonus)
 
 
 @rule("DT-10", "DT-16", "DT-71", "DT-72", "DT-100")
 def inflict(ask: Ask, w: World, i: int, wounds: int, damage: int, bonus: int, source: int) -> None:
     """Doubling, the attacker's modifiers, the defender's, soaking, wounds (DT-R3)."""
-    arriving = by_attacker(w, i, wounds, bonus)
+    arriving = by_attacker(ask, w, i, wounds, bonus)
+    soaked_before = w.creatures[i].stress
     if w.rulings.wound_absorb_order == WoundAbsorbOrder.BEFORE_DEFENDER_MODIFIERS:
-        left = by_defender(w, i, soak(ask, w, i, arriving), damage)
+        left = by_defender(ask, w, i, soak(ask, w, i, arriving), damage)
     else:
-        left = soak(ask, w, i, by_defender(w, i, arriving, damage))
+        left = soak(ask, w, i, by_defender(ask, w, i, arriving, damage))
     if left > 0:
         sustain(ask, w, i, left, source)
-    elif arriving == 0 or by_defender(w, i, arriving, damage) == 0:
+    elif w.creatures[i].stress == soaked_before:
         note(ask, Event.UNHURT, i)
 
 
@@ -169,12 +194,17 @@ def gain_stress(ask: Ask, w: World, i: int, stress: int) -> None:
     c = w.creatures[i]
     if stress <= 0:
         return
-    gained = doubled_stress(w, i, stress) - c.stress_less
-    if gained <= 0:
+    twice = doubled_stress(w, i, stress)
+    if twice != stress:
+        note(ask, Event.STRESS_DOUBLED, i, stress, twice)
+    gained = max(0, twice - c.stress_less)
+    if gained != twice:
+        note(ask, Event.STRESS_LESS, i, twice, gained)
+    if gained == 0:
         return
     before = c.stress
     was_over = overstressed(w, i)
-    c.stress = min(9999, c.stress + gained)
+    c.stress = min(ENDLESS, c.stress + gained)
     note(ask, Event.STRESS, i, gained, c.stress)
     if overstressed(w, i) and not was_over:
         note(ask, Event.OVERSTRESSED, i)
@@ -229,4 +259,4 @@ def apply_effects(ask: Ask, w: World, i: int, effects: int) -> None:
     if contains(effects, Effect.PRONE):
         fall_prone(ask, w, i)
     if contains(effects, Effect.HOBBLED):
-        hobble(ask, w, i, w.order[w.turn] == i)
+        hobble(ask, w, i, in_own_turn(w, i))

@@ -139,11 +139,20 @@ class Act(IntEnum):
     RELEASE = 12
     EQUIP = 13
     USE = 14
+    TAKE_UP = 15
+    READY = 16
 
 
 class Answer(IntEnum):
     NO = 0
     YES = 1
+
+
+class Moment(IntEnum):
+    """When in another's turn a readied action comes."""
+
+    BEFORE = 0
+    AFTER = 1
 
 
 class Rest(IntEnum):
@@ -172,6 +181,13 @@ class Question(IntEnum):
     ITEM = 15
     REST = 16
     RELIEF = 17
+    PUT_AWAY = 18
+    READY = 19
+    WHOSE = 20
+    MOMENT = 21
+    FIRE = 22
+    FACING = 23
+    DROP = 24
 
 
 class Roll(IntEnum):
@@ -243,3 +259,23 @@ class Event(IntEnum):
     STALEMATE = 47
     THROWN = 48
     DRAGGED = 49
+    PUT_AWAY = 50
+    LAID_DOWN = 51
+    TAKEN_UP = 52
+    STAYS = 53
+    DOUBLED = 54
+    ATTACKER_CHANGES = 55
+    DEFENDER_CHANGES = 56
+    STRESS_DOUBLED = 57
+    STRESS_LESS = 58
+    FREED = 59
+    UNDEFENDED = 60
+    SPRINT_OVER = 61
+    UNHOBBLED = 62
+    NO_LEAVE = 63
+    SETS_OUT = 64
+    VOID = 65
+    TURNED = 66
+    READY = 67
+    FIRE = 68
+    READY_LOST = 69

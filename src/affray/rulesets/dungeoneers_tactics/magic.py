@@ -5,7 +5,7 @@ from affray.rules.ask import Ask, check, choose, note, rule, test
 from affray.rules.masks import contains
 from affray.rules.pools import D4
 
-from .attack import MOST_STRESS, open_to_strikes, turn_toward
+from .attack import any_stress, open_to_strikes, turn_toward
 from .dodge import dodge_dice, rear_die
 from .gear import count, focus_dice, spell_help, spell_resistance
 from .health import SPELL, apply_effects, gain_stress, heal, inflict, overstressed, relieve
@@ -22,9 +22,10 @@ from .rulings import (
     StressSpendScope,
 )
 from .space import alive, direction, distance, hostile, over, sees, threat_range
-from .state import World
+from .state import ENDLESS, World
 
-MOST_EXTRA = 20
+MOST_EXTRA = 61
+"""How much extra magica one question can offer; the text sets no limit (DT-86)."""
 
 
 @rule("DT-83", "DT-148")
@@ -39,7 +40,7 @@ def regain_magica(w: World, i: int) -> None:
     """One at the start of a turn, up to what the creature has (DT-R63)."""
     c = w.creatures[i]
     if w.rulings.magica_cap == MagicaCap.NONE:
-        c.magica = min(9999, c.magica + 1)
+        c.magica = min(ENDLESS, c.magica + 1)
     elif c.magica < magica_full(w, i):
         c.magica += 1
 
@@ -133,7 +134,8 @@ def spell_strain(ask: Ask, w: World, i: int) -> int:
     """Stress for a spell attack, where the table allows it (DT-R10)."""
     if w.rulings.stress_spend_scope != StressSpendScope.ANY_OFFENCE:
         return 0
-    stress = choose(ask, w, i, Question.STRESS, (2 << MOST_STRESS) - 1)
+    dice = w.creatures[i].spell + spell_help(w, i)
+    stress = choose(ask, w, i, Question.STRESS, any_stress(dice))
     gain_stress(ask, w, i, stress)
     return stress
 
@@ -257,6 +259,7 @@ def cast(ask: Ask, w: World, i: int) -> None:
     turn_toward(ask, w, i, direction(w, i, j))
     open_to_strikes(ask, w, i, j)
     if not alive(w, i) or not alive(w, j) or over(w):
+        note(ask, Event.VOID, i, w.creatures[i].dead)
         return
     if i == j or (first_gate(ask, w, i, j, s) and overcomes(ask, w, i, j, s, ambient, early)):
         take_effect(ask, w, i, j, s)

@@ -1,15 +1,16 @@
 """Moving, standing, turning; dragging the held and shifting the pushed."""
 
-from affray.rules.among import those
+from affray.rules.among import first, those
 from affray.rules.ask import Ask, choose, note, rule
 from affray.rules.grid import EAST_OF, SOUTH_OF
 from affray.rules.masks import contains
 
-from .attack import provoke, turn_toward
+from .attack import can_react, provoke, turn_toward
 from .kinds import Answer, Event, Question
 from .rulings import (
     ForcedMovementProvokes,
     GrappleSeparation,
+    PushBlocked,
     PushDirection,
     ThreatenedRecalc,
 )
@@ -65,14 +66,23 @@ def let_go(w: World, i: int) -> None:
         w.creatures[i].grapples = -1
 
 
+@rule("DT-123", "DT-160")
+def lose_hold(ask: Ask, w: World, i: int) -> None:
+    """i's hold comes loose without its will."""
+    held = w.creatures[i].grapples
+    if held >= 0:
+        let_go(w, i)
+        note(ask, Event.FREED, held, i)
+
+
 @rule("DT-159", "DT-160")
-def holds_out_of_reach(w: World, i: int) -> None:
+def holds_out_of_reach(ask: Ask, w: World, i: int) -> None:
     """A hold needs reach (DT-R30)."""
     if w.rulings.grapple_separation == GrappleSeparation.STAYS:
         return
     for k in range(w.n):
         if w.creatures[k].grapples == i and not reaches(w, k, i):
-            let_go(w, k)
+            lose_hold(ask, w, k)
 
 
 @rule("DT-105")
@@ -177,9 +187,9 @@ def drag_along(ask: Ask, w: World, i: int) -> None:
     """What a dragged creature holds itself comes loose."""
     held = w.creatures[i].grapples
     if held >= 0:
-        let_go(w, held)
         note(ask, Event.DRAGGED, held, i)
-        holds_out_of_reach(w, held)
+        lose_hold(ask, w, held)
+        holds_out_of_reach(ask, w, held)
 
 
 @rule("DT-33", "DT-36", "DT-38", "DT-53", "DT-104", "DT-105", "DT-110", "DT-159")
@@ -189,13 +199,21 @@ def move(ask: Ask, w: World, i: int) -> None:
     facing = choose(ask, w, i, Question.DIRECTION, ways(w, i))
     squeezes = not can_step(w, i, facing)
     if squeezes and not allowed(ask, w, i, in_the_way(w, i, facing)):
+        note(ask, Event.NO_LEAVE, i, facing)
         return
     w.heading = facing
     turn_toward(ask, w, i, facing)
     w.heading = -1
     c.mp -= 1
-    provoke(ask, w, i, left_behind(w, i, EAST_OF[facing], SOUTH_OF[facing]))
+    strikers = left_behind(w, i, EAST_OF[facing], SOUTH_OF[facing])
+    if any(contains(strikers, k) and can_react(w, k, i) for k in range(w.n)):
+        note(ask, Event.SETS_OUT, i, facing)
+    provoke(ask, w, i, strikers)
     if not alive(w, i) or over(w):
+        note(ask, Event.VOID, i, w.creatures[i].dead)
+        return
+    if squeezes and c.mp < 1:
+        note(ask, Event.STAYS, i)
         return
     put_pair(w, i, EAST_OF[facing], SOUTH_OF[facing])
     c.passing = 1 if squeezes else 0
@@ -212,18 +230,20 @@ def stand(ask: Ask, w: World, i: int) -> None:
     note(ask, Event.STAND, i)
     if c.grapples >= 0 and w.creatures[c.grapples].prone:
         w.creatures[c.grapples].prone = 0
-        let_go(w, c.grapples)
+        note(ask, Event.STAND, c.grapples)
+        lose_hold(ask, w, c.grapples)
 
 
 @rule("DT-53", "DT-106", "DT-111", "DT-123", "DT-159")
 def face(ask: Ask, w: World, i: int) -> None:
     c = w.creatures[i]
-    c.facing = choose(ask, w, i, Question.DIRECTION, 0xFF & ~(1 << c.facing))
+    c.facing = choose(ask, w, i, Question.FACING, 0xFF & ~(1 << c.facing))
     c.mp -= 1
     note(ask, Event.FACE, i, c.facing)
     if c.grapples >= 0:
         w.creatures[c.grapples].facing = c.facing
-        let_go(w, c.grapples)
+        note(ask, Event.FACE, c.grapples, c.facing)
+        lose_hold(ask, w, c.grapples)
 
 
 @rule("DT-57")
@@ -234,21 +254,69 @@ def shove_direction(w: World, i: int, j: int) -> int:
     return w.creatures[i].facing
 
 
+@rule("DT-160")
+def put_all(w: World, bodies: int, dx: int, dy: int) -> None:
+    for k in range(w.n):
+        if contains(bodies, k):
+            put(w, k, dx, dy)
+
+
+@rule("DT-160")
+def one_without_room(w: World, bodies: int) -> int:
+    """The first of these bodies that does not fit where it stands, or -1."""
+    return first(
+        k
+        for k in range(w.n)
+        if contains(bodies, k) and not can_stand(w, k, w.creatures[k].x, w.creatures[k].y)
+    )
+
+
+@rule("DT-160")
+def next_in_the_way(w: World, bodies: int, dx: int, dy: int) -> int:
+    """Who stands where one of these bodies would go; 0 where all fit, -1 at a wall."""
+    put_all(w, bodies, dx, dy)
+    stuck = one_without_room(w, bodies)
+    mask = 0
+    if stuck >= 0:
+        mask = those(
+            k
+            for k in range(w.n)
+            if alive(w, k) and not contains(bodies, k) and distance(w, stuck, k) == 0
+        )
+    put_all(w, bodies, -dx, -dy)
+    return -1 if stuck >= 0 and mask == 0 else mask
+
+
+@rule("DT-57", "DT-160")
+def shoved(w: World, j: int, dx: int, dy: int) -> int:
+    """Whom a push moves; nobody where the way is blocked (DT-R46)."""
+    bodies = 1 << j
+    more = next_in_the_way(w, bodies, dx, dy)
+    while more > 0 and w.rulings.push_blocked == PushBlocked.CHAIN:
+        bodies |= more
+        more = next_in_the_way(w, bodies, dx, dy)
+    return bodies if more == 0 else 0
+
+
 @rule("DT-57", "DT-123", "DT-155", "DT-160")
 def shift(ask: Ask, w: World, i: int, j: int) -> bool:
     """Move a pushed body one tile; False where it cannot go."""
     facing = shove_direction(w, i, j)
-    d = w.creatures[j]
     dx = EAST_OF[facing]
     dy = SOUTH_OF[facing]
-    if not can_stand(w, j, d.x + dx, d.y + dy):
-        return False
-    let_go(w, j)
-    if w.rulings.forced_movement_provokes == ForcedMovementProvokes.YES:
-        provoke(ask, w, j, left_behind(w, j, dx, dy))
-    if alive(w, j):
-        put(w, j, dx, dy)
-        note(ask, Event.PUSHED, j, facing, i)
-        holds_out_of_reach(w, j)
-        recompute_threatened(w, j)
+    bodies = shoved(w, j, dx, dy)
+    for k in range(w.n):
+        if contains(bodies, k):
+            lose_hold(ask, w, k)
+            if w.rulings.forced_movement_provokes == ForcedMovementProvokes.YES:
+                provoke(ask, w, k, left_behind(w, k, dx, dy))
+    if bodies == 0 or over(w):
+        return bodies != 0
+    bodies = those(k for k in range(w.n) if contains(bodies, k) and alive(w, k))
+    put_all(w, bodies, dx, dy)
+    for k in range(w.n):
+        if contains(bodies, k):
+            note(ask, Event.PUSHED, k, facing, i)
+            holds_out_of_reach(ask, w, k)
+            recompute_threatened(w, k)
     return True

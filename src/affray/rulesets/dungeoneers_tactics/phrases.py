@@ -13,17 +13,23 @@ def told_death(who: str, wounds: int, capacity: int) -> str:
     return f"{who} dies: there was no room for another wound."
 
 
+def told_void(who: str, died: int, _: int) -> str:
+    """Why nothing comes of what somebody set out to do."""
+    why = "is dead" if died else "has nobody left to do it to"
+    return f"{who} {why}: nothing more comes of it."
+
+
 ROLLS = {
     Roll.TIE: Rolled("a d10 for the tie", ("DT-27",)),
     Roll.INITIATIVE: Rolled("for initiative", ("DT-26",)),
     Roll.HIT: Rolled("to hit {vs}", ("DT-63", "DT-64", "DT-65")),
     Roll.HIT_BEHIND: Rolled(
-        "to hit {vs} from behind, who takes a d8 off the dodge", ("DT-63", "DT-112"), lent=D8
+        "to hit {vs} from behind, a d8 off the dodge", ("DT-63", "DT-112"), lent=D8
     ),
     Roll.PIERCE: Rolled("to pierce the armor", ("DT-67", "DT-68", "DT-69")),
     Roll.CONTEST: Rolled("power against {vs}", ("DT-47", "DT-48", "DT-55")),
     Roll.CONTEST_BEHIND: Rolled(
-        "power against {vs} from behind, who takes a d8 off the dodge",
+        "power against {vs} from behind, a d8 off the dodge",
         ("DT-47", "DT-55", "DT-112"),
         lent=D8,
     ),
@@ -33,7 +39,7 @@ ROLLS = {
     ),
     Roll.SPELL_ATTACK: Rolled("a spell attack on {vs}", ("DT-89", "DT-90")),
     Roll.SPELL_BEHIND: Rolled(
-        "a spell attack on {vs} from behind, who takes a d8 off the dodge",
+        "a spell attack on {vs} from behind, a d8 off the dodge",
         ("DT-89", "DT-112", "DT-113"),
         lent=D8,
     ),
@@ -67,10 +73,14 @@ EVENTS = {
     Event.DEAD: Told(told_death, ("DT-2", "DT-4"), "{who} dead"),
     Event.STRESS: Told("{who} gains {x} stress, now {y}.", ("DT-14",), "{who} gains {x} stress"),
     Event.OVERSTRESSED: Told("{who} is overstressed.", ("DT-15",), "{who} overstressed"),
-    Event.OVERLOAD: Told("{who} is overloaded: {x}.", ("DT-18",), "{who} overloaded"),
+    Event.OVERLOAD: Told(
+        "Past three times its endurance in stress, {who} is overloaded: {x:wound|wounds}.",
+        ("DT-18",),
+        "{who} overloaded",
+    ),
     Event.UNHURT: Told("{who} is unhurt.", ("DT-125",), "{who} unhurt"),
     Event.STRIKE: Told(
-        "{who} strikes at {x:creatures} as it lays itself open.",
+        "{who} strikes at {x:creatures}, who lays itself open, with {y:gear}.",
         ("DT-36", "DT-118"),
         "{who} strikes",
     ),
@@ -97,12 +107,42 @@ EVENTS = {
     Event.HOBBLED: Told("{who} is hobbled.", ("DT-99", "DT-103"), "{who} hobbled"),
     Event.ARMORED: Told("{who} gains {x} armor.", ("DT-79", "DT-99"), "{who} armored"),
     Event.RELIEVED: Told("{who} is relieved of {x} stress.", ("DT-20",), "relieved {x}"),
-    Event.HEALED: Told("{who} recovers {x}.", ("DT-6",), "healed {x}"),
+    Event.HEALED: Told("{who} recovers {x:wound|wounds}.", ("DT-6",), "healed {x}"),
     Event.EQUIP: Told("{who} takes {x:gear} in hand.", ("DT-130",)),
     Event.DRINK: Told("{who} drinks {x:gear}.", ("DT-6", "DT-20")),
     Event.REST: Told("{who} rests: {x:rest}.", ("DT-7", "DT-21", "DT-22")),
     Event.STALEMATE: Told("Round 100 is over; nobody can win this.", ("DT-158",)),
-    Event.THROWN: Told("{x:gear} has left {who}'s hand.", ("DT-133",)),
+    Event.THROWN: Told("{who}'s {x:gear} lies where {y:creatures} stands.", ("DT-133",)),
+    Event.PUT_AWAY: Told("{who} puts {x:gear} away.", ("DT-130",)),
+    Event.LAID_DOWN: Told(
+        "{who}'s pack is full: {x:gear} falls to the ground.", ("DT-130", "DT-163")
+    ),
+    Event.TAKEN_UP: Told("{who} takes {x:gear} up.", ("DT-163",)),
+    Event.STAYS: Told(
+        "{who} stays: no movement point is left to leave that tile with.", ("DT-120", "DT-103")
+    ),
+    Event.DOUBLED: Told(
+        "{who} is overstressed: {x:wound|wounds} doubled to {y}.", ("DT-16", "DT-73")
+    ),
+    Event.ATTACKER_CHANGES: Told(
+        "The attacker's modifiers make {y} of {x:wound|wounds}.", ("DT-72",)
+    ),
+    Event.DEFENDER_CHANGES: Told(
+        "{who}'s nature makes {y} of {x:wound|wounds}.", ("DT-72", "DT-78", "DT-126", "DT-127")
+    ),
+    Event.STRESS_DOUBLED: Told("{who} is overstressed: {x} stress doubled to {y}.", ("DT-17",)),
+    Event.STRESS_LESS: Told("{who} takes {y} of {x} stress.", ("DT-17",)),
+    Event.FREED: Told("{who} and {x:creatures} come loose.", ("DT-123", "DT-157", "DT-160")),
+    Event.UNDEFENDED: Told("{who} is no longer defensive.", ("DT-42",)),
+    Event.SPRINT_OVER: Told("{who} no longer sprints.", ("DT-44",)),
+    Event.UNHOBBLED: Told("{who} is no longer hobbled.", ("DT-156",)),
+    Event.NO_LEAVE: Told("{who} is not let through to the {x:facing}.", ("DT-120",)),
+    Event.SETS_OUT: Told("{who} sets out {x:facing}, out of reach.", ("DT-36", "DT-105")),
+    Event.TURNED: Told("{who} turns to face {x:facing}.", ("DT-110",)),
+    Event.VOID: Told(told_void, ("DT-157",)),
+    Event.READY: Told("{who} readies for {y:creatures}'s turn: {x:acts}.", ("DT-146",)),
+    Event.FIRE: Told("{who} does what was readied: {x:acts}.", ("DT-34", "DT-146")),
+    Event.READY_LOST: Told("{who} has readied in vain: {x:acts}.", ("DT-146",)),
     Event.DRAGGED: Told("{who} is dragged along.", ("DT-53",)),
 }
 

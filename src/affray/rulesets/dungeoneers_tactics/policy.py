@@ -1,15 +1,16 @@
 """How the computer fights: bold closes in and spends itself, careful keeps something back."""
 
+from affray.rules.among import least
 from affray.rules.ask import Ask, any_of, rule
 from affray.rules.grid import EAST_OF, SOUTH_OF, tiles_apart
 from affray.rules.masks import contains, largest
 from affray.rules.pools import BITS, SIDES
 
 from .attack import can_attack
-from .gear import used_as
-from .kinds import Act, Answer, Question, Rest, Score
+from .gear import hands_full, used_as
+from .kinds import Act, Answer, GearKind, Question, Rest, Score
 from .magic import castable
-from .space import alive, behind, distance, hostile, wound_capacity
+from .space import acting, alive, behind, distance, hostile, wound_capacity
 from .state import World
 
 TEMPERAMENTS = ("random", "bold", "careful")
@@ -73,6 +74,16 @@ def best_weapon(w: World, i: int, mask: int) -> int:
             most = weapon_worth(w, i, g)
             best = g
     return best
+
+
+@rule()
+def least_wanted(w: World, i: int, mask: int) -> int:
+    """The weakest weapon of several; what is no weapon before any of them."""
+    return least(
+        (weapon_worth(w, i, g) if w.gear[g].kind == GearKind.WEAPON else 0, g)
+        for g in range(w.kinds)
+        if contains(mask, g)
+    )
 
 
 @rule()
@@ -161,6 +172,8 @@ def next_act(w: World, i: int, mask: int, temperament: int) -> int:
         return Act.MOVE
     if c.prone and contains(mask, Act.STAND):
         return Act.STAND
+    if contains(mask, Act.TAKE_UP) and hands_full(w, i) == 0:
+        return Act.TAKE_UP
     hurt = life_left(w, i) <= 1
     if contains(mask, Act.USE) and (c.wounds > 0 or c.stress > c.endurance):
         return Act.USE
@@ -209,7 +222,7 @@ def extra_to_spend(w: World, mask: int, temperament: int) -> int:
 @rule()
 def is_friendly(w: World, i: int) -> bool:
     """Whether the one who acts now is on i's side: its spells are let through."""
-    return not hostile(w, i, w.order[w.turn])
+    return not hostile(w, i, acting(w))
 
 
 @rule()
@@ -272,6 +285,12 @@ def decide_lesser(w: World, who: int, question: int, mask: int, temperament: int
         return extra_to_spend(w, mask, temperament)
     if question == Question.REST:
         return rest_wanted(w, who)
+    if question == Question.DROP:
+        return Answer.NO
+    if question == Question.FIRE:
+        return Answer.YES
+    if question == Question.PUT_AWAY:
+        return least_wanted(w, who, mask)
     if question == Question.RELIEF:
         return largest(mask)
     if question == Question.TURN:

@@ -4,36 +4,28 @@ from affray.rules.ask import NOBODY, ONGOING, Ask, choose, note, rule
 
 from .attack import attack, can_attack
 from .clock import (
-    LAST_ROUND,
     begin_round,
     break_tie,
     end_turn,
     first_turn,
     next_turn,
 )
-from .contest import disengage, grapple, in_grasp, push
-from .gear import can_take, potions, use_up, wield
+from .contest import defend, disengage, grapple, in_grasp, push
+from .gear import potions, use_up
 from .health import fall_prone, heal, relieve
-from .kinds import Act, Event, Phase, Question, Rest
+from .kinds import Act, Event, Moment, Phase, Question, Rest
 from .magic import cast, castable, magica_full
 from .movement import can_go, face, let_go, move, recompute_threatened, stand
+from .ready import can_ready, readied_for, ready
 from .rulings import ConditionStacking
 from .space import alive, over
-from .state import World
+from .state import LAST_ROUND, MOST_POINTS, World
+from .things import at_feet, can_take, equip, gather, take_up
 
 
 @rule()
 def standing(w: World, i: int) -> bool:
     return alive(w, i)
-
-
-@rule("DT-42", "DT-43")
-def defend(ask: Ask, w: World, i: int) -> None:
-    c = w.creatures[i]
-    c.ap -= 1
-    stacks = w.rulings.condition_stacking == ConditionStacking.STACK
-    c.defensive = min(20, c.defensive + 1) if stacks else 1
-    note(ask, Event.DEFEND, i)
 
 
 @rule("DT-44", "DT-45", "DT-51", "DT-52", "DT-122")
@@ -46,14 +38,7 @@ def sprint(ask: Ask, w: World, i: int) -> None:
     c.sprinting = 1
     if again or c.grappled_by:
         return
-    c.mp = min(100, c.mp + (1 if c.grapples >= 0 else 2))
-
-
-@rule("DT-130")
-def equip(ask: Ask, w: World, i: int) -> None:
-    g = choose(ask, w, i, Question.ITEM, can_take(w, i))
-    wield(w, i, g)
-    note(ask, Event.EQUIP, i, g)
+    c.mp = min(MOST_POINTS, c.mp + (1 if c.grapples >= 0 else 2))
 
 
 @rule("DT-6", "DT-20")
@@ -90,10 +75,12 @@ def actions(w: World, i: int) -> int:
         mask |= 1 << Act.CAST
     if potions(w, i):
         mask |= 1 << Act.USE
+    if can_ready(w, i):
+        mask |= 1 << Act.READY
     return mask
 
 
-@rule("DT-33", "DT-104", "DT-106", "DT-107", "DT-130")
+@rule("DT-33", "DT-104", "DT-106", "DT-107", "DT-130", "DT-163")
 def movements(w: World, i: int) -> int:
     """The movement actions a point is left for, and what costs nothing."""
     c = w.creatures[i]
@@ -110,14 +97,17 @@ def movements(w: World, i: int) -> int:
         mask |= 1 << Act.RELEASE
     if can_take(w, i):
         mask |= 1 << Act.EQUIP
+    if at_feet(w, i):
+        mask |= 1 << Act.TAKE_UP
     return mask
 
 
-@rule("DT-29", "DT-30", "DT-120")
+@rule("DT-29", "DT-30", "DT-107", "DT-120")
 def options(w: World, i: int) -> int:
-    """Who stands in another's tile must move on; otherwise anything affordable."""
-    if w.creatures[i].passing and can_go(w, i):
-        return 1 << Act.MOVE
+    """Who stands in another's tile must move on, prone or not; otherwise anything affordable."""
+    c = w.creatures[i]
+    if c.passing and c.mp > 0 and can_go(w, i):
+        return 1 << Act.MOVE | (0 if c.prone else 1 << Act.DROP)
     return 1 << Act.END | actions(w, i) | movements(w, i)
 
 
@@ -157,9 +147,13 @@ def do_lesser(ask: Ask, w: World, i: int, act: int) -> None:
         equip(ask, w, i)
     elif act == Act.USE:
         use_item(ask, w, i)
+    elif act == Act.TAKE_UP:
+        take_up(ask, w, i)
+    elif act == Act.READY:
+        ready(ask, w, i)
 
 
-@rule("DT-25", "DT-29", "DT-30", "DT-157")
+@rule("DT-25", "DT-29", "DT-30", "DT-146", "DT-157")
 def act_in_turn(ask: Ask, w: World) -> None:
     """One thing the owner of the turn does; the turn ends when its owner is finished."""
     i = w.order[w.turn]
@@ -169,7 +163,9 @@ def act_in_turn(ask: Ask, w: World) -> None:
             carry_out(ask, w, i, act)
             if alive(w, i):
                 return
-        end_turn(w, i)
+        end_turn(ask, w, i)
+    if not over(w):
+        readied_for(ask, w, i, Moment.AFTER)
     if not over(w):
         next_turn(ask, w)
 
@@ -189,6 +185,7 @@ def lapse(w: World) -> None:
         c.threatened_by = 0
         c.grapples = -1
         c.grappled_by = 0
+        c.readied = -1
 
 
 @rule("DT-117")
@@ -209,6 +206,7 @@ def step(ask: Ask, w: World) -> None:
         first_turn(ask, w)
     if outcome(w) != ONGOING:
         lapse(w)
+        gather(ask, w)
 
 
 @rule("DT-157", "DT-158")
@@ -230,7 +228,7 @@ def take_rest(ask: Ask, w: World, i: int, kind: int) -> None:
     """Any rest refills magica; a short one relieves some stress, a full one heals."""
     c = w.creatures[i]
     if kind == Rest.SHORT:
-        most = min(c.endurance, c.stress, 40)
+        most = min(c.endurance, c.stress)
         c.stress -= choose(ask, w, i, Question.RELIEF, (2 << most) - 1)
     else:
         c.stress = 0

@@ -255,6 +255,13 @@ class AutoFace(IntEnum):
     ALWAYS = 1
 
 
+class AutoFaceOffturn(IntEnum):
+    """DT-R44"""
+
+    ON = 0
+    OFF = 1
+
+
 class PushDirection(IntEnum):
     """DT-R45"""
 
@@ -267,6 +274,14 @@ class PushBlocked(IntEnum):
 
     STAYS = 0
     PRONE = 1
+    CHAIN = 2
+
+
+class ProneDropWindow(IntEnum):
+    """DT-R53"""
+
+    BETWEEN_ACTIONS = 0
+    ANY_MOMENT = 1
 
 
 class MinimumPool(IntEnum):
@@ -312,6 +327,13 @@ class MagicaCap(IntEnum):
 
     MIND = 0
     NONE = 1
+
+
+class ReadyAction(IntEnum):
+    """DT-R74"""
+
+    OFF = 0
+    ON = 1
 
 
 class StressForPierce(IntEnum):
@@ -371,14 +393,17 @@ class Rulings(Record):
     rear_penalty_model: int8 = field(of=RearPenaltyModel)
     rear_penalty_saves: int8 = field(of=RearPenaltySaves)
     auto_face: int8 = field(of=AutoFace)
+    auto_face_offturn: int8 = field(of=AutoFaceOffturn)
     push_direction: int8 = field(of=PushDirection)
     push_blocked: int8 = field(of=PushBlocked)
+    prone_drop_window: int8 = field(of=ProneDropWindow)
     minimum_pool: int8 = field(of=MinimumPool)
     spell_resistance_formula: int8 = field(of=SpellResistanceFormula)
     extra_magica_timing: int8 = field(of=ExtraMagicaTiming)
     extra_magica_minimum: int8 = field(of=ExtraMagicaMinimum)
     ambient_model: int8 = field(of=AmbientModel)
     magica_cap: int8 = field(of=MagicaCap)
+    ready_action: int8 = field(of=ReadyAction)
     stress_for_pierce: int8 = field(of=StressForPierce)
     magica_multiplier: int8 = field(of=MagicaMultiplier)
     spell_pierce_free_die: int8 = field(of=SpellPierceFreeDie)

@@ -2,7 +2,9 @@
 
 from affray.book.encounter import Encounter
 from affray.book.maps import bits_of, is_point, read_size, read_tiles
+from affray.book.toml_tables import TomlTable
 from affray.rules.grid import LARGEST_MAP
+from affray.rules.pools import D4, D6, D8, D10, D12, D20, text
 
 from .clock import full_reactions, line_up, start_turn
 from .gear import hands_full
@@ -22,17 +24,47 @@ from .space import (
 from .state import World
 
 NOWHERE = -100
+ONE_DIE = (D4, D6, D8, D10, D12, D20)
 
 
 def setup(encounter: Encounter) -> World:
     """Everyone in place on the map, at the start of a round or in one creature's turn."""
+    require_two_sides(encounter)
     w: World = encounter.fill(World())
     w.fist = encounter.content("gear", "improvised")
+    require_single_dice(encounter, w)
     lay_out_map(encounter, w)
     place_creatures(encounter, w)
     give_points(w)
     open_fight(encounter, w)
     return w
+
+
+def require_two_sides(encounter: Encounter) -> None:
+    """A fight needs two sides (DT-157); a rest does not."""
+    fighting = {entrant.side for entrant in encounter.entrants}
+    if len(fighting) < 2 and not encounter.is_between:
+        found = f"only {' and '.join(fighting)}" if fighting else "nobody"
+        raise encounter.top.bad("creature", f"found {found}, expected two sides (DT-157)")
+
+
+def require_single_dice(encounter: Encounter, w: World) -> None:
+    """A score says how many dice, so a weapon, a spell and a dodge give one (DT-75 to DT-77)."""
+    library = encounter.library.everything()
+    tables = {name: table for kind in library.values() for name, table in kind.items()}
+    for name, gear in zip(encounter.names["gear"], w.gear, strict=True):
+        _require_one_die(tables[name], "hit", gear.hit)
+        _require_one_die(tables[name], "pierce", gear.pierce)
+    for name, spell in zip(encounter.names["spells"], w.spells, strict=True):
+        _require_one_die(tables[name], "pierce", spell.pierce)
+    for entrant, c in zip(encounter.entrants, w.creatures, strict=True):
+        said = "dodge" in entrant.changes or not entrant.content
+        _require_one_die(entrant.changes if said else tables[entrant.content], "dodge", c.dodge)
+
+
+def _require_one_die(table: TomlTable, key: str, pool: int) -> None:
+    if pool not in ONE_DIE:
+        raise table.bad(key, f"found {text(pool)!r}, expected one die, such as 'd4'")
 
 
 def lay_out_map(encounter: Encounter, w: World) -> None:
@@ -63,13 +95,16 @@ def place_creatures(encounter: Encounter, w: World) -> None:
 
 
 def _why_not(encounter: Encounter, w: World, i: int, at: list[int]) -> str:
+    """Which tile of the body is a wall, or whose it is already."""
+    own = QUARTERS[w.creatures[i].size]
     for y in range(at[1], at[1] + down(w, i)):
         for x in range(at[0], at[0] + across(w, i)):
+            tile = "where" if [x, y] == at else f"a body that covers [{x}, {y}], where"
             if is_wall(w, x, y):
-                return "which is a wall or off the map"
-            for k in range(i):
-                if covers(w, k, x, y):
-                    return f"where {encounter.entrants[k].name} already stands"
+                return f"{tile} a wall or the edge of the map is"
+            there = [encounter.entrants[k].name for k in range(i) if covers(w, k, x, y)]
+            if there and quarters_taken(w, x, y, i) + own > 4:
+                return f"{tile} {' and '.join(there)} already stands"
     return "which is taken"
 
 
@@ -115,6 +150,8 @@ def invariant(w: World) -> str:
 
 def _wrong_with(w: World, i: int) -> str:
     c = w.creatures[i]
+    if c.dodge not in ONE_DIE:
+        return f"has dodge = {text(c.dodge)!r}, expected one die, such as 'd4' (DT-76)"
     if not 0 <= c.wounds <= wound_capacity(w, i):
         return f"has {c.wounds} wounds of {wound_capacity(w, i)}"
     if c.stress < 0 or c.magica < 0 or c.ap < 0 or c.rp < 0:

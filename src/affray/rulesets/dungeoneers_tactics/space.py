@@ -26,6 +26,17 @@ def hostile(w: World, i: int, j: int) -> bool:
     return w.creatures[i].side != w.creatures[j].side
 
 
+@rule("DT-29", "DT-146")
+def acting(w: World) -> int:
+    """Who acts now: the owner of the turn, or one whose readied action has come."""
+    return w.reacting if w.reacting >= 0 else w.order[w.turn]
+
+
+@rule("DT-29")
+def in_own_turn(w: World, i: int) -> bool:
+    return w.reacting < 0 and w.order[w.turn] == i
+
+
 @rule("DT-157")
 def over(w: World) -> bool:
     """Whether no two hostile creatures are both alive."""

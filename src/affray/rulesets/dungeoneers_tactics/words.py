@@ -1,21 +1,36 @@
 """How a fight of Dungeoneers Tactics is told, and what people usually do in one."""
 
-from collections.abc import Sequence
+from affray.book.words import (
+    Asked,
+    Board,
+    Card,
+    Names,
+    Stat,
+    Thing,
+    Token,
+    Words,
+    kebab,
+)
+from affray.rules.masks import members
+from affray.rules.pools import text
 
-from affray.book.words import TARGET, Asked, Board, Card, Names, Plan, Stat, Token, Words, kebab
-from affray.rules.grid import EAST_OF, SOUTH_OF
-from affray.rules.world import clone
-
-from .attack import attackable
-from .gear import armor_value, spell_resistance
-from .health import gain_stress
-from .kinds import Act, Answer, Facing, Question, Rest, Score, Size
-from .movement import put, ways
+from .dodge import defensive_dice
+from .gear import armor_value, count, spell_resistance
+from .kinds import Act, Answer, Facing, Moment, Question, Rest, Score, Size
 from .phrases import EVENTS, HEADS, LOSSES, ROLLS
-from .policy import best_weapon, better_score, step_gain, wise_to_turn
+from .plans import (
+    PLANS,
+    action_warning,
+    item_warning,
+    put_away_warning,
+    step_warning,
+    stress_warning,
+    target_warning,
+)
+from .policy import best_weapon, better_score, least_wanted, wise_to_turn
 from .space import (
     across,
-    distance,
+    acting,
     down,
     hostile,
     is_wall,
@@ -41,21 +56,16 @@ def card(w: World, i: int, names: Names) -> Card:
     c = w.creatures[i]
     if c.dead:
         return Card((), ("dead",))
-    states = [
-        ("prone", c.prone),
-        ("defensive", c.defensive),
-        ("sprinting", c.sprinting),
-        ("hobbled", c.hobbled),
-        ("grappled", c.grappled_by),
-        ("grappling", c.grapples >= 0),
-        ("threatened", c.threatened_by),
-        ("overstressed", c.stress > c.endurance),
-    ]
     stats = (
         Stat("wounds", c.wounds, wound_capacity(w, i), harm=True),
         Stat("stress", c.stress, c.endurance, harm=True),
+        Stat("prowess", c.prowess),
+        Stat("power", c.power),
+        Stat("dodge", text(dodge_now(w, i))),
         Stat("armor", armor_value(w, i)),
         Stat("resistance", spell_resistance(w, i)),
+        Stat("spell", c.spell),
+        Stat("mind", c.mind),
         Stat("magica", c.magica),
         Stat("AP", c.ap),
         Stat("MP", c.mp),
@@ -63,7 +73,37 @@ def card(w: World, i: int, names: Names) -> Card:
         Stat("at", f"[{c.x}, {c.y}]"),
         Stat("facing", kebab(Facing(c.facing))),
     )
-    return Card(stats, (kebab(Size(c.size)), *(name for name, on in states if on)))
+    return Card(stats, (kebab(Size(c.size)), *states(w, i, names)))
+
+
+def dodge_now(w: World, i: int) -> int:
+    """The dice it would dodge an attack from the front with."""
+    c = w.creatures[i]
+    n = count(w, i, c.prowess + c.dodge_bonus + defensive_dice(w, i, True))
+    return (min(1, n) if c.prone else n) * c.dodge
+
+
+def states(w: World, i: int, names: Names) -> list[str]:
+    """What holds of a creature now, and of whom it comes."""
+    c = w.creatures[i]
+
+    def called(mask: int) -> str:
+        return ", ".join(names["creatures"][k] for k in members(mask))
+
+    found = [
+        ("prone", c.prone),
+        ("defensive", c.defensive),
+        ("sprinting", c.sprinting),
+        ("hobbled", c.hobbled),
+        (f"mage armor {c.mage_armor}", c.mage_armor),
+        ("in another's tile", c.passing),
+        (f"grappled by {called(c.grappled_by)}", c.grappled_by),
+        (f"grappling {called(1 << max(0, c.grapples))}", c.grapples >= 0),
+        (f"threatened by {called(c.threatened_by)}", c.threatened_by),
+        ("overstressed", c.stress > c.endurance),
+        ("readied", c.readied >= 0),
+    ]
+    return [name for name, holds in found if holds]
 
 
 def board(w: World, names: Names) -> Board:
@@ -82,11 +122,16 @@ def board(w: World, names: Names) -> Board:
         for i, c in enumerate(w.creatures)
     ]
     walls = [(x, y) for y in range(w.height) for x in range(w.width) if is_wall(w, x, y)]
-    return Board("tile", w.width, w.height, tokens, walls)
+    things = [Thing(names["gear"][t.gear], t.x, t.y) for t in w.ground if t.gear >= 0]
+    return Board("tile", w.width, w.height, tokens, walls, things)
 
 
 def usual_weapon(w: World, who: int, mask: int) -> int:
     return best_weapon(w, who, mask)
+
+
+def usual_to_put_away(w: World, who: int, mask: int) -> int:
+    return least_wanted(w, who, mask)
 
 
 def usual_score(w: World, who: int, mask: int) -> int:
@@ -99,73 +144,24 @@ def usual_turn(w: World, who: int, mask: int) -> int:
 
 def let_friends(w: World, who: int, mask: int) -> int:
     """A friend's spell is let through, an enemy's is not."""
-    return int(Answer.NO if hostile(w, who, w.order[w.turn]) else Answer.YES)
-
-
-class _Unheard:
-    """Lets a rule be tried on a copy; nobody hears of it."""
-
-    def note(self, event: int, who: int, x: int, y: int) -> None:
-        pass
-
-
-def stress_warning(w: World, who: int, stress: int) -> str:
-    """What taking that much stress would do, if it would do harm."""
-    tried = clone(w)
-    gain_stress(_Unheard(), tried, who, stress)  # type: ignore[arg-type]
-    before, after = w.creatures[who], tried.creatures[who]
-    if after.dead:
-        return f"That stress would kill: {after.stress} of {after.endurance}. [DT-18]"
-    if after.wounds > before.wounds:
-        wounds = after.wounds - before.wounds
-        return f"That stress would wound: {wounds}, at {after.stress} of {after.endurance}. [DT-18]"
-    if stress and after.stress > after.endurance:
-        over = f"{after.stress} of {after.endurance}"
-        return f"That is past your endurance ({over}): wounds and stress count double. [DT-15]"
-    return ""
-
-
-def charge(w: World, who: int, target: int) -> Sequence[tuple[int, int]] | None:
-    """Walk up to a target with the points there are, then attack it; tried on a copy."""
-    if not hostile(w, who, target) or w.creatures[target].dead or attackable(w, who) >> target & 1:
-        return None
-    tried = clone(w)
-    c = tried.creatures[who]
-    path: list[tuple[int, int]] = []
-    for _ in range(c.mp):
-        here = ways(tried, who)
-        steps = [k for k in range(8) if here >> k & 1]
-        best = max(steps, key=lambda k: step_gain(tried, who, target, k), default=-1)
-        if best < 0 or step_gain(tried, who, target, best) <= 0:
-            break
-        path += [(Question.ACTION, Act.MOVE), (Question.DIRECTION, best)]
-        put(tried, who, EAST_OF[best], SOUTH_OF[best])
-        if distance(tried, who, target) <= 1:
-            break
-    if not path or c.ap < 1 or not attackable(tried, who) >> target & 1:
-        return None
-    return [*path, (Question.ACTION, Act.ATTACK), (Question.TARGET, target)]
-
-
-def walk(facing: int) -> Plan:
-    name = Facing(facing).name.lower().replace("_", "-")
-    answers = [(Question.ACTION, Act.MOVE), (Question.DIRECTION, facing)]
-    return Plan(f"move-{name}", f"Move {name}", answers)
-
-
-def simple(name: str, label: str, act: int) -> Plan:
-    return Plan(name, label, [(Question.ACTION, act)])
-
-
-def answer(name: str, label: str, question: int, option: int) -> Plan:
-    return Plan(name, label, [(question, option)])
+    return int(Answer.NO if hostile(w, who, acting(w)) else Answer.YES)
 
 
 WORDS = Words(
     questions={
-        Question.ACTION: Asked("What does {who} do?", Act, ("DT-30", "DT-32", "DT-33", "DT-35")),
-        Question.DIRECTION: Asked("Which way does {who} go or turn?", Facing, ("DT-105", "DT-111")),
-        Question.TARGET: Asked("Whom does {who} choose?", "creatures", ("DT-60",)),
+        Question.ACTION: Asked(
+            "What does {who} do?",
+            Act,
+            ("DT-30", "DT-32", "DT-33", "DT-35"),
+            warn=action_warning,
+        ),
+        Question.DIRECTION: Asked(
+            "Which way does {who} go?", Facing, ("DT-105",), warn=step_warning
+        ),
+        Question.FACING: Asked("Which way does {who} turn?", Facing, ("DT-111",)),
+        Question.TARGET: Asked(
+            "Whom does {who} choose?", "creatures", ("DT-60",), warn=target_warning
+        ),
         Question.WEAPON: Asked(
             "What does {who} strike with?", "gear", ("DT-58", "DT-130"), usual_weapon
         ),
@@ -178,7 +174,11 @@ WORDS = Words(
             warn=stress_warning,
         ),
         Question.PIERCE_STRESS: Asked(
-            "How much stress does {who} take for extra pierce dice?", "number", ("DT-147",), 0
+            "How much stress does {who} take for extra pierce dice?",
+            "number",
+            ("DT-147",),
+            0,
+            stress_warning,
         ),
         Question.SCORE: Asked(
             "Does {who} resist with prowess or power?", Score, ("DT-40", "DT-48"), usual_score
@@ -186,6 +186,9 @@ WORDS = Words(
         Question.HOLD: Asked("Whose hold does {who} break?", "creatures", ("DT-41",)),
         Question.STRIKE: Asked(
             "Does {who} take the opportune strike?", Answer, ("DT-36", "DT-118"), Answer.YES
+        ),
+        Question.DROP: Asked(
+            "Does {who} drop prone before the strike?", Answer, ("DT-107",), Answer.NO
         ),
         Question.SPELL: Asked("Which spell does {who} cast?", "spells", ("DT-82",)),
         Question.FAIL: Asked(
@@ -198,70 +201,33 @@ WORDS = Words(
         Question.ALLOW: Asked(
             "Does {who} let a friend pass through?", Answer, ("DT-120",), Answer.YES
         ),
-        Question.ITEM: Asked("Which thing does {who} take?", "gear", ("DT-130", "DT-6")),
+        Question.ITEM: Asked(
+            "Which thing does {who} take?", "gear", ("DT-130", "DT-6"), warn=item_warning
+        ),
+        Question.PUT_AWAY: Asked(
+            "What does {who} put away to have a hand free?",
+            "gear",
+            ("DT-130", "DT-131"),
+            usual_to_put_away,
+            put_away_warning,
+        ),
+        Question.READY: Asked("What does {who} ready?", Act, ("DT-146",)),
+        Question.WHOSE: Asked("For whose turn does {who} ready it?", "creatures", ("DT-146",)),
+        Question.MOMENT: Asked(
+            "Just before that turn begins, or just after it ends?", Moment, ("DT-146",)
+        ),
+        Question.FIRE: Asked(
+            "Does {who} do now what was readied?", Answer, ("DT-34", "DT-146"), Answer.YES
+        ),
         Question.REST: Asked("How does {who} rest?", Rest, ("DT-7", "DT-21", "DT-22")),
         Question.RELIEF: Asked("How much stress does {who} relieve?", "number", ("DT-21",)),
     },
     rolls=ROLLS,
     events=EVENTS,
-    plans=(
-        Plan(
-            "attack",
-            "Attack {target}",
-            [(Question.ACTION, Act.ATTACK), (Question.TARGET, TARGET)],
-            targets="creatures",
-        ),
-        Plan("charge", "Charge {target} (move, then attack)", charge, targets="creatures"),
-        Plan(
-            "grapple",
-            "Grapple {target}",
-            [(Question.ACTION, Act.GRAPPLE), (Question.TARGET, TARGET)],
-            targets="creatures",
-        ),
-        Plan(
-            "push",
-            "Shove {target} off",
-            [(Question.ACTION, Act.PUSH), (Question.TARGET, TARGET)],
-            targets="creatures",
-        ),
-        Plan(
-            "cast",
-            "Cast {target}",
-            [(Question.ACTION, Act.CAST), (Question.SPELL, TARGET)],
-            targets="spells",
-        ),
-        simple("disengage", "Disengage", Act.DISENGAGE),
-        simple("defend", "Defend", Act.DEFEND),
-        simple("sprint", "Sprint", Act.SPRINT),
-        *(walk(facing) for facing in Facing),
-        simple("stand", "Stand up", Act.STAND),
-        simple("drop", "Drop prone", Act.DROP),
-        Plan("turn", "Turn ...", [(Question.ACTION, Act.FACE)]),
-        simple("release", "Let go", Act.RELEASE),
-        Plan(
-            "equip",
-            "Take {target} in hand",
-            [(Question.ACTION, Act.EQUIP), (Question.ITEM, TARGET)],
-            targets="gear",
-        ),
-        Plan(
-            "drink",
-            "Drink {target}",
-            [(Question.ACTION, Act.USE), (Question.ITEM, TARGET)],
-            targets="gear",
-        ),
-        simple("end", "End the turn", Act.END),
-        answer("strike", "Take the opportune strike", Question.STRIKE, Answer.YES),
-        answer("hold-back", "Hold back", Question.STRIKE, Answer.NO),
-        answer("prowess", "Resist with prowess", Question.SCORE, Score.PROWESS),
-        answer("power", "Resist with power", Question.SCORE, Score.POWER),
-        answer("short-rest", "Take a short rest", Question.REST, Rest.SHORT),
-        answer("long-rest", "Take a long rest", Question.REST, Rest.LONG),
-        answer("full-rest", "Take a full rest", Question.REST, Rest.FULL),
-    ),
+    plans=PLANS,
     heads=HEADS,
     losses=LOSSES,
-    enums={"facing": Facing, "rest": Rest},
+    enums={"facing": Facing, "rest": Rest, "acts": Act},
     board=board,
     card=card,
     primer=PRIMER,

@@ -1,0 +1,269 @@
+"""What a person can do at once, and would want to know before. Plain Python, never compiled."""
+
+from collections.abc import Sequence
+
+from affray.book.words import TARGET, Names, Plan
+from affray.rules.grid import EAST_OF, SOUTH_OF
+from affray.rules.masks import members
+from affray.rules.pools import highest
+from affray.rules.world import clone
+
+from .attack import attackable, can_react, pierce_dice, weapons_for
+from .gear import armor_value, hands, hands_full
+from .health import gain_stress
+from .kinds import Act, Answer, Facing, GearKind, Question, Reaches, Rest, Score
+from .magic import MOST_EXTRA
+from .movement import left_behind, put, ways
+from .policy import best_weapon, step_gain
+from .rulings import AmbientModel, ConditionStacking, RangedProvokes
+from .space import distance, hostile, threat_range
+from .state import World
+from .things import in_hand, pack_room
+
+
+class _Unheard:
+    """Lets a rule be tried on a copy; nobody hears of it."""
+
+    def note(self, event: int, who: int, x: int, y: int) -> None:
+        pass
+
+
+def stress_warning(w: World, who: int, stress: int) -> str:
+    """What taking that much stress would do, if it would do harm."""
+    tried = clone(w)
+    gain_stress(_Unheard(), tried, who, stress)  # type: ignore[arg-type]
+    before, after = w.creatures[who], tried.creatures[who]
+    if after.dead:
+        return f"That stress would kill: {after.stress} of {after.endurance}. [DT-18]"
+    if after.wounds > before.wounds:
+        wounds = after.wounds - before.wounds
+        return f"That stress would wound: {wounds}, at {after.stress} of {after.endurance}. [DT-18]"
+    if stress and after.stress > after.endurance:
+        over = f"{after.stress} of {after.endurance}"
+        return f"That is past your endurance ({over}): wounds and stress count double. [DT-15]"
+    return ""
+
+
+def strikers_at_step(w: World, who: int, facing: int) -> list[int]:
+    """Who may strike if somebody steps that way (DT-36)."""
+    strikers = left_behind(w, who, EAST_OF[facing], SOUTH_OF[facing])
+    return [k for k in members(strikers) if can_react(w, k, who)]
+
+
+def strikers_at_range(w: World, who: int, target: int) -> list[int]:
+    """Who may strike if somebody shoots or casts at one out of reach (DT-118)."""
+    if w.rulings.ranged_provokes == RangedProvokes.NO:
+        return []
+    if distance(w, who, target) <= threat_range(w, who):
+        return []
+    return [k for k in members(w.creatures[who].threatened_by) if can_react(w, k, who)]
+
+
+def _may_strike(strikers: list[int], rule: str) -> str:
+    if not strikers:
+        return ""
+    count = "One creature" if len(strikers) == 1 else f"{len(strikers)} creatures"
+    return f"{count} may strike at you first. [{rule}]"
+
+
+def step_warning(w: World, who: int, facing: int) -> str:
+    """Out of somebody's reach."""
+    return _may_strike(strikers_at_step(w, who, facing), "DT-36")
+
+
+def target_warning(w: World, who: int, target: int) -> str:
+    """At a target out of reach, under somebody's nose."""
+    return _may_strike(strikers_at_range(w, who, target), "DT-118")
+
+
+def action_warning(w: World, who: int, act: int) -> str:
+    """What would come to nothing."""
+    c = w.creatures[who]
+    once = w.rulings.condition_stacking == ConditionStacking.NONE
+    if act == Act.SPRINT and c.grappled_by:
+        return "Held by another, you gain no movement points by a sprint. [DT-51]"
+    if act == Act.SPRINT and c.sprinting and once:
+        return "You are sprinting already: no more movement points. [DT-45]"
+    if act == Act.DEFEND and c.defensive and once:
+        return "You are defensive already: no more dice. [DT-43]"
+    if act == Act.DISENGAGE and not c.threatened_by and not c.grappled_by:
+        return "Nobody threatens you. [DT-37]"
+    return ""
+
+
+def put_away_for(w: World, who: int, g: int) -> list[int]:
+    """What has to leave the hands for a thing, where there is no choice."""
+    held = members(in_hand(w, who))
+    if hands_full(w, who) + hands(w, g) <= 2:
+        return []
+    return held if hands(w, g) == 2 or len(held) == 1 else []
+
+
+def item_warning(w: World, who: int, g: int) -> str:
+    """What taking it in hand costs."""
+    if w.gear[g].kind == GearKind.POTION:
+        return ""
+    lost = sum(w.gear[k].av for k in put_away_for(w, who, g)) - w.gear[g].av
+    if lost > 0:
+        before = armor_value(w, who)
+        return f"Your armor falls from {before} to {before - lost}. [DT-140]"
+    return ""
+
+
+def put_away_warning(w: World, who: int, g: int) -> str:
+    """What is put away protects no more, and falls where there is no room for it."""
+    if pack_room(w, who) == 0:
+        return "Your pack is full: it falls to the ground. [DT-163]"
+    if w.gear[g].av > 0:
+        before = armor_value(w, who)
+        return f"Your armor falls from {before} to {before - w.gear[g].av}. [DT-140]"
+    return ""
+
+
+def blow_note(w: World, who: int, target: int, names: Names) -> str:
+    """The weapon an attack takes, whether it can pierce at all, and who may strike first."""
+    usable = weapons_for(w, who, target)
+    if not usable:
+        return ""
+    weapon = best_weapon(w, who, usable)
+    said = [names["gear"][weapon]]
+    armor = armor_value(w, target)
+    if highest(pierce_dice(w, who, weapon, 0)) < armor:
+        said.append(f"cannot pierce armor {armor}")
+    strikers = [names["creatures"][k] for k in strikers_at_range(w, who, target)]
+    return ", ".join(said + [f"{name} may strike first" for name in strikers])
+
+
+def step_note(w: World, who: int, facing: int, names: Names) -> str:
+    strikers = [names["creatures"][k] for k in strikers_at_step(w, who, facing)]
+    return ", ".join(f"{name} may strike first" for name in strikers)
+
+
+def spell_note(w: World, who: int, spell: int, names: Names) -> str:
+    """What it costs, and what can be added to it as `extra`."""
+    cost = w.spells[spell].cost
+    own = w.creatures[who].magica - max(0, cost - w.ambient)
+    ambient = max(0, w.ambient - cost)
+    left = own if w.rulings.ambient_model == AmbientModel.BASELINE_ONLY else own + ambient
+    if left < 1 or w.spells[spell].reaches == Reaches.SELF:
+        return f"{cost} magica"
+    return f"{cost} magica, extra=1 to {min(left, MOST_EXTRA)} for more pierce dice"
+
+
+def equip_note(w: World, who: int, g: int, names: Names) -> str:
+    """What goes away for it."""
+    held = in_hand(w, who)
+    if hands_full(w, who) + hands(w, g) <= 2:
+        return ""
+    gone = put_away_for(w, who, g)
+    if not gone:
+        return f"puts away {' or '.join(names['gear'][k] for k in members(held))}"
+    return f"puts away {' and '.join(names['gear'][k] for k in gone)}"
+
+
+def charge(w: World, who: int, target: int) -> Sequence[tuple[int, int]] | None:
+    """Walk up to a target with the points there are, then attack it; tried on a copy."""
+    if not hostile(w, who, target) or w.creatures[target].dead or attackable(w, who) >> target & 1:
+        return None
+    tried = clone(w)
+    c = tried.creatures[who]
+    path: list[tuple[int, int]] = []
+    for _ in range(c.mp):
+        here = ways(tried, who)
+        steps = [k for k in range(8) if here >> k & 1]
+        best = max(steps, key=lambda k: step_gain(tried, who, target, k), default=-1)
+        if best < 0 or step_gain(tried, who, target, best) <= 0:
+            break
+        path += [(Question.ACTION, Act.MOVE), (Question.DIRECTION, best)]
+        put(tried, who, EAST_OF[best], SOUTH_OF[best])
+        if distance(tried, who, target) <= 1:
+            break
+    if not path or c.ap < 1 or not attackable(tried, who) >> target & 1:
+        return None
+    return [*path, (Question.ACTION, Act.ATTACK), (Question.TARGET, target)]
+
+
+def walk(facing: int) -> Plan:
+    name = Facing(facing).name.lower().replace("_", "-")
+    answers = [(Question.ACTION, Act.MOVE), (Question.DIRECTION, facing)]
+
+    def note(w: World, who: int, _: int, names: Names) -> str:
+        return step_note(w, who, facing, names)
+
+    return Plan(f"move-{name}", f"Move {name}", answers, note=note)
+
+
+def simple(name: str, label: str, act: int) -> Plan:
+    return Plan(name, label, [(Question.ACTION, act)])
+
+
+def answer(name: str, label: str, question: int, option: int) -> Plan:
+    return Plan(name, label, [(question, option)])
+
+
+PLANS = (
+    Plan(
+        "attack",
+        "Attack {target}",
+        [(Question.ACTION, Act.ATTACK), (Question.TARGET, TARGET)],
+        targets="creatures",
+        note=blow_note,
+    ),
+    Plan("charge", "Charge {target} (move, then attack)", charge, targets="creatures"),
+    Plan(
+        "grapple",
+        "Grapple {target}",
+        [(Question.ACTION, Act.GRAPPLE), (Question.TARGET, TARGET)],
+        targets="creatures",
+    ),
+    Plan(
+        "push",
+        "Shove {target} off",
+        [(Question.ACTION, Act.PUSH), (Question.TARGET, TARGET)],
+        targets="creatures",
+    ),
+    Plan(
+        "cast",
+        "Cast {target}",
+        [(Question.ACTION, Act.CAST), (Question.SPELL, TARGET)],
+        targets="spells",
+        note=spell_note,
+    ),
+    simple("disengage", "Disengage", Act.DISENGAGE),
+    simple("defend", "Defend", Act.DEFEND),
+    simple("sprint", "Sprint", Act.SPRINT),
+    *(walk(facing) for facing in Facing),
+    simple("stand", "Stand up", Act.STAND),
+    simple("drop", "Drop prone", Act.DROP),
+    Plan("turn", "Turn ...", [(Question.ACTION, Act.FACE)]),
+    simple("release", "Let go", Act.RELEASE),
+    Plan(
+        "equip",
+        "Take {target} in hand",
+        [(Question.ACTION, Act.EQUIP), (Question.ITEM, TARGET)],
+        targets="gear",
+        note=equip_note,
+    ),
+    Plan(
+        "take-up",
+        "Take {target} up",
+        [(Question.ACTION, Act.TAKE_UP), (Question.ITEM, TARGET)],
+        targets="gear",
+        note=equip_note,
+    ),
+    Plan(
+        "drink",
+        "Drink {target}",
+        [(Question.ACTION, Act.USE), (Question.ITEM, TARGET)],
+        targets="gear",
+    ),
+    Plan("ready", "Ready ...", [(Question.ACTION, Act.READY)]),
+    simple("end", "End the turn", Act.END),
+    answer("strike", "Take the opportune strike", Question.STRIKE, Answer.YES),
+    answer("hold-back", "Hold back", Question.STRIKE, Answer.NO),
+    answer("prowess", "Resist with prowess", Question.SCORE, Score.PROWESS),
+    answer("power", "Resist with power", Question.SCORE, Score.POWER),
+    answer("short-rest", "Take a short rest", Question.REST, Rest.SHORT),
+    answer("long-rest", "Take a long rest", Question.REST, Rest.LONG),
+    answer("full-rest", "Take a full rest", Question.REST, Rest.FULL),
+)
