@@ -227,3 +227,64 @@ def test_a_name_with_a_space_can_be_typed(
     said = capsys.readouterr().out
     assert "Cast emberdart ...  (extra=0, ambient=1, effort=try)" in said, "what is open is shown"
     assert "casts emberdart with 1 extra arca" in said
+
+
+@pytest.mark.parametrize(
+    ("changes", "problem"),
+    [
+        ({"resistance": {"piercing": 4}}, "resistance.piercing: found 4, expected 0 to 3 (DS-130)"),
+        ({"vulnerability": {"heat": 99}}, "vulnerability.heat: found 99, expected 0 to 3 (DS-129)"),
+        ({"vulnerability": {"heat": -1}}, "vulnerability.heat: found -1, expected 0 to 3 (DS-129)"),
+        ({"spirit": 30}, "spirit: found 30, expected 0 to 20 (DS-74)"),
+        ({"speeds": {"ground": -2}}, "speeds.ground: found -2, expected 0 or more (DS-43)"),
+        ({"stress": -1}, "stress: found -1, expected 0 or more (DS-101)"),
+        ({"action_points": 7}, "action_points: found 7, expected 0 to 6 (DS-19)"),
+        ({"prone": 2}, "prone: found 2, expected 0 to 1 (DS-113)"),
+        ({"body": True}, "body: found true (true or false), expected a number, 0 to 20 (DS-102)"),
+        ({"z": 70, "airborne": True}, "Foe is at a height of 70, expected 0 to 59 (DS-44)"),
+    ],
+)
+def test_what_the_rules_know_nowhere_is_refused(changes: dict[str, Any], problem: str) -> None:
+    with pytest.raises(BadInput) as refused:
+        _beside(**changes).world()
+    assert problem in str(refused.value)
+
+
+def _placed(rows: list[str], *creatures: dict[str, Any], **more: Any) -> Encounter:
+    data = {"ruleset": SLUG, "sides": ["players", "foes"], "map": {"rows": rows}, **more}
+    return encounter_from(TomlTable({**data, "creature": list(creatures)}, "place.toml"), "place")
+
+
+SUORI = {"name": "Suori", "from": "suori", "side": "players", "at": [3, 1]}
+OGRE = {"name": "Ogre", "from": "cave-ogre", "side": "foes", "at": [2, 1]}
+DRAKE = {"name": "Drake", "from": "ash-drake", "side": "foes", "at": [2, 0]}
+
+
+def test_a_pit_needs_its_depth() -> None:
+    with pytest.raises(BadInput, match=r"map\.pit_depth: missing; expected 1 to 40"):
+        _placed(["....v"], {**SUORI, "at": [0, 0]}).world()
+
+
+def test_who_leaves_a_large_body_no_room_is_told_with_the_tile() -> None:
+    taken = r"creature\[Ogre\].at: found \[2, 1\], where at \[3, 1\] Suori leaves no room \(DS-38\)"
+    with pytest.raises(BadInput, match=taken):
+        _placed(["....."] * 4, SUORI, OGRE).world()
+    walled = r"found \[2, 1\], where at \[3, 1\] a wall or the map's end is"
+    with pytest.raises(BadInput, match=walled):
+        _placed([".....", "...#.", "....."], {**SUORI, "at": [0, 0]}, OGRE).world()
+
+
+@pytest.mark.parametrize(
+    ("kind", "table", "problem"),
+    [
+        ("weapon", {"id": "club", "wounds": -1}, "wounds: found -1, expected 0 or more (DS-68)"),
+        ("weapon", {"id": "club", "hands": 3}, "hands: found 3, expected 0 to 2 (DS-121)"),
+        ("tome", {"id": "blank"}, "spell: missing; expected the spell the tome holds (DS-73)"),
+        ("spell", {"id": "mark", "at_tile": True}, "at_tile: found true, expected lies_in_wait or"),
+        ("spell", {"id": "slow", "cost": 9}, "cost: found 9, expected 0 to 6 (DS-71)"),
+    ],
+)
+def test_content_nobody_uses_is_checked_too(kind: str, table: dict[str, Any], problem: str) -> None:
+    with pytest.raises(BadInput) as refused:
+        _placed(["....."] * 3, SUORI, **{kind: [table]}).world()
+    assert problem in str(refused.value)
