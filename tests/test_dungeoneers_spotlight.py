@@ -19,13 +19,24 @@ from affray.fight.plans import offers, take
 from affray.fight.players import Seat
 from affray.files.saves import SavedFight, new_save
 from affray.odds.of_plans import odds_of, position_of
+from affray.oracles.tape import Answer as Given
+from affray.oracles.tape import Question as Asked
 from affray.rules.ask import NOBODY
-from affray.rulesets.dungeoneers_spotlight.kinds import Act, Question
+from affray.rulesets.dungeoneers_spotlight.kinds import Act, Answer, Question, Way
 from affray.rulesets.dungeoneers_spotlight.phrases import PRIMER
 
 SLUG = "dungeoneers-spotlight"
 ROOT = Path(__file__).parents[1]
-FIELD = Field(SLUG, (8, 6), (1, 6), (1, 2))
+
+
+class Arena(Field):
+    """Where random play that is the game master's does not close the scene by chance."""
+
+    def ground(self) -> dict[str, Any]:
+        return {**super().ground(), "rulings": {"scene_end": "agreed"}}
+
+
+FIELD = Arena(SLUG, (8, 6), (1, 6), (1, 2))
 PARTIES = [["suori"], ["freya"], ["alberich", "ulfarmi"], ["zombie", "skeleton"]]
 
 
@@ -251,13 +262,17 @@ def test_what_the_rules_know_nowhere_is_refused(changes: dict[str, Any], problem
 
 
 def _placed(rows: list[str], *creatures: dict[str, Any], **more: Any) -> Encounter:
-    data = {"ruleset": SLUG, "sides": ["players", "foes"], "map": {"rows": rows}, **more}
+    data: dict[str, Any] = {
+        "ruleset": SLUG,
+        "sides": ["players", "foes"],
+        "map": {"rows": rows},
+        **more,
+    }
     return encounter_from(TomlTable({**data, "creature": list(creatures)}, "place.toml"), "place")
 
 
 SUORI = {"name": "Suori", "from": "suori", "side": "players", "at": [3, 1]}
 OGRE = {"name": "Ogre", "from": "cave-ogre", "side": "foes", "at": [2, 1]}
-DRAKE = {"name": "Drake", "from": "ash-drake", "side": "foes", "at": [2, 0]}
 
 
 def test_a_pit_needs_its_depth() -> None:
@@ -288,3 +303,32 @@ def test_content_nobody_uses_is_checked_too(kind: str, table: dict[str, Any], pr
     with pytest.raises(BadInput) as refused:
         _placed(["....."] * 3, SUORI, **{kind: [table]}).world()
     assert problem in str(refused.value)
+
+
+def test_the_dead_are_not_asked_how_they_travel_on(tmp_path: Path) -> None:
+    suori = {**SUORI, "at": [0, 0], "set": {"wounds": 2}}
+    foe = {"name": "Foe", "from": "zombie", "side": "foes", "at": [4, 0]}
+    pit = {"rows": [".v..."], "pit_depth": 9}
+    game = _begun(_placed([], suori, foe, map=pit, start="Suori"), ["person", "person"], tmp_path)
+    said = [
+        (Question.MOVE, Act.SPRINT),
+        (Question.WAY, Way.GROUND),
+        (Question.COLUMN, 1),
+        (Question.BREAK_FALL, Answer.NO),
+    ]
+    for question, option in said:
+        assert game.fight.pending is not None
+        assert game.fight.pending.name == question
+        game.fight.answer(Given(option))
+    asked = [item[0].name for item in game.fight.story if isinstance(item[0], Asked)]
+    assert asked.count(Question.WAY) == 1
+
+
+def test_a_partial_success_that_brings_stress_shows_it_in_the_odds(tmp_path: Path) -> None:
+    encounter = _beside(finesse=4, stress=3).switched({"partial_effect": "stress"})
+    game = _begun(encounter, ["person", "bold"], tmp_path)
+    strike = next(o for o in offers(game.fight) if o.label == "Strike Foe")
+    found = odds_of(position_of(game.fight, 0), strike, [1, 1])
+    assert any("Foe stress +6" in o.text for o in found.outcomes), "3, doubled past capacity"
+    heads = {head.name: head.p for head in found.heads if head.who == "Foe"}
+    assert heads["hurt"] > heads["hit"]

@@ -170,14 +170,21 @@ def wound_by_fall(ask: Ask, w: World, i: int, n: int) -> None:
     sustain(ask, w, i, by_nature(w, i, n, Damage.BLUDGEONING))
 
 
+@rule("DS-103")
+def stress_of(w: World, i: int, n: int) -> int:
+    """What a gain comes to: twice as much past capacity."""
+    return 2 * n if past_capacity(w, i) else n
+
+
 @rule("DS-103", "DS-105")
 def gain_stress(ask: Ask, w: World, i: int, n: int) -> None:
     """Past capacity a gain is doubled; past three times the capacity it wounds as well."""
     if n <= 0 or not alive(w, i):
         return
     c = w.creatures[i]
-    c.stress += 2 * n if past_capacity(w, i) else n
-    note(ask, Event.STRESS, i, n, c.stress)
+    gained = stress_of(w, i, n)
+    c.stress += gained
+    note(ask, Event.STRESS, i, gained, c.stress)
     if c.stress > BREAKING_POINT * stress_capacity(w, i):
         note(ask, Event.BROKEN, i)
         wound(ask, w, i, 1, UNTYPED, False)

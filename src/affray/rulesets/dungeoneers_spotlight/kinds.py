@@ -178,6 +178,7 @@ class Act(IntEnum):
     HOLD = 12
     DONE = 13
     GIVE = 14
+    CLOSE = 15
 
 
 class Task(IntEnum):

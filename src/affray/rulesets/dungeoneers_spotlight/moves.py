@@ -6,12 +6,13 @@ from .forced import settle_then
 from .gear import declare_task, do_task, drop_item, in_hands
 from .harm import gain_stress
 from .holds import declares_shove, grapple_targets, pick_shove, push_targets, release
-from .kinds import Act, Event, Question, Roll, Stage, Trouble
+from .kinds import Act, Answer, Event, Question, Roll, Stage, Trouble
 from .magic import castable, decide_arca, declare_spell, pay_arca
-from .rolls import may_pick, open_throw, picks_late
+from .rolls import open_throw, picks_early
 from .rulings import (
     ActionPoints,
     PowerStrikeLimit,
+    SceneEnd,
     SprintStress,
     StandUp,
     TravelRule,
@@ -34,6 +35,7 @@ from .travel import travel_step, ways
 from .windows import has_test, open_windows
 
 MOST_STRESS = 9
+BY_GM = 1
 
 
 @rule("DS-70")
@@ -97,10 +99,12 @@ def acts(w: World, i: int) -> int:
     return mask | idle_acts(w, i)
 
 
-@rule("DS-11", "DS-13", "DS-139")
+@rule("DS-11", "DS-13", "DS-20", "DS-139")
 def idle_acts(w: World, i: int) -> int:
-    """To pass before anything is paid, to be done afterwards (DS-R10)."""
+    """To pass before anything is paid, to be done afterwards (DS-R10); the GM may also close."""
     mask = 1 << Act.DONE if w.move.paid else 1 << Act.PASS
+    if closes_alone(w, i) and not w.move.paid:
+        mask |= 1 << Act.CLOSE
     if w.rulings.action_points == ActionPoints.BUDGET and is_player(w, i) and not w.move.paid:
         mask |= 1 << Act.HOLD
     return mask
@@ -116,6 +120,9 @@ def declare_step(ask: Ask, w: World) -> None:
     if act == Act.PASS:
         note(ask, Event.PASS, i)
         w.stage = Stage.END
+        return
+    if act == Act.CLOSE:
+        close_alone(ask, w, i)
         return
     if act == Act.GIVE:
         give_token(ask, w, leader(w, i), choose(ask, w, i, Question.TARGET, token_takers(w, i)))
@@ -133,6 +140,20 @@ def declare_step(ask: Ask, w: World) -> None:
         settle_then(w, Stage.DECLARE)
     else:
         declare_details(ask, w, i, act)
+
+
+@rule("DS-20")
+def closes_alone(w: World, i: int) -> bool:
+    """The game master needs nobody's word for it (DS-R88)."""
+    return not is_player(w, i) and w.rulings.scene_end == SceneEnd.GM_OR_AGREED
+
+
+@rule("DS-20")
+def close_alone(ask: Ask, w: World, i: int) -> None:
+    """The game master closes the scene in place of a move, and is asked whether it is meant."""
+    if choose(ask, w, i, Question.CLOSE, 0b11) == Answer.YES:
+        w.closed = 1
+        note(ask, Event.CLOSED, i, BY_GM)
 
 
 @rule("DS-6", "DS-10", "DS-20", "DS-113")
@@ -236,7 +257,7 @@ def prepare(ask: Ask, w: World, i: int) -> None:
     if tests:
         open_throw(w, roll_for(w), i, m.target, 0)
         w.throw.effort = choose(ask, w, i, Question.EFFORT, 0b11)
-        w.stage = Stage.DEFEND if may_pick(w) and not picks_late(w) else Stage.ROLL
+        w.stage = Stage.DEFEND if picks_early(w) else Stage.ROLL
     if strikes:
         elect_stress(ask, w, i)
     if m.act == Act.SPELLCAST:

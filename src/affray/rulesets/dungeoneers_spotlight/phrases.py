@@ -13,6 +13,11 @@ def told_death(who: str, wounds: int, most: int) -> str:
     return f"{who} is dead: there was no room for another wound."
 
 
+def told_close(who: str, by_gm: int, _: int) -> str:
+    closed = "The game master closes" if by_gm else "All agree to close"
+    return f"{closed} the scene, and nobody has won it."
+
+
 ROLLS = {
     Roll.STRIKE: Rolled("to strike", ("DS-66", "DS-28")),
     Roll.GRAPPLE: Rolled("to grapple", ("DS-55",)),
@@ -56,7 +61,9 @@ EVENTS = {
     Event.HIT: Told("{who} succeeds against {x:creatures}.", ("DS-68", "DS-24"), "hit"),
     Event.MISS: Told("{who} fails against {x:creatures}.", ("DS-67", "DS-30"), "miss"),
     Event.PARTIAL: Told(
-        "A partial success: {x:creatures} feels it as stress ({y}).", ("DS-30",), "partial"
+        "A partial success: {x:creatures} feels it as stress ({y}).",
+        ("DS-30",),
+        "{x:creatures} stress +{y}",
     ),
     Event.CRITICAL: Told(
         "{who} rolls {x:critical|criticals} (margin {y}).", ("DS-31", "DS-109"), "criticals {x}"
@@ -106,7 +113,7 @@ EVENTS = {
     Event.DEFLECTED: Told("{x:creatures}'s armor holds.", ("DS-65",), "deflected"),
     Event.STALLS: Told("{who} has not flown on and stalls.", ("DS-45",), "{who} stalls"),
     Event.FAILED_ON_PURPOSE: Told("{who} fails on purpose.", ("DS-34",)),
-    Event.CLOSED: Told("All agree: the scene is closed, and nobody has won it.", ("DS-20",)),
+    Event.CLOSED: Told(told_close, ("DS-20",)),
     Event.STALEMATE: Told("Eighty rounds are over; nobody can win this.", ("DS-20",)),
     Event.REST: Told("{who} rests: stress {x}, wounds {y}.", ("DS-107", "DS-150")),
 }
@@ -114,7 +121,7 @@ EVENTS = {
 HEADS = (
     (
         Head("hit", on=(Event.HIT,)),
-        Head("hurt", to=(Event.ABSORBED, Event.WOUNDS), tells=True),
+        Head("hurt", to=(Event.ABSORBED, Event.WOUNDS), on=(Event.PARTIAL,), tells=True),
         Head("wounded", to=(Event.WOUNDS,)),
         Head("dead", becomes="dead"),
     ),

@@ -206,6 +206,7 @@ PLANS = (
     one("give-token", "Give a token ...", Question.MOVE, Act.GIVE),
     act("let-go", "Let go", Act.LET_GO),
     act("pass", "Let the moment pass", Act.PASS),
+    act("end-scene", "Close the scene ...", Act.CLOSE),
     act("hold", "Take the spotlight and hold", Act.HOLD),
     act("done", "Done", Act.DONE),
     *option_plans(),

@@ -8,7 +8,7 @@ from .gear import can_carry, lay_at, put_in, put_on, take_off, take_out
 from .harm import forget_rune, relieve, wound_again
 from .kinds import Effort, Event, Question, Roll, Shove, Stage
 from .magic import full_steps
-from .rolls import may_pick, open_throw, picks_late, succeeded
+from .rolls import open_throw, picks_early, succeeded
 from .sheet import (
     alive,
     has_slot,
@@ -111,7 +111,7 @@ def spell_effect(ask: Ask, w: World) -> None:
     extra = w.runes[t.rune].extra if waits else w.move.extra
     if waits:
         forget_rune(w, t.rune)
-    settle_then(w, Stage.END if waits else Stage.AFTER)
+    settle_then(w, Stage.RUNE if waits else Stage.AFTER)
     if not succeeded(w):
         note(ask, Event.FIZZLE, t.who, t.vs)
         return
@@ -171,7 +171,7 @@ def rune_under(w: World, i: int) -> int:
 def rune_step(ask: Ask, w: World) -> None:
     """The spell attack that was laid down before, with the caster's numbers of now.
 
-    The caster may hold it back, and a friend may let it through."""
+    Each rune of the tile has its own; the caster may hold it back, a friend let it through."""
     i = w.move.who
     w.stage = Stage.END
     if not alive(w, i):
@@ -181,7 +181,7 @@ def rune_step(ask: Ask, w: World) -> None:
         open_throw(w, Roll.SPELL, w.runes[k].caster, i, 0)
         w.throw.rune = k
         w.throw.effort = choose(ask, w, w.throw.who, Question.EFFORT, 0b11)
-        if w.throw.effort == Effort.TRY and may_pick(w) and not picks_late(w):
+        if w.throw.effort == Effort.TRY and picks_early(w):
             w.stage = Stage.DEFEND
 
 

@@ -168,6 +168,7 @@ class Move(Record):
     bane: int8 = field(rule="DS-16")
     guard: int8 = field(rule="DS-16")
     asked: int32 = field(mask="creatures", rule="DS-15")
+    assisted: int8 = flag(rule="DS-15")
     follower: int8 = field(-1, of="creatures", rule="DS-15")
     intruder: int8 = field(-1, of="creatures", rule="DS-16")
     elected: int8 = field(rule="DS-69")

@@ -5,7 +5,7 @@ from affray.rules.ask import Ask, note, rule
 
 from .forced import settle_then
 from .gear import lay_at, take_off
-from .harm import gain_stress, wound_again
+from .harm import gain_stress, stress_of, wound_again
 from .kinds import Act, Degree, Event, ItemKind, Roll, Stage
 from .rolls import open_throw, succeeded
 from .rulings import PartialEffect, StrikeBodyOwner, Unarmed
@@ -116,7 +116,7 @@ def grazes(ask: Ask, w: World) -> None:
     reads = w.rulings.partial_effect == PartialEffect.STRESS
     if reads and w.throw.degree == Degree.PARTIAL:
         n = w.items[profile(w, m.who, m.item)].wounds + added_wounds(w)
-        note(ask, Event.PARTIAL, m.who, m.target, n)
+        note(ask, Event.PARTIAL, m.who, m.target, stress_of(w, m.target, n))
         gain_stress(ask, w, m.target, n)
 
 

@@ -14,6 +14,7 @@ from .kinds import (
     Question,
     Rest,
     Shove,
+    Stage,
     Task,
     Trouble,
     Way,
@@ -118,6 +119,8 @@ def ask_for_creature(w: World, who: int, names: Names) -> str:
 
 
 def ask_to_close(w: World, who: int, names: Names) -> str:
+    if w.stage == Stage.DECLARE:
+        return "Does the game master close the scene? It ends at once, and nobody has won it."
     asked = f"{names['creatures'][who]}'s player" if is_player(w, who) else "the game master"
     return f"Nobody did anything in this round. Does {asked} close the scene?"
 
