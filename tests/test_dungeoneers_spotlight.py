@@ -15,7 +15,7 @@ from affray.book.errors import BadInput
 from affray.book.toml_tables import TomlTable
 from affray.cli.main import run
 from affray.conformance.playing import Some
-from affray.fight.plans import offers, take
+from affray.fight.plans import details_text, offers, take, unusable
 from affray.fight.players import Seat
 from affray.files.saves import SavedFight, new_save
 from affray.odds.of_plans import odds_of, position_of
@@ -332,3 +332,78 @@ def test_a_partial_success_that_brings_stress_shows_it_in_the_odds(tmp_path: Pat
     assert any("Foe stress +6" in o.text for o in found.outcomes), "3, doubled past capacity"
     heads = {head.name: head.p for head in found.heads if head.who == "Foe"}
     assert heads["hurt"] > heads["hit"]
+
+
+def _held(heroism: int, villainy: int) -> Encounter:
+    """Suori beside a skeleton, and others who could react to what she does."""
+    freya = {"name": "Freya", "from": "freya", "side": "players", "at": [6, 1]}
+    foe = {"name": "Skeleton", "from": "skeleton", "side": "foes", "at": [4, 1]}
+    return _placed(
+        ["........"] * 3,
+        SUORI,
+        {**freya, "set": {"heroism": heroism}},
+        foe,
+        start="Suori",
+        set={"villainy": villainy},
+    )
+
+
+@pytest.mark.parametrize(("heroism", "villainy"), [(0, 0), (1, 0), (0, 1), (2, 2)])
+def test_the_stress_bid_of_a_strike_is_on_the_menu(
+    heroism: int, villainy: int, tmp_path: Path
+) -> None:
+    game = _begun(_held(heroism, villainy), ["person"] * 3, tmp_path)
+    strike = next(o for o in offers(game.fight) if o.label == "Strike Skeleton")
+    shown = details_text(game.fight, strike)
+    assert shown == "  (weapon=warhammer, stress=0, effort=try)", "whoever may react to it"
+    assert not unusable(game.fight, strike, {Question.STRESS: 2})
+    assert "legal are" in unusable(game.fight, strike, {Question.STRESS: 11})
+
+
+def test_a_plan_outlasts_what_others_do_about_it(tmp_path: Path) -> None:
+    """Freya and the game master are asked in between; the bid and the rest stay declared."""
+    game = _begun(_held(2, 2), ["person"] * 3, tmp_path)
+    strike = next(o for o in offers(game.fight) if o.label == "Strike Skeleton")
+    following = take(game.fight, strike, {Question.STRESS: 2})
+    for label in ("Lend a hand (1 heroism)", "Brace (1 villainy)"):
+        assert game.fight.pending is not None
+        assert game.fight.pending.who != 0
+        take(game.fight, next(o for o in offers(game.fight) if o.label == label))
+    following.go_on(game.fight)
+    assert game.fight.pending is not None
+    assert game.fight.pending.who == 2, "the blow is struck, the game master moves"
+    assert game.fight.world.creatures[0].stress == 2
+
+
+def test_a_sprint_asks_again_where_to_go(tmp_path: Path) -> None:
+    """What outlasts others' words says each thing once: the second travel is a new question."""
+    game = _begun(_held(2, 0), ["person"] * 3, tmp_path)
+    sprint = next(o for o in offers(game.fight) if o.label == "Sprint ...")
+    following = take(game.fight, sprint, {Question.COLUMN: 2, Question.ROW: 1})
+    take(game.fight, next(o for o in offers(game.fight) if o.label == "No assist"))
+    following.go_on(game.fight)
+    assert game.fight.world.creatures[0].x == 2
+    assert game.fight.pending is not None
+    assert game.fight.pending.name == Question.WAY
+
+
+def test_the_odds_of_a_reaction_are_those_of_the_blow(tmp_path: Path) -> None:
+    game = _begun(_held(1, 0), ["person"] * 3, tmp_path)
+    take(game.fight, next(o for o in offers(game.fight) if o.label == "Strike Skeleton"))
+    hits = {}
+    for offer in offers(game.fight):
+        found = odds_of(position_of(game.fight, offer.who), offer, [2, 2, 2])
+        hits[offer.name] = next(h.p for h in found.heads if h.name == "hit")
+    assert hits["lend-a-hand"] > hits["let-it-be"] > 0
+
+
+def test_the_odds_of_a_single_answer_are_told_to_the_end_of_the_move(tmp_path: Path) -> None:
+    """How one resists a hold is a question of its own; beside each answer stands what follows."""
+    foe = {"name": "Ogre", "from": "cave-ogre", "side": "foes", "at": [4, 1]}
+    game = _begun(_placed(["......."] * 3, SUORI, foe, start="Ogre"), ["person"] * 2, tmp_path)
+    take(game.fight, next(o for o in offers(game.fight) if o.label == "Push Suori"))
+    assert game.fight.pending is not None
+    assert game.fight.pending.name == Question.DEFENSE
+    for offer in offers(game.fight):
+        found = odds_of(position_of(game.fight, offer.who), offer, [1, 1])
+        assert {o.text for o in found.outcomes} != {"nothing"}

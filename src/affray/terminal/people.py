@@ -65,7 +65,7 @@ class Terminal:
         self.write = write
         self.shown = 0
         self.carried = ""
-        self.following: Following | None = None
+        self.following: dict[int, Following] = {}
         self.screen = Screen(read, write, private or self._are_rivals())
 
     def _are_rivals(self) -> bool:
@@ -173,7 +173,7 @@ class Terminal:
         self.carried = told
 
     def _then(self, what: str) -> None:
-        self.following = None
+        self.following = {}
         try:
             self.fight.then(what)
         except BadInput as bad:
@@ -183,8 +183,8 @@ class Terminal:
 
     def _ask_plan(self, pending: Question) -> None:
         words = self.fight.ruleset.words
-        if self.following is not None:
-            self.following.go_on(self.fight)
+        if pending.who in self.following:
+            self.following[pending.who].go_on(self.fight)
             if self.fight.pending is not pending:
                 return
         if self._is_sealed():
@@ -222,7 +222,8 @@ class Terminal:
         if chosen is not None:
             if self._is_sure(chosen, extra):
                 seats = self.players.seats
-                self.following = take(self.fight, chosen, extra, lambda i: seats[i].is_person)
+                taken = take(self.fight, chosen, extra, lambda i: seats[i].is_person)
+                self.following[chosen.who] = taken
         elif plain in (REST, AGAIN):
             self.write("  The fight is not over yet.")
         elif is_number and plain:
@@ -349,7 +350,7 @@ class Terminal:
         if not 1 <= back <= len(places):
             raise BadInput(f"found {back}, expected 1 to {len(places)}", field="undo")
         keep = places[-back]
-        self.following = None
+        self.following = {}
         self.fight.undo(keep, fresh)
         self.shown = min(self.shown, items_before(self.fight, keep))
         self.write(f"  (taken back: {back})")
@@ -357,7 +358,7 @@ class Terminal:
     def _edit(self, text: str) -> None:
         typed, changes = read_changes(text)
         name = self._creature(typed, "edit")
-        self.following = None
+        self.following = {}
         self.fight.edit({name: {field: read_value(value) for field, value in changes.items()}})
         edits = [k for k, item in enumerate(self.fight.story) if isinstance(item, Edit)]
         self.shown = edits[-1]
