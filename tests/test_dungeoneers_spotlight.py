@@ -10,20 +10,22 @@ import icepool
 import pytest
 from playing_well import Field, assert_nobody_idles
 
-from affray.book.encounter import Encounter, encounter_from, find_encounter
+from affray.book.encounter import Encounter, encounter_from, find_encounter, read_encounter
 from affray.book.errors import BadInput
 from affray.book.toml_tables import TomlTable
 from affray.cli.main import run
 from affray.conformance.playing import Some
-from affray.fight.plans import details_text, offers, take, unusable
+from affray.fight.plans import details_text, left_open, offers, take, unusable
 from affray.fight.players import Seat
 from affray.files.saves import SavedFight, new_save
+from affray.files.scenario import play_script
 from affray.odds.of_plans import odds_of, position_of
 from affray.oracles.tape import Answer as Given
 from affray.oracles.tape import Question as Asked
 from affray.rules.ask import NOBODY
 from affray.rulesets.dungeoneers_spotlight.kinds import Act, Answer, Question, Way
 from affray.rulesets.dungeoneers_spotlight.phrases import PRIMER
+from affray.tell.narration import draw_board, tell
 
 SLUG = "dungeoneers-spotlight"
 ROOT = Path(__file__).parents[1]
@@ -407,3 +409,75 @@ def test_the_odds_of_a_single_answer_are_told_to_the_end_of_the_move(tmp_path: P
     for offer in offers(game.fight):
         found = odds_of(position_of(game.fight, offer.who), offer, [1, 1])
         assert {o.text for o in found.outcomes} != {"nothing"}
+
+
+def _told(name: str) -> list[str]:
+    """What people read of a scenario."""
+    file = ROOT / "tests" / "scenarios" / SLUG / f"{name}.toml"
+    return [line.text for line in tell(play_script(read_encounter(file)))]
+
+
+@pytest.mark.parametrize(
+    ("scenario", "line"),
+    [
+        (
+            "ds-109-a-power-strike-repeats-its-extra-wound",
+            "Harm to Zombie: weapon 1 + body 1 + power strike 1 = 3, x 2 for the critical = 6.",
+        ),
+        (
+            "ds-e39-doubled-before-armor",
+            "Harm to Skeleton: weapon 2 + body 1 = 3, doubled past capacity = 6, "
+            "physical defense -2 = 4.",
+        ),
+        ("ds-e20-freya-breaks", "Freya takes 2 stress for as much boon, doubled to 4"),
+        ("ds-111-torn-out-of-reach", "Goblin is out of Suori's threat range, and free."),
+        ("ds-105-broken-to-death", "is dead, and the declared move comes to nothing."),
+    ],
+)
+def test_harm_is_told_as_a_chain_and_what_ends_is_said(scenario: str, line: str) -> None:
+    assert any(line in told for told in _told(scenario)), _told(scenario)
+
+
+CAVE = ["......", "......", "..v...", "......", "......"]
+CROWD = (
+    {**SUORI, "at": [1, 1]},
+    {"name": "Rat 1", "from": "tunnel-rat", "side": "foes", "at": [0, 4]},
+    {"name": "Rat 2", "from": "tunnel-rat", "side": "foes", "at": [0, 4]},
+    {"name": "Drake", "from": "ash-drake", "side": "foes", "at": [3, 0]},
+    {"name": "Giant", "side": "foes", "at": [3, 2], "set": {"size": "gargantuan"}},
+)
+
+
+def _cave() -> Encounter:
+    return _placed([], *CROWD, map={"rows": CAVE, "pit_depth": 6}, start="Suori")
+
+
+def test_text_maps_show_bodies_as_they_lie_and_who_shares_a_tile() -> None:
+    """A Huge body is an L of three tiles, a Gargantuan one a cross of five."""
+    encounter = _cave()
+    w = encounter.world()
+    board = encounter.ruleset.words.board
+    assert board is not None
+    drawn = draw_board(board(w, encounter.names), encounter.names["creatures"]).split("\n")
+    assert [line.rstrip() for line in drawn[:5]] == [
+        "   .  .  .  D  D  .",
+        "   .  A  .  D  .  .",
+        "   .  .  v  .  E  .",
+        "   .  .  .  E  E  E",
+        "  BC  .  .  .  E  .",
+    ]
+    assert drawn[-1] == "  [0, 4] is shared by Rat 1, Rat 2"
+
+
+def test_a_step_into_a_pit_is_warned_of(tmp_path: Path) -> None:
+    game = _begun(_cave(), ["person"] + ["bold"] * 4, tmp_path)
+    travel = next(o for o in offers(game.fight) if o.label == "Travel ...")
+    asked = left_open(game.fight, travel, {Question.COLUMN: 2})
+    (row,) = [left for left in asked if left.question.name == Question.ROW]
+    assert row.warnings == {2: "there is no floor at [2, 2]: a fall of 6 tiles"}
+
+
+def test_a_card_has_size_and_attributes() -> None:
+    encounter = _cave()
+    shown = encounter.ruleset.words.card(encounter.world(), 0, encounter.names).text
+    assert shown.startswith("size medium  body 2  spirit 2  mind 2  finesse 2  wounds 0/2")

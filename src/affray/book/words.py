@@ -239,7 +239,8 @@ class Board:
 
     A board of zones has places, and no width or height.
 
-    `floors` are tiles (x, y, height) whose floor lies lower or higher than the others.
+    `floors` are tiles (x, y, height) whose floor lies lower or higher than the others;
+    `bodies` the tiles of those who cover no rectangle, or may not.
     """
 
     unit: str
@@ -250,6 +251,7 @@ class Board:
     things: Sequence[Thing] = ()
     floors: Sequence[tuple[int, int, int]] = ()
     places: Sequence[Place] = ()
+    bodies: Mapping[int, Sequence[tuple[int, int]]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

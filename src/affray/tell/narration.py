@@ -177,14 +177,38 @@ def draw_board(board: Board, names: list[str]) -> str:
     standing = [token for token in board.tokens if not token.is_out]
     for token in standing:
         arrow = ARROWS[token.facing // 45 % 8] if token.facing is not None else " "
-        for y in range(token.down):
-            for x in range(token.across):
-                cell = f" {LETTERS[token.who]}{arrow}"
-                _put(cells, token.x // scale + x, token.y // scale + y, cell)
+        for x, y in _covered(board, token, scale):
+            _put(cells, x, y, f" {LETTERS[token.who]}{arrow}")
+    shared = _shared(board, standing)
+    for (x, y), here in shared.items():
+        letters = "".join(LETTERS[token.who] for token in here)
+        _put(cells, x, y, f"{letters:>2} "[-3:] if len(letters) < 4 else f" {len(letters)}!")
     lines = ["  " + "".join(row) for row in cells]
     if board.unit == "ft":
         lines = [*lines[::-1], f"  one cell is {scale} ft, north is up"]
-    return "\n".join([*lines, *(f"  {LETTERS[t.who]}  {names[t.who]}" for t in standing)])
+    lines += [f"  {LETTERS[t.who]}  {names[t.who]}" for t in standing]
+    for (x, y), here in shared.items():
+        lines.append(f"  [{x}, {y}] is shared by {', '.join(names[t.who] for t in here)}")
+    return "\n".join(lines)
+
+
+def _covered(board: Board, token: Token, scale: int) -> list[tuple[int, int]]:
+    """The cells a token covers: its body's, or all of its rectangle."""
+    if token.who in board.bodies:
+        return list(board.bodies[token.who])
+    x, y = token.x // scale, token.y // scale
+    return [(x + dx, y + dy) for dy in range(token.down) for dx in range(token.across)]
+
+
+def _shared(board: Board, standing: list[Token]) -> dict[tuple[int, int], list[Token]]:
+    """The tiles in which several stand."""
+    if board.unit != "tile":
+        return {}
+    found: dict[tuple[int, int], list[Token]] = {}
+    for token in standing:
+        for tile in _covered(board, token, 1):
+            found.setdefault(tile, []).append(token)
+    return {tile: here for tile, here in found.items() if len(here) > 1}
 
 
 def _put(cells: list[list[str]], x: int, y: int, text: str) -> None:

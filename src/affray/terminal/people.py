@@ -13,6 +13,7 @@ from affray.fight.owners import needs_by_owner
 from affray.fight.plans import (
     Following,
     Offer,
+    asked_of,
     details_text,
     offers,
     option_names,
@@ -240,8 +241,11 @@ class Terminal:
         if problem:
             self.write(f"  {problem}")
             return False
+        left = {a.question.name: a for a in asked_of(self.fight, chosen, extra)} if extra else {}
         for question, option in [*chosen.answers, *extra.items()]:
             warning = words.warning(question, self.fight.world, chosen.who, option)
+            if question in left:
+                warning = left[question].warnings.get(option, "")
             if warning:
                 self.write(f"  {warning}")
                 return self.read("  do it all the same? y > ").strip().lower() in ("y", "yes")

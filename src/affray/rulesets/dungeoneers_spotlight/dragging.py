@@ -100,11 +100,11 @@ def go_to(ask: Ask, w: World, i: int, x: int, y: int, z: int) -> None:
         if contains(held, j) and moved > 0 and alive(w, j):
             on_floor = rests_on_floor(w, j)
             d = w.creatures[j]
-            is_forced(w, j)
+            is_forced(ask, w, j)
             d.x += east
             d.y += south
             d.z += up
             note(ask, Event.FORCED, j, moved)
             if on_floor and up == 0:
                 dragged_over(w, j, east, south)
-    break_holds(w)
+    break_holds(ask, w)

@@ -4,9 +4,9 @@ from affray.rules.ask import Ask, choose, note, rule
 
 from .forced import settle_then
 from .gear import declare_task, do_task, drop_item, in_hands
-from .harm import gain_stress
+from .harm import Strain, gain_stress
 from .holds import declares_shove, grapple_targets, pick_shove, push_targets, release
-from .kinds import Act, Answer, Event, Question, Roll, Stage, Trouble
+from .kinds import Act, Answer, Event, Question, Roll, Stage, Task, Trouble
 from .magic import castable, decide_arca, declare_spell, pay_arca
 from .rolls import open_throw, picks_early
 from .rulings import (
@@ -137,6 +137,7 @@ def declare_step(ask: Ask, w: World) -> None:
         settle_then(w, Stage.DECLARE)
     elif act == Act.LET_GO:
         w.creatures[i].hanging = 0
+        note(ask, Event.LETS_GO, i)
         settle_then(w, Stage.DECLARE)
     else:
         declare_details(ask, w, i, act)
@@ -194,10 +195,52 @@ def declare_details(ask: Ask, w: World, i: int, act: int) -> None:
         travel_step(ask, w)
         w.resume = Stage.DECLARE
         return
-    note(ask, Event.DECLARED, i, act, m.target)
+    announce(ask, w, i)
     open_windows(w)
     if w.stage == Stage.PAY:
         pay_step(ask, w)
+
+
+@rule("DS-10", "DS-15")
+def announce(ask: Ask, w: World, i: int) -> None:
+    """What everybody hears before they pay to react: with what, at whom, where."""
+    m = w.move
+    if m.act == Act.STRIKE:
+        note(ask, Event.DECLARED_STRIKE, i, m.target, m.item)
+    elif m.act == Act.POWER_STRIKE:
+        note(ask, Event.DECLARED_POWER, i, m.target, m.item)
+    elif m.act == Act.SPELLCAST:
+        announce_spell(ask, w, i)
+    elif m.act == Act.INTERACT:
+        announce_task(ask, w, i)
+    elif m.target >= 0:
+        note(ask, Event.DECLARED_ON, i, m.act, m.target)
+    else:
+        note(ask, Event.DECLARED, i, m.act)
+
+
+@rule("DS-10", "DS-71", "DS-79")
+def announce_spell(ask: Ask, w: World, i: int) -> None:
+    m = w.move
+    s = w.spells[m.spell]
+    if s.swaps:
+        note(ask, Event.DECLARED_SWAP, i, m.spell, m.item)
+    elif s.at_tile:
+        note(ask, Event.DECLARED_SPELL, i, m.spell)
+        note(ask, Event.DECLARED_PLACE, i, m.x, m.y)
+    else:
+        note(ask, Event.DECLARED_SPELL_ON, i, m.spell, m.target)
+
+
+@rule("DS-10", "DS-51")
+def announce_task(ask: Ask, w: World, i: int) -> None:
+    m = w.move
+    if m.item >= 0:
+        note(ask, Event.DECLARED_TASK_WITH, i, m.task, m.item)
+    else:
+        note(ask, Event.DECLARED_TASK, i, m.task)
+    if m.task == Task.OPEN:
+        note(ask, Event.DECLARED_PLACE, i, m.x, m.y)
 
 
 @rule("DS-44")
@@ -217,9 +260,9 @@ def pay_step(ask: Ask, w: World) -> None:
     if m.act == Act.POWER_STRIKE:
         pay_power(ask, w, i)
     if m.act == Act.SPRINT and w.rulings.sprint_stress == SprintStress.ONE:
-        gain_stress(ask, w, i, 1)
+        gain_stress(ask, w, i, 1, Strain.SPRINT)
     if not alive(w, i):
-        settle_then(w, Stage.AFTER)
+        come_to_nothing(ask, w, i)
     elif m.act == Act.INTERACT:
         do_task(ask, w)
     elif m.act == Act.TRAVEL or m.act == Act.SPRINT:
@@ -234,7 +277,7 @@ def pay_power(ask: Ask, w: World, i: int) -> None:
     """Four points are its whole price, unless the table adds to it (DS-R2)."""
     how = w.rulings.power_strike_limit
     if how == PowerStrikeLimit.STRESS:
-        gain_stress(ask, w, i, 1)
+        gain_stress(ask, w, i, 1, Strain.POWER_STRIKE)
     if how == PowerStrikeLimit.TWO_TOKENS:
         if is_player(w, i):
             pay_token(ask, w, i)
@@ -268,11 +311,18 @@ def prepare(ask: Ask, w: World, i: int) -> None:
 @rule("DS-69", "DS-143")
 def elect_stress(ask: Ask, w: World, i: int) -> None:
     """The stress is gained at once; a death by it ends the strike before anything is shot."""
-    gain_stress(ask, w, i, w.move.elected)
+    gain_stress(ask, w, i, w.move.elected, Strain.BOON)
     if alive(w, i):
         spend_ammunition(w, i, w.move.item)
     else:
-        settle_then(w, Stage.AFTER)
+        come_to_nothing(ask, w, i)
+
+
+@rule("DS-69", "DS-115", "DS-143")
+def come_to_nothing(ask: Ask, w: World, i: int) -> None:
+    """The mover died before its move was made; what it cost is gone."""
+    note(ask, Event.VOID, i)
+    settle_then(w, Stage.AFTER)
 
 
 @rule("DS-55", "DS-58", "DS-66", "DS-82")
@@ -293,7 +343,7 @@ def trouble_step(ask: Ask, w: World, voice: int) -> None:
     i = w.throw.who
     given = choose(ask, w, voice, Question.TROUBLE, 0b111)
     if given == Trouble.STRESS:
-        gain_stress(ask, w, i, 1)
+        gain_stress(ask, w, i, 1, Strain.PRICE)
     elif given == Trouble.PRONE:
         w.creatures[i].prone = 1
         note(ask, Event.PRONE, i)

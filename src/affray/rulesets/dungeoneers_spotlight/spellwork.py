@@ -5,7 +5,7 @@ from affray.rules.grid import EAST_OF, SOUTH_OF
 
 from .forced import force, settle_then
 from .gear import can_carry, lay_at, put_in, put_on, take_off, take_out
-from .harm import forget_rune, relieve, wound_again
+from .harm import Origin, forget_rune, relieve, wound_again
 from .kinds import Effort, Event, Question, Roll, Shove, Stage
 from .magic import full_steps
 from .rolls import open_throw, picks_early, succeeded
@@ -98,8 +98,10 @@ def fade(ask: Ask, w: World) -> None:
             b.x = 0
             b.y = 0
     for i in range(w.n):
-        if w.creatures[i].defensive_until < w.round:
-            w.creatures[i].defensive_until = 0
+        c = w.creatures[i]
+        if c.defensive_until > 0 and c.defensive_until < w.round:
+            note(ask, Event.DEFENSE_ENDS, i)
+            c.defensive_until = 0
 
 
 @rule("DS-82", "DS-85", "DS-108", "DS-147")
@@ -119,8 +121,9 @@ def spell_effect(ask: Ask, w: World) -> None:
     more = full_steps(w, spell, extra)
     note(ask, Event.HIT, t.who, t.vs, t.criticals)
     if s.wounds > 0:
-        n = s.wounds + more * s.adds_wounds
-        wound_again(ask, w, t.vs, n, 0, s.damage, t.criticals, False, False)
+        added = more * s.adds_wounds
+        hits = t.criticals
+        wound_again(ask, w, t.vs, Origin.SPELL, s.wounds, 0, added, s.damage, hits, False, False)
     besides(ask, w, t.who, t.vs, spell, more)
 
 

@@ -208,6 +208,7 @@ def travel_by(ask: Ask, w: World, i: int, way: int) -> None:
     else:
         find_pull_up(w, i)
     x = choose(ask, w, i, Question.COLUMN, columns(w.ends, w.height))
+    w.move.x = x
     y = choose(ask, w, i, Question.ROW, rows_in(w.ends, w.height, x))
     forget(w.ends, w.height)
     if way == Way.CLIMB:
