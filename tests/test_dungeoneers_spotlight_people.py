@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ from spotlight_stage import OGRE, SLUG, SUORI, begun, beside, placed
 
 from affray.book.encounter import Encounter, read_encounter
 from affray.book.errors import BadInput
+from affray.cli.main import run
 from affray.fight.plans import details_text, left_open, offers, take, unusable
 from affray.files.scenario import play_script
 from affray.odds.of_plans import odds_of, position_of
@@ -246,3 +248,15 @@ def test_a_card_has_size_and_attributes() -> None:
     encounter = _cave()
     shown = encounter.ruleset.words.card(encounter.world(), 0, encounter.names).text
     assert shown.startswith("size medium  body 2  spirit 2  mind 2  finesse 2  wounds 0/2")
+
+
+def test_a_new_encounter_is_a_fight_either_side_may_win(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert run(["new", "encounter", "mine.toml", "--ruleset", SLUG]) == 0
+    capsys.readouterr()
+    assert run(["sim", "mine.toml", "-n", "40", "--engine", "python", "--json"]) == 0
+    wins = json.loads(capsys.readouterr().out)["wins"]
+    assert wins["players"] > 0
+    assert wins["foes"] > 0
