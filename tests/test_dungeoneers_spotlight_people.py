@@ -19,6 +19,7 @@ from affray.oracles.tape import Answer as Given
 from affray.oracles.tape import Question as Asked
 from affray.rulesets.dungeoneers_spotlight.kinds import Act, Answer, Question, Way
 from affray.tell.narration import draw_board, tell
+from affray.terminal.people import Terminal
 
 ROOT = Path(__file__).parents[1]
 
@@ -260,3 +261,14 @@ def test_a_new_encounter_is_a_fight_either_side_may_win(
     wins = json.loads(capsys.readouterr().out)["wins"]
     assert wins["players"] > 0
     assert wins["foes"] > 0
+
+
+def test_the_odds_of_a_number_are_asked_by_the_number(tmp_path: Path) -> None:
+    """'? 2' at the question for a row is row 2, the pit, and not the second of all rows."""
+    game = begun(_cave(), ["person"] + ["bold"] * 4, tmp_path)
+    typed = iter(["travel column=2", "? 2", "? 9", "quit"])
+    said: list[str] = []
+    Terminal(game, lambda _: next(typed), said.append).play()
+    asked = said.index("  2")
+    assert "Suori falls 6" in " ".join(said[asked : asked + 8])
+    assert "  found '9', expected a number from 0 to 3" in said

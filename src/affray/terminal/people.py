@@ -211,7 +211,7 @@ class Terminal:
             self.write(f"  {bad}")
             return
         if is_question:
-            self._show_odds(possible, plain, extra)
+            self._show_odds(possible, plain, extra, is_number)
         else:
             self._carry_out(possible, plain, extra, is_number)
 
@@ -369,11 +369,14 @@ class Terminal:
 
     # Odds
 
-    def _show_odds(self, possible: list[Offer], which: str, extra: dict[int, int]) -> None:
+    def _show_odds(
+        self, possible: list[Offer], which: str, extra: dict[int, int], is_number: bool
+    ) -> None:
         if which:
-            chosen = find(possible, which)
+            chosen = by_name(possible, which) if is_number else find(possible, which)
             if chosen is None:
-                self.write(f"  found {which!r}, expected a number from 1 to {len(possible)}")
+                ends = (possible[0].name, possible[-1].name) if is_number else (1, len(possible))
+                self.write(f"  found {which!r}, expected a number from {ends[0]} to {ends[1]}")
             else:
                 self._one_plan(chosen, extra, how=True)
             return
