@@ -272,3 +272,19 @@ def test_the_odds_of_a_number_are_asked_by_the_number(tmp_path: Path) -> None:
     asked = said.index("  2")
     assert "Suori falls 6" in " ".join(said[asked : asked + 8])
     assert "  found '9', expected a number from 0 to 3" in said
+
+
+def test_a_homemade_creature_nobody_brings_is_checked_too() -> None:
+    brought = {"creature": [{"id": "mite", "body": 99}]}
+    with pytest.raises(BadInput, match=r"body: found 99, expected 0 to 20 \(DS-102\)"):
+        placed(["....."] * 3, SUORI, homebrew=brought).world()
+
+
+def test_odds_of_a_bid_count_whoever_may_react(tmp_path: Path) -> None:
+    game = begun(_held(1, 1), ["person"] * 3, tmp_path)
+    strike = next(o for o in offers(game.fight) if o.label == "Strike Skeleton")
+    hits = []
+    for bid in (0, 2):
+        found = odds_of(position_of(game.fight, 0), strike, [2] * 3, {Question.STRESS: bid})
+        hits.append(next(head.p for head in found.heads if head.name == "hit"))
+    assert hits[1] > hits[0]
