@@ -9,15 +9,16 @@ NAMES = ["Ada", "Grim", "Huge", "Out"]
 
 
 def test_tiles_have_coordinates_true_bodies_and_a_legend() -> None:
-    corner = ((0, 0), (1, 0), (0, 1))
+    corner = ((2, 0), (3, 0), (2, 1))
     tokens = [
         Token(0, 0, 0, facing=90),
         Token(1, 0, 0),
-        Token(2, 2, 0, across=2, down=2, tiles=corner),
+        Token(2, 2, 0, across=2, down=2),
         Token(3, 1, 1, is_out=True),
     ]
     things = [Thing("axe", 0, 0), Thing("rope", 1, 1)]
-    board = Board("tile", 4, 2, tokens, walls=[(1, 0)], things=things, floors=[(3, 1, -2)])
+    floors = [(3, 1, -2)]
+    board = Board("tile", 4, 2, tokens, [(1, 0)], things, floors, bodies={2: corner})
     assert draw_board(board, NAMES) == (
         "       0  1  2  3\n"
         "   0  A+ ## C  C \n"

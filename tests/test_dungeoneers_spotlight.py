@@ -9,6 +9,7 @@ from typing import Any
 import icepool
 import pytest
 from playing_well import Field, assert_nobody_idles
+from spotlight_stage import SLUG, begun, beside
 
 from affray.book.encounter import Encounter, encounter_from, find_encounter
 from affray.book.errors import BadInput
@@ -16,16 +17,23 @@ from affray.book.toml_tables import TomlTable
 from affray.cli.main import run
 from affray.conformance.playing import Some
 from affray.fight.plans import offers, take
-from affray.fight.players import Seat
-from affray.files.saves import SavedFight, new_save
+from affray.files.saves import SavedFight
 from affray.odds.of_plans import odds_of, position_of
 from affray.rules.ask import NOBODY
 from affray.rulesets.dungeoneers_spotlight.kinds import Act, Question
 from affray.rulesets.dungeoneers_spotlight.phrases import PRIMER
 
-SLUG = "dungeoneers-spotlight"
 ROOT = Path(__file__).parents[1]
-FIELD = Field(SLUG, (8, 6), (1, 6), (1, 2))
+
+
+class Arena(Field):
+    """Where random play that is the game master's does not close the scene by chance."""
+
+    def ground(self) -> dict[str, Any]:
+        return {**super().ground(), "rulings": {"scene_end": "agreed"}}
+
+
+FIELD = Arena(SLUG, (8, 6), (1, 6), (1, 2))
 PARTIES = [["suori"], ["freya"], ["alberich", "ulfarmi"], ["zombie", "skeleton"]]
 
 
@@ -54,32 +62,10 @@ def test_no_move_is_passed_in_thousands_of_fights(temperament: int) -> None:
     assert_nobody_idles(SLUG, fights, temperament, _idles)
 
 
-def _beside(**changes: Any) -> Encounter:
-    """Suori beside somebody plain, who has neither skill nor armor."""
-    creatures = [
-        {"name": "Suori", "from": "suori", "side": "players", "at": [2, 2]},
-        {"name": "Foe", "side": "foes", "at": [3, 2], "set": changes},
-    ]
-    data = {
-        "ruleset": SLUG,
-        "sides": ["players", "foes"],
-        "map": {"size": [6, 5]},
-        "start": "Suori",
-        "creature": creatures,
-    }
-    return encounter_from(TomlTable(data, "beside"), "beside")
-
-
-def _begun(encounter: Encounter, players: list[str], tmp_path: Path) -> SavedFight:
-    game = new_save(encounter, [Seat(p) for p in players], 3, tmp_path / "save.toml")
-    game.fight.run()
-    return game
-
-
 @pytest.mark.parametrize("finesse", [0, 2, 4])
 def test_odds_of_a_strike_are_those_of_an_independent_library(finesse: int, tmp_path: Path) -> None:
     """Suori's trained die and finesse against an untrained dodge, counted by icepool."""
-    game = _begun(_beside(finesse=finesse), ["person", "bold"], tmp_path)
+    game = begun(beside(finesse=finesse), ["person", "bold"], tmp_path)
     strike = next(o for o in offers(game.fight) if o.label == "Strike Foe")
     found = odds_of(position_of(game.fight, 0), strike, [1, 1])
     assert sum(o.p for o in found.outcomes) == 1
@@ -93,7 +79,7 @@ def test_who_plays_a_whole_party_votes_once(tmp_path: Path) -> None:
     """Three heroes, one keyboard: the spotlight is given with one answer, not with two."""
     encounter = find_encounter(f"{SLUG}/narrow-bridge")
     seats = ["person" if e.side == encounter.sides[0] else "bold" for e in encounter.entrants]
-    game = _begun(encounter, seats, tmp_path)
+    game = begun(encounter, seats, tmp_path)
     pending = game.fight.pending
     assert pending is not None
     assert pending.name == Question.SPOTLIGHT
@@ -105,7 +91,7 @@ def test_who_plays_a_whole_party_votes_once(tmp_path: Path) -> None:
 
 
 def test_who_plays_everybody_closes_a_scene_with_one_answer(tmp_path: Path) -> None:
-    game = _begun(_beside(), ["person", "person"], tmp_path)
+    game = begun(beside(), ["person", "person"], tmp_path)
     for label in ("Let the moment pass", "Let the moment pass", "Close the scene"):
         offer = next(o for o in offers(game.fight) if o.label == label)
         take(game.fight, offer, mine=lambda i: True)
@@ -140,7 +126,7 @@ def test_walls_between_enemies_are_climbed(
         "map": {"rows": rows, "pit_depth": 3},
         "creature": creatures,
     }
-    game = _begun(encounter_from(TomlTable(data, "pit"), "pit"), [temperament] * 2, tmp_path)
+    game = begun(encounter_from(TomlTable(data, "pit"), "pit"), [temperament] * 2, tmp_path)
     assert game.fight.outcome in (0, 1)
 
 
@@ -156,7 +142,7 @@ def test_a_wounded_one_without_a_draught_does_not_fiddle_with_its_gear(tmp_path:
             {"name": "Foe", "from": "zombie", "side": "foes", "at": [4, 0]},
         ],
     }
-    game = _begun(encounter_from(TomlTable(data, "wall"), "wall"), ["careful"] * 2, tmp_path)
+    game = begun(encounter_from(TomlTable(data, "wall"), "wall"), ["careful"] * 2, tmp_path)
     assert game.fight.outcome == NOBODY
     assert game.fight.world.round == 2
 
@@ -181,10 +167,10 @@ def _at_the_wall(height: int, hanging: int) -> Encounter:
 
 
 def test_a_wall_can_be_climbed_up_and_down_from_the_list_of_moves(tmp_path: Path) -> None:
-    below = _labels(_begun(_at_the_wall(-3, 0), ["person", "bold"], tmp_path))
+    below = _labels(begun(_at_the_wall(-3, 0), ["person", "bold"], tmp_path))
     assert "Climb ..." in below
     assert "Climb down" not in below
-    halfway = _begun(_at_the_wall(-2, 1), ["person", "bold"], tmp_path)
+    halfway = begun(_at_the_wall(-2, 1), ["person", "bold"], tmp_path)
     assert {"Climb up ...", "Climb down", "Let go"} <= set(_labels(halfway))
     down = next(o for o in offers(halfway.fight) if o.label == "Climb down")
     assert [option for _, option in down.answers[2:]] == [5, 3], "the tile is its own"
@@ -192,7 +178,7 @@ def test_a_wall_can_be_climbed_up_and_down_from_the_list_of_moves(tmp_path: Path
 
 def test_a_token_is_offered_once_and_whom_to_give_it_is_asked(tmp_path: Path) -> None:
     encounter = find_encounter(f"{SLUG}/narrow-bridge")
-    game = _begun(encounter, ["person"] * len(encounter.entrants), tmp_path)
+    game = begun(encounter, ["person"] * len(encounter.entrants), tmp_path)
     take(game.fight, offers(game.fight)[0], mine=lambda i: True)
     (give,) = [o for o in offers(game.fight) if "token" in o.label]
     take(game.fight, give, mine=lambda i: True)
@@ -210,7 +196,7 @@ def test_the_primer_stands_in_the_documents_too() -> None:
 def test_a_change_that_leaves_nobody_to_answer_is_refused(tmp_path: Path) -> None:
     encounter = find_encounter(f"{SLUG}/narrow-bridge")
     seats = ["person" if e.side == encounter.sides[0] else "bold" for e in encounter.entrants]
-    game = _begun(encounter, seats, tmp_path)
+    game = begun(encounter, seats, tmp_path)
     take(game.fight, offers(game.fight)[0], mine=lambda i: seats[i] == "person")
     before = len(game.fight.live)
     with pytest.raises(BadInput, match="a question nobody can answer"):

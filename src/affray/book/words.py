@@ -16,6 +16,9 @@ Names = dict[str, list[str]]
 TARGET = -1
 """In a plan's answers: the target the plan was made for."""
 
+ANSWER = "answer"
+"""The plan that says where a single answer has come to its end."""
+
 
 @dataclass(frozen=True)
 class Asked:
@@ -82,6 +85,9 @@ class Plan:
     A plan that depends on the world gives a function of (world, who, target) instead.
     It is over when its answers are given and the step has ended, and `until` holds. `note`
     tells of (world, who, target, names) what its label does not, such as the weapon it takes.
+    A plan that `persists` outlasts what others say on the way: up to the first dice, what it
+    leaves open is shown with it and answered for it, whether they react or not. Of a plan
+    called `ANSWER` only the `until` counts: so far the odds of single answers are walked.
     """
 
     name: str
@@ -90,6 +96,7 @@ class Plan:
     targets: str = ""
     until: Callable[[Any, int], bool] | None = None
     note: Callable[[Any, int, int, Names], str] | None = None
+    persists: bool = False
 
     def answers_for(self, w: Any, who: int, target: int) -> list[tuple[int, int]] | None:
         """The answers this plan gives, or None where it cannot be made."""
@@ -190,8 +197,7 @@ class Token:
     """A creature on the board; x and y in the board's unit, its facing in degrees from north.
 
     On a board of places x is the place, or -1 for who is in none of them; those of one place
-    with the same `knot`, 0 or more, stand close together. `tiles` are those of a body that is
-    no rectangle, counted from x and y.
+    with the same `knot`, 0 or more, stand close together.
     """
 
     who: int
@@ -204,7 +210,6 @@ class Token:
     bears: int = 1
     is_out: bool = False
     knot: int = -1
-    tiles: Sequence[tuple[int, int]] = ()
 
 
 @dataclass(frozen=True)
@@ -234,7 +239,8 @@ class Board:
 
     A board of zones has places, and no width or height.
 
-    `floors` are tiles (x, y, height) whose floor lies lower or higher than the others.
+    `floors` are tiles (x, y, height) whose floor lies lower or higher than the others;
+    `bodies` the tiles of those who cover no rectangle, or may not.
     """
 
     unit: str
@@ -245,6 +251,7 @@ class Board:
     things: Sequence[Thing] = ()
     floors: Sequence[tuple[int, int, int]] = ()
     places: Sequence[Place] = ()
+    bodies: Mapping[int, Sequence[tuple[int, int]]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

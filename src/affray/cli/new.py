@@ -80,12 +80,12 @@ def write_encounter(file: Path, slug: str, as_json: bool) -> None:
 
 
 def _model(ruleset: Ruleset) -> Encounter:
-    """A fight that comes with the game: what stands where is the game's own affair."""
+    """The smallest fight that comes with the game: of it one of each side is kept."""
     files = ruleset.encounter_files()
     if not files:
         raise BadInput("no encounter to begin from", file=ruleset.folder / "encounters")
-    name, path = next(iter(files.items()))
-    return read_encounter(path, name)
+    known = [read_encounter(path, name) for name, path in files.items()]
+    return min(known, key=lambda encounter: len(encounter.entrants))
 
 
 def _rulings(ruleset: Ruleset) -> str:

@@ -9,12 +9,15 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from affray.book.encounter import Encounter
-from affray.book.words import Plan, kebab
+from affray.book.words import ANSWER, Plan, kebab
 from affray.fight.fight import Fight
 from affray.oracles.tape import Answer, Question, TapeOracle
-from affray.rules.ask import Illegal
+from affray.rules.ask import ONGOING, Illegal
 from affray.rules.masks import contains, is_single, members
 from affray.rules.world import clone
+
+FAR_ENOUGH = 12
+"""Steps in which a plan that persists has come to dice, or never does."""
 
 
 @dataclass(frozen=True)
@@ -34,6 +37,15 @@ class Offer:
         """The creature it is made for; nobody where it needs none."""
         is_aimed = self.plan is not None and self.plan.targets == "creatures"
         return {self.target} if is_aimed else set()
+
+    @property
+    def persists(self) -> bool:
+        return self.plan is not None and self.plan.persists
+
+    def is_over(self, w: Any) -> bool:
+        """Whether what a persisting plan set out to do has been done."""
+        until = self.plan.until if self.plan is not None else None
+        return until is None or until(w, self.who)
 
 
 def offers(fight: Fight) -> list[Offer]:
@@ -107,31 +119,49 @@ def single(encounter: Encounter, pending: Question, option: int) -> Offer:
     name = encounter.ruleset.words.option(pending.name, option, encounter.names)
     label = re.sub(r"(?<=[a-z])-(?=[a-z])", " ", name)
     label = label[:1].upper() + label[1:]
-    return Offer(name, label, pending.who, ((pending.name, option),))
+    end = find_plan(encounter, ANSWER)
+    return Offer(name, label, pending.who, ((pending.name, option),), plan=end)
 
 
 def _rehearse(fight: Fight, offer: Offer, answer: Callable[[Question, Any], int | None]) -> bool:
     """Try a plan up to dice or another's choice; `answer` says what it leaves open.
 
+    One that persists goes on past others as long as they answer as usual.
     True when the step came to its end, so that everything it asks has been seen.
     """
     left = list(offer.answers)
+    ruleset = fight.ruleset
 
     def beyond(question: Question, world: Any) -> Answer:
-        if question.is_chance or question.who != offer.who:
+        if question.is_chance:
             raise _Seen(True)
+        if question.who != offer.who:
+            usual = ruleset.words.usual(question.name, world, question.who, question.mask)
+            if usual is None or not offer.persists:
+                raise _Seen(True)
+            return Answer(usual)
         if left and question.name == left[0][0]:
             return Answer(left.pop(0)[1])
+        if offer.persists and question.name == offer.answers[0][0]:
+            raise _Seen(True)  # asked anew from the start
         option = answer(question, world)
         if option is None:
             raise _Seen(True)
         return Answer(option)
 
     at, world = fight.step_start
+    tried = clone(world)
     try:
-        fight.part()(TapeOracle(fight.live, at, beyond), clone(world))
+        fight.part()(TapeOracle(fight.live, at, beyond), tried)
     except _Seen:
         return False
+    if not offer.persists or left:
+        return True
+    with suppress(_Seen):
+        for _ in range(FAR_ENOUGH):
+            if offer.is_over(tried) or ruleset.outcome(tried) != ONGOING:
+                break
+            ruleset.step(TapeOracle([], 0, beyond), tried)
     return True
 
 
@@ -155,8 +185,8 @@ def left_open(fight: Fight, offer: Offer, given: dict[int, int] | None = None) -
 
 
 def details_text(fight: Fight, offer: Offer) -> str:
-    """What a plan's label does not say; of one that ends in dots, all that it leaves open."""
-    if not offer.label.endswith("..."):
+    """What a label does not say; of a plan that persists or ends in dots, all it leaves open."""
+    if not offer.persists and not offer.label.endswith("..."):
         return f"  ({offer.note})" if offer.note else ""
     words, names = fight.ruleset.words, fight.encounter.names
     said = [offer.note] if offer.note else []
@@ -255,11 +285,27 @@ class Following:
         if self.left and asked.name == self.left[0][0]:
             return self.left[0][1] if contains(asked.mask, self.left[0][1]) else None
         in_step = fight.step_start[0] <= self.at
-        if not (self.left or in_step) or self.at < 0:
+        if not (self.left or in_step or self._outlasts(fight, asked)) or self.at < 0:
             return None
         if asked.name in self.extra and contains(asked.mask, self.extra[asked.name]):
             return self.extra[asked.name]
         return fight.ruleset.words.usual(asked.name, fight.world, asked.who, asked.mask)
+
+    def _outlasts(self, fight: Fight, asked: Question) -> bool:
+        """Only others have spoken since, and no die has fallen: it goes on, each thing once."""
+        if not self.offer.persists or self.offer.is_over(fight.world):
+            return False
+        begins, who = self.offer.answers[0], self.offer.who
+        since: list[Question] = []
+        for item in reversed(fight.story):
+            if isinstance(item[0], Question):
+                since.append(item[0])
+                if item[0].who == who and (item[0].name, item[1].value) == begins:
+                    break
+        mine = {question.name for question in since if question.who == who}
+        told = (q for q in since if q.is_chance or not is_single(q.mask))
+        is_interrupted = next(told, asked).who != who
+        return is_interrupted and asked.name not in mine and not any(q.is_chance for q in since)
 
 
 def take(
@@ -292,7 +338,7 @@ def _say_for_all(fight: Fight, asked: Question, told: int, mine: Callable[[int],
 
 
 def plan_names(encounter: Encounter) -> list[str]:
-    return [plan.name for plan in encounter.ruleset.words.plans]
+    return [plan.name for plan in encounter.ruleset.words.plans if plan.name != ANSWER]
 
 
 def find_plan(encounter: Encounter, name: str) -> Plan | None:

@@ -41,18 +41,18 @@ def _who_stands_where(board: Board, scale: int) -> dict[Cell, list[Token]]:
     """For every cell somebody covers, those who do."""
     found: dict[Cell, list[Token]] = {}
     for token in board.tokens:
-        for east, south in [] if token.is_out else _covered(token):
-            cell = (token.x // scale + east, token.y // scale + south)
+        for cell in [] if token.is_out else _covered(board, token, scale):
             if 0 <= cell[0] * scale < board.width and 0 <= cell[1] * scale < board.height:
                 found.setdefault(cell, []).append(token)
     return found
 
 
-def _covered(token: Token) -> Sequence[Cell]:
-    """The tiles of a body, counted from its first."""
-    if token.tiles:
-        return token.tiles
-    return [(east, south) for south in range(token.down) for east in range(token.across)]
+def _covered(board: Board, token: Token, scale: int) -> Sequence[Cell]:
+    """The cells of a body: its own, or all of its rectangle."""
+    if token.who in board.bodies:
+        return board.bodies[token.who]
+    x, y = token.x // scale, token.y // scale
+    return [(x + east, y + south) for south in range(token.down) for east in range(token.across)]
 
 
 def _sign(tokens: list[Token]) -> str:

@@ -13,6 +13,7 @@ from affray.fight.owners import needs_by_owner
 from affray.fight.plans import (
     Following,
     Offer,
+    asked_of,
     details_text,
     offers,
     option_names,
@@ -66,7 +67,7 @@ class Terminal:
         self.write = write
         self.shown = 0
         self.carried = ""
-        self.following: Following | None = None
+        self.following: dict[int, Following] = {}
         self.screen = Screen(read, write, private or self._are_rivals())
 
     def _are_rivals(self) -> bool:
@@ -174,7 +175,7 @@ class Terminal:
         self.carried = told
 
     def _then(self, what: str) -> None:
-        self.following = None
+        self.following = {}
         try:
             self.fight.then(what)
         except BadInput as bad:
@@ -184,8 +185,8 @@ class Terminal:
 
     def _ask_plan(self, pending: Question) -> None:
         words = self.fight.ruleset.words
-        if self.following is not None:
-            self.following.go_on(self.fight)
+        if pending.who in self.following:
+            self.following[pending.who].go_on(self.fight)
             if self.fight.pending is not pending:
                 return
         if self._is_sealed():
@@ -211,7 +212,7 @@ class Terminal:
             self.write(f"  {bad}")
             return
         if is_question:
-            self._show_odds(possible, plain, extra)
+            self._show_odds(possible, plain, extra, is_number)
         else:
             self._carry_out(possible, plain, extra, is_number)
 
@@ -223,7 +224,8 @@ class Terminal:
         if chosen is not None:
             if self._is_sure(chosen, extra):
                 seats = self.players.seats
-                self.following = take(self.fight, chosen, extra, lambda i: seats[i].is_person)
+                taken = take(self.fight, chosen, extra, lambda i: seats[i].is_person)
+                self.following[chosen.who] = taken
         elif plain in (REST, AGAIN):
             self.write("  The fight is not over yet.")
         elif is_number and plain:
@@ -240,8 +242,11 @@ class Terminal:
         if problem:
             self.write(f"  {problem}")
             return False
+        left = {a.question.name: a for a in asked_of(self.fight, chosen, extra)} if extra else {}
         for question, option in [*chosen.answers, *extra.items()]:
             warning = words.warning(question, self.fight.world, chosen.who, option)
+            if question in left:
+                warning = left[question].warnings.get(option, "")
             if warning:
                 self.write(f"  {warning}")
                 return self.read("  do it all the same? y > ").strip().lower() in ("y", "yes")
@@ -350,7 +355,7 @@ class Terminal:
         if not 1 <= back <= len(places):
             raise BadInput(f"found {back}, expected 1 to {len(places)}", field="undo")
         keep = places[-back]
-        self.following = None
+        self.following = {}
         self.fight.undo(keep, fresh)
         self.shown = min(self.shown, items_before(self.fight, keep))
         self.write(f"  (taken back: {back})")
@@ -358,18 +363,21 @@ class Terminal:
     def _edit(self, text: str) -> None:
         typed, changes = read_changes(text)
         name = self._creature(typed, "edit")
-        self.following = None
+        self.following = {}
         self.fight.edit({name: {field: read_value(value) for field, value in changes.items()}})
         edits = [k for k, item in enumerate(self.fight.story) if isinstance(item, Edit)]
         self.shown = edits[-1]
 
     # Odds
 
-    def _show_odds(self, possible: list[Offer], which: str, extra: dict[int, int]) -> None:
+    def _show_odds(
+        self, possible: list[Offer], which: str, extra: dict[int, int], is_number: bool
+    ) -> None:
         if which:
-            chosen = find(possible, which)
+            chosen = by_name(possible, which) if is_number else find(possible, which)
             if chosen is None:
-                self.write(f"  found {which!r}, expected a number from 1 to {len(possible)}")
+                ends = (possible[0].name, possible[-1].name) if is_number else (1, len(possible))
+                self.write(f"  found {which!r}, expected a number from {ends[0]} to {ends[1]}")
             else:
                 self._one_plan(chosen, extra, how=True)
             return

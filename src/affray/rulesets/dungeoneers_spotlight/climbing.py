@@ -1,6 +1,7 @@
 """Climbing: up and down the sides of pits and plateaus, by speed or by a check."""
 
 from affray.rules.ask import Ask, note, rule
+from affray.rules.world import clear
 
 from .dragging import can_end, can_pass, go_to
 from .kinds import Event, Roll, Speed, Stage
@@ -8,6 +9,7 @@ from .rolls import open_throw, succeeded
 from .sheet import pace
 from .space import everybody, fits, resting_height
 from .state import World
+from .windows import open_climb_window
 
 CLIMB_TARGET = 5
 
@@ -76,14 +78,18 @@ def begin_climb(ask: Ask, w: World, i: int, x: int, y: int) -> None:
         climb_to(ask, w, i, x, y)
     else:
         open_throw(w, Roll.CLIMB, i, -1, CLIMB_TARGET)
+        open_climb_window(w)
 
 
-@rule("DS-46")
+@rule("DS-29", "DS-46")
 def climb_effect(ask: Ask, w: World) -> None:
-    """Without a success the climber stays where it is."""
+    """Without a success the climber stays where it is; a hand was lent for one check."""
     i = w.throw.who
+    climbs = succeeded(w)
+    clear(w.throw)
+    w.move.boon = 0
     w.stage = Stage.SETTLE
-    if succeeded(w):
+    if climbs:
         climb_to(ask, w, i, w.move.x, w.move.y)
     else:
         note(ask, Event.STUCK, i)

@@ -73,7 +73,7 @@ def find_endings(w: World, i: int, z: int) -> None:
 
 @rule("DS-141", "DS-148")
 def dragged_over(w: World, j: int, east: int, south: int) -> None:
-    """Dragged beyond a ledge: the first tile without floor on the straight way there counts."""
+    """Dragged past a ledge: the first tile without floor on the straight way there counts."""
     d = w.creatures[j]
     far = max(abs(east), abs(south))
     for back in range(far - 1, -1, -1):
@@ -100,11 +100,11 @@ def go_to(ask: Ask, w: World, i: int, x: int, y: int, z: int) -> None:
         if contains(held, j) and moved > 0 and alive(w, j):
             on_floor = rests_on_floor(w, j)
             d = w.creatures[j]
-            is_forced(w, j)
+            is_forced(ask, w, j)
             d.x += east
             d.y += south
             d.z += up
             note(ask, Event.FORCED, j, moved)
-            if on_floor and up == 0 and not has_floor(w, j, d.x, d.y, d.z):
+            if on_floor and up == 0:
                 dragged_over(w, j, east, south)
-    break_holds(w)
+    break_holds(ask, w)

@@ -2,6 +2,7 @@
 
 from affray.rules.ask import Ask, choose, note, rule
 from affray.rules.grid import EAST_OF, SOUTH_OF, tiles_apart
+from affray.rules.masks import contains
 
 from .harm import forget_forcing, forget_ledge, wound_by_fall
 from .kinds import Answer, Event, Question, Roll, Stage
@@ -50,9 +51,14 @@ def force(w: World, i: int, way: int, tiles: int) -> None:
 
 
 @rule("DS-111", "DS-141", "DS-148")
-def is_forced(w: World, i: int) -> None:
+def is_forced(ask: Ask, w: World, i: int) -> None:
     """Whoever is moved against its will loses its holds and its grip on a ledge."""
     c = w.creatures[i]
+    for j in range(w.n):
+        if contains(c.grapples, j):
+            note(ask, Event.FREED_BY_FORCE, j, i)
+    if c.hanging:
+        note(ask, Event.LOSES_GRIP, i)
     c.grapples = 0
     c.hanging = 0
 
@@ -77,10 +83,10 @@ def forced_step(ask: Ask, w: World) -> None:
     if f.left <= 0 or not fits(w, i, x, y, c.z, 0):
         note(ask, Event.FORCED, i, f.total - f.left)
         forget_forcing(w)
-        break_holds(w)
+        break_holds(ask, w)
         return
     on_floor = rests_on_floor(w, i)
-    is_forced(w, i)
+    is_forced(ask, w, i)
     c.x = x
     c.y = y
     f.left -= 1
@@ -166,7 +172,7 @@ def ledge_effect(ask: Ask, w: World) -> None:
             c.y = y
         if w.forcing.who == i:
             forget_forcing(w)
-        break_holds(w)
+        break_holds(ask, w)
         note(ask, Event.HANGS, i)
     else:
         note(ask, Event.SLIPS, i)
@@ -189,14 +195,14 @@ def fall_depth(w: World, i: int, most: int) -> int:
 def drop(ask: Ask, w: World, i: int) -> None:
     """Forced fifteen tiles down, or less where a floor comes first."""
     c = w.creatures[i]
-    is_forced(w, i)
+    is_forced(ask, w, i)
     ground = floor_below(w, i)
     depth = fall_depth(w, i, c.z - ground)
     c.z -= depth
     c.fallen += depth
     c.falling = IN_THE_AIR
     note(ask, Event.FALLS, i, depth, c.fallen)
-    break_holds(w)
+    break_holds(ask, w)
     if c.z <= ground:
         land(w, i)
         w.faller = i

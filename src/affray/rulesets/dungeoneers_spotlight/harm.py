@@ -1,5 +1,7 @@
 """Wounds and stress: one packet through all its steps, and death."""
 
+from enum import IntEnum
+
 from affray.rules.ask import Ask, note, rule
 from affray.rules.world import clear
 
@@ -22,6 +24,26 @@ from .tokens import lose_tokens
 
 BREAKING_POINT = 3
 UNTYPED = -1
+DIGITS = 1000
+
+
+class Origin(IntEnum):
+    """Where wounds come from."""
+
+    WEAPON = 0
+    SPELL = 1
+    BREAKING_POINT = 2
+    FALL = 3
+
+
+class Strain(IntEnum):
+    """What stress is taken for."""
+
+    BOON = 0
+    SPRINT = 1
+    POWER_STRIKE = 2
+    PRICE = 3
+    GRAZE = 4
 
 
 @rule("DS-97", "DS-98", "DS-115", "DS-151")
@@ -36,9 +58,10 @@ def die(ask: Ask, w: World, i: int, wounds: int) -> None:
     c.fallen = 0
     forget_ledge(w, i)
     note(ask, Event.DEAD, i, wounds, max_wounds(w, i))
-    break_holds(w)
+    break_holds(ask, w)
     for k in range(RUNES):
         if w.runes[k].caster == i:
+            note(ask, Event.RUNE_FADES, i, w.runes[k].x, w.runes[k].y)
             forget_rune(w, k)
     if w.forcing.who == i:
         forget_forcing(w)
@@ -124,11 +147,11 @@ def wound(ask: Ask, w: World, i: int, n: int, damage: int, pierced: bool) -> Non
     """One packet of one type."""
     if n <= 0 or not alive(w, i):
         return
-    suffer(ask, w, i, lessen(w, i, n, damage, pierced), damage)
+    suffer(ask, w, i, lessen(w, i, n, damage, pierced))
 
 
 @rule("DS-95")
-def suffer(ask: Ask, w: World, i: int, n: int, damage: int) -> None:
+def suffer(ask: Ask, w: World, i: int, n: int) -> None:
     """What is left after armor and traits meets the stress, and then the body."""
     if n <= 0:
         note(ask, Event.NOT_HURT, i)
@@ -141,8 +164,10 @@ def wound_again(
     ask: Ask,
     w: World,
     i: int,
-    base: int,
-    plus: int,
+    origin: int,
+    marked: int,
+    body: int,
+    extra: int,
     damage: int,
     criticals: int,
     cap: bool,
@@ -150,48 +175,91 @@ def wound_again(
 ) -> None:
     """The wounds of a roll, once more for each critical (DS-R41).
 
-    `base` is what the weapon or spell is marked with, `plus` what is added to it.
+    A weapon or a spell is `marked` with some; a striker's body and `extra` add to them: one of
+    a power strike, those of extra arca.
     """
     times = 1 + criticals
     how = w.rulings.critical_wounds
+    made = packed(marked, body, extra, times, how, 2 * origin + (1 if cap else 0))
+    plus = body + extra
     if how == CriticalWounds.PER_APPLICATION and not cap:
-        total = sum(lessen(w, i, base + plus, damage, pierced) for _ in range(times))
-        suffer(ask, w, i, total, damage)
+        tell_packet(ask, w, i, made, marked + plus, damage, pierced)
+        suffer(ask, w, i, times * lessen(w, i, marked + plus, damage, pierced))
         return
-    n = (base + plus) * times
-    if how == CriticalWounds.WEAPON_ONLY:
-        n = base * times + plus
-    wound(ask, w, i, min(n, 1) if cap else n, damage, pierced)
+    n = (marked + plus) * times
+    if how == CriticalWounds.WEAPON_ONLY and origin == Origin.WEAPON:
+        n = marked * times + plus
+    n = min(n, 1) if cap else n
+    tell_packet(ask, w, i, made, n, damage, pierced)
+    wound(ask, w, i, n, damage, pierced)
+
+
+@rule()
+def packed(a: int, b: int, c: int, d: int, e: int, f: int) -> int:
+    """Six numbers that are told as one."""
+    return ((((a * DIGITS + b) * DIGITS + c) * DIGITS + d) * DIGITS + e) * DIGITS + f
+
+
+@rule("DS-95")
+def tell_packet(ask: Ask, w: World, i: int, made: int, n: int, damage: int, pierced: bool) -> None:
+    """Of what a packet is made up, and what it meets on its way: every number of the chain."""
+    if n <= 0 or not alive(w, i):
+        return
+    doubled = past_capacity(w, i)
+    first = w.rulings.overstress_order == OverstressOrder.DOUBLE_THEN_DEFENSE
+    full = 2 * n if doubled and first else n
+    typed = damage >= 0
+    taken = full - behind_armor(w, i, full, damage) if typed and not pierced else 0
+    weak = vulnerability(w, i, damage) if typed else 0
+    hard = resistance(w, i, damage) if typed else 0
+    twice = (1 if first else 2) if doubled else 0
+    energy = 1 if typed and not is_physical(damage) else 0
+    note(ask, Event.PACKET, i, made, packed(twice, taken, weak, hard, energy, 0))
 
 
 @rule("DS-94")
 def wound_by_fall(ask: Ask, w: World, i: int, n: int) -> None:
     """Only traits count: no armor, no doubling, no absorption."""
+    weak = vulnerability(w, i, Damage.BLUDGEONING)
+    hard = resistance(w, i, Damage.BLUDGEONING)
+    made = packed(n, 0, 0, 1, 0, 2 * Origin.FALL)
+    note(ask, Event.PACKET, i, made, packed(0, 0, weak, hard, 0, 0))
     sustain(ask, w, i, by_nature(w, i, n, Damage.BLUDGEONING))
 
 
+@rule("DS-103")
+def stress_of(w: World, i: int, n: int) -> int:
+    """What a gain comes to: twice as much past capacity."""
+    return 2 * n if past_capacity(w, i) else n
+
+
 @rule("DS-103", "DS-105")
-def gain_stress(ask: Ask, w: World, i: int, n: int) -> None:
+def gain_stress(ask: Ask, w: World, i: int, n: int, cause: int) -> None:
     """Past capacity a gain is doubled; past three times the capacity it wounds as well."""
     if n <= 0 or not alive(w, i):
         return
     c = w.creatures[i]
-    c.stress += 2 * n if past_capacity(w, i) else n
-    note(ask, Event.STRESS, i, n, c.stress)
+    gained = stress_of(w, i, n)
+    c.stress += gained
+    note(ask, Event.STRESS, i, packed(0, 0, 0, n, gained, cause), c.stress)
     if c.stress > BREAKING_POINT * stress_capacity(w, i):
         note(ask, Event.BROKEN, i)
+        made = packed(1, 0, 0, 1, 0, 2 * Origin.BREAKING_POINT)
+        tell_packet(ask, w, i, made, 1, UNTYPED, False)
         wound(ask, w, i, 1, UNTYPED, False)
 
 
 @rule("DS-107")
 def relieve(ask: Ask, w: World, i: int, n: int) -> None:
     c = w.creatures[i]
-    c.stress = max(0, c.stress - n)
-    note(ask, Event.RELIEVED, i, n, c.stress)
+    eased = min(n, c.stress)
+    c.stress -= eased
+    note(ask, Event.RELIEVED, i, eased, c.stress)
 
 
 @rule("DS-107")
 def heal(ask: Ask, w: World, i: int, n: int) -> None:
     c = w.creatures[i]
-    c.wounds = max(0, c.wounds - n)
-    note(ask, Event.HEALED, i, n, c.wounds)
+    healed = min(n, c.wounds)
+    c.wounds -= healed
+    note(ask, Event.HEALED, i, healed, c.wounds)

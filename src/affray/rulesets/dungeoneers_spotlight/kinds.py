@@ -178,6 +178,7 @@ class Act(IntEnum):
     HOLD = 12
     DONE = 13
     GIVE = 14
+    CLOSE = 15
 
 
 class Task(IntEnum):
@@ -373,3 +374,20 @@ class Event(IntEnum):
     STUCK = 60
     SOMETHING_ELSE = 61
     STALEMATE = 62
+    PACKET = 63
+    FREED_BY_FORCE = 64
+    FREED_BY_DEATH = 65
+    FREED_BY_DISTANCE = 66
+    DEFENSE_ENDS = 67
+    LOSES_GRIP = 68
+    LETS_GO = 69
+    VOID = 70
+    DECLARED_STRIKE = 71
+    DECLARED_POWER = 72
+    DECLARED_ON = 73
+    DECLARED_SPELL = 74
+    DECLARED_SPELL_ON = 75
+    DECLARED_SWAP = 76
+    DECLARED_TASK = 77
+    DECLARED_TASK_WITH = 78
+    DECLARED_PLACE = 79

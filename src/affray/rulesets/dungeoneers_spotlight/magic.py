@@ -28,6 +28,8 @@ from .space import (
 from .state import BLOCKS, CANTRIPS, CARRIED, EQUIPPED, RUNES, World
 from .tokens import can_pay, price
 
+MOST_OFFERED = 60
+
 
 @rule("DS-71", "DS-72", "DS-73")
 def known_spells(w: World, i: int) -> int:
@@ -46,15 +48,14 @@ def baseline(w: World, i: int, spell: int) -> int:
     return w.spells[spell].arca + spellbane(w, i)
 
 
-@rule("DS-77")
+@rule("DS-77", "DS-152")
 def ambient_for(w: World, i: int, spell: int) -> int:
     """How much of the baseline the place can pay (DS-R74, DS-R75)."""
     how = w.rulings.ambient_arca
     if how == AmbientArca.NONE:
         return 0
-    if how == AmbientArca.UNLIMITED:
-        return baseline(w, i, spell)
-    return min(baseline(w, i, spell), w.ambient)
+    most = min(baseline(w, i, spell), MOST_OFFERED)
+    return most if how == AmbientArca.UNLIMITED else min(most, w.ambient)
 
 
 @rule("DS-76")
@@ -70,7 +71,7 @@ def most_extra(w: World, i: int, spell: int) -> int:
     left = w.creatures[i].arca - max(0, baseline(w, i, spell) - ambient_for(w, i, spell))
     if w.spells[spell].per == 0 and left > 0:
         return 0
-    return min(left, 60)
+    return min(left, MOST_OFFERED)
 
 
 @rule("DS-78")

@@ -4,14 +4,15 @@ from affray.rules.ask import Ask, choose, note, rule
 
 from .forced import settle_then
 from .gear import declare_task, do_task, drop_item, in_hands
-from .harm import gain_stress
+from .harm import Strain, gain_stress
 from .holds import declares_shove, grapple_targets, pick_shove, push_targets, release
-from .kinds import Act, Event, Question, Roll, Stage, Trouble
+from .kinds import Act, Answer, Event, Question, Roll, Stage, Task, Trouble
 from .magic import castable, decide_arca, declare_spell, pay_arca
-from .rolls import may_pick, open_throw, picks_late
+from .rolls import open_throw, picks_early
 from .rulings import (
     ActionPoints,
     PowerStrikeLimit,
+    SceneEnd,
     SprintStress,
     StandUp,
     TravelRule,
@@ -34,6 +35,7 @@ from .travel import travel_step, ways
 from .windows import has_test, open_windows
 
 MOST_STRESS = 9
+BY_GM = 1
 
 
 @rule("DS-70")
@@ -97,10 +99,12 @@ def acts(w: World, i: int) -> int:
     return mask | idle_acts(w, i)
 
 
-@rule("DS-11", "DS-13", "DS-139")
+@rule("DS-11", "DS-13", "DS-20", "DS-139")
 def idle_acts(w: World, i: int) -> int:
-    """To pass before anything is paid, to be done afterwards (DS-R10)."""
+    """To pass before anything is paid, to be done afterwards (DS-R10); the GM may also close."""
     mask = 1 << Act.DONE if w.move.paid else 1 << Act.PASS
+    if closes_alone(w, i) and not w.move.paid:
+        mask |= 1 << Act.CLOSE
     if w.rulings.action_points == ActionPoints.BUDGET and is_player(w, i) and not w.move.paid:
         mask |= 1 << Act.HOLD
     return mask
@@ -117,6 +121,9 @@ def declare_step(ask: Ask, w: World) -> None:
         note(ask, Event.PASS, i)
         w.stage = Stage.END
         return
+    if act == Act.CLOSE:
+        close_alone(ask, w, i)
+        return
     if act == Act.GIVE:
         give_token(ask, w, leader(w, i), choose(ask, w, i, Question.TARGET, token_takers(w, i)))
         return
@@ -130,9 +137,24 @@ def declare_step(ask: Ask, w: World) -> None:
         settle_then(w, Stage.DECLARE)
     elif act == Act.LET_GO:
         w.creatures[i].hanging = 0
+        note(ask, Event.LETS_GO, i)
         settle_then(w, Stage.DECLARE)
     else:
         declare_details(ask, w, i, act)
+
+
+@rule("DS-20")
+def closes_alone(w: World, i: int) -> bool:
+    """The game master needs nobody's word for it (DS-R88)."""
+    return not is_player(w, i) and w.rulings.scene_end == SceneEnd.GM_OR_AGREED
+
+
+@rule("DS-20")
+def close_alone(ask: Ask, w: World, i: int) -> None:
+    """The game master closes the scene in place of a move, and is asked whether it is meant."""
+    if choose(ask, w, i, Question.CLOSE, 0b11) == Answer.YES:
+        w.closed = 1
+        note(ask, Event.CLOSED, i, BY_GM)
 
 
 @rule("DS-6", "DS-10", "DS-20", "DS-113")
@@ -173,10 +195,52 @@ def declare_details(ask: Ask, w: World, i: int, act: int) -> None:
         travel_step(ask, w)
         w.resume = Stage.DECLARE
         return
-    note(ask, Event.DECLARED, i, act, m.target)
+    announce(ask, w, i)
     open_windows(w)
     if w.stage == Stage.PAY:
         pay_step(ask, w)
+
+
+@rule("DS-10", "DS-15")
+def announce(ask: Ask, w: World, i: int) -> None:
+    """What everybody hears before they pay to react: with what, at whom, where."""
+    m = w.move
+    if m.act == Act.STRIKE:
+        note(ask, Event.DECLARED_STRIKE, i, m.target, m.item)
+    elif m.act == Act.POWER_STRIKE:
+        note(ask, Event.DECLARED_POWER, i, m.target, m.item)
+    elif m.act == Act.SPELLCAST:
+        announce_spell(ask, w, i)
+    elif m.act == Act.INTERACT:
+        announce_task(ask, w, i)
+    elif m.target >= 0:
+        note(ask, Event.DECLARED_ON, i, m.act, m.target)
+    else:
+        note(ask, Event.DECLARED, i, m.act)
+
+
+@rule("DS-10", "DS-71", "DS-79")
+def announce_spell(ask: Ask, w: World, i: int) -> None:
+    m = w.move
+    s = w.spells[m.spell]
+    if s.swaps:
+        note(ask, Event.DECLARED_SWAP, i, m.spell, m.item)
+    elif s.at_tile:
+        note(ask, Event.DECLARED_SPELL, i, m.spell)
+        note(ask, Event.DECLARED_PLACE, i, m.x, m.y)
+    else:
+        note(ask, Event.DECLARED_SPELL_ON, i, m.spell, m.target)
+
+
+@rule("DS-10", "DS-51")
+def announce_task(ask: Ask, w: World, i: int) -> None:
+    m = w.move
+    if m.item >= 0:
+        note(ask, Event.DECLARED_TASK_WITH, i, m.task, m.item)
+    else:
+        note(ask, Event.DECLARED_TASK, i, m.task)
+    if m.task == Task.OPEN:
+        note(ask, Event.DECLARED_PLACE, i, m.x, m.y)
 
 
 @rule("DS-44")
@@ -196,9 +260,9 @@ def pay_step(ask: Ask, w: World) -> None:
     if m.act == Act.POWER_STRIKE:
         pay_power(ask, w, i)
     if m.act == Act.SPRINT and w.rulings.sprint_stress == SprintStress.ONE:
-        gain_stress(ask, w, i, 1)
+        gain_stress(ask, w, i, 1, Strain.SPRINT)
     if not alive(w, i):
-        settle_then(w, Stage.AFTER)
+        come_to_nothing(ask, w, i)
     elif m.act == Act.INTERACT:
         do_task(ask, w)
     elif m.act == Act.TRAVEL or m.act == Act.SPRINT:
@@ -213,7 +277,7 @@ def pay_power(ask: Ask, w: World, i: int) -> None:
     """Four points are its whole price, unless the table adds to it (DS-R2)."""
     how = w.rulings.power_strike_limit
     if how == PowerStrikeLimit.STRESS:
-        gain_stress(ask, w, i, 1)
+        gain_stress(ask, w, i, 1, Strain.POWER_STRIKE)
     if how == PowerStrikeLimit.TWO_TOKENS:
         if is_player(w, i):
             pay_token(ask, w, i)
@@ -236,7 +300,7 @@ def prepare(ask: Ask, w: World, i: int) -> None:
     if tests:
         open_throw(w, roll_for(w), i, m.target, 0)
         w.throw.effort = choose(ask, w, i, Question.EFFORT, 0b11)
-        w.stage = Stage.DEFEND if may_pick(w) and not picks_late(w) else Stage.ROLL
+        w.stage = Stage.DEFEND if picks_early(w) else Stage.ROLL
     if strikes:
         elect_stress(ask, w, i)
     if m.act == Act.SPELLCAST:
@@ -247,11 +311,18 @@ def prepare(ask: Ask, w: World, i: int) -> None:
 @rule("DS-69", "DS-143")
 def elect_stress(ask: Ask, w: World, i: int) -> None:
     """The stress is gained at once; a death by it ends the strike before anything is shot."""
-    gain_stress(ask, w, i, w.move.elected)
+    gain_stress(ask, w, i, w.move.elected, Strain.BOON)
     if alive(w, i):
         spend_ammunition(w, i, w.move.item)
     else:
-        settle_then(w, Stage.AFTER)
+        come_to_nothing(ask, w, i)
+
+
+@rule("DS-69", "DS-115", "DS-143")
+def come_to_nothing(ask: Ask, w: World, i: int) -> None:
+    """The mover died before its move was made; what it cost is gone."""
+    note(ask, Event.VOID, i)
+    settle_then(w, Stage.AFTER)
 
 
 @rule("DS-55", "DS-58", "DS-66", "DS-82")
@@ -272,7 +343,7 @@ def trouble_step(ask: Ask, w: World, voice: int) -> None:
     i = w.throw.who
     given = choose(ask, w, voice, Question.TROUBLE, 0b111)
     if given == Trouble.STRESS:
-        gain_stress(ask, w, i, 1)
+        gain_stress(ask, w, i, 1, Strain.PRICE)
     elif given == Trouble.PRONE:
         w.creatures[i].prone = 1
         note(ask, Event.PRONE, i)

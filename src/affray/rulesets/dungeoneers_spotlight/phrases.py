@@ -2,7 +2,9 @@
 
 from affray.book.words import Head, Loss, Rolled, Told
 
+from .harm import DIGITS, Origin, Strain
 from .kinds import Event, Roll
+from .rulings import CriticalWounds
 
 
 def told_death(who: str, wounds: int, most: int) -> str:
@@ -11,6 +13,100 @@ def told_death(who: str, wounds: int, most: int) -> str:
         at_once = "1 wound" if wounds == 1 else f"{wounds} wounds at once"
         return f"{who} is dead: {at_once}, and room for {most}."
     return f"{who} is dead: there was no room for another wound."
+
+
+def unpacked(n: int) -> list[int]:
+    """The six numbers that were told as one."""
+    return [n // DIGITS**k % DIGITS for k in range(5, -1, -1)]
+
+
+FROM = {
+    Origin.WEAPON: "weapon",
+    Origin.SPELL: "spell",
+    Origin.BREAKING_POINT: "breaking point",
+    Origin.FALL: "fall",
+}
+
+
+def told_packet(who: str, made: int, met: int) -> str:
+    """The harm of one blow as a chain: every number with its cause, up to what reaches stress."""
+    marked, body, extra, times, how, last = unpacked(made)
+    origin = Origin(last // 2)
+    is_weapon = origin == Origin.WEAPON
+    weapon_alone = how == CriticalWounds.WEAPON_ONLY and times > 1 and is_weapon
+    again = f" x {times}" if weapon_alone else ""
+    parts = [f"{FROM[origin]} {marked}{again}"]
+    parts += [f"body {body}"] if body else []
+    parts += [f"{'power strike' if is_weapon else 'extra arca'} {extra}"] if extra else []
+    n = marked * (times if weapon_alone else 1) + body + extra
+    sums = " + ".join(parts) + (f" = {n}" if len(parts) > 1 or weapon_alone else "")
+    apart = times if how == CriticalWounds.PER_APPLICATION and not last % 2 else 1
+    whole = 1 if weapon_alone or apart > 1 else times
+    return f"Harm to {who}: {', '.join([sums, *_met(n, whole, apart, last % 2, met)])}."
+
+
+def _met(n: int, whole: int, apart: int, cap: int, met: int) -> list[str]:
+    """What the wounds of a blow go through, each step with what is left of them."""
+    twice, taken, weak, hard, energy, _ = unpacked(met)
+    steps = []
+    if whole > 1:
+        n *= whole
+        steps.append(f"x {whole} for the {_criticals(whole - 1)} = {n}")
+    if cap and n > 1:
+        n = 1
+        steps.append("without the rank at most 1")
+    armor = f"{'energy' if energy else 'physical'} defense -{taken}"
+    changes = [
+        (twice == 1, 2 * n, "doubled past capacity"),
+        (taken > 0, (2 * n if twice == 1 else n) - taken, armor),
+    ]
+    for holds, left, why in changes:
+        if holds:
+            n = left
+            steps.append(f"{why} = {n}")
+    if twice > 1:
+        n *= 2
+        steps.append(f"doubled past capacity = {n}")
+    if weak or hard:
+        n = max(0, n + weak - hard)
+        names = [f"vulnerability +{weak}"] if weak else []
+        names += [f"resistance -{hard}"] if hard else []
+        steps.append(f"{', '.join(names)} = {n}")
+    if apart > 1:
+        n *= apart
+        steps.append(f"x {apart} for the {_criticals(apart - 1)} = {n}")
+    return steps
+
+
+def _criticals(n: int) -> str:
+    return "critical" if n == 1 else f"{n} criticals"
+
+
+TAKEN_FOR = {
+    Strain.BOON: "for as much boon",
+    Strain.SPRINT: "for the sprint",
+    Strain.POWER_STRIKE: "for the power strike",
+    Strain.PRICE: "as the price of it",
+    Strain.GRAZE: "from the graze",
+}
+
+
+def told_stress(who: str, gain: int, now: int) -> str:
+    """From what to what, what for, and why it is more."""
+    _, _, _, n, gained, cause = unpacked(gain)
+    more = f", doubled to {gained} past capacity" if gained > n else ""
+    return f"{who} takes {n} stress {TAKEN_FOR[Strain(cause)]}{more}: from {now - gained} to {now}."
+
+
+def told_force(who: str, tiles: int, _: int) -> str:
+    if tiles == 0:
+        return f"{who} is not moved: there is no room."
+    return f"{who} is forced {tiles} {'tile' if tiles == 1 else 'tiles'}."
+
+
+def told_close(who: str, by_gm: int, _: int) -> str:
+    closed = "The game master closes" if by_gm else "All agree to close"
+    return f"{closed} the scene, and nobody has won it."
 
 
 ROLLS = {
@@ -36,6 +132,28 @@ EVENTS = {
     Event.TOKENS: Told("The last token is spent: every player has {x} again.", ("DS-8",)),
     Event.GIVEN: Told("{who} gives {x:creatures} a token.", ("DS-7",)),
     Event.DECLARED: Told("{who} declares: {x:move}.", ("DS-10",)),
+    Event.DECLARED_STRIKE: Told(
+        "{who} declares a strike at {x:creatures} with {y:items}.", ("DS-10", "DS-60")
+    ),
+    Event.DECLARED_POWER: Told(
+        "{who} declares a power strike at {x:creatures} with {y:items}.", ("DS-10", "DS-70")
+    ),
+    Event.DECLARED_ON: Told("{who} declares: {x:move} {y:creatures}.", ("DS-10",)),
+    Event.DECLARED_SPELL: Told("{who} declares the spell {x:spells}.", ("DS-10", "DS-71")),
+    Event.DECLARED_SPELL_ON: Told(
+        "{who} declares the spell {x:spells} on {y:creatures}.", ("DS-10", "DS-71")
+    ),
+    Event.DECLARED_SWAP: Told(
+        "{who} declares the spell {x:spells} for {y:items}.", ("DS-10", "DS-71")
+    ),
+    Event.DECLARED_TASK: Told("{who} declares: interact, {x:task}.", ("DS-10", "DS-51")),
+    Event.DECLARED_TASK_WITH: Told(
+        "{who} declares: interact, {x:task} {y:items}.", ("DS-10", "DS-51")
+    ),
+    Event.DECLARED_PLACE: Told("It is for [{x}, {y}].", ("DS-10", "DS-79")),
+    Event.VOID: Told(
+        "{who} is dead, and the declared move comes to nothing.", ("DS-115", "DS-143"), "void"
+    ),
     Event.ASSIST: Told("{who} assists: {x:assist}.", ("DS-15",), "{x:assist}"),
     Event.COUNTER: Told("The game master counters: {x:counter}.", ("DS-16",), "{x:counter}"),
     Event.STRIDE: Told("{who} goes to [{x}, {y}].", ("DS-44",)),
@@ -43,7 +161,8 @@ EVENTS = {
     Event.PULLED_UP: Told("{who} pulls up over the edge.", ("DS-141",), "{who} pulls up"),
     Event.CLIMBS: Told("{who} climbs to a height of {x}.", ("DS-44", "DS-46"), "{who} climbs"),
     Event.STUCK: Told("{who} gets no further.", ("DS-46",), "{who} gets no further"),
-    Event.STRESS: Told("{who} takes {x} stress, now {y}.", ("DS-103",)),
+    Event.STRESS: Told(told_stress, ("DS-103",)),
+    Event.PACKET: Told(told_packet, ("DS-95", "DS-68", "DS-100")),
     Event.WOUNDS: Told(
         "{who} sustains {x:wound|wounds} and has {y} now.", ("DS-95", "DS-99"), "{who} sustains {x}"
     ),
@@ -56,7 +175,9 @@ EVENTS = {
     Event.HIT: Told("{who} succeeds against {x:creatures}.", ("DS-68", "DS-24"), "hit"),
     Event.MISS: Told("{who} fails against {x:creatures}.", ("DS-67", "DS-30"), "miss"),
     Event.PARTIAL: Told(
-        "A partial success: {x:creatures} feels it as stress ({y}).", ("DS-30",), "partial"
+        "A partial success: {x:creatures} feels it as stress ({y}).",
+        ("DS-30",),
+        "{x:creatures} stress +{y}",
     ),
     Event.CRITICAL: Told(
         "{who} rolls {x:critical|criticals} (margin {y}).", ("DS-31", "DS-109"), "criticals {x}"
@@ -68,9 +189,21 @@ EVENTS = {
     Event.GRAPPLED: Told(
         "{who} holds {x:creatures}.", ("DS-56", "DS-110", "DS-111"), "{x:creatures} held"
     ),
-    Event.FREE: Told("{who} is free of {x:creatures}.", ("DS-149",), "{who} free"),
+    Event.FREE: Told("{x:creatures} lets go of {who}.", ("DS-149",), "{who} free"),
+    Event.FREED_BY_FORCE: Told(
+        "{x:creatures} is moved by force and loses hold of {who}.", ("DS-111",), "{who} free"
+    ),
+    Event.FREED_BY_DEATH: Told(
+        "Death ends the hold of {x:creatures} on {who}.", ("DS-115",), "{who} free"
+    ),
+    Event.FREED_BY_DISTANCE: Told(
+        "{who} is out of {x:creatures}'s threat range, and free.", ("DS-110",), "{who} free"
+    ),
+    Event.LOSES_GRIP: Told("{who} loses its grip on the ledge.", ("DS-141",)),
+    Event.LETS_GO: Told("{who} lets go of the ledge.", ("DS-141",)),
+    Event.DEFENSE_ENDS: Told("{who} is no longer defensive.", ("DS-112", "DS-146")),
     Event.PRONE: Told("{who} is prone.", ("DS-59", "DS-113"), "{who} prone"),
-    Event.FORCED: Told("{who} is forced {x:tile|tiles}.", ("DS-47", "DS-142"), "{who} forced {x}"),
+    Event.FORCED: Told(told_force, ("DS-47", "DS-142"), "{who} forced {x}"),
     Event.LEDGE: Told("{who} goes over the edge.", ("DS-88",)),
     Event.HANGS: Told("{who} hangs on the ledge.", ("DS-90", "DS-141"), "{who} hangs"),
     Event.SLIPS: Told("{who} finds no hold.", ("DS-90",)),
@@ -106,7 +239,7 @@ EVENTS = {
     Event.DEFLECTED: Told("{x:creatures}'s armor holds.", ("DS-65",), "deflected"),
     Event.STALLS: Told("{who} has not flown on and stalls.", ("DS-45",), "{who} stalls"),
     Event.FAILED_ON_PURPOSE: Told("{who} fails on purpose.", ("DS-34",)),
-    Event.CLOSED: Told("All agree: the scene is closed, and nobody has won it.", ("DS-20",)),
+    Event.CLOSED: Told(told_close, ("DS-20",)),
     Event.STALEMATE: Told("Eighty rounds are over; nobody can win this.", ("DS-20",)),
     Event.REST: Told("{who} rests: stress {x}, wounds {y}.", ("DS-107", "DS-150")),
 }
@@ -114,7 +247,7 @@ EVENTS = {
 HEADS = (
     (
         Head("hit", on=(Event.HIT,)),
-        Head("hurt", to=(Event.ABSORBED, Event.WOUNDS), tells=True),
+        Head("hurt", to=(Event.ABSORBED, Event.WOUNDS), on=(Event.PARTIAL,), tells=True),
         Head("wounded", to=(Event.WOUNDS,)),
         Head("dead", becomes="dead"),
     ),

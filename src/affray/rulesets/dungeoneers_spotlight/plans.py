@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from affray.book.words import TARGET, Plan
+from affray.book.words import ANSWER, TARGET, Plan
 from affray.rules.grid import LARGEST_MAP, columns, forget, rows_in
 from affray.rules.masks import contains, members
 from affray.rules.world import clone
@@ -128,12 +128,12 @@ def cast_at(w: World, who: int, spell: int) -> Sequence[tuple[int, int]] | None:
 
 
 def act(name: str, label: str, what: int) -> Plan:
-    return Plan(name, label, [(Question.MOVE, what)], until=settled)
+    return Plan(name, label, [(Question.MOVE, what)], until=settled, persists=True)
 
 
 def act_on(name: str, label: str, what: int) -> Plan:
     answers = [(Question.MOVE, what), (Question.TARGET, TARGET)]
-    return Plan(name, label, answers, targets="creatures", until=settled)
+    return Plan(name, label, answers, targets="creatures", until=settled, persists=True)
 
 
 def one(name: str, label: str, question: int, answer: int) -> Plan:
@@ -146,7 +146,12 @@ def at_once(name: str, label: str, question: int, answer: int) -> Plan:
 
 
 def nobody_moves(w: World, who: int) -> bool:
-    return w.move.who < 0
+    """Nobody is moving, or the mover has yet to say what it does."""
+    return w.move.who < 0 or w.stage == Stage.DECLARE
+
+
+def never(w: World, who: int, target: int) -> None:
+    """No plan of its own: it only says where a single answer has come to its end."""
 
 
 def settled(w: World, who: int) -> bool:
@@ -157,14 +162,14 @@ def settled(w: World, who: int) -> bool:
 def option_plans() -> list[Plan]:
     """What is said in answer to a single question."""
     return [
-        one("let-it-be", "No assist", Question.ASSIST, Assist.NONE),
-        one("lend-a-hand", "Lend a hand (1 heroism)", Question.ASSIST, Assist.LEND_A_HAND),
-        one("warn", "Shout a warning (1 heroism)", Question.ASSIST, Assist.SHOUT_A_WARNING),
-        one("follow", "Follow through (2 heroism)", Question.ASSIST, Assist.FOLLOW_THROUGH),
-        one("no-counter", "No counter", Question.COUNTER, Counter.NONE),
-        one("ill-footing", "Ill footing (1 villainy)", Question.COUNTER, Counter.ILL_FOOTING),
-        one("brace", "Brace (1 villainy)", Question.COUNTER, Counter.BRACE),
-        one("close-in", "Close in (2 villainy)", Question.COUNTER, Counter.CLOSE_IN),
+        at_once("let-it-be", "No assist", Question.ASSIST, Assist.NONE),
+        at_once("lend-a-hand", "Lend a hand (1 heroism)", Question.ASSIST, Assist.LEND_A_HAND),
+        at_once("warn", "Shout a warning (1 heroism)", Question.ASSIST, Assist.SHOUT_A_WARNING),
+        at_once("follow", "Follow through (2 heroism)", Question.ASSIST, Assist.FOLLOW_THROUGH),
+        at_once("no-counter", "No counter", Question.COUNTER, Counter.NONE),
+        at_once("ill-footing", "Ill footing (1 villainy)", Question.COUNTER, Counter.ILL_FOOTING),
+        at_once("brace", "Brace (1 villainy)", Question.COUNTER, Counter.BRACE),
+        at_once("close-in", "Close in (2 villainy)", Question.COUNTER, Counter.CLOSE_IN),
         at_once("ask-compromise", "Ask for a compromise", Question.COMPROMISE, Answer.YES),
         at_once("leave-it", "Leave it at that", Question.COMPROMISE, Answer.NO),
         at_once("grant", "Grant it and gain 1 villainy", Question.ACCEPT, Answer.YES),
@@ -177,11 +182,11 @@ def option_plans() -> list[Plan]:
         one("keep", "Keep the tokens", Question.GIVE, Answer.NO),
         one("close-scene", "Close the scene", Question.CLOSE, Answer.YES),
         one("play-on", "Play on", Question.CLOSE, Answer.NO),
-        one("go-on", "Go on ...", Question.WAY, Way.GROUND),
-        one("fly-on", "Fly on ...", Question.WAY, Way.FLY),
-        one("get-up", "Stand up", Question.WAY, Way.STAND_UP),
-        one("pull-up", "Pull up ...", Question.WAY, Way.PULL_UP),
-        one("stop", "Stop here", Question.WAY, Way.STOP),
+        at_once("go-on", "Go on ...", Question.WAY, Way.GROUND),
+        at_once("fly-on", "Fly on ...", Question.WAY, Way.FLY),
+        at_once("get-up", "Stand up", Question.WAY, Way.STAND_UP),
+        at_once("pull-up", "Pull up ...", Question.WAY, Way.PULL_UP),
+        at_once("stop", "Stop here", Question.WAY, Way.STOP),
     ]
 
 
@@ -192,7 +197,7 @@ PLANS = (
     act_on("strike", "Strike {target}", Act.STRIKE),
     act_on("power-strike", "Power Strike {target}", Act.POWER_STRIKE),
     Plan("close", "Move up to {target}", go_up_to, targets="creatures", until=settled),
-    Plan("cast", "Cast {target} ...", cast_at, targets="spells", until=settled),
+    Plan("cast", "Cast {target} ...", cast_at, targets="spells", until=settled, persists=True),
     act_on("push", "Push {target}", Act.PUSH),
     act_on("grapple", "Grapple {target}", Act.GRAPPLE),
     act("travel", "Travel ...", Act.TRAVEL),
@@ -206,7 +211,9 @@ PLANS = (
     one("give-token", "Give a token ...", Question.MOVE, Act.GIVE),
     act("let-go", "Let go", Act.LET_GO),
     act("pass", "Let the moment pass", Act.PASS),
+    act("end-scene", "Close the scene ...", Act.CLOSE),
     act("hold", "Take the spotlight and hold", Act.HOLD),
     act("done", "Done", Act.DONE),
     *option_plans(),
+    Plan(ANSWER, "", never, until=nobody_moves),
 )

@@ -19,9 +19,11 @@ from .kinds import (
 from .rulings import (
     BoonDie,
     CriticalReward,
+    GiveUpDefense,
     OptionTiming,
     PartialBoundary,
     PartialEffect,
+    PierceDice,
     ProneRanged,
     RollFloor,
     TestDice,
@@ -101,14 +103,15 @@ def acting_boon(w: World) -> int:
     t = w.throw
     m = w.move
     boon = -body_bane(w, t.who)
-    alone = t.what == Roll.LEDGE or t.what == Roll.FALL or t.what == Roll.CLIMB
+    if t.what == Roll.CLIMB:
+        return boon + m.boon if t.who == m.who else boon
+    alone = t.what == Roll.LEDGE or t.what == Roll.FALL
     if alone or t.what == Roll.PIERCE or t.rune >= 0:
         return boon
     boon += m.boon - m.bane
     if t.what == Roll.STRIKE:
         return boon + striking_boon(w)
-    grapples = t.what == Roll.GRAPPLE or t.what == Roll.PUSH
-    if grapples and grappling_skill(w) == Skill.STRIKING and past_capacity(w, t.who):
+    if is_hold(w) and grappling_skill(w) == Skill.STRIKING and past_capacity(w, t.who):
         boon += 1
     return boon
 
@@ -151,8 +154,10 @@ def answering_attribute(w: World) -> int:
 
 @rule("DS-65", "DS-66")
 def pierce_pool(w: World, i: int, item: int) -> int:
-    """Pierce dice and body (DS-R32); the older way counts the dice by it (DS-R90)."""
+    """Pierce dice and body (DS-R32, DS-R97); the older way counts the dice by it (DS-R90)."""
     body = attribute(w, i, Attribute.BODY)
+    if w.rulings.pierce_dice == PierceDice.BODY_D6:
+        return body * D6
     if w.rulings.test_dice == TestDice.ATTRIBUTE_COUNT:
         return body * w.items[item].pierce
     return w.items[item].pierce + body * PLUS
@@ -210,19 +215,32 @@ def give_up(ask: Ask, w: World) -> None:
     w.stage = Stage.EFFECT
 
 
+@rule("DS-55", "DS-58")
+def is_hold(w: World) -> bool:
+    return w.throw.what == Roll.GRAPPLE or w.throw.what == Roll.PUSH
+
+
 @rule("DS-26")
 def picks_late(w: World) -> bool:
-    return w.rulings.option_timing == OptionTiming.AFTER_ROLL
+    """Finesse or body only once the attacker's dice lie there (DS-R26)."""
+    return is_hold(w) and w.rulings.option_timing == OptionTiming.AFTER_ROLL
 
 
 @rule("DS-26", "DS-34")
-def may_pick(w: World) -> bool:
-    """Holds leave the defender a choice; a friend's spell may be let through."""
+def may_give_up(w: World) -> bool:
+    """A friend's spell may be let through; a foe's blow where the table asks (DS-R96)."""
     t = w.throw
-    if t.what == Roll.GRAPPLE or t.what == Roll.PUSH:
+    if w.rulings.give_up_defense == GiveUpDefense.ASKED:
         return True
-    same = t.vs >= 0 and w.creatures[t.vs].side == w.creatures[t.who].side
-    return t.what == Roll.SPELL and same
+    return t.what == Roll.SPELL and w.creatures[t.vs].side == w.creatures[t.who].side
+
+
+@rule("DS-26", "DS-34")
+def picks_early(w: World) -> bool:
+    """Whether the defender is asked before any die: what to resist with, or whether at all."""
+    if is_hold(w):
+        return not picks_late(w)
+    return w.throw.vs >= 0 and may_give_up(w)
 
 
 @rule("DS-26", "DS-34", "DS-55", "DS-58")
@@ -230,7 +248,7 @@ def defend_step(ask: Ask, w: World) -> None:
     """The defender picks finesse or body, or does not resist at all."""
     t = w.throw
     mask = 1 << Defense.FAIL | 1 << Defense.FINESSE
-    if t.what != Roll.SPELL:
+    if is_hold(w):
         mask |= 1 << Defense.BODY
     late = picks_late(w)
     if late:
@@ -270,7 +288,7 @@ def after_acting(w: World) -> None:
     if t.vs < 0:
         t.answer = t.target
         w.stage = Stage.JUDGE
-    elif picks_late(w) and (t.what == Roll.GRAPPLE or t.what == Roll.PUSH):
+    elif picks_late(w):
         w.stage = Stage.DEFEND
     else:
         w.stage = Stage.ANSWER_ROLL

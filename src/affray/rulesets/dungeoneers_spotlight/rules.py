@@ -3,10 +3,10 @@
 from affray.rules.ask import NOBODY, ONGOING, Ask, choose, note, rule
 
 from .climbing import climb_effect
-from .forced import fall_effect, impact_step, ledge_effect, settle_step, settle_then
+from .forced import fall_effect, impact_step, ledge_effect, settle_step
 from .holds import grapple_effect, push_effect
 from .kinds import Degree, Event, Question, Rest, Roll, Stage
-from .moves import after_step, declare_step, pay_step, trouble_step
+from .moves import after_step, come_to_nothing, declare_step, pay_step, trouble_step
 from .rolls import (
     answer_less_step,
     answer_step,
@@ -51,7 +51,7 @@ def effect_step(ask: Ask, w: World) -> None:
         trouble_step(ask, w, gm_voice(w))
         t.degree = Degree.SUCCESS
         if not alive(w, t.who):
-            settle_then(w, Stage.AFTER)
+            come_to_nothing(ask, w, t.who)
             return
     own = t.vs >= 0 and t.rune < 0 and is_player(w, t.who)
     if own and not succeeded(w):

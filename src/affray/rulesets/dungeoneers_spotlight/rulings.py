@@ -291,6 +291,13 @@ class AssistCatalogue(IntEnum):
     NONE = 1
 
 
+class SceneEnd(IntEnum):
+    """DS-R88"""
+
+    GM_OR_AGREED = 0
+    AGREED = 1
+
+
 class LedgeMeasure(IntEnum):
     """DS-R89"""
 
@@ -317,6 +324,20 @@ class AttackTargets(IntEnum):
 
     HOSTILE = 0
     ANY = 1
+
+
+class GiveUpDefense(IntEnum):
+    """DS-R96"""
+
+    NOT_ASKED = 0
+    ASKED = 1
+
+
+class PierceDice(IntEnum):
+    """DS-R97"""
+
+    WEAPON = 0
+    BODY_D6 = 1
 
 
 @record
@@ -360,7 +381,10 @@ class Rulings(Record):
     spell_reach: int8 = field(of=SpellReach)
     line_of_sight: int8 = field(of=LineOfSight)
     assist_catalogue: int8 = field(of=AssistCatalogue)
+    scene_end: int8 = field(of=SceneEnd)
     ledge_measure: int8 = field(of=LedgeMeasure)
     test_dice: int8 = field(of=TestDice)
     forced_over_gap: int8 = field(of=ForcedOverGap)
     attack_targets: int8 = field(of=AttackTargets)
+    give_up_defense: int8 = field(of=GiveUpDefense)
+    pierce_dice: int8 = field(of=PierceDice)

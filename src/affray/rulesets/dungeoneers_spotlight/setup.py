@@ -1,5 +1,6 @@
 """Setting a scene up, and what can be wrong with one. Plain Python, never compiled."""
 
+from affray.book.content import WorldFiller
 from affray.book.encounter import Encounter
 from affray.book.maps import bits_of, is_point, is_tile, read_rows, read_size
 from affray.book.toml_tables import TomlTable
@@ -7,10 +8,24 @@ from affray.rules.grid import LARGEST_MAP
 
 from .kinds import ItemKind, Phase, Slot, Stage
 from .scene import open_round
-from .sheet import arca_capacity, free_hands, max_wounds
-from .space import east, fits, floor_at, has_floor, solid, south, supported, tiles
-from .state import CREATURES, Storey, World
+from .sheet import alive, arca_capacity, free_hands, max_wounds
+from .space import (
+    FULL,
+    QUARTERS,
+    covers,
+    east,
+    fits,
+    floor_at,
+    has_floor,
+    quarters_taken,
+    solid,
+    south,
+    supported,
+    tiles,
+)
+from .state import CREATURES, Creature, Storey, World
 from .tokens import TOKENS, in_play, plays_with_tokens
+from .travel import HEIGHTS
 
 DEEPEST = 40
 HIGHEST = 20
@@ -32,27 +47,30 @@ def setup(encounter: Encounter) -> World:
 
 
 def check_content(encounter: Encounter, w: World) -> None:
-    """Refuse numbers no weapon, armor or spell can have, by name."""
-    for k, name in enumerate(encounter.names["items"]):
-        g = w.items[k]
-        _require(encounter, name, wounds=g.wounds, range=g.range, pd=g.pd, ed=g.ed, body=g.body)
-        _require(encounter, name, spellbane=g.spellbane, stress=g.relieve_stress)
-        if not 0 <= g.hands <= 2:
-            raise encounter.top.bad("weapon", f"{name!r} needs {g.hands} hands, expected 0 to 2")
+    """Refuse things that could never be used, by name; also those nobody here has."""
+    for kind, tables in encounter.library.everything().items():
+        for table in tables.values():
+            if table.file != encounter.ruleset.book.content.file:
+                check_table(encounter, kind, table)
+
+
+def check_table(encounter: Encounter, kind: str, table: TomlTable) -> None:
+    """One piece of content that came with the encounter, read into a world of its own."""
+    alone = World()
+    stage = WorldFiller(encounter.library, alone, [])
+    if kind == "creature":
+        stage.fill(Creature(), table)
+    elif kind == "spell":
+        stage.index("spells", table.text("id"), table, "id")
+    else:
+        stage.index("items", table.text("id"), table, "id")
+    for g in alone.items:
         if g.kind == ItemKind.TOME and g.spell < 0:
-            raise encounter.top.bad("tome", f"{name!r} holds no spell; expected spell = ...")
-    for k, name in enumerate(encounter.names["spells"]):
-        s = w.spells[k]
-        _require(encounter, name, arca=s.arca, cost=s.cost, tiles=s.tiles, per=s.per)
-        _require(encounter, name, wounds=s.wounds, forced=s.forced, rounds=s.rounds)
+            raise table.bad("spell", "missing; expected the spell the tome holds (DS-73)")
+    for s in alone.spells:
         if s.at_tile and not (s.lies_in_wait or s.obstacle):
-            raise encounter.top.bad("spell", f"{name!r} marks a tile and does nothing there")
-
-
-def _require(encounter: Encounter, name: str, **numbers: int) -> None:
-    for field, value in numbers.items():
-        if value < 0:
-            raise encounter.top.bad(name, f"has {field} {value}, expected 0 or more")
+            expected = "expected lies_in_wait or obstacle beside it: it marks a tile for nothing"
+            raise table.bad("at_tile", f"found true, {expected}")
 
 
 def lay_out_map(encounter: Encounter, w: World) -> None:
@@ -62,7 +80,7 @@ def lay_out_map(encounter: Encounter, w: World) -> None:
     if rows is None:
         width, height = read_size(table, [9, 7], 1, LARGEST_MAP)
         rows = [FLOOR * width] * height
-    depth = table.integer("pit_depth", 6, low=1, high=DEEPEST)
+    depth = pit_depth(table, any(PIT in row for row in rows))
     w.width, w.height = len(rows[0]), len(rows)
     tiles = [(x, y) for y in range(w.height) for x in range(w.width)]
     w.walls = bits_of([(x, y) for x, y in tiles if rows[y][x] == WALL], LARGEST_MAP)
@@ -79,6 +97,13 @@ def lay_out_map(encounter: Encounter, w: World) -> None:
         w.storeys.append(storey)
     w.storeycount = len(w.storeys)
     w.lowest = w.storeys[0].z
+
+
+def pit_depth(table: TomlTable, has_pits: bool) -> int:
+    """How far below the floor the pits of a map lie."""
+    if has_pits and "pit_depth" not in table:
+        raise table.bad("pit_depth", f"missing; expected 1 to {DEEPEST}, how deep the pits are")
+    return table.integer("pit_depth", 1, low=1, high=DEEPEST)
 
 
 def _raise_plateaus(table: TomlTable, w: World) -> None:
@@ -103,18 +128,40 @@ def place_creatures(encounter: Encounter, w: World) -> None:
             raise entrant.table.bad("at", f"found {at!r}, expected a tile [x, y] or [x, y, height]")
         c = w.creatures[i]
         c.x, c.y = flat
-        for k in range(tiles(w, i)):
-            if solid(w, c.x + east(w, i, k), c.y + south(w, i, k)):
-                raise entrant.table.bad("at", f"found {at}, where a wall or the map's end is")
-        under = [floor_at(w, c.x + east(w, i, k), c.y + south(w, i, k)) for k in range(tiles(w, i))]
-        c.z = at[2] if len(at) == 3 else max(under)
-        if c.z < max(under):
+        body = tiles_of(w, i)
+        for x, y in body:
+            if solid(w, x, y):
+                where = f"at [{x}, {y}] " if len(body) > 1 else ""
+                expected = f"where {where}a wall or the map's end is"
+                raise entrant.table.bad("at", f"found {at}, {expected}")
+        top = max(floor_at(w, x, y) for x, y in body)
+        c.z = at[2] if len(at) == 3 else top
+        if c.z < top:
             raise entrant.table.bad("at", f"found {at}, which lies under the floor")
-        if c.z > max(under):
+        if c.z > top:
             c.airborne = 1
-        later = ~((1 << i) - 1) & EVERYBODY
-        if not fits(w, i, c.x, c.y, c.z, later):
-            raise entrant.table.bad("at", f"found {at}, where others leave no room")
+        taken = taken_tile(encounter, w, i)
+        if taken:
+            raise entrant.table.bad("at", f"found {at}, {taken}")
+
+
+def tiles_of(w: World, i: int) -> list[tuple[int, int]]:
+    """The tiles a body covers."""
+    c = w.creatures[i]
+    return [(c.x + east(w, i, k), c.y + south(w, i, k)) for k in range(tiles(w, i))]
+
+
+def taken_tile(encounter: Encounter, w: World, i: int) -> str:
+    """The tile of a body in which those placed before it leave no room, and who they are."""
+    c = w.creatures[i]
+    later = ~((1 << i) - 1) & EVERYBODY
+    for x, y in tiles_of(w, i):
+        if quarters_taken(w, x, y, c.z, later) + QUARTERS[c.size] > FULL:
+            there = [k for k in range(i) if w.creatures[k].z == c.z and covers(w, k, x, y)]
+            names = " and ".join(encounter.entrants[k].name for k in there if alive(w, k))
+            leave = "leaves" if len(there) == 1 else "leave"
+            return f"where at [{x}, {y}] {names} {leave} no room (DS-38)"
+    return ""
 
 
 def work_out(w: World) -> None:
@@ -189,8 +236,6 @@ def invariant(w: World) -> str:
         and not any(w.creatures[p].tokens > 0 for p in owners)
     ):
         return "no player has a token left, and nobody has refilled them"
-    if w.villainy < 0 or w.ambient < 0:
-        return f"there are {w.villainy} villainy and {w.ambient} ambient arca"
     return ""
 
 
@@ -198,16 +243,8 @@ def _wrong_sheet(w: World, i: int) -> str:
     c = w.creatures[i]
     if not 0 <= c.wounds <= max_wounds(w, i):
         return f"has {c.wounds} wounds of {max_wounds(w, i)}"
-    if c.stress < 0 or c.tokens < 0 or c.heroism < 0:
-        return "has less than nothing of stress, tokens or heroism"
     if not 0 <= c.arca <= arca_capacity(w, i):
         return f"has {c.arca} arca of {arca_capacity(w, i)}"
-    if c.action_points < 0 or min(c.ammunition) < 0:
-        return "has less than no action points or ammunition"
-    if c.critical_threshold < 1:
-        return f"has a critical threshold of {c.critical_threshold}, expected 1 or more"
-    if min(c.body, c.spirit, c.mind, c.finesse) < 0 or max(c.body, c.finesse, c.mind) > 20:
-        return "has an attribute below 0 or above 20"
     held = [j for j in range(w.n) if c.grapples >> j & 1]
     if i in held or any(w.creatures[j].dead for j in held) or (c.dead and held):
         return "holds itself or the dead"
@@ -221,6 +258,8 @@ def _wrong_place(w: World, i: int) -> str:
     c = w.creatures[i]
     if c.dead:
         return ""
+    if not 0 <= c.z - w.lowest < HEIGHTS:
+        return f"is at a height of {c.z}, expected {w.lowest} to {w.lowest + HEIGHTS - 1} (DS-44)"
     if not fits(w, i, c.x, c.y, c.z, 0):
         return f"has no room at [{c.x}, {c.y}, {c.z}]"
     resting = w.stage not in (Stage.SETTLE, Stage.IMPACT) and w.resume == w.stage

@@ -1,7 +1,7 @@
 """Tiles: bodies, floors and drops, distance, sight, threat, support."""
 
 from affray.rules.among import those
-from affray.rules.ask import rule
+from affray.rules.ask import Ask, note, rule
 from affray.rules.grid import (
     LARGEST_MAP,
     clear_line,
@@ -13,6 +13,7 @@ from affray.rules.grid import (
 )
 from affray.rules.masks import contains
 
+from .kinds import Event
 from .rulings import LineOfSight
 from .sheet import alive, hostile, in_threat_range
 from .state import BLOCKS, World
@@ -271,12 +272,17 @@ def threateners(w: World, i: int) -> int:
 
 
 @rule("DS-110", "DS-111", "DS-115")
-def break_holds(w: World) -> None:
+def break_holds(ask: Ask, w: World) -> None:
     """A hold ends with a death, and where the held one is out of threat range (DS-R54)."""
     for i in range(w.n):
         c = w.creatures[i]
         for j in range(w.n if c.grapples else 0):
             if contains(c.grapples, j):
                 gone = not alive(w, i) or not alive(w, j)
-                if gone or not in_threat_range(w, i, distance(w, i, j)):
+                if gone:
+                    note(ask, Event.FREED_BY_DEATH, j, i)
+                elif not in_threat_range(w, i, distance(w, i, j)):
+                    note(ask, Event.FREED_BY_DISTANCE, j, i)
+                    gone = True
+                if gone:
                     c.grapples &= ~(1 << j)

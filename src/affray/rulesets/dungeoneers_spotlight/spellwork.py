@@ -5,10 +5,10 @@ from affray.rules.grid import EAST_OF, SOUTH_OF
 
 from .forced import force, settle_then
 from .gear import can_carry, lay_at, put_in, put_on, take_off, take_out
-from .harm import forget_rune, relieve, wound_again
+from .harm import Origin, forget_rune, relieve, wound_again
 from .kinds import Effort, Event, Question, Roll, Shove, Stage
 from .magic import full_steps
-from .rolls import may_pick, open_throw, picks_late, succeeded
+from .rolls import open_throw, picks_early, succeeded
 from .sheet import (
     alive,
     has_slot,
@@ -98,8 +98,10 @@ def fade(ask: Ask, w: World) -> None:
             b.x = 0
             b.y = 0
     for i in range(w.n):
-        if w.creatures[i].defensive_until < w.round:
-            w.creatures[i].defensive_until = 0
+        c = w.creatures[i]
+        if c.defensive_until > 0 and c.defensive_until < w.round:
+            note(ask, Event.DEFENSE_ENDS, i)
+            c.defensive_until = 0
 
 
 @rule("DS-82", "DS-85", "DS-108", "DS-147")
@@ -111,7 +113,7 @@ def spell_effect(ask: Ask, w: World) -> None:
     extra = w.runes[t.rune].extra if waits else w.move.extra
     if waits:
         forget_rune(w, t.rune)
-    settle_then(w, Stage.END if waits else Stage.AFTER)
+    settle_then(w, Stage.RUNE if waits else Stage.AFTER)
     if not succeeded(w):
         note(ask, Event.FIZZLE, t.who, t.vs)
         return
@@ -119,8 +121,9 @@ def spell_effect(ask: Ask, w: World) -> None:
     more = full_steps(w, spell, extra)
     note(ask, Event.HIT, t.who, t.vs, t.criticals)
     if s.wounds > 0:
-        n = s.wounds + more * s.adds_wounds
-        wound_again(ask, w, t.vs, n, 0, s.damage, t.criticals, False, False)
+        added = more * s.adds_wounds
+        hits = t.criticals
+        wound_again(ask, w, t.vs, Origin.SPELL, s.wounds, 0, added, s.damage, hits, False, False)
     besides(ask, w, t.who, t.vs, spell, more)
 
 
@@ -171,7 +174,7 @@ def rune_under(w: World, i: int) -> int:
 def rune_step(ask: Ask, w: World) -> None:
     """The spell attack that was laid down before, with the caster's numbers of now.
 
-    The caster may hold it back, and a friend may let it through."""
+    Each rune of the tile has its own; the caster may hold it back, a friend let it through."""
     i = w.move.who
     w.stage = Stage.END
     if not alive(w, i):
@@ -181,7 +184,7 @@ def rune_step(ask: Ask, w: World) -> None:
         open_throw(w, Roll.SPELL, w.runes[k].caster, i, 0)
         w.throw.rune = k
         w.throw.effort = choose(ask, w, w.throw.who, Question.EFFORT, 0b11)
-        if w.throw.effort == Effort.TRY and may_pick(w) and not picks_late(w):
+        if w.throw.effort == Effort.TRY and picks_early(w):
             w.stage = Stage.DEFEND
 
 

@@ -5,7 +5,7 @@ from affray.rules.ask import Ask, note, rule
 
 from .forced import settle_then
 from .gear import lay_at, take_off
-from .harm import gain_stress, wound_again
+from .harm import Origin, Strain, gain_stress, stress_of, wound_again
 from .kinds import Act, Degree, Event, ItemKind, Roll, Stage
 from .rolls import open_throw, succeeded
 from .rulings import PartialEffect, StrikeBodyOwner, Unarmed
@@ -82,14 +82,20 @@ def let_fly(ask: Ask, w: World) -> None:
         note(ask, Event.THROWN, m.who, m.item)
 
 
-@rule("DS-68", "DS-70")
-def added_wounds(w: World) -> int:
-    """The attacker's body (DS-R31), and one for a power strike."""
+@rule("DS-68")
+def body_wounds(w: World) -> int:
+    """The attacker's body (DS-R31)."""
     m = w.move
     owner = m.who
     if w.rulings.strike_body_owner == StrikeBodyOwner.DEFENDER:
         owner = m.target
-    return w.creatures[owner].body + (1 if m.act == Act.POWER_STRIKE else 0)
+    return w.creatures[owner].body
+
+
+@rule("DS-70")
+def power_wounds(w: World) -> int:
+    """One more for a power strike."""
+    return 1 if w.move.act == Act.POWER_STRIKE else 0
 
 
 @rule("DS-65", "DS-67", "DS-68")
@@ -115,9 +121,9 @@ def grazes(ask: Ask, w: World) -> None:
     m = w.move
     reads = w.rulings.partial_effect == PartialEffect.STRESS
     if reads and w.throw.degree == Degree.PARTIAL:
-        n = w.items[profile(w, m.who, m.item)].wounds + added_wounds(w)
-        note(ask, Event.PARTIAL, m.who, m.target, n)
-        gain_stress(ask, w, m.target, n)
+        n = w.items[profile(w, m.who, m.item)].wounds + body_wounds(w) + power_wounds(w)
+        note(ask, Event.PARTIAL, m.who, m.target, stress_of(w, m.target, n))
+        gain_stress(ask, w, m.target, n, Strain.GRAZE)
 
 
 @rule("DS-65")
@@ -139,8 +145,10 @@ def strike_wounds(ask: Ask, w: World, pierced: bool) -> None:
     cap = rank_bane(w, m.who, m.item)
     hits = m.criticals
     damage = g.damage
-    plus = added_wounds(w)
-    wound_again(ask, w, m.target, g.wounds, plus, damage, hits, cap, pierced)
+    body = body_wounds(w)
+    extra = power_wounds(w)
+    weapon = Origin.WEAPON
+    wound_again(ask, w, m.target, weapon, g.wounds, body, extra, damage, hits, cap, pierced)
     finish_strike(ask, w)
 
 

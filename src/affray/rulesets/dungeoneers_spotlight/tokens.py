@@ -6,10 +6,9 @@ from affray.rules.ask import Ask, note, rule
 from .kinds import Act, Event
 from .rulings import ActionPoints, SpotlightTokens
 from .sheet import alive, is_player
-from .state import World
+from .state import ACTION_POINTS, World
 
 TOKENS = 3
-ACTION_POINTS = 6
 
 
 @rule("DS-10", "DS-17")

@@ -173,7 +173,11 @@ def travel_step(ask: Ask, w: World) -> None:
     """One travel, or less; a Sprint has two (DS-R13)."""
     m = w.move
     i = m.traveller
-    mask = ways(w, i) if alive(w, i) else 0
+    if not alive(w, i):
+        m.travels = 0
+        settle_then(w, Stage.AFTER)
+        return
+    mask = ways(w, i)
     if m.may_stop:
         mask |= 1 << Way.STOP
     if mask == 0:
@@ -204,6 +208,7 @@ def travel_by(ask: Ask, w: World, i: int, way: int) -> None:
     else:
         find_pull_up(w, i)
     x = choose(ask, w, i, Question.COLUMN, columns(w.ends, w.height))
+    w.move.x = x
     y = choose(ask, w, i, Question.ROW, rows_in(w.ends, w.height, x))
     forget(w.ends, w.height)
     if way == Way.CLIMB:

@@ -4,7 +4,7 @@ from affray.rules.among import first, those
 from affray.rules.ask import Ask, choose, note, rule
 from affray.rules.masks import contains, how_many, smallest
 
-from .kinds import Act, Assist, Counter, Event, Question, Stage
+from .kinds import Act, Assist, Counter, Event, Question, Roll, Stage
 from .rulings import AssistCatalogue
 from .sheet import alive, is_player
 from .state import World
@@ -43,6 +43,12 @@ def has_test(w: World) -> bool:
     return is_attack(w)
 
 
+@rule("DS-15", "DS-46")
+def is_climbing(w: World) -> bool:
+    """The mover's own climbing check is the next roll."""
+    return w.throw.what == Roll.CLIMB and w.throw.who == w.move.who
+
+
 @rule("DS-15", "DS-17")
 def assists(w: World, p: int) -> int:
     """What one player could buy now (DS-R84)."""
@@ -53,6 +59,9 @@ def assists(w: World, p: int) -> int:
     mine = is_player(w, w.move.who)
     if mine and leader(w, w.move.who) == p:
         return 0
+    if is_climbing(w):
+        lends = mine and points >= CHEAP
+        return 1 << Assist.LEND_A_HAND | 1 << Assist.NONE if lends else 0
     if mine and has_test(w) and points >= CHEAP:
         mask |= 1 << Assist.LEND_A_HAND
     if not mine and has_test(w) and points >= CHEAP and is_player(w, w.move.target):
@@ -79,12 +88,13 @@ def assist_step(ask: Ask, w: World) -> None:
     m = w.move
     p = next_assistant(w)
     if p < 0:
-        open_counter(w)
+        close_assists(w)
         return
     m.asked |= 1 << p
     who = voice(w, p)
     given = choose(ask, w, who, Question.ASSIST, assists(w, p))
     if given != Assist.NONE:
+        m.assisted = 1
         w.creatures[p].heroism -= DEAR if given == Assist.FOLLOW_THROUGH else CHEAP
         note(ask, Event.ASSIST, who, given, m.who)
         if given == Assist.LEND_A_HAND:
@@ -94,7 +104,27 @@ def assist_step(ask: Ask, w: World) -> None:
         else:
             m.follower = one_of(ask, w, who, own_creatures(w, p))
     if given != Assist.NONE or next_assistant(w) < 0:
+        close_assists(w)
+
+
+@rule("DS-15", "DS-16", "DS-46")
+def close_assists(w: World) -> None:
+    """Then a counter may follow; of a climb that was declared long ago, the roll."""
+    if is_climbing(w):
+        w.stage = Stage.ROLL
+    else:
         open_counter(w)
+
+
+@rule("DS-15", "DS-46")
+def open_climb_window(w: World) -> None:
+    """Before a climbing check those may lend a hand who have not done so for this move."""
+    m = w.move
+    if not is_climbing(w) or m.assisted:
+        return
+    m.asked = 0
+    if next_assistant(w) >= 0:
+        w.stage = Stage.ASSIST
 
 
 @rule("DS-10")

@@ -14,6 +14,8 @@ from .kinds import (
     Question,
     Rest,
     Shove,
+    Size,
+    Stage,
     Task,
     Trouble,
     Way,
@@ -32,7 +34,16 @@ from .sheet import (
     physical_defense,
     stress_capacity,
 )
-from .space import floor_at, solid, threateners
+from .space import (
+    east,
+    floor_at,
+    has_floor,
+    resting_height,
+    solid,
+    south,
+    threateners,
+    tiles,
+)
 from .state import World
 from .tokens import gm_voice
 from .valuation import best_weapon
@@ -43,6 +54,11 @@ def card(w: World, i: int, names: Names) -> Card:
     c = w.creatures[i]
     worn = [names["items"][k] for k in c.equipped if k >= 0]
     stats = [
+        Stat("size", Size(c.size).name.lower()),
+        Stat("body", c.body),
+        Stat("spirit", c.spirit),
+        Stat("mind", c.mind),
+        Stat("finesse", c.finesse),
         Stat("wounds", c.wounds, max_wounds(w, i), harm=True),
         Stat("stress", c.stress, stress_capacity(w, i), harm=True),
         Stat("action points", c.action_points, 6),
@@ -102,7 +118,14 @@ def board(w: World, names: Names) -> Board:
     things += [Thing("door", x, y) for x, y in here if w.doors[y] >> x & 1]
     open_floor = [(x, y) for x, y in here if not solid(w, x, y)]
     floors = [(x, y, floor_at(w, x, y)) for x, y in open_floor if floor_at(w, x, y) != 0]
-    return Board("tile", w.width, w.height, tokens, walls, things, floors=floors)
+    bodies = {i: body(w, i) for i in range(w.n) if tiles(w, i) > 1}
+    return Board("tile", w.width, w.height, tokens, walls, things, floors=floors, bodies=bodies)
+
+
+def body(w: World, i: int) -> list[tuple[int, int]]:
+    """The tiles a creature covers."""
+    c = w.creatures[i]
+    return [(c.x + east(w, i, k), c.y + south(w, i, k)) for k in range(tiles(w, i))]
 
 
 def ask_for_taker(w: World, who: int, names: Names) -> str:
@@ -118,6 +141,8 @@ def ask_for_creature(w: World, who: int, names: Names) -> str:
 
 
 def ask_to_close(w: World, who: int, names: Names) -> str:
+    if w.stage == Stage.DECLARE:
+        return "Does the game master close the scene? It ends at once, and nobody has won it."
     asked = f"{names['creatures'][who]}'s player" if is_player(w, who) else "the game master"
     return f"Nobody did anything in this round. Does {asked} close the scene?"
 
@@ -175,6 +200,15 @@ def warn_stress(w: World, who: int, option: int) -> str:
     return ""
 
 
+def warn_drop(w: World, who: int, row: int) -> str:
+    """Said of a walk while its column is known: the tile has no floor to stand on."""
+    x, z = w.move.x, w.creatures[who].z
+    if w.move.way != Way.GROUND or not w.ends[row] >> x & 1 or has_floor(w, who, x, row, z):
+        return ""
+    deep = z - resting_height(w, who, x, row)
+    return f"there is no floor at [{x}, {row}]: a fall of {deep} {'tile' if deep == 1 else 'tiles'}"
+
+
 QUESTIONS = {
     Question.SPOTLIGHT: Asked(
         ask_for_taker,
@@ -194,7 +228,9 @@ QUESTIONS = {
     Question.TASK: Asked("Which task is it?", Task, ("DS-51",)),
     Question.ITEM: Asked("Which thing?", "items", ("DS-51", "DS-149")),
     Question.COLUMN: Asked("To which column? (from the left, 0 first)", "number", ("DS-44",)),
-    Question.ROW: Asked("To which row? (from the top, 0 first)", "number", ("DS-44",)),
+    Question.ROW: Asked(
+        "To which row? (from the top, 0 first)", "number", ("DS-44",), warn=warn_drop
+    ),
     Question.HEIGHT: Asked(
         "How high? (from the lowest floor up, which is at {w.lowest})",
         "number",
@@ -230,7 +266,7 @@ WORDS = Words(
     plans=PLANS,
     heads=HEADS,
     losses=LOSSES,
-    enums={"move": Act, "assist": Assist, "counter": Counter, "degree": Degree},
+    enums={"move": Act, "task": Task, "assist": Assist, "counter": Counter, "degree": Degree},
     card=card,
     board=board,
     primer=PRIMER,

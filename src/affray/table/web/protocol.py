@@ -88,7 +88,6 @@ class Token(Sent):
     bears: int
     is_out: bool
     knot: int
-    tiles: list[tuple[int, int]]
     name: str
     initials: str
     side: int

@@ -362,7 +362,6 @@ export interface Token {
   bears: number;
   is_out: boolean;
   knot: number;
-  tiles: [number, number][];
   name: string;
   initials: string;
   side: number;
