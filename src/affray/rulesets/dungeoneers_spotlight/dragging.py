@@ -2,7 +2,7 @@
 
 from affray.rules.ask import Ask, note, rule
 from affray.rules.grid import keep, span
-from affray.rules.masks import contains
+from affray.rules.masks import contains, members
 
 from .forced import is_forced, passes_ledge, rests_on_floor
 from .kinds import Event
@@ -15,11 +15,10 @@ from .state import World
 def dragged_fit(w: World, i: int, east: int, south: int, up: int) -> bool:
     """Whether everybody i holds has room at the same displacement (DS-R58)."""
     held = w.creatures[i].grapples
-    for j in range(w.n):
-        if contains(held, j):
-            d = w.creatures[j]
-            if not fits(w, j, d.x + east, d.y + south, d.z + up, held | 1 << i):
-                return False
+    for j in members(held):
+        d = w.creatures[j]
+        if not fits(w, j, d.x + east, d.y + south, d.z + up, held | 1 << i):
+            return False
     return True
 
 
@@ -96,8 +95,8 @@ def go_to(ask: Ask, w: World, i: int, x: int, y: int, z: int) -> None:
     c.x = x
     c.y = y
     c.z = z
-    for j in range(w.n):
-        if contains(held, j) and moved > 0 and alive(w, j):
+    for j in members(held):
+        if moved > 0 and alive(w, j):
             on_floor = rests_on_floor(w, j)
             d = w.creatures[j]
             is_forced(ask, w, j)

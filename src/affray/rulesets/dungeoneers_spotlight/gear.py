@@ -2,7 +2,7 @@
 
 from affray.rules.among import those
 from affray.rules.ask import Ask, choose, note, rule
-from affray.rules.masks import contains
+from affray.rules.masks import contains, members
 
 from .harm import heal, relieve
 from .kinds import Event, ItemKind, Question, Slot, Stage, Task
@@ -104,8 +104,8 @@ def in_hands(w: World, i: int) -> int:
     """What can be dropped: things equipped in wield slots, and things held."""
     mask = held_mask(w, i)
     worn = equipped_mask(w, i)
-    for g in range(w.itemcount):
-        if contains(worn, g) and w.items[g].hands > 0:
+    for g in members(worn):
+        if w.items[g].hands > 0:
             mask |= 1 << g
     return mask
 
@@ -155,8 +155,8 @@ def equippable(w: World, i: int) -> int:
 def potions(w: World, i: int) -> int:
     mask = 0
     held = carried_mask(w, i)
-    for g in range(w.itemcount):
-        if contains(held, g) and w.items[g].kind == ItemKind.POTION:
+    for g in members(held):
+        if w.items[g].kind == ItemKind.POTION:
             mask |= 1 << g
     return mask
 

@@ -2,7 +2,7 @@
 
 from affray.rules.among import those
 from affray.rules.ask import Ask, choose, rule
-from affray.rules.masks import contains
+from affray.rules.masks import members
 
 from .kinds import ItemKind, Question, Slot, SpellRange
 from .rulings import AmbientArca, ExtraArcaMinimum, SpellReach
@@ -170,8 +170,8 @@ def can_cast(w: World, i: int, spell: int) -> bool:
 def castable(w: World, i: int, act: int) -> int:
     mask = 0
     known = known_spells(w, i)
-    for k in range(w.spellcount if known else 0):
-        if contains(known, k) and can_pay(w, i, price(w, act, k)) and can_cast(w, i, k):
+    for k in members(known):
+        if can_pay(w, i, price(w, act, k)) and can_cast(w, i, k):
             mask |= 1 << k
     return mask
 

@@ -2,7 +2,7 @@
 
 from affray.rules.ask import Ask, rule
 from affray.rules.grid import LARGEST_MAP
-from affray.rules.masks import contains, largest, smallest
+from affray.rules.masks import contains, largest, members, smallest
 
 from .gear import potions
 from .holds import push_targets
@@ -72,8 +72,8 @@ def readiest(w: World, mask: int) -> int:
     """The creature of a mask whose move is wanted most."""
     best = smallest(mask)
     most = -1
-    for i in range(w.n):
-        if contains(mask, i) and alive(w, i):
+    for i in members(mask):
+        if alive(w, i):
             worth = readiness(w, i, most)
             if worth > most:
                 most = worth
@@ -180,8 +180,8 @@ def target_wanted(w: World, i: int, mask: int) -> int:
         return i if contains(mask, i) else smallest(mask)
     best = smallest(mask)
     most = strike_worth(w, i, best)
-    for j in range(w.n):
-        if contains(mask, j) and strike_worth(w, i, j) > most:
+    for j in members(mask):
+        if strike_worth(w, i, j) > most:
             most = strike_worth(w, i, j)
             best = j
     return best
@@ -213,8 +213,8 @@ def height_wanted(w: World, i: int, mask: int) -> int:
     j = prey(w, i)
     wanted = w.creatures[j].z - w.lowest if j >= 0 else 0
     best = smallest(mask)
-    for k in range(62):
-        if contains(mask, k) and abs(k - wanted) < abs(best - wanted):
+    for k in members(mask):
+        if abs(k - wanted) < abs(best - wanted):
             best = k
     return best
 

@@ -14,7 +14,7 @@ from affray.rules.grid import (
     spread,
     tiles_apart,
 )
-from affray.rules.masks import contains
+from affray.rules.masks import contains, members
 
 from .climbing import can_climb, climb_tiles
 from .kinds import Speed
@@ -51,8 +51,8 @@ def soonest(w: World, i: int, foes: int) -> int:
     found = -1
     more = True
     while more:
-        for j in range(w.n):
-            if contains(foes, j) and comes_to(w, i, j):
+        for j in members(foes):
+            if comes_to(w, i, j):
                 found = j
                 break
         more = found < 0 and spread(w.going, w.open, w.height)

@@ -1,9 +1,9 @@
 """What the computer makes of a scene: whom to hurt, and with what."""
 
-from affray.rules.among import first, those
+from affray.rules.among import first, most, those
 from affray.rules.ask import rule
 from affray.rules.grid import EAST_OF, SOUTH_OF
-from affray.rules.masks import contains
+from affray.rules.masks import members
 
 from .harm import lessen
 from .holds import push_targets
@@ -45,15 +45,7 @@ def blow(w: World, i: int, j: int, item: int) -> int:
 
 @rule()
 def best_weapon(w: World, i: int, j: int, mask: int) -> int:
-    best = -1
-    most = 0
-    for g in range(w.itemcount):
-        if contains(mask, g):
-            harm = blow(w, i, j, g)
-            if best < 0 or harm > most:
-                most = harm
-                best = g
-    return best
+    return most((blow(w, i, j, g), g) for g in members(mask))
 
 
 @rule()
@@ -125,15 +117,7 @@ def cast_worth(w: World, i: int, spell: int) -> int:
 
 @rule()
 def best_spell(w: World, i: int, mask: int) -> int:
-    best = -1
-    most = 0
-    for k in range(w.spellcount):
-        if contains(mask, k):
-            worth = cast_worth(w, i, k)
-            if best < 0 or worth > most:
-                most = worth
-                best = k
-    return best
+    return most((cast_worth(w, i, k), k) for k in members(mask))
 
 
 @rule()
@@ -141,9 +125,8 @@ def best_cast(w: World, i: int) -> int:
     """The worth of the best spell of all."""
     most = 0
     castables = castable(w, i, Act.SPELLCAST)
-    for k in range(w.spellcount):
-        if contains(castables, k):
-            most = max(most, cast_worth(w, i, k))
+    for k in members(castables):
+        most = max(most, cast_worth(w, i, k))
     return most
 
 
@@ -175,15 +158,7 @@ def push_worth(w: World, i: int, j: int) -> int:
 
 @rule()
 def best_push(w: World, i: int, mask: int) -> int:
-    best = -1
-    most = 0
-    for j in range(w.n):
-        if contains(mask, j) and hostile(w, i, j):
-            worth = push_worth(w, i, j)
-            if best < 0 or worth > most:
-                most = worth
-                best = j
-    return best
+    return most((push_worth(w, i, j), j) for j in members(mask) if hostile(w, i, j))
 
 
 @rule()
@@ -217,7 +192,7 @@ def readiness(w: World, i: int, best: int) -> int:
 @rule()
 def foes_in(w: World, i: int, mask: int) -> int:
     """Of some creatures, those whom i would hurt."""
-    return those(j for j in range(w.n) if contains(mask, j) and hostile(w, i, j))
+    return those(j for j in members(mask) if hostile(w, i, j))
 
 
 @rule()
@@ -226,9 +201,8 @@ def worth_drawing(w: World, i: int) -> int:
     held = carried_mask(w, i)
     return first(
         g
-        for g in range(w.itemcount)
-        if contains(held, g)
-        and (w.items[g].kind == ItemKind.WEAPON or w.items[g].kind == ItemKind.TOME)
+        for g in members(held)
+        if w.items[g].kind == ItemKind.WEAPON or w.items[g].kind == ItemKind.TOME
     )
 
 

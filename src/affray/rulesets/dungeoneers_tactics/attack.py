@@ -2,7 +2,7 @@
 
 from affray.rules.among import those
 from affray.rules.ask import Ask, check, choose, note, rule, test
-from affray.rules.masks import contains
+from affray.rules.masks import contains, members
 from affray.rules.pools import D4
 
 from .dodge import dodge_dice, rear_die
@@ -218,8 +218,8 @@ def opportune_strike(ask: Ask, w: World, k: int, i: int) -> None:
         w.creatures[k].rp -= 1
     usable = 0
     at_hand = weapons(w, k)
-    for g in range(w.kinds):
-        if contains(at_hand, g) and w.gear[used_as(w, k, g)].range == 0:
+    for g in members(at_hand):
+        if w.gear[used_as(w, k, g)].range == 0:
             usable |= 1 << g
     g = choose(ask, w, k, Question.WEAPON, usable)
     note(ask, Event.STRIKE, k, i, g)

@@ -2,7 +2,7 @@
 
 from affray.rules.among import first
 from affray.rules.ask import Ask, note, roll, rule
-from affray.rules.masks import contains
+from affray.rules.masks import contains, members
 from affray.rules.pools import D10
 
 from .kinds import Event, Moment, Phase, Roll
@@ -146,7 +146,7 @@ def bury(w: World) -> None:
 
 @rule("DT-27")
 def first_tied(w: World) -> int:
-    return first(k for k in range(w.n) if contains(w.tied, k))
+    return first(k for k in members(w.tied))
 
 
 @rule("DT-27")

@@ -2,7 +2,7 @@
 
 from affray.rules.among import those
 from affray.rules.ask import Ask, check, choose, note, rule, test
-from affray.rules.masks import contains
+from affray.rules.masks import members
 from affray.rules.pools import D4
 
 from .attack import any_stress, open_to_strikes, turn_toward
@@ -100,11 +100,7 @@ def can_pay(w: World, i: int, s: int) -> bool:
 def castable(w: World, i: int) -> int:
     """The spells that can be paid for and have somebody to be cast on."""
     known = known_spells(w, i)
-    return those(
-        s
-        for s in range(w.spellcount)
-        if contains(known, s) and can_pay(w, i, s) and on_whom(w, i, s) != 0
-    )
+    return those(s for s in members(known) if can_pay(w, i, s) and on_whom(w, i, s) != 0)
 
 
 @rule("DT-85", "DT-87")

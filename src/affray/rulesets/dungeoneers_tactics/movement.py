@@ -3,7 +3,7 @@
 from affray.rules.among import first, those
 from affray.rules.ask import Ask, choose, note, rule
 from affray.rules.grid import EAST_OF, SOUTH_OF
-from affray.rules.masks import contains
+from affray.rules.masks import contains, members
 
 from .attack import can_react, provoke, turn_toward
 from .kinds import Answer, Event, Question
@@ -161,9 +161,7 @@ def can_go(w: World, i: int) -> bool:
 def left_behind(w: World, i: int, dx: int, dy: int) -> int:
     """Those who threaten i, reach it now and would not after the step."""
     mask = those(
-        k
-        for k in range(w.n)
-        if contains(w.creatures[i].threatened_by, k) and alive(w, k) and reaches(w, k, i)
+        k for k in members(w.creatures[i].threatened_by) if alive(w, k) and reaches(w, k, i)
     )
     put_pair(w, i, dx, dy)
     for k in range(w.n):
@@ -256,18 +254,15 @@ def shove_direction(w: World, i: int, j: int) -> int:
 
 @rule("DT-160")
 def put_all(w: World, bodies: int, dx: int, dy: int) -> None:
-    for k in range(w.n):
-        if contains(bodies, k):
-            put(w, k, dx, dy)
+    for k in members(bodies):
+        put(w, k, dx, dy)
 
 
 @rule("DT-160")
 def one_without_room(w: World, bodies: int) -> int:
     """The first of these bodies that does not fit where it stands, or -1."""
     return first(
-        k
-        for k in range(w.n)
-        if contains(bodies, k) and not can_stand(w, k, w.creatures[k].x, w.creatures[k].y)
+        k for k in members(bodies) if not can_stand(w, k, w.creatures[k].x, w.creatures[k].y)
     )
 
 
@@ -305,18 +300,16 @@ def shift(ask: Ask, w: World, i: int, j: int) -> bool:
     dx = EAST_OF[facing]
     dy = SOUTH_OF[facing]
     bodies = shoved(w, j, dx, dy)
-    for k in range(w.n):
-        if contains(bodies, k):
-            lose_hold(ask, w, k)
-            if w.rulings.forced_movement_provokes == ForcedMovementProvokes.YES:
-                provoke(ask, w, k, left_behind(w, k, dx, dy))
+    for k in members(bodies):
+        lose_hold(ask, w, k)
+        if w.rulings.forced_movement_provokes == ForcedMovementProvokes.YES:
+            provoke(ask, w, k, left_behind(w, k, dx, dy))
     if bodies == 0 or over(w):
         return bodies != 0
-    bodies = those(k for k in range(w.n) if contains(bodies, k) and alive(w, k))
+    bodies = those(k for k in members(bodies) if alive(w, k))
     put_all(w, bodies, dx, dy)
-    for k in range(w.n):
-        if contains(bodies, k):
-            note(ask, Event.PUSHED, k, facing, i)
-            holds_out_of_reach(ask, w, k)
-            recompute_threatened(w, k)
+    for k in members(bodies):
+        note(ask, Event.PUSHED, k, facing, i)
+        holds_out_of_reach(ask, w, k)
+        recompute_threatened(w, k)
     return True

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from affray.book.words import TARGET, Names, Plan
 from affray.rules.grid import EAST_OF, SOUTH_OF
-from affray.rules.masks import members
+from affray.rules.masks import contains, members
 from affray.rules.pools import highest
 from affray.rules.world import clone
 
@@ -163,14 +163,18 @@ def equip_note(w: World, who: int, g: int, names: Names) -> str:
 
 def charge(w: World, who: int, target: int) -> Sequence[tuple[int, int]] | None:
     """Walk up to a target with the points there are, then attack it; tried on a copy."""
-    if not hostile(w, who, target) or w.creatures[target].dead or attackable(w, who) >> target & 1:
+    if (
+        not hostile(w, who, target)
+        or w.creatures[target].dead
+        or contains(attackable(w, who), target)
+    ):
         return None
     tried = clone(w)
     c = tried.creatures[who]
     path: list[tuple[int, int]] = []
     for _ in range(c.mp):
         here = ways(tried, who)
-        steps = [k for k in range(8) if here >> k & 1]
+        steps = [k for k in range(8) if contains(here, k)]
         best = max(steps, key=lambda k: step_gain(tried, who, target, k), default=-1)
         if best < 0 or step_gain(tried, who, target, best) <= 0:
             break
@@ -178,7 +182,7 @@ def charge(w: World, who: int, target: int) -> Sequence[tuple[int, int]] | None:
         put(tried, who, EAST_OF[best], SOUTH_OF[best])
         if distance(tried, who, target) <= 1:
             break
-    if not path or c.ap < 1 or not attackable(tried, who) >> target & 1:
+    if not path or c.ap < 1 or not contains(attackable(tried, who), target):
         return None
     return [*path, (Question.ACTION, Act.ATTACK), (Question.TARGET, target)]
 

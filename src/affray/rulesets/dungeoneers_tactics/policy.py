@@ -1,9 +1,9 @@
 """How the computer fights: bold closes in and spends itself, careful keeps something back."""
 
-from affray.rules.among import least
+from affray.rules.among import least, most
 from affray.rules.ask import Ask, any_of, rule
 from affray.rules.grid import EAST_OF, SOUTH_OF, tiles_apart
-from affray.rules.masks import contains, largest
+from affray.rules.masks import contains, largest, members
 from affray.rules.pools import BITS, SIDES
 
 from .attack import can_attack
@@ -28,26 +28,12 @@ def life_left(w: World, i: int) -> int:
 
 @rule()
 def weakest(w: World, mask: int) -> int:
-    best = -1
-    least = 0
-    for j in range(w.n):
-        if contains(mask, j) and (best < 0 or life_left(w, j) < least):
-            least = life_left(w, j)
-            best = j
-    return best
+    return least((life_left(w, j), j) for j in members(mask))
 
 
 @rule()
 def nearest_enemy(w: World, i: int) -> int:
-    best = -1
-    least = 0
-    for j in range(w.n):
-        if hostile(w, i, j) and alive(w, j):
-            far = distance(w, i, j)
-            if best < 0 or far < least:
-                least = far
-                best = j
-    return best
+    return least((distance(w, i, j), j) for j in range(w.n) if hostile(w, i, j) and alive(w, j))
 
 
 @rule()
@@ -67,13 +53,7 @@ def weapon_worth(w: World, i: int, g: int) -> int:
 
 @rule()
 def best_weapon(w: World, i: int, mask: int) -> int:
-    best = -1
-    most = 0
-    for g in range(w.kinds):
-        if contains(mask, g) and (best < 0 or weapon_worth(w, i, g) > most):
-            most = weapon_worth(w, i, g)
-            best = g
-    return best
+    return most((weapon_worth(w, i, g), g) for g in members(mask))
 
 
 @rule()
@@ -81,8 +61,7 @@ def least_wanted(w: World, i: int, mask: int) -> int:
     """The weakest weapon of several; what is no weapon before any of them."""
     return least(
         (weapon_worth(w, i, g) if w.gear[g].kind == GearKind.WEAPON else 0, g)
-        for g in range(w.kinds)
-        if contains(mask, g)
+        for g in members(mask)
     )
 
 
@@ -116,13 +95,7 @@ def spell_worth(w: World, i: int, s: int) -> int:
 
 @rule()
 def best_spell(w: World, i: int, mask: int) -> int:
-    best = -1
-    most = 0
-    for s in range(w.spellcount):
-        if contains(mask, s) and (best < 0 or spell_worth(w, i, s) > most):
-            most = spell_worth(w, i, s)
-            best = s
-    return best
+    return most((spell_worth(w, i, s), s) for s in members(mask))
 
 
 @rule()
@@ -148,13 +121,7 @@ def step_gain(w: World, i: int, j: int, facing: int) -> int:
 
 @rule()
 def way_to(w: World, i: int, j: int, mask: int) -> int:
-    best = -1
-    most = 0
-    for facing in range(8):
-        if contains(mask, facing) and (best < 0 or step_gain(w, i, j, facing) > most):
-            most = step_gain(w, i, j, facing)
-            best = facing
-    return best
+    return most((step_gain(w, i, j, facing), facing) for facing in members(mask))
 
 
 @rule()
@@ -200,8 +167,8 @@ def whom(w: World, i: int, mask: int, temperament: int) -> int:
     if contains(mask, i):
         return i
     if temperament != BOLD:
-        for j in range(w.n):
-            if contains(mask, j) and behind(w, i, j):
+        for j in members(mask):
+            if behind(w, i, j):
                 return j
     return weakest(w, mask)
 

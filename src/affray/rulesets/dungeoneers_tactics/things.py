@@ -2,7 +2,7 @@
 
 from affray.rules.among import first, those
 from affray.rules.ask import Ask, choose, note, rule
-from affray.rules.masks import contains, how_many, largest
+from affray.rules.masks import contains, how_many, largest, members
 
 from .gear import hands, hands_full
 from .kinds import Event, Question
@@ -151,7 +151,7 @@ def who_gathers(w: World, g: int, owner: int) -> int:
     fit = those(
         i for i in range(w.n) if alive(w, i) and w.creatures[i].side == side and has_room(w, i, g)
     )
-    return owner if contains(fit, owner) else first(i for i in range(w.n) if contains(fit, i))
+    return owner if contains(fit, owner) else first(i for i in members(fit))
 
 
 @rule("DT-163")

@@ -2,7 +2,7 @@
 
 from affray.rules.among import those
 from affray.rules.ask import Ask, choose, rule
-from affray.rules.masks import contains
+from affray.rules.masks import members
 
 from .blows import let_go
 from .inventory import draw_weapon, place_of
@@ -28,9 +28,7 @@ def asides(w: World, i: int) -> int:
 def ready_weapons(w: World, i: int) -> int:
     """Weapons on the belt, for a hand that works."""
     at_hand = melee_weapons(w, i) | ranged_weapons(w, i)
-    return those(
-        g for g in range(w.kinds) if contains(at_hand, g) and g != w.fist and is_ready(w, i, g)
-    )
+    return those(g for g in members(at_hand) if g != w.fist and is_ready(w, i, g))
 
 
 @rule("PL-109")

@@ -2,7 +2,7 @@
 
 from affray.rules.among import first, those
 from affray.rules.ask import Ask, choose, rule
-from affray.rules.masks import contains, is_single
+from affray.rules.masks import contains, is_single, members
 from affray.rules.world import clear
 
 from .asides import asides, declare_aside, reveal_asides
@@ -194,7 +194,7 @@ def melee_acts(w: World, i: int) -> int:
 @rule("PL-64")
 def ungrappled(w: World, mask: int) -> int:
     """Those of a set who grapple nobody yet."""
-    return those(j for j in range(w.n) if contains(mask, j) and w.creatures[j].partner < 0)
+    return those(j for j in members(mask) if w.creatures[j].partner < 0)
 
 
 @rule("PL-61", "PL-99", "PL-109", "PL-116")

@@ -2,7 +2,7 @@
 
 from affray.rules.among import those
 from affray.rules.ask import Ask, note, roll, rule
-from affray.rules.masks import contains, smallest
+from affray.rules.masks import contains, members, smallest
 from affray.rules.plane import feet_between, is_within
 
 from .abilities import ability, dexterity_number, is_monster
@@ -162,18 +162,17 @@ def is_of_party(w: World, i: int) -> bool:
 def rolls_for_place(w: World, i: int, group: int) -> bool:
     """The party's own roll against others; equals among themselves roll too (PL-R13)."""
     mine = is_of_party(w, i)
-    kin = sum(1 for k in range(w.n) if contains(group, k) and is_of_party(w, k) == mine)
+    kin = sum(1 for k in members(group) if is_of_party(w, k) == mine)
     return kin > 1 or mine
 
 
 @rule("PL-26", "PL-106")
 def roll_for_place(ask: Ask, w: World, group: int) -> None:
-    for i in range(w.n):
-        if contains(group, i):
-            w.creatures[i].margin = 0
-            if rolls_for_place(w, i, group):
-                total = roll(ask, Roll.SPACE, i, evading_pool(w, i))
-                w.creatures[i].margin = total - dexterity_number(w, i)
+    for i in members(group):
+        w.creatures[i].margin = 0
+        if rolls_for_place(w, i, group):
+            total = roll(ask, Roll.SPACE, i, evading_pool(w, i))
+            w.creatures[i].margin = total - dexterity_number(w, i)
 
 
 @rule("PL-26")
@@ -201,13 +200,13 @@ def settle_contest(ask: Ask, w: World, i: int) -> None:
     """Whoever stays keeps the place; else it goes to the first there."""
     group = rivals(w, i) | 1 << i
     winner = -1
-    for k in range(w.n):
-        if contains(group, k) and goal_is_start(w, k) and winner < 0:
+    for k in members(group):
+        if goal_is_start(w, k) and winner < 0:
             winner = k
     if winner < 0:
         roll_for_place(ask, w, group)
-        for k in range(w.n):
-            if contains(group, k) and (winner < 0 or is_before(w, k, winner)):
+        for k in members(group):
+            if winner < 0 or is_before(w, k, winner):
                 winner = k
         note(ask, Event.CONTEST, winner)
     for k in range(w.n):

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from affray.book.words import TARGET, Plan
-from affray.rules.masks import contains, largest
+from affray.rules.masks import contains, largest, members
 from affray.rules.plane import BEARINGS, bearing_x, bearing_y, feet_between
 
 from .body import hostile
@@ -70,9 +70,7 @@ def with_weapon(
     if not contains(ranged_targets(w, who, usable), target):
         return None
     fitting = weapons_against(w, who, target, usable, True)
-    kind = sum(
-        1 << g for g in range(w.kinds) if contains(fitting, g) and is_launcher(w, g) == launched
-    )
+    kind = sum(1 << g for g in members(fitting) if is_launcher(w, g) == launched)
     if kind == 0:
         return None
     weapon = best_weapon(w, who, kind)

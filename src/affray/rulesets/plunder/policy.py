@@ -1,8 +1,8 @@
 """How the computer fights: bold goes for the throat, careful keeps its blood in."""
 
-from affray.rules.among import those
+from affray.rules.among import most, those
 from affray.rules.ask import Ask, rule
-from affray.rules.masks import contains, largest, smallest
+from affray.rules.masks import contains, largest, members, smallest
 from affray.rules.plane import is_within
 
 from .abilities import attack_target, dexterity_number, is_monster, slots
@@ -74,17 +74,7 @@ def spell_worth(w: World, i: int, s: int) -> int:
 
 @rule()
 def best_spell(w: World, i: int, mask: int) -> int:
-    best = -1
-    most = 0
-    left = mask
-    while left:
-        s = smallest(left)
-        left &= left - 1
-        worth = spell_worth(w, i, s)
-        if best < 0 or worth > most:
-            best = s
-            most = worth
-    return best
+    return most((spell_worth(w, i, s), s) for s in members(mask))
 
 
 @rule()
@@ -116,8 +106,8 @@ def rising_number(w: World, i: int) -> int:
     """What getting up under the enemies' blades would have to be rolled against."""
     most = 0
     near = adjacent(w, i, 1)
-    for j in range(w.n):
-        if contains(near, j) and able(w, j):
+    for j in members(near):
+        if able(w, j):
             most = max(most, dexterity_number(w, i) + melee_defense(w, j))
     return most
 
@@ -229,9 +219,7 @@ def best_find(w: World, i: int) -> int:
 
 @rule()
 def item_wanted(w: World, i: int, mask: int) -> int:
-    weapons = those(
-        g for g in range(w.kinds) if contains(mask, g) and w.gear[g].kind == GearKind.WEAPON
-    )
+    weapons = those(g for g in members(mask) if w.gear[g].kind == GearKind.WEAPON)
     return best_weapon(w, i, weapons) if weapons else smallest(mask)
 
 

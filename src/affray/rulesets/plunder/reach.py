@@ -2,7 +2,7 @@
 
 from affray.rules.among import those
 from affray.rules.ask import rule
-from affray.rules.masks import contains, smallest
+from affray.rules.masks import members, smallest
 from affray.rules.plane import is_within
 
 from .body import able, hostile, present, suffers
@@ -101,7 +101,7 @@ def melee_weapons(w: World, i: int) -> int:
 def ranged_weapons(w: World, i: int) -> int:
     """What can be shot or thrown now."""
     at_hand = wieldable(w, i, working_hands(w, i)) & w.ranged
-    return those(g for g in range(w.kinds) if contains(at_hand, g) and is_loaded(w, i, g))
+    return those(g for g in members(at_hand) if is_loaded(w, i, g))
 
 
 @rule("PL-78", "PL-110")

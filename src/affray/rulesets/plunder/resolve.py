@@ -2,7 +2,7 @@
 
 from affray.rules.among import those
 from affray.rules.ask import Ask, note, rule
-from affray.rules.masks import contains, smallest
+from affray.rules.masks import members, smallest
 
 from .actions import (
     bandage,
@@ -109,8 +109,8 @@ def freeze_group(w: World) -> None:
 def hardest(w: World, mask: int) -> int:
     """The enemy with the highest Defense."""
     best = smallest(mask)
-    for k in range(w.n):
-        if contains(mask, k) and melee_defense(w, k) > melee_defense(w, best):
+    for k in members(mask):
+        if melee_defense(w, k) > melee_defense(w, best):
             best = k
     return best
 
@@ -126,7 +126,7 @@ def unspent(w: World, mask: int) -> int:
     """Strikers who may still strike this round (PL-R23)."""
     if w.rulings.opportunity_limit == OpportunityLimit.UNLIMITED:
         return mask
-    return those(k for k in range(w.n) if contains(mask, k) and not w.creatures[k].struck)
+    return those(k for k in members(mask) if not w.creatures[k].struck)
 
 
 @rule("PL-13", "PL-15")

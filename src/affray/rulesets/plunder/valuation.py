@@ -1,7 +1,8 @@
 """What a policy goes by: who is near, who is weak, which weapon and blow serve best."""
 
+from affray.rules.among import least, most
 from affray.rules.ask import rule
-from affray.rules.masks import contains, how_many, is_single, smallest
+from affray.rules.masks import contains, how_many, is_single, members, smallest
 
 from .abilities import is_monster, slots
 from .body import able, counted_wounds, hostile, present, wound_limit
@@ -29,15 +30,11 @@ OUT_OF_IT = 500
 @rule()
 def nearest_enemy(w: World, i: int) -> int:
     """The nearest enemy that can still fight, or any that is there."""
-    best = -1
-    least = 0
-    for j in range(w.n):
-        if hostile(w, i, j) and present(w, j):
-            far = distance(w, i, j) + (0 if able(w, j) else OUT_OF_IT)
-            if best < 0 or far < least:
-                best = j
-                least = far
-    return best
+    return least(
+        (distance(w, i, j) + (0 if able(w, j) else OUT_OF_IT), j)
+        for j in range(w.n)
+        if hostile(w, i, j) and present(w, j)
+    )
 
 
 @rule()
@@ -53,17 +50,7 @@ def life_left(w: World, j: int) -> int:
 def weakest(w: World, mask: int) -> int:
     if is_single(mask):
         return smallest(mask)
-    best = -1
-    least = 0
-    left = mask
-    while left:
-        j = smallest(left)
-        left &= left - 1
-        life = life_left(w, j)
-        if best < 0 or life < least:
-            best = j
-            least = life
-    return best
+    return least((life_left(w, j), j) for j in members(mask))
 
 
 @rule()
@@ -121,17 +108,7 @@ def raging_target(w: World, i: int) -> bool:
 def best_weapon(w: World, i: int, mask: int) -> int:
     if is_single(mask):
         return smallest(mask)
-    best = -1
-    most = 0
-    left = mask
-    while left:
-        g = smallest(left)
-        left &= left - 1
-        worth = weapon_worth(w, i, g)
-        if best < 0 or worth > most:
-            best = g
-            most = worth
-    return best
+    return most((weapon_worth(w, i, g), g) for g in members(mask))
 
 
 @rule()

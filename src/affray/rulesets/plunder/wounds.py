@@ -1,7 +1,7 @@
 """Wounds: how bad, where, and what comes of them, settled one stage at a time."""
 
 from affray.rules.ask import Ask, check, choose, note, roll, rule
-from affray.rules.masks import contains
+from affray.rules.masks import contains, members
 from affray.rules.pools import D6, D8, D20, LOW
 
 from .abilities import save_target
@@ -40,7 +40,7 @@ from .rulings import (
     RiposteLocation,
     SlashSecondWound,
 )
-from .state import CONDITIONS, WOUNDS, World
+from .state import WOUNDS, World
 from .telling import tell_armor
 
 HEAD_TABLE = (
@@ -129,9 +129,8 @@ def add_wound(ask: Ask, w: World, j: int, mask: int, severity: int, until: int) 
 def suffer(ask: Ask, w: World, j: int, mask: int, new: int) -> None:
     """What a Wound does at once: it bleeds, an arm lets go, a leg gives way."""
     c = w.creatures[j]
-    for k in range(CONDITIONS):
-        if contains(mask, k):
-            note(ask, Event.CONDITION, j, k)
+    for k in members(mask):
+        note(ask, Event.CONDITION, j, k)
     if contains(new, Condition.BLEEDING_OUT):
         c.bleeding_since = w.round
     if contains(new, Condition.RIGHT_ARM_DISABLED):

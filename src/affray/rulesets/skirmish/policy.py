@@ -2,7 +2,7 @@
 
 from affray.rules.among import least
 from affray.rules.ask import Ask, rule
-from affray.rules.masks import contains
+from affray.rules.masks import members
 
 from .state import Answer, Question, Stance, World
 
@@ -17,12 +17,12 @@ def wounds_left(w: World, i: int) -> int:
 
 @rule()
 def nearest_to_falling(w: World, mask: int) -> int:
-    return least((wounds_left(w, j), j) for j in range(w.n) if contains(mask, j))
+    return least((wounds_left(w, j), j) for j in members(mask))
 
 
 @rule()
 def easiest_to_hit(w: World, mask: int) -> int:
-    return least((w.creatures[j].guard, j) for j in range(w.n) if contains(mask, j))
+    return least((w.creatures[j].guard, j) for j in members(mask))
 
 
 @rule()
