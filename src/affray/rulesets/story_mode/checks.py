@@ -19,11 +19,10 @@ from .rulings import (
     WoundPenaltySource,
     WoundStacking,
 )
-from .state import Task, World
+from .state import HIGHEST, Task, World
 from .tags import finds_weakness, item_steps, spell_steps, spells_on_creature, tag_steps
 
 DC_A_LEVEL = 3
-HIGHEST_LEVEL = 10
 QUICKENED = 1
 WELL_ABOVE = 5
 FAR_BELOW = 6
@@ -36,7 +35,7 @@ ON_THE_DIE = 512
 
 @rule("SM-62")
 def kept_within(level: int) -> int:
-    return min(HIGHEST_LEVEL, max(0, level))
+    return min(HIGHEST, max(0, level))
 
 
 @rule("SM-11", "SM-60", "SM-72")

@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 
 from affray.book.words import Happening, Head, Loss, Rolled, Told
 
-from .checks import EVEN, HIGHEST_LEVEL, ON_THE_DIE, STEP_BITS, band
+from .checks import EVEN, ON_THE_DIE, STEP_BITS, band
 from .kinds import Event, Result, Roll
-from .state import World
+from .state import HIGHEST, World
 
 CAUSES = (
     "tags",
@@ -28,7 +28,7 @@ def task_text(who: str, x: int, y: int) -> str:
     base, what = divmod(y % ON_THE_DIE, 32)
     mask = (1 << STEP_BITS) - 1
     moved = [(x >> k * STEP_BITS & mask) - EVEN for k in range(len(CAUSES))]
-    level = min(HIGHEST_LEVEL, max(0, base + sum(moved)))
+    level = min(HIGHEST, max(0, base + sum(moved)))
     causes = [f"{cause} {n:+d}" for cause, n in zip(CAUSES, moved, strict=True) if n]
     text = ", ".join([f"{who}, {ROLLS[Roll(what)].prompt}: {base}({3 * base})", *causes])
     if not causes:

@@ -5,7 +5,6 @@ from affray.rules.ask import Ask, rule
 from affray.rules.masks import contains, smallest
 
 from .attacks import task_level
-from .checks import HIGHEST_LEVEL
 from .counters import spell_level
 from .gathering import things_to_take
 from .gear import harm_of
@@ -13,7 +12,7 @@ from .kinds import Act, Answer, Being, Pastime, Question, Weight
 from .reach import attacks_for, in_attacks_reach, usable_weapons
 from .rulings import HarmRecovery
 from .space import can_leave, close, is_enemy, zone_steps
-from .state import CARRIED, World
+from .state import CARRIED, HIGHEST, World
 from .valuation import (
     BOLD,
     SUCCESSES,
@@ -175,7 +174,7 @@ def wants_hand_to_hand(w: World, i: int, here: int) -> bool:
         item = w.creatures[i].items[k]
         if item >= 0 and w.items[item].weapon != Weight.NONE:
             heaviest = max(heaviest, harm_of(w.items[item].weapon))
-    return heaviest * SUCCESSES[min(HIGHEST_LEVEL, task_level(w, j))] > here
+    return heaviest * SUCCESSES[min(HIGHEST, task_level(w, j))] > here
 
 
 @rule("SM-10")

@@ -42,7 +42,7 @@ from .rulings import (
     ReactionWindow,
 )
 from .space import first_character, in_fight, leave_knot, untie_the_absent
-from .state import World
+from .state import LAST_ROUND, World
 from .treatment import (
     choose_and_treat,
     new_session,
@@ -52,8 +52,6 @@ from .treatment import (
     rest,
     see_healer,
 )
-
-LAST_ROUND = 60
 
 
 @rule("SM-11", "SM-23", "SM-72")
