@@ -331,3 +331,30 @@ def test_more_wounds_than_there_is_room_for_are_bad_input(wounds: int) -> None:
 def test_who_is_close_is_a_list() -> None:
     with pytest.raises(BadInput, match=r"map\.close: found True, expected a list"):
         _staged("Ann", _one("Ann"), _beast("Beast", 2), map={"close": True}).world()
+
+
+ROOMS = [
+    {"id": "gate", "links": ["hall"], "exit": True},
+    {"id": "hall", "links": ["vault"]},
+    {"id": "vault"},
+]
+
+
+def test_who_flees_goes_to_the_exit_past_the_enemy() -> None:
+    """Two rooms and an action to leave: out in the second turn, though Ann stands in the way."""
+    ghoul = {**_beast("Ghoul", 3, wounds=1, severity=["strain"], flees_at=1), "at": "vault"}
+    ann, rat = {**_one("Ann"), "at": "hall"}, {**_beast("Rat", 1), "at": "vault"}
+    staged = _staged("Ghoul", ann, ghoul, rat, zone=ROOMS)
+    text = _typed(staged, [PERSON, BOLD, BOLD], "end the turn", "end the turn", "quit").text
+    assert "Ghoul goes to the hall." in text
+    assert "Ghoul goes to the gate." in text
+    assert "Ghoul leaves the fight." in text
+    assert "gives up" not in text
+
+
+def test_who_cannot_get_out_gives_up() -> None:
+    rooms = [{"id": "gate", "exit": True}, {"id": "vault"}]
+    ghoul = {**_beast("Ghoul", 3, wounds=1, severity=["strain"], flees_at=1), "at": "vault"}
+    ann, rat = {**_one("Ann"), "at": "gate"}, {**_beast("Rat", 1), "at": "vault"}
+    staged = _staged("Ghoul", ann, ghoul, rat, zone=rooms)
+    assert "Ghoul gives up." in _typed(staged, [PERSON, BOLD, BOLD], "quit").text

@@ -9,12 +9,12 @@ from affray.rules.world import clear
 from .checks import (
     check_level,
     forget_task,
+    is_rolled_for,
     is_success,
     level_of,
     rider_of,
     set_task,
     steps_for,
-    who_rolls,
 )
 from .gear import harm_of
 from .harm import capped, take_harm
@@ -176,7 +176,8 @@ def weapon_attack(ask: Ask, w: World) -> None:
     if is_success(result):
         harm = harm_of_success(w, harm_of(thing.weapon), result)
         harm += weakness_bonus(w, j, materials) if harm else 0
-        take_harm(ask, w, j, capped(harm, magic), Nature.PHYSICAL, 1, 0)
+        harm = capped(harm, magic)
+        take_harm(ask, w, j, harm, Nature.PHYSICAL, thing.incurable, thing.carries_over)
     forget_blow(w)
 
 
@@ -349,7 +350,7 @@ def ally_attack(ask: Ask, w: World) -> None:
     if is_success(result):
         harm = harm_of_success(w, attack_harm(w), result)
         harm += weakness_bonus(w, j, materials) if harm else 0
-        take_harm(ask, w, j, capped(harm, a.magic), a.nature, 1, a.carries_over)
+        take_harm(ask, w, j, capped(harm, a.magic), a.nature, a.incurable, a.carries_over)
     b.left &= ~(1 << j)
     if b.left == 0:
         forget_blow(w)
@@ -368,9 +369,3 @@ def struck_by_ally(w: World) -> int:
         ):
             return j
     return -1
-
-
-@rule("SM-1", "SM-118")
-def is_rolled_for(w: World, j: int) -> bool:
-    """A character, or one with a character on its side whose player rolls."""
-    return w.creatures[j].being == Being.CHARACTER or who_rolls(w, j) != j

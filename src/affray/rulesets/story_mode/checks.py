@@ -198,6 +198,12 @@ def who_rolls(w: World, i: int) -> int:
     return first if first >= 0 else i
 
 
+@rule("SM-1", "SM-118")
+def is_rolled_for(w: World, j: int) -> bool:
+    """A character, or one with a character on its side whose player rolls."""
+    return w.creatures[j].being == Being.CHARACTER or who_rolls(w, j) != j
+
+
 @rule("SM-60", "SM-63", "SM-64")
 def check_level(ask: Ask, w: World, i: int) -> int:
     """Roll against the task's level; the result is told as a prompt for the story."""

@@ -21,6 +21,7 @@ from .space import in_fight
 from .state import Task, World
 
 UNROLLED = -1
+FACES = 20
 
 
 @rule("SM-11", "SM-12")
@@ -66,7 +67,10 @@ def rank(w: World, j: int) -> int:
 
 @rule("SM-13", "SM-14", "SM-15")
 def slot_in_order(w: World, i: int, die: int) -> int:
-    """Before the first creature this d20 beats; creatures stand on odd slots, players between."""
+    """Before the first creature this d20 beats; creatures stand on odd slots, players between.
+
+    Where there is no creature, by the d20 alone.
+    """
     best = -1
     last = -1
     for j in range(w.n):
@@ -75,6 +79,8 @@ def slot_in_order(w: World, i: int, die: int) -> int:
             last = max(last, r)
             if beats(w, i, j, die) and (best < 0 or r < best):
                 best = r
+    if last < 0:
+        return FACES - die
     return 2 * best if best >= 0 else 2 * (last + 1)
 
 
@@ -87,6 +93,28 @@ def line_up(w: World) -> None:
             w.order[m] = w.order[m - 1]
             m -= 1
         w.order[m] = i
+
+
+@rule("SM-15", "SM-102")
+def group_sides(w: World) -> None:
+    """Where no creature fights each side is a group, in the order of their highest d20s."""
+    groups = 0
+    for k in range(w.n):
+        i = w.order[k]
+        if in_fight(w, i):
+            friend = first(w.order[m] for m in range(k) if is_friend_in_fight(w, i, w.order[m]))
+            w.creatures[i].slot = w.creatures[friend].slot if friend >= 0 else groups
+            groups += 1 if friend < 0 else 0
+
+
+@rule("SM-15", "SM-102")
+def is_friend_in_fight(w: World, i: int, j: int) -> bool:
+    return w.creatures[i].side == w.creatures[j].side and in_fight(w, j)
+
+
+@rule("SM-11", "SM-102")
+def has_creatures(w: World) -> bool:
+    return any(w.creatures[j].being == Being.CREATURE for j in range(w.n))
 
 
 @rule("SM-11", "SM-12")
@@ -146,6 +174,9 @@ def initiative_step(ask: Ask, w: World) -> None:
         note(ask, Event.INITIATIVE, i, die)
     if next_to_roll(w) < 0:
         line_up(w)
+        if not has_creatures(w):
+            group_sides(w)
+            line_up(w)
         w.phase = Phase.NEXT
 
 

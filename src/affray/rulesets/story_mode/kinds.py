@@ -362,3 +362,4 @@ class Event(IntEnum):
     TO_BEAT_MANY = 58
     TAKES_IN = 59
     OFFERED = 60
+    DAY = 61

@@ -218,9 +218,9 @@ def cast_step(ask: Ask, w: World) -> None:
 
 
 @rule("SM-36", "SM-82", "SM-87")
-def spell_wound(ask: Ask, w: World, j: int, nature: int) -> None:
+def spell_wound(ask: Ask, w: World, j: int, nature: int, incurable: int) -> None:
     """The chart's one wound goes past Harm: a Strain (SM-R36)."""
-    add_wound(ask, w, j, Severity.STRAIN, nature, 1)
+    add_wound(ask, w, j, Severity.STRAIN, nature, incurable)
     if w.rulings.spell_wound_option == SpellWoundOption.STRAIN_AND_RESET:
         w.creatures[j].harm = w.creatures[j].max_harm
         note(ask, Event.ANEW, j, w.creatures[j].harm)
@@ -240,11 +240,11 @@ def spell_lands(ask: Ask, w: World) -> None:
     elif s.restores:
         restore(ask, w, j, s.harm)
     elif s.wound:
-        spell_wound(ask, w, j, s.nature)
+        spell_wound(ask, w, j, s.nature, s.incurable)
     elif harm:
         if has_one_target(w, b.spell):
             harm += weakness_bonus(w, j, s.materials | (1 << Material.MAGIC))
-        take_harm(ask, w, j, capped(harm, 1), s.nature, 1, 0)
+        take_harm(ask, w, j, capped(harm, 1), s.nature, s.incurable, s.carries_over)
     if in_fight(w, j):
         lay_spell(ask, w, i, j, b.spell)
     if s.moves and i == j:
@@ -318,7 +318,7 @@ def hex_lands(ask: Ask, w: World) -> None:
     a = w.attacks[b.attack]
     i = b.by
     j = b.target
-    take_harm(ask, w, j, capped(b.harm, a.magic), a.nature, 1, a.carries_over)
+    take_harm(ask, w, j, capped(b.harm, a.magic), a.nature, a.incurable, a.carries_over)
     if a.lays >= 0 and in_fight(w, j):
         lay_spell(ask, w, i, j, a.lays)
     next_target(w)

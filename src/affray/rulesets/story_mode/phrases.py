@@ -158,6 +158,7 @@ EVENTS = {
     Event.CURSED: Told("{x:items} turns on {who}.", ("SM-99",)),
     Event.SAFE_REST: Told("A night in safety.", ("SM-52", "SM-55")),
     Event.ROUGH_REST: Told("A night out here heals nothing.", ("SM-56",)),
+    Event.DAY: Told("Day {x} dawns.", ("SM-55",)),
     Event.LODGING: Told("{who} finds lodgings in a guarded town.", ("SM-55",)),
     Event.ROAD: Told("{who} sets out again.", ("SM-56",)),
     Event.SESSION: Told("A new session begins.", ("SM-45", "SM-114")),

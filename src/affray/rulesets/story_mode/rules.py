@@ -14,6 +14,7 @@ from .attacks import (
     struck_by_ally,
     weapon_attack,
 )
+from .checks import is_rolled_for
 from .counters import counter_step
 from .gathering import gather_step, leave_behind, things_to_take
 from .harm import full_harm, hurt_step, suffer_curses
@@ -42,7 +43,7 @@ from .rulings import (
     ReactionWindow,
 )
 from .space import first_character, in_fight, leave_knot, untie_the_absent
-from .state import LAST_ROUND, World
+from .state import LAST_DAY, LAST_ROUND, World
 from .treatment import (
     choose_and_treat,
     new_session,
@@ -299,7 +300,7 @@ def help_somebody(ask: Ask, w: World, leader: int, what: int) -> None:
 
 @rule("SM-45", "SM-52", "SM-55", "SM-56", "SM-113", "SM-114")
 def pass_time(ask: Ask, w: World, leader: int, what: int) -> None:
-    """Lodging makes a rest safe, the road does not; a session begins between fights."""
+    """Lodging makes a rest safe, the road does not; a night is one rest, then it is day."""
     if what == Pastime.FIND_LODGING or what == Pastime.SET_OUT:
         w.safe = 1 if what == Pastime.FIND_LODGING else 0
         note(ask, Event.LODGING if w.safe else Event.ROAD, leader)
@@ -309,12 +310,14 @@ def pass_time(ask: Ask, w: World, leader: int, what: int) -> None:
         note(ask, slept, leader)
         if w.safe:
             end_spells(ask, w, OUTLASTS_FIGHT)
+        w.day = min(LAST_DAY, w.day + 1)
+        note(ask, Event.DAY, leader, w.day)
     else:
         note(ask, Event.SESSION, leader)
     for i in range(w.n):
         if what == Pastime.NEW_SESSION:
             new_session(ask, w, i)
-        elif w.creatures[i].being == Being.CHARACTER and in_fight(w, i):
+        elif is_rolled_for(w, i) and in_fight(w, i):
             rest(ask, w, i)
 
 
@@ -325,7 +328,7 @@ def between(ask: Ask, w: World) -> bool:
     A fight that was ended by hand is wound up first, like any other.
     """
     for i in range(w.n):
-        if w.creatures[i].being == Being.CHARACTER:
+        if is_rolled_for(w, i):
             w.creatures[i].gone = 0
     if w.phase != Phase.END and w.phase != Phase.GATHER:
         end_fight(ask, w)

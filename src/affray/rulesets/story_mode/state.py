@@ -47,6 +47,7 @@ MOST_HARM = 4
 LAST_SLOT = 2 * (HIGHEST + 1)
 """After the creatures of eleven levels, with players before and after each."""
 LAST_ROUND = 60
+LAST_DAY = 9999
 
 
 @record
@@ -58,12 +59,15 @@ class Tag(Record):
     eases_attack_on: int8 = field(mask=Group, rule="SM-109")
     hinders_attack_on: int8 = field(mask=Group, rule="SM-109")
     eases_attack_with: int16 = field(mask=Material, rule="SM-109")
+    hinders_attack_with: int16 = field(mask=Material, rule="SM-109")
     eases_defense_from: int8 = field(mask=Group, rule="SM-109")
     hinders_defense_from: int8 = field(mask=Group, rule="SM-109")
+    eases_defense_against: int16 = field(mask=Material, rule="SM-109")
     hinders_defense_against: int16 = field(mask=Material, rule="SM-100")
     eases_domains: int16 = field(mask=Domain, rule="SM-109")
     hinders_domains: int16 = field(mask=Domain, rule="SM-109")
     eases_evocations: int16 = field(mask=Evocation, rule="SM-109")
+    hinders_evocations: int16 = field(mask=Evocation, rule="SM-109")
 
 
 @record
@@ -81,6 +85,8 @@ class Item(Record):
     eases: int32 = field(mask=Topic, rule="SM-78")
     curse: int8 = field(rule="SM-99", low=0, high=MOST_HARM)
     tamed_by: int8 = field(-1, of="tags", rule="SM-99")
+    carries_over: int8 = flag(rule="SM-38")
+    incurable: int8 = flag(rule="SM-46")
 
 
 @record
@@ -106,6 +112,8 @@ class Spell(Record):
     eases: int32 = field(mask=Topic, rule="SM-83")
     hinders: int32 = field(mask=Topic, rule="SM-83")
     moves: int8 = flag(rule="SM-83")
+    carries_over: int8 = flag(rule="SM-38")
+    incurable: int8 = flag(rule="SM-46")
 
 
 @record
@@ -122,6 +130,7 @@ class Attack(Record):
     materials: int16 = field(mask=Material, rule="SM-108")
     lays: int8 = field(-1, of="spells", rule="SM-93")
     carries_over: int8 = flag(rule="SM-38")
+    incurable: int8 = flag(rule="SM-46")
 
 
 @record
@@ -248,6 +257,7 @@ class World(Record):
     ground: list[Lying] = many(LYING, rule="SM-26")
     scene_level: int8 = field(-1, rule="SM-72", low=-1, high=HIGHEST)
     safe: int8 = flag(rule="SM-55")
+    day: int16 = field(1, lasting=True, rule="SM-55", low=1, high=LAST_DAY)
     tagcount: int8 = field(fixed=True)
     tags: list[Tag] = many(TAGS, count="tagcount", content="tag", fixed=True)
     itemcount: int8 = field(fixed=True)

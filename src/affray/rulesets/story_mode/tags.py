@@ -23,6 +23,8 @@ def tag_eases(w: World, task: Task, tag: int) -> bool:
     fits |= t.eases_attack_on & task.attacked | t.eases_defense_from & task.attacker
     if task.what == Roll.ATTACK:
         fits |= t.eases_attack_with & task.materials
+    if task.armored:
+        fits |= t.eases_defense_against & task.materials
     return fits != 0
 
 
@@ -30,7 +32,10 @@ def tag_eases(w: World, task: Task, tag: int) -> bool:
 def tag_hinders(w: World, task: Task, tag: int) -> bool:
     t = w.tags[tag]
     fits = t.hinders & task.topics | t.hinders_domains & task.domains
+    fits |= t.hinders_evocations & task.evocations
     fits |= t.hinders_attack_on & task.attacked | t.hinders_defense_from & task.attacker
+    if task.what == Roll.ATTACK:
+        fits |= t.hinders_attack_with & task.materials
     if task.armored:
         fits |= t.hinders_defense_against & task.materials
     return fits != 0
