@@ -40,7 +40,7 @@ def _beast(name: str, level: int, **changes: Any) -> dict[str, Any]:
 def _staged(start: str, *creatures: dict[str, Any], **parts: Any) -> Encounter:
     data = {
         "ruleset": "story-mode",
-        "start": start,
+        **({"start": start} if start else {}),
         "set": {"scene_level": 5},
         "zone": [{"id": "nave"}],
         "creature": list(creatures),
@@ -72,7 +72,12 @@ def test_the_prompt_to_counter_names_the_spell_and_the_level() -> None:
     keyboard = _typed(_coven(), [PERSON] * 3, "attack Alex", "counter it")
     asked = "Witch casts soul-rend on Alex. Does Eldrin spend the reaction and counter it, at 7(21)"
     assert asked in keyboard.text
-    assert "Eldrin, to counter the spell: 8(24), tags -1, so 7(21)." in keyboard.text
+    told = (
+        "Eldrin, to counter the spell: 8(24).",
+        "-1 for Eldrin's tag court-taught-duellist-of-spells.",
+        "So it is 7(21) for Eldrin.",
+    )
+    assert all(sentence in keyboard.text for sentence in told)
 
 
 def test_the_prompt_to_counter_counts_what_moves_the_check_and_warns_where_it_is_hopeless() -> None:
@@ -358,3 +363,53 @@ def test_who_cannot_get_out_gives_up() -> None:
     ann, rat = {**_one("Ann"), "at": "gate"}, {**_beast("Rat", 1), "at": "vault"}
     staged = _staged("Ghoul", ann, ghoul, rat, zone=rooms)
     assert "Ghoul gives up." in _typed(staged, [PERSON, BOLD, BOLD], "quit").text
+
+
+def test_every_cause_is_told_by_its_name() -> None:
+    """Which armor, which tag, which weakness, whose wound, which spell; one line each."""
+    hurt: dict[str, Any] = {"severity": ["lingering"], "rests": [2], "called": ["deep-cut"]}
+    gear: dict[str, Any] = {
+        "items": ["silver-knife", "leather-duster"],
+        "tags": ["hex-blade", "nimble"],
+    }
+    beast = _beast("Ghoul", 4, weakness=["silver"], attacks=["claws"], under=["thorn-snare"],
+                   under_by=["Ann"], under_left=[3], wounds=2, severity=["strain"] * 2)  # fmt: skip
+    ann = _one("Ann", situation=1, wounds=1, **hurt, **gear)
+    staged = _staged("Ann", ann, beast, map={"close": [["Ann", "Ghoul"]]})
+    lines = ("quicken", "attack Ghoul weapon=silver-knife", "7", "end the turn", "9", "quit")
+    text = _typed(staged, [TYPING, BOLD], *lines).text
+    for told in (
+        "Ann, to attack: 4(12).",
+        "-1 for Ann's tag hex-blade.",
+        "-1 for the weakness to silver.",
+        "+1 for Ann's wound: Deep cut.",
+        "-2 for Ghoul's 2 wounds.",
+        "-1 for thorn-snare, which is upon Ghoul.",
+        "+1 for a quickened action.",
+        "+1 for the situation.",
+        "So it is 2(6) for Ann.",
+        "Ann, to defend: 4(12).",
+        "-1 for Ann's tag nimble.",
+        "-2 for leather-duster, which Ann wears.",
+    ):
+        assert told in text, told
+
+
+def test_initiative_says_whom_it_beats() -> None:
+    beasts = [_beast("Ghoul", 3), _beast("Rat", 3), _beast("Witch", 6)]
+    staged = _staged("", _one("Ann"), *beasts)
+    text = _typed(staged, [TYPING, BOLD, BOLD, BOLD], "13", "quit").text
+    assert "Ann's Initiative is 13." in text
+    assert "Ann goes before Ghoul and 1 other of that number." in text
+    assert "Ann goes after Witch." in text
+
+
+def test_a_duel_tells_what_moves_each_die() -> None:
+    bob = {**_one("Bob", items=["leather-jacket"]), "side": "foes"}
+    ann = _one("Ann", tags=["hex-blade"])
+    staged = _staged("Ann", ann, bob, map={"close": [["Ann", "Bob"]]})
+    text = _typed(staged, [TYPING, TYPING], "attack Bob", "20", "1").text
+    assert "-1 for Ann's tag hex-blade." in text
+    assert "So Ann's die has +1." in text
+    assert "-1 for leather-jacket, which Bob wears." in text
+    assert "So Bob's die has +1." in text

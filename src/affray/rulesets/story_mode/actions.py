@@ -5,11 +5,12 @@ from affray.rules.ask import Ask, choose, note, rule
 from affray.rules.masks import contains
 
 from .attacks import forget_blow
-from .checks import check_level, is_success, level_of, set_task
+from .checks import is_success, level_of, set_task
 from .gear import pick_up, things_here
 from .kinds import Act, Behavior, Being, Event, Manner, Phase, Question, Roll, Stage, Topic, WayOut
 from .magic import castable, declare_spell, everyone_in_area
 from .reach import attacks_for, in_attacks_reach, in_weapons_reach, usable_weapons, weapons_for
+from .rolling import check_level
 from .rulings import LeavingFight, QuickenDeclare
 from .space import (
     be_gone,

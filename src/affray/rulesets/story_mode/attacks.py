@@ -7,7 +7,6 @@ from affray.rules.pools import D20, PLUS
 from affray.rules.world import clear
 
 from .checks import (
-    check_level,
     forget_task,
     is_rolled_for,
     is_success,
@@ -31,6 +30,7 @@ from .kinds import (
     Stage,
     Topic,
 )
+from .rolling import check_level, tell_causes, tell_steps
 from .rulings import (
     AndResultsHarm,
     BlockCloseTo,
@@ -194,13 +194,22 @@ def difference_result(difference: int) -> int:
 
 
 @rule("SM-102")
+def steps_in_duel(ask: Ask, w: World, i: int) -> int:
+    """What moves one's die, told by its names."""
+    steps = steps_for(w, w.task, i) + w.creatures[i].rider
+    tell_causes(ask, w, i)
+    tell_steps(ask, Event.TO_THE_DIE, i, 0, -steps)
+    return steps
+
+
+@rule("SM-102")
 def duel(ask: Ask, w: World, i: int, j: int) -> int:
     """Both players roll; here alone steps are added to the dice."""
     w.task.vs = -1
-    mine = steps_for(w, w.task, i) + w.creatures[i].rider
     materials = w.task.materials
+    mine = steps_in_duel(ask, w, i)
     defense_task(w, i, Nature.PHYSICAL, materials)
-    theirs = steps_for(w, w.task, j) + w.creatures[j].rider
+    theirs = steps_in_duel(ask, w, j)
     forget_task(w.task)
     w.creatures[i].rider = 0
     w.creatures[j].rider = 0

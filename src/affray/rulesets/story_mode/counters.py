@@ -5,8 +5,9 @@ from affray.rules.ask import Ask, choose, note, rule
 from affray.rules.masks import contains
 
 from .attacks import forget_blow
-from .checks import check_level, is_success, level_of, set_task
+from .checks import is_success, level_of, set_task
 from .kinds import Answer, Being, Distance, Domain, Event, Evocation, Question, Roll, Stage, Topic
+from .rolling import check_level
 from .rulings import CounterOpenTo, CreatureSpellLevel
 from .space import in_fight, in_reach
 from .state import KNOWN_SPELLS, World

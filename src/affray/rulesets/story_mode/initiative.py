@@ -1,6 +1,6 @@
 """Who goes when: slots around the creatures' fixed numbers, groups that order themselves."""
 
-from affray.rules.among import first
+from affray.rules.among import first, those
 from affray.rules.ask import Ask, choose, note, roll, rule
 from affray.rules.masks import contains, how_many, smallest
 from affray.rules.pools import D20
@@ -12,10 +12,10 @@ from .checks import (
     level_of,
     set_task,
     steps_for,
-    tell_task,
     who_rolls,
 )
 from .kinds import Being, Event, Phase, Question, Roll, Topic
+from .rolling import tell_task
 from .rulings import InitiativeModifier, InitiativeTie
 from .space import in_fight
 from .state import Task, World
@@ -151,6 +151,35 @@ def tell_whom(ask: Ask, w: World, i: int, j: int) -> None:
         note(ask, Event.TO_BEAT, i, j)
 
 
+@rule("SM-13", "SM-14", "SM-15")
+def of_its_place(w: World, j: int) -> int:
+    """The creatures that share a place in the order with this one, itself included."""
+    return those(
+        k
+        for k in range(w.n)
+        if w.creatures[k].being == Being.CREATURE and level_of(w, k) == level_of(w, j)
+    )
+
+
+@rule("SM-13", "SM-14")
+def tell_place(ask: Ask, w: World, i: int, j: int) -> None:
+    """Whether this player goes before or after this creature and those who share its place."""
+    before = w.creatures[i].slot < 2 * rank(w, j) + 1
+    others = how_many(of_its_place(w, j)) - 1
+    if others:
+        note(ask, Event.GOES_BEFORE_MANY if before else Event.GOES_AFTER_MANY, i, j, others)
+    else:
+        note(ask, Event.GOES_BEFORE if before else Event.GOES_AFTER, i, j)
+
+
+@rule("SM-13", "SM-14")
+def tell_places(ask: Ask, w: World, i: int) -> None:
+    """Whom this player's d20 beats, and whom it does not."""
+    for j in range(w.n):
+        if w.creatures[j].being == Being.CREATURE and smallest(of_its_place(w, j)) == j:
+            tell_place(ask, w, i, j)
+
+
 @rule("SM-11", "SM-12")
 def tell_numbers(ask: Ask, w: World, i: int) -> None:
     """The numbers there are to beat, whose they are, and what moves them for this player."""
@@ -172,6 +201,7 @@ def initiative_step(ask: Ask, w: World) -> None:
         die = roll(ask, Roll.INITIATIVE, i, D20)
         w.creatures[i].slot = slot_in_order(w, i, die)
         note(ask, Event.INITIATIVE, i, die)
+        tell_places(ask, w, i)
     if next_to_roll(w) < 0:
         line_up(w)
         if not has_creatures(w):

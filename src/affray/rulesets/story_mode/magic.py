@@ -5,7 +5,7 @@ from affray.rules.ask import Ask, choose, note, rule
 from affray.rules.masks import contains, smallest
 
 from .attacks import first_left, forget_blow, harm_of_success, next_target, weakness_bonus
-from .checks import check_level, is_success, level_of, set_task
+from .checks import is_success, level_of, set_task
 from .gear import is_area
 from .harm import add_wound, capped, restore, take_harm
 from .kinds import (
@@ -24,6 +24,7 @@ from .kinds import (
     Stage,
 )
 from .reach import reached_with
+from .rolling import check_level
 from .rulings import AreaTargets, SpellCheckLevel, SpellWoundOption
 from .space import close, in_fight, in_reach, is_enemy
 from .state import KNOWN_SPELLS, SPELLS_ON, Task, World

@@ -43,56 +43,59 @@ def tag_hinders(w: World, task: Task, tag: int) -> bool:
 
 @rule("SM-69", "SM-70", "SM-71", "SM-109")
 def tag_steps(w: World, task: Task, i: int) -> int:
-    """One step a tag; one that fits both ways moves nothing; one laid aside eases nothing."""
+    """One step a tag, of all that one has."""
     c = w.creatures[i]
-    steps = 0
-    for k in range(KNOWN_TAGS):
-        tag = c.tags[k]
-        if tag >= 0:
-            if tag_eases(w, task, tag) and not contains(c.lays_aside, tag):
-                steps -= 1
-            if tag_hinders(w, task, tag):
-                steps += 1
-    return steps
+    return sum(tag_step(w, task, i, c.tags[k]) for k in range(KNOWN_TAGS) if c.tags[k] >= 0)
+
+
+@rule("SM-69", "SM-70", "SM-109")
+def tag_step(w: World, task: Task, i: int, tag: int) -> int:
+    """One that fits both ways moves nothing; one laid aside eases nothing."""
+    step = 1 if tag_hinders(w, task, tag) else 0
+    if tag_eases(w, task, tag) and not contains(w.creatures[i].lays_aside, tag):
+        step -= 1
+    return step
 
 
 @rule("SM-78", "SM-109")
 def item_steps(w: World, task: Task, i: int) -> int:
     """One step for each thing carried that helps with this."""
     c = w.creatures[i]
-    steps = 0
-    for k in range(CARRIED):
-        if c.items[k] >= 0 and w.items[c.items[k]].eases & task.topics:
-            steps -= 1
-    return steps
+    return -sum(1 for k in range(CARRIED) if c.items[k] >= 0 and item_eases(w, task, c.items[k]))
+
+
+@rule("SM-78", "SM-109")
+def item_eases(w: World, task: Task, item: int) -> bool:
+    return w.items[item].eases & task.topics != 0
 
 
 @rule("SM-83", "SM-113")
 def spell_steps(w: World, task: Task, i: int) -> int:
     """What the spells upon the one who rolls do to this check."""
     c = w.creatures[i]
-    steps = 0
-    for k in range(SPELLS_ON):
-        if c.under[k] >= 0:
-            s = w.spells[c.under[k]]
-            if s.eases & task.topics:
-                steps -= 1
-            if s.hinders & task.topics:
-                steps += 1
-    return steps
+    return sum(spell_step(w, task, c.under[k]) for k in range(SPELLS_ON) if c.under[k] >= 0)
+
+
+@rule("SM-83")
+def spell_step(w: World, task: Task, spell: int) -> int:
+    """What this spell does to a check of whoever is under it."""
+    s = w.spells[spell]
+    return (1 if s.hinders & task.topics else 0) - (1 if s.eases & task.topics else 0)
 
 
 @rule("SM-83")
 def spells_on_creature(w: World, j: int) -> int:
     """A creature never rolls: what hinders it eases every check against it, and the reverse."""
     c = w.creatures[j]
-    if c.being == Being.CHARACTER:
+    return sum(spell_on_creature(w, j, c.under[k]) for k in range(SPELLS_ON) if c.under[k] >= 0)
+
+
+@rule("SM-83")
+def spell_on_creature(w: World, j: int, spell: int) -> int:
+    if w.creatures[j].being == Being.CHARACTER:
         return 0
-    return sum(
-        (1 if w.spells[c.under[k]].eases else 0) - (1 if w.spells[c.under[k]].hinders else 0)
-        for k in range(SPELLS_ON)
-        if c.under[k] >= 0
-    )
+    s = w.spells[spell]
+    return (1 if s.eases else 0) - (1 if s.hinders else 0)
 
 
 @rule("SM-97", "SM-108")

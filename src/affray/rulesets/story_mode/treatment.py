@@ -4,9 +4,10 @@ from affray.rules.among import those
 from affray.rules.ask import Ask, choose, note, rule
 from affray.rules.masks import contains
 
-from .checks import check_level, is_rolled_for, is_success, set_task
+from .checks import is_rolled_for, is_success, set_task
 from .harm import remove_wound
 from .kinds import Event, Manner, Phase, Question, Roll, Severity, Topic
+from .rolling import check_level
 from .rulings import (
     FieldTreatmentLevel,
     FieldTreatmentRetry,

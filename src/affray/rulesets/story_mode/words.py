@@ -23,7 +23,7 @@ from .kinds import (
     Which,
 )
 from .magic import cast_task, everyone_in_area, is_harmful, spell_targets
-from .phrases import EVENTS, HEADS, LOSSES, ROLLS
+from .phrases import EVENTS, HEADS, LOSSES, ROLLS, STEPS
 from .plans import PLANS
 from .policy import strike_wanted, target_wanted, thing_to_drop
 from .reach import attacks_for, reached_with, weapons_for
@@ -372,6 +372,7 @@ WORDS = Words(
     enums={"topic": Topic, "material": Material, "nature": Nature},
     members={
         "severity": list(SEVERITIES),
+        "steps": STEPS,
         "result": list(RESULTS),
         "asks": list(DUEL_ASKS),
         "wound": [said(name) if name != WoundName.OWN_WORDS else "a wound" for name in WoundName],
