@@ -19,6 +19,7 @@ from affray.rulesets.story_mode.kinds import Phase
 from affray.rulesets.story_mode.state import World
 from affray.rulesets.story_mode.words import of_the_name, said
 from affray.rulesets.story_mode.wound_names import WoundName
+from affray.tell.sheet import sheet
 
 CHARACTER = {"being": "character"}
 BURST = {"id": "burst", "evocations": ["create"], "domains": ["earth"], "harm": 1}
@@ -413,3 +414,55 @@ def test_a_duel_tells_what_moves_each_die() -> None:
     assert "So Ann's die has +1." in text
     assert "-1 for leather-jacket, which Bob wears." in text
     assert "So Bob's die has +1." in text
+
+
+def test_odds_of_whom_a_spell_is_cast_on_are_those_of_the_spell() -> None:
+    keyboard = _typed(_burst(), [PERSON, BOLD, BOLD, BOLD], "cast burst", "?", "quit")
+    asked = keyboard.text.partition("On whom does Eldrin cast burst?")[2]
+    assert "Witch: hit 90.00 %" in asked
+    assert "100.00 %  nothing" not in asked
+
+
+def test_a_quickened_turn_is_weighed_whole_or_says_what_is_left_out() -> None:
+    staged = _staged("Ann", _one("Ann"), _beast("Beast", 3), map={"close": [["Ann", "Beast"]]})
+    text = _typed(staged, [PERSON, BOLD], "?", "quit").text
+    assert "(the second action is still to be chosen, and not counted)" in text
+    odds = text.partition("> ?")[2]
+    twice = odds.partition("Quicken and attack Beast twice\n")[2]
+    assert twice.lstrip().startswith("Beast: hit 91.00 %")
+
+
+def test_help_of_friends_is_counted_only_where_one_says_so() -> None:
+    """Ben could block for Ann; the odds of the ghoul's blow leave him out and say so."""
+    friends = [_one("Ann"), _one("Ben")]
+    ghoul = _beast("Ghoul", 4, attacks=["claws"])
+    staged = _staged("Ghoul", *friends, ghoul, map={"close": [["Ann", "Ben", "Ghoul"]]})
+    text = _typed(staged, [PERSON, PERSON, PERSON], "? 1", "quit").text
+    assert "Ann: hit 30.00 %" in text
+    assert "assumed: Ben: block = no (left out)" in text
+
+
+def test_odds_of_a_drop_end_with_the_drop() -> None:
+    """The ogre's sweep goes on to Ben afterwards; that is no outcome of what Ann drops."""
+    full = [*PACK[2:], "feather-quill", "silver-knife", "pistol", "short-sword", "leather-jacket"]
+    sweep = {"id": "sweep", "weight": "heavy", "area": "around-target"}
+    ogre = _beast("Ogre", 6, attacks=["sweep"])
+    close = {"close": [["Ann", "Ben", "Ogre"]]}
+    crowd = (_one("Ann", harm=1, items=full), _one("Ben", reacted=1), ogre)
+    staged = _staged("Ogre", *crowd, attack=[sweep], map=close)
+    lines = ("attack Ann", "y", "1", "3", "own-words", "?", "quit")
+    odds = _typed(staged, [TYPING, PERSON, PERSON], *lines).text.partition("> ?")[2]
+    assert "100.00 %  Ann drops rope  (1)" in odds
+    assert "Ben" not in odds.partition("quit")[0]
+
+
+def test_a_sheet_says_what_everything_on_it_does() -> None:
+    encounter = _coven()
+    w = encounter.world()
+    eldrin, alex, witch = (sheet(encounter, w, i) for i in range(3))
+    assert witch["weak to"] == "iron, anti-magic"
+    assert "soul-rend (4 Harm, short, magic of level 7, mental)" in witch["attacks"]
+    assert "mind-spike (level 5(15), 2 Harm, short)" in eldrin["spells"]
+    assert "slays-myths (eases attacks on undead, spirit, fey, fiend)" in alex["tags"]
+    assert "iron-bite-revolver (2 Harm, far)" in alex["items"]
+    assert "weak to" in encounter.ruleset.words.card(w, 2, encounter.names).text

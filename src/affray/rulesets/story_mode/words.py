@@ -27,6 +27,7 @@ from .phrases import EVENTS, HEADS, LOSSES, ROLLS, STEPS
 from .plans import PLANS
 from .policy import strike_wanted, target_wanted, thing_to_drop
 from .reach import attacks_for, reached_with, weapons_for
+from .sheets import named, sheet
 from .space import in_fight
 from .state import SPELLS_ON, World
 from .valuation import (
@@ -100,6 +101,7 @@ def card(w: World, i: int, names: Names) -> Card:
     if c.being == Being.CREATURE:
         level = c.level if c.level >= 0 else w.scene_level
         stats.insert(0, Stat("level", f"{level}({DC_A_LEVEL * level})" if level >= 0 else "?"))
+        stats += [Stat("weak to", named(c.weakness, Material))] if c.weakness else []
     else:
         stats += [Stat("slots", slots_filled(w, i), capacity(w, i))]
         armor = names["items"][c.worn] if c.worn >= 0 else ""
@@ -342,8 +344,10 @@ QUESTIONS = {
     Question.DROP: Asked(
         "No slot is free. What does {who} drop?", "items", ("SM-26",), usual_drop, what_is_lost
     ),
-    Question.COUNTER: Asked(ask_to_counter, Answer, ("SM-9", "SM-94"), Answer.NO, hopeless_counter),
-    Question.BLOCK: Asked(ask_to_block, Answer, ("SM-10",), Answer.NO),
+    Question.COUNTER: Asked(
+        ask_to_counter, Answer, ("SM-9", "SM-94"), Answer.NO, hopeless_counter, aside=Answer.NO
+    ),
+    Question.BLOCK: Asked(ask_to_block, Answer, ("SM-10",), Answer.NO, aside=Answer.NO),
     Question.NAME: Asked(
         "What is {who}'s wound called?",
         WoundName,
@@ -379,5 +383,6 @@ WORDS = Words(
     },
     card=card,
     board=board,
+    sheet=sheet,
     primer=PRIMER,
 )
