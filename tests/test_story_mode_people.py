@@ -466,3 +466,12 @@ def test_a_sheet_says_what_everything_on_it_does() -> None:
     assert "slays-myths (eases attacks on undead, spirit, fey, fiend)" in alex["tags"]
     assert "iron-bite-revolver (2 Harm, far)" in alex["items"]
     assert "weak to" in encounter.ruleset.words.card(w, 2, encounter.names).text
+
+
+def test_initiative_can_be_undone() -> None:
+    """Nobody has decided anything yet, but the dice have been rolled: new ones on demand."""
+    staged = _staged("", _one("Ann"), _one("Ben"), _beast("Beast", 3))
+    game = new_save(staged, [PERSON, PERSON, BOLD], 1)
+    keyboard = play(game, "undo fresh", "quit")
+    assert "decided nothing" not in keyboard.text
+    assert keyboard.text.count("Ann rolls for Initiative") == 2
