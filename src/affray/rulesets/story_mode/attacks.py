@@ -80,7 +80,7 @@ def next_target(w: World) -> None:
     if b.target < 0:
         forget_blow(w)
     else:
-        b.stage = Stage.BLOCK
+        b.stage = Stage.REACT
 
 
 @rule("SM-27", "SM-29", "SM-93")

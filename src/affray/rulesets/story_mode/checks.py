@@ -17,7 +17,14 @@ from .rulings import (
     WoundStacking,
 )
 from .state import HIGHEST, Task, World
-from .tags import finds_weakness, item_steps, spell_steps, spells_on_creature, tag_steps
+from .tags import (
+    cover_steps,
+    finds_weakness,
+    item_steps,
+    spell_steps,
+    spells_on_creature,
+    tag_steps,
+)
 
 DC_A_LEVEL = 3
 QUICKENED = 1
@@ -125,6 +132,7 @@ def steps_for(w: World, task: Task, i: int) -> int:
     """All steps, hindering ones positive, whatever they come from."""
     steps = w.creatures[i].situation + quicken_steps(w, task, i)
     steps += tag_steps(w, task, i) + item_steps(w, task, i) + spell_steps(w, task, i)
+    steps += cover_steps(w, task, i)
     steps += wound_steps(w, task, i) + armor_steps(w, task, i) + weakness_steps(w, task)
     return steps + opposing_steps(w, task)
 

@@ -19,7 +19,8 @@ from .rulings import (
     WoundPenaltySource,
 )
 from .space import leave_knot
-from .state import CARRIED, KNOWN_TAGS, World
+from .state import CARRIED, World
+from .tags import HELD_TAGS, tag_at
 from .wound_names import WoundName
 
 MOST_HARM = 3
@@ -311,8 +312,7 @@ def suffer_curses(ask: Ask, w: World, i: int) -> None:
 
 @rule("SM-99")
 def tames(w: World, i: int, tag: int) -> bool:
-    c = w.creatures[i]
-    return any(tag >= 0 and c.tags[k] == tag for k in range(KNOWN_TAGS))
+    return any(tag >= 0 and tag_at(w, i, k) == tag for k in range(HELD_TAGS))
 
 
 @rule("SM-91")

@@ -182,6 +182,7 @@ class Stage(IntEnum):
     DEFEND = 3
     LATE_BLOCK = 4
     HARM = 5
+    REACT = 6
 
 
 class Care(IntEnum):
@@ -279,6 +280,8 @@ class Question(IntEnum):
     GATHER = 22
     TAKER = 23
     TAKE = 24
+    SHIFT = 25
+    REACT = 26
 
 
 class Roll(IntEnum):
@@ -380,3 +383,7 @@ class Event(IntEnum):
     GOES_BEFORE_MANY = 76
     GOES_AFTER = 77
     GOES_AFTER_MANY = 78
+    COVERED = 79
+    UNCOVERED = 80
+    BY_COVER = 81
+    REACTS = 82

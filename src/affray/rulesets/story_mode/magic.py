@@ -6,6 +6,7 @@ from affray.rules.masks import contains, smallest
 
 from .attacks import first_left, forget_blow, harm_of_success, next_target, weakness_bonus
 from .checks import is_success, level_of, set_task
+from .effects import cover, shift, uncover
 from .gear import is_area
 from .harm import add_wound, capped, restore, take_harm
 from .kinds import (
@@ -47,10 +48,21 @@ def is_harmful(w: World, spell: int) -> bool:
     return (s.harm > 0 or s.wound > 0 or s.hinders > 0) and not s.restores
 
 
+@rule("SM-83")
+def is_for_anybody(w: World, spell: int) -> bool:
+    """What moves, gives or takes a tag, or lies over a zone may be cast on friend and enemy."""
+    s = w.spells[spell]
+    if is_harmful(w, spell) and not s.in_zone:
+        return False
+    return s.moves == 1 or s.gives >= 0 or s.suppresses >= 0 or s.in_zone == 1
+
+
 @rule("SM-87", "SM-91", "SM-109")
 def is_meant_for(w: World, i: int, spell: int, j: int) -> bool:
     """Harm and hindrance are for enemies; all else is for one's own side."""
     s = w.spells[spell]
+    if is_for_anybody(w, spell):
+        return in_fight(w, j) and (w.phase != Phase.END or not s.in_zone)
     if is_harmful(w, spell):
         return w.phase != Phase.END and is_enemy(w, i, j)
     if w.creatures[j].side != w.creatures[i].side or not in_fight(w, j):
@@ -67,7 +79,7 @@ def spell_targets(w: World, i: int, spell: int) -> int:
     if s.on_self:
         return 1 << i if is_meant_for(w, i, spell, i) else 0
     reach = Distance.CLOSE if s.area == Area.BEFORE_CASTER else s.range
-    if is_harmful(w, spell):
+    if is_harmful(w, spell) and not is_for_anybody(w, spell):
         return 0 if w.phase == Phase.END else reached_with(w, i, reach)
     return those(
         j
@@ -231,29 +243,38 @@ def spell_wound(ask: Ask, w: World, j: int, nature: int, incurable: int) -> None
 def spell_lands(ask: Ask, w: World) -> None:
     """What the spell does to the target at hand; then the next."""
     b = w.blow
-    s = w.spells[b.spell]
-    i = b.by
-    j = b.target
     harm = b.harm
     if heals_wounds(w, b.spell):
-        magic_heals(ask, w, i, j, b.wound)
+        magic_heals(ask, w, b.by, b.target, b.wound)
         b.wound = -1
-    elif s.restores:
-        restore(ask, w, j, s.harm)
-    elif s.wound:
-        spell_wound(ask, w, j, s.nature, s.incurable)
-    elif harm:
-        if has_one_target(w, b.spell):
-            harm += weakness_bonus(w, j, s.materials | (1 << Material.MAGIC))
-        take_harm(ask, w, j, capped(harm, 1), s.nature, s.incurable, s.carries_over)
-    if in_fight(w, j):
-        lay_spell(ask, w, i, j, b.spell)
-    if s.moves and i == j:
-        w.creatures[i].moved -= 1
+    else:
+        touch(ask, w, b.by, b.target, b.spell, harm)
     next_target(w)
     if b.by >= 0:
         b.harm = harm
         b.stage = Stage.HARM
+
+
+@rule("SM-83", "SM-87", "SM-91", "SM-97")
+def touch(ask: Ask, w: World, i: int, j: int, spell: int, harm: int) -> None:
+    """What a spell that worked does to one it was cast on."""
+    s = w.spells[spell]
+    if s.restores:
+        restore(ask, w, j, s.harm)
+    elif s.wound:
+        spell_wound(ask, w, j, s.nature, s.incurable)
+    elif harm:
+        bonus = 0
+        if has_one_target(w, spell):
+            bonus = weakness_bonus(w, j, s.materials | (1 << Material.MAGIC))
+        take_harm(ask, w, j, capped(harm + bonus, 1), s.nature, s.incurable, s.carries_over)
+    if not in_fight(w, j):
+        return
+    lay_spell(ask, w, i, j, spell)
+    if s.moves and i == j:
+        w.creatures[i].moved -= 1
+    elif s.moves:
+        shift(ask, w, i, j)
 
 
 @rule("SM-113")
@@ -264,13 +285,23 @@ def turns_of(duration: int) -> int:
     return ROUNDS_A_MINUTE if duration == Duration.MINUTE else OUTLASTS_FIGHT
 
 
+@rule("SM-83")
+def leaves_something(w: World, spell: int) -> bool:
+    s = w.spells[spell]
+    tags = s.gives >= 0 or s.suppresses >= 0
+    return s.eases != 0 or s.hinders != 0 or tags or s.bars == 1
+
+
 @rule("SM-83", "SM-113")
 def lay_spell(ask: Ask, w: World, i: int, j: int, spell: int) -> None:
     """What lasts is upon the target; the same spell again replaces itself."""
     s = w.spells[spell]
-    if s.duration == Duration.INSTANT or (s.eases == 0 and s.hinders == 0):
+    if s.duration == Duration.INSTANT or not leaves_something(w, spell):
         return
     c = w.creatures[j]
+    if s.in_zone:
+        cover(ask, w, i, c.zone, spell, turns_of(s.duration))
+        return
     at = -1
     for k in range(SPELLS_ON):
         if c.under[k] == spell or (at < 0 and c.under[k] < 0):
@@ -301,6 +332,12 @@ def count_spells_down(ask: Ask, w: World, i: int) -> None:
                 c.under_left[k] -= 1
                 if c.under_left[k] <= 0:
                     end_spell(ask, w, j, k)
+    for z in range(w.zonecount):
+        lying = w.covers[z]
+        if lying.spell >= 0 and lying.by == i and lying.left < OUTLASTS_FIGHT:
+            lying.left -= 1
+            if lying.left <= 0:
+                uncover(ask, w, z)
 
 
 @rule("SM-113")
@@ -310,6 +347,14 @@ def end_spells(ask: Ask, w: World, up_to: int) -> None:
         for k in range(SPELLS_ON):
             if w.creatures[j].under[k] >= 0 and w.creatures[j].under_left[k] <= up_to:
                 end_spell(ask, w, j, k)
+
+
+@rule("SM-113")
+def clear_zones(ask: Ask, w: World) -> None:
+    """A fight ends with what lies over its zones."""
+    for z in range(w.zonecount):
+        if w.covers[z].spell >= 0:
+            uncover(ask, w, z)
 
 
 @rule("SM-93")

@@ -174,6 +174,12 @@ EVENTS = {
     Event.GOES_AFTER_MANY: Told(
         "{who} goes after {x:creatures} and {y:other|others} of that number.", ("SM-14",)
     ),
+    Event.BY_COVER: Told("{y:steps} for {x:spells}, which lies over the place.", ("SM-83",)),
+    Event.COVERED: Told(
+        "{who}'s {x:spells} lies over the {y:zones}.", ("SM-83",), "{x:spells} over {y:zones}"
+    ),
+    Event.UNCOVERED: Told("{x:spells} lies no more over the {y:zones}.", ("SM-113",)),
+    Event.REACTS: Told("{who} answers at once.", ("SM-8", "SM-89")),
     Event.STALEMATE: Told("Sixty rounds are over; nobody can win this.", ("SM-117",)),
 }
 

@@ -12,7 +12,7 @@ from .gear import harm_of
 from .kinds import Act, Answer, Being, Pastime, Question, Weight
 from .reach import attacks_for, in_attacks_reach, usable_weapons
 from .rulings import HarmRecovery
-from .space import can_leave, close, is_enemy, zone_steps
+from .space import can_leave, close, is_enemy, open_ways, zone_steps
 from .state import CARRIED, HIGHEST, World
 from .valuation import (
     BOLD,
@@ -50,6 +50,13 @@ def target_wanted(w: World, i: int, mask: int) -> int:
     if w.creatures[i].being == Being.CREATURE:
         return most_appealing(w, i, enemies)
     return easiest(w, i, enemies)
+
+
+@rule("SM-84", "SM-89")
+def aim_wanted(w: World, i: int, mask: int) -> int:
+    """Where the spell catches the most; a reaction has no area."""
+    spell = w.blow.spell
+    return target_wanted(w, i, best_caught(w, i, spell, mask) if spell >= 0 else mask)
 
 
 @rule("SM-107", "SM-116")
@@ -139,7 +146,7 @@ def toward_exit(w: World, i: int) -> int:
     return first(
         z
         for z in range(w.zonecount)
-        if contains(w.zones[here].links, z) and zone_steps(w, z, out) < zone_steps(w, here, out)
+        if contains(open_ways(w, i), z) and zone_steps(w, z, out) < zone_steps(w, here, out)
     )
 
 
@@ -287,7 +294,7 @@ def decide(ask: Ask, w: World, who: int, question: int, mask: int, temperament: 
     if question == Question.TARGET:
         return strike_wanted(w, who, mask)
     if question == Question.AIM:
-        return target_wanted(w, who, best_caught(w, who, w.blow.spell, mask))
+        return aim_wanted(w, who, mask)
     if question == Question.WEAPON:
         return best_weapon(w, who, mask)
     if question == Question.ATTACK:
@@ -307,7 +314,7 @@ def decide(ask: Ask, w: World, who: int, question: int, mask: int, temperament: 
 def zone_wanted(w: World, i: int, mask: int, temperament: int) -> int:
     """On the run toward an exit, else toward whom one goes for."""
     out = toward_exit(w, i)
-    if is_fleeing(w, i, temperament) and out >= 0:
+    if is_fleeing(w, i, temperament) and out >= 0 and contains(mask, out):
         return out
     j = quarry(w, i)
     return way_toward(w, i, j, mask) if j >= 0 else smallest(mask)
@@ -327,6 +334,8 @@ def decide_lesser(w: World, who: int, question: int, mask: int) -> int:
         return most_room(w, mask)
     if question == Question.TAKE:
         return Answer.YES
+    if question == Question.REACT:
+        return Answer.YES if spell_in_mind(w, who) > 0 else Answer.NO
     if question == Question.PATIENT:
         return worst_off(w, mask)
     if question == Question.NAME:

@@ -22,8 +22,16 @@ from .checks import (
 )
 from .kinds import Being, Event, Result, Roll
 from .rulings import InitiativeModifier, RoutineAuto
-from .state import CARRIED, KNOWN_TAGS, SPELLS_ON, World
-from .tags import item_eases, spell_on_creature, spell_step, tag_step
+from .state import CARRIED, SPELLS_ON, World
+from .tags import (
+    HELD_TAGS,
+    cover_steps,
+    item_eases,
+    spell_on_creature,
+    spell_step,
+    tag_at,
+    tag_step,
+)
 
 EVEN = 16
 """In a number of steps that is told: none. Below it they ease, above it they hinder."""
@@ -40,9 +48,10 @@ def tell_steps(ask: Ask, cause: int, who: int, what: int, steps: int) -> None:
 def tell_sheet(ask: Ask, w: World, i: int) -> None:
     """Tags, things, armor and spells of the one who rolls."""
     c = w.creatures[i]
-    for k in range(KNOWN_TAGS):
-        if c.tags[k] >= 0:
-            tell_steps(ask, Event.BY_TAG, i, c.tags[k], tag_step(w, w.task, i, c.tags[k]))
+    for k in range(HELD_TAGS):
+        tag = tag_at(w, i, k)
+        if tag >= 0:
+            tell_steps(ask, Event.BY_TAG, i, tag, tag_step(w, w.task, i, tag))
     for k in range(CARRIED):
         if c.items[k] >= 0 and item_eases(w, w.task, c.items[k]):
             tell_steps(ask, Event.BY_ITEM, i, c.items[k], -1)
@@ -53,6 +62,7 @@ def tell_sheet(ask: Ask, w: World, i: int) -> None:
     for k in range(c.wounds):
         if wound_counts(w, w.task, i, k):
             tell_steps(ask, Event.BY_WOUND, i, c.called[k], 1)
+    tell_steps(ask, Event.BY_COVER, i, w.covers[c.zone].spell, cover_steps(w, w.task, i))
 
 
 @rule("SM-25", "SM-83", "SM-97", "SM-103")

@@ -30,12 +30,14 @@ from .magic import (
     OUTLASTS_FIGHT,
     cast_step,
     castable,
+    clear_zones,
     count_spells_down,
     declare_spell,
     end_spells,
     hex_lands,
     spell_lands,
 )
+from .reactions import react_step
 from .rulings import (
     HarmRecovery,
     InitiativeFrequency,
@@ -138,6 +140,8 @@ def blow_step(ask: Ask, w: World) -> None:
             ally_attack(ask, w)
         else:
             next_target(w)
+    elif b.stage == Stage.REACT:
+        react_step(ask, w)
     elif b.stage == Stage.BLOCK or b.stage == Stage.LATE_BLOCK:
         late_or_early_block(ask, w)
     elif b.stage == Stage.DEFEND:
@@ -201,6 +205,7 @@ def end_fight(ask: Ask, w: World) -> None:
         end_turn(w, w.order[w.turn])
     w.turn = 0
     end_spells(ask, w, OUTLASTS_FIGHT - 1)
+    clear_zones(ask, w)
     for i in range(w.n):
         c = w.creatures[i]
         c.rider = 0

@@ -42,8 +42,10 @@ def build_spells(encounter: Encounter, w: World) -> None:
         _check_columns(encounter, w, k, name)
         if s.area != Area.SINGLE and s.targets > 1:
             raise encounter.top.bad("spell", f"{name!r} has targets and an area, expected one")
-        if s.moves and not s.on_self:
-            raise encounter.top.bad("spell", f"{name!r} moves others, expected on_self = true")
+        if s.in_zone and (s.area != Area.SINGLE or s.targets > 1):
+            raise encounter.top.bad("spell", f"{name!r} lies over a zone, expected one target")
+        if s.bars and not s.in_zone:
+            raise encounter.top.bad("spell", f"{name!r} is a barrier, expected in_zone = true")
         if not can_be_designed(level):
             found = f"{name!r} comes to level {level}, expected {HIGHEST_DESIGN} at most"
             raise encounter.top.bad("spell", found)

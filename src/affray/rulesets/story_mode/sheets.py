@@ -73,14 +73,17 @@ def attack_text(w: World, attack: int) -> str:
                    named(a.materials, Material)))  # fmt: skip
 
 
-def spell_text(w: World, spell: int) -> str:
+def spell_text(w: World, spell: int, names: Names) -> str:
     """'level 9(27), 2 Harm, far, area around-target, instant'."""
     s = w.spells[spell]
     done = f"{s.harm} Harm" if s.harm else "a wound" if s.wound else ""
     done = f"{done} restored" if s.restores else done
     effects = [f"eases {named(s.eases, Topic)}" if s.eases else ""]
     effects += [f"hinders {named(s.hinders, Topic)}" if s.hinders else ""]
+    effects += [f"gives {names['tags'][s.gives]}" if s.gives >= 0 else ""]
+    effects += [f"suppresses {names['tags'][s.suppresses]}" if s.suppresses >= 0 else ""]
     effects += ["moves" if s.moves else "", "counters a spell" if s.counters else ""]
+    effects += ["a barrier" if s.bars else "", "over a zone" if s.in_zone else ""]
     whom = "oneself" if s.on_self else reach_text(s.range)
     slow = f"takes {kebab(Casting(s.casting))}" if s.casting < Casting.ACTION else ""
     lasts = "" if s.duration == Duration.INSTANT else f"for {kebab(Duration(s.duration))}"
@@ -102,7 +105,7 @@ def sheet(w: World, i: int, names: Names) -> dict[str, str]:
         "weak to": named(c.weakness, Material),
         "tags": explained(names["tags"], tags, [tag_text(w.tags[k]) for k in tags]),
         "items": explained(names["items"], items, [item_text(w, k) for k in items]),
-        "spells": explained(names["spells"], spells, [spell_text(w, k) for k in spells]),
+        "spells": explained(names["spells"], spells, [spell_text(w, k, names) for k in spells]),
         "attacks": explained(names["attacks"], attacks, [attack_text(w, k) for k in attacks]),
     }
     return {label: text for label, text in out.items() if text}

@@ -112,6 +112,10 @@ class Spell(Record):
     eases: int32 = field(mask=Topic, rule="SM-83")
     hinders: int32 = field(mask=Topic, rule="SM-83")
     moves: int8 = flag(rule="SM-83")
+    gives: int8 = field(-1, of="tags", rule="SM-83")
+    suppresses: int8 = field(-1, of="tags", rule="SM-83")
+    in_zone: int8 = flag(rule="SM-83")
+    bars: int8 = flag(rule="SM-83")
     carries_over: int8 = flag(rule="SM-38")
     incurable: int8 = flag(rule="SM-46")
 
@@ -242,6 +246,15 @@ class Lying(Record):
 
 
 @record
+class Cover(Record):
+    """The spell that lies over a zone: light, dark, a barrier."""
+
+    spell: int8 = field(-1, of="spells", rule="SM-83")
+    by: int8 = field(-1, of="creatures", rule="SM-113")
+    left: int8 = field(rule="SM-113", low=0, high=100)
+
+
+@record
 class World(Record):
     round: int16 = field(rule="SM-106", low=0, high=LAST_ROUND)
     phase: int8 = field(of=Phase, rule="SM-106")
@@ -255,6 +268,7 @@ class World(Record):
     hurt: Hurt
     lying: int16 = field(rule="SM-26", low=0, high=LYING)
     ground: list[Lying] = many(LYING, rule="SM-26")
+    covers: list[Cover] = many(ZONES, rule="SM-83")
     scene_level: int8 = field(-1, rule="SM-72", low=-1, high=HIGHEST)
     safe: int8 = flag(rule="SM-55")
     day: int16 = field(1, lasting=True, rule="SM-55", low=1, high=LAST_DAY)

@@ -6,6 +6,9 @@ from affray.rules.masks import contains
 from .kinds import Being, Material, Roll
 from .state import CARRIED, KNOWN_TAGS, SPELLS_ON, Task, World
 
+HELD_TAGS = KNOWN_TAGS + SPELLS_ON
+"""Places for a tag: those of the sheet, and one for every spell upon somebody."""
+
 
 @rule("SM-108")
 def counts_as(materials: int) -> int:
@@ -43,9 +46,35 @@ def tag_hinders(w: World, task: Task, tag: int) -> bool:
 
 @rule("SM-69", "SM-70", "SM-71", "SM-109")
 def tag_steps(w: World, task: Task, i: int) -> int:
-    """One step a tag, of all that one has."""
+    """One step a tag, of all that one has now."""
+    return sum(
+        tag_step(w, task, i, tag_at(w, i, k)) for k in range(HELD_TAGS) if tag_at(w, i, k) >= 0
+    )
+
+
+@rule("SM-75", "SM-83")
+def tag_at(w: World, i: int, k: int) -> int:
+    """The tags of the sheet that no spell suppresses, then those that spells give; -1 is none."""
     c = w.creatures[i]
-    return sum(tag_step(w, task, i, c.tags[k]) for k in range(KNOWN_TAGS) if c.tags[k] >= 0)
+    if k < KNOWN_TAGS:
+        tag = c.tags[k]
+        return tag if tag >= 0 and not is_suppressed(w, i, tag) else -1
+    spell = c.under[k - KNOWN_TAGS]
+    given = w.spells[spell].gives if spell >= 0 else -1
+    return given if given >= 0 and not any(c.tags[m] == given for m in range(KNOWN_TAGS)) else -1
+
+
+@rule("SM-83")
+def is_suppressed(w: World, i: int, tag: int) -> bool:
+    c = w.creatures[i]
+    return any(c.under[k] >= 0 and w.spells[c.under[k]].suppresses == tag for k in range(SPELLS_ON))
+
+
+@rule("SM-83")
+def cover_steps(w: World, task: Task, i: int) -> int:
+    """What the spell over the zone does to a check of one who stands there."""
+    spell = w.covers[w.creatures[i].zone].spell
+    return spell_step(w, task, spell) if spell >= 0 else 0
 
 
 @rule("SM-69", "SM-70", "SM-109")

@@ -114,12 +114,19 @@ def card(w: World, i: int, names: Names) -> Card:
     return Card(stats, states)
 
 
+def place_note(w: World, z: int, names: Names) -> str:
+    """What is special about a zone: a way out, a spell that lies over it."""
+    spell = w.covers[z].spell
+    said = ["way out"] if w.zones[z].exit else []
+    return ", ".join([*said, names["spells"][spell]] if spell >= 0 else said)
+
+
 def board(w: World, names: Names) -> Board:
     places = [
         Place(
             names["zones"][z],
             [k for k in range(w.zonecount) if w.zones[z].links >> k & 1],
-            "way out" if w.zones[z].exit else "",
+            place_note(w, z, names),
         )
         for z in range(w.zonecount)
     ]
@@ -173,6 +180,13 @@ def ask_to_block(w: World, who: int, names: Names) -> str:
     by = known[w.blow.by] if w.blow.by >= 0 else "Somebody"
     friend = known[w.blow.target] if w.blow.target >= 0 else "a friend"
     return f"{by} attacks {friend}. Does {known[who]} spend the reaction and block it?"
+
+
+def ask_to_react(w: World, who: int, names: Names) -> str:
+    known = names["creatures"]
+    by = known[w.blow.by] if w.blow.by >= 0 else "Somebody"
+    target = known[w.blow.target] if w.blow.target >= 0 else "somebody"
+    return f"{by} attacks {target}. Does {known[who]} answer with a spell, as the reaction?"
 
 
 def ask_to_counter(w: World, who: int, names: Names) -> str:
@@ -333,6 +347,8 @@ QUESTIONS = {
     Question.CLOSE_WITH: Asked(
         "Whom does {who} close with?", "creatures", ("SM-5", "SM-110"), usual_target
     ),
+    Question.SHIFT: Asked("How does {who}'s spell move them?", Act, ("SM-83",), usual_first),
+    Question.REACT: Asked(ask_to_react, Answer, ("SM-8", "SM-89"), Answer.NO, aside=Answer.NO),
     Question.ZONE: Asked("Where does {who} go?", "zones", ("SM-77", "SM-110")),
     Question.WOUND: Asked("Which wound of {who}'s?", Which, ("SM-45", "SM-114"), says=of_the_wound),
     Question.PICK_UP: Asked("What does {who} pick up?", "items", ("SM-76",), usual_first),
