@@ -16,8 +16,9 @@ from affray.files.party import find_party, join
 from affray.files.party_file import carry_home, new_party, save_name
 from affray.files.saves import SavedFight, new_save
 from affray.rulesets.story_mode.kinds import Phase
+from affray.rulesets.story_mode.sheets import said
 from affray.rulesets.story_mode.state import World
-from affray.rulesets.story_mode.words import of_the_name, said
+from affray.rulesets.story_mode.words import of_the_name
 from affray.rulesets.story_mode.wound_names import WoundName
 from affray.tell.sheet import sheet
 
@@ -475,3 +476,15 @@ def test_initiative_can_be_undone() -> None:
     keyboard = play(game, "undo fresh", "quit")
     assert "decided nothing" not in keyboard.text
     assert keyboard.text.count("Ann rolls for Initiative") == 2
+
+
+def test_odds_of_which_wound_magic_heals_are_those_of_the_casting() -> None:
+    mend = {"id": "mend", "evocations": ["enhance"], "domains": ["body"], "range": "touch",
+            "wound": True, "duration": "instant", "restores": True}  # fmt: skip
+    hurt = {"severity": ["lingering", "lingering"], "rests": [2, 3], "called": ["deep-cut"] * 2}
+    ann = _one("Ann", spells=["mend"], wounds=2, situation=-5, **hurt)  # type: ignore[arg-type]
+    staged = _staged("Ann", ann, _beast("Rat", 1), spell=[mend])
+    text = _typed(staged, [PERSON, BOLD], "cast mend", "Ann", "?", "quit").text
+    assert "1  First  (Deep cut (Lingering Trauma, rests 2))" in text
+    odds = text.partition("> ?")[2]
+    assert "healed" in odds.partition("Which wound")[0]

@@ -1,13 +1,14 @@
 """What people usually do in Story Mode, as whole plans."""
 
-from affray.book.words import TARGET, Names, Plan
+from affray.book.words import TARGET, Names, Plan, kebab
 from affray.rules.masks import contains
 from affray.rules.world import clone
 
-from .kinds import Act, Answer, Being, Pastime, Phase, Question, WayOut
+from .kinds import Act, Answer, Being, Pastime, Phase, Question, WayOut, Which
 from .magic import castable
 from .reach import attacks_for, weapons_for
 from .rules import healers
+from .sheets import wound_text
 from .space import can_join, free_knot, in_fight, leave_knot
 from .state import World
 
@@ -97,6 +98,16 @@ def follow_up(name: str, label: str, question: int, targets: str) -> Plan:
     return Plan(name, label, [(question, TARGET)], targets, settled)
 
 
+def which_wound(k: Which) -> Plan:
+    """A wound by its place, with what it is; where a spell heals it, the odds of the casting."""
+
+    def note(w: World, who: int, target: int, names: Names) -> str:
+        return wound_text(w, who, k)
+
+    name = kebab(k)
+    return Plan(name, name.capitalize(), [(Question.WOUND, k)], until=settled, note=note)
+
+
 def way_out(name: str, label: str, how: int) -> Plan:
     return Plan(name, label, [(Question.ACTION, Act.GIVE_UP), (Question.WAY_OUT, how)])
 
@@ -161,6 +172,9 @@ PLANS = (
     Plan("let-it", "Keep the reaction", [(Question.BLOCK, Answer.NO)], until=settled),
     Plan("counter", "Counter it", [(Question.COUNTER, Answer.YES)], until=settled),
     Plan("let-cast", "Keep the reaction", [(Question.COUNTER, Answer.NO)], until=settled),
+    Plan("react", "Answer with a spell", [(Question.REACT, Answer.YES)], until=settled),
+    Plan("no-react", "Keep the reaction", [(Question.REACT, Answer.NO)], until=settled),
+    *(which_wound(k) for k in Which),
     Plan("take-up", "Take up {target} ...", TAKE_UP, "items"),
     Plan("leave-lying", "Leave what lies here", [(Question.GATHER, Answer.NO)]),
     Plan("take", "Take it", [(Question.TAKE, Answer.YES)]),

@@ -7,8 +7,46 @@ from affray.book.words import Names, kebab
 from affray.rules.masks import members
 
 from .gear import harm_of
-from .kinds import Area, Casting, Distance, Domain, Duration, Evocation, Group, Material, Topic
+from .kinds import (
+    Area,
+    Being,
+    Casting,
+    Distance,
+    Domain,
+    Duration,
+    Evocation,
+    Group,
+    Material,
+    Topic,
+)
 from .state import Tag, World
+from .wound_names import WoundName
+
+SEVERITIES = ("Strain", "Lingering Trauma", "Debilitating Injury", "Lasting Scar")
+SPELLED = {
+    WoundName.SELF_DOUBT: "Self-doubt",
+    WoundName.LOSS_OF_FINGERS_OR_TOES: "Loss of fingers/toes",
+    WoundName.PARTIAL_BLINDNESS_OR_DEAFNESS: "Partial blindness/deafness",
+}
+"""Names of the tables with a sign that an id cannot have."""
+
+
+def said(name: int) -> str:
+    """A wound's name as people say it."""
+    if name in SPELLED:
+        return SPELLED[WoundName(name)]
+    return kebab(WoundName(name)).replace("-", " ").capitalize()
+
+
+def wound_text(w: World, i: int, k: int) -> str:
+    c = w.creatures[i]
+    name = said(c.called[k]) if c.called[k] != WoundName.OWN_WORDS else "a wound"
+    if c.being == Being.CREATURE:
+        left = f", rests {c.rests[k]}" if c.rests[k] > 0 else ""
+        return f"{SEVERITIES[c.severity[k]]}{left}"
+    left = "for ever" if c.rests[k] < 0 else f"rests {c.rests[k]}"
+    return f"{name} ({SEVERITIES[c.severity[k]]}, {left})"
+
 
 GROUPS = (
     ("{} attacks on", "attack_on", Group),

@@ -1,6 +1,6 @@
 """How a fight of Story Mode is told, and what people are asked in one."""
 
-from affray.book.words import Asked, Board, Card, Names, Place, Stat, Token, Words, kebab
+from affray.book.words import Asked, Board, Card, Names, Place, Stat, Token, Words
 from affray.rules.masks import how_many, members, smallest
 from affray.rules.world import clone
 
@@ -27,7 +27,7 @@ from .phrases import EVENTS, HEADS, LOSSES, ROLLS, STEPS
 from .plans import PLANS
 from .policy import strike_wanted, target_wanted, thing_to_drop
 from .reach import attacks_for, reached_with, weapons_for
-from .sheets import named, sheet
+from .sheets import SEVERITIES, SPELLED, named, said, sheet, wound_text
 from .space import in_fight
 from .state import SPELLS_ON, World
 from .valuation import (
@@ -53,7 +53,6 @@ and hinder every roll until they heal.
 Good first moves: use the material it is weak to; quicken while its level is low; keep the
 reaction for the friend who is worst off; leave before the sixth wound, not after."""
 
-SEVERITIES = ("Strain", "Lingering Trauma", "Debilitating Injury", "Lasting Scar")
 RESULTS = ("Fail, and", "Fail, but", "Success, but", "Success", "Success, and")
 DUEL_ASKS = (
     "What else goes wrong?",
@@ -63,30 +62,6 @@ DUEL_ASKS = (
     "What more goes well?",
 )
 CANNOT = 9
-
-
-SPELLED = {
-    WoundName.SELF_DOUBT: "Self-doubt",
-    WoundName.LOSS_OF_FINGERS_OR_TOES: "Loss of fingers/toes",
-    WoundName.PARTIAL_BLINDNESS_OR_DEAFNESS: "Partial blindness/deafness",
-}
-"""Names of the tables with a sign that an id cannot have."""
-
-
-def said(name: int) -> str:
-    """A wound's name as people say it."""
-    if name in SPELLED:
-        return SPELLED[WoundName(name)]
-    return kebab(WoundName(name)).replace("-", " ").capitalize()
-
-
-def wound_text(w: World, i: int, k: int) -> str:
-    c = w.creatures[i]
-    name = said(c.called[k]) if c.called[k] != WoundName.OWN_WORDS else "a wound"
-    if c.being == Being.CREATURE:
-        return SEVERITIES[c.severity[k]]
-    left = "for ever" if c.rests[k] < 0 else f"rests {c.rests[k]}"
-    return f"{name} ({SEVERITIES[c.severity[k]]}, {left})"
 
 
 def card(w: World, i: int, names: Names) -> Card:
