@@ -20,7 +20,7 @@ from .rulings import (
 )
 from .space import leave_knot
 from .state import CARRIED, World
-from .tags import HELD_TAGS, tag_at
+from .tags import tag_at, tag_places
 from .wound_names import WoundName
 
 MOST_HARM = 3
@@ -312,7 +312,7 @@ def suffer_curses(ask: Ask, w: World, i: int) -> None:
 
 @rule("SM-99")
 def tames(w: World, i: int, tag: int) -> bool:
-    return any(tag >= 0 and tag_at(w, i, k) == tag for k in range(HELD_TAGS))
+    return any(tag >= 0 and tag_at(w, i, k) == tag for k in range(tag_places(w, i)))
 
 
 @rule("SM-91")

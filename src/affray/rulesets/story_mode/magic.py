@@ -1,6 +1,6 @@
 """Spells: whom they can reach, the casting roll, what they leave behind, and counters."""
 
-from affray.rules.among import those
+from affray.rules.among import first, those
 from affray.rules.ask import Ask, choose, note, rule
 from affray.rules.masks import contains, smallest
 
@@ -28,8 +28,8 @@ from .reach import reached_with
 from .rolling import check_level
 from .rulings import AreaTargets, SpellCheckLevel, SpellWoundOption
 from .space import close, in_fight, in_reach, is_enemy
-from .state import KNOWN_SPELLS, SPELLS_ON, Task, World
-from .tags import counts_as
+from .state import KNOWN_SPELLS, Task, World
+from .tags import counts_as, spells_upon
 from .treatment import counts, magic_heals, use_up, wounds_magic_can_heal
 
 ROUNDS_A_MINUTE = 10
@@ -302,24 +302,28 @@ def lay_spell(ask: Ask, w: World, i: int, j: int, spell: int) -> None:
     if s.in_zone:
         cover(ask, w, i, c.zone, spell, turns_of(s.duration))
         return
-    at = -1
-    for k in range(SPELLS_ON):
-        if c.under[k] == spell or (at < 0 and c.under[k] < 0):
-            at = k
-    if at >= 0:
-        c.under[at] = spell
-        c.under_by[at] = i
-        c.under_left[at] = turns_of(s.duration)
-        note(ask, Event.UNDER_SPELL, j, spell, i)
+    upon = spells_upon(w, j)
+    same = first(k for k in range(upon) if c.under[k] == spell)
+    at = same if same >= 0 else upon
+    c.under[at] = spell
+    c.under_by[at] = i
+    c.under_left[at] = turns_of(s.duration)
+    note(ask, Event.UNDER_SPELL, j, spell, i)
 
 
 @rule("SM-113")
 def end_spell(ask: Ask, w: World, j: int, k: int) -> None:
+    """It is off; the others close up."""
     c = w.creatures[j]
     note(ask, Event.SPELL_ENDS, j, c.under[k])
-    c.under[k] = -1
-    c.under_by[k] = -1
-    c.under_left[k] = 0
+    last = spells_upon(w, j) - 1
+    for m in range(k, last):
+        c.under[m] = c.under[m + 1]
+        c.under_by[m] = c.under_by[m + 1]
+        c.under_left[m] = c.under_left[m + 1]
+    c.under[last] = -1
+    c.under_by[last] = -1
+    c.under_left[last] = 0
 
 
 @rule("SM-113")
@@ -327,11 +331,14 @@ def count_spells_down(ask: Ask, w: World, i: int) -> None:
     """At the start of a caster's turn what has lasted long enough ends."""
     for j in range(w.n):
         c = w.creatures[j]
-        for k in range(SPELLS_ON):
-            if c.under[k] >= 0 and c.under_by[k] == i and c.under_left[k] < OUTLASTS_FIGHT:
-                c.under_left[k] -= 1
-                if c.under_left[k] <= 0:
-                    end_spell(ask, w, j, k)
+        k = 0
+        while k < spells_upon(w, j):
+            counted = c.under_by[k] == i and c.under_left[k] < OUTLASTS_FIGHT
+            c.under_left[k] -= 1 if counted else 0
+            if counted and c.under_left[k] <= 0:
+                end_spell(ask, w, j, k)
+            else:
+                k += 1
     for z in range(w.zonecount):
         lying = w.covers[z]
         if lying.spell >= 0 and lying.by == i and lying.left < OUTLASTS_FIGHT:
@@ -344,9 +351,12 @@ def count_spells_down(ask: Ask, w: World, i: int) -> None:
 def end_spells(ask: Ask, w: World, up_to: int) -> None:
     """End what has no more than so many turns left."""
     for j in range(w.n):
-        for k in range(SPELLS_ON):
-            if w.creatures[j].under[k] >= 0 and w.creatures[j].under_left[k] <= up_to:
+        k = 0
+        while k < spells_upon(w, j):
+            if w.creatures[j].under_left[k] <= up_to:
                 end_spell(ask, w, j, k)
+            else:
+                k += 1
 
 
 @rule("SM-113")

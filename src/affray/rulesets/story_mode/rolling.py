@@ -22,14 +22,15 @@ from .checks import (
 )
 from .kinds import Being, Event, Result, Roll
 from .rulings import InitiativeModifier, RoutineAuto
-from .state import CARRIED, SPELLS_ON, World
+from .state import CARRIED, World
 from .tags import (
-    HELD_TAGS,
     cover_steps,
     item_eases,
     spell_on_creature,
     spell_step,
+    spells_upon,
     tag_at,
+    tag_places,
     tag_step,
 )
 
@@ -48,7 +49,7 @@ def tell_steps(ask: Ask, cause: int, who: int, what: int, steps: int) -> None:
 def tell_sheet(ask: Ask, w: World, i: int) -> None:
     """Tags, things, armor and spells of the one who rolls."""
     c = w.creatures[i]
-    for k in range(HELD_TAGS):
+    for k in range(tag_places(w, i)):
         tag = tag_at(w, i, k)
         if tag >= 0:
             tell_steps(ask, Event.BY_TAG, i, tag, tag_step(w, w.task, i, tag))
@@ -56,9 +57,8 @@ def tell_sheet(ask: Ask, w: World, i: int) -> None:
         if c.items[k] >= 0 and item_eases(w, w.task, c.items[k]):
             tell_steps(ask, Event.BY_ITEM, i, c.items[k], -1)
     tell_steps(ask, Event.BY_ARMOR, i, c.worn, armor_steps(w, w.task, i))
-    for k in range(SPELLS_ON):
-        if c.under[k] >= 0:
-            tell_steps(ask, Event.BY_SPELL, i, c.under[k], spell_step(w, w.task, c.under[k]))
+    for k in range(spells_upon(w, i)):
+        tell_steps(ask, Event.BY_SPELL, i, c.under[k], spell_step(w, w.task, c.under[k]))
     for k in range(c.wounds):
         if wound_counts(w, w.task, i, k):
             tell_steps(ask, Event.BY_WOUND, i, c.called[k], 1)
@@ -75,10 +75,9 @@ def tell_other(ask: Ask, w: World) -> None:
         return
     wounds = their_wounds(w, w.task, j)
     tell_steps(ask, Event.BY_THEIR_WOUNDS, j, wounds, -wounds)
-    for k in range(SPELLS_ON):
+    for k in range(spells_upon(w, j)):
         spell = w.creatures[j].under[k]
-        if spell >= 0:
-            tell_steps(ask, Event.BY_SPELL, j, spell, spell_on_creature(w, j, spell))
+        tell_steps(ask, Event.BY_SPELL, j, spell, spell_on_creature(w, j, spell))
     tell_steps(ask, Event.BY_LIKING, j, 0, -liking(w, w.task, j))
 
 

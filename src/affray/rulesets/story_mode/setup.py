@@ -11,7 +11,7 @@ from .harm import deadly_wound, full_harm
 from .initiative import line_up
 from .kinds import Area, Being, Phase, Severity, Weight
 from .space import NO_WAY
-from .state import ZONES, World
+from .state import SPELLS_ON, ZONES, World
 
 ABSENT = "nobody"
 """Who stands in a list in place of one that did not come along."""
@@ -212,6 +212,8 @@ def _wrong_sheet(w: World, i: int) -> str:
         return "wears what it does not carry (SM-115)"
     if c.worn >= 0 and w.items[c.worn].armor == Weight.NONE:
         return "wears what is no armor (SM-115)"
+    if any(c.under[k] < 0 <= c.under[k + 1] for k in range(SPELLS_ON - 1)):
+        return "is under spells with a gap between them"
     if w.hurt.who != i and slots_filled(w, i) > capacity(w, i):
         return f"fills {slots_filled(w, i)} slots of {capacity(w, i)}"
     return ""

@@ -1,13 +1,11 @@
 """What eases and hinders a check: tags, items, spells, and what the creature it is about brings."""
 
+from affray.rules.among import first
 from affray.rules.ask import rule
 from affray.rules.masks import contains
 
 from .kinds import Being, Material, Roll
 from .state import CARRIED, KNOWN_TAGS, SPELLS_ON, Task, World
-
-HELD_TAGS = KNOWN_TAGS + SPELLS_ON
-"""Places for a tag: those of the sheet, and one for every spell upon somebody."""
 
 
 @rule("SM-108")
@@ -47,9 +45,25 @@ def tag_hinders(w: World, task: Task, tag: int) -> bool:
 @rule("SM-69", "SM-70", "SM-71", "SM-109")
 def tag_steps(w: World, task: Task, i: int) -> int:
     """One step a tag, of all that one has now."""
-    return sum(
-        tag_step(w, task, i, tag_at(w, i, k)) for k in range(HELD_TAGS) if tag_at(w, i, k) >= 0
-    )
+    steps = 0
+    for k in range(tag_places(w, i)):
+        tag = tag_at(w, i, k)
+        if tag >= 0:
+            steps += tag_step(w, task, i, tag)
+    return steps
+
+
+@rule("SM-113")
+def spells_upon(w: World, i: int) -> int:
+    """How many spells are upon somebody; they stand in the first places."""
+    free = first(k for k in range(SPELLS_ON) if w.creatures[i].under[k] < 0)
+    return free if free >= 0 else SPELLS_ON
+
+
+@rule("SM-75", "SM-83")
+def tag_places(w: World, i: int) -> int:
+    """Places for a tag: those of the sheet, and one for every spell upon somebody."""
+    return KNOWN_TAGS + spells_upon(w, i)
 
 
 @rule("SM-75", "SM-83")
@@ -67,7 +81,7 @@ def tag_at(w: World, i: int, k: int) -> int:
 @rule("SM-83")
 def is_suppressed(w: World, i: int, tag: int) -> bool:
     c = w.creatures[i]
-    return any(c.under[k] >= 0 and w.spells[c.under[k]].suppresses == tag for k in range(SPELLS_ON))
+    return any(w.spells[c.under[k]].suppresses == tag for k in range(spells_upon(w, i)))
 
 
 @rule("SM-83")
@@ -102,7 +116,7 @@ def item_eases(w: World, task: Task, item: int) -> bool:
 def spell_steps(w: World, task: Task, i: int) -> int:
     """What the spells upon the one who rolls do to this check."""
     c = w.creatures[i]
-    return sum(spell_step(w, task, c.under[k]) for k in range(SPELLS_ON) if c.under[k] >= 0)
+    return sum(spell_step(w, task, c.under[k]) for k in range(spells_upon(w, i)))
 
 
 @rule("SM-83")
@@ -116,7 +130,7 @@ def spell_step(w: World, task: Task, spell: int) -> int:
 def spells_on_creature(w: World, j: int) -> int:
     """A creature never rolls: what hinders it eases every check against it, and the reverse."""
     c = w.creatures[j]
-    return sum(spell_on_creature(w, j, c.under[k]) for k in range(SPELLS_ON) if c.under[k] >= 0)
+    return sum(spell_on_creature(w, j, c.under[k]) for k in range(spells_upon(w, j)))
 
 
 @rule("SM-83")
