@@ -196,6 +196,7 @@ def test_a_party_goes_through_two_fights_with_treatment_and_rests_between(tmp_pa
     w = second.world()
     carried = w.creatures[second.names["creatures"].index(worst)]
     assert carried.helped == after.helped
+    assert w.day == 1 + told.count("A night in safety."), "a night is a day, and it lasts"
     assert carried.wounds == after.wounds
     game = _begun(second, ["bold"] * w.n, tmp_path, 101)
     assert game.fight.is_over
