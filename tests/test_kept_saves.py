@@ -21,7 +21,7 @@ ENDS = {
     "plunder": (0, 10),
     "rpg-hell": (1, 19),
     "skirmish": (0, 4),
-    "story-mode": (0, 14),
+    "story-mode": (0, 13),
 }
 """The side that won, and the round it was."""
 

@@ -17,7 +17,10 @@ ROOMS = {
     "rules", "book", "oracles", "fight", "compiler", "odds", "lab", "files", "tell", "terminal",
     "table", "cli", "rulesets", "conformance",
 }  # fmt: skip
-TALKS = {"__init__.py", "setup.py", "words.py", "phrases.py", "plans.py", "notes.py", "spending.py"}
+TALKS = {
+    "__init__.py", "setup.py", "words.py", "phrases.py", "plans.py", "notes.py", "sheets.py",
+    "spending.py",
+}  # fmt: skip
 """What of a game may know its book: setting up, and what is said; everything else is rules."""
 
 WEB = {"fastapi", "starlette", "uvicorn", "websockets", "jinja2", "pydantic"}

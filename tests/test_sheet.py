@@ -28,7 +28,7 @@ def test_a_sheet_says_what_one_has_and_knows(name: str) -> None:
     who, label, has = SHEETS[name]
     encounter = find_encounter(name)
     told = sheet(encounter, encounter.world(), encounter.names["creatures"].index(who))
-    assert has in told[label].split(", ")
+    assert has in told[label]
     assert all(told.values()), "nothing is said of what one does not have"
 
 
@@ -52,5 +52,8 @@ def test_a_sheet_is_for_its_own_side_and_the_game_master(tmp_path: Path) -> None
 def test_a_card_in_the_terminal_with_its_sheet() -> None:
     game = new_save(find_encounter("story-mode/crypt"), [PERSON, *[BOLD] * 4], 3)
     keyboard = play(game, "cards alex", "cards nobody")
-    assert "    items: iron-bite-revolver, chameleons-fang" in keyboard.text
+    assert (
+        "    items: iron-bite-revolver (2 Harm, far); chameleons-fang (1 Harm, close, magic)"
+        in keyboard.text
+    )
     assert "cards: no creature is called 'nobody'" in keyboard.text

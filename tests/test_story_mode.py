@@ -196,6 +196,7 @@ def test_a_party_goes_through_two_fights_with_treatment_and_rests_between(tmp_pa
     w = second.world()
     carried = w.creatures[second.names["creatures"].index(worst)]
     assert carried.helped == after.helped
+    assert w.day == 1 + told.count("A night in safety."), "a night is a day, and it lasts"
     assert carried.wounds == after.wounds
     game = _begun(second, ["bold"] * w.n, tmp_path, 101)
     assert game.fight.is_over
@@ -222,7 +223,8 @@ def test_the_places_of_one_encounter_stay_with_it(tmp_path: Path) -> None:
         ({"harm": 1, "area": "before-caster", "targets": 2}, "targets and an area"),
         ({"harm": 1, "domains": []}, "no evocation or no domain"),
         ({"harm": 1, "level": 3}, "says level 3, its chart 5"),
-        ({"moves": True}, "expected on_self"),
+        ({"bars": True}, "is a barrier, expected in_zone = true"),
+        ({"in_zone": True, "hinders": ["melee"], "targets": 2}, "lies over a zone"),
         ({"eases": ["melee", "ranged", "defense", "lock"]}, "4 effects, a topic each"),
     ],
 )
@@ -260,3 +262,49 @@ def test_a_blow_counted_by_hand(tmp_path: Path) -> None:
     strike = next(o for o in offers(game.fight) if o.label == "Attack Beast")
     found = odds_of(position_of(game.fight, 0), strike, [1, 1])
     assert sum(o.p for o in found.outcomes if "takes 1" in o.text) == Fraction(18, 20)
+
+
+BASE: dict[str, Any] = {"evocations": ["create"], "domains": ["air"]}
+EFFECTS: list[dict[str, Any]] = [
+    {"id": "gust", "moves": True, "duration": "instant", **BASE},
+    {"id": "dark", "in_zone": True, "hinders": ["melee"], "duration": "minute", **BASE},
+    {"id": "wall", "in_zone": True, "bars": True, **BASE},
+    {"id": "gift", "gives": "hex-blade", "duration": "minute", **BASE},
+    {"id": "hush", "suppresses": "nimble", "duration": "minute", **BASE},
+    {"id": "spark", "casting": "instant", "duration": "instant", "harm": 1, **BASE},
+]
+
+
+def _with_every_effect() -> Encounter:
+    """Two casters and an ally against three, one of them on the run, in rooms with an exit."""
+    known = {"being": "character", "spells": [spell["id"] for spell in EFFECTS], "situation": -5}
+    creatures = [
+        {"name": "Ann", "side": "heroes", "at": "hall", "set": {**known, "tags": ["nimble"]}},
+        {"name": "Ben", "side": "heroes", "at": "hall", "set": known},
+        {"name": "Rowan", "from": "rowan", "side": "heroes", "at": "hall"},
+        {"name": "Witch", "from": "witch", "side": "foes", "at": "vault"},
+        {"name": "Ghoul", "from": "ghoul", "side": "foes", "at": "hall"},
+        {"name": "Rat", "side": "foes", "at": "vault", "set": {"level": 1, "flees_at": 0}},
+    ]
+    gate, hall = {"id": "gate", "links": ["hall"], "exit": True}, {"id": "hall", "links": ["vault"]}
+    data = {
+        "ruleset": SLUG,
+        "set": {"scene_level": 4},
+        "zone": [gate, hall, {"id": "vault"}],
+        "spell": EFFECTS,
+        "creature": creatures,
+    }
+    return encounter_from(TomlTable(data, "effects"), "effects")
+
+
+@pytest.mark.parametrize("temperament", [0, 1, 2])
+def test_every_effect_of_a_spell_holds_in_random_play(temperament: int) -> None:
+    encounter = _with_every_effect()
+    n = len(encounter.entrants)
+    told: set[int] = set()
+    for fight in range(60):
+        for at in watch(encounter, 3, fight, [temperament] * n):
+            assert encounter.ruleset.what_is_wrong(at.world) == ""
+            told |= {question.name for question, _ in at.in_step if not question.is_chance}
+    if temperament == 0:
+        assert {Question.SHIFT, Question.REACT} <= told

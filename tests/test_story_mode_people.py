@@ -3,97 +3,60 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import pytest
+from story_stage import BURST, a_character, a_creature, stage, the_burst, the_coven, typed
 from terminal_keyboard import BOLD, PERSON, TYPING, Keyboard, play
 
-from affray.book.encounter import Encounter, encounter_from
 from affray.book.errors import BadInput
-from affray.book.toml_tables import TomlTable
-from affray.fight.players import Seat
 from affray.files.party import find_party, join
 from affray.files.party_file import carry_home, new_party, save_name
 from affray.files.saves import SavedFight, new_save
 from affray.rulesets.story_mode.kinds import Phase
+from affray.rulesets.story_mode.sheets import said
 from affray.rulesets.story_mode.state import World
-from affray.rulesets.story_mode.words import of_the_name, said
+from affray.rulesets.story_mode.words import of_the_name
 from affray.rulesets.story_mode.wound_names import WoundName
 
-CHARACTER = {"being": "character"}
-BURST = {"id": "burst", "evocations": ["create"], "domains": ["earth"], "harm": 1}
-AREA = {**BURST, "area": "around-target", "duration": "instant"}
 REND = {**BURST, "id": "rend", "harm": 0, "wound": True, "range": "touch", "duration": "instant"}
 STRAINS = {"wounds": 3, "severity": ["strain"] * 3}
 PACK = ["iron-maul", "riot-plate", "rope", "flare", "med-kit", "lockpicks", "smartphone"]
 
 
-def _one(name: str, side: str = "heroes", content: str = "", **changes: Any) -> dict[str, Any]:
-    who = {"name": name, "side": side, "set": changes}
-    return {**who, "from": content} if content else {**who, "set": {**CHARACTER, **changes}}
-
-
-def _beast(name: str, level: int, **changes: Any) -> dict[str, Any]:
-    return {"name": name, "side": "foes", "set": {"level": level, **changes}}
-
-
-def _staged(start: str, *creatures: dict[str, Any], **parts: Any) -> Encounter:
-    data = {
-        "ruleset": "story-mode",
-        "start": start,
-        "set": {"scene_level": 5},
-        "zone": [{"id": "nave"}],
-        "creature": list(creatures),
-        **parts,
-    }
-    return encounter_from(TomlTable(data, "people"), "people")
-
-
-def _typed(encounter: Encounter, seats: list[Seat], *lines: str) -> Keyboard:
-    return play(new_save(encounter, seats, 1), *lines)
-
-
-def _coven() -> Encounter:
-    nave = [_one("Eldrin", content="eldrin"), _one("Alex", content="alex")]
-    return _staged("Witch", *nave, {"name": "Witch", "side": "foes", "from": "witch"})
-
-
 def test_a_person_says_how_a_creature_attacks() -> None:
-    keyboard = _typed(_coven(), [PERSON] * 3, "attack Alex attack=hex-bolt")
+    keyboard = typed(the_coven(), [PERSON] * 3, "attack Alex attack=hex-bolt")
     assert "  Witch attacks Alex with hex-bolt.  [SM-3 SM-95]" in keyboard.screen
 
 
 def test_nobody_is_asked_how_where_a_person_does_not_say() -> None:
-    keyboard = _typed(_coven(), [PERSON] * 3, "attack Alex")
+    keyboard = typed(the_coven(), [PERSON] * 3, "attack Alex")
     assert "  Witch attacks Alex with soul-rend.  [SM-3 SM-95]" in keyboard.screen
 
 
 def test_the_prompt_to_counter_names_the_spell_and_the_level() -> None:
-    keyboard = _typed(_coven(), [PERSON] * 3, "attack Alex", "counter it")
+    keyboard = typed(the_coven(), [PERSON] * 3, "attack Alex", "counter it")
     asked = "Witch casts soul-rend on Alex. Does Eldrin spend the reaction and counter it, at 7(21)"
     assert asked in keyboard.text
-    assert "Eldrin, to counter the spell: 8(24), tags -1, so 7(21)." in keyboard.text
+    told = (
+        "Eldrin, to counter the spell: 8(24).",
+        "-1 for Eldrin's tag court-taught-duellist-of-spells.",
+        "So it is 7(21) for Eldrin.",
+    )
+    assert all(sentence in keyboard.text for sentence in told)
 
 
 def test_the_prompt_to_counter_counts_what_moves_the_check_and_warns_where_it_is_hopeless() -> None:
     """Level 8 against soul-rend; two Strains and no tag make it 10."""
-    hurt = _one("Ann", wounds=2, severity=["strain"] * 2, rests=[1, 1])
+    hurt = a_character("Ann", wounds=2, severity=["strain"] * 2, rests=[1, 1])
     witch = {"name": "Witch", "side": "foes", "from": "witch"}
     seats = [TYPING, PERSON]
-    keyboard = _typed(_staged("Witch", hurt, witch), seats, "attack Ann", "counter it", "n")
+    keyboard = typed(stage("Witch", hurt, witch), seats, "attack Ann", "counter it", "n")
     assert "Does Ann spend the reaction and counter it, at 10(30)?" in keyboard.text
     assert "  Level 9 and more cannot be beaten by a d20." in keyboard.screen
 
 
-def _burst() -> Encounter:
-    caster = _one("Eldrin", spells=["burst"], situation=-4)
-    others = [_one("Alex"), _beast("Witch", 5), _beast("Ghoul", 3)]
-    close = {"close": [["Alex", "Ghoul"]]}
-    return _staged("Eldrin", caster, *others, spell=[AREA], map=close)
-
-
 def test_a_person_says_on_whom_a_spell_is_cast_and_is_warned_for_friends() -> None:
-    keyboard = _typed(_burst(), [PERSON, BOLD, BOLD, BOLD], "cast burst", "Ghoul", "y")
+    keyboard = typed(the_burst(), [PERSON, BOLD, BOLD, BOLD], "cast burst", "Ghoul", "y")
     assert "On whom does Eldrin cast burst? On Ghoul it reaches Alex too.  [SM-84 SM-87]" in (
         keyboard.screen
     )
@@ -102,7 +65,7 @@ def test_a_person_says_on_whom_a_spell_is_cast_and_is_warned_for_friends() -> No
 
 
 def test_no_warning_where_no_friend_stands() -> None:
-    keyboard = _typed(_burst(), [PERSON, BOLD, BOLD, BOLD], "cast burst", "Witch")
+    keyboard = typed(the_burst(), [PERSON, BOLD, BOLD, BOLD], "cast burst", "Witch")
     assert "your own side" not in keyboard.text
     assert "  Eldrin casts burst on Witch.  [SM-80]" in keyboard.screen
 
@@ -113,9 +76,14 @@ CLAW = {"id": "claw", "weight": "medium"}
 
 def _dragon(attacks: list[str], *close: str) -> Keyboard:
     """A dragon plays itself, beside two of its own."""
-    crowd = [_one("Ann"), _beast("Dragon", 5, attacks=attacks), _beast("Gob", 2), _beast("Hob", 2)]
-    staged = _staged("Dragon", *crowd, attack=[BREATH, CLAW], map={"close": [list(close)]})
-    return _typed(staged, [TYPING, BOLD, BOLD, BOLD])
+    crowd = [
+        a_character("Ann"),
+        a_creature("Dragon", 5, attacks=attacks),
+        a_creature("Gob", 2),
+        a_creature("Hob", 2),
+    ]
+    staged = stage("Dragon", *crowd, attack=[BREATH, CLAW], map={"close": [list(close)]})
+    return typed(staged, [TYPING, BOLD, BOLD, BOLD])
 
 
 def test_a_creature_does_not_catch_its_own_in_its_area() -> None:
@@ -128,21 +96,25 @@ def test_a_creature_does_not_catch_its_own_in_its_area() -> None:
 
 
 def test_who_plays_a_creature_is_warned_for_its_own_side_and_told_whom_an_area_takes_in() -> None:
-    crowd = [_one("Ann"), _beast("Dragon", 5, attacks=["breath", "claw"]), _beast("Gob", 2)]
+    crowd = [
+        a_character("Ann"),
+        a_creature("Dragon", 5, attacks=["breath", "claw"]),
+        a_creature("Gob", 2),
+    ]
     close = {"close": [["Ann", "Gob"]]}
-    staged = _staged("Dragon", *crowd, attack=[BREATH, CLAW], map=close)
-    keyboard = _typed(staged, [TYPING, PERSON, BOLD], "attack Ann attack=breath", "y")
+    staged = stage("Dragon", *crowd, attack=[BREATH, CLAW], map=close)
+    keyboard = typed(staged, [TYPING, PERSON, BOLD], "attack Ann attack=breath", "y")
     assert "  It reaches your own side too." in keyboard.screen
     assert "  Dragon's breath takes in Gob.  [SM-107]" in keyboard.screen
-    keyboard = _typed(staged, [TYPING, PERSON, BOLD], "attack Ann attack=breath", "n")
+    keyboard = typed(staged, [TYPING, PERSON, BOLD], "attack Ann attack=breath", "n")
     assert "takes in" not in keyboard.text
 
 
 def test_who_plays_a_creature_that_knows_nothing_else_is_warned_too() -> None:
-    crowd = [_one("Ann"), _beast("Dragon", 5, attacks=["breath"]), _beast("Gob", 2)]
+    crowd = [a_character("Ann"), a_creature("Dragon", 5, attacks=["breath"]), a_creature("Gob", 2)]
     close = {"close": [["Ann", "Gob"]]}
-    staged = _staged("Dragon", *crowd, attack=[BREATH], map=close)
-    keyboard = _typed(staged, [TYPING, PERSON, BOLD], "attack Ann", "n")
+    staged = stage("Dragon", *crowd, attack=[BREATH], map=close)
+    keyboard = typed(staged, [TYPING, PERSON, BOLD], "attack Ann", "n")
     assert "  It reaches your own side too." in keyboard.screen
 
 
@@ -155,54 +127,54 @@ def test_a_creature_steps_out_of_its_own_area_first() -> None:
 
 def test_the_computer_aims_a_spell_where_no_friend_stands() -> None:
     """Alex stands with the ghoul, which is nearer to its end; the witch stands alone."""
-    keyboard = play(new_save(_burst(), [BOLD, TYPING, BOLD, BOLD], 1), "")
+    keyboard = play(new_save(the_burst(), [BOLD, TYPING, BOLD, BOLD], 1), "")
     assert "Eldrin casts burst on Witch." in keyboard.text
 
 
 def test_only_what_cannot_succeed_is_warned_of() -> None:
-    caster = _one("Nox", spells=["fireball"], disposition=0)
-    foe = _beast("Lucian", 10, disposition=3)
+    caster = a_character("Nox", spells=["fireball"], disposition=0)
+    foe = a_creature("Lucian", 10, disposition=3)
     seats = [TYPING, BOLD]
-    staged = _staged("Nox", caster, foe, map={"close": [["Nox", "Lucian"]]})
+    staged = stage("Nox", caster, foe, map={"close": [["Nox", "Lucian"]]})
     impossible = "  Level 9 and more cannot be beaten by a d20."
-    assert impossible in _typed(staged, seats, "attack Lucian", "n").screen
-    assert impossible in _typed(staged, seats, "cast fireball", "n").screen
-    assert impossible not in _typed(staged, seats, "talk to Lucian", "20").screen
-    assert impossible not in _typed(staged, seats, "step away").screen
+    assert impossible in typed(staged, seats, "attack Lucian", "n").screen
+    assert impossible in typed(staged, seats, "cast fireball", "n").screen
+    assert impossible not in typed(staged, seats, "talk to Lucian", "20").screen
+    assert impossible not in typed(staged, seats, "step away").screen
 
 
 def test_the_patient_is_asked_for_though_the_healer_leads() -> None:
-    ann = _one("Ann", wounds=1, severity=["debilitating"], rests=[7])
-    ben = _one("Ben", wounds=1, severity=["lingering"], rests=[2])
-    keyboard = _typed(_staged("between", ann, ben), [PERSON] * 2, "Ann treats a wound in the field")
+    ann = a_character("Ann", wounds=1, severity=["debilitating"], rests=[7])
+    ben = a_character("Ben", wounds=1, severity=["lingering"], rests=[2])
+    keyboard = typed(stage("between", ann, ben), [PERSON] * 2, "Ann treats a wound in the field")
     assert "Whom does Ann treat?  [SM-43 SM-49 SM-114]" in keyboard.screen
 
 
 def test_a_creature_strikes_whom_it_can_reach() -> None:
     """The weakest is three rooms away; the one beside it will do."""
     rooms = [{"id": "a", "links": ["b"]}, {"id": "b", "links": ["c"]}, {"id": "c"}]
-    near, far = {**_one("Ben"), "at": "a"}, {**_one("Ann", harm=4), "at": "c"}
+    near, far = {**a_character("Ben"), "at": "a"}, {**a_character("Ann", harm=4), "at": "c"}
     ghoul = {"name": "Ghoul", "side": "foes", "from": "ghoul", "at": "a"}
     ghoul["set"] = {"goes_for": "weakest"}  # type: ignore[assignment]
     close = {"close": [["Ben", "Ghoul"]]}
-    staged = _staged("Ghoul", near, far, ghoul, zone=rooms, map=close)
-    keyboard = _typed(staged, [PERSON, PERSON, BOLD])
+    staged = stage("Ghoul", near, far, ghoul, zone=rooms, map=close)
+    keyboard = typed(staged, [PERSON, PERSON, BOLD])
     assert "  Ghoul attacks Ben with claws.  [SM-3 SM-95]" in keyboard.screen
 
 
 def test_a_wound_past_harm_leaves_harm_as_it_was() -> None:
-    ada = _one("Ada", spells=["rend"], situation=-5)
-    staged = _staged("Ada", ada, _beast("Ghoul", 3, harm=1), spell=[REND],
+    ada = a_character("Ada", spells=["rend"], situation=-5)
+    staged = stage("Ada", ada, a_creature("Ghoul", 3, harm=1), spell=[REND],
                      map={"close": [["Ada", "Ghoul"]]})  # fmt: skip
-    keyboard = _typed(staged, [TYPING, BOLD], "cast rend", "20")
+    keyboard = typed(staged, [TYPING, BOLD], "cast rend", "20")
     assert "  Ghoul is wounded, physical: Strain.  [SM-32 SM-34 SM-37]" in keyboard.screen
     assert "starts anew" not in keyboard.text
 
 
 def test_a_duel_asks_for_the_story() -> None:
-    bob = {**_one("Bob", items=["leather-jacket"]), "side": "foes"}
-    staged = _staged("Ann", _one("Ann"), bob, map={"close": [["Ann", "Bob"]]})
-    keyboard = _typed(staged, [TYPING, TYPING], "attack Bob", "20", "1")
+    bob = {**a_character("Bob", items=["leather-jacket"]), "side": "foes"}
+    staged = stage("Ann", a_character("Ann"), bob, map={"close": [["Ann", "Bob"]]})
+    keyboard = typed(staged, [TYPING, TYPING], "attack Bob", "20", "1")
     assert "  Ann against Bob: Success, and. What more goes well?  [SM-102]" in keyboard.screen
 
 
@@ -221,15 +193,17 @@ def test_wounds_are_called_as_the_tables_call_them(name: WoundName, seed: str) -
 
 @pytest.mark.parametrize(("rests", "told"), [(3, "1 more safe rest."), (4, "2 more safe rests.")])
 def test_one_rest_is_one_rest(rests: int, told: str) -> None:
-    ben = _one("Ben", wounds=1, severity=["lingering"], rests=[rests], knows_treatment=1)
-    keyboard = _typed(_staged("between", ben), [PERSON], "Ben, who knows how, tends a wound")
+    ben = a_character("Ben", wounds=1, severity=["lingering"], rests=[rests], knows_treatment=1)
+    keyboard = typed(stage("between", ben), [PERSON], "Ben, who knows how, tends a wound")
     assert f"  Ben needs {told}  [SM-44 SM-50]" in keyboard.screen
 
 
 def _spoils(path: Path) -> SavedFight:
     """Ben is about to win; riot plate lies about, and Ann's pack is full."""
-    ogre = _beast("Ogre", 3, harm=1, items=["riot-plate"], **STRAINS)
-    staged = _staged("Ben", _one("Ann", items=PACK), _one("Ben", items=["pistol"]), ogre)
+    ogre = a_creature("Ogre", 3, harm=1, items=["riot-plate"], **STRAINS)
+    staged = stage(
+        "Ben", a_character("Ann", items=PACK), a_character("Ben", items=["pistol"]), ogre
+    )
     party = new_party(staged, path, "Two")
     return new_save(join(staged, party), [PERSON, TYPING, BOLD], 1)
 
@@ -264,30 +238,30 @@ def test_what_nobody_takes_is_told_as_lost(tmp_path: Path) -> None:
     ],
 )
 def test_whoever_rolls_is_told_what_works(level: int, told: str) -> None:
-    beast, close = _beast("Beast", level), {"close": [["Ann", "Beast"]]}
+    beast, close = a_creature("Beast", level), {"close": [["Ann", "Beast"]]}
     rulings = {"routine_auto": "roll"}
-    staged = _staged("Ann", _one("Ann"), beast, map=close, rulings=rulings)
+    staged = stage("Ann", a_character("Ann"), beast, map=close, rulings=rulings)
     sure = ["y"] if level >= 9 else []
-    keyboard = _typed(staged, [TYPING, BOLD], "attack Beast", *sure, "7")
+    keyboard = typed(staged, [TYPING, BOLD], "attack Beast", *sure, "7")
     assert f"Ann rolls to attack: 1d20, {told}." in keyboard.text
 
 
 def test_what_works_is_told_by_the_rulings_and_the_wounds() -> None:
     """Level 2 is 6; a wound makes it 9; the formula alone lets a 2 pass at level 1."""
-    beast = _beast("Beast", 2)
-    hurt = _one("Ann", wounds=1, severity=["debilitating"], rests=[3])
-    keyboard = _typed(_staged("Ann", hurt, beast), [TYPING, BOLD], "1", "7")
+    beast = a_creature("Beast", 2)
+    hurt = a_character("Ann", wounds=1, severity=["debilitating"], rests=[3])
+    keyboard = typed(stage("Ann", hurt, beast), [TYPING, BOLD], "1", "7")
     assert "Ann rolls to attack: 1d20, 4 or more works, at a price below 9." in keyboard.text
     formula = {"low_dc_bands": "formula"}
-    staged = _staged("Ann", _one("Ann"), _beast("Beast", 1), rulings=formula)
-    keyboard = _typed(staged, [TYPING, BOLD], "1", "7")
+    staged = stage("Ann", a_character("Ann"), a_creature("Beast", 1), rulings=formula)
+    keyboard = typed(staged, [TYPING, BOLD], "1", "7")
     assert "Ann rolls to attack: 1d20, 2 or more works, at a price below 3." in keyboard.text
 
 
 def test_a_fight_that_was_ended_by_hand_is_wound_up_before_the_rest(tmp_path: Path) -> None:
     """Riders and turns are over: whoever is hurt can be treated like after any fight."""
-    hurt = _one("Ann", wounds=1, severity=["debilitating"], rests=[3])
-    staged = _staged("Ann", hurt, _one("Ben"), _beast("Beast", 2))
+    hurt = a_character("Ann", wounds=1, severity=["debilitating"], rests=[3])
+    staged = stage("Ann", hurt, a_character("Ben"), a_creature("Beast", 2))
     game = new_save(staged, [PERSON, PERSON, BOLD], 1, tmp_path / "x.toml")
     keyboard = play(game, "edit Beast dead=true", "rest", "quit")
     assert "Treat a wound" in keyboard.text or "treats a wound in the field" in keyboard.text
@@ -296,11 +270,11 @@ def test_a_fight_that_was_ended_by_hand_is_wound_up_before_the_rest(tmp_path: Pa
 
 def test_after_a_fight_ended_by_hand_one_thing_is_taken_up_at_a_time() -> None:
     """Taking the rope along does not leave the maul behind."""
-    ogre = _beast("Ogre", 2, harm=1, items=["rope", "iron-maul"], **STRAINS)
+    ogre = a_creature("Ogre", 2, harm=1, items=["rope", "iron-maul"], **STRAINS)
     close = {"close": [["Ann", "Ogre"]]}
-    staged = _staged("Ann", _one("Ann"), ogre, _beast("Beast", 2), map=close)
+    staged = stage("Ann", a_character("Ann"), ogre, a_creature("Beast", 2), map=close)
     lines = ("edit Beast gone=true", "rest", "take up rope", "take up iron-maul", "quit")
-    keyboard = _typed(staged, [TYPING, BOLD, BOLD], "attack Ogre", "20", *lines)
+    keyboard = typed(staged, [TYPING, BOLD, BOLD], "attack Ogre", "20", *lines)
     assert "Ann picks up rope." in keyboard.text
     assert "Ann picks up iron-maul." in keyboard.text
     assert "left behind" not in keyboard.text
@@ -315,8 +289,10 @@ def test_a_wound_to_be_named_stands_there_as_the_table_has_it() -> None:
 @pytest.mark.parametrize("change", ["gone=1", "dead=1"])
 def test_one_who_stands_close_is_taken_out_by_hand(change: str) -> None:
     close = {"close": [["Ann", "Ogre"]]}
-    staged = _staged("Ann", _one("Ann"), _beast("Ogre", 2), _beast("Rat", 1), map=close)
-    keyboard = _typed(staged, [PERSON, BOLD, BOLD], f"edit Ogre {change}", "quicken", "quit")
+    staged = stage(
+        "Ann", a_character("Ann"), a_creature("Ogre", 2), a_creature("Rat", 1), map=close
+    )
+    keyboard = typed(staged, [PERSON, BOLD, BOLD], f"edit Ogre {change}", "quicken", "quit")
     assert "close to one who is out" not in keyboard.text
     assert "Ann quickens" in keyboard.text
     assert "Step away" not in keyboard.text.partition("Ann quickens")[2]
@@ -325,9 +301,9 @@ def test_one_who_stands_close_is_taken_out_by_hand(change: str) -> None:
 @pytest.mark.parametrize("wounds", [-1, 7, 99])
 def test_more_wounds_than_there_is_room_for_are_bad_input(wounds: int) -> None:
     with pytest.raises(BadInput, match=rf"wounds: found {wounds}, expected 0 to 6"):
-        _staged("Ann", _one("Ann", wounds=wounds), _beast("Beast", 2)).world()
+        stage("Ann", a_character("Ann", wounds=wounds), a_creature("Beast", 2)).world()
 
 
 def test_who_is_close_is_a_list() -> None:
     with pytest.raises(BadInput, match=r"map\.close: found True, expected a list"):
-        _staged("Ann", _one("Ann"), _beast("Beast", 2), map={"close": True}).world()
+        stage("Ann", a_character("Ann"), a_creature("Beast", 2), map={"close": True}).world()

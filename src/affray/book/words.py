@@ -259,7 +259,8 @@ class Words:
     """Everything a ruleset can say.
 
     `heads` are groups, each in the order in which one thing leads to the next; `losses` are
-    those of the headline fields, and a field that has none is told by how it changes.
+    those of the headline fields, and a field that has none is told by how it changes. `sheet`
+    tells of (world, who, names) what a sheet's lists of names do not.
     """
 
     questions: dict[Any, Asked]
@@ -269,6 +270,7 @@ class Words:
     card: Callable[[Any, int, Names], Card]
     primer: str
     board: Callable[[Any, Names], Board] | None = None
+    sheet: Callable[[Any, int, Names], dict[str, str]] | None = None
     turn: Turn | None = None
     heads: Sequence[Sequence[Head]] = ()
     losses: Sequence[Loss] = ()

@@ -20,7 +20,8 @@ def sheet(encounter: Encounter, w: Any, i: int) -> dict[str, str]:
             text = _listed(f, getattr(c, f.name), lists, encounter.names)
             if text:
                 out[f.name.replace("_", " ")] = text
-    return out
+    more = encounter.ruleset.words.sheet
+    return out | more(w, i, encounter.names) if more else out
 
 
 def _listed(f: Field, values: list[int], lists: set[str], names: Names) -> str:

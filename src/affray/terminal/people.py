@@ -37,6 +37,7 @@ HELP = """\
   NUMBER or name   carry that plan out; add answers to what it leaves open: 1 target=Orc
   ?                exact odds of every plan;  ? NUMBER  the working behind one
   undo [N] [fresh] take back your last N decisions; fresh asks for new dice
+  undo all fresh   start over with new dice, those before your first decision too
   edit NAME FIELD=VALUE ...   change a creature by hand, as the game master may
   rest  again      when the fight is over: rest, or fight on with what lasts
   map  cards [NAME]  log  rule ID  help  quit   (every answer is saved as it is given)"""
@@ -349,6 +350,9 @@ class Terminal:
         places = [decision.at for decision in decisions(self.fight, self.players.seats)]
         if count != "all" and not count.isdigit():
             raise BadInput(f"found {count!r}, expected a number, 'all' or 'fresh'", field="undo")
+        if fresh and (count == "all" or not places):
+            places = [0, *(place for place in places if place > 0)]
+            count = "all"
         back = len(places) if count == "all" else int(count)
         if not places:
             raise BadInput("you have decided nothing yet", field="undo")

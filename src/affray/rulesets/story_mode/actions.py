@@ -5,22 +5,20 @@ from affray.rules.ask import Ask, choose, note, rule
 from affray.rules.masks import contains
 
 from .attacks import forget_blow
-from .checks import check_level, is_success, level_of, set_task
+from .checks import is_success, level_of, set_task
+from .effects import go_where_told, ways_to_move
 from .gear import pick_up, things_here
 from .kinds import Act, Behavior, Being, Event, Manner, Phase, Question, Roll, Stage, Topic, WayOut
 from .magic import castable, declare_spell, everyone_in_area
 from .reach import attacks_for, in_attacks_reach, in_weapons_reach, usable_weapons, weapons_for
+from .rolling import check_level
 from .rulings import LeavingFight, QuickenDeclare
 from .space import (
     be_gone,
-    can_join,
     can_leave,
     close,
-    go,
     in_fight,
     is_enemy,
-    join,
-    leave_knot,
 )
 from .state import CARRIED, World
 from .treatment import choose_and_treat, patients_of
@@ -84,27 +82,13 @@ def character_acts(w: World, i: int) -> int:
     return mask
 
 
-@rule("SM-5", "SM-95", "SM-110")
-def moves(w: World, i: int) -> int:
-    """Where a short move can lead."""
-    c = w.creatures[i]
-    mask = 0
-    if can_join(w, i):
-        mask |= 1 << Act.JOIN
-    if c.knot >= 0:
-        mask |= 1 << Act.STEP_AWAY
-    if w.zones[c.zone].links:
-        mask |= 1 << Act.GO
-    return mask
-
-
 @rule("SM-4", "SM-5", "SM-6", "SM-95", "SM-111")
 def acts(w: World, i: int) -> int:
     """All that can be done now; a move beyond the first costs an action."""
     c = w.creatures[i]
     mask = NOTHING_LEFT
     if c.actions > 0 or c.moved <= 0:
-        mask |= moves(w, i)
+        mask |= ways_to_move(w, i)
     if can_quicken(w, i):
         mask |= 1 << Act.QUICKEN
     if c.actions == 0:
@@ -167,13 +151,7 @@ def move(ask: Ask, w: World, i: int, act: int) -> None:
         c.actions -= 1
     else:
         c.moved += 1
-    if act == Act.JOIN:
-        join(ask, w, i, choose(ask, w, i, Question.CLOSE_WITH, can_join(w, i)))
-    elif act == Act.GO:
-        go(ask, w, i, choose(ask, w, i, Question.ZONE, w.zones[c.zone].links))
-    else:
-        leave_knot(w, i)
-        note(ask, Event.STEPS_AWAY, i)
+    go_where_told(ask, w, i, i, act)
 
 
 @rule("SM-111")

@@ -7,14 +7,13 @@ from affray.rules.pools import D20, PLUS
 from affray.rules.world import clear
 
 from .checks import (
-    check_level,
     forget_task,
+    is_rolled_for,
     is_success,
     level_of,
     rider_of,
     set_task,
     steps_for,
-    who_rolls,
 )
 from .gear import harm_of
 from .harm import capped, take_harm
@@ -31,6 +30,7 @@ from .kinds import (
     Stage,
     Topic,
 )
+from .rolling import check_level, tell_causes, tell_steps
 from .rulings import (
     AndResultsHarm,
     BlockCloseTo,
@@ -80,7 +80,7 @@ def next_target(w: World) -> None:
     if b.target < 0:
         forget_blow(w)
     else:
-        b.stage = Stage.BLOCK
+        b.stage = Stage.REACT
 
 
 @rule("SM-27", "SM-29", "SM-93")
@@ -176,7 +176,8 @@ def weapon_attack(ask: Ask, w: World) -> None:
     if is_success(result):
         harm = harm_of_success(w, harm_of(thing.weapon), result)
         harm += weakness_bonus(w, j, materials) if harm else 0
-        take_harm(ask, w, j, capped(harm, magic), Nature.PHYSICAL, 1, 0)
+        harm = capped(harm, magic)
+        take_harm(ask, w, j, harm, Nature.PHYSICAL, thing.incurable, thing.carries_over)
     forget_blow(w)
 
 
@@ -193,13 +194,22 @@ def difference_result(difference: int) -> int:
 
 
 @rule("SM-102")
+def steps_in_duel(ask: Ask, w: World, i: int) -> int:
+    """What moves one's die, told by its names."""
+    steps = steps_for(w, w.task, i) + w.creatures[i].rider
+    tell_causes(ask, w, i)
+    tell_steps(ask, Event.TO_THE_DIE, i, 0, -steps)
+    return steps
+
+
+@rule("SM-102")
 def duel(ask: Ask, w: World, i: int, j: int) -> int:
     """Both players roll; here alone steps are added to the dice."""
     w.task.vs = -1
-    mine = steps_for(w, w.task, i) + w.creatures[i].rider
     materials = w.task.materials
+    mine = steps_in_duel(ask, w, i)
     defense_task(w, i, Nature.PHYSICAL, materials)
-    theirs = steps_for(w, w.task, j) + w.creatures[j].rider
+    theirs = steps_in_duel(ask, w, j)
     forget_task(w.task)
     w.creatures[i].rider = 0
     w.creatures[j].rider = 0
@@ -349,7 +359,7 @@ def ally_attack(ask: Ask, w: World) -> None:
     if is_success(result):
         harm = harm_of_success(w, attack_harm(w), result)
         harm += weakness_bonus(w, j, materials) if harm else 0
-        take_harm(ask, w, j, capped(harm, a.magic), a.nature, 1, a.carries_over)
+        take_harm(ask, w, j, capped(harm, a.magic), a.nature, a.incurable, a.carries_over)
     b.left &= ~(1 << j)
     if b.left == 0:
         forget_blow(w)
@@ -368,9 +378,3 @@ def struck_by_ally(w: World) -> int:
         ):
             return j
     return -1
-
-
-@rule("SM-1", "SM-118")
-def is_rolled_for(w: World, j: int) -> bool:
-    """A character, or one with a character on its side whose player rolls."""
-    return w.creatures[j].being == Being.CHARACTER or who_rolls(w, j) != j

@@ -14,9 +14,10 @@ BOTH = 1
 
 @rule("SM-82", "SM-83")
 def effects_of(w: World, spell: int) -> int:
-    """Every topic eased or hindered is one, and so is a move; a spell may name more."""
+    """Every topic is one, and so is a move, a tag, a barrier; a spell may name more."""
     s = w.spells[spell]
-    built = how_many(s.eases) + how_many(s.hinders) + (1 if s.moves else 0)
+    built = how_many(s.eases) + how_many(s.hinders) + s.moves + s.bars
+    built += (1 if s.gives >= 0 else 0) + (1 if s.suppresses >= 0 else 0)
     return max(built, s.effects)
 
 

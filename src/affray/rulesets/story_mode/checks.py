@@ -1,42 +1,40 @@
-"""The check: a level, steps up and down, one d20, five results."""
+"""What a check is: a level, steps up and down, five results."""
 
-from affray.rules.ask import Ask, note, roll, rule
+from affray.rules.ask import rule
 from affray.rules.masks import contains
-from affray.rules.pools import D20
 from affray.rules.world import clear
 
 from .gear import armor_ease, armor_stealth
-from .kinds import Being, Event, Phase, Result, Roll, Severity, Topic
+from .kinds import Being, Phase, Result, Roll, Severity, Topic
 from .rulings import (
     CombatRollScope,
     CreatureWoundEffect,
     DcEqual,
-    InitiativeModifier,
     LowDcBands,
     ResultRiders,
-    RoutineAuto,
     WeaknessEffect,
     WoundPenaltySource,
     WoundStacking,
 )
-from .state import Task, World
-from .tags import finds_weakness, item_steps, spell_steps, spells_on_creature, tag_steps
+from .state import HIGHEST, Task, World
+from .tags import (
+    cover_steps,
+    finds_weakness,
+    item_steps,
+    spell_steps,
+    spells_on_creature,
+    tag_steps,
+)
 
 DC_A_LEVEL = 3
-HIGHEST_LEVEL = 10
 QUICKENED = 1
 WELL_ABOVE = 5
 FAR_BELOW = 6
-STEP_BITS = 5
-EVEN = 16
-"""In a packed number of steps: none."""
-ON_THE_DIE = 512
-"""Beside a check's level: the steps move the die, not the level."""
 
 
 @rule("SM-62")
 def kept_within(level: int) -> int:
-    return min(HIGHEST_LEVEL, max(0, level))
+    return min(HIGHEST, max(0, level))
 
 
 @rule("SM-11", "SM-60", "SM-72")
@@ -63,16 +61,24 @@ def is_combat_roll(w: World, task: Task) -> bool:
 @rule("SM-25", "SM-35", "SM-39", "SM-40", "SM-41", "SM-42", "SM-54")
 def wound_steps(w: World, task: Task, i: int) -> int:
     """One step a wound, a Strain only in combat rolls; they add up (SM-R13, SM-R15)."""
-    c = w.creatures[i]
+    return sum(1 for k in range(w.creatures[i].wounds) if wound_counts(w, task, i, k))
+
+
+@rule("SM-25", "SM-39", "SM-54")
+def wound_hinders(w: World, task: Task, i: int, k: int) -> bool:
+    """Whether a wound is one that hinders this check (SM-R13)."""
     by_table = w.rulings.wound_penalty_source == WoundPenaltySource.SEVERITY_TABLE
-    steps = sum(
-        1
-        for k in range(c.wounds)
-        if not by_table or c.severity[k] != Severity.STRAIN or is_combat_roll(w, task)
-    )
-    if w.rulings.wound_stacking == WoundStacking.WORST_ONLY:
-        return min(1, steps)
-    return steps
+    strain = w.creatures[i].severity[k] == Severity.STRAIN
+    return not by_table or not strain or is_combat_roll(w, task)
+
+
+@rule("SM-25")
+def wound_counts(w: World, task: Task, i: int, k: int) -> bool:
+    """Every wound that hinders, or only the first of them (SM-R15)."""
+    if not wound_hinders(w, task, i, k):
+        return False
+    worst_only = w.rulings.wound_stacking == WoundStacking.WORST_ONLY
+    return not worst_only or not any(wound_hinders(w, task, i, m) for m in range(k))
 
 
 @rule("SM-25", "SM-83", "SM-103")
@@ -81,24 +87,38 @@ def opposing_steps(w: World, task: Task) -> int:
     j = task.vs
     if j < 0:
         return 0
-    steps = spells_on_creature(w, j)
-    if w.rulings.creature_wound_effect == CreatureWoundEffect.EASE_PLAYERS:
-        steps -= wound_steps(w, task, j)
-    if contains(task.topics, Topic.SOCIAL):
-        steps -= w.creatures[j].disposition
-    return steps
+    return spells_on_creature(w, j) - their_wounds(w, task, j) - liking(w, task, j)
 
 
-@rule("SM-17", "SM-18", "SM-19", "SM-20", "SM-97")
-def armor_and_weakness(w: World, task: Task, i: int) -> int:
+@rule("SM-25")
+def their_wounds(w: World, task: Task, j: int) -> int:
+    """How many wounds of a creature ease a check at its level (SM-R16)."""
+    eases = w.rulings.creature_wound_effect == CreatureWoundEffect.EASE_PLAYERS
+    return wound_steps(w, task, j) if eases else 0
+
+
+@rule("SM-103")
+def liking(w: World, task: Task, j: int) -> int:
+    """How much a creature's disposition eases a talk."""
+    return w.creatures[j].disposition if contains(task.topics, Topic.SOCIAL) else 0
+
+
+@rule("SM-17", "SM-18", "SM-19", "SM-20")
+def armor_steps(w: World, task: Task, i: int) -> int:
+    """Worn armor eases defence and hinders hiding."""
     steps = 0
     if task.armored:
         steps -= armor_ease(w, i)
     if contains(task.topics, Topic.STEALTH):
         steps += armor_stealth(w, i)
-    if w.rulings.weakness_effect == WeaknessEffect.EASE_ATTACK_ONE and finds_weakness(task):
-        steps -= 1
     return steps
+
+
+@rule("SM-97")
+def weakness_steps(w: World, task: Task) -> int:
+    """What the target is weak to eases the attack, once (SM-R58)."""
+    eases = w.rulings.weakness_effect == WeaknessEffect.EASE_ATTACK_ONE
+    return -1 if eases and finds_weakness(task) else 0
 
 
 @rule("SM-6", "SM-7", "SM-89")
@@ -112,7 +132,8 @@ def steps_for(w: World, task: Task, i: int) -> int:
     """All steps, hindering ones positive, whatever they come from."""
     steps = w.creatures[i].situation + quicken_steps(w, task, i)
     steps += tag_steps(w, task, i) + item_steps(w, task, i) + spell_steps(w, task, i)
-    steps += wound_steps(w, task, i) + armor_and_weakness(w, task, i)
+    steps += cover_steps(w, task, i)
+    steps += wound_steps(w, task, i) + armor_steps(w, task, i) + weakness_steps(w, task)
     return steps + opposing_steps(w, task)
 
 
@@ -120,26 +141,6 @@ def steps_for(w: World, task: Task, i: int) -> int:
 def rider_steps(w: World, task: Task, i: int) -> int:
     """What the last result does to this check; Initiative does not use it up."""
     return 0 if task.what == Roll.INITIATIVE else w.creatures[i].rider
-
-
-@rule("SM-63", "SM-68")
-def tell_task(ask: Ask, w: World, i: int) -> None:
-    """What the check is and what moves it: one number a cause, packed for the telling."""
-    task = w.task
-    moved = tag_steps(w, task, i) + EVEN
-    moved |= (item_steps(w, task, i) + EVEN) << STEP_BITS
-    moved |= (armor_and_weakness(w, task, i) + EVEN) << 2 * STEP_BITS
-    moved |= (wound_steps(w, task, i) + EVEN) << 3 * STEP_BITS
-    moved |= (opposing_steps(w, task) + EVEN) << 4 * STEP_BITS
-    moved |= (spell_steps(w, task, i) + EVEN) << 5 * STEP_BITS
-    moved |= (quicken_steps(w, task, i) + EVEN) << 6 * STEP_BITS
-    moved |= (w.creatures[i].situation + EVEN) << 7 * STEP_BITS
-    moved |= (rider_steps(w, task, i) + EVEN) << 8 * STEP_BITS
-    check = 32 * task.base + task.what
-    on_the_die = w.rulings.initiative_modifier == InitiativeModifier.PLUS_ONE
-    if on_the_die and task.what == Roll.INITIATIVE:
-        check |= ON_THE_DIE
-    note(ask, Event.TASK, i, moved, check)
 
 
 @rule("SM-61", "SM-62", "SM-63")
@@ -199,25 +200,10 @@ def who_rolls(w: World, i: int) -> int:
     return first if first >= 0 else i
 
 
-@rule("SM-60", "SM-63", "SM-64")
-def check_level(ask: Ask, w: World, i: int) -> int:
-    """Roll against the task's level; the result is told as a prompt for the story."""
-    level = level_for(w, w.task, i)
-    w.task.level = level
-    c = w.creatures[i]
-    is_character = c.being == Being.CHARACTER
-    tell_task(ask, w, i)
-    c.rider = 0
-    if w.task.by_action:
-        c.rolled = 1
-    result: int = Result.SUCCESS
-    if level > 0 or w.rulings.routine_auto == RoutineAuto.ROLL:
-        result = band(w, roll(ask, w.task.what, who_rolls(w, i), D20), level)
-        if is_character:
-            c.rider = rider_of(w, result)
-    note(ask, Event.FAIL_AND + result, i, DC_A_LEVEL * level, level)
-    forget_task(w.task)
-    return result
+@rule("SM-1", "SM-118")
+def is_rolled_for(w: World, j: int) -> bool:
+    """A character, or one with a character on its side whose player rolls."""
+    return w.creatures[j].being == Being.CHARACTER or who_rolls(w, j) != j
 
 
 @rule()

@@ -5,11 +5,11 @@ from affray.rules.ask import Ask, choose, note, rule
 from affray.rules.masks import contains
 
 from .attacks import forget_blow
-from .checks import check_level, is_success, level_of, set_task
+from .checks import is_success, level_of, set_task
 from .kinds import Answer, Being, Distance, Domain, Event, Evocation, Question, Roll, Stage, Topic
-from .magic import is_harmful
+from .rolling import check_level
 from .rulings import CounterOpenTo, CreatureSpellLevel
-from .space import in_fight, in_reach, is_enemy
+from .space import in_fight, in_reach
 from .state import KNOWN_SPELLS, World
 
 
@@ -31,23 +31,12 @@ def knows_counter(w: World, j: int) -> bool:
     return any(c.spells[k] >= 0 and w.spells[c.spells[k]].counters for k in range(KNOWN_SPELLS))
 
 
-@rule("SM-94")
-def minds_spell(w: World, j: int) -> bool:
-    """Any spell of an enemy; of a friend's those that would harm or hinder oneself."""
-    b = w.blow
-    if is_enemy(w, b.by, j):
-        return True
-    if j == b.by or not in_fight(w, j) or not contains(b.left, j):
-        return False
-    return b.spell < 0 or is_harmful(w, b.spell)
-
-
 @rule("SM-8", "SM-9", "SM-94", "SM-107")
 def may_counter(w: World, j: int) -> bool:
-    """A character within short distance of the caster who can still react (SM-R84)."""
+    """Another character within short distance of the caster who can still react (SM-R84)."""
     b = w.blow
     c = w.creatures[j]
-    if c.being != Being.CHARACTER or c.reacted or not minds_spell(w, j):
+    if j == b.by or c.being != Being.CHARACTER or c.reacted or not in_fight(w, j):
         return False
     if contains(b.asked, j) or not in_reach(w, j, b.by, Distance.SHORT):
         return False

@@ -1,12 +1,12 @@
 """After a fight: what lies about, and who of the party takes it up."""
 
-from affray.rules.among import those
+from affray.rules.among import first, those
 from affray.rules.ask import Ask, choose, note, rule
 
-from .gear import has_room_for, take_up
+from .gear import has_room_for, no_longer_lies, take_up
 from .kinds import Answer, Being, Event, Phase, Question
 from .space import first_character, in_fight
-from .state import LYING, World
+from .state import World
 
 
 @rule("SM-76", "SM-117")
@@ -22,21 +22,15 @@ def takers(w: World, item: int) -> int:
 @rule("SM-26", "SM-117")
 def things_to_take(w: World) -> int:
     """What lies anywhere and somebody has room for."""
-    return those(
-        w.ground[g].item
-        for g in range(LYING)
-        if w.ground[g].item >= 0 and takers(w, w.ground[g].item)
-    )
+    return those(w.ground[g].item for g in range(w.lying) if takers(w, w.ground[g].item))
 
 
 @rule("SM-117")
 def leave_behind(ask: Ask, w: World) -> None:
     """What nobody took is lost."""
-    for g in range(LYING):
-        if w.ground[g].item >= 0:
-            note(ask, Event.LEFT_BEHIND, first_character(w), w.ground[g].item)
-            w.ground[g].item = -1
-            w.ground[g].zone = 0
+    while w.lying:
+        note(ask, Event.LEFT_BEHIND, first_character(w), w.ground[0].item)
+        no_longer_lies(w, 0)
     w.phase = Phase.END
 
 
@@ -60,9 +54,6 @@ def gather_step(ask: Ask, w: World) -> None:
     i = choose(ask, w, leader, Question.TAKER, takers(w, item))
     if not takes(ask, w, leader, i, item):
         return
-    for g in range(LYING):
-        if w.ground[g].item == item:
-            take_up(ask, w, i, g)
-            break
+    take_up(ask, w, i, first(g for g in range(w.lying) if w.ground[g].item == item))
     if things_to_take(w) == 0:
         leave_behind(ask, w)

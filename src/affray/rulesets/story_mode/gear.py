@@ -1,7 +1,8 @@
 """What is carried and worn, and how much of it there is room for."""
 
-from affray.rules.among import those
+from affray.rules.among import first, those
 from affray.rules.ask import Ask, note, rule
+from affray.rules.world import clear
 
 from .kinds import Area, Event, Nature, Severity, Weight
 from .rulings import (
@@ -10,7 +11,7 @@ from .rulings import (
     HeavyCapacityWhen,
     WoundPenaltySource,
 )
-from .state import CARRIED, LYING, World
+from .state import CARRIED, World
 
 HARM = (0, 1, 2, 3)
 EASE_DEFENSE = (0, 1, 2, 3)
@@ -138,11 +139,19 @@ def lay_down(w: World, i: int, k: int) -> None:
     c.items[k] = -1
     if c.worn == item:
         c.worn = -1
-    for g in range(LYING):
-        if w.ground[g].item < 0:
-            w.ground[g].item = item
-            w.ground[g].zone = c.zone
-            return
+    w.ground[w.lying].item = item
+    w.ground[w.lying].zone = c.zone
+    w.lying += 1
+
+
+@rule("SM-26", "SM-76")
+def no_longer_lies(w: World, lying: int) -> None:
+    """What lay there is taken up or lost; the others close up."""
+    w.lying -= 1
+    for g in range(lying, w.lying):
+        w.ground[g].item = w.ground[g + 1].item
+        w.ground[g].zone = w.ground[g + 1].zone
+    clear(w.ground[w.lying])
 
 
 @rule("SM-26")
@@ -158,21 +167,21 @@ def drop(ask: Ask, w: World, i: int, item: int) -> None:
 @rule("SM-4", "SM-76")
 def things_here(w: World, i: int) -> int:
     """What lies in the zone and can be carried."""
-    mask = 0
-    for g in range(LYING):
-        lying = w.ground[g]
-        if lying.item >= 0 and lying.zone == w.creatures[i].zone and has_room_for(w, i, lying.item):
-            mask |= 1 << lying.item
-    return mask
+    return those(
+        w.ground[g].item
+        for g in range(w.lying)
+        if w.ground[g].zone == w.creatures[i].zone and has_room_for(w, i, w.ground[g].item)
+    )
 
 
 @rule("SM-4", "SM-76")
 def pick_up(ask: Ask, w: World, i: int, item: int) -> None:
     """It lies in the own zone."""
-    for g in range(LYING):
-        if w.ground[g].item == item and w.ground[g].zone == w.creatures[i].zone:
-            take_up(ask, w, i, g)
-            return
+    here = w.creatures[i].zone
+    lying = first(
+        g for g in range(w.lying) if w.ground[g].item == item and w.ground[g].zone == here
+    )
+    take_up(ask, w, i, lying)
 
 
 @rule("SM-76", "SM-115")
@@ -180,8 +189,7 @@ def take_up(ask: Ask, w: World, i: int, lying: int) -> None:
     """From the ground to a free place on the sheet; armor is put on where none is worn."""
     c = w.creatures[i]
     item = w.ground[lying].item
-    w.ground[lying].item = -1
-    w.ground[lying].zone = 0
+    no_longer_lies(w, lying)
     for k in range(CARRIED):
         if c.items[k] < 0:
             c.items[k] = item

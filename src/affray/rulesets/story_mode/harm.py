@@ -5,6 +5,7 @@ from affray.rules.ask import Ask, choose, note, roll, rule
 from affray.rules.masks import contains
 from affray.rules.pools import D6
 
+from .checks import is_rolled_for, who_rolls
 from .gear import capacity, carried_things, drop, lay_down, slots_filled
 from .kinds import Being, Care, Event, Nature, Question, Roll, Severity, Weight
 from .rulings import (
@@ -18,7 +19,8 @@ from .rulings import (
     WoundPenaltySource,
 )
 from .space import leave_knot
-from .state import CARRIED, KNOWN_TAGS, World
+from .state import CARRIED, World
+from .tags import tag_at, tag_places
 from .wound_names import WoundName
 
 MOST_HARM = 3
@@ -85,8 +87,8 @@ def die(ask: Ask, w: World, i: int) -> None:
 
 
 @rule("SM-32", "SM-33", "SM-34", "SM-37")
-def add_wound(ask: Ask, w: World, i: int, severity: int, nature: int, cured: int) -> None:
-    """One wound, of the nature of what caused it; a character's is settled in later steps."""
+def add_wound(ask: Ask, w: World, i: int, severity: int, nature: int, incurable: int) -> None:
+    """One wound, of the nature of what caused it; that of a player's side is settled later."""
     c = w.creatures[i]
     k = c.wounds
     c.wounds += 1
@@ -96,12 +98,12 @@ def add_wound(ask: Ask, w: World, i: int, severity: int, nature: int, cured: int
     c.rests[k] = FOREVER if severity == Severity.SCAR else 0
     c.tries[k] = 0
     c.treated[k] = 0
-    c.incurable[k] = 0 if cured else 1
+    c.incurable[k] = incurable
     note(ask, Event.WOUND, i, severity, nature)
     lower_harm(w, i)
     if c.wounds >= deadly_wound(w, i):
         die(ask, w, i)
-    elif c.being == Being.CHARACTER:
+    elif is_rolled_for(w, i):
         if c.wounds + 1 == deadly_wound(w, i):
             note(ask, Event.LAST_WOUND, i)
         w.hurt.who = i
@@ -110,7 +112,9 @@ def add_wound(ask: Ask, w: World, i: int, severity: int, nature: int, cured: int
 
 
 @rule("SM-32", "SM-33", "SM-37", "SM-38")
-def take_harm(ask: Ask, w: World, i: int, harm: int, nature: int, cured: int, carries: int) -> None:
+def take_harm(
+    ask: Ask, w: World, i: int, harm: int, nature: int, incurable: int, carries: int
+) -> None:
     """Harm counts down; at zero it wounds by how far it went past, and starts anew."""
     c = w.creatures[i]
     if harm <= 0 or c.dead:
@@ -120,7 +124,7 @@ def take_harm(ask: Ask, w: World, i: int, harm: int, nature: int, cured: int, ca
         c.harm -= harm
         return
     past = harm - c.harm
-    add_wound(ask, w, i, min(past, Severity.SCAR), nature, cured)
+    add_wound(ask, w, i, min(past, Severity.SCAR), nature, incurable)
     c.harm = c.max_harm
     if carries or w.rulings.overflow_carry == OverflowCarry.ALWAYS:
         c.harm = max(min(1, c.max_harm), c.max_harm - past)
@@ -193,7 +197,7 @@ def roll_duration(ask: Ask, w: World, i: int, k: int) -> None:
         return
     c.rests[k] = 1
     if c.severity[k] != Severity.STRAIN:
-        c.rests[k] = roll(ask, Roll.DURATION, i, D6)
+        c.rests[k] = roll(ask, Roll.DURATION, who_rolls(w, i), D6)
     if c.severity[k] == Severity.DEBILITATING:
         c.rests[k] += LONGER
     note(ask, Event.RESTS, i, c.rests[k])
@@ -276,12 +280,14 @@ def settle_hurt(w: World) -> None:
 
 @rule("SM-26", "SM-36", "SM-40")
 def hurt_step(ask: Ask, w: World) -> None:
-    """First how long, then what it is called, then what is dropped."""
+    """First how long, then what it is called, then what is dropped; of an ally only how long."""
     i = w.hurt.who
     k = w.hurt.wound
     if w.hurt.care == Care.DURATION:
         roll_duration(ask, w, i, k)
         w.hurt.care = Care.NAME
+        if w.creatures[i].being != Being.CHARACTER:
+            settle_hurt(w)
     elif w.hurt.care == Care.NAME:
         choose_name(ask, w, i, k, 1)
     elif w.hurt.care == Care.TABLE:
@@ -301,13 +307,12 @@ def suffer_curses(ask: Ask, w: World, i: int) -> None:
             thing = w.items[c.items[k]]
             if thing.curse > 0 and not tames(w, i, thing.tamed_by):
                 note(ask, Event.CURSED, i, c.items[k])
-                take_harm(ask, w, i, capped(thing.curse, 1), Nature.PHYSICAL, 0, 0)
+                take_harm(ask, w, i, capped(thing.curse, 1), Nature.PHYSICAL, 1, thing.carries_over)
 
 
 @rule("SM-99")
 def tames(w: World, i: int, tag: int) -> bool:
-    c = w.creatures[i]
-    return any(tag >= 0 and c.tags[k] == tag for k in range(KNOWN_TAGS))
+    return any(tag >= 0 and tag_at(w, i, k) == tag for k in range(tag_places(w, i)))
 
 
 @rule("SM-91")

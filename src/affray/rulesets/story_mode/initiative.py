@@ -1,6 +1,6 @@
 """Who goes when: slots around the creatures' fixed numbers, groups that order themselves."""
 
-from affray.rules.among import first
+from affray.rules.among import first, those
 from affray.rules.ask import Ask, choose, note, roll, rule
 from affray.rules.masks import contains, how_many, smallest
 from affray.rules.pools import D20
@@ -12,15 +12,16 @@ from .checks import (
     level_of,
     set_task,
     steps_for,
-    tell_task,
     who_rolls,
 )
 from .kinds import Being, Event, Phase, Question, Roll, Topic
+from .rolling import tell_task
 from .rulings import InitiativeModifier, InitiativeTie
 from .space import in_fight
 from .state import Task, World
 
 UNROLLED = -1
+FACES = 20
 
 
 @rule("SM-11", "SM-12")
@@ -66,7 +67,10 @@ def rank(w: World, j: int) -> int:
 
 @rule("SM-13", "SM-14", "SM-15")
 def slot_in_order(w: World, i: int, die: int) -> int:
-    """Before the first creature this d20 beats; creatures stand on odd slots, players between."""
+    """Before the first creature this d20 beats; creatures stand on odd slots, players between.
+
+    Where there is no creature, by the d20 alone.
+    """
     best = -1
     last = -1
     for j in range(w.n):
@@ -75,6 +79,8 @@ def slot_in_order(w: World, i: int, die: int) -> int:
             last = max(last, r)
             if beats(w, i, j, die) and (best < 0 or r < best):
                 best = r
+    if last < 0:
+        return FACES - die
     return 2 * best if best >= 0 else 2 * (last + 1)
 
 
@@ -87,6 +93,28 @@ def line_up(w: World) -> None:
             w.order[m] = w.order[m - 1]
             m -= 1
         w.order[m] = i
+
+
+@rule("SM-15", "SM-102")
+def group_sides(w: World) -> None:
+    """Where no creature fights each side is a group, in the order of their highest d20s."""
+    groups = 0
+    for k in range(w.n):
+        i = w.order[k]
+        if in_fight(w, i):
+            friend = first(w.order[m] for m in range(k) if is_friend_in_fight(w, i, w.order[m]))
+            w.creatures[i].slot = w.creatures[friend].slot if friend >= 0 else groups
+            groups += 1 if friend < 0 else 0
+
+
+@rule("SM-15", "SM-102")
+def is_friend_in_fight(w: World, i: int, j: int) -> bool:
+    return w.creatures[i].side == w.creatures[j].side and in_fight(w, j)
+
+
+@rule("SM-11", "SM-102")
+def has_creatures(w: World) -> bool:
+    return any(w.creatures[j].being == Being.CREATURE for j in range(w.n))
 
 
 @rule("SM-11", "SM-12")
@@ -123,6 +151,35 @@ def tell_whom(ask: Ask, w: World, i: int, j: int) -> None:
         note(ask, Event.TO_BEAT, i, j)
 
 
+@rule("SM-13", "SM-14", "SM-15")
+def of_its_place(w: World, j: int) -> int:
+    """The creatures that share a place in the order with this one, itself included."""
+    return those(
+        k
+        for k in range(w.n)
+        if w.creatures[k].being == Being.CREATURE and level_of(w, k) == level_of(w, j)
+    )
+
+
+@rule("SM-13", "SM-14")
+def tell_place(ask: Ask, w: World, i: int, j: int) -> None:
+    """Whether this player goes before or after this creature and those who share its place."""
+    before = w.creatures[i].slot < 2 * rank(w, j) + 1
+    others = how_many(of_its_place(w, j)) - 1
+    if others:
+        note(ask, Event.GOES_BEFORE_MANY if before else Event.GOES_AFTER_MANY, i, j, others)
+    else:
+        note(ask, Event.GOES_BEFORE if before else Event.GOES_AFTER, i, j)
+
+
+@rule("SM-13", "SM-14")
+def tell_places(ask: Ask, w: World, i: int) -> None:
+    """Whom this player's d20 beats, and whom it does not."""
+    for j in range(w.n):
+        if w.creatures[j].being == Being.CREATURE and smallest(of_its_place(w, j)) == j:
+            tell_place(ask, w, i, j)
+
+
 @rule("SM-11", "SM-12")
 def tell_numbers(ask: Ask, w: World, i: int) -> None:
     """The numbers there are to beat, whose they are, and what moves them for this player."""
@@ -144,8 +201,12 @@ def initiative_step(ask: Ask, w: World) -> None:
         die = roll(ask, Roll.INITIATIVE, i, D20)
         w.creatures[i].slot = slot_in_order(w, i, die)
         note(ask, Event.INITIATIVE, i, die)
+        tell_places(ask, w, i)
     if next_to_roll(w) < 0:
         line_up(w)
+        if not has_creatures(w):
+            group_sides(w)
+            line_up(w)
         w.phase = Phase.NEXT
 
 

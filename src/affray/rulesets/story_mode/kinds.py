@@ -182,6 +182,7 @@ class Stage(IntEnum):
     DEFEND = 3
     LATE_BLOCK = 4
     HARM = 5
+    REACT = 6
 
 
 class Care(IntEnum):
@@ -279,6 +280,8 @@ class Question(IntEnum):
     GATHER = 22
     TAKER = 23
     TAKE = 24
+    SHIFT = 25
+    REACT = 26
 
 
 class Roll(IntEnum):
@@ -362,3 +365,25 @@ class Event(IntEnum):
     TO_BEAT_MANY = 58
     TAKES_IN = 59
     OFFERED = 60
+    DAY = 61
+    BY_TAG = 62
+    BY_ITEM = 63
+    BY_ARMOR = 64
+    BY_WEAKNESS = 65
+    BY_WOUND = 66
+    BY_THEIR_WOUNDS = 67
+    BY_SPELL = 68
+    BY_LIKING = 69
+    BY_QUICKENING = 70
+    BY_SITUATION = 71
+    BY_RESULT = 72
+    COMES_TO = 73
+    TO_THE_DIE = 74
+    GOES_BEFORE = 75
+    GOES_BEFORE_MANY = 76
+    GOES_AFTER = 77
+    GOES_AFTER_MANY = 78
+    COVERED = 79
+    UNCOVERED = 80
+    BY_COVER = 81
+    REACTS = 82

@@ -1,11 +1,12 @@
 """Spells: whom they can reach, the casting roll, what they leave behind, and counters."""
 
-from affray.rules.among import those
+from affray.rules.among import first, those
 from affray.rules.ask import Ask, choose, note, rule
 from affray.rules.masks import contains, smallest
 
 from .attacks import first_left, forget_blow, harm_of_success, next_target, weakness_bonus
-from .checks import check_level, is_success, level_of, set_task
+from .checks import is_success, level_of, set_task
+from .effects import cover, shift, uncover
 from .gear import is_area
 from .harm import add_wound, capped, restore, take_harm
 from .kinds import (
@@ -24,10 +25,11 @@ from .kinds import (
     Stage,
 )
 from .reach import reached_with
+from .rolling import check_level
 from .rulings import AreaTargets, SpellCheckLevel, SpellWoundOption
 from .space import close, in_fight, in_reach, is_enemy
-from .state import KNOWN_SPELLS, SPELLS_ON, Task, World
-from .tags import counts_as
+from .state import KNOWN_SPELLS, Task, World
+from .tags import counts_as, spells_upon
 from .treatment import counts, magic_heals, use_up, wounds_magic_can_heal
 
 ROUNDS_A_MINUTE = 10
@@ -46,10 +48,21 @@ def is_harmful(w: World, spell: int) -> bool:
     return (s.harm > 0 or s.wound > 0 or s.hinders > 0) and not s.restores
 
 
+@rule("SM-83")
+def is_for_anybody(w: World, spell: int) -> bool:
+    """What moves, gives or takes a tag, or lies over a zone may be cast on friend and enemy."""
+    s = w.spells[spell]
+    if is_harmful(w, spell) and not s.in_zone:
+        return False
+    return s.moves == 1 or s.gives >= 0 or s.suppresses >= 0 or s.in_zone == 1
+
+
 @rule("SM-87", "SM-91", "SM-109")
 def is_meant_for(w: World, i: int, spell: int, j: int) -> bool:
     """Harm and hindrance are for enemies; all else is for one's own side."""
     s = w.spells[spell]
+    if is_for_anybody(w, spell):
+        return in_fight(w, j) and (w.phase != Phase.END or not s.in_zone)
     if is_harmful(w, spell):
         return w.phase != Phase.END and is_enemy(w, i, j)
     if w.creatures[j].side != w.creatures[i].side or not in_fight(w, j):
@@ -66,7 +79,7 @@ def spell_targets(w: World, i: int, spell: int) -> int:
     if s.on_self:
         return 1 << i if is_meant_for(w, i, spell, i) else 0
     reach = Distance.CLOSE if s.area == Area.BEFORE_CASTER else s.range
-    if is_harmful(w, spell):
+    if is_harmful(w, spell) and not is_for_anybody(w, spell):
         return 0 if w.phase == Phase.END else reached_with(w, i, reach)
     return those(
         j
@@ -218,9 +231,9 @@ def cast_step(ask: Ask, w: World) -> None:
 
 
 @rule("SM-36", "SM-82", "SM-87")
-def spell_wound(ask: Ask, w: World, j: int, nature: int) -> None:
+def spell_wound(ask: Ask, w: World, j: int, nature: int, incurable: int) -> None:
     """The chart's one wound goes past Harm: a Strain (SM-R36)."""
-    add_wound(ask, w, j, Severity.STRAIN, nature, 1)
+    add_wound(ask, w, j, Severity.STRAIN, nature, incurable)
     if w.rulings.spell_wound_option == SpellWoundOption.STRAIN_AND_RESET:
         w.creatures[j].harm = w.creatures[j].max_harm
         note(ask, Event.ANEW, j, w.creatures[j].harm)
@@ -230,29 +243,38 @@ def spell_wound(ask: Ask, w: World, j: int, nature: int) -> None:
 def spell_lands(ask: Ask, w: World) -> None:
     """What the spell does to the target at hand; then the next."""
     b = w.blow
-    s = w.spells[b.spell]
-    i = b.by
-    j = b.target
     harm = b.harm
     if heals_wounds(w, b.spell):
-        magic_heals(ask, w, i, j, b.wound)
+        magic_heals(ask, w, b.by, b.target, b.wound)
         b.wound = -1
-    elif s.restores:
-        restore(ask, w, j, s.harm)
-    elif s.wound:
-        spell_wound(ask, w, j, s.nature)
-    elif harm:
-        if has_one_target(w, b.spell):
-            harm += weakness_bonus(w, j, s.materials | (1 << Material.MAGIC))
-        take_harm(ask, w, j, capped(harm, 1), s.nature, 1, 0)
-    if in_fight(w, j):
-        lay_spell(ask, w, i, j, b.spell)
-    if s.moves and i == j:
-        w.creatures[i].moved -= 1
+    else:
+        touch(ask, w, b.by, b.target, b.spell, harm)
     next_target(w)
     if b.by >= 0:
         b.harm = harm
         b.stage = Stage.HARM
+
+
+@rule("SM-83", "SM-87", "SM-91", "SM-97")
+def touch(ask: Ask, w: World, i: int, j: int, spell: int, harm: int) -> None:
+    """What a spell that worked does to one it was cast on."""
+    s = w.spells[spell]
+    if s.restores:
+        restore(ask, w, j, s.harm)
+    elif s.wound:
+        spell_wound(ask, w, j, s.nature, s.incurable)
+    elif harm:
+        bonus = 0
+        if has_one_target(w, spell):
+            bonus = weakness_bonus(w, j, s.materials | (1 << Material.MAGIC))
+        take_harm(ask, w, j, capped(harm + bonus, 1), s.nature, s.incurable, s.carries_over)
+    if not in_fight(w, j):
+        return
+    lay_spell(ask, w, i, j, spell)
+    if s.moves and i == j:
+        w.creatures[i].moved -= 1
+    elif s.moves:
+        shift(ask, w, i, j)
 
 
 @rule("SM-113")
@@ -263,31 +285,45 @@ def turns_of(duration: int) -> int:
     return ROUNDS_A_MINUTE if duration == Duration.MINUTE else OUTLASTS_FIGHT
 
 
+@rule("SM-83")
+def leaves_something(w: World, spell: int) -> bool:
+    s = w.spells[spell]
+    tags = s.gives >= 0 or s.suppresses >= 0
+    return s.eases != 0 or s.hinders != 0 or tags or s.bars == 1
+
+
 @rule("SM-83", "SM-113")
 def lay_spell(ask: Ask, w: World, i: int, j: int, spell: int) -> None:
     """What lasts is upon the target; the same spell again replaces itself."""
     s = w.spells[spell]
-    if s.duration == Duration.INSTANT or (s.eases == 0 and s.hinders == 0):
+    if s.duration == Duration.INSTANT or not leaves_something(w, spell):
         return
     c = w.creatures[j]
-    at = -1
-    for k in range(SPELLS_ON):
-        if c.under[k] == spell or (at < 0 and c.under[k] < 0):
-            at = k
-    if at >= 0:
-        c.under[at] = spell
-        c.under_by[at] = i
-        c.under_left[at] = turns_of(s.duration)
-        note(ask, Event.UNDER_SPELL, j, spell, i)
+    if s.in_zone:
+        cover(ask, w, i, c.zone, spell, turns_of(s.duration))
+        return
+    upon = spells_upon(w, j)
+    same = first(k for k in range(upon) if c.under[k] == spell)
+    at = same if same >= 0 else upon
+    c.under[at] = spell
+    c.under_by[at] = i
+    c.under_left[at] = turns_of(s.duration)
+    note(ask, Event.UNDER_SPELL, j, spell, i)
 
 
 @rule("SM-113")
 def end_spell(ask: Ask, w: World, j: int, k: int) -> None:
+    """It is off; the others close up."""
     c = w.creatures[j]
     note(ask, Event.SPELL_ENDS, j, c.under[k])
-    c.under[k] = -1
-    c.under_by[k] = -1
-    c.under_left[k] = 0
+    last = spells_upon(w, j) - 1
+    for m in range(k, last):
+        c.under[m] = c.under[m + 1]
+        c.under_by[m] = c.under_by[m + 1]
+        c.under_left[m] = c.under_left[m + 1]
+    c.under[last] = -1
+    c.under_by[last] = -1
+    c.under_left[last] = 0
 
 
 @rule("SM-113")
@@ -295,20 +331,40 @@ def count_spells_down(ask: Ask, w: World, i: int) -> None:
     """At the start of a caster's turn what has lasted long enough ends."""
     for j in range(w.n):
         c = w.creatures[j]
-        for k in range(SPELLS_ON):
-            if c.under[k] >= 0 and c.under_by[k] == i and c.under_left[k] < OUTLASTS_FIGHT:
-                c.under_left[k] -= 1
-                if c.under_left[k] <= 0:
-                    end_spell(ask, w, j, k)
+        k = 0
+        while k < spells_upon(w, j):
+            counted = c.under_by[k] == i and c.under_left[k] < OUTLASTS_FIGHT
+            c.under_left[k] -= 1 if counted else 0
+            if counted and c.under_left[k] <= 0:
+                end_spell(ask, w, j, k)
+            else:
+                k += 1
+    for z in range(w.zonecount):
+        lying = w.covers[z]
+        if lying.spell >= 0 and lying.by == i and lying.left < OUTLASTS_FIGHT:
+            lying.left -= 1
+            if lying.left <= 0:
+                uncover(ask, w, z)
 
 
 @rule("SM-113")
 def end_spells(ask: Ask, w: World, up_to: int) -> None:
     """End what has no more than so many turns left."""
     for j in range(w.n):
-        for k in range(SPELLS_ON):
-            if w.creatures[j].under[k] >= 0 and w.creatures[j].under_left[k] <= up_to:
+        k = 0
+        while k < spells_upon(w, j):
+            if w.creatures[j].under_left[k] <= up_to:
                 end_spell(ask, w, j, k)
+            else:
+                k += 1
+
+
+@rule("SM-113")
+def clear_zones(ask: Ask, w: World) -> None:
+    """A fight ends with what lies over its zones."""
+    for z in range(w.zonecount):
+        if w.covers[z].spell >= 0:
+            uncover(ask, w, z)
 
 
 @rule("SM-93")
@@ -318,7 +374,7 @@ def hex_lands(ask: Ask, w: World) -> None:
     a = w.attacks[b.attack]
     i = b.by
     j = b.target
-    take_harm(ask, w, j, capped(b.harm, a.magic), a.nature, 1, a.carries_over)
+    take_harm(ask, w, j, capped(b.harm, a.magic), a.nature, a.incurable, a.carries_over)
     if a.lays >= 0 and in_fight(w, j):
         lay_spell(ask, w, i, j, a.lays)
     next_target(w)

@@ -4,38 +4,21 @@ from collections.abc import Mapping, Sequence
 
 from affray.book.words import Happening, Head, Loss, Rolled, Told
 
-from .checks import EVEN, HIGHEST_LEVEL, ON_THE_DIE, STEP_BITS, band
+from .checks import DC_A_LEVEL, band
 from .kinds import Event, Result, Roll
+from .rolling import EVEN
 from .state import World
-
-CAUSES = (
-    "tags",
-    "gear",
-    "armor or weakness",
-    "wounds",
-    "the other's wounds, spells and liking",
-    "spells",
-    "quickened",
-    "the situation",
-    "the last result",
-)
 
 FACES = range(1, 21)
 
 
+STEPS = [f"{steps:+d}" for steps in range(-EVEN, EVEN)]
+"""How steps are said that are told as a number from EVEN on."""
+
+
 def task_text(who: str, x: int, y: int) -> str:
-    """'Nox, to attack: 4(12), tags -2, wounds +1, so 3(9).'"""
-    base, what = divmod(y % ON_THE_DIE, 32)
-    mask = (1 << STEP_BITS) - 1
-    moved = [(x >> k * STEP_BITS & mask) - EVEN for k in range(len(CAUSES))]
-    level = min(HIGHEST_LEVEL, max(0, base + sum(moved)))
-    causes = [f"{cause} {n:+d}" for cause, n in zip(CAUSES, moved, strict=True) if n]
-    text = ", ".join([f"{who}, {ROLLS[Roll(what)].prompt}: {base}({3 * base})", *causes])
-    if not causes:
-        return f"{text}."
-    if y >= ON_THE_DIE:
-        return f"{text}, so {-sum(moved):+d} to the die."
-    return f"{text}, so {level}({3 * level})."
+    """'Nox, to attack: 4(12).' What moves it follows, one cause after the other."""
+    return f"{who}, {ROLLS[Roll(y)].prompt}: {x}({DC_A_LEVEL * x})."
 
 
 def rests_text(who: str, x: int, y: int) -> str:
@@ -158,6 +141,7 @@ EVENTS = {
     Event.CURSED: Told("{x:items} turns on {who}.", ("SM-99",)),
     Event.SAFE_REST: Told("A night in safety.", ("SM-52", "SM-55")),
     Event.ROUGH_REST: Told("A night out here heals nothing.", ("SM-56",)),
+    Event.DAY: Told("Day {x} dawns.", ("SM-55",)),
     Event.LODGING: Told("{who} finds lodgings in a guarded town.", ("SM-55",)),
     Event.ROAD: Told("{who} sets out again.", ("SM-56",)),
     Event.SESSION: Told("A new session begins.", ("SM-45", "SM-114")),
@@ -169,6 +153,33 @@ EVENTS = {
         "{who} against {y:creatures}: {x:result}. {x:asks}", ("SM-102",), "{x:result}", story=True
     ),
     Event.TASK: Told(task_text, ("SM-60", "SM-61", "SM-62", "SM-63")),
+    Event.BY_TAG: Told("{y:steps} for {who}'s tag {x:tags}.", ("SM-69", "SM-70", "SM-109")),
+    Event.BY_ITEM: Told("{y:steps} for {x:items}.", ("SM-78",)),
+    Event.BY_ARMOR: Told("{y:steps} for {x:items}, which {who} wears.", ("SM-17",)),
+    Event.BY_WEAKNESS: Told("{y:steps} for the weakness to {x:material}.", ("SM-97",)),
+    Event.BY_WOUND: Told("{y:steps} for {who}'s wound: {x:wound}.", ("SM-25",)),
+    Event.BY_THEIR_WOUNDS: Told("{y:steps} for {who}'s {x:wound|wounds}.", ("SM-25",)),
+    Event.BY_SPELL: Told("{y:steps} for {x:spells}, which is upon {who}.", ("SM-83",)),
+    Event.BY_LIKING: Told("{y:steps} for {who}'s disposition.", ("SM-103",)),
+    Event.BY_QUICKENING: Told("{y:steps} for a quickened action.", ("SM-7",)),
+    Event.BY_SITUATION: Told("{y:steps} for the situation.", ("SM-68",)),
+    Event.BY_RESULT: Told("{y:steps} for the last result.", ("SM-67",)),
+    Event.COMES_TO: Told("So it is {x}({y}) for {who}.", ("SM-61", "SM-62")),
+    Event.TO_THE_DIE: Told("So {who}'s die has {y:steps}.", ("SM-12", "SM-102")),
+    Event.GOES_BEFORE: Told("{who} goes before {x:creatures}.", ("SM-13", "SM-96")),
+    Event.GOES_BEFORE_MANY: Told(
+        "{who} goes before {x:creatures} and {y:other|others} of that number.", ("SM-13", "SM-96")
+    ),
+    Event.GOES_AFTER: Told("{who} goes after {x:creatures}.", ("SM-14",)),
+    Event.GOES_AFTER_MANY: Told(
+        "{who} goes after {x:creatures} and {y:other|others} of that number.", ("SM-14",)
+    ),
+    Event.BY_COVER: Told("{y:steps} for {x:spells}, which lies over the place.", ("SM-83",)),
+    Event.COVERED: Told(
+        "{who}'s {x:spells} lies over the {y:zones}.", ("SM-83",), "{x:spells} over {y:zones}"
+    ),
+    Event.UNCOVERED: Told("{x:spells} lies no more over the {y:zones}.", ("SM-113",)),
+    Event.REACTS: Told("{who} answers at once.", ("SM-8", "SM-89")),
     Event.STALEMATE: Told("Sixty rounds are over; nobody can win this.", ("SM-117",)),
 }
 

@@ -1,13 +1,14 @@
 """What people usually do in Story Mode, as whole plans."""
 
-from affray.book.words import TARGET, Plan
+from affray.book.words import TARGET, Names, Plan, kebab
 from affray.rules.masks import contains
 from affray.rules.world import clone
 
-from .kinds import Act, Answer, Being, Pastime, Phase, Question, WayOut
+from .kinds import Act, Answer, Being, Pastime, Phase, Question, WayOut, Which
 from .magic import castable
 from .reach import attacks_for, weapons_for
 from .rules import healers
+from .sheets import wound_text
 from .space import can_join, free_knot, in_fight, leave_knot
 from .state import World
 
@@ -61,6 +62,18 @@ def quick_strike(w: World, who: int, target: int) -> list[tuple[int, int]] | Non
     return [(Question.ACTION, Act.QUICKEN), *answers]
 
 
+def first_of_two(w: World, who: int, target: int, names: Names) -> str:
+    """What the odds of a quickened attack leave out."""
+    return "the second action is still to be chosen, and not counted"
+
+
+def quick_strikes(w: World, who: int, target: int) -> list[tuple[int, int]] | None:
+    """Both actions of a quickened turn, while the target is there."""
+    once = quick_strike(w, who, target)
+    again = strike(w, who, target)
+    return [*once, *again] if once is not None and again is not None else None
+
+
 def cast(w: World, who: int, spell: int) -> list[tuple[int, int]] | None:
     if w.phase == Phase.END or not contains(castable(w, who), spell):
         return None
@@ -78,6 +91,21 @@ def act(name: str, label: str, what: int) -> Plan:
 
 def act_on(name: str, label: str, what: int, question: int, targets: str) -> Plan:
     return Plan(name, label, [(Question.ACTION, what), (question, TARGET)], targets)
+
+
+def follow_up(name: str, label: str, question: int, targets: str) -> Plan:
+    """What is asked in the middle of a blow or a spell: its odds are those of the whole."""
+    return Plan(name, label, [(question, TARGET)], targets, settled)
+
+
+def which_wound(k: Which) -> Plan:
+    """A wound by its place, with what it is; where a spell heals it, the odds of the casting."""
+
+    def note(w: World, who: int, target: int, names: Names) -> str:
+        return wound_text(w, who, k)
+
+    name = kebab(k)
+    return Plan(name, name.capitalize(), [(Question.WOUND, k)], until=settled, note=note)
 
 
 def way_out(name: str, label: str, how: int) -> Plan:
@@ -106,7 +134,21 @@ TAKE_UP = [(Question.GATHER, Answer.YES), (Question.PICK_UP, TARGET)]
 PLANS = (
     Plan("attack", "Attack {target}", strike, "creatures", settled),
     Plan("charge", "Close with {target} and attack", close_and_strike, "creatures", settled),
-    Plan("quick-attack", "Quicken and attack {target}", quick_strike, "creatures", settled),
+    Plan(
+        "quick-attack",
+        "Quicken and attack {target}",
+        quick_strike,
+        "creatures",
+        settled,
+        first_of_two,
+    ),
+    Plan(
+        "quick-attacks",
+        "Quicken and attack {target} twice",
+        quick_strikes,
+        "creatures",
+        settled,
+    ),
     Plan("cast", "Cast {target}", cast, "spells", settled),
     act("quicken", "Quicken (two actions, each a level harder)", Act.QUICKEN),
     act_on("join", "Close with {target}", Act.JOIN, Question.CLOSE_WITH, "creatures"),
@@ -121,10 +163,18 @@ PLANS = (
     way_out("leave", "Leave the fight", WayOut.LEAVE),
     way_out("surrender", "Surrender", WayOut.SURRENDER),
     act("done", "End the turn", Act.DONE),
+    follow_up("aim", "{target}", Question.AIM, "creatures"),
+    follow_up("whom", "{target}", Question.TARGET, "creatures"),
+    follow_up("weapon", "{target}", Question.WEAPON, "items"),
+    follow_up("way", "{target}", Question.ATTACK, "attacks"),
+    follow_up("which-spell", "{target}", Question.SPELL, "spells"),
     Plan("block", "Block it", [(Question.BLOCK, Answer.YES)], until=settled),
     Plan("let-it", "Keep the reaction", [(Question.BLOCK, Answer.NO)], until=settled),
     Plan("counter", "Counter it", [(Question.COUNTER, Answer.YES)], until=settled),
     Plan("let-cast", "Keep the reaction", [(Question.COUNTER, Answer.NO)], until=settled),
+    Plan("react", "Answer with a spell", [(Question.REACT, Answer.YES)], until=settled),
+    Plan("no-react", "Keep the reaction", [(Question.REACT, Answer.NO)], until=settled),
+    *(which_wound(k) for k in Which),
     Plan("take-up", "Take up {target} ...", TAKE_UP, "items"),
     Plan("leave-lying", "Leave what lies here", [(Question.GATHER, Answer.NO)]),
     Plan("take", "Take it", [(Question.TAKE, Answer.YES)]),

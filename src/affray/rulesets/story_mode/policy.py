@@ -1,19 +1,19 @@
 """How the computer fights: bold quickens and steps in, careful minds its wounds."""
 
-from affray.rules.among import those
+from affray.rules.among import first, least, those
 from affray.rules.ask import Ask, rule
 from affray.rules.masks import contains, smallest
 
 from .attacks import task_level
-from .checks import HIGHEST_LEVEL
+from .checks import is_rolled_for
 from .counters import spell_level
 from .gathering import things_to_take
 from .gear import harm_of
 from .kinds import Act, Answer, Being, Pastime, Question, Weight
 from .reach import attacks_for, in_attacks_reach, usable_weapons
 from .rulings import HarmRecovery
-from .space import can_leave, close, is_enemy, zone_steps
-from .state import CARRIED, World
+from .space import can_leave, close, is_enemy, open_ways, zone_steps
+from .state import CARRIED, HIGHEST, World
 from .valuation import (
     BOLD,
     SUCCESSES,
@@ -50,6 +50,13 @@ def target_wanted(w: World, i: int, mask: int) -> int:
     if w.creatures[i].being == Being.CREATURE:
         return most_appealing(w, i, enemies)
     return easiest(w, i, enemies)
+
+
+@rule("SM-84", "SM-89")
+def aim_wanted(w: World, i: int, mask: int) -> int:
+    """Where the spell catches the most; a reaction has no area."""
+    spell = w.blow.spell
+    return target_wanted(w, i, best_caught(w, i, spell, mask) if spell >= 0 else mask)
 
 
 @rule("SM-107", "SM-116")
@@ -90,7 +97,7 @@ def approach(w: World, i: int, mask: int) -> int:
 def creature_act(w: World, i: int, mask: int) -> int:
     """Flee when hurt enough, keep away if that is its way, strike, else close in."""
     c = w.creatures[i]
-    if c.wounds >= c.flees_at and c.actions > 0:
+    if is_fleeing(w, i, 0) and c.actions > 0:
         return Act.GIVE_UP if can_leave(w, i) else way_to_exit(w, i, mask)
     crowded = c.keeps_away and c.moved <= 0 and contains(mask, Act.STEP_AWAY)
     if crowded and enemy_is_close(w, i):
@@ -123,10 +130,33 @@ def clear_of_own(w: World, i: int, mask: int) -> int:
     return approach(w, i, mask)
 
 
-@rule("SM-111")
+@rule("SM-111", "SM-116")
 def way_to_exit(w: World, i: int, mask: int) -> int:
-    """On the run from where there is no exit: away, or hands up in a corner."""
-    return Act.GO if contains(mask, Act.GO) else Act.GIVE_UP
+    """On the run from where there is no exit: toward one, or hands up where no way leads there."""
+    return Act.GO if contains(mask, Act.GO) and toward_exit(w, i) >= 0 else Act.GIVE_UP
+
+
+@rule("SM-111", "SM-116")
+def toward_exit(w: World, i: int) -> int:
+    """The zone next to this one that is nearer to the nearest exit, or none."""
+    here = w.creatures[i].zone
+    out = least((zone_steps(w, here, z), z) for z in range(w.zonecount) if w.zones[z].exit)
+    if out < 0:
+        return -1
+    return first(
+        z
+        for z in range(w.zonecount)
+        if contains(open_ways(w, i), z) and zone_steps(w, z, out) < zone_steps(w, here, out)
+    )
+
+
+@rule("SM-111", "SM-116")
+def is_fleeing(w: World, i: int, temperament: int) -> bool:
+    """A creature that is hurt enough; a character one wound from death, the bold if outmatched."""
+    c = w.creatures[i]
+    if c.being == Being.CREATURE:
+        return c.wounds >= c.flees_at
+    return c.wounds >= LAST_BEARABLE and (temperament != BOLD or is_outmatched(w, i))
 
 
 @rule()
@@ -143,9 +173,11 @@ def enemy_is_close(w: World, i: int) -> bool:
 def character_act(w: World, i: int, mask: int, temperament: int) -> int:
     """Heal, strike with what hits hardest, else close in."""
     c = w.creatures[i]
-    leaves = c.wounds >= LAST_BEARABLE and (temperament != BOLD or is_outmatched(w, i))
-    if leaves and c.actions > 0 and can_leave(w, i):
-        return Act.GIVE_UP
+    if is_fleeing(w, i, temperament) and c.actions > 0:
+        if can_leave(w, i):
+            return Act.GIVE_UP
+        if contains(mask, Act.GO) and toward_exit(w, i) >= 0:
+            return Act.GO
     if c.actions == 0:
         return Act.DONE
     weapon = best_weapon(w, i, usable_weapons(w, i))
@@ -175,7 +207,7 @@ def wants_hand_to_hand(w: World, i: int, here: int) -> bool:
         item = w.creatures[i].items[k]
         if item >= 0 and w.items[item].weapon != Weight.NONE:
             heaviest = max(heaviest, harm_of(w.items[item].weapon))
-    return heaviest * SUCCESSES[min(HIGHEST_LEVEL, task_level(w, j))] > here
+    return heaviest * SUCCESSES[min(HIGHEST, task_level(w, j))] > here
 
 
 @rule("SM-10")
@@ -235,7 +267,7 @@ def wounded_by_time(w: World) -> bool:
     """Whether a night would do anybody good."""
     for i in range(w.n):
         c = w.creatures[i]
-        if c.being == Being.CHARACTER and not c.dead:
+        if is_rolled_for(w, i) and not c.dead:
             if c.harm < c.max_harm and w.rulings.harm_recovery == HarmRecovery.SAFE_REST:
                 return True
             for k in range(c.wounds):
@@ -262,7 +294,7 @@ def decide(ask: Ask, w: World, who: int, question: int, mask: int, temperament: 
     if question == Question.TARGET:
         return strike_wanted(w, who, mask)
     if question == Question.AIM:
-        return target_wanted(w, who, best_caught(w, who, w.blow.spell, mask))
+        return aim_wanted(w, who, mask)
     if question == Question.WEAPON:
         return best_weapon(w, who, mask)
     if question == Question.ATTACK:
@@ -273,14 +305,23 @@ def decide(ask: Ask, w: World, who: int, question: int, mask: int, temperament: 
         return block_wanted(w, who, temperament)
     if question == Question.COUNTER:
         return counter_wanted(w, who, temperament)
+    if question == Question.ZONE:
+        return zone_wanted(w, who, mask, temperament)
     return decide_lesser(w, who, question, mask)
+
+
+@rule("SM-111", "SM-116")
+def zone_wanted(w: World, i: int, mask: int, temperament: int) -> int:
+    """On the run toward an exit, else toward whom one goes for."""
+    out = toward_exit(w, i)
+    if is_fleeing(w, i, temperament) and out >= 0 and contains(mask, out):
+        return out
+    j = quarry(w, i)
+    return way_toward(w, i, j, mask) if j >= 0 else smallest(mask)
 
 
 @rule()
 def decide_lesser(w: World, who: int, question: int, mask: int) -> int:
-    if question == Question.ZONE:
-        j = quarry(w, who)
-        return way_toward(w, who, j, mask) if j >= 0 else smallest(mask)
     if question == Question.CLOSE_WITH or question == Question.HEARER:
         return target_wanted(w, who, mask)
     if question == Question.GATHER:
@@ -293,6 +334,8 @@ def decide_lesser(w: World, who: int, question: int, mask: int) -> int:
         return most_room(w, mask)
     if question == Question.TAKE:
         return Answer.YES
+    if question == Question.REACT:
+        return Answer.YES if spell_in_mind(w, who) > 0 else Answer.NO
     if question == Question.PATIENT:
         return worst_off(w, mask)
     if question == Question.NAME:

@@ -14,6 +14,7 @@ from .attacks import (
     struck_by_ally,
     weapon_attack,
 )
+from .checks import is_rolled_for
 from .counters import counter_step
 from .gathering import gather_step, leave_behind, things_to_take
 from .harm import full_harm, hurt_step, suffer_curses
@@ -29,12 +30,14 @@ from .magic import (
     OUTLASTS_FIGHT,
     cast_step,
     castable,
+    clear_zones,
     count_spells_down,
     declare_spell,
     end_spells,
     hex_lands,
     spell_lands,
 )
+from .reactions import react_step
 from .rulings import (
     HarmRecovery,
     InitiativeFrequency,
@@ -42,7 +45,7 @@ from .rulings import (
     ReactionWindow,
 )
 from .space import first_character, in_fight, leave_knot, untie_the_absent
-from .state import World
+from .state import LAST_DAY, LAST_ROUND, World
 from .treatment import (
     choose_and_treat,
     new_session,
@@ -52,8 +55,6 @@ from .treatment import (
     rest,
     see_healer,
 )
-
-LAST_ROUND = 60
 
 
 @rule("SM-11", "SM-23", "SM-72")
@@ -139,6 +140,8 @@ def blow_step(ask: Ask, w: World) -> None:
             ally_attack(ask, w)
         else:
             next_target(w)
+    elif b.stage == Stage.REACT:
+        react_step(ask, w)
     elif b.stage == Stage.BLOCK or b.stage == Stage.LATE_BLOCK:
         late_or_early_block(ask, w)
     elif b.stage == Stage.DEFEND:
@@ -202,6 +205,7 @@ def end_fight(ask: Ask, w: World) -> None:
         end_turn(w, w.order[w.turn])
     w.turn = 0
     end_spells(ask, w, OUTLASTS_FIGHT - 1)
+    clear_zones(ask, w)
     for i in range(w.n):
         c = w.creatures[i]
         c.rider = 0
@@ -301,7 +305,7 @@ def help_somebody(ask: Ask, w: World, leader: int, what: int) -> None:
 
 @rule("SM-45", "SM-52", "SM-55", "SM-56", "SM-113", "SM-114")
 def pass_time(ask: Ask, w: World, leader: int, what: int) -> None:
-    """Lodging makes a rest safe, the road does not; a session begins between fights."""
+    """Lodging makes a rest safe, the road does not; a night is one rest, then it is day."""
     if what == Pastime.FIND_LODGING or what == Pastime.SET_OUT:
         w.safe = 1 if what == Pastime.FIND_LODGING else 0
         note(ask, Event.LODGING if w.safe else Event.ROAD, leader)
@@ -311,12 +315,14 @@ def pass_time(ask: Ask, w: World, leader: int, what: int) -> None:
         note(ask, slept, leader)
         if w.safe:
             end_spells(ask, w, OUTLASTS_FIGHT)
+        w.day = min(LAST_DAY, w.day + 1)
+        note(ask, Event.DAY, leader, w.day)
     else:
         note(ask, Event.SESSION, leader)
     for i in range(w.n):
         if what == Pastime.NEW_SESSION:
             new_session(ask, w, i)
-        elif w.creatures[i].being == Being.CHARACTER and in_fight(w, i):
+        elif is_rolled_for(w, i) and in_fight(w, i):
             rest(ask, w, i)
 
 
@@ -327,7 +333,7 @@ def between(ask: Ask, w: World) -> bool:
     A fight that was ended by hand is wound up first, like any other.
     """
     for i in range(w.n):
-        if w.creatures[i].being == Being.CHARACTER:
+        if is_rolled_for(w, i):
             w.creatures[i].gone = 0
     if w.phase != Phase.END and w.phase != Phase.GATHER:
         end_fight(ask, w)

@@ -2,6 +2,7 @@
 
 from affray.rules.among import those
 from affray.rules.ask import Ask, note, rule
+from affray.rules.masks import contains
 
 from .kinds import Being, Distance, Event
 from .state import ZONES, World
@@ -122,9 +123,29 @@ def go(ask: Ask, w: World, i: int, zone: int) -> None:
     note(ask, Event.GOES, i, zone)
 
 
-@rule("SM-111")
+@rule("SM-83")
+def is_barred(w: World, zone: int) -> bool:
+    """Whether a barrier lies over a zone: nobody goes in or out."""
+    spell = w.covers[zone].spell
+    return spell >= 0 and w.spells[spell].bars == 1
+
+
+@rule("SM-77", "SM-83", "SM-110")
+def open_ways(w: World, i: int) -> int:
+    """The zones next to one's own that no barrier keeps one from."""
+    here = w.creatures[i].zone
+    if is_barred(w, here):
+        return 0
+    return those(
+        z for z in range(w.zonecount) if contains(w.zones[here].links, z) and not is_barred(w, z)
+    )
+
+
+@rule("SM-83", "SM-111")
 def can_leave(w: World, i: int) -> bool:
-    """From an exit, where the place has any; else from anywhere."""
+    """From an exit, where the place has any; else from anywhere no barrier lies over."""
+    if is_barred(w, w.creatures[i].zone):
+        return False
     for z in range(w.zonecount):
         if w.zones[z].exit:
             return w.zones[w.creatures[i].zone].exit == 1

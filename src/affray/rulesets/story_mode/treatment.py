@@ -4,9 +4,10 @@ from affray.rules.among import those
 from affray.rules.ask import Ask, choose, note, rule
 from affray.rules.masks import contains
 
-from .checks import check_level, is_success, set_task
+from .checks import is_rolled_for, is_success, set_task
 from .harm import remove_wound
-from .kinds import Being, Event, Manner, Phase, Question, Roll, Severity, Topic
+from .kinds import Event, Manner, Phase, Question, Roll, Severity, Topic
+from .rolling import check_level
 from .rulings import (
     FieldTreatmentLevel,
     FieldTreatmentRetry,
@@ -179,7 +180,7 @@ def patients_of(w: World, healer: int, manner: int) -> int:
     mask = 0
     for j in range(w.n):
         c = w.creatures[j]
-        if c.being == Being.CHARACTER and c.side == w.creatures[healer].side and in_fight(w, j):
+        if is_rolled_for(w, j) and c.side == w.creatures[healer].side and in_fight(w, j):
             near = not fighting or (close(w, healer, j) and not after)
             if near and wounds_to_treat(w, healer, j, manner):
                 mask |= 1 << j
@@ -204,7 +205,7 @@ def patients_in_town(w: World) -> int:
     return those(
         j
         for j in range(w.n)
-        if (w.safe == 1 and w.creatures[j].being == Being.CHARACTER and in_fight(w, j))
+        if (w.safe == 1 and is_rolled_for(w, j) and in_fight(w, j))
         and wounds_to_treat(w, j, j, Manner.KNOWLEDGE)
     )
 
@@ -261,6 +262,6 @@ def new_session(ask: Ask, w: World, i: int) -> None:
     c.helped = 0
     for k in range(c.wounds):
         c.tries[k] = 0
-    alive = c.being == Being.CHARACTER and in_fight(w, i)
+    alive = is_rolled_for(w, i) and in_fight(w, i)
     if alive and w.rulings.harm_recovery == HarmRecovery.SESSION_START:
         recover_harm(ask, w, i)

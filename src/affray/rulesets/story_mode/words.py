@@ -1,6 +1,6 @@
 """How a fight of Story Mode is told, and what people are asked in one."""
 
-from affray.book.words import Asked, Board, Card, Names, Place, Stat, Token, Words, kebab
+from affray.book.words import Asked, Board, Card, Names, Place, Stat, Token, Words
 from affray.rules.masks import how_many, members, smallest
 from affray.rules.world import clone
 
@@ -23,10 +23,11 @@ from .kinds import (
     Which,
 )
 from .magic import cast_task, everyone_in_area, is_harmful, spell_targets
-from .phrases import EVENTS, HEADS, LOSSES, ROLLS
+from .phrases import EVENTS, HEADS, LOSSES, ROLLS, STEPS
 from .plans import PLANS
 from .policy import strike_wanted, target_wanted, thing_to_drop
 from .reach import attacks_for, reached_with, weapons_for
+from .sheets import SEVERITIES, SPELLED, named, said, sheet, wound_text
 from .space import in_fight
 from .state import SPELLS_ON, World
 from .valuation import (
@@ -52,7 +53,6 @@ and hinder every roll until they heal.
 Good first moves: use the material it is weak to; quicken while its level is low; keep the
 reaction for the friend who is worst off; leave before the sixth wound, not after."""
 
-SEVERITIES = ("Strain", "Lingering Trauma", "Debilitating Injury", "Lasting Scar")
 RESULTS = ("Fail, and", "Fail, but", "Success, but", "Success", "Success, and")
 DUEL_ASKS = (
     "What else goes wrong?",
@@ -62,30 +62,6 @@ DUEL_ASKS = (
     "What more goes well?",
 )
 CANNOT = 9
-
-
-SPELLED = {
-    WoundName.SELF_DOUBT: "Self-doubt",
-    WoundName.LOSS_OF_FINGERS_OR_TOES: "Loss of fingers/toes",
-    WoundName.PARTIAL_BLINDNESS_OR_DEAFNESS: "Partial blindness/deafness",
-}
-"""Names of the tables with a sign that an id cannot have."""
-
-
-def said(name: int) -> str:
-    """A wound's name as people say it."""
-    if name in SPELLED:
-        return SPELLED[WoundName(name)]
-    return kebab(WoundName(name)).replace("-", " ").capitalize()
-
-
-def wound_text(w: World, i: int, k: int) -> str:
-    c = w.creatures[i]
-    name = said(c.called[k]) if c.called[k] != WoundName.OWN_WORDS else "a wound"
-    if c.being == Being.CREATURE:
-        return SEVERITIES[c.severity[k]]
-    left = "for ever" if c.rests[k] < 0 else f"rests {c.rests[k]}"
-    return f"{name} ({SEVERITIES[c.severity[k]]}, {left})"
 
 
 def card(w: World, i: int, names: Names) -> Card:
@@ -100,6 +76,7 @@ def card(w: World, i: int, names: Names) -> Card:
     if c.being == Being.CREATURE:
         level = c.level if c.level >= 0 else w.scene_level
         stats.insert(0, Stat("level", f"{level}({DC_A_LEVEL * level})" if level >= 0 else "?"))
+        stats += [Stat("weak to", named(c.weakness, Material))] if c.weakness else []
     else:
         stats += [Stat("slots", slots_filled(w, i), capacity(w, i))]
         armor = names["items"][c.worn] if c.worn >= 0 else ""
@@ -112,12 +89,19 @@ def card(w: World, i: int, names: Names) -> Card:
     return Card(stats, states)
 
 
+def place_note(w: World, z: int, names: Names) -> str:
+    """What is special about a zone: a way out, a spell that lies over it."""
+    spell = w.covers[z].spell
+    said = ["way out"] if w.zones[z].exit else []
+    return ", ".join([*said, names["spells"][spell]] if spell >= 0 else said)
+
+
 def board(w: World, names: Names) -> Board:
     places = [
         Place(
             names["zones"][z],
             [k for k in range(w.zonecount) if w.zones[z].links >> k & 1],
-            "way out" if w.zones[z].exit else "",
+            place_note(w, z, names),
         )
         for z in range(w.zonecount)
     ]
@@ -171,6 +155,13 @@ def ask_to_block(w: World, who: int, names: Names) -> str:
     by = known[w.blow.by] if w.blow.by >= 0 else "Somebody"
     friend = known[w.blow.target] if w.blow.target >= 0 else "a friend"
     return f"{by} attacks {friend}. Does {known[who]} spend the reaction and block it?"
+
+
+def ask_to_react(w: World, who: int, names: Names) -> str:
+    known = names["creatures"]
+    by = known[w.blow.by] if w.blow.by >= 0 else "Somebody"
+    target = known[w.blow.target] if w.blow.target >= 0 else "somebody"
+    return f"{by} attacks {target}. Does {known[who]} answer with a spell, as the reaction?"
 
 
 def ask_to_counter(w: World, who: int, names: Names) -> str:
@@ -331,6 +322,8 @@ QUESTIONS = {
     Question.CLOSE_WITH: Asked(
         "Whom does {who} close with?", "creatures", ("SM-5", "SM-110"), usual_target
     ),
+    Question.SHIFT: Asked("How does {who}'s spell move them?", Act, ("SM-83",), usual_first),
+    Question.REACT: Asked(ask_to_react, Answer, ("SM-8", "SM-89"), Answer.NO, aside=Answer.NO),
     Question.ZONE: Asked("Where does {who} go?", "zones", ("SM-77", "SM-110")),
     Question.WOUND: Asked("Which wound of {who}'s?", Which, ("SM-45", "SM-114"), says=of_the_wound),
     Question.PICK_UP: Asked("What does {who} pick up?", "items", ("SM-76",), usual_first),
@@ -342,8 +335,10 @@ QUESTIONS = {
     Question.DROP: Asked(
         "No slot is free. What does {who} drop?", "items", ("SM-26",), usual_drop, what_is_lost
     ),
-    Question.COUNTER: Asked(ask_to_counter, Answer, ("SM-9", "SM-94"), Answer.NO, hopeless_counter),
-    Question.BLOCK: Asked(ask_to_block, Answer, ("SM-10",), Answer.NO),
+    Question.COUNTER: Asked(
+        ask_to_counter, Answer, ("SM-9", "SM-94"), Answer.NO, hopeless_counter, aside=Answer.NO
+    ),
+    Question.BLOCK: Asked(ask_to_block, Answer, ("SM-10",), Answer.NO, aside=Answer.NO),
     Question.NAME: Asked(
         "What is {who}'s wound called?",
         WoundName,
@@ -372,11 +367,13 @@ WORDS = Words(
     enums={"topic": Topic, "material": Material, "nature": Nature},
     members={
         "severity": list(SEVERITIES),
+        "steps": STEPS,
         "result": list(RESULTS),
         "asks": list(DUEL_ASKS),
         "wound": [said(name) if name != WoundName.OWN_WORDS else "a wound" for name in WoundName],
     },
     card=card,
     board=board,
+    sheet=sheet,
     primer=PRIMER,
 )
