@@ -2,7 +2,7 @@
 
 from affray.rules.among import first
 from affray.rules.ask import Ask, choose, margin, note, rule
-from affray.rules.masks import contains
+from affray.rules.masks import contains, members
 from affray.rules.pools import D20, PLUS
 from affray.rules.world import clear
 
@@ -62,7 +62,7 @@ def task_level(w: World, j: int) -> int:
 @rule("SM-107")
 def first_left(w: World) -> int:
     """The next target in the order of the list."""
-    return first(j for j in range(w.n) if contains(w.blow.left, j))
+    return first(j for j in members(w.blow.left))
 
 
 @rule("SM-107")

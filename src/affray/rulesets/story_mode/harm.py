@@ -2,7 +2,7 @@
 
 from affray.rules.among import those
 from affray.rules.ask import Ask, choose, note, roll, rule
-from affray.rules.masks import contains
+from affray.rules.masks import members
 from affray.rules.pools import D6
 
 from .checks import is_rolled_for, who_rolls
@@ -249,9 +249,7 @@ def things_to_drop(w: World, i: int) -> int:
     """Anything that fills a slot; or only what is not in use, if there is any (SM-R25)."""
     every = carried_things(w, i)
     spare = those(
-        g
-        for g in range(w.itemcount)
-        if contains(every, g) and g != w.creatures[i].worn and w.items[g].weapon == Weight.NONE
+        g for g in members(every) if g != w.creatures[i].worn and w.items[g].weapon == Weight.NONE
     )
     if w.rulings.drop_choice == DropChoice.NOT_IN_USE and spare:
         return spare

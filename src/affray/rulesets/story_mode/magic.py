@@ -2,7 +2,7 @@
 
 from affray.rules.among import first, those
 from affray.rules.ask import Ask, choose, note, rule
-from affray.rules.masks import contains, smallest
+from affray.rules.masks import members, smallest
 
 from .attacks import first_left, forget_blow, harm_of_success, next_target, weakness_bonus
 from .checks import is_success, level_of, set_task
@@ -156,9 +156,8 @@ def tell_spell(ask: Ask, w: World, i: int, spell: int) -> None:
         note(ask, Event.CASTS_ON, i, spell, first)
         return
     note(ask, Event.CASTS, i, spell)
-    for j in range(w.n):
-        if contains(targets, j):
-            note(ask, Event.REACHES, i, spell, j)
+    for j in members(targets):
+        note(ask, Event.REACHES, i, spell, j)
 
 
 @rule("SM-4", "SM-80", "SM-107")
@@ -180,8 +179,8 @@ def declare_spell(ask: Ask, w: World, i: int) -> None:
 def highest_target(w: World, targets: int) -> int:
     """The highest level among the creatures a spell is aimed at."""
     highest = 0
-    for j in range(w.n):
-        if contains(targets, j) and w.creatures[j].being == Being.CREATURE:
+    for j in members(targets):
+        if w.creatures[j].being == Being.CREATURE:
             highest = max(highest, level_of(w, j))
     return highest
 

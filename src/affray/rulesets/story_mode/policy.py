@@ -2,7 +2,7 @@
 
 from affray.rules.among import first, least, those
 from affray.rules.ask import Ask, rule
-from affray.rules.masks import contains, smallest
+from affray.rules.masks import contains, members, smallest
 
 from .attacks import task_level
 from .checks import is_rolled_for
@@ -44,7 +44,7 @@ LAST_BEARABLE = 5
 @rule()
 def target_wanted(w: World, i: int, mask: int) -> int:
     """A creature by its nature; a player the one nearest to its end; a friend the worst off."""
-    enemies = those(j for j in range(w.n) if contains(mask, j) and is_enemy(w, i, j))
+    enemies = those(j for j in members(mask) if is_enemy(w, i, j))
     if enemies == 0:
         return worst_off(w, mask)
     if w.creatures[i].being == Being.CREATURE:
@@ -75,8 +75,8 @@ def way_toward(w: World, i: int, j: int, mask: int) -> int:
     """The zone of the mask that is nearest to somebody."""
     there = w.creatures[j].zone
     best = smallest(mask)
-    for z in range(w.zonecount):
-        if contains(mask, z) and zone_steps(w, z, there) < zone_steps(w, best, there):
+    for z in members(mask):
+        if zone_steps(w, z, there) < zone_steps(w, best, there):
             best = z
     return best
 
@@ -233,14 +233,13 @@ def thing_to_drop(w: World, i: int, mask: int) -> int:
     """What is neither worn nor a weapon, the last first; else the lightest weapon."""
     best = smallest(mask)
     least = 99
-    for g in range(w.itemcount):
-        if contains(mask, g):
-            use = 5 * w.items[g].weapon + (20 if g == w.creatures[i].worn else 0)
-            if w.items[g].eases:
-                use += 1
-            if use <= least:
-                least = use
-                best = g
+    for g in members(mask):
+        use = 5 * w.items[g].weapon + (20 if g == w.creatures[i].worn else 0)
+        if w.items[g].eases:
+            use += 1
+        if use <= least:
+            least = use
+            best = g
     return best
 
 

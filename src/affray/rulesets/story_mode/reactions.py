@@ -2,7 +2,7 @@
 
 from affray.rules.among import first, those
 from affray.rules.ask import Ask, choose, note, rule
-from affray.rules.masks import contains
+from affray.rules.masks import contains, members
 
 from .attacks import forget_blow, harm_of_success, next_target
 from .checks import is_success
@@ -19,9 +19,8 @@ def instant_spells(w: World, j: int) -> int:
     quick = castable(w, j)
     return those(
         spell
-        for spell in range(w.spellcount)
-        if contains(quick, spell)
-        and w.spells[spell].casting == Casting.INSTANT
+        for spell in members(quick)
+        if w.spells[spell].casting == Casting.INSTANT
         and has_one_target(w, spell)
         and not heals_wounds(w, spell)
     )

@@ -2,7 +2,7 @@
 
 from affray.rules.among import those
 from affray.rules.ask import Ask, note, rule
-from affray.rules.masks import contains
+from affray.rules.masks import members
 
 from .kinds import Being, Distance, Event
 from .state import ZONES, World
@@ -136,9 +136,7 @@ def open_ways(w: World, i: int) -> int:
     here = w.creatures[i].zone
     if is_barred(w, here):
         return 0
-    return those(
-        z for z in range(w.zonecount) if contains(w.zones[here].links, z) and not is_barred(w, z)
-    )
+    return those(z for z in members(w.zones[here].links) if not is_barred(w, z))
 
 
 @rule("SM-83", "SM-111")

@@ -1,8 +1,8 @@
 """What things are worth to the computer: enemies, weapons, spells, wounds."""
 
-from affray.rules.among import those
+from affray.rules.among import least, most, those
 from affray.rules.ask import rule
-from affray.rules.masks import contains, is_single, smallest
+from affray.rules.masks import contains, is_single, members, smallest
 
 from .attacks import first_left, weapon_task
 from .checks import QUICKENED, forget_task, level_for, level_of
@@ -77,17 +77,7 @@ def appeal(w: World, i: int, j: int) -> int:
 def most_appealing(w: World, i: int, mask: int) -> int:
     if is_single(mask):
         return smallest(mask)
-    best = -1
-    most = 0
-    left = mask
-    while left:
-        j = smallest(left)
-        left &= left - 1
-        appeals = appeal(w, i, j)
-        if best < 0 or appeals > most:
-            best = j
-            most = appeals
-    return best
+    return most((appeal(w, i, j), j) for j in members(mask))
 
 
 @rule("SM-116")
@@ -143,34 +133,14 @@ def promise(w: World, i: int, j: int) -> int:
 def easiest(w: World, i: int, mask: int) -> int:
     if is_single(mask):
         return smallest(mask)
-    best = -1
-    most = 0
-    left = mask
-    while left:
-        j = smallest(left)
-        left &= left - 1
-        promised = promise(w, i, j)
-        if best < 0 or promised > most:
-            best = j
-            most = promised
-    return best
+    return most((promise(w, i, j), j) for j in members(mask))
 
 
 @rule()
 def worst_off(w: World, mask: int) -> int:
     if is_single(mask):
         return smallest(mask)
-    best = -1
-    least = 0
-    left = mask
-    while left:
-        j = smallest(left)
-        left &= left - 1
-        life = life_left(w, j)
-        if best < 0 or life < least:
-            best = j
-            least = life
-    return best
+    return least((life_left(w, j), j) for j in members(mask))
 
 
 @rule()
@@ -190,17 +160,7 @@ def weapon_worth(w: World, i: int, weapon: int, harder: int) -> int:
 def best_weapon(w: World, i: int, mask: int) -> int:
     if is_single(mask):
         return smallest(mask)
-    best = -1
-    most = 0
-    left = mask
-    while left:
-        g = smallest(left)
-        left &= left - 1
-        worth = weapon_worth(w, i, g, 0)
-        if best < 0 or worth > most:
-            best = g
-            most = worth
-    return best
+    return most((weapon_worth(w, i, g, 0), g) for g in members(mask))
 
 
 @rule("SM-84", "SM-107")
@@ -210,9 +170,8 @@ def caught(w: World, i: int, area: int, j: int) -> int:
         return 1
     more = 0
     touched = everyone_in_area(w, i, area, j)
-    for k in range(w.n):
-        if contains(touched, k):
-            more += 1 if is_enemy(w, i, k) else -1
+    for k in members(touched):
+        more += 1 if is_enemy(w, i, k) else -1
     return more
 
 
@@ -223,14 +182,13 @@ def best_caught(w: World, i: int, spell: int, mask: int) -> int:
         return mask
     best = 0
     most = -w.n
-    for j in range(w.n):
-        if contains(mask, j):
-            more = caught(w, i, w.spells[spell].area, j)
-            if more > most:
-                best = 0
-                most = more
-            if more == most:
-                best |= 1 << j
+    for j in members(mask):
+        more = caught(w, i, w.spells[spell].area, j)
+        if more > most:
+            best = 0
+            most = more
+        if more == most:
+            best |= 1 << j
     return best
 
 
@@ -263,17 +221,7 @@ def faces_for(w: World, i: int, spell: int, targets: int) -> int:
 def best_spell(w: World, i: int, mask: int) -> int:
     if is_single(mask):
         return smallest(mask)
-    best = -1
-    most = 0
-    left = mask
-    while left:
-        spell = smallest(left)
-        left &= left - 1
-        worth = spell_worth(w, i, spell)
-        if best < 0 or worth > most:
-            best = spell
-            most = worth
-    return best
+    return most((spell_worth(w, i, spell), spell) for spell in members(mask))
 
 
 @rule("SM-107", "SM-116")
@@ -289,17 +237,7 @@ def attack_on(w: World, i: int, j: int, mask: int) -> int:
     """The one of these attacks that is worth most against this enemy."""
     if is_single(mask):
         return smallest(mask)
-    best = -1
-    most = 0
-    left = mask
-    while left:
-        a = smallest(left)
-        left &= left - 1
-        worth = attack_worth(w, i, a, j)
-        if best < 0 or worth > most:
-            best = a
-            most = worth
-    return best
+    return most((attack_worth(w, i, a, j), a) for a in members(mask))
 
 
 @rule("SM-116")
@@ -369,13 +307,13 @@ def most_room(w: World, mask: int) -> int:
 @rule("SM-99")
 def harmless_things(w: World, mask: int) -> int:
     """Those of these that are not cursed."""
-    return those(g for g in range(w.itemcount) if contains(mask, g) and w.items[g].curse == 0)
+    return those(g for g in members(mask) if w.items[g].curse == 0)
 
 
 @rule()
 def longest_wound(w: World, i: int, mask: int) -> int:
     best = smallest(mask)
-    for k in range(5):
-        if contains(mask, k) and w.creatures[i].rests[k] > w.creatures[i].rests[best]:
+    for k in members(mask):
+        if w.creatures[i].rests[k] > w.creatures[i].rests[best]:
             best = k
     return best
