@@ -23,7 +23,7 @@ from .rulings import (
     WakeCondition,
 )
 from .sheet import MOST_ARMOR, suffers_stage
-from .state import EFFECTS, KNOWN, QUIRKS, World
+from .state import EFFECTS, KNOWN, MOST_HEALTH, QUIRKS, World
 
 UNDODGED = (
     1 << Damage.BURN
@@ -199,7 +199,7 @@ def lose_health(ask: Ask, w: World, j: int, amount: int) -> None:
     if amount <= 0 or not alive(w, j):
         return
     was_bloody = 4 * c.health <= c.max_health
-    c.health = max(-999, c.health - amount)
+    c.health = max(-MOST_HEALTH, c.health - amount)
     note(ask, Event.HEALTH, j, amount, c.health)
     if 4 * c.health <= c.max_health and not was_bloody:
         note(ask, Event.BLOODY, j)
@@ -259,7 +259,7 @@ def spend_strain(ask: Ask, w: World, i: int, cost: int) -> None:
     if cost <= 0:
         return
     before = c.strain
-    c.strain = max(-99, c.strain - cost)
+    c.strain = max(-MOST_HEALTH, c.strain - cost)
     note(ask, Event.STRAIN, i, cost, c.strain)
     if c.strain < 0:
         deficit = -c.strain
@@ -281,7 +281,7 @@ def heal(ask: Ask, w: World, j: int, points: int) -> None:
     c.health += given
     note(ask, Event.HEALED, j, given, c.health)
     if c.door >= 3 and not c.awake:
-        c.healed = min(999, c.healed + given)
+        c.healed = min(MOST_HEALTH, c.healed + given)
         if is_woken(w, j, given):
             c.awake = 1
             note(ask, Event.AWAKE, j)

@@ -24,10 +24,7 @@ from .sheet import (
     initiative_bonus,
     speed,
 )
-from .state import EFFECTS, FACES, QUIRKS, READIED, World
-
-LAST_ROUND = 60
-UNROLLED = -99
+from .state import EFFECTS, FACES, LAST_ROUND, QUIRKS, READIED, UNROLLED, World
 
 
 @rule("RH-8", "RH-9")
