@@ -54,7 +54,7 @@ def test_no_usable_pair_is_left_in_ten_thousand_fights(temperament: int) -> None
 
 
 def _duel(body: int, foe: dict[str, Any]) -> Encounter:
-    fighter = {"level": 1, "player": True, "stats": {"body": body}, "weapons": ["long-sword"]}
+    fighter = {"level": 1, "stats": {"body": body}, "weapons": ["long-sword"]}
     creatures = [
         {"name": "Fighter", "side": "heroes", "at": [2, 2], "set": fighter},
         {"name": "Foe", "side": "foes", "at": [3, 2], "set": {"max_health": 30, **foe}},

@@ -14,6 +14,7 @@ from affray.book.toml_tables import TomlTable
 from affray.cli.main import run
 from affray.fight.players import Seat
 from affray.files.saves import SavedFight, new_save
+from affray.rulesets.rpg_hell import sheet
 
 SLUG = "rpg-hell"
 
@@ -108,3 +109,14 @@ def test_a_new_encounter_plays_and_its_fire_is_a_fire(tmp_path: Path) -> None:
     assert "\n# from =" in fire
     assert '\nset = { world = true, event_radius = 1, event = "burn-1" }' in fire
     assert run(["sim", str(file), "-n", "2", "--engine", "python"]) == 0
+
+
+def test_deaths_door_2_by_an_edit_is_prone() -> None:
+    game = _fight()
+    game.fight.run()
+    game.fight.edit({"Hale": {"door": 2, "health": 3}})
+    world = game.fight.world
+    assert sheet.is_prone(world, 0)
+    assert sheet.speed(world, 0) == 2
+    card = game.fight.encounter.ruleset.words.card(world, 0, game.fight.encounter.names)
+    assert "prone" in card.states

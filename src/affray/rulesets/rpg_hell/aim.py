@@ -15,7 +15,7 @@ from .rulings import (
     SwordProfile,
     UnmetRequirement,
 )
-from .sheet import holds_shield, stat
+from .sheet import holds_shield, is_prone, stat
 from .space import distance, sees
 from .state import HELD, QUIRKS, World
 
@@ -82,7 +82,7 @@ def is_obscured(w: World, i: int) -> bool:
 def own_gate(w: World, i: int, j: int, total: int, ranged: int) -> bool:
     """Blind, Prone and, beyond one tile at range, Obscured attackers need a sum of 9."""
     c = w.creatures[i]
-    hampered = c.stacks[Effect.BLIND] > 0 or c.prone == 1
+    hampered = c.stacks[Effect.BLIND] > 0 or is_prone(w, i)
     if ranged and is_obscured(w, i) and distance(w, i, j) > 1:
         hampered = True
     return total >= HIGH_FROM or not hampered
@@ -91,11 +91,10 @@ def own_gate(w: World, i: int, j: int, total: int, ranged: int) -> bool:
 @rule("RH-115", "RH-116")
 def their_gate(w: World, i: int, j: int, total: int, ranged: int) -> bool:
     """Ranged sums of 8 or less do not touch the Prone, nor the Obscured beyond one tile."""
-    t = w.creatures[j]
     if not ranged or total >= HIGH_FROM:
         return True
     obscured = is_obscured(w, j) and distance(w, i, j) > 1
-    return not (t.prone == 1 or obscured)
+    return not (is_prone(w, j) or obscured)
 
 
 @rule("RH-78", "RH-118")

@@ -22,18 +22,19 @@ from .aim import (
 from .dice import PAIR_A, PAIR_B, give_pair, sum_of
 from .forced import away_from, knock_back, lay_down, place_within
 from .harm import alive, floored, hurt, of_one_stuff, refund
-from .kinds import Answer, Band, Damage, Effect, Event, Hiding, Pair, Question, Shape, Tag
+from .kinds import Answer, Band, Damage, Effect, Event, Hiding, Pair, Question, Shape, Tag, Weather
 from .riders import (
     elemental_plus,
     give_effect,
     give_stacks,
     move_by_line,
+    printed,
     remember_given,
     stacks_in,
     strip_by_line,
 )
-from .rulings import DaggerMasterSum, FriendlyFire, RidersNeedDamage
-from .sheet import holds_shield
+from .rulings import DaggerMasterSum, FriendlyFire, RidersNeedDamage, UnmetRequirement
+from .sheet import holds_shield, is_prone
 from .space import distance
 from .stacks import gain
 from .state import EFFECTS, HELD, QUIRKS, READIED, World
@@ -64,7 +65,7 @@ def weapon_extras(w: World, j: int) -> int:
     s = w.swing
     c = w.creatures[s.who]
     total = sum(w.lines[c.next_lines[k]].damage for k in range(READIED) if c.next_lines[k] >= 0)
-    if w.creatures[j].prone:
+    if is_prone(w, j) and has_passives(w):
         total += w.weapons[s.weapon].damage_if_prone
     for k in range(QUIRKS):
         if c.traits[k] >= 0:
@@ -78,6 +79,13 @@ def weapon_extras(w: World, j: int) -> int:
     if c.hiding == Hiding.FULLY_HIDDEN:
         total += FROM_HIDING
     return total
+
+
+@rule("RH-28")
+def has_passives(w: World) -> bool:
+    """Who misses a weapon's requirement has none of its other bonuses either (RH-R13)."""
+    low_only = w.rulings.unmet_requirement == UnmetRequirement.LOW_ONLY
+    return not (w.swing.unmet and low_only)
 
 
 @rule("RH-148")
@@ -164,6 +172,12 @@ def doubled(w: World, line: int) -> int:
     return 1 if both or (line >= 0 and w.lines[line].doubles_on_armor) else 0
 
 
+@rule("RH-158")
+def against_wind(w: World, amount: int) -> int:
+    """High winds take 1 off a blow, but never the last point."""
+    return amount - 1 if w.weather == Weather.HIGH_WINDS and amount > 1 else amount
+
+
 @rule("RH-29", "RH-38", "RH-61", "RH-78")
 def strike_one(ask: Ask, w: World, j: int, which: int) -> None:
     """Armor stripped, damage, stacks, movement: in that order for each one hit."""
@@ -177,6 +191,7 @@ def strike_one(ask: Ask, w: World, j: int, which: int) -> None:
     amount = damage_against(w, j, which)
     if s.base > 0:
         amount = floored(w, amount)
+    amount = against_wind(w, amount)
     amount -= less_on_armor(w, j, line) + less_on_armor(w, j, s.on_hit)
     kind = Damage.ATTACK
     if s.weapon >= 0 and w.weapons[s.weapon].penetrates:
@@ -202,9 +217,14 @@ def ride_along(ask: Ask, w: World, j: int, line: int) -> None:
     if line >= 0 and w.lines[line].replaces:
         on_hit = -1
     spent = s.when_spent if w.creatures[i].strain <= 0 else -1
-    for k in range(EFFECTS):
-        n = stacks_in(w, i, j, on_hit, k) + stacks_in(w, i, j, line, k)
-        give_effect(ask, w, i, j, k, n + stacks_in(w, i, j, spent, k), plus)
+    given = 0
+    for k in range(3 * EFFECTS):
+        source = on_hit if k < EFFECTS else line if k < 2 * EFFECTS else spent
+        effect = printed(w, source, k % EFFECTS)
+        if effect >= 0 and not contains(given, effect):
+            n = stacks_in(w, i, j, on_hit, effect) + stacks_in(w, i, j, line, effect)
+            give_effect(ask, w, i, j, effect, n + stacks_in(w, i, j, spent, effect), plus)
+            given |= 1 << effect
     remember_given(w, i, j, line)
     if s.weapon >= 0:
         ride_weapon(ask, w, i, j)

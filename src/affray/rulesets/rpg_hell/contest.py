@@ -177,7 +177,7 @@ def kindness(ask: Ask, w: World, i: int, j: int, line: int) -> None:
         if contains(gift.clears, k) and w.creatures[j].stacks[k] > 0:
             w.creatures[j].stacks[k] = 0
             note(ask, Event.CLEARED, j, k)
-    give_temp_armor(ask, w, j, gift.temp_armor_soul * stat(w, i, Stat.SOUL))
+    give_temp_armor(ask, w, i, j, gift.temp_armor_soul * stat(w, i, Stat.SOUL))
 
 
 @rule("RH-146")

@@ -7,7 +7,7 @@ from .harm import alive, hurt
 from .kinds import Damage, Event, Hiding, Question
 from .rulings import KnockbackThreshold
 from .sheet import has_hand_for
-from .space import find_reach, is_wall, stands_at, way_from
+from .space import distance, find_reach, is_wall, stands_at, way_from
 from .state import HELD, LYING, World
 
 HARD = 4
@@ -86,6 +86,17 @@ def away_from(w: World, i: int, j: int) -> int:
     a = w.creatures[i]
     b = w.creatures[j]
     return way_from(b.x - a.x, b.y - a.y)
+
+
+@rule("RH-144", "RH-152", "RH-156")
+def way_out(ask: Ask, w: World, i: int, j: int) -> int:
+    """Away from i; from its own tile the way a vehicle goes, or any the pusher wants (RH-R101)."""
+    c = w.creatures[i]
+    if distance(w, i, j) > 0:
+        return away_from(w, i, j)
+    if c.drift_x != 0 or c.drift_y != 0:
+        return way_from(c.drift_x, c.drift_y)
+    return choose(ask, w, i, Question.DIRECTION, 0b11111111)
 
 
 @rule("RH-78", "RH-80")

@@ -1,5 +1,6 @@
 """Damage, stacks, healing, and Death's Door."""
 
+from affray.rules.among import first
 from affray.rules.ask import Ask, choose, note, rule
 from affray.rules.masks import contains
 
@@ -22,8 +23,8 @@ from .rulings import (
     ThresholdTiming,
     WakeCondition,
 )
-from .sheet import MOST_ARMOR, suffers_stage
-from .state import EFFECTS, KNOWN, MOST_HEALTH, QUIRKS, World
+from .sheet import MOST_ARMOR, floats, is_player, is_prone, suffers_stage
+from .state import EFFECTS, KNOWN, MOST_HEALTH, QUIRKS, SHIELDS, World
 
 UNDODGED = (
     1 << Damage.BURN
@@ -162,16 +163,14 @@ def parry(ask: Ask, w: World, j: int, amount: int) -> int:
     return max(0, amount - face)
 
 
-@rule("RH-38", "RH-40", "RH-133", "RH-134", "RH-159")
+@rule("RH-36", "RH-38", "RH-40", "RH-133", "RH-134", "RH-159")
 def absorb(ask: Ask, w: World, j: int, amount: int, doubled: int) -> int:
     """Temporary Armor, then Armor, one for one or two for one; what is left over."""
     c = w.creatures[j]
     had = c.armor + c.temp_armor
     worth = 2 * amount if doubled else amount
     taken = min(had, worth)
-    from_temp = min(c.temp_armor, taken)
-    c.temp_armor -= from_temp
-    c.armor -= taken - from_temp
+    c.armor -= taken - wear_down(w, j, taken)
     if had > 0 and c.armor + c.temp_armor == 0:
         note(ask, Event.ARMOR_BROKEN, j)
     left = worth - taken
@@ -245,9 +244,10 @@ def of_one_stuff(w: World, i: int, j: int) -> bool:
 
 @rule("RH-125")
 def rouse(ask: Ask, w: World, i: int) -> None:
-    """Who is asleep wakes."""
+    """Who is asleep wakes, and lies there still."""
     c = w.creatures[i]
     if c.asleep:
+        c.prone = 1 if is_prone(w, i) else 0
         c.asleep = 0
         note(ask, Event.AWAKE, i)
 
@@ -299,13 +299,48 @@ def is_woken(w: World, j: int, given: int) -> bool:
     return 2 * c.healed > c.max_health
 
 
-@rule("RH-39", "RH-40", "RH-133")
-def give_temp_armor(ask: Ask, w: World, j: int, points: int) -> None:
-    """A new grant replaces the old; never above the cap together."""
+@rule("RH-61", "RH-133")
+def wear_down(w: World, j: int, points: int) -> int:
+    """What temporary Armor takes of it, the oldest grant first."""
     c = w.creatures[j]
-    if points > 0:
-        c.temp_armor = min(points, MOST_ARMOR - c.armor)
-        note(ask, Event.ARMORED, j, c.temp_armor)
+    taken = min(c.temp_armor, points)
+    c.temp_armor -= taken
+    over = sum(c.shields[k] for k in range(SHIELDS)) - c.temp_armor
+    for k in range(SHIELDS):
+        gone = max(0, min(over, c.shields[k]))
+        c.shields[k] -= gone
+        over -= gone
+    return taken
+
+
+@rule("RH-133")
+def end_shield(w: World, j: int, place: int) -> None:
+    """One grant ends, and the younger ones move up."""
+    c = w.creatures[j]
+    c.temp_armor -= c.shields[place]
+    for k in range(place, SHIELDS - 1):
+        c.shields[k] = c.shields[k + 1]
+        c.shielded_by[k] = c.shielded_by[k + 1]
+    c.shields[SHIELDS - 1] = 0
+    c.shielded_by[SHIELDS - 1] = -1
+
+
+@rule("RH-39", "RH-40", "RH-133")
+def give_temp_armor(ask: Ask, w: World, i: int, j: int, points: int) -> None:
+    """It takes the place of what the same one granted; never above the cap together."""
+    c = w.creatures[j]
+    if points <= 0:
+        return
+    old = first(k for k in range(SHIELDS) if c.shielded_by[k] == i)
+    if old >= 0:
+        end_shield(w, j, old)
+    if c.shielded_by[SHIELDS - 1] >= 0:
+        end_shield(w, j, 0)
+    place = first(k for k in range(SHIELDS) if c.shielded_by[k] < 0)
+    c.shields[place] = min(points, MOST_ARMOR - c.armor - c.temp_armor)
+    c.shielded_by[place] = i
+    c.temp_armor += c.shields[place]
+    note(ask, Event.ARMORED, j, c.temp_armor)
 
 
 @rule("RH-134", "RH-159")
@@ -314,9 +349,7 @@ def strip(ask: Ask, w: World, j: int, points: int) -> None:
     c = w.creatures[j]
     gone = min(points, c.armor + c.temp_armor)
     if gone > 0:
-        from_temp = min(c.temp_armor, gone)
-        c.temp_armor -= from_temp
-        c.armor -= gone - from_temp
+        c.armor -= gone - wear_down(w, j, gone)
         note(ask, Event.STRIPPED, j, gone)
         if c.armor + c.temp_armor == 0:
             note(ask, Event.ARMOR_BROKEN, j)
@@ -352,7 +385,7 @@ def has_door(w: World, i: int) -> bool:
     if how == DeathsDoorWho.ALL:
         return True
     undead = contains(c.kin, Kin.UNDEAD)
-    return c.player == 1 or (how == DeathsDoorWho.PLAYERS_AND_UNDEAD and undead)
+    return is_player(w, i) or (how == DeathsDoorWho.PLAYERS_AND_UNDEAD and undead)
 
 
 @rule("RH-51", "RH-52", "RH-53", "RH-54", "RH-56", "RH-57", "RH-58")
@@ -383,7 +416,7 @@ def knock(ask: Ask, w: World, i: int) -> None:
 def fall(ask: Ask, w: World, i: int) -> None:
     """Prone; who hovers only at Death's Door 2 and beyond."""
     c = w.creatures[i]
-    if c.prone or ((c.hovers or c.flies) and c.door < 2):
+    if c.prone or (floats(w, i) and c.door < 2):
         return
     c.prone = 1
     note(ask, Event.PRONE, i)

@@ -118,6 +118,20 @@ class Phase(IntEnum):
     DOOR = 9
 
 
+class Weather(IntEnum):
+    CLEAR = 0
+    LIGHT_RAIN = 1
+    MEDIUM_RAIN = 2
+    HEAVY_RAIN = 3
+    SNOW_STORM = 4
+    BLIZZARD = 5
+    DUST = 6
+    HIGH_WINDS = 7
+    LIGHT_SUN = 8
+    MEDIUM_SUN = 9
+    HEAVY_SUN = 10
+
+
 class Band(IntEnum):
     LOW = 0
     MIDDLE = 1
@@ -286,3 +300,4 @@ class Event(IntEnum):
     STALEMATE = 51
     READIED = 52
     PLACED = 53
+    WEATHER = 54

@@ -42,6 +42,7 @@ EVENTS = {
     Event.PRONE: Told("{who} is prone.", ("RH-56", "RH-116"), "{who} prone"),
     Event.STANDS: Told("{who} stands up.", ("RH-81",), "{who} up"),
     Event.MOVED: Told("{who} goes to [{x}, {y}].", ("RH-80",)),
+    Event.WEATHER: Told("{who} is out in the {x:weather}.", ("RH-158",)),
     Event.PLACED: Told("{who} ends up at [{x}, {y}].", ("RH-80", "RH-152"), "{who} moved"),
     Event.PUSHED: Told("{who} is moved {x:tile|tiles}.", ("RH-82", "RH-152"), "{who} moved {x}"),
     Event.CRASHED: Told("{who} is stopped {x:tile|tiles} short.", ("RH-152",), "{who} crashes"),

@@ -6,7 +6,7 @@ from affray.rules.pools import D6, PLUS
 from .actions import acts, carry_out, refill, world_turn
 from .contest import contest_step
 from .harm import alive, can_act, conscious, hurt, knock
-from .kinds import Act, Answer, Damage, Effect, Event, Phase, Question, Roll
+from .kinds import Act, Answer, Damage, Effect, Event, Phase, Question, Roll, Weather
 from .rulings import (
     BeginningOrder,
     BurnDecay,
@@ -22,9 +22,17 @@ from .sheet import (
     full_dodge,
     full_ward,
     initiative_bonus,
+    is_player,
     speed,
 )
-from .state import EFFECTS, FACES, LAST_ROUND, QUIRKS, READIED, UNROLLED, World
+from .stacks import gain
+from .state import EFFECTS, FACES, LAST_ROUND, QUIRKS, READIED, SHIELDS, UNROLLED, World
+
+RAIN = (0, 1, 3, 5, 0, 0, 0, 0, 0, 0, 0)
+SNOW = (0, 0, 0, 0, 1, 2, 0, 0, 0, 0, 0)
+BLINDING = (0, 0, 0, 1, 0, 0, 1, 0, 0, 0, 0)
+SUN = (0, 0, 0, 0, 0, 0, 0, 0, 1, 3, 5)
+"""By weather: Wet, Stun and Blind gained, and Wet lost."""
 
 
 @rule("RH-8", "RH-9")
@@ -38,21 +46,27 @@ def roll_initiative(ask: Ask, w: World, i: int) -> None:
     note(ask, Event.INITIATIVE, i, c.initiative)
 
 
+@rule("RH-14")
+def is_of_the_world(w: World, i: int) -> bool:
+    """Events, vehicles and neutral people: no fighters, and always last (RH-R9)."""
+    return w.creatures[i].world == 1 or w.creatures[i].neutral == 1
+
+
 @rule("RH-10", "RH-11", "RH-12", "RH-14")
 def goes_before(w: World, a: int, b: int) -> bool:
     """The higher first; then the faster by nature; then players; the world last."""
     first = w.creatures[a]
     second = w.creatures[b]
-    if first.world != second.world:
-        return second.world == 1
-    if first.world:
+    if is_of_the_world(w, a) != is_of_the_world(w, b):
+        return is_of_the_world(w, b)
+    if is_of_the_world(w, a):
         return a < b
     if first.initiative != second.initiative:
         return first.initiative > second.initiative
     if base_speed(w, a) != base_speed(w, b):
         return base_speed(w, a) > base_speed(w, b)
-    if first.player != second.player:
-        return first.player == 1
+    if is_player(w, a) != is_player(w, b):
+        return is_player(w, a)
     return a < b
 
 
@@ -71,7 +85,7 @@ def initiative_step(ask: Ask, w: World) -> None:
     """Everybody rolls, in the order of the list; then the first turn begins (RH-R4)."""
     for i in range(w.n):
         c = w.creatures[i]
-        if not c.world and alive(w, i) and c.initiative == UNROLLED:
+        if not is_of_the_world(w, i) and alive(w, i) and c.initiative == UNROLLED:
             roll_initiative(ask, w, i)
             return
     line_up(w)
@@ -264,6 +278,29 @@ def end_check(ask: Ask, w: World, i: int) -> None:
             knock(ask, w, j)
 
 
+@rule("RH-60", "RH-158")
+def weather_end(ask: Ask, w: World, i: int) -> None:
+    """What the weather does to one whose turn ends; it lasts into the next."""
+    sky = w.weather
+    quiet = sky == Weather.CLEAR or sky == Weather.HIGH_WINDS
+    if quiet or not alive(w, i):
+        return
+    note(ask, Event.WEATHER, i, sky)
+    gain(ask, w, i, Effect.WET, RAIN[sky])
+    gain(ask, w, i, Effect.STUN, SNOW[sky])
+    gain(ask, w, i, Effect.BLIND, BLINDING[sky])
+    dry(ask, w, i, SUN[sky])
+
+
+@rule("RH-158")
+def dry(ask: Ask, w: World, i: int, most: int) -> None:
+    """The sun takes Wet away."""
+    c = w.creatures[i]
+    if most > 0 and c.stacks[Effect.WET] > 0:
+        c.stacks[Effect.WET] = max(0, c.stacks[Effect.WET] - most)
+        note(ask, Event.DECAY, i, Effect.WET, c.stacks[Effect.WET])
+
+
 @rule("RH-3", "RH-60")
 def beginning_step(ask: Ask, w: World, i: int) -> None:
     """One part of the Beginning."""
@@ -302,6 +339,7 @@ def turn_step(ask: Ask, w: World, i: int) -> None:
         w.phase = Phase.DOOR
     else:
         end_check(ask, w, i)
+        weather_end(ask, w, i)
         next_turn(ask, w)
 
 
@@ -337,7 +375,7 @@ def outcome(w: World) -> int:
         return ONGOING
     side = NOBODY
     for i in range(w.n):
-        if standing(w, i):
+        if standing(w, i) and not w.creatures[i].neutral:
             if side != NOBODY and side != w.creatures[i].side:
                 return NOBODY if w.round > LAST_ROUND else ONGOING
             side = w.creatures[i].side
@@ -351,6 +389,9 @@ def rest(ask: Ask, w: World, i: int) -> None:
     c.health = c.max_health
     c.armor = full_armor(w, i)
     c.temp_armor = 0
+    for k in range(SHIELDS):
+        c.shields[k] = 0
+        c.shielded_by[k] = -1
     c.dodge = full_dodge(w, i)
     c.ward = full_ward(w, i)
     c.strain = c.max_strain
@@ -358,6 +399,7 @@ def rest(ask: Ask, w: World, i: int) -> None:
     c.healed = 0
     c.awake = 0
     c.prone = 0
+    c.asleep = 0
     for k in range(EFFECTS):
         c.stacks[k] = 0
     note(ask, Event.REST, i, c.health)

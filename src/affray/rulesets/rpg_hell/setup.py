@@ -7,7 +7,7 @@ from affray.rules.grid import LARGEST_MAP, on_map
 from affray.rules.world import int8
 
 from .harm import STAGES
-from .kinds import Does, Phase, Stat
+from .kinds import Does, Effect, Phase, Stat
 from .rules import line_up
 from .sheet import (
     HANDS,
@@ -19,6 +19,7 @@ from .sheet import (
     full_strain,
     full_ward,
     in_hand,
+    is_prone,
 )
 from .space import is_wall
 from .state import HELD, MOST_DICE, MOST_HEALTH, UNSAID, Creature, World
@@ -45,6 +46,7 @@ def setup(encounter: Encounter) -> World:
     w.grabbed = encounter.content("lines", "grappled")
     w.rushed = encounter.content("lines", "knocked-back-3")
     check_content(encounter, w)
+    print_lines(encounter, w)
     lay_out_map(encounter, w)
     place_creatures(encounter, w)
     check_needs(encounter, w)
@@ -61,6 +63,15 @@ def check_content(encounter: Encounter, w: World) -> None:
             costs = " or ".join(str(n) for n in DICE[Does(art.does)])
             found = f"{name!r} costs {art.dice} dice, expected {costs} for {kebab(Does(art.does))}"
             raise encounter.top.bad("art", found)
+
+
+def print_lines(encounter: Encounter, w: World) -> None:
+    """Each line's effects in the order in which its table names them (RH-62)."""
+    for k, name in enumerate(encounter.names["lines"]):
+        _, table = encounter.library.find(("line",), name, encounter.top, "line")
+        named = list(table.raw("stacks", {}))
+        for place, effect in enumerate(named):
+            w.lines[k].printed[place] = Effect[effect.upper()]
 
 
 def lay_out_map(encounter: Encounter, w: World) -> None:
@@ -118,6 +129,7 @@ def work_out(w: World) -> None:
         c.armor = full_armor(w, i) if c.armor < 0 else c.armor
         c.dodge = full_dodge(w, i) if c.dodge < 0 else c.dodge
         c.ward = full_ward(w, i) if c.ward < 0 else c.ward
+        c.prone = 1 if is_prone(w, i) else 0
         for k in range(HELD):
             if c.loaded[k] < 0:
                 c.loaded[k] = w.weapons[c.weapons[k]].loading if c.weapons[k] >= 0 else 0

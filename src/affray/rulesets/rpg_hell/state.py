@@ -13,6 +13,7 @@ from .kinds import (
     Shape,
     Stat,
     Tag,
+    Weather,
     Whom,
 )
 from .kinds import Damage as DamageKind
@@ -32,6 +33,7 @@ KNOWN = 6
 QUIRKS = 8
 POCKETS = 4
 READIED = 3
+SHIELDS = 4
 LYING = 8
 FACES = 6
 LAST_ROUND = 60
@@ -52,6 +54,7 @@ class EffectLine(Record):
 
     damage: int8 = field(low=-MUCH, high=MUCH, rule="RH-29")
     stacks: list[int8] = many(EFFECTS, by=Effect, low=0, high=MUCH, rule="RH-62")
+    printed: list[int8] = many(EFFECTS, of=Effect, default=-1, rule="RH-62")
     self_stacks: list[int8] = many(EFFECTS, by=Effect, low=0, high=MUCH, rule="RH-78")
     knockback: int8 = field(low=0, high=FAR, rule="RH-152")
     self_knockback: int8 = field(low=0, high=FAR, rule="RH-152")
@@ -181,7 +184,6 @@ class Item(Record):
 @record
 class Creature(Record):
     side: int8
-    player: int8 = flag(rule="RH-11")
     level: int8 = field(1, low=-20, high=20, rule="RH-16")
     stats: list[int8] = many(9, by=Stat, low=-1, high=HIGHEST_STAT, rule="RH-160")
     kin: int8 = field(mask=Kin)
@@ -207,6 +209,8 @@ class Creature(Record):
     )
     armor: int16 = field(-1, low=0, high=75, headline=True, lasting=True, rule="RH-40")
     temp_armor: int16 = field(low=0, high=75, headline=True, lasting=True, rule="RH-40")
+    shields: list[int8] = many(SHIELDS, low=0, high=75, rule="RH-133")
+    shielded_by: list[int8] = many(SHIELDS, of="creatures", default=-1, rule="RH-133")
     dodge: int8 = field(-1, low=0, high=MUCH, headline=True, lasting=True, rule="RH-42")
     ward: int8 = field(-1, low=0, high=4, headline=True, lasting=True, rule="RH-49")
     max_strain: int16 = field(low=0, high=MOST_HEALTH, rule="RH-135")
@@ -237,6 +241,7 @@ class Creature(Record):
     x: int8 = field(low=0, high=LARGEST_MAP - 1, rule="RH-80")
     y: int8 = field(low=0, high=LARGEST_MAP - 1, rule="RH-80")
     world: int8 = flag(rule="RH-14")
+    neutral: int8 = flag(rule="RH-14")
     event: int8 = field(-1, of="lines", rule="RH-156")
     event_damage: int8 = field(low=0, high=MUCH, rule="RH-156")
     event_kind: int8 = field(DamageKind.HAZARD, of=DamageKind, rule="RH-41")
@@ -309,6 +314,7 @@ class World(Record):
     creatures: list[Creature] = many(CREATURES, count="n", content="creature")
     contest: Contest
     swing: Swing
+    weather: int8 = field(of=Weather, rule="RH-158")
     sparks: int8 = field(low=0, high=MOST_DICE, rule="RH-103")
     incoming: int16 = field(scratch=True, rule="RH-43")
     incoming_effect: int8 = field(-1, of=Effect, scratch=True, rule="RH-47")

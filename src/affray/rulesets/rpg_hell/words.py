@@ -34,6 +34,7 @@ from .kinds import (
     Pair,
     Phase,
     Question,
+    Weather,
 )
 from .moves import find_move
 from .phrases import EVENTS, HEADS, LOSSES, ROLLS
@@ -46,7 +47,7 @@ from .policy import (
     target_wanted,
     ward_wanted,
 )
-from .sheet import speed
+from .sheet import is_prone, speed
 from .space import is_wall
 from .spending import SPENDING
 from .state import FACES, World
@@ -94,7 +95,7 @@ def card(w: World, i: int, names: Names) -> Card:
 def states(w: World, i: int) -> list[str]:
     c = w.creatures[i]
     shown = [f"{kebab(e)} {c.stacks[e]}" for e in Effect if c.stacks[e]]
-    if c.prone:
+    if is_prone(w, i):
         shown.append("prone")
     if c.grappled_by >= 0:
         shown.append("grappled")
@@ -347,7 +348,7 @@ WORDS = Words(
     plans=PLANS,
     heads=HEADS,
     losses=LOSSES,
-    enums={"effect": Effect, "damage": Damage},
+    enums={"effect": Effect, "damage": Damage, "weather": Weather},
     card=card,
     board=board,
     turn=SPENDING,
