@@ -7,7 +7,7 @@ from affray.rules.world import clear
 
 from .dice import PAIRS, pairs, sum_of
 from .harm import alive
-from .kinds import Band, Effect, Hiding, Pair
+from .kinds import Band, Effect, Hiding, Pair, Tag
 from .rulings import (
     DaggerMasterSum,
     MarkedBonus,
@@ -232,6 +232,23 @@ def ready_weapon(w: World, i: int, j: int, weapon: int) -> None:
     s.thrown = 1 if far and distance(w, i, j) > widest else 0
     s.range = arm.throw_range if s.thrown else arm.range
     s.ranged = 1 if arm.ranged or s.thrown else 0
+
+
+@rule("RH-28")
+def has_passives(w: World) -> bool:
+    """Who misses a weapon's requirement has none of its other bonuses either (RH-R13)."""
+    low_only = w.rulings.unmet_requirement == UnmetRequirement.LOW_ONLY
+    return not (w.swing.unmet and low_only)
+
+
+@rule("RH-148")
+def lone_blade(w: World, i: int, weapon: int) -> bool:
+    """One weapon in one hand and the other hand empty."""
+    c = w.creatures[i]
+    held = sum(1 for k in range(HELD) if c.weapons[k] >= 0)
+    bare = contains(w.weapons[weapon].tags, Tag.FIST)
+    one_hand = w.weapons[weapon].hands == 1 and not bare
+    return held == 1 and one_hand and not holds_shield(w, i)
 
 
 @rule("RH-91", "RH-126")

@@ -1,6 +1,5 @@
 """Damage, stacks, healing, and Death's Door."""
 
-from affray.rules.among import first
 from affray.rules.ask import Ask, choose, note, rule
 from affray.rules.masks import contains
 
@@ -23,8 +22,9 @@ from .rulings import (
     ThresholdTiming,
     WakeCondition,
 )
-from .sheet import MOST_ARMOR, floats, is_player, is_prone, suffers_stage
-from .state import EFFECTS, KNOWN, MOST_HEALTH, QUIRKS, SHIELDS, World
+from .sheet import floats, is_player, is_prone, suffers_stage
+from .shields import wear_down
+from .state import EFFECTS, KNOWN, MOST_HEALTH, QUIRKS, World
 
 UNDODGED = (
     1 << Damage.BURN
@@ -97,7 +97,7 @@ def dodge(ask: Ask, w: World, j: int, amount: int, damage: int) -> int:
         w.creatures[j].dodge -= 1
         left = halved(w, left)
         note(ask, Event.DODGED, j, left, w.creatures[j].dodge)
-        refund(w, j, dodge_refund(w, j))
+        refund(ask, w, j, dodge_refund(w, j))
         if w.rulings.dodge_per_instance == DodgePerInstance.ONE:
             return left
     return left
@@ -114,11 +114,13 @@ def dodge_refund(w: World, j: int) -> int:
 
 
 @rule("RH-137")
-def refund(w: World, i: int, points: int) -> None:
+def refund(ask: Ask, w: World, i: int, points: int) -> None:
     """Strain back, never above the most."""
     c = w.creatures[i]
-    if points > 0:
-        c.strain = min(c.max_strain, c.strain + points)
+    given = min(points, c.max_strain - c.strain)
+    if given > 0:
+        c.strain += given
+        note(ask, Event.REFUND, i, given, c.strain)
 
 
 @rule("RH-61", "RH-148")
@@ -171,6 +173,8 @@ def absorb(ask: Ask, w: World, j: int, amount: int, doubled: int) -> int:
     worth = 2 * amount if doubled else amount
     taken = min(had, worth)
     c.armor -= taken - wear_down(w, j, taken)
+    if taken > 0:
+        note(ask, Event.ABSORBED, j, taken, c.armor + c.temp_armor)
     if had > 0 and c.armor + c.temp_armor == 0:
         note(ask, Event.ARMOR_BROKEN, j)
     left = worth - taken
@@ -215,6 +219,7 @@ def hurt(ask: Ask, w: World, j: int, amount: int, damage: int, magical: int, dou
     if contains(BLOWS, damage):
         left = parry(ask, w, j, left)
     if left <= 0 or not alive(w, j):
+        note(ask, Event.NOTHING_LEFT, j)
         return 0
     early = w.rulings.threshold_timing == ThresholdTiming.BEFORE_DODGE
     if early and unfelt(w, j, left, damage, magical):
@@ -299,50 +304,6 @@ def is_woken(w: World, j: int, given: int) -> bool:
     return 2 * c.healed > c.max_health
 
 
-@rule("RH-61", "RH-133")
-def wear_down(w: World, j: int, points: int) -> int:
-    """What temporary Armor takes of it, the oldest grant first."""
-    c = w.creatures[j]
-    taken = min(c.temp_armor, points)
-    c.temp_armor -= taken
-    over = sum(c.shields[k] for k in range(SHIELDS)) - c.temp_armor
-    for k in range(SHIELDS):
-        gone = max(0, min(over, c.shields[k]))
-        c.shields[k] -= gone
-        over -= gone
-    return taken
-
-
-@rule("RH-133")
-def end_shield(w: World, j: int, place: int) -> None:
-    """One grant ends, and the younger ones move up."""
-    c = w.creatures[j]
-    c.temp_armor -= c.shields[place]
-    for k in range(place, SHIELDS - 1):
-        c.shields[k] = c.shields[k + 1]
-        c.shielded_by[k] = c.shielded_by[k + 1]
-    c.shields[SHIELDS - 1] = 0
-    c.shielded_by[SHIELDS - 1] = -1
-
-
-@rule("RH-39", "RH-40", "RH-133")
-def give_temp_armor(ask: Ask, w: World, i: int, j: int, points: int) -> None:
-    """It takes the place of what the same one granted; never above the cap together."""
-    c = w.creatures[j]
-    if points <= 0:
-        return
-    old = first(k for k in range(SHIELDS) if c.shielded_by[k] == i)
-    if old >= 0:
-        end_shield(w, j, old)
-    if c.shielded_by[SHIELDS - 1] >= 0:
-        end_shield(w, j, 0)
-    place = first(k for k in range(SHIELDS) if c.shielded_by[k] < 0)
-    c.shields[place] = min(points, MOST_ARMOR - c.armor - c.temp_armor)
-    c.shielded_by[place] = i
-    c.temp_armor += c.shields[place]
-    note(ask, Event.ARMORED, j, c.temp_armor)
-
-
 @rule("RH-134", "RH-159")
 def strip(ask: Ask, w: World, j: int, points: int) -> None:
     """Armor is taken off before the blow; it is no damage."""
@@ -356,11 +317,12 @@ def strip(ask: Ask, w: World, j: int, points: int) -> None:
 
 
 @rule("RH-117", "RH-165")
-def let_go(w: World, i: int) -> None:
+def let_go(ask: Ask, w: World, i: int) -> None:
     """Whoever i held is free."""
     for k in range(w.n):
         if w.creatures[k].grappled_by == i:
             w.creatures[k].grappled_by = -1
+            note(ask, Event.LET_GO, k)
 
 
 @rule("RH-58", "RH-165")
@@ -373,7 +335,7 @@ def die(ask: Ask, w: World, i: int) -> None:
         c.stacks[k] = 0
     for k in range(6):
         c.pool[k] = 0
-    let_go(w, i)
+    let_go(ask, w, i)
     note(ask, Event.DEAD, i)
 
 
@@ -397,7 +359,7 @@ def knock(ask: Ask, w: World, i: int) -> None:
         return
     c.doored = 1
     c.door = min(STAGES, c.door + 1)
-    note(ask, Event.DOOR, i, c.door)
+    note(ask, Event.DOOR, i, c.door, c.health)
     if not has_door(w, i) or c.door >= STAGES:
         die(ask, w, i)
         return
@@ -408,7 +370,7 @@ def knock(ask: Ask, w: World, i: int) -> None:
         c.awake = 0
         c.grappled_by = -1
         c.hiding = 0
-        let_go(w, i)
+        let_go(ask, w, i)
         note(ask, Event.UNCONSCIOUS, i)
 
 

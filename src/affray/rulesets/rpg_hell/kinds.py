@@ -132,6 +132,22 @@ class Weather(IntEnum):
     HEAVY_SUN = 10
 
 
+class Cause(IntEnum):
+    """What makes a blow stronger or weaker than its weapon."""
+
+    THE_WEAPON = 0
+    THE_SUM = 1
+    WHAT_WAS_READIED = 2
+    A_PRONE_TARGET = 3
+    THE_MARK = 4
+    TWO_SIXES = 5
+    A_LONE_BLADE = 6
+    HIDING = 7
+    POISON = 8
+    THE_WIND = 9
+    ARMOR = 10
+
+
 class Band(IntEnum):
     LOW = 0
     MIDDLE = 1
@@ -301,3 +317,13 @@ class Event(IntEnum):
     READIED = 52
     PLACED = 53
     WEATHER = 54
+    WEAPON = 55
+    AIMED = 56
+    CHANGED = 57
+    ABSORBED = 58
+    NOTHING_LEFT = 59
+    LET_GO = 60
+    SEEN = 61
+    REFUND = 62
+    NEEDED = 63
+    STUMBLED = 64

@@ -81,6 +81,7 @@ def move(ask: Ask, w: World, i: int) -> None:
     c.moves += 1
     c.move_dice += 1
     if c.stacks[Effect.BLIND] > 0 and face == 1:
+        note(ask, Event.STUMBLED, i)
         fall(ask, w, i)
         return
     c.grappled_by = -1
@@ -88,12 +89,12 @@ def move(ask: Ask, w: World, i: int) -> None:
     from_y = c.y
     find_move(w, i)
     place_in_reach(ask, w, i, i)
-    move_refund(w, i)
+    move_refund(ask, w, i)
     be_watched(ask, w, i, from_x, from_y)
 
 
 @rule("RH-137", "RH-148")
-def move_refund(w: World, i: int) -> None:
+def move_refund(ask: Ask, w: World, i: int) -> None:
     """A trait gives Strain back for the second die spent on moving, once a turn."""
     c = w.creatures[i]
     for k in range(QUIRKS):
@@ -101,7 +102,7 @@ def move_refund(w: World, i: int) -> None:
             points = w.traits[c.traits[k]].refund_on_moves
             if points > 0:
                 c.refunded |= 2
-                refund(w, i, points)
+                refund(ask, w, i, points)
 
 
 @rule("RH-76")

@@ -1,18 +1,38 @@
 """What is rolled and what happens in RPG Hell, in sentences."""
 
-from affray.book.words import Head, Loss, Rolled, Told
+from affray.book.words import Head, Loss, Rolled, Told, kebab
 
+from .actions import HIDDEN_FROM, WELL_HIDDEN_FROM
 from .kinds import (
+    Cause,
     Event,
     Roll,
 )
+from .state import World
+
+
+def needed(who: str, x: int, y: int) -> str:
+    """What a defender must reach, and what it is made of."""
+    more = f": {x - y} and {y} for the mark" if y else ""
+    return f"{who} needs {x} to hold out{more}."
+
+
+def changed(who: str, x: int, y: int) -> str:
+    """What one cause does to a blow."""
+    more = "more" if y > 0 else "less"
+    return f"{abs(y)} {more} on {who} for {kebab(Cause(x)).replace('-', ' ')}."
+
+
+def to_hide(w: World, who: int) -> str:
+    return f"{HIDDEN_FROM} hides, {WELL_HIDDEN_FROM} hides well"
+
 
 ROLLS = {
     Roll.INITIATIVE: Rolled("Initiative", ("RH-9",)),
     Roll.POOL: Rolled("the Combat Dice", ("RH-5", "RH-15", "RH-16")),
     Roll.CONTEST: Rolled("for the contest", ("RH-65",)),
     Roll.RESIST: Rolled("to hold out", ("RH-65", "RH-66")),
-    Roll.HIDE: Rolled("to hide", ("RH-63", "RH-87")),
+    Roll.HIDE: Rolled("to hide", ("RH-63", "RH-87"), needs=to_hide),
 }
 
 
@@ -35,7 +55,9 @@ EVENTS = {
     Event.WARDED: Told("{who} wards off {x:effect}.", ("RH-47",), "{who} wards"),
     Event.CANCELLED: Told("Wet and Burn take each other away: {y}.", ("RH-107",)),
     Event.IMMUNE: Told("{who} cannot gain {x:effect} now.", ("RH-105", "RH-120")),
-    Event.DOOR: Told("{who} is at Death's Door {x}.", ("RH-51", "RH-54"), "{who} at the Door {x}"),
+    Event.DOOR: Told(
+        "{who}, Health {y}, is at Death's Door {x}.", ("RH-51", "RH-54"), "{who} at the Door {x}"
+    ),
     Event.DEAD: Told("{who} dies.", ("RH-58",), "{who} dead"),
     Event.UNCONSCIOUS: Told("{who} falls unconscious.", ("RH-57",), "{who} out cold"),
     Event.AWAKE: Told("{who} wakes.", ("RH-57",), "{who} wakes"),
@@ -43,6 +65,16 @@ EVENTS = {
     Event.STANDS: Told("{who} stands up.", ("RH-81",), "{who} up"),
     Event.MOVED: Told("{who} goes to [{x}, {y}].", ("RH-80",)),
     Event.WEATHER: Told("{who} is out in the {x:weather}.", ("RH-158",)),
+    Event.WEAPON: Told("{who} turns {x:weapons} on {y:creatures}.", ("RH-26", "RH-78")),
+    Event.AIMED: Told("{who} aims it at {x:creatures}.", ("RH-90",)),
+    Event.CHANGED: Told(changed, ("RH-78", "RH-148")),
+    Event.ABSORBED: Told("{who}'s Armor takes {x}, {y} left.", ("RH-38", "RH-133")),
+    Event.NOTHING_LEFT: Told("Nothing of it is left for {who}.", ("RH-61",), "nothing left"),
+    Event.LET_GO: Told("{who} is held no longer.", ("RH-117",), "{who} free"),
+    Event.SEEN: Told("{who} can be seen again.", ("RH-88", "RH-118"), "{who} seen"),
+    Event.REFUND: Told("{who} gets {x} Strain back, {y} now.", ("RH-137",)),
+    Event.NEEDED: Told(needed, ("RH-65", "RH-66", "RH-69")),
+    Event.STUMBLED: Told("{who} goes blindly, with a one.", ("RH-111",)),
     Event.PLACED: Told("{who} ends up at [{x}, {y}].", ("RH-80", "RH-152"), "{who} moved"),
     Event.PUSHED: Told("{who} is moved {x:tile|tiles}.", ("RH-82", "RH-152"), "{who} moved {x}"),
     Event.CRASHED: Told("{who} is stopped {x:tile|tiles} short.", ("RH-152",), "{who} crashes"),

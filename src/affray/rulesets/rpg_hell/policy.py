@@ -50,26 +50,17 @@ def life_left(w: World, j: int) -> int:
 
 @rule()
 def weakest(w: World, mask: int) -> int:
-    best = -1
-    least = 0
-    for j in range(w.n):
-        if contains(mask, j) and (best < 0 or life_left(w, j) < least):
-            least = life_left(w, j)
-            best = j
-    return best
+    return least((life_left(w, j), j) for j in range(w.n) if contains(mask, j))
 
 
 @rule()
 def nearest_enemy(w: World, i: int) -> int:
-    best = -1
-    least = 0
-    for j in range(w.n):
-        if enemy(w, i, j):
-            far = distance(w, i, j) + (0 if conscious(w, j) else 100)
-            if best < 0 or far < least:
-                least = far
-                best = j
-    return best
+    """The nearest, those out cold last; or -1."""
+    return least(
+        (distance(w, i, j) + (0 if conscious(w, j) else 100), j)
+        for j in range(w.n)
+        if enemy(w, i, j)
+    )
 
 
 @rule()
@@ -97,28 +88,17 @@ def best_weapon(w: World, i: int, mask: int) -> int:
 
 
 @rule()
-def on_enemies(w: World, i: int, mask: int) -> int:
-    """The weapons that reach an enemy and not only somebody neutral; all, if none does."""
-    if not any(w.creatures[j].neutral for j in range(w.n)):
-        return mask
-    found = those(
-        g
-        for g in range(w.weaponcount)
-        if contains(mask, g) and any(enemy(w, i, j) and can_swing(w, i, j, g) for j in range(w.n))
-    )
-    return found if found else mask
+def reaches_enemy(w: World, i: int, g: int) -> bool:
+    """Whether a weapon reaches an enemy, and not only somebody neutral."""
+    return any(enemy(w, i, j) and can_swing(w, i, j, g) for j in range(w.n))
 
 
 @rule()
-def strikes_enemy(w: World, i: int) -> bool:
-    """Whether an attack would be one on an enemy; nobody neutral is struck, or strikes."""
+def on_enemies(w: World, i: int, mask: int) -> int:
+    """The weapons of these that reach an enemy; where nobody is neutral, all do."""
     if not any(w.creatures[j].neutral for j in range(w.n)):
-        return True
-    held = weapons_held(w, i)
-    return any(
-        contains(held, g) and any(enemy(w, i, j) and can_swing(w, i, j, g) for j in range(w.n))
-        for g in range(w.weaponcount)
-    )
+        return mask
+    return those(g for g in range(w.weaponcount) if contains(mask, g) and reaches_enemy(w, i, g))
 
 
 @rule()
@@ -323,7 +303,7 @@ def next_act(w: World, i: int, mask: int, temperament: int) -> int:
         return Act.PUT_OUT_FIRE
     if contains(mask, Act.ART) and wants_art(w, i):
         return Act.ART
-    if contains(mask, Act.ATTACK) and strikes_enemy(w, i):
+    if contains(mask, Act.ATTACK) and on_enemies(w, i, weapons_held(w, i)):
         return Act.ATTACK
     if contains(mask, Act.ESCAPE):
         return Act.ESCAPE
@@ -378,7 +358,8 @@ def decide(ask: Ask, w: World, who: int, question: int, mask: int, temperament: 
     if question == Question.ACTION:
         return next_act(w, who, mask, temperament)
     if question == Question.WEAPON:
-        return best_weapon(w, who, on_enemies(w, who, mask))
+        good = on_enemies(w, who, mask)
+        return best_weapon(w, who, good if good else mask)
     if question == Question.TARGET:
         return target_wanted(w, who, mask)
     if question == Question.PAIR:

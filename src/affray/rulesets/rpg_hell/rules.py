@@ -6,7 +6,7 @@ from affray.rules.pools import D6, PLUS
 from .actions import acts, carry_out, refill, world_turn
 from .contest import contest_step
 from .harm import alive, can_act, conscious, hurt, knock
-from .kinds import Act, Answer, Damage, Effect, Event, Phase, Question, Roll, Weather
+from .kinds import Act, Answer, Damage, Effect, Event, Phase, Question, Roll
 from .rulings import (
     BeginningOrder,
     BurnDecay,
@@ -25,14 +25,8 @@ from .sheet import (
     is_player,
     speed,
 )
-from .stacks import gain
 from .state import EFFECTS, FACES, LAST_ROUND, QUIRKS, READIED, SHIELDS, UNROLLED, World
-
-RAIN = (0, 1, 3, 5, 0, 0, 0, 0, 0, 0, 0)
-SNOW = (0, 0, 0, 0, 1, 2, 0, 0, 0, 0, 0)
-BLINDING = (0, 0, 0, 1, 0, 0, 1, 0, 0, 0, 0)
-SUN = (0, 0, 0, 0, 0, 0, 0, 0, 1, 3, 5)
-"""By weather: Wet, Stun and Blind gained, and Wet lost."""
+from .weather import weather_end
 
 
 @rule("RH-8", "RH-9")
@@ -140,6 +134,7 @@ def start_turn(ask: Ask, w: World, i: int) -> None:
     if c.held_still:
         c.held_still = 0
         c.grappled_by = -1
+        note(ask, Event.LET_GO, i)
     c.swung = -1
     c.clubbed = 0
     late = w.rulings.beginning_order == BeginningOrder.DAMAGE_CHECK_DICE
@@ -276,29 +271,6 @@ def end_check(ask: Ask, w: World, i: int) -> None:
         deep = c.health <= -2 * max(0, c.level)
         if (j == i or everybody) and alive(w, j) and not c.world and deep:
             knock(ask, w, j)
-
-
-@rule("RH-60", "RH-158")
-def weather_end(ask: Ask, w: World, i: int) -> None:
-    """What the weather does to one whose turn ends; it lasts into the next."""
-    sky = w.weather
-    quiet = sky == Weather.CLEAR or sky == Weather.HIGH_WINDS
-    if quiet or not alive(w, i):
-        return
-    note(ask, Event.WEATHER, i, sky)
-    gain(ask, w, i, Effect.WET, RAIN[sky])
-    gain(ask, w, i, Effect.STUN, SNOW[sky])
-    gain(ask, w, i, Effect.BLIND, BLINDING[sky])
-    dry(ask, w, i, SUN[sky])
-
-
-@rule("RH-158")
-def dry(ask: Ask, w: World, i: int, most: int) -> None:
-    """The sun takes Wet away."""
-    c = w.creatures[i]
-    if most > 0 and c.stacks[Effect.WET] > 0:
-        c.stacks[Effect.WET] = max(0, c.stacks[Effect.WET] - most)
-        note(ask, Event.DECAY, i, Effect.WET, c.stacks[Effect.WET])
 
 
 @rule("RH-3", "RH-60")

@@ -20,6 +20,16 @@ from affray.rules.masks import smallest
 from affray.rules.world import clone
 
 from .aim import can_swing, ready_weapon, weapons_held
+from .costs import (
+    cost_of,
+    cost_of_plan,
+    halve_it,
+    overstrains,
+    parry_it,
+    refuse_it,
+    regretted,
+    unfelt_by,
+)
 from .dice import PAIR_A, PAIR_B
 from .harm import conscious
 from .kinds import (
@@ -89,6 +99,9 @@ def card(w: World, i: int, names: Names) -> Card:
         stats.append(Stat("dice", pool))
     if c.locked:
         stats.append(Stat("locked", c.locked))
+    known = [f"{names['arts'][a]} ({cost_of(w, i, a)})" for a in c.arts if a >= 0]
+    if known:
+        stats.append(Stat("arts", ", ".join(known)))
     return Card(stats, states(w, i))
 
 
@@ -250,9 +263,11 @@ def yes_or_no(name: str, label: str, question: int, answer: int) -> Plan:
 
 
 QUESTIONS = {
-    Question.ACTION: Asked("What does {who} do?", Act, ("RH-6", "RH-17")),
+    Question.ACTION: Asked("What does {who} do?", Act, ("RH-6", "RH-17"), warn=regretted),
     Question.WEAPON: Asked("With what does {who} attack?", "weapons", ("RH-26",), usual_weapon),
-    Question.TARGET: Asked("Whom does {who} choose?", "creatures", ("RH-78",), usual_target),
+    Question.TARGET: Asked(
+        "Whom does {who} choose?", "creatures", ("RH-78",), usual_target, warn=unfelt_by
+    ),
     Question.PAIR: Asked(
         "Which two dice does {who} give?",
         Pair,
@@ -271,25 +286,32 @@ QUESTIONS = {
     ),
     Question.COLUMN: Asked(which_column, "number", ("RH-80",)),
     Question.ROW: Asked(which_row, "number", ("RH-80",)),
-    Question.ART: Asked("Which art does {who} use?", "arts", ("RH-90",), usual_art),
+    Question.ART: Asked(
+        "Which art does {who} use?",
+        "arts",
+        ("RH-90",),
+        usual_art,
+        warn=overstrains,
+        says=cost_of,
+    ),
     Question.ITEM: Asked("What does {who} use?", "items", ("RH-93",)),
     Question.MODE: Asked(
         "Roll anew and add the Stat, or let the faces count?", Mode, ("RH-64", "RH-67")
     ),
     Question.DODGE: Asked(
-        "{w.incoming} damage comes at {who}. Spend a Dodge to halve it?",
+        halve_it,
         Answer,
         ("RH-43", "RH-44"),
         usual_dodge,
     ),
     Question.WARD: Asked(
-        "{who} is about to gain stacks ({w.incoming}). Spend a Ward?",
+        refuse_it,
         Answer,
         ("RH-47", "RH-48"),
         usual_ward,
     ),
     Question.PARRY: Asked(
-        "{w.incoming} damage comes at {who}. Parry with the locked die?",
+        parry_it,
         Answer,
         ("RH-76",),
         Answer.YES,
@@ -315,6 +337,7 @@ PLANS = (
         [(Question.ACTION, Act.ART), (Question.ART, TARGET)],
         "arts",
         settled,
+        note=cost_of_plan,
     ),
     Plan("item", "Use {target}", [(Question.ACTION, Act.ITEM), (Question.ITEM, TARGET)], "items"),
     act_on("shove", "Shove {target}", Act.SHOVE),
