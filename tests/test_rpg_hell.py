@@ -143,10 +143,14 @@ def test_the_best_turn_uses_arts(art: str, weapons: list[str], far: int) -> None
     """A Lunge saves the die of a Move; the fifth die is a blow of the other hand."""
     means = []
     for arts in ([], [art]):
-        about = {"level": 2 if far == 1 else 1, "stats": {"body": 4}, "weapons": weapons}
+        about: dict[str, Any] = {
+            "level": 2 if far == 1 else 1,
+            "stats": {"body": 4},
+            "weapons": weapons,
+        }
         fighter = {"name": "Fighter", "side": "heroes", "at": [1, 2]}
         foe = {"name": "Foe", "side": "foes", "at": [1 + far, 2], "set": {"max_health": 30}}
-        creatures = [{**fighter, "set": {**about, "arts": arts}}, foe]
+        creatures = [{**fighter, "set": about | {"arts": arts}}, foe]
         data = {"ruleset": SLUG, "map": {"size": [8, 5]}, "creature": creatures}
         duel = encounter_from(TomlTable(data, "duel"), "duel").switched({}, start="Fighter")
         means.append(best_turn(duel, duel.world(), 0, 1, [1, 1]).mean)

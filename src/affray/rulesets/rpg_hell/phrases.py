@@ -1,13 +1,19 @@
-"""What is rolled and what happens in RPG Hell, in sentences."""
+"""What is rolled, what happens, what it costs and what one may regret, in sentences."""
 
-from affray.book.words import Head, Loss, Rolled, Told, kebab
+from affray.book.words import Head, Loss, Names, Rolled, Told, kebab
 
-from .actions import HIDDEN_FROM, WELL_HIDDEN_FROM
+from .actions import HIDDEN_FROM, WELL_HIDDEN_FROM, unseen_within
+from .blades import overwatch_known
+from .harm import conscious, of_one_stuff
 from .kinds import (
+    Act,
     Cause,
+    Does,
+    Effect,
     Event,
     Roll,
 )
+from .paying import art_dice, art_strain
 from .state import World
 
 
@@ -25,6 +31,67 @@ def changed(who: str, x: int, y: int) -> str:
 
 def to_hide(w: World, who: int) -> str:
     return f"{HIDDEN_FROM} hides, {WELL_HIDDEN_FROM} hides well"
+
+
+def blow_of(w: World, names: Names) -> str:
+    """What is coming, by its name, as far as somebody struck it."""
+    if w.swing.who < 0:
+        return f"{w.incoming} damage"
+    thing = names["weapons"][w.swing.weapon] if w.swing.weapon >= 0 else "spell"
+    return f"{w.incoming} damage of {names['creatures'][w.swing.who]}'s {thing}"
+
+
+def halve_it(w: World, who: int, names: Names) -> str:
+    return f"{blow_of(w, names)} comes at {names['creatures'][who]}. Spend a Dodge to halve it?"
+
+
+def parry_it(w: World, who: int, names: Names) -> str:
+    return f"{blow_of(w, names)} comes at {names['creatures'][who]}. Parry with the locked die?"
+
+
+def refuse_it(w: World, who: int, names: Names) -> str:
+    effect = kebab(Effect(max(0, w.incoming_effect)))
+    return f"{names['creatures'][who]} is about to gain {effect} {w.incoming}. Spend a Ward?"
+
+
+def cost_of(w: World, who: int, art: int) -> str:
+    """'2 dice, 1 Strain'; what is paid with the locked die says so."""
+    n = art_dice(w, art)
+    locked = w.arts[art].does in (Does.PARRY, Does.OVERWATCH)
+    dice = "the locked die" if locked else "1 die" if n == 1 else f"{n} dice"
+    strain = art_strain(w, art)
+    return f"{dice}, {strain} Strain" if strain else dice
+
+
+def cost_of_plan(w: World, who: int, target: int, names: Names) -> str:
+    return cost_of(w, who, target)
+
+
+def overstrains(w: World, who: int, art: int) -> str:
+    """Strain below 0 is paid with Health."""
+    left = w.creatures[who].strain - art_strain(w, art)
+    return f"Costs {-left} Health: too little Strain" if left < 0 < art_strain(w, art) else ""
+
+
+def regretted(w: World, who: int, option: int) -> str:
+    """A move under somebody's watch; a search that finds nobody."""
+    if option == Act.MOVE and any(watches(w, k, who) for k in range(w.n)):
+        return "Somebody watches with a locked die, and may strike whoever comes into range"
+    if option == Act.SEARCH and not any(unseen_within(w, who, j, 6) for j in range(w.n)):
+        return "Nobody unseen is within the 6 tiles a die can search"
+    return ""
+
+
+def watches(w: World, k: int, who: int) -> bool:
+    enemy = w.creatures[k].side != w.creatures[who].side
+    return enemy and conscious(w, k) and overwatch_known(w, k)
+
+
+def unfelt_by(w: World, who: int, option: int) -> str:
+    """A blow that passes through."""
+    if w.creatures[option].side != w.creatures[who].side and not of_one_stuff(w, who, option):
+        return "One of the two has no body: a blow is not felt"
+    return ""
 
 
 ROLLS = {

@@ -20,16 +20,6 @@ from affray.rules.masks import smallest
 from affray.rules.world import clone
 
 from .aim import can_swing, ready_weapon, weapons_held
-from .costs import (
-    cost_of,
-    cost_of_plan,
-    halve_it,
-    overstrains,
-    parry_it,
-    refuse_it,
-    regretted,
-    unfelt_by,
-)
 from .dice import PAIR_A, PAIR_B
 from .harm import conscious
 from .kinds import (
@@ -47,7 +37,20 @@ from .kinds import (
     Weather,
 )
 from .moves import find_move
-from .phrases import EVENTS, HEADS, LOSSES, ROLLS
+from .phrases import (
+    EVENTS,
+    HEADS,
+    LOSSES,
+    ROLLS,
+    cost_of,
+    cost_of_plan,
+    halve_it,
+    overstrains,
+    parry_it,
+    refuse_it,
+    regretted,
+    unfelt_by,
+)
 from .policy import (
     BOLD,
     best_art,
