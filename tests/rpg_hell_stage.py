@@ -32,11 +32,14 @@ def piece(kind: str, field: str, name: str) -> tuple[Any, Any, Encounter]:
 
 
 def told(record: Any, encounter: Encounter) -> dict[str, Any]:
-    """The fields of a record that are not as a record begins, as a file would write them."""
+    """The fields of a record that are not as a record begins, as a file would write them.
+
+    All but the order in which a line's stacks are printed.
+    """
     plain = type(record)()
     out: dict[str, Any] = {}
     for name, f in type(record).layout.fields.items():
-        if getattr(record, name) != getattr(plain, name):
+        if name != "printed" and getattr(record, name) != getattr(plain, name):
             value = show(f, getattr(record, name), encounter.names)
             if isinstance(value, dict):
                 value = {k: n for k, n in value.items() if n}

@@ -71,8 +71,8 @@ SHEETS: dict[str, dict[str, Any]] = {
     "spitter": {"kin": ["undead"], "weapons": ["swipe", "acid-spit"], "speed_bonus": -3},
     "shambler": {"kin": ["undead"], "speed_bonus": -2, "arts": ["dual-wield"]},
     "lesser-fire-elemental": {"kin": ["planar"], "hovers": 1},
-    "moss": {"player": 1, "items": ["bandage", "medkit"]},
-    "sable": {"player": 1, "weapons": ["dagger", "dagger"], "level": 5},
+    "moss": {"items": ["bandage", "medkit"]},
+    "sable": {"weapons": ["dagger", "dagger"], "level": 5},
 }
 
 

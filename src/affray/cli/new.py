@@ -9,7 +9,7 @@ from pathlib import Path
 import tomli_w
 
 from affray.book.content import Library
-from affray.book.encounter import Encounter, read_encounter
+from affray.book.encounter import Encounter, Entrant, read_encounter
 from affray.book.errors import BadInput
 from affray.book.ruleset import Ruleset
 from affray.book.shelf import SHELF
@@ -31,10 +31,10 @@ RULINGS = """
 CREATURE = """\
 [[creature]]
 name = "{name}"  # what people call it; no two alike
-from = "{content}"  # its content: {known}
+{content}  # its content: {known}
 side = "{side}"
 at = {at}  # where it stands
-# set = {{ {field} = 1 }}  # fields that differ from its content
+{set}  # fields that differ from its content
 """
 
 SCENARIO = """\
@@ -112,12 +112,20 @@ def _creatures(ruleset: Ruleset, model: Encounter) -> list[str]:
     firsts = [next((e for e in model.entrants if e.side == side), None) for side in model.sides]
     made = [
         CREATURE.format(
-            name=first.name, content=first.content or known[0], known=", ".join(known),
-            side=first.side, at=inline(first.table.raw("at", None)), field=headline,
+            name=first.name, content=f'from = "{first.content}"' if first.content else "# from =",
+            known=", ".join(known), side=first.side, at=inline(first.table.raw("at", None)),
+            set=_set(first, headline),
         )
         for first in firsts if first is not None
     ]  # fmt: skip
     return [text.replace("at = null", "# at =") for text in made]
+
+
+def _set(first: Entrant, headline: str) -> str:
+    """What makes it what it is, where no content does: an event of the world, a door."""
+    if first.content or "set" not in first.table:
+        return f"# set = {{ {headline} = 1 }}"
+    return f"set = {inline(first.table.raw('set'))}"
 
 
 def write_ruleset(name: str, folder: Path, as_json: bool) -> None:

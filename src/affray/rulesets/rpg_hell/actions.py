@@ -14,7 +14,7 @@ from .harm import alive, hurt, rouse
 from .kinds import Act, Effect, Event, Hiding, Question, Roll, Stat
 from .moves import MOST_MOVES, can_move, can_stand, go_prone, move, stand
 from .rulings import LockedDieAsPayment
-from .sheet import holds_shield, stat
+from .sheet import holds_shield, is_prone, stat
 from .space import (
     distance,
     has_cover,
@@ -135,7 +135,7 @@ def cheap_acts(w: World, i: int) -> int:
     if can_stand(w, i):
         options |= 1 << Act.STAND
     if dice_left(w, i) > 0:
-        if not c.prone and not c.hovers and c.moves < MOST_MOVES:
+        if not is_prone(w, i) and not c.hovers and c.moves < MOST_MOVES:
             options |= 1 << Act.GO_PRONE
         if unloaded(w, i):
             options |= 1 << Act.RELOAD
@@ -311,19 +311,43 @@ def carry_out_lesser(ask: Ask, w: World, i: int, act: int) -> None:
 
 @rule("RH-14", "RH-156")
 def world_turn(ask: Ask, w: World, i: int) -> None:
-    """An event or a vehicle: it drifts on, and befalls everybody near."""
+    """An event where it is, or a vehicle on every tile it passes; each one near is met once."""
     c = w.creatures[i]
     if c.event_round > 0 and c.event_round != w.round:
         return
     note(ask, Event.WORLD, i)
-    c.x = min(w.width - 1, max(0, c.x + c.drift_x))
-    c.y = min(w.height - 1, max(0, c.y + c.drift_y))
+    steps = max(abs(c.drift_x), abs(c.drift_y))
+    from_x = c.x
+    from_y = c.y
+    met = 0
+    for k in range(1, max(1, steps) + 1):
+        c.x = min(w.width - 1, max(0, from_x + part_of(c.drift_x, k, steps)))
+        c.y = min(w.height - 1, max(0, from_y + part_of(c.drift_y, k, steps)))
+        near = those(j for j in range(w.n) if is_met(w, i, j)) & ~met
+        met |= near
+        meet(ask, w, i, near)
+
+
+@rule("RH-156")
+def part_of(drift: int, k: int, steps: int) -> int:
+    """How far along its drift a vehicle is after k of so many steps."""
+    return (2 * k * drift + steps) // (2 * steps) if steps > 0 else 0
+
+
+@rule("RH-14", "RH-156")
+def is_met(w: World, i: int, j: int) -> bool:
+    """Somebody alive within the radius of an entry of the world."""
+    here = distance(w, i, j) <= w.creatures[i].event_radius
+    return here and alive(w, j) and not w.creatures[j].world
+
+
+@rule("RH-14", "RH-156", "RH-162")
+def meet(ask: Ask, w: World, i: int, near: int) -> None:
+    """It befalls those near, one after the other in turn order."""
+    c = w.creatures[i]
     for t in range(w.n):
         j = w.order[t]
-        target = w.creatures[j]
-        near = max(abs(target.x - c.x), abs(target.y - c.y)) <= c.event_radius
-        if target.world or not alive(w, j) or not near:
-            continue
-        hurt(ask, w, j, c.event_damage, c.event_kind, 0, 0)
-        if c.event >= 0 and alive(w, j):
-            befall(ask, w, i, j, c.event)
+        if contains(near, j):
+            hurt(ask, w, j, c.event_damage, c.event_kind, 0, 0)
+            if c.event >= 0 and alive(w, j):
+                befall(ask, w, i, j, c.event)

@@ -7,7 +7,7 @@ from affray.rules.world import clear
 
 from .dice import PAIRS, pairs, sum_of
 from .harm import alive
-from .kinds import Band, Effect, Hiding, Pair
+from .kinds import Band, Effect, Hiding, Pair, Tag
 from .rulings import (
     DaggerMasterSum,
     MarkedBonus,
@@ -15,7 +15,7 @@ from .rulings import (
     SwordProfile,
     UnmetRequirement,
 )
-from .sheet import holds_shield, stat
+from .sheet import holds_shield, is_prone, stat
 from .space import distance, sees
 from .state import HELD, QUIRKS, World
 
@@ -82,7 +82,7 @@ def is_obscured(w: World, i: int) -> bool:
 def own_gate(w: World, i: int, j: int, total: int, ranged: int) -> bool:
     """Blind, Prone and, beyond one tile at range, Obscured attackers need a sum of 9."""
     c = w.creatures[i]
-    hampered = c.stacks[Effect.BLIND] > 0 or c.prone == 1
+    hampered = c.stacks[Effect.BLIND] > 0 or is_prone(w, i)
     if ranged and is_obscured(w, i) and distance(w, i, j) > 1:
         hampered = True
     return total >= HIGH_FROM or not hampered
@@ -91,11 +91,10 @@ def own_gate(w: World, i: int, j: int, total: int, ranged: int) -> bool:
 @rule("RH-115", "RH-116")
 def their_gate(w: World, i: int, j: int, total: int, ranged: int) -> bool:
     """Ranged sums of 8 or less do not touch the Prone, nor the Obscured beyond one tile."""
-    t = w.creatures[j]
     if not ranged or total >= HIGH_FROM:
         return True
     obscured = is_obscured(w, j) and distance(w, i, j) > 1
-    return not (t.prone == 1 or obscured)
+    return not (is_prone(w, j) or obscured)
 
 
 @rule("RH-78", "RH-118")
@@ -233,6 +232,23 @@ def ready_weapon(w: World, i: int, j: int, weapon: int) -> None:
     s.thrown = 1 if far and distance(w, i, j) > widest else 0
     s.range = arm.throw_range if s.thrown else arm.range
     s.ranged = 1 if arm.ranged or s.thrown else 0
+
+
+@rule("RH-28")
+def has_passives(w: World) -> bool:
+    """Who misses a weapon's requirement has none of its other bonuses either (RH-R13)."""
+    low_only = w.rulings.unmet_requirement == UnmetRequirement.LOW_ONLY
+    return not (w.swing.unmet and low_only)
+
+
+@rule("RH-148")
+def lone_blade(w: World, i: int, weapon: int) -> bool:
+    """One weapon in one hand and the other hand empty."""
+    c = w.creatures[i]
+    held = sum(1 for k in range(HELD) if c.weapons[k] >= 0)
+    bare = contains(w.weapons[weapon].tags, Tag.FIST)
+    one_hand = w.weapons[weapon].hands == 1 and not bare
+    return held == 1 and one_hand and not holds_shield(w, i)
 
 
 @rule("RH-91", "RH-126")

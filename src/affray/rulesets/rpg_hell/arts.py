@@ -188,6 +188,7 @@ def use_art(ask: Ask, w: World, i: int) -> None:
     note(ask, Event.ART, i, art)
     if w.creatures[i].hiding >= Hiding.HIDDEN:
         w.creatures[i].hiding = Hiding.SEEN
+        note(ask, Event.SEEN, i)
     if does == Does.ATTACK:
         spell_attack(ask, w, i, art)
     elif does == Does.GIVE:
@@ -209,6 +210,7 @@ def use_art(ask: Ask, w: World, i: int) -> None:
 @rule("RH-142")
 def spell_attack(ask: Ask, w: World, i: int, art: int) -> None:
     j = choose(ask, w, i, Question.TARGET, art_targets(w, i, art))
+    note(ask, Event.AIMED, i, j)
     spend_strain(ask, w, i, art_strain(w, art))
     if not alive(w, i):
         return
@@ -220,6 +222,7 @@ def spell_attack(ask: Ask, w: World, i: int, art: int) -> None:
 def give(ask: Ask, w: World, i: int, art: int) -> None:
     """Something given to one target, good or bad."""
     j = choose(ask, w, i, Question.TARGET, art_targets(w, i, art))
+    note(ask, Event.AIMED, i, j)
     give_dice(ask, w, i, art_dice(w, art))
     spend_strain(ask, w, i, art_strain(w, art))
     line = w.arts[art].on_hit
@@ -280,6 +283,7 @@ def contest_art(ask: Ask, w: World, i: int, art: int) -> None:
     """Soul against Mind or the like, for everyone in the area (RH-R61)."""
     a = w.arts[art]
     j = choose(ask, w, i, Question.TARGET, art_targets(w, i, art))
+    note(ask, Event.AIMED, i, j)
     score = give_for_contest(ask, w, i, True)
     spend_strain(ask, w, i, art_strain(w, art))
     if not alive(w, i):

@@ -9,8 +9,10 @@ from .aim import (
     HIGH_FROM,
     band,
     forget_swing,
+    has_passives,
     legal_pairs,
     line_for,
+    lone_blade,
     one_six_counts,
     ready_weapon,
     sum_against,
@@ -22,72 +24,73 @@ from .aim import (
 from .dice import PAIR_A, PAIR_B, give_pair, sum_of
 from .forced import away_from, knock_back, lay_down, place_within
 from .harm import alive, floored, hurt, of_one_stuff, refund
-from .kinds import Answer, Band, Damage, Effect, Event, Hiding, Pair, Question, Shape, Tag
+from .kinds import Answer, Band, Cause, Damage, Effect, Event, Hiding, Pair, Question, Shape
 from .riders import (
     elemental_plus,
     give_effect,
     give_stacks,
     move_by_line,
+    printed,
     remember_given,
     stacks_in,
     strip_by_line,
 )
 from .rulings import DaggerMasterSum, FriendlyFire, RidersNeedDamage
-from .sheet import holds_shield
+from .sheet import is_prone
 from .space import distance
 from .stacks import gain
 from .state import EFFECTS, HELD, QUIRKS, READIED, World
+from .weather import wind
 
 FROM_HIDING = 3
 
 
+@rule("RH-78")
+def changed(ask: Ask, j: int, cause: int, points: int) -> int:
+    """What one cause adds to a blow, told by its name."""
+    if points != 0:
+        note(ask, Event.CHANGED, j, cause, points)
+    return points
+
+
 @rule("RH-78", "RH-107", "RH-143", "RH-148")
-def damage_against(w: World, j: int, which: int) -> int:
+def damage_against(ask: Ask, w: World, j: int, which: int) -> int:
     """Base and bonuses and band, as this target meets them."""
     s = w.swing
     total = s.base
     band_line = line_for(w, which)
     if s.on_hit >= 0 and not (band_line >= 0 and w.lines[band_line].replaces):
-        total += w.lines[s.on_hit].damage
+        total += changed(ask, j, Cause.THE_WEAPON, w.lines[s.on_hit].damage)
     if band_line >= 0:
-        total += w.lines[band_line].damage
+        total += changed(ask, j, Cause.THE_SUM, w.lines[band_line].damage)
     if s.weapon >= 0:
-        total += weapon_extras(w, j)
+        total += weapon_extras(ask, w, j)
     if w.creatures[s.who].stacks[Effect.POISONED] > 0 and total > 0:
-        total -= 1
+        total += changed(ask, j, Cause.POISON, -1)
     return total
 
 
 @rule("RH-108", "RH-119", "RH-143", "RH-148")
-def weapon_extras(w: World, j: int) -> int:
+def weapon_extras(ask: Ask, w: World, j: int) -> int:
     """What arts, traits and hiding add to a weapon's damage."""
     s = w.swing
     c = w.creatures[s.who]
-    total = sum(w.lines[c.next_lines[k]].damage for k in range(READIED) if c.next_lines[k] >= 0)
-    if w.creatures[j].prone:
-        total += w.weapons[s.weapon].damage_if_prone
+    readied = sum(w.lines[c.next_lines[k]].damage for k in range(READIED) if c.next_lines[k] >= 0)
+    total = changed(ask, j, Cause.WHAT_WAS_READIED, readied)
+    if is_prone(w, j) and has_passives(w):
+        total += changed(ask, j, Cause.A_PRONE_TARGET, w.weapons[s.weapon].damage_if_prone)
     for k in range(QUIRKS):
         if c.traits[k] >= 0:
             trait = w.traits[c.traits[k]]
             if w.creatures[j].stacks[Effect.MARKED] > 0:
-                total += trait.damage_on_marked
+                total += changed(ask, j, Cause.THE_MARK, trait.damage_on_marked)
             if s.double_six and not s.ranged:
-                total += trait.damage_on_double_six
+                total += changed(ask, j, Cause.TWO_SIXES, trait.damage_on_double_six)
             if trait.lone_blade_damage and lone_blade(w, s.who, s.weapon):
-                total += trait.lone_blade_damage
+                total += changed(ask, j, Cause.A_LONE_BLADE, trait.lone_blade_damage)
     if c.hiding == Hiding.FULLY_HIDDEN:
-        total += FROM_HIDING
+        total += changed(ask, j, Cause.HIDING, FROM_HIDING)
     return total
-
-
-@rule("RH-148")
-def lone_blade(w: World, i: int, weapon: int) -> bool:
-    """One weapon in one hand and the other hand empty."""
-    c = w.creatures[i]
-    held = sum(1 for k in range(HELD) if c.weapons[k] >= 0)
-    bare = contains(w.weapons[weapon].tags, Tag.FIST)
-    one_hand = w.weapons[weapon].hands == 1 and not bare
-    return held == 1 and one_hand and not holds_shield(w, i)
 
 
 @rule("RH-78")
@@ -174,10 +177,12 @@ def strike_one(ask: Ask, w: World, j: int, which: int) -> None:
     if s.weapon >= 0:
         for k in range(READIED):
             strip_by_line(ask, w, j, w.creatures[s.who].next_lines[k])
-    amount = damage_against(w, j, which)
+    amount = damage_against(ask, w, j, which)
     if s.base > 0:
         amount = floored(w, amount)
-    amount -= less_on_armor(w, j, line) + less_on_armor(w, j, s.on_hit)
+    amount += changed(ask, j, Cause.THE_WIND, wind(w, amount))
+    softer = less_on_armor(w, j, line) + less_on_armor(w, j, s.on_hit)
+    amount += changed(ask, j, Cause.ARMOR, -softer)
     kind = Damage.ATTACK
     if s.weapon >= 0 and w.weapons[s.weapon].penetrates:
         kind = Damage.PENETRATION
@@ -202,9 +207,14 @@ def ride_along(ask: Ask, w: World, j: int, line: int) -> None:
     if line >= 0 and w.lines[line].replaces:
         on_hit = -1
     spent = s.when_spent if w.creatures[i].strain <= 0 else -1
-    for k in range(EFFECTS):
-        n = stacks_in(w, i, j, on_hit, k) + stacks_in(w, i, j, line, k)
-        give_effect(ask, w, i, j, k, n + stacks_in(w, i, j, spent, k), plus)
+    given = 0
+    for k in range(3 * EFFECTS):
+        source = on_hit if k < EFFECTS else line if k < 2 * EFFECTS else spent
+        effect = printed(w, source, k % EFFECTS)
+        if effect >= 0 and not contains(given, effect):
+            n = stacks_in(w, i, j, on_hit, effect) + stacks_in(w, i, j, line, effect)
+            give_effect(ask, w, i, j, effect, n + stacks_in(w, i, j, spent, effect), plus)
+            given |= 1 << effect
     remember_given(w, i, j, line)
     if s.weapon >= 0:
         ride_weapon(ask, w, i, j)
@@ -250,7 +260,7 @@ def use_mark(ask: Ask, w: World, j: int) -> None:
         if c.traits[k] >= 0:
             trait = w.traits[c.traits[k]]
             if first:
-                refund(w, i, trait.refund_on_marked)
+                refund(ask, w, i, trait.refund_on_marked)
             if trait.spends_mark and w.creatures[j].stacks[Effect.MARKED] > 0:
                 w.creatures[j].stacks[Effect.MARKED] -= 1
 
@@ -274,6 +284,7 @@ def after_swing(ask: Ask, w: World, which: int) -> None:
         c.swung = s.weapon
     if c.hiding >= Hiding.HIDDEN:
         c.hiding = Hiding.SEEN
+        note(ask, Event.SEEN, i)
     forget_swing(w)
 
 
@@ -326,6 +337,8 @@ def swing(ask: Ask, w: World, raw: int, always_high: int) -> None:
     s.raw = raw
     s.always_high = always_high
     aimed = band_at(w, s.target)
+    if s.weapon >= 0:
+        note(ask, Event.WEAPON, i, s.weapon, s.target)
     note(ask, Event.ATTACK, i, s.target, sum_against(w, i, s.target, raw))
     if aimed == Band.HIGH:
         note(ask, Event.HIGH, i)

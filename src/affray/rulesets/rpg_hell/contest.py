@@ -9,11 +9,12 @@ from affray.rules.world import clear
 
 from .dice import give_pair, pairs, sum_of
 from .forced import knock_back
-from .harm import alive, conscious, give_temp_armor, heal, hurt, strip
+from .harm import alive, conscious, heal, hurt, strip
 from .kinds import Damage, Effect, Event, Mode, Question, Roll, Stat
 from .riders import elemental_plus, give_stacks, move_by_line
 from .rulings import MultiTargetContest, UnconsciousContest
 from .sheet import stat
+from .shields import give_temp_armor
 from .space import distance, way_from
 from .state import EFFECTS, QUIRKS, World
 
@@ -79,7 +80,9 @@ def resists(ask: Ask, w: World, j: int) -> bool:
     if not conscious(w, j) and w.rulings.unconscious_contest == UnconsciousContest.LOSES:
         return False
     value = contest_stat(w, j, k.target_stat)
-    needed = k.total + contest_bonus(w, k.who, j)
+    bonus = contest_bonus(w, k.who, j)
+    needed = k.total + bonus
+    note(ask, Event.NEEDED, j, needed, bonus)
     return check(ask, Roll.RESIST, j, 2 * D6 + value * PLUS, needed)
 
 
@@ -177,7 +180,7 @@ def kindness(ask: Ask, w: World, i: int, j: int, line: int) -> None:
         if contains(gift.clears, k) and w.creatures[j].stacks[k] > 0:
             w.creatures[j].stacks[k] = 0
             note(ask, Event.CLEARED, j, k)
-    give_temp_armor(ask, w, j, gift.temp_armor_soul * stat(w, i, Stat.SOUL))
+    give_temp_armor(ask, w, i, j, gift.temp_armor_soul * stat(w, i, Stat.SOUL))
 
 
 @rule("RH-146")

@@ -7,7 +7,7 @@ from .harm import alive, hurt
 from .kinds import Damage, Event, Hiding, Question
 from .rulings import KnockbackThreshold
 from .sheet import has_hand_for
-from .space import find_reach, is_wall, stands_at, way_from
+from .space import distance, find_reach, is_wall, stands_at, way_from
 from .state import HELD, LYING, World
 
 HARD = 4
@@ -15,7 +15,7 @@ HARD = 4
 
 
 @rule("RH-117")
-def break_holds(w: World, i: int) -> None:
+def break_holds(ask: Ask, w: World, i: int) -> None:
     """Who is moved away from its grappler, or walks off from the one it holds, ends the hold."""
     for k in range(w.n):
         c = w.creatures[k]
@@ -23,18 +23,20 @@ def break_holds(w: World, i: int) -> None:
             g = w.creatures[c.grappled_by]
             if tiles_apart(c.x, c.y, g.x, g.y) > 1:
                 c.grappled_by = -1
+                note(ask, Event.LET_GO, k)
 
 
 @rule("RH-88", "RH-114")
-def leave_cover(w: World, j: int) -> None:
+def leave_cover(ask: Ask, w: World, j: int) -> None:
     """Whoever is moved, by itself or by others, is no longer behind its cover."""
     c = w.creatures[j]
     if c.hiding == Hiding.OBSCURED:
         c.hiding = Hiding.SEEN
+        note(ask, Event.SEEN, j)
 
 
 @rule("RH-152")
-def shift(w: World, j: int, way: int, tiles: int) -> int:
+def shift(ask: Ask, w: World, j: int, way: int, tiles: int) -> int:
     """Straight on until something solid or somebody is in the way; how many tiles it went."""
     c = w.creatures[j]
     gone = 0
@@ -46,7 +48,7 @@ def shift(w: World, j: int, way: int, tiles: int) -> int:
         c.x = x
         c.y = y
         gone += 1
-        leave_cover(w, j)
+        leave_cover(ask, w, j)
     return gone
 
 
@@ -55,9 +57,9 @@ def knock_back(ask: Ask, w: World, j: int, way: int, tiles: int) -> None:
     """Stopped short, a hard knock hurts by the tiles it lacked, and whoever was run into too."""
     if tiles <= 0 or not alive(w, j):
         return
-    gone = shift(w, j, way, tiles)
+    gone = shift(ask, w, j, way, tiles)
     note(ask, Event.PUSHED, j, gone)
-    break_holds(w, j)
+    break_holds(ask, w, j)
     lacking = tiles - gone
     measured = tiles
     if w.rulings.knockback_threshold == KnockbackThreshold.BLOCKED:
@@ -76,8 +78,8 @@ def knock_back(ask: Ask, w: World, j: int, way: int, tiles: int) -> None:
 def push(ask: Ask, w: World, j: int, way: int, tiles: int) -> None:
     """Moved, but not knocked: nothing is hurt by it."""
     if tiles > 0 and alive(w, j):
-        note(ask, Event.PUSHED, j, shift(w, j, way, tiles))
-        break_holds(w, j)
+        note(ask, Event.PUSHED, j, shift(ask, w, j, way, tiles))
+        break_holds(ask, w, j)
 
 
 @rule("RH-152")
@@ -86,6 +88,17 @@ def away_from(w: World, i: int, j: int) -> int:
     a = w.creatures[i]
     b = w.creatures[j]
     return way_from(b.x - a.x, b.y - a.y)
+
+
+@rule("RH-144", "RH-152", "RH-156")
+def way_out(ask: Ask, w: World, i: int, j: int) -> int:
+    """Away from i; from its own tile the way a vehicle goes, or any the pusher wants (RH-R101)."""
+    c = w.creatures[i]
+    if distance(w, i, j) > 0:
+        return away_from(w, i, j)
+    if c.drift_x != 0 or c.drift_y != 0:
+        return way_from(c.drift_x, c.drift_y)
+    return choose(ask, w, i, Question.DIRECTION, 0b11111111)
 
 
 @rule("RH-78", "RH-80")
@@ -110,8 +123,8 @@ def place_in_reach(ask: Ask, w: World, chooser: int, j: int) -> None:
         c.x = x
         c.y = y
         note(ask, Event.MOVED if j == chooser else Event.PLACED, j, x, y)
-        leave_cover(w, j)
-        break_holds(w, j)
+        leave_cover(ask, w, j)
+        break_holds(ask, w, j)
         pick_up(ask, w, j)
 
 

@@ -22,8 +22,9 @@ from .rulings import (
     ThresholdTiming,
     WakeCondition,
 )
-from .sheet import MOST_ARMOR, suffers_stage
-from .state import EFFECTS, KNOWN, QUIRKS, World
+from .sheet import floats, is_player, is_prone, suffers_stage
+from .shields import wear_down
+from .state import EFFECTS, KNOWN, MOST_HEALTH, QUIRKS, World
 
 UNDODGED = (
     1 << Damage.BURN
@@ -96,7 +97,7 @@ def dodge(ask: Ask, w: World, j: int, amount: int, damage: int) -> int:
         w.creatures[j].dodge -= 1
         left = halved(w, left)
         note(ask, Event.DODGED, j, left, w.creatures[j].dodge)
-        refund(w, j, dodge_refund(w, j))
+        refund(ask, w, j, dodge_refund(w, j))
         if w.rulings.dodge_per_instance == DodgePerInstance.ONE:
             return left
     return left
@@ -113,11 +114,13 @@ def dodge_refund(w: World, j: int) -> int:
 
 
 @rule("RH-137")
-def refund(w: World, i: int, points: int) -> None:
+def refund(ask: Ask, w: World, i: int, points: int) -> None:
     """Strain back, never above the most."""
     c = w.creatures[i]
-    if points > 0:
-        c.strain = min(c.max_strain, c.strain + points)
+    given = min(points, c.max_strain - c.strain)
+    if given > 0:
+        c.strain += given
+        note(ask, Event.REFUND, i, given, c.strain)
 
 
 @rule("RH-61", "RH-148")
@@ -162,16 +165,16 @@ def parry(ask: Ask, w: World, j: int, amount: int) -> int:
     return max(0, amount - face)
 
 
-@rule("RH-38", "RH-40", "RH-133", "RH-134", "RH-159")
+@rule("RH-36", "RH-38", "RH-40", "RH-133", "RH-134", "RH-159")
 def absorb(ask: Ask, w: World, j: int, amount: int, doubled: int) -> int:
     """Temporary Armor, then Armor, one for one or two for one; what is left over."""
     c = w.creatures[j]
     had = c.armor + c.temp_armor
     worth = 2 * amount if doubled else amount
     taken = min(had, worth)
-    from_temp = min(c.temp_armor, taken)
-    c.temp_armor -= from_temp
-    c.armor -= taken - from_temp
+    c.armor -= taken - wear_down(w, j, taken)
+    if taken > 0:
+        note(ask, Event.ABSORBED, j, taken, c.armor + c.temp_armor)
     if had > 0 and c.armor + c.temp_armor == 0:
         note(ask, Event.ARMOR_BROKEN, j)
     left = worth - taken
@@ -199,7 +202,7 @@ def lose_health(ask: Ask, w: World, j: int, amount: int) -> None:
     if amount <= 0 or not alive(w, j):
         return
     was_bloody = 4 * c.health <= c.max_health
-    c.health = max(-999, c.health - amount)
+    c.health = max(-MOST_HEALTH, c.health - amount)
     note(ask, Event.HEALTH, j, amount, c.health)
     if 4 * c.health <= c.max_health and not was_bloody:
         note(ask, Event.BLOODY, j)
@@ -216,6 +219,7 @@ def hurt(ask: Ask, w: World, j: int, amount: int, damage: int, magical: int, dou
     if contains(BLOWS, damage):
         left = parry(ask, w, j, left)
     if left <= 0 or not alive(w, j):
+        note(ask, Event.NOTHING_LEFT, j)
         return 0
     early = w.rulings.threshold_timing == ThresholdTiming.BEFORE_DODGE
     if early and unfelt(w, j, left, damage, magical):
@@ -245,9 +249,10 @@ def of_one_stuff(w: World, i: int, j: int) -> bool:
 
 @rule("RH-125")
 def rouse(ask: Ask, w: World, i: int) -> None:
-    """Who is asleep wakes."""
+    """Who is asleep wakes, and lies there still."""
     c = w.creatures[i]
     if c.asleep:
+        c.prone = 1 if is_prone(w, i) else 0
         c.asleep = 0
         note(ask, Event.AWAKE, i)
 
@@ -259,7 +264,7 @@ def spend_strain(ask: Ask, w: World, i: int, cost: int) -> None:
     if cost <= 0:
         return
     before = c.strain
-    c.strain = max(-99, c.strain - cost)
+    c.strain = max(-MOST_HEALTH, c.strain - cost)
     note(ask, Event.STRAIN, i, cost, c.strain)
     if c.strain < 0:
         deficit = -c.strain
@@ -281,7 +286,7 @@ def heal(ask: Ask, w: World, j: int, points: int) -> None:
     c.health += given
     note(ask, Event.HEALED, j, given, c.health)
     if c.door >= 3 and not c.awake:
-        c.healed = min(999, c.healed + given)
+        c.healed = min(MOST_HEALTH, c.healed + given)
         if is_woken(w, j, given):
             c.awake = 1
             note(ask, Event.AWAKE, j)
@@ -299,35 +304,25 @@ def is_woken(w: World, j: int, given: int) -> bool:
     return 2 * c.healed > c.max_health
 
 
-@rule("RH-39", "RH-40", "RH-133")
-def give_temp_armor(ask: Ask, w: World, j: int, points: int) -> None:
-    """A new grant replaces the old; never above the cap together."""
-    c = w.creatures[j]
-    if points > 0:
-        c.temp_armor = min(points, MOST_ARMOR - c.armor)
-        note(ask, Event.ARMORED, j, c.temp_armor)
-
-
 @rule("RH-134", "RH-159")
 def strip(ask: Ask, w: World, j: int, points: int) -> None:
     """Armor is taken off before the blow; it is no damage."""
     c = w.creatures[j]
     gone = min(points, c.armor + c.temp_armor)
     if gone > 0:
-        from_temp = min(c.temp_armor, gone)
-        c.temp_armor -= from_temp
-        c.armor -= gone - from_temp
+        c.armor -= gone - wear_down(w, j, gone)
         note(ask, Event.STRIPPED, j, gone)
         if c.armor + c.temp_armor == 0:
             note(ask, Event.ARMOR_BROKEN, j)
 
 
 @rule("RH-117", "RH-165")
-def let_go(w: World, i: int) -> None:
+def let_go(ask: Ask, w: World, i: int) -> None:
     """Whoever i held is free."""
     for k in range(w.n):
         if w.creatures[k].grappled_by == i:
             w.creatures[k].grappled_by = -1
+            note(ask, Event.LET_GO, k)
 
 
 @rule("RH-58", "RH-165")
@@ -340,7 +335,7 @@ def die(ask: Ask, w: World, i: int) -> None:
         c.stacks[k] = 0
     for k in range(6):
         c.pool[k] = 0
-    let_go(w, i)
+    let_go(ask, w, i)
     note(ask, Event.DEAD, i)
 
 
@@ -352,7 +347,7 @@ def has_door(w: World, i: int) -> bool:
     if how == DeathsDoorWho.ALL:
         return True
     undead = contains(c.kin, Kin.UNDEAD)
-    return c.player == 1 or (how == DeathsDoorWho.PLAYERS_AND_UNDEAD and undead)
+    return is_player(w, i) or (how == DeathsDoorWho.PLAYERS_AND_UNDEAD and undead)
 
 
 @rule("RH-51", "RH-52", "RH-53", "RH-54", "RH-56", "RH-57", "RH-58")
@@ -364,7 +359,7 @@ def knock(ask: Ask, w: World, i: int) -> None:
         return
     c.doored = 1
     c.door = min(STAGES, c.door + 1)
-    note(ask, Event.DOOR, i, c.door)
+    note(ask, Event.DOOR, i, c.door, c.health)
     if not has_door(w, i) or c.door >= STAGES:
         die(ask, w, i)
         return
@@ -375,7 +370,7 @@ def knock(ask: Ask, w: World, i: int) -> None:
         c.awake = 0
         c.grappled_by = -1
         c.hiding = 0
-        let_go(w, i)
+        let_go(ask, w, i)
         note(ask, Event.UNCONSCIOUS, i)
 
 
@@ -383,7 +378,7 @@ def knock(ask: Ask, w: World, i: int) -> None:
 def fall(ask: Ask, w: World, i: int) -> None:
     """Prone; who hovers only at Death's Door 2 and beyond."""
     c = w.creatures[i]
-    if c.prone or ((c.hovers or c.flies) and c.door < 2):
+    if c.prone or (floats(w, i) and c.door < 2):
         return
     c.prone = 1
     note(ask, Event.PRONE, i)

@@ -118,6 +118,36 @@ class Phase(IntEnum):
     DOOR = 9
 
 
+class Weather(IntEnum):
+    CLEAR = 0
+    LIGHT_RAIN = 1
+    MEDIUM_RAIN = 2
+    HEAVY_RAIN = 3
+    SNOW_STORM = 4
+    BLIZZARD = 5
+    DUST = 6
+    HIGH_WINDS = 7
+    LIGHT_SUN = 8
+    MEDIUM_SUN = 9
+    HEAVY_SUN = 10
+
+
+class Cause(IntEnum):
+    """What makes a blow stronger or weaker than its weapon."""
+
+    THE_WEAPON = 0
+    THE_SUM = 1
+    WHAT_WAS_READIED = 2
+    A_PRONE_TARGET = 3
+    THE_MARK = 4
+    TWO_SIXES = 5
+    A_LONE_BLADE = 6
+    HIDING = 7
+    POISON = 8
+    THE_WIND = 9
+    ARMOR = 10
+
+
 class Band(IntEnum):
     LOW = 0
     MIDDLE = 1
@@ -286,3 +316,14 @@ class Event(IntEnum):
     STALEMATE = 51
     READIED = 52
     PLACED = 53
+    WEATHER = 54
+    WEAPON = 55
+    AIMED = 56
+    CHANGED = 57
+    ABSORBED = 58
+    NOTHING_LEFT = 59
+    LET_GO = 60
+    SEEN = 61
+    REFUND = 62
+    NEEDED = 63
+    STUMBLED = 64

@@ -2,7 +2,6 @@
 
 from affray.rules.ask import Ask, choose, note, rule
 from affray.rules.grid import EAST_OF, SOUTH_OF, keep, tiles_apart
-from affray.rules.masks import contains
 
 from .aim import ready_weapon
 from .attack import swing
@@ -11,9 +10,9 @@ from .dice import dice_left, dies, give_die
 from .forced import place_in_reach
 from .harm import alive, conscious, fall, refund
 from .kinds import Answer, Effect, Event, Question
-from .rulings import GrappledMove, ProneLockEnds
-from .sheet import speed, speed_to_prey, speed_with, suffers_stage
-from .space import find_reach, is_free
+from .rulings import GrappledMove
+from .sheet import must_lie, speed, speed_to_prey, speed_with
+from .space import find_reach, is_free, is_rough
 from .state import QUIRKS, World
 
 MOST_MOVES = 3
@@ -32,7 +31,7 @@ def can_move(w: World, i: int) -> bool:
     for way in range(8):
         x = c.x + EAST_OF[way]
         y = c.y + SOUTH_OF[way]
-        if is_free(w, x, y) and (steps > 1 or not contains(w.rough[y], x)):
+        if is_free(w, x, y) and (steps > 1 or not is_rough(w, i, x, y)):
             return True
     return False
 
@@ -43,9 +42,7 @@ def can_stand(w: World, i: int) -> bool:
     c = w.creatures[i]
     if not c.prone or c.moves >= MOST_MOVES or dice_left(w, i) < 1:
         return False
-    if not suffers_stage(w, i, 2):
-        return True
-    return w.rulings.prone_lock_ends == ProneLockEnds.HEALED and c.health > 0
+    return not must_lie(w, i)
 
 
 @rule("RH-80", "RH-97", "RH-148")
@@ -84,6 +81,7 @@ def move(ask: Ask, w: World, i: int) -> None:
     c.moves += 1
     c.move_dice += 1
     if c.stacks[Effect.BLIND] > 0 and face == 1:
+        note(ask, Event.STUMBLED, i)
         fall(ask, w, i)
         return
     c.grappled_by = -1
@@ -91,12 +89,12 @@ def move(ask: Ask, w: World, i: int) -> None:
     from_y = c.y
     find_move(w, i)
     place_in_reach(ask, w, i, i)
-    move_refund(w, i)
+    move_refund(ask, w, i)
     be_watched(ask, w, i, from_x, from_y)
 
 
 @rule("RH-137", "RH-148")
-def move_refund(w: World, i: int) -> None:
+def move_refund(ask: Ask, w: World, i: int) -> None:
     """A trait gives Strain back for the second die spent on moving, once a turn."""
     c = w.creatures[i]
     for k in range(QUIRKS):
@@ -104,7 +102,7 @@ def move_refund(w: World, i: int) -> None:
             points = w.traits[c.traits[k]].refund_on_moves
             if points > 0:
                 c.refunded |= 2
-                refund(w, i, points)
+                refund(ask, w, i, points)
 
 
 @rule("RH-76")

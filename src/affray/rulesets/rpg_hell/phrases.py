@@ -1,18 +1,105 @@
-"""What is rolled and what happens in RPG Hell, in sentences."""
+"""What is rolled, what happens, what it costs and what one may regret, in sentences."""
 
-from affray.book.words import Head, Loss, Rolled, Told
+from affray.book.words import Head, Loss, Names, Rolled, Told, kebab
 
+from .actions import HIDDEN_FROM, WELL_HIDDEN_FROM, unseen_within
+from .blades import overwatch_known
+from .harm import conscious, of_one_stuff
 from .kinds import (
+    Act,
+    Cause,
+    Does,
+    Effect,
     Event,
     Roll,
 )
+from .paying import art_dice, art_strain
+from .state import World
+
+
+def needed(who: str, x: int, y: int) -> str:
+    """What a defender must reach, and what it is made of."""
+    more = f": {x - y} and {y} for the mark" if y else ""
+    return f"{who} needs {x} to hold out{more}."
+
+
+def changed(who: str, x: int, y: int) -> str:
+    """What one cause does to a blow."""
+    more = "more" if y > 0 else "less"
+    return f"{abs(y)} {more} on {who} for {kebab(Cause(x)).replace('-', ' ')}."
+
+
+def to_hide(w: World, who: int) -> str:
+    return f"{HIDDEN_FROM} hides, {WELL_HIDDEN_FROM} hides well"
+
+
+def blow_of(w: World, names: Names) -> str:
+    """What is coming, by its name, as far as somebody struck it."""
+    if w.swing.who < 0:
+        return f"{w.incoming} damage"
+    thing = names["weapons"][w.swing.weapon] if w.swing.weapon >= 0 else "spell"
+    return f"{w.incoming} damage of {names['creatures'][w.swing.who]}'s {thing}"
+
+
+def halve_it(w: World, who: int, names: Names) -> str:
+    return f"{blow_of(w, names)} comes at {names['creatures'][who]}. Spend a Dodge to halve it?"
+
+
+def parry_it(w: World, who: int, names: Names) -> str:
+    return f"{blow_of(w, names)} comes at {names['creatures'][who]}. Parry with the locked die?"
+
+
+def refuse_it(w: World, who: int, names: Names) -> str:
+    effect = kebab(Effect(max(0, w.incoming_effect)))
+    return f"{names['creatures'][who]} is about to gain {effect} {w.incoming}. Spend a Ward?"
+
+
+def cost_of(w: World, who: int, art: int) -> str:
+    """'2 dice, 1 Strain'; what is paid with the locked die says so."""
+    n = art_dice(w, art)
+    locked = w.arts[art].does in (Does.PARRY, Does.OVERWATCH)
+    dice = "the locked die" if locked else "1 die" if n == 1 else f"{n} dice"
+    strain = art_strain(w, art)
+    return f"{dice}, {strain} Strain" if strain else dice
+
+
+def cost_of_plan(w: World, who: int, target: int, names: Names) -> str:
+    return cost_of(w, who, target)
+
+
+def overstrains(w: World, who: int, art: int) -> str:
+    """Strain below 0 is paid with Health."""
+    left = w.creatures[who].strain - art_strain(w, art)
+    return f"Costs {-left} Health: too little Strain" if left < 0 < art_strain(w, art) else ""
+
+
+def regretted(w: World, who: int, option: int) -> str:
+    """A move under somebody's watch; a search that finds nobody."""
+    if option == Act.MOVE and any(watches(w, k, who) for k in range(w.n)):
+        return "Somebody watches with a locked die, and may strike whoever comes into range"
+    if option == Act.SEARCH and not any(unseen_within(w, who, j, 6) for j in range(w.n)):
+        return "Nobody unseen is within the 6 tiles a die can search"
+    return ""
+
+
+def watches(w: World, k: int, who: int) -> bool:
+    enemy = w.creatures[k].side != w.creatures[who].side
+    return enemy and conscious(w, k) and overwatch_known(w, k)
+
+
+def unfelt_by(w: World, who: int, option: int) -> str:
+    """A blow that passes through."""
+    if w.creatures[option].side != w.creatures[who].side and not of_one_stuff(w, who, option):
+        return "One of the two has no body: a blow is not felt"
+    return ""
+
 
 ROLLS = {
     Roll.INITIATIVE: Rolled("Initiative", ("RH-9",)),
     Roll.POOL: Rolled("the Combat Dice", ("RH-5", "RH-15", "RH-16")),
     Roll.CONTEST: Rolled("for the contest", ("RH-65",)),
     Roll.RESIST: Rolled("to hold out", ("RH-65", "RH-66")),
-    Roll.HIDE: Rolled("to hide", ("RH-63", "RH-87")),
+    Roll.HIDE: Rolled("to hide", ("RH-63", "RH-87"), needs=to_hide),
 }
 
 
@@ -35,13 +122,26 @@ EVENTS = {
     Event.WARDED: Told("{who} wards off {x:effect}.", ("RH-47",), "{who} wards"),
     Event.CANCELLED: Told("Wet and Burn take each other away: {y}.", ("RH-107",)),
     Event.IMMUNE: Told("{who} cannot gain {x:effect} now.", ("RH-105", "RH-120")),
-    Event.DOOR: Told("{who} is at Death's Door {x}.", ("RH-51", "RH-54"), "{who} at the Door {x}"),
+    Event.DOOR: Told(
+        "{who}, Health {y}, is at Death's Door {x}.", ("RH-51", "RH-54"), "{who} at the Door {x}"
+    ),
     Event.DEAD: Told("{who} dies.", ("RH-58",), "{who} dead"),
     Event.UNCONSCIOUS: Told("{who} falls unconscious.", ("RH-57",), "{who} out cold"),
     Event.AWAKE: Told("{who} wakes.", ("RH-57",), "{who} wakes"),
     Event.PRONE: Told("{who} is prone.", ("RH-56", "RH-116"), "{who} prone"),
     Event.STANDS: Told("{who} stands up.", ("RH-81",), "{who} up"),
     Event.MOVED: Told("{who} goes to [{x}, {y}].", ("RH-80",)),
+    Event.WEATHER: Told("{who} is out in the {x:weather}.", ("RH-158",)),
+    Event.WEAPON: Told("{who} turns {x:weapons} on {y:creatures}.", ("RH-26", "RH-78")),
+    Event.AIMED: Told("{who} aims it at {x:creatures}.", ("RH-90",)),
+    Event.CHANGED: Told(changed, ("RH-78", "RH-148")),
+    Event.ABSORBED: Told("{who}'s Armor takes {x}, {y} left.", ("RH-38", "RH-133")),
+    Event.NOTHING_LEFT: Told("Nothing of it is left for {who}.", ("RH-61",), "nothing left"),
+    Event.LET_GO: Told("{who} is held no longer.", ("RH-117",), "{who} free"),
+    Event.SEEN: Told("{who} can be seen again.", ("RH-88", "RH-118"), "{who} seen"),
+    Event.REFUND: Told("{who} gets {x} Strain back, {y} now.", ("RH-137",)),
+    Event.NEEDED: Told(needed, ("RH-65", "RH-66", "RH-69")),
+    Event.STUMBLED: Told("{who} goes blindly, with a one.", ("RH-111",)),
     Event.PLACED: Told("{who} ends up at [{x}, {y}].", ("RH-80", "RH-152"), "{who} moved"),
     Event.PUSHED: Told("{who} is moved {x:tile|tiles}.", ("RH-82", "RH-152"), "{who} moved {x}"),
     Event.CRASHED: Told("{who} is stopped {x:tile|tiles} short.", ("RH-152",), "{who} crashes"),

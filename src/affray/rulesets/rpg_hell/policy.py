@@ -1,11 +1,20 @@
 """How the computer fights: bold spends everything on blows, careful keeps a die and its skin."""
 
-from affray.rules.among import least, most
+from affray.rules.among import least, most, those
 from affray.rules.ask import Ask, rule
 from affray.rules.grid import LARGEST_MAP, nearest, tiles_apart
 from affray.rules.masks import contains, largest, smallest
 
-from .aim import HIGH_FROM, LOW_UP_TO, can_attack, forget_swing, ready_weapon, sum_bonus
+from .aim import (
+    HIGH_FROM,
+    LOW_UP_TO,
+    can_attack,
+    can_swing,
+    forget_swing,
+    ready_weapon,
+    sum_bonus,
+    weapons_held,
+)
 from .arts import can_use
 from .dice import PAIR_A, PAIR_B, PAIRS, dice_left
 from .harm import alive, conscious
@@ -23,7 +32,8 @@ MEAN_ROLL = 7
 @rule()
 def enemy(w: World, i: int, j: int) -> bool:
     t = w.creatures[j]
-    return t.side != w.creatures[i].side and alive(w, j) and t.world == 0
+    neutral = t.neutral or w.creatures[i].neutral
+    return t.side != w.creatures[i].side and alive(w, j) and not t.world and not neutral
 
 
 @rule()
@@ -33,31 +43,24 @@ def life_left(w: World, j: int) -> int:
     left = c.health + c.armor + c.temp_armor + 2 * c.dodge + 4 * (4 - c.door)
     if c.health <= -2 * c.level:
         left += 100  # falls by itself
+    if c.neutral:
+        left += 1000
     return left if conscious(w, j) else left + 500
 
 
 @rule()
 def weakest(w: World, mask: int) -> int:
-    best = -1
-    least = 0
-    for j in range(w.n):
-        if contains(mask, j) and (best < 0 or life_left(w, j) < least):
-            least = life_left(w, j)
-            best = j
-    return best
+    return least((life_left(w, j), j) for j in range(w.n) if contains(mask, j))
 
 
 @rule()
 def nearest_enemy(w: World, i: int) -> int:
-    best = -1
-    least = 0
-    for j in range(w.n):
-        if enemy(w, i, j):
-            far = distance(w, i, j) + (0 if conscious(w, j) else 100)
-            if best < 0 or far < least:
-                least = far
-                best = j
-    return best
+    """The nearest, those out cold last; or -1."""
+    return least(
+        (distance(w, i, j) + (0 if conscious(w, j) else 100), j)
+        for j in range(w.n)
+        if enemy(w, i, j)
+    )
 
 
 @rule()
@@ -82,6 +85,20 @@ def best_weapon(w: World, i: int, mask: int) -> int:
                 most = worth
                 best = g
     return best
+
+
+@rule()
+def reaches_enemy(w: World, i: int, g: int) -> bool:
+    """Whether a weapon reaches an enemy, and not only somebody neutral."""
+    return any(enemy(w, i, j) and can_swing(w, i, j, g) for j in range(w.n))
+
+
+@rule()
+def on_enemies(w: World, i: int, mask: int) -> int:
+    """The weapons of these that reach an enemy; where nobody is neutral, all do."""
+    if not any(w.creatures[j].neutral for j in range(w.n)):
+        return mask
+    return those(g for g in range(w.weaponcount) if contains(mask, g) and reaches_enemy(w, i, g))
 
 
 @rule()
@@ -253,8 +270,10 @@ def best_art(w: World, i: int, mask: int) -> int:
 
 @rule()
 def wants_art(w: World, i: int) -> bool:
-    """Whether an art that can be used now is worth anything."""
+    """Whether an art that can be used now is worth anything; neutral people use none."""
     c = w.creatures[i]
+    if c.neutral:
+        return False
     dice = dice_left(w, i)
     for k in range(KNOWN):
         a = c.arts[k]
@@ -284,10 +303,8 @@ def next_act(w: World, i: int, mask: int, temperament: int) -> int:
         return Act.PUT_OUT_FIRE
     if contains(mask, Act.ART) and wants_art(w, i):
         return Act.ART
-    if contains(mask, Act.ATTACK):
+    if contains(mask, Act.ATTACK) and on_enemies(w, i, weapons_held(w, i)):
         return Act.ATTACK
-    if contains(mask, Act.UNLOCK) and dice_left(w, i) == 1 and can_attack(w, i):
-        return Act.UNLOCK
     if contains(mask, Act.ESCAPE):
         return Act.ESCAPE
     if contains(mask, Act.MOVE) and can_close_in(w, i):
@@ -341,7 +358,8 @@ def decide(ask: Ask, w: World, who: int, question: int, mask: int, temperament: 
     if question == Question.ACTION:
         return next_act(w, who, mask, temperament)
     if question == Question.WEAPON:
-        return best_weapon(w, who, mask)
+        good = on_enemies(w, who, mask)
+        return best_weapon(w, who, good if good else mask)
     if question == Question.TARGET:
         return target_wanted(w, who, mask)
     if question == Question.PAIR:
@@ -368,5 +386,5 @@ def decide_lesser(w: World, who: int, question: int, mask: int) -> int:
     if question == Question.FEET or question == Question.RIDER or question == Question.REST:
         return largest(mask)
     if question == Question.OVERWATCH:
-        return Answer.YES
+        return Answer.YES if enemy(w, who, w.order[w.turn]) else Answer.NO
     return smallest(mask)

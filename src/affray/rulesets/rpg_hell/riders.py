@@ -3,9 +3,10 @@
 from affray.rules.ask import Ask, rule
 from affray.rules.masks import contains
 
-from .forced import away_from, knock_back, place_within, push
+from .forced import away_from, knock_back, place_within, push, way_out
 from .harm import alive, spend_strain, strip
 from .kinds import Effect
+from .space import distance
 from .stacks import gain
 from .state import EFFECTS, QUIRKS, World
 
@@ -16,6 +17,14 @@ def stacks_in(w: World, i: int, j: int, line: int, effect: int) -> int:
     if line < 0 or (w.lines[line].once_a_turn and contains(w.creatures[i].clubbed, j)):
         return 0
     return w.lines[line].stacks[effect]
+
+
+@rule("RH-62")
+def printed(w: World, line: int, place: int) -> int:
+    """Which effect stands in that place of a line, or -1; where nothing is printed, any."""
+    if line < 0:
+        return -1
+    return w.lines[line].printed[place] if w.lines[line].printed[0] >= 0 else place
 
 
 @rule("RH-62", "RH-148")
@@ -42,7 +51,9 @@ def remember_given(w: World, i: int, j: int, line: int) -> None:
 def give_stacks(ask: Ask, w: World, i: int, j: int, line: int, plus: int) -> None:
     """Stacks in printed order, each effect a gain of its own."""
     for k in range(EFFECTS):
-        give_effect(ask, w, i, j, k, stacks_in(w, i, j, line, k), plus)
+        effect = printed(w, line, k)
+        if effect >= 0:
+            give_effect(ask, w, i, j, effect, stacks_in(w, i, j, line, effect), plus)
     remember_given(w, i, j, line)
 
 
@@ -71,9 +82,11 @@ def move_by_line(ask: Ask, w: World, i: int, j: int, line: int, plus: int) -> No
     """Knocked back, pushed, pulled, or moved where the striker wants."""
     n = w.lines[line].knockback
     if n > 0:
-        knock_back(ask, w, j, away_from(w, i, j), n + plus)
-    push(ask, w, j, away_from(w, i, j), w.lines[line].push)
-    push(ask, w, j, away_from(w, j, i), w.lines[line].pull)
+        knock_back(ask, w, j, way_out(ask, w, i, j), n + plus)
+    if w.lines[line].push > 0:
+        push(ask, w, j, way_out(ask, w, i, j), w.lines[line].push)
+    if distance(w, i, j) > 0:
+        push(ask, w, j, away_from(w, j, i), w.lines[line].pull)
     place_within(ask, w, i, j, w.lines[line].move_target)
     if w.lines[line].strain_loss > 0 and alive(w, j):
         spend_strain(ask, w, j, w.lines[line].strain_loss)

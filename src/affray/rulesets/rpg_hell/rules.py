@@ -22,12 +22,11 @@ from .sheet import (
     full_dodge,
     full_ward,
     initiative_bonus,
+    is_player,
     speed,
 )
-from .state import EFFECTS, FACES, QUIRKS, READIED, World
-
-LAST_ROUND = 60
-UNROLLED = -99
+from .state import EFFECTS, FACES, LAST_ROUND, QUIRKS, READIED, SHIELDS, UNROLLED, World
+from .weather import weather_end
 
 
 @rule("RH-8", "RH-9")
@@ -41,21 +40,27 @@ def roll_initiative(ask: Ask, w: World, i: int) -> None:
     note(ask, Event.INITIATIVE, i, c.initiative)
 
 
+@rule("RH-14")
+def is_of_the_world(w: World, i: int) -> bool:
+    """Events, vehicles and neutral people: no fighters, and always last (RH-R9)."""
+    return w.creatures[i].world == 1 or w.creatures[i].neutral == 1
+
+
 @rule("RH-10", "RH-11", "RH-12", "RH-14")
 def goes_before(w: World, a: int, b: int) -> bool:
     """The higher first; then the faster by nature; then players; the world last."""
     first = w.creatures[a]
     second = w.creatures[b]
-    if first.world != second.world:
-        return second.world == 1
-    if first.world:
+    if is_of_the_world(w, a) != is_of_the_world(w, b):
+        return is_of_the_world(w, b)
+    if is_of_the_world(w, a):
         return a < b
     if first.initiative != second.initiative:
         return first.initiative > second.initiative
     if base_speed(w, a) != base_speed(w, b):
         return base_speed(w, a) > base_speed(w, b)
-    if first.player != second.player:
-        return first.player == 1
+    if is_player(w, a) != is_player(w, b):
+        return is_player(w, a)
     return a < b
 
 
@@ -74,7 +79,7 @@ def initiative_step(ask: Ask, w: World) -> None:
     """Everybody rolls, in the order of the list; then the first turn begins (RH-R4)."""
     for i in range(w.n):
         c = w.creatures[i]
-        if not c.world and alive(w, i) and c.initiative == UNROLLED:
+        if not is_of_the_world(w, i) and alive(w, i) and c.initiative == UNROLLED:
             roll_initiative(ask, w, i)
             return
     line_up(w)
@@ -129,6 +134,7 @@ def start_turn(ask: Ask, w: World, i: int) -> None:
     if c.held_still:
         c.held_still = 0
         c.grappled_by = -1
+        note(ask, Event.LET_GO, i)
     c.swung = -1
     c.clubbed = 0
     late = w.rulings.beginning_order == BeginningOrder.DAMAGE_CHECK_DICE
@@ -305,6 +311,7 @@ def turn_step(ask: Ask, w: World, i: int) -> None:
         w.phase = Phase.DOOR
     else:
         end_check(ask, w, i)
+        weather_end(ask, w, i)
         next_turn(ask, w)
 
 
@@ -340,7 +347,7 @@ def outcome(w: World) -> int:
         return ONGOING
     side = NOBODY
     for i in range(w.n):
-        if standing(w, i):
+        if standing(w, i) and not w.creatures[i].neutral:
             if side != NOBODY and side != w.creatures[i].side:
                 return NOBODY if w.round > LAST_ROUND else ONGOING
             side = w.creatures[i].side
@@ -354,6 +361,9 @@ def rest(ask: Ask, w: World, i: int) -> None:
     c.health = c.max_health
     c.armor = full_armor(w, i)
     c.temp_armor = 0
+    for k in range(SHIELDS):
+        c.shields[k] = 0
+        c.shielded_by[k] = -1
     c.dodge = full_dodge(w, i)
     c.ward = full_ward(w, i)
     c.strain = c.max_strain
@@ -361,6 +371,7 @@ def rest(ask: Ask, w: World, i: int) -> None:
     c.healed = 0
     c.awake = 0
     c.prone = 0
+    c.asleep = 0
     for k in range(EFFECTS):
         c.stacks[k] = 0
     note(ask, Event.REST, i, c.health)

@@ -66,6 +66,7 @@ def rush(ask: Ask, w: World, i: int, art: int) -> None:
     given = give_dice(ask, w, i, art_dice(w, art))
     spend_strain(ask, w, i, art_strain(w, art))
     if c.stacks[Effect.BLIND] > 0 and shows_one(w, given, art_dice(w, art)):
+        note(ask, Event.STUMBLED, i)
         fall(ask, w, i)
         return
     start_x = c.x
@@ -74,8 +75,8 @@ def rush(ask: Ask, w: World, i: int, art: int) -> None:
     c.x = start_x + tiles * EAST_OF[way]
     c.y = start_y + tiles * SOUTH_OF[way]
     note(ask, Event.MOVED, i, c.x, c.y)
-    leave_cover(w, i)
-    break_holds(w, i)
+    leave_cover(ask, w, i)
+    break_holds(ask, w, i)
     pick_up(ask, w, i)
     if near and alive(w, i):
         open_contest(w, i, 0, near, Stat.BODY, Stat.BODY)

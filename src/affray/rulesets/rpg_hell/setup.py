@@ -3,11 +3,11 @@
 from affray.book.encounter import Encounter, Entrant
 from affray.book.maps import bits_of, is_point, read_size, read_tiles
 from affray.book.words import kebab
-from affray.rules.grid import LARGEST_MAP
+from affray.rules.grid import LARGEST_MAP, on_map
 from affray.rules.world import int8
 
 from .harm import STAGES
-from .kinds import Does, Phase, Stat
+from .kinds import Does, Effect, Phase, Stat
 from .rules import line_up
 from .sheet import (
     HANDS,
@@ -19,11 +19,11 @@ from .sheet import (
     full_strain,
     full_ward,
     in_hand,
+    is_prone,
 )
 from .space import is_wall
-from .state import HELD, Creature, World
+from .state import HELD, MOST_DICE, MOST_HEALTH, UNSAID, Creature, World
 
-MOST_DICE = 20
 DICE = {
     Does.ATTACK: (2,),
     Does.CONTEST: (2,),
@@ -46,6 +46,7 @@ def setup(encounter: Encounter) -> World:
     w.grabbed = encounter.content("lines", "grappled")
     w.rushed = encounter.content("lines", "knocked-back-3")
     check_content(encounter, w)
+    print_lines(encounter, w)
     lay_out_map(encounter, w)
     place_creatures(encounter, w)
     check_needs(encounter, w)
@@ -55,29 +56,22 @@ def setup(encounter: Encounter) -> World:
 
 
 def check_content(encounter: Encounter, w: World) -> None:
-    """Refuse numbers that no weapon, line or art can have, by name."""
+    """Refuse an art that costs what no art of its kind can, by name."""
     for k, name in enumerate(encounter.names["arts"]):
         art = w.arts[k]
         if art.dice not in DICE[Does(art.does)]:
             costs = " or ".join(str(n) for n in DICE[Does(art.does)])
             found = f"{name!r} costs {art.dice} dice, expected {costs} for {kebab(Does(art.does))}"
             raise encounter.top.bad("art", found)
-        _require(encounter, "art", name, strain=art.strain, range=art.range)
-    for k, name in enumerate(encounter.names["weapons"]):
-        arm = w.weapons[k]
-        _require(encounter, "weapon", name, damage=arm.damage, range=arm.range, hands=arm.hands)
-        if arm.hands > HANDS:
-            raise encounter.top.bad("weapon", f"{name!r} needs {arm.hands} hands, expected 0 to 2")
+
+
+def print_lines(encounter: Encounter, w: World) -> None:
+    """Each line's effects in the order in which its table names them (RH-62)."""
     for k, name in enumerate(encounter.names["lines"]):
-        least = min([*w.lines[k].stacks, *w.lines[k].self_stacks])
-        _require(encounter, "line", name, stacks=least, knockback=w.lines[k].knockback)
-
-
-def _require(encounter: Encounter, kind: str, name: str, **numbers: int) -> None:
-    for field, value in numbers.items():
-        if value < 0:
-            found = f"{name!r} has {field} {value}, expected 0 or more"
-            raise encounter.top.bad(kind, found)
+        _, table = encounter.library.find(("line",), name, encounter.top, "line")
+        named = list(table.raw("stacks", {}))
+        for place, effect in enumerate(named):
+            w.lines[k].printed[place] = Effect[effect.upper()]
 
 
 def lay_out_map(encounter: Encounter, w: World) -> None:
@@ -95,9 +89,9 @@ def place_creatures(encounter: Encounter, w: World) -> None:
         if not is_point(at):
             raise entrant.table.bad("at", f"found {at!r}, expected a tile [x, y]")
         c = w.creatures[i]
+        if not on_map(w.width, w.height, at[0], at[1]) or (not c.world and is_wall(w, *at)):
+            raise entrant.table.bad("at", f"found {at}, which is a wall or off the map")
         if not c.world:
-            if is_wall(w, at[0], at[1]):
-                raise entrant.table.bad("at", f"found {at}, which is a wall or off the map")
             encounter.place(i, at)
         c.x, c.y = at
 
@@ -128,13 +122,14 @@ def work_out(w: World) -> None:
     """What the sheet gives where a file says nothing else."""
     for i in range(w.n):
         c = w.creatures[i]
-        c.max_health = c.max_health or max(1, full_health(w, i))
+        c.max_health = c.max_health or min(MOST_HEALTH, max(1, full_health(w, i)))
         c.max_strain = c.max_strain or full_strain(w, i)
-        c.health = c.max_health if c.health == -99 else c.health
-        c.strain = c.max_strain if c.strain == -99 else c.strain
+        c.health = c.max_health if c.health == UNSAID else c.health
+        c.strain = c.max_strain if c.strain == UNSAID else c.strain
         c.armor = full_armor(w, i) if c.armor < 0 else c.armor
         c.dodge = full_dodge(w, i) if c.dodge < 0 else c.dodge
         c.ward = full_ward(w, i) if c.ward < 0 else c.ward
+        c.prone = 1 if is_prone(w, i) else 0
         for k in range(HELD):
             if c.loaded[k] < 0:
                 c.loaded[k] = w.weapons[c.weapons[k]].loading if c.weapons[k] >= 0 else 0

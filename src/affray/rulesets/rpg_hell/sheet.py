@@ -3,7 +3,7 @@
 from affray.rules.ask import rule
 
 from .kinds import Effect, Stat
-from .rulings import CombatDiceFormula, DeathsDoorCumulative, SpeedOrder
+from .rulings import CombatDiceFormula, DeathsDoorCumulative, ProneLockEnds, SpeedOrder
 from .state import HELD, QUIRKS, WORN, World
 
 BASE_SPEED = 6
@@ -16,6 +16,12 @@ HANDS = 2
 @rule("RH-160")
 def stat(w: World, i: int, which: int) -> int:
     return w.creatures[i].stats[which]
+
+
+@rule("RH-11", "RH-51")
+def is_player(w: World, i: int) -> bool:
+    """The first side of a fight is the players' (RH-R7)."""
+    return w.creatures[i].side == 0
 
 
 @rule("RH-16")
@@ -102,6 +108,30 @@ def suffers_stage(w: World, i: int, stage: int) -> bool:
     return door >= stage
 
 
+@rule("RH-56", "RH-124", "RH-125")
+def must_lie(w: World, i: int) -> bool:
+    """Death's Door 2 (RH-R43), out cold or asleep; one that floats only at the Door (RH-R104)."""
+    c = w.creatures[i]
+    healed = w.rulings.prone_lock_ends == ProneLockEnds.HEALED and c.health > 0
+    if suffers_stage(w, i, 2) and not healed:
+        return True
+    if c.asleep and not floats(w, i):
+        return True
+    return suffers_stage(w, i, 3) and not c.awake
+
+
+@rule("RH-122")
+def floats(w: World, i: int) -> bool:
+    c = w.creatures[i]
+    return c.hovers == 1 or c.flies == 1
+
+
+@rule("RH-56", "RH-116", "RH-124", "RH-125")
+def is_prone(w: World, i: int) -> bool:
+    """On the ground, or bound to be, however that came about."""
+    return w.creatures[i].prone == 1 or must_lie(w, i)
+
+
 @rule("RH-55", "RH-97", "RH-102", "RH-116")
 def speed_with(w: World, i: int, bonus: int) -> int:
     """Base, halved at Death's Door, less Slow; two tiles at most when Prone (RH-R50)."""
@@ -114,7 +144,7 @@ def speed_with(w: World, i: int, bonus: int) -> int:
     if suffers_stage(w, i, 1):
         now = (now + 1) // 2
     now = max(0, now - slow)
-    if c.prone:
+    if is_prone(w, i):
         now = min(PRONE_SPEED, now)
     return 0 if c.held_still else now
 

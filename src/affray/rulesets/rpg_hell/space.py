@@ -14,6 +14,8 @@ from affray.rules.grid import (
 )
 from affray.rules.masks import contains
 
+from .kinds import Weather
+from .sheet import floats
 from .state import World
 
 
@@ -44,6 +46,19 @@ def is_free(w: World, x: int, y: int) -> bool:
     return not is_wall(w, x, y) and stands_at(w, x, y) < 0
 
 
+@rule("RH-154", "RH-158")
+def rough_in(w: World, y: int) -> int:
+    """The rough tiles of a row: all of them in a blizzard or under a scorching sun."""
+    everywhere = w.weather == Weather.BLIZZARD or w.weather == Weather.HEAVY_SUN
+    return span(0, w.width - 1) if everywhere else w.rough[y]
+
+
+@rule("RH-122", "RH-154")
+def is_rough(w: World, i: int, x: int, y: int) -> bool:
+    """Whether a tile costs this creature two steps."""
+    return not floats(w, i) and contains(rough_in(w, y), x)
+
+
 @rule("RH-80", "RH-121", "RH-122", "RH-154", "RH-165")
 def find_open(w: World, i: int) -> None:
     """Into `open`: no tile somebody stands on, no wall for one with a body. Into `slow`: the rough.
@@ -53,7 +68,7 @@ def find_open(w: World, i: int) -> None:
     c = w.creatures[i]
     for y in range(w.height):
         w.open[y] = span(0, w.width - 1) & ~(0 if c.incorporeal else w.walls[y])
-        w.slow[y] = 0 if c.hovers or c.flies else w.rough[y]
+        w.slow[y] = 0 if floats(w, i) else rough_in(w, y)
         if c.incorporeal:
             w.slow[y] |= w.walls[y]
     for k in range(w.n):
@@ -95,12 +110,12 @@ def find_reach(w: World, i: int, steps: int) -> None:
 
 @rule("RH-152")
 def way_from(dx: int, dy: int) -> int:
-    """The nearest of eight directions; north on the spot (RH-R101)."""
+    """The nearest of eight directions, aslant from 22.5 degrees on; north on the spot (RH-R101)."""
     if dx == 0 and dy == 0:
         return 0
     far = max(abs(dx), abs(dy))
     near = min(abs(dx), abs(dy))
-    if 2 * near >= far:
+    if (near + far) * (near + far) > 2 * far * far:
         return way_of(dx, dy)
     return way_of(dx, 0) if abs(dx) > abs(dy) else way_of(0, dy)
 

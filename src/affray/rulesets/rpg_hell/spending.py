@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from affray.book.words import Turn
 from affray.rules.among import least
-from affray.rules.grid import LARGEST_MAP, tiles_apart
+from affray.rules.grid import EAST_OF, LARGEST_MAP, SOUTH_OF, tiles_apart
 from affray.rules.masks import contains
 
 from .kinds import Act, Phase, Question
+from .space import distance
 from .state import World
 
 
@@ -42,6 +43,22 @@ def row_toward(w: World, who: int, target: int, mask: int) -> int:
     return least((farness(w, target, x, y), y) for y in range(w.height) if contains(mask, y))
 
 
+def way_toward(w: World, who: int, target: int, mask: int) -> int:
+    """Of the ways that are open the one that leads nearest to the target."""
+    c = w.creatures[who]
+    return least(
+        (farness(w, target, c.x + EAST_OF[way], c.y + SOUTH_OF[way]), way)
+        for way in range(8)
+        if contains(mask, way)
+    )
+
+
+def feet_toward(w: World, who: int, target: int, mask: int) -> int:
+    """As far as one can, but not past the target."""
+    far = distance(w, who, target)
+    return least((abs(n - far), n) for n in range(LARGEST_MAP) if contains(mask, n))
+
+
 def farness(w: World, target: int, x: int, y: int) -> int:
     """How far a tile is from a creature; of those as far, the one more on its row is nearer."""
     t = w.creatures[target]
@@ -50,7 +67,16 @@ def farness(w: World, target: int, x: int, y: int) -> int:
 
 SPENDING = Turn(
     considers={
-        Question.ACTION: 1 << Act.ATTACK | 1 << Act.MOVE | 1 << Act.UNLOCK | 1 << Act.HOLD,
+        Question.ACTION: 1 << Act.ATTACK
+        | 1 << Act.MOVE
+        | 1 << Act.ART
+        | 1 << Act.UNLOCK
+        | 1 << Act.HOLD,
+        Question.ART: "all",
+        Question.MODE: "all",
+        Question.DIRECTION: way_toward,
+        Question.FEET: feet_toward,
+        Question.RIDER: "all",
         Question.TARGET: "target",
         Question.WEAPON: "all",
         Question.PAIR: "all",
@@ -60,5 +86,5 @@ SPENDING = Turn(
     },
     counts=harm_done,
     over=turn_is_over,
-    what="Armor and Health lost",
+    what="Armor and Health lost by moves, attacks and arts (things and wrestling are left out)",
 )

@@ -6,7 +6,7 @@ from affray.rules.masks import contains
 from .harm import alive, conscious
 from .kinds import Answer, Effect, Event, Question
 from .rulings import StunWindow, WardTiming, WardUnconscious, WetConsumed
-from .state import World
+from .state import MOST_STACKS, World
 
 WARDABLE = (
     1 << Effect.BLIND
@@ -90,5 +90,5 @@ def gain(ask: Ask, w: World, j: int, effect: int, n: int) -> None:
     left = cancel(ask, w, j, effect, n)
     if left <= 0 or (not early and warded(ask, w, j, effect, left)):
         return
-    c.stacks[effect] = min(999, c.stacks[effect] + left)
+    c.stacks[effect] = min(MOST_STACKS, c.stacks[effect] + left)
     note(ask, Event.STACKS, j, effect, c.stacks[effect])

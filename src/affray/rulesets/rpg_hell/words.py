@@ -34,9 +34,23 @@ from .kinds import (
     Pair,
     Phase,
     Question,
+    Weather,
 )
 from .moves import find_move
-from .phrases import EVENTS, HEADS, LOSSES, ROLLS
+from .phrases import (
+    EVENTS,
+    HEADS,
+    LOSSES,
+    ROLLS,
+    cost_of,
+    cost_of_plan,
+    halve_it,
+    overstrains,
+    parry_it,
+    refuse_it,
+    regretted,
+    unfelt_by,
+)
 from .policy import (
     BOLD,
     best_art,
@@ -46,7 +60,7 @@ from .policy import (
     target_wanted,
     ward_wanted,
 )
-from .sheet import speed
+from .sheet import is_prone, speed
 from .space import is_wall
 from .spending import SPENDING
 from .state import FACES, World
@@ -88,13 +102,16 @@ def card(w: World, i: int, names: Names) -> Card:
         stats.append(Stat("dice", pool))
     if c.locked:
         stats.append(Stat("locked", c.locked))
+    known = [f"{names['arts'][a]} ({cost_of(w, i, a)})" for a in c.arts if a >= 0]
+    if known:
+        stats.append(Stat("arts", ", ".join(known)))
     return Card(stats, states(w, i))
 
 
 def states(w: World, i: int) -> list[str]:
     c = w.creatures[i]
     shown = [f"{kebab(e)} {c.stacks[e]}" for e in Effect if c.stacks[e]]
-    if c.prone:
+    if is_prone(w, i):
         shown.append("prone")
     if c.grappled_by >= 0:
         shown.append("grappled")
@@ -249,9 +266,11 @@ def yes_or_no(name: str, label: str, question: int, answer: int) -> Plan:
 
 
 QUESTIONS = {
-    Question.ACTION: Asked("What does {who} do?", Act, ("RH-6", "RH-17")),
+    Question.ACTION: Asked("What does {who} do?", Act, ("RH-6", "RH-17"), warn=regretted),
     Question.WEAPON: Asked("With what does {who} attack?", "weapons", ("RH-26",), usual_weapon),
-    Question.TARGET: Asked("Whom does {who} choose?", "creatures", ("RH-78",), usual_target),
+    Question.TARGET: Asked(
+        "Whom does {who} choose?", "creatures", ("RH-78",), usual_target, warn=unfelt_by
+    ),
     Question.PAIR: Asked(
         "Which two dice does {who} give?",
         Pair,
@@ -270,25 +289,32 @@ QUESTIONS = {
     ),
     Question.COLUMN: Asked(which_column, "number", ("RH-80",)),
     Question.ROW: Asked(which_row, "number", ("RH-80",)),
-    Question.ART: Asked("Which art does {who} use?", "arts", ("RH-90",), usual_art),
+    Question.ART: Asked(
+        "Which art does {who} use?",
+        "arts",
+        ("RH-90",),
+        usual_art,
+        warn=overstrains,
+        says=cost_of,
+    ),
     Question.ITEM: Asked("What does {who} use?", "items", ("RH-93",)),
     Question.MODE: Asked(
         "Roll anew and add the Stat, or let the faces count?", Mode, ("RH-64", "RH-67")
     ),
     Question.DODGE: Asked(
-        "{w.incoming} damage comes at {who}. Spend a Dodge to halve it?",
+        halve_it,
         Answer,
         ("RH-43", "RH-44"),
         usual_dodge,
     ),
     Question.WARD: Asked(
-        "{who} is about to gain stacks ({w.incoming}). Spend a Ward?",
+        refuse_it,
         Answer,
         ("RH-47", "RH-48"),
         usual_ward,
     ),
     Question.PARRY: Asked(
-        "{w.incoming} damage comes at {who}. Parry with the locked die?",
+        parry_it,
         Answer,
         ("RH-76",),
         Answer.YES,
@@ -314,6 +340,7 @@ PLANS = (
         [(Question.ACTION, Act.ART), (Question.ART, TARGET)],
         "arts",
         settled,
+        note=cost_of_plan,
     ),
     Plan("item", "Use {target}", [(Question.ACTION, Act.ITEM), (Question.ITEM, TARGET)], "items"),
     act_on("shove", "Shove {target}", Act.SHOVE),
@@ -347,7 +374,7 @@ WORDS = Words(
     plans=PLANS,
     heads=HEADS,
     losses=LOSSES,
-    enums={"effect": Effect, "damage": Damage},
+    enums={"effect": Effect, "damage": Damage, "weather": Weather},
     card=card,
     board=board,
     turn=SPENDING,

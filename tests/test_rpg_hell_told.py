@@ -1,0 +1,103 @@
+"""What people are told in RPG Hell: causes by their names, costs before they are paid, warnings."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from affray.book.encounter import encounter_from
+from affray.book.toml_tables import TomlTable
+from affray.fight.plans import offers, take
+from affray.fight.players import Seat
+from affray.files.saves import SavedFight, new_save
+from affray.rulesets.rpg_hell.kinds import Act, Question
+from affray.tell.narration import transcript
+
+SLUG = "rpg-hell"
+
+
+def _fight(hale: dict[str, Any], dog: dict[str, Any], seats: str = "bold") -> SavedFight:
+    creatures = [
+        {"name": "Hale", "from": "hale", "side": "heroes", "at": [2, 2], "set": hale},
+        {"name": "Dog", "from": "dog", "side": "foes", "at": [3, 2], "set": dog},
+    ]
+    data = {"ruleset": SLUG, "map": {"size": [9, 6]}, "start": "Hale", "creature": creatures}
+    yard = encounter_from(TomlTable({**data, "set": {"phase": "action"}}, "yard"), "yard")
+    return new_save(yard, [Seat(), Seat(seats)], 1)
+
+
+def _attack(hale: dict[str, Any], dog: dict[str, Any]) -> str:
+    game = _fight({"pool": [0, 0, 0, 2, 0, 0], "weapons": ["long-sword"], **hale}, dog)
+    game.fight.run()
+    take(game.fight, next(o for o in offers(game.fight) if o.label == "Attack Dog"))
+    return transcript(game.fight)
+
+
+def test_harm_is_a_chain_with_every_cause_by_its_name() -> None:
+    told = _attack({"stacks": {"poisoned": 1}, "hiding": "fully-hidden"}, {"dodge": 0, "armor": 2})
+    chain = [
+        "Hale turns long-sword on Dog.",
+        "Hale attacks Dog with a sum of 8.",
+        "3 more on Dog for hiding.",
+        "1 less on Dog for poison.",
+        "Dog takes 5 (attack).",
+        "Dog's Armor takes 2, 0 left.",
+        "Dog loses 3 Health",
+        "Hale can be seen again.",
+    ]
+    places = [told.index(line) for line in chain]
+    assert places == sorted(places)
+
+
+def test_who_is_asked_to_dodge_is_told_of_what() -> None:
+    game = _fight({"pool": [0, 0, 0, 2, 0, 0], "weapons": ["long-sword"]}, {}, "person")
+    game.fight.run()
+    take(game.fight, next(o for o in offers(game.fight) if o.label == "Attack Dog"))
+    encounter = game.fight.encounter
+    asked = game.fight.pending
+    assert asked is not None
+    said = encounter.ruleset.words.prompt(Question.DODGE, 1, encounter.names, game.fight.world)
+    assert said == "3 damage of Hale's long-sword comes at Dog. Spend a Dodge to halve it?"
+
+
+def test_arts_show_their_costs_and_what_they_overstrain() -> None:
+    game = _fight({"pool": [0, 0, 0, 4, 0, 0], "strain": 1}, {})
+    game.fight.run()
+    encounter = game.fight.encounter
+    words = encounter.ruleset.words
+    card = words.card(game.fight.world, 0, encounter.names)
+    shown = next(s.value for s in card.stats if s.label == "arts")
+    assert "lunge (2 dice, 1 Strain)" in str(shown)
+    assert "parry (the locked die" in str(shown)
+    notes = {o.label: o.note for o in offers(game.fight) if o.name == "art"}
+    assert notes["Use the art rip-and-tear"] == "1 die, 2 Strain"
+    tear = encounter.names["arts"].index("rip-and-tear")
+    told = words.warning(Question.ART, game.fight.world, 0, tear)
+    assert told == "Costs 1 Health: too little Strain"
+
+
+def test_a_move_under_watch_and_a_vain_search_are_warned_of() -> None:
+    game = _fight({"pool": [1, 0, 0, 0, 0, 0]}, {"arts": ["overwatch"], "locked": 6})
+    game.fight.run()
+    words = game.fight.encounter.ruleset.words
+    assert "watches" in words.warning(Question.ACTION, game.fight.world, 0, Act.MOVE)
+    game.fight.edit({"Dog": {"locked": 0, "hiding": "hidden", "x": 8}})
+    assert words.warning(Question.ACTION, game.fight.world, 0, Act.MOVE) == ""
+    assert words.warning(Question.ACTION, game.fight.world, 0, Act.SEARCH) == ""
+    game.fight.edit({"Dog": {"x": 8, "y": 5}, "Hale": {"x": 0}})
+    assert "Nobody unseen" in words.warning(Question.ACTION, game.fight.world, 0, Act.SEARCH)
+
+
+def test_the_computer_lets_neutral_people_be() -> None:
+    hale = {"name": "Hale", "from": "hale", "side": "heroes", "at": [2, 2]}
+    dog = {"name": "Dog", "from": "dog", "side": "foes", "at": [5, 2]}
+    miller = {"name": "Miller", "from": "zombie", "side": "others", "at": [1, 2]}
+    creatures = [hale, dog, {**miller, "set": {"neutral": True}}]
+    data = {"ruleset": SLUG, "sides": ["heroes", "foes", "others"], "map": {"size": [9, 6]}}
+    mill = encounter_from(TomlTable({**data, "creature": creatures}, "mill"), "mill")
+    game = new_save(mill, [Seat("bold")] * 3, 3)
+    game.fight.run()
+    told = transcript(game.fight)
+    assert game.fight.is_over
+    assert "Miller's turn." in told
+    assert "attacks Miller" not in told
+    assert "Miller attacks" not in told
