@@ -2,7 +2,7 @@
 
 from affray.rules.among import those
 from affray.rules.ask import Ask, choose, note, roll, rule
-from affray.rules.masks import contains
+from affray.rules.masks import contains, members
 from affray.rules.pools import D6, PLUS
 
 from .aim import can_attack
@@ -41,7 +41,7 @@ def neighbours(w: World, i: int) -> int:
 @rule("RH-83")
 def can_be_grabbed(w: World, i: int) -> int:
     near = neighbours(w, i)
-    return those(j for j in range(w.n) if contains(near, j) and w.creatures[j].grappled_by != i)
+    return those(j for j in members(near) if w.creatures[j].grappled_by != i)
 
 
 @rule("RH-91")

@@ -2,10 +2,10 @@
 
 from affray.rules.among import those
 from affray.rules.ask import rule
-from affray.rules.masks import contains
+from affray.rules.masks import contains, members
 from affray.rules.world import clear
 
-from .dice import PAIRS, pairs, sum_of
+from .dice import pairs, sum_of
 from .harm import alive
 from .kinds import Band, Effect, Hiding, Pair, Tag
 from .rulings import (
@@ -184,8 +184,8 @@ def legal_pairs(w: World) -> int:
     bonus = sum_bonus(w, s.who, s.target)
     least = least_sum(w, s.who, s.target)
     mask = 1 << Pair.SIX_ALONE if six_works(w) else 0
-    for p in range(PAIRS):
-        if contains(shown, p) and works_with(w, max(sum_of(p) + bonus, least), sum_of(p)):
+    for p in members(shown):
+        if works_with(w, max(sum_of(p) + bonus, least), sum_of(p)):
             mask |= 1 << p
     return mask
 
@@ -197,8 +197,8 @@ def can_be_paid(w: World) -> bool:
     shown = pairs(w, s.who)
     bonus = sum_bonus(w, s.who, s.target)
     least = least_sum(w, s.who, s.target)
-    for p in range(PAIRS):
-        if contains(shown, p) and works_with(w, max(sum_of(p) + bonus, least), sum_of(p)):
+    for p in members(shown):
+        if works_with(w, max(sum_of(p) + bonus, least), sum_of(p)):
             return True
     return six_works(w)
 
@@ -305,7 +305,7 @@ def has_target(w: World, i: int, weapon: int) -> bool:
 @rule("RH-78")
 def usable_weapons(w: World, i: int) -> int:
     held = weapons_held(w, i)
-    return those(g for g in range(w.weaponcount) if contains(held, g) and has_target(w, i, g))
+    return those(g for g in members(held) if has_target(w, i, g))
 
 
 @rule("RH-78")

@@ -2,7 +2,7 @@
 
 from affray.rules.among import those
 from affray.rules.ask import Ask, choose, rule
-from affray.rules.masks import contains
+from affray.rules.masks import members
 
 from .aim import (
     band,
@@ -69,8 +69,8 @@ def single_dies(w: World, i: int, j: int, weapon: int) -> int:
     if not is_loaded(w, i, weapon):
         return 0
     ready_weapon(w, i, j, weapon)
-    for k in range(6):
-        if contains(from_pool, k) and works(w, single_die_sum(w, k + 1), 0):
+    for k in members(from_pool):
+        if works(w, single_die_sum(w, k + 1), 0):
             mask |= 1 << k
     forget_swing(w)
     return mask
@@ -104,8 +104,8 @@ def watch_weapon(w: World, k: int, j: int, before: int) -> int:
     held = weapons_held(w, k)
     raw = single_die_sum(w, w.creatures[k].locked)
     found = -1
-    for g in range(w.weaponcount):
-        if contains(held, g) and found < 0 and may_strike(w, k, j) and is_loaded(w, k, g):
+    for g in members(held):
+        if found < 0 and may_strike(w, k, j) and is_loaded(w, k, g):
             ready_weapon(w, k, j, g)
             reach = swing_range(w, band(w, sum_against(w, k, j, raw), raw, w.swing.unmet))
             if works(w, raw, 0) and before > max(reach, w.weapons[g].throw_range):

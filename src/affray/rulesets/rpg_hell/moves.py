@@ -28,12 +28,11 @@ def can_move(w: World, i: int) -> bool:
     steps = speed(w, i)
     if steps < 1:
         return False
-    for way in range(8):
-        x = c.x + EAST_OF[way]
-        y = c.y + SOUTH_OF[way]
-        if is_free(w, x, y) and (steps > 1 or not is_rough(w, i, x, y)):
-            return True
-    return False
+    return any(
+        is_free(w, c.x + EAST_OF[way], c.y + SOUTH_OF[way])
+        and (steps > 1 or not is_rough(w, i, c.x + EAST_OF[way], c.y + SOUTH_OF[way]))
+        for way in range(8)
+    )
 
 
 @rule("RH-56", "RH-81")

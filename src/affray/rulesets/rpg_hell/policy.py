@@ -3,7 +3,7 @@
 from affray.rules.among import least, most, those
 from affray.rules.ask import Ask, rule
 from affray.rules.grid import LARGEST_MAP, nearest, tiles_apart
-from affray.rules.masks import contains, largest, smallest
+from affray.rules.masks import contains, largest, members, smallest
 
 from .aim import (
     HIGH_FROM,
@@ -16,7 +16,7 @@ from .aim import (
     weapons_held,
 )
 from .arts import can_use
-from .dice import PAIR_A, PAIR_B, PAIRS, dice_left
+from .dice import PAIR_A, PAIR_B, dice_left
 from .harm import alive, conscious
 from .kinds import Act, Answer, Does, Effect, Mode, Pair, Question, Stat, Whom
 from .sheet import speed, stat
@@ -50,7 +50,7 @@ def life_left(w: World, j: int) -> int:
 
 @rule()
 def weakest(w: World, mask: int) -> int:
-    return least((life_left(w, j), j) for j in range(w.n) if contains(mask, j))
+    return least((life_left(w, j), j) for j in members(mask))
 
 
 @rule()
@@ -76,15 +76,7 @@ def weapon_worth(w: World, i: int, g: int) -> int:
 
 @rule()
 def best_weapon(w: World, i: int, mask: int) -> int:
-    best = -1
-    most = 0
-    for g in range(w.weaponcount):
-        if contains(mask, g):
-            worth = weapon_worth(w, i, g)
-            if best < 0 or worth > most:
-                most = worth
-                best = g
-    return best
+    return most((weapon_worth(w, i, g), g) for g in members(mask))
 
 
 @rule()
@@ -98,7 +90,7 @@ def on_enemies(w: World, i: int, mask: int) -> int:
     """The weapons of these that reach an enemy; where nobody is neutral, all do."""
     if not any(w.creatures[j].neutral for j in range(w.n)):
         return mask
-    return those(g for g in range(w.weaponcount) if contains(mask, g) and reaches_enemy(w, i, g))
+    return those(g for g in members(mask) if reaches_enemy(w, i, g))
 
 
 @rule()
@@ -117,23 +109,22 @@ def best_pair(w: World, mask: int) -> int:
     best = -1
     most = 0
     bonus = sum_bonus(w, w.swing.who, w.swing.target)
-    for p in range(PAIRS + 1):
-        if contains(mask, p):
-            worth = pair_worth(p, bonus)
-            if best < 0 or worth > most:
-                most = worth
-                best = p
+    for p in members(mask):
+        worth = pair_worth(p, bonus)
+        if best < 0 or worth > most:
+            most = worth
+            best = p
     return best
 
 
 @rule()
 def lowest_pair(mask: int) -> int:
-    return least((PAIR_A[p] + PAIR_B[p], p) for p in range(PAIRS) if contains(mask, p))
+    return least((PAIR_A[p] + PAIR_B[p], p) for p in members(mask))
 
 
 @rule()
 def highest_pair(mask: int) -> int:
-    return most((PAIR_A[p] + PAIR_B[p], p) for p in range(PAIRS) if contains(mask, p))
+    return most((PAIR_A[p] + PAIR_B[p], p) for p in members(mask))
 
 
 @rule()
@@ -259,12 +250,11 @@ def best_art(w: World, i: int, mask: int) -> int:
     best = -1
     most = 0
     dice = dice_left(w, i)
-    for a in range(w.artcount):
-        if contains(mask, a):
-            worth = art_worth(w, i, a, dice)
-            if best < 0 or worth > most:
-                most = worth
-                best = a
+    for a in members(mask):
+        worth = art_worth(w, i, a, dice)
+        if best < 0 or worth > most:
+            most = worth
+            best = a
     return best
 
 

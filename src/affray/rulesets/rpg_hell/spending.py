@@ -5,7 +5,7 @@ from __future__ import annotations
 from affray.book.words import Turn
 from affray.rules.among import least
 from affray.rules.grid import EAST_OF, LARGEST_MAP, SOUTH_OF, tiles_apart
-from affray.rules.masks import contains
+from affray.rules.masks import contains, members
 
 from .kinds import Act, Phase, Question
 from .space import distance
@@ -40,23 +40,21 @@ def column_toward(w: World, who: int, target: int, mask: int) -> int:
 def row_toward(w: World, who: int, target: int, mask: int) -> int:
     """The row of that column that is nearest to the target."""
     x = column_toward(w, who, target, mask)
-    return least((farness(w, target, x, y), y) for y in range(w.height) if contains(mask, y))
+    return least((farness(w, target, x, y), y) for y in members(mask))
 
 
 def way_toward(w: World, who: int, target: int, mask: int) -> int:
     """Of the ways that are open the one that leads nearest to the target."""
     c = w.creatures[who]
     return least(
-        (farness(w, target, c.x + EAST_OF[way], c.y + SOUTH_OF[way]), way)
-        for way in range(8)
-        if contains(mask, way)
+        (farness(w, target, c.x + EAST_OF[way], c.y + SOUTH_OF[way]), way) for way in members(mask)
     )
 
 
 def feet_toward(w: World, who: int, target: int, mask: int) -> int:
     """As far as one can, but not past the target."""
     far = distance(w, who, target)
-    return least((abs(n - far), n) for n in range(LARGEST_MAP) if contains(mask, n))
+    return least((abs(n - far), n) for n in members(mask))
 
 
 def farness(w: World, target: int, x: int, y: int) -> int:
