@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 
 from affray.book.errors import BadInput, meant, unknown
@@ -16,8 +15,6 @@ from affray.fight.plans import (
     asked_of,
     details_text,
     offers,
-    option_names,
-    option_of,
     take,
     unusable,
 )  # fmt: skip
@@ -31,7 +28,7 @@ from affray.tell.boards import draw_board
 from affray.tell.narration import goal_text, outcome_text, tell, tell_odds, transcript
 from affray.tell.sheet import sheet
 from affray.terminal.screen import Screen
-from affray.terminal.typed import by_name, find, read_changes, read_faces
+from affray.terminal.typed import by_name, find, read_changes, read_faces, read_plan
 
 HELP = """\
   NUMBER or name   carry that plan out; add answers to what it leaves open: 1 target=Orc
@@ -208,7 +205,7 @@ class Terminal:
         if not is_question and self._command(text):
             return
         try:
-            plain, extra = self._with(text.lstrip("?").strip())
+            plain, extra = read_plan(text.lstrip("?").strip(), self.fight.encounter)
         except BadInput as bad:
             self.write(f"  {bad}")
             return
@@ -252,25 +249,6 @@ class Terminal:
                 self.write(f"  {warning}")
                 return self.read("  do it all the same? y > ").strip().lower() in ("y", "yes")
         return True
-
-    def _with(self, text: str) -> tuple[str, dict[int, int]]:
-        """'1 target=Orc': a plan, and answers to what it leaves open."""
-        plain, extra = [], {}
-        questions = self.fight.ruleset.words.question_names
-        for part in re.split(r"\s+(?=[\w-]+=)", f" {text}"):
-            name, equals, answer = part.partition("=")
-            if not equals:
-                plain.append(part.strip())
-                continue
-            name, answer = name.strip(), answer.strip().strip("\"'")
-            if name not in questions:
-                raise BadInput(unknown("question", name, list(questions)))
-            option = option_of(self.fight.encounter, questions[name], answer)
-            if option < 0:
-                known = option_names(self.fight.encounter, questions[name])
-                raise BadInput(unknown(f"answer to {name}", answer, known))
-            extra[questions[name]] = option
-        return " ".join(plain), extra
 
     def _ask_dice(self, pending: Question) -> None:
         names = self.fight.encounter.names

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 
-from affray.book.errors import BadInput
-from affray.fight.plans import Offer
+from affray.book.encounter import Encounter
+from affray.book.errors import BadInput, unknown
+from affray.fight.plans import Offer, option_names, option_of
 from affray.oracles.tape import Faces, in_a_row
 
 
@@ -33,6 +34,26 @@ def read_faces(text: str, needs: list[tuple[int, int]]) -> Faces | None:
     if len(parts) == 1 and len(text) == dice and all(sides < 10 for _, sides in needs):
         parts = list(text)
     return in_a_row([int(part) for part in parts], needs)
+
+
+def read_plan(text: str, encounter: Encounter) -> tuple[str, dict[int, int]]:
+    """'1 target=Orc': a plan, and answers to what it leaves open."""
+    plain, extra = [], {}
+    questions = encounter.ruleset.words.question_names
+    for part in re.split(r"\s+(?=[\w-]+=)", f" {text}"):
+        name, equals, answer = part.partition("=")
+        if not equals:
+            plain.append(part.strip())
+            continue
+        name, answer = name.strip(), answer.strip().strip("\"'")
+        if name not in questions:
+            raise BadInput(unknown("question", name, list(questions)))
+        option = option_of(encounter, questions[name], answer)
+        if option < 0:
+            known = option_names(encounter, questions[name])
+            raise BadInput(unknown(f"answer to {name}", answer, known))
+        extra[questions[name]] = option
+    return " ".join(plain), extra
 
 
 def read_changes(text: str) -> tuple[str, dict[str, str]]:
