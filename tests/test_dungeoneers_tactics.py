@@ -198,11 +198,6 @@ def test_what_no_rule_knows_is_refused(what: str, tmp_path: Path) -> None:
     assert told in _refusal(tmp_path, PAIR + changed)
 
 
-def test_one_side_alone_is_no_fight(tmp_path: Path) -> None:
-    told = _refusal(tmp_path, PAIR.replace("foes", "heroes"))
-    assert "creature: found only heroes, expected two sides (DT-157)" in told
-
-
 def test_a_large_body_is_told_which_of_its_tiles_is_taken(tmp_path: Path) -> None:
     moved = 'set.Grim = { at = [0, 1], size = "large" }'
     told = _refusal(tmp_path, PAIR + moved)

@@ -40,7 +40,7 @@ __all__ = ["play", "refused"]
 def test_what_lasts_goes_from_fight_to_rest_to_fight(slug: str, play: Play) -> None:
     encounter, side = ROADS[slug]
     play("new", "party", "road", "--from", encounter)
-    seats = ["--seat", f"{side}=careful", "--seed", "3"]
+    seats = ["--seat", f"{side}=careful", "--seed", "5"]
     for command in (["play", encounter, "--party"], ["rest"], ["play", encounter, "--party"]):
         said = play(*command, "road", *seats)
         assert f"What lasts is written to the party 'Road' ({folder() / 'road.toml'})." in said

@@ -7,11 +7,12 @@ from typing import Any
 
 import pytest
 
-from affray.book.encounter import encounter_from
+from affray.book.encounter import encounter_from, find_encounter
 from affray.book.errors import BadInput
 from affray.book.shelf import SHELF
 from affray.book.toml_tables import TomlTable
 from affray.cli.main import run
+from affray.cli.new import _creatures
 from affray.fight.players import Seat
 from affray.files.saves import SavedFight, new_save
 from affray.rulesets.rpg_hell import sheet
@@ -104,11 +105,11 @@ def test_an_event_of_the_world_stands_on_the_map() -> None:
 def test_a_new_encounter_plays_and_its_fire_is_a_fire(tmp_path: Path) -> None:
     file = tmp_path / "mine.toml"
     assert run(["new", "encounter", str(file), "--ruleset", SLUG]) == 0
-    text = file.read_text()
-    fire = text[text.index('name = "Mill fire"') :]
+    assert run(["sim", str(file), "-n", "2", "--engine", "python"]) == 0
+    mill = find_encounter(f"{SLUG}/burning-mill")
+    fire = next(one for one in _creatures(mill.ruleset, mill) if 'name = "Mill fire"' in one)
     assert "\n# from =" in fire
     assert '\nset = { world = true, event_radius = 1, event = "burn-1" }' in fire
-    assert run(["sim", str(file), "-n", "2", "--engine", "python"]) == 0
 
 
 def test_deaths_door_2_by_an_edit_is_prone() -> None:

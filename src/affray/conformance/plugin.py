@@ -14,7 +14,7 @@ from affray.book.ruleset import Ruleset
 from affray.book.shelf import SHELF
 from affray.conformance.playing import Some, share_of
 
-USUAL = 300
+USUAL = 200
 """Fights per comparison; with fewer, less is tried of everything else too."""
 
 

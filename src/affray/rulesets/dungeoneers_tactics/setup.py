@@ -29,7 +29,6 @@ ONE_DIE = (D4, D6, D8, D10, D12, D20)
 
 def setup(encounter: Encounter) -> World:
     """Everyone in place on the map, at the start of a round or in one creature's turn."""
-    require_two_sides(encounter)
     w: World = encounter.fill(World())
     w.fist = encounter.content("gear", "improvised")
     require_single_dice(encounter, w)
@@ -38,14 +37,6 @@ def setup(encounter: Encounter) -> World:
     give_points(w)
     open_fight(encounter, w)
     return w
-
-
-def require_two_sides(encounter: Encounter) -> None:
-    """A fight needs two sides (DT-157); a rest does not."""
-    fighting = {entrant.side for entrant in encounter.entrants}
-    if len(fighting) < 2 and not encounter.is_between:
-        found = f"only {' and '.join(fighting)}" if fighting else "nobody"
-        raise encounter.top.bad("creature", f"found {found}, expected two sides (DT-157)")
 
 
 def require_single_dice(encounter: Encounter, w: World) -> None:
