@@ -272,3 +272,11 @@ def _raw(request: Request) -> bytes:
 
 def _body(request: Request) -> str:
     return _raw(request).decode()
+
+
+@pytest.fixture
+def person(browser: Browser) -> Iterator[Person]:
+    found = Person(browser)
+    yield found
+    assert found.problems == [], "no script may fail"
+    found.context.close()

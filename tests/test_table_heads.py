@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, expect
-from table_browser import Person, browser
+from playwright.sync_api import expect
+from table_browser import Person, browser, person
 from table_helpers import Server
 
-__all__ = ["browser"]
+__all__ = ["browser", "person"]
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="there is no SIGKILL there")
 
@@ -22,14 +22,6 @@ def server(tmp_path: Path) -> Iterator[Server]:
     found = Server(tmp_path)
     yield found
     found.close()
-
-
-@pytest.fixture
-def person(browser: Browser) -> Iterator[Person]:
-    found = Person(browser)
-    yield found
-    assert found.problems == [], "no script may fail"
-    found.context.close()
 
 
 def head(name: str, who: str, percent: int, tells: bool = False) -> dict[str, Any]:

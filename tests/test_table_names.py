@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 from fastapi.testclient import TestClient
-from playwright.sync_api import Browser, Request, expect
-from table_browser import Person, browser
+from playwright.sync_api import Request, expect
+from table_browser import Person, browser, person
 from table_helpers import WORKERS, Served
 
 from affray.book.encounter import encounter_from
@@ -18,7 +18,7 @@ from affray.table import commands
 from affray.table.keeping import create_fight
 from affray.table.web.app import create_app
 
-__all__ = ["browser"]
+__all__ = ["browser", "person"]
 
 DUEL = """
 ruleset = "skirmish"
@@ -55,14 +55,6 @@ def server(app: Any) -> Iterator[Served]:
     served = Served(app)
     yield served
     served.close()
-
-
-@pytest.fixture
-def person(browser: Browser) -> Iterator[Person]:
-    found = Person(browser)
-    yield found
-    assert found.problems == [], "no script may fail"
-    found.context.close()
 
 
 def begin_duel(app: Any, base: str) -> dict[str, str]:

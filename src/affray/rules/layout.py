@@ -177,7 +177,7 @@ def _format(f: Field) -> Any:
 
 
 def _write_code(layout: Layout) -> dict[str, Callable[..., Any]]:
-    """Generate fill, clone, pack and key for one record, with no loop over its fields."""
+    """Generate fill, clone, pack, key and within for one record, with no loop over its fields."""
     names: dict[str, Any] = {"cls": layout.cls, "new": layout.cls.__new__}
     fill, clone = ["def fill(o):"], ["def clone(a):", "  o = new(cls)"]
     for f in layout.order:
@@ -187,11 +187,28 @@ def _write_code(layout: Layout) -> dict[str, Callable[..., Any]]:
         fill.append(f"  o.{f.name} = {_initial(f)}")
         clone.append(f"  o.{f.name} = {_copied(f)}")
     clone.append("  return o")
-    source = [*fill, *clone]
+    source = [*fill, *clone, *_within(layout, names)]
     for how in ("pack", "key"):
         source += _writer(layout, how, names)
     exec("\n".join(source), names)  # as dataclasses do: one statement a field, no loop
-    return {how: names[how] for how in ("fill", "clone", "pack", "key")}
+    return {how: names[how] for how in ("fill", "clone", "pack", "key", "within")}
+
+
+def _within(layout: Layout, names: dict[str, Any]) -> list[str]:
+    """Whether every number that has limits keeps to them: asked after every step of a test."""
+    tests = ["True"]
+    for f in layout.limited:
+        if f.record:
+            names[f"within_{f.name}"] = f.layout.compiled("within")
+            each = f"all(map(within_{f.name}, a.{f.name}))"
+            tests.append(each if f.is_list else f"within_{f.name}(a.{f.name})")
+            continue
+        least, greatest = (
+            f"{side}(a.{f.name})" if f.is_list else f"a.{f.name}" for side in ("min", "max")
+        )
+        tests += [] if f.low is None else [f"{least} >= {f.low}"]
+        tests += [] if f.high is None else [f"{greatest} <= {f.high}"]
+    return ["def within(a):", f"  return {' and '.join(tests)}"]
 
 
 def _initial(f: Field) -> str:

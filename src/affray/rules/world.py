@@ -186,14 +186,18 @@ def clone(w: R) -> R:
     return copy
 
 
-def beyond_limits(w: Record, where: str = "") -> str:
+def beyond_limits(w: Record) -> str:
     """The first field that holds what the rules know nowhere, whose it is and its limits."""
+    return "" if type(w).layout.compiled("within")(w) else _beyond(w, "")
+
+
+def _beyond(w: Record, where: str) -> str:
     for f in type(w).layout.limited:
         held = getattr(w, f.name)
         if f.record:
             for k, inner in enumerate(held if f.is_list else [held]):
                 place = f"{f.name.removesuffix('s')} {k}" if f.is_list else f.name
-                found = beyond_limits(inner, f"{where}{place}: ")
+                found = _beyond(inner, f"{where}{place}: ")
                 if found:
                     return found
         else:
