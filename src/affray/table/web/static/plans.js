@@ -127,9 +127,12 @@ function what(offer, ctx) {
   const said = ctx.details.left(offer).map((left) => {
     const option = ctx.details.answer(offer, left);
     const faces = left.dice?.options[option ?? ""]?.join(" ");
-    return option === null ? null : `${plain(left.question)}: ${faces ?? plain(option)}`;
+    return option === null ? null : { name: plain(left.question), answer: faces ?? plain(option) };
   });
-  const known = [plain(offer.note ?? ""), ...said].filter(Boolean).join(", ");
+  const note = plain(offer.note ?? "");
+  const isSaid = said.some((one) => one?.answer === note); // the weapon it takes, as a detail
+  const details = said.map((one) => one && `${one.name}: ${one.answer}`);
+  const known = [isSaid ? "" : note, ...details].filter(Boolean).join(", ");
   return known && h("span", { class: "what" }, known);
 }
 
