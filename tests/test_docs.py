@@ -38,7 +38,7 @@ def _blocks(kind: str) -> list[tuple[str, str]]:
 
 def _param(name: str, given: Any, commands: str) -> Any:
     """A document or a block; one that compiles rules is marked by what stands in it."""
-    compiles = re.search(r"affray compile|affray sim .*-n \d{5}|from affray\.compiler", commands)
+    compiles = re.search(r"affray compile|affray sim .*-n \d{5}|\bStepping\(", commands)
     return pytest.param(given, id=name, marks=[pytest.mark.compiled] if compiles else [])
 
 
