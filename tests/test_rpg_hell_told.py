@@ -6,7 +6,8 @@ from typing import Any
 
 from affray.book.encounter import encounter_from
 from affray.book.toml_tables import TomlTable
-from affray.fight.plans import offers, take
+from affray.fight.following import take
+from affray.fight.plans import offers
 from affray.fight.players import Seat
 from affray.files.saves import SavedFight, new_save
 from affray.rulesets.rpg_hell.kinds import Act, Question

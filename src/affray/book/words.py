@@ -86,7 +86,8 @@ class Plan:
     It is over when its answers are given and the step has ended, and `until` holds. `note`
     tells of (world, who, target, names) what its label does not, such as the weapon it takes.
     A plan that `persists` outlasts what others say on the way: up to the first dice, what it
-    leaves open is shown with it and answered for it, whether they react or not. Of a plan
+    leaves open is shown with it and answered for it, whether they react or not. `takes` is
+    what it needs to be open, told where it is not: 'a weapon in hand (SK-6)'. Of a plan
     called `ANSWER` only the `until` counts: so far the odds of single answers are walked.
     """
 
@@ -97,6 +98,7 @@ class Plan:
     until: Callable[[Any, int], bool] | None = None
     note: Callable[[Any, int, int, Names], str] | None = None
     persists: bool = False
+    takes: str = ""
 
     def answers_for(self, w: Any, who: int, target: int) -> list[tuple[int, int]] | None:
         """The answers this plan gives, or None where it cannot be made."""

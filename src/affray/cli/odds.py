@@ -25,7 +25,7 @@ from affray.cli.common import (
 )
 from affray.cli.compiling import announce
 from affray.compiler import is_available, is_ready
-from affray.fight.plans import Offer, find_plan, option_names, option_of, plan_names
+from affray.fight.plans import Offer, find_plan, label_of, option_names, option_of, plan_names
 from affray.odds.data import fraction, odds_data
 from affray.odds.layers import NeverAsked, TooManyLines
 from affray.odds.of_plans import NotUsed, Position, odds_of
@@ -126,9 +126,10 @@ def _offer(encounter: Encounter, actor: int, do: str, target: str) -> Offer:
     here = encounter if encounter.start else encounter.switched({}, start=name)
     possible = _possible(here, plan, actor)
     if not possible:
-        raise BadInput(f"{do} is not open to {name} here", field="--do")
+        takes = f": it takes {plan.takes}" if plan.takes else ""
+        raise BadInput(f"{do} is not open to {name} here{takes}", field="--do")
     aim = _aim(encounter, plan, actor, target, list(possible)) if plan.targets else -1
-    label = plan.label.format(target=encounter.names[plan.targets][aim] if plan.targets else "")
+    label = label_of(plan, aim, encounter)
     note = plan.note(here.world(), actor, aim, encounter.names) if plan.note else ""
     return Offer(plan.name, label, actor, possible[aim], aim, plan, note)
 
@@ -244,7 +245,8 @@ def _odds(
             found = encounter.names[offer.plan.targets][offer.target]
             raise BadInput(f"found {found!r}; {why}", field="--target") from None
         name = encounter.names["creatures"][offer.who]
-        problem = f"{offer.name} is not open to {name} here: {why}"
+        takes = f"it takes {offer.plan.takes}; " if offer.plan and offer.plan.takes else ""
+        problem = f"{offer.name} is not open to {name} here: {takes}{why}"
         raise BadInput(problem, field="--do") from None
 
 

@@ -10,8 +10,10 @@ from affray.book.content import no_field
 from affray.book.errors import unknown
 from affray.book.toml_tables import read_value
 from affray.fight.fight import Fight
-from affray.fight.plans import Offer, option_names, option_of, single, take, unusable
+from affray.fight.following import take
+from affray.fight.plans import Offer, option_names, option_of, single, unusable
 from affray.fight.players import PERSON
+from affray.fight.refusals import not_now
 from affray.files.tapefile import options
 from affray.oracles.tape import Question, in_a_row, show_needs
 from affray.table.game import Game, NotYours, Refused
@@ -66,8 +68,11 @@ def find_offer(game: Game, pending: Question, name: str, target: str | None) -> 
     for offer in possible:
         if offer.name == name and target_name(game.fight, offer) == (target or None):
             return offer
-    rules = game.fight.ruleset.words.questions[pending.name].rules
     wanted = f"{name} {target}" if target else name
+    refusal = not_now(game.fight, wanted)
+    if refusal is not None:
+        raise Refused(refusal.text, refusal.rules)
+    rules = game.fight.ruleset.words.questions[pending.name].rules
     who = game.fight.names[pending.who]
     legal = ", ".join(offer.label for offer in possible[:12])
     more = ", ..." if len(possible) > 12 else ""

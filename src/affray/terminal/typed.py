@@ -6,23 +6,8 @@ import re
 
 from affray.book.encounter import Encounter
 from affray.book.errors import BadInput, unknown
-from affray.fight.plans import Offer, option_names, option_of
+from affray.fight.plans import option_names, option_of
 from affray.oracles.tape import Faces, in_a_row
-
-
-def by_name(possible: list[Offer], text: str) -> Offer | None:
-    return next((offer for offer in possible if offer.name == text), None)
-
-
-def find(possible: list[Offer], text: str) -> Offer | None:
-    """A plan by its number, its label, or its name where only one has it."""
-    if text.isdigit() and 1 <= int(text) <= len(possible):
-        return possible[int(text) - 1]
-    lowered = text.lower()
-    exact = [o for o in possible if lowered == o.label.lower().removesuffix(" ...")]
-    named = exact or [o for o in possible if lowered and lowered == o.name]
-    begun = named or [o for o in possible if lowered and o.label.lower().startswith(lowered)]
-    return begun[0] if len(begun) == 1 else None
 
 
 def read_faces(text: str, needs: list[tuple[int, int]]) -> Faces | None:
