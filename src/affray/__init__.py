@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from affray.book.shelf import SHELF
     from affray.fight.fight import Fight
     from affray.fight.following import take
+    from affray.fight.given import read_given
     from affray.fight.loop import play
     from affray.fight.plans import offers
     from affray.fight.players import Players, Seat
@@ -33,6 +34,7 @@ _FOUND = {
     "Fight": "fight.fight",
     "play": "fight.loop",
     "offers": "fight.plans",
+    "read_given": "fight.given",
     "take": "fight.following",
     "Players": "fight.players",
     "Seat": "fight.players",
@@ -63,6 +65,7 @@ __all__ = [
     "offers",
     "play",
     "position_of",
+    "read_given",
     "simulate",
     "take",
     "transcript",

@@ -13,13 +13,12 @@ from affray.fight.owners import needs_by_owner
 from affray.fight.plans import Offer, asked_of, unusable
 from affray.files.party_file import carry_home, save_name
 from affray.files.saves import SavedFight, mark_finished
-from affray.odds.layers import NeverAsked
-from affray.odds.of_plans import odds_of, position_of
 from affray.oracles.tape import AGAIN, REST, Edit, Faces, Question, show_needs
 from affray.rules.ask import Illegal
 from affray.tell.boards import draw_board
-from affray.tell.narration import goal_text, outcome_text, tell, tell_odds, transcript
+from affray.tell.narration import goal_text, outcome_text, tell, transcript
 from affray.tell.sheet import sheet
+from affray.terminal.glance import odds_lines
 from affray.terminal.menu import Menu
 from affray.terminal.screen import Screen
 from affray.terminal.typed import read_changes, read_faces, read_plan
@@ -27,15 +26,12 @@ from affray.terminal.typed import read_changes, read_faces, read_plan
 HELP = """\
   NUMBER or name   carry that plan out; add answers to what it leaves open: 1 target=Orc
   ?                exact odds of every plan;  ? NUMBER  the working behind one
+  ? 1 Orc.action=shove   the same, taking for granted what somebody else answers
   undo [N] [fresh] take back your last N decisions; fresh asks for new dice
   undo all fresh   start over with new dice, those before your first decision too
   edit NAME FIELD=VALUE ...   change a creature by hand, as the game master may
   rest  again      when the fight is over: rest, or fight on with what lasts
   map  cards [NAME]  log  rule ID  help  quit   (every answer is saved as it is given)"""
-
-
-PATIENCE, MOST_PATIENCE = 1.0, 20.0
-"""Seconds a glance at one plan's odds may take."""
 
 
 class Quit(Exception):
@@ -199,14 +195,19 @@ class Terminal:
         if not is_question and self._command(text):
             return
         try:
-            plain, extra = read_plan(text.lstrip("?").strip(), self.fight.encounter)
+            typed = text.lstrip("?").strip()
+            plain, given = read_plan(typed, self.fight.encounter, pending.who)
         except BadInput as bad:
             self.write(f"  {bad}")
             return
         if is_question:
-            self._show_odds(plain, extra)
+            for line in odds_lines(self.menu, self.players, plain, given):
+                self.write(line)
+        elif given.others:
+            other = self.fight.names[next(iter(given.others))[0]]
+            self.write(f"  {other} answers for themselves; odds can take it for granted: ? {typed}")
         else:
-            self._carry_out(plain, extra)
+            self._carry_out(plain, given.mine)
 
     def _tell_refused(self, pending: Question) -> None:
         """What was said along with a plan, and is not legal now that it is asked."""
@@ -369,29 +370,3 @@ class Terminal:
         self.fight.edit({name: {field: read_value(value) for field, value in changes.items()}})
         edits = [k for k, item in enumerate(self.fight.story) if isinstance(item, Edit)]
         self.shown = edits[-1]
-
-    # Odds
-
-    def _show_odds(self, which: str, extra: dict[int, int]) -> None:
-        chosen = self.menu.find(which) if which else None
-        if chosen is not None:
-            self._one_plan(chosen, extra, how=True)
-        elif which:
-            self.write(f"  {self.menu.refusal(which)}")
-        else:
-            for offer in self.menu.possible:
-                self._one_plan(offer, extra, how=False)
-
-    def _one_plan(self, offer: Offer, extra: dict[int, int], how: bool) -> None:
-        self.write(f"  {offer.label}")
-        position = position_of(self.fight, offer.who)
-        temperaments = self.players.temperaments(self.fight.ruleset)
-        try:
-            odds = odds_of(
-                position, offer, temperaments, extra, patience=MOST_PATIENCE if how else PATIENCE
-            )
-        except NeverAsked as why:
-            self.write(f"      {why}")
-            return
-        for line in tell_odds(odds, how):
-            self.write(f"      {line}")

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 from affray.book.encounter import Encounter
-from affray.book.errors import BadInput, unknown
-from affray.fight.plans import option_names, option_of
+from affray.book.errors import BadInput
+from affray.fight.given import Given, read_given
 from affray.oracles.tape import Faces, in_a_row
 
 
@@ -21,24 +21,14 @@ def read_faces(text: str, needs: list[tuple[int, int]]) -> Faces | None:
     return in_a_row([int(part) for part in parts], needs)
 
 
-def read_plan(text: str, encounter: Encounter) -> tuple[str, dict[int, int]]:
-    """'1 target=Orc': a plan, and answers to what it leaves open."""
-    plain, extra = [], {}
-    questions = encounter.ruleset.words.question_names
-    for part in re.split(r"\s+(?=[\w-]+=)", f" {text}"):
-        name, equals, answer = part.partition("=")
-        if not equals:
-            plain.append(part.strip())
-            continue
-        name, answer = name.strip(), answer.strip().strip("\"'")
-        if name not in questions:
-            raise BadInput(unknown("question", name, list(questions)))
-        option = option_of(encounter, questions[name], answer)
-        if option < 0:
-            known = option_names(encounter, questions[name])
-            raise BadInput(unknown(f"answer to {name}", answer, known))
-        extra[questions[name]] = option
-    return " ".join(plain), extra
+def read_plan(text: str, encounter: Encounter, who: int) -> tuple[str, Given]:
+    """'1 target=Orc', '1 Orc.action=shove': a plan, and answers that are given with it."""
+    whose = "|".join(re.escape(name) for name in encounter.names["creatures"])
+    answer = rf"\s+(?=(?:(?i:{whose})\.|[\w-]+\.)?[\w-]+=)"
+    plain, *given = re.split(answer, f" {text}")
+    if "=" in plain:
+        plain, given = "", [plain, *given]
+    return plain.strip(), read_given(encounter, given, who)
 
 
 def read_changes(text: str) -> tuple[str, dict[str, str]]:
