@@ -18,8 +18,8 @@ ROOMS = {
     "table", "cli", "rulesets", "conformance",
 }  # fmt: skip
 TALKS = {
-    "__init__.py", "setup.py", "words.py", "phrases.py", "plans.py", "notes.py", "sheets.py",
-    "spending.py",
+    "__init__.py", "setup.py", "events.py", "words.py", "phrases.py", "plans.py", "notes.py",
+    "sheets.py", "spending.py",
 }  # fmt: skip
 """What of a game may know its book: setting up, and what is said; everything else is rules."""
 

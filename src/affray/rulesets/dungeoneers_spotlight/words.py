@@ -3,6 +3,7 @@
 from affray.book.words import Asked, Board, Card, Names, Stat, Thing, Token, Words
 from affray.rules.masks import largest, smallest
 
+from .events import Event
 from .kinds import (
     Act,
     Answer,
@@ -20,7 +21,7 @@ from .kinds import (
     Trouble,
     Way,
 )
-from .phrases import EVENTS, HEADS, LOSSES, PRIMER, ROLLS
+from .phrases import HEADS, LOSSES, PRIMER, ROLLS
 from .plans import PLANS
 from .policy import height_wanted, readiest, shove_wanted, taker_wanted, target_wanted
 from .sheet import (
@@ -262,7 +263,7 @@ QUESTIONS = {
 WORDS = Words(
     questions=QUESTIONS,
     rolls=ROLLS,
-    events=EVENTS,
+    events=Event,
     plans=PLANS,
     heads=HEADS,
     losses=LOSSES,

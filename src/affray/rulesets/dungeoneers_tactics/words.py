@@ -15,9 +15,10 @@ from affray.rules.masks import members
 from affray.rules.pools import text
 
 from .dodge import defensive_dice
+from .events import Event
 from .gear import armor_value, count, spell_resistance
 from .kinds import Act, Answer, Facing, Moment, Question, Rest, Score, Size
-from .phrases import EVENTS, HEADS, LOSSES, ROLLS
+from .phrases import HEADS, LOSSES, ROLLS
 from .plans import (
     PLANS,
     action_warning,
@@ -223,7 +224,7 @@ WORDS = Words(
         Question.RELIEF: Asked("How much stress does {who} relieve?", "number", ("DT-21",)),
     },
     rolls=ROLLS,
-    events=EVENTS,
+    events=Event,
     plans=PLANS,
     heads=HEADS,
     losses=LOSSES,

@@ -8,6 +8,7 @@ from affray.rules.masks import contains, largest
 from .abilities import attack_target, dexterity_number, is_monster, slots
 from .body import conditions, counted_wounds, wound_limit
 from .defense import melee_defense, ranged_defense
+from .events import Event
 from .inventory import slots_used
 from .kinds import (
     Ability,
@@ -25,7 +26,7 @@ from .kinds import (
     Question,
     Rest,
 )
-from .phrases import EVENTS, HEADS, LOSSES, ROLLS
+from .phrases import HEADS, LOSSES, ROLLS
 from .plans import PLANS
 from .policy import friends_first, item_wanted
 from .reach import ranged_weapons, strikers_at
@@ -251,7 +252,7 @@ QUESTIONS = {
 WORDS = Words(
     questions=QUESTIONS,
     rolls=ROLLS,
-    events=EVENTS,
+    events=Event,
     plans=PLANS,
     heads=HEADS,
     losses=LOSSES,

@@ -21,6 +21,7 @@ from affray.rules.world import clone
 
 from .aim import can_swing, ready_weapon, weapons_held
 from .dice import PAIR_A, PAIR_B
+from .events import Event
 from .harm import conscious
 from .kinds import (
     Act,
@@ -38,7 +39,6 @@ from .kinds import (
 )
 from .moves import find_move
 from .phrases import (
-    EVENTS,
     HEADS,
     LOSSES,
     ROLLS,
@@ -370,7 +370,7 @@ PLANS = (
 WORDS = Words(
     questions=QUESTIONS,
     rolls=ROLLS,
-    events=EVENTS,
+    events=Event,
     plans=PLANS,
     heads=HEADS,
     losses=LOSSES,

@@ -8,6 +8,7 @@ from .actions import parley_task
 from .attacks import attack_task, weapon_task
 from .checks import DC_A_LEVEL, level_for
 from .counters import counter_task
+from .events import Event
 from .gear import capacity, is_area, slots_filled
 from .harm import most_wounds
 from .kinds import (
@@ -23,7 +24,7 @@ from .kinds import (
     Which,
 )
 from .magic import cast_task, everyone_in_area, is_harmful, spell_targets
-from .phrases import EVENTS, HEADS, LOSSES, ROLLS, STEPS
+from .phrases import CHECKS, HEADS, LEVELS, LOSSES, ROLLS, STEPS
 from .plans import PLANS
 from .policy import strike_wanted, target_wanted, thing_to_drop
 from .reach import attacks_for, reached_with, weapons_for
@@ -360,7 +361,7 @@ QUESTIONS = {
 WORDS = Words(
     questions=QUESTIONS,
     rolls=ROLLS,
-    events=EVENTS,
+    events=Event,
     plans=PLANS,
     heads=HEADS,
     losses=LOSSES,
@@ -368,6 +369,8 @@ WORDS = Words(
     members={
         "severity": list(SEVERITIES),
         "steps": STEPS,
+        "check": CHECKS,
+        "level": LEVELS,
         "result": list(RESULTS),
         "asks": list(DUEL_ASKS),
         "wound": [said(name) if name != WoundName.OWN_WORDS else "a wound" for name in WoundName],
