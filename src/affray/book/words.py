@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import Any
 
 from affray.book.events import Events, Told
-from affray.rules.masks import contains
+from affray.rules.masks import contains, largest, smallest
 
 Names = dict[str, list[str]]
 """The names of what stands in the world's lists: {'creatures': ['Ada', ...]}."""
@@ -19,6 +19,19 @@ TARGET = -1
 
 ANSWER = "answer"
 """The plan that says where a single answer has come to its end."""
+
+World = Any
+"""Of whatever game."""
+
+
+def lowest(w: World, who: int, mask: int) -> int:
+    """As what is usual: the first of the options."""
+    return smallest(mask)
+
+
+def highest(w: World, who: int, mask: int) -> int:
+    """As what is usual: the last of the options."""
+    return largest(mask)
 
 
 @dataclass(frozen=True)
