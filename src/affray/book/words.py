@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum
 from fractions import Fraction
-from typing import Any
+from typing import Any, Literal
 
 from affray.book.events import Events, Told
 from affray.rules.masks import contains, largest, smallest
@@ -233,17 +233,19 @@ class Place:
     note: str = ""
 
 
+Unit = Literal["tile", "ft", "zone"]
+"""What a board is measured in: tiles (y grows downward), feet (north is up), or places."""
+
+
 @dataclass(frozen=True)
 class Board:
-    """Where everybody is. `unit` is 'tile' (y grows downward), 'ft' (north is up) or 'zone'.
-
-    A board of zones has places, and no width or height.
+    """Where everybody is. A board of zones has places, and no width or height.
 
     `floors` are tiles (x, y, height) whose floor lies lower or higher than the others;
     `bodies` the tiles of those who cover no rectangle, or may not.
     """
 
-    unit: str
+    unit: Unit
     width: int
     height: int
     tokens: Sequence[Token]
