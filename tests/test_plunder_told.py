@@ -8,8 +8,8 @@ import pytest
 
 from affray.book.encounter import read_encounter
 from affray.files.scenario import play_script
+from affray.rulesets.plunder.events import LOST
 from affray.rulesets.plunder.kinds import Why
-from affray.rulesets.plunder.phrases import LOST
 from affray.tell.narration import tell
 
 SCENARIOS = Path(__file__).parent / "scenarios" / "plunder"

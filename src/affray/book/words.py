@@ -6,9 +6,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum
 from fractions import Fraction
-from typing import Any
+from typing import Any, Literal
 
-from affray.rules.masks import contains
+from affray.book.events import Events, Told
+from affray.rules.masks import contains, largest, smallest
 
 Names = dict[str, list[str]]
 """The names of what stands in the world's lists: {'creatures': ['Ada', ...]}."""
@@ -18,6 +19,19 @@ TARGET = -1
 
 ANSWER = "answer"
 """The plan that says where a single answer has come to its end."""
+
+World = Any
+"""Of whatever game."""
+
+
+def lowest(w: World, who: int, mask: int) -> int:
+    """As what is usual: the first of the options."""
+    return smallest(mask)
+
+
+def highest(w: World, who: int, mask: int) -> int:
+    """As what is usual: the last of the options."""
+    return largest(mask)
 
 
 @dataclass(frozen=True)
@@ -61,20 +75,6 @@ class Rolled:
     lent: int = 0
     owed: int = 0
     needs: Callable[[Any, int], str] | None = None
-
-
-@dataclass(frozen=True)
-class Told:
-    """An event: its sentence, its rules, and its word in a list of outcomes, if it has one.
-
-    `story` marks a prompt: the people at the table are to say what happens. A sentence may be
-    a function of (who, x, y), where x and y hold more than a template can say.
-    """
-
-    sentence: str | Callable[[str, int, int], str]
-    rules: tuple[str, ...]
-    headline: str = ""
-    story: bool = False
 
 
 @dataclass(frozen=True)
@@ -235,17 +235,19 @@ class Place:
     note: str = ""
 
 
+Unit = Literal["tile", "ft", "zone"]
+"""What a board is measured in: tiles (y grows downward), feet (north is up), or places."""
+
+
 @dataclass(frozen=True)
 class Board:
-    """Where everybody is. `unit` is 'tile' (y grows downward), 'ft' (north is up) or 'zone'.
-
-    A board of zones has places, and no width or height.
+    """Where everybody is. A board of zones has places, and no width or height.
 
     `floors` are tiles (x, y, height) whose floor lies lower or higher than the others;
     `bodies` the tiles of those who cover no rectangle, or may not.
     """
 
-    unit: str
+    unit: Unit
     width: int
     height: int
     tokens: Sequence[Token]
@@ -267,7 +269,7 @@ class Words:
 
     questions: dict[Any, Asked]
     rolls: dict[Any, Rolled]
-    events: dict[Any, Told]
+    events: type[Events]
     plans: Sequence[Plan]
     card: Callable[[Any, int, Names], Card]
     primer: str
@@ -280,9 +282,11 @@ class Words:
     question_names: dict[str, int] = field(default_factory=dict)
     roll_names: dict[str, int] = field(default_factory=dict)
     event_names: dict[str, int] = field(default_factory=dict)
+    told: dict[int, Told] = field(default_factory=dict)
     members: Names = field(default_factory=dict)
 
     def __post_init__(self) -> None:
+        self.told.update({int(event): event.told for event in self.events})
         self.members.update({k: [kebab(m) for m in of] for k, of in self.enums.items()})
         for names, entries in (
             (self.question_names, self.questions),
@@ -339,13 +343,13 @@ class Words:
         After the colon stands one of the world's lists, or one of these words' enums;
         {x:wound|wounds} counts: 1 wound, 2 wounds.
         """
-        sentence = self.events[event].sentence
+        sentence = self.told[event].sentence
         if callable(sentence):
             return sentence(_name(names, "creatures", who), x, y)
         return self._said(sentence, who, x, y, names)
 
     def headline(self, event: int, who: int, x: int, y: int, names: Names) -> str:
-        return self._said(self.events[event].headline, who, x, y, names)
+        return self._said(self.told[event].headline, who, x, y, names)
 
     def _said(self, template: str, who: int, x: int, y: int, names: Names) -> str:
         known = names | self.members

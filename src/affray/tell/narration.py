@@ -74,7 +74,7 @@ def _plain(value: Any) -> str:
 
 def tell_event(encounter: Encounter, event: Noted) -> Sentence:
     words = encounter.ruleset.words
-    told = words.events[event[0]]
+    told = words.told[event[0]]
     return Sentence(words.sentence(*event, encounter.names), told.rules, is_story=told.story)
 
 

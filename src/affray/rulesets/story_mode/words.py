@@ -1,6 +1,6 @@
 """How a fight of Story Mode is told, and what people are asked in one."""
 
-from affray.book.words import Asked, Board, Card, Names, Place, Stat, Token, Words
+from affray.book.words import Asked, Board, Card, Names, Place, Stat, Token, Words, lowest
 from affray.rules.masks import how_many, members, smallest
 from affray.rules.world import clone
 
@@ -8,6 +8,7 @@ from .actions import parley_task
 from .attacks import attack_task, weapon_task
 from .checks import DC_A_LEVEL, level_for
 from .counters import counter_task
+from .events import Event
 from .gear import capacity, is_area, slots_filled
 from .harm import most_wounds
 from .kinds import (
@@ -23,7 +24,7 @@ from .kinds import (
     Which,
 )
 from .magic import cast_task, everyone_in_area, is_harmful, spell_targets
-from .phrases import EVENTS, HEADS, LOSSES, ROLLS, STEPS
+from .phrases import CHECKS, HEADS, LEVELS, LOSSES, ROLLS, STEPS
 from .plans import PLANS
 from .policy import strike_wanted, target_wanted, thing_to_drop
 from .reach import attacks_for, reached_with, weapons_for
@@ -120,30 +121,6 @@ def board(w: World, names: Names) -> Board:
     return Board("zone", 0, 0, tokens, places=places)
 
 
-def usual_weapon(w: World, who: int, mask: int) -> int:
-    return best_weapon(w, who, mask)
-
-
-def usual_attack(w: World, who: int, mask: int) -> int:
-    return best_attack(w, who, mask)
-
-
-def usual_spell(w: World, who: int, mask: int) -> int:
-    return best_spell(w, who, mask)
-
-
-def usual_target(w: World, who: int, mask: int) -> int:
-    return target_wanted(w, who, mask)
-
-
-def usual_strike(w: World, who: int, mask: int) -> int:
-    return strike_wanted(w, who, mask)
-
-
-def of_the_wound(w: World, who: int, option: int) -> str:
-    return wound_text(w, who, option)
-
-
 def of_the_name(w: World, who: int, option: int) -> str:
     if option == WoundName.OWN_WORDS:
         return "you say it, nothing is written down"
@@ -184,14 +161,6 @@ def usual_patient(w: World, who: int, mask: int) -> int:
 
 def usual_taker(w: World, who: int, mask: int) -> int:
     return most_room(w, mask)
-
-
-def usual_drop(w: World, who: int, mask: int) -> int:
-    return thing_to_drop(w, who, mask)
-
-
-def usual_first(w: World, who: int, mask: int) -> int:
-    return smallest(mask)
 
 
 def what_is_lost(w: World, who: int, item: int) -> str:
@@ -302,38 +271,36 @@ def ask_to_aim(w: World, who: int, names: Names) -> str:
 
 
 QUESTIONS = {
-    Question.NEXT: Asked("Who of you goes next?", "creatures", ("SM-15", "SM-16"), usual_first),
+    Question.NEXT: Asked("Who of you goes next?", "creatures", ("SM-15", "SM-16"), lowest),
     Question.ACTION: Asked("What does {who} do?", Act, ("SM-4", "SM-5", "SM-6")),
-    Question.WEAPON: Asked("With what does {who} attack?", "items", ("SM-27",), usual_weapon),
+    Question.WEAPON: Asked("With what does {who} attack?", "items", ("SM-27",), best_weapon),
     Question.ATTACK: Asked(
-        "How does {who} attack?", "attacks", ("SM-95",), usual_attack, friend_in_attack
+        "How does {who} attack?", "attacks", ("SM-95",), best_attack, friend_in_attack
     ),
     Question.TARGET: Asked(
-        "Whom does {who} attack?", "creatures", ("SM-2", "SM-95"), usual_strike, warn_of_target
+        "Whom does {who} attack?", "creatures", ("SM-2", "SM-95"), strike_wanted, warn_of_target
     ),
-    Question.SPELL: Asked(
-        "What does {who} cast?", "spells", ("SM-80",), usual_spell, warn_of_spell
-    ),
+    Question.SPELL: Asked("What does {who} cast?", "spells", ("SM-80",), best_spell, warn_of_spell),
     Question.AIM: Asked(ask_to_aim, "creatures", ("SM-84", "SM-87"), warn=friend_in_area),
     Question.PATIENT: Asked("Whom does {who} treat?", "creatures", ("SM-43", "SM-49", "SM-114")),
     Question.HEARER: Asked(
-        "Whom does {who} talk to?", "creatures", ("SM-103",), usual_target, hopeless_parley
+        "Whom does {who} talk to?", "creatures", ("SM-103",), target_wanted, hopeless_parley
     ),
     Question.CLOSE_WITH: Asked(
-        "Whom does {who} close with?", "creatures", ("SM-5", "SM-110"), usual_target
+        "Whom does {who} close with?", "creatures", ("SM-5", "SM-110"), target_wanted
     ),
-    Question.SHIFT: Asked("How does {who}'s spell move them?", Act, ("SM-83",), usual_first),
+    Question.SHIFT: Asked("How does {who}'s spell move them?", Act, ("SM-83",), lowest),
     Question.REACT: Asked(ask_to_react, Answer, ("SM-8", "SM-89"), Answer.NO, aside=Answer.NO),
     Question.ZONE: Asked("Where does {who} go?", "zones", ("SM-77", "SM-110")),
-    Question.WOUND: Asked("Which wound of {who}'s?", Which, ("SM-45", "SM-114"), says=of_the_wound),
-    Question.PICK_UP: Asked("What does {who} pick up?", "items", ("SM-76",), usual_first),
+    Question.WOUND: Asked("Which wound of {who}'s?", Which, ("SM-45", "SM-114"), says=wound_text),
+    Question.PICK_UP: Asked("What does {who} pick up?", "items", ("SM-76",), lowest),
     Question.GATHER: Asked(
         "Things lie about. What does the party take along?", Answer, ("SM-26", "SM-117"), Answer.NO
     ),
     Question.TAKER: Asked("Who takes it?", "creatures", ("SM-76",), usual_taker),
     Question.TAKE: Asked("Does {who} take it?", Answer, ("SM-117",), Answer.YES),
     Question.DROP: Asked(
-        "No slot is free. What does {who} drop?", "items", ("SM-26",), usual_drop, what_is_lost
+        "No slot is free. What does {who} drop?", "items", ("SM-26",), thing_to_drop, what_is_lost
     ),
     Question.COUNTER: Asked(
         ask_to_counter, Answer, ("SM-9", "SM-94"), Answer.NO, hopeless_counter, aside=Answer.NO
@@ -347,7 +314,7 @@ QUESTIONS = {
         says=of_the_name,
     ),
     Question.TOPIC: Asked("What is it about?", Topic, ("SM-63", "SM-109")),
-    Question.AMMUNITION: Asked("What does {who} load?", Material, ("SM-76",), usual_first),
+    Question.AMMUNITION: Asked("What does {who} load?", Material, ("SM-76",), lowest),
     Question.PASTIME: Asked(
         "Nobody fights. What does the party do?", Pastime, ("SM-43", "SM-46", "SM-49", "SM-52")
     ),
@@ -360,7 +327,7 @@ QUESTIONS = {
 WORDS = Words(
     questions=QUESTIONS,
     rolls=ROLLS,
-    events=EVENTS,
+    events=Event,
     plans=PLANS,
     heads=HEADS,
     losses=LOSSES,
@@ -368,6 +335,8 @@ WORDS = Words(
     members={
         "severity": list(SEVERITIES),
         "steps": STEPS,
+        "check": CHECKS,
+        "level": LEVELS,
         "result": list(RESULTS),
         "asks": list(DUEL_ASKS),
         "wound": [said(name) if name != WoundName.OWN_WORDS else "a wound" for name in WoundName],
