@@ -98,7 +98,8 @@ class Walk(Tree):
             self.given += 1
             self.followed = True
             return option
-        if 0 < self.given < len(answers) and answers[0][0] == question:
+        is_open = self.given < len(answers) or self.offer.persists
+        if self.given and is_open and answers[0][0] == question:
             raise PlanBroken  # asked anew from the start: what the plan waits for will not come
         return -1
 

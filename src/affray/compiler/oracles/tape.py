@@ -113,6 +113,7 @@ class TapeAsk(Record):
     followed: int64
     concerned: int64
     plan_length: int64
+    persists: int64
     plan_question: list[int64] = many(WALKED)
     plan_option: list[int64] = many(WALKED)
     said: list[int8] = many(SEATS * QUESTIONS)

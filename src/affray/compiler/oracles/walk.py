@@ -51,7 +51,8 @@ def planned(ask: TapeAsk, who: int, question: int, mask: int) -> int:
         ask.given = given + 1
         ask.followed = 1
         return ask.plan_option[given]
-    if 0 < given < ask.plan_length and ask.plan_question[0] == question:
+    is_open = given < ask.plan_length or ask.persists
+    if given and is_open and ask.plan_question[0] == question:
         raise BrokenPlan
     return said(ask, who, question, mask)
 

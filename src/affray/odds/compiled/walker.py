@@ -62,6 +62,7 @@ class CompiledWalker:
         ask.set("plan", plans.index(offer.plan) if offer.plan in plans else -1)
         ask.set("concerned", sum(1 << who for who in walk.concerned if who >= 0))
         ask.set("plan_length", len(offer.answers))
+        ask.set("persists", int(offer.persists))
         ask.fill("plan_question", [q for q, _ in offer.answers])
         ask.fill("plan_option", [option for _, option in offer.answers])
         for (who, asked), option in walk.said.items():

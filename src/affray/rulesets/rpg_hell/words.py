@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from affray.book.words import (
+    ANSWER,
     TARGET,
     Asked,
     Board,
@@ -345,6 +346,7 @@ PLANS = (
     yes_or_no("parry", "Parry", Question.PARRY, Answer.YES),
     yes_or_no("rest", "Rest", Question.REST, Answer.YES),
     yes_or_no("watch", "Keep watch", Question.REST, Answer.NO),
+    Plan(ANSWER, "", (), until=settled),
 )
 
 WORDS = Words(
