@@ -9,12 +9,15 @@ from table_helpers import Table
 from terminal_keyboard import PERSON, Keyboard, begin, play
 
 from affray.book.encounter import find_encounter
+from affray.book.shelf import SHELF
+from affray.book.words import ANSWER
 from affray.cli.main import run
 from affray.fight.players import Seat
 from affray.files.saves import new_save
 from affray.terminal.people import Terminal
 
 BOLD = Seat("bold")
+GAMES = ["dungeoneers-tactics", "dungeoneers-spotlight", "plunder", "rpg-hell", "story-mode"]
 MOVING = ["end", "move", "drop", "face", "equip"]
 
 
@@ -83,6 +86,21 @@ def test_an_unknown_name_lists_near_ones() -> None:
     assert "  no plan is called 'desengage'; did you mean 'disengage'?" in keyboard.screen
 
 
+@pytest.mark.parametrize("slug", GAMES)
+def test_a_plan_that_depends_on_the_world_says_what_it_takes(slug: str) -> None:
+    """Nothing else could be said of it where it is not open: it names no question then."""
+    words = SHELF.get(slug).words
+    made = [plan.name for plan in words.plans if callable(plan.answers) and plan.name != ANSWER]
+    assert [name for name in made if name not in words.takes] == []
+
+
+def test_a_plan_says_what_it_takes() -> None:
+    attacks = ["attack skeleton"] * 2
+    keyboard = typed("dungeoneers-tactics/duel", [PERSON, BOLD], *attacks, "sprint")
+    refused = [line for line in keyboard.screen if "'sprint' is not open" in line]
+    assert "now: it takes 1 action point (DT-44); action may be " in refused[0]
+
+
 # At the table and at the command line
 
 
@@ -97,6 +115,11 @@ def test_the_table_refuses_with_the_rule(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "problem"),
     [
+        (
+            "--do release",
+            "--do: release is not open to Suori here: it takes somebody in your hold (DT-50); "
+            "legal are end, move",
+        ),
         ("--do strike", "--do: strike is not open to Suori here: its question is not asked"),
         ("--do disengag", "--do: no plan is called 'disengag'; did you mean 'disengage'?"),
     ],

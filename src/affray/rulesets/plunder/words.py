@@ -34,6 +34,7 @@ from .resolve import hardest
 from .space import in_melee
 from .speed import speed_now
 from .state import World
+from .takes import TAKES
 from .valuation import (
     BOLD,
     CAREFUL,
@@ -238,6 +239,7 @@ WORDS = Words(
     rolls=ROLLS,
     events=Event,
     plans=PLANS,
+    takes=TAKES,
     heads=HEADS,
     losses=LOSSES,
     enums={

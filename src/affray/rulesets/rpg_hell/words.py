@@ -65,6 +65,7 @@ from .sheet import is_prone, speed
 from .space import is_wall
 from .spending import SPENDING
 from .state import FACES, World
+from .takes import TAKES
 
 PRIMER = """\
 How a turn goes: you roll your Combat Dice (four, and one more for every two levels) and see
@@ -354,6 +355,7 @@ WORDS = Words(
     rolls=ROLLS,
     events=Event,
     plans=PLANS,
+    takes=TAKES,
     heads=HEADS,
     losses=LOSSES,
     enums={"effect": Effect, "damage": Damage, "weather": Weather},
