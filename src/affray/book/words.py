@@ -348,6 +348,12 @@ class Words:
             return sentence(_name(names, "creatures", who), x, y)
         return self._said(sentence, who, x, y, names)
 
+    def working(self, event: int, who: int, x: int, y: int, names: Names) -> list[tuple[str, int]]:
+        """What stands behind an event: each part in a word, with its number."""
+        parts = self.told[event].working
+        said = parts(x, y) if parts else ()
+        return [(self._said(label, who, x, y, names), amount) for label, amount in said]
+
     def headline(self, event: int, who: int, x: int, y: int, names: Names) -> str:
         return self._said(self.told[event].headline, who, x, y, names)
 

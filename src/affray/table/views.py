@@ -22,7 +22,7 @@ from affray.table.game import Game
 from affray.table.pending import asked_now, pending
 from affray.table.sealing import first_sealed, is_sealed, may_undo, shown_world
 from affray.table.store import Chair
-from affray.tell.narration import outcome_text, tell_story
+from affray.tell.narration import Sentence, fold, outcome_text, tell_story
 from affray.tell.sheet import sheet
 
 LOG_TAIL = 200
@@ -158,14 +158,15 @@ def _board(game: Game, chair: Chair, world: Any) -> dict[str, Any] | None:
         "places": [
             {"label": p.label, "links": list(p.links), "note": p.note} for p in board.places
         ],
-        "tokens": [_token(game, chair, world, token) for token in board.tokens],
+        "tokens": [_token(game, chair, world, token, board) for token in board.tokens],
     }
 
 
-def _token(game: Game, chair: Chair, world: Any, token: Token) -> dict[str, Any]:
+def _token(game: Game, chair: Chair, world: Any, token: Token, board: Board) -> dict[str, Any]:
     names = game.fight.names
     return {
         **token.__dict__,
+        "tiles": [list(tile) for tile in board.bodies.get(token.who, ())],
         "name": names[token.who],
         "initials": initials(names)[token.who],
         "side": int(world.creatures[token.who].side),
@@ -215,12 +216,12 @@ def initials(names: Sequence[str]) -> list[str]:
 
 def log(game: Game, chair: Chair, since: int | None = None) -> list[dict[str, Any]]:
     """What happened, a sentence each; the last ones, or all from a number on."""
-    fight, lines = game.fight, _told(game.fight)
+    fight, lines = game.fight, _lines(game.fight)
     first = max(0, len(lines) - LOG_TAIL) if since is None else max(0, since)
     places = [decision.at for decision in game.decisions()] if chair.is_gm else []
     return [
-        _line(fight, n, item, _decided_by(places, at))
-        for n, (item, at) in enumerate(lines[first:], start=first)
+        _line(fight, n, item, line, _decided_by(places, at))
+        for n, (item, at, line) in enumerate(lines[first:], start=first)
     ]
 
 
@@ -228,7 +229,14 @@ def since_answered(game: Game, chair: Chair) -> int:
     """The number of the first line that came of this seat's last decision, or after it."""
     own = [decision.at for decision in game.decisions() if game.holds(chair, decision.who)]
     last = own[-1] if own else -1
-    return sum(1 for _, at in _told(game.fight) if at < last)
+    return sum(1 for _, at, _ in _lines(game.fight) if at < last)
+
+
+def _lines(fight: Fight) -> list[tuple[Any, int, Sentence]]:
+    """The lines of the log: of each the item it tells, its place on the tape, and the sentence."""
+    told = _told(fight)
+    sentences = tell_story(fight.encounter, [item for item, _ in told])
+    return [(*told[k], line) for k, line in fold(sentences)]
 
 
 def _told(fight: Fight) -> list[tuple[Any, int]]:
@@ -257,8 +265,7 @@ def _decided_by(places: list[int], at: int) -> int | None:
     return places[k - 1] if k else None
 
 
-def _line(fight: Fight, n: int, item: Any, undo: int | None) -> dict[str, Any]:
-    (line,) = tell_story(fight.encounter, [item])
+def _line(fight: Fight, n: int, item: Any, line: Sentence, undo: int | None) -> dict[str, Any]:
     rolled = not isinstance(item, Edit | Then) and isinstance(item[1], Answer)
     return {
         "n": n,
@@ -270,6 +277,7 @@ def _line(fight: Fight, n: int, item: Any, undo: int | None) -> dict[str, Any]:
         "who": fight.names[item[0].who] if rolled else "",
         "typed": rolled and item[1].typed,
         "rolled": asdict(line.roll) if line.roll else None,
+        "working": [asdict(part) for part in line.working],
         "undo": undo,
     }
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from affray.book.encounter import Encounter
@@ -16,13 +17,27 @@ from affray.tell.rolls import Roll, roll_of, roll_text
 
 
 @dataclass(frozen=True)
+class Part:
+    """One number of a working: what it is for, how much it adds, and by which rules."""
+
+    label: str
+    amount: int
+    rules: tuple[str, ...]
+
+
+@dataclass(frozen=True)
 class Sentence:
-    """One sentence and the rules it cites; a story line asks the people what happens."""
+    """One sentence and the rules it cites; a story line asks the people what happens.
+
+    `working` is what its numbers are made of; a sentence that `folds` is part of the next one's.
+    """
 
     text: str
     rules: tuple[str, ...]
     roll: Roll | None = None
     is_story: bool = False
+    working: tuple[Part, ...] = ()
+    folds: bool = False
 
     @property
     def is_roll(self) -> bool:
@@ -75,7 +90,30 @@ def _plain(value: Any) -> str:
 def tell_event(encounter: Encounter, event: Noted) -> Sentence:
     words = encounter.ruleset.words
     told = words.told[event[0]]
-    return Sentence(words.sentence(*event, encounter.names), told.rules, is_story=told.story)
+    parts = words.working(*event, encounter.names)
+    return Sentence(
+        words.sentence(*event, encounter.names),
+        told.rules,
+        is_story=told.story,
+        working=tuple(Part(label, amount, told.rules) for label, amount in parts),
+        folds=told.folds,
+    )
+
+
+def fold(lines: Sequence[Sentence]) -> list[tuple[int, Sentence]]:
+    """One sentence a line, the working before it folded behind; each with the place it stood at.
+
+    What nothing follows yet stands for itself.
+    """
+    out: list[tuple[int, Sentence]] = []
+    held: list[tuple[int, Sentence]] = []
+    for at, line in enumerate(lines):
+        held.append((at, line))
+        if not line.folds:
+            parts = [part for _, one in held for part in one.working]
+            out.append((at, replace(line, working=tuple(parts))))
+            held = []
+    return out + held
 
 
 def tell_roll(encounter: Encounter, question: Question, answer: Answer) -> Sentence:
