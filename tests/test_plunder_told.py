@@ -6,12 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from affray.book.encounter import find_encounter, read_encounter
-from affray.fight.fight import Fight
-from affray.fight.players import Players, Seat
+from affray.book.encounter import read_encounter
 from affray.files.scenario import play_script
 from affray.rulesets.plunder.events import LOST
-from affray.rulesets.plunder.kinds import Move, Question, Why
+from affray.rulesets.plunder.kinds import Why
 from affray.tell.narration import tell
 
 SCENARIOS = Path(__file__).parent / "scenarios" / "plunder"
@@ -122,12 +120,3 @@ def test_every_reason_has_its_words() -> None:
 def test_a_move_names_whom_it_closes_with() -> None:
     told = _told("pl-e21-rally")
     assert any(" declares a move: close with " in line for line in told)
-
-
-def test_a_walk_out_of_reach_names_who_strikes() -> None:
-    here = find_encounter("plunder/regdar-and-the-orc")
-    fight = Fight(here, Players([Seat(), Seat("bold")], 3))
-    fight.run()
-    told = here.ruleset.words.warning(Question.MOVE, fight.world, 0, Move.GO, here.names)
-    assert told.startswith("In reach of Orc: roll ")
-    assert " against Orc, or take what you miss it by" in told

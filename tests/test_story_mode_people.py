@@ -60,7 +60,7 @@ def test_a_person_says_on_whom_a_spell_is_cast_and_is_warned_for_friends() -> No
     assert "On whom does Eldrin cast burst? On Ghoul it reaches Alex too.  [SM-84 SM-87]" in (
         keyboard.screen
     )
-    assert "  It reaches your own side too: Alex." in keyboard.screen
+    assert "  It reaches your own side too." in keyboard.screen
     assert "  Eldrin's burst takes in Alex.  [SM-84 SM-87]" in keyboard.screen
 
 
@@ -104,7 +104,7 @@ def test_who_plays_a_creature_is_warned_for_its_own_side_and_told_whom_an_area_t
     close = {"close": [["Ann", "Gob"]]}
     staged = stage("Dragon", *crowd, attack=[BREATH, CLAW], map=close)
     keyboard = typed(staged, [TYPING, PERSON, BOLD], "attack Ann attack=breath", "y")
-    assert "  It reaches your own side too: Gob." in keyboard.screen
+    assert "  It reaches your own side too." in keyboard.screen
     assert "  Dragon's breath takes in Gob.  [SM-107]" in keyboard.screen
     keyboard = typed(staged, [TYPING, PERSON, BOLD], "attack Ann attack=breath", "n")
     assert "takes in" not in keyboard.text
@@ -115,7 +115,7 @@ def test_who_plays_a_creature_that_knows_nothing_else_is_warned_too() -> None:
     close = {"close": [["Ann", "Gob"]]}
     staged = stage("Dragon", *crowd, attack=[BREATH], map=close)
     keyboard = typed(staged, [TYPING, PERSON, BOLD], "attack Ann", "n")
-    assert "  It reaches your own side too: Gob." in keyboard.screen
+    assert "  It reaches your own side too." in keyboard.screen
 
 
 def test_a_creature_steps_out_of_its_own_area_first() -> None:

@@ -40,8 +40,8 @@ class Asked:
 
     `of` is an enum, one of the world's lists ('creatures'), or 'number'.
     `usual` is the option taken when a plan leaves the question open: an option, or a
-    function of (world, who, mask). `warn` says of (world, who, option, names) what a person
-    would regret, or nothing. `aside` is what odds assume of those a plan does not concern, where
+    function of (world, who, mask). `warn` says of (world, who, option) what a person would
+    regret, or nothing. `aside` is what odds assume of those a plan does not concern, where
     everybody answers at once and all of them together would be too much to walk. Where
     options are dice, `hand` gives the faces that lie before (world, who) and `faces` those
     an option picks of them. A question put to a whole group one after the other is
@@ -53,7 +53,7 @@ class Asked:
     of: type[IntEnum] | str
     rules: tuple[str, ...]
     usual: int | Callable[[Any, int, int], int] | None = None
-    warn: Callable[[Any, int, int, Names], str] | None = None
+    warn: Callable[[Any, int, int], str] | None = None
     aside: int | None = None
     hand: Callable[[Any, int], Sequence[int]] | None = None
     faces: Callable[[int], Sequence[int]] | None = None
@@ -312,10 +312,9 @@ class Words:
         """How the loss of a headline field is counted."""
         return next((o for o in self.losses if o.field == field), Loss(field, field, grows=True))
 
-    def warning(self, question: int, w: Any, who: int, option: int, names: Names) -> str:
-        """What a person would regret about an answer, or nothing."""
+    def warning(self, question: int, w: Any, who: int, option: int) -> str:
         warn = self.questions[question].warn
-        return warn(w, who, option, names) if warn else ""
+        return warn(w, who, option) if warn else ""
 
     def question_name(self, question: int) -> str:
         return next(name for name, number in self.question_names.items() if number == question)
@@ -380,11 +379,6 @@ class _Number(int):
         if counts:
             return f"{int(self)} {one if self == 1 else several}"
         return _name(self.names, spec, int(self)) if spec else str(int(self))
-
-
-def listed(names: Sequence[str]) -> str:
-    """Several names as one says them: Ada, Bran and Snick."""
-    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
 
 
 def _name(names: Names, of: str, k: int) -> str:

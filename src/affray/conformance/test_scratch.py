@@ -227,7 +227,7 @@ def _said(fight: Fight) -> list[Any]:
     hand = words.questions[asked.name].hand
     out += [words.prompt(asked.name, asked.who, names, w), hand(w, asked.who) if hand else ()]
     out += [words.usual(asked.name, w, asked.who, asked.mask)]
-    out += [words.warning(asked.name, w, asked.who, k, names) for k in members(asked.mask)]
+    out += [words.warning(asked.name, w, asked.who, k) for k in members(asked.mask)]
     made = offers(fight)
     return [*out, made, *(left_open(fight, offer) for offer in made)]
 

@@ -226,14 +226,14 @@ def details_text(fight: Fight, offer: Offer) -> str:
 def asked_of(fight: Fight, offer: Offer, given: dict[int, int]) -> list[Left]:
     """Everything the plan's owner is asked besides its own answers, once each."""
     found: dict[int, Left] = {}
-    words, names = fight.ruleset.words, fight.encounter.names
+    words = fight.ruleset.words
 
     def answer(question: Question, world: Any) -> int | None:
         name, mask = question.name, question.mask
         legal = members(mask)
         usual = words.usual(name, world, question.who, mask)
-        warned = {k: words.warning(name, world, question.who, k, names) for k in legal}
-        prompt = words.prompt(name, question.who, names, world)
+        warned = {k: words.warning(name, world, question.who, k) for k in legal}
+        prompt = words.prompt(name, question.who, fight.encounter.names, world)
         seen = Left(question, usual, {k: text for k, text in warned.items() if text}, prompt)
         found.setdefault(name, seen)
         option = given.get(name)

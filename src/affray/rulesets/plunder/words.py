@@ -2,20 +2,8 @@
 
 from collections.abc import Sequence
 
-from affray.book.words import (
-    Asked,
-    Board,
-    Card,
-    Names,
-    Stat,
-    Thing,
-    Token,
-    Words,
-    highest,
-    kebab,
-    listed,
-)
-from affray.rules.masks import contains, members
+from affray.book.words import Asked, Board, Card, Names, Stat, Thing, Token, Words, highest, kebab
+from affray.rules.masks import contains
 
 from .abilities import attack_target, dexterity_number, is_monster, slots
 from .body import conditions, counted_wounds, wound_limit
@@ -158,7 +146,7 @@ def usual_bonus(w: World, who: int, mask: int) -> int:
     return Bonus.FEINT if contains(mask, Bonus.FEINT) else Bonus.NONE
 
 
-def repeat_warning(w: World, who: int, kind: int, names: Names) -> str:
+def repeat_warning(w: World, who: int, kind: int) -> str:
     """The same kind of attack again."""
     if w.creatures[who].last_kind == kind:
         name = kebab(AttackType(kind))
@@ -166,30 +154,27 @@ def repeat_warning(w: World, who: int, kind: int, names: Names) -> str:
     return ""
 
 
-def leaving_warning(w: World, who: int, near: int, names: Names) -> str:
+def leaving_warning(w: World, who: int, near: int) -> str:
     """What turning one's back on those in reach can cost."""
     if not near:
         return ""
-    best = hardest(w, near)
-    number = dexterity_number(w, who) + melee_defense(w, best)
-    known = names["creatures"]
+    number = dexterity_number(w, who) + melee_defense(w, hardest(w, near))
     return (
-        f"In reach of {listed([known[k] for k in members(near)])}: roll {number} or more on a d20 "
-        f"against {known[best]}, or take what you miss it by, up to {number - 1}. [PL-24, PL-61]"
+        f"Enemies are in reach: roll {number} or more on a d20 against the best of them, or take "
+        f"what you miss it by, up to {number - 1}. [PL-24, PL-61]"
     )
 
 
-def move_warning(w: World, who: int, move: int, names: Names) -> str:
+def move_warning(w: World, who: int, move: int) -> str:
     """Walking off, or getting up under somebody's blade."""
-    is_open = move in (Move.GO, Move.STAND)
-    return leaving_warning(w, who, strikers_at(w, who), names) if is_open else ""
+    return leaving_warning(w, who, strikers_at(w, who)) if move in (Move.GO, Move.STAND) else ""
 
 
-def closing_warning(w: World, who: int, target: int, names: Names) -> str:
+def closing_warning(w: World, who: int, target: int) -> str:
     """Closing with one may mean leaving another."""
     if in_melee(w, who, target):
         return ""
-    return leaving_warning(w, who, strikers_at(w, who) & ~(1 << target), names)
+    return leaving_warning(w, who, strikers_at(w, who) & ~(1 << target))
 
 
 QUESTIONS = {

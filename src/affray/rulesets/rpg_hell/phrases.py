@@ -1,6 +1,6 @@
 """What is rolled, what it costs and what one may regret, in sentences."""
 
-from affray.book.words import Head, Loss, Names, Rolled, kebab, listed
+from affray.book.words import Head, Loss, Names, Rolled, kebab
 
 from .actions import HIDDEN_FROM, WELL_HIDDEN_FROM, unseen_within
 from .blades import overwatch_known
@@ -49,18 +49,16 @@ def cost_of_plan(w: World, who: int, target: int, names: Names) -> str:
     return cost_of(w, who, target)
 
 
-def overstrains(w: World, who: int, art: int, names: Names) -> str:
+def overstrains(w: World, who: int, art: int) -> str:
     """Strain below 0 is paid with Health."""
     left = w.creatures[who].strain - art_strain(w, art)
     return f"Costs {-left} Health: too little Strain" if left < 0 < art_strain(w, art) else ""
 
 
-def regretted(w: World, who: int, option: int, names: Names) -> str:
+def regretted(w: World, who: int, option: int) -> str:
     """A move under somebody's watch; a search that finds nobody."""
-    watching = [names["creatures"][k] for k in range(w.n) if watches(w, k, who)]
-    if option == Act.MOVE and watching:
-        watch = "watches" if len(watching) == 1 else "watch"
-        return f"{listed(watching)} {watch} with a locked die, and may strike who comes into range"
+    if option == Act.MOVE and any(watches(w, k, who) for k in range(w.n)):
+        return "Somebody watches with a locked die, and may strike whoever comes into range"
     if option == Act.SEARCH and not any(unseen_within(w, who, j, 6) for j in range(w.n)):
         return "Nobody unseen is within the 6 tiles a die can search"
     return ""
@@ -71,10 +69,10 @@ def watches(w: World, k: int, who: int) -> bool:
     return enemy and conscious(w, k) and overwatch_known(w, k)
 
 
-def unfelt_by(w: World, who: int, option: int, names: Names) -> str:
+def unfelt_by(w: World, who: int, option: int) -> str:
     """A blow that passes through."""
     if w.creatures[option].side != w.creatures[who].side and not of_one_stuff(w, who, option):
-        return f"You or {names['creatures'][option]} have no body: a blow is not felt"
+        return "One of the two has no body: a blow is not felt"
     return ""
 
 
