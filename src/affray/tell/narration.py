@@ -74,7 +74,7 @@ def _plain(value: Any) -> str:
 
 def tell_event(encounter: Encounter, event: Noted) -> Sentence:
     words = encounter.ruleset.words
-    told = words.events[event[0]]
+    told = words.told[event[0]]
     return Sentence(words.sentence(*event, encounter.names), told.rules, is_story=told.story)
 
 
@@ -87,8 +87,8 @@ def tell_roll(encounter: Encounter, question: Question, answer: Answer) -> Sente
 
 def goal_text(fight: Fight, question: Question) -> str:
     """What whoever rolls is told beforehand: '1d20+3 against 14'."""
-    rolled = fight.ruleset.words.rolls[question.name]
-    hoped = f", {rolled.needs(fight.world, question.who)}" if rolled.needs else ""
+    rolled, names = fight.ruleset.words.rolls[question.name], fight.encounter.names
+    hoped = f", {rolled.needs(fight.world, question.who, names)}" if rolled.needs else ""
     return f"{dice_text(question, rolled)}{hoped}"
 
 

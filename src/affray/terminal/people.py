@@ -235,14 +235,14 @@ class Terminal:
 
     def _is_sure(self, chosen: Offer, extra: dict[int, int]) -> bool:
         """Refuse what cannot be used; ask again before something a person would regret."""
-        words = self.fight.ruleset.words
+        words, names = self.fight.ruleset.words, self.fight.encounter.names
         problem = unusable(self.fight, chosen, extra) if extra else ""
         if problem:
             self.write(f"  {problem}")
             return False
         left = {a.question.name: a for a in asked_of(self.fight, chosen, extra)} if extra else {}
         for question, option in [*chosen.answers, *extra.items()]:
-            warning = words.warning(question, self.fight.world, chosen.who, option)
+            warning = words.warning(question, self.fight.world, chosen.who, option, names)
             if question in left:
                 warning = left[question].warnings.get(option, "")
             if warning:
