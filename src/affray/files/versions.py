@@ -111,7 +111,10 @@ def taken_up(other: OtherVersion, account: Account) -> TakenUp:
     ruleset = game_of(other.top)
     _, lost = fit_save(other.top)
     position, gone = pruned(ruleset.world, account.position)
-    return TakenUp(position, account.lines, [*lost, *gone], other.began, ruleset.book.version)
+    behind = other.entries - account.standing.entries
+    late = [f"{behind} entries of the tape after this position was kept"] if behind else []
+    lost = [*lost, *gone, *late]
+    return TakenUp(position, account.lines, lost, other.began, ruleset.book.version)
 
 
 def read_taken_up(entry: TomlTable) -> TakenUp:

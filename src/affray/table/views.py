@@ -8,7 +8,7 @@ else can find in the page or on the wire.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from enum import IntEnum
 from typing import Any
 
@@ -145,6 +145,11 @@ def _board(game: Game, chair: Chair, world: Any) -> dict[str, Any] | None:
     if draw is None:
         return None
     board: Board = draw(world, game.fight.encounter.names)
+    return board_data(board, lambda token: _token(game, chair, world, token))
+
+
+def board_data(board: Board, about: Callable[[Token], Mapping[str, Any]]) -> dict[str, Any]:
+    """A board as it is sent, with what is known of whom a token stands for."""
     return {
         "unit": board.unit,
         "width": board.width,
@@ -155,14 +160,13 @@ def _board(game: Game, chair: Chair, world: Any) -> dict[str, Any] | None:
         "places": [
             {"label": p.label, "links": list(p.links), "note": p.note} for p in board.places
         ],
-        "tokens": [_token(game, chair, world, token) for token in board.tokens],
+        "tokens": [{**token.__dict__, **about(token)} for token in board.tokens],
     }
 
 
 def _token(game: Game, chair: Chair, world: Any, token: Token) -> dict[str, Any]:
     names = game.fight.names
     return {
-        **token.__dict__,
         "name": names[token.who],
         "initials": initials(names)[token.who],
         "side": int(world.creatures[token.who].side),

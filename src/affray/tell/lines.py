@@ -7,7 +7,7 @@ from typing import Any
 
 from affray.book.encounter import Encounter
 from affray.oracles.tape import Answer, Before, Edit, Question, TakenUp, Then
-from affray.tell.narration import tell_story
+from affray.tell.narration import Sentence, before, tell_story
 
 HEADINGS = ("round", "phase")
 """Events that only say where in the fight one is: headings of the log."""
@@ -22,33 +22,38 @@ def is_told(item: Any) -> bool:
 
 def line_of(encounter: Encounter, item: Any) -> Line:
     """One item of a story as a line of the log."""
+    if isinstance(item, Before):
+        return told_before(item)
     (told,) = tell_story(encounter, [item])
-    who, typed = _rolled(encounter, item)
+    line = _line(told, _heading(encounter, item))
+    if isinstance(item[0], Question):
+        assert isinstance(item[1], Answer)
+        line |= {"who": encounter.names["creatures"][item[0].who], "typed": item[1].typed}
+    return line
+
+
+def told_before(item: Before) -> Line:
+    """A line other rules told, in the form lines have today."""
+    found = item.line.get("heading", "")
+    who, typed = str(item.line.get("who", "")), bool(item.line.get("typed"))
+    line = _line(before(item.line), found if found in HEADINGS else "")
+    return {**line, "who": who, "typed": typed}
+
+
+def _line(told: Sentence, heading: str) -> Line:
     return {
         "text": told.text,
         "rules": list(told.rules),
-        "heading": _heading(encounter, item),
+        "heading": heading,
         "roll": told.is_roll,
         "story": told.is_story,
-        "who": who,
-        "typed": typed,
+        "who": "",
+        "typed": False,
         "rolled": asdict(told.roll) if told.roll else None,
     }
 
 
-def _rolled(encounter: Encounter, item: Any) -> tuple[str, bool]:
-    """Who rolled, and whether they typed what they rolled."""
-    if isinstance(item, Before):
-        return str(item.line.get("who", "")), bool(item.line.get("typed"))
-    if not isinstance(item[0], Question):
-        return "", False
-    return encounter.names["creatures"][item[0].who], isinstance(item[1], Answer) and item[1].typed
-
-
 def _heading(encounter: Encounter, item: Any) -> str:
-    if isinstance(item, Before):
-        found = item.line.get("heading", "")
-        return found if found in HEADINGS else ""
     if isinstance(item, Edit | Then | TakenUp) or isinstance(item[0], Question):
         return ""
     name = encounter.ruleset.words.event_name(item[0])
