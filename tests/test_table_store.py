@@ -168,5 +168,5 @@ def test_a_later_format_is_refused(tmp_path: Path) -> None:
     with store.engine.begin() as db:
         db.exec_driver_sql("PRAGMA user_version = 99")
     store.close()
-    with pytest.raises(BadInput, match="is of format 99, expected at most 1"):
+    with pytest.raises(BadInput, match="is of format 99, expected at most 2"):
         Store(tmp_path)

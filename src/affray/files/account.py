@@ -37,7 +37,6 @@ class Standing:
     over: bool
     outcome: str
     end: str
-    map: str
 
 
 @dataclass(frozen=True)
@@ -45,30 +44,31 @@ class Account:
     """A fight as it was told: its lines, everybody's card, the board, and the position."""
 
     standing: Standing
-    creatures: list[dict[str, Any]]
+    map: str
     board: dict[str, Any]
     position: dict[str, Any]
+    creatures: list[dict[str, Any]]
     lines: list[dict[str, Any]]
 
 
-def account_text(account: Account, lines: Sequence[str]) -> str:
-    """An account as it is kept; its lines are given as text, each of which was written once."""
-    told = {
-        **asdict(account.standing),
-        "board": account.board,
-        "position": account.position,
-        "creatures": account.creatures,
-    }
-    return HEAD + table_text(told) + rows_text("lines", lines)
+def account_text(standing: Standing, rest: str) -> str:
+    """An account as it is kept; all but how it stands is the same as long as its step lasts."""
+    return HEAD + table_text(asdict(standing)) + rest
+
+
+def rest_text(rest: dict[str, Any], lines: Sequence[str]) -> str:
+    """The map, the board, the position and the cards; and the lines, written one by one."""
+    return table_text(rest) + rows_text("lines", lines)
 
 
 def read_account(text: str, file: Path | str) -> Account:
     top = parse_toml(text, file)
     account = Account(
         standing=_read_standing(top),
-        creatures=[one.data for one in top.tables("creatures")],
+        map=top.text("map"),
         board=top.table("board").data,
         position=_read_position(top),
+        creatures=[one.data for one in top.tables("creatures")],
         lines=[_read_line(one) for one in top.tables("lines")],
     )
     top.raw("lines")
@@ -90,7 +90,6 @@ def _read_standing(top: TomlTable) -> Standing:
         over=top.flag("over"),
         outcome=top.text("outcome"),
         end=top.text("end"),
-        map=top.text("map"),
     )
 
 

@@ -117,6 +117,8 @@ def rows_text(key: str, rows: Sequence[str]) -> str:
 
 def inline(value: Any) -> str:
     """A value as TOML on one line."""
+    if type(value) is int:
+        return str(value)
     if isinstance(value, dict):
         return "{ " + ", ".join(f"{_key(k)} = {inline(v)}" for k, v in value.items()) + " }"
     if isinstance(value, list):

@@ -14,7 +14,7 @@ from affray.book.encounter import Encounter
 from affray.book.position import position_of
 from affray.book.words import Board, Card, Place, Stat, Thing, Token
 from affray.fight.fight import Fight
-from affray.files.account import Account, Standing, account_text, write_account
+from affray.files.account import Account, Standing, account_text, rest_text, write_account
 from affray.files.saves import SavedFight
 from affray.files.tapefile import inline
 from affray.oracles.tape import TakenUp
@@ -30,15 +30,20 @@ Data = dict[str, Any]
 
 
 class Retelling:
-    """What is told of a fight, line by line; what was told before is not put in words anew."""
+    """What is told of a fight; what was put in words once is not put in words anew."""
 
     def __init__(self) -> None:
         self._items: list[Any] = []
         self._lines: list[str] = []
+        self._world: Any = None
+        self._rest = ""
 
     def text(self, fight: Fight, seed: int, entries: int) -> str:
         """The account of a fight, as it stood when its step began."""
-        return account_text(account(fight, seed, entries), self._told(fight))
+        _, world = fight.step_start
+        if world is not self._world:
+            self._world, self._rest = world, rest_text(_rest(fight), self._told(fight))
+        return account_text(_standing(fight, seed, entries), self._rest)
 
     def _told(self, fight: Fight) -> list[str]:
         told = len(fight.story) - len(fight.told_in_step())
@@ -46,31 +51,30 @@ class Retelling:
         pairs = enumerate(zip(items, self._items, strict=False))
         same = next((k for k, (new, old) in pairs if new != old), min(told, len(self._items)))
         lines = [self._line(fight.encounter, item) for item in items[same:]]
-        self._items, self._lines = list(items), self._lines[:same] + lines
+        self._items, self._lines = items, self._lines[:same] + lines
         return [line for line in self._lines if line]
 
     def _line(self, encounter: Encounter, item: Any) -> str:
         return inline(kept_line(line_of(encounter, item))) if is_told(item) else ""
 
 
-def account(fight: Fight, seed: int, entries: int) -> Account:
-    """Everything but the lines."""
-    encounter = fight.encounter
+def _rest(fight: Fight) -> Data:
+    """All that is the same as long as a step lasts, but for the lines; nobody's secrets but in
+    the position, which nobody is shown."""
     _, world = fight.step_start
-    position = {"begun": fight.has_begun, "resting": fight.is_resting}
     shown = clone(world)
     hide(shown, set())
     board = _board(fight, shown)
-    return Account(
-        standing=_standing(fight, seed, entries, board),
-        creatures=[_creature(fight, shown, i) for i in range(len(fight.names))],
-        board=_kept_board(board),
-        position={**position, **position_of(encounter, world)},
-        lines=[],
-    )
+    flags = {"begun": fight.has_begun, "resting": fight.is_resting}
+    return {
+        "map": draw_board(board, fight.names) if board else "",
+        "board": _kept_board(board),
+        "position": {**flags, **position_of(fight.encounter, world)},
+        "creatures": [_creature(fight, shown, i) for i in range(len(fight.names))],
+    }
 
 
-def _standing(fight: Fight, seed: int, entries: int, board: Board | None) -> Standing:
+def _standing(fight: Fight, seed: int, entries: int) -> Standing:
     encounter, version = fight.encounter, fight.ruleset.book.version
     ended = fight.is_over and not encounter.is_between
     first = fight.live[0] if fight.live else None
@@ -87,7 +91,6 @@ def _standing(fight: Fight, seed: int, entries: int, board: Board | None) -> Sta
         over=fight.is_over,
         outcome=outcome_name(encounter, fight.outcome),
         end=outcome_text(encounter, fight.outcome) if ended else "",
-        map=draw_board(board, fight.names) if board else "",
     )
 
 

@@ -55,7 +55,7 @@ class Watching:
         self.write(retold(self.account).rstrip("\n"))
 
     def _map(self, _: str) -> None:
-        self.write(self.account.standing.map or "  There is no map here; cards.")
+        self.write(self.account.map or "  There is no map here; cards.")
 
     def _cards(self, wanted: str) -> None:
         """Everybody's card, or one with all that stood on the sheet."""
