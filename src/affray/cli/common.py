@@ -62,9 +62,9 @@ def _joined(encounter: Encounter, bring: Bring) -> Encounter:
     from affray.files.party import find_party, join
 
     party = find_party(bring.party)
+    joined = join(encounter, party, bring.members)
     if party.note:
         print(f"{party.path}: {party.note}", file=sys.stderr)
-    joined = join(encounter, party, bring.members)
     assert joined.company is not None
     if joined.company.behind:
         behind = ", ".join(joined.company.behind)

@@ -52,9 +52,9 @@ def rest_party(
 ) -> None:
     """The game's rest, asked of the party alone."""
     party = find_party(ref)
+    encounter = resting(party, members)
     if party.note:
         print(f"{party.path}: {party.note}", file=sys.stderr)
-    encounter = resting(party, members)
     Terminal(begin_game(encounter, seats, dice, seed, save)).play()
 
 
