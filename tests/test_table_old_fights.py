@@ -8,11 +8,13 @@ from typing import Any
 import pytest
 import sqlalchemy as sql
 from next_version import FRAIL, NEXT, Upgrade, upgrade
-from table_helpers import Seat, Table, seeded
+from playwright.sync_api import expect
+from table_browser import Person, browser, person
+from table_helpers import Seat, Served, Table, seeded
 
 from affray.table.lobby import Lobby
 
-__all__ = ["seeded", "upgrade"]
+__all__ = ["browser", "person", "seeded", "upgrade"]
 
 pytestmark = pytest.mark.usefixtures("seeded")
 
@@ -147,3 +149,20 @@ def test_two_programs_take_it_up_once(table: Table, upgrade: Upgrade) -> None:
 def rows(table: Table, name: str, where: str) -> int:
     with Lobby(table.data).store.engine.connect() as db:
         return int(db.execute(sql.text(f"select count(*) from {name} where {where}")).scalar_one())
+
+
+def test_the_page_of_a_fight_that_was_told(table: Table, upgrade: Upgrade, person: Person) -> None:
+    """The game master's page and menu draw it, and no script stumbles."""
+    played_out(table)
+    upgrade(*NEXT)
+    table.restart()
+    served = Served(table.app)
+    try:
+        (gm, *_) = Lobby(table.data).links(table.id, f"{served.url}/", only_gm=True)
+        person.open(gm["link"])
+        expect(person.page.locator("#log")).to_contain_text("Told by version 1 of Skirmish")
+        expect(person.page.locator("#start")).to_contain_text(" have won.")
+        person.page.locator("#open-menu").click()
+        person.must_be_accessible("the menu of a fight that was told")
+    finally:
+        served.close()
