@@ -9,12 +9,12 @@ import pytest
 import sqlalchemy as sql
 from next_version import FRAIL, NEXT, Upgrade, upgrade
 from playwright.sync_api import expect
-from table_browser import Person, browser, person
+from table_browser import Person
 from table_helpers import Seat, Served, Table, seeded
 
 from affray.table.lobby import Lobby
 
-__all__ = ["browser", "person", "seeded", "upgrade"]
+__all__ = ["seeded", "upgrade"]
 
 pytestmark = pytest.mark.usefixtures("seeded")
 
