@@ -13,7 +13,8 @@ from affray.fight.fight import Fight
 from affray.fight.players import Players, Seat
 from affray.rulesets.dungeoneers_spotlight.events import packet_parts, told_packet
 from affray.rulesets.dungeoneers_spotlight.kinds import Origin
-from affray.tell.narration import Sentence, fold, tell, transcript
+from affray.tell.lines import fold, is_told, line_of
+from affray.tell.narration import tell, transcript
 
 __all__ = ["seeded"]
 
@@ -36,14 +37,16 @@ def played(name: str, seed: int = 3) -> Fight:
 @pytest.mark.parametrize("name", GAMES)
 def test_causes_are_folded_behind_the_line_they_lead_to(name: str) -> None:
     fight = played(name)
-    told = tell(fight)
-    lines = [line for _, line in fold(told)]
-    assert any(line.folds for line in told), "this game tells causes"
-    assert not any(line.folds for line in lines), "none stands for itself when the fight is over"
-    parts = [part for line in lines for part in line.working]
-    assert parts == [part for line in told for part in line.working], "and none is lost"
-    assert all(part.label and part.rules for part in parts)
-    assert any(part.label == GAMES[name] for part in parts) or not GAMES[name]
+    items = [item for item in fight.story if is_told(item)]
+    lines = fold(fight.encounter, items)
+    assert len(lines) < len(items), "this game tells causes"
+    assert [k for line in lines for k in line] == list(range(len(items))), "and none is lost"
+    told = [
+        line_of(fight.encounter, items[line[-1]], [items[k] for k in line[:-1]]) for line in lines
+    ]
+    parts = [part for line in told for part in line["working"]]
+    assert all(part["label"] and part["rules"] for part in parts)
+    assert any(part["label"] == GAMES[name] for part in parts) or not GAMES[name]
 
 
 def test_the_transcript_tells_every_cause() -> None:
@@ -51,8 +54,11 @@ def test_the_transcript_tells_every_cause() -> None:
 
 
 def test_what_nothing_follows_yet_stands_for_itself() -> None:
-    cause = Sentence("2 more for the hill.", (), folds=True)
-    assert fold([Sentence("A blow.", ()), cause])[1] == (1, cause)
+    fight = played("dungeoneers-tactics/duel")
+    items = [item for item in fight.story if is_told(item)]
+    cause = next(k for k, line in enumerate(tell(fight)) if line.folds)
+    assert fold(fight.encounter, items[: cause + 1])[-1] == range(cause, cause + 1)
+    assert cause in fold(fight.encounter, items)[cause]
 
 
 def packed(*numbers: int) -> int:

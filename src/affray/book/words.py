@@ -40,25 +40,25 @@ class Asked:
 
     `of` is an enum, one of the world's lists ('creatures'), or 'number'.
     `usual` is the option taken when a plan leaves the question open: an option, or a
-    function of (world, who, mask). `warn` says of (world, who, option) what a person would
-    regret, or nothing. `aside` is what odds assume of those a plan does not concern, where
+    function of (world, who, mask). `warn` says of (world, who, option, names) what a person
+    would regret, or nothing. `aside` is what odds assume of those a plan does not concern, where
     everybody answers at once and all of them together would be too much to walk. Where
     options are dice, `hand` gives the faces that lie before (world, who) and `faces` those
     an option picks of them. A question put to a whole group one after the other is
     `together`: who speaks for several of them says it once. `prompt` may be a function of
-    (world, who, names), and `says` tells of (world, who, option) what the option's name does not.
+    (world, who, names), and `says` tells of (world, who, option, names) what its name does not.
     """
 
     prompt: str | Callable[[Any, int, Names], str]
     of: type[IntEnum] | str
     rules: tuple[str, ...]
     usual: int | Callable[[Any, int, int], int] | None = None
-    warn: Callable[[Any, int, int], str] | None = None
+    warn: Callable[[Any, int, int, Names], str] | None = None
     aside: int | None = None
     hand: Callable[[Any, int], Sequence[int]] | None = None
     faces: Callable[[int], Sequence[int]] | None = None
     together: bool = False
-    says: Callable[[Any, int, int], str] | None = None
+    says: Callable[[Any, int, int, Names], str] | None = None
 
 
 @dataclass(frozen=True)
@@ -67,14 +67,14 @@ class Rolled:
 
     A penalty die on one side of a comparison is a bonus die on the other. `lent` are the
     dice of the asked one's pool that the other side really rolls; `owed` the reverse. Where
-    a rule reads the number itself, `needs` says of (world, who) what is hoped for.
+    a rule reads the number itself, `needs` says of (world, who, names) what is hoped for.
     """
 
     prompt: str
     rules: tuple[str, ...]
     lent: int = 0
     owed: int = 0
-    needs: Callable[[Any, int], str] | None = None
+    needs: Callable[[Any, int, Names], str] | None = None
 
 
 @dataclass(frozen=True)
@@ -312,9 +312,9 @@ class Words:
         """How the loss of a headline field is counted."""
         return next((o for o in self.losses if o.field == field), Loss(field, field, grows=True))
 
-    def warning(self, question: int, w: Any, who: int, option: int) -> str:
+    def warning(self, question: int, w: Any, who: int, option: int, names: Names) -> str:
         warn = self.questions[question].warn
-        return warn(w, who, option) if warn else ""
+        return warn(w, who, option, names) if warn else ""
 
     def question_name(self, question: int) -> str:
         return next(name for name, number in self.question_names.items() if number == question)
@@ -384,6 +384,12 @@ class _Number(int):
 def _name(names: Names, of: str, k: int) -> str:
     known = names.get(of, [])
     return known[k] if 0 <= k < len(known) else "nobody"
+
+
+def listed(names: Names, who: Sequence[int]) -> str:
+    """Creatures by name: 'Ada, Ben and Cleo'."""
+    *others, last = [names["creatures"][i] for i in who]
+    return f"{', '.join(others)} and {last}" if others else last
 
 
 def kebab(member: IntEnum) -> str:

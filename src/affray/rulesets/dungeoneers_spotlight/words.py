@@ -178,7 +178,7 @@ def usual_way(w: World, who: int, mask: int) -> int:
     return Way.PULL_UP if mask >> Way.PULL_UP & 1 else smallest(mask)
 
 
-def warn_stress(w: World, who: int, option: int) -> str:
+def warn_stress(w: World, who: int, option: int, names: Names) -> str:
     """What a bid would cost beyond itself."""
     c = w.creatures[who]
     capacity = stress_capacity(w, who)
@@ -190,7 +190,7 @@ def warn_stress(w: World, who: int, option: int) -> str:
     return ""
 
 
-def warn_drop(w: World, who: int, row: int) -> str:
+def warn_drop(w: World, who: int, row: int, names: Names) -> str:
     """Said of a walk while its column is known: the tile has no floor to stand on."""
     x, z = w.move.x, w.creatures[who].z
     if w.move.way != Way.GROUND or not w.ends[row] >> x & 1 or has_floor(w, who, x, row, z):

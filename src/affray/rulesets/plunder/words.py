@@ -2,8 +2,20 @@
 
 from collections.abc import Sequence
 
-from affray.book.words import Asked, Board, Card, Names, Stat, Thing, Token, Words, highest, kebab
-from affray.rules.masks import contains
+from affray.book.words import (
+    Asked,
+    Board,
+    Card,
+    Names,
+    Stat,
+    Thing,
+    Token,
+    Words,
+    highest,
+    kebab,
+    listed,
+)
+from affray.rules.masks import contains, members
 
 from .abilities import attack_target, dexterity_number, is_monster, slots
 from .body import conditions, counted_wounds, wound_limit
@@ -146,7 +158,7 @@ def usual_bonus(w: World, who: int, mask: int) -> int:
     return Bonus.FEINT if contains(mask, Bonus.FEINT) else Bonus.NONE
 
 
-def repeat_warning(w: World, who: int, kind: int) -> str:
+def repeat_warning(w: World, who: int, kind: int, names: Names) -> str:
     """The same kind of attack again."""
     if w.creatures[who].last_kind == kind:
         name = kebab(AttackType(kind))
@@ -154,27 +166,30 @@ def repeat_warning(w: World, who: int, kind: int) -> str:
     return ""
 
 
-def leaving_warning(w: World, who: int, near: int) -> str:
+def leaving_warning(w: World, who: int, near: int, names: Names) -> str:
     """What turning one's back on those in reach can cost."""
     if not near:
         return ""
-    number = dexterity_number(w, who) + melee_defense(w, hardest(w, near))
+    best = hardest(w, near)
+    number = dexterity_number(w, who) + melee_defense(w, best)
     return (
-        f"Enemies are in reach: roll {number} or more on a d20 against the best of them, or take "
-        f"what you miss it by, up to {number - 1}. [PL-24, PL-61]"
+        f"In reach: {listed(names, members(near))}. Roll {number} or more on a d20 against "
+        f"{names['creatures'][best]}, or take what you miss it by, up to {number - 1}. "
+        "[PL-24, PL-61]"
     )
 
 
-def move_warning(w: World, who: int, move: int) -> str:
+def move_warning(w: World, who: int, move: int, names: Names) -> str:
     """Walking off, or getting up under somebody's blade."""
-    return leaving_warning(w, who, strikers_at(w, who)) if move in (Move.GO, Move.STAND) else ""
+    near = strikers_at(w, who) if move in (Move.GO, Move.STAND) else 0
+    return leaving_warning(w, who, near, names)
 
 
-def closing_warning(w: World, who: int, target: int) -> str:
+def closing_warning(w: World, who: int, target: int, names: Names) -> str:
     """Closing with one may mean leaving another."""
     if in_melee(w, who, target):
         return ""
-    return leaving_warning(w, who, strikers_at(w, who) & ~(1 << target))
+    return leaving_warning(w, who, strikers_at(w, who) & ~(1 << target), names)
 
 
 QUESTIONS = {

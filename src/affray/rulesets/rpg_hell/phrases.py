@@ -1,6 +1,6 @@
 """What is rolled, what it costs and what one may regret, in sentences."""
 
-from affray.book.words import Head, Loss, Names, Rolled, kebab
+from affray.book.words import Head, Loss, Names, Rolled, kebab, listed
 
 from .actions import HIDDEN_FROM, WELL_HIDDEN_FROM, unseen_within
 from .blades import overwatch_known
@@ -11,7 +11,7 @@ from .paying import art_dice, art_strain
 from .state import World
 
 
-def to_hide(w: World, who: int) -> str:
+def to_hide(w: World, who: int, names: Names) -> str:
     return f"{HIDDEN_FROM} hides, {WELL_HIDDEN_FROM} hides well"
 
 
@@ -36,7 +36,7 @@ def refuse_it(w: World, who: int, names: Names) -> str:
     return f"{names['creatures'][who]} is about to gain {effect} {w.incoming}. Spend a Ward?"
 
 
-def cost_of(w: World, who: int, art: int) -> str:
+def cost_of(w: World, who: int, art: int, names: Names) -> str:
     """'2 dice, 1 Strain'; what is paid with the locked die says so."""
     n = art_dice(w, art)
     locked = w.arts[art].does in (Does.PARRY, Does.OVERWATCH)
@@ -45,20 +45,18 @@ def cost_of(w: World, who: int, art: int) -> str:
     return f"{dice}, {strain} Strain" if strain else dice
 
 
-def cost_of_plan(w: World, who: int, target: int, names: Names) -> str:
-    return cost_of(w, who, target)
-
-
-def overstrains(w: World, who: int, art: int) -> str:
+def overstrains(w: World, who: int, art: int, names: Names) -> str:
     """Strain below 0 is paid with Health."""
     left = w.creatures[who].strain - art_strain(w, art)
     return f"Costs {-left} Health: too little Strain" if left < 0 < art_strain(w, art) else ""
 
 
-def regretted(w: World, who: int, option: int) -> str:
+def regretted(w: World, who: int, option: int, names: Names) -> str:
     """A move under somebody's watch; a search that finds nobody."""
-    if option == Act.MOVE and any(watches(w, k, who) for k in range(w.n)):
-        return "Somebody watches with a locked die, and may strike whoever comes into range"
+    watchers = [k for k in range(w.n) if watches(w, k, who)]
+    if option == Act.MOVE and watchers:
+        verb = "watches" if len(watchers) == 1 else "watch"
+        return f"{listed(names, watchers)} {verb} with a locked die, to strike who comes into range"
     if option == Act.SEARCH and not any(unseen_within(w, who, j, 6) for j in range(w.n)):
         return "Nobody unseen is within the 6 tiles a die can search"
     return ""
@@ -69,7 +67,7 @@ def watches(w: World, k: int, who: int) -> bool:
     return enemy and conscious(w, k) and overwatch_known(w, k)
 
 
-def unfelt_by(w: World, who: int, option: int) -> str:
+def unfelt_by(w: World, who: int, option: int, names: Names) -> str:
     """A blow that passes through."""
     if w.creatures[option].side != w.creatures[who].side and not of_one_stuff(w, who, option):
         return "One of the two has no body: a blow is not felt"

@@ -44,7 +44,6 @@ from .phrases import (
     LOSSES,
     ROLLS,
     cost_of,
-    cost_of_plan,
     halve_it,
     overstrains,
     parry_it,
@@ -104,7 +103,7 @@ def card(w: World, i: int, names: Names) -> Card:
         stats.append(Stat("dice", pool))
     if c.locked:
         stats.append(Stat("locked", c.locked))
-    known = [f"{names['arts'][a]} ({cost_of(w, i, a)})" for a in c.arts if a >= 0]
+    known = [f"{names['arts'][a]} ({cost_of(w, i, a, names)})" for a in c.arts if a >= 0]
     if known:
         stats.append(Stat("arts", ", ".join(known)))
     return Card(stats, states(w, i))
@@ -322,7 +321,7 @@ PLANS = (
         [(Question.ACTION, Act.ART), (Question.ART, TARGET)],
         "arts",
         settled,
-        note=cost_of_plan,
+        note=cost_of,
     ),
     Plan("item", "Use {target}", [(Question.ACTION, Act.ITEM), (Question.ITEM, TARGET)], "items"),
     act_on("shove", "Shove {target}", Act.SHOVE),

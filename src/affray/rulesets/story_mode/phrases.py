@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from affray.book.words import Happening, Head, Loss, Rolled
+from affray.book.words import Happening, Head, Loss, Names, Rolled
 
 from .checks import DC_A_LEVEL, band
 from .events import EVEN, Event
@@ -12,7 +12,7 @@ from .state import HIGHEST, World
 FACES = range(1, 21)
 
 
-def needed(w: World, who: int) -> str:
+def needed(w: World, who: int, names: Names) -> str:
     """The lowest face that works, and up to where it has its price."""
     results = {face: band(w, face, w.task.level) for face in FACES}
     works = [face for face in FACES if results[face] >= Result.SUCCESS_BUT]

@@ -1,6 +1,6 @@
 """How a fight of Story Mode is told, and what people are asked in one."""
 
-from affray.book.words import Asked, Board, Card, Names, Place, Stat, Token, Words, lowest
+from affray.book.words import Asked, Board, Card, Names, Place, Stat, Token, Words, listed, lowest
 from affray.rules.masks import how_many, members, smallest
 from affray.rules.world import clone
 
@@ -122,7 +122,11 @@ def board(w: World, names: Names) -> Board:
     return Board("zone", 0, 0, tokens, places=places)
 
 
-def of_the_name(w: World, who: int, option: int) -> str:
+def of_the_wound(w: World, who: int, option: int, names: Names) -> str:
+    return wound_text(w, who, option)
+
+
+def of_the_name(w: World, who: int, option: int, names: Names) -> str:
     if option == WoundName.OWN_WORDS:
         return "you say it, nothing is written down"
     return SPELLED.get(WoundName(option), "")
@@ -164,14 +168,14 @@ def usual_taker(w: World, who: int, mask: int) -> int:
     return most_room(w, mask)
 
 
-def what_is_lost(w: World, who: int, item: int) -> str:
+def what_is_lost(w: World, who: int, item: int, names: Names) -> str:
     """What dropping a thing costs."""
     if item == w.creatures[who].worn:
         return "This is the armor you wear: your defence is no longer eased."
     return "This is a weapon." if w.items[item].weapon else ""
 
 
-def no_way_back(w: World, who: int, option: int) -> str:
+def no_way_back(w: World, who: int, option: int, names: Names) -> str:
     return "Who is out of the fight does not come back into it."
 
 
@@ -196,20 +200,20 @@ def hopeless_attack(w: World, who: int, target: int) -> str:
     return hopeless(tried, who)
 
 
-def warn_of_target(w: World, who: int, target: int) -> str:
+def warn_of_target(w: World, who: int, target: int, names: Names) -> str:
     """A character's blow that cannot succeed, a creature's that catches its own side."""
     if w.creatures[who].being == Being.CHARACTER:
         return hopeless_attack(w, who, target)
-    return friend_beside(w, who, target)
+    return friend_beside(w, who, target, names)
 
 
-def hopeless_parley(w: World, who: int, hearer: int) -> str:
+def hopeless_parley(w: World, who: int, hearer: int, names: Names) -> str:
     tried = clone(w)
     parley_task(tried, hearer)
     return hopeless(tried, who)
 
 
-def hopeless_counter(w: World, who: int, answer: int) -> str:
+def hopeless_counter(w: World, who: int, answer: int, names: Names) -> str:
     if answer == Answer.NO:
         return ""
     tried = clone(w)
@@ -217,7 +221,7 @@ def hopeless_counter(w: World, who: int, answer: int) -> str:
     return hopeless(tried, who)
 
 
-def warn_of_spell(w: World, who: int, spell: int) -> str:
+def warn_of_spell(w: World, who: int, spell: int, names: Names) -> str:
     """A spell that cannot succeed, or whose only target has friends beside it."""
     tried = clone(w)
     targets = spell_targets(w, who, spell)
@@ -225,36 +229,36 @@ def warn_of_spell(w: World, who: int, spell: int) -> str:
     tried.blow.left = targets & -targets
     cast_task(tried, tried.task, spell, targets & -targets)
     only = smallest(targets) if how_many(targets) == 1 else -1
-    return hopeless(tried, who) or (friend_in_area(tried, who, only) if only >= 0 else "")
+    return hopeless(tried, who) or (friend_in_area(tried, who, only, names) if only >= 0 else "")
 
 
-def friend_in_area(w: World, who: int, target: int) -> str:
+def friend_in_area(w: World, who: int, target: int, names: Names) -> str:
     """A warning where the spell being cast would do harm to one's own side."""
     spell = w.blow.spell
     if spell < 0 or not is_harmful(w, spell):
         return ""
-    return own_in_area(w, who, w.spells[spell].area, target)
+    return own_in_area(w, who, w.spells[spell].area, target, names)
 
 
-def friend_in_attack(w: World, who: int, attack: int) -> str:
+def friend_in_attack(w: World, who: int, attack: int, names: Names) -> str:
     """The same for a creature's attack; as long as nobody is aimed at, for any it can reach."""
     reach, area = w.attacks[attack].reach, w.attacks[attack].area
     targets = w.blow.left or reached_with(w, who, reach)
-    return next(filter(None, (own_in_area(w, who, area, j) for j in members(targets))), "")
+    return next(filter(None, (own_in_area(w, who, area, j, names) for j in members(targets))), "")
 
 
-def friend_beside(w: World, who: int, target: int) -> str:
+def friend_beside(w: World, who: int, target: int, names: Names) -> str:
     """The same for the attack a creature would usually make on this one."""
     attack = attack_on(w, who, target, attacks_for(w, who, target))
-    return own_in_area(w, who, w.attacks[attack].area, target) if attack >= 0 else ""
+    return own_in_area(w, who, w.attacks[attack].area, target, names) if attack >= 0 else ""
 
 
-def own_in_area(w: World, who: int, area: int, target: int) -> str:
+def own_in_area(w: World, who: int, area: int, target: int, names: Names) -> str:
     if not is_area(area):
         return ""
     touched = members(everyone_in_area(w, who, area, target))
     own = [j for j in touched if w.creatures[j].side == w.creatures[who].side]
-    return "It reaches your own side too." if own else ""
+    return f"It reaches {listed(names, own)} of your own side too." if own else ""
 
 
 def ask_to_aim(w: World, who: int, names: Names) -> str:
@@ -293,7 +297,7 @@ QUESTIONS = {
     Question.SHIFT: Asked("How does {who}'s spell move them?", Act, ("SM-83",), lowest),
     Question.REACT: Asked(ask_to_react, Answer, ("SM-8", "SM-89"), Answer.NO, aside=Answer.NO),
     Question.ZONE: Asked("Where does {who} go?", "zones", ("SM-77", "SM-110")),
-    Question.WOUND: Asked("Which wound of {who}'s?", Which, ("SM-45", "SM-114"), says=wound_text),
+    Question.WOUND: Asked("Which wound of {who}'s?", Which, ("SM-45", "SM-114"), says=of_the_wound),
     Question.PICK_UP: Asked("What does {who} pick up?", "items", ("SM-76",), lowest),
     Question.GATHER: Asked(
         "Things lie about. What does the party take along?", Answer, ("SM-26", "SM-117"), Answer.NO

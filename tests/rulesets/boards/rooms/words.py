@@ -45,7 +45,7 @@ def board(w: World, names: Names) -> Board:
     return Board("zone", 0, 0, tokens, places=places)
 
 
-def into_the_dark(w: World, who: int, option: int) -> str:
+def into_the_dark(w: World, who: int, option: int, names: Names) -> str:
     return "It is dark there." if w.zones[option].dark else ""
 
 
