@@ -18,6 +18,11 @@ import uvicorn
 from fastapi import FastAPI
 from fastapi.testclient import TestClient
 
+from affray.book.encounter import find_encounter
+from affray.fight.fight import Fight, nobody
+from affray.fight.plans import offers
+from affray.odds.of_plans import position_of
+from affray.table.jobs import Job, job_of
 from affray.table.web.app import create_app
 from affray.table.workers import Workers
 
@@ -138,6 +143,16 @@ class Served:
     def close(self) -> None:
         self.server.should_exit = True
         self.thread.join()
+
+
+def job_of_first_offer(name: str) -> Job:
+    """Odds of the first plan that is open in an encounter."""
+    encounter = find_encounter(name)
+    encounter.world()
+    fight = Fight(encounter, nobody)
+    fight.run()
+    offer = offers(fight)[0]
+    return job_of(position_of(fight, offer.who), offer, [0] * len(fight.names), {}, 60.0)
 
 
 def _seeded(monkeypatch: pytest.MonkeyPatch) -> None:
