@@ -3,7 +3,7 @@
 from affray.rules.among import those
 from affray.rules.ask import Ask, choose, note, rule
 from affray.rules.grid import tiles_apart
-from affray.rules.masks import contains
+from affray.rules.masks import contains, is_single
 
 from .aim import (
     HIGH_FROM,
@@ -20,6 +20,7 @@ from .aim import (
     targets_for,
     their_gate,
     usable_weapons,
+    weapons_held,
 )
 from .dice import PAIR_A, PAIR_B, give_pair, sum_of
 from .forced import away_from, knock_back, lay_down, place_within
@@ -208,13 +209,14 @@ def ride_along(ask: Ask, w: World, j: int, line: int) -> None:
         on_hit = -1
     spent = s.when_spent if w.creatures[i].strain <= 0 else -1
     given = 0
-    for k in range(3 * EFFECTS):
-        source = on_hit if k < EFFECTS else line if k < 2 * EFFECTS else spent
-        effect = printed(w, source, k % EFFECTS)
-        if effect >= 0 and not contains(given, effect):
-            n = stacks_in(w, i, j, on_hit, effect) + stacks_in(w, i, j, line, effect)
-            give_effect(ask, w, i, j, effect, n + stacks_in(w, i, j, spent, effect), plus)
-            given |= 1 << effect
+    for k in range(3):
+        source = on_hit if k == 0 else line if k == 1 else spent
+        for place in range(EFFECTS if source >= 0 else 0):
+            effect = printed(w, source, place)
+            if effect >= 0 and not contains(given, effect):
+                n = stacks_in(w, i, j, on_hit, effect) + stacks_in(w, i, j, line, effect)
+                give_effect(ask, w, i, j, effect, n + stacks_in(w, i, j, spent, effect), plus)
+                given |= 1 << effect
     remember_given(w, i, j, line)
     if s.weapon >= 0:
         ride_weapon(ask, w, i, j)
@@ -393,8 +395,10 @@ def pay_and_swing(ask: Ask, w: World) -> None:
 
 @rule("RH-22", "RH-26", "RH-78")
 def attack(ask: Ask, w: World, i: int) -> None:
-    """With what, whom, and with which dice."""
-    weapon = choose(ask, w, i, Question.WEAPON, usable_weapons(w, i))
+    """With what, whom, and with which dice; one weapon alone is the one that can be used."""
+    held = weapons_held(w, i)
+    usable = held if is_single(held) else usable_weapons(w, i)
+    weapon = choose(ask, w, i, Question.WEAPON, usable)
     j = choose(ask, w, i, Question.TARGET, targets_for(w, i, weapon))
     ready_weapon(w, i, j, weapon)
     pay_and_swing(ask, w)
