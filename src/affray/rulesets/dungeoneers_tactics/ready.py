@@ -4,9 +4,9 @@ from affray.rules.among import those
 from affray.rules.ask import Ask, choose, note, rule
 
 from .attack import attack, can_attack, turn_toward
-from .contest import defend, disengage, grapple, in_grasp, push
+from .contest import defend, disengage, grapple, has_in_grasp, push
 from .kinds import Act, Answer, Event, Moment, Question
-from .magic import cast, castable
+from .magic import can_cast_any, cast
 from .rulings import ReadyAction
 from .space import alive, direction
 from .state import World
@@ -48,10 +48,10 @@ def can_carry_out(w: World, i: int, act: int) -> bool:
     if act == Act.ATTACK:
         return can_attack(w, i)
     if act == Act.PUSH:
-        return in_grasp(w, i) != 0
+        return has_in_grasp(w, i)
     if act == Act.GRAPPLE:
-        return in_grasp(w, i) != 0 and w.creatures[i].grapples < 0
-    return act != Act.CAST or castable(w, i) != 0
+        return has_in_grasp(w, i) and w.creatures[i].grapples < 0
+    return act != Act.CAST or can_cast_any(w, i)
 
 
 @rule("DT-146")
