@@ -80,7 +80,8 @@ def find_climb(w: World, i: int) -> None:
     """The tiles around whose floor is higher or lower; for who hangs, the one below too."""
     forget(w.ends, w.height)
     c = w.creatures[i]
-    if climb_tiles(w, i) == 0:
+    level = w.storeycount == 1 and c.z == w.lowest
+    if level or climb_tiles(w, i) == 0:
         return
     if can_climb(w, i, c.x, c.y):
         w.ends[c.y] |= 1 << c.x

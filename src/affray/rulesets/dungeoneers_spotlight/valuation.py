@@ -171,9 +171,13 @@ def best_push(w: World, i: int, mask: int) -> int:
 
 @rule()
 def best_shove(w: World, i: int) -> int:
-    """The worth of the best push of all."""
+    """The worth of the best push of all; none is worth anything on the lowest floors."""
     return max(
-        (push_worth(w, i, j) for j in range(w.n) if hostile(w, i, j) and can_push(w, i, j)),
+        (
+            push_worth(w, i, j)
+            for j in range(w.n)
+            if w.creatures[j].z - w.lowest >= DEEP and hostile(w, i, j) and can_push(w, i, j)
+        ),
         default=0,
     )
 
