@@ -24,7 +24,7 @@ from .space import (
     alive,
     direction,
     distance,
-    hostile,
+    foes,
     in_own_turn,
     is_within,
     over,
@@ -61,6 +61,14 @@ def threatens(w: World, i: int, j: int, longest: int) -> bool:
     return is_within(w, i, j, longest)
 
 
+@rule("DT-46", "DT-54", "DT-60")
+def in_grasp(w: World, i: int) -> int:
+    """The hostile creatures i threatens (DT-R31, DT-R32)."""
+    longest = threat_range(w, i)
+    enemies = foes(w, i)
+    return those(j for j in members(enemies) if threatens(w, i, j, longest))
+
+
 @rule("DT-60", "DT-129", "DT-133", "DT-135", "DT-162")
 def can_strike_with(w: World, i: int, j: int, g: int, near: bool) -> bool:
     """At one it threatens; or farther with a range, or where it can be tossed."""
@@ -82,27 +90,26 @@ def weapons_for(w: World, i: int, j: int) -> int:
 
 
 @rule("DT-60")
-def can_strike(w: World, i: int, j: int, at_hand: int, longest: int) -> bool:
-    """Whether any of these weapons can strike at a hostile creature."""
-    if not hostile(w, i, j) or not alive(w, j):
-        return False
-    near = threatens(w, i, j, longest)
+def can_strike(w: World, i: int, j: int, at_hand: int, near: bool) -> bool:
+    """Whether any of these weapons can strike at j."""
     return any(can_strike_with(w, i, j, g, near) for g in members(at_hand))
 
 
 @rule("DT-60")
-def can_attack(w: World, i: int) -> bool:
+def can_attack(w: World, i: int, near: int) -> bool:
+    """Whether any weapon can strike at a hostile creature, those in one's grasp among them."""
     at_hand = weapons(w, i)
-    longest = threat_range(w, i)
-    return any(can_strike(w, i, j, at_hand, longest) for j in range(w.n))
+    enemies = foes(w, i)
+    return any(can_strike(w, i, j, at_hand, contains(near, j)) for j in members(enemies))
 
 
 @rule("DT-60")
 def attackable(w: World, i: int) -> int:
     """The hostile creatures some weapon reaches (DT-R32)."""
+    near = in_grasp(w, i)
     at_hand = weapons(w, i)
-    longest = threat_range(w, i)
-    return those(j for j in range(w.n) if can_strike(w, i, j, at_hand, longest))
+    enemies = foes(w, i)
+    return those(j for j in members(enemies) if can_strike(w, i, j, at_hand, contains(near, j)))
 
 
 @rule("DT-12")

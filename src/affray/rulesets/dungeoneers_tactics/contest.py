@@ -1,9 +1,8 @@
 """Grapple, push and breaking free: power against prowess or power. Defending."""
 
-from affray.rules.among import those
 from affray.rules.ask import Ask, choose, note, rule, test
 
-from .attack import any_stress, threatens, turn_toward
+from .attack import any_stress, in_grasp, turn_toward
 from .dodge import dodge_dice, rear_die
 from .gear import count, grip
 from .health import fall_prone, gain_stress
@@ -15,26 +14,8 @@ from .rulings import (
     PushBlocked,
     StressSpendScope,
 )
-from .space import alive, direction, hostile, threat_range
+from .space import alive, direction
 from .state import MANY, World
-
-
-@rule("DT-46", "DT-54")
-def is_in_grasp(w: World, i: int, j: int, longest: int) -> bool:
-    """Whether j is a hostile creature that i threatens (DT-R31, DT-R32)."""
-    return hostile(w, i, j) and alive(w, j) and threatens(w, i, j, longest)
-
-
-@rule("DT-46", "DT-54")
-def in_grasp(w: World, i: int) -> int:
-    longest = threat_range(w, i)
-    return those(j for j in range(w.n) if is_in_grasp(w, i, j, longest))
-
-
-@rule("DT-46", "DT-54")
-def has_in_grasp(w: World, i: int) -> bool:
-    longest = threat_range(w, i)
-    return any(is_in_grasp(w, i, j, longest) for j in range(w.n))
 
 
 @rule("DT-40", "DT-48", "DT-55")

@@ -39,21 +39,20 @@ DIRECTIONS = 8
 def recompute_threatened(w: World, mover: int) -> None:
     """After every move, for everybody (DT-R33): the hostile ones whose threat range holds it."""
     only = w.rulings.threatened_recalc == ThreatenedRecalc.MOVER_ONLY and mover >= 0
-    for i in range(w.n):
-        if alive(w, i) and (i == mover or not only):
-            w.creatures[i].threatened_by = 0
-    for j in range(w.n):
-        if alive(w, j):
-            threaten(w, j, mover if only else -1)
+    able = living(w)
+    whom = able & 1 << mover if only else able
+    for i in members(whom):
+        w.creatures[i].threatened_by = 0
+    for j in members(able):
+        threaten(w, j, whom)
 
 
 @rule("DT-117")
-def threaten(w: World, j: int, only: int) -> None:
-    """Those in j's threat range know it; -1 stands for all of them."""
+def threaten(w: World, j: int, whom: int) -> None:
+    """Those of them who are in j's threat range know it."""
     longest = threat_range(w, j)
-    for i in range(w.n):
-        counts = (only < 0 or i == only) and hostile(w, i, j) and alive(w, i)
-        if counts and is_within(w, j, i, longest):
+    for i in members(whom):
+        if hostile(w, i, j) and is_within(w, j, i, longest):
             w.creatures[i].threatened_by |= 1 << j
 
 

@@ -6,7 +6,7 @@ from affray.rules.grid import EAST_OF, SOUTH_OF, tiles_apart
 from affray.rules.masks import contains, largest, members
 from affray.rules.pools import BITS, SIDES
 
-from .attack import can_attack
+from .attack import can_attack, in_grasp
 from .gear import hands_full, used_as
 from .kinds import Act, Answer, GearKind, Question, Rest, Score
 from .magic import can_cast, known_spells
@@ -131,7 +131,7 @@ def should_move(w: World, i: int) -> bool:
     c = w.creatures[i]
     if c.threatened_by or over(w):
         return False
-    return c.ap > 0 or not can_attack(w, i)
+    return c.ap > 0 or not can_attack(w, i, in_grasp(w, i))
 
 
 @rule()

@@ -2,7 +2,7 @@
 
 from affray.rules.ask import NOBODY, ONGOING, Ask, choose, note, rule
 
-from .attack import attack, can_attack
+from .attack import attack, can_attack, in_grasp
 from .clock import (
     begin_round,
     break_tie,
@@ -10,7 +10,7 @@ from .clock import (
     first_turn,
     next_turn,
 )
-from .contest import defend, disengage, grapple, has_in_grasp, push
+from .contest import defend, disengage, grapple, push
 from .gear import potions, use_up
 from .health import fall_prone, heal, relieve
 from .kinds import Act, Event, Moment, Phase, Question, Rest
@@ -65,9 +65,10 @@ def actions(w: World, i: int) -> int:
     if c.ap < 1:
         return 0
     mask = 1 << Act.DISENGAGE | 1 << Act.DEFEND | 1 << Act.SPRINT
-    if can_attack(w, i):
+    near = in_grasp(w, i)
+    if can_attack(w, i, near):
         mask |= 1 << Act.ATTACK
-    if has_in_grasp(w, i):
+    if near:
         mask |= 1 << Act.PUSH
         if c.grapples < 0:
             mask |= 1 << Act.GRAPPLE

@@ -31,6 +31,12 @@ def hostile(w: World, i: int, j: int) -> bool:
     return w.creatures[i].side != w.creatures[j].side
 
 
+@rule()
+def foes(w: World, i: int) -> int:
+    """The hostile creatures that are alive."""
+    return those(j for j in range(w.n) if hostile(w, i, j) and alive(w, j))
+
+
 @rule("DT-29", "DT-146")
 def acting(w: World) -> int:
     """Who acts now: the owner of the turn, or one whose readied action has come."""
