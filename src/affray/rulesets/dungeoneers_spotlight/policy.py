@@ -71,7 +71,7 @@ BOLD = 1
 
 
 @rule()
-def readiest(w: World, mask: int, favoured: int) -> int:
+def best_mover(w: World, mask: int, favoured: int) -> int:
     """Whose move is wanted most: who does most harm, or where nobody does any, who gets nearest.
 
     Where it makes no difference, one of the favoured; -1 of nobody.
@@ -100,8 +100,9 @@ def nearest_to_harm(w: World, mask: int, favoured: int) -> int:
 
 
 @rule()
-def creature_wanted(w: World, mask: int) -> int:
-    i = readiest(w, those(j for j in members(mask) if alive(w, j)), 0)
+def readiest(w: World, mask: int) -> int:
+    """The creature of a mask whose move is wanted most."""
+    i = best_mover(w, those(j for j in members(mask) if alive(w, j)), 0)
     return i if i >= 0 else smallest(mask)
 
 
@@ -114,11 +115,9 @@ def has_token(w: World, i: int) -> bool:
 def taker_wanted(w: World, mask: int) -> int:
     """The player with the best move; one with a token where it makes no difference."""
     able = those(
-        i
-        for i in range(w.n)
-        if alive(w, i) and is_player(w, i) and contains(mask, leader(w, i))
+        i for i in range(w.n) if alive(w, i) and is_player(w, i) and contains(mask, leader(w, i))
     )
-    i = readiest(w, able, those(k for k in members(able) if has_token(w, k)))
+    i = best_mover(w, able, those(k for k in members(able) if has_token(w, k)))
     return leader(w, i) if i >= 0 else smallest(mask)
 
 
@@ -331,7 +330,7 @@ def decide(ask: Ask, w: World, who: int, question: int, mask: int, temperament: 
     if question == Question.SPOTLIGHT:
         return taker_wanted(w, mask)
     if question == Question.CREATURE:
-        return creature_wanted(w, mask)
+        return readiest(w, mask)
     if question == Question.MOVE:
         return next_move(w, who, mask, temperament)
     if question == Question.TARGET:

@@ -278,9 +278,7 @@ def one_without_room(w: World, bodies: int) -> int:
     """The first of these bodies that does not fit where it stands, or -1."""
     crowd = living(w)
     return first(
-        k
-        for k in members(bodies)
-        if not can_stand(w, k, w.creatures[k].x, w.creatures[k].y, crowd)
+        k for k in members(bodies) if not can_stand(w, k, w.creatures[k].x, w.creatures[k].y, crowd)
     )
 
 

@@ -317,9 +317,7 @@ def targets_for(w: World, i: int, weapon: int) -> int:
 @rule("RH-78")
 def has_target(w: World, i: int, weapon: int) -> bool:
     far = longest_reach(w, weapon)
-    return is_loaded(w, i, weapon) and any(
-        is_in_reach(w, i, j, weapon, far) for j in range(w.n)
-    )
+    return is_loaded(w, i, weapon) and any(is_in_reach(w, i, j, weapon, far) for j in range(w.n))
 
 
 @rule("RH-78")
