@@ -107,11 +107,15 @@ def may_target(w: World, i: int, j: int) -> bool:
 
 
 @rule("RH-78", "RH-117")
+def is_held_off(w: World, i: int, j: int) -> bool:
+    """The grappled can only strike their grappler."""
+    grappler = w.creatures[i].grappled_by
+    return grappler >= 0 and grappler != j
+
+
+@rule("RH-78", "RH-117")
 def may_strike(w: World, i: int, j: int) -> bool:
-    """Whom one may target; but the grappled can only strike their grappler."""
-    a = w.creatures[i]
-    held = a.grappled_by >= 0 and a.grappled_by != j
-    return not held and may_target(w, i, j)
+    return not is_held_off(w, i, j) and may_target(w, i, j)
 
 
 @rule("RH-17", "RH-26", "RH-32")

@@ -3,7 +3,7 @@
 from affray.rules.among import those
 from affray.rules.ask import Ask, choose, note, rule
 from affray.rules.grid import tiles_apart
-from affray.rules.masks import contains, is_single
+from affray.rules.masks import contains, is_single, members
 
 from .aim import (
     HIGH_FROM,
@@ -106,15 +106,13 @@ def shape_of(w: World, which: int) -> int:
 
 
 @rule("RH-78", "RH-162")
-def struck(w: World, j: int, shape: int, reach: int) -> bool:
-    """Whether j is taken in by a swing at its target (RH-R75, RH-R100)."""
+def is_taken_in(w: World, j: int, shape: int, reach: int) -> bool:
+    """Whether a swing at its target strikes j besides (RH-R75, RH-R100)."""
     s = w.swing
-    if j == s.target:
-        return True
     c = w.creatures[j]
     a = w.creatures[s.who]
     t = w.creatures[s.target]
-    if shape == Shape.ONE or j == s.who or not alive(w, j) or c.world:
+    if j == s.who or not alive(w, j) or c.world:
         return False
     if c.side == a.side and w.rulings.friendly_fire == FriendlyFire.NO:
         return False
@@ -295,7 +293,8 @@ def for_oneself(ask: Ask, w: World, i: int, line: int) -> None:
     """Stacks, a knock back and tiles of the attacker's own."""
     if line >= 0 and alive(w, i):
         for k in range(EFFECTS):
-            gain(ask, w, i, k, w.lines[line].self_stacks[k])
+            if w.lines[line].self_stacks[k] > 0:
+                gain(ask, w, i, k, w.lines[line].self_stacks[k])
         away = away_from(w, w.swing.target, i)
         knock_back(ask, w, i, away, w.lines[line].self_knockback)
         place_within(ask, w, i, i, w.lines[line].self_move)
@@ -358,11 +357,10 @@ def swing(ask: Ask, w: World, raw: int, always_high: int) -> None:
 def all_struck(w: World, shape: int, reach: int) -> int:
     """Whom the swing takes in, seen before anybody is moved; a gate leaves one out."""
     s = w.swing
-    return those(
-        j
-        for j in range(w.n)
-        if struck(w, j, shape, reach) and their_gate(w, s.who, j, total_at(w, j), s.ranged)
-    )
+    hit = 1 << s.target
+    if shape != Shape.ONE:
+        hit |= those(j for j in range(w.n) if is_taken_in(w, j, shape, reach))
+    return those(j for j in members(hit) if their_gate(w, s.who, j, total_at(w, j), s.ranged))
 
 
 @rule("RH-29", "RH-145")

@@ -76,6 +76,8 @@ def weapon_worth(w: World, i: int, g: int) -> int:
 
 @rule()
 def best_weapon(w: World, i: int, mask: int) -> int:
+    if is_single(mask):
+        return smallest(mask)
     return most((weapon_worth(w, i, g), g) for g in members(mask))
 
 
@@ -238,6 +240,12 @@ def art_worth(w: World, i: int, art: int, dice: int, strikes: bool) -> int:
 
 
 @rule()
+def is_for_blows(w: World, art: int) -> bool:
+    """Whether it depends on a blow how much an art is wanted."""
+    return w.arts[art].does == Does.NEXT_ATTACK or w.arts[art].does == Does.LUNGE
+
+
+@rule()
 def lunge_helps(w: World, i: int, steps: int) -> bool:
     j = nearest_enemy(w, i)
     return j >= 0 and distance(w, i, j) <= steps + 1
@@ -254,7 +262,7 @@ def best_art(w: World, i: int, mask: int) -> int:
     if is_single(mask):
         return smallest(mask)
     dice = dice_left(w, i)
-    strikes = can_attack(w, i)
+    strikes = any(is_for_blows(w, a) for a in members(mask)) and can_attack(w, i)
     return most((art_worth(w, i, a, dice, strikes), a) for a in members(mask))
 
 
