@@ -248,7 +248,7 @@ def drop_in_time(ask: Ask, w: World, i: int) -> None:
 @rule("DT-36", "DT-118", "DT-161")
 def provoke(ask: Ask, w: World, i: int, strikers: int) -> None:
     """Those who may strike at i do so or not, in this round's turn order."""
-    for t in range(w.n):
+    for t in range(w.n if strikers else 0):
         k = w.order[t]
         if contains(strikers, k) and can_react(w, k, i):
             drop_in_time(ask, w, i)

@@ -179,11 +179,9 @@ def left_behind(w: World, i: int, dx: int, dy: int) -> int:
         k for k in members(w.creatures[i].threatened_by) if alive(w, k) and reaches(w, k, i)
     )
     put_pair(w, i, dx, dy)
-    for k in range(w.n):
-        if contains(mask, k) and reaches(w, k, i):
-            mask &= ~(1 << k)
+    left = those(k for k in members(mask) if not reaches(w, k, i))
     put_pair(w, i, -dx, -dy)
-    return mask
+    return left
 
 
 @rule("DT-120")
@@ -219,7 +217,7 @@ def move(ask: Ask, w: World, i: int) -> None:
     w.heading = -1
     c.mp -= 1
     strikers = left_behind(w, i, EAST_OF[facing], SOUTH_OF[facing])
-    if any(contains(strikers, k) and can_react(w, k, i) for k in range(w.n)):
+    if any(can_react(w, k, i) for k in members(strikers)):
         note(ask, Event.SETS_OUT, i, facing)
     provoke(ask, w, i, strikers)
     if not alive(w, i) or over(w):

@@ -213,7 +213,7 @@ def wise_to_turn(w: World, i: int) -> bool:
         return True
     faced = c.facing
     c.facing = w.heading
-    shows_back = any(contains(c.threatened_by, k) and behind(w, k, i) for k in range(w.n))
+    shows_back = any(behind(w, k, i) for k in members(c.threatened_by))
     c.facing = faced
     return not shows_back
 
