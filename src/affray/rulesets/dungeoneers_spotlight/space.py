@@ -13,7 +13,8 @@ from affray.rules.grid import (
 )
 from affray.rules.masks import contains
 
-from .kinds import Event, Size
+from .events import Event
+from .kinds import Size
 from .rulings import LineOfSight
 from .sheet import alive, hostile, in_threat_range
 from .state import BLOCKS, World

@@ -5,7 +5,8 @@ from affray.rules.ask import Ask, choose, note, rule
 
 from .attack import attack, can_attack, in_grasp, turn_toward
 from .contest import defend, disengage, grapple, push
-from .kinds import Act, Answer, Event, Moment, Question
+from .events import Event
+from .kinds import Act, Answer, Moment, Question
 from .magic import can_cast_any, cast
 from .rulings import ReadyAction
 from .space import alive, direction
