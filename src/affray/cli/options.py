@@ -67,3 +67,12 @@ Members = Annotated[
 Version = Annotated[
     bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Say which it is.")
 ]
+
+Answers = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--with",
+        metavar="[NAME.]QUESTION=ANSWER",
+        help="Answer what the plan leaves open; with a NAME, for that creature.",
+    ),
+]

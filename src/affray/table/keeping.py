@@ -11,7 +11,8 @@ from typing import Any
 
 from affray.book.encounter import Encounter
 from affray.fight.fight import Fight, Recorded
-from affray.fight.plans import Following, Offer, find_plan
+from affray.fight.following import Following
+from affray.fight.plans import Offer, find_plan
 from affray.fight.players import Players, default_seats, usual_player
 from affray.files.party_file import carry_home
 from affray.files.saves import header_text, read_fight, tape_text
