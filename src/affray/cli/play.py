@@ -19,6 +19,7 @@ from affray.files.saves import (
     title_of,
     unfinished,
 )
+from affray.rules.whole import read_whole
 from affray.terminal.people import Terminal
 
 
@@ -108,6 +109,7 @@ def _pick(count: int) -> int | None:
             return None
         if not text or text in ("q", "quit"):
             return None
-        if text.isdigit() and 1 <= int(text) <= count:
-            return int(text) - 1
+        number = read_whole(text)
+        if number is not None and 1 <= number <= count:
+            return number - 1
         print(f"found {text!r}, expected 1 to {count}")

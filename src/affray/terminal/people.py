@@ -24,6 +24,7 @@ from affray.odds.layers import NeverAsked
 from affray.odds.of_plans import odds_of, position_of
 from affray.oracles.tape import AGAIN, REST, Edit, Faces, Question, show_needs
 from affray.rules.ask import Illegal
+from affray.rules.whole import read_whole
 from affray.tell.boards import draw_board
 from affray.tell.narration import goal_text, outcome_text, tell, tell_odds, transcript
 from affray.tell.sheet import sheet
@@ -326,12 +327,13 @@ class Terminal:
         fresh = text.endswith("fresh")
         count = text.removesuffix("fresh").strip() or "1"
         places = [decision.at for decision in decisions(self.fight, self.players.seats)]
-        if count != "all" and not count.isdigit():
+        number = read_whole(count)
+        if count != "all" and number is None:
             raise BadInput(f"found {count!r}, expected a number, 'all' or 'fresh'", field="undo")
         if fresh and (count == "all" or not places):
             places = [0, *(place for place in places if place > 0)]
             count = "all"
-        back = len(places) if count == "all" else int(count)
+        back = len(places) if number is None else number
         if not places:
             raise BadInput("you have decided nothing yet", field="undo")
         if not 1 <= back <= len(places):

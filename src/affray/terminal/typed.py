@@ -8,6 +8,7 @@ from affray.book.encounter import Encounter
 from affray.book.errors import BadInput, unknown
 from affray.fight.plans import Offer, option_names, option_of
 from affray.oracles.tape import Faces, in_a_row
+from affray.rules.whole import read_whole
 
 
 def by_name(possible: list[Offer], text: str) -> Offer | None:
@@ -16,8 +17,9 @@ def by_name(possible: list[Offer], text: str) -> Offer | None:
 
 def find(possible: list[Offer], text: str) -> Offer | None:
     """A plan by its number, its label, or its name where only one has it."""
-    if text.isdigit() and 1 <= int(text) <= len(possible):
-        return possible[int(text) - 1]
+    number = read_whole(text)
+    if number is not None and 1 <= number <= len(possible):
+        return possible[number - 1]
     lowered = text.lower()
     exact = [o for o in possible if lowered == o.label.lower().removesuffix(" ...")]
     named = exact or [o for o in possible if lowered and lowered == o.name]
@@ -28,12 +30,11 @@ def find(possible: list[Offer], text: str) -> Offer | None:
 def read_faces(text: str, needs: list[tuple[int, int]]) -> Faces | None:
     """Faces typed in a row, smallest dice first; '63' is '6 3' where no die has two digits."""
     parts = re.split(r"[\s,]+", text)
-    if not all(part.isdigit() for part in parts):
-        return None
     dice = sum(n for n, _ in needs)
     if len(parts) == 1 and len(text) == dice and all(sides < 10 for _, sides in needs):
         parts = list(text)
-    return in_a_row([int(part) for part in parts], needs)
+    faces = [face for part in parts if (face := read_whole(part)) is not None]
+    return in_a_row(faces, needs) if len(faces) == len(parts) else None
 
 
 def read_plan(text: str, encounter: Encounter) -> tuple[str, dict[int, int]]:
