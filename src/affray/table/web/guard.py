@@ -24,6 +24,11 @@ from affray.table.web.malformed import what_is_wrong
 from affray.table.web.protocol import Problem
 
 
+LONGEST = 1000
+NO_JSON = "There was an error parsing the body"
+"""As the framework says it."""
+
+
 def add_refusals(app: FastAPI) -> None:
     handlers: dict[Any, Callable[[Request, Any], Response]] = {
         Refused: lambda r, bad: told(r, 422, str(bad), rules=list(bad.rules)),
@@ -42,19 +47,26 @@ def add_refusals(app: FastAPI) -> None:
 
 
 def _http_refusal(request: Request, bad: HTTPException) -> Response:
-    answer = told(request, bad.status_code, str(bad.detail))
+    detail = "the message is no JSON" if bad.detail == NO_JSON else str(bad.detail)
+    answer = told(request, bad.status_code, detail)
     answer.headers.update(bad.headers or {})
     return answer
 
 
 def problem(code: int, error: str, **more: Any) -> JSONResponse:
-    said = Problem.model_validate({"error": error, "rules": [], **more})
+    said = Problem.model_validate({"error": _plain(error), "rules": [], **more})
     return JSONResponse(said.model_dump(exclude_unset=True), code)
+
+
+def _plain(text: str) -> str:
+    """No longer than one reads; and half a character, which can be sent to us, cannot go back."""
+    whole = text.encode("utf-8", "replace").decode()
+    return whole if len(whole) <= LONGEST else f"{whole[: LONGEST - 1]}\u2026"
 
 
 def told(request: Request, code: int, error: str, **more: Any) -> Response:
     """One line for a person who opened a page or sent a form, data for everybody else."""
-    said = without_paths(request, error)
+    said = _plain(without_paths(request, error))
     wants_page = "text/html" in request.headers.get("accept", "")
     if not (wants_page and (request.method == "GET" or is_form(request))):
         return problem(code, said, **more)
