@@ -76,8 +76,8 @@ def _said(line: socket.socket) -> bytes:
 
 def test_a_body_that_does_not_come_is_not_waited_for(hasty: Served) -> None:
     with socket.create_connection(("127.0.0.1", hasty.port)) as line:
-        head = b"POST /fights HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: 9\r\n\r\n"
-        line.sendall(head + b"{")
+        head = b"POST /fights HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
+        line.sendall(head + b"Content-Length: 9\r\n\r\n{")
         said = _said(line)
     assert said.startswith(b"HTTP/1.1 408 ")
     assert b"did not arrive in time" in said
