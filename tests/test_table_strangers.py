@@ -12,13 +12,11 @@ from pathlib import Path
 import httpx2
 import pytest
 from playwright.sync_api import expect
-from table_browser import PHONE, Person, browser, person
+from table_browser import PHONE, Person
 from table_helpers import Server
 from waiting import PATIENCE
 
 from affray.cli.main import run
-
-__all__ = ["browser", "person"]
 
 
 class OpenTable:

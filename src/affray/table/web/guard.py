@@ -23,7 +23,6 @@ from affray.table.lobby import Unknown
 from affray.table.web.malformed import what_is_wrong
 from affray.table.web.protocol import Problem
 
-
 LONGEST = 1000
 NO_JSON = "There was an error parsing the body"
 """As the framework says it."""
