@@ -12,6 +12,7 @@ import typer
 
 from affray.book.errors import BadInput
 from affray.cli.options import (
+    Answers,
     Commands,
     EncounterName,
     Involved,
@@ -160,10 +161,7 @@ def odds(
     who: Annotated[str, typer.Option("--who", help="Who carries the plan out.")],
     do: Annotated[str, typer.Option("--do", metavar="PLAN", help="What they do.")] = "",
     target: Annotated[str, typer.Option("--target", help="To whom.")] = "",
-    with_: Annotated[
-        list[str] | None,
-        typer.Option("--with", metavar="QUESTION=ANSWER", help="Answer what the plan leaves open."),
-    ] = None,
+    with_: Answers = None,
     how: Annotated[bool, typer.Option("--how", help="Show the rolls behind the numbers.")] = False,
     involve: Involved = None,
     turn: Annotated[

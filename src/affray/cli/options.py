@@ -80,6 +80,14 @@ Version = Annotated[
     bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Say which it is.")
 ]
 
+Answers = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--with",
+        metavar="[NAME.]QUESTION=ANSWER",
+        help="Answer what the plan leaves open; with a NAME, for that creature.",
+    ),
+]
 # The table's
 
 TablePort = Annotated[

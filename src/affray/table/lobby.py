@@ -23,6 +23,7 @@ from affray.table.game import GAME_MASTER, Game, NotYours, Refused
 from affray.table.keeping import KeptGame, create_fight
 from affray.table.limits import USUAL, Limits
 from affray.table.store import Chair, ListedFight, Store
+from affray.table.watching import ToldGame, open_game
 
 COOKIE = "affray_"
 TOKEN_BYTES = 16
@@ -70,7 +71,7 @@ class Lobby:
         found = self._games.get(fight)
         if found is None:
             try:
-                loaded = KeptGame(self.store, fight)
+                loaded = open_game(self.store, fight)
             except KeyError:
                 raise Unknown("there is no such fight") from None
             with self._lock:
@@ -212,6 +213,8 @@ class Lobby:
 
     def _revoke(self, kept: KeptGame, chair: Chair) -> None:
         self._drop_links(kept.id, chair.n)
+        if isinstance(kept, ToldGame):
+            return  # nobody plays there any more
         with kept.lock:
             cmd_id = f"freed-{secrets.token_hex(8)}"
             kept.refresh()

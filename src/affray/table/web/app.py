@@ -19,7 +19,6 @@ from starlette.concurrency import run_in_threadpool
 
 from affray.book.shelf import SHELF
 from affray.files.party import PartyTooBig
-from affray.table import views
 from affray.table.game import NotYours, Refused
 from affray.table.limits import USUAL, Limits
 from affray.table.lobby import Lobby, Unknown, token_in
@@ -278,11 +277,7 @@ async def view(request: Request, asking: Asking, lobby: InLobby) -> View:
 
 def log(asking: Asking, since: Annotated[int, Query(ge=0)] = 0) -> LogPart:
     """What happened, from a line on."""
-    kept = asking.kept
-    with kept.lock:
-        kept.refresh()
-        lines = views.log(kept.game, asking.chair, since)
-        return LogPart.model_validate({"seq": kept.seen[asking.n], "log": lines})
+    return LogPart.model_validate(asking.kept.log(asking.n, since))
 
 
 async def links(
