@@ -12,6 +12,7 @@ from fastapi.testclient import TestClient
 from table_helpers import Seat, Table, seeded
 
 from affray.table.web.app import create_app
+from affray.table.web.entrance import Entrance
 
 __all__ = ["seeded"]
 
@@ -285,8 +286,8 @@ def test_headers(alone: Table) -> None:
 
 
 def test_only_names_it_goes_by(tmp_path: Path) -> None:
-    app = create_app(tmp_path, ["127.0.0.1"])
-    assert TestClient(app).get("/healthz").status_code == 400
+    app = create_app(tmp_path, Entrance(frozenset({"127.0.0.1"})))
+    assert TestClient(app).get("/healthz").status_code == 421
     assert TestClient(app, base_url="http://127.0.0.1:8000").get("/healthz").status_code == 200
 
 

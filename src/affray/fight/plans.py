@@ -14,6 +14,7 @@ from affray.fight.fight import Fight
 from affray.oracles.tape import Answer, Question, TapeOracle
 from affray.rules.ask import ONGOING, Illegal
 from affray.rules.masks import contains, is_single, members
+from affray.rules.whole import read_whole
 from affray.rules.world import clone
 
 FAR_ENOUGH = 12
@@ -288,7 +289,8 @@ def option_of(encounter: Encounter, question: int, text: str) -> int:
     of = encounter.ruleset.words.questions[question].of
     if isinstance(of, str):
         if of == "number":
-            return int(text) if text.isdigit() else -1
+            found = read_whole(text)
+            return -1 if found is None else found
         names = encounter.names[of]
         return names.index(text) if text in names else -1
     return next((int(m) for m in of if kebab(m) == text), -1)

@@ -6,6 +6,7 @@ from affray.book.errors import unknown
 from affray.fight.fight import Fight
 from affray.fight.plans import Offer, details_text, offers
 from affray.fight.refusals import called, not_now
+from affray.rules.whole import read_whole
 
 Key = tuple[str, int]
 
@@ -51,7 +52,8 @@ class Menu:
         if self.is_number:
             return next((offer for offer in self.possible if offer.name == text), None)
         known = self.numbers[self.question]
-        numbered = [o for o in self.possible if text.isdigit() and known[_key(o)] == int(text)]
+        number = read_whole(text)
+        numbered = [o for o in self.possible if known[_key(o)] == number]
         meant = numbered or called(self.possible, text, self.fight.encounter)
         return meant[0] if len(meant) == 1 else None
 
@@ -65,7 +67,8 @@ class Menu:
         meant = called(self.possible, text, self.fight.encounter)
         if meant:
             return f"{text!r} may be {' or '.join(repr(offer.label) for offer in meant)}"
-        before = self.labels.get((self.question, int(text))) if text.isdigit() else None
+        number = read_whole(text)
+        before = None if number is None else self.labels.get((self.question, number))
         refused = not_now(self.fight, before or text)
         if refused is not None:
             return refused.cited

@@ -15,6 +15,7 @@ from affray.files.party_file import carry_home, save_name
 from affray.files.saves import SavedFight, mark_finished
 from affray.oracles.tape import AGAIN, REST, Edit, Faces, Question, show_needs
 from affray.rules.ask import Illegal
+from affray.rules.whole import read_whole
 from affray.tell.boards import draw_board
 from affray.tell.narration import goal_text, outcome_text, tell, transcript
 from affray.tell.retelling import Retelling, keep_account
@@ -361,13 +362,14 @@ class Terminal:
         fresh = text.endswith("fresh")
         count = text.removesuffix("fresh").strip() or "1"
         places = [decision.at for decision in decisions(self.fight, self.players.seats)]
-        if count != "all" and not count.isdigit():
+        number = read_whole(count)
+        if count != "all" and number is None:
             raise BadInput(f"found {count!r}, expected a number, 'all' or 'fresh'", field="undo")
         if fresh and (count == "all" or not places):
             first = self.fight.first
             places = [first, *(place for place in places if place > first)]
             count = "all"
-        back = len(places) if count == "all" else int(count)
+        back = len(places) if number is None else number
         if not places:
             raise BadInput("you have decided nothing yet", field="undo")
         if not 1 <= back <= len(places):

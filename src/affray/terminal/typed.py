@@ -8,17 +8,17 @@ from affray.book.encounter import Encounter
 from affray.book.errors import BadInput
 from affray.fight.given import Given, read_given
 from affray.oracles.tape import Faces, in_a_row
+from affray.rules.whole import read_whole
 
 
 def read_faces(text: str, needs: list[tuple[int, int]]) -> Faces | None:
     """Faces typed in a row, smallest dice first; '63' is '6 3' where no die has two digits."""
     parts = re.split(r"[\s,]+", text)
-    if not all(part.isdigit() for part in parts):
-        return None
     dice = sum(n for n, _ in needs)
     if len(parts) == 1 and len(text) == dice and all(sides < 10 for _, sides in needs):
         parts = list(text)
-    return in_a_row([int(part) for part in parts], needs)
+    faces = [face for part in parts if (face := read_whole(part)) is not None]
+    return in_a_row(faces, needs) if len(faces) == len(parts) else None
 
 
 def read_plan(text: str, encounter: Encounter, who: int) -> tuple[str, Given]:
