@@ -9,13 +9,17 @@ from affray.book.errors import BadInput, meant, unknown
 from affray.book.ruleset import Ruleset
 from affray.fight.fight import Fight
 from affray.fight.owners import from_owners, to_owners
-from affray.oracles.dice import Generator
+from affray.oracles.dice import Draws, Generator
+from affray.oracles.keyed import Key, KeyedDice, KeyedDraws
 from affray.oracles.tape import Answer, Faces, Kind, Pending, Question, value_of
 from affray.rules.ask import RANDOM, any_of
 from affray.rules.masks import is_single, smallest
 from affray.rules.pools import HIGH, LOW
 
 PERSON = "person"
+
+Seed = int | Key
+"""What dice come from: a number somebody has named, or a key that nobody knows."""
 
 
 @dataclass(frozen=True)
@@ -86,11 +90,11 @@ def _creatures(
 class Players:
     """Answers for the computer's seats and the computer's dice; stops for people."""
 
-    def __init__(self, seats: list[Seat], seed: int) -> None:
+    def __init__(self, seats: list[Seat], seed: Seed) -> None:
         self.seats = seats
         self.seed = seed
 
-    def with_dice(self, seed: int) -> Players:
+    def with_dice(self, seed: Seed) -> Players:
         """The same people with other dice, for a clone say."""
         return Players(self.seats, seed)
 
@@ -129,15 +133,23 @@ class Players:
     def _policy(self, fight: Fight, player: str, question: Question, world: Any) -> int:
         ruleset = fight.ruleset
         temperament = ruleset.temperament(player)
-        draws = self._generator(fight)
+        draws = self._draws(fight, question)
         if temperament == RANDOM:
             return any_of(draws, question.mask)  # type: ignore[arg-type]
         q = question
         return int(ruleset.decide(draws, world, q.who, q.name, q.mask, temperament))
 
-    def _generator(self, fight: Fight) -> Generator:
-        """Dice that depend only on the seed and the place on the tape."""
-        return Generator(self.seed, len(fight.live) + (fight.fresh << 32))
+    def _draws(self, fight: Fight, question: Question) -> Draws | KeyedDraws:
+        """Numbers for a policy, which hold nothing the dice come from."""
+        if isinstance(self.seed, Key):
+            return self.seed.draws(_place(fight, question))
+        return Draws(self.seed, _number(fight))
+
+    def _dice(self, fight: Fight, question: Question) -> Generator | KeyedDice:
+        """Dice that depend only on what they come from and the place on the tape."""
+        if isinstance(self.seed, Key):
+            return self.seed.dice(_place(fight, question))
+        return Generator(self.seed, _number(fight))
 
     def rolled(
         self, fight: Fight, question: Question, dice: Faces = (), against: Faces = ()
@@ -145,7 +157,7 @@ class Players:
         """Dice by the computer, for every hand that has rolled none yet."""
         owner = fight.ruleset.words.rolls[question.name]
         typed = bool(dice or against)
-        generator = self._generator(fight)
+        generator = self._dice(fight, question)
         mine = roll_faces(generator, question.needs, _rolls(question, question.pool))
         theirs = roll_faces(generator, question.vs_needs, _rolls(question, question.vs_pool))
         mine, theirs = to_owners(owner, mine, theirs)
@@ -153,12 +165,28 @@ class Players:
         return Answer(value_of(question, dice, against), dice, against, typed)
 
 
+def _number(fight: Fight) -> int:
+    """The place on the tape, as a generator counts fights."""
+    return len(fight.live) + (fight.fresh << 32)
+
+
+def _place(fight: Fight, question: Question) -> list[int]:
+    """The place on the tape, and what is asked there.
+
+    After an undo something else may be asked in the same place: what was rolled there before
+    must tell nothing of it.
+    """
+    asked = [*question.identity, question.mask, question.n, question.sides]
+    pools = [question.pool, question.target, question.vs_pool]
+    return [len(fight.live), fight.fresh, *asked, *pools]
+
+
 def _rolls(question: Question, pool: int) -> int:
     """How often the pool is rolled: twice under HIGH or LOW."""
     return 2 if question.kind is not Kind.DICE and pool & (HIGH | LOW) else 1
 
 
-def roll_faces(generator: Generator, needs: list[tuple[int, int]], rolls: int) -> Faces:
+def roll_faces(generator: Generator | KeyedDice, needs: list[tuple[int, int]], rolls: int) -> Faces:
     """Faces in the order a generator draws them: the whole pool, then the whole pool again."""
     shown: dict[int, list[int]] = {sides: [] for _, sides in needs}
     for _ in range(rolls):

@@ -18,9 +18,10 @@ from affray.book.encounter import Company, Encounter, encounter_from
 from affray.book.errors import BadInput, unknown
 from affray.book.toml_tables import TomlTable, parse_toml, read_text, read_toml
 from affray.fight.fight import Fight, Recorded, nobody
-from affray.fight.players import PERSON, Players, Seat
+from affray.fight.players import PERSON, Players, Seat, Seed
 from affray.files.atomic import held, put_in_place, writing
 from affray.files.tapefile import Script, entry_text, numbered, write_entry
+from affray.oracles.keyed import KEY_BYTES, Key
 from affray.oracles.tape import AGAIN, REST, Edit, Then
 from affray.rules.world import clone
 
@@ -70,14 +71,14 @@ def tape_text(entry: Recorded, encounter: Encounter) -> str:
     return entry_text("tape", write_entry(entry, encounter))
 
 
-def header_text(encounter: Encounter, seats: list[Seat], seed: int) -> str:
+def header_text(encounter: Encounter, seats: list[Seat], seed: Seed) -> str:
     """What stands before the tape: the encounter, and who plays whom."""
     encounter.world()
     return tomli_w.dumps({**encounter.to_toml(), "save": _header(encounter, seats, seed)})
 
 
 def write_save(
-    path: Path, encounter: Encounter, seats: list[Seat], seed: int, entries: list[Recorded]
+    path: Path, encounter: Encounter, seats: list[Seat], seed: Seed, entries: list[Recorded]
 ) -> None:
     """A whole save at once: the encounter, who plays whom, and the tape."""
     text = header_text(encounter, seats, seed)
@@ -88,7 +89,7 @@ def write_save(
 
 
 def new_save(
-    encounter: Encounter, seats: list[Seat], seed: int, path: Path | None = None
+    encounter: Encounter, seats: list[Seat], seed: Seed, path: Path | None = None
 ) -> SavedFight:
     """Begin a fight and the file it is kept in."""
     path = path or _free_path(encounter)
@@ -98,13 +99,13 @@ def new_save(
     return SavedFight(fight, players, path)
 
 
-def _header(encounter: Encounter, seats: list[Seat], seed: int) -> dict[str, Any]:
+def _header(encounter: Encounter, seats: list[Seat], seed: Seed) -> dict[str, Any]:
     names = encounter.names["creatures"]
     company = encounter.company
     return {
         "encounter": encounter.name,
         "version": encounter.ruleset.book.version,
-        "seed": seed,
+        **({"key": seed.hex()} if isinstance(seed, Key) else {"seed": seed}),
         "seats": {name: seat.player for name, seat in zip(names, seats, strict=True)},
         "typed_dice": [n for n, seat in zip(names, seats, strict=True) if seat.typed_dice],
         **({"company": {**asdict(company), "behind": list(company.behind)}} if company else {}),
@@ -198,10 +199,10 @@ def _whole(path: Path) -> str:
     return text
 
 
-def _replayed(top: TomlTable, encounter: Encounter) -> tuple[Fight, list[Seat], int]:
+def _replayed(top: TomlTable, encounter: Encounter) -> tuple[Fight, list[Seat], Seed]:
     """Run the tape: undo and edit are folded in as they come."""
     save = top.table("save")
-    seed = save.integer("seed", low=0, high=2**63)
+    seed = _read_seed(save)
     seats = _read_seats(save, encounter)
     version = save.integer("version", low=1)
     book = encounter.ruleset.book
@@ -224,6 +225,20 @@ def _replayed(top: TomlTable, encounter: Encounter) -> tuple[Fight, list[Seat], 
         else:
             _replay_answers(fight, part)
     return fight, seats, seed
+
+
+def _read_seed(save: TomlTable) -> Seed:
+    """A key is never quoted: what is said about it may be read by anybody."""
+    if "key" not in save:
+        return save.integer("seed", low=0, high=2**63)
+    if "seed" in save:
+        raise save.bad("key", "stands beside a seed; expected one of them")
+    written = save.raw("key", "")
+    digits = set("0123456789abcdef")
+    is_key = isinstance(written, str) and len(written) == 2 * KEY_BYTES and set(written) <= digits
+    if not is_key:
+        raise save.bad("key", f"is not a key; expected {2 * KEY_BYTES} hexadecimal digits")
+    return Key(bytes.fromhex(written))
 
 
 def _replay_edit(fight: Fight, entry: TomlTable) -> None:

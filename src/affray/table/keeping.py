@@ -12,7 +12,7 @@ from typing import Any
 from affray.book.encounter import Encounter
 from affray.fight.fight import Fight, Recorded
 from affray.fight.plans import Following, Offer, find_plan
-from affray.fight.players import Players, default_seats, usual_player
+from affray.fight.players import Players, Seed, default_seats, usual_player
 from affray.files.party_file import carry_home
 from affray.files.saves import header_text, read_fight, tape_text
 from affray.oracles.tape import Faces
@@ -196,7 +196,7 @@ class KeptGame:
             moved()
 
 
-def create_fight(store: Store, encounter: Encounter, seed: int) -> str:
+def create_fight(store: Store, encounter: Encounter, seed: Seed) -> str:
     """A new fight: the game master, a seat for each of the first side, the rest the computer's."""
     of_side = [encounter.sides.index(entrant.side) for entrant in encounter.entrants]
     seats = default_seats(of_side, usual_player(encounter.ruleset))

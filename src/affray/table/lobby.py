@@ -17,6 +17,7 @@ from affray.book.errors import unknown
 from affray.book.ruleset import Ruleset
 from affray.book.shelf import SHELF
 from affray.files.party import CAMP, Party, describe, files, join, read_party, resting
+from affray.oracles.keyed import new_key
 from affray.table import commands
 from affray.table.game import GAME_MASTER, Game, NotYours, Refused
 from affray.table.keeping import KeptGame, create_fight
@@ -90,13 +91,12 @@ class Lobby:
             encounter = join(encounter, self._party(party), members)
         elif members:
             raise Refused("found a member, expected the party it is of too")
-        dice = secrets.randbits(32) if seed is None else seed
-        return create_fight(self.store, encounter, dice)
+        return create_fight(self.store, encounter, new_key() if seed is None else seed)
 
     def begin_rest(self, party: str, members: Sequence[str] = ()) -> str:
         """A rest of a party alone."""
         encounter = resting(self._party(party), members)
-        return create_fight(self.store, encounter, secrets.randbits(32))
+        return create_fight(self.store, encounter, new_key())
 
     def _party(self, name: str) -> Party:
         """One of those that lie where parties lie, never another file of the server's."""
