@@ -28,7 +28,7 @@ def decisions(fight: Fight, seats: list[Seat]) -> list[Decision]:
     """
     out = [Decision(at, BY_HAND) for at, e in enumerate(fight.live) if not isinstance(e, Answer)]
     last = (-1, -1)
-    sealed = secret_questions(fight)
+    sealed = fight.ruleset.secret_questions
     for at, (question, answer) in answers(fight):
         decided = seats[question.who].is_person and question.mask & (question.mask - 1)
         here = (fight.step_of(at), question.who)
@@ -45,20 +45,3 @@ def answers(fight: Fight) -> list[tuple[int, tuple[Question, Answer]]]:
     places = [at for at, entry in enumerate(fight.live) if isinstance(entry, Answer)]
     said = [item for item in fight.story if isinstance(item[0], Question)]
     return list(zip(places, said, strict=True))
-
-
-def secret_questions(fight: Fight) -> set[int]:
-    """The questions whose answers other seats do not see."""
-    numbers = fight.ruleset.words.question_names
-    return {numbers[name] for name in fight.ruleset.book.secret}
-
-
-def items_before(fight: Fight, keep: int) -> int:
-    """How much of the story was told before that place on the tape."""
-    left = sum(1 for entry in fight.live[:keep] if isinstance(entry, Answer))
-    for k, item in enumerate(fight.story):
-        if isinstance(item[0], Question):
-            if left == 0:
-                return k
-            left -= 1
-    return len(fight.story)

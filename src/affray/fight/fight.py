@@ -14,6 +14,7 @@ from typing import Any
 from affray.book.encounter import Encounter
 from affray.book.errors import BadInput
 from affray.book.toml_tables import TomlTable
+from affray.fight.beside import Beside, Habit, Undo, moved_back, taken_back
 from affray.fight.portable import is_portable
 from affray.oracles.tape import (
     REST,
@@ -31,17 +32,8 @@ from affray.oracles.tape import (
 from affray.rules.ask import ONGOING, Illegal
 from affray.rules.world import clone
 
-
-@dataclass(frozen=True)
-class Undo:
-    """Back to when only the first `keep` entries were live; `fresh` asks for new dice."""
-
-    keep: int
-    fresh: bool = False
-
-
 Entry = Answer | Edit | Then
-Recorded = tuple[Question, Answer] | Edit | Then | Undo
+Recorded = tuple[Question, Answer] | Edit | Then | Undo | Habit
 """What a tape grows by."""
 
 
@@ -85,6 +77,7 @@ class Fight:
         self.pending: Question | None = None
         self.world = first.world
         self.fresh = 0
+        self.beside: list[Beside] = []
         self._undone: dict[tuple[int, tuple[int, ...]], Answer] = {}
         self._snapshots = [first]
         self._over = False
@@ -106,7 +99,7 @@ class Fight:
         twin.encounter = self.encounter.apart()
         twin.answerer = answerer or nobody
         twin.record = record or _forgotten
-        twin.live, twin.story = self.live[:], self.story[:]
+        twin.live, twin.story, twin.beside = self.live[:], self.story[:], self.beside[:]
         twin._undone, twin._snapshots = self._undone.copy(), self._snapshots[:]
         twin._content = {name: held[:] for name, held in _content(self.world)}
         twin._borrowed = len(self._snapshots)
@@ -145,6 +138,7 @@ class Fight:
             "live": self.live[:],
             "undone": self._undone.copy(),
             "fresh": self.fresh,
+            "beside": self.beside[:],
             "has_run": has_run,
             "answerer": self.answerer if is_portable(self.answerer, self) else nobody,
         }
@@ -152,7 +146,7 @@ class Fight:
     def __setstate__(self, state: dict[str, Any]) -> None:
         self._open(state["encounter"], state["first"])
         self.live, self._undone = state["live"], state["undone"]
-        self.fresh = state["fresh"]
+        self.fresh, self.beside = state["fresh"], state["beside"]
         self.answerer, self.record = nobody, _forgotten
         if state["has_run"]:
             self.run()
@@ -284,15 +278,24 @@ class Fight:
         finally:
             self.answerer = waiting
 
-    def undo(self, keep: int, fresh: bool = False) -> None:
+    def undo(self, keep: int, fresh: bool = False, by: str = "", granted: str = "") -> None:
         """Take back all but the first `keep` entries; the same question reuses its dice."""
-        self.record(Undo(keep, fresh))
-        self.forget(keep, fresh)
+        undo = Undo(keep, fresh, by, granted)
+        self.record(undo)
+        self.forget(undo)
         self.run()
 
-    def forget(self, keep: int, fresh: bool) -> None:
-        """Fold an undo into what is live."""
-        if fresh:
+    def hold_it(self, habit: Habit) -> None:
+        """From here on something else may be taken back, or by others."""
+        self.record(habit)
+        self.beside.append(Beside(len(self.live), habit, []))
+
+    def forget(self, undo: Undo) -> None:
+        """Fold an undo into what is live, and say beside it what it took."""
+        keep = undo.keep
+        taken = taken_back(self, undo)
+        self.beside = [*moved_back(self.beside, keep), taken]
+        if undo.fresh:
             self.fresh += 1
             self._undone.clear()
         else:
@@ -350,15 +353,16 @@ class Fight:
             return
         raise BadInput("This leaves the rules with a question nobody can answer")
 
-    def edit(self, changes: dict[str, Any]) -> None:
+    def edit(self, changes: dict[str, Any], by: str = "") -> None:
         """Change the world by hand; this step's answers are asked again."""
         at = self._snapshots[-1].at
         trial = clone(self._snapshots[-1].world)
         self.encounter.edit(trial, TomlTable(changes, ""))
         self._require_answerable(trial)
         if len(self.live) > at:
-            self.record(Undo(at))
-            self.forget(at, fresh=False)
+            undo = Undo(at, by=by)
+            self.record(undo)
+            self.forget(undo)
         self.record(Edit(changes))
         self.live.append(Edit(changes))
         self.run()

@@ -17,6 +17,7 @@ import tomli_w
 from affray.book.encounter import Company, Encounter, encounter_from
 from affray.book.errors import BadInput, unknown
 from affray.book.toml_tables import TomlTable, parse_toml, read_text, read_toml
+from affray.fight.beside import HABITS, Habit, Undo
 from affray.fight.fight import Fight, Recorded, nobody
 from affray.fight.players import PERSON, Players, Seat, Seed
 from affray.files.atomic import held, put_in_place, writing
@@ -215,9 +216,9 @@ def _replayed(top: TomlTable, encounter: Encounter) -> tuple[Fight, list[Seat], 
     fight = Fight(encounter, nobody)
     for part in _parts(list(numbered(top, "tape"))):
         if "undo" in part[0]:
-            keep = part[0].integer("undo", low=0, high=len(fight.live))
-            fight.forget(keep, part[0].flag("fresh"))
-            part[0].finish()
+            _replay_undo(fight, part[0])
+        elif "habit" in part[0]:
+            _replay_habit(fight, part[0])
         elif "edit" in part[0]:
             _replay_edit(fight, part[0])
         elif "then" in part[0]:
@@ -239,6 +240,21 @@ def _read_seed(save: TomlTable) -> Seed:
     if not is_key:
         raise save.bad("key", f"is not a key; expected {2 * KEY_BYTES} hexadecimal digits")
     return Key(bytes.fromhex(written))
+
+
+def _replay_undo(fight: Fight, entry: TomlTable) -> None:
+    keep = entry.integer("undo", low=0, high=len(fight.live))
+    undo = Undo(keep, entry.flag("fresh"), entry.text("by", ""), entry.text("granted", ""))
+    entry.finish()
+    fight.run()
+    fight.forget(undo)
+    fight.run()
+
+
+def _replay_habit(fight: Fight, entry: TomlTable) -> None:
+    habit = Habit(entry.choice("habit", list(HABITS), "habit"), entry.text("by", ""))
+    entry.finish()
+    fight.hold_it(habit)
 
 
 def _replay_edit(fight: Fight, entry: TomlTable) -> None:
@@ -279,7 +295,7 @@ def _parts(tables: list[TomlTable]) -> Iterator[list[TomlTable]]:
     """Runs of answers, and the entries that are none alone."""
     run: list[TomlTable] = []
     for table in tables:
-        if any(key in table for key in ("undo", "edit", "then")):
+        if any(key in table for key in ("undo", "habit", "edit", "then")):
             if run:
                 yield run
             yield [table]

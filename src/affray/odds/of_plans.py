@@ -9,7 +9,6 @@ from math import inf
 from typing import Any
 
 from affray.book.encounter import Encounter
-from affray.fight.decisions import secret_questions
 from affray.fight.fight import Fight
 from affray.fight.plans import Offer
 from affray.odds.expansion import BEGIN, BETWEEN, STEP, Walker
@@ -142,7 +141,7 @@ class _Wanted:
 def position_of(fight: Fight, who: int) -> Position:
     """Where a pending fight stands, as the one who is asked may know it."""
     _, world = fight.step_start
-    secret = secret_questions(fight)
+    secret = fight.ruleset.secret_questions
     answered = []
     for question, answer in fight.said_in_step():
         hidden = not question.is_chance and question.name in secret and question.who != who

@@ -16,7 +16,6 @@ from affray.files.tapefile import options
 from affray.oracles.tape import Question, in_a_row, show_needs
 from affray.table.game import Game, NotYours, Refused
 from affray.table.pending import target_name
-from affray.table.sealing import own_last
 from affray.table.store import Chair
 from affray.table.views import editable
 
@@ -107,23 +106,6 @@ def dice(game: Game, chair: Chair, faces: list[int]) -> None:
     game.typed = {**game.typed, hand.side: shown}
 
 
-def undo(game: Game, chair: Chair, to: int | None, fresh: bool) -> None:
-    """Take back the last decision, or for the game master any; the same dice come again.
-
-    To 0 the fight starts over, with whoever sits in its seats now.
-    """
-    if not chair.is_gm and fresh:
-        raise NotYours("only the game master may ask for new dice")
-    if not chair.is_gm and to is not None and to != own_last(game, chair).at:
-        raise NotYours("only the game master may take back more than the last decision")
-    keep = own_last(game, chair).at if to is None else to
-    places = [0, *(decision.at for decision in game.decisions())]
-    if keep not in places:
-        raise Refused(f"found {keep}, expected the `undo` of a line of the log")
-    game.drop_plans()
-    game.fight.undo(keep, fresh)
-
-
 def edit(game: Game, chair: Chair, creature: str, changes: dict[str, Any]) -> None:
     """Change fields of a creature by hand; what was answered in this step is asked again."""
     _require_game_master(chair)
@@ -135,7 +117,7 @@ def edit(game: Game, chair: Chair, creature: str, changes: dict[str, Any]) -> No
         if name not in known:
             raise Refused(no_field(name, known))
     game.drop_plans()
-    fight.edit({creature: {name: _read(value) for name, value in changes.items()}})
+    fight.edit({creature: {name: _read(value) for name, value in changes.items()}}, chair.name)
 
 
 def _read(value: Any) -> Any:

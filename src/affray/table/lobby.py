@@ -83,7 +83,12 @@ class Lobby:
     # Fights
 
     def begin(
-        self, ref: str, party: str = "", members: Sequence[str] = (), seed: int | None = None
+        self,
+        ref: str,
+        party: str = "",
+        members: Sequence[str] = (),
+        seed: int | None = None,
+        habit: str = "",
     ) -> str:
         """A sample fight, with a party or as it is written."""
         encounter = self._encounter(ref)
@@ -91,7 +96,7 @@ class Lobby:
             encounter = join(encounter, self._party(party), members)
         elif members:
             raise Refused("found a member, expected the party it is of too")
-        return create_fight(self.store, encounter, new_key() if seed is None else seed)
+        return create_fight(self.store, encounter, new_key() if seed is None else seed, habit)
 
     def begin_rest(self, party: str, members: Sequence[str] = ()) -> str:
         """A rest of a party alone."""

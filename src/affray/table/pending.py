@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from affray.fight.decisions import secret_questions
 from affray.fight.fight import Fight
 from affray.fight.plans import Left, Offer, asked_of, left_open
 from affray.files.tapefile import options
@@ -35,7 +34,7 @@ def pending(game: Game, chair: Chair) -> dict[str, Any] | None:
         "who": who,
         "name": name,
         "mine": bool(mine),
-        "secret": not asked.is_chance and asked.name in secret_questions(game.fight),
+        "secret": not asked.is_chance and asked.name in game.fight.ruleset.secret_questions,
         "prompt": f"waiting for {name}",
         "rules": [],
         "offers": [],

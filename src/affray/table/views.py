@@ -15,13 +15,17 @@ from typing import Any
 
 from affray.book.content import written
 from affray.book.words import Board, Card, Token, kebab
+from affray.fight.beside import Beside
 from affray.fight.fight import Fight
+from affray.fight.sealed import first_sealed, is_sealed
+from affray.oracles.keyed import Key
 from affray.oracles.tape import Answer, Edit, Question, Then
 from affray.rules.layout import Field
 from affray.table.game import Game
 from affray.table.pending import asked_now, pending
-from affray.table.sealing import first_sealed, is_sealed, may_undo, shown_world
+from affray.table.sealing import is_told, shown_world
 from affray.table.store import Chair
+from affray.table.undoing import beside_text, requests, shown_to
 from affray.tell.narration import outcome_text, tell_story
 from affray.tell.sheet import sheet
 
@@ -57,7 +61,8 @@ def view(game: Game, chair: Chair) -> dict[str, Any]:
         "log": log(game, chair),
         "since": since_answered(game, chair),
         "party": _party(game, chair),
-        **(_for_game_master(game, world) if chair.is_gm else {}),
+        "table": {"undo": game.habit, "seeded": not isinstance(game.players.seed, Key)},
+        **(_for_game_master(game, chair, world) if chair.is_gm else {}),
     }
 
 
@@ -91,7 +96,7 @@ def _me(game: Game, chair: Chair) -> dict[str, Any]:
         "role": "gm" if chair.is_gm else "player",
         "name": chair.name,
         "creatures": [game.fight.names[i] for i in _mine(game, chair)],
-        "undo": may_undo(game, chair),
+        "undo": shown_to(game, chair),
     }
 
 
@@ -99,7 +104,7 @@ def _mine(game: Game, chair: Chair) -> list[int]:
     return [i for i in range(len(game.fight.names)) if game.holds(chair, i)]
 
 
-def _for_game_master(game: Game, world: Any) -> dict[str, Any]:
+def _for_game_master(game: Game, chair: Chair, world: Any) -> dict[str, Any]:
     names = game.fight.names
     return {
         "fields": {name: _fields(game.fight, world, i) for i, name in enumerate(names)},
@@ -109,6 +114,7 @@ def _for_game_master(game: Game, world: Any) -> dict[str, Any]:
             {"name": c.name, "taken": c.taken, "creatures": [names[i] for i in c.creatures]}
             for c in game.player_chairs
         ],
+        "undo_asked": requests(game, chair),
     }
 
 
@@ -219,7 +225,9 @@ def log(game: Game, chair: Chair, since: int | None = None) -> list[dict[str, An
     first = max(0, len(lines) - LOG_TAIL) if since is None else max(0, since)
     places = [decision.at for decision in game.decisions()] if chair.is_gm else []
     return [
-        _line(fight, n, item, _decided_by(places, at))
+        _beside(game, n, item)
+        if isinstance(item, Beside)
+        else _line(fight, n, item, _decided_by(places, at))
         for n, (item, at) in enumerate(lines[first:], start=first)
     ]
 
@@ -228,13 +236,23 @@ def since_answered(game: Game, chair: Chair) -> int:
     """The number of the first line that came of this seat's last decision, or after it."""
     own = [decision.at for decision in game.decisions() if game.holds(chair, decision.who)]
     last = own[-1] if own else -1
-    return sum(1 for _, at in _told(game.fight) if at < last)
+    return sum(1 for item, at in _told(game.fight) if at < last + isinstance(item, Beside))
 
 
 def _told(fight: Fight) -> list[tuple[Any, int]]:
-    """The items of the story that are lines of the log; while answers are sealed, up to them."""
+    """The items of the story that are lines of the log, with what was said beside it.
+
+    While answers are sealed they end there.
+    """
     end = first_sealed(fight) if is_sealed(fight) else None
-    return [(item, at) for item, at in _placed(fight)[:end] if _is_told(item)]
+    out: list[tuple[Any, int]] = []
+    beside = [said for said in fight.beside if is_told(fight, said)]
+    for item, at in _placed(fight)[:end]:
+        if _is_told(item):
+            while beside and beside[0].at <= at:
+                out.append((beside[0], beside.pop(0).at))
+            out.append((item, at))
+    return out + [(said, said.at) for said in beside]
 
 
 def _placed(fight: Fight) -> list[tuple[Any, int]]:
@@ -267,11 +285,18 @@ def _line(fight: Fight, n: int, item: Any, undo: int | None) -> dict[str, Any]:
         "heading": _heading(fight, item),
         "roll": line.is_roll,
         "story": line.is_story,
+        "beside": False,
         "who": fight.names[item[0].who] if rolled else "",
         "typed": rolled and item[1].typed,
         "rolled": asdict(line.roll) if line.roll else None,
         "undo": undo,
     }
+
+
+def _beside(game: Game, n: int, said: Beside) -> dict[str, Any]:
+    plain = {"rules": [], "heading": "", "roll": False, "story": False, "who": "", "typed": False}
+    text = beside_text(game, said)
+    return {"n": n, "text": text, **plain, "beside": True, "rolled": None, "undo": None}
 
 
 def _heading(fight: Fight, item: Any) -> str:
