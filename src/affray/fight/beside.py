@@ -87,6 +87,9 @@ def is_entry(item: Any) -> bool:
 
 def is_choice(item: Any) -> bool:
     """Whether an item of the story is an answer somebody chose."""
-    if isinstance(item, Edit | Then) or not isinstance(item[0], Question):
-        return False
-    return not item[0].is_chance
+    return isinstance(item[0], Question) and not item[0].is_chance
+
+
+def is_roll(item: Any) -> bool:
+    """Whether an item of the story is a roll, by the computer or by hand."""
+    return isinstance(item[0], Question) and item[0].is_chance

@@ -9,11 +9,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from affray.fight.beside import FRIENDLY, STRICT, Beside, Habit, is_choice, items_before
+from affray.fight.beside import FRIENDLY, STRICT, Beside, Habit, is_choice, is_roll, items_before
 from affray.fight.decisions import Decision
 from affray.fight.fight import Fight
 from affray.fight.sealed import first_sealed, is_sealed, is_secret
-from affray.oracles.tape import Edit, Story, Then
+from affray.oracles.tape import Question, Story
 from affray.rules.masks import is_single
 from affray.table.game import Game, NotYours, Refused
 from affray.table.store import Chair
@@ -60,16 +60,13 @@ def _seen_since(game: Game, chair: Chair, at: int) -> str:
     if game.typed:
         return "dice have been typed since"
     end = first_sealed(fight) if is_sealed(fight) else None
-    for item in fight.story[items_before(fight, at) : end]:
-        if isinstance(item, Edit | Then):
-            return "the game master has changed something since"
-        if not is_choice(item):
-            is_roll = hasattr(item[0], "is_chance")
-            return "dice have been rolled since" if is_roll else "you have been told more since"
-        question: Any = item[0]
-        if not is_single(question.mask) and not game.holds(chair, question.who):
-            return "somebody else has decided since"
-    return ""
+    since = fight.story[items_before(fight, at) : end]
+    if any(is_roll(item) for item in since):
+        return "dice have been rolled since"
+    if not all(is_choice(item) for item in since):
+        return "you have been told more since"
+    others = [q for q, _ in since if isinstance(q, Question) and not game.holds(chair, q.who)]  # type: ignore[misc]
+    return "" if all(is_single(q.mask) for q in others) else "somebody else has decided since"
 
 
 def _is_half_given(game: Game, chair: Chair, decision: Decision) -> bool:

@@ -112,12 +112,14 @@ class TapeAsk(Record):
     given: int64
     followed: int64
     concerned: int64
+    involved: int64
     plan_length: int64
     plan_question: list[int64] = many(WALKED)
     plan_option: list[int64] = many(WALKED)
     extra: list[int8] = many(QUESTIONS)
     used: list[int8] = many(QUESTIONS)
     aside: list[int8] = many(QUESTIONS)
+    secret: list[int8] = many(QUESTIONS)
     refused: list[int64] = many(QUESTIONS)
     headline: list[int8] = many(EVENTS)
     aim: int64

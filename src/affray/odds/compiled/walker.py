@@ -11,7 +11,7 @@ from affray.compiler.engine import Engine
 from affray.compiler.oracles.branches import EACH, HALF, REACHED_HIGH, ROLLED
 from affray.compiler.oracles.lines import NO_EVENT
 from affray.compiler.oracles.tape import PLANNED
-from affray.compiler.oracles.walk import LEFT_OUT, QUESTIONS, TEMPERED, USUAL, WALKED
+from affray.compiler.oracles.walk import LEFT_OUT, QUESTIONS, SEALED, TEMPERED, USUAL, WALKED
 from affray.compiler.replay import put_known, question
 from affray.odds.assumptions import LEFT_OUT as LEFT_OUT_WORD
 from affray.odds.assumptions import USUAL as USUAL_WORD
@@ -60,6 +60,7 @@ class CompiledWalker:
         plans = list(words.plans)
         ask.set("plan", plans.index(offer.plan) if offer.plan in plans else -1)
         ask.set("concerned", sum(1 << who for who in walk.concerned if who >= 0))
+        ask.set("involved", sum(1 << who for who in walk.involved if who >= 0))
         ask.set("plan_length", len(offer.answers))
         ask.fill("plan_question", [q for q, _ in offer.answers])
         ask.fill("plan_option", [option for _, option in offer.answers])
@@ -67,6 +68,7 @@ class CompiledWalker:
             ask.set("extra", option + 1, asked)
         for asked, said in words.questions.items():
             ask.set("aside", 0 if said.aside is None else int(said.aside) + 1, int(asked))
+            ask.set("secret", int(asked in self.ruleset.secret_questions), int(asked))
         for event in walk.headlines:
             ask.set("headline", 1, event)
 
@@ -197,6 +199,9 @@ def weight_of(ways: list[int], total: list[int]) -> Weight:
 def read_assumed(lines: Lines, ruleset: Ruleset, assumed: Assumptions, first: int) -> None:
     """What compiled code took for granted, from one row of its table on."""
     for who, asked, single, option, why in lines.tables["assumed"].rows(first):
+        if why == SEALED:
+            assumed.add_sealed(who, asked, option)
+            continue
         word = {USUAL: USUAL_WORD, LEFT_OUT: LEFT_OUT_WORD}.get(why)
         said = word or ruleset.temperaments[why - TEMPERED]
         assumed.add(who, asked, 1 if single else 3, option, said)
