@@ -21,20 +21,22 @@ class Decision:
     sealed: bool = False
 
 
-def decisions(fight: Fight, seats: list[Seat]) -> list[Decision]:
+def decisions(fight: Fight, seats: list[Seat], are_watched: bool = False) -> list[Decision]:
     """Where a person decided, typed dice or edited, in the order of the tape.
 
-    What one person answers in one step is one decision: a plan is taken back whole.
+    What one person answers in one step is one decision: a plan is taken back whole. Where others
+    look on, what was answered in secret is one whether or not there was a choice.
     """
     out = [Decision(at, BY_HAND) for at, e in enumerate(fight.live) if not isinstance(e, Answer)]
     last = (-1, -1)
     sealed = fight.ruleset.secret_questions
     for at, (question, answer) in answers(fight):
-        decided = seats[question.who].is_person and question.mask & (question.mask - 1)
+        is_sealed = not question.is_chance and question.name in sealed
+        is_choice = question.mask & (question.mask - 1) or (are_watched and is_sealed)
+        decided = seats[question.who].is_person and is_choice
         here = (fight.step_of(at), question.who)
         if answer.typed or (decided and here != last):
-            hidden = not question.is_chance and question.name in sealed
-            out.append(Decision(at, question.who, hidden))
+            out.append(Decision(at, question.who, is_sealed))
         if decided:
             last = here
     return sorted(out, key=lambda decision: decision.at)

@@ -83,6 +83,7 @@ class Fight:
         self._over = False
         self._content: dict[str, list[Any]] = {}
         self._borrowed = 0
+        self._oracle = TapeOracle([], 0, stop)
 
     def clone(
         self,
@@ -191,6 +192,10 @@ class Fight:
         """What was asked and answered since the step began."""
         return [item for item in self.told_in_step() if isinstance(item[0], Question)]
 
+    def said_so_far(self) -> list[tuple[Question, Answer]]:
+        """What the step under way has asked before what it asks whoever answers now."""
+        return [item for item in self._oracle.story if isinstance(item[0], Question)]
+
     def run(self) -> None:
         """Go on until a question is pending or the fight is over."""
         self.pending = None
@@ -204,7 +209,7 @@ class Fight:
         self.world = clone(start.world)
         if self._over:
             return True
-        oracle = TapeOracle(self.live, start.at, self._beyond)
+        oracle = self._oracle = TapeOracle(self.live, start.at, self._beyond)
         try:
             goes_on = self.part()(oracle, self.world)
         except Pending as pending:

@@ -88,15 +88,20 @@ def _creatures(
 
 
 class Players:
-    """Answers for the computer's seats and the computer's dice; stops for people."""
+    """Answers for the computer's seats and the computer's dice; stops for people.
 
-    def __init__(self, seats: list[Seat], seed: Seed) -> None:
+    Where others look on (`are_watched`), somebody who has but one thing to answer in secret is
+    asked all the same: that they had no choice is for nobody to see.
+    """
+
+    def __init__(self, seats: list[Seat], seed: Seed, are_watched: bool = False) -> None:
         self.seats = seats
         self.seed = seed
+        self.are_watched = are_watched
 
     def with_dice(self, seed: Seed) -> Players:
         """The same people with other dice, for a clone say."""
-        return Players(self.seats, seed)
+        return Players(self.seats, seed, self.are_watched)
 
     def __call__(self, fight: Fight, question: Question, world: Any) -> Answer:
         if not question.is_chance:
@@ -124,11 +129,21 @@ class Players:
 
     def _choose(self, fight: Fight, question: Question, world: Any) -> Answer:
         seat = self.seats[question.who]
-        if is_single(question.mask):
+        if is_single(question.mask) and not self._looks_asked(fight, question):
             return Answer(smallest(question.mask))  # nothing to decide
         if seat.is_person:
             raise Pending(question, world)
         return Answer(self._policy(fight, seat.player, question, world))
+
+    def _looks_asked(self, fight: Fight, question: Question) -> bool:
+        """Whether this is the first that somebody is to answer in secret here, and seen to."""
+        secret = fight.ruleset.secret_questions
+        if not self.are_watched or question.name not in secret:
+            return False
+        if not self.seats[question.who].is_person:
+            return False
+        before = [q for q, _ in fight.said_so_far() if q.who == question.who]
+        return not any(q.name in secret and not q.is_chance for q in before)
 
     def _policy(self, fight: Fight, player: str, question: Question, world: Any) -> int:
         ruleset = fight.ruleset

@@ -35,7 +35,8 @@ class NotUsed(NeverAsked):
 class Position:
     """Where a plan is made: the start of a step, and what was answered in it so far.
 
-    An answer the seat may not know is not among them: it is asked again.
+    An answer the seat may not know is not among them: it is asked again. Where a seat asks,
+    what others answer in secret is guessed at; else their temperaments are stated.
     """
 
     encounter: Encounter
@@ -43,6 +44,7 @@ class Position:
     answered: tuple[Known, ...] = ()
     begun: bool = True
     resting: bool = False
+    is_seats: bool = False
 
 
 def odds_of(
@@ -93,8 +95,9 @@ class _Wanted:
     def python(self) -> PythonWalker:
         here = self.position
         walk = Walk(
-            here.encounter, here.answered, self.offer, self.temperaments, self.extra, self.involved
-        )
+            here.encounter, here.answered, self.offer, self.temperaments, self.extra, self.involved,
+            here.is_seats,
+        )  # fmt: skip
         return PythonWalker(walk, here.world, here.answered)
 
     def walkers(self, engine: str, patience: float) -> Iterator[tuple[Walker, float]]:
@@ -147,4 +150,6 @@ def position_of(fight: Fight, who: int) -> Position:
         hidden = not question.is_chance and question.name in secret and question.who != who
         if not hidden:
             answered.append(Known(question.kind, question.name, question.who, answer.value))
-    return Position(fight.encounter, world, tuple(answered), fight.has_begun, fight.is_resting)
+    return Position(
+        fight.encounter, world, tuple(answered), fight.has_begun, fight.is_resting, is_seats=True
+    )

@@ -34,8 +34,8 @@ class Walk(Tree):
 
     __slots__ = (
         "aimed_at", "answered", "assumed", "begun_at", "concerned", "encounter", "extra",
-        "followed", "given", "headlines", "involved", "numbers", "offer", "passed", "refused",
-        "resting", "taken", "told", "used",
+        "followed", "given", "guessed", "headlines", "involved", "numbers", "offer", "passed",
+        "refused", "resting", "taken", "told", "used",
     )  # fmt: skip
 
     def __init__(
@@ -46,6 +46,7 @@ class Walk(Tree):
         temperaments: list[int],
         extra: dict[int, int],
         involved: Collection[int] = (),
+        guesses: bool = False,
     ) -> None:
         self.encounter = encounter
         self.offer = offer
@@ -53,6 +54,7 @@ class Walk(Tree):
         self.aimed_at = {offer.target} if is_aimed else set()
         self.involved = {offer.who, *involved}
         self.concerned = self.involved | self.aimed_at
+        self.guessed = encounter.ruleset.secret_questions if guesses else frozenset()
         self.extra = extra
         self.answered = answered
         self.assumed = Assumptions(encounter, offer.who)
@@ -137,7 +139,7 @@ class Walk(Tree):
 
     def _is_guessed(self, who: int, question: int) -> bool:
         """Whether another answers in secret: what their policy would say is nobody's to know."""
-        return who != self.offer.who and question in self.encounter.ruleset.secret_questions
+        return who != self.offer.who and question in self.guessed
 
     def _is_left_out(self, who: int, question: int, mask: int) -> bool:
         """Whether nothing is assumed of them here: they are not concerned, or it is sealed."""

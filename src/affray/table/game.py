@@ -137,5 +137,5 @@ class Game:
 
     def decisions(self) -> list[Decision]:
         if self._decisions is None:
-            self._decisions = decisions(self.fight, self.players.seats)
+            self._decisions = decisions(self.fight, self.players.seats, are_watched=True)
         return self._decisions

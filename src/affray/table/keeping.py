@@ -64,7 +64,7 @@ class KeptGame:
         if kept is None:
             raise KeyError(self.id)
         fight, players = read_fight(kept.text, f"fight {self.id}")
-        players.seats = kept.players
+        players.seats, players.are_watched = kept.players, True
         plans = _read_plans(kept.state.get("plans", []), fight.encounter)
         typed = _read_typed(kept.state.get("typed", {}))
         asked = {int(n): at for n, at in kept.state.get("asked_back", {}).items()}
@@ -209,7 +209,7 @@ def create_fight(store: Store, encounter: Encounter, seed: Seed, habit: str = ""
     def record(entry: Recorded) -> None:
         entries.append(tape_text(entry, encounter))
 
-    fight = Fight(encounter, Players(seats, seed), record)
+    fight = Fight(encounter, Players(seats, seed, are_watched=True), record)
     if habit:
         fight.hold_it(Habit(habit))
     fight.run()

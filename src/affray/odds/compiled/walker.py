@@ -68,7 +68,7 @@ class CompiledWalker:
             ask.set("extra", option + 1, asked)
         for asked, said in words.questions.items():
             ask.set("aside", 0 if said.aside is None else int(said.aside) + 1, int(asked))
-            ask.set("secret", int(asked in self.ruleset.secret_questions), int(asked))
+            ask.set("secret", int(asked in walk.guessed), int(asked))
         for event in walk.headlines:
             ask.set("headline", 1, event)
 
