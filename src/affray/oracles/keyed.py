@@ -61,6 +61,14 @@ def new_key() -> Key:
     return Key(secrets.token_bytes(KEY_BYTES))
 
 
+def fair(number: int, n: int, numbers: int = NUMBERS) -> int:
+    """0 to n - 1 from a number below `numbers`; -1 for one past the last multiple of n.
+
+    Of those that are left there are as many for each answer, to the last one.
+    """
+    return number % n if number < numbers - numbers % n else -1
+
+
 class _Numbers:
     """Numbers from a key and a counter."""
 
@@ -71,14 +79,14 @@ class _Numbers:
         self._n = 0
 
     def _below(self, n: int) -> int:
-        """0 to n - 1, each as likely: numbers past the last multiple of n are passed over."""
+        """0 to n - 1, each as likely."""
         while True:
             self._n += 1
             counter = self._n.to_bytes(8, "big")
             drawn = blake2b(counter, key=self._key, digest_size=NUMBER_BYTES).digest()
-            number = int.from_bytes(drawn, "big")
-            if number < NUMBERS - NUMBERS % n:
-                return number % n
+            found = fair(int.from_bytes(drawn, "big"), n)
+            if found >= 0:
+                return found
 
 
 class KeyedDice(_Numbers):
