@@ -476,6 +476,72 @@ def test_no_seat_is_ever_sent_key_seed_or_tape(tmp_path: Path) -> None:
         assert "[[tape]]" not in sent
 
 
+def hidden_dog(data: Path, **more: Any) -> Table:
+    """Hale at the gate; the Dog hides, and the game master has put it somewhere."""
+    table = Table(data, "rpg-hell/gate-duel", players=1)
+    table.gm.must("edit", creature="Dog", set={"hiding": "hidden"})
+    table.gm.must("edit", creature="Dog", set=more)
+    return table
+
+
+def test_where_a_hidden_creature_is_and_how_it_fares_is_nowhere_on_the_wire(
+    tmp_path: Path, seeded: None
+) -> None:
+    sent = []
+    for k, dog in enumerate(({"x": 8, "y": 3}, {"x": 11, "y": 6, "health": 3, "prone": 1})):
+        table = hidden_dog(tmp_path / str(k), **dog)
+        gm, hale = table.gm, table.players[0]
+        change = {"creature": "Zombie", "set": {"health": 5}}
+        sent.append(everything(hale, lambda: gm.must("edit", **change)))  # noqa: B023
+        view = hale.view()
+        assert [c["name"] for c in view["creatures"]] == ["Hale", "Zombie"]
+        assert [t["name"] for t in view["board"]["tokens"]] == ["Hale", "Zombie"]
+        assert [t["name"] for t in view["order"]] == ["Hale", "Zombie"]
+        assert "Dog" in [c["name"] for c in gm.view()["creatures"]]
+    assert sent[0] == sent[1]
+
+
+def test_the_log_does_not_name_who_hides(tmp_path: Path, seeded: None) -> None:
+    """What it did before is known, what it does now is heard; coming out of hiding it is seen."""
+    table = hidden_dog(tmp_path, prone=1)
+    gm, hale = table.gm, table.players[0]
+    assert hale.log()[-2:] == ["By hand, Dog: hiding = hidden.", "Something happens, unseen."]
+    assert gm.log()[-1] == "By hand, Dog: prone = 1."
+    hidden_since = len(hale.log()) - 1
+    gm.must("seat", creature="Dog", player="person")
+    gm.must("seat", creature="Zombie", player="person")
+    while hale.view()["pending"]["mine"]:
+        hale.must("plan", name="hold")
+    if hale.view()["pending"]["name"] == "somebody unseen":
+        assert hale.do("plan", name="hold").json()["error"] == (
+            "it is for somebody unseen to answer"
+        )
+        assert hale.view()["pending"]["who"] == -1
+        gm.must("plan", name="hold")
+    assert not any("Dog" in text for text in hale.log()[hidden_since:])
+    gm.must("edit", creature="Dog", set={"hiding": "seen"})
+    assert hale.log()[-1].startswith(("By hand, Dog", "Dog"))
+    assert "Dog" in [c["name"] for c in hale.view()["creatures"]]
+
+
+def test_nobody_names_or_asks_after_one_who_hides(tmp_path: Path) -> None:
+    table = hidden_dog(tmp_path, x=8, y=3)
+    hale = table.players[0]
+    told = {}
+    for name in ("Dog", "Cat"):  # one that hides, and one there never was
+        answers = [
+            hale.do("plan", name="close", target=name),
+            hale.get("odds", plan="close", target=name),
+            hale.get("details", plan="close", target=name),
+            hale.do("plan", name="move", **{"with": {"target": name}}),
+            hale.do("seat", creature=name, typed_dice=True),
+        ]
+        assert {answer.status_code for answer in answers} == {422}
+        told[name] = [answer.json()["error"].replace(name, "?") for answer in answers]
+    assert told["Dog"] == told["Cat"]
+    assert "expected Hale or Zombie" in told["Dog"][-1] or "Hale, Zombie" in told["Dog"][-1]
+
+
 def test_one_who_has_no_choice_is_asked_like_the_others(tmp_path: Path) -> None:
     """Whoever is passed over had but one thing to say: that is a secret, too."""
     table = Table(tmp_path, "plunder/regdar-and-the-orc", players=1)

@@ -44,13 +44,14 @@ class Beside:
     """One thing said beside the fight, when only the first `at` entries were live.
 
     `taken` is what was taken back of what all had seen; `sealed` that there was more, which
-    nobody else had seen yet.
+    nobody else had seen yet; `world` how things stood then.
     """
 
     at: int
     said: Undo | Habit
     taken: Story
     sealed: bool = False
+    world: Any = None
 
     @property
     def is_unseen(self) -> bool:
@@ -61,7 +62,7 @@ def taken_back(fight: Fight, undo: Undo) -> Beside:
     """What an undo is about to take back."""
     cut = items_before(fight, undo.keep)
     first = first_sealed(fight) if is_sealed(fight) else None
-    return Beside(undo.keep, undo, fight.story[cut:first], first is not None)
+    return Beside(undo.keep, undo, fight.story[cut:first], first is not None, fight.world)
 
 
 def moved_back(said: list[Beside], keep: int) -> list[Beside]:

@@ -16,6 +16,7 @@ from affray.fight.sealed import first_sealed, is_sealed, is_secret
 from affray.oracles.tape import Question, Story
 from affray.rules.masks import is_single
 from affray.table.game import Game, NotYours, Refused
+from affray.table.sealing import is_done_by, unseen_by, unseen_now, veiled
 from affray.table.store import Chair
 from affray.tell.narration import tell_story
 
@@ -164,7 +165,7 @@ def would_take(game: Game, chair: Chair, at: int) -> str:
     """What an undo to that place takes back, as far as this chair may know of it."""
     fight = game.fight
     cut, first = items_before(fight, at), first_sealed(fight) if is_sealed(fight) else None
-    parts = told_parts(game, fight.story[cut:first])
+    parts = veiled_parts(game, fight.story[cut:first], unseen_now(game, chair))
     if first is not None:
         parts += _sealed_parts(game, chair, fight.story[max(cut, first) :])
     return _listed(parts)
@@ -184,6 +185,12 @@ def _sealed_parts(game: Game, chair: Chair, story: Story) -> list[str]:
         if game.players.seats[who].is_person and is_whole and text not in others:
             others.append(text)
     return [*told_parts(game, mine), *others]
+
+
+def veiled_parts(game: Game, story: Story, unseen: frozenset[int]) -> list[str]:
+    """The same without those who hide: neither their names nor what they did."""
+    seen = [item for item in story if not is_done_by(item, unseen, game.fight.names)]
+    return [veiled(part, game.fight.names, unseen) for part in told_parts(game, seen)]
 
 
 def told_parts(game: Game, story: Story) -> list[str]:
@@ -216,13 +223,15 @@ def _listed(parts: list[str]) -> str:
     return "; ".join([*parts[:MOST_TOLD], *more])
 
 
-def beside_text(game: Game, beside: Beside) -> str:
+def beside_text(game: Game, chair: Chair, beside: Beside) -> str:
     """What was said beside the fight, as a line of the log."""
     said = beside.said
     who = said.by or "The game master"
     if isinstance(said, Habit):
         return f"Undo is {said.habit} from here on, says {who}."
-    parts = told_parts(game, beside.taken)
+    before = game.fight.world if beside.world is None else beside.world
+    unseen = unseen_by(game, chair, before) | unseen_now(game, chair)
+    parts = veiled_parts(game, beside.taken, unseen)
     parts += ["a sealed choice nobody had seen"] if beside.sealed else []
     granted = f" (granted by {said.granted})" if said.granted else ""
     fresh = ", for new dice" if said.fresh else ""

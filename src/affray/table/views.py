@@ -23,7 +23,7 @@ from affray.oracles.tape import Answer, Edit, Question, Then
 from affray.rules.layout import Field
 from affray.table.game import Game
 from affray.table.pending import asked_now, pending
-from affray.table.sealing import is_told, shown_world
+from affray.table.sealing import SOMETHING, Veil, is_told, shown_world, unseen_by, veiled
 from affray.table.store import Chair
 from affray.table.undoing import beside_text, requests, shown_to
 from affray.tell.narration import outcome_text, tell_story
@@ -42,6 +42,8 @@ def view(game: Game, chair: Chair) -> dict[str, Any]:
     """The whole page of one seat, but for the number it was seen at."""
     fight = game.fight
     world = shown_world(fight, set(_mine(game, chair)))
+    unseen = unseen_by(game, chair, world)
+    seen = [i for i in range(len(fight.names)) if i not in unseen]
     over = fight.is_over and not fight.encounter.is_between
     return {
         "id": game.id,
@@ -50,13 +52,13 @@ def view(game: Game, chair: Chair) -> dict[str, Any]:
         "system": fight.ruleset.book.name,
         "round": int(world.round),
         "phase": _phase(world),
-        "order": _order(fight, world),
+        "order": _order(fight, world, unseen),
         "sides": list(fight.encounter.sides),
         "over": fight.is_over,
         "outcome_text": outcome_text(fight.encounter, fight.outcome) if over else "",
         "me": _me(game, chair),
-        "board": _board(game, chair, world),
-        "creatures": [_creature(game, chair, world, i) for i in range(len(fight.names))],
+        "board": _board(game, chair, world, unseen),
+        "creatures": [_creature(game, chair, world, i) for i in seen],
         "pending": pending(game, chair),
         "log": log(game, chair),
         "since": since_answered(game, chair),
@@ -77,7 +79,7 @@ def _phase(world: Any) -> dict[str, Any] | None:
     return {"all": list(shown.values()), "now": list(shown).index(now) if now in shown else None}
 
 
-def _order(fight: Fight, world: Any) -> list[dict[str, Any]] | None:
+def _order(fight: Fight, world: Any, unseen: frozenset[int]) -> list[dict[str, Any]] | None:
     """Who acts after whom, for a world that puts its creatures in `order` and counts `turn`s."""
     fields = type(world).layout.fields
     if "order" not in fields or fields["order"].capacity != fields["creatures"].capacity:
@@ -88,6 +90,7 @@ def _order(fight: Fight, world: Any) -> list[dict[str, Any]] | None:
     return [
         {"who": who, "name": fight.names[who], "now": k == world.turn, "done": k < world.turn}
         for k, who in enumerate(order)
+        if who not in unseen
     ]
 
 
@@ -149,7 +152,7 @@ def _fields(fight: Fight, world: Any, i: int) -> dict[str, Any]:
 # Board and cards
 
 
-def _board(game: Game, chair: Chair, world: Any) -> dict[str, Any] | None:
+def _board(game: Game, chair: Chair, world: Any, unseen: frozenset[int]) -> dict[str, Any] | None:
     draw = game.fight.ruleset.words.board
     if draw is None:
         return None
@@ -164,7 +167,9 @@ def _board(game: Game, chair: Chair, world: Any) -> dict[str, Any] | None:
         "places": [
             {"label": p.label, "links": list(p.links), "note": p.note} for p in board.places
         ],
-        "tokens": [_token(game, chair, world, token) for token in board.tokens],
+        "tokens": [
+            _token(game, chair, world, token) for token in board.tokens if token.who not in unseen
+        ],
     }
 
 
@@ -221,14 +226,14 @@ def initials(names: Sequence[str]) -> list[str]:
 
 def log(game: Game, chair: Chair, since: int | None = None) -> list[dict[str, Any]]:
     """What happened, a sentence each; the last ones, or all from a number on."""
-    fight, lines = game.fight, _told(game.fight)
+    lines, veil = _told(game, chair), Veil(game, chair)
     first = max(0, len(lines) - LOG_TAIL) if since is None else max(0, since)
     places = [decision.at for decision in game.decisions()] if chair.is_gm else []
     return [
-        _beside(game, n, item)
+        _beside(game, chair, n, item)
         if isinstance(item, Beside)
-        else _line(fight, n, item, _decided_by(places, at))
-        for n, (item, at) in enumerate(lines[first:], start=first)
+        else _line(game, n, item, _decided_by(places, at), veil.unseen_at(k))
+        for n, (item, at, k) in enumerate(lines[first:], start=first)
     ]
 
 
@@ -236,23 +241,31 @@ def since_answered(game: Game, chair: Chair) -> int:
     """The number of the first line that came of this seat's last decision, or after it."""
     own = [decision.at for decision in game.decisions() if game.holds(chair, decision.who)]
     last = own[-1] if own else -1
-    return sum(1 for item, at in _told(game.fight) if at < last + isinstance(item, Beside))
+    told = _told(game, chair)
+    return sum(1 for item, at, _ in told if at < last + isinstance(item, Beside))
 
 
-def _told(fight: Fight) -> list[tuple[Any, int]]:
-    """The items of the story that are lines of the log, with what was said beside it.
+def _told(game: Game, chair: Chair) -> list[tuple[Any, int, int]]:
+    """The items of the story that are lines of the log, with what was said beside it; each with
+    its place on the tape and in the story.
 
-    While answers are sealed they end there.
+    While answers are sealed they end there. What was done by one who hides is one line that
+    something was: None.
     """
+    fight, veil = game.fight, Veil(game, chair)
     end = first_sealed(fight) if is_sealed(fight) else None
-    out: list[tuple[Any, int]] = []
+    out: list[tuple[Any, int, int]] = []
     beside = [said for said in fight.beside if is_told(fight, said)]
-    for item, at in _placed(fight)[:end]:
-        if _is_told(item):
-            while beside and beside[0].at <= at:
-                out.append((beside[0], beside.pop(0).at))
-            out.append((item, at))
-    return out + [(said, said.at) for said in beside]
+    for k, (item, at) in enumerate(_placed(fight)[:end]):
+        if not _is_told(item):
+            continue
+        while beside and beside[0].at <= at:
+            out.append((beside[0], beside.pop(0).at, k))
+        if not veil.is_hidden(k, item):
+            out.append((item, at, k))
+        elif not out or out[-1][0] is not None:
+            out.append((None, at, k))
+    return out + [(said, said.at, len(fight.story)) for said in beside]
 
 
 def _placed(fight: Fight) -> list[tuple[Any, int]]:
@@ -275,12 +288,17 @@ def _decided_by(places: list[int], at: int) -> int | None:
     return places[k - 1] if k else None
 
 
-def _line(fight: Fight, n: int, item: Any, undo: int | None) -> dict[str, Any]:
+def _line(
+    game: Game, n: int, item: Any, undo: int | None, unseen: frozenset[int]
+) -> dict[str, Any]:
+    fight = game.fight
+    if item is None:
+        return {**PLAIN, "n": n, "text": SOMETHING}
     (line,) = tell_story(fight.encounter, [item])
     rolled = not isinstance(item, Edit | Then) and isinstance(item[1], Answer)
     return {
         "n": n,
-        "text": line.text,
+        "text": veiled(line.text, fight.names, unseen),
         "rules": list(line.rules),
         "heading": _heading(fight, item),
         "roll": line.is_roll,
@@ -293,10 +311,15 @@ def _line(fight: Fight, n: int, item: Any, undo: int | None) -> dict[str, Any]:
     }
 
 
-def _beside(game: Game, n: int, said: Beside) -> dict[str, Any]:
-    plain = {"rules": [], "heading": "", "roll": False, "story": False, "who": "", "typed": False}
-    text = beside_text(game, said)
-    return {"n": n, "text": text, **plain, "beside": True, "rolled": None, "undo": None}
+PLAIN: dict[str, Any] = {
+    "rules": [], "heading": "", "roll": False, "story": False, "beside": False, "who": "",
+    "typed": False, "rolled": None, "undo": None,
+}  # fmt: skip
+"""A line of the log that nobody rolled for, and no rule is behind."""
+
+
+def _beside(game: Game, chair: Chair, n: int, said: Beside) -> dict[str, Any]:
+    return {**PLAIN, "n": n, "text": beside_text(game, chair, said), "beside": True}
 
 
 def _heading(fight: Fight, item: Any) -> str:

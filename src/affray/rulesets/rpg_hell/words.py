@@ -40,6 +40,7 @@ from .moves import find_move
 from .phrases import (
     EVENTS,
     HEADS,
+    HIDING,
     LOSSES,
     ROLLS,
     cost_of,
@@ -378,5 +379,6 @@ WORDS = Words(
     card=card,
     board=board,
     turn=SPENDING,
+    hiding=HIDING,
     primer=PRIMER,
 )
