@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
-from affray.book.encounter import encounter_from
+from affray.book.encounter import encounter_from, find_encounter
 from affray.book.toml_tables import TomlTable
-from affray.fight.plans import offers, take
+from affray.fight.following import take
+from affray.fight.plans import offers
 from affray.fight.players import Seat
 from affray.files.saves import SavedFight, new_save
+from affray.odds.of_plans import odds_of, position_of
 from affray.rulesets.rpg_hell.kinds import Act, Question
 from affray.tell.narration import transcript
 
@@ -71,20 +74,28 @@ def test_arts_show_their_costs_and_what_they_overstrain() -> None:
     notes = {o.label: o.note for o in offers(game.fight) if o.name == "art"}
     assert notes["Use the art rip-and-tear"] == "1 die, 2 Strain"
     tear = encounter.names["arts"].index("rip-and-tear")
-    told = words.warning(Question.ART, game.fight.world, 0, tear)
+    told = words.warning(Question.ART, game.fight.world, 0, tear, encounter.names)
     assert told == "Costs 1 Health: too little Strain"
 
 
 def test_a_move_under_watch_and_a_vain_search_are_warned_of() -> None:
     game = _fight({"pool": [1, 0, 0, 0, 0, 0]}, {"arts": ["overwatch"], "locked": 6})
     game.fight.run()
-    words = game.fight.encounter.ruleset.words
-    assert "watches" in words.warning(Question.ACTION, game.fight.world, 0, Act.MOVE)
+    encounter = game.fight.encounter
+
+    def warned(act: Act) -> str:
+        words = encounter.ruleset.words
+        return words.warning(Question.ACTION, game.fight.world, 0, act, encounter.names)
+
+    watched = "Dog watches with a locked die, to strike who comes into range"
+    assert warned(Act.MOVE) == watched
     game.fight.edit({"Dog": {"locked": 0, "hiding": "hidden", "x": 8}})
-    assert words.warning(Question.ACTION, game.fight.world, 0, Act.MOVE) == ""
-    assert words.warning(Question.ACTION, game.fight.world, 0, Act.SEARCH) == ""
+    assert warned(Act.MOVE) == ""
+    assert warned(Act.SEARCH) == ""
     game.fight.edit({"Dog": {"x": 8, "y": 5}, "Hale": {"x": 0}})
-    assert "Nobody unseen" in words.warning(Question.ACTION, game.fight.world, 0, Act.SEARCH)
+    assert warned(Act.SEARCH) == "", "who knows?"
+    game.fight.edit({"Dog": {"hiding": "obscured"}})
+    assert "Nobody unseen" in warned(Act.SEARCH)
 
 
 def test_the_computer_lets_neutral_people_be() -> None:
@@ -101,3 +112,22 @@ def test_the_computer_lets_neutral_people_be() -> None:
     assert "Miller's turn." in told
     assert "attacks Miller" not in told
     assert "Miller attacks" not in told
+
+
+def test_the_odds_of_a_way_to_roll_are_those_of_the_contest(tmp_path: Path) -> None:
+    """The contest is rolled in steps of its own; at the question they were '100 % nothing'."""
+    game = new_save(
+        find_encounter("rpg-hell/gate-duel"),
+        [Seat(), Seat("bold"), Seat("bold")],
+        3,
+        tmp_path / "s",
+    )
+    game.fight.run()
+    for wanted in ("close", "grapple"):
+        take(game.fight, next(o for o in offers(game.fight) if o.name == wanted))
+    assert [offer.name for offer in offers(game.fight)] == ["roll", "faces"]
+    found = [
+        {o.text for o in odds_of(position_of(game.fight, 0), offer, [1, 1, 1]).outcomes}
+        for offer in offers(game.fight)
+    ]
+    assert found == [{"won, held", "lost"}] * 2

@@ -16,6 +16,7 @@ class BadInput(Exception):
     """One line that names the file, the field, what was found and what was expected."""
 
     def __init__(self, problem: str, *, file: Path | str | None = None, field: str = "") -> None:
+        self.file = file
         where = [str(part) for part in (file, field) if part]
         super().__init__(" ".join(": ".join([*where, problem]).splitlines()))
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from affray.book.errors import BadInput, unknown
+from affray.rules.whole import is_bounded
 
 _NAMES = {
     str: "text",
@@ -51,7 +52,8 @@ def parse_toml(text: str, file: Path | str) -> TomlTable:
 def read_value(text: str) -> Any:
     """A value as a person types it: TOML where it is, else the text itself."""
     try:
-        return tomllib.loads(f"x = {text}")["x"]
+        found = tomllib.loads(f"x = {text}")["x"]
+        return found if is_bounded(found) else text
     except (ValueError, RecursionError):
         return text
 

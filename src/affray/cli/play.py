@@ -25,8 +25,12 @@ from affray.files.saves import (
     title_of,
     unfinished,
 )
+from affray.files.taking_up import account_of, take_up_save
+from affray.files.versions import OtherVersion
 from affray.oracles.keyed import new_key
+from affray.rules.whole import read_whole
 from affray.terminal.people import Terminal
+from affray.terminal.watching import Watching
 
 
 def play_encounter(
@@ -45,12 +49,26 @@ def play_encounter(
             raise BadInput("is a saved fight; its rulings and seed stand", file=path)
         if bring and (bring.party or bring.members):
             raise BadInput("is a saved fight; whoever fights in it stands", file=path)
-        game = load_save(path)
-        if seats or dice:
-            taken = _seats(game.fight.encounter, seats, dice, game.players.seats)
-            game = hand_over(game, taken)
+        go_on(path, seats, dice, private)
     else:
         game = begin_game(switched(name, rulings, bring), seats, dice, seed, save)
+        Terminal(game, private=private).play()
+
+
+def go_on(path: Path, seats: list[str], dice: list[str], private: bool = False) -> None:
+    """A saved fight from where it was left; one that other rules have ended is only watched."""
+    try:
+        game = load_save(path)
+    except OtherVersion as other:
+        account = account_of(other, path)
+        if account.standing.over:
+            if seats or dice:
+                raise BadInput(other.needed, file=path) from None
+            Watching(account, other.told_by, other.needed).watch()
+            return
+        game = take_up_save(path, other, account)
+    if seats or dice:
+        game = hand_over(game, _seats(game.fight.encounter, seats, dice, game.players.seats))
     Terminal(game, private=private).play()
 
 
@@ -99,7 +117,7 @@ def menu() -> None:
     while (chosen := _pick(len(saves) + len(fights))) is not None:
         try:
             if chosen < len(saves):
-                Terminal(load_save(saves[chosen])).play()
+                go_on(saves[chosen], [], [])
             else:
                 play_encounter(fights[chosen - len(saves)][0], [], [], [], None, None)
             return
@@ -115,6 +133,7 @@ def _pick(count: int) -> int | None:
             return None
         if not text or text in ("q", "quit"):
             return None
-        if text.isdigit() and 1 <= int(text) <= count:
-            return int(text) - 1
+        number = read_whole(text)
+        if number is not None and 1 <= number <= count:
+            return number - 1
         print(f"found {text!r}, expected 1 to {count}")

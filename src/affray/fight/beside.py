@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from affray.fight.sealed import first_sealed, is_sealed
-from affray.oracles.tape import Answer, Edit, Question, Story, Then
+from affray.oracles.tape import Edit, Question, Story, TakenUp, Then
 
 if TYPE_CHECKING:
     from affray.fight.fight import Fight
@@ -83,12 +83,17 @@ def items_before(fight: Fight, keep: int) -> int:
 
 def is_entry(item: Any) -> bool:
     """Whether an item of the story stands on the tape; events do not."""
-    return isinstance(item, Edit | Then) or isinstance(item[1], Answer)
+    return isinstance(item, Edit | Then | TakenUp) or isinstance(item[0], Question)
 
 
 def is_choice(item: Any) -> bool:
     """Whether an item of the story is an answer somebody chose."""
     return isinstance(item[0], Question) and not item[0].is_chance
+
+
+def is_noted(item: Any) -> bool:
+    """Whether an item of the story is an event."""
+    return isinstance(item, tuple) and isinstance(item[0], int)
 
 
 def is_roll(item: Any) -> bool:

@@ -27,7 +27,8 @@ def decisions(fight: Fight, seats: list[Seat], are_watched: bool = False) -> lis
     What one person answers in one step is one decision: a plan is taken back whole. Where others
     look on, what was answered in secret is one whether or not there was a choice.
     """
-    out = [Decision(at, BY_HAND) for at, e in enumerate(fight.live) if not isinstance(e, Answer)]
+    entries = list(enumerate(fight.live))[fight.first :]
+    out = [Decision(at, BY_HAND) for at, e in entries if not isinstance(e, Answer)]
     last = (-1, -1)
     sealed = fight.ruleset.secret_questions
     for at, (question, answer) in answers(fight):

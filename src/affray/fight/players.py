@@ -22,6 +22,11 @@ Seed = int | Key
 """What dice come from: a number somebody has named, or a key that nobody knows."""
 
 
+def mark_of(seed: Seed) -> int:
+    """What tells a fight from others of its encounter, and may be told of it."""
+    return seed.mark if isinstance(seed, Key) else seed
+
+
 @dataclass(frozen=True)
 class Seat:
     """A creature's player, and whether that player's dice are real."""

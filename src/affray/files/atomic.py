@@ -48,7 +48,7 @@ def put_in_place(new: Path, path: Path, text: str) -> None:
 def _make(new: Path, end: float) -> None:
     while True:
         try:
-            os.close(os.open(new, os.O_CREAT | os.O_EXCL | os.O_WRONLY))
+            os.close(os.open(new, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o666))
             return
         except FileExistsError:
             if time.monotonic() > end:  # whoever began it is dead, or it would be done

@@ -47,7 +47,8 @@ def _carry_home(fight: Fight, save: str) -> str:
         after = party_text(_carried(party, fight, company, save))
         if after != before:
             put_in_place(new, path, after)
-    return f"What lasts is written to the party {party.title!r} ({path})."
+    left = f" It {party.note}." if party.note else ""
+    return f"What lasts is written to the party {party.title!r} ({path}).{left}"
 
 
 def _require_its_own(party: Party, company: Company, save: str) -> None:
@@ -76,6 +77,7 @@ def _carried(party: Party, fight: Fight, company: Company, save: str) -> dict[st
     entry = {"title": fight.encounter.title, "outcome": outcome_of(fight), "save": save}
     return {
         **party.top.data,
+        "version": fight.ruleset.book.version,
         **({"set": changes} if changes else {}),
         "creature": members,
         "fight": [*party.fights[: company.fights], entry],
@@ -132,8 +134,9 @@ def new_party(encounter: Encounter, path: Path, title: str) -> Party:
     if not members:
         raise BadInput("has nobody on its first side who could go on", file=encounter.file)
     whole = encounter.to_toml()
-    data: dict[str, Any] = {"ruleset": encounter.ruleset.slug, "title": title}
-    data["creature"] = members
+    ruleset = encounter.ruleset
+    data: dict[str, Any] = {"ruleset": ruleset.slug, "version": ruleset.book.version}
+    data |= {"title": title, "creature": members}
     data |= {"rulings": whole["rulings"]} if whole["rulings"] else {}
     own = spoken_of(members, whole.get("homebrew", {}))
     data |= {"homebrew": own} if own else {}
@@ -173,7 +176,9 @@ def _texts(value: Any) -> Iterator[str]:
 
 def party_text(data: dict[str, Any]) -> str:
     """A party as TOML, its members and its fights one table each."""
-    first: dict[str, Any] = {key: data[key] for key in ("ruleset", "title") if key in data}
+    first: dict[str, Any] = {
+        key: data[key] for key in ("ruleset", "version", "title") if key in data
+    }
     loose = data.get("homebrew") if not isinstance(data.get("homebrew"), dict) else None
     first |= {"homebrew": loose} if loose else {}
     first |= {"rulings": data["rulings"]} if data.get("rulings") else {}

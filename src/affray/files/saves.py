@@ -14,15 +14,17 @@ from typing import Any
 import platformdirs
 import tomli_w
 
-from affray.book.encounter import Company, Encounter, encounter_from
+from affray.book.encounter import Encounter, encounter_from
 from affray.book.errors import BadInput, unknown
 from affray.book.toml_tables import TomlTable, parse_toml, read_text, read_toml
 from affray.fight.beside import HABITS, Habit, Undo
 from affray.fight.fight import Fight, Recorded, nobody
 from affray.fight.players import PERSON, Players, Seat, Seed
 from affray.files.atomic import held, put_in_place, writing
-from affray.files.tapefile import Script, entry_text, numbered, write_entry
-from affray.oracles.keyed import KEY_BYTES, Key
+from affray.files.seeds import read_seed
+from affray.files.tapefile import Script, entry_text, write_entry
+from affray.files.versions import company_of, fit_save, read_taken_up, under_these_rules
+from affray.oracles.keyed import Key
 from affray.oracles.tape import AGAIN, REST, Edit, Then
 from affray.rules.world import clone
 
@@ -41,30 +43,36 @@ def folder() -> Path:
     return home() / "saves"
 
 
-@dataclass
-class SavedFight:
-    """A fight, who plays it, and the file it is kept in."""
-
-    fight: Fight
-    players: Players
-    path: Path
-
-
 class Keeper:
-    """Appends every entry to the file before anything else happens."""
+    """Appends every entry to the file before anything else happens, and counts them."""
 
-    def __init__(self, path: Path, encounter: Encounter) -> None:
+    def __init__(self, path: Path, encounter: Encounter, entries: int = 0) -> None:
         self.path = path
         self.encounter = encounter
+        self.entries = entries
 
     def record(self, entry: Recorded) -> None:
         self.append(tape_text(entry, self.encounter))
+        self.entries += 1
 
     def append(self, text: str) -> None:
         with writing(self.path), self.path.open("a", encoding="utf-8", newline="\n") as file:
             file.write(text)
             file.flush()
             os.fsync(file.fileno())
+
+
+@dataclass
+class SavedFight:
+    """A fight, who plays it, and the file it is kept in."""
+
+    fight: Fight
+    players: Players
+    keeper: Keeper
+
+    @property
+    def path(self) -> Path:
+        return self.keeper.path
 
 
 def tape_text(entry: Recorded, encounter: Encounter) -> str:
@@ -96,8 +104,8 @@ def new_save(
     path = path or _free_path(encounter)
     write_save(path, encounter, seats, seed, [])
     players = Players(seats, seed)
-    fight = Fight(encounter, players, Keeper(path, encounter).record)
-    return SavedFight(fight, players, path)
+    keeper = Keeper(path, encounter)
+    return SavedFight(Fight(encounter, players, keeper.record), players, keeper)
 
 
 def _header(encounter: Encounter, seats: list[Seat], seed: Seed) -> dict[str, Any]:
@@ -130,14 +138,16 @@ def is_save(path: Path) -> bool:
 
 def load_save(path: Path) -> SavedFight:
     """Take up a saved fight where it was left."""
-    fight, players = read_fight(_whole(path), path)
-    fight.record = Keeper(path, fight.encounter).record
-    return SavedFight(fight, players, path)
+    text = whole_text(path)
+    fight, players = read_fight(text, path)
+    keeper = Keeper(path, fight.encounter, len(_tape(text, path)))
+    fight.record = keeper.record
+    return SavedFight(fight, players, keeper)
 
 
 def recorded(path: Path) -> Fight:
     """A saved fight up to the end of its tape: nobody plays on, and nothing is written."""
-    fight, _ = read_fight(_whole(path), path)
+    fight, _ = read_fight(whole_text(path), path)
     fight.answerer = nobody
     return fight
 
@@ -146,9 +156,11 @@ def hand_over(game: SavedFight, seats: list[Seat]) -> SavedFight:
     """The same save with other people in its seats; its tape stays as it is, letter for letter."""
     path = game.path
     with held(path) as new:
-        old = _whole(path)
+        old = whole_text(path)
         head, mark, tape = old.replace("\r\n", "\n").partition("\n[[tape]]\n")
-        encounter = encounter_from(parse_toml(head, path), game.fight.encounter.name)
+        top = parse_toml(head, path)
+        top = fit_save(top)[0] if game.fight.first else top
+        encounter = encounter_from(top, game.fight.encounter.name)
         encounter.company = game.fight.encounter.company
         text = header_text(encounter, seats, game.players.seed) + mark + tape
         if _tape(text, path) != _tape(old, path):
@@ -167,28 +179,19 @@ def _tape(text: str, path: Path) -> Any:
 def read_fight(text: str, file: Path | str) -> tuple[Fight, Players]:
     """The fight a save's text tells, played up to the end of its tape."""
     top = parse_toml(text, file)
-    encounter = encounter_from(top, top.table("save").text("encounter", str(file)))
     if "save" not in top:
         raise BadInput("missing; this is no saved fight", file=file, field="save")
-    encounter.company = _read_company(top.table("save"))
+    top, tape = under_these_rules(top)
+    encounter = encounter_from(top, top.table("save").text("encounter", str(file)))
+    encounter.company = company_of(top.table("save"))
     encounter.world()
-    fight, seats, seed = _replayed(top, encounter)
+    fight, seats, seed = _replayed(top, tape, encounter)
     players = Players(seats, seed)
     fight.answerer = players
     return fight, players
 
 
-def _read_company(save: TomlTable) -> Company | None:
-    if "company" not in save:
-        return None
-    table = save.table("company")
-    behind = tuple(table.texts("behind", []))
-    company = Company(table.text("party"), table.integer("fights"), behind)
-    table.finish()
-    return company
-
-
-def _whole(path: Path) -> str:
+def whole_text(path: Path) -> str:
     """The text of a save; one cut off in the middle of an entry is refused, not guessed at."""
     text = read_text(path)
     if text and not text.endswith("\n"):
@@ -200,22 +203,23 @@ def _whole(path: Path) -> str:
     return text
 
 
-def _replayed(top: TomlTable, encounter: Encounter) -> tuple[Fight, list[Seat], Seed]:
+def _replayed(
+    top: TomlTable, tape: list[TomlTable], encounter: Encounter
+) -> tuple[Fight, list[Seat], Seed]:
     """Run the tape: undo and edit are folded in as they come."""
     save = top.table("save")
-    seed = _read_seed(save)
+    seed = read_seed(save)
     seats = _read_seats(save, encounter)
-    version = save.integer("version", low=1)
-    book = encounter.ruleset.book
-    if version != book.version:
-        found = f"found {version}, but {book.name} is version {book.version} now"
-        raise save.bad("version", found)
+    save.integer("version", low=1)
     save.text("encounter", "")
     save.table("company")
     save.finish()
     fight = Fight(encounter, nobody)
-    for part in _parts(list(numbered(top, "tape"))):
-        if "undo" in part[0]:
+    for part in _parts(tape):
+        if "rules" in part[0]:
+            fight.live.append(read_taken_up(part[0]))
+            fight.run()
+        elif "undo" in part[0]:
             _replay_undo(fight, part[0])
         elif "habit" in part[0]:
             _replay_habit(fight, part[0])
@@ -228,22 +232,8 @@ def _replayed(top: TomlTable, encounter: Encounter) -> tuple[Fight, list[Seat], 
     return fight, seats, seed
 
 
-def _read_seed(save: TomlTable) -> Seed:
-    """A key is never quoted: what is said about it may be read by anybody."""
-    if "key" not in save:
-        return save.integer("seed", low=0, high=2**63)
-    if "seed" in save:
-        raise save.bad("key", "stands beside a seed; expected one of them")
-    written = save.raw("key", "")
-    digits = set("0123456789abcdef")
-    is_key = isinstance(written, str) and len(written) == 2 * KEY_BYTES and set(written) <= digits
-    if not is_key:
-        raise save.bad("key", f"is not a key; expected {2 * KEY_BYTES} hexadecimal digits")
-    return Key(bytes.fromhex(written))
-
-
 def _replay_undo(fight: Fight, entry: TomlTable) -> None:
-    keep = entry.integer("undo", low=0, high=len(fight.live))
+    keep = entry.integer("undo", low=fight.first, high=len(fight.live))
     undo = Undo(keep, entry.flag("fresh"), entry.text("by", ""), entry.text("granted", ""))
     entry.finish()
     fight.run()
@@ -295,7 +285,7 @@ def _parts(tables: list[TomlTable]) -> Iterator[list[TomlTable]]:
     """Runs of answers, and the entries that are none alone."""
     run: list[TomlTable] = []
     for table in tables:
-        if any(key in table for key in ("undo", "habit", "edit", "then")):
+        if any(key in table for key in ("undo", "habit", "edit", "then", "rules")):
             if run:
                 yield run
             yield [table]

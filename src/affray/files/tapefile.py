@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from affray.book.encounter import Encounter
+from affray.book.position import CREATURES
 from affray.book.toml_tables import TomlTable
 from affray.book.words import Rolled
 from affray.fight.beside import Habit, Undo
@@ -19,6 +20,7 @@ from affray.oracles.tape import (
     Kind,
     Pending,
     Question,
+    TakenUp,
     Then,
     bounds,
     fits,
@@ -29,6 +31,7 @@ from affray.oracles.tape import (
 from affray.rules.ask import Illegal
 from affray.rules.masks import members
 from affray.rules.pools import SIDES
+from affray.rules.whole import read_whole
 
 
 def describe(question: Question, encounter: Encounter) -> str:
@@ -66,6 +69,8 @@ def write_entry(entry: Recorded, encounter: Encounter) -> dict[str, Any]:
         return {"edit": entry.changes}
     if isinstance(entry, Then):
         return {"then": entry.what}
+    if isinstance(entry, TakenUp):
+        return taken_up_table(entry)
     question, answer = entry
     words = encounter.ruleset.words
     out: dict[str, Any] = {"who": _creature(encounter, question.who)}
@@ -84,13 +89,41 @@ def write_entry(entry: Recorded, encounter: Encounter) -> dict[str, Any]:
     return out
 
 
+def taken_up_table(entry: TakenUp) -> dict[str, Any]:
+    """Where other rules go on; the version stands last, without which it is not whole."""
+    return {"lost": entry.lost, **entry._asdict()}
+
+
 def entry_text(name: str, entry: dict[str, Any]) -> str:
     """A table as TOML lines, ready to be appended to a file."""
-    return f"\n[[{name}]]\n" + "".join(f"{k} = {inline(v)}\n" for k, v in entry.items())
+    return f"\n[[{name}]]\n" + table_text(entry)
+
+
+def table_text(table: dict[str, Any]) -> str:
+    """What a table holds, a line each; a position and what was told take several."""
+    return "".join(_text(key, value) for key, value in table.items())
+
+
+def _text(key: str, value: Any) -> str:
+    if key == "position":
+        parts = {k: v for k, v in value.items() if k != CREATURES}
+        creatures = value[CREATURES].items()
+        named = [f"{key}.{CREATURES}.{_key(k)} = {inline(v)}\n" for k, v in creatures]
+        return "".join([*(f"{key}.{_key(k)} = {inline(v)}\n" for k, v in parts.items()), *named])
+    if isinstance(value, list) and any(isinstance(one, dict) for one in value):
+        return rows_text(key, [inline(one) for one in value])
+    return f"{_key(key)} = {inline(value)}\n"
+
+
+def rows_text(key: str, rows: Sequence[str]) -> str:
+    """A list, a line for each of its parts."""
+    return f"{key} = [\n" + "".join(f"  {row},\n" for row in rows) + "]\n"
 
 
 def inline(value: Any) -> str:
     """A value as TOML on one line."""
+    if type(value) is int:
+        return str(value)
     if isinstance(value, dict):
         return "{ " + ", ".join(f"{_key(k)} = {inline(v)}" for k, v in value.items()) + " }"
     if isinstance(value, list):
@@ -186,11 +219,12 @@ def _read_faces(table: TomlTable, key: str) -> Faces:
     out = []
     for kind in faces:
         shown = faces.raw(kind)
-        if not kind.startswith("d") or not kind[1:].isdigit():
+        sides = read_whole(kind.removeprefix("d"))
+        if not kind.startswith("d") or sides is None:
             raise faces.bad(kind, f"is not a die; expected {', '.join(known)}")
         if not isinstance(shown, list) or not all(type(f) is int for f in shown):
             raise faces.bad(kind, f"found {shown!r}, expected a list of faces")
-        out.append((int(kind[1:]), tuple(shown)))
+        out.append((sides, tuple(shown)))
     return tuple(sorted(out))
 
 

@@ -18,7 +18,7 @@ KEY_BYTES = 32
 NUMBER_BYTES = 8
 NUMBERS = 1 << 8 * NUMBER_BYTES
 
-DICE, POLICY = b"affray dice", b"affray policy"
+DICE, POLICY, MARK = b"affray dice", b"affray policy", b"affray mark"
 
 
 class Key:
@@ -32,6 +32,11 @@ class Key:
     def hex(self) -> str:
         """As a save holds it."""
         return self._secret.hex()
+
+    @property
+    def mark(self) -> int:
+        """A number that tells this fight from others, and nothing of the key."""
+        return int.from_bytes(blake2b(key=self._secret, person=MARK, digest_size=6).digest(), "big")
 
     def __repr__(self) -> str:
         return "Key(...)"

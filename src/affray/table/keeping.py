@@ -3,23 +3,27 @@
 from __future__ import annotations
 
 import itertools
+import logging
 import secrets
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
 
 from affray.book.encounter import Encounter
 from affray.fight.beside import Habit
 from affray.fight.fight import Fight, Recorded
-from affray.fight.plans import Following, Offer, find_plan
+from affray.fight.following import Following
+from affray.fight.plans import Offer, find_plan
 from affray.fight.players import Players, Seed, default_seats, usual_player
 from affray.files.party_file import carry_home
 from affray.files.saves import header_text, read_fight, tape_text
 from affray.oracles.tape import Faces
 from affray.table.game import GAME_MASTER, Game, NotYours, Refused
-from affray.table.store import After, Chair, Conflict, Done, ListedFight, Store, now
-from affray.table.views import view
+from affray.table.store import After, Chair, Conflict, Done, Kept, ListedFight, Store, now
+from affray.table.views import log, view
+from affray.tell.retelling import Retelling
 
 Work = Callable[[Game, Chair], None]
 """What a command does, for whoever sits in a chair."""
@@ -27,7 +31,11 @@ Work = Callable[[Game, Chair], None]
 Watch = tuple[int, int, Callable[[], None]]
 """A chair, the number it had seen, and whom to tell when that has moved."""
 
+DAMAGE = (ValueError, TypeError, LookupError, AttributeError, ArithmeticError, AssertionError)
+"""What comes of a row whose fields are not what was written there."""
+
 _numbers = itertools.count()
+journal = logging.getLogger("affray.table")
 
 
 class Stale(Exception):
@@ -36,6 +44,20 @@ class Stale(Exception):
     def __init__(self, seq: int) -> None:
         super().__init__("the fight has moved on")
         self.seq = seq
+
+
+class Damaged(Exception):
+    """What is kept of a fight cannot be read."""
+
+
+@contextmanager
+def reading(fight: str) -> Iterator[None]:
+    """A damaged row is the trouble of its fight alone; the log of the server says more."""
+    try:
+        yield
+    except DAMAGE as bad:
+        journal.exception("what is kept of fight %r cannot be read", fight)
+        raise Damaged("this fight cannot be read as it is kept; the host must look") from bad
 
 
 class KeptGame:
@@ -54,15 +76,22 @@ class KeptGame:
         self.store = store
         self.id = fight
         self.lock = threading.RLock()
+        self.retelling = Retelling()
         self._watching: dict[int, Watch] = {}
         self._watches = threading.Lock()
         self._load()
 
     def _load(self) -> None:
         """Take the fight up from what is kept: the same text a save holds, read the same way."""
-        kept = self.store.load(self.id)
+        with reading(self.id):
+            kept = self.store.load(self.id)
+            if kept is not None:
+                self._take_up(kept)
         if kept is None:
             raise KeyError(self.id)
+        self._tell_watching()
+
+    def _take_up(self, kept: Kept) -> None:
         fight, players = read_fight(kept.text, f"fight {self.id}")
         players.seats, players.are_watched = kept.players, True
         plans = _read_plans(kept.state.get("plans", []), fight.encounter)
@@ -74,10 +103,11 @@ class KeptGame:
         fight.record = self._record
         fight.run()
         self.is_spoiled = False
+        if not kept.told:
+            self.store.keep_told(self.id, self._told())
         self._carry_home()
         self.seen = kept.state.get("seen", [self.seq] * len(kept.chairs))
         self.shown = self._views()
-        self._tell_watching()
 
     def _record(self, entry: Recorded) -> None:
         self.new_entries.append(tape_text(entry, self.game.fight.encounter))
@@ -100,12 +130,19 @@ class KeptGame:
             self.refresh()
             return {"seq": self.seen[n], **self.shown[n]}
 
+    def log(self, n: int, since: int) -> dict[str, Any]:
+        """What a chair is told from a line on, with its number."""
+        with self.lock:
+            self.refresh()
+            return {"seq": self.seen[n], "log": log(self.game, self.game.chairs[n], since)}
+
     # Commands
 
     def carry_out(self, n: int, cmd_id: str, seq: int, work: Work) -> dict[str, Any]:
         """Do it once, whoever asks how often; what was not kept has not happened."""
         with self.lock:
-            before = self.store.command(self.id, cmd_id)
+            with reading(self.id):
+                before = self.store.command(self.id, cmd_id)
             if before is not None:
                 if before.chair != n:
                     raise NotYours("another seat has used that command id")
@@ -163,7 +200,13 @@ class KeptGame:
             players=self.game.players.seats,
             finished=self.game.fight.is_over,
             taken={chair.n: chair.taken for chair in self.game.chairs},
+            told=self._told(),
         )
+
+    def _told(self) -> str:
+        """What other versions of the rules will read of this fight."""
+        entries = self.kept_entries + len(self.new_entries)
+        return self.retelling.text(self.game.fight, self.game.players.seed, entries)
 
     def take(self, n: int) -> bool:
         """A player has opened their link; True when that was news."""
@@ -219,7 +262,8 @@ def create_fight(store: Store, encounter: Encounter, seed: Seed, habit: str = ""
     card = ListedFight(
         secrets.token_hex(8), encounter.title, encounter.ruleset.slug, now(), fight.is_over
     )
-    after = After(entries, 0, seats, fight.is_over, {})
+    told = Retelling().text(fight, seed, len(entries))
+    after = After(entries, 0, seats, fight.is_over, {}, told)
     header = header_text(encounter, seats, seed)
     store.create(card, encounter.ruleset.book.version, header, chairs, after)
     return card.id

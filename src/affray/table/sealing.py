@@ -13,20 +13,21 @@ from contextlib import suppress
 from itertools import takewhile
 from typing import Any
 
-from affray.fight.beside import Beside
+from affray.fight.beside import Beside, is_noted
 from affray.fight.fight import Fight
 from affray.fight.plans import Offer
 from affray.fight.sealed import is_sealed, is_secret, is_secret_asked
-from affray.oracles.tape import Answer, Edit, Question, TapeOracle, Then
-from affray.rules.world import Record, clone
+from affray.oracles.tape import Answer, Edit, Question, TapeOracle
+from affray.rules.world import clone
 from affray.table.game import Game
 from affray.table.store import Chair
+from affray.tell.secrets import hide
 
 
 def shown_world(fight: Fight, mine: set[int]) -> Any:
     """The world as the one who holds these creatures may see it."""
     world = before_sealed(fight) if is_sealed(fight) else clone(fight.world)
-    _hide(world, mine)
+    hide(world, mine)
     return world
 
 
@@ -52,35 +53,6 @@ def is_told(fight: Fight, said: Beside) -> bool:
     """Whether all may hear of it: not that somebody thinks again about what is sealed."""
     in_step = said.at >= fight.step_start[0]
     return not (said.is_unseen and in_step and (is_secret_asked(fight) or is_sealed(fight)))
-
-
-def _hide(w: Record, mine: set[int]) -> None:
-    """Blank the secrets of others: element i of a list belongs to creature i."""
-    for f in type(w).layout.fields.values():
-        value = getattr(w, f.name)
-        if f.fixed:
-            continue
-        if f.record and f.is_list:
-            for i, one in enumerate(value):
-                if i not in mine:
-                    _blank(one, f.secret)
-        elif f.record:
-            _blank(value, f.secret)
-        elif f.secret and f.is_list:
-            shown = [one if i in mine else f.default for i, one in enumerate(value)]
-            setattr(w, f.name, shown)
-        elif f.secret:
-            setattr(w, f.name, f.default)
-
-
-def _blank(w: Record, whole: bool) -> None:
-    for f in type(w).layout.fields.values():
-        value = getattr(w, f.name)
-        if f.record:
-            for one in value if f.is_list else [value]:
-                _blank(one, whole or f.secret)
-        elif whole or f.secret:
-            setattr(w, f.name, [f.default] * len(value) if f.is_list else f.default)
 
 
 # Those who hide
@@ -138,10 +110,10 @@ def is_done_by(item: Any, unseen: frozenset[int], names: Sequence[str]) -> bool:
     """Whether one of them did what the story tells, rolled, was rolled against or changed."""
     if isinstance(item, Edit):
         return any(names[i] in item.changes for i in unseen)
-    if not unseen or isinstance(item, Then):
-        return False
     asked = item[0]
-    return bool(unseen & ({asked.who, asked.vs} if isinstance(asked, Question) else {item[1]}))
+    if isinstance(asked, Question):
+        return bool(unseen & {asked.who, asked.vs})
+    return is_noted(item) and item[1] in unseen
 
 
 def veiled(text: str, names: Sequence[str], unseen: frozenset[int]) -> str:

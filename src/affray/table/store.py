@@ -18,7 +18,7 @@ import sqlalchemy as sql
 from affray.book.errors import BadInput
 from affray.fight.players import Seat
 
-FORMAT = 1
+FORMAT = 2
 """Raised when the tables change; a file of a later format is refused."""
 
 FILE = "table.sqlite"
@@ -73,6 +73,12 @@ _command = sql.Table(
     sql.Column("state", sql.Text, nullable=False),  # plans half carried out, dice half typed
     sql.UniqueConstraint("fight", "cmd_id"),
 )
+_told = sql.Table(
+    "told",
+    _tables,
+    sql.Column("fight", sql.ForeignKey("fight.id"), primary_key=True),
+    sql.Column("text", sql.Text, nullable=False),  # what lies beside a save, for other rules
+)
 
 
 @dataclass(frozen=True)
@@ -108,6 +114,7 @@ class Kept:
     chairs: list[Chair]
     seq: int
     state: dict[str, Any]
+    told: str
 
 
 @dataclass(frozen=True)
@@ -130,6 +137,7 @@ class After:
     players: list[Seat]
     finished: bool
     taken: dict[int, bool]
+    told: str
 
 
 class Conflict(Exception):
@@ -207,6 +215,7 @@ class Store:
                 chairs=_chairs(db, fight),
                 seq=seq,
                 state=state,
+                told=_read_told(db, fight),
             )
 
     def seq(self, fight: str) -> int:
@@ -241,6 +250,11 @@ class Store:
                     db.execute(_chair.update().where(here).values(taken=taken))
         except sql.exc.IntegrityError:
             raise Conflict from None
+
+    def keep_told(self, fight: str, told: str) -> None:
+        """What was told of a fight that was kept before that was."""
+        with self.engine.begin() as db:
+            _tell(db, fight, told)
 
     # Links
 
@@ -284,6 +298,16 @@ def _write_players(players: list[Seat]) -> str:
 def _append(db: sql.Connection, fight: str, cmd_id: str | None, after: After) -> None:
     for n, text in enumerate(after.entries, start=after.first_entry):
         db.execute(_entry.insert().values(fight=fight, n=n, cmd_id=cmd_id, toml=text))
+    _tell(db, fight, after.told)
+
+
+def _tell(db: sql.Connection, fight: str, told: str) -> None:
+    db.execute(_told.delete().where(_told.c.fight == fight))
+    db.execute(_told.insert().values(fight=fight, text=told))
+
+
+def _read_told(db: sql.Connection, fight: str) -> str:
+    return db.execute(sql.select(_told.c.text).where(_told.c.fight == fight)).scalar() or ""
 
 
 def _last(db: sql.Connection, fight: str) -> tuple[int, dict[str, Any]]:

@@ -85,7 +85,8 @@ def _is_half_given(game: Game, chair: Chair, decision: Decision) -> bool:
 def undo(game: Game, chair: Chair, to: int | None, fresh: bool) -> None:
     """Take back the last decision, or for the game master any; the same dice come again.
 
-    To 0 the fight starts over, with whoever sits in its seats now.
+    To 0 the fight starts over, with whoever sits in its seats now: from its beginning, or from
+    where these rules took it up.
     """
     if not chair.is_gm:
         if fresh:
@@ -95,8 +96,9 @@ def undo(game: Game, chair: Chair, to: int | None, fresh: bool) -> None:
             raise NotYours("only the game master may take back more than the last decision")
         if back.why:
             raise NotYours(f"{back.why}; ask the game master for it")
-    keep = last_of(game, chair).at if to is None else to
-    places = [0, *(decision.at for decision in game.decisions())]
+    first = game.fight.first
+    keep = last_of(game, chair).at if to is None else max(to, first)
+    places = [first, *(decision.at for decision in game.decisions())]
     if keep not in places:
         raise Refused(f"found {keep}, expected the `undo` of a line of the log")
     game.drop_plans()

@@ -8,8 +8,8 @@ else can find in the page or on the wire.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Sequence
-from dataclasses import asdict
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from enum import IntEnum
 from typing import Any
 
@@ -19,20 +19,18 @@ from affray.fight.beside import Beside
 from affray.fight.fight import Fight
 from affray.fight.sealed import first_sealed, is_sealed
 from affray.oracles.keyed import Key
-from affray.oracles.tape import Answer, Edit, Question, Then
+from affray.oracles.tape import Edit, Question, TakenUp, Then
 from affray.rules.layout import Field
 from affray.table.game import Game
 from affray.table.pending import asked_now, pending
 from affray.table.sealing import SOMETHING, Veil, is_told, shown_world, unseen_by, veiled
 from affray.table.store import Chair
 from affray.table.undoing import beside_text, requests, shown_to
-from affray.tell.narration import outcome_text, tell_story
+from affray.tell.lines import fold, is_line, line_of
+from affray.tell.narration import outcome_text
 from affray.tell.sheet import sheet
 
 LOG_TAIL = 200
-
-HEADINGS = ("round", "phase")
-"""Events that only say where in the fight one is: headings of the log."""
 
 SEAMS = ("round", "end")
 """Members of a world's phase that lie between rounds, not in them."""
@@ -157,6 +155,15 @@ def _board(game: Game, chair: Chair, world: Any, unseen: frozenset[int]) -> dict
     if draw is None:
         return None
     board: Board = draw(world, game.fight.encounter.names)
+    return board_data(board, lambda token: _token(game, chair, world, token), unseen)
+
+
+def board_data(
+    board: Board,
+    about: Callable[[Token], Mapping[str, Any]],
+    unseen: frozenset[int] = frozenset(),
+) -> dict[str, Any]:
+    """A board as it is sent, with what is known of whom a token stands for."""
     return {
         "unit": board.unit,
         "width": board.width,
@@ -168,15 +175,21 @@ def _board(game: Game, chair: Chair, world: Any, unseen: frozenset[int]) -> dict
             {"label": p.label, "links": list(p.links), "note": p.note} for p in board.places
         ],
         "tokens": [
-            _token(game, chair, world, token) for token in board.tokens if token.who not in unseen
+            {**token.__dict__, "tiles": _tiles(board, token), **about(token)}
+            for token in board.tokens
+            if token.who not in unseen
         ],
     }
+
+
+def _tiles(board: Board, token: Token) -> list[list[int]]:
+    """Those a body covers, where they are told one by one."""
+    return [list(tile) for tile in board.bodies.get(token.who, ())]
 
 
 def _token(game: Game, chair: Chair, world: Any, token: Token) -> dict[str, Any]:
     names = game.fight.names
     return {
-        **token.__dict__,
         "name": names[token.who],
         "initials": initials(names)[token.who],
         "side": int(world.creatures[token.who].side),
@@ -226,14 +239,12 @@ def initials(names: Sequence[str]) -> list[str]:
 
 def log(game: Game, chair: Chair, since: int | None = None) -> list[dict[str, Any]]:
     """What happened, a sentence each; the last ones, or all from a number on."""
-    lines, veil = _told(game, chair), Veil(game, chair)
+    lines, veil = _lines(game, chair), Veil(game, chair)
     first = max(0, len(lines) - LOG_TAIL) if since is None else max(0, since)
     places = [decision.at for decision in game.decisions()] if chair.is_gm else []
     return [
-        _beside(game, chair, n, item)
-        if isinstance(item, Beside)
-        else _line(game, n, item, _decided_by(places, at), veil.unseen_at(k))
-        for n, (item, at, k) in enumerate(lines[first:], start=first)
+        {"n": n, **_line(game, chair, line, veil), "undo": _undone_by(places, line)}
+        for n, line in enumerate(lines[first:], start=first)
     ]
 
 
@@ -241,45 +252,61 @@ def since_answered(game: Game, chair: Chair) -> int:
     """The number of the first line that came of this seat's last decision, or after it."""
     own = [decision.at for decision in game.decisions() if game.holds(chair, decision.who)]
     last = own[-1] if own else -1
+    lines = _lines(game, chair)
+    return sum(1 for line in lines if line.at < last + isinstance(line.item, Beside))
+
+
+@dataclass(frozen=True)
+class _Told:
+    """An item of the story that is told, its place on the tape and in the story; what came of
+    one who hides has no item. `working` are the items that are parts of it."""
+
+    item: Any
+    at: int
+    k: int
+    working: tuple[Any, ...] = ()
+
+
+def _lines(game: Game, chair: Chair) -> list[_Told]:
+    """The lines of the log: what is part of a working stands with the line it leads to."""
     told = _told(game, chair)
-    return sum(1 for item, at, _ in told if at < last + isinstance(item, Beside))
+    items = [one.item for one in told]
+    return [
+        replace(told[k[-1]], working=tuple(items[k[0] : k[-1]]))
+        for k in fold(game.fight.encounter, items)
+    ]
 
 
-def _told(game: Game, chair: Chair) -> list[tuple[Any, int, int]]:
-    """The items of the story that are lines of the log, with what was said beside it; each with
-    its place on the tape and in the story.
+def _told(game: Game, chair: Chair) -> list[_Told]:
+    """The items of the story that are told, with what was said beside it.
 
-    While answers are sealed they end there. What was done by one who hides is one line that
-    something was: None.
+    While answers are sealed they end there. What was done by one who hides is one line, that
+    something was.
     """
     fight, veil = game.fight, Veil(game, chair)
     end = first_sealed(fight) if is_sealed(fight) else None
-    out: list[tuple[Any, int, int]] = []
+    out: list[_Told] = []
     beside = [said for said in fight.beside if is_told(fight, said)]
     for k, (item, at) in enumerate(_placed(fight)[:end]):
-        if not _is_told(item):
+        if not is_line(item):
             continue
         while beside and beside[0].at <= at:
-            out.append((beside[0], beside.pop(0).at, k))
+            out.append(_Told(beside[0], beside.pop(0).at, k))
         if not veil.is_hidden(k, item):
-            out.append((item, at, k))
-        elif not out or out[-1][0] is not None:
-            out.append((None, at, k))
-    return out + [(said, said.at, len(fight.story)) for said in beside]
+            out.append(_Told(item, at, k))
+        elif not out or out[-1].item is not None:
+            out.append(_Told(None, at, k))
+    return out + [_Told(said, said.at, len(fight.story)) for said in beside]
 
 
 def _placed(fight: Fight) -> list[tuple[Any, int]]:
     """Every item of the story with the place on the tape of what brought it about."""
     out, at = [], -1
     for item in fight.story:
-        if isinstance(item, Edit | Then) or isinstance(item[0], Question):
+        if isinstance(item, Edit | Then | TakenUp) or isinstance(item[0], Question):
             at += 1
         out.append((item, at))
     return out
-
-
-def _is_told(item: Any) -> bool:
-    return isinstance(item, Edit | Then) or not isinstance(item[0], Question) or item[0].is_chance
 
 
 def _decided_by(places: list[int], at: int) -> int | None:
@@ -288,42 +315,27 @@ def _decided_by(places: list[int], at: int) -> int | None:
     return places[k - 1] if k else None
 
 
-def _line(
-    game: Game, n: int, item: Any, undo: int | None, unseen: frozenset[int]
-) -> dict[str, Any]:
-    fight = game.fight
-    if item is None:
-        return {**PLAIN, "n": n, "text": SOMETHING}
-    (line,) = tell_story(fight.encounter, [item])
-    rolled = not isinstance(item, Edit | Then) and isinstance(item[1], Answer)
-    return {
-        "n": n,
-        "text": veiled(line.text, fight.names, unseen),
-        "rules": list(line.rules),
-        "heading": _heading(fight, item),
-        "roll": line.is_roll,
-        "story": line.is_story,
-        "beside": False,
-        "who": fight.names[item[0].who] if rolled else "",
-        "typed": rolled and item[1].typed,
-        "rolled": asdict(line.roll) if line.roll else None,
-        "undo": undo,
-    }
+def _undone_by(places: list[int], line: _Told) -> int | None:
+    return None if isinstance(line.item, Beside) else _decided_by(places, line.at)
 
 
 PLAIN: dict[str, Any] = {
     "rules": [], "heading": "", "roll": False, "story": False, "beside": False, "who": "",
-    "typed": False, "rolled": None, "undo": None,
+    "typed": False, "rolled": None, "working": [],
 }  # fmt: skip
 """A line of the log that nobody rolled for, and no rule is behind."""
 
 
-def _beside(game: Game, chair: Chair, n: int, said: Beside) -> dict[str, Any]:
-    return {**PLAIN, "n": n, "text": beside_text(game, chair, said), "beside": True}
-
-
-def _heading(fight: Fight, item: Any) -> str:
-    if isinstance(item, Edit | Then) or isinstance(item[0], Question):
-        return ""
-    name = fight.ruleset.words.event_name(item[0])
-    return name if name in HEADINGS else ""
+def _line(game: Game, chair: Chair, line: _Told, veil: Veil) -> dict[str, Any]:
+    fight = game.fight
+    if isinstance(line.item, Beside):
+        return {**PLAIN, "text": beside_text(game, chair, line.item), "beside": True}
+    if line.item is None:
+        return {**PLAIN, "text": SOMETHING}
+    told = line_of(fight.encounter, line.item, line.working)
+    unseen = veil.unseen_at(line.k)
+    working = [
+        {**part, "label": veiled(part["label"], fight.names, unseen)} for part in told["working"]
+    ]
+    text = veiled(told["text"], fight.names, unseen)
+    return {**told, "text": text, "working": working}

@@ -11,6 +11,8 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict
 
+from affray.book.words import Unit
+
 
 class Sent(BaseModel):
     """Nothing is sent that is not declared here."""
@@ -50,8 +52,17 @@ class Roll(Sent):
     result: bool | int | None
 
 
+class Part(Sent):
+    """One number of a working: what it is for, how much it adds, and by which rules."""
+
+    label: str
+    amount: int
+    rules: list[str]
+
+
 class Line(Sent):
-    """One sentence of the log; `undo` takes the decision back that brought it about.
+    """One sentence of the log and what its numbers are made of; `undo` takes the decision back
+    that brought it about.
 
     What is `beside` is no part of the fight: something was taken back, or may be from now on.
     """
@@ -66,6 +77,7 @@ class Line(Sent):
     who: str
     typed: bool
     rolled: Roll | None
+    working: list[Part]
     undo: int | None
 
 
@@ -80,7 +92,8 @@ class LogPart(Sent):
 
 
 class Token(Sent):
-    """A creature on the board, in its unit; on a board of places x is the place."""
+    """A creature on the board, in its unit; on a board of places x is the place. `tiles` are
+    those of a body that is no rectangle."""
 
     who: int
     x: int
@@ -92,6 +105,7 @@ class Token(Sent):
     bears: int
     is_out: bool
     knot: int
+    tiles: list[tuple[int, int]]
     name: str
     initials: str
     side: int
@@ -114,7 +128,7 @@ class Place(Sent):
 class Board(Sent):
     """Where everybody is; `floors` are tiles that lie lower or higher."""
 
-    unit: Literal["tile", "ft", "zone"]
+    unit: Unit
     width: int
     height: int
     walls: list[tuple[int, int]]
