@@ -157,7 +157,7 @@ def job_of_first_offer(name: str) -> Job:
 
 def _seeded(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every new fight has the same dice."""
-    monkeypatch.setattr("affray.table.lobby.secrets.randbits", lambda bits: 8)
+    monkeypatch.setattr("affray.table.lobby.new_key", lambda: 8)
 
 
 seeded = pytest.fixture(_seeded, name="seeded")
