@@ -111,14 +111,20 @@ def play(
     ] = False,
     party: PartyName = "",
     member: Members = None,
+    watch: Annotated[
+        bool, typer.Option("--watch", help="Look on while somebody else plays a save.")
+    ] = False,
     rulesets: Rulesets = None,
 ) -> None:
     """Fight in the terminal; saved on every answer."""
     from affray.cli.common import Bring
     from affray.cli.play import menu, play_encounter
+    from affray.cli.watch import watch_save
 
     bring = Bring(party, member or [])
-    if not encounter:
+    if watch:
+        watch_save(encounter)
+    elif not encounter:
         menu()
     else:
         play_encounter(encounter, seat or [], dice or [], ruling or [], seed, save, private, bring)

@@ -9,10 +9,9 @@ from affray.book.encounter import find_encounter
 from affray.book.errors import BadInput
 from affray.cli.columns import print_table
 from affray.cli.common import print_json
-from affray.cli.play import begin_game
+from affray.cli.play import begin_game, play_new
 from affray.files.party import describe, files, find_party, path_of, resting
 from affray.files.party_file import new_party
-from affray.terminal.people import Terminal
 
 
 def show_parties(as_json: bool) -> None:
@@ -45,7 +44,7 @@ def rest_party(
 ) -> None:
     """The game's rest, asked of the party alone."""
     encounter = resting(find_party(ref), members)
-    Terminal(begin_game(encounter, seats, dice, seed, save)).play()
+    play_new(begin_game(encounter, seats, dice, seed, save))
 
 
 def write_party(name: str, encounter: str, as_json: bool) -> None:

@@ -12,6 +12,7 @@ from affray.cli.common import Bring, switched
 from affray.fight.players import Seat, default_seats, parse_names, parse_seats, usual_player
 from affray.files.saves import (
     SavedFight,
+    alone_with,
     hand_over,
     is_save,
     load_save,
@@ -38,13 +39,25 @@ def play_encounter(
             raise BadInput("is a saved fight; its rulings and seed stand", file=path)
         if bring and (bring.party or bring.members):
             raise BadInput("is a saved fight; whoever fights in it stands", file=path)
+        go_on(path, seats, dice, private)
+    else:
+        play_new(begin_game(switched(name, rulings, bring), seats, dice, seed, save), private)
+
+
+def play_new(game: SavedFight, private: bool = False) -> None:
+    """A fight that was just begun, and nobody else's while it is played."""
+    with alone_with(game.path):
+        Terminal(game, private=private).play()
+
+
+def go_on(path: Path, seats: list[str], dice: list[str], private: bool = False) -> None:
+    """A saved fight, taken up by one at a time: it is read when it is held."""
+    with alone_with(path):
         game = load_save(path)
         if seats or dice:
             taken = _seats(game.fight.encounter, seats, dice, game.players.seats)
             game = hand_over(game, taken)
-    else:
-        game = begin_game(switched(name, rulings, bring), seats, dice, seed, save)
-    Terminal(game, private=private).play()
+        Terminal(game, private=private).play()
 
 
 def begin_game(
@@ -92,7 +105,7 @@ def menu() -> None:
     while (chosen := _pick(len(saves) + len(fights))) is not None:
         try:
             if chosen < len(saves):
-                Terminal(load_save(saves[chosen])).play()
+                go_on(saves[chosen], [], [])
             else:
                 play_encounter(fights[chosen - len(saves)][0], [], [], [], None, None)
             return

@@ -163,6 +163,7 @@ def _read_fight(table: TomlTable) -> dict[str, Any]:
     table.text("title")
     table.choice("outcome", OUTCOMES, "outcome")
     table.text("save")
+    table.text("left", "")
     table.finish()
     return table.data
 

@@ -5,7 +5,9 @@ Whoever keeps the text, a file here or the table's store, it is written and read
 
 from __future__ import annotations
 
+import errno
 import os
+import shlex
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -19,7 +21,8 @@ from affray.book.errors import BadInput, unknown
 from affray.book.toml_tables import TomlTable, parse_toml, read_text, read_toml
 from affray.fight.fight import Fight, Recorded, nobody
 from affray.fight.players import PERSON, Players, Seat
-from affray.files.atomic import held, put_in_place, writing
+from affray.files.atomic import OWN_FILE, Exists, make_new, own_folder, put_in_place, writing
+from affray.files.lock import Lock, take
 from affray.files.tapefile import Script, entry_text, numbered, write_entry
 from affray.oracles.tape import AGAIN, REST, Edit, Then
 from affray.rules.world import clone
@@ -49,20 +52,33 @@ class SavedFight:
 
 
 class Keeper:
-    """Appends every entry to the file before anything else happens."""
+    """Appends every entry to the file before anything else happens.
 
-    def __init__(self, path: Path, encounter: Encounter) -> None:
+    It knows how long the file was left: where somebody else has written to it, nothing is added.
+    """
+
+    def __init__(self, path: Path, encounter: Encounter, size: int) -> None:
         self.path = path
         self.encounter = encounter
+        self.size = size
 
     def record(self, entry: Recorded) -> None:
         self.append(tape_text(entry, self.encounter))
 
     def append(self, text: str) -> None:
-        with writing(self.path), self.path.open("a", encoding="utf-8", newline="\n") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
+        data = text.encode()
+        with writing(self.path), self.path.open("r+b", buffering=0) as file:
+            if file.seek(0, os.SEEK_END) != self.size:
+                problem = "has been written to by somebody else meanwhile; take it up anew"
+                raise BadInput(problem, file=self.path)
+            try:
+                if file.write(data) != len(data):
+                    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+                os.fsync(file.fileno())
+            except OSError:  # half an entry is none
+                file.truncate(self.size)
+                raise
+        self.size += len(data)
 
 
 def tape_text(entry: Recorded, encounter: Encounter) -> str:
@@ -82,20 +98,34 @@ def write_save(
     """A whole save at once: the encounter, who plays whom, and the tape."""
     text = header_text(encounter, seats, seed)
     tape = [tape_text(entry, encounter) for entry in entries]
-    with writing(path):
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text + "".join(tape), encoding="utf-8", newline="\n")
+    own_folder(path.parent)
+    make_new(path, text + "".join(tape))
 
 
 def new_save(
     encounter: Encounter, seats: list[Seat], seed: int, path: Path | None = None
 ) -> SavedFight:
     """Begin a fight and the file it is kept in."""
-    path = path or _free_path(encounter)
-    write_save(path, encounter, seats, seed, [])
+    for place in [path] if path else _places(encounter):
+        try:
+            write_save(place, encounter, seats, seed, [])
+        except Exists:
+            if path:
+                raise
+        else:
+            return _begun(place, encounter, seats, seed)
+    raise BadInput("no free name for another save", file=folder())
+
+
+def _begun(path: Path, encounter: Encounter, seats: list[Seat], seed: int) -> SavedFight:
     players = Players(seats, seed)
-    fight = Fight(encounter, players, Keeper(path, encounter).record)
+    fight = Fight(encounter, players, Keeper(path, encounter, path.stat().st_size).record)
     return SavedFight(fight, players, path)
+
+
+def alone_with(path: Path) -> Lock:
+    """Hold a save while it is played; whoever comes second is told who has it, and may watch."""
+    return take(path, more=f"; to look on: affray play {shlex.quote(str(path))} --watch")
 
 
 def _header(encounter: Encounter, seats: list[Seat], seed: int) -> dict[str, Any]:
@@ -111,14 +141,12 @@ def _header(encounter: Encounter, seats: list[Seat], seed: int) -> dict[str, Any
     }
 
 
-def _free_path(encounter: Encounter) -> Path:
+def _places(encounter: Encounter) -> Iterator[Path]:
+    """Names a save may have, those that are taken already left out."""
     stem = Path(encounter.name).stem
     base = f"{encounter.ruleset.slug}-{stem}"
-    for k in range(1, 1_000_000):
-        path = folder() / f"{base}-{k}.toml"
-        if not path.exists():
-            return path
-    raise BadInput("no free name for another save", file=folder())
+    tried = (folder() / f"{base}-{k}.toml" for k in range(1, 1_000_000))
+    return (path for path in tried if not path.exists())
 
 
 def is_save(path: Path) -> bool:
@@ -128,8 +156,9 @@ def is_save(path: Path) -> bool:
 
 def load_save(path: Path) -> SavedFight:
     """Take up a saved fight where it was left."""
+    size = path.stat().st_size if path.exists() else 0
     fight, players = read_fight(_whole(path), path)
-    fight.record = Keeper(path, fight.encounter).record
+    fight.record = Keeper(path, fight.encounter, size).record
     return SavedFight(fight, players, path)
 
 
@@ -143,18 +172,17 @@ def recorded(path: Path) -> Fight:
 def hand_over(game: SavedFight, seats: list[Seat]) -> SavedFight:
     """The same save with other people in its seats; its tape stays as it is, letter for letter."""
     path = game.path
-    with held(path) as new:
-        old = _whole(path)
-        head, mark, tape = old.replace("\r\n", "\n").partition("\n[[tape]]\n")
-        encounter = encounter_from(parse_toml(head, path), game.fight.encounter.name)
-        encounter.company = game.fight.encounter.company
-        text = header_text(encounter, seats, game.players.seed) + mark + tape
-        if _tape(text, path) != _tape(old, path):
-            problem = "has its tape somewhere else than at its end; its seats stand"
-            raise BadInput(problem, file=path)
-        if read_text(path) != old:
-            raise BadInput("is being played by somebody else; its seats stand", file=path)
-        put_in_place(new, path, text)
+    old = _whole(path)
+    head, mark, tape = old.replace("\r\n", "\n").partition("\n[[tape]]\n")
+    encounter = encounter_from(parse_toml(head, path), game.fight.encounter.name)
+    encounter.company = game.fight.encounter.company
+    text = header_text(encounter, seats, game.players.seed) + mark + tape
+    if _tape(text, path) != _tape(old, path):
+        problem = "has its tape somewhere else than at its end; its seats stand"
+        raise BadInput(problem, file=path)
+    if read_text(path) != old:
+        raise BadInput("is being played by somebody else; its seats stand", file=path)
+    put_in_place(path, text)
     return load_save(path)
 
 
@@ -306,11 +334,14 @@ def _is_finished(path: Path) -> bool:
     return path.with_suffix(f".{FINISHED}").exists()
 
 
+_MARK = os.O_WRONLY | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0)
+
+
 def mark_finished(path: Path, is_finished: bool) -> None:
     """Keep a mark beside the save, so that the menu need not play every fight through."""
     mark = path.with_suffix(f".{FINISHED}")
     with writing(mark):
         if is_finished:
-            mark.touch()
+            os.close(os.open(mark, _MARK, OWN_FILE))
         else:
             mark.unlink(missing_ok=True)
