@@ -96,7 +96,7 @@ class Lock:
 
 
 def lock_file(path: Path) -> Path:
-    """Where the lock of a file or folder lies; hidden, so that nobody takes it for one of theirs."""
+    """Where the lock of a file lies; hidden, so that nobody takes it for one of theirs."""
     return path.with_name(f".{path.name}.affray-lock")
 
 
