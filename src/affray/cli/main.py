@@ -74,17 +74,41 @@ def table(
     links: Annotated[
         str, typer.Option("--links", metavar="FIGHT", help="Print fresh links to a fight.")
     ] = "",
+    backup: Annotated[
+        Path | None,
+        typer.Option("--backup", metavar="FILE", help="Copy all fights; a server may be running."),
+    ] = None,
+    restore: Annotated[
+        Path | None,
+        typer.Option("--restore", metavar="FILE", help="Bring a copy back; no server may run."),
+    ] = None,
+    salvage: Annotated[
+        Path | None,
+        typer.Option("--salvage", metavar="DIR", help="Write what a damaged table holds as saves."),
+    ] = None,
+    copy_every: Annotated[
+        float,
+        typer.Option("--copy-every", metavar="MINUTES", min=0, help="Copies taken meanwhile."),
+    ] = 60,
+    copies: Annotated[int, typer.Option("--copies", min=1, help="How many of them stay.")] = 24,
     rulesets: Rulesets = None,
 ) -> None:
     """Open the table: a web page for everybody who plays."""
-    from affray.cli.table import open_table, show_fights, show_links
+    from affray.cli import table as at_table
 
     if fights:
-        show_fights(data)
+        at_table.show_fights(data)
     elif links:
-        show_links(data, links)
+        at_table.show_links(data, links)
+    elif backup:
+        at_table.make_backup(data, backup)
+    elif restore:
+        at_table.bring_back(data, restore)
+    elif salvage:
+        at_table.write_salvaged(data, salvage)
     else:
-        open_table(host, port, data, browser=not no_browser, compiles=not no_compile)
+        plan = at_table.CopyPlan(copy_every, copies)
+        at_table.open_table(host, port, data, not no_browser, not no_compile, plan)
 
 
 @app.command()

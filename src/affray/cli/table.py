@@ -9,15 +9,20 @@ import threading
 import webbrowser
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
 
 import uvicorn
 
 from affray.book.errors import BadInput
+from affray.files.atomic import put_in_place
+from affray.files.lock import Lock
 from affray.files.saves import folder
+from affray.table.backups import KEPT, MINUTES, Copies, back_up, restore
+from affray.table.holding import FILE, glance, hold
 from affray.table.lobby import Lobby
 from affray.table.preparing import Preparer
-from affray.table.store import FILE
+from affray.table.salvage import salvage
 from affray.table.web.app import create_app
 
 HOST = "127.0.0.1"
@@ -35,16 +40,47 @@ COMPILING = "Compiling the rules in the background: odds are slower until then."
 
 
 def open_table(
-    host: str, port: int | None, data: Path | None, browser: bool, compiles: bool = True
+    host: str,
+    port: int | None,
+    data: Path | None,
+    browser: bool,
+    compiles: bool = True,
+    copies: CopyPlan | None = None,
 ) -> None:
     """Serve until Ctrl-C; every fight is on the disk at any moment, so that is a safe end."""
     kept = data or _usual_folder()
     listening = _listen(host, port)
     address = f"http://{_called(host)}:{listening.getsockname()[1]}/"
+    with hold(kept) as held:
+        _serve(kept, host, listening, address, held, browser, compiles, copies or CopyPlan())
+
+
+@dataclass(frozen=True)
+class CopyPlan:
+    """How often a copy is taken while the table is open, and how many stay; 0 minutes: never."""
+
+    minutes: float = MINUTES
+    kept: int = KEPT
+
+
+def _serve(
+    kept: Path,
+    host: str,
+    listening: socket.socket,
+    address: str,
+    held: Lock,
+    browser: bool,
+    compiles: bool,
+    plan: CopyPlan,
+) -> None:
     preparer = Preparer(_say_once(COMPILING)) if compiles else None
     hosts = LOOPBACK if host in LOOPBACK else ("*",)
     app = create_app(kept, hosts, address, preparer=preparer)
-    (kept / ADDRESS).write_text(address, encoding="utf-8")
+    put_in_place(kept / ADDRESS, address)
+    held.say(address)
+    copies = Copies(kept / FILE, plan.minutes * 60, plan.kept, _complain)
+    if plan.minutes:
+        copies.start()
     config = uvicorn.Config(
         app,
         log_level="warning",
@@ -57,8 +93,17 @@ def open_table(
         opening = threading.Timer(0.5, webbrowser.open, [address])
         opening.daemon = True
         opening.start()
-    with suppress(KeyboardInterrupt):
-        uvicorn.Server(config).run(sockets=[listening])
+    try:
+        with suppress(KeyboardInterrupt):
+            uvicorn.Server(config).run(sockets=[listening])
+    finally:
+        copies.close()
+        held.say()  # from here on no log is missed
+        app.state.lobby.store.close()
+
+
+def _complain(line: str) -> None:
+    print(f"affray: {line}", file=sys.stderr, flush=True)
 
 
 def _say_once(text: str) -> Callable[[], None]:
@@ -92,7 +137,36 @@ def _lobby(data: Path | None) -> Lobby:
     kept = data or _usual_folder()
     if not (kept / FILE).exists():
         raise BadInput("holds no fights", file=kept)
-    return Lobby(kept)
+    looking = glance(kept)
+    try:
+        return Lobby(kept)
+    finally:
+        if looking:
+            looking.close()
+
+
+def make_backup(data: Path | None, file: Path) -> None:
+    """A whole copy of all fights, while a server runs too."""
+    kept = data or _usual_folder()
+    back_up(kept / FILE, file)
+    print(f"wrote {file}: all fights of {kept}")
+
+
+def bring_back(data: Path | None, file: Path) -> None:
+    """A copy takes the place of all fights; those that were there are put aside."""
+    kept = data or _usual_folder()
+    aside = restore(kept, file)
+    print(f"{kept} holds what is in {file} now; what was there lies in {aside}")
+
+
+def write_salvaged(data: Path | None, folder: Path) -> None:
+    """What can still be read of a damaged table, a save a fight."""
+    kept = data or _usual_folder()
+    if not (kept / FILE).exists():
+        raise BadInput("holds no fights", file=kept)
+    with hold(kept, needs_log=False):
+        for line in salvage(kept / FILE, folder):
+            print(line)
 
 
 def _usual_folder() -> Path:

@@ -58,21 +58,27 @@ class Taken(BadInput):
 class Lock:
     """Held until it is closed, or until this process ends in whatever way."""
 
-    was_left: bool
-    """Whether somebody died with it: they never let go of it."""
+    left: Owner
+    """Who died with it, if anybody did: they never let go of it."""
 
     def __init__(self, file: Path, handle: int) -> None:
         self.file, self._handle = file, handle
-        self.was_left = os.fstat(handle).st_size > 0
+        self.left = _read_owner(handle)
 
-    def say(self, at: str = "") -> None:
+    def say(self, at: str = "", owner: Owner | None = None) -> None:
         """Write down who has it, for whoever comes second."""
         since = datetime.now().astimezone().isoformat(sep=" ", timespec="seconds")
-        owner = Owner(os.getpid(), socket.gethostname(), since, at)
+        owner = owner or Owner(os.getpid(), socket.gethostname(), since, at)
         with writing(self.file):
             os.ftruncate(self._handle, 0)
             os.lseek(self._handle, 0, os.SEEK_SET)
             os.write(self._handle, json.dumps(asdict(owner)).encode())
+
+    def leave(self) -> None:
+        """Let go as if one had never come: whoever died with it is still seen."""
+        self.say(self.left.at, self.left)
+        os.close(self._handle)
+        self._handle = -1
 
     def close(self) -> None:
         """Let go; the file goes first, while nobody else can have it."""
@@ -135,8 +141,19 @@ def waiting(path: Path) -> Iterator[Lock]:
 def owner_of(path: Path) -> Owner:
     """Who wrote their name on a lock last; whether they still have it is another question."""
     try:
-        with lock_file(path).open("rb") as file:
-            found = json.loads(file.read(LONGEST))
+        handle = os.open(lock_file(path), os.O_RDONLY)
+    except OSError:
+        return Owner()
+    try:
+        return _read_owner(handle)
+    finally:
+        os.close(handle)
+
+
+def _read_owner(handle: int) -> Owner:
+    os.lseek(handle, 0, os.SEEK_SET)
+    try:
+        found = json.loads(os.read(handle, LONGEST))
         return Owner(int(found["pid"]), *(str(found[key]) for key in ("host", "since", "at")))
     except (OSError, ValueError, KeyError, TypeError):
         return Owner()

@@ -56,8 +56,9 @@ class Lobby:
         self._bells: dict[str, asyncio.Condition] = {}
         self._lock = threading.Lock()
 
-    def is_well(self) -> bool:
-        return self.store.seq("") == 1
+    def what_is_wrong(self) -> str:
+        """Why nothing can be kept now, if so."""
+        return self.store.sound.health()
 
     # Who may come in
 

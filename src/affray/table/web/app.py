@@ -94,7 +94,7 @@ async def _while_open(app: FastAPI) -> AsyncIterator[None]:
 def _add_pages(app: FastAPI) -> None:
     for path, page in (("/", start), ("/fights/{fight}", table), ("/rules/{ruleset}", rules)):
         app.add_api_route(path, page, response_class=HTMLResponse, include_in_schema=path == "/")
-    app.add_api_route("/healthz", healthz)
+    app.add_api_route("/healthz", healthz, response_model_exclude_unset=True)
 
 
 def _add_fight(app: FastAPI) -> None:
@@ -149,8 +149,13 @@ def rules(request: Request, ruleset: str, fight: str = "") -> Response:
     return pages.TemplateResponse(request, "rules.html", {"book": book, "back": back})
 
 
-def healthz(lobby: InLobby) -> Health:
-    return Health(ok=lobby.is_well())
+def healthz(lobby: InLobby, answer: Response) -> Health:
+    """Whether what is answered is kept: 503 and why, where it would not be."""
+    problem = lobby.what_is_wrong()
+    if not problem:
+        return Health(ok=True)
+    answer.status_code = 503
+    return Health(ok=False, problem=problem)
 
 
 # Fights

@@ -20,6 +20,7 @@ from affray.rules.ask import Illegal
 from affray.table.game import NotYours, Refused
 from affray.table.keeping import Stale
 from affray.table.lobby import Unknown
+from affray.table.sound import Lost
 from affray.table.web.malformed import what_is_wrong
 from affray.table.web.protocol import Problem
 
@@ -69,6 +70,7 @@ def add_guards(app: FastAPI) -> None:
         Stale: lambda r, bad: _problem(409, str(bad), seq=bad.seq),
         RequestValidationError: lambda r, bad: _problem(422, what_is_wrong(bad.errors(), bad.body)),
         HTTPException: lambda r, bad: _told(r, bad.status_code, str(bad.detail)),
+        Lost: lambda r, bad: _problem(503, str(bad)),
         SQLAlchemyError: lambda r, bad: _problem(503, "the store cannot be reached; try again"),
     }
     for kind, handler in handlers.items():

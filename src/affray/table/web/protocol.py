@@ -331,6 +331,7 @@ class Begun(Sent):
 
 class Health(Sent):
     ok: bool
+    problem: str = ""
 
 
 class Problem(Sent):

@@ -97,6 +97,7 @@ export interface Head {
 
 export interface Health {
   ok: boolean;
+  problem?: string;
 }
 
 /** What a roll's numbers from low to high lead to. */
