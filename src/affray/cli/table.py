@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import socket
 import sys
 import threading
@@ -93,6 +94,7 @@ def _serve(
         opening = threading.Timer(0.5, webbrowser.open, [address])
         opening.daemon = True
         opening.start()
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # to end as Ctrl-C does, cleanly
     try:
         with suppress(KeyboardInterrupt):
             uvicorn.Server(config).run(sockets=[listening])
