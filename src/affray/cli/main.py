@@ -11,6 +11,7 @@ from typing import Annotated, Any
 import typer
 
 from affray.book.errors import BadInput
+from affray.book.plain import plain
 from affray.cli.options import (
     Commands,
     EncounterName,
@@ -411,7 +412,7 @@ def _in_homemade_rules(error: Exception) -> str:
 
 
 def _say(line: str, status: int) -> int:
-    print(f"affray: {' '.join(line.splitlines())}", file=sys.stderr)
+    print(f"affray: {plain(' '.join(line.splitlines()))}", file=sys.stderr)
     return status
 
 

@@ -48,9 +48,9 @@ def rest_party(
 
 
 def write_party(name: str, encounter: str, as_json: bool) -> None:
-    path = path_of(name)
-    if not re.fullmatch(r"\w[\w -]*", path.stem if name.endswith(".toml") else name):
+    if not re.fullmatch(r"\w[\w -]*", Path(name).stem if name.endswith(".toml") else name):
         raise BadInput(f"found {name!r}, expected a name such as 'bridge-watch'", field="NAME")
+    path = path_of(name)
     found = find_encounter(encounter)
     if "save" in found.top:
         raise BadInput("is a saved fight, expected an encounter", file=encounter)

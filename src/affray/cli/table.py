@@ -16,6 +16,7 @@ from pathlib import Path
 import uvicorn
 
 from affray.book.errors import BadInput
+from affray.book.plain import plain
 from affray.files.atomic import put_in_place
 from affray.files.lock import Lock
 from affray.files.saves import folder
@@ -118,8 +119,9 @@ def show_fights(data: Path | None) -> None:
     """Every fight of a table, the latest first."""
     cards = _lobby(data).store.cards()
     for card in cards:
-        over = ", over" if card.finished else ""
-        print(f"{card.id}  {card.title} ({card.ruleset}), begun {card.created[:16]}{over}")
+        over = (", over" if card.finished else "") + (", put away" if card.put_away else "")
+        line = f"{card.id}  {card.title} ({card.ruleset}), begun {card.created[:16]}{over}"
+        print(plain(line))  # a title may come from a browser
     if not cards:
         print("no fights yet: affray table")
 

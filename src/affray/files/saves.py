@@ -18,6 +18,7 @@ import tomli_w
 
 from affray.book.encounter import Company, Encounter, encounter_from
 from affray.book.errors import BadInput, unknown
+from affray.book.toml_limits import SAVE
 from affray.book.toml_tables import TomlTable, parse_toml, read_text, read_toml
 from affray.fight.fight import Fight, Recorded, nobody
 from affray.fight.players import PERSON, Players, Seat
@@ -151,7 +152,7 @@ def _places(encounter: Encounter) -> Iterator[Path]:
 
 def is_save(path: Path) -> bool:
     """Whether a file is a saved fight, be it whole or cut off."""
-    return path.is_file() and "[save]" in read_text(path).splitlines()
+    return path.is_file() and "[save]" in read_text(path, SAVE).splitlines()
 
 
 def load_save(path: Path) -> SavedFight:
@@ -180,19 +181,19 @@ def hand_over(game: SavedFight, seats: list[Seat]) -> SavedFight:
     if _tape(text, path) != _tape(old, path):
         problem = "has its tape somewhere else than at its end; its seats stand"
         raise BadInput(problem, file=path)
-    if read_text(path) != old:
+    if read_text(path, SAVE) != old:
         raise BadInput("is being played by somebody else; its seats stand", file=path)
     put_in_place(path, text)
     return load_save(path)
 
 
 def _tape(text: str, path: Path) -> Any:
-    return parse_toml(text, path).raw("tape", [])
+    return parse_toml(text, path, SAVE).raw("tape", [])
 
 
 def read_fight(text: str, file: Path | str) -> tuple[Fight, Players]:
     """The fight a save's text tells, played up to the end of its tape."""
-    top = parse_toml(text, file)
+    top = parse_toml(text, file, SAVE)
     encounter = encounter_from(top, top.table("save").text("encounter", str(file)))
     if "save" not in top:
         raise BadInput("missing; this is no saved fight", file=file, field="save")
@@ -216,7 +217,7 @@ def _read_company(save: TomlTable) -> Company | None:
 
 def _whole(path: Path) -> str:
     """The text of a save; one cut off in the middle of an entry is refused, not guessed at."""
-    text = read_text(path)
+    text = read_text(path, SAVE)
     if text and not text.endswith("\n"):
         line = text.count("\n") + 1
         raise BadInput(
@@ -325,7 +326,7 @@ def unfinished() -> list[Path]:
 def title_of(path: Path) -> str:
     """What a saved fight is called; a damaged one does not close the menu."""
     try:
-        return read_toml(path).text("title", "")
+        return read_toml(path, SAVE).text("title", "")
     except BadInput:
         return "(damaged)"
 

@@ -37,6 +37,10 @@ class Stale(Exception):
         self.seq = seq
 
 
+class Gone(Refused):
+    """There is no such fight, or no more."""
+
+
 class KeptGame:
     """A game and its place in the store. One command at a time.
 
@@ -61,7 +65,7 @@ class KeptGame:
         """Take the fight up from what is kept: the same text a save holds, read the same way."""
         kept = self.store.load(self.id)
         if kept is None:
-            raise KeyError(self.id)
+            raise Gone("this fight is not there any more")
         fight, players = read_fight(kept.text, f"fight {self.id}")
         players.seats = kept.players
         plans = _read_plans(kept.state.get("plans", []), fight.encounter)

@@ -19,7 +19,7 @@ from affray.book.shelf import SHELF
 from affray.files.party import CAMP, Party, describe, files, join, read_party, resting
 from affray.table import commands
 from affray.table.game import GAME_MASTER, Game, NotYours, Refused
-from affray.table.keeping import KeptGame, create_fight
+from affray.table.keeping import Gone, KeptGame, create_fight
 from affray.table.store import Chair, ListedFight, Store
 
 COOKIE = "affray_"
@@ -67,11 +67,16 @@ class Lobby:
         if found is None:
             try:
                 loaded = KeptGame(self.store, fight)
-            except KeyError:
+            except Gone:
                 raise Unknown("there is no such fight") from None
             with self._lock:
                 found = self._games.setdefault(fight, loaded)
         return found
+
+    def forget(self, fight: str) -> None:
+        """A fight that was deleted."""
+        with self._lock:
+            self._games.pop(fight, None)
 
     def seated(self, fight: str, token: str) -> Seated:
         """The chair a token is for."""
@@ -117,7 +122,7 @@ class Lobby:
         return read_encounter(found[ref], ref)
 
     def cards(self, cookies: Mapping[str, str]) -> list[ListedFight]:
-        """The fights a browser has a seat at."""
+        """The fights a browser has a seat at, those that were put away too."""
         tokens = {
             name.removeprefix(COOKIE): t for name, t in cookies.items() if name.startswith(COOKIE)
         }

@@ -110,6 +110,7 @@ class ListedFight:
     ruleset: str
     created: str
     finished: bool
+    put_away: bool = False
 
 
 @dataclass(frozen=True)
@@ -145,6 +146,9 @@ class After:
     players: list[Seat]
     finished: bool
     taken: dict[int, bool]
+
+
+CARD = ("id", "title", "ruleset", "created", "finished", "put_away")
 
 
 class Conflict(Exception):
@@ -220,8 +224,7 @@ class Store:
 
     def cards(self, ids: list[str] | None = None) -> list[ListedFight]:
         """These fights or all there are, the latest first."""
-        listed = [_fight.c[name] for name in ("id", "title", "ruleset", "created", "finished")]
-        wanted = sql.select(*listed)
+        wanted = sql.select(*(_fight.c[name] for name in CARD))
         wanted = wanted if ids is None else wanted.where(_fight.c.id.in_(ids))
         with self.engine.connect() as db:
             rows = db.execute(wanted.order_by(_fight.c.created.desc()))
@@ -236,7 +239,7 @@ class Store:
             entries = list(db.execute(tape).scalars())
             seq, state = _last(db, fight)
             return Kept(
-                card=ListedFight(row.id, row.title, row.ruleset, row.created, row.finished),
+                card=ListedFight(*(getattr(row, name) for name in CARD)),
                 text=row.header + "".join(entries),
                 entries=len(entries),
                 players=[Seat(player, typed) for player, typed in json.loads(row.players)],
@@ -244,6 +247,32 @@ class Store:
                 seq=seq,
                 state=state,
             )
+
+    def tape(self, fight: str) -> list[str]:
+        """Every entry as it is appended to a save."""
+        wanted = sql.select(_entry.c.toml).where(_entry.c.fight == fight).order_by(_entry.c.n)
+        with self.engine.connect() as db:
+            return list(db.execute(wanted).scalars())
+
+    def rename(self, fight: str, title: str) -> None:
+        with self._writing() as db:
+            db.execute(_fight.update().where(_fight.c.id == fight).values(title=title))
+
+    def put_away(self, fight: str, away: bool) -> None:
+        with self._writing() as db:
+            db.execute(_fight.update().where(_fight.c.id == fight).values(put_away=away))
+
+    def is_away(self, fight: str) -> bool:
+        wanted = sql.select(_fight.c.put_away).where(_fight.c.id == fight)
+        with self.engine.connect() as db:
+            return bool(db.execute(wanted).scalar())
+
+    def delete(self, fight: str) -> None:
+        """Everything of a fight, at once."""
+        with self._writing() as db:
+            for table in (_link, _command, _entry, _chair):
+                db.execute(table.delete().where(table.c.fight == fight))
+            db.execute(_fight.delete().where(_fight.c.id == fight))
 
     def seq(self, fight: str) -> int:
         """How many commands were accepted, and one for the start."""

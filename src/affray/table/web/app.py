@@ -25,6 +25,7 @@ from affray.table.game import Refused
 from affray.table.lobby import COOKIE, Lobby, Unknown
 from affray.table.preparing import Preparer
 from affray.table.web.guard import add_guards, is_form, is_loopback
+from affray.table.web.housekeeping import add_housekeeping
 from affray.table.web.live import events
 from affray.table.web.malformed import what_is_wrong
 from affray.table.web.messages import NewFight, NewLinks, NewRest, command
@@ -67,6 +68,7 @@ def create_app(
     app.mount("/static", StaticFiles(directory=HERE / "static"), name="static")
     _add_pages(app)
     _add_fight(app)
+    add_housekeeping(app, pages)
     app.add_api_websocket_route("/fights/{fight}/events", events)
     return app
 
@@ -117,7 +119,9 @@ def start(request: Request, lobby: InLobby) -> Response:
         {**card.__dict__, "system": lobby.system(card.ruleset), "link": f"/fights/{card.id}"}
         for card in lobby.cards(request.cookies)
     ]
-    about = {"samples": lobby.samples(), "fights": fights, "parties": lobby.parties()}
+    listed = [fight for fight in fights if not fight["put_away"]]
+    about = {"samples": lobby.samples(), "fights": listed, "parties": lobby.parties()}
+    about["away"] = [fight for fight in fights if fight["put_away"]]
     return pages.TemplateResponse(request, "start.html", about)
 
 

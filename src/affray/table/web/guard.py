@@ -56,7 +56,7 @@ def add_guards(app: FastAPI) -> None:
         else:
             answer = await go_on(request)
         for name, value in HEADERS.items():
-            answer.headers[name] = value
+            answer.headers.setdefault(name, value)
         static = request.url.path.startswith("/static/")
         answer.headers.setdefault("Cache-Control", "no-cache" if static else "no-store")
         return answer

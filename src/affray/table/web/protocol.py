@@ -329,6 +329,12 @@ class Begun(Sent):
     seats: list[Link]
 
 
+class Kept(Sent):
+    """What was asked for is done, and on the disk."""
+
+    ok: bool
+
+
 class Health(Sent):
     ok: bool
     problem: str = ""

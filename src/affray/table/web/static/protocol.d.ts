@@ -100,6 +100,11 @@ export interface Health {
   problem?: string;
 }
 
+/** What was asked for is done, and on the disk. */
+export interface Kept {
+  ok: boolean;
+}
+
 /** What a roll's numbers from low to high lead to. */
 export interface Lead {
   low: number;
