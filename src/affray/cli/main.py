@@ -12,13 +12,19 @@ import typer
 
 from affray.book.errors import BadInput
 from affray.book.plain import plain
+from affray.cli.faults import in_homemade_rules, open_streams
 from affray.cli.options import (
+    Backup,
     Commands,
+    CopiesKept,
+    CopyEvery,
     EncounterName,
     Json,
     Members,
     PartyName,
+    Restore,
     Rulesets,
+    Salvage,
     Seats,
     Seed,
     Switches,
@@ -75,23 +81,11 @@ def table(
     links: Annotated[
         str, typer.Option("--links", metavar="FIGHT", help="Print fresh links to a fight.")
     ] = "",
-    backup: Annotated[
-        Path | None,
-        typer.Option("--backup", metavar="FILE", help="Copy all fights; a server may be running."),
-    ] = None,
-    restore: Annotated[
-        Path | None,
-        typer.Option("--restore", metavar="FILE", help="Bring a copy back; no server may run."),
-    ] = None,
-    salvage: Annotated[
-        Path | None,
-        typer.Option("--salvage", metavar="DIR", help="Write what a damaged table holds as saves."),
-    ] = None,
-    copy_every: Annotated[
-        float,
-        typer.Option("--copy-every", metavar="MINUTES", min=0, help="Copies taken meanwhile."),
-    ] = 60,
-    copies: Annotated[int, typer.Option("--copies", min=1, help="How many of them stay.")] = 24,
+    backup: Backup = None,
+    restore: Restore = None,
+    salvage: Salvage = None,
+    copy_every: CopyEvery = 60,
+    copies: CopiesKept = 24,
     rulesets: Rulesets = None,
 ) -> None:
     """Open the table: a web page for everybody who plays."""
@@ -391,24 +385,10 @@ def run(arguments: list[str]) -> int:
         return _say(str(BadInput(bad.strerror or str(bad), file=bad.filename)), 2)
     except Exception as error:
         usage: Any = getattr(error, "format_message", None)
-        said = usage() if usage else _in_homemade_rules(error)
+        said = usage() if usage else in_homemade_rules(error)
         if not said:
             raise
         return _say(said, 2)
-
-
-def _in_homemade_rules(error: Exception) -> str:
-    """Where a ruleset of one's own went wrong; a fault of ours stays a traceback."""
-    from affray.rules.homemade import HOMEMADE
-
-    said, trace = "", error.__traceback__
-    while trace is not None:
-        frame = trace.tb_frame
-        if str(frame.f_globals.get("__name__", "")).startswith(f"{HOMEMADE}."):
-            file = Path(frame.f_code.co_filename)
-            said = f"{file}: line {trace.tb_lineno}: {type(error).__name__}: {error}"
-        trace = trace.tb_next
-    return said
 
 
 def _say(line: str, status: int) -> int:
@@ -416,15 +396,8 @@ def _say(line: str, status: int) -> int:
     return status
 
 
-def _open_streams() -> None:
-    """A stream the shell has closed (`<&-`) is one that says nothing, not one that is missing."""
-    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
-        if getattr(sys, name) is None:
-            setattr(sys, name, os.fdopen(os.open(os.devnull, os.O_RDWR), mode, encoding="utf-8"))
-
-
 def main() -> None:
-    _open_streams()
+    open_streams()
     for stream in (sys.stdout, sys.stderr):  # a name no code page holds must not end a fight
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
