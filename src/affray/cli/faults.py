@@ -6,6 +6,8 @@ import os
 import sys
 from pathlib import Path
 
+from affray.book.plain import plain
+
 
 def in_homemade_rules(error: Exception) -> str:
     """Where a ruleset of one's own went wrong; a fault of ours stays a traceback."""
@@ -26,3 +28,9 @@ def open_streams() -> None:
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, os.fdopen(os.open(os.devnull, os.O_RDWR), mode, encoding="utf-8"))
+
+
+def say(line: str, status: int) -> int:
+    """One line for whoever typed the command, and its status."""
+    print(f"affray: {plain(' '.join(line.splitlines()))}", file=sys.stderr)
+    return status

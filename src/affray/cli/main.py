@@ -11,8 +11,7 @@ from typing import Annotated, Any
 import typer
 
 from affray.book.errors import BadInput
-from affray.book.plain import plain
-from affray.cli.faults import in_homemade_rules, open_streams
+from affray.cli.faults import in_homemade_rules, open_streams, say
 from affray.cli.options import (
     Backup,
     Commands,
@@ -371,29 +370,24 @@ def run(arguments: list[str]) -> int:
         sys.stdout.flush()
         return status if isinstance(status, int) else 0
     except BadInput as bad:
-        return _say(str(bad), 2)
+        return say(str(bad), 2)
     except typer.Abort:
-        return _say("stopped", 130)
+        return say("stopped", 130)
     except typer.Exit as done:
         return done.exit_code
     except KeyboardInterrupt:
-        return _say("stopped", 130)
+        return say("stopped", 130)
     except (BrokenPipeError, SystemExit):  # whoever read us has had enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except OSError as bad:
-        return _say(str(BadInput(bad.strerror or str(bad), file=bad.filename)), 2)
+        return say(str(BadInput(bad.strerror or str(bad), file=bad.filename)), 2)
     except Exception as error:
         usage: Any = getattr(error, "format_message", None)
         said = usage() if usage else in_homemade_rules(error)
         if not said:
             raise
-        return _say(said, 2)
-
-
-def _say(line: str, status: int) -> int:
-    print(f"affray: {plain(' '.join(line.splitlines()))}", file=sys.stderr)
-    return status
+        return say(said, 2)
 
 
 def main() -> None:
