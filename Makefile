@@ -15,7 +15,7 @@ NO_CHROMIUM := no Chromium here and none can be installed: the browser tests are
 NO_TSC := no TypeScript here and none can be installed: the types of the page are not checked
 PAGE := src/affray/table/web
 
-.PHONY: run test test-all quick check page chromium compiled bench lock clean
+.PHONY: run test test-all ready quick check page chromium compiled bench lock clean
 
 run: .venv/run.stamp
 	$(BIN)/affray
@@ -31,10 +31,14 @@ page: .venv/test.stamp
 	@command -v tsc >/dev/null || $(call CAN_GET,node-typescript) || echo '$(NO_TSC)'
 	@if command -v tsc >/dev/null; then tsc -p $(PAGE); else test -z "$$AFFRAY_NO_SKIPS"; fi
 
-test: check chromium compiled
+# Types are checked on one core while the rules are compiled on the other.
+ready: .venv/test.stamp chromium
+	$(MAKE) --no-print-directory -j2 check compiled
+
+test: ready
 	$(PYTEST) -m "not slow"
 
-test-all: check chromium compiled
+test-all: ready
 	$(BIN)/affray compile --checked --oracle dice --rulesets tests/rulesets
 	$(PYTEST) --fights 4000
 

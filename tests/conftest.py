@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import os
 import subprocess
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
+
+if TYPE_CHECKING:  # only those who want a browser pay for Playwright
+    from playwright.sync_api import Browser
+    from table_browser import Person
 
 os.environ.pop("COLUMNS", None)  # make and some terminals say how wide they are
 
@@ -43,6 +48,23 @@ def _no_program_unmarked(request: pytest.FixtureRequest, monkeypatch: pytest.Mon
 @pytest.fixture(autouse=True)
 def _own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("AFFRAY_HOME", str(tmp_path / "home"))
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    from table_browser import open_browser
+
+    yield from open_browser()
+
+
+@pytest.fixture
+def person(browser: Browser) -> Iterator[Person]:
+    from table_browser import Person
+
+    found = Person(browser)
+    yield found
+    assert found.problems == [], "no script may fail"
+    found.context.close()
 
 
 @pytest.hookimpl(wrapper=True)

@@ -40,15 +40,13 @@ def find_chromium() -> str:
     return found
 
 
-def _browser() -> Iterator[Browser]:
+def open_browser() -> Iterator[Browser]:
+    """One for all tests of a process: a context of it is a person of their own."""
     path = find_chromium()
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path)
         yield browser
         browser.close()
-
-
-browser = pytest.fixture(_browser, name="browser", scope="module")
 
 
 class Person:
@@ -272,11 +270,3 @@ def _raw(request: Request) -> bytes:
 
 def _body(request: Request) -> str:
     return _raw(request).decode()
-
-
-@pytest.fixture
-def person(browser: Browser) -> Iterator[Person]:
-    found = Person(browser)
-    yield found
-    assert found.problems == [], "no script may fail"
-    found.context.close()

@@ -147,7 +147,7 @@ def test_a_look_that_changes_the_world_is_caught(broken: Broken) -> None:
 def test_a_tree_of_which_nothing_is_walked_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(test_exact, "_few_lines", lambda *given: [])
     with pytest.raises(AssertionError, match="no step with two ends was walked"):
-        test_exact.test_compiled_tree_is_the_same_tree(_duel(SHELF.get("skirmish")))
+        test_exact.test_compiled_tree_is_the_same_tree(_duel(SHELF.get("skirmish")), _all)
 
 
 def test_a_value_past_its_field_is_caught(broken: Broken) -> None:

@@ -128,6 +128,7 @@ def test_a_plan_strikes_whom_it_names(weapons: list[str], target: str) -> None:
     assert f"Moss attacks {target}" in transcript(game.fight)
 
 
+@pytest.mark.compiled  # CPython takes a dozen times as long for a turn
 def test_the_best_turn_walks_to_its_target_past_another() -> None:
     """Hale may pass the dog by on the way to the zombie."""
     gate = find_encounter(f"{SLUG}/gate-duel").switched({}, start="Hale")
@@ -182,6 +183,7 @@ def test_a_plan_names_its_weapon_and_says_that_it_is_thrown() -> None:
     assert notes["Attack Dog"] == "spear, thrown"
 
 
+@pytest.mark.compiled
 def test_a_whole_turn_lists_what_was_assumed(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["odds", f"{SLUG}/gate-duel", "--who", "Hale", "--target", "Dog", "--turn"]) == 0
     assert "assumed: Dog: dodge = no or yes (bold)" in capsys.readouterr().out

@@ -9,10 +9,8 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Route
-from table_browser import PHONE, WIDE, Person, browser
+from table_browser import PHONE, WIDE, Person
 from table_helpers import Server
-
-__all__ = ["browser"]
 
 MOST_WEIGHT = 150_000
 MOST_TURNS = 80

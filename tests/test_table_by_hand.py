@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Locator, expect
-from table_browser import Person, browser
+from table_browser import Person
 from table_helpers import Server, Table, seeded
 
-__all__ = ["browser", "seeded"]
+__all__ = ["seeded"]
 
 SEVERITIES = '["lingering", "strain"]'
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from fastapi.testclient import TestClient
 from playwright.sync_api import Request, expect
-from table_browser import Person, browser, person
+from table_browser import Person
 from table_helpers import WORKERS, Served
 
 from affray.book.encounter import encounter_from
@@ -17,8 +17,6 @@ from affray.book.toml_tables import parse_toml
 from affray.table import commands
 from affray.table.keeping import create_fight
 from affray.table.web.app import create_app
-
-__all__ = ["browser", "person"]
 
 DUEL = """
 ruleset = "skirmish"

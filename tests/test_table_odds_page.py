@@ -10,13 +10,13 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from playwright.sync_api import Browser, Request, Route, expect
 from slow_odds import News, news, prepare_when_allowed
-from table_browser import Person, browser
+from table_browser import Person
 from table_helpers import WORKERS, Served
 
 from affray.table.preparing import Preparer
 from affray.table.web.app import create_app
 
-__all__ = ["browser", "news"]
+__all__ = ["news"]
 
 AT_ONCE = 4
 MOST_TURNS = 1000

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from fastapi.testclient import TestClient
 from playwright.sync_api import Browser
-from table_browser import Person, browser
+from table_browser import Person
 from table_helpers import WORKERS, Seat, Server, seeded
 
 from affray.book.encounter import find_encounter
@@ -20,7 +20,7 @@ from affray.fight.players import Seat as Player
 from affray.files.party import find_party, folder, join
 from affray.table.web.app import create_app
 
-__all__ = ["browser", "seeded"]
+__all__ = ["seeded"]
 
 MOST_TURNS = 60
 PARTY = """

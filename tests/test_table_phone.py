@@ -8,10 +8,8 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, expect
-from table_browser import PHONE, WIDE, Person, browser
+from table_browser import PHONE, WIDE, Person
 from table_helpers import Server
-
-__all__ = ["browser"]
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="there is no SIGKILL there")
 

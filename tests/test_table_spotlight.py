@@ -7,10 +7,8 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser
-from table_browser import Person, browser
+from table_browser import Person
 from table_helpers import Server
-
-__all__ = ["browser"]
 
 
 @pytest.fixture

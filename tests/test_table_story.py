@@ -7,10 +7,8 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Locator
-from table_browser import PHONE, Person, browser
+from table_browser import PHONE, Person
 from table_helpers import Server
-
-__all__ = ["browser"]
 
 MOST_ANSWERS = 40
 

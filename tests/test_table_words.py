@@ -8,10 +8,8 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, expect
-from table_browser import Person, browser, person
+from table_browser import Person
 from table_helpers import Server
-
-__all__ = ["browser", "person"]
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="there is no SIGKILL there")
 

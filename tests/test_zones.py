@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Locator, Route
-from table_browser import PHONE, WIDE, Person, browser
+from table_browser import PHONE, WIDE, Person
 from table_helpers import Server, Table
 
 from affray.book.encounter import find_encounter
 from affray.book.words import Board, Place, Thing, Token
 from affray.tell.boards import draw_board
-
-__all__ = ["browser"]
 
 FOLDER = Path(__file__).parent / "rulesets" / "boards"
 
@@ -228,9 +227,12 @@ CROWD = [(who, 0 if who < 9 else 1, 3 if who < 7 else -1) for who in range(12)]
 """Who, the place, the knot: more than one row holds."""
 
 
-@pytest.mark.parametrize("graph", GRAPHS)
-@pytest.mark.parametrize("wide", [326, 690])
-def test_rooms_do_not_cover_each_other(nox: Person, graph: str, wide: int) -> None:
+def test_rooms_do_not_cover_each_other(nox: Person) -> None:
+    for graph, wide in product(GRAPHS, (326, 690)):
+        _require_apart(nox, graph, wide)
+
+
+def _require_apart(nox: Person, graph: str, wide: int) -> None:
     made = _lay_out(nox, GRAPHS[graph], wide)
     boxes = [(r["x"], r["y"], r["x"] + r["wide"], r["y"] + r["tall"]) for r in made["rooms"]]
     for k, (left, top, right, bottom) in enumerate(boxes):

@@ -14,8 +14,8 @@ from affray.book.ruleset import Ruleset
 from affray.book.shelf import SHELF
 from affray.conformance.playing import Some, share_of
 
-USUAL = 200
-"""Fights per comparison; with fewer, less is tried of everything else too."""
+USUAL, WHOLE = 200, 400
+"""Fights per comparison; up to the second, more is tried of everything else too."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -85,7 +85,7 @@ def fights(request: pytest.FixtureRequest, encounter: Encounter) -> int:
 @pytest.fixture
 def some(request: pytest.FixtureRequest) -> Some:
     """As many of what could be tried without end as --fights allows, and at least one."""
-    share = min(1.0, int(request.config.getoption("--fights")) / USUAL)
+    share = min(1.0, int(request.config.getoption("--fights")) / WHOLE)
     return lambda most: max(1, round(most * share))
 
 

@@ -66,7 +66,7 @@ def test_every_step_adds_to_exactly_one(encounter: Encounter, some: Some) -> Non
 
 
 @pytest.mark.compiled
-def test_compiled_tree_is_the_same_tree(encounter: Encounter) -> None:
+def test_compiled_tree_is_the_same_tree(encounter: Encounter, some: Some) -> None:
     from affray.compiler.engine import engine_of
     from affray.odds.compiled.exact import Exact
 
@@ -81,7 +81,7 @@ def test_compiled_tree_is_the_same_tree(encounter: Encounter) -> None:
     for temperaments in ([0] * len(encounter.entrants), usual(encounter)):
         data = pack(encounter.world())
         exact = Exact(engine_of(encounter.ruleset), temperaments, data)
-        for at in islice(watch(encounter, 32, 0), SOME_STEPS):
+        for at in islice(watch(encounter, 32, 0), some(SOME_STEPS)):
             if encounter.ruleset.outcome(at.world) != ONGOING:
                 continue
             few = _few_lines(encounter, temperaments, at.world)
@@ -97,24 +97,28 @@ def test_compiled_tree_is_the_same_tree(encounter: Encounter) -> None:
 
 
 @pytest.mark.compiled
-def test_compiled_odds_are_the_same_odds(encounter: Encounter) -> None:
+def test_compiled_odds_are_the_same_odds(encounter: Encounter, some: Some) -> None:
     """Every plan offered in the middle of a fight, to the last fraction, roll and assumption."""
     compared = 0
-    for fight in _middles(encounter):
+    for fight in _middles(encounter, some(SOME_POSITIONS)):
         for offer in offers(fight):
             position = position_of(fight, offer.who)
-            slow = _quick_odds(position, offer, usual(encounter)) if compared < MOST_PLANS else None
+            slow = (
+                _quick_odds(position, offer, usual(encounter))
+                if compared < some(MOST_PLANS)
+                else None
+            )
             if slow is not None:
                 assert _odds(position, offer, usual(encounter), "native") == slow, offer.label
                 compared += 1
     assert compared > 0
 
 
-def _middles(encounter: Encounter) -> Iterator[Fight]:
+def _middles(encounter: Encounter, some_positions: int) -> Iterator[Fight]:
     """A random fight, stopped at a choice now and then."""
     *_, last = watch(encounter, 34, 0)
     open_at = [k for k, (asked, _) in enumerate(last.tape) if not asked.is_chance]
-    for at in open_at[:: max(1, len(open_at) // SOME_POSITIONS)]:
+    for at in open_at[:: max(1, len(open_at) // some_positions)]:
         fight = Fight(encounter, nobody)
         fight.live = [answer for _, answer in last.tape[:at]]
         fight.run()
