@@ -67,18 +67,24 @@ class Watched:
         self.path, self.wal = path, wal_of(path)
         self._lock = threading.Lock()
         self._commits = 0
-        self._asked = (0.0, "")
-        # open as long as the store is: only the last to close a file removes its log
-        self._anchor = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+        self._open()
+
+    def _open(self) -> None:
+        """Open as long as the store is: only the last to close a file removes its log."""
+        self._anchor = sqlite3.connect(self.path, isolation_level=None, check_same_thread=False)
         self._anchor.execute("PRAGMA wal_autocheckpoint = 0")
         self._anchor.execute("SELECT count(*) FROM sqlite_master").fetchone()
-        self._file, self._log = path.stat(), self.wal.stat()
+        self._file, self._log = self.path.stat(), self.wal.stat()
         self._mark, self._length = _mark(self._file), self._log.st_size
         self._damage = ""
+        self._asked = (0.0, "")
+        self._is_open = True
 
     def close(self) -> None:
+        """Whoever uses a store after that opens it anew."""
         with self._lock:
             self._anchor.close()
+            self._is_open = False
 
     def require(self) -> None:
         """Raise Lost where a write would not stay."""
@@ -88,6 +94,8 @@ class Watched:
             raise Lost(f"{problem}; nothing is kept until the table is opened again")
 
     def _problem(self) -> str:
+        if not self._is_open:
+            self._open()
         try:
             file = self.path.stat()
         except OSError:
