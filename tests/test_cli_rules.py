@@ -54,7 +54,9 @@ text = "At dawn."
     assert stale.returncode == 2
     assert "affray rulings handful --write" in stale.stderr
     assert "4 rulings, written" in in_a_process("rulings", "--write", *more).stdout
-    assert "AT_DAWN = 1" in (folder / "rulings.py").read_text(encoding="utf-8")
+    written = folder / "rulings.py"
+    assert "AT_DAWN = 1" in written.read_text(encoding="utf-8")
+    assert written.stat().st_mode & 0o111 == 0, "a text, not a program"
     assert in_a_process("rules", *more).returncode == 0
 
 

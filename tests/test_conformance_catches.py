@@ -10,6 +10,7 @@ import pytest
 from broken_games import broken_copy
 
 from affray.book.encounter import Encounter, find_encounter
+from affray.book.errors import BadInput
 from affray.book.ruleset import Ruleset
 from affray.book.shelf import SHELF
 from affray.cli.main import run
@@ -165,9 +166,27 @@ def test_a_question_without_an_answer_is_caught(broken: Broken) -> None:
 
 def test_missing_words_are_caught(broken: Broken) -> None:
     test_book.test_everything_has_words(SHELF.get("skirmish"))
-    mute = broken("words.py", "Event.MISS: Told(", "Event.WITHDRAW: Told(")
+    mute = broken("words.py", "Roll.ARMOR: Rolled(", "Roll.HIT: Rolled(")
+    with pytest.raises(AssertionError, match="ARMOR"):
+        test_book.test_everything_has_words(mute)
+
+
+def test_an_event_that_says_nothing_is_caught(broken: Broken) -> None:
+    mute = broken("events.py", '"{who} misses."', '""')
     with pytest.raises(AssertionError, match="MISS"):
         test_book.test_everything_has_words(mute)
+
+
+def test_an_event_without_words_is_refused(broken: Broken) -> None:
+    with pytest.raises(BadInput, match=r"Event.MISS: found 3, expected Told\(sentence, rules\)"):
+        broken("events.py", 'Told("{who} misses.", ("BR-7",), "miss")', "3")
+
+
+def test_an_event_of_no_rule_is_caught(broken: Broken) -> None:
+    for cited in ('("BR-99",)', "()"):
+        ruleset = broken("events.py", '"{who} misses.", ("BR-7",)', f'"{{who}} misses.", {cited}')
+        with pytest.raises(AssertionError):
+            test_book.test_every_citation_is_in_the_book(ruleset)
 
 
 def test_a_citation_of_no_rule_is_caught(broken: Broken) -> None:

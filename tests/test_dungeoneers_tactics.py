@@ -240,16 +240,16 @@ def _menu(text: str) -> dict[str, str]:
     words = encounter.ruleset.words
     out = {}
     for offer in offers(fight):
-        warned = [words.warning(q, fight.world, offer.who, a) for q, a in offer.answers]
+        warned = [
+            words.warning(q, fight.world, offer.who, a, encounter.names) for q, a in offer.answers
+        ]
         out[offer.label] = " | ".join(said for said in [offer.note, *warned] if said)
     return out
 
 
 def test_a_step_out_of_reach_is_told_beforehand() -> None:
     menu = _menu('start = "Ada"\ndo = []')
-    assert menu["Move west"] == (
-        "Grim may strike first | One creature may strike at you first. [DT-36]"
-    )
+    assert menu["Move west"] == ("Grim may strike first | Grim may strike at you first. [DT-36]")
     assert menu["Move north"] == ""
     assert menu["Attack Grim"] == "improvised"
 

@@ -23,7 +23,8 @@ from affray.fight.plans import Offer, find_plan
 from affray.odds.of_plans import Position, odds_of
 from affray.odds.upshot import Odds
 from affray.oracles.dice import Noted
-from affray.rulesets.story_mode.kinds import Event, Nature
+from affray.rulesets.story_mode.events import Event
+from affray.rulesets.story_mode.kinds import Nature
 from affray.rulesets.story_mode.phrases import harm_lost
 from affray.tell.narration import tell_heads
 

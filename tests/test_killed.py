@@ -14,6 +14,7 @@ from waiting import PATIENCE, until
 
 from affray.book.encounter import find_encounter
 from affray.fight.players import Seat
+from affray.files.account import account_beside
 from affray.files.saves import SavedFight, load_save, new_save
 from affray.tell.narration import transcript
 from affray.terminal.people import Terminal
@@ -58,6 +59,9 @@ def test_killed_and_taken_up_again(tmp_path: Path, given: int) -> None:
     child.stdin.close()
     assert child.returncode == -signal.SIGKILL
     assert killed.read_bytes() == part.read_bytes()
+    told = account_beside(killed)
+    assert told is not None, "what was told is whole, whenever it was killed"
+    assert 0 <= told.standing.entries <= entries(killed)
 
     assert program("play", str(killed), typed=typed(ANSWERS[given:])).returncode == 0
     assert killed.read_bytes() == whole.read_bytes()

@@ -47,7 +47,8 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_what_was_written(made: Path) -> None:
     files = {f.name for f in (made / "games" / "my_game").rglob("*") if f.is_file()}
-    assert files >= {"state.py", "rules.py", "policy.py", "words.py", "rulebook.toml", "duel.toml"}
+    code = {"state.py", "events.py", "rules.py", "policy.py", "words.py"}
+    assert files >= {*code, "rulebook.toml", "duel.toml"}
     for file in (made / "games" / "my_game").rglob("*.*"):
         if file.suffix in (".py", ".toml"):
             text = file.read_text(encoding="utf-8")

@@ -26,7 +26,8 @@ from affray.oracles.dice import Dice, Noted
 from affray.oracles.tape import Answer, Kind, Known
 from affray.oracles.tape import Question as Asked
 from affray.rules.pools import D6
-from affray.rulesets.skirmish.state import Event, Question, Stance
+from affray.rulesets.skirmish.events import Event
+from affray.rulesets.skirmish.state import Question, Stance
 
 BOLD = 1
 PERSON = Seat("person")
@@ -195,7 +196,7 @@ def test_the_command_names_the_option(tmp_path: Path) -> None:
 def simulated(position: Position, target: int, n: int) -> dict[str, float]:
     """How often the same strike comes to each outcome when it is rolled."""
     ruleset, names = position.encounter.ruleset, position.encounter.names
-    headline = {int(e) for e, told in ruleset.words.events.items() if told.headline}
+    headline = {int(e) for e in ruleset.words.events if e.told.headline}
     counts: dict[str, int] = {}
     for k in range(n):
         log: list[Noted] = []

@@ -39,6 +39,7 @@ def test_a_party_is_the_first_side_of_an_encounter(play: Play) -> None:
     assert said.startswith(f"wrote {folder() / 'bridge-watch.toml'}: Ada, Bran\n")
     assert kept("bridge-watch") == {
         "ruleset": "skirmish",
+        "version": SHELF.get("skirmish").book.version,
         "title": "Bridge watch",
         "creature": [{"name": "Ada", "from": "knight"}, {"name": "Bran", "from": "ranger"}],
     }

@@ -8,8 +8,8 @@ import pytest
 
 from affray.book.encounter import read_encounter
 from affray.files.scenario import play_script
-from affray.rulesets.plunder.kinds import Why
-from affray.rulesets.plunder.phrases import LOST
+from affray.rulesets.plunder.events import LOST
+from affray.rulesets.plunder.kinds import Move, Question, Why
 from affray.tell.narration import tell
 
 SCENARIOS = Path(__file__).parent / "scenarios" / "plunder"
@@ -120,3 +120,15 @@ def test_every_reason_has_its_words() -> None:
 def test_a_move_names_whom_it_closes_with() -> None:
     told = _told("pl-e21-rally")
     assert any(" declares a move: close with " in line for line in told)
+
+
+def test_who_turns_away_is_told_from_whom() -> None:
+    encounter = read_encounter(SCENARIOS / "pl-115-each-target-dodges-for-itself.toml")
+    w = encounter.world()
+    for c in w.creatures:
+        c.x, c.y = 50, 50
+    told = encounter.ruleset.words.warning(Question.MOVE, w, 0, Move.GO, encounter.names)
+    assert told == (
+        "In reach: Foe and Other. Roll 15 or more on a d20 against Foe, or take what you miss it "
+        "by, up to 14. [PL-24, PL-61]"
+    )

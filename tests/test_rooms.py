@@ -18,13 +18,14 @@ ROOMS = {
     "table", "cli", "rulesets", "conformance",
 }  # fmt: skip
 TALKS = {
-    "__init__.py", "setup.py", "words.py", "phrases.py", "plans.py", "notes.py", "sheets.py",
-    "spending.py",
+    "__init__.py", "setup.py", "events.py", "words.py", "phrases.py", "plans.py", "notes.py",
+    "sheets.py", "spending.py",
 }  # fmt: skip
 """What of a game may know its book: setting up, and what is said; everything else is rules."""
 
 WEB = {"fastapi", "starlette", "uvicorn", "websockets", "jinja2", "pydantic"}
 AT_THE_EDGE = ("table/web/", "cli/table.py")
+A_DOZEN = 12
 STORING = {"table/store.py", "table/web/guard.py"}
 MIGRATING = "table/migrations/"
 
@@ -61,6 +62,30 @@ def test_a_rule_imports_the_rules_room_and_its_own_game(ruleset: Ruleset) -> Non
             outside = {name for name in imports_of(path) if name.startswith("affray.")}
             wrong = {name for name in outside if not name.startswith("affray.rules.")}
             assert not wrong, f"{path.name} is rules: it may import affray.rules, found {wrong}"
+
+
+def test_no_two_games_share_more_than_a_dozen_lines() -> None:
+    found: dict[tuple[str, ...], Path] = {}
+    for path in sorted((SOURCE / "rulesets").glob("*/*.py")):
+        lines = code_lines(path)
+        for k in range(len(lines) - A_DOZEN):
+            run = tuple(lines[k : k + A_DOZEN + 1])
+            first = found.setdefault(run, path)
+            assert first.parent == path.parent, f"{first} and {path} share {run}"
+    assert found
+
+
+def code_lines(path: Path) -> list[str]:
+    """Line by line as it was written, without what says nothing: imports, brackets, remarks."""
+    text = re.sub(
+        r"^from [^(]*?\([^)]*\)$", "", path.read_text(encoding="utf-8"), flags=re.MULTILINE
+    )
+    lines = [line.strip() for line in text.splitlines()]
+    return [
+        one
+        for one in lines
+        if re.search(r"\w", one) and not one.startswith(("#", "from ", "import "))
+    ]
 
 
 def test_the_engine_knows_no_web_and_no_database() -> None:

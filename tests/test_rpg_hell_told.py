@@ -71,20 +71,26 @@ def test_arts_show_their_costs_and_what_they_overstrain() -> None:
     notes = {o.label: o.note for o in offers(game.fight) if o.name == "art"}
     assert notes["Use the art rip-and-tear"] == "1 die, 2 Strain"
     tear = encounter.names["arts"].index("rip-and-tear")
-    told = words.warning(Question.ART, game.fight.world, 0, tear)
+    told = words.warning(Question.ART, game.fight.world, 0, tear, encounter.names)
     assert told == "Costs 1 Health: too little Strain"
 
 
 def test_a_move_under_watch_and_a_vain_search_are_warned_of() -> None:
     game = _fight({"pool": [1, 0, 0, 0, 0, 0]}, {"arts": ["overwatch"], "locked": 6})
     game.fight.run()
-    words = game.fight.encounter.ruleset.words
-    assert "watches" in words.warning(Question.ACTION, game.fight.world, 0, Act.MOVE)
+    encounter = game.fight.encounter
+
+    def warned(act: Act) -> str:
+        words = encounter.ruleset.words
+        return words.warning(Question.ACTION, game.fight.world, 0, act, encounter.names)
+
+    watched = "Dog watches with a locked die, to strike who comes into range"
+    assert warned(Act.MOVE) == watched
     game.fight.edit({"Dog": {"locked": 0, "hiding": "hidden", "x": 8}})
-    assert words.warning(Question.ACTION, game.fight.world, 0, Act.MOVE) == ""
-    assert words.warning(Question.ACTION, game.fight.world, 0, Act.SEARCH) == ""
+    assert warned(Act.MOVE) == ""
+    assert warned(Act.SEARCH) == ""
     game.fight.edit({"Dog": {"x": 8, "y": 5}, "Hale": {"x": 0}})
-    assert "Nobody unseen" in words.warning(Question.ACTION, game.fight.world, 0, Act.SEARCH)
+    assert "Nobody unseen" in warned(Act.SEARCH)
 
 
 def test_the_computer_lets_neutral_people_be() -> None:

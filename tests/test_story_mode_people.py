@@ -60,7 +60,7 @@ def test_a_person_says_on_whom_a_spell_is_cast_and_is_warned_for_friends() -> No
     assert "On whom does Eldrin cast burst? On Ghoul it reaches Alex too.  [SM-84 SM-87]" in (
         keyboard.screen
     )
-    assert "  It reaches your own side too." in keyboard.screen
+    assert "  It reaches Alex of your own side too." in keyboard.screen
     assert "  Eldrin's burst takes in Alex.  [SM-84 SM-87]" in keyboard.screen
 
 
@@ -104,7 +104,7 @@ def test_who_plays_a_creature_is_warned_for_its_own_side_and_told_whom_an_area_t
     close = {"close": [["Ann", "Gob"]]}
     staged = stage("Dragon", *crowd, attack=[BREATH, CLAW], map=close)
     keyboard = typed(staged, [TYPING, PERSON, BOLD], "attack Ann attack=breath", "y")
-    assert "  It reaches your own side too." in keyboard.screen
+    assert "  It reaches Gob of your own side too." in keyboard.screen
     assert "  Dragon's breath takes in Gob.  [SM-107]" in keyboard.screen
     keyboard = typed(staged, [TYPING, PERSON, BOLD], "attack Ann attack=breath", "n")
     assert "takes in" not in keyboard.text
@@ -115,7 +115,7 @@ def test_who_plays_a_creature_that_knows_nothing_else_is_warned_too() -> None:
     close = {"close": [["Ann", "Gob"]]}
     staged = stage("Dragon", *crowd, attack=[BREATH], map=close)
     keyboard = typed(staged, [TYPING, PERSON, BOLD], "attack Ann", "n")
-    assert "  It reaches your own side too." in keyboard.screen
+    assert "  It reaches Gob of your own side too." in keyboard.screen
 
 
 def test_a_creature_steps_out_of_its_own_area_first() -> None:
@@ -282,8 +282,8 @@ def test_after_a_fight_ended_by_hand_one_thing_is_taken_up_at_a_time() -> None:
 
 def test_a_wound_to_be_named_stands_there_as_the_table_has_it() -> None:
     """An option is an id; beside it stands the name with the sign an id cannot have."""
-    assert of_the_name(World(), 0, WoundName.LOSS_OF_FINGERS_OR_TOES) == "Loss of fingers/toes"
-    assert of_the_name(World(), 0, WoundName.DEEP_CUT) == ""
+    assert of_the_name(World(), 0, WoundName.LOSS_OF_FINGERS_OR_TOES, {}) == "Loss of fingers/toes"
+    assert of_the_name(World(), 0, WoundName.DEEP_CUT, {}) == ""
 
 
 @pytest.mark.parametrize("change", ["gone=1", "dead=1"])

@@ -112,7 +112,7 @@ def test_a_refusal_half_way_leaves_nothing(kept: KeptGame, store: Store) -> None
 def test_all_of_a_command_or_none(store: Store, kept: KeptGame) -> None:
     kept.carry_out(0, "first", 1, press)
     players = kept.game.players.seats
-    twice = After(["\n[[tape]]\n"], 0, players, False, {})
+    twice = After(["\n[[tape]]\n"], 0, players, False, {}, "")
     with pytest.raises(Conflict):
         store.keep(kept.id, Done("second", 3, 0, {}), twice)
     assert store.command(kept.id, "second") is None

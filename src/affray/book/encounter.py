@@ -253,7 +253,7 @@ def read_encounter(path: Path, name: str = "") -> Encounter:
 def encounter_from(top: TomlTable, name: str) -> Encounter:
     """Check an encounter table and gather what it needs."""
     top = whole(top)
-    ruleset = _game(top)
+    ruleset = game_of(top)
     library = _read_library(ruleset, top)
     sides = top.texts("sides", list(SIDES))
     if not 1 <= len(set(sides)) == len(sides) <= NOBODY:
@@ -283,7 +283,7 @@ def whole(top: TomlTable) -> TomlTable:
         path = Path(cast.file)
         _require_sound_cast(path, path.absolute(), path.stat().st_mtime_ns)
         top = joined(whole(cast), top)
-    return with_changes(top, _game(top).world)
+    return with_changes(top, game_of(top).world)
 
 
 @lru_cache(maxsize=500)
@@ -292,7 +292,8 @@ def _require_sound_cast(path: Path, place: Path, changed: int) -> None:
     read_encounter(path).world()
 
 
-def _game(top: TomlTable) -> Ruleset:
+def game_of(top: TomlTable) -> Ruleset:
+    """The game a file is for."""
     return SHELF.get(top.choice("ruleset", SHELF.slugs(), "ruleset"))
 
 
@@ -335,7 +336,7 @@ def _read_rulings(ruleset: Ruleset, top: TomlTable) -> dict[str, str]:
 
 def _check_rulings(ruleset: Ruleset, said: dict[str, str], table: TomlTable) -> None:
     """All that is wrong at once: who switches five would not be told of them one by one."""
-    found = {name: _wrong_ruling(ruleset, name, reading) for name, reading in said.items()}
+    found = {name: wrong_ruling(ruleset, name, reading) for name, reading in said.items()}
     wrong = {name: problem for name, problem in found.items() if problem}
     if len(wrong) == 1:
         ((name, problem),) = wrong.items()
@@ -344,7 +345,8 @@ def _check_rulings(ruleset: Ruleset, said: dict[str, str], table: TomlTable) -> 
         raise table.bad("", "; ".join(f"{name}: {problem}" for name, problem in wrong.items()))
 
 
-def _wrong_ruling(ruleset: Ruleset, name: str, reading: str) -> str:
+def wrong_ruling(ruleset: Ruleset, name: str, reading: str) -> str:
+    """Why a ruling cannot be read so, or nothing."""
     rulings = ruleset.book.rulings
     if name not in rulings:
         return unknown("ruling", name, [r.name for r in ruleset.book.switches])

@@ -6,9 +6,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum
 from fractions import Fraction
-from typing import Any
+from typing import Any, Literal
 
-from affray.rules.masks import contains
+from affray.book.events import Events, Told
+from affray.rules.masks import contains, largest, smallest
 
 Names = dict[str, list[str]]
 """The names of what stands in the world's lists: {'creatures': ['Ada', ...]}."""
@@ -19,6 +20,19 @@ TARGET = -1
 ANSWER = "answer"
 """The plan that says where a single answer has come to its end."""
 
+World = Any
+"""Of whatever game."""
+
+
+def lowest(w: World, who: int, mask: int) -> int:
+    """As what is usual: the first of the options."""
+    return smallest(mask)
+
+
+def highest(w: World, who: int, mask: int) -> int:
+    """As what is usual: the last of the options."""
+    return largest(mask)
+
 
 @dataclass(frozen=True)
 class Asked:
@@ -26,25 +40,25 @@ class Asked:
 
     `of` is an enum, one of the world's lists ('creatures'), or 'number'.
     `usual` is the option taken when a plan leaves the question open: an option, or a
-    function of (world, who, mask). `warn` says of (world, who, option) what a person would
-    regret, or nothing. `aside` is what odds assume of those a plan does not concern, where
+    function of (world, who, mask). `warn` says of (world, who, option, names) what a person
+    would regret, or nothing. `aside` is what odds assume of those a plan does not concern, where
     everybody answers at once and all of them together would be too much to walk. Where
     options are dice, `hand` gives the faces that lie before (world, who) and `faces` those
     an option picks of them. A question put to a whole group one after the other is
     `together`: who speaks for several of them says it once. `prompt` may be a function of
-    (world, who, names), and `says` tells of (world, who, option) what the option's name does not.
+    (world, who, names), and `says` tells of (world, who, option, names) what its name does not.
     """
 
     prompt: str | Callable[[Any, int, Names], str]
     of: type[IntEnum] | str
     rules: tuple[str, ...]
     usual: int | Callable[[Any, int, int], int] | None = None
-    warn: Callable[[Any, int, int], str] | None = None
+    warn: Callable[[Any, int, int, Names], str] | None = None
     aside: int | None = None
     hand: Callable[[Any, int], Sequence[int]] | None = None
     faces: Callable[[int], Sequence[int]] | None = None
     together: bool = False
-    says: Callable[[Any, int, int], str] | None = None
+    says: Callable[[Any, int, int, Names], str] | None = None
 
 
 @dataclass(frozen=True)
@@ -53,28 +67,14 @@ class Rolled:
 
     A penalty die on one side of a comparison is a bonus die on the other. `lent` are the
     dice of the asked one's pool that the other side really rolls; `owed` the reverse. Where
-    a rule reads the number itself, `needs` says of (world, who) what is hoped for.
+    a rule reads the number itself, `needs` says of (world, who, names) what is hoped for.
     """
 
     prompt: str
     rules: tuple[str, ...]
     lent: int = 0
     owed: int = 0
-    needs: Callable[[Any, int], str] | None = None
-
-
-@dataclass(frozen=True)
-class Told:
-    """An event: its sentence, its rules, and its word in a list of outcomes, if it has one.
-
-    `story` marks a prompt: the people at the table are to say what happens. A sentence may be
-    a function of (who, x, y), where x and y hold more than a template can say.
-    """
-
-    sentence: str | Callable[[str, int, int], str]
-    rules: tuple[str, ...]
-    headline: str = ""
-    story: bool = False
+    needs: Callable[[Any, int, Names], str] | None = None
 
 
 @dataclass(frozen=True)
@@ -233,17 +233,19 @@ class Place:
     note: str = ""
 
 
+Unit = Literal["tile", "ft", "zone"]
+"""What a board is measured in: tiles (y grows downward), feet (north is up), or places."""
+
+
 @dataclass(frozen=True)
 class Board:
-    """Where everybody is. `unit` is 'tile' (y grows downward), 'ft' (north is up) or 'zone'.
-
-    A board of zones has places, and no width or height.
+    """Where everybody is. A board of zones has places, and no width or height.
 
     `floors` are tiles (x, y, height) whose floor lies lower or higher than the others;
     `bodies` the tiles of those who cover no rectangle, or may not.
     """
 
-    unit: str
+    unit: Unit
     width: int
     height: int
     tokens: Sequence[Token]
@@ -265,7 +267,7 @@ class Words:
 
     questions: dict[Any, Asked]
     rolls: dict[Any, Rolled]
-    events: dict[Any, Told]
+    events: type[Events]
     plans: Sequence[Plan]
     card: Callable[[Any, int, Names], Card]
     primer: str
@@ -278,9 +280,11 @@ class Words:
     question_names: dict[str, int] = field(default_factory=dict)
     roll_names: dict[str, int] = field(default_factory=dict)
     event_names: dict[str, int] = field(default_factory=dict)
+    told: dict[int, Told] = field(default_factory=dict)
     members: Names = field(default_factory=dict)
 
     def __post_init__(self) -> None:
+        self.told.update({int(event): event.told for event in self.events})
         self.members.update({k: [kebab(m) for m in of] for k, of in self.enums.items()})
         for names, entries in (
             (self.question_names, self.questions),
@@ -306,9 +310,9 @@ class Words:
         """How the loss of a headline field is counted."""
         return next((o for o in self.losses if o.field == field), Loss(field, field, grows=True))
 
-    def warning(self, question: int, w: Any, who: int, option: int) -> str:
+    def warning(self, question: int, w: Any, who: int, option: int, names: Names) -> str:
         warn = self.questions[question].warn
-        return warn(w, who, option) if warn else ""
+        return warn(w, who, option, names) if warn else ""
 
     def question_name(self, question: int) -> str:
         return next(name for name, number in self.question_names.items() if number == question)
@@ -337,13 +341,13 @@ class Words:
         After the colon stands one of the world's lists, or one of these words' enums;
         {x:wound|wounds} counts: 1 wound, 2 wounds.
         """
-        sentence = self.events[event].sentence
+        sentence = self.told[event].sentence
         if callable(sentence):
             return sentence(_name(names, "creatures", who), x, y)
         return self._said(sentence, who, x, y, names)
 
     def headline(self, event: int, who: int, x: int, y: int, names: Names) -> str:
-        return self._said(self.events[event].headline, who, x, y, names)
+        return self._said(self.told[event].headline, who, x, y, names)
 
     def _said(self, template: str, who: int, x: int, y: int, names: Names) -> str:
         known = names | self.members
@@ -372,6 +376,12 @@ class _Number(int):
 def _name(names: Names, of: str, k: int) -> str:
     known = names.get(of, [])
     return known[k] if 0 <= k < len(known) else "nobody"
+
+
+def listed(names: Names, who: Sequence[int]) -> str:
+    """Creatures by name: 'Ada, Ben and Cleo'."""
+    *others, last = [names["creatures"][i] for i in who]
+    return f"{', '.join(others)} and {last}" if others else last
 
 
 def kebab(member: IntEnum) -> str:

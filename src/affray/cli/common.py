@@ -61,7 +61,10 @@ def _joined(encounter: Encounter, bring: Bring) -> Encounter:
         return encounter
     from affray.files.party import find_party, join
 
-    joined = join(encounter, find_party(bring.party), bring.members)
+    party = find_party(bring.party)
+    joined = join(encounter, party, bring.members)
+    if party.note:
+        print(f"{party.path}: {party.note}", file=sys.stderr)
     assert joined.company is not None
     if joined.company.behind:
         behind = ", ".join(joined.company.behind)

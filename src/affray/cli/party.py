@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+import sys
 from pathlib import Path
+from typing import Any
 
 from affray.book.encounter import find_encounter
 from affray.book.errors import BadInput
@@ -23,7 +25,7 @@ def show_parties(as_json: bool) -> None:
         [
             party["name"],
             party["ruleset"],
-            party["problem"] or "\n".join(f"{m['name']}: {m['card']}" for m in party["members"]),
+            party["problem"] or "\n".join(_who(party)),
             "\n".join(f"{f['title']}: {f['outcome']}" for f in party["fights"]),
         ]
         for party in found
@@ -32,6 +34,11 @@ def show_parties(as_json: bool) -> None:
         print_table(["party", "game", "who", "fights behind them"], rows)
     else:
         print("no parties yet: affray new party NAME --from ENCOUNTER")
+
+
+def _who(party: dict[str, Any]) -> list[str]:
+    note = [f"({party['note']})"] if party["note"] else []
+    return [*(f"{m['name']}: {m['card']}" for m in party["members"]), *note]
 
 
 def rest_party(
@@ -43,7 +50,10 @@ def rest_party(
     save: Path | None,
 ) -> None:
     """The game's rest, asked of the party alone."""
-    encounter = resting(find_party(ref), members)
+    party = find_party(ref)
+    encounter = resting(party, members)
+    if party.note:
+        print(f"{party.path}: {party.note}", file=sys.stderr)
     play_new(begin_game(encounter, seats, dice, seed, save))
 
 

@@ -20,7 +20,10 @@ from affray.files.saves import (
     title_of,
     unfinished,
 )
+from affray.files.taking_up import account_of, take_up_save
+from affray.files.versions import OtherVersion
 from affray.terminal.people import Terminal
+from affray.terminal.watching import Watching
 
 
 def play_encounter(
@@ -51,12 +54,23 @@ def play_new(game: SavedFight, private: bool = False) -> None:
 
 
 def go_on(path: Path, seats: list[str], dice: list[str], private: bool = False) -> None:
-    """A saved fight, taken up by one at a time: it is read when it is held."""
+    """A saved fight, taken up by one at a time: it is read when it is held.
+
+    One that other rules have ended is only watched.
+    """
     with alone_with(path):
-        game = load_save(path)
+        try:
+            game = load_save(path)
+        except OtherVersion as other:
+            account = account_of(other, path)
+            if account.standing.over:
+                if seats or dice:
+                    raise BadInput(other.needed, file=path) from None
+                Watching(account, other.told_by, other.needed).watch()
+                return
+            game = take_up_save(path, other, account)
         if seats or dice:
-            taken = _seats(game.fight.encounter, seats, dice, game.players.seats)
-            game = hand_over(game, taken)
+            game = hand_over(game, _seats(game.fight.encounter, seats, dice, game.players.seats))
         Terminal(game, private=private).play()
 
 

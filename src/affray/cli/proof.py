@@ -11,9 +11,11 @@ from affray.book.errors import BadInput
 from affray.cli.common import counted, print_json
 from affray.files.saves import recorded
 from affray.files.scenario import Verdict, run_scenario
-from affray.rules.ask import NOBODY, ONGOING
+from affray.files.taking_up import account_of
+from affray.files.versions import OtherVersion
 from affray.rules.world import to_json
 from affray.tell.narration import transcript
+from affray.tell.retelling import outcome_name, retold
 
 
 def run_scenarios(files: list[Path], as_json: bool) -> None:
@@ -53,10 +55,13 @@ def _print_verdicts(verdicts: list[Verdict]) -> None:
 
 def show_replay(file: Path, as_json: bool) -> None:
     """Running the tape checks every answer against the question it was given for."""
-    fight = recorded(file)
+    try:
+        fight = recorded(file)
+    except OtherVersion as other:
+        _show_retold(file, other, as_json)
+        return
     fight.run()
-    result = fight.outcome
-    named = {ONGOING: "going-on", NOBODY: "nobody"}.get(result) or fight.encounter.sides[result]
+    named = outcome_name(fight.encounter, fight.outcome)
     if as_json:
         print_json(
             {
@@ -72,3 +77,26 @@ def show_replay(file: Path, as_json: bool) -> None:
     print(transcript(fight), end="")
     state = "over" if fight.is_over else "going on"
     print(f"{counted(len(fight.live), 'answer')} replayed, nothing changed; the fight is {state}")
+
+
+def _show_retold(file: Path, other: OtherVersion, as_json: bool) -> None:
+    """What another version told of a fight; its tape cannot be run by this one."""
+    account = account_of(other, file)
+    told = account.standing
+    if as_json:
+        print_json(
+            {
+                "file": str(file),
+                "ruleset": told.ruleset,
+                "answers": told.answers,
+                "outcome": told.outcome,
+                "transcript": retold(account).splitlines(),
+                "world": None,
+                "told_by": told.version,
+            }
+        )
+        return
+    print(retold(account), end="")
+    print(other.told_by)
+    if not told.over:
+        print(f"It is not over: affray play {file} goes on from here under version {other.now}.")

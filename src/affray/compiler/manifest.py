@@ -2,7 +2,7 @@
 
 Read off what this process has loaded, not off files that may have changed since: the
 bytecode of every function that is compiled, found by following the names it uses, and the
-values of the globals among them. A sentence in `words.py` is not among them.
+values of the globals among them. What is told in words is not among them.
 """
 
 from __future__ import annotations

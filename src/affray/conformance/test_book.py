@@ -37,7 +37,7 @@ def test_rulings_are_written_from_the_book(ruleset: Ruleset) -> None:
 def test_every_citation_is_in_the_book(ruleset: Ruleset) -> None:
     cited = set(ruleset.rules_in_code())
     words = ruleset.words
-    for said in (words.questions, words.rolls, words.events):
+    for said in (words.questions, words.rolls, words.told):
         for entry in said.values():
             assert entry.rules, "an entry of the words without a rule"
             cited |= set(entry.rules)
@@ -136,12 +136,14 @@ def _state(fight: Any) -> tuple[Any, ...]:
 
 
 def test_everything_has_words(ruleset: Ruleset) -> None:
-    for entries in (ruleset.words.questions, ruleset.words.rolls, ruleset.words.events):
+    words = ruleset.words
+    for entries in (words.questions, words.rolls):
         kinds = {type(member) for member in entries}
-        assert len(kinds) == 1, "questions, rolls and events are one enum each"
+        assert len(kinds) == 1, "questions and rolls are one enum each"
         missing = [member.name for member in next(iter(kinds)) if member not in entries]
         assert missing == []
-    assert ruleset.words.primer.strip()
+    assert [event.name for event in words.events if not event.told.sentence] == []
+    assert words.primer.strip()
 
 
 def test_heads_and_losses_are_of_what_there_is(ruleset: Ruleset) -> None:
@@ -153,7 +155,7 @@ def test_heads_and_losses_are_of_what_there_is(ruleset: Ruleset) -> None:
     for group in words.heads:
         assert sum(head.tells for head in group) <= 1, "one number stands for a group"
         for head in group:
-            assert all(words.events[event].headline for event in (*head.to, *head.on)), head.name
+            assert all(words.told[event].headline for event in (*head.to, *head.on)), head.name
             assert head.loses in {"", *headlines}
             assert head.becomes in {"", *fields}
     assert not any(fields[name].is_list or fields[name].record for name in shown_fields(ruleset))

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import random
+import tomllib
 from itertools import islice
 from pathlib import Path
 
 from affray.book.encounter import Encounter
+from affray.book.position import position_of, take_up
+from affray.book.toml_tables import TomlTable
 from affray.conformance.playing import Some, Watching, reread, tape_on_failure, usual, watch
 from affray.fight.players import Seat
 from affray.files.saves import load_save, new_save
+from affray.files.tapefile import inline
 from affray.oracles.dice import Dice
 from affray.oracles.tape import Answer, Question, TapeOracle, bounds
 from affray.rules.ask import NOBODY, RANDOM
@@ -102,6 +106,19 @@ def test_objects_bytes_and_json_are_one(encounter: Encounter, some: Some) -> Non
             assert pack(from_json(world, to_json(at.world))) == data
             assert pack(clone(at.world)) == data
             assert key(unpack(world, data)) == key(at.world)
+
+
+def test_a_position_in_words_is_the_position(encounter: Encounter, some: Some) -> None:
+    """Written by names and read again: what other versions of these rules would go on from."""
+    for k in range(some(4)):
+        for at in islice(watch(encounter, 15, k), SOME_STEPS):
+            with tape_on_failure(at):
+                position = position_of(encounter, at.world)
+                read = tomllib.loads(f"position = {inline(position)}")
+                w = encounter.world()
+                take_up(encounter, w, TomlTable(read["position"], "position"))
+                assert position_of(encounter, w) == position
+                assert key(w) == key(at.world), "a field cannot be written and read by its name"
 
 
 def test_saving_and_loading_at_every_answer_changes_nothing(

@@ -223,11 +223,11 @@ def _said(fight: Fight) -> list[Any]:
     out: list[Any] = [cards, words.board(w, names) if words.board else None]
     if asked.is_chance:
         needs = words.rolls[asked.name].needs
-        return [*out, needs(w, asked.who) if needs else ""]
+        return [*out, needs(w, asked.who, names) if needs else ""]
     hand = words.questions[asked.name].hand
     out += [words.prompt(asked.name, asked.who, names, w), hand(w, asked.who) if hand else ()]
     out += [words.usual(asked.name, w, asked.who, asked.mask)]
-    out += [words.warning(asked.name, w, asked.who, k) for k in members(asked.mask)]
+    out += [words.warning(asked.name, w, asked.who, k, names) for k in members(asked.mask)]
     made = offers(fight)
     return [*out, made, *(left_open(fight, offer) for offer in made)]
 

@@ -26,7 +26,8 @@ def decisions(fight: Fight, seats: list[Seat]) -> list[Decision]:
 
     What one person answers in one step is one decision: a plan is taken back whole.
     """
-    out = [Decision(at, BY_HAND) for at, e in enumerate(fight.live) if not isinstance(e, Answer)]
+    entries = list(enumerate(fight.live))[fight.first :]
+    out = [Decision(at, BY_HAND) for at, e in entries if not isinstance(e, Answer)]
     last = (-1, -1)
     sealed = secret_questions(fight)
     for at, (question, answer) in answers(fight):

@@ -14,14 +14,16 @@ from typing import Any
 from affray.book.encounter import Encounter
 from affray.book.errors import BadInput
 from affray.book.toml_tables import TomlTable
+from affray.fight.between import Snapshot, after, told_between
 from affray.fight.portable import is_portable
 from affray.oracles.tape import (
-    REST,
     Answer,
     Edit,
+    Interlude,
     Pending,
     Question,
     Story,
+    TakenUp,
     TapeOracle,
     Then,
     fits,
@@ -40,25 +42,13 @@ class Undo:
     fresh: bool = False
 
 
-Entry = Answer | Edit | Then
-Recorded = tuple[Question, Answer] | Edit | Then | Undo
+Entry = Answer | Interlude
+Recorded = tuple[Question, Answer] | Interlude | Undo
 """What a tape grows by."""
 
 
 Answerer = Callable[["Fight", Question, Any], Answer]
 """Whoever answers where a fight's tape has ended, or leaves the question pending."""
-
-
-@dataclass(frozen=True)
-class Snapshot:
-    """The world at the start of a step."""
-
-    at: int
-    world: Any
-    told: int
-    begun: bool
-    resting: bool = False
-    rested: bool = False
 
 
 class Fight:
@@ -244,25 +234,14 @@ class Fight:
         """Apply the edits that stand at the start of this step, and what came after a fight."""
         held = start
         while held.at < len(self.live) and not isinstance(entry := self.live[held.at], Answer):
-            held = self._after(held, entry)
+            held = after(self.encounter, held, entry)
         if held is not start:
             del self.story[start.told :]
-            between = self.live[start.at : held.at]
-            self.story.extend(entry for entry in between if not isinstance(entry, Answer))
+            for entry in self.live[start.at : held.at]:
+                assert not isinstance(entry, Answer)
+                self.story.extend(told_between(entry))
             self._snapshots.append(replace(held, told=len(self.story)))
         return self._snapshots[-1]
-
-    def _after(self, held: Snapshot, entry: Edit | Then) -> Snapshot:
-        """A snapshot with one entry that is no answer folded in."""
-        if isinstance(entry, Edit):
-            world = clone(held.world)
-            self.encounter.edit(world, TomlTable(entry.changes, "edit"))
-            return replace(held, at=held.at + 1, world=world)
-        if entry.what == REST:
-            return replace(held, at=held.at + 1, resting=True, rested=False)
-        begun = self.encounter.start_index >= 0
-        world = self.encounter.again(held.world)
-        return Snapshot(held.at + 1, world, held.told, begun)
 
     def _tell(self, start: Snapshot, oracle: TapeOracle) -> None:
         del self.story[start.told :]
@@ -284,8 +263,15 @@ class Fight:
         finally:
             self.answerer = waiting
 
+    @property
+    def first(self) -> int:
+        """How many entries stand for good: what other rules told is not taken back by these."""
+        return 1 if self.live and isinstance(self.live[0], TakenUp) else 0
+
     def undo(self, keep: int, fresh: bool = False) -> None:
         """Take back all but the first `keep` entries; the same question reuses its dice."""
+        if keep < self.first:
+            raise BadInput("what another version of the rules told is not taken back", field="undo")
         self.record(Undo(keep, fresh))
         self.forget(keep, fresh)
         self.run()
@@ -337,7 +323,7 @@ class Fight:
     def _stands(self, i: int) -> bool:
         return bool(self.ruleset.standing(self.world, i))
 
-    def _require_answerable(self, world: Any) -> None:
+    def require_answerable(self, world: Any) -> None:
         """Refuse a change after which the rules would ask what nobody can answer."""
         try:
             self.part()(TapeOracle([], 0, stop), world)
@@ -355,7 +341,7 @@ class Fight:
         at = self._snapshots[-1].at
         trial = clone(self._snapshots[-1].world)
         self.encounter.edit(trial, TomlTable(changes, ""))
-        self._require_answerable(trial)
+        self.require_answerable(trial)
         if len(self.live) > at:
             self.record(Undo(at))
             self.forget(at, fresh=False)

@@ -63,7 +63,7 @@ def _explained(fight: Fight, pending: Question, option: int) -> Offer:
     """An option as a plan, with what its name does not say."""
     offer = single(fight.encounter, pending, option)
     says = fight.ruleset.words.questions[pending.name].says
-    more = says(fight.world, pending.who, option) if says else ""
+    more = says(fight.world, pending.who, option, fight.encounter.names) if says else ""
     return replace(offer, label=f"{offer.label}: {more}") if more else offer
 
 
@@ -201,14 +201,14 @@ def details_text(fight: Fight, offer: Offer) -> str:
 def asked_of(fight: Fight, offer: Offer, given: dict[int, int]) -> list[Left]:
     """Everything the plan's owner is asked besides its own answers, once each."""
     found: dict[int, Left] = {}
-    words = fight.ruleset.words
+    words, names = fight.ruleset.words, fight.encounter.names
 
     def answer(question: Question, world: Any) -> int | None:
         name, mask = question.name, question.mask
         legal = members(mask)
         usual = words.usual(name, world, question.who, mask)
-        warned = {k: words.warning(name, world, question.who, k) for k in legal}
-        prompt = words.prompt(name, question.who, fight.encounter.names, world)
+        warned = {k: words.warning(name, world, question.who, k, names) for k in legal}
+        prompt = words.prompt(name, question.who, names, world)
         seen = Left(question, usual, {k: text for k, text in warned.items() if text}, prompt)
         found.setdefault(name, seen)
         option = given.get(name)

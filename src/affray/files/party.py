@@ -19,9 +19,11 @@ from affray.book.encounter import (
     Encounter,
     Entrant,
     encounter_from,
+    game_of,
     read_encounter,
 )
 from affray.book.errors import BadInput, meant, unknown
+from affray.book.fitting import fitted
 from affray.book.ruleset import Ruleset
 from affray.book.toml_tables import TomlTable, is_device, read_toml
 from affray.book.words import Card
@@ -32,7 +34,10 @@ CAMP = "camp.toml"
 """In a ruleset's package: the encounter a party rests in."""
 
 OUTCOMES = ["won", "lost", "nobody", "rest"]
-FIELDS = ("ruleset", "title", "rulings", "set", "homebrew", "creature", "fight")
+FIELDS = ("ruleset", "version", "title", "rulings", "set", "homebrew", "creature", "fight")
+OF_A_PARTY = ("version", "fight")
+"""What a party says that no encounter does."""
+
 NO_CREATURE = "nobody"
 NAME = re.compile(r"[^./\\:\x00-\x1f][^/\\:\x00-\x1f]{0,99}")
 """What a party may be called by: no part of it leads to another folder."""
@@ -61,6 +66,8 @@ class Party:
     top: TomlTable
     roster: Encounter
     fights: list[dict[str, Any]]
+    note: str = ""
+    """What these rules have no place for, in a file that another version wrote."""
 
     @property
     def ruleset(self) -> Ruleset:
@@ -152,6 +159,7 @@ def read_party(path: Path) -> Party:
 
 def party_from(top: TomlTable, path: Path) -> Party:
     """Check a party's table; its fields are checked by whoever sets a member up."""
+    top, note = _come_along(top)
     top.text("title", path.stem)
     for key in FIELDS:
         top.raw(key, None)
@@ -161,12 +169,27 @@ def party_from(top: TomlTable, path: Path) -> Party:
         member.text("from", "")
         member.table("set")
         member.finish()
-    roster = {key: top.data[key] for key in FIELDS if key in top and key != "fight"}
+    roster = {key: top.data[key] for key in FIELDS if key in top and key not in OF_A_PARTY}
     roster.setdefault("title", path.stem)
     side = {"side": "heroes"}
     roster["creature"] = [{**member.data, **side} for member in top.tables("creature")]
     encounter = encounter_from(TomlTable(roster, path), path.stem)
-    return Party(path, top, encounter, [_read_fight(t) for t in top.tables("fight")])
+    return Party(path, top, encounter, [_read_fight(t) for t in top.tables("fight")], note)
+
+
+def _come_along(top: TomlTable) -> tuple[TomlTable, str]:
+    """A party that another version of the rules wrote, and what of it is left behind.
+
+    One that says no version was made by hand, or before they did: it is held to these rules.
+    """
+    book = game_of(top).book
+    version = top.integer("version", book.version, low=1)
+    if version == book.version:
+        return top, ""
+    fit, lost = fitted(top)
+    left = f"; no longer there: {'; '.join(lost)}" if lost else ""
+    note = f"comes from version {version} of {book.name} to version {book.version}{left}"
+    return TomlTable({**fit.data, "version": book.version}, top.file), note
 
 
 def _read_fight(table: TomlTable) -> dict[str, Any]:
@@ -344,12 +367,12 @@ def describe(name: str, path: Path) -> dict[str, Any]:
     """A party as it is listed; a bad file is told of in its line and closes nothing."""
     about: dict[str, Any] = {
         "name": name, "file": path.as_posix(), "ruleset": "", "title": name,
-        "members": [], "fights": [], "problem": "",
+        "members": [], "fights": [], "problem": "", "note": "",
     }  # fmt: skip
     try:
         party = read_party(path)
         about |= {"ruleset": party.ruleset.slug, "title": party.title, "fights": party.fights}
-        about["members"] = _members_of(party)
+        about |= {"members": _members_of(party), "note": party.note}
     except BadInput as bad:
         about["problem"] = str(bad)
     return about

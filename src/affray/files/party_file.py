@@ -54,7 +54,10 @@ def _carry_home(fight: Fight, save: str) -> str:
         if after != before:
             put_in_place(path, after)
     told = f"What lasts is written to the party {party.title!r} ({path})"
-    return f"{told}, which was changed by hand since." if is_edited else f"{told}."
+    if is_edited:
+        return f"{told}, which was changed by hand since."
+    left = f" It {party.note}." if party.note else ""
+    return f"{told}.{left}"
 
 
 def _require_its_own(party: Party, company: Company, save: str) -> None:
@@ -128,6 +131,7 @@ def _carried(party: Party, fight: Fight, company: Company, save: str) -> dict[st
     entry["left"] = lasting.mark
     return {
         **party.top.data,
+        "version": fight.ruleset.book.version,
         **({"set": changes} if changes else {}),
         "creature": members,
         "fight": [*party.fights[: company.fights], entry],
@@ -184,8 +188,9 @@ def new_party(encounter: Encounter, path: Path, title: str) -> Party:
     if not members:
         raise BadInput("has nobody on its first side who could go on", file=encounter.file)
     whole = encounter.to_toml()
-    data: dict[str, Any] = {"ruleset": encounter.ruleset.slug, "title": title}
-    data["creature"] = members
+    ruleset = encounter.ruleset
+    data: dict[str, Any] = {"ruleset": ruleset.slug, "version": ruleset.book.version}
+    data |= {"title": title, "creature": members}
     data |= {"rulings": whole["rulings"]} if whole["rulings"] else {}
     own = spoken_of(members, whole.get("homebrew", {}))
     data |= {"homebrew": own} if own else {}
@@ -221,7 +226,9 @@ def _texts(value: Any) -> Iterator[str]:
 
 def party_text(data: dict[str, Any]) -> str:
     """A party as TOML, its members and its fights one table each."""
-    first: dict[str, Any] = {key: data[key] for key in ("ruleset", "title") if key in data}
+    first: dict[str, Any] = {
+        key: data[key] for key in ("ruleset", "version", "title") if key in data
+    }
     loose = data.get("homebrew") if not isinstance(data.get("homebrew"), dict) else None
     first |= {"homebrew": loose} if loose else {}
     first |= {"rulings": data["rulings"]} if data.get("rulings") else {}

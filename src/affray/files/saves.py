@@ -16,7 +16,7 @@ from typing import Any
 import platformdirs
 import tomli_w
 
-from affray.book.encounter import Company, Encounter, encounter_from
+from affray.book.encounter import Encounter, encounter_from
 from affray.book.errors import BadInput, unknown
 from affray.book.toml_limits import SAVE
 from affray.book.toml_tables import TomlTable, parse_toml, read_text, read_toml
@@ -24,7 +24,8 @@ from affray.fight.fight import Fight, Recorded, nobody
 from affray.fight.players import PERSON, Players, Seat
 from affray.files.atomic import OWN_FILE, Exists, make_new, own_folder, put_in_place, writing
 from affray.files.lock import Lock, take
-from affray.files.tapefile import Script, entry_text, numbered, write_entry
+from affray.files.tapefile import Script, entry_text, write_entry
+from affray.files.versions import company_of, fit_save, read_taken_up, under_these_rules
 from affray.oracles.tape import AGAIN, REST, Edit, Then
 from affray.rules.world import clone
 
@@ -43,28 +44,21 @@ def folder() -> Path:
     return home() / "saves"
 
 
-@dataclass
-class SavedFight:
-    """A fight, who plays it, and the file it is kept in."""
-
-    fight: Fight
-    players: Players
-    path: Path
-
-
 class Keeper:
-    """Appends every entry to the file before anything else happens.
+    """Appends every entry to the file before anything else happens, and counts them.
 
     It knows how long the file was left: where somebody else has written to it, nothing is added.
     """
 
-    def __init__(self, path: Path, encounter: Encounter, size: int) -> None:
+    def __init__(self, path: Path, encounter: Encounter, size: int, entries: int = 0) -> None:
         self.path = path
         self.encounter = encounter
         self.size = size
+        self.entries = entries
 
     def record(self, entry: Recorded) -> None:
         self.append(tape_text(entry, self.encounter))
+        self.entries += 1
 
     def append(self, text: str) -> None:
         data = text.encode()
@@ -80,6 +74,19 @@ class Keeper:
                 file.truncate(self.size)
                 raise
         self.size += len(data)
+
+
+@dataclass
+class SavedFight:
+    """A fight, who plays it, and the file it is kept in."""
+
+    fight: Fight
+    players: Players
+    keeper: Keeper
+
+    @property
+    def path(self) -> Path:
+        return self.keeper.path
 
 
 def tape_text(entry: Recorded, encounter: Encounter) -> str:
@@ -120,8 +127,8 @@ def new_save(
 
 def _begun(path: Path, encounter: Encounter, seats: list[Seat], seed: int) -> SavedFight:
     players = Players(seats, seed)
-    fight = Fight(encounter, players, Keeper(path, encounter, path.stat().st_size).record)
-    return SavedFight(fight, players, path)
+    keeper = Keeper(path, encounter, path.stat().st_size)
+    return SavedFight(Fight(encounter, players, keeper.record), players, keeper)
 
 
 def alone_with(path: Path) -> Lock:
@@ -158,14 +165,16 @@ def is_save(path: Path) -> bool:
 def load_save(path: Path) -> SavedFight:
     """Take up a saved fight where it was left."""
     size = path.stat().st_size if path.exists() else 0
-    fight, players = read_fight(_whole(path), path)
-    fight.record = Keeper(path, fight.encounter, size).record
-    return SavedFight(fight, players, path)
+    text = whole_text(path)
+    fight, players = read_fight(text, path)
+    keeper = Keeper(path, fight.encounter, size, len(_tape(text, path)))
+    fight.record = keeper.record
+    return SavedFight(fight, players, keeper)
 
 
 def recorded(path: Path) -> Fight:
     """A saved fight up to the end of its tape: nobody plays on, and nothing is written."""
-    fight, _ = read_fight(_whole(path), path)
+    fight, _ = read_fight(whole_text(path), path)
     fight.answerer = nobody
     return fight
 
@@ -173,9 +182,11 @@ def recorded(path: Path) -> Fight:
 def hand_over(game: SavedFight, seats: list[Seat]) -> SavedFight:
     """The same save with other people in its seats; its tape stays as it is, letter for letter."""
     path = game.path
-    old = _whole(path)
+    old = whole_text(path)
     head, mark, tape = old.replace("\r\n", "\n").partition("\n[[tape]]\n")
-    encounter = encounter_from(parse_toml(head, path), game.fight.encounter.name)
+    top = parse_toml(head, path)
+    top = fit_save(top)[0] if game.fight.first else top
+    encounter = encounter_from(top, game.fight.encounter.name)
     encounter.company = game.fight.encounter.company
     text = header_text(encounter, seats, game.players.seed) + mark + tape
     if _tape(text, path) != _tape(old, path):
@@ -194,28 +205,19 @@ def _tape(text: str, path: Path) -> Any:
 def read_fight(text: str, file: Path | str) -> tuple[Fight, Players]:
     """The fight a save's text tells, played up to the end of its tape."""
     top = parse_toml(text, file, SAVE)
-    encounter = encounter_from(top, top.table("save").text("encounter", str(file)))
     if "save" not in top:
         raise BadInput("missing; this is no saved fight", file=file, field="save")
-    encounter.company = _read_company(top.table("save"))
+    top, tape = under_these_rules(top)
+    encounter = encounter_from(top, top.table("save").text("encounter", str(file)))
+    encounter.company = company_of(top.table("save"))
     encounter.world()
-    fight, seats, seed = _replayed(top, encounter)
+    fight, seats, seed = _replayed(top, tape, encounter)
     players = Players(seats, seed)
     fight.answerer = players
     return fight, players
 
 
-def _read_company(save: TomlTable) -> Company | None:
-    if "company" not in save:
-        return None
-    table = save.table("company")
-    behind = tuple(table.texts("behind", []))
-    company = Company(table.text("party"), table.integer("fights"), behind)
-    table.finish()
-    return company
-
-
-def _whole(path: Path) -> str:
+def whole_text(path: Path) -> str:
     """The text of a save; one cut off in the middle of an entry is refused, not guessed at."""
     text = read_text(path, SAVE)
     if text and not text.endswith("\n"):
@@ -227,23 +229,24 @@ def _whole(path: Path) -> str:
     return text
 
 
-def _replayed(top: TomlTable, encounter: Encounter) -> tuple[Fight, list[Seat], int]:
+def _replayed(
+    top: TomlTable, tape: list[TomlTable], encounter: Encounter
+) -> tuple[Fight, list[Seat], int]:
     """Run the tape: undo and edit are folded in as they come."""
     save = top.table("save")
     seed = save.integer("seed", low=0, high=2**63)
     seats = _read_seats(save, encounter)
-    version = save.integer("version", low=1)
-    book = encounter.ruleset.book
-    if version != book.version:
-        found = f"found {version}, but {book.name} is version {book.version} now"
-        raise save.bad("version", found)
+    save.integer("version", low=1)
     save.text("encounter", "")
     save.table("company")
     save.finish()
     fight = Fight(encounter, nobody)
-    for part in _parts(list(numbered(top, "tape"))):
-        if "undo" in part[0]:
-            keep = part[0].integer("undo", low=0, high=len(fight.live))
+    for part in _parts(tape):
+        if "rules" in part[0]:
+            fight.live.append(read_taken_up(part[0]))
+            fight.run()
+        elif "undo" in part[0]:
+            keep = part[0].integer("undo", low=fight.first, high=len(fight.live))
             fight.forget(keep, part[0].flag("fresh"))
             part[0].finish()
         elif "edit" in part[0]:
@@ -293,7 +296,7 @@ def _parts(tables: list[TomlTable]) -> Iterator[list[TomlTable]]:
     """Runs of answers, and the entries that are none alone."""
     run: list[TomlTable] = []
     for table in tables:
-        if any(key in table for key in ("undo", "edit", "then")):
+        if any(key in table for key in ("undo", "edit", "then", "rules")):
             if run:
                 yield run
             yield [table]

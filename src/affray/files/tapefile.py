@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from affray.book.encounter import Encounter
+from affray.book.position import CREATURES
 from affray.book.toml_tables import TomlTable
 from affray.book.words import Rolled
 from affray.fight.fight import Fight, Recorded, Undo
@@ -18,6 +19,7 @@ from affray.oracles.tape import (
     Kind,
     Pending,
     Question,
+    TakenUp,
     Then,
     bounds,
     fits,
@@ -62,6 +64,8 @@ def write_entry(entry: Recorded, encounter: Encounter) -> dict[str, Any]:
         return {"edit": entry.changes}
     if isinstance(entry, Then):
         return {"then": entry.what}
+    if isinstance(entry, TakenUp):
+        return taken_up_table(entry)
     question, answer = entry
     words = encounter.ruleset.words
     out: dict[str, Any] = {"who": _creature(encounter, question.who)}
@@ -80,13 +84,41 @@ def write_entry(entry: Recorded, encounter: Encounter) -> dict[str, Any]:
     return out
 
 
+def taken_up_table(entry: TakenUp) -> dict[str, Any]:
+    """Where other rules go on; the version stands last, without which it is not whole."""
+    return {"lost": entry.lost, **entry._asdict()}
+
+
 def entry_text(name: str, entry: dict[str, Any]) -> str:
     """A table as TOML lines, ready to be appended to a file."""
-    return f"\n[[{name}]]\n" + "".join(f"{k} = {inline(v)}\n" for k, v in entry.items())
+    return f"\n[[{name}]]\n" + table_text(entry)
+
+
+def table_text(table: dict[str, Any]) -> str:
+    """What a table holds, a line each; a position and what was told take several."""
+    return "".join(_text(key, value) for key, value in table.items())
+
+
+def _text(key: str, value: Any) -> str:
+    if key == "position":
+        parts = {k: v for k, v in value.items() if k != CREATURES}
+        creatures = value[CREATURES].items()
+        named = [f"{key}.{CREATURES}.{_key(k)} = {inline(v)}\n" for k, v in creatures]
+        return "".join([*(f"{key}.{_key(k)} = {inline(v)}\n" for k, v in parts.items()), *named])
+    if isinstance(value, list) and any(isinstance(one, dict) for one in value):
+        return rows_text(key, [inline(one) for one in value])
+    return f"{_key(key)} = {inline(value)}\n"
+
+
+def rows_text(key: str, rows: Sequence[str]) -> str:
+    """A list, a line for each of its parts."""
+    return f"{key} = [\n" + "".join(f"  {row},\n" for row in rows) + "]\n"
 
 
 def inline(value: Any) -> str:
     """A value as TOML on one line."""
+    if type(value) is int:
+        return str(value)
     if isinstance(value, dict):
         return "{ " + ", ".join(f"{_key(k)} = {inline(v)}" for k, v in value.items()) + " }"
     if isinstance(value, list):

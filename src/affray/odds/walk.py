@@ -55,7 +55,7 @@ class Walk(Tree):
         self.answered = answered
         self.assumed = Assumptions(encounter, offer.who)
         events = self.encounter.ruleset.words.events
-        self.headlines = frozenset(int(e) for e, told in events.items() if told.headline)
+        self.headlines = frozenset(int(e) for e in events if e.told.headline)
         self.begun_at = 0
         self.resting = False
         self.followed = False

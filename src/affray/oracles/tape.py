@@ -220,9 +220,29 @@ class Then(NamedTuple):
     what: str
 
 
+class TakenUp(NamedTuple):
+    """Where other rules go on: the position a version left, what was told up to there, and what
+    of the position these rules have no place for. It began under `began`; `rules` hold now."""
+
+    position: dict[str, Any]
+    told: list[dict[str, Any]]
+    lost: list[str]
+    began: int
+    rules: int
+
+
+class Before(NamedTuple):
+    """A line told by rules that are here no more."""
+
+    line: dict[str, Any]
+
+
 Said = tuple[Question, Answer]
-Story = list[Said | Noted | Edit | Then]
-"""What happened, in order: questions with their answers, events, edits, and what came then."""
+Interlude = Edit | Then | TakenUp
+"""An entry of the tape that answers nothing: it stands at the start of a step."""
+
+Story = list[Said | Noted | Interlude | Before]
+"""What happened, in order: questions with their answers, events, and what came between steps."""
 
 
 class TapeOracle:

@@ -110,14 +110,15 @@ def dice(game: Game, chair: Chair, faces: list[int]) -> None:
 def undo(game: Game, chair: Chair, to: int | None, fresh: bool) -> None:
     """Take back the last decision, or for the game master any; the same dice come again.
 
-    To 0 the fight starts over, with whoever sits in its seats now.
+    To 0 the fight starts over, with whoever sits in its seats now: from its beginning, or from
+    where these rules took it up.
     """
     if not chair.is_gm and fresh:
         raise NotYours("only the game master may ask for new dice")
     if not chair.is_gm and to is not None and to != own_last(game, chair).at:
         raise NotYours("only the game master may take back more than the last decision")
-    keep = own_last(game, chair).at if to is None else to
-    places = [0, *(decision.at for decision in game.decisions())]
+    keep = own_last(game, chair).at if to is None else max(to, game.fight.first)
+    places = [game.fight.first, *(decision.at for decision in game.decisions())]
     if keep not in places:
         raise Refused(f"found {keep}, expected the `undo` of a line of the log")
     game.drop_plans()

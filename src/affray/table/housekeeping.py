@@ -10,7 +10,7 @@ from affray.book.plain import unprintable
 from affray.files.atomic import make_new, own_folder
 from affray.files.saves import header_text
 from affray.table.game import GAME_MASTER, Game, NotYours, Refused
-from affray.table.keeping import KeptGame
+from affray.table.keeping import Gone, KeptGame
 from affray.table.lobby import Lobby, Seated
 from affray.table.sealing import is_sealed
 from affray.table.store import Chair
@@ -25,7 +25,7 @@ def require_game_master(asking: Seated) -> None:
         raise NotYours("only the game master keeps house")
 
 
-def rename(asking: Seated, title: str) -> None:
+def rename(lobby: Lobby, asking: Seated, title: str) -> None:
     """What a fight is called from now on; its save's own title stands."""
     require_game_master(asking)
     title = " ".join(title.split())
@@ -33,7 +33,10 @@ def rename(asking: Seated, title: str) -> None:
         raise Refused(f"title: expected 1 to {LONGEST} letters that can be shown")
     kept = asking.kept
     kept.store.rename(kept.id, title)
-    _tell(kept, title)
+    try:
+        _tell(kept, title)
+    except Refused:  # one that is only watched any more is read anew
+        lobby.forget(kept.id)
 
 
 def _tell(kept: KeptGame, title: str) -> None:
@@ -67,13 +70,9 @@ def as_save(asking: Seated) -> str:
         fight = kept.game.fight
         if is_sealed(fight):
             raise Refused("somebody's sealed answer is not shown yet; ask again when it is")
-        return _text(kept)
-
-
-def _text(kept: KeptGame) -> str:
-    encounter = replace(kept.game.fight.encounter, company=None)
-    header = header_text(encounter, kept.game.players.seats, secrets.randbits(32))
-    return header + "".join(kept.store.tape(kept.id))
+        encounter = replace(fight.encounter, company=None)
+        header = header_text(encounter, kept.game.players.seats, secrets.randbits(32))
+        return header + "".join(kept.store.tape(kept.id))
 
 
 def delete(lobby: Lobby, asking: Seated, sure: str) -> Path:
@@ -83,10 +82,12 @@ def delete(lobby: Lobby, asking: Seated, sure: str) -> Path:
     if sure != kept.id:
         raise Refused("sure: expected the fight's own id, to delete it")
     with kept.lock:
-        kept.refresh()
+        found = kept.store.load(kept.id)
+        if found is None:
+            raise Gone("this fight is not there any more")
         trash = own_folder(kept.store.path.parent / TRASH) / f"{kept.id}.toml"
         if not trash.exists():  # a delete that was cut short
-            make_new(trash, _text(kept))
+            make_new(trash, found.text)
         kept.store.delete(kept.id)
     lobby.forget(kept.id)
     return trash

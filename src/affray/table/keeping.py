@@ -18,7 +18,8 @@ from affray.files.saves import header_text, read_fight, tape_text
 from affray.oracles.tape import Faces
 from affray.table.game import GAME_MASTER, Game, NotYours, Refused
 from affray.table.store import After, Chair, Conflict, Done, ListedFight, Store, now
-from affray.table.views import view
+from affray.table.views import log, view
+from affray.tell.retelling import Retelling
 
 Work = Callable[[Game, Chair], None]
 """What a command does, for whoever sits in a chair."""
@@ -57,6 +58,7 @@ class KeptGame:
         self.store = store
         self.id = fight
         self.lock = threading.RLock()
+        self.retelling = Retelling()
         self._watching: dict[int, Watch] = {}
         self._watches = threading.Lock()
         self._load()
@@ -76,6 +78,8 @@ class KeptGame:
         fight.record = self._record
         fight.run()
         self.is_spoiled = False
+        if not kept.told:
+            self.store.keep_told(self.id, self._told())
         self._carry_home()
         self.seen = kept.state.get("seen", [self.seq] * len(kept.chairs))
         self.shown = self._views()
@@ -101,6 +105,12 @@ class KeptGame:
         with self.lock:
             self.refresh()
             return {"seq": self.seen[n], **self.shown[n]}
+
+    def log(self, n: int, since: int) -> dict[str, Any]:
+        """What a chair is told from a line on, with its number."""
+        with self.lock:
+            self.refresh()
+            return {"seq": self.seen[n], "log": log(self.game, self.game.chairs[n], since)}
 
     # Commands
 
@@ -163,7 +173,13 @@ class KeptGame:
             players=self.game.players.seats,
             finished=self.game.fight.is_over,
             taken={chair.n: chair.taken for chair in self.game.chairs},
+            told=self._told(),
         )
+
+    def _told(self) -> str:
+        """What other versions of the rules will read of this fight."""
+        entries = self.kept_entries + len(self.new_entries)
+        return self.retelling.text(self.game.fight, self.game.players.seed, entries)
 
     def take(self, n: int) -> bool:
         """A player has opened their link; True when that was news."""
@@ -217,7 +233,8 @@ def create_fight(store: Store, encounter: Encounter, seed: int) -> str:
     card = ListedFight(
         secrets.token_hex(8), encounter.title, encounter.ruleset.slug, now(), fight.is_over
     )
-    after = After(entries, 0, seats, fight.is_over, {})
+    told = Retelling().text(fight, seed, len(entries))
+    after = After(entries, 0, seats, fight.is_over, {}, told)
     header = header_text(encounter, seats, seed)
     store.create(card, encounter.ruleset.book.version, header, chairs, after)
     return card.id

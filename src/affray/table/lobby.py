@@ -21,6 +21,7 @@ from affray.table import commands
 from affray.table.game import GAME_MASTER, Game, NotYours, Refused
 from affray.table.keeping import Gone, KeptGame, create_fight
 from affray.table.store import Chair, ListedFight, Store
+from affray.table.watching import ToldGame, open_game
 
 COOKIE = "affray_"
 TOKEN_BYTES = 16
@@ -66,7 +67,7 @@ class Lobby:
         found = self._games.get(fight)
         if found is None:
             try:
-                loaded = KeptGame(self.store, fight)
+                loaded = open_game(self.store, fight)
             except Gone:
                 raise Unknown("there is no such fight") from None
             with self._lock:
@@ -167,6 +168,8 @@ class Lobby:
 
     def _revoke(self, kept: KeptGame, chair: Chair) -> None:
         self.store.drop_links(kept.id, chair.n)
+        if isinstance(kept, ToldGame):
+            return  # nobody plays there any more
         with kept.lock:
             cmd_id = f"freed-{secrets.token_hex(8)}"
             kept.refresh()

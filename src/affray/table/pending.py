@@ -67,8 +67,8 @@ def _choice(game: Game, asked: Question) -> dict[str, Any]:
 
 
 def _number(fight: Fight, asked: Question) -> dict[str, Any]:
-    words, legal = fight.ruleset.words, members(asked.mask)
-    warned = {str(k): words.warning(asked.name, fight.world, asked.who, k) for k in legal}
+    words, names, legal = fight.ruleset.words, fight.encounter.names, members(asked.mask)
+    warned = {str(k): words.warning(asked.name, fight.world, asked.who, k, names) for k in legal}
     return {
         "low": legal[0],
         "high": legal[-1],
@@ -115,8 +115,8 @@ def _offer(fight: Fight, offer: Offer) -> dict[str, Any]:
 
 
 def _warning(fight: Fight, offer: Offer) -> str:
-    words = fight.ruleset.words
-    warnings = [words.warning(q, fight.world, offer.who, a) for q, a in offer.answers]
+    words, names = fight.ruleset.words, fight.encounter.names
+    warnings = [words.warning(q, fight.world, offer.who, a, names) for q, a in offer.answers]
     return next((warning for warning in warnings if warning), "")
 
 

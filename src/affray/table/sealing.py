@@ -16,6 +16,7 @@ from affray.oracles.tape import Answer, Question, TapeOracle
 from affray.rules.world import Record, clone, to_json
 from affray.table.game import GAME_MASTER, Game, NotYours
 from affray.table.store import Chair
+from affray.tell.secrets import hide
 
 
 def is_sealed(fight: Fight) -> bool:
@@ -61,7 +62,7 @@ def _secrets(w: Record) -> list[Any]:
 def shown_world(fight: Fight, mine: set[int]) -> Any:
     """The world as the one who holds these creatures may see it."""
     world = before_sealed(fight) if is_sealed(fight) else clone(fight.world)
-    _hide(world, mine)
+    hide(world, mine)
     return world
 
 
@@ -81,35 +82,6 @@ def before_sealed(fight: Fight) -> Any:
     with suppress(_Sealed):
         fight.part()(TapeOracle(fight.live[: at + len(public)], at, beyond), world)
     return world
-
-
-def _hide(w: Record, mine: set[int]) -> None:
-    """Blank the secrets of others: element i of a list belongs to creature i."""
-    for f in type(w).layout.fields.values():
-        value = getattr(w, f.name)
-        if f.fixed:
-            continue
-        if f.record and f.is_list:
-            for i, one in enumerate(value):
-                if i not in mine:
-                    _blank(one, f.secret)
-        elif f.record:
-            _blank(value, f.secret)
-        elif f.secret and f.is_list:
-            shown = [one if i in mine else f.default for i, one in enumerate(value)]
-            setattr(w, f.name, shown)
-        elif f.secret:
-            setattr(w, f.name, f.default)
-
-
-def _blank(w: Record, whole: bool) -> None:
-    for f in type(w).layout.fields.values():
-        value = getattr(w, f.name)
-        if f.record:
-            for one in value if f.is_list else [value]:
-                _blank(one, whole or f.secret)
-        elif whole or f.secret:
-            setattr(w, f.name, [f.default] * len(value) if f.is_list else f.default)
 
 
 # Taking back

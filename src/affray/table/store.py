@@ -26,7 +26,7 @@ from affray.table.holding import FILE
 from affray.table.migrations import bring_up
 from affray.table.sound import Watched, require_sound
 
-FORMAT = 2
+FORMAT = 3
 """How many revisions there are (`migrations/`); a file of a later format is refused."""
 
 REVISION = f"{FORMAT:04}"
@@ -88,6 +88,12 @@ _command = sql.Table(
     sql.Column("state", sql.Text, nullable=False),  # plans half carried out, dice half typed
     sql.UniqueConstraint("fight", "cmd_id"),
 )
+_told = sql.Table(
+    "told",
+    _tables,
+    sql.Column("fight", sql.ForeignKey("fight.id"), primary_key=True),
+    sql.Column("text", sql.Text, nullable=False),  # what lies beside a save, for other rules
+)
 
 
 @dataclass(frozen=True)
@@ -124,6 +130,7 @@ class Kept:
     chairs: list[Chair]
     seq: int
     state: dict[str, Any]
+    told: str
 
 
 @dataclass(frozen=True)
@@ -146,6 +153,7 @@ class After:
     players: list[Seat]
     finished: bool
     taken: dict[int, bool]
+    told: str
 
 
 CARD = ("id", "title", "ruleset", "created", "finished", "put_away")
@@ -191,7 +199,7 @@ class Store:
                 db.exec_driver_sql(f"PRAGMA user_version = {FORMAT}")
         if 0 < found < FORMAT:
             copy_now(self.path, f"before-format-{FORMAT}")
-            bring_up(self.path)
+            bring_up(self.path, found)
             with self.engine.begin() as db:
                 db.exec_driver_sql(f"PRAGMA user_version = {FORMAT}")
 
@@ -246,6 +254,7 @@ class Store:
                 chairs=_chairs(db, fight),
                 seq=seq,
                 state=state,
+                told=_read_told(db, fight),
             )
 
     def tape(self, fight: str) -> list[str]:
@@ -270,7 +279,7 @@ class Store:
     def delete(self, fight: str) -> None:
         """Everything of a fight, at once."""
         with self._writing() as db:
-            for table in (_link, _command, _entry, _chair):
+            for table in (_told, _link, _command, _entry, _chair):
                 db.execute(table.delete().where(table.c.fight == fight))
             db.execute(_fight.delete().where(_fight.c.id == fight))
 
@@ -307,6 +316,11 @@ class Store:
                     db.execute(_chair.update().where(here).values(taken=taken))
         except sql.exc.IntegrityError:
             raise Conflict from None
+
+    def keep_told(self, fight: str, told: str) -> None:
+        """What was told of a fight that was kept before that was."""
+        with self._writing() as db:
+            _tell(db, fight, told)
 
     # Links
 
@@ -355,6 +369,16 @@ def _write_players(players: list[Seat]) -> str:
 def _append(db: sql.Connection, fight: str, cmd_id: str | None, after: After) -> None:
     for n, text in enumerate(after.entries, start=after.first_entry):
         db.execute(_entry.insert().values(fight=fight, n=n, cmd_id=cmd_id, toml=text))
+    _tell(db, fight, after.told)
+
+
+def _tell(db: sql.Connection, fight: str, told: str) -> None:
+    db.execute(_told.delete().where(_told.c.fight == fight))
+    db.execute(_told.insert().values(fight=fight, text=told))
+
+
+def _read_told(db: sql.Connection, fight: str) -> str:
+    return db.execute(sql.select(_told.c.text).where(_told.c.fight == fight)).scalar() or ""
 
 
 def _last(db: sql.Connection, fight: str) -> tuple[int, dict[str, Any]]:

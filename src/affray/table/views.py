@@ -8,27 +8,24 @@ else can find in the page or on the wire.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Sequence
-from dataclasses import asdict
+from collections.abc import Callable, Mapping, Sequence
 from enum import IntEnum
 from typing import Any
 
 from affray.book.content import written
 from affray.book.words import Board, Card, Token, kebab
 from affray.fight.fight import Fight
-from affray.oracles.tape import Answer, Edit, Question, Then
+from affray.oracles.tape import Edit, Question, TakenUp, Then
 from affray.rules.layout import Field
 from affray.table.game import Game
 from affray.table.pending import asked_now, pending
 from affray.table.sealing import first_sealed, is_sealed, may_undo, shown_world
 from affray.table.store import Chair
-from affray.tell.narration import outcome_text, tell_story
+from affray.tell.lines import is_told, line_of
+from affray.tell.narration import outcome_text
 from affray.tell.sheet import sheet
 
 LOG_TAIL = 200
-
-HEADINGS = ("round", "phase")
-"""Events that only say where in the fight one is: headings of the log."""
 
 SEAMS = ("round", "end")
 """Members of a world's phase that lie between rounds, not in them."""
@@ -148,6 +145,11 @@ def _board(game: Game, chair: Chair, world: Any) -> dict[str, Any] | None:
     if draw is None:
         return None
     board: Board = draw(world, game.fight.encounter.names)
+    return board_data(board, lambda token: _token(game, chair, world, token))
+
+
+def board_data(board: Board, about: Callable[[Token], Mapping[str, Any]]) -> dict[str, Any]:
+    """A board as it is sent, with what is known of whom a token stands for."""
     return {
         "unit": board.unit,
         "width": board.width,
@@ -158,14 +160,13 @@ def _board(game: Game, chair: Chair, world: Any) -> dict[str, Any] | None:
         "places": [
             {"label": p.label, "links": list(p.links), "note": p.note} for p in board.places
         ],
-        "tokens": [_token(game, chair, world, token) for token in board.tokens],
+        "tokens": [{**token.__dict__, **about(token)} for token in board.tokens],
     }
 
 
 def _token(game: Game, chair: Chair, world: Any, token: Token) -> dict[str, Any]:
     names = game.fight.names
     return {
-        **token.__dict__,
         "name": names[token.who],
         "initials": initials(names)[token.who],
         "side": int(world.creatures[token.who].side),
@@ -219,7 +220,7 @@ def log(game: Game, chair: Chair, since: int | None = None) -> list[dict[str, An
     first = max(0, len(lines) - LOG_TAIL) if since is None else max(0, since)
     places = [decision.at for decision in game.decisions()] if chair.is_gm else []
     return [
-        _line(fight, n, item, _decided_by(places, at))
+        {"n": n, **line_of(fight.encounter, item), "undo": _decided_by(places, at)}
         for n, (item, at) in enumerate(lines[first:], start=first)
     ]
 
@@ -234,48 +235,20 @@ def since_answered(game: Game, chair: Chair) -> int:
 def _told(fight: Fight) -> list[tuple[Any, int]]:
     """The items of the story that are lines of the log; while answers are sealed, up to them."""
     end = first_sealed(fight) if is_sealed(fight) else None
-    return [(item, at) for item, at in _placed(fight)[:end] if _is_told(item)]
+    return [(item, at) for item, at in _placed(fight)[:end] if is_told(item)]
 
 
 def _placed(fight: Fight) -> list[tuple[Any, int]]:
     """Every item of the story with the place on the tape of what brought it about."""
     out, at = [], -1
     for item in fight.story:
-        if isinstance(item, Edit | Then) or isinstance(item[0], Question):
+        if isinstance(item, Edit | Then | TakenUp) or isinstance(item[0], Question):
             at += 1
         out.append((item, at))
     return out
-
-
-def _is_told(item: Any) -> bool:
-    return isinstance(item, Edit | Then) or not isinstance(item[0], Question) or item[0].is_chance
 
 
 def _decided_by(places: list[int], at: int) -> int | None:
     """The last decision up to a place: what is taken back when that line is undone."""
     k = bisect_right(places, at)
     return places[k - 1] if k else None
-
-
-def _line(fight: Fight, n: int, item: Any, undo: int | None) -> dict[str, Any]:
-    (line,) = tell_story(fight.encounter, [item])
-    rolled = not isinstance(item, Edit | Then) and isinstance(item[1], Answer)
-    return {
-        "n": n,
-        "text": line.text,
-        "rules": list(line.rules),
-        "heading": _heading(fight, item),
-        "roll": line.is_roll,
-        "story": line.is_story,
-        "who": fight.names[item[0].who] if rolled else "",
-        "typed": rolled and item[1].typed,
-        "rolled": asdict(line.roll) if line.roll else None,
-        "undo": undo,
-    }
-
-
-def _heading(fight: Fight, item: Any) -> str:
-    if isinstance(item, Edit | Then) or isinstance(item[0], Question):
-        return ""
-    name = fight.ruleset.words.event_name(item[0])
-    return name if name in HEADINGS else ""

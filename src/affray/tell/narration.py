@@ -10,23 +10,32 @@ from affray.fight.fight import Fight
 from affray.odds.result_ranges import leads_text
 from affray.odds.upshot import Odds, OddsRoll, dice_text
 from affray.oracles.dice import Noted
-from affray.oracles.tape import REST, Answer, Edit, Question, Story, Then
+from affray.oracles.tape import REST, Answer, Before, Edit, Question, Story, TakenUp, Then
 from affray.rules.ask import NOBODY
-from affray.tell.rolls import Roll, roll_of, roll_text
+from affray.tell.rolls import Roll, roll_from, roll_of, roll_text
 
 
 @dataclass(frozen=True)
 class Sentence:
-    """One sentence and the rules it cites; a story line asks the people what happens."""
+    """One sentence and the rules it cites; a story line asks the people what happens.
+
+    Of a roll that others told (`was_roll`) there may be the sentence alone.
+    """
 
     text: str
     rules: tuple[str, ...]
     roll: Roll | None = None
     is_story: bool = False
+    was_roll: bool = False
 
     @property
     def is_roll(self) -> bool:
-        return self.roll is not None
+        return self.was_roll or self.roll is not None
+
+    @property
+    def indented(self) -> str:
+        """The sentence as a transcript has it."""
+        return f"{'    ' if self.is_roll else ''}{self.cited}"
 
     @property
     def cited(self) -> str:
@@ -47,6 +56,10 @@ def tell_story(encounter: Encounter, story: Story) -> list[Sentence]:
         elif isinstance(item, Then):
             resting = item.what == REST
             out.append(Sentence("A rest." if resting else "Another fight, with what lasts.", ()))
+        elif isinstance(item, TakenUp):
+            out.append(Sentence(_from_here(item), ()))
+        elif isinstance(item, Before):
+            out.append(before(item.line))
         elif isinstance(item[0], Question):
             question, answer = item[0], item[1]
             assert isinstance(answer, Answer)
@@ -55,6 +68,21 @@ def tell_story(encounter: Encounter, story: Story) -> list[Sentence]:
         else:
             out.append(tell_event(encounter, item))
     return out
+
+
+def _from_here(item: TakenUp) -> str:
+    """Where other rules begin, and what they have no place for."""
+    held = f"From here version {item.rules} of the rules holds"
+    lost = f" No longer there: {'; '.join(item.lost)}." if item.lost else ""
+    return f"{held} (the fight began under version {item.began}).{lost}"
+
+
+def before(line: dict[str, Any]) -> Sentence:
+    """A line as other rules told it."""
+    rules = tuple(str(rule) for rule in line.get("rules", []))
+    rolled = line.get("rolled")
+    roll = roll_from(rolled) if isinstance(rolled, dict) else None
+    return Sentence(str(line["text"]), rules, roll, bool(line.get("story")), bool(line.get("roll")))
 
 
 def _changes(changes: dict[str, Any]) -> str:
@@ -74,7 +102,7 @@ def _plain(value: Any) -> str:
 
 def tell_event(encounter: Encounter, event: Noted) -> Sentence:
     words = encounter.ruleset.words
-    told = words.events[event[0]]
+    told = words.told[event[0]]
     return Sentence(words.sentence(*event, encounter.names), told.rules, is_story=told.story)
 
 
@@ -87,8 +115,8 @@ def tell_roll(encounter: Encounter, question: Question, answer: Answer) -> Sente
 
 def goal_text(fight: Fight, question: Question) -> str:
     """What whoever rolls is told beforehand: '1d20+3 against 14'."""
-    rolled = fight.ruleset.words.rolls[question.name]
-    hoped = f", {rolled.needs(fight.world, question.who)}" if rolled.needs else ""
+    rolled, names = fight.ruleset.words.rolls[question.name], fight.encounter.names
+    hoped = f", {rolled.needs(fight.world, question.who, names)}" if rolled.needs else ""
     return f"{dice_text(question, rolled)}{hoped}"
 
 
@@ -102,9 +130,7 @@ def outcome_text(encounter: Encounter, outcome: int) -> str:
 def transcript(fight: Fight) -> str:
     """The whole fight as text, rule ids in the margin."""
     lines = [fight.encounter.title, ""]
-    for line in tell(fight):
-        indent = "    " if line.is_roll else ""
-        lines.append(f"{indent}{line.cited}")
+    lines += [line.indented for line in tell(fight)]
     lines.append("")
     for i, name in enumerate(fight.names):
         lines.append(f"{name}: {fight.card(i)}")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from affray.book.encounter import Encounter
 from affray.odds.upshot import side_text
@@ -110,6 +111,22 @@ def _result(question: Question, answer: Answer) -> bool | int | None:
     if question.kind is Kind.DICE:
         return None
     return bool(answer.value) if question.kind in (Kind.CHECK, Kind.TEST) else answer.value
+
+
+def roll_from(data: dict[str, Any]) -> Roll | None:
+    """A roll as it was kept, if a roll is today what it was then; files have no null."""
+    against = data.get("against")
+    against = _side_from(against) if isinstance(against, dict) else against
+    try:
+        whole = {"result": None, **data, "dice": _side_from(data["dice"]), "against": against}
+        return Roll(**whole)
+    except (TypeError, KeyError):
+        return None
+
+
+def _side_from(data: dict[str, Any]) -> RollSide:
+    hands = [Hand(**{**hand, "faces": tuple(hand["faces"])}) for hand in data.get("hands", [])]
+    return RollSide(**{**data, "hands": tuple(hands)})
 
 
 def roll_text(roll: Roll) -> str:

@@ -27,6 +27,7 @@ from affray.oracles.tape import AGAIN, REST, Edit, Faces, Question, show_needs
 from affray.rules.ask import Illegal
 from affray.tell.boards import draw_board
 from affray.tell.narration import goal_text, outcome_text, tell, tell_odds, transcript
+from affray.tell.retelling import Retelling, keep_account
 from affray.tell.sheet import sheet
 from affray.terminal.screen import Screen
 from affray.terminal.typed import by_name, find, read_changes, read_faces, read_plan
@@ -67,6 +68,8 @@ class Terminal:
         self.carried = ""
         self.following: dict[int, Following] = {}
         self.screen = Screen(read, write, private or self._are_rivals())
+        self.retelling = Retelling()
+        self.kept = -1
 
     def read(self, prompt: str) -> str:
         return self._read(plain(prompt))
@@ -88,6 +91,7 @@ class Terminal:
         self.fight.run()
         try:
             while True:
+                self._keep_account()
                 self._catch_up()
                 if self.fight.is_over:
                     self._over()
@@ -110,6 +114,16 @@ class Terminal:
         folder = SHELF.folder_of(self.fight.ruleset)
         where = f" --rulesets {folder}" if folder else ""
         self.write(f"Saved. {again} with: affray {command} {path}{where}")
+
+    def _keep_account(self) -> None:
+        """What was told lies beside the save before anybody is asked more; the tape is not that."""
+        if self.kept == self.game.keeper.entries:
+            return
+        try:
+            keep_account(self.game, self.retelling)
+        except BadInput as bad:
+            self.write(f"{bad}: other versions of the rules will not be able to go on from here.")
+        self.kept = self.game.keeper.entries
 
     # Telling
 
@@ -242,14 +256,14 @@ class Terminal:
 
     def _is_sure(self, chosen: Offer, extra: dict[int, int]) -> bool:
         """Refuse what cannot be used; ask again before something a person would regret."""
-        words = self.fight.ruleset.words
+        words, names = self.fight.ruleset.words, self.fight.encounter.names
         problem = unusable(self.fight, chosen, extra) if extra else ""
         if problem:
             self.write(f"  {problem}")
             return False
         left = {a.question.name: a for a in asked_of(self.fight, chosen, extra)} if extra else {}
         for question, option in [*chosen.answers, *extra.items()]:
-            warning = words.warning(question, self.fight.world, chosen.who, option)
+            warning = words.warning(question, self.fight.world, chosen.who, option, names)
             if question in left:
                 warning = left[question].warnings.get(option, "")
             if warning:
@@ -336,7 +350,8 @@ class Terminal:
         if count != "all" and not count.isdigit():
             raise BadInput(f"found {count!r}, expected a number, 'all' or 'fresh'", field="undo")
         if fresh and (count == "all" or not places):
-            places = [0, *(place for place in places if place > 0)]
+            first = self.fight.first
+            places = [first, *(place for place in places if place > first)]
             count = "all"
         back = len(places) if count == "all" else int(count)
         if not places:

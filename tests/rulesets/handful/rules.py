@@ -5,6 +5,7 @@ from affray.rules.ask import NOBODY, ONGOING, Ask, check, choose, dice, margin, 
 from affray.rules.masks import contains
 from affray.rules.pools import D4, D6, D20, HIGH, LOW, PLUS
 
+from .events import Event
 from .rulings import Doubles, Even, Luck
 from .state import (
     FACES,
@@ -15,7 +16,6 @@ from .state import (
     SMALLER,
     Action,
     Condition,
-    Event,
     Phase,
     Question,
     Roll,

@@ -54,20 +54,6 @@ class Roll(IntEnum):
     RECOVERY = 4
 
 
-class Event(IntEnum):
-    ROUND = 0
-    ORDER = 1
-    HOLD = 2
-    SWING = 3
-    MISS = 4
-    HARM = 5
-    DAZE = 6
-    CLING = 7
-    DOWN = 8
-    TIME = 9
-    RECOVER = 10
-
-
 @record
 class Weapon(Record):
     swing: Pool = field(rule="HA-6")

@@ -1,9 +1,10 @@
 """How a game of Handful is told."""
 
-from affray.book.words import TARGET, Asked, Card, Names, Plan, Rolled, Stat, Told, Words
+from affray.book.words import TARGET, Asked, Card, Names, Plan, Rolled, Stat, Words
 
+from .events import Event
 from .rules import MOST_NERVE, has, is_double, pairs_in_hand
-from .state import PAIRS, Action, Condition, Event, Pair, Phase, Question, Roll, World
+from .state import PAIRS, Action, Condition, Pair, Phase, Question, Roll, World
 
 PRIMER = """\
 How a turn goes: take up four dice, then swing with two of them at an enemy, or hold.
@@ -59,19 +60,7 @@ WORDS = Words(
         Roll.CLING: Rolled("to cling on", ("HA-11",)),
         Roll.RECOVERY: Rolled("a hand to recover", ("HA-14",)),
     },
-    events={
-        Event.ROUND: Told("Round {x}.", ("HA-4",)),
-        Event.ORDER: Told("{who} goes at place {x} with {y}.", ("HA-3",)),
-        Event.HOLD: Told("{who} holds and is on guard.", ("HA-7",), "on guard"),
-        Event.SWING: Told("{who} swings {y:pair} at {x:creatures}.", ("HA-5", "HA-6")),
-        Event.MISS: Told("{who} does no harm.", ("HA-6",), "no harm"),
-        Event.HARM: Told("{who} is harmed by {x} and has {y} left.", ("HA-6",), "{who} harmed {x}"),
-        Event.DAZE: Told("{who} is dazed.", ("HA-8",), "{who} dazed"),
-        Event.CLING: Told("{who} clings on.", ("HA-11",), "{who} clings on"),
-        Event.DOWN: Told("{who} goes down.", ("HA-11",), "{who} down"),
-        Event.TIME: Told("Time is up.", ("HA-13",)),
-        Event.RECOVER: Told("{who} regains {x} and has {y}.", ("HA-14",), "{who} regains {x}"),
-    },
+    events=Event,
     plans=(
         Plan(
             "swing",

@@ -4,7 +4,8 @@ from affray.rules.ask import Ask, note, rule
 from affray.rules.world import clear
 
 from .dragging import can_end, can_pass, go_to
-from .kinds import Event, Roll, Speed, Stage
+from .events import Event
+from .kinds import Roll, Speed, Stage
 from .rolls import open_throw, succeeded
 from .sheet import pace
 from .space import everybody, fits, resting_height

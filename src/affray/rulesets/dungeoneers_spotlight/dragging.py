@@ -4,8 +4,8 @@ from affray.rules.ask import Ask, note, rule
 from affray.rules.grid import keep, span
 from affray.rules.masks import contains, members
 
+from .events import Event
 from .forced import is_forced, passes_ledge, rests_on_floor
-from .kinds import Event
 from .sheet import alive
 from .space import break_holds, east, find_room, fits, friends, has_floor, south, tiles
 from .state import World

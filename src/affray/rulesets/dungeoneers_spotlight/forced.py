@@ -4,8 +4,9 @@ from affray.rules.ask import Ask, choose, note, rule
 from affray.rules.grid import EAST_OF, SOUTH_OF, tiles_apart
 from affray.rules.masks import contains
 
+from .events import Event
 from .harm import forget_forcing, forget_ledge, wound_by_fall
-from .kinds import Answer, Event, Question, Roll, Stage
+from .kinds import Answer, Question, Roll, Stage
 from .rolls import open_throw, succeeded
 from .rulings import (
     ActionPoints,

@@ -4,8 +4,9 @@ from affray.rules.among import those
 from affray.rules.ask import Ask, choose, note, rule
 from affray.rules.masks import contains, members
 
+from .events import Event
 from .harm import heal, relieve
-from .kinds import Event, ItemKind, Question, Slot, Stage, Task
+from .kinds import ItemKind, Question, Slot, Stage, Task
 from .rulings import StandUp
 from .sheet import carried_mask, equipped_mask, free_hands, has_slot, held_mask, reach
 from .space import distance_to, east, floor_at, south

@@ -1,11 +1,10 @@
 """Wounds and stress: one packet through all its steps, and death."""
 
-from enum import IntEnum
-
 from affray.rules.ask import Ask, note, rule
 from affray.rules.world import clear
 
-from .kinds import Damage, Event
+from .events import DIGITS, Event
+from .kinds import Damage, Origin
 from .rulings import CriticalWounds, OverstressOrder
 from .sheet import (
     alive,
@@ -24,26 +23,6 @@ from .tokens import lose_tokens
 
 BREAKING_POINT = 3
 UNTYPED = -1
-DIGITS = 1000
-
-
-class Origin(IntEnum):
-    """Where wounds come from."""
-
-    WEAPON = 0
-    SPELL = 1
-    BREAKING_POINT = 2
-    FALL = 3
-
-
-class Strain(IntEnum):
-    """What stress is taken for."""
-
-    BOON = 0
-    SPRINT = 1
-    POWER_STRIKE = 2
-    PRICE = 3
-    GRAZE = 4
 
 
 @rule("DS-97", "DS-98", "DS-115", "DS-151")

@@ -3,8 +3,9 @@
 from affray.rules.among import those
 from affray.rules.ask import Ask, choose, note, rule
 
+from .events import Event
 from .forced import force, settle_then
-from .kinds import Event, Question, Shove, Stage
+from .kinds import Question, Shove, Stage
 from .rolls import succeeded
 from .rulings import (
     GrapplePushTargets,

@@ -310,84 +310,20 @@ class Roll(IntEnum):
     CLIMB = 10
 
 
-class Event(IntEnum):
-    ROUND = 0
-    SPOTLIGHT = 1
-    GM_MOVE = 2
-    PASS = 3
-    TOKENS = 4
-    GIVEN = 5
-    DECLARED = 6
-    ASSIST = 7
-    COUNTER = 8
-    STRIDE = 9
-    STANDS = 10
-    PULLED_UP = 11
-    STRESS = 12
-    WOUNDS = 13
-    ABSORBED = 14
-    NOT_HURT = 15
-    DEAD = 16
-    BROKEN = 17
-    HIT = 18
-    MISS = 19
-    PARTIAL = 20
-    CRITICAL = 21
-    HEROISM = 22
-    VILLAINY = 23
-    COMPROMISE = 24
-    REFUSED = 25
-    GRAPPLED = 26
-    FREE = 27
-    PRONE = 28
-    FORCED = 29
-    LEDGE = 30
-    HANGS = 31
-    SLIPS = 32
-    FALLS = 33
-    IMPACT = 34
-    LANDS_WELL = 35
-    CAST = 36
-    FIZZLE = 37
-    DEFENSIVE = 38
-    RELIEVED = 39
-    HEALED = 40
-    RUNE = 41
-    RUNE_FADES = 42
-    OBSTACLE = 43
-    OBSTACLE_FADES = 44
-    DRAWN = 45
-    STOWED = 46
-    DROPPED = 47
-    PICKED_UP = 48
-    DRUNK = 49
-    OPENED = 50
-    THROWN = 51
-    SWAPPED = 52
-    PIERCED = 53
-    DEFLECTED = 54
-    STALLS = 55
-    FAILED_ON_PURPOSE = 56
-    REST = 57
-    CLOSED = 58
-    CLIMBS = 59
-    STUCK = 60
-    SOMETHING_ELSE = 61
-    STALEMATE = 62
-    PACKET = 63
-    FREED_BY_FORCE = 64
-    FREED_BY_DEATH = 65
-    FREED_BY_DISTANCE = 66
-    DEFENSE_ENDS = 67
-    LOSES_GRIP = 68
-    LETS_GO = 69
-    VOID = 70
-    DECLARED_STRIKE = 71
-    DECLARED_POWER = 72
-    DECLARED_ON = 73
-    DECLARED_SPELL = 74
-    DECLARED_SPELL_ON = 75
-    DECLARED_SWAP = 76
-    DECLARED_TASK = 77
-    DECLARED_TASK_WITH = 78
-    DECLARED_PLACE = 79
+class Origin(IntEnum):
+    """Where wounds come from."""
+
+    WEAPON = 0
+    SPELL = 1
+    BREAKING_POINT = 2
+    FALL = 3
+
+
+class Strain(IntEnum):
+    """What stress is taken for."""
+
+    BOON = 0
+    SPRINT = 1
+    POWER_STRIKE = 2
+    PRICE = 3
+    GRAZE = 4

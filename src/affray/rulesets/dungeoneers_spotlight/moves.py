@@ -2,11 +2,12 @@
 
 from affray.rules.ask import Ask, choose, note, rule
 
+from .events import Event
 from .forced import settle_then
 from .gear import declare_task, do_task, drop_item, in_hands
-from .harm import Strain, gain_stress
+from .harm import gain_stress
 from .holds import declares_shove, grapple_targets, pick_shove, push_targets, release
-from .kinds import Act, Answer, Event, Question, Roll, Stage, Task, Trouble
+from .kinds import Act, Answer, Question, Roll, Stage, Strain, Task, Trouble
 from .magic import castable, decide_arca, declare_spell, pay_arca
 from .rolls import open_throw, picks_early
 from .rulings import (

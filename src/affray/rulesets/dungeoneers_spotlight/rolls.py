@@ -3,19 +3,8 @@
 from affray.rules.ask import Ask, choose, note, roll, rule
 from affray.rules.pools import D4, D6, D8, D10, D12, PLUS
 
-from .kinds import (
-    Act,
-    Answer,
-    Attribute,
-    Defense,
-    Degree,
-    Effort,
-    Event,
-    Question,
-    Roll,
-    Skill,
-    Stage,
-)
+from .events import Event
+from .kinds import Act, Answer, Attribute, Defense, Degree, Effort, Question, Roll, Skill, Stage
 from .rulings import (
     BoonDie,
     CriticalReward,

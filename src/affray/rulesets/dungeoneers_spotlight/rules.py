@@ -3,9 +3,10 @@
 from affray.rules.ask import NOBODY, ONGOING, Ask, choose, note, rule
 
 from .climbing import climb_effect
+from .events import Event
 from .forced import fall_effect, impact_step, ledge_effect, settle_step
 from .holds import grapple_effect, push_effect
-from .kinds import Degree, Event, Question, Rest, Roll, Stage
+from .kinds import Degree, Question, Rest, Roll, Stage
 from .moves import after_step, come_to_nothing, declare_step, pay_step, trouble_step
 from .rolls import (
     answer_less_step,

@@ -5,8 +5,9 @@ from affray.rules.ask import Ask, choose, note, rule
 from affray.rules.masks import contains, how_many, smallest
 from affray.rules.world import clear
 
+from .events import Event
 from .forced import TO_DROP, settle_then
-from .kinds import Act, Answer, Event, Phase, Question, Stage
+from .kinds import Act, Answer, Phase, Question, Stage
 from .rulings import (
     ActionPoints,
     GmMoveRate,

@@ -13,7 +13,7 @@ from affray.rules.grid import (
 )
 from affray.rules.masks import contains
 
-from .kinds import Event
+from .events import Event
 from .rulings import LineOfSight
 from .sheet import alive, hostile, in_threat_range
 from .state import BLOCKS, World

@@ -3,10 +3,11 @@
 from affray.rules.ask import Ask, choose, note, rule
 from affray.rules.grid import EAST_OF, SOUTH_OF
 
+from .events import Event
 from .forced import force, settle_then
 from .gear import can_carry, lay_at, put_in, put_on, take_off, take_out
-from .harm import Origin, forget_rune, relieve, wound_again
-from .kinds import Effort, Event, Question, Roll, Shove, Stage
+from .harm import forget_rune, relieve, wound_again
+from .kinds import Effort, Origin, Question, Roll, Shove, Stage
 from .magic import full_steps
 from .rolls import open_throw, picks_early, succeeded
 from .sheet import (

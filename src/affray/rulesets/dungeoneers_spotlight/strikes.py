@@ -3,10 +3,11 @@
 from affray.rules.among import those
 from affray.rules.ask import Ask, note, rule
 
+from .events import Event
 from .forced import settle_then
 from .gear import lay_at, take_off
-from .harm import Origin, Strain, gain_stress, stress_of, wound_again
-from .kinds import Act, Degree, Event, ItemKind, Roll, Stage
+from .harm import gain_stress, stress_of, wound_again
+from .kinds import Act, Degree, ItemKind, Origin, Roll, Stage, Strain
 from .rolls import open_throw, succeeded
 from .rulings import PartialEffect, StrikeBodyOwner, Unarmed
 from .sheet import (

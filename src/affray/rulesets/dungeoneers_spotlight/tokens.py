@@ -3,7 +3,8 @@
 from affray.rules.among import first, those
 from affray.rules.ask import Ask, note, rule
 
-from .kinds import Act, Event
+from .events import Event
+from .kinds import Act
 from .rulings import ActionPoints, SpotlightTokens
 from .sheet import alive, is_player
 from .state import ACTION_POINTS, World

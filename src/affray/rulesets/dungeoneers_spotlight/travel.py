@@ -15,8 +15,9 @@ from affray.rules.grid import (
 
 from .climbing import begin_climb, can_climb, climb_tiles
 from .dragging import can_end, can_pass, dragged_fit, find_endings, find_passable, go_to
+from .events import Event
 from .forced import rests_on_floor, settle_then
-from .kinds import Event, Question, Speed, Stage, Way
+from .kinds import Question, Speed, Stage, Way
 from .rulings import StandUp
 from .sheet import alive, speed
 from .space import close_rows, floor_row, has_floor

@@ -4,7 +4,8 @@ from affray.rules.among import first, those
 from affray.rules.ask import Ask, choose, note, rule
 from affray.rules.masks import contains, how_many, smallest
 
-from .kinds import Act, Assist, Counter, Event, Question, Roll, Stage
+from .events import Event
+from .kinds import Act, Assist, Counter, Question, Roll, Stage
 from .rulings import AssistCatalogue
 from .sheet import alive, is_player
 from .state import World

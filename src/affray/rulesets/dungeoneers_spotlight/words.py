@@ -1,8 +1,9 @@
 """How a scene of Dungeoneers Spotlight is asked for and shown."""
 
-from affray.book.words import Asked, Board, Card, Names, Stat, Thing, Token, Words
-from affray.rules.masks import largest, smallest
+from affray.book.words import Asked, Board, Card, Names, Stat, Thing, Token, Words, highest, lowest
+from affray.rules.masks import smallest
 
+from .events import Event
 from .kinds import (
     Act,
     Answer,
@@ -20,7 +21,7 @@ from .kinds import (
     Trouble,
     Way,
 )
-from .phrases import EVENTS, HEADS, LOSSES, PRIMER, ROLLS
+from .phrases import HEADS, LOSSES, PRIMER, ROLLS
 from .plans import PLANS
 from .policy import height_wanted, readiest, shove_wanted, taker_wanted, target_wanted
 from .sheet import (
@@ -151,10 +152,6 @@ def usual_weapon(w: World, who: int, mask: int) -> int:
     return best_weapon(w, who, w.move.target, mask)
 
 
-def usual_ambient(w: World, who: int, mask: int) -> int:
-    return largest(mask)
-
-
 def usual_creature(w: World, who: int, mask: int) -> int:
     return readiest(w, mask)
 
@@ -180,15 +177,7 @@ def usual_way(w: World, who: int, mask: int) -> int:
     return Way.PULL_UP if mask >> Way.PULL_UP & 1 else smallest(mask)
 
 
-def usual_height(w: World, who: int, mask: int) -> int:
-    return height_wanted(w, who, mask)
-
-
-def usual_extra(w: World, who: int, mask: int) -> int:
-    return smallest(mask)
-
-
-def warn_stress(w: World, who: int, option: int) -> str:
+def warn_stress(w: World, who: int, option: int, names: Names) -> str:
     """What a bid would cost beyond itself."""
     c = w.creatures[who]
     capacity = stress_capacity(w, who)
@@ -200,7 +189,7 @@ def warn_stress(w: World, who: int, option: int) -> str:
     return ""
 
 
-def warn_drop(w: World, who: int, row: int) -> str:
+def warn_drop(w: World, who: int, row: int, names: Names) -> str:
     """Said of a walk while its column is known: the tile has no floor to stand on."""
     x, z = w.move.x, w.creatures[who].z
     if w.move.way != Way.GROUND or not w.ends[row] >> x & 1 or has_floor(w, who, x, row, z):
@@ -235,7 +224,7 @@ QUESTIONS = {
         "How high? (from the lowest floor up, which is at {w.lowest})",
         "number",
         ("DS-44", "DS-45"),
-        usual_height,
+        height_wanted,
     ),
     Question.WAY: Asked("How does {who} travel?", Way, ("DS-44", "DS-52"), usual_way),
     Question.ASSIST: Asked("Does {who} assist?", Assist, ("DS-15",), Assist.NONE),
@@ -243,9 +232,9 @@ QUESTIONS = {
     Question.STRESS: Asked(
         "How much stress does {who} take for as much boon?", "number", ("DS-69",), 0, warn_stress
     ),
-    Question.EXTRA: Asked("How much extra arca?", "number", ("DS-76", "DS-81"), usual_extra),
+    Question.EXTRA: Asked("How much extra arca?", "number", ("DS-76", "DS-81"), lowest),
     Question.AMBIENT: Asked(
-        "How much of the baseline does the place pay?", "number", ("DS-77",), usual_ambient
+        "How much of the baseline does the place pay?", "number", ("DS-77",), highest
     ),
     Question.EFFORT: Asked("Does {who} try, or fail on purpose?", Effort, ("DS-34",), Effort.TRY),
     Question.DEFENSE: Asked("What does {who} resist with?", Defense, ("DS-55", "DS-58", "DS-26")),
@@ -262,7 +251,7 @@ QUESTIONS = {
 WORDS = Words(
     questions=QUESTIONS,
     rolls=ROLLS,
-    events=EVENTS,
+    events=Event,
     plans=PLANS,
     heads=HEADS,
     losses=LOSSES,

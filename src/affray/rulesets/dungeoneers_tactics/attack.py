@@ -6,9 +6,10 @@ from affray.rules.masks import contains, members
 from affray.rules.pools import D4
 
 from .dodge import dodge_dice, rear_die
+from .events import Event
 from .gear import MOST_DICE, armor_value, count, used_as, weapons
 from .health import ATTACK, apply_effects, fall_prone, gain_stress, inflict, overstressed
-from .kinds import Answer, Event, GearKind, Question, Roll
+from .kinds import Answer, GearKind, Question, Roll
 from .rulings import (
     AutoFace,
     AutoFaceOffturn,

@@ -5,7 +5,8 @@ from affray.rules.ask import Ask, note, roll, rule
 from affray.rules.masks import contains, members
 from affray.rules.pools import D10
 
-from .kinds import Event, Moment, Phase, Roll
+from .events import Event
+from .kinds import Moment, Phase, Roll
 from .magic import regain_magica
 from .ready import readied_for, readied_in_vain
 from .rulings import (

@@ -5,9 +5,10 @@ from affray.rules.ask import Ask, choose, note, rule, test
 
 from .attack import any_stress, threatens, turn_toward
 from .dodge import dodge_dice, rear_die
+from .events import Event
 from .gear import count, grip
 from .health import fall_prone, gain_stress
-from .kinds import Event, Question, Roll, Score
+from .kinds import Question, Roll, Score
 from .movement import let_go, shift
 from .rulings import (
     ConditionStacking,

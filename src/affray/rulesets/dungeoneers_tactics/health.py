@@ -3,7 +3,8 @@
 from affray.rules.ask import Ask, note, rule
 from affray.rules.masks import contains
 
-from .kinds import Effect, Event
+from .events import Event
+from .kinds import Effect
 from .rulings import (
     OverloadThresholdTest,
     OverloadWoundsPer,

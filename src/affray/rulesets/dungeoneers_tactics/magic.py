@@ -7,9 +7,10 @@ from affray.rules.pools import D4
 
 from .attack import any_stress, open_to_strikes, turn_toward
 from .dodge import dodge_dice, rear_die
+from .events import Event
 from .gear import count, focus_dice, spell_help, spell_resistance
 from .health import SPELL, apply_effects, gain_stress, heal, inflict, overstressed, relieve
-from .kinds import Answer, Delivery, Event, GearKind, Question, Reaches, Roll, Score
+from .kinds import Answer, Delivery, GearKind, Question, Reaches, Roll, Score
 from .rulings import (
     AmbientModel,
     ExtraMagicaMinimum,

@@ -6,7 +6,8 @@ from affray.rules.grid import EAST_OF, SOUTH_OF
 from affray.rules.masks import contains, members
 
 from .attack import can_react, provoke, turn_toward
-from .kinds import Answer, Event, Question
+from .events import Event
+from .kinds import Answer, Question
 from .rulings import (
     ForcedMovementProvokes,
     GrappleSeparation,

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from affray.book.words import TARGET, Names, Plan
+from affray.book.words import TARGET, Names, Plan, listed
 from affray.rules.grid import EAST_OF, SOUTH_OF
 from affray.rules.masks import contains, members
 from affray.rules.pools import highest
@@ -28,7 +28,7 @@ class _Unheard:
         pass
 
 
-def stress_warning(w: World, who: int, stress: int) -> str:
+def stress_warning(w: World, who: int, stress: int, names: Names) -> str:
     """What taking that much stress would do, if it would do harm."""
     tried = clone(w)
     gain_stress(_Unheard(), tried, who, stress)  # type: ignore[arg-type]
@@ -59,24 +59,21 @@ def strikers_at_range(w: World, who: int, target: int) -> list[int]:
     return [k for k in members(w.creatures[who].threatened_by) if can_react(w, k, who)]
 
 
-def _may_strike(strikers: list[int], rule: str) -> str:
-    if not strikers:
-        return ""
-    count = "One creature" if len(strikers) == 1 else f"{len(strikers)} creatures"
-    return f"{count} may strike at you first. [{rule}]"
+def _may_strike(strikers: list[int], rule: str, names: Names) -> str:
+    return f"{listed(names, strikers)} may strike at you first. [{rule}]" if strikers else ""
 
 
-def step_warning(w: World, who: int, facing: int) -> str:
+def step_warning(w: World, who: int, facing: int, names: Names) -> str:
     """Out of somebody's reach."""
-    return _may_strike(strikers_at_step(w, who, facing), "DT-36")
+    return _may_strike(strikers_at_step(w, who, facing), "DT-36", names)
 
 
-def target_warning(w: World, who: int, target: int) -> str:
+def target_warning(w: World, who: int, target: int, names: Names) -> str:
     """At a target out of reach, under somebody's nose."""
-    return _may_strike(strikers_at_range(w, who, target), "DT-118")
+    return _may_strike(strikers_at_range(w, who, target), "DT-118", names)
 
 
-def action_warning(w: World, who: int, act: int) -> str:
+def action_warning(w: World, who: int, act: int, names: Names) -> str:
     """What would come to nothing."""
     c = w.creatures[who]
     once = w.rulings.condition_stacking == ConditionStacking.NONE
@@ -99,7 +96,7 @@ def put_away_for(w: World, who: int, g: int) -> list[int]:
     return held if hands(w, g) == 2 or len(held) == 1 else []
 
 
-def item_warning(w: World, who: int, g: int) -> str:
+def item_warning(w: World, who: int, g: int, names: Names) -> str:
     """What taking it in hand costs."""
     if w.gear[g].kind == GearKind.POTION:
         return ""
@@ -110,7 +107,7 @@ def item_warning(w: World, who: int, g: int) -> str:
     return ""
 
 
-def put_away_warning(w: World, who: int, g: int) -> str:
+def put_away_warning(w: World, who: int, g: int, names: Names) -> str:
     """What is put away protects no more, and falls where there is no room for it."""
     if pack_room(w, who) == 0:
         return "Your pack is full: it falls to the ground. [DT-163]"

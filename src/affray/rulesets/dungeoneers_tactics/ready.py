@@ -5,7 +5,8 @@ from affray.rules.ask import Ask, choose, note, rule
 
 from .attack import attack, can_attack, turn_toward
 from .contest import defend, disengage, grapple, in_grasp, push
-from .kinds import Act, Answer, Event, Moment, Question
+from .events import Event
+from .kinds import Act, Answer, Moment, Question
 from .magic import cast, castable
 from .rulings import ReadyAction
 from .space import alive, direction

@@ -11,9 +11,10 @@ from .clock import (
     next_turn,
 )
 from .contest import defend, disengage, grapple, in_grasp, push
+from .events import Event
 from .gear import potions, use_up
 from .health import fall_prone, heal, relieve
-from .kinds import Act, Event, Moment, Phase, Question, Rest
+from .kinds import Act, Moment, Phase, Question, Rest
 from .magic import cast, castable, magica_full
 from .movement import can_go, face, let_go, move, recompute_threatened, stand
 from .ready import can_ready, readied_for, ready

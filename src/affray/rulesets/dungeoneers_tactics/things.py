@@ -4,8 +4,9 @@ from affray.rules.among import first, those
 from affray.rules.ask import Ask, choose, note, rule
 from affray.rules.masks import contains, how_many, largest, members
 
+from .events import Event
 from .gear import hands, hands_full
-from .kinds import Event, Question
+from .kinds import Question
 from .space import alive, covers
 from .state import LYING, World
 

@@ -15,9 +15,10 @@ from affray.rules.masks import members
 from affray.rules.pools import text
 
 from .dodge import defensive_dice
+from .events import Event
 from .gear import armor_value, count, spell_resistance
 from .kinds import Act, Answer, Facing, Moment, Question, Rest, Score, Size
-from .phrases import EVENTS, HEADS, LOSSES, ROLLS
+from .phrases import HEADS, LOSSES, ROLLS
 from .plans import (
     PLANS,
     action_warning,
@@ -126,14 +127,6 @@ def board(w: World, names: Names) -> Board:
     return Board("tile", w.width, w.height, tokens, walls, things)
 
 
-def usual_weapon(w: World, who: int, mask: int) -> int:
-    return best_weapon(w, who, mask)
-
-
-def usual_to_put_away(w: World, who: int, mask: int) -> int:
-    return least_wanted(w, who, mask)
-
-
 def usual_score(w: World, who: int, mask: int) -> int:
     return better_score(w, who)
 
@@ -163,7 +156,7 @@ WORDS = Words(
             "Whom does {who} choose?", "creatures", ("DT-60",), warn=target_warning
         ),
         Question.WEAPON: Asked(
-            "What does {who} strike with?", "gear", ("DT-58", "DT-130"), usual_weapon
+            "What does {who} strike with?", "gear", ("DT-58", "DT-130"), best_weapon
         ),
         Question.TURN: Asked("Does {who} turn to face it first?", Answer, ("DT-110",), usual_turn),
         Question.STRESS: Asked(
@@ -208,7 +201,7 @@ WORDS = Words(
             "What does {who} put away to have a hand free?",
             "gear",
             ("DT-130", "DT-131"),
-            usual_to_put_away,
+            least_wanted,
             put_away_warning,
         ),
         Question.READY: Asked("What does {who} ready?", Act, ("DT-146",)),
@@ -223,7 +216,7 @@ WORDS = Words(
         Question.RELIEF: Asked("How much stress does {who} relieve?", "number", ("DT-21",)),
     },
     rolls=ROLLS,
-    events=EVENTS,
+    events=Event,
     plans=PLANS,
     heads=HEADS,
     losses=LOSSES,

@@ -11,18 +11,9 @@ from .blows import end_grapple, strike_back
 from .body import LEGS, able, conditions, hostile, present, suffers, wake
 from .declare import bandages
 from .defense import melee_defense
+from .events import Event
 from .inventory import has, held_in, lying_near, notch, place_of, takes_up
-from .kinds import (
-    Ability,
-    Bonus,
-    Carry,
-    Condition,
-    Event,
-    Property,
-    Push,
-    Question,
-    Roll,
-)
+from .kinds import Ability, Bonus, Carry, Condition, Property, Push, Question, Roll
 from .rulings import (
     RallyDistribution,
     ShoveZeroMargin,

@@ -7,13 +7,13 @@ from affray.rules.pools import D6, D10
 from .abilities import attack_target, strength_damage
 from .blows import begin_settling, hurt
 from .defense import after_feint, band, melee_defense, ranged_defense
+from .events import Event
 from .inventory import FLUNG_FEET, armor_weight, has, holding, lay_down, lying_within, notch
 from .kinds import (
     Ability,
     Act,
     Answer,
     AttackType,
-    Event,
     GearKind,
     Property,
     Question,

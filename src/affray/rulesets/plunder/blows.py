@@ -3,16 +3,9 @@
 from affray.rules.ask import Ask, note, rule
 
 from .body import is_full, present
+from .events import Event
 from .inventory import in_hand, lay_down
-from .kinds import (
-    Anatomy,
-    AttackType,
-    Event,
-    Location,
-    Phase,
-    Special,
-    Stage,
-)
+from .kinds import Anatomy, AttackType, Location, Phase, Special, Stage
 from .rulings import SpellDisruption, WoundLookup, WoundTrigger
 from .state import ITEMS, World
 

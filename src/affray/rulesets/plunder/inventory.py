@@ -7,7 +7,8 @@ from affray.rules.plane import is_within
 
 from .abilities import is_monster, slots
 from .body import conditions, counted_wounds
-from .kinds import Carry, Condition, Event, GearKind, Property
+from .events import Event
+from .kinds import Carry, Condition, GearKind, Property
 from .rulings import ArmorDestroyedHp, Encumbrance
 from .state import ITEMS, KNOWN, LYING, World
 

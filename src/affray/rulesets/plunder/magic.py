@@ -9,19 +9,9 @@ from .actions import heal, stop_bleeding
 from .attack import NATURAL_1, NATURAL_20
 from .blows import begin_settling, break_concentration, hurt, locations_of
 from .body import able, hostile, present, suffers
+from .events import Event
 from .inventory import hand_works, has, notch
-from .kinds import (
-    Act,
-    Answer,
-    Carry,
-    Condition,
-    Event,
-    Location,
-    Property,
-    Question,
-    Roll,
-    SpellKind,
-)
+from .kinds import Act, Answer, Carry, Condition, Location, Property, Question, Roll, SpellKind
 from .morale import FEARLESS, morale_number, run_away
 from .reach import can_aim_at
 from .rulings import AutoHitMargin, MdRollOnMiss

@@ -7,7 +7,8 @@ from affray.rules.pools import D6
 from .abilities import is_monster
 from .blows import end_grapple
 from .body import able
-from .kinds import Event, Phase, Roll
+from .events import Event
+from .kinds import Phase, Roll
 from .rulings import MoraleRules
 from .state import World
 

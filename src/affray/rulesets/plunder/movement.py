@@ -9,7 +9,8 @@ from .abilities import ability, dexterity_number, is_monster
 from .actions import evade, evading_pool, loosen
 from .blows import end_grapple
 from .body import able, can_move, hostile, present
-from .kinds import Ability, Act, Event, Move, Part, Roll, Why
+from .events import Event
+from .kinds import Ability, Act, Move, Part, Roll, Why
 from .places import (
     COLUMN,
     close_point,

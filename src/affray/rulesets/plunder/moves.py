@@ -9,8 +9,9 @@ from .abilities import is_monster, slots
 from .asides import asides, declare_ready, reveal_asides
 from .body import able, can_move, hostile, present
 from .declare import forget_sealed
+from .events import Event
 from .inventory import lighten, slots_used
-from .kinds import Act, Answer, Event, Move, Part, Question
+from .kinds import Act, Answer, Move, Part, Question
 from .places import choose_goals, set_goal
 from .reach import REACH_FEET, holds_reach
 from .repetition import forget_last

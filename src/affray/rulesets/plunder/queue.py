@@ -6,7 +6,8 @@ from affray.rules.world import clear
 
 from .abilities import ability, is_monster
 from .advantage import is_attack, net_state
-from .kinds import Ability, Act, Event, Part, Roll
+from .events import Event
+from .kinds import Ability, Act, Part, Roll
 from .rulings import AdvantageResult, NoCheckActions, TieOrder
 from .state import World
 

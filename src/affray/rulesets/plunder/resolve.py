@@ -26,7 +26,8 @@ from .attack import resolve_attack, target_number, void_attack
 from .blows import check_death
 from .body import able
 from .defense import melee_defense
-from .kinds import Ability, Act, Bonus, Event, Roll, Stage
+from .events import Event
+from .kinds import Ability, Act, Bonus, Roll, Stage
 from .magic import cast_now, spell_targets
 from .possible import possible, why_not
 from .queue import forget_entry, kept, late_die

@@ -5,8 +5,9 @@ from affray.rules.pools import D6
 
 from .abilities import is_monster
 from .body import wake
+from .events import Event
 from .inventory import has, notch
-from .kinds import Event, Property, Question, Rest, Roll
+from .kinds import Property, Question, Rest, Roll
 from .state import ITEMS, World
 
 WORN_FROM = 4

@@ -7,8 +7,9 @@ from .abilities import is_monster
 from .blows import begin_settling, check_death, hurt
 from .body import able, present, suffers
 from .declare import declare_act, may_declare, reveal, talented
+from .events import Event
 from .inventory import draw_weapon
-from .kinds import Act, Condition, Event, Part, Phase, Roll, Stage, Talent
+from .kinds import Act, Condition, Part, Phase, Roll, Stage, Talent
 from .magic import declare_casting, declare_spell, focus_place, reveal_spells
 from .morale import check_morale, pending_side
 from .movement import check_movers, settle_places

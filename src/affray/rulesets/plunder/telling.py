@@ -4,8 +4,9 @@ from affray.rules.ask import Ask, note, rule
 from affray.rules.masks import contains
 
 from .abilities import ability, attack_target, is_monster
+from .events import Event
 from .inventory import armor_worn
-from .kinds import Act, Event, SpellKind
+from .kinds import Act, SpellKind
 from .state import ATTACKS, World
 
 

@@ -2,12 +2,25 @@
 
 from collections.abc import Sequence
 
-from affray.book.words import Asked, Board, Card, Names, Stat, Thing, Token, Words, kebab
-from affray.rules.masks import contains, largest
+from affray.book.words import (
+    Asked,
+    Board,
+    Card,
+    Names,
+    Stat,
+    Thing,
+    Token,
+    Words,
+    highest,
+    kebab,
+    listed,
+)
+from affray.rules.masks import contains, members
 
 from .abilities import attack_target, dexterity_number, is_monster, slots
 from .body import conditions, counted_wounds, wound_limit
 from .defense import melee_defense, ranged_defense
+from .events import Event
 from .inventory import slots_used
 from .kinds import (
     Ability,
@@ -25,7 +38,7 @@ from .kinds import (
     Question,
     Rest,
 )
-from .phrases import EVENTS, HEADS, LOSSES, ROLLS
+from .phrases import HEADS, LOSSES, ROLLS
 from .plans import PLANS
 from .policy import friends_first, item_wanted
 from .reach import ranged_weapons, strikers_at
@@ -131,18 +144,6 @@ def board(w: World, names: Names) -> Board:
     return Board("ft", w.width, w.height, tokens, things=things)
 
 
-def usual_target(w: World, who: int, mask: int) -> int:
-    return friends_first(w, who, mask)
-
-
-def usual_weapon(w: World, who: int, mask: int) -> int:
-    return best_weapon(w, who, mask)
-
-
-def usual_type(w: World, who: int, mask: int) -> int:
-    return best_type(w, who, mask)
-
-
 def usual_location(w: World, who: int, mask: int) -> int:
     return place_to_hit(w, mask, BOLD)
 
@@ -156,11 +157,7 @@ def usual_bonus(w: World, who: int, mask: int) -> int:
     return Bonus.FEINT if contains(mask, Bonus.FEINT) else Bonus.NONE
 
 
-def usual_dice(w: World, who: int, mask: int) -> int:
-    return largest(mask)
-
-
-def repeat_warning(w: World, who: int, kind: int) -> str:
+def repeat_warning(w: World, who: int, kind: int, names: Names) -> str:
     """The same kind of attack again."""
     if w.creatures[who].last_kind == kind:
         name = kebab(AttackType(kind))
@@ -168,27 +165,30 @@ def repeat_warning(w: World, who: int, kind: int) -> str:
     return ""
 
 
-def leaving_warning(w: World, who: int, near: int) -> str:
+def leaving_warning(w: World, who: int, near: int, names: Names) -> str:
     """What turning one's back on those in reach can cost."""
     if not near:
         return ""
-    number = dexterity_number(w, who) + melee_defense(w, hardest(w, near))
+    best = hardest(w, near)
+    number = dexterity_number(w, who) + melee_defense(w, best)
     return (
-        f"Enemies are in reach: roll {number} or more on a d20 against the best of them, or take "
-        f"what you miss it by, up to {number - 1}. [PL-24, PL-61]"
+        f"In reach: {listed(names, members(near))}. Roll {number} or more on a d20 against "
+        f"{names['creatures'][best]}, or take what you miss it by, up to {number - 1}. "
+        "[PL-24, PL-61]"
     )
 
 
-def move_warning(w: World, who: int, move: int) -> str:
+def move_warning(w: World, who: int, move: int, names: Names) -> str:
     """Walking off, or getting up under somebody's blade."""
-    return leaving_warning(w, who, strikers_at(w, who)) if move in (Move.GO, Move.STAND) else ""
+    near = strikers_at(w, who) if move in (Move.GO, Move.STAND) else 0
+    return leaving_warning(w, who, near, names)
 
 
-def closing_warning(w: World, who: int, target: int) -> str:
+def closing_warning(w: World, who: int, target: int, names: Names) -> str:
     """Closing with one may mean leaving another."""
     if in_melee(w, who, target):
         return ""
-    return leaving_warning(w, who, strikers_at(w, who) & ~(1 << target))
+    return leaving_warning(w, who, strikers_at(w, who) & ~(1 << target), names)
 
 
 QUESTIONS = {
@@ -216,11 +216,11 @@ QUESTIONS = {
         "Does {who} drop what is packed to be able to move?", Answer, ("PL-109",), Answer.YES
     ),
     Question.ACTION: Asked("What does {who} declare?", Act, ("PL-11", "PL-134"), aside=Act.HOLD),
-    Question.TARGET: Asked("Whom does {who} mean?", "creatures", ("PL-11",), usual_target),
-    Question.WEAPON: Asked("With what?", "gear", ("PL-77", "PL-109"), usual_weapon),
+    Question.TARGET: Asked("Whom does {who} mean?", "creatures", ("PL-11",), friends_first),
+    Question.WEAPON: Asked("With what?", "gear", ("PL-77", "PL-109"), best_weapon),
     Question.HANDS: Asked("In how many hands?", Hands, ("PL-81", "PL-82"), usual_hands),
     Question.TYPE: Asked(
-        "What kind of attack?", AttackType, ("PL-41", "PL-42"), usual_type, repeat_warning
+        "What kind of attack?", AttackType, ("PL-41", "PL-42"), best_type, repeat_warning
     ),
     Question.LOCATION: Asked("Where does {who} aim?", Location, ("PL-41",), usual_location),
     Question.GAP: Asked("Through the gaps of the armor?", Answer, ("PL-95",), Answer.NO),
@@ -229,20 +229,20 @@ QUESTIONS = {
         "How many Magic Dice does {who} invest? (0: a cantrip)",
         "number",
         ("PL-112", "PL-113"),
-        usual_dice,
+        highest,
     ),
     Question.MORE: Asked("One more target?", Answer, ("PL-115", "PL-116"), Answer.YES),
     Question.ITEM: Asked("Which thing does {who} take?", "gear", ("PL-61", "PL-109"), item_wanted),
     Question.PUSH: Asked("Prone, or away?", Push, ("PL-68",)),
     Question.WOUND_TYPE: Asked(
-        "With what kind of blow does {who} wound?", AttackType, ("PL-61",), usual_type
+        "With what kind of blow does {who} wound?", AttackType, ("PL-61",), best_type
     ),
     Question.WOUND_LOCATION: Asked("Where does {who} wound?", Location, ("PL-61",), usual_location),
     Question.SNEAK: Asked(
         "Does {who} give a Wound instead of damage?", Answer, ("PL-128",), Answer.YES
     ),
     Question.CHEER: Asked(
-        "Who takes heart first, of those who are worst off?", "creatures", ("PL-67",), usual_target
+        "Who takes heart first, of those who are worst off?", "creatures", ("PL-67",), friends_first
     ),
     Question.REST: Asked("How does {who} rest?", Rest, ("PL-132",)),
 }
@@ -251,7 +251,7 @@ QUESTIONS = {
 WORDS = Words(
     questions=QUESTIONS,
     rolls=ROLLS,
-    events=EVENTS,
+    events=Event,
     plans=PLANS,
     heads=HEADS,
     losses=LOSSES,

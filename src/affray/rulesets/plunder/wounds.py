@@ -17,13 +17,13 @@ from .blows import (
     types_felt,
 )
 from .body import LEGS, can_die_at_once, conditions, present, suffers
+from .events import Event
 from .inventory import armor_worn, held_in, lay_down, notch, wound_protection
 from .kinds import (
     Ability,
     AttackType,
     Carry,
     Condition,
-    Event,
     Location,
     Protection,
     Question,

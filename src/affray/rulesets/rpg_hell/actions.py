@@ -10,8 +10,9 @@ from .arts import has_usable_art, use_art
 from .attack import attack
 from .contest import befall, give_for_contest, is_friend_near, open_contest
 from .dice import dice_left, dies, give_die, give_pair, pairs
+from .events import Event
 from .harm import alive, hurt, rouse
-from .kinds import Act, Effect, Event, Hiding, Question, Roll, Stat
+from .kinds import Act, Effect, Hiding, Question, Roll, Stat
 from .moves import MOST_MOVES, can_move, can_stand, go_prone, move, stand
 from .rulings import LockedDieAsPayment
 from .sheet import holds_shield, is_prone, stat

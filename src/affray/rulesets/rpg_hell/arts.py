@@ -23,17 +23,10 @@ from .contest import (
     open_contest,
 )
 from .dice import dice_left, pairs
+from .events import Event
 from .forced import place_within
 from .harm import alive, spend_strain
-from .kinds import (
-    Does,
-    Effect,
-    Event,
-    Hiding,
-    Question,
-    Stat,
-    Whom,
-)
+from .kinds import Does, Effect, Hiding, Question, Stat, Whom
 from .paying import art_dice, art_strain, give_dice
 from .rulings import AttackBuffStacking, BullRushVersion, FriendlyFire
 from .rush import can_rush, rush

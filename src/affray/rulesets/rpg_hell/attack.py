@@ -22,9 +22,10 @@ from .aim import (
     usable_weapons,
 )
 from .dice import PAIR_A, PAIR_B, give_pair, sum_of
+from .events import Event
 from .forced import away_from, knock_back, lay_down, place_within
 from .harm import alive, floored, hurt, of_one_stuff, refund
-from .kinds import Answer, Band, Cause, Damage, Effect, Event, Hiding, Pair, Question, Shape
+from .kinds import Answer, Band, Cause, Damage, Effect, Hiding, Pair, Question, Shape
 from .riders import (
     elemental_plus,
     give_effect,

@@ -8,9 +8,10 @@ from affray.rules.pools import D6, PLUS
 from affray.rules.world import clear
 
 from .dice import give_pair, pairs, sum_of
+from .events import Event
 from .forced import knock_back
 from .harm import alive, conscious, heal, hurt, strip
-from .kinds import Damage, Effect, Event, Mode, Question, Roll, Stat
+from .kinds import Damage, Effect, Mode, Question, Roll, Stat
 from .riders import elemental_plus, give_stacks, move_by_line
 from .rulings import MultiTargetContest, UnconsciousContest
 from .sheet import stat

@@ -3,8 +3,9 @@
 from affray.rules.ask import Ask, choose, note, rule
 from affray.rules.grid import EAST_OF, SOUTH_OF, columns, forget, rows_in, tiles_apart
 
+from .events import Event
 from .harm import alive, hurt
-from .kinds import Damage, Event, Hiding, Question
+from .kinds import Damage, Hiding, Question
 from .rulings import KnockbackThreshold
 from .sheet import has_hand_for
 from .space import distance, find_reach, is_wall, stands_at, way_from

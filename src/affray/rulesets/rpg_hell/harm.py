@@ -3,7 +3,8 @@
 from affray.rules.ask import Ask, choose, note, rule
 from affray.rules.masks import contains
 
-from .kinds import Answer, Damage, Does, Effect, Event, Kin, Question
+from .events import Event
+from .kinds import Answer, Damage, Does, Effect, Kin, Question
 from .rulings import (
     ActBelowZero,
     ArmorPenetration,

@@ -7,9 +7,10 @@ from .aim import ready_weapon
 from .attack import swing
 from .blades import overwatch_known, single_die_sum, watch_weapon
 from .dice import dice_left, dies, give_die
+from .events import Event
 from .forced import place_in_reach
 from .harm import alive, conscious, fall, refund
-from .kinds import Answer, Effect, Event, Question
+from .kinds import Answer, Effect, Question
 from .rulings import GrappledMove
 from .sheet import must_lie, speed, speed_to_prey, speed_with
 from .space import find_reach, is_free, is_rough

@@ -5,8 +5,9 @@ from affray.rules.pools import D6, PLUS
 
 from .actions import acts, carry_out, refill, world_turn
 from .contest import contest_step
+from .events import Event
 from .harm import alive, can_act, conscious, hurt, knock
-from .kinds import Act, Answer, Damage, Effect, Event, Phase, Question, Roll
+from .kinds import Act, Answer, Damage, Effect, Phase, Question, Roll
 from .rulings import (
     BeginningOrder,
     BurnDecay,

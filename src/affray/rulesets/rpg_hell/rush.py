@@ -7,15 +7,10 @@ from affray.rules.grid import EAST_OF, SOUTH_OF, tiles_apart
 from .contest import (
     open_contest,
 )
+from .events import Event
 from .forced import break_holds, leave_cover, pick_up
 from .harm import alive, fall, spend_strain
-from .kinds import (
-    Effect,
-    Event,
-    Pair,
-    Question,
-    Stat,
-)
+from .kinds import Effect, Pair, Question, Stat
 from .paying import art_dice, art_strain, give_dice
 from .rulings import BullRushVersion
 from .sheet import speed

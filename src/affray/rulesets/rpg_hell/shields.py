@@ -3,7 +3,7 @@
 from affray.rules.among import first
 from affray.rules.ask import Ask, note, rule
 
-from .kinds import Event
+from .events import Event
 from .sheet import MOST_ARMOR
 from .state import SHIELDS, World
 

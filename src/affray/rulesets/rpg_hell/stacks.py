@@ -3,8 +3,9 @@
 from affray.rules.ask import Ask, choose, note, rule
 from affray.rules.masks import contains
 
+from .events import Event
 from .harm import alive, conscious
-from .kinds import Answer, Effect, Event, Question
+from .kinds import Answer, Effect, Question
 from .rulings import StunWindow, WardTiming, WardUnconscious, WetConsumed
 from .state import MOST_STACKS, World
 

@@ -4,8 +4,9 @@ from affray.rules.ask import Ask, choose, note, rule
 
 from .contest import friends_near, kindness
 from .dice import dice_left, dies, give_die, give_pair, pairs
+from .events import Event
 from .harm import alive, hurt, strip
-from .kinds import Damage, Event, Hiding, Question, Stat
+from .kinds import Damage, Hiding, Question, Stat
 from .riders import give_stacks
 from .rulings import FriendlyFire
 from .sheet import stat

@@ -2,8 +2,9 @@
 
 from affray.rules.ask import Ask, note, rule
 
+from .events import Event
 from .harm import alive
-from .kinds import Effect, Event, Weather
+from .kinds import Effect, Weather
 from .stacks import gain
 from .state import World
 

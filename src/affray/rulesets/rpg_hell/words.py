@@ -14,13 +14,14 @@ from affray.book.words import (
     Token,
     Words,
     kebab,
+    lowest,
 )
 from affray.rules.grid import tiles_apart
-from affray.rules.masks import smallest
 from affray.rules.world import clone
 
 from .aim import can_swing, ready_weapon, weapons_held
 from .dice import PAIR_A, PAIR_B
+from .events import Event
 from .harm import conscious
 from .kinds import (
     Act,
@@ -38,12 +39,10 @@ from .kinds import (
 )
 from .moves import find_move
 from .phrases import (
-    EVENTS,
     HEADS,
     LOSSES,
     ROLLS,
     cost_of,
-    cost_of_plan,
     halve_it,
     overstrains,
     parry_it,
@@ -102,7 +101,7 @@ def card(w: World, i: int, names: Names) -> Card:
         stats.append(Stat("dice", pool))
     if c.locked:
         stats.append(Stat("locked", c.locked))
-    known = [f"{names['arts'][a]} ({cost_of(w, i, a)})" for a in c.arts if a >= 0]
+    known = [f"{names['arts'][a]} ({cost_of(w, i, a, names)})" for a in c.arts if a >= 0]
     if known:
         stats.append(Stat("arts", ", ".join(known)))
     return Card(stats, states(w, i))
@@ -141,14 +140,6 @@ def board(w: World, names: Names) -> Board:
     return Board("tile", w.width, w.height, tokens, walls, things)
 
 
-def usual_weapon(w: World, who: int, mask: int) -> int:
-    return best_weapon(w, who, mask)
-
-
-def usual_pair(w: World, who: int, mask: int) -> int:
-    return pair_wanted(w, who, mask)
-
-
 def dice_before(w: World, who: int) -> list[int]:
     """The faces of the pool, lowest first."""
     return [k + 1 for k in range(FACES) for _ in range(w.creatures[who].pool[k])]
@@ -162,24 +153,12 @@ def face_of_die(die: int) -> list[int]:
     return [die + 1]
 
 
-def usual_die(w: World, who: int, mask: int) -> int:
-    return smallest(mask)
-
-
-def usual_target(w: World, who: int, mask: int) -> int:
-    return target_wanted(w, who, mask)
-
-
 def usual_dodge(w: World, who: int, mask: int) -> int:
     return dodge_wanted(w, BOLD)
 
 
 def usual_ward(w: World, who: int, mask: int) -> int:
     return ward_wanted(w)
-
-
-def usual_art(w: World, who: int, mask: int) -> int:
-    return best_art(w, who, mask)
 
 
 def close_in(w: World, who: int, target: int) -> Sequence[tuple[int, int]] | None:
@@ -267,15 +246,15 @@ def yes_or_no(name: str, label: str, question: int, answer: int) -> Plan:
 
 QUESTIONS = {
     Question.ACTION: Asked("What does {who} do?", Act, ("RH-6", "RH-17"), warn=regretted),
-    Question.WEAPON: Asked("With what does {who} attack?", "weapons", ("RH-26",), usual_weapon),
+    Question.WEAPON: Asked("With what does {who} attack?", "weapons", ("RH-26",), best_weapon),
     Question.TARGET: Asked(
-        "Whom does {who} choose?", "creatures", ("RH-78",), usual_target, warn=unfelt_by
+        "Whom does {who} choose?", "creatures", ("RH-78",), target_wanted, warn=unfelt_by
     ),
     Question.PAIR: Asked(
         "Which two dice does {who} give?",
         Pair,
         ("RH-17", "RH-18", "RH-29"),
-        usual_pair,
+        pair_wanted,
         hand=dice_before,
         faces=faces_of_pair,
     ),
@@ -283,7 +262,7 @@ QUESTIONS = {
         "Which die does {who} give?",
         Die,
         ("RH-17", "RH-18"),
-        usual_die,
+        lowest,
         hand=dice_before,
         faces=face_of_die,
     ),
@@ -293,7 +272,7 @@ QUESTIONS = {
         "Which art does {who} use?",
         "arts",
         ("RH-90",),
-        usual_art,
+        best_art,
         warn=overstrains,
         says=cost_of,
     ),
@@ -340,7 +319,7 @@ PLANS = (
         [(Question.ACTION, Act.ART), (Question.ART, TARGET)],
         "arts",
         settled,
-        note=cost_of_plan,
+        note=cost_of,
     ),
     Plan("item", "Use {target}", [(Question.ACTION, Act.ITEM), (Question.ITEM, TARGET)], "items"),
     act_on("shove", "Shove {target}", Act.SHOVE),
@@ -370,7 +349,7 @@ PLANS = (
 WORDS = Words(
     questions=QUESTIONS,
     rolls=ROLLS,
-    events=EVENTS,
+    events=Event,
     plans=PLANS,
     heads=HEADS,
     losses=LOSSES,

@@ -4,8 +4,9 @@ from affray.rules.among import those
 from affray.rules.ask import NOBODY, ONGOING, Ask, check, choose, note, roll, rule, test
 from affray.rules.pools import D3, D6
 
+from .events import Event
 from .rulings import BlowMeets, Ties
-from .state import STANCES, Answer, Event, Question, Roll, Stance, World
+from .state import STANCES, Answer, Question, Roll, Stance, World
 
 LAST_ROUND = 30
 

@@ -36,20 +36,6 @@ class Roll(IntEnum):
     GUARD = 3
 
 
-class Event(IntEnum):
-    ROUND = 0
-    STANCE = 1
-    STRIKE = 2
-    MISS = 3
-    HIT = 4
-    STEP_IN = 5
-    HELD = 6
-    WOUND = 7
-    DOWN = 8
-    WITHDRAW = 9
-    REST = 10
-
-
 @record
 class Weapon(Record):
     bite: Pool = field(rule="SK-9")

@@ -12,11 +12,11 @@ from affray.book.words import (
     Rolled,
     Stat,
     Token,
-    Told,
     Words,
 )
 
-from .state import PLACES, STANCES, Answer, Event, Question, Roll, Stance, World
+from .events import Event
+from .state import PLACES, STANCES, Answer, Question, Roll, Stance, World
 
 PRIMER = """\
 How a round goes: everyone seals a stance (press: one die more to hit; brace: one die
@@ -67,19 +67,7 @@ WORDS = Words(
         Roll.GUARD: Rolled("to ward off {vs}", ("SK-7",)),
         Roll.RECOVERY: Rolled("to recover", ("SK-13",)),
     },
-    events={
-        Event.ROUND: Told("Round {x}.", ("SK-5",)),
-        Event.STANCE: Told("{who} takes a stance: {x:stance}.", ("SK-3", "SK-4")),
-        Event.STRIKE: Told("{who} strikes at {x:creatures}.", ("SK-6",)),
-        Event.MISS: Told("{who} misses.", ("SK-7",), "miss"),
-        Event.HIT: Told("{who} hits.", ("SK-7",), "hit"),
-        Event.STEP_IN: Told("{who} steps in for {x:creatures}.", ("SK-8",), "{who} steps in"),
-        Event.HELD: Told("{who}'s armor holds.", ("SK-9",), "armor holds"),
-        Event.WOUND: Told("{who} is wounded: {x}, {y} in all.", ("SK-10",), "{who} wounded {x}"),
-        Event.DOWN: Told("{who} goes down.", ("SK-10",), "{who} down"),
-        Event.WITHDRAW: Told("Both sides withdraw.", ("SK-12",)),
-        Event.REST: Told("{who} rests and recovers {x}.", ("SK-13",)),
-    },
+    events=Event,
     plans=(
         Plan("strike", "Strike {target}", [(Question.TARGET, TARGET)], targets="creatures"),
         Plan("press", "Press", [(Question.STANCE, Stance.PRESS)], until=has_struck),

@@ -7,8 +7,9 @@ from affray.rules.masks import contains
 from .attacks import forget_blow
 from .checks import is_success, level_of, set_task
 from .effects import go_where_told, ways_to_move
+from .events import Event
 from .gear import pick_up, things_here
-from .kinds import Act, Behavior, Being, Event, Manner, Phase, Question, Roll, Stage, Topic, WayOut
+from .kinds import Act, Behavior, Being, Manner, Phase, Question, Roll, Stage, Topic, WayOut
 from .magic import castable, declare_spell, everyone_in_area
 from .reach import attacks_for, in_attacks_reach, in_weapons_reach, usable_weapons, weapons_for
 from .rolling import check_level

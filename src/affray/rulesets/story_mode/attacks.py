@@ -15,21 +15,10 @@ from .checks import (
     set_task,
     steps_for,
 )
+from .events import Event
 from .gear import harm_of
 from .harm import capped, take_harm
-from .kinds import (
-    Answer,
-    Being,
-    Distance,
-    Event,
-    Material,
-    Nature,
-    Question,
-    Result,
-    Roll,
-    Stage,
-    Topic,
-)
+from .kinds import Answer, Being, Distance, Material, Nature, Question, Result, Roll, Stage, Topic
 from .rolling import check_level, tell_causes, tell_steps
 from .rulings import (
     AndResultsHarm,

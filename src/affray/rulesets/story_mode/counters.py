@@ -6,7 +6,8 @@ from affray.rules.masks import contains
 
 from .attacks import forget_blow
 from .checks import is_success, level_of, set_task
-from .kinds import Answer, Being, Distance, Domain, Event, Evocation, Question, Roll, Stage, Topic
+from .events import Event
+from .kinds import Answer, Being, Distance, Domain, Evocation, Question, Roll, Stage, Topic
 from .rolling import check_level
 from .rulings import CounterOpenTo, CreatureSpellLevel
 from .space import in_fight, in_reach

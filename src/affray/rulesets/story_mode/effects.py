@@ -3,7 +3,8 @@
 from affray.rules.ask import Ask, choose, note, rule
 from affray.rules.world import clear
 
-from .kinds import Act, Event, Phase, Question
+from .events import Event
+from .kinds import Act, Phase, Question
 from .space import can_join, go, join, leave_knot, open_ways
 from .state import World
 

@@ -3,8 +3,9 @@
 from affray.rules.among import first, those
 from affray.rules.ask import Ask, choose, note, rule
 
+from .events import Event
 from .gear import has_room_for, no_longer_lies, take_up
-from .kinds import Answer, Being, Event, Phase, Question
+from .kinds import Answer, Being, Phase, Question
 from .space import first_character, in_fight
 from .state import World
 

@@ -4,7 +4,8 @@ from affray.rules.among import first, those
 from affray.rules.ask import Ask, note, rule
 from affray.rules.world import clear
 
-from .kinds import Area, Event, Nature, Severity, Weight
+from .events import Event
+from .kinds import Area, Nature, Severity, Weight
 from .rulings import (
     ArmorCapacityRule,
     ArmorScope,

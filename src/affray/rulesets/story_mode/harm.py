@@ -6,8 +6,9 @@ from affray.rules.masks import members
 from affray.rules.pools import D6
 
 from .checks import is_rolled_for, who_rolls
+from .events import Event
 from .gear import capacity, carried_things, drop, lay_down, slots_filled
-from .kinds import Being, Care, Event, Nature, Question, Roll, Severity, Weight
+from .kinds import Being, Care, Nature, Question, Roll, Severity, Weight
 from .rulings import (
     BlankWoundCell,
     CreatureWoundEffect,

@@ -14,7 +14,8 @@ from .checks import (
     steps_for,
     who_rolls,
 )
-from .kinds import Being, Event, Phase, Question, Roll, Topic
+from .events import Event
+from .kinds import Being, Phase, Question, Roll, Topic
 from .rolling import tell_task
 from .rulings import InitiativeModifier, InitiativeTie
 from .space import in_fight

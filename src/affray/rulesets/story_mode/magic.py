@@ -7,6 +7,7 @@ from affray.rules.masks import members, smallest
 from .attacks import first_left, forget_blow, harm_of_success, next_target, weakness_bonus
 from .checks import is_success, level_of, set_task
 from .effects import cover, shift, uncover
+from .events import Event
 from .gear import is_area
 from .harm import add_wound, capped, restore, take_harm
 from .kinds import (
@@ -15,7 +16,6 @@ from .kinds import (
     Casting,
     Distance,
     Duration,
-    Event,
     Manner,
     Material,
     Phase,

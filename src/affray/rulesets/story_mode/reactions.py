@@ -6,7 +6,8 @@ from affray.rules.masks import contains, members
 
 from .attacks import forget_blow, harm_of_success, next_target
 from .checks import is_success
-from .kinds import Answer, Being, Casting, Event, Question, Stage
+from .events import Event
+from .kinds import Answer, Being, Casting, Question, Stage
 from .magic import cast_task, castable, has_one_target, heals_wounds, spell_targets, touch
 from .rolling import check_level
 from .space import in_fight

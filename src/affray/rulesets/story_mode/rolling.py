@@ -20,7 +20,8 @@ from .checks import (
     who_rolls,
     wound_counts,
 )
-from .kinds import Being, Event, Result, Roll
+from .events import EVEN, Event
+from .kinds import Being, Result, Roll
 from .rulings import InitiativeModifier, RoutineAuto
 from .state import CARRIED, World
 from .tags import (
@@ -33,9 +34,6 @@ from .tags import (
     tag_places,
     tag_step,
 )
-
-EVEN = 16
-"""In a number of steps that is told: none. Below it they ease, above it they hinder."""
 
 
 @rule("SM-61", "SM-62", "SM-68")

@@ -16,6 +16,7 @@ from .attacks import (
 )
 from .checks import is_rolled_for
 from .counters import counter_step
+from .events import Event
 from .gathering import gather_step, leave_behind, things_to_take
 from .harm import full_harm, hurt_step, suffer_curses
 from .initiative import (
@@ -25,7 +26,7 @@ from .initiative import (
     initiative_step,
     who_may_go,
 )
-from .kinds import Being, Event, Manner, Pastime, Phase, Question, Roll, Stage
+from .kinds import Being, Manner, Pastime, Phase, Question, Roll, Stage
 from .magic import (
     OUTLASTS_FIGHT,
     cast_step,

@@ -4,7 +4,8 @@ from affray.rules.among import those
 from affray.rules.ask import Ask, note, rule
 from affray.rules.masks import members
 
-from .kinds import Being, Distance, Event
+from .events import Event
+from .kinds import Being, Distance
 from .state import ZONES, World
 
 FAR_STEPS = 4

@@ -5,8 +5,9 @@ from affray.rules.ask import Ask, choose, note, rule
 from affray.rules.masks import contains
 
 from .checks import is_rolled_for, is_success, set_task
+from .events import Event
 from .harm import remove_wound
-from .kinds import Event, Manner, Phase, Question, Roll, Severity, Topic
+from .kinds import Manner, Phase, Question, Roll, Severity, Topic
 from .rolling import check_level
 from .rulings import (
     FieldTreatmentLevel,

@@ -1,6 +1,6 @@
 """How a fight of Story Mode is told, and what people are asked in one."""
 
-from affray.book.words import Asked, Board, Card, Names, Place, Stat, Token, Words
+from affray.book.words import Asked, Board, Card, Names, Place, Stat, Token, Words, listed, lowest
 from affray.rules.masks import how_many, members, smallest
 from affray.rules.world import clone
 
@@ -8,6 +8,7 @@ from .actions import parley_task
 from .attacks import attack_task, weapon_task
 from .checks import DC_A_LEVEL, level_for
 from .counters import counter_task
+from .events import Event
 from .gear import capacity, is_area, slots_filled
 from .harm import most_wounds
 from .kinds import (
@@ -23,7 +24,7 @@ from .kinds import (
     Which,
 )
 from .magic import cast_task, everyone_in_area, is_harmful, spell_targets
-from .phrases import EVENTS, HEADS, LOSSES, ROLLS, STEPS
+from .phrases import CHECKS, HEADS, LEVELS, LOSSES, ROLLS, STEPS
 from .plans import PLANS
 from .policy import strike_wanted, target_wanted, thing_to_drop
 from .reach import attacks_for, reached_with, weapons_for
@@ -120,31 +121,11 @@ def board(w: World, names: Names) -> Board:
     return Board("zone", 0, 0, tokens, places=places)
 
 
-def usual_weapon(w: World, who: int, mask: int) -> int:
-    return best_weapon(w, who, mask)
-
-
-def usual_attack(w: World, who: int, mask: int) -> int:
-    return best_attack(w, who, mask)
-
-
-def usual_spell(w: World, who: int, mask: int) -> int:
-    return best_spell(w, who, mask)
-
-
-def usual_target(w: World, who: int, mask: int) -> int:
-    return target_wanted(w, who, mask)
-
-
-def usual_strike(w: World, who: int, mask: int) -> int:
-    return strike_wanted(w, who, mask)
-
-
-def of_the_wound(w: World, who: int, option: int) -> str:
+def of_the_wound(w: World, who: int, option: int, names: Names) -> str:
     return wound_text(w, who, option)
 
 
-def of_the_name(w: World, who: int, option: int) -> str:
+def of_the_name(w: World, who: int, option: int, names: Names) -> str:
     if option == WoundName.OWN_WORDS:
         return "you say it, nothing is written down"
     return SPELLED.get(WoundName(option), "")
@@ -186,22 +167,14 @@ def usual_taker(w: World, who: int, mask: int) -> int:
     return most_room(w, mask)
 
 
-def usual_drop(w: World, who: int, mask: int) -> int:
-    return thing_to_drop(w, who, mask)
-
-
-def usual_first(w: World, who: int, mask: int) -> int:
-    return smallest(mask)
-
-
-def what_is_lost(w: World, who: int, item: int) -> str:
+def what_is_lost(w: World, who: int, item: int, names: Names) -> str:
     """What dropping a thing costs."""
     if item == w.creatures[who].worn:
         return "This is the armor you wear: your defence is no longer eased."
     return "This is a weapon." if w.items[item].weapon else ""
 
 
-def no_way_back(w: World, who: int, option: int) -> str:
+def no_way_back(w: World, who: int, option: int, names: Names) -> str:
     return "Who is out of the fight does not come back into it."
 
 
@@ -226,20 +199,20 @@ def hopeless_attack(w: World, who: int, target: int) -> str:
     return hopeless(tried, who)
 
 
-def warn_of_target(w: World, who: int, target: int) -> str:
+def warn_of_target(w: World, who: int, target: int, names: Names) -> str:
     """A character's blow that cannot succeed, a creature's that catches its own side."""
     if w.creatures[who].being == Being.CHARACTER:
         return hopeless_attack(w, who, target)
-    return friend_beside(w, who, target)
+    return friend_beside(w, who, target, names)
 
 
-def hopeless_parley(w: World, who: int, hearer: int) -> str:
+def hopeless_parley(w: World, who: int, hearer: int, names: Names) -> str:
     tried = clone(w)
     parley_task(tried, hearer)
     return hopeless(tried, who)
 
 
-def hopeless_counter(w: World, who: int, answer: int) -> str:
+def hopeless_counter(w: World, who: int, answer: int, names: Names) -> str:
     if answer == Answer.NO:
         return ""
     tried = clone(w)
@@ -247,7 +220,7 @@ def hopeless_counter(w: World, who: int, answer: int) -> str:
     return hopeless(tried, who)
 
 
-def warn_of_spell(w: World, who: int, spell: int) -> str:
+def warn_of_spell(w: World, who: int, spell: int, names: Names) -> str:
     """A spell that cannot succeed, or whose only target has friends beside it."""
     tried = clone(w)
     targets = spell_targets(w, who, spell)
@@ -255,36 +228,36 @@ def warn_of_spell(w: World, who: int, spell: int) -> str:
     tried.blow.left = targets & -targets
     cast_task(tried, tried.task, spell, targets & -targets)
     only = smallest(targets) if how_many(targets) == 1 else -1
-    return hopeless(tried, who) or (friend_in_area(tried, who, only) if only >= 0 else "")
+    return hopeless(tried, who) or (friend_in_area(tried, who, only, names) if only >= 0 else "")
 
 
-def friend_in_area(w: World, who: int, target: int) -> str:
+def friend_in_area(w: World, who: int, target: int, names: Names) -> str:
     """A warning where the spell being cast would do harm to one's own side."""
     spell = w.blow.spell
     if spell < 0 or not is_harmful(w, spell):
         return ""
-    return own_in_area(w, who, w.spells[spell].area, target)
+    return own_in_area(w, who, w.spells[spell].area, target, names)
 
 
-def friend_in_attack(w: World, who: int, attack: int) -> str:
+def friend_in_attack(w: World, who: int, attack: int, names: Names) -> str:
     """The same for a creature's attack; as long as nobody is aimed at, for any it can reach."""
     reach, area = w.attacks[attack].reach, w.attacks[attack].area
     targets = w.blow.left or reached_with(w, who, reach)
-    return next(filter(None, (own_in_area(w, who, area, j) for j in members(targets))), "")
+    return next(filter(None, (own_in_area(w, who, area, j, names) for j in members(targets))), "")
 
 
-def friend_beside(w: World, who: int, target: int) -> str:
+def friend_beside(w: World, who: int, target: int, names: Names) -> str:
     """The same for the attack a creature would usually make on this one."""
     attack = attack_on(w, who, target, attacks_for(w, who, target))
-    return own_in_area(w, who, w.attacks[attack].area, target) if attack >= 0 else ""
+    return own_in_area(w, who, w.attacks[attack].area, target, names) if attack >= 0 else ""
 
 
-def own_in_area(w: World, who: int, area: int, target: int) -> str:
+def own_in_area(w: World, who: int, area: int, target: int, names: Names) -> str:
     if not is_area(area):
         return ""
     touched = members(everyone_in_area(w, who, area, target))
     own = [j for j in touched if w.creatures[j].side == w.creatures[who].side]
-    return "It reaches your own side too." if own else ""
+    return f"It reaches {listed(names, own)} of your own side too." if own else ""
 
 
 def ask_to_aim(w: World, who: int, names: Names) -> str:
@@ -302,38 +275,36 @@ def ask_to_aim(w: World, who: int, names: Names) -> str:
 
 
 QUESTIONS = {
-    Question.NEXT: Asked("Who of you goes next?", "creatures", ("SM-15", "SM-16"), usual_first),
+    Question.NEXT: Asked("Who of you goes next?", "creatures", ("SM-15", "SM-16"), lowest),
     Question.ACTION: Asked("What does {who} do?", Act, ("SM-4", "SM-5", "SM-6")),
-    Question.WEAPON: Asked("With what does {who} attack?", "items", ("SM-27",), usual_weapon),
+    Question.WEAPON: Asked("With what does {who} attack?", "items", ("SM-27",), best_weapon),
     Question.ATTACK: Asked(
-        "How does {who} attack?", "attacks", ("SM-95",), usual_attack, friend_in_attack
+        "How does {who} attack?", "attacks", ("SM-95",), best_attack, friend_in_attack
     ),
     Question.TARGET: Asked(
-        "Whom does {who} attack?", "creatures", ("SM-2", "SM-95"), usual_strike, warn_of_target
+        "Whom does {who} attack?", "creatures", ("SM-2", "SM-95"), strike_wanted, warn_of_target
     ),
-    Question.SPELL: Asked(
-        "What does {who} cast?", "spells", ("SM-80",), usual_spell, warn_of_spell
-    ),
+    Question.SPELL: Asked("What does {who} cast?", "spells", ("SM-80",), best_spell, warn_of_spell),
     Question.AIM: Asked(ask_to_aim, "creatures", ("SM-84", "SM-87"), warn=friend_in_area),
     Question.PATIENT: Asked("Whom does {who} treat?", "creatures", ("SM-43", "SM-49", "SM-114")),
     Question.HEARER: Asked(
-        "Whom does {who} talk to?", "creatures", ("SM-103",), usual_target, hopeless_parley
+        "Whom does {who} talk to?", "creatures", ("SM-103",), target_wanted, hopeless_parley
     ),
     Question.CLOSE_WITH: Asked(
-        "Whom does {who} close with?", "creatures", ("SM-5", "SM-110"), usual_target
+        "Whom does {who} close with?", "creatures", ("SM-5", "SM-110"), target_wanted
     ),
-    Question.SHIFT: Asked("How does {who}'s spell move them?", Act, ("SM-83",), usual_first),
+    Question.SHIFT: Asked("How does {who}'s spell move them?", Act, ("SM-83",), lowest),
     Question.REACT: Asked(ask_to_react, Answer, ("SM-8", "SM-89"), Answer.NO, aside=Answer.NO),
     Question.ZONE: Asked("Where does {who} go?", "zones", ("SM-77", "SM-110")),
     Question.WOUND: Asked("Which wound of {who}'s?", Which, ("SM-45", "SM-114"), says=of_the_wound),
-    Question.PICK_UP: Asked("What does {who} pick up?", "items", ("SM-76",), usual_first),
+    Question.PICK_UP: Asked("What does {who} pick up?", "items", ("SM-76",), lowest),
     Question.GATHER: Asked(
         "Things lie about. What does the party take along?", Answer, ("SM-26", "SM-117"), Answer.NO
     ),
     Question.TAKER: Asked("Who takes it?", "creatures", ("SM-76",), usual_taker),
     Question.TAKE: Asked("Does {who} take it?", Answer, ("SM-117",), Answer.YES),
     Question.DROP: Asked(
-        "No slot is free. What does {who} drop?", "items", ("SM-26",), usual_drop, what_is_lost
+        "No slot is free. What does {who} drop?", "items", ("SM-26",), thing_to_drop, what_is_lost
     ),
     Question.COUNTER: Asked(
         ask_to_counter, Answer, ("SM-9", "SM-94"), Answer.NO, hopeless_counter, aside=Answer.NO
@@ -347,7 +318,7 @@ QUESTIONS = {
         says=of_the_name,
     ),
     Question.TOPIC: Asked("What is it about?", Topic, ("SM-63", "SM-109")),
-    Question.AMMUNITION: Asked("What does {who} load?", Material, ("SM-76",), usual_first),
+    Question.AMMUNITION: Asked("What does {who} load?", Material, ("SM-76",), lowest),
     Question.PASTIME: Asked(
         "Nobody fights. What does the party do?", Pastime, ("SM-43", "SM-46", "SM-49", "SM-52")
     ),
@@ -360,7 +331,7 @@ QUESTIONS = {
 WORDS = Words(
     questions=QUESTIONS,
     rolls=ROLLS,
-    events=EVENTS,
+    events=Event,
     plans=PLANS,
     heads=HEADS,
     losses=LOSSES,
@@ -368,6 +339,8 @@ WORDS = Words(
     members={
         "severity": list(SEVERITIES),
         "steps": STEPS,
+        "check": CHECKS,
+        "level": LEVELS,
         "result": list(RESULTS),
         "asks": list(DUEL_ASKS),
         "wound": [said(name) if name != WoundName.OWN_WORDS else "a wound" for name in WoundName],

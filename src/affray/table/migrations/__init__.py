@@ -11,12 +11,10 @@ from pathlib import Path
 import sqlalchemy as sql
 
 HERE = Path(__file__).parent
-OLDEST = "0001"
-"""What a file of 0.1.0 is: it knew no revisions."""
 
 
-def bring_up(path: Path) -> None:
-    """Every revision a file lacks, in one transaction: all of it, or none."""
+def bring_up(path: Path, found: int) -> None:
+    """Every revision a file of this format lacks, in one transaction: all of it, or none."""
     from alembic import command
     from alembic.config import Config
 
@@ -27,6 +25,6 @@ def bring_up(path: Path) -> None:
     config.set_main_option("script_location", str(HERE).replace("%", "%%"))
     with engine.begin() as db:
         config.attributes["connection"] = db
-        if not sql.inspect(db).has_table("alembic_version"):
-            command.stamp(config, OLDEST)
+        if found and not sql.inspect(db).has_table("alembic_version"):  # as before Alembic
+            command.stamp(config, f"{found:04}")
         command.upgrade(config, "head")

@@ -20,7 +20,6 @@ from starlette.middleware.trustedhost import TrustedHostMiddleware
 
 from affray.book.shelf import SHELF
 from affray.files.party import PartyTooBig
-from affray.table import views
 from affray.table.game import Refused
 from affray.table.lobby import COOKIE, Lobby, Unknown
 from affray.table.preparing import Preparer
@@ -237,11 +236,7 @@ async def view(request: Request, asking: Asking, lobby: InLobby) -> View:
 
 def log(asking: Asking, since: Annotated[int, Query(ge=0)] = 0) -> LogPart:
     """What happened, from a line on."""
-    kept = asking.kept
-    with kept.lock:
-        kept.refresh()
-        lines = views.log(kept.game, asking.chair, since)
-        return LogPart.model_validate({"seq": kept.seen[asking.n], "log": lines})
+    return LogPart.model_validate(asking.kept.log(asking.n, since))
 
 
 async def links(request: Request, asking: Asking, wanted: NewLinks, lobby: InLobby) -> Links:

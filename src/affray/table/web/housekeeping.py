@@ -74,7 +74,7 @@ def _takes(wanted: type[BaseModel]) -> dict[str, Any]:
 async def rename(request: Request, asking: Asking, lobby: InLobby) -> Any:
     """Call a fight otherwise."""
     wanted = await _read(request, NewTitle)
-    await run_in_threadpool(housekeeping.rename, asking, wanted.title)
+    await run_in_threadpool(housekeeping.rename, lobby, asking, wanted.title)
     await lobby.ring(asking.kept.id)
     return _done(request, f"/fights/{asking.kept.id}/house")
 

@@ -11,6 +11,8 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict
 
+from affray.book.words import Unit
+
 
 class Sent(BaseModel):
     """Nothing is sent that is not declared here."""
@@ -110,7 +112,7 @@ class Place(Sent):
 class Board(Sent):
     """Where everybody is; `floors` are tiles that lie lower or higher."""
 
-    unit: Literal["tile", "ft", "zone"]
+    unit: Unit
     width: int
     height: int
     walls: list[tuple[int, int]]

@@ -5,8 +5,9 @@ from affray.rules.ask import NOBODY, ONGOING, Ask, check, choose, note, rule
 from affray.rules.masks import contains
 from affray.rules.pools import D6
 
+from .events import Event
 from .rulings import Falls
-from .state import Action, Event, Question, Roll, World
+from .state import Action, Question, Roll, World
 
 LAST_ROUND = 20
 SAFELY = 3

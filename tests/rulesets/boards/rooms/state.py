@@ -28,15 +28,6 @@ class Roll(IntEnum):
     HIT = 1
 
 
-class Event(IntEnum):
-    WAIT = 0
-    GO = 1
-    FALL = 2
-    APPROACH = 3
-    MISS = 4
-    WOUND = 5
-
-
 @record
 class Zone(Record):
     links: int16 = field(mask="zones")

@@ -11,11 +11,11 @@ from affray.book.words import (
     Rolled,
     Stat,
     Token,
-    Told,
     Words,
 )
 
-from .state import Action, Event, Question, Roll, World
+from .events import Event
+from .state import Action, Question, Roll, World
 
 
 def card(w: World, i: int, names: Names) -> Card:
@@ -45,7 +45,7 @@ def board(w: World, names: Names) -> Board:
     return Board("zone", 0, 0, tokens, places=places)
 
 
-def into_the_dark(w: World, who: int, option: int) -> str:
+def into_the_dark(w: World, who: int, option: int, names: Names) -> str:
     return "It is dark there." if w.zones[option].dark else ""
 
 
@@ -59,14 +59,7 @@ WORDS = Words(
         Roll.DASH: Rolled("not to fall", ("RO-3",)),
         Roll.HIT: Rolled("to hit", ("RO-4",)),
     },
-    events={
-        Event.WAIT: Told("{who} waits.", ("RO-3",)),
-        Event.GO: Told("{who} goes to the {x:zones}.", ("RO-3",), "there"),
-        Event.FALL: Told("{who} falls and stays.", ("RO-3",), "falls"),
-        Event.APPROACH: Told("{who} comes close to {x:creatures}.", ("RO-3",), "close"),
-        Event.MISS: Told("{who} misses.", ("RO-4",), "miss"),
-        Event.WOUND: Told("{who} is wounded: {x} in all.", ("RO-4",), "{who} wounded"),
-    },
+    events=Event,
     plans=(
         Plan(
             "strike",

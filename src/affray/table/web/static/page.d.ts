@@ -131,7 +131,7 @@ export type Standing = Pick<Token, "x" | "y"> & Partial<Token>;
 
 /** How a map's own unit becomes pixels. */
 export interface Frame {
-  unit: "tile" | "ft" | "zone";
+  unit: Board["unit"];
   wide: number;
   tall: number;
   ground: Element[];

@@ -1,0 +1,130 @@
+"""What was told of a fight and where it stands, kept beside its tape.
+
+The tape is the truth as long as the rules are here that made it. Rules of another version can
+read this: names and sentences, and no number that only the old ones understood. It is written
+whole whenever somebody is asked, and is the fight as it stood when the step of that question
+began; a program that dies between an answer and this leaves the account of the step before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from affray.book.toml_limits import SAVE
+from affray.book.toml_tables import TomlTable, parse_toml, read_text
+from affray.files.atomic import put_in_place
+from affray.files.tapefile import rows_text, table_text
+
+SUFFIX = ".told"
+HEAD = "# What was told of this fight and where it stands, for when other rules are here.\n"
+
+
+@dataclass(frozen=True)
+class Standing:
+    """Which fight it is, by which rules, how far its tape goes, and how it stands."""
+
+    title: str
+    ruleset: str
+    version: int
+    began: int
+    seed: int
+    entries: int
+    answers: int
+    sides: list[str]
+    round: int
+    over: bool
+    outcome: str
+    end: str
+
+
+@dataclass(frozen=True)
+class Account:
+    """A fight as it was told: its lines, everybody's card, the board, and the position."""
+
+    standing: Standing
+    map: str
+    board: dict[str, Any]
+    position: dict[str, Any]
+    creatures: list[dict[str, Any]]
+    lines: list[dict[str, Any]]
+
+
+def account_text(standing: Standing, rest: str) -> str:
+    """An account as it is kept; all but how it stands is the same as long as its step lasts."""
+    return HEAD + table_text(asdict(standing)) + rest
+
+
+def rest_text(rest: dict[str, Any], lines: Sequence[str]) -> str:
+    """The map, the board, the position and the cards; and the lines, written one by one."""
+    return table_text(rest) + rows_text("lines", lines)
+
+
+def read_account(text: str, file: Path | str) -> Account:
+    top = parse_toml(text, file, SAVE)
+    account = Account(
+        standing=_read_standing(top),
+        map=top.text("map"),
+        board=top.table("board").data,
+        position=_read_position(top),
+        creatures=[one.data for one in top.tables("creatures")],
+        lines=[_read_line(one) for one in top.tables("lines")],
+    )
+    top.raw("lines")
+    top.finish()
+    return account
+
+
+def _read_standing(top: TomlTable) -> Standing:
+    return Standing(
+        title=top.text("title"),
+        ruleset=top.text("ruleset"),
+        version=top.integer("version", low=1),
+        began=top.integer("began", low=1),
+        seed=top.integer("seed", high=2**63),
+        entries=top.integer("entries"),
+        answers=top.integer("answers"),
+        sides=top.texts("sides"),
+        round=top.integer("round", low=-(2**31)),
+        over=top.flag("over"),
+        outcome=top.text("outcome"),
+        end=top.text("end"),
+    )
+
+
+def _read_position(top: TomlTable) -> dict[str, Any]:
+    position = top.table("position")
+    position.flag("begun")
+    position.flag("resting")
+    position.table("world")
+    creatures = position.table("creatures")
+    for name in creatures:
+        creatures.table(name)
+    position.finish()
+    return position.data
+
+
+def _read_line(line: TomlTable) -> dict[str, Any]:
+    line.text("text")
+    line.texts("rules", [])
+    return line.data
+
+
+# Beside a save
+
+
+def account_path(save: Path) -> Path:
+    return save.with_suffix(SUFFIX)
+
+
+def write_account(save: Path, text: str) -> None:
+    """The whole of it or none: the one before stands until this one is on the disk."""
+    put_in_place(account_path(save), text)
+
+
+def account_beside(save: Path) -> Account | None:
+    """What was told of a save, where that is kept."""
+    path = account_path(save)
+    return read_account(read_text(path, SAVE), path) if path.exists() else None

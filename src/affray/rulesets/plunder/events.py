@@ -1,0 +1,161 @@
+"""What happens in Plunder, and how it is told."""
+
+from collections.abc import Callable
+
+from affray.book.events import Events, Told
+from affray.book.words import kebab
+
+from .kinds import AttackType, Why
+
+LOST = {
+    Why.DEAD: "{who} is dead",
+    Why.GONE: "{who} is gone",
+    Why.UNABLE: "{who} is no longer able to",
+    Why.TARGET_GONE: "the target is dead or gone",
+    Why.UNSEEN: "{who} cannot see the target",
+    Why.NO_WEAPON: "the weapon is gone, or the arm for it",
+    Why.OUT_OF_REACH: "the target is out of reach",
+    Why.NO_WORDS: "the words, the focus or the fire are gone",
+    Why.GRAPPLING: "one of the two is grappling already",
+    Why.NO_ARM: "{who} has no arm to grab with",
+    Why.NOTHING_LEFT: "there is nothing left to do it to",
+    Why.NO_NEARER: "{who} has come no nearer to an enemy",
+}
+"""Why a declared action is lost."""
+
+
+def void(who: str, x: int, y: int) -> str:
+    return f"{who}'s action is lost: {LOST[Why(x)].format(who=who)}."
+
+
+def means(who: str, x: int, y: int) -> str:
+    both = ", in both hands" if y else ""
+    return f"{who} means to {kebab(AttackType(x))}{both}."
+
+
+def needs(own: str, other: str = "Defense") -> Callable[[str, int, int], str]:
+    """'Ada needs 10: Dexterity 9, Defense 1.'"""
+
+    def sentence(who: str, x: int, y: int) -> str:
+        return f"{who} needs {x + y}: {own} {x}, {other} {y}."
+
+    return sentence
+
+
+def distance(who: str, x: int, y: int) -> str:
+    return f"The distance makes it {y}: {x:+}."
+
+
+def harms(first: str, second: str) -> Callable[[str, int, int], str]:
+    """'Ada does 7: 5 beyond the number, +2 for Strength and weapon.'"""
+
+    def sentence(who: str, x: int, y: int) -> str:
+        more = f", {y:+} for {second}" if y else ""
+        least = ", and 1 is the least" if x + y < 1 else ""
+        return f"{who} does {max(1, x + y)}: {x} {first}{more}{least}."
+
+    return sentence
+
+
+class Event(Events):
+    ROUND = Told("Round {x}.", ("PL-1",))
+    PHASE = Told("Phase: {x:phase}.", ("PL-2",))
+    SPELL_DECLARED = Told("{who} will cast {x:spells}.", ("PL-4",))
+    MOVE_DECLARED = Told("{who} declares a move: {x:move}.", ("PL-136",))
+    DECLARED = Told("{who} declares: {x:act}, meant for {y:creatures}.", ("PL-11", "PL-134"))
+    ORDER = Told("In the queue at {x}: {who}, {y:act}.", ("PL-13",))
+    VOID = Told(void, ("PL-14",), "{who} too late")
+    MORALE = Told("Their nerve is tested: {x}.", ("PL-21",))
+    FLEES = Told("{who} turns to flee.", ("PL-21", "PL-23"), "{who} flees")
+    FLED = Told("{who} has got away.", ("PL-23",), "{who} fled")
+    MOVED = Told("{who} goes to [{x}, {y}].", ("PL-27",))
+    UNHURT = Told("{who} gives {x:creatures} no opening.", ("PL-24", "PL-61"), "unhurt")
+    STRUCK = Told(
+        "{who} strikes {x:creatures} for {y}.",
+        ("PL-24", "PL-61", "PL-64", "PL-68", "PL-85"),
+        "{who} strikes",
+    )
+    STANDS = Told("{who} gets up.", ("PL-30", "PL-100"), "{who} up")
+    CONTEST = Told("{who} is there first.", ("PL-26",), "{who} first")
+    HIT = Told("{who} hits: {x} against {y}.", ("PL-32",), "{who} hits")
+    MISS = Told("{who} misses: {x} against {y}.", ("PL-32",), "{who} misses")
+    FUMBLE = Told("{who} fumbles: a natural 1.", ("PL-51",), "{who} fumbles")
+    CRITICAL = Told("A natural 20 against {x:creatures}.", ("PL-47", "PL-48"), "critical")
+    DAMAGE = Told("{who} takes {x}, Hit Points now {y}.", ("PL-33", "PL-53"), "{who} takes {x}")
+    ARMOR_HOLDS = Told("{who}'s {y:gear} keeps {x} from wounding.", ("PL-56", "PL-92"))
+    WOUND = Told("{who} is wounded, {x} in all.", ("PL-55", "PL-57"), "{who} wounded")
+    CONDITION = Told("{who} is {x:condition}.", ("PL-98",))
+    DEAD = Told("{who} dies.", ("PL-58", "PL-59", "PL-60"), "{who} dead")
+    NOTCH = Told("{who}'s {x:gear} takes a Notch, {y} now.", ("PL-110",))
+    BROKEN = Told("{who}'s {x:gear} breaks.", ("PL-110",), "{x:gear} breaks")
+    FLUNG = Told("{who}'s {x:gear} flies out of its hand.", ("PL-105",), "{x:gear} flung")
+    DODGES = Told("{who} dodges from now on.", ("PL-62",), "dodging")
+    FEINTED = Told(
+        "{who} draws {x:creatures}'s guard down ({y} was needed).", ("PL-63",), "feinted"
+    )
+    FEINT_FAILS = Told("{x:creatures} is not deceived ({y} was needed).", ("PL-63",), "not feinted")
+    GRAPPLED = Told("{who} grabs {x:creatures} ({y} was needed).", ("PL-64",), "grappled")
+    NOT_GRAPPLED = Told(
+        "{who} gets no hold of {x:creatures} ({y} was needed).", ("PL-64",), "not grappled"
+    )
+    FREE = Told("{who} breaks free of {x:creatures} ({y} was needed).", ("PL-66",), "free")
+    STILL_HELD = Told("{who} cannot break free ({y} was needed).", ("PL-66",), "still held")
+    PRONE = Told("{who} is prone.", ("PL-68", "PL-100", "PL-106"), "{who} prone")
+    PUSHED = Told("{who} is pushed {x} feet.", ("PL-68",), "{who} pushed {x} ft")
+    NOT_SHOVED = Told("{x:creatures} stands firm ({y} was needed).", ("PL-68",), "not shoved")
+    RALLIED = Told("{who} rallies the party: {x}.", ("PL-67",), "rallied {x}")
+    NOT_RALLIED = Told("Nobody takes heart.", ("PL-67",), "not rallied")
+    HEALED = Told("{who} regains {x}, Hit Points now {y}.", ("PL-67",), "{who} regains {x}")
+    PICKED_UP = Told("{who} picks up {x:gear}.", ("PL-61",), "picked up")
+    FETCHED = Told("{who} gets out {x:gear}.", ("PL-109",), "fetched")
+    PRESSED = Told("{who} presses {x:creatures}'s wound shut.", ("PL-99",), "pressed")
+    BANDAGED = Told("{who} bandages {x:creatures}.", ("PL-99",), "bandaged")
+    EXHAUSTED = Told("{who} has {x} Exhaustion now.", ("PL-57", "PL-99"), "{who} exhausted")
+    AIMS = Told("{who} takes aim.", ("PL-126",), "aiming")
+    TAUNTED = Told("{who} taunts {x:creatures} ({y} was needed).", ("PL-123",), "taunted")
+    NOT_TAUNTED = Told(
+        "{x:creatures} does not listen ({y} was needed).", ("PL-123",), "not taunted"
+    )
+    CAST = Told("{who} casts {x:spells} with {y:Magic Die|Magic Dice}.", ("PL-8", "PL-112"))
+    BURNING = Told("{who} burns.", ("PL-116",), "{who} burns")
+    DARKNESS = Told("Darkness falls around {x:creatures}.", ("PL-116",), "darkness")
+    WARDED = Told("{who} is warded: {x} Defense.", ("PL-138",), "{who} warded")
+    SAVED = Told("{who} saves.", ("PL-76",), "{who} saves")
+    LOST_SPELL = Told("{who} loses the spell {x:spells}.", ("PL-4",), "spell lost")
+    WOUND_ENDS = Told("One of {who}'s Wounds passes.", ("PL-10", "PL-48"))
+    IMMUNE = Told("{who} does not feel it.", ("PL-125",), "no harm")
+    DROPPED = Told("{who} drops {x:gear}.", ("PL-109",))
+    TRICKED = Told("{who} tricks {x:creatures}: {y:bonus}.", ("PL-128",), "tricked")
+    NOT_TRICKED = Told("{x:creatures} sees the trick coming.", ("PL-128",), "not tricked")
+    REST = Told("{who} rests: {x:rest}; Hit Points {y}.", ("PL-132",))
+    RECOVERED = Told("{who} gets over a Wound.", ("PL-132",), "recovered")
+    NOT_RECOVERED = Told("A Wound of {who}'s does not heal yet.", ("PL-132",), "not yet")
+    STALEMATE = Told("Round 60 is over; nobody can win this.", ("PL-1",))
+    LET_GO = Told("{who} lets go of {x:creatures}.", ("PL-65",))
+    READY = Told("{who} takes {x:gear} in hand.", ("PL-109",))
+    DOUSED = Told("{who} puts out the fire on {x:creatures}.", ("PL-116",), "doused")
+    DECLARES = Told("{who} declares: {x:act}.", ("PL-11", "PL-134"))
+    MEANS = Told(means, ("PL-41", "PL-81"))
+    ADVANTAGE = Told("{who} has advantage: {x} counts.", ("PL-17", "PL-18"))
+    DISADVANTAGE = Told("{who} has disadvantage: {x} counts.", ("PL-17", "PL-18"))
+    ACTS = Told("Now {who}, with {x}: {y:act}.", ("PL-13",))
+    WITH = Told("{who} aims {x:gear} at the {y:location}.", ("PL-41",))
+    PUTS_IN = Told("{who} puts in {x:Magic Die|Magic Dice}.", ("PL-112",))
+    AIMS_AT = Told("{who} aims at the {x:location}.", ("PL-41", "PL-115"))
+    CLOSES = Told("{who} declares a move: close with {x:creatures}.", ("PL-136",))
+    # one for each ability, in their order: a rule counts from the first
+    NEEDS_STRENGTH = Told(needs("Strength"), ("PL-64", "PL-68"))
+    NEEDS_DEXTERITY = Told(needs("Dexterity"), ("PL-31", "PL-24", "PL-61"))
+    NEEDS_INTELLIGENCE = Told(needs("Intelligence"), ("PL-31", "PL-115"))
+    NEEDS_INSTINCT = Told(needs("Instinct"), ("PL-31", "PL-43"))
+    NEEDS_COURAGE = Told(needs("Courage"), ("PL-123",))
+    NEEDS_CUNNING = Told(needs("Cunning"), ("PL-63", "PL-128"))
+    NEEDS_PRINTED = Told(needs("attack target"), ("PL-31", "PL-117"))
+    NEEDS_TO_RALLY = Told(needs("Courage", "the enemy's Hit Dice"), ("PL-67",))
+    DISTANCE = Told(distance, ("PL-45",))
+    HARMS = Told(harms("beyond the number", "Strength and weapon"), ("PL-33", "PL-39"))
+    HARMS_BY_DIE = Told(harms("on the die", "Strength and weapon"), ("PL-35",))
+    HARMS_BY_MAGIC = Told(harms("beyond the number", "the Magic Dice"), ("PL-115",))
+    GETS_PAST = Told("{x} of it get past {who}'s {y:gear}.", ("PL-56", "PL-92"))
+    GETS_PAST_HIDE = Told("{x} of it get past {who}'s hide ({y}).", ("PL-56", "PL-120"))
+    HIDE_HOLDS = Told("{who}'s hide ({y}) keeps {x} from wounding.", ("PL-56", "PL-120"))

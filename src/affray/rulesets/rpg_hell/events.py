@@ -1,0 +1,88 @@
+"""What happens in RPG Hell, and how it is told."""
+
+from affray.book.events import Events, Told
+from affray.book.words import kebab
+
+from .kinds import Cause
+
+
+def needed(who: str, x: int, y: int) -> str:
+    """What a defender must reach, and what it is made of."""
+    more = f": {x - y} and {y} for the mark" if y else ""
+    return f"{who} needs {x} to hold out{more}."
+
+
+def changed(who: str, x: int, y: int) -> str:
+    """What one cause does to a blow."""
+    more = "more" if y > 0 else "less"
+    return f"{abs(y)} {more} on {who} for {kebab(Cause(x)).replace('-', ' ')}."
+
+
+class Event(Events):
+    ROUND = Told("Round {x}.", ("RH-1",))
+    INITIATIVE = Told("{who}'s Initiative is {x}.", ("RH-9",))
+    TURN = Told("{who}'s turn.", ("RH-3", "RH-12"))
+    POOL = Told("{who} has {x} dice.", ("RH-15", "RH-16"))
+    ATTACK = Told("{who} attacks {x:creatures} with a sum of {y}.", ("RH-29", "RH-78"))
+    HIGH = Told("The sum is high.", ("RH-31",), "high")
+    LOW = Told("The sum is low.", ("RH-28", "RH-31"), "low")
+    DODGED = Told("{who} dodges: {x} is left, {y} Dodge.", ("RH-43",), "{who} dodges")
+    PARRIED = Told("{who} parries {x}.", ("RH-76",), "{who} parries")
+    DAMAGE = Told("{who} takes {x} ({y:damage}).", ("RH-38", "RH-61"), "{who} takes {x}")
+    HEALTH = Told("{who} loses {x} Health, now {y}.", ("RH-33", "RH-38"))
+    ARMOR_BROKEN = Told("{who}'s Armor is broken.", ("RH-159",), "{who}'s Armor broken")
+    BLOODY = Told("{who} is bloody.", ("RH-159",), "{who} bloody")
+    NOT_FELT = Told("{who} does not feel it.", ("RH-61",), "not felt")
+    STACKS = Told("{who} has {x:effect} {y}.", ("RH-62",), "{who} {x:effect} {y}")
+    WARDED = Told("{who} wards off {x:effect}.", ("RH-47",), "{who} wards")
+    CANCELLED = Told("Wet and Burn take each other away: {y}.", ("RH-107",))
+    IMMUNE = Told("{who} cannot gain {x:effect} now.", ("RH-105", "RH-120"))
+    DOOR = Told(
+        "{who}, Health {y}, is at Death's Door {x}.", ("RH-51", "RH-54"), "{who} at the Door {x}"
+    )
+    DEAD = Told("{who} dies.", ("RH-58",), "{who} dead")
+    UNCONSCIOUS = Told("{who} falls unconscious.", ("RH-57",), "{who} out cold")
+    AWAKE = Told("{who} wakes.", ("RH-57",), "{who} wakes")
+    PRONE = Told("{who} is prone.", ("RH-56", "RH-116"), "{who} prone")
+    STANDS = Told("{who} stands up.", ("RH-81",), "{who} up")
+    MOVED = Told("{who} goes to [{x}, {y}].", ("RH-80",))
+    PUSHED = Told("{who} is moved {x:tile|tiles}.", ("RH-82", "RH-152"), "{who} moved {x}")
+    CRASHED = Told("{who} is stopped {x:tile|tiles} short.", ("RH-152",), "{who} crashes")
+    CONTEST_WON = Told("{who} wins against {x:creatures}.", ("RH-65",), "won")
+    CONTEST_LOST = Told("{x:creatures} holds out.", ("RH-65", "RH-66"), "lost")
+    GRAPPLED = Told("{who} holds {x:creatures}.", ("RH-83",), "held")
+    FREE = Told("{who} is free of {x:creatures}.", ("RH-84",), "free")
+    ART = Told("{who} uses {x:arts}.", ("RH-90",))
+    STRAIN = Told("{who} spends {x} Strain, {y} left.", ("RH-135",))
+    OVERSTRAINED = Told("{who} strains too far: {x}.", ("RH-136",), "{who} overstrained")
+    HEALED = Told("{who} regains {x}, Health now {y}.", ("RH-146",), "{who} regains {x}")
+    ARMORED = Told("{who} has {x} Armor of a passing kind.", ("RH-133",), "{who} shielded")
+    HIDES = Told("{who} is hard to see.", ("RH-87", "RH-88"), "hidden")
+    FOUND = Told("{who} is found.", ("RH-86",), "{who} found")
+    NOT_HIDDEN = Told("{who} finds no place to hide.", ("RH-87",), "not hidden")
+    STRIPPED = Told("{who} loses {x} Armor.", ("RH-134",), "{who} stripped {x}")
+    THROWN = Told("{x:weapons} has left {who}'s hand.", ("RH-126",))
+    PICKED_UP = Told("{who} picks up {x:weapons}.", ("RH-126",))
+    RELOADED = Told("{who} reloads.", ("RH-91",), "reloaded")
+    CLEARED = Told("{who} is rid of {x:effect}.", ("RH-89", "RH-100"), "{x:effect} gone")
+    LOCKED = Told("{who} keeps a die: {x}.", ("RH-73",), "kept {x}")
+    UNLOCKED = Told("{who} takes the kept die back: {x}.", ("RH-75",))
+    DECAY = Told("{who}: {x:effect} is {y} now.", ("RH-7",))
+    WORLD = Told("{who} befalls everybody near.", ("RH-14", "RH-156"))
+    REST = Told("{who} rests: Health {x}.", ("RH-155",))
+    ITEM = Told("{who} uses {x:items}.", ("RH-93",))
+    OVERWATCH = Told("{who} was watching {x:creatures}.", ("RH-76",), "{who} strikes")
+    STALEMATE = Told("Sixty rounds are over; nobody can win this.", ("RH-1",))
+    READIED = Told("{who} readies the next blow.", ("RH-143",), "readied")
+    PLACED = Told("{who} ends up at [{x}, {y}].", ("RH-80", "RH-152"), "{who} moved")
+    WEATHER = Told("{who} is out in the {x:weather}.", ("RH-158",))
+    WEAPON = Told("{who} turns {x:weapons} on {y:creatures}.", ("RH-26", "RH-78"))
+    AIMED = Told("{who} aims it at {x:creatures}.", ("RH-90",))
+    CHANGED = Told(changed, ("RH-78", "RH-148"))
+    ABSORBED = Told("{who}'s Armor takes {x}, {y} left.", ("RH-38", "RH-133"))
+    NOTHING_LEFT = Told("Nothing of it is left for {who}.", ("RH-61",), "nothing left")
+    LET_GO = Told("{who} is held no longer.", ("RH-117",), "{who} free")
+    SEEN = Told("{who} can be seen again.", ("RH-88", "RH-118"), "{who} seen")
+    REFUND = Told("{who} gets {x} Strain back, {y} now.", ("RH-137",))
+    NEEDED = Told(needed, ("RH-65", "RH-66", "RH-69"))
+    STUMBLED = Told("{who} goes blindly, with a one.", ("RH-111",))

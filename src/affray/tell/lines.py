@@ -1,0 +1,73 @@
+"""A story as lines of a log, each as data: told by the rules that are here, or by others before."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import Any
+
+from affray.book.encounter import Encounter
+from affray.oracles.tape import Answer, Before, Edit, Question, TakenUp, Then
+from affray.tell.narration import Sentence, before, tell_story
+
+HEADINGS = ("round", "phase")
+"""Events that only say where in the fight one is: headings of the log."""
+
+Line = dict[str, Any]
+
+
+def is_told(item: Any) -> bool:
+    """Whether an item of a story is a line; choices are silent, events speak for them."""
+    return not isinstance(item[0], Question) or item[0].is_chance
+
+
+def line_of(encounter: Encounter, item: Any) -> Line:
+    """One item of a story as a line of the log."""
+    if isinstance(item, Before):
+        return told_before(item)
+    (told,) = tell_story(encounter, [item])
+    line = _line(told, _heading(encounter, item))
+    if isinstance(item[0], Question):
+        assert isinstance(item[1], Answer)
+        line |= {"who": encounter.names["creatures"][item[0].who], "typed": item[1].typed}
+    return line
+
+
+def told_before(item: Before) -> Line:
+    """A line other rules told, in the form lines have today."""
+    found = item.line.get("heading", "")
+    who, typed = str(item.line.get("who", "")), bool(item.line.get("typed"))
+    line = _line(before(item.line), found if found in HEADINGS else "")
+    return {**line, "who": who, "typed": typed}
+
+
+def _line(told: Sentence, heading: str) -> Line:
+    return {
+        "text": told.text,
+        "rules": list(told.rules),
+        "heading": heading,
+        "roll": told.is_roll,
+        "story": told.is_story,
+        "who": "",
+        "typed": False,
+        "rolled": asdict(told.roll) if told.roll else None,
+    }
+
+
+def _heading(encounter: Encounter, item: Any) -> str:
+    if isinstance(item, Edit | Then | TakenUp) or isinstance(item[0], Question):
+        return ""
+    name = encounter.ruleset.words.event_name(item[0])
+    return name if name in HEADINGS else ""
+
+
+def kept_line(line: Line) -> Line:
+    """A line as a file keeps it: what says nothing is left out."""
+    out: Line = kept({key: value for key, value in line.items() if value or key == "text"})
+    return out
+
+
+def kept(value: Any) -> Any:
+    """Data as a file keeps it: what says nothing is left out."""
+    if isinstance(value, dict):
+        return {k: kept(v) for k, v in value.items() if v is not None}
+    return [kept(one) for one in value] if isinstance(value, list | tuple) else value
