@@ -126,11 +126,11 @@ class Server:
 class Served:
     """An application at a port of this process, so that a test can give it parts of its own."""
 
-    def __init__(self, app: FastAPI) -> None:
+    def __init__(self, app: FastAPI, **more: Any) -> None:
         self.listening = socket.create_server(("127.0.0.1", 0))
         self.port = self.listening.getsockname()[1]
         self.url = f"http://127.0.0.1:{self.port}"
-        config = uvicorn.Config(app, log_level="warning", timeout_graceful_shutdown=1)
+        config = uvicorn.Config(app, log_level="warning", timeout_graceful_shutdown=1, **more)
         self.server = uvicorn.Server(config)
         self.thread = threading.Thread(target=self.server.run, args=[[self.listening]])
         self.thread.start()

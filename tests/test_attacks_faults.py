@@ -20,6 +20,8 @@ from waiting import PATIENCE, until
 from affray.book.encounter import find_encounter
 from affray.book.errors import BadInput
 from affray.cli.main import run
+from affray.fight.following import take as carry_out
+from affray.fight.plans import offers
 from affray.fight.players import Seat
 from affray.files.atomic import make_new, own_folder, put_in_place
 from affray.files.lock import Taken, lock_file, owner_of, take
@@ -132,8 +134,6 @@ def test_nothing_is_added_to_what_somebody_else_has_written(tmp_path: Path) -> N
     first.fight.run()
     second = load_save(path)
     second.fight.run()
-    from affray.fight.plans import offers, take as carry_out  # noqa: I001
-
     carry_out(second.fight, offers(second.fight)[0], {})
     kept = path.read_bytes()
     with pytest.raises(BadInput, match="has been written to by somebody else meanwhile"):

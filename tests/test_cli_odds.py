@@ -37,3 +37,12 @@ def test_what_can_be_done_is_named(
 ) -> None:
     assert run(["odds", *arguments.split()]) == 2
     assert capsys.readouterr().err == f"affray: {problem}\n"
+
+
+def test_what_is_done_after_a_free_move_is_not_counted(capsys: pytest.CaptureFixture[str]) -> None:
+    """Suori drops something and is asked for her move anew; an assumed draw is no part of it."""
+    command = "odds dungeoneers-spotlight/suori-and-the-skeleton --who Suori --do drop"
+    assert run(command.split()) == 0
+    told = capsys.readouterr().out
+    assert "drawn" not in told
+    assert "Suori: move" not in told

@@ -16,7 +16,8 @@ from affray.book.errors import BadInput
 from affray.book.toml_tables import TomlTable
 from affray.cli.main import run
 from affray.conformance.playing import Some
-from affray.fight.plans import offers, take
+from affray.fight.following import take
+from affray.fight.plans import offers
 from affray.files.saves import SavedFight
 from affray.odds.of_plans import odds_of, position_of
 from affray.rules.ask import NOBODY

@@ -12,7 +12,8 @@ from spotlight_stage import OGRE, SLUG, SUORI, begun, beside, placed
 from affray.book.encounter import Encounter, read_encounter
 from affray.book.errors import BadInput
 from affray.cli.main import run
-from affray.fight.plans import details_text, left_open, offers, take, unusable
+from affray.fight.following import take
+from affray.fight.plans import details_text, left_open, offers, unusable
 from affray.files.scenario import play_script
 from affray.odds.of_plans import odds_of, position_of
 from affray.oracles.tape import Answer as Given
@@ -272,7 +273,7 @@ def test_the_odds_of_a_number_are_asked_by_the_number(tmp_path: Path) -> None:
     Terminal(game, lambda _: next(typed), said.append).play()
     asked = said.index("  2")
     assert "Suori falls 6" in " ".join(said[asked : asked + 8])
-    assert "  found '9', expected a number from 0 to 3" in said
+    assert "  found '9', expected 0 to 3" in said
 
 
 def test_a_homemade_creature_nobody_brings_is_checked_too() -> None:

@@ -15,7 +15,8 @@ from affray.book.errors import BadInput
 from affray.book.toml_tables import TomlTable
 from affray.cli.main import run
 from affray.conformance.playing import Some
-from affray.fight.plans import offers, take
+from affray.fight.following import take
+from affray.fight.plans import offers
 from affray.fight.players import Seat
 from affray.files.saves import SavedFight, new_save
 from affray.odds.turns import best_turn

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
-from affray.book.encounter import encounter_from
+from affray.book.encounter import encounter_from, find_encounter
 from affray.book.toml_tables import TomlTable
-from affray.fight.plans import offers, take
+from affray.fight.following import take
+from affray.fight.plans import offers
 from affray.fight.players import Seat
 from affray.files.saves import SavedFight, new_save
+from affray.odds.of_plans import odds_of, position_of
 from affray.rulesets.rpg_hell.kinds import Act, Question
 from affray.tell.narration import transcript
 
@@ -107,3 +110,22 @@ def test_the_computer_lets_neutral_people_be() -> None:
     assert "Miller's turn." in told
     assert "attacks Miller" not in told
     assert "Miller attacks" not in told
+
+
+def test_the_odds_of_a_way_to_roll_are_those_of_the_contest(tmp_path: Path) -> None:
+    """The contest is rolled in steps of its own; at the question they were '100 % nothing'."""
+    game = new_save(
+        find_encounter("rpg-hell/gate-duel"),
+        [Seat(), Seat("bold"), Seat("bold")],
+        3,
+        tmp_path / "s",
+    )
+    game.fight.run()
+    for wanted in ("close", "grapple"):
+        take(game.fight, next(o for o in offers(game.fight) if o.name == wanted))
+    assert [offer.name for offer in offers(game.fight)] == ["roll", "faces"]
+    found = [
+        {o.text for o in odds_of(position_of(game.fight, 0), offer, [1, 1, 1]).outcomes}
+        for offer in offers(game.fight)
+    ]
+    assert found == [{"won, held", "lost"}] * 2

@@ -12,6 +12,7 @@ from fastapi.testclient import TestClient
 from table_helpers import Seat, Table, seeded
 
 from affray.table.web.app import create_app
+from affray.table.web.entrance import Entrance
 
 __all__ = ["seeded"]
 
@@ -172,7 +173,7 @@ def test_a_stale_command_is_told_where_the_fight_is(bridge: Table) -> None:
 def test_what_a_rule_forbids_names_it(alone: Table) -> None:
     answer = alone.gm.do("plan", name="strike", target="Grim")
     assert answer.status_code == 422
-    assert answer.json()["rules"] == ["SK-3", "SK-4"]
+    assert answer.json()["rules"] == ["SK-6"], "those of the question it answers"
     assert "open are Press, Brace" in answer.json()["error"]
     answer = alone.gm.do("answer", question="stance", option="none")
     assert answer.status_code == 422
@@ -285,8 +286,8 @@ def test_headers(alone: Table) -> None:
 
 
 def test_only_names_it_goes_by(tmp_path: Path) -> None:
-    app = create_app(tmp_path, ["127.0.0.1"])
-    assert TestClient(app).get("/healthz").status_code == 400
+    app = create_app(tmp_path, Entrance(frozenset({"127.0.0.1"})))
+    assert TestClient(app).get("/healthz").status_code == 421
     assert TestClient(app, base_url="http://127.0.0.1:8000").get("/healthz").status_code == 200
 
 

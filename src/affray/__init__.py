@@ -14,8 +14,10 @@ if TYPE_CHECKING:
     from affray.book.errors import BadInput
     from affray.book.shelf import SHELF
     from affray.fight.fight import Fight
+    from affray.fight.following import take
+    from affray.fight.given import read_given
     from affray.fight.loop import play
-    from affray.fight.plans import offers, take
+    from affray.fight.plans import offers
     from affray.fight.players import Players, Seat
     from affray.files.saves import load_save, new_save
     from affray.lab.simulate import simulate
@@ -32,7 +34,8 @@ _FOUND = {
     "Fight": "fight.fight",
     "play": "fight.loop",
     "offers": "fight.plans",
-    "take": "fight.plans",
+    "read_given": "fight.given",
+    "take": "fight.following",
     "Players": "fight.players",
     "Seat": "fight.players",
     "load_save": "files.saves",
@@ -62,6 +65,7 @@ __all__ = [
     "offers",
     "play",
     "position_of",
+    "read_given",
     "simulate",
     "take",
     "transcript",

@@ -19,6 +19,7 @@ class BadInput(Exception):
     """One line that names the file, the field, what was found and what was expected."""
 
     def __init__(self, problem: str, *, file: Path | str | None = None, field: str = "") -> None:
+        self.file = file
         where = [_short(str(part)) for part in (file, field) if part]
         super().__init__(" ".join(plain(": ".join([*where, _short(problem)])).splitlines()))
 

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from typing import Self
+
+Sentence = str | Callable[[str, int, int], str]
+Parts = Sequence[tuple[str, int]]
+"""What a number is made of: words, each with the number it adds."""
 
 
 @dataclass(frozen=True)
@@ -14,12 +18,18 @@ class Told:
 
     `story` marks a prompt: the people at the table are to say what happens. A sentence may be
     a function of (who, x, y), where x and y hold more than a template can say.
+
+    `working` tells of (x, y) what stands behind the sentence, each part in a word (a template
+    too) and with its number. An event that `folds` is itself no more than that: it belongs to
+    the working of the line that comes next.
     """
 
-    sentence: str | Callable[[str, int, int], str]
+    sentence: Sentence
     rules: tuple[str, ...]
     headline: str = ""
     story: bool = False
+    working: Callable[[int, int], Parts] | None = None
+    folds: bool = False
 
 
 class Events(IntEnum):

@@ -12,6 +12,7 @@ from typing import Any
 from affray.book.errors import BadInput, unknown
 from affray.book.plain import unprintable
 from affray.book.toml_limits import FILE, Limits, may_hold_controls, too_much
+from affray.rules.whole import is_bounded
 
 _NAMES = {
     str: "text",
@@ -117,7 +118,8 @@ def is_device(name: str) -> bool:
 def read_value(text: str) -> Any:
     """A value as a person types it: TOML where it is, else the text itself."""
     try:
-        return parse_toml(f"x = {text}", "").data["x"]
+        found = parse_toml(f"x = {text}", "").data["x"]
+        return found if is_bounded(found) else text
     except (BadInput, KeyError):
         return text
 

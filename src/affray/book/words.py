@@ -262,7 +262,8 @@ class Words:
 
     `heads` are groups, each in the order in which one thing leads to the next; `losses` are
     those of the headline fields, and a field that has none is told by how it changes. `sheet`
-    tells of (world, who, names) what a sheet's lists of names do not.
+    tells of (world, who, names) what a sheet's lists of names do not. `takes` is what a plan
+    needs to be open, by its name, told where it is not: 'a weapon in hand (SK-6)'.
     """
 
     questions: dict[Any, Asked]
@@ -274,6 +275,7 @@ class Words:
     board: Callable[[Any, Names], Board] | None = None
     sheet: Callable[[Any, int, Names], dict[str, str]] | None = None
     turn: Turn | None = None
+    takes: Mapping[str, str] = field(default_factory=dict)
     heads: Sequence[Sequence[Head]] = ()
     losses: Sequence[Loss] = ()
     enums: dict[str, type[IntEnum]] = field(default_factory=dict)
@@ -345,6 +347,12 @@ class Words:
         if callable(sentence):
             return sentence(_name(names, "creatures", who), x, y)
         return self._said(sentence, who, x, y, names)
+
+    def working(self, event: int, who: int, x: int, y: int, names: Names) -> list[tuple[str, int]]:
+        """What stands behind an event: each part in a word, with its number."""
+        parts = self.told[event].working
+        said = parts(x, y) if parts else ()
+        return [(self._said(label, who, x, y, names), amount) for label, amount in said]
 
     def headline(self, event: int, who: int, x: int, y: int, names: Names) -> str:
         return self._said(self.told[event].headline, who, x, y, names)

@@ -8,6 +8,8 @@ import textwrap
 from collections.abc import Iterable
 from typing import Literal
 
+from affray.rules.whole import read_whole
+
 WIDTH_IN_A_PIPE = 120
 GAP = 3
 EDGES = 2
@@ -36,9 +38,9 @@ def print_table(
 
 
 def _width() -> int:
-    given = os.environ.get("COLUMNS", "")
-    if given.isdigit() and int(given) > 0:
-        return int(given)
+    given = read_whole(os.environ.get("COLUMNS", ""))
+    if given is not None and given > 0:
+        return given
     if sys.stdout.isatty():
         return os.get_terminal_size(sys.stdout.fileno()).columns or WIDTH_IN_A_PIPE
     return WIDTH_IN_A_PIPE

@@ -13,20 +13,33 @@ import typer
 from affray.book.errors import BadInput
 from affray.cli.faults import in_homemade_rules, open_streams, say
 from affray.cli.options import (
+    Answers,
     Backup,
     Commands,
     CopiesKept,
     CopyEvery,
     EncounterName,
+    Involved,
     Json,
+    LinksTo,
+    ListFights,
     Members,
+    NewKey,
+    NoBrowser,
+    NoCompile,
     PartyName,
+    Patience,
+    RenewSeat,
     Restore,
     Rulesets,
     Salvage,
     Seats,
     Seed,
     Switches,
+    TableFolder,
+    TableHost,
+    TableNames,
+    TablePort,
     TypedDice,
     Version,
 )
@@ -60,26 +73,16 @@ def affray(
 
 @app.command()
 def table(
-    port: Annotated[
-        int | None,
-        typer.Option("--port", min=0, max=65535, help="Where to listen (8000 or the next free)."),
-    ] = None,
-    host: Annotated[
-        str, typer.Option("--host", help="Who may come: 0.0.0.0 lets in your network.")
-    ] = HOST,
-    data: Annotated[
-        Path | None, typer.Option("--data", metavar="DIR", help="The folder fights are kept in.")
-    ] = None,
-    no_browser: Annotated[bool, typer.Option("--no-browser", help="Open no page.")] = False,
-    no_compile: Annotated[
-        bool, typer.Option("--no-compile", help="Compile no rules meanwhile; odds stay slower.")
-    ] = False,
-    fights: Annotated[
-        bool, typer.Option("--fights", help="List the fights, open nothing.")
-    ] = False,
-    links: Annotated[
-        str, typer.Option("--links", metavar="FIGHT", help="Print fresh links to a fight.")
-    ] = "",
+    port: TablePort = None,
+    host: TableHost = HOST,
+    name: TableNames = None,
+    data: TableFolder = None,
+    no_browser: NoBrowser = False,
+    no_compile: NoCompile = False,
+    new_key: NewKey = False,
+    fights: ListFights = False,
+    links: LinksTo = "",
+    renew: RenewSeat = "",
     backup: Backup = None,
     restore: Restore = None,
     salvage: Salvage = None,
@@ -90,10 +93,14 @@ def table(
     """Open the table: a web page for everybody who plays."""
     from affray.cli import table as at_table
 
-    if fights:
+    if renew and not links:
+        raise BadInput("needs --links FIGHT, the fight that seat is at", field="--renew")
+    if new_key:
+        at_table.renew_key(data)
+    elif fights:
         at_table.show_fights(data)
     elif links:
-        at_table.show_links(data, links)
+        at_table.show_links(data, links, renew)
     elif backup:
         at_table.make_backup(data, backup)
     elif restore:
@@ -102,7 +109,7 @@ def table(
         at_table.write_salvaged(data, salvage)
     else:
         plan = at_table.CopyPlan(copy_every, copies)
-        at_table.open_table(host, port, data, not no_browser, not no_compile, plan)
+        at_table.open_table(host, port, data, not no_browser, not no_compile, name or [], plan)
 
 
 @app.command()
@@ -178,27 +185,14 @@ def odds(
     who: Annotated[str, typer.Option("--who", help="Who carries the plan out.")],
     do: Annotated[str, typer.Option("--do", metavar="PLAN", help="What they do.")] = "",
     target: Annotated[str, typer.Option("--target", help="To whom.")] = "",
-    with_: Annotated[
-        list[str] | None,
-        typer.Option("--with", metavar="QUESTION=ANSWER", help="Answer what the plan leaves open."),
-    ] = None,
+    with_: Answers = None,
     how: Annotated[bool, typer.Option("--how", help="Show the rolls behind the numbers.")] = False,
-    involve: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--involve", metavar="NAME", help="Whose declared actions count too, where all declare."
-        ),
-    ] = None,
+    involve: Involved = None,
     turn: Annotated[
         bool,
         typer.Option("--turn", help="A whole turn, its dice spent as well as can be."),
     ] = False,
-    patience: Annotated[
-        float,
-        typer.Option(
-            "--patience", metavar="SECONDS", min=0.1, help="Past these, lines are drawn by dice."
-        ),
-    ] = 20.0,
+    patience: Patience = 20.0,
     seat: Seats = None,
     ruling: Switches = None,
     party: PartyName = "",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from fractions import Fraction
+from functools import partial
 from math import inf
 from time import monotonic
 from typing import Any
@@ -25,7 +26,8 @@ from affray.cli.common import (
 )
 from affray.cli.compiling import announce
 from affray.compiler import is_available, is_ready
-from affray.fight.plans import Offer, find_plan, option_names, option_of, plan_names
+from affray.fight.given import Given, read_given
+from affray.fight.plans import Offer, find_plan, label_of, plan_names
 from affray.odds.data import fraction, odds_data
 from affray.odds.layers import NeverAsked, TooManyLines
 from affray.odds.of_plans import NotUsed, Position, odds_of
@@ -62,7 +64,7 @@ def show_odds(
     offer = _offer(encounter, actor, do, target)
     tempers = temperaments(encounter, seats)
     involved = [creature(encounter, other, "--involve") for other in involve]
-    found = _odds(encounter, offer, tempers, _extra(encounter, extra), involved, patience)
+    found = _odds(encounter, offer, tempers, _given(encounter, extra, actor), involved, patience)
     if as_json:
         print_json(odds_json(encounter, offer, found, how))
     else:
@@ -126,9 +128,11 @@ def _offer(encounter: Encounter, actor: int, do: str, target: str) -> Offer:
     here = encounter if encounter.start else encounter.switched({}, start=name)
     possible = _possible(here, plan, actor)
     if not possible:
-        raise BadInput(f"{do} is not open to {name} here", field="--do")
+        takes = encounter.ruleset.words.takes.get(plan.name, "")
+        why = f": it takes {takes}" if takes else ""
+        raise BadInput(f"{do} is not open to {name} here{why}", field="--do")
     aim = _aim(encounter, plan, actor, target, list(possible)) if plan.targets else -1
-    label = plan.label.format(target=encounter.names[plan.targets][aim] if plan.targets else "")
+    label = label_of(plan, aim, encounter)
     note = plan.note(here.world(), actor, aim, encounter.names) if plan.note else ""
     return Offer(plan.name, label, actor, possible[aim], aim, plan, note)
 
@@ -167,24 +171,11 @@ def _possible(here: Encounter, plan: Plan, actor: int) -> dict[int, tuple[tuple[
     return {target: tuple(answers) for target, answers in made.items() if answers}
 
 
-def _extra(encounter: Encounter, given: list[str]) -> dict[int, int]:
-    words = encounter.ruleset.words
-    out = {}
-    for text in given:
-        name, equals, answer = text.partition("=")
-        if not equals:
-            raise BadInput(f"found {text!r}, expected QUESTION=ANSWER", field="--with")
-        name = meant(name, words.question_names)
-        if name not in words.question_names:
-            problem = unknown("question", name, list(words.question_names))
-            raise BadInput(problem, field="--with")
-        question = words.question_names[name]
-        known = option_names(encounter, question)
-        option = option_of(encounter, question, meant(answer, known))
-        if option < 0:
-            raise BadInput(unknown(f"answer to {name}", answer, known), field="--with")
-        out[question] = option
-    return out
+def _given(encounter: Encounter, texts: list[str], actor: int) -> Given:
+    try:
+        return read_given(encounter, texts, actor)
+    except BadInput as bad:
+        raise BadInput(str(bad), field="--with") from None
 
 
 class _Found(Exception):
@@ -228,14 +219,14 @@ def _odds(
     encounter: Encounter,
     offer: Offer,
     tempers: list[int],
-    extra: dict[int, int],
+    given: Given,
     involved: list[int],
     patience: float,
 ) -> Odds:
     here = _in_its_turn(encounter, offer)
     position = Position(here, here.world(), begun=here.start_index >= 0, resting=here.is_between)
     try:
-        return _walked(position, offer, tempers, extra, involved, patience)
+        return _walked(position, offer, tempers, given, involved, patience)
     except NotUsed as why:
         raise BadInput(str(why), field="--with") from None
     except NeverAsked as why:
@@ -244,7 +235,9 @@ def _odds(
             found = encounter.names[offer.plan.targets][offer.target]
             raise BadInput(f"found {found!r}; {why}", field="--target") from None
         name = encounter.names["creatures"][offer.who]
-        problem = f"{offer.name} is not open to {name} here: {why}"
+        takes = encounter.ruleset.words.takes.get(offer.name, "")
+        said = f"it takes {takes}; {why}" if takes else str(why)
+        problem = f"{offer.name} is not open to {name} here: {said}"
         raise BadInput(problem, field="--do") from None
 
 
@@ -252,18 +245,19 @@ def _walked(
     position: Position,
     offer: Offer,
     tempers: list[int],
-    extra: dict[int, int],
+    given: Given,
     involved: list[int],
     patience: float,
 ) -> Odds:
     """In CPython, or compiled where that is there; where it takes long, compiled first."""
     ruleset = position.encounter.ruleset
     late = None if is_ready(ruleset) or why_not(ruleset) else after(WORTH_COMPILING)
+    asked = partial(odds_of, position, offer, tempers, given.mine, involved, patience=patience)
     try:
-        return odds_of(position, offer, tempers, extra, involved, late, patience)
+        return asked(give_up=late, others=given.others)
     except TooManyLines:
         compile_for_odds(ruleset)
-    return odds_of(position, offer, tempers, extra, involved, None, patience)
+    return asked(others=given.others)
 
 
 def after(seconds: float) -> Callable[[], bool]:

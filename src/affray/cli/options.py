@@ -64,6 +64,18 @@ PartyName = Annotated[
 Members = Annotated[
     list[str] | None, typer.Option("--member", metavar="NAME", help="Who of the party comes.")
 ]
+Involved = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--involve", metavar="NAME", help="Whose declared actions count too, where all declare."
+    ),
+]
+Patience = Annotated[
+    float,
+    typer.Option(
+        "--patience", metavar="SECONDS", min=0.1, help="Past these, lines are drawn by dice."
+    ),
+]
 Version = Annotated[
     bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Say which it is.")
 ]
@@ -87,3 +99,41 @@ CopyEvery = Annotated[
     typer.Option("--copy-every", metavar="MINUTES", min=0, help="Copies taken meanwhile; 0: none."),
 ]
 CopiesKept = Annotated[int, typer.Option("--copies", min=1, help="How many of them stay.")]
+
+Answers = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--with",
+        metavar="[NAME.]QUESTION=ANSWER",
+        help="Answer what the plan leaves open; with a NAME, for that creature.",
+    ),
+]
+# The table's
+
+TablePort = Annotated[
+    int | None,
+    typer.Option("--port", min=0, max=65535, help="Where to listen (8000 or the next free)."),
+]
+TableHost = Annotated[
+    str, typer.Option("--host", help="Who may come: 0.0.0.0 lets in your network.")
+]
+TableNames = Annotated[
+    list[str] | None,
+    typer.Option("--name", metavar="NAME", help="What a proxy or a tunnel calls the table."),
+]
+TableFolder = Annotated[
+    Path | None, typer.Option("--data", metavar="DIR", help="The folder fights are kept in.")
+]
+NoBrowser = Annotated[bool, typer.Option("--no-browser", help="Open no page.")]
+NoCompile = Annotated[
+    bool, typer.Option("--no-compile", help="Compile no rules meanwhile; odds stay slower.")
+]
+NewKey = Annotated[bool, typer.Option("--new-key", help="Make the host's key anew, open nothing.")]
+ListFights = Annotated[bool, typer.Option("--fights", help="List the fights, open nothing.")]
+LinksTo = Annotated[
+    str, typer.Option("--links", metavar="FIGHT", help="Print fresh links to a fight.")
+]
+RenewSeat = Annotated[
+    str,
+    typer.Option("--renew", metavar="SEAT", help="With --links: one seat's, and the old ones end."),
+]

@@ -22,6 +22,7 @@ from affray.files.saves import (
 )
 from affray.files.taking_up import account_of, take_up_save
 from affray.files.versions import OtherVersion
+from affray.rules.whole import read_whole
 from affray.terminal.people import Terminal
 from affray.terminal.watching import Watching
 
@@ -135,6 +136,7 @@ def _pick(count: int) -> int | None:
             return None
         if not text or text in ("q", "quit"):
             return None
-        if text.isdigit() and 1 <= int(text) <= count:
-            return int(text) - 1
+        number = read_whole(text)
+        if number is not None and 1 <= number <= count:
+            return number - 1
         print(f"found {text!r}, expected 1 to {count}")

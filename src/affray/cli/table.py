@@ -8,12 +8,14 @@ import socket
 import sys
 import threading
 import webbrowser
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
+from urllib.parse import SplitResult, urlsplit
 
 import uvicorn
+from fastapi import FastAPI
 
 from affray.book.errors import BadInput
 from affray.book.plain import plain
@@ -22,16 +24,23 @@ from affray.files.lock import Lock
 from affray.files.saves import folder
 from affray.table.backups import KEPT, MINUTES, Copies, back_up, restore
 from affray.table.holding import FILE, glance, hold
+from affray.table.hostkey import HostKey
+from affray.table.limits import USUAL, Limits
 from affray.table.lobby import Lobby
 from affray.table.preparing import Preparer
 from affray.table.salvage import salvage
 from affray.table.web.app import create_app
+from affray.table.web.connections import counted
+from affray.table.web.entrance import LOCAL, Entrance, host_name, is_local, plain_address
 
 HOST = "127.0.0.1"
 PORT = 8000
 PORTS_TRIED = 20
-LOOPBACK = (HOST, "localhost")
+ALL_ADDRESSES = ("0.0.0.0", "::", "")
 SECONDS_TO_LEAVE = 2
+FILES_BESIDES = 500
+LONGEST_WORD = 1024
+"""On a live line, where pages only listen."""
 
 
 ADDRESS = "address"
@@ -41,20 +50,39 @@ ADDRESS = "address"
 COMPILING = "Compiling the rules in the background: odds are slower until then."
 
 
+OPEN = """\
+Everybody who can reach {address} can knock there; only who has a link comes in.
+The host's link begins fights and reads your parties. Keep it: whoever opens it is the host.
+    {link}
+The links to the seats of a fight are made on its page. affray table --new-key ends the host's link.
+What is sent is {sent}"""
+
+PLAIN = "not encrypted: in a network you do not trust, use TLS (docs/hosting.md)."
+THROUGH = "encrypted as far as the proxy or tunnel at that name does it."
+
+
 def open_table(
     host: str,
     port: int | None,
     data: Path | None,
     browser: bool,
     compiles: bool = True,
-    copies: CopyPlan | None = None,
+    names: Sequence[str] = (),
+    plan: CopyPlan | None = None,
 ) -> None:
     """Serve until Ctrl-C; every fight is on the disk at any moment, so that is a safe end."""
     kept = data or _usual_folder()
+    called = [_read_name(name) for name in names]
     listening = _listen(host, port)
-    address = f"http://{_called(host)}:{listening.getsockname()[1]}/"
+    address = _address(host, listening.getsockname()[1], called)
     with hold(kept) as held:
-        _serve(kept, host, listening, address, held, browser, compiles, copies or CopyPlan())
+        entrance = _entrance(kept, listening.getsockname()[0], called)
+        preparer = Preparer(_say_once(COMPILING)) if compiles else None
+        app = create_app(kept, entrance, address, preparer=preparer)
+        put_in_place(kept / ADDRESS, address)
+        held.say(address)
+        _welcome(address, entrance, browser)
+        _serve(app, listening, held, Copies(kept / FILE, *(plan or CopyPlan()).numbers, _complain))
 
 
 @dataclass(frozen=True)
@@ -64,41 +92,31 @@ class CopyPlan:
     minutes: float = MINUTES
     kept: int = KEPT
 
+    @property
+    def numbers(self) -> tuple[float, int]:
+        return self.minutes * 60, self.kept
 
-def _serve(
-    kept: Path,
-    host: str,
-    listening: socket.socket,
-    address: str,
-    held: Lock,
-    browser: bool,
-    compiles: bool,
-    plan: CopyPlan,
-) -> None:
-    preparer = Preparer(_say_once(COMPILING)) if compiles else None
-    hosts = LOOPBACK if host in LOOPBACK else ("*",)
-    app = create_app(kept, hosts, address, preparer=preparer)
-    put_in_place(kept / ADDRESS, address)
-    held.say(address)
-    copies = Copies(kept / FILE, plan.minutes * 60, plan.kept, _complain)
-    if plan.minutes:
-        copies.start()
-    config = uvicorn.Config(
-        app,
-        log_level="warning",
-        ws="websockets-sansio",
-        ws_ping_interval=20,
-        timeout_graceful_shutdown=SECONDS_TO_LEAVE,
-    )
+
+def _welcome(address: str, entrance: Entrance, browser: bool) -> None:
     print(f"The table is open at {address}  (Ctrl-C closes it)", flush=True)
+    link = f"{address}?key={entrance.key.text}" if entrance.is_open and entrance.key else address
+    if entrance.is_open:
+        sent = THROUGH if address.startswith("https") else PLAIN
+        print(OPEN.format(address=address, link=link, sent=sent), flush=True)
     if browser and _has_screen():
-        opening = threading.Timer(0.5, webbrowser.open, [address])
+        opening = threading.Timer(0.5, webbrowser.open, [link])
         opening.daemon = True
         opening.start()
+
+
+def _serve(app: FastAPI, listening: socket.socket, held: Lock, copies: Copies) -> None:
+    _have_room(USUAL)
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # to end as Ctrl-C does, cleanly
+    if copies.seconds:
+        copies.start()
     try:
         with suppress(KeyboardInterrupt):
-            uvicorn.Server(config).run(sockets=[listening])
+            uvicorn.Server(_config(app)).run(sockets=[listening])
     finally:
         copies.close()
         held.say()  # from here on no log is missed
@@ -107,6 +125,71 @@ def _serve(
 
 def _complain(line: str) -> None:
     print(f"affray: {line}", file=sys.stderr, flush=True)
+
+
+def _config(app: FastAPI) -> uvicorn.Config:
+    return uvicorn.Config(
+        app,
+        **counted(USUAL),
+        log_level="warning",
+        ws_ping_interval=20,
+        ws_max_size=LONGEST_WORD,
+        timeout_graceful_shutdown=SECONDS_TO_LEAVE,
+    )
+
+
+def _read_name(given: str) -> SplitResult:
+    """A name the table is known by elsewhere: table.example.org, or with its https:// too."""
+    try:
+        found = urlsplit(given if "://" in given else f"//{given}")
+        is_name = found.scheme in ("", "http", "https") and bool(host_name(found.netloc))
+    except ValueError:
+        is_name = False
+    if not is_name or found.path.strip("/") or found.query or found.fragment:
+        problem = f"found {given!r}, expected a name such as table.example.org or https://NAME"
+        raise BadInput(problem, field="--name")
+    return found
+
+
+def _address(host: str, port: int, called: Sequence[SplitResult]) -> str:
+    """What links begin with. A bare name is this machine's own on the network; where only this
+    machine can reach the table it must be that of a proxy or a tunnel, and those speak TLS."""
+    if not called:
+        return f"http://{_called(host)}:{port}/"
+    scheme, netloc = called[0].scheme, called[0].netloc.lower()
+    if scheme or is_local(host):
+        return f"{scheme or 'https'}://{netloc}/"
+    return f"http://{netloc}/" if ":" in netloc else f"http://{netloc}:{port}/"
+
+
+def _entrance(kept: Path, host: str, called: Sequence[SplitResult]) -> Entrance:
+    """Who may come: on this machine everybody; beyond it, who has a key or the link of a seat."""
+    given = frozenset(name.netloc.lower() for name in called)
+    names = {host_name(netloc) for netloc in given} | LOCAL
+    own = set() if host in ALL_ADDRESSES else {plain_address(host)}
+    is_open = bool(called) or not is_local(host)
+    return Entrance(frozenset(names | own), given, HostKey(kept), is_open)
+
+
+def _have_room(limits: Limits) -> None:
+    """For as many connections as are let in; many systems allow a program fewer at first."""
+    with suppress(ImportError, ValueError, OSError):  # there is no such thing on Windows
+        import resource
+
+        wanted = limits.connections + FILES_BESIDES
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        most = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+        if soft != resource.RLIM_INFINITY and soft < most:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+
+
+def renew_key(data: Path | None) -> None:
+    """Another key for the host; a table that is open takes it at once."""
+    kept = data or _usual_folder()
+    key = HostKey(kept)
+    key.renew()
+    print(f"The host's new link: {_last_address(kept)}?key={key.text}")
+    print("The old one has ended.")
 
 
 def _say_once(text: str) -> Callable[[], None]:
@@ -126,15 +209,20 @@ def show_fights(data: Path | None) -> None:
         print("no fights yet: affray table")
 
 
-def show_links(data: Path | None, fight: str) -> None:
-    """Fresh links to a fight; for whoever can read its folder, as a lost cookie has no copy."""
+def show_links(data: Path | None, fight: str, renewed: str = "") -> None:
+    """Fresh links to a fight; for whoever can read its folder, as a lost cookie has no copy.
+    Of a seat that is `renewed` the older ones end."""
     lobby = _lobby(data)
     if fight not in [card.id for card in lobby.store.cards()]:
         raise BadInput(f"no fight is called {fight!r}; affray table --fights lists them")
-    address = lobby.store.path.parent / ADDRESS
-    base = address.read_text(encoding="utf-8") if address.exists() else f"http://{HOST}:{PORT}/"
-    for link in lobby.links(fight, base):
+    base = _last_address(lobby.store.path.parent)
+    for link in [lobby.renew(fight, base, renewed)] if renewed else lobby.links(fight, base):
         print(f"{link['name']}: {link['link']}")
+
+
+def _last_address(kept: Path) -> str:
+    address = kept / ADDRESS
+    return address.read_text(encoding="utf-8") if address.exists() else f"http://{HOST}:{PORT}/"
 
 
 def _lobby(data: Path | None) -> Lobby:
@@ -179,7 +267,7 @@ def _usual_folder() -> Path:
 
 def _called(host: str) -> str:
     """What browsers call it; links are made from that, so the whole network must know it."""
-    if host in ("0.0.0.0", "::"):
+    if host in ALL_ADDRESSES:
         return _on_the_network()
     return f"[{host}]" if ":" in host else host
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -42,6 +43,15 @@ def test_every_citation_is_in_the_book(ruleset: Ruleset) -> None:
             assert entry.rules, "an entry of the words without a rule"
             cited |= set(entry.rules)
     assert cited <= set(ruleset.book.rules)
+
+
+def test_what_a_plan_takes_is_said_with_its_rules(ruleset: Ruleset) -> None:
+    words = ruleset.words
+    assert set(words.takes) <= {plan.name for plan in words.plans}
+    for name, text in words.takes.items():
+        cited = re.search(r" \(([A-Z]+-\d+(?:, [A-Z]+-\d+)*)\)$", text)
+        assert cited, f"{name}: {text!r} ends in no rule"
+        assert set(cited[1].split(", ")) <= set(ruleset.book.rules), name
 
 
 def test_a_complete_book_has_code_and_scenario_for_every_rule(ruleset: Ruleset) -> None:

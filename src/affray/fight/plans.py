@@ -14,6 +14,7 @@ from affray.fight.fight import Fight
 from affray.oracles.tape import Answer, Question, TapeOracle
 from affray.rules.ask import ONGOING, Illegal
 from affray.rules.masks import contains, is_single, members
+from affray.rules.whole import read_whole
 from affray.rules.world import clone
 
 FAR_ENOUGH = 12
@@ -73,8 +74,8 @@ def _made(plan: Plan, fight: Fight, pending: Question) -> list[Offer]:
     out = []
     for target in targets:
         answers = plan.answers_for(fight.world, pending.who, target)
-        if answers and _begins(fight, pending, answers):
-            label = plan.label.format(target=names[plan.targets][target] if plan.targets else "")
+        if answers and barred(fight, pending, answers) is None:
+            label = label_of(plan, target, fight.encounter)
             note = plan.note(fight.world, pending.who, target, names) if plan.note else ""
             out.append(Offer(plan.name, label, pending.who, tuple(answers), target, plan, note))
     return out
@@ -83,35 +84,60 @@ def _made(plan: Plan, fight: Fight, pending: Question) -> list[Offer]:
 class _Seen(Exception):
     """As much of a plan as can be looked at without dice."""
 
-    def __init__(self, is_legal: bool) -> None:
+    def __init__(self, barred: Barred | None = None) -> None:
         super().__init__()
-        self.is_legal = is_legal
+        self.barred = barred
 
 
-def _begins(fight: Fight, pending: Question, answers: list[tuple[int, int]]) -> bool:
-    """Whether a plan's answers are legal, as far as the step goes before dice or others speak."""
-    if answers[0][0] != pending.name or not contains(pending.mask, answers[0][1]):
-        return False
+@dataclass(frozen=True)
+class Barred:
+    """Where a plan cannot go on: its answer to a question, and those that are legal there.
+
+    None are legal to a question that is not asked now.
+    """
+
+    question: int
+    option: int
+    mask: int
+
+
+def barred(fight: Fight, pending: Question, answers: list[tuple[int, int]]) -> Barred | None:
+    """The first answer of a plan that is not legal, as far as it shows before dice or others."""
+    first, option = answers[0]
+    if first != pending.name:
+        return Barred(first, option, 0)
     left = list(answers)
 
     def beyond(question: Question, world: Any) -> Answer:
         if not left or question.is_chance or question.who != pending.who:
-            raise _Seen(True)
+            raise _Seen
         if question.name != left[0][0]:
             usual = fight.ruleset.words.usual(question.name, world, question.who, question.mask)
             if usual is None:
-                raise _Seen(True)
+                raise _Seen
             return Answer(usual)
         if not contains(question.mask, left[0][1]):
-            raise _Seen(False)
+            raise _Seen(Barred(*left[0], question.mask))
         return Answer(left.pop(0)[1])
 
+    if not contains(pending.mask, option):
+        return Barred(first, option, pending.mask)
     at, world = fight.step_start
     try:
         fight.part()(TapeOracle(fight.live, at, beyond), clone(world))
     except _Seen as seen:
-        return seen.is_legal
-    return True
+        return seen.barred
+    return None
+
+
+def label_of(plan: Plan, target: int, encounter: Encounter) -> str:
+    """What a plan is called for one of those it can be made for."""
+    return plan.label.format(target=target_of(plan, target, encounter))
+
+
+def target_of(plan: Plan, target: int, encounter: Encounter) -> str:
+    """The name of whom or what a plan is made for; nothing where it needs none."""
+    return encounter.names[plan.targets][target] if plan.targets else ""
 
 
 def single(encounter: Encounter, pending: Question, option: int) -> Offer:
@@ -134,19 +160,19 @@ def _rehearse(fight: Fight, offer: Offer, answer: Callable[[Question, Any], int 
 
     def beyond(question: Question, world: Any) -> Answer:
         if question.is_chance:
-            raise _Seen(True)
+            raise _Seen
         if question.who != offer.who:
             usual = ruleset.words.usual(question.name, world, question.who, question.mask)
             if usual is None or not offer.persists:
-                raise _Seen(True)
+                raise _Seen
             return Answer(usual)
         if left and question.name == left[0][0]:
             return Answer(left.pop(0)[1])
         if offer.persists and question.name == offer.answers[0][0]:
-            raise _Seen(True)  # asked anew from the start
+            raise _Seen  # asked anew from the start
         option = answer(question, world)
         if option is None:
-            raise _Seen(True)
+            raise _Seen
         return Answer(option)
 
     at, world = fight.step_start
@@ -250,93 +276,6 @@ def unusable(fight: Fight, offer: Offer, extra: dict[int, int]) -> str:
     return f"{unasked[0]}: is not asked in this plan" if whole and unasked else ""
 
 
-class Following:
-    """A plan being carried out: its answers as they are asked for, the usual ones between."""
-
-    def __init__(self, offer: Offer, extra: dict[int, int] | None = None) -> None:
-        self.offer = offer
-        self.extra = extra or {}
-        self.left = list(offer.answers)
-        self.at = -1
-        self.seen: int | None = None
-
-    def go_on(self, fight: Fight) -> None:
-        """Answer for the plan's owner until it is done, or has nothing to say."""
-        while fight.pending is not None and not fight.pending.is_chance:
-            asked = fight.pending
-            self._catch_up(fight)
-            option = self._answer(fight, asked) if asked.who == self.offer.who else None
-            if option is None:
-                return
-            self.at = len(fight.live)
-            fight.answer(Answer(option))
-
-    def _catch_up(self, fight: Fight) -> None:
-        """What the plan was to say and has been said is done, also where there was no choice."""
-        told = len(fight.story)
-        for item in fight.story[told if self.seen is None else self.seen :]:
-            if not isinstance(item[0], Question) or item[0].who != self.offer.who:
-                continue
-            if self.left and (item[0].name, item[1].value) == self.left[0]:
-                self.left.pop(0)
-        self.seen = told
-
-    def _answer(self, fight: Fight, asked: Question) -> int | None:
-        if self.left and asked.name == self.left[0][0]:
-            return self.left[0][1] if contains(asked.mask, self.left[0][1]) else None
-        in_step = fight.step_start[0] <= self.at
-        if not (self.left or in_step or self._outlasts(fight, asked)) or self.at < 0:
-            return None
-        if asked.name in self.extra and contains(asked.mask, self.extra[asked.name]):
-            return self.extra[asked.name]
-        return fight.ruleset.words.usual(asked.name, fight.world, asked.who, asked.mask)
-
-    def _outlasts(self, fight: Fight, asked: Question) -> bool:
-        """Only others have spoken since, and no die has fallen: it goes on, each thing once."""
-        if not self.offer.persists or self.offer.is_over(fight.world):
-            return False
-        begins, who = self.offer.answers[0], self.offer.who
-        since: list[Question] = []
-        for item in reversed(fight.story):
-            if isinstance(item[0], Question):
-                since.append(item[0])
-                if item[0].who == who and (item[0].name, item[1].value) == begins:
-                    break
-        mine = {question.name for question in since if question.who == who}
-        told = (q for q in since if q.is_chance or not is_single(q.mask))
-        is_interrupted = next(told, asked).who != who
-        return is_interrupted and asked.name not in mine and not any(q.is_chance for q in since)
-
-
-def take(
-    fight: Fight,
-    offer: Offer,
-    extra: dict[int, int] | None = None,
-    mine: Callable[[int], bool] | None = None,
-) -> Following:
-    """Carry a plan out as far as it goes now; `mine` are those the same person speaks for."""
-    asked, told = fight.pending, len(fight.story)
-    following = Following(offer, extra)
-    following.go_on(fight)
-    if asked is not None and mine is not None:
-        _say_for_all(fight, asked, told, mine)
-    return following
-
-
-def _say_for_all(fight: Fight, asked: Question, told: int, mine: Callable[[int], bool]) -> None:
-    """The same answer for all of one's own whom the group's question is put to next."""
-    if not fight.ruleset.words.questions[asked.name].together:
-        return
-    option = next(item[1].value for item in fight.story[told:] if isinstance(item[0], Question))
-    while (pending := fight.pending) is not None and not pending.is_chance:
-        is_told = any(not isinstance(item[0], Question) for item in fight.story[told:])
-        if is_told or pending.name != asked.name or not mine(pending.who):
-            return
-        if not contains(pending.mask, option):
-            return
-        fight.answer(Answer(option))
-
-
 def plan_names(encounter: Encounter) -> list[str]:
     return [plan.name for plan in encounter.ruleset.words.plans if plan.name != ANSWER]
 
@@ -350,7 +289,8 @@ def option_of(encounter: Encounter, question: int, text: str) -> int:
     of = encounter.ruleset.words.questions[question].of
     if isinstance(of, str):
         if of == "number":
-            return int(text) if text.isdigit() else -1
+            found = read_whole(text)
+            return -1 if found is None else found
         names = encounter.names[of]
         return names.index(text) if text in names else -1
     return next((int(m) for m in of if kebab(m) == text), -1)

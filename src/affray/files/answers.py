@@ -13,6 +13,7 @@ import re
 from typing import Any
 
 from affray.book.toml_tables import TomlTable, kind_of
+from affray.rules.whole import read_whole
 
 FORM = "'Ada: target Grim' or 'Ada rolls hit: d6 2 2 1 against d6 5'"
 NO_DICE = "no dice"
@@ -79,9 +80,10 @@ def _read_roll(said: str, top: TomlTable, where: str) -> dict[str, Any]:
 def _number(found: str, top: TomlTable, where: str) -> int | bool:
     if found in ("true", "false"):
         return found == "true"
-    if not re.fullmatch(r"-?[0-9]{1,18}", found):
+    number = read_whole(found)
+    if number is None:
         raise top.bad(where, f"found {found!r}, expected a whole number")
-    return int(found)
+    return number
 
 
 def _read_dice(said: str, top: TomlTable, where: str) -> dict[str, list[int]]:

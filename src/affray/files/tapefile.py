@@ -30,6 +30,7 @@ from affray.oracles.tape import (
 from affray.rules.ask import Illegal
 from affray.rules.masks import members
 from affray.rules.pools import SIDES
+from affray.rules.whole import read_whole
 
 
 def describe(question: Question, encounter: Encounter) -> str:
@@ -214,11 +215,12 @@ def _read_faces(table: TomlTable, key: str) -> Faces:
     out = []
     for kind in faces:
         shown = faces.raw(kind)
-        if not kind.startswith("d") or not kind[1:].isdigit():
+        sides = read_whole(kind.removeprefix("d"))
+        if not kind.startswith("d") or sides is None:
             raise faces.bad(kind, f"is not a die; expected {', '.join(known)}")
         if not isinstance(shown, list) or not all(type(f) is int for f in shown):
             raise faces.bad(kind, f"found {shown!r}, expected a list of faces")
-        out.append((int(kind[1:]), tuple(shown)))
+        out.append((sides, tuple(shown)))
     return tuple(sorted(out))
 
 

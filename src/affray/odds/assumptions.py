@@ -9,6 +9,7 @@ from affray.rules.masks import is_single
 
 USUAL = "usual"
 LEFT_OUT = "left out"
+GIVEN = "given"
 ONLY = "the only one"
 MOST = 6
 

@@ -81,7 +81,9 @@ class Layers:
             part = STEP
             if not self.given:
                 return self._found()
-        raise NeverAsked(f"the plan did not come to an end within {MOST_STEPS} steps")
+        begun = self.walker.followed
+        what = "the plan did not come to an end" if begun else "its question is not asked"
+        raise NeverAsked(f"{what} within {MOST_STEPS} steps")
 
     def _next(self, part: int) -> None:
         is_waiting = self.waiting <= MOST_WAITING

@@ -11,6 +11,7 @@ from typing import Any
 from affray.book.encounter import Encounter
 from affray.fight.decisions import secret_questions
 from affray.fight.fight import Fight
+from affray.fight.given import Said
 from affray.fight.plans import Offer
 from affray.odds.expansion import BEGIN, BETWEEN, STEP, Walker
 from affray.odds.layers import Layers, NeverAsked, OutOfPatience, Tick, draw_lines
@@ -55,14 +56,17 @@ def odds_of(
     give_up: Callable[[], bool] | None = None,
     patience: float = inf,
     engine: str = "auto",
+    others: Said | None = None,
 ) -> Odds:
     """Walk every line of play of a plan to its end, unless `give_up` says to leave it.
 
     Where everybody answers at once, those the plan does not concern are left out unless
-    they are named as involved. Where the lines are more than can be walked in `patience`
-    seconds, some are drawn by dice instead, and the odds say so (`Odds.sampled`).
+    they are named as involved. `extra` answers what the plan leaves open, `others` what the
+    others are asked, by (who, question). Where the lines are more than can be walked in
+    `patience` seconds, some are drawn by dice instead, and the odds say so (`Odds.sampled`).
     """
-    wanted = _Wanted(position, offer, temperaments, extra or {}, involved)
+    said = {(offer.who, int(asked)): option for asked, option in (extra or {}).items()}
+    wanted = _Wanted(position, offer, temperaments, said | (others or {}), involved)
     started = time.monotonic()
     for walker, limit in wanted.walkers(engine, patience):
         try:
@@ -82,7 +86,7 @@ class _Wanted:
     position: Position
     offer: Offer
     temperaments: list[int]
-    extra: dict[int, int]
+    said: Said
     involved: Collection[int]
 
     @property
@@ -94,7 +98,7 @@ class _Wanted:
     def python(self) -> PythonWalker:
         here = self.position
         walk = Walk(
-            here.encounter, here.answered, self.offer, self.temperaments, self.extra, self.involved
+            here.encounter, here.answered, self.offer, self.temperaments, self.said, self.involved
         )
         return PythonWalker(walk, here.world, here.answered)
 
@@ -121,7 +125,8 @@ class _Wanted:
         return upshot(self.position.encounter, self.offer, before, ends, passed)
 
     def _require_followed(self, walker: Walker, ends: list[End]) -> None:
-        refused, answers = walker.refused, self.offer.answers
+        answers, actor = self.offer.answers, self.offer.who
+        refused = {asked: why for (who, asked), why in walker.refused.items() if who == actor}
         if not walker.followed:
             first = answers[0][0]
             why = refused.get(first, "the fight does not come to that question")
@@ -132,11 +137,14 @@ class _Wanted:
 
     def _require_used(self, walker: Walker) -> None:
         """An answer given beforehand that nobody asked for would only seem to matter."""
-        refused, used = walker.refused, walker.used
-        for question in self.extra:
-            if question not in used:
-                name = self.position.encounter.ruleset.words.question_name(question)
-                raise NotUsed(f"{name}: {refused.get(question, 'is not asked here')}")
+        encounter, used = self.position.encounter, walker.used
+        for who, question in self.said:
+            if (who, question) not in used:
+                name = encounter.ruleset.words.question_name(question)
+                if who != self.offer.who:
+                    name = f"{encounter.names['creatures'][who]}.{name}"
+                why = walker.refused.get((who, question), "is not asked here")
+                raise NotUsed(f"{name}: {why}")
 
 
 def position_of(fight: Fight, who: int) -> Position:

@@ -6,8 +6,9 @@ from collections.abc import Collection, Sequence
 from typing import Any
 
 from affray.book.encounter import Encounter
+from affray.fight.given import Said
 from affray.fight.plans import Offer
-from affray.odds.assumptions import LEFT_OUT, USUAL, Assumptions
+from affray.odds.assumptions import GIVEN, LEFT_OUT, USUAL, Assumptions
 from affray.odds.result_ranges import Landed
 from affray.oracles.dice import Noted
 from affray.oracles.tape import Kind, Known, Question
@@ -32,9 +33,9 @@ class Walk(Tree):
     """A tree in which one creature follows a plan, and that remembers what it saw."""
 
     __slots__ = (
-        "aimed_at", "answered", "assumed", "begun_at", "concerned", "encounter", "extra",
+        "aimed_at", "answered", "assumed", "begun_at", "concerned", "encounter",
         "followed", "given", "headlines", "numbers", "offer", "passed", "refused",
-        "resting", "taken", "told", "used",
+        "resting", "said", "taken", "told", "used",
     )  # fmt: skip
 
     def __init__(
@@ -43,15 +44,15 @@ class Walk(Tree):
         answered: Sequence[Known],
         offer: Offer,
         temperaments: list[int],
-        extra: dict[int, int],
+        said: Said,
         involved: Collection[int] = (),
     ) -> None:
         self.encounter = encounter
         self.offer = offer
         is_aimed = offer.plan is not None and offer.plan.targets == "creatures"
         self.aimed_at = {offer.target} if is_aimed else set()
-        self.concerned = {offer.who, *involved, *self.aimed_at}
-        self.extra = extra
+        self.concerned = {offer.who, *involved, *self.aimed_at, *(who for who, _ in said)}
+        self.said = said
         self.answered = answered
         self.assumed = Assumptions(encounter, offer.who)
         events = self.encounter.ruleset.words.events
@@ -59,8 +60,8 @@ class Walk(Tree):
         self.begun_at = 0
         self.resting = False
         self.followed = False
-        self.refused: dict[int, str] = {}
-        self.used: set[int] = set()
+        self.refused: dict[tuple[int, int], str] = {}
+        self.used: set[tuple[int, int]] = set()
         super().__init__(self.encounter.ruleset.decide, temperaments)
 
     def rewind(self) -> None:
@@ -83,27 +84,34 @@ class Walk(Tree):
         before = self._given_before(Kind.CHOOSE, question, who)
         if before is not None and contains(mask, before):
             return before
-        if who == self.offer.who:
-            answer = self._planned(question, mask)
-            if answer >= 0:
-                return answer
-        return self._assume(w, who, question, mask)
+        answer = self._planned(question, mask) if who == self.offer.who else -1
+        if answer < 0:
+            answer = self._said(who, question, mask)
+        return answer if answer >= 0 else self._assume(w, who, question, mask)
 
     def _planned(self, question: int, mask: int) -> int:
         answers = self.offer.answers
         if self.given < len(answers) and answers[self.given][0] == question:
             option = answers[self.given][1]
-            if not self._is_legal(option, question, mask):
+            if not self._is_legal(option, self.offer.who, question, mask):
                 return self._not_yet(question, mask)
             self.given += 1
             self.followed = True
             return option
-        if 0 < self.given < len(answers) and answers[0][0] == question:
+        is_open = self.given < len(answers) or self.offer.persists
+        if self.given and is_open and answers[0][0] == question:
             raise PlanBroken  # asked anew from the start: what the plan waits for will not come
-        if question in self.extra and self._is_legal(self.extra[question], question, mask):
-            self.used.add(question)
-            return self.extra[question]
         return -1
+
+    def _said(self, who: int, question: int, mask: int) -> int:
+        """What somebody is said to answer, where that is legal; of the others it is assumed."""
+        option = self.said.get((who, question), -1)
+        if option < 0 or not self._is_legal(option, who, question, mask):
+            return -1
+        self.used.add((who, question))
+        if who != self.offer.who:
+            self.assumed.add(who, question, mask, option, GIVEN)
+        return option
 
     def _not_yet(self, question: int, mask: int) -> int:
         """A plan that has not begun may wait for a later phase; one that has is broken."""
@@ -112,18 +120,18 @@ class Walk(Tree):
             raise PlanBroken
         return int(aside)
 
-    def _is_legal(self, option: int, question: int, mask: int) -> bool:
+    def _is_legal(self, option: int, who: int, question: int, mask: int) -> bool:
         """Whether it may be answered; if not, what might have been is kept for the telling."""
         if contains(mask, option):
             return True
-        self.refuse(question, mask)
+        self.refuse(who, question, mask)
         return False
 
-    def refuse(self, question: int, mask: int) -> None:
+    def refuse(self, who: int, question: int, mask: int) -> None:
         words, names = self.encounter.ruleset.words, self.encounter.names
         legal = [words.option(question, k, names) for k in members(mask)]
         rules = ", ".join(words.questions[question].rules)
-        self.refused[question] = f"legal are {', '.join(legal)} ({rules})"
+        self.refused[who, int(question)] = f"legal are {', '.join(legal)} ({rules})"
 
     def _assume(self, w: Any, who: int, question: int, mask: int) -> int:
         answer, why = self._assumed(w, who, question, mask)

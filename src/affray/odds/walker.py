@@ -39,11 +39,11 @@ class PythonWalker:
         return self.walk.followed
 
     @property
-    def refused(self) -> dict[int, str]:
+    def refused(self) -> dict[tuple[int, int], str]:
         return self.walk.refused
 
     @property
-    def used(self) -> set[int]:
+    def used(self) -> set[tuple[int, int]]:
         return self.walk.used
 
     def end_place(self, node: int) -> EndPlace:
@@ -165,7 +165,7 @@ class Drawn(Walk):
     @classmethod
     def of(cls, walk: Walk) -> Drawn:
         offer: Offer = walk.offer
-        made = cls(walk.encounter, (), offer, walk.temperaments, walk.extra, walk.concerned)
+        made = cls(walk.encounter, (), offer, walk.temperaments, walk.said, walk.concerned)
         made.resting, made.assumed = walk.resting, walk.assumed
         made.random = Random(0)
         return made

@@ -23,7 +23,7 @@ SHIFT = 51
 PLUS = 1 << SHIFT
 MOST_BONUS = 1 << (63 - SHIFT)
 
-_TERM = re.compile(r"([+-]?)(?:(\d*)d(\d+)|(\d+))")
+_TERM = re.compile(r"([+-]?)(?:([0-9]{0,18})d([0-9]{1,18})|([0-9]{1,18}))(?![0-9])")
 
 
 class PoolError(ValueError):

@@ -10,8 +10,10 @@ from affray.book.content import no_field
 from affray.book.errors import unknown
 from affray.book.toml_tables import read_value
 from affray.fight.fight import Fight
-from affray.fight.plans import Offer, option_names, option_of, single, take, unusable
+from affray.fight.following import take
+from affray.fight.plans import Offer, option_names, option_of, single, unusable
 from affray.fight.players import PERSON
+from affray.fight.refusals import Refusal, not_now
 from affray.files.tapefile import options
 from affray.oracles.tape import Question, in_a_row, show_needs
 from affray.table.game import Game, NotYours, Refused
@@ -66,12 +68,13 @@ def find_offer(game: Game, pending: Question, name: str, target: str | None) -> 
     for offer in possible:
         if offer.name == name and target_name(game.fight, offer) == (target or None):
             return offer
-    rules = game.fight.ruleset.words.questions[pending.name].rules
     wanted = f"{name} {target}" if target else name
-    who = game.fight.names[pending.who]
+    rules = game.fight.ruleset.words.questions[pending.name].rules
+    why = not_now(game.fight, wanted)
+    why = why or Refusal(f"{wanted!r} is not open to {game.fight.names[pending.who]} now", rules)
     legal = ", ".join(offer.label for offer in possible[:12])
     more = ", ..." if len(possible) > 12 else ""
-    raise Refused(f"{wanted!r} is not open to {who} now; open are {legal}{more}", rules)
+    raise Refused(f"{why.text}; open are {legal}{more}", why.rules)
 
 
 def read_extra(fight: Fight, given: dict[str, str]) -> dict[int, int]:

@@ -10,8 +10,9 @@ from typing import Any
 
 from affray.fight.decisions import Decision, decisions
 from affray.fight.fight import Fight
+from affray.fight.following import Following
 from affray.fight.owners import needs_by_owner
-from affray.fight.plans import Following, Offer, offers
+from affray.fight.plans import Offer, offers
 from affray.fight.players import Players
 from affray.oracles.tape import Faces
 from affray.table.store import Chair, ListedFight

@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 import itertools
+import logging
 import secrets
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
 
 from affray.book.encounter import Encounter
 from affray.fight.fight import Fight, Recorded
-from affray.fight.plans import Following, Offer, find_plan
+from affray.fight.following import Following
+from affray.fight.plans import Offer, find_plan
 from affray.fight.players import Players, default_seats, usual_player
 from affray.files.party_file import carry_home
 from affray.files.saves import header_text, read_fight, tape_text
 from affray.oracles.tape import Faces
 from affray.table.game import GAME_MASTER, Game, NotYours, Refused
-from affray.table.store import After, Chair, Conflict, Done, ListedFight, Store, now
+from affray.table.store import After, Chair, Conflict, Done, Kept, ListedFight, Store, now
 from affray.table.views import log, view
 from affray.tell.retelling import Retelling
 
@@ -27,7 +30,11 @@ Work = Callable[[Game, Chair], None]
 Watch = tuple[int, int, Callable[[], None]]
 """A chair, the number it had seen, and whom to tell when that has moved."""
 
+DAMAGE = (ValueError, TypeError, LookupError, AttributeError, ArithmeticError, AssertionError)
+"""What comes of a row whose fields are not what was written there."""
+
 _numbers = itertools.count()
+journal = logging.getLogger("affray.table")
 
 
 class Stale(Exception):
@@ -40,6 +47,20 @@ class Stale(Exception):
 
 class Gone(Refused):
     """There is no such fight, or no more."""
+
+
+class Damaged(Exception):
+    """What is kept of a fight cannot be read."""
+
+
+@contextmanager
+def reading(fight: str) -> Iterator[None]:
+    """A damaged row is the trouble of its fight alone; the log of the server says more."""
+    try:
+        yield
+    except DAMAGE as bad:
+        journal.exception("what is kept of fight %r cannot be read", fight)
+        raise Damaged("this fight cannot be read as it is kept; the host must look") from bad
 
 
 class KeptGame:
@@ -65,9 +86,15 @@ class KeptGame:
 
     def _load(self) -> None:
         """Take the fight up from what is kept: the same text a save holds, read the same way."""
-        kept = self.store.load(self.id)
+        with reading(self.id):
+            kept = self.store.load(self.id)
+            if kept is not None:
+                self._take_up(kept)
         if kept is None:
             raise Gone("this fight is not there any more")
+        self._tell_watching()
+
+    def _take_up(self, kept: Kept) -> None:
         fight, players = read_fight(kept.text, f"fight {self.id}")
         players.seats = kept.players
         plans = _read_plans(kept.state.get("plans", []), fight.encounter)
@@ -83,7 +110,6 @@ class KeptGame:
         self._carry_home()
         self.seen = kept.state.get("seen", [self.seq] * len(kept.chairs))
         self.shown = self._views()
-        self._tell_watching()
 
     def _record(self, entry: Recorded) -> None:
         self.new_entries.append(tape_text(entry, self.game.fight.encounter))
@@ -117,7 +143,8 @@ class KeptGame:
     def carry_out(self, n: int, cmd_id: str, seq: int, work: Work) -> dict[str, Any]:
         """Do it once, whoever asks how often; what was not kept has not happened."""
         with self.lock:
-            before = self.store.command(self.id, cmd_id)
+            with reading(self.id):
+                before = self.store.command(self.id, cmd_id)
             if before is not None:
                 if before.chair != n:
                     raise NotYours("another seat has used that command id")

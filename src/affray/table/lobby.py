@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 import threading
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -13,19 +14,21 @@ from pathlib import Path
 from typing import Any
 
 from affray.book.encounter import Encounter, read_encounter
-from affray.book.errors import unknown
+from affray.book.errors import BadInput, unknown
 from affray.book.ruleset import Ruleset
 from affray.book.shelf import SHELF
 from affray.files.party import CAMP, Party, describe, files, join, read_party, resting
 from affray.table import commands
 from affray.table.game import GAME_MASTER, Game, NotYours, Refused
 from affray.table.keeping import Gone, KeptGame, create_fight
+from affray.table.limits import USUAL, Limits
 from affray.table.store import Chair, ListedFight, Store
 from affray.table.watching import ToldGame, open_game
 
 COOKIE = "affray_"
 TOKEN_BYTES = 16
 MOST_LISTED = 100
+MOST_SEATS_HELD = 16
 
 
 class Unknown(Exception):
@@ -51,10 +54,12 @@ class Seated:
 class Lobby:
     """Every fight of a data folder; each is loaded when it is first asked for."""
 
-    def __init__(self, data: Path) -> None:
+    def __init__(self, data: Path, limits: Limits = USUAL) -> None:
         self.store = Store(data)
+        self.limits = limits
         self._games: dict[str, KeptGame] = {}
         self._bells: dict[str, asyncio.Condition] = {}
+        self._ended: Counter[str] = Counter()
         self._lock = threading.Lock()
 
     def what_is_wrong(self) -> str:
@@ -75,16 +80,30 @@ class Lobby:
         return found
 
     def forget(self, fight: str) -> None:
-        """A fight that was deleted."""
+        """A fight that was deleted; whoever listens to it looks again."""
         with self._lock:
             self._games.pop(fight, None)
+            self._ended[fight] += 1
 
-    def seated(self, fight: str, token: str) -> Seated:
-        """The chair a token is for."""
-        n = self.store.chair_of(fight, token) if token else None
-        if n is None:
-            raise NotYours("open the link of your seat first")
-        return Seated(self.kept(fight), n)
+    def held(self, fight: str, tokens: Sequence[str]) -> dict[int, str]:
+        """The chairs of a fight these tokens are for, as long as their links have not ended."""
+        found = {}
+        for token in tokens[:MOST_SEATS_HELD]:
+            with suppress(ValueError):  # a damaged row opens nothing
+                n = self.store.chair_of(fight, token)
+                if n is not None:
+                    found[n] = token
+        return found
+
+    def seated(self, fight: str, n: int) -> Seated:
+        kept = self.kept(fight)
+        if n not in range(len(kept.game.chairs)):
+            raise NotYours("there is no such seat")
+        return Seated(kept, n)
+
+    def ended(self, fight: str) -> int:
+        """How often links to a fight were ended; who listens looks again when that has moved."""
+        return self._ended[fight]
 
     # Fights
 
@@ -92,6 +111,7 @@ class Lobby:
         self, ref: str, party: str = "", members: Sequence[str] = (), seed: int | None = None
     ) -> str:
         """A sample fight, with a party or as it is written."""
+        self._require_room()
         encounter = self._encounter(ref)
         if party:
             encounter = join(encounter, self._party(party), members)
@@ -102,8 +122,14 @@ class Lobby:
 
     def begin_rest(self, party: str, members: Sequence[str] = ()) -> str:
         """A rest of a party alone."""
+        self._require_room()
         encounter = resting(self._party(party), members)
         return create_fight(self.store, encounter, secrets.randbits(32))
+
+    def _require_room(self) -> None:
+        most = self.limits.fights
+        if len(self.store.cards()) >= most:
+            raise Refused(f"this table holds {most:,} fights, and no more than that")
 
     def _party(self, name: str) -> Party:
         """One of those that lie where parties lie, never another file of the server's."""
@@ -125,10 +151,11 @@ class Lobby:
     def cards(self, cookies: Mapping[str, str]) -> list[ListedFight]:
         """The fights a browser has a seat at, those that were put away too."""
         tokens = {
-            name.removeprefix(COOKIE): t for name, t in cookies.items() if name.startswith(COOKIE)
-        }
-        held = list(tokens)[:MOST_LISTED]
-        return self.store.cards([f for f in held if self.store.chair_of(f, tokens[f]) is not None])
+            name.removeprefix(COOKIE): split_tokens(value)
+            for name, value in cookies.items() if name.startswith(COOKIE)
+        }  # fmt: skip
+        known = list(tokens)[:MOST_LISTED]
+        return self.store.cards([fight for fight in known if self.held(fight, tokens[fight])])
 
     def system(self, slug: str) -> str:
         """A game's name; a fight may outlive the ruleset it was fought by."""
@@ -166,8 +193,33 @@ class Lobby:
         chairs = asking.game.chairs  # as they are after that
         return [self._link(game.id, base, chairs[chair.n]) for chair in wanted]
 
+    def renew(self, fight: str, base: str, name: str) -> dict[str, Any]:
+        """A new link to one chair, the game master's too; those given out before end."""
+        kept = self.kept(fight)
+        chairs = [chair for chair in kept.game.chairs if chair.name == name]
+        if not chairs:
+            raise BadInput(unknown("seat", name, [chair.name for chair in kept.game.chairs]))
+        if chairs[0].is_gm:
+            return self.renew_gm(fight, base)
+        self._revoke(kept, chairs[0])
+        return self._link(fight, base, kept.game.chairs[chairs[0].n])
+
+    def renew_own(self, asking: Seated, base: str) -> dict[str, Any]:
+        """The game master's own link is made anew."""
+        if not asking.chair.is_gm:
+            raise NotYours("only the game master gives out links")
+        return self.renew_gm(asking.kept.id, base)
+
+    def renew_gm(self, fight: str, base: str) -> dict[str, Any]:
+        self._drop_links(fight, GAME_MASTER)
+        return self._link(fight, base, self.kept(fight).game.chairs[GAME_MASTER])
+
+    def _drop_links(self, fight: str, n: int) -> None:
+        self.store.drop_links(fight, n)
+        self._ended[fight] += 1
+
     def _revoke(self, kept: KeptGame, chair: Chair) -> None:
-        self.store.drop_links(kept.id, chair.n)
+        self._drop_links(kept.id, chair.n)
         if isinstance(kept, ToldGame):
             return  # nobody plays there any more
         with kept.lock:
@@ -202,6 +254,15 @@ class Lobby:
         """News that concern every fight."""
         for fight in list(self._bells):
             await self.ring(fight)
+
+
+def token_in(link: str) -> str:
+    return link.partition("?as=")[2]
+
+
+def split_tokens(cookie: str) -> list[str]:
+    """A cookie holds the tokens of every seat a browser has at a fight, the first taken first."""
+    return [token for token in cookie.split(".") if token]
 
 
 @cache

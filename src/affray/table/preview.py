@@ -10,9 +10,10 @@ from affray.table.commands import asked_choice, find_offer, read_extra
 from affray.table.game import Refused
 from affray.table.jobs import Came, Job, Result, job_of
 from affray.table.keeping import KeptGame, Stale
+from affray.table.limits import USUAL
 from affray.table.pending import details
 
-MOST_SECONDS = 20.0
+MOST_SECONDS = USUAL.seconds_by_question
 
 Answer = dict[str, Any]
 

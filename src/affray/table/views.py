@@ -21,7 +21,7 @@ from affray.table.game import Game
 from affray.table.pending import asked_now, pending
 from affray.table.sealing import first_sealed, is_sealed, may_undo, shown_world
 from affray.table.store import Chair
-from affray.tell.lines import is_told, line_of
+from affray.tell.lines import fold, is_told, line_of
 from affray.tell.narration import outcome_text
 from affray.tell.sheet import sheet
 
@@ -160,8 +160,16 @@ def board_data(board: Board, about: Callable[[Token], Mapping[str, Any]]) -> dic
         "places": [
             {"label": p.label, "links": list(p.links), "note": p.note} for p in board.places
         ],
-        "tokens": [{**token.__dict__, **about(token)} for token in board.tokens],
+        "tokens": [
+            {**token.__dict__, "tiles": _tiles(board, token), **about(token)}
+            for token in board.tokens
+        ],
     }
+
+
+def _tiles(board: Board, token: Token) -> list[list[int]]:
+    """Those a body covers, where they are told one by one."""
+    return [list(tile) for tile in board.bodies.get(token.who, ())]
 
 
 def _token(game: Game, chair: Chair, world: Any, token: Token) -> dict[str, Any]:
@@ -216,12 +224,12 @@ def initials(names: Sequence[str]) -> list[str]:
 
 def log(game: Game, chair: Chair, since: int | None = None) -> list[dict[str, Any]]:
     """What happened, a sentence each; the last ones, or all from a number on."""
-    fight, lines = game.fight, _told(game.fight)
+    fight, lines = game.fight, _lines(game.fight)
     first = max(0, len(lines) - LOG_TAIL) if since is None else max(0, since)
     places = [decision.at for decision in game.decisions()] if chair.is_gm else []
     return [
-        {"n": n, **line_of(fight.encounter, item), "undo": _decided_by(places, at)}
-        for n, (item, at) in enumerate(lines[first:], start=first)
+        {"n": n, **line_of(fight.encounter, *line), "undo": _decided_by(places, at)}
+        for n, (*line, at) in enumerate(lines[first:], start=first)
     ]
 
 
@@ -229,7 +237,16 @@ def since_answered(game: Game, chair: Chair) -> int:
     """The number of the first line that came of this seat's last decision, or after it."""
     own = [decision.at for decision in game.decisions() if game.holds(chair, decision.who)]
     last = own[-1] if own else -1
-    return sum(1 for _, at in _told(game.fight) if at < last)
+    return sum(1 for _, _, at in _lines(game.fight) if at < last)
+
+
+def _lines(fight: Fight) -> list[tuple[Any, list[Any], int]]:
+    """The lines of the log: the item each tells, those of its working, its place on the tape."""
+    told = _told(fight)
+    items = [item for item, _ in told]
+    return [
+        (items[k[-1]], items[k[0] : k[-1]], told[k[-1]][1]) for k in fold(fight.encounter, items)
+    ]
 
 
 def _told(fight: Fight) -> list[tuple[Any, int]]:

@@ -14,7 +14,7 @@ from affray.files.taking_up import taken_up_fight
 from affray.files.versions import OtherVersion, company_of, fit_seats, require_account
 from affray.oracles.tape import Before
 from affray.table.game import GAME_MASTER, Game, Refused
-from affray.table.keeping import KeptGame, Work
+from affray.table.keeping import KeptGame, Work, reading
 from affray.table.store import After, Chair, Conflict, Done, Kept, Store
 from affray.table.views import LOG_TAIL, board_data, initials
 from affray.tell.lines import told_before
@@ -26,17 +26,22 @@ def open_game(store: Store, fight: str) -> KeptGame:
     try:
         return KeptGame(store, fight)
     except OtherVersion as other:
-        kept = store.load(fight)
-        assert kept is not None
-        found = read_account(kept.told, f"fight {fight}, as told") if kept.told else None
-        account = require_account(other, found)
-        if account.standing.over:
-            return ToldGame(store, kept, account, other)
-        try:
-            _take_up(store, kept, account, other)
-        except BadInput as bad:
-            return ToldGame(store, kept, account, other, str(bad))
-        return KeptGame(store, fight)
+        with reading(fight):
+            return _open_other(store, fight, other)
+
+
+def _open_other(store: Store, fight: str, other: OtherVersion) -> KeptGame:
+    kept = store.load(fight)
+    assert kept is not None
+    found = read_account(kept.told, f"fight {fight}, as told") if kept.told else None
+    account = require_account(other, found)
+    if account.standing.over:
+        return ToldGame(store, kept, account, other)
+    try:
+        _take_up(store, kept, account, other)
+    except BadInput as bad:
+        return ToldGame(store, kept, account, other, str(bad))
+    return KeptGame(store, fight)
 
 
 def _take_up(store: Store, kept: Kept, account: Account, other: OtherVersion) -> None:

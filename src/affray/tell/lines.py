@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
@@ -20,12 +21,32 @@ def is_told(item: Any) -> bool:
     return not isinstance(item[0], Question) or item[0].is_chance
 
 
-def line_of(encounter: Encounter, item: Any) -> Line:
-    """One item of a story as a line of the log."""
+def fold(encounter: Encounter, items: Sequence[Any]) -> list[range]:
+    """The items of each line of a log: what is part of a working stands with the line it leads to.
+
+    What nothing follows yet stands for itself.
+    """
+    out, first = [], 0
+    for k, item in enumerate(items):
+        if not _folds(encounter, item):
+            out.append(range(first, k + 1))
+            first = k + 1
+    return out + [range(k, k + 1) for k in range(first, len(items))]
+
+
+def _folds(encounter: Encounter, item: Any) -> bool:
+    if isinstance(item, Edit | Then | TakenUp | Before) or isinstance(item[0], Question):
+        return False
+    return encounter.ruleset.words.told[item[0]].folds
+
+
+def line_of(encounter: Encounter, item: Any, working: Sequence[Any] = ()) -> Line:
+    """One item of a story as a line of the log, with the items of its working behind it."""
     if isinstance(item, Before):
         return told_before(item)
-    (told,) = tell_story(encounter, [item])
-    line = _line(told, _heading(encounter, item))
+    *parts, told = tell_story(encounter, [*working, item])
+    behind = [asdict(part) for one in [*parts, told] for part in one.working]
+    line = _line(told, _heading(encounter, item)) | {"working": behind}
     if isinstance(item[0], Question):
         assert isinstance(item[1], Answer)
         line |= {"who": encounter.names["creatures"][item[0].who], "typed": item[1].typed}
@@ -50,6 +71,7 @@ def _line(told: Sentence, heading: str) -> Line:
         "who": "",
         "typed": False,
         "rolled": asdict(told.roll) if told.roll else None,
+        "working": [],
     }
 
 
@@ -61,8 +83,9 @@ def _heading(encounter: Encounter, item: Any) -> str:
 
 
 def kept_line(line: Line) -> Line:
-    """A line as a file keeps it: what says nothing is left out."""
-    out: Line = kept({key: value for key, value in line.items() if value or key == "text"})
+    """A line as a file keeps it: what says nothing is left out, and each cause is a line there."""
+    said = {key: value for key, value in line.items() if key != "working"}
+    out: Line = kept({key: value for key, value in said.items() if value or key == "text"})
     return out
 
 

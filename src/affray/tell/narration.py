@@ -16,9 +16,19 @@ from affray.tell.rolls import Roll, roll_from, roll_of, roll_text
 
 
 @dataclass(frozen=True)
+class Part:
+    """One number of a working: what it is for, how much it adds, and by which rules."""
+
+    label: str
+    amount: int
+    rules: tuple[str, ...]
+
+
+@dataclass(frozen=True)
 class Sentence:
     """One sentence and the rules it cites; a story line asks the people what happens.
 
+    `working` is what its numbers are made of; a sentence that `folds` is part of the next one's.
     Of a roll that others told (`was_roll`) there may be the sentence alone.
     """
 
@@ -26,6 +36,8 @@ class Sentence:
     rules: tuple[str, ...]
     roll: Roll | None = None
     is_story: bool = False
+    working: tuple[Part, ...] = ()
+    folds: bool = False
     was_roll: bool = False
 
     @property
@@ -82,7 +94,8 @@ def before(line: dict[str, Any]) -> Sentence:
     rules = tuple(str(rule) for rule in line.get("rules", []))
     rolled = line.get("rolled")
     roll = roll_from(rolled) if isinstance(rolled, dict) else None
-    return Sentence(str(line["text"]), rules, roll, bool(line.get("story")), bool(line.get("roll")))
+    is_story, was_roll = bool(line.get("story")), bool(line.get("roll"))
+    return Sentence(str(line["text"]), rules, roll, is_story, was_roll=was_roll)
 
 
 def _changes(changes: dict[str, Any]) -> str:
@@ -103,7 +116,14 @@ def _plain(value: Any) -> str:
 def tell_event(encounter: Encounter, event: Noted) -> Sentence:
     words = encounter.ruleset.words
     told = words.told[event[0]]
-    return Sentence(words.sentence(*event, encounter.names), told.rules, is_story=told.story)
+    parts = words.working(*event, encounter.names)
+    return Sentence(
+        words.sentence(*event, encounter.names),
+        told.rules,
+        is_story=told.story,
+        working=tuple(Part(label, amount, told.rules) for label, amount in parts),
+        folds=told.folds,
+    )
 
 
 def tell_roll(encounter: Encounter, question: Question, answer: Answer) -> Sentence:

@@ -9,41 +9,32 @@ from affray.book.plain import plain
 from affray.book.shelf import SHELF
 from affray.book.toml_tables import read_value
 from affray.fight.decisions import decisions, items_before
+from affray.fight.following import Following, take
 from affray.fight.owners import needs_by_owner
-from affray.fight.plans import (
-    Following,
-    Offer,
-    asked_of,
-    details_text,
-    offers,
-    take,
-    unusable,
-)  # fmt: skip
+from affray.fight.plans import Offer, asked_of, unusable
 from affray.files.party_file import carry_home, save_name
 from affray.files.saves import SavedFight, mark_finished
-from affray.odds.layers import NeverAsked
-from affray.odds.of_plans import odds_of, position_of
 from affray.oracles.tape import AGAIN, REST, Edit, Faces, Question, show_needs
 from affray.rules.ask import Illegal
+from affray.rules.whole import read_whole
 from affray.tell.boards import draw_board
-from affray.tell.narration import goal_text, outcome_text, tell, tell_odds, transcript
+from affray.tell.narration import goal_text, outcome_text, tell, transcript
 from affray.tell.retelling import Retelling, keep_account
 from affray.tell.sheet import sheet
+from affray.terminal.glance import odds_lines
+from affray.terminal.menu import Menu
 from affray.terminal.screen import Screen
-from affray.terminal.typed import by_name, find, read_changes, read_faces, read_plan
+from affray.terminal.typed import read_changes, read_faces, read_plan
 
 HELP = """\
   NUMBER or name   carry that plan out; add answers to what it leaves open: 1 target=Orc
   ?                exact odds of every plan;  ? NUMBER  the working behind one
+  ? 1 Orc.action=shove   the same, taking for granted what somebody else answers
   undo [N] [fresh] take back your last N decisions; fresh asks for new dice
   undo all fresh   start over with new dice, those before your first decision too
   edit NAME FIELD=VALUE ...   change a creature by hand, as the game master may
   rest  again      when the fight is over: rest, or fight on with what lasts
   map  cards [NAME]  log  rule ID  help  quit   (every answer is saved as it is given)"""
-
-
-PATIENCE, MOST_PATIENCE = 1.0, 20.0
-"""Seconds a glance at one plan's odds may take."""
 
 
 class Quit(Exception):
@@ -67,6 +58,7 @@ class Terminal:
         self.shown = 0
         self.carried = ""
         self.following: dict[int, Following] = {}
+        self.menu = Menu(self.fight)
         self.screen = Screen(read, write, private or self._are_rivals())
         self.retelling = Retelling()
         self.kept = -1
@@ -136,6 +128,7 @@ class Terminal:
             indent = "    " if line.is_roll else "  "
             self.write(f"{indent}{line.cited}")
         self.shown = len(self.fight.story)
+        self._tell_unasked()
 
     def _is_sealed(self) -> bool:
         """Whether what is asked now may be seen by its owner alone."""
@@ -162,7 +155,7 @@ class Terminal:
             raise BadInput(unknown("creature", typed, self.fight.names), field=command)
         return name
 
-    def _map(self) -> None:
+    def _map(self, _: str) -> None:
         board = self.fight.ruleset.words.board
         if board is None:
             self.write("  There is no map here; cards.")
@@ -210,49 +203,65 @@ class Terminal:
                 return
         if self._is_sealed():
             self.screen.show_to(self.fight.names[pending.who])
-        possible = offers(self.fight)
+        self._tell_refused(pending)
+        self.menu.open()
         names = self.fight.encounter.names
         rules = " ".join(words.questions[pending.name].rules)
         card = self.fight.card(pending.who)
         self.write(f"\n{self.fight.names[pending.who]}: {card}")
         self.write(f"{words.prompt(pending.name, pending.who, names, self.fight.world)}  [{rules}]")
-        is_number = words.questions[pending.name].of == "number"
-        if is_number:
-            self.write(f"  a number, {possible[0].name} to {possible[-1].name}")
-        for k, offer in enumerate([] if is_number else possible):
-            self.write(f"  {k + 1}  {offer.label}{details_text(self.fight, offer)}")
+        for line in self.menu.lines:
+            self.write(line)
         text = self.read("> ").strip()
         is_question = text.startswith("?")
         if not is_question and self._command(text):
             return
         try:
-            plain, extra = read_plan(text.lstrip("?").strip(), self.fight.encounter)
+            typed = text.lstrip("?").strip()
+            plain, given = read_plan(typed, self.fight.encounter, pending.who)
         except BadInput as bad:
             self.write(f"  {bad}")
             return
         if is_question:
-            self._show_odds(possible, plain, extra, is_number)
+            for line in odds_lines(self.menu, self.players, plain, given):
+                self.write(line)
+        elif given.others:
+            other = self.fight.names[next(iter(given.others))[0]]
+            self.write(f"  {other} answers for themselves; odds can take it for granted: ? {typed}")
         else:
-            self._carry_out(possible, plain, extra, is_number)
+            self._carry_out(plain, given.mine)
 
-    def _carry_out(
-        self, possible: list[Offer], plain: str, extra: dict[int, int], is_number: bool
-    ) -> None:
+    def _tell_refused(self, pending: Question) -> None:
+        """What was said along with a plan, and is not legal now that it is asked."""
+        following = self.following.get(pending.who)
+        if following is None or following.refused is not pending:
+            return
+        words, names = self.fight.ruleset.words, self.fight.encounter.names
+        said = words.option(pending.name, following.extra[pending.name], names)
+        self.write(f"  {words.question_name(pending.name)}={said} is not legal here")
+
+    def _tell_unasked(self) -> None:
+        """What was said along with a plan that is over, and that nobody asked for."""
+        words, names = self.fight.ruleset.words, self.fight.encounter.names
+        for who, following in self.following.items():
+            if following.is_over(self.fight):
+                for asked, option in following.unused.items():
+                    said = f"{words.question_name(asked)}={words.option(asked, option, names)}"
+                    self.write(f"  {self.fight.names[who]}: {said} was not asked for")
+                following.used.update(following.unused)
+
+    def _carry_out(self, plain: str, extra: dict[int, int]) -> None:
         """The plan a person has typed, with what they say of its details."""
-        chosen = by_name(possible, plain) if is_number else find(possible, plain)
+        chosen = self.menu.find(plain)
         if chosen is not None:
             if self._is_sure(chosen, extra):
-                seats = self.players.seats
-                taken = take(self.fight, chosen, extra, lambda i: seats[i].is_person)
+                seats, before = self.players.seats, self.following.get(chosen.who)
+                taken = take(self.fight, chosen, extra, lambda i: seats[i].is_person, before)
                 self.following[chosen.who] = taken
         elif plain in (REST, AGAIN):
             self.write("  The fight is not over yet.")
-        elif is_number and plain:
-            self.write(f"  found {plain!r}, expected {possible[0].name} to {possible[-1].name}")
         else:
-            labels = [offer.label.lower() for offer in possible]
-            problem = unknown("plan", plain.lower(), labels) if plain else "Type a number, or help."
-            self.write(f"  {problem}")
+            self.write(f"  {self.menu.refusal(plain)}")
 
     def _is_sure(self, chosen: Offer, extra: dict[int, int]) -> bool:
         """Refuse what cannot be used; ask again before something a person would regret."""
@@ -268,8 +277,15 @@ class Terminal:
                 warning = left[question].warnings.get(option, "")
             if warning:
                 self.write(f"  {warning}")
-                return self.read("  do it all the same? y > ").strip().lower() in ("y", "yes")
+                return self._is_meant()
         return True
+
+    def _is_meant(self) -> bool:
+        while True:
+            text = self.read("  do it all the same? y > ").strip()
+            if text.lower() in ("y", "yes", "n", "no", ""):
+                return text.lower() in ("y", "yes")
+            self.write(f"  found {text!r}, expected y or n")
 
     def _ask_dice(self, pending: Question) -> None:
         names = self.fight.encounter.names
@@ -315,24 +331,30 @@ class Terminal:
             "edit": self._edit,
             "rule": self._rule,
             "cards": self._cards,
-            "map": lambda _: self._map(),
-            "log": lambda _: self.write(transcript(self.fight)),
-            "help": lambda _: self._help(),
+            "map": self._map,
+            "log": self._log,
+            "help": self._help,
             "quit": self._quit,
             "q": self._quit,
         }
+        alone = ("map", "log", "help", "quit", "q")
         if word.lower() not in commands:
             return False
         try:
+            if rest.strip() and word.lower() in alone:
+                raise BadInput(f"found {rest.strip()!r}, expected nothing more", field=word)
             commands[word.lower()](rest.strip())
         except (BadInput, Illegal) as bad:
             self.write(f"  {bad}")
         return True
 
+    def _log(self, _: str) -> None:
+        self.write(transcript(self.fight))
+
     def _quit(self, _: str) -> None:
         raise Quit
 
-    def _help(self) -> None:
+    def _help(self, _: str) -> None:
         self.write(HELP)
         self.write(self.fight.ruleset.words.primer)
 
@@ -347,13 +369,14 @@ class Terminal:
         fresh = text.endswith("fresh")
         count = text.removesuffix("fresh").strip() or "1"
         places = [decision.at for decision in decisions(self.fight, self.players.seats)]
-        if count != "all" and not count.isdigit():
+        number = read_whole(count)
+        if count != "all" and number is None:
             raise BadInput(f"found {count!r}, expected a number, 'all' or 'fresh'", field="undo")
         if fresh and (count == "all" or not places):
             first = self.fight.first
             places = [first, *(place for place in places if place > first)]
             count = "all"
-        back = len(places) if count == "all" else int(count)
+        back = len(places) if number is None else number
         if not places:
             raise BadInput("you have decided nothing yet", field="undo")
         if not 1 <= back <= len(places):
@@ -371,33 +394,3 @@ class Terminal:
         self.fight.edit({name: {field: read_value(value) for field, value in changes.items()}})
         edits = [k for k, item in enumerate(self.fight.story) if isinstance(item, Edit)]
         self.shown = edits[-1]
-
-    # Odds
-
-    def _show_odds(
-        self, possible: list[Offer], which: str, extra: dict[int, int], is_number: bool
-    ) -> None:
-        if which:
-            chosen = by_name(possible, which) if is_number else find(possible, which)
-            if chosen is None:
-                ends = (possible[0].name, possible[-1].name) if is_number else (1, len(possible))
-                self.write(f"  found {which!r}, expected a number from {ends[0]} to {ends[1]}")
-            else:
-                self._one_plan(chosen, extra, how=True)
-            return
-        for offer in possible:
-            self._one_plan(offer, extra, how=False)
-
-    def _one_plan(self, offer: Offer, extra: dict[int, int], how: bool) -> None:
-        self.write(f"  {offer.label}")
-        position = position_of(self.fight, offer.who)
-        temperaments = self.players.temperaments(self.fight.ruleset)
-        try:
-            odds = odds_of(
-                position, offer, temperaments, extra, patience=MOST_PATIENCE if how else PATIENCE
-            )
-        except NeverAsked as why:
-            self.write(f"      {why}")
-            return
-        for line in tell_odds(odds, how):
-            self.write(f"      {line}")

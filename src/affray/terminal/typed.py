@@ -5,55 +5,30 @@ from __future__ import annotations
 import re
 
 from affray.book.encounter import Encounter
-from affray.book.errors import BadInput, unknown
-from affray.fight.plans import Offer, option_names, option_of
+from affray.book.errors import BadInput
+from affray.fight.given import Given, read_given
 from affray.oracles.tape import Faces, in_a_row
-
-
-def by_name(possible: list[Offer], text: str) -> Offer | None:
-    return next((offer for offer in possible if offer.name == text), None)
-
-
-def find(possible: list[Offer], text: str) -> Offer | None:
-    """A plan by its number, its label, or its name where only one has it."""
-    if text.isdigit() and 1 <= int(text) <= len(possible):
-        return possible[int(text) - 1]
-    lowered = text.lower()
-    exact = [o for o in possible if lowered == o.label.lower().removesuffix(" ...")]
-    named = exact or [o for o in possible if lowered and lowered == o.name]
-    begun = named or [o for o in possible if lowered and o.label.lower().startswith(lowered)]
-    return begun[0] if len(begun) == 1 else None
+from affray.rules.whole import read_whole
 
 
 def read_faces(text: str, needs: list[tuple[int, int]]) -> Faces | None:
     """Faces typed in a row, smallest dice first; '63' is '6 3' where no die has two digits."""
     parts = re.split(r"[\s,]+", text)
-    if not all(part.isdigit() for part in parts):
-        return None
     dice = sum(n for n, _ in needs)
     if len(parts) == 1 and len(text) == dice and all(sides < 10 for _, sides in needs):
         parts = list(text)
-    return in_a_row([int(part) for part in parts], needs)
+    faces = [face for part in parts if (face := read_whole(part)) is not None]
+    return in_a_row(faces, needs) if len(faces) == len(parts) else None
 
 
-def read_plan(text: str, encounter: Encounter) -> tuple[str, dict[int, int]]:
-    """'1 target=Orc': a plan, and answers to what it leaves open."""
-    plain, extra = [], {}
-    questions = encounter.ruleset.words.question_names
-    for part in re.split(r"\s+(?=[\w-]+=)", f" {text}"):
-        name, equals, answer = part.partition("=")
-        if not equals:
-            plain.append(part.strip())
-            continue
-        name, answer = name.strip(), answer.strip().strip("\"'")
-        if name not in questions:
-            raise BadInput(unknown("question", name, list(questions)))
-        option = option_of(encounter, questions[name], answer)
-        if option < 0:
-            known = option_names(encounter, questions[name])
-            raise BadInput(unknown(f"answer to {name}", answer, known))
-        extra[questions[name]] = option
-    return " ".join(plain), extra
+def read_plan(text: str, encounter: Encounter, who: int) -> tuple[str, Given]:
+    """'1 target=Orc', '1 Orc.action=shove': a plan, and answers that are given with it."""
+    whose = "|".join(re.escape(name) for name in encounter.names["creatures"])
+    answer = rf"\s+(?=(?:(?i:{whose})\.|[\w-]+\.)?[\w-]+=)"
+    plain, *given = re.split(answer, f" {text}")
+    if "=" in plain:
+        plain, given = "", [plain, *given]
+    return plain.strip(), read_given(encounter, given, who)
 
 
 def read_changes(text: str) -> tuple[str, dict[str, str]]:

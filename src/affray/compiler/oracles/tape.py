@@ -113,12 +113,13 @@ class TapeAsk(Record):
     followed: int64
     concerned: int64
     plan_length: int64
+    persists: int64
     plan_question: list[int64] = many(WALKED)
     plan_option: list[int64] = many(WALKED)
-    extra: list[int8] = many(QUESTIONS)
-    used: list[int8] = many(QUESTIONS)
+    said: list[int8] = many(SEATS * QUESTIONS)
+    used: list[int8] = many(SEATS * QUESTIONS)
+    refused: list[int64] = many(SEATS * QUESTIONS)
     aside: list[int8] = many(QUESTIONS)
-    refused: list[int64] = many(QUESTIONS)
     headline: list[int8] = many(EVENTS)
     aim: int64
     amount: int64

@@ -21,7 +21,7 @@ WALKED = 64
 TELLING = 256
 """Numbers for the events told in one line, four each."""
 
-USUAL, LEFT_OUT, TEMPERED = range(3)
+USUAL, LEFT_OUT, GIVEN, TEMPERED = range(4)
 """Why an answer was assumed; TEMPERED and up are temperaments."""
 
 
@@ -41,28 +41,38 @@ def policy_choice(ask: Any, w: World, who: int, question: int, mask: int) -> int
 
 
 def planned(ask: TapeAsk, who: int, question: int, mask: int) -> int:
-    """What the plan, or what was given along with it, answers here; -1 for nothing."""
-    if who != ask.actor:
-        return -1
+    """What the plan answers here, or what was given along with it; -1 for nothing."""
     given = ask.given
+    if who != ask.actor:
+        return said(ask, who, question, mask)
     if given < ask.plan_length and ask.plan_question[given] == question:
-        if not is_legal(ask, ask.plan_option[given], question, mask):
+        if not is_legal(ask, ask.plan_option[given], who, question, mask):
             return not_yet(ask, question, mask)
         ask.given = given + 1
         ask.followed = 1
         return ask.plan_option[given]
-    if 0 < given < ask.plan_length and ask.plan_question[0] == question:
+    is_open = given < ask.plan_length or ask.persists
+    if given and is_open and ask.plan_question[0] == question:
         raise BrokenPlan
-    if ask.extra[question] and is_legal(ask, ask.extra[question] - 1, question, mask):
-        ask.used[question] = 1
-        return ask.extra[question] - 1
-    return -1
+    return said(ask, who, question, mask)
 
 
-def is_legal(ask: TapeAsk, option: int, question: int, mask: int) -> bool:
+def said(ask: TapeAsk, who: int, question: int, mask: int) -> int:
+    """What somebody is said to answer, where that is legal; of the others it is assumed."""
+    at = who * QUESTIONS + question
+    option = ask.said[at] - 1
+    if option < 0 or not is_legal(ask, option, who, question, mask):
+        return -1
+    ask.used[at] = 1
+    if who == ask.actor:
+        return option
+    return assumed(ask, who, question, mask, option, GIVEN)
+
+
+def is_legal(ask: TapeAsk, option: int, who: int, question: int, mask: int) -> bool:
     if contains(mask, option):
         return True
-    ask.refused[question] = mask
+    ask.refused[who * QUESTIONS + question] = mask
     return False
 
 

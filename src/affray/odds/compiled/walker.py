@@ -11,8 +11,9 @@ from affray.compiler.engine import Engine
 from affray.compiler.oracles.branches import EACH, HALF, REACHED_HIGH, ROLLED
 from affray.compiler.oracles.lines import NO_EVENT
 from affray.compiler.oracles.tape import PLANNED
-from affray.compiler.oracles.walk import LEFT_OUT, QUESTIONS, TEMPERED, USUAL, WALKED
+from affray.compiler.oracles.walk import GIVEN, LEFT_OUT, QUESTIONS, TEMPERED, USUAL, WALKED
 from affray.compiler.replay import put_known, question
+from affray.odds.assumptions import GIVEN as GIVEN_WORD
 from affray.odds.assumptions import LEFT_OUT as LEFT_OUT_WORD
 from affray.odds.assumptions import USUAL as USUAL_WORD
 from affray.odds.assumptions import Assumptions
@@ -61,10 +62,11 @@ class CompiledWalker:
         ask.set("plan", plans.index(offer.plan) if offer.plan in plans else -1)
         ask.set("concerned", sum(1 << who for who in walk.concerned if who >= 0))
         ask.set("plan_length", len(offer.answers))
+        ask.set("persists", int(offer.persists))
         ask.fill("plan_question", [q for q, _ in offer.answers])
         ask.fill("plan_option", [option for _, option in offer.answers])
-        for asked, option in walk.extra.items():
-            ask.set("extra", option + 1, asked)
+        for (who, asked), option in walk.said.items():
+            ask.set("said", option + 1, who * QUESTIONS + asked)
         for asked, said in words.questions.items():
             ask.set("aside", 0 if said.aside is None else int(said.aside) + 1, int(asked))
         for event in walk.headlines:
@@ -75,18 +77,20 @@ class CompiledWalker:
         return self.slow.followed or bool(self.lines.ask.get("followed"))
 
     @property
-    def refused(self) -> dict[int, str]:
-        """What might have been answered where the plan's answer was not legal."""
-        for asked in self.ruleset.words.questions:
-            mask = self.lines.ask.get("refused", int(asked))
-            if mask and int(asked) not in self.slow.walk.refused:
-                self.slow.walk.refuse(int(asked), mask)
+    def refused(self) -> dict[tuple[int, int], str]:
+        """What might have been answered where what was given beforehand was not legal."""
+        walk = self.slow.walk
+        mine = [(walk.offer.who, int(asked)) for asked in self.ruleset.words.questions]
+        for who, asked in [*mine, *walk.said]:
+            mask = self.lines.ask.get("refused", who * QUESTIONS + asked)
+            if mask and (who, asked) not in walk.refused:
+                walk.refuse(who, asked, mask)
         return self.slow.refused
 
     @property
-    def used(self) -> set[int]:
-        ask = self.lines.ask
-        return self.slow.used | {q for q in self.slow.walk.extra if ask.get("used", q)}
+    def used(self) -> set[tuple[int, int]]:
+        ask, said = self.lines.ask, self.slow.walk.said
+        return self.slow.used | {(i, q) for i, q in said if ask.get("used", i * QUESTIONS + q)}
 
     def end_place(self, node: int) -> EndPlace:
         return self.slow.place_of(self._world(node))
@@ -197,6 +201,6 @@ def weight_of(ways: list[int], total: list[int]) -> Weight:
 def read_assumed(lines: Lines, ruleset: Ruleset, assumed: Assumptions, first: int) -> None:
     """What compiled code took for granted, from one row of its table on."""
     for who, asked, single, option, why in lines.tables["assumed"].rows(first):
-        word = {USUAL: USUAL_WORD, LEFT_OUT: LEFT_OUT_WORD}.get(why)
+        word = {USUAL: USUAL_WORD, LEFT_OUT: LEFT_OUT_WORD, GIVEN: GIVEN_WORD}.get(why)
         said = word or ruleset.temperaments[why - TEMPERED]
         assumed.add(who, asked, 1 if single else 3, option, said)

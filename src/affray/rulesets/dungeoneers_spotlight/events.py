@@ -1,6 +1,6 @@
 """What happens in Dungeoneers Spotlight, and how it is told."""
 
-from affray.book.events import Events, Told
+from affray.book.events import Events, Parts, Told
 
 from .kinds import Origin, Strain
 from .rulings import CriticalWounds
@@ -30,54 +30,80 @@ FROM = {
 }
 
 
+Step = tuple[str, str, int]
+"""What changes a number: in a word, as it is told, and what is left then."""
+
+
 def told_packet(who: str, made: int, met: int) -> str:
     """The harm of one blow as a chain: every number with its cause, up to what reaches stress."""
+    dealt, steps = _chain(made, met)
+    parts = [f"{label} {said}" for label, said, _ in dealt]
+    n = dealt[-1][2]
+    is_sum = len(parts) > 1 or " x " in parts[0]
+    sums = " + ".join(parts) + (f" = {n}" if is_sum else "")
+    return f"Harm to {who}: {', '.join([sums, *(said for _, said, _ in steps)])}."
+
+
+def packet_parts(made: int, met: int) -> Parts:
+    """The same as numbers: what each cause adds or takes away."""
+    dealt, steps = _chain(made, met)
+    parts, before = [], 0
+    for label, _, left in [*dealt, *steps]:
+        parts.append((label, left - before))
+        before = left
+    return parts
+
+
+def _chain(made: int, met: int) -> tuple[list[Step], list[Step]]:
+    """What a blow deals, and what its wounds go through."""
     marked, body, extra, times, how, last = unpacked(made)
     origin = Origin(last // 2)
     is_weapon = origin == Origin.WEAPON
     weapon_alone = how == CriticalWounds.WEAPON_ONLY and times > 1 and is_weapon
-    again = f" x {times}" if weapon_alone else ""
-    parts = [f"{FROM[origin]} {marked}{again}"]
-    parts += [f"body {body}"] if body else []
-    parts += [f"{'power strike' if is_weapon else 'extra arca'} {extra}"] if extra else []
-    n = marked * (times if weapon_alone else 1) + body + extra
-    sums = " + ".join(parts) + (f" = {n}" if len(parts) > 1 or weapon_alone else "")
+    n = marked * (times if weapon_alone else 1)
+    dealt = [(FROM[origin], f"{marked} x {times}" if weapon_alone else str(marked), n)]
+    dealt += [("body", str(body), n + body)] if body else []
+    n += body + extra
+    dealt += [("power strike" if is_weapon else "extra arca", str(extra), n)] if extra else []
     apart = times if how == CriticalWounds.PER_APPLICATION and not last % 2 else 1
     whole = 1 if weapon_alone or apart > 1 else times
-    return f"Harm to {who}: {', '.join([sums, *_met(n, whole, apart, last % 2, met)])}."
+    return dealt, _met(n, whole, apart, last % 2, met)
 
 
-def _met(n: int, whole: int, apart: int, cap: int, met: int) -> list[str]:
+def _met(n: int, whole: int, apart: int, cap: int, met: int) -> list[Step]:
     """What the wounds of a blow go through, each step with what is left of them."""
     twice, taken, weak, hard, energy, _ = unpacked(met)
-    steps = []
+    steps: list[Step] = []
     if whole > 1:
         n *= whole
-        steps.append(f"x {whole} for the {_criticals(whole - 1)} = {n}")
+        steps.append((_criticals(whole - 1), f"x {whole} for the {_criticals(whole - 1)} = {n}", n))
     if cap and n > 1:
         n = 1
-        steps.append("without the rank at most 1")
-    armor = f"{'energy' if energy else 'physical'} defense -{taken}"
-    changes = [
-        (twice == 1, 2 * n, "doubled past capacity"),
-        (taken > 0, (2 * n if twice == 1 else n) - taken, armor),
-    ]
-    for holds, left, why in changes:
+        steps.append(("without the rank", "without the rank at most 1", n))
+    armor = f"{'energy' if energy else 'physical'} defense"
+    for holds, left, label, change in (
+        (twice == 1, 2 * n, DOUBLED, ""),
+        (taken > 0, (2 * n if twice == 1 else n) - taken, armor, f" -{taken}"),
+    ):
         if holds:
             n = left
-            steps.append(f"{why} = {n}")
+            steps.append((label, f"{label}{change} = {n}", n))
     if twice > 1:
         n *= 2
-        steps.append(f"doubled past capacity = {n}")
-    if weak or hard:
+        steps.append((DOUBLED, f"{DOUBLED} = {n}", n))
+    traits = [(f"vulnerability +{weak}", "vulnerability")] if weak else []
+    traits += [(f"resistance -{hard}", "resistance")] if hard else []
+    if traits:
         n = max(0, n + weak - hard)
-        names = [f"vulnerability +{weak}"] if weak else []
-        names += [f"resistance -{hard}"] if hard else []
-        steps.append(f"{', '.join(names)} = {n}")
+        told = ", ".join(said for said, _ in traits)
+        steps.append((" and ".join(word for _, word in traits), f"{told} = {n}", n))
     if apart > 1:
         n *= apart
-        steps.append(f"x {apart} for the {_criticals(apart - 1)} = {n}")
+        steps.append((_criticals(apart - 1), f"x {apart} for the {_criticals(apart - 1)} = {n}", n))
     return steps
+
+
+DOUBLED = "doubled past capacity"
 
 
 def _criticals(n: int) -> str:
@@ -192,7 +218,7 @@ class Event(Events):
         story=True,
     )
     STALEMATE = Told("Eighty rounds are over; nobody can win this.", ("DS-20",))
-    PACKET = Told(told_packet, ("DS-95", "DS-68", "DS-100"))
+    PACKET = Told(told_packet, ("DS-95", "DS-68", "DS-100"), working=packet_parts, folds=True)
     FREED_BY_FORCE = Told(
         "{x:creatures} is moved by force and loses hold of {who}.", ("DS-111",), "{who} free"
     )

@@ -16,6 +16,11 @@ def told_void(who: str, died: int, _: int) -> str:
     return f"{who} {why}: nothing more comes of it."
 
 
+def change(sentence: str, cause: str, *rules: str) -> Told:
+    """A number on its way, by what changes it and how much."""
+    return Told(sentence, rules, working=lambda x, y: [(cause, y - x)], folds=True)
+
+
 class Event(Events):
     ROUND = Told("Round {x}.", ("DT-24",))
     TIED = Told("{who} and {x:creatures} are still tied.", ("DT-27",))
@@ -85,13 +90,29 @@ class Event(Events):
     STAYS = Told(
         "{who} stays: no movement point is left to leave that tile with.", ("DT-120", "DT-103")
     )
-    DOUBLED = Told("{who} is overstressed: {x:wound|wounds} doubled to {y}.", ("DT-16", "DT-73"))
-    ATTACKER_CHANGES = Told("The attacker's modifiers make {y} of {x:wound|wounds}.", ("DT-72",))
-    DEFENDER_CHANGES = Told(
-        "{who}'s nature makes {y} of {x:wound|wounds}.", ("DT-72", "DT-78", "DT-126", "DT-127")
+    DOUBLED = change(
+        "{who} is overstressed: {x:wound|wounds} doubled to {y}.",
+        "doubled, overstressed, on {x}",
+        "DT-16",
+        "DT-73",
     )
-    STRESS_DOUBLED = Told("{who} is overstressed: {x} stress doubled to {y}.", ("DT-17",))
-    STRESS_LESS = Told("{who} takes {y} of {x} stress.", ("DT-17",))
+    ATTACKER_CHANGES = change(
+        "The attacker's modifiers make {y} of {x:wound|wounds}.",
+        "the attacker's modifiers, on {x}",
+        "DT-72",
+    )
+    DEFENDER_CHANGES = change(
+        "{who}'s nature makes {y} of {x:wound|wounds}.",
+        "{who}'s nature, on {x}",
+        "DT-72",
+        "DT-78",
+        "DT-126",
+        "DT-127",
+    )
+    STRESS_DOUBLED = change(
+        "{who} is overstressed: {x} stress doubled to {y}.", "doubled, on {x}", "DT-17"
+    )
+    STRESS_LESS = change("{who} takes {y} of {x} stress.", "less of {x} stress", "DT-17")
     FREED = Told("{who} and {x:creatures} come loose.", ("DT-123", "DT-157", "DT-160"))
     UNDEFENDED = Told("{who} is no longer defensive.", ("DT-42",))
     SPRINT_OVER = Told("{who} no longer sprints.", ("DT-44",))

@@ -38,6 +38,7 @@ from .space import (
     wound_capacity,
 )
 from .state import World
+from .takes import TAKES
 
 PRIMER = """\
 How a turn goes: you have 2 action points (attack, cast, grapple, push, defend, sprint,
@@ -218,6 +219,7 @@ WORDS = Words(
     rolls=ROLLS,
     events=Event,
     plans=PLANS,
+    takes=TAKES,
     heads=HEADS,
     losses=LOSSES,
     enums={"facing": Facing, "rest": Rest, "acts": Act},

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from affray.book.events import Events, Told
+from affray.book.events import Events, Parts, Sentence, Told
 from affray.book.words import kebab
 
 from .kinds import AttackType, Why
@@ -33,20 +33,20 @@ def means(who: str, x: int, y: int) -> str:
     return f"{who} means to {kebab(AttackType(x))}{both}."
 
 
-def needs(own: str, other: str = "Defense") -> Callable[[str, int, int], str]:
+def needs(own: str, *rules: str, other: str = "Defense") -> Told:
     """'Ada needs 10: Dexterity 9, Defense 1.'"""
 
     def sentence(who: str, x: int, y: int) -> str:
         return f"{who} needs {x + y}: {own} {x}, {other} {y}."
 
-    return sentence
+    return Told(sentence, rules, working=both(own, other), folds=True)
 
 
 def distance(who: str, x: int, y: int) -> str:
     return f"The distance makes it {y}: {x:+}."
 
 
-def harms(first: str, second: str) -> Callable[[str, int, int], str]:
+def harms(first: str, second: str, *rules: str) -> Told:
     """'Ada does 7: 5 beyond the number, +2 for Strength and weapon.'"""
 
     def sentence(who: str, x: int, y: int) -> str:
@@ -54,7 +54,21 @@ def harms(first: str, second: str) -> Callable[[str, int, int], str]:
         least = ", and 1 is the least" if x + y < 1 else ""
         return f"{who} does {max(1, x + y)}: {x} {first}{more}{least}."
 
-    return sentence
+    return Told(sentence, rules, working=both(first, second), folds=True)
+
+
+def both(first: str, second: str) -> Callable[[int, int], Parts]:
+    """Two numbers that are added; a second that is 0 needs no word."""
+
+    def parts(x: int, y: int) -> Parts:
+        return [(first, x), (second, y)] if y else [(first, x)]
+
+    return parts
+
+
+def counted(sentence: Sentence, label: str, *rules: str) -> Told:
+    """Behind the next line stands the first number of this one, in a word."""
+    return Told(sentence, rules, working=lambda x, _: [(label, x)], folds=True)
 
 
 class Event(Events):
@@ -136,26 +150,32 @@ class Event(Events):
     DOUSED = Told("{who} puts out the fire on {x:creatures}.", ("PL-116",), "doused")
     DECLARES = Told("{who} declares: {x:act}.", ("PL-11", "PL-134"))
     MEANS = Told(means, ("PL-41", "PL-81"))
-    ADVANTAGE = Told("{who} has advantage: {x} counts.", ("PL-17", "PL-18"))
-    DISADVANTAGE = Told("{who} has disadvantage: {x} counts.", ("PL-17", "PL-18"))
+    ADVANTAGE = counted("{who} has advantage: {x} counts.", "with advantage", "PL-17", "PL-18")
+    DISADVANTAGE = counted(
+        "{who} has disadvantage: {x} counts.", "with disadvantage", "PL-17", "PL-18"
+    )
     ACTS = Told("Now {who}, with {x}: {y:act}.", ("PL-13",))
     WITH = Told("{who} aims {x:gear} at the {y:location}.", ("PL-41",))
     PUTS_IN = Told("{who} puts in {x:Magic Die|Magic Dice}.", ("PL-112",))
     AIMS_AT = Told("{who} aims at the {x:location}.", ("PL-41", "PL-115"))
     CLOSES = Told("{who} declares a move: close with {x:creatures}.", ("PL-136",))
     # one for each ability, in their order: a rule counts from the first
-    NEEDS_STRENGTH = Told(needs("Strength"), ("PL-64", "PL-68"))
-    NEEDS_DEXTERITY = Told(needs("Dexterity"), ("PL-31", "PL-24", "PL-61"))
-    NEEDS_INTELLIGENCE = Told(needs("Intelligence"), ("PL-31", "PL-115"))
-    NEEDS_INSTINCT = Told(needs("Instinct"), ("PL-31", "PL-43"))
-    NEEDS_COURAGE = Told(needs("Courage"), ("PL-123",))
-    NEEDS_CUNNING = Told(needs("Cunning"), ("PL-63", "PL-128"))
-    NEEDS_PRINTED = Told(needs("attack target"), ("PL-31", "PL-117"))
-    NEEDS_TO_RALLY = Told(needs("Courage", "the enemy's Hit Dice"), ("PL-67",))
-    DISTANCE = Told(distance, ("PL-45",))
-    HARMS = Told(harms("beyond the number", "Strength and weapon"), ("PL-33", "PL-39"))
-    HARMS_BY_DIE = Told(harms("on the die", "Strength and weapon"), ("PL-35",))
-    HARMS_BY_MAGIC = Told(harms("beyond the number", "the Magic Dice"), ("PL-115",))
-    GETS_PAST = Told("{x} of it get past {who}'s {y:gear}.", ("PL-56", "PL-92"))
-    GETS_PAST_HIDE = Told("{x} of it get past {who}'s hide ({y}).", ("PL-56", "PL-120"))
+    NEEDS_STRENGTH = needs("Strength", "PL-64", "PL-68")
+    NEEDS_DEXTERITY = needs("Dexterity", "PL-31", "PL-24", "PL-61")
+    NEEDS_INTELLIGENCE = needs("Intelligence", "PL-31", "PL-115")
+    NEEDS_INSTINCT = needs("Instinct", "PL-31", "PL-43")
+    NEEDS_COURAGE = needs("Courage", "PL-123")
+    NEEDS_CUNNING = needs("Cunning", "PL-63", "PL-128")
+    NEEDS_PRINTED = needs("attack target", "PL-31", "PL-117")
+    NEEDS_TO_RALLY = needs("Courage", "PL-67", other="the enemy's Hit Dice")
+    DISTANCE = counted(distance, "the distance", "PL-45")
+    HARMS = harms("beyond the number", "Strength and weapon", "PL-33", "PL-39")
+    HARMS_BY_DIE = harms("on the die", "Strength and weapon", "PL-35")
+    HARMS_BY_MAGIC = harms("beyond the number", "the Magic Dice", "PL-115")
+    GETS_PAST = counted(
+        "{x} of it get past {who}'s {y:gear}.", "past {who}'s {y:gear}", "PL-56", "PL-92"
+    )
+    GETS_PAST_HIDE = counted(
+        "{x} of it get past {who}'s hide ({y}).", "past {who}'s hide", "PL-56", "PL-120"
+    )
     HIDE_HOLDS = Told("{who}'s hide ({y}) keeps {x} from wounding.", ("PL-56", "PL-120"))

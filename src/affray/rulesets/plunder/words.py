@@ -46,6 +46,7 @@ from .resolve import hardest
 from .space import in_melee
 from .speed import speed_now
 from .state import World
+from .takes import TAKES
 from .valuation import (
     BOLD,
     CAREFUL,
@@ -253,6 +254,7 @@ WORDS = Words(
     rolls=ROLLS,
     events=Event,
     plans=PLANS,
+    takes=TAKES,
     heads=HEADS,
     losses=LOSSES,
     enums={

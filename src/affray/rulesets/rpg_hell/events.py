@@ -1,6 +1,6 @@
 """What happens in RPG Hell, and how it is told."""
 
-from affray.book.events import Events, Told
+from affray.book.events import Events, Parts, Told
 from affray.book.words import kebab
 
 from .kinds import Cause
@@ -16,6 +16,14 @@ def changed(who: str, x: int, y: int) -> str:
     """What one cause does to a blow."""
     more = "more" if y > 0 else "less"
     return f"{abs(y)} {more} on {who} for {kebab(Cause(x)).replace('-', ' ')}."
+
+
+def cause(x: int, y: int) -> Parts:
+    return [(kebab(Cause(x)).replace("-", " "), y)]
+
+
+def to_hold_out(x: int, y: int) -> Parts:
+    return [("to hold out", x - y), ("the mark", y)] if y else [("to hold out", x)]
 
 
 class Event(Events):
@@ -78,11 +86,11 @@ class Event(Events):
     WEATHER = Told("{who} is out in the {x:weather}.", ("RH-158",))
     WEAPON = Told("{who} turns {x:weapons} on {y:creatures}.", ("RH-26", "RH-78"))
     AIMED = Told("{who} aims it at {x:creatures}.", ("RH-90",))
-    CHANGED = Told(changed, ("RH-78", "RH-148"))
+    CHANGED = Told(changed, ("RH-78", "RH-148"), working=cause, folds=True)
     ABSORBED = Told("{who}'s Armor takes {x}, {y} left.", ("RH-38", "RH-133"))
     NOTHING_LEFT = Told("Nothing of it is left for {who}.", ("RH-61",), "nothing left")
     LET_GO = Told("{who} is held no longer.", ("RH-117",), "{who} free")
     SEEN = Told("{who} can be seen again.", ("RH-88", "RH-118"), "{who} seen")
     REFUND = Told("{who} gets {x} Strain back, {y} now.", ("RH-137",))
-    NEEDED = Told(needed, ("RH-65", "RH-66", "RH-69"))
+    NEEDED = Told(needed, ("RH-65", "RH-66", "RH-69"), working=to_hold_out, folds=True)
     STUMBLED = Told("{who} goes blindly, with a one.", ("RH-111",))

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from affray.book.words import (
+    ANSWER,
     TARGET,
     Asked,
     Board,
@@ -63,6 +64,7 @@ from .sheet import is_prone, speed
 from .space import is_wall
 from .spending import SPENDING
 from .state import FACES, World
+from .takes import TAKES
 
 PRIMER = """\
 How a turn goes: you roll your Combat Dice (four, and one more for every two levels) and see
@@ -344,6 +346,7 @@ PLANS = (
     yes_or_no("parry", "Parry", Question.PARRY, Answer.YES),
     yes_or_no("rest", "Rest", Question.REST, Answer.YES),
     yes_or_no("watch", "Keep watch", Question.REST, Answer.NO),
+    Plan(ANSWER, "", (), until=settled),
 )
 
 WORDS = Words(
@@ -351,6 +354,7 @@ WORDS = Words(
     rolls=ROLLS,
     events=Event,
     plans=PLANS,
+    takes=TAKES,
     heads=HEADS,
     losses=LOSSES,
     enums={"effect": Effect, "damage": Damage, "weather": Weather},

@@ -13,6 +13,11 @@ def rests_text(who: str, x: int, y: int) -> str:
     return f"{who} needs {x} more safe rest{'' if x == 1 else 's'}."
 
 
+def cause(of: str, *rules: str) -> Told:
+    """What moves a check, by its name, and by how many steps; below 0 they ease."""
+    return Told(f"{{y:steps}} for {of}.", rules, working=lambda _, y: [(of, y - EVEN)], folds=True)
+
+
 class Event(Events):
     SCENE = Told("The scene is of level {x}.", ("SM-72",))
     ROUND = Told("Round {x}.", ("SM-106",))
@@ -107,19 +112,29 @@ class Event(Events):
     TAKES_IN = Told("{who}'s {x:attacks} takes in {y:creatures}.", ("SM-107",))
     OFFERED = Told("{x:items} is held out to {who}.", ("SM-117",))
     DAY = Told("Day {x} dawns.", ("SM-55",))
-    BY_TAG = Told("{y:steps} for {who}'s tag {x:tags}.", ("SM-69", "SM-70", "SM-109"))
-    BY_ITEM = Told("{y:steps} for {x:items}.", ("SM-78",))
-    BY_ARMOR = Told("{y:steps} for {x:items}, which {who} wears.", ("SM-17",))
-    BY_WEAKNESS = Told("{y:steps} for the weakness to {x:material}.", ("SM-97",))
-    BY_WOUND = Told("{y:steps} for {who}'s wound: {x:wound}.", ("SM-25",))
-    BY_THEIR_WOUNDS = Told("{y:steps} for {who}'s {x:wound|wounds}.", ("SM-25",))
-    BY_SPELL = Told("{y:steps} for {x:spells}, which is upon {who}.", ("SM-83",))
-    BY_LIKING = Told("{y:steps} for {who}'s disposition.", ("SM-103",))
-    BY_QUICKENING = Told("{y:steps} for a quickened action.", ("SM-7",))
-    BY_SITUATION = Told("{y:steps} for the situation.", ("SM-68",))
-    BY_RESULT = Told("{y:steps} for the last result.", ("SM-67",))
-    COMES_TO = Told("So it is {x}({y}) for {who}.", ("SM-61", "SM-62"))
-    TO_THE_DIE = Told("So {who}'s die has {y:steps}.", ("SM-12", "SM-102"))
+    BY_TAG = cause("{who}'s tag {x:tags}", "SM-69", "SM-70", "SM-109")
+    BY_ITEM = cause("{x:items}", "SM-78")
+    BY_ARMOR = cause("{x:items}, which {who} wears", "SM-17")
+    BY_WEAKNESS = cause("the weakness to {x:material}", "SM-97")
+    BY_WOUND = cause("{who}'s wound: {x:wound}", "SM-25")
+    BY_THEIR_WOUNDS = cause("{who}'s {x:wound|wounds}", "SM-25")
+    BY_SPELL = cause("{x:spells}, which is upon {who}", "SM-83")
+    BY_LIKING = cause("{who}'s disposition", "SM-103")
+    BY_QUICKENING = cause("a quickened action", "SM-7")
+    BY_SITUATION = cause("the situation", "SM-68")
+    BY_RESULT = cause("the last result", "SM-67")
+    COMES_TO = Told(
+        "So it is {x}({y}) for {who}.",
+        ("SM-61", "SM-62"),
+        working=lambda x, y: [("level", x), ("to reach", y)],
+        folds=True,
+    )
+    TO_THE_DIE = Told(
+        "So {who}'s die has {y:steps}.",
+        ("SM-12", "SM-102"),
+        working=lambda _, y: [("on the die", y - EVEN)],
+        folds=True,
+    )
     GOES_BEFORE = Told("{who} goes before {x:creatures}.", ("SM-13", "SM-96"))
     GOES_BEFORE_MANY = Told(
         "{who} goes before {x:creatures} and {y:other|others} of that number.", ("SM-13", "SM-96")
@@ -132,5 +147,5 @@ class Event(Events):
         "{who}'s {x:spells} lies over the {y:zones}.", ("SM-83",), "{x:spells} over {y:zones}"
     )
     UNCOVERED = Told("{x:spells} lies no more over the {y:zones}.", ("SM-113",))
-    BY_COVER = Told("{y:steps} for {x:spells}, which lies over the place.", ("SM-83",))
+    BY_COVER = cause("{x:spells}, which lies over the place", "SM-83")
     REACTS = Told("{who} answers at once.", ("SM-8", "SM-89"))

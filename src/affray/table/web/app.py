@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
@@ -16,28 +16,39 @@ from fastapi.staticfiles import StaticFiles
 from fastapi.templating import Jinja2Templates
 from pydantic import BaseModel, ValidationError
 from starlette.concurrency import run_in_threadpool
-from starlette.middleware.trustedhost import TrustedHostMiddleware
 
 from affray.book.shelf import SHELF
 from affray.files.party import PartyTooBig
-from affray.table.game import Refused
-from affray.table.lobby import COOKIE, Lobby, Unknown
+from affray.table.game import NotYours, Refused
+from affray.table.limits import USUAL, Limits
+from affray.table.lobby import Lobby, Unknown, token_in
 from affray.table.preparing import Preparer
-from affray.table.web.guard import add_guards, is_form, is_loopback
+from affray.table.web.door import Door
+from affray.table.web.entrance import Entrance, host_name, is_local, netloc
+from affray.table.web.guard import add_refusals, is_form
 from affray.table.web.housekeeping import add_housekeeping
 from affray.table.web.live import events
 from affray.table.web.malformed import what_is_wrong
-from affray.table.web.messages import NewFight, NewLinks, NewRest, command
+from affray.table.web.messages import NewFight, NewLinks, NewRest, Sitting, command
 from affray.table.web.odds import details, odds
 from affray.table.web.protocol import Begun, Health, Links, LogPart, Problem, View
-from affray.table.web.seated import Asking, InLobby, view_of, who_asks
+from affray.table.web.seated import (
+    HOST_COOKIE,
+    Asking,
+    Guest,
+    InLobby,
+    TheGuest,
+    keep_cookie,
+    keep_seats,
+    view_of,
+    who_asks,
+)
 from affray.table.workers import Workers
 
 HERE = Path(__file__).parent
-COOKIE_SECONDS = 180 * 24 * 3600
 
 REFUSALS: dict[int | str, dict[str, Any]] = {
-    code: {"model": Problem} for code in (400, 403, 404, 409, 422)
+    code: {"model": Problem} for code in (400, 403, 404, 408, 409, 413, 421, 422, 429)
 }
 
 pages = Jinja2Templates(HERE / "pages")
@@ -45,25 +56,29 @@ pages = Jinja2Templates(HERE / "pages")
 
 def create_app(
     data: Path,
-    hosts: Sequence[str] = ("*",),
+    entrance: Entrance | None = None,
     address: str = "",
     workers: Workers | None = None,
     preparer: Preparer | None = None,
+    limits: Limits = USUAL,
 ) -> FastAPI:
-    """The table on a data folder; `hosts` are the names it may be called by, `address` is what
+    """The table on a data folder; `entrance` is who may come and by which name, `address` what
     the whole network knows it by. Workers that are given are closed by whoever gave them."""
     app = FastAPI(
         title="Affray's table", docs_url=None, redoc_url=None, lifespan=_while_open,
         responses=REFUSALS,
     )  # fmt: skip
-    app.state.lobby = Lobby(data)
+    app.state.lobby = Lobby(data, limits)
+    app.state.entrance = entrance or Entrance()
+    app.state.limits = limits
     app.state.address = address
     app.state.workers = workers or Workers()
     app.state.has_own_workers = workers is None
     app.state.preparer = preparer or Preparer()
     app.state.compiles = preparer is not None
-    add_guards(app)
-    app.add_middleware(TrustedHostMiddleware, allowed_hosts=list(hosts))
+    add_refusals(app)
+    door = {"entrance": app.state.entrance, "lobby": app.state.lobby, "limits": limits}
+    app.add_middleware(Door, **door)
     app.mount("/static", StaticFiles(directory=HERE / "static"), name="static")
     _add_pages(app)
     _add_fight(app)
@@ -107,40 +122,75 @@ def _add_fight(app: FastAPI) -> None:
         app.add_api_route(f"/fights/{{fight}}/{name}", told, **sent)
     for name, done in (("commands", command), ("links", links)):
         app.add_api_route(f"/fights/{{fight}}/{name}", done, methods=["POST"], **sent)
+    app.add_api_route("/fights/{fight}/sit", sit, methods=["POST"], include_in_schema=False)
 
 
 # Pages
 
 
-def start(request: Request, lobby: InLobby) -> Response:
-    """Continue a fight this browser has a seat at, or play a sample."""
+def start(request: Request, lobby: InLobby, guest: TheGuest, key: str = "") -> Response:
+    """Continue a fight this browser has a seat at, or play a sample; a stranger is told whose
+    table it is. The host's link is swapped for a cookie and leaves the address bar."""
+    entrance: Entrance = request.app.state.entrance
+    if key and guest.is_host:
+        answer = RedirectResponse("/", 303)
+        if entrance.key is not None and entrance.key.fits(key):
+            keep_cookie(request, answer, HOST_COOKIE, key)
+        return answer
     fights = [
         {**card.__dict__, "system": lobby.system(card.ruleset), "link": f"/fights/{card.id}"}
         for card in lobby.cards(request.cookies)
     ]
     listed = [fight for fight in fights if not fight["put_away"]]
+    if not guest.is_host:
+        about = {"fights": fights, "was_wrong": bool(key)}
+        return pages.TemplateResponse(request, "door.html", about, 200 if fights else 403)
     about = {"samples": lobby.samples(), "fights": listed, "parties": lobby.parties()}
     about["away"] = [fight for fight in fights if fight["put_away"]]
     return pages.TemplateResponse(request, "start.html", about)
 
 
-def table(
-    request: Request, fight: str, lobby: InLobby, token: Annotated[str, Query(alias="as")] = ""
-) -> Response:
-    """The page of a fight; a link's token is swapped for a cookie and leaves the address bar."""
-    if token:
-        lobby.seated(fight, token)
-        answer = RedirectResponse(f"/fights/{fight}", 303)
-        answer.set_cookie(
-            COOKIE + fight, token, max_age=COOKIE_SECONDS, httponly=True, samesite="lax",
-            secure=request.url.scheme == "https",
-        )  # fmt: skip
-        return answer
-    card = who_asks(request, fight, lobby).game.card
+def table(request: Request, fight: str, lobby: InLobby, guest: TheGuest) -> Response:
+    """The page of a fight; a link's token is swapped for a cookie and leaves the address bar.
+    Who has a seat here already is asked before another is taken."""
+    for n, token in guest.brought.items():
+        if guest.held and n not in guest.held:
+            return _ask_first(request, lobby, guest, n)
+        return _sat_down(request, fight, {**guest.held, n: token}, n)
+    asking = who_asks(request, fight, lobby, guest)
+    card, chairs = asking.game.card, asking.game.chairs
     about = {"id": card.id, "title": card.title, "ruleset": card.ruleset}
-    return pages.TemplateResponse(
-        request, "fight.html", {"fight": {**about, "system": lobby.system(card.ruleset)}}
-    )
+    told = {**about, "system": lobby.system(card.ruleset), "seat": asking.n}
+    seats = [{"n": n, "name": chairs[n].name} for n in guest.held]
+    return pages.TemplateResponse(request, "fight.html", {"fight": told, "seats": seats})
+
+
+def _ask_first(request: Request, lobby: Lobby, guest: Guest, n: int) -> Response:
+    chairs = lobby.seated(guest.fight, n).game.chairs
+    about = {
+        "fight": guest.fight,
+        "held": [chairs[k].name for k in guest.held],
+        "name": chairs[n].name,
+        "token": guest.brought[n],
+    }
+    return pages.TemplateResponse(request, "sit.html", about)
+
+
+def _sat_down(request: Request, fight: str, held: dict[int, str], n: int) -> Response:
+    seat = f"?seat={n}" if len(held) > 1 else ""
+    answer = RedirectResponse(f"/fights/{fight}{seat}", 303)
+    keep_seats(request, answer, fight, held)
+    return answer
+
+
+async def sit(request: Request, fight: str, lobby: InLobby, guest: TheGuest) -> Response:
+    """Take another seat as well as those one has, or instead of them."""
+    wanted = await _read_wanted(request, Sitting, "a seat's link")
+    found = await run_in_threadpool(lobby.held, fight, [wanted.token])
+    for n, token in found.items():
+        kept = guest.held if wanted.how == "as well" else {}
+        return _sat_down(request, fight, {**kept, n: token}, n)
+    raise NotYours("that link has ended")
 
 
 def rules(request: Request, ruleset: str, fight: str = "") -> Response:
@@ -206,7 +256,7 @@ async def _begun(
     return JSONResponse(begun.model_dump(), 201)
 
 
-Wanted = TypeVar("Wanted", NewFight, NewRest)
+Wanted = TypeVar("Wanted", NewFight, NewRest, Sitting)
 
 
 async def _read_wanted(request: Request, wanted: type[Wanted], expected: str) -> Wanted:
@@ -239,9 +289,21 @@ def log(asking: Asking, since: Annotated[int, Query(ge=0)] = 0) -> LogPart:
     return LogPart.model_validate(asking.kept.log(asking.n, since))
 
 
-async def links(request: Request, asking: Asking, wanted: NewLinks, lobby: InLobby) -> Links:
-    """Fresh links for the game master to give out."""
+async def links(
+    request: Request,
+    answer: Response,
+    asking: Asking,
+    wanted: NewLinks,
+    lobby: InLobby,
+    guest: TheGuest,
+) -> Links:
+    """Fresh links for the game master to give out; or a new one of their own, and the old ends."""
     base = _to_give_out(request)
+    if wanted.gm:
+        own = await run_in_threadpool(lobby.renew_own, asking, base)
+        keep_seats(request, answer, guest.fight, {**guest.held, asking.n: token_in(own["link"])})
+        await lobby.ring(asking.game.id)
+        return Links.model_validate({"seats": [own]})
     made = await run_in_threadpool(lobby.fresh_links, asking, base, wanted.seat, wanted.revoke)
     await lobby.ring(asking.game.id)
     return Links.model_validate({"seats": made})
@@ -251,4 +313,8 @@ def _to_give_out(request: Request) -> str:
     """Where links lead: what this browser calls us by, unless only this machine can follow that
     and there is an address the others can."""
     here, address = str(request.base_url), str(request.app.state.address)
-    return address if is_loopback(here) and address and not is_loopback(address) else here
+    return address if _is_here(here) and address and not _is_here(address) else here
+
+
+def _is_here(address: str) -> bool:
+    return is_local(host_name(netloc(address)))

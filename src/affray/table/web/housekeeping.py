@@ -10,18 +10,28 @@ from collections.abc import Callable
 from typing import Annotated, Any
 from urllib.parse import parse_qs
 
-from fastapi import FastAPI, Request
+from fastapi import Depends, FastAPI, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from fastapi.templating import Jinja2Templates
 from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictStr, ValidationError
 from starlette.concurrency import run_in_threadpool
 
 from affray.table import housekeeping
-from affray.table.game import Refused
+from affray.table.game import GAME_MASTER, Refused
+from affray.table.lobby import Seated
 from affray.table.web.guard import is_form
 from affray.table.web.malformed import what_is_wrong
 from affray.table.web.protocol import Kept
-from affray.table.web.seated import Asking, InLobby
+from affray.table.web.seated import InLobby, TheGuest
+
+
+def the_keeper(request: Request, fight: str, lobby: InLobby, guest: TheGuest) -> Seated:
+    """The game master's seat, if this browser holds it among others."""
+    n = GAME_MASTER if GAME_MASTER in guest.held else guest.chair(request)
+    return lobby.seated(fight, n)
+
+
+Asking = Annotated[Seated, Depends(the_keeper)]
 
 
 class NewTitle(BaseModel):

@@ -7,10 +7,13 @@ import asyncio
 from fastapi import WebSocket, WebSocketDisconnect
 from starlette.concurrency import run_in_threadpool
 
-from affray.table.lobby import COOKIE, Lobby, Seated
+from affray.book.errors import BadInput
+from affray.table.game import NotYours
+from affray.table.keeping import Damaged
+from affray.table.lobby import Lobby, Seated, Unknown
 from affray.table.preparing import Preparer
-from affray.table.web.guard import is_same_origin
 from affray.table.web.protocol import News
+from affray.table.web.seated import Guest
 
 SIGN_OF_LIFE = 20.0
 
@@ -22,17 +25,15 @@ async def events(socket: WebSocket, fight: str, since: int = 0) -> None:
     Where the rules are being compiled it says so at once, and when they are.
     """
     lobby: Lobby = socket.app.state.lobby
-    if not is_same_origin(socket):
-        await socket.close(1008, "another site may not listen here")
-        return
+    guest: Guest = socket.state.guest
     try:
-        token = socket.cookies.get(COOKIE + fight, "")
-        asking = await run_in_threadpool(lobby.seated, fight, token)
-    except Exception:
+        n = guest.chair(socket)
+        asking = await run_in_threadpool(lobby.seated, fight, n)
+    except (NotYours, Unknown, Damaged, BadInput):
         await socket.close(1008, "this seat is not yours")
         return
     await socket.accept()  # whoever is let in hears what they have missed
-    telling = asyncio.create_task(_tell(socket, asking, token, since))
+    telling = asyncio.create_task(_tell(socket, asking, guest.held[n], since))
     hearing = asyncio.create_task(_until_closed(socket))
     try:
         await asyncio.wait([telling, hearing], return_when=asyncio.FIRST_COMPLETED)
@@ -46,16 +47,22 @@ async def _tell(socket: WebSocket, asking: Seated, token: str, since: int) -> No
     preparer: Preparer = socket.app.state.preparer
     bell, kept = lobby.bell(asking.kept.id), asking.kept
     ruleset, compiled = asking.game.card.ruleset, None
+    ended = lobby.ended(kept.id)
     while True:
         try:
             async with asyncio.timeout(SIGN_OF_LIFE), bell:
-                while kept.seen[asking.n] <= since and preparer.is_compiled(ruleset) == compiled:
+                while (
+                    kept.seen[asking.n] <= since
+                    and preparer.is_compiled(ruleset) == compiled
+                    and lobby.ended(kept.id) == ended
+                ):
                     await bell.wait()
         except TimeoutError:
             await run_in_threadpool(kept.look_again)
         since, compiled = kept.seen[asking.n], preparer.is_compiled(ruleset)
+        ended = lobby.ended(kept.id)
         said = News(seq=since) if compiled is None else News(seq=since, compiled=compiled)
-        if await run_in_threadpool(lobby.store.chair_of, kept.id, token) != asking.n:
+        if asking.n not in await run_in_threadpool(lobby.held, kept.id, [token]):
             await socket.close(1008, "the game master has taken this seat back")
             return
         try:
@@ -65,6 +72,6 @@ async def _tell(socket: WebSocket, asking: Seated, token: str, since: int) -> No
 
 
 async def _until_closed(socket: WebSocket) -> None:
-    """Only one who listens notices that the other has gone."""
-    while (await socket.receive())["type"] != "websocket.disconnect":
-        pass
+    """Only one who listens notices that the other has gone. Nobody has anything to say here."""
+    if (await socket.receive())["type"] != "websocket.disconnect":
+        await socket.close(1008, "nothing is said on this line")

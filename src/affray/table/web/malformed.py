@@ -14,6 +14,7 @@ EXPECTED: dict[str, Callable[[Limits], str]] = {
     "missing": lambda _: "it to be given",
     "extra_forbidden": lambda _: "no such field",
     "string_type": lambda _: "a text",
+    "string_unicode": lambda _: "whole characters",
     "string_too_short": lambda of: f"a text of at least {of['min_length']} letters",
     "string_too_long": lambda of: f"a text of at most {of['max_length']} letters",
     "string_pattern_mismatch": lambda _: "letters, digits and . : - _ only",

@@ -136,9 +136,22 @@ class NewRest(BaseModel):
 
 
 class NewLinks(BaseModel):
-    """Fresh links to every seat, or to one; `revoke` ends those given out before."""
+    """Fresh links to every seat, or to one; `revoke` ends those given out before.
+
+    `gm` makes the game master's own link anew, and ends the old one.
+    """
 
     model_config = ConfigDict(extra="forbid")
 
     seat: Name | None = None
     revoke: StrictBool = False
+    gm: StrictBool = False
+
+
+class Sitting(BaseModel):
+    """A seat's link, and what becomes of the seats one has."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    token: Name
+    how: Literal["as well", "instead"]

@@ -5,10 +5,11 @@ from __future__ import annotations
 import asyncio
 from typing import Annotated, Literal
 
-from fastapi import Query, Request
+from fastapi import HTTPException, Query, Request
 from starlette.concurrency import run_in_threadpool
 
 from affray.table.game import Refused
+from affray.table.limits import Limits
 from affray.table.preview import odds_wanted, what_is_left
 from affray.table.web.protocol import Left, Sent
 from affray.table.web.seated import Asking
@@ -105,6 +106,8 @@ class Details(Sent):
 
 # Asking for them
 
+AGAIN = {"Retry-After": "5"}
+
 PlanName = Annotated[str, Query(max_length=200)]
 TargetName = Annotated[str, Query(max_length=200)]
 Given = Annotated[list[str] | None, Query(alias="with", max_length=62)]
@@ -132,13 +135,22 @@ async def odds(
     gone = asyncio.create_task(_until_gone(request))
     try:
         found = asyncio.wrap_future(ticket.came)
-        await asyncio.wait([found, gone], return_when=asyncio.FIRST_COMPLETED)
+        await asyncio.wait(
+            [found, gone], return_when=asyncio.FIRST_COMPLETED, timeout=_most_seconds(request)
+        )
+        if not (found.done() or gone.done()):
+            raise HTTPException(429, "others are served first; ask again in a while", AGAIN)
     finally:
         gone.cancel()
         unwatch()
         ticket.leave()
     answer = wanted.answer(ticket.came.result())
     return Odds.model_validate(answer) if answer is not None else TooMany(too_many=True)
+
+
+def _most_seconds(request: Request) -> float:
+    limits: Limits = request.app.state.limits
+    return limits.seconds_in_line + limits.seconds_by_question
 
 
 async def _until_gone(request: Request) -> None:

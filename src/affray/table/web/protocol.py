@@ -52,8 +52,17 @@ class Roll(Sent):
     result: bool | int | None
 
 
+class Part(Sent):
+    """One number of a working: what it is for, how much it adds, and by which rules."""
+
+    label: str
+    amount: int
+    rules: list[str]
+
+
 class Line(Sent):
-    """One sentence of the log; `undo` takes the decision back that brought it about."""
+    """One sentence of the log and what its numbers are made of; `undo` takes the decision back
+    that brought it about."""
 
     n: int
     text: str
@@ -64,6 +73,7 @@ class Line(Sent):
     who: str
     typed: bool
     rolled: Roll | None
+    working: list[Part]
     undo: int | None
 
 
@@ -78,7 +88,8 @@ class LogPart(Sent):
 
 
 class Token(Sent):
-    """A creature on the board, in its unit; on a board of places x is the place."""
+    """A creature on the board, in its unit; on a board of places x is the place. `tiles` are
+    those of a body that is no rectangle."""
 
     who: int
     x: int
@@ -90,6 +101,7 @@ class Token(Sent):
     bears: int
     is_out: bool
     knot: int
+    tiles: list[tuple[int, int]]
     name: str
     initials: str
     side: int

@@ -1,14 +1,53 @@
-"""Who is asking: the seat whose link a browser opened, and what it sees."""
+"""Who is asking: the seats whose links a browser opened, and what one of them sees."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Annotated
 
-from fastapi import Depends, Request
+from fastapi import Depends, Request, Response
+from starlette.requests import HTTPConnection
 
-from affray.table.lobby import COOKIE, Lobby, Seated
+from affray.rules.whole import read_whole
+from affray.table.game import NotYours
+from affray.table.lobby import COOKIE, Lobby, Seated, split_tokens
 from affray.table.preparing import Preparer
+from affray.table.web.guard import without_paths
 from affray.table.web.protocol import View
+
+HOST_COOKIE = "affray-host"
+COOKIE_SECONDS = 180 * 24 * 3600
+SEAT_HEADER = "affray-seat"
+"""Which of several seats a page speaks for; pages and live lines say it as `?seat=`."""
+
+
+@dataclass(frozen=True)
+class Guest:
+    """Whoever asks, as the door found them: whether they are the host, or have a seat somewhere;
+    of the fight they ask about, the tokens by chair that they hold, and those a link brings."""
+
+    is_host: bool
+    fight: str = ""
+    held: dict[int, str] = field(default_factory=dict)
+    brought: dict[int, str] = field(default_factory=dict)
+    is_seated: bool = False
+
+    def chair(self, asked: HTTPConnection) -> int:
+        """The seat this request is for: the one it names, or the first that was taken."""
+        named = asked.headers.get(SEAT_HEADER) or asked.query_params.get("seat", "")
+        n = read_whole(named) if named else next(iter(self.held), None)
+        if n is None or n not in self.held:
+            raise NotYours("open the link of your seat first")
+        return n
+
+
+def the_guest(request: Request) -> Guest:
+    guest: Guest = request.state.guest
+    return guest
+
+
+TheGuest = Annotated[Guest, Depends(the_guest)]
 
 
 def the_lobby(request: Request) -> Lobby:
@@ -19,16 +58,35 @@ def the_lobby(request: Request) -> Lobby:
 InLobby = Annotated[Lobby, Depends(the_lobby)]
 
 
-def who_asks(request: Request, fight: str, lobby: InLobby) -> Seated:
-    """The seat whose link this browser opened."""
-    return lobby.seated(fight, request.cookies.get(COOKIE + fight, ""))
+def who_asks(request: Request, fight: str, lobby: InLobby, guest: TheGuest) -> Seated:
+    """The seat a page speaks for, among those whose links this browser opened."""
+    return lobby.seated(fight, guest.chair(request))
 
 
 Asking = Annotated[Seated, Depends(who_asks)]
+
+
+def tokens_of(cookies: Mapping[str, str], fight: str) -> list[str]:
+    return split_tokens(cookies.get(COOKIE + fight, ""))
+
+
+def keep_seats(request: Request, answer: Response, fight: str, held: Mapping[int, str]) -> None:
+    """Let the browser hold these seats of a fight, in the order they were taken."""
+    keep_cookie(request, answer, COOKIE + fight, ".".join(held.values()))
+
+
+def keep_cookie(request: Request, answer: Response, name: str, value: str) -> None:
+    answer.set_cookie(
+        name, value, max_age=COOKIE_SECONDS, httponly=True, samesite="lax",
+        secure=request.url.scheme == "https",
+    )  # fmt: skip
 
 
 def view_of(request: Request, asking: Seated) -> View:
     """How the fight stands for a seat now."""
     preparer: Preparer = request.app.state.preparer
     compiled = preparer.is_compiled(asking.game.card.ruleset)
-    return View.model_validate({**asking.kept.look(asking.n), "compiled": compiled})
+    view = View.model_validate({**asking.kept.look(asking.n), "compiled": compiled})
+    if view.party:
+        view.party.told = without_paths(request, view.party.told)
+    return view

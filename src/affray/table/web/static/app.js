@@ -32,13 +32,13 @@ import { wantedNow } from "./wanted.js";
 const wide = matchMedia("(min-width: 68rem)");
 const narrow = matchMedia("(max-width: 43.99rem)");
 const menu = /** @type {HTMLDialogElement} */ (byId("menu"));
-const { fight = "", ruleset = "" } = document.body.dataset;
+const { fight = "", ruleset = "", seat: chair = "" } = document.body.dataset;
 
 let view = /** @type {Shown} */ (/** @type {unknown} */ (null)); // until the first one comes
 let isBusy = false;
 let resting = 0;
 
-const net = new Net(fight, show, tellState);
+const net = new Net(fight, chair, show, tellState);
 const odds = new OddsBook(net, onOdds, (hasSome) => wantedNow(view, hasSome));
 const details = new Details(net, onDetails);
 
@@ -54,6 +54,7 @@ const ctx = {
   groups: new Map(),
   error: null,
   links: [],
+  own: "",
   isWide: () => wide.matches,
   isNarrow: () => narrow.matches,
   isUnsaid: (offer) =>
@@ -62,6 +63,7 @@ const ctx = {
   isConfirming: (offer) => ctx.confirming === confirmation(offer),
   send,
   share,
+  renew,
   choose,
   confirmed,
   walk,
@@ -143,7 +145,7 @@ const isAskedOfMe = () => Boolean(view.pending?.mine) && !view.over;
 function drawFrame() {
   renderStrip(byId("strip"), view);
   byId("round").textContent = view.round && byId("strip").hidden ? `round ${view.round}` : "";
-  byId("seat").textContent = view.me.name ?? "";
+  byId("seat").textContent = view.me.name;
   byId("compiling").hidden = view.compiled !== false;
   byId("share").hidden = view.me.role !== "gm" || !view.seats?.length;
   /** @type {HTMLButtonElement} */ (byId("undo")).disabled = !(view.me.undo ?? view.seq > 1);
@@ -331,6 +333,18 @@ async function share(seat = "") {
     () => renderMenu(menu, view, ctx),
     () => byId("menu-close").focus(),
   );
+}
+
+/** Make the game master's own link anew: the old one ends, everywhere but here. */
+async function renew() {
+  try {
+    const made = await net.renew();
+    ctx.own = made.seats[0]?.link ?? "";
+    if (made.error) ctx.error = { text: made.error, rules: [] };
+  } catch {
+    tellState("lost");
+  }
+  keepingFocus(() => renderMenu(menu, view, ctx));
 }
 
 function openMenu() {

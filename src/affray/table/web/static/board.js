@@ -2,6 +2,7 @@
 
 import { h, heading, plain, s } from "./dom.js";
 import { about, foremost, headText, howSure, keyOf, percent, upshots } from "./odds.js";
+import { drawBodies, footing } from "./bodies.js";
 import { feetFrame, tileFrame } from "./ground.js";
 import { legend, things } from "./legend.js";
 import { pointOf, POINTS, stepTo } from "./compass.js";
@@ -59,6 +60,7 @@ export function renderBoard(root, view, ctx) {
       "aria-label": `Map, ${sizeOf(board)}`,
     },
     frame.ground,
+    drawBodies(board, frame),
     steps(view, frame, ctx),
   );
   drawWalk(map, view, frame, ctx);
@@ -150,8 +152,9 @@ function targetsOf(view, ctx) {
 
 /** @param {Frame} frame @param {Token} token @param {Map<number, Offer>} targets @returns {Placed} */
 function place(frame, token, targets) {
-  const [x, y] = frame.middle(token);
-  const scale = frame.scale(Math.min(token.across || 1, token.down || 1)) * (token.is_out ? 0.75 : 1);
+  const stands = footing(token);
+  const [x, y] = frame.middle(stands);
+  const scale = frame.scale(Math.min(stands.across || 1, stands.down || 1)) * (token.is_out ? 0.75 : 1);
   const half = (targets.has(token.who) ? FRAME[frame.unit] : TOKEN) * scale;
   return { ...token, px: x, py: y, fromX: x, fromY: y, scale, half };
 }

@@ -112,17 +112,43 @@ function draw({ entry, rolls }, view, ctx) {
     { class: entry?.story ? "line story" : "line" },
     entry?.story && h("span", { class: "for-story" }, "For the story"),
     entry && h("p", { class: "said" }, plain(entry.text)),
-    rolls.length > 0 &&
+    isWorked(entry, rolls) &&
       h(
         "details",
         {},
-        h("summary", {}, summary(rolls)),
-        rolls.map((r) => rollLine(r, view)),
+        h("summary", {}, summary(rolls) || "the working"),
+        rolls.map((r) => [rollLine(r, view), parts(r, view)]),
+        entry && parts(entry, view),
       ),
     entry && cites(view.ruleset, entry.rules),
     undo,
   );
 }
+
+/** @param {Line | null} entry @param {Line[]} rolls */
+const isWorked = (entry, rolls) => rolls.length > 0 || Boolean(entry?.working.length);
+
+/**
+ * What a line's numbers are made of, each with its cause and its rules.
+ * @param {Line} line
+ * @param {Shown} view
+ */
+function parts(line, view) {
+  if (!line.working.length) return null;
+  return h(
+    "ul",
+    { class: "parts" },
+    line.working.map(({ label, amount, rules }) =>
+      h("li", {}, plain(label), " ", h("b", {}, amountText(amount)), " ", cited(rules, view)),
+    ),
+  );
+}
+
+/** @param {number} amount */
+export const amountText = (amount) => (amount < 0 ? `−${-amount}` : String(amount));
+
+/** @param {string[]} rules @param {Shown} view */
+const cited = (rules, view) => rules.map((id) => [cite(view.ruleset, id), " "]);
 
 /**
  * The last sentences since this seat answered, in order, for those whose log is out of view.
@@ -214,7 +240,7 @@ function rollLine(line, view) {
     resultText(roll),
     line.typed && " (typed)",
     " ",
-    line.rules.map((id) => [cite(view.ruleset, id), " "]),
+    cited(line.rules, view),
   );
 }
 

@@ -12,7 +12,7 @@
 
 const RETRIES = [300, 1000, 3000];
 const LONGEST_WAIT = 10_000;
-const [MOVED_ON, REFUSED] = [409, 422];
+const [MOVED_ON, REFUSED, TOO_OFTEN] = [409, 422, 429];
 const MOVED = "The fight has moved on since you looked. This is how it stands now.";
 const NO_ANSWER = "The server did not answer. The log will show whether that was taken.";
 
@@ -28,6 +28,9 @@ function newId() {
   const hex = [...b].map((x) => x.toString(16).padStart(2, "0")).join("");
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
 }
+
+/** @param {Response} response  one that says when to ask again */
+const waitOf = (response) => Number(response.headers.get("retry-after")) || 1;
 
 /** @param {Response} response @returns {Promise<any>} */
 async function bodyOf(response) {
@@ -59,11 +62,13 @@ function asked(offer, chosen) {
 export class Net {
   /**
    * @param {string} fight
+   * @param {string} seat  the number of the seat this page speaks for
    * @param {(view: any) => void} onView
    * @param {(state: "live" | "lost" | "looking" | "shut", why?: string) => void} onState
    */
-  constructor(fight, onView, onState) {
+  constructor(fight, seat, onView, onState) {
     this.at = `/fights/${encodeURIComponent(fight)}`;
+    this.seat = seat;
     this.onView = onView;
     this.onState = onState;
     this.seq = -1;
@@ -87,6 +92,16 @@ export class Net {
     document.addEventListener("visibilitychange", again);
   }
 
+  /**
+   * Ask for this seat: a browser may hold several.
+   * @param {string} what
+   * @param {RequestInit & {headers?: Record<string, string>}} [more]
+   */
+  ask(what, more = {}) {
+    const headers = { accept: "application/json", "affray-seat": this.seat, ...more.headers };
+    return fetch(`${this.at}/${what}`, { ...more, headers });
+  }
+
   async start() {
     await this.look();
     this.listen();
@@ -96,7 +111,7 @@ export class Net {
   async look() {
     let response;
     try {
-      response = await fetch(`${this.at}/view`, { headers: { accept: "application/json" } });
+      response = await this.ask("view");
     } catch {
       return false;
     }
@@ -107,6 +122,7 @@ export class Net {
       this.onState("shut", reason(body));
     }
     if (response.ok) this.take(body);
+    if (response.status === TOO_OFTEN) setTimeout(() => this.look(), 1000 * waitOf(response));
     return true;
   }
 
@@ -122,7 +138,7 @@ export class Net {
   }
 
   listen() {
-    const url = new URL(`${this.at}/events?since=${Math.max(0, this.seq)}`, location.href);
+    const url = new URL(`${this.at}/events?since=${Math.max(0, this.seq)}&seat=${this.seat}`, location.href);
     url.protocol = url.protocol.replace("http", "ws");
     const socket = new WebSocket(url);
     this.socket = socket;
@@ -179,7 +195,7 @@ export class Net {
       await pause(wait);
       let response;
       try {
-        response = await fetch(`${this.at}/commands`, {
+        response = await this.ask("commands", {
           method: "POST",
           headers: { "content-type": "application/json" },
           body: text,
@@ -187,7 +203,7 @@ export class Net {
       } catch {
         continue;
       }
-      if (response.status >= 500) continue;
+      if (response.status >= 500 || response.status === TOO_OFTEN) continue;
       const body = await bodyOf(response);
       if (response.ok) {
         this.take(body.view);
@@ -204,11 +220,21 @@ export class Net {
    * Fresh links to the seats; with a name to that one only, and the older ones end.
    * @param {string} [seat]
    */
-  async links(seat = "") {
-    const response = await fetch(`${this.at}/links`, {
+  links(seat = "") {
+    return this.#links(seat ? { seat, revoke: true } : {});
+  }
+
+  /** The game master's own link anew; the older one ends. */
+  renew() {
+    return this.#links({ gm: true });
+  }
+
+  /** @param {object} wanted */
+  async #links(wanted) {
+    const response = await this.ask("links", {
       method: "POST",
       headers: { "content-type": "application/json" },
-      body: JSON.stringify(seat ? { seat, revoke: true } : {}),
+      body: JSON.stringify(wanted),
     });
     const body = await bodyOf(response);
     return { seats: body.seats ?? [], error: response.ok ? "" : reason(body) };
@@ -223,7 +249,7 @@ export class Net {
   async odds(offer, chosen, isUrgent, signal) {
     const query = asked(offer, chosen);
     if (isUrgent) query.set("urgent", "true");
-    const response = await fetch(`${this.at}/odds?${query}`, { signal });
+    const response = await this.ask(`odds?${query}`, { signal });
     const body = await bodyOf(response);
     return response.ok ? body : { error: reason(body) };
   }
@@ -236,7 +262,7 @@ export class Net {
    */
   async details(offer, chosen) {
     try {
-      const response = await fetch(`${this.at}/details?${asked(offer, chosen)}`);
+      const response = await this.ask(`details?${asked(offer, chosen)}`);
       return response.ok ? (await response.json()).answers_left : null;
     } catch {
       return null;

@@ -171,6 +171,8 @@ export interface Ctx {
   error: { text: string; rules: string[] } | null;
   /** Links made for this page; their tokens are shown only once. */
   links: { name: string; link: string }[];
+  /** The game master's own link, where it was made anew. */
+  own: string;
   isWide(): boolean;
   isNarrow(): boolean;
   /** A walk nobody has said the end of, or dice that are no answer: there are no odds of it. */
@@ -178,6 +180,7 @@ export interface Ctx {
   isConfirming(offer: Offer): boolean;
   send(order: Order): Promise<Answered>;
   share(seat?: string): Promise<void>;
+  renew(): Promise<void>;
   choose(offer: Offer): void;
   confirmed(offer: Offer, order: Order): void;
   walk(offer: Offer, to: Chosen): void;

@@ -124,7 +124,7 @@ export interface Left {
   warn: Record<string, string>;
 }
 
-/** One sentence of the log; `undo` takes the decision back that brought it about. */
+/** One sentence of the log and what its numbers are made of; `undo` takes the decision back that brought it about. */
 export interface Line {
   n: number;
   text: string;
@@ -135,6 +135,7 @@ export interface Line {
   who: string;
   typed: boolean;
   rolled: Roll | null;
+  working: Part[];
   undo: number | null;
 }
 
@@ -218,6 +219,13 @@ export interface Outcome {
   p: string;
   percent: number;
   tells: boolean;
+}
+
+/** One number of a working: what it is for, how much it adds, and by which rules. */
+export interface Part {
+  label: string;
+  amount: number;
+  rules: string[];
 }
 
 /** Whose fight it is, who stayed behind, and what was told to the party's file. */
@@ -356,7 +364,7 @@ export interface Thing {
   y: number;
 }
 
-/** A creature on the board, in its unit; on a board of places x is the place. */
+/** A creature on the board, in its unit; on a board of places x is the place. `tiles` are those of a body that is no rectangle. */
 export interface Token {
   who: number;
   x: number;
@@ -368,6 +376,7 @@ export interface Token {
   bears: number;
   is_out: boolean;
   knot: number;
+  tiles: [number, number][];
   name: string;
   initials: string;
   side: number;

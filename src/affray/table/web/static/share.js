@@ -24,7 +24,8 @@ export const part = (title, ...inner) => h("section", {}, h("h3", { class: "head
  */
 export function links(view, ctx) {
   const held = new Map((view.seats ?? []).map((seat) => [seat.name, seat.taken]));
-  if (!held.size) return part("Links to share", h("p", { class: "note" }, "This fight has no other seats."));
+  if (!held.size)
+    return part("Links to share", h("p", { class: "note" }, "This fight has no other seats."), own(ctx));
   if (!ctx.links.length) {
     const names = [...held].filter(([, taken]) => taken).map(([name]) => name);
     return part(
@@ -45,6 +46,7 @@ export function links(view, ctx) {
           "Make a link for every seat",
         ),
       ),
+      own(ctx),
     );
   }
   return part(
@@ -60,8 +62,32 @@ export function links(view, ctx) {
       { class: "links" },
       ctx.links.map((one) => link(one, held.get(one.name), ctx)),
     ),
+    own(ctx),
   );
 }
+
+/**
+ * The game master's own link: made anew when it has come into the wrong hands.
+ * @param {Ctx} ctx
+ */
+const own = (ctx) =>
+  ctx.own
+    ? h(
+        "div",
+        { id: "own" },
+        h("p", { class: "note" }, "Your new link. The old one has ended, and whoever else held it is out."),
+        h("ul", { class: "links" }, link({ name: "Game master", link: ctx.own }, false, ctx, false)),
+      )
+    : h(
+        "p",
+        { class: "row", id: "own" },
+        h(
+          "button",
+          { class: "btn bare", type: "button", "data-key": "renew", onclick: () => ctx.renew() },
+          "Renew my own link",
+        ),
+        h("span", { class: "note" }, "ends the game master\u2019s link everywhere but here"),
+      );
 
 /**
  * Whether a link leads whoever follows it to their own machine.
@@ -93,8 +119,13 @@ async function copied(href, input) {
   }
 }
 
-/** @param {{name: string, link: string}} given @param {boolean | undefined} isTaken @param {Ctx} ctx */
-function link({ name, link: href }, isTaken, ctx) {
+/**
+ * @param {{name: string, link: string}} given
+ * @param {boolean | undefined} isTaken
+ * @param {Ctx} ctx
+ * @param {boolean} [canCallBack]
+ */
+function link({ name, link: href }, isTaken, ctx, canCallBack = true) {
   const id = `link-${name}`;
   const copy = async (/** @type {Event & {currentTarget: HTMLElement}} */ { currentTarget: button }) => {
     const done = await copied(href, /** @type {HTMLInputElement} */ (byId(id)));
@@ -108,17 +139,18 @@ function link({ name, link: href }, isTaken, ctx) {
     h("label", { for: id }, name, isTaken && h("small", { class: "quiet" }, ", taken")),
     h("input", { id, readonly: true, value: href, "data-key": id, onfocus: (e) => e.currentTarget.select() }),
     h("button", { class: "btn", type: "button", "data-key": `copy-${name}`, onclick: copy }, "Copy", about),
-    h(
-      "button",
-      {
-        class: "btn bare",
-        type: "button",
-        "data-key": `revoke-${name}`,
-        title: "End the links given out before, and play the seat yourself again",
-        onclick: () => ctx.share(name),
-      },
-      "Call back",
-      hidden(` the links for ${name}`),
-    ),
+    canCallBack &&
+      h(
+        "button",
+        {
+          class: "btn bare",
+          type: "button",
+          "data-key": `revoke-${name}`,
+          title: "End the links given out before, and play the seat yourself again",
+          onclick: () => ctx.share(name),
+        },
+        "Call back",
+        hidden(` the links for ${name}`),
+      ),
   );
 }

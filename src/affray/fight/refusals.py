@@ -1,0 +1,135 @@
+"""Why a plan of the game cannot be carried out now, and by which rules."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from affray.book.encounter import Encounter
+from affray.book.errors import MOST_LISTED
+from affray.book.words import ANSWER, Plan, kebab
+from affray.fight.fight import Fight
+from affray.fight.plans import Barred, Offer, barred, label_of, offers, target_of
+from affray.oracles.tape import Question
+from affray.rules.masks import members
+
+EXACTLY, BY_NAME, BEGUN, NOT_AT_ALL = range(4)
+"""How well a plan fits what somebody calls it."""
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """Why not, in a sentence, and the rules behind it."""
+
+    text: str
+    rules: tuple[str, ...]
+
+    @property
+    def cited(self) -> str:
+        return f"{self.text}  [{' '.join(self.rules)}]" if self.rules else self.text
+
+
+def fits(text: str, label: str, name: str, target: str) -> int:
+    """How well a plan fits: by its label, its name with or without target, how it begins."""
+    text, label = text.lower(), label.lower()
+    if not text:
+        return NOT_AT_ALL
+    if text == label.removesuffix(" ..."):
+        return EXACTLY
+    if text in (name, f"{name} {target}".lower()):
+        return BY_NAME
+    return BEGUN if label.startswith(text) else NOT_AT_ALL
+
+
+def called(possible: list[Offer], text: str, encounter: Encounter) -> list[Offer]:
+    """The offers somebody may mean: those that fit best, all of them."""
+    ranks = [fits(text, o.label, o.name, _target(o, encounter)) for o in possible]
+    best = min(ranks, default=NOT_AT_ALL)
+    return [o for o, rank in zip(possible, ranks, strict=True) if rank == best < NOT_AT_ALL]
+
+
+def _target(offer: Offer, encounter: Encounter) -> str:
+    is_aimed = offer.plan is not None and offer.target >= 0
+    return target_of(offer.plan, offer.target, encounter) if offer.plan and is_aimed else ""
+
+
+def not_now(fight: Fight, text: str) -> Refusal | None:
+    """What is to be said of a plan or an answer the game knows, where it is not open."""
+    meant = [
+        (rank, plan, target)
+        for plan in fight.ruleset.words.plans
+        for target in _targets(plan, fight.encounter)
+        if plan.name != ANSWER and (rank := _rank(plan, target, text, fight.encounter)) < BEGUN
+    ]
+    if not meant:
+        return _of_another_question(fight, text)
+    best = min(rank for rank, _, _ in meant)
+    whole = [(plan, target) for rank, plan, target in meant if rank == best]
+    refusals = [not_open(fight, plan, target, text) for plan, target in whole]
+    return next((r for r in refusals if r is not None), None)
+
+
+def _rank(plan: Plan, target: int, text: str, encounter: Encounter) -> int:
+    aim = target_of(plan, target, encounter)
+    return fits(text, label_of(plan, target, encounter), plan.name, aim)
+
+
+def _targets(plan: Plan, encounter: Encounter) -> Sequence[int]:
+    return range(len(encounter.names[plan.targets])) if plan.targets else [-1]
+
+
+def not_open(fight: Fight, plan: Plan, target: int, text: str) -> Refusal | None:
+    """Why a plan cannot be carried out by whoever is asked; None where it can."""
+    pending = fight.pending
+    assert pending is not None
+    answers = plan.answers_for(fight.world, pending.who, target)
+    found = barred(fight, pending, answers) if answers else None
+    if answers and found is None:
+        return None
+    rules = fight.ruleset.words.questions[pending.name].rules
+    why, rules = _why(fight, pending, found) if found else (_for_whom(fight, plan), rules)
+    takes = fight.ruleset.words.takes.get(plan.name, "")
+    if takes and (found is None or found.mask):
+        why = f"it takes {takes}" + (f"; {why}" if why else "")
+    said = f"{text!r} is not open to {fight.names[pending.who]} now"
+    return Refusal(f"{said}: {why}" if why else said, rules)
+
+
+def _for_whom(fight: Fight, plan: Plan) -> str:
+    """For which of the others a plan can be made, where it can be for any."""
+    open_for = [
+        target_of(plan, offer.target, fight.encounter)
+        for offer in offers(fight)
+        if offer.plan is plan and plan.targets
+    ]
+    return f"it may be for {', '.join(open_for)}" if open_for else ""
+
+
+def _why(fight: Fight, pending: Question, found: Barred) -> tuple[str, tuple[str, ...]]:
+    words, names = fight.ruleset.words, fight.encounter.names
+    rules = words.questions[found.question].rules
+    if not found.mask:
+        asked = words.prompt(found.question, pending.who, names, fight.world)
+        return f"it answers {asked!r}, which is not asked now", rules
+    legal = [words.option(found.question, k, names) for k in members(found.mask)]
+    more = ", ..." if len(legal) > MOST_LISTED else ""
+    name = words.question_name(found.question)
+    return f"{name} may be {', '.join(legal[:MOST_LISTED])}{more}", rules
+
+
+def _of_another_question(fight: Fight, text: str) -> Refusal | None:
+    """An answer some question of the game knows, and the pending one does not take."""
+    pending = fight.pending
+    assert pending is not None
+    words, who = fight.ruleset.words, fight.names[pending.who]
+    order = sorted(words.questions, key=lambda question: question != pending.name)
+    for question in order:
+        of = words.questions[question].of
+        if isinstance(of, str):
+            continue
+        option = next((int(m) for m in of if kebab(m) == text.lower().replace(" ", "-")), -1)
+        if option >= 0:
+            mask = pending.mask if question == pending.name else 0
+            why, rules = _why(fight, pending, Barred(int(question), option, mask))
+            return Refusal(f"{text!r} is not open to {who} now: {why}", rules)
+    return None

@@ -1,0 +1,27 @@
+"""What a plan takes to be open, told to who cannot take it now."""
+
+TAKES = {
+    "attack": "1 action point and a foe your weapon reaches (DT-59)",
+    "charge": "an action point, and a foe out of reach that can be walked up to (DT-33, DT-59)",
+    "grapple": "1 action point, a foe you threaten, and nobody in your hold yet (DT-46)",
+    "push": "1 action point and a foe you threaten (DT-54)",
+    "cast": "a spell you know, its action points and magica, and a target (DT-32, DT-85)",
+    "disengage": "1 action point (DT-37)",
+    "defend": "1 action point (DT-42)",
+    "sprint": "1 action point (DT-44)",
+    "move-north": "a movement point and a free tile that way (DT-33)",
+    "move-north-east": "a movement point and a free tile that way (DT-33)",
+    "move-east": "a movement point and a free tile that way (DT-33)",
+    "move-south-east": "a movement point and a free tile that way (DT-33)",
+    "move-south": "a movement point and a free tile that way (DT-33)",
+    "move-south-west": "a movement point and a free tile that way (DT-33)",
+    "move-west": "a movement point and a free tile that way (DT-33)",
+    "move-north-west": "a movement point and a free tile that way (DT-33)",
+    "stand": "1 movement point, and being prone (DT-108)",
+    "drop": "standing up, in one's own turn (DT-107)",
+    "turn": "a movement point (DT-106)",
+    "release": "somebody in your hold (DT-50)",
+    "equip": "something carried that is not in hand (DT-130)",
+    "take-up": "something that lies on your own tile (DT-163)",
+    "drink": "1 action point and a potion (DT-32)",
+}

@@ -1,0 +1,26 @@
+"""What a plan takes to be open, told to who cannot take it now."""
+
+TAKES = {
+    "close": "an enemy out of melee, and a free way to it in the movement phase (PL-6)",
+    "rally": "an action left, somebody of the party hurt, and an enemy to close with (PL-67)",
+    "join": "a free way to somebody of your own side, in the movement phase (PL-6)",
+    "back-away": "an enemy, and somewhere farther from it to go (PL-6)",
+    "stand": "being Prone, in the movement phase (PL-61)",
+    "attack": "the melee phase, and an enemy within reach of a weapon in hand (PL-9)",
+    "shoot": "the ranged phase, a bow or sling with ammunition, and an enemy in sight (PL-7)",
+    "throw": "the ranged phase, something to throw in hand, and an enemy in sight (PL-7)",
+    "aim": "the ranged phase, a ranged weapon, and the Marksman's talent (PL-126)",
+    "shove": "the melee phase and an enemy beside you (PL-68)",
+    "feint": "the melee phase and an enemy near enough to see it (PL-63)",
+    "grapple": "the melee phase, a working hand, and an enemy beside you in no grapple (PL-64)",
+    "taunt": "the melee phase, an enemy beside you, and the talent Battle Cry (PL-123)",
+    "dodge": "the melee phase (PL-62)",
+    "break-free": "the melee phase, and being held since an earlier round (PL-66)",
+    "bandage": "the melee phase, bandages, and one of your own beside you who bleeds (PL-99)",
+    "press": "the melee phase, and one of your own beside you who bleeds (PL-99)",
+    "douse": "the melee phase, and one of your own beside you who burns (PL-116)",
+    "pick-up": "the melee phase, something on the ground beside you, and room for it (PL-61)",
+    "fetch": "the melee phase, and something in the pack (PL-109)",
+    "let-go": "somebody in your grip (PL-65)",
+    "let-go-now": "somebody in your grip (PL-65)",
+}

@@ -1,0 +1,27 @@
+"""What a plan takes to be open, told to who cannot take it now."""
+
+TAKES = {
+    "attack": "two dice, and an enemy in range and sight of a weapon that is ready (RH-22, RH-78)",
+    "close": "a die, a Move left of three, and a tile nearer to them (RH-24, RH-80)",
+    "art": "an art you know, its dice and its Strain (RH-90)",
+    "item": "the dice and a thing that can be used now (RH-93)",
+    "shove": "two dice and an enemy beside you that can be seen (RH-23, RH-82)",
+    "grapple": "two dice and an enemy beside you, not in your hold yet (RH-23, RH-83)",
+    "escape": "two dice, and being held (RH-23, RH-84)",
+    "move": "a die, a Move left of three, and nobody holding on (RH-24, RH-80)",
+    "stand": "a die, a Move left of three, and being Prone (RH-81)",
+    "go-prone": "a die, a Move left of three, and standing (RH-81)",
+    "put-out": "two dice, and yourself or a friend within a tile burning (RH-89)",
+    "wake": "two dice, and a friend asleep within a tile (RH-125)",
+    "hide": "two dice, not being hidden yet, and not glowing (RH-23, RH-110)",
+    "hunker": "a die, cover or a shield, and being seen (RH-88)",
+    "search": "a die, and an enemy who is not seen (RH-86)",
+    "reload": "a die and a weapon that is not full (RH-91)",
+    "keep-one": "a die of that face (RH-73)",
+    "keep-two": "a die of that face (RH-73)",
+    "keep-three": "a die of that face (RH-73)",
+    "keep-four": "a die of that face (RH-73)",
+    "keep-five": "a die of that face (RH-73)",
+    "keep-six": "a die of that face (RH-73)",
+    "unlock": "a kept die (RH-75)",
+}

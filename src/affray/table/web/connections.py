@@ -1,0 +1,65 @@
+"""Connections as the server sees them: counted before anything is read from one, and those that
+never ask for anything are closed."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from affray.table.limits import Crowd, Limits
+from affray.table.web.entrance import house_of, is_local
+from affray.table.web.guard import problem
+
+
+def counted(limits: Limits) -> dict[str, Any]:
+    """For uvicorn: its own protocols, with a count of who is connected.
+
+    What becomes a live line changes hands once and is lost by one of the two.
+    """
+    crowd = Crowd(limits.connections, limits.connections_by_address)
+
+    class Requests(H11Protocol):
+        full = ""
+
+        def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+            super().connection_made(transport)
+            self.full = crowd.enter(_address(self))
+            self.loop.call_later(limits.seconds_to_ask, self._close_if_silent)
+
+        def data_received(self, data: bytes) -> None:
+            if not self.full:
+                super().data_received(data)
+            elif not self.transport.is_closing():
+                self.transport.write(_refusal(self.full))
+                self.transport.close()
+
+        def connection_lost(self, exc: Exception | None) -> None:
+            super().connection_lost(exc)
+            if not self.full:
+                crowd.leave(_address(self))
+
+        def _close_if_silent(self) -> None:
+            if self.cycle is None and self.transport.get_protocol() is self:
+                self.transport.close()
+
+    class LiveLines(WebSocketsSansIOProtocol):
+        def connection_lost(self, exc: Exception | None) -> None:
+            super().connection_lost(exc)
+            crowd.leave(_address(self))
+
+    return {"http": Requests, "ws": LiveLines}
+
+
+def _address(protocol: Any) -> str:
+    """A proxy on this machine speaks for many; the door counts those by what it says of them."""
+    host = protocol.client[0] if protocol.client else ""
+    return "" if is_local(host) else house_of(host)
+
+
+def _refusal(why: str) -> bytes:
+    body = bytes(problem(429, why).body)
+    head = "HTTP/1.1 429 Too Many Requests\r\nContent-Type: application/json\r\nRetry-After: 5\r\n"
+    return f"{head}Content-Length: {len(body)}\r\nConnection: close\r\n\r\n".encode() + body

@@ -1,0 +1,79 @@
+"""The plans a person picks from: each keeps its number from one question to the next."""
+
+from __future__ import annotations
+
+from affray.book.errors import unknown
+from affray.fight.fight import Fight
+from affray.fight.plans import Offer, details_text, offers
+from affray.fight.refusals import called, not_now
+from affray.rules.whole import read_whole
+
+Key = tuple[str, int]
+
+
+class Menu:
+    """The numbers of one keyboard: a plan gets the next one the first time it is offered.
+
+    Every question counts for itself, whoever it is put to.
+    """
+
+    def __init__(self, fight: Fight) -> None:
+        self.fight = fight
+        self.numbers: dict[int, dict[Key, int]] = {}
+        self.labels: dict[tuple[int, int], str] = {}
+        self.possible: list[Offer] = []
+        self.question = -1
+        self.is_number = False
+
+    def open(self) -> None:
+        """What is offered now, under its numbers."""
+        pending = self.fight.pending
+        assert pending is not None
+        self.question = pending.name
+        self.is_number = self.fight.ruleset.words.questions[pending.name].of == "number"
+        self.possible = offers(self.fight)
+        known = self.numbers.setdefault(pending.name, {})
+        for offer in self.possible:
+            number = known.setdefault(_key(offer), len(known) + 1)
+            self.labels[pending.name, number] = offer.label
+
+    @property
+    def lines(self) -> list[str]:
+        if self.is_number:
+            return [f"  a number, {self.possible[0].name} to {self.possible[-1].name}"]
+        known = self.numbers[self.question]
+        return [
+            f"  {known[_key(offer)]}  {offer.label}{details_text(self.fight, offer)}"
+            for offer in self.possible
+        ]
+
+    def find(self, text: str) -> Offer | None:
+        """A plan by its number, or by its name where that means only one."""
+        if self.is_number:
+            return next((offer for offer in self.possible if offer.name == text), None)
+        known = self.numbers[self.question]
+        number = read_whole(text)
+        numbered = [o for o in self.possible if known[_key(o)] == number]
+        meant = numbered or called(self.possible, text, self.fight.encounter)
+        return meant[0] if len(meant) == 1 else None
+
+    def refusal(self, text: str) -> str:
+        """What to tell whoever has typed something that is no plan of this menu."""
+        if not text:
+            return "Type a number, or help."
+        if self.is_number:
+            low, high = self.possible[0].name, self.possible[-1].name
+            return f"found {text!r}, expected {low} to {high}"
+        meant = called(self.possible, text, self.fight.encounter)
+        if meant:
+            return f"{text!r} may be {' or '.join(repr(offer.label) for offer in meant)}"
+        number = read_whole(text)
+        before = None if number is None else self.labels.get((self.question, number))
+        refused = not_now(self.fight, before or text)
+        if refused is not None:
+            return refused.cited
+        return unknown("plan", text.lower(), [offer.label.lower() for offer in self.possible])
+
+
+def _key(offer: Offer) -> Key:
+    return offer.name, offer.target

@@ -1,0 +1,108 @@
+"""What somebody else answers can be taken for granted: '--with Orc.action=shove'."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from terminal_keyboard import BOLD, PERSON, begin, play
+
+import affray
+from affray.cli.main import run
+
+DUEL = ["odds", "skirmish/duel", "--who", "Ada", "--do", "press"]
+
+
+def found(capsys: pytest.CaptureFixture[str], *given: str) -> dict[str, Any]:
+    options = [part for text in given for part in ("--with", text)]
+    assert run([*DUEL, *options, "--json"]) == 0
+    data: dict[str, Any] = json.loads(capsys.readouterr().out)
+    return data
+
+
+def chance(data: dict[str, Any], outcome: str) -> Fraction:
+    return sum(
+        (Fraction(o["p"]) for o in data["outcomes"] if outcome in o["headlines"]), Fraction(0)
+    )
+
+
+def test_a_foes_declaration_can_be_set(capsys: pytest.CaptureFixture[str]) -> None:
+    """Grim presses when he is bold; who braces is harder to hit."""
+    pressing, bracing = found(capsys), found(capsys, "Grim.stance=brace")
+    assert pressing["assumed"]["Grim: stance"] == "press (bold)"
+    assert bracing["assumed"]["Grim: stance"] == "brace (given)"
+    assert found(capsys, "grim.stance=press")["outcomes"] == pressing["outcomes"]
+    assert chance(bracing, "miss") > chance(pressing, "miss")
+
+
+@pytest.mark.parametrize(
+    ("given", "problem"),
+    [
+        ("Grimm.stance=press", "no creature is called 'Grimm'; did you mean 'Grim'?"),
+        ("Grim.stanze=press", "no question is called 'stanze'; did you mean 'stance'?"),
+        ("Grim.stance=fly", "no answer to stance is called 'fly'; expected none, press, brace"),
+        ("Grim.stance", "found 'Grim.stance', expected QUESTION=ANSWER or NAME.QUESTION=ANSWER"),
+        ("Grim.stance=none", "Grim.stance: legal are press, brace (SK-3, SK-4)"),
+        ("Grim.rest=yes", "Grim.rest: is not asked here"),
+    ],
+)
+def test_a_wrong_name_lists_what_there_is(
+    capsys: pytest.CaptureFixture[str], given: str, problem: str
+) -> None:
+    assert run([*DUEL, "--with", given]) == 2
+    assert capsys.readouterr().err == f"affray: --with: {problem}\n"
+
+
+def test_the_help_of_a_friend_can_be_left_out(capsys: pytest.CaptureFixture[str]) -> None:
+    """Bran would step in for Ada; said not to, nobody does."""
+    bridge = ["odds", "skirmish/bridge", "--who", "Grim", "--do", "press", "--json"]
+    assert run(bridge) == 0
+    helped = json.loads(capsys.readouterr().out)
+    friends = [key.partition(":")[0] for key in helped["assumed"] if key.endswith("step-in")]
+    assert "yes" in helped["assumed"][f"{friends[0]}: step-in"]
+    given = [part for friend in friends for part in ("--with", f"{friend}.step-in=no")]
+    assert run([*bridge, *given]) == 0
+    alone = json.loads(capsys.readouterr().out)
+    told = {alone["assumed"][f"{one}: step-in"] for one in friends if one != "Grim"}
+    assert told == {"no (given)"}
+    assert not any("steps in" in o["outcome"] for o in alone["outcomes"])
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize(
+    ("name", "plan", "given"),
+    [
+        ("skirmish/duel", "press", "Grim.stance=brace"),
+        ("plunder/regdar-and-the-orc", "attack", "Orc.action=shove"),
+    ],
+)
+def test_compiled_walks_take_the_same_for_granted(name: str, plan: str, given: str) -> None:
+    here = affray.encounter(name)
+    fight = affray.Fight(here, affray.Players([PERSON, BOLD], 3))
+    fight.run()
+    while not any(offer.name == plan for offer in affray.offers(fight)):
+        affray.take(fight, next(o for o in affray.offers(fight) if o.name in ("stay", "hold")))
+    offer = next(o for o in affray.offers(fight) if o.name == plan)
+    others = affray.read_given(here, [given], 0).others
+    slow, fast = (
+        affray.odds_of(affray.position_of(fight, 0), offer, [1, 1], engine=engine, others=others)
+        for engine in ("python", "native")
+    )
+    assert slow == fast
+    assert any("(given)" in text for text in fast.assumed.values())
+
+
+def test_a_question_mark_takes_it_too_and_a_plan_does_not() -> None:
+    keyboard = play(
+        begin("bridge", [PERSON, BOLD, BOLD, BOLD]),
+        "? press Grim.stance=brace Grim.step-in=no",
+        "press Grim.stance=brace",
+        "? press Grimm.stance=brace",
+    )
+    assert "      assumed: Grim: stance = brace (given)" in keyboard.screen
+    refused = "  Grim answers for themselves; odds can take it for granted: "
+    assert f"{refused}? press Grim.stance=brace" in keyboard.screen
+    assert "  no creature is called 'Grimm'; did you mean 'Grim'?" in keyboard.screen
+    assert len(keyboard.asked()) == 4, "nothing was carried out"

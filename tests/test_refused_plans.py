@@ -1,0 +1,131 @@
+"""A plan the game knows and nobody can take now is answered with the reason and the rule."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from table_helpers import Table
+from terminal_keyboard import PERSON, Keyboard, begin, play
+
+from affray.book.encounter import find_encounter
+from affray.book.shelf import SHELF
+from affray.book.words import ANSWER
+from affray.cli.main import run
+from affray.fight.players import Seat
+from affray.files.saves import new_save
+from affray.terminal.people import Terminal
+
+BOLD = Seat("bold")
+GAMES = ["dungeoneers-tactics", "dungeoneers-spotlight", "plunder", "rpg-hell", "story-mode"]
+MOVING = ["end", "move", "drop", "face", "equip"]
+
+
+def typed(name: str, seats: list[Seat], *lines: str, seed: int = 3) -> Keyboard:
+    keyboard = Keyboard(lines)
+    game = new_save(find_encounter(name), seats, seed)
+    Terminal(game, keyboard.read, lambda text: keyboard.screen.extend(text.split("\n"))).play()
+    return keyboard
+
+
+# In the terminal
+
+
+def test_a_plan_that_is_not_legal_names_what_is() -> None:
+    """Suori has spent her actions on attacks."""
+    attacks = ["attack skeleton"] * 2
+    keyboard = typed("dungeoneers-tactics/duel", [PERSON, BOLD], *attacks, "disengage")
+    refused = [line for line in keyboard.screen if "'disengage' is not open" in line]
+    assert len(refused) == 1
+    assert f"action may be {', '.join(MOVING)}  [DT-30" in refused[0]
+    assert "no plan is called" not in keyboard.text
+
+
+def test_a_plan_of_another_question_names_that_question() -> None:
+    keyboard = typed("dungeoneers-tactics/duel", [PERSON, BOLD], "strike")
+    refused = (
+        "  'strike' is not open to Suori now: it answers 'Does Suori take the opportune strike?', "
+        "which is not asked now  [DT-36 DT-118]"
+    )
+    assert refused in keyboard.screen
+
+
+def test_an_answer_of_another_question_names_that_question() -> None:
+    keyboard = typed("dungeoneers-tactics/duel", [PERSON, BOLD], "extra-pierce", "north")
+    assert any("no plan is called 'extra-pierce'" in line for line in keyboard.screen)
+    assert any("'north' is not open to Suori now: it answers" in line for line in keyboard.screen)
+
+
+def test_a_target_out_of_reach_names_who_is_not() -> None:
+    seats = [PERSON, BOLD, BOLD]
+    keyboard = typed("rpg-hell/gate-duel", seats, "attack zombie")
+    refused = [line for line in keyboard.screen if "'attack zombie' is not open to Hale" in line]
+    assert refused
+    assert "it may be for Dog" in refused[0]
+    assert "[RH-6" in refused[0]
+
+
+def test_a_name_that_means_several_lists_them() -> None:
+    keyboard = play(begin("bridge", [PERSON, BOLD, BOLD, BOLD]), "press", "strike")
+    assert "  'strike' may be 'Strike Grim' or 'Strike Snick'" in keyboard.screen
+
+
+def test_a_name_with_its_target_can_be_typed() -> None:
+    """The label is 'Shove Skeleton off'; what is typed beyond a plan is refused."""
+    keyboard = typed(
+        "dungeoneers-tactics/duel", [PERSON, BOLD], "push skeleton hard", "push skeleton"
+    )
+    assert any(
+        line.startswith("  no plan is called 'push skeleton hard'") for line in keyboard.screen
+    )
+    assert any(line.startswith("  Suori pushes Skeleton") for line in keyboard.screen)
+
+
+def test_an_unknown_name_lists_near_ones() -> None:
+    keyboard = typed("dungeoneers-tactics/duel", [PERSON, BOLD], "desengage")
+    assert "  no plan is called 'desengage'; did you mean 'disengage'?" in keyboard.screen
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_a_plan_that_depends_on_the_world_says_what_it_takes(slug: str) -> None:
+    """Nothing else could be said of it where it is not open: it names no question then."""
+    words = SHELF.get(slug).words
+    made = [plan.name for plan in words.plans if callable(plan.answers) and plan.name != ANSWER]
+    assert [name for name in made if name not in words.takes] == []
+
+
+def test_a_plan_says_what_it_takes() -> None:
+    attacks = ["attack skeleton"] * 2
+    keyboard = typed("dungeoneers-tactics/duel", [PERSON, BOLD], *attacks, "sprint")
+    refused = [line for line in keyboard.screen if "'sprint' is not open" in line]
+    assert "now: it takes 1 action point (DT-44); action may be " in refused[0]
+
+
+# At the table and at the command line
+
+
+def test_the_table_refuses_with_the_rule(tmp_path: Path) -> None:
+    table = Table(tmp_path, "dungeoneers-tactics/duel")
+    answer = table.gm.do("plan", name="strike")
+    assert answer.status_code == 422
+    assert "it answers 'Does Suori take the opportune strike?'" in answer.json()["error"]
+    assert "DT-36" in answer.json()["rules"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "problem"),
+    [
+        (
+            "--do release",
+            "--do: release is not open to Suori here: it takes somebody in your hold (DT-50); "
+            "legal are end, move",
+        ),
+        ("--do strike", "--do: strike is not open to Suori here: its question is not asked"),
+        ("--do disengag", "--do: no plan is called 'disengag'; did you mean 'disengage'?"),
+    ],
+)
+def test_the_command_line_says_why(
+    capsys: pytest.CaptureFixture[str], arguments: str, problem: str
+) -> None:
+    assert run(["odds", "dungeoneers-tactics/duel", "--who", "Suori", *arguments.split()]) == 2
+    assert capsys.readouterr().err.startswith(f"affray: {problem}")
