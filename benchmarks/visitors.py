@@ -38,7 +38,7 @@ class Line:
             try:
                 return await self._say(asked)
             except (asyncio.IncompleteReadError, ConnectionError):
-                return await self._say(asked)  # it was closed while nobody spoke: again, as browsers
+                return await self._say(asked)  # it was closed while nobody spoke: again
 
     async def _say(self, asked: bytes) -> tuple[int, dict[str, str], bytes]:
         if self._ends is None:
@@ -190,11 +190,11 @@ class Fight:
         return self.last
 
     async def _begin_again(self) -> None:
-        """The same people fight on where they can; where none of them is left, back to the start."""
+        """Back to the start, with other dice."""
         self.last = self.seats[0]
         await self.last.look()
-        if not await self.last.post({"do": "then", "what": "again"}):
-            await self.last.post({"do": "undo", "to": 0, "fresh": True})
+        if not await self.last.post({"do": "undo", "to": 0, "fresh": True}):
+            raise NotTaken("the fight cannot be begun again")
 
     async def answer(self, seat: Seat) -> bool:
         """One answer, as whoever is asked gives it; False where nothing tried was taken."""
