@@ -12,6 +12,7 @@ from affray.cli.common import Bring, switched
 from affray.fight.players import Seat, default_seats, parse_names, parse_seats, usual_player
 from affray.files.saves import (
     SavedFight,
+    alone_with,
     hand_over,
     is_save,
     load_save,
@@ -44,25 +45,34 @@ def play_encounter(
             raise BadInput("is a saved fight; whoever fights in it stands", file=path)
         go_on(path, seats, dice, private)
     else:
-        game = begin_game(switched(name, rulings, bring), seats, dice, seed, save)
+        play_new(begin_game(switched(name, rulings, bring), seats, dice, seed, save), private)
+
+
+def play_new(game: SavedFight, private: bool = False) -> None:
+    """A fight that was just begun, and nobody else's while it is played."""
+    with alone_with(game.path):
         Terminal(game, private=private).play()
 
 
 def go_on(path: Path, seats: list[str], dice: list[str], private: bool = False) -> None:
-    """A saved fight from where it was left; one that other rules have ended is only watched."""
-    try:
-        game = load_save(path)
-    except OtherVersion as other:
-        account = account_of(other, path)
-        if account.standing.over:
-            if seats or dice:
-                raise BadInput(other.needed, file=path) from None
-            Watching(account, other.told_by, other.needed).watch()
-            return
-        game = take_up_save(path, other, account)
-    if seats or dice:
-        game = hand_over(game, _seats(game.fight.encounter, seats, dice, game.players.seats))
-    Terminal(game, private=private).play()
+    """A saved fight, taken up by one at a time: it is read when it is held.
+
+    One that other rules have ended is only watched.
+    """
+    with alone_with(path):
+        try:
+            game = load_save(path)
+        except OtherVersion as other:
+            account = account_of(other, path)
+            if account.standing.over:
+                if seats or dice:
+                    raise BadInput(other.needed, file=path) from None
+                Watching(account, other.told_by, other.needed).watch()
+                return
+            game = take_up_save(path, other, account)
+        if seats or dice:
+            game = hand_over(game, _seats(game.fight.encounter, seats, dice, game.players.seats))
+        Terminal(game, private=private).play()
 
 
 def begin_game(

@@ -45,6 +45,10 @@ class Stale(Exception):
         self.seq = seq
 
 
+class Gone(Refused):
+    """There is no such fight, or no more."""
+
+
 class Damaged(Exception):
     """What is kept of a fight cannot be read."""
 
@@ -87,7 +91,7 @@ class KeptGame:
             if kept is not None:
                 self._take_up(kept)
         if kept is None:
-            raise KeyError(self.id)
+            raise Gone("this fight is not there any more")
         self._tell_watching()
 
     def _take_up(self, kept: Kept) -> None:

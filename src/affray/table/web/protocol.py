@@ -343,8 +343,15 @@ class Begun(Sent):
     seats: list[Link]
 
 
+class Kept(Sent):
+    """What was asked for is done, and on the disk."""
+
+    ok: bool
+
+
 class Health(Sent):
     ok: bool
+    problem: str = ""
 
 
 class Problem(Sent):

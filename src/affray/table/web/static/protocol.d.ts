@@ -97,6 +97,12 @@ export interface Head {
 
 export interface Health {
   ok: boolean;
+  problem?: string;
+}
+
+/** What was asked for is done, and on the disk. */
+export interface Kept {
+  ok: boolean;
 }
 
 /** What a roll's numbers from low to high lead to. */
