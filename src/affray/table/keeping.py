@@ -21,8 +21,9 @@ from affray.files.party_file import carry_home
 from affray.files.saves import header_text, read_fight, tape_text
 from affray.oracles.tape import Faces
 from affray.table.game import GAME_MASTER, Game, NotYours, Refused
+from affray.table.logs import log
 from affray.table.store import After, Chair, Conflict, Done, Kept, ListedFight, Store, now
-from affray.table.views import log, view
+from affray.table.views import view
 from affray.tell.retelling import Retelling
 
 Work = Callable[[Game, Chair], None]
@@ -128,10 +129,11 @@ class KeptGame:
         with self.lock:
             self.refresh()
 
-    def look(self, n: int) -> dict[str, Any]:
-        """What a chair sees now, with its number."""
+    def look(self, n: int, just_done: bool = False) -> dict[str, Any]:
+        """What a chair sees now, with its number; its lines are JSON already."""
         with self.lock:
-            self.refresh()
+            if not just_done:
+                self.refresh()
             return {"seq": self.seen[n], **self.shown[n]}
 
     def log(self, n: int, since: int) -> dict[str, Any]:

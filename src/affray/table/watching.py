@@ -16,8 +16,9 @@ from affray.files.versions import OtherVersion, company_of, fit_seats, require_a
 from affray.oracles.tape import Before
 from affray.table.game import GAME_MASTER, Game, Refused
 from affray.table.keeping import KeptGame, Work, reading
+from affray.table.logs import LOG_TAIL, Line, said
 from affray.table.store import After, Chair, Conflict, Done, Kept, Store
-from affray.table.views import LOG_TAIL, board_data, initials
+from affray.table.views import board_data, initials
 from affray.tell.lines import told_before
 from affray.tell.retelling import board_of, card_of
 
@@ -104,9 +105,9 @@ class ToldGame(KeptGame):
 
     # What is seen
 
-    def _lines(self) -> list[dict[str, Any]]:
+    def _lines(self) -> tuple[Line, ...]:
         told = [*self.account.lines, {"text": self.end}]
-        return [{"n": n, **told_before(Before(line)), "undo": None} for n, line in enumerate(told)]
+        return tuple((n, said(told_before(Before(line))), None) for n, line in enumerate(told))
 
     def _view(self, chair: Chair) -> dict[str, Any]:
         told, lines = self.account.standing, self._lines()

@@ -49,6 +49,7 @@ async def _tell(socket: WebSocket, asking: Seated, token: str, since: int) -> No
     ruleset, compiled = asking.game.card.ruleset, None
     ended = lobby.ended(kept.id)
     while True:
+        is_theirs = True
         try:
             async with asyncio.timeout(SIGN_OF_LIFE), bell:
                 while (
@@ -59,16 +60,23 @@ async def _tell(socket: WebSocket, asking: Seated, token: str, since: int) -> No
                     await bell.wait()
         except TimeoutError:
             await run_in_threadpool(kept.look_again)
+            is_theirs = await _holds(lobby, asking, token)  # another program may have ended it
+        if lobby.ended(kept.id) != ended:
+            is_theirs = await _holds(lobby, asking, token)
         since, compiled = kept.seen[asking.n], preparer.is_compiled(ruleset)
         ended = lobby.ended(kept.id)
         said = News(seq=since) if compiled is None else News(seq=since, compiled=compiled)
-        if asking.n not in await run_in_threadpool(lobby.held, kept.id, [token]):
+        if not is_theirs:
             await socket.close(1008, "the game master has taken this seat back")
             return
         try:
             await socket.send_text(said.model_dump_json(exclude_unset=True))
         except (WebSocketDisconnect, RuntimeError):  # they have gone
             return
+
+
+async def _holds(lobby: Lobby, asking: Seated, token: str) -> bool:
+    return asking.n in await run_in_threadpool(lobby.held, asking.kept.id, [token])
 
 
 async def _until_closed(socket: WebSocket) -> None:

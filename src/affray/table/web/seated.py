@@ -12,9 +12,9 @@ from starlette.requests import HTTPConnection
 from affray.rules.whole import read_whole
 from affray.table.game import NotYours
 from affray.table.lobby import COOKIE, Lobby, Seated, split_tokens
+from affray.table.logs import view_json
 from affray.table.preparing import Preparer
 from affray.table.web.guard import without_paths
-from affray.table.web.protocol import View
 
 HOST_COOKIE = "affray-host"
 COOKIE_SECONDS = 180 * 24 * 3600
@@ -82,11 +82,17 @@ def keep_cookie(request: Request, answer: Response, name: str, value: str) -> No
     )  # fmt: skip
 
 
-def view_of(request: Request, asking: Seated) -> View:
-    """How the fight stands for a seat now."""
+def view_of(request: Request, asking: Seated, just_done: bool = False) -> str:
+    """How the fight stands for a seat now: a `View` as JSON."""
     preparer: Preparer = request.app.state.preparer
     compiled = preparer.is_compiled(asking.game.card.ruleset)
-    view = View.model_validate({**asking.kept.look(asking.n), "compiled": compiled})
-    if view.party:
-        view.party.told = without_paths(request, view.party.told)
-    return view
+    seen = asking.kept.look(asking.n, just_done)
+    if seen["party"]:
+        told = without_paths(request, seen["party"]["told"])
+        seen = {**seen, "party": {**seen["party"], "told": told}}
+    return view_json(seen, compiled=compiled)
+
+
+def as_sent(text: str) -> Response:
+    """What is JSON already, of a model that stands in the papers of its route."""
+    return Response(text, media_type="application/json")
