@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-import threading
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -21,6 +20,7 @@ from affray.files.party import CAMP, Party, describe, files, join, read_party, r
 from affray.oracles.keyed import new_key
 from affray.table import commands
 from affray.table.game import GAME_MASTER, Game, NotYours, Refused
+from affray.table.housed import Housed
 from affray.table.keeping import Gone, KeptGame, create_fight
 from affray.table.limits import USUAL, Limits
 from affray.table.store import Chair, ListedFight, Store
@@ -58,10 +58,9 @@ class Lobby:
     def __init__(self, data: Path, limits: Limits = USUAL) -> None:
         self.store = Store(data)
         self.limits = limits
-        self._games: dict[str, KeptGame] = {}
+        self.housed = Housed(lambda fight: open_game(self.store, fight))
         self._bells: dict[str, asyncio.Condition] = {}
         self._ended: Counter[str] = Counter()
-        self._lock = threading.Lock()
 
     def what_is_wrong(self) -> str:
         """Why nothing can be kept now, if so."""
@@ -70,21 +69,15 @@ class Lobby:
     # Who may come in
 
     def kept(self, fight: str) -> KeptGame:
-        found = self._games.get(fight)
-        if found is None:
-            try:
-                loaded = open_game(self.store, fight)
-            except Gone:
-                raise Unknown("there is no such fight") from None
-            with self._lock:
-                found = self._games.setdefault(fight, loaded)
-        return found
+        try:
+            return self.housed.get(fight)
+        except Gone:
+            raise Unknown("there is no such fight") from None
 
     def forget(self, fight: str) -> None:
         """A fight that was deleted; whoever listens to it looks again."""
-        with self._lock:
-            self._games.pop(fight, None)
-            self._ended[fight] += 1
+        self.housed.forget(fight)
+        self._ended[fight] += 1
 
     def held(self, fight: str, tokens: Sequence[str]) -> dict[int, str]:
         """The chairs of a fight these tokens are for, as long as their links have not ended."""
@@ -246,14 +239,20 @@ class Lobby:
 
     # News
 
-    def bell(self, fight: str) -> asyncio.Condition:
-        return self._bells.setdefault(fight, asyncio.Condition())
+    @contextmanager
+    def listening(self, fight: str) -> Iterator[asyncio.Condition]:
+        """A bell for as long as anybody listens; the fight stays in memory so long."""
+        with self.housed.listening(fight):
+            yield self._bells.setdefault(fight, asyncio.Condition())
+        if not self.housed.is_heard(fight):
+            self._bells.pop(fight, None)
 
     async def ring(self, fight: str) -> None:
         """Wake everybody who waits for news of this fight."""
-        bell = self.bell(fight)
-        async with bell:
-            bell.notify_all()
+        bell = self._bells.get(fight)
+        if bell is not None:
+            async with bell:
+                bell.notify_all()
 
     async def ring_all(self) -> None:
         """News that concern every fight."""

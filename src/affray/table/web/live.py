@@ -25,6 +25,13 @@ async def events(socket: WebSocket, fight: str, since: int = 0) -> None:
     Where the rules are being compiled it says so at once, and when they are.
     """
     lobby: Lobby = socket.app.state.lobby
+    with lobby.listening(fight) as bell:
+        await _serve(socket, lobby, fight, since, bell)
+
+
+async def _serve(
+    socket: WebSocket, lobby: Lobby, fight: str, since: int, bell: asyncio.Condition
+) -> None:
     guest: Guest = socket.state.guest
     try:
         n = guest.chair(socket)
@@ -33,7 +40,7 @@ async def events(socket: WebSocket, fight: str, since: int = 0) -> None:
         await socket.close(1008, "this seat is not yours")
         return
     await socket.accept()  # whoever is let in hears what they have missed
-    telling = asyncio.create_task(_tell(socket, asking, guest.held[n], since))
+    telling = asyncio.create_task(_tell(socket, asking, guest.held[n], since, bell))
     hearing = asyncio.create_task(_until_closed(socket))
     try:
         await asyncio.wait([telling, hearing], return_when=asyncio.FIRST_COMPLETED)
@@ -42,10 +49,12 @@ async def events(socket: WebSocket, fight: str, since: int = 0) -> None:
         hearing.cancel()
 
 
-async def _tell(socket: WebSocket, asking: Seated, token: str, since: int) -> None:
+async def _tell(
+    socket: WebSocket, asking: Seated, token: str, since: int, bell: asyncio.Condition
+) -> None:
     lobby: Lobby = socket.app.state.lobby
     preparer: Preparer = socket.app.state.preparer
-    bell, kept = lobby.bell(asking.kept.id), asking.kept
+    kept = asking.kept
     ruleset, compiled = asking.game.card.ruleset, None
     ended = lobby.ended(kept.id)
     while True:
