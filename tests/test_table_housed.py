@@ -31,7 +31,7 @@ def of_names(clock: Clock) -> tuple[Housed, list[str]]:
         loaded.append(fight)
         return fight
 
-    return Housed(load, clock), loaded
+    return Housed(load, lambda game: None, clock), loaded
 
 
 def test_memory_does_not_grow_with_the_fights_ever_opened() -> None:
@@ -92,7 +92,7 @@ def test_a_cold_fight_is_loaded_once_however_many_ask() -> None:
         go_on.wait(60)
         return object()
 
-    held = Housed(load)
+    held = Housed(load, lambda game: None)
 
     def ask() -> Any:
         asked.wait(60)

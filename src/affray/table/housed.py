@@ -27,9 +27,13 @@ class Housed:
     """Fights by their id, the least recently used first."""
 
     def __init__(
-        self, open_game: Callable[[str], KeptGame], clock: Callable[[], float] = time.monotonic
+        self,
+        open_game: Callable[[str], KeptGame],
+        put_away: Callable[[KeptGame], None],
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._open = open_game
+        self._put_away = put_away
         self._clock = clock
         self._games: dict[str, tuple[KeptGame, float]] = {}
         self._listening: Counter[str] = Counter()
@@ -71,8 +75,15 @@ class Housed:
     def _hold(self, fight: str, game: KeptGame) -> None:
         with self._lock:
             self._games[fight] = (game, self._clock())
-            for other in self._to_put_away(but=fight):
-                del self._games[other]
+            away = [self._games.pop(other)[0] for other in self._to_put_away(but=fight)]
+        for other in away:
+            self._put_away(other)
+
+    def put_all_away(self) -> None:
+        with self._lock:
+            away, self._games = [game for game, _ in self._games.values()], {}
+        for game in away:
+            self._put_away(game)
 
     def _to_put_away(self, but: str) -> list[str]:
         now = self._clock()

@@ -84,6 +84,8 @@ class KeptGame:
         self.retelling = Retelling()
         self._watching: dict[int, Watch] = {}
         self._watches = threading.Lock()
+        self.new_entries: list[str] = []
+        self.is_spoiled = False
         self._load()
 
     def _load(self) -> None:
@@ -104,7 +106,7 @@ class KeptGame:
         asked = {int(n): at for n, at in kept.state.get("asked_back", {}).items()}
         self.game = Game(self.id, kept.card, kept.chairs, fight, players, plans, typed, asked)
         self.seq, self.kept_entries = kept.seq, kept.entries
-        self.new_entries: list[str] = []
+        self.new_entries = []
         fight.record = self._record
         fight.run()
         self.is_spoiled = False
@@ -124,6 +126,19 @@ class KeptGame:
         """Read the fight anew where a command failed half way, or another program wrote to it."""
         if self.is_spoiled or self.store.seq(self.id) != self.seq:
             self._load()
+
+    @property
+    def card(self) -> ListedFight:
+        return self.game.card
+
+    @property
+    def chairs(self) -> list[Chair]:
+        return self.game.chairs
+
+    @property
+    def can_rest(self) -> bool:
+        """Whether what everybody sees is what is kept."""
+        return not self.is_spoiled and not self.new_entries
 
     def look_again(self) -> None:
         with self.lock:
@@ -216,9 +231,11 @@ class KeptGame:
 
     def take(self, n: int) -> bool:
         """A player has opened their link; True when that was news."""
+        if self.chairs[n].is_gm or self.chairs[n].taken:
+            return False
         with self.lock:
             self.refresh()
-            if self.game.chairs[n].is_gm or self.game.chairs[n].taken:
+            if self.game.chairs[n].taken:
                 return False
             cmd_id = f"taken-{secrets.token_hex(8)}"
             self.carry_out(n, cmd_id, self.seen[n], lambda game, chair: None)

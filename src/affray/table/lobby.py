@@ -23,6 +23,7 @@ from affray.table.game import GAME_MASTER, Game, NotYours, Refused
 from affray.table.housed import Housed
 from affray.table.keeping import Gone, KeptGame, create_fight
 from affray.table.limits import USUAL, Limits
+from affray.table.resting import rest
 from affray.table.store import Chair, ListedFight, Store
 from affray.table.watching import ToldGame, open_game
 
@@ -58,9 +59,14 @@ class Lobby:
     def __init__(self, data: Path, limits: Limits = USUAL) -> None:
         self.store = Store(data)
         self.limits = limits
-        self.housed = Housed(lambda fight: open_game(self.store, fight))
+        self.housed = Housed(lambda fight: open_game(self.store, fight), rest)
         self._bells: dict[str, asyncio.Condition] = {}
         self._ended: Counter[str] = Counter()
+
+    def close(self) -> None:
+        """Every command is kept already; what is seen of long fights is, too."""
+        self.housed.put_all_away()
+        self.store.close()
 
     def what_is_wrong(self) -> str:
         """Why nothing can be kept now, if so."""
@@ -91,7 +97,7 @@ class Lobby:
 
     def seated(self, fight: str, n: int) -> Seated:
         kept = self.kept(fight)
-        if n not in range(len(kept.game.chairs)):
+        if n not in range(len(kept.chairs)):
             raise NotYours("there is no such seat")
         return Seated(kept, n)
 
@@ -173,7 +179,7 @@ class Lobby:
 
     def links(self, fight: str, base: str, only_gm: bool = False) -> list[dict[str, Any]]:
         """A fresh link to every chair, the game master's first."""
-        chairs = self.kept(fight).game.chairs
+        chairs = self.kept(fight).chairs
         return [self._link(fight, base, c) for c in (chairs[:1] if only_gm else chairs)]
 
     def fresh_links(

@@ -17,6 +17,7 @@ from affray.oracles.tape import Before
 from affray.table.game import GAME_MASTER, Game, Refused
 from affray.table.keeping import KeptGame, Work, reading
 from affray.table.logs import LOG_TAIL, Line, said
+from affray.table.resting import rested_game
 from affray.table.store import After, Chair, Conflict, Done, Kept, Store
 from affray.table.views import board_data, initials
 from affray.tell.lines import told_before
@@ -25,6 +26,9 @@ from affray.tell.retelling import board_of, card_of
 
 def open_game(store: Store, fight: str) -> KeptGame:
     """A fight to be played on; or to be watched, where these rules cannot go on with it."""
+    rested = rested_game(store, fight)
+    if rested is not None:
+        return rested
     try:
         return KeptGame(store, fight)
     except OtherVersion as other:
@@ -93,6 +97,10 @@ class ToldGame(KeptGame):
 
     def refresh(self) -> None:
         """Nothing changes it."""
+
+    @property
+    def can_rest(self) -> bool:
+        return False
 
     def carry_out(self, n: int, cmd_id: str, seq: int, work: Work) -> dict[str, Any]:
         raise Refused(self.why)

@@ -106,7 +106,7 @@ async def _while_open(app: FastAPI) -> AsyncIterator[None]:
     await run_in_threadpool(state.preparer.close)
     if state.has_own_workers:
         await run_in_threadpool(state.workers.close)
-    state.lobby.store.close()
+    await run_in_threadpool(state.lobby.close)
 
 
 def _add_pages(app: FastAPI) -> None:
@@ -164,7 +164,7 @@ def table(request: Request, fight: str, lobby: InLobby, guest: TheGuest) -> Resp
             return _ask_first(request, lobby, guest, n)
         return _sat_down(request, fight, {**guest.held, n: token}, n)
     asking = who_asks(request, fight, lobby, guest)
-    card, chairs = asking.game.card, asking.game.chairs
+    card, chairs = asking.kept.card, asking.kept.chairs
     about = {"id": card.id, "title": card.title, "ruleset": card.ruleset}
     told = {**about, "system": lobby.system(card.ruleset), "seat": asking.n}
     seats = [{"n": n, "name": chairs[n].name} for n in guest.held]
@@ -172,7 +172,7 @@ def table(request: Request, fight: str, lobby: InLobby, guest: TheGuest) -> Resp
 
 
 def _ask_first(request: Request, lobby: Lobby, guest: Guest, n: int) -> Response:
-    chairs = lobby.seated(guest.fight, n).game.chairs
+    chairs = lobby.seated(guest.fight, n).kept.chairs
     about = {
         "fight": guest.fight,
         "held": [chairs[k].name for k in guest.held],
@@ -285,7 +285,7 @@ async def _read_wanted(request: Request, wanted: type[Wanted], expected: str) ->
 async def view(request: Request, asking: Asking, lobby: InLobby) -> Response:
     """Everything this seat may see, with the sequence number it was seen at."""
     state = request.app.state
-    state.preparer.want(asking.game.card.ruleset)
+    state.preparer.want(asking.kept.card.ruleset)
     state.workers.warm()
     if await run_in_threadpool(asking.kept.take, asking.n):
         await lobby.ring(asking.kept.id)

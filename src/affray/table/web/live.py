@@ -55,7 +55,7 @@ async def _tell(
     lobby: Lobby = socket.app.state.lobby
     preparer: Preparer = socket.app.state.preparer
     kept = asking.kept
-    ruleset, compiled = asking.game.card.ruleset, None
+    ruleset, compiled = asking.kept.card.ruleset, None
     ended = lobby.ended(kept.id)
     while True:
         is_theirs = True

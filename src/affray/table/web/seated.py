@@ -85,7 +85,7 @@ def keep_cookie(request: Request, answer: Response, name: str, value: str) -> No
 def view_of(request: Request, asking: Seated, just_done: bool = False) -> str:
     """How the fight stands for a seat now: a `View` as JSON."""
     preparer: Preparer = request.app.state.preparer
-    compiled = preparer.is_compiled(asking.game.card.ruleset)
+    compiled = preparer.is_compiled(asking.kept.card.ruleset)
     seen = asking.kept.look(asking.n, just_done)
     if seen["party"]:
         told = without_paths(request, seen["party"]["told"])
