@@ -16,7 +16,7 @@ from affray.fight.beside import Habit
 from affray.fight.fight import Fight, Recorded
 from affray.fight.following import Following
 from affray.fight.plans import Offer, find_plan
-from affray.fight.players import Players, Seed, default_seats, usual_player
+from affray.fight.players import Players, Seat, Seed, default_seats, usual_player
 from affray.files.party_file import carry_home
 from affray.files.saves import header_text, read_fight, tape_text
 from affray.oracles.tape import Faces
@@ -34,6 +34,9 @@ Watch = tuple[int, int, Callable[[], None]]
 
 DAMAGE = (ValueError, TypeError, LookupError, AttributeError, ArithmeticError, AssertionError)
 """What comes of a row whose fields are not what was written there."""
+
+Stands = tuple[list[Seat], bool, dict[int, bool]]
+"""How a fight is kept but for its tape: who plays, whether it is over, who has come."""
 
 _numbers = itertools.count()
 journal = logging.getLogger("affray.table")
@@ -105,6 +108,8 @@ class KeptGame:
         typed = _read_typed(kept.state.get("typed", {}))
         asked = {int(n): at for n, at in kept.state.get("asked_back", {}).items()}
         self.game = Game(self.id, kept.card, kept.chairs, fight, players, plans, typed, asked)
+        taken = {chair.n: chair.taken for chair in kept.chairs}
+        self.stood: Stands = (kept.players, kept.card.finished, taken)
         self.seq, self.kept_entries = kept.seq, kept.entries
         self.new_entries = []
         fight.record = self._record
@@ -203,6 +208,7 @@ class KeptGame:
         game.card = replace(game.card, finished=game.fight.is_over)
         if self._carry_home():
             self.shown = self._views()
+        self.stood = self._stands()
         self._tell_watching()
         return answer
 
@@ -214,14 +220,21 @@ class KeptGame:
         game.carried = carry_home(fight, self.id) if ended else ""
         return game.carried != before
 
+    def _stands(self) -> Stands:
+        game = self.game
+        taken = {chair.n: chair.taken for chair in game.chairs}
+        return (game.players.seats, game.fight.is_over, taken)
+
     def _after(self) -> After:
+        stands, before = self._stands(), self.stood
         return After(
             entries=self.new_entries,
             first_entry=self.kept_entries,
             players=self.game.players.seats,
             finished=self.game.fight.is_over,
-            taken={chair.n: chair.taken for chair in self.game.chairs},
+            taken={n: taken for n, taken in stands[2].items() if taken != before[2].get(n)},
             told=self._told(),
+            stands_otherwise=stands[:2] != before[:2],
         )
 
     def _told(self) -> str:

@@ -33,6 +33,10 @@ FORMAT = 4
 REVISION = f"{FORMAT:04}"
 SECONDS_FOR_A_TURN = 30
 
+LAST_SEQ = "SELECT max(seq) FROM command WHERE fight = ?"
+CHAIR_OF = "SELECT chair FROM link WHERE fight = ? AND hash = ?"
+"""Asked with every request, so as they are."""
+
 
 @dataclass(frozen=True)
 class Chair:
@@ -92,6 +96,8 @@ class After:
     finished: bool
     taken: dict[int, bool]
     told: str
+    stands_otherwise: bool = True
+    """Whether who plays, or whether it is over, has changed; `taken` are those that have."""
 
 
 CARD = ("id", "title", "ruleset", "created", "finished", "put_away")
@@ -223,9 +229,8 @@ class Store:
 
     def seq(self, fight: str) -> int:
         """How many commands were accepted, and one for the start."""
-        last = sql.select(sql.func.max(COMMAND.c.seq)).where(COMMAND.c.fight == fight)
         with self.engine.connect() as db:
-            return db.execute(last).scalar() or 1
+            return db.exec_driver_sql(LAST_SEQ, (fight,)).scalar() or 1
 
     # Commands
 
@@ -246,9 +251,10 @@ class Store:
             with self._writing() as db:
                 db.execute(COMMAND.insert().values(fight=fight, **{**done.__dict__, **written}))
                 _append(db, fight, done.cmd_id, after)
-                players = _write_players(after.players)
-                stands = FIGHT.update().where(FIGHT.c.id == fight)
-                db.execute(stands.values(players=players, finished=after.finished))
+                if after.stands_otherwise:
+                    players = _write_players(after.players)
+                    stands = FIGHT.update().where(FIGHT.c.id == fight)
+                    db.execute(stands.values(players=players, finished=after.finished))
                 for n, taken in after.taken.items():
                     here = (CHAIR.c.fight == fight) & (CHAIR.c.n == n)
                     db.execute(CHAIR.update().where(here).values(taken=taken))
@@ -297,9 +303,8 @@ class Store:
 
     def chair_of(self, fight: str, token: str) -> int | None:
         """Which chair this token is for."""
-        here = (LINK.c.fight == fight) & (LINK.c.hash == _hash(token))
         with self.engine.connect() as db:
-            found = db.execute(sql.select(LINK.c.chair).where(here)).scalar()
+            found = db.exec_driver_sql(CHAIR_OF, (fight, _hash(token))).scalar()
         return None if found is None else int(found)
 
 
@@ -327,14 +332,15 @@ def _write_players(players: list[Seat]) -> str:
 
 
 def _append(db: sql.Connection, fight: str, cmd_id: str | None, after: After) -> None:
-    for n, text in enumerate(after.entries, start=after.first_entry):
-        db.execute(ENTRY.insert().values(fight=fight, n=n, cmd_id=cmd_id, toml=text))
+    entries = enumerate(after.entries, start=after.first_entry)
+    rows = [{"fight": fight, "n": n, "cmd_id": cmd_id, "toml": text} for n, text in entries]
+    if rows:
+        db.execute(ENTRY.insert(), rows)
     _tell(db, fight, after.told)
 
 
 def _tell(db: sql.Connection, fight: str, told: str) -> None:
-    db.execute(TOLD.delete().where(TOLD.c.fight == fight))
-    db.execute(TOLD.insert().values(fight=fight, text=told))
+    db.exec_driver_sql("INSERT OR REPLACE INTO told (fight, text) VALUES (?, ?)", (fight, told))
 
 
 def _read_told(db: sql.Connection, fight: str) -> str:

@@ -43,7 +43,6 @@ from affray.table.web.seated import (
     keep_cookie,
     keep_seats,
     view_of,
-    who_asks,
 )
 from affray.table.workers import Workers
 
@@ -163,7 +162,7 @@ def table(request: Request, fight: str, lobby: InLobby, guest: TheGuest) -> Resp
         if guest.held and n not in guest.held:
             return _ask_first(request, lobby, guest, n)
         return _sat_down(request, fight, {**guest.held, n: token}, n)
-    asking = who_asks(request, fight, lobby, guest)
+    asking = lobby.seated(fight, guest.chair(request))
     card, chairs = asking.kept.card, asking.kept.chairs
     about = {"id": card.id, "title": card.title, "ruleset": card.ruleset}
     told = {**about, "system": lobby.system(card.ruleset), "seat": asking.n}

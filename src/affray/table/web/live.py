@@ -68,10 +68,9 @@ async def _tell(
                 ):
                     await bell.wait()
         except TimeoutError:
-            await run_in_threadpool(kept.look_again)
-            is_theirs = await _holds(lobby, asking, token)  # another program may have ended it
+            is_theirs = await run_in_threadpool(_look_again, lobby, asking, token)
         if lobby.ended(kept.id) != ended:
-            is_theirs = await _holds(lobby, asking, token)
+            is_theirs = await run_in_threadpool(_holds, lobby, asking, token)
         since, compiled = kept.seen[asking.n], preparer.is_compiled(ruleset)
         ended = lobby.ended(kept.id)
         said = News(seq=since) if compiled is None else News(seq=since, compiled=compiled)
@@ -84,8 +83,14 @@ async def _tell(
             return
 
 
-async def _holds(lobby: Lobby, asking: Seated, token: str) -> bool:
-    return asking.n in await run_in_threadpool(lobby.held, asking.kept.id, [token])
+def _look_again(lobby: Lobby, asking: Seated, token: str) -> bool:
+    """Another program may have written to the fight, or ended the link."""
+    asking.kept.look_again()
+    return _holds(lobby, asking, token)
+
+
+def _holds(lobby: Lobby, asking: Seated, token: str) -> bool:
+    return asking.n in lobby.held(asking.kept.id, [token])
 
 
 async def _until_closed(socket: WebSocket) -> None:

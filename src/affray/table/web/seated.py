@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Annotated
 
 from fastapi import Depends, Request, Response
+from starlette.concurrency import run_in_threadpool
 from starlette.requests import HTTPConnection
 
 from affray.rules.whole import read_whole
@@ -42,7 +43,7 @@ class Guest:
         return n
 
 
-def the_guest(request: Request) -> Guest:
+async def the_guest(request: Request) -> Guest:
     guest: Guest = request.state.guest
     return guest
 
@@ -50,7 +51,7 @@ def the_guest(request: Request) -> Guest:
 TheGuest = Annotated[Guest, Depends(the_guest)]
 
 
-def the_lobby(request: Request) -> Lobby:
+async def the_lobby(request: Request) -> Lobby:
     lobby: Lobby = request.app.state.lobby
     return lobby
 
@@ -58,9 +59,15 @@ def the_lobby(request: Request) -> Lobby:
 InLobby = Annotated[Lobby, Depends(the_lobby)]
 
 
-def who_asks(request: Request, fight: str, lobby: InLobby, guest: TheGuest) -> Seated:
-    """The seat a page speaks for, among those whose links this browser opened."""
-    return lobby.seated(fight, guest.chair(request))
+async def who_asks(request: Request, fight: str, lobby: InLobby, guest: TheGuest) -> Seated:
+    """The seat a page speaks for, among those whose links this browser opened.
+
+    A thread is asked only where there is something to load: changing hands costs, too.
+    """
+    n = guest.chair(request)
+    if fight in lobby.housed:
+        return lobby.seated(fight, n)
+    return await run_in_threadpool(lobby.seated, fight, n)
 
 
 Asking = Annotated[Seated, Depends(who_asks)]
