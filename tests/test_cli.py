@@ -221,7 +221,7 @@ def test_sim_engines_play_the_same_fights(capsys: Capture, name: str) -> None:
 
 
 def test_sim_as_text(capsys: Capture) -> None:
-    base = ["sim", "skirmish/duel", "-n", "200", "--seed", "3"]
+    base = ["sim", "skirmish/duel", "-n", "200", "--seed", "3", "--engine", "python"]
     found = data(capsys, *base)
     text = said(capsys, *base)
     assert text.startswith("skirmish/duel: 200 fights, seed 3, python engine\n")

@@ -90,8 +90,23 @@ def test_a_step_in_all_eight_ways(given: tuple[int, int, list[int]], data: st.Da
     for y in range(height):
         found = {(x, y) for x in members(grid.around(rows, height, y))}
         assert found == {(x, at) for x, at in near if at == y and x >= 0}
-    grown = grid.spread(rows, within, height)
+    grown = grid.spread(rows, within, 0, height)
     assert tiles_of(rows) == before | (near & tiles_of(within[:height]))
+    assert grown == (tiles_of(rows) != before)
+
+
+@given(maps(), st.data())
+def test_a_step_keeps_to_some_rows(given: tuple[int, int, list[int]], data: st.DataObject) -> None:
+    width, height, rows = given
+    row = st.integers(0, (1 << width) - 1)
+    within = data.draw(st.lists(row, min_size=grid.LARGEST_MAP, max_size=grid.LARGEST_MAP))
+    first = data.draw(st.integers(0, height))
+    last = data.draw(st.integers(first, height))
+    before = tiles_of(rows)
+    near = {tile for x, y in before if first <= y < last for tile in beside((x, y))}
+    grown = grid.spread(rows, within, first, last)
+    inside = {(x, y) for x, y in near & tiles_of(within[:height]) if first <= y < last}
+    assert tiles_of(rows) == before | inside
     assert grown == (tiles_of(rows) != before)
 
 

@@ -76,6 +76,7 @@ class Layers:
 
     def walked(self, part: int) -> tuple[list[End], Passed]:
         """Every line from the start on, of which `part` comes first."""
+        self.tick(0)  # whose time is up before it begins is told so, however few lines there are
         for _ in range(MOST_STEPS):
             self._next(part)
             part = STEP

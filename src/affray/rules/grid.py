@@ -120,13 +120,16 @@ def forget(rows: list[int], height: int) -> None:
 
 
 @rule()
-def spread(rows: list[int], within: list[int], height: int) -> bool:
-    """One step in all eight ways, to tiles that are within; whether any was new."""
+def spread(rows: list[int], within: list[int], first: int, last: int) -> bool:
+    """One step in all eight ways, to tiles that are within; whether any was new.
+
+    Only the rows from the first to before the last take part.
+    """
     grown = False
     above = 0
-    for y in range(height):
+    for y in range(first, last):
         here = rows[y]
-        near = above | here | row_of(rows, height, y + 1)
+        near = above | here | row_of(rows, last, y + 1)
         above = here
         if near:
             new = (near | near << 1 | near >> 1) & within[y] & ~here

@@ -28,13 +28,20 @@ def may_grip(w: World, i: int, j: int) -> bool:
 
 
 @rule("DS-54", "DS-57")
-def push_targets(w: World, i: int) -> int:
+def can_push(w: World, i: int, j: int) -> bool:
     """Whom i threatens and sees."""
-    return those(
-        j
-        for j in range(w.n)
-        if may_grip(w, i, j) and in_threat_range(w, i, distance(w, i, j)) and sees(w, i, j)
-    )
+    near = may_grip(w, i, j) and in_threat_range(w, i, distance(w, i, j))
+    return near and sees(w, i, j)
+
+
+@rule("DS-54", "DS-57")
+def push_targets(w: World, i: int) -> int:
+    return those(j for j in range(w.n) if can_push(w, i, j))
+
+
+@rule("DS-54", "DS-57")
+def can_push_any(w: World, i: int) -> bool:
+    return any(can_push(w, i, j) for j in range(w.n))
 
 
 @rule("DS-54")

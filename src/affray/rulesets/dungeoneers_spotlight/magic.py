@@ -49,12 +49,12 @@ def baseline(w: World, i: int, spell: int) -> int:
 
 
 @rule("DS-77", "DS-152")
-def ambient_for(w: World, i: int, spell: int) -> int:
-    """How much of the baseline the place can pay (DS-R74, DS-R75)."""
+def ambient_for(w: World, cost: int) -> int:
+    """How much of a baseline the place can pay (DS-R74, DS-R75)."""
     how = w.rulings.ambient_arca
     if how == AmbientArca.NONE:
         return 0
-    most = min(baseline(w, i, spell), MOST_OFFERED)
+    most = min(cost, MOST_OFFERED)
     return most if how == AmbientArca.UNLIMITED else min(most, w.ambient)
 
 
@@ -68,7 +68,8 @@ def least_extra(w: World, spell: int) -> int:
 @rule("DS-75", "DS-76", "DS-77", "DS-152")
 def most_extra(w: World, i: int, spell: int) -> int:
     """Own arca beyond what is left of the baseline; below 0 the spell cannot be cast."""
-    left = w.creatures[i].arca - max(0, baseline(w, i, spell) - ambient_for(w, i, spell))
+    cost = baseline(w, i, spell)
+    left = w.creatures[i].arca - max(0, cost - ambient_for(w, cost))
     if w.spells[spell].per == 0 and left > 0:
         return 0
     return min(left, MOST_OFFERED)
@@ -154,8 +155,11 @@ def room_for(w: World, spell: int) -> bool:
 
 
 @rule("DS-71", "DS-75", "DS-79", "DS-19")
-def can_cast(w: World, i: int, spell: int) -> bool:
+def can_cast(w: World, i: int, spell: int, act: int) -> bool:
+    """A spell that can be paid for and kept in mind, and somebody or somewhere to cast it."""
     s = w.spells[spell]
+    if not can_pay(w, i, price(w, act, spell)):
+        return False
     most = most_extra(w, i, spell)
     if most < 0 or most < least_extra(w, spell) or not room_for(w, spell):
         return False
@@ -163,17 +167,19 @@ def can_cast(w: World, i: int, spell: int) -> bool:
         return swappable(w, i) != 0
     if s.at_tile:
         return can_mark_any(w, i, spell)
-    return spell_targets(w, i, spell) != 0
+    return any(can_target(w, i, j, spell) for j in range(w.n))
 
 
 @rule("DS-71", "DS-19")
 def castable(w: World, i: int, act: int) -> int:
-    mask = 0
     known = known_spells(w, i)
-    for k in members(known):
-        if can_pay(w, i, price(w, act, k)) and can_cast(w, i, k):
-            mask |= 1 << k
-    return mask
+    return those(k for k in members(known) if can_cast(w, i, k, act))
+
+
+@rule("DS-71", "DS-19")
+def can_cast_any(w: World, i: int, act: int) -> bool:
+    known = known_spells(w, i)
+    return any(can_cast(w, i, k, act) for k in members(known))
 
 
 @rule("DS-71", "DS-78", "DS-79")
@@ -199,9 +205,10 @@ def decide_arca(ask: Ask, w: World, i: int) -> None:
     least = least_extra(w, spell)
     extras = (1 << (most_extra(w, i, spell) + 1)) - (1 << least)
     m.extra = choose(ask, w, i, Question.EXTRA, extras)
-    place = ambient_for(w, i, spell)
+    cost = baseline(w, i, spell)
+    place = ambient_for(w, cost)
     if place > 0:
-        short = max(0, baseline(w, i, spell) + m.extra - w.creatures[i].arca)
+        short = max(0, cost + m.extra - w.creatures[i].arca)
         m.ambient = choose(ask, w, i, Question.AMBIENT, (1 << (place + 1)) - (1 << short))
 
 

@@ -6,9 +6,16 @@ from .events import Event
 from .forced import settle_then
 from .gear import declare_task, do_task, drop_item, in_hands
 from .harm import gain_stress
-from .holds import declares_shove, grapple_targets, pick_shove, push_targets, release
+from .holds import (
+    can_push_any,
+    declares_shove,
+    grapple_targets,
+    pick_shove,
+    push_targets,
+    release,
+)
 from .kinds import Act, Answer, Question, Roll, Stage, Strain, Task, Trouble
-from .magic import castable, decide_arca, declare_spell, pay_arca
+from .magic import can_cast_any, decide_arca, declare_spell, pay_arca
 from .rolls import open_throw, picks_early
 from .rulings import (
     ActionPoints,
@@ -21,7 +28,7 @@ from .rulings import (
 from .sheet import alive, is_player
 from .spellwork import cast
 from .state import World
-from .strikes import spend_ammunition, strike_targets, weapons_on
+from .strikes import can_strike_any, spend_ammunition, strike_targets, weapons_on
 from .tokens import (
     can_pay,
     gain_villainy,
@@ -77,17 +84,17 @@ def acts(w: World, i: int) -> int:
     mask = travels(w, i)
     if affordable(w, i, Act.INTERACT):
         mask |= 1 << Act.INTERACT
-    if push_targets(w, i):
+    if can_push_any(w, i):
         if affordable(w, i, Act.GRAPPLE) and grapple_targets(w, i):
             mask |= 1 << Act.GRAPPLE
         if affordable(w, i, Act.PUSH):
             mask |= 1 << Act.PUSH
-    if strike_targets(w, i):
+    if can_strike_any(w, i):
         if affordable(w, i, Act.STRIKE):
             mask |= 1 << Act.STRIKE
         if affordable(w, i, Act.POWER_STRIKE) and can_power(w, i):
             mask |= 1 << Act.POWER_STRIKE
-    if castable(w, i, Act.SPELLCAST):
+    if can_cast_any(w, i, Act.SPELLCAST):
         mask |= 1 << Act.SPELLCAST
     if in_hands(w, i):
         mask |= 1 << Act.DROP

@@ -1,11 +1,11 @@
 """How the computer plays: bold pays with stress and arca, careful keeps its feet and its skin."""
 
+from affray.rules.among import those
 from affray.rules.ask import Ask, rule
 from affray.rules.grid import LARGEST_MAP
-from affray.rules.masks import contains, largest, members, smallest
+from affray.rules.masks import contains, is_single, largest, members, smallest
 
 from .gear import potions
-from .holds import push_targets
 from .kinds import (
     Act,
     Answer,
@@ -25,6 +25,8 @@ from .kinds import (
 )
 from .routes import (
     approached,
+    foe_on_foot,
+    nearest_foe,
     prey,
     seeks_wall,
     tile_at_wall,
@@ -49,17 +51,18 @@ from .travel import ways
 from .valuation import (
     best_cast,
     best_push,
+    best_shove,
     best_spell,
     best_strike,
     best_target_of,
     best_weapon,
     better_defense,
+    closing_in,
     drop_beside,
     foes_in,
     life_left,
-    push_worth,
-    readiness,
     strike_worth,
+    striking,
     worth_drawing,
 )
 
@@ -68,34 +71,54 @@ BOLD = 1
 
 
 @rule()
-def readiest(w: World, mask: int) -> int:
-    """The creature of a mask whose move is wanted most."""
-    best = smallest(mask)
+def best_mover(w: World, mask: int, favoured: int) -> int:
+    """Whose move is wanted most: who does most harm, or where nobody does any, who gets nearest.
+
+    Where it makes no difference, one of the favoured; -1 of nobody.
+    """
+    best = -1
+    most = 1
+    for i in members(mask):
+        worth = 2 * striking(w, i) + int(contains(favoured, i))
+        if worth > most:
+            most = worth
+            best = i
+    return best if best >= 0 else nearest_to_harm(w, mask, favoured)
+
+
+@rule()
+def nearest_to_harm(w: World, mask: int, favoured: int) -> int:
+    """Who of those that can do no harm gets nearest to somebody."""
+    best = -1
     most = -1
     for i in members(mask):
-        if alive(w, i):
-            worth = readiness(w, i, most)
-            if worth > most:
-                most = worth
-                best = i
+        worth = 2 * closing_in(w, i, most // 2) + int(contains(favoured, i))
+        if worth > most:
+            most = worth
+            best = i
     return best
+
+
+@rule()
+def readiest(w: World, mask: int) -> int:
+    """The creature of a mask whose move is wanted most."""
+    i = best_mover(w, those(j for j in members(mask) if alive(w, j)), 0)
+    return i if i >= 0 else smallest(mask)
+
+
+@rule()
+def has_token(w: World, i: int) -> bool:
+    return plays_with_tokens(w) and w.creatures[leader(w, i)].tokens > 0
 
 
 @rule()
 def taker_wanted(w: World, mask: int) -> int:
     """The player with the best move; one with a token where it makes no difference."""
-    best = smallest(mask)
-    most = -1
-    for i in range(w.n):
-        if not alive(w, i) or not is_player(w, i) or not contains(mask, leader(w, i)):
-            continue
-        worth = 2 * readiness(w, i, most // 2)
-        if plays_with_tokens(w) and w.creatures[leader(w, i)].tokens > 0:
-            worth += 1
-        if worth > most:
-            most = worth
-            best = leader(w, i)
-    return best
+    able = those(
+        i for i in range(w.n) if alive(w, i) and is_player(w, i) and contains(mask, leader(w, i))
+    )
+    i = best_mover(w, able, those(k for k in members(able) if has_token(w, k)))
+    return leader(w, i) if i >= 0 else smallest(mask)
 
 
 @rule()
@@ -143,10 +166,8 @@ def next_move(w: World, i: int, mask: int, temperament: int) -> int:
     rises = c.prone == 1 and contains(mask, Act.SPRINT) and threateners(w, i) != 0
     if rises and temperament != BOLD:
         return Act.SPRINT
-    if contains(mask, Act.PUSH):
-        j = best_push(w, i, push_targets(w, i))
-        if j >= 0 and push_worth(w, i, j) > max(struck, spell):
-            return Act.PUSH
+    if contains(mask, Act.PUSH) and best_shove(w, i) > max(struck, spell):
+        return Act.PUSH
     if contains(mask, Act.SPELLCAST) and spell > struck:
         return Act.SPELLCAST
     if struck > 0 and contains(mask, Act.POWER_STRIKE):
@@ -194,11 +215,10 @@ def way_wanted(w: World, i: int, mask: int) -> int:
     if contains(mask, Way.STAND_UP):
         return Way.STAND_UP
     may_stop = contains(mask, Way.STOP)
-    j = prey(w, i)
-    climbs = w.creatures[i].hanging == 1 and tile_climbed_to(w, i, j) >= 0
+    climbs = w.creatures[i].hanging == 1 and tile_climbed_to(w, i, prey(w, i)) >= 0
     if may_stop and best_strike(w, i) > 0 and not climbs:
         return Way.STOP
-    if contains(mask, Way.CLIMB) and (climbs or wants_climb(w, i, j)):
+    if contains(mask, Way.CLIMB) and (climbs or wants_climb(w, i, prey(w, i))):
         return Way.CLIMB
     if may_stop and approached(w, i) < 0:
         return Way.STOP
@@ -224,12 +244,13 @@ def tile_wanted(w: World, i: int) -> int:
     """Column and row in one: nearer to the prey or to the wall before it; -1 where none is."""
     if w.stage == Stage.RUNE:
         return -1
-    j = prey(w, i)
+    walked = foe_on_foot(w, i)
+    j = walked if walked >= 0 else nearest_foe(w, i)
     if j < 0:
         return -1
     if w.move.way == Way.CLIMB:
         return tile_climbed_to(w, i, j)
-    if w.move.way == Way.GROUND and seeks_wall(w, i, j):
+    if w.move.way == Way.GROUND and walked < 0 and seeks_wall(w, i, j):
         return tile_at_wall(w, i, j)
     tile = tile_toward(w, i, j)
     return tile if tile >= 0 else tile_flown_to(w, j)
@@ -237,6 +258,8 @@ def tile_wanted(w: World, i: int) -> int:
 
 @rule()
 def column_wanted(w: World, i: int, mask: int) -> int:
+    if is_single(mask):
+        return smallest(mask)
     tile = tile_wanted(w, i)
     x = tile // LARGEST_MAP
     return x if tile >= 0 and contains(mask, x) else smallest(mask)
@@ -244,6 +267,8 @@ def column_wanted(w: World, i: int, mask: int) -> int:
 
 @rule()
 def row_wanted(w: World, i: int, mask: int) -> int:
+    if is_single(mask):
+        return smallest(mask)
     tile = tile_wanted(w, i)
     y = tile % LARGEST_MAP
     return y if tile >= 0 and contains(mask, y) else smallest(mask)

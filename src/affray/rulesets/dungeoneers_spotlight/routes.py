@@ -1,6 +1,6 @@
 """How the computer gets to whom it wants: on foot, through the air, up and down the walls."""
 
-from affray.rules.among import those
+from affray.rules.among import first, least, those
 from affray.rules.ask import rule
 from affray.rules.grid import (
     EAST_OF,
@@ -33,12 +33,14 @@ def begin_at(w: World, rows: list[int], i: int) -> None:
 
 
 @rule()
-def comes_to(w: World, i: int, j: int) -> bool:
-    """Whether i is where j is, or a step from `going` leads there."""
+def comes_to(w: World, i: int, j: int, steps: int) -> bool:
+    """Whether i is where j is, or one more step from `going`, so many steps wide, leads there."""
     c = w.creatures[i]
     t = w.creatures[j]
-    here = c.x == t.x and c.y == t.y
-    return here or contains(around(w.going, w.height, t.y), t.x)
+    far = tiles_apart(c.x, c.y, t.x, t.y)
+    if far > steps + 1:
+        return False
+    return far == 0 or contains(around(w.going, w.height, t.y), t.x)
 
 
 @rule()
@@ -48,14 +50,13 @@ def soonest(w: World, i: int, foes: int) -> int:
     find_floor(w, w.open, c.z, c.z)
     begin_at(w, w.going, i)
     w.going[c.y] &= w.open[c.y]
-    found = -1
-    more = True
-    while more:
-        for j in members(foes):
-            if comes_to(w, i, j):
-                found = j
-                break
-        more = found < 0 and spread(w.going, w.open, w.height)
+    steps = 0
+    found = first(j for j in members(foes) if comes_to(w, i, j, steps))
+    while found < 0:
+        steps += 1
+        if not spread(w.going, w.open, max(0, c.y - steps), min(w.height, c.y + steps + 1)):
+            break
+        found = first(j for j in members(foes) if comes_to(w, i, j, steps))
     forget(w.open, w.height)
     forget(w.going, w.height)
     return found
@@ -82,18 +83,14 @@ def walk_leads(w: World, i: int, j: int) -> bool:
 @rule()
 def nearest_foe(w: World, i: int) -> int:
     """The enemy that is nearest as the crow flies, or -1."""
-    best = -1
-    least = NOWHERE
-    for j in range(w.n):
-        if alive(w, j) and hostile(w, i, j) and distance(w, i, j) < least:
-            least = distance(w, i, j)
-            best = j
-    return best
+    return least((distance(w, i, j), j) for j in range(w.n) if alive(w, j) and hostile(w, i, j))
 
 
 @rule()
 def foe_on_foot(w: World, i: int) -> int:
-    """The enemy that i comes to soonest without climbing, or -1."""
+    """The enemy that i comes to soonest without climbing, or -1; who flies does not walk."""
+    if speed(w, i, Speed.FLY) > 0:
+        return -1
     foes = those(j for j in range(w.n) if alive(w, j) and hostile(w, i, j) and is_level(w, i, j))
     return soonest(w, i, foes)
 
@@ -101,7 +98,7 @@ def foe_on_foot(w: World, i: int) -> int:
 @rule()
 def prey(w: World, i: int) -> int:
     """The enemy that is soonest reached; as the crow flies where no way leads."""
-    j = foe_on_foot(w, i) if speed(w, i, Speed.FLY) == 0 else -1
+    j = foe_on_foot(w, i)
     return j if j >= 0 else nearest_foe(w, i)
 
 
@@ -173,7 +170,7 @@ def seeks_wall(w: World, i: int, j: int) -> bool:
 def approached(w: World, i: int) -> int:
     """The prey travelling brings i nearer to, or to the wall in between; -1 where it does not."""
     flies = speed(w, i, Speed.FLY) > 0
-    walked = -1 if flies else foe_on_foot(w, i)
+    walked = foe_on_foot(w, i)
     j = walked if walked >= 0 else nearest_foe(w, i)
     if j < 0 or distance(w, i, j) <= 1:
         return -1
@@ -190,13 +187,13 @@ def tile_beyond(w: World, i: int, j: int) -> int:
     c = w.creatures[i]
     t = w.creatures[j]
     best = -1
-    least = NOWHERE
+    fewest = NOWHERE
     for way in range(8):
         x = c.x + EAST_OF[way]
         y = c.y + SOUTH_OF[way]
         beyond = on_map(w.width, w.height, x, y) and contains(w.going[y], x)
-        if beyond and tiles_apart(x, y, t.x, t.y) < least and can_climb(w, i, x, y):
-            least = tiles_apart(x, y, t.x, t.y)
+        if beyond and tiles_apart(x, y, t.x, t.y) < fewest and can_climb(w, i, x, y):
+            fewest = tiles_apart(x, y, t.x, t.y)
             best = LARGEST_MAP * x + y
     return best
 
@@ -227,7 +224,7 @@ def tile_nearest(w: World, j: int) -> int:
     forget(w.reached, w.height)
     grown = True
     while grown and columns(w.reached, w.height) == 0:
-        grown = spread(w.going, w.open, w.height)
+        grown = spread(w.going, w.open, 0, w.height)
         for y in range(w.height):
             w.reached[y] = w.going[y] & w.open[y] & w.ends[y]
     found = nearest(w.reached, w.height, t.x, t.y, 0)

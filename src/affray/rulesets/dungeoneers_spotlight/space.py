@@ -14,6 +14,7 @@ from affray.rules.grid import (
 from affray.rules.masks import contains
 
 from .events import Event
+from .kinds import Size
 from .rulings import LineOfSight
 from .sheet import alive, hostile, in_threat_range
 from .state import BLOCKS, World
@@ -162,7 +163,8 @@ def find_room(w: World, i: int, z: int, ignored: int) -> None:
         for k in range(tiles(w, j)):
             x = d.x + east(w, j, k)
             y = d.y + south(w, j, k)
-            if quarters_taken(w, x, y, z, ignored | 1 << i) + own > FULL:
+            alone = QUARTERS[d.size] + own > FULL
+            if alone or quarters_taken(w, x, y, z, ignored | 1 << i) + own > FULL:
                 w.room[y] &= ~(1 << x)
 
 
@@ -223,8 +225,14 @@ def distance(w: World, i: int, j: int) -> int:
     """From nearest tile to nearest tile."""
     c = w.creatures[i]
     d = w.creatures[j]
-    if tiles(w, i) == 1 and tiles(w, j) == 1:
+    if max(c.size, d.size) < Size.LARGE:
         return max(tiles_apart(c.x, c.y, d.x, d.y), abs(c.z - d.z))
+    return bodies_apart(w, i, j)
+
+
+@rule("DS-36", "DS-37")
+def bodies_apart(w: World, i: int, j: int) -> int:
+    d = w.creatures[j]
     best = VERY_HIGH
     for k in range(tiles(w, j)):
         best = min(best, distance_to(w, i, d.x + east(w, j, k), d.y + south(w, j, k), d.z))

@@ -42,6 +42,24 @@ def reaches(w: World, i: int, item: int, far: int, near: bool) -> bool:
     return near or (g.toss == 1 and far <= w.creatures[i].body)
 
 
+@rule("DS-63", "DS-120", "DS-123")
+def flies_to(w: World, i: int, item: int) -> int:
+    """How far an item shoots, or can be tossed."""
+    g = w.items[profile(w, i, item)]
+    return max(g.range, w.creatures[i].body if g.toss else 0)
+
+
+@rule("DS-63", "DS-64", "DS-120", "DS-123")
+def longest_strike(w: World, i: int) -> int:
+    """How far off anybody can be whom i can strike at."""
+    c = w.creatures[i]
+    far = max(threat_range(w, i), flies_to(w, i, w.fists))
+    for k in range(EQUIPPED):
+        if c.equipped[k] >= 0:
+            far = max(far, flies_to(w, i, c.equipped[k]))
+    return far
+
+
 @rule("DS-60", "DS-61", "DS-64", "DS-145")
 def weapons_on(w: World, i: int, j: int) -> int:
     """What is equipped, or improvised, and reaches one defender, who must be seen."""
@@ -62,6 +80,11 @@ def weapons_on(w: World, i: int, j: int) -> int:
 @rule("DS-60", "DS-64")
 def strike_targets(w: World, i: int) -> int:
     return those(j for j in range(w.n) if weapons_on(w, i, j))
+
+
+@rule("DS-60", "DS-64")
+def can_strike_any(w: World, i: int) -> bool:
+    return any(weapons_on(w, i, j) for j in range(w.n))
 
 
 @rule("DS-124", "DS-143")

@@ -35,8 +35,8 @@ def find_reached(w: World, i: int, steps: int, z: int, flying: bool) -> None:
         w.room[y] = w.open[y] if flying else w.open[y] & floor_row(w, i, z, y)
         w.going[y] = 0
     w.going[c.y] = 1 << c.x
-    for _ in range(steps - 1):
-        if not spread(w.going, w.room, w.height):
+    for k in range(1, steps):
+        if not spread(w.going, w.room, max(0, c.y - k), min(w.height, c.y + k + 1)):
             break
     for y in range(w.height):
         w.reached[y] = around(w.going, w.height, y) & w.open[y] if steps > 0 else 0
@@ -81,7 +81,8 @@ def find_climb(w: World, i: int) -> None:
     """The tiles around whose floor is higher or lower; for who hangs, the one below too."""
     forget(w.ends, w.height)
     c = w.creatures[i]
-    if climb_tiles(w, i) == 0:
+    level = w.storeycount == 1 and c.z == w.lowest
+    if level or climb_tiles(w, i) == 0:
         return
     if can_climb(w, i, c.x, c.y):
         w.ends[c.y] |= 1 << c.x

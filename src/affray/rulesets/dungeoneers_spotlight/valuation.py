@@ -6,10 +6,10 @@ from affray.rules.grid import EAST_OF, SOUTH_OF
 from affray.rules.masks import members
 
 from .harm import lessen
-from .holds import push_targets
+from .holds import can_push
 from .kinds import Act, Attribute, ItemKind
-from .magic import can_target, castable, full_steps, most_extra
-from .routes import approached, prey, wants_climb
+from .magic import can_cast, can_target, full_steps, known_spells, most_extra
+from .routes import approached, nearest_foe, prey, wants_climb
 from .sheet import (
     alive,
     attribute,
@@ -23,7 +23,7 @@ from .sheet import (
 )
 from .space import distance, fits, floor_at, threateners
 from .state import World
-from .strikes import weapons_on
+from .strikes import longest_strike, weapons_on
 
 DEEP = 3
 
@@ -54,18 +54,23 @@ def strike_worth(w: World, i: int, j: int) -> int:
     mask = weapons_on(w, i, j)
     if mask == 0:
         return 0
-    n = blow(w, i, j, best_weapon(w, i, j, mask))
-    if n <= 0:
-        return 0
-    return 10 * min(n, life_left(w, j)) + 30 - 3 * life_left(w, j)
+    return harm_worth(w, j, max((blow(w, i, j, g) for g in members(mask)), default=0))
+
+
+@rule()
+def harm_worth(w: World, j: int, n: int) -> int:
+    """How much so many wounds are worth: more on one who has little life left."""
+    left = life_left(w, j)
+    return 10 * min(n, left) + 30 - 3 * left if n > 0 else 0
 
 
 @rule()
 def best_strike(w: World, i: int) -> int:
     """The worth of the best strike of all."""
+    far = longest_strike(w, i)
     best = 0
     for j in range(w.n):
-        if alive(w, j) and hostile(w, i, j):
+        if alive(w, j) and hostile(w, i, j) and distance(w, i, j) <= far:
             best = max(best, strike_worth(w, i, j))
     return best
 
@@ -82,9 +87,7 @@ def spell_worth(w: World, i: int, j: int, spell: int) -> int:
     if s.adds_wounds:
         harm += s.adds_wounds * full_steps(w, spell, min(3, max(0, most_extra(w, i, spell))))
     n = lessen(w, j, harm, s.damage, False)
-    if n <= 0:
-        return 0
-    return 10 * min(n, life_left(w, j)) + 30 - 3 * life_left(w, j) + 5 * s.prone
+    return harm_worth(w, j, n) + 5 * s.prone if n > 0 else 0
 
 
 @rule()
@@ -105,8 +108,11 @@ def cast_worth(w: World, i: int, spell: int) -> int:
     """How much a spell is wanted now."""
     s = w.spells[spell]
     if s.attack and not s.lies_in_wait:
-        j = best_target_of(w, i, spell)
-        return spell_worth(w, i, j, spell) if j >= 0 else 0
+        most_harm = max(
+            (spell_worth(w, i, j, spell) for j in range(w.n) if alive(w, j) and hostile(w, i, j)),
+            default=0,
+        )
+        return max(0, most_harm)
     c = w.creatures[i]
     if s.defensive and c.defensive_until < w.round and threateners(w, i):
         return 12
@@ -123,11 +129,13 @@ def best_spell(w: World, i: int, mask: int) -> int:
 @rule()
 def best_cast(w: World, i: int) -> int:
     """The worth of the best spell of all."""
-    most = 0
-    castables = castable(w, i, Act.SPELLCAST)
-    for k in members(castables):
-        most = max(most, cast_worth(w, i, k))
-    return most
+    best = 0
+    known = known_spells(w, i)
+    for k in members(known):
+        worth = cast_worth(w, i, k)
+        if worth > best and can_cast(w, i, k, Act.SPELLCAST):
+            best = worth
+    return best
 
 
 @rule()
@@ -162,31 +170,44 @@ def best_push(w: World, i: int, mask: int) -> int:
 
 
 @rule()
-def striking(w: World, i: int) -> int:
-    """How much harm i could do now: by a blow, a spell or a push."""
-    worth = max(best_strike(w, i), best_cast(w, i))
-    j = best_push(w, i, push_targets(w, i))
-    return max(worth, push_worth(w, i, j)) if j >= 0 else worth
+def best_shove(w: World, i: int) -> int:
+    """The worth of the best push of all; none is worth anything on the lowest floors."""
+    return max(
+        (
+            push_worth(w, i, j)
+            for j in range(w.n)
+            if w.creatures[j].z - w.lowest >= DEEP and hostile(w, i, j) and can_push(w, i, j)
+        ),
+        default=0,
+    )
 
 
 @rule()
-def closing_in(w: World, i: int) -> int:
-    """How much good it would do that i, who can harm nobody, got up or nearer."""
-    if w.creatures[i].prone or w.creatures[i].hanging:
-        return 60
-    j = approached(w, i)
-    if j < 0:
-        return 1 if wants_climb(w, i, prey(w, i)) else 0
+def striking(w: World, i: int) -> int:
+    """How much harm i could do now: by a blow, a spell or a push."""
+    return max(best_strike(w, i), best_cast(w, i), best_shove(w, i))
+
+
+@rule()
+def nearness(w: World, i: int, j: int) -> int:
     return 50 - min(49, distance(w, i, j))
 
 
 @rule()
-def readiness(w: World, i: int, best: int) -> int:
-    """How much good a move of i would do now; nothing, where it cannot strike and another can."""
-    worth = striking(w, i)
-    if worth > 0:
-        return 100 + worth
-    return closing_in(w, i) if best <= 100 else 0
+def closing_in(w: World, i: int, least: int) -> int:
+    """How much good it would do that i, who can harm nobody, got up or nearer.
+
+    Nothing, where even the nearest foe is too far off for so much.
+    """
+    if w.creatures[i].prone or w.creatures[i].hanging:
+        return 60
+    foe = nearest_foe(w, i)
+    if foe < 0 or nearness(w, i, foe) < least:
+        return 0
+    j = approached(w, i)
+    if j < 0:
+        return 1 if wants_climb(w, i, prey(w, i)) else 0
+    return nearness(w, i, j)
 
 
 @rule()

@@ -9,7 +9,7 @@ from .dodge import dodge_dice, rear_die
 from .events import Event
 from .gear import MOST_DICE, armor_value, count, used_as, weapons
 from .health import ATTACK, apply_effects, fall_prone, gain_stress, inflict, overstressed
-from .kinds import Answer, GearKind, Question, Roll
+from .kinds import Answer, Question, Roll
 from .rulings import (
     AutoFace,
     AutoFaceOffturn,
@@ -25,9 +25,9 @@ from .space import (
     alive,
     direction,
     distance,
-    hostile,
+    foes,
     in_own_turn,
-    in_threat_range,
+    is_within,
     over,
     reaches,
     sees,
@@ -55,11 +55,19 @@ def turn_toward(ask: Ask, w: World, i: int, facing: int) -> None:
 
 
 @rule("DT-60")
-def threatens(w: World, i: int, j: int) -> bool:
-    """Whether i threatens j now (DT-R31)."""
+def threatens(w: World, i: int, j: int, longest: int) -> bool:
+    """Whether i, whose threat range is so long, threatens j now (DT-R31)."""
     if w.rulings.threaten_meaning == ThreatenMeaning.CONDITION:
         return contains(w.creatures[j].threatened_by, i)
-    return reaches(w, i, j)
+    return is_within(w, i, j, longest)
+
+
+@rule("DT-46", "DT-54", "DT-60")
+def in_grasp(w: World, i: int) -> int:
+    """The hostile creatures i threatens (DT-R31, DT-R32)."""
+    longest = threat_range(w, i)
+    enemies = foes(w, i)
+    return those(j for j in members(enemies) if threatens(w, i, j, longest))
 
 
 @rule("DT-60", "DT-129", "DT-133", "DT-135", "DT-162")
@@ -69,39 +77,40 @@ def can_strike_with(w: World, i: int, j: int, g: int, near: bool) -> bool:
     if weapon.range <= 0 and (near or not weapon.toss):
         return near
     far = distance(w, i, j)
-    if in_threat_range(w, i, far):
-        return False
-    longest = weapon.range if weapon.range > 0 else w.creatures[i].power + threat_range(w, i)
-    return far <= longest and sees(w, i, j)
+    threat = threat_range(w, i)
+    longest = weapon.range if weapon.range > 0 else w.creatures[i].power + threat
+    return threat < far <= longest and sees(w, i, j)
 
 
 @rule("DT-58", "DT-60", "DT-61", "DT-130", "DT-135")
 def weapons_for(w: World, i: int, j: int) -> int:
-    """Every weapon in use that can strike at j; a bare fist is always one."""
-    near = threatens(w, i, j)
-    mask = 1 << w.fist if can_strike_with(w, i, j, w.fist, near) else 0
-    for k in range(8):
-        g = w.creatures[i].equipped[k]
-        if g >= 0 and w.gear[g].kind == GearKind.WEAPON and can_strike_with(w, i, j, g, near):
-            mask |= 1 << g
-    return mask
+    """Every weapon in use that can strike at j."""
+    near = threatens(w, i, j, threat_range(w, i))
+    at_hand = weapons(w, i)
+    return those(g for g in members(at_hand) if can_strike_with(w, i, j, g, near))
 
 
 @rule("DT-60")
-def can_strike(w: World, i: int, j: int) -> bool:
-    """Whether any weapon can strike at a hostile creature."""
-    return hostile(w, i, j) and alive(w, j) and weapons_for(w, i, j) != 0
+def can_strike(w: World, i: int, j: int, at_hand: int, near: bool) -> bool:
+    """Whether any of these weapons can strike at j."""
+    return any(can_strike_with(w, i, j, g, near) for g in members(at_hand))
 
 
 @rule("DT-60")
-def can_attack(w: World, i: int) -> bool:
-    return any(can_strike(w, i, j) for j in range(w.n))
+def can_attack(w: World, i: int, near: int) -> bool:
+    """Whether any weapon can strike at a hostile creature, those in one's grasp among them."""
+    at_hand = weapons(w, i)
+    enemies = foes(w, i)
+    return any(can_strike(w, i, j, at_hand, contains(near, j)) for j in members(enemies))
 
 
 @rule("DT-60")
 def attackable(w: World, i: int) -> int:
     """The hostile creatures some weapon reaches (DT-R32)."""
-    return those(j for j in range(w.n) if can_strike(w, i, j))
+    near = in_grasp(w, i)
+    at_hand = weapons(w, i)
+    enemies = foes(w, i)
+    return those(j for j in members(enemies) if can_strike(w, i, j, at_hand, contains(near, j)))
 
 
 @rule("DT-12")
@@ -240,7 +249,7 @@ def drop_in_time(ask: Ask, w: World, i: int) -> None:
 @rule("DT-36", "DT-118", "DT-161")
 def provoke(ask: Ask, w: World, i: int, strikers: int) -> None:
     """Those who may strike at i do so or not, in this round's turn order."""
-    for t in range(w.n):
+    for t in range(w.n if strikers else 0):
         k = w.order[t]
         if contains(strikers, k) and can_react(w, k, i):
             drop_in_time(ask, w, i)

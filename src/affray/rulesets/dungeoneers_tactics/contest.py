@@ -1,9 +1,8 @@
 """Grapple, push and breaking free: power against prowess or power. Defending."""
 
-from affray.rules.among import those
 from affray.rules.ask import Ask, choose, note, rule, test
 
-from .attack import any_stress, threatens, turn_toward
+from .attack import any_stress, in_grasp, turn_toward
 from .dodge import dodge_dice, rear_die
 from .events import Event
 from .gear import count, grip
@@ -16,14 +15,8 @@ from .rulings import (
     PushBlocked,
     StressSpendScope,
 )
-from .space import alive, direction, hostile
+from .space import alive, direction
 from .state import MANY, World
-
-
-@rule("DT-46", "DT-54")
-def in_grasp(w: World, i: int) -> int:
-    """The hostile creatures i threatens (DT-R31, DT-R32)."""
-    return those(j for j in range(w.n) if hostile(w, i, j) and alive(w, j) and threatens(w, i, j))
 
 
 @rule("DT-40", "DT-48", "DT-55")

@@ -78,17 +78,17 @@ def is_meant(w: World, i: int, j: int, reaches: int) -> bool:
 
 
 @rule("DT-82")
-def on_whom(w: World, i: int, s: int) -> int:
-    """The creatures a spell may be cast on from here (DT-R50, DT-R79)."""
+def is_target(w: World, i: int, j: int, s: int) -> bool:
+    """Whether a spell may be cast on j from here (DT-R50, DT-R79)."""
     spell = w.spells[s]
-    return those(
-        j
-        for j in range(w.n)
-        if alive(w, j)
-        and is_meant(w, i, j, spell.reaches)
-        and (spell.range < 0 or distance(w, i, j) <= spell.range)
-        and sees(w, i, j)
-    )
+    if not alive(w, j) or not is_meant(w, i, j, spell.reaches):
+        return False
+    return (spell.range < 0 or distance(w, i, j) <= spell.range) and sees(w, i, j)
+
+
+@rule("DT-82")
+def on_whom(w: World, i: int, s: int) -> int:
+    return those(j for j in range(w.n) if is_target(w, i, j, s))
 
 
 @rule("DT-32", "DT-85")
@@ -98,10 +98,21 @@ def can_pay(w: World, i: int, s: int) -> bool:
 
 
 @rule("DT-80", "DT-85")
+def can_cast(w: World, i: int, s: int) -> bool:
+    """Whether a spell can be paid for and has somebody to be cast on."""
+    return can_pay(w, i, s) and any(is_target(w, i, j, s) for j in range(w.n))
+
+
+@rule("DT-80", "DT-85")
 def castable(w: World, i: int) -> int:
-    """The spells that can be paid for and have somebody to be cast on."""
     known = known_spells(w, i)
-    return those(s for s in members(known) if can_pay(w, i, s) and on_whom(w, i, s) != 0)
+    return those(s for s in members(known) if can_cast(w, i, s))
+
+
+@rule("DT-80", "DT-85")
+def can_cast_any(w: World, i: int) -> bool:
+    known = known_spells(w, i)
+    return any(can_cast(w, i, s) for s in members(known))
 
 
 @rule("DT-85", "DT-87")

@@ -25,9 +25,10 @@ from .space import (
     down,
     hostile,
     is_wall,
+    is_within,
+    living,
     over,
     reaches,
-    sees,
     threat_range,
 )
 from .state import World
@@ -39,23 +40,21 @@ DIRECTIONS = 8
 def recompute_threatened(w: World, mover: int) -> None:
     """After every move, for everybody (DT-R33): the hostile ones whose threat range holds it."""
     only = w.rulings.threatened_recalc == ThreatenedRecalc.MOVER_ONLY and mover >= 0
-    for i in range(w.n):
-        if alive(w, i) and (i == mover or not only):
-            w.creatures[i].threatened_by = 0
-    for j in range(w.n):
-        if alive(w, j):
-            threaten(w, j, mover if only else -1)
+    able = living(w)
+    whom = able & 1 << mover if only else able
+    for i in members(whom):
+        w.creatures[i].threatened_by = 0
+    for j in members(able):
+        threaten(w, j, whom)
 
 
 @rule("DT-117")
-def threaten(w: World, j: int, only: int) -> None:
-    """Those in j's threat range know it; -1 stands for all of them."""
+def threaten(w: World, j: int, whom: int) -> None:
+    """Those of them who are in j's threat range know it."""
     longest = threat_range(w, j)
-    for i in range(w.n):
-        if (only < 0 or i == only) and hostile(w, i, j) and alive(w, i):
-            far = distance(w, j, i)
-            if far <= longest and (far <= 1 or sees(w, j, i)):
-                w.creatures[i].threatened_by |= 1 << j
+    for i in members(whom):
+        if hostile(w, i, j) and is_within(w, j, i, longest):
+            w.creatures[i].threatened_by |= 1 << j
 
 
 @rule("DT-50")
@@ -101,14 +100,25 @@ def put_pair(w: World, i: int, dx: int, dy: int) -> None:
 
 
 @rule("DT-105", "DT-120", "DT-159")
-def can_step(w: World, i: int, facing: int) -> bool:
-    """Whether a body, and whoever it holds, fits one tile on."""
+def close_by(w: World, i: int) -> int:
+    """Everybody alive whom a step could run into, one's own or that of the one held."""
+    held = w.creatures[i].grapples
+    return those(
+        k
+        for k in range(w.n)
+        if alive(w, k) and (distance(w, i, k) <= 1 or (held >= 0 and distance(w, held, k) <= 1))
+    )
+
+
+@rule("DT-105", "DT-120", "DT-159")
+def can_step(w: World, i: int, facing: int, crowd: int) -> bool:
+    """Whether a body, and whoever it holds, fits one tile on, beside those close by."""
     c = w.creatures[i]
+    if c.grapples < 0:
+        return can_stand(w, i, c.x + EAST_OF[facing], c.y + SOUTH_OF[facing], crowd)
+    held = w.creatures[c.grapples]
     put_pair(w, i, EAST_OF[facing], SOUTH_OF[facing])
-    fits = can_stand(w, i, c.x, c.y)
-    if fits and c.grapples >= 0:
-        held = w.creatures[c.grapples]
-        fits = can_stand(w, c.grapples, held.x, held.y)
+    fits = can_stand(w, i, c.x, c.y, crowd) and can_stand(w, c.grapples, held.x, held.y, crowd)
     put_pair(w, i, -EAST_OF[facing], -SOUTH_OF[facing])
     return fits
 
@@ -137,9 +147,8 @@ def can_pass(w: World, i: int, facing: int) -> bool:
     if c.mp < 2 or c.grapples >= 0 or c.passing or in_the_way(w, i, facing) <= 0:
         return False
     put(w, i, EAST_OF[facing], SOUTH_OF[facing])
-    leaves = False
-    for onward in range(DIRECTIONS):
-        leaves = leaves or can_step(w, i, onward)
+    crowd = close_by(w, i)
+    leaves = any(can_step(w, i, onward, crowd) for onward in range(DIRECTIONS))
     put(w, i, -EAST_OF[facing], -SOUTH_OF[facing])
     return leaves
 
@@ -147,15 +156,21 @@ def can_pass(w: World, i: int, facing: int) -> bool:
 @rule("DT-105")
 def ways(w: World, i: int) -> int:
     """The directions a creature may step in."""
+    crowd = close_by(w, i)
     return those(
-        facing for facing in range(DIRECTIONS) if can_step(w, i, facing) or can_pass(w, i, facing)
+        facing
+        for facing in range(DIRECTIONS)
+        if can_step(w, i, facing, crowd) or can_pass(w, i, facing)
     )
 
 
 @rule("DT-105")
 def can_go(w: World, i: int) -> bool:
     """Whether there is any direction a creature may step in."""
-    return any(can_step(w, i, facing) or can_pass(w, i, facing) for facing in range(DIRECTIONS))
+    crowd = close_by(w, i)
+    return any(
+        can_step(w, i, facing, crowd) or can_pass(w, i, facing) for facing in range(DIRECTIONS)
+    )
 
 
 @rule("DT-36", "DT-38")
@@ -165,11 +180,9 @@ def left_behind(w: World, i: int, dx: int, dy: int) -> int:
         k for k in members(w.creatures[i].threatened_by) if alive(w, k) and reaches(w, k, i)
     )
     put_pair(w, i, dx, dy)
-    for k in range(w.n):
-        if contains(mask, k) and reaches(w, k, i):
-            mask &= ~(1 << k)
+    left = those(k for k in members(mask) if not reaches(w, k, i))
     put_pair(w, i, -dx, -dy)
-    return mask
+    return left
 
 
 @rule("DT-120")
@@ -196,7 +209,7 @@ def move(ask: Ask, w: World, i: int) -> None:
     """One tile: turn, pay, be struck at, step, and look who threatens whom."""
     c = w.creatures[i]
     facing = choose(ask, w, i, Question.DIRECTION, ways(w, i))
-    squeezes = not can_step(w, i, facing)
+    squeezes = not can_step(w, i, facing, close_by(w, i))
     if squeezes and not allowed(ask, w, i, in_the_way(w, i, facing)):
         note(ask, Event.NO_LEAVE, i, facing)
         return
@@ -205,7 +218,7 @@ def move(ask: Ask, w: World, i: int) -> None:
     w.heading = -1
     c.mp -= 1
     strikers = left_behind(w, i, EAST_OF[facing], SOUTH_OF[facing])
-    if any(contains(strikers, k) and can_react(w, k, i) for k in range(w.n)):
+    if any(can_react(w, k, i) for k in members(strikers)):
         note(ask, Event.SETS_OUT, i, facing)
     provoke(ask, w, i, strikers)
     if not alive(w, i) or over(w):
@@ -262,8 +275,9 @@ def put_all(w: World, bodies: int, dx: int, dy: int) -> None:
 @rule("DT-160")
 def one_without_room(w: World, bodies: int) -> int:
     """The first of these bodies that does not fit where it stands, or -1."""
+    crowd = living(w)
     return first(
-        k for k in members(bodies) if not can_stand(w, k, w.creatures[k].x, w.creatures[k].y)
+        k for k in members(bodies) if not can_stand(w, k, w.creatures[k].x, w.creatures[k].y, crowd)
     )
 
 

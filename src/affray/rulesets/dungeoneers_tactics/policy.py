@@ -6,11 +6,11 @@ from affray.rules.grid import EAST_OF, SOUTH_OF, tiles_apart
 from affray.rules.masks import contains, largest, members
 from affray.rules.pools import BITS, SIDES
 
-from .attack import can_attack
+from .attack import can_attack, in_grasp
 from .gear import hands_full, used_as
 from .kinds import Act, Answer, GearKind, Question, Rest, Score
-from .magic import castable
-from .space import acting, alive, behind, distance, hostile, wound_capacity
+from .magic import can_cast, known_spells
+from .space import acting, alive, behind, distance, hostile, over, wound_capacity
 from .state import World
 
 TEMPERAMENTS = ("random", "bold", "careful")
@@ -99,13 +99,11 @@ def best_spell(w: World, i: int, mask: int) -> int:
 
 
 @rule()
-def wants_to_cast(w: World, i: int) -> bool:
+def wants_to_cast(w: World, i: int, strikes: bool) -> bool:
     """A spell rather than a blow: when it is worth more, or nothing can be struck."""
-    mask = castable(w, i)
-    if mask == 0:
-        return False
-    worth = spell_worth(w, i, best_spell(w, i, mask))
-    return worth > 4 or (worth > 0 and not can_attack(w, i))
+    known = known_spells(w, i)
+    blow = 4 if strikes else 0
+    return any(spell_worth(w, i, s) > blow and can_cast(w, i, s) for s in members(known))
 
 
 @rule()
@@ -126,9 +124,14 @@ def way_to(w: World, i: int, j: int, mask: int) -> int:
 
 @rule()
 def should_move(w: World, i: int) -> bool:
-    """Toward somebody to strike, when there is nobody in reach and nobody to be left."""
+    """Toward somebody to strike, when there is nobody in reach and nobody to be left.
+
+    Who has a point and was offered no blow has nobody in reach.
+    """
     c = w.creatures[i]
-    return c.threatened_by == 0 and nearest_enemy(w, i) >= 0 and not can_attack(w, i)
+    if c.threatened_by or over(w):
+        return False
+    return c.ap > 0 or not can_attack(w, i, in_grasp(w, i))
 
 
 @rule()
@@ -144,7 +147,7 @@ def next_act(w: World, i: int, mask: int, temperament: int) -> int:
     hurt = life_left(w, i) <= 1
     if contains(mask, Act.USE) and (c.wounds > 0 or c.stress > c.endurance):
         return Act.USE
-    if contains(mask, Act.CAST) and wants_to_cast(w, i):
+    if contains(mask, Act.CAST) and wants_to_cast(w, i, contains(mask, Act.ATTACK)):
         return Act.CAST
     if temperament != BOLD and hurt and c.ap > 1 and c.threatened_by and c.defensive == 0:
         return Act.DEFEND
@@ -210,7 +213,7 @@ def wise_to_turn(w: World, i: int) -> bool:
         return True
     faced = c.facing
     c.facing = w.heading
-    shows_back = any(contains(c.threatened_by, k) and behind(w, k, i) for k in range(w.n))
+    shows_back = any(behind(w, k, i) for k in members(c.threatened_by))
     c.facing = faced
     return not shows_back
 

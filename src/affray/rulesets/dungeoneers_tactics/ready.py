@@ -3,11 +3,11 @@
 from affray.rules.among import those
 from affray.rules.ask import Ask, choose, note, rule
 
-from .attack import attack, can_attack, turn_toward
-from .contest import defend, disengage, grapple, in_grasp, push
+from .attack import attack, can_attack, in_grasp, turn_toward
+from .contest import defend, disengage, grapple, push
 from .events import Event
 from .kinds import Act, Answer, Moment, Question
-from .magic import cast, castable
+from .magic import can_cast_any, cast
 from .rulings import ReadyAction
 from .space import alive, direction
 from .state import World
@@ -47,12 +47,12 @@ def ready(ask: Ask, w: World, i: int) -> None:
 def can_carry_out(w: World, i: int, act: int) -> bool:
     """Whether there is still somebody to do it to."""
     if act == Act.ATTACK:
-        return can_attack(w, i)
+        return can_attack(w, i, in_grasp(w, i))
     if act == Act.PUSH:
         return in_grasp(w, i) != 0
     if act == Act.GRAPPLE:
         return in_grasp(w, i) != 0 and w.creatures[i].grapples < 0
-    return act != Act.CAST or castable(w, i) != 0
+    return act != Act.CAST or can_cast_any(w, i)
 
 
 @rule("DT-146")

@@ -2,7 +2,7 @@
 
 from affray.rules.ask import NOBODY, ONGOING, Ask, choose, note, rule
 
-from .attack import attack, can_attack
+from .attack import attack, can_attack, in_grasp
 from .clock import (
     begin_round,
     break_tie,
@@ -10,12 +10,12 @@ from .clock import (
     first_turn,
     next_turn,
 )
-from .contest import defend, disengage, grapple, in_grasp, push
+from .contest import defend, disengage, grapple, push
 from .events import Event
 from .gear import potions, use_up
 from .health import fall_prone, heal, relieve
 from .kinds import Act, Moment, Phase, Question, Rest
-from .magic import cast, castable, magica_full
+from .magic import can_cast_any, cast, magica_full
 from .movement import can_go, face, let_go, move, recompute_threatened, stand
 from .ready import can_ready, readied_for, ready
 from .rulings import ConditionStacking
@@ -66,13 +66,14 @@ def actions(w: World, i: int) -> int:
     if c.ap < 1:
         return 0
     mask = 1 << Act.DISENGAGE | 1 << Act.DEFEND | 1 << Act.SPRINT
-    if can_attack(w, i):
+    near = in_grasp(w, i)
+    if can_attack(w, i, near):
         mask |= 1 << Act.ATTACK
-    if in_grasp(w, i):
+    if near:
         mask |= 1 << Act.PUSH
         if c.grapples < 0:
             mask |= 1 << Act.GRAPPLE
-    if castable(w, i):
+    if can_cast_any(w, i):
         mask |= 1 << Act.CAST
     if potions(w, i):
         mask |= 1 << Act.USE

@@ -18,6 +18,7 @@ from .space import (
     covers,
     down,
     is_wall,
+    living,
     quarters_taken,
     wound_capacity,
 )
@@ -78,7 +79,7 @@ def place_creatures(encounter: Encounter, w: World) -> None:
         at = entrant.table.raw("at")
         if not is_point(at):
             raise entrant.table.bad("at", f"found {at!r}, expected a tile [x, y]")
-        if not can_stand(w, i, at[0], at[1]):
+        if not can_stand(w, i, at[0], at[1], living(w)):
             raise entrant.table.bad("at", f"found {at}, {_why_not(encounter, w, i, at)}")
         w.creatures[i].x, w.creatures[i].y = at
         if "facing" not in entrant.changes and not w.creatures[i].facing:
@@ -94,7 +95,7 @@ def _why_not(encounter: Encounter, w: World, i: int, at: list[int]) -> str:
             if is_wall(w, x, y):
                 return f"{tile} a wall or the edge of the map is"
             there = [encounter.entrants[k].name for k in range(i) if covers(w, k, x, y)]
-            if there and quarters_taken(w, x, y, i) + own > 4:
+            if there and quarters_taken(w, x, y, living(w) & ~(1 << i)) + own > 4:
                 return f"{tile} {' and '.join(there)} already stands"
     return "which is taken"
 
@@ -180,6 +181,6 @@ def _wrong_place(w: World, i: int) -> str:
             if is_wall(w, x, y):
                 return f"stands in a wall or off the map, at [{x}, {y}]"
             shared = any(other.passing for other in w.creatures)
-            if not shared and quarters_taken(w, x, y, i) + QUARTERS[c.size] > 4:
+            if not shared and quarters_taken(w, x, y, living(w) & ~(1 << i)) + QUARTERS[c.size] > 4:
                 return f"stands where another stands, at [{x}, {y}]"
     return ""

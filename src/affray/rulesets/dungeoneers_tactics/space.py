@@ -1,15 +1,15 @@
 """Tiles, bodies, distance, direction, sight and threat."""
 
+from affray.rules.among import those
 from affray.rules.ask import rule
 from affray.rules.grid import EAST_OF, SOUTH_OF, clear_line, gap, on_map, tiles_apart, way_of
-from affray.rules.masks import contains
+from affray.rules.masks import contains, members
 
 from .gear import knows
-from .kinds import Orientation
+from .kinds import Orientation, Size
 from .rulings import FacingOpposite
 from .state import World
 
-TILES = (1, 1, 1, 2, 3, 4)
 TILES_ACROSS = (1, 1, 1, 2, 3, 2)
 TILES_DOWN = (1, 1, 1, 1, 1, 2)
 QUARTERS = (1, 2, 4, 4, 4, 4)
@@ -22,8 +22,19 @@ def alive(w: World, i: int) -> bool:
 
 
 @rule()
+def living(w: World) -> int:
+    return those(i for i in range(w.n) if alive(w, i))
+
+
+@rule()
 def hostile(w: World, i: int, j: int) -> bool:
     return w.creatures[i].side != w.creatures[j].side
+
+
+@rule()
+def foes(w: World, i: int) -> int:
+    """The hostile creatures that are alive."""
+    return those(j for j in range(w.n) if hostile(w, i, j) and alive(w, j))
 
 
 @rule("DT-29", "DT-146")
@@ -80,22 +91,19 @@ def covers(w: World, i: int, x: int, y: int) -> bool:
 
 
 @rule("DT-120")
-def quarters_taken(w: World, x: int, y: int, but: int) -> int:
-    """How full a tile is, one creature left out of account."""
-    return sum(
-        QUARTERS[w.creatures[k].size]
-        for k in range(w.n)
-        if k != but and alive(w, k) and covers(w, k, x, y)
-    )
+def quarters_taken(w: World, x: int, y: int, crowd: int) -> int:
+    """How full these creatures make a tile."""
+    return sum(QUARTERS[w.creatures[k].size] for k in members(crowd) if covers(w, k, x, y))
 
 
 @rule("DT-120")
-def can_stand(w: World, i: int, x: int, y: int) -> bool:
-    """Whether a body fits there."""
+def can_stand(w: World, i: int, x: int, y: int, crowd: int) -> bool:
+    """Whether a body fits there, beside those others who could be there."""
     own = QUARTERS[w.creatures[i].size]
+    others = crowd & ~(1 << i)
     for ty in range(y, y + down(w, i)):
         for tx in range(x, x + across(w, i)):
-            if is_wall(w, tx, ty) or quarters_taken(w, tx, ty, i) + own > 4:
+            if is_wall(w, tx, ty) or quarters_taken(w, tx, ty, others) + own > 4:
                 return False
     return True
 
@@ -114,8 +122,14 @@ def south_of(w: World, i: int, j: int) -> int:
 def distance(w: World, i: int, j: int) -> int:
     a = w.creatures[i]
     b = w.creatures[j]
-    if TILES[a.size] == 1 and TILES[b.size] == 1:
+    if max(a.size, b.size) < Size.LARGE:
         return tiles_apart(a.x, a.y, b.x, b.y)
+    return bodies_apart(w, i, j)
+
+
+@rule("DT-116", "DT-119", "DT-154")
+def bodies_apart(w: World, i: int, j: int) -> int:
+    """From the nearest tile of one body to the nearest of another."""
     return max(abs(east_of(w, i, j)), abs(south_of(w, i, j)))
 
 
@@ -179,17 +193,17 @@ def threat_range(w: World, i: int) -> int:
     return THREAT_RANGE[c.size] + longest
 
 
-@rule("DT-116", "DT-132")
-def in_threat_range(w: World, i: int, far: int) -> bool:
-    """Whether i's threat range goes so far."""
-    return far <= THREAT_RANGE[w.creatures[i].size] or far <= threat_range(w, i)
+@rule("DT-116", "DT-117")
+def is_within(w: World, i: int, j: int, longest: int) -> bool:
+    """Whether j is inside a threat range of i's that is so long."""
+    far = distance(w, i, j)
+    return far <= longest and (far <= 1 or sees(w, i, j))
 
 
 @rule("DT-116", "DT-117")
 def reaches(w: World, i: int, j: int) -> bool:
     """Whether j is inside i's threat range."""
-    far = distance(w, i, j)
-    return in_threat_range(w, i, far) and (far <= 1 or sees(w, i, j))
+    return is_within(w, i, j, threat_range(w, i))
 
 
 @rule("DT-1")

@@ -21,7 +21,7 @@ from .space import (
     has_cover,
 )
 from .state import HELD, World
-from .things import usable_items, use_item
+from .things import has_usable_item, use_item
 
 HIDDEN_FROM = 8
 WELL_HIDDEN_FROM = 11
@@ -40,8 +40,8 @@ def neighbours(w: World, i: int) -> int:
 
 
 @rule("RH-83")
-def can_be_grabbed(w: World, i: int) -> int:
-    near = neighbours(w, i)
+def can_be_grabbed(w: World, i: int, near: int) -> int:
+    """Of those within a tile, whom one does not hold yet."""
     return those(j for j in members(near) if w.creatures[j].grappled_by != i)
 
 
@@ -111,9 +111,10 @@ def dear_acts(w: World, i: int) -> int:
         options |= 1 << Act.ATTACK
     if dice_left(w, i) < 2:
         return options
-    if neighbours(w, i):
+    near = neighbours(w, i)
+    if near:
         options |= 1 << Act.SHOVE
-        if can_be_grabbed(w, i):
+        if can_be_grabbed(w, i, near):
             options |= 1 << Act.GRAPPLE
     if c.grappled_by >= 0:
         options |= 1 << Act.ESCAPE
@@ -156,7 +157,7 @@ def acts(w: World, i: int) -> int:
     options = 1 << Act.HOLD | dear_acts(w, i) | cheap_acts(w, i)
     if has_usable_art(w, i):
         options |= 1 << Act.ART
-    if usable_items(w, i):
+    if has_usable_item(w, i):
         options |= 1 << Act.ITEM
     return options
 
@@ -279,7 +280,7 @@ def carry_out(ask: Ask, w: World, i: int, act: int) -> None:
     elif act == Act.SHOVE:
         wrestle(ask, w, i, neighbours(w, i), w.shoved)
     elif act == Act.GRAPPLE:
-        wrestle(ask, w, i, can_be_grabbed(w, i), w.grabbed)
+        wrestle(ask, w, i, can_be_grabbed(w, i, neighbours(w, i)), w.grabbed)
     elif act == Act.ESCAPE:
         escape(ask, w, i)
     else:

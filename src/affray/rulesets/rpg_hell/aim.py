@@ -5,7 +5,7 @@ from affray.rules.ask import rule
 from affray.rules.masks import contains, members
 from affray.rules.world import clear
 
-from .dice import pairs, sum_of
+from .dice import dice_left, pairs, sum_of
 from .harm import alive
 from .kinds import Band, Effect, Hiding, Pair, Tag
 from .rulings import (
@@ -81,11 +81,11 @@ def is_obscured(w: World, i: int) -> bool:
 @rule("RH-111", "RH-115", "RH-116")
 def own_gate(w: World, i: int, j: int, total: int, ranged: int) -> bool:
     """Blind, Prone and, beyond one tile at range, Obscured attackers need a sum of 9."""
-    c = w.creatures[i]
-    hampered = c.stacks[Effect.BLIND] > 0 or is_prone(w, i)
-    if ranged and is_obscured(w, i) and distance(w, i, j) > 1:
-        hampered = True
-    return total >= HIGH_FROM or not hampered
+    if total >= HIGH_FROM:
+        return True
+    if w.creatures[i].stacks[Effect.BLIND] > 0 or is_prone(w, i):
+        return False
+    return not (ranged and is_obscured(w, i) and distance(w, i, j) > 1)
 
 
 @rule("RH-115", "RH-116")
@@ -107,11 +107,15 @@ def may_target(w: World, i: int, j: int) -> bool:
 
 
 @rule("RH-78", "RH-117")
+def is_held_off(w: World, i: int, j: int) -> bool:
+    """The grappled can only strike their grappler."""
+    grappler = w.creatures[i].grappled_by
+    return grappler >= 0 and grappler != j
+
+
+@rule("RH-78", "RH-117")
 def may_strike(w: World, i: int, j: int) -> bool:
-    """Whom one may target; but the grappled can only strike their grappler."""
-    a = w.creatures[i]
-    held = a.grappled_by >= 0 and a.grappled_by != j
-    return not held and may_target(w, i, j)
+    return not is_held_off(w, i, j) and may_target(w, i, j)
 
 
 @rule("RH-17", "RH-26", "RH-32")
@@ -227,9 +231,10 @@ def ready_weapon(w: World, i: int, j: int, weapon: int) -> None:
         s.on_high = arm.items_high
         s.on_low = arm.items_low
     s.when_spent = -1
-    far = j >= 0 and distance(w, i, j) > arm.range and arm.throw_range > 0
-    widest = arm.range if s.on_high < 0 else arm.range + w.lines[s.on_high].range_add
-    s.thrown = 1 if far and distance(w, i, j) > widest else 0
+    s.thrown = 0
+    if j >= 0 and arm.throw_range > 0:
+        wider = 0 if s.on_high < 0 else w.lines[s.on_high].range_add
+        s.thrown = 1 if distance(w, i, j) > arm.range + max(0, wider) else 0
     s.range = arm.throw_range if s.thrown else arm.range
     s.ranged = 1 if arm.ranged or s.thrown else 0
 
@@ -261,12 +266,25 @@ def is_loaded(w: World, i: int, weapon: int) -> bool:
 
 @rule("RH-78", "RH-163")
 def can_swing(w: World, i: int, j: int, weapon: int) -> bool:
+    near = distance(w, i, j) <= longest_reach(w, weapon)
+    return near and is_loaded(w, i, weapon) and has_dice_for(w, i, j, weapon)
+
+
+@rule("RH-78")
+def longest_reach(w: World, weapon: int) -> int:
+    """How far a weapon gets at all, thrown or with a high sum."""
     arm = w.weapons[weapon]
     longest = max(arm.range, arm.throw_range)
-    if arm.on_high >= 0:
-        longest += w.lines[arm.on_high].range_add
-        longest = max(longest, w.lines[arm.on_high].range_set)
-    if distance(w, i, j) > longest or not may_strike(w, i, j) or not is_loaded(w, i, weapon):
+    if arm.on_high < 0:
+        return longest
+    high = w.lines[arm.on_high]
+    return max(longest + high.range_add, high.range_set)
+
+
+@rule("RH-78", "RH-163")
+def has_dice_for(w: World, i: int, j: int, weapon: int) -> bool:
+    """Whether there are dice with which the weapon works on one whom one may strike."""
+    if not may_strike(w, i, j):
         return False
     ready_weapon(w, i, j, weapon)
     found = can_be_paid(w)
@@ -286,20 +304,24 @@ def weapons_held(w: World, i: int) -> int:
 
 
 @rule("RH-78")
+def is_in_reach(w: World, i: int, j: int, weapon: int, far: int) -> bool:
+    """Whether a loaded weapon that gets so far can be used on j."""
+    enemy = w.creatures[j].side != w.creatures[i].side
+    return enemy and distance(w, i, j) <= far and has_dice_for(w, i, j, weapon)
+
+
+@rule("RH-78")
 def targets_for(w: World, i: int, weapon: int) -> int:
-    return those(
-        j
-        for j in range(w.n)
-        if w.creatures[j].side != w.creatures[i].side and can_swing(w, i, j, weapon)
-    )
+    if not is_loaded(w, i, weapon):
+        return 0
+    far = longest_reach(w, weapon)
+    return those(j for j in range(w.n) if is_in_reach(w, i, j, weapon, far))
 
 
 @rule("RH-78")
 def has_target(w: World, i: int, weapon: int) -> bool:
-    return any(
-        w.creatures[j].side != w.creatures[i].side and can_swing(w, i, j, weapon)
-        for j in range(w.n)
-    )
+    far = longest_reach(w, weapon)
+    return is_loaded(w, i, weapon) and any(is_in_reach(w, i, j, weapon, far) for j in range(w.n))
 
 
 @rule("RH-78")
@@ -310,9 +332,11 @@ def usable_weapons(w: World, i: int) -> int:
 
 @rule("RH-78")
 def can_attack(w: World, i: int) -> bool:
-    """Whether there is any weapon at hand with somebody to use it on."""
+    """Whether there are dice, and any weapon at hand with somebody to use it on."""
+    if dice_left(w, i) < 2 and w.creatures[i].pool[5] < 1:
+        return False
     held = weapons_held(w, i)
-    return any(contains(held, g) and has_target(w, i, g) for g in range(w.weaponcount))
+    return any(has_target(w, i, g) for g in members(held))
 
 
 @rule()

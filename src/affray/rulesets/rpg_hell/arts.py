@@ -7,7 +7,7 @@ from affray.rules.grid import EAST_OF, SOUTH_OF
 from .aim import (
     can_be_paid,
     forget_swing,
-    may_strike,
+    is_held_off,
     may_target,
     ready_weapon,
     targets_for,
@@ -77,7 +77,7 @@ def is_target(w: World, i: int, j: int, art: int, far: int) -> bool:
     enemy = w.creatures[j].side != w.creatures[i].side
     if not enemy or distance(w, i, j) > far or not may_target(w, i, j):
         return False
-    return a.does != Does.ATTACK or (may_strike(w, i, j) and spell_works(w, i, j, art))
+    return a.does != Does.ATTACK or (not is_held_off(w, i, j) and spell_works(w, i, j, art))
 
 
 @rule("RH-90")

@@ -3,7 +3,7 @@
 from affray.rules.among import those
 from affray.rules.ask import Ask, choose, note, rule
 from affray.rules.grid import tiles_apart
-from affray.rules.masks import contains
+from affray.rules.masks import contains, is_single, members
 
 from .aim import (
     HIGH_FROM,
@@ -20,6 +20,7 @@ from .aim import (
     targets_for,
     their_gate,
     usable_weapons,
+    weapons_held,
 )
 from .dice import PAIR_A, PAIR_B, give_pair, sum_of
 from .events import Event
@@ -106,15 +107,13 @@ def shape_of(w: World, which: int) -> int:
 
 
 @rule("RH-78", "RH-162")
-def struck(w: World, j: int, shape: int, reach: int) -> bool:
-    """Whether j is taken in by a swing at its target (RH-R75, RH-R100)."""
+def is_taken_in(w: World, j: int, shape: int, reach: int) -> bool:
+    """Whether a swing at its target strikes j besides (RH-R75, RH-R100)."""
     s = w.swing
-    if j == s.target:
-        return True
     c = w.creatures[j]
     a = w.creatures[s.who]
     t = w.creatures[s.target]
-    if shape == Shape.ONE or j == s.who or not alive(w, j) or c.world:
+    if j == s.who or not alive(w, j) or c.world:
         return False
     if c.side == a.side and w.rulings.friendly_fire == FriendlyFire.NO:
         return False
@@ -209,13 +208,14 @@ def ride_along(ask: Ask, w: World, j: int, line: int) -> None:
         on_hit = -1
     spent = s.when_spent if w.creatures[i].strain <= 0 else -1
     given = 0
-    for k in range(3 * EFFECTS):
-        source = on_hit if k < EFFECTS else line if k < 2 * EFFECTS else spent
-        effect = printed(w, source, k % EFFECTS)
-        if effect >= 0 and not contains(given, effect):
-            n = stacks_in(w, i, j, on_hit, effect) + stacks_in(w, i, j, line, effect)
-            give_effect(ask, w, i, j, effect, n + stacks_in(w, i, j, spent, effect), plus)
-            given |= 1 << effect
+    for k in range(3):
+        source = on_hit if k == 0 else line if k == 1 else spent
+        for place in range(EFFECTS if source >= 0 else 0):
+            effect = printed(w, source, place)
+            if effect >= 0 and not contains(given, effect):
+                n = stacks_in(w, i, j, on_hit, effect) + stacks_in(w, i, j, line, effect)
+                give_effect(ask, w, i, j, effect, n + stacks_in(w, i, j, spent, effect), plus)
+                given |= 1 << effect
     remember_given(w, i, j, line)
     if s.weapon >= 0:
         ride_weapon(ask, w, i, j)
@@ -294,7 +294,8 @@ def for_oneself(ask: Ask, w: World, i: int, line: int) -> None:
     """Stacks, a knock back and tiles of the attacker's own."""
     if line >= 0 and alive(w, i):
         for k in range(EFFECTS):
-            gain(ask, w, i, k, w.lines[line].self_stacks[k])
+            if w.lines[line].self_stacks[k] > 0:
+                gain(ask, w, i, k, w.lines[line].self_stacks[k])
         away = away_from(w, w.swing.target, i)
         knock_back(ask, w, i, away, w.lines[line].self_knockback)
         place_within(ask, w, i, i, w.lines[line].self_move)
@@ -357,11 +358,10 @@ def swing(ask: Ask, w: World, raw: int, always_high: int) -> None:
 def all_struck(w: World, shape: int, reach: int) -> int:
     """Whom the swing takes in, seen before anybody is moved; a gate leaves one out."""
     s = w.swing
-    return those(
-        j
-        for j in range(w.n)
-        if struck(w, j, shape, reach) and their_gate(w, s.who, j, total_at(w, j), s.ranged)
-    )
+    hit = 1 << s.target
+    if shape != Shape.ONE:
+        hit |= those(j for j in range(w.n) if is_taken_in(w, j, shape, reach))
+    return those(j for j in members(hit) if their_gate(w, s.who, j, total_at(w, j), s.ranged))
 
 
 @rule("RH-29", "RH-145")
@@ -394,8 +394,10 @@ def pay_and_swing(ask: Ask, w: World) -> None:
 
 @rule("RH-22", "RH-26", "RH-78")
 def attack(ask: Ask, w: World, i: int) -> None:
-    """With what, whom, and with which dice."""
-    weapon = choose(ask, w, i, Question.WEAPON, usable_weapons(w, i))
+    """With what, whom, and with which dice; one weapon alone is the one that can be used."""
+    held = weapons_held(w, i)
+    usable = held if is_single(held) else usable_weapons(w, i)
+    weapon = choose(ask, w, i, Question.WEAPON, usable)
     j = choose(ask, w, i, Question.TARGET, targets_for(w, i, weapon))
     ready_weapon(w, i, j, weapon)
     pay_and_swing(ask, w)

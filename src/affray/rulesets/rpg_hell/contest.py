@@ -1,6 +1,5 @@
 """Contests: the initiator's score once, then each defender's own roll."""
 
-from affray.rules.among import those
 from affray.rules.ask import Ask, check, choose, note, roll, rule
 from affray.rules.grid import EAST_OF, SOUTH_OF, tiles_apart
 from affray.rules.masks import contains
@@ -195,8 +194,3 @@ def is_friend_near(w: World, i: int, j: int, reach: int, not_on: int) -> bool:
     """Oneself, or one of one's own within reach."""
     same = w.creatures[j].side == w.creatures[i].side
     return same and distance(w, i, j) <= reach and can_be_given(w, j, not_on)
-
-
-@rule("RH-93", "RH-146")
-def friends_near(w: World, i: int, reach: int, not_on: int) -> int:
-    return those(j for j in range(w.n) if is_friend_near(w, i, j, reach, not_on))

@@ -1,7 +1,7 @@
 """Moving, standing up, lying down, and being watched on the way."""
 
 from affray.rules.ask import Ask, choose, note, rule
-from affray.rules.grid import EAST_OF, SOUTH_OF, keep, tiles_apart
+from affray.rules.grid import EAST_OF, SOUTH_OF, tiles_apart
 
 from .aim import ready_weapon
 from .attack import swing
@@ -13,7 +13,7 @@ from .harm import alive, conscious, fall, refund
 from .kinds import Answer, Effect, Question
 from .rulings import GrappledMove
 from .sheet import must_lie, speed, speed_to_prey, speed_with
-from .space import find_reach, is_free, is_rough
+from .space import find_reach, is_free, is_rough, reach_further
 from .state import QUIRKS, World
 
 MOST_MOVES = 3
@@ -48,26 +48,28 @@ def can_stand(w: World, i: int) -> bool:
 @rule("RH-80", "RH-97", "RH-148")
 def find_move(w: World, i: int) -> None:
     """All tiles within one's Speed; a trait goes further to end beside its prey."""
+    steps = speed(w, i)
+    find_reach(w, i, steps)
     extra = speed_to_prey(w, i)
     if extra > 0:
-        find_reach(w, i, speed_with(w, i, extra))
+        for y in range(w.height):
+            w.hunting[y] = w.reached[y]
+        reach_further(w, i, steps, speed_with(w, i, extra))
         find_prey(w, i)
-        keep(w.hunting, w.reached, w.height, 0, 0)
-    find_reach(w, i, speed(w, i))
-    for y in range(w.height):
-        w.reached[y] |= w.hunting[y]
-        w.hunting[y] = 0
+        for y in range(w.height):
+            w.reached[y] = w.hunting[y]
+            w.hunting[y] = 0
 
 
 @rule("RH-148")
 def find_prey(w: World, i: int) -> None:
-    """Into `hunting`: the tiles within a tile of somebody Marked or bleeding."""
+    """Into `hunting`: what is reached within a tile of somebody Marked or bleeding."""
     for j in range(w.n):
         t = w.creatures[j]
         prey = t.stacks[Effect.MARKED] > 0 or t.stacks[Effect.BLEED] > 0
         if prey and j != i and alive(w, j):
             for y in range(max(0, t.y - 1), min(w.height, t.y + 2)):
-                w.hunting[y] |= (0b111 << t.x) >> 1
+                w.hunting[y] |= w.reached[y] & (0b111 << t.x) >> 1
 
 
 @rule("RH-24", "RH-80", "RH-111")

@@ -2,8 +2,8 @@
 
 from affray.rules.among import least, most, those
 from affray.rules.ask import Ask, rule
-from affray.rules.grid import LARGEST_MAP, nearest, tiles_apart
-from affray.rules.masks import contains, largest, members, smallest
+from affray.rules.grid import LARGEST_MAP, nearest
+from affray.rules.masks import contains, is_single, largest, members, smallest
 
 from .aim import (
     HIGH_FROM,
@@ -21,8 +21,8 @@ from .harm import alive, conscious
 from .kinds import Act, Answer, Does, Effect, Mode, Pair, Question, Stat, Whom
 from .sheet import speed, stat
 from .space import distance
-from .state import HELD, KNOWN, World
-from .things import usable_items
+from .state import HELD, KNOWN, POCKETS, World
+from .things import is_usable
 
 TEMPERAMENTS = ("random", "bold", "careful")
 BOLD = 1
@@ -76,6 +76,8 @@ def weapon_worth(w: World, i: int, g: int) -> int:
 
 @rule()
 def best_weapon(w: World, i: int, mask: int) -> int:
+    if is_single(mask):
+        return smallest(mask)
     return most((weapon_worth(w, i, g), g) for g in members(mask))
 
 
@@ -170,30 +172,31 @@ def reach_wanted(w: World, i: int) -> int:
 
 
 @rule()
-def column_wanted(w: World, i: int) -> int:
-    """The column of the best tile in reach: in reach of an enemy, and no nearer than that."""
+def tile_wanted(w: World, i: int) -> int:
+    """The best tile in reach: in reach of an enemy, and no nearer than that; -1 without enemies.
+
+    A tile is one number here: LARGEST_MAP times its column, and its row.
+    """
     j = nearest_enemy(w, i)
     if j < 0:
-        return w.creatures[i].x
+        return -1
     t = w.creatures[j]
-    return nearest(w.reached, w.height, t.x, t.y, reach_wanted(w, i)) // LARGEST_MAP
+    return nearest(w.reached, w.height, t.x, t.y, reach_wanted(w, i))
+
+
+@rule()
+def column_wanted(w: World, i: int) -> int:
+    tile = tile_wanted(w, i)
+    return tile // LARGEST_MAP if tile >= 0 else w.creatures[i].x
 
 
 @rule()
 def row_wanted(w: World, i: int, mask: int) -> int:
-    """The best row of the column already chosen."""
-    j = nearest_enemy(w, i)
-    if j < 0:
+    """The row of the best tile, or the nearest to it in the column already chosen."""
+    tile = tile_wanted(w, i)
+    if tile < 0:
         return smallest(mask)
-    t = w.creatures[j]
-    wanted = reach_wanted(w, i)
-    x = column_wanted(w, i)
-    best = smallest(mask)
-    for y in range(w.height):
-        off = abs(tiles_apart(x, y, t.x, t.y) - wanted)
-        if contains(mask, y) and off < abs(tiles_apart(x, best, t.x, t.y) - wanted):
-            best = y
-    return best
+    return least((abs(y - tile % LARGEST_MAP), y) for y in members(mask))
 
 
 @rule()
@@ -207,8 +210,11 @@ def a_friend_is_low(w: World, i: int) -> bool:
 
 
 @rule()
-def art_worth(w: World, i: int, art: int, dice: int) -> int:
-    """How much an art is wanted now, with so many dice left; below 1 not at all."""
+def art_worth(w: World, i: int, art: int, dice: int, strikes: bool) -> int:
+    """How much an art is wanted now, with so many dice left; below 1 not at all.
+
+    `strikes` says whether there is somebody to strike from here.
+    """
     a = w.arts[art]
     c = w.creatures[i]
     odd = dice % 2 == 1
@@ -225,12 +231,18 @@ def art_worth(w: World, i: int, art: int, dice: int) -> int:
     if a.does == Does.SECOND_BLADE:
         return 8
     if a.does == Does.NEXT_ATTACK:
-        return 5 if odd and dice >= 3 and can_attack(w, i) else 0
+        return 5 if odd and dice >= 3 and strikes else 0
     if a.does == Does.GIVE:
         return 4 if odd and marks_somebody(w, i) else 0
     if a.does == Does.LUNGE:
-        return 3 if not can_attack(w, i) and lunge_helps(w, i, a.steps) else 0
+        return 3 if not strikes and lunge_helps(w, i, a.steps) else 0
     return 0
+
+
+@rule()
+def is_for_blows(w: World, art: int) -> bool:
+    """Whether it depends on a blow how much an art is wanted."""
+    return w.arts[art].does == Does.NEXT_ATTACK or w.arts[art].does == Does.LUNGE
 
 
 @rule()
@@ -247,19 +259,15 @@ def marks_somebody(w: World, i: int) -> bool:
 
 @rule()
 def best_art(w: World, i: int, mask: int) -> int:
-    best = -1
-    most = 0
+    if is_single(mask):
+        return smallest(mask)
     dice = dice_left(w, i)
-    for a in members(mask):
-        worth = art_worth(w, i, a, dice)
-        if best < 0 or worth > most:
-            most = worth
-            best = a
-    return best
+    strikes = any(is_for_blows(w, a) for a in members(mask)) and can_attack(w, i)
+    return most((art_worth(w, i, a, dice, strikes), a) for a in members(mask))
 
 
 @rule()
-def wants_art(w: World, i: int) -> bool:
+def wants_art(w: World, i: int, strikes: bool) -> bool:
     """Whether an art that can be used now is worth anything; neutral people use none."""
     c = w.creatures[i]
     if c.neutral:
@@ -267,7 +275,7 @@ def wants_art(w: World, i: int) -> bool:
     dice = dice_left(w, i)
     for k in range(KNOWN):
         a = c.arts[k]
-        if a >= 0 and art_worth(w, i, a, dice) > 0 and can_use(w, i, a, dice):
+        if a >= 0 and art_worth(w, i, a, dice, strikes) > 0 and can_use(w, i, a, dice):
             return True
     return False
 
@@ -275,9 +283,13 @@ def wants_art(w: World, i: int) -> bool:
 @rule()
 def wants_item(w: World, i: int) -> bool:
     """Something to throw before the blows, or a bandage for one who needs it."""
-    usable = usable_items(w, i)
-    low = usable != 0 and a_friend_is_low(w, i)
-    return any(contains(usable, k) and (low or w.items[k].burst >= 0) for k in range(w.itemcount))
+    c = w.creatures[i]
+    dice = dice_left(w, i)
+    low = a_friend_is_low(w, i)
+    return any(
+        c.items[k] >= 0 and (low or w.items[c.items[k]].burst >= 0) and is_usable(w, i, k, dice)
+        for k in range(POCKETS)
+    )
 
 
 @rule()
@@ -291,7 +303,7 @@ def next_act(w: World, i: int, mask: int, temperament: int) -> int:
     fire = c.stacks[Effect.BURN] >= (5 if temperament == BOLD else 3)
     if contains(mask, Act.PUT_OUT_FIRE) and fire and dice_left(w, i) >= 4:
         return Act.PUT_OUT_FIRE
-    if contains(mask, Act.ART) and wants_art(w, i):
+    if contains(mask, Act.ART) and wants_art(w, i, contains(mask, Act.ATTACK)):
         return Act.ART
     if contains(mask, Act.ATTACK) and on_enemies(w, i, weapons_held(w, i)):
         return Act.ATTACK

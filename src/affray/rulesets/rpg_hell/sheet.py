@@ -112,6 +112,8 @@ def suffers_stage(w: World, i: int, stage: int) -> bool:
 def must_lie(w: World, i: int) -> bool:
     """Death's Door 2 (RH-R43), out cold or asleep; one that floats only at the Door (RH-R104)."""
     c = w.creatures[i]
+    if c.door < 2 and not c.asleep:
+        return False
     healed = w.rulings.prone_lock_ends == ProneLockEnds.HEALED and c.health > 0
     if suffers_stage(w, i, 2) and not healed:
         return True

@@ -66,9 +66,11 @@ def find_open(w: World, i: int) -> None:
     Who hovers or flies does not mind it; to one without a body walls are rough.
     """
     c = w.creatures[i]
+    everywhere = span(0, w.width - 1)
+    light = floats(w, i)
     for y in range(w.height):
-        w.open[y] = span(0, w.width - 1) & ~(0 if c.incorporeal else w.walls[y])
-        w.slow[y] = 0 if floats(w, i) else rough_in(w, y)
+        w.open[y] = everywhere if c.incorporeal else everywhere & ~w.walls[y]
+        w.slow[y] = 0 if light else rough_in(w, y)
         if c.incorporeal:
             w.slow[y] |= w.walls[y]
     for k in range(w.n):
@@ -78,11 +80,14 @@ def find_open(w: World, i: int) -> None:
 
 
 @rule("RH-80", "RH-154")
-def step_on(w: World) -> bool:
-    """One more step from what is reached; a slow tile waits for a second. Whether any was new."""
+def step_on(w: World, first: int, last: int) -> bool:
+    """One more step from what is reached; a slow tile waits for a second. Whether any was new.
+
+    Nothing beyond these rows can be reached by it.
+    """
     grown = False
     above = 0
-    for y in range(w.height):
+    for y in range(max(0, first), min(w.height, last + 1)):
         here = w.reached[y]
         late = w.waiting[y] & ~here
         near = above | here | row_of(w.reached, w.height, y + 1)
@@ -103,8 +108,15 @@ def find_reach(w: World, i: int, steps: int) -> None:
     forget(w.waiting, w.height)
     find_open(w, i)
     w.reached[c.y] = 1 << c.x
-    for _ in range(steps):
-        if not step_on(w):
+    reach_further(w, i, 0, steps)
+
+
+@rule("RH-80", "RH-154")
+def reach_further(w: World, i: int, taken: int, steps: int) -> None:
+    """What was reached in the steps taken grows by those that are left."""
+    y = w.creatures[i].y
+    for k in range(taken + 1, steps + 1):
+        if not step_on(w, y - k, y + k):
             break
 
 

@@ -1,8 +1,9 @@
 """Things: what can be used, on whom, and what bursts."""
 
+from affray.rules.among import those
 from affray.rules.ask import Ask, choose, note, rule
 
-from .contest import friends_near, kindness
+from .contest import is_friend_near, kindness
 from .dice import dice_left, dies, give_die, give_pair, pairs
 from .events import Event
 from .harm import alive, hurt, strip
@@ -18,34 +19,45 @@ from .state import POCKETS, World
 
 
 @rule("RH-93")
+def is_usable(w: World, i: int, pocket: int, dice: int) -> bool:
+    """Something left there, dice and knowledge enough, and somebody it works on."""
+    c = w.creatures[i]
+    item = c.items[pocket]
+    if item < 0 or c.left[pocket] < 1:
+        return False
+    thing = w.items[item]
+    knows = stat(w, i, Stat.MEDICINE) >= thing.medicine
+    return dice >= thing.dice and knows and any(is_meant(w, i, j, item) for j in range(w.n))
+
+
+@rule("RH-93")
 def usable_items(w: World, i: int) -> int:
-    mask = 0
     c = w.creatures[i]
     dice = dice_left(w, i)
-    for k in range(POCKETS):
-        if c.items[k] < 0 or c.left[k] < 1:
-            continue
-        thing = w.items[c.items[k]]
-        knows = stat(w, i, Stat.MEDICINE) >= thing.medicine
-        if dice >= thing.dice and knows and item_targets(w, i, c.items[k]):
-            mask |= 1 << c.items[k]
-    return mask
+    return those(c.items[k] for k in range(POCKETS) if is_usable(w, i, k, dice))
+
+
+@rule("RH-93")
+def has_usable_item(w: World, i: int) -> bool:
+    dice = dice_left(w, i)
+    return any(is_usable(w, i, k, dice) for k in range(POCKETS))
+
+
+@rule("RH-93", "RH-146")
+def is_meant(w: World, i: int, j: int, item: int) -> bool:
+    """A friend for medicine; an enemy a thrown thing can reach."""
+    thing = w.items[item]
+    if thing.burst < 0:
+        return is_friend_near(w, i, j, thing.range, thing.not_on)
+    t = w.creatures[j]
+    enemy = t.side != w.creatures[i].side and alive(w, j) and not t.world
+    seen = enemy and t.hiding < Hiding.HIDDEN
+    return seen and distance(w, i, j) <= thing.range and sees(w, i, j)
 
 
 @rule("RH-93", "RH-146")
 def item_targets(w: World, i: int, item: int) -> int:
-    """Friends for medicine; enemies a thrown thing can reach."""
-    thing = w.items[item]
-    if thing.burst < 0:
-        return friends_near(w, i, thing.range, thing.not_on)
-    mask = 0
-    for j in range(w.n):
-        t = w.creatures[j]
-        enemy = t.side != w.creatures[i].side and alive(w, j) and not t.world
-        enemy = enemy and t.hiding < Hiding.HIDDEN
-        if enemy and distance(w, i, j) <= thing.range and sees(w, i, j):
-            mask |= 1 << j
-    return mask
+    return those(j for j in range(w.n) if is_meant(w, i, j, item))
 
 
 @rule("RH-93", "RH-134")
