@@ -10,7 +10,7 @@ import pytest
 from affray.book.encounter import find_encounter
 from affray.fight.players import Seat
 from affray.files.saves import header_text
-from affray.table import commands
+from affray.table import undoing
 from affray.table.game import Game
 from affray.table.holding import FILE
 from affray.table.keeping import KeptGame
@@ -76,7 +76,7 @@ def of_version(folder: Path, tables: str) -> Path:
 
 
 def press(game: Game, chair: Chair) -> None:
-    commands.undo(game, chair, None, False)
+    undoing.undo(game, chair, None, False)
 
 
 @pytest.mark.parametrize("version", RELEASED)

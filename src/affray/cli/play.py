@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-import secrets
 from pathlib import Path
 
 from affray.book.encounter import Encounter, read_encounter
 from affray.book.errors import BadInput
 from affray.book.shelf import SHELF
 from affray.cli.common import Bring, switched
-from affray.fight.players import Seat, default_seats, parse_names, parse_seats, usual_player
+from affray.fight.players import (
+    Seat,
+    Seed,
+    default_seats,
+    parse_names,
+    parse_seats,
+    usual_player,
+)
 from affray.files.saves import (
     SavedFight,
     alone_with,
@@ -22,6 +28,7 @@ from affray.files.saves import (
 )
 from affray.files.taking_up import account_of, take_up_save
 from affray.files.versions import OtherVersion
+from affray.oracles.keyed import new_key
 from affray.rules.whole import read_whole
 from affray.terminal.people import Terminal
 from affray.terminal.watching import Watching
@@ -88,8 +95,8 @@ def _new(save: Path | None) -> Path | None:
     return save
 
 
-def _seed(seed: int | None) -> int:
-    return secrets.randbits(32) if seed is None else seed
+def _seed(seed: int | None) -> Seed:
+    return new_key() if seed is None else seed
 
 
 def _seats(

@@ -20,12 +20,15 @@ from affray.book.encounter import Encounter, encounter_from
 from affray.book.errors import BadInput, unknown
 from affray.book.toml_limits import SAVE
 from affray.book.toml_tables import TomlTable, parse_toml, read_text, read_toml
+from affray.fight.beside import HABITS, Habit, Undo
 from affray.fight.fight import Fight, Recorded, nobody
-from affray.fight.players import PERSON, Players, Seat
+from affray.fight.players import PERSON, Players, Seat, Seed
 from affray.files.atomic import OWN_FILE, Exists, make_new, own_folder, put_in_place, writing
 from affray.files.lock import Lock, take
+from affray.files.seeds import read_seed
 from affray.files.tapefile import Script, entry_text, write_entry
 from affray.files.versions import company_of, fit_save, read_taken_up, under_these_rules
+from affray.oracles.keyed import Key
 from affray.oracles.tape import AGAIN, REST, Edit, Then
 from affray.rules.world import clone
 
@@ -94,14 +97,14 @@ def tape_text(entry: Recorded, encounter: Encounter) -> str:
     return entry_text("tape", write_entry(entry, encounter))
 
 
-def header_text(encounter: Encounter, seats: list[Seat], seed: int) -> str:
+def header_text(encounter: Encounter, seats: list[Seat], seed: Seed) -> str:
     """What stands before the tape: the encounter, and who plays whom."""
     encounter.world()
     return tomli_w.dumps({**encounter.to_toml(), "save": _header(encounter, seats, seed)})
 
 
 def write_save(
-    path: Path, encounter: Encounter, seats: list[Seat], seed: int, entries: list[Recorded]
+    path: Path, encounter: Encounter, seats: list[Seat], seed: Seed, entries: list[Recorded]
 ) -> None:
     """A whole save at once: the encounter, who plays whom, and the tape."""
     text = header_text(encounter, seats, seed)
@@ -111,7 +114,7 @@ def write_save(
 
 
 def new_save(
-    encounter: Encounter, seats: list[Seat], seed: int, path: Path | None = None
+    encounter: Encounter, seats: list[Seat], seed: Seed, path: Path | None = None
 ) -> SavedFight:
     """Begin a fight and the file it is kept in."""
     for place in [path] if path else _places(encounter):
@@ -125,7 +128,7 @@ def new_save(
     raise BadInput("no free name for another save", file=folder())
 
 
-def _begun(path: Path, encounter: Encounter, seats: list[Seat], seed: int) -> SavedFight:
+def _begun(path: Path, encounter: Encounter, seats: list[Seat], seed: Seed) -> SavedFight:
     players = Players(seats, seed)
     keeper = Keeper(path, encounter, path.stat().st_size)
     return SavedFight(Fight(encounter, players, keeper.record), players, keeper)
@@ -136,13 +139,13 @@ def alone_with(path: Path) -> Lock:
     return take(path, more=f"; to look on: affray play {shlex.quote(str(path))} --watch")
 
 
-def _header(encounter: Encounter, seats: list[Seat], seed: int) -> dict[str, Any]:
+def _header(encounter: Encounter, seats: list[Seat], seed: Seed) -> dict[str, Any]:
     names = encounter.names["creatures"]
     company = encounter.company
     return {
         "encounter": encounter.name,
         "version": encounter.ruleset.book.version,
-        "seed": seed,
+        **({"key": seed.hex()} if isinstance(seed, Key) else {"seed": seed}),
         "seats": {name: seat.player for name, seat in zip(names, seats, strict=True)},
         "typed_dice": [n for n, seat in zip(names, seats, strict=True) if seat.typed_dice],
         **({"company": {**asdict(company), "behind": list(company.behind)}} if company else {}),
@@ -231,10 +234,10 @@ def whole_text(path: Path) -> str:
 
 def _replayed(
     top: TomlTable, tape: list[TomlTable], encounter: Encounter
-) -> tuple[Fight, list[Seat], int]:
+) -> tuple[Fight, list[Seat], Seed]:
     """Run the tape: undo and edit are folded in as they come."""
     save = top.table("save")
-    seed = save.integer("seed", low=0, high=2**63)
+    seed = read_seed(save)
     seats = _read_seats(save, encounter)
     save.integer("version", low=1)
     save.text("encounter", "")
@@ -246,9 +249,9 @@ def _replayed(
             fight.live.append(read_taken_up(part[0]))
             fight.run()
         elif "undo" in part[0]:
-            keep = part[0].integer("undo", low=fight.first, high=len(fight.live))
-            fight.forget(keep, part[0].flag("fresh"))
-            part[0].finish()
+            _replay_undo(fight, part[0])
+        elif "habit" in part[0]:
+            _replay_habit(fight, part[0])
         elif "edit" in part[0]:
             _replay_edit(fight, part[0])
         elif "then" in part[0]:
@@ -256,6 +259,21 @@ def _replayed(
         else:
             _replay_answers(fight, part)
     return fight, seats, seed
+
+
+def _replay_undo(fight: Fight, entry: TomlTable) -> None:
+    keep = entry.integer("undo", low=fight.first, high=len(fight.live))
+    undo = Undo(keep, entry.flag("fresh"), entry.text("by", ""), entry.text("granted", ""))
+    entry.finish()
+    fight.run()
+    fight.forget(undo)
+    fight.run()
+
+
+def _replay_habit(fight: Fight, entry: TomlTable) -> None:
+    habit = Habit(entry.choice("habit", list(HABITS), "habit"), entry.text("by", ""))
+    entry.finish()
+    fight.hold_it(habit)
 
 
 def _replay_edit(fight: Fight, entry: TomlTable) -> None:
@@ -296,7 +314,7 @@ def _parts(tables: list[TomlTable]) -> Iterator[list[TomlTable]]:
     """Runs of answers, and the entries that are none alone."""
     run: list[TomlTable] = []
     for table in tables:
-        if any(key in table for key in ("undo", "edit", "then", "rules")):
+        if any(key in table for key in ("undo", "habit", "edit", "then", "rules")):
             if run:
                 yield run
             yield [table]

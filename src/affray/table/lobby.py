@@ -18,6 +18,7 @@ from affray.book.errors import BadInput, unknown
 from affray.book.ruleset import Ruleset
 from affray.book.shelf import SHELF
 from affray.files.party import CAMP, Party, describe, files, join, read_party, resting
+from affray.oracles.keyed import new_key
 from affray.table import commands
 from affray.table.game import GAME_MASTER, Game, NotYours, Refused
 from affray.table.keeping import Gone, KeptGame, create_fight
@@ -108,7 +109,12 @@ class Lobby:
     # Fights
 
     def begin(
-        self, ref: str, party: str = "", members: Sequence[str] = (), seed: int | None = None
+        self,
+        ref: str,
+        party: str = "",
+        members: Sequence[str] = (),
+        seed: int | None = None,
+        habit: str = "",
     ) -> str:
         """A sample fight, with a party or as it is written."""
         self._require_room()
@@ -117,14 +123,13 @@ class Lobby:
             encounter = join(encounter, self._party(party), members)
         elif members:
             raise Refused("found a member, expected the party it is of too")
-        dice = secrets.randbits(32) if seed is None else seed
-        return create_fight(self.store, encounter, dice)
+        return create_fight(self.store, encounter, new_key() if seed is None else seed, habit)
 
     def begin_rest(self, party: str, members: Sequence[str] = ()) -> str:
         """A rest of a party alone."""
         self._require_room()
         encounter = resting(self._party(party), members)
-        return create_fight(self.store, encounter, secrets.randbits(32))
+        return create_fight(self.store, encounter, new_key())
 
     def _require_room(self) -> None:
         most = self.limits.fights

@@ -8,7 +8,8 @@ from affray.book.errors import BadInput, meant, unknown
 from affray.book.plain import plain
 from affray.book.shelf import SHELF
 from affray.book.toml_tables import read_value
-from affray.fight.decisions import decisions, items_before
+from affray.fight.beside import items_before
+from affray.fight.decisions import decisions
 from affray.fight.following import Following, take
 from affray.fight.owners import needs_by_owner
 from affray.fight.plans import Offer, asked_of, unusable

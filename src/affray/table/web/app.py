@@ -225,7 +225,9 @@ def _takes(wanted: type[BaseModel]) -> dict[str, Any]:
 async def new_fight(request: Request, lobby: InLobby) -> Response:
     """Begin one of the sample fights: links for a program, the game master's page for a form."""
     wanted = await _read_wanted(request, NewFight, '{"encounter": "ruleset/name"}')
-    begin = partial(lobby.begin, wanted.encounter, wanted.party, wanted.member, wanted.seed)
+    begin = partial(
+        lobby.begin, wanted.encounter, wanted.party, wanted.member, wanted.seed, wanted.undo
+    )
     return await _begun(request, lobby, begin, wanted)
 
 
