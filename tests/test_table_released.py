@@ -10,12 +10,12 @@ import pytest
 from affray.book.encounter import find_encounter
 from affray.fight.players import Seat
 from affray.files.saves import header_text
+from affray.table import undoing
 from affray.table.game import Game
 from affray.table.holding import FILE
 from affray.table.keeping import KeptGame
 from affray.table.migrations import HERE, bring_up
 from affray.table.store import REVISION, Chair, Store
-from affray.table.undoing import undo
 
 RELEASED = {
     "0.1.0": """
@@ -76,7 +76,7 @@ def of_version(folder: Path, tables: str) -> Path:
 
 
 def press(game: Game, chair: Chair) -> None:
-    undo(game, chair, None, False)
+    undoing.undo(game, chair, None, False)
 
 
 @pytest.mark.parametrize("version", RELEASED)

@@ -10,6 +10,7 @@ from affray.book.plain import unprintable
 from affray.fight.sealed import is_sealed
 from affray.files.atomic import make_new, own_folder
 from affray.files.saves import header_text
+from affray.oracles.keyed import new_key
 from affray.table.game import GAME_MASTER, Game, NotYours, Refused
 from affray.table.keeping import Gone, KeptGame
 from affray.table.lobby import Lobby, Seated
@@ -71,7 +72,7 @@ def as_save(asking: Seated) -> str:
         if is_sealed(fight):
             raise Refused("somebody's sealed answer is not shown yet; ask again when it is")
         encounter = replace(fight.encounter, company=None)
-        header = header_text(encounter, kept.game.players.seats, secrets.randbits(32))
+        header = header_text(encounter, kept.game.players.seats, new_key())
         return header + "".join(kept.store.tape(kept.id))
 
 
