@@ -32,8 +32,7 @@ PLAIN: dict[str, Any] = {
 """A line of the log that nobody rolled for, and no rule is behind."""
 
 
-def as_json(data: Any) -> str:
-    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+as_json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
 def said(line: dict[str, Any]) -> str:
@@ -48,7 +47,9 @@ def view_json(shown: dict[str, Any], **more: Any) -> str:
 
 
 def lines_json(lines: tuple[Line, ...]) -> str:
-    written = [f'{{"n":{n},{text},"undo":{as_json(undo)}}}' for n, text, undo in lines]
+    written = [
+        f'{{"n":{n},{text},"undo":{"null" if undo is None else undo}}}' for n, text, undo in lines
+    ]
     return f"[{','.join(written)}]"
 
 
@@ -82,6 +83,7 @@ class Log:
         self._step: tuple[int, Any] = (-1, None)
         """The step that follows what is done: its number, and the snapshot it began with."""
         self._drawn: tuple[object, list[Told]] = (None, [])
+        self._said_beside: dict[str, str] = {}
         self._tail: tuple[object, tuple[Line, ...]] = (None, ())
 
     def lines(self, game: Game) -> list[Told]:
@@ -119,10 +121,15 @@ class Log:
         beside = [one for one in game.fight.beside if is_told(game.fight, one)]
         out = list(told) if beside else told
         for n, one in enumerate(beside):
-            text = {**PLAIN, "text": beside_text(game, self.chair, one), "beside": True}
             at = bisect_left(told, one.at, key=lambda line: line.at)
-            out.insert(at + n, Told(one.at, said(text), is_beside=True))
+            text = self._beside(beside_text(game, self.chair, one))
+            out.insert(at + n, Told(one.at, text, is_beside=True))
         return out
+
+    def _beside(self, text: str) -> str:
+        if text not in self._said_beside:
+            self._said_beside[text] = said({**PLAIN, "text": text, "beside": True})
+        return self._said_beside[text]
 
 
 class _Reading:

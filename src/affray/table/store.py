@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 import sqlite3
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
@@ -111,6 +112,7 @@ class Store:
     """One file that holds all fights of a table."""
 
     def __init__(self, folder: Path) -> None:
+        self._turn = threading.Lock()
         self.path = own_folder(folder) / FILE
         with suppress(Exists):
             make_new(self.path, "")  # SQLite would let others read it
@@ -150,11 +152,12 @@ class Store:
     @contextmanager
     def _writing(self) -> Iterator[sql.Connection]:
         """A transaction that counts only while the file it goes to is still the table's."""
-        self.sound.require()
-        with self.engine.begin() as db:
-            yield db
-        self.sound.require()
-        self.sound.written()
+        with self._turn:  # SQLite has whoever comes second sleep and look again
+            self.sound.require()
+            with self.engine.begin() as db:
+                yield db
+            self.sound.require()
+            self.sound.written()
 
     def close(self) -> None:
         self.engine.dispose()
