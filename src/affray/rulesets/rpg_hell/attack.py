@@ -7,7 +7,7 @@ from affray.rules.masks import contains, is_single, members
 
 from .aim import (
     HIGH_FROM,
-    band,
+    band_at,
     forget_swing,
     has_passives,
     legal_pairs,
@@ -19,6 +19,7 @@ from .aim import (
     swing_range,
     targets_for,
     their_gate,
+    total_at,
     usable_weapons,
     weapons_held,
 )
@@ -362,19 +363,6 @@ def all_struck(w: World, shape: int, reach: int) -> int:
     if shape != Shape.ONE:
         hit |= those(j for j in range(w.n) if is_taken_in(w, j, shape, reach))
     return those(j for j in members(hit) if their_gate(w, s.who, j, total_at(w, j), s.ranged))
-
-
-@rule("RH-29", "RH-145")
-def total_at(w: World, j: int) -> int:
-    """The sum as it counts against one of those hit."""
-    s = w.swing
-    total = sum_against(w, s.who, j, s.raw)
-    return max(total, HIGH_FROM) if s.always_high else total
-
-
-@rule("RH-31", "RH-145")
-def band_at(w: World, j: int) -> int:
-    return band(w, total_at(w, j), w.swing.raw, w.swing.unmet)
 
 
 @rule("RH-17", "RH-21", "RH-22", "RH-29", "RH-145")

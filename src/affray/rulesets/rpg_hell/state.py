@@ -222,6 +222,7 @@ class Creature(Record):
     door: int8 = field(low=0, high=4, headline=True, lasting=True, rule="RH-51")
     healed: int16 = field(low=0, high=MOST_HEALTH, lasting=True, rule="RH-57")
     awake: int8 = flag(lasting=True, rule="RH-57")
+    wakeable: int8 = flag(lasting=True, rule="RH-57")
     dead: int8 = flag(lasting=True, rule="RH-58")
     stacks: list[int16] = many(EFFECTS, by=Effect, low=0, high=MOST_STACKS, rule="RH-98")
     stunned: int8 = flag(rule="RH-105")
