@@ -265,6 +265,7 @@ def use_mark(ask: Ask, w: World, j: int) -> None:
                 refund(ask, w, i, trait.refund_on_marked)
             if trait.spends_mark and w.creatures[j].stacks[Effect.MARKED] > 0:
                 w.creatures[j].stacks[Effect.MARKED] -= 1
+                note(ask, Event.MARK_USED, j, w.creatures[j].stacks[Effect.MARKED])
 
 
 @rule("RH-78", "RH-126", "RH-143")
@@ -342,7 +343,10 @@ def swing(ask: Ask, w: World, raw: int, always_high: int) -> None:
     aimed = band_at(w, s.target)
     if s.weapon >= 0:
         note(ask, Event.WEAPON, i, s.weapon, s.target)
-    note(ask, Event.ATTACK, i, s.target, sum_against(w, i, s.target, raw))
+    total = sum_against(w, i, s.target, raw)
+    if total != raw:
+        note(ask, Event.SUM, i, raw, total - raw)
+    note(ask, Event.ATTACK, i, s.target, total)
     if aimed == Band.HIGH:
         note(ask, Event.HIGH, i)
     if aimed == Band.LOW:

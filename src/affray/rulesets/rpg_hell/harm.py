@@ -280,7 +280,7 @@ def strip(ask: Ask, w: World, j: int, points: int) -> None:
     gone = min(points, c.armor + c.temp_armor)
     if gone > 0:
         c.armor -= gone - wear_down(w, j, gone)
-        note(ask, Event.STRIPPED, j, gone)
+        note(ask, Event.STRIPPED, j, gone, c.armor + c.temp_armor)
         if c.armor + c.temp_armor == 0:
             note(ask, Event.ARMOR_BROKEN, j)
 

@@ -179,6 +179,7 @@ def tick(ask: Ask, w: World, i: int, effect: int, damage: int) -> None:
         after = w.rulings.burn_decay == BurnDecay.AFTER_DAMAGE
         if effect == Effect.BURN and after and alive(w, i):
             c.stacks[effect] = max(0, n - burn_decay(w, i))
+            note(ask, Event.DECAY, i, effect, c.stacks[effect])
 
 
 @rule("RH-5", "RH-15", "RH-104")

@@ -14,7 +14,7 @@ from .kinds import Effect, Pair, Question, Stat
 from .paying import art_dice, art_strain, give_dice
 from .rulings import BlindBullRush, BullRushVersion
 from .sheet import speed
-from .space import is_free, is_wall
+from .space import is_free, is_rough, is_wall
 from .state import World
 
 DIRECTIONS = 8
@@ -27,15 +27,20 @@ def rush_tiles(w: World, i: int) -> int:
     return speed(w, i)
 
 
-@rule("RH-144", "RH-164")
+@rule("RH-144", "RH-154", "RH-164")
 def rush_ends(w: World, i: int, way: int) -> int:
-    """How far one can rush that way: through creatures, to a free tile."""
+    """How far one can rush that way: through creatures, to a free tile; rough ground costs two."""
     c = w.creatures[i]
     mask = 0
-    for n in range(1, rush_tiles(w, i) + 1):
+    tiles = rush_tiles(w, i)
+    left = tiles
+    for n in range(1, tiles + 1):
         x = c.x + n * EAST_OF[way]
         y = c.y + n * SOUTH_OF[way]
         if is_wall(w, x, y):
+            return mask
+        left -= 2 if is_rough(w, i, x, y) else 1
+        if left < 0:
             return mask
         if is_free(w, x, y):
             mask |= 1 << n
