@@ -41,7 +41,7 @@ from .riders import (
 from .rulings import DaggerMasterSum, FriendlyFire, RidersNeedDamage
 from .sheet import is_prone
 from .space import distance
-from .stacks import gain
+from .stacks import gain, source_is_over
 from .state import EFFECTS, HELD, QUIRKS, READIED, World
 from .weather import wind
 
@@ -220,6 +220,7 @@ def ride_along(ask: Ask, w: World, j: int, line: int) -> None:
     remember_given(w, i, j, line)
     if s.weapon >= 0:
         ride_weapon(ask, w, i, j)
+    source_is_over(w)
     if on_hit >= 0:
         move_by_line(ask, w, i, j, on_hit, plus)
     if line >= 0:
@@ -298,6 +299,7 @@ def for_oneself(ask: Ask, w: World, i: int, line: int) -> None:
         for k in range(EFFECTS):
             if w.lines[line].self_stacks[k] > 0:
                 gain(ask, w, i, k, w.lines[line].self_stacks[k])
+        source_is_over(w)
         away = away_from(w, w.swing.target, i)
         knock_back(ask, w, i, away, w.lines[line].self_knockback)
         place_within(ask, w, i, i, w.lines[line].self_move)

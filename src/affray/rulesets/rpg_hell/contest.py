@@ -17,6 +17,7 @@ from .rulings import MultiTargetContest, UnconsciousContest
 from .sheet import stat
 from .shields import give_temp_armor
 from .space import distance, way_from
+from .stacks import source_is_over
 from .state import EFFECTS, QUIRKS, World
 
 
@@ -132,6 +133,7 @@ def befall(ask: Ask, w: World, i: int, j: int, line: int) -> None:
     strip(ask, w, j, w.lines[line].armor_strip)
     hurt(ask, w, j, w.lines[line].damage, Damage.HAZARD, 1, 0)
     give_stacks(ask, w, i, j, line, plus)
+    source_is_over(w)
     if w.lines[line].grapples or w.lines[line].webs:
         w.creatures[j].grappled_by = i
         w.creatures[j].held_still = w.lines[line].webs

@@ -151,6 +151,13 @@ class DoubleArmorLeftover(IntEnum):
     DOWN = 1
 
 
+class WardScope(IntEnum):
+    """RH-R33"""
+
+    PER_EFFECT = 0
+    PER_SOURCE = 1
+
+
 class WardUnconscious(IntEnum):
     """RH-R35"""
 
@@ -386,6 +393,7 @@ class Rulings(Record):
     dodge_unconscious: int8 = field(of=DodgeUnconscious)
     armor_penetration: int8 = field(of=ArmorPenetration)
     double_armor_leftover: int8 = field(of=DoubleArmorLeftover)
+    ward_scope: int8 = field(of=WardScope)
     ward_unconscious: int8 = field(of=WardUnconscious)
     ward_timing: int8 = field(of=WardTiming)
     deaths_door_end_check: int8 = field(of=DeathsDoorEndCheck)

@@ -321,6 +321,7 @@ class World(Record):
     sparks: int8 = field(low=0, high=MOST_DICE, rule="RH-103")
     incoming: int16 = field(scratch=True, rule="RH-43")
     incoming_effect: int8 = field(-1, of=Effect, scratch=True, rule="RH-47")
+    warded: int8 = flag(rule="RH-47")
     faces: list[int8] = many(FACES)
     ground: list[Lying] = many(LYING)
     placing: int8 = field(-1, of="creatures", scratch=True, rule="RH-80")
