@@ -160,7 +160,7 @@ PLANS = (
         "wake",
         "Wake {target}",
         Act.WAKE,
-        takes="two dice, and a friend asleep within a tile (RH-125)",
+        takes="two dice, and a friend within a tile who sleeps or may be woken (RH-57, RH-125)",
     ),
     act(
         "hide",
