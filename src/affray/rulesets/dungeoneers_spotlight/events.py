@@ -248,4 +248,5 @@ class Event(Events):
     DECLARED_SWAP = Told("{who} declares the spell {x:spells} for {y:items}.", ("DS-10", "DS-71"))
     DECLARED_TASK = Told("{who} declares: interact, {x:task}.", ("DS-10", "DS-51"))
     DECLARED_TASK_WITH = Told("{who} declares: interact, {x:task} {y:items}.", ("DS-10", "DS-51"))
+    BREAKS_FREE = Told("{who} breaks free of {x:creatures}.", ("DS-56", "DS-111"), "{who} free")
     DECLARED_PLACE = Told("It is for [{x}, {y}].", ("DS-10", "DS-79"))
