@@ -49,6 +49,7 @@ def problem_in_book(tmp_path: Path, text: str) -> str:
         ('text = "A tie hits."', "txt = 1", "ruling[SK-R1].reading[striker].text: missing"),
         ('text = "A tie hits."', 'text = "A"\nx = 1', "reading[striker]: no field is called 'x'"),
         ('id = "SK-2"', 'id = "SK-2"\nnarrower = 1', "rule[SK-2].narrower: found 1, expected text"),
+        ('reason = "The rule says', 'reason = "" # "', "ruling[SK-R3].reason: missing; a ruling that"),
         ("version = 1", "version = 0", "version: found 0, expected 1 to"),
         ("version = 1", "verison = 1", "version: missing"),
         ("complete = true", 'complete = "yes"', "complete: found 'yes', expected true or false"),
