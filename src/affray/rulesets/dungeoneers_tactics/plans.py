@@ -255,7 +255,7 @@ PLANS = (
         [(Question.ACTION, Act.EQUIP), (Question.ITEM, TARGET)],
         targets="gear",
         note=equip_note,
-        takes="something carried that is not in hand (DT-130)",
+        takes="something carried that is not in hand, and the price of a change (DT-130)",
     ),
     Plan(
         "take-up",
@@ -263,7 +263,7 @@ PLANS = (
         [(Question.ACTION, Act.TAKE_UP), (Question.ITEM, TARGET)],
         targets="gear",
         note=equip_note,
-        takes="something that lies on your own tile (DT-163)",
+        takes="something that lies on your own tile, and the price of a change (DT-163)",
     ),
     Plan(
         "drink",
