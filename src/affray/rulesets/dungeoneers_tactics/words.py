@@ -38,7 +38,6 @@ from .space import (
     wound_capacity,
 )
 from .state import World
-from .takes import TAKES
 
 PRIMER = """\
 How a turn goes: you have 2 action points (attack, cast, grapple, push, defend, sprint,
@@ -219,7 +218,6 @@ WORDS = Words(
     rolls=ROLLS,
     events=Event,
     plans=PLANS,
-    takes=TAKES,
     heads=HEADS,
     losses=LOSSES,
     enums={"facing": Facing, "rest": Rest, "acts": Act},
