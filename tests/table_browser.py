@@ -53,7 +53,7 @@ class Person:
     """Somebody at a page, and everything that was ever sent to them."""
 
     def __init__(self, browser: Browser, size: dict[str, int] = WIDE) -> None:
-        is_phone = size["width"] < 700
+        self.is_phone = is_phone = size["width"] < 700
         self.context = browser.new_context(
             viewport={"width": size["width"], "height": size["height"]},
             has_touch=is_phone, is_mobile=is_phone, reduced_motion="reduce",
@@ -127,7 +127,7 @@ class Person:
         self.catch_up()
 
     def choose(self, name: str, target: str = "") -> None:
-        """A plan by its button; one that warns has to be chosen twice."""
+        """A plan by its button; one that warns has to be chosen twice, and so has a tapped one."""
         self.catch_up()  # what is offered now may stand in no group
         button = self.page.locator(f'#start [data-key="{name}|{target}"]')
         if not button.is_visible():
@@ -135,6 +135,9 @@ class Person:
         if button.locator(".warn").count():
             button.click()
             self.page.wait_for_selector(".warn b")
+        elif self.is_phone:
+            button.click()
+            self.page.wait_for_selector("#tap:not([hidden])")
         self.acts(button.click)
 
     def can(self, name: str, target: str = "") -> bool:

@@ -142,7 +142,7 @@ class Served:
 
 def _seeded(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every new fight has the same dice."""
-    monkeypatch.setattr("affray.table.lobby.secrets.randbits", lambda bits: 8)
+    monkeypatch.setattr("affray.table.lobby.new_key", lambda: 8)
 
 
 seeded = pytest.fixture(_seeded, name="seeded")

@@ -208,7 +208,7 @@ def test_what_cannot_be_kept_has_not_happened(tmp_path: Path) -> None:
     game = new_save(find_encounter("skirmish/duel"), [Seat(), Seat()], 1, tmp_path / "s.toml")
     game.fight.run()
     (tmp_path / "file").write_text("")
-    game.fight.record = Keeper(tmp_path / "file" / "s.toml", game.fight.encounter).record
+    game.fight.record = Keeper(tmp_path / "file" / "s.toml", game.fight.encounter, 0).record
     lines = iter(["", "press", "quit"])
     with pytest.raises(BadInput, match="cannot be written"):
         Terminal(game, lambda prompt: next(lines), lambda line: None).play()

@@ -9,6 +9,7 @@ import pytest
 from affray.book.encounter import find_encounter
 from affray.book.shelf import SHELF
 from affray.fight import fight as fights
+from affray.fight.beside import Undo
 from affray.fight.fight import Fight, nobody
 from affray.fight.players import Players, Seat
 from affray.oracles.tape import Answer
@@ -25,7 +26,7 @@ def begun(name: str, answers: int = 20) -> tuple[Fight, list[Answer]]:
     fight = Fight(encounter, players)
     play_until(fight, answers + 40)
     ahead = [one for one in fight.live[answers:] if isinstance(one, Answer)]
-    fight.forget(answers, fresh=False)
+    fight.forget(Undo(answers))
     fight.answerer = nobody
     fight.run()
     fight.answerer = players

@@ -261,8 +261,8 @@ def test_sealed_answers_of_others_are_not_known(tmp_path: Path, plan: str) -> No
     for ada in (Stance.PRESS, Stance.BRACE):
         for bran in (Stance.PRESS, Stance.BRACE):
             found = pending_odds(seated(tmp_path, ada, bran), plan)
-            assert found.assumed["Ada: stance"] == "press (bold)"
-            assert found.assumed["Bran: stance"] == "press (bold)"
+            assert found.assumed["Ada: stance"] == "any of 2, equally likely (sealed)"
+            assert found.assumed["Bran: stance"] == "any of 2, equally likely (sealed)"
             seen.append((table(found), found.expected))
     assert all(one == seen[0] for one in seen)
 

@@ -25,11 +25,10 @@ from affray.book.content import show
 from affray.book.encounter import Encounter, find_encounter
 from affray.book.shelf import SHELF
 from affray.fight.players import Seat
-from affray.files import atomic as writing
 from affray.files.party import camp, files, find_party, folder, join, resting
 from affray.files.party_file import carry_home
+from affray.files.saves import SavedFight, load_save, new_save
 from affray.files.saves import folder as saves
-from affray.files.saves import load_save, new_save
 
 __all__ = ["play", "refused"]
 
@@ -118,6 +117,54 @@ def test_the_same_fight_writes_again(tmp_path: Path) -> None:
     assert len(kept()["fight"]) == 1, "an end that was taken back is written over by the next"
 
 
+def fought() -> SavedFight:
+    """The bridge, over, and what lasts of it in the party's file."""
+    watch()
+    game = game_of(join(find_encounter("skirmish/bridge"), find_party("watch")))
+    assert "What lasts is written" in at_the_end(game)
+    return game
+
+
+def edited(old: str, new: str) -> bytes:
+    """The party's file, changed by hand."""
+    path = folder() / "watch.toml"
+    text = path.read_text("utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new, 1), "utf-8")
+    return path.read_bytes()
+
+
+def test_what_was_changed_by_hand_between_fights_stays() -> None:
+    """A finished fight that is looked at again writes nothing over it."""
+    game = fought()
+    wounds = f"wounds = {members()['Ada']['wounds']}"
+    before = edited(wounds, "wounds = 3")
+    said = at_the_end(load_save(game.path))
+    assert "which was changed by hand since." in said
+    assert (folder() / "watch.toml").read_bytes() == before
+    assert members()["Ada"]["wounds"] == 3
+    at_the_end(load_save(game.path), "again")
+    assert (folder() / "watch.toml").read_bytes() == before, "the other end is in the save alone"
+    said = at_the_end(load_save(game.path))
+    assert "has been changed by hand since this fight; what changed in it is not carried" in said
+
+
+def test_a_member_may_be_called_otherwise_after_a_fight() -> None:
+    game = fought()
+    before = edited('"Ada"', '"Cleo"')
+    assert "which was changed by hand since." in at_the_end(load_save(game.path))
+    assert (folder() / "watch.toml").read_bytes() == before
+
+
+def test_a_party_of_before_marks_were_kept_is_not_written_over() -> None:
+    game = fought()
+    mark = f'left = "{kept()["fight"][0]["left"]}"\n'
+    edited(mark, "")
+    before = edited(f"wounds = {members()['Ada']['wounds']}", "wounds = 3")
+    at_the_end(load_save(game.path))
+    assert (folder() / "watch.toml").read_bytes() == before
+
+
 def test_only_its_last_fight_writes_to_a_party(tmp_path: Path) -> None:
     watch()
     first, second = (
@@ -137,7 +184,7 @@ def test_only_its_last_fight_writes_to_a_party(tmp_path: Path) -> None:
     assert [f["save"] for f in kept()["fight"]] == [first.path.name, third.path.name]
 
 
-def test_what_is_wrong_with_the_file_does_not_lose_the_fight(monkeypatch: Any) -> None:
+def test_what_is_wrong_with_the_file_does_not_lose_the_fight() -> None:
     path = watch()
     game = game_of(join(find_encounter("skirmish/bridge"), find_party("watch")))
     game.fight.run()
@@ -147,12 +194,13 @@ def test_what_is_wrong_with_the_file_does_not_lose_the_fight(monkeypatch: Any) -
     path.unlink()
     assert "no such file" in carry_home(game.fight, "a.toml")
     path.write_text(text, "utf-8")
-    monkeypatch.setattr(writing, "PATIENCE", 0.1)
-    path.with_name("watch.toml.new").write_text("left by one who died", "utf-8")
+    path.with_name(".watch.toml.affray-lock").write_text("left by one who died", "utf-8")
+    path.with_name("watch.toml.new").write_text("somebody's own", "utf-8")
     assert carry_home(game.fight, "a.toml").startswith("What lasts is written")
     assert [f["save"] for f in kept()["fight"]] == ["a.toml"]
     assert list(files()) == ["watch"]
-    assert not list(folder().glob("*.new"))
+    beside = sorted(file.name for file in folder().iterdir())
+    assert beside == ["watch.toml", "watch.toml.new"], "nothing is left, nothing else was touched"
 
 
 def test_a_party_may_lie_anywhere(tmp_path: Path, play: Play) -> None:
@@ -162,7 +210,9 @@ def test_a_party_may_lie_anywhere(tmp_path: Path, play: Play) -> None:
     seats = ["--seat", "heroes=bold", "--seed", "5", "--save", str(save)]
     play("play", "skirmish/bridge", "--party", str(path), *seats)
     found = tomllib.loads(path.read_text(encoding="utf-8"))["fight"]
-    assert found == [{"title": "Two at the bridge", "outcome": "won", "save": str(save)}]
+    (fight,) = found
+    assert len(fight.pop("left")) == 16
+    assert fight == {"title": "Two at the bridge", "outcome": "won", "save": str(save)}
     assert files() == {}
 
 

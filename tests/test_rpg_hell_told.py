@@ -93,6 +93,8 @@ def test_a_move_under_watch_and_a_vain_search_are_warned_of() -> None:
     assert warned(Act.MOVE) == ""
     assert warned(Act.SEARCH) == ""
     game.fight.edit({"Dog": {"x": 8, "y": 5}, "Hale": {"x": 0}})
+    assert warned(Act.SEARCH) == "", "who knows?"
+    game.fight.edit({"Dog": {"hiding": "obscured"}})
     assert "Nobody unseen" in warned(Act.SEARCH)
 
 

@@ -87,9 +87,13 @@ def test_a_whole_fight_of_tactics(evening: Evening) -> None:
     suori.page.locator("#rule-note button").click()
     suori.page.locator("#log summary").first.click()
     assert suori.page.locator(".typed-in").count() >= 2, "typed dice keep their double frame"
-    suori.undo()
+    _ask_to_undo(suori, gm)
     assert (suori.state, suori.page.locator(".boxes").count()) == ("dice", 1), "to be typed again"
-    suori.undo()
+    assert "Taken back by Suori (granted by Game master)" in suori.text("#log")
+    if suori.text("#undo-verb") == "Undo":
+        suori.undo()
+    else:
+        _ask_to_undo(suori, gm)
     assert suori.state == "plan", "the attack was taken back, too"
     suori.choose("attack", "Skeleton")
     evening.kill_and_come_back()
@@ -109,6 +113,16 @@ def test_a_whole_fight_of_tactics(evening: Evening) -> None:
     assert [person.state for person in evening.people] == ["over", "over"]
     assert gm.text("#asked") == suori.text("#asked") == "The heroes have won."
     gm.must_be_accessible("over")
+
+
+def _ask_to_undo(player: Person, gm: Person) -> None:
+    """What has been rolled is taken back by asking; the game master reads what it is."""
+    assert player.text("#undo-verb") == "Ask to undo"
+    player.undo()
+    assert player.text("#undo-verb") == "Asked to undo"
+    assert gm.text("#undo-asked").startswith("Suori asks to take back: ")
+    gm.acts(gm.page.locator('[data-key="undo-true-Suori"]').click)
+    assert not gm.page.locator("#undo-asked").is_visible()
 
 
 def _regret(suori: Person) -> None:
@@ -342,7 +356,13 @@ def _look_at_the_table(person: Person, size: str) -> None:
     person.must_be_accessible(f"menu, {size}")
     person.must_fit("menu")
     page.keyboard.press("Escape")
-    person.acts(page.locator('[data-key="walk"]').click)
+    go = page.locator('[data-key="walk"]')
+    if size == "phone":
+        go.click()
+        go = page.locator('#tap [data-key="tap-go"]')
+        assert go.is_visible(), "a finger slips: tapped once, nothing is done"
+        person.must_be_accessible("tapped once")
+    person.acts(go.click)
     assert person.text("#asked").startswith("How does Geldan move")
     if size == "wide":
         _look_at_targets(person)

@@ -112,7 +112,8 @@ def test_a_move_says_which_tiles_are_within_reach(hale: Seat) -> None:
     assert offer(hale, "attack", "Dog")["tiles"] is None
 
 
-def test_every_tile_within_reach_is_legal(hale: Seat) -> None:
+def test_every_tile_within_reach_is_legal(hell: Table, hale: Seat) -> None:
+    hell.gm.must("habit", undo="friendly")
     for column, row in offer(hale, "move")["tiles"][::7]:
         hale.must("plan", name="move", **{"with": {"column": str(column), "row": str(row)}})
         token = hale.view()["board"]["tokens"][0]

@@ -6,6 +6,7 @@ import itertools
 import json
 import os
 import signal
+import sqlite3
 import subprocess
 import sys
 import threading
@@ -39,6 +40,10 @@ class Player(threading.Thread):
     def post(self, body: dict[str, Any]) -> httpx2.Response:
         return self.client.post(f"{self.at}/commands", json=body)
 
+    def again(self, cmd_id: str) -> object:
+        """What the server says to a command it was given before, whatever is in it now."""
+        return self.post({"cmd_id": cmd_id, "seq": 1, "do": "undo"}).json()["seq"]
+
     def run(self) -> None:
         try:
             while True:
@@ -63,19 +68,37 @@ def begin(server: Server) -> Player:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="there is no SIGKILL there")
-def test_killed_under_load(tmp_path: Path) -> None:
+@pytest.mark.parametrize("kills", [10, pytest.param(100, marks=pytest.mark.slow)])
+def test_killed_under_load(kills: int, tmp_path: Path) -> None:
     server = Server(tmp_path)
     players = [begin(server) for _ in range(2)]
     try:
-        for commands in (5, 12):
-            server = _kill_and_start_again(server, players, tmp_path, commands)
+        for kill in range(kills):
+            server = _kill_and_start_again(server, players, tmp_path, commands=1 + kill % 7)
+            _require_untorn(tmp_path / "table.sqlite")
         for player in players:
-            assert len(player.acknowledged) > 5
+            assert len(player.acknowledged) >= 2 * kills
+            for cmd_id, seq in player.acknowledged.items():
+                assert player.again(cmd_id) == seq, "what was acknowledged is there"
             assert player.view()["seq"] == 1 + len(player.acknowledged), "none lost, none doubled"
             seqs = sorted(player.acknowledged.values())
             assert seqs == list(range(2, 2 + len(seqs)))
     finally:
         server.close()
+
+
+def _require_untorn(path: Path) -> None:
+    """Every tape without a gap, every entry with the command it came with, and a whole file."""
+    with sqlite3.connect(path) as db:
+        assert db.execute("PRAGMA quick_check").fetchall() == [("ok",)]
+        gaps = "SELECT fight FROM entry GROUP BY fight HAVING count(*) != max(n) + 1"
+        assert db.execute(gaps).fetchall() == []
+        alone = (
+            "SELECT count(*) FROM entry LEFT JOIN command USING (fight, cmd_id) "
+            "WHERE entry.cmd_id IS NOT NULL AND command.seq IS NULL"
+        )
+        assert db.execute(alone).fetchone() == (0,)
+    db.close()
 
 
 def _kill_and_start_again(
@@ -93,9 +116,8 @@ def _kill_and_start_again(
         player.join(timeout=PATIENCE)
     again = Server(data, server.port)
     for player in players:
-        for cmd_id, seq in player.acknowledged.items():
-            answer = player.post({"cmd_id": cmd_id, "seq": 1, "do": "undo"})
-            assert answer.json()["seq"] == seq, "what was acknowledged is there"
+        for cmd_id, seq in list(player.acknowledged.items())[-2 * commands :]:
+            assert player.again(cmd_id) == seq, "what was acknowledged is there"
         in_doubt = player.post(player.sent)  # its answer may have been lost with the server
         assert in_doubt.status_code in (200, 409)
         if in_doubt.status_code == 200:

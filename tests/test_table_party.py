@@ -104,7 +104,8 @@ def test_a_fight_with_a_party_writes_back(room: Room) -> None:
     assert view["party"]["told"].startswith("What lasts is written to the party")
     outcome = {"The heroes have won.": "won", "The foes have won.": "lost"}[view["outcome_text"]]
     entry = {"title": "Two at the bridge", "outcome": outcome, "save": view["id"]}
-    assert kept(room.home)["fight"] == [entry]
+    (fought,) = kept(room.home)["fight"]
+    assert fought == {**entry, "left": fought["left"]}
     assert wounds(room.home) == {n: numbers(view, n)["wounds"] for n in ("Ada", "Bran")}
 
 

@@ -90,6 +90,8 @@ def test_who_may_take_back_what(bridge: Table) -> None:
     assert bran.do("undo").status_code == 403, "it was Ada's"
     assert ada.do("undo", fresh=True).status_code == 403
     assert ada.do("undo", to=0).status_code == 403
+    assert "dice have been rolled since" in ada.do("undo").json()["error"]
+    bridge.gm.must("habit", undo="friendly")
     assert ada.must("undo")["pending"]["mine"]
 
 

@@ -170,11 +170,16 @@ def used(tree: ast.Module) -> set[str]:
     return found
 
 
+SOMEWHERE_ELSE_TOO = {"files/lock.py": {"fcntl"}, "cli/table.py": {"resource"}}
+"""What is used where it is, with something else or nothing in its place on Windows."""
+
+
 @pytest.mark.parametrize(
     "path", sorted(SOURCE.rglob("*.py")), ids=lambda p: p.relative_to(SOURCE).as_posix()
 )
 def test_nothing_that_only_posix_has(path: Path) -> None:
-    assert not used(ast.parse(path.read_text(encoding="utf-8"))) & NOT_EVERYWHERE
+    found = used(ast.parse(path.read_text(encoding="utf-8"))) & NOT_EVERYWHERE
+    assert found == SOMEWHERE_ELSE_TOO.get(path.relative_to(SOURCE).as_posix(), set())
 
 
 def test_the_search_finds_what_it_looks_for() -> None:

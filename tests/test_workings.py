@@ -13,7 +13,7 @@ from affray.fight.fight import Fight
 from affray.fight.players import Players, Seat
 from affray.rulesets.dungeoneers_spotlight.events import packet_parts, told_packet
 from affray.rulesets.dungeoneers_spotlight.kinds import Origin
-from affray.tell.lines import fold, is_told, line_of
+from affray.tell.lines import fold, is_line, line_of
 from affray.tell.narration import tell, transcript
 
 __all__ = ["seeded"]
@@ -37,7 +37,7 @@ def played(name: str, seed: int = 3) -> Fight:
 @pytest.mark.parametrize("name", GAMES)
 def test_causes_are_folded_behind_the_line_they_lead_to(name: str) -> None:
     fight = played(name)
-    items = [item for item in fight.story if is_told(item)]
+    items = [item for item in fight.story if is_line(item)]
     lines = fold(fight.encounter, items)
     assert len(lines) < len(items), "this game tells causes"
     assert [k for line in lines for k in line] == list(range(len(items))), "and none is lost"
@@ -55,7 +55,7 @@ def test_the_transcript_tells_every_cause() -> None:
 
 def test_what_nothing_follows_yet_stands_for_itself() -> None:
     fight = played("dungeoneers-tactics/duel")
-    items = [item for item in fight.story if is_told(item)]
+    items = [item for item in fight.story if is_line(item)]
     cause = next(k for k, line in enumerate(tell(fight)) if line.folds)
     assert fold(fight.encounter, items[: cause + 1])[-1] == range(cause, cause + 1)
     assert cause in fold(fight.encounter, items)[cause]

@@ -16,7 +16,7 @@ from affray.book.content import Library, WorldFiller
 from affray.book.errors import BadInput, meant, unknown
 from affray.book.ruleset import Ruleset
 from affray.book.shelf import SHELF
-from affray.book.toml_tables import TomlTable, read_toml
+from affray.book.toml_tables import TomlTable, beside, read_toml
 from affray.book.words import Names
 from affray.rules.ask import NOBODY
 
@@ -322,7 +322,7 @@ def _read_library(ruleset: Ruleset, top: TomlTable) -> Library:
     else:
         names = [brought] if isinstance(brought, str) else top.texts("homebrew", [])
         for name in names:
-            library.add_all(read_toml(Path(top.file).parent / name))
+            library.add_all(read_toml(beside(top, "homebrew", name)))
     library.add_all(top, [kind for kind in library.kinds if kind != "creature"])
     return library
 
@@ -361,9 +361,11 @@ def _check_whole(e: Encounter) -> None:
         e.top.raw(key, None)
     e.top.finish()
     names = [entrant.name for entrant in e.entrants]
+    seen: set[str] = set()
     for entrant in e.entrants:
-        if names.count(entrant.name) > 1:
+        if entrant.name in seen:
             raise entrant.table.bad("name", f"{entrant.name!r} stands twice")
+        seen.add(entrant.name)
         if not entrant.name.strip():
             raise entrant.table.bad("name", "is empty")
         if entrant.name in _taken_names(e):

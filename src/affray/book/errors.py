@@ -6,10 +6,13 @@ from collections.abc import Collection, Sequence
 from difflib import SequenceMatcher
 from pathlib import Path
 
+from affray.book.plain import plain
+
 LIKE = 0.6
 ABOUT = 0.02
 MOST_NAMED = 6
 MOST_LISTED = 16
+LONGEST = 1200
 
 
 class BadInput(Exception):
@@ -17,8 +20,13 @@ class BadInput(Exception):
 
     def __init__(self, problem: str, *, file: Path | str | None = None, field: str = "") -> None:
         self.file = file
-        where = [str(part) for part in (file, field) if part]
-        super().__init__(" ".join(": ".join([*where, problem]).splitlines()))
+        where = [_short(str(part)) for part in (file, field) if part]
+        super().__init__(" ".join(plain(": ".join([*where, _short(problem)])).splitlines()))
+
+
+def _short(text: str) -> str:
+    """A line stays one that can be read, whatever was found."""
+    return text if len(text) <= LONGEST else f"{text[: LONGEST // 2]} ... {text[-LONGEST // 4 :]}"
 
 
 def meant(found: str, known: Collection[str]) -> str:

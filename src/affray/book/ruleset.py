@@ -47,6 +47,11 @@ class Ruleset:
             raise BadInput(problem, file=self.folder / "rulebook.toml", field="secret")
         return book
 
+    @cached_property
+    def secret_questions(self) -> frozenset[int]:
+        """The questions whose answers other seats do not see."""
+        return frozenset(int(self.words.question_names[name]) for name in self.book.secret)
+
     @property
     def slug(self) -> str:
         return self.book.slug

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import os
+import stat
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 from affray.book.errors import BadInput, unknown
+from affray.book.plain import unprintable
+from affray.book.toml_limits import FILE, Limits, may_hold_controls, too_much
 from affray.rules.whole import is_bounded
 
 _NAMES = {
@@ -21,10 +25,10 @@ _NAMES = {
 _REQUIRED = object()
 
 
-def read_text(path: Path) -> str:
+def read_text(path: Path, limits: Limits = FILE) -> str:
     """The text of a file, or one line that says why there is none."""
     try:
-        return path.read_bytes().decode("utf-8-sig")
+        return _read_bytes(path, limits.size).decode("utf-8-sig")
     except FileNotFoundError:
         raise BadInput("no such file", file=path) from None
     except IsADirectoryError:
@@ -35,26 +39,88 @@ def read_text(path: Path) -> str:
         ) from None
     except OSError as bad:
         raise BadInput(f"cannot be read ({bad.strerror})", file=path) from None
+    except ValueError:  # a name with a NUL in it
+        raise BadInput("no such file", file=path) from None
 
 
-def read_toml(path: Path) -> TomlTable:
+def _read_bytes(path: Path, most: int) -> bytes:
+    """All of a file, if it is one: no pipe is waited for, no device read without end."""
+    handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+    with os.fdopen(handle, "rb") as file:
+        found = os.fstat(handle)
+        if not stat.S_ISREG(found.st_mode):
+            raise BadInput("is no file, expected a TOML file", file=path)
+        data = file.read(most + 1)
+    if len(data) > most:
+        size = max(found.st_size, len(data))
+        raise BadInput(f"found {size:,} bytes, expected at most {most:,}", file=path)
+    return data
+
+
+def read_toml(path: Path, limits: Limits = FILE) -> TomlTable:
     """A TOML file as a table that knows where it stands."""
-    return parse_toml(read_text(path), path)
+    return parse_toml(read_text(path, limits), path, limits)
 
 
-def parse_toml(text: str, file: Path | str) -> TomlTable:
+def parse_toml(text: str, file: Path | str, limits: Limits = FILE) -> TomlTable:
+    """The one door for TOML: what could cost more than its reading is refused before that."""
+    problem = too_much(text, limits)
+    if problem:
+        raise BadInput(problem, file=file)
     try:
-        return TomlTable(tomllib.loads(text), file)
-    except (ValueError, RecursionError) as bad:  # numbers too long and lists too deep, too
+        top = TomlTable(tomllib.loads(text), file)
+    except (ValueError, RecursionError) as bad:
         raise BadInput(f"is not TOML ({bad})", file=file) from None
+    if may_hold_controls(text):
+        _require_printable(top)
+    return top
+
+
+def _require_printable(top: TomlTable) -> None:
+    """Names and texts are shown: none may hold what a terminal would obey."""
+    left: list[tuple[str, Any]] = list(top.data.items())
+    while left:
+        where, value = left.pop()
+        if isinstance(value, dict):
+            left += [(f"{where}.{key}", one) for key, one in value.items()]
+        elif isinstance(value, list):
+            left += [(f"{where}[{k + 1}]", one) for k, one in enumerate(value)]
+        text = f"{where}{value}" if isinstance(value, str) else where
+        if unprintable(text):
+            found = value if isinstance(value, str) and unprintable(value) else where
+            expected = "text without control characters"
+            raise BadInput(f"found {found!r}, expected {expected}", file=top.file, field=where)
+
+
+def beside(top: TomlTable, key: str, name: str) -> Path:
+    """A file that another names: it lies in the same folder or below it, and nowhere else."""
+    folder = Path(top.file).parent
+    path = folder / name
+    if is_device(Path(name).name) or not path.resolve().is_relative_to(folder.resolve()):
+        raise top.bad(key, f"found {name!r}, expected a file in the same folder or below it")
+    return path
+
+
+DEVICES = {
+    "con",
+    "prn",
+    "aux",
+    "nul",
+    *(f"{port}{k}" for port in ("com", "lpt") for k in range(10)),
+}
+
+
+def is_device(name: str) -> bool:
+    """What Windows takes for a device, whatever follows the point; on no system a file of ours."""
+    return name.partition(".")[0].strip().lower() in DEVICES
 
 
 def read_value(text: str) -> Any:
     """A value as a person types it: TOML where it is, else the text itself."""
     try:
-        found = tomllib.loads(f"x = {text}")["x"]
+        found = parse_toml(f"x = {text}", "").data["x"]
         return found if is_bounded(found) else text
-    except (ValueError, RecursionError):
+    except (BadInput, KeyError):
         return text
 
 

@@ -257,6 +257,15 @@ class Board:
 
 
 @dataclass(frozen=True)
+class Hides:
+    """Who hides: `unseen` whether a side cannot see a creature, `take_out` makes a world that
+    has it no more, as far as that side can know; odds are worked out in it."""
+
+    unseen: Callable[[Any, int, int], bool]
+    take_out: Callable[[Any, int], None]
+
+
+@dataclass(frozen=True)
 class Words:
     """Everything a ruleset can say.
 
@@ -275,6 +284,7 @@ class Words:
     board: Callable[[Any, Names], Board] | None = None
     sheet: Callable[[Any, int, Names], dict[str, str]] | None = None
     turn: Turn | None = None
+    hiding: Hides | None = None
     takes: Mapping[str, str] = field(default_factory=dict)
     heads: Sequence[Sequence[Head]] = ()
     losses: Sequence[Loss] = ()

@@ -11,9 +11,13 @@ from typing import Annotated, Any
 import typer
 
 from affray.book.errors import BadInput
+from affray.cli.faults import in_homemade_rules, open_streams, say
 from affray.cli.options import (
     Answers,
+    Backup,
     Commands,
+    CopiesKept,
+    CopyEvery,
     EncounterName,
     Involved,
     Json,
@@ -26,7 +30,9 @@ from affray.cli.options import (
     PartyName,
     Patience,
     RenewSeat,
+    Restore,
     Rulesets,
+    Salvage,
     Seats,
     Seed,
     Switches,
@@ -77,21 +83,33 @@ def table(
     fights: ListFights = False,
     links: LinksTo = "",
     renew: RenewSeat = "",
+    backup: Backup = None,
+    restore: Restore = None,
+    salvage: Salvage = None,
+    copy_every: CopyEvery = 60,
+    copies: CopiesKept = 24,
     rulesets: Rulesets = None,
 ) -> None:
     """Open the table: a web page for everybody who plays."""
-    from affray.cli.table import open_table, renew_key, show_fights, show_links
+    from affray.cli import table as at_table
 
     if renew and not links:
         raise BadInput("needs --links FIGHT, the fight that seat is at", field="--renew")
     if new_key:
-        renew_key(data)
+        at_table.renew_key(data)
     elif fights:
-        show_fights(data)
+        at_table.show_fights(data)
     elif links:
-        show_links(data, links, renew)
+        at_table.show_links(data, links, renew)
+    elif backup:
+        at_table.make_backup(data, backup)
+    elif restore:
+        at_table.bring_back(data, restore)
+    elif salvage:
+        at_table.write_salvaged(data, salvage)
     else:
-        open_table(host, port, data, not no_browser, not no_compile, name or [])
+        plan = at_table.CopyPlan(copy_every, copies)
+        at_table.open_table(host, port, data, not no_browser, not no_compile, name or [], plan)
 
 
 @app.command()
@@ -118,14 +136,20 @@ def play(
     ] = False,
     party: PartyName = "",
     member: Members = None,
+    watch: Annotated[
+        bool, typer.Option("--watch", help="Look on while somebody else plays a save.")
+    ] = False,
     rulesets: Rulesets = None,
 ) -> None:
     """Fight in the terminal; saved on every answer."""
     from affray.cli.common import Bring
     from affray.cli.play import menu, play_encounter
+    from affray.cli.watch import watch_save
 
     bring = Bring(party, member or [])
-    if not encounter:
+    if watch:
+        watch_save(encounter)
+    elif not encounter:
         menu()
     else:
         play_encounter(encounter, seat or [], dice or [], ruling or [], seed, save, private, bring)
@@ -340,54 +364,28 @@ def run(arguments: list[str]) -> int:
         sys.stdout.flush()
         return status if isinstance(status, int) else 0
     except BadInput as bad:
-        return _say(str(bad), 2)
+        return say(str(bad), 2)
     except typer.Abort:
-        return _say("stopped", 130)
+        return say("stopped", 130)
     except typer.Exit as done:
         return done.exit_code
     except KeyboardInterrupt:
-        return _say("stopped", 130)
+        return say("stopped", 130)
     except (BrokenPipeError, SystemExit):  # whoever read us has had enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except OSError as bad:
-        return _say(str(BadInput(bad.strerror or str(bad), file=bad.filename)), 2)
+        return say(str(BadInput(bad.strerror or str(bad), file=bad.filename)), 2)
     except Exception as error:
         usage: Any = getattr(error, "format_message", None)
-        said = usage() if usage else _in_homemade_rules(error)
+        said = usage() if usage else in_homemade_rules(error)
         if not said:
             raise
-        return _say(said, 2)
-
-
-def _in_homemade_rules(error: Exception) -> str:
-    """Where a ruleset of one's own went wrong; a fault of ours stays a traceback."""
-    from affray.rules.homemade import HOMEMADE
-
-    said, trace = "", error.__traceback__
-    while trace is not None:
-        frame = trace.tb_frame
-        if str(frame.f_globals.get("__name__", "")).startswith(f"{HOMEMADE}."):
-            file = Path(frame.f_code.co_filename)
-            said = f"{file}: line {trace.tb_lineno}: {type(error).__name__}: {error}"
-        trace = trace.tb_next
-    return said
-
-
-def _say(line: str, status: int) -> int:
-    print(f"affray: {' '.join(line.splitlines())}", file=sys.stderr)
-    return status
-
-
-def _open_streams() -> None:
-    """A stream the shell has closed (`<&-`) is one that says nothing, not one that is missing."""
-    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
-        if getattr(sys, name) is None:
-            setattr(sys, name, os.fdopen(os.open(os.devnull, os.O_RDWR), mode, encoding="utf-8"))
+        return say(said, 2)
 
 
 def main() -> None:
-    _open_streams()
+    open_streams()
     for stream in (sys.stdout, sys.stderr):  # a name no code page holds must not end a fight
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")

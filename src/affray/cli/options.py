@@ -80,6 +80,26 @@ Version = Annotated[
     bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Say which it is.")
 ]
 
+# Of the table's folder
+
+Backup = Annotated[
+    Path | None,
+    typer.Option("--backup", metavar="FILE", help="Copy all fights; a server may be running."),
+]
+Restore = Annotated[
+    Path | None,
+    typer.Option("--restore", metavar="FILE", help="Bring a copy back; no server may run."),
+]
+Salvage = Annotated[
+    Path | None,
+    typer.Option("--salvage", metavar="DIR", help="Write what a damaged table holds as saves."),
+]
+CopyEvery = Annotated[
+    float,
+    typer.Option("--copy-every", metavar="MINUTES", min=0, help="Copies taken meanwhile; 0: none."),
+]
+CopiesKept = Annotated[int, typer.Option("--copies", min=1, help="How many of them stay.")]
+
 Answers = Annotated[
     list[str] | None,
     typer.Option(

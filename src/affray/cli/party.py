@@ -11,10 +11,9 @@ from affray.book.encounter import find_encounter
 from affray.book.errors import BadInput
 from affray.cli.columns import print_table
 from affray.cli.common import print_json
-from affray.cli.play import begin_game
+from affray.cli.play import begin_game, play_new
 from affray.files.party import describe, files, find_party, path_of, resting
 from affray.files.party_file import new_party
-from affray.terminal.people import Terminal
 
 
 def show_parties(as_json: bool) -> None:
@@ -55,13 +54,13 @@ def rest_party(
     encounter = resting(party, members)
     if party.note:
         print(f"{party.path}: {party.note}", file=sys.stderr)
-    Terminal(begin_game(encounter, seats, dice, seed, save)).play()
+    play_new(begin_game(encounter, seats, dice, seed, save))
 
 
 def write_party(name: str, encounter: str, as_json: bool) -> None:
-    path = path_of(name)
-    if not re.fullmatch(r"\w[\w -]*", path.stem if name.endswith(".toml") else name):
+    if not re.fullmatch(r"\w[\w -]*", Path(name).stem if name.endswith(".toml") else name):
         raise BadInput(f"found {name!r}, expected a name such as 'bridge-watch'", field="NAME")
+    path = path_of(name)
     found = find_encounter(encounter)
     if "save" in found.top:
         raise BadInput("is a saved fight, expected an encounter", file=encounter)

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
-import secrets
 from pathlib import Path
 
 from affray.book.encounter import Encounter, read_encounter
 from affray.book.errors import BadInput
 from affray.book.shelf import SHELF
 from affray.cli.common import Bring, switched
-from affray.fight.players import Seat, default_seats, parse_names, parse_seats, usual_player
+from affray.fight.players import (
+    Seat,
+    Seed,
+    default_seats,
+    parse_names,
+    parse_seats,
+    usual_player,
+)
 from affray.files.saves import (
     SavedFight,
+    alone_with,
     hand_over,
     is_save,
     load_save,
@@ -21,6 +28,7 @@ from affray.files.saves import (
 )
 from affray.files.taking_up import account_of, take_up_save
 from affray.files.versions import OtherVersion
+from affray.oracles.keyed import new_key
 from affray.rules.whole import read_whole
 from affray.terminal.people import Terminal
 from affray.terminal.watching import Watching
@@ -44,25 +52,34 @@ def play_encounter(
             raise BadInput("is a saved fight; whoever fights in it stands", file=path)
         go_on(path, seats, dice, private)
     else:
-        game = begin_game(switched(name, rulings, bring), seats, dice, seed, save)
+        play_new(begin_game(switched(name, rulings, bring), seats, dice, seed, save), private)
+
+
+def play_new(game: SavedFight, private: bool = False) -> None:
+    """A fight that was just begun, and nobody else's while it is played."""
+    with alone_with(game.path):
         Terminal(game, private=private).play()
 
 
 def go_on(path: Path, seats: list[str], dice: list[str], private: bool = False) -> None:
-    """A saved fight from where it was left; one that other rules have ended is only watched."""
-    try:
-        game = load_save(path)
-    except OtherVersion as other:
-        account = account_of(other, path)
-        if account.standing.over:
-            if seats or dice:
-                raise BadInput(other.needed, file=path) from None
-            Watching(account, other.told_by, other.needed).watch()
-            return
-        game = take_up_save(path, other, account)
-    if seats or dice:
-        game = hand_over(game, _seats(game.fight.encounter, seats, dice, game.players.seats))
-    Terminal(game, private=private).play()
+    """A saved fight, taken up by one at a time: it is read when it is held.
+
+    One that other rules have ended is only watched.
+    """
+    with alone_with(path):
+        try:
+            game = load_save(path)
+        except OtherVersion as other:
+            account = account_of(other, path)
+            if account.standing.over:
+                if seats or dice:
+                    raise BadInput(other.needed, file=path) from None
+                Watching(account, other.told_by, other.needed).watch()
+                return
+            game = take_up_save(path, other, account)
+        if seats or dice:
+            game = hand_over(game, _seats(game.fight.encounter, seats, dice, game.players.seats))
+        Terminal(game, private=private).play()
 
 
 def begin_game(
@@ -78,8 +95,8 @@ def _new(save: Path | None) -> Path | None:
     return save
 
 
-def _seed(seed: int | None) -> int:
-    return secrets.randbits(32) if seed is None else seed
+def _seed(seed: int | None) -> Seed:
+    return new_key() if seed is None else seed
 
 
 def _seats(

@@ -16,7 +16,7 @@ from affray.cli.columns import print_table
 from affray.cli.common import counted, percent, print_json, switched, temperaments
 from affray.cli.compiling import announce
 from affray.cli.rules import short_path
-from affray.files.atomic import held, put_in_place
+from affray.files.atomic import put_in_place
 from affray.lab.simulate import Simulation, choose_engine, simulate
 
 
@@ -27,8 +27,7 @@ def write_rulings(slug: str, as_json: bool) -> None:
     path, text = folder / FILE, rulings_module(book.slug, book.switches)
     is_new = not path.is_file() or read_text(path) != text
     if is_new:
-        with held(path) as new:
-            put_in_place(new, path, text)
+        put_in_place(path, text, mode=0o644)  # source, for whoever may read the rest of it
     if as_json:
         print_json({"file": str(path), "switches": len(book.switches), "written": is_new})
     else:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
+import signal
 import socket
 import sys
 import threading
 import webbrowser
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import SplitResult, urlsplit
 
@@ -16,12 +18,17 @@ import uvicorn
 from fastapi import FastAPI
 
 from affray.book.errors import BadInput
+from affray.book.plain import plain
+from affray.files.atomic import put_in_place
+from affray.files.lock import Lock
 from affray.files.saves import folder
+from affray.table.backups import KEPT, MINUTES, Copies, back_up, restore
+from affray.table.holding import FILE, glance, hold
 from affray.table.hostkey import HostKey
 from affray.table.limits import USUAL, Limits
 from affray.table.lobby import Lobby
 from affray.table.preparing import Preparer
-from affray.table.store import FILE
+from affray.table.salvage import salvage
 from affray.table.web.app import create_app
 from affray.table.web.connections import counted
 from affray.table.web.entrance import LOCAL, Entrance, host_name, is_local, plain_address
@@ -61,16 +68,36 @@ def open_table(
     browser: bool,
     compiles: bool = True,
     names: Sequence[str] = (),
+    plan: CopyPlan | None = None,
 ) -> None:
     """Serve until Ctrl-C; every fight is on the disk at any moment, so that is a safe end."""
     kept = data or _usual_folder()
     called = [_read_name(name) for name in names]
     listening = _listen(host, port)
     address = _address(host, listening.getsockname()[1], called)
-    entrance = _entrance(kept, listening.getsockname()[0], called)
-    preparer = Preparer(_say_once(COMPILING)) if compiles else None
-    app = create_app(kept, entrance, address, preparer=preparer)
-    (kept / ADDRESS).write_text(address, encoding="utf-8")
+    with hold(kept) as held:
+        entrance = _entrance(kept, listening.getsockname()[0], called)
+        preparer = Preparer(_say_once(COMPILING)) if compiles else None
+        app = create_app(kept, entrance, address, preparer=preparer)
+        put_in_place(kept / ADDRESS, address)
+        held.say(address)
+        _welcome(address, entrance, browser)
+        _serve(app, listening, held, Copies(kept / FILE, *(plan or CopyPlan()).numbers, _complain))
+
+
+@dataclass(frozen=True)
+class CopyPlan:
+    """How often a copy is taken while the table is open, and how many stay; 0 minutes: never."""
+
+    minutes: float = MINUTES
+    kept: int = KEPT
+
+    @property
+    def numbers(self) -> tuple[float, int]:
+        return self.minutes * 60, self.kept
+
+
+def _welcome(address: str, entrance: Entrance, browser: bool) -> None:
     print(f"The table is open at {address}  (Ctrl-C closes it)", flush=True)
     link = f"{address}?key={entrance.key.text}" if entrance.is_open and entrance.key else address
     if entrance.is_open:
@@ -80,9 +107,24 @@ def open_table(
         opening = threading.Timer(0.5, webbrowser.open, [link])
         opening.daemon = True
         opening.start()
+
+
+def _serve(app: FastAPI, listening: socket.socket, held: Lock, copies: Copies) -> None:
     _have_room(USUAL)
-    with suppress(KeyboardInterrupt):
-        uvicorn.Server(_config(app)).run(sockets=[listening])
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # to end as Ctrl-C does, cleanly
+    if copies.seconds:
+        copies.start()
+    try:
+        with suppress(KeyboardInterrupt):
+            uvicorn.Server(_config(app)).run(sockets=[listening])
+    finally:
+        copies.close()
+        held.say()  # from here on no log is missed
+        app.state.lobby.store.close()
+
+
+def _complain(line: str) -> None:
+    print(f"affray: {line}", file=sys.stderr, flush=True)
 
 
 def _config(app: FastAPI) -> uvicorn.Config:
@@ -160,8 +202,9 @@ def show_fights(data: Path | None) -> None:
     """Every fight of a table, the latest first."""
     cards = _lobby(data).store.cards()
     for card in cards:
-        over = ", over" if card.finished else ""
-        print(f"{card.id}  {card.title} ({card.ruleset}), begun {card.created[:16]}{over}")
+        over = (", over" if card.finished else "") + (", put away" if card.put_away else "")
+        line = f"{card.id}  {card.title} ({card.ruleset}), begun {card.created[:16]}{over}"
+        print(plain(line))  # a title may come from a browser
     if not cards:
         print("no fights yet: affray table")
 
@@ -186,7 +229,36 @@ def _lobby(data: Path | None) -> Lobby:
     kept = data or _usual_folder()
     if not (kept / FILE).exists():
         raise BadInput("holds no fights", file=kept)
-    return Lobby(kept)
+    looking = glance(kept)
+    try:
+        return Lobby(kept)
+    finally:
+        if looking:
+            looking.close()
+
+
+def make_backup(data: Path | None, file: Path) -> None:
+    """A whole copy of all fights, while a server runs too."""
+    kept = data or _usual_folder()
+    back_up(kept / FILE, file)
+    print(f"wrote {file}: all fights of {kept}")
+
+
+def bring_back(data: Path | None, file: Path) -> None:
+    """A copy takes the place of all fights; those that were there are put aside."""
+    kept = data or _usual_folder()
+    aside = restore(kept, file)
+    print(f"{kept} holds what is in {file} now; what was there lies in {aside}")
+
+
+def write_salvaged(data: Path | None, folder: Path) -> None:
+    """What can still be read of a damaged table, a save a fight."""
+    kept = data or _usual_folder()
+    if not (kept / FILE).exists():
+        raise BadInput("holds no fights", file=kept)
+    with hold(kept, needs_log=False):
+        for line in salvage(kept / FILE, folder):
+            print(line)
 
 
 def _usual_folder() -> Path:

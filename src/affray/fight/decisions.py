@@ -21,21 +21,23 @@ class Decision:
     sealed: bool = False
 
 
-def decisions(fight: Fight, seats: list[Seat]) -> list[Decision]:
+def decisions(fight: Fight, seats: list[Seat], are_watched: bool = False) -> list[Decision]:
     """Where a person decided, typed dice or edited, in the order of the tape.
 
-    What one person answers in one step is one decision: a plan is taken back whole.
+    What one person answers in one step is one decision: a plan is taken back whole. Where others
+    look on, what was answered in secret is one whether or not there was a choice.
     """
     entries = list(enumerate(fight.live))[fight.first :]
     out = [Decision(at, BY_HAND) for at, e in entries if not isinstance(e, Answer)]
     last = (-1, -1)
-    sealed = secret_questions(fight)
+    sealed = fight.ruleset.secret_questions
     for at, (question, answer) in answers(fight):
-        decided = seats[question.who].is_person and question.mask & (question.mask - 1)
+        is_sealed = not question.is_chance and question.name in sealed
+        is_choice = question.mask & (question.mask - 1) or (are_watched and is_sealed)
+        decided = seats[question.who].is_person and is_choice
         here = (fight.step_of(at), question.who)
         if answer.typed or (decided and here != last):
-            hidden = not question.is_chance and question.name in sealed
-            out.append(Decision(at, question.who, hidden))
+            out.append(Decision(at, question.who, is_sealed))
         if decided:
             last = here
     return sorted(out, key=lambda decision: decision.at)
@@ -46,20 +48,3 @@ def answers(fight: Fight) -> list[tuple[int, tuple[Question, Answer]]]:
     places = [at for at, entry in enumerate(fight.live) if isinstance(entry, Answer)]
     said = [item for item in fight.story if isinstance(item[0], Question)]
     return list(zip(places, said, strict=True))
-
-
-def secret_questions(fight: Fight) -> set[int]:
-    """The questions whose answers other seats do not see."""
-    numbers = fight.ruleset.words.question_names
-    return {numbers[name] for name in fight.ruleset.book.secret}
-
-
-def items_before(fight: Fight, keep: int) -> int:
-    """How much of the story was told before that place on the tape."""
-    left = sum(1 for entry in fight.live[:keep] if isinstance(entry, Answer))
-    for k, item in enumerate(fight.story):
-        if isinstance(item[0], Question):
-            if left == 0:
-                return k
-            left -= 1
-    return len(fight.story)

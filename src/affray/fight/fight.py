@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from affray.book.encounter import Encounter
 from affray.book.errors import BadInput
 from affray.book.toml_tables import TomlTable
+from affray.fight.beside import Beside, Habit, Undo, moved_back, taken_back
 from affray.fight.between import Snapshot, after, told_between
 from affray.fight.portable import is_portable
 from affray.oracles.tape import (
@@ -33,17 +34,8 @@ from affray.oracles.tape import (
 from affray.rules.ask import ONGOING, Illegal
 from affray.rules.world import clone
 
-
-@dataclass(frozen=True)
-class Undo:
-    """Back to when only the first `keep` entries were live; `fresh` asks for new dice."""
-
-    keep: int
-    fresh: bool = False
-
-
 Entry = Answer | Interlude
-Recorded = tuple[Question, Answer] | Interlude | Undo
+Recorded = tuple[Question, Answer] | Interlude | Undo | Habit
 """What a tape grows by."""
 
 
@@ -75,11 +67,13 @@ class Fight:
         self.pending: Question | None = None
         self.world = first.world
         self.fresh = 0
+        self.beside: list[Beside] = []
         self._undone: dict[tuple[int, tuple[int, ...]], Answer] = {}
         self._snapshots = [first]
         self._over = False
         self._content: dict[str, list[Any]] = {}
         self._borrowed = 0
+        self._oracle = TapeOracle([], 0, stop)
 
     def clone(
         self,
@@ -96,7 +90,7 @@ class Fight:
         twin.encounter = self.encounter.apart()
         twin.answerer = answerer or nobody
         twin.record = record or _forgotten
-        twin.live, twin.story = self.live[:], self.story[:]
+        twin.live, twin.story, twin.beside = self.live[:], self.story[:], self.beside[:]
         twin._undone, twin._snapshots = self._undone.copy(), self._snapshots[:]
         twin._content = {name: held[:] for name, held in _content(self.world)}
         twin._borrowed = len(self._snapshots)
@@ -135,6 +129,7 @@ class Fight:
             "live": self.live[:],
             "undone": self._undone.copy(),
             "fresh": self.fresh,
+            "beside": self.beside[:],
             "has_run": has_run,
             "answerer": self.answerer if is_portable(self.answerer, self) else nobody,
         }
@@ -142,7 +137,7 @@ class Fight:
     def __setstate__(self, state: dict[str, Any]) -> None:
         self._open(state["encounter"], state["first"])
         self.live, self._undone = state["live"], state["undone"]
-        self.fresh = state["fresh"]
+        self.fresh, self.beside = state["fresh"], state["beside"]
         self.answerer, self.record = nobody, _forgotten
         if state["has_run"]:
             self.run()
@@ -187,6 +182,10 @@ class Fight:
         """What was asked and answered since the step began."""
         return [item for item in self.told_in_step() if isinstance(item[0], Question)]
 
+    def said_so_far(self) -> list[tuple[Question, Answer]]:
+        """What the step under way has asked before what it asks whoever answers now."""
+        return [item for item in self._oracle.story if isinstance(item[0], Question)]
+
     def run(self) -> None:
         """Go on until a question is pending or the fight is over."""
         self.pending = None
@@ -200,7 +199,7 @@ class Fight:
         self.world = clone(start.world)
         if self._over:
             return True
-        oracle = TapeOracle(self.live, start.at, self._beyond)
+        oracle = self._oracle = TapeOracle(self.live, start.at, self._beyond)
         try:
             goes_on = self.part()(oracle, self.world)
         except Pending as pending:
@@ -268,17 +267,26 @@ class Fight:
         """How many entries stand for good: what other rules told is not taken back by these."""
         return 1 if self.live and isinstance(self.live[0], TakenUp) else 0
 
-    def undo(self, keep: int, fresh: bool = False) -> None:
+    def undo(self, keep: int, fresh: bool = False, by: str = "", granted: str = "") -> None:
         """Take back all but the first `keep` entries; the same question reuses its dice."""
         if keep < self.first:
             raise BadInput("what another version of the rules told is not taken back", field="undo")
-        self.record(Undo(keep, fresh))
-        self.forget(keep, fresh)
+        undo = Undo(keep, fresh, by, granted)
+        self.record(undo)
+        self.forget(undo)
         self.run()
 
-    def forget(self, keep: int, fresh: bool) -> None:
-        """Fold an undo into what is live."""
-        if fresh:
+    def hold_it(self, habit: Habit) -> None:
+        """From here on something else may be taken back, or by others."""
+        self.record(habit)
+        self.beside.append(Beside(len(self.live), habit, []))
+
+    def forget(self, undo: Undo) -> None:
+        """Fold an undo into what is live, and say beside it what it took."""
+        keep = undo.keep
+        taken = taken_back(self, undo)
+        self.beside = [*moved_back(self.beside, keep), taken]
+        if undo.fresh:
             self.fresh += 1
             self._undone.clear()
         else:
@@ -336,15 +344,16 @@ class Fight:
             return
         raise BadInput("This leaves the rules with a question nobody can answer")
 
-    def edit(self, changes: dict[str, Any]) -> None:
+    def edit(self, changes: dict[str, Any], by: str = "") -> None:
         """Change the world by hand; this step's answers are asked again."""
         at = self._snapshots[-1].at
         trial = clone(self._snapshots[-1].world)
         self.encounter.edit(trial, TomlTable(changes, ""))
         self.require_answerable(trial)
         if len(self.live) > at:
-            self.record(Undo(at))
-            self.forget(at, fresh=False)
+            undo = Undo(at, by=by)
+            self.record(undo)
+            self.forget(undo)
         self.record(Edit(changes))
         self.live.append(Edit(changes))
         self.run()

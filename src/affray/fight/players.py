@@ -9,13 +9,22 @@ from affray.book.errors import BadInput, meant, unknown
 from affray.book.ruleset import Ruleset
 from affray.fight.fight import Fight
 from affray.fight.owners import from_owners, to_owners
-from affray.oracles.dice import Generator
+from affray.oracles.dice import Draws, Generator
+from affray.oracles.keyed import Key, KeyedDice, KeyedDraws
 from affray.oracles.tape import Answer, Faces, Kind, Pending, Question, value_of
 from affray.rules.ask import RANDOM, any_of
 from affray.rules.masks import is_single, smallest
 from affray.rules.pools import HIGH, LOW
 
 PERSON = "person"
+
+Seed = int | Key
+"""What dice come from: a number somebody has named, or a key that nobody knows."""
+
+
+def mark_of(seed: Seed) -> int:
+    """What tells a fight from others of its encounter, and may be told of it."""
+    return seed.mark if isinstance(seed, Key) else seed
 
 
 @dataclass(frozen=True)
@@ -84,15 +93,20 @@ def _creatures(
 
 
 class Players:
-    """Answers for the computer's seats and the computer's dice; stops for people."""
+    """Answers for the computer's seats and the computer's dice; stops for people.
 
-    def __init__(self, seats: list[Seat], seed: int) -> None:
+    Where others look on (`are_watched`), somebody who has but one thing to answer in secret is
+    asked all the same: that they had no choice is for nobody to see.
+    """
+
+    def __init__(self, seats: list[Seat], seed: Seed, are_watched: bool = False) -> None:
         self.seats = seats
         self.seed = seed
+        self.are_watched = are_watched
 
-    def with_dice(self, seed: int) -> Players:
+    def with_dice(self, seed: Seed) -> Players:
         """The same people with other dice, for a clone say."""
-        return Players(self.seats, seed)
+        return Players(self.seats, seed, self.are_watched)
 
     def __call__(self, fight: Fight, question: Question, world: Any) -> Answer:
         if not question.is_chance:
@@ -120,24 +134,42 @@ class Players:
 
     def _choose(self, fight: Fight, question: Question, world: Any) -> Answer:
         seat = self.seats[question.who]
-        if is_single(question.mask):
+        if is_single(question.mask) and not self._looks_asked(fight, question):
             return Answer(smallest(question.mask))  # nothing to decide
         if seat.is_person:
             raise Pending(question, world)
         return Answer(self._policy(fight, seat.player, question, world))
 
+    def _looks_asked(self, fight: Fight, question: Question) -> bool:
+        """Whether this is the first that somebody is to answer in secret here, and seen to."""
+        secret = fight.ruleset.secret_questions
+        if not self.are_watched or question.name not in secret:
+            return False
+        if not self.seats[question.who].is_person:
+            return False
+        before = [q for q, _ in fight.said_so_far() if q.who == question.who]
+        return not any(q.name in secret and not q.is_chance for q in before)
+
     def _policy(self, fight: Fight, player: str, question: Question, world: Any) -> int:
         ruleset = fight.ruleset
         temperament = ruleset.temperament(player)
-        draws = self._generator(fight)
+        draws = self._draws(fight, question)
         if temperament == RANDOM:
             return any_of(draws, question.mask)  # type: ignore[arg-type]
         q = question
         return int(ruleset.decide(draws, world, q.who, q.name, q.mask, temperament))
 
-    def _generator(self, fight: Fight) -> Generator:
-        """Dice that depend only on the seed and the place on the tape."""
-        return Generator(self.seed, len(fight.live) + (fight.fresh << 32))
+    def _draws(self, fight: Fight, question: Question) -> Draws | KeyedDraws:
+        """Numbers for a policy, which hold nothing the dice come from."""
+        if isinstance(self.seed, Key):
+            return self.seed.draws(_place(fight, question))
+        return Draws(self.seed, _number(fight))
+
+    def _dice(self, fight: Fight, question: Question) -> Generator | KeyedDice:
+        """Dice that depend only on what they come from and the place on the tape."""
+        if isinstance(self.seed, Key):
+            return self.seed.dice(_place(fight, question))
+        return Generator(self.seed, _number(fight))
 
     def rolled(
         self, fight: Fight, question: Question, dice: Faces = (), against: Faces = ()
@@ -145,7 +177,7 @@ class Players:
         """Dice by the computer, for every hand that has rolled none yet."""
         owner = fight.ruleset.words.rolls[question.name]
         typed = bool(dice or against)
-        generator = self._generator(fight)
+        generator = self._dice(fight, question)
         mine = roll_faces(generator, question.needs, _rolls(question, question.pool))
         theirs = roll_faces(generator, question.vs_needs, _rolls(question, question.vs_pool))
         mine, theirs = to_owners(owner, mine, theirs)
@@ -153,12 +185,28 @@ class Players:
         return Answer(value_of(question, dice, against), dice, against, typed)
 
 
+def _number(fight: Fight) -> int:
+    """The place on the tape, as a generator counts fights."""
+    return len(fight.live) + (fight.fresh << 32)
+
+
+def _place(fight: Fight, question: Question) -> list[int]:
+    """The place on the tape, and what is asked there.
+
+    After an undo something else may be asked in the same place: what was rolled there before
+    must tell nothing of it.
+    """
+    asked = [*question.identity, question.mask, question.n, question.sides]
+    pools = [question.pool, question.target, question.vs_pool]
+    return [len(fight.live), fight.fresh, *asked, *pools]
+
+
 def _rolls(question: Question, pool: int) -> int:
     """How often the pool is rolled: twice under HIGH or LOW."""
     return 2 if question.kind is not Kind.DICE and pool & (HIGH | LOW) else 1
 
 
-def roll_faces(generator: Generator, needs: list[tuple[int, int]], rolls: int) -> Faces:
+def roll_faces(generator: Generator | KeyedDice, needs: list[tuple[int, int]], rolls: int) -> Faces:
     """Faces in the order a generator draws them: the whole pool, then the whole pool again."""
     shown: dict[int, list[int]] = {sides: [] for _, sides in needs}
     for _ in range(rolls):

@@ -13,6 +13,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from affray.book.toml_limits import SAVE
 from affray.book.toml_tables import TomlTable, parse_toml, read_text
 from affray.files.atomic import put_in_place
 from affray.files.tapefile import rows_text, table_text
@@ -62,7 +63,7 @@ def rest_text(rest: dict[str, Any], lines: Sequence[str]) -> str:
 
 
 def read_account(text: str, file: Path | str) -> Account:
-    top = parse_toml(text, file)
+    top = parse_toml(text, file, SAVE)
     account = Account(
         standing=_read_standing(top),
         map=top.text("map"),
@@ -120,11 +121,10 @@ def account_path(save: Path) -> Path:
 
 def write_account(save: Path, text: str) -> None:
     """The whole of it or none: the one before stands until this one is on the disk."""
-    path = account_path(save)
-    put_in_place(path.with_name(path.name + ".new"), path, text)
+    put_in_place(account_path(save), text)
 
 
 def account_beside(save: Path) -> Account | None:
     """What was told of a save, where that is kept."""
     path = account_path(save)
-    return read_account(read_text(path), path) if path.exists() else None
+    return read_account(read_text(path, SAVE), path) if path.exists() else None

@@ -1,17 +1,27 @@
-"""Files that are kept: written whole or not at all, and a disk that is full told in one line."""
+"""Files that are kept: made by nobody else, for their owner alone, whole or not at all."""
 
 from __future__ import annotations
 
 import os
-import time
+import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from affray.book.errors import BadInput
 
-PATIENCE = 5.0
-"""How long whoever finds a file being written waits for it, in seconds."""
+OWN_FILE, OWN_FOLDER = 0o600, 0o700
+"""Who may read and write what is kept: its owner. (Windows keeps a user's folders to that user.)"""
+
+
+class Exists(BadInput):
+    """There is such a file already."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__("exists already", file=path)
+
+
+_NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0)
 
 
 @contextmanager
@@ -23,34 +33,55 @@ def writing(path: Path) -> Iterator[None]:
         raise BadInput(f"cannot be written ({bad.strerror})", file=path) from None
 
 
-@contextmanager
-def held(path: Path) -> Iterator[Path]:
-    """The file that is to take this one's place; whoever has made it writes, others wait."""
-    new = path.with_name(path.name + ".new")
-    with writing(new):
-        _make(new, time.monotonic() + PATIENCE)
+def own_folder(path: Path) -> Path:
+    """A folder for its owner alone, with those above it; one that is there stays as it is."""
+    with writing(path):
+        missing = [path, *path.parents]
+        for folder in reversed([f for f in missing if not f.exists()]):
+            with suppress(FileExistsError):  # somebody was faster
+                folder.mkdir(mode=OWN_FOLDER)
+        path.mkdir(exist_ok=True)
+    return path
+
+
+def make_new(path: Path, text: str) -> None:
+    """A file that was not there before: refused where one is, be it a link that leads elsewhere."""
+    with writing(path):
+        try:
+            handle = os.open(path, _NEW, OWN_FILE)
+        except FileExistsError:
+            raise Exists(path) from None
+        _write(handle, text)
+        sync_folder(path.parent)
+
+
+def put_in_place(path: Path, text: str, mode: int = OWN_FILE) -> None:
+    """Take a file's place; it is on the disk before, under a name nobody can foresee."""
+    with writing(path):
+        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".part")
+        try:
+            _write(handle, text)
+            Path(name).chmod(mode)
+            os.replace(name, path)
+        except BaseException:
+            Path(name).unlink(missing_ok=True)
+            raise
+        sync_folder(path.parent)
+
+
+def sync_folder(folder: Path) -> None:
+    """A new name is on the disk only when its folder is; Windows has no such thing."""
+    if os.name == "nt":
+        return
+    handle = os.open(folder, os.O_RDONLY)
     try:
-        yield new
+        os.fsync(handle)
     finally:
-        new.unlink(missing_ok=True)
+        os.close(handle)
 
 
-def put_in_place(new: Path, path: Path, text: str) -> None:
-    """On the disk before it takes the other's place."""
-    with writing(new), new.open("w", encoding="utf-8", newline="\n") as file:
+def _write(handle: int, text: str) -> None:
+    with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
         file.write(text)
         file.flush()
         os.fsync(file.fileno())
-    with writing(path):
-        os.replace(new, path)
-
-
-def _make(new: Path, end: float) -> None:
-    while True:
-        try:
-            os.close(os.open(new, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o666))
-            return
-        except FileExistsError:
-            if time.monotonic() > end:  # whoever began it is dead, or it would be done
-                new.unlink(missing_ok=True)
-            time.sleep(0.02)

@@ -6,6 +6,7 @@ writes back what lasts when it is over; the tape of the fight stays the truth of
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -24,7 +25,7 @@ from affray.book.encounter import (
 from affray.book.errors import BadInput, meant, unknown
 from affray.book.fitting import fitted
 from affray.book.ruleset import Ruleset
-from affray.book.toml_tables import TomlTable, read_toml
+from affray.book.toml_tables import TomlTable, is_device, read_toml
 from affray.book.words import Card
 from affray.files.saves import home
 from affray.rules.layout import Field
@@ -38,6 +39,9 @@ OF_A_PARTY = ("version", "fight")
 """What a party says that no encounter does."""
 
 NO_CREATURE = "nobody"
+NAME = re.compile(r"[^./\\:\x00-\x1f][^/\\:\x00-\x1f]{0,99}")
+"""What a party may be called by: no part of it leads to another folder."""
+
 PLACE_STATS = ("at", "place", "zone", "facing")
 """Numbers of a card that say nothing of somebody who is on the road."""
 
@@ -122,9 +126,15 @@ def files() -> dict[str, Path]:
 
 
 def path_of(ref: str) -> Path:
-    """The file a name or a path means."""
+    """The file a name or a path means: a name lies where parties do, a path says `.toml`."""
     path = Path(ref)
-    return path if path.suffix == ".toml" or path.is_file() else folder() / f"{ref}.toml"
+    if path.suffix != ".toml":
+        if not NAME.fullmatch(ref) or is_device(ref):
+            raise BadInput(f"found {ref!r}, expected the name of a party or its .toml file")
+        path = folder() / f"{ref}.toml"
+    if is_device(path.name):
+        raise BadInput(f"found {ref!r}, expected no name of a device")
+    return path
 
 
 def find_party(ref: str) -> Party:
@@ -186,6 +196,7 @@ def _read_fight(table: TomlTable) -> dict[str, Any]:
     table.text("title")
     table.choice("outcome", OUTCOMES, "outcome")
     table.text("save")
+    table.text("left", "")
     table.finish()
     return table.data
 

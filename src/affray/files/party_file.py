@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +16,8 @@ from affray.book.encounter import Company, Encounter
 from affray.book.errors import BadInput
 from affray.book.toml_tables import TomlTable, parse_toml, read_text
 from affray.fight.fight import Fight
-from affray.files.atomic import held, put_in_place, writing
+from affray.files.atomic import make_new, own_folder, put_in_place
+from affray.files.lock import waiting
 from affray.files.party import Party, gathered, party_from, path_of, read_party
 from affray.files.saves import folder as saves_folder
 from affray.files.tapefile import entry_text
@@ -40,15 +44,20 @@ def _carry_home(fight: Fight, save: str) -> str:
     assert company is not None
     assert fight.is_over
     path = path_of(company.party)
-    with held(path) as new:
+    read_text(path)  # nothing is made beside a file that is not there
+    with waiting(path):
         before = read_text(path)
         party = party_from(parse_toml(before, path), path)
         _require_its_own(party, company, save)
-        after = party_text(_carried(party, fight, company, save))
+        is_edited = _is_edited(party, company, fight)
+        after = before if is_edited else party_text(_carried(party, fight, company, save))
         if after != before:
-            put_in_place(new, path, after)
+            put_in_place(path, after)
+    told = f"What lasts is written to the party {party.title!r} ({path})"
+    if is_edited:
+        return f"{told}, which was changed by hand since."
     left = f" It {party.note}." if party.note else ""
-    return f"What lasts is written to the party {party.title!r} ({path}).{left}"
+    return f"{told}.{left}"
 
 
 def _require_its_own(party: Party, company: Company, save: str) -> None:
@@ -62,19 +71,64 @@ def _require_its_own(party: Party, company: Company, save: str) -> None:
     raise BadInput(problem, file=party.path)
 
 
+def _is_edited(party: Party, company: Company, fight: Fight) -> bool:
+    """Whether somebody has changed by hand what this fight left: that stands, and is never lost.
+
+    A fight that has gone otherwise since, by an undo or a rest, cannot be brought together with it.
+    """
+    before = party.fights[company.fights :]
+    left = Lasting.of(fight)
+    if not before or before[0].get("left", left.mark) == left.found_in(party).mark:
+        return False
+    if before[0].get("left", left.mark) == left.mark:
+        return True
+    problem = "has been changed by hand since this fight; what changed in it is not carried over"
+    raise BadInput(problem, file=party.path)
+
+
+@dataclass(frozen=True)
+class Lasting:
+    """What lasts of a fight: of every member who was in it, and of the fight itself."""
+
+    members: dict[str, dict[str, Any]]
+    of_all: dict[str, Any]
+
+    @classmethod
+    def of(cls, fight: Fight) -> Lasting:
+        members = {fight.names[i]: lasting_of(fight, i) for i in _members(fight.encounter)}
+        return cls(members, lasting_of_all(fight))
+
+    def found_in(self, party: Party) -> Lasting:
+        """The same fields as a party's file has them now."""
+        sets = {m.text("name"): m.table("set").data for m in party.top.tables("creature")}
+        members = {name: _same(sets.get(name, {}), mine) for name, mine in self.members.items()}
+        return Lasting(members, _same(party.top.table("set").data, self.of_all))
+
+    @property
+    def mark(self) -> str:
+        """A few letters that are others when a value is."""
+        text = json.dumps([self.members, self.of_all], sort_keys=True)
+        return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def _same(found: dict[str, Any], wanted: dict[str, Any]) -> dict[str, Any]:
+    return {key: found[key] for key in wanted if key in found}
+
+
 def _carried(party: Party, fight: Fight, company: Company, save: str) -> dict[str, Any]:
     if party.ruleset is not fight.ruleset:
         raise party.top.bad("ruleset", f"found another game than {fight.ruleset.slug!r}")
-    lasting = {fight.names[i]: lasting_of(fight, i) for i in _members(fight.encounter)}
-    for name in lasting:
+    lasting = Lasting.of(fight)
+    for name in lasting.members:
         if name not in party.names:
             raise BadInput(f"has no member called {name!r} any more", file=party.path)
     members = []
     for member in party.top.tables("creature"):
-        changes = {**member.table("set").data, **lasting.get(member.text("name"), {})}
+        changes = {**member.table("set").data, **lasting.members.get(member.text("name"), {})}
         members.append({**member.data, **({"set": changes} if changes else {})})
-    changes = {**party.top.table("set").data, **lasting_of_all(fight)}
+    changes = {**party.top.table("set").data, **lasting.of_all}
     entry = {"title": fight.encounter.title, "outcome": outcome_of(fight), "save": save}
+    entry["left"] = lasting.mark
     return {
         **party.top.data,
         "version": fight.ruleset.book.version,
@@ -141,12 +195,8 @@ def new_party(encounter: Encounter, path: Path, title: str) -> Party:
     own = spoken_of(members, whole.get("homebrew", {}))
     data |= {"homebrew": own} if own else {}
     party_from(TomlTable(data, path), path)
-    with writing(path):
-        path.parent.mkdir(parents=True, exist_ok=True)
-    with held(path) as new:
-        if path.exists():
-            raise BadInput("exists already", file=path)
-        put_in_place(new, path, party_text(data))
+    own_folder(path.parent)
+    make_new(path, party_text(data))
     return read_party(path)
 
 

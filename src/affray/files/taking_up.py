@@ -22,7 +22,7 @@ def account_of(other: OtherVersion, path: Path) -> Account:
 def take_up_save(path: Path, other: OtherVersion, account: Account) -> SavedFight:
     """Go on under these rules; the file keeps all it had and grows by one entry."""
     fight, entry = taken_up_fight(whole_text(path), path, other, account)
-    Keeper(path, fight.encounter).append(entry)
+    Keeper(path, fight.encounter, path.stat().st_size).append(entry)
     return load_save(path)
 
 

@@ -10,7 +10,8 @@ from affray.book.encounter import Encounter
 from affray.book.position import CREATURES
 from affray.book.toml_tables import TomlTable
 from affray.book.words import Rolled
-from affray.fight.fight import Fight, Recorded, Undo
+from affray.fight.beside import Habit, Undo
+from affray.fight.fight import Fight, Recorded
 from affray.fight.owners import from_owners, needs_by_owner, to_owners
 from affray.oracles.tape import (
     Answer,
@@ -60,7 +61,10 @@ def options(question: Question, encounter: Encounter) -> dict[str, int]:
 def write_entry(entry: Recorded, encounter: Encounter) -> dict[str, Any]:
     """One tape entry as a table; what may be missing stands first, so that no cut goes unseen."""
     if isinstance(entry, Undo):
-        return {**({"fresh": True} if entry.fresh else {}), "undo": entry.keep}
+        said = {"fresh": entry.fresh, "granted": entry.granted, "by": entry.by}
+        return {**{name: value for name, value in said.items() if value}, "undo": entry.keep}
+    if isinstance(entry, Habit):
+        return {**({"by": entry.by} if entry.by else {}), "habit": entry.habit}
     if isinstance(entry, Edit):
         return {"edit": entry.changes}
     if isinstance(entry, Then):

@@ -10,8 +10,9 @@ from affray.book.errors import BadInput
 from affray.book.fitting import fitted
 from affray.book.position import pruned
 from affray.book.toml_tables import TomlTable
-from affray.fight.players import PERSON, Seat, usual_player
+from affray.fight.players import PERSON, Seat, mark_of, usual_player
 from affray.files.account import Account
+from affray.files.seeds import read_seed
 from affray.files.tapefile import numbered
 from affray.oracles.tape import TakenUp
 
@@ -93,7 +94,8 @@ def require_account(other: OtherVersion, found: Account | None) -> Account:
     """What was kept of just this fight, or all that can still be said of it."""
     if found is not None:
         told = found.standing
-        here = (other.top.text("ruleset"), other.top.table("save").raw("seed"), other.version)
+        mark = mark_of(read_seed(other.top.table("save")))
+        here = (other.top.text("ruleset"), mark, other.version)
         if (told.ruleset, told.seed, told.version) == here and told.entries <= other.entries:
             return found
     why = "what is kept as told is of another fight" if found else "no position of it was kept"

@@ -11,6 +11,8 @@ USUAL = "usual"
 LEFT_OUT = "left out"
 GIVEN = "given"
 ONLY = "the only one"
+SEALED = "sealed"
+"""Of a choice that is hidden until all have made theirs: nobody knows what it will be."""
 MOST = 6
 
 
@@ -29,6 +31,11 @@ class Assumptions:
             why = ONLY
         self.answers.setdefault((who, int(question)), set()).add((int(option), why))
 
+    def add_sealed(self, who: int, question: int, options: int) -> None:
+        """A choice that could be any of so many."""
+        if options > 1:
+            self.answers.setdefault((who, int(question)), set()).add((options, SEALED))
+
     def _is_worth_a_word(self, who: int, question: int) -> bool:
         """With which weapon the actor strikes matters, though there was no other."""
         of = self.encounter.ruleset.words.questions[question].of
@@ -38,11 +45,16 @@ class Assumptions:
         words, names = self.encounter.ruleset.words, self.encounter.names
         out = {}
         for (who, question), given in sorted(self.answers.items()):
+            key = f"{names['creatures'][who]}: {words.question_name(question)}"
+            sealed = _once(n for n, why in given if why == SEALED)
+            if sealed:
+                many = " or ".join(str(n) for n in sealed)
+                out[key] = f"any of {many}, equally likely ({SEALED})"
+                continue
             said = [words.option(question, option, names) for option in _once(o for o, _ in given)]
             some = " or ".join(said[:MOST])
             more = f" or {len(said) - MOST} more" if len(said) > MOST else ""
             why = " or ".join(sorted({why for _, why in given}))
-            key = f"{names['creatures'][who]}: {words.question_name(question)}"
             out[key] = f"{some}{more} ({why})"
         return out
 

@@ -9,7 +9,6 @@ from math import inf
 from typing import Any
 
 from affray.book.encounter import Encounter
-from affray.fight.decisions import secret_questions
 from affray.fight.fight import Fight
 from affray.fight.given import Said
 from affray.fight.plans import Offer
@@ -37,7 +36,8 @@ class NotUsed(NeverAsked):
 class Position:
     """Where a plan is made: the start of a step, and what was answered in it so far.
 
-    An answer the seat may not know is not among them: it is asked again.
+    An answer the seat may not know is not among them: it is asked again. Where a seat asks,
+    what others answer in secret is guessed at; else their temperaments are stated.
     """
 
     encounter: Encounter
@@ -45,6 +45,7 @@ class Position:
     answered: tuple[Known, ...] = ()
     begun: bool = True
     resting: bool = False
+    is_seats: bool = False
 
 
 def odds_of(
@@ -98,8 +99,9 @@ class _Wanted:
     def python(self) -> PythonWalker:
         here = self.position
         walk = Walk(
-            here.encounter, here.answered, self.offer, self.temperaments, self.said, self.involved
-        )
+            here.encounter, here.answered, self.offer, self.temperaments, self.said, self.involved,
+            here.is_seats,
+        )  # fmt: skip
         return PythonWalker(walk, here.world, here.answered)
 
     def walkers(self, engine: str, patience: float) -> Iterator[tuple[Walker, float]]:
@@ -150,10 +152,12 @@ class _Wanted:
 def position_of(fight: Fight, who: int) -> Position:
     """Where a pending fight stands, as the one who is asked may know it."""
     _, world = fight.step_start
-    secret = secret_questions(fight)
+    secret = fight.ruleset.secret_questions
     answered = []
     for question, answer in fight.said_in_step():
         hidden = not question.is_chance and question.name in secret and question.who != who
         if not hidden:
             answered.append(Known(question.kind, question.name, question.who, answer.value))
-    return Position(fight.encounter, world, tuple(answered), fight.has_begun, fight.is_resting)
+    return Position(
+        fight.encounter, world, tuple(answered), fight.has_begun, fight.is_resting, is_seats=True
+    )

@@ -22,7 +22,8 @@ from affray.oracles.tree import (
     test_branches,
 )
 from affray.rules import pools
-from affray.rules.masks import contains, members
+from affray.rules.ask import any_of
+from affray.rules.masks import contains, how_many, members
 
 
 class PlanBroken(Exception):
@@ -34,8 +35,8 @@ class Walk(Tree):
 
     __slots__ = (
         "aimed_at", "answered", "assumed", "begun_at", "concerned", "encounter",
-        "followed", "given", "headlines", "numbers", "offer", "passed", "refused",
-        "resting", "said", "taken", "told", "used",
+        "followed", "given", "guessed", "headlines", "involved", "numbers", "offer", "passed",
+        "refused", "resting", "said", "taken", "told", "used",
     )  # fmt: skip
 
     def __init__(
@@ -46,12 +47,15 @@ class Walk(Tree):
         temperaments: list[int],
         said: Said,
         involved: Collection[int] = (),
+        guesses: bool = False,
     ) -> None:
         self.encounter = encounter
         self.offer = offer
         is_aimed = offer.plan is not None and offer.plan.targets == "creatures"
         self.aimed_at = {offer.target} if is_aimed else set()
-        self.concerned = {offer.who, *involved, *self.aimed_at, *(who for who, _ in said)}
+        self.involved = {offer.who, *involved, *(who for who, _ in said)}
+        self.concerned = self.involved | self.aimed_at
+        self.guessed = encounter.ruleset.secret_questions if guesses else frozenset()
         self.said = said
         self.answered = answered
         self.assumed = Assumptions(encounter, offer.who)
@@ -134,9 +138,23 @@ class Walk(Tree):
         self.refused[who, int(question)] = f"legal are {', '.join(legal)} ({rules})"
 
     def _assume(self, w: Any, who: int, question: int, mask: int) -> int:
+        if self._is_guessed(who, question) and not self._is_left_out(who, question, mask):
+            self.assumed.add_sealed(who, question, how_many(mask))
+            return any_of(self, mask)
         answer, why = self._assumed(w, who, question, mask)
         self.assumed.add(who, question, mask, answer, why)
         return answer
+
+    def _is_guessed(self, who: int, question: int) -> bool:
+        """Whether another answers in secret: what their policy would say is nobody's to know."""
+        return who != self.offer.who and question in self.guessed
+
+    def _is_left_out(self, who: int, question: int, mask: int) -> bool:
+        """Whether nothing is assumed of them here: they are not concerned, or it is sealed."""
+        aside = self.encounter.ruleset.words.questions[question].aside
+        if aside is None or not contains(mask, aside):
+            return False
+        return who not in (self.involved if self._is_guessed(who, question) else self.concerned)
 
     def _assumed(self, w: Any, who: int, question: int, mask: int) -> tuple[int, str]:
         """The actor's usual answer, a policy's, or none of it from those who are left out."""
@@ -144,9 +162,8 @@ class Walk(Tree):
         usual = ruleset.words.usual(question, w, who, mask) if who == self.offer.who else None
         if usual is not None:
             return usual, USUAL
-        aside = ruleset.words.questions[question].aside
-        if aside is not None and who not in self.concerned and contains(mask, aside):
-            return int(aside), LEFT_OUT
+        if self._is_left_out(who, question, mask):
+            return int(ruleset.words.questions[question].aside or 0), LEFT_OUT
         answer = super().choose(w, who, question, mask)
         return answer, ruleset.temperaments[self.temperaments[who]]
 

@@ -106,6 +106,18 @@ def dice(ask: Any, what: int, who: int, n: int, sides: int, counts: list[int]) -
         counts[face(ask, sides) - 1] += 1
 
 
+class Draws:
+    """What a policy draws: all of a generator that is handed to one."""
+
+    __slots__ = ("policy_key", "policy_n")
+
+    def __init__(self, seed: int, fight: int) -> None:
+        self.policy_key = policy_key(fight_key(seed, fight))
+        self.policy_n = 0
+
+    draw = draw
+
+
 class Generator:
     """Faces and draws from a key and a counter each."""
 

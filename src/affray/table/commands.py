@@ -9,16 +9,14 @@ from typing import Any
 from affray.book.content import no_field
 from affray.book.errors import unknown
 from affray.book.toml_tables import read_value
-from affray.fight.fight import Fight
 from affray.fight.following import take
 from affray.fight.plans import Offer, option_names, option_of, single, unusable
 from affray.fight.players import PERSON
 from affray.fight.refusals import Refusal, not_now
-from affray.files.tapefile import options
 from affray.oracles.tape import Question, in_a_row, show_needs
 from affray.table.game import Game, NotYours, Refused
-from affray.table.pending import target_name
-from affray.table.sealing import own_last
+from affray.table.pending import shown_options, target_name
+from affray.table.sealing import SOMEBODY, open_offers, unseen_now
 from affray.table.store import Chair
 from affray.table.views import editable
 
@@ -26,8 +24,8 @@ from affray.table.views import editable
 def plan(game: Game, chair: Chair, name: str, target: str | None, given: dict[str, str]) -> None:
     """Carry out one of the offered plans."""
     pending = asked_choice(game, chair)
-    offer = find_offer(game, pending, name, target)
-    extra = read_extra(game.fight, given)
+    offer = find_offer(game, chair, pending, name, target)
+    extra = read_extra(game, chair, given)
     problem = unusable(game.fight, offer, extra) if extra else ""
     if problem:
         questions = game.fight.ruleset.words.questions
@@ -43,7 +41,7 @@ def answer(game: Game, chair: Chair, question: str, option: str) -> None:
     if question != words.question_name(pending.name):
         expected = words.question_name(pending.name)
         raise Refused(f"{question!r} is not asked now, expected {expected!r}")
-    legal = options(pending, encounter)
+    legal = shown_options(game.fight, pending, unseen_now(game, chair))
     if option not in legal:
         reason = f"found {option!r}, legal are {', '.join(legal)}"
         raise Refused(reason, words.questions[pending.name].rules)
@@ -59,35 +57,41 @@ def asked_choice(game: Game, chair: Chair) -> Question:
     if pending.is_chance:
         raise Refused("dice are awaited, not a plan")
     if not game.holds(chair, pending.who):
-        raise NotYours(f"it is for {game.fight.names[pending.who]} to answer")
+        raise NotYours(f"it is for {_called(game, chair, pending.who)} to answer")
     return pending
 
 
-def find_offer(game: Game, pending: Question, name: str, target: str | None) -> Offer:
-    possible = game.offers()
+def _called(game: Game, chair: Chair, who: int) -> str:
+    return SOMEBODY if who in unseen_now(game, chair) else game.fight.names[who]
+
+
+def find_offer(game: Game, chair: Chair, pending: Question, name: str, target: str | None) -> Offer:
+    possible = open_offers(game, chair)
     for offer in possible:
         if offer.name == name and target_name(game.fight, offer) == (target or None):
             return offer
     wanted = f"{name} {target}" if target else name
     rules = game.fight.ruleset.words.questions[pending.name].rules
-    why = not_now(game.fight, wanted)
+    hidden = [game.fight.names[i] for i in unseen_now(game, chair)]
+    why = None if target in hidden else not_now(game.fight, wanted)
     why = why or Refusal(f"{wanted!r} is not open to {game.fight.names[pending.who]} now", rules)
     legal = ", ".join(offer.label for offer in possible[:12])
     more = ", ..." if len(possible) > 12 else ""
     raise Refused(f"{why.text}; open are {legal}{more}", why.rules)
 
 
-def read_extra(fight: Fight, given: dict[str, str]) -> dict[int, int]:
-    """Answers to what a plan leaves open, from names to numbers."""
-    words = fight.ruleset.words
+def read_extra(game: Game, chair: Chair, given: dict[str, str]) -> dict[int, int]:
+    """Answers to what a plan leaves open, from names to numbers; none names somebody hidden."""
+    fight, words = game.fight, game.fight.ruleset.words
+    hidden = {fight.names[i] for i in unseen_now(game, chair)}
     out = {}
     for name, text in given.items():
         if name not in words.question_names:
             raise Refused(unknown("question", name, list(words.question_names)))
         question = words.question_names[name]
         option = option_of(fight.encounter, question, text)
-        if option < 0:
-            known = option_names(fight.encounter, question)
+        if option < 0 or (words.questions[question].of == "creatures" and text in hidden):
+            known = [one for one in option_names(fight.encounter, question) if one not in hidden]
             rules = words.questions[question].rules
             raise Refused(unknown(f"answer to {name}", text, known), rules)
         out[question] = option
@@ -101,31 +105,13 @@ def dice(game: Game, chair: Chair, faces: list[int]) -> None:
         raise Refused("no dice are awaited")
     mine = [hand for hand in hands if game.holds(chair, hand.who)]
     if not mine:
-        raise NotYours(f"it is for {game.fight.names[hands[0].who]} to roll")
+        raise NotYours(f"it is for {_called(game, chair, hands[0].who)} to roll")
     hand = mine[0]
     shown = in_a_row(faces, hand.needs) if faces else ()
     if shown is None:
         wanted = show_needs(hand.needs)
         raise Refused(f"found {faces}, expected the faces of {wanted}, smallest dice first")
     game.typed = {**game.typed, hand.side: shown}
-
-
-def undo(game: Game, chair: Chair, to: int | None, fresh: bool) -> None:
-    """Take back the last decision, or for the game master any; the same dice come again.
-
-    To 0 the fight starts over, with whoever sits in its seats now: from its beginning, or from
-    where these rules took it up.
-    """
-    if not chair.is_gm and fresh:
-        raise NotYours("only the game master may ask for new dice")
-    if not chair.is_gm and to is not None and to != own_last(game, chair).at:
-        raise NotYours("only the game master may take back more than the last decision")
-    keep = own_last(game, chair).at if to is None else max(to, game.fight.first)
-    places = [game.fight.first, *(decision.at for decision in game.decisions())]
-    if keep not in places:
-        raise Refused(f"found {keep}, expected the `undo` of a line of the log")
-    game.drop_plans()
-    game.fight.undo(keep, fresh)
 
 
 def edit(game: Game, chair: Chair, creature: str, changes: dict[str, Any]) -> None:
@@ -139,7 +125,7 @@ def edit(game: Game, chair: Chair, creature: str, changes: dict[str, Any]) -> No
         if name not in known:
             raise Refused(no_field(name, known))
     game.drop_plans()
-    fight.edit({creature: {name: _read(value) for name, value in changes.items()}})
+    fight.edit({creature: {name: _read(value) for name, value in changes.items()}}, chair.name)
 
 
 def _read(value: Any) -> Any:
@@ -152,8 +138,10 @@ def seat(
 ) -> None:
     """Change who plays a creature, or whether its dice are typed."""
     fight, seats = game.fight, game.players.seats
-    if creature not in fight.names:
-        raise Refused(unknown("creature", creature, fight.names))
+    hidden = {fight.names[i] for i in unseen_now(game, chair)}
+    seen = [name for name in fight.names if name not in hidden]
+    if creature not in seen:
+        raise Refused(unknown("creature", creature, seen))
     who = fight.names.index(creature)
     if not chair.is_gm and (player is not None or who not in chair.creatures):
         raise NotYours("only the game master may change that seat")

@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from affray.fight.beside import FAIR, FRIENDLY, Habit
 from affray.fight.decisions import Decision, decisions
 from affray.fight.fight import Fight
 from affray.fight.following import Following
@@ -46,6 +47,7 @@ class Hand:
 class Game:
     """A fight, who sits at it, and the plans and dice that are already given.
 
+    `asked_back` are the places on the tape that chairs have asked to be taken back to,
     `carried` is what a party's file was told of its end.
     """
 
@@ -56,6 +58,7 @@ class Game:
     players: Players
     following: dict[int, Following] = field(default_factory=dict)
     typed: dict[int, Faces] = field(default_factory=dict)
+    asked_back: dict[int, int] = field(default_factory=dict)
     carried: str = ""
 
     def __post_init__(self) -> None:
@@ -111,6 +114,15 @@ class Game:
         """What was half given belongs to a past that is no more."""
         self.following = {}
         self.typed = {}
+        self.asked_back = {}
+
+    @property
+    def habit(self) -> str:
+        """How this table holds it with taking back: as chosen, else by who has come."""
+        chosen = [one.said.habit for one in self.fight.beside if isinstance(one.said, Habit)]
+        if chosen:
+            return chosen[-1]
+        return FAIR if any(chair.taken for chair in self.player_chairs) else FRIENDLY
 
     # What is worked out once for a state of the fight
 
@@ -126,5 +138,5 @@ class Game:
 
     def decisions(self) -> list[Decision]:
         if self._decisions is None:
-            self._decisions = decisions(self.fight, self.players.seats)
+            self._decisions = decisions(self.fight, self.players.seats, are_watched=True)
         return self._decisions

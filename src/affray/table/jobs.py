@@ -67,6 +67,7 @@ class Job:
     answered: tuple[Known, ...]
     begun: bool
     resting: bool
+    is_seats: bool
     plan: Plan
     extra: tuple[tuple[int, int], ...]
     involved: tuple[int, ...]
@@ -115,6 +116,7 @@ def job_of(
         answered=position.answered,
         begun=position.begun,
         resting=position.resting,
+        is_seats=position.is_seats,
         plan=_plan_of(offer),
         extra=_numbers(sorted(extra.items())),
         involved=involved,
@@ -167,7 +169,7 @@ def _position(job: Job) -> Position:
     encounter = _encounter(job.encounter)
     encounter.names = {kind: list(names) for kind, names in job.names}
     world = unpack(encounter.ruleset.world, job.world)
-    return Position(encounter, world, job.answered, job.begun, job.resting)
+    return Position(encounter, world, job.answered, job.begun, job.resting, job.is_seats)
 
 
 @lru_cache(maxsize=8)

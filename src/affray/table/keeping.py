@@ -12,10 +12,11 @@ from dataclasses import replace
 from typing import Any
 
 from affray.book.encounter import Encounter
+from affray.fight.beside import Habit
 from affray.fight.fight import Fight, Recorded
 from affray.fight.following import Following
 from affray.fight.plans import Offer, find_plan
-from affray.fight.players import Players, default_seats, usual_player
+from affray.fight.players import Players, Seed, default_seats, usual_player
 from affray.files.party_file import carry_home
 from affray.files.saves import header_text, read_fight, tape_text
 from affray.oracles.tape import Faces
@@ -43,6 +44,10 @@ class Stale(Exception):
     def __init__(self, seq: int) -> None:
         super().__init__("the fight has moved on")
         self.seq = seq
+
+
+class Gone(Refused):
+    """There is no such fight, or no more."""
 
 
 class Damaged(Exception):
@@ -87,15 +92,16 @@ class KeptGame:
             if kept is not None:
                 self._take_up(kept)
         if kept is None:
-            raise KeyError(self.id)
+            raise Gone("this fight is not there any more")
         self._tell_watching()
 
     def _take_up(self, kept: Kept) -> None:
         fight, players = read_fight(kept.text, f"fight {self.id}")
-        players.seats = kept.players
+        players.seats, players.are_watched = kept.players, True
         plans = _read_plans(kept.state.get("plans", []), fight.encounter)
         typed = _read_typed(kept.state.get("typed", {}))
-        self.game = Game(self.id, kept.card, kept.chairs, fight, players, plans, typed)
+        asked = {int(n): at for n, at in kept.state.get("asked_back", {}).items()}
+        self.game = Game(self.id, kept.card, kept.chairs, fight, players, plans, typed, asked)
         self.seq, self.kept_entries = kept.seq, kept.entries
         self.new_entries: list[str] = []
         fight.record = self._record
@@ -169,7 +175,9 @@ class KeptGame:
         seen = [k + is_moved for k, is_moved in zip(self.seen, moved, strict=True)]
         answer = {"seq": seen[n]}
         plans = [_write_plan(plan) for plan in game.following.values()]
-        state = {"plans": plans, "typed": game.typed, "seen": seen}
+        state = {
+            "plans": plans, "typed": game.typed, "asked_back": game.asked_back, "seen": seen,
+        }  # fmt: skip
         done = Done(cmd_id, self.seq + 1, n, answer, state)
         self.store.keep(self.id, done, self._after())
         self.seq, self.seen, self.shown = self.seq + 1, seen, shown
@@ -239,7 +247,7 @@ class KeptGame:
             moved()
 
 
-def create_fight(store: Store, encounter: Encounter, seed: int) -> str:
+def create_fight(store: Store, encounter: Encounter, seed: Seed, habit: str = "") -> str:
     """A new fight: the game master, a seat for each of the first side, the rest the computer's."""
     of_side = [encounter.sides.index(entrant.side) for entrant in encounter.entrants]
     seats = default_seats(of_side, usual_player(encounter.ruleset))
@@ -248,7 +256,9 @@ def create_fight(store: Store, encounter: Encounter, seed: int) -> str:
     def record(entry: Recorded) -> None:
         entries.append(tape_text(entry, encounter))
 
-    fight = Fight(encounter, Players(seats, seed), record)
+    fight = Fight(encounter, Players(seats, seed, are_watched=True), record)
+    if habit:
+        fight.hold_it(Habit(habit))
     fight.run()
     people = [i for i, seat in enumerate(seats) if seat.is_person]
     chairs = [Chair(GAME_MASTER, True, "Game master")]

@@ -18,9 +18,10 @@ from affray.book.errors import BadInput, unknown
 from affray.book.ruleset import Ruleset
 from affray.book.shelf import SHELF
 from affray.files.party import CAMP, Party, describe, files, join, read_party, resting
+from affray.oracles.keyed import new_key
 from affray.table import commands
 from affray.table.game import GAME_MASTER, Game, NotYours, Refused
-from affray.table.keeping import KeptGame, create_fight
+from affray.table.keeping import Gone, KeptGame, create_fight
 from affray.table.limits import USUAL, Limits
 from affray.table.store import Chair, ListedFight, Store
 from affray.table.watching import ToldGame, open_game
@@ -62,8 +63,9 @@ class Lobby:
         self._ended: Counter[str] = Counter()
         self._lock = threading.Lock()
 
-    def is_well(self) -> bool:
-        return self.store.seq("") == 1
+    def what_is_wrong(self) -> str:
+        """Why nothing can be kept now, if so."""
+        return self.store.sound.health()
 
     # Who may come in
 
@@ -72,11 +74,17 @@ class Lobby:
         if found is None:
             try:
                 loaded = open_game(self.store, fight)
-            except KeyError:
+            except Gone:
                 raise Unknown("there is no such fight") from None
             with self._lock:
                 found = self._games.setdefault(fight, loaded)
         return found
+
+    def forget(self, fight: str) -> None:
+        """A fight that was deleted; whoever listens to it looks again."""
+        with self._lock:
+            self._games.pop(fight, None)
+            self._ended[fight] += 1
 
     def held(self, fight: str, tokens: Sequence[str]) -> dict[int, str]:
         """The chairs of a fight these tokens are for, as long as their links have not ended."""
@@ -101,7 +109,12 @@ class Lobby:
     # Fights
 
     def begin(
-        self, ref: str, party: str = "", members: Sequence[str] = (), seed: int | None = None
+        self,
+        ref: str,
+        party: str = "",
+        members: Sequence[str] = (),
+        seed: int | None = None,
+        habit: str = "",
     ) -> str:
         """A sample fight, with a party or as it is written."""
         self._require_room()
@@ -110,14 +123,13 @@ class Lobby:
             encounter = join(encounter, self._party(party), members)
         elif members:
             raise Refused("found a member, expected the party it is of too")
-        dice = secrets.randbits(32) if seed is None else seed
-        return create_fight(self.store, encounter, dice)
+        return create_fight(self.store, encounter, new_key() if seed is None else seed, habit)
 
     def begin_rest(self, party: str, members: Sequence[str] = ()) -> str:
         """A rest of a party alone."""
         self._require_room()
         encounter = resting(self._party(party), members)
-        return create_fight(self.store, encounter, secrets.randbits(32))
+        return create_fight(self.store, encounter, new_key())
 
     def _require_room(self) -> None:
         most = self.limits.fights
@@ -142,7 +154,7 @@ class Lobby:
         return read_encounter(found[ref], ref)
 
     def cards(self, cookies: Mapping[str, str]) -> list[ListedFight]:
-        """The fights a browser has a seat at."""
+        """The fights a browser has a seat at, those that were put away too."""
         tokens = {
             name.removeprefix(COOKIE): split_tokens(value)
             for name, value in cookies.items() if name.startswith(COOKIE)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from affray.fight.decisions import secret_questions
 from affray.fight.fight import Fight
 from affray.fight.plans import Left, Offer, asked_of, left_open
 from affray.files.tapefile import options
 from affray.oracles.tape import Question
 from affray.rules.masks import members
 from affray.table.game import Game
+from affray.table.sealing import SOMEBODY, open_offers, unseen_now
 from affray.table.store import Chair
 from affray.tell.narration import goal_text
 
@@ -29,13 +29,14 @@ def pending(game: Game, chair: Chair) -> dict[str, Any] | None:
         return None
     mine = [who for who in asked_now(game) if game.holds(chair, who)]
     who = (mine or asked_now(game))[0]
-    name = game.fight.names[who]
+    is_unseen = who in unseen_now(game, chair)
+    name = SOMEBODY if is_unseen else game.fight.names[who]
     base: dict[str, Any] = {
         "kind": "dice" if asked.is_chance else "plan",
-        "who": who,
+        "who": -1 if is_unseen else who,
         "name": name,
         "mine": bool(mine),
-        "secret": not asked.is_chance and asked.name in secret_questions(game.fight),
+        "secret": not asked.is_chance and asked.name in game.fight.ruleset.secret_questions,
         "prompt": f"waiting for {name}",
         "rules": [],
         "offers": [],
@@ -48,10 +49,10 @@ def pending(game: Game, chair: Chair) -> dict[str, Any] | None:
     }
     if not mine:
         return base
-    return base | (_dice(game, asked, who) if asked.is_chance else _choice(game, asked))
+    return base | (_dice(game, asked, who) if asked.is_chance else _choice(game, chair, asked))
 
 
-def _choice(game: Game, asked: Question) -> dict[str, Any]:
+def _choice(game: Game, chair: Chair, asked: Question) -> dict[str, Any]:
     fight, words = game.fight, game.fight.ruleset.words
     is_number = words.questions[asked.name].of == "number"
     usual = words.usual(asked.name, fight.world, asked.who, asked.mask)
@@ -62,8 +63,13 @@ def _choice(game: Game, asked: Question) -> dict[str, Any]:
         "number": _number(fight, asked) if is_number else None,
         "usual": _option(fight, asked, usual),
         "dice": _given_dice(fight, asked),
-        "offers": [] if is_number else [_offer(fight, offer) for offer in game.offers()],
+        "offers": [] if is_number else _offers(game, chair),
     }
+
+
+def _offers(game: Game, chair: Chair) -> list[dict[str, Any]]:
+    unseen = unseen_now(game, chair)
+    return [_offer(game.fight, offer, unseen) for offer in open_offers(game, chair)]
 
 
 def _number(fight: Fight, asked: Question) -> dict[str, Any]:
@@ -95,7 +101,7 @@ def _given_dice(fight: Fight, question: Question) -> dict[str, Any] | None:
     }
 
 
-def _offer(fight: Fight, offer: Offer) -> dict[str, Any]:
+def _offer(fight: Fight, offer: Offer, unseen: frozenset[int]) -> dict[str, Any]:
     words = fight.ruleset.words
     question, option = offer.answers[0]
     on_map = offer.target if offer.plan and offer.plan.targets == "creatures" else -1
@@ -108,7 +114,7 @@ def _offer(fight: Fight, offer: Offer) -> dict[str, Any]:
         "note": offer.note,
         "target": target_name(fight, offer),
         "target_who": on_map if on_map >= 0 else None,
-        "answers_left": [_left(fight, one) for one in left],
+        "answers_left": [_left(fight, one, unseen) for one in left],
         **_walk(fight, offer, left),
         "warn": _warning(fight, offer),
     }
@@ -126,12 +132,13 @@ def target_name(fight: Fight, offer: Offer) -> str | None:
     return fight.encounter.names[offer.plan.targets][offer.target]
 
 
-def details(fight: Fight, offer: Offer, given: dict[int, int]) -> list[dict[str, Any]]:
+def details(game: Game, chair: Chair, offer: Offer, given: dict[int, int]) -> list[dict[str, Any]]:
     """What a plan leaves open once some of it is given: one detail may change the others."""
-    return [_left(fight, one) for one in left_open(fight, offer, given)]
+    unseen = unseen_now(game, chair)
+    return [_left(game.fight, one, unseen) for one in left_open(game.fight, offer, given)]
 
 
-def _left(fight: Fight, left: Left) -> dict[str, Any]:
+def _left(fight: Fight, left: Left, unseen: frozenset[int]) -> dict[str, Any]:
     """A question a plan leaves open, and what is answered when nobody says otherwise."""
     words, names = fight.ruleset.words, fight.encounter.names
     question = left.question
@@ -139,12 +146,20 @@ def _left(fight: Fight, left: Left) -> dict[str, Any]:
     return {
         "question": words.question_name(question.name),
         "prompt": left.prompt,
-        "options": list(options(question, fight.encounter)),
+        "options": list(shown_options(fight, question, unseen)),
         "usual": _option(fight, question, left.usual),
         "number": words.questions[question.name].of == "number",
         "dice": _given_dice(fight, question),
         "warn": warned,
     }
+
+
+def shown_options(fight: Fight, question: Question, unseen: frozenset[int]) -> dict[str, int]:
+    """The legal options, but for those that name somebody hidden."""
+    legal = options(question, fight.encounter)
+    if fight.ruleset.words.questions[question.name].of != "creatures":
+        return legal
+    return {name: k for name, k in legal.items() if k not in unseen}
 
 
 def _walk(fight: Fight, offer: Offer, left: list[Left]) -> dict[str, Any]:

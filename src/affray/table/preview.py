@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from affray.odds.of_plans import position_of
@@ -12,6 +12,7 @@ from affray.table.jobs import Came, Job, Result, job_of
 from affray.table.keeping import KeptGame, Stale
 from affray.table.limits import USUAL
 from affray.table.pending import details
+from affray.table.sealing import without_unseen
 
 MOST_SECONDS = USUAL.seconds_by_question
 
@@ -57,10 +58,13 @@ def odds_wanted(
     with kept.lock:
         kept.refresh()
         game = kept.game
-        pending = asked_choice(game, game.chairs[n])
-        offer = find_offer(game, pending, name, target)
-        extra = read_extra(game.fight, given)
+        chair = game.chairs[n]
+        pending = asked_choice(game, chair)
+        offer = find_offer(game, chair, pending, name, target)
+        extra = read_extra(game, chair, given)
         position = position_of(game.fight, pending.who)
+        known = without_unseen(game, chair, position.world)
+        position = replace(position, world=known)
         temperaments = game.players.temperaments(game.fight.ruleset)
         job = job_of(position, offer, temperaments, extra, MOST_SECONDS)
         rules = game.fight.ruleset.words.questions[pending.name].rules
@@ -74,6 +78,6 @@ def what_is_left(
     with kept.lock:
         kept.refresh()
         game = kept.game
-        pending = asked_choice(game, game.chairs[n])
-        offer = find_offer(game, pending, name, target)
-        return details(game.fight, offer, read_extra(game.fight, given))
+        chair = game.chairs[n]
+        offer = find_offer(game, chair, asked_choice(game, chair), name, target)
+        return details(game, chair, offer, read_extra(game, chair, given))

@@ -8,6 +8,9 @@ from __future__ import annotations
 
 import hashlib
 import json
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
@@ -17,14 +20,25 @@ import sqlalchemy as sql
 
 from affray.book.errors import BadInput
 from affray.fight.players import Seat
+from affray.files.atomic import OWN_FILE, Exists, make_new, own_folder, writing
+from affray.table.backups import copy_now
+from affray.table.holding import FILE
+from affray.table.migrations import bring_up
+from affray.table.sound import Watched, require_sound
 
-FORMAT = 2
-"""Raised when the tables change; a file of a later format is refused."""
+FORMAT = 3
+"""How many revisions there are (`migrations/`); a file of a later format is refused."""
 
-FILE = "table.sqlite"
+REVISION = f"{FORMAT:04}"
 SECONDS_FOR_A_TURN = 30
 
 _tables = sql.MetaData()
+_revision = sql.Table(
+    "alembic_version",
+    _tables,
+    sql.Column("version_num", sql.String(32), nullable=False),
+    sql.PrimaryKeyConstraint("version_num", name="alembic_version_pkc"),
+)
 _fight = sql.Table(
     "fight",
     _tables,
@@ -36,6 +50,7 @@ _fight = sql.Table(
     sql.Column("players", sql.Text, nullable=False),  # who plays each creature now, as JSON
     sql.Column("created", sql.Text, nullable=False),
     sql.Column("finished", sql.Boolean, nullable=False),
+    sql.Column("put_away", sql.Boolean, nullable=False, server_default=sql.false()),
 )
 _chair = sql.Table(
     "chair",
@@ -101,6 +116,7 @@ class ListedFight:
     ruleset: str
     created: str
     finished: bool
+    put_away: bool = False
 
 
 @dataclass(frozen=True)
@@ -140,6 +156,9 @@ class After:
     told: str
 
 
+CARD = ("id", "title", "ruleset", "created", "finished", "put_away")
+
+
 class Conflict(Exception):
     """Another program has written to this fight in the meantime."""
 
@@ -148,11 +167,12 @@ class Store:
     """One file that holds all fights of a table."""
 
     def __init__(self, folder: Path) -> None:
-        try:
-            folder.mkdir(parents=True, exist_ok=True)
-        except OSError as bad:
-            raise BadInput(f"cannot be written ({bad.strerror})", file=folder) from None
-        self.path = folder / FILE
+        self.path = own_folder(folder) / FILE
+        with suppress(Exists):
+            make_new(self.path, "")  # SQLite would let others read it
+        with writing(self.path):
+            self.path.chmod(OWN_FILE)
+        require_sound(self.path)
         wait = {"timeout": SECONDS_FOR_A_TURN}
         # as many connections as a web server has threads, so that none waits for another
         self.engine = sql.create_engine(
@@ -161,20 +181,40 @@ class Store:
         sql.event.listen(self.engine, "connect", _make_safe)
         try:
             self._prepare()
-        except sql.exc.DatabaseError as bad:
-            raise BadInput(f"cannot be opened ({bad.orig})", file=self.path) from None
+            self.sound = Watched(self.path)
+        except (sql.exc.DatabaseError, sqlite3.Error) as bad:
+            raise BadInput(f"cannot be opened ({bad})", file=self.path) from None
 
     def _prepare(self) -> None:
+        """A new file as the tables are now; one of before is copied, then brought up."""
         with self.engine.begin() as db:
+            db.exec_driver_sql("BEGIN IMMEDIATE")
             found = int(db.exec_driver_sql("PRAGMA user_version").scalar_one())
             if found > FORMAT:
                 problem = f"is of format {found}, expected at most {FORMAT}; update Affray"
                 raise BadInput(problem, file=self.path)
-            _tables.create_all(db)
-            db.exec_driver_sql(f"PRAGMA user_version = {FORMAT}")
+            if found == 0:
+                _tables.create_all(db)
+                db.execute(_revision.insert().values(version_num=REVISION))
+                db.exec_driver_sql(f"PRAGMA user_version = {FORMAT}")
+        if 0 < found < FORMAT:
+            copy_now(self.path, f"before-format-{FORMAT}")
+            bring_up(self.path, found)
+            with self.engine.begin() as db:
+                db.exec_driver_sql(f"PRAGMA user_version = {FORMAT}")
+
+    @contextmanager
+    def _writing(self) -> Iterator[sql.Connection]:
+        """A transaction that counts only while the file it goes to is still the table's."""
+        self.sound.require()
+        with self.engine.begin() as db:
+            yield db
+        self.sound.require()
+        self.sound.written()
 
     def close(self) -> None:
         self.engine.dispose()
+        self.sound.close()
 
     # Fights
 
@@ -183,7 +223,7 @@ class Store:
     ) -> None:
         """A new fight, with what happened before anybody was asked."""
         row = {**card.__dict__, "version": version, "header": header}
-        with self.engine.begin() as db:
+        with self._writing() as db:
             db.execute(_fight.insert().values(**row, players=_write_players(after.players)))
             for chair in chairs:
                 written = {**chair.__dict__, "creatures": json.dumps(chair.creatures)}
@@ -192,8 +232,7 @@ class Store:
 
     def cards(self, ids: list[str] | None = None) -> list[ListedFight]:
         """These fights or all there are, the latest first."""
-        listed = [_fight.c[name] for name in ("id", "title", "ruleset", "created", "finished")]
-        wanted = sql.select(*listed)
+        wanted = sql.select(*(_fight.c[name] for name in CARD))
         wanted = wanted if ids is None else wanted.where(_fight.c.id.in_(ids))
         with self.engine.connect() as db:
             rows = db.execute(wanted.order_by(_fight.c.created.desc()))
@@ -208,7 +247,7 @@ class Store:
             entries = list(db.execute(tape).scalars())
             seq, state = _last(db, fight)
             return Kept(
-                card=ListedFight(row.id, row.title, row.ruleset, row.created, row.finished),
+                card=ListedFight(*(getattr(row, name) for name in CARD)),
                 text=row.header + "".join(entries),
                 entries=len(entries),
                 players=[Seat(player, typed) for player, typed in json.loads(row.players)],
@@ -217,6 +256,32 @@ class Store:
                 state=state,
                 told=_read_told(db, fight),
             )
+
+    def tape(self, fight: str) -> list[str]:
+        """Every entry as it is appended to a save."""
+        wanted = sql.select(_entry.c.toml).where(_entry.c.fight == fight).order_by(_entry.c.n)
+        with self.engine.connect() as db:
+            return list(db.execute(wanted).scalars())
+
+    def rename(self, fight: str, title: str) -> None:
+        with self._writing() as db:
+            db.execute(_fight.update().where(_fight.c.id == fight).values(title=title))
+
+    def put_away(self, fight: str, away: bool) -> None:
+        with self._writing() as db:
+            db.execute(_fight.update().where(_fight.c.id == fight).values(put_away=away))
+
+    def is_away(self, fight: str) -> bool:
+        wanted = sql.select(_fight.c.put_away).where(_fight.c.id == fight)
+        with self.engine.connect() as db:
+            return bool(db.execute(wanted).scalar())
+
+    def delete(self, fight: str) -> None:
+        """Everything of a fight, at once."""
+        with self._writing() as db:
+            for table in (_told, _link, _command, _entry, _chair):
+                db.execute(table.delete().where(table.c.fight == fight))
+            db.execute(_fight.delete().where(_fight.c.id == fight))
 
     def seq(self, fight: str) -> int:
         """How many commands were accepted, and one for the start."""
@@ -228,6 +293,7 @@ class Store:
 
     def command(self, fight: str, cmd_id: str) -> Done | None:
         """A command that was accepted before."""
+        self.sound.require()  # what is answered again is acknowledged again
         same = (_command.c.fight == fight) & (_command.c.cmd_id == cmd_id)
         with self.engine.connect() as db:
             row = db.execute(_command.select().where(same)).one_or_none()
@@ -239,7 +305,7 @@ class Store:
         """A command and everything it caused: all of it, or none."""
         written = {"answer": json.dumps(done.answer), "state": json.dumps(done.state)}
         try:
-            with self.engine.begin() as db:
+            with self._writing() as db:
                 db.execute(_command.insert().values(fight=fight, **{**done.__dict__, **written}))
                 _append(db, fight, done.cmd_id, after)
                 players = _write_players(after.players)
@@ -253,7 +319,7 @@ class Store:
 
     def keep_told(self, fight: str, told: str) -> None:
         """What was told of a fight that was kept before that was."""
-        with self.engine.begin() as db:
+        with self._writing() as db:
             _tell(db, fight, told)
 
     # Links
@@ -261,12 +327,12 @@ class Store:
     def add_link(self, fight: str, chair: int, token: str) -> None:
         """One more link to a chair; the token itself is never kept."""
         row = {"hash": _hash(token), "fight": fight, "chair": chair}
-        with self.engine.begin() as db:
+        with self._writing() as db:
             db.execute(_link.insert().values(**row))
 
     def drop_links(self, fight: str, chair: int) -> None:
         here = (_link.c.fight == fight) & (_link.c.chair == chair)
-        with self.engine.begin() as db:
+        with self._writing() as db:
             db.execute(_link.delete().where(here))
 
     def chair_of(self, fight: str, token: str) -> int | None:
@@ -283,7 +349,12 @@ def now() -> str:
 
 def _make_safe(connection: Any, _: Any) -> None:
     """WAL with full syncs: a commit has reached the disk, and readers never wait for writers."""
-    for setting in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
+    for setting in (
+        "journal_mode = WAL",
+        "synchronous = FULL",
+        "foreign_keys = ON",
+        "wal_autocheckpoint = 0",  # `Watched` does that
+    ):
         connection.execute(f"PRAGMA {setting}")
 
 

@@ -9,19 +9,24 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from enum import IntEnum
 from typing import Any
 
 from affray.book.content import written
 from affray.book.words import Board, Card, Token, kebab
+from affray.fight.beside import Beside
 from affray.fight.fight import Fight
+from affray.fight.sealed import first_sealed, is_sealed
+from affray.oracles.keyed import Key
 from affray.oracles.tape import Edit, Question, TakenUp, Then
 from affray.rules.layout import Field
 from affray.table.game import Game
 from affray.table.pending import asked_now, pending
-from affray.table.sealing import first_sealed, is_sealed, may_undo, shown_world
+from affray.table.sealing import SOMETHING, Veil, is_told, shown_world, unseen_by, veiled
 from affray.table.store import Chair
-from affray.tell.lines import fold, is_told, line_of
+from affray.table.undoing import beside_text, requests, shown_to
+from affray.tell.lines import fold, is_line, line_of
 from affray.tell.narration import outcome_text
 from affray.tell.sheet import sheet
 
@@ -35,6 +40,8 @@ def view(game: Game, chair: Chair) -> dict[str, Any]:
     """The whole page of one seat, but for the number it was seen at."""
     fight = game.fight
     world = shown_world(fight, set(_mine(game, chair)))
+    unseen = unseen_by(game, chair, world)
+    seen = [i for i in range(len(fight.names)) if i not in unseen]
     over = fight.is_over and not fight.encounter.is_between
     return {
         "id": game.id,
@@ -43,18 +50,19 @@ def view(game: Game, chair: Chair) -> dict[str, Any]:
         "system": fight.ruleset.book.name,
         "round": int(world.round),
         "phase": _phase(world),
-        "order": _order(fight, world),
+        "order": _order(fight, world, unseen),
         "sides": list(fight.encounter.sides),
         "over": fight.is_over,
         "outcome_text": outcome_text(fight.encounter, fight.outcome) if over else "",
         "me": _me(game, chair),
-        "board": _board(game, chair, world),
-        "creatures": [_creature(game, chair, world, i) for i in range(len(fight.names))],
+        "board": _board(game, chair, world, unseen),
+        "creatures": [_creature(game, chair, world, i) for i in seen],
         "pending": pending(game, chair),
         "log": log(game, chair),
         "since": since_answered(game, chair),
         "party": _party(game, chair),
-        **(_for_game_master(game, world) if chair.is_gm else {}),
+        "table": {"undo": game.habit, "seeded": not isinstance(game.players.seed, Key)},
+        **(_for_game_master(game, chair, world) if chair.is_gm else {}),
     }
 
 
@@ -69,7 +77,7 @@ def _phase(world: Any) -> dict[str, Any] | None:
     return {"all": list(shown.values()), "now": list(shown).index(now) if now in shown else None}
 
 
-def _order(fight: Fight, world: Any) -> list[dict[str, Any]] | None:
+def _order(fight: Fight, world: Any, unseen: frozenset[int]) -> list[dict[str, Any]] | None:
     """Who acts after whom, for a world that puts its creatures in `order` and counts `turn`s."""
     fields = type(world).layout.fields
     if "order" not in fields or fields["order"].capacity != fields["creatures"].capacity:
@@ -80,6 +88,7 @@ def _order(fight: Fight, world: Any) -> list[dict[str, Any]] | None:
     return [
         {"who": who, "name": fight.names[who], "now": k == world.turn, "done": k < world.turn}
         for k, who in enumerate(order)
+        if who not in unseen
     ]
 
 
@@ -88,7 +97,7 @@ def _me(game: Game, chair: Chair) -> dict[str, Any]:
         "role": "gm" if chair.is_gm else "player",
         "name": chair.name,
         "creatures": [game.fight.names[i] for i in _mine(game, chair)],
-        "undo": may_undo(game, chair),
+        "undo": shown_to(game, chair),
     }
 
 
@@ -96,7 +105,7 @@ def _mine(game: Game, chair: Chair) -> list[int]:
     return [i for i in range(len(game.fight.names)) if game.holds(chair, i)]
 
 
-def _for_game_master(game: Game, world: Any) -> dict[str, Any]:
+def _for_game_master(game: Game, chair: Chair, world: Any) -> dict[str, Any]:
     names = game.fight.names
     return {
         "fields": {name: _fields(game.fight, world, i) for i, name in enumerate(names)},
@@ -106,6 +115,7 @@ def _for_game_master(game: Game, world: Any) -> dict[str, Any]:
             {"name": c.name, "taken": c.taken, "creatures": [names[i] for i in c.creatures]}
             for c in game.player_chairs
         ],
+        "undo_asked": requests(game, chair),
     }
 
 
@@ -140,15 +150,19 @@ def _fields(fight: Fight, world: Any, i: int) -> dict[str, Any]:
 # Board and cards
 
 
-def _board(game: Game, chair: Chair, world: Any) -> dict[str, Any] | None:
+def _board(game: Game, chair: Chair, world: Any, unseen: frozenset[int]) -> dict[str, Any] | None:
     draw = game.fight.ruleset.words.board
     if draw is None:
         return None
     board: Board = draw(world, game.fight.encounter.names)
-    return board_data(board, lambda token: _token(game, chair, world, token))
+    return board_data(board, lambda token: _token(game, chair, world, token), unseen)
 
 
-def board_data(board: Board, about: Callable[[Token], Mapping[str, Any]]) -> dict[str, Any]:
+def board_data(
+    board: Board,
+    about: Callable[[Token], Mapping[str, Any]],
+    unseen: frozenset[int] = frozenset(),
+) -> dict[str, Any]:
     """A board as it is sent, with what is known of whom a token stands for."""
     return {
         "unit": board.unit,
@@ -163,6 +177,7 @@ def board_data(board: Board, about: Callable[[Token], Mapping[str, Any]]) -> dic
         "tokens": [
             {**token.__dict__, "tiles": _tiles(board, token), **about(token)}
             for token in board.tokens
+            if token.who not in unseen
         ],
     }
 
@@ -224,12 +239,12 @@ def initials(names: Sequence[str]) -> list[str]:
 
 def log(game: Game, chair: Chair, since: int | None = None) -> list[dict[str, Any]]:
     """What happened, a sentence each; the last ones, or all from a number on."""
-    fight, lines = game.fight, _lines(game.fight)
+    lines, veil = _lines(game, chair), Veil(game, chair)
     first = max(0, len(lines) - LOG_TAIL) if since is None else max(0, since)
     places = [decision.at for decision in game.decisions()] if chair.is_gm else []
     return [
-        {"n": n, **line_of(fight.encounter, *line), "undo": _decided_by(places, at)}
-        for n, (*line, at) in enumerate(lines[first:], start=first)
+        {"n": n, **_line(game, chair, line, veil), "undo": _undone_by(places, line)}
+        for n, line in enumerate(lines[first:], start=first)
     ]
 
 
@@ -237,22 +252,51 @@ def since_answered(game: Game, chair: Chair) -> int:
     """The number of the first line that came of this seat's last decision, or after it."""
     own = [decision.at for decision in game.decisions() if game.holds(chair, decision.who)]
     last = own[-1] if own else -1
-    return sum(1 for _, _, at in _lines(game.fight) if at < last)
+    lines = _lines(game, chair)
+    return sum(1 for line in lines if line.at < last + isinstance(line.item, Beside))
 
 
-def _lines(fight: Fight) -> list[tuple[Any, list[Any], int]]:
-    """The lines of the log: the item each tells, those of its working, its place on the tape."""
-    told = _told(fight)
-    items = [item for item, _ in told]
+@dataclass(frozen=True)
+class _Told:
+    """An item of the story that is told, its place on the tape and in the story; what came of
+    one who hides has no item. `working` are the items that are parts of it."""
+
+    item: Any
+    at: int
+    k: int
+    working: tuple[Any, ...] = ()
+
+
+def _lines(game: Game, chair: Chair) -> list[_Told]:
+    """The lines of the log: what is part of a working stands with the line it leads to."""
+    told = _told(game, chair)
+    items = [one.item for one in told]
     return [
-        (items[k[-1]], items[k[0] : k[-1]], told[k[-1]][1]) for k in fold(fight.encounter, items)
+        replace(told[k[-1]], working=tuple(items[k[0] : k[-1]]))
+        for k in fold(game.fight.encounter, items)
     ]
 
 
-def _told(fight: Fight) -> list[tuple[Any, int]]:
-    """The items of the story that are lines of the log; while answers are sealed, up to them."""
+def _told(game: Game, chair: Chair) -> list[_Told]:
+    """The items of the story that are told, with what was said beside it.
+
+    While answers are sealed they end there. What was done by one who hides is one line, that
+    something was.
+    """
+    fight, veil = game.fight, Veil(game, chair)
     end = first_sealed(fight) if is_sealed(fight) else None
-    return [(item, at) for item, at in _placed(fight)[:end] if is_told(item)]
+    out: list[_Told] = []
+    beside = [said for said in fight.beside if is_told(fight, said)]
+    for k, (item, at) in enumerate(_placed(fight)[:end]):
+        if not is_line(item):
+            continue
+        while beside and beside[0].at <= at:
+            out.append(_Told(beside[0], beside.pop(0).at, k))
+        if not veil.is_hidden(k, item):
+            out.append(_Told(item, at, k))
+        elif not out or out[-1].item is not None:
+            out.append(_Told(None, at, k))
+    return out + [_Told(said, said.at, len(fight.story)) for said in beside]
 
 
 def _placed(fight: Fight) -> list[tuple[Any, int]]:
@@ -269,3 +313,29 @@ def _decided_by(places: list[int], at: int) -> int | None:
     """The last decision up to a place: what is taken back when that line is undone."""
     k = bisect_right(places, at)
     return places[k - 1] if k else None
+
+
+def _undone_by(places: list[int], line: _Told) -> int | None:
+    return None if isinstance(line.item, Beside) else _decided_by(places, line.at)
+
+
+PLAIN: dict[str, Any] = {
+    "rules": [], "heading": "", "roll": False, "story": False, "beside": False, "who": "",
+    "typed": False, "rolled": None, "working": [],
+}  # fmt: skip
+"""A line of the log that nobody rolled for, and no rule is behind."""
+
+
+def _line(game: Game, chair: Chair, line: _Told, veil: Veil) -> dict[str, Any]:
+    fight = game.fight
+    if isinstance(line.item, Beside):
+        return {**PLAIN, "text": beside_text(game, chair, line.item), "beside": True}
+    if line.item is None:
+        return {**PLAIN, "text": SOMETHING}
+    told = line_of(fight.encounter, line.item, line.working)
+    unseen = veil.unseen_at(line.k)
+    working = [
+        {**part, "label": veiled(part["label"], fight.names, unseen)} for part in told["working"]
+    ]
+    text = veiled(told["text"], fight.names, unseen)
+    return {**told, "text": text, "working": working}

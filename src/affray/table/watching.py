@@ -8,6 +8,7 @@ from typing import Any
 
 from affray.book.errors import BadInput
 from affray.book.words import Token
+from affray.fight.beside import STRICT
 from affray.fight.players import Seat
 from affray.files.account import Account, read_account
 from affray.files.taking_up import taken_up_fight
@@ -125,7 +126,7 @@ class ToldGame(KeptGame):
                 "role": "gm" if chair.is_gm else "player",
                 "name": chair.name,
                 "creatures": [self._names[i] for i in mine],
-                "undo": False,
+                "undo": None,
             },
             "board": self._board(mine),
             "creatures": [self._creature(chair, i, i in mine) for i in range(len(self._names))],
@@ -133,6 +134,7 @@ class ToldGame(KeptGame):
             "log": lines[-LOG_TAIL:],
             "since": len(lines),
             "party": self._party(),
+            "table": {"undo": STRICT, "seeded": False},
             **(self._for_game_master() if chair.is_gm else {}),
         }
 

@@ -7,6 +7,7 @@ from dataclasses import asdict
 from typing import Any
 
 from affray.book.encounter import Encounter
+from affray.fight.beside import is_noted
 from affray.oracles.tape import Answer, Before, Edit, Question, TakenUp, Then
 from affray.tell.narration import Sentence, before, tell_story
 
@@ -16,7 +17,7 @@ HEADINGS = ("round", "phase")
 Line = dict[str, Any]
 
 
-def is_told(item: Any) -> bool:
+def is_line(item: Any) -> bool:
     """Whether an item of a story is a line; choices are silent, events speak for them."""
     return not isinstance(item[0], Question) or item[0].is_chance
 
@@ -35,7 +36,7 @@ def fold(encounter: Encounter, items: Sequence[Any]) -> list[range]:
 
 
 def _folds(encounter: Encounter, item: Any) -> bool:
-    if isinstance(item, Edit | Then | TakenUp | Before) or isinstance(item[0], Question):
+    if not is_noted(item):
         return False
     return encounter.ruleset.words.told[item[0]].folds
 
@@ -68,6 +69,7 @@ def _line(told: Sentence, heading: str) -> Line:
         "heading": heading,
         "roll": told.is_roll,
         "story": told.is_story,
+        "beside": False,
         "who": "",
         "typed": False,
         "rolled": asdict(told.roll) if told.roll else None,

@@ -14,6 +14,7 @@ from affray.book.encounter import Encounter
 from affray.book.position import position_of
 from affray.book.words import Board, Card, Place, Stat, Thing, Token
 from affray.fight.fight import Fight
+from affray.fight.players import Seed, mark_of
 from affray.files.account import Account, Standing, account_text, rest_text, write_account
 from affray.files.saves import SavedFight
 from affray.files.tapefile import inline
@@ -21,7 +22,7 @@ from affray.oracles.tape import TakenUp
 from affray.rules.ask import NOBODY, ONGOING
 from affray.rules.world import clone
 from affray.tell.boards import draw_board
-from affray.tell.lines import is_told, kept, kept_line, line_of
+from affray.tell.lines import is_line, kept, kept_line, line_of
 from affray.tell.narration import before, outcome_text
 from affray.tell.secrets import hide
 from affray.tell.sheet import sheet
@@ -38,7 +39,7 @@ class Retelling:
         self._world: Any = None
         self._rest = ""
 
-    def text(self, fight: Fight, seed: int, entries: int) -> str:
+    def text(self, fight: Fight, seed: Seed, entries: int) -> str:
         """The account of a fight, as it stood when its step began."""
         _, world = fight.step_start
         if world is not self._world:
@@ -55,7 +56,7 @@ class Retelling:
         return [line for line in self._lines if line]
 
     def _line(self, encounter: Encounter, item: Any) -> str:
-        return inline(kept_line(line_of(encounter, item))) if is_told(item) else ""
+        return inline(kept_line(line_of(encounter, item))) if is_line(item) else ""
 
 
 def _rest(fight: Fight) -> Data:
@@ -74,7 +75,7 @@ def _rest(fight: Fight) -> Data:
     }
 
 
-def _standing(fight: Fight, seed: int, entries: int) -> Standing:
+def _standing(fight: Fight, seed: Seed, entries: int) -> Standing:
     encounter, version = fight.encounter, fight.ruleset.book.version
     ended = fight.is_over and not encounter.is_between
     first = fight.live[0] if fight.live else None
@@ -83,7 +84,7 @@ def _standing(fight: Fight, seed: int, entries: int) -> Standing:
         ruleset=fight.ruleset.slug,
         version=version,
         began=first.began if isinstance(first, TakenUp) else version,
-        seed=seed,
+        seed=mark_of(seed),
         entries=entries,
         answers=len(fight.live),
         sides=list(encounter.sides),

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from affray.book.errors import BadInput, meant, unknown
+from affray.book.plain import plain
 from affray.book.shelf import SHELF
 from affray.book.toml_tables import read_value
-from affray.fight.decisions import decisions, items_before
+from affray.fight.beside import items_before
+from affray.fight.decisions import decisions
 from affray.fight.following import Following, take
 from affray.fight.owners import needs_by_owner
 from affray.fight.plans import Offer, asked_of, unusable
@@ -53,8 +55,7 @@ class Terminal:
         self.game = game
         self.fight = game.fight
         self.players = game.players
-        self.read = read
-        self.write = write
+        self._read, self._write = read, write
         self.shown = 0
         self.carried = ""
         self.following: dict[int, Following] = {}
@@ -62,6 +63,13 @@ class Terminal:
         self.screen = Screen(read, write, private or self._are_rivals())
         self.retelling = Retelling()
         self.kept = -1
+
+    def read(self, prompt: str) -> str:
+        return self._read(plain(prompt))
+
+    def write(self, line: str) -> None:
+        """Names come from files: none of them gives a terminal orders."""
+        self._write(plain(line))
 
     def _are_rivals(self) -> bool:
         """Whether people of different sides share this keyboard."""

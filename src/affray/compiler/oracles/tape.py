@@ -112,6 +112,7 @@ class TapeAsk(Record):
     given: int64
     followed: int64
     concerned: int64
+    involved: int64
     plan_length: int64
     persists: int64
     plan_question: list[int64] = many(WALKED)
@@ -120,6 +121,7 @@ class TapeAsk(Record):
     used: list[int8] = many(SEATS * QUESTIONS)
     refused: list[int64] = many(SEATS * QUESTIONS)
     aside: list[int8] = many(QUESTIONS)
+    secret: list[int8] = many(QUESTIONS)
     headline: list[int8] = many(EVENTS)
     aim: int64
     amount: int64

@@ -11,7 +11,7 @@ from affray.compiler.intrinsics import numbers_at
 from affray.compiler.oracles.game import World, decide, usual
 from affray.compiler.oracles.tables import find_row
 from affray.rules.ask import RANDOM, any_of, require_legal
-from affray.rules.masks import contains, is_single
+from affray.rules.masks import contains, how_many, is_single
 
 if TYPE_CHECKING:
     from affray.compiler.oracles.tape import TapeAsk
@@ -21,7 +21,7 @@ WALKED = 64
 TELLING = 256
 """Numbers for the events told in one line, four each."""
 
-USUAL, LEFT_OUT, GIVEN, TEMPERED = range(4)
+USUAL, LEFT_OUT, GIVEN, SEALED, TEMPERED = range(5)
 """Why an answer was assumed; TEMPERED and up are temperaments."""
 
 
@@ -84,15 +84,21 @@ def not_yet(ask: TapeAsk, question: int, mask: int) -> int:
     return aside
 
 
-def assume(ask: TapeAsk, w: World, who: int, question: int, mask: int) -> int:
-    """The actor's usual answer, none of it from those left out, or a policy's."""
+def assume(ask: Any, w: World, who: int, question: int, mask: int) -> int:
+    """The actor's usual answer, none of it from those left out, any where it is sealed, or a
+    policy's."""
     if who == ask.actor:
         answer = usual(w, who, question, mask)
         if answer >= 0:
             return assumed(ask, who, question, mask, answer, USUAL)
+    is_guessed = ask.secret[question] and who != ask.actor
+    counted_in = ask.involved if is_guessed else ask.concerned
     aside = ask.aside[question] - 1
-    if aside >= 0 and not contains(ask.concerned, who) and contains(mask, aside):
+    if aside >= 0 and not contains(counted_in, who) and contains(mask, aside):
         return assumed(ask, who, question, mask, aside, LEFT_OUT)
+    if is_guessed:
+        assumed(ask, who, question, mask, how_many(mask), SEALED)
+        return any_of(ask, mask)
     answer = policy_choice(ask, w, who, question, mask)
     return assumed(ask, who, question, mask, answer, TEMPERED + ask.temperaments[who])
 

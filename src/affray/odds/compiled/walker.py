@@ -11,7 +11,15 @@ from affray.compiler.engine import Engine
 from affray.compiler.oracles.branches import EACH, HALF, REACHED_HIGH, ROLLED
 from affray.compiler.oracles.lines import NO_EVENT
 from affray.compiler.oracles.tape import PLANNED
-from affray.compiler.oracles.walk import GIVEN, LEFT_OUT, QUESTIONS, TEMPERED, USUAL, WALKED
+from affray.compiler.oracles.walk import (
+    GIVEN,
+    LEFT_OUT,
+    QUESTIONS,
+    SEALED,
+    TEMPERED,
+    USUAL,
+    WALKED,
+)
 from affray.compiler.replay import put_known, question
 from affray.odds.assumptions import GIVEN as GIVEN_WORD
 from affray.odds.assumptions import LEFT_OUT as LEFT_OUT_WORD
@@ -61,6 +69,7 @@ class CompiledWalker:
         plans = list(words.plans)
         ask.set("plan", plans.index(offer.plan) if offer.plan in plans else -1)
         ask.set("concerned", sum(1 << who for who in walk.concerned if who >= 0))
+        ask.set("involved", sum(1 << who for who in walk.involved if who >= 0))
         ask.set("plan_length", len(offer.answers))
         ask.set("persists", int(offer.persists))
         ask.fill("plan_question", [q for q, _ in offer.answers])
@@ -69,6 +78,7 @@ class CompiledWalker:
             ask.set("said", option + 1, who * QUESTIONS + asked)
         for asked, said in words.questions.items():
             ask.set("aside", 0 if said.aside is None else int(said.aside) + 1, int(asked))
+            ask.set("secret", int(asked in walk.guessed), int(asked))
         for event in walk.headlines:
             ask.set("headline", 1, event)
 
@@ -201,6 +211,9 @@ def weight_of(ways: list[int], total: list[int]) -> Weight:
 def read_assumed(lines: Lines, ruleset: Ruleset, assumed: Assumptions, first: int) -> None:
     """What compiled code took for granted, from one row of its table on."""
     for who, asked, single, option, why in lines.tables["assumed"].rows(first):
+        if why == SEALED:
+            assumed.add_sealed(who, asked, option)
+            continue
         word = {USUAL: USUAL_WORD, LEFT_OUT: LEFT_OUT_WORD, GIVEN: GIVEN_WORD}.get(why)
         said = word or ruleset.temperaments[why - TEMPERED]
         assumed.add(who, asked, 1 if single else 3, option, said)

@@ -1,12 +1,12 @@
 """What is rolled, what it costs and what one may regret, in sentences."""
 
-from affray.book.words import Head, Loss, Names, Rolled, kebab, listed
+from affray.book.words import Head, Hides, Loss, Names, Rolled, kebab, listed
 
 from .actions import HIDDEN_FROM, WELL_HIDDEN_FROM, unseen_within
 from .blades import overwatch_known
 from .events import Event
 from .harm import conscious, of_one_stuff
-from .kinds import Act, Does, Effect, Roll
+from .kinds import Act, Does, Effect, Hiding, Roll
 from .paying import art_dice, art_strain
 from .state import World
 
@@ -53,11 +53,12 @@ def overstrains(w: World, who: int, art: int, names: Names) -> str:
 
 def regretted(w: World, who: int, option: int, names: Names) -> str:
     """A move under somebody's watch; a search that finds nobody."""
-    watchers = [k for k in range(w.n) if watches(w, k, who)]
+    side = w.creatures[who].side
+    watchers = [k for k in range(w.n) if watches(w, k, who) and not is_unseen(w, k, side)]
     if option == Act.MOVE and watchers:
         verb = "watches" if len(watchers) == 1 else "watch"
         return f"{listed(names, watchers)} {verb} with a locked die, to strike who comes into range"
-    if option == Act.SEARCH and not any(unseen_within(w, who, j, 6) for j in range(w.n)):
+    if option == Act.SEARCH and not any(might_find(w, who, j) for j in range(w.n)):
         return "Nobody unseen is within the 6 tiles a die can search"
     return ""
 
@@ -105,3 +106,22 @@ LOSSES = (
     Loss("strain", "Strain"),
     Loss("door", "Death's Door", grows=True),
 )
+
+
+def might_find(w: World, who: int, j: int) -> bool:
+    """Whether a die can find somebody, for all one knows: who is hidden may be anywhere."""
+    return is_unseen(w, j, w.creatures[who].side) or unseen_within(w, who, j, 6)
+
+
+def is_unseen(w: World, i: int, side: int) -> bool:
+    """Whether a side has lost sight of somebody who hides from it (RH-118)."""
+    c = w.creatures[i]
+    return c.side != side and c.dead == 0 and c.hiding >= Hiding.HIDDEN
+
+
+def take_out(w: World, i: int) -> None:
+    """As if it were not there: those who do not see it know no better."""
+    w.creatures[i].dead = 1
+
+
+HIDING = Hides(is_unseen, take_out)

@@ -41,6 +41,7 @@ from .kinds import (
 from .moves import find_move
 from .phrases import (
     HEADS,
+    HIDING,
     LOSSES,
     ROLLS,
     cost_of,
@@ -361,5 +362,6 @@ WORDS = Words(
     card=card,
     board=board,
     turn=SPENDING,
+    hiding=HIDING,
     primer=PRIMER,
 )

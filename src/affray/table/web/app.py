@@ -26,6 +26,7 @@ from affray.table.preparing import Preparer
 from affray.table.web.door import Door
 from affray.table.web.entrance import Entrance, host_name, is_local, netloc
 from affray.table.web.guard import add_refusals, is_form
+from affray.table.web.housekeeping import add_housekeeping
 from affray.table.web.live import events
 from affray.table.web.malformed import what_is_wrong
 from affray.table.web.messages import NewFight, NewLinks, NewRest, Sitting, command
@@ -81,6 +82,7 @@ def create_app(
     app.mount("/static", StaticFiles(directory=HERE / "static"), name="static")
     _add_pages(app)
     _add_fight(app)
+    add_housekeeping(app, pages)
     app.add_api_websocket_route("/fights/{fight}/events", events)
     return app
 
@@ -108,7 +110,7 @@ async def _while_open(app: FastAPI) -> AsyncIterator[None]:
 def _add_pages(app: FastAPI) -> None:
     for path, page in (("/", start), ("/fights/{fight}", table), ("/rules/{ruleset}", rules)):
         app.add_api_route(path, page, response_class=HTMLResponse, include_in_schema=path == "/")
-    app.add_api_route("/healthz", healthz)
+    app.add_api_route("/healthz", healthz, response_model_exclude_unset=True)
 
 
 def _add_fight(app: FastAPI) -> None:
@@ -139,10 +141,12 @@ def start(request: Request, lobby: InLobby, guest: TheGuest, key: str = "") -> R
         {**card.__dict__, "system": lobby.system(card.ruleset), "link": f"/fights/{card.id}"}
         for card in lobby.cards(request.cookies)
     ]
+    listed = [fight for fight in fights if not fight["put_away"]]
     if not guest.is_host:
         about = {"fights": fights, "was_wrong": bool(key)}
         return pages.TemplateResponse(request, "door.html", about, 200 if fights else 403)
-    about = {"samples": lobby.samples(), "fights": fights, "parties": lobby.parties()}
+    about = {"samples": lobby.samples(), "fights": listed, "parties": lobby.parties()}
+    about["away"] = [fight for fight in fights if fight["put_away"]]
     return pages.TemplateResponse(request, "start.html", about)
 
 
@@ -198,8 +202,13 @@ def rules(request: Request, ruleset: str, fight: str = "") -> Response:
     return pages.TemplateResponse(request, "rules.html", {"book": book, "back": back})
 
 
-def healthz(lobby: InLobby) -> Health:
-    return Health(ok=lobby.is_well())
+def healthz(lobby: InLobby, answer: Response) -> Health:
+    """Whether what is answered is kept: 503 and why, where it would not be."""
+    problem = lobby.what_is_wrong()
+    if not problem:
+        return Health(ok=True)
+    answer.status_code = 503
+    return Health(ok=False, problem=problem)
 
 
 # Fights
@@ -216,7 +225,9 @@ def _takes(wanted: type[BaseModel]) -> dict[str, Any]:
 async def new_fight(request: Request, lobby: InLobby) -> Response:
     """Begin one of the sample fights: links for a program, the game master's page for a form."""
     wanted = await _read_wanted(request, NewFight, '{"encounter": "ruleset/name"}')
-    begin = partial(lobby.begin, wanted.encounter, wanted.party, wanted.member, wanted.seed)
+    begin = partial(
+        lobby.begin, wanted.encounter, wanted.party, wanted.member, wanted.seed, wanted.undo
+    )
     return await _begun(request, lobby, begin, wanted)
 
 

@@ -208,7 +208,7 @@ class _Answer:
         if message["type"] == "http.response.start":
             headers = MutableHeaders(scope=message)
             for name, value in HEADERS.items():
-                headers[name] = value
+                headers.setdefault(name, value)
             static = self.scope["path"].startswith("/static/")
             headers.setdefault("Cache-Control", "no-cache" if static else "no-store")
         await self._send(message)

@@ -20,6 +20,7 @@ from affray.rules.ask import Illegal
 from affray.table.game import NotYours, Refused
 from affray.table.keeping import Damaged, Stale
 from affray.table.lobby import Unknown
+from affray.table.sound import Lost
 from affray.table.web.malformed import what_is_wrong
 from affray.table.web.protocol import Problem
 
@@ -39,6 +40,7 @@ def add_refusals(app: FastAPI) -> None:
         Stale: lambda r, bad: problem(409, str(bad), seq=bad.seq),
         RequestValidationError: lambda r, bad: problem(422, what_is_wrong(bad.errors(), bad.body)),
         HTTPException: _http_refusal,
+        Lost: lambda r, bad: problem(503, str(bad)),
         SQLAlchemyError: lambda r, bad: problem(503, "the store cannot be reached; try again"),
     }
     for kind, handler in handlers.items():

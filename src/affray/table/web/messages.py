@@ -8,9 +8,9 @@ from fastapi import Request
 from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr
 from starlette.concurrency import run_in_threadpool
 
-from affray.table import commands
+from affray.table import commands, undoing
 from affray.table.keeping import Work
-from affray.table.web.protocol import Accepted
+from affray.table.web.protocol import Accepted, Habit
 from affray.table.web.seated import Asking, InLobby, view_of
 
 Name = Annotated[StrictStr, Field(max_length=200)]
@@ -58,7 +58,31 @@ class UndoMessage(Message):
     fresh: StrictBool = False
 
     def work(self) -> Work:
-        return lambda s, chair: commands.undo(s, chair, self.to, self.fresh)
+        return lambda s, chair: undoing.undo(s, chair, self.to, self.fresh)
+
+
+class AskUndoMessage(Message):
+    do: Literal["ask-undo"]
+
+    def work(self) -> Work:
+        return undoing.ask_undo
+
+
+class AnswerUndoMessage(Message):
+    do: Literal["answer-undo"]
+    seat: Name
+    grant: StrictBool
+
+    def work(self) -> Work:
+        return lambda s, chair: undoing.answer_undo(s, chair, self.seat, self.grant)
+
+
+class HabitMessage(Message):
+    do: Literal["habit"]
+    undo: Habit
+
+    def work(self) -> Work:
+        return lambda s, chair: undoing.hold_it(s, chair, self.undo)
 
 
 class EditMessage(Message):
@@ -93,6 +117,9 @@ Command = Annotated[
     | AnswerMessage
     | DiceMessage
     | UndoMessage
+    | AskUndoMessage
+    | AnswerUndoMessage
+    | HabitMessage
     | EditMessage
     | SeatMessage
     | ThenMessage,
@@ -115,7 +142,8 @@ async def command(request: Request, asking: Asking, wanted: Command, lobby: InLo
 class NewFight(BaseModel):
     """Which of the encounters that come with a ruleset, by which party; who of it comes.
 
-    A seed makes its dice those of `affray play --seed`; without one nobody knows them.
+    A seed makes its dice those of `affray play --seed`; without one nobody knows them. `undo`
+    is how the table holds it with taking back; without it that goes by who comes.
     """
 
     model_config = ConfigDict(extra="forbid")
@@ -124,6 +152,7 @@ class NewFight(BaseModel):
     party: Name = ""
     member: Annotated[list[Name], Field(max_length=62)] = []
     seed: Annotated[int, Field(ge=0, lt=2**32)] | None = None
+    undo: Habit | Literal[""] = ""
 
 
 class NewRest(BaseModel):

@@ -62,7 +62,10 @@ class Part(Sent):
 
 class Line(Sent):
     """One sentence of the log and what its numbers are made of; `undo` takes the decision back
-    that brought it about."""
+    that brought it about.
+
+    What is `beside` is no part of the fight: something was taken back, or may be from now on.
+    """
 
     n: int
     text: str
@@ -70,6 +73,7 @@ class Line(Sent):
     heading: Literal["", "round", "phase"]
     roll: bool
     story: bool
+    beside: bool
     who: str
     typed: bool
     rolled: Roll | None
@@ -248,13 +252,38 @@ class Turn(Sent):
     done: bool
 
 
+Habit = Literal["friendly", "fair", "strict"]
+
+
+class UndoShown(Sent):
+    """What one would take back; `asks` says why it has to be asked for, if it has."""
+
+    what: str
+    asks: str
+    asked: bool
+
+
+class UndoAsked(Sent):
+    """What a player asks the game master to have taken back."""
+
+    seat: str
+    what: str
+
+
+class TableShown(Sent):
+    """How this table holds it with taking back, and whether somebody named its dice's seed."""
+
+    undo: Habit
+    seeded: bool
+
+
 class Me(Sent):
     """Who looks."""
 
     role: Literal["gm", "player"]
     name: str
     creatures: list[str]
-    undo: bool
+    undo: UndoShown | None
 
 
 class PartyShown(Sent):
@@ -276,7 +305,7 @@ class SeatShown(Sent):
 class View(Sent):
     """Everything one seat may see, with the number it was seen at.
 
-    The last four are the game master's. `compiled` says whether the rules are, or that they
+    The last five are the game master's. `compiled` says whether the rules are, or that they
     are being (false), and null where nobody is at it: odds are quicker when they are.
     """
 
@@ -298,11 +327,13 @@ class View(Sent):
     log: list[Line]
     since: int
     party: PartyShown | None
+    table: TableShown
     compiled: bool | None
     fields: dict[str, dict[str, Any]] = {}
     temperaments: list[str] = []
     can_then: list[Literal["rest", "again"]] = []
     seats: list[SeatShown] = []
+    undo_asked: list[UndoAsked] = []
 
 
 class Accepted(Sent):
@@ -343,8 +374,15 @@ class Begun(Sent):
     seats: list[Link]
 
 
+class Kept(Sent):
+    """What was asked for is done, and on the disk."""
+
+    ok: bool
+
+
 class Health(Sent):
     ok: bool
+    problem: str = ""
 
 
 class Problem(Sent):

@@ -4,6 +4,7 @@ import { byId, keepingFocus } from "./dom.js";
 import { Net } from "./net.js";
 import { keyOf, OddsBook } from "./odds.js";
 import { arrange, isAsked } from "./arrange.js";
+import { renderBack, takeBack } from "./back.js";
 import { Details } from "./details.js";
 import { renderBoard, updateTargets } from "./board.js";
 import { renderCards } from "./cards.js";
@@ -14,6 +15,7 @@ import { oddsOf } from "./plans.js";
 import { announced, renderQuestion } from "./question.js";
 import { isWalk, walkOf } from "./reach.js";
 import { renderStrip } from "./strip.js";
+import { holdTap, isTapped, renderTap } from "./tap.js";
 import { renderWorked, renderWorking } from "./working.js";
 import { openRulesInPlace } from "./rules.js";
 import { wantedNow } from "./wanted.js";
@@ -37,7 +39,6 @@ const { fight = "", ruleset = "", seat: chair = "" } = document.body.dataset;
 let view = /** @type {Shown} */ (/** @type {unknown} */ (null)); // until the first one comes
 let isBusy = false;
 let resting = 0;
-
 const net = new Net(fight, chair, show, tellState);
 const odds = new OddsBook(net, onOdds, (hasSome) => wantedNow(view, hasSome));
 const details = new Details(net, onDetails);
@@ -141,14 +142,13 @@ function openFirst() {
 }
 
 const isAskedOfMe = () => Boolean(view.pending?.mine) && !view.over;
-
 function drawFrame() {
   renderStrip(byId("strip"), view);
   byId("round").textContent = view.round && byId("strip").hidden ? `round ${view.round}` : "";
   byId("seat").textContent = view.me.name;
   byId("compiling").hidden = view.compiled !== false;
   byId("share").hidden = view.me.role !== "gm" || !view.seats?.length;
-  /** @type {HTMLButtonElement} */ (byId("undo")).disabled = !(view.me.undo ?? view.seq > 1);
+  renderBack(view, ctx);
   const name = view.pending?.name;
   // For style sheets, and for programs that drive the page: what it shows, and as of when.
   const quiet = view.isShut ? "shut" : "busy";
@@ -163,6 +163,7 @@ function drawQuestion(isNew = false) {
   const root = byId("start");
   const had = root.contains(document.activeElement) || byId("map").contains(document.activeElement);
   keepingFocus(() => renderQuestion(root, view, ctx));
+  renderTap(ctx);
   odds.review(); // what is not drawn any more is not waited for
   const first = root.querySelector("[data-first]");
   const typing = document.activeElement instanceof HTMLInputElement && !root.contains(document.activeElement);
@@ -254,16 +255,17 @@ function choose(offer) {
 }
 
 /**
- * What would be regretted is asked for twice.
+ * What would be regretted is asked for twice, and so is everything that is tapped.
  * @param {Offer} offer
  * @param {Order} command
  */
 function confirmed(offer, command) {
   const warning = details.warning(offer);
-  if (!warning || ctx.isConfirming(offer)) return void send(command);
+  if (ctx.isConfirming(offer) || (!warning && !isTapped())) return void send(command);
   ctx.confirming = confirmation(offer);
+  holdTap(offer, command);
   drawQuestion();
-  byId("say").textContent = `${warning} Choose it once more to do it all the same.`;
+  ctx.say(warning ? `${warning} Choose it once more to do it all the same.` : "Tap it once more to do it.");
 }
 
 /**
@@ -359,7 +361,7 @@ function openMenu() {
  */
 function leaveSeat(why) {
   const creatures = view.creatures.map((c) => ({ ...c, mine: false, acting: false }));
-  const me = { ...view.me, undo: false };
+  const me = { ...view.me, undo: null };
   view = { ...view, me, creatures, pending: null, over: false, isShut: true, why };
   menu.close();
   startQuestion();
@@ -384,8 +386,7 @@ function tellState(state, why = "") {
   line.hidden = !text;
 }
 
-const undo = () => send({ do: "undo", to: null, fresh: false });
-
+const undo = () => takeBack(view, ctx);
 byId("undo").addEventListener("click", undo);
 byId("open-menu").addEventListener("click", openMenu);
 byId("share").addEventListener("click", () => {

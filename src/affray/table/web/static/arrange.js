@@ -56,7 +56,7 @@ const isAimed = ({ target, target_who: who }) => (target ?? who ?? null) !== nul
  * @param {AskedView} view
  */
 function foesFirst(group, view) {
-  const side = (/** @type {number} */ who) => view.creatures[who]?.side;
+  const side = (/** @type {number} */ who) => view.creatures.find((c) => c.who === who)?.side;
   const own = side(view.pending.who);
   const isFriend = (/** @type {Offer} */ { target_who: who }) => Number(who !== null && side(who) === own);
   return [...group].sort((a, b) => isFriend(a) - isFriend(b));

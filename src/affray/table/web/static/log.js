@@ -82,6 +82,10 @@ export function fold(entries) {
       rolls.push(entry);
       continue;
     }
+    if (entry.beside && rolls.length) {
+      lines.push({ entry: null, rolls }); // what was taken back did not come of them
+      rolls = [];
+    }
     if (entry.heading && !rolls.length && isEmpty(lines.at(-1), entry)) lines.pop();
     lines.push({ entry, rolls });
     rolls = [];
@@ -109,7 +113,7 @@ function draw({ entry, rolls }, view, ctx) {
     return h("li", { class: entry.heading }, plain(entry.text).replace(/\.$/, ""), undo);
   return h(
     "li",
-    { class: entry?.story ? "line story" : "line" },
+    { class: entry?.story ? "line story" : entry?.beside ? "line beside" : "line" },
     entry?.story && h("span", { class: "for-story" }, "For the story"),
     entry && h("p", { class: "said" }, plain(entry.text)),
     isWorked(entry, rolls) &&

@@ -1,5 +1,6 @@
 /** The menu: links, seats, dice, changes by hand, and the theme. */
 
+import { habits } from "./back.js";
 import { byHand } from "./byhand.js";
 import { h, hidden, shown } from "./dom.js";
 import { links, part } from "./share.js";
@@ -40,6 +41,7 @@ export function renderMenu(dialog, view, ctx) {
       h("p", { class: "quiet" }, `You sit here as ${view.me.name || view.me.role}.`),
       isGm && links(view, ctx),
       seats(view, ctx, isGm && dialog),
+      habits(view, ctx),
       isGm && byHand(view, ctx),
       isGm && (view.can_then ?? []).length > 0 && then(view, ctx),
       theme(),

@@ -14,6 +14,20 @@ export interface AnswerMessage {
   option: string;
 }
 
+export interface AnswerUndoMessage {
+  cmd_id: string;
+  seq: number;
+  do: "answer-undo";
+  seat: string;
+  grant: boolean;
+}
+
+export interface AskUndoMessage {
+  cmd_id: string;
+  seq: number;
+  do: "ask-undo";
+}
+
 /** A new fight, the game master's link and those of the others. */
 export interface Begun {
   id: string;
@@ -79,6 +93,13 @@ export interface GivenDice {
   options: Record<string, number[]>;
 }
 
+export interface HabitMessage {
+  cmd_id: string;
+  seq: number;
+  do: "habit";
+  undo: "friendly" | "fair" | "strict";
+}
+
 /** Dice of one kind in the hand that rolled them, in the order they lie. */
 export interface Hand {
   owner: string;
@@ -96,6 +117,12 @@ export interface Head {
 }
 
 export interface Health {
+  ok: boolean;
+  problem?: string;
+}
+
+/** What was asked for is done, and on the disk. */
+export interface Kept {
   ok: boolean;
 }
 
@@ -118,7 +145,7 @@ export interface Left {
   warn: Record<string, string>;
 }
 
-/** One sentence of the log and what its numbers are made of; `undo` takes the decision back that brought it about. */
+/** One sentence of the log and what its numbers are made of; `undo` takes the decision back that brought it about. What is `beside` is no part of the fight: something was taken back, or may be from now on. */
 export interface Line {
   n: number;
   text: string;
@@ -126,6 +153,7 @@ export interface Line {
   heading: "" | "round" | "phase";
   roll: boolean;
   story: boolean;
+  beside: boolean;
   who: string;
   typed: boolean;
   rolled: Roll | null;
@@ -156,7 +184,7 @@ export interface Me {
   role: "gm" | "player";
   name: string;
   creatures: string[];
-  undo: boolean;
+  undo: UndoShown | null;
 }
 
 /** What is lost on average, in the game's words. */
@@ -345,6 +373,12 @@ export interface Stat {
   harm: boolean;
 }
 
+/** How this table holds it with taking back, and whether somebody named its dice's seed. */
+export interface TableShown {
+  undo: "friendly" | "fair" | "strict";
+  seeded: boolean;
+}
+
 export interface ThenMessage {
   cmd_id: string;
   seq: number;
@@ -391,6 +425,12 @@ export interface Turn {
   done: boolean;
 }
 
+/** What a player asks the game master to have taken back. */
+export interface UndoAsked {
+  seat: string;
+  what: string;
+}
+
 export interface UndoMessage {
   cmd_id: string;
   seq: number;
@@ -399,7 +439,14 @@ export interface UndoMessage {
   fresh?: boolean;
 }
 
-/** Everything one seat may see, with the number it was seen at. The last four are the game master's. `compiled` says whether the rules are, or that they are being (false), and null where nobody is at it: odds are quicker when they are. */
+/** What one would take back; `asks` says why it has to be asked for, if it has. */
+export interface UndoShown {
+  what: string;
+  asks: string;
+  asked: boolean;
+}
+
+/** Everything one seat may see, with the number it was seen at. The last five are the game master's. `compiled` says whether the rules are, or that they are being (false), and null where nobody is at it: odds are quicker when they are. */
 export interface View {
   seq: number;
   id: string;
@@ -419,11 +466,13 @@ export interface View {
   log: Line[];
   since: number;
   party: PartyShown | null;
+  table: TableShown;
   compiled: boolean | null;
   fields?: Record<string, Record<string, unknown>>;
   temperaments?: string[];
   can_then?: ("rest" | "again")[];
   seats?: SeatShown[];
+  undo_asked?: UndoAsked[];
 }
 
-export type Command = PlanMessage | AnswerMessage | DiceMessage | UndoMessage | EditMessage | SeatMessage | ThenMessage;
+export type Command = PlanMessage | AnswerMessage | DiceMessage | UndoMessage | AskUndoMessage | AnswerUndoMessage | HabitMessage | EditMessage | SeatMessage | ThenMessage;

@@ -39,7 +39,7 @@ function order(turns, view) {
   const next = standing.findIndex(({ now, done }) => !now && !done);
   return standing.map(({ who, name, now, done }, k) => {
     const word = now ? "acting now" : done ? "acted" : k === next ? "next" : "";
-    const { side } = view.creatures[who];
+    const side = view.creatures.find((c) => c.who === who)?.side ?? 0;
     const shape = tokens.get(who) ?? { side, initials: name.slice(0, 2) };
     return step(now, done, mini({ ...shape, acting: now }), h("span", {}, name), h("small", {}, word));
   });

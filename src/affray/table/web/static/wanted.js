@@ -46,7 +46,7 @@ export function inOrder({ opened, listed, mapped }, view, hasSome) {
  * @returns {string[]}
  */
 function attacksOf({ pending, creatures }) {
-  const side = (/** @type {number} */ who) => creatures[who]?.side;
+  const side = (/** @type {number} */ who) => creatures.find((c) => c.who === who)?.side;
   const isFoe = (/** @type {Offer} */ { target_who: who }) =>
     who !== null && pending !== null && side(who) !== side(pending.who);
   return (pending?.offers ?? []).filter(isFoe).map((o) => keyOf(o));

@@ -17,7 +17,7 @@ const IDS = /\s*\[([^\]]*)\]\s*$/;
  */
 export function warned(offer, ctx, tag) {
   const text = ctx.details.warning(offer);
-  if (!text) return null;
+  if (!text) return ctx.isConfirming(offer) ? h(tag, { class: "again" }, "Tap it once more to do it.") : null;
   const [, ids] = IDS.exec(text) ?? [];
   return h(
     tag,
