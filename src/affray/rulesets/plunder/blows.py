@@ -134,6 +134,14 @@ def begin_settling(w: World) -> None:
         forget_blow(w)
 
 
+@rule("PL-50", "PL-125")
+def dent(w: World, j: int) -> None:
+    """A natural 20 that does no harm notches the armor all the same."""
+    w.blow.victim = j
+    w.blow.natural = 1
+    begin_settling(w)
+
+
 @rule("PL-61", "PL-97")
 def types_held(w: World, i: int) -> int:
     """The attack types of what a striker holds; bare hands slam, beasts have none."""
