@@ -174,7 +174,7 @@ def melee_acts(w: World, i: int) -> int:
     c = w.creatures[i]
     if c.fleeing:
         return 1 << Act.HOLD | 1 << Act.BREAK_FREE
-    options = 1 << Act.HOLD | 1 << Act.DODGE
+    options = 1 << Act.HOLD | 1 << Act.DODGE | 1 << Act.SOMETHING_ELSE
     near = adjacent(w, i, 1)
     if c.routine[0] >= 0:
         if melee_targets(w, i, routine_weapons(w, i)) or gazed_at(w, i):

@@ -199,6 +199,7 @@ PLANS = (
     deed_with("ready", "Take {target} in hand, for nothing", Act.READY),
     answer("let-go-now", "Let go, for nothing", Question.ACTION, Act.LET_GO),
     deed("hold", "Hold", Act.HOLD),
+    deed("something-else", "Do something else (you say what)", Act.SOMETHING_ELSE),
     Plan(
         "cast-at",
         "Cast at {target} ...",

@@ -55,10 +55,10 @@ def try_wounds(ask: Ask, w: World, i: int, rest: int) -> None:
         if c.wound_tried[k] >= rest:
             k += 1
         elif roll(ask, Roll.RECOVERY, i, c.hit_die) >= c.wound_severity[k]:
-            note(ask, Event.RECOVERED, i)
+            note(ask, Event.RECOVERED, i, c.wound_severity[k])
             drop_wound(w, i, k)
         else:
-            note(ask, Event.NOT_RECOVERED, i)
+            note(ask, Event.NOT_RECOVERED, i, c.wound_severity[k])
             c.wound_tried[k] = rest
             k += 1
 

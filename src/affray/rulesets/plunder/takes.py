@@ -21,6 +21,7 @@ TAKES = {
     "douse": "the melee phase, and one of your own beside you who burns (PL-116)",
     "pick-up": "the melee phase, something on the ground beside you, and room for it (PL-61)",
     "fetch": "the melee phase, and something in the pack (PL-109)",
+    "something-else": "the melee phase (PL-9)",
     "let-go": "somebody in your grip (PL-65)",
     "let-go-now": "somebody in your grip (PL-65)",
 }

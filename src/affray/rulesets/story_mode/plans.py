@@ -160,6 +160,7 @@ PLANS = (
     act("try", "Try something else ...", Act.TRY),
     act_on("pick-up", "Pick up {target}", Act.PICK_UP, Question.PICK_UP, "items"),
     act("load", "Load other ammunition", Act.LOAD),
+    act("deed", "Do what needs no check (you say what)", Act.DEED),
     way_out("leave", "Leave the fight", WayOut.LEAVE),
     way_out("surrender", "Surrender", WayOut.SURRENDER),
     act("done", "End the turn", Act.DONE),

@@ -14,6 +14,7 @@ TAKES = {
     "parley": "an action, and a creature in the same zone (SM-103)",
     "hide": "an action (SM-4)",
     "try": "an action (SM-4)",
+    "deed": "an action (SM-4)",
     "pick-up": "an action, and something that lies here (SM-4)",
     "load": "an action, and other ammunition for the weapon in hand (SM-4)",
     "treat-wounds": "nobody fighting, and a wound that can be treated (SM-43)",
