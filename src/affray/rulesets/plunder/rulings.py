@@ -399,6 +399,13 @@ class MoraleRules(IntEnum):
     OFF = 1
 
 
+class Anatomy(IntEnum):
+    """PL-R100"""
+
+    PER_KIND = 0
+    ALL_HUMANOID = 1
+
+
 class BleedingFirstTick(IntEnum):
     """PL-R104"""
 
@@ -483,6 +490,7 @@ class Rulings(Record):
     md_roll_on_miss: int8 = field(of=MdRollOnMiss)
     engulf_defense: int8 = field(of=EngulfDefense)
     morale_rules: int8 = field(of=MoraleRules)
+    anatomy: int8 = field(of=Anatomy)
     bleeding_first_tick: int8 = field(of=BleedingFirstTick)
     crit_instant_death: int8 = field(of=CritInstantDeath)
     break_free_tries: int8 = field(of=BreakFreeTries)
