@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -60,6 +61,13 @@ def problem_in_book(tmp_path: Path, text: str) -> str:
 def test_bad_rulebooks(tmp_path: Path, old: str, new: str, problem: str) -> None:
     assert old in RULEBOOK
     assert problem in problem_in_book(tmp_path, RULEBOOK.replace(old, new, 1))
+
+
+def test_a_ruling_that_is_fixed_says_why(tmp_path: Path) -> None:
+    why = re.compile(r"(fixed = true\nrules = .*\n)reason = .*\n")
+    assert why.search(RULEBOOK)
+    said = problem_in_book(tmp_path, why.sub(r"\1", RULEBOOK))
+    assert said == "ruling[SK-R3].reason: missing; a ruling that is fixed says why"
 
 
 def test_a_ruling_needs_two_readings(tmp_path: Path) -> None:

@@ -150,6 +150,8 @@ def _read_rulings(top: TomlTable, prefix: str, rules: dict[str, Rule]) -> dict[s
             reason=table.text("reason", ""),
             fixed=table.flag("fixed"),
         )
+        if one.fixed and not one.reason:
+            raise table.bad("reason", "missing; a ruling that is fixed says why")
         for cited in one.rules:
             if cited not in rules:
                 raise table.bad("rules", f"cites {cited}, which is not in this book")
