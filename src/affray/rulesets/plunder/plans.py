@@ -311,6 +311,12 @@ PLANS = (
         takes="somebody in your grip (PL-65)",
     ),
     deed("hold", "Hold", Act.HOLD),
+    deed(
+        "something-else",
+        "Do something else (you say what)",
+        Act.SOMETHING_ELSE,
+        takes="the melee phase (PL-9)",
+    ),
     Plan(
         "cast-at",
         "Cast at {target} ...",

@@ -228,6 +228,7 @@ PLANS = (
         Act.LOAD,
         takes="an action, and other ammunition for the weapon in hand (SM-4)",
     ),
+    act("deed", "Do what needs no check (you say what)", Act.DEED, takes="an action (SM-4)"),
     way_out("leave", "Leave the fight", WayOut.LEAVE),
     way_out("surrender", "Surrender", WayOut.SURRENDER),
     act("done", "End the turn", Act.DONE),
