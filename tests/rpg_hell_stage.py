@@ -42,7 +42,8 @@ def told(record: Any, encounter: Encounter) -> dict[str, Any]:
         if name != "printed" and getattr(record, name) != getattr(plain, name):
             value = show(f, getattr(record, name), encounter.names)
             if isinstance(value, dict):
-                value = {k: n for k, n in value.items() if n}
+                begins = show(f, getattr(plain, name), encounter.names)
+                value = {k: n for k, n in value.items() if n != begins[k]}
             out[name] = value
     return out
 

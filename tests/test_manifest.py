@@ -50,6 +50,8 @@ SAME: dict[str, Change] = {
     "the sentence of an event": ("events.py", "misses", "fails to hit"),
     "an event's headline": ("events.py", '"miss"', '"no hit"'),
     "an event's rules": ("events.py", '"{who} misses.", ("SG-7",)', '"{who} misses.", ("SG-6",)'),
+    "what a plan takes": ("words.py", 'targets="creatures"),',
+                          'targets="creatures", takes="an arm (SG-6)"),'),
     "a prompt": ("words.py", "Whom does {who} strike?", "Who is struck?"),
     "the rulebook": ("rulebook.toml", "summary = ", "# what it is\nsummary = "),
     "a function nobody calls": ("rules.py", "LAST_ROUND = 30",

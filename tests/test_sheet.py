@@ -44,8 +44,10 @@ def test_a_sheet_is_for_its_own_side_and_the_game_master(tmp_path: Path) -> None
     table = Table(tmp_path, "rpg-hell/cold-cellar", players=1)
     own = {c["name"]: c["sheet"] for c in table.players[0].view()["creatures"]}
     assert own["Wren"]["weapons"], "a friend's"
-    assert own["Mimic"] == {}, "a foe's"
+    assert own["Spitter"] == {}, "a foe's"
+    assert "Mimic" not in own, "it hides"
     everybody = {c["name"]: c["sheet"] for c in table.gm.view()["creatures"]}
+    assert everybody["Spitter"] != {}
     assert everybody["Mimic"] != {}
 
 

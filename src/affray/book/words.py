@@ -88,6 +88,7 @@ class Plan:
     A plan that `persists` outlasts what others say on the way: up to the first dice, what it
     leaves open is shown with it and answered for it, whether they react or not. Of a plan
     called `ANSWER` only the `until` counts: so far the odds of single answers are walked.
+    `takes` is what it needs to be open, told where it is not: 'a weapon in hand (SK-6)'.
     """
 
     name: str
@@ -97,6 +98,7 @@ class Plan:
     until: Callable[[Any, int], bool] | None = None
     note: Callable[[Any, int, int, Names], str] | None = None
     persists: bool = False
+    takes: str = ""
 
     def answers_for(self, w: Any, who: int, target: int) -> list[tuple[int, int]] | None:
         """The answers this plan gives, or None where it cannot be made."""
@@ -271,8 +273,7 @@ class Words:
 
     `heads` are groups, each in the order in which one thing leads to the next; `losses` are
     those of the headline fields, and a field that has none is told by how it changes. `sheet`
-    tells of (world, who, names) what a sheet's lists of names do not. `takes` is what a plan
-    needs to be open, by its name, told where it is not: 'a weapon in hand (SK-6)'.
+    tells of (world, who, names) what a sheet's lists of names do not.
     """
 
     questions: dict[Any, Asked]
@@ -285,7 +286,6 @@ class Words:
     sheet: Callable[[Any, int, Names], dict[str, str]] | None = None
     turn: Turn | None = None
     hiding: Hides | None = None
-    takes: Mapping[str, str] = field(default_factory=dict)
     heads: Sequence[Sequence[Head]] = ()
     losses: Sequence[Loss] = ()
     enums: dict[str, type[IntEnum]] = field(default_factory=dict)

@@ -128,8 +128,7 @@ def _offer(encounter: Encounter, actor: int, do: str, target: str) -> Offer:
     here = encounter if encounter.start else encounter.switched({}, start=name)
     possible = _possible(here, plan, actor)
     if not possible:
-        takes = encounter.ruleset.words.takes.get(plan.name, "")
-        why = f": it takes {takes}" if takes else ""
+        why = f": it takes {plan.takes}" if plan.takes else ""
         raise BadInput(f"{do} is not open to {name} here{why}", field="--do")
     aim = _aim(encounter, plan, actor, target, list(possible)) if plan.targets else -1
     label = label_of(plan, aim, encounter)
@@ -235,7 +234,7 @@ def _odds(
             found = encounter.names[offer.plan.targets][offer.target]
             raise BadInput(f"found {found!r}; {why}", field="--target") from None
         name = encounter.names["creatures"][offer.who]
-        takes = encounter.ruleset.words.takes.get(offer.name, "")
+        takes = offer.plan.takes if offer.plan else ""
         said = f"it takes {takes}; {why}" if takes else str(why)
         problem = f"{offer.name} is not open to {name} here: {said}"
         raise BadInput(problem, field="--do") from None

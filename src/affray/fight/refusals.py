@@ -88,9 +88,8 @@ def not_open(fight: Fight, plan: Plan, target: int, text: str) -> Refusal | None
         return None
     rules = fight.ruleset.words.questions[pending.name].rules
     why, rules = _why(fight, pending, found) if found else (_for_whom(fight, plan), rules)
-    takes = fight.ruleset.words.takes.get(plan.name, "")
-    if takes and (found is None or found.mask):
-        why = f"it takes {takes}" + (f"; {why}" if why else "")
+    if plan.takes and (found is None or found.mask):
+        why = f"it takes {plan.takes}" + (f"; {why}" if why else "")
     said = f"{text!r} is not open to {fight.names[pending.who]} now"
     return Refusal(f"{said}: {why}" if why else said, rules)
 

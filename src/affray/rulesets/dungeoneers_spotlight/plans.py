@@ -127,13 +127,15 @@ def cast_at(w: World, who: int, spell: int) -> Sequence[tuple[int, int]] | None:
     return [(Question.MOVE, Act.SPELLCAST), (Question.SPELL, spell)]
 
 
-def act(name: str, label: str, what: int) -> Plan:
-    return Plan(name, label, [(Question.MOVE, what)], until=settled, persists=True)
+def act(name: str, label: str, what: int, takes: str = "") -> Plan:
+    return Plan(name, label, [(Question.MOVE, what)], until=settled, persists=True, takes=takes)
 
 
-def act_on(name: str, label: str, what: int) -> Plan:
+def act_on(name: str, label: str, what: int, takes: str = "") -> Plan:
     answers = [(Question.MOVE, what), (Question.TARGET, TARGET)]
-    return Plan(name, label, answers, targets="creatures", until=settled, persists=True)
+    return Plan(
+        name, label, answers, targets="creatures", until=settled, persists=True, takes=takes
+    )
 
 
 def one(name: str, label: str, question: int, answer: int) -> Plan:
@@ -194,22 +196,75 @@ PLANS = (
     Plan(
         "take", "{target} takes the spotlight", [(Question.SPOTLIGHT, TARGET)], targets="creatures"
     ),
-    act_on("strike", "Strike {target}", Act.STRIKE),
-    act_on("power-strike", "Power Strike {target}", Act.POWER_STRIKE),
-    Plan("close", "Move up to {target}", go_up_to, targets="creatures", until=settled),
-    Plan("cast", "Cast {target} ...", cast_at, targets="spells", until=settled, persists=True),
-    act_on("push", "Push {target}", Act.PUSH),
-    act_on("grapple", "Grapple {target}", Act.GRAPPLE),
-    act("travel", "Travel ...", Act.TRAVEL),
-    act("sprint", "Sprint ...", Act.SPRINT),
-    Plan("climb", "Climb ...", climb, until=settled),
-    Plan("climb-up", "Climb up ...", climb_up, until=settled),
-    Plan("climb-down", "Climb down", climb_down, until=settled),
+    act_on(
+        "strike",
+        "Strike {target}",
+        Act.STRIKE,
+        takes="a hostile creature within a weapon's reach, and the action points (DS-60)",
+    ),
+    act_on(
+        "power-strike",
+        "Power Strike {target}",
+        Act.POWER_STRIKE,
+        takes="a hostile creature within a weapon's reach, and the action points (DS-70)",
+    ),
+    Plan(
+        "close",
+        "Move up to {target}",
+        go_up_to,
+        targets="creatures",
+        until=settled,
+        takes="somebody farther off than the next tile, and a way on foot (DS-52)",
+    ),
+    Plan(
+        "cast",
+        "Cast {target} ...",
+        cast_at,
+        targets="spells",
+        until=settled,
+        persists=True,
+        takes="a spell of an equipped tome or a cantrip, its cost, and a target (DS-71)",
+    ),
+    act_on(
+        "push",
+        "Push {target}",
+        Act.PUSH,
+        takes="a creature you threaten, and the action points (DS-57)",
+    ),
+    act_on(
+        "grapple",
+        "Grapple {target}",
+        Act.GRAPPLE,
+        takes="a creature you threaten, a free hand, and the action points (DS-54)",
+    ),
+    act("travel", "Travel ...", Act.TRAVEL, takes="a tile to go to, and the action points (DS-53)"),
+    act("sprint", "Sprint ...", Act.SPRINT, takes="a tile to go to, and the action points (DS-52)"),
+    Plan(
+        "climb",
+        "Climb ...",
+        climb,
+        until=settled,
+        takes="a wall or an edge beside you, and support underfoot (DS-52)",
+    ),
+    Plan(
+        "climb-up",
+        "Climb up ...",
+        climb_up,
+        until=settled,
+        takes="hanging, and a floor above to climb to (DS-52)",
+    ),
+    Plan(
+        "climb-down",
+        "Climb down",
+        climb_down,
+        until=settled,
+        takes="hanging, and a floor below to climb to (DS-52)",
+    ),
     act("interact", "Interact ...", Act.INTERACT),
-    act("drop", "Drop something ...", Act.DROP),
-    act("release", "Release somebody ...", Act.RELEASE),
+    act("drop", "Drop something ...", Act.DROP, takes="something in hand (DS-11)"),
+    act("release", "Release somebody ...", Act.RELEASE, takes="somebody in your hold (DS-11)"),
     one("give-token", "Give a token ...", Question.MOVE, Act.GIVE),
-    act("let-go", "Let go", Act.LET_GO),
+    act("let-go", "Let go", Act.LET_GO, takes="hanging from an edge (DS-11)"),
     act("pass", "Let the moment pass", Act.PASS),
     act("end-scene", "Close the scene ...", Act.CLOSE),
     act("hold", "Take the spotlight and hold", Act.HOLD),

@@ -46,7 +46,6 @@ from .space import (
     tiles,
 )
 from .state import World
-from .takes import TAKES
 from .tokens import gm_voice
 from .valuation import best_weapon
 
@@ -254,7 +253,6 @@ WORDS = Words(
     rolls=ROLLS,
     events=Event,
     plans=PLANS,
-    takes=TAKES,
     heads=HEADS,
     losses=LOSSES,
     enums={"move": Act, "task": Task, "assist": Assist, "counter": Counter, "degree": Degree},

@@ -191,11 +191,12 @@ def walk(facing: int) -> Plan:
     def note(w: World, who: int, _: int, names: Names) -> str:
         return step_note(w, who, facing, names)
 
-    return Plan(f"move-{name}", f"Move {name}", answers, note=note)
+    takes = "a movement point and a free tile that way (DT-33)"
+    return Plan(f"move-{name}", f"Move {name}", answers, note=note, takes=takes)
 
 
-def simple(name: str, label: str, act: int) -> Plan:
-    return Plan(name, label, [(Question.ACTION, act)])
+def simple(name: str, label: str, act: int, takes: str = "") -> Plan:
+    return Plan(name, label, [(Question.ACTION, act)], takes=takes)
 
 
 def answer(name: str, label: str, question: int, option: int) -> Plan:
@@ -209,19 +210,28 @@ PLANS = (
         [(Question.ACTION, Act.ATTACK), (Question.TARGET, TARGET)],
         targets="creatures",
         note=blow_note,
+        takes="1 action point and a foe your weapon reaches (DT-59)",
     ),
-    Plan("charge", "Charge {target} (move, then attack)", charge, targets="creatures"),
+    Plan(
+        "charge",
+        "Charge {target} (move, then attack)",
+        charge,
+        targets="creatures",
+        takes="an action point, and a foe out of reach that can be walked up to (DT-33, DT-59)",
+    ),
     Plan(
         "grapple",
         "Grapple {target}",
         [(Question.ACTION, Act.GRAPPLE), (Question.TARGET, TARGET)],
         targets="creatures",
+        takes="1 action point, a foe you threaten, and nobody in your hold yet (DT-46)",
     ),
     Plan(
         "push",
         "Shove {target} off",
         [(Question.ACTION, Act.PUSH), (Question.TARGET, TARGET)],
         targets="creatures",
+        takes="1 action point and a foe you threaten (DT-54)",
     ),
     Plan(
         "cast",
@@ -229,21 +239,23 @@ PLANS = (
         [(Question.ACTION, Act.CAST), (Question.SPELL, TARGET)],
         targets="spells",
         note=spell_note,
+        takes="a spell you know, its action points and magica, and a target (DT-32, DT-85)",
     ),
-    simple("disengage", "Disengage", Act.DISENGAGE),
-    simple("defend", "Defend", Act.DEFEND),
-    simple("sprint", "Sprint", Act.SPRINT),
+    simple("disengage", "Disengage", Act.DISENGAGE, takes="1 action point (DT-37)"),
+    simple("defend", "Defend", Act.DEFEND, takes="1 action point (DT-42)"),
+    simple("sprint", "Sprint", Act.SPRINT, takes="1 action point (DT-44)"),
     *(walk(facing) for facing in Facing),
-    simple("stand", "Stand up", Act.STAND),
-    simple("drop", "Drop prone", Act.DROP),
-    Plan("turn", "Turn ...", [(Question.ACTION, Act.FACE)]),
-    simple("release", "Let go", Act.RELEASE),
+    simple("stand", "Stand up", Act.STAND, takes="1 movement point, and being prone (DT-108)"),
+    simple("drop", "Drop prone", Act.DROP, takes="standing up, in one's own turn (DT-107)"),
+    Plan("turn", "Turn ...", [(Question.ACTION, Act.FACE)], takes="a movement point (DT-106)"),
+    simple("release", "Let go", Act.RELEASE, takes="somebody in your hold (DT-50)"),
     Plan(
         "equip",
         "Take {target} in hand",
         [(Question.ACTION, Act.EQUIP), (Question.ITEM, TARGET)],
         targets="gear",
         note=equip_note,
+        takes="something carried that is not in hand, and the price of a change (DT-130)",
     ),
     Plan(
         "take-up",
@@ -251,12 +263,14 @@ PLANS = (
         [(Question.ACTION, Act.TAKE_UP), (Question.ITEM, TARGET)],
         targets="gear",
         note=equip_note,
+        takes="something that lies on your own tile, and the price of a change (DT-163)",
     ),
     Plan(
         "drink",
         "Drink {target}",
         [(Question.ACTION, Act.USE), (Question.ITEM, TARGET)],
         targets="gear",
+        takes="1 action point and a potion (DT-32)",
     ),
     Plan("ready", "Ready ...", [(Question.ACTION, Act.READY)]),
     simple("end", "End the turn", Act.END),

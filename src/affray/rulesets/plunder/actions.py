@@ -15,6 +15,7 @@ from .events import Event
 from .inventory import has, held_in, lying_near, notch, place_of, takes_up
 from .kinds import Ability, Bonus, Carry, Condition, Property, Push, Question, Roll
 from .rulings import (
+    FeintExpiry,
     RallyDistribution,
     ShoveZeroMargin,
     TenMinusFloor,
@@ -45,10 +46,12 @@ def contest_number(w: World, i: int, j: int, which: int) -> int:
 
 @rule("PL-63")
 def feint(ask: Ask, w: World, i: int, j: int, value: int, number: int) -> None:
-    """Cunning against Defense; the next attack on the target ignores its Defense."""
+    """Cunning against Defense; the next attack on the target ignores its Defense (PL-R74)."""
     tell_contest(ask, w, i, Ability.CUNNING, number)
     if value >= number:
         w.creatures[j].feinted = 1
+        if w.rulings.feint_expiry == FeintExpiry.END_OF_NEXT_ROUND:
+            w.creatures[j].feint_until = w.round + 1
         note(ask, Event.FEINTED, i, j, number)
     else:
         note(ask, Event.FEINT_FAILS, i, j, number)

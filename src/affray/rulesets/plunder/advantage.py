@@ -6,15 +6,17 @@ from affray.rules.masks import how_many
 from .body import ARMS, EASY_TO_HIT, conditions, hostile, present, sees, suffers
 from .inventory import has
 from .kinds import Act, Condition, GearKind, Property, SpellKind
-from .rulings import AdvantageStacking, RangedInMelee
+from .rulings import AdvantageStacking, ManeuversAreAttackRolls, RangedInMelee
 from .space import in_melee
 from .state import World
 
 
 @rule("PL-52", "PL-62")
 def is_attack(w: World, e: int) -> bool:
-    """Only attack rolls: melee, ranged, thrown and spell attacks; a lost spell is none."""
+    """Melee, ranged, thrown and spell attacks; a lost spell is none, a Shove is as PL-R41 says."""
     entry = w.queue[e]
+    if entry.act == Act.FEINT or entry.act == Act.GRAPPLE or entry.act == Act.SHOVE:
+        return w.rulings.maneuvers_are_attack_rolls == ManeuversAreAttackRolls.YES
     if entry.act == Act.CAST:
         s = w.creatures[entry.who].declared_spell
         return s >= 0 and w.spells[s].does <= SpellKind.BURN
@@ -33,7 +35,8 @@ def helps(w: World, e: int, target: int) -> int:
     if not is_attack(w, e) or target < 0:
         return 0
     found = 0
-    if w.creatures[target].prone and entry.act == Act.ATTACK:
+    shooting = entry.act == Act.SHOOT or entry.act == Act.CAST
+    if w.creatures[target].prone and not shooting:
         found += 1
     return found + how_many(conditions(w, target) & EASY_TO_HIT)
 

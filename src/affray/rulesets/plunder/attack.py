@@ -5,7 +5,7 @@ from affray.rules.masks import contains
 from affray.rules.pools import D6, D10
 
 from .abilities import attack_target, strength_damage
-from .blows import begin_settling, hurt
+from .blows import begin_settling, dent, hurt
 from .defense import after_feint, band, melee_defense, ranged_defense
 from .events import Event
 from .inventory import FLUNG_FEET, armor_weight, has, holding, lay_down, lying_within, notch
@@ -177,6 +177,7 @@ def resolve_attack(ask: Ask, w: World, e: int) -> None:
     """Natural 1, natural 20, or the number; then damage."""
     entry = w.queue[e]
     value = kept(w, e, entry.net)
+    k = holding(w, entry.who, entry.weapon)
     use_feint(w, e)
     tell_number(ask, w, e)
     if value == NATURAL_1:
@@ -185,13 +186,16 @@ def resolve_attack(ask: Ask, w: World, e: int) -> None:
         note(ask, Event.MISS, entry.who, value, entry.number)
     elif shrugs_off(w, e):
         note(ask, Event.IMMUNE, entry.target, entry.who)
+        if value == NATURAL_20:
+            dent(w, entry.target)
     else:
         note(ask, Event.HIT, entry.who, value, entry.number)
         sneaky = sneaks(ask, w, e)
         damage = 0 if sneaky else damage_of(ask, w, e, value)
         land(ask, w, e, value, damage, sneaky)
+    broken = k >= 0 and w.creatures[entry.who].gear[k] < 0
     if entry.act == Act.SHOOT:
-        loose(w, e)
+        loose(w, e, broken)
 
 
 @rule("PL-31", "PL-37", "PL-43")
@@ -214,11 +218,13 @@ def use_feint(w: World, e: int) -> None:
 
 
 @rule("PL-84", "PL-110", "PL-126")
-def loose(w: World, e: int) -> None:
-    """A thrown weapon lies at the target's place; an arrow is shot; the aim is gone."""
+def loose(w: World, e: int, broken: bool) -> None:
+    """A thrown weapon, if it is whole, lies at the target's place; an arrow is shot; no aim."""
     entry = w.queue[e]
     c = w.creatures[entry.who]
     c.aiming = 0
+    if has(w, entry.weapon, Property.THROWN) and broken:
+        return
     if has(w, entry.weapon, Property.THROWN):
         t = w.creatures[entry.target]
         fly(w, entry.who, entry.weapon, t.x, t.y)

@@ -6,6 +6,7 @@ from .body import is_full, present
 from .events import Event
 from .inventory import in_hand, lay_down
 from .kinds import Anatomy, AttackType, Location, Phase, Special, Stage
+from .rulings import Anatomy as AnatomyRuling
 from .rulings import SpellDisruption, WoundLookup, WoundTrigger
 from .state import ITEMS, World
 
@@ -15,8 +16,10 @@ EDGED = 1 << AttackType.SLASH | 1 << AttackType.STAB
 
 @rule("PL-41")
 def locations_of(w: World, j: int) -> int:
-    """Where a creature can be hit; a shapeless one has no limbs."""
-    return 1 << Location.TORSO if w.creatures[j].anatomy == Anatomy.AMORPHOUS else EVERYWHERE
+    """Where a creature can be hit; a shapeless one has no limbs, unless all have (PL-R100)."""
+    by_kind = w.rulings.anatomy == AnatomyRuling.PER_KIND
+    shapeless = w.creatures[j].anatomy == Anatomy.AMORPHOUS
+    return 1 << Location.TORSO if by_kind and shapeless else EVERYWHERE
 
 
 @rule("PL-64", "PL-65")
@@ -132,6 +135,14 @@ def begin_settling(w: World) -> None:
         b.stage = Stage.NOTCHES
     else:
         forget_blow(w)
+
+
+@rule("PL-50", "PL-125")
+def dent(w: World, j: int) -> None:
+    """A natural 20 that does no harm notches the armor all the same."""
+    w.blow.victim = j
+    w.blow.natural = 1
+    begin_settling(w)
 
 
 @rule("PL-61", "PL-97")

@@ -5,9 +5,9 @@ from affray.rules.masks import contains
 
 from .abilities import is_monster, slots
 from .kinds import Condition, Nature
-from .rulings import CritWoundCounts, LowRowIsWound, MonsterWoundMinimum
+from .rulings import CritWoundCounts, DeathSlots, LowRowIsWound, MonsterWoundMinimum
 from .space import in_darkness
-from .state import World
+from .state import KNOWN, World
 
 HELPLESS = (
     1 << Condition.STUNNED
@@ -114,7 +114,15 @@ def is_full(w: World, i: int) -> bool:
     c = w.creatures[i]
     if is_monster(w, i):
         return counted_wounds(w, i) > wound_limit(w, i)
-    return counted_wounds(w, i) + c.exhaustion >= slots(w, i)
+    return counted_wounds(w, i) + c.exhaustion >= slots(w, i) - burden(w, i)
+
+
+@rule("PL-58", "PL-111")
+def burden(w: World, i: int) -> int:
+    """Slots that known spells leave no room in for Wounds, where they do (PL-R67)."""
+    if w.rulings.death_slots == DeathSlots.STRENGTH_SLOTS:
+        return 0
+    return sum(1 for k in range(KNOWN) if w.creatures[i].spells[k] >= 0)
 
 
 @rule("PL-59")

@@ -45,7 +45,7 @@ from .reach import (
     weapons_against,
 )
 from .repetition import remember, repeats
-from .rulings import DodgeStart
+from .rulings import BreakFreeTries, DodgeStart
 from .space import in_melee, is_near
 from .state import ATTACKS, ITEMS, World
 from .telling import tell_declared
@@ -61,8 +61,11 @@ def may_declare(w: World, i: int) -> bool:
 
 @rule("PL-66")
 def can_break_free(w: World, i: int) -> bool:
-    """Held since an earlier round, in the phase in which that can be changed."""
+    """Held since an earlier round, in the phase in which that can be changed (PL-R106)."""
     c = w.creatures[i]
+    once = w.rulings.break_free_tries == BreakFreeTries.NEXT_ONLY
+    if once and c.held_since < w.round - 1:
+        return False
     held = c.partner >= 0 and not c.holds
     return held and c.held_since < w.round and w.phase == Phase.MELEE
 
@@ -171,7 +174,7 @@ def melee_acts(w: World, i: int) -> int:
     c = w.creatures[i]
     if c.fleeing:
         return 1 << Act.HOLD | 1 << Act.BREAK_FREE
-    options = 1 << Act.HOLD | 1 << Act.DODGE
+    options = 1 << Act.HOLD | 1 << Act.DODGE | 1 << Act.SOMETHING_ELSE
     near = adjacent(w, i, 1)
     if c.routine[0] >= 0:
         if melee_targets(w, i, routine_weapons(w, i)) or gazed_at(w, i):

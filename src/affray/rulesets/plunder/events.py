@@ -80,7 +80,7 @@ class Event(Events):
     ORDER = Told("In the queue at {x}: {who}, {y:act}.", ("PL-13",))
     VOID = Told(void, ("PL-14",), "{who} too late")
     MORALE = Told("Their nerve is tested: {x}.", ("PL-21",))
-    FLEES = Told("{who} turns to flee.", ("PL-21", "PL-23"), "{who} flees")
+    FLEES = Told("{who} turns to flee: morale {x}.", ("PL-21", "PL-23"), "{who} flees")
     FLED = Told("{who} has got away.", ("PL-23",), "{who} fled")
     MOVED = Told("{who} goes to [{x}, {y}].", ("PL-27",))
     UNHURT = Told("{who} gives {x:creatures} no opening.", ("PL-24", "PL-61"), "unhurt")
@@ -142,8 +142,10 @@ class Event(Events):
     TRICKED = Told("{who} tricks {x:creatures}: {y:bonus}.", ("PL-128",), "tricked")
     NOT_TRICKED = Told("{x:creatures} sees the trick coming.", ("PL-128",), "not tricked")
     REST = Told("{who} rests: {x:rest}; Hit Points {y}.", ("PL-132",))
-    RECOVERED = Told("{who} gets over a Wound.", ("PL-132",), "recovered")
-    NOT_RECOVERED = Told("A Wound of {who}'s does not heal yet.", ("PL-132",), "not yet")
+    RECOVERED = Told("{who} gets over a Wound: severity {x}.", ("PL-132",), "recovered")
+    NOT_RECOVERED = Told(
+        "A Wound of {who}'s does not heal yet: severity {x}.", ("PL-132",), "not yet"
+    )
     STALEMATE = Told("Round 60 is over; nobody can win this.", ("PL-1",))
     LET_GO = Told("{who} lets go of {x:creatures}.", ("PL-65",))
     READY = Told("{who} takes {x:gear} in hand.", ("PL-109",))
@@ -179,3 +181,5 @@ class Event(Events):
         "{x} of it get past {who}'s hide ({y}).", "past {who}'s hide", "PL-56", "PL-120"
     )
     HIDE_HOLDS = Told("{who}'s hide ({y}) keeps {x} from wounding.", ("PL-56", "PL-120"))
+    DOES_IT = Told("{who} does it; what comes of it, you say.", ("PL-9",), "done", story=True)
+    NEEDS_FOR_PLACE = counted("{who} needs {x}: Dexterity.", "Dexterity", "PL-26")

@@ -189,6 +189,7 @@ class Act(IntEnum):
     DOUSE = 17
     READY = 18
     LET_GO = 19
+    SOMETHING_ELSE = 20
 
 
 class Bonus(IntEnum):

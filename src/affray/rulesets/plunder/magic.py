@@ -7,7 +7,7 @@ from affray.rules.pools import D4, D6
 
 from .actions import heal, stop_bleeding
 from .attack import NATURAL_1, NATURAL_20
-from .blows import begin_settling, break_concentration, hurt, locations_of
+from .blows import begin_settling, break_concentration, dent, hurt, locations_of
 from .body import able, hostile, present, suffers
 from .events import Event
 from .inventory import hand_works, has, notch
@@ -16,7 +16,14 @@ from .morale import FEARLESS, morale_number, run_away
 from .reach import can_aim_at
 from .rulings import AutoHitMargin, MdRollOnMiss
 from .space import in_melee, is_near
-from .spell_rolls import attacks, hits_target, tell_spell_number, value_against
+from .spell_rolls import (
+    attacks,
+    falls_short,
+    hits_target,
+    tell_short,
+    tell_spell_number,
+    value_against,
+)
 from .state import ITEMS, KNOWN, World
 
 MOST_DICE = 4
@@ -218,7 +225,7 @@ def magic_is_rolled(w: World, e: int) -> bool:
     if w.rulings.md_roll_on_miss == MdRollOnMiss.YES:
         return True
     if w.spells[w.creatures[w.queue[e].who].declared_spell].does > SpellKind.BURN:
-        return True
+        return not falls_short(w, e)
     return any(contains(w.queue[e].others, j) and hits_target(w, e, j) for j in range(w.n))
 
 
@@ -257,6 +264,9 @@ def cast_now(ask: Ask, w: World, e: int) -> bool:
             roll_magic(ask, w, e)
         if fumbles(w, e):
             fumbled_spell(ask, w, i)
+        if falls_short(w, e):
+            tell_short(ask, w, e)
+            return True
         if entry.others == 0:
             return True
     j = smallest(entry.others)
@@ -321,6 +331,8 @@ def spell_attack(ask: Ask, w: World, e: int, j: int) -> None:
         return
     if spell.fire and w.creatures[j].raging:
         note(ask, Event.IMMUNE, j, i)
+        if value == NATURAL_20:
+            dent(w, j)
         return
     note(ask, Event.HIT, i, value, number)
     margin = value - number

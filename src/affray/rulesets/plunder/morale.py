@@ -92,7 +92,7 @@ def run_away(ask: Ask, w: World, i: int) -> None:
         c.declared_spell = -1
     if c.holds:
         end_grapple(w, i)
-    note(ask, Event.FLEES, i)
+    note(ask, Event.FLEES, i, morale_number(w, i))
 
 
 @rule("PL-5", "PL-20", "PL-21", "PL-22")

@@ -172,6 +172,7 @@ def roll_for_place(ask: Ask, w: World, group: int) -> None:
     for i in members(group):
         w.creatures[i].margin = 0
         if rolls_for_place(w, i, group):
+            note(ask, Event.NEEDS_FOR_PLACE, i, dexterity_number(w, i))
             total = roll(ask, Roll.SPACE, i, evading_pool(w, i))
             w.creatures[i].margin = total - dexterity_number(w, i)
 

@@ -114,12 +114,12 @@ def back_away(w: World, who: int, target: int) -> Sequence[tuple[int, int]] | No
     return [(Question.MOVE, Move.GO), (Question.BEARING, bearing), (Question.FEET, feet)]
 
 
-def deed(name: str, label: str, act: int, note: Note | None = None) -> Plan:
+def deed(name: str, label: str, act: int, note: Note | None = None, takes: str = "") -> Plan:
     """An action without a target."""
-    return Plan(name, label, [(Question.ACTION, act)], until=resolved, note=note)
+    return Plan(name, label, [(Question.ACTION, act)], until=resolved, note=note, takes=takes)
 
 
-def deed_at(name: str, label: str, act: int, note: Note | None = None) -> Plan:
+def deed_at(name: str, label: str, act: int, note: Note | None = None, takes: str = "") -> Plan:
     """An action meant for a creature: one's own side is helped, the others are fought."""
     helps = act in HELPFUL
 
@@ -128,22 +128,22 @@ def deed_at(name: str, label: str, act: int, note: Note | None = None) -> Plan:
             return None
         return [(Question.ACTION, act), (Question.TARGET, target)]
 
-    return Plan(name, label, answers, targets="creatures", until=resolved, note=note)
+    return Plan(name, label, answers, targets="creatures", until=resolved, note=note, takes=takes)
 
 
-def contest(name: str, label: str, act: int) -> Plan:
+def contest(name: str, label: str, act: int, takes: str = "") -> Plan:
     """An action that meets an enemy's Defense, with the number it needs beside it."""
-    return deed_at(name, label, act, contest_note(act))
+    return deed_at(name, label, act, contest_note(act), takes=takes)
 
 
-def deed_with(name: str, label: str, act: int, note: Note | None = None) -> Plan:
+def deed_with(name: str, label: str, act: int, note: Note | None = None, takes: str = "") -> Plan:
     """An action with a thing."""
     answers = [(Question.ACTION, act), (Question.ITEM, TARGET)]
-    return Plan(name, label, answers, targets="gear", until=resolved, note=note)
+    return Plan(name, label, answers, targets="gear", until=resolved, note=note, takes=takes)
 
 
-def answer(name: str, label: str, question: int, option: int) -> Plan:
-    return Plan(name, label, [(question, option)])
+def answer(name: str, label: str, question: int, option: int, takes: str = "") -> Plan:
+    return Plan(name, label, [(question, option)], takes=takes)
 
 
 HELPFUL = (Act.BANDAGE, Act.PRESSURE, Act.DOUSE)
@@ -153,7 +153,14 @@ PLANS = (
         "cast", "Name {target}", [(Question.CAST, Answer.YES), (Question.SPELL, TARGET)], "spells"
     ),
     answer("no-spell", "Cast nothing", Question.CAST, Answer.NO),
-    Plan("close", "Close with {target}", close_with, targets="creatures", until=has_moved),
+    Plan(
+        "close",
+        "Close with {target}",
+        close_with,
+        targets="creatures",
+        until=has_moved,
+        takes="an enemy out of melee, and a free way to it in the movement phase (PL-6)",
+    ),
     Plan(
         "rally",
         "Close with {target}, rallying the party",
@@ -161,12 +168,38 @@ PLANS = (
         targets="creatures",
         until=resolved,
         note=rally_note,
+        takes="an action left, somebody of the party hurt, and an enemy to close with (PL-67)",
     ),
-    Plan("join", "Go to {target}", go_to, targets="creatures", until=has_moved),
-    Plan("back-away", "Back away", back_away, until=has_moved),
+    Plan(
+        "join",
+        "Go to {target}",
+        go_to,
+        targets="creatures",
+        until=has_moved,
+        takes="a free way to somebody of your own side, in the movement phase (PL-6)",
+    ),
+    Plan(
+        "back-away",
+        "Back away",
+        back_away,
+        until=has_moved,
+        takes="an enemy, and somewhere farther from it to go (PL-6)",
+    ),
     Plan("go", "Go ...", [(Question.MOVE, Move.GO)], until=has_moved),
-    Plan("stand", "Get up", [(Question.MOVE, Move.STAND)], until=has_moved),
-    answer("let-go", "Let go, for nothing", Question.MOVE, Move.LET_GO),
+    Plan(
+        "stand",
+        "Get up",
+        [(Question.MOVE, Move.STAND)],
+        until=has_moved,
+        takes="being Prone, in the movement phase (PL-61)",
+    ),
+    answer(
+        "let-go",
+        "Let go, for nothing",
+        Question.MOVE,
+        Move.LET_GO,
+        takes="somebody in your grip (PL-65)",
+    ),
     Plan(
         "ready-moving",
         "Take {target} in hand, for nothing",
@@ -174,8 +207,22 @@ PLANS = (
         "gear",
     ),
     Plan("stay", "Stay here", [(Question.MOVE, Move.STAY)], until=has_moved),
-    deed_at("attack", "Attack {target} ...", Act.ATTACK, strike_note),
-    Plan("shoot", "Shoot at {target} ...", shoot_at, "creatures", resolved, missile_note(True)),
+    deed_at(
+        "attack",
+        "Attack {target} ...",
+        Act.ATTACK,
+        strike_note,
+        takes="the melee phase, and an enemy within reach of a weapon in hand (PL-9)",
+    ),
+    Plan(
+        "shoot",
+        "Shoot at {target} ...",
+        shoot_at,
+        "creatures",
+        resolved,
+        missile_note(True),
+        takes="the ranged phase, a bow or sling with ammunition, and an enemy in sight (PL-7)",
+    ),
     Plan(
         "throw",
         "Throw a weapon at {target} ...",
@@ -183,22 +230,93 @@ PLANS = (
         "creatures",
         resolved,
         missile_note(False),
+        takes="the ranged phase, something to throw in hand, and an enemy in sight (PL-7)",
     ),
-    deed("aim", "Take aim", Act.AIM),
-    contest("shove", "Shove {target}", Act.SHOVE),
-    contest("feint", "Feint at {target}", Act.FEINT),
-    contest("grapple", "Grapple {target}", Act.GRAPPLE),
-    contest("taunt", "Taunt {target}", Act.TAUNT),
-    deed("dodge", "Dodge", Act.DODGE),
-    deed("break-free", "Break free", Act.BREAK_FREE, break_free_note),
-    deed_at("bandage", "Bandage {target}", Act.BANDAGE),
-    deed_at("press", "Press {target}'s wound", Act.PRESSURE),
-    deed_at("douse", "Put out the fire on {target}", Act.DOUSE),
-    deed_with("pick-up", "Pick up {target}", Act.PICK_UP, pick_up_note),
-    deed_with("fetch", "Get out {target}", Act.FETCH, fetch_note),
+    deed(
+        "aim",
+        "Take aim",
+        Act.AIM,
+        takes="the ranged phase, a ranged weapon, and the Marksman's talent (PL-126)",
+    ),
+    contest(
+        "shove",
+        "Shove {target}",
+        Act.SHOVE,
+        takes="the melee phase and an enemy beside you (PL-68)",
+    ),
+    contest(
+        "feint",
+        "Feint at {target}",
+        Act.FEINT,
+        takes="the melee phase and an enemy near enough to see it (PL-63)",
+    ),
+    contest(
+        "grapple",
+        "Grapple {target}",
+        Act.GRAPPLE,
+        takes="the melee phase, a working hand, and an enemy beside you in no grapple (PL-64)",
+    ),
+    contest(
+        "taunt",
+        "Taunt {target}",
+        Act.TAUNT,
+        takes="the melee phase, an enemy beside you, and the talent Battle Cry (PL-123)",
+    ),
+    deed("dodge", "Dodge", Act.DODGE, takes="the melee phase (PL-62)"),
+    deed(
+        "break-free",
+        "Break free",
+        Act.BREAK_FREE,
+        break_free_note,
+        takes="the melee phase, and being held since an earlier round (PL-66)",
+    ),
+    deed_at(
+        "bandage",
+        "Bandage {target}",
+        Act.BANDAGE,
+        takes="the melee phase, bandages, and one of your own beside you who bleeds (PL-99)",
+    ),
+    deed_at(
+        "press",
+        "Press {target}'s wound",
+        Act.PRESSURE,
+        takes="the melee phase, and one of your own beside you who bleeds (PL-99)",
+    ),
+    deed_at(
+        "douse",
+        "Put out the fire on {target}",
+        Act.DOUSE,
+        takes="the melee phase, and one of your own beside you who burns (PL-116)",
+    ),
+    deed_with(
+        "pick-up",
+        "Pick up {target}",
+        Act.PICK_UP,
+        pick_up_note,
+        takes="the melee phase, something on the ground beside you, and room for it (PL-61)",
+    ),
+    deed_with(
+        "fetch",
+        "Get out {target}",
+        Act.FETCH,
+        fetch_note,
+        takes="the melee phase, and something in the pack (PL-109)",
+    ),
     deed_with("ready", "Take {target} in hand, for nothing", Act.READY),
-    answer("let-go-now", "Let go, for nothing", Question.ACTION, Act.LET_GO),
+    answer(
+        "let-go-now",
+        "Let go, for nothing",
+        Question.ACTION,
+        Act.LET_GO,
+        takes="somebody in your grip (PL-65)",
+    ),
     deed("hold", "Hold", Act.HOLD),
+    deed(
+        "something-else",
+        "Do something else (you say what)",
+        Act.SOMETHING_ELSE,
+        takes="the melee phase (PL-9)",
+    ),
     Plan(
         "cast-at",
         "Cast at {target} ...",

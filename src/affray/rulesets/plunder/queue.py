@@ -8,7 +8,7 @@ from .abilities import ability, is_monster
 from .advantage import is_attack, net_state
 from .events import Event
 from .kinds import Ability, Act, Part, Roll
-from .rulings import AdvantageResult, NoCheckActions, TieOrder
+from .rulings import AdvantageResult, NoCheckActions, NonattackSpells, TieOrder
 from .state import World
 
 BEFORE_ALL = 21
@@ -17,10 +17,10 @@ AFTER_ALL = 0
 
 @rule("PL-13", "PL-138")
 def has_check(w: World, e: int) -> bool:
-    """Whether the die decides more than the order (PL-R7)."""
+    """Whether the die decides more than the order (PL-R7, PL-R109)."""
     entry = w.queue[e]
     if entry.act == Act.CAST:
-        return is_attack(w, e)
+        return is_attack(w, e) or w.rulings.nonattack_spells == NonattackSpells.MAGIC_TARGET
     attack = entry.act == Act.SHOOT or entry.act == Act.ATTACK or entry.act == Act.RALLY
     contest = entry.act == Act.FEINT or entry.act == Act.GRAPPLE or entry.act == Act.SHOVE
     return attack or contest or entry.act == Act.BREAK_FREE or entry.act == Act.TAUNT

@@ -176,7 +176,7 @@ def do_deed(ask: Ask, w: World, e: int) -> None:
         do_lesser(ask, w, e)
 
 
-@rule("PL-99", "PL-109", "PL-116", "PL-122", "PL-123", "PL-126")
+@rule("PL-9", "PL-99", "PL-109", "PL-116", "PL-122", "PL-123", "PL-126")
 def do_lesser(ask: Ask, w: World, e: int) -> None:
     entry = w.queue[e]
     i = entry.who
@@ -194,6 +194,8 @@ def do_lesser(ask: Ask, w: World, e: int) -> None:
     elif entry.act == Act.AIM:
         w.creatures[i].aiming = 1
         note(ask, Event.AIMS, i)
+    elif entry.act == Act.SOMETHING_ELSE:
+        note(ask, Event.DOES_IT, i)
     elif entry.act == Act.GAZE:
         w.blow.victim = j
         w.blow.striker = i

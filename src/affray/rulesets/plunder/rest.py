@@ -4,6 +4,7 @@ from affray.rules.ask import ONGOING, Ask, choose, note, roll, rule
 from affray.rules.pools import D6
 
 from .abilities import is_monster
+from .blows import check_death
 from .body import wake
 from .events import Event
 from .inventory import has, notch
@@ -54,10 +55,10 @@ def try_wounds(ask: Ask, w: World, i: int, rest: int) -> None:
         if c.wound_tried[k] >= rest:
             k += 1
         elif roll(ask, Roll.RECOVERY, i, c.hit_die) >= c.wound_severity[k]:
-            note(ask, Event.RECOVERED, i)
+            note(ask, Event.RECOVERED, i, c.wound_severity[k])
             drop_wound(w, i, k)
         else:
-            note(ask, Event.NOT_RECOVERED, i)
+            note(ask, Event.NOT_RECOVERED, i, c.wound_severity[k])
             c.wound_tried[k] = rest
             k += 1
 
@@ -86,9 +87,9 @@ def calm_down(ask: Ask, w: World, i: int) -> None:
         note(ask, Event.EXHAUSTED, i, c.exhaustion)
 
 
-@rule("PL-108", "PL-110", "PL-132")
+@rule("PL-58", "PL-108", "PL-110", "PL-132")
 def rest_all(ask: Ask, w: World, won: int) -> None:
-    """Every living character of the side that holds the field may rest."""
+    """Every living character of the side that holds the field may rest; rage can still kill."""
     for i in range(w.n):
         c = w.creatures[i]
         holds_field = won == ONGOING or won == c.side
@@ -96,6 +97,9 @@ def rest_all(ask: Ask, w: World, won: int) -> None:
             continue
         wake(w, i)
         calm_down(ask, w, i)
+        check_death(ask, w, i)
+        if c.dead:
+            continue
         count_arrows(ask, w, i)
         rest = choose(ask, w, i, Question.REST, 0b1111)
         if rest != Rest.NONE:

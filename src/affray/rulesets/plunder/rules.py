@@ -184,12 +184,15 @@ def end_temporary(ask: Ask, w: World, i: int) -> None:
     c.wounds = kept
 
 
-@rule("PL-10", "PL-42", "PL-123", "PL-128")
+@rule("PL-10", "PL-42", "PL-63", "PL-123", "PL-128")
 def end_durations(w: World, i: int) -> None:
     c = w.creatures[i]
     if c.ward_until > 0 and c.ward_until <= w.round:
         c.ward = 0
         c.ward_until = 0
+    if c.feint_until > 0 and c.feint_until <= w.round:
+        c.feinted = 0
+        c.feint_until = 0
     if c.slowed_until <= w.round:
         c.slowed_until = 0
     if c.blinded_until <= w.round:

@@ -183,6 +183,13 @@ class RangedInMelee(IntEnum):
     DISADVANTAGE = 1
 
 
+class ManeuversAreAttackRolls(IntEnum):
+    """PL-R41"""
+
+    NO = 0
+    YES = 1
+
+
 class RepeatKind(IntEnum):
     """PL-R44"""
 
@@ -300,6 +307,13 @@ class ArmorDestroyedHp(IntEnum):
     KEEP = 1
 
 
+class DeathSlots(IntEnum):
+    """PL-R67"""
+
+    STRENGTH_SLOTS = 0
+    MINUS_BURDEN = 1
+
+
 class TenMinusResult(IntEnum):
     """PL-R71"""
 
@@ -319,6 +333,13 @@ class DodgeStart(IntEnum):
 
     AT_SORT_POSITION = 0
     AT_DECLARATION = 1
+
+
+class FeintExpiry(IntEnum):
+    """PL-R74"""
+
+    NEXT_ATTACK = 0
+    END_OF_NEXT_ROUND = 1
 
 
 class FeintIgnores(IntEnum):
@@ -350,6 +371,13 @@ class SpellDisruption(IntEnum):
     ON_WOUND = 2
 
 
+class SpellRanges(IntEnum):
+    """PL-R87"""
+
+    BANDS = 0
+    NO_BAND_MODIFIER = 1
+
+
 class MdRollOnMiss(IntEnum):
     """PL-R89"""
 
@@ -371,6 +399,13 @@ class MoraleRules(IntEnum):
     OFF = 1
 
 
+class Anatomy(IntEnum):
+    """PL-R100"""
+
+    PER_KIND = 0
+    ALL_HUMANOID = 1
+
+
 class BleedingFirstTick(IntEnum):
     """PL-R104"""
 
@@ -383,6 +418,20 @@ class CritInstantDeath(IntEnum):
 
     YES = 0
     NO = 1
+
+
+class BreakFreeTries(IntEnum):
+    """PL-R106"""
+
+    EVERY_MELEE_PHASE = 0
+    NEXT_ONLY = 1
+
+
+class NonattackSpells(IntEnum):
+    """PL-R109"""
+
+    ORDER_ONLY = 0
+    MAGIC_TARGET = 1
 
 
 @record
@@ -411,6 +460,7 @@ class Rulings(Record):
     damage_die_order: int8 = field(of=DamageDieOrder)
     minimum_range: int8 = field(of=MinimumRange)
     ranged_in_melee: int8 = field(of=RangedInMelee)
+    maneuvers_are_attack_rolls: int8 = field(of=ManeuversAreAttackRolls)
     repeat_kind: int8 = field(of=RepeatKind)
     repeat_memory: int8 = field(of=RepeatMemory)
     repeat_untyped: int8 = field(of=RepeatUntyped)
@@ -427,15 +477,21 @@ class Rulings(Record):
     monster_wound_minimum: int8 = field(of=MonsterWoundMinimum)
     armor_notch_on: int8 = field(of=ArmorNotchOn)
     armor_destroyed_hp: int8 = field(of=ArmorDestroyedHp)
+    death_slots: int8 = field(of=DeathSlots)
     ten_minus_result: int8 = field(of=TenMinusResult)
     ten_minus_floor: int8 = field(of=TenMinusFloor)
     dodge_start: int8 = field(of=DodgeStart)
+    feint_expiry: int8 = field(of=FeintExpiry)
     feint_ignores: int8 = field(of=FeintIgnores)
     rally_distribution: int8 = field(of=RallyDistribution)
     shove_zero_margin: int8 = field(of=ShoveZeroMargin)
     spell_disruption: int8 = field(of=SpellDisruption)
+    spell_ranges: int8 = field(of=SpellRanges)
     md_roll_on_miss: int8 = field(of=MdRollOnMiss)
     engulf_defense: int8 = field(of=EngulfDefense)
     morale_rules: int8 = field(of=MoraleRules)
+    anatomy: int8 = field(of=Anatomy)
     bleeding_first_tick: int8 = field(of=BleedingFirstTick)
     crit_instant_death: int8 = field(of=CritInstantDeath)
+    break_free_tries: int8 = field(of=BreakFreeTries)
+    nonattack_spells: int8 = field(of=NonattackSpells)

@@ -1,16 +1,17 @@
 """What a spell must roll against each of its targets, and what of its one die counts there."""
 
 from affray.rules.among import those
-from affray.rules.ask import Ask, rule
+from affray.rules.ask import Ask, note, rule
 from affray.rules.masks import contains
 
 from .abilities import attack_target
 from .advantage import is_attack, net_against
 from .attack import NATURAL_1, NATURAL_20
 from .defense import after_feint, ranged_defense, shields
+from .events import Event
 from .kinds import Ability, SpellKind
 from .queue import kept
-from .rulings import EngulfDefense
+from .rulings import EngulfDefense, NonattackSpells, SpellRanges
 from .space import distance
 from .state import World
 from .telling import tell_attack_number
@@ -34,7 +35,9 @@ def spell_number(w: World, e: int, j: int) -> int:
 
 @rule("PL-45", "PL-115")
 def distance_modifier(w: World, i: int, j: int) -> int:
-    """What the distance adds to Defense against a spell."""
+    """What the distance adds to Defense against a spell (PL-R87)."""
+    if w.rulings.spell_ranges == SpellRanges.NO_BAND_MODIFIER:
+        return 0
     feet = distance(w, i, j)
     if feet <= SHORT_SPELL:
         return -1
@@ -72,6 +75,23 @@ def hits_target(w: World, e: int, j: int) -> bool:
     if value == NATURAL_1:
         return False
     return value == NATURAL_20 or value >= w.queue[e].numbers[j]
+
+
+@rule("PL-138")
+def falls_short(w: World, e: int) -> bool:
+    """Whether a spell that attacks nobody misses the Magic target, where it must reach that."""
+    if is_attack(w, e) or w.rulings.nonattack_spells == NonattackSpells.ORDER_ONLY:
+        return False
+    return kept(w, e, w.queue[e].net) < attack_target(w, w.queue[e].who, Ability.INTELLIGENCE)
+
+
+@rule("PL-138")
+def tell_short(ask: Ask, w: World, e: int) -> None:
+    """What such a spell needed."""
+    entry = w.queue[e]
+    number = attack_target(w, entry.who, Ability.INTELLIGENCE)
+    tell_attack_number(ask, w, entry.who, Ability.INTELLIGENCE, number, 0)
+    note(ask, Event.MISS, entry.who, kept(w, e, entry.net), number)
 
 
 @rule("PL-31", "PL-115", "PL-116")

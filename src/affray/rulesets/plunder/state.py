@@ -127,6 +127,7 @@ class Creature(Record):
     prone: int8 = flag(rule="PL-100")
     dodging: int8 = flag(rule="PL-62")
     feinted: int8 = flag(rule="PL-63")
+    feint_until: int16 = field(low=0, rule="PL-63")
     partner: int8 = field(-1, of="creatures", rule="PL-64")
     holds: int8 = flag(rule="PL-65")
     held_since: int16 = field(low=0, rule="PL-66")

@@ -46,7 +46,6 @@ from .resolve import hardest
 from .space import in_melee
 from .speed import speed_now
 from .state import World
-from .takes import TAKES
 from .valuation import (
     BOLD,
     CAREFUL,
@@ -254,7 +253,6 @@ WORDS = Words(
     rolls=ROLLS,
     events=Event,
     plans=PLANS,
-    takes=TAKES,
     heads=HEADS,
     losses=LOSSES,
     enums={

@@ -12,10 +12,11 @@ from .contest import befall, give_for_contest, is_friend_near, open_contest
 from .dice import dice_left, dies, give_die, give_pair, pairs
 from .events import Event
 from .harm import alive, hurt, rouse
+from .healing import come_to
 from .kinds import Act, Effect, Hiding, Question, Roll, Stat
 from .moves import MOST_MOVES, can_move, can_stand, go_prone, move, stand
 from .rulings import LockedDieAsPayment
-from .sheet import holds_shield, is_prone, stat
+from .sheet import floats, holds_shield, is_prone, stat
 from .space import (
     distance,
     has_cover,
@@ -82,24 +83,25 @@ def anyone_unseen(w: World, i: int) -> bool:
     )
 
 
-@rule("RH-125")
+@rule("RH-57", "RH-125")
 def sleepers(w: World, i: int) -> int:
-    """Friends asleep within a tile."""
+    """Friends within a tile who are asleep, or out cold and healed enough to be woken."""
     return those(
         j
         for j in range(w.n)
-        if w.creatures[j].asleep
+        if (w.creatures[j].asleep or w.creatures[j].wakeable)
         and (j != i and w.creatures[j].side == w.creatures[i].side and alive(w, j))
         and distance(w, i, j) <= 1
     )
 
 
-@rule("RH-125")
+@rule("RH-57", "RH-125")
 def wake(ask: Ask, w: World, i: int) -> None:
     """Two dice, and a sleeper is awake."""
     j = choose(ask, w, i, Question.TARGET, sleepers(w, i))
     give_pair(w, i, choose(ask, w, i, Question.PAIR, pairs(w, i)))
     rouse(ask, w, j)
+    come_to(ask, w, j)
 
 
 @rule("RH-6", "RH-22", "RH-23", "RH-24", "RH-78", "RH-110")
@@ -137,7 +139,7 @@ def cheap_acts(w: World, i: int) -> int:
     if can_stand(w, i):
         options |= 1 << Act.STAND
     if dice_left(w, i) > 0:
-        if not is_prone(w, i) and not c.hovers and c.moves < MOST_MOVES:
+        if not is_prone(w, i) and not floats(w, i) and c.moves < MOST_MOVES:
             options |= 1 << Act.GO_PRONE
         if unloaded(w, i):
             options |= 1 << Act.RELOAD

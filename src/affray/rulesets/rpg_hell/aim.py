@@ -11,6 +11,7 @@ from .kinds import Band, Effect, Hiding, Pair, Tag
 from .rulings import (
     DaggerMasterSum,
     MarkedBonus,
+    MultiTargetSum,
     SumModifiers,
     SwordProfile,
     UnmetRequirement,
@@ -69,6 +70,20 @@ def band(w: World, total: int, raw: int, unmet: int) -> int:
         return Band.HIGH
     low = raw if w.rulings.sum_modifiers == SumModifiers.HIGH_ONLY else total
     return Band.LOW if low <= LOW_UP_TO else Band.MIDDLE
+
+
+@rule("RH-29", "RH-145")
+def total_at(w: World, j: int) -> int:
+    """The sum as it counts against one of those hit (RH-R107)."""
+    s = w.swing
+    one_for_all = w.rulings.multi_target_sum == MultiTargetSum.AIMED_TARGET
+    total = sum_against(w, s.who, s.target if one_for_all else j, s.raw)
+    return max(total, HIGH_FROM) if s.always_high else total
+
+
+@rule("RH-31", "RH-145")
+def band_at(w: World, j: int) -> int:
+    return band(w, total_at(w, j), w.swing.raw, w.swing.unmet)
 
 
 @rule("RH-115", "RH-120")

@@ -193,7 +193,8 @@ def use_art(ask: Ask, w: World, i: int) -> None:
     elif does == Does.NEXT_ATTACK:
         give_dice(ask, w, i, art_dice(w, art))
         spend_strain(ask, w, i, art_strain(w, art))
-        ready_line(ask, w, i, w.arts[art].on_hit)
+        if alive(w, i):
+            ready_line(ask, w, i, w.arts[art].on_hit)
     elif does == Does.LUNGE:
         lunge(ask, w, i, art)
     else:
@@ -218,6 +219,8 @@ def give(ask: Ask, w: World, i: int, art: int) -> None:
     note(ask, Event.AIMED, i, j)
     give_dice(ask, w, i, art_dice(w, art))
     spend_strain(ask, w, i, art_strain(w, art))
+    if not alive(w, i):
+        return
     line = w.arts[art].on_hit
     befall(ask, w, i, j, line)
     kindness(ask, w, i, j, line)

@@ -7,7 +7,7 @@ from affray.rules.masks import contains, is_single, members
 
 from .aim import (
     HIGH_FROM,
-    band,
+    band_at,
     forget_swing,
     has_passives,
     legal_pairs,
@@ -19,6 +19,7 @@ from .aim import (
     swing_range,
     targets_for,
     their_gate,
+    total_at,
     usable_weapons,
     weapons_held,
 )
@@ -40,7 +41,7 @@ from .riders import (
 from .rulings import DaggerMasterSum, FriendlyFire, RidersNeedDamage
 from .sheet import is_prone
 from .space import distance
-from .stacks import gain
+from .stacks import gain, source_is_over
 from .state import EFFECTS, HELD, QUIRKS, READIED, World
 from .weather import wind
 
@@ -219,6 +220,7 @@ def ride_along(ask: Ask, w: World, j: int, line: int) -> None:
     remember_given(w, i, j, line)
     if s.weapon >= 0:
         ride_weapon(ask, w, i, j)
+    source_is_over(w)
     if on_hit >= 0:
         move_by_line(ask, w, i, j, on_hit, plus)
     if line >= 0:
@@ -264,6 +266,7 @@ def use_mark(ask: Ask, w: World, j: int) -> None:
                 refund(ask, w, i, trait.refund_on_marked)
             if trait.spends_mark and w.creatures[j].stacks[Effect.MARKED] > 0:
                 w.creatures[j].stacks[Effect.MARKED] -= 1
+                note(ask, Event.MARK_USED, j, w.creatures[j].stacks[Effect.MARKED])
 
 
 @rule("RH-78", "RH-126", "RH-143")
@@ -296,6 +299,7 @@ def for_oneself(ask: Ask, w: World, i: int, line: int) -> None:
         for k in range(EFFECTS):
             if w.lines[line].self_stacks[k] > 0:
                 gain(ask, w, i, k, w.lines[line].self_stacks[k])
+        source_is_over(w)
         away = away_from(w, w.swing.target, i)
         knock_back(ask, w, i, away, w.lines[line].self_knockback)
         place_within(ask, w, i, i, w.lines[line].self_move)
@@ -341,7 +345,10 @@ def swing(ask: Ask, w: World, raw: int, always_high: int) -> None:
     aimed = band_at(w, s.target)
     if s.weapon >= 0:
         note(ask, Event.WEAPON, i, s.weapon, s.target)
-    note(ask, Event.ATTACK, i, s.target, sum_against(w, i, s.target, raw))
+    total = sum_against(w, i, s.target, raw)
+    if total != raw:
+        note(ask, Event.SUM, i, raw, total - raw)
+    note(ask, Event.ATTACK, i, s.target, total)
     if aimed == Band.HIGH:
         note(ask, Event.HIGH, i)
     if aimed == Band.LOW:
@@ -362,19 +369,6 @@ def all_struck(w: World, shape: int, reach: int) -> int:
     if shape != Shape.ONE:
         hit |= those(j for j in range(w.n) if is_taken_in(w, j, shape, reach))
     return those(j for j in members(hit) if their_gate(w, s.who, j, total_at(w, j), s.ranged))
-
-
-@rule("RH-29", "RH-145")
-def total_at(w: World, j: int) -> int:
-    """The sum as it counts against one of those hit."""
-    s = w.swing
-    total = sum_against(w, s.who, j, s.raw)
-    return max(total, HIGH_FROM) if s.always_high else total
-
-
-@rule("RH-31", "RH-145")
-def band_at(w: World, j: int) -> int:
-    return band(w, total_at(w, j), w.swing.raw, w.swing.unmet)
 
 
 @rule("RH-17", "RH-21", "RH-22", "RH-29", "RH-145")

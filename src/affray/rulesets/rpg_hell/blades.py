@@ -17,7 +17,7 @@ from .aim import (
 )
 from .attack import swing
 from .dice import dies, give_die
-from .harm import spend_strain
+from .harm import alive, spend_strain
 from .kinds import (
     Does,
     Effect,
@@ -85,6 +85,8 @@ def second_blade(ask: Ask, w: World, i: int, art: int) -> None:
     k = choose(ask, w, i, Question.DIE, single_dies(w, i, j, weapon))
     face = give_die(w, i, k)
     spend_strain(ask, w, i, art_strain(w, art))
+    if not alive(w, i):
+        return
     ready_weapon(w, i, j, weapon)
     swing(ask, w, single_die_sum(w, face), 0)
     c.swung = -1

@@ -2,20 +2,22 @@
 
 from affray.rules.ask import Ask, check, choose, note, roll, rule
 from affray.rules.grid import EAST_OF, SOUTH_OF, tiles_apart
-from affray.rules.masks import contains
+from affray.rules.masks import contains, is_single, smallest
 from affray.rules.pools import D6, PLUS
 from affray.rules.world import clear
 
 from .dice import give_pair, pairs, sum_of
 from .events import Event
 from .forced import knock_back
-from .harm import alive, conscious, heal, hurt, strip
+from .harm import alive, conscious, hurt, strip
+from .healing import heal
 from .kinds import Damage, Effect, Mode, Question, Roll, Stat
 from .riders import elemental_plus, give_stacks, move_by_line
 from .rulings import MultiTargetContest, UnconsciousContest
 from .sheet import stat
 from .shields import give_temp_armor
 from .space import distance, way_from
+from .stacks import source_is_over
 from .state import EFFECTS, QUIRKS, World
 
 
@@ -87,13 +89,13 @@ def resists(ask: Ask, w: World, j: int) -> bool:
 
 
 @rule("RH-144", "RH-164")
-def out_of_path(w: World, j: int) -> int:
-    """The direction away from the nearest tile of a rush's path; -1 on the path (RH-R101)."""
+def ways_out_of_path(w: World, j: int) -> int:
+    """Away from the nearest tiles of a rush's path; from a tile on it, anywhere (RH-R101)."""
     k = w.contest
     c = w.creatures[j]
     steps = tiles_apart(k.from_x, k.from_y, k.to_x, k.to_y)
     way = way_from(k.to_x - k.from_x, k.to_y - k.from_y)
-    best = way
+    ways = 0
     nearest = 9999
     for n in range(1, steps + 1):
         px = k.from_x + n * EAST_OF[way]
@@ -101,8 +103,10 @@ def out_of_path(w: World, j: int) -> int:
         far = (c.x - px) * (c.x - px) + (c.y - py) * (c.y - py)
         if far < nearest:
             nearest = far
-            best = way_from(c.x - px, c.y - py)
-    return best if nearest > 0 else -1
+            ways = 0
+        if far == nearest:
+            ways |= 1 << way_from(c.x - px, c.y - py)
+    return ways if nearest > 0 else 0b11111111
 
 
 @rule("RH-65", "RH-82", "RH-83", "RH-84", "RH-144")
@@ -129,6 +133,7 @@ def befall(ask: Ask, w: World, i: int, j: int, line: int) -> None:
     strip(ask, w, j, w.lines[line].armor_strip)
     hurt(ask, w, j, w.lines[line].damage, Damage.HAZARD, 1, 0)
     give_stacks(ask, w, i, j, line, plus)
+    source_is_over(w)
     if w.lines[line].grapples or w.lines[line].webs:
         w.creatures[j].grappled_by = i
         w.creatures[j].held_still = w.lines[line].webs
@@ -136,9 +141,9 @@ def befall(ask: Ask, w: World, i: int, j: int, line: int) -> None:
     if not k.path:
         move_by_line(ask, w, i, j, line, plus)
     elif w.lines[line].knockback > 0 and alive(w, j):
-        way = out_of_path(w, j)
-        if way < 0:
-            way = choose(ask, w, i, Question.DIRECTION, 0b11111111)
+        ways = ways_out_of_path(w, j)
+        only = is_single(ways)
+        way = smallest(ways) if only else choose(ask, w, i, Question.DIRECTION, ways)
         knock_back(ask, w, j, way, w.lines[line].knockback)
 
 

@@ -26,6 +26,10 @@ def to_hold_out(x: int, y: int) -> Parts:
     return [("to hold out", x - y), ("the mark", y)] if y else [("to hold out", x)]
 
 
+def summed(x: int, y: int) -> Parts:
+    return [("the dice", x), ("the mark", y)]
+
+
 class Event(Events):
     ROUND = Told("Round {x}.", ("RH-1",))
     INITIATIVE = Told("{who}'s Initiative is {x}.", ("RH-9",))
@@ -42,8 +46,8 @@ class Event(Events):
     BLOODY = Told("{who} is bloody.", ("RH-159",), "{who} bloody")
     NOT_FELT = Told("{who} does not feel it.", ("RH-61",), "not felt")
     STACKS = Told("{who} has {x:effect} {y}.", ("RH-62",), "{who} {x:effect} {y}")
-    WARDED = Told("{who} wards off {x:effect}.", ("RH-47",), "{who} wards")
-    CANCELLED = Told("Wet and Burn take each other away: {y}.", ("RH-107",))
+    WARDED = Told("{who} wards off {x:effect}, {y} Ward left.", ("RH-47",), "{who} wards")
+    CANCELLED = Told("{who}'s Wet and Burn take each other away: {y}.", ("RH-107",))
     IMMUNE = Told("{who} cannot gain {x:effect} now.", ("RH-105", "RH-120"))
     DOOR = Told(
         "{who}, Health {y}, is at Death's Door {x}.", ("RH-51", "RH-54"), "{who} at the Door {x}"
@@ -68,7 +72,7 @@ class Event(Events):
     HIDES = Told("{who} is hard to see.", ("RH-87", "RH-88"), "hidden")
     FOUND = Told("{who} is found.", ("RH-86",), "{who} found")
     NOT_HIDDEN = Told("{who} finds no place to hide.", ("RH-87",), "not hidden")
-    STRIPPED = Told("{who} loses {x} Armor.", ("RH-134",), "{who} stripped {x}")
+    STRIPPED = Told("{who} loses {x} Armor, {y} left.", ("RH-134",), "{who} stripped {x}")
     THROWN = Told("{x:weapons} has left {who}'s hand.", ("RH-126",))
     PICKED_UP = Told("{who} picks up {x:weapons}.", ("RH-126",))
     RELOADED = Told("{who} reloads.", ("RH-91",), "reloaded")
@@ -94,3 +98,7 @@ class Event(Events):
     REFUND = Told("{who} gets {x} Strain back, {y} now.", ("RH-137",))
     NEEDED = Told(needed, ("RH-65", "RH-66", "RH-69"), working=to_hold_out, folds=True)
     STUMBLED = Told("{who} goes blindly, with a one.", ("RH-111",))
+    SUM = Told(
+        "{x} on {who}'s dice and {y} for the mark.", ("RH-29", "RH-101"), working=summed, folds=True
+    )
+    MARK_USED = Told("A mark on {who} is used, {x} left.", ("RH-101",))

@@ -18,12 +18,10 @@ from .rulings import (
     DodgeUnconscious,
     DodgeVsFalling,
     DoubleArmorLeftover,
-    HealFromNegative,
     StrainDamage,
     ThresholdTiming,
-    WakeCondition,
 )
-from .sheet import floats, is_player, is_prone, suffers_stage
+from .sheet import is_player, is_prone, never_lies, suffers_stage
 from .shields import wear_down
 from .state import EFFECTS, KNOWN, MOST_HEALTH, QUIRKS, World
 
@@ -275,36 +273,6 @@ def spend_strain(ask: Ask, w: World, i: int, cost: int) -> None:
         lose_health(ask, w, i, deficit)
 
 
-@rule("RH-39", "RH-57", "RH-146", "RH-161")
-def heal(ask: Ask, w: World, j: int, points: int) -> None:
-    """Health back up to the most; it takes no stage away, but may wake (RH-R96)."""
-    c = w.creatures[j]
-    if points <= 0 or not alive(w, j):
-        return
-    if c.health < 0 and w.rulings.heal_from_negative == HealFromNegative.FROM_ZERO:
-        c.health = 0
-    given = min(points, max(0, c.max_health - c.health))
-    c.health += given
-    note(ask, Event.HEALED, j, given, c.health)
-    if c.door >= 3 and not c.awake:
-        c.healed = min(MOST_HEALTH, c.healed + given)
-        if is_woken(w, j, given):
-            c.awake = 1
-            note(ask, Event.AWAKE, j)
-
-
-@rule("RH-57")
-def is_woken(w: World, j: int, given: int) -> bool:
-    """More than half of the whole, since stage 3 knocked it out (RH-R44)."""
-    c = w.creatures[j]
-    how = w.rulings.wake_condition
-    if how == WakeCondition.SINGLE_HEAL:
-        return 2 * given > c.max_health
-    if how == WakeCondition.CURRENT_HEALTH:
-        return 2 * c.health > c.max_health
-    return 2 * c.healed > c.max_health
-
-
 @rule("RH-134", "RH-159")
 def strip(ask: Ask, w: World, j: int, points: int) -> None:
     """Armor is taken off before the blow; it is no damage."""
@@ -312,7 +280,7 @@ def strip(ask: Ask, w: World, j: int, points: int) -> None:
     gone = min(points, c.armor + c.temp_armor)
     if gone > 0:
         c.armor -= gone - wear_down(w, j, gone)
-        note(ask, Event.STRIPPED, j, gone)
+        note(ask, Event.STRIPPED, j, gone, c.armor + c.temp_armor)
         if c.armor + c.temp_armor == 0:
             note(ask, Event.ARMOR_BROKEN, j)
 
@@ -369,6 +337,7 @@ def knock(ask: Ask, w: World, i: int) -> None:
     if c.door == 3:
         c.healed = 0
         c.awake = 0
+        c.wakeable = 0
         c.grappled_by = -1
         c.hiding = 0
         let_go(ask, w, i)
@@ -379,7 +348,7 @@ def knock(ask: Ask, w: World, i: int) -> None:
 def fall(ask: Ask, w: World, i: int) -> None:
     """Prone; who hovers only at Death's Door 2 and beyond."""
     c = w.creatures[i]
-    if c.prone or (floats(w, i) and c.door < 2):
+    if c.prone or never_lies(w, i):
         return
     c.prone = 1
     note(ask, Event.PRONE, i)

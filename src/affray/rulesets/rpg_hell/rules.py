@@ -7,6 +7,7 @@ from .actions import acts, carry_out, refill, world_turn
 from .contest import contest_step
 from .events import Event
 from .harm import alive, can_act, conscious, hurt, knock
+from .healing import rest
 from .kinds import Act, Answer, Damage, Effect, Phase, Question, Roll
 from .rulings import (
     BeginningOrder,
@@ -14,19 +15,17 @@ from .rulings import (
     DeathsDoorEndCheck,
     InitiativeFrequency,
     InitiativeSpeed,
+    NeutralRolls,
     SparkingInstances,
 )
 from .sheet import (
     base_speed,
     combat_dice,
-    full_armor,
-    full_dodge,
-    full_ward,
     initiative_bonus,
     is_player,
     speed,
 )
-from .state import EFFECTS, FACES, LAST_ROUND, QUIRKS, READIED, SHIELDS, UNROLLED, World
+from .state import EFFECTS, FACES, LAST_ROUND, QUIRKS, READIED, UNROLLED, World
 from .weather import weather_end
 
 
@@ -47,6 +46,13 @@ def is_of_the_world(w: World, i: int) -> bool:
     return w.creatures[i].world == 1 or w.creatures[i].neutral == 1
 
 
+@rule("RH-8", "RH-14")
+def rolls_initiative(w: World, i: int) -> bool:
+    """Every fighter; neutral people among themselves, if they roll at all (RH-R9)."""
+    c = w.creatures[i]
+    return not c.world and (not c.neutral or w.rulings.neutral_rolls == NeutralRolls.YES)
+
+
 @rule("RH-10", "RH-11", "RH-12", "RH-14")
 def goes_before(w: World, a: int, b: int) -> bool:
     """The higher first; then the faster by nature; then players; the world last."""
@@ -54,7 +60,9 @@ def goes_before(w: World, a: int, b: int) -> bool:
     second = w.creatures[b]
     if is_of_the_world(w, a) != is_of_the_world(w, b):
         return is_of_the_world(w, b)
-    if is_of_the_world(w, a):
+    if rolls_initiative(w, a) != rolls_initiative(w, b):
+        return rolls_initiative(w, a)
+    if not rolls_initiative(w, a):
         return a < b
     if first.initiative != second.initiative:
         return first.initiative > second.initiative
@@ -80,7 +88,7 @@ def initiative_step(ask: Ask, w: World) -> None:
     """Everybody rolls, in the order of the list; then the first turn begins (RH-R4)."""
     for i in range(w.n):
         c = w.creatures[i]
-        if not is_of_the_world(w, i) and alive(w, i) and c.initiative == UNROLLED:
+        if rolls_initiative(w, i) and alive(w, i) and c.initiative == UNROLLED:
             roll_initiative(ask, w, i)
             return
     line_up(w)
@@ -171,6 +179,7 @@ def tick(ask: Ask, w: World, i: int, effect: int, damage: int) -> None:
         after = w.rulings.burn_decay == BurnDecay.AFTER_DAMAGE
         if effect == Effect.BURN and after and alive(w, i):
             c.stacks[effect] = max(0, n - burn_decay(w, i))
+            note(ask, Event.DECAY, i, effect, c.stacks[effect])
 
 
 @rule("RH-5", "RH-15", "RH-104")
@@ -328,6 +337,7 @@ def step(ask: Ask, w: World) -> None:
     i = w.order[w.turn]
     if w.creatures[i].world:
         world_turn(ask, w, i)
+        end_check(ask, w, i)
         next_turn(ask, w)
     elif not alive(w, i):
         next_turn(ask, w)
@@ -353,29 +363,6 @@ def outcome(w: World) -> int:
                 return NOBODY if w.round > LAST_ROUND else ONGOING
             side = w.creatures[i].side
     return side
-
-
-@rule("RH-50", "RH-59", "RH-137", "RH-155")
-def rest(ask: Ask, w: World, i: int) -> None:
-    """Everything armor gives, Health, Strain; stacks and Death's Door are gone."""
-    c = w.creatures[i]
-    c.health = c.max_health
-    c.armor = full_armor(w, i)
-    c.temp_armor = 0
-    for k in range(SHIELDS):
-        c.shields[k] = 0
-        c.shielded_by[k] = -1
-    c.dodge = full_dodge(w, i)
-    c.ward = full_ward(w, i)
-    c.strain = c.max_strain
-    c.door = 0
-    c.healed = 0
-    c.awake = 0
-    c.prone = 0
-    c.asleep = 0
-    for k in range(EFFECTS):
-        c.stacks[k] = 0
-    note(ask, Event.REST, i, c.health)
 
 
 @rule("RH-155")

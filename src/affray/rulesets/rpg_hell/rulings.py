@@ -30,6 +30,13 @@ class InitiativeSpeed(IntEnum):
     BASE = 1
 
 
+class NeutralRolls(IntEnum):
+    """RH-R9"""
+
+    NO = 0
+    YES = 1
+
+
 class CombatDiceFormula(IntEnum):
     """RH-R10"""
 
@@ -144,6 +151,13 @@ class DoubleArmorLeftover(IntEnum):
     DOWN = 1
 
 
+class WardScope(IntEnum):
+    """RH-R33"""
+
+    PER_EFFECT = 0
+    PER_SOURCE = 1
+
+
 class WardUnconscious(IntEnum):
     """RH-R35"""
 
@@ -192,6 +206,13 @@ class WakeCondition(IntEnum):
     CUMULATIVE = 0
     SINGLE_HEAL = 1
     CURRENT_HEALTH = 2
+
+
+class WakeMode(IntEnum):
+    """RH-R45"""
+
+    AUTOMATIC = 0
+    ACTION = 1
 
 
 class DeathsDoorWho(IntEnum):
@@ -301,6 +322,13 @@ class HealFromNegative(IntEnum):
     FROM_ZERO = 1
 
 
+class BlindBullRush(IntEnum):
+    """RH-R97"""
+
+    PRONE = 0
+    IGNORED = 1
+
+
 class AttackBuffStacking(IntEnum):
     """RH-R98"""
 
@@ -315,11 +343,25 @@ class DodgeRounding(IntEnum):
     REDUCTION = 1
 
 
+class ProneImmunityAtDeathsDoor(IntEnum):
+    """RH-R104"""
+
+    SUSPENDED = 0
+    HOLDS = 1
+
+
 class UnconsciousContest(IntEnum):
     """RH-R105"""
 
     LOSES = 0
     ROLLS = 1
+
+
+class MultiTargetSum(IntEnum):
+    """RH-R107"""
+
+    PER_TARGET = 0
+    AIMED_TARGET = 1
 
 
 class SparkingInstances(IntEnum):
@@ -334,6 +376,7 @@ class Rulings(Record):
     beginning_order: int8 = field(of=BeginningOrder)
     initiative_frequency: int8 = field(of=InitiativeFrequency)
     initiative_speed: int8 = field(of=InitiativeSpeed)
+    neutral_rolls: int8 = field(of=NeutralRolls)
     combat_dice_formula: int8 = field(of=CombatDiceFormula)
     locked_die_as_payment: int8 = field(of=LockedDieAsPayment)
     unmet_requirement: int8 = field(of=UnmetRequirement)
@@ -350,6 +393,7 @@ class Rulings(Record):
     dodge_unconscious: int8 = field(of=DodgeUnconscious)
     armor_penetration: int8 = field(of=ArmorPenetration)
     double_armor_leftover: int8 = field(of=DoubleArmorLeftover)
+    ward_scope: int8 = field(of=WardScope)
     ward_unconscious: int8 = field(of=WardUnconscious)
     ward_timing: int8 = field(of=WardTiming)
     deaths_door_end_check: int8 = field(of=DeathsDoorEndCheck)
@@ -357,6 +401,7 @@ class Rulings(Record):
     deaths_door_cumulative: int8 = field(of=DeathsDoorCumulative)
     prone_lock_ends: int8 = field(of=ProneLockEnds)
     wake_condition: int8 = field(of=WakeCondition)
+    wake_mode: int8 = field(of=WakeMode)
     deaths_door_who: int8 = field(of=DeathsDoorWho)
     act_below_zero: int8 = field(of=ActBelowZero)
     speed_order: int8 = field(of=SpeedOrder)
@@ -372,7 +417,10 @@ class Rulings(Record):
     threshold_timing: int8 = field(of=ThresholdTiming)
     riders_need_damage: int8 = field(of=RidersNeedDamage)
     heal_from_negative: int8 = field(of=HealFromNegative)
+    blind_bull_rush: int8 = field(of=BlindBullRush)
     attack_buff_stacking: int8 = field(of=AttackBuffStacking)
     dodge_rounding: int8 = field(of=DodgeRounding)
+    prone_immunity_at_deaths_door: int8 = field(of=ProneImmunityAtDeathsDoor)
     unconscious_contest: int8 = field(of=UnconsciousContest)
+    multi_target_sum: int8 = field(of=MultiTargetSum)
     sparking_instances: int8 = field(of=SparkingInstances)

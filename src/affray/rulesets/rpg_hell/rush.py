@@ -12,9 +12,9 @@ from .forced import break_holds, leave_cover, pick_up
 from .harm import alive, fall, spend_strain
 from .kinds import Effect, Pair, Question, Stat
 from .paying import art_dice, art_strain, give_dice
-from .rulings import BullRushVersion
+from .rulings import BlindBullRush, BullRushVersion
 from .sheet import speed
-from .space import is_free, is_wall
+from .space import is_free, is_rough, is_wall
 from .state import World
 
 DIRECTIONS = 8
@@ -27,15 +27,20 @@ def rush_tiles(w: World, i: int) -> int:
     return speed(w, i)
 
 
-@rule("RH-144", "RH-164")
+@rule("RH-144", "RH-154", "RH-164")
 def rush_ends(w: World, i: int, way: int) -> int:
-    """How far one can rush that way: through creatures, to a free tile."""
+    """How far one can rush that way: through creatures, to a free tile; rough ground costs two."""
     c = w.creatures[i]
     mask = 0
-    for n in range(1, rush_tiles(w, i) + 1):
+    tiles = rush_tiles(w, i)
+    left = tiles
+    for n in range(1, tiles + 1):
         x = c.x + n * EAST_OF[way]
         y = c.y + n * SOUTH_OF[way]
         if is_wall(w, x, y):
+            return mask
+        left -= 2 if is_rough(w, i, x, y) else 1
+        if left < 0:
             return mask
         if is_free(w, x, y):
             mask |= 1 << n
@@ -60,7 +65,9 @@ def rush(ask: Ask, w: World, i: int, art: int) -> None:
     tiles = choose(ask, w, i, Question.FEET, rush_ends(w, i, way))
     given = give_dice(ask, w, i, art_dice(w, art))
     spend_strain(ask, w, i, art_strain(w, art))
-    if c.stacks[Effect.BLIND] > 0 and shows_one(w, given, art_dice(w, art)):
+    if not alive(w, i):
+        return
+    if stumbles(w, i, given, art_dice(w, art)):
         note(ask, Event.STUMBLED, i)
         fall(ask, w, i)
         return
@@ -73,7 +80,7 @@ def rush(ask: Ask, w: World, i: int, art: int) -> None:
     leave_cover(ask, w, i)
     break_holds(ask, w, i)
     pick_up(ask, w, i)
-    if near and alive(w, i):
+    if near:
         open_contest(w, i, 0, near, Stat.BODY, Stat.BODY)
         k = w.contest
         k.on_win = w.rushed
@@ -82,6 +89,13 @@ def rush(ask: Ask, w: World, i: int, art: int) -> None:
         k.from_y = start_y
         k.to_x = c.x
         k.to_y = c.y
+
+
+@rule("RH-20", "RH-111")
+def stumbles(w: World, i: int, given: int, n: int) -> bool:
+    """Blind, with a one among the dice, unless faces mean nothing to a rush (RH-R97)."""
+    heeded = w.rulings.blind_bull_rush == BlindBullRush.PRONE
+    return heeded and w.creatures[i].stacks[Effect.BLIND] > 0 and shows_one(w, given, n)
 
 
 @rule("RH-111")

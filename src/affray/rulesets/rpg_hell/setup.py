@@ -157,7 +157,7 @@ def invariant(w: World) -> str:
         problem = _wrong_sheet(w, i) or _wrong_place(w, i)
         if problem:
             return f"creature {i} {problem}"
-    if any(w.reached) or any(w.faces) or w.swing.who >= 0:
+    if any(w.reached) or any(w.faces) or w.swing.who >= 0 or w.warded:
         return "something that was only being worked out is still there"
     return ""
 

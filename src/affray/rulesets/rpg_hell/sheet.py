@@ -3,7 +3,13 @@
 from affray.rules.ask import rule
 
 from .kinds import Effect, Stat
-from .rulings import CombatDiceFormula, DeathsDoorCumulative, ProneLockEnds, SpeedOrder
+from .rulings import (
+    CombatDiceFormula,
+    DeathsDoorCumulative,
+    ProneImmunityAtDeathsDoor,
+    ProneLockEnds,
+    SpeedOrder,
+)
 from .state import HELD, QUIRKS, WORN, World
 
 BASE_SPEED = 6
@@ -112,12 +118,12 @@ def suffers_stage(w: World, i: int, stage: int) -> bool:
 def must_lie(w: World, i: int) -> bool:
     """Death's Door 2 (RH-R43), out cold or asleep; one that floats only at the Door (RH-R104)."""
     c = w.creatures[i]
-    if c.door < 2 and not c.asleep:
+    if (c.door < 2 and not c.asleep) or never_lies(w, i):
         return False
     healed = w.rulings.prone_lock_ends == ProneLockEnds.HEALED and c.health > 0
     if suffers_stage(w, i, 2) and not healed:
         return True
-    if c.asleep and not floats(w, i):
+    if c.asleep:
         return True
     return suffers_stage(w, i, 3) and not c.awake
 
@@ -126,6 +132,13 @@ def must_lie(w: World, i: int) -> bool:
 def floats(w: World, i: int) -> bool:
     c = w.creatures[i]
     return c.hovers == 1 or c.flies == 1
+
+
+@rule("RH-56", "RH-122")
+def never_lies(w: World, i: int) -> bool:
+    """One that floats; at Death's Door 2 only if nothing brings it down (RH-R104)."""
+    holds = w.rulings.prone_immunity_at_deaths_door == ProneImmunityAtDeathsDoor.HOLDS
+    return floats(w, i) and (w.creatures[i].door < 2 or holds)
 
 
 @rule("RH-56", "RH-116", "RH-124", "RH-125")

@@ -6,7 +6,7 @@ from affray.rules.masks import contains
 from .events import Event
 from .harm import alive, conscious
 from .kinds import Answer, Effect, Question
-from .rulings import StunWindow, WardTiming, WardUnconscious, WetConsumed
+from .rulings import StunWindow, WardScope, WardTiming, WardUnconscious, WetConsumed
 from .state import MOST_STACKS, World
 
 WARDABLE = (
@@ -45,8 +45,11 @@ def cancel(ask: Ask, w: World, j: int, effect: int, n: int) -> int:
 
 @rule("RH-47", "RH-48")
 def warded(ask: Ask, w: World, j: int, effect: int, n: int) -> bool:
-    """Whether the one who would gain the stacks gives a Ward for them."""
+    """Whether the one who would gain the stacks gives a Ward for them (RH-R33)."""
     c = w.creatures[j]
+    if w.warded and contains(WARDABLE, effect):
+        note(ask, Event.WARDED, j, effect, c.ward)
+        return True
     if c.ward <= 0 or not contains(WARDABLE, effect):
         return False
     if not conscious(w, j) and w.rulings.ward_unconscious == WardUnconscious.DENY:
@@ -59,8 +62,15 @@ def warded(ask: Ask, w: World, j: int, effect: int, n: int) -> bool:
     if answer == Answer.NO:
         return False
     c.ward -= 1
+    w.warded = 1 if w.rulings.ward_scope == WardScope.PER_SOURCE else 0
     note(ask, Event.WARDED, j, effect, c.ward)
     return True
+
+
+@rule("RH-47")
+def source_is_over(w: World) -> None:
+    """What comes next is another gain, which one Ward does not stop along with this one."""
+    w.warded = 0
 
 
 @rule("RH-104", "RH-105")

@@ -41,6 +41,8 @@ MOST_DICE = 20
 MOST_HEALTH = 999
 MOST_STACKS = 999
 HIGHEST_STAT = 20
+UNASKED = -1
+"""What a thing asks of a Stat it does not name: no Stat is lower."""
 MUCH = 99
 FAR = 99
 UNROLLED = -99
@@ -90,7 +92,7 @@ class Weapon(Record):
     throw_range: int8 = field(low=0, high=FAR, rule="RH-126")
     hands: int8 = field(1, low=0, high=2, rule="RH-127")
     one_hand_damage: int8 = field(low=-9, high=9, rule="RH-126")
-    needs: list[int8] = many(9, by=Stat, low=-1, high=HIGHEST_STAT, rule="RH-27")
+    needs: list[int8] = many(9, by=Stat, default=UNASKED, low=-1, high=HIGHEST_STAT, rule="RH-27")
     tags: int8 = field(mask=Tag)
     loading: int8 = field(low=0, high=9, rule="RH-126")
     autoload: int8 = flag(rule="RH-126")
@@ -112,7 +114,7 @@ class Armor(Record):
     ward: int8 = field(low=0, high=4, rule="RH-49")
     speed: int8 = field(low=-9, high=9, rule="RH-96")
     hands: int8 = field(low=0, high=2, rule="RH-132")
-    needs: list[int8] = many(9, by=Stat, low=-1, high=HIGHEST_STAT, rule="RH-132")
+    needs: list[int8] = many(9, by=Stat, default=UNASKED, low=-1, high=HIGHEST_STAT, rule="RH-132")
 
 
 @record
@@ -143,7 +145,7 @@ class Art(Record):
 class Trait(Record):
     """What a trait changes, each as a number."""
 
-    needs: list[int8] = many(9, by=Stat, low=-1, high=HIGHEST_STAT, rule="RH-148")
+    needs: list[int8] = many(9, by=Stat, default=UNASKED, low=-1, high=HIGHEST_STAT, rule="RH-148")
     health_by_body: int8 = field(low=-9, high=9, rule="RH-148")
     speed: int8 = field(low=-9, high=9, rule="RH-96")
     speed_to_prey: int8 = field(low=-9, high=9, rule="RH-97")
@@ -178,7 +180,7 @@ class Item(Record):
     burst: int8 = field(-1, low=-1, high=FAR, rule="RH-93")
     does: int8 = field(-1, of="lines")
     not_on: int8 = field(mask=Kin, rule="RH-146")
-    medicine: int8 = field(low=-1, high=HIGHEST_STAT, rule="RH-93")
+    medicine: int8 = field(UNASKED, low=-1, high=HIGHEST_STAT, rule="RH-93")
 
 
 @record
@@ -220,6 +222,7 @@ class Creature(Record):
     door: int8 = field(low=0, high=4, headline=True, lasting=True, rule="RH-51")
     healed: int16 = field(low=0, high=MOST_HEALTH, lasting=True, rule="RH-57")
     awake: int8 = flag(lasting=True, rule="RH-57")
+    wakeable: int8 = flag(lasting=True, rule="RH-57")
     dead: int8 = flag(lasting=True, rule="RH-58")
     stacks: list[int16] = many(EFFECTS, by=Effect, low=0, high=MOST_STACKS, rule="RH-98")
     stunned: int8 = flag(rule="RH-105")
@@ -318,6 +321,7 @@ class World(Record):
     sparks: int8 = field(low=0, high=MOST_DICE, rule="RH-103")
     incoming: int16 = field(scratch=True, rule="RH-43")
     incoming_effect: int8 = field(-1, of=Effect, scratch=True, rule="RH-47")
+    warded: int8 = flag(rule="RH-47")
     faces: list[int8] = many(FACES)
     ground: list[Lying] = many(LYING)
     placing: int8 = field(-1, of="creatures", scratch=True, rule="RH-80")

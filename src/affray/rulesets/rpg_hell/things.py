@@ -15,6 +15,7 @@ from .space import (
     distance,
     sees,
 )
+from .stacks import source_is_over
 from .state import POCKETS, World
 
 
@@ -99,3 +100,4 @@ def burst(ask: Ask, w: World, i: int, aimed: int, item: int) -> None:
             strip(ask, w, j, line.armor_strip)
             hurt(ask, w, j, line.damage, Damage.HAZARD, 0, 0)
             give_stacks(ask, w, i, j, thing.does, 0)
+            source_is_over(w)

@@ -5,7 +5,7 @@ from affray.rules.ask import Ask, note, rule
 from .events import Event
 from .harm import alive
 from .kinds import Effect, Weather
-from .stacks import gain
+from .stacks import gain, source_is_over
 from .state import World
 
 RAIN = (0, 1, 3, 5, 0, 0, 0, 0, 0, 0, 0)
@@ -26,6 +26,7 @@ def weather_end(ask: Ask, w: World, i: int) -> None:
     gain(ask, w, i, Effect.WET, RAIN[sky])
     gain(ask, w, i, Effect.STUN, SNOW[sky])
     gain(ask, w, i, Effect.BLIND, BLINDING[sky])
+    source_is_over(w)
     dry(ask, w, i, SUN[sky])
 
 

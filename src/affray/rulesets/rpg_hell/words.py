@@ -1,15 +1,10 @@
-"""How a fight of RPG Hell is told, and what people usually do in one."""
-
-from collections.abc import Sequence
+"""How a fight of RPG Hell is told."""
 
 from affray.book.words import (
-    ANSWER,
-    TARGET,
     Asked,
     Board,
     Card,
     Names,
-    Plan,
     Stat,
     Thing,
     Token,
@@ -17,10 +12,8 @@ from affray.book.words import (
     kebab,
     lowest,
 )
-from affray.rules.grid import tiles_apart
-from affray.rules.world import clone
 
-from .aim import can_swing, ready_weapon, weapons_held
+from .aim import weapons_held
 from .dice import PAIR_A, PAIR_B
 from .events import Event
 from .harm import conscious
@@ -34,11 +27,9 @@ from .kinds import (
     Hiding,
     Mode,
     Pair,
-    Phase,
     Question,
     Weather,
 )
-from .moves import find_move
 from .phrases import (
     HEADS,
     HIDING,
@@ -52,6 +43,7 @@ from .phrases import (
     regretted,
     unfelt_by,
 )
+from .plans import PLANS
 from .policy import (
     BOLD,
     best_art,
@@ -65,7 +57,6 @@ from .sheet import is_prone, speed
 from .space import is_wall
 from .spending import SPENDING
 from .state import FACES, World
-from .takes import TAKES
 
 PRIMER = """\
 How a turn goes: you roll your Combat Dice (four, and one more for every two levels) and see
@@ -164,52 +155,6 @@ def usual_ward(w: World, who: int, mask: int) -> int:
     return ward_wanted(w)
 
 
-def close_in(w: World, who: int, target: int) -> Sequence[tuple[int, int]] | None:
-    """One Move to the tile nearest to somebody, on a copy."""
-    t = w.creatures[target]
-    if target == who or t.dead:
-        return None
-    tried = clone(w)
-    find_move(tried, who)
-    here = [(x, y) for y in range(w.height) for x in range(w.width) if tried.reached[y] >> x & 1]
-    best = min(here, key=lambda at: (tiles_apart(at[0], at[1], t.x, t.y), abs(at[1] - t.y)))
-    c = w.creatures[who]
-    if tiles_apart(*best, t.x, t.y) >= tiles_apart(c.x, c.y, t.x, t.y):
-        return None
-    return [(Question.ACTION, Act.MOVE), (Question.COLUMN, best[0]), (Question.ROW, best[1])]
-
-
-def strike(w: World, who: int, target: int) -> Sequence[tuple[int, int]] | None:
-    """An attack with the best weapon that reaches this target."""
-    if target == who:
-        return None
-    tried = clone(w)
-    usable = 0
-    for g in range(w.weaponcount):
-        if weapons_held(w, who) >> g & 1 and can_swing(tried, who, target, g):
-            usable |= 1 << g
-    if usable == 0:
-        before_dice = w.phase < Phase.ACTION
-        return [(Question.ACTION, Act.ATTACK), (Question.TARGET, target)] if before_dice else None
-    weapon = best_weapon(tried, who, usable)
-    return [
-        (Question.ACTION, Act.ATTACK),
-        (Question.WEAPON, weapon),
-        (Question.TARGET, target),
-    ]
-
-
-def weapon_taken(w: World, who: int, target: int, names: Names) -> str:
-    """The weapon an attack is made with, and whether it leaves the hand."""
-    for question, weapon in strike(w, who, target) or ():
-        if question == Question.WEAPON:
-            tried = clone(w)
-            ready_weapon(tried, who, target, weapon)
-            thrown = ", thrown" if tried.swing.thrown else ""
-            return f"{names['weapons'][weapon]}{thrown}"
-    return ""
-
-
 def which_column(w: World, who: int, names: Names) -> str:
     return f"{where(w, who, names)} Column, from the left, 0 first"
 
@@ -222,29 +167,6 @@ def where(w: World, who: int, names: Names) -> str:
     moved = w.placing if w.placing >= 0 else who
     does = "go" if moved == who else "end up"
     return f"Where does {names['creatures'][moved]} {does}?"
-
-
-def act(name: str, label: str, what: int) -> Plan:
-    return Plan(name, label, [(Question.ACTION, what)])
-
-
-def act_on(name: str, label: str, what: int) -> Plan:
-    answers = [(Question.ACTION, what), (Question.TARGET, TARGET)]
-    return Plan(name, label, answers, targets="creatures", until=settled)
-
-
-def keep(die: Die) -> Plan:
-    answers = [(Question.ACTION, Act.LOCK), (Question.DIE, die)]
-    return Plan(f"keep-{kebab(die)}", f"Keep a {kebab(die)}", answers)
-
-
-def settled(w: World, who: int) -> bool:
-    """No contest is still being rolled."""
-    return w.contest.who < 0
-
-
-def yes_or_no(name: str, label: str, question: int, answer: int) -> Plan:
-    return Plan(name, label, [(question, answer)])
 
 
 QUESTIONS = {
@@ -313,49 +235,11 @@ QUESTIONS = {
 }
 
 
-PLANS = (
-    Plan("attack", "Attack {target}", strike, targets="creatures", note=weapon_taken),
-    Plan("close", "Move up to {target}", close_in, targets="creatures"),
-    Plan(
-        "art",
-        "Use the art {target}",
-        [(Question.ACTION, Act.ART), (Question.ART, TARGET)],
-        "arts",
-        settled,
-        note=cost_of,
-    ),
-    Plan("item", "Use {target}", [(Question.ACTION, Act.ITEM), (Question.ITEM, TARGET)], "items"),
-    act_on("shove", "Shove {target}", Act.SHOVE),
-    act_on("grapple", "Grapple {target}", Act.GRAPPLE),
-    Plan("escape", "Break free", [(Question.ACTION, Act.ESCAPE)], until=settled),
-    Plan("move", "Move ...", [(Question.ACTION, Act.MOVE)]),
-    act("stand", "Stand up", Act.STAND),
-    act("go-prone", "Drop prone", Act.GO_PRONE),
-    act("put-out", "Put out the fire", Act.PUT_OUT_FIRE),
-    act_on("wake", "Wake {target}", Act.WAKE),
-    act("hide", "Hide", Act.HIDE),
-    act("hunker", "Hunker down", Act.HUNKER_DOWN),
-    act("search", "Search", Act.SEARCH),
-    act("reload", "Reload", Act.RELOAD),
-    *(keep(die) for die in Die),
-    act("unlock", "Take the kept die back", Act.UNLOCK),
-    act("hold", "Hold", Act.HOLD),
-    yes_or_no("dodge", "Dodge", Question.DODGE, Answer.YES),
-    yes_or_no("take-it", "Take it", Question.DODGE, Answer.NO),
-    yes_or_no("ward", "Ward it off", Question.WARD, Answer.YES),
-    yes_or_no("bear-it", "Bear it", Question.WARD, Answer.NO),
-    yes_or_no("parry", "Parry", Question.PARRY, Answer.YES),
-    yes_or_no("rest", "Rest", Question.REST, Answer.YES),
-    yes_or_no("watch", "Keep watch", Question.REST, Answer.NO),
-    Plan(ANSWER, "", (), until=settled),
-)
-
 WORDS = Words(
     questions=QUESTIONS,
     rolls=ROLLS,
     events=Event,
     plans=PLANS,
-    takes=TAKES,
     heads=HEADS,
     losses=LOSSES,
     enums={"effect": Effect, "damage": Damage, "weather": Weather},

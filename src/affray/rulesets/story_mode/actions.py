@@ -67,7 +67,7 @@ def can_quicken(w: World, i: int) -> bool:
 @rule("SM-4", "SM-6", "SM-43", "SM-80")
 def character_acts(w: World, i: int) -> int:
     """What only a character's action can be."""
-    mask = 1 << Act.HIDE | 1 << Act.TRY
+    mask = 1 << Act.HIDE | 1 << Act.TRY | 1 << Act.DEED
     if usable_weapons(w, i):
         mask |= 1 << Act.ATTACK
     if castable(w, i):
@@ -283,6 +283,8 @@ def act_on(ask: Ask, w: World, i: int, act: int) -> None:
         parley(ask, w, i)
     elif act == Act.TRY:
         try_something(ask, w, i)
+    elif act == Act.DEED:
+        note(ask, Event.DOES_IT, i)
     elif act == Act.PICK_UP:
         pick_up(ask, w, i, choose(ask, w, i, Question.PICK_UP, things_here(w, i)))
     else:

@@ -25,6 +25,7 @@ from .rulings import (
     BlockCloseTo,
     BlockMode,
     CombatTaskLevel,
+    CreatureNonattack,
     ReactionWindow,
     SuccessButAttack,
     SuccessButDefense,
@@ -148,7 +149,7 @@ def harm_of_success(w: World, harm: int, result: int) -> int:
     return harm
 
 
-@rule("SM-2", "SM-29", "SM-97")
+@rule("SM-2", "SM-29", "SM-34", "SM-97")
 def weapon_attack(ask: Ask, w: World) -> None:
     """A character strikes: the player rolls at the target's level."""
     b = w.blow
@@ -166,7 +167,7 @@ def weapon_attack(ask: Ask, w: World) -> None:
         harm = harm_of_success(w, harm_of(thing.weapon), result)
         harm += weakness_bonus(w, j, materials) if harm else 0
         harm = capped(harm, magic)
-        take_harm(ask, w, j, harm, Nature.PHYSICAL, thing.incurable, thing.carries_over)
+        take_harm(ask, w, j, harm, thing.nature, thing.incurable, thing.carries_over)
     forget_blow(w)
 
 
@@ -197,7 +198,7 @@ def duel(ask: Ask, w: World, i: int, j: int) -> int:
     w.task.vs = -1
     materials = w.task.materials
     mine = steps_in_duel(ask, w, i)
-    defense_task(w, i, Nature.PHYSICAL, materials)
+    defense_task(w, i, w.items[w.blow.weapon].nature, materials)
     theirs = steps_in_duel(ask, w, j)
     forget_task(w.task)
     w.creatures[i].rider = 0
@@ -311,12 +312,18 @@ def harm_past_defense(w: World, harm: int, result: int) -> int:
 
 @rule("SM-3", "SM-93", "SM-107")
 def defend_step(ask: Ask, w: World) -> None:
-    """The target's player rolls, and cannot choose not to; a creature's own kind is just hit."""
+    """The target's player rolls, and cannot choose not to; a creature's own kind is just hit.
+
+    What does no harm is resisted, or just works (SM-R30).
+    """
     b = w.blow
     j = b.target
     harm = attack_harm(w)
     if not is_rolled_for(w, j):
         b.harm = harm
+        b.stage = Stage.HARM
+        return
+    if harm == 0 and w.rulings.creature_nonattack == CreatureNonattack.AUTOMATIC:
         b.stage = Stage.HARM
         return
     if harm == 0:

@@ -8,6 +8,7 @@ from .gear import armor_ease, armor_stealth
 from .kinds import Being, Phase, Result, Roll, Severity, Topic
 from .rulings import (
     CombatRollScope,
+    CreatureArmor,
     CreatureWoundEffect,
     DcEqual,
     LowDcBands,
@@ -81,13 +82,21 @@ def wound_counts(w: World, task: Task, i: int, k: int) -> bool:
     return not worst_only or not any(wound_hinders(w, task, i, m) for m in range(k))
 
 
-@rule("SM-25", "SM-83", "SM-103")
+@rule("SM-17", "SM-25", "SM-83", "SM-103")
 def opposing_steps(w: World, task: Task) -> int:
-    """What the creature whose level this is brings: its wounds, spells upon it, its liking."""
+    """What the creature whose level this is brings: armor, wounds, spells upon it, its liking."""
     j = task.vs
     if j < 0:
         return 0
-    return spells_on_creature(w, j) - their_wounds(w, task, j) - liking(w, task, j)
+    steps = spells_on_creature(w, j) + their_armor(w, task, j)
+    return steps - their_wounds(w, task, j) - liking(w, task, j)
+
+
+@rule("SM-17")
+def their_armor(w: World, task: Task, j: int) -> int:
+    """What a creature's armor does against an attack on it (SM-R24)."""
+    hinders = w.rulings.creature_armor == CreatureArmor.HINDER_ATTACKS
+    return armor_ease(w, j) if hinders and task.what == Roll.ATTACK else 0
 
 
 @rule("SM-25")

@@ -149,3 +149,4 @@ class Event(Events):
     UNCOVERED = Told("{x:spells} lies no more over the {y:zones}.", ("SM-113",))
     BY_COVER = cause("{x:spells}, which lies over the place", "SM-83")
     REACTS = Told("{who} answers at once.", ("SM-8", "SM-89"))
+    DOES_IT = Told("{who} does it; what comes of it, you say.", ("SM-4",), "done", story=True)

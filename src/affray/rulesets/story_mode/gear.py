@@ -33,14 +33,18 @@ def worn_armor(w: World, i: int) -> int:
 @rule("SM-17", "SM-18", "SM-19", "SM-20", "SM-93")
 def armor_ease(w: World, i: int) -> int:
     """Against every attack, or against blows to the body alone (SM-R23)."""
-    b = w.blow
-    if (
-        w.rulings.armor_scope == ArmorScope.PHYSICAL_ONLY
-        and b.attack >= 0
-        and w.attacks[b.attack].nature == Nature.MENTAL
-    ):
+    if w.rulings.armor_scope == ArmorScope.PHYSICAL_ONLY and is_on_the_mind(w):
         return 0
     return EASE_DEFENSE[worn_armor(w, i)]
+
+
+@rule("SM-34", "SM-93")
+def is_on_the_mind(w: World) -> bool:
+    """Whether the attack at hand makes mental wounds."""
+    b = w.blow
+    if b.weapon >= 0:
+        return w.items[b.weapon].nature == Nature.MENTAL
+    return b.attack >= 0 and w.attacks[b.attack].nature == Nature.MENTAL
 
 
 @rule("SM-17", "SM-18", "SM-19", "SM-20")

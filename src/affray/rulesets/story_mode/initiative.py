@@ -8,6 +8,7 @@ from affray.rules.pools import D20
 from .checks import (
     DC_A_LEVEL,
     forget_task,
+    is_rolled_for,
     kept_within,
     level_of,
     set_task,
@@ -17,7 +18,7 @@ from .checks import (
 from .events import Event
 from .kinds import Being, Phase, Question, Roll, Topic
 from .rolling import tell_task
-from .rulings import InitiativeModifier, InitiativeTie
+from .rulings import AllyInitiative, InitiativeModifier, InitiativeTie
 from .space import in_fight
 from .state import Task, World
 
@@ -55,14 +56,20 @@ def beats(w: World, i: int, j: int, rolled: int) -> bool:
 
 
 @rule("SM-11")
+def has_own_number(w: World, j: int) -> bool:
+    """A creature; one that fights beside players may go with them instead (SM-R82)."""
+    if w.creatures[j].being != Being.CREATURE:
+        return False
+    return w.rulings.ally_initiative == AllyInitiative.OWN_DC or not is_rolled_for(w, j)
+
+
+@rule("SM-11")
 def rank(w: World, j: int) -> int:
     """How many different levels among the creatures are higher than this one's."""
     return sum(
         1
         for level in range(level_of(w, j) + 1, 11)
-        if any(
-            w.creatures[k].being == Being.CREATURE and level_of(w, k) == level for k in range(w.n)
-        )
+        if any(has_own_number(w, k) and level_of(w, k) == level for k in range(w.n))
     )
 
 
@@ -75,7 +82,7 @@ def slot_in_order(w: World, i: int, die: int) -> int:
     best = -1
     last = -1
     for j in range(w.n):
-        if w.creatures[j].being == Being.CREATURE:
+        if has_own_number(w, j):
             r = rank(w, j)
             last = max(last, r)
             if beats(w, i, j, die) and (best < 0 or r < best):
@@ -115,20 +122,25 @@ def is_friend_in_fight(w: World, i: int, j: int) -> bool:
 
 @rule("SM-11", "SM-102")
 def has_creatures(w: World) -> bool:
-    return any(w.creatures[j].being == Being.CREATURE for j in range(w.n))
+    return any(has_own_number(w, j) for j in range(w.n))
 
 
 @rule("SM-11", "SM-12")
 def forget_order(w: World) -> None:
     """Creatures stand by their numbers; the players have yet to roll."""
     for i in range(w.n):
-        is_creature = w.creatures[i].being == Being.CREATURE
-        w.creatures[i].slot = 2 * rank(w, i) + 1 if is_creature else UNROLLED
+        w.creatures[i].slot = 2 * rank(w, i) + 1 if has_own_number(w, i) else UNROLLED
 
 
 @rule("SM-12")
 def next_to_roll(w: World) -> int:
-    return first(i for i in range(w.n) if w.creatures[i].slot == UNROLLED and in_fight(w, i))
+    return first(
+        i
+        for i in range(w.n)
+        if w.creatures[i].slot == UNROLLED
+        and in_fight(w, i)
+        and w.creatures[i].being == Being.CHARACTER
+    )
 
 
 @rule("SM-11", "SM-12")
@@ -136,7 +148,7 @@ def at_its_number(w: World, i: int, j: int) -> int:
     """The creatures this player meets at the same number as this one, itself included."""
     mask = 0
     for k in range(w.n):
-        same = w.creatures[k].being == Being.CREATURE and level_of(w, k) == level_of(w, j)
+        same = has_own_number(w, k) and level_of(w, k) == level_of(w, j)
         if same and steps_against(w, i, k) == steps_against(w, i, j):
             mask |= 1 << k
     return mask
@@ -155,11 +167,7 @@ def tell_whom(ask: Ask, w: World, i: int, j: int) -> None:
 @rule("SM-13", "SM-14", "SM-15")
 def of_its_place(w: World, j: int) -> int:
     """The creatures that share a place in the order with this one, itself included."""
-    return those(
-        k
-        for k in range(w.n)
-        if w.creatures[k].being == Being.CREATURE and level_of(w, k) == level_of(w, j)
-    )
+    return those(k for k in range(w.n) if has_own_number(w, k) and level_of(w, k) == level_of(w, j))
 
 
 @rule("SM-13", "SM-14")
@@ -177,7 +185,7 @@ def tell_place(ask: Ask, w: World, i: int, j: int) -> None:
 def tell_places(ask: Ask, w: World, i: int) -> None:
     """Whom this player's d20 beats, and whom it does not."""
     for j in range(w.n):
-        if w.creatures[j].being == Being.CREATURE and smallest(of_its_place(w, j)) == j:
+        if has_own_number(w, j) and smallest(of_its_place(w, j)) == j:
             tell_place(ask, w, i, j)
 
 
@@ -185,12 +193,19 @@ def tell_places(ask: Ask, w: World, i: int) -> None:
 def tell_numbers(ask: Ask, w: World, i: int) -> None:
     """The numbers there are to beat, whose they are, and what moves them for this player."""
     for j in range(w.n):
-        is_creature = w.creatures[j].being == Being.CREATURE
-        if is_creature and smallest(at_its_number(w, i, j)) == j:
+        if has_own_number(w, j) and smallest(at_its_number(w, i, j)) == j:
             tell_whom(ask, w, i, j)
             initiative_task(w, w.task, j)
             tell_task(ask, w, i)
             forget_task(w.task)
+
+
+@rule("SM-11", "SM-15")
+def join_players(w: World) -> None:
+    """Who has no number goes with the player who rolls for it (SM-R82)."""
+    for i in range(w.n):
+        if w.creatures[i].slot == UNROLLED and w.creatures[i].being == Being.CREATURE:
+            w.creatures[i].slot = max(0, w.creatures[who_rolls(w, i)].slot)
 
 
 @rule("SM-12", "SM-13", "SM-14")
@@ -204,6 +219,7 @@ def initiative_step(ask: Ask, w: World) -> None:
         note(ask, Event.INITIATIVE, i, die)
         tell_places(ask, w, i)
     if next_to_roll(w) < 0:
+        join_players(w)
         line_up(w)
         if not has_creatures(w):
             group_sides(w)

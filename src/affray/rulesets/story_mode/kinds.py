@@ -218,6 +218,7 @@ class Act(IntEnum):
     GO = 11
     GIVE_UP = 12
     DONE = 13
+    DEED = 14
 
 
 class WayOut(IntEnum):

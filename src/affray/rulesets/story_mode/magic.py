@@ -26,7 +26,7 @@ from .kinds import (
 )
 from .reach import reached_with
 from .rolling import check_level
-from .rulings import AreaTargets, SpellCheckLevel, SpellWoundOption
+from .rulings import AreaTargets, QuickenSpellCost, SpellCheckLevel, SpellWoundOption
 from .space import close, in_fight, in_reach, is_enemy
 from .state import KNOWN_SPELLS, Task, World
 from .tags import counts_as, spells_upon
@@ -193,7 +193,7 @@ def has_one_target(w: World, spell: int) -> bool:
 
 @rule("SM-80", "SM-108", "SM-109")
 def cast_task(w: World, task: Task, spell: int, targets: int) -> None:
-    """The casting check is at the spell's level (SM-R35)."""
+    """The casting check is at the spell's level (SM-R35); quickening may be paid for (SM-R28)."""
     s = w.spells[spell]
     base = s.level
     j = smallest(targets)
@@ -203,7 +203,8 @@ def cast_task(w: World, task: Task, spell: int, targets: int) -> None:
     task.domains = s.domains
     task.evocations = s.evocations
     task.by_action = 1 if w.phase != Phase.END else 0
-    task.prepaid = 1 if s.casting == Casting.QUICKENED else 0
+    once = w.rulings.quicken_spell_cost == QuickenSpellCost.ONCE
+    task.prepaid = 1 if once and s.casting == Casting.QUICKENED else 0
     if j >= 0 and has_one_target(w, spell) and not s.restores:
         task.materials = counts_as(s.materials | (1 << Material.MAGIC))
         task.weakness = w.creatures[j].weakness

@@ -85,12 +85,12 @@ def settled(w: World, who: int) -> bool:
     return w.blow.by < 0 and w.hurt.who < 0
 
 
-def act(name: str, label: str, what: int) -> Plan:
-    return Plan(name, label, [(Question.ACTION, what)])
+def act(name: str, label: str, what: int, takes: str = "") -> Plan:
+    return Plan(name, label, [(Question.ACTION, what)], takes=takes)
 
 
-def act_on(name: str, label: str, what: int, question: int, targets: str) -> Plan:
-    return Plan(name, label, [(Question.ACTION, what), (question, TARGET)], targets)
+def act_on(name: str, label: str, what: int, question: int, targets: str, takes: str = "") -> Plan:
+    return Plan(name, label, [(Question.ACTION, what), (question, TARGET)], targets, takes=takes)
 
 
 def follow_up(name: str, label: str, question: int, targets: str) -> Plan:
@@ -116,7 +116,7 @@ def pastime(name: str, label: str, what: int) -> Plan:
     return Plan(name, label, [(Question.PASTIME, what)])
 
 
-def care(name: str, label: str, what: int) -> Plan:
+def care(name: str, label: str, what: int, takes: str = "") -> Plan:
     """Somebody helps somebody; who is the only one that can is not asked for."""
 
     def answers(w: World, who: int, target: int) -> list[tuple[int, int]] | None:
@@ -126,14 +126,28 @@ def care(name: str, label: str, what: int) -> Plan:
         named = [(Question.HEALER, target)] if mask & (mask - 1) else []
         return [(Question.PASTIME, what), *named]
 
-    return Plan(name, label, answers, targets="creatures")
+    return Plan(name, label, answers, targets="creatures", takes=takes)
 
 
 TAKE_UP = [(Question.GATHER, Answer.YES), (Question.PICK_UP, TARGET)]
 
 PLANS = (
-    Plan("attack", "Attack {target}", strike, "creatures", settled),
-    Plan("charge", "Close with {target} and attack", close_and_strike, "creatures", settled),
+    Plan(
+        "attack",
+        "Attack {target}",
+        strike,
+        "creatures",
+        settled,
+        takes="an action, and an enemy within reach of a weapon or attack (SM-4)",
+    ),
+    Plan(
+        "charge",
+        "Close with {target} and attack",
+        close_and_strike,
+        "creatures",
+        settled,
+        takes="an action, a move, and an enemy in the same zone to close with (SM-4, SM-5)",
+    ),
     Plan(
         "quick-attack",
         "Quicken and attack {target}",
@@ -141,6 +155,7 @@ PLANS = (
         "creatures",
         settled,
         first_of_two,
+        takes="a turn not quickened, no check rolled in it, and an enemy in reach (SM-6)",
     ),
     Plan(
         "quick-attacks",
@@ -148,18 +163,72 @@ PLANS = (
         quick_strikes,
         "creatures",
         settled,
+        takes="a turn not quickened, no check rolled in it, and an enemy in reach (SM-6)",
     ),
-    Plan("cast", "Cast {target}", cast, "spells", settled),
-    act("quicken", "Quicken (two actions, each a level harder)", Act.QUICKEN),
-    act_on("join", "Close with {target}", Act.JOIN, Question.CLOSE_WITH, "creatures"),
-    act("step-away", "Step away", Act.STEP_AWAY),
-    act_on("go", "Go to the {target}", Act.GO, Question.ZONE, "zones"),
-    act_on("treat", "Treat {target}", Act.TREAT, Question.PATIENT, "creatures"),
-    act_on("parley", "Talk to {target}", Act.PARLEY, Question.HEARER, "creatures"),
-    act("hide", "Hide", Act.HIDE),
-    act("try", "Try something else ...", Act.TRY),
-    act_on("pick-up", "Pick up {target}", Act.PICK_UP, Question.PICK_UP, "items"),
-    act("load", "Load other ammunition", Act.LOAD),
+    Plan(
+        "cast",
+        "Cast {target}",
+        cast,
+        "spells",
+        settled,
+        takes="an action, and a spell you know with somebody or something to cast it on (SM-80)",
+    ),
+    act(
+        "quicken",
+        "Quicken (two actions, each a level harder)",
+        Act.QUICKEN,
+        takes="a turn that is not quickened yet, and no check rolled in it (SM-6)",
+    ),
+    act_on(
+        "join",
+        "Close with {target}",
+        Act.JOIN,
+        Question.CLOSE_WITH,
+        "creatures",
+        takes="a move, and somebody in the same zone who is not close to you yet (SM-5)",
+    ),
+    act("step-away", "Step away", Act.STEP_AWAY, takes="a move, and somebody close to you (SM-5)"),
+    act_on(
+        "go",
+        "Go to the {target}",
+        Act.GO,
+        Question.ZONE,
+        "zones",
+        takes="a move, and a zone that is linked to yours (SM-5)",
+    ),
+    act_on(
+        "treat",
+        "Treat {target}",
+        Act.TREAT,
+        Question.PATIENT,
+        "creatures",
+        takes="an action, and somebody in touch with a wound that can be treated (SM-43)",
+    ),
+    act_on(
+        "parley",
+        "Talk to {target}",
+        Act.PARLEY,
+        Question.HEARER,
+        "creatures",
+        takes="an action, and a creature in the same zone (SM-103)",
+    ),
+    act("hide", "Hide", Act.HIDE, takes="an action (SM-4)"),
+    act("try", "Try something else ...", Act.TRY, takes="an action (SM-4)"),
+    act_on(
+        "pick-up",
+        "Pick up {target}",
+        Act.PICK_UP,
+        Question.PICK_UP,
+        "items",
+        takes="an action, and something that lies here (SM-4)",
+    ),
+    act(
+        "load",
+        "Load other ammunition",
+        Act.LOAD,
+        takes="an action, and other ammunition for the weapon in hand (SM-4)",
+    ),
+    act("deed", "Do what needs no check (you say what)", Act.DEED, takes="an action (SM-4)"),
     way_out("leave", "Leave the fight", WayOut.LEAVE),
     way_out("surrender", "Surrender", WayOut.SURRENDER),
     act("done", "End the turn", Act.DONE),
@@ -179,9 +248,24 @@ PLANS = (
     Plan("leave-lying", "Leave what lies here", [(Question.GATHER, Answer.NO)]),
     Plan("take", "Take it", [(Question.TAKE, Answer.YES)]),
     Plan("refuse", "Leave it for another", [(Question.TAKE, Answer.NO)]),
-    care("treat-wounds", "{target} treats a wound in the field", Pastime.TREAT),
-    care("tend", "{target}, who knows how, tends a wound", Pastime.TEND),
-    care("heal", "{target} heals by magic", Pastime.HEAL),
+    care(
+        "treat-wounds",
+        "{target} treats a wound in the field",
+        Pastime.TREAT,
+        takes="nobody fighting, and a wound that can be treated (SM-43)",
+    ),
+    care(
+        "tend",
+        "{target}, who knows how, tends a wound",
+        Pastime.TEND,
+        takes="nobody fighting, a wound, and somebody who knows how to tend it (SM-43)",
+    ),
+    care(
+        "heal",
+        "{target} heals by magic",
+        Pastime.HEAL,
+        takes="nobody fighting, a wound, and somebody with a spell that heals (SM-80)",
+    ),
     pastime("see-healer", "A healer of the town tends a wound", Pastime.SEE_HEALER),
     pastime("find-lodging", "Find lodgings in a guarded town", Pastime.FIND_LODGING),
     pastime("set-out", "Set out again", Pastime.SET_OUT),

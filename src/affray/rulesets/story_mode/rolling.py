@@ -15,6 +15,7 @@ from .checks import (
     rider_of,
     rider_steps,
     steps_for,
+    their_armor,
     their_wounds,
     weakness_steps,
     who_rolls,
@@ -63,14 +64,15 @@ def tell_sheet(ask: Ask, w: World, i: int) -> None:
     tell_steps(ask, Event.BY_COVER, i, w.covers[c.zone].spell, cover_steps(w, w.task, i))
 
 
-@rule("SM-25", "SM-83", "SM-97", "SM-103")
+@rule("SM-17", "SM-25", "SM-83", "SM-97", "SM-103")
 def tell_other(ask: Ask, w: World) -> None:
-    """What the one it is made against brings: a weakness, wounds, spells, liking."""
+    """What the one it is made against brings: a weakness, armor, wounds, spells, liking."""
     found = smallest(w.task.weakness & w.task.materials)
     tell_steps(ask, Event.BY_WEAKNESS, 0, found, weakness_steps(w, w.task))
     j = w.task.vs
     if j < 0:
         return
+    tell_steps(ask, Event.BY_ARMOR, j, w.creatures[j].worn, their_armor(w, w.task, j))
     wounds = their_wounds(w, w.task, j)
     tell_steps(ask, Event.BY_THEIR_WOUNDS, j, wounds, -wounds)
     for k in range(spells_upon(w, j)):

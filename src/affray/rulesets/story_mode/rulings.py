@@ -153,6 +153,13 @@ class ArmorScope(IntEnum):
     PHYSICAL_ONLY = 1
 
 
+class CreatureArmor(IntEnum):
+    """SM-R24"""
+
+    NONE = 0
+    HINDER_ATTACKS = 1
+
+
 class DropChoice(IntEnum):
     """SM-R25"""
 
@@ -165,6 +172,20 @@ class QuickenDeclare(IntEnum):
 
     BEFORE_FIRST_ROLL = 0
     ANY_TIME = 1
+
+
+class QuickenSpellCost(IntEnum):
+    """SM-R28"""
+
+    ONCE = 0
+    BOTH = 1
+
+
+class CreatureNonattack(IntEnum):
+    """SM-R30"""
+
+    RESIST_CHECK = 0
+    AUTOMATIC = 1
 
 
 class BlockMode(IntEnum):
@@ -337,6 +358,13 @@ class OneRoundEnds(IntEnum):
     END_OF_ROUND = 1
 
 
+class AllyInitiative(IntEnum):
+    """SM-R82"""
+
+    OWN_DC = 0
+    WITH_PLAYER = 1
+
+
 class LeavingFight(IntEnum):
     """SM-R83"""
 
@@ -373,8 +401,11 @@ class Rulings(Record):
     armor_capacity_rule: int8 = field(of=ArmorCapacityRule)
     heavy_capacity_when: int8 = field(of=HeavyCapacityWhen)
     armor_scope: int8 = field(of=ArmorScope)
+    creature_armor: int8 = field(of=CreatureArmor)
     drop_choice: int8 = field(of=DropChoice)
     quicken_declare: int8 = field(of=QuickenDeclare)
+    quicken_spell_cost: int8 = field(of=QuickenSpellCost)
+    creature_nonattack: int8 = field(of=CreatureNonattack)
     block_mode: int8 = field(of=BlockMode)
     block_close_to: int8 = field(of=BlockCloseTo)
     reaction_window: int8 = field(of=ReactionWindow)
@@ -398,5 +429,6 @@ class Rulings(Record):
     weakness_effect: int8 = field(of=WeaknessEffect)
     area_targets: int8 = field(of=AreaTargets)
     one_round_ends: int8 = field(of=OneRoundEnds)
+    ally_initiative: int8 = field(of=AllyInitiative)
     leaving_fight: int8 = field(of=LeavingFight)
     counter_open_to: int8 = field(of=CounterOpenTo)

@@ -83,6 +83,7 @@ class Item(Record):
     materials: int16 = field(mask=Material, rule="SM-108")
     ammunition: int16 = field(mask=Material, rule="SM-76")
     eases: int32 = field(mask=Topic, rule="SM-78")
+    nature: int8 = field(of=Nature, rule="SM-34")
     curse: int8 = field(rule="SM-99", low=0, high=MOST_HARM)
     tamed_by: int8 = field(-1, of="tags", rule="SM-99")
     carries_over: int8 = flag(rule="SM-38")

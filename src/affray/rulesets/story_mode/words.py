@@ -31,7 +31,6 @@ from .reach import attacks_for, reached_with, weapons_for
 from .sheets import SEVERITIES, SPELLED, named, said, sheet, wound_text
 from .space import in_fight
 from .state import SPELLS_ON, World
-from .takes import TAKES
 from .valuation import (
     attack_on,
     best_attack,
@@ -334,7 +333,6 @@ WORDS = Words(
     rolls=ROLLS,
     events=Event,
     plans=PLANS,
-    takes=TAKES,
     heads=HEADS,
     losses=LOSSES,
     enums={"topic": Topic, "material": Material, "nature": Nature},

@@ -1,0 +1,190 @@
+"""What people usually do in a fight of RPG Hell: several answers at once."""
+
+from collections.abc import Sequence
+
+from affray.book.words import ANSWER, TARGET, Names, Plan, kebab
+from affray.rules.grid import tiles_apart
+from affray.rules.world import clone
+
+from .aim import can_swing, ready_weapon, weapons_held
+from .kinds import Act, Answer, Die, Phase, Question
+from .moves import find_move
+from .phrases import cost_of
+from .policy import best_weapon
+from .state import World
+
+
+def close_in(w: World, who: int, target: int) -> Sequence[tuple[int, int]] | None:
+    """One Move to the tile nearest to somebody, on a copy."""
+    t = w.creatures[target]
+    if target == who or t.dead:
+        return None
+    tried = clone(w)
+    find_move(tried, who)
+    here = [(x, y) for y in range(w.height) for x in range(w.width) if tried.reached[y] >> x & 1]
+    best = min(here, key=lambda at: (tiles_apart(at[0], at[1], t.x, t.y), abs(at[1] - t.y)))
+    c = w.creatures[who]
+    if tiles_apart(*best, t.x, t.y) >= tiles_apart(c.x, c.y, t.x, t.y):
+        return None
+    return [(Question.ACTION, Act.MOVE), (Question.COLUMN, best[0]), (Question.ROW, best[1])]
+
+
+def strike(w: World, who: int, target: int) -> Sequence[tuple[int, int]] | None:
+    """An attack with the best weapon that reaches this target."""
+    if target == who:
+        return None
+    tried = clone(w)
+    usable = 0
+    for g in range(w.weaponcount):
+        if weapons_held(w, who) >> g & 1 and can_swing(tried, who, target, g):
+            usable |= 1 << g
+    if usable == 0:
+        before_dice = w.phase < Phase.ACTION
+        return [(Question.ACTION, Act.ATTACK), (Question.TARGET, target)] if before_dice else None
+    weapon = best_weapon(tried, who, usable)
+    return [
+        (Question.ACTION, Act.ATTACK),
+        (Question.WEAPON, weapon),
+        (Question.TARGET, target),
+    ]
+
+
+def weapon_taken(w: World, who: int, target: int, names: Names) -> str:
+    """The weapon an attack is made with, and whether it leaves the hand."""
+    for question, weapon in strike(w, who, target) or ():
+        if question == Question.WEAPON:
+            tried = clone(w)
+            ready_weapon(tried, who, target, weapon)
+            thrown = ", thrown" if tried.swing.thrown else ""
+            return f"{names['weapons'][weapon]}{thrown}"
+    return ""
+
+
+def act(name: str, label: str, what: int, takes: str = "") -> Plan:
+    return Plan(name, label, [(Question.ACTION, what)], takes=takes)
+
+
+def act_on(name: str, label: str, what: int, takes: str = "") -> Plan:
+    answers = [(Question.ACTION, what), (Question.TARGET, TARGET)]
+    return Plan(name, label, answers, targets="creatures", until=settled, takes=takes)
+
+
+def keep(die: Die) -> Plan:
+    answers = [(Question.ACTION, Act.LOCK), (Question.DIE, die)]
+    takes = "a die of that face (RH-73)"
+    return Plan(f"keep-{kebab(die)}", f"Keep a {kebab(die)}", answers, takes=takes)
+
+
+def settled(w: World, who: int) -> bool:
+    """No contest is still being rolled."""
+    return w.contest.who < 0
+
+
+def yes_or_no(name: str, label: str, question: int, answer: int) -> Plan:
+    return Plan(name, label, [(question, answer)])
+
+
+PLANS = (
+    Plan(
+        "attack",
+        "Attack {target}",
+        strike,
+        targets="creatures",
+        note=weapon_taken,
+        takes="two dice, and an enemy in range and sight of a weapon that is ready (RH-22, RH-78)",
+    ),
+    Plan(
+        "close",
+        "Move up to {target}",
+        close_in,
+        targets="creatures",
+        takes="a die, a Move left of three, and a tile nearer to them (RH-24, RH-80)",
+    ),
+    Plan(
+        "art",
+        "Use the art {target}",
+        [(Question.ACTION, Act.ART), (Question.ART, TARGET)],
+        "arts",
+        settled,
+        note=cost_of,
+        takes="an art you know, its dice and its Strain (RH-90)",
+    ),
+    Plan(
+        "item",
+        "Use {target}",
+        [(Question.ACTION, Act.ITEM), (Question.ITEM, TARGET)],
+        "items",
+        takes="the dice and a thing that can be used now (RH-93)",
+    ),
+    act_on(
+        "shove",
+        "Shove {target}",
+        Act.SHOVE,
+        takes="two dice and an enemy beside you that can be seen (RH-23, RH-82)",
+    ),
+    act_on(
+        "grapple",
+        "Grapple {target}",
+        Act.GRAPPLE,
+        takes="two dice and an enemy beside you, not in your hold yet (RH-23, RH-83)",
+    ),
+    Plan(
+        "escape",
+        "Break free",
+        [(Question.ACTION, Act.ESCAPE)],
+        until=settled,
+        takes="two dice, and being held (RH-23, RH-84)",
+    ),
+    Plan(
+        "move",
+        "Move ...",
+        [(Question.ACTION, Act.MOVE)],
+        takes="a die, a Move left of three, and nobody holding on (RH-24, RH-80)",
+    ),
+    act(
+        "stand", "Stand up", Act.STAND, takes="a die, a Move left of three, and being Prone (RH-81)"
+    ),
+    act(
+        "go-prone",
+        "Drop prone",
+        Act.GO_PRONE,
+        takes="a die, a Move left of three, and standing (RH-81)",
+    ),
+    act(
+        "put-out",
+        "Put out the fire",
+        Act.PUT_OUT_FIRE,
+        takes="two dice, and yourself or a friend within a tile burning (RH-89)",
+    ),
+    act_on(
+        "wake",
+        "Wake {target}",
+        Act.WAKE,
+        takes="two dice, and a friend within a tile who sleeps or may be woken (RH-57, RH-125)",
+    ),
+    act(
+        "hide",
+        "Hide",
+        Act.HIDE,
+        takes="two dice, not being hidden yet, and not glowing (RH-23, RH-110)",
+    ),
+    act(
+        "hunker",
+        "Hunker down",
+        Act.HUNKER_DOWN,
+        takes="a die, cover or a shield, and being seen (RH-88)",
+    ),
+    act("search", "Search", Act.SEARCH, takes="a die, and an enemy who is not seen (RH-86)"),
+    act("reload", "Reload", Act.RELOAD, takes="a die and a weapon that is not full (RH-91)"),
+    *(keep(die) for die in Die),
+    act("unlock", "Take the kept die back", Act.UNLOCK, takes="a kept die (RH-75)"),
+    act("hold", "Hold", Act.HOLD),
+    yes_or_no("dodge", "Dodge", Question.DODGE, Answer.YES),
+    yes_or_no("take-it", "Take it", Question.DODGE, Answer.NO),
+    yes_or_no("ward", "Ward it off", Question.WARD, Answer.YES),
+    yes_or_no("bear-it", "Bear it", Question.WARD, Answer.NO),
+    yes_or_no("parry", "Parry", Question.PARRY, Answer.YES),
+    yes_or_no("rest", "Rest", Question.REST, Answer.YES),
+    yes_or_no("watch", "Keep watch", Question.REST, Answer.NO),
+    Plan(ANSWER, "", (), until=settled),
+)
