@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import json
 import os
 import re
 import signal
@@ -18,6 +19,16 @@ import uvicorn
 from fastapi import FastAPI
 from fastapi.testclient import TestClient
 
+from affray.book.encounter import find_encounter
+from affray.fight.fight import Fight, nobody
+from affray.fight.plans import offers
+from affray.fight.players import Players
+from affray.fight.players import Seat as SeatOf
+from affray.odds.of_plans import position_of
+from affray.table.game import Game
+from affray.table.jobs import Job, job_of
+from affray.table.logs import lines_json, log
+from affray.table.store import Chair, ListedFight
 from affray.table.web.app import create_app
 from affray.table.workers import Workers
 
@@ -138,6 +149,30 @@ class Served:
     def close(self) -> None:
         self.server.should_exit = True
         self.thread.join()
+
+
+def game_of(fight: Fight) -> Game:
+    """A fight as if it were played at a table, by its game master alone."""
+    card = ListedFight("fight", fight.encounter.title, fight.ruleset.slug, "", fight.is_over)
+    players = Players([SeatOf("person")] * len(fight.names), 0)
+    return Game("fight", card, [Chair(0, True, "Game master")], fight, players)
+
+
+def read_log(fight: Fight) -> list[dict[str, Any]]:
+    """The log as its game master reads it."""
+    game = game_of(fight)
+    found: list[dict[str, Any]] = json.loads(lines_json(log(game, game.chairs[0], 0)))
+    return found
+
+
+def job_of_first_offer(name: str) -> Job:
+    """Odds of the first plan that is open in an encounter."""
+    encounter = find_encounter(name)
+    encounter.world()
+    fight = Fight(encounter, nobody)
+    fight.run()
+    offer = offers(fight)[0]
+    return job_of(position_of(fight, offer.who), offer, [0] * len(fight.names), {}, 60.0)
 
 
 def _seeded(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -26,7 +26,7 @@ TALKS = {
 WEB = {"fastapi", "starlette", "uvicorn", "websockets", "jinja2", "pydantic"}
 AT_THE_EDGE = ("table/web/", "cli/table.py")
 A_DOZEN = 12
-STORING = {"table/store.py", "table/web/guard.py"}
+STORING = {"table/store.py", "table/tables.py", "table/web/guard.py"}
 MIGRATING = "table/migrations/"
 
 

@@ -6,14 +6,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from table_helpers import Table, seeded
+from table_helpers import Table, read_log, seeded
 
 from affray.book.encounter import find_encounter
 from affray.fight.fight import Fight
 from affray.fight.players import Players, Seat
 from affray.rulesets.dungeoneers_spotlight.events import packet_parts, told_packet
 from affray.rulesets.dungeoneers_spotlight.kinds import Origin
-from affray.tell.lines import fold, is_line, line_of
 from affray.tell.narration import tell, transcript
 
 __all__ = ["seeded"]
@@ -37,28 +36,17 @@ def played(name: str, seed: int = 3) -> Fight:
 @pytest.mark.parametrize("name", GAMES)
 def test_causes_are_folded_behind_the_line_they_lead_to(name: str) -> None:
     fight = played(name)
-    items = [item for item in fight.story if is_line(item)]
-    lines = fold(fight.encounter, items)
-    assert len(lines) < len(items), "this game tells causes"
-    assert [k for line in lines for k in line] == list(range(len(items))), "and none is lost"
-    told = [
-        line_of(fight.encounter, items[line[-1]], [items[k] for k in line[:-1]]) for line in lines
-    ]
-    parts = [part for line in told for part in line["working"]]
+    lines, told = read_log(fight), tell(fight)
+    assert len(lines) < len(told), "this game tells causes"
+    folded = [line.text for line in told if not line.folds]
+    assert [line["text"] for line in lines] == folded, "and none is lost"
+    parts = [part for line in lines for part in line["working"]]
     assert all(part["label"] and part["rules"] for part in parts)
     assert any(part["label"] == GAMES[name] for part in parts) or not GAMES[name]
 
 
 def test_the_transcript_tells_every_cause() -> None:
     assert "Skeleton's nature makes 2 of 1 wound." in transcript(played("dungeoneers-tactics/duel"))
-
-
-def test_what_nothing_follows_yet_stands_for_itself() -> None:
-    fight = played("dungeoneers-tactics/duel")
-    items = [item for item in fight.story if is_line(item)]
-    cause = next(k for k, line in enumerate(tell(fight)) if line.folds)
-    assert fold(fight.encounter, items[: cause + 1])[-1] == range(cause, cause + 1)
-    assert cause in fold(fight.encounter, items)[cause]
 
 
 def packed(*numbers: int) -> int:

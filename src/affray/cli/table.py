@@ -133,6 +133,7 @@ def _config(app: FastAPI) -> uvicorn.Config:
         **counted(USUAL),
         log_level="warning",
         ws_ping_interval=20,
+        ws_per_message_deflate=False,  # a number is not worth a compressor a line
         ws_max_size=LONGEST_WORD,
         timeout_graceful_shutdown=SECONDS_TO_LEAVE,
     )

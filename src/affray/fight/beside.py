@@ -72,9 +72,10 @@ def moved_back(said: list[Beside], keep: int) -> list[Beside]:
 
 def items_before(fight: Fight, keep: int) -> int:
     """How much of the story was told before that place on the tape."""
-    left = keep
-    for k, item in enumerate(fight.story):
-        if is_entry(item):
+    start = fight.snapshots[max(0, fight.step_of(keep) - 1)]
+    left = keep - start.at
+    for k in range(start.told, len(fight.story)):
+        if is_entry(fight.story[k]):
             if left == 0:
                 return k
             left -= 1

@@ -7,7 +7,7 @@ shares them; a pickle leaves them out and plays the tape again where it is opene
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -165,6 +165,11 @@ class Fight:
         """How many entries were live when the step began, and the world then."""
         last = self._snapshots[-1]
         return last.at, last.world
+
+    @property
+    def snapshots(self) -> Sequence[Snapshot]:
+        """The start of every step that was begun. It grows at its end, and shrinks there."""
+        return self._snapshots
 
     def step_of(self, at: int) -> int:
         """The number of the step in which the entry at that place was given."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from affray.fight.beside import FAIR, FRIENDLY, Habit
+from affray.fight.beside import FAIR, FRIENDLY, Habit, Undo
 from affray.fight.decisions import Decision, decisions
 from affray.fight.fight import Fight
 from affray.fight.following import Following
@@ -62,6 +62,8 @@ class Game:
     carried: str = ""
 
     def __post_init__(self) -> None:
+        self.logs: dict[int, Any] = {}
+        self.told_beside: dict[tuple[int, frozenset[int]], tuple[Undo, str]] = {}
         self.forget_answers()
 
     def settle(self) -> None:
@@ -127,6 +129,7 @@ class Game:
     # What is worked out once for a state of the fight
 
     def forget_answers(self) -> None:
+        self.state = object()
         self._offers: list[Offer] | None = None
         self._decisions: list[Decision] | None = None
         self.odds: dict[Any, dict[str, Any]] = {}

@@ -16,13 +16,14 @@ from affray.fight.beside import Habit
 from affray.fight.fight import Fight, Recorded
 from affray.fight.following import Following
 from affray.fight.plans import Offer, find_plan
-from affray.fight.players import Players, Seed, default_seats, usual_player
+from affray.fight.players import Players, Seat, Seed, default_seats, usual_player
 from affray.files.party_file import carry_home
 from affray.files.saves import header_text, read_fight, tape_text
 from affray.oracles.tape import Faces
 from affray.table.game import GAME_MASTER, Game, NotYours, Refused
+from affray.table.logs import log
 from affray.table.store import After, Chair, Conflict, Done, Kept, ListedFight, Store, now
-from affray.table.views import log, view
+from affray.table.views import view
 from affray.tell.retelling import Retelling
 
 Work = Callable[[Game, Chair], None]
@@ -33,6 +34,9 @@ Watch = tuple[int, int, Callable[[], None]]
 
 DAMAGE = (ValueError, TypeError, LookupError, AttributeError, ArithmeticError, AssertionError)
 """What comes of a row whose fields are not what was written there."""
+
+Stands = tuple[list[Seat], bool, dict[int, bool]]
+"""How a fight is kept but for its tape: who plays, whether it is over, who has come."""
 
 _numbers = itertools.count()
 journal = logging.getLogger("affray.table")
@@ -83,6 +87,8 @@ class KeptGame:
         self.retelling = Retelling()
         self._watching: dict[int, Watch] = {}
         self._watches = threading.Lock()
+        self.new_entries: list[str] = []
+        self.is_spoiled = False
         self._load()
 
     def _load(self) -> None:
@@ -102,8 +108,10 @@ class KeptGame:
         typed = _read_typed(kept.state.get("typed", {}))
         asked = {int(n): at for n, at in kept.state.get("asked_back", {}).items()}
         self.game = Game(self.id, kept.card, kept.chairs, fight, players, plans, typed, asked)
+        taken = {chair.n: chair.taken for chair in kept.chairs}
+        self.stood: Stands = (kept.players, kept.card.finished, taken)
         self.seq, self.kept_entries = kept.seq, kept.entries
-        self.new_entries: list[str] = []
+        self.new_entries = []
         fight.record = self._record
         fight.run()
         self.is_spoiled = False
@@ -124,14 +132,28 @@ class KeptGame:
         if self.is_spoiled or self.store.seq(self.id) != self.seq:
             self._load()
 
+    @property
+    def card(self) -> ListedFight:
+        return self.game.card
+
+    @property
+    def chairs(self) -> list[Chair]:
+        return self.game.chairs
+
+    @property
+    def can_rest(self) -> bool:
+        """Whether what everybody sees is what is kept."""
+        return not self.is_spoiled and not self.new_entries
+
     def look_again(self) -> None:
         with self.lock:
             self.refresh()
 
-    def look(self, n: int) -> dict[str, Any]:
-        """What a chair sees now, with its number."""
+    def look(self, n: int, just_done: bool = False) -> dict[str, Any]:
+        """What a chair sees now, with its number; its lines are JSON already."""
         with self.lock:
-            self.refresh()
+            if not just_done:
+                self.refresh()
             return {"seq": self.seen[n], **self.shown[n]}
 
     def log(self, n: int, since: int) -> dict[str, Any]:
@@ -186,6 +208,7 @@ class KeptGame:
         game.card = replace(game.card, finished=game.fight.is_over)
         if self._carry_home():
             self.shown = self._views()
+        self.stood = self._stands()
         self._tell_watching()
         return answer
 
@@ -197,14 +220,21 @@ class KeptGame:
         game.carried = carry_home(fight, self.id) if ended else ""
         return game.carried != before
 
+    def _stands(self) -> Stands:
+        game = self.game
+        taken = {chair.n: chair.taken for chair in game.chairs}
+        return (game.players.seats, game.fight.is_over, taken)
+
     def _after(self) -> After:
+        stands, before = self._stands(), self.stood
         return After(
             entries=self.new_entries,
             first_entry=self.kept_entries,
             players=self.game.players.seats,
             finished=self.game.fight.is_over,
-            taken={chair.n: chair.taken for chair in self.game.chairs},
+            taken={n: taken for n, taken in stands[2].items() if taken != before[2].get(n)},
             told=self._told(),
+            stands_otherwise=stands[:2] != before[:2],
         )
 
     def _told(self) -> str:
@@ -214,9 +244,11 @@ class KeptGame:
 
     def take(self, n: int) -> bool:
         """A player has opened their link; True when that was news."""
+        if self.chairs[n].is_gm or self.chairs[n].taken:
+            return False
         with self.lock:
             self.refresh()
-            if self.game.chairs[n].is_gm or self.game.chairs[n].taken:
+            if self.game.chairs[n].taken:
                 return False
             cmd_id = f"taken-{secrets.token_hex(8)}"
             self.carry_out(n, cmd_id, self.seen[n], lambda game, chair: None)

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-import threading
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -21,8 +20,10 @@ from affray.files.party import CAMP, Party, describe, files, join, read_party, r
 from affray.oracles.keyed import new_key
 from affray.table import commands
 from affray.table.game import GAME_MASTER, Game, NotYours, Refused
+from affray.table.housed import Housed
 from affray.table.keeping import Gone, KeptGame, create_fight
 from affray.table.limits import USUAL, Limits
+from affray.table.resting import rest
 from affray.table.store import Chair, ListedFight, Store
 from affray.table.watching import ToldGame, open_game
 
@@ -58,10 +59,14 @@ class Lobby:
     def __init__(self, data: Path, limits: Limits = USUAL) -> None:
         self.store = Store(data)
         self.limits = limits
-        self._games: dict[str, KeptGame] = {}
+        self.housed = Housed(lambda fight: open_game(self.store, fight), rest)
         self._bells: dict[str, asyncio.Condition] = {}
         self._ended: Counter[str] = Counter()
-        self._lock = threading.Lock()
+
+    def close(self) -> None:
+        """Every command is kept already; what is seen of long fights is, too."""
+        self.housed.put_all_away()
+        self.store.close()
 
     def what_is_wrong(self) -> str:
         """Why nothing can be kept now, if so."""
@@ -70,21 +75,15 @@ class Lobby:
     # Who may come in
 
     def kept(self, fight: str) -> KeptGame:
-        found = self._games.get(fight)
-        if found is None:
-            try:
-                loaded = open_game(self.store, fight)
-            except Gone:
-                raise Unknown("there is no such fight") from None
-            with self._lock:
-                found = self._games.setdefault(fight, loaded)
-        return found
+        try:
+            return self.housed.get(fight)
+        except Gone:
+            raise Unknown("there is no such fight") from None
 
     def forget(self, fight: str) -> None:
         """A fight that was deleted; whoever listens to it looks again."""
-        with self._lock:
-            self._games.pop(fight, None)
-            self._ended[fight] += 1
+        self.housed.forget(fight)
+        self._ended[fight] += 1
 
     def held(self, fight: str, tokens: Sequence[str]) -> dict[int, str]:
         """The chairs of a fight these tokens are for, as long as their links have not ended."""
@@ -98,7 +97,7 @@ class Lobby:
 
     def seated(self, fight: str, n: int) -> Seated:
         kept = self.kept(fight)
-        if n not in range(len(kept.game.chairs)):
+        if n not in range(len(kept.chairs)):
             raise NotYours("there is no such seat")
         return Seated(kept, n)
 
@@ -180,7 +179,7 @@ class Lobby:
 
     def links(self, fight: str, base: str, only_gm: bool = False) -> list[dict[str, Any]]:
         """A fresh link to every chair, the game master's first."""
-        chairs = self.kept(fight).game.chairs
+        chairs = self.kept(fight).chairs
         return [self._link(fight, base, c) for c in (chairs[:1] if only_gm else chairs)]
 
     def fresh_links(
@@ -246,14 +245,20 @@ class Lobby:
 
     # News
 
-    def bell(self, fight: str) -> asyncio.Condition:
-        return self._bells.setdefault(fight, asyncio.Condition())
+    @contextmanager
+    def listening(self, fight: str) -> Iterator[asyncio.Condition]:
+        """A bell for as long as anybody listens; the fight stays in memory so long."""
+        with self.housed.listening(fight):
+            yield self._bells.setdefault(fight, asyncio.Condition())
+        if not self.housed.is_heard(fight):
+            self._bells.pop(fight, None)
 
     async def ring(self, fight: str) -> None:
         """Wake everybody who waits for news of this fight."""
-        bell = self.bell(fight)
-        async with bell:
-            bell.notify_all()
+        bell = self._bells.get(fight)
+        if bell is not None:
+            async with bell:
+                bell.notify_all()
 
     async def ring_all(self) -> None:
         """News that concern every fight."""

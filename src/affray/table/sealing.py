@@ -86,17 +86,18 @@ class Veil:
     def __init__(self, game: Game, chair: Chair) -> None:
         self.game, self.chair = game, chair
         self.hides = game.fight.ruleset.words.hiding is not None and not chair.is_gm
-        self.starts = [(start.told, start.world) for start in game.fight._snapshots]
         self.known: dict[int, frozenset[int]] = {}
 
     def unseen_at(self, k: int) -> frozenset[int]:
         """Who was hidden when an item of the story happened."""
         if not self.hides:
             return frozenset()
-        step = bisect_right(self.starts, k, key=lambda start: start[0]) - 1
+        fight = self.game.fight
+        step = bisect_right(fight.snapshots, k, key=lambda start: start.told) - 1
         if step not in self.known:
-            ends = [world for _, world in self.starts[step + 1 :]] or [self.game.fight.world]
-            both = (self.starts[step][1], ends[0])
+            is_last = step + 1 == len(fight.snapshots)
+            end = fight.world if is_last else fight.snapshots[step + 1].world
+            both = (fight.snapshots[step].world, end)
             first, last = (unseen_by(self.game, self.chair, world) for world in both)
             self.known[step] = first & last
         return self.known[step]

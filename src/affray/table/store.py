@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 import sqlite3
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
@@ -25,75 +26,17 @@ from affray.table.backups import copy_now
 from affray.table.holding import FILE
 from affray.table.migrations import bring_up
 from affray.table.sound import Watched, require_sound
+from affray.table.tables import CHAIR, COMMAND, ENTRY, FIGHT, LINK, RESTED, STAMP, TABLES, TOLD
 
-FORMAT = 3
+FORMAT = 4
 """How many revisions there are (`migrations/`); a file of a later format is refused."""
 
 REVISION = f"{FORMAT:04}"
 SECONDS_FOR_A_TURN = 30
 
-_tables = sql.MetaData()
-_revision = sql.Table(
-    "alembic_version",
-    _tables,
-    sql.Column("version_num", sql.String(32), nullable=False),
-    sql.PrimaryKeyConstraint("version_num", name="alembic_version_pkc"),
-)
-_fight = sql.Table(
-    "fight",
-    _tables,
-    sql.Column("id", sql.Text, primary_key=True),
-    sql.Column("title", sql.Text, nullable=False),
-    sql.Column("ruleset", sql.Text, nullable=False),
-    sql.Column("version", sql.Integer, nullable=False),
-    sql.Column("header", sql.Text, nullable=False),  # a save's text before its tape
-    sql.Column("players", sql.Text, nullable=False),  # who plays each creature now, as JSON
-    sql.Column("created", sql.Text, nullable=False),
-    sql.Column("finished", sql.Boolean, nullable=False),
-    sql.Column("put_away", sql.Boolean, nullable=False, server_default=sql.false()),
-)
-_chair = sql.Table(
-    "chair",
-    _tables,
-    sql.Column("fight", sql.ForeignKey("fight.id"), primary_key=True),
-    sql.Column("n", sql.Integer, primary_key=True),
-    sql.Column("is_gm", sql.Boolean, nullable=False),
-    sql.Column("name", sql.Text, nullable=False),
-    sql.Column("creatures", sql.Text, nullable=False),
-    sql.Column("taken", sql.Boolean, nullable=False),
-)
-_link = sql.Table(
-    "link",
-    _tables,
-    sql.Column("hash", sql.Text, primary_key=True),
-    sql.Column("fight", sql.ForeignKey("fight.id"), nullable=False),
-    sql.Column("chair", sql.Integer, nullable=False),
-)
-_entry = sql.Table(
-    "entry",
-    _tables,
-    sql.Column("fight", sql.ForeignKey("fight.id"), primary_key=True),
-    sql.Column("n", sql.Integer, primary_key=True),
-    sql.Column("cmd_id", sql.Text),
-    sql.Column("toml", sql.Text, nullable=False),
-)
-_command = sql.Table(
-    "command",
-    _tables,
-    sql.Column("fight", sql.ForeignKey("fight.id"), primary_key=True),
-    sql.Column("seq", sql.Integer, primary_key=True),
-    sql.Column("cmd_id", sql.Text, nullable=False),
-    sql.Column("chair", sql.Integer, nullable=False),
-    sql.Column("answer", sql.Text, nullable=False),
-    sql.Column("state", sql.Text, nullable=False),  # plans half carried out, dice half typed
-    sql.UniqueConstraint("fight", "cmd_id"),
-)
-_told = sql.Table(
-    "told",
-    _tables,
-    sql.Column("fight", sql.ForeignKey("fight.id"), primary_key=True),
-    sql.Column("text", sql.Text, nullable=False),  # what lies beside a save, for other rules
-)
+LAST_SEQ = "SELECT max(seq) FROM command WHERE fight = ?"
+CHAIR_OF = "SELECT chair FROM link WHERE fight = ? AND hash = ?"
+"""Asked with every request, so as they are."""
 
 
 @dataclass(frozen=True)
@@ -154,6 +97,8 @@ class After:
     finished: bool
     taken: dict[int, bool]
     told: str
+    stands_otherwise: bool = True
+    """Whether who plays, or whether it is over, has changed; `taken` are those that have."""
 
 
 CARD = ("id", "title", "ruleset", "created", "finished", "put_away")
@@ -167,6 +112,7 @@ class Store:
     """One file that holds all fights of a table."""
 
     def __init__(self, folder: Path) -> None:
+        self._turn = threading.Lock()
         self.path = own_folder(folder) / FILE
         with suppress(Exists):
             make_new(self.path, "")  # SQLite would let others read it
@@ -194,8 +140,8 @@ class Store:
                 problem = f"is of format {found}, expected at most {FORMAT}; update Affray"
                 raise BadInput(problem, file=self.path)
             if found == 0:
-                _tables.create_all(db)
-                db.execute(_revision.insert().values(version_num=REVISION))
+                TABLES.create_all(db)
+                db.execute(STAMP.insert().values(version_num=REVISION))
                 db.exec_driver_sql(f"PRAGMA user_version = {FORMAT}")
         if 0 < found < FORMAT:
             copy_now(self.path, f"before-format-{FORMAT}")
@@ -206,11 +152,12 @@ class Store:
     @contextmanager
     def _writing(self) -> Iterator[sql.Connection]:
         """A transaction that counts only while the file it goes to is still the table's."""
-        self.sound.require()
-        with self.engine.begin() as db:
-            yield db
-        self.sound.require()
-        self.sound.written()
+        with self._turn:  # SQLite has whoever comes second sleep and look again
+            self.sound.require()
+            with self.engine.begin() as db:
+                yield db
+            self.sound.require()
+            self.sound.written()
 
     def close(self) -> None:
         self.engine.dispose()
@@ -224,26 +171,26 @@ class Store:
         """A new fight, with what happened before anybody was asked."""
         row = {**card.__dict__, "version": version, "header": header}
         with self._writing() as db:
-            db.execute(_fight.insert().values(**row, players=_write_players(after.players)))
+            db.execute(FIGHT.insert().values(**row, players=_write_players(after.players)))
             for chair in chairs:
                 written = {**chair.__dict__, "creatures": json.dumps(chair.creatures)}
-                db.execute(_chair.insert().values(fight=card.id, **written))
+                db.execute(CHAIR.insert().values(fight=card.id, **written))
             _append(db, card.id, None, after)
 
     def cards(self, ids: list[str] | None = None) -> list[ListedFight]:
         """These fights or all there are, the latest first."""
-        wanted = sql.select(*(_fight.c[name] for name in CARD))
-        wanted = wanted if ids is None else wanted.where(_fight.c.id.in_(ids))
+        wanted = sql.select(*(FIGHT.c[name] for name in CARD))
+        wanted = wanted if ids is None else wanted.where(FIGHT.c.id.in_(ids))
         with self.engine.connect() as db:
-            rows = db.execute(wanted.order_by(_fight.c.created.desc()))
+            rows = db.execute(wanted.order_by(FIGHT.c.created.desc()))
             return [ListedFight(*row) for row in rows]
 
     def load(self, fight: str) -> Kept | None:
         with self.engine.connect() as db:
-            row = db.execute(_fight.select().where(_fight.c.id == fight)).one_or_none()
+            row = db.execute(FIGHT.select().where(FIGHT.c.id == fight)).one_or_none()
             if row is None:
                 return None
-            tape = sql.select(_entry.c.toml).where(_entry.c.fight == fight).order_by(_entry.c.n)
+            tape = sql.select(ENTRY.c.toml).where(ENTRY.c.fight == fight).order_by(ENTRY.c.n)
             entries = list(db.execute(tape).scalars())
             seq, state = _last(db, fight)
             return Kept(
@@ -259,44 +206,43 @@ class Store:
 
     def tape(self, fight: str) -> list[str]:
         """Every entry as it is appended to a save."""
-        wanted = sql.select(_entry.c.toml).where(_entry.c.fight == fight).order_by(_entry.c.n)
+        wanted = sql.select(ENTRY.c.toml).where(ENTRY.c.fight == fight).order_by(ENTRY.c.n)
         with self.engine.connect() as db:
             return list(db.execute(wanted).scalars())
 
     def rename(self, fight: str, title: str) -> None:
         with self._writing() as db:
-            db.execute(_fight.update().where(_fight.c.id == fight).values(title=title))
+            db.execute(FIGHT.update().where(FIGHT.c.id == fight).values(title=title))
 
     def put_away(self, fight: str, away: bool) -> None:
         with self._writing() as db:
-            db.execute(_fight.update().where(_fight.c.id == fight).values(put_away=away))
+            db.execute(FIGHT.update().where(FIGHT.c.id == fight).values(put_away=away))
 
     def is_away(self, fight: str) -> bool:
-        wanted = sql.select(_fight.c.put_away).where(_fight.c.id == fight)
+        wanted = sql.select(FIGHT.c.put_away).where(FIGHT.c.id == fight)
         with self.engine.connect() as db:
             return bool(db.execute(wanted).scalar())
 
     def delete(self, fight: str) -> None:
         """Everything of a fight, at once."""
         with self._writing() as db:
-            for table in (_told, _link, _command, _entry, _chair):
+            for table in (RESTED, TOLD, LINK, COMMAND, ENTRY, CHAIR):
                 db.execute(table.delete().where(table.c.fight == fight))
-            db.execute(_fight.delete().where(_fight.c.id == fight))
+            db.execute(FIGHT.delete().where(FIGHT.c.id == fight))
 
     def seq(self, fight: str) -> int:
         """How many commands were accepted, and one for the start."""
-        last = sql.select(sql.func.max(_command.c.seq)).where(_command.c.fight == fight)
         with self.engine.connect() as db:
-            return db.execute(last).scalar() or 1
+            return db.exec_driver_sql(LAST_SEQ, (fight,)).scalar() or 1
 
     # Commands
 
     def command(self, fight: str, cmd_id: str) -> Done | None:
         """A command that was accepted before."""
         self.sound.require()  # what is answered again is acknowledged again
-        same = (_command.c.fight == fight) & (_command.c.cmd_id == cmd_id)
+        same = (COMMAND.c.fight == fight) & (COMMAND.c.cmd_id == cmd_id)
         with self.engine.connect() as db:
-            row = db.execute(_command.select().where(same)).one_or_none()
+            row = db.execute(COMMAND.select().where(same)).one_or_none()
         if row is None:
             return None
         return Done(row.cmd_id, row.seq, row.chair, json.loads(row.answer))
@@ -306,14 +252,15 @@ class Store:
         written = {"answer": json.dumps(done.answer), "state": json.dumps(done.state)}
         try:
             with self._writing() as db:
-                db.execute(_command.insert().values(fight=fight, **{**done.__dict__, **written}))
+                db.execute(COMMAND.insert().values(fight=fight, **{**done.__dict__, **written}))
                 _append(db, fight, done.cmd_id, after)
-                players = _write_players(after.players)
-                stands = _fight.update().where(_fight.c.id == fight)
-                db.execute(stands.values(players=players, finished=after.finished))
+                if after.stands_otherwise:
+                    players = _write_players(after.players)
+                    stands = FIGHT.update().where(FIGHT.c.id == fight)
+                    db.execute(stands.values(players=players, finished=after.finished))
                 for n, taken in after.taken.items():
-                    here = (_chair.c.fight == fight) & (_chair.c.n == n)
-                    db.execute(_chair.update().where(here).values(taken=taken))
+                    here = (CHAIR.c.fight == fight) & (CHAIR.c.n == n)
+                    db.execute(CHAIR.update().where(here).values(taken=taken))
         except sql.exc.IntegrityError:
             raise Conflict from None
 
@@ -322,24 +269,45 @@ class Store:
         with self._writing() as db:
             _tell(db, fight, told)
 
+    # What everybody saw of a fight when it was put away
+
+    def keep_rested(self, fight: str, seq: int, stamp: str, text: str) -> None:
+        with self._writing() as db:
+            db.execute(RESTED.delete().where(RESTED.c.fight == fight))
+            db.execute(RESTED.insert().values(fight=fight, seq=seq, stamp=stamp, text=text))
+
+    def rested(self, fight: str, stamp: str) -> tuple[int, str] | None:
+        """Its number and text, unless the fight has moved on or something else has drawn it."""
+        same = (RESTED.c.fight == fight) & (RESTED.c.stamp == stamp)
+        with self.engine.connect() as db:
+            row = db.execute(RESTED.select().where(same)).one_or_none()
+            is_now = row is not None and _last(db, fight)[0] == row.seq
+        return (row.seq, row.text) if row is not None and is_now else None
+
+    def card(self, fight: str) -> ListedFight | None:
+        return next(iter(self.cards([fight])), None)
+
+    def chairs(self, fight: str) -> list[Chair]:
+        with self.engine.connect() as db:
+            return _chairs(db, fight)
+
     # Links
 
     def add_link(self, fight: str, chair: int, token: str) -> None:
         """One more link to a chair; the token itself is never kept."""
         row = {"hash": _hash(token), "fight": fight, "chair": chair}
         with self._writing() as db:
-            db.execute(_link.insert().values(**row))
+            db.execute(LINK.insert().values(**row))
 
     def drop_links(self, fight: str, chair: int) -> None:
-        here = (_link.c.fight == fight) & (_link.c.chair == chair)
+        here = (LINK.c.fight == fight) & (LINK.c.chair == chair)
         with self._writing() as db:
-            db.execute(_link.delete().where(here))
+            db.execute(LINK.delete().where(here))
 
     def chair_of(self, fight: str, token: str) -> int | None:
         """Which chair this token is for."""
-        here = (_link.c.fight == fight) & (_link.c.hash == _hash(token))
         with self.engine.connect() as db:
-            found = db.execute(sql.select(_link.c.chair).where(here)).scalar()
+            found = db.exec_driver_sql(CHAIR_OF, (fight, _hash(token))).scalar()
         return None if found is None else int(found)
 
 
@@ -367,26 +335,27 @@ def _write_players(players: list[Seat]) -> str:
 
 
 def _append(db: sql.Connection, fight: str, cmd_id: str | None, after: After) -> None:
-    for n, text in enumerate(after.entries, start=after.first_entry):
-        db.execute(_entry.insert().values(fight=fight, n=n, cmd_id=cmd_id, toml=text))
+    entries = enumerate(after.entries, start=after.first_entry)
+    rows = [{"fight": fight, "n": n, "cmd_id": cmd_id, "toml": text} for n, text in entries]
+    if rows:
+        db.execute(ENTRY.insert(), rows)
     _tell(db, fight, after.told)
 
 
 def _tell(db: sql.Connection, fight: str, told: str) -> None:
-    db.execute(_told.delete().where(_told.c.fight == fight))
-    db.execute(_told.insert().values(fight=fight, text=told))
+    db.exec_driver_sql("INSERT OR REPLACE INTO told (fight, text) VALUES (?, ?)", (fight, told))
 
 
 def _read_told(db: sql.Connection, fight: str) -> str:
-    return db.execute(sql.select(_told.c.text).where(_told.c.fight == fight)).scalar() or ""
+    return db.execute(sql.select(TOLD.c.text).where(TOLD.c.fight == fight)).scalar() or ""
 
 
 def _last(db: sql.Connection, fight: str) -> tuple[int, dict[str, Any]]:
-    latest = _command.select().where(_command.c.fight == fight)
-    row = db.execute(latest.order_by(_command.c.seq.desc()).limit(1)).one_or_none()
+    latest = COMMAND.select().where(COMMAND.c.fight == fight)
+    row = db.execute(latest.order_by(COMMAND.c.seq.desc()).limit(1)).one_or_none()
     return (1, {}) if row is None else (row.seq, json.loads(row.state))
 
 
 def _chairs(db: sql.Connection, fight: str) -> list[Chair]:
-    rows = db.execute(_chair.select().where(_chair.c.fight == fight).order_by(_chair.c.n))
+    rows = db.execute(CHAIR.select().where(CHAIR.c.fight == fight).order_by(CHAIR.c.n))
     return [Chair(r.n, r.is_gm, r.name, tuple(json.loads(r.creatures)), r.taken) for r in rows]

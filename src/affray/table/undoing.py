@@ -9,7 +9,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from affray.fight.beside import FRIENDLY, STRICT, Beside, Habit, is_choice, is_roll, items_before
+from affray.fight.beside import (
+    FRIENDLY,
+    STRICT,
+    Beside,
+    Habit,
+    Undo,
+    is_choice,
+    is_roll,
+    items_before,
+)  # fmt: skip
 from affray.fight.decisions import Decision
 from affray.fight.fight import Fight
 from affray.fight.sealed import first_sealed, is_sealed, is_secret
@@ -228,11 +237,18 @@ def _listed(parts: list[str]) -> str:
 def beside_text(game: Game, chair: Chair, beside: Beside) -> str:
     """What was said beside the fight, as a line of the log."""
     said = beside.said
-    who = said.by or "The game master"
     if isinstance(said, Habit):
-        return f"Undo is {said.habit} from here on, says {who}."
+        return f"Undo is {said.habit} from here on, says {said.by or 'The game master'}."
     before = game.fight.world if beside.world is None else beside.world
     unseen = unseen_by(game, chair, before) | unseen_now(game, chair)
+    known = game.told_beside.get((id(said), unseen))
+    if known is None:  # a whole fight may have been taken back: it is put in words once
+        known = game.told_beside[id(said), unseen] = (said, _undo_text(game, said, beside, unseen))
+    return known[1]
+
+
+def _undo_text(game: Game, said: Undo, beside: Beside, unseen: frozenset[int]) -> str:
+    who = said.by or "The game master"
     parts = veiled_parts(game, beside.taken, unseen)
     parts += ["a sealed choice nobody had seen"] if beside.sealed else []
     granted = f" (granted by {said.granted})" if said.granted else ""

@@ -7,30 +7,23 @@ else can find in the page or on the wire.
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from enum import IntEnum
 from typing import Any
 
 from affray.book.content import written
 from affray.book.words import Board, Card, Token, kebab
-from affray.fight.beside import Beside
 from affray.fight.fight import Fight
-from affray.fight.sealed import first_sealed, is_sealed
 from affray.oracles.keyed import Key
-from affray.oracles.tape import Edit, Question, TakenUp, Then
 from affray.rules.layout import Field
 from affray.table.game import Game
+from affray.table.logs import log, since_answered
 from affray.table.pending import asked_now, pending
-from affray.table.sealing import SOMETHING, Veil, is_told, shown_world, unseen_by, veiled
+from affray.table.sealing import shown_world, unseen_by
 from affray.table.store import Chair
-from affray.table.undoing import beside_text, requests, shown_to
-from affray.tell.lines import fold, is_line, line_of
+from affray.table.undoing import requests, shown_to
 from affray.tell.narration import outcome_text
 from affray.tell.sheet import sheet
-
-LOG_TAIL = 200
 
 SEAMS = ("round", "end")
 """Members of a world's phase that lie between rounds, not in them."""
@@ -232,110 +225,3 @@ def initials(names: Sequence[str]) -> list[str]:
         ways = [way for way in ways if way not in out] or [f"{name[:1]}{len(out) + 1}"]
         out.append(ways[0])
     return out
-
-
-# The log
-
-
-def log(game: Game, chair: Chair, since: int | None = None) -> list[dict[str, Any]]:
-    """What happened, a sentence each; the last ones, or all from a number on."""
-    lines, veil = _lines(game, chair), Veil(game, chair)
-    first = max(0, len(lines) - LOG_TAIL) if since is None else max(0, since)
-    places = [decision.at for decision in game.decisions()] if chair.is_gm else []
-    return [
-        {"n": n, **_line(game, chair, line, veil), "undo": _undone_by(places, line)}
-        for n, line in enumerate(lines[first:], start=first)
-    ]
-
-
-def since_answered(game: Game, chair: Chair) -> int:
-    """The number of the first line that came of this seat's last decision, or after it."""
-    own = [decision.at for decision in game.decisions() if game.holds(chair, decision.who)]
-    last = own[-1] if own else -1
-    lines = _lines(game, chair)
-    return sum(1 for line in lines if line.at < last + isinstance(line.item, Beside))
-
-
-@dataclass(frozen=True)
-class _Told:
-    """An item of the story that is told, its place on the tape and in the story; what came of
-    one who hides has no item. `working` are the items that are parts of it."""
-
-    item: Any
-    at: int
-    k: int
-    working: tuple[Any, ...] = ()
-
-
-def _lines(game: Game, chair: Chair) -> list[_Told]:
-    """The lines of the log: what is part of a working stands with the line it leads to."""
-    told = _told(game, chair)
-    items = [one.item for one in told]
-    return [
-        replace(told[k[-1]], working=tuple(items[k[0] : k[-1]]))
-        for k in fold(game.fight.encounter, items)
-    ]
-
-
-def _told(game: Game, chair: Chair) -> list[_Told]:
-    """The items of the story that are told, with what was said beside it.
-
-    While answers are sealed they end there. What was done by one who hides is one line, that
-    something was.
-    """
-    fight, veil = game.fight, Veil(game, chair)
-    end = first_sealed(fight) if is_sealed(fight) else None
-    out: list[_Told] = []
-    beside = [said for said in fight.beside if is_told(fight, said)]
-    for k, (item, at) in enumerate(_placed(fight)[:end]):
-        if not is_line(item):
-            continue
-        while beside and beside[0].at <= at:
-            out.append(_Told(beside[0], beside.pop(0).at, k))
-        if not veil.is_hidden(k, item):
-            out.append(_Told(item, at, k))
-        elif not out or out[-1].item is not None:
-            out.append(_Told(None, at, k))
-    return out + [_Told(said, said.at, len(fight.story)) for said in beside]
-
-
-def _placed(fight: Fight) -> list[tuple[Any, int]]:
-    """Every item of the story with the place on the tape of what brought it about."""
-    out, at = [], -1
-    for item in fight.story:
-        if isinstance(item, Edit | Then | TakenUp) or isinstance(item[0], Question):
-            at += 1
-        out.append((item, at))
-    return out
-
-
-def _decided_by(places: list[int], at: int) -> int | None:
-    """The last decision up to a place: what is taken back when that line is undone."""
-    k = bisect_right(places, at)
-    return places[k - 1] if k else None
-
-
-def _undone_by(places: list[int], line: _Told) -> int | None:
-    return None if isinstance(line.item, Beside) else _decided_by(places, line.at)
-
-
-PLAIN: dict[str, Any] = {
-    "rules": [], "heading": "", "roll": False, "story": False, "beside": False, "who": "",
-    "typed": False, "rolled": None, "working": [],
-}  # fmt: skip
-"""A line of the log that nobody rolled for, and no rule is behind."""
-
-
-def _line(game: Game, chair: Chair, line: _Told, veil: Veil) -> dict[str, Any]:
-    fight = game.fight
-    if isinstance(line.item, Beside):
-        return {**PLAIN, "text": beside_text(game, chair, line.item), "beside": True}
-    if line.item is None:
-        return {**PLAIN, "text": SOMETHING}
-    told = line_of(fight.encounter, line.item, line.working)
-    unseen = veil.unseen_at(line.k)
-    working = [
-        {**part, "label": veiled(part["label"], fight.names, unseen)} for part in told["working"]
-    ]
-    text = veiled(told["text"], fight.names, unseen)
-    return {**told, "text": text, "working": working}

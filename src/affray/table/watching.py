@@ -16,14 +16,19 @@ from affray.files.versions import OtherVersion, company_of, fit_seats, require_a
 from affray.oracles.tape import Before
 from affray.table.game import GAME_MASTER, Game, Refused
 from affray.table.keeping import KeptGame, Work, reading
+from affray.table.logs import LOG_TAIL, Line, said
+from affray.table.resting import rested_game
 from affray.table.store import After, Chair, Conflict, Done, Kept, Store
-from affray.table.views import LOG_TAIL, board_data, initials
+from affray.table.views import board_data, initials
 from affray.tell.lines import told_before
 from affray.tell.retelling import board_of, card_of
 
 
 def open_game(store: Store, fight: str) -> KeptGame:
     """A fight to be played on; or to be watched, where these rules cannot go on with it."""
+    rested = rested_game(store, fight)
+    if rested is not None:
+        return rested
     try:
         return KeptGame(store, fight)
     except OtherVersion as other:
@@ -93,6 +98,10 @@ class ToldGame(KeptGame):
     def refresh(self) -> None:
         """Nothing changes it."""
 
+    @property
+    def can_rest(self) -> bool:
+        return False
+
     def carry_out(self, n: int, cmd_id: str, seq: int, work: Work) -> dict[str, Any]:
         raise Refused(self.why)
 
@@ -104,9 +113,9 @@ class ToldGame(KeptGame):
 
     # What is seen
 
-    def _lines(self) -> list[dict[str, Any]]:
+    def _lines(self) -> tuple[Line, ...]:
         told = [*self.account.lines, {"text": self.end}]
-        return [{"n": n, **told_before(Before(line)), "undo": None} for n, line in enumerate(told)]
+        return tuple((n, said(told_before(Before(line))), None) for n, line in enumerate(told))
 
     def _view(self, chair: Chair) -> dict[str, Any]:
         told, lines = self.account.standing, self._lines()

@@ -1,7 +1,8 @@
 """Processes that work odds out, so that nobody who plays waits for them.
 
-Each has a thread of its own here that hands it jobs and listens. What nobody waits for any
-more is dropped where it waits, and told to give up where it runs.
+Everything that is worked out goes through one queue, by turns of fights and of their seats
+(`fair.py`). Each process has a thread of its own here that hands it jobs and listens. What nobody
+waits for any more is dropped where it waits, and told to give up where it runs.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from concurrent.futures import Future
 from contextlib import suppress
 
 from affray.table.child import Child, Died, keep_signals_away
+from affray.table.fair import FairQueue, Whose
 from affray.table.jobs import Came, Job, Result, Work, serve, work_out
 
 MOST = 4
@@ -23,14 +25,18 @@ SECONDS_TO_OBEY = 2.0
 TRIES = 2
 """A job that two processes did not survive is not given to a third."""
 
+NOBODYS: Whose = ("", 0)
+"""For what is asked by no seat of a fight."""
+
 LEFT = Result(Came.LEFT)
 
 
 class Ticket:
     """Somebody who waits for odds; the odds nobody waits for are not worked out."""
 
-    def __init__(self, task: _Task, leave: Callable[[Ticket], None]) -> None:
+    def __init__(self, task: _Task, whose: Whose, leave: Callable[[Ticket], None]) -> None:
         self.task = task
+        self.whose = whose
         self.came: Future[Result] = Future()
         self.came.set_running_or_notify_cancel()  # an event loop that ends may not cancel it
         self._leave = leave
@@ -61,7 +67,7 @@ class Workers:
         """Games whose rules are compiled: a worker loads those of a fight before its first job."""
         self._changed = threading.Condition()
         self._tasks: dict[Job, _Task] = {}
-        self._waiting: list[_Task] = []
+        self._waiting: FairQueue[_Task] = FairQueue()
         self._threads: list[threading.Thread] = []
         self._idle = 0
         self._is_closing = False
@@ -72,7 +78,7 @@ class Workers:
             if not self._threads and not self._is_closing:
                 self._start_one()
 
-    def ask(self, job: Job, is_urgent: bool = False) -> Ticket:
+    def ask(self, job: Job, is_urgent: bool = False, whose: Whose = NOBODYS) -> Ticket:
         """Have a job done; one that is wanted already is not done twice."""
         with self._changed:
             if self._is_closing:
@@ -80,11 +86,9 @@ class Workers:
             task = self._tasks.get(job)
             if task is None:
                 task = self._tasks[job] = _Task(job)
-                self._waiting.append(task)
-            if is_urgent and task in self._waiting:
-                self._waiting.remove(task)
-                self._waiting.insert(0, task)
-            ticket = Ticket(task, self._left)
+            if task.worker is None:
+                self._waiting.add(whose, task, is_urgent)
+            ticket = Ticket(task, whose, self._left)
             task.tickets.append(ticket)
             if len(self._waiting) > self._idle and len(self._threads) < self.most:
                 self._start_one()
@@ -119,14 +123,15 @@ class Workers:
             task.tickets.remove(ticket)
             if not task.tickets:
                 self._drop(task)
+            elif all(other.whose != ticket.whose for other in task.tickets):
+                self._waiting.leave(ticket.whose, task)
         ticket.came.set_result(LEFT)
 
     def _drop(self, task: _Task) -> None:
         """Nobody waits for it: whoever asks anew begins anew."""
         task.is_left = True
         self._tasks.pop(task.job, None)
-        if task in self._waiting:
-            self._waiting.remove(task)
+        self._waiting.drop(task)
         if task.worker is not None:
             task.worker.child.ring()
 
@@ -154,13 +159,13 @@ class Workers:
             self._idle -= 1
             if self._is_closing:
                 return None
-            task = self._waiting.pop(0)
+            task = self._waiting.take()
             task.worker = worker
             return task
 
 
 def _too_late(job: Job) -> Ticket:
-    ticket = Ticket(_Task(job), lambda _: None)
+    ticket = Ticket(_Task(job), NOBODYS, lambda _: None)
     ticket.came.set_result(LEFT)
     return ticket
 

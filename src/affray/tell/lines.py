@@ -22,20 +22,8 @@ def is_line(item: Any) -> bool:
     return not isinstance(item[0], Question) or item[0].is_chance
 
 
-def fold(encounter: Encounter, items: Sequence[Any]) -> list[range]:
-    """The items of each line of a log: what is part of a working stands with the line it leads to.
-
-    What nothing follows yet stands for itself.
-    """
-    out, first = [], 0
-    for k, item in enumerate(items):
-        if not _folds(encounter, item):
-            out.append(range(first, k + 1))
-            first = k + 1
-    return out + [range(k, k + 1) for k in range(first, len(items))]
-
-
-def _folds(encounter: Encounter, item: Any) -> bool:
+def folds(encounter: Encounter, item: Any) -> bool:
+    """Whether an item is part of a working: it stands with the line it leads to."""
     if not is_noted(item):
         return False
     return encounter.ruleset.words.told[item[0]].folds

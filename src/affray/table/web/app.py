@@ -22,6 +22,7 @@ from affray.files.party import PartyTooBig
 from affray.table.game import NotYours, Refused
 from affray.table.limits import USUAL, Limits
 from affray.table.lobby import Lobby, Unknown, token_in
+from affray.table.logs import view_json
 from affray.table.preparing import Preparer
 from affray.table.web.door import Door
 from affray.table.web.entrance import Entrance, host_name, is_local, netloc
@@ -31,17 +32,17 @@ from affray.table.web.live import events
 from affray.table.web.malformed import what_is_wrong
 from affray.table.web.messages import NewFight, NewLinks, NewRest, Sitting, command
 from affray.table.web.odds import details, odds
-from affray.table.web.protocol import Begun, Health, Links, LogPart, Problem, View
+from affray.table.web.protocol import Accepted, Begun, Health, Links, LogPart, Problem, View
 from affray.table.web.seated import (
     HOST_COOKIE,
     Asking,
     Guest,
     InLobby,
     TheGuest,
+    as_sent,
     keep_cookie,
     keep_seats,
     view_of,
-    who_asks,
 )
 from affray.table.workers import Workers
 
@@ -104,7 +105,7 @@ async def _while_open(app: FastAPI) -> AsyncIterator[None]:
     await run_in_threadpool(state.preparer.close)
     if state.has_own_workers:
         await run_in_threadpool(state.workers.close)
-    state.lobby.store.close()
+    await run_in_threadpool(state.lobby.close)
 
 
 def _add_pages(app: FastAPI) -> None:
@@ -118,10 +119,14 @@ def _add_fight(app: FastAPI) -> None:
     app.add_api_route("/fights", new_fight, **begun, **_takes(NewFight))
     app.add_api_route("/rests", new_rest, **begun, **_takes(NewRest))
     sent: dict[str, Any] = {"response_model_exclude_unset": True}
-    for name, told in (("view", view), ("log", log), ("odds", odds), ("details", details)):
+    for name, told in (("odds", odds), ("details", details)):
         app.add_api_route(f"/fights/{{fight}}/{name}", told, **sent)
-    for name, done in (("commands", command), ("links", links)):
-        app.add_api_route(f"/fights/{{fight}}/{name}", done, methods=["POST"], **sent)
+    app.add_api_route("/fights/{fight}/view", view, response_model=View)
+    app.add_api_route("/fights/{fight}/log", log, response_model=LogPart)
+    app.add_api_route(
+        "/fights/{fight}/commands", command, methods=["POST"], response_model=Accepted
+    )
+    app.add_api_route("/fights/{fight}/links", links, methods=["POST"], **sent)
     app.add_api_route("/fights/{fight}/sit", sit, methods=["POST"], include_in_schema=False)
 
 
@@ -157,8 +162,8 @@ def table(request: Request, fight: str, lobby: InLobby, guest: TheGuest) -> Resp
         if guest.held and n not in guest.held:
             return _ask_first(request, lobby, guest, n)
         return _sat_down(request, fight, {**guest.held, n: token}, n)
-    asking = who_asks(request, fight, lobby, guest)
-    card, chairs = asking.game.card, asking.game.chairs
+    asking = lobby.seated(fight, guest.chair(request))
+    card, chairs = asking.kept.card, asking.kept.chairs
     about = {"id": card.id, "title": card.title, "ruleset": card.ruleset}
     told = {**about, "system": lobby.system(card.ruleset), "seat": asking.n}
     seats = [{"n": n, "name": chairs[n].name} for n in guest.held]
@@ -166,7 +171,7 @@ def table(request: Request, fight: str, lobby: InLobby, guest: TheGuest) -> Resp
 
 
 def _ask_first(request: Request, lobby: Lobby, guest: Guest, n: int) -> Response:
-    chairs = lobby.seated(guest.fight, n).game.chairs
+    chairs = lobby.seated(guest.fight, n).kept.chairs
     about = {
         "fight": guest.fight,
         "held": [chairs[k].name for k in guest.held],
@@ -276,19 +281,19 @@ async def _read_wanted(request: Request, wanted: type[Wanted], expected: str) ->
         raise Refused(f"{what_is_wrong(bad.errors())}; expected {expected}") from None
 
 
-async def view(request: Request, asking: Asking, lobby: InLobby) -> View:
+async def view(request: Request, asking: Asking, lobby: InLobby) -> Response:
     """Everything this seat may see, with the sequence number it was seen at."""
     state = request.app.state
-    state.preparer.want(asking.game.card.ruleset)
+    state.preparer.want(asking.kept.card.ruleset)
     state.workers.warm()
     if await run_in_threadpool(asking.kept.take, asking.n):
         await lobby.ring(asking.kept.id)
-    return await run_in_threadpool(view_of, request, asking)
+    return as_sent(await run_in_threadpool(view_of, request, asking))
 
 
-def log(asking: Asking, since: Annotated[int, Query(ge=0)] = 0) -> LogPart:
+def log(asking: Asking, since: Annotated[int, Query(ge=0)] = 0) -> Response:
     """What happened, from a line on."""
-    return LogPart.model_validate(asking.kept.log(asking.n, since))
+    return as_sent(view_json(asking.kept.log(asking.n, since)))
 
 
 async def links(

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from fastapi import Request
+from fastapi import Request, Response
 from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr
 from starlette.concurrency import run_in_threadpool
 
 from affray.table import commands, undoing
 from affray.table.keeping import Work
-from affray.table.web.protocol import Accepted, Habit
-from affray.table.web.seated import Asking, InLobby, view_of
+from affray.table.web.protocol import Habit
+from affray.table.web.seated import Asking, InLobby, as_sent, view_of
 
 Name = Annotated[StrictStr, Field(max_length=200)]
 
@@ -127,13 +127,17 @@ Command = Annotated[
 ]
 
 
-async def command(request: Request, asking: Asking, wanted: Command, lobby: InLobby) -> Accepted:
+async def command(request: Request, asking: Asking, wanted: Command, lobby: InLobby) -> Response:
     """Do something; the answer comes when it is on the disk, and says how the fight stands now."""
-    kept, work = asking.kept, wanted.work()
-    done = await run_in_threadpool(kept.carry_out, asking.n, wanted.cmd_id, wanted.seq, work)
-    await lobby.ring(kept.id)
-    view = await run_in_threadpool(view_of, request, asking)
-    return Accepted(seq=done["seq"], view=view)
+
+    def carried_out() -> str:
+        done = asking.kept.carry_out(asking.n, wanted.cmd_id, wanted.seq, wanted.work())
+        view = view_of(request, asking, just_done=True)
+        return f'{{"seq":{done["seq"]},"view":{view}}}'
+
+    answer = await run_in_threadpool(carried_out)
+    await lobby.ring(asking.kept.id)
+    return as_sent(answer)
 
 
 # What is begun, and given out

@@ -130,7 +130,7 @@ async def odds(
     )
     if wanted.known is not None:
         return Odds.model_validate(wanted.known)
-    ticket = request.app.state.workers.ask(wanted.job, urgent)
+    ticket = request.app.state.workers.ask(wanted.job, urgent, (wanted.kept.id, wanted.n))
     unwatch = wanted.kept.watch(wanted.n, wanted.seen, ticket.leave)
     gone = asyncio.create_task(_until_gone(request))
     try:

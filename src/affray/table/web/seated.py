@@ -7,14 +7,15 @@ from dataclasses import dataclass, field
 from typing import Annotated
 
 from fastapi import Depends, Request, Response
+from starlette.concurrency import run_in_threadpool
 from starlette.requests import HTTPConnection
 
 from affray.rules.whole import read_whole
 from affray.table.game import NotYours
 from affray.table.lobby import COOKIE, Lobby, Seated, split_tokens
+from affray.table.logs import view_json
 from affray.table.preparing import Preparer
 from affray.table.web.guard import without_paths
-from affray.table.web.protocol import View
 
 HOST_COOKIE = "affray-host"
 COOKIE_SECONDS = 180 * 24 * 3600
@@ -42,7 +43,7 @@ class Guest:
         return n
 
 
-def the_guest(request: Request) -> Guest:
+async def the_guest(request: Request) -> Guest:
     guest: Guest = request.state.guest
     return guest
 
@@ -50,7 +51,7 @@ def the_guest(request: Request) -> Guest:
 TheGuest = Annotated[Guest, Depends(the_guest)]
 
 
-def the_lobby(request: Request) -> Lobby:
+async def the_lobby(request: Request) -> Lobby:
     lobby: Lobby = request.app.state.lobby
     return lobby
 
@@ -58,9 +59,15 @@ def the_lobby(request: Request) -> Lobby:
 InLobby = Annotated[Lobby, Depends(the_lobby)]
 
 
-def who_asks(request: Request, fight: str, lobby: InLobby, guest: TheGuest) -> Seated:
-    """The seat a page speaks for, among those whose links this browser opened."""
-    return lobby.seated(fight, guest.chair(request))
+async def who_asks(request: Request, fight: str, lobby: InLobby, guest: TheGuest) -> Seated:
+    """The seat a page speaks for, among those whose links this browser opened.
+
+    A thread is asked only where there is something to load: changing hands costs, too.
+    """
+    n = guest.chair(request)
+    if fight in lobby.housed:
+        return lobby.seated(fight, n)
+    return await run_in_threadpool(lobby.seated, fight, n)
 
 
 Asking = Annotated[Seated, Depends(who_asks)]
@@ -82,11 +89,17 @@ def keep_cookie(request: Request, answer: Response, name: str, value: str) -> No
     )  # fmt: skip
 
 
-def view_of(request: Request, asking: Seated) -> View:
-    """How the fight stands for a seat now."""
+def view_of(request: Request, asking: Seated, just_done: bool = False) -> str:
+    """How the fight stands for a seat now: a `View` as JSON."""
     preparer: Preparer = request.app.state.preparer
-    compiled = preparer.is_compiled(asking.game.card.ruleset)
-    view = View.model_validate({**asking.kept.look(asking.n), "compiled": compiled})
-    if view.party:
-        view.party.told = without_paths(request, view.party.told)
-    return view
+    compiled = preparer.is_compiled(asking.kept.card.ruleset)
+    seen = asking.kept.look(asking.n, just_done)
+    if seen["party"]:
+        told = without_paths(request, seen["party"]["told"])
+        seen = {**seen, "party": {**seen["party"], "told": told}}
+    return view_json(seen, compiled=compiled)
+
+
+def as_sent(text: str) -> Response:
+    """What is JSON already, of a model that stands in the papers of its route."""
+    return Response(text, media_type="application/json")

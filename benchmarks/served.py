@@ -1,0 +1,67 @@
+"""A table in a process of its own, and what it costs: memory and processor time."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from contextlib import suppress
+from pathlib import Path
+
+MEGABYTE = 1 << 20
+
+
+class Served:
+    """The program itself on a folder; closed when it is left."""
+
+    def __init__(self, data: Path, compiles: bool = False) -> None:
+        given = ["table", "--no-browser", "--data", str(data), "--port", "0"]
+        command = [sys.executable, "-m", "affray", *given, *([] if compiles else ["--no-compile"])]
+        environment = {**os.environ, "AFFRAY_HOME": str(data), "BROWSER": "true"}
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline()
+        found = re.search(r"http://[^/]+", line)
+        if not found:
+            raise SystemExit(f"the table did not open: {line}")
+        self.url = found[0]
+
+    def __enter__(self) -> Served:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.process.terminate()
+        self.process.wait(timeout=30)
+        assert self.process.stdout is not None
+        self.process.stdout.close()
+
+    def megabytes(self) -> float | None:
+        """Of the server and all it started; None where the system does not tell."""
+        if not Path("/proc/self/statm").exists():
+            return None
+        return sum(_resident(pid) for pid in _family(self.process.pid)) / MEGABYTE
+
+    def seconds(self) -> float | None:
+        """Processor time of the server alone: what a busy machine does not spoil."""
+        stat = Path(f"/proc/{self.process.pid}/stat")
+        if not stat.exists():
+            return None
+        fields = stat.read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def _family(pid: int) -> list[int]:
+    out = [pid]
+    for told in Path(f"/proc/{pid}/task").glob("*/children"):
+        with suppress(OSError):  # one that has just ended
+            out += [one for child in told.read_text().split() for one in _family(int(child))]
+    return out
+
+
+def _resident(pid: int) -> int:
+    try:
+        pages = int(Path(f"/proc/{pid}/statm").read_text().split()[1])
+    except OSError:
+        return 0
+    return pages * os.sysconf("SC_PAGE_SIZE")

@@ -1,0 +1,223 @@
+"""The log as a seat reads it: each line is told once, as JSON, and gone on from where it ended.
+
+What was told of steps that are over stays as it is until they are taken back, so that an answer
+late in a fight costs no more than an early one. Seats that see the same read the same lines.
+"""
+
+from __future__ import annotations
+
+import json
+from bisect import bisect_left, bisect_right
+from dataclasses import dataclass
+from typing import Any
+
+from affray.fight.beside import is_entry
+from affray.fight.fight import Fight
+from affray.fight.sealed import first_sealed, is_sealed
+from affray.table.game import GAME_MASTER, Game
+from affray.table.sealing import SOMETHING, Veil, is_told, veiled
+from affray.table.store import Chair
+from affray.table.undoing import beside_text
+from affray.tell.lines import folds, is_line, line_of
+
+LOG_TAIL = 200
+
+Line = tuple[int, str, int | None]
+"""Its number, what it says as JSON without the braces, and the decision that undoes it."""
+
+PLAIN: dict[str, Any] = {
+    "rules": [], "heading": "", "roll": False, "story": False, "beside": False, "who": "",
+    "typed": False, "rolled": None, "working": [],
+}  # fmt: skip
+"""A line of the log that nobody rolled for, and no rule is behind."""
+
+
+as_json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+
+
+def said(line: dict[str, Any]) -> str:
+    """What a line says, but for its number and what undoes it."""
+    return as_json(line)[1:-1]
+
+
+def view_json(shown: dict[str, Any], **more: Any) -> str:
+    """What a seat sees, as it is sent: its lines are JSON already."""
+    rest = {**more, **{name: value for name, value in shown.items() if name != "log"}}
+    return f'{as_json(rest)[:-1]},"log":{lines_json(shown["log"])}}}'
+
+
+def lines_json(lines: tuple[Line, ...]) -> str:
+    written = [
+        f'{{"n":{n},{text},"undo":{"null" if undo is None else undo}}}' for n, text, undo in lines
+    ]
+    return f"[{','.join(written)}]"
+
+
+UNSEEN = said({**PLAIN, "text": SOMETHING})
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A line: its place on the tape, what it says, and whether it was said beside the fight."""
+
+    at: int
+    said: str
+    is_beside: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """An item of the story that is to be told, and the place on the tape before it."""
+
+    k: int = 0
+    at: int = -1
+
+
+class Log:
+    """The lines of a story, for one chair or for all that see the same of it."""
+
+    def __init__(self, chair: Chair) -> None:
+        self.chair = chair
+        self._done: list[Told] = []
+        self._next = _Place()
+        self._step: tuple[int, Any] = (-1, None)
+        """The step that follows what is done: its number, and the snapshot it began with."""
+        self._drawn: tuple[object, list[Told]] = (None, [])
+        self._said_beside: dict[str, str] = {}
+        self._tail: tuple[object, tuple[Line, ...]] = (None, ())
+
+    def lines(self, game: Game) -> list[Told]:
+        """Every line there is, drawn once for a state of the game."""
+        if self._drawn[0] is not game.state:
+            self._drawn = (game.state, self._with_beside(game, self._told(game)))
+        return self._drawn[1]
+
+    def tail(self, game: Game) -> tuple[Line, ...]:
+        """The last lines for those who undo none of them."""
+        if self._tail[0] is not game.state:
+            told = self.lines(game)
+            first = max(0, len(told) - LOG_TAIL)
+            tail = ((n, line.said, None) for n, line in enumerate(told[first:], start=first))
+            self._tail = (game.state, tuple(tail))
+        return self._tail[1]
+
+    def _told(self, game: Game) -> list[Told]:
+        """What the story tells; while answers are sealed, up to them."""
+        fight, veil = game.fight, Veil(game, self.chair)
+        k, snapshot = self._step
+        if not (0 <= k < len(fight.snapshots) and fight.snapshots[k] is snapshot):
+            self._done, self._next = [], _Place()
+        self._step = (len(fight.snapshots) - 1, fight.snapshots[-1])
+        over = _Reading(fight, veil, self._next, self._done)
+        over.read(fight.snapshots[-1].told)
+        self._next = over.open[0] if over.open else over.at
+        now = _Reading(fight, veil, self._next, self._done[-1:])
+        now.read(first_sealed(fight) if is_sealed(fight) else len(fight.story))
+        now.let_stand()
+        return self._done + now.lines[len(self._done[-1:]) :]
+
+    def _with_beside(self, game: Game, told: list[Told]) -> list[Told]:
+        """What was said beside the fight stands before what came after it on the tape."""
+        beside = [one for one in game.fight.beside if is_told(game.fight, one)]
+        out = list(told) if beside else told
+        for n, one in enumerate(beside):
+            at = bisect_left(told, one.at, key=lambda line: line.at)
+            text = self._beside(beside_text(game, self.chair, one))
+            out.insert(at + n, Told(one.at, text, is_beside=True))
+        return out
+
+    def _beside(self, text: str) -> str:
+        if text not in self._said_beside:
+            self._said_beside[text] = said({**PLAIN, "text": text, "beside": True})
+        return self._said_beside[text]
+
+
+class _Reading:
+    """A part of a story as it is read: lines, and parts of a working whose line is yet to come."""
+
+    def __init__(self, fight: Fight, veil: Veil, first: _Place, lines: list[Told]) -> None:
+        self.fight, self.veil = fight, veil
+        self.at = first
+        self.lines = lines
+        self.open: list[_Place] = []
+
+    def read(self, end: int | None) -> None:
+        story, encounter = self.fight.story, self.fight.encounter
+        while self.at.k < (len(story) if end is None else end):
+            here, item = self.at, story[self.at.k]
+            self.at = _Place(here.k + 1, here.at + is_entry(item))
+            if not is_line(item):
+                continue
+            if self.veil.is_hidden(here.k, item):
+                self._tell_unseen()
+            elif folds(encounter, item):
+                self.open.append(here)
+            else:
+                self._tell(here.k, [story[part.k] for part in self.open])
+                self.open = []
+
+    def _tell_unseen(self) -> None:
+        """Once, however much it was."""
+        self.let_stand()
+        if not self.lines or self.lines[-1].said != UNSEEN:
+            self.lines.append(Told(self.at.at, UNSEEN))
+
+    def let_stand(self) -> None:
+        """What leads to no line, or to none yet, stands for itself."""
+        parts, self.open = self.open, []
+        for part in parts:
+            self._tell(part.k, [], part.at)
+
+    def _tell(self, k: int, working: list[Any], at: int | None = None) -> None:
+        fight, unseen = self.fight, self.veil.unseen_at(k)
+        told = line_of(fight.encounter, fight.story[k], working)
+        if unseen:
+            names = fight.names
+            parts = [
+                {**part, "label": veiled(part["label"], names, unseen)} for part in told["working"]
+            ]
+            told = {**told, "text": veiled(told["text"], names, unseen), "working": parts}
+        self.lines.append(Told(self.at.at if at is None else at, said(told)))
+
+
+# What a seat is sent of it
+
+
+def log_of(game: Game, chair: Chair) -> Log:
+    """One for all, unless there are those who can hide from a seat."""
+    hides = game.fight.ruleset.words.hiding is not None and not chair.is_gm
+    reader = chair if hides else game.chairs[GAME_MASTER]
+    if reader.n not in game.logs:
+        game.logs[reader.n] = Log(reader)
+    found: Log = game.logs[reader.n]
+    return found
+
+
+def log(game: Game, chair: Chair, since: int | None = None) -> tuple[Line, ...]:
+    """What happened, a sentence each; the last ones, or all from a number on."""
+    found = log_of(game, chair)
+    if since is None and not chair.is_gm:
+        return found.tail(game)
+    told = found.lines(game)
+    first = max(0, len(told) - LOG_TAIL) if since is None else since
+    places = [decision.at for decision in game.decisions()] if chair.is_gm else []
+    return tuple(
+        (n, line.said, _undone_by(places, line)) for n, line in enumerate(told[first:], start=first)
+    )
+
+
+def _undone_by(places: list[int], line: Told) -> int | None:
+    """The last decision up to a line: what is taken back when that line is undone."""
+    k = 0 if line.is_beside else bisect_right(places, line.at)
+    return places[k - 1] if k else None
+
+
+def since_answered(game: Game, chair: Chair) -> int:
+    """The number of the first line that came of this seat's last decision, or after it."""
+    own = (d.at for d in reversed(game.decisions()) if game.holds(chair, d.who))
+    last = next(own, -1)
+    told = log_of(game, chair).lines(game)
+    n = len(told)
+    while n and told[n - 1].at >= last + told[n - 1].is_beside:
+        n -= 1
+    return n

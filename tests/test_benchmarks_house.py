@@ -1,0 +1,38 @@
+"""The load script runs, and reports what it was asked for. No time is asserted."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from benchmarks import house
+from benchmarks.visitors import answers
+
+
+@pytest.mark.program
+def test_a_small_house_is_filled_and_reported(capsys: pytest.CaptureFixture[str]) -> None:
+    small = ["--fights", "2", "--sockets", "6", "--every", "0.2", "--seconds", "1", "--small", "2"]
+    house.main([*small, "--encounter", "skirmish/bridge", "--json"])
+    told = json.loads(capsys.readouterr().out)
+    names = [phase["phase"] for phase in told["phases"]]
+    assert names == ["steady", "with the queue full", "at most load, small fights"]
+    for phase in told["phases"]:
+        assert phase["answers"] > 0
+        rows = {row["name"]: row for row in phase["rows"]}
+        assert rows[f"{phase['phase']}: answers"]["value"] > 0
+    goals = [row["goal"] for phase in told["phases"] for row in phase["rows"] if row["goal"]]
+    assert any("300" in goal for goal in goals)
+
+
+def test_the_answers_a_page_gives() -> None:
+    number = {"kind": "plan", "number": {"legal": [1, 2]}, "usual": None, "question": "feet"}
+    assert answers(number)[0] == {"do": "answer", "question": "feet", "option": "1"}
+    left = {"question": "feet", "usual": None, "options": ["5", "10"]}
+    far = {"name": "walk", "target": None, "answers_left": [left]}
+    near: dict[str, Any] = {"name": "stay", "target": None, "answers_left": []}
+    asked = {"kind": "plan", "number": None, "offers": [far, near]}
+    assert [said["name"] for said in answers(asked)] == ["stay", "walk"], "the plain one first"
+    assert answers(asked)[1]["with"] == {"feet": "5"}
+    assert answers({"kind": "dice"}) == [{"do": "dice", "faces": []}]
