@@ -102,10 +102,14 @@ def assert_nobody_idles(
 ) -> None:
     """One wasted action in any of these fights fails."""
     for name, count in fights.items():
-        encounter = find_encounter(f"{slug}/{name}")
-        start = encounter.world()
-        for fight in range(some(count)):
-            dice = _Watchful(encounter, fight, temperament, idles)
-            play(encounter.ruleset, dice, clone(start))
-            assert dice.answered > 0
-            assert dice.idle == 0, f"{name}, fight {fight}"
+        assert_never(find_encounter(f"{slug}/{name}"), some(count), temperament, idles)
+
+
+def assert_never(encounter: Encounter, fights: int, temperament: int, idles: Idles) -> None:
+    """One such answer in any fight of an encounter fails."""
+    start = encounter.world()
+    for fight in range(fights):
+        dice = _Watchful(encounter, fight, temperament, idles)
+        play(encounter.ruleset, dice, clone(start))
+        assert dice.answered > 0
+        assert dice.idle == 0, f"{encounter.title}, fight {fight}"

@@ -32,7 +32,8 @@ def beside(**changes: Any) -> Encounter:
 
 
 def begun(encounter: Encounter, players: list[str], tmp_path: Path) -> SavedFight:
-    game = new_save(encounter, [Seat(p) for p in players], 3, tmp_path / "save.toml")
+    path = tmp_path / f"save-{len(list(tmp_path.iterdir()))}.toml"
+    game = new_save(encounter, [Seat(p) for p in players], 3, path)
     game.fight.run()
     return game
 

@@ -6,10 +6,12 @@ import json
 import shutil
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from affray.book.shelf import SHELF
 from affray.cli.main import run
 
 Capture = pytest.CaptureFixture[str]
@@ -69,6 +71,21 @@ def test_one_rule(capsys: Capture) -> None:
     assert lines[-1].startswith("ruling: SK-R1 ties (striker): Who wins")
     (found,) = json.loads(said(capsys, "rules", "skirmish", "SK-7", "--json"))["rules"]
     assert (found["id"], found["rulings"]) == ("SK-7", ["ties"])
+
+
+def test_a_rule_narrower_than_its_sentence_says_so(
+    capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rules = SHELF.get("skirmish").book.rules
+    less = "Left hands are not asked."
+    assert "arrower" not in said(capsys, "rules", "skirmish")
+    monkeypatch.setitem(rules, "SK-7", replace(rules["SK-7"], narrower=less))
+    assert f"narrower: {less}" in said(capsys, "rules", "skirmish", "SK-7").splitlines()
+    whole = said(capsys, "rules", "skirmish")
+    assert "Narrower: Left hands" in whole
+    assert "with a scenario, 1 narrower than the text (complete)" in whole
+    (found,) = json.loads(said(capsys, "rules", "skirmish", "SK-7", "--json"))["rules"]
+    assert found["narrower"] == less
 
 
 @pytest.mark.parametrize("name", ["ties", "SK-R1", "sk-r1"])

@@ -201,6 +201,9 @@ def _told(name: str) -> list[str]:
         ),
         ("ds-e20-freya-breaks", "Freya takes 2 stress for as much boon, doubled to 4"),
         ("ds-111-torn-out-of-reach", "Goblin is out of Suori's threat range, and free."),
+        ("ds-89-a-bane-on-the-ledge", "Guard goes over the edge: to grab it takes 6."),
+        ("ds-r32-legacy-deflected", "Guard's armor of 6 holds."),
+        ("ds-r53-contest", "Suori breaks free of Zombie."),
         ("ds-105-broken-to-death", "is dead, and the declared move comes to nothing."),
     ],
 )

@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playing_well import Field, assert_nobody_idles
+from playing_well import Field, assert_never, assert_nobody_idles
 
-from affray.book.encounter import Encounter, encounter_from, find_encounter
+from affray.book.encounter import Encounter, encounter_from, find_encounter, read_encounter
 from affray.book.errors import BadInput
 from affray.book.toml_tables import TomlTable
 from affray.cli.main import run
@@ -231,6 +231,34 @@ def test_a_roll_from_behind_is_told_by_the_book() -> None:
     """The d8 is taken off the dodge, not added to the hit."""
     rolled = "Ada rolls to hit Grim from behind, a d8 off the dodge: "
     assert f"{rolled}1d4 (3) = 3 against 2d4-1d8 (2 4 -4) = 2: yes" in _told(PAIR + BEHIND)
+
+
+@pytest.mark.parametrize(
+    ("scenario", "line"),
+    [
+        ("dt-06-a-potion-restores-a-wound", "recovers 1 wound and has 1 now."),
+        ("dt-20-a-draught-relieves-stress", "is relieved of 2 stress, now 3."),
+        ("dt-79-spells-of-armor-add-up", "Ulf has that armor already."),
+        ("dt-z23-a-short-rest", "Ada rests: short, stress 2 now."),
+    ],
+)
+def test_what_is_left_is_told(scenario: str, line: str) -> None:
+    fight = play_script(read_encounter(ROOT / f"tests/scenarios/{SLUG}/{scenario}.toml"))
+    told = [said.text for said in tell(fight)]
+    assert any(line in text for text in told), told
+
+
+def _turns_on_a_friend(w: Any, who: int, question: int, mask: int, answer: int) -> bool:
+    """Where oneself is among the targets it is a spell that helps."""
+    is_blow = question == Question.TARGET and not mask >> who & 1
+    return is_blow and bool(w.creatures[answer].side == w.creatures[who].side)
+
+
+@pytest.mark.parametrize("temperament", [1, 2])
+def test_who_may_strike_at_friends_does_not(temperament: int) -> None:
+    """Where a target may be anyone (DT-R32), the computer still means its foes."""
+    encounter = find_encounter(f"{SLUG}/bridge-brawl").switched({"target_hostility": "anyone"})
+    assert_never(encounter, 6, temperament, _turns_on_a_friend)
 
 
 def _menu(text: str) -> dict[str, str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -48,6 +49,7 @@ def problem_in_book(tmp_path: Path, text: str) -> str:
         ),
         ('text = "A tie hits."', "txt = 1", "ruling[SK-R1].reading[striker].text: missing"),
         ('text = "A tie hits."', 'text = "A"\nx = 1', "reading[striker]: no field is called 'x'"),
+        ('id = "SK-2"', 'id = "SK-2"\nnarrower = 1', "rule[SK-2].narrower: found 1, expected text"),
         ("version = 1", "version = 0", "version: found 0, expected 1 to"),
         ("version = 1", "verison = 1", "version: missing"),
         ("complete = true", 'complete = "yes"', "complete: found 'yes', expected true or false"),
@@ -59,6 +61,13 @@ def problem_in_book(tmp_path: Path, text: str) -> str:
 def test_bad_rulebooks(tmp_path: Path, old: str, new: str, problem: str) -> None:
     assert old in RULEBOOK
     assert problem in problem_in_book(tmp_path, RULEBOOK.replace(old, new, 1))
+
+
+def test_a_ruling_that_is_fixed_says_why(tmp_path: Path) -> None:
+    why = re.compile(r"(fixed = true\nrules = .*\n)reason = .*\n")
+    assert why.search(RULEBOOK)
+    said = problem_in_book(tmp_path, why.sub(r"\1", RULEBOOK))
+    assert said == "ruling[SK-R3].reason: missing; a ruling that is fixed says why"
 
 
 def test_a_ruling_needs_two_readings(tmp_path: Path) -> None:

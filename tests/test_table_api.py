@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -11,6 +12,7 @@ import pytest
 from fastapi.testclient import TestClient
 from table_helpers import Seat, Table, seeded
 
+from affray.book.shelf import SHELF
 from affray.table.web.app import create_app
 from affray.table.web.entrance import Entrance
 
@@ -291,12 +293,16 @@ def test_only_names_it_goes_by(tmp_path: Path) -> None:
     assert TestClient(app, base_url="http://127.0.0.1:8000").get("/healthz").status_code == 200
 
 
-def test_pages_and_papers(alone: Table) -> None:
+def test_pages_and_papers(alone: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     client = alone.gm.client
     assert client.get("/healthz").json() == {"ok": True}
     paths = client.get("/openapi.json").json()["paths"]
     assert {"/fights", "/fights/{fight}/commands", "/fights/{fight}/view"} <= set(paths)
     assert "SK-7" in client.get(f"/rules/skirmish?fight={alone.id}").text
+    rules = SHELF.get("skirmish").book.rules
+    monkeypatch.setitem(rules, "SK-7", replace(rules["SK-7"], narrower="No left hands."))
+    told = "Narrower than the text: No left hands."
+    assert told in client.get(f"/rules/skirmish?fight={alone.id}").text
     assert client.get("/rules/nonsense").status_code == 404
     page = client.get("/rules/nonsense", headers={"accept": "text/html"})
     assert page.status_code == 404

@@ -20,6 +20,8 @@ class Rule:
     statement: str
     source: str
     kind: str
+    narrower: str = ""
+    """Where the code does less than the designer's sentence: what it leaves out."""
 
     @property
     def is_definition(self) -> bool:
@@ -113,6 +115,7 @@ def _read_rules(top: TomlTable, prefix: str) -> dict[str, Rule]:
             statement=table.text("statement"),
             source=table.text("source", ""),
             kind=table.choice("kind", KINDS, "kind", "rule"),
+            narrower=table.text("narrower", ""),
         )
         if one.id in rules:
             raise table.bad("id", f"{one.id} stands twice")
@@ -147,6 +150,8 @@ def _read_rulings(top: TomlTable, prefix: str, rules: dict[str, Rule]) -> dict[s
             reason=table.text("reason", ""),
             fixed=table.flag("fixed"),
         )
+        if one.fixed and not one.reason:
+            raise table.bad("reason", "missing; a ruling that is fixed says why")
         for cited in one.rules:
             if cited not in rules:
                 raise table.bad("rules", f"cites {cited}, which is not in this book")

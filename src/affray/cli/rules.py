@@ -27,6 +27,7 @@ def rules_index(ruleset: Ruleset) -> list[dict[str, Any]]:
             "statement": rule.statement,
             "source": rule.source,
             "kind": rule.kind,
+            "narrower": rule.narrower,
             "code": code.get(rule.id, []),
             "scenarios": shown.get(rule.id, []),
             "rulings": rulings.get(rule.id, []),
@@ -68,6 +69,8 @@ def show_rules(slug: str, rule_id: str, as_json: bool) -> None:
 def _print_rule(ruleset: Ruleset, rule: dict[str, Any]) -> None:
     print(f"{rule['id']}  ({ruleset.book.name}, {rule['kind']})")
     print(f"    {rule['statement']}")
+    if rule["narrower"]:
+        print(f"narrower: {rule['narrower']}")
     if rule["source"]:
         print(f"source: {rule['source']}")
     for place in rule["code"] or ["none"]:
@@ -83,7 +86,7 @@ def _print_rules(ruleset: Ruleset, index: list[dict[str, Any]]) -> None:
     rows = [
         [
             rule["id"],
-            rule["statement"],
+            _statement(rule),
             "\n".join(_place(place) for place in rule["code"])
             or ("(left to the table)" if rule["kind"] == "table" else ""),
             "\n".join(Path(file).stem for file in rule["scenarios"]),
@@ -96,8 +99,16 @@ def _print_rules(ruleset: Ruleset, index: list[dict[str, Any]]) -> None:
     state = "complete" if ruleset.book.complete else "growing"
     left = sum(1 for rule in index if rule["kind"] == "table")
     to_table = f", {left} left to the table" if left else ""
+    narrower = sum(1 for rule in index if rule["narrower"])
+    less = f", {narrower} narrower than the text" if narrower else ""
     said = f"{counted(len(index), 'rule')}, {coded} with code, {proven} with a scenario"
-    print(f"{said}{to_table} ({state})")
+    print(f"{said}{to_table}{less} ({state})")
+
+
+def _statement(rule: dict[str, Any]) -> str:
+    if not rule["narrower"]:
+        return str(rule["statement"])
+    return f"{rule['statement']}\nNarrower: {rule['narrower']}"
 
 
 def _place(code: str) -> str:

@@ -365,6 +365,8 @@ class Terminal:
         if found is None:
             raise BadInput(unknown("rule", rule_id.upper(), list(rules)))
         self.write(f"  {found.id}: {found.statement}")
+        if found.narrower:
+            self.write(f"  narrower: {found.narrower}")
 
     def _undo(self, text: str) -> None:
         fresh = text.endswith("fresh")

@@ -93,7 +93,7 @@ def climb_effect(ask: Ask, w: World) -> None:
     if climbs:
         climb_to(ask, w, i, w.move.x, w.move.y)
     else:
-        note(ask, Event.STUCK, i)
+        note(ask, Event.STUCK, i, CLIMB_TARGET)
 
 
 @rule("DS-44", "DS-140", "DS-141")

@@ -178,7 +178,7 @@ class Event(Events):
     FREE = Told("{x:creatures} lets go of {who}.", ("DS-149",), "{who} free")
     PRONE = Told("{who} is prone.", ("DS-59", "DS-113"), "{who} prone")
     FORCED = Told(told_force, ("DS-47", "DS-142"), "{who} forced {x}")
-    LEDGE = Told("{who} goes over the edge.", ("DS-88",))
+    LEDGE = Told("{who} goes over the edge: to grab it takes {x}.", ("DS-88", "DS-89"))
     HANGS = Told("{who} hangs on the ledge.", ("DS-90", "DS-141"), "{who} hangs")
     SLIPS = Told("{who} finds no hold.", ("DS-90",))
     FALLS = Told("{who} falls {x:tile|tiles}, {y} in all.", ("DS-91",), "{who} falls {x}")
@@ -203,14 +203,14 @@ class Event(Events):
     OPENED = Told("{who} opens the door at [{x}, {y}].", ("DS-51",), "door open")
     THROWN = Told("{x:items} has left {who}'s hand.", ("DS-120",))
     SWAPPED = Told("{who} has {x:items} ready at once.", ("DS-116",), "swapped")
-    PIERCED = Told("{who} pierces {x:creatures}'s armor.", ("DS-65",), "pierced")
-    DEFLECTED = Told("{x:creatures}'s armor holds.", ("DS-65",), "deflected")
+    PIERCED = Told("{who} pierces {x:creatures}'s armor of {y}.", ("DS-65",), "pierced")
+    DEFLECTED = Told("{x:creatures}'s armor of {y} holds.", ("DS-65",), "deflected")
     STALLS = Told("{who} has not flown on and stalls.", ("DS-45",), "{who} stalls")
     FAILED_ON_PURPOSE = Told("{who} fails on purpose.", ("DS-34",))
     REST = Told("{who} rests: stress {x}, wounds {y}.", ("DS-107", "DS-150"))
     CLOSED = Told(told_close, ("DS-20",))
     CLIMBS = Told("{who} climbs to a height of {x}.", ("DS-44", "DS-46"), "{who} climbs")
-    STUCK = Told("{who} gets no further.", ("DS-46",), "{who} gets no further")
+    STUCK = Told("{who} gets no further: it takes {x}.", ("DS-46",), "{who} gets no further")
     SOMETHING_ELSE = Told(
         "{who} does something else with the place or a thing. What is it, and what comes of it?",
         ("DS-51",),
@@ -248,4 +248,5 @@ class Event(Events):
     DECLARED_SWAP = Told("{who} declares the spell {x:spells} for {y:items}.", ("DS-10", "DS-71"))
     DECLARED_TASK = Told("{who} declares: interact, {x:task}.", ("DS-10", "DS-51"))
     DECLARED_TASK_WITH = Told("{who} declares: interact, {x:task} {y:items}.", ("DS-10", "DS-51"))
+    BREAKS_FREE = Told("{who} breaks free of {x:creatures}.", ("DS-56", "DS-111"), "{who} free")
     DECLARED_PLACE = Told("It is for [{x}, {y}].", ("DS-10", "DS-79"))

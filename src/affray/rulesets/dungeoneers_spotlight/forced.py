@@ -146,8 +146,8 @@ def can_react(w: World, i: int) -> bool:
 def ledge_step(ask: Ask, w: World, i: int) -> None:
     """Grab a Ledge: one point, paid before the roll, whatever comes of it."""
     c = w.creatures[i]
-    note(ask, Event.LEDGE, i)
-    tiles = c.edge
+    target = LEDGE_TARGET + c.edge
+    note(ask, Event.LEDGE, i, target)
     may = can_react(w, i) and ledge_in_reach(w, i)
     if not may or choose(ask, w, i, Question.LEDGE, 0b11) == Answer.NO:
         forget_ledge(w, i)
@@ -155,7 +155,7 @@ def ledge_step(ask: Ask, w: World, i: int) -> None:
     if w.rulings.action_points != ActionPoints.IGNORE:
         c.action_points -= 1
     c.reacted = 1
-    open_throw(w, Roll.LEDGE, i, -1, LEDGE_TARGET + tiles)
+    open_throw(w, Roll.LEDGE, i, -1, target)
 
 
 @rule("DS-90", "DS-141")

@@ -123,13 +123,8 @@ def drop_item(ask: Ask, w: World, i: int) -> None:
 @rule("DS-51")
 def drawable(w: World, i: int) -> int:
     """Carried things that can be equipped or at least held."""
-    mask = 0
     held = carried_mask(w, i)
-    for g in range(w.itemcount):
-        wields = w.items[g].slot == Slot.WIELD and free_hands(w, i) > 0 and w.items[g].hands > 0
-        if contains(held, g) and (has_slot(w, i, g) or (wields and has_free_grip(w, i))):
-            mask |= 1 << g
-    return mask
+    return those(g for g in members(held) if fits_hands(w, i, g))
 
 
 @rule("DS-116")
@@ -168,9 +163,18 @@ def near_items(w: World, i: int) -> int:
     mask = 0
     for k in range(LYING):
         g = w.ground[k]
-        if g.item >= 0 and distance_to(w, i, g.x, g.y, g.z) <= reach(w, i):
+        near = g.item >= 0 and distance_to(w, i, g.x, g.y, g.z) <= reach(w, i)
+        if near and (can_carry(w, i) or fits_hands(w, i, g.item)):
             mask |= 1 << g.item
-    return mask if can_carry(w, i) else 0
+    return mask
+
+
+@rule("DS-51", "DS-116")
+def fits_hands(w: World, i: int, item: int) -> bool:
+    """Whether a thing can be equipped, or at least held."""
+    g = w.items[item]
+    wields = g.slot == Slot.WIELD and g.hands > 0 and free_hands(w, i) > 0
+    return has_slot(w, i, item) or (wields and has_free_grip(w, i))
 
 
 @rule("DS-51")

@@ -2,18 +2,22 @@
 
 from affray.rules.among import those
 from affray.rules.ask import Ask, choose, note, rule
+from affray.rules.masks import contains
 
 from .events import Event
 from .forced import force, settle_then
 from .kinds import Question, Shove, Stage
 from .rolls import succeeded
 from .rulings import (
+    GrappleEscape,
     GrapplePushTargets,
+    MultiGrapple,
     PushChoice,
     PushDirection,
     PushDistance,
+    SizeLimits,
 )
-from .sheet import alive, free_hands, hostile, in_threat_range
+from .sheet import alive, free_hands, grapplers, hostile, in_threat_range
 from .space import distance, sees
 from .spellwork import ways_from
 from .state import World
@@ -21,8 +25,11 @@ from .state import World
 
 @rule("DS-54", "DS-57")
 def may_grip(w: World, i: int, j: int) -> bool:
-    """A foe; a friend too where the table allows it (DS-R52)."""
+    """A foe; a friend too where the table allows it (DS-R52), and of any size (DS-R63)."""
     if i == j or not alive(w, j):
+        return False
+    limited = w.rulings.size_limits == SizeLimits.ONE_LARGER
+    if limited and w.creatures[j].size > w.creatures[i].size + 1:
         return False
     return hostile(w, i, j) or w.rulings.grapple_push_targets != GrapplePushTargets.HOSTILE
 
@@ -46,17 +53,37 @@ def can_push_any(w: World, i: int) -> bool:
 
 @rule("DS-54")
 def grapple_targets(w: World, i: int) -> int:
-    """With a free hand, whoever is not held already."""
-    if w.creatures[i].hands < 1 or free_hands(w, i) < 1:
-        return 0
-    return push_targets(w, i) & ~w.creatures[i].grapples
+    """With a free hand, whoever is not held already; without one, who can be shaken off."""
+    mask = push_targets(w, i) & wrestled(w, i)
+    if not can_hold(w, i):
+        return mask
+    return mask | push_targets(w, i) & ~w.creatures[i].grapples
 
 
-@rule("DS-56")
+@rule("DS-54", "DS-56")
+def can_hold(w: World, i: int) -> bool:
+    """A hand for one hold more, or for the one a creature may have (DS-R55)."""
+    c = w.creatures[i]
+    if w.rulings.multi_grapple == MultiGrapple.ONE and c.grapples:
+        return False
+    return c.hands > 0 and free_hands(w, i) > 0
+
+
+@rule("DS-56", "DS-111")
+def wrestled(w: World, i: int) -> int:
+    """Those whose hold i may break by a Grapple of its own, where the table has it (DS-R53)."""
+    return grapplers(w, i) if w.rulings.grapple_escape == GrappleEscape.CONTEST else 0
+
+
+@rule("DS-56", "DS-111")
 def grapple_effect(ask: Ask, w: World) -> None:
+    """A hold, or an end to the one that was on the grappler."""
     m = w.move
     settle_then(w, Stage.AFTER)
-    if succeeded(w):
+    if succeeded(w) and contains(wrestled(w, m.who), m.target):
+        w.creatures[m.target].grapples &= ~(1 << m.who)
+        note(ask, Event.BREAKS_FREE, m.who, m.target)
+    elif succeeded(w):
         w.creatures[m.who].grapples |= 1 << m.target
         note(ask, Event.GRAPPLED, m.who, m.target)
     else:

@@ -5,7 +5,13 @@ from affray.rules.ask import Ask, choose, rule
 from affray.rules.masks import members
 
 from .kinds import ItemKind, Question, Slot, SpellRange
-from .rulings import AmbientArca, ExtraArcaMinimum, SpellReach
+from .rulings import (
+    AmbientArca,
+    AmbientCoversSpellbane,
+    AttackTargets,
+    ExtraArcaMinimum,
+    SpellReach,
+)
 from .sheet import (
     alive,
     attackable,
@@ -48,12 +54,14 @@ def baseline(w: World, i: int, spell: int) -> int:
     return w.spells[spell].arca + spellbane(w, i)
 
 
-@rule("DS-77", "DS-152")
-def ambient_for(w: World, cost: int) -> int:
-    """How much of a baseline the place can pay (DS-R74, DS-R75)."""
+@rule("DS-77", "DS-126", "DS-152")
+def ambient_for(w: World, i: int, spell: int) -> int:
+    """How much of a baseline the place can pay, with spellbane or without (DS-R74, DS-R75)."""
     how = w.rulings.ambient_arca
     if how == AmbientArca.NONE:
         return 0
+    printed = w.rulings.ambient_covers_spellbane == AmbientCoversSpellbane.NO
+    cost = w.spells[spell].arca if printed else baseline(w, i, spell)
     most = min(cost, MOST_OFFERED)
     return most if how == AmbientArca.UNLIMITED else min(most, w.ambient)
 
@@ -68,8 +76,8 @@ def least_extra(w: World, spell: int) -> int:
 @rule("DS-75", "DS-76", "DS-77", "DS-152")
 def most_extra(w: World, i: int, spell: int) -> int:
     """Own arca beyond what is left of the baseline; below 0 the spell cannot be cast."""
-    cost = baseline(w, i, spell)
-    left = w.creatures[i].arca - max(0, cost - ambient_for(w, cost))
+    own = baseline(w, i, spell) - ambient_for(w, i, spell)
+    left = w.creatures[i].arca - max(0, own)
     if w.spells[spell].per == 0 and left > 0:
         return 0
     return min(left, MOST_OFFERED)
@@ -88,6 +96,12 @@ def spell_range(w: World, i: int, spell: int) -> int:
     return reach(w, i)
 
 
+@rule("DS-78", "DS-79")
+def helps_foes(w: World) -> bool:
+    """The text keeps no spell for friends; a table may play it so (DS-R95)."""
+    return w.rulings.attack_targets == AttackTargets.ANY
+
+
 @rule("DS-78", "DS-79", "DS-86")
 def can_target(w: World, i: int, j: int, spell: int) -> bool:
     """A foe for an attack (DS-R95), a friend for help, within range and in sight."""
@@ -96,7 +110,7 @@ def can_target(w: World, i: int, j: int, spell: int) -> bool:
         return False
     if s.attack and not attackable(w, i, j):
         return False
-    if not s.attack and hostile(w, i, j):
+    if not s.attack and hostile(w, i, j) and not helps_foes(w):
         return False
     return i == j or (distance(w, i, j) <= spell_range(w, i, spell) and sees(w, i, j))
 
@@ -206,7 +220,7 @@ def decide_arca(ask: Ask, w: World, i: int) -> None:
     extras = (1 << (most_extra(w, i, spell) + 1)) - (1 << least)
     m.extra = choose(ask, w, i, Question.EXTRA, extras)
     cost = baseline(w, i, spell)
-    place = ambient_for(w, cost)
+    place = ambient_for(w, i, spell)
     if place > 0:
         short = max(0, cost + m.extra - w.creatures[i].arca)
         m.ambient = choose(ask, w, i, Question.AMBIENT, (1 << (place + 1)) - (1 << short))

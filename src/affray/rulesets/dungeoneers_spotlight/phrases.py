@@ -1,9 +1,16 @@
 """What is rolled in Dungeoneers Spotlight, and what people ask by name of what happens."""
 
-from affray.book.words import Head, Loss, Rolled
+from affray.book.words import Head, Loss, Names, Rolled
 
 from .events import Event
 from .kinds import Roll
+from .state import World
+
+
+def to_reach(w: World, who: int, names: Names) -> str:
+    """What a check is made against."""
+    return f"{w.throw.target} or more"
+
 
 ROLLS = {
     Roll.STRIKE: Rolled("to strike", ("DS-66", "DS-28")),
@@ -12,10 +19,10 @@ ROLLS = {
     Roll.SPELL: Rolled("for the spell", ("DS-82",)),
     Roll.DODGE: Rolled("to dodge", ("DS-66", "DS-114")),
     Roll.RESIST: Rolled("to resist", ("DS-83",)),
-    Roll.PIERCE: Rolled("to pierce", ("DS-65",)),
-    Roll.LEDGE: Rolled("to grab the ledge", ("DS-89",)),
-    Roll.FALL: Rolled("to break the fall", ("DS-93",)),
-    Roll.CLIMB: Rolled("to climb", ("DS-46",)),
+    Roll.PIERCE: Rolled("to pierce", ("DS-65",), needs=to_reach),
+    Roll.LEDGE: Rolled("to grab the ledge", ("DS-89",), needs=to_reach),
+    Roll.FALL: Rolled("to break the fall", ("DS-93",), needs=to_reach),
+    Roll.CLIMB: Rolled("to climb", ("DS-46",), needs=to_reach),
     Roll.BANE: Rolled("bane, to be taken off", ("DS-28",)),
 }
 

@@ -190,7 +190,10 @@ def next_move(w: World, i: int, mask: int, temperament: int) -> int:
 def target_wanted(w: World, i: int, mask: int) -> int:
     """For a push whoever stands at a drop; for a spell or a blow whom it hurts most."""
     m = w.move
-    if foes_in(w, i, mask):
+    helps = m.act == Act.SPELLCAST and m.spell >= 0 and w.spells[m.spell].attack == 0
+    if helps:
+        mask &= ~foes_in(w, i, mask)
+    elif foes_in(w, i, mask):
         mask = foes_in(w, i, mask)
     if m.act == Act.PUSH and foes_in(w, i, mask):
         return best_push(w, i, mask)

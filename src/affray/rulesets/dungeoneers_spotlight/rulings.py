@@ -197,6 +197,20 @@ class GrapplePushTargets(IntEnum):
     ANY = 1
 
 
+class GrappleEscape(IntEnum):
+    """DS-R53"""
+
+    FORCED_ONLY = 0
+    CONTEST = 1
+
+
+class MultiGrapple(IntEnum):
+    """DS-R55"""
+
+    ALLOWED = 0
+    ONE = 1
+
+
 class GrappleHand(IntEnum):
     """DS-R56"""
 
@@ -223,6 +237,13 @@ class PushChoice(IntEnum):
 
     AFTER_ROLL = 0
     DECLARED = 1
+
+
+class SizeLimits(IntEnum):
+    """DS-R63"""
+
+    NONE = 0
+    ONE_LARGER = 1
 
 
 class StandUp(IntEnum):
@@ -268,6 +289,13 @@ class AmbientArca(IntEnum):
     PER_CAST = 1
     UNLIMITED = 2
     NONE = 3
+
+
+class AmbientCoversSpellbane(IntEnum):
+    """DS-R75"""
+
+    YES = 0
+    NO = 1
 
 
 class SpellReach(IntEnum):
@@ -368,16 +396,20 @@ class Rulings(Record):
     critical_wounds: int8 = field(of=CriticalWounds)
     overstress_order: int8 = field(of=OverstressOrder)
     grapple_push_targets: int8 = field(of=GrapplePushTargets)
+    grapple_escape: int8 = field(of=GrappleEscape)
+    multi_grapple: int8 = field(of=MultiGrapple)
     grapple_hand: int8 = field(of=GrappleHand)
     push_distance: int8 = field(of=PushDistance)
     push_direction: int8 = field(of=PushDirection)
     push_choice: int8 = field(of=PushChoice)
+    size_limits: int8 = field(of=SizeLimits)
     stand_up: int8 = field(of=StandUp)
     prone_ranged: int8 = field(of=ProneRanged)
     ledge_tiles: int8 = field(of=LedgeTiles)
     reaction_limit: int8 = field(of=ReactionLimit)
     extra_arca_minimum: int8 = field(of=ExtraArcaMinimum)
     ambient_arca: int8 = field(of=AmbientArca)
+    ambient_covers_spellbane: int8 = field(of=AmbientCoversSpellbane)
     spell_reach: int8 = field(of=SpellReach)
     line_of_sight: int8 = field(of=LineOfSight)
     assist_catalogue: int8 = field(of=AssistCatalogue)

@@ -155,10 +155,10 @@ def pierce_effect(ask: Ask, w: World) -> None:
     """The older step: only what pierces wounds, and armor then takes nothing off (DS-R32)."""
     m = w.move
     if succeeded(w):
-        note(ask, Event.PIERCED, m.who, m.target)
+        note(ask, Event.PIERCED, m.who, m.target, armor_value(w, m.target))
         strike_wounds(ask, w, True)
     else:
-        note(ask, Event.DEFLECTED, m.who, m.target)
+        note(ask, Event.DEFLECTED, m.who, m.target, armor_value(w, m.target))
         finish_strike(ask, w)
 
 

@@ -22,10 +22,10 @@ from .rulings import (
     ThreatenMeaning,
 )
 from .space import (
+    aimable,
     alive,
     direction,
     distance,
-    foes,
     in_own_turn,
     is_within,
     over,
@@ -64,10 +64,10 @@ def threatens(w: World, i: int, j: int, longest: int) -> bool:
 
 @rule("DT-46", "DT-54", "DT-60")
 def in_grasp(w: World, i: int) -> int:
-    """The hostile creatures i threatens (DT-R31, DT-R32)."""
+    """Those i threatens whom it may lay hands on (DT-R31, DT-R32)."""
     longest = threat_range(w, i)
-    enemies = foes(w, i)
-    return those(j for j in members(enemies) if threatens(w, i, j, longest))
+    meant = aimable(w, i)
+    return those(j for j in members(meant) if threatens(w, i, j, longest))
 
 
 @rule("DT-60", "DT-129", "DT-133", "DT-135", "DT-162")
@@ -98,19 +98,19 @@ def can_strike(w: World, i: int, j: int, at_hand: int, near: bool) -> bool:
 
 @rule("DT-60")
 def can_attack(w: World, i: int, near: int) -> bool:
-    """Whether any weapon can strike at a hostile creature, those in one's grasp among them."""
+    """Whether any weapon reaches one it may be meant for, those in one's grasp among them."""
     at_hand = weapons(w, i)
-    enemies = foes(w, i)
-    return any(can_strike(w, i, j, at_hand, contains(near, j)) for j in members(enemies))
+    meant = aimable(w, i)
+    return any(can_strike(w, i, j, at_hand, contains(near, j)) for j in members(meant))
 
 
 @rule("DT-60")
 def attackable(w: World, i: int) -> int:
-    """The hostile creatures some weapon reaches (DT-R32)."""
+    """Those some weapon reaches and may be meant for (DT-R32)."""
     near = in_grasp(w, i)
     at_hand = weapons(w, i)
-    enemies = foes(w, i)
-    return those(j for j in members(enemies) if can_strike(w, i, j, at_hand, contains(near, j)))
+    meant = aimable(w, i)
+    return those(j for j in members(meant) if can_strike(w, i, j, at_hand, contains(near, j)))
 
 
 @rule("DT-12")

@@ -8,6 +8,7 @@ from .kinds import Roll
 from .rulings import (
     DefensiveName,
     DefensiveScope,
+    ProneCapOrder,
     RearPenaltyModel,
 )
 from .space import behind
@@ -44,12 +45,19 @@ def rear_die(w: World, i: int, j: int) -> int:
     return 0
 
 
+@rule("DT-43", "DT-121")
+def dodge_count(w: World, j: int, dice: int, guard: int) -> int:
+    """How many dice are left of a dodge: one in all when prone (DT-R51)."""
+    if not w.creatures[j].prone:
+        return count(w, j, dice + guard)
+    if w.rulings.prone_cap_order == ProneCapOrder.CAP_THEN_ADD:
+        return min(1, count(w, j, dice)) + guard
+    return min(1, count(w, j, dice + guard))
+
+
 @rule("DT-43", "DT-63", "DT-76", "DT-89", "DT-112", "DT-121")
 def dodge_dice(ask: Ask, w: World, i: int, j: int, score: int, against_attack: bool) -> int:
     """j's dodge against i: a score in dice, one more when defensive, one in all when prone."""
     d = w.creatures[j]
-    dice = score + d.dodge_bonus + defensive_dice(w, j, against_attack) - rear_dice(ask, w, i, j)
-    n = count(w, j, dice)
-    if d.prone:
-        n = min(1, n)
-    return n * d.dodge
+    dice = score + d.dodge_bonus - rear_dice(ask, w, i, j)
+    return dodge_count(w, j, dice, defensive_dice(w, j, against_attack)) * d.dodge

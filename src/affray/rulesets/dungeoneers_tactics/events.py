@@ -16,6 +16,10 @@ def told_void(who: str, died: int, _: int) -> str:
     return f"{who} {why}: nothing more comes of it."
 
 
+def told_armor(who: str, more: int, _: int) -> str:
+    return f"{who} gains {more} armor." if more else f"{who} has that armor already."
+
+
 def change(sentence: str, cause: str, *rules: str) -> Told:
     """A number on its way, by what changes it and how much."""
     return Told(sentence, rules, working=lambda x, y: [(cause, y - x)], folds=True)
@@ -75,12 +79,12 @@ class Event(Events):
     RESISTED = Told("{who} resists the spell.", ("DT-98",), "resisted")
     LET_THROUGH = Told("{who} lets the spell through.", ("DT-101",))
     HOBBLED = Told("{who} is hobbled.", ("DT-99", "DT-103"), "{who} hobbled")
-    ARMORED = Told("{who} gains {x} armor.", ("DT-79", "DT-99"), "{who} armored")
-    RELIEVED = Told("{who} is relieved of {x} stress.", ("DT-20",), "relieved {x}")
-    HEALED = Told("{who} recovers {x:wound|wounds}.", ("DT-6",), "healed {x}")
+    ARMORED = Told(told_armor, ("DT-79", "DT-99"), "{who} armored")
+    RELIEVED = Told("{who} is relieved of {x} stress, now {y}.", ("DT-20",), "relieved {x}")
+    HEALED = Told("{who} recovers {x:wound|wounds} and has {y} now.", ("DT-6",), "healed {x}")
     EQUIP = Told("{who} takes {x:gear} in hand.", ("DT-130",))
     DRINK = Told("{who} drinks {x:gear}.", ("DT-6", "DT-20"))
-    REST = Told("{who} rests: {x:rest}.", ("DT-7", "DT-21", "DT-22"))
+    REST = Told("{who} rests: {x:rest}, stress {y} now.", ("DT-7", "DT-21", "DT-22"))
     STALEMATE = Told("Round 100 is over; nobody can win this.", ("DT-158",))
     THROWN = Told("{who}'s {x:gear} lies where {y:creatures} stands.", ("DT-133",))
     DRAGGED = Told("{who} is dragged along.", ("DT-53",))

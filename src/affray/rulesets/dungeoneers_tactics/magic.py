@@ -2,7 +2,7 @@
 
 from affray.rules.among import those
 from affray.rules.ask import Ask, check, choose, note, rule, test
-from affray.rules.masks import members
+from affray.rules.masks import contains, members
 from affray.rules.pools import D4
 
 from .attack import any_stress, open_to_strikes, turn_toward
@@ -23,7 +23,7 @@ from .rulings import (
     StressSpendScope,
 )
 from .space import alive, direction, distance, hostile, over, sees, threat_range
-from .state import ENDLESS, World
+from .state import ENDLESS, MOST_POINTS, World
 
 MOST_EXTRA = 61
 """How much extra magica one question can offer; the text sets no limit (DT-86)."""
@@ -232,12 +232,23 @@ def overcomes(ask: Ask, w: World, i: int, j: int, s: int, ambient: int, early: i
     return False
 
 
+@rule("DT-79", "DT-99")
+def put_armor_on(w: World, j: int, s: int) -> int:
+    """Spells add up with all else that is armor, each of them once; what this one adds."""
+    c = w.creatures[j]
+    if contains(c.armored_by, s):
+        return 0
+    before = c.mage_armor
+    c.armored_by |= 1 << s
+    c.mage_armor = min(MOST_POINTS, before + w.spells[s].armor)
+    return c.mage_armor - before
+
+
 @rule("DT-99", "DT-100")
 def take_effect(ask: Ask, w: World, i: int, j: int, s: int) -> None:
     spell = w.spells[s]
     if spell.armor > 0:
-        w.creatures[j].mage_armor = spell.armor
-        note(ask, Event.ARMORED, j, spell.armor)
+        note(ask, Event.ARMORED, j, put_armor_on(w, j, s))
     apply_effects(ask, w, j, spell.causes)
     gain_stress(ask, w, j, spell.gain_stress)
     relieve(ask, w, j, spell.relieve_stress)

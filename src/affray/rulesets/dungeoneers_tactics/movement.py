@@ -9,8 +9,10 @@ from .attack import can_react, provoke, turn_toward
 from .events import Event
 from .kinds import Answer, Question
 from .rulings import (
+    DiagonalSqueeze,
     ForcedMovementProvokes,
     GrappleSeparation,
+    ProneCanMove,
     PushBlocked,
     PushDirection,
     ThreatenedRecalc,
@@ -110,10 +112,30 @@ def close_by(w: World, i: int) -> int:
     )
 
 
+@rule("DT-105")
+def is_pinched(w: World, i: int, facing: int) -> bool:
+    """Whether a step leads between two walls, where the table does not have it (DT-R48)."""
+    if w.rulings.diagonal_squeeze == DiagonalSqueeze.ALLOWED or facing % 2 == 0:
+        return False
+    c = w.creatures[i]
+    across_free = can_stand(w, i, c.x + EAST_OF[facing], c.y, 0)
+    return not across_free and not can_stand(w, i, c.x, c.y + SOUTH_OF[facing], 0)
+
+
+@rule("DT-105")
+def must_rise(w: World, i: int) -> bool:
+    """Whether who is prone must stand up before it goes anywhere (DT-R52)."""
+    c = w.creatures[i]
+    lies = c.prone != 0 and not c.passing
+    return lies and w.rulings.prone_can_move == ProneCanMove.NO
+
+
 @rule("DT-105", "DT-120", "DT-159")
 def can_step(w: World, i: int, facing: int, crowd: int) -> bool:
     """Whether a body, and whoever it holds, fits one tile on, beside those close by."""
     c = w.creatures[i]
+    if is_pinched(w, i, facing):
+        return False
     if c.grapples < 0:
         return can_stand(w, i, c.x + EAST_OF[facing], c.y + SOUTH_OF[facing], crowd)
     held = w.creatures[c.grapples]
@@ -146,6 +168,8 @@ def can_pass(w: World, i: int, facing: int) -> bool:
     c = w.creatures[i]
     if c.mp < 2 or c.grapples >= 0 or c.passing or in_the_way(w, i, facing) <= 0:
         return False
+    if is_pinched(w, i, facing):
+        return False
     put(w, i, EAST_OF[facing], SOUTH_OF[facing])
     crowd = close_by(w, i)
     leaves = any(can_step(w, i, onward, crowd) for onward in range(DIRECTIONS))
@@ -156,6 +180,8 @@ def can_pass(w: World, i: int, facing: int) -> bool:
 @rule("DT-105")
 def ways(w: World, i: int) -> int:
     """The directions a creature may step in."""
+    if must_rise(w, i):
+        return 0
     crowd = close_by(w, i)
     return those(
         facing
@@ -167,6 +193,8 @@ def ways(w: World, i: int) -> int:
 @rule("DT-105")
 def can_go(w: World, i: int) -> bool:
     """Whether there is any direction a creature may step in."""
+    if must_rise(w, i):
+        return False
     crowd = close_by(w, i)
     return any(
         can_step(w, i, facing, crowd) or can_pass(w, i, facing) for facing in range(DIRECTIONS)
@@ -175,14 +203,29 @@ def can_go(w: World, i: int) -> bool:
 
 @rule("DT-36", "DT-38")
 def left_behind(w: World, i: int, dx: int, dy: int) -> int:
-    """Those who threaten i, reach it now and would not after the step."""
+    """Those who threaten i, reach it now and would not after its step."""
+    return left_by(w, i, i, dx, dy)
+
+
+@rule("DT-36", "DT-38", "DT-53")
+def left_by(w: World, mover: int, i: int, dx: int, dy: int) -> int:
+    """The same for a step of the one who holds i."""
     mask = those(
         k for k in members(w.creatures[i].threatened_by) if alive(w, k) and reaches(w, k, i)
     )
-    put_pair(w, i, dx, dy)
+    put_pair(w, mover, dx, dy)
     left = those(k for k in members(mask) if not reaches(w, k, i))
-    put_pair(w, i, -dx, -dy)
+    put_pair(w, mover, -dx, -dy)
     return left
+
+
+@rule("DT-36", "DT-53", "DT-159")
+def expose_dragged(ask: Ask, w: World, i: int, facing: int) -> None:
+    """Who is dragged moves too, and lays itself open where the table reads it so (DT-R36)."""
+    held = w.creatures[i].grapples
+    reads = w.rulings.forced_movement_provokes == ForcedMovementProvokes.PUSHED_AND_DRAGGED
+    if reads and held >= 0 and alive(w, i):
+        provoke(ask, w, held, left_by(w, i, held, EAST_OF[facing], SOUTH_OF[facing]))
 
 
 @rule("DT-120")
@@ -221,6 +264,7 @@ def move(ask: Ask, w: World, i: int) -> None:
     if any(can_react(w, k, i) for k in members(strikers)):
         note(ask, Event.SETS_OUT, i, facing)
     provoke(ask, w, i, strikers)
+    expose_dragged(ask, w, i, facing)
     if not alive(w, i) or over(w):
         note(ask, Event.VOID, i, w.creatures[i].dead)
         return
@@ -317,7 +361,7 @@ def shift(ask: Ask, w: World, i: int, j: int) -> bool:
     bodies = shoved(w, j, dx, dy)
     for k in members(bodies):
         lose_hold(ask, w, k)
-        if w.rulings.forced_movement_provokes == ForcedMovementProvokes.YES:
+        if w.rulings.forced_movement_provokes != ForcedMovementProvokes.NO:
             provoke(ask, w, k, left_behind(w, k, dx, dy))
     if bodies == 0 or over(w):
         return bodies != 0

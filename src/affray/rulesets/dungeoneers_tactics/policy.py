@@ -1,15 +1,16 @@
 """How the computer fights: bold closes in and spends itself, careful keeps something back."""
 
-from affray.rules.among import least, most
+from affray.rules.among import least, most, those
 from affray.rules.ask import Ask, any_of, rule
 from affray.rules.grid import EAST_OF, SOUTH_OF, tiles_apart
 from affray.rules.masks import contains, largest, members
 from affray.rules.pools import BITS, SIDES
 
-from .attack import can_attack, in_grasp
+from .attack import attackable, can_attack, in_grasp
 from .gear import hands_full, used_as
 from .kinds import Act, Answer, GearKind, Question, Rest, Score
 from .magic import can_cast, known_spells
+from .rulings import TargetHostility
 from .space import acting, alive, behind, distance, hostile, over, wound_capacity
 from .state import World
 
@@ -135,6 +136,21 @@ def should_move(w: World, i: int) -> bool:
 
 
 @rule()
+def foes_in(w: World, i: int, mask: int) -> int:
+    return those(j for j in members(mask) if hostile(w, i, j))
+
+
+@rule()
+def strikes_a_foe(w: World, i: int, mask: int) -> bool:
+    """Whether an attack is open, and not on friends alone."""
+    if not contains(mask, Act.ATTACK):
+        return False
+    if w.rulings.target_hostility == TargetHostility.HOSTILE_ONLY:
+        return True
+    return foes_in(w, i, attackable(w, i)) != 0
+
+
+@rule()
 def next_act(w: World, i: int, mask: int, temperament: int) -> int:
     """Strike or cast while there is a point; else close in; else guard and end."""
     c = w.creatures[i]
@@ -147,11 +163,12 @@ def next_act(w: World, i: int, mask: int, temperament: int) -> int:
     hurt = life_left(w, i) <= 1
     if contains(mask, Act.USE) and (c.wounds > 0 or c.stress > c.endurance):
         return Act.USE
-    if contains(mask, Act.CAST) and wants_to_cast(w, i, contains(mask, Act.ATTACK)):
+    strikes = strikes_a_foe(w, i, mask)
+    if contains(mask, Act.CAST) and wants_to_cast(w, i, strikes):
         return Act.CAST
     if temperament != BOLD and hurt and c.ap > 1 and c.threatened_by and c.defensive == 0:
         return Act.DEFEND
-    if contains(mask, Act.ATTACK):
+    if strikes:
         return Act.ATTACK
     if contains(mask, Act.MOVE) and should_move(w, i):
         return Act.MOVE
@@ -169,6 +186,8 @@ def whom(w: World, i: int, mask: int, temperament: int) -> int:
     """Bold wants the weakest; careful one whose back is turned, then the weakest."""
     if contains(mask, i):
         return i
+    if foes_in(w, i, mask):
+        mask = foes_in(w, i, mask)
     if temperament != BOLD:
         for j in members(mask):
             if behind(w, i, j):

@@ -21,7 +21,7 @@ from .ready import can_ready, readied_for, ready
 from .rulings import ConditionStacking
 from .space import alive, over
 from .state import LAST_ROUND, MOST_POINTS, World
-from .things import at_feet, can_take, equip, gather, take_up
+from .things import at_feet, can_take, change_cost, equip, gather, take_up
 
 
 @rule()
@@ -82,7 +82,7 @@ def actions(w: World, i: int) -> int:
     return mask
 
 
-@rule("DT-33", "DT-104", "DT-106", "DT-107", "DT-130", "DT-163")
+@rule("DT-33", "DT-104", "DT-106", "DT-107")
 def movements(w: World, i: int) -> int:
     """The movement actions a point is left for, and what costs nothing."""
     c = w.creatures[i]
@@ -97,6 +97,15 @@ def movements(w: World, i: int) -> int:
         mask |= 1 << Act.DROP
     if c.grapples >= 0:
         mask |= 1 << Act.RELEASE
+    return mask | changes(w, i)
+
+
+@rule("DT-130", "DT-163")
+def changes(w: World, i: int) -> int:
+    """What can be taken in hand, from the pack or from the ground (DT-R67)."""
+    mask = 0
+    if w.creatures[i].ap < change_cost(w):
+        return mask
     if can_take(w, i):
         mask |= 1 << Act.EQUIP
     if at_feet(w, i):
@@ -184,6 +193,7 @@ def lapse(w: World) -> None:
         c.sprinting = 0
         c.hobbled = 0
         c.mage_armor = 0
+        c.armored_by = 0
         c.threatened_by = 0
         c.grapples = -1
         c.grappled_by = 0
@@ -237,7 +247,7 @@ def take_rest(ask: Ask, w: World, i: int, kind: int) -> None:
     if kind == Rest.FULL:
         c.wounds = 0
     c.magica = max(c.magica, magica_full(w, i))
-    note(ask, Event.REST, i, kind)
+    note(ask, Event.REST, i, kind, c.stress)
 
 
 @rule("DT-7", "DT-21", "DT-22")

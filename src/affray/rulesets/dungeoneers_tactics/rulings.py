@@ -196,6 +196,13 @@ class ThreatenMeaning(IntEnum):
     CONDITION = 1
 
 
+class TargetHostility(IntEnum):
+    """DT-R32"""
+
+    HOSTILE_ONLY = 0
+    ANYONE = 1
+
+
 class ThreatenedRecalc(IntEnum):
     """DT-R33"""
 
@@ -216,6 +223,7 @@ class ForcedMovementProvokes(IntEnum):
 
     NO = 0
     YES = 1
+    PUSHED_AND_DRAGGED = 2
 
 
 class RangedProvokes(IntEnum):
@@ -277,6 +285,27 @@ class PushBlocked(IntEnum):
     CHAIN = 2
 
 
+class DiagonalSqueeze(IntEnum):
+    """DT-R48"""
+
+    ALLOWED = 0
+    FORBIDDEN = 1
+
+
+class ProneCapOrder(IntEnum):
+    """DT-R51"""
+
+    CAP_LAST = 0
+    CAP_THEN_ADD = 1
+
+
+class ProneCanMove(IntEnum):
+    """DT-R52"""
+
+    YES = 0
+    NO = 1
+
+
 class ProneDropWindow(IntEnum):
     """DT-R53"""
 
@@ -327,6 +356,13 @@ class MagicaCap(IntEnum):
 
     MIND = 0
     NONE = 1
+
+
+class EquipCostAp(IntEnum):
+    """DT-R67"""
+
+    NONE = 0
+    ONE = 1
 
 
 class ReadyAction(IntEnum):
@@ -385,6 +421,7 @@ class Rulings(Record):
     grappling_at_turn_start: int8 = field(of=GrapplingAtTurnStart)
     grapple_separation: int8 = field(of=GrappleSeparation)
     threaten_meaning: int8 = field(of=ThreatenMeaning)
+    target_hostility: int8 = field(of=TargetHostility)
     threatened_recalc: int8 = field(of=ThreatenedRecalc)
     opportune_strike_cost: int8 = field(of=OpportuneStrikeCost)
     forced_movement_provokes: int8 = field(of=ForcedMovementProvokes)
@@ -396,6 +433,9 @@ class Rulings(Record):
     auto_face_offturn: int8 = field(of=AutoFaceOffturn)
     push_direction: int8 = field(of=PushDirection)
     push_blocked: int8 = field(of=PushBlocked)
+    diagonal_squeeze: int8 = field(of=DiagonalSqueeze)
+    prone_cap_order: int8 = field(of=ProneCapOrder)
+    prone_can_move: int8 = field(of=ProneCanMove)
     prone_drop_window: int8 = field(of=ProneDropWindow)
     minimum_pool: int8 = field(of=MinimumPool)
     spell_resistance_formula: int8 = field(of=SpellResistanceFormula)
@@ -403,6 +443,7 @@ class Rulings(Record):
     extra_magica_minimum: int8 = field(of=ExtraMagicaMinimum)
     ambient_model: int8 = field(of=AmbientModel)
     magica_cap: int8 = field(of=MagicaCap)
+    equip_cost_ap: int8 = field(of=EquipCostAp)
     ready_action: int8 = field(of=ReadyAction)
     stress_for_pierce: int8 = field(of=StressForPierce)
     magica_multiplier: int8 = field(of=MagicaMultiplier)

@@ -7,7 +7,7 @@ from affray.rules.masks import contains, members
 
 from .gear import knows
 from .kinds import Orientation, Size
-from .rulings import FacingOpposite
+from .rulings import FacingOpposite, TargetHostility
 from .state import World
 
 TILES_ACROSS = (1, 1, 1, 2, 3, 2)
@@ -35,6 +35,14 @@ def hostile(w: World, i: int, j: int) -> bool:
 def foes(w: World, i: int) -> int:
     """The hostile creatures that are alive."""
     return those(j for j in range(w.n) if hostile(w, i, j) and alive(w, j))
+
+
+@rule("DT-46", "DT-54", "DT-60")
+def aimable(w: World, i: int) -> int:
+    """Whom an attack, a grapple or a push may be meant for (DT-R32)."""
+    if w.rulings.target_hostility == TargetHostility.ANYONE:
+        return living(w) & ~(1 << i)
+    return foes(w, i)
 
 
 @rule("DT-29", "DT-146")

@@ -21,7 +21,7 @@ TAKES = {
     "drop": "standing up, in one's own turn (DT-107)",
     "turn": "a movement point (DT-106)",
     "release": "somebody in your hold (DT-50)",
-    "equip": "something carried that is not in hand (DT-130)",
-    "take-up": "something that lies on your own tile (DT-163)",
+    "equip": "something carried that is not in hand, and the price of a change (DT-130)",
+    "take-up": "something that lies on your own tile, and the price of a change (DT-163)",
     "drink": "1 action point and a potion (DT-32)",
 }

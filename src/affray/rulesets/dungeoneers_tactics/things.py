@@ -7,8 +7,15 @@ from affray.rules.masks import contains, how_many, largest, members
 from .events import Event
 from .gear import hands, hands_full
 from .kinds import Question
+from .rulings import EquipCostAp
 from .space import alive, covers
 from .state import LYING, World
+
+
+@rule("DT-130", "DT-163")
+def change_cost(w: World) -> int:
+    """What a change of equipment costs in action points (DT-R67)."""
+    return 1 if w.rulings.equip_cost_ap == EquipCostAp.ONE else 0
 
 
 @rule("DT-130")
@@ -121,6 +128,7 @@ def equip(ask: Ask, w: World, i: int) -> None:
     c = w.creatures[i]
     k = first(k for k in range(6) if c.carried[k] == g)
     c.carried[k] = -1
+    c.ap -= change_cost(w)
     wield(ask, w, i, g)
     note(ask, Event.EQUIP, i, g)
 
@@ -135,6 +143,7 @@ def take_up(ask: Ask, w: World, i: int) -> None:
         if w.ground[m].gear == g and covers(w, i, w.ground[m].x, w.ground[m].y)
     )
     w.ground[m].gear = -1
+    w.creatures[i].ap -= change_cost(w)
     wield(ask, w, i, g)
     note(ask, Event.TAKEN_UP, i, g)
 

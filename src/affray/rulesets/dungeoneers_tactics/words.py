@@ -14,9 +14,9 @@ from affray.book.words import (
 from affray.rules.masks import members
 from affray.rules.pools import text
 
-from .dodge import defensive_dice
+from .dodge import defensive_dice, dodge_count
 from .events import Event
-from .gear import armor_value, count, spell_resistance
+from .gear import armor_value, spell_resistance
 from .kinds import Act, Answer, Facing, Moment, Question, Rest, Score, Size
 from .phrases import HEADS, LOSSES, ROLLS
 from .plans import (
@@ -81,8 +81,8 @@ def card(w: World, i: int, names: Names) -> Card:
 def dodge_now(w: World, i: int) -> int:
     """The dice it would dodge an attack from the front with."""
     c = w.creatures[i]
-    n = count(w, i, c.prowess + c.dodge_bonus + defensive_dice(w, i, True))
-    return (min(1, n) if c.prone else n) * c.dodge
+    guard = defensive_dice(w, i, True)
+    return dodge_count(w, i, c.prowess + c.dodge_bonus, guard) * c.dodge
 
 
 def states(w: World, i: int, names: Names) -> list[str]:
