@@ -45,6 +45,18 @@ SAME = {
     "and divided by a constant minus one": "w.result = a // -1",
     "and where it stands there": "w.result = -(-9223372036854775807 - 1)",
     "and the rest by minus one is nothing": "w.result = a % b if b else a % -1",
+    "a sum done several at a time": (
+        "x = 0\nk = -1\n"
+        "for k in range(a % 70):\n    x += (k * 40503 ^ b) - (k << 3)\n"
+        "w.result = x + k\n"
+        "for k in range(w.nums[2] - a % 7, w.nums[2]):\n    x += k >> 40\n"
+        "w.x = x ^ k"
+    ),
+    "a sum of itself, and one that changes what it counts by": (
+        "x = 1\nfor k in range(a % 9):\n    x += x + k\n"
+        "for k in range(b % 9):\n    k += k & 3\n    x ^= k\n"
+        "w.result = x"
+    ),
     "an umlaut in a name": "größe = a // 2\nw.result = größe",
 }
 

@@ -19,8 +19,8 @@ from affray.book.errors import BadInput
 from affray.compiler.llvm.arithmetic import SIMPLE
 from affray.rules.world import unpack
 
-SIZES = (20, 50, 80)
-"""Programs a batch: a small one is compiled into one function each, a large one is not."""
+SIZES = (8, 20, 50, 80)
+"""Programs a batch: in a small one longer functions are written where they are called."""
 
 RUNS = 3
 WORLDS = 8

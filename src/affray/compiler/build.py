@@ -25,6 +25,10 @@ DICE, TAPE = "dice", "tape"
 ORACLES = (DICE, TAPE)
 ORDINARY, CHECKED = "ordinary", "checked"
 
+SHORT = {DICE: 100, TAPE: 40}
+"""How long a function may be that is written where it is called: fights by the million are
+worth more compiling than odds."""
+
 Meaning = dict[Callable[..., Any], Callable[..., Any]]
 
 
@@ -126,7 +130,7 @@ def compiled(wanted: Recipe) -> tuple[Made, Callable[[], None]]:
     started = time.perf_counter()
     program = wanted.program()
     functions = {name: program.function(entry) for name, entry in wanted.entries.items()}
-    emitter = Emitter(program, wanted.build == CHECKED)
+    emitter = Emitter(program, wanted.build == CHECKED, SHORT[wanted.oracle])
     for name, function in functions.items():
         emitter.export(function, name)
     code = machine.object_code(emitter.text())

@@ -15,6 +15,9 @@ from affray.compiler.llvm import machine
 from affray.compiler.memory import Memory, RecordMemory
 from affray.compiler.oracles.dice import EVENTS, SEATS, DiceAsk
 
+WHOLE = -1
+"""Fights to their end, not so many steps of one."""
+
 
 class RuleFailed(Exception):
     """A compiled fight went wrong; `fight` says which, so that CPython can show it."""
@@ -152,7 +155,7 @@ class Engine:
         ends = Memory(size * count if keep_ends else 1)
         status = self.call(
             DICE, "fights", ask, world, source, size, signed(seed), first, count, int(begun),
-            winners, rounds, stood, ends, int(keep_ends),
+            WHOLE, winners, rounds, stood, ends, int(keep_ends),
         )  # fmt: skip
         done = ask.get("done")
         self.require(DICE, status, first + done)
@@ -181,12 +184,20 @@ class Stepper:
         self.world = engine.world(data)
         self.ask = engine.dice(temperaments)
         engine.require(DICE, engine.call(DICE, "start", self.ask, signed(seed), fight))
+        self._unread = Memory(8)
 
     def begin(self) -> int:
-        return self._after(self.engine.call(DICE, "begin", self.ask, self.world))
+        return self._after(self._go(begun=0, steps=0))
 
     def step(self) -> int:
-        return self._after(self.engine.call(DICE, "step", self.ask, self.world))
+        return self._after(self._go(begun=1, steps=1))
+
+    def _go(self, begun: int, steps: int) -> int:
+        out = self._unread
+        return self.engine.call(
+            DICE, "fights", self.ask, self.world, self.world, 0, 0, 0, 1, begun, steps,
+            out, out, out, out, 0,
+        )  # fmt: skip
 
     def _after(self, status: int) -> int:
         self.engine.require(DICE, status)

@@ -51,11 +51,11 @@ def draw(ask: Any, n: int) -> int:
     return (mix((ask.policy_key + ask.policy_n * GOLDEN) & M64) >> 32) * n >> 32
 
 
-def sum_faces(key: Word, n: int, count: int, sides: int) -> int:
+def sum_faces(nth: Word, count: int, sides: int) -> int:
     """So many dice after the nth, added up."""
-    total = 0
-    for k in range(n + 1, n + count + 1):
-        total += ((mix((key + k * GOLDEN) & M64) >> 32) * sides >> 32) + 1
+    total = count
+    for k in range(1, count + 1):
+        total += (mix((nth + k * GOLDEN) & M64) >> 32) * sides >> 32
     return total
 
 
@@ -65,7 +65,7 @@ def once(ask: Any, pool: int) -> int:
     while left:
         k = smallest(left) // BITS
         count = left >> (BITS * k) & COUNT
-        total += sum_faces(ask.key, ask.n, count, SIDES[k])
+        total += sum_faces((ask.key + ask.n * GOLDEN) & M64, count, SIDES[k])
         ask.n += count
         left &= ~(COUNT << (BITS * k))
     return total
@@ -75,6 +75,11 @@ def total(ask: Any, pool: int) -> int:
     """Roll a pool: by ascending size, the whole of it twice under HIGH or LOW."""
     if pool & (GUARD | HIGH | LOW) == 0:
         return once(ask, pool)
+    return twice(ask, pool)
+
+
+def twice(ask: Any, pool: int) -> int:
+    """The better or the worse of two rolls."""
     require_pool(pool)
     first = once(ask, pool)
     second = once(ask, pool)

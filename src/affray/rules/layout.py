@@ -127,6 +127,12 @@ class Layout:
         """The fields with a least or a greatest number, and those in which some have one."""
         return [f for f in self.order if f.has_limits or (f.record and f.layout.limited)]
 
+    @cached_property
+    def counted(self) -> dict[str, int]:
+        """The fields that say how long a list is, and how long it can be."""
+        lists = [f for f in self.fields.values() if f.count and f.record]
+        return {f.count: min(g.capacity for g in lists if g.count == f.count) for f in lists}
+
     def _place(self, fields: list[Field], at: int) -> int:
         for f in sorted(fields, key=lambda f: -f.align):
             at = _round_up(at, f.align)

@@ -30,6 +30,7 @@ class Arithmetic:
         self.entry: list[str] = []
         self.lines: list[str] = []
         self.leaving: list[tuple[str, str]] = []
+        self.left = "leave"
         self.at = "start"
         self.ended = False
         self.made = 0
@@ -44,10 +45,11 @@ class Arithmetic:
         self.lines.append(f"  %t{self.made} = {text}")
         return f"%t{self.made}"
 
-    def slot(self, kind: str) -> str:
+    def slot(self, kind: str, name: str = "s") -> str:
         self.made += 1
-        self.entry.append(f"  %s{self.made} = alloca {kind}")
-        return f"%s{self.made}"
+        made = f'%"{name}{self.made}"'
+        self.entry.append(f"  {made} = alloca {kind}")
+        return made
 
     def labels(self, *names: str) -> tuple[str, ...]:
         self.made += 1
@@ -83,7 +85,7 @@ class Arithmetic:
     def _leave_if(self, truth: str, status: str) -> None:
         (go_on,) = self.labels("on")
         self.leaving.append((status, self.at))
-        self.end(f"br i1 {truth}, label %leave, label %{go_on}, !prof !1")
+        self.end(f"br i1 {truth}, label %{self.left}, label %{go_on}, !prof !1")
         self.label(go_on)
 
     # -- numbers
@@ -94,7 +96,7 @@ class Arithmetic:
     def field_address(self, node: FieldOf) -> str:
         raise NotImplementedError
 
-    def call(self, node: Call) -> tuple[str, str]:
+    def attempt(self, node: Call) -> str:
         raise NotImplementedError
 
     def binary(
@@ -207,7 +209,7 @@ class Arithmetic:
     def built(self, name: str, args: tuple[Expr, ...], line: int) -> str:
         if name == "attempt":
             assert isinstance(args[0], Call)
-            _, status = self.call(args[0])
+            status = self.attempt(args[0])
             return self.put(f"zext i32 {status} to i64") if status else "0"
         if name == "look":
             assert isinstance(args[0], FieldOf)

@@ -6,11 +6,13 @@ from typing import TYPE_CHECKING
 
 from affray.compiler import status as codes
 from affray.compiler.llvm.loops import Loops
-from affray.compiler.llvm.values import type_of
+from affray.compiler.llvm.values import Frame, type_of
 from affray.compiler.source.kinds import (
+    NOTHING,
     Assign,
     Augment,
     Bits,
+    Call,
     Count,
     Do,
     Each,
@@ -38,8 +40,7 @@ class Body(Loops):
 
     def __init__(self, emitter: Emitter, function: Function) -> None:
         super().__init__(emitter, function)
-        self.assigned = _assigned(list(function.body))
-        self.loops: list[tuple[str, str]] = []
+        self.frame = Frame(function, {name: f'%"p_{name}"' for name, _ in function.params})
 
     def write(self) -> list[str]:
         symbol = self.emitter.symbols[self.function]
@@ -48,22 +49,41 @@ class Body(Loops):
         if not self.ended:
             self.leave_with(None)
         taken = ", ".join(f'{type_of(kind)} %"p_{name}"' for name, kind in self.function.params)
-        attributes = self.emitter.attributes
-        head = f"define internal fastcc {self.result} {symbol}({taken}) {attributes} {{"
+        seldom = "cold noinline " if self.function.source in self.emitter.program.seldom else ""
+        head = f"define internal fastcc {self.result} {symbol}({taken}) {seldom}nounwind {{"
         return [head, "entry:", *self.entry, "  br label %start", "start:", *self.lines,
                 *self._left(), "}"]  # fmt: skip
 
     def _enter(self) -> None:
-        params = dict(self.function.params)
+        """A place for every name that can be given another value."""
+        assigned = _assigned(list(self.function.body))
         for name, kind in self.function.locals.items():
-            if name in params and name not in self.assigned:
+            if name in self.frame.given and name not in assigned:
                 continue
-            self.entry.append(f'  %"v_{name}" = alloca {type_of(kind)}')
-            if name in params:
-                self.entry.append(f'  store {type_of(kind)} %"p_{name}", ptr %"v_{name}"')
+            slot = self.frame.slots[name] = self.slot(type_of(kind), f"{name}.")
+            if name in self.frame.given:
+                self.line(f"store {type_of(kind)} {self.frame.given.pop(name)}, ptr {slot}")
         for name in sorted(self.function.unset):
-            self.entry += [f'  %"u_{name}" = alloca i1', f'  store i1 0, ptr %"u_{name}"']
-        self.slots = self.assigned | (self.function.locals.keys() - params.keys())
+            self.frame.is_set[name] = self.slot("i1", f"{name}.is.")
+            self.line(f"store i1 0, ptr {self.frame.is_set[name]}")
+
+    def write_in(self, node: Call) -> str:
+        """A function written where it is called: what goes wrong in it leaves both at once."""
+        values = [self.value(arg) for arg in node.args]
+        names = [name for name, _ in node.function.params]
+        outer, function = self.frame, node.function
+        (end,) = self.labels("back")
+        self.frame = inner = Frame(function, dict(zip(names, values, strict=True)), end=end)
+        self.function = function
+        self._enter()
+        self.block(function.body)
+        if not self.ended:
+            self.leave_with(None)
+        self.frame, self.function = outer, outer.function
+        if function.returns is NOTHING or not inner.found:
+            self.label(end)
+            return "0"
+        return self.meet(end, inner.found)
 
     def _left(self) -> list[str]:
         """Where every way out that is not the usual one ends: the status goes to the caller."""
@@ -78,7 +98,10 @@ class Body(Loops):
 
     def leave_with(self, value: str | None) -> None:
         """Come to the end, with a value where there is one."""
-        if self.result == "void":
+        if self.frame.end:
+            self.frame.found.append((value or "0", self.at))
+            self.end(f"br label %{self.frame.end}")
+        elif self.result == "void":
             self.end("ret void")
         elif self.result == "i32":
             self.end("ret i32 0")
@@ -117,18 +140,19 @@ class Body(Loops):
             case Leave(error, line):
                 status = self.emitter.status(codes.RAISED + error, self.function.file, line)
                 self.leaving.append((str(status), self.at))
-                self.end("br label %leave")
+                self.end(f"br label %{self.left}")
             case Jump(is_break):
-                self.end(f"br label %{self.loops[-1][1 if is_break else 0]}")
+                self.end(f"br label %{self.frame.loops[-1][1 if is_break else 0]}")
 
     def name_local(self, target: Local, value: str) -> None:
         self.store(target, value, 0)
 
     def store(self, target: Local | FieldOf | Item, value: str, line: int) -> None:
         if isinstance(target, Local):
-            self.line(f'store {type_of(target.kind)} {value}, ptr %"v_{target.name}"')
-            if target.name in self.function.unset:
-                self.line(f'store i1 1, ptr %"u_{target.name}"')
+            slot = self.frame.slots[target.name]
+            self.line(f"store {type_of(target.kind)} {value}, ptr {slot}")
+            if target.name in self.frame.is_set:
+                self.line(f"store i1 1, ptr {self.frame.is_set[target.name]}")
             return
         address, storage, tag = self.place(target)
         self.write_number(address, storage, tag, value, line)
@@ -155,6 +179,10 @@ class Body(Loops):
         self.write_number(address, storage, tag, after, node.line)
 
     def _if(self, test: Expr, then: list[Stmt], other: list[Stmt]) -> None:
+        known = self.known(test)
+        if known is not None:
+            self.block(then if known else other)
+            return
         yes, no, end = self.labels("then", "else", "end")
         self.branch(test, yes, no if other else end)
         self.label(yes)
@@ -177,9 +205,9 @@ class Body(Loops):
         self._over(over, other, end)
 
     def _inside(self, body: list[Stmt], again: str, end: str) -> None:
-        self.loops.append((again, end))
+        self.frame.loops.append((again, end))
         self.block(body)
-        self.loops.pop()
+        self.frame.loops.pop()
 
     def _for(self, node: Loop) -> None:
         def inside(again: str, end: str) -> None:

@@ -7,34 +7,85 @@ value, 0 when all is well, and its callers leave at once.
 
 from __future__ import annotations
 
+from collections import Counter
+from functools import cached_property
+
+from affray.compiler.llvm import machine
 from affray.compiler.llvm.body import Body
 from affray.compiler.source.kinds import NOTHING, Function, is_address
 from affray.compiler.source.program import Program
-from affray.rules.layout import Layout
+from affray.rules.layout import Layout, Storage
 
-SMALL = 80
-"""A game of so few functions becomes one: calls would be a fifth of its time, and compiling
-it takes no longer. A larger one would be slower for it."""
+SHORT = 60
+"""A function of so few statements and expressions is written where it is called: what goes
+wrong in it leaves its caller at once, and no status is handed back and looked at."""
+
+SMALL, SHORT_IN_SMALL = 2000, 250
+"""In a game as small as that, longer ones too: all its dice become one function."""
+
+ONCE = 2000
+"""One that is called in a single place is written there if it is no larger."""
+
+TAGS, RANGES, LOOPS = 10, 1 << 20, 1 << 21
+"""Where the numbers of metadata begin."""
+
+METADATA = (
+    "!0 = !{}",
+    '!1 = !{!"branch_weights", i32 1, i32 4000}',
+    '!2 = !{!"affray"}',
+    '!3 = !{!"branch_weights", i32 2, i32 1}',
+    '!4 = !{!"llvm.loop.vectorize.enable", i1 true}',
+    '!5 = !{!"llvm.loop.vectorize.width", i32 4}',
+    '!6 = !{!"llvm.loop.vectorize.predicate.enable", i1 true}',
+    '!7 = !{!"llvm.loop.interleave.count", i32 1}',
+)
+"""Nothing; what hardly ever happens; the root of all fields; loops over short lists; loops
+that are done four at a time."""
 
 
 class Emitter:
     """Writes one module: functions, tables of numbers, and what may not alias what."""
 
-    def __init__(self, program: Program, checked: bool = False) -> None:
+    def __init__(self, program: Program, checked: bool = False, short: int = SHORT) -> None:
         self.program = program
         self.checked = checked
-        small = len(program.functions) <= SMALL
-        self.attributes = "alwaysinline nounwind" if small and not checked else "nounwind"
+        self.short = short
         self.lines: list[str] = []
         self.symbols: dict[Function, str] = {}
         self.sites: list[tuple[str, int]] = []
         self._site_of: dict[tuple[str, int], int] = {}
         self._tables: dict[tuple[int, ...], str] = {}
         self._tags: dict[str, int] = {}
+        self._ranges: dict[tuple[int, int], int] = {}
+        self._written_in: dict[Function, bool] = {}
+        self._loops = 0
         self._used: set[str] = set()
 
     def fails(self, function: Function) -> bool:
         return self.checked or function.fails
+
+    def is_written_in(self, function: Function) -> bool:
+        """Whether it is written where it is called."""
+        if function not in self._written_in:
+            most = ONCE if self._calls[function] == 1 else self._longest
+            seldom = function.source in self.program.seldom
+            self._written_in[function] = not seldom and self.size(function) <= most
+        return self._written_in[function]
+
+    def size(self, function: Function) -> int:
+        """How large it is with all that is written into it."""
+        inner = [self.size(f) for f in function.calls if self.is_written_in(f)]
+        return function.size + sum(inner)
+
+    @cached_property
+    def _longest(self) -> int:
+        size = sum(function.size for function in self.program.functions.values())
+        return max(self.short, SHORT_IN_SMALL if size <= SMALL else 0)
+
+    @cached_property
+    def _calls(self) -> Counter[Function]:
+        """In how many places each function is called."""
+        return Counter(f for g in self.program.functions.values() for f in g.calls)
 
     def status(self, code: int, file: str, line: int) -> int:
         """A status as one number: what went wrong, and where."""
@@ -51,7 +102,19 @@ class Emitter:
     def tag(self, owner: Layout, field: str) -> str:
         """A field is written through no other field's name, whatever record it stands in."""
         number = self._tags.setdefault(f"{owner.name}.{field}", len(self._tags))
-        return f", !tbaa !{10 + 2 * number}"
+        return f", !tbaa !{TAGS + 2 * number}"
+
+    def range(self, storage: Storage, most: int) -> str:
+        """A number that is read is not less than nothing, and not more than this."""
+        key = (8 * storage.size, most)
+        return f", !range !{RANGES + self._ranges.setdefault(key, len(self._ranges))}"
+
+    def several(self) -> str:
+        """A loop is done four at a time, where the machine multiplies four at a time."""
+        if self.checked or not machine.multiplies_several():
+            return ""
+        self._loops += 1
+        return f", !llvm.loop !{LOOPS + self._loops}"
 
     def uses(self, declaration: str) -> None:
         self._used.add(declaration)
@@ -92,11 +155,18 @@ class Emitter:
             f"[{', '.join(f'i64 {v}' for v in values)}]"
             for values, name in self._tables.items()
         ]
-        metadata = ["!0 = !{}", '!1 = !{!"branch_weights", i32 1, i32 4000}', '!2 = !{!"affray"}']
+        return "\n".join([*tables, *sorted(self._used), *self.lines, *self._metadata(), ""])
+
+    def _metadata(self) -> list[str]:
+        out = list(METADATA)
         for name, number in self._tags.items():
-            at = 10 + 2 * number
-            metadata += [
+            at = TAGS + 2 * number
+            out += [
                 f"!{at} = !{{!{at + 1}, !{at + 1}, i64 0}}",
                 f'!{at + 1} = !{{!"{name}", !2}}',
             ]
-        return "\n".join([*tables, *sorted(self._used), *self.lines, *metadata, ""])
+        for (bits, most), number in self._ranges.items():
+            out.append(f"!{RANGES + number} = !{{i{bits} 0, i{bits} {most + 1}}}")
+        for at in range(LOOPS + 1, LOOPS + 1 + self._loops):
+            out.append(f"!{at} = distinct !{{!{at}, !4, !5, !6, !7}}")
+        return out

@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from affray.compiler.llvm.arithmetic import ALL_OPTIONS
+from affray.compiler.llvm.arithmetic import ALL_OPTIONS, SIMPLE
 from affray.compiler.llvm.values import Values
 from affray.compiler.source.kinds import (
+    Assign,
+    Augment,
+    Binary,
     Bits,
+    Call,
+    Const,
     Count,
     Expr,
     Gather,
@@ -15,6 +20,8 @@ from affray.compiler.source.kinds import (
     Local,
     Loop,
     ModuleTuple,
+    Return,
+    Stmt,
 )
 
 Inside = Callable[[str, str], None]
@@ -56,7 +63,7 @@ class Loops(Values):
         self.label(head)
         k = self.put(f"load i64, ptr {at}")
         more = self.put(f"icmp {'sgt' if step < 0 else 'slt'} i64 {k}, {last}")
-        self.end(f"br i1 {more}, label %{each}, label %{none_left}")
+        self.end(f"br i1 {more}, label %{each}, label %{none_left}, !prof !3")
         self.label(each)
         one = k if isinstance(over, Count) else self._element(over.items, base, k)
         self.name_local(over.target, one)
@@ -65,11 +72,15 @@ class Loops(Values):
         self.label(again)
         k = self.put(f"load i64, ptr {at}")
         self.line(f"store i64 {self._stepped(k, step)}, ptr {at}")
-        self.jump(head)
+        self.end(f"br label %{head}{self._several(over)}")
         self.label(none_left)
         after()
         self.jump(end)
         self.label(end)
+
+    def _several(self, over: Loop) -> str:
+        """A sum of numbers that are worked out from numbers alone: several at a time."""
+        return self.emitter.several() if isinstance(over, Count) and is_sum(over) else ""
 
     def _walk_bits(self, over: Bits, inside: Inside, after: Do, before: Do) -> None:
         left = self.slot("i64")
@@ -81,7 +92,7 @@ class Loops(Values):
         self.label(head)
         bits = self.put(f"load i64, ptr {left}")
         more = self.put(f"icmp ne i64 {bits}, 0")
-        self.end(f"br i1 {more}, label %{each}, label %{none_left}")
+        self.end(f"br i1 {more}, label %{each}, label %{none_left}, !prof !3")
         self.label(each)
         less = self.put(f"sub i64 {bits}, 1")
         self.line(f"store i64 {self.put(f'and i64 {bits}, {less}')}, ptr {left}")
@@ -182,3 +193,34 @@ class Best:
         body.line(f"store i1 1, ptr {self.met}")
         body.line(f"store i64 {compared}, ptr {self.value}")
         body.line(f"store i64 {number}, ptr {held}")
+
+
+def is_sum(over: Count) -> bool:
+    """Whether a loop only adds up numbers, and looks nothing up for them."""
+    match over.body:
+        case [Augment(Local(total), "+", value)]:
+            return over.step == 1 and total != over.target.name and is_worked_out(value, {total})
+    return False
+
+
+def is_worked_out(node: Expr, but: set[str]) -> bool:
+    """Whether a number is made of others by arithmetic alone, these names not among them."""
+    match node:
+        case Const():
+            return True
+        case Local(name, _, may_be_unset):
+            return name not in but and not may_be_unset
+        case Binary(op, left, right):
+            plain = op in SIMPLE or (op in ("<<", ">>") and isinstance(right, Const))
+            return plain and is_worked_out(left, but) and is_worked_out(right, but)
+        case Call(function, args):
+            given = all(is_worked_out(arg, but) for arg in args)
+            return given and all(map(_is_straight, function.body))
+    return False
+
+
+def _is_straight(node: Stmt) -> bool:
+    match node:
+        case Assign(Local(), value) | Return(value) if value is not None:
+            return is_worked_out(value, set())
+    return False

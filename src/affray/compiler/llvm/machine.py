@@ -14,8 +14,8 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
-INLINING = 225
-"""LLVM's own; docs/performance.md has what less of it costs and saves."""
+INLINING = 50
+"""LLVM's own is 225; here what is short is in its place already (`emit.py`)."""
 
 
 def is_available() -> bool:
@@ -40,6 +40,13 @@ def host() -> tuple[str, str, str, str]:
         triple += "-elf"  # the loader knows no other object files
     features = llvm.get_host_cpu_features().flatten()
     return importlib.metadata.version("llvmlite"), triple, llvm.get_host_cpu_name(), features
+
+
+@cache
+def multiplies_several() -> bool:
+    """Whether one instruction multiplies several numbers of 64 bits; few machines have one."""
+    features = host()[3].split(",")
+    return "+avx512dq" in features and "+avx512vl" in features
 
 
 def _machine(level: int) -> Any:

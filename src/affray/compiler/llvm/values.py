@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import operator
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
 from affray.compiler import status as codes
 from affray.compiler.llvm.arithmetic import Arithmetic
 from affray.compiler.source.kinds import (
@@ -30,12 +34,35 @@ from affray.compiler.source.kinds import (
 )
 from affray.rules.layout import Storage
 
+COMPARED: dict[str, Callable[[int, int], bool]] = {
+    "eq": operator.eq,
+    "ne": operator.ne,
+    "slt": operator.lt,
+    "sle": operator.le,
+    "sgt": operator.gt,
+    "sge": operator.ge,
+}
+
+
+@dataclass
+class Frame:
+    """What the names of a function stand for while it is written, and where it ends."""
+
+    function: Function
+    given: dict[str, str]
+    """Parameters that are never given another value: what was handed over."""
+    slots: dict[str, str] = field(default_factory=dict)
+    is_set: dict[str, str] = field(default_factory=dict)
+    loops: list[tuple[str, str]] = field(default_factory=list)
+    end: str = ""
+    """Where a function that is written into another goes on, with what it came to."""
+    found: list[tuple[str, str]] = field(default_factory=list)
+
 
 class Values(Arithmetic):
     """What an expression comes to, in a register."""
 
-    slots: set[str]
-    """Names that are kept in memory, where they can be given another value."""
+    frame: Frame
 
     # -- places
 
@@ -54,6 +81,10 @@ class Values(Arithmetic):
             return ""
         tag = self.emitter.tag(place.owner, place.field.name)
         fixed = self.emitter.program.is_fixed(place)
+        most, storage = place.owner.counted.get(place.field.name), place.field.storage
+        if most is not None and storage is not None:
+            tag += self.emitter.range(storage, most)
+            fixed = True  # a list stays as long as the encounter made it
         return tag + (", !invariant.load !0" if fixed else "")
 
     def field_address(self, node: FieldOf) -> str:
@@ -144,11 +175,11 @@ class Values(Arithmetic):
 
     def _local(self, node: Local) -> str:
         if node.may_be_unset:
-            there = self.put(f'load i1, ptr %"u_{node.name}"')
+            there = self.put(f"load i1, ptr {self.frame.is_set[node.name]}")
             self.fail_if(self.put(f"xor i1 {there}, 1"), codes.UNSET, node.line)
-        if node.name not in self.slots:
-            return f'%"p_{node.name}"'
-        return self.put(f'load {type_of(node.kind)}, ptr %"v_{node.name}"')
+        if node.name in self.frame.given:
+            return self.frame.given[node.name]
+        return self.put(f"load {type_of(node.kind)}, ptr {self.frame.slots[node.name]}")
 
     def _item(self, node: Item) -> str:
         if isinstance(node.items, ModuleTuple):
@@ -168,6 +199,9 @@ class Values(Arithmetic):
         return self.put(f"load i64, ptr {address}, align 8, !invariant.load !0")
 
     def _choice(self, node: Choice) -> str:
+        known = self.known(node.test)
+        if known is not None:
+            return self.value(node.yes if known else node.no)
         yes, no, end = self.labels("yes", "no", "value")
         self.branch(node.test, yes, no)
         found = []
@@ -208,15 +242,43 @@ class Values(Arithmetic):
         self.jump(end)
         return self.meet(end, found)
 
+    def known(self, node: Expr) -> bool | None:
+        """Whether a number is something, where that can be said now."""
+        match node:
+            case Const() | Local():
+                value = self._constant(node)
+                return None if value is None else value != 0
+            case Unary("not", operand):
+                truth = self.known(operand)
+                return None if truth is None else not truth
+            case Compare(left, ((op, right),)):
+                a, b = self._constant(left), self._constant(right)
+                return None if a is None or b is None else COMPARED[op](a, b)
+        return None
+
+    def _constant(self, node: Expr) -> int | None:
+        if isinstance(node, Const):
+            return node.value
+        given = self.frame.given.get(node.name, "") if isinstance(node, Local) else ""
+        return int(given) if given.lstrip("-").isdigit() else None
+
     def branch(self, node: Expr, yes: str, no: str) -> None:
         """Go one of two ways, by whether a number is something."""
+        truth = self.known(node)
+        if truth is not None:
+            self.jump(yes if truth else no)
+            return
         match node:
-            case Const(value):
-                self.jump(yes if value else no)
             case Unary("not", operand):
                 self.branch(operand, no, yes)
             case Logic(is_and, values):
                 for part in values[:-1]:
+                    known = self.known(part)
+                    if known is is_and:
+                        continue
+                    if known is not None:
+                        self.jump(no if is_and else yes)
+                        return
                     (after,) = self.labels("and" if is_and else "or")
                     self.branch(part, *((after, no) if is_and else (yes, after)))
                     self.label(after)
@@ -225,23 +287,39 @@ class Values(Arithmetic):
                 held = self.value(left)
                 for k, (op, right) in enumerate(rest):
                     other = self.value(right)
-                    truth = self.put(f"icmp {op} i64 {held}, {other}")
+                    fits = self.put(f"icmp {op} i64 {held}, {other}")
                     held = other
                     (after,) = self.labels("chain") if k < len(rest) - 1 else (yes,)
-                    self.end(f"br i1 {truth}, label %{after}, label %{no}")
+                    self.end(f"br i1 {fits}, label %{after}, label %{no}")
                     if after is not yes:
                         self.label(after)
             case _:
-                truth = self.put(f"icmp ne i64 {self.value(node)}, 0")
-                self.end(f"br i1 {truth}, label %{yes}, label %{no}")
+                some = self.put(f"icmp ne i64 {self.value(node)}, 0")
+                self.end(f"br i1 {some}, label %{yes}, label %{no}")
 
     def _call(self, node: Call) -> str:
-        found, status = self.call(node)
+        if self.emitter.is_written_in(node.function):
+            return self.write_in(node)
+        found, status = self._called(node)
         if status:
             self.hand_on(status)
         return found
 
-    def call(self, node: Call) -> tuple[str, str]:
+    def attempt(self, node: Call) -> str:
+        """The status a call comes to, '' where it never fails."""
+        if not self.emitter.is_written_in(node.function):
+            return self._called(node)[1]
+        kept = self.leaving, self.left
+        self.leaving, (self.left,) = [], self.labels("left")
+        self.write_in(node)
+        came, end = [*self.leaving, ("0", self.at)], self.left
+        self.leaving, self.left = kept
+        return self.meet(end, came, "i32")
+
+    def write_in(self, node: Call) -> str:
+        raise NotImplementedError
+
+    def _called(self, node: Call) -> tuple[str, str]:
         """(the value, the status), '' for what there is none of."""
         args = [f"{type_of(arg.kind)} {self.value(arg)}" for arg in node.args]
         symbol = self.emitter.emit(node.function)

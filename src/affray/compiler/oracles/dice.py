@@ -53,25 +53,13 @@ def start(ask: Any, seed: int, fight: int) -> None:
     ask.policy_n = 0
 
 
-def begin_once(ask: DiceAsk, w: World) -> None:
-    begin(ask, w)
-    ask.result = outcome(w)
-
-
-def step_once(ask: DiceAsk, w: World) -> None:
-    step(ask, w)
-    ask.result = outcome(w)
-
-
-def play(ask: DiceAsk, w: World, begun: int) -> None:
-    """One fight to its end."""
+def play(ask: DiceAsk, w: World, begun: int, most: int) -> None:
+    """One fight to its end, or so many steps of it."""
     if not begun:
         begin(ask, w)
     ask.result = outcome(w)
     steps = 0
-    while ask.result == ONGOING:
-        if steps >= MOST_STEPS:
-            raise Endless("no outcome")
+    while ask.result == ONGOING and steps < most:
         step(ask, w)
         steps += 1
         ask.result = outcome(w)
@@ -86,19 +74,27 @@ def fights(
     first: int,
     count: int,
     begun: int,
+    steps: int,
     winners: Int8s,
     rounds: Int32s,
     stood: Int64s,
     ends: Int8s,
     keep: int,
 ) -> None:
-    """Fights first, first + 1, ...; `done` says how many, `ends` keeps their last states."""
+    """Fights first, first + 1, ...; `done` says how many, `ends` keeps their last states.
+
+    Where `steps` is not less than nothing, so many steps of the fight as it stands instead:
+    one entry for both, so that the rules are compiled once.
+    """
     for k in range(count):
         if look(ask.stop):
             return
-        copy_bytes(w, source, size)
-        start(ask, seed, first + k)
-        play(ask, w, begun)
+        if steps < 0:
+            copy_bytes(w, source, size)
+            start(ask, seed, first + k)
+        play(ask, w, begun, MOST_STEPS if steps < 0 else steps)
+        if steps < 0 and ask.result == ONGOING:
+            raise Endless("no outcome")
         winners[k] = ask.result
         rounds[k] = w.round
         stood[k] = 0
@@ -113,7 +109,5 @@ def fights(
 
 ENTRIES: dict[str, Any] = {
     "start": start,
-    "begin": begin_once,
-    "step": step_once,
     "fights": fights,
 }

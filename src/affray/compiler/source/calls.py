@@ -139,5 +139,6 @@ class Calls(Expressions):
             self.as_kind(arg, kind, node)
             for arg, (_, kind) in zip(args, function.params, strict=True)
         )
+        self.function.calls.append(function)
         self.function.fails |= function.fails and first == 0
         return Call(function, given, function.returns)

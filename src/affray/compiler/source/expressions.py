@@ -114,6 +114,7 @@ class Expressions:
         reader = self._READERS.get(type(node))
         if reader is None:
             self.refuse(node, *foreign(node))
+        self.function.size += 1
         made: Expr = reader(self, node)
         return made
 

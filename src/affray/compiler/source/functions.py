@@ -153,6 +153,7 @@ class Reader(Clearing):
         reader = self._STATEMENTS.get(type(node))
         if reader is None:
             self.refuse(node, *foreign(node))
+        self.function.size += 1
         made: Stmt | None = reader(self, node)
         return made
 
@@ -276,7 +277,7 @@ class Reader(Clearing):
                 if is_fixed and not isinstance(at.items, FieldOf):
                     self.refuse(node, "a fixed list changed", "give a list that is not")
                 at = at.items
-        if isinstance(found, FieldOf) and found.field.name in self.program.counts(found.owner):
+        if isinstance(found, FieldOf) and found.field.name in found.owner.counted:
             self.refuse(
                 node,
                 f"{found.owner.name}.{found.field.name} changed, which counts a list",

@@ -347,5 +347,8 @@ class Function:
     body: list[Stmt] = field(default_factory=list)
     locals: dict[str, Kind] = field(default_factory=dict)
     unset: set[str] = field(default_factory=set)
+    calls: list[Function] = field(default_factory=list)
+    size: int = 0
+    """How many statements and expressions it is made of."""
     fails: bool = False
     """Whether it may hand a status back: it asks, raises, or looks at a place it might not find."""

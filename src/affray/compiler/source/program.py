@@ -19,6 +19,7 @@ from affray.compiler.source.kinds import (
     TupleKind,
 )
 from affray.compiler.source.sources import Refused, names_of, tree_of
+from affray.oracles import dice as by_dice
 from affray.rules import ask as seam
 from affray.rules import masks
 from affray.rules.layout import Layout, Storage
@@ -71,6 +72,8 @@ class Program:
         self.meaning = meaning
         shared = {f for f in seam.RULES if f.__module__.startswith(SHARED)}
         self.rules = set(rules) | shared
+        self.seldom = {by_dice.twice, seam.any_of}
+        """What is called in many places and hardly ever run: these stay functions."""
         self.draws = {seam.draw, seam.any_of}
         self.callable = {getattr(seam, name) for name in SEAM}
         self.callable |= {masks.contains, masks.is_single}
@@ -90,10 +93,6 @@ class Program:
         if error not in self.errors:
             self.errors.append(error)
         return self.errors.index(error)
-
-    def counts(self, layout: Layout) -> set[str]:
-        """The fields of a record that say how long one of its lists is."""
-        return {f.count for f in layout.fields.values() if f.count and f.record}
 
     def is_fixed(self, place: Expr) -> bool:
         """Whether nothing ever writes where this is read from."""

@@ -17,9 +17,10 @@ class Refused(BadInput):
     """Something compiled code cannot mean the same by as CPython; what to write stands with it."""
 
     def __init__(self, file: str, line: int, found: str, write: str = "") -> None:
-        self.file, self.line, self.found, self.write = file, line, found, write
         wanted = f"; {write}" if write else ""
         super().__init__(f"found {found}{wanted}", file=f"{file}:{line}")
+        self.file: str = file
+        self.line, self.found, self.write = line, found, write
 
 
 @lru_cache(maxsize=512)
