@@ -26,7 +26,7 @@ from affray.rules.world import clone, key, pack
 MOST_LINES = 500
 SAMPLES = 1200
 MOST_STEPS = 8
-SOME_STEPS = 25
+FEWEST_STEPS, SOME_STEPS = 12, 25
 SOME_POSITIONS = 8
 MOST_PLANS = 40
 RARE = 3
@@ -81,7 +81,7 @@ def test_compiled_tree_is_the_same_tree(encounter: Encounter, some: Some) -> Non
     for temperaments in ([0] * len(encounter.entrants), usual(encounter)):
         data = pack(encounter.world())
         exact = Exact(engine_of(encounter.ruleset), temperaments, data)
-        for at in islice(watch(encounter, 32, 0), some(SOME_STEPS)):
+        for at in islice(watch(encounter, 32, 0), max(FEWEST_STEPS, some(SOME_STEPS))):
             if encounter.ruleset.outcome(at.world) != ONGOING:
                 continue
             few = _few_lines(encounter, temperaments, at.world)
