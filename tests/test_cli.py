@@ -73,7 +73,7 @@ def test_help_of_a_command(capsys: Capture, command: str) -> None:
 @pytest.mark.program
 @pytest.mark.parametrize(
     ("arguments", "stdin"),
-    [(["--help"], ""), (["play", "skirmish/duel"], "press\n?\nquit\n"), (["encounters"], "")],
+    [(["--help"], ""), (["play", "skirmish/duel"], "press\nquit\n"), (["encounters"], "")],
 )
 def test_starting_and_playing_import_no_compiler(arguments: list[str], stdin: str) -> None:
     code = (

@@ -106,7 +106,7 @@ ORDER = """async ([listed, attack]) => {
   document.querySelector("#start").innerHTML = `${rows}<i data-worked="${listed[1]}"></i>`;
   const [name, target] = attack.split("|");
   const pending = { who: 0, offers: [{ name, target, target_who: 1 }] };
-  const view = { pending, creatures: [{ side: 0 }, { side: 1 }] };
+  const view = { pending, creatures: [{ who: 0, side: 0 }, { who: 1, side: 1 }] };
   return [false, true].map(hasSome => wantedNow(view, hasSome));
 }"""
 
