@@ -240,7 +240,9 @@ def test_simulation_agrees_with_the_odds(name: str, who: int, target: int) -> No
 def seated(tmp_path: Path, *answers: int, seats: list[Seat] | None = None) -> Fight:
     """A fight at the bridge in which people have answered so far."""
     encounter = find_encounter("skirmish/bridge")
-    game = new_save(encounter, seats or [PERSON] * 4, 3, tmp_path / f"{len(answers)}.toml")
+    game = new_save(
+        encounter, seats or [PERSON] * 4, 3, tmp_path / f"{len(list(tmp_path.iterdir()))}.toml"
+    )
     game.fight.run()
     for answer in answers:
         game.fight.answer(Answer(answer))
