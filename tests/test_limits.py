@@ -1,9 +1,13 @@
 """The least and greatest number of a field: what is beyond them is named."""
 
+import re
 from typing import Any
 
 import pytest
 
+from affray.book.encounter import find_encounter
+from affray.book.errors import BadInput
+from affray.book.toml_tables import TomlTable
 from affray.rules.world import Record, beyond_limits, field, int8, many, record
 
 
@@ -43,3 +47,19 @@ def test_what_is_beyond_its_limits_is_named(change: Any, said: str) -> None:
     assert beyond_limits(w) == ""
     change(w)
     assert beyond_limits(w) == said
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"might": 127}, "Ada.might: found 127, expected 0 to 60 (SK-1)"),
+        ({"guard": -1}, "Ada.guard: found -1, expected 0 to 60 (SK-1)"),
+        ({"place": 99}, "Ada.place: found 99, expected 1 to 12 (SK-2)"),
+        ({"side": 5}, "side is 5, expected 0 to 1"),
+    ],
+)
+def test_no_edit_makes_a_pool_that_no_hand_holds(changes: dict[str, int], said: str) -> None:
+    """127 dice of one kind were told, and rolled, as one of another."""
+    encounter = find_encounter("skirmish/duel")
+    with pytest.raises(BadInput, match=re.escape(said)):
+        encounter.edit(encounter.world(), TomlTable({"Ada": changes}, ""))

@@ -96,12 +96,19 @@ class Encounter:
 
     def require_sound(self, w: Any, file: Path | str) -> None:
         """Refuse a state the rules could never reach, in a file or (without one) by hand."""
-        problem = self.ruleset.what_is_wrong(w)
+        problem = self.ruleset.what_is_wrong(w) or self._beyond_sides(w)
         if problem:
             names = [entrant.name for entrant in self.entrants]
             told = re.sub(r"creature (\d+)", lambda found: names[int(found[1])], problem)
             said = "is a state that cannot be" if file else "This cannot be"
             raise BadInput(f"{said}: {told}", file=file)
+
+    def _beyond_sides(self, w: Any) -> str:
+        """Whoever is of a side this encounter does not have."""
+        last = len(self.sides) - 1
+        beyond = [i for i in range(w.n) if not 0 <= w.creatures[i].side <= last]
+        found = [f"creature {i}'s side is {w.creatures[i].side}" for i in beyond]
+        return f"{found[0]}, expected 0 to {last}" if found else ""
 
     def fill(self, w: Any) -> Any:
         """For a ruleset's setup: creatures, content and rulings as the files say."""

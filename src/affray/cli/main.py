@@ -95,6 +95,10 @@ def table(
 
     if renew and not links:
         raise BadInput("needs --links FIGHT, the fight that seat is at", field="--renew")
+    at_table.require_one(
+        {"--new-key": new_key, "--fights": fights, "--links": links, "--backup": backup,
+         "--restore": restore, "--salvage": salvage}
+    )  # fmt: skip
     if new_key:
         at_table.renew_key(data)
     elif fights:

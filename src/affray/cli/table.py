@@ -184,6 +184,13 @@ def _have_room(limits: Limits) -> None:
             resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
 
 
+def require_one(given: dict[str, object]) -> None:
+    """Of what is done instead of opening the table, one at a time: none is passed over unsaid."""
+    asked = [name for name, value in given.items() if value]
+    if len(asked) > 1:
+        raise BadInput(f"found {asked[1]} too, expected one of them", field=asked[0])
+
+
 def renew_key(data: Path | None) -> None:
     """Another key for the host; a table that is open takes it at once."""
     kept = data or _usual_folder()

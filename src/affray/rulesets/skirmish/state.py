@@ -7,6 +7,9 @@ from affray.rules.world import Pool, Record, field, int8, int16, many, record
 from .rulings import Rulings
 
 PLACES = 12
+MOST_DICE = 60
+"""Of one kind: a stance adds one more, and a pool holds 63."""
+
 STANCES = -1
 """As the turn: the round begins, and everyone takes a stance."""
 
@@ -39,19 +42,19 @@ class Roll(IntEnum):
 @record
 class Weapon(Record):
     bite: Pool = field(rule="SK-9")
-    wounds: int8 = field(1, rule="SK-10")
+    wounds: int8 = field(1, low=0, rule="SK-10")
 
 
 @record
 class Creature(Record):
-    side: int8
-    might: int16 = field(1, rule="SK-1")
-    guard: int16 = field(1, rule="SK-1")
-    armor: int16
-    toughness: int16 = field(1)
+    side: int8 = field(low=0)
+    might: int16 = field(1, low=0, high=MOST_DICE, rule="SK-1")
+    guard: int16 = field(1, low=0, high=MOST_DICE, rule="SK-1")
+    armor: int16 = field(low=0, rule="SK-9")
+    toughness: int16 = field(1, low=1, rule="SK-10")
     weapon: int8 = field(of="weapons")
-    place: int8 = field(rule="SK-2")
-    wounds: int16 = field(headline=True, lasting=True)
+    place: int8 = field(low=1, high=PLACES, rule="SK-2")
+    wounds: int16 = field(headline=True, lasting=True, low=0, rule="SK-10")
     sealed: int8 = field(of=Stance, secret=True)
     stance: int8 = field(of=Stance)
     stepped_in: int8

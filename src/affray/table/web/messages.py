@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any, Literal
 
 from fastapi import Request, Response
-from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr
+from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr, model_validator
 from starlette.concurrency import run_in_threadpool
 
 from affray.table import commands, undoing
@@ -179,6 +179,13 @@ class NewLinks(BaseModel):
     seat: Name | None = None
     revoke: StrictBool = False
     gm: StrictBool = False
+
+    @model_validator(mode="after")
+    def _one_of_them(self) -> NewLinks:
+        """The game master's link is made anew by itself, or somebody else's would seem to be."""
+        if self.gm and self.seat is not None:
+            raise ValueError("found gm and seat, expected one of them")
+        return self
 
 
 class Sitting(BaseModel):
