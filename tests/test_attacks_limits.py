@@ -12,6 +12,7 @@ from typing import Any
 import httpx2
 import pytest
 import sqlalchemy as sql
+from anyio.from_thread import start_blocking_portal
 from fastapi.testclient import TestClient
 from table_helpers import WORKERS, Seat, Served, Table
 from waiting import PATIENCE, until
@@ -329,3 +330,27 @@ def test_whole_numbers() -> None:
     assert [read_whole(text) for text in ("0", "-3", "007", "9" * 18)] == [0, -3, 7, 10**18 - 1]
     for text in ("", "-", "+1", "1.0", " 1", "1_0", "\u00b2", "\u0663", "9" * 19, "1\n"):
         assert read_whole(text) is None, text
+
+
+def test_who_hangs_up_in_the_middle_of_a_message_is_no_fault(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    table = Table(tmp_path, "skirmish/duel")
+    sent: list[object] = []
+
+    async def receive() -> dict[str, str]:
+        return {"type": "http.disconnect"}
+
+    async def send(message: object) -> None:
+        sent.append(message)
+
+    scope = {
+        "type": "http", "method": "POST", "path": "/fights", "raw_path": b"/fights",
+        "query_string": b"", "root_path": "", "scheme": "http", "http_version": "1.1",
+        "server": ("testserver", 80), "client": ("127.0.0.1", 1), "app": table.app,
+        "headers": [(b"host", b"testserver"), (b"content-length", b"500")],
+    }  # fmt: skip
+    with start_blocking_portal() as portal:
+        portal.call(table.app, scope, receive, send)
+    assert sent == []
+    assert caplog.records == []

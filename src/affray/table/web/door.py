@@ -17,7 +17,7 @@ from http import HTTPStatus
 from fastapi import HTTPException
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import MutableHeaders
-from starlette.requests import HTTPConnection, Request
+from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from affray.rules.whole import read_whole
@@ -85,6 +85,8 @@ class Door:
                 await self.app(scope, _counted(scope, receive, self.limits), answer.send)
         except Turned as turned:
             await answer.refuse(turned)
+        except ClientDisconnect:
+            pass  # hung up in the middle of a message: nobody is left to answer
         except Exception:
             log.exception("%s %r failed", scope.get("method", "live"), scope["path"])
             await answer.refuse(Turned(500, FAULT))
