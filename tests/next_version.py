@@ -24,8 +24,7 @@ NEXT: tuple[Change, ...] = (
     ("rules.py", "stepped_in", "helped"),
     ("rules.py", "pressing = 1 if", "pressing = 2 if"),
 )  # fmt: skip
-FRAIL: Change = ("state.py", "field(headline=True, lasting=True)",
-                 'field(headline=True, lasting=True, low=0, high=0, rule="SK-10")')  # fmt: skip
+FRAIL: Change = ("state.py", "lasting=True, low=0,", "lasting=True, low=0, high=0,")
 """Rules under which nobody is ever wounded."""
 
 NO_SUCH_RULING: Change = ("rulebook.toml", 'name = "ties"', 'name = "draws"')
