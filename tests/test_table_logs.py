@@ -14,7 +14,7 @@ from affray.fight.fight import Fight
 from affray.fight.players import Players
 from affray.fight.players import Seat as SeatOf
 from affray.table.lobby import Lobby
-from affray.table.logs import Log, Told, log_of
+from affray.table.logs import Log, LogLine, log_of
 from affray.tell.lines import line_of
 from affray.tell.narration import tell
 
@@ -28,12 +28,12 @@ GAMES = [
 ]
 
 
-def from_the_start(table: Table) -> list[list[Told]]:
+def from_the_start(table: Table) -> list[list[LogLine]]:
     game = _game(table)
     return [Log(log_of(game, chair).chair).lines(game) for chair in game.chairs]
 
 
-def gone_on(table: Table) -> list[list[Told]]:
+def gone_on(table: Table) -> list[list[LogLine]]:
     game = _game(table)
     return [log_of(game, chair).lines(game) for chair in game.chairs]
 

@@ -141,8 +141,8 @@ def test_scenarios_are_the_same_compiled(ruleset: Ruleset) -> None:
 @pytest.mark.slow
 @pytest.mark.compiled
 def test_all_scenarios_are_the_same_compiled(ruleset: Ruleset) -> None:
-    for path in ruleset.scenario_files():
-        _replayed(play_script(read_encounter(path)))
+    files = ruleset.scenario_files()
+    assert sum(_replayed(play_script(read_encounter(path))) for path in files) > 0
 
 
 def _replayed(fight: Fight) -> int:

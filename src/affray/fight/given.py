@@ -9,7 +9,7 @@ from affray.book.encounter import Encounter
 from affray.book.errors import BadInput, meant, unknown
 from affray.fight.plans import option_names, option_of
 
-NOBODY = -1
+UNNAMED = -1
 """Whose an answer is that names nobody."""
 
 Said = dict[tuple[int, int], int]
@@ -29,7 +29,7 @@ def read_given(encounter: Encounter, texts: Iterable[str], who: int) -> Given:
     out = Given()
     for text in texts:
         whose, question, option = read_answer(encounter, text)
-        if whose in (who, NOBODY):
+        if whose in (who, UNNAMED):
             out.mine[question] = option
         else:
             out.others[whose, question] = option
@@ -42,7 +42,7 @@ def read_answer(encounter: Encounter, text: str) -> tuple[int, int, int]:
     if not equals:
         raise BadInput(f"found {text!r}, expected QUESTION=ANSWER or NAME.QUESTION=ANSWER")
     who, dot, name = asked.strip().rpartition(".")
-    whose = _whose(encounter, who) if dot else NOBODY
+    whose = _whose(encounter, who) if dot else UNNAMED
     questions = encounter.ruleset.words.question_names
     name = meant(name, questions)
     if name not in questions:

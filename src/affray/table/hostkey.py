@@ -9,9 +9,11 @@ import hashlib
 import hmac
 import os
 import secrets
+from contextlib import suppress
 from pathlib import Path
 
 from affray.book.errors import BadInput
+from affray.files.atomic import OWN_FILE, Exists, make_new, own_folder, put_in_place, writing
 
 FILE = "host.key"
 KEY_BYTES = 24
@@ -25,16 +27,13 @@ class HostKey:
     def __init__(self, folder: Path) -> None:
         self.path = folder / FILE
         self._known: tuple[tuple[int, ...], bytes] | None = None
-        try:
-            folder.mkdir(parents=True, exist_ok=True)
-            if not self.path.exists():
-                self._put(self.path)
-            elif os.name != "nt" and self.path.stat().st_mode & 0o077:
-                self.path.chmod(0o600)
-        except FileExistsError:
-            pass  # another has made it in this moment
-        except OSError as bad:
-            raise BadInput(f"cannot be written ({bad.strerror})", file=self.path) from None
+        own_folder(folder)
+        with suppress(Exists):
+            make_new(self.path, _new_text())
+            return
+        with writing(self.path):
+            if os.name != "nt" and self.path.stat().st_mode & ~OWN_FILE & 0o777:
+                self.path.chmod(OWN_FILE)
 
     @property
     def text(self) -> str:
@@ -52,17 +51,7 @@ class HostKey:
 
     def renew(self) -> None:
         """Another one; the old one ends at once, at a table that is open too."""
-        new = self.path.with_name(f"{FILE}.{secrets.token_hex(4)}")
-        try:
-            self._put(new)
-            os.replace(new, self.path)
-        except OSError as bad:
-            raise BadInput(f"cannot be written ({bad.strerror})", file=self.path) from None
-
-    def _put(self, path: Path) -> None:
-        made = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        with os.fdopen(made, "w", encoding="utf-8") as file:
-            file.write(secrets.token_urlsafe(KEY_BYTES) + "\n")
+        put_in_place(self.path, _new_text())
 
     def _hash(self) -> bytes:
         """Of the key as it is now: read again when the file is another."""
@@ -74,6 +63,10 @@ class HostKey:
         except (OSError, BadInput):
             return _hash(secrets.token_urlsafe(KEY_BYTES))  # there is none: nothing fits
         return self._known[1]
+
+
+def _new_text() -> str:
+    return secrets.token_urlsafe(KEY_BYTES) + "\n"
 
 
 def _hash(text: str) -> bytes:

@@ -18,19 +18,12 @@ from affray.table.game import GAME_MASTER, Game
 from affray.table.sealing import SOMETHING, Veil, is_told, veiled
 from affray.table.store import Chair
 from affray.table.undoing import beside_text
-from affray.tell.lines import folds, is_line, line_of
+from affray.tell.lines import folds, is_line, line_of, plain_line
 
 LOG_TAIL = 200
 
 Line = tuple[int, str, int | None]
 """Its number, what it says as JSON without the braces, and the decision that undoes it."""
-
-PLAIN: dict[str, Any] = {
-    "rules": [], "heading": "", "roll": False, "story": False, "beside": False, "who": "",
-    "typed": False, "rolled": None, "working": [],
-}  # fmt: skip
-"""A line of the log that nobody rolled for, and no rule is behind."""
-
 
 as_json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
@@ -53,11 +46,11 @@ def lines_json(lines: tuple[Line, ...]) -> str:
     return f"[{','.join(written)}]"
 
 
-UNSEEN = said({**PLAIN, "text": SOMETHING})
+UNSEEN = said(plain_line(SOMETHING))
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class LogLine:
     """A line: its place on the tape, what it says, and whether it was said beside the fight."""
 
     at: int
@@ -78,15 +71,15 @@ class Log:
 
     def __init__(self, chair: Chair) -> None:
         self.chair = chair
-        self._done: list[Told] = []
+        self._done: list[LogLine] = []
         self._next = _Place()
         self._step: tuple[int, Any] = (-1, None)
         """The step that follows what is done: its number, and the snapshot it began with."""
-        self._drawn: tuple[object, list[Told]] = (None, [])
+        self._drawn: tuple[object, list[LogLine]] = (None, [])
         self._said_beside: dict[str, str] = {}
         self._tail: tuple[object, tuple[Line, ...]] = (None, ())
 
-    def lines(self, game: Game) -> list[Told]:
+    def lines(self, game: Game) -> list[LogLine]:
         """Every line there is, drawn once for a state of the game."""
         if self._drawn[0] is not game.state:
             self._drawn = (game.state, self._with_beside(game, self._told(game)))
@@ -101,7 +94,7 @@ class Log:
             self._tail = (game.state, tuple(tail))
         return self._tail[1]
 
-    def _told(self, game: Game) -> list[Told]:
+    def _told(self, game: Game) -> list[LogLine]:
         """What the story tells; while answers are sealed, up to them."""
         fight, veil = game.fight, Veil(game, self.chair)
         k, snapshot = self._step
@@ -116,26 +109,26 @@ class Log:
         now.let_stand()
         return self._done + now.lines[len(self._done[-1:]) :]
 
-    def _with_beside(self, game: Game, told: list[Told]) -> list[Told]:
+    def _with_beside(self, game: Game, told: list[LogLine]) -> list[LogLine]:
         """What was said beside the fight stands before what came after it on the tape."""
         beside = [one for one in game.fight.beside if is_told(game.fight, one)]
         out = list(told) if beside else told
         for n, one in enumerate(beside):
             at = bisect_left(told, one.at, key=lambda line: line.at)
             text = self._beside(beside_text(game, self.chair, one))
-            out.insert(at + n, Told(one.at, text, is_beside=True))
+            out.insert(at + n, LogLine(one.at, text, is_beside=True))
         return out
 
     def _beside(self, text: str) -> str:
         if text not in self._said_beside:
-            self._said_beside[text] = said({**PLAIN, "text": text, "beside": True})
+            self._said_beside[text] = said(plain_line(text, is_beside=True))
         return self._said_beside[text]
 
 
 class _Reading:
     """A part of a story as it is read: lines, and parts of a working whose line is yet to come."""
 
-    def __init__(self, fight: Fight, veil: Veil, first: _Place, lines: list[Told]) -> None:
+    def __init__(self, fight: Fight, veil: Veil, first: _Place, lines: list[LogLine]) -> None:
         self.fight, self.veil = fight, veil
         self.at = first
         self.lines = lines
@@ -160,7 +153,7 @@ class _Reading:
         """Once, however much it was."""
         self.let_stand()
         if not self.lines or self.lines[-1].said != UNSEEN:
-            self.lines.append(Told(self.at.at, UNSEEN))
+            self.lines.append(LogLine(self.at.at, UNSEEN))
 
     def let_stand(self) -> None:
         """What leads to no line, or to none yet, stands for itself."""
@@ -177,7 +170,7 @@ class _Reading:
                 {**part, "label": veiled(part["label"], names, unseen)} for part in told["working"]
             ]
             told = {**told, "text": veiled(told["text"], names, unseen), "working": parts}
-        self.lines.append(Told(self.at.at if at is None else at, said(told)))
+        self.lines.append(LogLine(self.at.at if at is None else at, said(told)))
 
 
 # What a seat is sent of it
@@ -206,7 +199,7 @@ def log(game: Game, chair: Chair, since: int | None = None) -> tuple[Line, ...]:
     )
 
 
-def _undone_by(places: list[int], line: Told) -> int | None:
+def _undone_by(places: list[int], line: LogLine) -> int | None:
     """The last decision up to a line: what is taken back when that line is undone."""
     k = 0 if line.is_beside else bisect_right(places, line.at)
     return places[k - 1] if k else None

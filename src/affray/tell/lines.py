@@ -50,6 +50,11 @@ def told_before(item: Before) -> Line:
     return {**line, "who": who, "typed": typed}
 
 
+def plain_line(text: str, is_beside: bool = False) -> Line:
+    """A line that nobody rolled for, and no rule is behind."""
+    return _line(Sentence(text, ()), "") | {"beside": is_beside}
+
+
 def _line(told: Sentence, heading: str) -> Line:
     return {
         "text": told.text,
