@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from fastapi import FastAPI
 from fastapi.testclient import TestClient
-from table_helpers import WORKERS, Seat
+from table_helpers import WORKERS, Seat, Table
 
 from affray.cli.main import run
 from affray.table.hostkey import HostKey
@@ -56,3 +56,11 @@ def _house(tmp_path: Path) -> House:
 
 
 house = pytest.fixture(_house, name="house")
+
+
+def strike(table: Table) -> dict[str, Any]:
+    """Both take a stance, and Ada strikes."""
+    ada, bran = table.players
+    ada.must("plan", name="press")
+    bran.must("plan", name="press")
+    return ada.must("plan", name="strike", target="Grim")

@@ -1,4 +1,4 @@
-"""Cheats at the table: dice foretold, decisions taken back too late, secrets found on the wire.
+"""Cheats at the table: secrets found in odds and on the wire.
 
 Each was tried as a cheat would. Where a secret is at stake, two worlds that differ in it alone
 are held against each other, over everything a seat is sent.
@@ -6,354 +6,31 @@ are held against each other, over everything a seat is sent.
 
 from __future__ import annotations
 
-import gc
 import json
-import pickle
 import re
-from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
-from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
 import pytest
+from attack_helpers import strike
 from fastapi.testclient import TestClient
 from table_helpers import Seat, Table, seeded
 
 from affray.book.encounter import find_encounter
-from affray.book.errors import BadInput
 from affray.fight.fight import Fight
 from affray.fight.plans import offers
 from affray.fight.players import Players
 from affray.fight.players import Seat as Player
-from affray.files.saves import load_save, new_save
 from affray.odds.of_plans import odds_of, position_of
-from affray.oracles.dice import Generator
-from affray.oracles.keyed import NUMBERS, Key, fair, new_key
-from affray.table.preview import odds_wanted
+from affray.oracles.keyed import Key
 
 __all__ = ["seeded"]
 
 BRIDGE = "skirmish/bridge"
 FIXED = Key(bytes(range(32)))
-SIDES = (3, 4, 6, 8, 10, 12, 20, 100)
-CHI_SQUARE_1_IN_10000 = {2: 18.4, 3: 21.1, 5: 25.7, 7: 29.9, 9: 33.7, 11: 37.4, 19: 50.8, 99: 160.1}
-"""By degrees of freedom: exceeded once in ten thousand times by dice that are fair."""
-
-
-# Dice nobody can foresee
-
-
-def test_keyed_dice_are_blake2b_of_key_and_place() -> None:
-    """Worked out here once more, with nothing of ours: a save of today rolls the same forever."""
-    where = (5).to_bytes(8, "big") + (0).to_bytes(8, "big")
-    under = blake2b(where, key=bytes(range(32)), person=b"affray dice", digest_size=32).digest()
-    drawn = [blake2b(n.to_bytes(8, "big"), key=under, digest_size=8).digest() for n in (1, 2, 3)]
-    expected = [int.from_bytes(one, "big") % 20 + 1 for one in drawn]
-    dice = FIXED.dice([5, 0])
-    assert [dice.face(20) for _ in range(3)] == expected
-
-
-@pytest.mark.parametrize("n", range(1, 101))
-def test_every_face_is_exactly_as_likely(n: int) -> None:
-    """Of all numbers that are taken, each remainder is that of equally many."""
-    taken = Counter(fair(number, n, 256) for number in range(256))
-    passed_over = taken.pop(-1, 0)
-    assert set(taken) == set(range(n))
-    assert len(set(taken.values())) == 1
-    assert passed_over < n
-    assert fair(NUMBERS - 1, n) in (-1, n - 1)
-
-
-@pytest.mark.parametrize("sides", SIDES)
-def test_keyed_dice_are_even(sides: int) -> None:
-    """In one roll of many dice, and in the first die of many rolls."""
-    many = FIXED.dice([0])
-    inside = Counter(many.face(sides) for _ in range(200 * sides))
-    across = Counter(FIXED.dice([place]).face(sides) for place in range(200 * sides))
-    for counted in (inside, across):
-        chi = sum((counted[face] - 200) ** 2 / 200 for face in range(1, sides + 1))
-        assert chi < CHI_SQUARE_1_IN_10000[sides - 1]
-
-
-def test_what_was_rolled_in_a_place_tells_nothing_of_another_roll_there() -> None:
-    """Roll, look, take back, roll something else: with a seed the second die follows the first."""
-    foretold = same = 0
-    for k in range(400):
-        seeded = Generator(k, 0).face(20), Generator(k, 0).face(10)
-        foretold += (seeded[0] + 1) // 2 == seeded[1]
-        key = Key(k.to_bytes(32, "big"))
-        first, other = key.dice([7, 0, 1]).face(20), key.dice([7, 0, 2]).face(10)
-        same += (first + 1) // 2 == other
-    assert foretold == 400
-    assert same < 80, "one in ten would be 40"
-
-
-def test_every_new_fight_has_a_key_of_its_own(tmp_path: Path) -> None:
-    keys = set()
-    for k in range(4):
-        table = Table(tmp_path / str(k), BRIDGE)
-        players = table.app.state.lobby.kept(table.id).game.players
-        assert isinstance(players.seed, Key)
-        keys.add(players.seed.hex())
-        assert len(players.seed.hex()) == 64
-    assert len(keys) == 4
-    with_seed = TestClient(table.app).post("/fights", json={"encounter": BRIDGE, "seed": 8}).json()
-    assert table.app.state.lobby.kept(with_seed["id"]).game.players.seed == 8
-
-
-def test_a_save_goes_on_with_its_key(tmp_path: Path) -> None:
-    """Loaded and played on or played in one go: the same dice; undo, too, brings them again."""
-    seats = [Player("bold")] * 4
-    whole = new_save(find_encounter(BRIDGE), seats, FIXED, tmp_path / "whole.toml")
-    whole.fight.run()
-    begun = load_save(whole.path)
-    assert begun.players.seed == FIXED
-    begun.fight.undo(9)
-    assert begun.fight.story == whole.fight.story
-    begun.fight.undo(9, fresh=True)
-    assert begun.fight.story != whole.fight.story
-    assert load_save(whole.path).fight.story == begun.fight.story
-
-
-@pytest.mark.parametrize("written", ['"0f"', '"' + "G" * 64 + '"', "12345678901234567890"])
-def test_a_key_that_is_none_is_not_quoted(written: str, tmp_path: Path) -> None:
-    path = tmp_path / "save.toml"
-    new_save(find_encounter(BRIDGE), [Player("bold")] * 4, FIXED, path)
-    path.write_text(path.read_text().replace(f'"{FIXED.hex()}"', written))
-    with pytest.raises(BadInput) as bad:
-        load_save(path)
-    assert "expected 64 hexadecimal digits" in str(bad.value)
-    assert written.strip('"') not in str(bad.value).replace(str(path), "")
-    assert FIXED.hex() not in repr(FIXED) + str(bad.value)
-
-
-def _everything_behind(one: Any) -> list[Any]:
-    """All that can be reached from an object, but for modules, classes and code."""
-    found, left = {}, [one]
-    while left:
-        held = left.pop()
-        if id(held) in found or isinstance(held, type) or callable(held):
-            continue
-        found[id(held)] = held
-        left += gc.get_referents(held)
-    return list(found.values())
-
-
-def test_a_policy_is_handed_nothing_the_dice_come_from(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A policy that goes through its pockets finds numbers to draw, and no key."""
-    encounter = find_encounter(BRIDGE)
-    ruleset, handed = encounter.ruleset, []
-
-    def spy(ask: Any, *rest: Any) -> int:
-        handed.append(ask)
-        return int(decide(ask, *rest))
-
-    decide = ruleset.decide
-    object.__setattr__(ruleset, "decide", spy)
-    try:
-        for seed in (FIXED, 8):
-            Fight(encounter, Players([Player("bold")] * 4, seed)).run()
-    finally:
-        object.__setattr__(ruleset, "decide", decide)
-    secret = bytes.fromhex(FIXED.hex())
-    assert handed
-    for ask in handed:
-        assert not hasattr(ask, "face")
-        assert not hasattr(ask, "key")
-        assert not any(one in (secret, secret.hex()) for one in _everything_behind(ask))
-
-
-def test_odds_are_worked_out_without_the_key(tmp_path: Path) -> None:
-    table = Table(tmp_path, BRIDGE, players=1)
-    kept = table.app.state.lobby.kept(table.id)
-    key = kept.game.players.seed
-    wanted = odds_wanted(kept, 1, "press", None, {})
-    job = pickle.dumps(wanted.job)
-    assert bytes.fromhex(key.hex()) not in job
-    assert key.hex().encode() not in job
-
-
-# Undo that is fair
-
-
-@pytest.fixture
-def bridge(tmp_path: Path, seeded: None) -> Table:
-    return Table(tmp_path, BRIDGE, players=2)
-
-
-def strike(table: Table) -> dict[str, Any]:
-    """Both take a stance, and Ada strikes."""
-    ada, bran = table.players
-    ada.must("plan", name="press")
-    bran.must("plan", name="press")
-    return ada.must("plan", name="strike", target="Grim")
-
-
-def test_nobody_rolls_looks_and_chooses_otherwise(bridge: Table) -> None:
-    """The cheat that worked eight times out of eight, with nothing in the log."""
-    strike(bridge)
-    ada = bridge.players[0]
-    before = ada.view()
-    for _ in range(8):
-        answer = ada.do("undo")
-        assert answer.status_code == 403
-        assert answer.json()["error"] == "dice have been rolled since; ask the game master for it"
-    assert ada.view() == before
-
-
-def test_a_player_asks_and_the_game_master_grants(bridge: Table) -> None:
-    view = strike(bridge)
-    ada, bran = bridge.players
-    undo = view["me"]["undo"]
-    assert undo["asks"] == "dice have been rolled since"
-    assert undo["what"].startswith("Ada: Grim; Ada strikes at Grim; Ada rolls to hit")
-    assert not undo["asked"]
-    assert ada.must("ask-undo")["me"]["undo"]["asked"]
-    assert bran.do("answer-undo", seat="Ada", grant=True).status_code == 403
-    bridge.restart()
-    (asked,) = bridge.gm.view()["undo_asked"]
-    assert asked["seat"] == "Ada"
-    assert asked["what"].startswith("Ada: Grim; Ada strikes at Grim")
-    bridge.gm.must("answer-undo", seat="Ada", grant=True)
-    assert ada.view()["pending"]["name"] == "Ada"
-    for seat in (bridge.gm, ada, bran):
-        line = seat.view()["log"][-1]
-        assert line["beside"]
-        assert line["text"].startswith("Taken back by Ada (granted by Game master): Ada: Grim; Ada")
-        assert "rolls to hit" in line["text"], "what was taken back"
-    assert not bridge.gm.view()["undo_asked"]
-
-
-def test_what_was_refused_stands(bridge: Table) -> None:
-    strike(bridge)
-    ada = bridge.players[0]
-    ada.must("ask-undo")
-    before = ada.log()
-    bridge.gm.must("answer-undo", seat="Ada", grant=False)
-    assert ada.log() == before
-    assert not ada.view()["me"]["undo"]["asked"]
-    assert bridge.gm.do("answer-undo", seat="Ada", grant=True).status_code == 422
-
-
-def test_every_undo_is_a_line_for_all(bridge: Table) -> None:
-    """Also the game master's, also those of before a restart, also after one further back."""
-    strike(bridge)
-    ada, bran = bridge.players
-    bridge.gm.must("undo")
-    ada.must("plan", name="strike", target="Snick")
-    bridge.gm.must("undo", fresh=True)
-    bridge.gm.must("undo", to=0)
-    bridge.restart()
-    for seat in (bridge.gm, ada, bran):
-        told = [line["text"] for line in seat.view()["log"] if line["beside"]]
-        assert [text.split(":")[0] for text in told] == [
-            "Taken back by Game master",
-            "Taken back by Game master, for new dice",
-            "Taken back by Game master",
-        ]
-        assert "Ada: Grim" in told[0]
-        assert "Ada: Snick" in told[1]
-        assert "Ada: press" in told[2]
-
-
-def test_typed_dice_stand(tmp_path: Path) -> None:
-    """Type low, look, take back and type high: not without the game master."""
-    table = Table(tmp_path, "skirmish/duel", players=1)
-    ada = table.players[0]
-    ada.must("seat", creature="Ada", typed_dice=True)
-    ada.must("plan", name="press")
-    pending = ada.view()["pending"]
-    while pending["kind"] != "dice":
-        ada.must("plan", name="strike", target="Grim")
-        pending = ada.view()["pending"]
-    ada.must("dice", faces=[1] * sum(n for n, _ in pending["needs"]))
-    answer = ada.do("undo")
-    assert answer.status_code == 403
-    assert "dice have been rolled since" in answer.json()["error"]
-    table.gm.must("habit", undo="friendly")
-    ada.must("undo")
-    assert any("(1 1 1" in line for line in ada.log() if line.startswith("Taken back by Ada"))
-
-
-def test_half_a_roll_that_was_typed_stands(tmp_path: Path) -> None:
-    """Two type a roll, and one has: it is not on the tape yet, but it lies on the table."""
-    table = Table(tmp_path, BRIDGE, players=2)
-    ada, bran = table.players
-    for creature in ("Grim", "Snick"):
-        table.gm.must("seat", creature=creature, player="person", typed_dice=True)
-    ada.must("seat", creature="Ada", typed_dice=True)
-    for seat in (ada, bran, table.gm, table.gm):
-        seat.must("plan", name="press")
-    ada.must("plan", name="strike", target="Grim")
-    if table.gm.view()["pending"]["kind"] == "plan":
-        table.gm.must("plan", name="no")
-    pending = ada.view()["pending"]
-    ada.must("dice", faces=[1] * sum(n for n, _ in pending["needs"]))
-    assert table.app.state.lobby.kept(table.id).game.typed, "the other hand is awaited"
-    assert ada.do("undo").status_code == 403
-
-
-def test_what_has_led_to_nothing_is_taken_back_freely(bridge: Table) -> None:
-    ada = bridge.players[0]
-    ada.must("plan", name="press")
-    undo = ada.view()["me"]["undo"]
-    assert (undo["what"], undo["asks"]) == ("Ada: press", "")
-    assert ada.do("ask-undo").status_code == 422
-    assert ada.must("undo")["pending"]["mine"]
-
-
-HABITS = {"friendly": (200, 200), "fair": (200, 403), "strict": (403, 403)}
-
-
-@pytest.mark.parametrize("habit", HABITS)
-def test_a_table_holds_it_as_it_was_begun(habit: str, tmp_path: Path) -> None:
-    """Before anything came of it, and after a roll; the game master may in every case."""
-    table = Table(tmp_path, BRIDGE)
-    made = TestClient(table.app).post("/fights", json={"encounter": BRIDGE, "undo": habit}).json()
-    gm = Seat(table.app, made["id"], made["gm"])
-    ada, bran = (Seat(table.app, made["id"], seat["link"]) for seat in made["seats"])
-    assert ada.view()["table"] == {"undo": habit, "seeded": False}
-    ada.must("plan", name="press")
-    assert ada.do("undo").status_code == HABITS[habit][0]
-    if ada.view()["pending"]["mine"]:
-        ada.must("plan", name="press")
-    bran.must("plan", name="press")
-    ada.must("plan", name="strike", target="Grim")
-    assert ada.do("undo").status_code == HABITS[habit][1]
-    gm.must("undo")
-
-
-def test_a_table_is_friendly_to_one_and_fair_among_several(tmp_path: Path) -> None:
-    table = Table(tmp_path, BRIDGE)
-    assert table.gm.view()["table"]["undo"] == "friendly"
-    Seat(table.app, table.id, table.links["seats"][0]["link"]).view()
-    assert table.gm.view()["table"]["undo"] == "fair"
-
-
-def test_only_the_game_master_changes_it_and_all_are_told(bridge: Table) -> None:
-    ada = bridge.players[0]
-    assert ada.do("habit", undo="friendly").status_code == 403
-    bridge.gm.must("habit", undo="strict")
-    bridge.restart()
-    assert ada.log()[-1] == "Undo is strict from here on, says Game master."
-    assert ada.view()["table"]["undo"] == "strict"
-    assert ada.do("habit", undo="lenient").status_code == 422
-
-
-def test_second_thoughts_about_a_sealed_choice_are_told_when_it_is_shown(bridge: Table) -> None:
-    ada, bran = bridge.players
-    ada.must("plan", name="press")
-    before = bran.view()
-    ada.must("undo")
-    ada.must("plan", name="brace")
-    assert bran.view()["log"] == before["log"]
-    bran.must("plan", name="press")
-    text = "Taken back by Ada: a sealed choice nobody had seen."
-    assert text in bran.log()
-    assert text in ada.log()
 
 
 # Odds that tell no secret
@@ -554,7 +231,3 @@ def test_one_who_has_no_choice_is_asked_like_the_others(tmp_path: Path) -> None:
     assert players._looks_asked(fight, only)
     unwatched = Players(players.seats, 1)
     assert not unwatched._looks_asked(fight, only)
-
-
-def test_new_keys_differ() -> None:
-    assert len({new_key().hex() for _ in range(100)}) == 100
