@@ -15,11 +15,11 @@ from affray.fight.plans import Offer, find_plan
 from affray.odds.compiled.exact import Exact
 from affray.odds.of_plans import Position, odds_of
 from affray.oracles.tree import Tree, expand, lines
-from affray.rules import pools
 from affray.rules.world import pack
 from benchmarks import clock
-from benchmarks.compiling import apart
-from benchmarks.engine import BOLD, BRIDGE
+from benchmarks.compiling import BOLD, apart
+from benchmarks.duels import dice
+from benchmarks.engine import BRIDGE
 from benchmarks.report import Row, at_least, below, row
 
 RANDOM = 0
@@ -116,7 +116,7 @@ class Attack:
         w = self.world
         ada, grim, snick = (w.creatures[i] for i in (self.ada, self.grim, self.snick))
         hit = ada.might @ icepool.d6 >= grim.guard @ icepool.d6
-        pierce = _dice(w.weapons[ada.weapon].bite) >= snick.armor
+        pierce = dice(w.weapons[ada.weapon].bite) >= snick.armor
         return Fraction(hit.map(lambda h: pierce if h else False).probability(True))
 
     def ours(self) -> int:
@@ -126,8 +126,3 @@ class Attack:
     def theirs(self) -> int:
         self.icepool()
         return 1
-
-
-def _dice(pool: int) -> Any:
-    """A pool as icepool writes it."""
-    return sum((n @ icepool.d(sides) for n, sides in pools.counts(pool)), pools.bonus(pool))

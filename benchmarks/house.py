@@ -13,15 +13,16 @@ import sys
 import tempfile
 import time
 from collections.abc import Coroutine
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, suppress
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from statistics import quantiles
-from typing import Any
+from typing import Any, NamedTuple
 
-from benchmarks.report import Row, at_least, below, row, show
+from benchmarks import quiet
+from benchmarks.report import RESULTS, Row, at_least, below, machine, row, show
 from benchmarks.served import Served
-from benchmarks.visitors import Fight, Line
+from benchmarks.visitors import Fight, Line, NotTaken, Seat
 
 ENCOUNTERS = (
     "skirmish/bridge",
@@ -37,6 +38,8 @@ GREEDY_TABLES = 4
 AT_A_TIME = 6
 """Odds a page asks for at once."""
 
+KEPT = RESULTS.with_name("house.json")
+
 
 @dataclass
 class Phase:
@@ -47,7 +50,10 @@ class Phase:
     seconds: float = 0.0
     refused: int = 0
     processor: float | None = None
+    own_processor: float = 0.0
     megabytes: float | None = None
+    others: float | None = None
+    """Cores that anything else on this machine took meanwhile."""
     odds: int = 0
 
     def percentile(self, k: int) -> float | None:
@@ -60,10 +66,28 @@ class Phase:
         return len(self.milliseconds) / self.seconds if self.seconds else 0.0
 
     @property
+    def own_processor_each(self) -> float | None:
+        """What this client itself takes of the same two cores."""
+        return 1000 * self.own_processor / len(self.milliseconds) if self.milliseconds else None
+
+    @property
     def processor_each(self) -> float | None:
         if self.processor is None or not self.milliseconds:
             return None
         return 1000 * self.processor / len(self.milliseconds)
+
+
+class Spent(NamedTuple):
+    """Processor time so far: of the server, of all its processes, of this client, of everything."""
+
+    server: float | None
+    family: float | None
+    client: float | None
+    everything: float | None
+
+    def until(self, later: Spent) -> Spent:
+        pairs = zip(self, later, strict=True)
+        return Spent(*(None if a is None or b is None else b - a for a, b in pairs))
 
 
 @dataclass(frozen=True)
@@ -99,13 +123,20 @@ class House:
             await fight.close()
 
     async def _measure(self, phase: Phase, work: list[Coroutine[Any, Any, None]]) -> Phase:
-        before, started = self.served.seconds(), time.perf_counter()
+        before, started = self._spent(), time.perf_counter()
         await asyncio.gather(*work)
         phase.seconds = time.perf_counter() - started
-        after = self.served.seconds()
-        phase.processor = None if before is None or after is None else after - before
         phase.megabytes = self.served.megabytes()
+        spent = before.until(self._spent())
+        phase.own_processor, phase.processor = spent.client or 0.0, spent.server
+        if spent.everything is not None and spent.family is not None:
+            ours = spent.family + phase.own_processor
+            phase.others = max(0.0, spent.everything - ours) / phase.seconds
         return phase
+
+    def _spent(self) -> Spent:
+        served = self.served
+        return Spent(served.seconds(), served.all_seconds(), time.process_time(), quiet.used())
 
     async def steady(self, name: str) -> Phase:
         """An answer per fight every so often, the fights one after the other."""
@@ -120,11 +151,12 @@ class House:
 
     async def _at_a_pace(self, fight: Fight, phase: Phase, due: float, end: float) -> None:
         """The next one is looked for as soon as an answer was taken, as a page does."""
-        seat = await fight.ready()
+        seat = await _ready(fight, phase)
         while due < end:
             await asyncio.sleep(max(0.0, due - time.perf_counter()))
-            await _answer(fight, seat, phase)
-            seat = await fight.ready()
+            if seat is not None:
+                await _answer(fight, seat, phase)
+            seat = await _ready(fight, phase)
             due += self.wanted.every
 
     async def with_a_full_queue(self) -> Phase:
@@ -155,19 +187,32 @@ class House:
             return await self._measure(phase, [_without_end(f, phase, end) for f in small])
 
 
-async def _answer(fight: Fight, seat: Any, phase: Phase) -> None:
-    before = time.perf_counter()
-    if await fight.answer(seat):
-        phase.milliseconds.append(1000 * (time.perf_counter() - before))
-    else:
+async def _ready(fight: Fight, phase: Phase) -> Seat | None:
+    """Who is asked now; nobody where the table would not say."""
+    try:
+        return await fight.ready()
+    except NotTaken:
         phase.refused += 1
+        return None
+
+
+async def _answer(fight: Fight, seat: Seat, phase: Phase) -> None:
+    before = time.perf_counter()
+    with suppress(NotTaken):
+        if await fight.answer(seat):
+            phase.milliseconds.append(1000 * (time.perf_counter() - before))
+            return
+    phase.refused += 1
 
 
 async def _without_end(fight: Fight, phase: Phase, end: float) -> None:
     while time.perf_counter() < end:
         seat = fight.last
         if not (seat.view["pending"] or {}).get("mine"):
-            seat = await fight.ready()
+            found = await _ready(fight, phase)
+            if found is None:
+                continue
+            seat = found
         await _answer(fight, seat, phase)
 
 
@@ -178,7 +223,8 @@ async def _ask_for_odds(table: Fight, k: int, phase: Phase) -> None:
         while True:
             offers = seat.view["pending"]["offers"]
             for offer in offers[k % len(offers) :: AT_A_TIME]:
-                phase.odds += await seat.odds(line, offer) == 200
+                is_told = await seat.odds(line, offer) == 200
+                phase.odds += is_told  # others count meanwhile
             if k == 0:
                 await table.answer(await table.ready())
             else:
@@ -198,9 +244,15 @@ def rows(phases: list[Phase]) -> list[Row]:
         ]
         goal = at_least(300) if is_most else None
         out.append(row(f"{phase.name}: answers", phase.a_second, "a second", goal))
+        out.append(
+            row(f"{phase.name}: not taken", phase.refused, "requests", below(1, relative=True))
+        )
         each = phase.processor_each
         out.append(row(f"{phase.name}: the server's processor time", each, "ms an answer"))
+        own = phase.own_processor_each
+        out.append(row(f"{phase.name}: this client's processor time", own, "ms an answer"))
         out.append(row(f"{phase.name}: memory", phase.megabytes, "MB", below(400)))
+        out.append(row(f"{phase.name}: taken by others", phase.others, "cores"))
     return out
 
 
@@ -239,6 +291,7 @@ def _arguments(given: list[str] | None) -> argparse.Namespace:
     phases = ["steady", "queue", "most"]
     parser.add_argument("--only", action="append", choices=phases, help="one phase; again for more")
     parser.add_argument("--compile", action="store_true", help="let the server compile the rules")
+    parser.add_argument("--keep", action="store_true", help=f"write it to {KEPT.name} too")
     parser.add_argument("--json", action="store_true", help="print JSON instead of a table")
     found = parser.parse_args(given)
     found.only = found.only or phases
@@ -251,15 +304,21 @@ def main(given: list[str] | None = None) -> None:
     wanted = Wanted(
         asked.fights, asked.sockets, asked.every, asked.seconds, asked.small, encounters
     )
+    load = quiet.load()
     with tempfile.TemporaryDirectory() as folder, Served(Path(folder), asked.compile) as served:
         phases = asyncio.run(run(served, wanted, asked.only))
+    was_quiet = quiet.told(load, [one.others for one in phases if one.others is not None])
+    found = json.dumps(_data(wanted, phases, was_quiet), indent=2)
+    if asked.keep:
+        KEPT.write_text(found + "\n")
     if asked.json:
-        print(json.dumps(_data(wanted, phases), indent=2))
+        print(found)
     else:
         show(rows(phases))
+        print(f"  {was_quiet}")
 
 
-def _data(wanted: Wanted, phases: list[Phase]) -> dict[str, Any]:
+def _data(wanted: Wanted, phases: list[Phase], was_quiet: str) -> dict[str, Any]:
     told = [
         {
             "phase": phase.name,
@@ -270,7 +329,8 @@ def _data(wanted: Wanted, phases: list[Phase]) -> dict[str, Any]:
         }
         for phase in phases
     ]
-    return {"wanted": asdict(wanted), "phases": told}
+    about = {"machine": machine(), "quiet": was_quiet, "wanted": asdict(wanted)}
+    return {**about, "phases": told}
 
 
 if __name__ == "__main__":

@@ -85,7 +85,12 @@ static bool is_standing(const struct fighter *f)
     return wounds_left(f) > 0;
 }
 
-/* The bold strike whoever is nearest to falling. */
+static int cover(const struct fighter *f)
+{
+    return 2 * f->guard + f->armor;
+}
+
+/* The bold strike whoever is easiest to wound. */
 static int choose_target(const struct fight *fight, int i)
 {
     int best = -1;
@@ -93,7 +98,7 @@ static int choose_target(const struct fight *fight, int i)
         const struct fighter *f = &fight->fighter[j];
         if (f->side == fight->fighter[i].side || !is_standing(f))
             continue;
-        if (best < 0 || wounds_left(f) < wounds_left(&fight->fighter[best]))
+        if (best < 0 || cover(f) < cover(&fight->fighter[best]))
             best = j;
     }
     return best;

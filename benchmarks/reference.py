@@ -70,6 +70,8 @@ class Reference:
             winners=array("b", bytes(winners)),
             rounds=array("i", bytes(rounds)),
             stood=array("q"),
+            decisions=array("i"),
+            dice=array("i"),
             survivors=list(survivors),
             events=list(events),
             ends=b"",

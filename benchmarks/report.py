@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from functools import cache
-from importlib.metadata import version
+from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 from rich import box
@@ -19,6 +19,9 @@ from rich.table import Table
 
 WIDTH = 120
 """Where nobody looks: a file or a pipe."""
+
+MEASURED = ("numpy", "llvmlite", "icepool", "dyce", "dnd-5e-core", "open-spiel", "pgx", "jax")
+"""What the figures depend on, and who is beside us, as far as they are installed."""
 
 RESULTS = Path(__file__).parent / "results" / "latest.json"
 
@@ -78,9 +81,16 @@ def machine() -> dict[str, str | int]:
         "cores": os.cpu_count() or 1,
         "system": platform.platform(),
         "python": platform.python_version(),
-        **{name: version(name) for name in ("numpy", "llvmlite", "icepool")},
+        **{name: found for name in MEASURED if (found := _version(name))},
         "date": datetime.now(UTC).isoformat(timespec="seconds"),
     }
+
+
+def _version(name: str) -> str:
+    try:
+        return version(name)
+    except PackageNotFoundError:
+        return ""
 
 
 def show(rows: list[Row]) -> None:

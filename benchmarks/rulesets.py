@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from functools import partial
 
 from affray.book.encounter import find_encounter
 from affray.book.shelf import SHELF
+from affray.compiler.engine import Block
 from benchmarks import clock
 from benchmarks.compiling import apart
 from benchmarks.engine import Native, logged
@@ -38,10 +40,16 @@ def python(quick: bool) -> Iterator[Row]:
 def native(quick: bool) -> Iterator[Row]:
     """every sample encounter: compiled"""
     for name in all_encounters():
-        play = Native(name).play
+        play, own = Native(name).play, Native(name, alone=True).play
         count = max(20, int(A_MOMENT / clock.seconds(partial(play, 20)) * 20))
-        spent = clock.best(partial(play, count), 2 if quick else 7)
-        yield row(f"{name}, native, one core", count / spent, "fights/s")
+        runs: list[clock.Run] = [partial(_fights, play, count), partial(_fights, own, count)]
+        any_of, alone = clock.by_turns(runs, 2 if quick else 7, time.process_time)
+        yield row(f"{name}, native, one core", any_of, "fights/s")
+        yield row(f"{name}, code for it alone", alone, "fights/s")
+
+
+def _fights(play: Callable[[int], Block], count: int) -> int:
+    return len(play(count).winners)
 
 
 def compiles(quick: bool) -> Iterator[Row]:

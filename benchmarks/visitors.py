@@ -63,8 +63,20 @@ async def _answer(reader: asyncio.StreamReader) -> tuple[int, dict[str, str], by
     for text in rest:
         name, _, value = text.partition(": ")
         headers[name.lower()] = value
-    content = await reader.readexactly(int(headers.get("content-length", "0")))
+    if headers.get("transfer-encoding") == "chunked":
+        content = await _chunks(reader)
+    else:
+        content = await reader.readexactly(int(headers.get("content-length", "0")))
     return int(first.split()[1]), headers, content
+
+
+async def _chunks(reader: asyncio.StreamReader) -> bytes:
+    out = b""
+    while size := int(await reader.readline(), 16):
+        out += await reader.readexactly(size)
+        await reader.readline()
+    await reader.readline()
+    return out
 
 
 class NotTaken(Exception):
@@ -111,10 +123,17 @@ class Seat:
         status, _, _ = await line.ask("GET", f"{self.at}/odds?{query}", self.cookie)
         return status
 
-    async def listen(self, url: str) -> ClientConnection:
+    async def all_odds(self, line: Line) -> int:
+        """Ask for the odds of all that is open by one request, as a page does; how many came."""
+        plans = [{"plan": o["name"], "target": o["target"]} for o in self.view["pending"]["offers"]]
+        body = {"plans": plans[:100]}
+        status, _, content = await line.ask("POST", f"{self.at}/odds", self.cookie, body)
+        return content.count(b"\n") if status == 200 else 0
+
+    async def listen(self, url: str, changes: bool = False) -> ClientConnection:
         where = url.replace("http", "ws", 1)
         given = {"Cookie": self.cookie}
-        path = f"{where}{self.at}/events?since={self.view['seq']}"
+        path = f"{where}{self.at}/events?since={self.view['seq']}&changes={changes}"
         return await connect(path, additional_headers=given, compression=None, ping_interval=None)
 
 
@@ -154,13 +173,15 @@ class Fight:
         )
         if status != 201:
             raise NotTaken(content.decode())
+        self.line.close()  # who begins a fight goes on at its page
         made = json.loads(content)
         links = {"": made["gm"], **{seat["name"]: seat["link"] for seat in made["seats"]}}
         at = f"/fights/{made['id']}"
-        self.seats = [Seat(self.line, at, name) for name in (links if taken else [""])]
+        self.seats = [Seat(Line(self.url), at, name) for name in (links if taken else [""])]
         for seat in self.seats:
             await seat.sit_down(links[seat.name])
         self.last = self.seats[0]
+        await self.last.look()  # who has come since
 
     async def listen(self, many: int, are_looking: bool = False) -> None:
         """Open so many live lines, by turns of the seats."""
@@ -210,4 +231,5 @@ class Fight:
             task.cancel()
         for line in self.lines:
             await line.close()
-        self.line.close()
+        for http in (self.line, *(seat.line for seat in self.seats)):
+            http.close()

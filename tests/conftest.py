@@ -12,9 +12,12 @@ import pytest
 
 if TYPE_CHECKING:  # only those who want a browser pay for Playwright
     from playwright.sync_api import Browser
+    from postgres import Postgres
     from table_browser import Person
+    from table_helpers import Server
 
 os.environ.pop("COLUMNS", None)  # make and some terminals say how wide they are
+os.environ["AFFRAY_TRUST"] = "1"  # the rulesets here are ours; test_trust.py takes it away
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -55,6 +58,24 @@ def browser() -> Iterator[Browser]:
     from table_browser import open_browser
 
     yield from open_browser()
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A table for all who only need one: each begins a fight of its own at it."""
+    from table_helpers import Server
+
+    found = Server(tmp_path_factory.mktemp("house"))
+    yield found
+    found.close()
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    """Started for the first who wants it; each has a database of its own."""
+    from postgres import open_postgres
+
+    yield from open_postgres()
 
 
 @pytest.fixture

@@ -20,11 +20,11 @@ Change = tuple[str, str, str]
 Upgrade = Callable[..., Ruleset]
 
 NEXT: tuple[Change, ...] = (
-    ("state.py", "stepped_in: int8", "helped: int8\n    luck: int8 = field(3, low=0, high=6)"),
+    ("state.py", "stepped_in: int8", "luck: int8 = field(3, low=0, high=6)\n    helped: int8"),
     ("rules.py", "stepped_in", "helped"),
     ("rules.py", "pressing = 1 if", "pressing = 2 if"),
 )  # fmt: skip
-FRAIL: Change = ("state.py", "lasting=True, low=0,", "lasting=True, low=0, high=0,")
+FRAIL: Change = ("state.py", "lasting=True, low=0, high=ENDLESS,", "lasting=True, low=0, high=0,")
 """Rules under which nobody is ever wounded."""
 
 NO_SUCH_RULING: Change = ("rulebook.toml", 'name = "ties"', 'name = "draws"')

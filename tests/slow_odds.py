@@ -13,12 +13,12 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
+from waiting import PATIENCE
 
 from affray.book.ruleset import Ruleset
-from affray.table.jobs import Came, GiveUp, Job, Result
+from affray.table.jobs import Came, GiveUp, Job, OddsJob, Result
 
 PORT = "AFFRAY_TEST_PORT"
-PATIENCE = 60.0
 
 
 class News:
@@ -79,7 +79,7 @@ def tell(what: str) -> socket.socket:
 
 
 def label(job: Job) -> str:
-    return job.plan.label
+    return job.plan.label if isinstance(job, OddsJob) else "a thought"
 
 
 def until_told(job: Job, give_up: GiveUp) -> Result:
@@ -97,7 +97,9 @@ def when_allowed(job: Job, give_up: GiveUp) -> Result:
     """Odds that come when the test says so; it cannot be told anything else meanwhile."""
     with tell(f"begun {label(job)}") as line:
         line.recv(100)
-    none: dict[str, Any] = {"heads": [], "outcomes": [], "expected": {}, "how": [], "changed": {}}
+    none: dict[str, Any] = {"heads": [], "outcomes": [], "expected": {}, "how": [], "harm": []}
+    number = {"name": "hit", "who": "", "p": "1/2", "percent": 50.0}
+    none |= {"actor": "", "number": number, "word": "", "grouped": None}
     return Result(Came.FOUND, {**none, "assumed": {"plan": label(job)}, "lines": 1})
 
 

@@ -39,8 +39,8 @@ def stage(start: str, *creatures: dict[str, Any], **parts: Any) -> Encounter:
     return encounter_from(TomlTable(data, "people"), "people")
 
 
-def typed(encounter: Encounter, seats: list[Seat], *lines: str) -> Keyboard:
-    return play(new_save(encounter, seats, 1), *lines)
+def typed(encounter: Encounter, seats: list[Seat], *lines: str, how: bool = False) -> Keyboard:
+    return play(new_save(encounter, seats, 1), *lines, how=how)
 
 
 def the_coven() -> Encounter:

@@ -18,6 +18,7 @@ import pytest
 import uvicorn
 from fastapi import FastAPI
 from fastapi.testclient import TestClient
+from waiting import PATIENCE
 
 from affray.book.encounter import find_encounter
 from affray.fight.fight import Fight, nobody
@@ -26,7 +27,8 @@ from affray.fight.players import Players
 from affray.fight.players import Seat as SeatOf
 from affray.odds.of_plans import position_of
 from affray.table.game import Game
-from affray.table.jobs import Job, job_of
+from affray.table.jobs import OddsJob, job_of
+from affray.table.limits import USUAL, Limits
 from affray.table.logs import lines_json, log
 from affray.table.store import Chair, ListedFight
 from affray.table.web.app import create_app
@@ -83,15 +85,28 @@ class Seat:
         return [line["text"] for line in self.view()["log"]]
 
 
+def heard(line: Any, seq: int) -> Any:
+    """What a live line says once that number has come; before it says that it is alive."""
+    while (news := line.receive_json())["seq"] < seq:
+        pass
+    return news
+
+
 class Table:
     """A fight with a game master and players, each at a client of their own."""
 
     def __init__(
-        self, data: Path, encounter: str, players: int = 0, workers: Workers = WORKERS
+        self,
+        data: Path,
+        encounter: str,
+        players: int = 0,
+        workers: Workers = WORKERS,
+        limits: Limits = USUAL,
+        store: str = "",
     ) -> None:
-        self.data = data
+        self.data, self.store = data, store
         self.workers = workers
-        self.app = create_app(data, workers=workers)
+        self.app = create_app(data, workers=workers, limits=limits, store=store)
         made = TestClient(self.app).post("/fights", json={"encounter": encounter}).json()
         self.id = made["id"]
         self.links = made
@@ -102,7 +117,7 @@ class Table:
 
     def restart(self) -> None:
         """All that was in memory is gone."""
-        self.app = create_app(self.data, workers=self.workers)
+        self.app = create_app(self.data, workers=self.workers, store=self.store)
         for seat in [self.gm, *self.players]:
             seat.move_to(self.app)
 
@@ -110,8 +125,11 @@ class Table:
 class Server:
     """The program itself, in a process of its own."""
 
-    def __init__(self, data: Path, port: int = 0, arguments: list[str] | None = None) -> None:
+    def __init__(
+        self, data: Path, port: int = 0, arguments: list[str] | None = None, store: str = ""
+    ) -> None:
         given = ["table", "--no-browser", "--no-compile", "--data", str(data), "--port", str(port)]
+        given += ["--store", store] if store else []
         command = [sys.executable, "-m", "affray", *(given if arguments is None else arguments)]
         environment = {**os.environ, "AFFRAY_HOME": str(data), "BROWSER": "true"}
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
@@ -129,7 +147,7 @@ class Server:
     def close(self) -> None:
         if self.process.poll() is None:
             self.process.terminate()
-        self.process.wait(timeout=30)
+        self.process.wait(timeout=PATIENCE)
         assert self.process.stdout is not None
         self.process.stdout.close()
 
@@ -165,14 +183,14 @@ def read_log(fight: Fight) -> list[dict[str, Any]]:
     return found
 
 
-def job_of_first_offer(name: str) -> Job:
+def job_of_first_offer(name: str, seconds: float = 60.0) -> OddsJob:
     """Odds of the first plan that is open in an encounter."""
     encounter = find_encounter(name)
     encounter.world()
     fight = Fight(encounter, nobody)
     fight.run()
     offer = offers(fight)[0]
-    return job_of(position_of(fight, offer.who), offer, [0] * len(fight.names), {}, 60.0)
+    return job_of(position_of(fight, offer.who), offer, [0] * len(fight.names), {}, seconds)
 
 
 def _seeded(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -43,10 +43,10 @@ def begin(name: str, seats: list[Seat], seed: int = 5) -> SavedFight:
     return new_save(find_encounter(f"skirmish/{name}"), seats, seed)
 
 
-def play(game: SavedFight, *lines: str, private: bool = False) -> Keyboard:
+def play(game: SavedFight, *lines: str, private: bool = False, how: bool = False) -> Keyboard:
     keyboard = Keyboard(lines)
     Terminal(
-        game, keyboard.read, lambda text: keyboard.screen.extend(text.split("\n")), private
+        game, keyboard.read, lambda text: keyboard.screen.extend(text.split("\n")), private, how
     ).play()
     return keyboard
 

@@ -55,7 +55,7 @@ def test_a_stranger_finds_every_door_shut(house: House) -> None:
     assert ("LIVE", f"/fights/{fight}/events") in asked
     stranger = browser(house.app)
     for method, path in asked:
-        if path in OPEN_TO_ALL:
+        if path in OPEN_TO_ALL or path.startswith("/static/"):
             continue
         if method == "LIVE":
             with pytest.raises(WebSocketDisconnect), stranger.websocket_connect(path):
@@ -164,6 +164,24 @@ def test_on_this_machine_nobody_needs_a_key(tmp_path: Path) -> None:
     here = browser(app, "http://127.0.0.1:8000")
     assert 'value="skirmish/bridge"' in here.get("/").text
     assert here.post("/fights", json={"encounter": "skirmish/bridge"}).status_code == 201
+
+
+def test_a_table_nobody_has_said_more_of_is_for_this_machine(tmp_path: Path) -> None:
+    """`create_app` alone, at whatever socket somebody else serves it."""
+    app = create_app(tmp_path, workers=WORKERS)
+    near, far = ("127.0.0.1", 50000), ("203.0.113.9", 50000)
+    for client, at, allowed in (
+        (near, "http://127.0.0.1:8000", 201),
+        (near, "http://evil.example", 421),
+        (far, "http://192.0.2.7:8000", 403),
+        (far, "http://evil.example", 421),
+    ):
+        visitor = TestClient(app, base_url=at, client=client)
+        answer = visitor.post("/fights", json={"encounter": "skirmish/duel"})
+        assert answer.status_code == allowed, (client, at)
+    held = {"Authorization": f"Bearer {HostKey(tmp_path).text}"}
+    host = TestClient(app, base_url="http://192.0.2.7:8000", client=far, headers=held)
+    assert host.post("/fights", json={"encounter": "skirmish/duel"}).status_code == 201
 
 
 @pytest.mark.parametrize(

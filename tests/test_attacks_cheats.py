@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 from attack_helpers import strike
 from fastapi.testclient import TestClient
-from table_helpers import Seat, Table, seeded
+from table_helpers import Seat, Table, heard, seeded
 
 from affray.book.encounter import find_encounter
 from affray.fight.fight import Fight
@@ -85,15 +85,20 @@ def everything(seat: Seat, do: Callable[[], Any]) -> str:
     headers = {"cookie": seat.cookie, "origin": "http://testserver"}
     seq = seat.view()["seq"]
     with TestClient(seat.client.app) as client:
-        line = client.websocket_connect(f"{seat.at}/events?since={seq}", headers=headers)
-        with line as news:
+        where = f"{seat.at}/events?since={seq}"
+        line = client.websocket_connect(where, headers=headers)
+        whole = client.websocket_connect(f"{where}&changes=true", headers=headers)
+        with line as news, whole as changes:
             do()
-            told = [news.receive_json(), *_asked_for(seat, seq)]
+            told = [heard(news, seq + 1), heard(changes, seq + 1), *_asked_for(seat, seq)]
     return json.dumps(told).replace(seat.view()["id"], "ID")
 
 
 def _asked_for(seat: Seat, seq: int) -> list[Any]:
     told: list[Any] = [seat.view(), seat.get("log").json(), seat.get("log", since=0).json()]
+    told += [seat.get("moments").json(), seat.get("film").text]
+    has = {"affray-has": str(seq)}
+    told += [seat.client.get(f"{seat.at}/view", headers=has).json()]
     told += [seat.post(cmd_id="seen-before", seq=seq, do="undo").json()]
     told += [seat.do(what, **more).json() for what, more in REFUSED]
     for offer in seat.view()["pending"]["offers"]:
@@ -231,3 +236,74 @@ def test_one_who_has_no_choice_is_asked_like_the_others(tmp_path: Path) -> None:
     assert players._looks_asked(fight, only)
     unwatched = Players(players.seats, 1)
     assert not unwatched._looks_asked(fight, only)
+
+
+# What is sealed at once
+
+
+def three_at_the_bridge(data: Path) -> dict[str, Seat]:
+    table = Table(data, BRIDGE, players=2)
+    table.gm.must("seat", creature="Grim", player="person")
+    return {"ada": table.players[0], "bran": table.players[1], "gm": table.gm}
+
+
+def sealed_in_turn(data: Path, order: tuple[str, ...], stance: str) -> dict[str, str]:
+    """Ada seals one thing or another among the others: all that they are sent, in any order."""
+    seats, sent = three_at_the_bridge(data), {"bran": "", "gm": ""}
+    for who in order[:-1]:
+        act = stance if who == "ada" else "press"
+        for other in {"bran", "gm"} - {who}:
+            seat = seats[other]
+            before = seat.view()["seq"]
+            sent[other] += json.dumps([seat.view(), seat.get("log").json()])
+            sent[other] += seat.post(cmd_id=f"stale-{who}", seq=max(1, before - 9), do="undo").text
+        seats[who].must("plan", name=act)
+    for other in ("bran", "gm"):
+        sent[other] += json.dumps(_asked_for(seats[other], seats[other].view()["seq"]))
+    return {who: text.replace(seats["gm"].view()["id"], "ID") for who, text in sent.items()}
+
+
+@pytest.mark.parametrize(
+    "order", [("ada", "bran", "gm"), ("bran", "ada", "gm"), ("gm", "ada", "bran")]
+)
+def test_what_is_sealed_is_nowhere_in_whatever_order_they_come(
+    order: tuple[str, ...], tmp_path: Path, seeded: None
+) -> None:
+    """Letter for letter, so in size as well: that Ada has sealed is told, and nothing of what."""
+    worlds = [sealed_in_turn(tmp_path / s, order, s) for s in ("press", "brace")]
+    assert worlds[0] == worlds[1]
+
+
+def test_a_second_thought_shows_nothing_but_that_it_is_one(tmp_path: Path, seeded: None) -> None:
+    """Whether Ada comes back to the same answer or to another."""
+    sent = []
+    for stance in ("press", "brace"):
+        seats = three_at_the_bridge(tmp_path / stance)
+        ada, bran = seats["ada"], seats["bran"]
+        ada.must("plan", name="press")
+        told = [bran.view()]
+        ada.must("change", creature="Ada")
+        told += [bran.view()]
+        assert told[1]["pending"]["sealing"]["sealed"] == 0
+        ada.must("plan", name=stance)
+        told += [bran.view(), bran.get("log").json()]
+        sent.append(json.dumps(told).replace(told[0]["id"], "ID"))
+    assert sent[0] == sent[1]
+
+
+def test_nobody_reads_or_opens_anothers_envelope(tmp_path: Path, seeded: None) -> None:
+    """Not the game master either: not by taking the seat back, nor by answering in its stead."""
+    seats = three_at_the_bridge(tmp_path)
+    ada, bran, gm = seats.values()
+    ada.must("plan", name="brace")
+    for other in (bran, gm):
+        assert other.do("change", creature="Ada").status_code in (403, 422)
+        assert other.do("seal", plans=[{"creature": "Ada"}]).status_code in (403, 422)
+        assert other.do("turn-to", creature="Ada").status_code == 422
+        assert "Brace" not in json.dumps(other.view()["pending"]["sealing"]["waiting"])
+    gm.must("plan", name="press")
+    assert gm.do("answer-for", seat="Ada", how="me").status_code == 422, "she has answered"
+    gm.client.post(f"{gm.at}/links", json={"seat": "Ada", "revoke": True})
+    own = {one["name"]: one for one in gm.view()["pending"]["sealing"]["mine"]}
+    assert (own["Ada"]["sealed"], own["Ada"]["choice"]) == (True, ""), "his seat, and her envelope"
+    assert "Brace" not in json.dumps(gm.view()["me"])

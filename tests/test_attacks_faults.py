@@ -99,11 +99,20 @@ def test_a_lock_ends_with_whoever_held_it(tmp_path: Path) -> None:
     assert not lock_file(path).exists()
 
 
+HEARING = """
+import signal, sys
+signal.signal(signal.SIGINT, signal.default_int_handler)
+from affray.cli.main import run
+sys.exit(run(sys.argv[1:]))
+"""
+"""A program that hears Ctrl-C even where the tests themselves were started deaf to it."""
+
+
 @posix
 def test_looking_on_writes_nothing_and_follows(tmp_path: Path) -> None:
     path = tmp_path / "s.toml"
     first = Playing("skirmish/duel", "--seed", "8", "--save", str(path))
-    command = [sys.executable, "-m", "affray", "play", str(path), "--watch"]
+    command = [sys.executable, "-c", HEARING, "play", str(path), "--watch"]
     watching = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
     assert watching.stdout is not None
     assert "looking on" in watching.stdout.readline()

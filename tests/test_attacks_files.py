@@ -9,21 +9,31 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
+from picture_helpers import png
 
 from affray.book.encounter import find_encounter
 from affray.book.errors import BadInput
+from affray.book.my_library import entry_in
 from affray.book.plain import plain
 from affray.book.rulebook import read_book
+from affray.book.shelf import SHELF
 from affray.book.toml_limits import SAVE, too_much
-from affray.book.toml_tables import parse_toml, read_value
+from affray.book.toml_tables import parse_toml, read_text, read_toml, read_value
 from affray.cli.main import run
+from affray.fight.fight import Fight, nobody
 from affray.fight.players import Seat
+from affray.files.account import read_account
+from affray.files.finished import title_of
 from affray.files.party import find_party, folder, path_of, read_party
 from affray.files.party_file import carry_home
-from affray.files.saves import header_text, load_save, new_save, title_of
+from affray.files.pictures import read_picture_file
+from affray.files.roster import read_roster
+from affray.files.saves import header_text, load_save, new_save
 from affray.files.scenario import run_scenario
+from affray.files.uvtt import read_uvtt, uvtt_text
+from affray.tell.retelling import Retelling
 
 Capture = pytest.CaptureFixture[str]
 
@@ -109,8 +119,44 @@ READERS: dict[str, tuple[Callable[[Path], object], str]] = {
 """Whatever reads a file that somebody else may have written, and a file it reads."""
 
 
+def _read_told(path: Path) -> object:
+    return read_account(read_text(path, SAVE), path)
+
+
+def _read_entry(path: Path) -> object:
+    return entry_in(read_toml(path), "skirmish", "weapon", "whip")
+
+
+OTHERS: dict[str, tuple[Callable[[Path], object], str]] = {
+    "map": (
+        lambda path: read_uvtt(_letters(path), SHELF.get("dungeoneers-spotlight")),
+        uvtt_text((8, 6), [(1, 1), (2, 1)], [(3, 1)]),
+    ),
+    "roster": (
+        lambda path: read_roster(_letters(path), ["wounds"]),
+        "name,from,side,x,y,wounds\nAda,knight,heroes,1,2,0\nGrim,brute,foes,3,2,1\n",
+    ),
+    "library": (_read_entry, f'ruleset = "skirmish"\n{HOMEBREW}'),
+    "account": (_read_told, ""),
+    "picture": (read_picture_file, png().decode("latin-1")),
+}
+"""Those that read no encounter: what is fuzzed too."""
+
+
+def _letters(path: Path) -> str:
+    """As the builder reads what was dropped there."""
+    return path.read_bytes().decode("utf-8", "replace")
+
+
+def _account() -> str:
+    fight = Fight(find_encounter("skirmish/duel"), nobody)
+    fight.run()
+    return Retelling().text(fight, 8, 0)
+
+
 def text_for(reader: str) -> str:
-    return READERS[reader][1] or _save()
+    made = {"save": _save, "account": _account}
+    return made[reader]() if reader in made else (READERS | OTHERS)[reader][1]
 
 
 BOMBS = {
@@ -283,7 +329,7 @@ def fuzzed(reader: str, edits: list[tuple[int, int, str]], path: Path) -> None:
     path.write_bytes(text.encode("utf-8", "surrogatepass"))
     said = ""
     try:
-        READERS[reader][0](path)
+        (READERS | OTHERS)[reader][0](path)
     except BadInput as bad:
         said = str(bad)
     assert "\n" not in said
@@ -295,9 +341,10 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("fuzzed") / "file.toml"
 
 
-@pytest.mark.parametrize("reader", READERS)
+@pytest.mark.parametrize("reader", READERS | OTHERS)
 @settings(max_examples=60, deadline=None)
 @given(edits=EDITS)
+@example(edits=[(0, 0, "{")])
 def test_any_file_is_read_or_refused(
     reader: str, place: Path, edits: list[tuple[int, int, str]]
 ) -> None:
@@ -305,7 +352,7 @@ def test_any_file_is_read_or_refused(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("reader", READERS)
+@pytest.mark.parametrize("reader", READERS | OTHERS)
 @settings(max_examples=5_000, deadline=None)
 @given(edits=EDITS)
 def test_any_file_is_read_or_refused_in_depth(

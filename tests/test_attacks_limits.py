@@ -293,7 +293,7 @@ def test_a_damaged_row_is_the_trouble_of_its_fight_alone(
     again = f"command-{table.gm.view()['seq']}"
     other = TestClient(table.app).post("/fights", json={"encounter": "skirmish/duel"}).json()
     where = "id" if of == "fight" else "fight"
-    with table.app.state.lobby.store.engine.begin() as db:
+    with table.app.state.lobby.store.database.engine.begin() as db:
         change = sql.text(f"UPDATE {of} SET {field} = :value WHERE {where} = :fight")
         db.execute(change, {"value": value, "fight": table.id})
     table.restart()
@@ -348,7 +348,7 @@ def test_who_hangs_up_in_the_middle_of_a_message_is_no_fault(
         "type": "http", "method": "POST", "path": "/fights", "raw_path": b"/fights",
         "query_string": b"", "root_path": "", "scheme": "http", "http_version": "1.1",
         "server": ("testserver", 80), "client": ("127.0.0.1", 1), "app": table.app,
-        "headers": [(b"host", b"testserver"), (b"content-length", b"500")],
+        "headers": [(b"host", b"localhost"), (b"content-length", b"500")],
     }  # fmt: skip
     with start_blocking_portal() as portal:
         portal.call(table.app, scope, receive, send)

@@ -93,7 +93,10 @@ def test_each_of_several_seats_has_a_live_line(house: House, served: Served) -> 
         with gm.listen(f"since=0&seat={n}") as line:
             assert json.loads(line.recv(timeout=PATIENCE))["seq"] >= 1
             line.send("hello?")
-            assert why_closed(line) == (1008, "nothing is said on this line")
+            assert why_closed(line) == (
+                1008,
+                "only 'here' and 'away' are said on this line",
+            )
     with pytest.raises(InvalidStatus):
         gm.listen("since=0&seat=2")
 

@@ -19,8 +19,9 @@ from affray.cli.main import run
 from affray.files.lock import lock_file
 from affray.files.saves import load_save
 from affray.table.backups import Copies, back_up, drop_old
+from affray.table.beginning import create_fight
 from affray.table.holding import FILE
-from affray.table.keeping import create_fight
+from affray.table.in_file import InFile
 from affray.table.sound import Watched, wal_of
 from affray.table.store import Store
 
@@ -92,7 +93,9 @@ def broken_in(table: Table, how: str) -> None:
 
 def _overwrite(table: Table) -> None:
     """From another process, as it would be: closing the file in this one ends SQLite's locks."""
-    table.app.state.lobby.store.sound._anchor.execute("PRAGMA wal_checkpoint(FULL)").fetchall()
+    table.app.state.lobby.store.database.sound._anchor.execute(
+        "PRAGMA wal_checkpoint(FULL)"
+    ).fetchall()
     overwrite = "f = open({!r}, 'r+b'); f.seek(4096); f.write(b'U' * 20000)"
     code = overwrite.format(str(table.data / FILE))
     subprocess.run([sys.executable, "-c", code], check=True)
@@ -115,7 +118,7 @@ def test_nothing_is_acknowledged_that_would_be_lost(tmp_path: Path, how: str) ->
     }
     assert table.gm.post(**again).status_code == 200
     broken_in(table, how)
-    table.app.state.lobby.store.sound._asked = (0.0, "")  # a second has passed
+    table.app.state.lobby.store.database.sound._asked = (0.0, "")  # a second has passed
     health = client.get("/healthz")
     assert health.status_code == 503
     assert health.json()["ok"] is False
@@ -148,7 +151,7 @@ def test_a_full_disk_is_told_by_health_and_takes_nothing(tmp_path: Path) -> None
     assert health.status_code == 503
     assert "cannot be written" in health.json()["problem"]
     assert refused.status_code == 503
-    table.app.state.lobby.store.sound._asked = (0.0, "")
+    table.app.state.lobby.store.database.sound._asked = (0.0, "")
     assert table.gm.client.get("/healthz").json() == {"ok": True}
     assert table.gm.post(**body, target=None).status_code == 200, "not done before, done now"
 
@@ -160,8 +163,9 @@ def test_the_log_is_worked_in_and_that_is_no_damage(tmp_path: Path) -> None:
     for k in range(300):
         store.add_link(fight, 1, f"token-{k}")
     assert (tmp_path / FILE).stat().st_size > size
-    assert store.sound.health() == ""
-    assert isinstance(store.sound, Watched)
+    assert store.database.health() == ""
+    assert isinstance(store.database, InFile)
+    assert isinstance(store.database.sound, Watched)
 
 
 # Damage at the start, and what can be saved
@@ -248,13 +252,16 @@ def test_what_is_no_copy_takes_no_tables_place(tmp_path: Path, capsys: Capture) 
     assert "holds no fights" in refused(
         capsys, "table", "--backup", str(tmp_path / "y"), "--data", str(tmp_path / "empty")
     )
+    there = tmp_path / "not" / "there.sqlite"
+    assert "no such folder" in refused(capsys, "table", "--backup", str(there), *whole)
+    assert not there.parent.exists()
     assert (tmp_path / "table" / FILE).read_bytes() == before
 
 
 def test_copies_are_taken_when_something_has_changed(tmp_path: Path) -> None:
     store = Store(tmp_path)
     told: list[str] = []
-    copies = Copies(store.path, 3600, 2, told.append)
+    copies = Copies(tmp_path / FILE, 3600, 2, told.append)
     copies.look()
     assert not (tmp_path / "backups").exists(), "nothing has changed"
     create_fight(store, find_encounter("skirmish/bridge"), 8)

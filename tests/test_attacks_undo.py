@@ -127,22 +127,25 @@ def test_what_has_led_to_nothing_is_taken_back_freely(bridge: Table) -> None:
     ada = bridge.players[0]
     ada.must("plan", name="press")
     undo = ada.view()["me"]["undo"]
-    assert (undo["what"], undo["asks"]) == ("Ada: press", "")
+    assert (undo["what"], undo["asks"]) == ("Ada: Press", "")
     assert ada.do("ask-undo").status_code == 422
     assert ada.must("undo")["pending"]["mine"]
 
 
-HABITS = {"friendly": (200, 200), "fair": (200, 403), "strict": (403, 403)}
+HABITS = {"friendly": (200, 200), "fair": (200, 403), "strict": (200, 403)}
 
 
 @pytest.mark.parametrize("habit", HABITS)
 def test_a_table_holds_it_as_it_was_begun(habit: str, tmp_path: Path) -> None:
-    """Before anything came of it, and after a roll; the game master may in every case."""
+    """After a roll; before the last has sealed one may always think again, and the game master
+    may in every case."""
     table = Table(tmp_path, BRIDGE)
     made = TestClient(table.app).post("/fights", json={"encounter": BRIDGE, "undo": habit}).json()
     gm = Seat(table.app, made["id"], made["gm"])
     ada, bran = (Seat(table.app, made["id"], seat["link"]) for seat in made["seats"])
-    assert ada.view()["table"] == {"undo": habit, "seeded": False}
+    assert ada.view()["table"] == {
+        "undo": habit, "seeded": False, "patience": 0, "advice": False,
+    }  # fmt: skip
     ada.must("plan", name="press")
     assert ada.do("undo").status_code == HABITS[habit][0]
     if ada.view()["pending"]["mine"]:
@@ -170,14 +173,15 @@ def test_only_the_game_master_changes_it_and_all_are_told(bridge: Table) -> None
     assert ada.do("habit", undo="lenient").status_code == 422
 
 
-def test_second_thoughts_about_a_sealed_choice_are_told_when_it_is_shown(bridge: Table) -> None:
+def test_second_thoughts_about_what_is_sealed_are_nobodys_business(bridge: Table) -> None:
+    """Until the last is in it is on no tape: there is nothing that was taken back."""
     ada, bran = bridge.players
     ada.must("plan", name="press")
     before = bran.view()
     ada.must("undo")
     ada.must("plan", name="brace")
     assert bran.view()["log"] == before["log"]
+    assert bran.view()["pending"] == before["pending"]
     bran.must("plan", name="press")
-    text = "Taken back by Ada: a sealed choice nobody had seen."
-    assert text in bran.log()
-    assert text in ada.log()
+    assert "Ada takes a stance: brace." in bran.log()
+    assert not any(text.startswith("Taken back") for text in [*bran.log(), *ada.log()])

@@ -13,7 +13,8 @@ from affray.book.encounter import find_encounter
 from affray.book.errors import BadInput
 from affray.cli.main import run
 from affray.fight.players import Seat
-from affray.files.saves import Keeper, load_save, mark_finished, new_save, title_of, unfinished
+from affray.files.finished import mark_finished, title_of, unfinished
+from affray.files.saves import Keeper, load_save, new_save
 from affray.terminal.people import Terminal
 
 Capture = pytest.CaptureFixture[str]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from concurrent.futures import Future
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,8 +15,10 @@ from affray.compiler.build import DICE
 from affray.compiler.compare import Differs
 from affray.compiler.engine import Block, Engine, engine_of
 from affray.compiler.ready import known_difference
-from affray.lab.blocks import Again
-from affray.lab.simulate import Job, simulate
+from affray.lab.blocks import BLOCK, SOON, Again, _shares
+from affray.lab.job import Job
+from affray.lab.simulate import simulate
+from affray.lab.until import Until
 from affray.rules.world import pack
 
 pytestmark = pytest.mark.compiled
@@ -45,6 +48,18 @@ def test_the_same_fights_are_found_to_be_the_same(monkeypatch: pytest.MonkeyPatc
     again = played_again(job(), monkeypatch)
     again.require_same(block_of(job()))
     assert len(again.seen) == FIGHTS
+
+
+def test_the_first_block_is_soon_over_and_every_fight_is_in_one() -> None:
+    """Ctrl-C after a second had nothing to keep where 20,000 fights take ten."""
+    long = replace(job(), n=10**6 + 7, first=5)
+    shares = list(_shares(long, BLOCK))
+    assert [count for _, count in shares[:3]] == [SOON, 2 * SOON, 4 * SOON]
+    assert max(count for _, count in shares) == BLOCK
+    ends = [first + count for first, count in shares]
+    assert [long.first, *ends] == [*(first for first, _ in shares), long.first + long.n]
+    settled = replace(long, until=Until(error=0.01))
+    assert {count for _, count in list(_shares(settled, settled.block))[:-1]} == {settled.block}
 
 
 def test_it_takes_its_share_of_the_time_and_no_more() -> None:

@@ -10,6 +10,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from waiting import PATIENCE
 
 from affray.compiler import cache
 
@@ -183,7 +184,7 @@ cache.store("game", "key", {FACTS!r}, {CODE!r})
 @POSIX
 @pytest.mark.program
 def test_whoever_is_killed_while_writing_leaves_no_entry(folder: Path) -> None:
-    done = subprocess.run([sys.executable, "-c", KILLED], timeout=60, env=dict(os.environ))
+    done = subprocess.run([sys.executable, "-c", KILLED], timeout=PATIENCE, env=dict(os.environ))
     assert done.returncode == -signal.SIGKILL
     left = list(folder.iterdir())
     assert [path.suffix for path in left] == [".part"]
@@ -215,6 +216,25 @@ def test_two_who_write_at_once_do_each_other_no_harm(folder: Path) -> None:
     command = [sys.executable, "-c", WRITING]
     writers = [subprocess.Popen([*command, str(k)], stderr=subprocess.PIPE) for k in (1, 2)]
     for writer in writers:
-        _, said = writer.communicate(timeout=120)
+        _, said = writer.communicate(timeout=PATIENCE)
         assert (writer.returncode, said) == (0, b"")
     assert sorted(path.name for path in folder.iterdir()) == ["key0.bin", "key1.bin", "key2.bin"]
+
+
+NOTHING_COMPILED = """
+import sys
+from affray.book.shelf import SHELF
+from affray.odds.walkers import WITHOUT_COMPILING, patience_with
+
+assert patience_with(SHELF.get("skirmish")) == WITHOUT_COMPILING
+assert "llvmlite" not in sys.modules
+"""
+
+
+@pytest.mark.program
+def test_where_nothing_is_compiled_llvm_is_not_loaded_to_find_that_out(tmp_path: Path) -> None:
+    """A table's worker would hold its 50 MB for nothing."""
+    alone = {**os.environ, "AFFRAY_CACHE": str(tmp_path)}
+    subprocess.run(
+        [sys.executable, "-c", NOTHING_COMPILED], timeout=PATIENCE, env=alone, check=True
+    )

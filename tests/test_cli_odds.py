@@ -19,6 +19,19 @@ from affray.cli.main import run
             "--target: found 'Alex', expected one of Lich, Revenant",
         ),
         (
+            "skirmish/bridge --who Ada --do strike",
+            "--target: missing; strike needs one of Grim, Snick",
+        ),
+        (
+            "dungeoneers-tactics/duel --who Suori --do attack",
+            "--target: missing; attack needs one of Skeleton",
+        ),
+        (
+            "skirmish/bridge --who Ada --do strike --target Grim --with stance=press"
+            " --with Ada.stance=brace",
+            "--with: Ada.stance is answered twice, expected once",
+        ),
+        (
             "plunder/ogre-toll --who Regdar --do close",
             "--target: missing; close needs one of Ogre, Orc 1, Orc 2",
         ),

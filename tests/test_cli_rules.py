@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import subprocess
 import sys
@@ -86,6 +87,13 @@ def test_a_rule_narrower_than_its_sentence_says_so(
     assert "with a scenario, 1 narrower than the text (complete)" in whole
     (found,) = json.loads(said(capsys, "rules", "skirmish", "SK-7", "--json"))["rules"]
     assert found["narrower"] == less
+
+
+def test_the_list_says_where_a_rule_comes_from(capsys: Capture) -> None:
+    text = said(capsys, "rules", "plunder")
+    assert re.search(r"^ PL-1  +A fight is played in rounds.*\n \[seed\] ", text, re.MULTILINE)
+    assert "[companion]" in text
+    assert "[" not in said(capsys, "rules", "skirmish"), "a game without a text of its own"
 
 
 @pytest.mark.parametrize("name", ["ties", "SK-R1", "sk-r1"])

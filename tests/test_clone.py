@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+import weakref
 from typing import Any
 
 import pytest
@@ -10,11 +12,13 @@ from affray.book.encounter import find_encounter
 from affray.book.shelf import SHELF
 from affray.fight import fight as fights
 from affray.fight.beside import Undo
+from affray.fight.between import KEPT_OPEN, content_of, fold_past
 from affray.fight.fight import Fight, nobody
 from affray.fight.players import Players, Seat
 from affray.oracles.tape import Answer
 from affray.rules.world import clone, pack
 from affray.tell.narration import transcript
+from affray.tell.places import Places
 
 DUEL = "skirmish/duel"
 
@@ -71,6 +75,52 @@ def test_a_clone_goes_on_by_itself(name: str) -> None:
     play_until(fight, len(after[0]))
     assert len(twin.live) == 5
     assert fight.live == after[0], "both were the same fight"
+
+
+@pytest.mark.parametrize("name", one_of_each())
+def test_what_is_folded_away_is_as_it_was(name: str) -> None:
+    """Old states take a fraction of the room, and are played on from like any other."""
+    fight, _ = begun(name)
+    twin = fight.clone()
+    stood = [pack(start.world) for start in fight.snapshots]
+    content = [held for _, held in content_of(fight.world)]
+    fold_past(fight.snapshots)
+    folded = [start for start in fight.snapshots if start.held.is_folded]
+    assert len(folded) == len(stood) - KEPT_OPEN > 0
+    assert [pack(start.world) for start in fight.snapshots] == stood
+    for start in folded:
+        shared = [held for _, held in content_of(start.world)]
+        assert all(one is other for one, other in zip(shared, content, strict=True))
+    for one in (fight, twin):
+        one.answerer = nobody
+        one.undo(3)
+    assert fight.step_start[1] is fight.step_start[1], "whoever plays on has one world"
+    assert seen(fight) == seen(twin)
+
+
+def test_what_nobody_holds_is_gone_at_once() -> None:
+    """A fight that held itself would lie about, worlds and all, until garbage is looked for."""
+    fight, _ = begun(DUEL)
+    twin = fight.clone()
+    twin.run()
+    gone, places = weakref.ref(twin), weakref.ref(Places(twin, twin.world))
+    gc.disable()
+    try:
+        del twin
+        assert gone() is None
+        assert places() is None
+    finally:
+        gc.enable()
+
+
+def test_content_that_comes_later_is_there_after_an_undo() -> None:
+    fight, _ = begun(DUEL)
+    fold_past(fight.snapshots)
+    fight.edit({"Ada": {"weapon": "club"}})
+    fight.undo(0)
+    fight.edit({"Ada": {"weapon": "club"}})
+    weapon = fight.world.weapons[fight.world.creatures[0].weapon]
+    assert weapon.bite == find_bite("club")
 
 
 def test_what_the_first_takes_back_its_clone_keeps() -> None:

@@ -10,6 +10,7 @@ from typing import NoReturn
 
 import pytest
 from broken_games import broken_copy
+from waiting import PATIENCE
 
 from affray.book.ruleset import Ruleset
 from affray.book.shelf import SHELF
@@ -29,7 +30,7 @@ def _own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def no_llvm(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever compiles fails."""
 
-    def compile_nothing(*_: object) -> NoReturn:
+    def compile_nothing(*_: object, **__: object) -> NoReturn:
         raise AssertionError("LLVM was asked to compile")
 
     monkeypatch.setattr(machine, "object_code", compile_nothing)
@@ -73,21 +74,22 @@ def test_one_line_says_what_to_write(
         assert run(command) == 2
         shown = capsys.readouterr()
         assert (shown.out, shown.err) == ("", f"affray: {where}: found {said}\n")
-    assert not (tmp_path / "cache").exists()
+    kept = [file.name for file in (tmp_path / "cache").rglob("*")]
+    assert kept == ["let-in.txt"], "nothing is compiled"
 
 
 @pytest.mark.usefixtures("no_llvm")
-def test_what_only_cpython_takes_is_in_nobodys_way_who_plays_a_few_fights(
+def test_what_only_cpython_takes_is_played_where_cpython_is_asked_for(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     ruleset, where = wrong(tmp_path, "    w.round += sum([1])")
     duel = f"{ruleset.slug}/duel"
     capsys.readouterr()
-    assert run(["sim", duel, "-n", "3"]) == 0
     assert run(["sim", duel, "-n", "3", "--engine", "python"]) == 0
     assert capsys.readouterr().err == ""
-    assert run(["sim", duel, "-n", "1000000"]) == 2
-    assert capsys.readouterr().err.startswith(f"affray: {where}: found a call of sum; ")
+    for n in ("3", "1000000"):
+        assert run(["sim", duel, "-n", n]) == 2
+        assert capsys.readouterr().err.startswith(f"affray: {where}: found a call of sum; ")
 
 
 @pytest.mark.program
@@ -96,7 +98,7 @@ def test_no_traceback_reaches_a_person(tmp_path: Path) -> None:
     folder = str(ruleset.folder.parent)
     command = [sys.executable, "-m", "affray", "compile", ruleset.slug, "--rulesets", folder]
     done = subprocess.run(
-        command, capture_output=True, text=True, timeout=120, env=dict(os.environ)
+        command, capture_output=True, text=True, timeout=PATIENCE, env=dict(os.environ)
     )
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.startswith(f"affray: {where}: found a len of what has none")
@@ -139,3 +141,22 @@ def test_a_policy_may_return_a_member_of_an_enum(tmp_path: Path) -> None:
     assert problems(ruleset) == []
     wanted = build.recipe(ruleset, build.DICE)
     assert wanted.program().function(ruleset.decide).returns.name == "a number"
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["sim", "{}/bridge", "-n", "2"],
+        ["sim", "{}/bridge", "-n", "2", "--dice", "collapsed"],
+        ["odds", "{}/bridge", "--who", "Ada", "--do", "strike", "--target", "Grim"],
+    ],
+    ids=" ".join,
+)
+def test_what_no_compiler_takes_is_refused_however_short_it_would_be(
+    command: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    ruleset = broken_copy(tmp_path, ("rules.py", ROUND, "    w.round += 2 / 2"))
+    assert run([part.format(ruleset.slug) for part in command]) == 2
+    said = capsys.readouterr().err
+    assert said.startswith(f"affray: {ruleset.folder / 'rules.py'}:")
+    assert said.endswith("found a division that gives a fraction; write //\n")

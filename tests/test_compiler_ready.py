@@ -33,9 +33,9 @@ class Counting:
         self.compiler = compiler
         self.calls = 0
 
-    def __call__(self, text: str) -> bytes:
+    def __call__(self, text: str, level: int, unrolled: bool) -> bytes:
         self.calls += 1
-        made = self.compiler(text)  # type: ignore[operator]
+        made = self.compiler(text, level, unrolled)  # type: ignore[operator]
         assert isinstance(made, bytes)
         return made
 
@@ -88,7 +88,9 @@ def test_an_altered_entry_is_compiled_again(game: Ruleset, compiled: Counting) -
         path.write_bytes(whole[:at] + bytes([whole[at] ^ 0x10]) + whole[at + 1 :])
         assert wins(game, Engine(game)) == expected
         assert compiled.calls == before + 1
+    assert ready.is_kept(game, DICE)
     path.write_bytes(whole[: len(whole) // 2])
+    assert not ready.is_kept(game, DICE), "who waits for it again is told so"
     assert wins(game, Engine(game)) == expected
     assert wins(game, Engine(game)) == expected
     assert compiled.calls == 4

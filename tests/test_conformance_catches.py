@@ -17,7 +17,14 @@ from affray.cli.main import run
 from affray.compiler.cache import VARIABLE
 from affray.compiler.check import problems
 from affray.compiler.compare import Differs
-from affray.conformance import test_book, test_engines, test_exact, test_play, test_policies
+from affray.conformance import (
+    test_book,
+    test_engines,
+    test_exact,
+    test_play,
+    test_policies,
+    test_sealed,
+)
 
 Broken = Callable[..., Ruleset]
 
@@ -97,6 +104,31 @@ def test_a_policy_that_peeks_is_caught(broken: Broken) -> None:
     ruleset = broken("policy.py", at, at + peek)
     with pytest.raises(AssertionError, match="another's secret"):
         test_policies.test_policies_are_blind_to_secrets(_duel(ruleset), _all)
+
+
+PEEKED = [
+    ("rules.py",
+     "            options = 1 << Stance.PRESS | 1 << Stance.BRACE\n",
+     "            options = 1 << Stance.PRESS | 1 << Stance.BRACE\n"
+     "            if i > 0 and w.creatures[0].sealed == Stance.PRESS:\n"
+     "                options = 1 << Stance.BRACE\n"),
+    ("rules.py",
+     "    for i in range(w.n):\n        if standing(w, i):\n            options",
+     "    for i in range(w.n):\n"
+     "        if standing(w, i) and (i == 0 or w.creatures[0].sealed != Stance.PRESS):\n"
+     "            options"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("file", "old", "new"), PEEKED, ids=["options", "who is asked"])
+def test_a_sealed_question_that_peeks_is_caught(
+    broken: Broken, file: str, old: str, new: str
+) -> None:
+    """Who is asked after another has sealed may not be asked by what it was."""
+    with pytest.raises(AssertionError, match="depends on what another has sealed"):
+        test_sealed.test_what_is_sealed_depends_on_nothing_others_seal(
+            _duel(broken(file, old, new)), _all
+        )
 
 
 def test_a_broken_invariant_comes_with_a_tape_that_shows_it(
@@ -220,4 +252,4 @@ def test_engines_that_differ_are_caught(
         "    note(ask, Event.STRIKE, i, j)",
     )
     with pytest.raises(Differs, match=r"step \d+: round is \d+ in CPython and \d+ compiled"):
-        test_engines.test_compiled_dice_step_by_step(_duel(ruleset), 20)
+        test_engines.test_compiled_rules_play_the_same_fights_step_by_step(_duel(ruleset), 20)

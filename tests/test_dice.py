@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -19,6 +20,8 @@ from affray.rules.pools import D4, D6, D8, D20, HIGH, LOW, PLUS, SIDES, PoolErro
 
 SEEDS = st.integers(0, 2**64 - 1)
 FIGHTS = st.integers(0, 2**40)
+W = SimpleNamespace(creatures=[SimpleNamespace(side=0)] * 2)
+"""A world in which somebody is asked."""
 no_deadline = settings(deadline=None)
 """The first call compiles."""
 
@@ -109,26 +112,26 @@ def test_dice_do_not_move_the_policies(seed: int, fight: int) -> None:
 def test_a_random_choice_draws_from_the_policy_key() -> None:
     oracle = dice()
     for _ in range(10):
-        oracle.choose(None, 0, 0, 0b1011)
+        oracle.choose(W, 0, 0, 0b1011)
     assert (oracle.n, oracle.policy_n) == (0, 10)
 
 
 def test_random_choices_are_legal_and_reach_every_option() -> None:
     oracle = dice()
     mask = 1 << 0 | 1 << 5 | 1 << 61
-    assert {oracle.choose(None, 1, 0, mask) for _ in range(100)} == {0, 5, 61}
+    assert {oracle.choose(W, 1, 0, mask) for _ in range(100)} == {0, 5, 61}
 
 
 def test_a_question_with_no_legal_answer_is_an_error() -> None:
     with pytest.raises(Illegal, match="no legal answer"):
-        dice().choose(None, 0, 0, 0)
+        dice().choose(W, 0, 0, 0)
 
 
 def test_a_policy_is_held_to_the_legal_answers() -> None:
     oracle = Dice(7, 0, lambda *_: 2, [1])
-    assert oracle.choose(None, 0, 0, 0b100) == 2
+    assert oracle.choose(W, 0, 0, 0b100) == 2
     with pytest.raises(Illegal, match="2 is not a legal answer"):
-        oracle.choose(None, 0, 0, 0b011)
+        oracle.choose(W, 0, 0, 0b011)
 
 
 def test_a_pool_is_drawn_by_ascending_size() -> None:

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import tutorial
 
 from affray.book.shelf import SHELF
 from affray.cli.main import run
@@ -90,12 +91,16 @@ def _run_apart(command: str) -> str:
 @pytest.mark.usefixtures("folder")
 @pytest.mark.parametrize("document", _documents("sh"))
 def test_commands_run(document: Path) -> None:
-    """The commands of one document, in order, in one folder."""
-    blocks = _of(document, "sh")
-    commands = [line for block in blocks for line in block.splitlines() if line.strip()]
-    assert commands
-    for command in commands:
-        assert _run(command).strip(), f"{command} printed nothing"
+    """The commands of one document, and the files it writes, in order, in one folder."""
+    ran = 0
+    for kind, file, block in tutorial.blocks(document.read_text(encoding="utf-8")):
+        if file:
+            tutorial.write(Path(), file, block)
+        for command in block.splitlines() if kind == "sh" else []:
+            if command.strip():
+                assert _run(command).strip(), f"{command} printed nothing"
+                ran += 1
+    assert ran
 
 
 @pytest.mark.usefixtures("folder")

@@ -95,7 +95,7 @@ def test_bad_encounters(tmp_path: Path, text: str, problem: str) -> None:
 @pytest.mark.parametrize(
     ("change", "problem"),
     [
-        ("might = 32768", "set.might: found 32768, expected -32768 to 32767"),
+        ("might = 32768", "set.might: found 32768, expected 0 to 60 (SK-1)"),
         ("might = 2.5", "set.might: found 2.5 (a number with a point), expected a whole number"),
         ('might = "many"', "set.might: found 'many' (text), expected a whole number"),
         ("might = [1]", "set.might: found [1] (a list), expected a whole number"),
@@ -114,10 +114,10 @@ def test_bad_changes_to_a_creature(tmp_path: Path, change: str, problem: str) ->
 @pytest.mark.parametrize(
     ("change", "problem"),
     [
-        ("round = 40000", "set.round: found 40000, expected -32768 to 32767"),
-        ("n = 5", "set.n: cannot be set by a file"),
-        ("rulings = 1", "set.rulings: cannot be set by a file"),
-        ("creatures = []", "set.creatures: cannot be set by a file"),
+        ("round = 40000", "set.round: found 40000, expected 0 to 9999 (SK-12)"),
+        ("n = 5", "set.n: found 5 (a whole number), but no file or edit sets it"),
+        ("rulings = 1", "set.rulings: found 1 (a whole number), but no file or edit sets it"),
+        ("creatures = []", "set.creatures: found [] (a list), but no file or edit sets it"),
         ("roud = 1", "set: no field is called 'roud'; did you mean 'round'?"),
     ],
 )
@@ -268,7 +268,10 @@ def test_homebrew_hides_the_book(tmp_path: Path) -> None:
             "bite: '2x6' is not a pool of dice such as",
         ),
         ('{ weapon = [{ id = "axe", bite = 7 }] }', "bite: found 7, expected dice such as '2d6+3'"),
-        ('{ weapon = [{ id = "axe", wounds = 128 }] }', "wounds: found 128, expected -128 to 127"),
+        (
+            '{ weapon = [{ id = "axe", wounds = 128 }] }',
+            "wounds: found 128, expected 0 to 20 (SK-10)",
+        ),
     ],
 )
 def test_bad_homebrew(tmp_path: Path, homebrew: str, problem: str) -> None:

@@ -11,6 +11,9 @@ from terminal_keyboard import BOLD, PERSON, begin, play
 
 import affray
 from affray.cli.main import run
+from affray.odds.compiled.walker import CompiledWalker
+from affray.odds.layers import Unfit
+from affray.odds.upshot import Odds
 
 DUEL = ["odds", "skirmish/duel", "--who", "Ada", "--do", "press"]
 
@@ -97,7 +100,7 @@ def test_compiled_walks_take_the_same_for_granted(name: str, plan: str, given: s
 def test_a_question_mark_takes_it_too_and_a_plan_does_not() -> None:
     keyboard = play(
         begin("bridge", [PERSON, BOLD, BOLD, BOLD]),
-        "? press Grim.stance=brace Grim.step-in=no",
+        "? press Grim.stance=brace",
         "press Grim.stance=brace",
         "? press Grimm.stance=brace",
     )
@@ -106,3 +109,67 @@ def test_a_question_mark_takes_it_too_and_a_plan_does_not() -> None:
     assert f"{refused}? press Grim.stance=brace" in keyboard.screen
     assert "  no creature is called 'Grimm'; did you mean 'Grim'?" in keyboard.screen
     assert len(keyboard.asked()) == 4, "nothing was carried out"
+
+
+def test_lines_drawn_by_dice_follow_the_plan_and_guess_at_what_is_sealed() -> None:
+    """With no patience at all a seat's odds are drawn, and know no more than exact ones."""
+    fight = affray.Fight(affray.encounter("skirmish/duel"), affray.Players([PERSON, BOLD], 3))
+    fight.run()
+    offer = next(o for o in affray.offers(fight) if o.name == "press")
+    exact, drawn = (
+        affray.odds_of(
+            affray.position_of(fight, 0), offer, [1, 1], engine="python", patience=patience
+        )
+        for patience in (60.0, 0.0)
+    )
+    assert exact.sampled is None
+    assert drawn.sampled is not None
+    assert drawn.assumed == exact.assumed
+    assert "sealed" in exact.assumed["Grim: stance"]
+
+
+@pytest.mark.compiled
+def test_a_line_compiled_code_has_no_room_for_is_drawn_in_cpython(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Plunder's largest fights tell more in one line than fits; they ended in a traceback."""
+
+    def has_no_room(*_: object) -> None:
+        raise Unfit("ToldTooMuch")
+
+    monkeypatch.setattr(CompiledWalker, "sample", has_no_room)
+    fight = affray.Fight(affray.encounter("skirmish/duel"), affray.Players([PERSON, BOLD], 3))
+    fight.run()
+    offer = next(o for o in affray.offers(fight) if o.name == "press")
+    here = affray.position_of(fight, 0)
+    drawn = affray.odds_of(here, offer, [1, 1], engine="native", patience=0.0)
+    assert drawn.sampled is not None
+    assert sum(outcome.p for outcome in drawn.outcomes) == 1
+
+
+def in_the_ranged_phase() -> affray.Fight:
+    """Regdar beside the orc with a spear on his back, asked what he declares."""
+    here = affray.encounter("plunder/regdar-and-the-orc")
+    fight = affray.Fight(here, affray.Players([PERSON, BOLD], 3))
+    fight.run()
+    while not any(offer.name == "throw" for offer in affray.offers(fight)):
+        affray.take(fight, next(o for o in affray.offers(fight) if o.name in ("stay", "hold")))
+    return fight
+
+
+def odds_of_taking_in_hand(engine: str) -> Odds:
+    fight = in_the_ranged_phase()
+    offer = next(o for o in affray.offers(fight) if o.name == "ready")
+    return affray.odds_of(affray.position_of(fight, 0), offer, [1, 1], engine=engine)
+
+
+def test_what_is_done_beside_a_declaration_counts_no_declaration_after_it() -> None:
+    """A weapon taken in hand hits nobody: what is declared then is another plan."""
+    found = odds_of_taking_in_hand("python")
+    assert [outcome.text for outcome in found.outcomes] == ["nothing"]
+    assert found.assumed["Regdar: action"] == "hold (left out)"
+
+
+@pytest.mark.compiled
+def test_compiled_walks_leave_it_out_too() -> None:
+    assert odds_of_taking_in_hand("python") == odds_of_taking_in_hand("native")

@@ -68,9 +68,12 @@ def test_skirmish_names_who_takes_the_blow(ask: Ask) -> None:
     hit, through = Fraction(427, 432), Fraction(35, 36)
     assert chances(found, "Grim") == {"hit": hit, "wounded": 0, "down": 0}
     assert chances(found, "Snick") == {"wounded": hit * through}
-    told = [head for head in found["heads"] if head["tells"]]
-    assert [(head["who"], head["name"]) for head in told] == [("Snick", "wounded")]
+    number = found["number"]
+    assert (number["who"], number["name"]) == ("Snick", "wounded"), "a foe at any rate"
+    assert Fraction(number["p"]) == hit * through
     assert [head["who"] for head in found["heads"]] == ["Grim", "Grim", "Grim", "Snick"]
+    said = [head["implied"] for head in found["heads"]]
+    assert said == [False, False, True, False], "never wounded is never down"
 
 
 def test_tactics(ask: Ask) -> None:
@@ -101,7 +104,9 @@ def test_plunder(ask: Ask) -> None:
     assert orc["wounded"] == share(found, "Orc wounded")
     assert orc["dead"] == share(found, "Orc dead") > 0
     assert regdar["hit"] == share(found, "Regdar takes")
-    assert next(head for head in found["heads"] if head["tells"])["name"] == "hit"
+    assert found["number"]["name"] == "hit"
+    assert Fraction(found["number"]["p"]) == orc["hit"]
+    assert Fraction(found["harm"][0]["p"]) == regdar["hit"], "one's own harm stands apart"
 
 
 def test_rpg_hell(ask: Ask) -> None:
@@ -132,8 +137,8 @@ def test_a_plan_at_nobody_tells_what_can_happen_to_anybody(ask: Ask) -> None:
 def test_a_hold_is_told_as_such(ask: Ask) -> None:
     found = ask("dungeoneers-tactics/duel", "Suori", "grapple", "Skeleton")
     (head,) = found["heads"]
-    assert head["name"] == "held"
-    assert head["tells"]
+    assert head["name"] == found["number"]["name"] == "held"
+    assert found["number"]["p"] == head["p"]
     assert Fraction(head["p"]) == 1 - share(found, "not held")
 
 
@@ -233,17 +238,20 @@ def test_the_heads_stand_first_in_words_too(capsys: pytest.CaptureFixture[str]) 
         "skirmish/duel", "Ada", "strike", "Grim", [], False, [], [], [], Bring(), as_json=False
     )
     lines = capsys.readouterr().out.splitlines()
-    assert lines[1] == "Grim: hit 98.84 %, wounded 82.37 %, down 0.00 %"
+    assert lines[1] == "Grim wounded: 82.37 %"
+    assert lines[2] == "Grim: hit 98.84 %, wounded 82.37 %, down 0.00 %"
     assert any(line.startswith("expected: Grim gains 0.") for line in lines)
 
 
 def test_a_ruleset_that_declares_none_is_told_as_before() -> None:
     """The words of a game may leave them out: no heads, and means of how fields change."""
     encounter = find_encounter("skirmish/duel")
-    bare = replace(encounter.ruleset, words=replace(encounter.ruleset.words, heads=(), losses=()))
+    words = replace(encounter.ruleset.words, heads=(), losses=(), aims={})
+    bare = replace(encounter.ruleset, words=words)
     found = _strike(replace(encounter, ruleset=bare))
     assert found.heads == []
     assert tell_heads(found) == []
+    assert found.number is None
     assert found.expected == _strike(encounter).expected
 
 

@@ -1,13 +1,18 @@
 """The least and greatest number of a field: what is beyond them is named."""
 
+import math
 import re
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from shipped import GAMES, SAMPLES
 
-from affray.book.encounter import find_encounter
+from affray.book.encounter import Encounter, encounter_from, find_encounter
 from affray.book.errors import BadInput
+from affray.book.shelf import SHELF
 from affray.book.toml_tables import TomlTable
+from affray.rules.layout import Field
 from affray.rules.world import Record, beyond_limits, field, int8, many, record
 
 
@@ -63,3 +68,87 @@ def test_no_edit_makes_a_pool_that_no_hand_holds(changes: dict[str, int], said: 
     encounter = find_encounter("skirmish/duel")
     with pytest.raises(BadInput, match=re.escape(said)):
         encounter.edit(encounter.world(), TomlTable({"Ada": changes}, ""))
+
+
+def numbers(of: type[Record]) -> Iterator[Field]:
+    """The fields a file or an edit fills with plain numbers."""
+    counts = {f.count for f in of.layout.fields.values()}
+    for f in of.layout.fields.values():
+        is_name = f.record or f.of is not None or f.mask is not None
+        if not (is_name or f.fixed or f.scratch or f.name in counts):
+            assert f.storage is not None
+            if not f.storage.is_pool:
+                yield f
+
+
+def filled(slug: str) -> list[type[Record]]:
+    """The records a file fills: the fight, its creatures, and all content."""
+    world = SHELF.get(slug).world
+    return [world, *(f.record for f in world.layout.fields.values() if f.content and f.record)]
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_every_number_has_its_least_its_greatest_and_its_rule(slug: str) -> None:
+    """A side is the encounter's own, and no rule's."""
+    for one in filled(slug):
+        for f in numbers(one):
+            assert f.low is not None, f"{one.__name__}.{f.name} has no least number"
+            assert f.high is not None, f"{one.__name__}.{f.name} has no greatest number"
+            assert f.rule or f.name == "side", f"{one.__name__}.{f.name} has no rule"
+
+
+def refused(encounter: Encounter, w: Any, changes: dict[str, Any]) -> str:
+    with pytest.raises(BadInput) as found:
+        encounter.edit(w, TomlTable(changes, "mine.toml"))
+    return str(found.value)
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_what_is_no_such_number_is_refused_with_field_found_and_expected(slug: str) -> None:
+    encounter = find_encounter(next(name for name in SAMPLES if name.startswith(slug)))
+    world, first = SHELF.get(slug).world, encounter.entrants[0].name
+    creature = world.layout.fields["creatures"].record
+    assert creature is not None
+    w = encounter.world()
+    for f in [*numbers(world), *numbers(creature)]:
+        assert f.low is not None
+        assert f.high is not None
+        wrong = [f.low - 1, f.high + 1, 10**30, "3", 1.5, math.nan, {"no-such-name": 1}]
+        for value in wrong if f.is_flag else [*wrong, True]:
+            one = {f.name: [value] if f.is_list and f.by is None else value}
+            told = refused(encounter, w, one if f.name in world.layout.fields else {first: one})
+            assert told.startswith("mine.toml: ")
+            assert f.name in told
+            assert "expected" in told
+            assert "found" in told or "no-such-name" in told
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_what_follows_from_map_and_content_is_set_by_nobody(slug: str) -> None:
+    """A height of 99 was taken for a map, and the rules then looked beyond its rows."""
+    encounter = find_encounter(next(name for name in SAMPLES if name.startswith(slug)))
+    w = encounter.world()
+    for f in SHELF.get(slug).world.layout.fields.values():
+        if f.fixed or f.scratch:
+            assert "but no file or edit sets it" in refused(encounter, w, {f.name: 99})
+
+
+UNUSED: dict[str, tuple[str, dict[str, Any], str]] = {
+    "dungeoneers-tactics": ("weapon", {"hit": "3"}, "hit: found '3', expected one die"),
+    "dungeoneers-spotlight": ("creature", {"body": 99}, "body: found 99, expected 0 to 20 (DS-102"),
+    "plunder": ("natural", {"gaze": -1}, "gaze: found -1, expected 0 to 250 (PL-122)"),
+    "rpg-hell": ("art", {"dice": 4}, "dice: found 4, expected 1 to 2 (RH-25)"),
+    "skirmish": ("weapon", {"wounds": -4}, "wounds: found -4, expected 0 to 20 (SK-10)"),
+    "story-mode": ("spell", {"harm": 9}, "harm: found 9, expected 0 to 4 (SM-87)"),
+}
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_content_that_nobody_has_is_checked_too(slug: str) -> None:
+    kind, table, said = UNUSED[slug]
+    data = dict(find_encounter(next(name for name in SAMPLES if name.startswith(slug))).top.data)
+    data["homebrew"] = {kind: [{"id": "odd", **table}]}
+    with pytest.raises(BadInput, match=re.escape(f"mine: homebrew.{kind}[odd].{said}")):
+        encounter_from(TomlTable(data, "mine"), "mine").world()
+    data["homebrew"] = {"creature": [{"id": "odd"}]}
+    assert encounter_from(TomlTable(data, "mine"), "mine").world().n > 0

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import json
 import os
-import re
 import subprocess
 import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
+
+from affray.book.shelf import SHELF
+from affray.cli.main import run
+
+Capture = pytest.CaptureFixture[str]
 
 pytestmark = pytest.mark.program
 
@@ -54,6 +58,10 @@ def test_what_was_written(made: Path) -> None:
             text = file.read_text(encoding="utf-8")
             assert "skirmish" not in text.lower()
             assert "SK-" not in text
+            assert "benchmark" not in text
+    first = {f: (made / "games" / "my_game" / f).read_text().split("\n")[0] for f in code}
+    assert first["state.py"] == '"""What a fight of My Game is made of."""'
+    assert all("My Game" in line for line in first.values())
 
 
 def test_it_is_listed(made: Path) -> None:
@@ -88,16 +96,39 @@ def test_a_name_that_is_taken_is_refused(made: Path) -> None:
         assert "already" in done.stderr
 
 
+def promises(folder: Path, slug: str, fights: str) -> dict[str, Any]:
+    """What `check` finds; how far it is stands on stderr meanwhile."""
+    asked = ["check", slug, "--fights", fights, "--rulesets", "games", "--json"]
+    found = json.loads(spawn(folder, "affray", *asked).stdout)["rulesets"][0]
+    assert isinstance(found, dict)
+    return found
+
+
+def test_it_keeps_every_promise(made: Path) -> None:
+    found = promises(made, "my-game", "4")
+    assert (found["broken"], found["stopped"]) == ([], False)
+    assert len(found["holds"]) > 40
+
+
+@pytest.mark.parametrize("slug", [s for s in SHELF.slugs() if s != "skirmish"])
+def test_it_may_begin_as_any_game(tmp_path: Path, slug: str, capsys: Capture) -> None:
+    """Nothing of the other's name is left, and its scenario holds at once."""
+    assert run(["new", "ruleset", "odd-folk", "--from", slug, "--folder", str(tmp_path)]) == 0
+    model, folder = SHELF.get(slug).book, tmp_path / "odd_folk"
+    for file in [f for f in folder.rglob("*") if f.is_file()]:
+        text = file.read_text(encoding="utf-8")
+        assert model.name not in text
+        assert slug not in text
+        assert f"{model.prefix}-1" not in text
+    assert (folder / "__init__.py").read_text().startswith('"""Odd Folk, a game of our own."""')
+    shown = [str(f) for f in (folder / "scenarios").glob("*.toml")]
+    done = spawn(tmp_path, "affray", "scenario", *shown, "--rulesets", str(tmp_path))
+    assert (done.returncode, done.stdout[-12:]) == (0, "1 of 1 hold\n"), done.stderr
+
+
 @pytest.mark.slow
-def test_it_passes_the_conformance_suite(made: Path) -> None:
-    suite = [
-        "pytest", "--pyargs", "affray.conformance", "-p", "affray.conformance.plugin",
-        "-p", "no:cacheprovider", "--rulesets", "games", "--ruleset", "my-game",
-        "-m", "not slow", "--fights", "40",
-    ]  # fmt: skip
-    spawn(made, *suite, "--golden-write")
-    done = spawn(made, *suite)
-    assert done.returncode == 0, done.stdout[-3000:]
-    passed = re.search(r"(\d+) passed", done.stdout)
-    assert passed is not None
-    assert int(passed[1]) > 20
+def test_one_begun_from_dungeoneers_tactics_keeps_every_promise(tmp_path: Path) -> None:
+    begun = ["new", "ruleset", "cave-folk", "--from", "dungeoneers-tactics"]
+    assert spawn(tmp_path, "affray", *begun, "--folder", "games").returncode == 0
+    found = promises(tmp_path, "cave-folk", "8")
+    assert (found["broken"], found["stopped"]) == ([], False)

@@ -45,7 +45,8 @@ def offer(encounter: Encounter, who: int, plan: str, target: int = -1) -> Offer:
     assert found is not None
     answers = found.answers_for(encounter.world(), who, target)
     assert answers
-    return Offer(plan, plan, who, tuple(answers), target, found)
+    aim = encounter.ruleset.words.aim(plan, encounter.world(), who, target)
+    return Offer(plan, plan, who, tuple(answers), target, found, aim=aim)
 
 
 def odds(
@@ -145,10 +146,10 @@ def test_an_answer_given_beforehand_changes_the_odds() -> None:
     encounter = find_encounter("skirmish/bridge")
     start = Position(encounter, encounter.world(), begun=False)
     usual = odds(start, ADA, "press")
-    assert usual.assumed["Ada: target"] == "Snick (bold)"
-    chosen = odds(start, ADA, "press", given={Question.TARGET: GRIM})
+    assert usual.assumed["Ada: target"] == "Grim (bold)"
+    chosen = odds(start, ADA, "press", given={Question.TARGET: SNICK})
     assert "Ada: target" not in chosen.assumed
-    assert table(chosen)["miss"] == 1 - hits(4, 1) != table(usual)["miss"] == 1 - hits(4, 3)
+    assert table(usual)["miss"] == 1 - hits(4, 1) != table(chosen)["miss"] == 1 - hits(4, 3)
 
 
 def test_an_answer_nobody_asks_for_is_refused() -> None:
@@ -327,19 +328,18 @@ def test_a_number_that_alone_decides_nothing_leads_nowhere() -> None:
     assert landings.leads(roll, str) == (), "2 was a hit and a miss"
 
 
-# What leaves its mark
+# What it is for
 
 
-def test_an_outcome_tells_when_it_marks_the_one_it_is_aimed_at() -> None:
+def test_an_outcome_comes_off_when_the_plan_did_what_it_is_for() -> None:
     found = odds(begun("duel", "Ada"), ADA, "strike", 1)
-    tells = {o.text: o.tells for o in found.outcomes}
-    assert tells["hit, Grim wounded 1"]
-    assert not tells["miss"]
-    marked = sum((o.p for o in found.outcomes if o.tells), Fraction(0))
-    assert found.changed == {"Grim": marked}
+    comes_off = {o.text: o.comes_off for o in found.outcomes}
+    assert comes_off == {"hit, Grim wounded 1": True, "hit, armor holds": False, "miss": False}
+    assert found.number is not None
+    assert found.number.p == sum((o.p for o in found.outcomes if o.comes_off), Fraction(0))
 
 
-def test_who_falls_is_marked_though_no_number_of_theirs_changes() -> None:
+def test_who_dies_is_grouped_as_dead_though_no_number_of_theirs_changes() -> None:
     """A guard with all the wounds it can have: one more is death, and the count stays."""
     encounter = find_encounter("dungeoneers-spotlight/narrow-bridge").switched({}, start="Freya")
     position = Position(encounter, encounter.world())
@@ -353,4 +353,5 @@ def test_who_falls_is_marked_though_no_number_of_theirs_changes() -> None:
     found = odds(position, freya, "strike", guard)
     dead = sum((o.p for o in found.outcomes if "Guard 1 dead" in o.text), Fraction(0))
     assert 0 < dead < 1
-    assert found.changed["Guard 1"] >= dead
+    assert found.grouped is not None
+    assert {share.grade: share.p for share in found.grouped.shares}["dead"] == dead

@@ -19,6 +19,7 @@ from party_helpers import Play, kept, members, play, refused, write
 from affray.book.encounter import find_encounter
 from affray.book.errors import BadInput
 from affray.book.shelf import SHELF
+from affray.book.switching import readings_in
 from affray.cli.main import run
 from affray.fight.fight import Fight
 from affray.fight.players import Seat
@@ -119,7 +120,7 @@ def test_an_unfinished_fight_goes_on_from_the_position_it_had(
     plain = [line.strip().partition("  [")[0] for line in lines]
     assert plain[: len(told)] == told, "what was told before stands as it was told"
     assert plain[len(told)] == FROM_HERE.format(now)
-    assert plain[len(told) + 1] == "Grim strikes at Ada.", "his step is played anew"
+    assert plain[len(told) + 1] == "Grim strikes at Bran.", "his step is played anew"
     assert plain[len(told) + 2].startswith("Grim rolls to hit: 5d6 ("), "by the new rule"
     entry = game.fight.live[0]
     assert isinstance(entry, TakenUp)
@@ -181,6 +182,18 @@ def test_a_ruling_that_is_no_more_is_told(tmp_path: Path, play: Play, upgrade: U
     Terminal(new_save(encounter, [Seat(), Seat("bold")], 3, path), quitting, ignored).play()
     upgrade(NO_SUCH_RULING, ("rulings.py", "ties", "draws"), ("rules.py", ".ties", ".draws"))
     assert "No longer there: ruling ties = target." in play("play", str(path), typed="quit\n")
+
+
+def test_a_ruling_that_was_switched_at_the_table_stays_so(
+    tmp_path: Path, play: Play, upgrade: Upgrade
+) -> None:
+    path = tmp_path / "switched.toml"
+    play("play", "skirmish/duel", "--save", str(path), typed="ruling ties=target\nquit\n")
+    upgrade(*NEXT)
+    play("play", str(path), typed="quit\n")
+    fight = load_save(path).fight
+    assert isinstance(fight.live[0], TakenUp)
+    assert readings_in(fight.encounter, fight.world)["ties"] == "target"
 
 
 def quitting(prompt: str) -> str:
@@ -382,3 +395,22 @@ def test_the_saves_are_what_is_written_today() -> None:
     assert found["position"]["creatures"]["Bran"]["weapon"] == "spear"
     rolled = next(line["rolled"] for line in found["lines"] if "rolled" in line)
     assert rolled["dice"]["hands"] == [{"owner": "Ada", "sides": 6, "faces": [1, 6, 5, 3]}]
+
+
+def test_who_came_late_and_who_left_go_on_under_other_rules(
+    tmp_path: Path, play: Play, upgrade: Upgrade
+) -> None:
+    path = tmp_path / "late.toml"
+    game = new_save(
+        find_encounter("skirmish/bridge"), [Seat(), Seat(), *[Seat("bold")] * 2], 3, path
+    )
+    kind = game.fight.encounter.entrants[-1].content
+    typed = iter([f"add {kind} name=Late player=bold", "remove Ada", "quit"])
+    Terminal(game, lambda _: next(typed), lambda _: None).play()
+    upgrade(*NEXT)
+    play("play", str(path), typed="quit\n")
+    again = load_save(path)
+    again.fight.run()
+    assert again.fight.names[-1] == "Late"
+    assert again.players.seats[-1].player == "bold"
+    assert again.fight.card(again.fight.names.index("Ada")) == "left the fight"

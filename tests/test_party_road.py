@@ -24,7 +24,10 @@ from party_helpers import (
 from affray.book.content import show
 from affray.book.encounter import Encounter, find_encounter
 from affray.book.shelf import SHELF
-from affray.fight.players import Seat
+from affray.fight.following import take
+from affray.fight.hand import bring_in, let_go, newcomer
+from affray.fight.plans import offers
+from affray.fight.players import Players, Seat
 from affray.files.party import camp, files, find_party, folder, join, resting
 from affray.files.party_file import carry_home
 from affray.files.saves import SavedFight, load_save, new_save
@@ -40,7 +43,9 @@ def test_what_lasts_goes_from_fight_to_rest_to_fight(slug: str, play: Play) -> N
     encounter, side = ROADS[slug]
     play("new", "party", "road", "--from", encounter)
     seats = ["--seat", f"{side}=careful", "--seed", "5"]
-    for command in (["play", encounter, "--party"], ["rest"], ["play", encounter, "--party"]):
+    foes = next(e.side for e in find_encounter(encounter).entrants if e.side != side)
+    easy = ["play", encounter, "--seat", f"{foes}=random", "--party"]  # somebody is to be left
+    for command in (easy, ["rest"], easy):
         said = play(*command, "road", *seats)
         assert f"What lasts is written to the party 'Road' ({folder() / 'road.toml'})." in said
         save = saves() / kept("road")["fight"][-1]["save"]
@@ -117,6 +122,55 @@ def test_the_same_fight_writes_again(tmp_path: Path) -> None:
     assert len(kept()["fight"]) == 1, "an end that was taken back is written over by the next"
 
 
+@pytest.mark.parametrize("slug", ROADS)
+def test_who_left_comes_home_as_they_left_and_who_came_late_does_not(slug: str, play: Play) -> None:
+    play("new", "party", "watch", "--from", ROADS[slug][0])
+    joined = join(find_encounter(ROADS[slug][0]), find_party("watch"))
+    fight = new_save(joined, [Seat()] * len(joined.entrants), 5).fight
+    fight.run()
+    first = joined.places[0].name
+    foes = [one.name for one in joined.entrants if one.side != joined.sides[0]]
+    before = _lasting(joined, fight.world.creatures[fight.names.index(first)])
+    bring_in(fight, newcomer(fight.encounter, first, joined.sides[0], "Late"), "bold")
+    for name in [first, *foes]:
+        let_go(fight, name)
+    while not fight.is_over:  # some games ask before a fight has begun
+        take(fight, offers(fight)[0])
+    assert "What lasts is written" in carry_home(fight, "watch.toml")
+    home = resting(find_party("watch"))
+    names = [one.name for one in home.entrants]
+    assert "Late" not in names
+    assert _lasting(home, home.world().creatures[names.index(first)]) == before
+
+
+@pytest.mark.parametrize("slug", ROADS)
+def test_who_left_a_fight_rests_with_the_others(slug: str, play: Play) -> None:
+    play("new", "party", "watch", "--from", ROADS[slug][0])
+    joined = join(find_encounter(ROADS[slug][0]), find_party("watch"))
+    fight = new_save(joined, [Seat()] * len(joined.entrants), 5).fight
+    fight.run()
+    first = joined.places[0].name
+    before = _lasting(joined, fight.world.creatures[fight.names.index(first)])
+    foes = [one.name for one in joined.entrants if one.side != joined.sides[0]]
+    for name in [first, *foes]:
+        let_go(fight, name)
+    while not fight.is_over:
+        take(fight, offers(fight)[0])
+    fight.then("rest")
+    asked_first = fight.world.creatures[fight.names.index(first)]
+    assert _lasting(joined, asked_first) == before
+    assert fight.names.index(first) not in fight.left
+    players = Players([Seat("random")] * len(joined.entrants), 7)
+    fight.answerer = players
+    fight.run()
+    assert fight.is_over
+    carry_home(fight, "watch.toml")
+    home = resting(find_party("watch"))
+    at_home = home.world().creatures[[one.name for one in home.entrants].index(first)]
+    rested = fight.world.creatures[fight.names.index(first)]
+    assert _lasting(home, at_home) == _lasting(joined, rested)
+
+
 def fought() -> SavedFight:
     """The bridge, over, and what lasts of it in the party's file."""
     watch()
@@ -138,11 +192,11 @@ def test_what_was_changed_by_hand_between_fights_stays() -> None:
     """A finished fight that is looked at again writes nothing over it."""
     game = fought()
     wounds = f"wounds = {members()['Ada']['wounds']}"
-    before = edited(wounds, "wounds = 3")
+    before = edited(wounds, "wounds = 1")
     said = at_the_end(load_save(game.path))
     assert "which was changed by hand since." in said
     assert (folder() / "watch.toml").read_bytes() == before
-    assert members()["Ada"]["wounds"] == 3
+    assert members()["Ada"]["wounds"] == 1
     at_the_end(load_save(game.path), "again")
     assert (folder() / "watch.toml").read_bytes() == before, "the other end is in the save alone"
     said = at_the_end(load_save(game.path))
@@ -160,7 +214,7 @@ def test_a_party_of_before_marks_were_kept_is_not_written_over() -> None:
     game = fought()
     mark = f'left = "{kept()["fight"][0]["left"]}"\n'
     edited(mark, "")
-    before = edited(f"wounds = {members()['Ada']['wounds']}", "wounds = 3")
+    before = edited(f"wounds = {members()['Ada']['wounds']}", "wounds = 1")
     at_the_end(load_save(game.path))
     assert (folder() / "watch.toml").read_bytes() == before
 

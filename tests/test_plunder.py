@@ -18,10 +18,15 @@ from affray.fight.fight import Fight, nobody
 from affray.fight.plans import Offer, details_text, find_plan, offers
 from affray.odds.of_plans import Position, odds_of
 from affray.odds.upshot import Odds
+from affray.rules.masks import largest, members
 from affray.rulesets.plunder import body
 from affray.rulesets.plunder.declare import melee_acts
 from affray.rulesets.plunder.kinds import Act, Phase, Question
+from affray.rulesets.plunder.moves import bearings, feet_options
+from affray.rulesets.plunder.notes import drawing_warning, missile_note
+from affray.rulesets.plunder.plans import farthest_feet
 from affray.rulesets.plunder.reach import melee_weapons, ranged_targets
+from affray.rulesets.plunder.speed import speed_now
 from affray.rulesets.plunder.valuation import best_weapon, spare_shots
 from affray.rulesets.plunder.words import PRIMER, card
 
@@ -264,6 +269,21 @@ def test_what_a_failed_grab_costs_is_said() -> None:
     assert _menu({})["Shove Orc"] == told
 
 
+def test_what_a_throw_and_another_weapon_do_to_ones_defense_is_said() -> None:
+    """PL-38, PL-109: the sword goes to the belt, and the spear flies away."""
+    encounter = find_encounter(f"{SLUG}/regdar-and-the-orc")
+    w = encounter.world()
+    throw = missile_note(launched=False)(w, 0, 1, encounter.called)
+    assert throw.endswith(", puts sword away, Defense 4 to 0")
+    spear = encounter.names["gear"].index("short-spear")
+    assert drawing_warning(w, 0, spear, encounter.called) == "", "a spear parries as well"
+    held = {"gear": ["sword", "dagger"], "carried": ["right", "equipped"]}
+    encounter.edit(w, TomlTable({"Regdar": held}, ""))
+    dagger = encounter.names["gear"].index("dagger")
+    told = drawing_warning(w, 0, dagger, encounter.called)
+    assert told.startswith("Takes dagger in hand: puts sword away, Defense 3 to ")
+
+
 def test_leading_the_charge_is_never_spent_unasked() -> None:
     """PL-124: it is there once a fight."""
     assert "bonus=none" in _menu({"moved": True})["Attack Orc ..."]
@@ -287,3 +307,12 @@ def test_a_casters_card_shows_the_magic_target() -> None:
     w, encounter = stage("ysmay")
     shown = {stat.label: stat.value for stat in card(w, 0, encounter.names).stats}
     assert shown["casts on"] == 8
+
+
+def test_how_far_a_way_leads_is_the_last_of_its_feet() -> None:
+    """A plan that backs away looks from the far end; the rule lists every foot."""
+    w = find_encounter("plunder/ford-at-dusk").world()
+    for i in range(w.n):
+        for bearing in members(bearings(w, i)):
+            feet = farthest_feet(w, i, bearing, speed_now(w, i))
+            assert feet == largest(feet_options(w, i, bearing))

@@ -5,13 +5,16 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from table_helpers import Table, seeded
 
 from affray.book.encounter import read_encounter
 from affray.files.scenario import play_script
 from affray.rulesets.plunder.events import LOST
-from affray.rulesets.plunder.kinds import Move, Question, Why
+from affray.rulesets.plunder.kinds import Move, Phase, Question, Why
+from affray.rulesets.plunder.notes import hold_note
 from affray.tell.narration import tell
 
+__all__ = ["seeded"]
 SCENARIOS = Path(__file__).parent / "scenarios" / "plunder"
 
 
@@ -34,12 +37,30 @@ def test_a_blow_is_told_as_a_chain_from_its_number_to_its_wound() -> None:
         "Regdar means to stab.",
         "Regdar needs 13: Dexterity 11, Defense 2.",
         "Regdar hits: 18 against 13.",
-        "Regdar does 7: 5 beyond the number, +2 for Strength and weapon.",
-        "Orc takes 7, Hit Points now 0.",
+        "Regdar does 7: 5 beyond the number, Strength +2.",
+        "Orc takes 7 damage, Hit Points now 0.",
         "4 of it get past Orc's leather.",
         "Orc is wounded, 1 in all.",
         "Orc dies.",
     )
+
+
+@pytest.mark.parametrize(
+    ("scenario", "told"),
+    [
+        ("pl-106-evading-on-one-leg", "has a bad leg: disadvantage."),
+        ("pl-105-one-arm-grapples-badly", "has a bad arm: disadvantage."),
+        ("pl-101-a-longsword-is-too-long-to-grapple-with", "is grappling: disadvantage."),
+        ("pl-115-each-target-dodges-for-itself", "dodges: disadvantage for Ysmay."),
+        ("pl-100-prone-is-easy-to-hit-in-melee", "lies prone: advantage for "),
+        ("pl-100-both-prone-is-even", "lies prone: disadvantage."),
+        ("pl-107-and-saves", "is poisoned: disadvantage."),
+        ("pl-107-and-bonus-actions", "is poisoned: disadvantage."),
+        ("pl-123-anything-else-is-not", "is taunted: disadvantage."),
+    ],
+)
+def test_a_second_die_has_its_cause(scenario: str, told: str) -> None:
+    assert any(told in line for line in _told(scenario)), _told(scenario)
 
 
 def test_a_shot_says_what_the_distance_does() -> None:
@@ -50,7 +71,7 @@ def test_a_shot_says_what_the_distance_does() -> None:
         "Geldan needs 9: Instinct 9, Defense 0.",
     )
     told = _told("pl-137-a-dead-throwers-axe-flies-on")
-    assert "The distance makes it 8: -1." in told
+    assert any(line.startswith("The distance makes it 8 for ") for line in told)
 
 
 def test_a_spell_names_all_its_targets_its_dice_and_its_place() -> None:
@@ -79,6 +100,8 @@ def test_a_beasts_attacks_are_each_declared() -> None:
         ("pl-e21-rally", "needs 17: Courage 13, the enemy's Hit Dice 4."),
         ("pl-e16-leaving-melee-for-7", "Regdar needs 18: Dexterity 16, Defense 2."),
         ("pl-117-an-ogre-hits-on-six", "needs 6: attack target 6, Defense 0."),
+        ("pl-e13-feint-then-strike", "The feint leaves "),
+        ("pl-101-grappling-takes-the-parry", " cannot use a Defense now."),
     ],
 )
 def test_what_a_number_is_made_of(scenario: str, told: str) -> None:
@@ -122,6 +145,16 @@ def test_a_move_names_whom_it_closes_with() -> None:
     assert any(" declares a move: close with " in line for line in told)
 
 
+def test_a_test_of_nerve_says_whose_it_is_and_what_it_means() -> None:
+    _in_this_order(
+        "pl-05-morale-before-anyone-moves",
+        "The first Wound on Orc's side.",
+        "Orc's side tests its nerve with 12: whoever has less morale flees.",
+        "Orc turns to flee: its morale is 6.",
+        "Orc declares a move: running from the fight.",
+    )
+
+
 def test_who_turns_away_is_told_from_whom() -> None:
     encounter = read_encounter(SCENARIOS / "pl-115-each-target-dodges-for-itself.toml")
     w = encounter.world()
@@ -132,3 +165,51 @@ def test_who_turns_away_is_told_from_whom() -> None:
         "In reach: Foe and Other. Roll 15 or more on a d20 against Foe, or take what you miss it "
         "by, up to 14. [PL-24, PL-61]"
     )
+
+
+def test_lost_hit_points_are_seen_on_the_token() -> None:
+    fight = play_script(read_encounter(SCENARIOS / "pl-14-the-actor-is-dead.toml"))
+    board = fight.encounter.board(fight.world)
+    assert board is not None
+    regdar, orc = board.tokens[:2]
+    assert (regdar.hurt, regdar.bears > 0) == (0, True)
+    assert fight.world.creatures[1].hp == 0
+    assert orc.hurt > fight.world.creatures[1].max_hp, "all Hit Points, and the Wound"
+    assert orc.hurt <= orc.bears
+
+
+def test_who_rolls_is_told_what_for(tmp_path: Path, seeded: None) -> None:
+    table = Table(tmp_path, "plunder/regdar-and-the-orc", players=1)
+    (regdar,) = table.players
+    regdar.must("seat", creature="Regdar", typed_dice=True)
+    while "attack" not in (open_ := {o["name"] for o in regdar.view()["pending"]["offers"]}):
+        regdar.must("plan", name="stay" if "stay" in open_ else "hold")
+    asked = regdar.must("plan", name="attack", target="Orc")["pending"]
+    assert asked["kind"] == "dice"
+    assert asked["goal"] == "1d20, attack at Orc, higher goes first"
+
+
+def test_a_plan_says_how_far_it_is_and_what_is_kept(tmp_path: Path, seeded: None) -> None:
+    table = Table(tmp_path, "plunder/ford-at-dusk", players=1)
+    table.gm.must("edit", creature="Geldan", set={"hp": 3})
+    (regdar,) = table.players
+    regdar.must("seat", creature="Regdar")
+    offers = {(o["name"], o["target"]): o for o in regdar.view()["pending"]["offers"]}
+    close, rally = offers["close", "Goblin 1"], offers["rally", "Goblin 1"]
+    assert close["note"] == "50 ft away, speed 40"
+    assert close["answers_left"] == [], "who would rally has a plan for it"
+    assert rally["note"].startswith("50 ft away, speed 40; takes the action; needs ")
+
+
+@pytest.mark.parametrize(
+    ("phase", "note"),
+    [
+        (Phase.RANGED, "keeps the action for a later phase of the round"),
+        (Phase.MELEE, "lets the action of this round go"),
+    ],
+)
+def test_to_hold_says_what_it_keeps(phase: Phase, note: str) -> None:
+    encounter = read_encounter(SCENARIOS / "pl-115-each-target-dodges-for-itself.toml")
+    w = encounter.world()
+    w.phase = phase
+    assert hold_note(w, 0, -1, encounter.names) == note

@@ -81,6 +81,17 @@ def test_a_name_with_its_target_can_be_typed() -> None:
     assert any(line.startswith("  Suori pushes Skeleton") for line in keyboard.screen)
 
 
+def test_half_of_a_targets_name_is_enough() -> None:
+    """Of two guards both are named; where nobody strikes now it is said what is asked."""
+    seats = [PERSON] * 3 + [BOLD] * 3
+    keyboard = typed("dungeoneers-spotlight/narrow-bridge", seats, "strike guard")
+    refused = [line for line in keyboard.screen if "'strike guard' is not open to" in line]
+    assert refused
+    assert "no plan is called" not in keyboard.text
+    bridge = play(begin("bridge", [PERSON, BOLD, BOLD, BOLD]), "press", "strike gr")
+    assert any("Ada strikes" in line or "rolls to hit" in line for line in bridge.screen)
+
+
 def test_an_unknown_name_lists_near_ones() -> None:
     keyboard = typed("dungeoneers-tactics/duel", [PERSON, BOLD], "desengage")
     assert "  no plan is called 'desengage'; did you mean 'disengage'?" in keyboard.screen
@@ -129,3 +140,13 @@ def test_the_command_line_says_why(
 ) -> None:
     assert run(["odds", "dungeoneers-tactics/duel", "--who", "Suori", *arguments.split()]) == 2
     assert capsys.readouterr().err.startswith(f"affray: {problem}")
+
+
+def test_a_plan_is_refused_for_where_it_got_to_and_not_for_where_it_waited(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """Torbane has to wait for the melee; then it is the other skeleton that stands before him."""
+    attack = ["--who", "Torbane", "--do", "attack", "--target", "Skeleton 1"]
+    assert run(["odds", "plunder/bone-cellar", *attack, "--involve", "Skeleton 2"]) == 2
+    said = "affray: --target: found 'Skeleton 1'; legal are Skeleton 2 (PL-11)\n"
+    assert capsys.readouterr().err == said

@@ -14,19 +14,23 @@ from affray.book.ruleset import Ruleset
 SOURCE = Path(affray.__file__).parent
 ROOT = Path(__file__).parents[1]
 ROOMS = {
-    "rules", "book", "oracles", "fight", "compiler", "odds", "lab", "files", "tell", "terminal",
-    "table", "cli", "rulesets", "conformance",
+    "rules", "book", "oracles", "fight", "compiler", "odds", "lab", "charts", "files", "tell",
+    "terminal", "table", "env", "cli", "rulesets", "conformance",
 }  # fmt: skip
 TALKS = {
     "__init__.py", "setup.py", "events.py", "words.py", "phrases.py", "plans.py", "notes.py",
-    "sheets.py", "spending.py",
+    "sheets.py", "spending.py", "aims.py", "looking.py", "reaction_words.py",
 }  # fmt: skip
 """What of a game may know its book: setting up, and what is said; everything else is rules."""
 
 WEB = {"fastapi", "starlette", "uvicorn", "websockets", "jinja2", "pydantic"}
 AT_THE_EDGE = ("table/web/", "cli/table.py")
 A_DOZEN = 12
-STORING = {"table/store.py", "table/tables.py", "table/web/guard.py"}
+STORING = {
+    "table/chairs.py", "table/database.py", "table/in_file.py", "table/in_postgres.py",
+    "table/moving.py", "table/store.py", "table/tables.py", "table/web/guard.py",
+}  # fmt: skip
+BY_POSTGRES = {"table/hearing.py", "table/in_postgres.py"}
 MIGRATING = "table/migrations/"
 
 
@@ -95,3 +99,22 @@ def test_the_engine_knows_no_web_and_no_database() -> None:
         assert name.startswith(AT_THE_EDGE) or not found & WEB, name
         storing = name in STORING or name.startswith(MIGRATING)
         assert storing or not found & {"sqlalchemy", "alembic"}, name
+        assert name in BY_POSTGRES or "psycopg" not in found, name
+
+
+SAY_ONE_THING = {
+    "Table", "Told", "Record", "Stage", "Card", "Line", "TooMany", "Broken", "NOBODY",
+}  # fmt: skip
+"""Names that meant several things at once; each is one now, and as it is sent to a page."""
+
+
+def test_names_that_meant_several_things_say_one() -> None:
+    defined = re.compile(rf"^(?:class )?({'|'.join(SAY_ONE_THING)})\b(?:\(|:| =)", re.MULTILINE)
+    where: dict[str, list[str]] = {}
+    for path in SOURCE.rglob("*.py"):
+        inside = path.relative_to(SOURCE).as_posix()
+        if not inside.startswith(("rulesets/", "table/web/")):
+            for name in defined.findall(path.read_text(encoding="utf-8")):
+                where.setdefault(name, []).append(inside)
+    assert where["Told"] == ["book/events.py"]
+    assert {name: files for name, files in where.items() if len(files) > 1} == {}

@@ -16,11 +16,15 @@ from affray.book.toml_tables import TomlTable
 from affray.cli.main import run
 from affray.conformance.playing import Some
 from affray.fight.following import take
+from affray.fight.given import read_given
 from affray.fight.plans import offers
 from affray.fight.players import Seat
 from affray.files.saves import SavedFight, new_save
 from affray.odds.turns import best_turn
-from affray.rulesets.rpg_hell.kinds import Act, Question
+from affray.rules.masks import contains, is_single, smallest
+from affray.rulesets.rpg_hell.aim import weapons_held
+from affray.rulesets.rpg_hell.kinds import Act, Pair, Question
+from affray.rulesets.rpg_hell.valuation import strikes_with
 from affray.rulesets.rpg_hell.words import PRIMER
 from affray.tell.narration import transcript
 
@@ -37,8 +41,12 @@ def test_a_temperament_beats_random_in_mirror_fights(temperament: str) -> None:
 
 
 def _idles(w: Any, who: int, question: int, mask: int, answer: int) -> bool:
-    """A turn that is ended with dice that could still strike somebody."""
-    return question == Question.ACTION and answer == Act.HOLD and bool(mask >> Act.ATTACK & 1)
+    """A turn that is ended with dice that could still strike somebody, and not by a throw of the
+    only thing in hand."""
+    if question != Question.ACTION or answer != Act.HOLD or not contains(mask, Act.ATTACK):
+        return False
+    held = weapons_held(w, who)
+    return not is_single(held) or strikes_with(w, who, smallest(held))
 
 
 @pytest.mark.parametrize("temperament", [1, 2])
@@ -177,11 +185,30 @@ def test_a_plan_names_its_weapon_and_says_that_it_is_thrown() -> None:
     game = _beside_two(["spear"])
     game.fight.run()
     notes = {o.label: o.note for o in offers(game.fight) if o.name == "attack"}
-    assert notes == {"Attack Dog": "spear", "Attack Ox": "spear"}
+    given = ", giving 6 and 3"
+    assert notes == {"Attack Dog": f"spear{given}", "Attack Ox": f"spear{given}"}
     game.fight.edit({"Dog": {"x": 5}})
     game.fight.run()
     notes = {o.label: o.note for o in offers(game.fight) if o.name == "attack"}
-    assert notes["Attack Dog"] == "spear, thrown"
+    assert notes["Attack Dog"] == f"spear, thrown{given}"
+
+
+@pytest.mark.parametrize("typed", ["63", "36", "6 3", "3, 6", "three-six"])
+def test_dice_are_given_by_their_faces(typed: str) -> None:
+    encounter = find_encounter(f"{SLUG}/gate-duel")
+    encounter.world()
+    given = read_given(encounter, [f"pair={typed}"], 0)
+    assert given.mine == {Question.PAIR: Pair.THREE_SIX}
+    for wrong in ("73", "633", "6-3"):
+        with pytest.raises(BadInput, match="no answer to pair is called"):
+            read_given(encounter, [f"pair={wrong}"], 0)
+
+
+def test_a_whole_turn_takes_nothing_of_a_single_plan(capsys: pytest.CaptureFixture[str]) -> None:
+    turn = ["odds", f"{SLUG}/gate-duel", "--who", "Hale", "--target", "Dog", "--turn"]
+    for option in (["--do", "hit"], ["--with", "a=b"], ["--involve", "Dog"], ["--how"]):
+        assert run([*turn, *option]) == 2
+        assert f"--turn: is the best of all plans: found {option[0]}" in capsys.readouterr().err
 
 
 @pytest.mark.compiled

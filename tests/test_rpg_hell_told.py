@@ -38,11 +38,12 @@ def _attack(hale: dict[str, Any], dog: dict[str, Any]) -> str:
 def test_harm_is_a_chain_with_every_cause_by_its_name() -> None:
     told = _attack({"stacks": {"poisoned": 1}, "hiding": "fully-hidden"}, {"dodge": 0, "armor": 2})
     chain = [
-        "Hale turns long-sword on Dog.",
+        "Hale gives a 4 and a 4.",
+        "Hale turns long sword on Dog.",
         "Hale attacks Dog with a sum of 8.",
         "3 more on Dog for hiding.",
         "1 less on Dog for poison.",
-        "Dog takes 5 (attack).",
+        "Dog takes 5 damage (attack).",
         "Dog's Armor takes 2, 0 left.",
         "Dog loses 3 Health",
         "Hale can be seen again.",
@@ -72,7 +73,7 @@ def test_arts_show_their_costs_and_what_they_overstrain() -> None:
     assert "lunge (2 dice, 1 Strain)" in str(shown)
     assert "parry (the locked die" in str(shown)
     notes = {o.label: o.note for o in offers(game.fight) if o.name == "art"}
-    assert notes["Use the art rip-and-tear"] == "1 die, 2 Strain"
+    assert notes["Use the art rip and tear"] == "1 die, 2 Strain"
     tear = encounter.names["arts"].index("rip-and-tear")
     told = words.warning(Question.ART, game.fight.world, 0, tear, encounter.names)
     assert told == "Costs 1 Health: too little Strain"

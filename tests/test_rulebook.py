@@ -50,6 +50,9 @@ def problem_in_book(tmp_path: Path, text: str) -> str:
         ('text = "A tie hits."', "txt = 1", "ruling[SK-R1].reading[striker].text: missing"),
         ('text = "A tie hits."', 'text = "A"\nx = 1', "reading[striker]: no field is called 'x'"),
         ('id = "SK-2"', 'id = "SK-2"\nnarrower = 1', "rule[SK-2].narrower: found 1, expected text"),
+        ('from = "SK-3"', 'from = "SK-33"', "chapter[2].from: cites SK-33, which is not in this"),
+        ('from = "SK-3"', 'from = "SK-1"', "from: SK-1 does not come after the chapter before it"),
+        ('from = "SK-1"', 'from = "SK-2"', "chapter: found none that begins with SK-1, expected"),
         ("version = 1", "version = 0", "version: found 0, expected 1 to"),
         ("version = 1", "verison = 1", "version: missing"),
         ("complete = true", 'complete = "yes"', "complete: found 'yes', expected true or false"),
@@ -80,7 +83,7 @@ def test_a_ruling_needs_two_readings(tmp_path: Path) -> None:
 def test_rulings_must_be_the_switches_of_the_world(tmp_path: Path) -> None:
     said = problem_in_book(tmp_path, RULEBOOK.replace('"ties"', '"draws"'))
     assert "must stand both here and in rulings.py; write that anew: affray rulings" in said
-    said = problem_in_book(tmp_path, RULEBOOK.replace("fixed = true\n", ""))
+    said = problem_in_book(tmp_path, RULEBOOK.replace("fixed = true\n", "", 1))
     assert said.startswith("the switch 'fallen_helpers' must stand both")
     said = problem_in_book(tmp_path, RULEBOOK.replace('= "striker"', '= "hitter"'))
     found = "ties: readings ['hitter', 'target'] in the book, ['striker', 'target'] in rulings.py"

@@ -51,8 +51,8 @@ OVER = "    side = NOBODY\n"
 WRONG = "    if not STANCES"
 TALLY = (
     "state.py",
-    "    round: int16\n",
-    "    round: int16\n    tally: int16 = field(scratch=True)\n",
+    "    n: int8\n",
+    "    n: int8\n    tally: int16 = field(scratch=True)\n",
 )
 COUNTED = ("rules.py", STRIKE, f"    w.tally = 0\n    w.tally += 1\n{STRIKE}")
 COUNTED_ON = ("rules.py", STRIKE, f"    w.tally += 1\n{STRIKE}")

@@ -14,11 +14,11 @@ from affray.files.saves import new_save
 from affray.tell.sheet import sheet
 
 SHEETS = {
-    "story-mode/crypt": ("Lena", "spells", "healing-word"),
-    "plunder/ford-at-dusk": ("Regdar", "gear", "short-spear"),
+    "story-mode/crypt": ("Lena", "spells", "healing word"),
+    "plunder/ford-at-dusk": ("Regdar", "gear", "short spear"),
     "plunder/ogre-toll": ("Regdar", "abilities", "instinct 15"),
-    "rpg-hell/cold-cellar": ("Moss", "arts", "healing-hands"),
-    "dungeoneers-tactics/hexers-tower": ("Ulfarmi", "cantrips", "mage-armor"),
+    "rpg-hell/cold-cellar": ("Moss", "arts", "healing hands"),
+    "dungeoneers-tactics/hexers-tower": ("Ulfarmi", "cantrips", "mage armor"),
     "dungeoneers-spotlight/narrow-bridge": ("Freya", "skills", "striking trained"),
 }
 
@@ -55,7 +55,7 @@ def test_a_card_in_the_terminal_with_its_sheet() -> None:
     game = new_save(find_encounter("story-mode/crypt"), [PERSON, *[BOLD] * 4], 3)
     keyboard = play(game, "cards alex", "cards nobody")
     assert (
-        "    items: iron-bite-revolver (2 Harm, far); chameleons-fang (1 Harm, close, magic)"
+        "    items: iron-bite revolver (2 Harm, far); chameleon's fang (1 Harm, close, magic)"
         in keyboard.text
     )
     assert "cards: no creature is called 'nobody'" in keyboard.text

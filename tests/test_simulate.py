@@ -50,13 +50,14 @@ def test_temperaments_by_name_or_number_for_each_or_all(given: Any) -> None:
         ("temperaments", {"Ada": "bold"}, "found {'Ada': 'bold'}, expected one temperament, or a"),
         ("engine", "pyhton", "no engine is called 'pyhton'; did you mean 'python'?"),
         ("engine", "", "no engine is called ''; expected auto, python, native"),
-        ("engine", None, "no engine is called 'None'"),
+        ("engine", None, "no engine is called None"),
         ("n", 0, "found 0, expected a whole number from 1 to "),
         ("n", 2.5, "found 2.5, expected a whole number from 1 to "),
         ("n", "20", "found '20', expected a whole number from 1 to "),
         ("seed", -1, "found -1, expected a whole number from 0 to 18446744073709551615"),
         ("seed", 2**64, "found 18446744073709551616, expected a whole number from 0 to 1844"),
         ("seed", False, "found False, expected a whole number"),
+        ("first", -1, "found -1, expected a whole number from 0 to "),
     ],
 )
 def test_what_cannot_be_meant_is_refused(field: str, given: Any, problem: str) -> None:

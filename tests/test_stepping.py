@@ -35,7 +35,7 @@ def test_the_same_choices_are_the_same_fight(name: str, fight: int) -> None:
     """Dice, policies and one's own answers in the middle of steps: CPython's fight to the byte."""
     encounter = find_encounter(name)
     dice, end, outcome = played(encounter, 11, fight)
-    own = [0, 1]
+    own = [0, 1] if name != "skirmish/bridge" else [0, 1, 2, 3]  # who is asked draws nothing
     mine = iter([a.value for q, a in dice.said if not q.is_chance and q.who in own])
     steps = Stepping(encounter, 1, own, 11, fight)
     stand = steps.stand
@@ -90,9 +90,29 @@ def test_it_goes_on_from_any_world() -> None:
         ({"temperaments": "cruel"}, "temperaments"),
         ({"seed": -1}, "seed"),
         ({"fight": "x"}, "fight"),
+        ({"world": find_encounter("plunder/pocket").world()}, "world"),
+        ({"world": find_encounter("skirmish/duel").world()}, "world"),
+        ({"world": "bridge"}, "world"),
     ],
 )
 def test_what_cannot_be_used_is_named(given: dict[str, Any], field: str) -> None:
     usual = {"temperaments": "bold", "own": [0], "seed": 1, "fight": 0}
     with pytest.raises(BadInput, match=f"^{field}: "):
         Stepping(find_encounter("skirmish/bridge"), **{**usual, **given})
+
+
+def test_another_fight_that_cannot_be_leaves_this_one_as_it_is() -> None:
+    steps = Stepping(find_encounter("skirmish/bridge"), "bold", ["Ada"], 5)
+    assert steps.stand.asked is not None
+    steps.answer(members(steps.stand.asked.mask)[0])
+    before = steps.stand, steps.data(), steps.now
+    with pytest.raises(BadInput, match="fight: found -1"):
+        steps.again(-1)
+    assert steps.stand.asked is not None
+    again = Stepping(find_encounter("skirmish/bridge"), "bold", ["Ada"], 5)
+    assert again.stand.asked is not None
+    again.answer(members(again.stand.asked.mask)[0])
+    assert (steps.stand, steps.data(), steps.now) == before
+    assert again.stand.asked is not None
+    option = members(steps.stand.asked.mask)[0]
+    assert steps.answer(option) == again.answer(option)

@@ -25,21 +25,21 @@ PACK = ["iron-maul", "riot-plate", "rope", "flare", "med-kit", "lockpicks", "sma
 
 def test_a_person_says_how_a_creature_attacks() -> None:
     keyboard = typed(the_coven(), [PERSON] * 3, "attack Alex attack=hex-bolt")
-    assert "  Witch attacks Alex with hex-bolt.  [SM-3 SM-95]" in keyboard.screen
+    assert "  Witch attacks Alex with hex bolt.  [SM-3 SM-95]" in keyboard.screen
 
 
 def test_nobody_is_asked_how_where_a_person_does_not_say() -> None:
     keyboard = typed(the_coven(), [PERSON] * 3, "attack Alex")
-    assert "  Witch attacks Alex with soul-rend.  [SM-3 SM-95]" in keyboard.screen
+    assert "  Witch attacks Alex with soul rend.  [SM-3 SM-95]" in keyboard.screen
 
 
 def test_the_prompt_to_counter_names_the_spell_and_the_level() -> None:
-    keyboard = typed(the_coven(), [PERSON] * 3, "attack Alex", "counter it")
-    asked = "Witch casts soul-rend on Alex. Does Eldrin spend the reaction and counter it, at 7(21)"
+    keyboard = typed(the_coven(), [PERSON] * 3, "attack Alex", "counter it", how=True)
+    asked = "Witch casts soul rend on Alex. Does Eldrin spend the reaction and counter it, at 7(21)"
     assert asked in keyboard.text
     told = (
         "Eldrin, to counter the spell: 8(24).",
-        "-1 for Eldrin's tag court-taught-duellist-of-spells.",
+        "-1 for Eldrin's tag court-taught duellist of spells.",
         "So it is 7(21) for Eldrin.",
     )
     assert all(sentence in keyboard.text for sentence in told)
@@ -212,8 +212,8 @@ def test_what_lies_about_after_a_fight_goes_home_with_the_party(tmp_path: Path) 
     game = _spoils(tmp_path / "two.toml")
     keyboard = play(game, "attack Ogre", "20", "take up riot-plate taker=Ben", "take it")
     assert "Things lie about. What does the party take along?  [SM-26 SM-117]" in keyboard.screen
-    assert "  riot-plate is held out to Ben.  [SM-117]" in keyboard.screen
-    assert "  Ben picks up riot-plate.  [SM-4 SM-76]" in keyboard.screen
+    assert "  riot plate is held out to Ben.  [SM-117]" in keyboard.screen
+    assert "  Ben picks up riot plate.  [SM-4 SM-76]" in keyboard.screen
     assert "written to the party" in carry_home(game.fight, save_name(game.path))
     members = find_party(str(tmp_path / "two.toml")).top.tables("creature")
     assert (
@@ -224,7 +224,7 @@ def test_what_lies_about_after_a_fight_goes_home_with_the_party(tmp_path: Path) 
 
 def test_what_nobody_takes_is_told_as_lost(tmp_path: Path) -> None:
     keyboard = play(_spoils(tmp_path / "two.toml"), "attack Ogre", "20", "leave what lies here")
-    assert "  riot-plate is left behind.  [SM-117]" in keyboard.screen
+    assert "  riot plate is left behind.  [SM-117]" in keyboard.screen
 
 
 @pytest.mark.parametrize(
@@ -276,7 +276,7 @@ def test_after_a_fight_ended_by_hand_one_thing_is_taken_up_at_a_time() -> None:
     lines = ("edit Beast gone=true", "rest", "take up rope", "take up iron-maul", "quit")
     keyboard = typed(staged, [TYPING, BOLD, BOLD], "attack Ogre", "20", *lines)
     assert "Ann picks up rope." in keyboard.text
-    assert "Ann picks up iron-maul." in keyboard.text
+    assert "Ann picks up iron maul." in keyboard.text
     assert "left behind" not in keyboard.text
 
 

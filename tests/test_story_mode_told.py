@@ -49,20 +49,20 @@ def test_every_cause_is_told_by_its_name() -> None:
     ann = a_character("Ann", situation=1, wounds=1, **hurt, **gear)
     staged = stage("Ann", ann, beast, map={"close": [["Ann", "Ghoul"]]})
     lines = ("quicken", "attack Ghoul weapon=silver-knife", "7", "end the turn", "9", "quit")
-    text = typed(staged, [TYPING, BOLD], *lines).text
+    text = typed(staged, [TYPING, BOLD], *lines, how=True).text
     for told in (
         "Ann, to attack: 4(12).",
         "-1 for Ann's tag hex-blade.",
         "-1 for the weakness to silver.",
         "+1 for Ann's wound: Deep cut.",
         "-2 for Ghoul's 2 wounds.",
-        "-1 for thorn-snare, which is upon Ghoul.",
+        "-1 for thorn snare, which is upon Ghoul.",
         "+1 for a quickened action.",
         "+1 for the situation.",
         "So it is 2(6) for Ann.",
         "Ann, to defend: 4(12).",
         "-1 for Ann's tag nimble.",
-        "-2 for leather-duster, which Ann wears.",
+        "-2 for Enchanted Leather Duster, which Ann wears.",
     ):
         assert told in text, told
 
@@ -80,10 +80,10 @@ def test_a_duel_tells_what_moves_each_die() -> None:
     bob = {**a_character("Bob", items=["leather-jacket"]), "side": "foes"}
     ann = a_character("Ann", tags=["hex-blade"])
     staged = stage("Ann", ann, bob, map={"close": [["Ann", "Bob"]]})
-    text = typed(staged, [TYPING, TYPING], "attack Bob", "20", "1").text
+    text = typed(staged, [TYPING, TYPING], "attack Bob", "20", "1", how=True).text
     assert "-1 for Ann's tag hex-blade." in text
     assert "So Ann's die has +1." in text
-    assert "-1 for leather-jacket, which Bob wears." in text
+    assert "-1 for leather jacket, which Bob wears." in text
     assert "So Bob's die has +1." in text
 
 
@@ -102,7 +102,7 @@ def test_a_quickened_turn_is_weighed_whole_or_says_what_is_left_out() -> None:
     assert "(the second action is still to be chosen, and not counted)" in text
     odds = text.partition("> ?")[2]
     twice = odds.partition("Quicken and attack Beast twice\n")[2]
-    assert twice.lstrip().startswith("Beast: hit 91.00 %")
+    assert twice.lstrip().startswith("Beast hit: 91.00 %")
 
 
 def test_help_of_friends_is_counted_only_where_one_says_so() -> None:
@@ -123,7 +123,7 @@ def test_odds_of_a_drop_end_with_the_drop() -> None:
     close = {"close": [["Ann", "Ben", "Ogre"]]}
     crowd = (a_character("Ann", harm=1, items=full), a_character("Ben", reacted=1), ogre)
     staged = stage("Ogre", *crowd, attack=[sweep], map=close)
-    lines = ("attack Ann", "y", "1", "3", "own-words", "?", "quit")
+    lines = ("attack Ann", "y", "1", "3", "own-words", "", "?", "quit")
     odds = typed(staged, [TYPING, PERSON, PERSON], *lines).text.partition("> ?")[2]
     assert "100.00 %  Ann drops rope  (1)" in odds
     assert "Ben" not in odds.partition("quit")[0]
@@ -134,10 +134,10 @@ def test_a_sheet_says_what_everything_on_it_does() -> None:
     w = encounter.world()
     eldrin, alex, witch = (sheet(encounter, w, i) for i in range(3))
     assert witch["weak to"] == "iron, anti-magic"
-    assert "soul-rend (4 Harm, short, magic of level 7, mental)" in witch["attacks"]
-    assert "mind-spike (level 5(15), 2 Harm, short)" in eldrin["spells"]
-    assert "slays-myths (eases attacks on undead, spirit, fey, fiend)" in alex["tags"]
-    assert "iron-bite-revolver (2 Harm, far)" in alex["items"]
+    assert "soul rend (4 Harm, short, magic of level 7, mental)" in witch["attacks"]
+    assert "mind spike (level 5(15), 2 Harm, short)" in eldrin["spells"]
+    assert "slays myths (eases attacks on undead, spirit, fey, fiend)" in alex["tags"]
+    assert "iron-bite revolver (2 Harm, far)" in alex["items"]
     assert "weak to" in encounter.ruleset.words.card(w, 2, encounter.names).text
 
 

@@ -99,6 +99,9 @@ def test_a_seat_is_taken_by_opening_its_page(alone: Table) -> None:
     assert not alone.gm.view()["creatures"][0]["taken"], "nor by what was refused"
     assert ada.view()["pending"]["mine"]
     seen = alone.gm.view()["pending"]
+    assert seen["name"] == "Bran"
+    assert seen["sealing"]["waiting"] == ["Ada"]
+    seen = alone.gm.must("plan", name="press")["pending"]
     assert (seen["mine"], seen["prompt"], seen["offers"]) == (False, "waiting for Ada", [])
 
 
@@ -154,6 +157,7 @@ def test_only_samples_can_be_begun(tmp_path: Path) -> None:
 
 
 def test_a_foreign_seat_is_refused(bridge: Table) -> None:
+    bridge.players[1].must("plan", name="press")
     for seat in (bridge.players[1], bridge.gm):
         answer = seat.do("plan", name="press")
         assert answer.status_code == 403
@@ -306,5 +310,44 @@ def test_pages_and_papers(alone: Table, monkeypatch: pytest.MonkeyPatch) -> None
     assert client.get("/rules/nonsense").status_code == 404
     page = client.get("/rules/nonsense", headers={"accept": "text/html"})
     assert page.status_code == 404
-    assert "<h1>no ruleset is called" in page.text
+    assert "<h1>No ruleset is called" in page.text
     assert client.get("/static/../app.py").status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "said"),
+    [
+        ("/fights", {"encounter": "skirmish/duel", "undo": "never"}, 'undo: found "never", expect'),
+        ("commands", {"do": "edit", "creature": "Ada", "set": {"wounds": None}}, "found nothing, "),
+        ("commands", {"do": "habit", "undo": None}, "undo: found null, expected 'friendly', "),
+    ],
+)
+def test_a_refusal_says_what_is_wrong_in_plain_words(
+    alone: Table, path: str, body: dict[str, Any], said: str
+) -> None:
+    if path == "commands":
+        path, body = f"{alone.gm.at}/commands", {"cmd_id": "plain-words", "seq": 1, **body}
+    refused = alone.gm.client.post(path, json=body)
+    assert refused.status_code == 422
+    assert said in refused.json()["error"]
+    for machine in ("literal[", "NoneType", "something else"):
+        assert machine not in refused.json()["error"]
+
+
+def test_a_number_without_end_is_no_whole_number(alone: Table) -> None:
+    body = b'{"encounter": "skirmish/duel", "seed": Infinity}'
+    headers = {"content-type": "application/json"}
+    refused = alone.gm.client.post("/fights", content=body, headers=headers)
+    assert refused.status_code == 422
+    assert refused.json()["error"].startswith("seed: found Infinity, expected a whole number")
+
+
+def test_an_id_is_used_for_one_command_alone(alone: Table) -> None:
+    first = {"cmd_id": "only-once", "seq": alone.gm.view()["seq"], "do": "habit", "undo": "strict"}
+    answer = alone.gm.post(**first)
+    assert answer.status_code == 200
+    assert alone.gm.post(**first).json()["seq"] == answer.json()["seq"], "the same again is a retry"
+    other = alone.gm.post(**{**first, "undo": "friendly"})
+    assert other.status_code == 409
+    assert other.json()["error"] == "this command id has been used for another command"
+    assert alone.gm.view()["table"]["undo"] == "strict"

@@ -39,14 +39,12 @@ def test_players_are_not_sent_every_field(tmp_path: Path, seeded: None) -> None:
 
 
 @pytest.fixture
-def gm(tmp_path: Path, browser: Browser) -> Iterator[Person]:
-    server = Server(tmp_path)
+def gm(server: Server, browser: Browser) -> Iterator[Person]:
     person = Person(browser)
     person.begin(server.url, "story-mode/crypt")
     yield person
     assert person.problems == [], "no script may fail"
     person.context.close()
-    server.close()
 
 
 @pytest.mark.skipif(os.name == "nt", reason="there is no SIGKILL there")
@@ -123,3 +121,29 @@ def test_a_fight_is_started_over_when_asked_twice(gm: Person) -> None:
 
 def _key(gm: Person, name: str) -> Locator:
     return gm.page.locator(f'[data-key="{name}"]')
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there is no SIGKILL there")
+def test_somebody_comes_where_the_map_is_touched_and_leaves_again(gm: Person) -> None:
+    page = gm.page
+    note, cards = page.locator("#coming-note"), page.locator("button.card-go")
+    before = cards.count()
+    page.locator("#open-menu").click()
+    _key(gm, "come-kind").select_option("Lich")
+    gm.must_be_accessible("who comes, who leaves")
+    gm.must_fit("who comes, who leaves")
+    gm.acts(_key(gm, "come-send").click)
+    expect(note).to_have_text("They have come.")
+    expect(cards).to_have_count(before + 1)
+    _key(gm, "come-where").select_option("touched")
+    _key(gm, "come-name").fill("Shade")
+    _key(gm, "come-send").click()
+    expect(page.locator("#map.picking")).to_be_visible()
+    room = page.locator("#map .room.floor").first
+    gm.acts(lambda: room.click(position={"x": 12, "y": 12}))
+    expect(note).to_have_text("They have come.")
+    expect(cards).to_have_count(before + 2)
+    _key(gm, "leave-who").select_option("Shade")
+    gm.acts(_key(gm, "leave-send").click)
+    expect(note).to_have_text("They have left.")
+    expect(cards.filter(has_text="Shade")).to_contain_text("left the fight")

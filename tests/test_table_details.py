@@ -105,10 +105,12 @@ def test_a_number_says_what_is_legal(plunder: Table) -> None:
     assert number == {"low": 0, "high": 59, "legal": list(range(60)), "warn": {}}
 
 
-def test_odds_tell_on_whom_it_tells(tactics: Table) -> None:
+def test_odds_tell_how_likely_it_does_what_it_is_for(tactics: Table) -> None:
     odds = tactics.gm.get("odds", plan="attack", target="Skeleton").json()
-    assert 0 < odds["changed"]["Skeleton"]["percent"] < 100
-    assert "Suori" not in odds["changed"]
+    number = odds["number"]
+    assert (number["name"], number["who"]) == ("hurt", "Skeleton")
+    assert 0 < number["percent"] < 100
+    assert odds["harm"] == [], "nobody strikes back"
 
 
 # A lost cookie

@@ -10,7 +10,7 @@ from slow_odds import News, news, when_allowed
 from table_helpers import job_of_first_offer
 
 from affray.table.fair import MOST_REMEMBERED, FairQueue
-from affray.table.jobs import Came, Job
+from affray.table.jobs import Came, OddsJob
 from affray.table.workers import Workers
 
 __all__ = ["news"]
@@ -82,7 +82,7 @@ def workers() -> Iterator[Workers]:
 
 
 def test_a_greedy_table_costs_another_one_job_in_a_real_process(
-    workers: Workers, news: News, jobs: Callable[[str], Job]
+    workers: Workers, news: News, jobs: Callable[[str], OddsJob]
 ) -> None:
     for k in range(GREEDY):
         workers.ask(jobs(f"greedy {k}"), whose=("greedy", 1))
@@ -97,6 +97,6 @@ def test_a_greedy_table_costs_another_one_job_in_a_real_process(
 
 
 @pytest.fixture
-def jobs() -> Callable[[str], Job]:
+def jobs() -> Callable[[str], OddsJob]:
     one = job_of_first_offer("skirmish/bridge")
     return lambda label: replace(one, plan=replace(one.plan, label=label))

@@ -82,17 +82,14 @@ def test_a_save_is_data_and_has_dice_of_its_own(tmp_path: Path) -> None:
 
 
 def test_a_sealed_answer_leaves_with_no_save(tmp_path: Path) -> None:
-    table = Table(tmp_path, "plunder/bone-cellar")
-    lobby = table.app.state.lobby
-    from affray.fight.sealed import is_sealed
-
-    for _ in range(60):
-        pending = table.gm.view()["pending"]
-        if pending is None or is_sealed(lobby.kept(table.id).game.fight):
-            break
-        offer = pending["offers"][0]
-        table.gm.must("plan", name=offer["name"], target=offer["target"])
-    assert is_sealed(lobby.kept(table.id).game.fight)
+    """Neither what lies in an envelope nor what the computer has sealed on the tape."""
+    table = Table(tmp_path, "skirmish/bridge", players=1)
+    table.players[0].must("plan", name="brace")
+    taken = table.gm.get("save")
+    assert taken.status_code == 200
+    assert "brace" not in taken.text
+    table.players[0].must("undo")
+    table.gm.must("seat", creature="Ada", player="bold")
     refused = table.gm.get("save")
     assert refused.status_code == 422
     assert "sealed answer is not shown yet" in refused.json()["error"]

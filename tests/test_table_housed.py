@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -31,7 +32,7 @@ def of_names(clock: Clock) -> tuple[Housed, list[str]]:
         loaded.append(fight)
         return fight
 
-    return Housed(load, lambda game: None, clock), loaded
+    return Housed(load, clock), loaded
 
 
 def test_memory_does_not_grow_with_the_fights_ever_opened() -> None:
@@ -83,6 +84,21 @@ def test_a_fight_somebody_listens_to_is_not_put_away() -> None:
     assert "heard" not in held
 
 
+def test_those_somebody_listens_to_take_nobody_s_place() -> None:
+    """A house full of people who listen had every other fight loaded anew with every answer."""
+    clock = Clock()
+    held, loaded = of_names(clock)
+    with ExitStack() as stack:
+        for k in range(2 * housed.NEVER_MORE):
+            stack.enter_context(held.listening(f"heard {k}"))
+            held.get(f"heard {k}")
+        for _ in range(3):
+            for k in range(16):
+                held.get(f"small {k}")
+                clock.now += 1
+    assert len(loaded) == 2 * housed.NEVER_MORE + 16, "each once"
+
+
 def test_a_cold_fight_is_loaded_once_however_many_ask() -> None:
     asked, go_on = threading.Barrier(8), threading.Event()
     loads = []
@@ -92,7 +108,7 @@ def test_a_cold_fight_is_loaded_once_however_many_ask() -> None:
         go_on.wait(60)
         return object()
 
-    held = Housed(load, lambda game: None)
+    held = Housed(load)
 
     def ask() -> Any:
         asked.wait(60)

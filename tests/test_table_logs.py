@@ -78,6 +78,16 @@ def test_going_on_is_telling_it_from_the_start(tmp_path: Path, name: str) -> Non
     assert any(line.is_beside for line in gone_on(table)[0]), "what was taken back is told"
 
 
+def test_a_line_says_whom_it_is_about_and_whether_it_harms_them(tmp_path: Path) -> None:
+    assert all(find_encounter(name).ruleset.words.harms for name in GAMES)
+    table = Table(tmp_path, "skirmish/bridge")
+    while not (hurt := [line for line in table.gm.view()["log"] if line["harms"]]):
+        assert answer([table.gm])
+    assert hurt[0]["text"].startswith(f"{hurt[0]['who']} is wounded")
+    (first, *_) = [line for line in table.gm.view()["log"] if "takes a stance" in line["text"]]
+    assert (first["who"], first["harms"]) == (first["text"].split()[0], False)
+
+
 def test_lines_of_steps_that_are_over_are_told_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -103,8 +113,8 @@ def test_lines_of_steps_that_are_over_are_told_once(
 def test_chairs_that_see_the_same_share_their_lines(tmp_path: Path) -> None:
     table = Table(tmp_path, "skirmish/bridge", players=2)
     lobby: Lobby = table.app.state.lobby
-    _, first, second = lobby.kept(table.id).shown
-    assert first["log"] is second["log"]
+    first, second = (lobby.kept(table.id).look(n).lines for n in (1, 2))
+    assert first is second
 
 
 def test_what_nothing_follows_yet_stands_for_itself() -> None:
@@ -133,3 +143,18 @@ def _last_text(fight: Fight, k: int) -> str:
         return next((line.text for line in tell(fight)), "")
     finally:
         fight.story = story
+
+
+def test_what_was_taken_back_is_lined_up_once(tmp_path: Path) -> None:
+    """However often a fight was begun again, the next answer finds those lines as they were."""
+    table = Table(tmp_path, "skirmish/duel")
+    gm = table.gm
+    for _ in range(3):
+        assert answer([gm])
+        gm.must("undo", to=0)
+    beside = [line for line in gone_on(table)[0] if line.is_beside]
+    assert answer([gm])
+    now = [line for line in gone_on(table)[0] if line.is_beside]
+    assert len(beside) == 3
+    assert [id(line) for line in now] == [id(line) for line in beside]
+    assert gone_on(table) == from_the_start(table)

@@ -15,7 +15,7 @@ from table_helpers import WORKERS, Served
 from affray.book.encounter import encounter_from
 from affray.book.toml_tables import parse_toml
 from affray.table import commands
-from affray.table.keeping import create_fight
+from affray.table.beginning import create_fight
 from affray.table.web.app import create_app
 
 DUEL = """
@@ -92,20 +92,28 @@ def test_the_page_keeps_them_whole(person: Person, app: Any, server: Served) -> 
     expect(person.page.locator(".lines")).to_contain_text("Ada, Lady of Mere")
 
 
-SAYS = {"p": "3/10", "percent": 30, "tells": False}
+SAYS = {"p": "3/10", "percent": 30, "comes_off": False}
+WORKS = {"p": "7/10", "percent": 70}
 FAILS = {
-    "heads": [], "expected": {}, "assumed": {}, "changed": {}, "how": [], "lines": 2,
+    "actor": "Alex", "number": {"name": "works", "who": "", **WORKS}, "word": "", "harm": [],
+    "grouped": None, "heads": [], "expected": {}, "assumed": {}, "how": [], "lines": 2,
     "outcomes": [
         {**SAYS, "outcome": FAIL_AND, "headlines": [FAIL_AND]},
-        {"outcome": "Success", "headlines": ["Success"], "p": "7/10", "percent": 70, "tells": True},
+        {"outcome": "Success", "headlines": ["Success"], **WORKS, "comes_off": True},
     ],
 }  # fmt: skip
 
 
 def test_a_fail_and_is_not_an_and(person: Person, server: Served) -> None:
-    person.page.route("**/odds?*", lambda route: route.fulfill(json=FAILS))
+    person.is_told_odds(FAILS)
     person.begin(server.url, "story-mode/crypt")
-    expect(person.page.locator(".odds .minor").first).to_have_text("or Fail, and 30 %")
+    page = person.page
+    expect(page.locator(".odds .top").first).to_have_text("works70 %")
+    if not page.locator(".working").is_visible():
+        page.locator(".how").first.click()
+    page.locator(".all-outcomes summary").click()
+    rows = page.locator(".every li")
+    expect(rows).to_have_text(["Success7/1070 %", "Fail, and3/1030 %"])
 
 
 def test_a_roll_folds_out_with_every_face_in_a_frame(
@@ -136,10 +144,10 @@ def test_a_click_costs_one_request(person: Person, app: Any, server: Served) -> 
 
     duel = begin_duel(app, f"{server.url}/")
     person.open(duel["gm"])
-    person.page.wait_for_timeout(500)
+    person.page.wait_for_load_state("networkidle")
     person.page.on("request", keep)
     seq = int(person.page.locator("body").get_attribute("data-seq") or 0)
     person.page.locator('#start [data-key="strike|Smith, John"]').click()
     person.page.wait_for_function("seq => Number(document.body.dataset.seq) > seq", arg=seq)
-    person.page.wait_for_timeout(1000)  # whatever the live line says, there is nothing to fetch
-    assert asked == ["POST commands"]
+    person.undo()  # by then the page has heard whatever the live line says of the first
+    assert asked == ["POST commands", "POST commands"]

@@ -2,29 +2,31 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from playwright.sync_api import Browser, Request, Route, expect
-from slow_odds import News, news, prepare_when_allowed
-from table_browser import Person
+from playwright.sync_api import Browser, Request, expect
+from slow_odds import News, news, prepare_when_allowed, when_allowed
+from table_browser import ODDS, Person
 from table_helpers import WORKERS, Served
+from waiting import until
 
 from affray.table.preparing import Preparer
 from affray.table.web.app import create_app
+from affray.table.workers import Workers
 
 __all__ = ["news"]
 
-AT_ONCE = 4
-MOST_TURNS = 1000
-HIT = {"outcome": "hit", "headlines": ["hit"], "p": "1/2", "percent": 61.2, "tells": True}
-MISS = {"outcome": "miss", "headlines": ["miss"], "p": "1/2", "percent": 38.8, "tells": False}
+ORDER = ("Ogre", "Goblin")
+HIT = {"outcome": "hit", "headlines": ["hit"], "p": "1/2", "percent": 61.2, "comes_off": True}
+MISS = {"outcome": "miss", "headlines": ["miss"], "p": "1/2", "percent": 38.8, "comes_off": False}
 FOUND = {
-    "heads": [], "outcomes": [HIT, MISS], "expected": {}, "assumed": {}, "changed": {},
-    "how": [], "lines": 2,
+    "actor": "Suori", "number": {"name": "hit", "who": "", "p": "1/2", "percent": 61.2}, "word": "",
+    "harm": [], "grouped": None, "heads": [], "outcomes": [HIT, MISS], "expected": {},
+    "assumed": {}, "how": [], "lines": 2,
 }  # fmt: skip
 
 
@@ -44,100 +46,85 @@ def person(browser: Browser) -> Iterator[Person]:
     found.context.close()
 
 
+def asked_in(request: Request) -> list[str]:
+    """The plans a request asks for, those that are urgent with a mark."""
+    plans = json.loads(request.post_data or "")["plans"]
+    return [f"{one['plan']}|{one['target'] or ''}{'!' * one['urgent']}" for one in plans]
+
+
 class Held:
-    """Requests for odds of some plans, in the order they were sent; the others are answered."""
+    """Requests for odds, in the order they were sent; none is answered."""
 
-    def __init__(self, person: Person, *names: str) -> None:
+    def __init__(self, person: Person) -> None:
         self.person = person
-        self.names = names
-        self.routes: list[Route] = []
-        self.called_off: list[str] = []
-        person.page.route("**/odds?*", self._hold)
-        person.page.on("requestfailed", self._fail)
+        self.asked: list[Request] = []
+        self.called_off: list[Request] = []
+        person.page.route(ODDS, lambda route: self.asked.append(route.request))
+        person.page.on("requestfailed", lambda request: self.called_off.append(request))
 
-    def _hold(self, route: Route) -> None:
-        if not self.names or _plan(route.request).split("|")[0] in self.names:
-            self.routes.append(route)
-        else:
-            route.fulfill(json=FOUND)
+    def wait_for(self, plan: str) -> Request:
+        """Until a request for it has been sent that still stands."""
+        found: list[Request] = []
 
-    def _fail(self, request: Request) -> None:
-        if "/odds?" in request.url:
-            self.called_off.append(_plan(request))
-
-    def wait_for(self, n: int) -> None:
-        """Until so many have been sent."""
-        for _ in range(MOST_TURNS):
-            if len(self.routes) >= n:
-                return
+        def is_asked() -> bool:
             self.person.settle()
-        raise AssertionError(f"only {self.plans}")
+            stand = [one for one in self.asked if one not in self.called_off]
+            found[:] = [one for one in stand if plan in asked_in(one)]
+            return bool(found)
 
-    @property
-    def plans(self) -> list[str]:
-        return [_plan(route.request) for route in self.routes]
+        until(is_asked, f"{plan} is asked for")
+        return found[0]
+
+    def wait_until_called_off(self, request: Request) -> None:
+        def is_called_off() -> bool:
+            self.person.settle()
+            return request in self.called_off
+
+        until(is_called_off, f"{asked_in(request)} are called off")
 
 
-def _plan(request: Request) -> str:
-    query = parse_qs(urlsplit(request.url).query)
-    return "|".join([*query["plan"], *query.get("target", [""])])
-
-
-def test_what_is_seen_is_asked_for_first_and_drawn_as_it_comes(
+def test_all_that_is_seen_is_one_request_and_called_off_when_it_is_not(
     person: Person, server: Served
 ) -> None:
     held = Held(person)
     person.begin(server.url, "dungeoneers-tactics/bridge-brawl")
     page = person.page
-    held.wait_for(2)
-    assert held.plans[0] == "attack|Ogre", "its working is open"
-    assert "urgent=true" in held.routes[0].request.url
-    assert held.plans[1] == "attack|Goblin"
-    person.settle()
-    assert len(held.plans) <= AT_ONCE
-    held.routes[1].fulfill(json=FOUND)
-    expect(page.locator('[data-odds="attack|Goblin"]')).to_contain_text("61 %")
-    expect(page.locator('[data-odds="attack|Ogre"]')).to_contain_text("working it out")
-
-
-ORDER = """async ([listed, attack]) => {
-  const { wantedNow } = await import("/static/wanted.js");
-  const rows = listed.map(key => `<i data-odds="${key}"></i>`).join("");
-  document.querySelector("#start").innerHTML = `${rows}<i data-worked="${listed[1]}"></i>`;
-  const [name, target] = attack.split("|");
-  const pending = { who: 0, offers: [{ name, target, target_who: 1 }] };
-  const view = { pending, creatures: [{ who: 0, side: 0 }, { who: 1, side: 1 }] };
-  return [false, true].map(hasSome => wantedNow(view, hasSome));
-}"""
-
-
-def test_attacks_come_first_once_there_are_numbers(person: Person, server: Served) -> None:
-    person.begin(server.url, "skirmish/bridge")
-    before, after = person.page.evaluate(ORDER, [["drink|", "hide|", "hit|Ogre"], "hit|Ogre"])
-    assert before["opened"] == after["opened"] == ["hide|"]
-    assert before["others"][:3] == ["drink|", "hide|", "hit|Ogre"]
-    assert after["others"][:3] == ["hit|Ogre", "drink|", "hide|"]
-
-
-def test_what_is_no_longer_seen_is_called_off(person: Person, server: Served) -> None:
-    held = Held(person, "attack", "grapple")
-    person.begin(server.url, "dungeoneers-tactics/bridge-brawl")
-    page = person.page
+    first = held.wait_for("attack|Ogre!")
+    assert asked_in(first)[:2] == ["attack|Ogre!", "attack|Goblin"], "its working is open"
     group = page.locator('#start [data-key="group|grapple"]')
-    with page.expect_request(lambda r: "plan=grapple" in r.url):
-        group.click()
     group.click()
-    with page.expect_event("requestfailed", lambda r: "plan=grapple" in r.url):
-        page.locator('#start [data-key="attack|Goblin"]').focus()  # and the map shows that instead
-    assert not any(plan.startswith("attack") for plan in held.called_off), "those are still seen"
-    with page.expect_event("requestfailed", lambda r: "plan=attack" in r.url):
-        person.choose("defend")
+    more = held.wait_for("grapple|Goblin")
+    assert not any(plan.startswith("attack") for plan in asked_in(more)), "those are on their way"
+    group.click()
+    page.locator('#start [data-key="attack|Goblin"]').focus()  # and the map shows that instead
+    held.wait_until_called_off(more)
+    held.wait_for("attack|Ogre!")
+    person.choose("defend")
+    held.wait_until_called_off(first)
+
+
+def test_odds_are_drawn_as_they_come(person: Person, tmp_path: Path, news: News) -> None:
+    """Over a real line, packed as it is: every number shows while the next is worked out."""
+    workers = Workers(most=1, work=when_allowed)
+    served = Served(create_app(tmp_path, workers=workers))
+    person.begin(served.url, "dungeoneers-tactics/bridge-brawl")
+    ogre, goblin = (person.page.locator(f'[data-odds="attack|{who}"]') for who in ORDER)
+    news.hears("begun Attack Ogre")
+    expect(ogre).to_contain_text("working it out")
+    news.go_on()
+    expect(ogre).to_contain_text("50 %")
+    news.hears("begun Attack Goblin")
+    expect(goblin).to_contain_text("working it out")
+    news.go_on()
+    expect(goblin).to_contain_text("50 %")
+    served.close()
+    workers.close()
 
 
 def test_sampled_odds_say_so(person: Person, server: Served) -> None:
     page = person.page
     sampled = {**FOUND, "sampled": {"lines": 20000, "within": 0.004}}
-    page.route("**/odds?*", lambda route: route.fulfill(json=sampled))
+    person.is_told_odds(sampled)
     person.begin(server.url, "dungeoneers-tactics/bridge-brawl")
     row = page.locator('[data-odds="attack|Ogre"]')
     expect(row).to_contain_text("about 61 %")
@@ -165,10 +152,38 @@ def test_the_page_says_when_the_rules_are_compiled(
     person.must_fit("compiling")
     page.evaluate("window.isTheSamePage = true")
     news.hears("compiling skirmish")
-    held.wait_for(2)
-    with page.expect_request("**/odds?*"):
+    first = held.wait_for("press|!")
+    with page.expect_request(ODDS) as again:
         news.go_on()
     expect(page.locator("#compiling")).to_be_hidden()
     assert page.evaluate("window.isTheSamePage === true")
-    assert sorted(held.called_off) == sorted(held.plans[:2])
+    assert asked_in(again.value) == asked_in(first)
+    held.wait_until_called_off(first)
     served.close()
+
+
+def test_what_somebody_else_does_can_be_supposed(person: Person, server: Served) -> None:
+    """The number follows, says what it stands on, and is as before when that is taken back; what is
+    supposed is not sent with the plan."""
+    page = person.page
+    person.begin(server.url, "skirmish/bridge")
+    while page.locator('#start [data-key="strike|Grim"]').count() == 0:
+        person.choose("press")
+    page.locator('#start [data-key="how|strike|Grim"]').click()
+    working = page.locator('[data-working="strike|Grim"]')
+    row = page.locator('[data-odds="strike|Grim"]')
+    expect(working).to_contain_text("Snick: step in: yes (bold)")
+    before = row.inner_text()
+    assert not working.locator("select#if-Snick\\.step-in").is_visible(), "behind one line"
+    working.locator(".ifs summary").click()
+    working.get_by_label("Snick: step in").select_option("no")
+    expect(working).to_contain_text("Snick: step in: no (given)")
+    expect(row).to_contain_text("if Snick: step in no")
+    expect(page.locator('#map [data-pc="strike|Grim"]')).to_contain_text("if: ")
+    expect(working.get_by_label("Snick: step in")).to_have_value("no")
+    working.get_by_label("Snick: step in").select_option("as taken for granted")
+    expect(working).to_contain_text("Snick: step in: yes (bold)")
+    assert row.inner_text() == before
+    working.get_by_label("Snick: step in").select_option("no")
+    expect(row).to_contain_text("if Snick")
+    person.choose("strike", "Grim")

@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
 import pytest
 import sqlalchemy as sql
+from film_helpers import moments
 from next_version import FRAIL, NEXT, Upgrade, upgrade
 from playwright.sync_api import expect
 from table_browser import Person
 from table_helpers import Seat, Served, Table, seeded
+from table_players import go_on, seen
 
+from affray.book.toml_tables import parse_toml
+from affray.files.account import read_account
+from affray.files.versions import OtherVersion
 from affray.table.lobby import Lobby
+from affray.table.watching import ToldGame
 
 __all__ = ["seeded", "upgrade"]
 
@@ -24,6 +31,7 @@ def table(tmp_path: Path) -> Table:
     """Bran has been asked whether he steps in for Ada; what was answered before stands."""
     made = Table(tmp_path / "table", "skirmish/bridge", players=2)
     ada, bran = made.players
+    made.gm.must("edit", creature="Bran", set={"guard": 4})  # so that Grim goes for Ada
     ada.must("plan", name="press")
     bran.must("plan", name="brace")
     ada.must("plan", name="strike", target="Grim")
@@ -69,6 +77,20 @@ def test_it_goes_on_for_everybody_who_had_a_seat(table: Table, upgrade: Upgrade)
     assert [line["text"] for line in told(table.gm)][: stood + 1] == texts[: stood + 1]
 
 
+def test_what_was_taken_up_is_watched_and_forked(table: Table, upgrade: Upgrade) -> None:
+    """Its moments begin where these rules hold; what was told before comes with the first."""
+    upgrade(*NEXT)
+    table.restart()
+    played_out(table)
+    film = moments(table.gm)
+    assert "From here version" in film[1]["log"][-1]["text"]
+    at = len(film) // 2
+    answer = table.gm.client.post(f"{table.gm.at}/fork", json={"moment": at})
+    assert answer.status_code == 201, answer.text
+    forked = moments(Seat(table.app, answer.json()["id"], answer.json()["gm"]))
+    assert [m["log"] for m in forked[: at + 1]] == [m["log"] for m in film[: at + 1]]
+
+
 def test_starting_over_goes_back_to_where_these_rules_began(table: Table, upgrade: Upgrade) -> None:
     upgrade(*NEXT)
     table.restart()
@@ -98,8 +120,11 @@ def test_a_finished_fight_is_watched_as_it_was_told(table: Table, upgrade: Upgra
                     {"do": "edit", "creature": "Ada", "set": {"wounds": 1}}):  # fmt: skip
         answer = table.gm.do(**command)
         assert (answer.status_code, reason in answer.json()["error"]) == (422, True)
-    odds = table.gm.get("odds", plan="press")
-    assert (odds.status_code, reason in odds.json()["error"]) == (422, True)
+    for what, asked in (("odds", {"plan": "press"}), ("moments", {}), ("film", {})):
+        answer = table.gm.get(what, **asked)
+        assert (answer.status_code, reason in answer.json()["error"]) == (422, True), what
+    shown = table.gm.client.get(f"{table.gm.at}/watch")
+    assert (shown.status_code, shown.url.path) == (200, table.gm.at), "its page says it as told"
     links = table.gm.client.post(f"{table.gm.at}/links", json={"revoke": True})
     assert [seat["name"] for seat in links.json()["seats"]] == ["Ada", "Bran"]
 
@@ -119,7 +144,7 @@ def test_a_position_that_cannot_be_is_watched_with_the_reason(
 
 
 def test_a_fight_of_before_says_what_it_needs(table: Table, upgrade: Upgrade) -> None:
-    with Lobby(table.data).store.engine.begin() as db:
+    with Lobby(table.data).store.database.engine.begin() as db:
         db.exec_driver_sql("DELETE FROM told")
     upgrade(*NEXT)
     table.restart()
@@ -129,7 +154,7 @@ def test_a_fight_of_before_says_what_it_needs(table: Table, upgrade: Upgrade) ->
 
 
 def test_a_fight_of_before_is_told_when_it_is_opened(table: Table, upgrade: Upgrade) -> None:
-    with Lobby(table.data).store.engine.begin() as db:
+    with Lobby(table.data).store.database.engine.begin() as db:
         db.exec_driver_sql("DELETE FROM told")
     table.restart()
     table.gm.view()
@@ -147,7 +172,7 @@ def test_two_programs_take_it_up_once(table: Table, upgrade: Upgrade) -> None:
 
 
 def rows(table: Table, name: str, where: str) -> int:
-    with Lobby(table.data).store.engine.connect() as db:
+    with Lobby(table.data).store.database.engine.connect() as db:
         return int(db.execute(sql.text(f"select count(*) from {name} where {where}")).scalar_one())
 
 
@@ -166,3 +191,28 @@ def test_the_page_of_a_fight_that_was_told(table: Table, upgrade: Upgrade, perso
         person.must_be_accessible("the menu of a fight that was told")
     finally:
         served.close()
+
+
+def test_who_was_hidden_is_not_seen_by_those_who_only_watch(tmp_path: Path) -> None:
+    """Neither on the board nor among the creatures, nor by what was told of it."""
+    made = Table(tmp_path, "rpg-hell/gate-duel", players=1)
+    made.gm.must("edit", creature="Dog", set={"hiding": "hidden"})
+    lobby: Lobby = made.app.state.lobby
+    account = read_account(lobby.store.told(made.id), "as told")
+    while not any(line.get("unseen") for line in account.lines):
+        go_on(lobby.kept(made.id))
+        account = read_account(lobby.store.told(made.id), "as told")
+    kept = lobby.store.load(made.id)
+    assert kept is not None
+    account.lines.append({"text": "The Dog sneaks.", "unseen": [[0, ["Dog"], True]]})
+    other = OtherVersion(parse_toml(kept.text, "fight"), [], 1, 1)
+    watched = ToldGame(lobby.store, kept, account, other)
+    told = seen(watched, 1)
+    assert "Dog" in json.dumps(seen(watched, 0)["creatures"])
+    for part in ("creatures", "board"):
+        assert "Dog" not in json.dumps(told[part])
+    first = next(k for k, line in enumerate(account.lines) if line.get("unseen"))
+    since = [line["text"] for line in told["log"][first:]]
+    assert since[-2] == "Something happens, unseen."
+    assert "Dog" not in " ".join(since)
+    assert "The Dog sneaks." in [line["text"] for line in seen(watched)["log"]], "the master's own"

@@ -6,6 +6,7 @@ import subprocess
 from pathlib import Path
 
 from playwright._impl._driver import compute_driver_executable
+from waiting import PATIENCE
 
 HERE = Path(__file__).parent / "page"
 
@@ -15,5 +16,5 @@ def test_the_page_s_functions() -> None:
     node, _ = compute_driver_executable()
     files = sorted(str(path) for path in HERE.glob("*.test.js"))
     assert files
-    ran = subprocess.run([node, "--test", *files], capture_output=True, text=True, timeout=120)
+    ran = subprocess.run([node, "--test", *files], capture_output=True, text=True, timeout=PATIENCE)
     assert ran.returncode == 0, ran.stdout + ran.stderr

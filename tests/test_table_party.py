@@ -196,7 +196,7 @@ def test_what_is_refused(room: Room) -> None:
             assert (answer.status_code, bool(answer.json()["error"])) == (code, True), body
     page = room.client.post("/rests", content="party=wotch", headers=FORM)
     assert page.status_code == 404
-    assert "<h1>no party is called &#x27;wotch&#x27;" in page.text
+    assert "<h1>No party is called &#39;wotch&#39;" in page.text
     assert "The party broken cannot be read" in room.client.get("/").text
 
 
@@ -240,7 +240,7 @@ def test_a_party_in_a_browser(tmp_path: Path, browser: Browser) -> None:
         gm.must_be_accessible("start, with a party")
         gm.must_fit("start, with a party")
         assert "Ada: wounds 2/3" in page.locator(".parties").inner_text()
-        form = page.locator('form:has([value="skirmish/bridge"])').last
+        form = page.locator('li.fight form:has([value="skirmish/bridge"])').last
         form.locator("select").select_option("watch")
         form.locator("button").click()
         page.wait_for_selector("body[data-seq]")

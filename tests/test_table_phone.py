@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, expect
@@ -17,10 +16,9 @@ pytestmark = pytest.mark.skipif(os.name == "nt", reason="there is no SIGKILL the
 class Sofa:
     """A game master at a wide screen, Ada and Bran at their phones."""
 
-    def __init__(self, data: Path, browser: Browser) -> None:
-        self.server = Server(data)
+    def __init__(self, server: Server, browser: Browser) -> None:
         self.gm, self.ada, self.bran = (Person(browser, size) for size in (WIDE, PHONE, PHONE))
-        made = self.gm.begin(self.server.url, "skirmish/bridge", 7)
+        made = self.gm.begin(server.url, "skirmish/bridge", 7)
         self.ada.open(made["seats"][0]["link"])
         self.bran.open(made["seats"][1]["link"])
 
@@ -30,22 +28,23 @@ class Sofa:
 
 
 @pytest.fixture
-def sofa(tmp_path: Path, browser: Browser) -> Iterator[Sofa]:
-    found = Sofa(tmp_path, browser)
+def sofa(server: Server, browser: Browser) -> Iterator[Sofa]:
+    found = Sofa(server, browser)
     yield found
     for person in found.people:
         assert person.problems == [], "no script may fail"
         person.context.close()
-    found.server.close()
 
 
 def test_whoever_reads_the_log_is_told_that_they_are_asked(sofa: Sofa) -> None:
     ada, bran = sofa.ada, sofa.bran
     mark = bran.page.locator("nav.jump").get_by_role("link", name="You are asked")
+    bran.choose("press")
     assert bran.state == "waiting"
     expect(mark).to_have_count(0)
     bran.page.locator("nav.jump >> text=Log").click()
     ada.choose("press")
+    ada.choose("strike", "Grim")
     assert bran.state == "plan"
     expect(mark).to_be_in_viewport()
     expect(bran.page.locator("#say")).to_contain_text("You are asked.")
@@ -53,8 +52,6 @@ def test_whoever_reads_the_log_is_told_that_they_are_asked(sofa: Sofa) -> None:
     bran.must_fit("asked, reading the log")
     mark.click()
     expect(bran.page.locator("#asked")).to_be_in_viewport()
-    bran.choose("press")
-    expect(mark).to_have_count(0)
 
 
 def test_the_question_says_what_has_just_happened(sofa: Sofa) -> None:
@@ -101,7 +98,7 @@ def test_a_seat_that_was_called_back_is_asked_nothing(sofa: Sofa) -> None:
     ada.choose("strike", "Grim")
     assert ada.state == "dice"
     gm.page.locator("#share").click()
-    gm.page.locator('[data-key="revoke-Ada"]').click()
+    gm.page.locator('[data-key="take-Ada"]').click()
     asked = ada.page.locator("#asked")
     expect(asked).to_have_text("You no longer sit here")
     expect(ada.page.locator("#start form, #start button, #start input")).to_have_count(0)
@@ -121,3 +118,37 @@ def test_a_seat_handed_to_the_computer_says_so(sofa: Sofa) -> None:
     expect(sofa.ada.page.locator("#start")).to_contain_text("The computer plays Ada now.")
     expect(sofa.ada.page.locator("#say")).to_contain_text("The computer plays Ada now.")
     expect(sofa.bran.page.locator("#start")).not_to_contain_text("The computer plays")
+
+
+def test_what_is_said_to_somebody_is_seen_wherever_they_read(sofa: Sofa) -> None:
+    gm, ada, bran = sofa.people
+    bran.choose("press")
+    ada.page.locator("nav.jump >> text=Log").click()
+    bran.page.locator('[data-key="nudge-Ada"]').click()
+    expect(ada.page.locator("#nudged")).to_be_in_viewport()
+    ada.must_be_accessible("nudged")
+    gm.page.locator("#whisper").click()
+    gm.page.locator('[data-key="word-text"]').fill("behind you")
+    gm.page.keyboard.press("Enter")
+    expect(ada.page.locator("#words >> text=behind you")).to_be_in_viewport()
+    ada.must_fit("a whisper, reading the log")
+    presence = gm.page.locator("#cards article", has_text="Ada").locator(".presence")
+    expect(presence).to_have_text("here")
+    ada.context.set_offline(True)
+    expect(ada.page.locator("#connection")).to_be_in_viewport()
+    expect(presence).to_have_text("away")
+    ada.context.set_offline(False)
+
+
+def test_whoever_comes_by_a_seats_link_says_their_name_or_skips_it(sofa: Sofa) -> None:
+    ada, bran, gm = sofa.ada, sofa.bran, sofa.gm
+    expect(gm.page.locator("#who-are-you")).to_be_hidden()
+    bran.page.locator('[data-key="skip-name"]').click()
+    expect(bran.page.locator("#who-are-you")).to_be_hidden()
+    ada.must_be_accessible("asked for a name")
+    ada.page.locator('[data-key="my-name"]').fill("Anna")
+    ada.acts(ada.page.locator('[data-key="say-name"]').click)
+    expect(ada.page.locator("#who-are-you")).to_be_hidden()
+    expect(gm.page.locator("#cards article", has_text="Ada").locator(".person")).to_contain_text(
+        "Anna"
+    )

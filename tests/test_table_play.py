@@ -65,6 +65,7 @@ def test_a_sealed_choice_is_nowhere_to_be_found(tmp_path: Path, seeded: None) ->
 
 def test_another_seat_may_not_ask_for_odds(bridge: Table) -> None:
     ada, bran = bridge.players
+    bran.must("plan", name="press")
     answer = bran.get("odds", plan="press")
     assert (answer.status_code, answer.json()["error"]) == (403, "it is for Ada to answer")
     assert ada.get("odds", plan="press").status_code == 200

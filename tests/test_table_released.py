@@ -11,11 +11,12 @@ from affray.book.encounter import find_encounter
 from affray.fight.players import Seat
 from affray.files.saves import header_text
 from affray.table import undoing
+from affray.table.database import FORMAT, REVISION
 from affray.table.game import Game
 from affray.table.holding import FILE
 from affray.table.keeping import KeptGame
 from affray.table.migrations import HERE, bring_up
-from affray.table.store import REVISION, Chair, Store
+from affray.table.store import Chair, Store
 
 RELEASED = {
     "0.1.0": """
@@ -79,9 +80,20 @@ def press(game: Game, chair: Chair) -> None:
     undoing.undo(game, chair, None, False)
 
 
-@pytest.mark.parametrize("version", RELEASED)
-def test_a_file_of_before_is_opened_and_goes_on(version: str, tmp_path: Path) -> None:
-    path = of_version(tmp_path / "table", RELEASED[version])
+def of_format(folder: Path, number: int) -> Path:
+    """The same as the program of each format there was left it."""
+    path = of_version(folder, RELEASED["0.1.0"])
+    if number > 1:
+        bring_up(path, 1, f"{number:04}")
+    with sqlite3.connect(path) as db:
+        db.execute(f"PRAGMA user_version = {number}")
+    db.close()
+    return path
+
+
+@pytest.mark.parametrize("number", range(1, FORMAT))
+def test_a_file_of_before_is_opened_and_goes_on(number: int, tmp_path: Path) -> None:
+    path = of_format(tmp_path / "table", number)
     store = Store(path.parent)
     (card,) = store.cards()
     assert (card.id, card.title) == (FIGHT, "A duel at dawn")
@@ -90,7 +102,7 @@ def test_a_file_of_before_is_opened_and_goes_on(version: str, tmp_path: Path) ->
     assert kept.carry_out(1, "first-one", 1, press) == {"seq": 2}, "what was answered still is"
     (copy,) = (path.parent / "backups").iterdir()
     with sqlite3.connect(copy) as db:
-        assert db.execute("PRAGMA user_version").fetchone() == (1,), "as it was before"
+        assert db.execute("PRAGMA user_version").fetchone() == (number,), "as it was before"
         assert db.execute("SELECT count(*) FROM entry").fetchone() == (1,)
     db.close()
     store.close()
@@ -116,10 +128,10 @@ def _plain(row: tuple[object, ...]) -> tuple[object, ...]:
     return tuple("0" if value == "(0)" else value for value in row)
 
 
-@pytest.mark.parametrize("version", RELEASED)
-def test_what_is_brought_up_is_what_is_made_new(version: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("number", range(1, FORMAT))
+def test_what_is_brought_up_is_what_is_made_new(number: int, tmp_path: Path) -> None:
     Store(tmp_path / "new").close()
-    path = of_version(tmp_path / "old", RELEASED[version])
+    path = of_format(tmp_path / "old", number)
     Store(path.parent).close()
     assert schema(path) == schema(tmp_path / "new" / FILE)
 

@@ -12,14 +12,12 @@ from table_helpers import Server
 
 
 @pytest.fixture
-def gm(browser: Browser, tmp_path: Path) -> Iterator[Person]:
-    server = Server(tmp_path)
+def gm(browser: Browser, server: Server) -> Iterator[Person]:
     person = Person(browser)
     person.begin(server.url, "dungeoneers-spotlight/narrow-bridge")
     yield person
     assert person.problems == [], "no script may fail"
     person.context.close()
-    server.close()
 
 
 def test_the_spotlight_is_given_with_one_click(gm: Person) -> None:

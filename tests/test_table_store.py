@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import sqlite3
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -12,16 +12,37 @@ from affray.book.encounter import find_encounter
 from affray.book.errors import BadInput
 from affray.files.saves import load_save
 from affray.table import commands
+from affray.table.beginning import create_fight
+from affray.table.database import FORMAT
 from affray.table.game import Game, NotYours, Refused
 from affray.table.holding import FILE
-from affray.table.keeping import KeptGame, Stale, create_fight
-from affray.table.store import FORMAT, After, Chair, Conflict, Done, Store
+from affray.table.keeping import KeptGame, Stale
+from affray.table.rows import After, Done
+from affray.table.store import Chair, Conflict, Store
+from affray.table.tables import LINK
 from affray.tell.narration import transcript
+
+Open = Callable[[], Store]
+"""Opens the store of a test, once more too."""
+
+
+@pytest.fixture(params=["file", "postgres"])
+def open_store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Open]:
+    url = "" if request.param == "file" else request.getfixturevalue("postgres").database()
+    opened: list[Store] = []
+
+    def opens() -> Store:
+        opened.append(Store(tmp_path, url))
+        return opened[-1]
+
+    yield opens
+    for store in opened:
+        store.close()
 
 
 @pytest.fixture
-def store(tmp_path: Path) -> Store:
-    return Store(tmp_path)
+def store(open_store: Open) -> Store:
+    return open_store()
 
 
 @pytest.fixture
@@ -38,19 +59,22 @@ def press(game: Game, chair: Chair) -> None:
 
 
 def rows(store: Store, table: str) -> int:
-    return int(sqlite3.connect(store.path).execute(f"select count(*) from {table}").fetchone()[0])
+    return int(store.asked(f"SELECT count(*) FROM {table}")[0])
 
 
 def test_every_commit_reaches_the_disk(store: Store) -> None:
-    with store.engine.connect() as db:
-        assert db.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
-        assert db.exec_driver_sql("PRAGMA synchronous").scalar() == 2
+    with store.database.reading() as db:
+        if store.is_shared:
+            assert db.exec_driver_sql("SHOW synchronous_commit").scalar() == "on"
+        else:
+            assert db.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
+            assert db.exec_driver_sql("PRAGMA synchronous").scalar() == 2
 
 
 def test_what_is_kept_is_a_save(kept: KeptGame, store: Store, tmp_path: Path) -> None:
     """The store and a file hold the same text, and one reader reads both."""
     for seq in range(1, 6):
-        name = kept.game.offers()[0].name
+        name = kept.game.asked_of(kept.game.asked_now()[0]).offers[0].name
         target = "Grim" if name == "strike" else None
         work = lambda s, gm, name=name, target=target: commands.plan(s, gm, name, target, {})  # noqa: E731
         kept.carry_out(0, f"c{seq}", seq, work)
@@ -110,18 +134,19 @@ def test_a_refusal_half_way_leaves_nothing(kept: KeptGame, store: Store) -> None
 
 
 def test_all_of_a_command_or_none(store: Store, kept: KeptGame) -> None:
-    kept.carry_out(0, "first", 1, press)
+    for seq, who in enumerate(("Ada", "Bran"), start=1):
+        kept.carry_out(0, who, seq, press)  # the last of them lays both on the tape
     players = kept.game.players.seats
-    twice = After(["\n[[tape]]\n"], 0, players, False, {}, "")
+    twice = After(["\n[[tape]]\n"], 0, players, False, [])
     with pytest.raises(Conflict):
-        store.keep(kept.id, Done("second", 3, 0, {}), twice)
+        store.keep(kept.id, Done("second", 4, 0, {}), twice)
     assert store.command(kept.id, "second") is None
-    assert store.seq(kept.id) == 2
+    assert store.seq(kept.id) == 3
 
 
-def test_two_servers_on_one_folder(store: Store, kept: KeptGame, tmp_path: Path) -> None:
+def test_two_servers_on_one_store(kept: KeptGame, open_store: Open) -> None:
     """The one that comes too late sees what the other did, and overwrites nothing."""
-    other = sit_at(Store(tmp_path), kept.id)
+    other = sit_at(open_store(), kept.id)
     kept.carry_out(0, "here", 1, press)
     with pytest.raises(Stale):
         other.carry_out(0, "there", 1, press)
@@ -132,9 +157,9 @@ def test_two_servers_on_one_folder(store: Store, kept: KeptGame, tmp_path: Path)
 
 
 def test_both_write_at_once(
-    store: Store, kept: KeptGame, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    kept: KeptGame, open_store: Open, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    other = sit_at(Store(tmp_path), kept.id)
+    other = sit_at(open_store(), kept.id)
     monkeypatch.setattr(other, "refresh", lambda: None)  # it has looked a moment before
     kept.carry_out(0, "here", 1, press)
     with pytest.raises(Stale) as stale:
@@ -142,16 +167,18 @@ def test_both_write_at_once(
     assert stale.value.seq == 2
 
 
-def test_only_the_hash_of_a_token_is_kept(store: Store, kept: KeptGame) -> None:
+def test_only_the_hash_of_a_token_is_kept(store: Store, kept: KeptGame, open_store: Open) -> None:
     token = "a-token-of-sixteen-bytes"
     store.add_link(kept.id, 1, token)
     assert store.chair_of(kept.id, token) == 1
     assert store.chair_of(kept.id, token + "x") is None
     assert store.chair_of("another", token) is None
     store.close()
-    for file in store.path.parent.iterdir():
+    for file in store.folder.iterdir():
         assert token.encode() not in file.read_bytes()
-    store = Store(store.path.parent)
+    store = open_store()
+    with store.database.reading() as db:
+        assert token not in str(db.execute(LINK.select()).all())
     store.drop_links(kept.id, 1)
     assert store.chair_of(kept.id, token) is None
 
@@ -165,12 +192,16 @@ def test_a_store_that_cannot_be_used_is_told_in_one_line(tmp_path: Path) -> None
         Store(tmp_path / "file")
 
 
-def test_a_later_format_is_refused(tmp_path: Path) -> None:
-    store = Store(tmp_path)
-    with store.engine.begin() as db:
-        db.exec_driver_sql("PRAGMA user_version = 99")
+def test_a_later_format_is_refused(store: Store, open_store: Open) -> None:
+    later = (
+        "UPDATE alembic_version SET version_num = '0099'"
+        if store.is_shared
+        else "PRAGMA user_version = 99"
+    )
+    with store.database.engine.begin() as db:
+        db.exec_driver_sql(later)
     store.close()
     with pytest.raises(
         BadInput, match=f"is of format 99, expected at most {FORMAT}; update Affray"
     ):
-        Store(tmp_path)
+        open_store()

@@ -14,13 +14,6 @@ MOST_ANSWERS = 40
 
 
 @pytest.fixture
-def server(tmp_path: Path) -> Iterator[Server]:
-    found = Server(tmp_path)
-    yield found
-    found.close()
-
-
-@pytest.fixture
 def gm(browser: Browser, server: Server) -> Iterator[Person]:
     person = Person(browser)
     person.begin(server.url, "story-mode/crypt")
@@ -83,3 +76,44 @@ def test_it_fits_a_phone(browser: Browser, server: Server) -> None:
     person.must_fit("a phone")
     assert person.page.locator(".map .place").count() == 2
     person.context.close()
+
+
+YARD = """
+ruleset = "story-mode"
+title = "A yard"
+start = "Ghoul"
+zone = [{ id = "yard" }]
+map = { close = [["Ann", "Ben", "Ghoul"]] }
+creature = [
+  { name = "Ann", side = "heroes", set = { being = "character", harm = 2, situation = 10 } },
+  { name = "Ben", side = "heroes", set = { being = "character" } },
+  { name = "Ghoul", side = "foes", set = { level = 4, attacks = ["claws"], obsession = "Ann" } },
+]
+set.Ghoul = { goes_for = "obsessed" }
+"""
+"""The Ghoul plays itself, goes for Ann, and she cannot save herself."""
+
+
+def _say(person: Person, text: str) -> None:
+    field = person.page.get_by_label("In your own words")
+    field.fill(text)
+    person.acts(lambda: field.press("Enter"))
+
+
+def test_a_reaction_and_a_wound_are_put_in_own_words(browser: Browser, tmp_path: Path) -> None:
+    (tmp_path / "encounters").mkdir()
+    (tmp_path / "encounters" / "yard.toml").write_text(YARD)
+    server = Server(tmp_path)
+    person = Person(browser, PHONE)
+    person.begin(server.url, "~/yard.toml")
+    person.must_be_accessible("own words")
+    person.must_fit("own words on a phone")
+    _say(person, "throws <b>sand</b>")
+    person.choose("haste")
+    assert "Ben reacts: throws <b>sand</b>." in person.text(".lines")
+    _say(person, "a broken pride")
+    assert "Ann calls it: a broken pride." in person.text(".lines")
+    assert "a broken pride" in person.text("#cards")
+    assert person.problems == [], "no script may fail"
+    person.context.close()
+    server.close()

@@ -146,7 +146,7 @@ def test_the_game_master_renews_their_own_link(person: Person, tmp_path: Path) -
         person.must_be_accessible("the share panel")
         assert httpx2.get(links["gm"]).status_code == 403
         assert httpx2.get(new.input_value()).status_code == 303
-        page.locator("#menu-close").click()
+        page.locator("#share-close").click()
         person.choose("press")
     finally:
         server.close()

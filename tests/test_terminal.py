@@ -32,7 +32,10 @@ def test_the_end_is_left_by_enter_and_marked() -> None:
     keyboard = play(game, "nonsense", "")
     assert game.fight.is_over
     assert keyboard.asked() == [], "all seats are the computer's"
-    assert "The fight is over; rest, fight again, undo, log, edit or quit." in keyboard.screen
+    assert (
+        "The fight is over; expected rest, again, story, undo, log, edit or quit."
+        in keyboard.screen
+    )
     assert game.path.with_suffix(".finished").exists()
 
 
@@ -119,7 +122,8 @@ def test_help_cards_log_and_rules() -> None:
     assert "How a round goes: everyone seals a stance" in keyboard.text
     assert "  undo [N] [fresh] take back your last N decisions" in keyboard.text
     assert keyboard.text.count("Grim: wounds 0/4  might 3  guard 1  armor 5  place 2") >= 1
-    assert "A duel at dawn\n\nRound 1.  [SK-5]" in keyboard.text
+    assert "A duel at dawn\n\nAda: wounds 0/3" in keyboard.text
+    assert "\n\nRound 1.  [SK-5]" in keyboard.text
     assert "  SK-7: The striker rolls its might" in keyboard.text
     assert "no rule is called 'SK-77'; did you mean 'SK-7'?" in keyboard.text
     assert "no rule is called ''; expected SK-1" in keyboard.text

@@ -8,16 +8,28 @@ import os
 import subprocess
 import sys
 import sysconfig
+import tomllib
 import venv
 import zipfile
 from pathlib import Path
 from typing import Any
 
 import pytest
+from shipped import GAMES
 from waiting import PATIENCE
+
+from affray.cli import manual
+from affray.compiler import cache
+
+COMPILING = 1500
+"""For a whole suite of one game, its rules compiled on a machine that others use as well."""
 
 ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src" / "affray"
+PARTS = (
+    "pyproject.toml", "setup.py", "MANIFEST.in", "README.md", "LICENSE", "src", "man",
+    "tests/scenarios", "tests/golden",
+)  # fmt: skip
 
 
 @pytest.fixture(scope="module")
@@ -46,7 +58,7 @@ def _version(package: str) -> str:
 
 def _copy(to: Path) -> Path:
     """The files a build needs; building leaves its traces there and not in the checkout."""
-    for name in ("pyproject.toml", "README.md", "LICENSE", "src", "tests", "benchmarks"):
+    for name in PARTS:
         for file in [ROOT / name, *(ROOT / name).rglob("*")]:
             if file.is_file() and "__pycache__" not in file.parts:
                 goal = to / file.relative_to(ROOT)
@@ -66,7 +78,13 @@ def test_what_is_in_it(wheel: Path) -> None:
     assert inside <= names
     assert "affray/rulesets/skirmish/rules.py" in names
     tops = {name.partition("/")[0] for name in names}
-    assert {top for top in tops if not top.endswith(".dist-info")} == {"affray"}
+    assert {top for top in tops if not top.endswith((".dist-info", ".data"))} == {"affray"}
+    assert any(name.endswith(".data/data/share/man/man1/affray.1") for name in names)
+    for kind in ("scenarios", "golden"):
+        for proof in (ROOT / "tests" / kind).rglob("*.*"):
+            game, *rest = proof.relative_to(ROOT / "tests" / kind).parts
+            proved = "/".join(["affray/rulesets", game.replace("-", "_"), kind, *rest])
+            assert proved in names
     (entry,) = [name for name in names if name.endswith("entry_points.txt")]
     text = zipfile.ZipFile(wheel).read(entry).decode()
     assert "affray = affray.cli.main:main" in text
@@ -88,21 +106,29 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def run(home: Path, *arguments: str) -> str:
-    """The installed program's output, run far from the checkout."""
+    """The installed program's output."""
+    done = started(home, *arguments)
+    assert (done.returncode, done.stderr) == (0, ""), done.stderr
+    return done.stdout
+
+
+def started(
+    home: Path, *arguments: str, patience: float = PATIENCE, env: dict[str, str] | None = None
+) -> subprocess.CompletedProcess[str]:
+    """The installed program, run far from the checkout."""
     folder = "Scripts" if os.name == "nt" else "bin"
     python = home / "env" / folder / "python"
-    env = {k: v for k, v in os.environ.items() if k not in ("PYTHONPATH", "PYTHONHOME")}
-    env |= {"AFFRAY_HOME": str(home / "saves"), "AFFRAY_CACHE": str(home / "cache")}
-    done = subprocess.run(
+    mine = {k: v for k, v in os.environ.items() if k not in ("PYTHONPATH", "PYTHONHOME")}
+    mine |= {"AFFRAY_HOME": str(home / "saves"), "AFFRAY_CACHE": str(home / "cache")}
+    mine |= env or {}
+    return subprocess.run(
         [str(python), *arguments],
         capture_output=True,
         text=True,
-        timeout=PATIENCE,
+        timeout=patience,
         cwd=home,
-        env=env,
+        env=mine,
     )
-    assert (done.returncode, done.stderr) == (0, ""), done.stderr
-    return done.stdout
 
 
 def data(home: Path, *arguments: str) -> dict[str, Any]:
@@ -115,6 +141,8 @@ def data(home: Path, *arguments: str) -> dict[str, Any]:
 def test_it_is_the_wheel_that_runs(installed: Path) -> None:
     where = run(installed, "-c", "import affray; print(affray.__file__)").strip()
     assert Path(where).is_relative_to(installed / "env")
+    told = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    assert run(installed, "-m", "affray", "--version") == f"affray {told['project']['version']}\n"
 
 
 @pytest.mark.program
@@ -125,7 +153,7 @@ def test_listing_odds_and_simulation(installed: Path) -> None:
     odds = data(installed, "odds", "skirmish/duel", *strike)
     assert odds["outcomes"][2] == {
         "outcome": "miss", "headlines": ["miss"], "p": "5/432", "percent": 500 / 432,
-        "tells": False,
+        "comes_off": False,
     }  # fmt: skip
     sim = data(installed, "sim", "skirmish/bridge", "-n", "100", "--engine", "python")
     assert sum(sim["wins"].values()) == 100
@@ -136,8 +164,55 @@ def test_a_ruleset_begun_from_the_wheel(installed: Path) -> None:
     data(installed, "new", "ruleset", "my-game", "--folder", "games")
     sim = data(installed, "sim", "my-game/duel", "-n", "20", "--rulesets", "games")
     assert sim["n"] == 20
-    scenario = "games/my_game/scenarios/a-strike-wounds.toml"
+    scenario = "games/my_game/scenarios/the-first-exchange.toml"
     assert data(installed, "scenario", scenario, "--rulesets", "games")["passed"] == 1
+
+
+@pytest.mark.program
+def test_a_game_keeps_its_promises_where_it_is_installed(installed: Path) -> None:
+    """Its scenarios and golden transcripts came along; nothing of the checkout is looked at."""
+    found = promises(installed, "skirmish", shared_cache=False)
+    assert (found["broken"], found["to_come"]) == ([], {})
+    shown = data(installed, "rules", "skirmish")["rules"][6]["scenarios"]
+    assert shown
+    assert all(Path(file).is_file() or (installed / file).is_file() for file in shown)
+
+
+@pytest.mark.slow
+@pytest.mark.program
+@pytest.mark.parametrize("slug", GAMES)
+def test_every_game_keeps_its_promises_where_it_is_installed(installed: Path, slug: str) -> None:
+    found = promises(installed, slug, shared_cache=True)
+    assert (found["broken"], found["to_come"]) == ([], {})
+
+
+def promises(home: Path, slug: str, shared_cache: bool) -> dict[str, Any]:
+    """What `check` finds; how far it is stands on stderr meanwhile."""
+    given: dict[str, Any] = {"AFFRAY_CACHE": str(cache.root())} if shared_cache else {}
+    arguments = ("-m", "affray", "check", slug, "--fights", "2", "--json")
+    done = started(home, *arguments, patience=COMPILING, env=given)
+    found = json.loads(done.stdout)["rulesets"][0]
+    assert isinstance(found, dict)
+    return found
+
+
+@pytest.mark.program
+def test_a_shell_completes_commands_and_names(installed: Path) -> None:
+    for words, completed in (
+        ("affray che", ["check"]),
+        ("affray sim skirmish/d", ["skirmish/duel"]),
+        ("affray new sc", ["scenario"]),
+        ("affray nothing wh", []),
+    ):
+        asked = {"COMP_WORDS": words, "COMP_CWORD": str(len(words.split()) - 1)}
+        asked["_AFFRAY_COMPLETE"] = "complete_bash"
+        done = started(installed, "-m", "affray", env=asked)
+        assert (done.stdout.split(), done.stderr) == (completed, "")
+
+
+def test_the_man_page_is_what_the_commands_say() -> None:
+    written = (ROOT / "man" / "affray.1").read_text(encoding="utf-8")
+    assert written == manual.page(), "write it anew: make man"
 
 
 # Windows

@@ -17,12 +17,13 @@ from affray.book.words import Board, Place, Thing, Token
 from affray.tell.boards import draw_board
 
 FOLDER = Path(__file__).parent / "rulesets" / "boards"
+RULESETS = "AFFRAY_RULESETS"
 
 
 @pytest.fixture(autouse=True)
 def rooms(monkeypatch: pytest.MonkeyPatch) -> None:
     """The little game of these tests; it is in no list that others read."""
-    monkeypatch.setenv("AFFRAY_RULESETS", str(FOLDER))
+    monkeypatch.setenv(RULESETS, str(FOLDER))
 
 
 # As text
@@ -84,9 +85,11 @@ def test_a_zone_that_is_left_open_is_named_as_its_place_is(tmp_path: Path) -> No
 # As it is drawn
 
 
-@pytest.fixture
-def server(tmp_path: Path, rooms: None) -> Iterator[Server]:
-    found = Server(tmp_path)
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv(RULESETS, str(FOLDER))
+        found = Server(tmp_path_factory.mktemp("rooms"))
     yield found
     found.close()
 
@@ -253,6 +256,9 @@ def _require_apart(nox: Person, graph: str, wide: int) -> None:
         assert made["far"] == 0, "what is linked stands side by side"
 
 
+BARE: dict[str, Any] = {"things": [], "ground": {"base": "", "patches": [], "rules": {}}}
+
+
 def _lay_out(person: Person, links: list[tuple[int, int]], wide: int) -> dict[str, Any]:
     places: list[dict[str, Any]] = [
         {"label": f"room-{k}", "note": "", "links": [b for a, b in links if a == k]}
@@ -269,6 +275,6 @@ def _lay_out(person: Person, links: list[tuple[int, int]], wide: int) -> dict[st
             const slots = Object.fromEntries([...made.slots].map(([who, s]) => [who, [s.x, s.y]]));
             return { ...made, slots, far: made.far.length };
         }""",
-        [{"places": places, "tokens": tokens, "things": []}, {"wide": wide, "tall": 460}],
+        [{"places": places, "tokens": tokens, **BARE}, {"wide": wide, "tall": 460}],
     )
     return found

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from affray.fight.plans import offers
     from affray.fight.players import Players, Seat
     from affray.files.saves import load_save, new_save
+    from affray.lab.advice import advise
     from affray.lab.simulate import simulate
     from affray.lab.stepping import Stepping
     from affray.odds.of_plans import odds_of, position_of
@@ -40,6 +41,7 @@ _FOUND = {
     "Seat": "fight.players",
     "load_save": "files.saves",
     "new_save": "files.saves",
+    "advise": "lab.advice",
     "simulate": "lab.simulate",
     "Stepping": "lab.stepping",
     "odds_of": "odds.of_plans",
@@ -58,6 +60,7 @@ __all__ = [
     "Players",
     "Seat",
     "Stepping",
+    "advise",
     "encounter",
     "load_save",
     "new_save",

@@ -2,13 +2,26 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { placeOf, pointOf, stepTo } from "../../src/affray/table/web/static/compass.js";
+import { placeOf, pointOf, stepTo, wayTo } from "../../src/affray/table/web/static/compass.js";
 import { edges } from "../../src/affray/table/web/static/ground.js";
 import { Room } from "../../src/affray/table/web/static/labels.js";
 import { isWalk, nearest, zoneLeft } from "../../src/affray/table/web/static/reach.js";
 import { layOut, wrap } from "../../src/affray/table/web/static/rooms.js";
+import { loopsOf, rounded, smooth, tilesOf } from "../../src/affray/table/web/static/shapes.js";
 import { knotsOf } from "../../src/affray/table/web/static/zones.js";
 import { offer } from "./made.js";
+
+const ground = { base: "", patches: [], rules: {} };
+
+test("a point of the map is said as people do", () => {
+  const token = (who, x, y, more = {}) => ({ who, name: `Orc ${who}`, x, y, facing: null, is_out: false, ...more });
+  const tokens = [token(0, 10, 10), token(1, 40, 16, { facing: 0 }), token(2, 38, 10, { is_out: true }), token(3, 10, 60)];
+  const way = (bearing, feet) => wayTo({ bearing, feet }, tokens[0], tokens);
+  assert.equal(way("16", "30"), "30 ft east, behind Orc 1");
+  assert.equal(way("0", "44"), "44 ft north, south of Orc 3");
+  assert.equal(way("30", "9"), "9 ft south", "nobody is near");
+  assert.equal(wayTo({ bearing: "16" }, tokens[0], tokens), "", "no feet yet");
+});
 
 test("points of the compass", () => {
   assert.equal(pointOf(offer("move-north-east")), 1);
@@ -70,7 +83,7 @@ const token = (who, x, knot = -1) => ({ who, x, y: 0, knot, name: `N${who}`, is_
 test("linked rooms stand side by side, and everybody in theirs has a slot", () => {
   const places = [place("hall", 1), place("porch", 0, 2), place("yard", 1)];
   const tokens = [token(0, 0), token(1, 0, 3), token(2, 0, 3), token(3, 2)];
-  const { rooms, slots, doors, far } = layOut({ places, tokens, things: [] }, { wide: 900, tall: 500 });
+  const { rooms, slots, doors, far } = layOut({ places, tokens, things: [], ground }, { wide: 900, tall: 500 });
   assert.deepEqual([doors.length, far.length], [2, 0]);
   assert.equal(slots.size, 4);
   for (const { who, x } of tokens) {
@@ -101,4 +114,20 @@ test("a knot is two or more of one place", () => {
     knots.map((knot) => knot.map((t) => t.who)),
     [[0, 1]],
   );
+});
+
+test("tiles that lie together have one line around them, and holes their own", () => {
+  const ring = tilesOf([
+    [0, 0, 3, 1],
+    [0, 2, 3, 1],
+    [0, 1, 1, 1],
+    [2, 1, 1, 1],
+  ]);
+  const loops = loopsOf(ring).map((loop) => loop.length);
+  assert.deepEqual(loops, [4, 4], "corners alone");
+  assert.equal(loopsOf(tilesOf([[0, 0, 1, 1], [5, 5, 2, 2]])).length, 2);
+  const [square] = loopsOf(tilesOf([[0, 0, 2, 2]]));
+  assert.equal(rounded(square, 0).match(/L/g)?.length, 3);
+  assert.equal(rounded(square, 1).match(/Q/g)?.length, 4);
+  assert.ok(smooth(square).endsWith("Z"));
 });

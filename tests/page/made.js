@@ -26,22 +26,26 @@ export const view = (offers, more = {}) => ({
   ...more,
 });
 
-export const outcome = (headlines, percent, tells = false) => ({
+export const outcome = (headlines, percent, comesOff = false) => ({
   outcome: headlines.join(", ") || "nothing",
   headlines,
   p: `${percent}/100`,
   percent,
-  tells,
+  comes_off: comesOff,
 });
 
 export const odds = (outcomes, more = {}) => ({
+  actor: "Ada",
+  number: null,
+  word: "",
+  harm: [],
+  grouped: null,
   heads: [],
   outcomes,
   expected: {},
   assumed: {},
   lines: outcomes.length,
   how: [],
-  changed: {},
   ...more,
 });
 

@@ -19,6 +19,12 @@ test("foes come before friends, and a name with a comma leaves the title whole",
   assert.equal(rows[1].offer.name, "brace");
 });
 
+test("what is left open is said once in a group's title", () => {
+  const shot = (who, name) => ({ ...at("shoot", who, name), label: `Shoot at ${name} ...` });
+  const { rows } = arrange(view([shot(1, "Bran"), shot(2, "Smith, John"), offer("brace")]));
+  assert.equal(rows[0].title, "Shoot at …");
+});
+
 test("ways of the compass are a rose, but not on a map of places", () => {
   const ways = [offer("move-north"), offer("move-east")];
   assert.equal(arrange(view(ways)).roses[0].offers.length, 2);
@@ -34,17 +40,16 @@ test("groups are open while everything fits", () => {
   assert.equal(isOpen(many, many.rows[0], undefined, true), false, "not on a phone");
 });
 
-test("odds are asked for as they are seen, attacks first once there are some", () => {
+test("odds are asked for as they are seen, attacks first", () => {
   const asked = view([offer("brace"), at("aid", 1, "Bran"), at("strike", 2, "Smith, John")]);
   const seen = {
     opened: ["brace|"],
     listed: ["brace|", "aid|Bran", "strike|Smith, John"],
     mapped: ["go|yard"],
   };
-  assert.deepEqual(inOrder(seen, asked, false), { opened: ["brace|"], others: [...seen.listed, "go|yard"] });
-  const later = ["strike|Smith, John", "brace|", "aid|Bran", "go|yard"];
-  assert.deepEqual(inOrder(seen, asked, true).others, later);
-  assert.deepEqual(inOrder(seen, { ...asked, pending: null }, true).others, [...seen.listed, "go|yard"]);
+  const others = ["strike|Smith, John", "brace|", "aid|Bran", "go|yard"];
+  assert.deepEqual(inOrder(seen, asked), { opened: ["brace|"], others });
+  assert.deepEqual(inOrder(seen, { ...asked, pending: null }).others, [...seen.listed, "go|yard"]);
 });
 
 test("dice of a hand name an option", () => {

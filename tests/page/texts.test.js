@@ -2,44 +2,98 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { fold, resultText, short, summary } from "../../src/affray/table/web/static/log.js";
+import { dearest, fold, resultText, short, summary } from "../../src/affray/table/web/static/log.js";
+import { changed } from "../../src/affray/table/web/static/changes.js";
 import {
-  foremost,
-  headText,
+  aimText,
+  besides,
+  granted,
+  harmText,
   howSure,
+  numberText,
   percent,
   read,
   toNumber,
-  upshots,
 } from "../../src/affray/table/web/static/odds.js";
+import { binned } from "../../src/affray/table/web/static/outcomes.js";
+import { there } from "../../src/affray/table/web/static/people.js";
 import { announced } from "../../src/affray/table/web/static/question.js";
+import { soFar } from "../../src/affray/table/web/static/sealing.js";
 import { at, odds, outcome, roll, side, view } from "./made.js";
 
-const told = (outcomes) => upshots(read(odds(outcomes))).map(({ text, percent: p }) => [text, p]);
+const number = (name, who, share) => ({ name, who, p: `${share}/100`, percent: share });
 
-test("a name with a comma is one name", () => {
-  const all = [
-    outcome(["hit", "Smith, John down"], 30, true),
-    outcome(["Smith, John down"], 10, true),
-    outcome(["miss"], 60),
+test("one number, in the same words wherever it stands", () => {
+  const found = read(odds([], { number: number("hurt", "Smith, John", 42) }));
+  assert.equal(numberText(found), "42 %");
+  assert.equal(aimText(found, at("strike", 2, "Smith, John")), "hurt");
+  assert.equal(aimText(found, at("strike", 1, "Bran")), "Smith, John hurt");
+  assert.equal(aimText(read(odds([], { number: number("free", "", 10) })), at("strike", 1, "Bran")), "free");
+});
+
+test("where nothing is left to chance there is a word, never 100 %", () => {
+  const sure = read(odds([], { number: number("hurt", "", 100), word: "certain" }));
+  assert.equal(numberText(sure), "certain");
+  assert.equal(numberText(read(odds([outcome([], 100)], { word: "no dice" }))), "no dice");
+  assert.equal(numberText(read(odds([outcome(["miss"], 100)]))), "", "dice that are not for this plan");
+});
+
+test("one's own harm is said apart", () => {
+  const harm = [
+    { grade: "hurt", p: "12/100", percent: 12 },
+    { grade: "dead", p: "1/200", percent: 0.5 },
   ];
-  assert.deepEqual(told(all), [
-    ["Smith, John down", 40],
-    ["miss", 60],
+  const heads = [number("hurt", "Ada", 12), number("hurt", "Bran", 5), number("hit", "Bran", 9)];
+  const found = read(odds([], { harm, heads, number: number("hit", "Bran", 9) }));
+  assert.equal(harmText(found), "you may be hurt 12 %, dead 0.5 %");
+  assert.deepEqual(
+    besides(found).map((head) => head.name),
+    ["hurt"],
+  );
+});
+
+test("what another of them says already is not said again", () => {
+  const heads = [number("hit", "Bran", 59), { ...number("wounded", "Bran", 59), implied: true }, number("dead", "Bran", 59)];
+  const found = read(odds([], { heads, number: heads[0] }));
+  assert.deepEqual(besides(found).map((head) => head.name), ["dead"]);
+});
+
+test("those of whom the same is taken for granted stand together", () => {
+  const assumed = { "Bran: move": "stay (left out)", "Ada: rally": "no (usual)", "Orc: move": "stay (left out)" };
+  assert.deepEqual(granted(read(odds([], { assumed }))), [
+    ["Bran, Orc: move", "stay (left out)"],
+    ["Ada: rally", "no (usual)"],
   ]);
 });
 
-test("a headline with a comma is one headline", () => {
-  const all = [outcome(["Fail, and"], 30), outcome(["Fail"], 45), outcome(["Success"], 25, true)];
-  assert.deepEqual(told(all), [
-    ["Success", 25],
-    ["Fail", 45],
-    ["Fail, and", 30],
+test("amounts are few bars, however many they are", () => {
+  const amounts = (...all) => all.map(([amount, share]) => ({ amount, p: "", percent: share }));
+  assert.deepEqual(binned(amounts([0, 50], [2, 30], [3, 20])), [
+    { text: "0", percent: 50 },
+    { text: "1", percent: 0 },
+    { text: "2", percent: 30 },
+    { text: "3", percent: 20 },
   ]);
+  assert.deepEqual(binned(amounts([0, 25], [1, 25], [18, 50])).at(-1), { text: "18", percent: 50 });
 });
 
-test("where nothing is told, that is what it comes to", () => {
-  assert.deepEqual(told([outcome([], 100)]), [["nothing", 100]]);
+test("what just happened begins with the harm done to oneself, in the order it was told", () => {
+  const line = (text, harms = false) => ({ text, who: text.split(" ")[0], harms });
+  const told = ["Ada takes 3.", "Bran takes 2.", "Bran dies.", "Ada aims.", "Orc aims.", "Imp aims."].map((text) =>
+    line(text, text.includes("takes")),
+  );
+  const creatures = [{ name: "Ada", mine: true }, { name: "Bran", mine: false }];
+  const board = { tokens: [{ name: "Bran", is_out: true }] };
+  const texts = (role) => dearest(told, { board, creatures, me: { role } }).map(({ text }) => text);
+  assert.deepEqual(texts("player"), ["Ada takes 3.", "Bran dies.", "Orc aims.", "Imp aims."]);
+  assert.deepEqual(texts("gm"), ["Bran dies.", "Ada aims.", "Orc aims.", "Imp aims."]);
+});
+
+test("whoever waits reads names once, in the question; whoever is asked reads them below it", () => {
+  const sealing = { sealed: 1, of: 3, waiting: ["Bran"], mine: [{ sealed: false }], lost: [] };
+  assert.equal(soFar(sealing, true), "1 of 3 has sealed; waiting for you and Bran.");
+  assert.equal(soFar(sealing, false), "1 of 3 has sealed.");
+  assert.equal(soFar({ ...sealing, of: 1 }, false), "", "nobody else is asked");
 });
 
 test("odds that were not found are no odds", () => {
@@ -57,16 +111,6 @@ test("what is not certain never reads 0 or 100", () => {
   const shown = [0, 0.04, 0.4, 41.6, 99.4, 99.96, 100].map(percent);
   assert.deepEqual(shown, ["0 %", "< 0.1 %", "0.4 %", "42 %", "99.4 %", "> 99.9 %", "100 %"]);
   assert.equal(toNumber("3/4"), 0.75);
-});
-
-test("a head of another than the target is said to be theirs", () => {
-  const heads = [
-    { name: "hit", who: "Smith, John", p: "1/2", percent: 50, tells: false },
-    { name: "hurt", who: "Smith, John", p: "1/4", percent: 25, tells: true },
-  ];
-  assert.equal(foremost(read(odds([], { heads })))?.name, "hurt");
-  assert.equal(headText(heads[0], at("strike", 2, "Smith, John")), "hit");
-  assert.equal(headText(heads[0], at("strike", 1, "Bran")), "Smith, John hit");
 });
 
 test("a roll in short", () => {
@@ -114,6 +158,20 @@ test("rolls lead to the sentence after them, and an empty phase is left out", ()
   ]);
 });
 
+test("what has changed brings who is here, and the lines that stay", () => {
+  const before = { seq: 1, compiled: null, present: { Ada: "gone" }, round: 1, log: [{ n: 1 }, { n: 2 }] };
+  const news = { seq: 2, compiled: true, present: { Ada: "here" }, of: 1, parts: { round: 2 }, pieces: {} };
+  const now = changed(before, { ...news, log: [{ n: 3 }], log_from: 2, log_first: 0 });
+  assert.deepEqual(now, {
+    ...before,
+    seq: 2,
+    compiled: true,
+    present: { Ada: "here" },
+    round: 2,
+    log: [{ n: 1 }, { n: 3 }],
+  });
+});
+
 test("who is asked hears what", () => {
   const me = { role: "player" };
   const asked = { mine: true, kind: "plan", prompt: "What does Ada do?", secret: true, offers: [1, 2] };
@@ -123,8 +181,15 @@ test("who is asked hears what", () => {
     "Only you see this. What does Ada do? 2 choices.",
   );
   assert.equal(
-    announced({ ...view([]), ...about, pending: { mine: false, name: "Bran" } }),
+    announced({ ...view([]), ...about, pending: { mine: false, name: "Bran", prompt: "waiting for Bran" } }),
     "Waiting for Bran",
   );
   assert.equal(announced({ ...view([]), ...about, over: true }), "The heroes have won.");
+});
+
+test("whether somebody is here is told at the table, and of nobody in a fight that is watched", () => {
+  const ada = { seat: "Ada", taken: true, mine: false, player: "person" };
+  assert.equal(there(view([], { present: { Ada: "here" } }), ada), "here");
+  assert.equal(there(view([], { present: { Ada: "gone" } }), ada), "not here");
+  assert.equal(there(view([], { present: {} }), ada), "");
 });

@@ -16,7 +16,7 @@ from affray.rules.world import Record
 
 FOLDER = "_casts"
 BY_NAME = ("set", "rulings")
-ENTRANT = ("from", "side", "at", "stays")
+ENTRANT = ("from", "side", "at", "stays", "emblem", "picture")
 """What a file says of a creature beside its fields."""
 
 NO_PART = ("title", "text", "rules", "cast", "homebrew", "do", "expect", "tape", "save")

@@ -4,20 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import IntEnum
+from functools import cache
+from pathlib import Path
 from typing import Any
 
+from affray.book.emblems import ANY
 from affray.book.errors import unknown
-from affray.book.toml_tables import TomlTable, kind_of
-from affray.book.words import Names, kebab
+from affray.book.my_library import names_of, read_entry
+from affray.book.sayings import FULL, has_room, number_of, unsayable
+from affray.book.toml_tables import TomlTable, shown
+from affray.book.words import Names, kebab, spaced
 from affray.rules import pools
 from affray.rules.layout import Field
 from affray.rules.masks import members
-from affray.rules.world import Record
+from affray.rules.world import SAYINGS, Record
 
 NONE = "none"
 """How a file writes the -1 of a field that stands for a member of an enum, or for none."""
 
-ABOUT = ("id", "name", "text", "source")
+ABOUT = ("id", "name", "text", "source", "emblem")
 """What a content table may say beside its record's fields."""
 
 STANDS = ("x", "y", "zone", "place")
@@ -25,10 +30,15 @@ STANDS = ("x", "y", "zone", "place")
 
 
 class Library:
-    """Content by kind and id: the book's, then homebrew, then the file's own."""
+    """Content by kind and id: the book's, then homebrew, then the file's own.
 
-    def __init__(self, world: type[Record]) -> None:
+    `own` is the folder of a person's own library, where what is in none of these is looked for
+    until the fight begins: what it was begun with is its own from then on.
+    """
+
+    def __init__(self, world: type[Record], own: Path | None = None) -> None:
         self.world = world
+        self.own = own
         lists = world.layout.fields.values()
         self.kinds = {kind: f.name for f in lists for kind in f.content}
         self._tables: dict[str, dict[str, TomlTable]] = {kind: {} for kind in self.kinds}
@@ -41,6 +51,8 @@ class Library:
             if key not in record.layout.fields and key not in ABOUT:
                 known = [*record.layout.fields, *ABOUT]
                 raise table.bad("", unknown("field", key, known))
+        if "emblem" in table:
+            table.choice("emblem", list(ANY), "emblem")
         self._tables[kind][found] = table
 
     def add_all(self, top: TomlTable, kinds: list[str] | None = None) -> None:
@@ -62,8 +74,35 @@ class Library:
         for kind in kinds:
             if wanted in self._tables[kind]:
                 return kind, self._tables[kind][wanted]
-        known = sorted(found for kind in kinds for found in self._tables[kind])
-        raise asker.bad(key, unknown(" or ".join(kinds), wanted, known))
+        if self.own is not None:
+            for kind in kinds:
+                table = read_entry(self.own, kind, wanted)
+                if table is not None:
+                    self.add(kind, table)
+                    return kind, table
+        known = [found for kind in kinds for found in self._tables[kind]]
+        mine = [name for kind in kinds for name in self._names_of_own(kind)]
+        has_own = self.own is not None and self.own.is_dir()
+        kind = " or ".join(kinds) + (" of the book or of your library" if has_own else "")
+        raise asker.bad(key, unknown(kind, wanted, sorted({*known, *mine})))
+
+    def _names_of_own(self, kind: str) -> list[str]:
+        return names_of(self.own, kind) if self.own is not None else []
+
+    def called(self, list_name: str, known: str) -> str:
+        """What people read of a piece of content: its name, where that says more than its id."""
+        kinds = [kind for kind, listed in self.kinds.items() if listed == list_name]
+        table = next((self._tables[k][known] for k in kinds if known in self._tables[k]), None)
+        name = table.text("name", "") if table is not None else ""
+        is_same = "".join(filter(str.isalnum, name.lower())) == known.replace("-", "")
+        return (name.lower() if is_same else name) or spaced(known)
+
+    def all_called(self, names: Names) -> Names:
+        """The same names as people read them; creatures and own words are as they are."""
+        return {
+            kind: known if kind in ("creatures", SAYINGS) else [self.called(kind, o) for o in known]
+            for kind, known in names.items()
+        }
 
     def everything(self) -> dict[str, dict[str, TomlTable]]:
         return self._tables
@@ -78,6 +117,7 @@ class WorldFiller:
         self.fields = type(w).layout.fields
         self.names: Names = {f.name: [] for f in self.fields.values() if f.content}
         self.names["creatures"] = creatures
+        self.names[SAYINGS] = []
 
     def index(self, list_name: str, wanted: str, asker: TomlTable, key: str) -> int:
         """The place of a piece of content in the world's list; brought in when new."""
@@ -100,6 +140,13 @@ class WorldFiller:
         self.fill(made, table)
         return known.index(wanted)
 
+    def _saying(self, text: str, asker: TomlTable, key: str) -> int:
+        """The number of somebody's own words."""
+        problem = unsayable(text) or ("" if has_room(self.names, text) else FULL)
+        if problem:
+            raise asker.bad(key, problem)
+        return number_of(self.names, text)
+
     def _tell_kind(self, made: Record, kind: str) -> None:
         f = type(made).layout.fields.get("kind")
         if f is not None and isinstance(f.of, type):
@@ -118,8 +165,8 @@ class WorldFiller:
                 continue
             if key not in fields:
                 raise table.bad("", no_field(key, list(fields)))
-            if any(f.count == key and f.record for f in fields.values()):
-                raise table.bad(key, "cannot be set by a file")
+            if not _may_be_set(fields, key):
+                raise table.bad(key, f"found {shown(table.raw(key))}, but no file or edit sets it")
             held = getattr(target, key) if fields[key].by is not None else []
             setattr(target, key, self.read(fields[key], table, key, held))
 
@@ -159,21 +206,23 @@ class WorldFiller:
         if isinstance(value, bool) and f.of is None:
             return self._truth(f, table, key, value)
         if type(value) is not int:
-            raise table.bad(key, f"found {value!r} ({kind_of(value)}), expected {_wanted(f)}")
+            raise table.bad(key, f"found {shown(value)}, expected {_wanted(f)}")
         assert f.storage is not None
-        if not f.storage.low <= value <= f.storage.high:
-            raise table.bad(key, f"found {value}, expected {f.storage.low} to {f.storage.high}")
         if f.storage.is_pool or not self._stands_for(f.of, value):
             raise table.bad(key, f"found {value}, expected {_wanted(f)}")
         if not f.holds(value):
             raise table.bad(key, f"found {value}, expected {f.limits}")
+        if not f.storage.low <= value <= f.storage.high:
+            raise table.bad(key, f"found {value}, expected {f.storage.low} to {f.storage.high}")
         return value
 
     def _truth(self, f: Field, table: TomlTable, key: str, value: bool) -> int:
         """true and false are for what holds or does not; a score is a number."""
+        said = f"found {str(value).lower()} (true or false), expected"
+        if f.storage and f.storage.is_pool:
+            raise table.bad(key, f"{said} {_wanted(f)}")
         if f.has_limits and not f.is_flag:
-            said = str(value).lower()
-            raise table.bad(key, f"found {said} (true or false), expected a number, {f.limits}")
+            raise table.bad(key, f"{said} a number, {f.limits}")
         return int(value)
 
     def _stands_for(self, of: type[IntEnum] | str | None, value: int) -> bool:
@@ -183,8 +232,12 @@ class WorldFiller:
         return of is None or value in {int(m) for m in of}
 
     def _named(self, of: type[IntEnum] | str, table: TomlTable, key: str, value: str) -> int:
+        if isinstance(of, str) and value == "nobody":
+            return -1
+        if of == SAYINGS:
+            return self._saying(value, table, key)
         if isinstance(of, str):
-            return -1 if value == "nobody" else self.index(of, value, table, key)
+            return self.index(of, value, table, key)
         members = {kebab(m): int(m) for m in of}
         if value == NONE and value not in members:
             return -1
@@ -204,6 +257,13 @@ class WorldFiller:
         if bits > f.storage.high:
             raise table.bad(key, f"found {value!r}, more than the field can hold")
         return bits
+
+
+def _may_be_set(fields: dict[str, Field], key: str) -> bool:
+    """Not what follows from the map or the content, nor what the rules only work with."""
+    one = fields[key]
+    counts = any(f.count == key and f.record for f in fields.values())
+    return not (one.fixed or one.scratch or one.record or counts)
 
 
 def no_field(wanted: str, known: list[str]) -> str:
@@ -232,14 +292,22 @@ def _wanted(f: Field) -> str:
 def show(f: Field, value: Any, names: Names) -> Any:
     """A field's value as a file would write it."""
     if f.by is not None:
-        return {kebab(m): show_one(f, value[int(m)], names) for m in f.by}
+        return {name: show_one(f, value[k], names) for name, k in _members(f.by)}
     if f.is_list:
         return [show_one(f, one, names) for one in value]
     return show_one(f, value, names)
 
 
+@cache
+def _members(by: type[IntEnum]) -> list[tuple[str, int]]:
+    """What a list is told by, each with its place: asked for every creature at every answer."""
+    return [(kebab(m), int(m)) for m in by]
+
+
 def written(f: Field, value: Any, names: Names) -> Any:
     """As `show`, but a list ends where only its default would follow: reading fills it up."""
+    if f.is_plain:
+        return value
     if f.is_list and f.by is None:
         value = list(value)
         while value and value[-1] == f.default:

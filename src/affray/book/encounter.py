@@ -11,36 +11,25 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from affray.book import latecomers
+from affray.book.brought import read_library
 from affray.book.cast import cast_of, joined, with_changes
 from affray.book.content import Library, WorldFiller
+from affray.book.emblems import LETTERS
+from affray.book.entrant import Entrant, read_entrant
 from affray.book.errors import BadInput, meant, unknown
+from affray.book.ground import NO_GROUND, Extent, Ground, read_ground
+from affray.book.readings import check_rulings, read_rulings
 from affray.book.ruleset import Ruleset
 from affray.book.shelf import SHELF
-from affray.book.toml_tables import TomlTable, beside, read_toml
-from affray.book.words import Names
+from affray.book.toml_tables import TomlTable, read_toml
+from affray.book.top import BETWEEN as BETWEEN
+from affray.book.top import TOP, check_whole, taken_names
+from affray.book.unused import check_unused
+from affray.book.words import Board, Names
 from affray.rules.ask import NOBODY
 
-BETWEEN = "between"
-"""As `start`: no fight is on."""
-
 SIDES = ("heroes", "foes")
-_TOP = ("ruleset", "title", "text", "rules", "start", "sides", "rulings", "map", "set", "creature")
-_PARTS = ("homebrew", "do", "expect", "tape", "save")
-
-
-@dataclass(frozen=True)
-class Entrant:
-    """A creature of the encounter, as the file writes it."""
-
-    name: str
-    content: str
-    side: str
-    table: TomlTable
-    stays: bool = False
-
-    @property
-    def changes(self) -> TomlTable:
-        return self.table.table("set")
 
 
 @dataclass(frozen=True)
@@ -68,14 +57,34 @@ class Encounter:
     start: str
     library: Library
     company: Company | None = None
+    ground: Ground = NO_GROUND
     names: Names = field(default_factory=dict)
     _taken: dict[Any, str] = field(default_factory=dict)
+    _called: tuple[Names, int, Names] | None = None
+    _checked: bool = False
+    beside: tuple[str, TomlTable] | None = None
+    """A piece of content that nobody here has, brought in to be looked at."""
+
+    begun: int = -1
+    """How many there were when it began: whoever came late is behind them (`latecomers`)."""
+
+    def __post_init__(self) -> None:
+        self.entrants = self.entrants[:]
+        self.begun = len(self.entrants) if self.begun < 0 else self.begun
 
     @property
     def start_index(self) -> int:
         """The creature in whose turn the file begins, or -1."""
         wanted = [e.name for e in self.entrants]
         return wanted.index(self.start) if self.start in wanted else -1
+
+    @property
+    def called(self) -> Names:
+        """What everything is called where people read it; `names` is what files and keys write."""
+        size = sum(len(known) for known in self.names.values())
+        if self._called is None or self._called[0] is not self.names or self._called[1] != size:
+            self._called = (self.names, size, self.library.all_called(self.names))
+        return self._called[2]
 
     @property
     def places(self) -> list[Entrant]:
@@ -89,10 +98,30 @@ class Encounter:
     def world(self) -> Any:
         """A fresh world; what the file sets has the last word over what setup derives."""
         self._taken = {}
+        del self.entrants[self.begun :]
         w = self.ruleset.setup(self)
         self._apply_sets(w)
         self.require_sound(w, self.file)
+        if "ground" in self.top and self.board(w) is None:
+            raise self.top.bad("ground", "found one, but this game has no map")
+        if not self._checked:
+            check_unused(self)
+            self._checked = True
         return w
+
+    def board(self, w: Any) -> Board | None:
+        """Where everybody is, on what ground; nothing where a game has no map."""
+        draw, ruled = self.ruleset.words.board, self.ruleset.words.ground
+        if draw is None:
+            return None
+        board = draw(w, self.called)
+        if "ground" in self.top and self.ground == NO_GROUND:  # how far the map goes is known now
+            places = [place.label for place in draw(w, self.names).places]
+            extent = Extent(board.unit, board.width, board.height, places)
+            self.ground = read_ground(self.top.table("ground"), extent, ruled)
+        rules = {kind: one.rule for kind, one in ruled.items()}
+        patches = [*self.ground.patches, *board.ground.patches]
+        return replace(board, ground=Ground(self.ground.base, patches, rules))
 
     def require_sound(self, w: Any, file: Path | str) -> None:
         """Refuse a state the rules could never reach, in a file or (without one) by hand."""
@@ -130,6 +159,9 @@ class Encounter:
         for ruling in self.ruleset.book.switches:
             reading = self.rulings.get(ruling.name, ruling.default)
             setattr(w.rulings, ruling.name, ruling.index(reading))
+        if self.beside is not None:
+            name, table = self.beside
+            self._stage.index(name, table.text("id"), table, "id")
         self._apply_sets(w)
         return w
 
@@ -164,19 +196,35 @@ class Encounter:
 
     def again(self, old: Any) -> Any:
         """The same encounter anew, the first side and what else lasts as the last fight left it."""
-        names = self.names
+        names, late = self.names, self.entrants[self.begun :]
         w = self.world()
         self.names = names
-        for f in type(w).layout.fields.values():
-            if f.content and f.fixed:
-                setattr(w, f.name, getattr(old, f.name))
-                setattr(w, f.count, getattr(old, f.count))
-        _carry(old, w)
+        latecomers.stay(self, self.begun)
+        share_content(old, w)
+        w.rulings = old.rulings
+        for entrant in late:
+            latecomers.join_again(self, w, entrant)
+        carry(old, w)
         for i in range(w.n):
             if w.creatures[i].side == 0:
-                _carry(old.creatures[i], w.creatures[i])
+                carry(old.creatures[i], w.creatures[i])
         self.require_sound(w, self.file)
         return w
+
+    def unnameable(self, name: str) -> str:
+        """Why nobody can be called that, or nothing."""
+        if not name.strip():
+            return "is empty"
+        return f"{name!r} is a word of the file format" if name in taken_names(self) else ""
+
+    def emblem(self, i: int) -> str:
+        """What a creature's token shows: as the file says of it, else as its kind does."""
+        entrant = self.entrants[i]
+        if entrant.emblem or not entrant.content:
+            return entrant.emblem or LETTERS
+        kinds, asker = ("creature",), entrant.table
+        found = self.library.find(kinds, entrant.content, asker, "from")[1]
+        return found.text("emblem", LETTERS)
 
     def stage(self, w: Any) -> WorldFiller:
         """Reads and writes the fields of a world of this encounter by their names."""
@@ -186,7 +234,7 @@ class Encounter:
 
     def switched(self, rulings: dict[str, str], start: str | None = None) -> Encounter:
         """The same encounter under other rulings, or begun in another creature's turn."""
-        _check_rulings(self.ruleset, rulings, self.top)
+        check_rulings(self.ruleset, rulings, self.top)
         return Encounter(
             **{
                 **{k: v for k, v in self.__dict__.items() if k != "_stage"},
@@ -200,6 +248,12 @@ class Encounter:
         names = {kind: known[:] for kind, known in self.names.items()}
         return replace(self, names=names, _taken={})
 
+    def from_the_start(self) -> Encounter:
+        """The same encounter, to be set up once more while this one is being fought."""
+        apart = self.apart()
+        apart.entrants, apart._checked = self.entrants[:], True
+        return apart
+
     def __reduce__(self) -> tuple[Any, ...]:
         """The ruleset first: a homemade one must be found before anything of it is read."""
         state = {k: v for k, v in self.__dict__.items() if k not in ("ruleset", "_stage")}
@@ -207,7 +261,7 @@ class Encounter:
 
     def to_toml(self) -> dict[str, Any]:
         """What a file needs to hold to be this encounter wherever it lies."""
-        data = {k: v for k, v in self.top.data.items() if k in _TOP}
+        data = {k: v for k, v in self.top.data.items() if k in TOP}
         data["ruleset"] = self.ruleset.slug
         data["rulings"] = self.rulings
         if self.start:
@@ -225,7 +279,15 @@ def _brought_back(ruleset: Ruleset, state: dict[str, Any]) -> Encounter:
     return Encounter(ruleset=ruleset, **state)
 
 
-def _carry(old: Any, new: Any) -> None:
+def share_content(old: Any, w: Any) -> None:
+    """All states of a fight share what was brought into it, under the same numbers."""
+    for f in type(w).layout.fields.values():
+        if f.content and f.fixed:
+            setattr(w, f.name, getattr(old, f.name))
+            setattr(w, f.count, getattr(old, f.count))
+
+
+def carry(old: Any, new: Any) -> None:
     """What lasts of a record, into the one that takes its place."""
     for f in type(new).layout.fields.values():
         if f.lasting:
@@ -233,11 +295,13 @@ def _carry(old: Any, new: Any) -> None:
             setattr(new, f.name, value[:] if f.is_list else value)
 
 
-def find_encounter(name: str) -> Encounter:
+def find_encounter(name: str | Path) -> Encounter:
     """An encounter by file or by ruleset/name; somebody must be there to fight."""
-    path = Path(name)
+    path, name = Path(name), str(name)
     if path.suffix == ".toml" or path.exists():
-        return _with_opponents(read_encounter(path))
+        found = read_encounter(path)
+        require_opponents(found)
+        return found
     slug, _, _ = name.partition("/")
     files = SHELF.get(slug).encounter_files()
     name = meant(name, files)
@@ -246,11 +310,18 @@ def find_encounter(name: str) -> Encounter:
     return read_encounter(files[name], name)
 
 
-def _with_opponents(e: Encounter) -> Encounter:
+def require_encounter(given: object) -> None:
+    """Refuse a name where the encounter itself is wanted."""
+    if not isinstance(given, Encounter):
+        problem = f"found {given!r}, expected an encounter: affray.encounter(NAME) finds it"
+        raise BadInput(problem, field="encounter")
+
+
+def require_opponents(e: Encounter) -> None:
+    """Somebody of another side must be there, or no fight would ever begin."""
     if not e.is_between and len({entrant.side for entrant in e.entrants}) == 1:
         alone = f"found {e.entrants[0].side} alone, expected somebody of another side to fight"
         raise e.top.bad("creature", alone)
-    return e
 
 
 def read_encounter(path: Path, name: str = "") -> Encounter:
@@ -261,11 +332,11 @@ def encounter_from(top: TomlTable, name: str) -> Encounter:
     """Check an encounter table and gather what it needs."""
     top = whole(top)
     ruleset = game_of(top)
-    library = _read_library(ruleset, top)
+    library = read_library(ruleset, top)
     sides = top.texts("sides", list(SIDES))
     if not 1 <= len(set(sides)) == len(sides) <= NOBODY:
         raise top.bad("sides", f"found {sides}, expected 1 to {NOBODY} different names")
-    entrants = [_read_entrant(table, sides) for table in top.tables("creature")]
+    entrants = [read_entrant(table, sides) for table in top.tables("creature")]
     encounter = Encounter(
         ruleset=ruleset,
         name=name,
@@ -275,11 +346,11 @@ def encounter_from(top: TomlTable, name: str) -> Encounter:
         rules=top.texts("rules", []),
         sides=sides,
         entrants=entrants,
-        rulings=_read_rulings(ruleset, top),
+        rulings=read_rulings(ruleset, top),
         start=top.text("start", ""),
         library=library,
     )
-    _check_whole(encounter)
+    check_whole(encounter)
     return encounter
 
 
@@ -302,87 +373,3 @@ def _require_sound_cast(path: Path, place: Path, changed: int) -> None:
 def game_of(top: TomlTable) -> Ruleset:
     """The game a file is for."""
     return SHELF.get(top.choice("ruleset", SHELF.slugs(), "ruleset"))
-
-
-def _read_entrant(table: TomlTable, sides: list[str]) -> Entrant:
-    entrant = Entrant(
-        name=table.text("name"),
-        content=table.text("from", ""),
-        side=table.choice("side", sides, "side"),
-        table=table,
-        stays=table.flag("stays"),
-    )
-    if entrant.stays and entrant.side != sides[0]:
-        raise table.bad("stays", f"found true, expected it only among the {sides[0]}")
-    table.raw("at", None)
-    table.table("set")
-    table.finish()
-    return entrant
-
-
-def _read_library(ruleset: Ruleset, top: TomlTable) -> Library:
-    library = Library(ruleset.world)
-    library.add_all(ruleset.book.content)
-    brought = top.raw("homebrew", [])
-    if isinstance(brought, dict):
-        library.add_all(top.table("homebrew"))
-    else:
-        names = [brought] if isinstance(brought, str) else top.texts("homebrew", [])
-        for name in names:
-            library.add_all(read_toml(beside(top, "homebrew", name)))
-    library.add_all(top, [kind for kind in library.kinds if kind != "creature"])
-    return library
-
-
-def _read_rulings(ruleset: Ruleset, top: TomlTable) -> dict[str, str]:
-    table = top.table("rulings")
-    said = {name: table.text(name) for name in table}
-    _check_rulings(ruleset, said, table)
-    return said
-
-
-def _check_rulings(ruleset: Ruleset, said: dict[str, str], table: TomlTable) -> None:
-    """All that is wrong at once: who switches five would not be told of them one by one."""
-    found = {name: wrong_ruling(ruleset, name, reading) for name, reading in said.items()}
-    wrong = {name: problem for name, problem in found.items() if problem}
-    if len(wrong) == 1:
-        ((name, problem),) = wrong.items()
-        raise table.bad(name, problem)
-    if wrong:
-        raise table.bad("", "; ".join(f"{name}: {problem}" for name, problem in wrong.items()))
-
-
-def wrong_ruling(ruleset: Ruleset, name: str, reading: str) -> str:
-    """Why a ruling cannot be read so, or nothing."""
-    rulings = ruleset.book.rulings
-    if name not in rulings:
-        return unknown("ruling", name, [r.name for r in ruleset.book.switches])
-    one = rulings[name]
-    if one.fixed:
-        return f"is fixed at {one.default!r} ({one.id}): {one.reason}"
-    return "" if reading in one.reading_names else unknown("reading", reading, one.reading_names)
-
-
-def _check_whole(e: Encounter) -> None:
-    for key in (*_TOP, *_PARTS):
-        e.top.raw(key, None)
-    e.top.finish()
-    names = [entrant.name for entrant in e.entrants]
-    seen: set[str] = set()
-    for entrant in e.entrants:
-        if entrant.name in seen:
-            raise entrant.table.bad("name", f"{entrant.name!r} stands twice")
-        seen.add(entrant.name)
-        if not entrant.name.strip():
-            raise entrant.table.bad("name", "is empty")
-        if entrant.name in _taken_names(e):
-            raise entrant.table.bad("name", f"{entrant.name!r} is a word of the file format")
-    if not e.entrants:
-        raise e.top.bad("creature", "missing; expected at least one [[creature]]")
-    if e.start and e.start != BETWEEN and e.start not in names:
-        raise e.top.bad("start", unknown("creature", e.start, [*names, BETWEEN]))
-
-
-def _taken_names(e: Encounter) -> set[str]:
-    """Names that a creature may not have, since files use them for other things."""
-    return {BETWEEN, "events", "asks", "offers", "lacks", "outcome", *e.ruleset.world.layout.fields}

@@ -30,14 +30,19 @@ def _short(text: str) -> str:
 
 
 def meant(found: str, known: Collection[str]) -> str:
-    """The name a person means: as it stands, or the only one in other capitals."""
-    alike = [name for name in known if name.casefold() == found.casefold()]
+    """The name a person means: as it stands, or the only one in other capitals or with spaces."""
+    alike = [name for name in known if plainly(name) == plainly(found)]
     return alike[0] if found not in known and len(alike) == 1 else found
 
 
-def unknown(kind: str, found: str, known: Sequence[str]) -> str:
+def plainly(name: str) -> str:
+    """A name without what people leave out as they type: capitals and hyphens."""
+    return name.casefold().replace("-", " ")
+
+
+def unknown(kind: str, found: object, known: Sequence[str]) -> str:
     """'no creature is called gobin; did you mean goblin?', or the list of what there is."""
-    near = _close(found, known)
+    near = _close(found, known) if isinstance(found, str) else []
     if near:
         return f"no {kind} is called {found!r}; did you mean {' or '.join(map(repr, near))}?"
     shown = ", ".join(known[:MOST_LISTED]) + (", ..." if len(known) > MOST_LISTED else "")

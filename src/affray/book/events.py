@@ -21,7 +21,8 @@ class Told:
 
     `working` tells of (x, y) what stands behind the sentence, each part in a word (a template
     too) and with its number. An event that `folds` is itself no more than that: it belongs to
-    the working of the line that comes next.
+    the working of the line that comes next. One that `goes` tells of somebody who is at (x, y)
+    from then on: lines after it say where others are by them.
     """
 
     sentence: Sentence
@@ -30,6 +31,7 @@ class Told:
     story: bool = False
     working: Callable[[int, int], Parts] | None = None
     folds: bool = False
+    goes: bool = False
 
 
 class Events(IntEnum):

@@ -7,12 +7,13 @@ from typing import Any
 
 from affray.book.cast import ENTRANT
 from affray.book.content import ABOUT
-from affray.book.encounter import game_of, wrong_ruling
+from affray.book.encounter import game_of
 from affray.book.position import plain
+from affray.book.readings import wrong_ruling
 from affray.book.ruleset import Ruleset
 from affray.book.toml_tables import TomlTable
 
-Table = dict[str, Any]
+AsWritten = dict[str, Any]
 
 
 def fitted(top: TomlTable) -> tuple[TomlTable, list[str]]:
@@ -28,7 +29,7 @@ def fitted(top: TomlTable) -> tuple[TomlTable, list[str]]:
     entrants = [one.data for one in top.tables("creature")]
     names = [str(one.get("name", "")) for one in entrants]
     if "rulings" in data:
-        data["rulings"] = _rulings(ruleset, top.table("rulings").data, lost)
+        data["rulings"] = fitted_rulings(ruleset, top.table("rulings").data, lost)
     if "set" in data:
         data["set"] = _known(top.table("set").data, [*fields, *names], "", lost)
         for name in names:
@@ -42,27 +43,28 @@ def fitted(top: TomlTable) -> tuple[TomlTable, list[str]]:
     return TomlTable(data, top.file, top.where), lost
 
 
-def _rulings(ruleset: Ruleset, said: Table, lost: list[str]) -> Table:
+def fitted_rulings(ruleset: Ruleset, said: AsWritten, lost: list[str]) -> AsWritten:
+    """Readings these rules know, by the names of their rulings."""
     wrong = {name for name, reading in said.items() if wrong_ruling(ruleset, name, str(reading))}
     lost += [f"ruling {name} = {said[name]}" for name in said if name in wrong]
     return {name: reading for name, reading in said.items() if name not in wrong}
 
 
-def _creature(one: Table, fields: Collection[str], lost: list[str]) -> Table:
+def _creature(one: AsWritten, fields: Collection[str], lost: list[str]) -> AsWritten:
     if not isinstance(one.get("set"), dict):
         return one
     return {**one, "set": _known(one["set"], fields, f"{one.get('name', '')}: ", lost)}
 
 
-def _known(said: Table, fields: Collection[str], whose: str, lost: list[str]) -> Table:
+def _known(said: AsWritten, fields: Collection[str], whose: str, lost: list[str]) -> AsWritten:
     lost += [f"{whose}{key} = {plain(value)}" for key, value in said.items() if key not in fields]
     return {key: value for key, value in said.items() if key in fields}
 
 
-def _homebrew(ruleset: Ruleset, brought: TomlTable, lost: list[str]) -> Table:
+def _homebrew(ruleset: Ruleset, brought: TomlTable, lost: list[str]) -> AsWritten:
     lists = {kind: f for f in ruleset.world.layout.fields.values() for kind in f.content}
     lost += [f"homebrew {kind}" for kind in brought if kind not in lists]
-    out: Table = {}
+    out: AsWritten = {}
     for kind in brought:
         if kind in lists:
             fields = [*lists[kind].layout.fields, *ABOUT]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from affray.book.content import WorldFiller, no_field, written
@@ -30,6 +31,7 @@ def position_of(encounter: Encounter, w: Any) -> Position:
     }
 
 
+@cache
 def _changing(layout: Layout) -> list[Field]:
     """Not what the encounter brought, what every step writes anew, or how long lists are."""
     counts = {f.count for f in layout.fields.values() if f.record}
@@ -38,7 +40,9 @@ def _changing(layout: Layout) -> list[Field]:
 
 
 def _written(one: Record, names: Names) -> dict[str, Any]:
-    return {f.name: _field(f, getattr(one, f.name), names) for f in _changing(type(one).layout)}
+    fields = _changing(type(one).layout)
+    held = {f.name: getattr(one, f.name) for f in fields}
+    return held | {f.name: _field(f, held[f.name], names) for f in fields if not f.is_plain}
 
 
 def _field(f: Field, held: Any, names: Names) -> Any:
@@ -46,11 +50,27 @@ def _field(f: Field, held: Any, names: Names) -> Any:
         return _leaf(f, held, names)
     if not f.is_list:
         return _written(held, names)
-    rows = [_written(one, names) for one in held]
-    blank = _written(f.record(), names)
-    while rows and rows[-1] == blank and not f.count:
-        rows.pop()
-    return rows
+    return [_written(one, names) for one in (held if f.count else _filled(f, held))]
+
+
+def _filled(f: Field, rows: list[Record]) -> list[Record]:
+    """A list up to the last of its records in which anything stands."""
+    assert f.record is not None
+    n, blank = len(rows), f.record()
+    while n and _is_same(rows[n - 1], blank):
+        n -= 1
+    return rows[:n]
+
+
+def _is_same(one: Record, other: Record) -> bool:
+    for f in _changing(type(one).layout):
+        held, others = getattr(one, f.name), getattr(other, f.name)
+        if f.record is None:
+            if held != others:
+                return False
+        elif not all(map(_is_same, *((held, others) if f.is_list else ([held], [others])))):
+            return False
+    return True
 
 
 def _leaf(f: Field, held: Any, names: Names) -> Any:

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
+from affray.book.chapters import Chapter, read_chapters
 from affray.book.toml_tables import TomlTable, read_toml
 
 KINDS = ["rule", "definition", "table"]
@@ -73,6 +74,7 @@ class Book:
     complete: bool
     secret: frozenset[str]
     rules: dict[str, Rule]
+    chapters: tuple[Chapter, ...]
     rulings: dict[str, Ruling]
     content: TomlTable
 
@@ -80,6 +82,10 @@ class Book:
     def switches(self) -> list[Ruling]:
         """The rulings a person can change."""
         return [r for r in self.rulings.values() if not r.fixed]
+
+    def rulings_of(self, rule_id: str) -> list[Ruling]:
+        """The rulings that touch a rule."""
+        return [ruling for ruling in self.rulings.values() if rule_id in ruling.rules]
 
 
 def read_book(folder: Path) -> Book:
@@ -98,6 +104,7 @@ def read_book(folder: Path) -> Book:
         complete=top.flag("complete"),
         secret=frozenset(top.texts("secret", [])),
         rules=rules,
+        chapters=read_chapters(top, rules),
         rulings=_read_rulings(top, prefix, rules),
         content=read_toml(folder / "content.toml"),
     )

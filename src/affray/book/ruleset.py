@@ -37,6 +37,10 @@ class Ruleset:
     decide: Callable[..., int]
     temperaments: Sequence[str]
     words: Words
+    enter: Callable[[Any, int], None] | None = None
+    """How somebody comes into a fight that is on, once it has a number and a place."""
+    leave: Callable[[Any, int], None] | None = None
+    """How somebody is out of a fight who leaves it."""
 
     @cached_property
     def book(self) -> Book:
@@ -117,6 +121,9 @@ PARTS = {
 }
 """Where in a ruleset's package each part of it is found, and under what name."""
 
+MORE = {"setup": ("enter", "leave")}
+"""What a ruleset may say besides; there is a usual way for each (`book/latecomers.py`)."""
+
 
 def ruleset_of(package: str) -> Ruleset:
     """The ruleset of a package that is laid out like all the others."""
@@ -130,6 +137,7 @@ def ruleset_of(package: str) -> Ruleset:
             if not hasattr(code, name):
                 raise BadInput(f"defines no {name}", file=folder / f"{module}.py")
             parts[part] = getattr(code, name)
+        parts |= {name: getattr(code, name, None) for name in MORE.get(module, ())}
     return Ruleset(package, folder, **parts)
 
 

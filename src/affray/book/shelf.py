@@ -13,10 +13,12 @@ from typing import Any
 
 from affray.book.errors import BadInput, meant, unknown
 from affray.book.ruleset import Ruleset
-from affray.rules.homemade import folder_of, import_folder
+from affray.rules.homemade import folder_of, import_folder, line_in
 
 GROUP = "affray.rulesets"
 FOLDERS_VARIABLE = "AFFRAY_RULESETS"
+HERE = "rulesets"
+"""Where `affray new ruleset` begins one, in the folder one is in."""
 
 
 class Shelf:
@@ -30,7 +32,7 @@ class Shelf:
         """Look for rulesets in the folders below this one too."""
         if not folder.is_dir():
             raise BadInput("no such folder", file=folder, field="--rulesets")
-        if not _packages(folder):
+        if not packages(folder):
             raise BadInput(
                 "holds no ruleset (a folder with rulebook.toml and __init__.py)",
                 file=folder,
@@ -44,36 +46,42 @@ class Shelf:
         return {e.name: e for e in importlib.metadata.entry_points(group=GROUP)}
 
     def slugs(self) -> list[str]:
-        return sorted({*self._entries, *(_slug(f) for f in self.homemade())})
+        return sorted({*self._entries, *(slug_of(f) for f in self.homemade())})
 
     def homemade(self) -> list[Path]:
         """The folders of the rulesets that are not installed."""
-        return [f for p in [*self._folders, *_environment_folders()] for f in _packages(p)]
+        return [f for p in [*self._folders, *environment_folders()] for f in packages(p)]
 
     def get(self, slug: str) -> Ruleset:
         if slug in self._loaded:
             return self._loaded[slug]
         for folder in self.homemade():
-            if _slug(folder) == slug:
+            if slug_of(folder) == slug:
                 return self._keep(slug, _ruleset_in(folder))
         if slug in self._entries:
             return self._keep(slug, self._entries[slug].load())
         called = meant(slug, self.slugs())
         if called != slug:
             return self.get(called)
-        raise BadInput(unknown("ruleset", slug, self.slugs()))
+        raise self._missing(slug)
+
+    def _missing(self, slug: str) -> BadInput:
+        """One that lies where `new ruleset` writes it is not loaded unasked, but named."""
+        if any(slug_of(folder) == slug for folder in packages(Path(HERE))):
+            return BadInput(f"{slug} lies in {HERE}: add --rulesets {HERE}", field="ruleset")
+        return BadInput(unknown("ruleset", slug, self.slugs()))
 
     def folder(self, slug: str) -> Path:
         """Where a ruleset lies; it need not load."""
         for folder in self.homemade():
-            if _slug(folder) == slug:
+            if slug_of(folder) == slug:
                 return folder
         if slug in self._entries:
             spec = find_spec(self._entries[slug].module)
             assert spec is not None
             assert spec.origin is not None
             return Path(spec.origin).parent
-        raise BadInput(unknown("ruleset", slug, self.slugs()))
+        raise self._missing(slug)
 
     @property
     def folders(self) -> list[Path]:
@@ -82,7 +90,9 @@ class Shelf:
 
     def folder_of(self, ruleset: Ruleset) -> Path | None:
         """The folder a person had to name for this ruleset to be found."""
-        return next((f for f in self._folders if ruleset.folder in _packages(f)), None)
+        lies = ruleset.folder.resolve()
+        named = (f for f in self._folders if lies in [found.resolve() for found in packages(f)])
+        return next(named, None)
 
     def _keep(self, slug: str, ruleset: Ruleset) -> Ruleset:
         if ruleset.slug != slug:
@@ -95,19 +105,22 @@ class Shelf:
         return [self.get(slug) for slug in self.slugs()]
 
 
-def _environment_folders() -> list[Path]:
+def environment_folders() -> list[Path]:
+    """Where the environment says to look."""
     value = os.environ.get(FOLDERS_VARIABLE, "")
     return [Path(part) for part in value.split(os.pathsep) if part]
 
 
-def _packages(folder: Path) -> list[Path]:
+def packages(folder: Path) -> list[Path]:
+    """The rulesets in a folder: itself, or those right below it."""
     candidates = [folder, *sorted(folder.iterdir())] if folder.is_dir() else []
     return [
         f for f in candidates if (f / "rulebook.toml").is_file() and (f / "__init__.py").is_file()
     ]
 
 
-def _slug(folder: Path) -> str:
+def slug_of(folder: Path) -> str:
+    """The name the ruleset of a folder is found under."""
     return folder.name.replace("_", "-")
 
 
@@ -117,10 +130,17 @@ def _ruleset_in(folder: Path) -> Ruleset:
     except BadInput:
         raise
     except Exception as bad:
-        raise BadInput(f"cannot be loaded: {type(bad).__name__}: {bad}", file=folder) from bad
+        problem = f"cannot be loaded: {type(bad).__name__}: {bad}{_where(bad)}"
+        raise BadInput(problem, file=folder) from bad
     if not isinstance(found, Ruleset):
         raise BadInput("names no RULESET", file=folder / "__init__.py")
     return found
+
+
+def _where(bad: Exception) -> str:
+    """The line of the ruleset it came from, as Python puts it after a syntax error."""
+    found = None if isinstance(bad, SyntaxError) else line_in(bad)
+    return f" ({Path(found[0]).name}, line {found[1]})" if found else ""
 
 
 SHELF = Shelf()

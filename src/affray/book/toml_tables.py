@@ -129,6 +129,11 @@ def kind_of(value: Any) -> str:
     return _NAMES.get(type(value), type(value).__name__)
 
 
+def shown(value: Any) -> str:
+    """A value and what it is, as a refusal says it."""
+    return "nothing" if value is None else f"{value!r} ({kind_of(value)})"
+
+
 class TomlTable:
     """A TOML table with its place; what was never asked for is an unknown field."""
 
@@ -191,6 +196,12 @@ class TomlTable:
         if value not in known:
             raise self.bad(key, unknown(kind, value, known))
         return value
+
+    def must_be_of(self, slug: str) -> None:
+        """That a file is of this game; it need not say so."""
+        found = self.text("ruleset", slug)
+        if found != slug:
+            raise self.bad("ruleset", f"found {found!r}, expected {slug!r}: it is of another game")
 
     def table(self, key: str) -> TomlTable:
         """A table below this one; empty when it is not there."""

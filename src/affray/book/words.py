@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum
-from fractions import Fraction
 from typing import Any, Literal
 
 from affray.book.events import Events, Told
+from affray.book.ground import NO_GROUND, Ground, Ruled
+from affray.book.heads import NO_AIM, Aim, Aiming, Head, Loss, resolved
+from affray.book.maps import MapForm
+from affray.book.own import Own
+from affray.book.ruler import Ruler
+from affray.book.sight import Sight
+from affray.book.turn import Turn
 from affray.rules.masks import contains, largest, smallest
+from affray.rules.world import SAYINGS
 
 Names = dict[str, list[str]]
 """The names of what stands in the world's lists: {'creatures': ['Ada', ...]}."""
@@ -47,6 +55,7 @@ class Asked:
     an option picks of them. A question put to a whole group one after the other is
     `together`: who speaks for several of them says it once. `prompt` may be a function of
     (world, who, names), and `says` tells of (world, who, option, names) what its name does not.
+    An option that is offered by itself is for its `aim`; one of them may be put in `own` words.
     """
 
     prompt: str | Callable[[Any, int, Names], str]
@@ -59,15 +68,22 @@ class Asked:
     faces: Callable[[int], Sequence[int]] | None = None
     together: bool = False
     says: Callable[[Any, int, int, Names], str] | None = None
+    aim: Aim | Aiming = NO_AIM
+    own: Own | None = None
+
+    def takes_words(self, option: int) -> bool:
+        return self.own is not None and self.own.option == option
 
 
 @dataclass(frozen=True)
 class Rolled:
-    """A roll: what it is for, and the rules it comes from.
+    """A roll: what it is for, and the rules it comes from; `other` is what the other side rolls
+    for, where there is one.
 
     A penalty die on one side of a comparison is a bonus die on the other. `lent` are the
     dice of the asked one's pool that the other side really rolls; `owed` the reverse. Where
-    a rule reads the number itself, `needs` says of (world, who, names) what is hoped for.
+    a rule reads the number itself, `needs` says of (world, who, names) what is hoped for, and
+    `luck` whether more is better for whoever rolls (1), less is (-1), or neither (0).
     """
 
     prompt: str
@@ -75,6 +91,8 @@ class Rolled:
     lent: int = 0
     owed: int = 0
     needs: Callable[[Any, int, Names], str] | None = None
+    luck: int = 1
+    other: str = "against {who}"
 
 
 @dataclass(frozen=True)
@@ -106,66 +124,6 @@ class Plan:
         if given is None:
             return None
         return [(q, target if a == TARGET else a) for q, a in given]
-
-
-@dataclass(frozen=True)
-class Turn:
-    """How a whole turn is judged, where its dice are spent on several actions.
-
-    `considers` says which of the actor's questions are tried out: 'all' options, a mask of
-    them, 'target' for the one the turn is spent on, or a function of (world, who, target,
-    mask) that answers. `counts` is what is made as great as can be, from the worlds before
-    and after; `over` says that the turn has ended.
-    """
-
-    considers: dict[int, str | int | Callable[[Any, int, int, int], int]]
-    counts: Callable[[Any, Any, int], int]
-    over: Callable[[Any, int], bool]
-    what: str
-
-
-Fields = Mapping[str, int]
-Happening = tuple[int, int, int, int]
-"""An event as it was told: what, who, x, y."""
-
-
-@dataclass(frozen=True)
-class Head:
-    """What people ask of a plan by name, of whoever it is aimed at: hit, wounded, down, dead.
-
-    It has come to that for a creature where one of the events `to` it was told or one `on` it
-    (their x); where it `falls`, standing no more; where it has lost some of the headline
-    field `loses`; or where the field it `becomes` was 0 and no longer is. Where there is room
-    for one number, it is that of the head of a group that `tells`, or else of its first.
-    """
-
-    name: str
-    to: tuple[int, ...] = ()
-    on: tuple[int, ...] = ()
-    falls: bool = False
-    loses: str = ""
-    becomes: str = ""
-    tells: bool = False
-
-
-@dataclass(frozen=True)
-class Loss:
-    """How much of a headline field somebody lost, in the game's own word for it.
-
-    Harm makes the field smaller (Hit Points), or it `grows` (wounds). Where the field starts
-    anew in between, `counted` says what was lost, of (the headline fields before and after,
-    and those it `reads` besides; what was told of the creature).
-    """
-
-    field: str
-    word: str
-    grows: bool = False
-    counted: Callable[[Fields, Fields, Sequence[Happening]], int] | None = None
-    reads: tuple[str, ...] = ()
-
-    def verb(self, mean: Fraction) -> str:
-        """What happens to the number somebody has of it, when so much is lost."""
-        return "gains" if (mean >= 0) == self.grows else "loses"
 
 
 @dataclass(frozen=True)
@@ -244,7 +202,8 @@ class Board:
     """Where everybody is. A board of zones has places, and no width or height.
 
     `floors` are tiles (x, y, height) whose floor lies lower or higher than the others;
-    `bodies` the tiles of those who cover no rectangle, or may not.
+    `bodies` the tiles of those who cover no rectangle, or may not. `ground` is what a game's
+    own rules know of it beside walls and floors; an encounter adds its pictures.
     """
 
     unit: Unit
@@ -256,24 +215,33 @@ class Board:
     floors: Sequence[tuple[int, int, int]] = ()
     places: Sequence[Place] = ()
     bodies: Mapping[int, Sequence[tuple[int, int]]] = field(default_factory=dict)
+    ground: Ground = NO_GROUND
 
 
 @dataclass(frozen=True)
 class Hides:
     """Who hides: `unseen` whether a side cannot see a creature, `take_out` makes a world that
-    has it no more, as far as that side can know; odds are worked out in it."""
+    has it no more, as far as that side can know; odds are worked out in it.
 
-    unseen: Callable[[Any, int, int], bool]
+    Where no rule hides anybody there is no `unseen`: the game master's hand alone does."""
+
     take_out: Callable[[Any, int], None]
+    unseen: Callable[[Any, int, int], bool] | None = None
 
 
 @dataclass(frozen=True)
 class Words:
     """Everything a ruleset can say.
 
-    `heads` are groups, each in the order in which one thing leads to the next; `losses` are
-    those of the headline fields, and a field that has none is told by how it changes. `sheet`
-    tells of (world, who, names) what a sheet's lists of names do not.
+    `heads` are groups, each in the order in which one thing leads to the next; `aims` says of
+    every plan, by its name, which of them it is for, or that it is for none (NO_AIM); `losses`
+    are those of the headline fields, and a field that has none is told by how it changes.
+    `sheet` tells of (world, who, names) what a sheet's lists of names do not. `ground`
+    are the kinds of it that have a rule in this game, `map` how its `[map]` is written where it
+    has a size, `scene` the world's fields that say what a place is like, `sight` what the map
+    means to a creature, `seen` the tiles one sees from where it stands, where there is a rule
+    for that. Of the `members` those that are `spoken` go on with what people said in
+    their own words. `harms` are the events that lead to harm, as `heads` have it.
     """
 
     questions: dict[Any, Asked]
@@ -286,18 +254,29 @@ class Words:
     sheet: Callable[[Any, int, Names], dict[str, str]] | None = None
     turn: Turn | None = None
     hiding: Hides | None = None
+    ruler: Ruler | None = None
     heads: Sequence[Sequence[Head]] = ()
+    aims: Mapping[str, Aim | Aiming] = field(default_factory=dict)
     losses: Sequence[Loss] = ()
+    ground: Mapping[str, Ruled] = field(default_factory=dict)
+    map: MapForm | None = None
+    scene: Sequence[str] = ()
+    sight: Callable[[Any, int, Names], Sight] | None = None
+    seen: Callable[[Any, int], Sequence[tuple[int, int]]] | None = None
     enums: dict[str, type[IntEnum]] = field(default_factory=dict)
     question_names: dict[str, int] = field(default_factory=dict)
     roll_names: dict[str, int] = field(default_factory=dict)
     event_names: dict[str, int] = field(default_factory=dict)
     told: dict[int, Told] = field(default_factory=dict)
+    harms: set[int] = field(default_factory=set)
     members: Names = field(default_factory=dict)
+    spoken: Sequence[str] = ()
 
     def __post_init__(self) -> None:
         self.told.update({int(event): event.told for event in self.events})
-        self.members.update({k: [kebab(m) for m in of] for k, of in self.enums.items()})
+        harmful = [group for group in self.heads if any(head.grade for head in group)]
+        self.harms.update(int(event) for group in harmful for head in group for event in head.to)
+        self.members.update({k: [spaced(kebab(m)) for m in of] for k, of in self.enums.items()})
         for names, entries in (
             (self.question_names, self.questions),
             (self.roll_names, self.rolls),
@@ -322,6 +301,10 @@ class Words:
         """How the loss of a headline field is counted."""
         return next((o for o in self.losses if o.field == field), Loss(field, field, grows=True))
 
+    def aim(self, plan: str, w: Any, who: int, target: int) -> Aim:
+        """What a plan is for, made now for this target."""
+        return resolved(self.aims.get(plan, NO_AIM), w, who, target)
+
     def warning(self, question: int, w: Any, who: int, option: int, names: Names) -> str:
         warn = self.questions[question].warn
         return warn(w, who, option, names) if warn else ""
@@ -342,8 +325,12 @@ class Words:
             return prompt(w, who, names)
         return prompt.format(who=_name(names, "creatures", who), w=w)
 
-    def roll_prompt(self, what: int, who: int, vs: int, names: Names) -> str:
-        return self.rolls[what].prompt.format(
+    def roll_prompt(
+        self, what: int, who: int, vs: int, names: Names, is_other: bool = False
+    ) -> str:
+        """What is rolled for: by the one who is asked, or by the other side."""
+        rolled = self.rolls[what]
+        return (rolled.other if is_other else rolled.prompt).format(
             who=_name(names, "creatures", who), vs=_name(names, "creatures", vs)
         )
 
@@ -369,6 +356,7 @@ class Words:
 
     def _said(self, template: str, who: int, x: int, y: int, names: Names) -> str:
         known = names | self.members
+        known |= {kind: self.members[kind] + names[SAYINGS] for kind in self.spoken}
         return template.format(
             who=_name(names, "creatures", who), x=_Number(x, known), y=_Number(y, known)
         )
@@ -400,6 +388,11 @@ def listed(names: Names, who: Sequence[int]) -> str:
     """Creatures by name: 'Ada, Ben and Cleo'."""
     *others, last = [names["creatures"][i] for i in who]
     return f"{', '.join(others)} and {last}" if others else last
+
+
+def spaced(name: str) -> str:
+    """A name that files write with hyphens, as people read it: 'short bow', but 'north-east'."""
+    return re.sub(r"(?<=[a-z])(?<!north)(?<!south)-(?=[a-z])", " ", name)
 
 
 def kebab(member: IntEnum) -> str:

@@ -21,17 +21,19 @@ def print_table(
     rows: list[list[str]],
     right: tuple[int, ...] = (),
     folds: tuple[int, ...] = (),
+    named: bool = False,
 ) -> None:
     """Aligned columns, or a list where they do not fit.
 
-    Numbers stand in the `right` ones; long words of those that are said to may be folded.
+    Numbers stand in the `right` ones; long words of those that are said to may be folded. Where
+    a row is not known by its first cell alone, a list is `named` by its header too.
     """
     columns = [list(column) for column in zip(headers, *rows, strict=True)]
     least = [_least(column, k in right) for k, column in enumerate(columns)]
     least = [min(n, FOLDED) if k in folds else n for k, n in enumerate(least)]
     room = _width() - EDGES - GAP * (len(columns) - 1)
     if sum(least) > room:
-        _print_list(headers, rows)
+        _print_list(headers, rows, named)
     else:
         widths = [_longest(line for cell in column for line in _lines(cell)) for column in columns]
         _draw(headers, rows, right, _shrunk(widths, least, room))
@@ -93,11 +95,11 @@ def _draw(
     print("\n".join(line.rstrip() for line in drawn.get().splitlines()))
 
 
-def _print_list(headers: list[str], rows: list[list[str]]) -> None:
+def _print_list(headers: list[str], rows: list[list[str]], named: bool) -> None:
     """Every row as its first cell, and 'name: value' lines below it."""
     for row in rows:
         print()
-        _print_wrapped(row[0], "")
+        _print_wrapped(f"{headers[0]}={row[0]}" if named else row[0], "")
         for header, cell in list(zip(headers, row, strict=True))[1:]:
             text = ", ".join(_lines(cell))
             _print_wrapped(f"{header}: {text}" if header else text, "  ")

@@ -11,7 +11,7 @@ from typing import Any
 
 from affray.book.encounter import Encounter, find_encounter
 from affray.book.errors import BadInput, meant, unknown
-from affray.fight.players import PERSON, parse_seats, usual_player
+from affray.fight.players import computer_players
 from affray.odds.data import fraction
 
 
@@ -26,6 +26,11 @@ def counted(n: int, thing: str) -> str:
 
 def percent(p: Fraction | float) -> str:
     return f"{float(p) * 100:.2f} %"
+
+
+def span(low: float, high: float) -> str:
+    """An interval, as people read it."""
+    return f"{percent(low)} to {percent(high)}"
 
 
 def short_fraction(p: Fraction) -> str:
@@ -49,7 +54,7 @@ def switched(name: str, rulings: list[str], bring: Bring | None = None) -> Encou
         problem = "is a saved fight, expected an encounter; `affray play` goes on with it"
         raise BadInput(problem, file=name)
     found = _joined(found, bring) if bring else found
-    encounter = found.switched(_readings(found, rulings))
+    encounter = found.switched(readings_of(found, rulings))
     encounter.world()
     return encounter
 
@@ -72,7 +77,8 @@ def _joined(encounter: Encounter, bring: Bring) -> Encounter:
     return joined
 
 
-def _readings(encounter: Encounter, rulings: list[str]) -> dict[str, str]:
+def readings_of(encounter: Encounter, rulings: list[str]) -> dict[str, str]:
+    """Readings by the names of their rulings, as options say them."""
     readings: dict[str, str] = {}
     for text in rulings:
         name, reading = _reading(encounter, text)
@@ -101,16 +107,23 @@ def _reading(encounter: Encounter, text: str) -> tuple[str, str]:
     return name, reading
 
 
-def temperaments(encounter: Encounter, seats: list[str]) -> list[int]:
-    """A temperament for every creature; nobody here is a person."""
+def players(encounter: Encounter, seats: list[str]) -> list[str]:
+    """Who plays every creature; nobody here is a person."""
     ruleset = encounter.ruleset
     sides = [encounter.sides.index(e.side) for e in encounter.entrants]
     names = [e.name for e in encounter.entrants]
-    given = parse_seats(seats, names, encounter.sides, sides, ruleset)
-    if PERSON in given.values():
-        raise BadInput("no person takes part in this; expected a temperament", field="--seat")
-    usual = usual_player(ruleset)
-    return [ruleset.temperament(given.get(i, usual)) for i in range(len(names))]
+    return computer_players(seats, names, encounter.sides, sides, ruleset)
+
+
+def temperaments(encounter: Encounter, seats: list[str]) -> list[int]:
+    """A temperament for every creature; nobody here thinks."""
+    known = encounter.ruleset.temperaments
+    said = players(encounter, seats)
+    for player in said:
+        if player not in known:
+            problem = f"{player} thinks about whole fights; expected {', '.join(known)}"
+            raise BadInput(problem, field="--seat")
+    return [encounter.ruleset.temperament(player) for player in said]
 
 
 def creature(encounter: Encounter, name: str, option: str) -> int:

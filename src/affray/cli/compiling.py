@@ -35,6 +35,18 @@ def announce(ruleset: Ruleset, kind: str, build: str = ORDINARY) -> None:
         print(f"compiling {ruleset.slug} ({kind}): {size}, {about}, once ...", file=sys.stderr)
 
 
+def require_compilable(ruleset: Ruleset, kind: str) -> None:
+    """Refuse what cannot be compiled where CPython is quick enough, too.
+
+    Whether a rule is taken must not depend on how many fights are asked for.
+    """
+    from affray.compiler.check import require_subset
+    from affray.compiler.ready import is_kept
+
+    if not is_kept(ruleset, kind):
+        require_subset(ruleset)
+
+
 def compile_rulesets(slug: str, oracle: str, checked: bool, as_json: bool) -> None:
     """One game here; all of them side by side, each in a process of its own."""
     if oracle and oracle not in KINDS:

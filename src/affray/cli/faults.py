@@ -11,16 +11,13 @@ from affray.book.plain import plain
 
 def in_homemade_rules(error: Exception) -> str:
     """Where a ruleset of one's own went wrong; a fault of ours stays a traceback."""
-    from affray.rules.homemade import HOMEMADE
+    from affray.rules.homemade import line_in
 
-    said, trace = "", error.__traceback__
-    while trace is not None:
-        frame = trace.tb_frame
-        if str(frame.f_globals.get("__name__", "")).startswith(f"{HOMEMADE}."):
-            file = Path(frame.f_code.co_filename)
-            said = f"{file}: line {trace.tb_lineno}: {type(error).__name__}: {error}"
-        trace = trace.tb_next
-    return said
+    found = line_in(error)
+    if found is None:
+        return ""
+    file, line = found
+    return f"{Path(file)}: line {line}: {type(error).__name__}: {error}"
 
 
 def open_streams() -> None:

@@ -11,14 +11,19 @@ from typing import Annotated, Any
 import typer
 
 from affray.book.errors import BadInput
+from affray.cli import lab, making, thinking
 from affray.cli.faults import in_homemade_rules, open_streams, say
 from affray.cli.options import (
+    AllOfIt,
     Answers,
+    AsHtml,
     Backup,
+    Chart,
     Commands,
     CopiesKept,
     CopyEvery,
     EncounterName,
+    EyesOf,
     Involved,
     Json,
     LinksTo,
@@ -31,18 +36,28 @@ from affray.cli.options import (
     Patience,
     RenewSeat,
     Restore,
+    RulesetName,
     Rulesets,
     Salvage,
     Seats,
     Seed,
     Switches,
     TableFolder,
+    TableFor,
     TableHost,
     TableNames,
     TablePort,
+    TableStore,
+    TableWorkers,
+    Theme,
+    Trust,
     TypedDice,
     Version,
+    WatchIt,
+    Workings,
+    encounters_like,
 )
+from affray.oracles.seeds import MOST_SEED
 
 app = typer.Typer(
     name="affray",
@@ -51,10 +66,7 @@ app = typer.Typer(
     "Without a command: the table opens in your browser.",
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
-    add_completion=False,
 )
-new_app = typer.Typer(cls=Commands, help="Write a commented starting point.", rich_markup_mode=None)
-app.add_typer(new_app, name="new")
 
 
 HOST = "127.0.0.1"
@@ -64,19 +76,26 @@ HOST = "127.0.0.1"
 def affray(
     context: typer.Context,
     version: Version = False,
+    trust: Trust = False,
 ) -> None:
-    if context.invoked_subcommand is None:
-        from affray.cli.table import open_table
+    from affray.cli.trust import ask_about_folders
 
-        open_table(HOST, None, None, browser=True)
+    ask_about_folders()
+    if context.invoked_subcommand is None:
+        from affray.cli.table import Shown, Where, open_table
+
+        open_table(HOST, None, Where(), Shown())
 
 
 @app.command()
 def table(
+    what: TableFor = "",
     port: TablePort = None,
     host: TableHost = HOST,
     name: TableNames = None,
     data: TableFolder = None,
+    store: TableStore = "",
+    workers: TableWorkers = "",
     no_browser: NoBrowser = False,
     no_compile: NoCompile = False,
     new_key: NewKey = False,
@@ -95,25 +114,18 @@ def table(
 
     if renew and not links:
         raise BadInput("needs --links FIGHT, the fight that seat is at", field="--renew")
-    at_table.require_one(
-        {"--new-key": new_key, "--fights": fights, "--links": links, "--backup": backup,
-         "--restore": restore, "--salvage": salvage}
-    )  # fmt: skip
-    if new_key:
-        at_table.renew_key(data)
-    elif fights:
-        at_table.show_fights(data)
-    elif links:
-        at_table.show_links(data, links, renew)
-    elif backup:
-        at_table.make_backup(data, backup)
-    elif restore:
-        at_table.bring_back(data, restore)
-    elif salvage:
-        at_table.write_salvaged(data, salvage)
-    else:
-        plan = at_table.CopyPlan(copy_every, copies)
-        at_table.open_table(host, port, data, not no_browser, not no_compile, name or [], plan)
+    instead = {
+        what or "ENCOUNTER": what, "--new-key": new_key, "--fights": fights, "--links": links,
+        "--backup": backup, "--restore": restore, "--salvage": salvage,
+    }  # fmt: skip
+    at_table.require_one(instead)
+    where = at_table.Where(data, store)
+    if any(instead.values()) and not what:
+        at_table.do_instead(where, instead, renew)
+        return
+    shown = at_table.Shown(not no_browser, not no_compile, what)
+    plan = at_table.CopyPlan(copy_every, copies)
+    at_table.open_table(host, port, where, shown, name or [], plan, workers)
 
 
 @app.command()
@@ -127,12 +139,17 @@ def encounters(json: Json = False, rulesets: Rulesets = None) -> None:
 @app.command()
 def play(
     encounter: Annotated[
-        str, typer.Argument(metavar="[ENCOUNTER]", help="RULESET/NAME, a file or a save.")
+        str,
+        typer.Argument(
+            metavar="[ENCOUNTER]",
+            help="RULESET/NAME, a file or a save.",
+            autocompletion=encounters_like,
+        ),
     ] = "",
     seat: Seats = None,
     dice: TypedDice = None,
     ruling: Switches = None,
-    seed: Annotated[int | None, typer.Option("--seed", min=0, max=2**63 - 1)] = None,
+    seed: Annotated[int | None, typer.Option("--seed", min=0, max=MOST_SEED)] = None,
     save: Annotated[Path | None, typer.Option("--save", help="The file to keep it in.")] = None,
     private: Annotated[
         bool,
@@ -143,20 +160,22 @@ def play(
     watch: Annotated[
         bool, typer.Option("--watch", help="Look on while somebody else plays a save.")
     ] = False,
+    how: Workings = False,
     rulesets: Rulesets = None,
 ) -> None:
     """Fight in the terminal; saved on every answer."""
     from affray.cli.common import Bring
-    from affray.cli.play import menu, play_encounter
+    from affray.cli.play import Screened, menu, play_encounter
     from affray.cli.watch import watch_save
 
     bring = Bring(party, member or [])
     if watch:
-        watch_save(encounter)
+        watch_save(encounter, how)
     elif not encounter:
         menu()
     else:
-        play_encounter(encounter, seat or [], dice or [], ruling or [], seed, save, private, bring)
+        shown = Screened(private, how)
+        play_encounter(encounter, seat or [], dice or [], ruling or [], seed, save, shown, bring)
 
 
 @app.command()
@@ -172,7 +191,7 @@ def rest(
     party: Annotated[str, typer.Argument(metavar="PARTY", help="Its name or file.")],
     seat: Seats = None,
     dice: TypedDice = None,
-    seed: Annotated[int | None, typer.Option("--seed", min=0, max=2**63 - 1)] = None,
+    seed: Annotated[int | None, typer.Option("--seed", min=0, max=MOST_SEED)] = None,
     save: Annotated[Path | None, typer.Option("--save", help="The file to keep it in.")] = None,
     member: Members = None,
     rulesets: Rulesets = None,
@@ -191,6 +210,9 @@ def odds(
     target: Annotated[str, typer.Option("--target", help="To whom.")] = "",
     with_: Answers = None,
     how: Annotated[bool, typer.Option("--how", help="Show the rolls behind the numbers.")] = False,
+    at_least: Annotated[
+        bool, typer.Option("--at-least", help="Show how likely so much or more, or less, is.")
+    ] = False,
     involve: Involved = None,
     turn: Annotated[
         bool,
@@ -211,38 +233,26 @@ def odds(
     bring = Bring(party, member or [])
     seats, rulings = seat or [], ruling or []
     if turn:
-        if do or how or with_ or involve:
-            raise BadInput("a whole turn takes --target and --seat, no plan", field="--turn")
+        given = {"--do": do, "--with": with_, "--involve": involve, "--how": how,
+                 "--at-least": at_least}  # fmt: skip
+        for option in [option for option, said in given.items() if said]:
+            raise BadInput(
+                f"is the best of all plans: found {option}, which is for one", field="--turn"
+            )
         show_turn(encounter, who, target, seats, rulings, bring, json)
         return
     plan = (who, do, target, with_ or [], how)
-    show_odds(encounter, *plan, seats, rulings, involve or [], bring, json, patience)
+    show_odds(encounter, *plan, seats, rulings, involve or [], bring, json, patience, at_least)
 
 
-@app.command()
-def sim(
-    encounter: EncounterName,
-    n: Annotated[int, typer.Option("-n", min=1, max=10**12, help="How many fights.")] = 10_000,
-    seed: Seed = 1,
-    engine: Annotated[str, typer.Option("--engine", help="auto, python or native.")] = "auto",
-    seat: Seats = None,
-    ruling: Switches = None,
-    party: PartyName = "",
-    member: Members = None,
-    json: Json = False,
-    rulesets: Rulesets = None,
-) -> None:
-    """Many fights: who wins how often, and how long it takes."""
-    from affray.cli.common import Bring
-    from affray.cli.sim import show_sim
-
-    bring = Bring(party, member or [])
-    show_sim(encounter, n, seed, engine, seat or [], ruling or [], bring, json)
+lab.add_to(app)
+thinking.add_to(app)
+making.add_to(app)
 
 
 @app.command()
 def rules(
-    ruleset: Annotated[str, typer.Argument(metavar="RULESET")],
+    ruleset: RulesetName,
     rule: Annotated[
         str, typer.Argument(metavar="[RULE]", help="One rule, such as SK-7, with all about it.")
     ] = "",
@@ -257,7 +267,7 @@ def rules(
 
 @app.command()
 def rulings(
-    ruleset: Annotated[str, typer.Argument(metavar="RULESET")],
+    ruleset: RulesetName,
     ruling: Annotated[
         str, typer.Argument(metavar="[RULING]", help="One ruling, by its name or id.")
     ] = "",
@@ -266,6 +276,9 @@ def rulings(
     ] = "",
     n: Annotated[int, typer.Option("-n", min=1, max=10**9, help="Fights per reading.")] = 2_000,
     seed: Seed = 1,
+    seat: Seats = None,
+    chart: Chart = None,
+    theme: Theme = "light",
     write: Annotated[
         bool, typer.Option("--write", help="Write rulings.py from rulebook.toml, and no more.")
     ] = False,
@@ -273,12 +286,13 @@ def rulings(
     rulesets: Rulesets = None,
 ) -> None:
     """The places where the text can be read differently."""
+    from affray.cli.drawing import Drawing
     from affray.cli.rulings import show_rulings, write_rulings
 
     if write:
         write_rulings(ruleset, json)
         return
-    show_rulings(ruleset, ruling, impact, n, seed, json)
+    show_rulings(ruleset, ruling, impact, n, seed, seat or [], Drawing(chart, theme), json)
 
 
 @app.command()
@@ -296,13 +310,38 @@ def scenario(
 @app.command()
 def replay(
     file: Annotated[Path, typer.Argument(metavar="FILE")],
+    how: Workings = False,
+    watch: WatchIt = False,
+    html: AsHtml = None,
+    seat: EyesOf = "",
+    game_master: AllOfIt = False,
+    ruling: Switches = None,
     json: Json = False,
     rulesets: Rulesets = None,
 ) -> None:
-    """Run a saved fight again and tell it."""
+    """Run a saved fight again and tell it, watch it, or send it."""
+    if ruling:
+        from affray.cli.proof import show_otherwise
+
+        if watch or html or how:
+            raise BadInput("goes with none of --how, --watch and --html", field="--ruling")
+        show_otherwise(file, ruling, json)
+        return
+    if watch or html:
+        from affray.cli.replaying import show_film
+
+        if watch and html:
+            raise BadInput("either watched or written; not with --watch", field="--html")
+        if how and html:
+            raise BadInput("the page opens a line by a touch; not with --html", field="--how")
+        show_film(file, html, seat, game_master, json, how)
+        return
     from affray.cli.proof import show_replay
 
-    show_replay(file, json)
+    if seat or game_master:
+        option = "--seat" if seat else "--game-master"
+        raise BadInput("goes with --watch or --html", field=option)
+    show_replay(file, how, json)
 
 
 @app.command("compile")
@@ -319,46 +358,6 @@ def compile_(
     from affray.cli.compiling import compile_rulesets
 
     compile_rulesets(ruleset, oracle, checked, json)
-
-
-@new_app.command("encounter")
-def new_encounter(
-    file: Annotated[Path, typer.Argument(metavar="FILE")],
-    ruleset: Annotated[str, typer.Option("--ruleset", help="The game it is for.")] = "skirmish",
-    json: Json = False,
-    rulesets: Rulesets = None,
-) -> None:
-    """An encounter file to fill in."""
-    from affray.cli.new import write_encounter
-
-    write_encounter(file, ruleset, json)
-
-
-@new_app.command("party")
-def new_party(
-    name: Annotated[str, typer.Argument(metavar="NAME", help="A name, or a file.")],
-    encounter: Annotated[
-        str, typer.Option("--from", metavar="ENCOUNTER", help="Whose first side it is.")
-    ],
-    json: Json = False,
-    rulesets: Rulesets = None,
-) -> None:
-    """A party that goes from fight to fight."""
-    from affray.cli.party import write_party
-
-    write_party(name, encounter, json)
-
-
-@new_app.command("ruleset")
-def new_ruleset(
-    name: Annotated[str, typer.Argument(metavar="NAME", help="kebab-case, such as my-game.")],
-    folder: Annotated[Path, typer.Option("--folder", help="Where to put it.")] = Path("rulesets"),
-    json: Json = False,
-) -> None:
-    """A ruleset of one's own, begun from Skirmish."""
-    from affray.cli.new import write_ruleset
-
-    write_ruleset(name, folder, json)
 
 
 def run(arguments: list[str]) -> int:

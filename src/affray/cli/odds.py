@@ -12,8 +12,10 @@ from typing import Any
 
 from affray.book.encounter import Encounter
 from affray.book.errors import BadInput, meant, unknown
+from affray.book.heads import Loss
 from affray.book.ruleset import Ruleset
-from affray.book.words import Loss, Plan
+from affray.book.words import Plan
+from affray.cli.at_least import print_ladders
 from affray.cli.columns import print_table
 from affray.cli.common import (
     Bring,
@@ -24,7 +26,8 @@ from affray.cli.common import (
     switched,
     temperaments,
 )
-from affray.cli.compiling import announce
+from affray.cli.compiling import announce, require_compilable
+from affray.cli.targets import Answers, legal_targets
 from affray.compiler import is_available, is_ready
 from affray.fight.given import Given, read_given
 from affray.fight.plans import Offer, find_plan, label_of, plan_names
@@ -37,7 +40,7 @@ from affray.odds.upshot import Odds, OddsRoll
 from affray.odds.walkers import load_or_say_why, why_not
 from affray.oracles.dice import Dice
 from affray.rules.ask import ONGOING, RANDOM
-from affray.tell.narration import tell_heads, tell_sampled
+from affray.tell.narration import tell_heads, tell_number, tell_sampled
 
 MOST_SHOWN = 40
 
@@ -58,8 +61,10 @@ def show_odds(
     bring: Bring,
     as_json: bool,
     patience: float = inf,
+    at_least: bool = False,
 ) -> None:
     encounter = switched(name, rulings, bring)
+    require_compilable(encounter.ruleset, "tape")
     actor = creature(encounter, who, "--who")
     offer = _offer(encounter, actor, do, target)
     tempers = temperaments(encounter, seats)
@@ -69,6 +74,8 @@ def show_odds(
         print_json(odds_json(encounter, offer, found, how))
     else:
         _print_odds(offer, encounter.entrants[actor].name, found, how)
+    if at_least and not as_json:
+        print_ladders(found)
 
 
 def show_turn(
@@ -82,6 +89,7 @@ def show_turn(
 ) -> None:
     """The best a whole turn can do to one foe: every hand of dice, the best spending of each."""
     encounter = switched(name, rulings, bring)
+    require_compilable(encounter.ruleset, "tape")
     actor = creature(encounter, who, "--who")
     who = encounter.entrants[actor].name
     if encounter.ruleset.words.turn is None:
@@ -130,10 +138,12 @@ def _offer(encounter: Encounter, actor: int, do: str, target: str) -> Offer:
     if not possible:
         why = f": it takes {plan.takes}" if plan.takes else ""
         raise BadInput(f"{do} is not open to {name} here{why}", field="--do")
-    aim = _aim(encounter, plan, actor, target, list(possible)) if plan.targets else -1
+    aim = _aim(here, plan, actor, target, possible) if plan.targets else -1
     label = label_of(plan, aim, encounter)
-    note = plan.note(here.world(), actor, aim, encounter.names) if plan.note else ""
-    return Offer(plan.name, label, actor, possible[aim], aim, plan, note)
+    w = here.world()
+    note = plan.note(w, actor, aim, encounter.called) if plan.note else ""
+    meant_for = encounter.ruleset.words.aim(plan.name, w, actor, aim)
+    return Offer(plan.name, label, actor, possible[aim], aim, plan, note, meant_for)
 
 
 def _plan(encounter: Encounter, do: str) -> Plan:
@@ -146,14 +156,17 @@ def _plan(encounter: Encounter, do: str) -> Plan:
     return plan
 
 
-def _aim(encounter: Encounter, plan: Plan, actor: int, target: str, possible: list[int]) -> int:
+def _aim(
+    encounter: Encounter, plan: Plan, actor: int, target: str, made: dict[int, Answers]
+) -> int:
     """The target by name; one of those the plan can be made for, enemies named first."""
     names = encounter.names[plan.targets]
     target = meant(target, names)
     if target and target not in names:
         raise BadInput(unknown("target", target, names), field="--target")
-    if target and names.index(target) in possible:
+    if target and names.index(target) in made:
         return names.index(target)
+    possible = legal_targets(encounter, actor, made)
     if plan.targets == "creatures":
         mine = encounter.entrants[actor].side
         possible = sorted(possible, key=lambda k: (encounter.entrants[k].side == mine, k == actor))
@@ -162,7 +175,7 @@ def _aim(encounter: Encounter, plan: Plan, actor: int, target: str, possible: li
     raise BadInput(f"{found} one of {fitting}", field="--target")
 
 
-def _possible(here: Encounter, plan: Plan, actor: int) -> dict[int, tuple[tuple[int, int], ...]]:
+def _possible(here: Encounter, plan: Plan, actor: int) -> dict[int, Answers]:
     """A plan's answers for everybody it can be made for; -1 where it needs nobody."""
     w = here.world()
     targets = range(len(here.names[plan.targets])) if plan.targets else [-1]
@@ -290,7 +303,7 @@ def odds_json(encounter: Encounter, offer: Offer, odds: Odds, how: bool) -> dict
 
 def _print_odds(offer: Offer, who: str, odds: Odds, how: bool) -> None:
     print(f"{who}: {offer.label}" + (f" ({offer.note})" if offer.note else ""))
-    for line in tell_sampled(odds) + tell_heads(odds):
+    for line in tell_sampled(odds) + tell_number(odds) + tell_heads(odds):
         print(line)
     rows = [[o.text, percent(o.p), short_fraction(o.p)] for o in odds.outcomes[:MOST_SHOWN]]
     rest = odds.outcomes[MOST_SHOWN:]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import sys
 from pathlib import Path
 from typing import Any
@@ -13,7 +12,7 @@ from affray.cli.columns import print_table
 from affray.cli.common import print_json
 from affray.cli.play import begin_game, play_new
 from affray.files.party import describe, files, find_party, path_of, resting
-from affray.files.party_file import new_party
+from affray.files.party_file import new_party, require_name, title_of
 
 
 def show_parties(as_json: bool) -> None:
@@ -58,14 +57,12 @@ def rest_party(
 
 
 def write_party(name: str, encounter: str, as_json: bool) -> None:
-    if not re.fullmatch(r"\w[\w -]*", Path(name).stem if name.endswith(".toml") else name):
-        raise BadInput(f"found {name!r}, expected a name such as 'bridge-watch'", field="NAME")
+    require_name(Path(name).stem if name.endswith(".toml") else name)
     path = path_of(name)
     found = find_encounter(encounter)
     if "save" in found.top:
         raise BadInput("is a saved fight, expected an encounter", file=encounter)
-    title = path.stem.replace("-", " ").replace("_", " ")
-    party = new_party(found, path, title[:1].upper() + title[1:])
+    party = new_party(found, path, title_of(path))
     then = f"affray play {encounter} --party {name}"
     if as_json:
         print_json({"written": [path.as_posix()], "members": party.names, "next": then})

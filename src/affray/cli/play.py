@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
 
 from affray.book.encounter import Encounter, read_encounter
@@ -16,6 +17,7 @@ from affray.fight.players import (
     parse_seats,
     usual_player,
 )
+from affray.files.finished import title_of, unfinished
 from affray.files.saves import (
     SavedFight,
     alone_with,
@@ -23,8 +25,6 @@ from affray.files.saves import (
     is_save,
     load_save,
     new_save,
-    title_of,
-    unfinished,
 )
 from affray.files.taking_up import account_of, take_up_save
 from affray.files.versions import OtherVersion
@@ -34,6 +34,20 @@ from affray.terminal.people import Terminal
 from affray.terminal.watching import Watching
 
 
+@dataclass(frozen=True)
+class Screened:
+    """How a fight is shown: sealed choices to their owners alone, every working with its line."""
+
+    private: bool = False
+    how: bool = False
+
+    def play(self, game: SavedFight) -> None:
+        Terminal(game, private=self.private, how=self.how).play()
+
+
+PLAINLY = Screened()
+
+
 def play_encounter(
     name: str,
     seats: list[str],
@@ -41,7 +55,7 @@ def play_encounter(
     rulings: list[str],
     seed: int | None,
     save: Path | None,
-    private: bool = False,
+    screened: Screened = PLAINLY,
     bring: Bring | None = None,
 ) -> None:
     path = Path(name)
@@ -50,18 +64,29 @@ def play_encounter(
             raise BadInput("is a saved fight; its rulings and seed stand", file=path)
         if bring and (bring.party or bring.members):
             raise BadInput("is a saved fight; whoever fights in it stands", file=path)
-        go_on(path, seats, dice, private)
+        go_on(path, seats, dice, screened)
     else:
-        play_new(begin_game(switched(name, rulings, bring), seats, dice, seed, save), private)
+        play_new(begin_game(switched(name, rulings, bring), seats, dice, seed, save), screened)
 
 
-def play_new(game: SavedFight, private: bool = False) -> None:
+def play_new(game: SavedFight, screened: Screened = PLAINLY) -> None:
     """A fight that was just begun, and nobody else's while it is played."""
     with alone_with(game.path):
-        Terminal(game, private=private).play()
+        _announce_thinkers(game)
+        screened.play(game)
 
 
-def go_on(path: Path, seats: list[str], dice: list[str], private: bool = False) -> None:
+def _announce_thinkers(game: SavedFight) -> None:
+    """Say what a seat that thinks takes first; without one nothing of that is loaded."""
+    ruleset = game.fight.ruleset
+    seats = game.players.seats
+    if any(not seat.is_person and seat.player not in ruleset.temperaments for seat in seats):
+        from affray.cli.sim import announce_thinking
+
+        announce_thinking(game.fight.encounter, "auto")
+
+
+def go_on(path: Path, seats: list[str], dice: list[str], screened: Screened = PLAINLY) -> None:
     """A saved fight, taken up by one at a time: it is read when it is held.
 
     One that other rules have ended is only watched.
@@ -79,7 +104,8 @@ def go_on(path: Path, seats: list[str], dice: list[str], private: bool = False) 
             game = take_up_save(path, other, account)
         if seats or dice:
             game = hand_over(game, _seats(game.fight.encounter, seats, dice, game.players.seats))
-        Terminal(game, private=private).play()
+        _announce_thinkers(game)
+        screened.play(game)
 
 
 def begin_game(

@@ -15,13 +15,14 @@ _UNITS = ((86400, "d"), (3600, "h"), (60, "min"), (1, "s"))
 
 
 class Progress:
-    """Told how many fights are over; the first time that none is, and from then on it measures.
+    """Told how many are over; the first time that none is, and from then on it measures.
 
     Compiling, which comes before, is no part of what a fight takes.
     """
 
-    def __init__(self, total: int) -> None:
+    def __init__(self, total: int, thing: str = "fight") -> None:
         self.total = total
+        self.thing = thing
         self.bar: Any = None
         self.began = self.told = time.monotonic()
 
@@ -34,7 +35,7 @@ class Progress:
             columns = (BarColumn(), TextColumn("{task.description}"))
             self.bar = Bar(*columns, console=Console(stderr=True), transient=True)
             self.bar.start()
-            self.task = self.bar.add_task(counted(self.total, "fight"), total=self.total)
+            self.task = self.bar.add_task(counted(self.total, self.thing), total=self.total)
         return self
 
     def show(self, done: int) -> None:
@@ -52,7 +53,7 @@ class Progress:
         speed = done / max(now - self.began, 1e-9)
         left = about((self.total - done) / speed)
         a_second = f"{speed:,.0f}" if speed >= 10 else f"{speed:.1f}"
-        return f"{done:,} of {counted(self.total, 'fight')}, {a_second} a second, {left} left"
+        return f"{done:,} of {counted(self.total, self.thing)}, {a_second} a second, {left} left"
 
     def __exit__(self, *_: object) -> None:
         if self.bar is not None:

@@ -4,17 +4,22 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from typing import Any
 
 import typer
 
 from affray.book.errors import BadInput
-from affray.cli.common import counted, print_json
+from affray.cli.common import counted, print_json, readings_of
+from affray.fight.fight import Fight
+from affray.fight.switching import otherwise
 from affray.files.saves import recorded
 from affray.files.scenario import Verdict, run_scenario
 from affray.files.taking_up import account_of
 from affray.files.versions import OtherVersion
 from affray.rules.world import to_json
+from affray.tell.ending import ending, ending_data
 from affray.tell.narration import transcript
+from affray.tell.otherwise import otherwise_data, told_otherwise
 from affray.tell.retelling import outcome_name, retold
 
 
@@ -53,7 +58,7 @@ def _print_verdicts(verdicts: list[Verdict]) -> None:
     print(f"{passed} of {len(verdicts)} hold")
 
 
-def show_replay(file: Path, as_json: bool) -> None:
+def show_replay(file: Path, how: bool, as_json: bool) -> None:
     """Running the tape checks every answer against the question it was given for."""
     try:
         fight = recorded(file)
@@ -61,22 +66,37 @@ def show_replay(file: Path, as_json: bool) -> None:
         _show_retold(file, other, as_json)
         return
     fight.run()
-    named = outcome_name(fight.encounter, fight.outcome)
     if as_json:
-        print_json(
-            {
-                "file": str(file),
-                "ruleset": fight.ruleset.slug,
-                "answers": len(fight.live),
-                "outcome": named,
-                "transcript": transcript(fight).splitlines(),
-                "world": to_json(fight.world),
-            }
-        )
+        print_json({"file": str(file), **fight_data(fight)})
         return
-    print(transcript(fight), end="")
+    print(transcript(fight, how, opened=how), end="")
     state = "over" if fight.is_over else "going on"
     print(f"{counted(len(fight.live), 'answer')} replayed, nothing changed; the fight is {state}")
+
+
+def fight_data(fight: Fight) -> dict[str, Any]:
+    """One fight, told for other programs."""
+    return {
+        "ruleset": fight.ruleset.slug,
+        "answers": len(fight.live),
+        "outcome": outcome_name(fight.encounter, fight.outcome),
+        "transcript": transcript(fight).splitlines(),
+        "ending": ending_data(ending(fight)),
+        "world": to_json(fight.world),
+    }
+
+
+def show_otherwise(file: Path, rulings: list[str], as_json: bool) -> None:
+    """What would have been different under other readings, with the same answers and dice."""
+    fight = recorded(file)
+    fight.run()
+    readings = readings_of(fight.encounter, rulings)
+    found = otherwise(fight, readings)
+    if as_json:
+        print_json({"file": str(file), **otherwise_data(fight, readings, found)})
+        return
+    for line in told_otherwise(fight, readings, found):
+        print(line)
 
 
 def _show_retold(file: Path, other: OtherVersion, as_json: bool) -> None:
@@ -91,6 +111,7 @@ def _show_retold(file: Path, other: OtherVersion, as_json: bool) -> None:
                 "answers": told.answers,
                 "outcome": told.outcome,
                 "transcript": retold(account).splitlines(),
+                "ending": None,
                 "world": None,
                 "told_by": told.version,
             }

@@ -8,47 +8,9 @@ from typing import Any
 from affray.book.errors import BadInput, unknown
 from affray.book.ruleset import Ruleset
 from affray.book.shelf import SHELF
-from affray.book.toml_tables import read_toml
 from affray.cli.columns import print_table
 from affray.cli.common import counted, print_json
-
-
-def rules_index(ruleset: Ruleset) -> list[dict[str, Any]]:
-    """Every rule: the code that carries it out, scenarios that show it, rulings that touch it."""
-    code = ruleset.rules_in_code()
-    shown = scenarios_by_rule(ruleset)
-    rulings: dict[str, list[str]] = {}
-    for ruling in ruleset.book.rulings.values():
-        for rule_id in ruling.rules:
-            rulings.setdefault(rule_id, []).append(ruling.name)
-    return [
-        {
-            "id": rule.id,
-            "statement": rule.statement,
-            "source": rule.source,
-            "kind": rule.kind,
-            "narrower": rule.narrower,
-            "code": code.get(rule.id, []),
-            "scenarios": shown.get(rule.id, []),
-            "rulings": rulings.get(rule.id, []),
-        }
-        for rule in ruleset.book.rules.values()
-    ]
-
-
-def scenarios_by_rule(ruleset: Ruleset) -> dict[str, list[str]]:
-    shown: dict[str, list[str]] = {}
-    for path in ruleset.scenario_files():
-        for rule_id in read_toml(path).texts("rules", []):
-            shown.setdefault(rule_id, []).append(short_path(path))
-    return shown
-
-
-def short_path(path: Path) -> str:
-    try:
-        return path.resolve().relative_to(Path.cwd()).as_posix()
-    except ValueError:
-        return path.as_posix()
+from affray.files.rule_index import rules_index
 
 
 def show_rules(slug: str, rule_id: str, as_json: bool) -> None:
@@ -85,7 +47,7 @@ def _print_rule(ruleset: Ruleset, rule: dict[str, Any]) -> None:
 def _print_rules(ruleset: Ruleset, index: list[dict[str, Any]]) -> None:
     rows = [
         [
-            rule["id"],
+            f"{rule['id']}\n[{rule['source']}]" if rule["source"] else rule["id"],
             _statement(rule),
             "\n".join(_place(place) for place in rule["code"])
             or ("(left to the table)" if rule["kind"] == "table" else ""),

@@ -5,6 +5,8 @@ from __future__ import annotations
 import sys
 from typing import Any
 
+import typer
+
 from affray.book.encounter import whole
 from affray.book.errors import BadInput, unknown
 from affray.book.rulebook import Book, Ruling, read_book
@@ -13,11 +15,17 @@ from affray.book.rulings_module import FILE, rulings_module
 from affray.book.shelf import SHELF
 from affray.book.toml_tables import read_text, read_toml
 from affray.cli.columns import print_table
-from affray.cli.common import counted, percent, print_json, switched, temperaments
+from affray.cli.common import counted, percent, print_json, switched
 from affray.cli.compiling import announce
-from affray.cli.rules import short_path
+from affray.cli.drawing import Drawing
+from affray.cli.progress import Progress
+from affray.cli.sim import announce_thinking
 from affray.files.atomic import put_in_place
-from affray.lab.simulate import Simulation, choose_engine, simulate
+from affray.files.rule_index import short_path
+from affray.lab.changes import vary
+from affray.lab.data import impact_data
+from affray.lab.simulate import thinkers
+from affray.lab.variations import Playing, impacts, other_readings
 
 
 def write_rulings(slug: str, as_json: bool) -> None:
@@ -35,7 +43,19 @@ def write_rulings(slug: str, as_json: bool) -> None:
         print(f"{short_path(path)}: {counted(len(book.switches), 'ruling')}, {done}")
 
 
-def show_rulings(slug: str, name: str, impact: str, n: int, seed: int, as_json: bool) -> None:
+def show_rulings(
+    slug: str,
+    name: str,
+    impact: str,
+    n: int,
+    seed: int,
+    seats: list[str],
+    drawing: Drawing,
+    as_json: bool,
+) -> None:
+    drawing.require()
+    if drawing.file and not impact:
+        raise BadInput("needs --impact ENCOUNTER, whose readings are drawn", field="--chart")
     ruleset = SHELF.get(slug)
     shown = [_find(ruleset.book, name)] if name else list(ruleset.book.rulings.values())
     shown_in = _scenarios(ruleset)
@@ -46,16 +66,27 @@ def show_rulings(slug: str, name: str, impact: str, n: int, seed: int, as_json: 
         if name and not switches:
             problem = f"{shown[0].name} is fixed: it has one reading in the code"
             raise BadInput(problem, field="RULING")
-        data["impact"] = _impact(ruleset, switches, impact, n, seed)
+        data["impact"] = _impact(ruleset, switches, impact, n, seed, seats)
+        drawing.draw("impact", data["impact"])
     if as_json:
         print_json(data)
-        return
-    for ruling in shown:
+    else:
+        _print(ruleset, shown, name, data)
+    if impact and data["impact"]["stopped"]:
+        print(
+            f"stopped after {counted(len(data['impact']['readings']), 'reading')}", file=sys.stderr
+        )
+        raise typer.Exit(130)
+
+
+def _print(ruleset: Ruleset, shown: list[Ruling], name: str, data: dict[str, Any]) -> None:
+    impact = data.get("impact")
+    for ruling in shown if name or not impact else []:
         _print_ruling(ruling)
     if name:
         _print_about(ruleset, data["rulings"][0])
     if impact:
-        _print_impact(data["impact"])
+        _print_impact(impact)
 
 
 def _find(book: Book, name: str) -> Ruling:
@@ -110,68 +141,50 @@ def _ruling(ruling: Ruling) -> dict[str, Any]:
 
 
 def _impact(
-    ruleset: Ruleset, switches: list[Ruling], name: str, n: int, seed: int
+    ruleset: Ruleset, switches: list[Ruling], name: str, n: int, seed: int, seats: list[str]
 ) -> dict[str, Any]:
-    """The same seeds under every other reading of these switches."""
-    base = _played(name, [], n, seed)
-    if base.encounter.ruleset is not ruleset:
+    """The same seeds under every other reading of these switches, the greatest effect first."""
+    encounter = switched(name, [])
+    if encounter.ruleset is not ruleset:
         raise BadInput(f"{name} is no encounter of {ruleset.slug}", field="--impact")
-    first = base.encounter.sides[0]
-    share = base.win_rates()[first][0]
-    readings = []
-    for ruling in switches:
-        for reading in ruling.reading_names:
-            if reading == ruling.default:
-                continue
-            print(f"playing {ruling.name}={reading} ...", file=sys.stderr)
-            run = _played(name, [f"{ruling.name}={reading}"], n, seed)
-            p, low, high = run.win_rates()[first]
-            readings.append(
-                {
-                    "ruling": ruling.name,
-                    "reading": reading,
-                    "side": first,
-                    "win_rate": {"p": p, "lo": low, "hi": high},
-                    "difference": p - share,
-                    "rounds": run.rounds()["mean"],
-                }
-            )
-    low, high = base.win_rates()[first][1:]
-    return {
-        "encounter": base.encounter.name,
-        "n": n,
-        "seed": seed,
-        "default": {
-            "side": first,
-            "win_rate": {"p": share, "lo": low, "hi": high},
-            "rounds": base.rounds()["mean"],
-        },
-        "readings": readings,
-    }
-
-
-def _played(name: str, rulings: list[str], n: int, seed: int) -> Simulation:
-    encounter = switched(name, rulings)
-    seats = temperaments(encounter, [])
-    engine = choose_engine(encounter, n, "auto", seats)
-    if engine == "native":
-        announce(encounter.ruleset, "dice")
-    return simulate(encounter, n, seed, engine, seats, or_python=True)
+    plain = vary(encounter, seats, [])
+    readings = len(other_readings(switches))
+    playing = Playing(n, seed, encounter.sides[0]).chosen(plain, 1 + readings)
+    if thinkers(encounter, plain.players):
+        announce_thinking(encounter, "auto")
+    elif playing.engine == "native":
+        announce(ruleset, "dice")
+    base, found, stopped = playing.play(plain), [], False
+    try:
+        with Progress(readings, "reading") as progress:
+            progress.show(0)
+            for read in impacts(encounter, seats, switches, playing, base):
+                found.append(read)
+                progress.show(len(found))
+    except KeyboardInterrupt:
+        stopped = True
+    about = {"encounter": encounter.name, "n": n, "seed": seed, "stopped": stopped}
+    return {**about, **impact_data(base, found, playing)}
 
 
 def _print_impact(impact: dict[str, Any]) -> None:
     base = impact["default"]
-    rows = [["(default)", "", percent(base["win_rate"]["p"]), "", f"{base['rounds']:.2f}"]]
-    for one in impact["readings"]:
+    rows = [["(default)", "", percent(base["win_rate"]["p"]), "", "", f"{base['rounds']:.2f}"]]
+    moved = [one for one in impact["readings"] if one["difference"]]
+    for one in moved or impact["readings"]:
         rows.append(
             [
                 one["ruling"],
                 one["reading"],
                 percent(one["win_rate"]["p"]),
                 f"{one['difference'] * 100:+.2f}",
+                f"{one['interval']['lo'] * 100:+.2f} to {one['interval']['hi'] * 100:+.2f}",
                 f"{one['rounds']:.2f}",
             ]
         )
     print(f"{impact['encounter']}, {counted(impact['n'], 'fight')} each, seed {impact['seed']}")
-    headers = ["ruling", "reading", f"{base['side']} win", "points", "rounds"]
-    print_table(headers, rows, right=(2, 3, 4))
+    headers = ["ruling", "reading", f"{base['side']} win", "points", "95 % interval", "rounds"]
+    print_table(headers, rows, right=(2, 3, 4, 5))
+    still = len(impact["readings"]) - len(moved)
+    if moved and still:
+        print(f"{counted(still, 'reading')} more won and lost as many fights as the usual one")

@@ -1,44 +1,127 @@
-"""`sim`: many fights."""
+"""`sim`: many fights, until their answer is known well enough; or one of them, told."""
 
 from __future__ import annotations
 
+import shlex
 import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import typer
 
+from affray.book.encounter import Encounter
 from affray.book.errors import BadInput, meant, unknown
-from affray.cli.columns import print_table
-from affray.cli.common import Bring, counted, percent, print_json, switched, temperaments
-from affray.cli.compiling import announce
+from affray.cli.common import Bring, counted, players, print_json, switched
+from affray.cli.compiling import announce, require_compilable
+from affray.cli.drawing import Drawing
 from affray.cli.progress import Progress
+from affray.cli.proof import fight_data
+from affray.cli.sim_told import (
+    print_report,
+    print_sim,
+    print_tolls,
+    print_watching,
+    speed,
+)
 from affray.compiler.ready import known_difference
-from affray.lab.simulate import ENGINES, Simulation, choose_engine, require_fight, simulate
+from affray.fight.fight import Fight
+from affray.fight.players import Seat
+from affray.files.saves import write_save
+from affray.lab.crowds import require_card
+from affray.lab.data import say_how_to_watch, sim_data
+from affray.lab.frames import require_frame_file, write_frame
+from affray.lab.job import Job
+from affray.lab.retold import fight_of
+from affray.lab.simulate import (
+    ENGINES,
+    Simulation,
+    choose_engine,
+    require_fight,
+    require_unthinking,
+    simulate,
+    tempers_of,
+    thinkers,
+    without_thinkers,
+)
+from affray.lab.until import Until
+from affray.oracles.collapsed import COLLAPSED, DICE, ROLLED
+from affray.oracles.dice import fight_key
+from affray.oracles.seeds import MOST_SEED
+from affray.tell.ending import ending, ending_lines
+from affray.tell.narration import transcript
+from affray.tell.tolls import Toll, tolls_of
+
+MANY, FEW = 10_000, 50
+"""Fights where nobody says how many: of temperaments, and where somebody thinks."""
+
+MOST_MANY, MOST_FEW = 1_000_000, 2_000
+"""The same where it is said how well the answer is to be known."""
 
 
-def show_sim(
-    name: str,
-    n: int,
-    seed: int,
-    engine: str,
-    seats: list[str],
-    rulings: list[str],
-    bring: Bring,
-    as_json: bool,
-) -> None:
-    engine = meant(engine, ENGINES)
-    if engine not in ENGINES:
-        raise BadInput(unknown("engine", engine, ENGINES), field="--engine")
-    encounter = switched(name, rulings, bring)
-    require_fight(encounter)
-    tempers = temperaments(encounter, seats)
-    chosen = choose_engine(encounter, n, engine, tempers)
-    if chosen == "native":
-        announce(encounter.ruleset, "dice")
-    with Progress(n) as progress:
-        left_to_us = engine == "auto"
-        run = simulate(encounter, n, seed, chosen, tempers, progress.show, or_python=left_to_us)
-    differs = known_difference(encounter.ruleset) if engine == "auto" else ""
+@dataclass(frozen=True)
+class Wanted:
+    """What `sim` is asked for."""
+
+    encounter: str
+    n: int | None
+    seed: int
+    engine: str
+    seats: Sequence[str]
+    rulings: Sequence[str]
+    bring: Bring
+    error: float = 0.0
+    seconds: float = 0.0
+    rows: Path | None = None
+    harm: int = 0
+    drawing: Drawing = Drawing()  # noqa: RUF009
+    dice: str = ROLLED
+
+    def found(self) -> tuple[Encounter, list[str]]:
+        """The encounter, and who plays whom."""
+        self._require_dice()
+        if meant(self.engine, ENGINES) not in ENGINES:
+            raise BadInput(unknown("engine", self.engine, ENGINES), field="--engine")
+        encounter = switched(self.encounter, list(self.rulings), self.bring)
+        require_fight(encounter)
+        return encounter, players(encounter, list(self.seats))
+
+    @property
+    def oracle(self) -> str:
+        """Whose code plays these fights."""
+        return "dice" if self.dice == ROLLED else self.dice
+
+    def _require_dice(self) -> None:
+        if self.dice not in DICE:
+            raise BadInput(unknown("dice", self.dice, DICE), field="--dice")
+        if self.dice == COLLAPSED and self.harm:
+            problem = "found --dice collapsed, which shows no faces; expected rolled dice"
+            raise BadInput(problem, field="--harm")
+
+    def require_one(self) -> None:
+        """Refuse what is asked of many fights where one is told."""
+        asked = {"--rows": self.rows, "--chart": self.drawing.file, "--harm": self.harm}
+        for option in [option for option, given in asked.items() if given]:
+            raise BadInput("is of many fights; --fight tells one", field=option)
+
+    def command(self) -> list[str]:
+        """The same question again, without what it prints or writes."""
+        said = ["sim", self.encounter, "--seed", str(self.seed)]
+        options = {"--seat": self.seats, "--ruling": self.rulings, "--member": self.bring.members}
+        said += [
+            part for option, given in options.items() for one in given for part in (option, one)
+        ]
+        return said + (["--party", self.bring.party] if self.bring.party else [])
+
+
+def show_sim(wanted: Wanted, as_json: bool) -> None:
+    encounter, seated = wanted.found()
+    wanted.drawing.require()
+    if wanted.rows:
+        require_frame_file(wanted.rows)
+    run = _simulated(wanted, encounter, seated)
+    differs = known_difference(encounter.ruleset) if wanted.engine == "auto" else ""
     if differs and run.engine == "python":
         print(
             f"affray: played in CPython, because compiled rules differ: {differs}", file=sys.stderr
@@ -46,10 +129,7 @@ def show_sim(
     if run.tally.fights == 0:
         print("stopped before the first fight was over: nothing to show", file=sys.stderr)
         raise typer.Exit(130)
-    if as_json:
-        print_json(sim_json(encounter.name, run))
-    else:
-        _print_sim(encounter.name, run)
+    _tell(wanted, run, as_json)
     if run.stopped:
         print(
             f"stopped after {run.tally.fights:,} of {counted(run.wanted, 'fight')}", file=sys.stderr
@@ -57,61 +137,123 @@ def show_sim(
         raise typer.Exit(130)
 
 
-def sim_json(name: str, run: Simulation) -> dict[str, Any]:
-    return {
-        "encounter": name,
-        "n": run.tally.fights,
-        "seed": run.seed,
-        "engine": run.engine,
-        "rulings": run.rulings(),
-        "seats": run.seats(),
-        "wins": run.wins(),
-        "win_rate": {
-            side: {"p": p, "lo": low, "hi": high}
-            for side, (p, low, high) in run.win_rates().items()
-        },
-        "rounds": run.rounds(),
-        "survivors": run.survivors(),
-        "events": run.events(),
-        "seconds": run.seconds,
-        "fights_per_second": run.tally.fights / run.seconds,
-        "stopped": run.stopped,
-    }
+def _tell(wanted: Wanted, run: Simulation, as_json: bool) -> None:
+    data = sim_data(run)
+    if run.dice == COLLAPSED:
+        data["to_watch"] = []  # nobody threw anything that could be shown
+    say_how_to_watch(data, wanted.command())
+    told = min(wanted.harm, run.tally.fights)
+    tolls = tolls_of(_told_again(run, told)) if told else []
+    if told:
+        data["harm"] = {"fights": told, "by": [vars(toll) for toll in tolls]}
+    if wanted.rows:
+        write_frame(wanted.rows, run)
+    wanted.drawing.draw("sim", data)
+    if as_json:
+        print_json(data)
+    else:
+        _print(run, data, tolls, told)
 
 
-def _print_sim(name: str, run: Simulation) -> None:
-    print(f"{name}: {counted(run.tally.fights, 'fight')}, seed {run.seed}, {run.engine} engine")
-    print(f"seats: {_assigned(_seats(run))}")
-    if run.rulings():
-        print(f"rulings: {_assigned(run.rulings())}")
-    rows = [
-        [side, f"{run.wins()[side]:,}", percent(p), f"{percent(low)} to {percent(high)}"]
-        for side, (p, low, high) in run.win_rates().items()
-    ]
-    nobody = run.wins()["none"]
-    if nobody:
-        rows.append(["nobody", f"{nobody:,}", percent(nobody / run.tally.fights), ""])
-    print_table(["side", "wins", "share", "95 % interval"], rows, right=(1, 2, 3))
-    rounds = run.rounds()
-    print(
-        f"rounds: mean {rounds['mean']:.2f}, half within {rounds['p50']}, "
-        f"nine in ten within {rounds['p90']}, at most {rounds['max']}"
-    )
-    standing = ", ".join(f"{who} {percent(p)}" for who, p in run.survivors().items())
-    print(f"still standing at the end: {standing}")
-    print(f"{run.seconds:.2f} s, {run.tally.fights / run.seconds:,.0f} fights a second")
+def _print(run: Simulation, data: dict[str, Any], tolls: list[Toll], told: int) -> None:
+    print_sim(run.encounter.name, run)
+    words = {loss.field: loss.word for loss in run.encounter.ruleset.words.losses}
+    print_report(data, words)
+    if told:
+        print_tolls(tolls, told)
+    print_watching(data)
+    why = {"error": ", its error is small enough", "seconds": ", the time was over", "": ""}
+    print(f"{run.seconds:.2f} s, {speed(run)}{why[run.enough]}")
 
 
-def _seats(run: Simulation) -> dict[str, str]:
-    """By side where one temperament plays all of it, as --seat takes them."""
-    seats = run.seats()
-    out: dict[str, str] = {}
-    for side in run.encounter.sides:
-        theirs = {e.name: seats[e.name] for e in run.encounter.entrants if e.side == side}
-        alike = len(set(theirs.values())) == 1
-        out |= {side: next(iter(theirs.values()))} if alike else theirs
-    return out
+def _told_again(run: Simulation, n: int) -> Iterator[Fight]:
+    with Progress(n, "fight") as progress:
+        progress.show(0)
+        for k in range(n):
+            fight = fight_of(run.job(), k, run.engine != "python")
+            fight.run()
+            progress.show(k + 1)
+            yield fight
 
 
-def _assigned(values: dict[str, str]) -> str:
-    return ", ".join(f"{name}={value}" for name, value in values.items())
+def _simulated(wanted: Wanted, encounter: Encounter, seated: list[str]) -> Simulation:
+    """The run itself, after saying what comes before it and how long it is going to take."""
+    engine, thinking = meant(wanted.engine, ENGINES), thinkers(encounter, seated)
+    until = Until(wanted.error / 100, wanted.seconds)
+    ends = wanted.error or wanted.seconds
+    n = wanted.n or ((MOST_FEW if thinking else MOST_MANY) if ends else FEW if thinking else MANY)
+    if thinking:
+        chosen = engine
+        require_unthinking(engine)
+        announce_thinking(encounter, engine)
+    else:
+        tempers, oracle = tempers_of(encounter, seated), wanted.oracle
+        if engine == "auto":
+            require_compilable(encounter.ruleset, oracle)
+        chosen = choose_engine(encounter, n, engine, tempers, wanted.dice)
+        if chosen == "cuda":
+            require_card()
+        if chosen in ("native", "cuda"):
+            announce(encounter.ruleset, oracle)
+    with Progress(min(n, until.fights or n)) as progress:
+        return simulate(
+            encounter, n, wanted.seed, chosen, seated, progress.show,
+            keep_rows=bool(wanted.rows), or_python=engine == "auto", until=until, reported=True,
+            dice=wanted.dice,
+        )  # fmt: skip
+
+
+def announce_thinking(encounter: Encounter, engine: str) -> None:
+    """Say that rules are compiled first, or that thinking will be slow without."""
+    from affray.lab.clever import SLOW
+
+    try:
+        if engine != "python":
+            announce(encounter.ruleset, "tape")
+            return
+        why = "as --engine says"
+    except BadInput as refused:
+        if engine == "native":
+            raise
+        why = str(refused)
+    most = f"at most {SLOW} playouts a decision"
+    print(f"affray: clever thinks in CPython, {most}: {why}", file=sys.stderr)
+
+
+# One of the fights
+
+
+def show_fight(wanted: Wanted, k: int, save: Path | None, as_json: bool) -> None:
+    """Fight k of the seed, told as it was counted; kept as a save where one is named."""
+    wanted.require_one()
+    encounter, seated = wanted.found()
+    thinking = thinkers(encounter, seated)
+    if thinking:
+        announce_thinking(encounter, "auto")
+    tempers = tempers_of(encounter, without_thinkers(encounter, seated, thinking))
+    job = Job(
+        encounter, encounter.world(), k + 1, wanted.seed, tempers, False, thinking,
+        dice=wanted.dice,
+    )  # fmt: skip
+    fight = fight_of(job, k)
+    tape: list[Any] = []
+    fight.record = tape.append
+    fight.run()
+    if save is not None:
+        seats = [Seat(player) for player in seated]
+        write_save(save, encounter, seats, fight_key(wanted.seed, k) & MOST_SEED, tape)
+    if as_json:
+        kept = {"file": str(save) if save else None}
+        print_json({"encounter": encounter.name, "seed": wanted.seed, "fight": k, **kept,
+                    **fight_data(fight)})  # fmt: skip
+    else:
+        _print_fight(fight, save)
+
+
+def _print_fight(fight: Fight, save: Path | None) -> None:
+    print(transcript(fight))
+    end = ending(fight)
+    for line in ending_lines(end) if end else []:
+        print(line)
+    if save is not None:
+        print(f"kept as {save}; affray replay {shlex.quote(str(save))}")

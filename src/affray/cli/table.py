@@ -2,46 +2,62 @@
 
 from __future__ import annotations
 
+import ctypes
+import gc
 import os
 import signal
 import socket
 import sys
 import threading
 import webbrowser
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 from urllib.parse import SplitResult, urlsplit
 
 import uvicorn
 from fastapi import FastAPI
 
+from affray.book.encounter import Encounter, find_encounter
 from affray.book.errors import BadInput
 from affray.book.plain import plain
+from affray.cli.table_copies import bring_back, make_backup, write_salvaged
 from affray.files.atomic import put_in_place
 from affray.files.lock import Lock
-from affray.files.saves import folder
-from affray.table.backups import KEPT, MINUTES, Copies, back_up, restore
+from affray.files.saves import folder, is_save
+from affray.oracles.keyed import new_key
+from affray.table.backups import KEPT, MINUTES, Copies
+from affray.table.collection import Collection
 from affray.table.holding import FILE, glance, hold
 from affray.table.hostkey import HostKey
 from affray.table.limits import USUAL, Limits
 from affray.table.lobby import Lobby
 from affray.table.preparing import Preparer
-from affray.table.salvage import salvage
 from affray.table.web.app import create_app
-from affray.table.web.connections import counted
+from affray.table.web.connections import config_of
 from affray.table.web.entrance import LOCAL, Entrance, host_name, is_local, plain_address
+from affray.table.web.network import listen_at, own_address
+from affray.table.workers import Workers
 
 HOST = "127.0.0.1"
 PORT = 8000
 PORTS_TRIED = 20
 ALL_ADDRESSES = ("0.0.0.0", "::", "")
-SECONDS_TO_LEAVE = 2
 FILES_BESIDES = 500
-LONGEST_WORD = 1024
-"""On a live line, where pages only listen."""
 
+SECONDS_AT_A_STRETCH = 0.0005
+"""For which a thread has Python to itself. Whoever sends a word to a thousand lines gives it up
+and asks for it back each time, and would wait ten times as long for it while others work."""
+
+GARBAGE = (20_000, 20, 10)
+"""How much is made before what nobody holds any more is looked for, and how often further back. A
+house is some million small things that stay: looked through for every 700 new ones, as is usual,
+they cost a sixth of all processor time."""
+
+MOST_HEAPS, KEPT_FREE = -8, -1
+"""As glibc numbers them: M_ARENA_MAX, M_TRIM_THRESHOLD."""
 
 ADDRESS = "address"
 """In the data folder: where the table was opened last, so that links can be made beside it."""
@@ -61,28 +77,87 @@ PLAIN = "not encrypted: in a network you do not trust, use TLS (docs/hosting.md)
 THROUGH = "encrypted as far as the proxy or tunnel at that name does it."
 
 
+@dataclass(frozen=True)
+class Shown:
+    """What is opened: whether in a browser, with compiled rules, at which fight or folder."""
+
+    in_browser: bool = True
+    compiles: bool = True
+    what: str = ""
+
+    @property
+    def folder(self) -> Path | None:
+        path = Path(self.what)
+        return path.resolve() if self.what and path.is_dir() else None
+
+    def encounter(self) -> Encounter | None:
+        """The fight it opens at; a save is somebody's already."""
+        if not self.what or self.folder is not None:
+            return None
+        path = Path(self.what)
+        if is_save(path):
+            raise BadInput("is a saved fight, expected an encounter; affray play FILE", file=path)
+        found = find_encounter(self.what)
+        found.world()
+        return found
+
+
+@dataclass(frozen=True)
+class Where:
+    """Where fights are kept: in a folder; or in a database, and only the rest in the folder."""
+
+    data: Path | None = None
+    store: str = ""
+
+    @property
+    def folder(self) -> Path:
+        return self.data or folder().parent / "table"
+
+    def hold(self) -> AbstractContextManager[Lock | None]:
+        """A folder's fights are one server's; a database's are for as many as one likes."""
+        return nullcontext() if self.store else hold(self.folder)
+
+    def require_file(self, option: str, instead: str) -> None:
+        if self.store:
+            raise BadInput(f"is for a table's own file; with PostgreSQL: {instead}", field=option)
+
+
 def open_table(
     host: str,
     port: int | None,
-    data: Path | None,
-    browser: bool,
-    compiles: bool = True,
+    where: Where,
+    shown: Shown,
     names: Sequence[str] = (),
     plan: CopyPlan | None = None,
+    workers: str = "",
 ) -> None:
     """Serve until Ctrl-C; every fight is on the disk at any moment, so that is a safe end."""
-    kept = data or _usual_folder()
+    kept = where.folder
+    encounter = shown.encounter()
     called = [_read_name(name) for name in names]
     listening = _listen(host, port)
     address = _address(host, listening.getsockname()[1], called)
-    with hold(kept) as held:
+    with where.hold() as held:
         entrance = _entrance(kept, listening.getsockname()[0], called)
-        preparer = Preparer(_say_once(COMPILING)) if compiles else None
-        app = create_app(kept, entrance, address, preparer=preparer)
+        preparer = Preparer(_say_once(COMPILING)) if shown.compiles else None
+        collection = Collection(shown.folder)
+        app = create_app(
+            kept, entrance, address, preparer=preparer, collection=collection, say=_say,
+            store=where.store, workers=_workers_at(workers) if workers else None,
+        )  # fmt: skip
         put_in_place(kept / ADDRESS, address)
-        held.say(address)
-        _welcome(address, entrance, browser)
-        _serve(app, listening, held, Copies(kept / FILE, *(plan or CopyPlan()).numbers, _complain))
+        if held:
+            held.say(address)
+        _welcome(address, entrance, shown.in_browser, _begun(app, encounter, address))
+        seconds, most = (plan or CopyPlan()).numbers
+        copies = Copies(kept / FILE, 0 if where.store else seconds, most, _complain)
+        _serve(app, listening, held, copies)
+
+
+def _workers_at(address: str) -> Workers:
+    from affray.table.afar import workers_at
+
+    return workers_at(address)
 
 
 @dataclass(frozen=True)
@@ -97,46 +172,65 @@ class CopyPlan:
         return self.minutes * 60, self.kept
 
 
-def _welcome(address: str, entrance: Entrance, browser: bool) -> None:
+def _begun(app: FastAPI, encounter: Encounter | None, address: str) -> str:
+    """The game master's link to a fight that is begun with the table."""
+    if encounter is None:
+        return ""
+    lobby: Lobby = app.state.lobby
+    fight = lobby.begin_with(encounter, new_key())
+    (gm,) = lobby.links(fight, address, only_gm=True)
+    return str(gm["link"])
+
+
+def _welcome(address: str, entrance: Entrance, browser: bool, fight: str) -> None:
     print(f"The table is open at {address}  (Ctrl-C closes it)", flush=True)
     link = f"{address}?key={entrance.key.text}" if entrance.is_open and entrance.key else address
     if entrance.is_open:
         sent = THROUGH if address.startswith("https") else PLAIN
         print(OPEN.format(address=address, link=link, sent=sent), flush=True)
+    if fight:
+        print(f"The game master's link to the fight:\n    {fight}", flush=True)
     if browser and _has_screen():
-        opening = threading.Timer(0.5, webbrowser.open, [link])
+        opening = threading.Timer(0.5, webbrowser.open, [fight or link])
         opening.daemon = True
         opening.start()
 
 
-def _serve(app: FastAPI, listening: socket.socket, held: Lock, copies: Copies) -> None:
+def _serve(app: FastAPI, listening: socket.socket, held: Lock | None, copies: Copies) -> None:
     _have_room(USUAL)
+    sys.setswitchinterval(SECONDS_AT_A_STRETCH)
+    _share_heaps()
+    gc.freeze()  # what was imported stays
+    gc.set_threshold(*GARBAGE)
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # to end as Ctrl-C does, cleanly
     if copies.seconds:
         copies.start()
     try:
         with suppress(KeyboardInterrupt):
-            uvicorn.Server(_config(app)).run(sockets=[listening])
+            uvicorn.Server(config_of(app)).run(sockets=[listening])
     finally:
         copies.close()
-        held.say()  # from here on no log is missed
+        if held:
+            held.say()  # from here on no log is missed
+        app.state.workers.close()
         app.state.lobby.store.close()
+
+
+def _share_heaps() -> None:
+    """Where the C library is glibc: it has a heap for every thread, and a text that was made in one
+    keeps the room around it. Two for all take 4 % less."""
+    with suppress(OSError, AttributeError, TypeError):
+        libc = ctypes.CDLL(None)
+        libc.mallopt(MOST_HEAPS, 2)
+        libc.mallopt(KEPT_FREE, 200_000)
+
+
+def _say(line: str) -> None:
+    print(line, flush=True)
 
 
 def _complain(line: str) -> None:
     print(f"affray: {line}", file=sys.stderr, flush=True)
-
-
-def _config(app: FastAPI) -> uvicorn.Config:
-    return uvicorn.Config(
-        app,
-        **counted(USUAL),
-        log_level="warning",
-        ws_ping_interval=20,
-        ws_per_message_deflate=False,  # a number is not worth a compressor a line
-        ws_max_size=LONGEST_WORD,
-        timeout_graceful_shutdown=SECONDS_TO_LEAVE,
-    )
 
 
 def _read_name(given: str) -> SplitResult:
@@ -184,6 +278,21 @@ def _have_room(limits: Limits) -> None:
             resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
 
 
+def do_instead(where: Where, given: Mapping[str, Any], renewed: str) -> None:
+    """What is asked for instead of opening the table; `require_one` has seen to it being one."""
+    ways: dict[str, Callable[[Any], None]] = {
+        "--new-key": lambda _: renew_key(where),
+        "--fights": lambda _: show_fights(where),
+        "--links": lambda fight: show_links(where, fight, renewed),
+        "--backup": lambda file: make_backup(where, file),
+        "--restore": lambda file: bring_back(where, file),
+        "--salvage": lambda folder: write_salvaged(where, folder),
+    }
+    for name, do in ways.items():
+        if given[name]:
+            do(given[name])
+
+
 def require_one(given: dict[str, object]) -> None:
     """Of what is done instead of opening the table, one at a time: none is passed over unsaid."""
     asked = [name for name, value in given.items() if value]
@@ -191,9 +300,9 @@ def require_one(given: dict[str, object]) -> None:
         raise BadInput(f"found {asked[1]} too, expected one of them", field=asked[0])
 
 
-def renew_key(data: Path | None) -> None:
+def renew_key(where: Where) -> None:
     """Another key for the host; a table that is open takes it at once."""
-    kept = data or _usual_folder()
+    kept = where.folder
     key = HostKey(kept)
     key.renew()
     print(f"The host's new link: {_last_address(kept)}?key={key.text}")
@@ -206,9 +315,9 @@ def _say_once(text: str) -> Callable[[], None]:
     return lambda: print(left.pop(), flush=True) if left else None
 
 
-def show_fights(data: Path | None) -> None:
+def show_fights(where: Where) -> None:
     """Every fight of a table, the latest first."""
-    cards = _lobby(data).store.cards()
+    cards = _lobby(where).store.cards()
     for card in cards:
         over = (", over" if card.finished else "") + (", put away" if card.put_away else "")
         line = f"{card.id}  {card.title} ({card.ruleset}), begun {card.created[:16]}{over}"
@@ -217,13 +326,13 @@ def show_fights(data: Path | None) -> None:
         print("no fights yet: affray table")
 
 
-def show_links(data: Path | None, fight: str, renewed: str = "") -> None:
+def show_links(where: Where, fight: str, renewed: str = "") -> None:
     """Fresh links to a fight; for whoever can read its folder, as a lost cookie has no copy.
     Of a seat that is `renewed` the older ones end."""
-    lobby = _lobby(data)
+    lobby = _lobby(where)
     if fight not in [card.id for card in lobby.store.cards()]:
         raise BadInput(f"no fight is called {fight!r}; affray table --fights lists them")
-    base = _last_address(lobby.store.path.parent)
+    base = _last_address(lobby.store.folder)
     for link in [lobby.renew(fight, base, renewed)] if renewed else lobby.links(fight, base):
         print(f"{link['name']}: {link['link']}")
 
@@ -233,8 +342,10 @@ def _last_address(kept: Path) -> str:
     return address.read_text(encoding="utf-8") if address.exists() else f"http://{HOST}:{PORT}/"
 
 
-def _lobby(data: Path | None) -> Lobby:
-    kept = data or _usual_folder()
+def _lobby(where: Where) -> Lobby:
+    kept = where.folder
+    if where.store:
+        return Lobby(kept, store=where.store)
     if not (kept / FILE).exists():
         raise BadInput("holds no fights", file=kept)
     looking = glance(kept)
@@ -245,49 +356,11 @@ def _lobby(data: Path | None) -> Lobby:
             looking.close()
 
 
-def make_backup(data: Path | None, file: Path) -> None:
-    """A whole copy of all fights, while a server runs too."""
-    kept = data or _usual_folder()
-    back_up(kept / FILE, file)
-    print(f"wrote {file}: all fights of {kept}")
-
-
-def bring_back(data: Path | None, file: Path) -> None:
-    """A copy takes the place of all fights; those that were there are put aside."""
-    kept = data or _usual_folder()
-    aside = restore(kept, file)
-    print(f"{kept} holds what is in {file} now; what was there lies in {aside}")
-
-
-def write_salvaged(data: Path | None, folder: Path) -> None:
-    """What can still be read of a damaged table, a save a fight."""
-    kept = data or _usual_folder()
-    if not (kept / FILE).exists():
-        raise BadInput("holds no fights", file=kept)
-    with hold(kept, needs_log=False):
-        for line in salvage(kept / FILE, folder):
-            print(line)
-
-
-def _usual_folder() -> Path:
-    return folder().parent / "table"
-
-
 def _called(host: str) -> str:
     """What browsers call it; links are made from that, so the whole network must know it."""
     if host in ALL_ADDRESSES:
-        return _on_the_network()
+        return own_address() or HOST
     return f"[{host}]" if ":" in host else host
-
-
-def _on_the_network() -> str:
-    """This machine's address towards the others; nothing is sent to find it."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))
-            return str(probe.getsockname()[0])
-        except OSError:
-            return "127.0.0.1"
 
 
 def _has_screen() -> bool:
@@ -299,12 +372,9 @@ def _has_screen() -> bool:
 def _listen(host: str, port: int | None) -> socket.socket:
     """The port a person named, or the first that is free."""
     tried = range(PORT, PORT + PORTS_TRIED) if port is None else [port]
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
     for one in tried:
         try:
-            made = socket.create_server((host, one), family=family)
-            # said to be TCP, or asyncio leaves Nagle on and every answer waits 40 ms
-            return socket.socket(family, made.type, socket.IPPROTO_TCP, fileno=made.detach())
+            return listen_at(host, one)
         except OSError as bad:
             problem = bad.strerror or str(bad)
     where = f"{tried[0]} to {tried[-1]}" if len(tried) > 1 else str(tried[0])

@@ -14,7 +14,7 @@ from affray.tell.narration import outcome_text, tell
 GLANCE = 0.5
 
 
-def watch_save(name: str) -> None:
+def watch_save(name: str, how: bool = False) -> None:
     """Tell a saved fight as far as it is played, and on as it goes on, until it is over."""
     path = Path(name)
     if not is_save(path):
@@ -24,7 +24,7 @@ def watch_save(name: str) -> None:
     with suppress(KeyboardInterrupt):
         while True:
             seen = _changed(path)
-            told = _tell(fight, told)
+            told = _tell(fight, told, how)
             if fight.is_over:
                 print(outcome_text(fight.encounter, fight.outcome), flush=True)
                 return
@@ -38,12 +38,13 @@ def _changed(path: Path) -> tuple[int, int]:
     return found.st_size, found.st_mtime_ns
 
 
-def _tell(fight: Fight, told: int) -> int:
-    """What came since; after an undo, from what is left of the story."""
+def _tell(fight: Fight, told: int, how: bool) -> int:
+    """What came since; after an undo, from what is left of the story. `how` with its causes."""
     fight.run()
     told = min(told, len(fight.story))
     for line in tell(fight, told):
-        print(f"{'    ' if line.is_roll else '  '}{line.cited}", flush=True)
+        if how or not line.folds:
+            print(f"{'    ' if line.is_roll else '  '}{line.cited}", flush=True)
     return len(fight.story)
 
 

@@ -40,6 +40,12 @@ def has(game: str, key: str) -> bool:
     return _path(game, key).is_file()
 
 
+def has_any(game: str) -> bool:
+    """Whether anything of a game is there: where nothing is, nobody need work out a key, for which
+    LLVM is loaded."""
+    return (root() / game).is_dir() and any((root() / game).iterdir())
+
+
 def load(game: str, key: str) -> tuple[dict[str, Any], bytes] | None:
     """An entry's facts and its code, or None where there is none to be trusted."""
     path = _path(game, key)

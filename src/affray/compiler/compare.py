@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from affray.book.encounter import Encounter, read_encounter
 from affray.book.errors import BadInput
 from affray.book.ruleset import Ruleset
-from affray.compiler.build import DICE
+from affray.compiler.build import COLLAPSED, TAPE
 from affray.compiler.engine import Engine, RuleFailed, Stepper
 from affray.compiler.replay import Replayer
+from affray.oracles.collapsed import Collapsed
 from affray.oracles.watched import Watched
 from affray.rules.ask import ONGOING
 from affray.rules.world import OutOfRange, Record, pack, unpack
@@ -23,11 +24,13 @@ class Differs(BadInput):
     """Compiled rules that do not play the same fight; a bug of ours, and nobody is to suffer it."""
 
 
-def compare(engine: Engine, oracle: str, seconds: float) -> int:
+def compare(
+    engine: Engine, oracle: str, seconds: float, encounters: Sequence[Encounter] = ()
+) -> int:
     """Hold compiled steps against CPython for that long; how many were the same."""
     until = time.monotonic() + seconds
     steps = 0
-    for encounter, temperament, k in _fights(engine.ruleset):
+    for encounter, temperament, k in _fights(engine.ruleset, encounters):
         for _ in _same(engine, oracle, encounter, temperament, k):
             steps += 1
             if time.monotonic() > until:
@@ -35,9 +38,12 @@ def compare(engine: Engine, oracle: str, seconds: float) -> int:
     return steps
 
 
-def _fights(ruleset: Ruleset) -> Iterator[tuple[Encounter, int, int]]:
-    """Fights of every encounter in turn, by everybody's temperament."""
-    found = [read_encounter(path, name) for name, path in ruleset.encounter_files().items()]
+def _fights(
+    ruleset: Ruleset, encounters: Sequence[Encounter]
+) -> Iterator[tuple[Encounter, int, int]]:
+    """Fights of these encounters in turn, or of every one, by everybody's temperament."""
+    files = {} if encounters else ruleset.encounter_files()
+    found = [*encounters, *(read_encounter(path, name) for name, path in files.items())]
     fights = [e for e in found if not e.is_between]
     for k in range(MOST_FIGHTS if fights else 0):
         for encounter in fights:
@@ -49,18 +55,19 @@ def _same(
 ) -> Iterator[None]:
     """One fight in both engines, compared after every step: by its dice, or by its answers."""
     ruleset = encounter.ruleset
-    seats = [temperament] * len(encounter.entrants)
+    seats = list(engine.facts.seats) or [temperament] * len(encounter.entrants)
     w = encounter.world()
-    dice = Watched(0, k, ruleset.decide, seats)
+    watched = Watched(0, k, ruleset.decide, seats)
+    dice = Collapsed(0, k, ruleset.decide, seats) if oracle == COLLAPSED else watched
     played: Stepper | Replayer
-    if oracle == DICE:
-        played = Stepper(engine, pack(w), seats, 0, k)
+    if oracle == TAPE:
+        played = Replayer(engine, pack(w), watched.said)
     else:
-        played = Replayer(engine, pack(w), dice.said)
+        played = Stepper(engine, pack(w), seats, 0, k, oracle)
     begun = encounter.start_index >= 0
     number = 0
     while not begun or ruleset.outcome(w) == ONGOING:
-        dice.said.clear()
+        watched.said.clear()
         (ruleset.step if begun else ruleset.begin)(dice, w)
         compiled = played.step if begun else played.begin
         where = f"{encounter.name}, fight {k} of seed 0, step {number}"
@@ -80,22 +87,25 @@ def _require_same(
         raise Differs(f"{where}: {broken}") from None
     found = played.data()
     if found != wanted:
-        raise Differs(f"{where}: {_first_difference(w, unpack(type(w), found))}")
+        differs = first_difference(w, unpack(type(w), found))
+        assert differs is not None
+        name, mine, compiled_one = differs
+        raise Differs(f"{where}: {name} is {mine} in CPython and {compiled_one} compiled")
     if result != outcome:
         raise Differs(f"{where}: the outcome is {outcome} in CPython and {result} compiled")
 
 
-def _first_difference(a: Record, b: Record, path: str = "") -> str:
-    """The first field in which two records differ: CPython's value and the compiled one's."""
+def first_difference(a: Record, b: Record, path: str = "") -> tuple[str, int, int] | None:
+    """The first field in which two records differ, and what each of them holds there."""
     for f in type(a).layout.fields.values():
         one, other = getattr(a, f.name), getattr(b, f.name)
         pairs = list(zip(one, other, strict=False)) if f.is_list else [(one, other)]
         for k, (x, y) in enumerate(pairs):
             name = f"{path}{f.name}" + (f"[{k}]" if f.is_list else "")
             if f.record:
-                found = _first_difference(x, y, f"{name}.")
-                if found:
+                found = first_difference(x, y, f"{name}.")
+                if found is not None:
                     return found
             elif x != y:
-                return f"{name} is {int(x)} in CPython and {int(y)} compiled"
-    return ""
+                return name, int(x), int(y)
+    return None

@@ -10,10 +10,12 @@ from dataclasses import dataclass
 from affray.book.errors import BadInput
 from affray.book.ruleset import Ruleset
 from affray.compiler import build
-from affray.compiler.build import DICE, ORDINARY, Made, Recipe
+from affray.compiler.build import COLLAPSED, DICE, ORDINARY, Made, Recipe
+from affray.compiler.facts import ANY, Facts
 from affray.compiler.llvm import machine
-from affray.compiler.memory import Memory, RecordMemory
-from affray.compiler.oracles.dice import EVENTS, SEATS, DiceAsk
+from affray.compiler.memory import Column, Memory, RecordMemory
+from affray.compiler.oracles import collapsed
+from affray.compiler.oracles.dice import EVENTS, DiceAsk
 
 WHOLE = -1
 """Fights to their end, not so many steps of one."""
@@ -32,36 +34,44 @@ class RuleFailed(Exception):
 class Block:
     """What a run of fights came to: an entry a fight, and the sums over all of them.
 
-    `stood` is a mask of the creatures that stood at the end; `ends` the last states, one
+    `stood` is a mask of the creatures that stood at the end; `decisions` and `dice` say how often
+    the first side had a choice and how many dice were rolled; `ends` the last states, one
     behind the other, where they were to be kept.
     """
 
     winners: array[int]
     rounds: array[int]
     stood: array[int]
+    decisions: array[int]
+    dice: array[int]
     survivors: list[int]
     events: list[int]
     ends: bytes
 
 
 class Engine:
-    """A ruleset's machine code, loaded or compiled when first used."""
+    """A ruleset's machine code, loaded or compiled when first used.
 
-    def __init__(self, ruleset: Ruleset, kind: str = ORDINARY) -> None:
+    One with `facts` plays no other worlds than those of which they are true, and by nobody else.
+    """
+
+    def __init__(self, ruleset: Ruleset, kind: str = ORDINARY, facts: Facts = ANY) -> None:
         if max(ruleset.words.event_names.values(), default=0) >= EVENTS:
             raise BadInput(f"events are numbered up to {EVENTS - 1}", file=ruleset.folder)
         self.ruleset = ruleset
         self.kind = kind
+        self.facts = facts
         self._made: dict[str, Made] = {}
         self._recipes: dict[str, Recipe] = {}
         self._entries: dict[tuple[str, str], Callable[..., int]] = {}
         self._refused: dict[str, BadInput] = {}
+        self._odds: list[Memory] = []
         self._lock = threading.Lock()
 
     def recipe(self, oracle: str) -> Recipe:
         """What goes into an oracle's code; worked out once, for what is loaded does not change."""
         if oracle not in self._recipes:
-            self._recipes[oracle] = build.recipe(self.ruleset, oracle, self.kind)
+            self._recipes[oracle] = build.recipe(self.ruleset, oracle, self.kind, self.facts)
         return self._recipes[oracle]
 
     def is_loaded(self, oracle: str) -> bool:
@@ -128,10 +138,26 @@ class Engine:
     def world(self, data: bytes) -> Memory:
         return Memory(self.ruleset.world.layout.size, data)
 
-    def dice(self, temperaments: list[int]) -> RecordMemory:
+    def dice(self, temperaments: list[int], odds: Memory | None = None) -> RecordMemory:
+        assert self.facts.seats in ((), tuple(temperaments)), "compiled for other temperaments"
         ask = RecordMemory(DiceAsk.layout)
         ask.fill("temperaments", temperaments)
+        ask.set("odds", odds.address if odds else 0)
         return ask
+
+    def odds(self, oracle: str) -> Memory | None:
+        """Room for the chances collapsed dice find, with those that somebody found before."""
+        if oracle != COLLAPSED:
+            return None
+        try:
+            return self._odds.pop()
+        except IndexError:
+            return Memory(collapsed.SIZE)
+
+    def give_back(self, odds: Memory | None) -> None:
+        """For the next who needs some."""
+        if odds is not None:
+            self._odds.append(odds)
 
     def play(
         self,
@@ -143,28 +169,34 @@ class Engine:
         begun: bool,
         keep_ends: bool = False,
         stop: Callable[[RecordMemory], None] = lambda ask: None,
+        oracle: str = DICE,
     ) -> Block:
         """Fights `first` to `first + count - 1` of this seed; `keep_ends` their last states too.
 
         `stop` is given the record before it begins: setting its `stop` ends the run early.
         """
-        world, source, ask = self.world(data), self.world(data), self.dice(temperaments)
+        world, source, odds = self.world(data), self.world(data), self.odds(oracle)
+        ask = self.dice(temperaments, odds)
         stop(ask)
         size = self.ruleset.world.layout.state_size
-        winners, rounds, stood = Memory(count), Memory(4 * count), Memory(8 * count)
+        winners, rounds, stood = Column("b", count), Column("i", count), Column("q", count)
+        decisions, dice = Column("i", count), Column("i", count)
         ends = Memory(size * count if keep_ends else 1)
         status = self.call(
-            DICE, "fights", ask, world, source, size, signed(seed), first, count, int(begun),
-            WHOLE, winners, rounds, stood, ends, int(keep_ends),
+            oracle, "fights", ask, world, source, size, signed(seed), first, count, int(begun),
+            WHOLE, winners, rounds, stood, decisions, dice, ends, int(keep_ends),
         )  # fmt: skip
         done = ask.get("done")
-        self.require(DICE, status, first + done)
+        self.give_back(odds)
+        self.require(oracle, status, first + done)
         return Block(
-            winners=array("b", winners.data(done)),
-            rounds=array("i", rounds.data(4 * done)),
-            stood=array("q", stood.data(8 * done)),
-            survivors=[ask.get("survivors", i) for i in range(SEATS)],
-            events=[ask.get("events", e) for e in range(EVENTS)],
+            winners=winners.first(done),
+            rounds=rounds.first(done),
+            stood=stood.first(done),
+            decisions=decisions.first(done),
+            dice=dice.first(done),
+            survivors=ask.all("survivors"),
+            events=ask.all("events"),
             ends=ends.data(size * done) if keep_ends else b"",
         )
 
@@ -178,12 +210,20 @@ class Stepper:
     """A compiled fight taken step by step."""
 
     def __init__(
-        self, engine: Engine, data: bytes, temperaments: list[int], seed: int, fight: int
+        self,
+        engine: Engine,
+        data: bytes,
+        temperaments: list[int],
+        seed: int,
+        fight: int,
+        oracle: str = DICE,
     ) -> None:
         self.engine = engine
+        self.oracle = oracle
         self.world = engine.world(data)
-        self.ask = engine.dice(temperaments)
-        engine.require(DICE, engine.call(DICE, "start", self.ask, signed(seed), fight))
+        self.odds = engine.odds(oracle)
+        self.ask = engine.dice(temperaments, self.odds)
+        engine.require(oracle, engine.call(oracle, "start", self.ask, signed(seed), fight))
         self._unread = Memory(8)
 
     def begin(self) -> int:
@@ -195,26 +235,26 @@ class Stepper:
     def _go(self, begun: int, steps: int) -> int:
         out = self._unread
         return self.engine.call(
-            DICE, "fights", self.ask, self.world, self.world, 0, 0, 0, 1, begun, steps,
-            out, out, out, out, 0,
+            self.oracle, "fights", self.ask, self.world, self.world, 0, 0, 0, 1, begun, steps,
+            out, out, out, out, out, out, 0,
         )  # fmt: skip
 
     def _after(self, status: int) -> int:
-        self.engine.require(DICE, status)
+        self.engine.require(self.oracle, status)
         return self.ask.get("result")
 
     def data(self) -> bytes:
         return self.world.data()
 
     def events(self) -> list[int]:
-        return [self.ask.get("events", e) for e in range(EVENTS)]
+        return self.ask.all("events")
 
 
-_engines: dict[tuple[Ruleset, str], Engine] = {}
+_engines: dict[tuple[Ruleset, str, Facts], Engine] = {}
 
 
-def engine_of(ruleset: Ruleset, kind: str = ORDINARY) -> Engine:
-    """The one engine of a ruleset in this process."""
-    if (ruleset, kind) not in _engines:
-        _engines[ruleset, kind] = Engine(ruleset, kind)
-    return _engines[ruleset, kind]
+def engine_of(ruleset: Ruleset, kind: str = ORDINARY, facts: Facts = ANY) -> Engine:
+    """The one engine of a ruleset in this process; or the one for such worlds alone."""
+    if (ruleset, kind, facts) not in _engines:
+        _engines[ruleset, kind, facts] = Engine(ruleset, kind, facts)
+    return _engines[ruleset, kind, facts]

@@ -15,8 +15,12 @@ NAMES = (
     "part_of",
     "numbers_at",
     "numbers_of",
+    "own_numbers",
     "leave_with",
     "is_error",
+    "add_shared",
+    "together",
+    "least_of_us",
 )
 
 
@@ -60,6 +64,11 @@ def numbers_at(address: int) -> list[int]:
     raise NotImplementedError
 
 
+def own_numbers(address: int) -> list[int]:
+    """The numbers of 32 bits that lie at an address of a thread's own memory, nowhere else."""
+    raise NotImplementedError
+
+
 def numbers_of(record: Any) -> list[int]:
     """A record or list as the numbers of 64 bits that it is in memory."""
     raise NotImplementedError
@@ -73,3 +82,19 @@ def leave_with(status: int) -> None:
 def is_error(status: int, error: type[Exception]) -> bool:
     """Whether a status says that this was raised."""
     raise NotImplementedError
+
+
+def add_shared(numbers: list[int], k: int, n: int) -> int:
+    """Add to a number that other threads add to at the same time; what it was before."""
+    before = numbers[k]
+    numbers[k] = before + n
+    return before
+
+
+def together() -> None:
+    """Threads of a device that go together wait for one another here."""
+
+
+def least_of_us(n: int) -> int:
+    """The least that any of the threads of a device has that go together."""
+    return n

@@ -5,10 +5,12 @@ from __future__ import annotations
 import ctypes
 import mmap
 import struct
+import sys
+from array import array
 from typing import Any
 
 from affray.compiler.oracles.tables import COUNT, HEADS, KEYS, MOST, SLOTS, WIDTH, row_hash
-from affray.rules.layout import Layout
+from affray.rules.layout import Layout, struct_code
 
 LARGE = 1 << 16
 
@@ -21,7 +23,7 @@ class Memory:
         if size < LARGE:
             self.raw: Any = ctypes.create_string_buffer(size + 16)
         else:  # pages nobody touches cost nothing
-            self.raw = (ctypes.c_char * (size + 16)).from_buffer(mmap.mmap(-1, size + 16))
+            self.raw = (ctypes.c_char * (size + 16)).from_buffer(_pages(size + 16))
         self.address = ctypes.addressof(self.raw)
         if data:
             ctypes.memmove(self.address, data, len(data))
@@ -35,6 +37,25 @@ class Memory:
     def numbers(self) -> memoryview[int]:
         """The bytes as numbers of 64 bits."""
         return memoryview(self.raw).cast("B")[: self.size // 8 * 8].cast("q")
+
+
+def _pages(size: int) -> mmap.mmap:
+    """Pages of this process alone where that can be said: shared ones cost twice as much."""
+    if sys.platform == "win32":
+        return mmap.mmap(-1, size)
+    return mmap.mmap(-1, size, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
+
+
+class Column(Memory):
+    """A number for each of many fights, written by compiled code and read as it lies there."""
+
+    def __init__(self, code: str, count: int) -> None:
+        self.held = array(code, [0]) * max(1, count)
+        self.size = self.held.itemsize * count
+        self.address = self.held.buffer_info()[0]
+
+    def first(self, count: int) -> array[int]:
+        return self.held if count == len(self.held) else self.held[:count]
 
 
 class RecordMemory(Memory):
@@ -58,6 +79,11 @@ class RecordMemory(Memory):
         found: int = code.unpack_from(self.raw, at + k * size)[0]
         return found
 
+    def all(self, name: str) -> list[int]:
+        """Every number of a list."""
+        f = self.layout.fields[name]
+        return list(struct.unpack_from("<" + struct_code(f), self.raw, self.layout.offsets[name]))
+
     def set(self, name: str, value: int, k: int = 0) -> None:
         code, at, size = self._format(name)
         code.pack_into(self.raw, at + k * size, value)
@@ -68,10 +94,13 @@ class RecordMemory(Memory):
 
 
 class HashTable(Memory):
-    """Rows of numbers found by hash; `compiler/tables.py` is how compiled code reads them."""
+    """Rows of numbers found by hash; `compiler/tables.py` is how compiled code reads them.
+
+    Rows without a key are found by their number alone.
+    """
 
     def __init__(self, keys: int, width: int, most: int) -> None:
-        slots = 1 << (2 * most - 1).bit_length()
+        slots = 1 << (2 * most - 1).bit_length() if keys else 0
         self.keys, self.width, self.most = keys, width, most
         self.first = HEADS + slots
         super().__init__(8 * (self.first + most * width))

@@ -6,6 +6,9 @@ where the code would lie, and the game stays in CPython until its rules or the c
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from affray.book.encounter import Encounter
 from affray.book.errors import BadInput
 from affray.book.ruleset import Ruleset
 from affray.compiler import build, cache
@@ -34,18 +37,18 @@ def require_compiler() -> None:
         )
 
 
-def compile_oracle(engine: Engine, oracle: str) -> None:
-    """Compile, compare, keep."""
+def compile_oracle(engine: Engine, oracle: str, fights: Sequence[Encounter] = ()) -> None:
+    """Compile, compare by these fights or all there are, keep."""
     require_compiler()
     ruleset = engine.ruleset
     wanted = engine.recipe(oracle)
-    known = cache.load(ruleset.slug, build.mark(wanted))
+    known = cache.load(wanted.shelf, build.mark(wanted))
     if known is not None:
         raise Differs(known[0]["problem"], file=ruleset.folder)
     made, store = build.compiled(wanted)
     engine.keep(oracle, made)
     try:
-        compare(engine, oracle, COMPARED)
+        compare(engine, oracle, COMPARED, fights)
     except Differs as found:
         remember(engine, oracle, found)
         raise
@@ -57,8 +60,8 @@ def compile_oracle(engine: Engine, oracle: str) -> None:
 
 def remember(engine: Engine, oracle: str, found: Differs) -> None:
     """Use this code no more, now and later."""
-    mark = build.mark(engine.recipe(oracle))
-    cache.store(engine.ruleset.slug, mark, {"problem": str(found)}, b"")
+    wanted = engine.recipe(oracle)
+    cache.store(wanted.shelf, build.mark(wanted), {"problem": str(found)}, b"")
     engine.refuse(oracle, found)
 
 
@@ -90,14 +93,14 @@ def known_difference(ruleset: Ruleset) -> str:
     return str(found[0]["problem"]) if found else ""
 
 
-def seconds_to_ready(ruleset: Ruleset) -> float | None:
+def seconds_to_ready(ruleset: Ruleset, oracle: str = DICE) -> float | None:
     """About how long it takes until compiled fights can be played; None where they never can."""
     if not is_available():
         return None
-    if is_kept(ruleset, DICE):
+    if is_kept(ruleset, oracle):
         return LOADING
     engine = engine_of(ruleset)
-    if engine.is_refused(DICE) or cache.has(ruleset.slug, build.mark(engine.recipe(DICE))):
+    if engine.is_refused(oracle) or cache.has(ruleset.slug, build.mark(engine.recipe(oracle))):
         return None
     return about_seconds(ruleset)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -13,13 +14,30 @@ from typing import Any
 
 from affray.book.encounter import Encounter, read_encounter
 from affray.book.shelf import SHELF
+from affray.compiler.compare import first_difference
+from affray.fight.fight import Fight, nobody
 from affray.fight.loop import MOST_STEPS
+from affray.fight.plans import Offer
 from affray.fight.players import Seat
 from affray.files.saves import write_save
+from affray.odds.layers import NeverAsked, TooManyLines
+from affray.odds.of_plans import Position, odds_of
+from affray.odds.upshot import Odds
 from affray.oracles.tape import Said
 from affray.oracles.watched import Watched
 from affray.rules.ask import ONGOING, RANDOM
-from affray.rules.world import clone
+from affray.rules.world import clone, pack, unpack
+
+MOST_LINES = 500
+"""How far CPython walks in a test."""
+
+
+class NotHeld(AssertionError):
+    """A promise that does not hold: the field it shows in, and a tape that shows it."""
+
+    def __init__(self, says: str, field: str = "", tape: Path | None = None) -> None:
+        super().__init__(says)
+        self.field, self.tape = field, tape
 
 
 @dataclass
@@ -41,6 +59,10 @@ class Watching:
         return self.before + self.dice.said
 
 
+WATCHED: list[Watching] = []
+"""The fight a test has watched last, for whoever wants to see where it went wrong."""
+
+
 def watch(
     encounter: Encounter, seed: int, fight: int, temperaments: list[int] | None = None
 ) -> Iterator[Watching]:
@@ -49,6 +71,7 @@ def watch(
     w = fresh(encounter)
     dice = Watched(seed, fight, ruleset.decide, temperaments or [RANDOM] * w.n, [])
     at = Watching(encounter, w, dice)
+    WATCHED[:] = [at]
     with tape_on_failure(at):
         ruleset.begin(dice, w)
         yield at
@@ -81,8 +104,36 @@ def tape_on_failure(at: Watching) -> Iterator[None]:
     """Whatever goes wrong, say how to see it again."""
     try:
         yield
-    except (Exception, AssertionError) as bad:
-        raise AssertionError(f"{bad}\nto see it again: affray replay {keep_tape(at)}") from bad
+    except Exception as bad:
+        tape, field = keep_tape(at), getattr(bad, "field", "")
+        raise NotHeld(f"{bad}\nto see it again: affray replay {tape}", field, tape) from bad
+
+
+def require_same(mine: Any, other: bytes | Any, where: str, a: str, b: str) -> None:
+    """Two worlds are one, to the last byte; of the first field in which they are not, both."""
+    packed = pack(mine)
+    if packed == other:
+        return
+    theirs = unpack(type(mine), other) if isinstance(other, bytes) else other
+    if packed != pack(theirs):
+        differs = first_difference(mine, theirs)
+        assert differs is not None, f"{where}: a place no field has differs"
+        name, one, two = differs
+        raise NotHeld(f"{where}: {name} is {one} {a} and {two} {b}", name)
+
+
+def require_sound(encounter: Encounter, w: Any, where: str = "") -> None:
+    """The game itself finds nothing wrong with a state."""
+    problem = encounter.ruleset.what_is_wrong(w)
+    if problem:
+        raise NotHeld(f"{where}: {problem}" if where else problem, _field(encounter, problem))
+
+
+def _field(encounter: Encounter, problem: str) -> str:
+    """The field of the world or of a creature that a problem names, if it names one."""
+    fields = encounter.ruleset.world.layout.fields
+    known = {*fields, *fields["creatures"].layout.fields}
+    return next((word for word in re.findall(r"\w+", problem) if word in known), "")
 
 
 def keep_tape(at: Watching) -> Path:
@@ -128,3 +179,44 @@ def share_of(encounter: Encounter, total: int, least: int = 4) -> int:
 def _sizes(slug: str) -> list[int]:
     files = SHELF.get(slug).encounter_files()
     return [len(read_encounter(path, name).entrants) for name, path in files.items()]
+
+
+# Odds in the middle of a fight
+
+
+def middles(encounter: Encounter, some_positions: int) -> Iterator[Fight]:
+    """A random fight, stopped at a choice now and then."""
+    *_, last = watch(encounter, 34, 0)
+    open_at = [k for k, (asked, _) in enumerate(last.tape) if not asked.is_chance]
+    for at in open_at[:: max(1, len(open_at) // some_positions)]:
+        fight = Fight(encounter, nobody)
+        fight.live = [answer for _, answer in last.tape[:at]]
+        fight.run()
+        yield fight
+
+
+def quick_odds(position: Position, offer: Offer, temperaments: list[int]) -> Odds | str | None:
+    """CPython's odds, where it walks soon enough; counted in lines, so always the same."""
+    left = [MOST_LINES // 64]
+
+    def is_enough() -> bool:
+        left[0] -= 1
+        return left[0] < 0
+
+    try:
+        return odds_or_why(position, offer, temperaments, "python", is_enough)
+    except TooManyLines:
+        return None
+
+
+def odds_or_why(
+    position: Position,
+    offer: Offer,
+    temperaments: list[int],
+    engine: str,
+    give_up: Callable[[], bool] | None = None,
+) -> Odds | str:
+    try:
+        return odds_of(position, offer, temperaments, give_up=give_up, engine=engine)
+    except NeverAsked as why:
+        return str(why)

@@ -14,7 +14,7 @@ from affray.book.ruleset import Ruleset
 from affray.book.shelf import SHELF
 from affray.conformance.playing import Some, share_of
 
-USUAL, WHOLE = 200, 400
+USUAL, WHOLE = 120, 400
 """Fights per comparison; up to the second, more is tried of everything else too."""
 
 

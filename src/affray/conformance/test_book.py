@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import tempfile
 from collections.abc import Iterator
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
@@ -17,12 +18,12 @@ from affray.book.ruleset import Ruleset
 from affray.book.rulings_module import FILE, rulings_module
 from affray.book.toml_tables import read_toml
 from affray.book.words import Words
-from affray.conformance.playing import Some, usual, watch
+from affray.conformance.playing import Some, require_sound, usual, watch
 from affray.fight.fight import Fight
 from affray.fight.players import Seat
 from affray.files.saves import new_save
 from affray.files.scenario import Verdict, judged, play_script
-from affray.odds.upshot import shown_fields
+from affray.odds.ends import shown_fields
 from affray.oracles.tape import Question
 from affray.rules.masks import members
 from affray.rules.world import pack
@@ -42,7 +43,9 @@ def test_every_citation_is_in_the_book(ruleset: Ruleset) -> None:
         for entry in said.values():
             assert entry.rules, "an entry of the words without a rule"
             cited |= set(entry.rules)
-    assert cited <= set(ruleset.book.rules)
+    cited |= {ruled.rule for ruled in words.ground.values()}
+    unknown = sorted(cited - set(ruleset.book.rules))
+    assert not unknown, f"cited, and not in rulebook.toml: {', '.join(unknown)}"
 
 
 def test_what_a_plan_takes_is_said_with_its_rules(ruleset: Ruleset) -> None:
@@ -81,10 +84,12 @@ def test_every_scenario_holds_and_all_there_is_comes_up(ruleset: Ruleset) -> Non
         fight = play_script(read_encounter(path))
         verdicts.append(judged(fight))
         seen |= set(_come_up(fight))
-    assert verdicts
-    assert [f"{v.file}: {v.why}" for v in verdicts if not v.ok] == []
+    assert verdicts, "there is no scenario; affray new scenario writes one"
+    wrong = [f"{v.file}: {v.why}" for v in verdicts if not v.ok]
+    assert not wrong, "; ".join(wrong)
     if ruleset.book.complete:
-        assert _never(ruleset.words, seen) == [], "no scenario comes to these"
+        never = _never(ruleset.words, seen)
+        assert not never, f"no scenario comes to {', '.join(never)}"
 
 
 def _never(words: Words, seen: set[tuple[str, int]]) -> list[str]:
@@ -150,9 +155,10 @@ def test_everything_has_words(ruleset: Ruleset) -> None:
         kinds = {type(member) for member in entries}
         assert len(kinds) == 1, "questions and rolls are one enum each"
         missing = [member.name for member in next(iter(kinds)) if member not in entries]
-        assert missing == []
-    assert [event.name for event in words.events if not event.told.sentence] == []
-    assert words.primer.strip()
+        assert not missing, f"no words for {', '.join(missing)}"
+    mute = [event.name for event in words.events if not event.told.sentence]
+    assert not mute, f"events without a sentence: {', '.join(mute)}"
+    assert words.primer.strip(), "the words have no primer"
 
 
 def test_heads_and_losses_are_of_what_there_is(ruleset: Ruleset) -> None:
@@ -162,12 +168,24 @@ def test_heads_and_losses_are_of_what_there_is(ruleset: Ruleset) -> None:
     headlines = {f.name for f in fields.values() if f.headline}
     assert {loss.field for loss in words.losses} <= headlines
     for group in words.heads:
-        assert sum(head.tells for head in group) <= 1, "one number stands for a group"
         for head in group:
-            assert all(words.told[event].headline for event in (*head.to, *head.on)), head.name
-            assert head.loses in {"", *headlines}
+            events = (*head.to, *head.some, *head.on)
+            assert all(words.told[event].headline for event in events), head.name
+            assert {head.loses, head.regains} <= {"", *headlines}
             assert head.becomes in {"", *fields}
     assert not any(fields[name].is_list or fields[name].record for name in shown_fields(ruleset))
+
+
+def test_a_roll_is_never_against_whoever_rolls_it(ruleset: Ruleset) -> None:
+    """Either side is told what it rolls for in its own words: not "Suori, roll to hit Suori"."""
+    names = {"creatures": ["Ada", "Ben"]}
+    for what in ruleset.words.rolls:
+        own = ruleset.words.roll_prompt(what, 0, 1, names)
+        other = ruleset.words.roll_prompt(what, 0, 1, names, is_other=True)
+        assert "Ada" not in own, own
+        assert "Ben" not in other, other
+        assert own.strip()
+        assert other.strip()
 
 
 def test_words_can_be_said(encounter: Encounter, some: Some) -> None:
@@ -198,23 +216,30 @@ def test_words_can_be_said(encounter: Encounter, some: Some) -> None:
 
 def test_encounters_are_sound(encounter: Encounter) -> None:
     w = encounter.world()
-    assert encounter.ruleset.what_is_wrong(w) == ""
+    require_sound(encounter, w)
     assert encounter.names["creatures"] == [e.name for e in encounter.entrants]
-    assert len({e.side for e in encounter.entrants}) > 1
+    assert len({e.side for e in encounter.entrants}) > 1, "there is only one side"
 
 
-def test_golden_transcript(encounter: Encounter, write_golden: bool) -> None:
-    """One fight of every encounter as text; `--golden-write` writes it anew."""
+def test_fights_go_as_the_golden_transcripts_tell(encounter: Encounter, write_golden: bool) -> None:
+    """One fight of every encounter as text; `affray check GAME --golden` writes it anew."""
     ruleset = encounter.ruleset
     seats = [Seat(ruleset.temperaments[t]) for t in usual(encounter)]
     with tempfile.TemporaryDirectory() as folder:
         game = new_save(encounter, seats, seed=1, path=Path(folder) / "golden.toml")
         game.fight.run()
-        told = transcript(game.fight)
+        told = transcript(game.fight, opened=True)
     home = ruleset.proof_folder("golden") or ruleset.folder / "golden"
     path = home / f"{encounter.name.partition('/')[2]}.txt"
     if write_golden:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(told, encoding="utf-8", newline="\n")
-    assert path.is_file(), f"no golden transcript {path}; write it with --golden-write and read it"
-    assert told == path.read_text(encoding="utf-8")
+    anew = f"affray check {ruleset.slug} --golden writes it, to be read"
+    if not path.is_file() and not ruleset.book.complete:
+        pytest.xfail(f"growing: no golden transcript; {anew}")
+    assert path.is_file(), f"no golden transcript {path}; {anew}"
+    kept = path.read_text(encoding="utf-8").splitlines()
+    pairs = zip_longest(kept, told.splitlines(), fillvalue="nothing")
+    differs = [(k, old, new) for k, (old, new) in enumerate(pairs, 1) if old != new]
+    for line, old, new in differs:
+        raise AssertionError(f"{path}:{line}: {old!r} is now {new!r}; {anew}")

@@ -8,7 +8,8 @@ from affray.compiler.check import problems
 
 
 def test_rules_stay_in_the_subset(ruleset: Ruleset) -> None:
-    assert problems(ruleset) == []
+    found = [str(problem) for problem in problems(ruleset)]
+    assert not found, "; ".join(found)
 
 
 def test_a_ruleset_is_found_under_its_own_name(ruleset: Ruleset) -> None:

@@ -1,4 +1,4 @@
-"""What is said beside a fight and stays on its tape: what was taken back, and who may.
+"""What is said beside a fight and stays on its tape: what was taken back, who may, free rolls.
 
 Nothing of it is live. It tells everybody at the table what somebody would rather not have done.
 """
@@ -9,7 +9,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from affray.fight.sealed import first_sealed, is_sealed
-from affray.oracles.tape import Edit, Question, Story, TakenUp, Then
+from affray.fight.tray import Shown, Thrown
+from affray.oracles.tape import Interlude, Question, Story
 
 if TYPE_CHECKING:
     from affray.fight.fight import Fight
@@ -22,13 +23,15 @@ FRIENDLY, FAIR, STRICT = HABITS = ("friendly", "fair", "strict")
 class Undo:
     """Back to when only the first `keep` entries were live; `fresh` asks for new dice.
 
-    `by` is who takes it back, `granted` who had to be asked for it.
+    `by` is who takes it back, `granted` who had to be asked for it; `replayed` is that what was
+    answered follows again, as far as it fits another reading of the rules.
     """
 
     keep: int
     fresh: bool = False
     by: str = ""
     granted: str = ""
+    replayed: bool = False
 
 
 @dataclass(frozen=True)
@@ -40,6 +43,29 @@ class Habit:
 
 
 @dataclass(frozen=True)
+class Look:
+    """From here on a creature's token shows this emblem."""
+
+    creature: str
+    emblem: str
+
+
+@dataclass(frozen=True)
+class Replayed:
+    """Up to here the same was answered and rolled again, under these readings (`what`); `whole`
+    is that all of it fitted, `back` that another reading was taken back."""
+
+    what: str
+    whole: bool
+    back: bool = False
+    by: str = ""
+
+
+Aside = Habit | Look | Replayed | Thrown | Shown
+"""What is said beside a fight and takes nothing back."""
+
+
+@dataclass(frozen=True)
 class Beside:
     """One thing said beside the fight, when only the first `at` entries were live.
 
@@ -48,7 +74,7 @@ class Beside:
     """
 
     at: int
-    said: Undo | Habit
+    said: Undo | Aside
     taken: Story
     sealed: bool = False
     world: Any = None
@@ -65,9 +91,16 @@ def taken_back(fight: Fight, undo: Undo) -> Beside:
     return Beside(undo.keep, undo, fight.story[cut:first], first is not None, fight.world)
 
 
+def emblem_of(fight: Fight, i: int) -> str:
+    """What a creature's token shows: as was chosen at the table, else as its file says."""
+    looks = [one.said for one in fight.beside if isinstance(one.said, Look)]
+    chosen = [look.emblem for look in looks if look.creature == fight.names[i]]
+    return chosen[-1] if chosen else fight.encounter.emblem(i)
+
+
 def moved_back(said: list[Beside], keep: int) -> list[Beside]:
     """What was said after a place that is live no more stands at that place."""
-    return [replace(one, at=min(one.at, keep)) for one in said]
+    return [replace(one, at=keep) if one.at > keep else one for one in said]
 
 
 def items_before(fight: Fight, keep: int) -> int:
@@ -84,7 +117,7 @@ def items_before(fight: Fight, keep: int) -> int:
 
 def is_entry(item: Any) -> bool:
     """Whether an item of the story stands on the tape; events do not."""
-    return isinstance(item, Edit | Then | TakenUp) or isinstance(item[0], Question)
+    return isinstance(item, Interlude) or isinstance(item[0], Question)
 
 
 def is_choice(item: Any) -> bool:

@@ -27,7 +27,7 @@ def decisions(fight: Fight, seats: list[Seat], are_watched: bool = False) -> lis
     What one person answers in one step is one decision: a plan is taken back whole. Where others
     look on, what was answered in secret is one whether or not there was a choice.
     """
-    entries = list(enumerate(fight.live))[fight.first :]
+    entries = list(enumerate(fight.live))[max(fight.first, fight.past.entries) :]
     out = [Decision(at, BY_HAND) for at, e in entries if not isinstance(e, Answer)]
     last = (-1, -1)
     sealed = fight.ruleset.secret_questions
@@ -40,11 +40,13 @@ def decisions(fight: Fight, seats: list[Seat], are_watched: bool = False) -> lis
             out.append(Decision(at, question.who, is_sealed))
         if decided:
             last = here
-    return sorted(out, key=lambda decision: decision.at)
+    before = [Decision(*one) for one in fight.past.decided]
+    return before + sorted(out, key=lambda decision: decision.at)
 
 
 def answers(fight: Fight) -> list[tuple[int, tuple[Question, Answer]]]:
     """Every live answer with its place on the tape."""
-    places = [at for at, entry in enumerate(fight.live) if isinstance(entry, Answer)]
-    said = [item for item in fight.story if isinstance(item[0], Question)]
+    live = enumerate(fight.live[fight.past.entries :], start=fight.past.entries)
+    places = [at for at, entry in live if isinstance(entry, Answer)]
+    said = [item for item in fight.story[fight.past.told :] if isinstance(item[0], Question)]
     return list(zip(places, said, strict=True))

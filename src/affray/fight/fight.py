@@ -7,17 +7,23 @@ shares them; a pickle leaves them out and plays the tape again where it is opene
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from affray.book.encounter import Encounter
 from affray.book.errors import BadInput
-from affray.book.toml_tables import TomlTable
-from affray.fight.beside import Beside, Habit, Undo, moved_back, taken_back
-from affray.fight.between import Snapshot, after, told_between
+from affray.book.latecomers import stay
+from affray.fight.answering import first_then
+from affray.fight.beside import Aside, Beside, Undo, moved_back, taken_back
+from affray.fight.between import Held, Past, Snapshot, after, content_of, told_between
+from affray.fight.hand import put_in
+from affray.fight.own_words import hear, require_sayable
 from affray.fight.portable import is_portable
 from affray.oracles.tape import (
+    AGAIN,
+    REST,
     Answer,
     Edit,
     Interlude,
@@ -31,13 +37,16 @@ from affray.oracles.tape import (
     require_possible,
     stop,
 )
-from affray.rules.ask import ONGOING, Illegal
+from affray.rules.ask import ONGOING
 from affray.rules.world import clone
 
 Entry = Answer | Interlude
-Recorded = tuple[Question, Answer] | Interlude | Undo | Habit
+Recorded = tuple[Question, Answer] | Interlude | Undo | Aside
 """What a tape grows by."""
 
+
+LEFT = "left the fight"
+"""What a card says of somebody who did."""
 
 Answerer = Callable[["Fight", Question, Any], Answer]
 """Whoever answers where a fight's tape has ended, or leaves the question pending."""
@@ -53,7 +62,8 @@ class Fight:
         record: Callable[[Recorded], None] | None = None,
     ) -> None:
         begun = encounter.start_index >= 0
-        first = Snapshot(0, encounter.world(), 0, begun, resting=encounter.is_between)
+        first = Snapshot(0, Held(encounter.world()), 0, begun, resting=encounter.is_between)
+        encounter.library.own = None  # what it was begun with is all its save will hold
         self._open(encounter, first)
         self.answerer = answerer
         self.record = record or _forgotten
@@ -61,19 +71,26 @@ class Fight:
     def _open(self, encounter: Encounter, first: Snapshot) -> None:
         """A fight in which nothing has been answered yet."""
         self.encounter = encounter
+        stay(encounter, int(first.world.n))
         self.ruleset = encounter.ruleset
+        self.past = Past()
         self.live: list[Entry] = []
         self.story: Story = []
         self.pending: Question | None = None
         self.world = first.world
         self.fresh = 0
         self.beside: list[Beside] = []
-        self._undone: dict[tuple[int, tuple[int, ...]], Answer] = {}
+        self.undone: dict[tuple[int, tuple[int, ...]], Answer] = {}
         self._snapshots = [first]
         self._over = False
         self._content: dict[str, list[Any]] = {}
         self._borrowed = 0
         self._oracle = TapeOracle([], 0, stop)
+
+    def begin_at(self, first: Snapshot, past: Past) -> None:
+        """From its middle on: numbers are those of the whole, what was before is blank."""
+        self._open(self.encounter, first)
+        self.past, self.live, self.story = past, past.blank_entries, past.blank_story
 
     def clone(
         self,
@@ -91,8 +108,8 @@ class Fight:
         twin.answerer = answerer or nobody
         twin.record = record or _forgotten
         twin.live, twin.story, twin.beside = self.live[:], self.story[:], self.beside[:]
-        twin._undone, twin._snapshots = self._undone.copy(), self._snapshots[:]
-        twin._content = {name: held[:] for name, held in _content(self.world)}
+        twin.undone, twin._snapshots = self.undone.copy(), self._snapshots[:]
+        twin._content = {name: held[:] for name, held in content_of(self.world)}
         twin._borrowed = len(self._snapshots)
         twin.world = twin._owned(self.world)
         twin._settle()
@@ -107,7 +124,7 @@ class Fight:
         last = len(self._snapshots) - 1
         if last < self._borrowed:
             held = self._snapshots[last]
-            self._snapshots[last] = replace(held, world=self._owned(held.world))
+            self._snapshots[last] = replace(held, held=Held(self._owned(held.world)))
             self._borrowed = last
 
     def _owned(self, world: Any) -> Any:
@@ -125,9 +142,9 @@ class Fight:
         has_run = self.pending is not None or self._over or len(self._snapshots) > 1
         return {
             "encounter": self.encounter,
-            "first": replace(first, world=self._owned(first.world)),
+            "first": replace(first, held=Held(self._owned(first.world))),
             "live": self.live[:],
-            "undone": self._undone.copy(),
+            "undone": self.undone.copy(),
             "fresh": self.fresh,
             "beside": self.beside[:],
             "has_run": has_run,
@@ -136,7 +153,7 @@ class Fight:
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self._open(state["encounter"], state["first"])
-        self.live, self._undone = state["live"], state["undone"]
+        self.live, self.undone = state["live"], state["undone"]
         self.fresh, self.beside = state["fresh"], state["beside"]
         self.answerer, self.record = nobody, _forgotten
         if state["has_run"]:
@@ -149,7 +166,9 @@ class Fight:
 
     def card(self, i: int) -> str:
         """What a creature's card says now."""
-        return self.ruleset.words.card(self.world, i, self.encounter.names).text
+        if i in self.left:
+            return LEFT
+        return self.ruleset.words.card(self.world, i, self.encounter.called).text
 
     @property
     def is_over(self) -> bool:
@@ -204,19 +223,32 @@ class Fight:
         self.world = clone(start.world)
         if self._over:
             return True
-        oracle = self._oracle = TapeOracle(self.live, start.at, self._beyond)
+        hears = partial(hear, self.encounter)
+        oracle = self._oracle = TapeOracle(self.live, start.at, self._beyond, hears)
         try:
             goes_on = self.part()(oracle, self.world)
         except Pending as pending:
             self.pending = pending.question
             self._tell(start, oracle)
             return True
+        finally:
+            oracle.beyond = stop  # a fight that holds itself would wait for the garbage
         self._tell(start, oracle)
         told = len(self.story)
         resting = start.resting and bool(goes_on)
         rested = start.resting and not resting
-        self._snapshots.append(Snapshot(oracle.at, self.world, told, True, resting, rested))
+        made = Snapshot(oracle.at, Held(self.world), told, True, resting, rested, start.left)
+        self._snapshots.append(made)
         return False
+
+    @property
+    def left(self) -> Mapping[int, Any]:
+        """Those who left the fight, as they were when they did."""
+        return self._snapshots[-1].left
+
+    @property
+    def is_rested(self) -> bool:
+        return self._snapshots[-1].rested
 
     @property
     def is_resting(self) -> bool:
@@ -252,16 +284,19 @@ class Fight:
         self.story.extend(oracle.story)
 
     def _beyond(self, question: Question, world: Any) -> Answer:
-        answer = require_possible(question, self.answerer(self, question, world))
+        answer = self._require(question, self.answerer(self, question, world))
         self.record((question, answer))  # first: what cannot be kept has not happened
         self.live.append(answer)
         return answer
 
+    def _require(self, question: Question, answer: Answer) -> Answer:
+        return require_sayable(self.encounter, question, require_possible(question, answer))
+
     def answer(self, answer: Answer) -> None:
         """Answer the pending question and go on."""
         assert self.pending is not None
-        require_possible(self.pending, answer)
-        waiting, self.answerer = self.answerer, _first(answer, self.answerer)
+        self._require(self.pending, answer)
+        waiting, self.answerer = self.answerer, first_then(answer, self.answerer)
         try:
             self.run()
         finally:
@@ -274,60 +309,74 @@ class Fight:
 
     def undo(self, keep: int, fresh: bool = False, by: str = "", granted: str = "") -> None:
         """Take back all but the first `keep` entries; the same question reuses its dice."""
+        if not 0 <= keep <= len(self.live):
+            problem = f"found {keep}, expected 0 to {len(self.live)} entries to keep"
+            raise BadInput(problem, field="undo")
         if keep < self.first:
             raise BadInput("what another version of the rules told is not taken back", field="undo")
+        self.past.require(keep)  # before it is on the tape
         undo = Undo(keep, fresh, by, granted)
         self.record(undo)
         self.forget(undo)
         self.run()
 
-    def hold_it(self, habit: Habit) -> None:
-        """From here on something else may be taken back, or by others."""
-        self.record(habit)
-        self.beside.append(Beside(len(self.live), habit, []))
+    def say_beside(self, said: Aside) -> None:
+        """What is no part of the fight, and is kept with it."""
+        self.record(said)
+        self.beside.append(Beside(len(self.live), said, []))
 
     def forget(self, undo: Undo) -> None:
         """Fold an undo into what is live, and say beside it what it took."""
         keep = undo.keep
+        self.past.require(keep)
         taken = taken_back(self, undo)
         self.beside = [*moved_back(self.beside, keep), taken]
         if undo.fresh:
             self.fresh += 1
-            self._undone.clear()
+            self.undone.clear()
         else:
             self._remember(keep)
         del self.live[keep:]
         while self._snapshots[-1].at > keep:
             self._snapshots.pop()
+        self._snapshots[-1].held.unfold()
+        stay(self.encounter, int(self._snapshots[-1].world.n))
         self._settle()
         del self.story[self._snapshots[-1].told :]
 
     def _remember(self, keep: int) -> None:
-        at = 0
-        for item in self.story:
+        at = self.past.entries
+        for item in self.story[self.past.told :]:
             if isinstance(item[0], Question):
                 while at < len(self.live) and not isinstance(self.live[at], Answer):
                     at += 1
                 answer = item[1]
                 if at >= keep and isinstance(answer, Answer) and item[0].is_chance:
-                    self._undone[at, item[0].identity] = answer
+                    self.undone[at, item[0].identity] = answer
                 if at == keep and isinstance(answer, Answer) and answer.typed:
-                    del self._undone[at, item[0].identity]  # mistyped: to be typed again
+                    del self.undone[at, item[0].identity]  # mistyped: to be typed again
                 at += 1
 
     def remembered(self, question: Question) -> Answer | None:
         """The dice this same roll had before an undo, if they still fit."""
-        found = self._undone.get((len(self.live), question.identity))
+        found = self.undone.get((len(self.live), question.identity))
         if found is None or not found.dice:
             return None
         if fits(found.dice, question.needs) and fits(found.against, question.vs_needs):
             return found
         return None
 
-    def then(self, what: str) -> None:
-        """When the fight is over: rest, or fight again with what lasts."""
+    @property
+    def can_then(self) -> list[str]:
+        """What may follow when it is over; after a rest alone there is no fight to fight again."""
         sides = [c.side for i, c in enumerate(self.world.creatures) if self._stands(i)]
         if not self.is_over or 0 not in sides:
+            return []
+        return [REST] if self.encounter.is_between else [REST, AGAIN]
+
+    def then(self, what: str) -> None:
+        """When the fight is over: rest, or fight again with what lasts."""
+        if not self.can_then:
             raise BadInput(f"nobody of the {self.encounter.sides[0]} is left to go on", field=what)
         self.record(Then(what))
         self.live.append(Then(what))
@@ -336,54 +385,15 @@ class Fight:
     def _stands(self, i: int) -> bool:
         return bool(self.ruleset.standing(self.world, i))
 
-    def require_answerable(self, world: Any) -> None:
-        """Refuse a change after which the rules would ask what nobody can answer."""
-        try:
-            self.part()(TapeOracle([], 0, stop), world)
-        except Pending as pending:
-            if pending.question.is_chance or pending.question.mask:
-                return
-        except Illegal:
-            pass
-        else:
-            return
-        raise BadInput("This leaves the rules with a question nobody can answer")
-
     def edit(self, changes: dict[str, Any], by: str = "") -> None:
         """Change the world by hand; this step's answers are asked again."""
-        at = self._snapshots[-1].at
-        trial = clone(self._snapshots[-1].world)
-        self.encounter.edit(trial, TomlTable(changes, ""))
-        self.require_answerable(trial)
-        if len(self.live) > at:
-            undo = Undo(at, by=by)
-            self.record(undo)
-            self.forget(undo)
-        self.record(Edit(changes))
-        self.live.append(Edit(changes))
-        self.run()
+        put_in(self, Edit(changes), by)
 
 
 def _forgotten(entry: Recorded) -> None:
     """Nobody keeps the tape."""
 
 
-def _content(world: Any) -> list[tuple[str, list[Any]]]:
-    """The lists into which an edit may bring content."""
-    fields = type(world).layout.fields.values()
-    return [(f.name, getattr(world, f.name)) for f in fields if f.content and f.fixed]
-
-
 def nobody(fight: Fight, question: Question, world: Any) -> Answer:
     """Nobody answers: every question is left pending."""
     raise Pending(question, world)
-
-
-def _first(answer: Answer, then: Answerer) -> Answerer:
-    """Give this answer to the first question, and turn to `then` for the rest."""
-    left = [answer]
-
-    def answerer(fight: Fight, question: Question, world: Any) -> Answer:
-        return left.pop() if left else then(fight, question, world)
-
-    return answerer

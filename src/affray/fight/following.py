@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from affray.book.errors import BadInput
 from affray.fight.fight import Fight
 from affray.fight.plans import Offer
 from affray.oracles.tape import Answer, Question
@@ -49,14 +50,15 @@ class Following:
         """Answer for the plan's owner until it is done, or has nothing to say."""
         while fight.pending is not None and not fight.pending.is_chance:
             asked = fight.pending
-            self._catch_up(fight)
+            self.catch_up(fight)
             option = self._answer(fight, asked) if asked.who == self.offer.who else None
             if option is None:
                 return
+            said = self.offer.said if (asked.name, option) == self.offer.answers[0] else ""
             self.at = len(fight.live)
-            fight.answer(Answer(option))
+            fight.answer(Answer(option, said=said))
 
-    def _catch_up(self, fight: Fight) -> None:
+    def catch_up(self, fight: Fight) -> None:
         """What the plan was to say and has been said is done, also where there was no choice."""
         told = len(fight.story)
         for item in fight.story[told if self.seen is None else self.seen :]:
@@ -64,6 +66,8 @@ class Following:
                 continue
             if self.left and (item[0].name, item[1].value) == self.left[0]:
                 self.left.pop(0)
+            elif self.extra.get(item[0].name) == item[1].value:
+                self.used.add(item[0].name)  # there was no choice, and it is as was said
         self.seen = told
 
     def _answer(self, fight: Fight, asked: Question) -> int | None:
@@ -108,7 +112,8 @@ def take(
 ) -> Following:
     """Carry a plan out as far as it goes now; `mine` are those the same person speaks for.
 
-    An answer in the middle of the plan `before` it goes on with what that has yet to say.
+    An answer in the middle of the plan `before` it goes on with what that has yet to say. A plan
+    that is not open here is refused.
     """
     asked, told = fight.pending, len(fight.story)
     following = Following(offer, extra)
@@ -116,9 +121,28 @@ def take(
         following.left += before.left
         following.extra = before.unused | following.extra
     following.go_on(fight)
+    if following.at < 0:
+        raise BadInput(_not_open(fight, offer), field="take")
     if asked is not None and mine is not None:
         _say_for_all(fight, asked, told, mine)
     return following
+
+
+def set_out(fight: Fight, offer: Offer, extra: dict[int, int] | None = None) -> Following:
+    """Carry a plan out where it may not be open any more: then it says nothing."""
+    following = Following(offer, extra)
+    following.go_on(fight)
+    return following
+
+
+def _not_open(fight: Fight, offer: Offer) -> str:
+    """Why a plan says nothing where the fight stands."""
+    asked = fight.pending
+    if asked is None:
+        return f"{offer.label!r} is not open: nobody is asked anything"
+    what = "to roll" if asked.is_chance else "something else"
+    whose = f"{fight.names[offer.who]}'s {offer.label!r}"
+    return f"{whose} is not open: {fight.names[asked.who]} is asked {what}"
 
 
 def _say_for_all(fight: Fight, asked: Question, told: int, mine: Callable[[int], bool]) -> None:

@@ -29,7 +29,11 @@ def read_given(encounter: Encounter, texts: Iterable[str], who: int) -> Given:
     out = Given()
     for text in texts:
         whose, question, option = read_answer(encounter, text)
-        if whose in (who, UNNAMED):
+        is_mine = whose in (who, UNNAMED)
+        if question in out.mine if is_mine else (whose, question) in out.others:
+            asked = text.partition("=")[0].strip()
+            raise BadInput(f"{asked} is answered twice, expected once")
+        if is_mine:
             out.mine[question] = option
         else:
             out.others[whose, question] = option

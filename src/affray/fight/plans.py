@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
 from affray.book.encounter import Encounter
-from affray.book.words import ANSWER, Plan, kebab
+from affray.book.errors import BadInput
+from affray.book.heads import NO_AIM, Aim, resolved
+from affray.book.words import ANSWER, Plan, Words, kebab, spaced
 from affray.fight.fight import Fight
 from affray.oracles.tape import Answer, Question, TapeOracle
 from affray.rules.ask import ONGOING, Illegal
@@ -23,7 +25,7 @@ FAR_ENOUGH = 12
 
 @dataclass(frozen=True)
 class Offer:
-    """A plan that can be carried out now, against a target if it needs one."""
+    """A plan that can be carried out now, against a target if it needs one; `aim` is what for."""
 
     name: str
     label: str
@@ -32,6 +34,9 @@ class Offer:
     target: int = -1
     plan: Plan | None = None
     note: str = ""
+    aim: Aim = NO_AIM
+    said: str = ""
+    """What its owner says to its first answer, in their own words."""
 
     @property
     def aimed_at(self) -> set[int]:
@@ -52,9 +57,11 @@ class Offer:
 def offers(fight: Fight) -> list[Offer]:
     """The plans that answer the pending question; every legal option is in at least one."""
     pending = fight.pending
-    assert pending is not None
-    plans = fight.ruleset.words.plans
-    made = [offer for plan in plans for offer in _made(plan, fight, pending)]
+    if pending is None:
+        why = "the fight is over" if fight.is_over else "fight.run() plays to the first question"
+        raise BadInput(f"nobody is asked anything; {why}", field="offers")
+    plans, legal_after = fight.ruleset.words.plans, LegalAfter()
+    made = [offer for plan in plans for offer in _made(plan, fight, pending, legal_after)]
     covered = {offer.answers[0][1] for offer in made}
     legal = members(pending.mask)
     return made + [_explained(fight, pending, k) for k in legal if k not in covered]
@@ -63,30 +70,29 @@ def offers(fight: Fight) -> list[Offer]:
 def _explained(fight: Fight, pending: Question, option: int) -> Offer:
     """An option as a plan, with what its name does not say."""
     offer = single(fight.encounter, pending, option)
-    says = fight.ruleset.words.questions[pending.name].says
-    more = says(fight.world, pending.who, option, fight.encounter.names) if says else ""
+    asked, w = fight.ruleset.words.questions[pending.name], fight.world
+    more = asked.says(w, pending.who, option, fight.encounter.called) if asked.says else ""
+    offer = replace(offer, aim=resolved(asked.aim, w, pending.who, option))
     return replace(offer, label=f"{offer.label}: {more}") if more else offer
 
 
-def _made(plan: Plan, fight: Fight, pending: Question) -> list[Offer]:
-    names = fight.encounter.names
+def _made(plan: Plan, fight: Fight, pending: Question, legal_after: LegalAfter) -> list[Offer]:
+    names = fight.encounter.called
     targets = range(len(names[plan.targets])) if plan.targets else [-1]
     out = []
     for target in targets:
         answers = plan.answers_for(fight.world, pending.who, target)
-        if answers and barred(fight, pending, answers) is None:
+        if answers and barred(fight, pending, answers, legal_after) is None:
             label = label_of(plan, target, fight.encounter)
             note = plan.note(fight.world, pending.who, target, names) if plan.note else ""
-            out.append(Offer(plan.name, label, pending.who, tuple(answers), target, plan, note))
+            aim = fight.ruleset.words.aim(plan.name, fight.world, pending.who, target)
+            given = tuple(answers)
+            out.append(Offer(plan.name, label, pending.who, given, target, plan, note, aim))
     return out
 
 
 class _Seen(Exception):
     """As much of a plan as can be looked at without dice."""
-
-    def __init__(self, barred: Barred | None = None) -> None:
-        super().__init__()
-        self.barred = barred
 
 
 @dataclass(frozen=True)
@@ -101,38 +107,72 @@ class Barred:
     mask: int
 
 
-def barred(fight: Fight, pending: Question, answers: list[tuple[int, int]]) -> Barred | None:
+Given = tuple[tuple[int, int], ...]
+
+
+class LegalAfter(dict[tuple[Given, int], int | None]):
+    """What is legal to a question, by it and the answers given before; None where it is not asked
+    before dice or others. Plans that begin alike come to it alike, so one of them is tried out."""
+
+
+def barred(
+    fight: Fight,
+    pending: Question,
+    answers: list[tuple[int, int]],
+    legal_after: LegalAfter | None = None,
+) -> Barred | None:
     """The first answer of a plan that is not legal, as far as it shows before dice or others."""
     first, option = answers[0]
     if first != pending.name:
         return Barred(first, option, 0)
-    left = list(answers)
+    if not contains(pending.mask, option):
+        return Barred(first, option, pending.mask)
+    known = LegalAfter() if legal_after is None else legal_after
+    for k, (question, option) in enumerate(answers[1:], start=1):
+        here = (tuple(answers[:k]), question)
+        if here not in known:
+            _try_out(fight, pending, answers, known)
+        mask = known[here]
+        if mask is None:
+            return None
+        if not contains(mask, option):
+            return Barred(question, option, mask)
+    return None
+
+
+def _try_out(
+    fight: Fight, pending: Question, answers: list[tuple[int, int]], known: LegalAfter
+) -> None:
+    """Give a plan's answers one after the other, and write down what was legal to each."""
+    given = 0
 
     def beyond(question: Question, world: Any) -> Answer:
-        if not left or question.is_chance or question.who != pending.who:
+        nonlocal given
+        if given == len(answers) or question.is_chance or question.who != pending.who:
             raise _Seen
-        if question.name != left[0][0]:
+        name, option = answers[given]
+        if question.name != name:
             usual = fight.ruleset.words.usual(question.name, world, question.who, question.mask)
             if usual is None:
                 raise _Seen
             return Answer(usual)
-        if not contains(question.mask, left[0][1]):
-            raise _Seen(Barred(*left[0], question.mask))
-        return Answer(left.pop(0)[1])
+        known[tuple(answers[:given]), name] = question.mask
+        if not contains(question.mask, option):
+            raise _Seen
+        given += 1
+        return Answer(option)
 
-    if not contains(pending.mask, option):
-        return Barred(first, option, pending.mask)
     at, world = fight.step_start
-    try:
+    with suppress(_Seen):
         fight.part()(TapeOracle(fight.live, at, beyond), clone(world))
-    except _Seen as seen:
-        return seen.barred
-    return None
+    if given < len(answers):
+        known.setdefault((tuple(answers[:given]), answers[given][0]), None)
 
 
 def label_of(plan: Plan, target: int, encounter: Encounter) -> str:
     """What a plan is called for one of those it can be made for."""
-    return plan.label.format(target=target_of(plan, target, encounter))
+    name = encounter.called[plan.targets][target] if plan.targets else ""
+    return plan.label.format(target=name)
 
 
 def target_of(plan: Plan, target: int, encounter: Encounter) -> str:
@@ -143,7 +183,7 @@ def target_of(plan: Plan, target: int, encounter: Encounter) -> str:
 def single(encounter: Encounter, pending: Question, option: int) -> Offer:
     """One option of the pending question, as a plan."""
     name = encounter.ruleset.words.option(pending.name, option, encounter.names)
-    label = re.sub(r"(?<=[a-z])-(?=[a-z])", " ", name)
+    label = spaced(encounter.ruleset.words.option(pending.name, option, encounter.called))
     label = label[:1].upper() + label[1:]
     end = find_plan(encounter, ANSWER)
     return Offer(name, label, pending.who, ((pending.name, option),), plan=end)
@@ -205,9 +245,18 @@ class Left:
         return not is_single(self.question.mask)
 
 
-def left_open(fight: Fight, offer: Offer, given: dict[int, int] | None = None) -> list[Left]:
+Knowing = Callable[[Any], Any]
+"""A world as far as somebody can know it."""
+
+
+def left_open(
+    fight: Fight,
+    offer: Offer,
+    given: dict[int, int] | None = None,
+    knowing: Knowing | None = None,
+) -> list[Left]:
     """What a plan leaves open, as far as it shows before dice and with what is given already."""
-    return [left for left in asked_of(fight, offer, given or {}) if left.is_open]
+    return [left for left in asked_of(fight, offer, given or {}, knowing) if left.is_open]
 
 
 def details_text(fight: Fight, offer: Offer) -> str:
@@ -224,29 +273,55 @@ def details_text(fight: Fight, offer: Offer) -> str:
     return f"  ({', '.join(said)})" if said else ""
 
 
-def asked_of(fight: Fight, offer: Offer, given: dict[int, int]) -> list[Left]:
-    """Everything the plan's owner is asked besides its own answers, once each."""
+def asked_of(
+    fight: Fight, offer: Offer, given: dict[int, int], knowing: Knowing | None = None
+) -> list[Left]:
+    """Everything the plan's owner is asked besides its own answers, once each; what is usual, and
+    what is warned of, by what they can know."""
     found: dict[int, Left] = {}
-    words, names = fight.ruleset.words, fight.encounter.names
+    words, names = fight.ruleset.words, fight.encounter.called
 
     def answer(question: Question, world: Any) -> int | None:
         name, mask = question.name, question.mask
-        legal = members(mask)
-        usual = words.usual(name, world, question.who, mask)
-        warned = {k: words.warning(name, world, question.who, k, names) for k in legal}
+        legal, known = members(mask), knowing(world) if knowing else world
+        usual = words.usual(name, known, question.who, mask)
+        warned = {k: words.warning(name, known, question.who, k, names) for k in legal}
         prompt = words.prompt(name, question.who, names, world)
         seen = Left(question, usual, {k: text for k, text in warned.items() if text}, prompt)
         found.setdefault(name, seen)
-        option = given.get(name)
-        if option not in legal:
-            option = usual
-        if option is None and words.questions[name].of == "number":
-            option = legal[0]  # what is asked after a number seldom depends on which it is
-        return option
+        return _taken(words, question, given, usual)
 
     with suppress(Illegal):  # a plan may break before its end; what it asked first still stands
         _rehearse(fight, offer, answer)
     return list(found.values())
+
+
+def _taken(words: Words, asked: Question, given: dict[int, int], usual: int | None) -> int | None:
+    """What is answered where a plan is tried out: as given, else as usual."""
+    legal, option = members(asked.mask), given.get(asked.name)
+    if option not in legal:
+        option = usual
+    if option is None and words.questions[asked.name].of == "number":
+        option = legal[0]  # what is asked after a number seldom depends on which it is
+    return option
+
+
+def legal_then(fight: Fight, offer: Offer, wanted: int, given: dict[int, int]) -> int:
+    """What is legal to a question a plan leaves open, once others are given; nothing where it is
+    not asked before dice."""
+    mask, words = 0, fight.ruleset.words
+
+    def answer(question: Question, world: Any) -> int | None:
+        nonlocal mask
+        if question.name == wanted:
+            mask = question.mask
+            return None
+        usual = words.usual(question.name, world, question.who, question.mask)
+        return _taken(words, question, given, usual)
+
+    with suppress(Illegal):
+        _rehearse(fight, offer, answer)
+    return mask
 
 
 def unusable(fight: Fight, offer: Offer, extra: dict[int, int]) -> str:
@@ -291,9 +366,23 @@ def option_of(encounter: Encounter, question: int, text: str) -> int:
         if of == "number":
             found = read_whole(text)
             return -1 if found is None else found
-        names = encounter.names[of]
+        names = encounter.names[of] if text in encounter.names[of] else encounter.called[of]
         return names.index(text) if text in names else -1
-    return next((int(m) for m in of if kebab(m) == text), -1)
+    faces = faces_of(encounter, question)
+    given = faces_typed(text)
+    by_faces = next((int(m) for m in of if given and faces and given == sorted(faces(int(m)))), -1)
+    return next((int(m) for m in of if kebab(m) == text), by_faces)
+
+
+def faces_of(encounter: Encounter, question: int) -> Callable[[int], Sequence[int]] | None:
+    """What says which faces an option of a question picks, where options are dice."""
+    return encounter.ruleset.words.questions[question].faces
+
+
+def faces_typed(text: str) -> list[int]:
+    """Dice by their faces, in any order: '63', '6 3' or '3,6'."""
+    is_faces = re.fullmatch(r"[1-9](?:[\s,]*[1-9])*", text, re.ASCII)
+    return sorted(int(face) for face in re.findall(r"[1-9]", text)) if is_faces else []
 
 
 def option_names(encounter: Encounter, question: int) -> list[str]:

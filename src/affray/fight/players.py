@@ -1,13 +1,17 @@
-"""Who plays whom: a person, a temperament, a person who types the dice they rolled."""
+"""Who plays whom: a person, a temperament, one who thinks, a person who types their dice."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Set
 from dataclasses import dataclass
+from importlib import import_module
 from typing import Any
 
 from affray.book.errors import BadInput, meant, unknown
 from affray.book.ruleset import Ruleset
+from affray.fight.between import came_late
 from affray.fight.fight import Fight
+from affray.fight.levels import CLEVER, Level, computers, is_computer, level_of
 from affray.fight.owners import from_owners, to_owners
 from affray.oracles.dice import Draws, Generator
 from affray.oracles.keyed import Key, KeyedDice, KeyedDraws
@@ -17,6 +21,18 @@ from affray.rules.masks import is_single, smallest
 from affray.rules.pools import HIGH, LOW
 
 PERSON = "person"
+
+THINKER = ("affray.lab.clever", "Clever")
+"""Who thinks for the clever, found when somebody is: a fight stands below whoever plays it out."""
+
+Thinker = Callable[[Fight, Question, Any, Set[int], Level], int]
+"""The answer of whoever plays some creatures, from what they may know, as long as they think."""
+
+
+def elsewhere(fight: Fight, question: Question, world: Any, mine: Set[int], level: Level) -> int:
+    """Somebody else thinks, in their own time: the question waits as a person's does."""
+    raise Pending(question, world)
+
 
 Seed = int | Key
 """What dice come from: a number somebody has named, or a key that nobody knows."""
@@ -38,6 +54,11 @@ class Seat:
     def is_person(self) -> bool:
         return self.player == PERSON
 
+    @property
+    def thinks(self) -> bool:
+        """Whether whoever sits there takes their time, as a person does."""
+        return self.player.partition(":")[0] == CLEVER
+
 
 def usual_player(ruleset: Ruleset) -> str:
     """The first temperament that decides anything."""
@@ -56,10 +77,10 @@ def parse_seats(
     said: dict[str, str] = {}
     for text in given:
         who, equals, player = text.partition("=")
-        players = [PERSON, *ruleset.temperaments]
+        players = [PERSON, *computers(ruleset)]
         who, player = meant(who, [*names, *sides]), meant(player, players)
-        if not equals or player not in players:
-            raise BadInput(f"found {text!r}, expected NAME=" + "|".join(players), field="--seat")
+        if not equals or not (player == PERSON or is_computer(ruleset, player)):
+            raise BadInput(_not_a_player(text, player, players), field="--seat")
         _creatures(who, names, sides, of_side, "--seat")
         if who in said:
             problem = f"{who} is given twice: {said[who]} and {player}"
@@ -72,6 +93,24 @@ def parse_seats(
         for who, player in of_sides + ones
         for i in _creatures(who, names, sides, of_side, "--seat")
     }
+
+
+def _not_a_player(text: str, player: str, players: list[str]) -> str:
+    """What is wrong with a seat: a level nobody can think at, or no player at all."""
+    try:
+        level_of(player)
+    except BadInput as bad:
+        return str(bad)
+    return f"found {text!r}, expected NAME=" + "|".join(players)
+
+
+def computer_players(given: list[str], names: list[str], sides: list[str], of_side: list[int],
+                     ruleset: Ruleset) -> list[str]:  # fmt: skip
+    """Who plays every creature where no person takes part."""
+    said = parse_seats(given, names, sides, of_side, ruleset)
+    if PERSON in said.values():
+        raise BadInput("no person takes part in this; expected a temperament", field="--seat")
+    return [said.get(i, usual_player(ruleset)) for i in range(len(names))]
 
 
 def parse_names(
@@ -99,16 +138,50 @@ class Players:
     asked all the same: that they had no choice is for nobody to see.
     """
 
-    def __init__(self, seats: list[Seat], seed: Seed, are_watched: bool = False) -> None:
+    def __init__(
+        self,
+        seats: list[Seat],
+        seed: Seed,
+        are_watched: bool = False,
+        thinker: Thinker | None = None,
+    ) -> None:
+        for one in seats:
+            if not (isinstance(one, Seat) and isinstance(one.player, str)):
+                raise BadInput(f"found {one!r}, expected Seat(PLAYER)", field="seats")
         self.seats = seats
         self.seed = seed
         self.are_watched = are_watched
+        self._thinker = thinker
+
+    def sit(self, fight: Fight) -> None:
+        """A seat for everybody who is there: whoever came late has the player the tape names."""
+        late = [Seat(one.player, one.typed_dice) for one in came_late(fight.live)]
+        begun = fight.encounter.begun
+        self.seats = [*self.seats, *late[max(0, len(self.seats) - begun) :]][: begun + len(late)]
+
+    def _require_all(self, fight: Fight) -> None:
+        """Nobody may be without a player."""
+        found, names = len(self.seats), fight.names
+        if found < len(names):
+            problem = f"found {found}, expected {len(names)}: {', '.join(names)}"
+            raise BadInput(problem, field="seats")
+
+    def let_think(self, thinker: Thinker) -> None:
+        """Whoever thinks from now on for the seats that do."""
+        self._thinker = thinker
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Whatever was thought of so far stays here."""
+        return {**self.__dict__, "_thinker": None}
 
     def with_dice(self, seed: Seed) -> Players:
         """The same people with other dice, for a clone say."""
         return Players(self.seats, seed, self.are_watched)
 
     def __call__(self, fight: Fight, question: Question, world: Any) -> Answer:
+        if len(self.seats) < len(fight.names):
+            self.sit(fight)
+            self._require_all(fight)
         if not question.is_chance:
             return self._choose(fight, question, world)
         again = fight.remembered(question)
@@ -127,9 +200,10 @@ class Players:
         return self.seats[who].typed_dice
 
     def temperaments(self, ruleset: Ruleset) -> list[int]:
-        """For odds: computer seats as they are; people are assumed to be of the usual sort."""
+        """For odds: temperaments as they are; others are assumed to be of the usual sort."""
         usual = usual_player(ruleset)
-        players = [usual if seat.is_person else seat.player for seat in self.seats]
+        known = ruleset.temperaments
+        players = [seat.player if seat.player in known else usual for seat in self.seats]
         return [ruleset.temperament(player) for player in players]
 
     def _choose(self, fight: Fight, question: Question, world: Any) -> Answer:
@@ -138,19 +212,41 @@ class Players:
             return Answer(smallest(question.mask))  # nothing to decide
         if seat.is_person:
             raise Pending(question, world)
-        return Answer(self._policy(fight, seat.player, question, world))
+        if seat.player not in fight.ruleset.temperaments:
+            return Answer(self._thought(fight, seat.player, question, world))
+        return Answer(self.policy(fight, seat.player, question, world))
+
+    def _thought(self, fight: Fight, player: str, question: Question, world: Any) -> int:
+        """What a seat that thinks answers; it is told what it may know, and nothing of dice."""
+        level = level_of(player)
+        if level is None:
+            known = [PERSON, *computers(fight.ruleset)]
+            raise BadInput(unknown("player", player, known), field="seats")
+        if fight.is_resting:  # there is nothing to win
+            return self.policy(fight, usual_player(fight.ruleset), question, world)
+        if self._thinker is None:
+            module, name = THINKER
+            self._thinker = getattr(import_module(module), name)()
+        return self._thinker(fight, question, world, self.thinks_for(fight, question.who), level)
+
+    def thinks_for(self, fight: Fight, who: int) -> set[int]:
+        """Whose secrets are one's own: those of the same side and the same player."""
+        side, player = fight.world.creatures[who].side, self.seats[who].player
+        both = enumerate(zip(fight.world.creatures, self.seats, strict=False))
+        return {i for i, (c, seat) in both if c.side == side and seat.player == player}
 
     def _looks_asked(self, fight: Fight, question: Question) -> bool:
         """Whether this is the first that somebody is to answer in secret here, and seen to."""
         secret = fight.ruleset.secret_questions
         if not self.are_watched or question.name not in secret:
             return False
-        if not self.seats[question.who].is_person:
+        if not (self.seats[question.who].is_person or self.seats[question.who].thinks):
             return False
         before = [q for q, _ in fight.said_so_far() if q.who == question.who]
         return not any(q.name in secret and not q.is_chance for q in before)
 
-    def _policy(self, fight: Fight, player: str, question: Question, world: Any) -> int:
+    def policy(self, fight: Fight, player: str, question: Question, world: Any) -> int:
+        """What somebody of that temperament would answer here."""
         ruleset = fight.ruleset
         temperament = ruleset.temperament(player)
         draws = self._draws(fight, question)
@@ -178,8 +274,8 @@ class Players:
         owner = fight.ruleset.words.rolls[question.name]
         typed = bool(dice or against)
         generator = self._dice(fight, question)
-        mine = roll_faces(generator, question.needs, _rolls(question, question.pool))
-        theirs = roll_faces(generator, question.vs_needs, _rolls(question, question.vs_pool))
+        mine = roll_faces(generator, question.needs, rolls_of(question, question.pool))
+        theirs = roll_faces(generator, question.vs_needs, rolls_of(question, question.vs_pool))
         mine, theirs = to_owners(owner, mine, theirs)
         dice, against = from_owners(owner, dice or mine, against or theirs)
         return Answer(value_of(question, dice, against), dice, against, typed)
@@ -201,7 +297,7 @@ def _place(fight: Fight, question: Question) -> list[int]:
     return [len(fight.live), fight.fresh, *asked, *pools]
 
 
-def _rolls(question: Question, pool: int) -> int:
+def rolls_of(question: Question, pool: int) -> int:
     """How often the pool is rolled: twice under HIGH or LOW."""
     return 2 if question.kind is not Kind.DICE and pool & (HIGH | LOW) else 1
 

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from affray.book.encounter import Encounter
-from affray.book.errors import MOST_LISTED
+from affray.book.errors import MOST_LISTED, plainly
 from affray.book.words import ANSWER, Plan, kebab
 from affray.fight.fight import Fight
 from affray.fight.plans import Barred, Offer, barred, label_of, offers, target_of
 from affray.oracles.tape import Question
 from affray.rules.masks import members
 
-EXACTLY, BY_NAME, BEGUN, NOT_AT_ALL = range(4)
+EXACTLY, BY_NAME, IN_PART, BEGUN, NOT_AT_ALL = range(5)
 """How well a plan fits what somebody calls it."""
 
 
@@ -30,14 +30,16 @@ class Refusal:
 
 
 def fits(text: str, label: str, name: str, target: str) -> int:
-    """How well a plan fits: by its label, its name with or without target, how it begins."""
-    text, label = text.lower(), label.lower()
+    """How well a plan fits: by its label, its name with or without target, how they begin."""
+    text, label = plainly(text), plainly(label)
     if not text:
         return NOT_AT_ALL
     if text == label.removesuffix(" ..."):
         return EXACTLY
-    if text in (name, f"{name} {target}".lower()):
+    if text in (plainly(name), plainly(f"{name} {target}")):
         return BY_NAME
+    if text.startswith(plainly(f"{name} ")) and plainly(f"{name} {target}").startswith(text):
+        return IN_PART
     return BEGUN if label.startswith(text) else NOT_AT_ALL
 
 
@@ -105,7 +107,7 @@ def _for_whom(fight: Fight, plan: Plan) -> str:
 
 
 def _why(fight: Fight, pending: Question, found: Barred) -> tuple[str, tuple[str, ...]]:
-    words, names = fight.ruleset.words, fight.encounter.names
+    words, names = fight.ruleset.words, fight.encounter.called
     rules = words.questions[found.question].rules
     if not found.mask:
         asked = words.prompt(found.question, pending.who, names, fight.world)

@@ -2,12 +2,14 @@
 
 The tape is the truth as long as the rules are here that made it. Rules of another version can
 read this: names and sentences, and no number that only the old ones understood. It is written
-whole whenever somebody is asked, and is the fight as it stood when the step of that question
-began; a program that dies between an answer and this leaves the account of the step before.
+whenever somebody is asked, and is the fight as it stood when the step of that question began; a
+program that dies between an answer and this leaves the account of the step before. Beside a save
+it is TOML and written whole; the table's store keeps its parts as JSON, and adds line to line.
 """
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -17,6 +19,7 @@ from affray.book.toml_limits import SAVE
 from affray.book.toml_tables import TomlTable, parse_toml, read_text
 from affray.files.atomic import put_in_place
 from affray.files.tapefile import rows_text, table_text
+from affray.oracles.seeds import MOST_SEED
 
 SUFFIX = ".told"
 HEAD = "# What was told of this fight and where it stands, for when other rules are here.\n"
@@ -62,8 +65,14 @@ def rest_text(rest: dict[str, Any], lines: Sequence[str]) -> str:
     return table_text(rest) + rows_text("lines", lines)
 
 
+def account_json(standing: str, rest: str, lines: Sequence[str]) -> str:
+    """The parts of an account as one object; each is one already."""
+    return f'{standing[:-1]},{rest[1:-1]},"lines":[{",".join(lines)}]}}'
+
+
 def read_account(text: str, file: Path | str) -> Account:
-    top = parse_toml(text, file, SAVE)
+    is_json = text.startswith("{") and not isinstance(file, Path)  # beside a save it is TOML
+    top = TomlTable(json.loads(text), file) if is_json else parse_toml(text, file, SAVE)
     account = Account(
         standing=_read_standing(top),
         map=top.text("map"),
@@ -83,7 +92,7 @@ def _read_standing(top: TomlTable) -> Standing:
         ruleset=top.text("ruleset"),
         version=top.integer("version", low=1),
         began=top.integer("began", low=1),
-        seed=top.integer("seed", high=2**63),
+        seed=top.integer("seed", high=MOST_SEED),
         entries=top.integer("entries"),
         answers=top.integer("answers"),
         sides=top.texts("sides"),
@@ -98,6 +107,13 @@ def _read_position(top: TomlTable) -> dict[str, Any]:
     position = top.table("position")
     position.flag("begun")
     position.flag("resting")
+    position.table("rulings")
+    for one in position.tables("late"):
+        one.table("creature").text("name")
+        one.text("player")
+        one.flag("typed_dice")
+        one.finish()
+    position.texts("left", [])
     position.table("world")
     creatures = position.table("creatures")
     for name in creatures:

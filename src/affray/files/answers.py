@@ -13,6 +13,7 @@ import re
 from typing import Any
 
 from affray.book.toml_tables import TomlTable, kind_of
+from affray.files.tapefile import inline
 from affray.rules.whole import read_whole
 
 FORM = "'Ada: target Grim' or 'Ada rolls hit: d6 2 2 1 against d6 5'"
@@ -38,6 +39,28 @@ def answers(top: TomlTable, key: str) -> list[TomlTable]:
         else:
             raise top.bad(where, f"found {kind_of(one)}, expected a line such as {FORM}")
     return out
+
+
+def answer_line(entry: dict[str, Any]) -> str:
+    """An answer's table on one line, as TOML: in words, or in the long form where it must be."""
+    if "roll" in entry:
+        said = f"{entry['who']} rolls {entry['roll']}: {_roll_text(entry)}"
+        return inline(said)
+    if ", " in entry["answer"] or ": " in entry["who"]:
+        return inline(entry)
+    return inline(f"{entry['who']}: {entry['choose']} {entry['answer']}")
+
+
+def _roll_text(entry: dict[str, Any]) -> str:
+    if "result" in entry:
+        return f"result {entry['result']}"
+    mine = _dice_text(entry["dice"])
+    return f"{mine} against {_dice_text(entry['against'])}" if "against" in entry else mine
+
+
+def _dice_text(dice: dict[str, list[int]]) -> str:
+    shown = [f"{kind} {' '.join(map(str, faces))}" for kind, faces in dice.items() if faces]
+    return " ".join(shown) or NO_DICE
 
 
 def _read_line(line: str, top: TomlTable, where: str) -> list[TomlTable]:

@@ -55,12 +55,12 @@ def make_new(path: Path, text: str) -> None:
         sync_folder(path.parent)
 
 
-def put_in_place(path: Path, text: str, mode: int = OWN_FILE) -> None:
+def put_in_place(path: Path, content: str | bytes, mode: int = OWN_FILE) -> None:
     """Take a file's place; it is on the disk before, under a name nobody can foresee."""
     with writing(path):
         handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".part")
         try:
-            _write(handle, text)
+            _write(handle, content)
             Path(name).chmod(mode)
             os.replace(name, path)
         except BaseException:
@@ -80,8 +80,8 @@ def sync_folder(folder: Path) -> None:
         os.close(handle)
 
 
-def _write(handle: int, text: str) -> None:
-    with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
-        file.write(text)
+def _write(handle: int, content: str | bytes) -> None:
+    with os.fdopen(handle, "wb") as file:
+        file.write(content.encode() if isinstance(content, str) else content)
         file.flush()
         os.fsync(file.fileno())

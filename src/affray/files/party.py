@@ -17,17 +17,17 @@ from affray.book.encounter import (
     BETWEEN,
     Company,
     Encounter,
-    Entrant,
     encounter_from,
     game_of,
     read_encounter,
 )
+from affray.book.entrant import Entrant
 from affray.book.errors import BadInput, meant, unknown
 from affray.book.fitting import fitted
+from affray.book.home import home
 from affray.book.ruleset import Ruleset
 from affray.book.toml_tables import TomlTable, is_device, read_toml
 from affray.book.words import Card
-from affray.files.saves import home
 from affray.rules.layout import Field
 
 CAMP = "camp.toml"
@@ -42,7 +42,7 @@ NO_CREATURE = "nobody"
 NAME = re.compile(r"[^./\\:\x00-\x1f][^/\\:\x00-\x1f]{0,99}")
 """What a party may be called by: no part of it leads to another folder."""
 
-PLACE_STATS = ("at", "place", "zone", "facing")
+PLACE_STATS = ("at", "where", "in", "place", "zone", "facing")
 """Numbers of a card that say nothing of somebody who is on the road."""
 
 
@@ -95,8 +95,8 @@ class Party:
                 raise BadInput(unknown("member", name, self.names), file=self.path)
         return [e for e in self.roster.entrants if not chosen or e.name in chosen]
 
-    def looks(self, member: Entrant, ground: Encounter) -> tuple[bool, Card]:
-        """Whether a member stands, and what its card says; looked at alone on some ground."""
+    def alone(self, member: Entrant, ground: Encounter) -> Encounter:
+        """A member by itself on some ground."""
         data = _merged(self, ground)
         data = {key: value for key, value in data.items() if key not in ("set", "start")}
         place = _places(ground)[0]
@@ -105,9 +105,13 @@ class Party:
             data.get("map", {}), lambda name: NO_CREATURE if name in others else name
         )
         data["creature"] = [_placed(member, place, self.ruleset, [member.name])]
-        alone = encounter_from(TomlTable(data, self.path), ground.name)
+        return encounter_from(TomlTable(data, self.path), ground.name)
+
+    def looks(self, member: Entrant, ground: Encounter) -> tuple[bool, Card]:
+        """Whether a member stands, and what its card says; looked at alone."""
+        alone = self.alone(member, ground)
         w = alone.world()
-        card = self.ruleset.words.card(w, 0, alone.names)
+        card = self.ruleset.words.card(w, 0, alone.called)
         lasting = replace(card, stats=[s for s in card.stats if s.label not in PLACE_STATS])
         return bool(self.ruleset.standing(w, 0)), lasting
 

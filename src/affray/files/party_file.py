@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -139,8 +140,10 @@ def _carried(party: Party, fight: Fight, company: Company, save: str) -> dict[st
 
 
 def _members(encounter: Encounter) -> list[int]:
+    """Those of the party: they were there when it began. Who came late goes their own way."""
     places = [place.name for place in encounter.places]
-    return [i for i, entrant in enumerate(encounter.entrants) if entrant.name in places]
+    there = encounter.entrants[: encounter.begun]
+    return [i for i, entrant in enumerate(there) if entrant.name in places]
 
 
 def outcome_of(fight: Fight) -> str:
@@ -152,7 +155,7 @@ def outcome_of(fight: Fight) -> str:
 
 def lasting_of(fight: Fight, i: int) -> dict[str, Any]:
     """What lasts of a creature, as a file writes it; its names are those of the party alone."""
-    c = fight.world.creatures[i]
+    c = fight.left.get(i, fight.world.creatures[i])  # out of the fight is not dead
     present = [fight.names[k] for k in _members(fight.encounter)]
     fields = [f for f in type(c).layout.fields.values() if f.lasting]
     written = {f.name: _written(f, getattr(c, f.name), fight) for f in fields}
@@ -174,6 +177,18 @@ def _written(f: Field, value: Any, fight: Fight) -> Any:
 
 
 # The file
+
+
+def require_name(name: str) -> None:
+    """What a new party may be called."""
+    if not re.fullmatch(r"\w[\w -]{0,59}", name):
+        raise BadInput(f"found {name!r}, expected a name such as 'bridge-watch'", field="NAME")
+
+
+def title_of(path: Path) -> str:
+    """What a party's file is called, as a title."""
+    title = path.stem.replace("-", " ").replace("_", " ")
+    return title[:1].upper() + title[1:]
 
 
 def new_party(encounter: Encounter, path: Path, title: str) -> Party:

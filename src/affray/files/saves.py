@@ -7,39 +7,29 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import shlex
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-import platformdirs
 import tomli_w
 
 from affray.book.encounter import Encounter, encounter_from
 from affray.book.errors import BadInput, unknown
+from affray.book.home import home
 from affray.book.toml_limits import SAVE
-from affray.book.toml_tables import TomlTable, parse_toml, read_text, read_toml
-from affray.fight.beside import HABITS, Habit, Undo
+from affray.book.toml_tables import TomlTable, parse_toml, read_text
 from affray.fight.fight import Fight, Recorded, nobody
-from affray.fight.players import PERSON, Players, Seat, Seed
-from affray.files.atomic import OWN_FILE, Exists, make_new, own_folder, put_in_place, writing
+from affray.fight.players import Players, Seat, Seed
+from affray.files.atomic import Exists, make_new, own_folder, put_in_place, writing
 from affray.files.lock import Lock, take
+from affray.files.played import play, read_player
 from affray.files.seeds import read_seed
-from affray.files.tapefile import Script, entry_text, write_entry
-from affray.files.versions import company_of, fit_save, read_taken_up, under_these_rules
+from affray.files.tapefile import entry_text, write_entry
+from affray.files.versions import company_of, fit_save, under_these_rules
 from affray.oracles.keyed import Key
-from affray.oracles.tape import AGAIN, REST, Edit, Then
-from affray.rules.world import clone
-
-VARIABLE = "AFFRAY_HOME"
-FINISHED = "finished"
-
-
-def home() -> Path:
-    """Where everything lies that is kept, unless a person says otherwise."""
-    given = os.environ.get(VARIABLE)
-    return Path(given) if given else Path(platformdirs.user_data_dir("affray", False))
 
 
 def folder() -> Path:
@@ -114,9 +104,10 @@ def write_save(
 
 
 def new_save(
-    encounter: Encounter, seats: list[Seat], seed: Seed, path: Path | None = None
+    encounter: Encounter, seats: list[Seat], seed: Seed, path: Path | str | None = None
 ) -> SavedFight:
     """Begin a fight and the file it is kept in."""
+    path = Path(path) if path else None
     for place in [path] if path else _places(encounter):
         try:
             write_save(place, encounter, seats, seed, [])
@@ -140,14 +131,14 @@ def alone_with(path: Path) -> Lock:
 
 
 def _header(encounter: Encounter, seats: list[Seat], seed: Seed) -> dict[str, Any]:
-    names = encounter.names["creatures"]
-    company = encounter.company
+    n, company = encounter.begun, encounter.company
+    begun = list(zip(encounter.names["creatures"][:n], seats[:n], strict=True))
     return {
         "encounter": encounter.name,
         "version": encounter.ruleset.book.version,
         **({"key": seed.hex()} if isinstance(seed, Key) else {"seed": seed}),
-        "seats": {name: seat.player for name, seat in zip(names, seats, strict=True)},
-        "typed_dice": [n for n, seat in zip(names, seats, strict=True) if seat.typed_dice],
+        "seats": {name: seat.player for name, seat in begun},
+        "typed_dice": [name for name, seat in begun if seat.typed_dice],
         **({"company": {**asdict(company), "behind": list(company.behind)}} if company else {}),
     }
 
@@ -165,8 +156,9 @@ def is_save(path: Path) -> bool:
     return path.is_file() and "[save]" in read_text(path, SAVE).splitlines()
 
 
-def load_save(path: Path) -> SavedFight:
+def load_save(path: Path | str) -> SavedFight:
     """Take up a saved fight where it was left."""
+    path = Path(path)
     size = path.stat().st_size if path.exists() else 0
     text = whole_text(path)
     fight, players = read_fight(text, path)
@@ -207,6 +199,16 @@ def _tape(text: str, path: Path) -> Any:
 
 def read_fight(text: str, file: Path | str) -> tuple[Fight, Players]:
     """The fight a save's text tells, played up to the end of its tape."""
+    top, tape, encounter = _opened(text, file)
+    fight, seats, seed = _replayed(top, tape, encounter)
+    players = Players(seats, seed)
+    players.sit(fight)
+    fight.answerer = players
+    return fight, players
+
+
+def _opened(text: str, file: Path | str) -> tuple[TomlTable, list[TomlTable], Encounter]:
+    """A save as these rules read it, its tape, and the encounter it is of."""
     top = parse_toml(text, file, SAVE)
     if "save" not in top:
         raise BadInput("missing; this is no saved fight", file=file, field="save")
@@ -214,156 +216,65 @@ def read_fight(text: str, file: Path | str) -> tuple[Fight, Players]:
     encounter = encounter_from(top, top.table("save").text("encounter", str(file)))
     encounter.company = company_of(top.table("save"))
     encounter.world()
-    fight, seats, seed = _replayed(top, tape, encounter)
-    players = Players(seats, seed)
-    fight.answerer = players
-    return fight, players
+    return top, tape, encounter
+
+
+A_SAVE = re.compile(r"^\[(save|\[tape)", re.MULTILINE)
+"""What no other file has: one without it is no save, and not a part of one."""
 
 
 def whole_text(path: Path) -> str:
-    """The text of a save; one cut off in the middle of an entry is refused, not guessed at."""
+    """The text of a save, if it is whole."""
     text = read_text(path, SAVE)
-    if text and not text.endswith("\n"):
+    require_whole(text, path)
+    return text
+
+
+def require_whole(text: str, file: Path | str) -> None:
+    """One cut off in the middle of an entry is refused, not guessed at."""
+    if not text.endswith("\n") and A_SAVE.search(text):
         line = text.count("\n") + 1
         raise BadInput(
             f"is cut off in line {line}; delete that last [[tape]] entry to go on from before it",
-            file=path,
+            file=file,
         )
-    return text
+
+
+def parts_of(text: str, file: Path | str) -> tuple[Encounter, list[Seat], list[str]]:
+    """What a save's text holds: the encounter, who plays whom, and the entries of its tape."""
+    require_whole(text, file)
+    top, tape, encounter = _opened(text, file)
+    seats, _ = read_header(top.table("save"), encounter)
+    return encounter, seats, [entry_text("tape", dict(entry.data)) for entry in tape]
 
 
 def _replayed(
     top: TomlTable, tape: list[TomlTable], encounter: Encounter
 ) -> tuple[Fight, list[Seat], Seed]:
     """Run the tape: undo and edit are folded in as they come."""
-    save = top.table("save")
+    seats, seed = read_header(top.table("save"), encounter)
+    fight = Fight(encounter, nobody)
+    play(fight, tape)
+    return fight, seats, seed
+
+
+def read_header(save: TomlTable, encounter: Encounter) -> tuple[list[Seat], Seed]:
     seed = read_seed(save)
     seats = _read_seats(save, encounter)
     save.integer("version", low=1)
     save.text("encounter", "")
     save.table("company")
     save.finish()
-    fight = Fight(encounter, nobody)
-    for part in _parts(tape):
-        if "rules" in part[0]:
-            fight.live.append(read_taken_up(part[0]))
-            fight.run()
-        elif "undo" in part[0]:
-            _replay_undo(fight, part[0])
-        elif "habit" in part[0]:
-            _replay_habit(fight, part[0])
-        elif "edit" in part[0]:
-            _replay_edit(fight, part[0])
-        elif "then" in part[0]:
-            _replay_then(fight, part[0])
-        else:
-            _replay_answers(fight, part)
-    return fight, seats, seed
-
-
-def _replay_undo(fight: Fight, entry: TomlTable) -> None:
-    keep = entry.integer("undo", low=fight.first, high=len(fight.live))
-    undo = Undo(keep, entry.flag("fresh"), entry.text("by", ""), entry.text("granted", ""))
-    entry.finish()
-    fight.run()
-    fight.forget(undo)
-    fight.run()
-
-
-def _replay_habit(fight: Fight, entry: TomlTable) -> None:
-    habit = Habit(entry.choice("habit", list(HABITS), "habit"), entry.text("by", ""))
-    entry.finish()
-    fight.hold_it(habit)
-
-
-def _replay_edit(fight: Fight, entry: TomlTable) -> None:
-    """An edit stands at the start of a step, and what it says must still be possible."""
-    changes = entry.table("edit")
-    entry.finish()
-    fight.run()
-    at, world = fight.step_start
-    if len(fight.live) > at:
-        raise entry.bad("edit", "stands in the middle of a step")
-    fight.encounter.edit(clone(world), changes)
-    fight.live.append(Edit(dict(changes.data)))
-    fight.run()
-
-
-def _replay_then(fight: Fight, entry: TomlTable) -> None:
-    """A rest or another fight comes when a fight is over."""
-    what = entry.choice("then", [REST, AGAIN], "thing to do after a fight")
-    entry.finish()
-    fight.run()
-    if not fight.is_over:
-        raise entry.bad("then", "stands before the end of the fight")
-    fight.live.append(Then(what))
-    fight.run()
-
-
-def _replay_answers(fight: Fight, part: list[TomlTable]) -> None:
-    script = Script(part, fight.encounter)
-    fight.answerer = script
-    fight.run()
-    fight.answerer = nobody
-    left = script.left_over()
-    if left is not None:
-        raise left.bad("", "stands after the end of the fight")
-
-
-def _parts(tables: list[TomlTable]) -> Iterator[list[TomlTable]]:
-    """Runs of answers, and the entries that are none alone."""
-    run: list[TomlTable] = []
-    for table in tables:
-        if any(key in table for key in ("undo", "habit", "edit", "then", "rules")):
-            if run:
-                yield run
-            yield [table]
-            run = []
-        else:
-            run.append(table)
-    if run:
-        yield run
+    return seats, seed
 
 
 def _read_seats(save: TomlTable, encounter: Encounter) -> list[Seat]:
     players = save.table("seats")
     typed = save.texts("typed_dice", [])
-    known = [PERSON, *encounter.ruleset.temperaments]
     names = encounter.names["creatures"]
-    seats = [Seat(players.choice(name, known, "player"), name in typed) for name in names]
+    seats = [Seat(read_player(players, name, encounter), name in typed) for name in names]
     players.finish("creature")
     for name in typed:
         if name not in names:
             raise save.bad("typed_dice", unknown("creature", name, names))
     return seats
-
-
-def unfinished() -> list[Path]:
-    """Saved fights that are not over, the latest first."""
-    found = sorted(folder().glob("*.toml"), key=lambda f: f.stat().st_mtime, reverse=True)
-    return [path for path in found if not _is_finished(path)]
-
-
-def title_of(path: Path) -> str:
-    """What a saved fight is called; a damaged one does not close the menu."""
-    try:
-        return read_toml(path, SAVE).text("title", "")
-    except BadInput:
-        return "(damaged)"
-
-
-def _is_finished(path: Path) -> bool:
-    return path.with_suffix(f".{FINISHED}").exists()
-
-
-_MARK = os.O_WRONLY | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0)
-
-
-def mark_finished(path: Path, is_finished: bool) -> None:
-    """Keep a mark beside the save, so that the menu need not play every fight through."""
-    mark = path.with_suffix(f".{FINISHED}")
-    with writing(mark):
-        if is_finished:
-            os.close(os.open(mark, _MARK, OWN_FILE))
-        else:
-            mark.unlink(missing_ok=True)

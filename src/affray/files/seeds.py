@@ -5,12 +5,13 @@ from __future__ import annotations
 from affray.book.toml_tables import TomlTable
 from affray.fight.players import Seed
 from affray.oracles.keyed import KEY_BYTES, Key
+from affray.oracles.seeds import MOST_SEED
 
 
 def read_seed(save: TomlTable) -> Seed:
     """A key is never quoted: what is said about it may be read by anybody."""
     if "key" not in save:
-        return save.integer("seed", low=0, high=2**63)
+        return save.integer("seed", low=0, high=MOST_SEED)
     if "seed" in save:
         raise save.bad("key", "stands beside a seed; expected one of them")
     written = save.raw("key", "")

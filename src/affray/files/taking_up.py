@@ -6,6 +6,7 @@ from pathlib import Path
 
 from affray.book.errors import BadInput
 from affray.fight.fight import Fight
+from affray.fight.hand import require_answerable
 from affray.files.account import Account, account_beside
 from affray.files.saves import Keeper, SavedFight, load_save, read_fight, whole_text
 from affray.files.tapefile import entry_text, taken_up_table
@@ -35,7 +36,7 @@ def taken_up_fight(
     try:
         fight, _ = read_fight(text + written, file)
         if not fight.is_over:
-            fight.require_answerable(clone(fight.step_start[1]))
+            require_answerable(fight, clone(fight.step_start[1]))
     except Illegal as bad:
         raise BadInput(str(bad), file=file, field="position") from None
     return fight, written

@@ -9,17 +9,21 @@ from typing import Any
 from affray.book.encounter import Encounter
 from affray.book.position import CREATURES
 from affray.book.toml_tables import TomlTable
-from affray.book.words import Rolled
-from affray.fight.beside import Habit, Undo
+from affray.fight.beside import Habit, Look, Replayed, Undo
 from affray.fight.fight import Fight, Recorded
+from affray.fight.own_words import unheard_of
 from affray.fight.owners import from_owners, needs_by_owner, to_owners
+from affray.fight.tray import Shown, Thrown, read_dice, sides_of
 from affray.oracles.tape import (
     Answer,
     Edit,
+    Enter,
     Faces,
     Kind,
+    Leave,
     Pending,
     Question,
+    Switched,
     TakenUp,
     Then,
     bounds,
@@ -61,22 +65,49 @@ def options(question: Question, encounter: Encounter) -> dict[str, int]:
 def write_entry(entry: Recorded, encounter: Encounter) -> dict[str, Any]:
     """One tape entry as a table; what may be missing stands first, so that no cut goes unseen."""
     if isinstance(entry, Undo):
-        said = {"fresh": entry.fresh, "granted": entry.granted, "by": entry.by}
-        return {**{name: value for name, value in said.items() if value}, "undo": entry.keep}
+        said = _given(
+            fresh=entry.fresh, replayed=entry.replayed, granted=entry.granted, by=entry.by
+        )
+        return {**said, "undo": entry.keep}
     if isinstance(entry, Habit):
-        return {**({"by": entry.by} if entry.by else {}), "habit": entry.habit}
+        return {**_given(by=entry.by), "habit": entry.habit}
+    if isinstance(entry, Replayed):
+        said = _given(whole=entry.whole, back=entry.back, by=entry.by)
+        return {**said, "again": entry.what}
+    if isinstance(entry, Switched):
+        return {**_given(anew=entry.anew, by=entry.by), "ruling": entry.readings}
+    if isinstance(entry, Look):
+        return {"of": entry.creature, "emblem": entry.emblem}
+    if isinstance(entry, Thrown):
+        return _thrown_table(entry)
+    if isinstance(entry, Shown):
+        return {**_given(by=entry.by), "show": entry.throw}
     if isinstance(entry, Edit):
         return {"edit": entry.changes}
+    if isinstance(entry, Enter):
+        typed = _given(typed_dice=entry.typed_dice)
+        return {**typed, "player": entry.player, "enter": entry.creature}
+    if isinstance(entry, Leave):
+        return {"leave": entry.creature}
     if isinstance(entry, Then):
         return {"then": entry.what}
     if isinstance(entry, TakenUp):
         return taken_up_table(entry)
-    question, answer = entry
+    return _answer_table(*entry, encounter)
+
+
+def _given(**values: Any) -> dict[str, Any]:
+    """What is there to be said; the rest stands for itself."""
+    return {name: value for name, value in values.items() if value}
+
+
+def _answer_table(question: Question, answer: Answer, encounter: Encounter) -> dict[str, Any]:
     words = encounter.ruleset.words
     out: dict[str, Any] = {"who": _creature(encounter, question.who)}
     if not question.is_chance:
         label = words.option(question.name, answer.value, encounter.names)
-        return {**out, "choose": words.question_name(question.name), "answer": label}
+        asked = words.question_name(question.name)
+        return {**out, **_given(said=answer.said), "choose": asked, "answer": label}
     out["roll"] = words.roll_name(question.name)
     if not answer.dice and not answer.against:
         return {**out, "result": answer.value}
@@ -108,11 +139,13 @@ def _text(key: str, value: Any) -> str:
     if key == "position":
         parts = {k: v for k, v in value.items() if k != CREATURES}
         creatures = value[CREATURES].items()
-        named = [f"{key}.{CREATURES}.{_key(k)} = {inline(v)}\n" for k, v in creatures]
-        return "".join([*(f"{key}.{_key(k)} = {inline(v)}\n" for k, v in parts.items()), *named])
+        named = [f"{key}.{CREATURES}.{key_text(k)} = {inline(v)}\n" for k, v in creatures]
+        return "".join(
+            [*(f"{key}.{key_text(k)} = {inline(v)}\n" for k, v in parts.items()), *named]
+        )
     if isinstance(value, list) and any(isinstance(one, dict) for one in value):
         return rows_text(key, [inline(one) for one in value])
-    return f"{_key(key)} = {inline(value)}\n"
+    return f"{key_text(key)} = {inline(value)}\n"
 
 
 def rows_text(key: str, rows: Sequence[str]) -> str:
@@ -125,13 +158,14 @@ def inline(value: Any) -> str:
     if type(value) is int:
         return str(value)
     if isinstance(value, dict):
-        return "{ " + ", ".join(f"{_key(k)} = {inline(v)}" for k, v in value.items()) + " }"
+        return "{ " + ", ".join(f"{key_text(k)} = {inline(v)}" for k, v in value.items()) + " }"
     if isinstance(value, list):
         return "[" + ", ".join(inline(v) for v in value) + "]"
     return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
-def _key(name: str) -> str:
+def key_text(name: str) -> str:
+    """A key as TOML writes it, in quotes where it must be."""
     return name if name.isascii() and name.replace("-", "_").isidentifier() else inline(name)
 
 
@@ -169,7 +203,7 @@ def read_answer(table: TomlTable, question: Question, encounter: Encounter) -> A
     if not question.is_chance:
         answer = _read_choice(table, question, encounter)
     elif "dice" in table or "against" in table:
-        answer = _read_dice(table, question, encounter.ruleset.words.rolls[question.name])
+        answer = _read_dice(table, question, encounter)
     else:
         answer = _read_total(table, question)
     table.finish()
@@ -199,15 +233,23 @@ def _read_choice(table: TomlTable, question: Question, encounter: Encounter) -> 
     found = str(table.raw("answer"))
     if found not in legal:
         raise table.bad("answer", f"found {found!r}, legal are {', '.join(legal)}")
-    return Answer(legal[found])
+    answer = Answer(legal[found], said=table.text("said", ""))
+    problem = unheard_of(encounter, question, answer)
+    if problem:
+        raise table.bad("said", problem)
+    return answer
 
 
-def _read_dice(table: TomlTable, question: Question, rolled: Rolled) -> Answer:
+def _read_dice(table: TomlTable, question: Question, encounter: Encounter) -> Answer:
+    words = encounter.ruleset.words
+    rolled = words.rolls[question.name]
     dice, against = _read_faces(table, "dice"), _read_faces(table, "against")
     mine, theirs = needs_by_owner(question, rolled)
     for key, faces, needs in (("dice", dice, mine), ("against", against, theirs)):
         if not fits(faces, needs):
-            raise table.bad(key, f"{misfit(faces, needs)} ({rolled.prompt})")
+            names = encounter.called
+            what = words.roll_prompt(question.name, question.who, question.vs, names)
+            raise table.bad(key, f"{misfit(faces, needs)} ({what})")
     dice, against = from_owners(rolled, dice, against)
     value = value_of(question, dice, against)
     return Answer(value, dice, against, table.flag("typed"))
@@ -255,3 +297,20 @@ def _read_total(table: TomlTable, question: Question) -> Answer:
 def _in_range(table: TomlTable, key: str, total: int, limits: tuple[int, int]) -> None:
     if not limits[0] <= total <= limits[1]:
         raise table.bad(key, f"found {total}, expected {limits[0]} to {limits[1]}")
+
+
+def _thrown_table(thrown: Thrown) -> dict[str, Any]:
+    said = _given(by=thrown.by, hidden=thrown.hidden)
+    faces = " ".join(str(face) for face in thrown.faces)
+    return {**said, "throw": thrown.dice, "faces": faces}
+
+
+def read_thrown(entry: TomlTable, by: str) -> Thrown:
+    """A free roll as it was kept: so many dice, each with a face it has."""
+    dice, text = entry.text("throw"), entry.text("faces")
+    faces = [read_whole(face) for face in text.split()]
+    sides = sides_of(read_dice(dice))
+    pairs = list(zip(faces, sides, strict=False))
+    if len(faces) != len(sides) or not all(f is not None and 1 <= f <= n for f, n in pairs):
+        raise entry.bad("faces", f"found {text!r}, expected those of {dice}")
+    return Thrown(dice, tuple(f for f in faces if f is not None), by, entry.flag("hidden"))

@@ -7,9 +7,10 @@ from typing import Any
 
 from affray.book.encounter import Company, game_of
 from affray.book.errors import BadInput
-from affray.book.fitting import fitted
+from affray.book.fitting import fitted, fitted_rulings
 from affray.book.position import pruned
 from affray.book.toml_tables import TomlTable
+from affray.fight.levels import is_computer
 from affray.fight.players import PERSON, Seat, mark_of, usual_player
 from affray.files.account import Account
 from affray.files.seeds import read_seed
@@ -65,7 +66,7 @@ def fit_save(top: TomlTable) -> tuple[TomlTable, list[str]]:
     save = dict(top.table("save").data)
     seats = dict(top.table("save").table("seats").data)
     for name, player in seats.items():
-        if player not in [PERSON, *ruleset.temperaments]:
+        if player != PERSON and not is_computer(ruleset, player):
             seats[name] = usual_player(ruleset)
             lost.append(f"{name}: played {player}")
     return TomlTable({**fit.data, "save": {**save, "seats": seats}}, top.file), lost
@@ -74,9 +75,11 @@ def fit_save(top: TomlTable) -> tuple[TomlTable, list[str]]:
 def fit_seats(top: TomlTable, seats: list[Seat]) -> list[Seat]:
     """Who plays whom, where a temperament is no more its game's usual one."""
     ruleset = game_of(top)
-    known = [PERSON, *ruleset.temperaments]
     usual = usual_player(ruleset)
-    return [seat if seat.player in known else replace(seat, player=usual) for seat in seats]
+    return [
+        seat if seat.is_person or is_computer(ruleset, seat.player) else replace(seat, player=usual)
+        for seat in seats
+    ]
 
 
 def company_of(save: TomlTable) -> Company | None:
@@ -113,6 +116,8 @@ def taken_up(other: OtherVersion, account: Account) -> TakenUp:
     ruleset = game_of(other.top)
     _, lost = fit_save(other.top)
     position, gone = pruned(ruleset.world, account.position)
+    if "rulings" in position:
+        position["rulings"] = fitted_rulings(ruleset, position["rulings"], lost)
     behind = other.entries - account.standing.entries
     late = [f"{behind} entries of the tape after this position was kept"] if behind else []
     lost = [*lost, *gone, *late]

@@ -5,56 +5,73 @@ from __future__ import annotations
 import os
 import time
 from collections import Counter, deque
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from itertools import islice
 from typing import TYPE_CHECKING, NoReturn
 
 from affray.fight.loop import play
+from affray.lab.fitting import Fitting
 from affray.lab.rows import Ends
 from affray.lab.tally import Tally
-from affray.oracles.dice import Dice
 from affray.rules.world import clone, pack
 
 if TYPE_CHECKING:
-    from affray.compiler.engine import Block, RuleFailed
+    from affray.compiler.crowd import Each
+    from affray.compiler.engine import Block, Engine, RuleFailed
     from affray.compiler.memory import RecordMemory
-    from affray.lab.simulate import Job, Part
+    from affray.lab.job import Job
+    from affray.lab.simulate import Part
 
 BLOCK = 20_000
+SOON = 1_000
+"""Fights of the first block: whoever waits sees something, and Ctrl-C has something to keep."""
+
+LEAST = 500
+"""Fights of a block of which a report is made: that takes its time, however few they are."""
 
 
 def native_parts(job: Job) -> Generator[Part, None, None]:
-    from affray.compiler.engine import RuleFailed, engine_of
+    from affray.compiler.engine import RuleFailed
 
-    engine, data = engine_of(job.ruleset), pack(job.world)
-    size = max(1, min(BLOCK, job.n // 50))
+    fitting, data = Fitting(job), pack(job.world)
+    size = job.block or max(LEAST if job.reported else 1, min(BLOCK, job.n // 50))
     asks: deque[RecordMemory] = deque(maxlen=4 * _workers())
 
-    def block(first: int) -> Block:
-        count = min(size, job.n - first)
-        return engine.play(
-            data, job.temperaments, job.seed, first, count, job.begun, job.keep_rows, asks.append
-        )
+    def block(first: int, count: int) -> Block:
+        return fitting.engine.play(
+            data, job.temperaments, job.seed, first, count, job.begun, job.needs_ends,
+            asks.append, job.oracle,
+        )  # fmt: skip
 
     pool = ThreadPoolExecutor(max_workers=_workers())
-    firsts = iter(range(0, job.n, size))
+    shares = _shares(job, size)
     again = Again(job)
     try:
         # a few blocks ahead, so that a long run neither fills the memory nor waits
-        ahead = deque(pool.submit(block, first) for first in islice(firsts, 4 * _workers()))
+        ahead = deque(pool.submit(block, *share) for share in islice(shares, 4 * _workers()))
         while ahead:
             again.play_while(ahead[0])
             played = ahead.popleft().result()
             again.require_same(played)
+            fitting.after(played)
             yield _counted(job, played)
-            ahead.extend(pool.submit(block, first) for first in islice(firsts, 1))
+            ahead.extend(pool.submit(block, *share) for share in islice(shares, 1))
     except RuleFailed as broken:
-        again.show(broken)
+        again.show(broken, fitting.engine)
     finally:
         for ask in asks:
             ask.set("stop", 1)
         pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _shares(job: Job, size: int) -> Iterator[tuple[int, int]]:
+    """The first fight of every block and how many there are: of a settled size, or ever more."""
+    first, end = job.first, job.first + job.n
+    count = size if job.block else min(size, SOON)
+    while first < end:
+        yield first, min(count, end - first)
+        first, count = first + count, min(size, 2 * count)
 
 
 class Again:
@@ -70,7 +87,7 @@ class Again:
         self.started = time.monotonic()
         self.spent = 0.0
         self.seen: list[tuple[int, int]] = []
-        self.wanted: Block | None = None
+        self.wanted: list[tuple[int, int]] = []
 
     def play_while(self, waiting: Future[Block]) -> None:
         while not waiting.done() and len(self.seen) < self.job.n:
@@ -81,34 +98,37 @@ class Again:
     def _play(self) -> None:
         job, before = self.job, time.monotonic()
         w = clone(job.world)
-        dice = Dice(job.seed, len(self.seen), job.ruleset.decide, job.temperaments)
-        self.seen.append((play(job.ruleset, dice, w, job.begun), int(w.round)))
+        k = job.first + len(self.seen)
+        self.seen.append((play(job.ruleset, job.ask(k), w, job.begun), int(w.round)))
         self.spent += time.monotonic() - before
 
     def require_same(self, played: Block) -> None:
-        """Hold what was played again against the first block of the run."""
-        self.wanted = self.wanted or played
-        pairs = zip(self.wanted.winners, self.wanted.rounds, strict=True)
-        for k, (ours, theirs) in enumerate(zip(self.seen, pairs, strict=False)):
+        """Hold what was played again against the first blocks of the run."""
+        if len(self.wanted) < BLOCK:
+            self.wanted += zip(played.winners, played.rounds, strict=True)
+        for k, (ours, theirs) in enumerate(zip(self.seen, self.wanted, strict=False)):
             if ours != theirs:
-                self._differ(k, f"winner and rounds are {ours} in CPython and {theirs} compiled")
+                self._differ(
+                    self.job.first + k,
+                    f"winner and rounds are {ours} in CPython and {theirs} compiled",
+                )
 
-    def show(self, broken: RuleFailed) -> None:
+    def show(self, broken: RuleFailed, engine: Engine) -> None:
         """What goes wrong compiled goes wrong in CPython too, with its own words and lines."""
         job = self.job
-        dice = Dice(job.seed, broken.fight, job.ruleset.decide, job.temperaments)
-        play(job.ruleset, dice, clone(job.world), job.begun)
-        self._differ(broken.fight, f"it has an end in CPython; compiled: {broken}")
+        play(job.ruleset, job.ask(broken.fight), clone(job.world), job.begun)
+        self._differ(broken.fight, f"it has an end in CPython; compiled: {broken}", engine)
 
-    def _differ(self, fight: int, said: str) -> NoReturn:
-        from affray.compiler.build import DICE
+    def _differ(self, fight: int, said: str, engine: Engine | None = None) -> NoReturn:
+        """Use the code of every world no more, nor what played when it was found out."""
         from affray.compiler.compare import Differs
         from affray.compiler.engine import engine_of
         from affray.compiler.ready import remember
 
         where = f"{self.job.encounter.name}, fight {fight} of seed {self.job.seed}"
         found = Differs(f"{where}: {said}", file=self.job.ruleset.folder)
-        remember(engine_of(self.job.ruleset), DICE, found)
+        for one in {engine_of(self.job.ruleset), engine or engine_of(self.job.ruleset)}:
+            remember(one, self.job.oracle, found)
         raise found
 
 
@@ -118,21 +138,29 @@ def _workers() -> int:
 
 def _counted(job: Job, played: Block) -> Part:
     """A block of compiled fights as a tally, and as rows where they are kept."""
-    tally = Tally(
+    tally = tally_of(job, played)
+    return tally, ends_of(job, played) if job.needs_ends else None
+
+
+def tally_of(job: Job, played: Block) -> Tally:
+    return Tally(
         fights=len(played.winners),
         winners=Counter(played.winners),
         rounds=Counter(played.rounds),
         survivors=Counter({i: played.survivors[i] for i in range(job.world.n)}),
         events=Counter({e: c for e, c in enumerate(played.events) if c}),
     )
-    if not job.keep_rows:
-        return tally, None
+
+
+def ends_of(job: Job, played: Block | Each) -> Ends:
     import numpy as np
 
     size = job.ruleset.world.layout.state_size
-    return tally, Ends(
+    return Ends(
         np.array(played.winners, np.int8),
         np.array(played.rounds, np.int32),
         np.array(played.stood, np.int64),
+        np.array(played.decisions, np.int32),
+        np.array(played.dice, np.int32),
         np.frombuffer(played.ends, np.uint8).reshape(-1, size),
     )

@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 from affray.book.encounter import Encounter
 from affray.book.errors import BadInput, unknown
+from affray.oracles.collapsed import ROLLED
 from affray.rules.layout import Field, Layout
 from affray.rules.world import Record, pack
 
 if TYPE_CHECKING:
     import numpy as np
+    import pyarrow as pa
 
     Array = np.ndarray[Any, Any]
 
@@ -23,9 +25,11 @@ class Rows:
     """What every fight of a run came to; row k is fight k of the seed.
 
     `winners` are numbers of sides (8 is nobody); `standing` says of every creature whether it
-    stood at the end. `fields` hold what can be harmed and what can be used up, as the game
-    declares it: every headline and every lasting field, one column a creature (and, where the
-    field is a list, one more axis for its elements). `world` holds the world's lasting fields.
+    stood at the end. `decisions` says how often the first side had a choice, a plan being one,
+    and `dice` how many were rolled, or drawn where `dice_are` collapsed. `fields` hold what can be
+    harmed and what can be used up, as the game declares it: every headline and every lasting
+    field, one column a creature (and, where the field is a list, one more axis for its elements).
+    `world` holds the world's lasting fields.
     """
 
     sides: list[str]
@@ -34,11 +38,26 @@ class Rows:
     winners: Array
     rounds: Array
     standing: Array
+    decisions: Array
+    dice: Array
     fields: Columns
     world: Columns
+    dice_are: str = ROLLED
 
     def __len__(self) -> int:
         return len(self.winners)
+
+    def columns(self) -> Columns:
+        """A column a number, by name: what a data frame is made of."""
+        from affray.lab.frames import columns_of
+
+        return columns_of(self)
+
+    def arrow(self) -> pa.Table:
+        """The same as an Arrow table; it takes PyArrow."""
+        from affray.lab.frames import table_of
+
+        return table_of(self)
 
     def won(self, side: str) -> Array:
         """Whether this side won, fight by fight."""
@@ -77,6 +96,8 @@ class Ends:
     winners: Array
     rounds: Array
     standing: Array
+    decisions: Array
+    dice: Array
     states: Array
 
 
@@ -87,12 +108,16 @@ class Written:
     winners: list[int] = field(default_factory=list)
     rounds: list[int] = field(default_factory=list)
     standing: list[int] = field(default_factory=list)
+    decisions: list[int] = field(default_factory=list)
+    dice: list[int] = field(default_factory=list)
     states: list[bytes] = field(default_factory=list)
 
-    def add(self, winner: int, w: Any, standing: list[int]) -> None:
+    def add(self, winner: int, w: Any, standing: list[int], decisions: int, dice: int) -> None:
         self.winners.append(winner)
         self.rounds.append(int(w.round))
         self.standing.append(sum(1 << i for i in standing))
+        self.decisions.append(decisions)
+        self.dice.append(dice)
         self.states.append(pack(w)[: type(w).layout.state_size])
 
     def ends(self, size: int) -> Ends:
@@ -104,6 +129,8 @@ class Written:
             np.array(self.winners, np.int8),
             np.array(self.rounds, np.int32),
             np.array(self.standing, np.int64),
+            np.array(self.decisions, np.int32),
+            np.array(self.dice, np.int32),
             states,
         )
 
@@ -111,9 +138,10 @@ class Written:
 class Gathering:
     """Rows as they come in, block by block."""
 
-    def __init__(self, encounter: Encounter) -> None:
+    def __init__(self, encounter: Encounter, *ends: Ends) -> None:
         self.encounter = encounter
-        self.parts = [self._columns(Written().ends(encounter.ruleset.world.layout.state_size))]
+        none = Written().ends(encounter.ruleset.world.layout.state_size)
+        self.parts = [self._columns(one) for one in ends or [none]]
 
     def add(self, ends: Ends) -> None:
         """Keep what is asked for of a block; its states, which are many times larger, may go."""
@@ -124,10 +152,16 @@ class Gathering:
 
         n = len(self.encounter.entrants)
         stood = (ends.standing[:, None] >> np.arange(n)) & 1
-        first = {"winners": ends.winners, "rounds": ends.rounds, "standing": stood.astype(bool)}
+        first = {
+            "winners": ends.winners,
+            "rounds": ends.rounds,
+            "standing": stood.astype(bool),
+            "decisions": ends.decisions,
+            "dice": ends.dice,
+        }
         return [first, *columns(self.encounter.ruleset.world, n, ends.states)]
 
-    def rows(self, fights: int) -> Rows:
+    def rows(self, fights: int, dice: str = ROLLED) -> Rows:
         """The rows of the first fights; a run that was cut short may have counted fewer."""
         import numpy as np
 
@@ -143,8 +177,11 @@ class Gathering:
             winners=first["winners"],
             rounds=first["rounds"],
             standing=first["standing"],
+            decisions=first["decisions"],
+            dice=first["dice"],
             fields=fields,
             world=world,
+            dice_are=dice,
         )
 
 

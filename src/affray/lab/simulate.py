@@ -4,32 +4,35 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Callable, Generator, Iterable, Mapping, Set
-from dataclasses import dataclass
-from math import sqrt
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Set
+from dataclasses import dataclass, field
 from operator import index
 from typing import Any
 
-from affray.book.encounter import Encounter
+from affray.book.encounter import Encounter, require_encounter
 from affray.book.errors import BadInput, unknown
-from affray.book.ruleset import Ruleset
+from affray.fight.levels import level_of
 from affray.fight.loop import play
+from affray.fight.players import usual_player
 from affray.lab.blocks import native_parts
+from affray.lab.crowds import device_parts, require_card
+from affray.lab.job import Job, players_of
+from affray.lab.report import Report, report_of
 from affray.lab.rows import Ends, Gathering, Rows, Written
 from affray.lab.tally import Tally
-from affray.oracles.dice import M64, Dice, Noted
+from affray.lab.until import NO_END, Enough, Until, wilson
+from affray.oracles.collapsed import COLLAPSED, DICE, ROLLED
+from affray.oracles.dice import M64, Noted
 from affray.rules.ask import NOBODY
 from affray.rules.world import clone
 
-ENGINES = ("auto", "python", "native")
+ENGINES = ("auto", "python", "native", "cuda")
 
 TRIED = 20
 """Fights of CPython's that `auto` looks at, at most."""
 
 MOMENT = 0.25
 """Seconds of CPython's fights between two reports; no more than that is lost by Ctrl-C."""
-
-Z95 = 1.959963984540054
 
 Temperaments = str | int | Iterable[str | int]
 """A temperament for each creature, by name or number; or one for all."""
@@ -47,13 +50,31 @@ class Simulation:
     seconds: float
     temperaments: list[int]
     stopped: bool = False
+    enough: Enough = ""
     kept: Rows | None = None
+    told: Report | None = None
+    thinking: dict[int, str] = field(default_factory=dict)
+    dice: str = ROLLED
 
     def rows(self) -> Rows:
         """One row a fight, if they were to be kept."""
         if self.kept is None:
             raise BadInput("found False, expected True to have rows", field="keep_rows")
         return self.kept
+
+    def report(self) -> Report:
+        """Histograms, fates, fights worth watching, if they were to be reported."""
+        if self.told is None:
+            raise BadInput("found False, expected True to have a report", field="reported")
+        return self.told
+
+    def job(self) -> Job:
+        """What was played, to play one of its fights again."""
+        tempers, world = self.temperaments, self.encounter.world()
+        return Job(
+            self.encounter, world, self.wanted, self.seed, tempers, False, self.thinking,
+            dice=self.dice,
+        )  # fmt: skip
 
     def rulings(self) -> dict[str, str]:
         """The readings that are not the usual ones."""
@@ -62,9 +83,17 @@ class Simulation:
         return {name: reading for name, reading in said if reading != usual[name]}
 
     def seats(self) -> dict[str, str]:
-        """Which temperament played each creature."""
-        known, names = self.encounter.ruleset.temperaments, self.encounter.names["creatures"]
-        return {name: known[t] for name, t in zip(names, self.temperaments, strict=True)}
+        """Which temperament played each creature, or whoever thought for it."""
+        names = self.encounter.names["creatures"]
+        players = players_of(self.encounter, self.temperaments, self.thinking)
+        return dict(zip(names, players, strict=True))
+
+    @property
+    def fights(self) -> int:
+        """How many are over, of which there are shares and means."""
+        if not self.tally.fights:
+            raise BadInput("found none that is over, expected one at least", field="fights")
+        return self.tally.fights
 
     def wins(self) -> dict[str, int]:
         sides = {side: self.tally.winners[k] for k, side in enumerate(self.encounter.sides)}
@@ -73,10 +102,10 @@ class Simulation:
     def win_rates(self) -> dict[str, tuple[float, float, float]]:
         """(share, low, high) for every side: Wilson's 95 % interval."""
         sides = enumerate(self.encounter.sides)
-        return {side: wilson(self.tally.winners[k], self.tally.fights) for k, side in sides}
+        return {side: wilson(self.tally.winners[k], self.fights) for k, side in sides}
 
     def rounds(self) -> dict[str, float]:
-        counts, n = self.tally.rounds, self.tally.fights
+        counts, n = self.tally.rounds, self.fights
         mean = sum(r * k for r, k in counts.items()) / n
         return {
             "mean": mean,
@@ -87,20 +116,11 @@ class Simulation:
 
     def survivors(self) -> dict[str, float]:
         names = self.encounter.names["creatures"]
-        return {name: self.tally.survivors[i] / self.tally.fights for i, name in enumerate(names)}
+        return {name: self.tally.survivors[i] / self.fights for i, name in enumerate(names)}
 
     def events(self) -> dict[str, int]:
         known = self.encounter.ruleset.words.event_names
         return {name: self.tally.events[number] for name, number in known.items()}
-
-
-def wilson(successes: int, n: int) -> tuple[float, float, float]:
-    """A share with its 95 % interval, right at 0 and 1 too."""
-    p = successes / n
-    spread = Z95 * sqrt(p * (1 - p) / n + Z95**2 / (4 * n * n))
-    middle, scale = p + Z95**2 / (2 * n), 1 + Z95**2 / n
-    low, high = (middle - spread) / scale, (middle + spread) / scale
-    return p, 0.0 if successes == 0 else max(0.0, low), 1.0 if successes == n else min(1.0, high)
 
 
 def _quantile(counts: Counter[int], n: int, q: float) -> int:
@@ -112,40 +132,22 @@ def _quantile(counts: Counter[int], n: int, q: float) -> int:
     return max(counts)
 
 
-@dataclass(frozen=True)
-class Job:
-    """Which fights to play: all that an engine needs to know."""
-
-    encounter: Encounter
-    world: Any
-    n: int
-    seed: int
-    temperaments: list[int]
-    keep_rows: bool
-
-    @property
-    def ruleset(self) -> Ruleset:
-        return self.encounter.ruleset
-
-    @property
-    def begun(self) -> bool:
-        return self.encounter.start_index >= 0
-
-
 Part = tuple[Tally, Ends | None]
 """What some of the fights came to, and how each of them ended where rows are kept."""
 
 
-def choose_engine(encounter: Encounter, n: int, wanted: str, temperaments: list[int]) -> str:
+def choose_engine(
+    encounter: Encounter, n: int, wanted: str, temperaments: list[int], dice: str = ROLLED
+) -> str:
     """`auto` plays a few fights in CPython and takes whichever engine has the rest done sooner."""
     if wanted not in ENGINES:
-        raise BadInput(unknown("engine", str(wanted), ENGINES), field="engine")
+        raise BadInput(unknown("engine", wanted, ENGINES), field="engine")
     if wanted != "auto":
         return wanted
     from affray.compiler.ready import seconds_to_ready
 
-    ready = seconds_to_ready(encounter.ruleset)
-    job = Job(encounter, encounter.world(), n, 0, temperaments, keep_rows=False)
+    job = Job(encounter, encounter.world(), n, 0, temperaments, keep_rows=False, dice=dice)
+    ready = seconds_to_ready(encounter.ruleset, job.oracle)
     return "native" if ready is not None and _slower_than(job, ready) else "python"
 
 
@@ -153,8 +155,7 @@ def _slower_than(job: Job, seconds: float) -> bool:
     """Whether CPython, by what its first fights take, needs longer than that for all of them."""
     started = time.perf_counter()
     for k in range(min(job.n, TRIED)):
-        dice = Dice(job.seed, k, job.ruleset.decide, job.temperaments)
-        play(job.ruleset, dice, clone(job.world), job.begun)
+        play(job.ruleset, job.ask(k), clone(job.world), job.begun)
         spent = time.perf_counter() - started
         if spent * job.n / (k + 1) > seconds * (2 if spent < MOMENT else 1):
             return True
@@ -170,35 +171,114 @@ def simulate(
     progress: Callable[[int], None] = lambda done: None,
     keep_rows: bool = False,
     or_python: bool = False,
+    first: int = 0,
+    until: Until = NO_END,
+    reported: bool = False,
+    dice: str = ROLLED,
 ) -> Simulation:
-    """Play n fights; Ctrl-C stops cleanly and keeps what was played.
+    """Play n fights, or fewer if it is enough; Ctrl-C stops cleanly and keeps what was played.
+
+    They are those from number `first` on: fight k of a seed is the same whoever plays it. What
+    is to be `reported` has histograms and fights worth watching, however many there are.
+
+    With `dice` collapsed, a number is drawn against its chance for every yes or no instead of
+    dice: as likely, sooner over, and other fights than the rolled ones of that seed.
 
     `progress` is told how many are over: none when the first begins, then now and again.
     `auto`, and whoever says `or_python`, gets CPython's fights where compiled rules turn out
     to play others.
     """
     n, seed = whole_number("n", n, 1, 1 << 62), whole_number("seed", seed, 0, M64)
-    tempers = tempers_of(encounter, temperaments)
+    first = whole_number("first", first, 0, M64 - n)
+    require_encounter(encounter)
+    temperaments = list(temperaments) if isinstance(temperaments, Iterator) else temperaments
+    thinking = thinkers(encounter, temperaments)
+    require_dice(dice, thinking)
+    tempers = tempers_of(encounter, without_thinkers(encounter, temperaments, thinking))
     require_fight(encounter)
-    chosen = choose_engine(encounter, n, engine, tempers)
-    job = Job(encounter, encounter.world(), n, seed, tempers, keep_rows)
-    if chosen == "native":
-        return _compiled(job, progress, or_python or engine == "auto")
+    if thinking:
+        job = Job(
+            encounter, encounter.world(), n, seed, tempers, keep_rows, thinking, first, until,
+            reported,
+        )  # fmt: skip
+        return _thought(job, engine, progress)
+    chosen = choose_engine(encounter, n, engine, tempers, dice)
+    job = Job(encounter, encounter.world(), n, seed, tempers, keep_rows, {}, first, until,
+              reported, dice)  # fmt: skip
+    if chosen == "cuda":
+        require_card()
+    if chosen in ("native", "cuda"):
+        return _compiled(job, chosen, progress, or_python or engine == "auto")
     return _played(job, chosen, progress)
 
 
-def _compiled(job: Job, progress: Callable[[int], None], or_python: bool) -> Simulation:
-    from affray.compiler.build import DICE
+def thinkers(encounter: Encounter, given: Temperaments) -> dict[int, str]:
+    """Those of the creatures whose player thinks, as it was said how long."""
+    n, known = len(encounter.entrants), encounter.ruleset.temperaments
+    if isinstance(given, Mapping | Set):
+        return {}
+    said = [given] * n if isinstance(given, str) or not isinstance(given, Iterable) else given
+    names = {i: one for i, one in enumerate(said) if isinstance(one, str) and one not in known}
+    return {i: one for i, one in names.items() if level_of(one) is not None}
+
+
+def without_thinkers(
+    encounter: Encounter, given: Temperaments, thinking: dict[int, str]
+) -> Temperaments:
+    """The same with the usual temperament for those who think: what they are assumed to do."""
+    if not thinking:
+        return given
+    usual = usual_player(encounter.ruleset)
+    if isinstance(given, str) or not isinstance(given, Iterable):
+        return usual
+    return [usual if i in thinking else one for i, one in enumerate(given)]
+
+
+def _thought(job: Job, engine: str, progress: Callable[[int], None]) -> Simulation:
+    """Fights in which somebody thinks; compiled code plays out what they think of."""
+    from affray.lab.clever import is_compiled
+
+    if engine not in ENGINES:
+        raise BadInput(unknown("engine", engine, ENGINES), field="engine")
+    require_unthinking(engine)
+    if engine == "native":
+        from affray.compiler.build import TAPE
+        from affray.compiler.engine import engine_of
+
+        engine_of(job.ruleset).made(TAPE)
+    chosen = "native" if engine != "python" and is_compiled(job.ruleset) else "python"
+    return _played(job, chosen, progress)
+
+
+def require_unthinking(engine: str) -> None:
+    """Refuse an engine on which nobody can think, where somebody does."""
+    if engine == "cuda":
+        problem = "found 'cuda', which plays temperaments alone; somebody here thinks"
+        raise BadInput(problem, field="engine")
+
+
+def _compiled(
+    job: Job, engine: str, progress: Callable[[int], None], or_python: bool
+) -> Simulation:
     from affray.compiler.compare import Differs
     from affray.compiler.engine import engine_of
 
     try:
-        engine_of(job.ruleset).made(DICE)  # compiling is no part of the time a fight takes
-        return _played(job, "native", progress)
+        engine_of(job.ruleset).made(job.oracle)  # compiling is no part of the time a fight takes
+        return _played(job, engine, progress)
     except Differs:
         if not or_python:
             raise
     return _played(job, "python", progress)
+
+
+def require_dice(how: str, thinking: dict[int, str]) -> None:
+    """Refuse dice nobody knows, and to collapse those of whoever plays on a tape."""
+    if how not in DICE:
+        raise BadInput(unknown("dice", how, DICE), field="dice")
+    if how == COLLAPSED and thinking:
+        problem = f"found {COLLAPSED!r}, expected {ROLLED!r} where somebody thinks"
+        raise BadInput(problem, field="dice")
 
 
 def require_fight(encounter: Encounter) -> None:
@@ -210,22 +290,43 @@ def require_fight(encounter: Encounter) -> None:
 
 def _played(job: Job, engine: str, progress: Callable[[int], None]) -> Simulation:
     started = time.perf_counter()
-    result = Simulation(job.encounter, job.n, job.seed, engine, Tally(), 0.0, job.temperaments)
+    result = Simulation(
+        job.encounter, job.n, job.seed, engine, Tally(), 0.0, job.temperaments,
+        thinking=job.thinking, dice=job.dice,
+    )  # fmt: skip
     gathering = Gathering(job.encounter) if job.keep_rows else None
-    parts = _python(job) if engine == "python" else native_parts(job)
+    result.told = Report() if job.reported else None
+    parts = _parts(job, engine)
     try:
         progress(0)
         for tally, ends in parts:
             if gathering and ends:
                 gathering.add(ends)
+            if result.told is not None and ends:
+                rows = Gathering(job.encounter, ends).rows(tally.fights)
+                at = job.first + result.tally.fights
+                result.told += report_of(job.encounter, job.world, rows, at)
             result.tally += tally
             progress(result.tally.fights)
+            result.enough = job.until.why(result.tally, time.perf_counter() - started)
+            if result.enough:
+                break
     except KeyboardInterrupt:
         result.stopped = True
-        parts.close()
+    parts.close()
     result.seconds = time.perf_counter() - started
-    result.kept = gathering.rows(result.tally.fights) if gathering else None
+    result.kept = gathering.rows(result.tally.fights, job.dice) if gathering else None
     return result
+
+
+def _parts(job: Job, engine: str) -> Generator[Part, None, None]:
+    if job.thinking:
+        from affray.lab.matches import thought_parts
+
+        return thought_parts(job, compiled=engine == "native")
+    if engine == "cuda":
+        return device_parts(job)
+    return _python(job) if engine == "python" else native_parts(job)
 
 
 def whole_number(name: str, value: Any, low: int, high: int) -> int:
@@ -267,10 +368,10 @@ def _temper(encounter: Encounter, field: str, given: Any) -> int:
 def _python(job: Job) -> Generator[Part, None, None]:
     """CPython's fights, told of every moment."""
     tally, ends, until = Tally(), Written(), time.monotonic() + MOMENT
-    for k in range(job.n):
+    for k in range(job.first, job.first + job.n):
         log: list[Noted] = []
         w = clone(job.world)
-        ask = Dice(job.seed, k, job.ruleset.decide, job.temperaments, log)
+        ask = job.ask(k, log)
         winner = play(job.ruleset, ask, w, job.begun)
         standing = [i for i in range(w.n) if job.ruleset.standing(w, i)]
         tally.winners[winner] += 1
@@ -278,13 +379,13 @@ def _python(job: Job) -> Generator[Part, None, None]:
         tally.survivors.update(standing)
         tally.events.update(int(event[0]) for event in log)
         tally.fights += 1
-        if job.keep_rows:
-            ends.add(winner, w, standing)
-        if time.monotonic() > until:
+        if job.needs_ends:
+            ends.add(winner, w, standing, ask.decisions, ask.n)
+        if tally.fights == job.block or time.monotonic() > until:
             yield tally, _ends(job, ends)
             tally, ends, until = Tally(), Written(), time.monotonic() + MOMENT
     yield tally, _ends(job, ends)
 
 
 def _ends(job: Job, ends: Written) -> Ends | None:
-    return ends.ends(job.ruleset.world.layout.state_size) if job.keep_rows else None
+    return ends.ends(job.ruleset.world.layout.state_size) if job.needs_ends else None

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from operator import index
 from typing import Any, NamedTuple
 
-from affray.book.encounter import Encounter
+from affray.book.encounter import Encounter, require_encounter
 from affray.book.errors import BadInput, unknown
 from affray.compiler.build import TAPE
 from affray.compiler.engine import engine_of, signed
@@ -18,7 +18,7 @@ from affray.compiler.replay import asked_now, put_known
 from affray.lab.simulate import Temperaments, require_fight, tempers_of, whole_number
 from affray.oracles.tape import Kind, Known, Question
 from affray.rules.ask import ONGOING, Illegal, require_legal
-from affray.rules.world import pack, unpack
+from affray.rules.world import Record, pack, unpack
 
 M64 = (1 << 64) - 1
 
@@ -30,13 +30,21 @@ class Stand(NamedTuple):
     outcome: int
 
 
+def _fight(number: int) -> int:
+    return whole_number("fight", number, 0, M64 >> 1)
+
+
+def _called(world: Any) -> str:
+    return f"one of {type(world).__module__}" if isinstance(world, Record) else repr(world)
+
+
 class Stepping:
     """A compiled fight with one's own choices: dice and policies do the rest.
 
     `own` are the creatures one answers for, by name or number. `stand` says what is asked now;
     `answer` goes on to the next question of theirs, or to the end. The step is begun anew for
-    each answer, and has the same dice every time. `world` begins somewhere else than the
-    encounter does.
+    each answer, and has the same dice every time. `now` is what of the world can change, as it
+    is where the question is asked. `world` begins somewhere else than the encounter does.
     """
 
     def __init__(
@@ -48,10 +56,11 @@ class Stepping:
         fight: int = 0,
         world: Any = None,
     ) -> None:
+        require_encounter(encounter)
         require_fight(encounter)
         self.encounter = encounter
         self.engine = engine_of(encounter.ruleset)
-        self._data = pack(encounter.world() if world is None else world)
+        self._data = pack(encounter.world() if world is None else self._required(world))
         self._size = encounter.ruleset.world.layout.state_size
         self._world = self.engine.world(self._data)
         self._begun = encounter.start_index >= 0 or world is not None
@@ -60,14 +69,41 @@ class Stepping:
         self._ask.fill("temperaments", tempers_of(encounter, temperaments))
         self._ask.set("choices", OWN)
         self._ask.set("chance", ROLLED)
-        self._ask.set("own", sum(1 << who for who in {self._creature(one) for one in own}))
-        start = (
-            signed(whole_number("seed", seed, 0, M64)),
-            whole_number("fight", fight, 0, M64 >> 1),
-        )
+        self._ask.set("own", sum(1 << who for who in self._creatures(own)))
+        self._seed = signed(whole_number("seed", seed, 0, M64))
+        self._is_begun_with = self._begun
+        self.stand = self._start(_fight(fight))
+
+    def _required(self, world: Any) -> Any:
+        """Compiled code reads a world's bytes by its own game's layout, whatever they are."""
+        wanted: Any = self.encounter.ruleset.world
+        if not isinstance(world, wanted):
+            game = self.encounter.ruleset.book.name
+            raise BadInput(f"found {_called(world)}, expected a world of {game}", field="world")
+        found, expected = int(world.n), len(self.encounter.entrants)
+        if found != expected:
+            problem = f"found {found} creatures, expected {expected}, as in the encounter"
+            raise BadInput(problem, field="world")
+        return world
+
+    def _start(self, fight: int) -> Stand:
+        start = self._seed, fight
         self.engine.require(TAPE, self.engine.call(TAPE, "start", self._ask, *start))
         self._remember()
-        self.stand = self._go_on()
+        return self._go_on()
+
+    def again(self, fight: int) -> Stand:
+        """Another fight of the same seed, from the beginning."""
+        fight = _fight(fight)
+        self._world.put(self._data)
+        self._begun, self._given = self._is_begun_with, []
+        self.stand = self._start(fight)
+        return self.stand
+
+    def _creatures(self, own: Sequence[str | int]) -> set[int]:
+        if isinstance(own, str) or not isinstance(own, Iterable):
+            raise BadInput(f"found {own!r}, expected a list of names or numbers", field="own")
+        return {self._creature(one) for one in own}
 
     def _creature(self, one: str | int) -> int:
         names = [entrant.name for entrant in self.encounter.entrants]
@@ -96,12 +132,14 @@ class Stepping:
             status = self.engine.call(TAPE, "part", self._ask, self._world, part)
             if status and self.engine.error(TAPE, status) == "Waiting":
                 asked = asked_now(self._ask)
+                self.now = self._world.data(self._size)
                 self._take_back()
                 return Stand(asked, ONGOING)
             self.engine.require(TAPE, status)
             self._given, self._begun = [], True
             self._remember()
             if self._ask.get("result") != ONGOING:
+                self.now = self._before[0]
                 return Stand(None, self._ask.get("result"))
 
     def answer(self, option: int) -> Stand:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 from affray.book.encounter import Encounter
-from affray.rules.masks import is_single
+from affray.rules.masks import is_single, members
 
 USUAL = "usual"
 LEFT_OUT = "left out"
@@ -16,6 +17,15 @@ SEALED = "sealed"
 MOST = 6
 
 
+@dataclass(frozen=True)
+class OtherAnswer:
+    """What somebody else is asked on the way, and all they might answer, in one line or another."""
+
+    who: str
+    question: str
+    options: tuple[str, ...]
+
+
 class Assumptions:
     """Collected while lines of play are walked, told when all of them have been."""
 
@@ -23,6 +33,12 @@ class Assumptions:
         self.encounter = encounter
         self.actor = actor
         self.answers: dict[tuple[int, int], set[tuple[int, str]]] = {}
+        self.legal: dict[tuple[int, int], int] = {}
+
+    def add_legal(self, who: int, question: int, mask: int) -> None:
+        """What could have been answered here in place of what was assumed."""
+        asked = (who, int(question))
+        self.legal[asked] = self.legal.get(asked, 0) | mask
 
     def add(self, who: int, question: int, mask: int, option: int, why: str) -> None:
         if is_single(mask):
@@ -57,6 +73,19 @@ class Assumptions:
             why = " or ".join(sorted({why for _, why in given}))
             out[key] = f"{some}{more} ({why})"
         return out
+
+    def others(self) -> list[OtherAnswer]:
+        """Where somebody else had a choice; what they are said to answer changes the odds."""
+        words, names = self.encounter.ruleset.words, self.encounter.names
+        return [
+            OtherAnswer(
+                names["creatures"][who],
+                words.question_name(question),
+                tuple(words.option(question, k, names) for k in members(mask)),
+            )
+            for (who, question), mask in sorted(self.legal.items())
+            if who != self.actor and not is_single(mask)
+        ]
 
 
 def _once(options: Iterable[int]) -> list[int]:

@@ -6,23 +6,30 @@ from dataclasses import asdict
 from fractions import Fraction
 from typing import Any
 
-from affray.book.words import Loss
+from affray.book.heads import Loss
+from affray.odds.heads import Chance, Grouped, Number
 from affray.odds.result_ranges import Lead, numbers
-from affray.odds.upshot import Odds, OddsRoll, Outcome
+from affray.odds.upshot import Amounts, Odds, OddsRoll, Outcome
 
 
 def odds_data(odds: Odds, how: bool) -> dict[str, Any]:
     data: dict[str, Any] = {
-        "heads": [
-            {"name": head.name, "who": head.who, **chance(head.p), "tells": head.tells}
-            for head in odds.heads
-        ],
+        "actor": odds.actor,
+        "number": _number_data(odds.number),
+        "word": odds.word,
+        "harm": [{"grade": harm.grade, **chance(harm.p)} for harm in odds.harm],
+        "grouped": _grouped_data(odds.grouped),
+        "heads": [_head_data(head) for head in odds.heads],
         "outcomes": [_outcome_data(outcome) for outcome in odds.outcomes],
         "expected": {
-            creature: {f: _mean_data(m, odds.losses[f]) for f, m in fields.items()}
+            creature: {
+                f: _loss_data(mean, odds.losses[f], odds.amounts[creature][f])
+                for f, mean in fields.items()
+            }
             for creature, fields in odds.expected.items()
         },
         "assumed": odds.assumed,
+        "others": [asdict(one) for one in odds.others],
         "lines": odds.lines,
     }
     if odds.sampled is not None:
@@ -30,16 +37,34 @@ def odds_data(odds: Odds, how: bool) -> dict[str, Any]:
     return {**data, "how": [_stage_data(stage) for stage in odds.stages]} if how else data
 
 
+def _number_data(number: Number | None) -> dict[str, Any] | None:
+    if number is None:
+        return None
+    return {"name": number.name, "who": number.who, **chance(number.p)}
+
+
+def _head_data(head: Chance) -> dict[str, Any]:
+    return {"name": head.name, "who": head.who, **chance(head.p), "implied": head.implied}
+
+
+def _grouped_data(grouped: Grouped | None) -> dict[str, Any] | None:
+    if grouped is None:
+        return None
+    shares = [{"name": s.name, "grade": s.grade, **chance(s.p)} for s in grouped.shares]
+    return {"who": grouped.who, "shares": shares}
+
+
 def _outcome_data(outcome: Outcome) -> dict[str, Any]:
     """As one line and as a list: a name or a headline may hold a comma itself."""
     said = {"outcome": outcome.text, "headlines": list(outcome.headlines)}
-    return {**said, **chance(outcome.p), "tells": outcome.tells}
+    return {**said, **chance(outcome.p), "comes_off": outcome.comes_off}
 
 
-def _mean_data(mean: Fraction, loss: Loss) -> dict[str, Any]:
-    """What is lost on average; below 0 it is won back."""
+def _loss_data(mean: Fraction, loss: Loss, amounts: Amounts) -> dict[str, Any]:
+    """What is lost on average, and how often how much; below 0 it is won back."""
     said = {"verb": loss.verb(mean), "word": loss.word}
-    return {"mean": fraction(mean), "value": float(mean), **said}
+    how_often = [{"amount": n, **chance(p)} for n, p in amounts.items()]
+    return {"mean": fraction(mean), "value": float(mean), **said, "amounts": how_often}
 
 
 def _stage_data(stage: OddsRoll) -> dict[str, Any]:

@@ -80,16 +80,11 @@ class Walker(Protocol):
     @property
     def used(self) -> set[tuple[int, int]]: ...
 
-    def expand(self, part: int, is_waiting: bool, tick: Callable[[int], None]) -> Expansion:
+    def expand(self, part: int, tick: Callable[[int], None]) -> Expansion:
         """Every line of one part from every node of the layer, and on to the next layer.
 
-        Nodes whose plan has not begun are left out unless `is_waiting`. `tick` is told now
-        and then how many lines were walked, and may raise.
+        `tick` is told now and then how many lines were walked, and may raise.
         """
-        ...
-
-    def end_place(self, node: int) -> EndPlace:
-        """How everybody is in a node of the layer."""
         ...
 
     def sample(self, part: int, n: int, tick: Callable[[int], None]) -> list[Ends]:

@@ -8,15 +8,16 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
 
+from affray.odds.ends import End
 from affray.odds.expansion import STEP, EndPlace, Expansion, Walker
-from affray.odds.upshot import End, Passed
+from affray.odds.upshot import Passed
 from affray.oracles.dice import Noted
 from affray.oracles.tape import Question
 from affray.oracles.tree import Weights, require_one
 
 MOST_STEPS = 200
 MOST_WAITING = 20_000
-"""Lines of play in which the plan has not begun; past these its question is not looked for."""
+"""Lines of play in which the plan has not begun; past these lines are drawn by dice."""
 
 AT_ONCE = 500
 MOST_DRAWN = 200_000
@@ -38,9 +39,16 @@ class OutOfPatience(Exception):
     """It takes longer than it may."""
 
 
+class Unfit(Exception):
+    """Something that only CPython can walk: weights past 124 bits, more told than there is room."""
+
+
 @dataclass
 class Tick:
-    """Told how many lines were walked; says when it is enough."""
+    """Told how many lines were walked; says when it is enough.
+
+    `until` is of this thread's own time: what is found out does not depend on who else works.
+    """
 
     give_up: Callable[[], bool] | None
     until: float
@@ -50,7 +58,7 @@ class Tick:
         self.lines += lines
         if self.give_up is not None and self.give_up():
             raise TooManyLines(f"{self.lines} lines of play, and not at the end")
-        if time.monotonic() > self.until:
+        if time.thread_time() > self.until:
             raise OutOfPatience
 
 
@@ -87,10 +95,9 @@ class Layers:
         raise NeverAsked(f"{what} within {MOST_STEPS} steps")
 
     def _next(self, part: int) -> None:
-        is_waiting = self.waiting <= MOST_WAITING
-        if not is_waiting:
-            self._end_waiting()
-        found = self.walker.expand(part, is_waiting, self.tick)
+        if self.waiting > MOST_WAITING:
+            raise OutOfPatience
+        found = self.walker.expand(part, self.tick)
         self.lines += found.lines
         self.waiting += found.waiting
         self._push_reached(found)
@@ -122,14 +129,6 @@ class Layers:
         for source, question, (n, d) in found.reached:
             self.reached.setdefault(question, Weights()).add(reach[source] * n, self.whole * d)
 
-    def _end_waiting(self) -> None:
-        """The plan's question is not looked for any longer where it has not come yet."""
-        for node, given in enumerate(self.given):
-            if given == 0:
-                for told, p in self.told[node].items():
-                    place = (self.walker.end_place(node), given, told)
-                    self.ended.setdefault(place, Weights()).add(p, self.whole)
-
     def _found(self) -> tuple[list[End], Passed]:
         ends = [
             End(told, given, held.total(), place.standing, place.fields)
@@ -137,8 +136,7 @@ class Layers:
         ]
         require_one(end.p for end in ends)
         reached = {question: held.total() for question, held in self.reached.items()}
-        assumed = self.walker.assumed.told()
-        return ends, Passed(reached, self.walker.landings, assumed, self.lines)
+        return ends, Passed(reached, self.walker.landings, self.walker.assumed, self.lines)
 
 
 def _denominators(expansion: Expansion) -> Iterator[int]:
@@ -148,9 +146,9 @@ def _denominators(expansion: Expansion) -> Iterator[int]:
 
 def draw_lines(walker: Walker, part: int, tick: Tick, seconds: float) -> tuple[list[End], int]:
     """Lines drawn by dice, as many as fit into the time; and how many that were."""
-    started = time.monotonic()
+    started = time.thread_time()
     drawn, n = walker.sample(part, AT_ONCE, tick), AT_ONCE
-    more = int(seconds / max(time.monotonic() - started, 1e-6)) * AT_ONCE
+    more = int(seconds / max(time.thread_time() - started, 1e-6)) * AT_ONCE
     if more > 2 * n:
         n = min(more, MOST_DRAWN)
         drawn = walker.sample(part, n, tick)

@@ -9,13 +9,15 @@ from math import inf
 from typing import Any
 
 from affray.book.encounter import Encounter
+from affray.book.errors import BadInput
 from affray.fight.fight import Fight
 from affray.fight.given import Said
 from affray.fight.plans import Offer
+from affray.odds.ends import End, end_of
 from affray.odds.expansion import BEGIN, BETWEEN, STEP, Walker
-from affray.odds.layers import Layers, NeverAsked, OutOfPatience, Tick, draw_lines
+from affray.odds.layers import Layers, NeverAsked, OutOfPatience, Tick, Unfit, draw_lines
 from affray.odds.result_ranges import Landings
-from affray.odds.upshot import End, Odds, Passed, Sampled, end_of, upshot
+from affray.odds.upshot import Odds, Passed, Sampled, upshot
 from affray.odds.walk import Walk
 from affray.odds.walker import PythonWalker
 from affray.odds.walkers import compiled_walker, is_loaded
@@ -64,11 +66,15 @@ def odds_of(
     Where everybody answers at once, those the plan does not concern are left out unless
     they are named as involved. `extra` answers what the plan leaves open, `others` what the
     others are asked, by (who, question). Where the lines are more than can be walked in
-    `patience` seconds, some are drawn by dice instead, and the odds say so (`Odds.sampled`).
+    `patience` seconds of work, some are drawn by dice instead, and the odds say so
+    (`Odds.sampled`).
     """
+    if not all(isinstance(one, int) for one in temperaments):
+        problem = f"found {temperaments!r}, expected numbers: players.temperaments(ruleset)"
+        raise BadInput(problem, field="temperaments")
     said = {(offer.who, int(asked)): option for asked, option in (extra or {}).items()}
     wanted = _Wanted(position, offer, temperaments, said | (others or {}), involved)
-    started = time.monotonic()
+    started = time.thread_time()
     for walker, limit in wanted.walkers(engine, patience):
         try:
             ends, passed = Layers(walker, Tick(give_up, started + limit)).walked(wanted.part)
@@ -115,9 +121,15 @@ class _Wanted:
         yield compiled_walker(self.python(), engine == "native") or self.python(), patience
 
     def drawn(self, walker: Walker, give_up: Callable[[], bool] | None) -> Odds:
-        """Odds of lines drawn by dice, as many as a moment has."""
-        ends, lines = draw_lines(walker, self.part, Tick(give_up, inf), DRAWING)
-        passed = Passed({}, Landings(), walker.assumed.told(), lines)
+        """Odds of lines drawn by dice, as many as a moment has; in CPython where one of them is
+        more than compiled code has room for."""
+        tick = Tick(give_up, inf)
+        try:
+            ends, lines = draw_lines(walker, self.part, tick, DRAWING)
+        except Unfit:
+            walker = self.python()
+            ends, lines = draw_lines(walker, self.part, tick, DRAWING)
+        passed = Passed({}, Landings(), walker.assumed, lines)
         return replace(self.summed(walker, ends, passed), sampled=Sampled(lines))
 
     def summed(self, walker: Walker, ends: list[End], passed: Passed) -> Odds:
@@ -134,8 +146,11 @@ class _Wanted:
             why = refused.get(first, "the fight does not come to that question")
             raise NeverAsked(why, first if first in refused else -1)
         wanted = [question for question, _ in answers if question in refused]
-        if wanted and all(end.given < len(answers) for end in ends):
-            raise NeverAsked(refused[wanted[0]], wanted[0])
+        far = max(end.given for end in ends)
+        if wanted and far < len(answers):
+            here = answers[far][0]  # as far as it got, not where it waited for its moment
+            stuck = here if here in refused else wanted[0]
+            raise NeverAsked(refused[stuck], stuck)
 
     def _require_used(self, walker: Walker) -> None:
         """An answer given beforehand that nobody asked for would only seem to matter."""
@@ -151,6 +166,9 @@ class _Wanted:
 
 def position_of(fight: Fight, who: int) -> Position:
     """Where a pending fight stands, as the one who is asked may know it."""
+    if who not in range(len(fight.names)):
+        problem = f"found {who!r}, expected the number of a creature: 0 to {len(fight.names) - 1}"
+        raise BadInput(problem, field="who")
     _, world = fight.step_start
     secret = fight.ruleset.secret_questions
     answered = []

@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import Any
 
 from affray.book.encounter import Encounter
-from affray.book.words import Turn
+from affray.book.turn import Turn
 from affray.odds.assumptions import USUAL, Assumptions
 from affray.odds.compiled.spending import Arrived, CompiledTurn
 from affray.odds.walkers import is_at_hand

@@ -114,6 +114,7 @@ class Walk(Tree):
             return -1
         self.used.add((who, question))
         if who != self.offer.who:
+            self.assumed.add_legal(who, question, mask)
             self.assumed.add(who, question, mask, option, GIVEN)
         return option
 
@@ -138,12 +139,23 @@ class Walk(Tree):
         self.refused[who, int(question)] = f"legal are {', '.join(legal)} ({rules})"
 
     def _assume(self, w: Any, who: int, question: int, mask: int) -> int:
+        self.assumed.add_legal(who, question, mask)
+        aside = self.encounter.ruleset.words.questions[question].aside
+        if aside is not None and contains(mask, aside) and self._is_asked_anew(who, question):
+            self.assumed.add(who, question, mask, int(aside), LEFT_OUT)
+            return int(aside)
         if self._is_guessed(who, question) and not self._is_left_out(who, question, mask):
             self.assumed.add_sealed(who, question, how_many(mask))
             return any_of(self, mask)
         answer, why = self._assumed(w, who, question, mask)
         self.assumed.add(who, question, mask, answer, why)
         return answer
+
+    def _is_asked_anew(self, who: int, question: int) -> bool:
+        """Whether the plan is carried out and its first question comes again: another plan's."""
+        answers = self.offer.answers
+        done = who == self.offer.who and 0 < len(answers) == self.given
+        return done and answers[0][0] == question
 
     def _is_guessed(self, who: int, question: int) -> bool:
         """Whether another answers in secret: what their policy would say is nobody's to know."""

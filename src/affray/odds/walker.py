@@ -7,9 +7,9 @@ from random import Random
 from typing import Any
 
 from affray.fight.plans import Offer
+from affray.odds.ends import end_of
 from affray.odds.expansion import BEGIN, BETWEEN, STEP, EndPlace, Ends, Expansion, Goes, Weight
 from affray.odds.result_ranges import Landings
-from affray.odds.upshot import end_of
 from affray.odds.walk import PlanBroken, Walk
 from affray.oracles.dice import Noted
 from affray.oracles.tape import Known, Question
@@ -46,20 +46,15 @@ class PythonWalker:
     def used(self) -> set[tuple[int, int]]:
         return self.walk.used
 
-    def end_place(self, node: int) -> EndPlace:
-        return self.place_of(self.nodes[node][0])
-
     def place_of(self, world: Any) -> EndPlace:
         end = end_of(self.ruleset, world)
         return EndPlace(end.standing, end.fields)
 
-    def expand(self, part: int, is_waiting: bool, tick: Callable[[int], None]) -> Expansion:
+    def expand(self, part: int, tick: Callable[[int], None]) -> Expansion:
         out = Expansion()
         after: dict[tuple[bytes, int], int] = {}
         nodes: list[tuple[Any, int]] = []
         for source, (world, given) in enumerate(self.nodes):
-            if given == 0 and not is_waiting:
-                continue
             for (place, at, told), (found, weight) in self.lines_from(
                 source, world, given, part, out, tick
             ).items():
@@ -112,14 +107,22 @@ class PythonWalker:
             tick(TICK)
 
     def _line(self, state: Any, part: int) -> tuple[Any, bool]:
-        """One line of play, and whether the plan has come to its end with it."""
-        world = clone(state)
-        self.walk.rewind()
+        """One line of play, and whether the plan has come to its end with it.
+
+        Who falls with half of a plan said is asked for no more of it.
+        """
+        world, walk = clone(state), self.walk
+        walk.rewind()
         try:
-            self.parts[part](self.walk, world)
+            self.parts[part](walk, world)
         except PlanBroken:
             return world, True
-        return world, self._is_over(world, part)
+        is_under_way = 0 < walk.given < len(walk.offer.answers)
+        return world, self._is_over(world, part) or (is_under_way and self._fell(state, world))
+
+    def _fell(self, before: Any, after: Any) -> bool:
+        standing, who = self.ruleset.standing, self.walk.offer.who
+        return standing(before, who) and not standing(after, who)
 
     def _is_over(self, world: Any, part: int) -> bool:
         if part == BETWEEN or self.ruleset.outcome(world) != ONGOING:
@@ -137,6 +140,7 @@ class PythonWalker:
             place = walker._drawn_line(part)
             counts[place] = counts.get(place, 0) + 1
             tick(1)
+        self.walk.followed = self.walk.followed or drawn.followed
         return [Ends(0, end, at, told, (k, n)) for (end, at, told), k in counts.items()]
 
     def _drawn_line(self, part: int) -> tuple[EndPlace, int, tuple[Noted, ...]]:
@@ -165,8 +169,9 @@ class Drawn(Walk):
     @classmethod
     def of(cls, walk: Walk) -> Drawn:
         offer: Offer = walk.offer
-        made = cls(walk.encounter, (), offer, walk.temperaments, walk.said, walk.concerned)
-        made.resting, made.assumed = walk.resting, walk.assumed
+        made = cls(walk.encounter, (), offer, walk.temperaments, walk.said, walk.involved)
+        made.resting, made.guessed = walk.resting, walk.guessed
+        made.assumed, made.refused, made.used = walk.assumed, walk.refused, walk.used
         made.random = Random(0)
         return made
 

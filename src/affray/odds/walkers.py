@@ -57,8 +57,8 @@ def why_not(ruleset: Ruleset) -> str:
 def compiled_walker(slow: PythonWalker, must: bool) -> CompiledWalker | None:
     """A compiled walker of the same plan; None where nothing is compiled, unless it must be."""
     from affray.compiler.engine import engine_of
-    from affray.odds.compiled.layer import Unfit
     from affray.odds.compiled.walker import CompiledWalker
+    from affray.odds.layers import Unfit
 
     ruleset = slow.ruleset
     engine = engine_of(ruleset)

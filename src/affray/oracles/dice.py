@@ -9,16 +9,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from affray.book.errors import BadInput
 from affray.rules.ask import RANDOM, any_of, require_legal
-from affray.rules.masks import smallest
-from affray.rules.pools import BITS, COUNT, GUARD, HIGH, LOW, SHIFT, SIDES, require_pool
+from affray.rules.pools import BITS, COUNT, GUARD, HIGH, KINDS, LOW, SHIFT, SIDES, require_pool
 from affray.rules.world import Word
 
 M64 = (1 << 64) - 1
 GOLDEN = 0x9E3779B97F4A7C15
 FIGHT = 0xD1342543DE82EF95
 POLICY = 0xA0761D6478BD642F
-DICE_BITS = HIGH - 1
 
 Noted = tuple[int, int, int, int]
 """An event: what, who, x, y."""
@@ -51,6 +50,18 @@ def draw(ask: Any, n: int) -> int:
     return (mix((ask.policy_key + ask.policy_n * GOLDEN) & M64) >> 32) * n >> 32
 
 
+def decided(ask: Any, who: int, side: int, mask: int) -> None:
+    """Count a decision of the first side: who has a choice, and is not at that plan already.
+
+    What one answers after another, with no die between them, a person says in one go.
+    """
+    if mask & (mask - 1) and (who != ask.decider or ask.n != ask.decided_at):
+        if side == 0:
+            ask.decisions += 1
+        ask.decider = who
+    ask.decided_at = ask.n
+
+
 def sum_faces(nth: Word, count: int, sides: int) -> int:
     """So many dice after the nth, added up."""
     total = count
@@ -61,13 +72,11 @@ def sum_faces(nth: Word, count: int, sides: int) -> int:
 
 def once(ask: Any, pool: int) -> int:
     total = pool >> SHIFT
-    left = pool & DICE_BITS
-    while left:
-        k = smallest(left) // BITS
-        count = left >> (BITS * k) & COUNT
-        total += sum_faces((ask.key + ask.n * GOLDEN) & M64, count, SIDES[k])
-        ask.n += count
-        left &= ~(COUNT << (BITS * k))
+    for k in range(KINDS):
+        count = pool >> (BITS * k) & COUNT
+        if count:
+            total += sum_faces((ask.key + ask.n * GOLDEN) & M64, count, SIDES[k])
+            ask.n += count
     return total
 
 
@@ -142,7 +151,7 @@ class Generator:
 class Dice(Generator):
     """The oracle of a fight the computer plays: dice, and a temperament for everyone."""
 
-    __slots__ = ("decide", "log", "temperaments")
+    __slots__ = ("decide", "decided_at", "decider", "decisions", "log", "temperaments")
 
     def __init__(
         self,
@@ -153,11 +162,20 @@ class Dice(Generator):
         log: list[Noted] | None = None,
     ) -> None:
         super().__init__(seed, fight)
+        if str in map(type, temperaments):  # a policy would take a name for nobody's temperament
+            problem = f"found {temperaments!r}, expected numbers: ruleset.temperament(NAME)"
+            raise BadInput(problem, field="temperaments")
         self.decide = decide
         self.temperaments = temperaments
         self.log = log
+        self.decisions = 0
+        self.decider = -1
+        self.decided_at = 0
+
+    decided = decided
 
     def choose(self, w: Any, who: int, question: int, mask: int) -> int:
+        self.decided(who, w.creatures[who].side, mask)
         temperament = self.temperaments[who]
         if temperament == RANDOM:
             return require_legal(any_of(self, mask), mask)

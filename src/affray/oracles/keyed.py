@@ -18,7 +18,7 @@ KEY_BYTES = 32
 NUMBER_BYTES = 8
 NUMBERS = 1 << 8 * NUMBER_BYTES
 
-DICE, POLICY, MARK = b"affray dice", b"affray policy", b"affray mark"
+DICE, POLICY, MARK, FREE = b"affray dice", b"affray policy", b"affray mark", b"affray tray"
 
 
 class Key:
@@ -54,6 +54,10 @@ class Key:
     def draws(self, place: Sequence[int]) -> KeyedDraws:
         """A policy's numbers: neither they nor what they come from tell anything of the dice."""
         return KeyedDraws(self._under(POLICY, place))
+
+    def free(self, number: int) -> KeyedDice:
+        """The dice of a free roll: from a stream of their own, each throw another place of it."""
+        return KeyedDice(self._under(FREE, [number]))
 
     def _under(self, purpose: bytes, place: Sequence[int]) -> bytes:
         """A key for one purpose and place; there is no way back from it, nor across."""

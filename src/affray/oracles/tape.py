@@ -78,12 +78,16 @@ Faces = tuple[tuple[int, tuple[int, ...]], ...]
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """An answer: the option, 1 or 0, the total, the difference, or the rank of the hand."""
+    """An answer: the option, 1 or 0, the total, the difference, or the rank of the hand.
+
+    What somebody `said` to it in their own words is written down, and no rule reads it.
+    """
 
     value: int
     dice: Faces = ()
     against: Faces = ()
     typed: bool = False
+    said: str = ""
 
 
 class Known(NamedTuple):
@@ -187,6 +191,11 @@ def show_needs(needs: list[tuple[int, int]]) -> str:
     return ", ".join(f"{n}d{sides}" for n, sides in needs) or "no dice"
 
 
+def show_ranges(needs: list[tuple[int, int]]) -> str:
+    """What such dice can show: '2d4 (1 to 4), 1d8 (1 to 8)'."""
+    return ", ".join(f"{n}d{sides} (1 to {sides})" for n, sides in needs)
+
+
 class Pending(Exception):
     """The tape has ended here, and nobody has answered yet."""
 
@@ -205,10 +214,42 @@ def stop(question: Question, world: Any) -> Answer:
     raise Pending(question, world)
 
 
+Hears = Callable[[Question, str, Any], None]
+"""Whoever writes down what somebody said in their own words."""
+
+
+def unheard(question: Question, said: str, world: Any) -> None:
+    """Nobody does: a step that is only tried out goes the same way without."""
+
+
 class Edit(NamedTuple):
     """A change by the game master's hand, made at the start of a step."""
 
     changes: dict[str, Any]
+
+
+class Switched(NamedTuple):
+    """How rulings are read from the start of a step on; `anew`, from the setting up of the fight
+    on: then it stands before all else. `by` is who says so."""
+
+    readings: dict[str, str]
+    anew: bool = False
+    by: str = ""
+
+
+class Enter(NamedTuple):
+    """Somebody comes into the fight, as a file would write them; who plays them, and whether
+    that player's dice are real."""
+
+    creature: dict[str, Any]
+    player: str
+    typed_dice: bool = False
+
+
+class Leave(NamedTuple):
+    """Somebody leaves the fight, by name."""
+
+    creature: str
 
 
 REST, AGAIN = "rest", "again"
@@ -238,7 +279,10 @@ class Before(NamedTuple):
 
 
 Said = tuple[Question, Answer]
-Interlude = Edit | Then | TakenUp
+ByHand = Edit | Switched | Enter | Leave
+"""What the game master does between two steps."""
+
+Interlude = ByHand | Then | TakenUp
 """An entry of the tape that answers nothing: it stands at the start of a step."""
 
 Story = list[Said | Noted | Interlude | Before]
@@ -248,10 +292,11 @@ Story = list[Said | Noted | Interlude | Before]
 class TapeOracle:
     """Answers from a list; `beyond` is asked when the list has ended."""
 
-    def __init__(self, answers: list[Any], at: int, beyond: Beyond) -> None:
+    def __init__(self, answers: list[Any], at: int, beyond: Beyond, hears: Hears = unheard) -> None:
         self.answers = answers
         self.at = at
         self.beyond = beyond
+        self.hears = hears
         self.story: Story = []
         self.world: Any = None
 
@@ -265,6 +310,8 @@ class TapeOracle:
         self.at += 1
         require_possible(question, given)
         self.story.append((question, given))
+        if given.said:
+            self.hears(question, given.said, self.world)
         return given.value
 
     def choose(self, w: Any, who: int, question: int, mask: int) -> int:

@@ -140,7 +140,7 @@ class Tree:
 
 
 @dataclass(frozen=True)
-class Line:
+class LineOfPlay:
     """One line of play through a step: where it led, and its exact weight."""
 
     world: Any
@@ -148,7 +148,7 @@ class Line:
     denominator: int
 
 
-def lines(tree: Tree, step: Callable[[Any, Any], None], w: Any) -> Iterator[Line]:
+def lines(tree: Tree, step: Callable[[Any, Any], None], w: Any) -> Iterator[LineOfPlay]:
     """Every line of play through one step from this world."""
     tree.stack.clear()  # a walk may have been left early
     tree.indexes.clear()
@@ -156,7 +156,7 @@ def lines(tree: Tree, step: Callable[[Any, Any], None], w: Any) -> Iterator[Line
         copy = clone(w)
         tree.rewind()
         step(tree, copy)
-        yield Line(copy, tree.numerator, tree.denominator)
+        yield LineOfPlay(copy, tree.numerator, tree.denominator)
         if not tree.advance():
             return
 
@@ -185,7 +185,7 @@ def expand(
     return merge(lines(tree, step, w))
 
 
-def merge(found: Iterable[Line]) -> dict[bytes, tuple[Any, Fraction]]:
+def merge(found: Iterable[LineOfPlay]) -> dict[bytes, tuple[Any, Fraction]]:
     """Equal worlds once each, with probabilities that must add to 1."""
     merged: dict[bytes, tuple[Any, Weights]] = {}
     for line in found:

@@ -31,6 +31,17 @@ def import_folder(folder: Path) -> ModuleType:
     return module
 
 
+def line_in(error: BaseException) -> tuple[str, int] | None:
+    """The last line of a ruleset from a folder that an error came through."""
+    found, trace = None, error.__traceback__
+    while trace is not None:
+        frame = trace.tb_frame
+        if str(frame.f_globals.get("__name__", "")).startswith(f"{HOMEMADE}."):
+            found = (frame.f_code.co_filename, trace.tb_lineno)
+        trace = trace.tb_next
+    return found
+
+
 def folder_of(module: str) -> Path | None:
     """The folder that has to be imported before this module can be; none for what is installed."""
     top, _, rest = module.partition(".")

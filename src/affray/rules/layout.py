@@ -87,6 +87,13 @@ class Field:
         return not (self.clock or self.scratch or self.fixed)
 
     @cached_property
+    def is_plain(self) -> bool:
+        """Whether it is a number that stands for nothing else."""
+        is_pool = self.storage is not None and self.storage.is_pool
+        names_something = self.of is not None or self.mask is not None or self.by is not None
+        return not (self.record or self.is_list or is_pool or names_something)
+
+    @cached_property
     def align(self) -> int:
         return self.storage.size if self.storage else self.layout.align
 
@@ -183,9 +190,9 @@ def _format(f: Field) -> Any:
 
 
 def _write_code(layout: Layout) -> dict[str, Callable[..., Any]]:
-    """Generate fill, clone, pack, key and within for one record, with no loop over its fields."""
+    """Generate what is done to one kind of record, with no loop over its fields."""
     names: dict[str, Any] = {"cls": layout.cls, "new": layout.cls.__new__}
-    fill, clone = ["def fill(o):"], ["def clone(a):", "  o = new(cls)"]
+    fill, clone = ["def fill(o):", "  pass"], ["def clone(a):", "  o = new(cls)"]
     for f in layout.order:
         if f.record:
             names[f"init_{f.name}"] = f.record
@@ -193,11 +200,11 @@ def _write_code(layout: Layout) -> dict[str, Callable[..., Any]]:
         fill.append(f"  o.{f.name} = {_initial(f)}")
         clone.append(f"  o.{f.name} = {_copied(f)}")
     clone.append("  return o")
-    source = [*fill, *clone, *_within(layout, names)]
+    source = [*fill, *clone, *_within(layout, names), *_reader(layout, names)]
     for how in ("pack", "key"):
         source += _writer(layout, how, names)
     exec("\n".join(source), names)  # as dataclasses do: one statement a field, no loop
-    return {how: names[how] for how in ("fill", "clone", "pack", "key", "within")}
+    return {how: names[how] for how in ("fill", "clone", "pack", "unpack", "key", "within")}
 
 
 def _within(layout: Layout, names: dict[str, Any]) -> list[str]:
@@ -277,6 +284,28 @@ def _writer(layout: Layout, how: str, names: dict[str, Any]) -> list[str]:
     if how == "pack" and at < layout.size:
         parts.append(repr(bytes(layout.size - at)))
     return [f"def {how}(a):", "  return " + (" + ".join(parts) or "b''")]
+
+
+def _reader(layout: Layout, names: dict[str, Any]) -> list[str]:
+    """`unpack` reads a record from its bytes, from a place on."""
+    code, at, k = "<", 0, 0
+    flat, nested = [], []
+    for f in layout.order:
+        here = layout.offsets[f.name]
+        if f.record:
+            names[f"unpack_{f.name}"] = f.layout.compiled("unpack")
+            one = f"unpack_{f.name}(data, at + {here}"
+            each = f"o.{f.count}" if f.count else f.capacity
+            many = f"[{one} + {f.layout.size} * k) for k in range({each})]"
+            nested.append(f"  o.{f.name} = {many if f.is_list else one + ')'}")
+            continue
+        count = f.capacity if f.is_list else 1
+        flat.append(f"  o.{f.name} = " + (f"list(t[{k}:{k + count}])" if f.is_list else f"t[{k}]"))
+        code += f"{here - at}x" + struct_code(f)
+        at, k = here + f.size, k + count
+    names["read"] = struct.Struct(code).unpack_from
+    head = ["def unpack(data, at=0):", "  o = new(cls)", "  t = read(data, at)"]
+    return [*head, *flat, *nested, "  return o"]
 
 
 def struct_code(f: Field) -> str:

@@ -28,7 +28,7 @@ from pathlib import Path
 from typing import Annotated, Any, ClassVar, TypeVar, get_type_hints
 
 from affray.rules.homemade import folder_of, import_folder
-from affray.rules.layout import Field, Layout, Storage, struct_code
+from affray.rules.layout import Field, Layout, Storage
 
 int8 = Annotated[int, Storage("b", 1)]
 int16 = Annotated[int, Storage("h", 2)]
@@ -38,6 +38,10 @@ Pool = Annotated[int, Storage("q", 8, is_pool=True)]
 """An int64 that holds dice; content files write it as '2d6+3'."""
 Word = Annotated[int, Storage("Q", 8, is_word=True)]
 """64 bits without a sign, for generators; arithmetic on it is cut off with `& M64`."""
+
+
+SAYINGS = "sayings"
+"""As `of`: what people say in their own words. Files write the words, whatever they are."""
 
 
 def field(
@@ -264,26 +268,8 @@ def _misfit(w: Record, layout: Layout) -> str:
 
 def unpack(cls: type[R], data: bytes) -> R:
     """The record whose bytes these are."""
-    layout = cls.layout
-    out: R = cls.__new__(cls)
-    for f in layout.order:
-        at = layout.offsets[f.name]
-        if f.storage:
-            values = struct.unpack_from("<" + struct_code(f), data, at)
-            setattr(out, f.name, list(values) if f.is_list else values[0])
-    for f in layout.order:
-        if f.record:
-            at, one = layout.offsets[f.name], f.layout.size
-            parts = [
-                unpack(f.record, data[at + k * one : at + (k + 1) * one])
-                for k in range(_count(out, f))
-            ]
-            setattr(out, f.name, parts if f.is_list else parts[0])
-    return out
-
-
-def _count(w: Record, f: Field) -> int:
-    return int(getattr(w, f.count)) if f.count else max(1, f.capacity)
+    made: R = cls.layout.compiled("unpack")(data)
+    return made
 
 
 def to_json(w: Record) -> dict[str, Any]:

@@ -31,7 +31,8 @@ def back_up(path: Path, to: Path) -> None:
         raise Exists(to)
     if not path.exists():
         raise BadInput("holds no fights", file=path.parent)
-    own_folder(to.parent)
+    if not to.parent.is_dir():
+        raise BadInput("no such folder; a copy is written into one that is there", file=to.parent)
     part = _copied(path, to.parent)
     try:
         problem = what_is_wrong(part)
@@ -123,7 +124,7 @@ def _require_table(file: Path) -> None:
 
 def copy_now(path: Path, name: str = "") -> Path:
     """A copy among the others, by its time or by what it was taken for."""
-    to = path.parent / FOLDER / f"table-{name or _stamp()}.sqlite"
+    to = own_folder(path.parent / FOLDER) / f"table-{name or _stamp()}.sqlite"
     if name and to.exists():
         to = to.with_name(f"table-{name}-{_stamp()}.sqlite")
     back_up(path, to)

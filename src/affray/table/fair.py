@@ -16,7 +16,7 @@ Whose = tuple[str, int]
 MOST_REMEMBERED = 1000
 """So many fights and seats are known by when they were last served; the oldest are forgotten."""
 
-T = TypeVar("T")
+T = TypeVar("T", bound=Hashable)
 
 
 class FairQueue(Generic[T]):
@@ -24,17 +24,18 @@ class FairQueue(Generic[T]):
 
     def __init__(self) -> None:
         self._waiting: dict[str, dict[int, list[T]]] = {}
+        self._whose: dict[T, set[Whose]] = {}
         self._served: dict[Hashable, int] = {}
         self._turns = itertools.count(1)
 
     def __len__(self) -> int:
         """How many things wait, each counted once."""
-        lines = [line for seats in self._waiting.values() for line in seats.values()]
-        return len({one for line in lines for one in line})
+        return len(self._whose)
 
     def add(self, whose: Whose, wanted: T, is_urgent: bool = False) -> None:
         """At the end of a seat's line, or before all else that seat waits for."""
         fight, seat = whose
+        self._whose.setdefault(wanted, set()).add(whose)
         line = self._waiting.setdefault(fight, {}).setdefault(seat, [])
         others = [one for one in line if one != wanted]
         if is_urgent:
@@ -63,16 +64,22 @@ class FairQueue(Generic[T]):
 
     def drop(self, wanted: T) -> None:
         """It waits no longer, for whomever it did."""
-        for fight, seats in list(self._waiting.items()):
-            for seat in list(seats):
-                self.leave((fight, seat), wanted)
+        for whose in list(self._whose.get(wanted, ())):
+            self.leave(whose, wanted)
 
     def leave(self, whose: Whose, wanted: T) -> None:
         """A seat waits for it no longer; others may."""
         fight, seat = whose
+        self._forget(whose, wanted)
         line = self._waiting.get(fight, {}).get(seat, [])
         line[:] = [one for one in line if one != wanted]
         if not line and fight in self._waiting:
             self._waiting[fight].pop(seat, None)
             if not self._waiting[fight]:
                 del self._waiting[fight]
+
+    def _forget(self, whose: Whose, wanted: T) -> None:
+        theirs = self._whose.get(wanted, set())
+        theirs.discard(whose)
+        if not theirs:
+            self._whose.pop(wanted, None)

@@ -20,7 +20,7 @@ MOST = 50
 SECONDS_IDLE = 300.0
 
 NEVER_MORE = 4 * MOST
-"""Beyond so many it goes even if it was used a moment ago, unless somebody listens to it."""
+"""Of those nobody listens to: beyond so many one goes even if it was used a moment ago."""
 
 
 class Housed:
@@ -29,11 +29,9 @@ class Housed:
     def __init__(
         self,
         open_game: Callable[[str], KeptGame],
-        put_away: Callable[[KeptGame], None],
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._open = open_game
-        self._put_away = put_away
         self._clock = clock
         self._games: dict[str, tuple[KeptGame, float]] = {}
         self._listening: Counter[str] = Counter()
@@ -75,23 +73,35 @@ class Housed:
     def _hold(self, fight: str, game: KeptGame) -> None:
         with self._lock:
             self._games[fight] = (game, self._clock())
-            away = [self._games.pop(other)[0] for other in self._to_put_away(but=fight)]
-        for other in away:
-            self._put_away(other)
+            for other in self._to_put_away(but=fight):
+                del self._games[other]
+
+    def at_hand(self, fight: str) -> KeptGame | None:
+        """A fight that is in memory, without its being used."""
+        found = self._games.get(fight)
+        return None if found is None else found[0]
+
+    def all(self) -> list[KeptGame]:
+        """Those that are in memory, without their being used."""
+        with self._lock:
+            return [game for game, _ in self._games.values()]
+
+    def heard(self) -> list[KeptGame]:
+        """Those somebody listens to, without their being used."""
+        with self._lock:
+            return [self._games[fight][0] for fight in self._listening if fight in self._games]
 
     def put_all_away(self) -> None:
         with self._lock:
-            away, self._games = [game for game, _ in self._games.values()], {}
-        for game in away:
-            self._put_away(game)
+            self._games = {}
 
     def _to_put_away(self, but: str) -> list[str]:
-        now = self._clock()
+        now, most = self._clock(), len(self._games) - MOST
         out: list[str] = []
-        for fight, (_, used) in self._games.items():
-            left = len(self._games) - len(out)
-            is_idle = now - used >= SECONDS_IDLE or left > NEVER_MORE
-            if left > MOST and is_idle and not self._listening[fight] and fight != but:
+        unheard = [fight for fight in self._games if fight not in self._listening]
+        for fight in unheard[: max(0, most)]:
+            is_idle = now - self._games[fight][1] >= SECONDS_IDLE
+            if fight != but and (is_idle or len(unheard) - len(out) > NEVER_MORE):
                 out.append(fight)
         return out
 

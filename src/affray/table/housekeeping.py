@@ -6,7 +6,7 @@ import secrets
 from dataclasses import replace
 from pathlib import Path
 
-from affray.book.plain import unprintable
+from affray.book.called import read_called
 from affray.fight.sealed import is_sealed
 from affray.files.atomic import make_new, own_folder
 from affray.files.saves import header_text
@@ -29,8 +29,8 @@ def require_game_master(asking: Seated) -> None:
 def rename(lobby: Lobby, asking: Seated, title: str) -> None:
     """What a fight is called from now on; its save's own title stands."""
     require_game_master(asking)
-    title = " ".join(title.split())
-    if not title or len(title) > LONGEST or unprintable(title):
+    title = read_called(title, LONGEST)
+    if not title:
         raise Refused(f"title: expected 1 to {LONGEST} letters that can be shown")
     kept = asking.kept
     kept.store.rename(kept.id, title)
@@ -46,9 +46,8 @@ def _tell(kept: KeptGame, title: str) -> None:
     def work(game: Game, chair: Chair) -> None:
         game.card = replace(game.card, title=title)
 
-    with kept.lock:
-        kept.refresh()
-        seen = kept.seen[GAME_MASTER]
+    with kept.owned():
+        seen = kept.number(GAME_MASTER)
         kept.carry_out(GAME_MASTER, f"renamed-{secrets.token_hex(8)}", seen, work)
 
 
@@ -66,8 +65,7 @@ def as_save(asking: Seated) -> str:
     """
     require_game_master(asking)
     kept = asking.kept
-    with kept.lock:
-        kept.refresh()
+    with kept.owned():
         fight = kept.game.fight
         if is_sealed(fight):
             raise Refused("somebody's sealed answer is not shown yet; ask again when it is")
@@ -82,11 +80,11 @@ def delete(lobby: Lobby, asking: Seated, sure: str) -> Path:
     kept = asking.kept
     if sure != kept.id:
         raise Refused("sure: expected the fight's own id, to delete it")
-    with kept.lock:
+    with kept.lock, kept.store.owning(kept.id):
         found = kept.store.load(kept.id)
         if found is None:
             raise Gone("this fight is not there any more")
-        trash = own_folder(kept.store.path.parent / TRASH) / f"{kept.id}.toml"
+        trash = own_folder(kept.store.folder / TRASH) / f"{kept.id}.toml"
         if not trash.exists():  # a delete that was cut short
             make_new(trash, found.text)
         kept.store.delete(kept.id)

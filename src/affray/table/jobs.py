@@ -1,4 +1,4 @@
-"""Odds as a job for another process: plain data there and back, and who works it out.
+"""Jobs for another process: plain data there and back, and who works them out; first, odds.
 
 A worker is told the encounter, where the fight stands and the plan. It is told nothing of the
 store, of links or of the dice to come.
@@ -15,15 +15,18 @@ from enum import Enum
 from functools import lru_cache
 from multiprocessing.connection import Connection
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import tomli_w
 
 from affray.book.encounter import Encounter, encounter_from
+from affray.book.errors import BadInput
+from affray.book.heads import Aim, Whom
 from affray.book.shelf import SHELF
 from affray.book.toml_tables import parse_toml
+from affray.fight.given import Said
 from affray.fight.plans import Offer, find_plan
-from affray.odds.data import fraction, odds_data
+from affray.odds.data import odds_data
 from affray.odds.layers import NeverAsked, TooManyLines
 from affray.odds.of_plans import Position, odds_of
 from affray.odds.walkers import patience_with
@@ -31,7 +34,7 @@ from affray.oracles.tape import Known
 from affray.rules.world import pack, unpack
 from affray.table.child import step_back
 
-BEHIND_THE_SERVER = 5
+BEHIND_THE_SERVER = 15
 """How much a worker steps back, so that whoever plays never waits for whoever only wonders."""
 
 BETWEEN_LOOKS = 0.02
@@ -42,19 +45,20 @@ GiveUp = Callable[[], bool]
 
 @dataclass(frozen=True)
 class Plan:
-    """An offer without its code: a worker finds that by the name."""
+    """An offer without its code: a worker finds that by the plan's name."""
 
     name: str
     label: str
     who: int
     answers: tuple[tuple[int, int], ...]
     target: int
-    is_named: bool
+    code: str
+    aim: tuple[str, Whom, tuple[str, ...]]
 
 
 @dataclass(frozen=True)
-class Job:
-    """Everything that odds depend on; two that are equal have the same answer.
+class Setting:
+    """The fight a job is about, as its file has it, and where its rules lie.
 
     `names` are the lists of the moment: a change by hand may have brought things along.
     """
@@ -63,6 +67,43 @@ class Job:
     folders: tuple[str, ...]
     encounter: str
     names: tuple[tuple[str, tuple[str, ...]], ...]
+
+    def read(self) -> Encounter:
+        """In the worker: the encounter, read once for all the jobs of a fight."""
+        look_for_rulesets(self.folders)
+        encounter = _encounter(self.encounter)
+        encounter.names = {kind: list(names) for kind, names in self.names}
+        return encounter
+
+
+def setting_of(encounter: Encounter) -> Setting:
+    return Setting(
+        ruleset=encounter.ruleset.slug,
+        folders=tuple(str(folder.resolve()) for folder in SHELF.folders),
+        encounter=tomli_w.dumps(encounter.to_toml()),
+        names=tuple((kind, tuple(names)) for kind, names in encounter.names.items()),
+    )
+
+
+class Job(Protocol):
+    """What a worker can be given; two that are equal have the same answer."""
+
+    @property
+    def setting(self) -> Setting: ...
+
+    @property
+    def seconds(self) -> float:
+        """How long it may take."""
+        ...
+
+    def work_out(self, give_up: GiveUp) -> Result: ...
+
+
+@dataclass(frozen=True)
+class OddsJob:
+    """Everything that odds depend on."""
+
+    setting: Setting
     world: bytes
     answered: tuple[Known, ...]
     begun: bool
@@ -70,9 +111,14 @@ class Job:
     is_seats: bool
     plan: Plan
     extra: tuple[tuple[int, int], ...]
+    others: tuple[tuple[int, int, int], ...]
     involved: tuple[int, ...]
     temperaments: tuple[int, ...]
     seconds: float
+
+    def work_out(self, give_up: GiveUp) -> Result:
+        """The odds, unless the plan does not come to that or `give_up` says to leave it."""
+        return _odds(self, give_up)
 
 
 class Came(Enum):
@@ -87,7 +133,7 @@ class Came(Enum):
 
 @dataclass(frozen=True)
 class Result:
-    """What became of a job: the odds as JSON data, or why there are none."""
+    """What became of a job: what was found as JSON data, or why there is nothing."""
 
     came: Came
     data: dict[str, Any] | None = None
@@ -104,33 +150,34 @@ def job_of(
     extra: dict[int, int],
     seconds: float,
     involved: tuple[int, ...] = (),
-) -> Job:
+    others: Said | None = None,
+    setting: Setting | None = None,
+) -> OddsJob:
     """A plan at a position, as another process can be told of it."""
-    encounter = position.encounter
-    return Job(
-        ruleset=encounter.ruleset.slug,
-        folders=tuple(str(folder.resolve()) for folder in SHELF.folders),
-        encounter=tomli_w.dumps(encounter.to_toml()),
-        names=tuple((kind, tuple(names)) for kind, names in encounter.names.items()),
+    return OddsJob(
+        setting=setting or setting_of(position.encounter),
         world=pack(position.world),
         answered=position.answered,
         begun=position.begun,
         resting=position.resting,
         is_seats=position.is_seats,
-        plan=_plan_of(offer),
-        extra=_numbers(sorted(extra.items())),
+        plan=plan_of(offer),
+        extra=numbers(sorted(extra.items())),
+        others=tuple(sorted((int(w), int(q), int(o)) for (w, q), o in (others or {}).items())),
         involved=involved,
         temperaments=tuple(temperaments),
         seconds=seconds,
     )
 
 
-def _plan_of(offer: Offer) -> Plan:
-    answers, is_named = _numbers(offer.answers), offer.plan is not None
-    return Plan(offer.name, offer.label, int(offer.who), answers, int(offer.target), is_named)
+def plan_of(offer: Offer) -> Plan:
+    answers, code = numbers(offer.answers), offer.plan.name if offer.plan is not None else ""
+    who, target = int(offer.who), int(offer.target)
+    aim = (offer.aim.name, offer.aim.of, offer.aim.heads)
+    return Plan(offer.name, offer.label, who, answers, target, code, aim)
 
 
-def _numbers(pairs: Iterable[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
+def numbers(pairs: Iterable[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
     """As plain numbers: members of an enum would need the game's code to be read at all."""
     return tuple((int(question), int(option)) for question, option in pairs)
 
@@ -139,11 +186,16 @@ def _numbers(pairs: Iterable[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
 
 
 def work_out(job: Job, give_up: GiveUp) -> Result:
-    """The odds, unless the plan does not come to that or `give_up` says to leave it."""
+    """Whatever it is."""
+    return job.work_out(give_up)
+
+
+def _odds(job: OddsJob, give_up: GiveUp) -> Result:
     position = _position(job)
-    plan = find_plan(position.encounter, job.plan.name) if job.plan.is_named else None
     told = job.plan
-    offer = Offer(told.name, told.label, told.who, told.answers, told.target, plan)
+    plan = find_plan(position.encounter, told.code) if told.code else None
+    given = (told.name, told.label, told.who, told.answers, told.target)
+    offer = Offer(*given, plan, aim=Aim(*told.aim))
     try:
         odds = odds_of(
             position,
@@ -153,21 +205,17 @@ def work_out(job: Job, give_up: GiveUp) -> Result:
             job.involved,
             give_up,
             patience=patience_with(position.encounter.ruleset),
+            others={(who, question): option for who, question, option in job.others},
         )
     except NeverAsked as why:
         return Result(Came.REFUSED, why=str(why))
     except TooManyLines:
         return Result(Came.TOO_MANY)
-    changed = {
-        name: {"p": fraction(p), "percent": float(p) * 100} for name, p in odds.changed.items()
-    }
-    return Result(Came.FOUND, {**odds_data(odds, how=True), "changed": changed})
+    return Result(Came.FOUND, odds_data(odds, how=True))
 
 
-def _position(job: Job) -> Position:
-    look_for_rulesets(job.folders)
-    encounter = _encounter(job.encounter)
-    encounter.names = {kind: list(names) for kind, names in job.names}
+def _position(job: OddsJob) -> Position:
+    encounter = job.setting.read()
     world = unpack(encounter.ruleset.world, job.world)
     return Position(encounter, world, job.answered, job.begun, job.resting, job.is_seats)
 
@@ -181,17 +229,18 @@ def _encounter(text: str) -> Encounter:
 
 
 def look_for_rulesets(folders: tuple[str, ...]) -> None:
-    """Games of one's own lie where a person said."""
+    """Games of one's own lie where a person said; what is gone is missed by its fights alone."""
     for folder in folders:
-        SHELF.add_folder(Path(folder))
+        with suppress(BadInput):
+            SHELF.add_folder(Path(folder))
 
 
 class _Leaving:
-    """Whether to give up: the time is over, or whoever gave the job has no more use for it."""
+    """Whether to give up: it was worked at for long enough, or nobody has a use for it any more."""
 
     def __init__(self, line: Connection[Any, Any], number: int, seconds: float) -> None:
         self.line, self.number = line, number
-        self.look_at, self.until = 0.0, time.monotonic() + seconds
+        self.look_at, self.until = 0.0, time.process_time() + seconds
         self.is_told = False
 
     def __call__(self) -> bool:
@@ -203,7 +252,7 @@ class _Leaving:
                 if message is None:
                     raise EOFError  # the server goes, and so do we
                 self.is_told |= message == ("leave", self.number)
-        return self.is_told or now > self.until
+        return self.is_told or time.process_time() > self.until
 
 
 def serve(line: Connection[Any, Any], work: Work) -> None:
@@ -215,7 +264,7 @@ def serve(line: Connection[Any, Any], work: Work) -> None:
             if what == "job":
                 line.send(_done(line, work, *given))
             elif what == "load":
-                line.send(_loaded(*given))
+                line.send(load_rules(*given))
 
 
 def _done(line: Connection[Any, Any], work: Work, number: int, job: Job) -> Result:
@@ -230,7 +279,7 @@ def _done(line: Connection[Any, Any], work: Work, number: int, job: Job) -> Resu
     return Result(Came.LEFT) if gave_up else result
 
 
-def _loaded(slug: str, folders: tuple[str, ...]) -> bool:
+def load_rules(slug: str, folders: tuple[str, ...]) -> bool:
     """Take up rules that are compiled already; without them odds are only slower."""
     look_for_rulesets(folders)
     try:

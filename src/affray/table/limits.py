@@ -23,15 +23,39 @@ class Limits:
     """What docs/hosting.md lists. Generous for play: who meets one is no person clicking."""
 
     body_bytes: int = 1 << 20
+    upload_bytes: int = 32 << 20
+    """Of a file the host drops on the start page: a save grows with its fight."""
     seconds_to_send: float = 30.0
     """For a whole message to arrive."""
     seconds_to_ask: float = 20.0
     """For a new connection to say anything at all."""
-    connections: int = 2000
+    connections: int = 4000
     connections_by_address: int = 100
     by_seat: Pace = Pace(40, 400)
     by_address: Pace = Pace(200, 1000)
+    wrong_codes: Pace = Pace(5, 300)
+    wrong_codes_by_address: Pace = Pace(0.2, 20)
+    """Short links that lead nowhere; past that none is looked up."""
+    asides: Pace = Pace(1, 10)
+    """Fingers on the map and words to one person, of a seat."""
     fights: int = 1000
+    pictures_bytes: int = 24 << 20
+    """Of all pictures of one fight; one that is sent is at most as big as any message."""
+    free_rolls: int = 1000
+    """In one fight: each is kept, and a line of its log."""
+    lab_questions: int = 4
+    """Questions to the lab that are answered at once."""
+    lab_fights: int = 1_000_000
+    lab_thought_fights: int = 500
+    lab_variants: int = 200
+    """Of one question, all in all; of players who think fewer."""
+    thinks_seconds: float = 20.0
+    thinks_playouts: int = 20_000
+    """For a seat that thinks, about one decision."""
+    film_moments: int = 4000
+    """Of a fight that is written as one file; past that it is more than one sends."""
+    plans_at_once: int = 100
+    """Whose odds one request may ask for."""
     seconds_by_question: float = 20.0
     """For odds to be worked out."""
     seconds_in_line: float = 60.0
@@ -50,6 +74,11 @@ class Paces:
         self._clock = clock
         self._paid_at: dict[Hashable, float] = {}
         self._most_remembered = MOST_REMEMBERED
+
+    def is_spent(self, who: Hashable) -> float:
+        """In how many seconds they may ask again; nothing is counted."""
+        now = self._clock()
+        return max(0.0, max(now, self._paid_at.get(who, now)) + self._each - now - self._most)
 
     def wait(self, who: Hashable) -> float:
         """0 where they may ask now; else in how many seconds, and this time does not count."""

@@ -5,32 +5,45 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 from typing import Any
 
 from affray.book.encounter import Encounter, read_encounter
 from affray.book.errors import BadInput, unknown
-from affray.book.ruleset import Ruleset
 from affray.book.shelf import SHELF
-from affray.files.party import CAMP, Party, describe, files, join, read_party, resting
+from affray.fight.players import Seed
+from affray.files.party import Party, describe, join, read_party, resting
 from affray.oracles.keyed import new_key
 from affray.table import commands
+from affray.table.beginning import create_fight
+from affray.table.bells import Bell
+from affray.table.chairs import MOVE
+from affray.table.collection import NAMED, OWN, Collection
+from affray.table.forecasting import Forecasts
 from affray.table.game import GAME_MASTER, Game, NotYours, Refused
 from affray.table.housed import Housed
-from affray.table.keeping import Gone, KeptGame, create_fight
+from affray.table.keeping import Gone, KeptGame
 from affray.table.limits import USUAL, Limits
-from affray.table.resting import rest
+from affray.table.others import Others
+from affray.table.patience import Watch
+from affray.table.pictures import read_named, show_named
+from affray.table.presence import Presence
+from affray.table.samples import samples
 from affray.table.store import Chair, ListedFight, Store
+from affray.table.telling import forget
+from affray.table.thinking import Thinking
 from affray.table.watching import ToldGame, open_game
 
 COOKIE = "affray_"
 TOKEN_BYTES = 16
 MOST_LISTED = 100
 MOST_SEATS_HELD = 16
+HANDS = 24
+"""Threads that carry out commands and show what is seen; many wait for the disk together."""
 
 
 class Unknown(Exception):
@@ -56,21 +69,48 @@ class Seated:
 class Lobby:
     """Every fight of a data folder; each is loaded when it is first asked for."""
 
-    def __init__(self, data: Path, limits: Limits = USUAL) -> None:
-        self.store = Store(data)
+    def __init__(
+        self,
+        data: Path,
+        limits: Limits = USUAL,
+        collection: Collection | None = None,
+        store: str = "",
+    ) -> None:
+        self.store = Store(data, store)
+        self.collection = collection or Collection()
         self.limits = limits
-        self.housed = Housed(lambda fight: open_game(self.store, fight), rest)
-        self._bells: dict[str, asyncio.Condition] = {}
+        self.housed = Housed(lambda fight: open_game(self.store, fight))
+        self.forecasts, self.drafts = Forecasts(data / "forecasts"), Forecasts(None)
+        self.presence = Presence()
+        self.watch = Watch(self.presence)
+        self._bells: dict[str, Bell] = {}
+        self._take_threads()
+        self._ears: Counter[tuple[str, int]] = Counter()
+        self.said: dict[tuple[str, int], tuple[int, str]] = {}
+        """For chairs somebody listens in: the number of the last command, and by which line."""
         self._ended: Counter[str] = Counter()
+        self.others = Others(self.store)
+        self.thinking: Thinking | None = None
+        """Who thinks for the seats that do; a room nobody serves has no use for it."""
+        self.tell_who_is_here: Callable[[str], Awaitable[None]] = _nobody_else
+        """At the other servers of the store, where there are any."""
+
+    def _take_threads(self) -> None:
+        """Beside what is being answered things are drawn, and odds put in order, one by one."""
+        self._drawing, self.asking = _threads(1, "drawing"), _threads(1, "asking")
+        self.hands = _threads(HANDS, "hands")
 
     def close(self) -> None:
-        """Every command is kept already; what is seen of long fights is, too."""
+        """Every command is kept already."""
+        for threads in (self._drawing, self.asking, self.hands):
+            threads.shutdown()
+        self._take_threads()
         self.housed.put_all_away()
         self.store.close()
 
     def what_is_wrong(self) -> str:
         """Why nothing can be kept now, if so."""
-        return self.store.sound.health()
+        return self.store.database.health()
 
     # Who may come in
 
@@ -83,7 +123,10 @@ class Lobby:
     def forget(self, fight: str) -> None:
         """A fight that was deleted; whoever listens to it looks again."""
         self.housed.forget(fight)
-        self._ended[fight] += 1
+        self.presence.forget(fight)
+        self.count_ended(fight)
+        if self.thinking is not None:
+            self.thinking.leave(fight)
 
     def held(self, fight: str, tokens: Sequence[str]) -> dict[int, str]:
         """The chairs of a fight these tokens are for, as long as their links have not ended."""
@@ -97,6 +140,8 @@ class Lobby:
 
     def seated(self, fight: str, n: int) -> Seated:
         kept = self.kept(fight)
+        if self.store.is_shared:
+            kept.look_again()
         if n not in range(len(kept.chairs)):
             raise NotYours("there is no such seat")
         return Seated(kept, n)
@@ -114,37 +159,50 @@ class Lobby:
         members: Sequence[str] = (),
         seed: int | None = None,
         habit: str = "",
+        foes: str = "",
     ) -> str:
-        """A sample fight, with a party or as it is written."""
-        self._require_room()
-        encounter = self._encounter(ref)
+        """A sample fight or one's own, with a party or as it is written."""
+        encounter = self.to_fight(ref, party, members)
+        return self.begin_with(encounter, new_key() if seed is None else seed, habit, foes)
+
+    def to_fight(self, ref: str, party: str = "", members: Sequence[str] = ()) -> Encounter:
+        """An encounter one may begin, with whoever comes to it."""
+        encounter = self.encounter(ref)
         if party:
-            encounter = join(encounter, self._party(party), members)
-        elif members:
+            return join(encounter, self.party(party), members)
+        if members:
             raise Refused("found a member, expected the party it is of too")
-        return create_fight(self.store, encounter, new_key() if seed is None else seed, habit)
+        return encounter
 
     def begin_rest(self, party: str, members: Sequence[str] = ()) -> str:
         """A rest of a party alone."""
-        self._require_room()
-        encounter = resting(self._party(party), members)
-        return create_fight(self.store, encounter, new_key())
+        return self.begin_with(resting(self.party(party), members), new_key())
 
-    def _require_room(self) -> None:
+    def begin_with(self, encounter: Encounter, seed: Seed, habit: str = "", foes: str = "") -> str:
+        self.require_room()
+        pictures = read_named(encounter)
+        fight = create_fight(self.store, encounter, seed, habit, foes)
+        show_named(self.kept(fight), pictures)
+        return fight
+
+    def require_room(self) -> None:
+        """There is an end to how many fights a table holds."""
         most = self.limits.fights
         if len(self.store.cards()) >= most:
             raise Refused(f"this table holds {most:,} fights, and no more than that")
 
-    def _party(self, name: str) -> Party:
+    def party(self, name: str) -> Party:
         """One of those that lie where parties lie, never another file of the server's."""
-        known = files()
+        known = self.collection.parties()
         if name not in known:
             raise Unknown(unknown("party", name, list(known)))
         return read_party(known[name])
 
-    def _encounter(self, ref: str) -> Encounter:
-        """One of those that come with a ruleset, never another file of the server's."""
+    def encounter(self, ref: str) -> Encounter:
+        """One of those that come with a ruleset or are listed, never another file."""
         slug = ref.partition("/")[0]
+        if slug in (OWN, NAMED):
+            return self.collection.read(ref)
         if slug not in SHELF.slugs():
             raise Refused(unknown("ruleset", slug, SHELF.slugs()))
         found = SHELF.get(slug).encounter_files()
@@ -166,11 +224,11 @@ class Lobby:
         return SHELF.get(slug).book.name if slug in SHELF.slugs() else slug
 
     def samples(self) -> list[dict[str, Any]]:
-        return _samples()
+        return samples()
 
     def parties(self) -> list[dict[str, Any]]:
         out = []
-        for name, path in files().items():
+        for name, path in self.collection.parties().items():
             with suppress(Exception):  # as with rulesets: one bad party must not shut the door
                 out.append(describe(name, path))
         return out
@@ -215,21 +273,27 @@ class Lobby:
         return self.renew_gm(asking.kept.id, base)
 
     def renew_gm(self, fight: str, base: str) -> dict[str, Any]:
-        self._drop_links(fight, GAME_MASTER)
+        self.end_links(fight, GAME_MASTER)
         return self._link(fight, base, self.kept(fight).game.chairs[GAME_MASTER])
 
-    def _drop_links(self, fight: str, n: int) -> None:
+    def end_links(self, fight: str, n: int) -> None:
+        """Whoever sits there by one looks again, and is out; what they would hand over is not
+        theirs any more."""
         self.store.drop_links(fight, n)
+        self.store.drop_invites(fight, MOVE, n)
+        self.count_ended(fight)
+
+    def count_ended(self, fight: str) -> None:
         self._ended[fight] += 1
 
     def _revoke(self, kept: KeptGame, chair: Chair) -> None:
-        self._drop_links(kept.id, chair.n)
+        self.end_links(kept.id, chair.n)
         if isinstance(kept, ToldGame):
             return  # nobody plays there any more
-        with kept.lock:
+        forget(self.store.database, kept, chair.n)
+        with kept.owned():
             cmd_id = f"freed-{secrets.token_hex(8)}"
-            kept.refresh()
-            seen = kept.seen[GAME_MASTER]
+            seen = kept.number(GAME_MASTER)
             free = lambda s, gm: commands.free_seat(s, gm, chair.n)  # noqa: E731
             kept.carry_out(GAME_MASTER, cmd_id, seen, free)
 
@@ -246,24 +310,85 @@ class Lobby:
     # News
 
     @contextmanager
-    def listening(self, fight: str) -> Iterator[asyncio.Condition]:
-        """A bell for as long as anybody listens; the fight stays in memory so long."""
+    def listening(self, fight: str, n: int) -> Iterator[Bell]:
+        """A bell for as long as anybody listens in a chair; the fight stays in memory so long."""
         with self.housed.listening(fight):
-            yield self._bells.setdefault(fight, asyncio.Condition())
+            self._ears[fight, n] += 1
+            try:
+                yield self._bells.setdefault(fight, Bell())
+            finally:
+                self._ears[fight, n] -= 1
+                if not self._ears[fight, n]:
+                    del self._ears[fight, n]
+                    self.said.pop((fight, n), None)
         if not self.housed.is_heard(fight):
             self._bells.pop(fight, None)
+            if self.thinking is not None:
+                self.thinking.leave(fight)
+
+    def has_said(self, asking: Seated, number: int, line: str) -> None:
+        """A command came from the page that calls its live line so, and is answered there."""
+        if (asking.kept.id, asking.n) in self._ears:
+            self.said[asking.kept.id, asking.n] = (number, line)
 
     async def ring(self, fight: str) -> None:
-        """Wake everybody who waits for news of this fight."""
+        """Draw what those see who listen, and wake everybody who waits for news of this fight."""
+        kept = self.housed.at_hand(fight)
+        chairs = [n for of, n in self._ears if of == fight]
+        if kept is not None and kept.is_behind(chairs):
+            loop = asyncio.get_running_loop()
+            await loop.run_in_executor(self._drawing, kept.catch_up, chairs)
+        self.look_who_thinks(kept)
         bell = self._bells.get(fight)
         if bell is not None:
-            async with bell:
-                bell.notify_all()
+            bell.ring()
+        await self.tell_who_is_here(fight)
+
+    async def look_again(self, fight: str) -> None:
+        """Another server has written to it: those who listen here are shown that."""
+        kept = self.housed.at_hand(fight)
+        if kept is None or not self.housed.is_heard(fight):
+            return
+        try:
+            loop = asyncio.get_running_loop()
+            await loop.run_in_executor(self._drawing, kept.look_again)
+        except Gone:
+            self.forget(fight)
+        await self.ring(fight)
+
+    def look_who_thinks(self, kept: KeptGame | None) -> None:
+        """A fight that has moved, or was taken up, may wait for one who thinks."""
+        if self.thinking is not None and kept is not None and not isinstance(kept, ToldGame):
+            self.thinking.look(kept)
+
+    def present(self, kept: KeptGame) -> dict[str, str]:
+        """Who is here, away or gone, by seat."""
+        sitting = [chair for chair in kept.chairs if not chair.watches]
+        return {chair.name: self.presence.of(kept.id, chair.n) for chair in sitting}
+
+    def pass_by(self) -> set[str]:
+        """Time has passed: who has not come back is gone, and for who is away too long the
+        computer answers. The fights where that is news."""
+        news = self.presence.pass_by() | self.others.look(self.housed.heard(), self._ended)
+        for kept in self.housed.all():
+            waits = not isinstance(kept, ToldGame) and kept.game.patience > 0
+            if waits and self.watch.answer_for_the_late(kept):
+                news.add(kept.id)
+        self.watch.forget(self.housed.__contains__)
+        return news
 
     async def ring_all(self) -> None:
         """News that concern every fight."""
         for fight in list(self._bells):
             await self.ring(fight)
+
+
+async def _nobody_else(fight: str) -> None:
+    """One server has all there are."""
+
+
+def _threads(n: int, name: str) -> ThreadPoolExecutor:
+    return ThreadPoolExecutor(n, f"affray-{name}")
 
 
 def token_in(link: str) -> str:
@@ -273,26 +398,3 @@ def token_in(link: str) -> str:
 def split_tokens(cookie: str) -> list[str]:
     """A cookie holds the tokens of every seat a browser has at a fight, the first taken first."""
     return [token for token in cookie.split(".") if token]
-
-
-@cache
-def _samples() -> list[dict[str, Any]]:
-    """What can be played with one click, game by game."""
-    out = []
-    for slug in SHELF.slugs():
-        with suppress(Exception):  # one bad ruleset of many must not shut the door
-            out.append(_sample(SHELF.get(slug)))
-    return out
-
-
-def _sample(ruleset: Ruleset) -> dict[str, Any]:
-    return {
-        "ruleset": ruleset.slug,
-        "system": ruleset.book.name,
-        "summary": ruleset.book.summary,
-        "has_camp": (ruleset.folder / CAMP).is_file(),
-        "encounters": [
-            {"ref": ref, "title": read_encounter(path, ref).title}
-            for ref, path in ruleset.encounter_files().items()
-        ],
-    }

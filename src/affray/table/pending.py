@@ -4,40 +4,40 @@ from __future__ import annotations
 
 from typing import Any
 
+from affray.book.sayings import LONGEST
 from affray.fight.fight import Fight
-from affray.fight.plans import Left, Offer, asked_of, left_open
+from affray.fight.plans import Knowing, Left, Offer, left_open, legal_then
 from affray.files.tapefile import options
 from affray.oracles.tape import Question
 from affray.rules.masks import members
+from affray.table import people
+from affray.table.declaring import sealing, target_name
+from affray.table.envelopes import Asked
 from affray.table.game import Game
-from affray.table.sealing import SOMEBODY, open_offers, unseen_now
+from affray.table.sealing import knowing, open_offers, unseen_now, untold
 from affray.table.store import Chair
 from affray.tell.narration import goal_text
-
-
-def asked_now(game: Game) -> list[int]:
-    """Whom the fight is waiting for."""
-    asked = game.fight.pending
-    if asked is None:
-        return []
-    return [hand.who for hand in game.hands()] if asked.is_chance else [asked.who]
+from affray.tell.places import Places
+from affray.tell.unseen import SOMEBODY, veiled
 
 
 def pending(game: Game, chair: Chair) -> dict[str, Any] | None:
     asked = game.fight.pending
     if asked is None:
         return None
-    mine = [who for who in asked_now(game) if game.holds(chair, who)]
-    who = (mine or asked_now(game))[0]
+    mine = game.asked_here(chair)
+    who = (game.asked_now() or game.thinking_now())[0] if mine is None else mine
     is_unseen = who in unseen_now(game, chair)
     name = SOMEBODY if is_unseen else game.fight.names[who]
+    called = SOMEBODY if is_unseen else people.called(game, who)
     base: dict[str, Any] = {
         "kind": "dice" if asked.is_chance else "plan",
         "who": -1 if is_unseen else who,
         "name": name,
-        "mine": bool(mine),
-        "secret": not asked.is_chance and asked.name in game.fight.ruleset.secret_questions,
-        "prompt": f"waiting for {name}",
+        "mine": mine is not None,
+        "secret": game.envelopes.is_open,
+        "prompt": f"waiting for {called}" if game.asked_now() else f"{called} is thinking",
+        "thinking": _thinking(game, chair),
         "rules": [],
         "offers": [],
         "number": None,
@@ -46,40 +46,58 @@ def pending(game: Game, chair: Chair) -> dict[str, Any] | None:
         "needs": [],
         "roll_prompt": "",
         "goal": "",
+        "sealing": sealing(game, chair),
     }
-    if not mine:
+    if mine is None:
         return base
-    return base | (_dice(game, asked, who) if asked.is_chance else _choice(game, chair, asked))
+    if asked.is_chance:
+        return base | _dice(game, chair, asked, who)
+    return base | _choice(game, chair, who)
 
 
-def _choice(game: Game, chair: Chair, asked: Question) -> dict[str, Any]:
-    fight, words = game.fight, game.fight.ruleset.words
+def _thinking(game: Game, chair: Chair) -> list[str]:
+    """For whom the computer thinks, as far as a chair may know of them."""
+    unseen, names = unseen_now(game, chair), game.fight.names
+    who = game.thinking_now()
+    return list(dict.fromkeys(SOMEBODY if i in unseen else names[i] for i in who))
+
+
+def _choice(game: Game, chair: Chair, who: int) -> dict[str, Any]:
+    """What is asked of a creature, drawn once for those who see the same."""
+    here, unseen = game.asked_of(who), unseen_now(game, chair)
+    if unseen not in here.shown:
+        here.shown[unseen] = _drawn(here, game, chair)
+    return here.shown[unseen]
+
+
+def _drawn(here: Asked, game: Game, chair: Chair) -> dict[str, Any]:
+    fight, asked = here.fight, here.question
+    words, unseen = fight.ruleset.words, unseen_now(game, chair)
     is_number = words.questions[asked.name].of == "number"
-    usual = words.usual(asked.name, fight.world, asked.who, asked.mask)
+    known = knowing(game, chair)
+    world = known(fight.world) if known else fight.world
+    usual = words.usual(asked.name, world, asked.who, asked.mask)
+    prompt = words.prompt(asked.name, asked.who, fight.encounter.called, fight.world)
+    offers = [] if is_number else open_offers(game, chair, here)
     return {
         "question": words.question_name(asked.name),
-        "prompt": words.prompt(asked.name, asked.who, fight.encounter.names, fight.world),
+        "prompt": veiled(prompt, fight.names, unseen),
         "rules": list(words.questions[asked.name].rules),
-        "number": _number(fight, asked) if is_number else None,
+        "number": _number(fight, asked, unseen, world) if is_number else None,
         "usual": _option(fight, asked, usual),
         "dice": _given_dice(fight, asked),
-        "offers": [] if is_number else _offers(game, chair),
+        "offers": [_offer(fight, offer, unseen, known) for offer in offers],
     }
 
 
-def _offers(game: Game, chair: Chair) -> list[dict[str, Any]]:
-    unseen = unseen_now(game, chair)
-    return [_offer(game.fight, offer, unseen) for offer in open_offers(game, chair)]
-
-
-def _number(fight: Fight, asked: Question) -> dict[str, Any]:
-    words, names, legal = fight.ruleset.words, fight.encounter.names, members(asked.mask)
-    warned = {str(k): words.warning(asked.name, fight.world, asked.who, k, names) for k in legal}
+def _number(fight: Fight, asked: Question, unseen: frozenset[int], world: Any) -> dict[str, Any]:
+    words, names, legal = fight.ruleset.words, fight.encounter.called, members(asked.mask)
+    warned = {str(k): words.warning(asked.name, world, asked.who, k, names) for k in legal}
     return {
         "low": legal[0],
         "high": legal[-1],
         "legal": legal,
-        "warn": {option: text for option, text in warned.items() if text},
+        "warn": {k: said for k, text in warned.items() if (said := _read(fight, text, unseen))},
     }
 
 
@@ -101,51 +119,59 @@ def _given_dice(fight: Fight, question: Question) -> dict[str, Any] | None:
     }
 
 
-def _offer(fight: Fight, offer: Offer, unseen: frozenset[int]) -> dict[str, Any]:
+def _offer(
+    fight: Fight, offer: Offer, unseen: frozenset[int], known: Knowing | None
+) -> dict[str, Any]:
     words = fight.ruleset.words
     question, option = offer.answers[0]
     on_map = offer.target if offer.plan and offer.plan.targets == "creatures" else -1
     if offer.plan is None and words.questions[question].of == "creatures":
         on_map = option
-    left = left_open(fight, offer)
+    left = left_open(fight, offer, knowing=known)
+    world = known(fight.world) if known else fight.world
     return {
         "name": offer.name,
         "label": offer.label,
-        "note": offer.note,
-        "target": target_name(fight, offer),
+        "note": _read(fight, offer.note, unseen),
+        "target": target_name(fight.encounter, offer),
         "target_who": on_map if on_map >= 0 else None,
         "answers_left": [_left(fight, one, unseen) for one in left],
         **_walk(fight, offer, left),
-        "warn": _warning(fight, offer),
+        "words": LONGEST if words.questions[question].takes_words(option) else 0,
+        "warn": _warning(fight, offer, world, unseen),
     }
 
 
-def _warning(fight: Fight, offer: Offer) -> str:
-    words, names = fight.ruleset.words, fight.encounter.names
-    warnings = [words.warning(q, fight.world, offer.who, a, names) for q, a in offer.answers]
-    return next((warning for warning in warnings if warning), "")
+def _warning(fight: Fight, offer: Offer, world: Any, unseen: frozenset[int]) -> str:
+    words, names = fight.ruleset.words, fight.encounter.called
+    warnings = [words.warning(q, world, offer.who, a, names) for q, a in offer.answers]
+    return _read(fight, next((warning for warning in warnings if warning), ""), unseen)
 
 
-def target_name(fight: Fight, offer: Offer) -> str | None:
-    if offer.plan is None or not offer.plan.targets:
-        return None
-    return fight.encounter.names[offer.plan.targets][offer.target]
+def _read(fight: Fight, text: str, unseen: frozenset[int]) -> str:
+    """As a person reads it: nobody hidden is named, and no coordinates."""
+    return Places(fight, fight.world, unseen).said(untold(text, fight.names, unseen))
 
 
 def details(game: Game, chair: Chair, offer: Offer, given: dict[int, int]) -> list[dict[str, Any]]:
     """What a plan leaves open once some of it is given: one detail may change the others."""
-    unseen = unseen_now(game, chair)
-    return [_left(game.fight, one, unseen) for one in left_open(game.fight, offer, given)]
+    unseen, fight = unseen_now(game, chair), game.asked_of(offer.who).fight
+    left = left_open(fight, offer, given, knowing(game, chair))
+    return [_left(fight, one, unseen) for one in left]
 
 
 def _left(fight: Fight, left: Left, unseen: frozenset[int]) -> dict[str, Any]:
     """A question a plan leaves open, and what is answered when nobody says otherwise."""
     words, names = fight.ruleset.words, fight.encounter.names
     question = left.question
-    warned = {words.option(question.name, k, names): text for k, text in left.warnings.items()}
+    warned = {
+        words.option(question.name, k, names): said
+        for k, text in left.warnings.items()
+        if (said := _read(fight, text, unseen))
+    }
     return {
         "question": words.question_name(question.name),
-        "prompt": left.prompt,
+        "prompt": veiled(left.prompt, fight.names, unseen),
         "options": list(shown_options(fight, question, unseen)),
         "usual": _option(fight, question, left.usual),
         "number": words.questions[question.name].of == "number",
@@ -189,20 +215,22 @@ def _legal_pairs(
         return None
     out = []
     for k in members(first.mask):
-        then = asked_of(fight, offer, {first.name: k})
-        found = [members(one.question.mask) for one in then if one.question.name == second.name]
-        out += [(k, found[0])] if found and found[0] else []
+        found = members(legal_then(fight, offer, second.name, {first.name: k}))
+        out += [(k, found)] if found else []
     return out
 
 
-def _dice(game: Game, asked: Question, who: int) -> dict[str, Any]:
+def _dice(game: Game, chair: Chair, asked: Question, who: int) -> dict[str, Any]:
     words, names = game.fight.ruleset.words, game.fight.encounter.names
+    unseen = unseen_now(game, chair)
     hand = next(hand for hand in game.hands() if hand.who == who)
-    what = words.roll_prompt(asked.name, asked.who, asked.vs, names)
+    is_other, all_names = hand.side == 1, game.fight.names
+    what = words.roll_prompt(asked.name, asked.who, asked.vs, names, is_other)
+    what = veiled(what, all_names, unseen)
     return {
-        "prompt": f"{names['creatures'][asked.who]} rolls {what}",
+        "prompt": f"{veiled(all_names[hand.who], all_names, unseen)} rolls {what}",
         "roll_prompt": what,
-        "goal": goal_text(game.fight, asked),
+        "goal": veiled(goal_text(game.fight, asked, is_other), all_names, unseen),
         "rules": list(words.rolls[asked.name].rules),
         "needs": [list(dice) for dice in hand.needs],
     }

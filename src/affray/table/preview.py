@@ -1,20 +1,29 @@
-"""An offered plan before it is chosen: its details and its odds, worked out beside the fight."""
+"""An offered plan before it is chosen: its details, its odds, and which of them is better; all
+worked out beside the fight."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from typing import Any
 
+from affray.book.encounter import Encounter
+from affray.fight.levels import Level
+from affray.lab.seen import seen_by
 from affray.odds.of_plans import position_of
-from affray.table.commands import asked_choice, find_offer, read_extra
-from affray.table.game import Refused
-from affray.table.jobs import Came, Job, Result, job_of
+from affray.table.commands import asked_choice, find_offer, read_extra, read_others
+from affray.table.game import NotYours, Refused
+from affray.table.hidden import hidden_from
+from affray.table.jobs import Came, Job, Result, Setting, job_of, setting_of
 from affray.table.keeping import KeptGame, Stale
 from affray.table.limits import USUAL
 from affray.table.pending import details
-from affray.table.sealing import without_unseen
+from affray.table.sealing import open_offers, unseen_now, without_unseen
+from affray.table.thoughts import thought_job
 
 MOST_SECONDS = USUAL.seconds_by_question
+
+ADVISED = (Level(100), Level(400), Level(1600), Level(6400))
+"""How long is thought about advice, from the first answer to the last, most certain one."""
 
 Answer = dict[str, Any]
 
@@ -46,29 +55,72 @@ class Wanted:
             raise Refused(result.why, self.rules)
         if result.came is Came.FAILED:
             raise RuntimeError(result.why)
-        if self.kept.seen[self.n] != self.seen:
-            raise Stale(self.kept.seen[self.n])
+        seen = self.kept.number(self.n)
+        if self.seen < self.kept.fresh(self.n):
+            raise Stale(seen)
         return None
 
 
 def odds_wanted(
-    kept: KeptGame, n: int, name: str, target: str | None, given: dict[str, str]
+    kept: KeptGame,
+    n: int,
+    name: str,
+    target: str | None,
+    given: dict[str, str],
 ) -> Wanted:
-    """Look the plan up in the fight as it is now; what is returned needs the fight no longer."""
+    """Look the plan up in the fight as it is now; what is returned needs the fight no longer.
+
+    What is given by somebody's name is taken for granted of them: 'Orc.action'.
+    """
     with kept.lock:
         kept.refresh()
         game = kept.game
         chair = game.chairs[n]
-        pending = asked_choice(game, chair)
-        offer = find_offer(game, chair, pending, name, target)
-        extra = read_extra(game, chair, given)
-        position = position_of(game.fight, pending.who)
+        asked = asked_choice(game, chair)
+        offer = find_offer(game, chair, asked, name, target)
+        others = {name: text for name, text in given.items() if "." in name}
+        mine = {name: text for name, text in given.items() if name not in others}
+        extra, said = read_extra(game, chair, mine), read_others(game, chair, others)
+        position = position_of(asked.fight, offer.who)
         known = without_unseen(game, chair, position.world)
         position = replace(position, world=known)
         temperaments = game.players.temperaments(game.fight.ruleset)
-        job = job_of(position, offer, temperaments, extra, MOST_SECONDS)
-        rules = game.fight.ruleset.words.questions[pending.name].rules
-        return Wanted(kept, n, kept.seen[n], rules, job, game.odds)
+        about = (temperaments, extra, MOST_SECONDS, (), said, _setting(kept, position.encounter))
+        job = job_of(position, offer, *about)
+        rules = game.fight.ruleset.words.questions[asked.question.name].rules
+        return Wanted(kept, n, kept.number(n), rules, job, game.odds)
+
+
+def _setting(kept: KeptGame, encounter: Encounter) -> Setting:
+    """The fight's file, written once for all that is asked about it until the next command."""
+    known = kept.game.setting
+    if known is None or known[0] != kept.seq:
+        known = kept.game.setting = (kept.seq, setting_of(encounter))
+    found: Setting = known[1]
+    return found
+
+
+def advice_wanted(kept: KeptGame, n: int, more: int) -> Wanted:
+    """What to do for the one who is asked, by what their side may know and this chair sees."""
+    with kept.lock:
+        kept.refresh()
+        game = kept.game
+        chair = game.chairs[n]
+        if not game.gives_advice:
+            raise NotYours("this table gives no advice; its game master may change that")
+        asked = asked_choice(game, chair)
+        if asked.fight.is_resting:
+            raise Refused("nothing is won or lost in a rest")
+        who, fight = asked.question.who, asked.fight
+        creatures = fight.world.creatures
+        own = {i for i, c in enumerate(creatures) if c.side == creatures[who].side}
+        mine = {who} if game.envelopes.is_open else {i for i in own if game.holds(chair, i)}
+        hidden = hidden_from(game, who) | unseen_now(game, chair)
+        seen = seen_by(fight, asked.question, fight.world, mine | {who}, hidden)
+        offered = open_offers(game, chair, asked)
+        job = thought_job(game.fight.encounter, seen, ADVISED[more], offered)
+        rules = fight.ruleset.words.questions[asked.question.name].rules
+        return Wanted(kept, n, kept.number(n), rules, job, game.odds)
 
 
 def what_is_left(

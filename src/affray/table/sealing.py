@@ -6,47 +6,22 @@ command and who needs five must look the same from the other chairs.
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 from collections.abc import Sequence
-from contextlib import suppress
-from itertools import takewhile
 from typing import Any
 
-from affray.fight.beside import Beside, is_noted
+from affray.fight.beside import Beside
 from affray.fight.fight import Fight
-from affray.fight.plans import Offer
-from affray.fight.sealed import is_sealed, is_secret, is_secret_asked
-from affray.oracles.tape import Answer, Edit, Question, TapeOracle
+from affray.fight.plans import Knowing, Offer
+from affray.fight.sealed import is_sealed, is_secret_asked
 from affray.rules.world import clone
+from affray.table.envelopes import Asked
+from affray.table.fog import Hidden, hidden_from_now, in_fog, in_fog_during
 from affray.table.game import Game
+from affray.table.hidden import hidden_during
+from affray.table.scenery import once
 from affray.table.store import Chair
-from affray.tell.secrets import hide
-
-
-def shown_world(fight: Fight, mine: set[int]) -> Any:
-    """The world as the one who holds these creatures may see it."""
-    world = before_sealed(fight) if is_sealed(fight) else clone(fight.world)
-    hide(world, mine)
-    return world
-
-
-class _Sealed(Exception):
-    """The first sealed question of the step is asked."""
-
-
-def before_sealed(fight: Fight) -> Any:
-    """The world as it was when this step's first sealed question was asked."""
-    at, start = fight.step_start
-    public = list(takewhile(lambda said: not is_secret(fight, said), fight.said_in_step()))
-
-    def beyond(question: Question, world: Any) -> Answer:
-        raise _Sealed
-
-    world = clone(start)
-    with suppress(_Sealed):
-        fight.part()(TapeOracle(fight.live[: at + len(public)], at, beyond), world)
-    return world
+from affray.tell.unseen import is_done_by, veiled
 
 
 def is_told(fight: Fight, said: Beside) -> bool:
@@ -58,18 +33,38 @@ def is_told(fight: Fight, said: Beside) -> bool:
 # Those who hide
 
 
-SOMEBODY = "somebody unseen"
-SOMETHING = "Something happens, unseen."
-
-
-def unseen_by(game: Game, chair: Chair, world: Any) -> frozenset[int]:
-    """Who is hidden from a chair, from every side it plays for; the game master sees all."""
-    hiding = game.fight.ruleset.words.hiding
-    if hiding is None or chair.is_gm:
+def unseen_by(game: Game, chair: Chair, world: Any, then: Hidden | None = None) -> frozenset[int]:
+    """Who is hidden from a chair, by a rule, by hand or in the fog (as it is now, or was at
+    another moment); the game master sees all."""
+    if chair.is_gm:
         return frozenset()
-    sides = {int(world.creatures[who].side) for who in chair.creatures}
-    others = [i for i in range(len(game.fight.names)) if i not in chair.creatures]
-    return frozenset(i for i in others if all(hiding.unseen(world, i, side) for side in sides))
+    hidden = then or hidden_from_now(game)
+    by_hand = hidden.by_hand - set(chair.creatures)
+    return by_hand | in_fog(game, chair, world, hidden.fog) | _unseen_by_rule(game, chair, world)
+
+
+def _unseen_by_rule(game: Game, chair: Chair, world: Any) -> frozenset[int]:
+    """Who hides from every side a chair plays for; from any side, where it only looks on."""
+    hiding = game.fight.ruleset.words.hiding
+    unseen = hiding.unseen if hiding is not None else None
+    if unseen is None:
+        return frozenset()
+    everybody = range(int(world.n))
+    own = [who for who in chair.creatures if who in everybody]
+    sides = {int(world.creatures[who].side) for who in own or everybody}
+    hides = any if chair.watches else all
+    others = [i for i in everybody if i not in chair.creatures]
+
+    def hidden() -> frozenset[int]:
+        return frozenset(i for i in others if hides(unseen(world, i, side) for side in sides))
+
+    return once(game, world, ("unseen", tuple(others), chair.watches), hidden)
+
+
+def can_hide(game: Game, chair: Chair) -> bool:
+    """Whether anybody was or can be hidden from a chair."""
+    hiding = game.fight.ruleset.words.hiding
+    return not chair.is_gm and bool(game.hidden or game.fog or (hiding and hiding.unseen))
 
 
 def unseen_now(game: Game, chair: Chair) -> frozenset[int]:
@@ -85,7 +80,7 @@ class Veil:
 
     def __init__(self, game: Game, chair: Chair) -> None:
         self.game, self.chair = game, chair
-        self.hides = game.fight.ruleset.words.hiding is not None and not chair.is_gm
+        self.hides = can_hide(game, chair)
         self.known: dict[int, frozenset[int]] = {}
 
     def unseen_at(self, k: int) -> frozenset[int]:
@@ -95,11 +90,15 @@ class Veil:
         fight = self.game.fight
         step = bisect_right(fight.snapshots, k, key=lambda start: start.told) - 1
         if step not in self.known:
+            start = fight.snapshots[step]
             is_last = step + 1 == len(fight.snapshots)
             end = fight.world if is_last else fight.snapshots[step + 1].world
-            both = (fight.snapshots[step].world, end)
-            first, last = (unseen_by(self.game, self.chair, world) for world in both)
-            self.known[step] = first & last
+            both = (start.world, end)
+            first, last = (_unseen_by_rule(self.game, self.chair, world) for world in both)
+            at = len(fight.live) if is_last else fight.snapshots[step + 1].at
+            by_hand = hidden_during(self.game, start.at, at) - set(self.chair.creatures)
+            fogged = in_fog_during(self.game, self.chair, start.at, at, both)
+            self.known[step] = (first & last) | by_hand | fogged
         return self.known[step]
 
     def is_hidden(self, k: int, item: Any) -> bool:
@@ -107,24 +106,9 @@ class Veil:
         return is_done_by(item, self.unseen_at(k), self.game.fight.names)
 
 
-def is_done_by(item: Any, unseen: frozenset[int], names: Sequence[str]) -> bool:
-    """Whether one of them did what the story tells, rolled, was rolled against or changed."""
-    if isinstance(item, Edit):
-        return any(names[i] in item.changes for i in unseen)
-    asked = item[0]
-    if isinstance(asked, Question):
-        return bool(unseen & {asked.who, asked.vs})
-    return is_noted(item) and item[1] in unseen
-
-
-def veiled(text: str, names: Sequence[str], unseen: frozenset[int]) -> str:
-    """A text without the names of those who are hidden."""
-    if not unseen:
-        return text
-    hidden = {names[i] for i in unseen}
-    longest = sorted(names, key=len, reverse=True)
-    any_name = re.compile("|".join(re.escape(name) for name in longest))
-    return any_name.sub(lambda found: SOMEBODY if found[0] in hidden else found[0], text)
+def untold(text: str, names: Sequence[str], unseen: frozenset[int]) -> str:
+    """A text, or nothing where it would name one who is hidden: that it is there is no news."""
+    return "" if unseen and veiled(text, names, unseen) != text else text
 
 
 def named_unseen(offer: Offer, questions: Any, unseen: frozenset[int]) -> bool:
@@ -134,17 +118,17 @@ def named_unseen(offer: Offer, questions: Any, unseen: frozenset[int]) -> bool:
     return any(questions[q].of == "creatures" and a in unseen for q, a in offer.answers)
 
 
-def open_offers(game: Game, chair: Chair) -> list[Offer]:
+def open_offers(game: Game, chair: Chair, here: Asked) -> list[Offer]:
     """The plans that are open, but for those that would name somebody hidden."""
     unseen = unseen_now(game, chair)
     if not unseen:
-        return game.offers()
+        return here.offers
     questions = game.fight.ruleset.words.questions
-    return [o for o in game.offers() if not named_unseen(o, questions, unseen)]
+    return [o for o in here.offers if not named_unseen(o, questions, unseen)]
 
 
 def without_unseen(game: Game, chair: Chair, world: Any) -> Any:
-    """A world as far as a chair can know it, for odds."""
+    """A world as far as a chair can know it, for odds and for what is usual."""
     unseen, hiding = unseen_by(game, chair, world), game.fight.ruleset.words.hiding
     if not unseen or hiding is None:
         return world
@@ -152,3 +136,10 @@ def without_unseen(game: Game, chair: Chair, world: Any) -> Any:
     for i in unseen:
         hiding.take_out(known, i)
     return known
+
+
+def knowing(game: Game, chair: Chair) -> Knowing | None:
+    """The world by what a chair can know; None where it knows all of it."""
+    if not unseen_now(game, chair):
+        return None
+    return lambda world: without_unseen(game, chair, world)

@@ -1,4 +1,4 @@
-"""Where the table's fights are kept: SQLite through SQLAlchemy Core.
+"""What a table keeps of its fights: rows of a database, asked for and written by what they are.
 
 What one command causes is one transaction, and a commit returns when it is on the disk:
 what was acknowledged survives a kill at any moment.
@@ -9,10 +9,9 @@ from __future__ import annotations
 import hashlib
 import json
 import sqlite3
-import threading
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
+from collections.abc import Iterable
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -21,33 +20,29 @@ import sqlalchemy as sql
 
 from affray.book.errors import BadInput
 from affray.fight.players import Seat
-from affray.files.atomic import OWN_FILE, Exists, make_new, own_folder, writing
-from affray.table.backups import copy_now
-from affray.table.holding import FILE
-from affray.table.migrations import bring_up
-from affray.table.sound import Watched, require_sound
-from affray.table.tables import CHAIR, COMMAND, ENTRY, FIGHT, LINK, RESTED, STAMP, TABLES, TOLD
+from affray.files.account import account_json
+from affray.files.atomic import own_folder
+from affray.table.chairs import Chair as Chair
+from affray.table.chairs import Invite, chair_row, chairs_of
+from affray.table.database import Database
+from affray.table.in_file import InFile
+from affray.table.rows import After, Done, Rows, append, do, insert, tell, write_players
+from affray.table.tables import COMMAND, ENTRY, FIGHT, INVITE, LINK, SNAPSHOT, TOLD, TOLD_LINE
+from affray.tell.retelling import Retold
 
-FORMAT = 4
-"""How many revisions there are (`migrations/`); a file of a later format is refused."""
-
-REVISION = f"{FORMAT:04}"
-SECONDS_FOR_A_TURN = 30
-
+# Asked or written with every request, so as they are.
 LAST_SEQ = "SELECT max(seq) FROM command WHERE fight = ?"
 CHAIR_OF = "SELECT chair FROM link WHERE fight = ? AND hash = ?"
-"""Asked with every request, so as they are."""
-
-
-@dataclass(frozen=True)
-class Chair:
-    """Whoever has a link: the game master, or a player and the creatures they play."""
-
-    n: int
-    is_gm: bool
-    name: str
-    creatures: tuple[int, ...] = ()
-    taken: bool = False
+COMMAND_OF = "SELECT seq, chair, answer FROM command WHERE fight = ? AND cmd_id = ?"
+A_SNAPSHOT = "SELECT stamp, text FROM snapshot WHERE fight = ? AND entries = ?"
+DROP_SNAPSHOT = "DELETE FROM snapshot WHERE fight = ? AND entries = ?"
+RENAME = "UPDATE fight SET title = ? WHERE id = ?"
+PUT_AWAY = "UPDATE fight SET put_away = ? WHERE id = ?"
+DROP_LINKS = "DELETE FROM link WHERE fight = ? AND chair = ?"
+DROP_INVITES = "DELETE FROM invite WHERE fight = ? AND kind = ? AND chair = ?"
+OF_A_FIGHT = (
+    "picture", "snapshot", "told_line", "told", "invite", "link", "command", "entry", "chair",
+)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -73,33 +68,13 @@ class Kept:
     chairs: list[Chair]
     seq: int
     state: dict[str, Any]
-    told: str
+    told_lines: int
+    """Of what was told for other rules; less than none where nothing was."""
 
 
-@dataclass(frozen=True)
-class Done:
-    """A command that was accepted: who gave it, what it was answered, what it left behind."""
-
-    cmd_id: str
-    seq: int
-    chair: int
-    answer: dict[str, Any]
-    state: dict[str, Any] = field(default_factory=dict)
-
-
-@dataclass(frozen=True)
-class After:
-    """How a fight stands after a command: what is kept together with it."""
-
-    entries: list[str]
-    first_entry: int
-    players: list[Seat]
-    finished: bool
-    taken: dict[int, bool]
-    told: str
-    stands_otherwise: bool = True
-    """Whether who plays, or whether it is over, has changed; `taken` are those that have."""
-
+MOVED, ENDED = "moved", "ended"
+"""What servers of one store hear of each other: a command was kept; links have ended, or all of a
+fight."""
 
 CARD = ("id", "title", "ruleset", "created", "finished", "put_away")
 
@@ -108,60 +83,44 @@ class Conflict(Exception):
     """Another program has written to this fight in the meantime."""
 
 
+SCHEMES = ("postgresql", "postgres")
+
+
+def database_of(folder: Path, url: str = "") -> Database:
+    """The file of a folder; or what an address names."""
+    if not url:
+        return InFile(folder)
+    scheme, there, _ = url.partition("://")
+    if scheme not in SCHEMES or not there:
+        found = f"{scheme}://" if there else "no address"  # which may hold a password
+        raise BadInput(f"found {found}, expected postgresql://USER@HOST/NAME", field="--store")
+    try:
+        from affray.table.in_postgres import InPostgres
+    except ImportError:
+        needed = "PostgreSQL needs psycopg, which is not here: pip install 'affray[postgres]'"
+        raise BadInput(needed, field="--store") from None
+    return InPostgres(url)
+
+
 class Store:
-    """One file that holds all fights of a table."""
+    """All fights of a table. Its folder holds them, or only what is not in its database."""
 
-    def __init__(self, folder: Path) -> None:
-        self._turn = threading.Lock()
-        self.path = own_folder(folder) / FILE
-        with suppress(Exists):
-            make_new(self.path, "")  # SQLite would let others read it
-        with writing(self.path):
-            self.path.chmod(OWN_FILE)
-        require_sound(self.path)
-        wait = {"timeout": SECONDS_FOR_A_TURN}
-        # as many connections as a web server has threads, so that none waits for another
-        self.engine = sql.create_engine(
-            f"sqlite:///{self.path}", connect_args=wait, max_overflow=40
-        )
-        sql.event.listen(self.engine, "connect", _make_safe)
-        try:
-            self._prepare()
-            self.sound = Watched(self.path)
-        except (sql.exc.DatabaseError, sqlite3.Error) as bad:
-            raise BadInput(f"cannot be opened ({bad})", file=self.path) from None
+    def __init__(self, folder: Path, url: str = "") -> None:
+        self.folder = own_folder(folder)
+        self.database = database_of(folder, url)
+        self.asked, self.write = self.database.asked, self.database.write
 
-    def _prepare(self) -> None:
-        """A new file as the tables are now; one of before is copied, then brought up."""
-        with self.engine.begin() as db:
-            db.exec_driver_sql("BEGIN IMMEDIATE")
-            found = int(db.exec_driver_sql("PRAGMA user_version").scalar_one())
-            if found > FORMAT:
-                problem = f"is of format {found}, expected at most {FORMAT}; update Affray"
-                raise BadInput(problem, file=self.path)
-            if found == 0:
-                TABLES.create_all(db)
-                db.execute(STAMP.insert().values(version_num=REVISION))
-                db.exec_driver_sql(f"PRAGMA user_version = {FORMAT}")
-        if 0 < found < FORMAT:
-            copy_now(self.path, f"before-format-{FORMAT}")
-            bring_up(self.path, found)
-            with self.engine.begin() as db:
-                db.exec_driver_sql(f"PRAGMA user_version = {FORMAT}")
+    @property
+    def is_shared(self) -> bool:
+        """Whether other servers have it too."""
+        return self.database.is_shared
 
-    @contextmanager
-    def _writing(self) -> Iterator[sql.Connection]:
-        """A transaction that counts only while the file it goes to is still the table's."""
-        with self._turn:  # SQLite has whoever comes second sleep and look again
-            self.sound.require()
-            with self.engine.begin() as db:
-                yield db
-            self.sound.require()
-            self.sound.written()
+    def owning(self, fight: str) -> AbstractContextManager[None]:
+        """A fight for this server alone, as long as it is read anew or a command carried out."""
+        return self.database.owning(fight)
 
     def close(self) -> None:
-        self.engine.dispose()
-        self.sound.close()
+        self.database.close()
 
     # Fights
 
@@ -170,192 +129,215 @@ class Store:
     ) -> None:
         """A new fight, with what happened before anybody was asked."""
         row = {**card.__dict__, "version": version, "header": header}
-        with self._writing() as db:
-            db.execute(FIGHT.insert().values(**row, players=_write_players(after.players)))
+        row["players"] = write_players(after.players)
+
+        def created(db: Rows) -> None:
+            insert(db, "fight", row)
             for chair in chairs:
-                written = {**chair.__dict__, "creatures": json.dumps(chair.creatures)}
-                db.execute(CHAIR.insert().values(fight=card.id, **written))
-            _append(db, card.id, None, after)
+                insert(db, "chair", chair_row(card.id, chair))
+            append(db, card.id, None, after)
+
+        self.write(created)
 
     def cards(self, ids: list[str] | None = None) -> list[ListedFight]:
         """These fights or all there are, the latest first."""
         wanted = sql.select(*(FIGHT.c[name] for name in CARD))
         wanted = wanted if ids is None else wanted.where(FIGHT.c.id.in_(ids))
-        with self.engine.connect() as db:
+        with self.database.reading() as db:
             rows = db.execute(wanted.order_by(FIGHT.c.created.desc()))
             return [ListedFight(*row) for row in rows]
 
-    def load(self, fight: str) -> Kept | None:
-        with self.engine.connect() as db:
+    def load(self, fight: str, since: int = 0) -> Kept | None:
+        """A fight as it is kept, its tape from an entry on."""
+        with self.database.reading() as db:
             row = db.execute(FIGHT.select().where(FIGHT.c.id == fight)).one_or_none()
             if row is None:
                 return None
-            tape = sql.select(ENTRY.c.toml).where(ENTRY.c.fight == fight).order_by(ENTRY.c.n)
+            here = (ENTRY.c.fight == fight) & (ENTRY.c.n >= since)
+            tape = sql.select(ENTRY.c.toml).where(here).order_by(ENTRY.c.n)
             entries = list(db.execute(tape).scalars())
             seq, state = _last(db, fight)
+            told_lines = _told_lines(db, fight)
             return Kept(
                 card=ListedFight(*(getattr(row, name) for name in CARD)),
                 text=row.header + "".join(entries),
-                entries=len(entries),
+                entries=since + len(entries),
                 players=[Seat(player, typed) for player, typed in json.loads(row.players)],
-                chairs=_chairs(db, fight),
+                chairs=chairs_of(db, fight),
                 seq=seq,
                 state=state,
-                told=_read_told(db, fight),
+                told_lines=told_lines,
             )
 
-    def tape(self, fight: str) -> list[str]:
-        """Every entry as it is appended to a save."""
-        wanted = sql.select(ENTRY.c.toml).where(ENTRY.c.fight == fight).order_by(ENTRY.c.n)
-        with self.engine.connect() as db:
+    def text_before(self, fight: str, entries: int) -> str:
+        """A save's text up to an entry."""
+        header = self.asked("SELECT header FROM fight WHERE id = ?", fight)
+        return str(header[0]) + (self.asked(self.database.tape_before, fight, entries)[0] or "")
+
+    def tape(self, fight: str, since: int = 0) -> list[str]:
+        """Every entry from one on, as it is appended to a save."""
+        here = (ENTRY.c.fight == fight) & (ENTRY.c.n >= since)
+        wanted = sql.select(ENTRY.c.toml).where(here).order_by(ENTRY.c.n)
+        with self.database.reading() as db:
             return list(db.execute(wanted).scalars())
 
     def rename(self, fight: str, title: str) -> None:
-        with self._writing() as db:
-            db.execute(FIGHT.update().where(FIGHT.c.id == fight).values(title=title))
+        self.write(lambda db: db.execute(RENAME, (title, fight)))
 
     def put_away(self, fight: str, away: bool) -> None:
-        with self._writing() as db:
-            db.execute(FIGHT.update().where(FIGHT.c.id == fight).values(put_away=away))
+        self.write(lambda db: db.execute(PUT_AWAY, (away, fight)))
 
     def is_away(self, fight: str) -> bool:
         wanted = sql.select(FIGHT.c.put_away).where(FIGHT.c.id == fight)
-        with self.engine.connect() as db:
+        with self.database.reading() as db:
             return bool(db.execute(wanted).scalar())
 
     def delete(self, fight: str) -> None:
         """Everything of a fight, at once."""
-        with self._writing() as db:
-            for table in (RESTED, TOLD, LINK, COMMAND, ENTRY, CHAIR):
-                db.execute(table.delete().where(table.c.fight == fight))
-            db.execute(FIGHT.delete().where(FIGHT.c.id == fight))
+
+        def deleted(db: Rows) -> None:
+            for table in OF_A_FIGHT:
+                db.execute(f"DELETE FROM {table} WHERE fight = ?", (fight,))
+            db.execute("DELETE FROM fight WHERE id = ?", (fight,))
+            self.database.tell({"what": ENDED, "fight": fight}, within=db)
+
+        self.write(deleted)
 
     def seq(self, fight: str) -> int:
         """How many commands were accepted, and one for the start."""
-        with self.engine.connect() as db:
-            return db.exec_driver_sql(LAST_SEQ, (fight,)).scalar() or 1
+        return self.asked(LAST_SEQ, fight)[0] or 1
 
     # Commands
 
     def command(self, fight: str, cmd_id: str) -> Done | None:
         """A command that was accepted before."""
-        self.sound.require()  # what is answered again is acknowledged again
-        same = (COMMAND.c.fight == fight) & (COMMAND.c.cmd_id == cmd_id)
-        with self.engine.connect() as db:
-            row = db.execute(COMMAND.select().where(same)).one_or_none()
+        row = self.asked(COMMAND_OF, fight, cmd_id)
         if row is None:
             return None
-        return Done(row.cmd_id, row.seq, row.chair, json.loads(row.answer))
+        self.database.require()  # what is answered again is acknowledged again
+        seq, chair, answer = row
+        said = json.loads(answer)
+        return Done(cmd_id, seq, chair, {"seq": said["seq"]}, said=said.get("said", ""))
 
     def keep(self, fight: str, done: Done, after: After) -> None:
         """A command and everything it caused: all of it, or none."""
-        written = {"answer": json.dumps(done.answer), "state": json.dumps(done.state)}
+
+        def kept(db: Rows) -> None:
+            do(db, fight, done, after)
+            self.database.tell({"what": MOVED, "fight": fight}, within=db)
+
         try:
-            with self._writing() as db:
-                db.execute(COMMAND.insert().values(fight=fight, **{**done.__dict__, **written}))
-                _append(db, fight, done.cmd_id, after)
-                if after.stands_otherwise:
-                    players = _write_players(after.players)
-                    stands = FIGHT.update().where(FIGHT.c.id == fight)
-                    db.execute(stands.values(players=players, finished=after.finished))
-                for n, taken in after.taken.items():
-                    here = (CHAIR.c.fight == fight) & (CHAIR.c.n == n)
-                    db.execute(CHAIR.update().where(here).values(taken=taken))
-        except sql.exc.IntegrityError:
+            self.write(kept)
+        except (sqlite3.IntegrityError, sql.exc.IntegrityError):
             raise Conflict from None
 
-    def keep_told(self, fight: str, told: str) -> None:
+    # How a fight stood now and then
+
+    def keep_snapshot(
+        self, fight: str, entries: int, stamp: str, text: str, instead_of: Iterable[int]
+    ) -> None:
+        """One more, by how many entries lie before it."""
+        row = {"fight": fight, "entries": entries, "stamp": stamp, "text": text}
+
+        def kept(db: Rows) -> None:
+            for old in {*instead_of, entries}:
+                db.execute(DROP_SNAPSHOT, (fight, old))
+            insert(db, "snapshot", row)
+
+        self.write(kept)
+
+    def snapshots(self, fight: str) -> list[int]:
+        """How many entries lie before each there is, the last first."""
+        here = sql.select(SNAPSHOT.c.entries).where(SNAPSHOT.c.fight == fight)
+        with self.database.reading() as db:
+            return list(db.execute(here.order_by(SNAPSHOT.c.entries.desc())).scalars())
+
+    def snapshot(self, fight: str, entries: int) -> tuple[str, str] | None:
+        """The stamp of what it stands on, and its text."""
+        row = self.asked(A_SNAPSHOT, fight, entries)
+        return None if row is None else (row[0], row[1])
+
+    # What was told, for other rules
+
+    def keep_told(self, fight: str, told: Retold) -> None:
         """What was told of a fight that was kept before that was."""
-        with self._writing() as db:
-            _tell(db, fight, told)
+        self.write(lambda db: tell(db, fight, told))
 
-    # What everybody saw of a fight when it was put away
-
-    def keep_rested(self, fight: str, seq: int, stamp: str, text: str) -> None:
-        with self._writing() as db:
-            db.execute(RESTED.delete().where(RESTED.c.fight == fight))
-            db.execute(RESTED.insert().values(fight=fight, seq=seq, stamp=stamp, text=text))
-
-    def rested(self, fight: str, stamp: str) -> tuple[int, str] | None:
-        """Its number and text, unless the fight has moved on or something else has drawn it."""
-        same = (RESTED.c.fight == fight) & (RESTED.c.stamp == stamp)
-        with self.engine.connect() as db:
-            row = db.execute(RESTED.select().where(same)).one_or_none()
-            is_now = row is not None and _last(db, fight)[0] == row.seq
-        return (row.seq, row.text) if row is not None and is_now else None
+    def told(self, fight: str) -> str:
+        """The account of a fight; nothing where there is none."""
+        lines = sql.select(TOLD_LINE.c.text).where(TOLD_LINE.c.fight == fight)
+        with self.database.reading() as db:
+            row = db.execute(TOLD.select().where(TOLD.c.fight == fight)).one_or_none()
+            told = list(db.execute(lines.order_by(TOLD_LINE.c.n)).scalars())
+        if row is None:
+            return ""
+        return account_json(row.standing, row.text, told) if row.standing else str(row.text)
 
     def card(self, fight: str) -> ListedFight | None:
         return next(iter(self.cards([fight])), None)
 
     def chairs(self, fight: str) -> list[Chair]:
-        with self.engine.connect() as db:
-            return _chairs(db, fight)
+        with self.database.reading() as db:
+            return chairs_of(db, fight)
 
     # Links
 
     def add_link(self, fight: str, chair: int, token: str) -> None:
         """One more link to a chair; the token itself is never kept."""
         row = {"hash": _hash(token), "fight": fight, "chair": chair}
-        with self._writing() as db:
-            db.execute(LINK.insert().values(**row))
+        self.write(lambda db: insert(db, "link", row))
 
     def drop_links(self, fight: str, chair: int) -> None:
-        here = (LINK.c.fight == fight) & (LINK.c.chair == chair)
-        with self._writing() as db:
-            db.execute(LINK.delete().where(here))
+        def dropped(db: Rows) -> None:
+            db.execute(DROP_LINKS, (fight, chair))
+            self.database.tell({"what": ENDED, "fight": fight}, within=db)
+
+        self.write(dropped)
+
+    def links(self) -> frozenset[str]:
+        """All that are open, by their hashes."""
+        with self.database.reading() as db:
+            return frozenset(db.execute(sql.select(LINK.c.hash)).scalars())
 
     def chair_of(self, fight: str, token: str) -> int | None:
         """Which chair this token is for."""
-        with self.engine.connect() as db:
-            found = db.exec_driver_sql(CHAIR_OF, (fight, _hash(token))).scalar()
-        return None if found is None else int(found)
+        found = self.asked(CHAIR_OF, fight, _hash(token))
+        return None if found is None else int(found[0])
+
+    def add_chair(self, fight: str, chair: Chair) -> None:
+        """One more at a fight."""
+        self.write(lambda db: insert(db, "chair", chair_row(fight, chair)))
+
+    # Invitations
+
+    def add_invite(self, invite: Invite) -> None:
+        self.write(lambda db: insert(db, "invite", dict(invite.__dict__)))
+
+    def drop_invites(self, fight: str, kind: str, chair: int = -1) -> None:
+        self.write(lambda db: db.execute(DROP_INVITES, (fight, kind, chair)))
+
+    def invites(self, **like: Any) -> list[Invite]:
+        """Those with these fields."""
+        wanted = INVITE.select().filter_by(**like)
+        with self.database.reading() as db:
+            return [Invite(*row) for row in db.execute(wanted)]
 
 
 def now() -> str:
     return datetime.now(UTC).isoformat(timespec="seconds")
 
 
-def _make_safe(connection: Any, _: Any) -> None:
-    """WAL with full syncs: a commit has reached the disk, and readers never wait for writers."""
-    for setting in (
-        "journal_mode = WAL",
-        "synchronous = FULL",
-        "foreign_keys = ON",
-        "wal_autocheckpoint = 0",  # `Watched` does that
-    ):
-        connection.execute(f"PRAGMA {setting}")
-
-
 def _hash(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
-def _write_players(players: list[Seat]) -> str:
-    return json.dumps([[seat.player, seat.typed_dice] for seat in players])
-
-
-def _append(db: sql.Connection, fight: str, cmd_id: str | None, after: After) -> None:
-    entries = enumerate(after.entries, start=after.first_entry)
-    rows = [{"fight": fight, "n": n, "cmd_id": cmd_id, "toml": text} for n, text in entries]
-    if rows:
-        db.execute(ENTRY.insert(), rows)
-    _tell(db, fight, after.told)
-
-
-def _tell(db: sql.Connection, fight: str, told: str) -> None:
-    db.exec_driver_sql("INSERT OR REPLACE INTO told (fight, text) VALUES (?, ?)", (fight, told))
-
-
-def _read_told(db: sql.Connection, fight: str) -> str:
-    return db.execute(sql.select(TOLD.c.text).where(TOLD.c.fight == fight)).scalar() or ""
+def _told_lines(db: sql.Connection, fight: str) -> int:
+    standing = sql.select(TOLD.c.standing).where(TOLD.c.fight == fight)
+    count = sql.select(sql.func.count()).where(TOLD_LINE.c.fight == fight)
+    return int(db.execute(count).scalar_one()) if db.execute(standing).scalar() else -1
 
 
 def _last(db: sql.Connection, fight: str) -> tuple[int, dict[str, Any]]:
     latest = COMMAND.select().where(COMMAND.c.fight == fight)
     row = db.execute(latest.order_by(COMMAND.c.seq.desc()).limit(1)).one_or_none()
     return (1, {}) if row is None else (row.seq, json.loads(row.state))
-
-
-def _chairs(db: sql.Connection, fight: str) -> list[Chair]:
-    rows = db.execute(CHAIR.select().where(CHAIR.c.fight == fight).order_by(CHAIR.c.n))
-    return [Chair(r.n, r.is_gm, r.name, tuple(json.loads(r.creatures)), r.taken) for r in rows]

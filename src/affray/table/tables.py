@@ -33,6 +33,16 @@ CHAIR = sql.Table(
     sql.Column("name", sql.Text, nullable=False),
     sql.Column("creatures", sql.Text, nullable=False),
     sql.Column("taken", sql.Boolean, nullable=False),
+    sql.Column("person", sql.Text, nullable=False, server_default=""),
+    sql.Column("colour", sql.Text, nullable=False, server_default=""),
+)
+INVITE = sql.Table(
+    "invite",
+    TABLES,
+    sql.Column("code", sql.Text, primary_key=True),  # as it is: it is shown again and again
+    sql.Column("fight", sql.ForeignKey("fight.id"), nullable=False),
+    sql.Column("kind", sql.Text, nullable=False),
+    sql.Column("chair", sql.Integer, nullable=False),
 )
 LINK = sql.Table(
     "link",
@@ -65,12 +75,28 @@ TOLD = sql.Table(
     TABLES,
     sql.Column("fight", sql.ForeignKey("fight.id"), primary_key=True),
     sql.Column("text", sql.Text, nullable=False),  # what lies beside a save, for other rules
+    sql.Column("standing", sql.Text, nullable=False, server_default=""),  # without: text is all
 )
-RESTED = sql.Table(
-    "rested",
+TOLD_LINE = sql.Table(
+    "told_line",
     TABLES,
     sql.Column("fight", sql.ForeignKey("fight.id"), primary_key=True),
-    sql.Column("seq", sql.Integer, nullable=False),
-    sql.Column("stamp", sql.Text, nullable=False),  # by which rules and program it was drawn
-    sql.Column("text", sql.Text, nullable=False),  # what every chair saw, as JSON
+    sql.Column("n", sql.Integer, primary_key=True),
+    sql.Column("text", sql.Text, nullable=False),
+)
+SNAPSHOT = sql.Table(
+    "snapshot",
+    TABLES,
+    sql.Column("fight", sql.ForeignKey("fight.id"), primary_key=True),
+    sql.Column("entries", sql.Integer, primary_key=True),  # of the tape, before it
+    sql.Column("stamp", sql.Text, nullable=False),  # of the rules, the program and that tape
+    sql.Column("text", sql.Text, nullable=False),  # how the fight stood there, as JSON
+)
+PICTURE = sql.Table(
+    "picture",
+    TABLES,
+    sql.Column("fight", sql.ForeignKey("fight.id"), primary_key=True),
+    sql.Column("mark", sql.Text, primary_key=True),  # of its content
+    sql.Column("kind", sql.Text, nullable=False),
+    sql.Column("content", sql.LargeBinary, nullable=False),
 )

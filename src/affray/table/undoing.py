@@ -7,6 +7,7 @@ knows more than when they chose: that is for the game master to grant, or for a 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from affray.fight.beside import (
@@ -14,20 +15,25 @@ from affray.fight.beside import (
     STRICT,
     Beside,
     Habit,
+    Replayed,
     Undo,
     is_choice,
     is_roll,
     items_before,
 )  # fmt: skip
 from affray.fight.decisions import Decision
-from affray.fight.fight import Fight
-from affray.fight.sealed import first_sealed, is_sealed, is_secret
+from affray.fight.sealed import first_sealed, is_sealed, is_secret, place_of_seal
+from affray.fight.tray import Shown, Thrown, throws
 from affray.oracles.tape import Question, Story
 from affray.rules.masks import is_single
+from affray.table.declaring import choice_of, owner, places_for
 from affray.table.game import Game, NotYours, Refused
-from affray.table.sealing import is_done_by, unseen_by, unseen_now, veiled
+from affray.table.scenery import once
+from affray.table.sealing import unseen_by, unseen_now
 from affray.table.store import Chair
 from affray.tell.narration import tell_story
+from affray.tell.places import Places
+from affray.tell.unseen import is_done_by, veiled
 
 MOST_TOLD = 8
 """So much of what was taken back is told; of the rest, how much it was."""
@@ -43,7 +49,7 @@ class Back:
 
 def last_of(game: Game, chair: Chair) -> Back:
     """What this chair may take back now, or ask to have taken back."""
-    made = [d for d in game.decisions() if not _is_half_given(game, chair, d)]
+    made = game.decisions()
     own = made if chair.is_gm else [d for d in made if d.who in chair.creatures]
     if not own:
         raise NotYours("nothing has been decided yet" if not made else "nothing of it was yours")
@@ -79,15 +85,6 @@ def _seen_since(game: Game, chair: Chair, at: int) -> str:
     return "" if all(is_single(q.mask) for q in others) else "somebody else has decided since"
 
 
-def _is_half_given(game: Game, chair: Chair, decision: Decision) -> bool:
-    """A sealed answer another is still about to complete: for this chair it is not there yet."""
-    fight, pending = game.fight, game.fight.pending
-    if pending is None or not decision.sealed or game.holds(chair, decision.who):
-        return False
-    in_step = decision.at >= fight.step_start[0]
-    return in_step and decision.who == pending.who and is_sealed(fight)
-
-
 # Doing it
 
 
@@ -95,8 +92,13 @@ def undo(game: Game, chair: Chair, to: int | None, fresh: bool) -> None:
     """Take back the last decision, or for the game master any; the same dice come again.
 
     To 0 the fight starts over, with whoever sits in its seats now: from its beginning, or from
-    where these rules took it up.
+    where these rules took it up. What one has sealed is on no tape until the last is in: it is
+    one's own to take out again.
     """
+    sealed = _sealed_last(game, chair)
+    if sealed is not None and to is None and not fresh:
+        take_out(game, chair, sealed)
+        return
     if not chair.is_gm:
         if fresh:
             raise NotYours("only the game master may ask for new dice")
@@ -109,17 +111,39 @@ def undo(game: Game, chair: Chair, to: int | None, fresh: bool) -> None:
     keep = last_of(game, chair).at if to is None else max(to, first)
     places = [first, *(decision.at for decision in game.decisions())]
     if keep not in places:
+        game.fight.past.require(keep)  # of what lies further back only the last is known
         raise Refused(f"found {keep}, expected the `undo` of a line of the log")
+    laid = _laid_at(game, keep)
+    if laid is not None and not fresh:
+        take_out(game, chair, laid)
+        return
     game.drop_plans()
     game.fight.undo(keep, fresh, by=chair.name)
+
+
+def take_out(game: Game, chair: Chair, who: int) -> None:
+    """Somebody thinks again about what they have sealed; what others have sealed stays."""
+    if who in game.envelopes.laid:
+        game.envelopes.lift(who, chair.name, partial(owner, game))
+    else:
+        game.envelopes.empty(who)
+
+
+def _laid_at(game: Game, at: int) -> int | None:
+    """Whose sealed answer begins at a place on the tape, while others are still to seal."""
+    laid = game.envelopes.laid if game.envelopes.is_open else []
+    return next((who for who in laid if place_of_seal(game.fight, who) == at), None)
+
+
+def _sealed_last(game: Game, chair: Chair) -> int | None:
+    return game.envelopes.last_of(chair.n, partial(game.holds, chair))
 
 
 def ask_undo(game: Game, chair: Chair) -> None:
     """Ask the game master to have one's last decision taken back, with all that followed."""
     if chair.is_gm:
         raise Refused("the game master need not ask")
-    back = last_of(game, chair)
-    if not back.why:
+    if _sealed_last(game, chair) is not None or not (back := last_of(game, chair)).why:
         raise Refused("this may be taken back without asking")
     game.asked_back = {**game.asked_back, chair.n: back.at}
 
@@ -144,7 +168,7 @@ def hold_it(game: Game, chair: Chair, habit: str) -> None:
     """Change how this table holds it with taking back."""
     if not chair.is_gm:
         raise NotYours("only the game master may do that")
-    game.fight.hold_it(Habit(habit, chair.name))
+    game.fight.say_beside(Habit(habit, chair.name))
     game.asked_back = {}
 
 
@@ -153,6 +177,11 @@ def hold_it(game: Game, chair: Chair, habit: str) -> None:
 
 def shown_to(game: Game, chair: Chair) -> dict[str, Any] | None:
     """The undo of a chair: what it would take back, and whether that has to be asked for."""
+    sealed = _sealed_last(game, chair)
+    if sealed is not None:
+        held = game.envelopes.of(sealed, owner(game, sealed))
+        what = f"{game.fight.names[sealed]}: {choice_of(game, chair, sealed, held)}"
+        return {"what": what, "asks": "", "asked": False}
     try:
         back = last_of(game, chair)
     except NotYours:
@@ -174,59 +203,81 @@ def requests(game: Game, chair: Chair) -> list[dict[str, Any]]:
 
 def would_take(game: Game, chair: Chair, at: int) -> str:
     """What an undo to that place takes back, as far as this chair may know of it."""
+    laid = _laid_at(game, at)
+    if laid is not None:
+        return f"a sealed choice of {game.fight.names[laid]}"
     fight = game.fight
     cut, first = items_before(fight, at), first_sealed(fight) if is_sealed(fight) else None
-    parts = veiled_parts(game, fight.story[cut:first], unseen_now(game, chair))
+    unseen = unseen_now(game, chair)
+    places = places_for(game, chair)
+    story = fight.story
+    tell = lambda: veiled_parts(game, story[cut:first], unseen, places)  # noqa: E731
+    parts = once(game, places.world, ("taken back", cut, unseen), tell)
     if first is not None:
-        parts += _sealed_parts(game, chair, fight.story[max(cut, first) :])
-    return _listed(parts)
+        parts = [*parts, *_sealed_parts(game, chair, story[max(cut, first) :], places)]
+    return _listed([*parts, *_held_parts(game)])
 
 
-def _sealed_parts(game: Game, chair: Chair, story: Story) -> list[str]:
+def _held_parts(game: Game) -> list[str]:
+    """Sealed choices that are on no tape yet go with what was before them."""
+    shut = [who for who in game.envelopes.asked if game.envelopes.is_shut(who)]
+    return [f"a sealed choice of {game.fight.names[who]}" for who in shut]
+
+
+def _sealed_parts(game: Game, chair: Chair, story: Story, places: Places) -> list[str]:
     """One's own sealed choices, and that others have made theirs."""
-    fight, pending = game.fight, game.fight.pending
+    fight = game.fight
     mine = [item for item in story if is_choice(item) and game.holds(chair, item[0].who)]  # type: ignore[union-attr]
     others = []
     for item in story:
         if not is_secret(fight, item) or item in mine:
             continue
         who = item[0].who  # type: ignore[union-attr]
-        is_whole = pending is None or pending.who != who
         text = f"a sealed choice of {fight.names[who]}"
-        if game.players.seats[who].is_person and is_whole and text not in others:
+        if game.players.seats[who].is_person and text not in others:
             others.append(text)
-    return [*told_parts(game, mine), *others]
+    return [*told_parts(game, mine, places), *others]
 
 
-def veiled_parts(game: Game, story: Story, unseen: frozenset[int]) -> list[str]:
+def veiled_parts(game: Game, story: Story, unseen: frozenset[int], places: Places) -> list[str]:
     """The same without those who hide: neither their names nor what they did."""
     seen = [item for item in story if not is_done_by(item, unseen, game.fight.names)]
-    return [veiled(part, game.fight.names, unseen) for part in told_parts(game, seen)]
+    return [veiled(part, game.fight.names, unseen) for part in told_parts(game, seen, places)]
 
 
-def told_parts(game: Game, story: Story) -> list[str]:
-    """What people chose, and what was told of it, one by one."""
-    fight, parts = game.fight, []
-    said: tuple[int, list[str]] = (-1, [])
+def told_parts(game: Game, story: Story, places: Places) -> list[str]:
+    """What people chose, and what was told of it, one by one; past those that are listed nothing
+    is put in words, they are only counted."""
+    fight = game.fight
+    parts: list[str] = []
+    run: list[tuple[int, int]] = []
+    spoken: list[str] = []
+    by = -1
+
+    def close() -> None:
+        if run:
+            is_listed = len(parts) < MOST_TOLD
+            chosen = ", ".join(places.chosen(by, run)) if is_listed else ""
+            parts.append(f"{fight.names[by]}: {chosen}{''.join(spoken)}")
+            run.clear()
+            spoken.clear()
+
     for item in story:
         if not is_choice(item):
-            parts += [line.text.removesuffix(".") for line in tell_story(fight.encounter, [item])]
-            said = (-1, [])
+            close()
+            told = tell_story(fight.encounter, [item]) if len(parts) < MOST_TOLD else ()
+            parts += [places.told(item, line.text.removesuffix(".")) for line in told] or [""]
             continue
         question, answer = item  # type: ignore[misc]
         if is_single(question.mask) or not game.players.seats[question.who].is_person:
             continue
-        option = _option(fight, question.name, answer.value)
-        if said[0] == question.who:
-            parts[-1] += f", {option}"
-        else:
-            parts.append(f"{fight.names[question.who]}: {option}")
-            said = (question.who, [])
+        if question.who != by:
+            close()
+        by = question.who
+        run.append((question.name, answer.value))
+        spoken += [f" ({answer.said})"] if answer.said else []
+    close()
     return parts
-
-
-def _option(fight: Fight, question: int, option: int) -> str:
-    return fight.ruleset.words.option(question, option, fight.encounter.names)
 
 
 def _listed(parts: list[str]) -> str:
@@ -239,6 +290,14 @@ def beside_text(game: Game, chair: Chair, beside: Beside) -> str:
     said = beside.said
     if isinstance(said, Habit):
         return f"Undo is {said.habit} from here on, says {said.by or 'The game master'}."
+    if isinstance(said, Replayed):
+        return _replayed_text(said)
+    if isinstance(said, Thrown):
+        return thrown_text(said, chair)
+    if isinstance(said, Shown):
+        shown = throws(game.fight)[said.throw].text
+        return f"{said.by or 'The game master'} shows a roll from behind the screen: {shown}."
+    assert isinstance(said, Undo), "a look is seen, not told"
     before = game.fight.world if beside.world is None else beside.world
     unseen = unseen_by(game, chair, before) | unseen_now(game, chair)
     known = game.told_beside.get((id(said), unseen))
@@ -247,9 +306,29 @@ def beside_text(game: Game, chair: Chair, beside: Beside) -> str:
     return known[1]
 
 
+def _replayed_text(said: Replayed) -> str:
+    """Where what was played again under another reading ends."""
+    far = "all of it fits" if said.whole else "from here on it is asked anew"
+    who = said.by or "The game master"
+    what = "as it was before" if said.back else f"with {said.what} from the beginning"
+    return f"{who} has it played again, {what}: the same answers and dice; {far}."
+
+
+def thrown_text(said: Thrown, chair: Chair) -> str:
+    """A free roll; what was thrown behind the screen only the game master reads."""
+    who = said.by or "The game master"
+    if said.hidden and not chair.is_gm:
+        return f"{who} throws dice behind the screen."
+    where = ", behind the screen" if said.hidden else ""
+    return f"{who} throws{where}: {said.text}."
+
+
 def _undo_text(game: Game, said: Undo, beside: Beside, unseen: frozenset[int]) -> str:
     who = said.by or "The game master"
-    parts = veiled_parts(game, beside.taken, unseen)
+    if said.replayed:
+        return f"Taken back by {who} to be played again under another reading."
+    world = game.fight.world if beside.world is None else beside.world
+    parts = veiled_parts(game, beside.taken, unseen, Places(game.fight, world, unseen))
     parts += ["a sealed choice nobody had seen"] if beside.sealed else []
     granted = f" (granted by {said.granted})" if said.granted else ""
     fresh = ", for new dice" if said.fresh else ""

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any
 
+from affray.book.emblems import ANY, LETTERS
 from affray.book.errors import BadInput
 from affray.book.words import Token
 from affray.fight.beside import STRICT
@@ -14,32 +16,36 @@ from affray.files.account import Account, read_account
 from affray.files.taking_up import taken_up_fight
 from affray.files.versions import OtherVersion, company_of, fit_seats, require_account
 from affray.oracles.tape import Before
+from affray.table.damage import reading
+from affray.table.fog import covered
 from affray.table.game import GAME_MASTER, Game, Refused
-from affray.table.keeping import KeptGame, Work, reading
-from affray.table.logs import LOG_TAIL, Line, said
-from affray.table.resting import rested_game
-from affray.table.store import After, Chair, Conflict, Done, Kept, Store
-from affray.table.views import board_data, initials
+from affray.table.half_given import read_fog
+from affray.table.keeping import KeptGame, Work
+from affray.table.logs import LOG_TAIL, UNSEEN, WrittenLine, said
+from affray.table.looks import looks_kept
+from affray.table.rows import After, Done
+from affray.table.store import Chair, Conflict, Kept, Store
+from affray.table.views import board_data, initials, role_of, seat_data, sits_at
 from affray.tell.lines import told_before
 from affray.tell.retelling import board_of, card_of
+from affray.tell.unseen import SOMETHING, veiled
 
 
 def open_game(store: Store, fight: str) -> KeptGame:
     """A fight to be played on; or to be watched, where these rules cannot go on with it."""
-    rested = rested_game(store, fight)
-    if rested is not None:
-        return rested
-    try:
-        return KeptGame(store, fight)
-    except OtherVersion as other:
-        with reading(fight):
-            return _open_other(store, fight, other)
+    with store.owning(fight):
+        try:
+            return KeptGame(store, fight)
+        except OtherVersion as other:
+            with reading(fight):
+                return _open_other(store, fight, other)
 
 
 def _open_other(store: Store, fight: str, other: OtherVersion) -> KeptGame:
     kept = store.load(fight)
     assert kept is not None
-    found = read_account(kept.told, f"fight {fight}, as told") if kept.told else None
+    told = store.told(fight)
+    found = read_account(told, f"fight {fight}, as told") if told else None
     account = require_account(other, found)
     if account.standing.over:
         return ToldGame(store, kept, account, other)
@@ -57,9 +63,8 @@ def _take_up(store: Store, kept: Kept, account: Account, other: OtherVersion) ->
     state: dict[str, Any] = {"plans": [], "typed": {}, "seen": seen}
     answer = {"seq": seen[GAME_MASTER]}
     done = Done(f"rules-{other.now}", kept.seq + 1, GAME_MASTER, answer, state)
-    taken = {chair.n: chair.taken for chair in kept.chairs}
     players = fit_seats(other.top, kept.players)
-    after = After([entry], kept.entries, players, False, taken, kept.told)
+    after = After([entry], kept.entries, players, False, [])
     with suppress(Conflict):  # another program has taken it up in the meantime
         store.keep(kept.card.id, done, after)
 
@@ -88,38 +93,89 @@ class ToldGame(KeptGame):
         self.end = f"{other.told_by} {stuck}".strip()
         super().__init__(store, kept.card.id)
 
-    def _load(self) -> None:
+    def _load(self, whole: bool = False, before: int | None = None) -> None:
         kept = self.kept
         self.game = _Seats(kept, self.why)
         self.seq = kept.seq
-        self.seen = kept.state.get("seen", [kept.seq] * len(kept.chairs))
-        self.shown = [self._view(chair) for chair in kept.chairs]
+        self.looks = looks_kept(kept.state, len(kept.chairs), kept.seq)
 
     def refresh(self) -> None:
-        """Nothing changes it."""
+        """Nothing changes it but one more who looks on."""
+        chairs = self.store.chairs(self.id)
+        if len(chairs) > len(self.chairs):
+            self.kept = replace(self.kept, chairs=chairs)
+            self._load()
 
-    @property
-    def can_rest(self) -> bool:
-        return False
+    def _has_seen(self, n: int, has_acted: bool = False) -> None:
+        """Nobody is asked anything."""
 
-    def carry_out(self, n: int, cmd_id: str, seq: int, work: Work) -> dict[str, Any]:
+    def fresh(self, n: int) -> int:
+        return self.looks[n].number
+
+    def carry_out(
+        self, n: int, cmd_id: str, seq: int, work: Work, said: str = "", is_own: bool = True
+    ) -> dict[str, Any]:
         raise Refused(self.why)
 
     def take(self, n: int) -> bool:
         return False
 
     def log(self, n: int, since: int) -> dict[str, Any]:
-        return {"seq": self.seen[n], "log": self._lines()[since:]}
+        return {"seq": self.number(n), "log": self._lines(self.kept.chairs[n])[since:]}
 
     # What is seen
 
-    def _lines(self) -> tuple[Line, ...]:
-        told = [*self.account.lines, {"text": self.end}]
-        return tuple((n, said(told_before(Before(line))), None) for n, line in enumerate(told))
+    def _lines(self, chair: Chair) -> tuple[WrittenLine, ...]:
+        told = [self._seen(chair, line) for line in self.account.lines] + [{"text": self.end}]
+        lines = [said(told_before(Before(line))) for line in told]
+        once = [line for k, line in enumerate(lines) if line != UNSEEN or lines[k - 1] != UNSEEN]
+        return tuple((n, line, None) for n, line in enumerate(once))
 
-    def _view(self, chair: Chair) -> dict[str, Any]:
-        told, lines = self.account.standing, self._lines()
-        mine = self._mine(chair)
+    def _seen(self, chair: Chair, line: dict[str, Any]) -> dict[str, Any]:
+        """A line as its chair could read it: not what those did whom none of its sides saw."""
+        if chair.is_gm:
+            return line
+        sides = self._sides(chair)
+        kept = {side: (set(who), done) for side, who, done in line.get("unseen", [])}
+        each = [kept.get(side, (set(), False)) for side in sides]
+        if each and all(done for _, done in each):
+            return {"text": SOMETHING}
+        hidden = set.intersection(*(who for who, _ in each)) if each else set()
+        names = self._names
+        unseen = frozenset(i for i, name in enumerate(names) if name in hidden)
+        unseen |= self._by_hand(chair)
+        unseen -= set(chair.creatures)
+        text = veiled(str(line["text"]), names, unseen)
+        return line if text == line["text"] else {**line, "text": text, "rolled": None, "who": ""}
+
+    def _sides(self, chair: Chair) -> set[int]:
+        return {self._side(i) for i in chair.creatures}
+
+    def _by_hand(self, chair: Chair) -> frozenset[int]:
+        """Whom the game master has hidden to the last, by hand or in fog."""
+        state = self.kept.state
+        by_hand = {who for who, _, until in state.get("hidden", []) if until is None}
+        board, fog = board_of(self.account), read_fog(state.get("fog", []))
+        in_fog = covered(board, fog[-1].cells) if board is not None and fog else frozenset()
+        own = chair.creatures or [who for c in self.kept.chairs for who in c.creatures]
+        sides = {self._side(i) for i in own}
+        return frozenset(by_hand | {i for i in in_fog if self._side(i) not in sides})
+
+    def _unseen(self, chair: Chair) -> frozenset[int]:
+        """Who is hidden from a chair, as they were in the end."""
+        if chair.is_gm:
+            return frozenset()
+        sides = self._sides(chair)
+        by_rule = {
+            i for i, one in enumerate(self.account.creatures)
+            if one.get("unseen_by") and sides <= set(one["unseen_by"])
+        }  # fmt: skip
+        return (self._by_hand(chair) | by_rule) - set(chair.creatures)
+
+    def _view(self, n: int) -> dict[str, Any]:
+        told, chair = self.account.standing, self.kept.chairs[n]
+        lines, mine, unseen = self._lines(chair), self._mine(chair), self._unseen(chair)
+        seen = [i for i in range(len(self._names)) if i not in unseen]
         return {
             "id": self.kept.card.id,
             "title": self.kept.card.title,
@@ -130,20 +186,25 @@ class ToldGame(KeptGame):
             "order": None,
             "sides": told.sides,
             "over": True,
+            "ending": None,
             "outcome_text": " ".join([*([told.end] if told.end else []), self.end]),
             "me": {
-                "role": "gm" if chair.is_gm else "player",
+                "role": role_of(chair),
                 "name": chair.name,
+                "person": chair.person,
+                "colour": chair.colour,
+                "colours": [],
                 "creatures": [self._names[i] for i in mine],
                 "undo": None,
+                "others": [],
             },
-            "board": self._board(mine),
-            "creatures": [self._creature(chair, i, i in mine) for i in range(len(self._names))],
+            "board": self._board(mine, unseen),
+            "creatures": [self._creature(chair, i, i in mine) for i in seen],
             "pending": None,
             "log": lines[-LOG_TAIL:],
             "since": len(lines),
             "party": self._party(),
-            "table": {"undo": STRICT, "seeded": False},
+            "table": {"undo": STRICT, "seeded": False, "patience": 0, "advice": False},
             **(self._for_game_master() if chair.is_gm else {}),
         }
 
@@ -164,23 +225,32 @@ class ToldGame(KeptGame):
 
     def _for_game_master(self) -> dict[str, Any]:
         seats = [
-            {"name": c.name, "taken": c.taken, "creatures": [self._names[i] for i in c.creatures]}
+            {**seat_data(c), "creatures": [self._names[i] for i in c.creatures]}
             for c in self.game.player_chairs
         ]
         return {"fields": {}, "temperaments": [], "can_then": [], "seats": seats}
 
-    def _board(self, mine: list[int]) -> dict[str, Any] | None:
+    def _board(self, mine: list[int], unseen: frozenset[int]) -> dict[str, Any] | None:
         board = board_of(self.account)
-        return None if board is None else board_data(board, lambda t: self._token(t, mine))
+        if board is None:
+            return None
+        return {**board_data(board, lambda t: self._token(t, mine), unseen), "sight": None}
 
     def _token(self, token: Token, mine: list[int]) -> Mapping[str, Any]:
         return {
             "name": self._names[token.who],
             "initials": initials(self._names)[token.who],
+            "emblem": self._emblem(token.who),
+            "picture": "",
             "side": self._side(token.who),
             "mine": token.who in mine,
             "acting": False,
         }
+
+    def _emblem(self, i: int) -> str:
+        """As it was kept, if it is still drawn."""
+        kept = self.account.creatures[i].get("emblem", LETTERS)
+        return kept if kept in ANY else LETTERS
 
     def _creature(self, chair: Chair, i: int, is_mine: bool) -> dict[str, Any]:
         seat: Seat = self.kept.players[i]
@@ -193,10 +263,11 @@ class ToldGame(KeptGame):
             "side": self._side(i),
             "player": seat.player,
             "typed_dice": seat.typed_dice,
-            "seat": held[0].name if held else "",
-            "taken": any(c.taken for c in held),
+            **sits_at(held[0] if held else None),
             "mine": is_mine,
             "acting": False,
+            "hidden": False,
+            "fogged": False,
             "card": {"stats": [s.__dict__ for s in card.stats], "states": list(card.states)},
             "sheet": self.account.creatures[i].get("sheet", {}) if may_read else {},
         }

@@ -1,4 +1,4 @@
-"""Processes that work odds out, so that nobody who plays waits for them.
+"""Processes that work things out, odds above all, so that nobody who plays waits for them.
 
 Everything that is worked out goes through one queue, by turns of fights and of their seats
 (`fair.py`). Each process has a thread of its own here that hands it jobs and listens. What nobody
@@ -13,6 +13,7 @@ import time
 from collections.abc import Callable
 from concurrent.futures import Future
 from contextlib import suppress
+from typing import Protocol
 
 from affray.table.child import Child, Died, keep_signals_away
 from affray.table.fair import FairQueue, Whose
@@ -34,7 +35,7 @@ LEFT = Result(Came.LEFT)
 class Ticket:
     """Somebody who waits for odds; the odds nobody waits for are not worked out."""
 
-    def __init__(self, task: _Task, whose: Whose, leave: Callable[[Ticket], None]) -> None:
+    def __init__(self, task: Task, whose: Whose, leave: Callable[[Ticket], None]) -> None:
         self.task = task
         self.whose = whose
         self.came: Future[Result] = Future()
@@ -46,28 +47,51 @@ class Ticket:
         self._leave(self)
 
 
-class _Task:
+class Task:
     """A job, and everybody who waits for it."""
 
     def __init__(self, job: Job) -> None:
         self.job = job
         self.tickets: list[Ticket] = []
-        self.worker: _Worker | None = None
+        self.worker: Hand | None = None
         self.is_left = False
 
 
-class Workers:
-    """As many processes as there is work for, up to one less than the machine has cores."""
+class Hand(Protocol):
+    """Somebody who does one job after the other: a process here, or a place elsewhere."""
 
-    def __init__(self, most: int | None = None, work: Work = work_out) -> None:
+    def be_there(self) -> None:
+        """Ready for a job, before there is one."""
+
+    def do(self, task: Task, is_compiled: bool) -> Result:
+        """Come back when it is done, or when nobody waits for it any more."""
+        ...
+
+    def ring(self) -> None:
+        """From another thread: what it is at may be wanted no longer."""
+
+    def end(self) -> None:
+        """There is nothing more to do."""
+
+
+class Workers:
+    """As many hands as there is work for: processes, up to one less than the machine has cores,
+    or whomever is hired."""
+
+    def __init__(
+        self,
+        most: int | None = None,
+        work: Work = work_out,
+        hire: Callable[[], Hand] | None = None,
+    ) -> None:
         cores = os.cpu_count() or 1
         self.most = max(1, min(MOST, cores - 1)) if most is None else most
-        self.work = work
+        self.hire: Callable[[], Hand] = hire or (lambda: Worker(work))
         self.compiled: set[str] = set()
         """Games whose rules are compiled: a worker loads those of a fight before its first job."""
         self._changed = threading.Condition()
-        self._tasks: dict[Job, _Task] = {}
-        self._waiting: FairQueue[_Task] = FairQueue()
+        self._tasks: dict[Job, Task] = {}
+        self._waiting: FairQueue[Task] = FairQueue()
         self._threads: list[threading.Thread] = []
         self._idle = 0
         self._is_closing = False
@@ -85,7 +109,7 @@ class Workers:
                 return _too_late(job)
             task = self._tasks.get(job)
             if task is None:
-                task = self._tasks[job] = _Task(job)
+                task = self._tasks[job] = Task(job)
             if task.worker is None:
                 self._waiting.add(whose, task, is_urgent)
             ticket = Ticket(task, whose, self._left)
@@ -110,7 +134,7 @@ class Workers:
         self._is_closing = False
 
     def _start_one(self) -> None:
-        worker = _Worker(self.work)
+        worker = self.hire()
         thread = threading.Thread(target=self._keep_at_it, args=[worker], daemon=True)
         self._threads.append(thread)
         thread.start()
@@ -127,22 +151,22 @@ class Workers:
                 self._waiting.leave(ticket.whose, task)
         ticket.came.set_result(LEFT)
 
-    def _drop(self, task: _Task) -> None:
+    def _drop(self, task: Task) -> None:
         """Nobody waits for it: whoever asks anew begins anew."""
         task.is_left = True
         self._tasks.pop(task.job, None)
         self._waiting.drop(task)
         if task.worker is not None:
-            task.worker.child.ring()
+            task.worker.ring()
 
     # In the threads
 
-    def _keep_at_it(self, worker: _Worker) -> None:
+    def _keep_at_it(self, worker: Hand) -> None:
         keep_signals_away()
         with suppress(OSError):  # what hinders it now may have passed when there is a job
             worker.be_there()
         while (task := self._next(worker)) is not None:
-            result = worker.do(task, task.job.ruleset in self.compiled)
+            result = worker.do(task, task.job.setting.ruleset in self.compiled)
             with self._changed:
                 if self._tasks.get(task.job) is task:
                     del self._tasks[task.job]
@@ -150,9 +174,9 @@ class Workers:
                 tickets, task.tickets = task.tickets, []
             for ticket in tickets:
                 ticket.came.set_result(result)
-        worker.child.end()
+        worker.end()
 
-    def _next(self, worker: _Worker) -> _Task | None:
+    def _next(self, worker: Hand) -> Task | None:
         with self._changed:
             self._idle += 1
             self._changed.wait_for(lambda: self._waiting or self._is_closing)
@@ -165,12 +189,12 @@ class Workers:
 
 
 def _too_late(job: Job) -> Ticket:
-    ticket = Ticket(_Task(job), NOBODYS, lambda _: None)
+    ticket = Ticket(Task(job), NOBODYS, lambda _: None)
     ticket.came.set_result(LEFT)
     return ticket
 
 
-class _Worker:
+class Worker:
     """A process that does one job after the other."""
 
     def __init__(self, work: Work) -> None:
@@ -182,13 +206,19 @@ class _Worker:
         if self.child.be_there():
             self.loaded = set()
 
-    def do(self, task: _Task, is_compiled: bool) -> Result:
+    def ring(self) -> None:
+        self.child.ring()
+
+    def end(self) -> None:
+        self.child.end()
+
+    def do(self, task: Task, is_compiled: bool) -> Result:
         for _ in range(TRIES):
             if task.is_left:
                 return LEFT
             try:
                 self.be_there()
-                if is_compiled and task.job.ruleset not in self.loaded:
+                if is_compiled and task.job.setting.ruleset not in self.loaded:
                     self._load(task.job)
                 self.jobs += 1
                 self.child.line.send(("job", self.jobs, task.job))
@@ -199,11 +229,11 @@ class _Worker:
 
     def _load(self, job: Job) -> None:
         """Before a job and no part of it: one that is left meanwhile ends no process."""
-        self.child.line.send(("load", job.ruleset, job.folders))
+        self.child.line.send(("load", job.setting.ruleset, job.setting.folders))
         self.child.says(is_deaf=True)
-        self.loaded.add(job.ruleset)
+        self.loaded.add(job.setting.ruleset)
 
-    def _result(self, task: _Task) -> Result:
+    def _result(self, task: Task) -> Result:
         """Wait for it; once nobody does any more, only as long as it takes to give up."""
         until: float | None = None
         while True:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from affray.book.words import Board, Token
+from affray.tell.grounds import ground_cells, ground_in, ground_legend
 
 FEET_A_CELL = 5
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -22,7 +23,10 @@ def draw_board(board: Board, names: Sequence[str]) -> str:
     scale = FEET_A_CELL if board.unit == "ft" else 1
     columns, rows = -(-board.width // scale), -(-board.height // scale)
     cells = {(x, y): " . " for y in range(rows) for x in range(columns)}
+    pictures, ruled = ground_cells(board, scale, columns, rows)
+    cells |= pictures
     cells |= {(x // scale, y // scale): " ##" for x, y in board.walls}
+    cells |= ruled
     cells |= {(x, y): " v " if height < 0 else " ^ " for x, y, height in board.floors}
     cells |= {(thing.x // scale, thing.y // scale): " * " for thing in board.things}
     standing = _who_stands_where(board, scale)
@@ -79,7 +83,7 @@ def _legend(
         lines.append("  v  lower ground")
     if any(height > 0 for _, _, height in board.floors):
         lines.append("  ^  higher ground")
-    return lines
+    return [*lines, *ground_legend(board)]
 
 
 def _draw_places(board: Board, names: Sequence[str]) -> str:
@@ -87,7 +91,8 @@ def _draw_places(board: Board, names: Sequence[str]) -> str:
     lines = []
     for k, place in enumerate(board.places):
         linked = ", ".join(board.places[link].label for link in place.links)
-        note = f"  ({place.note})" if place.note else ""
+        said = ", ".join([*([place.note] if place.note else []), *ground_in(board, k)])
+        note = f"  ({said})" if said else ""
         lines.append(f"  {place.label}{' -- ' if linked else ''}{linked}{note}")
         here = [token for token in board.tokens if token.x == k and not token.is_out]
         things = [f"* {thing.label}" for thing in board.things if thing.x == k]

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict
+from dataclasses import is_dataclass
 from typing import Any
 
 from affray.book.encounter import Encounter
 from affray.fight.beside import is_noted
-from affray.oracles.tape import Answer, Before, Edit, Question, TakenUp, Then
+from affray.oracles.tape import Answer, Before, Interlude, Question
 from affray.tell.narration import Sentence, before, tell_story
 
 HEADINGS = ("round", "phase")
 """Events that only say where in the fight one is: headings of the log."""
 
-Line = dict[str, Any]
+PLAIN = (str, int, float, type(None))
+"""What holds nothing else: most of all there is."""
+
+LineData = dict[str, Any]
+"""A line of the log as data: what is said, by which rules, what was rolled for it."""
 
 
 def is_line(item: Any) -> bool:
@@ -29,12 +33,12 @@ def folds(encounter: Encounter, item: Any) -> bool:
     return encounter.ruleset.words.told[item[0]].folds
 
 
-def line_of(encounter: Encounter, item: Any, working: Sequence[Any] = ()) -> Line:
+def line_of(encounter: Encounter, item: Any, working: Sequence[Any] = ()) -> LineData:
     """One item of a story as a line of the log, with the items of its working behind it."""
     if isinstance(item, Before):
         return told_before(item)
     *parts, told = tell_story(encounter, [*working, item])
-    behind = [asdict(part) for one in [*parts, told] for part in one.working]
+    behind = [dict(vars(part)) for one in [*parts, told] for part in one.working]
     line = _line(told, _heading(encounter, item)) | {"working": behind}
     if isinstance(item[0], Question):
         assert isinstance(item[1], Answer)
@@ -42,7 +46,7 @@ def line_of(encounter: Encounter, item: Any, working: Sequence[Any] = ()) -> Lin
     return line
 
 
-def told_before(item: Before) -> Line:
+def told_before(item: Before) -> LineData:
     """A line other rules told, in the form lines have today."""
     found = item.line.get("heading", "")
     who, typed = str(item.line.get("who", "")), bool(item.line.get("typed"))
@@ -50,12 +54,12 @@ def told_before(item: Before) -> Line:
     return {**line, "who": who, "typed": typed}
 
 
-def plain_line(text: str, is_beside: bool = False) -> Line:
+def plain_line(text: str, is_beside: bool = False) -> LineData:
     """A line that nobody rolled for, and no rule is behind."""
     return _line(Sentence(text, ()), "") | {"beside": is_beside}
 
 
-def _line(told: Sentence, heading: str) -> Line:
+def _line(told: Sentence, heading: str) -> LineData:
     return {
         "text": told.text,
         "rules": list(told.rules),
@@ -64,28 +68,42 @@ def _line(told: Sentence, heading: str) -> Line:
         "story": told.is_story,
         "beside": False,
         "who": "",
+        "harms": False,
         "typed": False,
-        "rolled": asdict(told.roll) if told.roll else None,
+        "rolled": data_of(told.roll) if told.roll else None,
         "working": [],
     }
 
 
 def _heading(encounter: Encounter, item: Any) -> str:
-    if isinstance(item, Edit | Then | TakenUp) or isinstance(item[0], Question):
+    if isinstance(item, Interlude) or isinstance(item[0], Question):
         return ""
     name = encounter.ruleset.words.event_name(item[0])
     return name if name in HEADINGS else ""
 
 
-def kept_line(line: Line) -> Line:
+def kept_line(line: LineData) -> LineData:
     """A line as a file keeps it: what says nothing is left out, and each cause is a line there."""
     said = {key: value for key, value in line.items() if key != "working"}
-    out: Line = kept({key: value for key, value in said.items() if value or key == "text"})
+    out: LineData = kept({key: value for key, value in said.items() if value or key == "text"})
     return out
 
 
 def kept(value: Any) -> Any:
     """Data as a file keeps it: what says nothing is left out."""
+    if isinstance(value, PLAIN):
+        return value
+    if is_dataclass(value):
+        value = vars(value)
     if isinstance(value, dict):
         return {k: kept(v) for k, v in value.items() if v is not None}
     return [kept(one) for one in value] if isinstance(value, list | tuple) else value
+
+
+def data_of(value: Any) -> Any:
+    """What a dataclass holds, and all that lies in it; nothing is copied that cannot change."""
+    if isinstance(value, PLAIN):
+        return value
+    if is_dataclass(value):
+        return {name: data_of(one) for name, one in vars(value).items()}
+    return [data_of(one) for one in value] if isinstance(value, list | tuple) else value

@@ -3,15 +3,30 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
 from affray.book.encounter import Encounter
+from affray.book.rulebook import Ruling
 from affray.fight.fight import Fight
 from affray.odds.result_ranges import leads_text
-from affray.odds.upshot import Odds, OddsRoll, dice_text
+from affray.odds.upshot import Odds, OddsRoll, dice_text, side_text
 from affray.oracles.dice import Noted
-from affray.oracles.tape import REST, Answer, Before, Edit, Question, Story, TakenUp, Then
+from affray.oracles.tape import (
+    REST,
+    Answer,
+    Before,
+    Edit,
+    Enter,
+    Leave,
+    Question,
+    Story,
+    Switched,
+    TakenUp,
+    Then,
+)
 from affray.rules.ask import NOBODY
+from affray.tell.opening import opening
 from affray.tell.rolls import Roll, roll_from, roll_of, roll_text
 
 
@@ -61,25 +76,67 @@ def tell(fight: Fight, start: int = 0) -> list[Sentence]:
 
 
 def tell_story(encounter: Encounter, story: Story) -> list[Sentence]:
+    """What is told lately is asked for again and again: by log, undo and account."""
     out = []
     for item in story:
-        if isinstance(item, Edit):
-            out.append(Sentence(f"By hand, {_changes(item.changes)}.", ()))
-        elif isinstance(item, Then):
-            resting = item.what == REST
-            out.append(Sentence("A rest." if resting else "Another fight, with what lasts.", ()))
-        elif isinstance(item, TakenUp):
-            out.append(Sentence(_from_here(item), ()))
-        elif isinstance(item, Before):
-            out.append(before(item.line))
-        elif isinstance(item[0], Question):
-            question, answer = item[0], item[1]
-            assert isinstance(answer, Answer)
-            if question.is_chance:
-                out.append(tell_roll(encounter, question, answer))
-        else:
-            out.append(tell_event(encounter, item))
+        here = (id(encounter), id(item))
+        known = _told_lately.get(here)
+        if known is None or known[0] is not encounter or known[1] is not item:
+            if len(_told_lately) >= MOST_REMEMBERED:
+                _told_lately.clear()
+            known = _told_lately[here] = (encounter, item, _sentence(encounter, item))
+        if known[2] is not None:
+            out.append(known[2])
     return out
+
+
+MOST_REMEMBERED = 2000
+_told_lately: dict[tuple[int, int], tuple[Encounter, Any, Sentence | None]] = {}
+"""By who they are: the very same item of the very same fight's story is the same sentence."""
+
+
+def _sentence(encounter: Encounter, item: Any) -> Sentence | None:
+    """One item of a story; choices are silent."""
+    if isinstance(item, Edit):
+        return Sentence(f"By hand, {_changes(item.changes)}.", ())
+    if isinstance(item, Switched):
+        return switch_told(encounter, item)
+    if isinstance(item, Enter):
+        return Sentence(_comes(item.creature), ())
+    if isinstance(item, Leave):
+        return Sentence(f"{item.creature} leaves the fight.", ())
+    if isinstance(item, Then):
+        resting = item.what == REST
+        return Sentence("A rest." if resting else "Another fight, with what lasts.", ())
+    if isinstance(item, TakenUp):
+        return Sentence(_from_here(item), ())
+    if isinstance(item, Before):
+        return before(item.line)
+    if isinstance(item[0], Question):
+        question, answer = item[0], item[1]
+        assert isinstance(answer, Answer)
+        return tell_roll(encounter, question, answer) if question.is_chance else None
+    return tell_event(encounter, item)
+
+
+def switch_told(encounter: Encounter, item: Switched) -> Sentence:
+    """Which rulings are read otherwise from there on, and who says so."""
+    rulings = encounter.ruleset.book.rulings
+    since = "From the beginning" if item.anew else "From here on"
+    said = [_reading(rulings[name], reading) for name, reading in item.readings.items()]
+    by = f", says {item.by}" if item.by else ""
+    ids = tuple(rulings[name].id for name in item.readings)
+    return Sentence(f"{since}{by}: {' '.join(said)}", ids)
+
+
+def _reading(ruling: Ruling, reading: str) -> str:
+    """How a ruling is read, as the book says it."""
+    text = ruling.readings[ruling.index(reading)].text
+    return f"{ruling.question} {text[:1].upper()}{text[1:].removesuffix('.')} ({reading})."
+
+
+def _comes(creature: dict[str, Any]) -> str:
+    return f"{creature['name']} comes into the fight, for the {creature['side']}."
 
 
 def _from_here(item: TakenUp) -> str:
@@ -116,9 +173,9 @@ def _plain(value: Any) -> str:
 def tell_event(encounter: Encounter, event: Noted) -> Sentence:
     words = encounter.ruleset.words
     told = words.told[event[0]]
-    parts = words.working(*event, encounter.names)
+    parts = words.working(*event, encounter.called)
     return Sentence(
-        words.sentence(*event, encounter.names),
+        words.sentence(*event, encounter.called),
         told.rules,
         is_story=told.story,
         working=tuple(Part(label, amount, told.rules) for label, amount in parts),
@@ -133,9 +190,12 @@ def tell_roll(encounter: Encounter, question: Question, answer: Answer) -> Sente
     return Sentence(roll_text(roll), rules, roll=roll)
 
 
-def goal_text(fight: Fight, question: Question) -> str:
-    """What whoever rolls is told beforehand: '1d20+3 against 14'."""
-    rolled, names = fight.ruleset.words.rolls[question.name], fight.encounter.names
+def goal_text(fight: Fight, question: Question, is_other: bool = False) -> str:
+    """What either side is told before it rolls: '1d20+3 against 14'."""
+    rolled, names = fight.ruleset.words.rolls[question.name], fight.encounter.called
+    if is_other:
+        own = side_text(question.vs_pool, rolled.owed, rolled.lent)
+        return f"{own} against {side_text(question.pool, rolled.lent, rolled.owed)}"
     hoped = f", {rolled.needs(fight.world, question.who, names)}" if rolled.needs else ""
     return f"{dice_text(question, rolled)}{hoped}"
 
@@ -147,10 +207,13 @@ def outcome_text(encounter: Encounter, outcome: int) -> str:
     return f"The {encounter.sides[outcome]} have won."
 
 
-def transcript(fight: Fight) -> str:
-    """The whole fight as text, rule ids in the margin."""
-    lines = [fight.encounter.title, ""]
-    lines += [line.indented for line in tell(fight)]
+def transcript(fight: Fight, how: bool = True, opened: bool = False) -> str:
+    """The whole fight as text, rule ids in the margin; `how` with all that stands behind a line.
+
+    `opened` begins with everybody's numbers: with it, all others can be worked out by hand.
+    """
+    lines = [fight.encounter.title, "", *(opening(fight) if opened else [])]
+    lines += [line.indented for line in tell(fight) if how or not line.folds]
     lines.append("")
     for i, name in enumerate(fight.names):
         lines.append(f"{name}: {fight.card(i)}")
@@ -162,18 +225,34 @@ def transcript(fight: Fight) -> str:
 FEW = 6
 
 
+def tell_number(odds: Odds) -> list[str]:
+    """How likely a plan does what it is for, or the plain word in its place; then its price."""
+    lines = [odds.word] if odds.word else []
+    if odds.number is not None:
+        said = f"{odds.number.who} {odds.number.name}".strip()
+        lines = [f"{said}: {odds.word or _percent(odds.number.p)}"]
+    if odds.harm:
+        harm = ", ".join(f"{harm.grade} {_percent(harm.p)}" for harm in odds.harm)
+        lines.append(f"{odds.actor} may be {harm}")
+    return lines
+
+
+def _percent(p: Fraction) -> str:
+    return f"{float(p) * 100:.2f} %"
+
+
 def tell_heads(odds: Odds) -> list[str]:
     """What people ask first, a line for everybody it can happen to."""
     chances: dict[str, list[str]] = {}
     for head in odds.heads:
-        chances.setdefault(head.who, []).append(f"{head.name} {float(head.p) * 100:.2f} %")
+        chances.setdefault(head.who, []).append(f"{head.name} {_percent(head.p)}")
     return [f"{who}: {', '.join(said)}" for who, said in chances.items()]
 
 
 def tell_odds(odds: Odds, how: bool) -> list[str]:
     """What a plan can do, likeliest first; `how` tells all of it, and the working."""
     shown = odds.outcomes if how else odds.outcomes[:FEW]
-    lines = tell_sampled(odds) + tell_heads(odds)
+    lines = tell_sampled(odds) + tell_number(odds) + tell_heads(odds)
     lines += [f"{float(o.p) * 100:6.2f} %  {o.text}  ({o.p})" for o in shown]
     if len(odds.outcomes) > len(shown):
         lines.append(f"and {len(odds.outcomes) - len(shown)} more")

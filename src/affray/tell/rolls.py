@@ -49,7 +49,7 @@ class Roll:
 
 
 def roll_of(encounter: Encounter, question: Question, answer: Answer) -> Roll:
-    words, names = encounter.ruleset.words, encounter.names
+    words, names = encounter.ruleset.words, encounter.called
     return Roll(
         who=names["creatures"][question.who],
         what=words.roll_prompt(question.name, question.who, question.vs, names),

@@ -17,11 +17,11 @@ def sheet(encounter: Encounter, w: Any, i: int) -> dict[str, str]:
     out = {}
     for f in type(c).layout.fields.values():
         if f.is_list and f.storage is not None and not f.secret:
-            text = _listed(f, getattr(c, f.name), lists, encounter.names)
+            text = _listed(f, getattr(c, f.name), lists, encounter.called)
             if text:
                 out[f.name.replace("_", " ")] = text
     more = encounter.ruleset.words.sheet
-    return out | more(w, i, encounter.names) if more else out
+    return out | more(w, i, encounter.called) if more else out
 
 
 def _listed(f: Field, values: list[int], lists: set[str], names: Names) -> str:

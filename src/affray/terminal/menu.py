@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from affray.book.errors import unknown
 from affray.fight.fight import Fight
-from affray.fight.plans import Offer, details_text, offers
+from affray.fight.plans import Offer, details_text, faces_of, faces_typed, offers
 from affray.fight.refusals import called, not_now
 from affray.rules.whole import read_whole
 
@@ -34,8 +34,16 @@ class Menu:
         self.possible = offers(self.fight)
         known = self.numbers.setdefault(pending.name, {})
         for offer in self.possible:
-            number = known.setdefault(_key(offer), len(known) + 1)
+            number = known.setdefault(_key(offer), self._by_faces(offer) or len(known) + 1)
             self.labels[pending.name, number] = offer.label
+
+    def _by_faces(self, offer: Offer) -> int:
+        """Dice are called by their faces, the highest first; nothing else has such a number."""
+        faces = faces_of(self.fight.encounter, self.question)
+        asked, option = offer.answers[0]
+        if faces is None or asked != self.question:
+            return 0
+        return int("".join(str(face) for face in sorted(faces(option), reverse=True)))
 
     @property
     def lines(self) -> list[str]:
@@ -47,15 +55,25 @@ class Menu:
             for offer in self.possible
         ]
 
+    def number_of(self, offer: Offer) -> str:
+        return str(self.numbers[self.question][_key(offer)])
+
     def find(self, text: str) -> Offer | None:
         """A plan by its number, or by its name where that means only one."""
         if self.is_number:
             return next((offer for offer in self.possible if offer.name == text), None)
         known = self.numbers[self.question]
-        number = read_whole(text)
+        number = self._number(text)
         numbered = [o for o in self.possible if known[_key(o)] == number]
         meant = numbered or called(self.possible, text, self.fight.encounter)
         return meant[0] if len(meant) == 1 else None
+
+    def _number(self, text: str) -> int | None:
+        """A number of this menu; of dice '36' and '6 3' are the same as '63'."""
+        given = faces_typed(text)
+        if given and faces_of(self.fight.encounter, self.question) is not None:
+            return int("".join(map(str, reversed(given))))
+        return read_whole(text)
 
     def refusal(self, text: str) -> str:
         """What to tell whoever has typed something that is no plan of this menu."""

@@ -4,38 +4,39 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from affray.book.errors import BadInput, meant, unknown
+from affray.book.errors import BadInput
 from affray.book.plain import plain
 from affray.book.shelf import SHELF
-from affray.book.toml_tables import read_value
 from affray.fight.beside import items_before
 from affray.fight.decisions import decisions
+from affray.fight.fight import Fight
 from affray.fight.following import Following, take
 from affray.fight.owners import needs_by_owner
 from affray.fight.plans import Offer, asked_of, unusable
+from affray.fight.players import Players
+from affray.fight.tray import throw
+from affray.files.finished import mark_finished
 from affray.files.party_file import carry_home, save_name
-from affray.files.saves import SavedFight, mark_finished
-from affray.oracles.tape import AGAIN, REST, Edit, Faces, Question, show_needs
+from affray.files.saves import SavedFight
+from affray.oracles.tape import AGAIN, REST, Faces, Question, show_needs, show_ranges
 from affray.rules.ask import Illegal
+from affray.rules.masks import is_single
 from affray.rules.whole import read_whole
-from affray.tell.boards import draw_board
-from affray.tell.narration import goal_text, outcome_text, tell, transcript
+from affray.tell.narration import goal_text, transcript
 from affray.tell.retelling import Retelling, keep_account
-from affray.tell.sheet import sheet
-from affray.terminal.glance import odds_lines
+from affray.terminal.after import STORY, Afterwards
+from affray.terminal.commands import HELP
+from affray.terminal.declaring import Declaring
+from affray.terminal.glance import advice_lines, odds_lines
+from affray.terminal.hand import add, edit, last_by_hand, remove
 from affray.terminal.menu import Menu
+from affray.terminal.own_words import in_words, spoken
+from affray.terminal.rulings import rule_lines, ruling_lines, told_from
+from affray.terminal.said import refused_lines, unasked_lines
 from affray.terminal.screen import Screen
-from affray.terminal.typed import read_changes, read_faces, read_plan
-
-HELP = """\
-  NUMBER or name   carry that plan out; add answers to what it leaves open: 1 target=Orc
-  ?                exact odds of every plan;  ? NUMBER  the working behind one
-  ? 1 Orc.action=shove   the same, taking for granted what somebody else answers
-  undo [N] [fresh] take back your last N decisions; fresh asks for new dice
-  undo all fresh   start over with new dice, those before your first decision too
-  edit NAME FIELD=VALUE ...   change a creature by hand, as the game master may
-  rest  again      when the fight is over: rest, or fight on with what lasts
-  map  cards [NAME]  log  rule ID  help  quit   (every answer is saved as it is given)"""
+from affray.terminal.showing import cards, map_text
+from affray.terminal.typed import read_faces, read_plan
+from affray.terminal.workings import Workings
 
 
 class Quit(Exception):
@@ -51,6 +52,7 @@ class Terminal:
         read: Callable[[str], str] = input,
         write: Callable[[str], None] = print,
         private: bool = False,
+        how: bool = False,
     ) -> None:
         self.game = game
         self.fight = game.fight
@@ -60,7 +62,10 @@ class Terminal:
         self.carried = ""
         self.following: dict[int, Following] = {}
         self.menu = Menu(self.fight)
+        self.workings = Workings(self.fight, how)
+        self.declaring = Declaring(self.menu, self.players)
         self.screen = Screen(read, write, private or self._are_rivals())
+        self.after = Afterwards(self.fight, self.write)
         self.retelling = Retelling()
         self.kept = -1
 
@@ -74,7 +79,7 @@ class Terminal:
     def _are_rivals(self) -> bool:
         """Whether people of different sides share this keyboard."""
         creatures = self.fight.world.creatures
-        seats = zip(self.players.seats, creatures, strict=True)
+        seats = zip(self.players.seats, creatures, strict=False)
         return len({c.side for seat, c in seats if seat.is_person}) > 1
 
     def play(self) -> None:
@@ -125,11 +130,11 @@ class Terminal:
         if len(self.fight.story) > self.shown or not self._is_sealed():
             self.screen.show_to_all()
         self.shown = min(self.shown, len(self.fight.story))
-        for line in tell(self.fight, self.shown):
-            indent = "    " if line.is_roll else "  "
-            self.write(f"{indent}{line.cited}")
+        for line in self.workings.lines(self.shown):
+            self.write(line)
         self.shown = len(self.fight.story)
-        self._tell_unasked()
+        for text in unasked_lines(self.fight, self.following):
+            self.write(text)
 
     def _is_sealed(self) -> bool:
         """Whether what is asked now may be seen by its owner alone."""
@@ -140,44 +145,29 @@ class Terminal:
         return name in self.fight.ruleset.book.secret
 
     def _cards(self, wanted: str = "") -> None:
-        """Everybody's card, or one with all that stands on the sheet."""
-        names = self.fight.names
-        shown = [self._creature(wanted, "cards")] if wanted else names
-        for name in shown:
-            self.write(f"  {name}: {self.fight.card(names.index(name))}")
-        if wanted:
-            stands = sheet(self.fight.encounter, self.fight.world, names.index(shown[0]))
-            for label, text in stands.items():
-                self.write(f"    {label}: {text}")
+        for line in cards(self.fight, wanted):
+            self.write(line)
 
-    def _creature(self, typed: str, command: str) -> str:
-        name = meant(typed, self.fight.names)
-        if name not in self.fight.names:
-            raise BadInput(unknown("creature", typed, self.fight.names), field=command)
-        return name
-
-    def _map(self, _: str) -> None:
-        board = self.fight.ruleset.words.board
-        if board is None:
-            self.write("  There is no map here; cards.")
-        else:
-            drawn = board(self.fight.world, self.fight.encounter.names)
-            self.write(draw_board(drawn, self.fight.names))
+    def _how(self, wanted: str) -> None:
+        for line in self.workings.how(wanted):
+            self.write(line)
 
     def _over(self) -> None:
         mark_finished(self.game.path, True)
         self._cards()
-        if not self.fight.encounter.is_between:
-            self.write(outcome_text(self.fight.encounter, self.fight.outcome))
+        self.after.tell()
         if self.fight.encounter.company is not None:
             self._carry_home()
-        text = self.read("rest, again, undo, log, edit or quit (Enter) > ").strip()
+        text = self.read(f"{self.after.possible} (Enter) > ").strip()
         if not text:
             raise Quit
         if text.lower() in (REST, AGAIN):
-            self._then(text.lower())
+            self.following = {}
+            self.after.then(text.lower())
+        elif text.lower() == STORY:
+            self.after.tell_story()
         elif not self._command(text):
-            self.write("The fight is over; rest, fight again, undo, log, edit or quit.")
+            self.write(f"The fight is over; expected {self.after.possible}.")
         mark_finished(self.game.path, self.fight.is_over)
 
     def _carry_home(self) -> None:
@@ -186,13 +176,6 @@ class Terminal:
         if told != self.carried:
             self.write(told)
         self.carried = told
-
-    def _then(self, what: str) -> None:
-        self.following = {}
-        try:
-            self.fight.then(what)
-        except BadInput as bad:
-            self.write(f"  {bad}")
 
     # Asking
 
@@ -204,18 +187,24 @@ class Terminal:
                 return
         if self._is_sealed():
             self.screen.show_to(self.fight.names[pending.who])
-        self._tell_refused(pending)
+        for line in refused_lines(self.fight, self.following.get(pending.who), pending):
+            self.write(line)
         self.menu.open()
-        names = self.fight.encounter.names
+        names = self.fight.encounter.called
         rules = " ".join(words.questions[pending.name].rules)
         card = self.fight.card(pending.who)
         self.write(f"\n{self.fight.names[pending.who]}: {card}")
         self.write(f"{words.prompt(pending.name, pending.who, names, self.fight.world)}  [{rules}]")
-        for line in self.menu.lines:
+        declared = [] if self.screen.private else self.declaring.lines()
+        for line in [*self.menu.lines, *declared]:
             self.write(line)
         text = self.read("> ").strip()
         is_question = text.startswith("?")
-        if not is_question and self._command(text):
+        if not is_question and (self._command(text) or (declared and self._declared(text))):
+            return
+        own = None if is_question else spoken(self.menu, text)
+        if own is not None:
+            self._take(own, {})
             return
         try:
             typed = text.lstrip("?").strip()
@@ -232,41 +221,33 @@ class Terminal:
         else:
             self._carry_out(plain, given.mine)
 
-    def _tell_refused(self, pending: Question) -> None:
-        """What was said along with a plan, and is not legal now that it is asked."""
-        following = self.following.get(pending.who)
-        if following is None or following.refused is not pending:
-            return
-        words, names = self.fight.ruleset.words, self.fight.encounter.names
-        said = words.option(pending.name, following.extra[pending.name], names)
-        self.write(f"  {words.question_name(pending.name)}={said} is not legal here")
-
-    def _tell_unasked(self) -> None:
-        """What was said along with a plan that is over, and that nobody asked for."""
-        words, names = self.fight.ruleset.words, self.fight.encounter.names
-        for who, following in self.following.items():
-            if following.is_over(self.fight):
-                for asked, option in following.unused.items():
-                    said = f"{words.question_name(asked)}={words.option(asked, option, names)}"
-                    self.write(f"  {self.fight.names[who]}: {said} was not asked for")
-                following.used.update(following.unused)
+    def _declared(self, text: str) -> bool:
+        """Whether what was typed was meant for all who seal at once."""
+        said = self.declaring.hears(text, self.following)
+        for line in said or []:
+            self.write(line)
+        return said is not None
 
     def _carry_out(self, plain: str, extra: dict[int, int]) -> None:
         """The plan a person has typed, with what they say of its details."""
         chosen = self.menu.find(plain)
         if chosen is not None:
-            if self._is_sure(chosen, extra):
-                seats, before = self.players.seats, self.following.get(chosen.who)
-                taken = take(self.fight, chosen, extra, lambda i: seats[i].is_person, before)
-                self.following[chosen.who] = taken
+            self._take(chosen, extra)
         elif plain in (REST, AGAIN):
             self.write("  The fight is not over yet.")
         else:
             self.write(f"  {self.menu.refusal(plain)}")
 
+    def _take(self, chosen: Offer, extra: dict[int, int]) -> None:
+        if self._is_sure(chosen, extra):
+            chosen = in_words(self.menu, chosen, self.read, self.write)
+            seats, before = self.players.seats, self.following.get(chosen.who)
+            taken = take(self.fight, chosen, extra, lambda i: seats[i].is_person, before)
+            self.following[chosen.who] = taken
+
     def _is_sure(self, chosen: Offer, extra: dict[int, int]) -> bool:
         """Refuse what cannot be used; ask again before something a person would regret."""
-        words, names = self.fight.ruleset.words, self.fight.encounter.names
+        words, names = self.fight.ruleset.words, self.fight.encounter.called
         problem = unusable(self.fight, chosen, extra) if extra else ""
         if problem:
             self.write(f"  {problem}")
@@ -289,7 +270,7 @@ class Terminal:
             self.write(f"  found {text!r}, expected y or n")
 
     def _ask_dice(self, pending: Question) -> None:
-        names = self.fight.encounter.names
+        names = self.fight.encounter.called
         words = self.fight.ruleset.words
         who = self.fight.names[pending.who]
         prompt = words.roll_prompt(pending.name, pending.who, pending.vs, names)
@@ -299,19 +280,20 @@ class Terminal:
         dice = self._typed(pending.who, mine)
         if dice is None:
             return
-        against = self._typed(pending.vs, theirs) if pending.vs >= 0 else ()
+        other = words.roll_prompt(pending.name, pending.who, pending.vs, names, is_other=True)
+        against = self._typed(pending.vs, theirs, f" {other}") if pending.vs >= 0 else ()
         if against is None:
             return
         self.fight.answer(self.players.rolled(self.fight, pending, dice, against))
 
-    def _typed(self, who: int, needs: list[tuple[int, int]]) -> Faces | None:
+    def _typed(self, who: int, needs: list[tuple[int, int]], what: str = "") -> Faces | None:
         """Faces typed by a person; none when the computer rolls for this creature."""
         if not needs or not self.players.types_dice(who):
             return ()
         wanted = show_needs(needs)
+        asked = f"  {self.fight.names[who]}'s {wanted}{what} (Enter: the computer rolls) > "
         while True:
-            text = self.read(f"  {self.fight.names[who]}'s {wanted} (Enter: the computer rolls) > ")
-            text = text.strip()
+            text = self.read(asked).strip()
             if not text:
                 return ()
             if self._command(text):
@@ -320,7 +302,8 @@ class Terminal:
             if faces is not None:
                 return faces
             example = " ".join(str(k % sides + 1) for n, sides in needs for k in range(n))
-            self.write(f"  found {text!r}, expected the faces of {wanted}, such as {example}")
+            could = show_ranges(needs)
+            self.write(f"  found {text!r}, expected the faces of {could}, such as {example}")
 
     # Commands
 
@@ -328,12 +311,18 @@ class Terminal:
         """Carry out a command that is no plan; False when it is none."""
         word, _, rest = text.partition(" ")
         commands = {
+            "advise": self._advise,
             "undo": self._undo,
-            "edit": self._edit,
+            "edit": self._by_hand(edit),
+            "add": self._by_hand(add),
+            "remove": self._by_hand(remove),
             "rule": self._rule,
+            "ruling": self._ruling,
+            "throw": lambda dice: self.write(self._thrown(dice)),
             "cards": self._cards,
-            "map": self._map,
-            "log": self._log,
+            "how": self._how,
+            "map": lambda _: self.write(map_text(self.fight)),
+            "log": lambda _: self.write(transcript(self.fight, opened=True)),
             "help": self._help,
             "quit": self._quit,
             "q": self._quit,
@@ -349,8 +338,12 @@ class Terminal:
             self.write(f"  {bad}")
         return True
 
-    def _log(self, _: str) -> None:
-        self.write(transcript(self.fight))
+    def _thrown(self, dice: str) -> str:
+        return f"  Thrown: {throw(self.fight, self.players.seed, dice).text}"
+
+    def _advise(self, playouts: str) -> None:
+        for line in advice_lines(self.fight, self.players, playouts):
+            self.write(line)
 
     def _quit(self, _: str) -> None:
         raise Quit
@@ -360,13 +353,16 @@ class Terminal:
         self.write(self.fight.ruleset.words.primer)
 
     def _rule(self, rule_id: str) -> None:
-        rules = self.fight.ruleset.book.rules
-        found = rules.get(rule_id.upper())
-        if found is None:
-            raise BadInput(unknown("rule", rule_id.upper(), list(rules)))
-        self.write(f"  {found.id}: {found.statement}")
-        if found.narrower:
-            self.write(f"  narrower: {found.narrower}")
+        for line in rule_lines(self.fight, rule_id):
+            self.write(line)
+
+    def _ruling(self, text: str) -> None:
+        entries = self.game.keeper.entries
+        for line in ruling_lines(self.fight, text):
+            self.write(line)
+        if self.game.keeper.entries != entries:
+            self.following = {}
+            self.shown = told_from(self.fight)
 
     def _undo(self, text: str) -> None:
         fresh = text.endswith("fresh")
@@ -390,10 +386,15 @@ class Terminal:
         self.shown = min(self.shown, items_before(self.fight, keep))
         self.write(f"  (taken back: {back})")
 
-    def _edit(self, text: str) -> None:
-        typed, changes = read_changes(text)
-        name = self._creature(typed, "edit")
-        self.following = {}
-        self.fight.edit({name: {field: read_value(value) for field, value in changes.items()}})
-        edits = [k for k, item in enumerate(self.fight.story) if isinstance(item, Edit)]
-        self.shown = edits[-1]
+    def _by_hand(self, do: Callable[[Fight, Players, str], None]) -> Callable[[str], None]:
+        def done(text: str) -> None:
+            sealed, said = self.declaring.typed, self.fight.said_in_step()
+            do(self.fight, self.players, text)
+            self.following = {}
+            if any(self.players.seats[q.who].is_person for q, _ in said if not is_single(q.mask)):
+                self.write("  (what was answered in this step is asked again)")
+            for line in self.declaring.take_over(sealed):
+                self.write(line)
+            self.shown = last_by_hand(self.fight)
+
+        return done

@@ -31,17 +31,17 @@ def read_plan(text: str, encounter: Encounter, who: int) -> tuple[str, Given]:
     return plain.strip(), read_given(encounter, given, who)
 
 
-def read_changes(text: str) -> tuple[str, dict[str, str]]:
+def read_changes(text: str, word: str = "edit") -> tuple[str, dict[str, str]]:
     """'Ada wounds=1 skills={ striking = 2 }': who, and what becomes of which field."""
     starts = [m for m in re.finditer(r"\s+(\w+)\s*=\s*", text) if not _is_inside(text[: m.start()])]
     ends = [m.start() for m in starts] + [len(text)]
     found = [(m[1], text[m.end() : end].strip()) for m, end in zip(starts, ends[1:], strict=True)]
     name = text[: ends[0]]
     if not name or not found or not all(value for _, value in found):
-        raise BadInput(f"found {text!r}, expected NAME FIELD=VALUE ...", field="edit")
+        raise BadInput(f"found {text!r}, expected NAME FIELD=VALUE ...", field=word)
     twice = [field for k, (field, _) in enumerate(found) if field in dict(found[:k])]
     if twice:
-        raise BadInput(f"{twice[0]} is given twice", field="edit")
+        raise BadInput(f"{twice[0]} is given twice", field=word)
     return name, dict(found)
 
 

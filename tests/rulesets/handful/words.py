@@ -1,5 +1,6 @@
 """How a game of Handful is told."""
 
+from affray.book.heads import NO_AIM
 from affray.book.words import TARGET, Asked, Card, Names, Plan, Rolled, Stat, Words
 
 from .events import Event
@@ -72,6 +73,7 @@ WORDS = Words(
         Plan("all-out", "All out at {target}", all_out, targets="creatures"),
         Plan("hold", "Hold", [(Question.ACTION, Action.HOLD)]),
     ),
+    aims=dict.fromkeys(("swing", "double", "all-out", "hold"), NO_AIM),
     enums={"pair": Pair},
     card=card,
     primer=PRIMER,

@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from affray.compiler import status as codes
-from affray.compiler.source.kinds import NOTHING, Call, Const, Expr, FieldOf, Function
+from affray.compiler.llvm.reach import Reach, is_narrow
+from affray.compiler.llvm.spaces import OWN
+from affray.compiler.source.kinds import NOTHING, NUMBER, Call, Const, Expr, FieldOf, Function, Kind
 from affray.rules.masks import OPTIONS
 
 if TYPE_CHECKING:
@@ -16,17 +18,27 @@ ALL_OPTIONS = (1 << OPTIONS) - 1
 SMALLEST = -(1 << 63)
 
 
+def result_of(emitter: Emitter, function: Function) -> str:
+    """What a function hands back: its value, a status beside it where it may fail."""
+    if emitter.fails(function):
+        return "i32" if function.returns is NOTHING else "{ i64, i32 }"
+    if function.returns is NOTHING:
+        return "void"
+    return emitter.width_of(function, "", function.returns)
+
+
+def bare(value: str) -> str:
+    """An address without the memory it is of."""
+    return value.rpartition(") ")[2]
+
+
 class Arithmetic:
     """A function being written: its lines, its blocks, what numbers do."""
 
     def __init__(self, emitter: Emitter, function: Function) -> None:
         self.emitter = emitter
         self.function = function
-        fails = emitter.fails(function)
-        if function.returns is NOTHING:
-            self.result = "i32" if fails else "void"
-        else:
-            self.result = "{ i64, i32 }" if fails else "i64"
+        self.result = result_of(emitter, function)
         self.entry: list[str] = []
         self.lines: list[str] = []
         self.leaving: list[tuple[str, str]] = []
@@ -70,10 +82,28 @@ class Arithmetic:
         if not self.ended:
             self.end(f"br label %{label}")
 
-    def meet(self, end: str, found: list[tuple[str, str]], kind: str = "i64") -> str:
+    def meet(
+        self, end: str, found: list[tuple[str, str]], kind: Kind = NUMBER, width: str = ""
+    ) -> str:
         """The value of whichever way was taken."""
         self.label(end)
-        return self.put(f"phi {kind} " + ", ".join(f"[ {v}, %{block} ]" for v, block in found))
+        ways = ", ".join(f"[ {bare(value)}, %{block} ]" for value, block in found)
+        made = self.put(f"phi {width or self.emitter.type_of(kind)} {ways}")
+        return self.emitter.space_of(kind) + made
+
+    # -- addresses: where they have to say which memory they are of, each says it before its name
+
+    def beyond(self, base: str, what: str, index: str, width: str = "i64") -> str:
+        """The address so many of these beyond another."""
+        found = self.put(f"getelementptr inbounds {what}, ptr {base}, {width} {index}")
+        return base.removesuffix(bare(base)) + found
+
+    def put_where(self, kind: Kind, value: str) -> str:
+        """A value as one of this kind is handed over: an address of the memory it is to be in."""
+        space = self.emitter.space_of(kind)
+        if value == space + bare(value):
+            return value
+        return space + self.put(f"addrspacecast ptr {value} to ptr {space}".rstrip())
 
     def fail_if(self, truth: str, code: int, line: int) -> None:
         status = self.emitter.status(code, self.function.file, line)
@@ -87,6 +117,39 @@ class Arithmetic:
         self.leaving.append((status, self.at))
         self.end(f"br i1 {truth}, label %{self.left}, label %{go_on}, !prof !1")
         self.label(go_on)
+
+    # -- numbers that keep to 32 bits
+
+    def reach(self, node: Expr | None) -> Reach | None:
+        return self.emitter.reaches.of(node, self.function) if self.emitter.reaches else None
+
+    def narrow(self, value: str) -> str:
+        """The lower half, of a number that has no more."""
+        if value.lstrip("-").isdigit():
+            return value
+        return self.put(f"trunc i64 {value} to i32")
+
+    def wide(self, value: str) -> str:
+        return self.put(f"sext i32 {value} to i64")
+
+    def narrow_binary(self, op: str, left: str, right: str) -> str:
+        """What comes to 32 bits of two that have no more; divisors are more than nothing."""
+        a, b = self.narrow(left), self.narrow(right)
+        if op in SIMPLE:
+            return self.wide(self.put(f"{SIMPLE[op]} i32 {a}, {b}"))
+        rest = self.put(f"srem i32 {a}, {b}")
+        off = self.put(f"icmp slt i32 {rest}, 0")
+        if op == "%":
+            fit = self.put(f"add i32 {rest}, {b}")
+            return self.wide(self.put(f"select i1 {off}, i32 {fit}, i32 {rest}"))
+        whole = self.put(f"sdiv i32 {a}, {b}")
+        return self.wide(self.put(f"sub i32 {whole}, {self.put(f'zext i1 {off} to i32')}"))
+
+    def compare(self, op: str, left: Expr, a: str, right: Expr, b: str) -> str:
+        """Whether one number is to another as it says."""
+        if is_narrow(self.reach(left)) and is_narrow(self.reach(right)):
+            return self.put(f"icmp {op} i32 {self.narrow(a)}, {self.narrow(b)}")
+        return self.put(f"icmp {op} i64 {a}, {b}")
 
     # -- numbers
 
@@ -217,10 +280,7 @@ class Arithmetic:
         values = [self.value(arg) for arg in args]
         match name:
             case "min" | "max":
-                found = values[0]
-                for other in values[1:]:
-                    found = self.intrinsic(f"s{name}", found, other)
-                return found
+                return self._extreme(name, args, values)
             case "abs":
                 self._refuse_smallest(values[0], line)
                 return self.intrinsic("abs", values[0], flag=True)
@@ -230,6 +290,35 @@ class Arithmetic:
                 return self.put(f"zext i1 {self.put(f'icmp ne i64 {values[0]}, 0')} to i64")
             case "how_many" | "smallest" | "largest":
                 return self._of_mask(name, values[0])
+            case "high_word":
+                return self._high(*values)
+            case "leave_with":
+                self.hand_on(self.put(f"trunc i64 {values[0]} to i32"))
+                return ""
+            case "is_error":
+                code = self.put(f"and i64 {values[0]}, 255")
+                truth = self.put(f"icmp eq i64 {code}, {values[1]}")
+                return self.put(f"zext i1 {truth} to i64")
+            case "together" | "least_of_us":
+                return self._among_threads(name, values)
+            case _:
+                return self._in_memory(name, values)
+
+    def _extreme(self, name: str, args: tuple[Expr, ...], values: list[str]) -> str:
+        """The least or the greatest of several."""
+        if all(is_narrow(self.reach(arg)) for arg in args):
+            found = self.narrow(values[0])
+            for other in values[1:]:
+                found = self.intrinsic(f"s{name}", found, self.narrow(other), width="i32")
+            return self.wide(found)
+        found = values[0]
+        for other in values[1:]:
+            found = self.intrinsic(f"s{name}", found, other)
+        return found
+
+    def _in_memory(self, name: str, values: list[str]) -> str:
+        """Bytes and addresses; what is none of it is its first value in another guise."""
+        match name:
             case "copy_bytes":
                 self.emitter.uses("declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)")
                 to, source, n = values
@@ -238,26 +327,37 @@ class Arithmetic:
                     f"i64 {n}, i1 0)"
                 )
                 return ""
-            case "high_word":
-                return self._high(*values)
             case "numbers_at":
                 return self.put(f"inttoptr i64 {values[0]} to ptr")
-            case "leave_with":
-                self.hand_on(self.put(f"trunc i64 {values[0]} to i32"))
-                return ""
-            case "is_error":
-                code = self.put(f"and i64 {values[0]}, 255")
-                truth = self.put(f"icmp eq i64 {code}, {values[1]}")
-                return self.put(f"zext i1 {truth} to i64")
+            case "own_numbers":
+                own = OWN if self.emitter.on_device else ""
+                return own + self.put(f"inttoptr i64 {values[0]} to ptr {own}".rstrip())
+            case "add_shared":
+                at = self.beyond(values[0], "i64", values[1])
+                return self.put(f"atomicrmw add ptr {at}, i64 {values[2]} monotonic")
             case "part_of":
-                return self.put(f"getelementptr inbounds i8, ptr {values[0]}, i64 {values[1]}")
+                return self.beyond(values[0], "i8", values[1])
         return values[0]
 
-    def intrinsic(self, name: str, *args: str, flag: bool = False) -> str:
-        types = ", ".join(["i64"] * len(args) + (["i1"] if flag else []))
-        self.emitter.uses(f"declare i64 @llvm.{name}.i64({types})")
-        given = ", ".join([f"i64 {a}" for a in args] + (["i1 0"] if flag else []))
-        return self.put(f"call i64 @llvm.{name}.i64({given})")
+    def _among_threads(self, name: str, values: list[str]) -> str:
+        """What 32 threads of a device do at once; elsewhere each is alone."""
+        if name == "together":
+            if self.emitter.on_device:
+                self.emitter.uses("declare void @llvm.nvvm.bar.warp.sync(i32)")
+                self.line("call void @llvm.nvvm.bar.warp.sync(i32 -1)")
+            return ""
+        if not self.emitter.on_device:
+            return values[0]
+        self.emitter.uses("declare i32 @llvm.nvvm.redux.sync.min(i32, i32)")
+        mine = self.put(f"trunc i64 {values[0]} to i32")
+        found = self.put(f"call i32 @llvm.nvvm.redux.sync.min(i32 {mine}, i32 -1)")
+        return self.put(f"sext i32 {found} to i64")
+
+    def intrinsic(self, name: str, *args: str, flag: bool = False, width: str = "i64") -> str:
+        types = ", ".join([width] * len(args) + (["i1"] if flag else []))
+        self.emitter.uses(f"declare {width} @llvm.{name}.{width}({types})")
+        given = ", ".join([f"{width} {a}" for a in args] + (["i1 0"] if flag else []))
+        return self.put(f"call {width} @llvm.{name}.{width}({given})")
 
     def _root(self, n: str, line: int) -> str:
         """The whole part of a square root, exactly: a machine's own is at most one off."""

@@ -6,11 +6,15 @@ from typing import TYPE_CHECKING
 
 from affray.compiler import status as codes
 from affray.compiler.llvm.loops import Loops
-from affray.compiler.llvm.values import Frame, type_of
+from affray.compiler.llvm.places import Frame
+from affray.compiler.llvm.reach import Reach, is_narrow
+from affray.compiler.llvm.splitting import LEAST, MOST
 from affray.compiler.source.kinds import (
     NOTHING,
+    NUMBER,
     Assign,
     Augment,
+    Binary,
     Bits,
     Call,
     Count,
@@ -22,12 +26,14 @@ from affray.compiler.source.kinds import (
     If,
     Item,
     Jump,
+    Kind,
     Leave,
     Local,
     Loop,
     Return,
     Stmt,
     While,
+    is_address,
 )
 from affray.rules.layout import Storage
 
@@ -40,7 +46,10 @@ class Body(Loops):
 
     def __init__(self, emitter: Emitter, function: Function) -> None:
         super().__init__(emitter, function)
-        self.frame = Frame(function, {name: f'%"p_{name}"' for name, _ in function.params})
+        space_of = emitter.space_of
+        taken = {name: f'{space_of(kind)}%"p_{name}"' for name, kind in function.params}
+        self.frame = Frame(function, taken)
+        self.copies = 1
 
     def write(self) -> list[str]:
         symbol = self.emitter.symbols[self.function]
@@ -48,8 +57,17 @@ class Body(Loops):
         self.block(self.function.body)
         if not self.ended:
             self.leave_with(None)
-        taken = ", ".join(f'{type_of(kind)} %"p_{name}"' for name, kind in self.function.params)
-        seldom = "cold noinline " if self.function.source in self.emitter.program.seldom else ""
+        width_of = self.emitter.width_of
+        widths = {n: width_of(self.function, n, kind) for n, kind in self.function.params}
+        taken = ", ".join(
+            f'{width} %"{"n" if width == "i32" else "p"}_{n}"' for n, width in widths.items()
+        )
+        self.entry += [
+            f'  %"p_{n}" = sext i32 %"n_{n}" to i64'
+            for n, width in widths.items()
+            if width == "i32"
+        ]
+        seldom = "cold noinline " if self.emitter.is_seldom(self.function) else ""
         head = f"define internal fastcc {self.result} {symbol}({taken}) {seldom}nounwind {{"
         return [head, "entry:", *self.entry, "  br label %start", "start:", *self.lines,
                 *self._left(), "}"]  # fmt: skip
@@ -60,18 +78,61 @@ class Body(Loops):
         for name, kind in self.function.locals.items():
             if name in self.frame.given and name not in assigned:
                 continue
-            slot = self.frame.slots[name] = self.slot(type_of(kind), f"{name}.")
+            width = self.emitter.width_of(self.function, name, kind)
+            self.frame.slots[name] = self.slot(width, f"{name}.")
             if name in self.frame.given:
-                self.line(f"store {type_of(kind)} {self.frame.given.pop(name)}, ptr {slot}")
+                self._set(name, kind, self.frame.given.pop(name))
         for name in sorted(self.function.unset):
             self.frame.is_set[name] = self.slot("i1", f"{name}.is.")
             self.line(f"store i1 0, ptr {self.frame.is_set[name]}")
 
+    def _set(self, name: str, kind: Kind, value: str) -> None:
+        slot = self.frame.slots[name]
+        if is_address(kind):
+            self.line(f"store ptr {self.put_where(kind, value)}, ptr {slot}")
+        elif self.emitter.width_of(self.frame.function, name, kind) == "i32":
+            self.line(f"store i32 {self.narrow(value)}, ptr {slot}")
+        else:
+            self.line(f"store i64 {value}, ptr {slot}")
+
     def write_in(self, node: Call) -> str:
         """A function written where it is called: what goes wrong in it leaves both at once."""
-        values = [self.value(arg) for arg in node.args]
-        names = [name for name, _ in node.function.params]
-        outer, function = self.frame, node.function
+        return self._for_each(node.function, [self.value(arg) for arg in node.args])
+
+    def _for_each(self, function: Function, values: list[str]) -> str:
+        """Written for each whom it can be about, where that is worth it, and for anybody."""
+        at, many = self._split(function, values)
+        if not many:
+            return self._written(function, values)
+        *ways, other, end = self.labels(*(f"for{k}." for k in range(many)), "other", "met")
+        cases = " ".join(f"i64 {k}, label %{way}" for k, way in enumerate(ways))
+        self.end(f"switch i64 {values[at]}, label %{other} [ {cases} ]")
+        found, copies = [], self.copies
+        for k, way in enumerate(ways):
+            self.copies = copies * many
+            self.label(way)
+            found.append((self._for_each(function, _replaced(values, at, str(k))), self.at))
+            self.jump(end)
+        self.copies = MOST  # it hardly ever is about anybody else
+        self.label(other)
+        found.append((self._written(function, values), self.at))
+        self.copies = copies
+        return self.meet(end, found)
+
+    def _split(self, function: Function, values: list[str]) -> tuple[int, int]:
+        """Which of a function's values says whom it is about, and how many that can be."""
+        splitting, size = self.emitter.splitting, self.emitter.size(function)
+        if not splitting or size < LEAST:
+            return 0, 0
+        for at, many in enumerate(splitting.elements(function)):
+            is_known = values[at].lstrip("-").isdigit()
+            if many and not is_known and size * many * self.copies <= MOST:
+                return at, many
+        return 0, 0
+
+    def _written(self, function: Function, values: list[str]) -> str:
+        names = [name for name, _ in function.params]
+        outer = self.frame
         (end,) = self.labels("back")
         self.frame = inner = Frame(function, dict(zip(names, values, strict=True)), end=end)
         self.function = function
@@ -89,6 +150,8 @@ class Body(Loops):
         """Where every way out that is not the usual one ends: the status goes to the caller."""
         if not self.leaving:
             return []
+        if self.emitter.on_device:
+            return ["leave:", '  call void asm sideeffect "exit;", ""()', "  unreachable"]
         came = ", ".join(f"[ {status}, %{block} ]" for status, block in self.leaving)
         lines = ["leave:", f"  %status = phi i32 {came}"]
         if self.result == "i32":
@@ -103,6 +166,8 @@ class Body(Loops):
             self.end(f"br label %{self.frame.end}")
         elif self.result == "void":
             self.end("ret void")
+        elif self.result == "i32" and self.function.returns is not NOTHING:
+            self.end(f"ret i32 {self.narrow(value or '0')}")
         elif self.result == "i32":
             self.end("ret i32 0")
         elif self.result == "i64":
@@ -124,7 +189,7 @@ class Body(Loops):
     def statement(self, node: Stmt) -> None:
         match node:
             case Assign(target, value, line):
-                self.store(target, self.value(value), line)
+                self.store(target, self.value(value), line, self.reach(value))
             case Augment():
                 self._augment(node)
             case Do(value):
@@ -147,23 +212,38 @@ class Body(Loops):
     def name_local(self, target: Local, value: str) -> None:
         self.store(target, value, 0)
 
-    def store(self, target: Local | FieldOf | Item, value: str, line: int) -> None:
+    def store(
+        self, target: Local | FieldOf | Item, value: str, line: int, reach: Reach | None = None
+    ) -> None:
         if isinstance(target, Local):
-            slot = self.frame.slots[target.name]
-            self.line(f"store {type_of(target.kind)} {value}, ptr {slot}")
+            self._set(target.name, target.kind, value)
             if target.name in self.frame.is_set:
                 self.line(f"store i1 1, ptr {self.frame.is_set[target.name]}")
             return
         address, storage, tag = self.place(target)
-        self.write_number(address, storage, tag, value, line)
+        self.write_number(address, storage, tag, value, line, reach)
 
-    def write_number(self, address: str, storage: Storage, tag: str, value: str, line: int) -> None:
+    def write_number(
+        self,
+        address: str,
+        storage: Storage,
+        tag: str,
+        value: str,
+        line: int,
+        reach: Reach | None = None,
+    ) -> None:
         if storage.size == 8:
             self.line(f"store i64 {value}, ptr {address}, align 8{tag}")
             return
         width = f"i{8 * storage.size}"
         narrow = self.put(f"trunc i64 {value} to {width}")
-        if not value.lstrip("-").isdigit():
+        if reach and reach[0] >= storage.low and reach[1] <= storage.high:
+            pass  # it always fits
+        elif storage.size < 4 and is_narrow(reach):
+            again = self.put(f"sext {width} {narrow} to i32")
+            differs = self.put(f"icmp ne i32 {again}, {self.narrow(value)}")
+            self.fail_if(differs, codes.MISFIT, line)
+        elif not value.lstrip("-").isdigit():
             again = self.put(f"sext {width} {narrow} to i64")
             self.fail_if(self.put(f"icmp ne i64 {again}, {value}"), codes.MISFIT, line)
         self.line(f"store {width} {narrow}, ptr {address}, align {storage.size}{tag}")
@@ -175,8 +255,12 @@ class Body(Loops):
             return
         address, storage, tag = self.place(node.target)
         before = self.read_number(address, storage, tag)
-        after = self.binary(node.op, before, node.value, node.line)
-        self.write_number(address, storage, tag, after, node.line)
+        whole = Binary(node.op, node.target, node.value, NUMBER, node.line)
+        if self.is_narrow(whole):
+            after = self.narrow_binary(node.op, before, self.value(node.value))
+        else:
+            after = self.binary(node.op, before, node.value, node.line)
+        self.write_number(address, storage, tag, after, node.line, self.reach(whole))
 
     def _if(self, test: Expr, then: list[Stmt], other: list[Stmt]) -> None:
         known = self.known(test)
@@ -220,6 +304,10 @@ class Body(Loops):
         self.block(other)
         self.jump(end)
         self.label(end)
+
+
+def _replaced(values: list[str], at: int, by: str) -> list[str]:
+    return [*values[:at], by, *values[at + 1 :]]
 
 
 def _assigned(body: list[Stmt]) -> set[str]:

@@ -14,6 +14,7 @@ from affray.compiler.source.kinds import (
     Call,
     Const,
     Count,
+    Each,
     Expr,
     Gather,
     ListKind,
@@ -28,6 +29,9 @@ Inside = Callable[[str, str], None]
 """Writes what is done for each: (where the next begins, where the loop has ended)."""
 
 Do = Callable[[], None]
+
+FAR = 1 << 30
+"""Numbers nearer than that can be stepped through with 32 bits."""
 
 FROM = {"any": 0, "all": 1, "sum": 0, "those": 0, "first": -1, "least": -1, "most": -1}
 """What is found where nothing fits."""
@@ -56,6 +60,9 @@ class Loops(Values):
             base, last = self.bounds(over.items)
         before()
         step = over.step if isinstance(over, Count) else 1
+        if self._is_short(over):
+            self._walk_short(over, base, first, last, inside, after)
+            return
         at = self.slot("i64")
         self.line(f"store i64 {first}, ptr {at}")
         head, each, again, none_left, end = self.labels("for", "each", "next", "over", "end")
@@ -78,16 +85,62 @@ class Loops(Values):
         self.jump(end)
         self.label(end)
 
+    def _is_short(self, over: Count | Each) -> bool:
+        """Whether all numbers on the way and the one after them keep to 32 bits."""
+        if self.emitter.reaches is None:
+            return False
+        if isinstance(over, Each):
+            return True
+        return all(
+            reach is not None and abs(reach[0]) < FAR and abs(reach[1]) < FAR
+            for reach in (self.reach(over.start), self.reach(over.stop), (over.step, over.step))
+        )
+
+    def _walk_short(
+        self, over: Count | Each, base: str, first: str, last: str, inside: Inside, after: Do
+    ) -> None:
+        """The same with numbers of 32 bits."""
+        step = over.step if isinstance(over, Count) else 1
+        at, stop = self.slot("i32"), self.narrow(last)
+        self.line(f"store i32 {self.narrow(first)}, ptr {at}")
+        head, each, again, none_left, end = self.labels("for", "each", "next", "over", "end")
+        self.jump(head)
+        self.label(head)
+        k = self.put(f"load i32, ptr {at}")
+        more = self.put(f"icmp {'sgt' if step < 0 else 'slt'} i32 {k}, {stop}")
+        self.end(f"br i1 {more}, label %{each}, label %{none_left}, !prof !3")
+        self.label(each)
+        wide = self.wide(k)
+        self.name_local(
+            over.target, wide if isinstance(over, Count) else self._element(over.items, base, wide)
+        )
+        inside(again, end)
+        self.jump(again)
+        self.label(again)
+        k = self.put(f"load i32, ptr {at}")
+        self.line(f"store i32 {self.put(f'add i32 {k}, {step}')}, ptr {at}")
+        self.end(f"br label %{head}{self._several(over)}")
+        self.label(none_left)
+        after()
+        self.jump(end)
+        self.label(end)
+
     def _several(self, over: Loop) -> str:
         """A sum of numbers that are worked out from numbers alone: several at a time."""
+        if self.function.source in self.emitter.program.written_out:
+            return ", !llvm.loop !8"
         return self.emitter.several() if isinstance(over, Count) and is_sum(over) else ""
 
     def _walk_bits(self, over: Bits, inside: Inside, after: Do, before: Do) -> None:
         left = self.slot("i64")
         held = self.put(f"and i64 {self.value(over.mask)}, {ALL_OPTIONS}")
-        self.line(f"store i64 {held}, ptr {left}")
         before()
         head, each, none_left, end = self.labels("for", "each", "over", "end")
+        first = self.emitter.splitting.longest if self.emitter.splitting else 0
+        for k in range(first):
+            self._walk_bit(over, held, k, inside, end)
+        rest = self.put(f"and i64 {held}, {-1 << first}")
+        self.line(f"store i64 {rest}, ptr {left}")
         self.jump(head)
         self.label(head)
         bits = self.put(f"load i64, ptr {left}")
@@ -103,6 +156,17 @@ class Loops(Values):
         after()
         self.jump(end)
         self.label(end)
+
+    def _walk_bit(self, over: Bits, held: str, k: int, inside: Inside, end: str) -> None:
+        """What is done for one of those there are, if it is in the mask."""
+        this, past = self.labels("this", "past")
+        bit = self.put(f"and i64 {held}, {1 << k}")
+        there = self.put(f"icmp ne i64 {bit}, 0")
+        self.end(f"br i1 {there}, label %{this}, label %{past}")
+        self.label(this)
+        self.name_local(over.target, str(k))
+        inside(past, end)
+        self.label(past)
 
     def name_local(self, target: Local, value: str) -> None:
         raise NotImplementedError
@@ -176,6 +240,7 @@ class Best:
         self.body = body
         self.met, self.value = body.slot("i1"), body.slot("i64")
         body.line(f"store i1 0, ptr {self.met}")
+        body.line(f"store i64 0, ptr {self.value}")  # or the last walk's is kept for nobody
 
     def keep(self, node: Gather, held: str, again: str) -> None:
         """Keep this one if it is better than all before it."""

@@ -14,6 +14,8 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
+DEVICE = "nvptx64-nvidia-cuda"
+
 INLINING = 50
 """LLVM's own is 225; here what is short is in its place already (`emit.py`)."""
 
@@ -56,22 +58,51 @@ def _machine(level: int) -> Any:
     return target.create_target_machine(opt=level, cpu=cpu, features=features, jit=True)
 
 
-def object_code(text: str, level: int = 2) -> bytes:
-    """Compile a module; at level 0 as it stands, ten times as fast."""
+def object_code(text: str, level: int = 2, unrolled: bool = False) -> bytes:
+    """Compile a module; at level 0 as it stands, ten times as fast.
+
+    Loops are `unrolled` where it is known how often they go round: rules walk short lists, and
+    otherwise they would be larger and no faster.
+    """
     llvm = _llvm()
     module = llvm.parse_assembly(text)
     module.triple = host()[1]
     machine = _machine(level)
+    _optimise(module, machine, level, unrolled, INLINING)
+    made: bytes = machine.emit_object(module)
+    return made
+
+
+def _optimise(module: Any, machine: Any, level: int, unrolled: bool, inlining: int) -> None:
+    llvm = _llvm()
     module.data_layout = str(machine.target_data)
     module.verify()
     tuning = llvm.create_pipeline_tuning_options(speed_level=level)
-    tuning.inlining_threshold = INLINING
-    # rules walk short lists: unrolled or in vectors they are larger and no faster
-    tuning.loop_unrolling = False
+    tuning.inlining_threshold = inlining
+    tuning.loop_unrolling = unrolled
     tuning.loop_vectorization = tuning.slp_vectorization = False
     passes = llvm.create_pass_builder(machine, tuning)
     passes.getModulePassManager().run(module, passes)
-    made: bytes = machine.emit_object(module)
+
+
+@cache
+def _devices() -> Any:
+    llvm = _llvm()
+    llvm.initialize_all_targets()
+    llvm.initialize_all_asmprinters()
+    return llvm.Target.from_triple(DEVICE)
+
+
+def ptx(
+    text: str, cpu: str, level: int = 2, unrolled: bool = False, inlining: int = INLINING
+) -> str:
+    """Compile a module for NVIDIA's devices of a kind (sm_90), as text that their driver takes."""
+    llvm, target = _llvm(), _devices()
+    module = llvm.parse_assembly(text)
+    module.triple = DEVICE
+    machine = target.create_target_machine(opt=level, cpu=cpu)
+    _optimise(module, machine, level, unrolled, inlining)
+    made: str = machine.emit_assembly(module)
     return made
 
 

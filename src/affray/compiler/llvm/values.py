@@ -1,16 +1,17 @@
-"""Expressions as instructions: places, names, branches, calls."""
+"""Expressions as instructions: names, branches, calls."""
 
 from __future__ import annotations
 
 import operator
 from collections.abc import Callable
-from dataclasses import dataclass, field
 
 from affray.compiler import status as codes
-from affray.compiler.llvm.arithmetic import Arithmetic
+from affray.compiler.llvm.arithmetic import SIMPLE, result_of
+from affray.compiler.llvm.places import Places
+from affray.compiler.llvm.reach import is_narrow
+from affray.compiler.llvm.spaces import SHARED
 from affray.compiler.source.kinds import (
     NOTHING,
-    NUMBER,
     WORD,
     Binary,
     Built,
@@ -29,6 +30,7 @@ from affray.compiler.source.kinds import (
     Local,
     Logic,
     ModuleTuple,
+    RecordKind,
     Unary,
     is_address,
 )
@@ -44,99 +46,8 @@ COMPARED: dict[str, Callable[[int, int], bool]] = {
 }
 
 
-@dataclass
-class Frame:
-    """What the names of a function stand for while it is written, and where it ends."""
-
-    function: Function
-    given: dict[str, str]
-    """Parameters that are never given another value: what was handed over."""
-    slots: dict[str, str] = field(default_factory=dict)
-    is_set: dict[str, str] = field(default_factory=dict)
-    loops: list[tuple[str, str]] = field(default_factory=list)
-    end: str = ""
-    """Where a function that is written into another goes on, with what it came to."""
-    found: list[tuple[str, str]] = field(default_factory=list)
-
-
-class Values(Arithmetic):
+class Values(Places):
     """What an expression comes to, in a register."""
-
-    frame: Frame
-
-    # -- places
-
-    def place(self, node: FieldOf | Item) -> tuple[str, Storage, str]:
-        """Where a number lies, how wide it is, and what it may alias."""
-        if isinstance(node, FieldOf):
-            assert node.field.storage is not None
-            return self.field_address(node), node.field.storage, self.tag_of(node)
-        kind = node.items.kind
-        assert isinstance(kind, ListKind)
-        assert kind.storage is not None
-        return self.item_address(node), kind.storage, self.tag_of(node.items)
-
-    def tag_of(self, place: Expr) -> str:
-        if not isinstance(place, FieldOf):
-            return ""
-        tag = self.emitter.tag(place.owner, place.field.name)
-        fixed = self.emitter.program.is_fixed(place)
-        most, storage = place.owner.counted.get(place.field.name), place.field.storage
-        if most is not None and storage is not None:
-            tag += self.emitter.range(storage, most)
-            fixed = True  # a list stays as long as the encounter made it
-        return tag + (", !invariant.load !0" if fixed else "")
-
-    def field_address(self, node: FieldOf) -> str:
-        return self.address_in(self.value(node.record), node.offset)
-
-    def address_in(self, record: str, offset: int) -> str:
-        if offset == 0:
-            return record
-        return self.put(f"getelementptr inbounds i8, ptr {record}, i64 {offset}")
-
-    def element_address(self, base: str, kind: ListKind, index: str) -> str:
-        return self.put(f"getelementptr inbounds [{kind.size} x i8], ptr {base}, i64 {index}")
-
-    def item_address(self, node: Item) -> str:
-        kind = node.items.kind
-        assert isinstance(kind, ListKind)
-        base, length = self.bounds(node.items)
-        index = self.value(node.index)
-        self.require_index(node, index, length)
-        return self.element_address(base, kind, index)
-
-    def require_index(self, node: Item, index: str, length: str) -> None:
-        if length == "" or (index.isdigit() and length.isdigit() and int(index) < int(length)):
-            return
-        self.fail_if(self.put(f"icmp uge i64 {index}, {length}"), codes.INDEX, node.line)
-
-    def bounds(self, items: Expr) -> tuple[str, str]:
-        """Where elements begin and how many there are, '' where nobody says; found only once."""
-        if isinstance(items, ModuleTuple):
-            return self.emitter.table(items.kind.values), str(len(items.kind.values))
-        kind = items.kind
-        assert isinstance(kind, ListKind)
-        if isinstance(items, FieldOf) and items.field.count and kind.layout:
-            record = self.value(items.record)
-            return self.address_in(record, items.offset), self._length_in(record, items)
-        return self.value(items), str(kind.capacity) if kind.capacity else ""
-
-    def _length_in(self, record: str, items: FieldOf) -> str:
-        owner = items.owner
-        count = owner.fields[items.field.count]
-        assert count.storage is not None
-        place = FieldOf(items.record, count, owner.offsets[count.name], NUMBER, owner, items.line)
-        return self.read_number(
-            self.address_in(record, place.offset), count.storage, self.tag_of(place)
-        )
-
-    def read_number(self, address: str, storage: Storage, tag: str) -> str:
-        width = f"i{8 * storage.size}"
-        found = self.put(f"load {width}, ptr {address}, align {storage.size}{tag}")
-        return found if storage.size == 8 else self.put(f"sext {width} {found} to i64")
-
-    # -- expressions
 
     def value(self, node: Expr) -> str:
         match node:
@@ -145,15 +56,20 @@ class Values(Arithmetic):
             case Local():
                 return self._local(node)
             case FieldOf():
+                known = self._constant(node)
+                if known is not None:
+                    return str(known)
                 address = self.field_address(node)
                 if node.field.storage is None or node.field.is_list:
                     return address
-                return self.read_number(address, node.field.storage, self.tag_of(node))
+                return self._read_known(node, address, node.field.storage)
             case Item():
                 return self._item(node)
             case Unary(op, operand, _, line):
                 return self.unary(op, self.value(operand), line)
             case Binary(op, left, right, kind, line, wraps):
+                if self.is_narrow(node):
+                    return self.narrow_binary(op, self.value(left), self.value(right))
                 return self.binary(op, self.value(left), right, line, wraps, left.kind is WORD)
             case Compare() | Logic():
                 return self._truth_value(node)
@@ -168,7 +84,14 @@ class Values(Arithmetic):
             case Gather():
                 return self.gather(node)
             case ModuleTuple(kind):
-                return self.emitter.table(kind.values)
+                return self.table(kind.values)
+
+    def is_narrow(self, node: Binary) -> bool:
+        """Whether both numbers and what they come to keep to 32 bits."""
+        parts = [self.reach(part) for part in (node, node.left, node.right)]
+        by = parts[2]
+        plain = node.op in SIMPLE or (node.op in ("//", "%") and by is not None and by[0] > 0)
+        return plain and all(map(is_narrow, parts))
 
     def gather(self, node: Gather) -> str:
         raise NotImplementedError
@@ -179,7 +102,9 @@ class Values(Arithmetic):
             self.fail_if(self.put(f"xor i1 {there}, 1"), codes.UNSET, node.line)
         if node.name in self.frame.given:
             return self.frame.given[node.name]
-        return self.put(f"load {type_of(node.kind)}, ptr {self.frame.slots[node.name]}")
+        width = self.emitter.width_of(self.frame.function, node.name, node.kind)
+        found = self.put(f"load {width}, ptr {self.frame.slots[node.name]}")
+        return self.wide(found) if width == "i32" else self.emitter.space_of(node.kind) + found
 
     def _item(self, node: Item) -> str:
         if isinstance(node.items, ModuleTuple):
@@ -191,12 +116,43 @@ class Values(Arithmetic):
         assert isinstance(kind, ListKind)
         if kind.storage is None:
             return address
-        return self.read_number(address, kind.storage, self.tag_of(node.items))
+        if isinstance(node.items, FieldOf):
+            return self._read_known(node.items, address, kind.storage)
+        match node.items:
+            case Built("numbers_at", (FieldOf() as at,)):
+                span = self.emitter.facts.there(at)
+                if span is not None and span.least == span.most:
+                    return str(span.least)
+        return self.read_number(address, kind.storage, "")
 
-    def table_item(self, table: ModuleTuple, index: str) -> str:
-        name = self.emitter.table(table.kind.values)
-        address = self.put(f"getelementptr inbounds i64, ptr {name}, i64 {index}")
-        return self.put(f"load i64, ptr {address}, align 8, !invariant.load !0")
+    def _read_known(self, place: FieldOf, address: str, storage: Storage) -> str:
+        """A number, with what is known of it; of a pool, which dice there can be."""
+        span = self.emitter.facts.span(place)
+        if span is not None and span.least == span.most:
+            return str(span.least)
+        there = self._as_set_up(place, address)
+        found = self.read_number(there or address, storage, self.tag_of(place))
+        if span is None or not storage.is_pool:
+            return found
+        return self.put(f"and i64 {found}, {span.bits}")
+
+    def _as_set_up(self, place: FieldOf, address: str) -> str:
+        """Where a number nobody writes lies in the world as it was set up, '' where it does not."""
+        emitter = self.emitter
+        has_world = emitter.splitting or emitter.shares(place)
+        if not has_world or not emitter.facts.is_in_world(place):
+            return ""
+        world = RecordKind(self.emitter.program.world)
+        given = [self.frame.given.get(n, "") for n, k in self.frame.function.params if k == world]
+        if not given or not given[0]:
+            return ""
+        width = "i32" if emitter.on_device else "i64"
+        one, other = (self.put(f"ptrtoint ptr {a} to {width}") for a in (address, given[0]))
+        far = self.put(f"sub {width} {one}, {other}")
+        if not emitter.on_device:
+            return self.put(f"getelementptr inbounds i8, ptr @world, i64 {far}")
+        shared = self.address_in(SHARED + "@fixed", emitter.world_at)
+        return self.beyond(shared, "i8", far, width)
 
     def _choice(self, node: Choice) -> str:
         known = self.known(node.test)
@@ -207,16 +163,16 @@ class Values(Arithmetic):
         found = []
         for label, part in ((yes, node.yes), (no, node.no)):
             self.label(label)
-            found.append((self.value(part), self.at))
+            found.append((self.put_where(node.kind, self.value(part)), self.at))
             self.jump(end)
-        return self.meet(end, found, type_of(node.kind))
+        return self.meet(end, found, node.kind)
 
     def _truth_value(self, node: Compare | Logic) -> str:
         if isinstance(node, Compare):
             if len(node.rest) == 1:
                 op, right = node.rest[0]
                 left = self.value(node.left)
-                truth = self.put(f"icmp {op} i64 {left}, {self.value(right)}")
+                truth = self.compare(op, node.left, left, right, self.value(right))
                 return self.put(f"zext i1 {truth} to i64")
             yes, no, end = self.labels("yes", "no", "value")
             self.branch(node, yes, no)
@@ -245,7 +201,7 @@ class Values(Arithmetic):
     def known(self, node: Expr) -> bool | None:
         """Whether a number is something, where that can be said now."""
         match node:
-            case Const() | Local():
+            case Const() | Local() | FieldOf():
                 value = self._constant(node)
                 return None if value is None else value != 0
             case Unary("not", operand):
@@ -259,6 +215,8 @@ class Values(Arithmetic):
     def _constant(self, node: Expr) -> int | None:
         if isinstance(node, Const):
             return node.value
+        if isinstance(node, FieldOf):
+            return self.emitter.facts.of(node)
         given = self.frame.given.get(node.name, "") if isinstance(node, Local) else ""
         return int(given) if given.lstrip("-").isdigit() else None
 
@@ -287,8 +245,8 @@ class Values(Arithmetic):
                 held = self.value(left)
                 for k, (op, right) in enumerate(rest):
                     other = self.value(right)
-                    fits = self.put(f"icmp {op} i64 {held}, {other}")
-                    held = other
+                    fits = self.compare(op, left, held, right, other)
+                    left, held = right, other
                     (after,) = self.labels("chain") if k < len(rest) - 1 else (yes,)
                     self.end(f"br i1 {fits}, label %{after}, label %{no}")
                     if after is not yes:
@@ -314,17 +272,29 @@ class Values(Arithmetic):
         self.write_in(node)
         came, end = [*self.leaving, ("0", self.at)], self.left
         self.leaving, self.left = kept
-        return self.meet(end, came, "i32")
+        return self.meet(end, came, width="i32")
 
     def write_in(self, node: Call) -> str:
         raise NotImplementedError
 
+    def _handed(self, function: Function, name: str, kind: Kind, value: str) -> str:
+        """A value as a function takes it under that name."""
+        if is_address(kind):
+            return f"ptr {self.put_where(kind, value)}"
+        if self.emitter.width_of(function, name, kind) == "i32":
+            return f"i32 {self.narrow(value)}"
+        return f"i64 {value}"
+
     def _called(self, node: Call) -> tuple[str, str]:
         """(the value, the status), '' for what there is none of."""
-        args = [f"{type_of(arg.kind)} {self.value(arg)}" for arg in node.args]
+        args = [
+            self._handed(node.function, name, kind, self.value(arg))
+            for arg, (name, kind) in zip(node.args, node.function.params, strict=True)
+        ]
         symbol = self.emitter.emit(node.function)
         fails = self.emitter.fails(node.function)
-        called = f"fastcc {result_of(node.function, fails)} {symbol}({', '.join(args)})"
+        result = result_of(self.emitter, node.function)
+        called = f"fastcc {result} {symbol}({', '.join(args)})"
         if node.function.returns is NOTHING:
             if not fails:
                 self.line(f"call {called}")
@@ -332,16 +302,6 @@ class Values(Arithmetic):
             return "", self.put(f"call {called}")
         got = self.put(f"call {called}")
         if not fails:
-            return got, ""
+            return self.wide(got) if result == "i32" else got, ""
         value = self.put(f"extractvalue {{ i64, i32 }} {got}, 0")
         return value, self.put(f"extractvalue {{ i64, i32 }} {got}, 1")
-
-
-def type_of(kind: Kind) -> str:
-    return "ptr" if is_address(kind) else "i64"
-
-
-def result_of(function: Function, fails: bool) -> str:
-    if function.returns is NOTHING:
-        return "i32" if fails else "void"
-    return "{ i64, i32 }" if fails else "i64"

@@ -12,7 +12,7 @@ from affray.compiler.intrinsics import as_word, copy_bytes, look, part_of
 from affray.compiler.oracles.game import World, begin, decide, outcome, standing, step
 from affray.compiler.source.program import Int8s, Int32s, Int64s
 from affray.fight.loop import MOST_STEPS, Endless
-from affray.oracles.dice import fight_key, policy_key
+from affray.oracles.dice import decided, fight_key, policy_key
 from affray.rules.ask import ONGOING, RANDOM, any_of, require_legal
 from affray.rules.world import Record, Word, int8, int64, many, record
 
@@ -29,6 +29,12 @@ class DiceAsk(Record):
     done: int64
     result: int64
     stop: int64
+    decisions: int64
+    decider: int64
+    decided_at: int64
+    odds: int64
+    ahead: Word
+    ahead_n: int64
     events: list[int64] = many(EVENTS)
     survivors: list[int64] = many(SEATS)
     temperaments: list[int8] = many(SEATS)
@@ -39,6 +45,7 @@ def note(ask: DiceAsk, event: int, who: int, x: int, y: int) -> None:
 
 
 def choose(ask: Any, w: World, who: int, question: int, mask: int) -> int:
+    decided(ask, who, w.creatures[who].side, mask)
     temperament = ask.temperaments[who]
     if temperament == RANDOM:
         return require_legal(any_of(ask, mask), mask)
@@ -51,6 +58,18 @@ def start(ask: Any, seed: int, fight: int) -> None:
     ask.n = 0
     ask.policy_key = policy_key(ask.key)
     ask.policy_n = 0
+
+
+def count_anew(ask: Any) -> None:
+    """Nobody has decided anything in this fight yet."""
+    ask.decisions = 0
+    ask.decider = -1
+    ask.decided_at = 0
+
+
+def look_ahead(ask: DiceAsk) -> None:
+    """Before a fight goes on; where every die is rolled there is nothing to do."""
+    return
 
 
 def play(ask: DiceAsk, w: World, begun: int, most: int) -> None:
@@ -78,6 +97,8 @@ def fights(
     winners: Int8s,
     rounds: Int32s,
     stood: Int64s,
+    decisions: Int32s,
+    dice: Int32s,
     ends: Int8s,
     keep: int,
 ) -> None:
@@ -92,11 +113,15 @@ def fights(
         if steps < 0:
             copy_bytes(w, source, size)
             start(ask, seed, first + k)
+            count_anew(ask)
+        look_ahead(ask)
         play(ask, w, begun, MOST_STEPS if steps < 0 else steps)
         if steps < 0 and ask.result == ONGOING:
             raise Endless("no outcome")
         winners[k] = ask.result
         rounds[k] = w.round
+        decisions[k] = ask.decisions
+        dice[k] = ask.n
         stood[k] = 0
         for i in range(w.n):
             if standing(w, i):

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from affray.compiler.intrinsics import (
+    as_number,
+    as_word,
     attempt,
     copy_bytes,
     is_error,
@@ -17,11 +19,13 @@ from affray.compiler.intrinsics import (
 from affray.compiler.oracles.branches import MARGIN, ROLL, TooLarge, add_to, next_line, put_roll
 from affray.compiler.oracles.dice import start
 from affray.compiler.oracles.game import World, begin, between, is_settled, outcome, standing, step
-from affray.compiler.oracles.tables import COUNT, KEYS, WIDTH, find_row, row_at, row_hash
+from affray.compiler.oracles.tables import COUNT, KEYS, PRIME, WIDTH, find_row, row_at
 from affray.compiler.oracles.walk import BrokenPlan
-from affray.compiler.source.program import Int8s, Int64s
+from affray.compiler.source.program import Int8s, Int32s, Int64s
 from affray.fight.loop import MOST_STEPS, Endless
-from affray.rules.ask import ONGOING
+from affray.oracles.dice import M64, draw, mix
+from affray.rules.ask import NOBODY, ONGOING, Illegal
+from affray.rules.masks import contains
 
 if TYPE_CHECKING:
     from affray.compiler.oracles.tape import TapeAsk
@@ -29,6 +33,8 @@ if TYPE_CHECKING:
 BEGIN, STEP, BETWEEN = range(3)
 LINE_HIGH = 7
 NO_EVENT = -1
+UNFIT = -2
+LONGEST_PLAYOUT = 2000
 
 
 class Stopped(Exception):
@@ -53,6 +59,7 @@ def rewind(ask: TapeAsk) -> None:
     ask.given = ask.begun_at
     ask.told = 0
     ask.told_count = 0
+    ask.shown_to = 0
 
 
 def one_part(ask: TapeAsk, w: World, part: int) -> None:
@@ -70,13 +77,18 @@ def is_over(ask: TapeAsk, w: World, part: int) -> bool:
 
 
 def walk_on(ask: TapeAsk, w: World, part: int) -> bool:
-    """One part; whether the plan's line ends with it, as it does where the plan breaks."""
+    """One part; whether the plan's line ends with it, as it does where the plan breaks.
+
+    Who falls with half of a plan said is asked for no more of it.
+    """
+    stood = standing(w, ask.actor)
     status = attempt(run_part, ask, w, part)
     if status:
         if is_error(status, BrokenPlan):
             return True
         leave_with(status)
-    return is_over(ask, w, part)
+    is_under_way = 0 < ask.given < ask.plan_length
+    return is_over(ask, w, part) or (is_under_way and stood and not standing(w, ask.actor))
 
 
 def expand(ask: TapeAsk, w: World, size: int, part: int, most: int) -> None:
@@ -90,7 +102,7 @@ def expand(ask: TapeAsk, w: World, size: int, part: int, most: int) -> None:
     givens = numbers_at(ask.givens)
     while ask.source < ask.sources:
         ask.begun_at = givens[ask.source]
-        if (ask.begun_at or ask.is_waiting) and not expand_node(ask, w, size, part, until):
+        if not expand_node(ask, w, size, part, until):
             return
         ask.source += 1
     ask.more = 0
@@ -113,13 +125,16 @@ def expand_node(ask: TapeAsk, w: World, size: int, part: int, until: int) -> boo
 
 
 def keep_line(ask: TapeAsk, w: World, ended: int, size: int) -> None:
-    """Add this line's weight to those that came to the same place with the same told."""
+    """Add this line's weight to those that came to the same place with the same told.
+
+    Where whole steps are walked nothing is given of a plan: who has won stands in its place.
+    """
     place = end_place(ask, w) if ended else state_place(ask, w, size)
     last = ask.at - 1
     key = numbers_at(ask.scratch)
     key[0] = ask.source
     key[1] = place
-    key[2] = ask.given
+    key[2] = outcome(w) if ask.whole else ask.given
     key[3] = ended
     key[4] = ask.told
     key[5] = ask.all_high[last] if last >= 0 else 0
@@ -148,7 +163,7 @@ def state_place(ask: TapeAsk, w: World, size: int) -> int:
     """
     picks = numbers_at(ask.identity)
     key = numbers_at(ask.scratch)
-    key[0] = row_hash(key, picked(ask, w, picks))
+    key[0] = state_hash(numbers_of(w), picks)
     key[1] = ask.given
     table = numbers_at(ask.states_table)
     before = table[COUNT]
@@ -159,6 +174,23 @@ def state_place(ask: TapeAsk, w: World, size: int) -> int:
     elif not is_same_state(kept, numbers_of(w), picks):
         raise TooLarge
     return row
+
+
+def state_hash(state: Int64s, picks: Int64s) -> int:
+    """A number for what counts of a state; two run side by side, for one waits for itself."""
+    n = picks[0]
+    a = as_word(n)
+    b = as_word(n + 1)
+    for k in range(n >> 1):
+        at = 1 + 4 * k
+        a = ((a ^ as_word(state[picks[at]] & picks[at + 1])) * PRIME) & M64
+        b = ((b ^ as_word(state[picks[at + 2]] & picks[at + 3])) * PRIME) & M64
+        a = a ^ (a >> 29)
+        b = b ^ (b >> 31)
+    if n & 1:
+        a = ((a ^ as_word(state[picks[2 * n - 1]] & picks[2 * n])) * PRIME) & M64
+        a = a ^ (a >> 29)
+    return as_number(mix((a + ((b * PRIME) & M64)) & M64) >> 2)
 
 
 def is_same_state(a: Int64s, b: Int64s, picks: Int64s) -> bool:
@@ -217,6 +249,7 @@ def sample(ask: TapeAsk, w: World, size: int, part: int, seed: int, first: int, 
             if steps >= MOST_STEPS:
                 raise Endless
             ask.known = 0
+            ask.told_count = 0  # `telling` is of one step; the whole story hangs on `told`
             ended = walk_on(ask, w, STEP)
             steps += 1
         ask.known = known
@@ -249,30 +282,66 @@ def move_rows(old: Int64s, new: Int64s, at: int) -> None:
 
 def playouts(
     ask: TapeAsk, w: World, source: Int8s, size: int, part: int, seed: int, first: int, count: int,
-    winners: Int8s,
+    winners: Int8s, stood: Int64s, rounds: Int32s,
 ) -> None:  # fmt: skip
-    """From the answers that are known on with dice and policies, to the end of the fight."""
+    """From the answers that are known on with dice and policies, to the end of the fight.
+
+    A guess at what is hidden to which the answers do not fit counts for nothing: UNFIT.
+    `misfits` are the playouts in which somebody could not answer what they were to answer.
+    """
     known = ask.known
+    ask.misfits = 0
     for k in range(count):
         if look(ask.stop):
             raise Stopped
         copy_bytes(w, source, size)
         start(ask, seed, first + k)
+        draw_moods(ask, w)
         rewind(ask)
         ask.known = known
-        run_part(ask, w, part)
-        ask.result = outcome(w)
-        steps = 0
-        while ask.result == ONGOING:
-            if steps >= MOST_STEPS:
-                raise Endless
-            ask.known = 0
-            step(ask, w)
-            steps += 1
-            ask.result = outcome(w)
-        winners[k] = ask.result
+        winners[k] = UNFIT
+        ask.is_misfit = 0
+        stood[k] = 0
+        rounds[k] = 0
+        if begin_playout(ask, w, part):
+            play_out(ask, w)
+            winners[k] = ask.result
+            stood[k] = standing_mask(w)
+            rounds[k] = w.round
+        ask.misfits += ask.is_misfit
         ask.lines = k + 1
     ask.known = known
+
+
+def draw_moods(ask: TapeAsk, w: World) -> None:
+    """A temperament anew for those who are mixed, so that nothing is learnt of one alone."""
+    if ask.moods:
+        for i in range(w.n):
+            if contains(ask.mixed, i):
+                ask.temperaments[i] = 1 + draw(ask, ask.moods)
+
+
+def begin_playout(ask: TapeAsk, w: World, part: int) -> bool:
+    """The part that is under way, on what is known of it; whether that fits."""
+    status = attempt(run_part, ask, w, part)
+    if status:
+        if is_error(status, Illegal):
+            return False
+        leave_with(status)
+    return True
+
+
+def play_out(ask: TapeAsk, w: World) -> None:
+    """On with dice and policies alone; what is not over after so many steps nobody wins."""
+    ask.known = 0
+    ask.result = outcome(w)
+    steps = 0
+    while ask.result == ONGOING and steps < LONGEST_PLAYOUT:
+        step(ask, w)
+        steps += 1
+        ask.result = outcome(w)
+    if ask.result == ONGOING:
+        ask.result = NOBODY
 
 
 ENTRIES: dict[str, Any] = {

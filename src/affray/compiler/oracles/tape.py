@@ -25,6 +25,7 @@ from affray.compiler.oracles.branches import (
 )
 from affray.compiler.oracles.dice import EVENTS, SEATS
 from affray.compiler.oracles.game import World
+from affray.compiler.oracles.open import open_choice
 from affray.compiler.oracles.turn import turn_choice
 from affray.compiler.oracles.walk import (
     QUESTIONS,
@@ -46,8 +47,9 @@ from affray.rules.masks import contains
 from affray.rules.pools import fill_hand, hand_count, highest, lowest
 from affray.rules.world import Record, Word, int8, int64, many, record
 
-POLICY, PLANNED, OWN, TURN = range(4)
-"""Choices past what is known: the policies', a plan's, one's own, or a turn's that is tried out."""
+POLICY, PLANNED, OWN, TURN, OPEN = range(5)
+"""Choices past what is known: the policies', a plan's, one's own, a turn's that is tried out, or
+every answer in turn of those who are left open."""
 
 
 @record
@@ -77,6 +79,11 @@ class TapeAsk(Record):
     asked_a: int64
     asked_b: int64
     own: int64
+    moods: int64
+    mixed: int64
+    is_misfit: int64
+    misfits: int64
+    astray: int64
     temperaments: list[int8] = many(SEATS)
     # the odometer: a place for every branching of this line of play
     at: int64
@@ -103,7 +110,6 @@ class TapeAsk(Record):
     more: int64
     source: int64
     sources: int64
-    is_waiting: int64
     whole: int64
     # a plan being followed
     actor: int64
@@ -120,6 +126,7 @@ class TapeAsk(Record):
     said: list[int8] = many(SEATS * QUESTIONS)
     used: list[int8] = many(SEATS * QUESTIONS)
     refused: list[int64] = many(SEATS * QUESTIONS)
+    legal: list[int64] = many(SEATS * QUESTIONS)
     aside: list[int8] = many(QUESTIONS)
     secret: list[int8] = many(QUESTIONS)
     headline: list[int8] = many(EVENTS)
@@ -131,6 +138,7 @@ class TapeAsk(Record):
     told: int64
     told_count: int64
     telling: list[int64] = many(TELLING)
+    shown_to: int64
     # where the tables are, and what is looked up in them
     ways_table: int64
     ways: int64
@@ -279,9 +287,13 @@ def choose(ask: TapeAsk, w: World, who: int, question: int, mask: int) -> int:
         return own_choice(ask, w, who, question, mask)
     if ask.choices == TURN:
         return turn_choice(ask, w, who, question, mask)
+    if ask.choices == OPEN:
+        return open_choice(ask, w, who, question, mask)
     at = known_at(ask, CHOOSE, question, who)
     if at >= 0 and (contains(mask, ask.known_answer[at]) or not ask.by_question):
         return require_legal(take(ask, at, CHOOSE, 0, 61), mask)
+    if at >= 0:
+        ask.is_misfit = 1
     if ask.choices == PLANNED:
         answer = planned(ask, who, question, mask)
         return answer if answer >= 0 else assume(ask, w, who, question, mask)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from affray.compiler.intrinsics import numbers_at
 from affray.compiler.oracles.game import World, decide, usual
 from affray.compiler.oracles.tables import find_row
+from affray.oracles.dice import draw
 from affray.rules.ask import RANDOM, any_of, require_legal
 from affray.rules.masks import contains, how_many, is_single
 
@@ -20,6 +21,9 @@ QUESTIONS = 128
 WALKED = 64
 TELLING = 256
 """Numbers for the events told in one line, four each."""
+
+SURE = 64
+"""Of so many answers `astray` are any at all."""
 
 USUAL, LEFT_OUT, GIVEN, SEALED, TEMPERED = range(5)
 """Why an answer was assumed; TEMPERED and up are temperaments."""
@@ -34,8 +38,9 @@ class ToldTooMuch(Exception):
 
 
 def policy_choice(ask: Any, w: World, who: int, question: int, mask: int) -> int:
+    """A temperament's answer; now and then any at all, where playouts are to go astray."""
     temperament = ask.temperaments[who]
-    if temperament == RANDOM:
+    if temperament == RANDOM or (ask.astray and draw(ask, SURE) < ask.astray):
         return require_legal(any_of(ask, mask), mask)
     return require_legal(decide(ask, w, who, question, mask, temperament), mask)
 
@@ -87,13 +92,15 @@ def not_yet(ask: TapeAsk, question: int, mask: int) -> int:
 def assume(ask: Any, w: World, who: int, question: int, mask: int) -> int:
     """The actor's usual answer, none of it from those left out, any where it is sealed, or a
     policy's."""
+    aside = ask.aside[question] - 1
+    if aside >= 0 and contains(mask, aside) and is_asked_anew(ask, who, question):
+        return assumed(ask, who, question, mask, aside, LEFT_OUT)
     if who == ask.actor:
         answer = usual(w, who, question, mask)
         if answer >= 0:
             return assumed(ask, who, question, mask, answer, USUAL)
     is_guessed = ask.secret[question] and who != ask.actor
     counted_in = ask.involved if is_guessed else ask.concerned
-    aside = ask.aside[question] - 1
     if aside >= 0 and not contains(counted_in, who) and contains(mask, aside):
         return assumed(ask, who, question, mask, aside, LEFT_OUT)
     if is_guessed:
@@ -103,8 +110,15 @@ def assume(ask: Any, w: World, who: int, question: int, mask: int) -> int:
     return assumed(ask, who, question, mask, answer, TEMPERED + ask.temperaments[who])
 
 
+def is_asked_anew(ask: TapeAsk, who: int, question: int) -> bool:
+    """Whether the plan is carried out and its first question comes again: another plan's."""
+    done = who == ask.actor and ask.plan_length > 0 and ask.given == ask.plan_length
+    return done and ask.plan_question[0] == question
+
+
 def assumed(ask: TapeAsk, who: int, question: int, mask: int, option: int, why: int) -> int:
-    """Remember what was taken for granted."""
+    """Remember what was taken for granted, and what could have been answered instead."""
+    ask.legal[who * QUESTIONS + question] |= mask
     key = numbers_at(ask.scratch)
     key[0] = who
     key[1] = question

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
+from functools import cached_property
 from typing import Any, ClassVar, NoReturn
 
 from affray.compiler import intrinsics
@@ -19,6 +20,7 @@ from affray.compiler.source.kinds import (
     TupleKind,
 )
 from affray.compiler.source.sources import Refused, names_of, tree_of
+from affray.compiler.source.walking import written_in
 from affray.oracles import dice as by_dice
 from affray.rules import ask as seam
 from affray.rules import masks
@@ -54,10 +56,14 @@ class Program:
         "as_number": (1, NUMBER),
         "look": (1, NUMBER),
         "numbers_at": (1, ListKind(RAW["Int64s"], None, 0)),
+        "own_numbers": (1, ListKind(RAW["Int32s"], None, 0)),
         "numbers_of": (1, ListKind(RAW["Int64s"], None, 0)),
         "leave_with": (1, NOTHING),
         "is_error": (2, NUMBER),
         "part_of": (2, ListKind(RAW["Int8s"], None, 0)),
+        "add_shared": (3, NUMBER),
+        "together": (0, NOTHING),
+        "least_of_us": (1, NUMBER),
     }
 
     def __init__(
@@ -66,19 +72,22 @@ class Program:
         ask: Layout,
         meaning: dict[Callable[..., Any], Callable[..., Any]],
         rules: Collection[Callable[..., Any]] = (),
+        seldom: Collection[Callable[..., Any]] = (),
     ) -> None:
         self.world = world
         self.ask = ask
         self.meaning = meaning
         shared = {f for f in seam.RULES if f.__module__.startswith(SHARED)}
         self.rules = set(rules) | shared
-        self.seldom = {by_dice.twice, seam.any_of}
+        self.seldom = {by_dice.twice, seam.any_of, *seldom}
         """What is called in many places and hardly ever run: these stay functions."""
+        self.written_out = {by_dice.once}
+        """What has each round of its loop written on its own."""
         self.draws = {seam.draw, seam.any_of}
         self.callable = {getattr(seam, name) for name in SEAM}
         self.callable |= {masks.contains, masks.is_single}
         self.raw: dict[str, Kind] = {name: ListKind(s, None, 0) for name, s in RAW.items()}
-        self.fixed = _only_fixed(world)
+        self.fixed, self.mixed = _only_fixed(world)
         self.functions: dict[tuple[Callable[..., Any], tuple[ListKind, ...]], Function] = {}
         self.errors: list[type[Exception]] = []
         self._reading: list[Callable[..., Any]] = []
@@ -97,6 +106,11 @@ class Program:
     def is_fixed(self, place: Expr) -> bool:
         """Whether nothing ever writes where this is read from."""
         return isinstance(place, FieldOf) and (place.field.fixed or place.owner in self.fixed)
+
+    @cached_property
+    def written(self) -> set[tuple[str, str]]:
+        """The fields some function may write to, once all have been read."""
+        return written_in(self.functions.values())
 
     def hint(self, kind: Kind) -> str:
         """What to name where a number is wanted."""
@@ -138,8 +152,11 @@ class Program:
         raise Refused(file, line, f"recursion: {way}", "write a loop, or several steps")
 
 
-def _only_fixed(world: Layout) -> set[Layout]:
-    """Records that stand nowhere but in what the encounter brought and nothing changes."""
+def _only_fixed(world: Layout) -> tuple[set[Layout], set[Layout]]:
+    """Records that stand nowhere but in what the encounter brought and nothing changes.
+
+    And those that stand both there and elsewhere.
+    """
     fixed: set[Layout] = set()
     changing: set[Layout] = set()
 
@@ -152,4 +169,4 @@ def _only_fixed(world: Layout) -> set[Layout]:
     for f in world.fields.values():
         if f.record:
             visit(f.layout, fixed if f.fixed else changing)
-    return fixed - changing
+    return fixed - changing, fixed & changing

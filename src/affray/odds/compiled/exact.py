@@ -2,19 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 
 from affray.compiler.engine import Engine
-from affray.odds.compiled.layer import Lines, Unfit
+from affray.odds.compiled.layer import Lines
 from affray.odds.compiled.walker import weight_of
 from affray.odds.expansion import STEP
+from affray.odds.layers import Unfit
 from affray.oracles.tree import Weights, require_one
 
 
 class Exact:
-    """Expands states one step at a time; everybody's choices are their temperament's."""
+    """Expands states one step at a time; everybody's choices are their temperament's.
 
-    def __init__(self, engine: Engine, temperaments: list[int], data: bytes) -> None:
+    `tick` is told now and then how many lines were walked, and may raise.
+    """
+
+    def __init__(
+        self,
+        engine: Engine,
+        temperaments: list[int],
+        data: bytes,
+        tick: Callable[[int], None] = lambda walked: None,
+    ) -> None:
+        self.tick = tick
         self.engine = engine
         self.fixed = data[engine.ruleset.world.layout.state_size :]
         self.lines = Lines(engine, temperaments, data)
@@ -27,7 +39,7 @@ class Exact:
         lines = self.lines
         lines.clear("states", "lines")
         lines.begin(state[: lines.size])
-        lines.run(STEP, True, lambda walked: None)
+        lines.run(STEP, self.tick)
         if lines.unfit:
             raise Unfit("weights past 124 bits")
         self.leaves += lines.ask.get("lines")

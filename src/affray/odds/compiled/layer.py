@@ -4,23 +4,22 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable
+from math import gcd
 
 from affray.compiler.build import TAPE
 from affray.compiler.engine import Engine
 from affray.compiler.memory import HashTable, Memory, RecordMemory
-from affray.compiler.oracles.branches import CHECK, DICE, DRAW, MARGIN, ROLL, TEST
+from affray.compiler.oracles.branches import CHECK, CHOOSE, DICE, DRAW, MARGIN, ROLL, TEST
 from affray.compiler.oracles.tape import TapeAsk
 from affray.odds.compiled.shown import Picks, Shown
+from affray.odds.layers import Unfit
 from affray.rules import pools
+from affray.rules.masks import how_many
 
 CHUNK = 20_000
 """Lines between two looks at whether anybody still wants to know."""
 
 LARGEST = 1 << 62
-
-
-class Unfit(Exception):
-    """Something that only CPython can walk: weights past 124 bits, more told than there is room."""
 
 
 def exact_ways(kind: int, a: int, b: int) -> tuple[list[int], int]:
@@ -34,6 +33,8 @@ def exact_ways(kind: int, a: int, b: int) -> tuple[list[int], int]:
         return list(pools.distribution(a)[1]), pools.distribution(a)[2]
     if kind == DICE:
         return [ways for _, ways in pools.hands(a, b)], b**a
+    if kind == CHOOSE:  # left open: it is no matter of chance
+        return [1] * how_many(a), 1
     assert kind == DRAW
     return [1] * a, a
 
@@ -84,13 +85,12 @@ class Lines:
         for name in names:
             self.tables[name].clear()
 
-    def run(self, part: int, is_waiting: bool, tick: Callable[[int], None]) -> None:
+    def run(self, part: int, tick: Callable[[int], None]) -> None:
         """Every line of one part from every node of the layer, in chunks."""
         for name, value in (("source", 0), ("length", 0), ("more", 1), ("lines", 0)):
             self.ask.set(name, value)
         self.ask.set("waiting", 0)
         self.ask.set("sources", self.givens.size // 8)
-        self.ask.set("is_waiting", int(is_waiting))
         self.unfit = []
         while self.ask.get("more"):
             before = self.ask.get("lines")
@@ -108,9 +108,10 @@ class Lines:
         self.ask.set("length", 0)
         self.ask.set("source", source + 1)
 
-    def begin(self, state: bytes) -> None:
-        """A layer of one node, in which nothing of a plan was said."""
-        self.layer, self.givens = Memory(self.size, state), Memory(8)
+    def begin(self, *states: bytes) -> None:
+        """A layer of these nodes, in which nothing of a plan was said."""
+        self.layer = Memory(self.size * len(states), b"".join(states))
+        self.givens = Memory(8 * len(states))
         self.point()
 
     def turn(self) -> list[int]:
@@ -147,7 +148,7 @@ class Lines:
 
     def _add_ways(self) -> None:
         key = [self.ask.get(f"asked_{part}") for part in ("kind", "a", "b")]
-        ways, total = exact_ways(*key)
+        ways, total = _shortened(*exact_ways(*key))
         if total >= LARGEST:
             raise Unfit("ways past 62 bits")
         table = self.tables["ways"]
@@ -176,6 +177,12 @@ class Lines:
         if name == "states":
             self.states = Memory(new.most * self.size, self.states.data())
         self.point()
+
+
+def _shortened(ways: list[int], total: int) -> tuple[list[int], int]:
+    """The same chances in the smallest numbers, so that many can be multiplied."""
+    common = gcd(total, *ways)
+    return [n // common for n in ways], total // common
 
 
 def _numbers(values: list[int]) -> memoryview[int]:

@@ -7,8 +7,8 @@ from array import array
 
 from affray.book.ruleset import Ruleset
 from affray.compiler.memory import HashTable, Memory
+from affray.odds.ends import shown_fields
 from affray.odds.expansion import EndPlace
-from affray.odds.upshot import shown_fields
 from affray.rules.layout import Layout
 from affray.rules.world import unpack
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from affray.book.words import Turn
+from affray.book.turn import Turn
 from affray.compiler.build import TAPE
 from affray.compiler.engine import Engine
 from affray.compiler.oracles.branches import WAITED

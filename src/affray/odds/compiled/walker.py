@@ -25,8 +25,9 @@ from affray.odds.assumptions import GIVEN as GIVEN_WORD
 from affray.odds.assumptions import LEFT_OUT as LEFT_OUT_WORD
 from affray.odds.assumptions import USUAL as USUAL_WORD
 from affray.odds.assumptions import Assumptions
-from affray.odds.compiled.layer import CHUNK, Lines, Unfit
+from affray.odds.compiled.layer import CHUNK, Lines
 from affray.odds.expansion import EndPlace, Ends, Expansion, Goes, Weight
+from affray.odds.layers import Unfit
 from affray.odds.result_ranges import Landings
 from affray.oracles.dice import Noted
 from affray.oracles.tape import Kind, Question
@@ -102,20 +103,17 @@ class CompiledWalker:
         ask, said = self.lines.ask, self.slow.walk.said
         return self.slow.used | {(i, q) for i, q in said if ask.get("used", i * QUESTIONS + q)}
 
-    def end_place(self, node: int) -> EndPlace:
-        return self.slow.place_of(self._world(node))
-
     def _world(self, node: int) -> Any:
         if self._is_first:
             return self.slow.world
         state = self.lines.layer.data(self.lines.size, node * self.lines.size)
         return unpack(self.ruleset.world, state + self.data[len(state) :])
 
-    def expand(self, part: int, is_waiting: bool, tick: Callable[[int], None]) -> Expansion:
+    def expand(self, part: int, tick: Callable[[int], None]) -> Expansion:
         lines = self.lines
         put_known(lines.ask, self.slow.answered if self._is_first else [])
         lines.clear("states", "ends", "lines", "reached")
-        lines.run(part, is_waiting, tick)
+        lines.run(part, tick)
         out = Expansion(lines=lines.ask.get("lines"), waiting=lines.ask.get("waiting"))
         self._read_lines(out)
         for row in lines.tables["reached"].rows():
@@ -168,6 +166,9 @@ class CompiledWalker:
     def _read_assumed(self) -> None:
         before, self._seen_assumed = self._seen_assumed, self.lines.tables["assumed"].count
         read_assumed(self.lines, self.ruleset, self.assumed, before)
+        for who, asked in self.assumed.answers:
+            legal = self.lines.ask.get("legal", who * QUESTIONS + asked)
+            self.assumed.add_legal(who, asked, legal)
 
     def _read_landed(self) -> None:
         table = self.lines.tables["landed"]

@@ -1,8 +1,9 @@
 """What happens in Dungeoneers Spotlight, and how it is told."""
 
 from affray.book.events import Events, Parts, Told
+from affray.book.words import kebab, spaced
 
-from .kinds import Origin, Strain
+from .kinds import BoonFor, Damage, Origin, Strain
 from .rulings import CriticalWounds
 
 DIGITS = 1000
@@ -72,7 +73,7 @@ def _chain(made: int, met: int) -> tuple[list[Step], list[Step]]:
 
 def _met(n: int, whole: int, apart: int, cap: int, met: int) -> list[Step]:
     """What the wounds of a blow go through, each step with what is left of them."""
-    twice, taken, weak, hard, energy, _ = unpacked(met)
+    twice, taken, weak, hard, energy, damage = unpacked(met)
     steps: list[Step] = []
     if whole > 1:
         n *= whole
@@ -91,8 +92,9 @@ def _met(n: int, whole: int, apart: int, cap: int, met: int) -> list[Step]:
     if twice > 1:
         n *= 2
         steps.append((DOUBLED, f"{DOUBLED} = {n}", n))
-    traits = [(f"vulnerability +{weak}", "vulnerability")] if weak else []
-    traits += [(f"resistance -{hard}", "resistance")] if hard else []
+    to = f" to {Damage(damage - 1).name.lower()}" if damage else ""
+    traits = [(f"vulnerability{to} +{weak}", f"vulnerability{to}")] if weak else []
+    traits += [(f"resistance{to} -{hard}", f"resistance{to}")] if hard else []
     if traits:
         n = max(0, n + weak - hard)
         told = ", ".join(said for said, _ in traits)
@@ -137,6 +139,12 @@ def told_close(who: str, by_gm: int, _: int) -> str:
     return f"{closed} the scene, and nobody has won it."
 
 
+def told_boon(who: str, n: int, cause: int) -> str:
+    """'2 boon for Freya: stress.'"""
+    what = "boon" if n > 0 else "bane"
+    return f"{abs(n)} {what} for {who}: {spaced(kebab(BoonFor(cause)))}."
+
+
 class Event(Events):
     ROUND = Told("Round {x}.", ("DS-14",))
     SPOTLIGHT = Told("{who} has the spotlight.", ("DS-5", "DS-10"))
@@ -147,7 +155,7 @@ class Event(Events):
     DECLARED = Told("{who} declares: {x:move}.", ("DS-10",))
     ASSIST = Told("{who} assists: {x:assist}.", ("DS-15",), "{x:assist}")
     COUNTER = Told("The game master counters: {x:counter}.", ("DS-16",), "{x:counter}")
-    STRIDE = Told("{who} goes to [{x}, {y}].", ("DS-44",))
+    STRIDE = Told("{who} goes to [{x}, {y}].", ("DS-44",), goes=True)
     STANDS = Told("{who} stands up.", ("DS-113",), "{who} up")
     PULLED_UP = Told("{who} pulls up over the edge.", ("DS-141",), "{who} pulls up")
     STRESS = Told(told_stress, ("DS-103",))
@@ -161,7 +169,7 @@ class Event(Events):
     HIT = Told("{who} succeeds against {x:creatures}.", ("DS-68", "DS-24"), "hit")
     MISS = Told("{who} fails against {x:creatures}.", ("DS-67", "DS-30"), "miss")
     PARTIAL = Told(
-        "A partial success: {x:creatures} feels it as stress ({y}).",
+        "{who} succeeds in part: {x:creatures} feels it as {y} stress.",
         ("DS-30",),
         "{x:creatures} stress +{y}",
     )
@@ -169,8 +177,8 @@ class Event(Events):
         "{who} rolls {x:critical|criticals} (margin {y}).", ("DS-31", "DS-109"), "criticals {x}"
     )
     HEROISM = Told("{who}'s player gains {x} heroism, now {y}.", ("DS-32", "DS-17"))
-    VILLAINY = Told("Villainy is {x} now.", ("DS-18", "DS-33"))
-    COMPROMISE = Told("A compromise: it counts as {x:degree}.", ("DS-33",), "compromise")
+    VILLAINY = Told("The game master's villainy is {x} now.", ("DS-18", "DS-33"))
+    COMPROMISE = Told("{who} compromises: the roll counts as {x:degree}.", ("DS-33",), "compromise")
     REFUSED = Told("The game master refuses the compromise.", ("DS-33",))
     GRAPPLED = Told(
         "{who} holds {x:creatures}.", ("DS-56", "DS-110", "DS-111"), "{x:creatures} held"
@@ -178,14 +186,14 @@ class Event(Events):
     FREE = Told("{x:creatures} lets go of {who}.", ("DS-149",), "{who} free")
     PRONE = Told("{who} is prone.", ("DS-59", "DS-113"), "{who} prone")
     FORCED = Told(told_force, ("DS-47", "DS-142"), "{who} forced {x}")
-    LEDGE = Told("{who} goes over the edge: to grab it takes {x}.", ("DS-88", "DS-89"))
+    LEDGE = Told("{who} goes over the edge: to grab it takes a roll of {x}.", ("DS-88", "DS-89"))
     HANGS = Told("{who} hangs on the ledge.", ("DS-90", "DS-141"), "{who} hangs")
     SLIPS = Told("{who} finds no hold.", ("DS-90",))
     FALLS = Told("{who} falls {x:tile|tiles}, {y} in all.", ("DS-91",), "{who} falls {x}")
     IMPACT = Told("{who} hits the ground after {x:tile|tiles}.", ("DS-92",))
     LANDS_WELL = Told("{who} breaks the fall.", ("DS-93",), "{who} lands well")
     CAST = Told("{who} casts {x:spells} with {y} extra arca.", ("DS-71", "DS-81"))
-    FIZZLE = Told("The spell misses {x:creatures}.", ("DS-82",), "miss")
+    FIZZLE = Told("{who}'s spell misses {x:creatures}.", ("DS-82",), "miss")
     DEFENSIVE = Told("{who} is defensive.", ("DS-112",), "{who} defensive")
     RELIEVED = Told("{who} is eased of {x} stress, now {y}.", ("DS-107",), "{who} eased")
     HEALED = Told(
@@ -210,7 +218,9 @@ class Event(Events):
     REST = Told("{who} rests: stress {x}, wounds {y}.", ("DS-107", "DS-150"))
     CLOSED = Told(told_close, ("DS-20",))
     CLIMBS = Told("{who} climbs to a height of {x}.", ("DS-44", "DS-46"), "{who} climbs")
-    STUCK = Told("{who} gets no further: it takes {x}.", ("DS-46",), "{who} gets no further")
+    STUCK = Told(
+        "{who} gets no further: to climb takes a roll of {x}.", ("DS-46",), "{who} gets no further"
+    )
     SOMETHING_ELSE = Told(
         "{who} does something else with the place or a thing. What is it, and what comes of it?",
         ("DS-51",),
@@ -249,4 +259,12 @@ class Event(Events):
     DECLARED_TASK = Told("{who} declares: interact, {x:task}.", ("DS-10", "DS-51"))
     DECLARED_TASK_WITH = Told("{who} declares: interact, {x:task} {y:items}.", ("DS-10", "DS-51"))
     BREAKS_FREE = Told("{who} breaks free of {x:creatures}.", ("DS-56", "DS-111"), "{who} free")
-    DECLARED_PLACE = Told("It is for [{x}, {y}].", ("DS-10", "DS-79"))
+    DECLARED_PLACE = Told("The place {who} means: [{x}, {y}].", ("DS-10", "DS-79"))
+    BOON = Told(
+        told_boon,
+        ("DS-28", "DS-29"),
+        working=lambda x, y: [("{y:boon_for}", x)],
+        folds=True,
+    )
+    SPENDS = Told("{who} spends {x} arca, {y} left.", ("DS-75", "DS-76"))
+    DRAWS = Told("{who} draws {x} arca from the place.", ("DS-77",))

@@ -193,7 +193,7 @@ def tell_packet(ask: Ask, w: World, i: int, made: int, n: int, damage: int, pier
     hard = resistance(w, i, damage) if typed else 0
     twice = (1 if first else 2) if doubled else 0
     energy = 1 if typed and not is_physical(damage) else 0
-    note(ask, Event.PACKET, i, made, packed(twice, taken, weak, hard, energy, 0))
+    note(ask, Event.PACKET, i, made, packed(twice, taken, weak, hard, energy, damage + 1))
 
 
 @rule("DS-94")
@@ -202,7 +202,7 @@ def wound_by_fall(ask: Ask, w: World, i: int, n: int) -> None:
     weak = vulnerability(w, i, Damage.BLUDGEONING)
     hard = resistance(w, i, Damage.BLUDGEONING)
     made = packed(n, 0, 0, 1, 0, 2 * Origin.FALL)
-    note(ask, Event.PACKET, i, made, packed(0, 0, weak, hard, 0, 0))
+    note(ask, Event.PACKET, i, made, packed(0, 0, weak, hard, 0, Damage.BLUDGEONING + 1))
     sustain(ask, w, i, by_nature(w, i, n, Damage.BLUDGEONING))
 
 

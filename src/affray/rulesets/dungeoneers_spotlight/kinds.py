@@ -217,6 +217,24 @@ class Counter(IntEnum):
     CLOSE_IN = 3
 
 
+class BoonFor(IntEnum):
+    """What brings boon or bane."""
+
+    STRESS = 0
+    BEING_PAST_CAPACITY = 1
+    A_POWER_STRIKE = 2
+    A_RANK_IT_LACKS = 3
+    A_PRONE_TARGET = 4
+    TOO_HEAVY_GEAR = 5
+    A_HAND_LENT = 6
+    ILL_FOOTING = 7
+    A_WARNING = 8
+    BEING_BRACED = 9
+    BEING_DEFENSIVE = 10
+    BEING_HELD = 11
+    LYING_PRONE = 12
+
+
 class Effort(IntEnum):
     TRY = 0
     FAIL = 1

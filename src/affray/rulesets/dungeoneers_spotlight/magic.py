@@ -1,9 +1,10 @@
 """Spellcast: which spells, on whom, for how much arca."""
 
 from affray.rules.among import those
-from affray.rules.ask import Ask, choose, rule
+from affray.rules.ask import Ask, choose, note, rule
 from affray.rules.masks import members
 
+from .events import Event
 from .kinds import ItemKind, Question, Slot, SpellRange
 from .rulings import (
     AmbientArca,
@@ -227,10 +228,15 @@ def decide_arca(ask: Ask, w: World, i: int) -> None:
 
 
 @rule("DS-75", "DS-77", "DS-81", "DS-143")
-def pay_arca(w: World, i: int) -> None:
+def pay_arca(ask: Ask, w: World, i: int) -> None:
     """Both leave the pool before the roll, hit or miss."""
     m = w.move
-    w.creatures[i].arca -= baseline(w, i, m.spell) + m.extra - m.ambient
+    own = baseline(w, i, m.spell) + m.extra - m.ambient
+    w.creatures[i].arca -= own
+    if m.ambient > 0:
+        note(ask, Event.DRAWS, i, m.ambient)
+    if own > 0:
+        note(ask, Event.SPENDS, i, own, w.creatures[i].arca)
     if w.rulings.ambient_arca == AmbientArca.SCENE_POOL:
         w.ambient -= m.ambient
 

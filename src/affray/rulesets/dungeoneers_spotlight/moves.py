@@ -312,7 +312,7 @@ def prepare(ask: Ask, w: World, i: int) -> None:
     if strikes:
         elect_stress(ask, w, i)
     if m.act == Act.SPELLCAST:
-        pay_arca(w, i)
+        pay_arca(ask, w, i)
         cast(ask, w)
 
 

@@ -1,6 +1,7 @@
 """What is rolled in Dungeoneers Spotlight, and what people ask by name of what happens."""
 
-from affray.book.words import Head, Loss, Names, Rolled
+from affray.book.heads import Head, Loss
+from affray.book.words import Names, Rolled
 
 from .events import Event
 from .kinds import Roll
@@ -23,20 +24,24 @@ ROLLS = {
     Roll.LEDGE: Rolled("to grab the ledge", ("DS-89",), needs=to_reach),
     Roll.FALL: Rolled("to break the fall", ("DS-93",), needs=to_reach),
     Roll.CLIMB: Rolled("to climb", ("DS-46",), needs=to_reach),
-    Roll.BANE: Rolled("bane, to be taken off", ("DS-28",)),
+    Roll.BANE: Rolled("bane, to be taken off", ("DS-28",), luck=0),
 }
 
 
 HEADS = (
     (
         Head("hit", on=(Event.HIT,)),
-        Head("hurt", to=(Event.ABSORBED, Event.WOUNDS), on=(Event.PARTIAL,), tells=True),
+        Head("hurt", to=(Event.ABSORBED, Event.WOUNDS), on=(Event.PARTIAL,), grade="hurt"),
         Head("wounded", to=(Event.WOUNDS,)),
-        Head("dead", becomes="dead"),
+        Head("dead", becomes="dead", grade="dead"),
     ),
     (Head("held", on=(Event.GRAPPLED,)),),
-    (Head("forced", to=(Event.FORCED,)), Head("falls", to=(Event.FALLS,))),
+    (Head("forced", some=(Event.FORCED,)), Head("falls", to=(Event.FALLS,))),
     (Head("prone", to=(Event.PRONE,)),),
+    (Head("free", to=(Event.BREAKS_FREE,)),),
+    (Head("climbs", to=(Event.CLIMBS,)),),
+    (Head("hangs on", to=(Event.HANGS,)),),
+    (Head("lands well", to=(Event.LANDS_WELL,)),),
 )
 
 LOSSES = (

@@ -9,12 +9,12 @@ from affray.rules.world import clone
 
 from .kinds import Act, Answer, Assist, Counter, Question, Speed, Stage, Way
 from .magic import castable
-from .policy import height_wanted
 from .routes import tile_flown_to, tile_toward
 from .sheet import alive, speed
 from .space import distance, resting_height
 from .state import World
 from .travel import find_climb, find_flight, find_ground, heights, ways
+from .wishes import height_wanted
 
 
 def nearest_on_foot(w: World, who: int, target: int) -> list[tuple[int, int]] | None:

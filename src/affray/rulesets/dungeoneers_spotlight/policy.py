@@ -2,8 +2,7 @@
 
 from affray.rules.among import those
 from affray.rules.ask import Ask, rule
-from affray.rules.grid import LARGEST_MAP
-from affray.rules.masks import contains, is_single, largest, members, smallest
+from affray.rules.masks import contains, largest, members, smallest
 
 from .gear import potions
 from .kinds import (
@@ -18,21 +17,14 @@ from .kinds import (
     Question,
     Rest,
     Shove,
-    Stage,
     Task,
     Trouble,
     Way,
 )
 from .routes import (
     approached,
-    foe_on_foot,
-    nearest_foe,
     prey,
-    seeks_wall,
-    tile_at_wall,
     tile_climbed_to,
-    tile_flown_to,
-    tile_toward,
     wants_climb,
 )
 from .rulings import StandUp
@@ -50,21 +42,19 @@ from .tokens import leader, plays_with_tokens
 from .travel import ways
 from .valuation import (
     best_cast,
-    best_push,
     best_shove,
     best_spell,
     best_strike,
-    best_target_of,
     best_weapon,
     better_defense,
     closing_in,
     drop_beside,
     foes_in,
     life_left,
-    strike_worth,
     striking,
     worth_drawing,
 )
+from .wishes import column_wanted, height_wanted, row_wanted, target_wanted, way_wanted
 
 TEMPERAMENTS = ("random", "bold", "careful")
 BOLD = 1
@@ -184,97 +174,6 @@ def next_move(w: World, i: int, mask: int, temperament: int) -> int:
     if contains(mask, Act.POWER_STRIKE) and foes_in(w, i, strike_targets(w, i)):
         return Act.POWER_STRIKE
     return Act.HOLD if contains(mask, Act.HOLD) else idle
-
-
-@rule()
-def target_wanted(w: World, i: int, mask: int) -> int:
-    """For a push whoever stands at a drop; for a spell or a blow whom it hurts most."""
-    m = w.move
-    helps = m.act == Act.SPELLCAST and m.spell >= 0 and w.spells[m.spell].attack == 0
-    if helps:
-        mask &= ~foes_in(w, i, mask)
-    elif foes_in(w, i, mask):
-        mask = foes_in(w, i, mask)
-    if m.act == Act.PUSH and foes_in(w, i, mask):
-        return best_push(w, i, mask)
-    if m.act == Act.SPELLCAST and m.spell >= 0:
-        j = best_target_of(w, i, m.spell)
-        if j >= 0 and contains(mask, j):
-            return j
-        return i if contains(mask, i) else smallest(mask)
-    best = smallest(mask)
-    most = strike_worth(w, i, best)
-    for j in members(mask):
-        if strike_worth(w, i, j) > most:
-            most = strike_worth(w, i, j)
-            best = j
-    return best
-
-
-@rule()
-def way_wanted(w: World, i: int, mask: int) -> int:
-    if contains(mask, Way.PULL_UP):
-        return Way.PULL_UP
-    if contains(mask, Way.STAND_UP):
-        return Way.STAND_UP
-    may_stop = contains(mask, Way.STOP)
-    climbs = w.creatures[i].hanging == 1 and tile_climbed_to(w, i, prey(w, i)) >= 0
-    if may_stop and best_strike(w, i) > 0 and not climbs:
-        return Way.STOP
-    if contains(mask, Way.CLIMB) and (climbs or wants_climb(w, i, prey(w, i))):
-        return Way.CLIMB
-    if may_stop and approached(w, i) < 0:
-        return Way.STOP
-    if contains(mask, Way.FLY):
-        return Way.FLY
-    return Way.GROUND if contains(mask, Way.GROUND) else smallest(mask)
-
-
-@rule()
-def height_wanted(w: World, i: int, mask: int) -> int:
-    """As high as the prey is."""
-    j = prey(w, i)
-    wanted = w.creatures[j].z - w.lowest if j >= 0 else 0
-    best = smallest(mask)
-    for k in members(mask):
-        if abs(k - wanted) < abs(best - wanted):
-            best = k
-    return best
-
-
-@rule()
-def tile_wanted(w: World, i: int) -> int:
-    """Column and row in one: nearer to the prey or to the wall before it; -1 where none is."""
-    if w.stage == Stage.RUNE:
-        return -1
-    walked = foe_on_foot(w, i)
-    j = walked if walked >= 0 else nearest_foe(w, i)
-    if j < 0:
-        return -1
-    if w.move.way == Way.CLIMB:
-        return tile_climbed_to(w, i, j)
-    if w.move.way == Way.GROUND and walked < 0 and seeks_wall(w, i, j):
-        return tile_at_wall(w, i, j)
-    tile = tile_toward(w, i, j)
-    return tile if tile >= 0 else tile_flown_to(w, j)
-
-
-@rule()
-def column_wanted(w: World, i: int, mask: int) -> int:
-    if is_single(mask):
-        return smallest(mask)
-    tile = tile_wanted(w, i)
-    x = tile // LARGEST_MAP
-    return x if tile >= 0 and contains(mask, x) else smallest(mask)
-
-
-@rule()
-def row_wanted(w: World, i: int, mask: int) -> int:
-    if is_single(mask):
-        return smallest(mask)
-    tile = tile_wanted(w, i)
-    y = tile % LARGEST_MAP
-    return y if tile >= 0 and contains(mask, y) else smallest(mask)
 
 
 @rule()

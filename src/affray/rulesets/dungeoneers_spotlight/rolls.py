@@ -3,8 +3,9 @@
 from affray.rules.ask import Ask, choose, note, roll, rule
 from affray.rules.pools import D4, D6, D8, D10, D12, PLUS
 
+from .boons import acting_boon, answering_boon, answering_skill, is_hold
 from .events import Event
-from .kinds import Act, Answer, Attribute, Defense, Degree, Effort, Question, Roll, Skill, Stage
+from .kinds import Answer, Attribute, Defense, Degree, Effort, Question, Roll, Skill, Stage
 from .rulings import (
     BoonDie,
     CriticalReward,
@@ -13,28 +14,20 @@ from .rulings import (
     PartialBoundary,
     PartialEffect,
     PierceDice,
-    ProneRanged,
     RollFloor,
     TestDice,
 )
 from .sheet import (
     attribute,
-    body_bane,
     dexterity,
-    grapplers,
     grappling_skill,
     is_player,
-    past_capacity,
     profile,
-    rank_bane,
-    threat_range,
 )
-from .space import distance
 from .state import World
 from .tokens import gain_heroism, gain_villainy, gm_voice
 
 STEP = 5
-PRONE_BANE = 3
 DICE = (D4, D6, 2 * D4, 2 * D6, 4 * D4, 4 * D6)
 OLD_DICE = (D4, D6, D8, D10, D12, D12)
 
@@ -47,87 +40,6 @@ def skill_pool(w: World, i: int, skill: int, which: int) -> int:
     if w.rulings.test_dice == TestDice.ATTRIBUTE_COUNT:
         return score * OLD_DICE[level]
     return DICE[level] + score * PLUS
-
-
-@rule("DS-106", "DS-112", "DS-110", "DS-113", "DS-114", "DS-29")
-def dodging_boon(w: World, i: int, ranged: bool) -> int:
-    """What helps or hinders a roll with the dodging skill (DS-R65)."""
-    c = w.creatures[i]
-    boon = 1 if past_capacity(w, i) else 0
-    if c.defensive_until >= w.round:
-        boon += 1
-    if grapplers(w, i):
-        boon -= 1
-    spared = ranged and w.rulings.prone_ranged == ProneRanged.ATTACKER_ONLY
-    if c.prone and not spared:
-        boon -= PRONE_BANE
-    return boon
-
-
-@rule("DS-63")
-def is_ranged(w: World, i: int, j: int) -> bool:
-    """Beyond the threat range a strike is ranged, within it melee."""
-    return distance(w, i, j) > threat_range(w, i)
-
-
-@rule("DS-69", "DS-70", "DS-106", "DS-113", "DS-118")
-def striking_boon(w: World) -> int:
-    """Stress taken for it, the edge, a power strike; against the rank and the prone."""
-    m = w.move
-    boon = m.elected
-    if past_capacity(w, m.who):
-        boon += 1
-    if m.act == Act.POWER_STRIKE:
-        boon += 1
-    if m.item >= 0 and rank_bane(w, m.who, m.item):
-        boon -= 1
-    if w.creatures[m.target].prone and is_ranged(w, m.who, m.target):
-        boon -= PRONE_BANE
-    return boon
-
-
-@rule("DS-28", "DS-29", "DS-125", "DS-15", "DS-16")
-def acting_boon(w: World) -> int:
-    """Boon less bane of the acting side."""
-    t = w.throw
-    m = w.move
-    boon = -body_bane(w, t.who)
-    if t.what == Roll.CLIMB:
-        return boon + m.boon if t.who == m.who else boon
-    alone = t.what == Roll.LEDGE or t.what == Roll.FALL
-    if alone or t.what == Roll.PIERCE or t.rune >= 0:
-        return boon
-    boon += m.boon - m.bane
-    if t.what == Roll.STRIKE:
-        return boon + striking_boon(w)
-    if is_hold(w) and grappling_skill(w) == Skill.STRIKING and past_capacity(w, t.who):
-        boon += 1
-    return boon
-
-
-@rule("DS-83", "DS-114")
-def answering_skill(w: World) -> int:
-    """Dodging, or the skill the spell names."""
-    t = w.throw
-    if t.what != Roll.SPELL:
-        return Skill.DODGING
-    spell = w.runes[t.rune].spell if t.rune >= 0 else w.move.spell
-    return w.spells[spell].skill
-
-
-@rule("DS-28", "DS-29", "DS-114", "DS-125")
-def answering_boon(w: World) -> int:
-    t = w.throw
-    boon = -body_bane(w, t.vs)
-    if t.rune < 0:
-        boon += w.move.guard
-    skill = answering_skill(w)
-    if skill == Skill.DODGING:
-        shot = t.what == Roll.STRIKE and is_ranged(w, t.who, t.vs)
-        boon += dodging_boon(w, t.vs, shot)
-    if skill == Skill.STRIKING and past_capacity(w, t.vs):
-        boon += 1
-    return boon
 
 
 @rule("DS-26", "DS-55", "DS-58", "DS-66", "DS-82")
@@ -204,11 +116,6 @@ def give_up(ask: Ask, w: World) -> None:
     w.stage = Stage.EFFECT
 
 
-@rule("DS-55", "DS-58")
-def is_hold(w: World) -> bool:
-    return w.throw.what == Roll.GRAPPLE or w.throw.what == Roll.PUSH
-
-
 @rule("DS-26")
 def picks_late(w: World) -> bool:
     """Finesse or body only once the attacker's dice lie there (DS-R26)."""
@@ -255,7 +162,8 @@ def roll_step(ask: Ask, w: World) -> None:
     if t.effort == Effort.FAIL:
         give_up(ask, w)
         return
-    boon = acting_boon(w)
+    boon = acting_boon(ask, w)
+    t.bane = max(0, -boon)
     t.total = roll(ask, t.what, t.who, acting_pool(w) + boon_dice(w, boon))
     w.stage = Stage.LESS if boon < 0 else Stage.ANSWER_ROLL
     if boon >= 0:
@@ -266,7 +174,8 @@ def roll_step(ask: Ask, w: World) -> None:
 def less_step(ask: Ask, w: World) -> None:
     """The bane of the acting side takes its d4s off (DS-R24)."""
     t = w.throw
-    t.total -= roll(ask, Roll.BANE, t.who, boon_dice(w, -acting_boon(w)))
+    t.total -= roll(ask, Roll.BANE, t.who, boon_dice(w, t.bane))
+    t.bane = 0
     after_acting(w)
 
 
@@ -292,7 +201,8 @@ def floored(w: World, total: int) -> int:
 def answer_step(ask: Ask, w: World) -> None:
     """The defender's dice; the total is what the attacker has to reach."""
     t = w.throw
-    boon = answering_boon(w)
+    boon = answering_boon(ask, w)
+    t.bane = max(0, -boon)
     pool = skill_pool(w, t.vs, answering_skill(w), answering_attribute(w)) + boon_dice(w, boon)
     if answering_skill(w) == Skill.DODGING:
         t.answer = roll(ask, Roll.DODGE, t.vs, pool)
@@ -304,7 +214,8 @@ def answer_step(ask: Ask, w: World) -> None:
 @rule("DS-28")
 def answer_less_step(ask: Ask, w: World) -> None:
     t = w.throw
-    t.answer -= roll(ask, Roll.BANE, t.vs, boon_dice(w, -answering_boon(w)))
+    t.answer -= roll(ask, Roll.BANE, t.vs, boon_dice(w, t.bane))
+    t.bane = 0
     w.stage = Stage.JUDGE
 
 

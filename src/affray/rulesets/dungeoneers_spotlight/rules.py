@@ -20,7 +20,6 @@ from .rolls import (
     succeeded,
 )
 from .scene import (
-    LAST_ROUND,
     begin_move,
     close_step,
     end_step,
@@ -31,7 +30,7 @@ from .scene import (
 )
 from .sheet import alive, arca_capacity, is_player
 from .spellwork import rune_step, spell_effect
-from .state import World
+from .state import LAST_ROUND, World
 from .strikes import pierce_effect, strike_effect
 from .tokens import gm_voice, refill_tokens
 from .travel import travel_step

@@ -17,7 +17,7 @@ from .rulings import (
 )
 from .sheet import alive, is_player
 from .spellwork import fade
-from .state import World
+from .state import LAST_ROUND, World
 from .tokens import (
     give_token,
     gm_voice,
@@ -28,8 +28,6 @@ from .tokens import (
     voice,
 )
 from .windows import gm_creatures, one_of, own_creatures
-
-LAST_ROUND = 80
 
 
 @rule("DS-5", "DS-7")

@@ -1,13 +1,14 @@
 """Setting a scene up, and what can be wrong with one. Plain Python, never compiled."""
 
-from affray.book.content import WorldFiller
 from affray.book.encounter import Encounter
-from affray.book.maps import bits_of, is_point, is_tile, read_rows, read_size
+from affray.book.maps import MapForm, bits_of, is_point, is_tile, read_rows, read_size
 from affray.book.toml_tables import TomlTable
 from affray.rules.grid import LARGEST_MAP
 
+from .forced import settle_then
+from .harm import forget_forcing, forget_rune
 from .kinds import ItemKind, Phase, Slot, Stage
-from .scene import open_round
+from .scene import forget_throw, open_round, open_vote
 from .sheet import alive, arca_capacity, free_hands, max_wounds
 from .space import (
     FULL,
@@ -23,7 +24,7 @@ from .space import (
     supported,
     tiles,
 )
-from .state import CREATURES, Creature, Storey, World
+from .state import CREATURES, Storey, World
 from .tokens import TOKENS, in_play, plays_with_tokens
 from .travel import HEIGHTS
 
@@ -31,6 +32,7 @@ DEEPEST = 40
 HIGHEST = 20
 EVERYBODY = (1 << CREATURES) - 1
 SIGNS = FLOOR, WALL, PIT, DOOR = ".", "#", "v", "+"
+MAP = MapForm((9, 7), 1, LARGEST_MAP, numbers={"pit_depth": (1, DEEPEST)})
 
 
 def setup(encounter: Encounter) -> World:
@@ -47,30 +49,16 @@ def setup(encounter: Encounter) -> World:
 
 
 def check_content(encounter: Encounter, w: World) -> None:
-    """Refuse things that could never be used, by name; also those nobody here has."""
-    for kind, tables in encounter.library.everything().items():
-        for table in tables.values():
-            if table.file != encounter.ruleset.book.content.file:
-                check_table(encounter, kind, table)
-
-
-def check_table(encounter: Encounter, kind: str, table: TomlTable) -> None:
-    """One piece of content that came with the encounter, read into a world of its own."""
-    alone = World()
-    stage = WorldFiller(encounter.library, alone, [])
-    if kind == "creature":
-        stage.fill(Creature(), table)
-    elif kind == "spell":
-        stage.index("spells", table.text("id"), table, "id")
-    else:
-        stage.index("items", table.text("id"), table, "id")
-    for g in alone.items:
+    """Refuse things that could never be used, by name."""
+    known = encounter.library.everything()
+    for name, g in zip(encounter.names["items"], w.items, strict=True):
         if g.kind == ItemKind.TOME and g.spell < 0:
-            raise table.bad("spell", "missing; expected the spell the tome holds (DS-73)")
-    for s in alone.spells:
+            missing = "missing; expected the spell the tome holds (DS-73)"
+            raise known["tome"][name].bad("spell", missing)
+    for name, s in zip(encounter.names["spells"], w.spells, strict=True):
         if s.at_tile and not (s.lies_in_wait or s.obstacle):
             expected = "expected lies_in_wait or obstacle beside it: it marks a tile for nothing"
-            raise table.bad("at_tile", f"found true, {expected}")
+            raise known["spell"][name].bad("at_tile", f"found true, {expected}")
 
 
 def lay_out_map(encounter: Encounter, w: World) -> None:
@@ -78,7 +66,7 @@ def lay_out_map(encounter: Encounter, w: World) -> None:
     table = encounter.top.table("map")
     rows = read_rows(table, SIGNS, LARGEST_MAP)
     if rows is None:
-        width, height = read_size(table, [9, 7], 1, LARGEST_MAP)
+        width, height = read_size(table, MAP)
         rows = [FLOOR * width] * height
     depth = pit_depth(table, any(PIT in row for row in rows))
     w.width, w.height = len(rows[0]), len(rows)
@@ -101,9 +89,10 @@ def lay_out_map(encounter: Encounter, w: World) -> None:
 
 def pit_depth(table: TomlTable, has_pits: bool) -> int:
     """How far below the floor the pits of a map lie."""
+    low, high = MAP.numbers["pit_depth"]
     if has_pits and "pit_depth" not in table:
-        raise table.bad("pit_depth", f"missing; expected 1 to {DEEPEST}, how deep the pits are")
-    return table.integer("pit_depth", 1, low=1, high=DEEPEST)
+        raise table.bad("pit_depth", f"missing; expected {low} to {high}, how deep the pits are")
+    return table.integer("pit_depth", low, low=low, high=high)
 
 
 def _raise_plateaus(table: TomlTable, w: World) -> None:
@@ -217,6 +206,50 @@ def open_scene(encounter: Encounter, w: World) -> None:
         w.acted = 1
         w.creatures[i].moves = 1
     w.move.who = i
+
+
+def leave(w: World, i: int) -> None:
+    """Its holds, its runes and its player's tokens go with it; who is left has tokens anew when
+    those were the last (DS-8)."""
+    c, p = w.creatures[i], w.creatures[i].player
+    c.dead = 1
+    c.prone = c.hanging = c.airborne = c.falling = c.fallen = c.grapples = 0
+    for other in w.creatures:
+        other.grapples &= ~(1 << i)
+    for k, rune in enumerate(w.runes):
+        if rune.caster == i:
+            forget_rune(w, k)
+    if w.forcing.who == i:
+        forget_forcing(w)
+    leave_move(w, i)
+    leave_agreement(w, p)
+
+
+def leave_move(w: World, i: int) -> None:
+    """A move that is under way with it, by it or against it comes to nothing."""
+    m, t = w.move, w.throw
+    if m.who >= 0 and i in (m.who, m.target, m.traveller, t.who, t.vs, w.faller):
+        forget_throw(w)
+        m.follower = m.intruder = m.traveller = w.faller = -1
+        settle_then(w, Stage.END)
+    m.follower = -1 if m.follower == i else m.follower
+    m.intruder = -1 if m.intruder == i else m.intruder
+
+
+def leave_agreement(w: World, p: int) -> None:
+    """Whatever the players were agreeing on they agree on anew, without a player who is out."""
+    w.agreed = 0
+    if w.creatures[p].side != 0 or in_play(w, p):
+        return
+    w.creatures[p].tokens = 0
+    for c in w.creatures:
+        c.vote = -1
+    if w.move.who < 0 and w.phase in (Phase.SPOTLIGHT, Phase.PLAYER_MOVE):
+        open_vote(w)
+    owners = [k for k in range(w.n) if w.creatures[k].side == 0 and in_play(w, k)]
+    if plays_with_tokens(w) and not any(w.creatures[k].tokens > 0 for k in owners):
+        for k in owners:
+            w.creatures[k].tokens = TOKENS
 
 
 def invariant(w: World) -> str:

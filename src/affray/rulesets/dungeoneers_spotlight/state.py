@@ -1,5 +1,6 @@
 """What a scene of Dungeoneers Spotlight is made of."""
 
+from affray.rules.ask import NOBODY
 from affray.rules.grid import LARGEST_MAP
 from affray.rules.world import Pool, Record, field, flag, int8, int16, int32, many, record
 
@@ -34,7 +35,7 @@ EQUIPPED = 8
 HELD = 2
 CARRIED = 8
 CANTRIPS = 4
-LYING = 16
+LYING = 64
 RUNES = 4
 BLOCKS = 4
 HEIGHTS = 61
@@ -47,6 +48,13 @@ GREATEST_SCORE = 20
 TRAIT_LEVELS = 3
 MOST_HANDS = 2
 ACTION_POINTS = 6
+MANY = 20
+HARDEST = 60
+FAR = LARGEST_MAP
+ENDLESS = 9999
+"""As good as no limit at all."""
+LAST_ROUND = 80
+WHOLE_ROW = (1 << LARGEST_MAP) - 1
 
 
 @record
@@ -57,53 +65,53 @@ class Item(Record):
     slot: int8 = field(Slot.WIELD, of=Slot, rule="DS-116")
     hands: int8 = field(low=0, high=MOST_HANDS, rule="DS-121")
     natural: int8 = flag(rule="DS-118")
-    wounds: int8 = field(low=0, rule="DS-68")
+    wounds: int8 = field(low=0, high=MANY, rule="DS-68")
     damage: int8 = field(Damage.BLUDGEONING, of=Damage, rule="DS-48")
     category: int8 = field(-1, of=Category, rule="DS-118")
     rank: int8 = field(of=Rank, rule="DS-118")
     toss: int8 = flag(rule="DS-120")
     reach: int8 = flag(rule="DS-122")
-    range: int8 = field(low=0, rule="DS-123")
+    range: int8 = field(low=0, high=FAR, rule="DS-123")
     ammunition: int8 = field(-1, of=Ammunition, rule="DS-124")
     pierce: Pool
-    pd: int8 = field(low=0, rule="DS-100")
-    ed: int8 = field(low=0, rule="DS-100")
-    spellbane: int8 = field(low=0, rule="DS-126")
+    pd: int8 = field(low=0, high=HARDEST, rule="DS-100")
+    ed: int8 = field(low=0, high=HARDEST, rule="DS-100")
+    spellbane: int8 = field(low=0, high=MANY, rule="DS-126")
     body: int8 = field(low=0, high=GREATEST_SCORE, rule="DS-125")
     spell: int8 = field(-1, of="spells", rule="DS-73")
-    relieve_stress: int8 = field(low=0, rule="DS-107")
-    restore_wounds: int8 = field(low=0, rule="DS-107")
+    relieve_stress: int8 = field(low=0, high=MANY, rule="DS-107")
+    restore_wounds: int8 = field(low=0, high=MANY, rule="DS-107")
 
 
 @record
 class Spell(Record):
-    arca: int8 = field(1, low=0, rule="DS-75")
+    arca: int8 = field(1, low=0, high=MANY, rule="DS-75")
     cost: int8 = field(3, low=0, high=ACTION_POINTS, rule="DS-71")
     range: int8 = field(of=SpellRange, rule="DS-78")
-    tiles: int8 = field(low=0, rule="DS-78")
+    tiles: int8 = field(low=0, high=FAR, rule="DS-78")
     attack: int8 = flag(rule="DS-82")
     skill: int8 = field(Skill.DODGING, of=Skill, rule="DS-83")
-    wounds: int8 = field(low=0, rule="DS-85")
+    wounds: int8 = field(low=0, high=MANY, rule="DS-85")
     damage: int8 = field(-1, of=Damage, rule="DS-48")
     prone: int8 = flag(rule="DS-113")
     defensive: int8 = flag(rule="DS-112")
-    rounds: int8 = field(low=0, rule="DS-146")
-    forced: int8 = field(low=0, rule="DS-47")
-    relieve_stress: int8 = field(low=0, rule="DS-107")
+    rounds: int8 = field(low=0, high=MANY, rule="DS-146")
+    forced: int8 = field(low=0, high=FAR, rule="DS-47")
+    relieve_stress: int8 = field(low=0, high=MANY, rule="DS-107")
     swaps: int8 = flag(rule="DS-116")
     at_tile: int8 = flag(rule="DS-79")
     lies_in_wait: int8 = flag(rule="DS-84")
     obstacle: int8 = flag(rule="DS-145")
-    per: int8 = field(low=0, rule="DS-147")
-    adds_wounds: int8 = field(low=0, rule="DS-147")
-    adds_rounds: int8 = field(low=0, rule="DS-147")
-    adds_tiles: int8 = field(low=0, rule="DS-147")
-    adds_relief: int8 = field(low=0, rule="DS-147")
+    per: int8 = field(low=0, high=MANY, rule="DS-147")
+    adds_wounds: int8 = field(low=0, high=MANY, rule="DS-147")
+    adds_rounds: int8 = field(low=0, high=MANY, rule="DS-147")
+    adds_tiles: int8 = field(low=0, high=FAR, rule="DS-147")
+    adds_relief: int8 = field(low=0, high=MANY, rule="DS-147")
 
 
 @record
 class Creature(Record):
-    side: int8
+    side: int8 = field(low=0, high=NOBODY - 1)
     player: int8 = field(-1, of="creatures", rule="DS-10")
     body: int8 = field(2, low=0, high=GREATEST_SCORE, rule="DS-102")
     spirit: int8 = field(2, low=0, high=GREATEST_SCORE, rule="DS-74")
@@ -112,43 +120,45 @@ class Creature(Record):
     size: int8 = field(Size.MEDIUM, of=Size, rule="DS-37")
     skills: list[int8] = many(SKILLS, by=Skill, of=Level, rule="DS-27")
     ranks: list[int8] = many(CATEGORIES, by=Category, of=Rank, rule="DS-118")
-    speeds: list[int8] = many(SPEEDS, by=Speed, low=0, rule="DS-43")
+    speeds: list[int8] = many(SPEEDS, by=Speed, low=0, high=FAR, rule="DS-43")
     vulnerability: list[int8] = many(DAMAGES, by=Damage, low=0, high=TRAIT_LEVELS, rule="DS-129")
     resistance: list[int8] = many(DAMAGES, by=Damage, low=0, high=TRAIT_LEVELS, rule="DS-130")
     hyperarcanum: int8 = flag(rule="DS-131")
-    natural_pd: int8 = field(low=0, rule="DS-100")
-    natural_ed: int8 = field(low=0, rule="DS-100")
-    armor_value: int8 = field(low=0, rule="DS-65")
-    critical_threshold: int8 = field(5, low=1, rule="DS-31")
-    hands: int8 = field(2, low=0, rule="DS-54")
+    natural_pd: int8 = field(low=0, high=HARDEST, rule="DS-100")
+    natural_ed: int8 = field(low=0, high=HARDEST, rule="DS-100")
+    armor_value: int8 = field(low=0, high=HARDEST, rule="DS-65")
+    critical_threshold: int8 = field(5, low=1, high=HARDEST, rule="DS-31")
+    hands: int8 = field(2, low=0, high=MANY, rule="DS-54")
     equipped: list[int8] = many(EQUIPPED, of="items", default=-1, lasting=True, rule="DS-116")
     held: list[int8] = many(HELD, of="items", default=-1, lasting=True, rule="DS-116")
     carried: list[int8] = many(CARRIED, of="items", default=-1, lasting=True, rule="DS-116")
     cantrips: list[int8] = many(CANTRIPS, of="spells", default=-1, rule="DS-72")
-    ammunition: list[int16] = many(AMMUNITIONS, by=Ammunition, lasting=True, low=0, rule="DS-124")
-    wounds: int16 = field(headline=True, lasting=True, low=0, rule="DS-96")
-    stress: int16 = field(headline=True, lasting=True, low=0, rule="DS-101")
-    arca: int16 = field(-1, headline=True, lasting=True, low=0, rule="DS-74")
+    ammunition: list[int16] = many(
+        AMMUNITIONS, by=Ammunition, lasting=True, low=0, high=ENDLESS, rule="DS-124"
+    )
+    wounds: int16 = field(headline=True, lasting=True, low=0, high=ENDLESS, rule="DS-96")
+    stress: int16 = field(headline=True, lasting=True, low=0, high=ENDLESS, rule="DS-101")
+    arca: int16 = field(-1, headline=True, lasting=True, low=0, high=ENDLESS, rule="DS-74")
     dead: int8 = flag(lasting=True, rule="DS-97")
     action_points: int8 = field(6, low=0, high=ACTION_POINTS, rule="DS-19")
-    tokens: int16 = field(-1, lasting=True, low=0, rule="DS-6")
-    heroism: int16 = field(lasting=True, low=0, rule="DS-17")
+    tokens: int16 = field(-1, lasting=True, low=0, high=ENDLESS, rule="DS-6")
+    heroism: int16 = field(lasting=True, low=0, high=ENDLESS, rule="DS-17")
     prone: int8 = flag(rule="DS-113")
-    defensive_until: int16 = field(low=0, rule="DS-112")
+    defensive_until: int16 = field(low=0, high=LAST_ROUND + HARDEST, rule="DS-112")
     grapples: int32 = field(mask="creatures", rule="DS-111")
     airborne: int8 = flag(rule="DS-45")
     hanging: int8 = flag(rule="DS-141")
     falling: int8 = field(low=0, high=2, rule="DS-91")
-    fallen: int16 = field(low=0, rule="DS-92")
-    edge: int8 = field(low=0, rule="DS-88")
-    brink_x: int8 = field(low=0, rule="DS-141")
-    brink_y: int8 = field(low=0, rule="DS-141")
+    fallen: int16 = field(low=0, high=ENDLESS, rule="DS-92")
+    edge: int8 = field(low=0, high=HEIGHTS, rule="DS-88")
+    brink_x: int8 = field(low=0, high=LARGEST_MAP - 1, rule="DS-141")
+    brink_y: int8 = field(low=0, high=LARGEST_MAP - 1, rule="DS-141")
     reacted: int8 = flag(rule="DS-87")
-    moves: int8 = field(low=0, rule="DS-13")
+    moves: int8 = field(low=0, high=HARDEST, rule="DS-13")
     vote: int8 = field(-1, of="creatures", rule="DS-5")
-    x: int8 = field(low=0, rule="DS-36")
-    y: int8 = field(low=0, rule="DS-36")
-    z: int8 = field(rule="DS-36")
+    x: int8 = field(low=0, high=LARGEST_MAP - 1, rule="DS-36")
+    y: int8 = field(low=0, high=LARGEST_MAP - 1, rule="DS-36")
+    z: int8 = field(low=-HEIGHTS, high=HEIGHTS, rule="DS-36")
 
 
 @record
@@ -195,6 +205,7 @@ class Throw(Record):
     rune: int8 = field(-1)
     total: int16
     answer: int16
+    bane: int8 = field(rule="DS-28")
     effort: int8 = field(of=Effort, rule="DS-34")
     defense: int8 = field(-1, of=Defense, rule="DS-55")
     degree: int8 = field(of=Degree, rule="DS-30")
@@ -250,19 +261,19 @@ class Storey(Record):
 
 @record
 class World(Record):
-    round: int16 = field(1, low=1, rule="DS-14")
+    round: int16 = field(1, low=1, high=LAST_ROUND + 1, rule="DS-14")
     phase: int8 = field(of=Phase, rule="DS-4")
     stage: int8 = field(of=Stage)
     resume: int8 = field(of=Stage)
     n: int8
     creatures: list[Creature] = many(CREATURES, count="n", content="creature")
-    villainy: int16 = field(lasting=True, low=0, rule="DS-18")
-    ambient: int16 = field(low=0, rule="DS-77")
+    villainy: int16 = field(lasting=True, low=0, high=ENDLESS, rule="DS-18")
+    ambient: int16 = field(low=0, high=ENDLESS, rule="DS-77")
     spotlight: int8 = field(-1, of="creatures", rule="DS-5")
     refused: int32 = field(mask="creatures", rule="DS-7")
     player_moved: int8 = flag(rule="DS-14")
     gm_moved: int8 = flag(rule="DS-14")
-    gm_left: int8 = field(low=0, rule="DS-3")
+    gm_left: int8 = field(low=0, high=HARDEST, rule="DS-3")
     failed: int8 = flag(rule="DS-3")
     acted: int8 = flag(rule="DS-20")
     agreed: int32 = field(mask="creatures", rule="DS-20")
@@ -274,8 +285,8 @@ class World(Record):
     ground: list[Lying] = many(LYING)
     runes: list[Rune] = many(RUNES)
     blocks: list[Block] = many(BLOCKS)
-    doors: list[int32] = many(LARGEST_MAP)
-    ends: list[int32] = many(LARGEST_MAP, rule="DS-44")
+    doors: list[int32] = many(LARGEST_MAP, low=0, high=WHOLE_ROW, rule="DS-51")
+    ends: list[int32] = many(LARGEST_MAP, low=0, high=WHOLE_ROW, rule="DS-44")
     reached: list[int32] = many(LARGEST_MAP, scratch=True)
     going: list[int32] = many(LARGEST_MAP, scratch=True)
     open: list[int32] = many(LARGEST_MAP, scratch=True)

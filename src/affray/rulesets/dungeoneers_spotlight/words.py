@@ -1,13 +1,31 @@
 """How a scene of Dungeoneers Spotlight is asked for and shown."""
 
-from affray.book.words import Asked, Board, Card, Names, Stat, Thing, Token, Words, highest, lowest
+from affray.book.ground import Ground, Patch, Ruled
+from affray.book.maps import as_boxes
+from affray.book.ruler import Ruler, in_tiles
+from affray.book.words import (
+    Asked,
+    Board,
+    Card,
+    Hides,
+    Names,
+    Stat,
+    Thing,
+    Token,
+    Words,
+    highest,
+    lowest,
+)
+from affray.rules.grid import tiles_apart
 from affray.rules.masks import smallest
 
+from .aims import AIMS, own_move
 from .events import Event
 from .kinds import (
     Act,
     Answer,
     Assist,
+    BoonFor,
     Counter,
     Defense,
     Degree,
@@ -21,9 +39,11 @@ from .kinds import (
     Trouble,
     Way,
 )
+from .looking import seen, sight
 from .phrases import HEADS, LOSSES, PRIMER, ROLLS
 from .plans import PLANS
-from .policy import height_wanted, readiest, shove_wanted, taker_wanted, target_wanted
+from .policy import readiest, shove_wanted, taker_wanted
+from .setup import DOOR, MAP, PIT, WALL
 from .sheet import (
     alive,
     arca_capacity,
@@ -36,6 +56,7 @@ from .sheet import (
     stress_capacity,
 )
 from .space import (
+    distance,
     east,
     floor_at,
     has_floor,
@@ -48,6 +69,7 @@ from .space import (
 from .state import World
 from .tokens import gm_voice
 from .valuation import best_weapon
+from .wishes import height_wanted, target_wanted
 
 
 def card(w: World, i: int, names: Names) -> Card:
@@ -116,11 +138,14 @@ def board(w: World, names: Names) -> Board:
     walls = [(x, y) for x, y in here if solid(w, x, y)]
     things = [Thing(names["items"][g.item], g.x, g.y) for g in w.ground if g.item >= 0]
     things += [Thing("rune", r.x, r.y) for r in w.runes if r.spell >= 0]
-    things += [Thing("door", x, y) for x, y in here if w.doors[y] >> x & 1]
     open_floor = [(x, y) for x, y in here if not solid(w, x, y)]
     floors = [(x, y, floor_at(w, x, y)) for x, y in open_floor if floor_at(w, x, y) != 0]
     bodies = {i: body(w, i) for i in range(w.n) if tiles(w, i) > 1}
-    return Board("tile", w.width, w.height, tokens, walls, things, floors=floors, bodies=bodies)
+    doors = as_boxes([(x, y) for x, y in here if w.doors[y] >> x & 1])
+    ground = Ground(patches=[Patch("door", boxes=doors)] if doors else [])
+    return Board(
+        "tile", w.width, w.height, tokens, walls, things, floors, bodies=bodies, ground=ground
+    )
 
 
 def body(w: World, i: int) -> list[tuple[int, int]]:
@@ -210,9 +235,11 @@ QUESTIONS = {
     Question.CREATURE: Asked(ask_for_creature, "creatures", ("DS-10", "DS-13"), usual_creature),
     Question.MOVE: Asked("What is {who}'s move?", Act, ("DS-10", "DS-11")),
     Question.TARGET: Asked(
-        "Whom does {who} choose?", "creatures", ("DS-10", "DS-79"), usual_target
+        "Whom does {who} choose?", "creatures", ("DS-10", "DS-79"), usual_target, aim=own_move
     ),
-    Question.WEAPON: Asked("With what does {who} strike?", "items", ("DS-60",), usual_weapon),
+    Question.WEAPON: Asked(
+        "With what does {who} strike?", "items", ("DS-60",), usual_weapon, aim=own_move
+    ),
     Question.SPELL: Asked("Which spell does {who} cast?", "spells", ("DS-71",)),
     Question.TASK: Asked("Which task is it?", Task, ("DS-51",)),
     Question.ITEM: Asked("Which thing?", "items", ("DS-51", "DS-149")),
@@ -230,13 +257,22 @@ QUESTIONS = {
     Question.ASSIST: Asked("Does {who} assist?", Assist, ("DS-15",), Assist.NONE),
     Question.COUNTER: Asked("Does the game master counter?", Counter, ("DS-16",), Counter.NONE),
     Question.STRESS: Asked(
-        "How much stress does {who} take for as much boon?", "number", ("DS-69",), 0, warn_stress
+        "How much stress does {who} take for as much boon?",
+        "number",
+        ("DS-69",),
+        0,
+        warn_stress,
+        aim=own_move,
     ),
-    Question.EXTRA: Asked("How much extra arca?", "number", ("DS-76", "DS-81"), lowest),
+    Question.EXTRA: Asked(
+        "How much extra arca?", "number", ("DS-76", "DS-81"), lowest, aim=own_move
+    ),
     Question.AMBIENT: Asked(
-        "How much of the baseline does the place pay?", "number", ("DS-77",), highest
+        "How much of the baseline does the place pay?", "number", ("DS-77",), highest, aim=own_move
     ),
-    Question.EFFORT: Asked("Does {who} try, or fail on purpose?", Effort, ("DS-34",), Effort.TRY),
+    Question.EFFORT: Asked(
+        "Does {who} try, or fail on purpose?", Effort, ("DS-34",), Effort.TRY, aim=own_move
+    ),
     Question.DEFENSE: Asked("What does {who} resist with?", Defense, ("DS-55", "DS-58", "DS-26")),
     Question.COMPROMISE: Asked("Does {who} ask for a compromise?", Answer, ("DS-33",), Answer.NO),
     Question.ACCEPT: Asked("Does the game master grant it?", Answer, ("DS-33",)),
@@ -248,15 +284,46 @@ QUESTIONS = {
     Question.REST: Asked("How does {who} rest?", Rest, ("DS-107", "DS-150")),
 }
 
+
+def take_out(w: World, i: int) -> None:
+    """As if it were not there: those who do not see it know no better."""
+    w.creatures[i].dead = 1
+
+
+def tiles_between(w: World, ax: int, ay: int, bx: int, by: int) -> int:
+    return tiles_apart(ax, ay, bx, by)
+
+
 WORDS = Words(
     questions=QUESTIONS,
     rolls=ROLLS,
     events=Event,
     plans=PLANS,
     heads=HEADS,
+    aims=AIMS,
     losses=LOSSES,
-    enums={"move": Act, "task": Task, "assist": Assist, "counter": Counter, "degree": Degree},
+    enums={
+        "move": Act,
+        "task": Task,
+        "assist": Assist,
+        "counter": Counter,
+        "degree": Degree,
+        "boon_for": BoonFor,
+    },
     card=card,
     board=board,
+    sight=sight,
+    seen=seen,
+    ground={
+        "wall": Ruled("DS-144", sign=WALL),
+        "door": Ruled("DS-51", sign=DOOR),
+        "pit": Ruled("DS-140", sign=PIT),
+        "plateau": Ruled("DS-46", boxes="plateaus"),
+        "ledge": Ruled("DS-142", boxes="plateaus"),
+    },
+    map=MAP,
+    scene=("ambient", "round"),
+    hiding=Hides(take_out),
+    ruler=Ruler(distance, tiles_between, in_tiles, ("DS-36",)),
     primer=PRIMER,
 )

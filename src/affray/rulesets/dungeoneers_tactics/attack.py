@@ -9,7 +9,7 @@ from .dodge import dodge_dice, rear_die
 from .events import Event
 from .gear import MOST_DICE, armor_value, count, used_as, weapons
 from .health import ATTACK, apply_effects, fall_prone, gain_stress, inflict, overstressed
-from .kinds import Answer, Question, Roll
+from .kinds import Act, Answer, DiceFor, Question, Roll
 from .rulings import (
     AutoFace,
     AutoFaceOffturn,
@@ -34,6 +34,7 @@ from .space import (
     threat_range,
 )
 from .state import World
+from .telling import tell_dice, tell_hit_dice, tell_power_dice
 from .things import throw
 
 MOST_STRESS = 61
@@ -90,6 +91,20 @@ def weapons_for(w: World, i: int, j: int) -> int:
     return those(g for g in members(at_hand) if can_strike_with(w, i, j, g, near))
 
 
+@rule("DT-60", "DT-133", "DT-135")
+def works_afar(w: World, i: int, g: int) -> bool:
+    """Whether a weapon has a range or can be tossed."""
+    weapon = w.gear[used_as(w, i, g)]
+    return weapon.range > 0 or weapon.toss > 0
+
+
+@rule("DT-60", "DT-133", "DT-135")
+def worth_a_look(w: World, i: int, at_hand: int, near: int) -> int:
+    """Whom these weapons might strike: those in one's grasp, and with one of range anybody."""
+    afar = any(works_afar(w, i, g) for g in members(at_hand))
+    return aimable(w, i) if afar else near
+
+
 @rule("DT-60")
 def can_strike(w: World, i: int, j: int, at_hand: int, near: bool) -> bool:
     """Whether any of these weapons can strike at j."""
@@ -100,7 +115,7 @@ def can_strike(w: World, i: int, j: int, at_hand: int, near: bool) -> bool:
 def can_attack(w: World, i: int, near: int) -> bool:
     """Whether any weapon reaches one it may be meant for, those in one's grasp among them."""
     at_hand = weapons(w, i)
-    meant = aimable(w, i)
+    meant = worth_a_look(w, i, at_hand, near)
     return any(can_strike(w, i, j, at_hand, contains(near, j)) for j in members(meant))
 
 
@@ -109,7 +124,7 @@ def attackable(w: World, i: int) -> int:
     """Those some weapon reaches and may be meant for (DT-R32)."""
     near = in_grasp(w, i)
     at_hand = weapons(w, i)
-    meant = aimable(w, i)
+    meant = worth_a_look(w, i, at_hand, near)
     return those(j for j in members(meant) if can_strike(w, i, j, at_hand, contains(near, j)))
 
 
@@ -129,14 +144,20 @@ def push_yourself(ask: Ask, w: World, i: int) -> int:
     return stress
 
 
-@rule("DT-12", "DT-63", "DT-75", "DT-121", "DT-129")
-def hit_dice(w: World, i: int, j: int, g: int, stress: int) -> int:
-    """Prowess in the weapon's hit dice, and those bought with stress (DT-R9)."""
+@rule("DT-12", "DT-63", "DT-121", "DT-129")
+def hit_count(w: World, i: int, j: int, stress: int) -> int:
+    """Prowess and what was bought with stress; one die in all at a prone target far off."""
     c = w.creatures[i]
-    weapon = w.gear[used_as(w, i, g)]
     n = count(w, i, c.prowess + c.hit_bonus + stress)
     if w.creatures[j].prone and distance(w, i, j) > threat_range(w, i):
         n = min(1, n)
+    return n
+
+
+@rule("DT-12", "DT-63", "DT-75")
+def hit_dice(w: World, i: int, g: int, n: int, stress: int) -> int:
+    """So many of the weapon's hit dice, those bought with stress among them (DT-R9)."""
+    weapon = w.gear[used_as(w, i, g)]
     bought = min(stress, n)
     if w.rulings.stress_die_size == StressDieSize.D4:
         return (n - bought) * weapon.hit + bought * D4
@@ -149,7 +170,9 @@ def hits(ask: Ask, w: World, i: int, j: int, g: int, stress: int) -> bool:
     dodge = dodge_dice(ask, w, i, j, w.creatures[j].prowess, True)
     rear = rear_die(w, i, j)
     what = Roll.HIT_BEHIND if rear else Roll.HIT
-    return test(ask, what, i, hit_dice(w, i, j, g, stress) + rear, j, dodge)
+    n = hit_count(w, i, j, stress)
+    tell_hit_dice(ask, w, i, stress, n)
+    return test(ask, what, i, hit_dice(w, i, g, n, stress) + rear, j, dodge)
 
 
 @rule("DT-147")
@@ -184,11 +207,14 @@ def resolve(ask: Ask, w: World, i: int, j: int, g: int, stress: int) -> None:
     if not alive(w, i):
         note(ask, Event.VOID, i, w.creatures[i].dead)
         return
+    tell_power_dice(ask, w, i, extra)
+    if overstressed(w, i):
+        tell_dice(ask, i, 1, DiceFor.BEING_OVERSTRESSED)
     if not check(ask, Roll.PIERCE, i, pierce_dice(w, i, g, extra), armor_value(w, j)):
         note(ask, Event.DEFLECT, i, j)
         apply_effects(ask, w, j, weapon.on_deflect)
         return
-    note(ask, Event.PIERCE, i, j)
+    note(ask, Event.PIERCE, i, j, weapon.wounds)
     apply_effects(ask, w, j, weapon.on_pierce)
     inflict(ask, w, j, weapon.wounds, weapon.damage, w.creatures[i].wound_bonus, ATTACK)
 
@@ -208,11 +234,13 @@ def swing(ask: Ask, w: World, i: int, j: int, g: int) -> None:
         gain_stress(ask, w, i, stress)
 
 
-@rule("DT-36", "DT-118")
+@rule("DT-35", "DT-36", "DT-118")
 def can_react(w: World, k: int, i: int) -> bool:
     """Whether k may strike at i when i lays itself open (DT-R34)."""
     cost = w.rulings.opportune_strike_cost
     if cost == OpportuneStrikeCost.NONE or not alive(w, k) or not alive(w, i):
+        return False
+    if contains(w.creatures[k].lacks, Act.ATTACK):
         return False
     if cost == OpportuneStrikeCost.REACTION_POINT and w.creatures[k].rp < 1:
         return False

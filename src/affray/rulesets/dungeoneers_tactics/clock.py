@@ -85,7 +85,10 @@ def open_turn(ask: Ask, w: World, i: int) -> None:
     if c.sprinting:
         note(ask, Event.SPRINT_OVER, i)
     readied_in_vain(ask, w, i)
+    before = c.magica
     start_turn(w, i)
+    if c.magica > before:
+        note(ask, Event.REGAINS, i, c.magica - before, c.magica)
 
 
 @rule("DT-29", "DT-30", "DT-156")

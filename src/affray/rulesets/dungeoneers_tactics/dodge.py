@@ -13,6 +13,7 @@ from .rulings import (
 )
 from .space import behind
 from .state import World
+from .telling import tell_dodge_dice
 
 
 @rule("DT-43")
@@ -59,5 +60,9 @@ def dodge_count(w: World, j: int, dice: int, guard: int) -> int:
 def dodge_dice(ask: Ask, w: World, i: int, j: int, score: int, against_attack: bool) -> int:
     """j's dodge against i: a score in dice, one more when defensive, one in all when prone."""
     d = w.creatures[j]
-    dice = score + d.dodge_bonus - rear_dice(ask, w, i, j)
-    return dodge_count(w, j, dice, defensive_dice(w, j, against_attack)) * d.dodge
+    rear = rear_dice(ask, w, i, j)
+    dice = score + d.dodge_bonus
+    guard = defensive_dice(w, j, against_attack)
+    n = dodge_count(w, j, dice - rear, guard)
+    tell_dodge_dice(ask, w, j, dice, rear, guard, n)
+    return n * d.dodge

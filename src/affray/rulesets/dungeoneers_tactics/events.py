@@ -1,6 +1,9 @@
 """What happens in Dungeoneers Tactics, and how it is told."""
 
 from affray.book.events import Events, Told
+from affray.book.words import kebab, spaced
+
+from .kinds import DiceFor
 
 
 def told_death(who: str, wounds: int, capacity: int) -> str:
@@ -25,6 +28,17 @@ def change(sentence: str, cause: str, *rules: str) -> Told:
     return Told(sentence, rules, working=lambda x, y: [(cause, y - x)], folds=True)
 
 
+def told_dice(who: str, n: int, cause: int) -> str:
+    """'+2 dice for Suori: stress.'"""
+    what = "die" if abs(n) == 1 else "dice"
+    return f"{n:+} {what} for {who}: {spaced(kebab(DiceFor(cause)))}."
+
+
+def counted(sentence: str, cause: str, sign: int, rules: tuple[str, ...]) -> Told:
+    """So much more or less, and why."""
+    return Told(sentence, rules, working=lambda x, _: [(cause, sign * x)], folds=True)
+
+
 class Event(Events):
     ROUND = Told("Round {x}.", ("DT-24",))
     TIED = Told("{who} and {x:creatures} are still tied.", ("DT-27",))
@@ -36,9 +50,9 @@ class Event(Events):
     ATTACK = Told("{who} attacks {x:creatures} with {y:gear}.", ("DT-58", "DT-59"))
     HIT = Told("{who} hits.", ("DT-64",), "hit")
     MISS = Told("{who} misses.", ("DT-65",), "miss")
-    PIERCE = Told("{who} pierces the armor.", ("DT-68",), "pierced")
-    DEFLECT = Told("{x:creatures}'s armor holds.", ("DT-69",), "deflected")
-    SOAK = Told("{who} takes {x} as stress, now {y}.", ("DT-10",), "{who} soaks {x}")
+    PIERCE = Told("{who} pierces the armor for {y:wound|wounds}.", ("DT-68", "DT-70"), "pierced")
+    DEFLECT = Told("{x:creatures}'s armor holds against {who}.", ("DT-69",), "deflected")
+    SOAK = Told("{who} takes {x:wound|wounds} as stress, now {y}.", ("DT-10",), "{who} soaks {x}")
     WOUND = Told(
         "{who} sustains {x:wound|wounds} and has {y} now.",
         ("DT-11", "DT-3"),
@@ -63,21 +77,23 @@ class Event(Events):
     SPRINT = Told("{who} sprints.", ("DT-44", "DT-45"), "sprinting")
     GRAPPLE = Told("{who} grapples for {x:creatures}.", ("DT-46",))
     HELD = Told("{who} holds {x:creatures}.", ("DT-50",), "held")
-    NOT_HELD = Told("{x:creatures} slips away.", ("DT-50",), "not held")
+    NOT_HELD = Told("{x:creatures} slips out of {who}'s grasp.", ("DT-50",), "not held")
     BROKEN_FREE = Told("{who} breaks free of {x:creatures}.", ("DT-41",), "free")
-    STILL_HELD = Told("{who} cannot break free.", ("DT-41",), "still held")
+    STILL_HELD = Told("{who} cannot break free of {x:creatures}.", ("DT-41",), "still held")
     LET_GO = Told("{who} lets go of {x:creatures}.", ("DT-50",))
     PUSH = Told("{who} pushes {x:creatures}.", ("DT-54",))
     PUSHED = Told("{who} is pushed {x:facing}.", ("DT-57",), "pushed")
-    PUSH_BLOCKED = Told("{who} has nowhere to go.", ("DT-160",), "blocked")
-    NOT_PUSHED = Told("{x:creatures} stands firm.", ("DT-56",), "not pushed")
+    PUSH_BLOCKED = Told("{who} has nowhere to be pushed to, and stays.", ("DT-160",), "blocked")
+    NOT_PUSHED = Told("{x:creatures} stands firm against {who}.", ("DT-56",), "not pushed")
     CAST = Told("{who} casts {x:spells} on {y:creatures}.", ("DT-82", "DT-85"))
-    SPELL_HITS = Told("The spell hits {x:creatures}.", ("DT-90",), "spell hits")
-    SPELL_MISSES = Told("The spell misses {x:creatures}.", ("DT-90",), "spell misses")
-    SAVED = Told("{who} saves.", ("DT-93",), "saved")
-    SAVE_FAILED = Told("{who} fails the save.", ("DT-93", "DT-94"), "save failed")
-    RESISTED = Told("{who} resists the spell.", ("DT-98",), "resisted")
-    LET_THROUGH = Told("{who} lets the spell through.", ("DT-101",))
+    SPELL_HITS = Told("{who}'s spell hits {x:creatures}.", ("DT-90",), "spell hits")
+    SPELL_MISSES = Told("{who}'s spell misses {x:creatures}.", ("DT-90",), "spell misses")
+    SAVED = Told("{who} saves against {x:creatures}'s spell.", ("DT-93",), "saved")
+    SAVE_FAILED = Told(
+        "{who} fails the save against {x:creatures}'s spell.", ("DT-93", "DT-94"), "save failed"
+    )
+    RESISTED = Told("{who} resists {x:creatures}'s spell.", ("DT-98",), "resisted")
+    LET_THROUGH = Told("{who} lets {x:creatures}'s spell through.", ("DT-101",))
     HOBBLED = Told("{who} is hobbled.", ("DT-99", "DT-103"), "{who} hobbled")
     ARMORED = Told(told_armor, ("DT-79", "DT-99"), "{who} armored")
     RELIEVED = Told("{who} is relieved of {x} stress, now {y}.", ("DT-20",), "relieved {x}")
@@ -105,14 +121,19 @@ class Event(Events):
         "the attacker's modifiers, on {x}",
         "DT-72",
     )
-    DEFENDER_CHANGES = change(
-        "{who}'s nature makes {y} of {x:wound|wounds}.",
-        "{who}'s nature, on {x}",
-        "DT-72",
-        "DT-78",
-        "DT-126",
-        "DT-127",
+    VULNERABLE = counted(
+        "{who} is vulnerable to {y:damage}: {x:wound|wounds} more.",
+        "{who} is vulnerable to {y:damage}",
+        1,
+        ("DT-78", "DT-126"),
     )
+    HARDY = counted(
+        "{who} is hardy against {y:damage}: {x:wound|wounds} less.",
+        "{who} is hardy against {y:damage}",
+        -1,
+        ("DT-78", "DT-127"),
+    )
+    WOUNDS_LESS = counted("{who} takes {x:wound|wounds} less.", "{who} takes less", -1, ("DT-72",))
     STRESS_DOUBLED = change(
         "{who} is overstressed: {x} stress doubled to {y}.", "doubled, on {x}", "DT-17"
     )
@@ -128,3 +149,25 @@ class Event(Events):
     READY = Told("{who} readies for {y:creatures}'s turn: {x:acts}.", ("DT-146",))
     FIRE = Told("{who} does what was readied: {x:acts}.", ("DT-34", "DT-146"))
     READY_LOST = Told("{who} has readied in vain: {x:acts}.", ("DT-146",))
+    DICE = Told(
+        told_dice,
+        ("DT-63", "DT-136"),
+        working=lambda x, y: [("{y:dice_for}", x)],
+        folds=True,
+    )
+    RESISTS = Told("{who} uses its {x:score}.", ("DT-40", "DT-48", "DT-55"), folds=True)
+    SPENDS = Told("{who} spends {x} magica, {y} left.", ("DT-85", "DT-86"))
+    DRAWS = Told("{who} draws {x} magica from the place.", ("DT-87",))
+    REGAINS = Told("{who} regains {x} magica, now {y}.", ("DT-84",))
+    GEAR_GIVES = Told(
+        "+{x:die|dice} for {who}: {y:gear}.",
+        ("DT-137", "DT-138"),
+        working=lambda x, y: [("{y:gear}", x)],
+        folds=True,
+    )
+    GEAR_TAKES = Told(
+        "-{x:die|dice} for {who}: {y:gear}.",
+        ("DT-137",),
+        working=lambda x, y: [("{y:gear}", -x)],
+        folds=True,
+    )

@@ -114,9 +114,16 @@ def focus_dice(w: World, i: int, school: int) -> int:
     total = 0
     for k in range(8):
         g = w.creatures[i].equipped[k]
-        if g >= 0 and w.gear[g].kind == GearKind.FOCUS and serves(w, g, school):
-            total += w.gear[g].extra_magica
+        if g >= 0:
+            total += focus_die(w, g, school)
     return total
+
+
+@rule("DT-138")
+def focus_die(w: World, g: int, school: int) -> int:
+    """What one thing in hand gives as a focus of the school."""
+    is_focus = w.gear[g].kind == GearKind.FOCUS and serves(w, g, school)
+    return w.gear[g].extra_magica if is_focus else 0
 
 
 @rule("DT-139")

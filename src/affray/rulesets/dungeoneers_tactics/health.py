@@ -117,10 +117,14 @@ def by_traits(w: World, i: int, wounds: int, damage: int) -> int:
 @rule("DT-72", "DT-78")
 def by_defender(ask: Ask, w: World, i: int, wounds: int, damage: int) -> int:
     """What the defender's own modifiers leave of the wounds."""
-    left = max(0, by_traits(w, i, wounds, damage) - w.creatures[i].wounds_less)
-    if left != wounds:
-        note(ask, Event.DEFENDER_CHANGES, i, wounds, left)
-    return left
+    c = w.creatures[i]
+    if wounds > 0 and c.vulnerability[damage] > 0:
+        note(ask, Event.VULNERABLE, i, c.vulnerability[damage], damage)
+    if wounds > 0 and c.hardiness[damage] > 0:
+        note(ask, Event.HARDY, i, c.hardiness[damage], damage)
+    if wounds > 0 and c.wounds_less > 0:
+        note(ask, Event.WOUNDS_LESS, i, c.wounds_less)
+    return max(0, by_traits(w, i, wounds, damage) - c.wounds_less)
 
 
 @rule("DT-16", "DT-73")

@@ -108,6 +108,21 @@ class Score(IntEnum):
     MIND = 5
 
 
+class DiceFor(IntEnum):
+    """What gives or takes dice beside a score."""
+
+    STRESS = 0
+    ITS_OWN_BONUS = 1
+    TOO_HEAVY_GEAR = 2
+    A_PRONE_TARGET = 3
+    LYING_PRONE = 4
+    DEFENDING = 5
+    THE_BACK = 6
+    EXTRA_MAGICA = 7
+    THE_SPELL_ITSELF = 8
+    BEING_OVERSTRESSED = 9
+
+
 class Effect(IntEnum):
     """What a blow or a spell can do besides wounding."""
 
@@ -141,6 +156,18 @@ class Act(IntEnum):
     USE = 14
     TAKE_UP = 15
     READY = 16
+
+
+BASIC = (
+    1 << Act.ATTACK
+    | 1 << Act.GRAPPLE
+    | 1 << Act.PUSH
+    | 1 << Act.DISENGAGE
+    | 1 << Act.DEFEND
+    | 1 << Act.SPRINT
+    | 1 << Act.CAST
+)
+"""The seven everyone has unless told otherwise (DT-35)."""
 
 
 class Answer(IntEnum):

@@ -10,7 +10,7 @@ from .dodge import dodge_dice, rear_die
 from .events import Event
 from .gear import count, focus_dice, spell_help, spell_resistance
 from .health import SPELL, apply_effects, gain_stress, heal, inflict, overstressed, relieve
-from .kinds import Answer, Delivery, GearKind, Question, Reaches, Roll, Score
+from .kinds import Answer, Delivery, DiceFor, GearKind, Question, Reaches, Roll, Score
 from .rulings import (
     AmbientModel,
     ExtraMagicaMinimum,
@@ -24,6 +24,7 @@ from .rulings import (
 )
 from .space import alive, direction, distance, hostile, over, sees, threat_range
 from .state import ENDLESS, MOST_POINTS, World
+from .telling import tell_casting_dice, tell_dice, tell_left, tell_spell_pierce
 
 MOST_EXTRA = 61
 """How much extra magica one question can offer; the text sets no limit (DT-86)."""
@@ -116,11 +117,15 @@ def can_cast_any(w: World, i: int) -> bool:
 
 
 @rule("DT-85", "DT-87")
-def pay(w: World, i: int, ambient: int, cost: int) -> int:
+def pay(ask: Ask, w: World, i: int, ambient: int, cost: int) -> int:
     """Ambient magica first, then one's own; the ambient that is left."""
     free = min(ambient, cost)
     w.creatures[i].magica -= cost - free
     draw_ambient(w, free)
+    if free > 0:
+        note(ask, Event.DRAWS, i, free)
+    if cost > free:
+        note(ask, Event.SPENDS, i, cost - free, w.creatures[i].magica)
     return ambient - free
 
 
@@ -133,7 +138,7 @@ def extra_magica(ask: Ask, w: World, i: int, ambient: int) -> int:
     if w.rulings.extra_magica_minimum == ExtraMagicaMinimum.ONE and most > 0:
         options -= 1
     extra = choose(ask, w, i, Question.EXTRA, options)
-    pay(w, i, usable, extra)
+    pay(ask, w, i, usable, extra)
     return extra
 
 
@@ -160,6 +165,7 @@ def spell_attack(ask: Ask, w: World, i: int, j: int) -> bool:
     dodge = dodge_dice(ask, w, i, j, w.creatures[j].prowess, False)
     rear = rear_die(w, i, j)
     what = Roll.SPELL_BEHIND if rear else Roll.SPELL_ATTACK
+    tell_casting_dice(ask, w, i, w.creatures[i].spell, extra, n)
     hit = test(ask, what, i, n * D4 + rear, j, dodge)
     note(ask, Event.SPELL_HITS if hit else Event.SPELL_MISSES, i, j)
     return hit
@@ -182,11 +188,9 @@ def score_of(w: World, j: int, score: int) -> int:
 
 
 @rule("DT-91", "DT-121")
-def save_dice(w: World, j: int, score: int) -> int:
+def save_count(w: World, j: int, score: int) -> int:
     n = count(w, j, score_of(w, j, score))
-    if w.creatures[j].prone and score == Score.PROWESS:
-        n = min(1, n)
-    return n * D4
+    return min(1, n) if w.creatures[j].prone and score == Score.PROWESS else n
 
 
 @rule("DT-91", "DT-93", "DT-94", "DT-137")
@@ -198,22 +202,35 @@ def save_fails(ask: Ask, w: World, i: int, j: int, s: int) -> bool:
     n = count(w, i, w.creatures[i].mind + spell_help(w, i))
     rear = rear_die(w, i, j) if w.rulings.rear_penalty_saves == RearPenaltySaves.YES else 0
     what = Roll.SAVE_BEHIND if rear else Roll.SAVE
-    failed = test(ask, what, i, n * D4 + rear, j, save_dice(w, j, w.spells[s].save))
+    tell_casting_dice(ask, w, i, w.creatures[i].mind, 0, n)
+    score = score_of(w, j, w.spells[s].save)
+    saving = save_count(w, j, w.spells[s].save)
+    tell_left(ask, w, j, score, saving, DiceFor.LYING_PRONE)
+    failed = test(ask, what, i, n * D4 + rear, j, saving * D4)
     note(ask, Event.SAVE_FAILED if failed else Event.SAVED, j, i)
     return failed
+
+
+@rule("DT-19")
+def casts_in_despair(w: World, i: int) -> bool:
+    """Whether the d4 of the overstressed counts for spells too (DT-R11)."""
+    scope = w.rulings.overstress_pierce_scope
+    return scope == OverstressPierceScope.WEAPON_AND_SPELL and overstressed(w, i)
+
+
+@rule("DT-96", "DT-149")
+def free_die(w: World) -> int:
+    """The one more (DT-R77)."""
+    return 0 if w.rulings.spell_pierce_free_die == SpellPierceFreeDie.NONE else 1
 
 
 @rule("DT-86", "DT-96", "DT-97", "DT-137", "DT-138", "DT-149")
 def spell_pierce_dice(w: World, i: int, s: int, extra: int) -> int:
     """The extra magica and one more, the focus and boons (DT-R77, DT-R11)."""
     spell = w.spells[s]
-    free = 0 if w.rulings.spell_pierce_free_die == SpellPierceFreeDie.NONE else 1
-    dice = extra + free + focus_dice(w, i, spell.school) + spell_help(w, i)
+    dice = extra + free_die(w) + focus_dice(w, i, spell.school) + spell_help(w, i)
     pool = count(w, i, dice) * spell.pierce
-    scope = w.rulings.overstress_pierce_scope
-    if scope == OverstressPierceScope.WEAPON_AND_SPELL and overstressed(w, i):
-        pool += D4
-    return pool
+    return pool + D4 if casts_in_despair(w, i) else pool
 
 
 @rule("DT-95", "DT-96", "DT-98", "DT-101")
@@ -226,6 +243,9 @@ def overcomes(ask: Ask, w: World, i: int, j: int, s: int, ambient: int, early: i
     if w.rulings.extra_magica_timing == ExtraMagicaTiming.AT_PIERCE:
         extra = extra_magica(ask, w, i, ambient)
     pool = spell_pierce_dice(w, i, s, extra)
+    tell_spell_pierce(ask, w, i, w.spells[s].school, free_die(w), extra)
+    if casts_in_despair(w, i):
+        tell_dice(ask, i, 1, DiceFor.BEING_OVERSTRESSED)
     if check(ask, Roll.SPELL_PIERCE, i, pool, spell_resistance(w, j)):
         return True
     note(ask, Event.RESISTED, j, i)
@@ -270,8 +290,8 @@ def cast(ask: Ask, w: World, i: int) -> None:
     s = choose(ask, w, i, Question.SPELL, castable(w, i))
     j = choose(ask, w, i, Question.TARGET, on_whom(w, i, s))
     w.creatures[i].ap -= w.spells[s].ap
-    ambient = pay(w, i, w.ambient, w.spells[s].cost)
     note(ask, Event.CAST, i, s, j)
+    ambient = pay(ask, w, i, w.ambient, w.spells[s].cost)
     early = 0
     if w.rulings.extra_magica_timing == ExtraMagicaTiming.AT_CAST and i != j:
         early = extra_magica(ask, w, i, ambient)

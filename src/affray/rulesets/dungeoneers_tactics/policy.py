@@ -1,4 +1,9 @@
-"""How the computer fights: bold closes in and spends itself, careful keeps something back."""
+"""How the computer fights: bold closes in and spends itself, careful keeps something back.
+
+Both weigh how near a foe is to falling; careful also whose back is turned, and leaves a fight it
+would not live through to friends who stand. A blow that cannot pierce is no blow: then a foe is
+thrown down or held. Where no step leads nearer, one of those that lead no farther is taken.
+"""
 
 from affray.rules.among import least, most, those
 from affray.rules.ask import Ask, any_of, rule
@@ -6,8 +11,8 @@ from affray.rules.grid import EAST_OF, SOUTH_OF, tiles_apart
 from affray.rules.masks import contains, largest, members
 from affray.rules.pools import BITS, SIDES
 
-from .attack import attackable, can_attack, in_grasp
-from .gear import hands_full, used_as
+from .attack import attackable, can_attack, can_strike, in_grasp, worth_a_look
+from .gear import armor_value, hands_full, potions, used_as, weapons
 from .kinds import Act, Answer, GearKind, Question, Rest, Score
 from .magic import can_cast, known_spells
 from .rulings import TargetHostility
@@ -136,6 +141,59 @@ def should_move(w: World, i: int) -> bool:
 
 
 @rule()
+def potion_worth(w: World, i: int, g: int) -> int:
+    """What a potion would do for one now: nothing for the unhurt."""
+    c = w.creatures[i]
+    eased = min(w.gear[g].relieve_stress, c.stress) if c.stress > c.endurance else 0
+    return 3 * min(w.gear[g].restore_wounds, c.wounds) + eased
+
+
+@rule()
+def item_wanted(w: World, i: int, mask: int) -> int:
+    """The potion that helps most, or the best weapon to take in hand."""
+    if mask & potions(w, i) == mask:
+        return most((potion_worth(w, i, g), g) for g in members(mask))
+    return best_weapon(w, i, mask)
+
+
+@rule()
+def should_drink(w: World, i: int) -> bool:
+    """Somebody who is hurt, and has what helps."""
+    mask = potions(w, i)
+    return any(potion_worth(w, i, g) > 0 for g in members(mask))
+
+
+@rule()
+def most_pierced(w: World, i: int, g: int) -> int:
+    """The highest a weapon's pierce dice can show."""
+    weapon = w.gear[used_as(w, i, g)]
+    return (w.creatures[i].power + 1) * sides_of(weapon.pierce)
+
+
+@rule()
+def can_hurt(w: World, i: int) -> bool:
+    """Whether any blow in reach could pierce at all."""
+    at_hand = weapons(w, i)
+    pierced = max((most_pierced(w, i, g) for g in members(at_hand)), default=0)
+    near = in_grasp(w, i)
+    meant = foes_in(w, i, worth_a_look(w, i, at_hand, near))
+    return any(
+        pierced >= armor_value(w, j) and can_strike(w, i, j, at_hand, contains(near, j))
+        for j in members(meant)
+    )
+
+
+@rule()
+def leaves_it_to_others(w: World, i: int, temperament: int) -> bool:
+    """Careful, nearly done for, and not the last of its side who can stand up to anybody."""
+    if temperament == BOLD or life_left(w, i) > 1:
+        return False
+    return any(
+        j != i and not hostile(w, i, j) and alive(w, j) and life_left(w, j) > 2 for j in range(w.n)
+    )
+
+
+@rule()
 def foes_in(w: World, i: int, mask: int) -> int:
     return those(j for j in members(mask) if hostile(w, i, j))
 
@@ -161,15 +219,24 @@ def next_act(w: World, i: int, mask: int, temperament: int) -> int:
     if contains(mask, Act.TAKE_UP) and hands_full(w, i) == 0:
         return Act.TAKE_UP
     hurt = life_left(w, i) <= 1
-    if contains(mask, Act.USE) and (c.wounds > 0 or c.stress > c.endurance):
+    if contains(mask, Act.USE) and should_drink(w, i):
         return Act.USE
+    leaves = leaves_it_to_others(w, i, temperament)
+    if leaves and c.threatened_by and c.mp > 0 and contains(mask, Act.DISENGAGE):
+        return Act.DISENGAGE
+    if leaves and not c.threatened_by and contains(mask, Act.MOVE) and is_near_foe(w, i):
+        return Act.MOVE
     strikes = strikes_a_foe(w, i, mask)
     if contains(mask, Act.CAST) and wants_to_cast(w, i, strikes):
         return Act.CAST
     if temperament != BOLD and hurt and c.ap > 1 and c.threatened_by and c.defensive == 0:
         return Act.DEFEND
-    if strikes:
+    if strikes and (not contains(mask, Act.PUSH) or can_hurt(w, i)):
         return Act.ATTACK
+    if strikes:
+        return Act.GRAPPLE if contains(mask, Act.GRAPPLE) and c.ap > 1 else Act.PUSH
+    if leaves and not c.threatened_by:
+        return Act.END
     if contains(mask, Act.MOVE) and should_move(w, i):
         return Act.MOVE
     if c.grappled_by and contains(mask, Act.DISENGAGE):
@@ -186,8 +253,9 @@ def whom(w: World, i: int, mask: int, temperament: int) -> int:
     """Bold wants the weakest; careful one whose back is turned, then the weakest."""
     if contains(mask, i):
         return i
-    if foes_in(w, i, mask):
-        mask = foes_in(w, i, mask)
+    foes = foes_in(w, i, mask)
+    if foes:
+        mask = foes
     if temperament != BOLD:
         for j in members(mask):
             if behind(w, i, j):
@@ -215,13 +283,24 @@ def is_friendly(w: World, i: int) -> bool:
 
 
 @rule()
-def where_to(ask: Ask, w: World, i: int, mask: int) -> int:
-    """Toward the nearest enemy; anywhere when every step leads away."""
+def is_near_foe(w: World, i: int) -> bool:
+    j = nearest_enemy(w, i)
+    return j >= 0 and distance(w, i, j) <= 3
+
+
+@rule()
+def where_to(ask: Ask, w: World, i: int, mask: int, temperament: int) -> int:
+    """Toward the nearest enemy, or away from it; around what is in the way, by chance."""
     j = nearest_enemy(w, i)
     if j < 0:
         return any_of(ask, mask)
+    if leaves_it_to_others(w, i, temperament):
+        return least((step_gain(w, i, j, facing), facing) for facing in members(mask))
     best = way_to(w, i, j, mask)
-    return best if step_gain(w, i, j, best) > -100 else any_of(ask, mask)
+    if step_gain(w, i, j, best) > 0:
+        return best
+    around = those(facing for facing in members(mask) if step_gain(w, i, j, facing) > -100)
+    return any_of(ask, around if around else mask)
 
 
 @rule()
@@ -250,7 +329,7 @@ def decide(ask: Ask, w: World, who: int, question: int, mask: int, temperament: 
     if question == Question.ACTION:
         return next_act(w, who, mask, temperament)
     if question == Question.DIRECTION:
-        return where_to(ask, w, who, mask)
+        return where_to(ask, w, who, mask, temperament)
     if question == Question.TARGET:
         return whom(w, who, mask, temperament)
     if question == Question.WEAPON:
@@ -278,6 +357,8 @@ def decide_lesser(w: World, who: int, question: int, mask: int, temperament: int
         return Answer.NO
     if question == Question.FIRE:
         return Answer.YES
+    if question == Question.ITEM:
+        return item_wanted(w, who, mask)
     if question == Question.PUT_AWAY:
         return least_wanted(w, who, mask)
     if question == Question.RELIEF:

@@ -25,14 +25,16 @@ CAN_BE_READIED = (
 @rule("DT-146")
 def can_ready(w: World, i: int) -> bool:
     c = w.creatures[i]
-    return w.rulings.ready_action == ReadyAction.ON and c.ap > 0 and c.readied < 0
+    if w.rulings.ready_action != ReadyAction.ON or c.ap < 1 or c.readied >= 0:
+        return False
+    return (CAN_BE_READIED & ~c.lacks) != 0
 
 
 @rule("DT-146")
 def ready(ask: Ask, w: World, i: int) -> None:
     """Name an action, whose turn and before or after it; pay now, and turn toward it for free."""
     c = w.creatures[i]
-    act = choose(ask, w, i, Question.READY, CAN_BE_READIED)
+    act = choose(ask, w, i, Question.READY, CAN_BE_READIED & ~c.lacks)
     others = those(j for j in range(w.n) if j != i and alive(w, j))
     j = choose(ask, w, i, Question.WHOSE, others)
     c.ready_moment = choose(ask, w, i, Question.MOMENT, 1 << Moment.BEFORE | 1 << Moment.AFTER)

@@ -61,7 +61,7 @@ def release(ask: Ask, w: World, i: int) -> None:
 
 @rule("DT-32", "DT-35", "DT-37", "DT-42", "DT-44")
 def actions(w: World, i: int) -> int:
-    """The basic actions a point is left for."""
+    """The basic actions a point is left for, unless its entry says otherwise."""
     c = w.creatures[i]
     if c.ap < 1:
         return 0
@@ -79,7 +79,7 @@ def actions(w: World, i: int) -> int:
         mask |= 1 << Act.USE
     if can_ready(w, i):
         mask |= 1 << Act.READY
-    return mask
+    return mask & ~c.lacks
 
 
 @rule("DT-33", "DT-104", "DT-106", "DT-107")

@@ -309,8 +309,8 @@ class ProneCanMove(IntEnum):
 class ProneDropWindow(IntEnum):
     """DT-R53"""
 
-    BETWEEN_ACTIONS = 0
-    ANY_MOMENT = 1
+    ANY_MOMENT = 0
+    BETWEEN_ACTIONS = 1
 
 
 class MinimumPool(IntEnum):

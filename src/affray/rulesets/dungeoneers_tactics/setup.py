@@ -1,16 +1,18 @@
 """Setting a fight up, and what can be wrong with one. Plain Python, never compiled."""
 
 from affray.book.encounter import Encounter
-from affray.book.maps import bits_of, is_point, read_size, read_tiles
+from affray.book.latecomers import take_place
+from affray.book.maps import MapForm, bits_of, is_point, read_size, read_tiles
 from affray.book.toml_tables import TomlTable
 from affray.rules.grid import LARGEST_MAP
+from affray.rules.masks import members
 from affray.rules.pools import D4, D6, D8, D10, D12, D20, text
 
 from .clock import full_reactions, line_up, start_turn
-from .gear import hands_full
-from .kinds import Facing, Phase, Slot
+from .gear import hands, hands_full
+from .kinds import BASIC, Facing, Phase, Slot
 from .magic import magica_full
-from .movement import recompute_threatened
+from .movement import let_go, recompute_threatened
 from .space import (
     QUARTERS,
     across,
@@ -22,10 +24,13 @@ from .space import (
     quarters_taken,
     wound_capacity,
 )
-from .state import World
+from .state import LYING, World
 
 NOWHERE = -100
 ONE_DIE = (D4, D6, D8, D10, D12, D20)
+
+
+MAP = MapForm((10, 8), 1, LARGEST_MAP)
 
 
 def setup(encounter: Encounter) -> World:
@@ -62,7 +67,7 @@ def _require_one_die(table: TomlTable, key: str, pool: int) -> None:
 def lay_out_map(encounter: Encounter, w: World) -> None:
     """[map] size = [width, height], walls = [[x, y], ...]."""
     table = encounter.top.table("map")
-    w.width, w.height = read_size(table, [10, 8], 1, LARGEST_MAP)
+    w.width, w.height = read_size(table, MAP)
     walls = read_tiles(table, "walls", w.width, w.height)
     for tile in walls:
         if walls.count(tile) > 1:
@@ -127,12 +132,35 @@ def open_fight(encounter: Encounter, w: World) -> None:
     recompute_threatened(w, -1)
 
 
+def enter(w: World, i: int) -> None:
+    """It has had its turn in this round, and threatens from where it stands (DT-R80)."""
+    if w.phase == Phase.TURN:
+        take_place(w, i)
+    else:
+        w.order[i] = i
+    recompute_threatened(w, -1)
+
+
+def leave(w: World, i: int) -> None:
+    """It takes its things along; nobody holds it or is held by it any more."""
+    c = w.creatures[i]
+    let_go(w, i)
+    for k in members(c.grappled_by):
+        let_go(w, k)
+    c.dead = 1
+    c.ap = c.mp = c.rp = c.passing = c.threatened_by = 0
+    c.readied = -1
+    recompute_threatened(w, -1)
+
+
 def invariant(w: World) -> str:
     """What is wrong with a state, or nothing."""
     if not 0 <= w.turn < max(1, w.n):
         return f"it is the turn of place {w.turn}, of {w.n}"
     if sorted(w.order[: w.n]) != list(range(w.n)) and w.phase != Phase.ROUND:
         return "the order does not name every creature once"
+    if _holdable(w) > LYING:
+        return f"there are {_holdable(w)} things a hand can hold, expected at most {LYING} (DT-163)"
     for i in range(w.n):
         problem = _wrong_with(w, i) or _wrong_gear(w, i) or _wrong_place(w, i)
         if problem:
@@ -140,10 +168,18 @@ def invariant(w: World) -> str:
     return ""
 
 
+def _holdable(w: World) -> int:
+    """Whatever might come to lie on the ground."""
+    carried = [g for c in w.creatures for g in (*c.equipped, *c.carried) if g >= 0]
+    return sum(hands(w, g) > 0 for g in carried) + sum(thing.gear >= 0 for thing in w.ground)
+
+
 def _wrong_with(w: World, i: int) -> str:
     c = w.creatures[i]
     if c.dodge not in ONE_DIE:
         return f"has dodge = {text(c.dodge)!r}, expected one die, such as 'd4' (DT-76)"
+    if c.lacks & ~BASIC:
+        return "lacks what is no basic action, expected some of the seven (DT-35)"
     if not 0 <= c.wounds <= wound_capacity(w, i):
         return f"has {c.wounds} wounds of {wound_capacity(w, i)}"
     if c.stress < 0 or c.magica < 0 or c.ap < 0 or c.rp < 0:

@@ -18,13 +18,20 @@ def change_cost(w: World) -> int:
     return 1 if w.rulings.equip_cost_ap == EquipCostAp.ONE else 0
 
 
+@rule("DT-130", "DT-145")
+def has_place(w: World, i: int, g: int) -> bool:
+    """Whether a place is free for it, or will be once the hands have made room."""
+    free = any(w.creatures[i].equipped[k] < 0 for k in range(8))
+    return free or hands_full(w, i) + hands(w, g) > 2
+
+
 @rule("DT-130")
 def can_take(w: World, i: int) -> int:
     """What lies in the pack and could be wielded."""
     mask = 0
     for k in range(6):
         g = w.creatures[i].carried[k]
-        if g >= 0 and hands(w, g) > 0:
+        if g >= 0 and hands(w, g) > 0 and has_place(w, i, g):
             mask |= 1 << g
     return mask
 
@@ -35,7 +42,8 @@ def at_feet(w: World, i: int) -> int:
     mask = 0
     for m in range(LYING):
         thing = w.ground[m]
-        if thing.gear >= 0 and covers(w, i, thing.x, thing.y):
+        here = thing.gear >= 0 and covers(w, i, thing.x, thing.y)
+        if here and has_place(w, i, thing.gear):
             mask |= 1 << thing.gear
     return mask
 

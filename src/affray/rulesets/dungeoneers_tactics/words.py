@@ -1,9 +1,13 @@
 """How a fight of Dungeoneers Tactics is told, and what people usually do in one."""
 
+from affray.book.ground import Ruled
+from affray.book.heads import Aim
+from affray.book.ruler import Ruler, in_tiles
 from affray.book.words import (
     Asked,
     Board,
     Card,
+    Hides,
     Names,
     Stat,
     Thing,
@@ -11,13 +15,16 @@ from affray.book.words import (
     Words,
     kebab,
 )
+from affray.rules.grid import tiles_apart
 from affray.rules.masks import members
 from affray.rules.pools import text
 
+from .aims import AIMS, STRIKES
 from .dodge import defensive_dice, dodge_count
 from .events import Event
 from .gear import armor_value, spell_resistance
-from .kinds import Act, Answer, Facing, Moment, Question, Rest, Score, Size
+from .kinds import Act, Answer, Damage, DiceFor, Facing, Moment, Question, Rest, Score, Size
+from .looking import seen, sight
 from .phrases import HEADS, LOSSES, ROLLS
 from .plans import (
     PLANS,
@@ -29,9 +36,11 @@ from .plans import (
     target_warning,
 )
 from .policy import best_weapon, better_score, least_wanted, wise_to_turn
+from .setup import MAP
 from .space import (
     across,
     acting,
+    distance,
     down,
     hostile,
     is_wall,
@@ -64,17 +73,19 @@ def card(w: World, i: int, names: Names) -> Card:
         Stat("power", c.power),
         Stat("dodge", text(dodge_now(w, i))),
         Stat("armor", armor_value(w, i)),
-        Stat("resistance", spell_resistance(w, i)),
+        Stat("resistance", c.resistance),
+        Stat("spell resistance", spell_resistance(w, i)),
         Stat("spell", c.spell),
         Stat("mind", c.mind),
         Stat("magica", c.magica),
+        Stat("initiative", c.initiative),
         Stat("AP", c.ap),
         Stat("MP", c.mp),
         Stat("RP", c.rp),
         Stat("at", f"[{c.x}, {c.y}]"),
         Stat("facing", kebab(Facing(c.facing))),
     )
-    return Card(stats, (kebab(Size(c.size)), *states(w, i, names)))
+    return Card(stats, (*states(w, i, names), kebab(Size(c.size))))
 
 
 def dodge_now(w: World, i: int) -> int:
@@ -140,6 +151,17 @@ def let_friends(w: World, who: int, mask: int) -> int:
     return int(Answer.NO if hostile(w, who, acting(w)) else Answer.YES)
 
 
+def take_out(w: World, i: int) -> None:
+    """As if it were not there: those who do not see it know no better."""
+    w.creatures[i].dead = 1
+    for j in range(w.n):
+        w.creatures[j].threatened_by &= ~(1 << i)
+
+
+def tiles_between(w: World, ax: int, ay: int, bx: int, by: int) -> int:
+    return tiles_apart(ax, ay, bx, by)
+
+
 WORDS = Words(
     questions={
         Question.ACTION: Asked(
@@ -153,10 +175,10 @@ WORDS = Words(
         ),
         Question.FACING: Asked("Which way does {who} turn?", Facing, ("DT-111",)),
         Question.TARGET: Asked(
-            "Whom does {who} choose?", "creatures", ("DT-60",), warn=target_warning
+            "Whom does {who} choose?", "creatures", ("DT-60",), warn=target_warning, aim=STRIKES
         ),
         Question.WEAPON: Asked(
-            "What does {who} strike with?", "gear", ("DT-58", "DT-130"), best_weapon
+            "What does {who} strike with?", "gear", ("DT-58", "DT-130"), best_weapon, aim=STRIKES
         ),
         Question.TURN: Asked("Does {who} turn to face it first?", Answer, ("DT-110",), usual_turn),
         Question.STRESS: Asked(
@@ -165,6 +187,7 @@ WORDS = Words(
             ("DT-12", "DT-13"),
             usual=0,
             warn=stress_warning,
+            aim=STRIKES,
         ),
         Question.PIERCE_STRESS: Asked(
             "How much stress does {who} take for extra pierce dice?",
@@ -172,11 +195,14 @@ WORDS = Words(
             ("DT-147",),
             0,
             stress_warning,
+            aim=STRIKES,
         ),
         Question.SCORE: Asked(
             "Does {who} resist with prowess or power?", Score, ("DT-40", "DT-48"), usual_score
         ),
-        Question.HOLD: Asked("Whose hold does {who} break?", "creatures", ("DT-41",)),
+        Question.HOLD: Asked(
+            "Whose hold does {who} break?", "creatures", ("DT-41",), aim=Aim("free", "self")
+        ),
         Question.STRIKE: Asked(
             "Does {who} take the opportune strike?", Answer, ("DT-36", "DT-118"), Answer.YES
         ),
@@ -219,9 +245,24 @@ WORDS = Words(
     events=Event,
     plans=PLANS,
     heads=HEADS,
+    aims=AIMS,
     losses=LOSSES,
-    enums={"facing": Facing, "rest": Rest, "acts": Act},
+    enums={
+        "facing": Facing,
+        "rest": Rest,
+        "acts": Act,
+        "damage": Damage,
+        "score": Score,
+        "dice_for": DiceFor,
+    },
     board=board,
+    sight=sight,
+    seen=seen,
+    ground={"wall": Ruled("DT-160", tiles="walls")},
+    map=MAP,
+    scene=("ambient", "round"),
+    hiding=Hides(take_out),
+    ruler=Ruler(distance, tiles_between, in_tiles, ("DT-116", "DT-154")),
     card=card,
     primer=PRIMER,
 )

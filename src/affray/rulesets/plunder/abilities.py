@@ -4,14 +4,13 @@ from affray.rules.ask import rule
 
 from .kinds import Ability, Nature
 from .rulings import AttackTargetSource, DexterityCheckNumber
-from .state import World
+from .state import MOST_SLOTS, World
 
 SAVE_BELOW = (4, 1, 2, 3, 3, 3)
 """How far below the ability's target its save lies, by ability."""
 STEP_TO_ATTACK = 5
 """How far below Dexterity, Instinct and Intelligence the attack targets lie."""
 NO_BONUS = 15
-MOST_SLOTS = 25
 
 
 @rule("PL-118")

@@ -2,33 +2,33 @@
 
 from affray.rules.among import those
 from affray.rules.ask import Ask, choose, note, roll, rule
-from affray.rules.masks import is_single, smallest
+from affray.rules.masks import is_single, members, smallest
 from affray.rules.plane import away, hundredths
 from affray.rules.pools import D4, D20, LOW
 
 from .abilities import ability, dexterity_number, hit_dice
 from .blows import end_grapple, strike_back
-from .body import LEGS, able, conditions, hostile, present, suffers, wake
+from .body import LEGS, able, conditions, hostile, is_taunted_from, present, suffers, wake
 from .declare import bandages
 from .defense import melee_defense
 from .events import Event
 from .inventory import has, held_in, lying_near, notch, place_of, takes_up
-from .kinds import Ability, Bonus, Carry, Condition, Property, Push, Question, Roll
+from .kinds import Ability, Bonus, Carry, Condition, Plight, Property, Push, Question, Roll
 from .rulings import (
     FeintExpiry,
+    ManeuversAreAttackRolls,
     RallyDistribution,
     ShoveZeroMargin,
     TenMinusFloor,
     TenMinusResult,
 )
 from .space import in_melee, on_map, too_near
-from .state import World
-from .telling import tell_contest
+from .state import FOR_THE_FIGHT, World
+from .telling import tell_contest, tell_guard
 
 TEN = 10
 REST_OF_FIGHT = 10
 """The margin from which a taunt holds for the rest of the fight."""
-FOR_THE_FIGHT = 30000
 
 
 @rule("PL-62")
@@ -312,6 +312,24 @@ def fetch(ask: Ask, w: World, i: int, g: int) -> None:
         note(ask, Event.FETCHED, i, g)
 
 
+@rule("PL-52", "PL-107", "PL-123")
+def bonus_pool(ask: Ask, w: World, i: int, bonus: int, target: int) -> int:
+    """A d20; poison makes it two, the lower kept, and so does a taunt by somebody else.
+
+    Only a Feint can be an attack, where PL-R41 says so.
+    """
+    is_attack = (
+        bonus == Bonus.FEINT and w.rulings.maneuvers_are_attack_rolls == ManeuversAreAttackRolls.YES
+    )
+    taunted = is_taunted_from(w, i, target if is_attack else -1)
+    poisoned = suffers(w, i, Condition.POISONED)
+    if taunted:
+        note(ask, Event.HINDERED, i, Plight.IS_TAUNTED)
+    if poisoned:
+        note(ask, Event.HINDERED, i, Plight.IS_POISONED)
+    return D20 | LOW if taunted or poisoned else D20
+
+
 @rule("PL-69", "PL-124", "PL-128", "PL-133")
 def bonus_action(ask: Ask, w: World, e: int) -> None:
     """Right before the attack, with a d20 of its own."""
@@ -320,8 +338,7 @@ def bonus_action(ask: Ask, w: World, e: int) -> None:
     j = entry.target
     bonus = entry.bonus
     entry.bonus = Bonus.NONE
-    pool = D20 | LOW if suffers(w, i, Condition.POISONED) else D20
-    value = roll(ask, Roll.BONUS, i, pool)
+    value = roll(ask, Roll.BONUS, i, bonus_pool(ask, w, i, bonus, j))
     if bonus == Bonus.RALLY:
         w.creatures[i].charged = 1
         rally(ask, w, i, value)
@@ -346,20 +363,35 @@ def dirty_trick(ask: Ask, w: World, i: int, j: int, bonus: int, value: int) -> N
     note(ask, Event.TRICKED, i, j, bonus)
 
 
-@rule("PL-61", "PL-106", "PL-107")
-def evading_pool(w: World, i: int) -> int:
-    """A d20 to evade; a bad leg or poison makes it two, the lower kept."""
-    mask = conditions(w, i)
-    hindered = mask & (LEGS | 1 << Condition.POISONED)
-    return D20 | LOW if hindered else D20
+@rule("PL-61", "PL-106", "PL-107", "PL-123")
+def evading_plights(w: World, i: int, going_for: int) -> int:
+    """A bad leg, poison or a taunt; a taunt does not hinder whoever goes for the taunter."""
+    found = 0
+    if conditions(w, i) & LEGS:
+        found |= 1 << Plight.HAS_A_BAD_LEG
+    if suffers(w, i, Condition.POISONED):
+        found |= 1 << Plight.IS_POISONED
+    if is_taunted_from(w, i, going_for):
+        found |= 1 << Plight.IS_TAUNTED
+    return found
+
+
+@rule("PL-61", "PL-106", "PL-107", "PL-123")
+def evading_pool(ask: Ask, w: World, i: int, going_for: int) -> int:
+    """A d20 to evade; whatever hinders makes it two, the lower kept."""
+    plights = evading_plights(w, i, going_for)
+    for k in members(plights):
+        note(ask, Event.HINDERED, i, k)
+    return D20 | LOW if plights else D20
 
 
 @rule("PL-24", "PL-61", "PL-85", "PL-100")
-def evade(ask: Ask, w: World, what: int, i: int, k: int) -> None:
+def evade(ask: Ask, w: World, what: int, i: int, k: int, going_for: int = -1) -> None:
     """Dexterity against the striker's Defense; failing costs the margin."""
     number = dexterity_number(w, i) + melee_defense(w, k)
+    tell_guard(ask, w, i, k, 0)
     note(ask, Event.NEEDS_DEXTERITY, i, dexterity_number(w, i), melee_defense(w, k))
-    total = roll(ask, what, i, evading_pool(w, i))
+    total = roll(ask, what, i, evading_pool(ask, w, i, going_for))
     w.creatures[k].struck = 1
     if total >= number:
         note(ask, Event.UNHURT, i, k)

@@ -1,11 +1,12 @@
 """Advantage and disadvantage, counted from the state of the moment."""
 
-from affray.rules.ask import rule
-from affray.rules.masks import how_many
+from affray.rules.ask import Ask, note, rule
+from affray.rules.masks import contains, how_many, members
 
-from .body import ARMS, EASY_TO_HIT, conditions, hostile, present, sees, suffers
+from .body import ARMS, EASY_TO_HIT, conditions, hostile, is_taunted_from, present, sees, suffers
+from .events import Event
 from .inventory import has
-from .kinds import Act, Condition, GearKind, Property, SpellKind
+from .kinds import Act, Condition, GearKind, Plight, Property, SpellKind
 from .rulings import AdvantageStacking, ManeuversAreAttackRolls, RangedInMelee
 from .space import in_melee
 from .state import World
@@ -29,16 +30,25 @@ def in_any_melee(w: World, i: int) -> bool:
 
 
 @rule("PL-100", "PL-102", "PL-108")
-def helps(w: World, e: int, target: int) -> int:
-    """How many things give the attack advantage against this target."""
+def helping(w: World, e: int, target: int) -> int:
+    """What of the target's plight gives the attack advantage."""
     entry = w.queue[e]
     if not is_attack(w, e) or target < 0:
         return 0
     found = 0
     shooting = entry.act == Act.SHOOT or entry.act == Act.CAST
     if w.creatures[target].prone and not shooting:
-        found += 1
-    return found + how_many(conditions(w, target) & EASY_TO_HIT)
+        found |= 1 << Plight.LIES_PRONE
+    suffered = conditions(w, target) & EASY_TO_HIT
+    if contains(suffered, Condition.DAZED):
+        found |= 1 << Plight.IS_DAZED
+    if contains(suffered, Condition.BLINDED):
+        found |= 1 << Plight.IS_BLINDED
+    if contains(suffered, Condition.STUNNED):
+        found |= 1 << Plight.IS_STUNNED
+    if contains(suffered, Condition.PARALYSED):
+        found |= 1 << Plight.IS_PARALYSED
+    return found
 
 
 @rule("PL-86", "PL-101")
@@ -51,48 +61,53 @@ def hampered_by_grapple(w: World, e: int) -> bool:
     return held and not has(w, entry.weapon, Property.LIGHT)
 
 
-@rule("PL-42", "PL-62", "PL-95", "PL-100", "PL-101")
-def hinders_attack(w: World, e: int, target: int) -> int:
-    """How many things give the attack disadvantage against this target."""
+@rule("PL-42", "PL-46", "PL-95", "PL-100", "PL-101", "PL-108")
+def hindering_attack(w: World, e: int) -> int:
+    """What of the attacker's own gives the attack disadvantage."""
     entry = w.queue[e]
-    c = w.creatures[entry.who]
     found = 0
     if entry.repeats:
-        found += 1
+        found |= 1 << Plight.ATTACKS_THE_SAME_WAY_AGAIN
     if entry.gap:
-        found += 1
-    if c.prone:
-        found += 1
+        found |= 1 << Plight.GOES_FOR_THE_GAPS
+    if w.creatures[entry.who].prone:
+        found |= 1 << Plight.LIES_PRONE
     if suffers(w, entry.who, Condition.BLINDED):
-        found += 1
+        found |= 1 << Plight.IS_BLINDED
     if hampered_by_grapple(w, e):
-        found += 1
-    shooting = entry.act == Act.SHOOT or entry.act == Act.CAST
-    if target >= 0:
-        t = w.creatures[target]
-        if t.prone and shooting:
-            found += 1
-        if t.dodging and sees(w, target, entry.who):
-            found += 1
+        found |= 1 << Plight.IS_GRAPPLING
     penalised = w.rulings.ranged_in_melee == RangedInMelee.DISADVANTAGE
     if entry.act == Act.SHOOT and penalised and in_any_melee(w, entry.who):
-        found += 1
+        found |= 1 << Plight.STANDS_BESIDE_AN_ENEMY
     return found
 
 
 @rule("PL-105", "PL-107", "PL-123")
-def hinders(w: World, e: int, target: int) -> int:
-    """How many things give this roll disadvantage; a grip wants both arms."""
+def hindering(w: World, e: int, target: int) -> int:
+    """What of one's own gives this roll disadvantage; a grip wants both arms."""
     entry = w.queue[e]
-    c = w.creatures[entry.who]
-    found = hinders_attack(w, e, target) if is_attack(w, e) else 0
+    found = hindering_attack(w, e) if is_attack(w, e) else 0
     if suffers(w, entry.who, Condition.POISONED):
-        found += 1
+        found |= 1 << Plight.IS_POISONED
     if entry.act == Act.GRAPPLE and conditions(w, entry.who) & ARMS:
-        found += 1
-    attacks_taunter = is_attack(w, e) and target == c.taunted_by
-    if c.taunted_by >= 0 and not attacks_taunter:
-        found += 1
+        found |= 1 << Plight.HAS_A_BAD_ARM
+    if is_taunted_from(w, entry.who, target if is_attack(w, e) else -1):
+        found |= 1 << Plight.IS_TAUNTED
+    return found
+
+
+@rule("PL-62", "PL-100")
+def guarding(w: World, e: int, target: int) -> int:
+    """What of the target's gives the attack disadvantage."""
+    entry = w.queue[e]
+    if not is_attack(w, e) or target < 0:
+        return 0
+    found = 0
+    t = w.creatures[target]
+    if t.prone and (entry.act == Act.SHOOT or entry.act == Act.CAST):
+        found |= 1 << Plight.LIES_PRONE
+    if t.dodging and sees(w, target, entry.who):
+        found |= 1 << Plight.DODGES
     return found
 
 
@@ -105,11 +120,26 @@ def net_state(w: World, e: int) -> int:
 @rule("PL-17", "PL-18", "PL-115")
 def net_against(w: World, e: int, target: int) -> int:
     """The same against one of several targets (PL-R2)."""
-    good = helps(w, e, target)
-    bad = hinders(w, e, target)
+    good = how_many(helping(w, e, target))
+    bad = how_many(hindering(w, e, target)) + how_many(guarding(w, e, target))
     if w.rulings.advantage_stacking == AdvantageStacking.ANY_CANCEL:
         good = min(1, good)
         bad = min(1, bad)
     if good > bad:
         return 1
     return -1 if bad > good else 0
+
+
+@rule("PL-17", "PL-18")
+def tell_plights(ask: Ask, w: World, e: int, target: int) -> None:
+    """Everything that makes the roll easier or harder, each by its name."""
+    i = w.queue[e].who
+    good = helping(w, e, target)
+    bad = hindering(w, e, target)
+    worse = guarding(w, e, target)
+    for k in members(good):
+        note(ask, Event.HELPED, i, k, target)
+    for k in members(bad):
+        note(ask, Event.HINDERED, i, k)
+    for k in members(worse):
+        note(ask, Event.GUARDED, i, k, target)

@@ -7,7 +7,7 @@ from affray.rules.pools import D6, D10
 from .abilities import attack_target, strength_damage
 from .blows import begin_settling, dent, hurt
 from .defense import after_feint, band, melee_defense, ranged_defense
-from .events import Event
+from .events import DIGITS, NO_MODIFIERS, NONE, Event
 from .inventory import FLUNG_FEET, armor_weight, has, holding, lay_down, lying_within, notch
 from .kinds import (
     Ability,
@@ -31,7 +31,7 @@ from .rulings import (
 )
 from .space import distance
 from .state import World
-from .telling import tell_attack_number
+from .telling import tell_attack_number, tell_guard
 
 NATURAL_20 = 20
 NATURAL_1 = 1
@@ -71,20 +71,35 @@ def damage_die(w: World, e: int) -> int:
     return D6 if has(w, entry.weapon, Property.VERSATILE) else 0
 
 
+@rule("PL-88")
+def crushing(w: World, e: int) -> int:
+    """What a blow that crushes armor adds on the heavier kinds."""
+    entry = w.queue[e]
+    if entry.weapon < 0 or not has(w, entry.weapon, Property.ARMOR_CRUSHING):
+        return 0
+    weight = armor_weight(w, entry.target)
+    if weight == Weight.HEAVY:
+        return CRUSHES_HEAVY
+    return CRUSHES_MEDIUM if weight == Weight.MEDIUM else 0
+
+
 @rule("PL-39", "PL-46", "PL-88", "PL-119")
 def modifiers(w: World, e: int) -> int:
     """Strength in melee, what is printed, and crushing blows on heavy armor."""
     entry = w.queue[e]
     if entry.act != Act.ATTACK:
         return 0
-    total = strength_damage(w, entry.who) + w.creatures[entry.who].damage_bonus
-    if entry.weapon >= 0 and has(w, entry.weapon, Property.ARMOR_CRUSHING):
-        weight = armor_weight(w, entry.target)
-        if weight == Weight.HEAVY:
-            total += CRUSHES_HEAVY
-        elif weight == Weight.MEDIUM:
-            total += CRUSHES_MEDIUM
-    return total
+    return strength_damage(w, entry.who) + w.creatures[entry.who].damage_bonus + crushing(w, e)
+
+
+@rule("PL-39")
+def told_modifiers(w: World, e: int) -> int:
+    """The same, each by itself, as one number that is told."""
+    entry = w.queue[e]
+    if entry.act != Act.ATTACK:
+        return NO_MODIFIERS
+    printed = w.creatures[entry.who].damage_bonus
+    return ((strength_damage(w, entry.who) + NONE) * DIGITS + printed) * DIGITS + crushing(w, e)
 
 
 @rule("PL-33", "PL-34", "PL-35", "PL-36", "PL-47", "PL-81", "PL-82", "PL-119")
@@ -103,21 +118,28 @@ def damage_of(ask: Ask, w: World, e: int, value: int) -> int:
         return by_die(ask, w, e, rolled, added)
     if w.rulings.damage_die_order == DamageDieOrder.COMPARE_AFTER_MODS:
         better = rolled > margin + added
-        return by_die(ask, w, e, rolled, 0) if better else by_margin(ask, w, e, margin, added)
+        return by_die_alone(ask, w, e, rolled) if better else by_margin(ask, w, e, margin, added)
     better = rolled > margin
     return by_die(ask, w, e, rolled, added) if better else by_margin(ask, w, e, margin, added)
 
 
 @rule("PL-33", "PL-34")
 def by_margin(ask: Ask, w: World, e: int, margin: int, added: int) -> int:
-    note(ask, Event.HARMS, w.queue[e].who, margin, added)
+    note(ask, Event.HARMS, w.queue[e].who, margin, told_modifiers(w, e))
     return max(1, margin + added)
 
 
 @rule("PL-34", "PL-81", "PL-82", "PL-119")
 def by_die(ask: Ask, w: World, e: int, rolled: int, added: int) -> int:
-    note(ask, Event.HARMS_BY_DIE, w.queue[e].who, rolled, added)
+    note(ask, Event.HARMS_BY_DIE, w.queue[e].who, rolled, told_modifiers(w, e))
     return max(1, rolled + added)
+
+
+@rule("PL-35", "PL-36")
+def by_die_alone(ask: Ask, w: World, e: int, rolled: int) -> int:
+    """Where the die is held against the margin with its modifiers (PL-R37)."""
+    note(ask, Event.HARMS_BY_DIE, w.queue[e].who, rolled, NO_MODIFIERS)
+    return max(1, rolled)
 
 
 @rule("PL-125")
@@ -202,6 +224,7 @@ def resolve_attack(ask: Ask, w: World, e: int) -> None:
 def tell_number(ask: Ask, w: World, e: int) -> None:
     """What the attack needs, and what that is made of."""
     entry = w.queue[e]
+    tell_guard(ask, w, entry.who, entry.target, entry.feint)
     if entry.act == Act.SHOOT:
         far = band(w, entry.weapon, distance(w, entry.who, entry.target))
         tell_attack_number(ask, w, entry.who, Ability.INSTINCT, entry.number, far)

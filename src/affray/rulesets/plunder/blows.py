@@ -2,7 +2,8 @@
 
 from affray.rules.ask import Ask, note, rule
 
-from .body import is_full, present
+from .abilities import is_monster, slots
+from .body import burden, counted_wounds, is_full, present, wound_limit
 from .events import Event
 from .inventory import in_hand, lay_down
 from .kinds import Anatomy, AttackType, Location, Phase, Special, Stage
@@ -180,8 +181,21 @@ def strike_back(ask: Ask, w: World, striker: int, victim: int, damage: int) -> N
 
 @rule("PL-58", "PL-60")
 def check_death(ask: Ask, w: World, j: int) -> None:
-    if present(w, j) and is_full(w, j):
-        die(ask, w, j)
+    """Too many Wounds for a monster, or no slot left that is not a Wound or Exhaustion."""
+    if not present(w, j) or not is_full(w, j):
+        return
+    if is_monster(w, j):
+        note(ask, Event.NO_ROOM, j, counted_wounds(w, j), wound_limit(w, j))
+    else:
+        filled = counted_wounds(w, j) + w.creatures[j].exhaustion
+        note(ask, Event.SLOTS_FULL, j, filled, slots(w, j) - burden(w, j))
+    die(ask, w, j)
+
+
+@rule("PL-59")
+def die_at_once(ask: Ask, w: World, j: int, damage: int) -> None:
+    note(ask, Event.AT_ONCE, j, damage, w.creatures[j].max_hp)
+    die(ask, w, j)
 
 
 @rule()

@@ -55,6 +55,13 @@ def suffers(w: World, i: int, condition: int) -> bool:
     return contains(conditions(w, i), condition)
 
 
+@rule("PL-123")
+def is_taunted_from(w: World, i: int, target: int) -> bool:
+    """Who is taunted does nothing well but attack the taunter; -1 is anything but an attack."""
+    by = w.creatures[i].taunted_by
+    return by >= 0 and target != by
+
+
 @rule("PL-14", "PL-23")
 def present(w: World, i: int) -> bool:
     c = w.creatures[i]

@@ -57,12 +57,14 @@ def printed_defense(w: World, i: int) -> int:
 
 
 @rule("PL-101", "PL-108")
-def capped(w: World, i: int, defense: int) -> int:
+def is_open(w: World, i: int) -> bool:
     """Who is grappling or helpless cannot use a Defense bonus."""
-    c = w.creatures[i]
-    if c.partner >= 0 or conditions(w, i) & CAPPED:
-        return min(0, defense)
-    return defense
+    return w.creatures[i].partner >= 0 or conditions(w, i) & CAPPED != 0
+
+
+@rule("PL-101", "PL-108")
+def capped(w: World, i: int, defense: int) -> int:
+    return min(0, defense) if is_open(w, i) else defense
 
 
 @rule("PL-38", "PL-72", "PL-101")

@@ -43,11 +43,11 @@ def needs(own: str, *rules: str, other: str = "Defense") -> Told:
 
 
 def distance(who: str, x: int, y: int) -> str:
-    return f"The distance makes it {y}: {x:+}."
+    return f"The distance makes it {y} for {who}: {x:+}."
 
 
 def harms(first: str, second: str, *rules: str) -> Told:
-    """'Ada does 7: 5 beyond the number, +2 for Strength and weapon.'"""
+    """'Ada does 7: 5 beyond the number, +2 for the Magic Dice.'"""
 
     def sentence(who: str, x: int, y: int) -> str:
         more = f", {y:+} for {second}" if y else ""
@@ -55,6 +55,36 @@ def harms(first: str, second: str, *rules: str) -> Told:
         return f"{who} does {max(1, x + y)}: {x} {first}{more}{least}."
 
     return Told(sentence, rules, working=both(first, second), folds=True)
+
+
+DIGITS = 100
+NONE = 50
+"""No Strength bonus, as it stands among the modifiers that are told as one number."""
+NO_MODIFIERS = NONE * DIGITS * DIGITS
+
+
+def modifier_parts(told: int) -> Parts:
+    """What is added to a blow, each by its cause."""
+    strength = told // DIGITS // DIGITS - NONE
+    parts = [("Strength", strength), ("its damage bonus", told // DIGITS % DIGITS)]
+    parts += [("crushing the armor", told % DIGITS)]
+    return [(cause, n) for cause, n in parts if n]
+
+
+def strikes(first: str, *rules: str) -> Told:
+    """'Ada does 7: 5 beyond the number, Strength +1, crushing the armor +1.'"""
+
+    def sentence(who: str, x: int, y: int) -> str:
+        added = modifier_parts(y)
+        total = x + sum(n for _, n in added)
+        more = "".join(f", {cause} {n:+}" for cause, n in added)
+        least = ", and 1 is the least" if total < 1 else ""
+        return f"{who} does {max(1, total)}: {x} {first}{more}{least}."
+
+    def parts(x: int, y: int) -> Parts:
+        return [(first, x), *modifier_parts(y)]
+
+    return Told(sentence, rules, working=parts, folds=True)
 
 
 def both(first: str, second: str) -> Callable[[int, int], Parts]:
@@ -71,6 +101,17 @@ def counted(sentence: Sentence, label: str, *rules: str) -> Told:
     return Told(sentence, rules, working=lambda x, _: [(label, x)], folds=True)
 
 
+def plight(sentence: str, label: str, sign: int) -> Told:
+    """What makes a roll easier or harder: one cause for a second d20."""
+    rules = ("PL-17", "PL-18")
+    return Told(sentence, rules, working=lambda x, _: [(label, sign)], folds=True)
+
+
+def death(sentence: str, label: str, *rules: str) -> Told:
+    """Why somebody dies, behind the line that says so: a number, and the most there may be."""
+    return Told(sentence, rules, working=lambda x, y: [(label, x), ("at most", y)], folds=True)
+
+
 class Event(Events):
     ROUND = Told("Round {x}.", ("PL-1",))
     PHASE = Told("Phase: {x:phase}.", ("PL-2",))
@@ -79,23 +120,29 @@ class Event(Events):
     DECLARED = Told("{who} declares: {x:act}, meant for {y:creatures}.", ("PL-11", "PL-134"))
     ORDER = Told("In the queue at {x}: {who}, {y:act}.", ("PL-13",))
     VOID = Told(void, ("PL-14",), "{who} too late")
-    MORALE = Told("Their nerve is tested: {x}.", ("PL-21",))
-    FLEES = Told("{who} turns to flee: morale {x}.", ("PL-21", "PL-23"), "{who} flees")
+    MORALE = Told(
+        "{who}'s side tests its nerve with {x}: whoever has less morale flees.", ("PL-21",)
+    )
+    FLEES = Told("{who} turns to flee: its morale is {x}.", ("PL-21", "PL-23"), "{who} flees")
     FLED = Told("{who} has got away.", ("PL-23",), "{who} fled")
-    MOVED = Told("{who} goes to [{x}, {y}].", ("PL-27",))
+    MOVED = Told("{who} goes to [{x}, {y}].", ("PL-27",), goes=True)
     UNHURT = Told("{who} gives {x:creatures} no opening.", ("PL-24", "PL-61"), "unhurt")
     STRUCK = Told(
-        "{who} strikes {x:creatures} for {y}.",
+        "{who} strikes {x:creatures} for {y} damage.",
         ("PL-24", "PL-61", "PL-64", "PL-68", "PL-85"),
         "{who} strikes",
     )
     STANDS = Told("{who} gets up.", ("PL-30", "PL-100"), "{who} up")
-    CONTEST = Told("{who} is there first.", ("PL-26",), "{who} first")
+    CONTEST = Told("{who} is first at the place that others wanted too.", ("PL-26",), "{who} first")
     HIT = Told("{who} hits: {x} against {y}.", ("PL-32",), "{who} hits")
     MISS = Told("{who} misses: {x} against {y}.", ("PL-32",), "{who} misses")
     FUMBLE = Told("{who} fumbles: a natural 1.", ("PL-51",), "{who} fumbles")
-    CRITICAL = Told("A natural 20 against {x:creatures}.", ("PL-47", "PL-48"), "critical")
-    DAMAGE = Told("{who} takes {x}, Hit Points now {y}.", ("PL-33", "PL-53"), "{who} takes {x}")
+    CRITICAL = Told(
+        "{who} rolls a natural 20 against {x:creatures}.", ("PL-47", "PL-48"), "critical"
+    )
+    DAMAGE = Told(
+        "{who} takes {x} damage, Hit Points now {y}.", ("PL-33", "PL-53"), "{who} takes {x}"
+    )
     ARMOR_HOLDS = Told("{who}'s {y:gear} keeps {x} from wounding.", ("PL-56", "PL-92"))
     WOUND = Told("{who} is wounded, {x} in all.", ("PL-55", "PL-57"), "{who} wounded")
     CONDITION = Told("{who} is {x:condition}.", ("PL-98",))
@@ -107,18 +154,26 @@ class Event(Events):
     FEINTED = Told(
         "{who} draws {x:creatures}'s guard down ({y} was needed).", ("PL-63",), "feinted"
     )
-    FEINT_FAILS = Told("{x:creatures} is not deceived ({y} was needed).", ("PL-63",), "not feinted")
+    FEINT_FAILS = Told(
+        "{who} does not deceive {x:creatures} ({y} was needed).", ("PL-63",), "not feinted"
+    )
     GRAPPLED = Told("{who} grabs {x:creatures} ({y} was needed).", ("PL-64",), "grappled")
     NOT_GRAPPLED = Told(
         "{who} gets no hold of {x:creatures} ({y} was needed).", ("PL-64",), "not grappled"
     )
     FREE = Told("{who} breaks free of {x:creatures} ({y} was needed).", ("PL-66",), "free")
-    STILL_HELD = Told("{who} cannot break free ({y} was needed).", ("PL-66",), "still held")
+    STILL_HELD = Told(
+        "{who} cannot break free of {x:creatures} ({y} was needed).", ("PL-66",), "still held"
+    )
     PRONE = Told("{who} is prone.", ("PL-68", "PL-100", "PL-106"), "{who} prone")
     PUSHED = Told("{who} is pushed {x} feet.", ("PL-68",), "{who} pushed {x} ft")
-    NOT_SHOVED = Told("{x:creatures} stands firm ({y} was needed).", ("PL-68",), "not shoved")
-    RALLIED = Told("{who} rallies the party: {x}.", ("PL-67",), "rallied {x}")
-    NOT_RALLIED = Told("Nobody takes heart.", ("PL-67",), "not rallied")
+    NOT_SHOVED = Told(
+        "{x:creatures} stands firm against {who} ({y} was needed).", ("PL-68",), "not shoved"
+    )
+    RALLIED = Told(
+        "{who} rallies the party: {x:Hit Point|Hit Points} to share.", ("PL-67",), "rallied {x}"
+    )
+    NOT_RALLIED = Told("{who} rallies nobody.", ("PL-67",), "not rallied")
     HEALED = Told("{who} regains {x}, Hit Points now {y}.", ("PL-67",), "{who} regains {x}")
     PICKED_UP = Told("{who} picks up {x:gear}.", ("PL-61",), "picked up")
     FETCHED = Told("{who} gets out {x:gear}.", ("PL-109",), "fetched")
@@ -128,7 +183,7 @@ class Event(Events):
     AIMS = Told("{who} takes aim.", ("PL-126",), "aiming")
     TAUNTED = Told("{who} taunts {x:creatures} ({y} was needed).", ("PL-123",), "taunted")
     NOT_TAUNTED = Told(
-        "{x:creatures} does not listen ({y} was needed).", ("PL-123",), "not taunted"
+        "{x:creatures} does not listen to {who} ({y} was needed).", ("PL-123",), "not taunted"
     )
     CAST = Told("{who} casts {x:spells} with {y:Magic Die|Magic Dice}.", ("PL-8", "PL-112"))
     BURNING = Told("{who} burns.", ("PL-116",), "{who} burns")
@@ -140,7 +195,7 @@ class Event(Events):
     IMMUNE = Told("{who} does not feel it.", ("PL-125",), "no harm")
     DROPPED = Told("{who} drops {x:gear}.", ("PL-109",))
     TRICKED = Told("{who} tricks {x:creatures}: {y:bonus}.", ("PL-128",), "tricked")
-    NOT_TRICKED = Told("{x:creatures} sees the trick coming.", ("PL-128",), "not tricked")
+    NOT_TRICKED = Told("{x:creatures} sees {who}'s trick coming.", ("PL-128",), "not tricked")
     REST = Told("{who} rests: {x:rest}; Hit Points {y}.", ("PL-132",))
     RECOVERED = Told("{who} gets over a Wound: severity {x}.", ("PL-132",), "recovered")
     NOT_RECOVERED = Told(
@@ -171,8 +226,8 @@ class Event(Events):
     NEEDS_PRINTED = needs("attack target", "PL-31", "PL-117")
     NEEDS_TO_RALLY = needs("Courage", "PL-67", other="the enemy's Hit Dice")
     DISTANCE = counted(distance, "the distance", "PL-45")
-    HARMS = harms("beyond the number", "Strength and weapon", "PL-33", "PL-39")
-    HARMS_BY_DIE = harms("on the die", "Strength and weapon", "PL-35")
+    HARMS = strikes("beyond the number", "PL-33", "PL-39")
+    HARMS_BY_DIE = strikes("on the die", "PL-35")
     HARMS_BY_MAGIC = harms("beyond the number", "the Magic Dice", "PL-115")
     GETS_PAST = counted(
         "{x} of it get past {who}'s {y:gear}.", "past {who}'s {y:gear}", "PL-56", "PL-92"
@@ -183,3 +238,20 @@ class Event(Events):
     HIDE_HOLDS = Told("{who}'s hide ({y}) keeps {x} from wounding.", ("PL-56", "PL-120"))
     DOES_IT = Told("{who} does it; what comes of it, you say.", ("PL-9",), "done", story=True)
     NEEDS_FOR_PLACE = counted("{who} needs {x}: Dexterity.", "Dexterity", "PL-26")
+    HELPED = plight("{y:creatures} {x:plight}: advantage for {who}.", "{y:creatures} {x:plight}", 1)
+    HINDERED = plight("{who} {x:plight}: disadvantage.", "{who} {x:plight}", -1)
+    GUARDED = plight(
+        "{y:creatures} {x:plight}: disadvantage for {who}.", "{y:creatures} {x:plight}", -1
+    )
+    EVEN = counted(
+        "{who} has neither advantage nor disadvantage now: {x} counts.", "with neither", "PL-18"
+    )
+    FIRST_WOUND = Told("The first Wound on {who}'s side.", ("PL-20",), folds=True)
+    HALF_DOWN = Told("Half of {who}'s side is wounded or out of the fight.", ("PL-20",), folds=True)
+    AT_ONCE = death("{x} at one blow, and {who} has {y} Hit Points.", "at one blow", "PL-59")
+    NO_ROOM = death("{who} has {x:Wound|Wounds}, and bears {y}.", "Wounds", "PL-60")
+    SLOTS_FULL = death(
+        "{who} has {x} Wounds and Exhaustion, and {y} slots.", "Wounds and Exhaustion", "PL-58"
+    )
+    FEINT_USED = Told("The feint leaves {x:creatures} no Defense.", ("PL-63",), folds=True)
+    NO_GUARD = Told("{x:creatures} cannot use a Defense now.", ("PL-101", "PL-108"), folds=True)

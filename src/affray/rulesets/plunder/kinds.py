@@ -109,6 +109,25 @@ class Condition(IntEnum):
     PETRIFIED = 15
 
 
+class Plight(IntEnum):
+    """What makes a roll easier or harder, told of whoever it is the plight of."""
+
+    ATTACKS_THE_SAME_WAY_AGAIN = 0
+    GOES_FOR_THE_GAPS = 1
+    LIES_PRONE = 2
+    IS_DAZED = 3
+    IS_BLINDED = 4
+    IS_STUNNED = 5
+    IS_PARALYSED = 6
+    IS_GRAPPLING = 7
+    STANDS_BESIDE_AN_ENEMY = 8
+    DODGES = 9
+    IS_POISONED = 10
+    HAS_A_BAD_ARM = 11
+    HAS_A_BAD_LEG = 12
+    IS_TAUNTED = 13
+
+
 class Talent(IntEnum):
     BATTLE_CRY = 0
     LEAD_THE_CHARGE = 1

@@ -75,12 +75,14 @@ def pending_side(w: World) -> int:
 
 
 @rule("PL-20")
-def use_trigger(w: World, side: int) -> None:
+def use_trigger(ask: Ask, w: World, side: int, i: int) -> None:
     """The first Wound before half the side; each once a fight."""
     if contains(w.wounded_sides, side) and not contains(w.first_wound_checked, side):
         w.first_wound_checked |= 1 << side
+        note(ask, Event.FIRST_WOUND, i)
     else:
         w.half_down_checked |= 1 << side
+        note(ask, Event.HALF_DOWN, i)
 
 
 @rule("PL-23")
@@ -99,7 +101,7 @@ def run_away(ask: Ask, w: World, i: int) -> None:
 def check_morale(ask: Ask, w: World, side: int) -> None:
     """One roll for the side, compared with each member's own number."""
     i = checker(w, side)
-    use_trigger(w, side)
+    use_trigger(ask, w, side, i)
     rolled = roll(ask, Roll.MORALE, i, 2 * D6)
     note(ask, Event.MORALE, i, rolled)
     for j in range(w.n):

@@ -104,7 +104,7 @@ def next_check(ask: Ask, w: World, i: int) -> bool:
     if w.entering:
         k = smallest(w.entering)
         w.entering &= ~(1 << k)
-        evade(ask, w, Roll.ENTER, i, k)
+        evade(ask, w, Roll.ENTER, i, k, k)
         return True
     return False
 
@@ -173,7 +173,7 @@ def roll_for_place(ask: Ask, w: World, group: int) -> None:
         w.creatures[i].margin = 0
         if rolls_for_place(w, i, group):
             note(ask, Event.NEEDS_FOR_PLACE, i, dexterity_number(w, i))
-            total = roll(ask, Roll.SPACE, i, evading_pool(w, i))
+            total = roll(ask, Roll.SPACE, i, evading_pool(ask, w, i, -1))
             w.creatures[i].margin = total - dexterity_number(w, i)
 
 

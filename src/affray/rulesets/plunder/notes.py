@@ -3,11 +3,13 @@
 from collections.abc import Callable
 
 from affray.book.words import Names, kebab
+from affray.rules.world import clone
 
 from .abilities import ability, attack_target, dexterity_number, is_monster
 from .actions import most_hit_dice
 from .defense import after_feint, band, melee_defense, ranged_defense
-from .kinds import Ability, Act, AttackType, SpellKind
+from .inventory import empty_place, free_hand, hand_works, has, held_in, in_hand, place_of
+from .kinds import Ability, Act, AttackType, Carry, Phase, Property, SpellKind
 from .reach import (
     is_launcher,
     melee_weapons,
@@ -18,8 +20,9 @@ from .reach import (
 )
 from .resolve import hardest
 from .space import distance
+from .speed import speed_now
 from .spell_rolls import distance_modifier
-from .state import World
+from .state import ITEMS, World
 from .valuation import best_type, best_weapon
 
 Note = Callable[[World, int, int, Names], str]
@@ -77,7 +80,10 @@ def missile_note(launched: bool) -> Note:
             ("Defense", after_feint(w, target, ranged_defense(w, target), 0)),
             ("range", band(w, weapon, distance(w, who, target))),
         )
-        return ", ".join([names["gear"][weapon], number, *again(w, who, weapon)])
+        then = with_in_hand(w, who, weapon) if launched else thrown_away(w, who, weapon)
+        lost = defense_lost(w, then, who, names)
+        said = [names["gear"][weapon], number, *again(w, who, weapon), lost]
+        return ", ".join(one for one in said if one)
 
     return note
 
@@ -99,11 +105,23 @@ def break_free_note(w: World, who: int, target: int, names: Names) -> str:
     return needs(("Strength", ability(w, who, Ability.STRENGTH)))
 
 
+def way_note(w: World, who: int, target: int, names: Names) -> str:
+    """How far it is, and how far one comes in a round."""
+    return f"{distance(w, who, target)} ft away, speed {speed_now(w, who)}"
+
+
+def hold_note(w: World, who: int, target: int, names: Names) -> str:
+    """An action not spent in this phase is there in the next, until melee."""
+    if w.phase < Phase.MELEE:
+        return "keeps the action for a later phase of the round"
+    return "lets the action of this round go"
+
+
 def rally_note(w: World, who: int, target: int, names: Names) -> str:
     number = needs(
         ("Courage", ability(w, who, Ability.COURAGE)), ("Hit Dice", most_hit_dice(w, who))
     )
-    return f"takes the action; {number}"
+    return f"{way_note(w, who, target, names)}; takes the action; {number}"
 
 
 def spell_note(w: World, who: int, target: int, names: Names) -> str:
@@ -128,3 +146,54 @@ def pick_up_note(w: World, who: int, target: int, names: Names) -> str:
 
 def fetch_note(w: World, who: int, target: int, names: Names) -> str:
     return "takes the action"
+
+
+def with_in_hand(w: World, who: int, g: int) -> World:
+    """The same, with a ready weapon drawn."""
+    tried = clone(w)
+    k = place_of(tried, who, g)
+    if k < 0 or tried.creatures[who].carried[k] != Carry.EQUIPPED:
+        return tried
+    both = is_launcher(tried, g) or has(tried, g, Property.TWO_HANDED)
+    hand = Carry.RIGHT if hand_works(tried, who, Carry.RIGHT) else Carry.LEFT
+    for one in (Carry.RIGHT, Carry.LEFT) if both else (hand,):
+        free_hand(tried, who, one)
+    tried.creatures[who].carried[k] = Carry.BOTH if both else hand
+    return tried
+
+
+def thrown_away(w: World, who: int, g: int) -> World:
+    """The same once a weapon is thrown: out of a free hand, where there is one."""
+    c = w.creatures[who]
+    k = place_of(w, who, g)
+    is_free = any(held_in(w, who, one) < 0 and hand_works(w, who, one) for one in range(2))
+    tried = clone(w) if k >= 0 and c.carried[k] == Carry.EQUIPPED and is_free else None
+    tried = tried if tried is not None else with_in_hand(w, who, g)
+    if place_of(tried, who, g) >= 0:
+        empty_place(tried, who, place_of(tried, who, g))
+    return tried
+
+
+def defense_lost(w: World, then: World, who: int, names: Names) -> str:
+    """'puts sword away, Defense 4 to 0'."""
+    before, after = melee_defense(w, who), melee_defense(then, who)
+    if after >= before:
+        return ""
+    gear = w.creatures[who].gear
+    away = [
+        names["gear"][gear[k]]
+        for k in range(ITEMS)
+        if in_hand(w, who, k) and then.creatures[who].carried[k] == Carry.EQUIPPED
+        if then.creatures[who].gear[k] == gear[k]
+    ]
+    put = f"puts {' and '.join(away)} away, " if away else ""
+    return f"{put}Defense {before} to {after}"
+
+
+def drawing_warning(w: World, who: int, g: int, names: Names) -> str:
+    """A weapon on the belt keeps nobody off."""
+    k = place_of(w, who, g)
+    if k < 0 or w.creatures[who].carried[k] != Carry.EQUIPPED:
+        return ""
+    lost = defense_lost(w, with_in_hand(w, who, g), who, names)
+    return f"Takes {names['gear'][g]} in hand: {lost}. [PL-38, PL-109]" if lost else ""

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from affray.book.words import TARGET, Plan
-from affray.rules.masks import contains, largest, members
+from affray.rules.masks import contains, members
 from affray.rules.plane import BEARINGS, bearing_x, bearing_y, feet_between
 
 from .body import hostile
@@ -18,19 +18,23 @@ from .kinds import (
     Rest,
     Stage,
 )
-from .moves import bearings, feet_options, may_rally
+from .moves import bearings, may_rally
 from .notes import (
     Note,
     break_free_note,
     contest_note,
     fetch_note,
+    hold_note,
     missile_note,
     pick_up_note,
     rally_note,
     spell_note,
     strike_note,
+    way_note,
 )
 from .reach import is_launcher, ranged_targets, ranged_weapons, weapons_against
+from .space import on_map
+from .speed import speed_now
 from .state import World
 from .valuation import best_weapon, nearest_enemy
 
@@ -38,13 +42,18 @@ from .valuation import best_weapon, nearest_enemy
 def close_with(w: World, who: int, target: int) -> Sequence[tuple[int, int]] | None:
     if not hostile(w, who, target):
         return None
-    return [(Question.MOVE, Move.CLOSE), (Question.WHOM, target)]
+    return [(Question.MOVE, Move.CLOSE), (Question.WHOM, target), *without_rally(w, who)]
+
+
+def without_rally(w: World, who: int) -> Sequence[tuple[int, int]]:
+    """Who would rally has a plan for it: the others do not ask again."""
+    return [(Question.RALLY, Answer.NO)] if may_rally(w, who) else []
 
 
 def go_to(w: World, who: int, target: int) -> Sequence[tuple[int, int]] | None:
     if hostile(w, who, target):
         return None
-    return [(Question.MOVE, Move.CLOSE), (Question.WHOM, target)]
+    return [(Question.MOVE, Move.CLOSE), (Question.WHOM, target), *without_rally(w, who)]
 
 
 def close_rallying(w: World, who: int, target: int) -> Sequence[tuple[int, int]] | None:
@@ -94,6 +103,10 @@ def has_moved(w: World, who: int) -> bool:
     return over and w.blow.stage == Stage.NONE
 
 
+def has_rallied(w: World, who: int) -> bool:
+    return has_moved(w, who) and resolved(w, who)
+
+
 def back_away(w: World, who: int, target: int) -> Sequence[tuple[int, int]] | None:
     """As far from the nearest enemy as one bearing leads."""
     enemy = nearest_enemy(w, who)
@@ -101,9 +114,9 @@ def back_away(w: World, who: int, target: int) -> Sequence[tuple[int, int]] | No
         return None
     c, other = w.creatures[who], w.creatures[enemy]
     best, farthest = None, feet_between(c.x, c.y, other.x, other.y)
-    open_ways = bearings(w, who)
+    open_ways, speed = bearings(w, who), speed_now(w, who)
     for bearing in (k for k in range(BEARINGS) if contains(open_ways, k)):
-        feet = largest(feet_options(w, who, bearing))
+        feet = farthest_feet(w, who, bearing, speed)
         x, y = c.x + bearing_x(bearing, feet), c.y + bearing_y(bearing, feet)
         far = feet_between(x, y, other.x, other.y)
         if far > farthest:
@@ -111,7 +124,16 @@ def back_away(w: World, who: int, target: int) -> Sequence[tuple[int, int]] | No
     if best is None:
         return None
     bearing, feet = best
-    return [(Question.MOVE, Move.GO), (Question.BEARING, bearing), (Question.FEET, feet)]
+    going = [(Question.MOVE, Move.GO), (Question.BEARING, bearing), (Question.FEET, feet)]
+    return [*going, *without_rally(w, who)]
+
+
+def farthest_feet(w: World, who: int, bearing: int, speed: int) -> int:
+    """The last of `feet_options`, looked for from the far end: of these a plan tries sixty."""
+    c = w.creatures[who]
+    ways = range(speed, 1, -1)
+    leads = (k for k in ways if on_map(w, c.x + bearing_x(bearing, k), c.y + bearing_y(bearing, k)))
+    return next(leads, 1)
 
 
 def deed(name: str, label: str, act: int, note: Note | None = None, takes: str = "") -> Plan:
@@ -159,6 +181,7 @@ PLANS = (
         close_with,
         targets="creatures",
         until=has_moved,
+        note=way_note,
         takes="an enemy out of melee, and a free way to it in the movement phase (PL-6)",
     ),
     Plan(
@@ -166,7 +189,7 @@ PLANS = (
         "Close with {target}, rallying the party",
         close_rallying,
         targets="creatures",
-        until=resolved,
+        until=has_rallied,
         note=rally_note,
         takes="an action left, somebody of the party hurt, and an enemy to close with (PL-67)",
     ),
@@ -176,6 +199,7 @@ PLANS = (
         go_to,
         targets="creatures",
         until=has_moved,
+        note=way_note,
         takes="a free way to somebody of your own side, in the movement phase (PL-6)",
     ),
     Plan(
@@ -195,14 +219,14 @@ PLANS = (
     ),
     answer(
         "let-go",
-        "Let go, for nothing",
+        "Let go, at no cost",
         Question.MOVE,
         Move.LET_GO,
         takes="somebody in your grip (PL-65)",
     ),
     Plan(
         "ready-moving",
-        "Take {target} in hand, for nothing",
+        "Take {target} in hand, at no cost",
         [(Question.MOVE, Move.READY), (Question.ITEM, TARGET)],
         "gear",
     ),
@@ -302,15 +326,15 @@ PLANS = (
         fetch_note,
         takes="the melee phase, and something in the pack (PL-109)",
     ),
-    deed_with("ready", "Take {target} in hand, for nothing", Act.READY),
+    deed_with("ready", "Take {target} in hand, at no cost", Act.READY),
     answer(
         "let-go-now",
-        "Let go, for nothing",
+        "Let go, at no cost",
         Question.ACTION,
         Act.LET_GO,
         takes="somebody in your grip (PL-65)",
     ),
-    deed("hold", "Hold", Act.HOLD),
+    deed("hold", "Hold", Act.HOLD, hold_note),
     deed(
         "something-else",
         "Do something else (you say what)",

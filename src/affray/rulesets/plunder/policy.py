@@ -7,7 +7,7 @@ from affray.rules.plane import is_within
 
 from .abilities import attack_target, dexterity_number, is_monster, slots
 from .actions import worst_off
-from .body import able, counted_wounds, suffers
+from .body import able, counted_wounds, hostile, suffers
 from .defense import melee_defense, ranged_defense
 from .inventory import GRABBED, is_unarmed
 from .kinds import (
@@ -42,6 +42,7 @@ from .valuation import (
     hands_wanted,
     nearest_enemy,
     place_to_hit,
+    shared_out,
     spare_shots,
     weakest,
 )
@@ -230,6 +231,14 @@ def friends_first(w: World, i: int, mask: int) -> int:
 
 
 @rule()
+def target_wanted(w: World, i: int, mask: int, temperament: int) -> int:
+    """Of those to be helped oneself, then the weakest; of those to be hurt one's share."""
+    if any(not hostile(w, i, j) for j in members(mask)):
+        return friends_first(w, i, mask)
+    return shared_out(w, i, mask, temperament)
+
+
+@rule()
 def bonus_wanted(w: World, mask: int) -> int:
     if contains(mask, Bonus.FEINT):
         return Bonus.FEINT
@@ -252,7 +261,7 @@ def decide(ask: Ask, w: World, who: int, question: int, mask: int, temperament: 
     if question == Question.MOVE:
         return next_move(w, who, mask, temperament)
     if question == Question.TARGET:
-        return friends_first(w, who, mask)
+        return target_wanted(w, who, mask, temperament)
     if question == Question.WHOM:
         return nearest_enemy(w, who)
     if question == Question.WEAPON:

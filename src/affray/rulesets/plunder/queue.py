@@ -5,7 +5,7 @@ from affray.rules.pools import D20
 from affray.rules.world import clear
 
 from .abilities import ability, is_monster
-from .advantage import is_attack, net_state
+from .advantage import is_attack, net_state, tell_plights
 from .events import Event
 from .kinds import Ability, Act, Part, Roll
 from .rulings import AdvantageResult, NoCheckActions, NonattackSpells, TieOrder
@@ -48,6 +48,7 @@ def roll_entry(ask: Ask, w: World, e: int) -> None:
         entry.key = BEFORE_ALL if how == NoCheckActions.FIRST else AFTER_ALL
         return
     net = net_state(w, e)
+    tell_plights(ask, w, e, entry.target)
     entry.d1 = roll(ask, Roll.ACTION, entry.who, D20)
     if net != 0:
         entry.d2 = roll(ask, Roll.ACTION, entry.who, D20)
@@ -57,7 +58,10 @@ def roll_entry(ask: Ask, w: World, e: int) -> None:
 
 @rule("PL-17", "PL-18")
 def tell_net(ask: Ask, w: World, e: int, net: int) -> None:
-    event = Event.ADVANTAGE if net > 0 else Event.DISADVANTAGE
+    """Which of two dice counts."""
+    event = Event.EVEN
+    if net != 0:
+        event = Event.ADVANTAGE if net > 0 else Event.DISADVANTAGE
     note(ask, event, w.queue[e].who, kept(w, e, net))
 
 
@@ -109,10 +113,14 @@ def late_die(ask: Ask, w: World, e: int) -> None:
     entry = w.queue[e]
     uneven = entry.net != 0 or entry.favored | entry.hampered != 0
     if uneven and entry.d2 == 0 and has_check(w, e):
+        tell_plights(ask, w, e, entry.target)
         entry.d2 = roll(ask, Roll.LATE, entry.who, D20)
         entry.late = 1
         if entry.net != 0:
             tell_net(ask, w, e, entry.net)
+    elif entry.d2 != 0 and kept(w, e, entry.net) != entry.key:
+        tell_plights(ask, w, e, entry.target)
+        tell_net(ask, w, e, entry.net)
 
 
 @rule("PL-15")

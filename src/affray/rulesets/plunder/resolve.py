@@ -21,7 +21,7 @@ from .actions import (
     shove,
     taunt,
 )
-from .advantage import net_state
+from .advantage import is_attack, net_state
 from .attack import resolve_attack, target_number, void_attack
 from .blows import check_death
 from .body import able
@@ -268,7 +268,8 @@ def resolve_next(ask: Ask, w: World) -> None:
         once = w.rulings.opportunity_multi == OpportunityMulti.HIGHEST_ONCE
         k = hardest(w, strikers) if once else smallest(strikers)
         entry.open = strikers_left(w, strikers, k, once)
-        evade(ask, w, Roll.OPPORTUNITY, entry.who, k)
+        going_for = entry.target if is_attack(w, e) else -1
+        evade(ask, w, Roll.OPPORTUNITY, entry.who, k, going_for)
         entry.frozen = STRUCK_FIRST
         return
     if entry.frozen == STRUCK_FIRST and not able(w, entry.who):

@@ -1,10 +1,13 @@
 """Setting a fight up, and what can be wrong with one. Plain Python, never compiled."""
 
 from affray.book.encounter import Encounter
-from affray.book.maps import is_point, read_size
+from affray.book.errors import BadInput
+from affray.book.maps import MapForm, is_point, read_size
 from affray.book.words import kebab
+from affray.rules.pools import D4, D6, D8, D10, D12, D20, text
 
 from .abilities import is_monster, slots
+from .blows import end_grapple
 from .body import present
 from .defense import held_defense
 from .inventory import BREAKS_AT, armor_worn, has
@@ -16,6 +19,9 @@ from .state import ENTRIES, ITEMS, LARGEST_MAP, World
 LEAST_ABILITY = 12
 GREATEST_ABILITY = 18
 """The rows of a character's ability tables; monsters print others."""
+ONE_DIE = (D4, D6, D8, D10, D12, D20)
+
+MAP = MapForm((100, 60), 10, LARGEST_MAP, " in feet")
 
 
 def setup(encounter: Encounter) -> World:
@@ -45,7 +51,7 @@ def sort_gear(w: World) -> None:
 def lay_out_map(encounter: Encounter, w: World) -> None:
     """[map] size = [width, height], in feet."""
     table = encounter.top.table("map")
-    w.width, w.height = read_size(table, [100, 60], 10, LARGEST_MAP, " in feet")
+    w.width, w.height = read_size(table, MAP)
     table.finish()
 
 
@@ -81,11 +87,16 @@ def work_out(w: World) -> None:
 
 
 def check_attacks(encounter: Encounter, w: World) -> None:
+    if problem := too_many_attacks(w):
+        raise encounter.top.bad("creature", problem)
+
+
+def too_many_attacks(w: World) -> str:
     """A phase has room for so many declared attacks."""
     most = sum(max(1, sum(1 for g in c.routine if g >= 0)) for c in w.creatures)
-    if most > ENTRIES:
-        found = f"found {most} attacks in one phase, expected at most {ENTRIES}"
-        raise encounter.top.bad("creature", found)
+    return (
+        f"found {most} attacks in one phase, expected at most {ENTRIES}" if most > ENTRIES else ""
+    )
 
 
 def open_fight(encounter: Encounter, w: World) -> None:
@@ -93,6 +104,21 @@ def open_fight(encounter: Encounter, w: World) -> None:
     if encounter.start_index >= 0:
         w.round = 1
         w.phase = Phase.RANGED
+
+
+def enter(w: World, i: int) -> None:
+    """It has moved and acted in a round that is on (PL-R110)."""
+    sort_gear(w)
+    if w.phase != Phase.ROUND:
+        w.creatures[i].moved = w.creatures[i].acted = 1
+    if problem := too_many_attacks(w):
+        raise BadInput(problem, field="creature")
+
+
+def leave(w: World, i: int) -> None:
+    """As one who got away: it takes its things along, and nobody grapples it any more."""
+    end_grapple(w, i)
+    w.creatures[i].fled = 1
 
 
 def invariant(w: World) -> str:
@@ -111,6 +137,8 @@ def invariant(w: World) -> str:
 
 def _wrong_body(w: World, i: int) -> str:
     c = w.creatures[i]
+    if c.hit_die not in ONE_DIE:
+        return f"has hit_die = {text(c.hit_die)!r}, expected one die, such as 'd8' (PL-132)"
     if c.hp > c.max_hp:
         return f"has {c.hp} Hit Points of {c.max_hp}"
     if c.magic_left > c.magic_dice:

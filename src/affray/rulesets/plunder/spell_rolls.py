@@ -5,12 +5,12 @@ from affray.rules.ask import Ask, note, rule
 from affray.rules.masks import contains
 
 from .abilities import attack_target
-from .advantage import is_attack, net_against
+from .advantage import is_attack, net_against, tell_plights
 from .attack import NATURAL_1, NATURAL_20
 from .defense import after_feint, ranged_defense, shields
 from .events import Event
 from .kinds import Ability, SpellKind
-from .queue import kept
+from .queue import kept, tell_net
 from .rulings import EngulfDefense, NonattackSpells, SpellRanges
 from .space import distance
 from .state import World
@@ -94,11 +94,24 @@ def tell_short(ask: Ask, w: World, e: int) -> None:
     note(ask, Event.MISS, entry.who, kept(w, e, entry.net), number)
 
 
+@rule("PL-18", "PL-115")
+def tell_against(ask: Ask, w: World, e: int, j: int) -> None:
+    """Which of two dice counts against one target among several."""
+    net = 1 if contains(w.queue[e].favored, j) else 0
+    if contains(w.queue[e].hampered, j):
+        net = -1
+    if w.queue[e].d2 != 0:
+        tell_plights(ask, w, e, j)
+        tell_net(ask, w, e, net)
+
+
 @rule("PL-31", "PL-115", "PL-116")
 def tell_spell_number(ask: Ask, w: World, e: int, j: int) -> None:
     """What the spell needs against this target; a flat number has no parts (PL-R91)."""
     entry = w.queue[e]
     engulfs = w.spells[w.creatures[entry.who].declared_spell].does == SpellKind.ENGULF
     far = 0 if engulfs else distance_modifier(w, entry.who, j)
+    if j != entry.target:
+        tell_against(ask, w, e, j)
     if not engulfs or w.rulings.engulf_defense != EngulfDefense.FLAT_TEN:
         tell_attack_number(ask, w, entry.who, Ability.INTELLIGENCE, entry.numbers[j], far)

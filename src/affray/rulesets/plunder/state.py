@@ -1,5 +1,6 @@
 """What a fight of Plunder is made of."""
 
+from affray.rules.ask import NOBODY
 from affray.rules.pools import D4
 from affray.rules.world import Pool, Record, field, flag, int8, int16, int32, int64, many, record
 
@@ -38,7 +39,7 @@ ATTACKS = 3
 KNOWN = 6
 CONDITIONS = len(Condition)
 ENTRIES = 40
-LYING = 16
+LYING = 64
 LARGEST_MAP = 250
 FARTHEST = 60
 """How many feet a question about feet can offer."""
@@ -46,7 +47,10 @@ MOST_HIT_DICE = 2 * WOUNDS - 1
 """With more a monster could bear more Wounds than there are places for."""
 MOST_HIT_POINTS = MOST_HIT_DICE * (8 + 4)
 """The best of every d8, in scale."""
+MOST_SLOTS = 25
 LAST_ROUND = 60
+FOR_THE_FIGHT = 30000
+"""As a round: past the last of any fight."""
 
 
 @record
@@ -58,13 +62,13 @@ class Gear(Record):
     slots: int8 = field(1, low=0, high=13, rule="PL-109")
     types: int8 = field(mask=AttackType, rule="PL-41")
     properties: int16 = field(mask=Property, rule="PL-77")
-    nearest: int16 = field(low=0, rule="PL-45")
-    short: int16 = field(low=0, rule="PL-45")
-    medium: int16 = field(low=0, rule="PL-45")
-    long: int16 = field(low=0, rule="PL-45")
+    nearest: int16 = field(low=0, high=LARGEST_MAP, rule="PL-45")
+    short: int16 = field(low=0, high=LARGEST_MAP, rule="PL-45")
+    medium: int16 = field(low=0, high=LARGEST_MAP, rule="PL-45")
+    long: int16 = field(low=0, high=LARGEST_MAP, rule="PL-45")
     damage: Pool = field(rule="PL-119")
     special: int8 = field(of=Special, rule="PL-122")
-    gaze: int16 = field(low=0, rule="PL-122")
+    gaze: int16 = field(low=0, high=LARGEST_MAP, rule="PL-122")
     protection: int8 = field(low=0, high=8, rule="PL-92")
     hit_points: int8 = field(low=0, high=4, rule="PL-90")
     ammunition: int8 = field(-1, of="gear", rule="PL-78")
@@ -77,14 +81,14 @@ class Spell(Record):
     ranges: list[int16] = many(4, default=5, low=5, high=120, rule="PL-112")
     target_a_die: int8 = flag(rule="PL-116")
     concentration: int8 = flag(rule="PL-114")
-    needs_fire: int8 = flag()
+    needs_fire: int8 = flag(rule="PL-116")
     fire: int8 = flag(rule="PL-125")
-    slows: int8 = flag()
+    slows: int8 = flag(rule="PL-116")
 
 
 @record
 class Creature(Record):
-    side: int8 = field(low=0, high=7)
+    side: int8 = field(low=0, high=NOBODY - 1)
     nature: int8 = field(of=Nature, rule="PL-60")
     anatomy: int8 = field(of=Anatomy, rule="PL-41")
     abilities: list[int8] = many(6, by=Ability, default=15, low=10, high=20, rule="PL-70")
@@ -111,39 +115,39 @@ class Creature(Record):
     routine: list[int8] = many(ATTACKS, of="gear", default=-1, rule="PL-121")
     max_hp: int16 = field(lasting=True, low=0, high=MOST_HIT_POINTS, rule="PL-90")
     hp: int16 = field(-1, headline=True, lasting=True, low=0, high=MOST_HIT_POINTS, rule="PL-53")
-    exhaustion: int8 = field(headline=True, lasting=True, low=0, rule="PL-57")
+    exhaustion: int8 = field(headline=True, lasting=True, low=0, high=MOST_SLOTS, rule="PL-57")
     wounds: int8 = field(headline=True, lasting=True, low=0, high=WOUNDS, rule="PL-55")
     wound_conditions: list[int32] = many(WOUNDS, mask=Condition, lasting=True, rule="PL-98")
-    wound_until: list[int16] = many(WOUNDS, lasting=True, low=0, rule="PL-48")
+    wound_until: list[int16] = many(WOUNDS, lasting=True, low=0, high=FOR_THE_FIGHT, rule="PL-48")
     wound_severity: list[int8] = many(WOUNDS, lasting=True, low=0, high=3, rule="PL-56")
     wound_tried: list[int8] = many(WOUNDS, of=RestKind, lasting=True, rule="PL-132")
     magic_dice: int8 = field(low=0, high=10, rule="PL-112")
     magic_left: int8 = field(-1, lasting=True, low=0, high=10, rule="PL-112")
     shot: int8 = flag(lasting=True, rule="PL-110")
-    dead: int8 = flag(lasting=True)
+    dead: int8 = flag(lasting=True, rule="PL-58")
     x: int16 = field(low=0, high=LARGEST_MAP, rule="PL-135")
     y: int16 = field(low=0, high=LARGEST_MAP, rule="PL-135")
     conditions: int32 = field(mask=Condition, rule="PL-108")
     prone: int8 = flag(rule="PL-100")
     dodging: int8 = flag(rule="PL-62")
     feinted: int8 = flag(rule="PL-63")
-    feint_until: int16 = field(low=0, rule="PL-63")
+    feint_until: int16 = field(low=0, high=FOR_THE_FIGHT, rule="PL-63")
     partner: int8 = field(-1, of="creatures", rule="PL-64")
     holds: int8 = flag(rule="PL-65")
-    held_since: int16 = field(low=0, rule="PL-66")
+    held_since: int16 = field(low=0, high=FOR_THE_FIGHT, rule="PL-66")
     aiming: int8 = flag(rule="PL-126")
     raging: int8 = flag(rule="PL-125")
     charged: int8 = flag(rule="PL-124")
     ward: int8 = field(low=0, high=10, rule="PL-138")
-    ward_until: int16 = field(low=0)
-    slowed_until: int16 = field(low=0)
-    blinded_until: int16 = field(low=0, rule="PL-128")
-    dazed_until: int16 = field(low=0, rule="PL-128")
+    ward_until: int16 = field(low=0, high=FOR_THE_FIGHT, rule="PL-138")
+    slowed_until: int16 = field(low=0, high=FOR_THE_FIGHT, rule="PL-116")
+    blinded_until: int16 = field(low=0, high=FOR_THE_FIGHT, rule="PL-128")
+    dazed_until: int16 = field(low=0, high=FOR_THE_FIGHT, rule="PL-128")
     taunted_by: int8 = field(-1, of="creatures", rule="PL-123")
-    taunted_until: int16 = field(low=0, rule="PL-123")
+    taunted_until: int16 = field(low=0, high=FOR_THE_FIGHT, rule="PL-123")
     burning_by: int8 = field(-1, of="creatures", rule="PL-116")
     concentrates: int8 = field(-1, of="spells", rule="PL-114")
-    bleeding_since: int16 = field(low=0, rule="PL-99")
+    bleeding_since: int16 = field(low=0, high=FOR_THE_FIGHT, rule="PL-99")
     pressed: int8 = flag(rule="PL-99")
     last_kind: int8 = field(-1, low=-1, high=75, rule="PL-42")
     last_location: int8 = field(-1, low=-1, high=5, rule="PL-42")
@@ -154,8 +158,8 @@ class Creature(Record):
     struck: int8 = flag(rule="PL-61")
     fleeing: int8 = flag(rule="PL-23")
     fled: int8 = flag(rule="PL-23")
-    goal_x: int16 = field(rule="PL-136")
-    goal_y: int16 = field(rule="PL-136")
+    goal_x: int16 = field(low=-LARGEST_MAP, high=2 * LARGEST_MAP, rule="PL-136")
+    goal_y: int16 = field(low=-LARGEST_MAP, high=2 * LARGEST_MAP, rule="PL-136")
     move: int8 = field(of=Move, rule="PL-136")
     whom: int8 = field(-1, of="creatures", rule="PL-136")
     stop: int8 = field(low=0, high=10, rule="PL-136")
@@ -262,11 +266,11 @@ class World(Record):
     round: int16 = field(low=0, high=LAST_ROUND, rule="PL-1")
     phase: int8 = field(of=Phase, rule="PL-2")
     part: int8 = field(of=Part)
-    turn: int8 = field(low=0)
+    turn: int8 = field(low=0, high=ENTRIES, rule="PL-13")
     n: int8
     creatures: list[Creature] = many(CREATURES, count="n", content="creature")
     sealed: list[Sealed] = many(CREATURES, secret=True, rule="PL-134")
-    queued: int8 = field(low=0, high=ENTRIES)
+    queued: int8 = field(low=0, high=ENTRIES, rule="PL-13")
     queue: list[Entry] = many(ENTRIES, rule="PL-13")
     order: list[int8] = many(ENTRIES, low=0, high=ENTRIES - 1, rule="PL-13")
     blow: Blow
@@ -274,15 +278,15 @@ class World(Record):
     entering: int32 = field(mask="creatures", rule="PL-85")
     rising: int32 = field(mask="creatures", rule="PL-100")
     twice: int8 = flag(rule="PL-24")
-    checked: int8 = flag()
+    checked: int8 = flag(rule="PL-20")
     ground: list[Lying] = many(LYING)
     faces: list[int8] = many(8, scratch=True)
     wounded_sides: int16 = field(low=0, high=255, rule="PL-20")
     first_wound_checked: int16 = field(low=0, high=255, rule="PL-20")
     half_down_checked: int16 = field(low=0, high=255, rule="PL-20")
     dark_by: int8 = field(-1, of="creatures", rule="PL-116")
-    dark_x: int16 = field(low=0, high=LARGEST_MAP)
-    dark_y: int16 = field(low=0, high=LARGEST_MAP)
+    dark_x: int16 = field(low=0, high=LARGEST_MAP, rule="PL-116")
+    dark_y: int16 = field(low=0, high=LARGEST_MAP, rule="PL-116")
     width: int16 = field(fixed=True)
     height: int16 = field(fixed=True)
     kinds: int8 = field(fixed=True)

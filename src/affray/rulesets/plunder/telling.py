@@ -4,6 +4,7 @@ from affray.rules.ask import Ask, note, rule
 from affray.rules.masks import contains
 
 from .abilities import ability, attack_target, is_monster
+from .defense import is_open
 from .events import Event
 from .inventory import armor_worn
 from .kinds import Act, SpellKind
@@ -62,6 +63,15 @@ def tell_attack_number(ask: Ask, w: World, i: int, which: int, number: int, dist
     note(ask, event, i, own, number - own - distance)
     if distance != 0:
         note(ask, Event.DISTANCE, i, distance, number)
+
+
+@rule("PL-63", "PL-101", "PL-108")
+def tell_guard(ask: Ask, w: World, i: int, j: int, feinted: int) -> None:
+    """Why a Defense does not count: a feint, a grapple, or nobody there to parry."""
+    if feinted:
+        note(ask, Event.FEINT_USED, i, j)
+    elif is_open(w, j):
+        note(ask, Event.NO_GUARD, i, j)
 
 
 @rule("PL-63", "PL-64", "PL-68", "PL-70", "PL-123", "PL-128")

@@ -6,6 +6,7 @@ from affray.rules.masks import contains, how_many, is_single, members, smallest
 
 from .abilities import is_monster, slots
 from .body import able, counted_wounds, hostile, present, wound_limit
+from .defense import melee_defense
 from .inventory import has, holding
 from .kinds import (
     AttackType,
@@ -25,6 +26,9 @@ BOLD = 1
 CAREFUL = 2
 OUT_OF_IT = 500
 """Whoever cannot fight any more comes after everybody who can."""
+
+A_BLOW = 4
+"""About what a blow that is declared takes of somebody, those that miss counted in."""
 
 
 @rule()
@@ -51,6 +55,33 @@ def weakest(w: World, mask: int) -> int:
     if is_single(mask):
         return smallest(mask)
     return least((life_left(w, j), j) for j in members(mask))
+
+
+@rule()
+def easiest(w: World, mask: int) -> int:
+    """Who is near the end and badly guarded at that."""
+    if is_single(mask):
+        return smallest(mask)
+    return least((life_left(w, j) + 2 * melee_defense(w, j), j) for j in members(mask))
+
+
+@rule()
+def shared_out(w: World, i: int, mask: int, temperament: int) -> int:
+    """One's share of the enemies: those who declare before one need so many blows for the weakest,
+    and what is felled by theirs would be wasted on by one's own. Nobody's sealed answer is read:
+    it goes by the order of the table."""
+    before = sum(
+        1
+        for k in range(i)
+        if w.creatures[k].side == w.creatures[i].side and able(w, k) and not w.creatures[k].acted
+    )
+    left = mask
+    j = weakest(w, left) if temperament == BOLD else easiest(w, left)
+    while before > life_left(w, j) // A_BLOW and not is_single(left):
+        before -= 1 + life_left(w, j) // A_BLOW
+        left &= ~(1 << j)
+        j = weakest(w, left) if temperament == BOLD else easiest(w, left)
+    return j
 
 
 @rule()

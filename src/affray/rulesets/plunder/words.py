@@ -2,10 +2,12 @@
 
 from collections.abc import Sequence
 
+from affray.book.ruler import Ruler, in_feet
 from affray.book.words import (
     Asked,
     Board,
     Card,
+    Hides,
     Names,
     Stat,
     Thing,
@@ -16,8 +18,10 @@ from affray.book.words import (
     listed,
 )
 from affray.rules.masks import contains, members
+from affray.rules.plane import feet_between
 
 from .abilities import attack_target, dexterity_number, is_monster, slots
+from .aims import AIMS
 from .body import conditions, counted_wounds, wound_limit
 from .defense import melee_defense, ranged_defense
 from .events import Event
@@ -34,16 +38,21 @@ from .kinds import (
     Location,
     Move,
     Phase,
+    Plight,
     Push,
     Question,
     Rest,
 )
-from .phrases import HEADS, LOSSES, ROLLS
+from .looking import sight
+from .morale import morale_number
+from .notes import drawing_warning
+from .phrases import HEADS, LOSSES, MOVES, ROLLS
 from .plans import PLANS
 from .policy import friends_first, item_wanted
 from .reach import ranged_weapons, strikers_at
 from .resolve import hardest
-from .space import in_melee
+from .setup import MAP
+from .space import distance, in_melee
 from .speed import speed_now
 from .state import World
 from .valuation import (
@@ -90,6 +99,8 @@ def card(w: World, i: int, names: Names) -> Card:
     if c.magic_dice:
         stats.append(Stat("casts on", attack_target(w, i, Ability.INTELLIGENCE)))
     stats.append(Stat("speed", speed_now(w, i)))
+    if is_monster(w, i):
+        stats.append(Stat("morale", morale_number(w, i)))
     stats.append(Stat("holds", things(w, i, names, (Carry.RIGHT, Carry.LEFT, Carry.BOTH))))
     stats.append(Stat("ready", things(w, i, names, (Carry.EQUIPPED,))))
     stats.append(Stat("wears", things(w, i, names, (Carry.WORN,))))
@@ -128,14 +139,19 @@ def states(w: World, i: int) -> list[str]:
     return shown + [name for name, on in flags if on]
 
 
+def worn(w: World, i: int) -> int:
+    """What is left on somebody once Hit Points are gone."""
+    return counted_wounds(w, i) + (0 if is_monster(w, i) else w.creatures[i].exhaustion)
+
+
 def board(w: World, names: Names) -> Board:
     tokens = [
         Token(
             who=i,
             x=c.x,
             y=c.y,
-            hurt=counted_wounds(w, i) + (0 if is_monster(w, i) else c.exhaustion),
-            bears=wound_limit(w, i) + 1 if is_monster(w, i) else slots(w, i),
+            hurt=max(0, c.max_hp - max(0, c.hp)) + worn(w, i),
+            bears=c.max_hp + (wound_limit(w, i) + 1 if is_monster(w, i) else slots(w, i)),
             is_out=bool(c.dead or c.fled),
         )
         for i, c in enumerate(w.creatures)
@@ -217,7 +233,9 @@ QUESTIONS = {
     ),
     Question.ACTION: Asked("What does {who} declare?", Act, ("PL-11", "PL-134"), aside=Act.HOLD),
     Question.TARGET: Asked("Whom does {who} mean?", "creatures", ("PL-11",), friends_first),
-    Question.WEAPON: Asked("With what?", "gear", ("PL-77", "PL-109"), best_weapon),
+    Question.WEAPON: Asked(
+        "With what?", "gear", ("PL-77", "PL-109"), best_weapon, warn=drawing_warning
+    ),
     Question.HANDS: Asked("In how many hands?", Hands, ("PL-81", "PL-82"), usual_hands),
     Question.TYPE: Asked(
         "What kind of attack?", AttackType, ("PL-41", "PL-42"), best_type, repeat_warning
@@ -232,7 +250,13 @@ QUESTIONS = {
         highest,
     ),
     Question.MORE: Asked("One more target?", Answer, ("PL-115", "PL-116"), Answer.YES),
-    Question.ITEM: Asked("Which thing does {who} take?", "gear", ("PL-61", "PL-109"), item_wanted),
+    Question.ITEM: Asked(
+        "Which thing does {who} take?",
+        "gear",
+        ("PL-61", "PL-109"),
+        item_wanted,
+        warn=drawing_warning,
+    ),
     Question.PUSH: Asked("Prone, or away?", Push, ("PL-68",)),
     Question.WOUND_TYPE: Asked(
         "With what kind of blow does {who} wound?", AttackType, ("PL-61",), best_type
@@ -248,24 +272,40 @@ QUESTIONS = {
 }
 
 
+def take_out(w: World, i: int) -> None:
+    """As if it were not there: those who do not see it know no better."""
+    w.creatures[i].dead = 1
+
+
+def feet_apart(w: World, ax: int, ay: int, bx: int, by: int) -> int:
+    return feet_between(ax, ay, bx, by)
+
+
 WORDS = Words(
     questions=QUESTIONS,
     rolls=ROLLS,
     events=Event,
     plans=PLANS,
     heads=HEADS,
+    aims=AIMS,
     losses=LOSSES,
     enums={
         "phase": Phase,
         "act": Act,
-        "move": Move,
         "bonus": Bonus,
         "rest": Rest,
         "condition": Condition,
         "attack": AttackType,
         "location": Location,
+        "plight": Plight,
     },
+    members={"move": MOVES},
     card=card,
     board=board,
+    sight=sight,
+    map=MAP,
+    scene=("round", "phase"),
+    hiding=Hides(take_out),
+    ruler=Ruler(distance, feet_apart, in_feet, ("PL-135",)),
     primer=PRIMER,
 )

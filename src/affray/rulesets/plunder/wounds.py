@@ -8,7 +8,7 @@ from .abilities import save_target
 from .blows import (
     break_concentration,
     check_death,
-    die,
+    die_at_once,
     disrupt,
     drop_everything,
     end_grapple,
@@ -25,6 +25,7 @@ from .kinds import (
     Carry,
     Condition,
     Location,
+    Plight,
     Protection,
     Question,
     Roll,
@@ -195,7 +196,7 @@ def settle_zero(ask: Ask, w: World) -> None:
     if protection > 0:
         tell_armor(ask, w, b.victim, False, left)
     if dies_at_once(w, b.victim, b.damage):
-        die(ask, w, b.victim)
+        die_at_once(ask, w, b.victim, b.damage)
         return
     aim_open_blow(ask, w)
     if left == 0 and zero == ProtectionZero.WOUND_WITHOUT_CONDITION:
@@ -216,7 +217,7 @@ def settle_critical(ask: Ask, w: World) -> None:
     b = w.blow
     certain = w.rulings.crit_instant_death == CritInstantDeath.YES
     if certain and dies_at_once(w, b.victim, b.damage):
-        die(ask, w, b.victim)
+        die_at_once(ask, w, b.victim, b.damage)
         return
     until = 0 if b.lasting else w.round + 1
     wound_by_table(ask, w, 0, 2, until)
@@ -251,7 +252,10 @@ def settle_save(ask: Ask, w: World) -> None:
     """Stone or palsy: an Instinct save at once (PL-R99)."""
     b = w.blow
     j = b.victim
-    pool = D20 | LOW if suffers(w, j, Condition.POISONED) else D20
+    pool = D20
+    if suffers(w, j, Condition.POISONED):
+        pool = D20 | LOW
+        note(ask, Event.HINDERED, j, Plight.IS_POISONED)
     if check(ask, Roll.SAVE, j, pool, save_target(w, j, Ability.INSTINCT)):
         note(ask, Event.SAVED, j)
         return

@@ -99,7 +99,7 @@ def sleepers(w: World, i: int) -> int:
 def wake(ask: Ask, w: World, i: int) -> None:
     """Two dice, and a sleeper is awake."""
     j = choose(ask, w, i, Question.TARGET, sleepers(w, i))
-    give_pair(w, i, choose(ask, w, i, Question.PAIR, pairs(w, i)))
+    give_pair(ask, w, i, choose(ask, w, i, Question.PAIR, pairs(w, i)))
     rouse(ask, w, j)
     come_to(ask, w, j)
 
@@ -183,7 +183,7 @@ def escape(ask: Ask, w: World, i: int) -> None:
 
 @rule("RH-91")
 def reload(ask: Ask, w: World, i: int) -> None:
-    give_die(w, i, choose(ask, w, i, Question.DIE, dies(w, i)))
+    give_die(ask, w, i, choose(ask, w, i, Question.DIE, dies(w, i)))
     refill(w, i, False)
     note(ask, Event.RELOADED, i)
 
@@ -214,7 +214,7 @@ def hide(ask: Ask, w: World, i: int) -> None:
 
 @rule("RH-88", "RH-115")
 def hunker_down(ask: Ask, w: World, i: int) -> None:
-    give_die(w, i, choose(ask, w, i, Question.DIE, dies(w, i)))
+    give_die(ask, w, i, choose(ask, w, i, Question.DIE, dies(w, i)))
     w.creatures[i].hiding = Hiding.OBSCURED
     note(ask, Event.HIDES, i)
 
@@ -222,7 +222,7 @@ def hunker_down(ask: Ask, w: World, i: int) -> None:
 @rule("RH-86")
 def search(ask: Ask, w: World, i: int) -> None:
     """As many tiles as the face given; the Hidden only if nobody there is Obscured."""
-    face = give_die(w, i, choose(ask, w, i, Question.DIE, dies(w, i)))
+    face = give_die(ask, w, i, choose(ask, w, i, Question.DIE, dies(w, i)))
     found = any(
         unseen_within(w, i, j, face) and w.creatures[j].hiding == Hiding.OBSCURED
         for j in range(w.n)
@@ -246,7 +246,7 @@ def unseen_within(w: World, i: int, j: int, tiles: int) -> bool:
 def put_out_fire(ask: Ask, w: World, i: int) -> None:
     """All Burn goes from oneself or from a friend beside."""
     j = choose(ask, w, i, Question.TARGET, burning_near(w, i))
-    give_pair(w, i, choose(ask, w, i, Question.PAIR, pairs(w, i)))
+    give_pair(ask, w, i, choose(ask, w, i, Question.PAIR, pairs(w, i)))
     w.creatures[j].stacks[Effect.BURN] = 0
     note(ask, Event.CLEARED, j, Effect.BURN)
 
@@ -254,7 +254,7 @@ def put_out_fire(ask: Ask, w: World, i: int) -> None:
 @rule("RH-73", "RH-74", "RH-77")
 def lock(ask: Ask, w: World, i: int) -> None:
     """The die given is kept; the one kept before goes."""
-    face = give_die(w, i, choose(ask, w, i, Question.DIE, dies(w, i)))
+    face = give_die(ask, w, i, choose(ask, w, i, Question.DIE, dies(w, i)))
     w.creatures[i].locked = face
     note(ask, Event.LOCKED, i, face)
 

@@ -19,6 +19,7 @@ from .rulings import (
 from .sheet import holds_shield, is_prone, stat
 from .space import distance, sees
 from .state import HELD, QUIRKS, World
+from .telling import one_hand_less
 
 HIGH_FROM = 9
 
@@ -232,8 +233,7 @@ def ready_weapon(w: World, i: int, j: int, weapon: int) -> None:
     s.target = j
     s.weapon = weapon
     s.base = arm.damage + c.weapon_bonus + arm.level_damage * (c.level // 2)
-    if arm.hands == 2 and holds_shield(w, i):
-        s.base += arm.one_hand_damage
+    s.base += one_hand_less(w, i, weapon)
     s.unmet = 0 if meets_needs(w, i, weapon) else 1
     s.magical = 0
     s.elemental = 0

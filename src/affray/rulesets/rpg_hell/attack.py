@@ -43,17 +43,10 @@ from .sheet import is_prone
 from .space import distance
 from .stacks import gain, source_is_over
 from .state import EFFECTS, HELD, QUIRKS, READIED, World
+from .telling import changed, tell_base
 from .weather import wind
 
 FROM_HIDING = 3
-
-
-@rule("RH-78")
-def changed(ask: Ask, j: int, cause: int, points: int) -> int:
-    """What one cause adds to a blow, told by its name."""
-    if points != 0:
-        note(ask, Event.CHANGED, j, cause, points)
-    return points
 
 
 @rule("RH-78", "RH-107", "RH-143", "RH-148")
@@ -62,6 +55,8 @@ def damage_against(ask: Ask, w: World, j: int, which: int) -> int:
     s = w.swing
     total = s.base
     band_line = line_for(w, which)
+    if s.weapon >= 0:
+        tell_base(ask, w, j)
     if s.on_hit >= 0 and not (band_line >= 0 and w.lines[band_line].replaces):
         total += changed(ask, j, Cause.THE_WEAPON, w.lines[s.on_hit].damage)
     if band_line >= 0:
@@ -352,7 +347,7 @@ def swing(ask: Ask, w: World, raw: int, always_high: int) -> None:
     if aimed == Band.HIGH:
         note(ask, Event.HIGH, i)
     if aimed == Band.LOW:
-        note(ask, Event.LOW, i)
+        note(ask, Event.UNMET if s.unmet else Event.LOW, i, s.weapon)
     hit = all_struck(w, shape_of(w, aimed), swing_range(w, aimed))
     for t in range(w.n):
         j = w.order[t]
@@ -377,7 +372,7 @@ def pay_and_swing(ask: Ask, w: World) -> None:
     s = w.swing
     i = s.who
     pair = choose(ask, w, i, Question.PAIR, legal_pairs(w))
-    give_pair(w, i, pair)
+    give_pair(ask, w, i, pair)
     if pair == Pair.SIX_ALONE:
         high = w.rulings.dagger_master_sum == DaggerMasterSum.HIGH
         swing(ask, w, one_six_counts(w), 1 if high else 0)

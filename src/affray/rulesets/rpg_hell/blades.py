@@ -83,7 +83,7 @@ def second_blade(ask: Ask, w: World, i: int, art: int) -> None:
     weapon = choose(ask, w, i, Question.WEAPON, second_blades(w, i))
     j = choose(ask, w, i, Question.TARGET, single_targets(w, i, weapon))
     k = choose(ask, w, i, Question.DIE, single_dies(w, i, j, weapon))
-    face = give_die(w, i, k)
+    face = give_die(ask, w, i, k)
     spend_strain(ask, w, i, art_strain(w, art))
     if not alive(w, i):
         return

@@ -48,7 +48,7 @@ def give_for_contest(ask: Ask, w: World, i: int, may_use_faces: bool) -> int:
     if may_use_faces:
         mode = choose(ask, w, i, Question.MODE, 1 << Mode.ROLL | 1 << Mode.FACES)
     pair = choose(ask, w, i, Question.PAIR, pairs(w, i))
-    give_pair(w, i, pair)
+    give_pair(ask, w, i, pair)
     return sum_of(pair) if mode == Mode.FACES else 0
 
 

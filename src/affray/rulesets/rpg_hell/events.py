@@ -30,17 +30,24 @@ def summed(x: int, y: int) -> Parts:
     return [("the dice", x), ("the mark", y)]
 
 
+def given(who: str, x: int, y: int) -> str:
+    """The faces of the dice that leave the pool."""
+    return f"{who} gives a {x} and a {y}." if y else f"{who} gives a {x}."
+
+
 class Event(Events):
     ROUND = Told("Round {x}.", ("RH-1",))
     INITIATIVE = Told("{who}'s Initiative is {x}.", ("RH-9",))
     TURN = Told("{who}'s turn.", ("RH-3", "RH-12"))
     POOL = Told("{who} has {x} dice.", ("RH-15", "RH-16"))
     ATTACK = Told("{who} attacks {x:creatures} with a sum of {y}.", ("RH-29", "RH-78"))
-    HIGH = Told("The sum is high.", ("RH-31",), "high")
-    LOW = Told("The sum is low.", ("RH-28", "RH-31"), "low")
-    DODGED = Told("{who} dodges: {x} is left, {y} Dodge.", ("RH-43",), "{who} dodges")
+    HIGH = Told("{who}'s sum is high.", ("RH-31",), "high")
+    LOW = Told("{who}'s sum is low.", ("RH-28", "RH-31"), "low")
+    DODGED = Told(
+        "{who} dodges: {x} of the damage is left, and {y} Dodge.", ("RH-43",), "{who} dodges"
+    )
     PARRIED = Told("{who} parries {x}.", ("RH-76",), "{who} parries")
-    DAMAGE = Told("{who} takes {x} ({y:damage}).", ("RH-38", "RH-61"), "{who} takes {x}")
+    DAMAGE = Told("{who} takes {x} damage ({y:damage}).", ("RH-38", "RH-61"), "{who} takes {x}")
     HEALTH = Told("{who} loses {x} Health, now {y}.", ("RH-33", "RH-38"))
     ARMOR_BROKEN = Told("{who}'s Armor is broken.", ("RH-159",), "{who}'s Armor broken")
     BLOODY = Told("{who} is bloody.", ("RH-159",), "{who} bloody")
@@ -57,16 +64,18 @@ class Event(Events):
     AWAKE = Told("{who} wakes.", ("RH-57",), "{who} wakes")
     PRONE = Told("{who} is prone.", ("RH-56", "RH-116"), "{who} prone")
     STANDS = Told("{who} stands up.", ("RH-81",), "{who} up")
-    MOVED = Told("{who} goes to [{x}, {y}].", ("RH-80",))
+    MOVED = Told("{who} goes to [{x}, {y}].", ("RH-80",), goes=True)
     PUSHED = Told("{who} is moved {x:tile|tiles}.", ("RH-82", "RH-152"), "{who} moved {x}")
     CRASHED = Told("{who} is stopped {x:tile|tiles} short.", ("RH-152",), "{who} crashes")
     CONTEST_WON = Told("{who} wins against {x:creatures}.", ("RH-65",), "won")
-    CONTEST_LOST = Told("{x:creatures} holds out.", ("RH-65", "RH-66"), "lost")
+    CONTEST_LOST = Told("{x:creatures} holds out against {who}.", ("RH-65", "RH-66"), "lost")
     GRAPPLED = Told("{who} holds {x:creatures}.", ("RH-83",), "held")
     FREE = Told("{who} is free of {x:creatures}.", ("RH-84",), "free")
     ART = Told("{who} uses {x:arts}.", ("RH-90",))
     STRAIN = Told("{who} spends {x} Strain, {y} left.", ("RH-135",))
-    OVERSTRAINED = Told("{who} strains too far: {x}.", ("RH-136",), "{who} overstrained")
+    OVERSTRAINED = Told(
+        "{who} strains too far, by {x}, and pays it in Health.", ("RH-136",), "{who} overstrained"
+    )
     HEALED = Told("{who} regains {x}, Health now {y}.", ("RH-146",), "{who} regains {x}")
     ARMORED = Told("{who} has {x} Armor of a passing kind.", ("RH-133",), "{who} shielded")
     HIDES = Told("{who} is hard to see.", ("RH-87", "RH-88"), "hidden")
@@ -86,7 +95,7 @@ class Event(Events):
     OVERWATCH = Told("{who} was watching {x:creatures}.", ("RH-76",), "{who} strikes")
     STALEMATE = Told("Sixty rounds are over; nobody can win this.", ("RH-1",))
     READIED = Told("{who} readies the next blow.", ("RH-143",), "readied")
-    PLACED = Told("{who} ends up at [{x}, {y}].", ("RH-80", "RH-152"), "{who} moved")
+    PLACED = Told("{who} ends up at [{x}, {y}].", ("RH-80", "RH-152"), "{who} moved", goes=True)
     WEATHER = Told("{who} is out in the {x:weather}.", ("RH-158",))
     WEAPON = Told("{who} turns {x:weapons} on {y:creatures}.", ("RH-26", "RH-78"))
     AIMED = Told("{who} aims it at {x:creatures}.", ("RH-90",))
@@ -102,3 +111,12 @@ class Event(Events):
         "{x} on {who}'s dice and {y} for the mark.", ("RH-29", "RH-101"), working=summed, folds=True
     )
     MARK_USED = Told("A mark on {who} is used, {x} left.", ("RH-101",))
+    GIVES = Told(given, ("RH-17",))
+    WHOLE = Told("{who} has all Health already.", ("RH-39", "RH-146"), "nothing healed")
+    BASE = Told(
+        "{x:weapons} does {y} damage by itself.",
+        ("RH-78", "RH-126"),
+        working=lambda x, y: [("{x:weapons}", y)],
+        folds=True,
+    )
+    UNMET = Told("{who} lacks a Stat for {x:weapons}: it counts as low.", ("RH-28",), "low")

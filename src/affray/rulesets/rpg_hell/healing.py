@@ -19,7 +19,7 @@ def heal(ask: Ask, w: World, j: int, points: int) -> None:
         c.health = 0
     given = min(points, max(0, c.max_health - c.health))
     c.health += given
-    note(ask, Event.HEALED, j, given, c.health)
+    note(ask, Event.HEALED if given else Event.WHOLE, j, given, c.health)
     if c.door >= 3 and not c.awake:
         c.healed = min(MOST_HEALTH, c.healed + given)
         if is_woken(w, j, given):

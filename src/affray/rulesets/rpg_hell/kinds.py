@@ -146,6 +146,9 @@ class Cause(IntEnum):
     POISON = 8
     THE_WIND = 9
     ARMOR = 10
+    ITS_BEARER = 11
+    ITS_LEVEL = 12
+    ONE_HAND = 13
 
 
 class Band(IntEnum):

@@ -1,7 +1,7 @@
 """Moving, standing up, lying down, and being watched on the way."""
 
 from affray.rules.ask import Ask, choose, note, rule
-from affray.rules.grid import EAST_OF, SOUTH_OF, tiles_apart
+from affray.rules.grid import EAST_OF, SOUTH_OF, on_map, tiles_apart
 
 from .aim import ready_weapon
 from .attack import swing
@@ -13,7 +13,7 @@ from .harm import alive, conscious, fall, refund
 from .kinds import Answer, Effect, Question
 from .rulings import GrappledMove
 from .sheet import must_lie, speed, speed_to_prey, speed_with
-from .space import find_reach, is_free, is_rough, reach_further
+from .space import find_reach, is_free, is_rough, is_wall, reach_further, stands_at
 from .state import QUIRKS, World
 
 MOST_MOVES = 3
@@ -29,11 +29,15 @@ def can_move(w: World, i: int) -> bool:
     steps = speed(w, i)
     if steps < 1:
         return False
-    return any(
-        is_free(w, c.x + EAST_OF[way], c.y + SOUTH_OF[way])
-        and (steps > 1 or not is_rough(w, i, c.x + EAST_OF[way], c.y + SOUTH_OF[way]))
-        for way in range(8)
-    )
+    return any(can_enter(w, i, c.x + EAST_OF[way], c.y + SOUTH_OF[way], steps) for way in range(8))
+
+
+@rule("RH-80", "RH-121", "RH-154")
+def can_enter(w: World, i: int, x: int, y: int, steps: int) -> bool:
+    """Whether that many steps lead onto a tile beside one; to who has no body walls are rough."""
+    if w.creatures[i].incorporeal and on_map(w.width, w.height, x, y) and is_wall(w, x, y):
+        return steps > 1 and stands_at(w, x, y) < 0
+    return is_free(w, x, y) and (steps > 1 or not is_rough(w, i, x, y))
 
 
 @rule("RH-56", "RH-81")
@@ -79,7 +83,7 @@ def move(ask: Ask, w: World, i: int) -> None:
     Who is held and may move at all (RH-R58) is free by it.
     """
     c = w.creatures[i]
-    face = give_die(w, i, choose(ask, w, i, Question.DIE, dies(w, i)))
+    face = give_die(ask, w, i, choose(ask, w, i, Question.DIE, dies(w, i)))
     c.moves += 1
     c.move_dice += 1
     if c.stacks[Effect.BLIND] > 0 and face == 1:
@@ -127,7 +131,7 @@ def be_watched(ask: Ask, w: World, i: int, from_x: int, from_y: int) -> None:
 
 @rule("RH-81")
 def stand(ask: Ask, w: World, i: int) -> None:
-    give_die(w, i, choose(ask, w, i, Question.DIE, dies(w, i)))
+    give_die(ask, w, i, choose(ask, w, i, Question.DIE, dies(w, i)))
     c = w.creatures[i]
     c.moves += 1
     c.prone = 0
@@ -136,6 +140,6 @@ def stand(ask: Ask, w: World, i: int) -> None:
 
 @rule("RH-81")
 def go_prone(ask: Ask, w: World, i: int) -> None:
-    give_die(w, i, choose(ask, w, i, Question.DIE, dies(w, i)))
+    give_die(ask, w, i, choose(ask, w, i, Question.DIE, dies(w, i)))
     w.creatures[i].moves += 1
     fall(ask, w, i)

@@ -31,7 +31,7 @@ def give_dice(ask: Ask, w: World, i: int, n: int) -> int:
     """Dice whose faces do not matter; those given all the same."""
     if n == 2:
         pair = choose(ask, w, i, Question.PAIR, pairs(w, i))
-        give_pair(w, i, pair)
+        give_pair(ask, w, i, pair)
         return pair
     k = choose(ask, w, i, Question.DIE, dies(w, i))
-    return give_die(w, i, k)
+    return give_die(ask, w, i, k)

@@ -1,6 +1,7 @@
 """What is rolled, what it costs and what one may regret, in sentences."""
 
-from affray.book.words import Head, Hides, Loss, Names, Rolled, kebab, listed
+from affray.book.heads import Head, Loss
+from affray.book.words import Hides, Names, Rolled, kebab, listed
 
 from .actions import HIDDEN_FROM, WELL_HIDDEN_FROM, unseen_within
 from .blades import overwatch_known
@@ -87,14 +88,19 @@ ROLLS = {
 HEADS = (
     (
         Head("hit", to=(Event.DAMAGE,)),
-        Head("Health lost", loses="health", tells=True),
+        Head("Health lost", loses="health", grade="hurt"),
         Head("bloody", to=(Event.BLOODY,)),
-        Head("out of the fight", falls=True),
-        Head("dead", becomes="dead"),
+        Head("out of the fight", falls=True, grade="down"),
+        Head("dead", becomes="dead", grade="dead"),
     ),
     (Head("held", on=(Event.GRAPPLED,)),),
-    (Head("moved", to=(Event.PUSHED, Event.PLACED)),),
+    (Head("moved", to=(Event.PLACED,), some=(Event.PUSHED,)),),
     (Head("prone", to=(Event.PRONE,)),),
+    (Head("beset", to=(Event.STACKS,), unasked=True),),
+    (Head("overcome", on=(Event.CONTEST_WON,), unasked=True),),
+    (Head("free", to=(Event.FREE,)),),
+    (Head("hidden", to=(Event.HIDES,)),),
+    (Head("healed", to=(Event.HEALED,), regains="health"),),
 )
 
 LOSSES = (
@@ -124,4 +130,4 @@ def take_out(w: World, i: int) -> None:
     w.creatures[i].dead = 1
 
 
-HIDING = Hides(is_unseen, take_out)
+HIDING = Hides(take_out, is_unseen)

@@ -6,12 +6,14 @@ from affray.book.words import ANSWER, TARGET, Names, Plan, kebab
 from affray.rules.grid import tiles_apart
 from affray.rules.world import clone
 
-from .aim import can_swing, ready_weapon, weapons_held
+from .aim import can_swing, legal_pairs, ready_weapon, weapons_held
+from .dice import PAIR_A, PAIR_B
 from .kinds import Act, Answer, Die, Phase, Question
 from .moves import find_move
 from .phrases import cost_of
-from .policy import best_weapon
+from .policy import pair_wanted
 from .state import World
+from .valuation import best_weapon
 
 
 def close_in(w: World, who: int, target: int) -> Sequence[tuple[int, int]] | None:
@@ -50,14 +52,24 @@ def strike(w: World, who: int, target: int) -> Sequence[tuple[int, int]] | None:
 
 
 def weapon_taken(w: World, who: int, target: int, names: Names) -> str:
-    """The weapon an attack is made with, and whether it leaves the hand."""
+    """The weapon an attack is made with, whether it leaves the hand, and with which dice."""
     for question, weapon in strike(w, who, target) or ():
         if question == Question.WEAPON:
             tried = clone(w)
             ready_weapon(tried, who, target, weapon)
             thrown = ", thrown" if tried.swing.thrown else ""
-            return f"{names['weapons'][weapon]}{thrown}"
+            return f"{names['weapons'][weapon]}{thrown}{dice_given(tried, who)}"
     return ""
+
+
+def dice_given(tried: World, who: int) -> str:
+    """The dice of a swing, if nobody says otherwise."""
+    mask = legal_pairs(tried)
+    if not mask:
+        return ""
+    pair = pair_wanted(tried, who, mask)
+    faces = [str(face) for face in (PAIR_B[pair], PAIR_A[pair]) if face]
+    return f", giving {' and '.join(faces)}"
 
 
 def act(name: str, label: str, what: int, takes: str = "") -> Plan:

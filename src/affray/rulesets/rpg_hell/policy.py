@@ -1,6 +1,6 @@
 """How the computer fights: bold spends everything on blows, careful keeps a die and its skin."""
 
-from affray.rules.among import least, most, those
+from affray.rules.among import least, most
 from affray.rules.ask import Ask, rule
 from affray.rules.grid import LARGEST_MAP, nearest
 from affray.rules.masks import contains, is_single, largest, members, smallest
@@ -9,90 +9,29 @@ from .aim import (
     HIGH_FROM,
     LOW_UP_TO,
     can_attack,
-    can_swing,
-    forget_swing,
-    ready_weapon,
     sum_bonus,
     weapons_held,
 )
 from .arts import can_use
 from .dice import PAIR_A, PAIR_B, dice_left
-from .harm import alive, conscious
+from .harm import alive
 from .kinds import Act, Answer, Does, Effect, Mode, Pair, Question, Stat, Whom
 from .sheet import speed, stat
 from .space import distance
 from .state import HELD, KNOWN, POCKETS, World
 from .things import is_usable
+from .valuation import (
+    best_weapon,
+    enemy,
+    nearest_enemy,
+    weakest,
+    within_reach,
+    worth_using,
+)
 
 TEMPERAMENTS = ("random", "bold", "careful")
 BOLD = 1
 MEAN_ROLL = 7
-
-
-@rule()
-def enemy(w: World, i: int, j: int) -> bool:
-    t = w.creatures[j]
-    neutral = t.neutral or w.creatures[i].neutral
-    return t.side != w.creatures[i].side and alive(w, j) and not t.world and not neutral
-
-
-@rule()
-def life_left(w: World, j: int) -> int:
-    """What it takes to bring a creature down; those out cold come last."""
-    c = w.creatures[j]
-    left = c.health + c.armor + c.temp_armor + 2 * c.dodge + 4 * (4 - c.door)
-    if c.health <= -2 * c.level:
-        left += 100  # falls by itself
-    if c.neutral:
-        left += 1000
-    return left if conscious(w, j) else left + 500
-
-
-@rule()
-def weakest(w: World, mask: int) -> int:
-    return least((life_left(w, j), j) for j in members(mask))
-
-
-@rule()
-def nearest_enemy(w: World, i: int) -> int:
-    """The nearest, those out cold last; or -1."""
-    return least(
-        (distance(w, i, j) + (0 if conscious(w, j) else 100), j)
-        for j in range(w.n)
-        if enemy(w, i, j)
-    )
-
-
-@rule()
-def weapon_worth(w: World, i: int, g: int) -> int:
-    """Base damage, and a little for what a high sum adds; thrown ones are kept for last."""
-    ready_weapon(w, i, -1, g)
-    worth = 4 * w.swing.base - 3 * w.swing.unmet
-    if w.swing.on_high >= 0:
-        worth += 2 + w.lines[w.swing.on_high].damage
-    forget_swing(w)
-    return worth
-
-
-@rule()
-def best_weapon(w: World, i: int, mask: int) -> int:
-    if is_single(mask):
-        return smallest(mask)
-    return most((weapon_worth(w, i, g), g) for g in members(mask))
-
-
-@rule()
-def reaches_enemy(w: World, i: int, g: int) -> bool:
-    """Whether a weapon reaches an enemy, and not only somebody neutral."""
-    return any(enemy(w, i, j) and can_swing(w, i, j, g) for j in range(w.n))
-
-
-@rule()
-def on_enemies(w: World, i: int, mask: int) -> int:
-    """The weapons of these that reach an enemy; where nobody is neutral, all do."""
-    if not any(w.creatures[j].neutral for j in range(w.n)):
-        return mask
-    return those(g for g in members(mask) if reaches_enemy(w, i, g))
 
 
 @rule()
@@ -165,10 +104,16 @@ def reach_wanted(w: World, i: int) -> int:
     for k in range(HELD):
         if c.weapons[k] >= 0 and w.weapons[c.weapons[k]].ranged:
             far = max(far, w.weapons[c.weapons[k]].range)
-    for k in range(KNOWN):
+    for k in range(KNOWN if is_caster(w, i) else 0):
         if c.arts[k] >= 0 and w.arts[c.arts[k]].does == Does.ATTACK and not w.arts[c.arts[k]].melee:
             far = max(far, w.arts[c.arts[k]].range)
     return min(6, far)
+
+
+@rule()
+def is_caster(w: World, i: int) -> bool:
+    """Better at spells than at blows."""
+    return stat(w, i, Stat.SOUL) > stat(w, i, Stat.BODY)
 
 
 @rule()
@@ -225,9 +170,8 @@ def art_worth(w: World, i: int, art: int, dice: int, strikes: bool) -> int:
         if heals:
             return 9 if a_friend_is_low(w, i) else 0
         return 6 if c.temp_armor == 0 and odd else 0
-    caster = stat(w, i, Stat.SOUL) > stat(w, i, Stat.BODY)
     if a.does == Does.ATTACK or a.does == Does.CONTEST:
-        return 7 if caster else 0
+        return 7 if is_caster(w, i) else 0 if strikes else 2
     if a.does == Does.SECOND_BLADE:
         return 8
     if a.does == Does.NEXT_ATTACK:
@@ -303,9 +247,10 @@ def next_act(w: World, i: int, mask: int, temperament: int) -> int:
     fire = c.stacks[Effect.BURN] >= (5 if temperament == BOLD else 3)
     if contains(mask, Act.PUT_OUT_FIRE) and fire and dice_left(w, i) >= 4:
         return Act.PUT_OUT_FIRE
-    if contains(mask, Act.ART) and wants_art(w, i, contains(mask, Act.ATTACK)):
+    strikes = contains(mask, Act.ATTACK) and worth_using(w, i, weapons_held(w, i)) != 0
+    if contains(mask, Act.ART) and wants_art(w, i, strikes):
         return Act.ART
-    if contains(mask, Act.ATTACK) and on_enemies(w, i, weapons_held(w, i)):
+    if strikes:
         return Act.ATTACK
     if contains(mask, Act.ESCAPE):
         return Act.ESCAPE
@@ -338,7 +283,7 @@ def knows_locked(w: World, i: int) -> bool:
 
 @rule()
 def target_wanted(w: World, i: int, mask: int) -> int:
-    return weakest(w, mask)
+    return weakest(w, within_reach(w, i, mask))
 
 
 @rule()
@@ -360,7 +305,7 @@ def decide(ask: Ask, w: World, who: int, question: int, mask: int, temperament: 
     if question == Question.ACTION:
         return next_act(w, who, mask, temperament)
     if question == Question.WEAPON:
-        good = on_enemies(w, who, mask)
+        good = worth_using(w, who, mask)
         return best_weapon(w, who, good if good else mask)
     if question == Question.TARGET:
         return target_wanted(w, who, mask)

@@ -83,6 +83,17 @@ def line_up(w: World) -> None:
         w.order[m] = i
 
 
+@rule("RH-8", "RH-13")
+def somebody_came(w: World) -> bool:
+    """Whether somebody who came late has yet to roll, as others have: that is before the next
+    Round (RH-R83)."""
+    rolled = any(w.creatures[i].initiative != UNROLLED for i in range(w.n))
+    return rolled and any(
+        w.creatures[i].initiative == UNROLLED and rolls_initiative(w, i) and alive(w, i)
+        for i in range(w.n)
+    )
+
+
 @rule("RH-1", "RH-8", "RH-13")
 def initiative_step(ask: Ask, w: World) -> None:
     """Everybody rolls, in the order of the list; then the first turn begins (RH-R4)."""
@@ -121,6 +132,8 @@ def next_turn(ask: Ask, w: World) -> None:
     if w.rulings.initiative_frequency == InitiativeFrequency.EACH_ROUND:
         for i in range(w.n):
             w.creatures[i].initiative = UNROLLED
+        w.phase = Phase.INITIATIVE
+    elif somebody_came(w):
         w.phase = Phase.INITIATIVE
     else:
         begin_round(ask, w)

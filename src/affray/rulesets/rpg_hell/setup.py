@@ -1,7 +1,8 @@
 """Setting a fight up, and what can be wrong with one. Plain Python, never compiled."""
 
-from affray.book.encounter import Encounter, Entrant
-from affray.book.maps import bits_of, is_point, read_size, read_tiles
+from affray.book.encounter import Encounter
+from affray.book.entrant import Entrant
+from affray.book.maps import MapForm, bits_of, is_point, read_size, read_tiles
 from affray.book.words import kebab
 from affray.rules.grid import LARGEST_MAP, on_map
 from affray.rules.world import int8
@@ -36,6 +37,9 @@ DICE = {
     Does.OVERWATCH: (1,),
 }
 """How many dice an art of each kind can cost."""
+
+
+MAP = MapForm((12, 8), 1, LARGEST_MAP)
 
 
 def setup(encounter: Encounter) -> World:
@@ -77,7 +81,7 @@ def print_lines(encounter: Encounter, w: World) -> None:
 def lay_out_map(encounter: Encounter, w: World) -> None:
     """[map] size = [width, height], walls and rough = [[x, y], ...]."""
     table = encounter.top.table("map")
-    w.width, w.height = read_size(table, [12, 8], 1, LARGEST_MAP)
+    w.width, w.height = read_size(table, MAP)
     w.walls = bits_of(read_tiles(table, "walls", w.width, w.height), LARGEST_MAP)
     w.rough = bits_of(read_tiles(table, "rough", w.width, w.height), LARGEST_MAP)
     table.finish()
@@ -145,6 +149,15 @@ def open_fight(encounter: Encounter, w: World) -> None:
     w.round = 1
     w.phase = Phase.TURN
     w.turn = w.order.index(encounter.start_index)
+
+
+def leave(w: World, i: int) -> None:
+    """It takes its things along; whom it held is free."""
+    w.creatures[i].dead = 1
+    w.creatures[i].grappled_by = -1
+    for c in w.creatures:
+        if c.grappled_by == i:
+            c.grappled_by = -1
 
 
 def invariant(w: World) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from affray.book.words import Turn
+from affray.book.turn import Turn
 from affray.rules.among import least
 from affray.rules.grid import EAST_OF, LARGEST_MAP, SOUTH_OF, tiles_apart
 from affray.rules.masks import contains, members

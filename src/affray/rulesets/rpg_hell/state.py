@@ -1,5 +1,6 @@
 """What a fight of RPG Hell is made of."""
 
+from affray.rules.ask import NOBODY
 from affray.rules.grid import LARGEST_MAP
 from affray.rules.world import Record, field, flag, int8, int16, int32, many, record
 
@@ -34,7 +35,7 @@ QUIRKS = 8
 POCKETS = 4
 READIED = 3
 SHIELDS = 4
-LYING = 8
+LYING = CREATURES * HELD
 FACES = 6
 LAST_ROUND = 60
 MOST_DICE = 20
@@ -45,6 +46,7 @@ UNASKED = -1
 """What a thing asks of a Stat it does not name: no Stat is lower."""
 MUCH = 99
 FAR = 99
+WHOLE_ROW = (1 << LARGEST_MAP) - 1
 UNROLLED = -99
 UNSAID = -9999
 """What no file can say of Health and Strain: the sheet gives them then."""
@@ -185,7 +187,7 @@ class Item(Record):
 
 @record
 class Creature(Record):
-    side: int8
+    side: int8 = field(low=0, high=NOBODY - 1)
     level: int8 = field(1, low=-20, high=20, rule="RH-16")
     stats: list[int8] = many(9, by=Stat, low=-1, high=HIGHEST_STAT, rule="RH-160")
     kin: int8 = field(mask=Kin)
@@ -322,14 +324,14 @@ class World(Record):
     incoming: int16 = field(scratch=True, rule="RH-43")
     incoming_effect: int8 = field(-1, of=Effect, scratch=True, rule="RH-47")
     warded: int8 = flag(rule="RH-47")
-    faces: list[int8] = many(FACES)
+    faces: list[int8] = many(FACES, low=0, high=MUCH, rule="RH-15")
     ground: list[Lying] = many(LYING)
     placing: int8 = field(-1, of="creatures", scratch=True, rule="RH-80")
-    reached: list[int32] = many(LARGEST_MAP)
+    reached: list[int32] = many(LARGEST_MAP, low=0, high=WHOLE_ROW, rule="RH-96")
     waiting: list[int32] = many(LARGEST_MAP, scratch=True)
     open: list[int32] = many(LARGEST_MAP, scratch=True)
     slow: list[int32] = many(LARGEST_MAP, scratch=True)
-    hunting: list[int32] = many(LARGEST_MAP)
+    hunting: list[int32] = many(LARGEST_MAP, low=0, high=WHOLE_ROW, rule="RH-97")
     width: int8 = field(fixed=True)
     height: int8 = field(fixed=True)
     walls: list[int32] = many(LARGEST_MAP, fixed=True)

@@ -68,9 +68,9 @@ def use_item(ask: Ask, w: World, i: int) -> None:
     thing = w.items[item]
     j = choose(ask, w, i, Question.TARGET, item_targets(w, i, item))
     if thing.dice == 2:
-        give_pair(w, i, choose(ask, w, i, Question.PAIR, pairs(w, i)))
+        give_pair(ask, w, i, choose(ask, w, i, Question.PAIR, pairs(w, i)))
     else:
-        give_die(w, i, choose(ask, w, i, Question.DIE, dies(w, i)))
+        give_die(ask, w, i, choose(ask, w, i, Question.DIE, dies(w, i)))
     note(ask, Event.ITEM, i, item, j)
     c = w.creatures[i]
     used = False

@@ -1,5 +1,8 @@
 """How a fight of RPG Hell is told."""
 
+from affray.book.ground import Ground, Patch, Ruled
+from affray.book.maps import as_boxes
+from affray.book.ruler import Ruler, in_tiles
 from affray.book.words import (
     Asked,
     Board,
@@ -12,8 +15,11 @@ from affray.book.words import (
     kebab,
     lowest,
 )
+from affray.rules.grid import tiles_apart
+from affray.rules.masks import contains
 
 from .aim import weapons_held
+from .aims import AIMS, COMES_OFF, art_aim
 from .dice import PAIR_A, PAIR_B
 from .events import Event
 from .harm import conscious
@@ -30,6 +36,7 @@ from .kinds import (
     Question,
     Weather,
 )
+from .looking import seen, sight
 from .phrases import (
     HEADS,
     HIDING,
@@ -47,16 +54,17 @@ from .plans import PLANS
 from .policy import (
     BOLD,
     best_art,
-    best_weapon,
     dodge_wanted,
     pair_wanted,
     target_wanted,
     ward_wanted,
 )
+from .setup import MAP
 from .sheet import is_prone, speed
-from .space import is_wall
+from .space import distance, is_wall, rough_in
 from .spending import SPENDING
 from .state import FACES, World
+from .valuation import best_weapon
 
 PRIMER = """\
 How a turn goes: you roll your Combat Dice (four, and one more for every two levels) and see
@@ -86,6 +94,7 @@ def card(w: World, i: int, names: Names) -> Card:
         Stat("Ward", c.ward),
         Stat("Strain", c.strain, c.max_strain),
         Stat("Death's Door", c.door, 4, harm=True),
+        Stat("Level", c.level),
         Stat("Speed", speed(w, i)),
         Stat("holds", " and ".join(in_hand)),
         Stat("at", f"[{c.x}, {c.y}]"),
@@ -131,7 +140,10 @@ def board(w: World, names: Names) -> Board:
     ]
     walls = [(x, y) for y in range(w.height) for x in range(w.width) if is_wall(w, x, y)]
     things = [Thing(names["weapons"][t.weapon], t.x, t.y) for t in w.ground if t.weapon >= 0]
-    return Board("tile", w.width, w.height, tokens, walls, things)
+    tiles = [(x, y) for y in range(w.height) for x in range(w.width)]
+    rough = as_boxes([(x, y) for x, y in tiles if contains(rough_in(w, y), x)])
+    ground = Ground(patches=[Patch("rough", boxes=rough)] if rough else [])
+    return Board("tile", w.width, w.height, tokens, walls, things, ground=ground)
 
 
 def dice_before(w: World, who: int) -> list[int]:
@@ -171,9 +183,16 @@ def where(w: World, who: int, names: Names) -> str:
 
 QUESTIONS = {
     Question.ACTION: Asked("What does {who} do?", Act, ("RH-6", "RH-17"), warn=regretted),
-    Question.WEAPON: Asked("With what does {who} attack?", "weapons", ("RH-26",), best_weapon),
+    Question.WEAPON: Asked(
+        "With what does {who} attack?", "weapons", ("RH-26",), best_weapon, aim=COMES_OFF
+    ),
     Question.TARGET: Asked(
-        "Whom does {who} choose?", "creatures", ("RH-78",), target_wanted, warn=unfelt_by
+        "Whom does {who} choose?",
+        "creatures",
+        ("RH-78",),
+        target_wanted,
+        warn=unfelt_by,
+        aim=COMES_OFF,
     ),
     Question.PAIR: Asked(
         "Which two dice does {who} give?",
@@ -182,6 +201,7 @@ QUESTIONS = {
         pair_wanted,
         hand=dice_before,
         faces=faces_of_pair,
+        aim=COMES_OFF,
     ),
     Question.DIE: Asked(
         "Which die does {who} give?",
@@ -200,10 +220,14 @@ QUESTIONS = {
         best_art,
         warn=overstrains,
         says=cost_of,
+        aim=art_aim,
     ),
     Question.ITEM: Asked("What does {who} use?", "items", ("RH-93",)),
     Question.MODE: Asked(
-        "Roll anew and add the Stat, or let the faces count?", Mode, ("RH-64", "RH-67")
+        "Roll anew and add the Stat, or let the faces count?",
+        Mode,
+        ("RH-64", "RH-67"),
+        aim=COMES_OFF,
     ),
     Question.DODGE: Asked(
         halve_it,
@@ -235,16 +259,30 @@ QUESTIONS = {
 }
 
 
+def tiles_between(w: World, ax: int, ay: int, bx: int, by: int) -> int:
+    return tiles_apart(ax, ay, bx, by)
+
+
 WORDS = Words(
     questions=QUESTIONS,
     rolls=ROLLS,
     events=Event,
     plans=PLANS,
     heads=HEADS,
+    aims=AIMS,
     losses=LOSSES,
     enums={"effect": Effect, "damage": Damage, "weather": Weather},
     card=card,
     board=board,
+    sight=sight,
+    seen=seen,
+    ground={
+        "wall": Ruled("RH-154", tiles="walls"),
+        "rough": Ruled("RH-154", tiles="rough"),
+    },
+    map=MAP,
+    scene=("weather", "round"),
+    ruler=Ruler(distance, tiles_between, in_tiles, ("RH-78",)),
     turn=SPENDING,
     hiding=HIDING,
     primer=PRIMER,

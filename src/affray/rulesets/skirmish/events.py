@@ -1,4 +1,4 @@
-"""What happens in a skirmish, and how it is told."""
+"""What happens in Skirmish, and how it is told."""
 
 from affray.book.events import Events, Told
 

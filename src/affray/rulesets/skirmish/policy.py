@@ -1,4 +1,8 @@
-"""How the computer plays a skirmish."""
+"""How the computer plays Skirmish.
+
+Both strike whoever is easiest to get through to. Who would fall by the next wound steps in for
+nobody; the careful then brace, and the bold go on pressing.
+"""
 
 from affray.rules.among import least
 from affray.rules.ask import Ask, rule
@@ -16,20 +20,20 @@ def wounds_left(w: World, i: int) -> int:
 
 
 @rule()
-def nearest_to_falling(w: World, mask: int) -> int:
-    return least((wounds_left(w, j), j) for j in members(mask))
+def cover(w: World, i: int) -> int:
+    """What a blow has to get past: guard before it lands, armor before it wounds."""
+    return 2 * w.creatures[i].guard + w.creatures[i].armor
 
 
 @rule()
-def easiest_to_hit(w: World, mask: int) -> int:
-    return least((w.creatures[j].guard, j) for j in members(mask))
+def easiest_to_wound(w: World, mask: int) -> int:
+    return least((cover(w, j), j) for j in members(mask))
 
 
 @rule()
 def decide(ask: Ask, w: World, who: int, question: int, mask: int, temperament: int) -> int:
-    """Bold presses and finishes the weak; careful braces when hurt and spares itself."""
     if question == Question.TARGET:
-        return nearest_to_falling(w, mask) if temperament == BOLD else easiest_to_hit(w, mask)
+        return easiest_to_wound(w, mask)
     hurt = wounds_left(w, who) <= 1
     if question == Question.STANCE:
         if temperament == BOLD or not hurt:

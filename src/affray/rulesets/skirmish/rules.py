@@ -1,4 +1,4 @@
-"""The rules of a skirmish, in the order of the text."""
+"""The rules of Skirmish, in the order of the text."""
 
 from affray.rules.among import those
 from affray.rules.ask import NOBODY, ONGOING, Ask, check, choose, note, roll, rule, test
@@ -126,6 +126,13 @@ def begin_round(ask: Ask, w: World) -> None:
     w.turn = 0
 
 
+@rule("SK-6")
+def take_turn(ask: Ask, w: World, i: int) -> None:
+    """Whoever still stands strikes an enemy."""
+    if standing(w, i):
+        strike(ask, w, i, choose(ask, w, i, Question.TARGET, enemies(w, i)))
+
+
 @rule("SK-5", "SK-12")
 def end_turn(ask: Ask, w: World) -> None:
     w.turn += 1
@@ -139,7 +146,7 @@ def end_turn(ask: Ask, w: World) -> None:
 
 @rule()
 def begin(ask: Ask, w: World) -> None:
-    """A skirmish needs nothing rolled before it begins."""
+    """Nothing is rolled before a fight begins."""
 
 
 @rule("SK-5", "SK-6")
@@ -149,8 +156,8 @@ def step(ask: Ask, w: World) -> None:
         begin_round(ask, w)
         if standing(w, w.turn):
             return
-    elif standing(w, w.turn):
-        strike(ask, w, w.turn, choose(ask, w, w.turn, Question.TARGET, enemies(w, w.turn)))
+    else:
+        take_turn(ask, w, w.turn)
     end_turn(ask, w)
 
 

@@ -18,6 +18,16 @@ def setup(encounter: Encounter) -> World:
     return w
 
 
+def enter(w: World, i: int) -> None:
+    """Behind all others on the list, so its turn is the round's last; it takes its first stance
+    with everybody in the next one (SK-R4)."""
+
+
+def leave(w: World, i: int) -> None:
+    """As good as down: nobody strikes at it, and it steps in for nobody."""
+    w.creatures[i].wounds = w.creatures[i].toughness
+
+
 def invariant(w: World) -> str:
     """What is wrong with this state, or nothing."""
     if not STANCES <= w.turn < w.n:

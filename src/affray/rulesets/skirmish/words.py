@@ -1,12 +1,13 @@
-"""How a skirmish is told."""
+"""How a fight of Skirmish is told."""
 
+from affray.book.heads import NO_AIM, Aim, Head, Loss
+from affray.book.ruler import Ruler, in_tiles
 from affray.book.words import (
     TARGET,
     Asked,
     Board,
     Card,
-    Head,
-    Loss,
+    Hides,
     Names,
     Plan,
     Rolled,
@@ -54,6 +55,19 @@ def has_struck(w: World, who: int) -> bool:
     return w.turn == STANCES or w.turn > who
 
 
+def take_out(w: World, i: int) -> None:
+    """As if it were not there: those who do not see it know no better."""
+    w.creatures[i].wounds = w.creatures[i].toughness
+
+
+def places_between(w: World, i: int, j: int) -> int:
+    return abs(w.creatures[i].place - w.creatures[j].place)
+
+
+def places_apart(w: World, ax: int, ay: int, bx: int, by: int) -> int:
+    return abs(ax - bx)
+
+
 WORDS = Words(
     questions={
         Question.STANCE: Asked("What stance does {who} take?", Stance, ("SK-3", "SK-4")),
@@ -62,9 +76,9 @@ WORDS = Words(
         Question.REST: Asked("Does {who} rest?", Answer, ("SK-13",)),
     },
     rolls={
-        Roll.HIT: Rolled("to hit", ("SK-7",)),
+        Roll.HIT: Rolled("to hit", ("SK-7",), other="to ward off {who}"),
         Roll.ARMOR: Rolled("against the armor", ("SK-9",)),
-        Roll.GUARD: Rolled("to ward off {vs}", ("SK-7",)),
+        Roll.GUARD: Rolled("to ward off {vs}", ("SK-7",), other="to hit {who}"),
         Roll.RECOVERY: Rolled("to recover", ("SK-13",)),
     },
     events=Event,
@@ -80,13 +94,26 @@ WORDS = Words(
     heads=(
         (
             Head("hit", on=(Event.HIT,)),
-            Head("wounded", to=(Event.WOUND,), tells=True),
-            Head("down", falls=True),
+            Head("wounded", to=(Event.WOUND,), grade="hurt"),
+            Head("down", falls=True, grade="down"),
         ),
+        (Head("healed", regains="wounds"),),
     ),
+    aims={
+        "strike": Aim("wounded", "foes"),
+        "press": Aim("wounded", "foes"),
+        "brace": NO_AIM,
+        "step-in": NO_AIM,
+        "stay-out": NO_AIM,
+        "rest": Aim("healed", "self"),
+        "watch": NO_AIM,
+    },
     losses=(Loss("wounds", "wounds", grows=True),),
     enums={"stance": Stance},
     card=card,
+    scene=("round",),
     board=board,
+    hiding=Hides(take_out),
+    ruler=Ruler(places_between, places_apart, in_tiles, ("SK-2",)),
     primer=PRIMER,
 )

@@ -9,9 +9,22 @@ from .checks import is_success, level_of, set_task
 from .effects import go_where_told, ways_to_move
 from .events import Event
 from .gear import pick_up, things_here
-from .kinds import Act, Behavior, Being, Manner, Phase, Question, Roll, Stage, Topic, WayOut
+from .kinds import (
+    ALL_TOPICS,
+    Act,
+    Behavior,
+    Being,
+    Manner,
+    Phase,
+    Question,
+    Roll,
+    Stage,
+    Topic,
+    WayOut,
+)
 from .magic import castable, declare_spell, everyone_in_area
 from .reach import attacks_for, in_attacks_reach, in_weapons_reach, usable_weapons, weapons_for
+from .reactions import answer_deed
 from .rolling import check_level
 from .rulings import LeavingFight, QuickenDeclare
 from .space import (
@@ -26,8 +39,6 @@ from .treatment import choose_and_treat, patients_of
 
 NOTHING_LEFT = 1 << Act.DONE | 1 << Act.GIVE_UP
 """What can always be done in a turn, and is no reason to go on with it."""
-ALL_TOPICS = (1 << 19) - (1 << Topic.STEALTH)
-"""What a try can be about: everything that is no blow, no defence and no Initiative."""
 
 
 @rule("SM-76")
@@ -305,8 +316,10 @@ def turn_step(ask: Ask, w: World, i: int, options: int) -> None:
         give_up(ask, w, i)
     elif act == Act.JOIN or act == Act.STEP_AWAY or act == Act.GO:
         move(ask, w, i, act)
+        answer_deed(ask, w, i)
     else:
         act_on(ask, w, i, act)
+        answer_deed(ask, w, i)
 
 
 @rule("SM-106")

@@ -18,7 +18,20 @@ from .checks import (
 from .events import Event
 from .gear import harm_of
 from .harm import capped, take_harm
-from .kinds import Answer, Being, Distance, Material, Nature, Question, Result, Roll, Stage, Topic
+from .kinds import (
+    REACTIONS,
+    Being,
+    Distance,
+    Material,
+    Nature,
+    Question,
+    Reaction,
+    Result,
+    Roll,
+    Stage,
+    Topic,
+)
+from .own_way import react_in_own_way
 from .rolling import check_level, tell_causes, tell_steps
 from .rulings import (
     AndResultsHarm,
@@ -275,7 +288,10 @@ def block_step(ask: Ask, w: World) -> None:
         b.stage = Stage.HARM if late else Stage.DEFEND
         return
     b.asked |= 1 << j
-    if choose(ask, w, j, Question.BLOCK, 3) == Answer.NO:
+    how = choose(ask, w, j, Question.BLOCK, REACTIONS)
+    if how == Reaction.OWN_WORDS:
+        react_in_own_way(ask, w, j, b.by, task_level(w, b.by))
+    if how != Reaction.YES:
         return
     w.creatures[j].reacted = 1
     meet_attack(w, Roll.BLOCK)

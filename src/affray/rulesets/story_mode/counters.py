@@ -7,7 +7,19 @@ from affray.rules.masks import contains
 from .attacks import forget_blow
 from .checks import is_success, level_of, set_task
 from .events import Event
-from .kinds import Answer, Being, Distance, Domain, Evocation, Question, Roll, Stage, Topic
+from .kinds import (
+    REACTIONS,
+    Being,
+    Distance,
+    Domain,
+    Evocation,
+    Question,
+    Reaction,
+    Roll,
+    Stage,
+    Topic,
+)
+from .own_way import react_in_own_way
 from .rolling import check_level
 from .rulings import CounterOpenTo, CreatureSpellLevel
 from .space import in_fight, in_reach
@@ -67,7 +79,10 @@ def counter_step(ask: Ask, w: World) -> None:
         b.stage = Stage.ATTACK
         return
     b.asked |= 1 << j
-    if choose(ask, w, j, Question.COUNTER, 3) == Answer.NO:
+    how = choose(ask, w, j, Question.COUNTER, REACTIONS)
+    if how == Reaction.OWN_WORDS:
+        react_in_own_way(ask, w, j, b.by, spell_level(w))
+    if how != Reaction.YES:
         return
     w.creatures[j].reacted = 1
     counter_task(w)

@@ -9,7 +9,7 @@ EVEN = 16
 def rests_text(who: str, x: int, y: int) -> str:
     """How many rests a treated wound still needs."""
     if x == 0:
-        return f"The next safe rest rids {who} of it."
+        return f"The next safe rest rids {who} of the wound."
     return f"{who} needs {x} more safe rest{'' if x == 1 else 's'}."
 
 
@@ -64,9 +64,9 @@ class Event(Events):
         ("SM-32", "SM-34", "SM-37"),
         "{who} wounded ({x:severity})",
     )
-    RESTS = Told("Safe rests until {who} is rid of it: {x}.", ("SM-39", "SM-40", "SM-41"))
+    RESTS = Told("Safe rests until {who} is rid of the wound: {x}.", ("SM-39", "SM-40", "SM-41"))
     NAMED = Told("{who}'s wound is called: {x:wound}.", ("SM-36", "SM-57", "SM-58"))
-    NO_NAME = Told("The table is blank there.", ("SM-59",))
+    NO_NAME = Told("The table has no name there for {who}'s wound.", ("SM-59",))
     DROPPED = Told("{who} drops {x:items}.", ("SM-26",), "{who} drops {x:items}")
     PICKED_UP = Told("{who} picks up {x:items}.", ("SM-4", "SM-76"))
     LOADED = Told("{who} loads {x:material}.", ("SM-76",))
@@ -77,7 +77,7 @@ class Event(Events):
     GOES = Told("{who} goes to the {x:zones}.", ("SM-5", "SM-77"))
     LEAVES = Told("{who} leaves the fight.", ("SM-111",), "{who} gone")
     SURRENDERS = Told("{who} gives up.", ("SM-111",), "{who} gives up")
-    STAYS = Told("{who} does not get past.", ("SM-111",), "{who} held back")
+    STAYS = Told("{who} is held back and stays in the fight.", ("SM-111",), "{who} held back")
     UNDER_SPELL = Told("{who} is under {x:spells}.", ("SM-83",), "{who} under {x:spells}")
     SPELL_ENDS = Told("{x:spells} is off {who}.", ("SM-113",))
     TREATED = Told("{who} treats {x:creatures}: {y:wound}.", ("SM-43", "SM-49"))
@@ -97,14 +97,14 @@ class Event(Events):
         "{who} against {y:creatures}: {x:result}. {x:asks}", ("SM-102",), "{x:result}", story=True
     )
     STALEMATE = Told("Sixty rounds are over; nobody can win this.", ("SM-117",))
-    FOR_EVER = Told("{who} will bear it for ever.", ("SM-42",))
+    FOR_EVER = Told("{who} will bear this wound for ever.", ("SM-42",))
     TASK = Told("{who}, {y:check}: {x:level}.", ("SM-60", "SM-61", "SM-62", "SM-63"))
     CASTS_ON = Told("{who} casts {x:spells} on {y:creatures}.", ("SM-80",))
     REACHES = Told("{who}'s {x:spells} takes in {y:creatures}.", ("SM-84", "SM-87"))
     ANEW = Told("{who}'s Harm starts anew: {x}.", ("SM-33", "SM-38"))
     LEFT_BEHIND = Told("{x:items} is left behind.", ("SM-117",))
     TENDED = Told("A healer of the town tends {who}: {x:wound}.", ("SM-49", "SM-55"))
-    NEVER_HEALS = Told("Nothing will ever rid {who} of it.", ("SM-99",))
+    NEVER_HEALS = Told("Nothing will ever rid {who} of this wound.", ("SM-99",))
     TO_BEAT = Told("To go before {x:creatures}:", ("SM-11", "SM-12"))
     TO_BEAT_MANY = Told(
         "To go before {x:creatures} and {y:other|others} of that number:", ("SM-11", "SM-12")
@@ -122,7 +122,7 @@ class Event(Events):
     BY_LIKING = cause("{who}'s disposition", "SM-103")
     BY_QUICKENING = cause("a quickened action", "SM-7")
     BY_SITUATION = cause("the situation", "SM-68")
-    BY_RESULT = cause("the last result", "SM-67")
+    BY_RESULT = cause("{who}'s last result", "SM-67")
     COMES_TO = Told(
         "So it is {x}({y}) for {who}.",
         ("SM-61", "SM-62"),
@@ -150,3 +150,6 @@ class Event(Events):
     BY_COVER = cause("{x:spells}, which lies over the place", "SM-83")
     REACTS = Told("{who} answers at once.", ("SM-8", "SM-89"))
     DOES_IT = Told("{who} does it; what comes of it, you say.", ("SM-4",), "done", story=True)
+    CALLED = Told("{who} calls it: {x:sayings}.", ("SM-36",))
+    REACTS_SO = Told("{who} reacts: {x:sayings}.", ("SM-8",))
+    REACTS_SOMEHOW = Told("{who} reacts in a way of their own: how?", ("SM-8",), story=True)

@@ -32,6 +32,8 @@ CREATURE_WOUNDS = 3
 FOREVER = -1
 LONGER = 3
 CELLS = 6
+OWN_NAMES = 48
+"""The number of the first name that stands in no table."""
 PHYSICAL_CELLS = (
     0, 1, 2, 3, 4, 5,
     6, 7, 8, 9, 10, 11,
@@ -96,6 +98,7 @@ def add_wound(ask: Ask, w: World, i: int, severity: int, nature: int, incurable:
     c.severity[k] = severity
     c.natures[k] = nature
     c.called[k] = WoundName.OWN_WORDS
+    c.words[k] = -1
     c.rests[k] = FOREVER if severity == Severity.SCAR else 0
     c.tries[k] = 0
     c.treated[k] = 0
@@ -153,6 +156,7 @@ def remove_wound(w: World, i: int, gone: int) -> None:
         c.rests[k] = c.rests[k + 1]
         c.natures[k] = c.natures[k + 1]
         c.called[k] = c.called[k + 1]
+        c.words[k] = c.words[k + 1]
         c.tries[k] = c.tries[k + 1]
         c.treated[k] = c.treated[k + 1]
         c.incurable[k] = c.incurable[k + 1]
@@ -161,6 +165,7 @@ def remove_wound(w: World, i: int, gone: int) -> None:
     c.rests[c.wounds] = 0
     c.natures[c.wounds] = 0
     c.called[c.wounds] = WoundName.OWN_WORDS
+    c.words[c.wounds] = -1
     c.tries[c.wounds] = 0
     c.treated[c.wounds] = 0
     c.incurable[c.wounds] = 0
@@ -222,10 +227,22 @@ def choose_name(ask: Ask, w: World, i: int, k: int, may_roll: int) -> None:
 
 @rule("SM-36")
 def give_name(ask: Ask, w: World, i: int, k: int, name: int) -> None:
-    w.creatures[i].called[k] = name
+    """What the player says in own words is written down already, where they say anything."""
+    c = w.creatures[i]
+    c.called[k] = name
     if name != WoundName.OWN_WORDS:
+        c.words[k] = -1
         note(ask, Event.NAMED, i, name)
+    elif c.words[k] >= 0:
+        note(ask, Event.CALLED, i, c.words[k])
     w.hurt.care = Care.DROP
+
+
+@rule("SM-36")
+def name_of(w: World, i: int, k: int) -> int:
+    """How a wound is told: by its own words, which are numbered on from the table's names."""
+    c = w.creatures[i]
+    return OWN_NAMES + c.words[k] if c.words[k] >= 0 else c.called[k]
 
 
 @rule("SM-57", "SM-58", "SM-59")

@@ -245,6 +245,22 @@ class Answer(IntEnum):
     YES = 1
 
 
+class Reaction(IntEnum):
+    """Whether one reacts: not, as the rules know it, or in a way of one's own."""
+
+    NO = 0
+    YES = 1
+    OWN_WORDS = 2
+
+
+REACTIONS = 7
+"""All of these, as a mask."""
+OWN_WAY_OR_NOT = 1 << Reaction.NO | 1 << Reaction.OWN_WORDS
+
+ALL_TOPICS = (1 << 19) - (1 << Topic.STEALTH)
+"""What a try can be about: everything that is no blow, no defence and no Initiative."""
+
+
 class Which(IntEnum):
     """A wound by its place on the sheet."""
 
@@ -283,6 +299,7 @@ class Question(IntEnum):
     TAKE = 24
     SHIFT = 25
     REACT = 26
+    ANSWER = 27
 
 
 class Roll(IntEnum):

@@ -2,14 +2,17 @@
 
 from collections.abc import Mapping, Sequence
 
-from affray.book.words import Happening, Head, Loss, Names, Rolled
+from affray.book.heads import Happening, Head, Loss
+from affray.book.words import Names, Rolled
 
-from .checks import DC_A_LEVEL, band
+from .checks import DC_A_LEVEL, band, level_for
 from .events import EVEN, Event
 from .kinds import Result, Roll
 from .state import HIGHEST, World
 
 FACES = range(1, 21)
+CANNOT = 9
+"""The first level no face of a d20 reaches."""
 
 
 def needed(w: World, who: int, names: Names) -> str:
@@ -25,6 +28,13 @@ def needed(w: World, who: int, names: Names) -> str:
     return f"{works[0]} or more works{price}"
 
 
+def hopeless(w: World, who: int) -> str:
+    """A warning where the check at hand cannot succeed."""
+    if level_for(w, w.task, who) < CANNOT:
+        return ""
+    return "Level 9 and more cannot be beaten by a d20."
+
+
 ROLLS = {
     Roll.INITIATIVE: Rolled("for Initiative", ("SM-12",)),
     Roll.ATTACK: Rolled("to attack", ("SM-2", "SM-63"), needs=needed),
@@ -38,9 +48,9 @@ ROLLS = {
     Roll.PARLEY: Rolled("to parley", ("SM-103",), needs=needed),
     Roll.TRY: Rolled("to do it", ("SM-63",), needs=needed),
     Roll.LEAVE: Rolled("to get past", ("SM-111",), needs=needed),
-    Roll.DURATION: Rolled("how long the wound lasts", ("SM-40", "SM-41")),
-    Roll.NAME: Rolled("on the wound table", ("SM-57", "SM-58")),
-    Roll.SCENE: Rolled("the scene's level", ("SM-72",)),
+    Roll.DURATION: Rolled("how long the wound lasts", ("SM-40", "SM-41"), luck=-1),
+    Roll.NAME: Rolled("on the wound table", ("SM-57", "SM-58"), luck=0),
+    Roll.SCENE: Rolled("the scene's level", ("SM-72",), luck=0),
     Roll.DUEL: Rolled("against {vs}", ("SM-102",)),
 }
 
@@ -63,12 +73,17 @@ def harm_lost(was: Mapping[str, int], now: Mapping[str, int], told: Sequence[Hap
 
 HEADS = (
     (
-        Head("hit", to=(Event.HARM,)),
-        Head("wounded", to=(Event.WOUND,)),
-        Head("dead", becomes="dead"),
+        Head("hit", to=(Event.HARM,), grade="hurt"),
+        Head("wounded", to=(Event.WOUND,), grade="hurt"),
+        Head("dead", becomes="dead", grade="dead"),
     ),
     (Head("under a spell", to=(Event.UNDER_SPELL,)),),
     (Head("gone", to=(Event.LEAVES, Event.SURRENDERS)),),
+    (Head("restored", to=(Event.RESTORED,)),),
+    (Head("healed", to=(Event.HEALED, Event.EASED)),),
+    (Head("blocked", to=(Event.BLOCKED,)),),
+    (Head("countered", to=(Event.COUNTERED,)),),
+    (Head("works", to=(Event.SUCCESS_BUT, Event.SUCCESS, Event.SUCCESS_AND), unasked=True),),
 )
 
 LOSSES = (

@@ -4,7 +4,7 @@ from affray.book.words import TARGET, Names, Plan, kebab
 from affray.rules.masks import contains
 from affray.rules.world import clone
 
-from .kinds import Act, Answer, Being, Pastime, Phase, Question, WayOut, Which
+from .kinds import Act, Answer, Being, Care, Pastime, Phase, Question, Reaction, WayOut, Which
 from .magic import castable
 from .reach import attacks_for, weapons_for
 from .rules import healers
@@ -81,8 +81,8 @@ def cast(w: World, who: int, spell: int) -> list[tuple[int, int]] | None:
 
 
 def settled(w: World, who: int) -> bool:
-    """Nothing is on its way, and no wound waits for its name."""
-    return w.blow.by < 0 and w.hurt.who < 0
+    """Nothing is on its way and no wound waits: on a table with blanks one may roll for ever."""
+    return w.blow.by < 0 and (w.hurt.who < 0 or w.hurt.care == Care.TABLE)
 
 
 def act(name: str, label: str, what: int, takes: str = "") -> Plan:
@@ -102,7 +102,7 @@ def which_wound(k: Which) -> Plan:
     """A wound by its place, with what it is; where a spell heals it, the odds of the casting."""
 
     def note(w: World, who: int, target: int, names: Names) -> str:
-        return wound_text(w, who, k)
+        return wound_text(w, who, k, names)
 
     name = kebab(k)
     return Plan(name, name.capitalize(), [(Question.WOUND, k)], until=settled, note=note)
@@ -237,12 +237,13 @@ PLANS = (
     follow_up("weapon", "{target}", Question.WEAPON, "items"),
     follow_up("way", "{target}", Question.ATTACK, "attacks"),
     follow_up("which-spell", "{target}", Question.SPELL, "spells"),
-    Plan("block", "Block it", [(Question.BLOCK, Answer.YES)], until=settled),
-    Plan("let-it", "Keep the reaction", [(Question.BLOCK, Answer.NO)], until=settled),
-    Plan("counter", "Counter it", [(Question.COUNTER, Answer.YES)], until=settled),
-    Plan("let-cast", "Keep the reaction", [(Question.COUNTER, Answer.NO)], until=settled),
-    Plan("react", "Answer with a spell", [(Question.REACT, Answer.YES)], until=settled),
-    Plan("no-react", "Keep the reaction", [(Question.REACT, Answer.NO)], until=settled),
+    Plan("block", "Block it", [(Question.BLOCK, Reaction.YES)], until=settled),
+    Plan("let-it", "Keep the reaction", [(Question.BLOCK, Reaction.NO)], until=settled),
+    Plan("counter", "Counter it", [(Question.COUNTER, Reaction.YES)], until=settled),
+    Plan("let-cast", "Keep the reaction", [(Question.COUNTER, Reaction.NO)], until=settled),
+    Plan("react", "Answer with a spell", [(Question.REACT, Reaction.YES)], until=settled),
+    Plan("no-react", "Keep the reaction", [(Question.REACT, Reaction.NO)], until=settled),
+    Plan("no-answer", "Keep the reaction", [(Question.ANSWER, Reaction.NO)]),
     *(which_wound(k) for k in Which),
     Plan("take-up", "Take up {target} ...", TAKE_UP, "items"),
     Plan("leave-lying", "Leave what lies here", [(Question.GATHER, Answer.NO)]),

@@ -9,7 +9,7 @@ from .checks import is_rolled_for
 from .counters import spell_level
 from .gathering import things_to_take
 from .gear import harm_of
-from .kinds import Act, Answer, Being, Pastime, Question, Weight
+from .kinds import Act, Answer, Being, Pastime, Question, Reaction, Weight
 from .reach import attacks_for, in_attacks_reach, usable_weapons
 from .rulings import HarmRecovery
 from .space import can_leave, close, is_enemy, open_ways, zone_steps
@@ -214,18 +214,18 @@ def wants_hand_to_hand(w: World, i: int, here: int) -> bool:
 def block_wanted(w: World, j: int, temperament: int) -> int:
     """Bold always steps in; careful only for one who is worse off."""
     if temperament == BOLD:
-        return Answer.YES
+        return Reaction.YES
     worse = life_left(w, w.blow.target) <= life_left(w, j)
-    return Answer.YES if worse else Answer.NO
+    return Reaction.YES if worse else Reaction.NO
 
 
 @rule("SM-9", "SM-94")
 def counter_wanted(w: World, i: int, temperament: int) -> int:
     """Where it has a chance; bold tries against anything it could undo. Friends know best."""
     if not is_enemy(w, w.blow.by, i):
-        return Answer.NO
+        return Reaction.NO
     most = 7 if temperament == BOLD else 6
-    return Answer.YES if spell_level(w) + 1 <= most else Answer.NO
+    return Reaction.YES if spell_level(w) + 1 <= most else Reaction.NO
 
 
 @rule("SM-26")
@@ -334,7 +334,8 @@ def decide_lesser(w: World, who: int, question: int, mask: int) -> int:
     if question == Question.TAKE:
         return Answer.YES
     if question == Question.REACT:
-        return Answer.YES if spell_in_mind(w, who) > 0 else Answer.NO
+        has_spell = contains(mask, Reaction.YES) and spell_in_mind(w, who) > 0
+        return Reaction.YES if has_spell else Reaction.NO
     if question == Question.PATIENT:
         return worst_off(w, mask)
     if question == Question.NAME:

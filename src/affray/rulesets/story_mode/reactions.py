@@ -4,12 +4,21 @@ from affray.rules.among import first, those
 from affray.rules.ask import Ask, choose, note, rule
 from affray.rules.masks import contains, members
 
-from .attacks import forget_blow, harm_of_success, next_target
+from .attacks import (
+    attack_harm,
+    forget_blow,
+    harm_of_success,
+    may_block,
+    next_target,
+    task_level,
+)
 from .checks import is_success
 from .events import Event
-from .kinds import Answer, Being, Casting, Question, Stage
+from .kinds import OWN_WAY_OR_NOT, REACTIONS, Being, Casting, Question, Reaction, Stage
 from .magic import cast_task, castable, has_one_target, heals_wounds, spell_targets, touch
+from .own_way import react_in_own_way
 from .rolling import check_level
+from .rulings import AskedToReact
 from .space import in_fight
 from .state import World
 
@@ -33,7 +42,37 @@ def may_react(w: World, j: int) -> bool:
     c = w.creatures[j]
     if j == w.blow.by or c.being != Being.CHARACTER or c.reacted or not in_fight(w, j):
         return False
-    return not contains(w.blow.asked, j) and instant_spells(w, j) != 0
+    if contains(w.blow.asked, j):
+        return False
+    return instant_spells(w, j) != 0 or is_asked_anyway(w, j)
+
+
+@rule("SM-8", "SM-10")
+def is_asked_anyway(w: World, j: int) -> bool:
+    """At any attack (SM-R85), if no block is asked for, which may be answered so too."""
+    if w.rulings.asked_to_react == AskedToReact.KNOWN_WAYS:
+        return False
+    return attack_harm(w) == 0 or not may_block(w, j)
+
+
+@rule("SM-8")
+def may_answer(w: World, j: int) -> bool:
+    c = w.creatures[j]
+    return c.being == Being.CHARACTER and c.reacted == 0 and in_fight(w, j)
+
+
+@rule("SM-8", "SM-63")
+def answer_deed(ask: Ask, w: World, i: int) -> None:
+    """What else a creature does in its turn may be answered too, in one's own words (SM-R85)."""
+    if w.rulings.asked_to_react == AskedToReact.KNOWN_WAYS or w.blow.by >= 0:
+        return
+    if w.creatures[i].being != Being.CREATURE or not in_fight(w, i):
+        return
+    for j in range(w.n):
+        if may_answer(w, j):
+            how = choose(ask, w, j, Question.ANSWER, OWN_WAY_OR_NOT)
+            if how == Reaction.OWN_WORDS:
+                react_in_own_way(ask, w, j, i, task_level(w, i))
 
 
 @rule("SM-8", "SM-80", "SM-89")
@@ -63,7 +102,11 @@ def react_step(ask: Ask, w: World) -> None:
         b.stage = Stage.BLOCK
         return
     b.asked |= 1 << j
-    if choose(ask, w, j, Question.REACT, 3) == Answer.NO:
+    ways = REACTIONS if instant_spells(w, j) else OWN_WAY_OR_NOT
+    how = choose(ask, w, j, Question.REACT, ways)
+    if how == Reaction.OWN_WORDS:
+        react_in_own_way(ask, w, j, b.by, task_level(w, b.by))
+    if how != Reaction.YES:
         return
     react(ask, w, j)
     if not in_fight(w, b.by):

@@ -22,6 +22,7 @@ from .checks import (
     wound_counts,
 )
 from .events import EVEN, Event
+from .harm import name_of
 from .kinds import Being, Result, Roll
 from .rulings import InitiativeModifier, RoutineAuto
 from .state import CARRIED, World
@@ -60,7 +61,7 @@ def tell_sheet(ask: Ask, w: World, i: int) -> None:
         tell_steps(ask, Event.BY_SPELL, i, c.under[k], spell_step(w, w.task, c.under[k]))
     for k in range(c.wounds):
         if wound_counts(w, w.task, i, k):
-            tell_steps(ask, Event.BY_WOUND, i, c.called[k], 1)
+            tell_steps(ask, Event.BY_WOUND, i, name_of(w, i, k), 1)
     tell_steps(ask, Event.BY_COVER, i, w.covers[c.zone].spell, cover_steps(w, w.task, i))
 
 

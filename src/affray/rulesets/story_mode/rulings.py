@@ -379,6 +379,13 @@ class CounterOpenTo(IntEnum):
     KNOWS_COUNTERSPELL = 1
 
 
+class AskedToReact(IntEnum):
+    """SM-R85"""
+
+    KNOWN_WAYS = 0
+    ANY_EVENT = 1
+
+
 @record
 class Rulings(Record):
     initiative_tie: int8 = field(of=InitiativeTie)
@@ -432,3 +439,4 @@ class Rulings(Record):
     ally_initiative: int8 = field(of=AllyInitiative)
     leaving_fight: int8 = field(of=LeavingFight)
     counter_open_to: int8 = field(of=CounterOpenTo)
+    asked_to_react: int8 = field(of=AskedToReact)

@@ -1,16 +1,18 @@
 """Setting a fight up, and what can be wrong with one. Plain Python, never compiled."""
 
 from affray.book.encounter import Encounter
+from affray.book.latecomers import take_place
 from affray.rules.masks import how_many
 from affray.rules.zones import linked_both_ways, steps_from
 
+from .attacks import forget_blow, next_target
 from .chart import HIGHEST_DESIGN, built_level, can_be_designed, effects_of
-from .checks import level_of
+from .checks import level_of, who_rolls
 from .gear import capacity, slots_filled
 from .harm import deadly_wound, full_harm
-from .initiative import line_up
+from .initiative import has_own_number, line_up, rank
 from .kinds import Area, Being, Phase, Severity, Weight
-from .space import NO_WAY
+from .space import NO_WAY, be_gone
 from .state import SPELLS_ON, ZONES, World
 
 ABSENT = "nobody"
@@ -154,6 +156,42 @@ def open_fight(encounter: Encounter, w: World) -> None:
     w.creatures[encounter.start_index].actions = 1
 
 
+def enter(w: World, i: int) -> None:
+    """Its first turn is in the next round: characters roll when that begins, creatures take
+    their place among the players' rolls (SM-112)."""
+    c = w.creatures[i]
+    if w.scene_level >= 0 and c.being == Being.CREATURE and c.level < 0:
+        c.level = w.scene_level
+        c.max_harm = c.max_harm or full_harm(w, i, c.level)
+        c.harm = c.max_harm if c.harm < 0 else c.harm
+    if c.being == Being.CREATURE:
+        make_room_in_order(w, i)
+    take_place(w, i)
+
+
+def make_room_in_order(w: World, i: int) -> None:
+    """A creature's place is its level's. Where that is new, whoever stands behind it moves back;
+    players whose rolls say nothing of it go first."""
+    c, others = w.creatures[i], [w.creatures[j] for j in range(w.n) if j != i]
+    if not has_own_number(w, i):
+        c.slot = max(0, w.creatures[who_rolls(w, i)].slot)
+        return
+    c.slot = 2 * rank(w, i) + 1
+    if not any(has_own_number(w, j) and level_of(w, j) == level_of(w, i) for j in range(i)):
+        for other in others:
+            if other.slot >= c.slot:
+                other.slot += 2
+
+
+def leave(w: World, i: int) -> None:
+    """As one who fled; what it was about to do comes to nothing."""
+    if w.blow.by == i:
+        forget_blow(w)
+    elif w.blow.target == i:
+        next_target(w)
+    be_gone(w, i)
+
+
 def invariant(w: World) -> str:
     """What is wrong with a state, or nothing."""
     if w.turn > w.n:
@@ -182,6 +220,8 @@ def _wrong_body(w: World, i: int) -> str:
     for k, severity in enumerate(c.severity):
         if (severity >= 0) != (k < c.wounds):
             return f"has {c.wounds} wounds, but the list of their severities says otherwise"
+        if k >= c.wounds and c.words[k] >= 0:
+            return f"has {c.wounds} wounds, but words for another (SM-36)"
         if k < c.wounds and not _fits(severity, c.rests[k], c.incurable[k]):
             return f"has {c.rests[k]} rests to go for a {_expected(severity, c.incurable[k])}"
     return ""

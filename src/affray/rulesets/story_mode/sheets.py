@@ -5,6 +5,7 @@ from enum import IntEnum
 
 from affray.book.words import Names, kebab
 from affray.rules.masks import members
+from affray.rules.world import SAYINGS
 
 from .gear import harm_of
 from .kinds import (
@@ -38,9 +39,10 @@ def said(name: int) -> str:
     return kebab(WoundName(name)).replace("-", " ").capitalize()
 
 
-def wound_text(w: World, i: int, k: int) -> str:
+def wound_text(w: World, i: int, k: int, names: Names) -> str:
     c = w.creatures[i]
     name = said(c.called[k]) if c.called[k] != WoundName.OWN_WORDS else "a wound"
+    name = names[SAYINGS][c.words[k]] if c.words[k] >= 0 else name
     if c.being == Being.CREATURE:
         left = f", rests {c.rests[k]}" if c.rests[k] > 0 else ""
         return f"{SEVERITIES[c.severity[k]]}{left}"

@@ -40,16 +40,21 @@ def close(w: World, i: int, j: int) -> bool:
 
 
 @rule("SM-77")
+def zones_apart(w: World, a: int, b: int) -> int:
+    steps = zone_steps(w, a, b)
+    if steps == 0:
+        return Distance.SHORT
+    return Distance.FAR if steps <= FAR_STEPS else Distance.VERY_FAR
+
+
+@rule("SM-77")
 def distance(w: World, i: int, j: int) -> int:
     """Touch is oneself; close the knot; short the zone; far up to four zones on."""
     if i == j:
         return Distance.TOUCH
     if close(w, i, j):
         return Distance.CLOSE
-    steps = zone_steps(w, w.creatures[i].zone, w.creatures[j].zone)
-    if steps == 0:
-        return Distance.SHORT
-    return Distance.FAR if steps <= FAR_STEPS else Distance.VERY_FAR
+    return zones_apart(w, w.creatures[i].zone, w.creatures[j].zone)
 
 
 @rule("SM-77", "SM-110")

@@ -1,6 +1,18 @@
 """What a fight of Story Mode is made of."""
 
-from affray.rules.world import Record, field, flag, int8, int16, int32, int64, many, record
+from affray.rules.ask import NOBODY
+from affray.rules.world import (
+    SAYINGS,
+    Record,
+    field,
+    flag,
+    int8,
+    int16,
+    int32,
+    int64,
+    many,
+    record,
+)
 
 from .kinds import (
     Area,
@@ -126,7 +138,7 @@ class Attack(Record):
     """What a creature does to others: a kind of attack, or a number of magic harm."""
 
     weight: int8 = field(of=Weight, rule="SM-27")
-    harm: int8 = field(rule="SM-93", low=0)
+    harm: int8 = field(rule="SM-93", low=0, high=HIGHEST)
     magic: int8 = flag(rule="SM-93")
     spell_level: int8 = field(-1, rule="SM-94", low=-1, high=HIGHEST)
     nature: int8 = field(of=Nature, rule="SM-34")
@@ -146,7 +158,7 @@ class Zone(Record):
 
 @record
 class Creature(Record):
-    side: int8
+    side: int8 = field(low=0, high=NOBODY - 1)
     being: int8 = field(Being.CREATURE, of=Being, rule="SM-21")
     level: int8 = field(-1, rule="SM-11", low=-1, high=HIGHEST)
     max_harm: int8 = field(rule="SM-23", low=0, high=HIGHEST)
@@ -158,6 +170,7 @@ class Creature(Record):
     called: list[int8] = many(
         WOUNDS, of=WoundName, default=WoundName.OWN_WORDS, lasting=True, clock=True, rule="SM-36"
     )
+    words: list[int8] = many(WOUNDS, of=SAYINGS, default=-1, lasting=True, clock=True, rule="SM-36")
     tries: list[int8] = many(WOUNDS, lasting=True, rule="SM-114", low=0, high=99)
     treated: list[int8] = many(WOUNDS, mask=Manner, lasting=True, rule="SM-51")
     incurable: list[int8] = many(WOUNDS, lasting=True, rule="SM-99", low=0, high=1)
@@ -186,6 +199,7 @@ class Creature(Record):
     quickened: int8 = flag(rule="SM-6")
     rolled: int8 = flag(rule="SM-6")
     reacted: int8 = flag(rule="SM-8")
+    says: int8 = field(-1, of=SAYINGS, clock=True, rule="SM-8")
     rider: int8 = field(rule="SM-67", low=-1, high=1)
     zone: int8 = field(of="zones", rule="SM-77")
     knot: int8 = field(-1, rule="SM-110", low=-1, high=CREATURES - 1)

@@ -6,7 +6,7 @@ from affray.rules.masks import contains
 
 from .checks import is_rolled_for, is_success, set_task
 from .events import Event
-from .harm import remove_wound
+from .harm import name_of, remove_wound
 from .kinds import Manner, Phase, Question, Roll, Severity, Topic
 from .rolling import check_level
 from .rulings import (
@@ -103,7 +103,7 @@ def shorten(ask: Ask, w: World, i: int, k: int, rests: int) -> None:
     if c.rests[k] > 0 or w.rulings.treatment_zero != TreatmentZero.HEALS_NOW:
         note(ask, Event.EASED, i, c.rests[k])
     else:
-        note(ask, Event.HEALED, i, c.called[k])
+        note(ask, Event.HEALED, i, name_of(w, i, k))
         remove_wound(w, i, k)
 
 
@@ -126,7 +126,7 @@ def treat_in_field(ask: Ask, w: World, healer: int, patient: int, k: int) -> Non
     c.tries[k] = min(99, c.tries[k] + 1)
     set_task(w.task, Roll.TREAT, level, 1 << Topic.TREAT)
     w.task.by_action = 1 if w.phase != Phase.END else 0
-    note(ask, Event.TREATED, healer, patient, c.called[k])
+    note(ask, Event.TREATED, healer, patient, name_of(w, patient, k))
     success = is_success(check_level(ask, w, healer))
     if counts(w, success):
         c.treated[k] |= 1 << Manner.FIELD
@@ -169,7 +169,7 @@ def heal_wound(ask: Ask, w: World, healer: int, patient: int, k: int) -> None:
     for back in range(WOUNDS):
         at = WOUNDS - 1 - back
         if at < c.wounds and (at == k or (every and is_temporary(w, patient, at))):
-            note(ask, Event.HEALED, patient, c.called[at])
+            note(ask, Event.HEALED, patient, name_of(w, patient, at))
             remove_wound(w, patient, at)
 
 
@@ -196,7 +196,7 @@ def choose_and_treat(ask: Ask, w: World, healer: int, manner: int) -> None:
     if manner == Manner.FIELD:
         treat_in_field(ask, w, healer, patient, k)
     else:
-        note(ask, Event.TREATED, healer, patient, w.creatures[patient].called[k])
+        note(ask, Event.TREATED, healer, patient, name_of(w, patient, k))
         tend(ask, w, healer, patient, k)
 
 
@@ -217,7 +217,7 @@ def see_healer(ask: Ask, w: World, leader: int) -> None:
     patient = choose(ask, w, leader, Question.PATIENT, patients_in_town(w))
     mask = wounds_to_treat(w, patient, patient, Manner.KNOWLEDGE)
     k = choose(ask, w, patient, Question.WOUND, mask)
-    note(ask, Event.TENDED, patient, w.creatures[patient].called[k])
+    note(ask, Event.TENDED, patient, name_of(w, patient, k))
     tend(ask, w, patient, patient, k)
 
 
@@ -242,7 +242,7 @@ def rest_off_wounds(ask: Ask, w: World, i: int) -> None:
         if contains(mask, k) and (only < 0 or only == k):
             c.rests[k] -= 1
             if c.rests[k] <= 0:
-                note(ask, Event.HEALED, i, c.called[k])
+                note(ask, Event.HEALED, i, name_of(w, i, k))
                 remove_wound(w, i, k)
 
 

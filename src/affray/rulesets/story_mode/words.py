@@ -1,13 +1,27 @@
 """How a fight of Story Mode is told, and what people are asked in one."""
 
-from affray.book.words import Asked, Board, Card, Names, Place, Stat, Token, Words, listed, lowest
+from affray.book.own import Own
+from affray.book.ruler import Ruler
+from affray.book.words import (
+    Asked,
+    Board,
+    Card,
+    Hides,
+    Names,
+    Place,
+    Stat,
+    Token,
+    Words,
+    listed,
+    lowest,
+)
 from affray.rules.masks import how_many, members, smallest
 from affray.rules.world import clone
 
 from .actions import parley_task
+from .aims import AIMS, WORKS
 from .attacks import attack_task, weapon_task
-from .checks import DC_A_LEVEL, level_for
-from .counters import counter_task
+from .checks import DC_A_LEVEL
 from .events import Event
 from .gear import capacity, is_area, slots_filled
 from .harm import most_wounds
@@ -23,13 +37,15 @@ from .kinds import (
     WayOut,
     Which,
 )
+from .looking import how_far, sight
 from .magic import cast_task, everyone_in_area, is_harmful, spell_targets
-from .phrases import CHECKS, HEADS, LEVELS, LOSSES, ROLLS, STEPS
+from .phrases import CHECKS, HEADS, LEVELS, LOSSES, ROLLS, STEPS, hopeless
 from .plans import PLANS
 from .policy import strike_wanted, target_wanted, thing_to_drop
 from .reach import attacks_for, reached_with, weapons_for
+from .reaction_words import REACTIONS
 from .sheets import SEVERITIES, SPELLED, named, said, sheet, wound_text
-from .space import in_fight
+from .space import distance, in_fight, zones_apart
 from .state import SPELLS_ON, World
 from .valuation import (
     attack_on,
@@ -62,12 +78,11 @@ DUEL_ASKS = (
     "How does it look?",
     "What more goes well?",
 )
-CANNOT = 9
 
 
 def card(w: World, i: int, names: Names) -> Card:
     c = w.creatures[i]
-    states = [wound_text(w, i, k) for k in range(c.wounds)]
+    states = [wound_text(w, i, k, names) for k in range(c.wounds)]
     states += [f"under {names['spells'][c.under[k]]}" for k in range(SPELLS_ON) if c.under[k] >= 0]
     if c.dead:
         return Card((), ("dead",))
@@ -122,41 +137,18 @@ def board(w: World, names: Names) -> Board:
 
 
 def of_the_wound(w: World, who: int, option: int, names: Names) -> str:
-    return wound_text(w, who, option)
+    return wound_text(w, who, option, names)
 
 
 def of_the_name(w: World, who: int, option: int, names: Names) -> str:
     if option == WoundName.OWN_WORDS:
-        return "you say it, nothing is written down"
+        return "as you say it, on the sheet too"
     return SPELLED.get(WoundName(option), "")
 
 
-def ask_to_block(w: World, who: int, names: Names) -> str:
-    known = names["creatures"]
-    by = known[w.blow.by] if w.blow.by >= 0 else "Somebody"
-    friend = known[w.blow.target] if w.blow.target >= 0 else "a friend"
-    return f"{by} attacks {friend}. Does {known[who]} spend the reaction and block it?"
-
-
-def ask_to_react(w: World, who: int, names: Names) -> str:
-    known = names["creatures"]
-    by = known[w.blow.by] if w.blow.by >= 0 else "Somebody"
-    target = known[w.blow.target] if w.blow.target >= 0 else "somebody"
-    return f"{by} attacks {target}. Does {known[who]} answer with a spell, as the reaction?"
-
-
-def ask_to_counter(w: World, who: int, names: Names) -> str:
-    known = names["creatures"]
-    by = known[w.blow.by] if w.blow.by >= 0 else "Somebody"
-    at = [known[j] for j in range(w.n) if w.blow.left >> j & 1]
-    what = names["spells"][w.blow.spell] if w.blow.spell >= 0 else names["attacks"][w.blow.attack]
-    tried = clone(w)
-    counter_task(tried)
-    level = level_for(tried, tried.task, who)
-    return (
-        f"{by} casts {what} on {', '.join(at)}. Does {known[who]} spend the reaction "
-        f"and counter it, at {level}({DC_A_LEVEL * level})?"
-    )
+def call_it(w: World, who: int, saying: int) -> None:
+    """The wound that is being named has these words."""
+    w.creatures[who].words[w.hurt.wound] = saying
 
 
 def usual_patient(w: World, who: int, mask: int) -> int:
@@ -176,13 +168,6 @@ def what_is_lost(w: World, who: int, item: int, names: Names) -> str:
 
 def no_way_back(w: World, who: int, option: int, names: Names) -> str:
     return "Who is out of the fight does not come back into it."
-
-
-def hopeless(w: World, who: int) -> str:
-    """A warning where the check at hand cannot succeed."""
-    if level_for(w, w.task, who) < CANNOT:
-        return ""
-    return "Level 9 and more cannot be beaten by a d20."
 
 
 def hopeless_attack(w: World, who: int, target: int) -> str:
@@ -209,14 +194,6 @@ def warn_of_target(w: World, who: int, target: int, names: Names) -> str:
 def hopeless_parley(w: World, who: int, hearer: int, names: Names) -> str:
     tried = clone(w)
     parley_task(tried, hearer)
-    return hopeless(tried, who)
-
-
-def hopeless_counter(w: World, who: int, answer: int, names: Names) -> str:
-    if answer == Answer.NO:
-        return ""
-    tried = clone(w)
-    counter_task(tried)
     return hopeless(tried, who)
 
 
@@ -294,7 +271,6 @@ QUESTIONS = {
         "Whom does {who} close with?", "creatures", ("SM-5", "SM-110"), target_wanted
     ),
     Question.SHIFT: Asked("How does {who}'s spell move them?", Act, ("SM-83",), lowest),
-    Question.REACT: Asked(ask_to_react, Answer, ("SM-8", "SM-89"), Answer.NO, aside=Answer.NO),
     Question.ZONE: Asked("Where does {who} go?", "zones", ("SM-77", "SM-110")),
     Question.WOUND: Asked("Which wound of {who}'s?", Which, ("SM-45", "SM-114"), says=of_the_wound),
     Question.PICK_UP: Asked("What does {who} pick up?", "items", ("SM-76",), lowest),
@@ -306,18 +282,16 @@ QUESTIONS = {
     Question.DROP: Asked(
         "No slot is free. What does {who} drop?", "items", ("SM-26",), thing_to_drop, what_is_lost
     ),
-    Question.COUNTER: Asked(
-        ask_to_counter, Answer, ("SM-9", "SM-94"), Answer.NO, hopeless_counter, aside=Answer.NO
-    ),
-    Question.BLOCK: Asked(ask_to_block, Answer, ("SM-10",), Answer.NO, aside=Answer.NO),
+    **REACTIONS,
     Question.NAME: Asked(
         "What is {who}'s wound called?",
         WoundName,
         ("SM-36", "SM-57", "SM-58"),
         WoundName.OWN_WORDS,
         says=of_the_name,
+        own=Own(WoundName.OWN_WORDS, call_it),
     ),
-    Question.TOPIC: Asked("What is it about?", Topic, ("SM-63", "SM-109")),
+    Question.TOPIC: Asked("What is it about?", Topic, ("SM-63", "SM-109"), aim=WORKS),
     Question.AMMUNITION: Asked("What does {who} load?", Material, ("SM-76",), lowest),
     Question.PASTIME: Asked(
         "Nobody fights. What does the party do?", Pastime, ("SM-43", "SM-46", "SM-49", "SM-52")
@@ -328,12 +302,23 @@ QUESTIONS = {
     Question.HEALER: Asked("Who helps?", "creatures", ("SM-43", "SM-49"), usual_patient),
 }
 
+
+def take_out(w: World, i: int) -> None:
+    """As if it were not there: those who do not see it know no better."""
+    w.creatures[i].dead = 1
+
+
+def places_apart(w: World, a: int, _: int, b: int, __: int) -> int:
+    return zones_apart(w, a, b)
+
+
 WORDS = Words(
     questions=QUESTIONS,
     rolls=ROLLS,
     events=Event,
     plans=PLANS,
     heads=HEADS,
+    aims=AIMS,
     losses=LOSSES,
     enums={"topic": Topic, "material": Material, "nature": Nature},
     members={
@@ -345,8 +330,13 @@ WORDS = Words(
         "asks": list(DUEL_ASKS),
         "wound": [said(name) if name != WoundName.OWN_WORDS else "a wound" for name in WoundName],
     },
+    spoken=("wound",),
     card=card,
+    scene=("scene_level", "safe", "round"),
     board=board,
+    sight=sight,
+    hiding=Hides(take_out),
+    ruler=Ruler(distance, places_apart, how_far, ("SM-77",)),
     sheet=sheet,
     primer=PRIMER,
 )

@@ -3,37 +3,67 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from functools import partial
+from http import HTTPStatus
 from pathlib import Path
-from typing import Annotated, Any, TypeVar
-from urllib.parse import parse_qs
+from typing import Annotated, Any
 
-from fastapi import FastAPI, Query, Request
-from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
+from fastapi import FastAPI, Header, Query, Request
+from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from fastapi.staticfiles import StaticFiles
-from fastapi.templating import Jinja2Templates
-from pydantic import BaseModel, ValidationError
 from starlette.concurrency import run_in_threadpool
+from starlette.middleware.gzip import GZipMiddleware
 
+from affray.book.emblems import ANY
 from affray.book.shelf import SHELF
 from affray.files.party import PartyTooBig
-from affray.table.game import NotYours, Refused
+from affray.rules.whole import read_whole
+from affray.table.collection import Collection
+from affray.table.game import NotYours
 from affray.table.limits import USUAL, Limits
-from affray.table.lobby import Lobby, Unknown, token_in
+from affray.table.lobby import Lobby, Seated, token_in
 from affray.table.logs import view_json
+from affray.table.neighbours import listening
 from affray.table.preparing import Preparer
+from affray.table.thinking import Thinking
+from affray.table.web.advice import add_advice
+from affray.table.web.arriving import add_arriving
+from affray.table.web.asides import add_asides
+from affray.table.web.begun import begun
+from affray.table.web.building import add_building
+from affray.table.web.commanding import command, quick_command
+from affray.table.web.connections import counted
 from affray.table.web.door import Door
-from affray.table.web.entrance import Entrance, host_name, is_local, netloc
+from affray.table.web.drawn import symbols
+from affray.table.web.dropping import add_dropping, own_files
+from affray.table.web.entrance import AtHome, Entrance
+from affray.table.web.forecast import add_forecast
+from affray.table.web.forms import read_wanted, takes
 from affray.table.web.guard import add_refusals, is_form
 from affray.table.web.housekeeping import add_housekeeping
+from affray.table.web.lab import add_lab
+from affray.table.web.lean import Lean, asking_in
+from affray.table.web.library import add_library
 from affray.table.web.live import events
-from affray.table.web.malformed import what_is_wrong
-from affray.table.web.messages import NewFight, NewLinks, NewRest, Sitting, command
-from affray.table.web.odds import details, odds
-from affray.table.web.protocol import Accepted, Begun, Health, Links, LogPart, Problem, View
+from affray.table.web.messages import NewFight, NewLinks, NewRest, Sitting
+from affray.table.web.network import Network
+from affray.table.web.nudging import nudge
+from affray.table.web.number import add_number
+from affray.table.web.odds import Odds, TooMany, details, odds
+from affray.table.web.odds_list import add_odds_list
+from affray.table.web.parties import add_parties
+from affray.table.web.passing import while_time_passes
+from affray.table.web.pictures import add_pictures
+from affray.table.web.protocol import Accepted, Changes, Health, LogPart, Problem, View
+from affray.table.web.protocol_joining import Begun, Links
+from affray.table.web.review import add_review
+from affray.table.web.rulebooks import add_rulebooks
+from affray.table.web.rulings import add_rulings
 from affray.table.web.seated import (
+    HAS_HEADER,
     HOST_COOKIE,
     Asking,
     Guest,
@@ -44,15 +74,25 @@ from affray.table.web.seated import (
     keep_seats,
     view_of,
 )
+from affray.table.web.sharing import add_sharing, to_give_out
+from affray.table.web.templates import ASSETS, pages
+from affray.table.web.watch import add_watching
 from affray.table.workers import Workers
 
 HERE = Path(__file__).parent
 
-REFUSALS: dict[int | str, dict[str, Any]] = {
-    code: {"model": Problem} for code in (400, 403, 404, 408, 409, 413, 421, 422, 429)
+PROBLEM = {
+    "application/json": {"schema": {"$ref": "#/components/schemas/Problem"}},
+    "text/html": {},  # where a page was asked for
 }
+REFUSALS: dict[int | str, dict[str, Any]] = {
+    code: {"description": HTTPStatus(code).phrase, "content": PROBLEM}
+    for code in (400, 403, 404, 408, 409, 413, 421, 422, 429)
+}
+"""Of every route, by reference: a model each would be made anew for all of them at every start."""
 
-pages = Jinja2Templates(HERE / "pages")
+PACKED_FROM = 600
+"""Bytes: less than that fits into a packet as it is."""
 
 
 def create_app(
@@ -62,30 +102,65 @@ def create_app(
     workers: Workers | None = None,
     preparer: Preparer | None = None,
     limits: Limits = USUAL,
+    network: Network | None = None,
+    collection: Collection | None = None,
+    say: Callable[[str], None] | None = None,
+    store: str = "",
 ) -> FastAPI:
     """The table on a data folder; `entrance` is who may come and by which name, `address` what
-    the whole network knows it by. Workers that are given are closed by whoever gave them."""
+    the whole network knows it by, `say` tells whoever has started it. Workers that are given are
+    closed by whoever gave them. `store` is where fights are kept, if not in the folder."""
     app = FastAPI(
         title="Affray's table", docs_url=None, redoc_url=None, lifespan=_while_open,
         responses=REFUSALS,
     )  # fmt: skip
-    app.state.lobby = Lobby(data, limits)
-    app.state.entrance = entrance or Entrance()
+    app.state.lobby = Lobby(data, limits, collection, store)
+    app.state.entrance = entrance or AtHome(data)
     app.state.limits = limits
+    app.state.network = network or Network()
+    app.state.say = say
+    app.state.protocols = counted(limits)
     app.state.address = address
     app.state.workers = workers or Workers()
     app.state.has_own_workers = workers is None
     app.state.preparer = preparer or Preparer()
     app.state.compiles = preparer is not None
     add_refusals(app)
-    door = {"entrance": app.state.entrance, "lobby": app.state.lobby, "limits": limits}
-    app.add_middleware(Door, **door)
+    state = app.state
+    door = {"entrance": state.entrance, "network": state.network, "lobby": state.lobby}
+    app.add_middleware(
+        Lean, quick={("POST", "commands"): quick_command, ("GET", "view"): quick_view}
+    )
+    app.add_middleware(Door, **door, limits=limits)
+    app.add_middleware(GZipMiddleware, minimum_size=PACKED_FROM, compresslevel=6)
+    app.add_api_route("/static/-/{mark}/{name}", ASSETS.get, include_in_schema=False)
     app.mount("/static", StaticFiles(directory=HERE / "static"), name="static")
+    _add_routes(app)
+    return app
+
+
+def _add_routes(app: FastAPI) -> None:
+    """All there is to ask for; who may ask is the door's to say."""
     _add_pages(app)
     _add_fight(app)
     add_housekeeping(app, pages)
+    add_sharing(app)
+    add_dropping(app)
+    add_arriving(app, pages)
+    add_rulebooks(app, pages)
+    add_lab(app, pages)
+    add_number(app, pages)
+    add_building(app, pages)
+    add_library(app, pages)
+    add_parties(app, pages)
+    add_rulings(app, pages)
+    add_asides(app)
+    add_pictures(app)
+    add_advice(app)
+    add_review(app)
+    add_forecast(app)
+    add_watching(app, pages)
     app.add_api_websocket_route("/fights/{fight}/events", events)
-    return app
 
 
 @asynccontextmanager
@@ -101,7 +176,16 @@ async def _while_open(app: FastAPI) -> AsyncIterator[None]:
 
     if state.compiles:
         state.preparer.start(SHELF.slugs(), news)
+    passing = asyncio.create_task(while_time_passes(state.lobby, listening(state.lobby)))
+    state.lobby.thinking = Thinking(state.workers, state.lobby.housed.get, state.lobby.ring)
+    if not state.entrance.is_open:
+        said = await state.network.open_again(app, state.lobby.store.folder)
+        if said and state.say:
+            state.say(said)
     yield
+    passing.cancel()
+    await state.lobby.thinking.close()
+    await state.network.closed()
     await run_in_threadpool(state.preparer.close)
     if state.has_own_workers:
         await run_in_threadpool(state.workers.close)
@@ -109,24 +193,27 @@ async def _while_open(app: FastAPI) -> AsyncIterator[None]:
 
 
 def _add_pages(app: FastAPI) -> None:
-    for path, page in (("/", start), ("/fights/{fight}", table), ("/rules/{ruleset}", rules)):
+    for path, page in (("/", start), ("/fights/{fight}", table)):
         app.add_api_route(path, page, response_class=HTMLResponse, include_in_schema=path == "/")
-    app.add_api_route("/healthz", healthz, response_model_exclude_unset=True)
+    told: dict[int | str, dict[str, Any]] = {400: {"model": Problem}}  # what the others refer to
+    app.add_api_route("/healthz", healthz, response_model_exclude_unset=True, responses=told)
 
 
 def _add_fight(app: FastAPI) -> None:
-    begun: dict[str, Any] = {"methods": ["POST"], "response_model": Begun}
-    app.add_api_route("/fights", new_fight, **begun, **_takes(NewFight))
-    app.add_api_route("/rests", new_rest, **begun, **_takes(NewRest))
+    made: dict[str, Any] = {"methods": ["POST"], "response_model": Begun, "status_code": 201}
+    app.add_api_route("/fights", new_fight, **made, **takes(NewFight))
+    app.add_api_route("/rests", new_rest, **made, **takes(NewRest))
     sent: dict[str, Any] = {"response_model_exclude_unset": True}
-    for name, told in (("odds", odds), ("details", details)):
-        app.add_api_route(f"/fights/{{fight}}/{name}", told, **sent)
-    app.add_api_route("/fights/{fight}/view", view, response_model=View)
+    app.add_api_route("/fights/{fight}/odds", odds, response_model=Odds | TooMany)
+    app.add_api_route("/fights/{fight}/details", details, **sent)
+    add_odds_list(app)
+    app.add_api_route("/fights/{fight}/view", view, response_model=View | Changes)
     app.add_api_route("/fights/{fight}/log", log, response_model=LogPart)
     app.add_api_route(
         "/fights/{fight}/commands", command, methods=["POST"], response_model=Accepted
     )
     app.add_api_route("/fights/{fight}/links", links, methods=["POST"], **sent)
+    app.add_api_route("/fights/{fight}/nudge", nudge, methods=["POST"])
     app.add_api_route("/fights/{fight}/sit", sit, methods=["POST"], include_in_schema=False)
 
 
@@ -151,6 +238,8 @@ def start(request: Request, lobby: InLobby, guest: TheGuest, key: str = "") -> R
         about = {"fights": fights, "was_wrong": bool(key)}
         return pages.TemplateResponse(request, "door.html", about, 200 if fights else 403)
     about = {"samples": lobby.samples(), "fights": listed, "parties": lobby.parties()}
+    about |= own_files(request, lobby)
+    about["network"] = request.app.state.network.note
     about["away"] = [fight for fight in fights if fight["put_away"]]
     return pages.TemplateResponse(request, "start.html", about)
 
@@ -167,7 +256,12 @@ def table(request: Request, fight: str, lobby: InLobby, guest: TheGuest) -> Resp
     about = {"id": card.id, "title": card.title, "ruleset": card.ruleset}
     told = {**about, "system": lobby.system(card.ruleset), "seat": asking.n}
     seats = [{"n": n, "name": chairs[n].name} for n in guest.held]
-    return pages.TemplateResponse(request, "fight.html", {"fight": told, "seats": seats})
+    drawn = symbols(json.loads(asking.kept.look(asking.n).parts["board"]))
+    is_gm = chairs[asking.n].is_gm
+    note = request.app.state.network.note if guest.is_host else ""
+    shown = {"fight": told, "seats": seats, "symbols": drawn, "is_gm": is_gm, "network": note}
+    shown["emblems"] = ANY if is_gm else ()
+    return pages.TemplateResponse(request, "fight.html", shown)
 
 
 def _ask_first(request: Request, lobby: Lobby, guest: Guest, n: int) -> Response:
@@ -190,21 +284,12 @@ def _sat_down(request: Request, fight: str, held: dict[int, str], n: int) -> Res
 
 async def sit(request: Request, fight: str, lobby: InLobby, guest: TheGuest) -> Response:
     """Take another seat as well as those one has, or instead of them."""
-    wanted = await _read_wanted(request, Sitting, "a seat's link")
+    wanted = await read_wanted(request, Sitting, "a seat's link")
     found = await run_in_threadpool(lobby.held, fight, [wanted.token])
     for n, token in found.items():
         kept = guest.held if wanted.how == "as well" else {}
         return _sat_down(request, fight, {**kept, n: token}, n)
     raise NotYours("that link has ended")
-
-
-def rules(request: Request, ruleset: str, fight: str = "") -> Response:
-    """The rule index; every rule id of the page leads here."""
-    if ruleset not in SHELF.slugs():
-        raise Unknown(f"no ruleset is called {ruleset!r}")
-    back = f"/fights/{fight}" if fight.isalnum() else "/"
-    book = SHELF.get(ruleset).book
-    return pages.TemplateResponse(request, "rules.html", {"book": book, "back": back})
 
 
 def healthz(lobby: InLobby, answer: Response) -> Health:
@@ -219,26 +304,17 @@ def healthz(lobby: InLobby, answer: Response) -> Health:
 # Fights
 
 
-def _takes(wanted: type[BaseModel]) -> dict[str, Any]:
-    """A route that takes the same thing as JSON and as a form."""
-    kinds = ("application/json", "application/x-www-form-urlencoded")
-    content = {kind: {"schema": wanted.model_json_schema()} for kind in kinds}
-    body = {"requestBody": {"required": True, "content": content}}
-    return {"status_code": 201, "openapi_extra": body}
-
-
 async def new_fight(request: Request, lobby: InLobby) -> Response:
     """Begin one of the sample fights: links for a program, the game master's page for a form."""
-    wanted = await _read_wanted(request, NewFight, '{"encounter": "ruleset/name"}')
-    begin = partial(
-        lobby.begin, wanted.encounter, wanted.party, wanted.member, wanted.seed, wanted.undo
-    )
+    wanted = await read_wanted(request, NewFight, '{"encounter": "ruleset/name"}')
+    asked = (wanted.encounter, wanted.party, wanted.member, wanted.seed, wanted.undo, wanted.foes)
+    begin = partial(lobby.begin, *asked)
     return await _begun(request, lobby, begin, wanted)
 
 
 async def new_rest(request: Request, lobby: InLobby) -> Response:
     """Let a party rest: links for a program, the game master's page for a form."""
-    wanted = await _read_wanted(request, NewRest, '{"party": "name"}')
+    wanted = await read_wanted(request, NewRest, '{"party": "name"}')
     return await _begun(
         request, lobby, partial(lobby.begin_rest, wanted.party, wanted.member), wanted
     )
@@ -254,41 +330,36 @@ async def _begun(
             raise
         about = {"wanted": wanted, "many": many, "to": request.url.path}
         return pages.TemplateResponse(request, "members.html", about, 422)
-    if is_form(request):
-        here = str(request.base_url)  # cookies stay with the name the browser calls us by
-        (gm,) = await run_in_threadpool(lobby.links, fight, here, only_gm=True)
-        return RedirectResponse(gm["link"], 303)
-    gm, *seats = await run_in_threadpool(lobby.links, fight, _to_give_out(request))
-    begun = Begun.model_validate({"id": fight, "gm": gm["link"], "seats": seats})
-    return JSONResponse(begun.model_dump(), 201)
+    return await begun(request, lobby, fight)
 
 
-Wanted = TypeVar("Wanted", NewFight, NewRest, Sitting)
+Has = Annotated[int | None, Header(alias=HAS_HEADER, ge=0)]
 
 
-async def _read_wanted(request: Request, wanted: type[Wanted], expected: str) -> Wanted:
-    body = await request.body()
-    try:
-        if is_form(request):
-            found = parse_qs(body.decode())
-            one = {name: values[-1] for name, values in found.items()}
-            several = {"member": found["member"]} if "member" in found else {}
-            return wanted.model_validate({**one, **several})
-        return wanted.model_validate_json(body)
-    except UnicodeDecodeError:
-        raise Refused(f"expected {expected}") from None
-    except ValidationError as bad:
-        raise Refused(f"{what_is_wrong(bad.errors())}; expected {expected}") from None
+async def view(request: Request, asking: Asking, lobby: InLobby, has: Has = None) -> Response:
+    """Everything this seat may see, with the sequence number it was seen at; for one who `has` a
+    number, what has changed since, where that is known."""
+    return await _viewed(request, asking, lobby, has)
 
 
-async def view(request: Request, asking: Asking, lobby: InLobby) -> Response:
-    """Everything this seat may see, with the sequence number it was seen at."""
-    state = request.app.state
-    state.preparer.want(asking.kept.card.ruleset)
+async def quick_view(request: Request) -> Response | None:
+    """The same, read by hand."""
+    said = request.headers.get(HAS_HEADER)
+    has = None if said is None else read_whole(said)
+    if said is not None and (has is None or has < 0):
+        return None
+    return await _viewed(request, await asking_in(request), request.app.state.lobby, has)
+
+
+async def _viewed(request: Request, asking: Seated, lobby: Lobby, has: int | None) -> Response:
+    state, kept = request.app.state, asking.kept
+    state.preparer.want(kept.card.ruleset)
     state.workers.warm()
-    if await run_in_threadpool(asking.kept.take, asking.n):
-        await lobby.ring(asking.kept.id)
-    return as_sent(await run_in_threadpool(view_of, request, asking))
+    if kept.is_untaken(asking.n) and await run_in_threadpool(kept.take, asking.n):
+        await lobby.ring(kept.id)
+    lobby.look_who_thinks(kept)
+    loop = asyncio.get_running_loop()
+    return as_sent(await loop.run_in_executor(lobby.hands, view_of, request, asking, has))
 
 
 def log(asking: Asking, since: Annotated[int, Query(ge=0)] = 0) -> Response:
@@ -305,7 +376,7 @@ async def links(
     guest: TheGuest,
 ) -> Links:
     """Fresh links for the game master to give out; or a new one of their own, and the old ends."""
-    base = _to_give_out(request)
+    base = to_give_out(request)
     if wanted.gm:
         own = await run_in_threadpool(lobby.renew_own, asking, base)
         keep_seats(request, answer, guest.fight, {**guest.held, asking.n: token_in(own["link"])})
@@ -314,14 +385,3 @@ async def links(
     made = await run_in_threadpool(lobby.fresh_links, asking, base, wanted.seat, wanted.revoke)
     await lobby.ring(asking.game.id)
     return Links.model_validate({"seats": made})
-
-
-def _to_give_out(request: Request) -> str:
-    """Where links lead: what this browser calls us by, unless only this machine can follow that
-    and there is an address the others can."""
-    here, address = str(request.base_url), str(request.app.state.address)
-    return address if _is_here(here) and address and not _is_here(address) else here
-
-
-def _is_here(address: str) -> bool:
-    return is_local(host_name(netloc(address)))

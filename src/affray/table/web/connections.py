@@ -6,12 +6,18 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
+import uvicorn
+from fastapi import FastAPI
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from affray.table.limits import Crowd, Limits
 from affray.table.web.entrance import house_of, is_local
 from affray.table.web.guard import problem
+
+SECONDS_TO_LEAVE = 2
+LONGEST_WORD = 1024
+"""On a live line, where pages only listen."""
 
 
 def counted(limits: Limits) -> dict[str, Any]:
@@ -51,6 +57,20 @@ def counted(limits: Limits) -> dict[str, Any]:
             crowd.leave(_address(self))
 
     return {"http": Requests, "ws": LiveLines}
+
+
+def config_of(app: FastAPI, **more: Any) -> uvicorn.Config:
+    """How the table is served, at whichever of its sockets; all of them are counted together."""
+    return uvicorn.Config(
+        app,
+        **app.state.protocols,
+        log_level="warning",
+        ws_ping_interval=20,
+        ws_per_message_deflate=True,  # what has changed is said on it; 36 KB a line that asks
+        ws_max_size=LONGEST_WORD,
+        timeout_graceful_shutdown=SECONDS_TO_LEAVE,
+        **more,
+    )
 
 
 def _address(protocol: Any) -> str:

@@ -16,15 +16,18 @@ from http import HTTPStatus
 
 from fastapi import HTTPException
 from starlette.concurrency import run_in_threadpool
-from starlette.datastructures import MutableHeaders
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from affray.rules.whole import read_whole
+from affray.table.chairs import Invite
+from affray.table.joining import find_invite
 from affray.table.limits import Crowd, Limits, Paces
 from affray.table.lobby import Lobby
+from affray.table.sound import Lost
 from affray.table.web.entrance import Entrance, house_of, is_forwarded, is_local
-from affray.table.web.guard import told
+from affray.table.web.guard import NOT_REACHED, UNREACHED, told
+from affray.table.web.network import Network
 from affray.table.web.seated import HOST_COOKIE, Guest, tokens_of
 
 HEADERS = {
@@ -34,6 +37,21 @@ HEADERS = {
     "Referrer-Policy": "same-origin",  # a link's token never leaves this server
     "X-Content-Type-Options": "nosniff",
 }
+
+
+def _raw(**more: str) -> list[tuple[bytes, bytes]]:
+    headers = HEADERS | {name.replace("_", "-"): value for name, value in more.items()}
+    return [(name.lower().encode(), value.encode()) for name, value in headers.items()]
+
+
+OWN_HEADERS, STATIC_HEADERS = _raw(Cache_Control="no-store"), _raw(Cache_Control="no-cache")
+
+SHORT = "/t/"
+"""Where short links begin; what follows is looked up at the door."""
+
+DROPPED = "/encounters"
+"""Where the host drops files."""
+
 READING = ("GET", "HEAD", "OPTIONS")
 
 FOR_ALL = ("/", "/healthz")
@@ -41,6 +59,7 @@ FOR_ALL = ("/", "/healthz")
 
 NO_KEY = "this is the host's alone; open the host's link first"
 NO_SEAT = "open the link of your seat first"
+NO_SUCH_CODE = "that link leads nowhere, or not any more; open the link your game master shows you"
 NOT_ITS_NAME = "the table does not go by that name; affray table --name adds one"
 NOT_OURS = "another site may not ask for this"
 FAULT = "something went wrong here; the server's log says what"
@@ -65,14 +84,19 @@ def too_much(why: str, seconds: float) -> Turned:
 class Door:
     """Who asks, whether they may, and how often; then the table itself."""
 
-    def __init__(self, app: ASGIApp, entrance: Entrance, lobby: Lobby, limits: Limits) -> None:
+    def __init__(
+        self, app: ASGIApp, entrance: Entrance, network: Network, lobby: Lobby, limits: Limits
+    ) -> None:
         self.app = app
         self.entrance = entrance
+        self.network = network
         self.lobby = lobby
         self.limits = limits
         self.crowd = Crowd(limits.connections, limits.connections_by_address)
         self.by_address = Paces(limits.by_address)
         self.by_seat = Paces(limits.by_seat)
+        self.wrong = Paces(limits.wrong_codes)
+        self.wrong_by_address = Paces(limits.wrong_codes_by_address)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
@@ -85,6 +109,10 @@ class Door:
                 await self.app(scope, _counted(scope, receive, self.limits), answer.send)
         except Turned as turned:
             await answer.refuse(turned)
+        except Lost as lost:
+            await answer.refuse(Turned(503, str(lost)))
+        except NOT_REACHED:
+            await answer.refuse(Turned(503, UNREACHED))
         except ClientDisconnect:
             pass  # hung up in the middle of a message: nobody is left to answer
         except Exception:
@@ -110,8 +138,9 @@ class Door:
         if asked.scope.get("method") not in READING and not self.entrance.is_ours(asked):
             raise Turned(403, NOT_OURS)
         _keep_pace(self.by_address, _address(asked), "address")
-        if (read_whole(asked.headers.get("content-length", "")) or 0) > self.limits.body_bytes:
-            raise Turned(413, _too_big(self.limits))
+        most = most_bytes(asked.scope, self.limits)
+        if (read_whole(asked.headers.get("content-length", "")) or 0) > most:
+            raise Turned(413, _too_big(most))
         guest = await self._guest(asked)
         asked.state.guest = guest
         self._require_welcome(asked.scope["path"], guest)
@@ -121,7 +150,12 @@ class Door:
     async def _guest(self, asked: HTTPConnection) -> Guest:
         """Whether they are the host, and which seats they hold at the fight they ask about."""
         fight, path = _fight_of(asked.scope["path"]), asked.scope["path"]
-        is_host = not self.entrance.wants_key(asked) or self._has_key(asked)
+        wants_key = self.entrance.wants_key(asked) or self.network.is_from(asked)
+        is_host = not wants_key or self._has_key(asked)
+        if path.startswith(SHORT):
+            invite = await self._invite(asked, path.removeprefix(SHORT))
+            held = await self._held(invite.fight, tokens_of(asked.cookies, invite.fight))
+            return Guest(is_host, invite.fight, held, invite=invite)
         if fight:
             brought = asked.query_params.get("as", "") if path == f"/fights/{fight}" else ""
             held = await self._held(fight, tokens_of(asked.cookies, fight))
@@ -132,7 +166,24 @@ class Door:
         return Guest(is_host, is_seated=bool(seats))
 
     async def _held(self, fight: str, tokens: list[str]) -> dict[int, str]:
-        return await run_in_threadpool(self.lobby.held, fight, tokens) if tokens else {}
+        """In a file that is looked up faster than a thread is asked; a database may be far."""
+        if not tokens or not self.lobby.store.is_shared:
+            return self.lobby.held(fight, tokens)
+        return await run_in_threadpool(self.lobby.held, fight, tokens)
+
+    async def _invite(self, asked: HTTPConnection, code: str) -> Invite:
+        """What a short link is for. Who has tried too many wrong ones is not told any more."""
+        counted = [(self.wrong, "all"), (self.wrong_by_address, _address(asked))]
+        for paces, who in counted:
+            wait = paces.is_spent(who) if who else 0.0
+            if wait:
+                raise too_much("too many links that lead nowhere; try again in a while", wait)
+        found = await run_in_threadpool(find_invite, self.lobby, code)
+        if found is None:
+            for paces, who in counted:
+                paces.wait(who)
+            raise Turned(403, NO_SUCH_CODE)
+        return found
 
     def _has_key(self, asked: HTTPConnection) -> bool:
         key = self.entrance.key
@@ -143,7 +194,7 @@ class Door:
 
     def _require_welcome(self, path: str, guest: Guest) -> None:
         """The one place that decides it."""
-        if path in FOR_ALL or path.startswith("/static/"):
+        if path in FOR_ALL or path.startswith("/static/") or guest.invite is not None:
             return
         if guest.fight:
             if not guest.held and not guest.brought:
@@ -169,15 +220,22 @@ def _keep_pace(paces: Paces, who: object, of: str) -> None:
         raise too_much(f"too many requests from this {of}; ask again in a moment", wait)
 
 
-def _too_big(limits: Limits) -> str:
-    return f"the message is too big; at most {limits.body_bytes:,} bytes are read"
+def most_bytes(scope: Scope, limits: Limits) -> int:
+    """Of a message; who is not the host is turned away before a file is read."""
+    is_file = scope["type"] == "http" and scope["path"] == DROPPED
+    return limits.upload_bytes if is_file else limits.body_bytes
+
+
+def _too_big(most: int) -> str:
+    return f"the message is too big; at most {most:,} bytes are read"
 
 
 def _counted(scope: Scope, receive: Receive, limits: Limits) -> Receive:
     """A body is counted as it comes: what its head says of it may be left out, or wrong."""
     if scope["type"] != "http":
         return receive
-    left, is_whole, until = limits.body_bytes, False, time.monotonic() + limits.seconds_to_send
+    most, until = most_bytes(scope, limits), time.monotonic() + limits.seconds_to_send
+    left, is_whole = most, False
 
     async def counted() -> Message:
         nonlocal left, is_whole
@@ -191,7 +249,7 @@ def _counted(scope: Scope, receive: Receive, limits: Limits) -> Receive:
         left -= len(message.get("body", b""))
         is_whole = not message.get("more_body", False)
         if left < 0:
-            raise HTTPException(413, _too_big(limits))
+            raise HTTPException(413, _too_big(most))
         return message
 
     return counted
@@ -208,11 +266,10 @@ class _Answer:
     async def send(self, message: Message) -> None:
         self.is_begun = True
         if message["type"] == "http.response.start":
-            headers = MutableHeaders(scope=message)
-            for name, value in HEADERS.items():
-                headers.setdefault(name, value)
-            static = self.scope["path"].startswith("/static/")
-            headers.setdefault("Cache-Control", "no-cache" if static else "no-store")
+            said = {name for name, _ in message["headers"]}
+            own = STATIC_HEADERS if self.scope["path"].startswith("/static/") else OWN_HEADERS
+            new = [(name, value) for name, value in own if name not in said]
+            message["headers"] = [*message["headers"], *new]
         await self._send(message)
 
     async def refuse(self, turned: Turned) -> None:

@@ -5,11 +5,16 @@ from __future__ import annotations
 import ipaddress
 import re
 from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
 from urllib.parse import urlsplit
 
 from starlette.requests import HTTPConnection
 
 from affray.table.hostkey import HostKey
+
+MOST_ADDRESSES = 4096
+"""That are remembered: each is read with every request."""
 
 LOCAL = frozenset({"localhost", "127.0.0.1", "::1"})
 """What this machine calls itself."""
@@ -23,7 +28,7 @@ class Entrance:
     """The names a browser may call the table by (none at all: any), and what `--name` added.
 
     `is_open` says that people come from beyond this machine: then the host's key is wanted.
-    Without a key nobody is asked for one: that is for programs that hold the table themselves.
+    Without a key nobody is asked for one.
     """
 
     names: frozenset[str] = frozenset()
@@ -49,7 +54,28 @@ class Entrance:
 
     def wants_key(self, asked: HTTPConnection) -> bool:
         """A proxy or a tunnel makes everybody look as if they sat here, but says so."""
-        return self.key is not None and (self.is_open or is_forwarded(asked))
+        is_from_elsewhere = self.is_open or is_forwarded(asked) or not is_from_here(asked)
+        return self.key is not None and is_from_elsewhere
+
+
+class AtHome(Entrance):
+    """Where nobody has said who may come: on this machine everybody, else who has the key. A
+    program that holds the table itself comes by no network, whatever it calls the table."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(LOCAL, key=HostKey(folder))
+
+    def is_called(self, asked: HTTPConnection) -> bool:
+        return super().is_called(asked) or not is_address(_client(asked))
+
+
+def is_from_here(asked: HTTPConnection) -> bool:
+    """Whether it comes from this machine; who has no address comes by no network."""
+    return is_local(_client(asked)) or not is_address(_client(asked))
+
+
+def _client(asked: HTTPConnection) -> str:
+    return asked.client.host if asked.client else ""
 
 
 def is_forwarded(asked: HTTPConnection) -> bool:
@@ -71,6 +97,7 @@ def host_name(place: str) -> str:
     return plain_address((found[1] or found[2]).lower()) if found else ""
 
 
+@lru_cache(MOST_ADDRESSES)
 def is_address(host: str) -> bool:
     """Whether it is numbers, not a name."""
     try:
@@ -79,6 +106,7 @@ def is_address(host: str) -> bool:
         return False
 
 
+@lru_cache(MOST_ADDRESSES)
 def plain_address(host: str) -> str:
     """An address in the one way it is compared in; a name as it is."""
     if not is_address(host):
@@ -88,12 +116,14 @@ def plain_address(host: str) -> str:
     return str(mapped or found)
 
 
+@lru_cache(MOST_ADDRESSES)
 def is_local(host: str) -> bool:
     """Whether a name means the machine itself, whichever it is followed on."""
     name = plain_address(host)
     return name == "localhost" or (is_address(name) and ipaddress.ip_address(name).is_loopback)
 
 
+@lru_cache(MOST_ADDRESSES)
 def house_of(host: str) -> str:
     """Who shares an address counts as one: all of a house, which with IPv6 has 2**64."""
     name = plain_address(host)

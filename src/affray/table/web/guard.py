@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Callable
-from html import escape
+from functools import lru_cache
+from http import HTTPStatus
 from pathlib import Path
 from typing import Any
 
@@ -12,21 +14,52 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import HTMLResponse, JSONResponse
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
+from starlette.requests import HTTPConnection
 
 import affray
 from affray.book.errors import BadInput
 from affray.files.saves import folder
 from affray.rules.ask import Illegal
+from affray.table.damage import Damaged
 from affray.table.game import NotYours, Refused
-from affray.table.keeping import Damaged, Stale
+from affray.table.keeping import Reused, Stale
 from affray.table.lobby import Unknown
 from affray.table.sound import Lost
 from affray.table.web.malformed import what_is_wrong
 from affray.table.web.protocol import Problem
+from affray.table.web.templates import pages
 
 LONGEST = 1000
 NO_JSON = "There was an error parsing the body"
 """As the framework says it."""
+
+
+IN_A_MOMENT = (408, 409, 429, 500, 503)
+"""What may be well by the time one tries again."""
+
+NEXT = {
+    400: "Go back, change it and send it again.",
+    403: (
+        "Whoever runs the table has the link that lets you in, under Share in the fight's menu. "
+        "Open it in this browser: it keeps your seat from then on."
+    ),
+    404: (
+        "A link may have been cut when it was copied, or what it led to has been deleted. "
+        "Open it again from where you got it, or ask for another."
+    ),
+    408: "The line is slow or was cut. Try again when you are connected.",
+    409: "Somebody was quicker. Load the page again and see how it stands.",
+    421: "Use the address that was printed where the table was started, or a link made there.",
+    429: "Wait a few seconds, then try again.",
+    500: "Nothing that was answered is lost. Try again; if it stays, tell whoever runs the table.",
+    503: "Nothing that was answered is lost. Wait a moment, then try again.",
+}
+"""What one does next, by the status of the answer."""
+
+NOT_REACHED = (sqlite3.Error, SQLAlchemyError)
+"""What a store raises that is no fault of whoever asks."""
+
+UNREACHED = "the store cannot be reached; try again"
 
 
 def add_refusals(app: FastAPI) -> None:
@@ -37,12 +70,13 @@ def add_refusals(app: FastAPI) -> None:
         Damaged: lambda r, bad: told(r, 422, str(bad)),
         NotYours: lambda r, bad: told(r, 403, str(bad)),
         Unknown: lambda r, bad: told(r, 404, str(bad)),
+        Reused: lambda r, bad: told(r, 409, str(bad)),
         Stale: lambda r, bad: problem(409, str(bad), seq=bad.seq),
-        RequestValidationError: lambda r, bad: problem(422, what_is_wrong(bad.errors(), bad.body)),
+        RequestValidationError: lambda r, bad: told(r, 422, what_is_wrong(bad.errors(), bad.body)),
         HTTPException: _http_refusal,
-        Lost: lambda r, bad: problem(503, str(bad)),
-        SQLAlchemyError: lambda r, bad: problem(503, "the store cannot be reached; try again"),
+        Lost: lambda r, bad: told(r, 503, str(bad)),
     }
+    handlers |= {kind: lambda r, bad: told(r, 503, UNREACHED) for kind in NOT_REACHED}
     for kind, handler in handlers.items():
         app.add_exception_handler(kind, handler)
 
@@ -65,16 +99,29 @@ def _plain(text: str) -> str:
     return whole if len(whole) <= LONGEST else f"{whole[: LONGEST - 1]}\u2026"
 
 
+def plainly(request: Request, error: str) -> str:
+    """Why something is refused, as one may read it."""
+    return _plain(without_paths(request, error))
+
+
 def told(request: Request, code: int, error: str, **more: Any) -> Response:
     """One line for a person who opened a page or sent a form, data for everybody else."""
-    said = _plain(without_paths(request, error))
+    said = plainly(request, error)
     wants_page = "text/html" in request.headers.get("accept", "")
     if not (wants_page and (request.method == "GET" or is_form(request))):
         return problem(code, said, **more)
-    title = f"<title>Affray: {escape(said)}</title>"
-    text = f'<main><h1>{escape(said)}</h1><p><a href="/">To the start</a></p></main>'
-    head = f'<!doctype html><html lang="en"><meta charset="utf-8">{title}'
-    return HTMLResponse(f'{head}<link rel="stylesheet" href="/static/affray.css">{text}', code)
+    about = {
+        "said": _sentence(said),
+        "next": NEXT.get(code, NEXT[400 if code < HTTPStatus.INTERNAL_SERVER_ERROR else 500]),
+        "again": request.url.path if code in IN_A_MOMENT and request.method == "GET" else "",
+    }
+    return HTMLResponse(pages.env.get_template("refused.html").render(about), code)
+
+
+def _sentence(said: str) -> str:
+    """With a large letter where it begins with a word; the name of a file is as it is."""
+    first = said.partition(" ")[0]
+    return f"{said[:1].upper()}{said[1:]}" if first.isalpha() else said
 
 
 def is_form(request: Request) -> bool:
@@ -89,11 +136,18 @@ def _with_bare_name(bad: BadInput) -> str:
     return str(bad).replace(str(file), file.name) if isinstance(file, Path) else str(bad)
 
 
-def without_paths(request: Request, text: str) -> str:
+def without_paths(request: HTTPConnection, text: str) -> str:
     """The folders the table reads and writes in are nobody's business."""
-    data: Path = request.app.state.lobby.store.path.parent
-    known = [data, folder().parent, Path(affray.__file__).parent, Path.home()]
-    for one in {path for near in known for path in (near, near.absolute(), near.resolve())}:
-        if one != Path(one.anchor):
-            text = text.replace(f"{one}/", "").replace(f"{one}\\", "").replace(str(one), one.name)
+    data: Path = request.app.state.lobby.store.folder
+    for one, name in _ways(data, folder().parent, Path.home(), Path.cwd()):
+        text = text.replace(f"{one}/", "").replace(f"{one}\\", "").replace(one, name)
     return text
+
+
+@lru_cache(16)
+def _ways(data: Path, saves: Path, home: Path, here: Path) -> list[tuple[str, str]]:
+    """All that those folders are called from `here`, the longest first: one may lie in another."""
+    known = [data, saves, Path(affray.__file__).parent, home]
+    ways = {way for near in known for way in (near, here / near, near.resolve())}
+    told = [(str(way), way.name) for way in ways if way != Path(way.anchor)]
+    return sorted(told, key=lambda one: len(one[0]), reverse=True)

@@ -19,6 +19,7 @@ from starlette.concurrency import run_in_threadpool
 from affray.table import housekeeping
 from affray.table.game import GAME_MASTER, Refused
 from affray.table.lobby import Seated
+from affray.table.web.forms import takes
 from affray.table.web.guard import is_form
 from affray.table.web.malformed import what_is_wrong
 from affray.table.web.protocol import Kept
@@ -72,13 +73,7 @@ def add_housekeeping(app: FastAPI, pages: Jinja2Templates) -> None:
         ("delete", delete, Sure),
     ):
         path = f"/fights/{{fight}}/{name}"
-        app.add_api_route(path, done, methods=["POST"], response_model=Kept, **_takes(wanted))
-
-
-def _takes(wanted: type[BaseModel]) -> dict[str, Any]:
-    kinds = ("application/json", "application/x-www-form-urlencoded")
-    content = {kind: {"schema": wanted.model_json_schema()} for kind in kinds}
-    return {"openapi_extra": {"requestBody": {"required": True, "content": content}}}
+        app.add_api_route(path, done, methods=["POST"], response_model=Kept, **takes(wanted))
 
 
 async def rename(request: Request, asking: Asking, lobby: InLobby) -> Any:

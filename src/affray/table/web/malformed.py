@@ -22,6 +22,7 @@ EXPECTED: dict[str, Callable[[Limits], str]] = {
     "int_parsing": lambda _: "a whole number",
     "int_parsing_size": lambda _: "a smaller number",
     "int_from_float": lambda _: "a whole number",
+    "finite_number": lambda _: "a whole number",
     "bool_type": lambda _: "true or false",
     "bool_parsing": lambda _: "true or false",
     "list_type": lambda _: "a list",
@@ -32,6 +33,7 @@ EXPECTED: dict[str, Callable[[Limits], str]] = {
     "too_short": lambda of: f"at least {of['min_length']}",
     "too_long": lambda of: f"at most {of['max_length']}",
     "greater_than_equal": lambda of: f"{of['ge']} or more",
+    "less_than_equal": lambda of: f"{of['le']} or less",
     "less_than": lambda of: f"less than {of['lt']}",
     "literal_error": lambda of: str(of["expected"]),
     "union_tag_invalid": lambda of: f"one of {of['expected_tags']}",
@@ -64,10 +66,15 @@ def _found(kind: str, error: Any) -> object:
 
 def _field(place: Sequence[Any], body: object) -> str:
     """As whoever wrote it calls it: without where it came in, and without which command it is."""
-    parts = [str(part) for part in place if part not in ("body", "query", "path", "[key]")]
+    parts = [str(part) for part in place if not _is_ours(str(part))]
     if isinstance(body, Mapping) and parts and parts[0] == body.get("do"):
         parts = parts[1:]
     return ".".join(parts)
+
+
+def _is_ours(part: str) -> bool:
+    """What a place is called by the checker alone: where it came in, which of several it tried."""
+    return part in ("body", "query", "path", "[key]") or part.startswith("literal[")
 
 
 def _shown(value: object) -> str:

@@ -4,44 +4,119 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from fastapi import Request, Response
 from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr, model_validator
-from starlette.concurrency import run_in_threadpool
 
-from affray.table import commands, undoing
+from affray.oracles.seeds import MOST_SEED
+from affray.table import commands, patience, people, standing_in, undoing
 from affray.table.keeping import Work
+from affray.table.web.message import Message, Name
+from affray.table.web.messages_coming import AddMessage, RemoveMessage
+from affray.table.web.messages_place import FogMessage, HideMessage, LayMessage, TakeOffMessage
+from affray.table.web.messages_rulings import RulingBackMessage, RulingMessage
 from affray.table.web.protocol import Habit
-from affray.table.web.seated import Asking, InLobby, as_sent, view_of
-
-Name = Annotated[StrictStr, Field(max_length=200)]
-
-
-class Message(BaseModel):
-    """A command: its id makes a retry safe, its sequence says what its author had seen."""
-
-    model_config = ConfigDict(extra="forbid")
-
-    cmd_id: Annotated[StrictStr, Field(min_length=8, max_length=100, pattern=r"^[\w.:-]+$")]
-    seq: Annotated[StrictInt, Field(ge=1)]
 
 
 class PlanMessage(Message):
+    """One of the plans that are open; what is `said` to it in own words stands in the log."""
+
     do: Literal["plan"]
     name: Name
     target: Name | None = None
-    given: Annotated[dict[Name, Name], Field(alias="with", max_length=62)] = {}
+    given: Annotated[dict[Name, Name], Field(alias="with", max_length=62, default_factory=dict)]
+    creature: Name = ""
+    said: Name = ""
 
     def work(self) -> Work:
-        return lambda s, chair: commands.plan(s, chair, self.name, self.target, self.given)
+        return lambda s, chair: commands.plan(
+            s, chair, self.name, self.target, self.given, self.creature, self.said
+        )
 
 
 class AnswerMessage(Message):
     do: Literal["answer"]
     question: Name
     option: Name
+    creature: Name = ""
 
     def work(self) -> Work:
-        return lambda s, chair: commands.answer(s, chair, self.question, self.option)
+        return lambda s, chair: commands.answer(s, chair, self.question, self.option, self.creature)
+
+
+class SealedPlan(BaseModel):
+    """A plan for one of several; without a name, what the computer would do."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    creature: Name
+    name: Name = ""
+    target: Name | None = None
+
+
+class SealMessage(Message):
+    """Plans for several at once."""
+
+    do: Literal["seal"]
+    plans: Annotated[list[SealedPlan], Field(min_length=1, max_length=62)]
+
+    def work(self) -> Work:
+        plans = [(one.creature, one.name, one.target) for one in self.plans]
+        return lambda s, chair: commands.seal(s, chair, plans)
+
+
+class ChangeMessage(Message):
+    """Think again about what is sealed, as long as the last is not in."""
+
+    do: Literal["change"]
+    creature: Name
+
+    def work(self) -> Work:
+        return lambda s, chair: commands.change(s, chair, self.creature)
+
+
+class TurnToMessage(Message):
+    """Which of several one answers for now."""
+
+    do: Literal["turn-to"]
+    creature: Name
+
+    def work(self) -> Work:
+        return lambda s, chair: commands.turn_to(s, chair, self.creature)
+
+
+class AnswerForMessage(Message):
+    """The game master answers for a seat that is asked, or the computer does; or they again."""
+
+    do: Literal["answer-for"]
+    seat: Name
+    how: Literal["computer", "me", "them"]
+
+    def work(self) -> Work:
+        ways = {
+            "computer": standing_in.let_the_computer,
+            "me": standing_in.stand_in,
+            "them": standing_in.leave_it,
+        }
+        return lambda s, chair: ways[self.how](s, chair, self.seat)
+
+
+class PatienceMessage(Message):
+    """How many seconds the table waits for one who is away; 0 is for ever."""
+
+    do: Literal["patience"]
+    seconds: Literal[0, 60, 120, 300]
+
+    def work(self) -> Work:
+        return lambda s, chair: patience.have_patience(s, chair, self.seconds)
+
+
+class AdviceMessage(Message):
+    """Whether one may ask this table what to do."""
+
+    do: Literal["advice"]
+    on: StrictBool
+
+    def work(self) -> Work:
+        return lambda s, chair: patience.give_advice(s, chair, self.on)
 
 
 class DiceMessage(Message):
@@ -104,6 +179,45 @@ class SeatMessage(Message):
         return lambda s, chair: commands.seat(s, chair, self.creature, self.player, self.typed_dice)
 
 
+class CallMessage(Message):
+    """What somebody is called from now on; without a colour they keep theirs."""
+
+    do: Literal["call"]
+    name: Name
+    colour: Name = ""
+
+    def work(self) -> Work:
+        return lambda s, chair: people.call(s, chair, self.name, self.colour)
+
+
+class LookMessage(Message):
+    do: Literal["look"]
+    creature: Name
+    emblem: Name
+
+    def work(self) -> Work:
+        return lambda s, chair: commands.look(s, chair, self.creature, self.emblem)
+
+
+class ThrowMessage(Message):
+    do: Literal["throw"]
+    dice: Annotated[StrictStr, Field(max_length=60)]
+    hidden: StrictBool = False
+
+    def work(self) -> Work:
+        return lambda s, chair: commands.throw_dice(s, chair, self.dice, self.hidden)
+
+
+class ShowMessage(Message):
+    """A roll from behind the screen is shown, by its number among the free rolls."""
+
+    do: Literal["show"]
+    throw: Annotated[StrictInt, Field(ge=0)]
+
+    def work(self) -> Work:
+        return lambda s, chair: commands.show_throw(s, chair, self.throw)
+
+
 class ThenMessage(Message):
     do: Literal["then"]
     what: Literal["rest", "again"]
@@ -115,29 +229,34 @@ class ThenMessage(Message):
 Command = Annotated[
     PlanMessage
     | AnswerMessage
+    | SealMessage
+    | ChangeMessage
+    | TurnToMessage
+    | AnswerForMessage
+    | PatienceMessage
+    | AdviceMessage
     | DiceMessage
     | UndoMessage
     | AskUndoMessage
     | AnswerUndoMessage
     | HabitMessage
     | EditMessage
+    | RulingMessage
+    | RulingBackMessage
+    | AddMessage
+    | RemoveMessage
+    | HideMessage
+    | FogMessage
     | SeatMessage
+    | CallMessage
+    | LookMessage
+    | TakeOffMessage
+    | LayMessage
+    | ThrowMessage
+    | ShowMessage
     | ThenMessage,
     Field(discriminator="do"),
 ]
-
-
-async def command(request: Request, asking: Asking, wanted: Command, lobby: InLobby) -> Response:
-    """Do something; the answer comes when it is on the disk, and says how the fight stands now."""
-
-    def carried_out() -> str:
-        done = asking.kept.carry_out(asking.n, wanted.cmd_id, wanted.seq, wanted.work())
-        view = view_of(request, asking, just_done=True)
-        return f'{{"seq":{done["seq"]},"view":{view}}}'
-
-    answer = await run_in_threadpool(carried_out)
-    await lobby.ring(asking.kept.id)
-    return as_sent(answer)
 
 
 # What is begun, and given out
@@ -147,7 +266,8 @@ class NewFight(BaseModel):
     """Which of the encounters that come with a ruleset, by which party; who of it comes.
 
     A seed makes its dice those of `affray play --seed`; without one nobody knows them. `undo`
-    is how the table holds it with taking back; without it that goes by who comes.
+    is how the table holds it with taking back; without it that goes by who comes. `foes` is how
+    the computer plays those who are nobody's: a temperament, or clever.
     """
 
     model_config = ConfigDict(extra="forbid")
@@ -155,8 +275,9 @@ class NewFight(BaseModel):
     encounter: Name
     party: Name = ""
     member: Annotated[list[Name], Field(max_length=62)] = []
-    seed: Annotated[int, Field(ge=0, lt=2**32)] | None = None
+    seed: Annotated[int, Field(ge=0, le=MOST_SEED)] | None = None
     undo: Habit | Literal[""] = ""
+    foes: Name = ""
 
 
 class NewRest(BaseModel):
@@ -195,3 +316,11 @@ class Sitting(BaseModel):
 
     token: Name
     how: Literal["as well", "instead"]
+
+
+class Nudge(BaseModel):
+    """Whom to remind that they are waited for, by their seat."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    seat: Name

@@ -3,52 +3,89 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Annotated, Literal
+from collections.abc import Callable
+from concurrent.futures import Executor
+from typing import Annotated, Any, Literal, TypeVar, TypeVarTuple
 
-from fastapi import HTTPException, Query, Request
-from starlette.concurrency import run_in_threadpool
+from fastapi import HTTPException, Query, Request, Response
+from pydantic import Field
 
+from affray.book.heads import Grade
 from affray.table.game import Refused
+from affray.table.jobs import Result
 from affray.table.limits import Limits
-from affray.table.preview import odds_wanted, what_is_left
-from affray.table.web.protocol import Left, Sent
-from affray.table.web.seated import Asking
+from affray.table.logs import as_json
+from affray.table.preview import Wanted, odds_wanted, what_is_left
+from affray.table.web.protocol_asked import Left
+from affray.table.web.seated import Asking, as_sent
+from affray.table.web.sent import Sent
+from affray.table.workers import Ticket
+
+T = TypeVar("T")
+GivenTo = TypeVarTuple("GivenTo")
 
 
 class Head(Sent):
-    """What people ask first, of one creature; one of them `tells` what the plan is for."""
+    """What people ask by name, of one creature; `who` is empty where it may be any of several.
+    It is `implied` where another of the list says as much."""
 
     name: str
     who: str
     p: str
     percent: float
-    tells: bool
+    implied: bool = False
+
+
+class Harm(Sent):
+    """How likely whoever does it comes to this harm at least."""
+
+    grade: Grade
+    p: str
+    percent: float
+
+
+class Share(Sent):
+    """How often the worst that befalls somebody is this; no grade where it is nothing."""
+
+    name: str
+    grade: Grade
+    p: str
+    percent: float
+
+
+class Grouped(Sent):
+    """Everything that can become of the one a plan is about."""
+
+    who: str
+    shares: list[Share]
 
 
 class Outcome(Sent):
-    """What a plan led to: its headlines one by one, and as one line."""
+    """What a plan led to: its headlines one by one, and as one line; did it what it is for?"""
 
     outcome: str
     headlines: list[str]
     p: str
     percent: float
-    tells: bool
+    comes_off: bool
+
+
+class Amount(Sent):
+    """How likely so much is lost; below 0 it is won back."""
+
+    amount: int
+    p: str
+    percent: float
 
 
 class Mean(Sent):
-    """What is lost on average, in the game's words."""
+    """What is lost on average, in the game's words, and how often how much."""
 
     mean: str
     value: float
     verb: str
     word: str
-
-
-class Share(Sent):
-    """A probability, exactly and as a number."""
-
-    p: str
-    percent: float
+    amounts: list[Amount]
 
 
 class Lead(Sent):
@@ -60,7 +97,7 @@ class Lead(Sent):
     numbers: str
 
 
-class Stage(Sent):
+class RollBehind(Sent):
     """One roll behind the odds: how often it comes to it, how often it succeeds then."""
 
     who: str
@@ -79,16 +116,30 @@ class Sampled(Sent):
     within: float
 
 
-class Odds(Sent):
-    """Everything a plan can lead to. `changed` is how likely it tells on whom."""
+class OtherAnswer(Sent):
+    """What somebody else is asked on the way, and all they might answer; odds take any of it."""
 
+    who: str
+    question: str
+    options: list[str]
+
+
+class Odds(Sent):
+    """Everything a plan can lead to. `number` is the chance that it does what it is for, or none
+    where that is nothing dice decide; `word` stands in its place. `harm` is one's own."""
+
+    actor: str
+    number: Head | None
+    word: Literal["", "no dice", "certain"]
+    harm: list[Harm]
+    grouped: Grouped | None
     heads: list[Head]
     outcomes: list[Outcome]
     expected: dict[str, dict[str, Mean]]
     assumed: dict[str, str]
+    others: Annotated[list[OtherAnswer], Field(default_factory=list)]
     lines: int
-    how: list[Stage]
-    changed: dict[str, Share]
+    how: list[RollBehind]
     sampled: Sampled | None = None
 
 
@@ -107,10 +158,19 @@ class Details(Sent):
 # Asking for them
 
 AGAIN = {"Retry-After": "5"}
+NOT_YET = "others are served first; ask again in a while"
 
 PlanName = Annotated[str, Query(max_length=200)]
 TargetName = Annotated[str, Query(max_length=200)]
-Given = Annotated[list[str] | None, Query(alias="with", max_length=62)]
+Given = Annotated[
+    list[str] | None,
+    Query(
+        alias="with",
+        max_length=62,
+        description="QUESTION:OPTION, of what the plan leaves open; odds also take NAME.QUESTION:"
+        "OPTION, which takes for granted what somebody else answers.",
+    ),
+]
 
 
 async def odds(
@@ -120,40 +180,64 @@ async def odds(
     target: TargetName = "",
     given: Given = None,
     urgent: bool = False,
-) -> Odds | TooMany:
+) -> Response:
     """Odds of one offered plan, or `too_many` where they were not found in time.
 
     They are left as soon as nobody can use them: whoever asked has gone, or the fight moved on.
     """
-    wanted = await run_in_threadpool(
-        odds_wanted, asking.kept, asking.n, plan, target or None, _given(given)
-    )
+    found = await odds_found(request, asking, plan, target, given_of(given), urgent)
+    return as_sent(as_json({"too_many": True} if found is None else found))
+
+
+async def odds_found(
+    request: Request, asking: Asking, plan: str, target: str, given: dict[str, str], urgent: bool
+) -> dict[str, Any] | None:
+    """As the worker found them, if it did in time."""
+    about = (plan, target or None, given)
+    wanted = await put_in_order(request, odds_wanted, asking.kept, asking.n, *about)
+    return await worked_out(request, wanted, urgent)
+
+
+async def put_in_order(request: Request, does: Callable[[*GivenTo], T], *given: *GivenTo) -> T:
+    """What comes before the queue, one by one: many at once would slow every answer down."""
+    asking: Executor = request.app.state.lobby.asking
+    return await asyncio.get_running_loop().run_in_executor(asking, does, *given)
+
+
+async def worked_out(request: Request, wanted: Wanted, urgent: bool) -> dict[str, Any] | None:
+    """What a chair asked for, from the queue; None where it was not found in time."""
     if wanted.known is not None:
-        return Odds.model_validate(wanted.known)
+        return wanted.known
     ticket = request.app.state.workers.ask(wanted.job, urgent, (wanted.kept.id, wanted.n))
     unwatch = wanted.kept.watch(wanted.n, wanted.seen, ticket.leave)
-    gone = asyncio.create_task(_until_gone(request))
+    try:
+        found = await waited_for(request, ticket)
+    finally:
+        unwatch()
+    return wanted.answer(found)
+
+
+async def waited_for(request: Request, ticket: Ticket) -> Result:
+    """What came of a job, unless whoever asked has gone or it is not their turn for too long."""
+    gone = asyncio.create_task(until_gone(request))
     try:
         found = asyncio.wrap_future(ticket.came)
-        await asyncio.wait(
-            [found, gone], return_when=asyncio.FIRST_COMPLETED, timeout=_most_seconds(request)
-        )
+        both: list[asyncio.Future[Any]] = [found, gone]
+        await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED, timeout=most_seconds(request))
         if not (found.done() or gone.done()):
-            raise HTTPException(429, "others are served first; ask again in a while", AGAIN)
+            raise HTTPException(429, NOT_YET, AGAIN)
     finally:
         gone.cancel()
-        unwatch()
         ticket.leave()
-    answer = wanted.answer(ticket.came.result())
-    return Odds.model_validate(answer) if answer is not None else TooMany(too_many=True)
+    return ticket.came.result()
 
 
-def _most_seconds(request: Request) -> float:
+def most_seconds(request: Request) -> float:
     limits: Limits = request.app.state.limits
     return limits.seconds_in_line + limits.seconds_by_question
 
 
-async def _until_gone(request: Request) -> None:
+async def until_gone(request: Request) -> None:
     """Whoever asked has closed the page, or looks at something else."""
     while (await request.receive())["type"] != "http.disconnect":
         pass
@@ -163,12 +247,18 @@ def details(
     asking: Asking, plan: PlanName, target: TargetName = "", given: Given = None
 ) -> Details:
     """What an offered plan leaves open once some of it is given, and what one would regret."""
-    left = what_is_left(asking.kept, asking.n, plan, target or None, _given(given))
+    left = what_is_left(asking.kept, asking.n, plan, target or None, given_of(given))
     return Details.model_validate({"answers_left": left})
 
 
-def _given(texts: list[str] | None) -> dict[str, str]:
-    return dict(_question_and_option(text) for text in texts or [])
+def given_of(texts: list[str] | None) -> dict[str, str]:
+    """'question:option' each, as an address says them."""
+    out: dict[str, str] = {}
+    for question, option in map(_question_and_option, texts or []):
+        if question in out:
+            raise Refused(f"with: {question} is answered twice, expected once")
+        out[question] = option
+    return out
 
 
 def _question_and_option(text: str) -> tuple[str, str]:

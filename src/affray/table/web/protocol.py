@@ -9,76 +9,14 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import Field
 
+from affray.book.sight import Meaning
 from affray.book.words import Unit
-
-
-class Sent(BaseModel):
-    """Nothing is sent that is not declared here."""
-
-    model_config = ConfigDict(extra="forbid")
-
-
-# The log
-
-
-class Hand(Sent):
-    """Dice of one kind in the hand that rolled them, in the order they lie."""
-
-    owner: str
-    sides: int
-    faces: list[int]
-
-
-class RollSide(Sent):
-    """One side of a roll: its pool, its dice and what they came to; neither where only the
-    result is known."""
-
-    pool: str
-    hands: list[Hand]
-    total: int | None
-
-
-class Roll(Sent):
-    """One roll against another side, a number or nothing; its result is a yes or no, a number,
-    or nothing where the faces are the answer."""
-
-    who: str
-    what: str
-    kind: Literal["check", "test", "margin", "roll", "dice"]
-    dice: RollSide
-    against: RollSide | int | None
-    result: bool | int | None
-
-
-class Part(Sent):
-    """One number of a working: what it is for, how much it adds, and by which rules."""
-
-    label: str
-    amount: int
-    rules: list[str]
-
-
-class Line(Sent):
-    """One sentence of the log and what its numbers are made of; `undo` takes the decision back
-    that brought it about.
-
-    What is `beside` is no part of the fight: something was taken back, or may be from now on.
-    """
-
-    n: int
-    text: str
-    rules: list[str]
-    heading: Literal["", "round", "phase"]
-    roll: bool
-    story: bool
-    beside: bool
-    who: str
-    typed: bool
-    rolled: Roll | None
-    working: list[Part]
-    undo: int | None
+from affray.table.web.ended import Ending
+from affray.table.web.protocol_asked import Pending
+from affray.table.web.protocol_log import Line
+from affray.table.web.sent import Sent
 
 
 class LogPart(Sent):
@@ -93,7 +31,7 @@ class LogPart(Sent):
 
 class Token(Sent):
     """A creature on the board, in its unit; on a board of places x is the place. `tiles` are
-    those of a body that is no rectangle."""
+    those of a body that is no rectangle, `picture` the mark of one of the host's own."""
 
     who: int
     x: int
@@ -108,6 +46,8 @@ class Token(Sent):
     tiles: list[tuple[int, int]]
     name: str
     initials: str
+    emblem: str
+    picture: str
     side: int
     mine: bool
     acting: bool
@@ -125,6 +65,66 @@ class Place(Sent):
     note: str
 
 
+class Patch(Sent):
+    """Ground of one kind: boxes (x, y, across, down), the corners of a shape, the spots its
+    figures stand on, or the places it lies in."""
+
+    kind: str
+    boxes: list[tuple[int, int, int, int]] = Field(default_factory=list)
+    path: list[tuple[int, int]] = Field(default_factory=list)
+    spots: list[tuple[int, int]] = Field(default_factory=list)
+    places: list[int] = Field(default_factory=list)
+    size: int = 0
+    count: int = 0
+
+
+class Ground(Sent):
+    """What the ground is, everywhere and in patches; a kind that has no rule is a picture."""
+
+    base: str
+    patches: list[Patch]
+    rules: dict[str, str]
+
+
+class LaidPicture(Sent):
+    """A picture as the ground: how far right and down of the map's corner and how wide, in the
+    board's unit; its height follows by its ratio."""
+
+    mark: str
+    x: float
+    y: float
+    wide: float
+    ratio: float
+    opacity: int
+    through_fog: bool
+
+
+class Fog(Sent):
+    """What is covered: boxes of cells (x, y, across, down), each so large in the board's unit."""
+
+    size: int
+    boxes: list[tuple[int, int, int, int]]
+
+
+class Area(Sent):
+    """Part of a map that means something to whoever is asked: boxes of tiles, discs (x, y, feet)
+    or places, with its rule."""
+
+    means: Meaning
+    label: str
+    rule: str
+    boxes: list[tuple[int, int, int, int]]
+    discs: list[tuple[int, int, int]]
+    places: list[int]
+
+
+class Sight(Sent):
+    """What the map means to whoever is asked; `notes` of others, by their number."""
+
+    areas: list[Area]
+    notes: dict[str, str]
+
+
 class Board(Sent):
     """Where everybody is; `floors` are tiles that lie lower or higher."""
 
@@ -136,6 +136,10 @@ class Board(Sent):
     things: list[Thing]
     places: list[Place]
     tokens: list[Token]
+    ground: Ground
+    sight: Sight | None = None
+    picture: LaidPicture | None = None
+    fog: Fog | None = None
 
 
 class Stat(Sent):
@@ -153,7 +157,8 @@ class Card(Sent):
 
 
 class Creature(Sent):
-    """A creature as its card shows it, and who plays it."""
+    """A creature as its card shows it, and who plays it; `hidden` by the game master's hand or
+    `fogged`, and seen by them alone."""
 
     who: int
     name: str
@@ -162,75 +167,29 @@ class Creature(Sent):
     typed_dice: bool
     seat: str
     taken: bool
+    person: str
+    colour: str
     mine: bool
     acting: bool
+    hidden: bool
+    fogged: bool
     card: Card
     sheet: dict[str, str]
 
 
-# What is asked
+class Kind(Sent):
+    """Somebody who could come, by id and by name."""
 
-
-class GivenDice(Sent):
-    """The faces that lie before whoever is asked, and those each option picks of them."""
-
-    hand: list[int]
-    options: dict[str, list[int]]
-
-
-class Left(Sent):
-    """A question a plan leaves open, and what is answered when nobody says otherwise."""
-
-    question: str
-    prompt: str
-    options: list[str]
-    usual: str | None
-    number: bool
-    dice: GivenDice | None
-    warn: dict[str, str]
-
-
-class Offer(Sent):
-    """A plan one may choose. `reach` is how far each bearing leads, `tiles` where one may go."""
-
+    id: str
     name: str
-    label: str
-    note: str
-    target: str | None
-    target_who: int | None
-    answers_left: list[Left]
-    reach: list[tuple[int, int]] | None
-    tiles: list[tuple[int, int]] | None
-    warn: str
 
 
-class NumberAsked(Sent):
-    """A question for a number."""
+class Coming(Sent):
+    """Who could come into the fight, how many the game has place for, and how many more."""
 
-    low: int
-    high: int
-    legal: list[int]
-    warn: dict[str, str]
-
-
-class Pending(Sent):
-    """What the fight waits for; to whom it is not put it says only for whom."""
-
-    kind: Literal["plan", "dice"]
-    who: int
-    name: str
-    mine: bool
-    secret: bool
-    question: str = ""
-    prompt: str
-    rules: list[str]
-    offers: list[Offer]
-    number: NumberAsked | None
-    usual: str | None
-    dice: GivenDice | None
-    needs: list[tuple[int, int]]
-    roll_prompt: str
-    goal: str
+    kinds: list[Kind]
+    most: int
+    room: int
 
 
 # The view
@@ -254,6 +213,9 @@ class Turn(Sent):
 
 Habit = Literal["friendly", "fair", "strict"]
 
+Present = Literal["here", "away", "gone"]
+"""Somebody looks at the page; it is open, or its line was cut a moment ago; nobody is there."""
+
 
 class UndoShown(Sent):
     """What one would take back; `asks` says why it has to be asked for, if it has."""
@@ -270,20 +232,41 @@ class UndoAsked(Sent):
     what: str
 
 
+class AnsweredFor(Sent):
+    """A seat for which the game master or the computer answers what is asked now."""
+
+    seat: str
+    by: Literal["me", "computer"]
+
+
 class TableShown(Sent):
-    """How this table holds it with taking back, and whether somebody named its dice's seed."""
+    """How this table holds it with taking back, whether somebody named its dice's seed, how
+    many seconds it waits for one who is away (0: for ever), and whether it gives advice."""
 
     undo: Habit
     seeded: bool
+    patience: int
+    advice: bool
+
+
+class OtherSeat(Sent):
+    """Somebody else's seat: one may have a word with whoever sits there."""
+
+    seat: int
+    name: str
 
 
 class Me(Sent):
-    """Who looks."""
+    """Who looks, and who else sits here; `colours` are those they may have."""
 
-    role: Literal["gm", "player"]
+    role: Literal["gm", "player", "watcher"]
     name: str
+    person: str
+    colour: str
+    colours: list[str]
     creatures: list[str]
     undo: UndoShown | None
+    others: list[OtherSeat]
 
 
 class PartyShown(Sent):
@@ -299,14 +282,31 @@ class SeatShown(Sent):
 
     name: str
     taken: bool
+    person: str
+    colour: str
     creatures: list[str]
+
+
+class Brush(Sent):
+    """What the game master covers the map with, and whether the rules know what is seen from
+    where."""
+
+    sees: bool
+
+
+class Screened(Sent):
+    """A roll behind the screen that only the game master has seen, by its number."""
+
+    n: int
+    text: str
 
 
 class View(Sent):
     """Everything one seat may see, with the number it was seen at.
 
-    The last five are the game master's. `compiled` says whether the rules are, or that they
-    are being (false), and null where nobody is at it: odds are quicker when they are.
+    The last seven are the game master's. `compiled` says whether the rules are, or that they
+    are being (false), and null where nobody is at it: odds are quicker when they are. `present`
+    says by seat who is at the table.
     """
 
     seq: int
@@ -320,6 +320,7 @@ class View(Sent):
     sides: list[str]
     over: bool
     outcome_text: str
+    ending: Ending | None
     me: Me
     board: Board | None
     creatures: list[Creature]
@@ -329,49 +330,39 @@ class View(Sent):
     party: PartyShown | None
     table: TableShown
     compiled: bool | None
-    fields: dict[str, dict[str, Any]] = {}
-    temperaments: list[str] = []
-    can_then: list[Literal["rest", "again"]] = []
-    seats: list[SeatShown] = []
-    undo_asked: list[UndoAsked] = []
+    present: dict[str, Present]
+    fields: dict[str, dict[str, Any]] = Field(default_factory=dict)
+    temperaments: list[str] = Field(default_factory=list)
+    can_then: list[Literal["rest", "again"]] = Field(default_factory=list)
+    seats: list[SeatShown] = Field(default_factory=list)
+    undo_asked: list[UndoAsked] = Field(default_factory=list)
+    answered_for: list[AnsweredFor] = Field(default_factory=list)
+    brush: Brush | None = None
+    screened: list[Screened] = Field(default_factory=list)
+    coming: Coming | None = None
+
+
+class Changes(Sent):
+    """What has changed for a seat since it saw the number `of`: the parts of its view that are
+    others now (of some only the pieces that are, by place or by name), and the lines `log_from` a
+    number on; those before `log_first` have left it."""
+
+    seq: int
+    compiled: bool | None
+    present: dict[str, Present]
+    of: int
+    parts: dict[str, Any]
+    pieces: dict[str, dict[str, Any]]
+    log: list[Line]
+    log_from: int
+    log_first: int
 
 
 class Accepted(Sent):
     """The command is kept, and this is how the fight stands now for whoever gave it."""
 
     seq: int
-    view: View
-
-
-class News(Sent):
-    """What the live line says: there is something to look at from this number on."""
-
-    seq: int
-    compiled: bool | None = None
-
-
-# Coming in
-
-
-class Link(Sent):
-    """A link to a seat: as good as a key, and told only once."""
-
-    name: str
-    role: Literal["gm", "player"]
-    taken: bool
-    link: str
-
-
-class Links(Sent):
-    seats: list[Link]
-
-
-class Begun(Sent):
-    """A new fight, the game master's link and those of the others."""
-
-    id: str
-    gm: str
-    seats: list[Link]
+    view: View | Changes
 
 
 class Kept(Sent):

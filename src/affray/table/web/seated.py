@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Annotated
 
 from fastapi import Depends, Request, Response
@@ -11,9 +12,11 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import HTTPConnection
 
 from affray.rules.whole import read_whole
+from affray.table.chairs import Invite
 from affray.table.game import NotYours
 from affray.table.lobby import COOKIE, Lobby, Seated, split_tokens
-from affray.table.logs import view_json
+from affray.table.logs import as_json
+from affray.table.looks import Look
 from affray.table.preparing import Preparer
 from affray.table.web.guard import without_paths
 
@@ -21,6 +24,9 @@ HOST_COOKIE = "affray-host"
 COOKIE_SECONDS = 180 * 24 * 3600
 SEAT_HEADER = "affray-seat"
 """Which of several seats a page speaks for; pages and live lines say it as `?seat=`."""
+
+HAS_HEADER, LINE_HEADER = "affray-has", "affray-line"
+"""The number of what a page has seen; what it calls its live line."""
 
 
 @dataclass(frozen=True)
@@ -33,6 +39,8 @@ class Guest:
     held: dict[int, str] = field(default_factory=dict)
     brought: dict[int, str] = field(default_factory=dict)
     is_seated: bool = False
+    invite: Invite | None = None
+    """What a short link is for, where they came by one."""
 
     def chair(self, asked: HTTPConnection) -> int:
         """The seat this request is for: the one it names, or the first that was taken."""
@@ -65,7 +73,7 @@ async def who_asks(request: Request, fight: str, lobby: InLobby, guest: TheGuest
     A thread is asked only where there is something to load: changing hands costs, too.
     """
     n = guest.chair(request)
-    if fight in lobby.housed:
+    if fight in lobby.housed and not lobby.store.is_shared:
         return lobby.seated(fight, n)
     return await run_in_threadpool(lobby.seated, fight, n)
 
@@ -89,15 +97,37 @@ def keep_cookie(request: Request, answer: Response, name: str, value: str) -> No
     )  # fmt: skip
 
 
-def view_of(request: Request, asking: Seated, just_done: bool = False) -> str:
-    """How the fight stands for a seat now: a `View` as JSON."""
-    preparer: Preparer = request.app.state.preparer
-    compiled = preparer.is_compiled(asking.kept.card.ruleset)
-    seen = asking.kept.look(asking.n, just_done)
-    if seen["party"]:
-        told = without_paths(request, seen["party"]["told"])
-        seen = {**seen, "party": {**seen["party"], "told": told}}
-    return view_json(seen, compiled=compiled)
+def view_of(
+    asked: HTTPConnection, asking: Seated, has: int | None = None, just_done: bool = False
+) -> str:
+    """How the fight stands for a seat now, as JSON: a `View`; or, for one who has an earlier one,
+    the `Changes` since, where they are known."""
+    if has is not None:
+        asking.kept.tell_changes(asking.n)
+    return seen_in(asked, asking, asking.kept.look(asking.n, just_done), has)
+
+
+def seen_in(asked: HTTPConnection, asking: Seated, look: Look, has: int | None) -> str:
+    """The same for a look that was drawn already."""
+    preparer: Preparer = asked.app.state.preparer
+    lobby: Lobby = asked.app.state.lobby
+    now = {
+        "compiled": preparer.is_compiled(asking.kept.card.ruleset),
+        "present": lobby.present(asking.kept),
+    }
+    look = _without_paths(asked, look)
+    changes = None if has is None else look.changes(has, **now)
+    return look.json(**now) if changes is None else changes
+
+
+def _without_paths(asked: HTTPConnection, look: Look) -> Look:
+    """What the game master is told of the party's file names folders of the server's."""
+    party = look.parts["party"]
+    if party == "null":
+        return look
+    shown = json.loads(party)
+    told = without_paths(asked, shown["told"])
+    return replace(look, parts={**look.parts, "party": as_json({**shown, "told": told})})
 
 
 def as_sent(text: str) -> Response:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
+from pkgutil import iter_modules
 from typing import Any
 
 from pydantic import TypeAdapter
 
-from affray.table.web import odds, protocol
+from affray.table import web
 from affray.table.web.messages import Command
+from affray.table.web.sent import Sent
 
 WHERE = Path(__file__).parent / "static" / "protocol.d.ts"
 HEAD = "// Written by python -m affray.table.web.types from the protocol's models: do not edit.\n"
@@ -21,7 +24,8 @@ PLAIN = {
 
 def page_types() -> str:
     """Every model that is sent, and every command, as TypeScript."""
-    sent = [model for module in (protocol, odds) for model in _models(module)]
+    told_in = [import_module(f"{web.__name__}.{name}") for name in _told_in()]
+    sent = [model for module in told_in for model in _models(module)]
     shapes: dict[str, Any] = {}
     for model in sent:
         shapes |= _shapes(TypeAdapter(model).json_schema(mode="serialization"))
@@ -31,9 +35,14 @@ def page_types() -> str:
     return "\n".join([HEAD, *told, f"export type Command = {_type(posted)};\n"])
 
 
-def _models(module: Any) -> Iterator[type[protocol.Sent]]:
+def _told_in() -> list[str]:
+    """Wherever something is sent from."""
+    return [module.name for module in iter_modules(web.__path__) if module.name != "types"]
+
+
+def _models(module: Any) -> Iterator[type[Sent]]:
     for found in vars(module).values():
-        if isinstance(found, type) and issubclass(found, protocol.Sent):
+        if isinstance(found, type) and issubclass(found, Sent):
             yield found
 
 

@@ -1,5 +1,6 @@
 """How a game of Rooms is told, and its places drawn."""
 
+from affray.book.heads import NO_AIM, Aim, Head
 from affray.book.words import (
     TARGET,
     Asked,
@@ -83,6 +84,11 @@ WORDS = Words(
         ),
         Plan("wait", "Wait", [(Question.ACTION, Action.WAIT)]),
     ),
+    heads=((Head("there", to=(Event.GO,), unasked=True),),),
+    aims={
+        "dash": Aim("there", of="self"),
+        **dict.fromkeys(("strike", "approach", "go", "wait"), NO_AIM),
+    },
     card=card,
     board=board,
     primer="Go from place to place, come close, and strike whom you are close to.",

@@ -1,31 +1,44 @@
 /** The table: one view in, four parts drawn, one answer out. */
 
-import { byId, keepingFocus } from "./dom.js";
+import { byId, keepingFocus, shown } from "./dom.js";
 import { Net } from "./net.js";
-import { keyOf, OddsBook } from "./odds.js";
+import { keyOf } from "./odds.js";
+import { OddsBook } from "./odds_book.js";
 import { arrange, isAsked } from "./arrange.js";
 import { renderBack, takeBack } from "./back.js";
 import { Details } from "./details.js";
 import { renderBoard, updateTargets } from "./board.js";
 import { renderCards } from "./cards.js";
+import { choosing } from "./choosing.js";
+import { layGround } from "./laying.js";
+import { layFog } from "./fog.js";
+import { Opened } from "./opened.js";
+import { fitMap, fitWorking } from "./panel.js";
+import { pointAtMap, showPings } from "./pointing.js";
 import { listenToKeys } from "./keys.js";
 import { renderLog } from "./log.js";
-import { renderMenu } from "./menu.js";
+import { tellMoment, tellNudge } from "./moment.js";
+import { myself } from "./people.js";
 import { oddsOf } from "./plans.js";
 import { announced, renderQuestion } from "./question.js";
 import { isWalk, walkOf } from "./reach.js";
+import { roveOver } from "./roving.js";
+import { Sharing } from "./sharing.js";
+import { lookAt } from "./sight.js";
+import { keepingMap } from "./steady.js";
 import { renderStrip } from "./strip.js";
-import { holdTap, isTapped, renderTap } from "./tap.js";
+import { renderTap } from "./tap.js";
 import { renderWorked, renderWorking } from "./working.js";
 import { openRulesInPlace } from "./rules.js";
 import { wantedNow } from "./wanted.js";
+import { askName } from "./who_are_you.js";
+import { drawWords, hearWords, toggleWords } from "./whispers.js";
 
 /**
- * @typedef {import("./protocol").Link} Link
+ * @typedef {import("./protocol").AsideSent} AsideSent
  * @typedef {import("./protocol").Offer} Offer
  * @typedef {import("./protocol").View} View
  * @typedef {import("./page").Answered} Answered
- * @typedef {import("./page").Chosen} Chosen
  * @typedef {import("./page").Ctx} Ctx
  * @typedef {import("./page").Order} Order
  * @typedef {import("./page").Shown} Shown
@@ -33,41 +46,39 @@ import { wantedNow } from "./wanted.js";
 
 const wide = matchMedia("(min-width: 68rem)");
 const narrow = matchMedia("(max-width: 43.99rem)");
-const menu = /** @type {HTMLDialogElement} */ (byId("menu"));
 const { fight = "", ruleset = "", seat: chair = "" } = document.body.dataset;
 
 let view = /** @type {Shown} */ (/** @type {unknown} */ (null)); // until the first one comes
 let isBusy = false;
 let resting = 0;
-const net = new Net(fight, chair, show, tellState);
-const odds = new OddsBook(net, onOdds, (hasSome) => wantedNow(view, hasSome));
+const net = Object.assign(new Net(fight, chair, show, tellState), { onBeside });
+const odds = new OddsBook(net, onOdds, () => wantedNow(view));
 const details = new Details(net, onDetails);
+const sharing = new Sharing(net, () => opened.draw());
 
 /** @type {Ctx} */
 const ctx = {
   odds,
   details,
+  sharing,
   open: "",
   lit: "",
   confirming: "",
   aimed: [NaN, NaN],
   number: null,
+  said: "",
   groups: new Map(),
+  roster: new Map(),
+  nudged: "",
   error: null,
-  links: [],
-  own: "",
   isWide: () => wide.matches,
   isNarrow: () => narrow.matches,
   isUnsaid: (offer) =>
     details.isAstray(offer) ||
     (isWalk(offer) && details.left(offer).some((left) => details.answer(offer, left) === null)),
-  isConfirming: (offer) => ctx.confirming === confirmation(offer),
+  ...choosing(() => ctx, drawQuestion, drawBoard),
   send,
-  share,
-  renew,
-  choose,
-  confirmed,
-  walk,
+  nudge,
   look,
   peek,
   rest,
@@ -75,7 +86,7 @@ const ctx = {
     const isOpen = ctx.open === keyOf(offer);
     // Beside the list the working never closes; below its plan it does.
     ctx.open = isOpen && !wide.matches ? "" : keyOf(offer);
-    if (ctx.open && !ctx.isUnsaid(offer)) odds.again(offer, details.chosen(offer));
+    if (ctx.open && !ctx.isUnsaid(offer)) odds.again(offer, details.weighed(offer));
     ctx.lit = offer.name;
     drawQuestion();
     drawBoard();
@@ -92,12 +103,26 @@ const ctx = {
     drawQuestion();
     ctx.say(text);
   },
+  redraw() {
+    drawFrame();
+    drawBoard();
+    renderCards(byId("cards"), view);
+  },
   setNumber(n) {
     ctx.number = n;
     ctx.confirming = "";
     drawQuestion();
   },
 };
+
+const opened = new Opened(
+  ctx,
+  () => view,
+  (text) => {
+    ctx.error = { text, rules: [] };
+    drawQuestion();
+  },
+);
 
 /**
  * A new view: draw what has changed, and keep the reader's place.
@@ -109,27 +134,54 @@ function show(next) {
   const changed = (/** @type {keyof View} */ part) =>
     JSON.stringify(before?.[part]) !== JSON.stringify(next[part]);
   const isMoved = before?.seq !== next.seq;
-  if (isMoved) {
+  const isNew = !before || askedIn(before) !== askedIn(next) || changed("over");
+  if (isMoved && (isNew || !next.pending?.sealing)) {
     odds.forget();
     ctx.error = null; // it was said of a moment that has passed
   }
-  const isNew = !before || changed("pending") || changed("over");
   if (isNew) startQuestion();
   drawFrame();
   if (isNew || isMoved) drawQuestion(isNew);
   if (isMoved || changed("board")) drawBoard();
   if (before?.compiled === false && next.compiled) odds.hurry();
-  if (changed("creatures") || isNew) renderCards(byId("cards"), view);
+  if (changed("creatures") || changed("board") || isNew) renderCards(byId("cards"), view);
   renderLog(byId("log"), view, ctx);
-  if (menu.open) keepingFocus(() => renderMenu(menu, view, ctx));
+  if (isMoved) opened.draw();
   if (isNew) announce();
+}
+
+/**
+ * What is asked, whoever else has sealed: that changes nothing of what one has begun to say.
+ * @param {View} shown
+ */
+const askedIn = ({ pending }) => JSON.stringify({ ...pending, sealing: null });
+
+/** @param {View["present"] | null} present @param {string} nudged */
+function onBeside(present, nudged) {
+  if (!view) return;
+  if (present) view = { ...view, present };
+  if (nudged) tellNudge(nudged, ctx);
+  drawQuestion();
+  renderCards(byId("cards"), view);
+  opened.draw(); // Share and the menu say who is here
+}
+
+/** @param {string} seat */
+async function nudge(seat) {
+  const why = await net.nudge(seat);
+  ctx.say(why || `${seat} was nudged.`);
+  if (why) ctx.error = { text: why, rules: [] };
+  drawQuestion();
 }
 
 function startQuestion() {
   details.forget();
+  ctx.roster = new Map();
+  ctx.nudged = "";
   ctx.groups = new Map();
   ctx.confirming = "";
   ctx.number = null;
+  ctx.said = "";
   openFirst();
 }
 
@@ -145,31 +197,37 @@ const isAskedOfMe = () => Boolean(view.pending?.mine) && !view.over;
 function drawFrame() {
   renderStrip(byId("strip"), view);
   byId("round").textContent = view.round && byId("strip").hidden ? `round ${view.round}` : "";
-  byId("seat").textContent = view.me.name;
+  byId("seat").replaceChildren(...shown(myself(view.me)));
   byId("compiling").hidden = view.compiled !== false;
   byId("share").hidden = view.me.role !== "gm" || !view.seats?.length;
   renderBack(view, ctx);
-  const name = view.pending?.name;
+  drawWords(view, net);
+  askName(view, ctx);
+  for (const tool of ofMaster) tool.draw();
+  byId("map-tools").hidden = !view.board;
   // For style sheets, and for programs that drive the page: what it shows, and as of when.
-  const quiet = view.isShut ? "shut" : "busy";
-  const asked = !view.pending ? quiet : view.pending.mine ? view.pending.kind : "waiting";
+  const asked = !view.pending ? (view.isShut ? "shut" : "busy") : view.pending.mine ? view.pending.kind : "waiting";
   Object.assign(document.body.dataset, { seq: view.seq, state: view.over ? "over" : asked });
   byId("to-question").textContent = isAskedOfMe() ? "You are asked" : "Question";
-  document.title = `${view.over ? "Over" : name ? `${name} is asked` : "Playing"} · ${view.title} · Affray`;
+  tellMoment(view);
 }
 
 /** @param {boolean} isNew  a new question takes the focus if the one before had it */
 function drawQuestion(isNew = false) {
   const root = byId("start");
   const had = root.contains(document.activeElement) || byId("map").contains(document.activeElement);
-  keepingFocus(() => renderQuestion(root, view, ctx));
-  renderTap(ctx);
+  const draw = () => keepingFocus(() => renderQuestion(root, view, ctx));
+  if (isNew) draw();
+  else keepingMap(draw);
+  renderTap(view, ctx);
   odds.review(); // what is not drawn any more is not waited for
   const first = root.querySelector("[data-first]");
   const typing = document.activeElement instanceof HTMLInputElement && !root.contains(document.activeElement);
-  if (isNew && first instanceof HTMLElement && !typing && !menu.open)
+  if (isNew && first instanceof HTMLElement && !typing && !opened.isOpen)
     first.focus({ preventScroll: !wide.matches });
   else if (isNew && had) byId("asked").focus({ preventScroll: true });
+  // Who has just answered at the end of a long list reads what comes from its beginning.
+  if (isNew && (had || isBusy) && !wide.matches && root.getBoundingClientRect().top < 0) root.scrollIntoView();
 }
 
 function drawBoard() {
@@ -186,9 +244,11 @@ function drawBoard() {
 function onOdds(key) {
   const offer = view.pending?.offers?.find((o) => keyOf(o) === key);
   if (!offer) return void ((view.pending?.number || view.pending?.dice) && drawQuestion());
-  document.querySelector(`[data-odds="${CSS.escape(key)}"]`)?.replaceWith(oddsOf(offer, ctx));
-  const worked = document.querySelector(`[data-worked="${CSS.escape(key)}"]`);
-  if (worked) keepingFocus(() => worked.replaceWith(renderWorked(offer, view, ctx)));
+  keepingMap(() => {
+    document.querySelector(`[data-odds="${CSS.escape(key)}"]`)?.replaceWith(oddsOf(offer, ctx));
+    const worked = document.querySelector(`[data-worked="${CSS.escape(key)}"]`);
+    if (worked) keepingFocus(() => worked.replaceWith(renderWorked(offer, view, ctx)));
+  });
   updateTargets(byId("map"), offer, ctx);
 }
 
@@ -203,6 +263,7 @@ function announce() {
  */
 function peek(offer) {
   if (!view.pending?.offers?.includes(offer)) return; // the pointer rested on what has been played
+  lookAt(offer);
   const key = keyOf(offer);
   const root = byId("start");
   const old = root.querySelector(".working");
@@ -247,60 +308,6 @@ function onDetails(offer) {
   else updateTargets(byId("map"), offer, ctx);
 }
 
-/** @param {Offer} offer */
-function choose(offer) {
-  if (ctx.isUnsaid(offer)) return sayMore(offer);
-  const given = details.chosen(offer);
-  confirmed(offer, { do: "plan", name: offer.name, target: offer.target ?? null, with: given });
-}
-
-/**
- * What would be regretted is asked for twice, and so is everything that is tapped.
- * @param {Offer} offer
- * @param {Order} command
- */
-function confirmed(offer, command) {
-  const warning = details.warning(offer);
-  if (ctx.isConfirming(offer) || (!warning && !isTapped())) return void send(command);
-  ctx.confirming = confirmation(offer);
-  holdTap(offer, command);
-  drawQuestion();
-  ctx.say(warning ? `${warning} Choose it once more to do it all the same.` : "Tap it once more to do it.");
-}
-
-/**
- * What was asked about: another warning is another question.
- * @param {Offer} offer
- */
-const confirmation = (offer) => `${keyOf(offer)}|${details.warning(offer)}`;
-
-/**
- * A point of the map was clicked.
- * @param {Offer} offer
- * @param {Chosen} to
- */
-function walk(offer, to) {
-  details.set(offer, to);
-  ctx.confirming = "";
-  ctx.lit = offer.name;
-  if (wide.matches) ctx.open = keyOf(offer);
-  choose(offer);
-}
-
-/**
- * A plan was chosen that wants a point or other dice: open its fields, and begin with the first.
- * @param {Offer} offer
- */
-function sayMore(offer) {
-  ctx.open = keyOf(offer);
-  ctx.lit = offer.name;
-  drawQuestion();
-  drawBoard();
-  const wanted = details.isAstray(offer) ? ".working .astray input" : ".working input[type=number]";
-  const field = byId("start").querySelector(wanted);
-  if (field instanceof HTMLElement) field.focus();
-}
-
 /** @param {Order} command @returns {Promise<Answered>} */
 async function send(command) {
   if (isBusy) return { ok: false, error: "One thing at a time.", rules: [] };
@@ -312,47 +319,10 @@ async function send(command) {
   const answer = await net.command(command);
   isBusy = false;
   byId("start").removeAttribute("aria-busy");
-  if (!answer.ok && !view.isShut) ctx.error = { text: answer.error, rules: answer.rules };
+  if (!answer.ok && !view.isShut) ctx.error = { ...answer, text: answer.error };
   if (!answer.ok || hadError) drawQuestion();
   if (!answer.ok) drawBoard();
   return answer;
-}
-
-/**
- * Make links for every seat, or a new one for a seat whose old ones shall end.
- * @param {string} [seat]
- */
-async function share(seat = "") {
-  try {
-    const made = await net.links(seat);
-    const names = new Set(made.seats.map((/** @type {Link} */ one) => one.name));
-    if (made.error) ctx.error = { text: made.error, rules: [] };
-    ctx.links = [...ctx.links.filter((one) => !names.has(one.name)), ...made.seats];
-  } catch {
-    tellState("lost");
-  }
-  keepingFocus(
-    () => renderMenu(menu, view, ctx),
-    () => byId("menu-close").focus(),
-  );
-}
-
-/** Make the game master's own link anew: the old one ends, everywhere but here. */
-async function renew() {
-  try {
-    const made = await net.renew();
-    ctx.own = made.seats[0]?.link ?? "";
-    if (made.error) ctx.error = { text: made.error, rules: [] };
-  } catch {
-    tellState("lost");
-  }
-  keepingFocus(() => renderMenu(menu, view, ctx));
-}
-
-function openMenu() {
-  if (!view) return;
-  renderMenu(menu, view, ctx);
-  menu.showModal();
 }
 
 /**
@@ -363,7 +333,7 @@ function leaveSeat(why) {
   const creatures = view.creatures.map((c) => ({ ...c, mine: false, acting: false }));
   const me = { ...view.me, undo: null };
   view = { ...view, me, creatures, pending: null, over: false, isShut: true, why };
-  menu.close();
+  opened.close();
   startQuestion();
   drawFrame();
   drawQuestion(true);
@@ -375,6 +345,10 @@ function leaveSeat(why) {
 /** @param {"live" | "lost" | "looking" | "shut"} state @param {string} [why] */
 function tellState(state, why = "") {
   if (state === "shut" && view && !view.isShut) leaveSeat(why);
+  if (state === "live" && ctx.error?.isPassing) {
+    ctx.error = null;
+    drawQuestion();
+  }
   const line = byId("connection");
   const text = {
     live: "",
@@ -382,26 +356,24 @@ function tellState(state, why = "") {
     looking: "Live news are held up; looking again every few seconds.",
     shut: view ? "" : why || "This seat is not yours.",
   }[state];
-  line.textContent = text;
-  line.hidden = !text;
+  Object.assign(line, { textContent: text, hidden: !text });
 }
 
 const undo = () => takeBack(view, ctx);
-byId("undo").addEventListener("click", undo);
-byId("open-menu").addEventListener("click", openMenu);
-byId("share").addEventListener("click", () => {
-  openMenu();
-  if (!ctx.links.length) share();
-});
-menu.addEventListener("click", (event) => event.target === menu && menu.close());
-listenToKeys(() => Boolean(view) && !menu.open, undo);
-/** A map in feet is drawn for the room it has; on a phone its height is its own doing. */
-let drawnFor = "";
-new ResizeObserver(([{ contentRect: room }]) => {
-  const size = `${Math.round(room.width)} ${wide.matches ? Math.round(room.height / 8) : ""}`;
-  if (["ft", "zone"].includes(view?.board?.unit ?? "") && drawnFor && size !== drawnFor) drawBoard();
-  drawnFor = size;
-}).observe(byId("map"));
+const opens = { undo, "open-menu": () => opened.openMenu(), share: () => opened.openShare() };
+for (const [id, act] of Object.entries(opens)) byId(id).addEventListener("click", act);
+const acts = pointAtMap(net, () => view, ctx.say);
+const ofMaster = document.getElementById("lay-on") ? [layFog, layGround].map((tool) => tool(() => view, send)) : [];
+net.onAsides = (/** @type {AsideSent[]} */ asides) => {
+  if (!view) return;
+  showPings(asides.filter(({ kind }) => kind === "ping"), view, ctx.say);
+  hearWords(asides.filter(({ kind }) => kind === "whisper"), view, net, ctx.say);
+};
+byId("whisper").addEventListener("click", () => view && toggleWords(view, net));
+listenToKeys(() => Boolean(view) && !opened.isOpen, { u: undo, ...acts });
+roveOver(byId("start"));
+fitWorking(byId("start"), () => wide.matches);
+fitMap(byId("map"), () => wide.matches, () => view?.board?.unit ?? "", drawBoard);
 
 for (const size of [wide, narrow])
   size.addEventListener("change", () => {

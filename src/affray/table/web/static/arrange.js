@@ -71,10 +71,11 @@ function byName(offers) {
 }
 
 /**
- * "Attack Skeleton 1" without its target: "Attack …".
+ * "Attack Skeleton 1 ..." without its target: "Attack …".
  * @param {Offer} offer
  */
-const titleOf = (offer) => (offer.target ? offer.label.replace(offer.target, "…") : offer.label);
+const titleOf = (offer) =>
+  offer.target ? offer.label.replace(offer.target, "…").replace("… ...", "…") : offer.label;
 
 /**
  * "Move north" is a way to "Move"; a bare "North" is only a way.

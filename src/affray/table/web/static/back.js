@@ -1,7 +1,6 @@
 /** Taking back: a button that says what it takes, and what players have asked for. */
 
-import { byId, h } from "./dom.js";
-import { part } from "./share.js";
+import { byId, h, part } from "./dom.js";
 
 /**
  * @typedef {import("./page").Ctx} Ctx

@@ -1,22 +1,28 @@
 /** The map: a second view of the same answer. Legal targets are buttons with their odds. */
 
-import { h, heading, plain, s } from "./dom.js";
-import { about, foremost, headText, howSure, keyOf, percent, upshots } from "./odds.js";
+import { h, heading, plain, s, shown } from "./dom.js";
+import { aimText, harmText, howSure, keyOf, numberText } from "./odds.js";
 import { drawBodies, footing } from "./bodies.js";
 import { feetFrame, tileFrame } from "./ground.js";
 import { legend, things } from "./legend.js";
-import { pointOf, POINTS, stepTo } from "./compass.js";
+import { fogLayer } from "./covering.js";
 import { Room } from "./labels.js";
+import { moveOn } from "./motion.js";
+import { playerOf } from "./people.js";
 import { drawWalk, walkOf } from "./reach.js";
+import { keepClear, lookAt, sightLayer } from "./sight.js";
+import { describe } from "./spoken.js";
+import { onPress, steps } from "./steps.js";
+import { ifsText } from "./supposing.js";
 import { drawTiles } from "./tiles.js";
-import { marks } from "./token.js";
+import { marked, marks } from "./token.js";
+import { inWindow, zoomButtons } from "./zoom.js";
 import {
   drawZones,
   hasMap,
   isSomewhere,
   markZone,
   roomsOf,
-  whereIs,
   writeNames,
   zoneFrame,
 } from "./zones.js";
@@ -36,8 +42,17 @@ import {
 const TOKEN = 16.5;
 const FRAME = { tile: 22.5, ft: 19.5, zone: 21 };
 const EDGE = 34;
+const LOW = 24; // rem
+const KEY = 12;
 const LINE = 15;
 const LETTER = 7.6;
+const FINGER = 44; // pixels
+
+/** @type {Frame | null} */
+let framed = null;
+
+/** How the map that is shown was drawn. */
+export const frameShown = () => framed;
 
 /** @param {HTMLElement} root @param {Shown} view @param {Ctx} ctx */
 export function renderBoard(root, view, ctx) {
@@ -45,10 +60,13 @@ export function renderBoard(root, view, ctx) {
   if (!hasMap(view))
     return void root.replaceChildren(head, h("p", { class: "note" }, "This fight has no map."));
   const { board } = view;
-  const frame = frameOf(board, root, ctx);
+  const frame = (framed = frameOf(board, root, ctx));
   const targets = targetsOf(view, ctx);
   const tokens = spread(
-    board.tokens.filter(isSomewhere(board)).map((token) => place(frame, token, targets)),
+    marked(board.tokens.filter(isSomewhere(board))).map((token) => ({
+      ...place(frame, token, targets),
+      colour: playerOf(view, token.who)?.colour,
+    })),
     frame,
   );
   const map = s(
@@ -60,28 +78,67 @@ export function renderBoard(root, view, ctx) {
       "aria-label": `Map, ${sizeOf(board)}`,
     },
     frame.ground,
+    board.unit !== "zone" && fogLayer(board, frame, view.me.role === "gm"),
     drawBodies(board, frame),
+    board.unit !== "zone" && sightLayer(view, frame),
     steps(view, frame, ctx),
   );
   drawWalk(map, view, frame, ctx);
   drawTiles(map, view, frame, ctx);
   drawZones(map, view, frame, ctx);
+  if (board.unit === "zone")
+    map.append(...shown([sightLayer(view, frame), fogLayer(board, frame, view.me.role === "gm")]));
   const room = new Room([2, 2, frame.wide - 2, frame.tall - 2]);
   for (const token of tokens) room.take(token.px, token.py, token.half);
   tokens.sort(byLayer(targets));
-  map.append(...tokens.map((token) => drawToken(token, view, targets.get(token.who), ctx)));
+  const lying = s("g", {}); // filled once it is known where words may stand, and still below whoever stands there
+  map.append(lying, ...tokens.map((token) => drawToken(token, view, targets.get(token.who), ctx)));
   writeNames(map, tokens, frame, room);
   for (const { offer } of roomsOf(view, ctx).values()) label(map, offer, ctx);
   for (const token of tokens) {
     const offer = targets.get(token.who);
     if (offer) write(map, token, offer, room, ctx);
   }
-  if (board.unit !== "zone") map.append(...things(board, frame, room, tokens));
-  map.style.maxWidth = `${Math.round(1.5 * frame.wide)}px`; // a small map is not blown up
-  root.replaceChildren(
-    head,
-    map,
-    legend(view, targets.size > 0, walkOf(view, ctx), roomsOf(view, ctx).size > 0),
+  if (board.unit !== "zone") lying.append(...things(board, frame, room, tokens));
+  keepClear(room);
+  map.style.setProperty("--most", `${Math.round(1.5 * frame.wide)}px`); // a small map is not blown up
+  reachFor(map, tokens, targets, ctx);
+  const mover = tokens.find((token) => token.who === view.pending?.who && view.pending.mine);
+  const { pane, settle } = inWindow(root, map, frame, {
+    isNarrow: ctx.isNarrow(),
+    at: mover ? [mover.px, mover.py] : null,
+  });
+  const key = legend(view, targets.size > 0, walkOf(view, ctx), roomsOf(view, ctx).size > 0);
+  root.replaceChildren(head, pane, h("div", { class: "map-foot" }, key, zoomButtons(pane)));
+  settle();
+  lookAt(view.pending?.offers.find((offer) => keyOf(offer) === ctx.open) ?? null);
+  moveOn(map, tokens, view);
+}
+
+/**
+ * A finger is not that exact: it means whoever is nearest, if somebody is near.
+ * @param {SVGSVGElement} map
+ * @param {Placed[]} tokens
+ * @param {Map<number, Offer>} targets
+ * @param {Ctx} ctx
+ */
+function reachFor(map, tokens, targets, ctx) {
+  map.addEventListener(
+    "click",
+    (event) => {
+      const isFinger = event instanceof PointerEvent && event.pointerType === "touch";
+      if (!isFinger || (event.target instanceof Element && event.target.closest(".pick"))) return;
+      const screen = map.getScreenCTM();
+      if (!screen) return;
+      const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(screen.inverse());
+      const far = (/** @type {Placed} */ { px, py }) => Math.hypot(px - at.x, py - at.y) * screen.a;
+      const near = tokens.filter((t) => targets.has(t.who) && far(t) < FINGER / 2);
+      const offer = near.length && targets.get(near.reduce((a, b) => (far(b) < far(a) ? b : a)).who);
+      if (!offer) return;
+      event.stopImmediatePropagation();
+      ctx.choose(offer);
+    },
+    true,
   );
 }
 
@@ -92,23 +149,24 @@ function frameOf(board, root, ctx) {
 }
 
 /** @param {Board} board */
-function sizeOf({ unit, width, height, places }) {
-  if (unit === "zone") return `${places.length} ${places.length === 1 ? "place" : "places"}`;
-  return `${width} by ${height} ${unit === "ft" ? "feet" : "tiles"}`;
-}
+const sizeOf = ({ unit, width, height, places }) =>
+  unit === "zone"
+    ? `${places.length} ${places.length === 1 ? "place" : "places"}`
+    : `${width} by ${height} ${unit === "ft" ? "feet" : "tiles"}`;
 
 /**
- * Between its edges; beside the other parts also in height, less the heading and the key.
+ * What the map has of its box: a low one has its key beside it (table.css), else it is below.
  * @param {HTMLElement} root
  * @param {Ctx} ctx
  */
 function contentOf(root, ctx) {
-  const { paddingLeft, paddingRight } = getComputedStyle(root);
+  const { paddingLeft, paddingRight, paddingTop, paddingBottom } = getComputedStyle(root);
   const wide = root.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
-  return {
-    wide: Math.max(280, wide),
-    tall: ctx.isWide() ? Math.max(200, root.clientHeight - 2 * EDGE) : Infinity,
-  };
+  const tall = root.clientHeight - parseFloat(paddingTop) - parseFloat(paddingBottom);
+  const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
+  if (!ctx.isWide()) return { wide: Math.max(280, wide), tall: Infinity };
+  if (tall <= LOW * rem) return { wide: Math.max(280, wide - KEY * rem), tall: Math.max(160, tall) };
+  return { wide: Math.max(280, wide), tall: Math.max(200, tall - EDGE) };
 }
 
 /**
@@ -117,8 +175,9 @@ function contentOf(root, ctx) {
  * @param {Ctx} ctx
  */
 function roomFor(root, ctx) {
-  const wide = Math.max(280, root.clientWidth - 2 * EDGE);
-  return { wide, tall: ctx.isWide() ? Math.max(200, root.clientHeight - 3 * EDGE) : wide };
+  const content = contentOf(root, ctx);
+  const wide = content.wide - EDGE;
+  return { wide, tall: ctx.isWide() ? content.tall - 2 * EDGE : wide };
 }
 
 /**
@@ -189,13 +248,14 @@ function drawToken(token, view, offer, ctx) {
   const words = describe(token, view);
   const transform = `translate(${token.px.toFixed(1)} ${token.py.toFixed(1)})`;
   const drawn = [stem(token), s("g", { transform: `scale(${token.scale.toFixed(3)})` }, marks(token))];
-  if (!offer) return s("g", { transform, role: "img", "aria-label": words }, s("title", {}, words), drawn);
+  const who = { transform, "data-who": token.who };
+  if (!offer) return s("g", { ...who, role: "img", "aria-label": words }, s("title", {}, words), drawn);
   const { half } = token;
   const choose = () => ctx.choose(offer);
   return s(
     "g",
     {
-      transform,
+      ...who,
       class: "pick",
       role: "button",
       tabindex: 0,
@@ -205,6 +265,8 @@ function drawToken(token, view, offer, ctx) {
       onclick: choose,
       onkeydown: onPress(choose),
       onfocus: () => ctx.peek(offer),
+      onpointerenter: () => ctx.rest(offer),
+      onpointerleave: () => ctx.rest(null),
     },
     s("title", {}, plain(offer.label)),
     s("rect", {
@@ -258,42 +320,28 @@ function label(map, offer, ctx) {
   const pick = map.querySelector(`[data-key="${CSS.escape(`map|${keyOf(offer)}`)}"]`);
   if (!pick) return;
   pick.setAttribute("data-labelled", keyOf(offer));
-  const odds = ctx.odds.of(offer, ctx.details.chosen(offer));
-  const best = odds?.outcomes.length ? bestOf(odds, offer) : null;
-  const share = odds && best && about(odds, percent(best.percent));
-  const sure = odds?.sampled ? ` (${howSure(odds)})` : "";
-  const told = best ? `${plain(offer.label)}: ${best.text} ${share}${sure}` : plain(offer.label);
+  const odds = ctx.odds.of(offer, ctx.details.weighed(offer));
+  const said = odds ? numberText(odds) : "";
+  const ifs = ifsText(offer, ctx);
+  const name = ifs ? `${plain(offer.label)}, ${ifs}` : plain(offer.label);
+  const told = `${name}${odds && said ? inWords(odds, offer, said) : ""}`;
   const title = pick.querySelector("title");
   if (title) title.textContent = told;
-  pick.setAttribute("aria-label", `${told}. ${pick.getAttribute("data-words")}`);
+  pick.setAttribute("aria-label", [told, pick.getAttribute("data-words")].filter(Boolean).join(". "));
   const number = map.querySelector(`[data-pc="${CSS.escape(keyOf(offer))}"]`);
-  const said = number && odds ? chanceOn(odds, offer, best) : "";
-  if (number) number.textContent = said && odds?.sampled ? `≈${said}` : said;
+  if (number) number.textContent = odds?.number ? `${ifs ? "if: " : ""}${said.replace("about ", "≈")}` : "";
 }
 
 /**
- * What is wanted of it, or else what is likeliest of what leaves a mark.
+ * ": hurt 42 %; you may be hurt 12 %".
  * @param {Known} odds
  * @param {Offer} offer
+ * @param {string} said
  */
-function bestOf(odds, offer) {
-  const head = foremost(odds);
-  return head ? { text: headText(head, offer), percent: head.percent } : upshots(odds)[0];
-}
-
-/**
- * How likely it tells on a creature, or nothing where it never does; how likely one gets to a place.
- * @param {Known} odds
- * @param {Offer} offer
- * @param {{percent: number} | null} best
- * @returns {string}
- */
-function chanceOn(odds, offer, best) {
-  const head = foremost(odds);
-  if (head?.who === offer.target) return percent(head.percent);
-  const told = odds.changed[offer.target ?? offer.name];
-  if (told) return percent(told.percent);
-  return offer.target_who === null && odds.outcomes.length > 1 && best ? percent(best.percent) : "";
+function inWords(odds, offer, said) {
+  const sure = odds.sampled ? ` (${howSure(odds)})` : "";
+  const parts = [`${aimText(odds, offer)} ${said}`.trim() + sure, harmText(odds)];
+  return `: ${parts.filter(Boolean).join("; ")}`;
 }
 
 /**
@@ -307,64 +355,4 @@ export function updateTargets(root, offer, ctx) {
   if (!(map instanceof SVGSVGElement)) return;
   label(map, offer, ctx);
   markZone(map, offer, ctx);
-}
-
-/** @param {() => void} act @returns {(event: KeyboardEvent) => void} */
-const onPress = (act) => (event) => {
-  if (event.key !== "Enter" && event.key !== " ") return;
-  event.preventDefault();
-  act();
-};
-
-/**
- * A token in words: nothing on the map is only to be seen.
- * @param {Token} token
- * @param {MapView} view
- */
-function describe(token, view) {
-  if (token.is_out) return `${token.name}, out of the fight`;
-  const parts = [token.name, view.sides[token.side] ?? `side ${token.side + 1}`];
-  if (view.board.unit === "ft") parts.push(`at ${token.x}, ${token.y} feet`);
-  if (view.board.unit === "zone") parts.push(whereIs(token, view));
-  if (token.facing !== null) parts.push(`facing ${POINTS[Math.round(token.facing / 45) % 8]}`);
-  if (token.bears > 0) parts.push(token.hurt ? `hurt ${token.hurt} of ${token.bears}` : "unhurt");
-  if (token.acting) parts.push("acting now");
-  return parts.join(", ");
-}
-
-/**
- * Steps that are offered, as tiles to step on.
- * @param {MapView} view
- * @param {Frame} frame
- * @param {Ctx} ctx
- */
-function steps(view, frame, ctx) {
-  const { pending, board } = view;
-  if (!pending?.mine || board.unit !== "tile" || pending.kind !== "plan") return [];
-  const mover = board.tokens.find((t) => t.who === pending.who);
-  if (!mover) return [];
-  return pending.offers
-    .filter((offer) => pointOf(offer) >= 0)
-    .map((offer) => {
-      const [x, y] = stepTo(mover.x, mover.y, pointOf(offer));
-      const [px, py] = frame.corner(x, y);
-      const choose = () => ctx.choose(offer);
-      return s(
-        "g",
-        {
-          class: "pick",
-          role: "button",
-          tabindex: 0,
-          "aria-label": plain(offer.label),
-          "data-key": `map|${keyOf(offer)}`,
-          onclick: choose,
-          onkeydown: onPress(choose),
-          onfocus: () => ctx.peek(offer),
-          onpointerenter: () => ctx.rest(offer),
-          onpointerleave: () => ctx.rest(null),
-        },
-        s("title", {}, plain(offer.label)),
-        s("rect", { class: "reach", x: px + 3, y: py + 3, width: 42, height: 42, rx: 3 }),
-      );
-    });
 }

@@ -1,7 +1,6 @@
 /** Changes by hand: some fields of one creature, all at once; the server checks, the log tells. */
 
-import { h, plain } from "./dom.js";
-import { part } from "./share.js";
+import { h, part, plain } from "./dom.js";
 
 /**
  * @typedef {import("./page").Ctx} Ctx
@@ -38,13 +37,7 @@ class ByHand {
   constructor(view, ctx) {
     this.ctx = ctx;
     this.fields = view.fields ?? {};
-    this.whom = /** @type {HTMLSelectElement} */ (
-      h(
-        "select",
-        { "data-key": "edit-who" },
-        view.creatures.map((c) => h("option", {}, c.name)),
-      )
-    );
+    this.whom = /** @type {HTMLSelectElement} */ (h("select", { "data-key": "edit-who" }));
     this.rows = h("ul", { class: "changes" });
     this.note = h("p", { class: "note", id: "by-hand-note", role: "status" }, NOTE);
     this.element = part("Change by hand", this.#form(), names(this.fields), this.note);
@@ -57,7 +50,19 @@ class ByHand {
    */
   know(fields) {
     this.fields = fields;
+    this.#knowWho(Object.keys(fields));
     for (const row of this.rows.children) this.#tellNow(row);
+  }
+
+  /**
+   * Whom there is to change: somebody may have come since.
+   * @param {string[]} names
+   */
+  #knowWho(names) {
+    const [before, known] = [this.whom.value, [...this.whom.options].map(({ value }) => value)];
+    if (known.join("\n") === names.join("\n")) return;
+    this.whom.replaceChildren(...names.map((name) => h("option", {}, name)));
+    if (names.includes(before)) this.whom.value = before;
   }
 
   #form() {

@@ -2,6 +2,7 @@
 
 import { h, heading, hidden, plain, s } from "./dom.js";
 import { dieOf } from "./die.js";
+import { playedBy, there } from "./people.js";
 import { mini } from "./token.js";
 
 /**
@@ -22,7 +23,7 @@ export function renderCards(root, view) {
   const asked = view.pending?.who;
   const isAsked = (/** @type {Creature} */ c) => !view.over && (c.acting ?? c.who === asked);
   const most = largest(view.creatures);
-  const cards = view.creatures.map((c) => card(c, tokens.get(c.who), isAsked(c), most));
+  const cards = view.creatures.map((c) => card(c, tokens.get(c.who), isAsked(c), most, there(view, c)));
   root.replaceChildren(head, ...cards, ...behind(view));
   // Beside the map the cards have a scroll of their own: bring the one in question into sight.
   const now = root.querySelector(".now");
@@ -58,69 +59,115 @@ function intoSight(root, now) {
 }
 
 /**
+ * Two lines, who and how they are; touched it opens and says the rest.
  * @param {Creature} creature
  * @param {Token | undefined} token
  * @param {boolean} isAsked
  * @param {Map<string, number>} most
+ * @param {string} presence
  */
-function card(creature, token, isAsked, most) {
-  const { stats, states } = creature.card;
-  const shape = token ?? { side: creature.side, initials: creature.name.slice(0, 2) };
-  const numbers = stats.filter(({ value }) => typeof value === "number");
-  const words = stats.filter(({ value }) => typeof value !== "number");
-  return h(
-    "article",
-    { class: isAsked ? "creature now" : "creature" },
+function card(creature, token, isAsked, most, presence) {
+  const { name } = creature;
+  const id = `card-${creature.who}`;
+  const element = h("article", { class: isAsked ? "creature now" : "creature" });
+  const show = () => {
+    element.classList.toggle("open", open.has(name));
+    element.querySelector(".card-go")?.setAttribute("aria-expanded", String(open.has(name)));
+    element.querySelector(".rest")?.toggleAttribute("hidden", !open.has(name));
+  };
+  const toggle = () => {
+    if (!open.delete(name)) open.add(name);
+    show();
+  };
+  element.append(
     h(
-      "h3",
-      {},
-      mini({ ...shape, acting: isAsked }),
-      h("span", {}, creature.name),
-      hidden(isAsked ? ", asked now" : ""),
-      h("span", { class: "tags" }, states.map(plain).join(", ")),
-    ),
-    numbers.length > 0 &&
+      "div",
+      { class: "brief" },
+      h("h3", {}, opener(creature, token, isAsked, { id, toggle, presence })),
       h(
         "dl",
         { class: "stats" },
-        numbers.map((one) => stat(one, most)),
+        inOrder(creature.card.stats).map((one) => stat(one, most)),
       ),
-    words.length > 0 &&
-      h(
-        "dl",
-        { class: "stats words" },
-        words.map((one) => stat(one, most)),
-      ),
-    played(creature) && h("p", { class: "note" }, played(creature)),
-    sheet(creature),
+    ),
+    h("div", { class: "rest", id }, rest(creature)),
+  );
+  show();
+  return element;
+}
+
+/**
+ * What has an end first, dice next, then other numbers, then words: two lines show what matters.
+ * @param {Stat[]} stats
+ */
+function inOrder(stats) {
+  const rank = (/** @type {Stat} */ one) =>
+    isPool(one) ? 1 : typeof one.value !== "number" ? 3 : one.most === null ? 2 : 0;
+  return [...stats].sort((a, b) => rank(a) - rank(b));
+}
+
+/** @param {Stat} stat */
+const isPool = ({ label, value }) => label === "dice" && FACES.test(String(value));
+
+/**
+ * Who is here is a dot, so that the creature's own state has the room; who is not is said.
+ * @param {string} presence
+ */
+const whether = (presence) =>
+  presence === "here"
+    ? h("span", { class: "presence here", title: "here" }, hidden("here"))
+    : h("span", { class: "presence" }, presence);
+
+/**
+ * The name is the button; all of the two lines is its area.
+ * @param {Creature} creature
+ * @param {Token | undefined} token
+ * @param {boolean} isAsked
+ * @param {{id: string, toggle: () => void, presence: string}} opens
+ */
+function opener(creature, token, isAsked, { id, toggle, presence }) {
+  const shape = token ?? { side: creature.side, initials: creature.name.slice(0, 2) };
+  const unseen = creature.hidden ? ["hidden from the players"] : creature.fogged ? ["in the fog"] : [];
+  const states = [...unseen, ...creature.card.states.map(plain)].join(", ");
+  return h(
+    "button",
+    {
+      class: "card-go",
+      type: "button",
+      "aria-controls": id,
+      "data-key": `card|${creature.name}`,
+      onclick: toggle,
+    },
+    mini({ ...shape, acting: isAsked }),
+    h("span", {}, creature.name),
+    playedBy(creature),
+    presence && [hidden(", "), whether(presence)],
+    hidden(isAsked ? ", asked now" : ""),
+    states && [hidden(", "), h("span", { class: "tags" }, states)],
   );
 }
 
 /**
- * Whose sheet lies open; a card is drawn anew with every news.
+ * Whose card lies open; a card is drawn anew with every news.
  * @type {Set<string>}
  */
 const open = new Set();
 
 /**
- * What one carries and knows, for whoever wants to look.
+ * Who plays it, and what it carries and knows.
  * @param {Creature} creature
  */
-function sheet({ name, sheet: lines }) {
-  const rows = Object.entries(lines ?? {});
-  if (!rows.length) return null;
-  const toggle = (/** @type {Event & {currentTarget: HTMLDetailsElement}} */ { currentTarget: details }) =>
-    details.open ? open.add(name) : open.delete(name);
-  return h(
-    "details",
-    { class: "sheet", open: open.has(name), ontoggle: toggle },
-    h("summary", { "data-key": `sheet|${name}` }, "sheet", hidden(` of ${name}`)),
-    h(
-      "dl",
-      {},
-      rows.map(([label, text]) => h("div", {}, h("dt", {}, label), h("dd", {}, plain(text)))),
-    ),
-  );
+function rest(creature) {
+  const rows = Object.entries(creature.sheet ?? {});
+  return [
+    played(creature) && h("p", { class: "note" }, played(creature)),
+    rows.length > 0 &&
+      h(
+        "dl",
+        { class: "sheet" },
+        rows.map(([label, text]) => h("div", {}, h("dt", {}, label), h("dd", {}, plain(text)))),
+      ),
+  ];
 }
 
 /**
@@ -134,11 +181,13 @@ function played({ player, side, typed_dice: typed }) {
   return [who, typed ? "rolls real dice" : ""].filter(Boolean).join(", ");
 }
 
-/** @param {Stat} stat @param {Map<string, number>} ends */
-function stat({ label, value, most, harm }, ends) {
-  if (label === "dice" && FACES.test(String(value))) return pool(label, String(value));
+/** @param {Stat} one @param {Map<string, number>} ends */
+function stat(one, ends) {
+  const { label, value, most, harm } = one;
+  if (isPool(one)) return pool(label, String(value));
   const shown = typeof value === "number" ? amount(value, most, harm, ends.get(label) ?? 0) : plain(value);
-  return h("div", {}, h("dt", {}, label), h("dd", { class: harm && !value ? "none" : null }, shown));
+  const kind = typeof value === "number" ? null : "said";
+  return h("div", { class: kind }, h("dt", {}, label), h("dd", { class: harm && !value ? "none" : null }, shown));
 }
 
 /**

@@ -6,6 +6,7 @@ import { hasDice, optionOf, placesOf } from "./tray.js";
 /**
  * @typedef {import("./protocol").Left} Left
  * @typedef {import("./protocol").Offer} Offer
+ * @typedef {import("./protocol").OtherAnswer} OtherAnswer
  * @typedef {import("./page").Chosen} Chosen
  * @typedef {import("./page").DiceAsked} DiceAsked
  * @typedef {import("./page").Named} Named
@@ -13,6 +14,9 @@ import { hasDice, optionOf, placesOf } from "./tray.js";
 
 /** @param {Named} offer @param {string} question */
 const pickKey = (offer, question) => `${keyOf(offer)}|${question}`;
+
+/** @param {OtherAnswer} asked */
+export const nameOf = ({ who, question }) => `${who}.${question}`;
 
 export class Details {
   /** @param {import("./net.js").Net} net @param {(offer: Offer) => void} onNews */
@@ -25,6 +29,10 @@ export class Details {
     this.open = new Map();
     /** @type {Map<string, Set<number>>} */
     this.picks = new Map();
+    /** @type {Map<string, Chosen>} */
+    this.supposed = new Map();
+    /** @type {Map<string, OtherAnswer[]>} */
+    this.asked = new Map();
   }
 
   /** Another question: nothing is changed yet. */
@@ -32,6 +40,8 @@ export class Details {
     this.given = new Map();
     this.open = new Map();
     this.picks = new Map();
+    this.supposed = new Map();
+    this.asked = new Map();
   }
 
   /**
@@ -41,6 +51,53 @@ export class Details {
    */
   chosen(offer) {
     return this.given.get(keyOf(offer)) ?? {};
+  }
+
+  /**
+   * What others are taken to answer, "Orc.action" by name. It changes the odds, and nothing that is done.
+   * @param {Named} offer
+   * @returns {Chosen}
+   */
+  ifs(offer) {
+    return this.supposed.get(keyOf(offer)) ?? {};
+  }
+
+  /**
+   * What its odds are asked for with.
+   * @param {Named} offer
+   * @returns {Chosen}
+   */
+  weighed(offer) {
+    return { ...this.chosen(offer), ...this.ifs(offer) };
+  }
+
+  /**
+   * Take somebody else to answer so; nothing said leaves it to what is assumed.
+   * @param {Offer} offer
+   * @param {string} asked
+   * @param {string} option
+   */
+  suppose(offer, asked, option) {
+    const { [asked]: _, ...others } = this.ifs(offer);
+    this.supposed.set(keyOf(offer), option ? { ...others, [asked]: option } : others);
+    this.onNews(offer);
+  }
+
+  /**
+   * What others are asked on the way: as the odds last said it, and whatever is supposed of them, so that
+   * it can be taken back where it leads nowhere.
+   * @param {Offer} offer
+   * @param {OtherAnswer[]} found  none while they are worked out
+   * @returns {OtherAnswer[]}
+   */
+  askedOfOthers(offer, found) {
+    const key = keyOf(offer);
+    const before = this.asked.get(key) ?? [];
+    const ifs = this.ifs(offer);
+    const isFound = (/** @type {OtherAnswer} */ one) => found.some((it) => nameOf(it) === nameOf(one));
+    const kept = before.filter((one) => !found.length || (nameOf(one) in ifs && !isFound(one)));
+    this.asked.set(key, [...found, ...kept]);
+    return [...found, ...kept];
   }
 
   /**
@@ -112,6 +169,16 @@ export class Details {
    */
   set(offer, answers) {
     this.given.set(keyOf(offer), { ...this.chosen(offer), ...answers });
+  }
+
+  /**
+   * Some of what was said is not said any more.
+   * @param {Offer} offer
+   * @param {string[]} questions
+   */
+  unset(offer, questions) {
+    const left = Object.entries(this.chosen(offer)).filter(([question]) => !questions.includes(question));
+    this.given.set(keyOf(offer), Object.fromEntries(left));
   }
 
   /**

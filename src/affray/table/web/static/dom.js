@@ -70,21 +70,16 @@ export function heading(root) {
 export const hidden = (text) => h("span", { class: "vh" }, text);
 
 /**
- * A rule id as a link; rules.js opens it in place, a new tab without it.
+ * A rule id as a link; rules.js opens it in place, a new tab without it. Without a server it is
+ * only opened in place.
  * @param {string} ruleset
  * @param {string} id
  */
-export const cite = (ruleset, id) =>
-  h(
-    "a",
-    {
-      href: `/rules/${ruleset}?fight=${document.body.dataset.fight ?? ""}#${id}`,
-      target: "_blank",
-      rel: "noopener",
-      "data-cite": id,
-    },
-    id,
-  );
+export function cite(ruleset, id) {
+  const { fight } = document.body.dataset;
+  const page = fight === undefined ? "#rule-note" : `/rules/${ruleset}/${id}?fight=${fight}`;
+  return h("a", { href: page, target: fight && "_blank", rel: "noopener", "data-cite": id }, id);
+}
 
 /**
  * Rule ids in the margin, or nothing.
@@ -113,7 +108,23 @@ export const plain = (text) =>
     .split(VERBATIM)
     .map((part, k) => (k % 2 ? part : part.replace(HYPHEN, " ")))
     .join("")
-    .replace(" ...", " …");
+    .replace(" ...", "\u00a0…"); // never alone on a line
+
+/**
+ * What is selected in a field, to be selected in the one that takes its place: who is about to
+ * type over it would type beside it. Numbers do not tell; theirs is all that is there.
+ * @param {Element | null} before
+ * @returns {(after: Element) => void}
+ */
+function selection(before) {
+  if (!(before instanceof HTMLInputElement || before instanceof HTMLTextAreaElement)) return () => {};
+  const { selectionStart: from, selectionEnd: to, value } = before;
+  return (after) => {
+    if (!(after instanceof HTMLInputElement || after instanceof HTMLTextAreaElement)) return;
+    if (from === null || to === null || (to > from && to - from === value.length)) after.select();
+    else after.setSelectionRange(from, to);
+  };
+}
 
 /**
  * Redraw without losing the reader's place: the element with the same data-key gets the focus
@@ -124,11 +135,20 @@ export const plain = (text) =>
 export function keepingFocus(redraw, otherwise) {
   const before = document.activeElement;
   const key = before instanceof Element ? before.getAttribute("data-key") : null;
+  const select = selection(before);
   redraw();
   if (!before || before === document.body || document.activeElement === before) return;
   // What was taken out and put back has lost the focus, too.
   if (before.isConnected && before instanceof HTMLElement) return void before.focus({ preventScroll: true });
   const same = key ? document.querySelector(`[data-key="${CSS.escape(key)}"]`) : null;
-  if (same instanceof HTMLElement || same instanceof SVGElement) same.focus({ preventScroll: true });
-  else otherwise?.();
+  if (!(same instanceof HTMLElement || same instanceof SVGElement)) return void otherwise?.();
+  same.focus({ preventScroll: true });
+  select(same);
 }
+
+/**
+ * A part of a dialog under its heading.
+ * @param {string} title
+ * @param {...Child} inner
+ */
+export const part = (title, ...inner) => h("section", {}, h("h3", { class: "head" }, title), inner);

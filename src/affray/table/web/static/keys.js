@@ -1,16 +1,43 @@
 /** Keys: a digit chooses a plan, ? opens its working, u takes the last decision back. */
 
+const KEPT = "affray-keys";
+const OFF = "off";
+
+/** Whether single keys do something; who speaks to the machine, or slips, turns them off. */
+export const areKeysOn = () => document.documentElement.dataset.keys !== OFF;
+
+/** @param {boolean} on */
+export function turnKeys(on) {
+  if (on) delete document.documentElement.dataset.keys;
+  else document.documentElement.dataset.keys = OFF;
+  try {
+    localStorage.setItem(KEPT, on ? "" : OFF);
+  } catch {
+    // Kept for this page only.
+  }
+}
+
+/** What was said of them before on this machine. */
+export function recallKeys() {
+  try {
+    if (localStorage.getItem(KEPT) === OFF) document.documentElement.dataset.keys = OFF;
+  } catch {
+    // Nothing is remembered here.
+  }
+}
+
 /**
  * @param {() => boolean} isHeard  whether keys mean anything now
- * @param {() => void} undo
+ * @param {Record<string, () => void>} acts  what single letters do
  */
-export function listenToKeys(isHeard, undo) {
+export function listenToKeys(isHeard, acts) {
+  recallKeys();
   document.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || !isHeard()) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || !areKeysOn() || !isHeard()) return;
     if (event.target instanceof Element && event.target.closest("input, select, textarea")) return;
     if (/^[1-9]$/.test(event.key)) choose(event);
-    else if (event.key === "u") undo();
     else if (event.key === "?") toggleHow();
+    else if (Object.hasOwn(acts, event.key)) acts[event.key]();
   });
 }
 

@@ -48,6 +48,17 @@ export class Room {
     return null;
   }
 
+  /**
+   * Whether words may have their middle there; what is asked is not taken.
+   * @param {number} x
+   * @param {number} y
+   * @param {number} wide
+   * @param {number} tall
+   */
+  isFree(x, y, wide, tall) {
+    return this.#isFree([x - wide / 2, y - tall / 2, x + wide / 2, y + tall / 2]);
+  }
+
   /** @param {number[]} box */
   #isFree([left, top, right, bottom]) {
     const [l, t, r, b] = this.edges;

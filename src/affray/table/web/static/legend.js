@@ -1,6 +1,7 @@
 /** What lies on the map, and the key that says in words what its shapes mean. */
 
-import { h, plain, s } from "./dom.js";
+import { cite, h, plain, s } from "./dom.js";
+import { groundKinds } from "./scenery.js";
 import { body, sideClass } from "./token.js";
 import { knotsOf } from "./zones.js";
 
@@ -46,6 +47,21 @@ export function things(board, frame, room, tokens) {
 }
 
 /**
+ * What the ground is: each kind with the rule it has here, and those that are pictures.
+ * @param {MapView} view
+ */
+function groundKey({ board, ruleset }) {
+  const { rules } = board.ground;
+  const kinds = groundKinds(board);
+  const drawn = kinds.filter((kind) => !rules[kind]);
+  const ruled = kinds.filter((kind) => rules[kind]);
+  return [
+    ...ruled.map((kind) => h("li", { class: "of-ground" }, `${kind} `, cite(ruleset, rules[kind]))),
+    drawn.length > 0 && h("li", { class: "of-ground" }, `picture only: ${drawn.join(", ")}`),
+  ];
+}
+
+/**
  * The key says in words what the shapes mean.
  * @param {MapView} view
  * @param {boolean} hasTargets
@@ -69,8 +85,10 @@ export function legend(view, hasTargets, walk, hasRooms) {
       item(small(s("path", { class: "wedge", d: "M0-12L13 10Q0 4-13 10Z" })), "facing"),
     knotsOf(board).length > 0 && item(small(s("circle", { class: "close", r: 15 })), "close together"),
     board.unit !== "zone" && board.things.length > 0 && item(square("thing", 9), "on the ground"),
+    board.fog && item(square("fog-bank", 14), "fog"),
     hasTargets && item(square("target", 14), "may be chosen, with its chance"),
     hasRooms && item(square("reach", 14), "within reach"),
     walk && item(square("reach walk", 14), `within reach${walk.target ? ` by ${plain(walk.target)}` : ""}`),
+    groundKey(view),
   );
 }

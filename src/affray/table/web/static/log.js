@@ -1,6 +1,8 @@
 /** The log: one sentence a line, newest first; its dice fold out, its rules are links. */
 
+import { markOf } from "./people.js";
 import { cite, cites, h, hidden, plain } from "./dom.js";
+import { renderScreened, renderThrow } from "./throw.js";
 
 /**
  * @typedef {import("./protocol").Line} Line
@@ -22,7 +24,8 @@ let list = null;
 
 /** @param {HTMLElement} root @param {Shown} view @param {Ctx} ctx */
 export function renderLog(root, view, ctx) {
-  if (!list) build(root, view);
+  if (!list) build(root, view, ctx);
+  renderScreened(view, ctx);
   const lines = fold(view.log);
   root.classList.toggle(
     "fixed",
@@ -40,8 +43,8 @@ export function renderLog(root, view, ctx) {
   }
 }
 
-/** @param {HTMLElement} root @param {Shown} view */
-function build(root, view) {
+/** @param {HTMLElement} root @param {Shown} view @param {Ctx} ctx */
+function build(root, view, ctx) {
   list = h("ol", { class: "lines" });
   const pick = h(
     "button",
@@ -63,6 +66,7 @@ function build(root, view) {
       h("h2", { class: "head", id: "log-head" }, "Log ", h("span", { class: "small" }, "newest first")),
       view.me.role === "gm" && pick,
     ),
+    renderThrow(view, ctx),
     h("div", { class: "lines-box", role: "log", "aria-labelledby": "log-head", tabindex: 0 }, list),
   );
 }
@@ -109,13 +113,14 @@ function draw({ entry, rolls }, view, ctx) {
     view,
     ctx,
   );
+  const line = (entry ?? rolls[0]).n;
   if (entry?.heading && !rolls.length)
-    return h("li", { class: entry.heading }, plain(entry.text).replace(/\.$/, ""), undo);
+    return h("li", { class: entry.heading, "data-line": line }, plain(entry.text).replace(/\.$/, ""), undo);
   return h(
     "li",
-    { class: entry?.story ? "line story" : entry?.beside ? "line beside" : "line" },
+    { class: entry?.story ? "line story" : entry?.beside ? "line beside" : "line", "data-line": line },
     entry?.story && h("span", { class: "for-story" }, "For the story"),
-    entry && h("p", { class: "said" }, plain(entry.text)),
+    entry && h("p", { class: "said" }, markOf(view, entry.who), words(entry, ctx)),
     isWorked(entry, rolls) &&
       h(
         "details",
@@ -127,6 +132,18 @@ function draw({ entry, rolls }, view, ctx) {
     entry && cites(view.ruleset, entry.rules),
     undo,
   );
+}
+
+/**
+ * A sentence; where a fight is watched again it leads to its moment.
+ * @param {Line} entry
+ * @param {Ctx} ctx
+ */
+function words({ n, text }, ctx) {
+  const { jump } = ctx;
+  if (!jump) return plain(text);
+  const key = { "data-key": `line|${n}` };
+  return h("button", { class: "to-line", type: "button", ...key, onclick: () => jump(n) }, plain(text));
 }
 
 /** @param {Line | null} entry @param {Line[]} rolls */
@@ -155,7 +172,27 @@ export const amountText = (amount) => (amount < 0 ? `−${-amount}` : String(amo
 const cited = (rules, view) => rules.map((id) => [cite(view.ruleset, id), " "]);
 
 /**
- * The last sentences since this seat answered, in order, for those whose log is out of view.
+ * Of what was told, first the harm done to those one plays, then how somebody went out of the fight;
+ * what room is left has the last of the rest.
+ * @param {Line[]} told
+ * @param {Shown} view
+ */
+export function dearest(told, { board, creatures, me }) {
+  const own = new Set(me.role === "gm" ? [] : creatures.filter((c) => c.mine).map((c) => c.name));
+  const lost = (board?.tokens ?? []).filter((one) => one.is_out).map((one) => one.name);
+  const ends = new Set(lost.map((name) => told.filter(({ text }) => text.startsWith(`${name} `)).pop()));
+  const ranked = [told.filter((line) => line.harms && own.has(line.who)), told.filter((line) => ends.has(line)), told];
+  /** @type {Set<Line>} */
+  const kept = new Set();
+  for (const lines of ranked) {
+    const more = lines.filter((line) => !kept.has(line));
+    for (const line of more.slice(Math.max(0, more.length - (MOST_RECENT - kept.size)))) kept.add(line);
+  }
+  return told.filter((line) => kept.has(line));
+}
+
+/**
+ * What happened since this seat answered, in order, for those whose log is out of view.
  * @param {Shown} view
  */
 export function recently(view) {
@@ -167,7 +204,7 @@ export function recently(view) {
     h(
       "ol",
       {},
-      told.slice(-MOST_RECENT).map((entry) => h("li", {}, plain(entry.text))),
+      dearest(told, view).map((entry) => h("li", {}, plain(entry.text))),
     ),
     h("a", { class: "small", href: "#log" }, "The whole log"),
   );

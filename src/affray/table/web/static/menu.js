@@ -1,9 +1,15 @@
-/** The menu: links, seats, dice, changes by hand, and the theme. */
+/** The menu: one's own seat, seats, dice, changes by hand, and the theme. */
 
+import { looks } from "./looks.js";
 import { habits } from "./back.js";
 import { byHand } from "./byhand.js";
-import { h, hidden, shown } from "./dom.js";
-import { links, part } from "./share.js";
+import { comingAndGoing } from "./coming.js";
+import { h, hidden, part, shown } from "./dom.js";
+import { areKeysOn, turnKeys } from "./keys.js";
+import { moments } from "./moment.js";
+import { rulings } from "./rulings.js";
+import { ownSeat } from "./seat.js";
+import { watched } from "./ending.js";
 
 /**
  * @typedef {import("./protocol").Creature} Creature
@@ -39,16 +45,55 @@ export function renderMenu(dialog, view, ctx) {
     ),
     ...shown([
       h("p", { class: "quiet" }, `You sit here as ${view.me.name || view.me.role}.`),
-      isGm && links(view, ctx),
+      !view.isShut && !view.over && h("a", { class: "btn", href: watched(view) }, "Watch it from the start"),
+      view.me.role === "player" && !view.isShut && ownSeat(view, ctx),
       seats(view, ctx, isGm && dialog),
       habits(view, ctx),
+      advice(view, ctx),
+      moments(view, ctx),
+      rulings(view, ctx),
       isGm && byHand(view, ctx),
+      isGm && view.coming && comingAndGoing(view, ctx, dialog),
       isGm && (view.can_then ?? []).length > 0 && then(view, ctx),
+      view.board && part("Tokens", looks(view, ctx)),
       theme(),
       keys(),
     ]),
   );
 }
+
+/**
+ * "clever:1s" as one says it.
+ * @param {string} player
+ */
+function playerText(player) {
+  if (player === "person") return "a person";
+  const [name, level] = player.split(":");
+  const long = level?.endsWith("s") ? `${level.slice(0, -1)} s a decision` : `${level} tries a decision`;
+  return level ? `computer, ${name}: ${long}` : `computer, ${name}`;
+}
+
+/**
+ * Whether one may ask the table what to do.
+ * @param {Shown} view
+ * @param {Ctx} ctx
+ */
+const advice = (view, ctx) =>
+  part(
+    "Advice",
+    h(
+      "label",
+      { class: "check" },
+      h("input", {
+        type: "checkbox",
+        checked: view.table.advice,
+        disabled: view.me.role !== "gm",
+        "data-key": "gives-advice",
+        onchange: (e) => ctx.send({ do: "advice", on: e.currentTarget.checked }),
+      }),
+      " whoever is asked may ask what the computer would do",
+    ),
+  );
 
 /**
  * Who plays whom; the game master's `dialog` lets them change that, and start over.
@@ -70,7 +115,7 @@ function seats(view, ctx, dialog) {
         onchange: (e) => ctx.send({ do: "seat", creature: c.name, player: e.currentTarget.value }),
       },
       [...new Set([...tempers, c.player])].map((t) =>
-        h("option", { value: t, selected: t === c.player }, t === "person" ? "a person" : `computer, ${t}`),
+        h("option", { value: t, selected: t === c.player }, playerText(t)),
       ),
     );
   const dice = (/** @type {Creature} */ c) =>
@@ -91,9 +136,31 @@ function seats(view, ctx, dialog) {
     h(
       "ul",
       { class: "seats" },
-      listed.map((c) => h("li", {}, h("span", {}, c.name), isGm && player(c), dice(c))),
+      listed.map((c) => h("li", {}, h("span", {}, c.name), isGm && player(c), dice(c), isGm && hides(c, ctx))),
     ),
     dialog && startOver(dialog, ctx),
+  );
+}
+
+/**
+ * What nobody plays but the game master can be kept out of the others' sight.
+ * @param {Creature} c
+ * @param {Ctx} ctx
+ */
+function hides(c, ctx) {
+  if (c.seat) return null;
+  const hide = (/** @type {boolean} */ on) => ctx.send({ do: "hide", creature: c.name, hidden: on });
+  return h(
+    "label",
+    { class: "check" },
+    h("input", {
+      type: "checkbox",
+      checked: c.hidden,
+      "data-key": `hidden-${c.who}`,
+      onchange: (e) => hide(e.currentTarget.checked),
+    }),
+    " hidden from the players",
+    hidden(`: ${c.name}`),
   );
 }
 
@@ -181,19 +248,40 @@ function theme() {
   );
 }
 
+/** The keys, and whether single ones do anything. */
 const keys = () =>
   part(
     "Keys",
     h(
-      "p",
-      { class: "note" },
-      h("kbd", {}, "1"),
-      " to ",
-      h("kbd", {}, "9"),
-      " choose a plan, ",
-      h("kbd", {}, "?"),
-      " opens its working, ",
-      h("kbd", {}, "u"),
-      " takes the last decision back.",
+      "label",
+      { class: "check" },
+      h("input", {
+        type: "checkbox",
+        checked: areKeysOn(),
+        "data-key": "single-keys",
+        onchange: (e) => turnKeys(e.currentTarget.checked),
+      }),
+      " single keys choose and act",
     ),
+    h("ul", { class: "keys note" }, KEYS.map(keyLine)),
+  );
+
+/** @type {[string[], string][]} */
+const KEYS = [
+  [["1", "9"], "choose a plan"],
+  [["?"], "opens its working"],
+  [["u"], "takes the last decision back"],
+  [["p"], "points at the map for all to see, where the mouse is; so does holding it down"],
+  [["m"], "the ruler"],
+  [["Tab"], "goes from plan to plan, also with single keys off"],
+  [["→", "←"], "go into a plan and out again, ↑ and ↓ to the next one"],
+];
+
+/** @param {[string[], string]} line */
+const keyLine = ([names, does]) =>
+  h(
+    "li",
+    {},
+    names.map((key, k) => [k > 0 && (key === "9" ? " to " : " and "), h("kbd", {}, key)]),
+    ` ${does}`,
   );

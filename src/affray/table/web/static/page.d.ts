@@ -3,19 +3,22 @@
 import type {
   Board,
   Command,
+  Grouped,
+  Harm,
   Head,
   Left,
   Mean,
   Offer,
+  OtherAnswer,
   Pending,
   Sampled,
-  Share,
-  Stage,
+  RollBehind,
   Token,
   View,
 } from "./protocol";
 import type { Details } from "./details";
-import type { OddsBook } from "./odds";
+import type { OddsBook } from "./odds_book";
+import type { Sharing } from "./sharing";
 
 /** A child of an element: `isOn && h(...)` leaves false behind, and that is left out. */
 export type Child = Node | string | number | boolean | null | undefined | Child[];
@@ -53,34 +56,34 @@ export interface Answered {
   ok: boolean;
   error: string;
   rules: string[];
+  /** It is said of the line, and not true any more when that is there again. */
+  isPassing?: boolean;
 }
 
-/** An outcome as it is shown: all that is told, and what it comes to. */
+/** An outcome as it is shown: all that is told, and whether the plan did what it is for. */
 export interface Told {
   text: string;
-  upshot: string;
   p: string;
   percent: number;
-  tells: boolean;
+  comesOff: boolean;
 }
 
 /** Odds as the page keeps them, with every part there; fractions only where they are exact. */
 export interface Known {
+  actor: string;
+  number: Head | null;
+  word: string;
+  harm: Harm[];
+  grouped: Grouped | null;
   heads: Head[];
   outcomes: Told[];
-  stages: Stage[];
+  stages: RollBehind[];
   assumed: Record<string, string>;
+  others: OtherAnswer[];
   expected: Record<string, Record<string, Mean>>;
-  changed: Record<string, Share>;
   sampled: Sampled | null;
   tooMany: boolean;
   error: string;
-}
-
-/** A share of all cases, and whether it is what is wanted. */
-export interface Slice {
-  percent: number;
-  tells?: boolean;
 }
 
 /** What makes an offer that one. */
@@ -95,10 +98,12 @@ export type Chosen = Record<string, string>;
 export type Point = [number, number];
 
 /** What a token is drawn from. */
-export type Shape = Partial<Token> & { side: number; initials: string };
+export type Shape = Partial<Token> & { side: number; initials: string; mark?: string; colour?: string };
 
 /** A token where it is drawn: moved for the eye, from where it stands. */
 export interface Placed extends Token {
+  mark?: string;
+  colour?: string;
   px: number;
   py: number;
   fromX: number;
@@ -167,23 +172,26 @@ export interface Ctx {
   /** Where on the screen a point of the map was clicked last. */
   aimed: Point;
   number: number | null;
+  /** What stands in the field for one's own words. */
+  said: string;
   groups: Map<string, boolean>;
-  error: { text: string; rules: string[] } | null;
-  /** Links made for this page; their tokens are shown only once. */
-  links: { name: string; link: string }[];
-  /** The game master's own link, where it was made anew. */
-  own: string;
+  error: { text: string; rules: string[]; isPassing?: boolean } | null;
+  /** What was picked for each of those one answers for, by its number among their plans. */
+  roster: Map<number, number>;
+  /** Who has nudged, until one answers. */
+  nudged: string;
+  sharing: Sharing;
   isWide(): boolean;
   isNarrow(): boolean;
   /** A walk nobody has said the end of, or dice that are no answer: there are no odds of it. */
   isUnsaid(offer: Offer): boolean;
   isConfirming(offer: Offer): boolean;
   send(order: Order): Promise<Answered>;
-  share(seat?: string): Promise<void>;
-  renew(): Promise<void>;
-  choose(offer: Offer): void;
+  nudge(seat: string): Promise<void>;
+  choose(offer: Offer, isTyped?: boolean): void;
   confirmed(offer: Offer, order: Order): void;
   walk(offer: Offer, to: Chosen): void;
+  cancel(offer: Offer): void;
   look(offer: Offer): void;
   peek(offer: Offer): void;
   rest(offer: Offer | null): void;
@@ -193,6 +201,10 @@ export interface Ctx {
   /** Dice were picked, or let go; what they come to is said, too. */
   pickedAnew(text: string): void;
   setNumber(n: number): void;
+  /** What tokens look like was changed on this screen. */
+  redraw(): void;
+  /** Where a fight is watched again: to the moment a line was told at. */
+  jump?(line: number): void;
 }
 
 declare global {
@@ -201,4 +213,58 @@ declare global {
     showPopover(): void;
     hidePopover(): void;
   }
+}
+
+/** An encounter's file as data, as far as the builder changes it. */
+export interface Draft {
+  ruleset: string;
+  title?: string;
+  sides?: string[];
+  rulings?: Record<string, string>;
+  map?: Record<string, any> & { size?: Point; rows?: string[]; close?: string[][] };
+  set?: Record<string, any>;
+  zone?: { id: string; links?: string[]; exit?: boolean }[];
+  ground?: DraftGround;
+  creature: DraftCreature[];
+  [kind: string]: any;
+}
+
+export interface DraftGround {
+  base?: string;
+  picture?: string;
+  at?: Point;
+  wide?: number;
+  opacity?: number;
+  rows?: string[];
+  area?: DraftArea[];
+}
+
+export interface DraftArea {
+  kind: string;
+  from?: Point;
+  to?: Point;
+  path?: Point[];
+  at?: Point[];
+  in?: string[];
+  size?: number;
+  count?: number;
+  height?: number;
+}
+
+/** A number that is refused alone: what was typed, and what it does to a draft. */
+export interface Held {
+  field: string;
+  part: string;
+  value: unknown;
+  edit: (draft: Draft, name: string) => Draft;
+}
+
+export interface DraftCreature {
+  name: string;
+  from?: string;
+  emblem?: string;
+  side: string;
+  at?: any;
+  stays?: boolean;
+  set?: Record<string, any>;
 }

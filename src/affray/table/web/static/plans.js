@@ -2,13 +2,16 @@
 
 import { h, hidden, plain, s } from "./dom.js";
 import { arrange, isOpen } from "./arrange.js";
-import { ARROWS, placeOf, pointOf } from "./compass.js";
-import { about, foremost, headText, howSure, keyOf, percent, upshots } from "./odds.js";
+import { ARROWS, placeOf, POINT, pointOf, wayTo } from "./compass.js";
+import { aimText, besides, harmText, headText, howSure, keyOf, numberText, percent } from "./odds.js";
+import { renderOwn } from "./own.js";
+import { isWalk } from "./reach.js";
+import { ifsText } from "./supposing.js";
+import { isTapped } from "./tap.js";
 import { warned } from "./warning.js";
 import { renderWorking } from "./working.js";
 
 /**
- * @typedef {import("./protocol").Head} Head
  * @typedef {import("./protocol").Offer} Offer
  * @typedef {import("./arrange").Arranged} Arranged
  * @typedef {import("./arrange").Row} Row
@@ -16,7 +19,6 @@ import { renderWorking } from "./working.js";
  * @typedef {import("./page").Ctx} Ctx
  * @typedef {import("./page").Known} Known
  * @typedef {import("./page").Shown} Shown
- * @typedef {import("./page").Slice} Slice
  */
 
 const MANY = 4;
@@ -39,6 +41,7 @@ export function renderPlans(view, ctx) {
     { class: "answers" },
     rows.length > 0 && h("ol", { class: "plans" }, rows),
     more.length > 0 && h("ul", { class: "more" }, more),
+    renderOwn(view, ctx),
     aside(arranged, view, ctx),
   );
 }
@@ -89,12 +92,12 @@ function planRow(offer, view, ctx, digits) {
   const name = h("span", { class: "name" }, plain(offer.label));
   return h(
     "li",
-    { class: "plan", "data-plan": key },
+    { class: ctx.isConfirming(offer) ? "plan armed" : "plan", "data-plan": key },
     h(
       "button",
       go,
       h("kbd", { "aria-hidden": "true" }, digit),
-      h("span", {}, name, what(offer, ctx), warned(offer, ctx, "span")),
+      h("span", {}, name, what(offer, view, ctx), warned(offer, ctx, "span")),
       oddsOf(offer, ctx),
     ),
     howButton(offer, isHow, ctx),
@@ -119,20 +122,25 @@ const howButton = (offer, isHow, ctx) =>
   );
 
 /**
- * What the plan leaves open and how it will be answered, in a few words.
+ * What the plan leaves open and how it will be answered, in a few words; a point of the map as one says it.
  * @param {Offer} offer
+ * @param {Shown} view
  * @param {Ctx} ctx
  */
-function what(offer, ctx) {
-  const said = ctx.details.left(offer).map((left) => {
-    const option = ctx.details.answer(offer, left);
-    const faces = left.dice?.options[option ?? ""]?.join(" ");
-    return option === null ? null : { name: plain(left.question), answer: faces ?? plain(option) };
+function what(offer, view, ctx) {
+  const tokens = view.board?.tokens ?? [];
+  const mover = tokens.find((token) => token.who === view.pending?.who);
+  const way = isWalk(offer) ? wayTo(ctx.details.chosen(offer), mover, tokens) : "";
+  const left = ctx.details.left(offer).filter(({ question }) => !way || !POINT.includes(question));
+  const said = left.map((asked) => {
+    const option = ctx.details.answer(offer, asked);
+    const faces = asked.dice?.options[option ?? ""]?.join(" ");
+    return option === null ? null : { name: plain(asked.question), answer: faces ?? plain(option) };
   });
   const note = plain(offer.note ?? "");
   const isSaid = said.some((one) => one?.answer === note); // the weapon it takes, as a detail
   const details = said.map((one) => one && `${one.name}: ${one.answer}`);
-  const known = [isSaid ? "" : note, ...details].filter(Boolean).join(", ");
+  const known = [isSaid ? "" : note, way, ...details].filter(Boolean).join(", ");
   return known && h("span", { class: "what" }, known);
 }
 
@@ -179,7 +187,13 @@ function groupRow(row, arranged, view, ctx, digits) {
  * @param {Ctx} ctx
  */
 export function oddsOf(offer, ctx) {
-  return h("span", { class: "odds", "data-odds": keyOf(offer) }, lines(offer, ctx), sure(offer, ctx));
+  return h("span", { class: "odds", "data-odds": keyOf(offer) }, supposed(offer, ctx), lines(offer, ctx), sure(offer, ctx));
+}
+
+/** @param {Offer} offer @param {Ctx} ctx */
+function supposed(offer, ctx) {
+  const said = ifsText(offer, ctx);
+  return said && h("span", { class: "word" }, said);
 }
 
 /**
@@ -188,19 +202,18 @@ export function oddsOf(offer, ctx) {
  * @param {Ctx} ctx
  */
 function sure(offer, ctx) {
-  const odds = ctx.isUnsaid(offer) ? null : ctx.odds.of(offer, ctx.details.chosen(offer));
+  const odds = ctx.isUnsaid(offer) ? null : ctx.odds.of(offer, ctx.details.weighed(offer));
   return odds?.sampled && h("span", { class: "minor" }, howSure(odds));
 }
 
 /**
- * What is to be pointed at: "Where does Mimic land? Choose a tile …".
+ * What is to be pointed at: "Where does Mimic land? Choose a tile …"; numbers are for keyboards.
  * @param {Offer} offer
  */
 function where({ tiles, answers_left: left }) {
   const asked = left.map(({ prompt }) => /^Where [^?]*\?/.exec(prompt)?.[0]).find(Boolean) ?? "";
-  const how = tiles
-    ? "choose a tile of the map, or give column and row"
-    : "choose a point of the map, or give bearing and feet";
+  const typed = isTapped() ? "" : tiles ? ", or give column and row" : ", or give bearing and feet";
+  const how = `choose a ${tiles ? "tile" : "point"} of the map${typed}`;
   return asked ? `${plain(asked)} ${how[0].toUpperCase()}${how.slice(1)}` : how;
 }
 
@@ -208,78 +221,55 @@ function where({ tiles, answers_left: left }) {
 function lines(offer, ctx) {
   if (ctx.isUnsaid(offer))
     return h("span", { class: "word" }, ctx.details.isAstray(offer) ? "pick the dice for it" : where(offer));
-  const odds = ctx.odds.of(offer, ctx.details.chosen(offer));
+  const odds = ctx.odds.of(offer, ctx.details.weighed(offer));
   if (!odds) return h("span", { class: "word wait" }, "working it out …");
   if (odds.tooMany) return h("span", { class: "word" }, "not worked out in time");
-  const head = foremost(odds);
-  if (head) return headLines(head, odds, offer);
-  const all = odds.error ? [] : upshots(odds);
-  if (!all.length || (all.length === 1 && all[0].text === "nothing")) return null;
-  if (all.length === 1)
-    return h("span", { class: "word" }, `${all[0].text}, ${odds.sampled ? "every time" : "for certain"}`);
-  const others = all
-    .slice(1, 3)
-    .map((o) => `${o.text} ${percent(o.percent)}`)
-    .join(", ");
-  const more = all.length > 3 ? `, ${all.length - 3} more` : "";
-  return [topLine(all[0].text, all, odds), h("span", { class: "minor" }, `or ${others}${more}`)];
+  return odds.error ? null : [topLine(odds, offer), others(odds, offer), harm(odds)];
 }
 
-/** @param {string} text @param {Slice[]} all @param {Known} odds */
-const topLine = (text, all, odds) =>
-  h(
-    "span",
-    { class: "top" },
-    h("span", { class: "word" }, text),
-    leader(all),
-    h("b", {}, about(odds, percent(all[0].percent))),
-  );
-
 /**
- * What the plan is for with its number; behind it, how far the other heads of the same creature reach.
- * @param {Head} head
+ * What the plan is for, and how likely it does that; a word where nothing is left to chance.
  * @param {Known} odds
  * @param {Offer} offer
  */
-function headLines(head, odds, offer) {
-  const others = odds.heads.filter((other) => other !== head);
-  const farthest = Math.max(...odds.heads.filter((o) => o.who === head.who).map((o) => o.percent));
-  const said = others.slice(0, MOST_HEADS).map((o) => `${headText(o, offer)} ${percent(o.percent)}`);
-  const more = others.length > MOST_HEADS ? [`${others.length - MOST_HEADS} more`] : [];
-  return [
-    topLine(headText(head, offer), [head, { percent: farthest - head.percent }], odds),
-    h("span", { class: "minor" }, [...said, ...more].join(", ")),
-  ];
+function topLine(odds, offer) {
+  if (!odds.number) return odds.word && h("span", { class: "word" }, odds.word);
+  return h(
+    "span",
+    { class: "top" },
+    h("span", { class: "word" }, aimText(odds, offer)),
+    leader(odds.number.percent),
+    h("b", {}, numberText(odds)),
+  );
+}
+
+/** @param {Known} odds @param {Offer} offer */
+function others(odds, offer) {
+  const all = besides(odds);
+  const said = all.slice(0, MOST_HEADS).map((o) => `${headText(o, offer)} ${percent(o.percent)}`);
+  const more = all.length > MOST_HEADS ? [`${all.length - MOST_HEADS} more`] : [];
+  const isSure = all.every((o) => o.percent >= 100);
+  const then = odds.number || odds.word ? "" : isSure ? "then: " : "what may follow: "; // of what is done next, not of this
+  return said.length > 0 && h("span", { class: "minor" }, `${then}${[...said, ...more].join(", ")}`);
 }
 
 /**
- * The leader runs from the plan to its number; what else may happen stands behind it.
- * @param {Slice[]} all
+ * What it may cost oneself: never in the number's form.
+ * @param {Known} odds
  */
-function leader(all) {
-  const parts = [];
-  let at = 0;
-  for (const [k, o] of all.entries()) {
-    const width = Math.max(0, o.percent - (all.length > 1 ? 0.6 : 0));
-    if (k < 6)
-      parts.push(
-        s("rect", {
-          class: `f f${k}${o.tells ? " tells" : ""}`,
-          x: at.toFixed(2),
-          y: k ? 3.5 : 1.5,
-          width: width.toFixed(2),
-          height: k ? 3 : 7,
-        }),
-      );
-    at += o.percent;
-  }
-  return s(
+const harm = (odds) => odds.harm.length > 0 && h("span", { class: "own-harm" }, harmText(odds));
+
+/**
+ * The leader runs from the plan to its number.
+ * @param {number} value
+ */
+const leader = (value) =>
+  s(
     "svg",
     { class: "leader", viewBox: "0 0 100 10", preserveAspectRatio: "none", "aria-hidden": "true" },
     s("path", { d: "M0 5H100" }),
-    parts,
+    s("rect", { x: 0, y: 1.5, width: value.toFixed(2), height: 7 }),
   );
-}
 
 /** @param {Offer} offer @param {Ctx} ctx @param {() => string} digits */
 function smallButton(offer, ctx, digits) {
@@ -301,7 +291,7 @@ function smallButton(offer, ctx, digits) {
       plain(offer.label),
       digit && h("kbd", { "aria-hidden": "true" }, digit),
     ),
-    ctx.isConfirming(offer) && warned(offer, ctx, "p"),
+    ctx.isConfirming(offer) && !isTapped() && warned(offer, ctx, "p"),
   );
 }
 

@@ -1,12 +1,17 @@
 /** The question: asked in words of the one it concerns; everybody else reads who is waited for. */
 
+import { renderAdvice } from "./advice.js";
 import { cite, h, plain, shown } from "./dom.js";
 import { renderDice } from "./dice.js";
+import { renderEnding } from "./ending.js";
 import { renderHand } from "./hand.js";
 import { isAsked } from "./arrange.js";
 import { recently } from "./log.js";
+import { waitedFor } from "./people.js";
 import { renderPlans } from "./plans.js";
 import { renderNumber } from "./number.js";
+import { drawNudge, renderAnsweredFor, renderWaited, waitingFor } from "./moment.js";
+import { listed, progress, renderSealing } from "./sealing.js";
 
 /**
  * @typedef {import("./protocol").Pending} Pending
@@ -20,13 +25,21 @@ import { renderNumber } from "./number.js";
 export function renderQuestion(root, view, ctx) {
   if (view.isShut) return draw(root, ctx, view, ["You no longer sit here"], calledBack(view));
   if (view.over)
-    return draw(root, ctx, view, [h("b", {}, view.outcome_text || "It is over.")], afterwards(view, ctx));
+    return draw(root, ctx, view, [h("b", {}, view.outcome_text || "It is over.")], renderEnding(view, ctx));
   if (!isAsked(view)) {
     const note = h("p", { class: "note" }, "The computer is playing its seats.");
     return draw(root, ctx, view, ["A moment"], note);
   }
   const { pending } = view;
-  if (!pending.mine) return draw(root, ctx, view, ["Waiting for ", h("b", {}, pending.name)], waiting(view));
+  if (!pending.mine && isThinking(pending)) {
+    const verb = pending.thinking.length > 1 ? " are thinking" : " is thinking";
+    return draw(root, ctx, view, [h("b", {}, listed(pending.thinking)), verb], thinking(view, ctx));
+  }
+  if (!pending.mine) {
+    const title = isSealed(pending) ? "Sealed. Waiting for " : "Waiting for ";
+    const whom = pending.sealing ? [h("b", {}, waitingFor(view))] : waitedFor(view);
+    return draw(root, ctx, view, [title, ...whom], waiting(view, ctx));
+  }
   if (pending.kind === "dice") {
     const title = [h("b", {}, pending.name), `, roll ${pending.roll_prompt}`];
     return draw(root, ctx, view, title, renderDice(view, ctx));
@@ -34,6 +47,12 @@ export function renderQuestion(root, view, ctx) {
   const render = pending.number ? renderNumber : pending.dice ? renderHand : renderPlans;
   return draw(root, ctx, view, named(pending), render(view, ctx));
 }
+
+/**
+ * Whether one has sealed, and only waits for the others.
+ * @param {Pending} pending
+ */
+const isSealed = ({ sealing }) => Boolean(sealing?.mine.length && sealing.mine.every((one) => one.sealed));
 
 /**
  * The prompt, with the name of the one who is asked set apart.
@@ -54,6 +73,7 @@ function named({ prompt, name }) {
 function draw(root, ctx, view, title, body) {
   const { pending } = view;
   const mine = pending?.mine && !view.over;
+  drawNudge(ctx);
   root.replaceChildren(
     ...shown([
       recently(view),
@@ -72,7 +92,10 @@ function draw(root, ctx, view, title, body) {
         mine && isAsked(view) && diceSwitch(view, ctx),
       ),
       ctx.error && errorLine(view, ctx),
+      renderAnsweredFor(view, ctx),
+      renderSealing(view, ctx),
       body,
+      renderAdvice(view, ctx),
     ]),
   );
 }
@@ -115,21 +138,80 @@ export function announced(view) {
   const { pending } = view;
   if (view.over) return view.outcome_text;
   if (!pending) return "";
-  if (!pending.mine) return `${handedOver(view)} Waiting for ${pending.name}`.trim();
+  const far = pending.sealing ? progress(pending.sealing) : "";
+  if (!pending.mine) return sentenceCase(`${handedOver(view)} ${far || pending.prompt}`.trim());
   if (pending.kind === "dice") return `${pending.name}, roll ${pending.roll_prompt}`;
   return `${pending.secret ? "Only you see this. " : ""}${pending.prompt} ${pending.offers.length} choices.`;
 }
 
-/** @param {AskedView} view */
-function waiting(view) {
+/** @param {string} text */
+const sentenceCase = (text) => text.slice(0, 1).toUpperCase() + text.slice(1);
+
+/**
+ * Whether only the computer is waited for.
+ * @param {Pending} pending
+ */
+const isThinking = ({ thinking: who, sealing }) => who.length > 0 && !sealing?.waiting.length;
+
+/** @param {AskedView} view @param {Ctx} ctx */
+const thinking = (view, ctx) => [
+  h(
+    "p",
+    { class: "note" },
+    "The computer tries its plans by playing them out. Nobody waits for anything else.",
+    view.compiled === false && " The rules are not compiled yet, so it tries few and plays weaker.",
+  ),
+  renderWaited(view, ctx),
+];
+
+/** @param {AskedView} view @param {Ctx} ctx */
+function waiting(view, ctx) {
   const { pending } = view;
-  const text = pending.secret
-    ? "The answer is sealed until everybody has given one."
-    : pending.kind === "dice"
-      ? "The dice are being rolled by hand."
-      : "You see the same map, cards and log. When something is asked of you, it stands here.";
+  const text = isOut(view)
+    ? "Your part in this fight is over. You see all that happens; the log tells it, and what is sealed is shown to you with the others."
+    : pending.secret
+      ? isSealed(pending)
+        ? "What is sealed is shown when the last is in; until then you may change yours."
+        : "Nothing is asked of you here. What is sealed is shown when the last is in."
+      : pending.kind === "dice"
+        ? "The dice are being rolled by hand."
+        : view.me.role === "watcher"
+          ? "You look on: you see what everybody may see."
+        : "You see the same map, cards and log. When something is asked of you, it stands here.";
   const handed = handedOver(view);
-  return h("div", { class: "waiting" }, handed && h("p", {}, handed), h("p", { class: "note" }, text));
+  const before = beforeMe(view);
+  return h(
+    "div",
+    { class: "waiting" },
+    handed && h("p", {}, handed),
+    before && h("p", { class: "before" }, before),
+    h("p", { class: "note" }, text),
+    renderWaited(view, ctx),
+  );
+}
+
+/**
+ * Whether all one plays are out of the fight.
+ * @param {Shown} view
+ */
+function isOut({ creatures, board, me }) {
+  const tokens = new Map((board?.tokens ?? []).map((t) => [t.who, t]));
+  const mine = creatures.filter((c) => c.mine);
+  return me.role !== "gm" && mine.length > 0 && mine.every((c) => tokens.get(c.who)?.is_out);
+}
+
+/**
+ * How many turns there are before one's own; nothing where there is no order.
+ * @param {Shown} view
+ */
+export function beforeMe({ order, creatures, board }) {
+  if (!order) return "";
+  const out = new Set((board?.tokens ?? []).filter((t) => t.is_out).map((t) => t.who));
+  const mine = new Set(creatures.filter((c) => c.mine).map((c) => c.who));
+  const left = order.filter((turn) => !turn.done && !out.has(turn.who));
+  const k = left.findIndex((turn) => mine.has(turn.who) && !turn.now);
+  if (k < 1) return "";
+  return k === 1 ? "You are next." : `${k} turns before yours.`;
 }
 
 /**
@@ -159,47 +241,5 @@ function diceSwitch(view, ctx) {
     h("legend", {}, "Dice"),
     choice(true, "mine"),
     choice(false, "the computer’s"),
-  );
-}
-
-/**
- * When it is over the game master decides what comes then.
- * @param {Shown} view
- * @param {Ctx} ctx
- */
-function afterwards(view, ctx) {
-  if (view.me.role !== "gm")
-    return h(
-      "p",
-      { class: "note afterwards" },
-      "The game master may let you rest, or fight again with what lasts.",
-    );
-  const can = view.can_then ?? [];
-  const button = (
-    /** @type {"rest" | "again"} */ what,
-    /** @type {string} */ text,
-    /** @type {boolean} */ isFirst,
-  ) =>
-    h(
-      "button",
-      {
-        class: isFirst ? "btn go" : "btn",
-        type: "button",
-        "data-key": what,
-        onclick: () => ctx.send({ do: "then", what }),
-      },
-      text,
-    );
-  return h(
-    "div",
-    {},
-    view.party?.told && h("p", { class: "note", id: "party-told" }, plain(view.party.told)),
-    h(
-      "p",
-      { class: "row afterwards" },
-      can.includes("rest") && button("rest", can.includes("again") ? "Rest" : "Rest once more", true),
-      can.includes("again") && button("again", "Fight again, with what lasts", false),
-      h("a", { class: "btn bare", href: "/" }, "To the start page"),
-    ),
   );
 }

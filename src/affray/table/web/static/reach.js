@@ -103,15 +103,18 @@ const endOf = (mover, bearing, feet) => [
  */
 function newHint(frame, mover) {
   const line = s("path", { class: "way" });
+  const end = s("circle", { class: "way-end", r: 7 });
   const far = s("text", { class: "way-text" });
-  const drawn = s("g", { "aria-hidden": "true" }, line, far);
+  const drawn = s("g", { "aria-hidden": "true" }, line, end, far);
   const show = (/** @type {{bearing: number, feet: number} | null} */ point) => {
     drawn.toggleAttribute("hidden", !point);
     if (!point) return;
     const [x, y] = frame.corner(...endOf(mover, point.bearing, point.feet));
     line.setAttribute("d", `M${frame.corner(mover.x, mover.y).join(" ")}L${x} ${y}`);
+    end.setAttribute("cx", String(x));
+    end.setAttribute("cy", String(y));
     far.setAttribute("x", String(x));
-    far.setAttribute("y", String(y - 8));
+    far.setAttribute("y", String(y - 16));
     far.textContent = `${point.feet} ft`;
   };
   return { drawn, show };
@@ -140,12 +143,19 @@ export function drawWalk(map, view, frame, ctx) {
     if (x < 0 || y < 0 || x > board.width || y > board.height) return null;
     return nearest(reach, x - mover.x, y - mover.y);
   };
-  const { bearing, feet } = ctx.details.chosen(offer);
-  show(bearing && feet ? { bearing: Number(bearing), feet: Number(feet) } : null);
+  /** As it is now: what was chosen stays marked, also when the finger is gone. */
+  const chosen = () => {
+    const { bearing, feet } = ctx.details.chosen(offer);
+    return bearing && feet ? { bearing: Number(bearing), feet: Number(feet) } : null;
+  };
+  show(chosen());
   map.classList.add("walkable");
-  map.addEventListener("pointermove", (event) => show(aim(event)));
-  map.addEventListener("pointerleave", () => show(null));
-  map.addEventListener("click", (event) => go(offer, aim(event), [event.clientX, event.clientY], ctx));
+  map.addEventListener("pointermove", (event) => show(aim(event) ?? chosen()));
+  map.addEventListener("pointerleave", () => show(chosen()));
+  map.addEventListener("click", (event) => {
+    go(offer, aim(event), [event.clientX, event.clientY], ctx);
+    show(chosen());
+  });
 }
 
 /**

@@ -1,6 +1,7 @@
 /** Where the rooms of a map of places stand: linked ones side by side as far as that goes. */
 
 import { plain } from "./dom.js";
+import { figuresIn } from "./scenery.js";
 
 /**
  * @typedef {import("./protocol").Board} Board
@@ -17,6 +18,8 @@ const TALL = 76;
 const PAD = 8;
 const GAP = 24;
 const LINE = 15;
+const FIGURES = 30; // what stands along the foot of a room
+const MOST_AIR = 64; // by which a row of rooms may grow where there is room
 const NARROWEST = 2 * (SLOT + PAD);
 const BROADEST = 330;
 const MOST_COLUMNS = 4;
@@ -196,9 +199,12 @@ function measure(board, room, cells, pairs) {
   const free = (room.wide - 2 * edge - (columns - 1) * GAP) / columns;
   const wide = Math.round(Math.min(BROADEST, Math.max(NARROWEST, free)));
   const fill = board.places.map((_, k) => furnish(board, k, wide, far));
-  const talls = Array.from({ length: rows }, (_, y) =>
+  const least = Array.from({ length: rows }, (_, y) =>
     Math.max(...fill.map((f, k) => (cells[k][1] === y ? f.tall : 0))),
   );
+  const spare = room.tall - 2 * edge - (rows - 1) * GAP - least.reduce((sum, t) => sum + t, 0);
+  const air = Number.isFinite(spare) ? Math.min(MOST_AIR, Math.max(0, spare / rows)) : 0;
+  const talls = least.map((tall) => tall + air);
   const tops = talls.map((_, y) => edge + talls.slice(0, y).reduce((sum, t) => sum + t + GAP, 0));
   const rooms = cells.map(([x, y], k) => ({
     x: edge + x * (wide + GAP),
@@ -238,6 +244,7 @@ function furnish(board, k, wide, far) {
   const notes = wrap(said, Math.floor((wide - 24) / SMALL_LETTER));
   const head = 12 + LINE * (names.length + notes.length);
   const slot = TALL + 12 * (lines - 1);
+  const foot = figuresIn(board, k).length ? FIGURES : 0;
   return {
     rows,
     most,
@@ -245,7 +252,8 @@ function furnish(board, k, wide, far) {
     lines,
     slot,
     head,
-    tall: Math.max(head + rows.length * slot + PAD, 64),
+    foot,
+    tall: Math.max(head + rows.length * slot + PAD + foot, 64),
     heads: { names, notes },
   };
 }
@@ -281,8 +289,8 @@ const isClose = (a, b) => !a.is_out && !b.is_out && a.knot >= 0 && a.knot === b.
  * @param {ReturnType<typeof furnish>} given
  * @returns {[number, Slot][]}
  */
-function seat(room, { rows, most, letters, lines, slot, head }) {
-  const top = room.y + head + (room.tall - head - PAD - rows.length * slot) / 2;
+function seat(room, { rows, most, letters, lines, slot, head, foot }) {
+  const top = room.y + head + (room.tall - head - PAD - foot - rows.length * slot) / 2;
   let isBack = false;
   return rows.flatMap((row, r) => {
     const last = r > 0 ? rows[r - 1].at(-1) : undefined;

@@ -22,8 +22,10 @@ async function read(ruleset) {
 /**
  * Plain clicks open the note; with a modifier, or without the index, the link is a link.
  * @param {string} ruleset
+ * @param {Map<string, string> | null} [known]  where there is no server to ask: all there is
  */
-export function openRulesInPlace(ruleset) {
+export function openRulesInPlace(ruleset, known = null) {
+  if (known) book = Promise.resolve(known);
   const note = byId("rule-note");
   document.addEventListener("click", async (event) => {
     const link = event.target instanceof Element ? event.target.closest("a[data-cite]") : null;
@@ -37,13 +39,13 @@ export function openRulesInPlace(ruleset) {
     } catch {
       book = null;
     }
-    if (words) show(note, link, words);
-    else window.open(link.href, "_blank", "noopener");
+    if (words) show(note, link, words, !known);
+    else if (!known) window.open(link.href, "_blank", "noopener");
   });
 }
 
-/** @param {HTMLElement} note @param {HTMLAnchorElement} link @param {string} words */
-function show(note, link, words) {
+/** @param {HTMLElement} note @param {HTMLAnchorElement} link @param {string} words @param {boolean} isMore */
+function show(note, link, words, isMore) {
   const close = () => {
     note.hidePopover();
     link.focus();
@@ -53,7 +55,7 @@ function show(note, link, words) {
     h(
       "p",
       { class: "row" },
-      h("a", { href: link.href, target: "_blank", rel: "noopener" }, "in the index"),
+      isMore && h("a", { href: link.href, target: "_blank", rel: "noopener" }, "rulings, code and scenarios"),
       h("button", { class: "btn bare small", type: "button", onclick: close }, "Close"),
     ),
   );

@@ -1,16 +1,17 @@
 /** A finger slips: where one is used, what was tapped is done when it is tapped once more. */
 
+import { wayTo } from "./compass.js";
 import { byId, h, plain } from "./dom.js";
+import { keyOf } from "./odds.js";
 
 /**
  * @typedef {import("./protocol").Offer} Offer
  * @typedef {import("./page").Ctx} Ctx
  * @typedef {import("./page").Order} Order
+ * @typedef {import("./page").Shown} Shown
  */
 
-const finger = matchMedia("(pointer: coarse)");
-
-export const isTapped = () => finger.matches;
+export const isTapped = () => matchMedia("(pointer: coarse)").matches;
 
 /** @type {{offer: Offer, order: Order} | null} */
 let held = null;
@@ -21,17 +22,38 @@ export function holdTap(offer, order) {
 }
 
 /**
- * The bar at the foot of the screen, wherever on the page the tap was.
+ * The bar at the foot of the screen, wherever on the page the tap was: what would be done, where,
+ * and the way out of it.
+ * @param {Shown} view
  * @param {Ctx} ctx
  */
-export function renderTap(ctx) {
+export function renderTap(view, ctx) {
   const bar = byId("tap");
-  const now = held && ctx.isConfirming(held.offer) && !ctx.details.warning(held.offer) ? held : null;
+  const now = held && isTapped() && ctx.isConfirming(held.offer) ? held : null;
   bar.hidden = !now;
+  for (const pick of byId("map").querySelectorAll(".pick"))
+    pick.classList.toggle("armed", now !== null && pick.getAttribute("data-key") === `map|${keyOf(now.offer)}`);
   if (!now) return void bar.replaceChildren();
-  const go = () => ctx.send(now.order);
+  const warning = ctx.details.warning(now.offer);
   bar.replaceChildren(
-    h("span", {}, `${plain(now.offer.label)}: tap once more to do it.`),
-    h("button", { class: "btn go", type: "button", "data-key": "tap-go", onclick: go }, "Do it"),
+    h("span", {}, h("b", {}, meant(now.offer, view, ctx)), warning ? `: ${plain(warning)}` : ": tap once more to do it."),
+    h("span", { class: "row" }, button("tap-cancel", "Cancel", "btn", () => ctx.cancel(now.offer)),
+      button("tap-go", warning ? "Do it all the same" : "Do it", "btn go", () => ctx.send(now.order))),
   );
 }
+
+/**
+ * A plan with the point that was chosen for it.
+ * @param {Offer} offer
+ * @param {Shown} view
+ * @param {Ctx} ctx
+ */
+function meant(offer, view, ctx) {
+  const mover = view.board?.tokens.find((token) => token.who === view.pending?.who);
+  const label = plain(offer.label).replace(/\s*…$/, "");
+  return [label, wayTo(ctx.details.chosen(offer), mover, view.board?.tokens)].filter(Boolean).join(" ");
+}
+
+/** @param {string} key @param {string} text @param {string} kind @param {() => unknown} onclick */
+const button = (key, text, kind, onclick) =>
+  h("button", { class: kind, type: "button", "data-key": key, onclick }, text);

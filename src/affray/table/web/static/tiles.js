@@ -55,7 +55,10 @@ export function drawTiles(map, view, frame, ctx) {
     show(tile ?? chosen());
   });
   map.addEventListener("pointerleave", () => show(chosen()));
-  map.addEventListener("click", (event) => go(offer, aim(event), chosen(), ctx));
+  map.addEventListener("click", (event) => {
+    go(offer, aim(event), chosen(), ctx);
+    show(chosen());
+  });
 }
 
 /**

@@ -11,11 +11,8 @@ import { keyOf } from "./odds.js";
 const all = (selector, name) =>
   [...document.querySelectorAll(selector)].map((element) => element.getAttribute(name) ?? "");
 
-/**
- * @param {Shown} view
- * @param {boolean} hasSome
- */
-export const wantedNow = (view, hasSome) =>
+/** @param {Shown} view */
+export const wantedNow = (view) =>
   inOrder(
     {
       opened: all("#start [data-worked]", "data-worked"),
@@ -23,18 +20,16 @@ export const wantedNow = (view, hasSome) =>
       mapped: all("#map [data-labelled]", "data-labelled"),
     },
     view,
-    hasSome,
   );
 
 /**
- * The plan whose working is open, then the plans of the list, then what else the map shows.
- * Once a page has its first numbers, attacks come before the rest of the list.
+ * The plan whose working is open, then the plans of the list, attacks before the rest, then what
+ * else the map shows.
  * @param {{opened: string[], listed: string[], mapped: string[]}} seen  keys of plans
  * @param {Shown} view
- * @param {boolean} hasSome
  */
-export function inOrder({ opened, listed, mapped }, view, hasSome) {
-  const attacks = new Set(hasSome ? attacksOf(view) : []);
+export function inOrder({ opened, listed, mapped }, view) {
+  const attacks = new Set(attacksOf(view));
   const isLater = (/** @type {string} */ key) => Number(!attacks.has(key));
   const first = [...listed].sort((a, b) => isLater(a) - isLater(b));
   return { opened, others: [...first, ...mapped] };

@@ -1,23 +1,23 @@
 /** The working: everything behind a plan's number, and what the plan leaves open. */
 
-import { cites, h, plain, s } from "./dom.js";
-import { headText, howSure, keyOf, percent, toNumber, wantedFirst } from "./odds.js";
+import { cites, h, plain } from "./dom.js";
+import { planQuery } from "./wire.js";
+import { granted, howSure, keyOf, percent, toNumber } from "./odds.js";
+import { fraction, renderOutcomes } from "./outcomes.js";
 import { isWalk } from "./reach.js";
+import { renderIfs } from "./supposing.js";
 import { hasDice, renderTray, told } from "./tray.js";
 
 /**
  * @typedef {import("./protocol").Left} Left
  * @typedef {import("./protocol").Offer} Offer
- * @typedef {import("./protocol").Stage} Stage
+ * @typedef {import("./protocol").RollBehind} RollBehind
  * @typedef {import("./page").Ctx} Ctx
  * @typedef {import("./page").DiceAsked} DiceAsked
  * @typedef {import("./page").Known} Known
  * @typedef {import("./page").Shown} Shown
- * @typedef {import("./page").Told} Told
  */
 
-const MOST_OUTCOMES = 10;
-const LONGEST_FRACTION = 21;
 const TOO_MANY =
   "Not worked out in time: this can go more ways than could be walked or sampled. “how?” tries again; you may choose it all the same.";
 const SAY_TILE = "Choose a tile of the map, or give its column and row as they stand at its edge.";
@@ -36,7 +36,7 @@ export function renderWorking(offer, view, ctx) {
       role: "region",
       "aria-label": `${plain(offer.label)}, worked out`,
     },
-    h("h3", {}, plain(offer.label), h("span", { class: "quiet" }, ", worked out")),
+    h("h3", {}, plain(offer.label).replace(/\s…$/, ""), h("span", { class: "quiet" }, ", worked out")),
     choices(offer, ctx),
     renderWorked(offer, view, ctx),
   );
@@ -49,9 +49,9 @@ export function renderWorking(offer, view, ctx) {
  * @param {Ctx} ctx
  */
 export function renderWorked(offer, view, ctx) {
-  const odds = ctx.isUnsaid(offer) ? null : ctx.odds.of(offer, ctx.details.chosen(offer));
-  const said = ctx.isUnsaid(offer) ? unsaid(offer, ctx) : odds ? worked(odds, offer, view) : walking(view);
-  return h("div", { "data-worked": keyOf(offer) }, said);
+  const odds = ctx.isUnsaid(offer) ? null : ctx.odds.of(offer, ctx.details.weighed(offer));
+  const said = ctx.isUnsaid(offer) ? unsaid(offer, ctx) : odds ? worked(odds, offer, view, ctx) : walking(view);
+  return h("div", { "data-worked": keyOf(offer) }, said, renderIfs(offer, odds?.others ?? [], ctx));
 }
 
 /** @param {Offer} offer @param {Ctx} ctx */
@@ -86,18 +86,31 @@ const drawn = (odds) =>
     `about right, ${howSure(odds)}.`,
   );
 
-/** @param {Known} odds @param {Offer} offer @param {Shown} view */
-function worked(odds, offer, view) {
+/** @param {Known} odds @param {Offer} offer @param {Shown} view @param {Ctx} ctx */
+function worked(odds, offer, view, ctx) {
   if (odds.tooMany) return h("p", { class: "note" }, TOO_MANY);
   if (odds.error) return h("p", { class: "note" }, plain(odds.error));
   return [
     drawn(odds),
-    heads(odds, offer),
-    outcomes(odds),
+    renderOutcomes(odds, offer),
     stages(odds, view),
     means(odds),
     assumptions(odds),
+    odds.stages.length > 0 && ownPage(offer, ctx),
   ];
+}
+
+/**
+ * At least, at most and every roll, to be shown to others who may know the same.
+ * @param {Offer} offer
+ * @param {Ctx} ctx
+ */
+function ownPage(offer, ctx) {
+  const { fight = "", seat = "" } = document.body.dataset;
+  const query = planQuery(offer, ctx.details.weighed(offer));
+  query.set("seat", seat);
+  const to = { href: `/fights/${fight}/number?${query}`, target: "_blank", rel: "noopener" };
+  return h("p", { class: "note" }, h("a", to, "At least, at most: this on a page of its own"));
 }
 
 /**
@@ -194,70 +207,10 @@ function numberBox(id, asked, offer, ctx) {
   });
 }
 
-/**
- * What people ask first, the one it is aimed at before all others.
- * @param {Known} odds
- * @param {Offer} offer
- */
-function heads(odds, offer) {
-  if (!odds.heads.length) return null;
-  const rows = odds.heads.map((head) => chance(headText(head, offer), head));
-  return [h("ol", { class: "outcomes heads" }, rows), h("h4", {}, "All that can come of it")];
-}
-
-/** @param {string} text @param {{p: string, percent: number}} given */
-const chance = (text, { p, percent: value }) =>
-  h(
-    "li",
-    {},
-    h("span", {}, text),
-    h("span", { class: "p" }, fraction(p)),
-    h("b", { class: "p" }, percent(value)),
-    bar(value),
-  );
-
-/** @param {Known} odds */
-function outcomes(odds) {
-  const all = [...odds.outcomes].sort(wantedFirst);
-  if (all.length === 1 && all[0].text === "nothing")
-    return h("p", { class: "note" }, "Nothing comes of it at once.");
-  const row = (/** @type {Told} */ o) => chance(o.text, o);
-  const rest = all.slice(MOST_OUTCOMES);
-  return [
-    h("ol", { class: "outcomes" }, all.slice(0, MOST_OUTCOMES).map(row)),
-    rest.length > 0 &&
-      h(
-        "details",
-        {},
-        h("summary", {}, `${rest.length} more`),
-        h("ol", { class: "outcomes" }, rest.map(row)),
-      ),
-  ];
-}
-
-/** @param {number} value */
-const bar = (value) =>
-  s(
-    "svg",
-    { class: "bar", viewBox: "0 0 100 4", preserveAspectRatio: "none", "aria-hidden": "true" },
-    s("rect", { width: (value && Math.max(0.4, value)).toFixed(2), height: 4 }),
-  );
-
-/**
- * Exact as long as it can be read.
- * @param {string} p
- */
-function fraction(p) {
-  const text = String(p);
-  if (text === "1/1" || text === "1") return "certain";
-  if (text === "0/1") return "";
-  return text.length <= LONGEST_FRACTION ? text : "";
-}
-
 /** @param {Known} known @param {Shown} view */
 function stages({ stages: all }, view) {
   if (!all.length) return null;
-  const step = (/** @type {Stage} */ stage) => {
+  const step = (/** @type {RollBehind} */ stage) => {
     const reached = toNumber(stage.reached);
     const comes = reached < 1 ? `It comes to this roll in ${percent(100 * reached)} of cases.` : "";
     return h(
@@ -289,8 +242,8 @@ function means({ expected }) {
 }
 
 /** @param {Known} known */
-function assumptions({ assumed }) {
-  const parts = Object.entries(assumed);
+function assumptions(known) {
+  const parts = granted(known);
   return (
     parts.length > 0 && [
       h("h4", {}, "Taken for granted"),

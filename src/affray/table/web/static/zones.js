@@ -4,6 +4,9 @@ import { plain, s } from "./dom.js";
 import { keyOf } from "./odds.js";
 import { pointed, zoneLeft } from "./reach.js";
 import { layOut, wrap } from "./rooms.js";
+import { roomScenery } from "./scenery.js";
+import { rounded } from "./shapes.js";
+import { pictureAt } from "./token.js";
 
 /**
  * @typedef {import("./protocol").Board} Board
@@ -49,8 +52,20 @@ export function zoneFrame(board, room) {
     keep: () => {},
     middle: (token) => middleOf(slotOf(slots, token)),
     scale: () => 1,
-    ground: [path("link-far", far), path("link", doors), path("link-floor", doors)],
+    ground: [...behind(board, wide, tall), path("link-far", far), path("link", doors), path("link-floor", doors)],
   };
+}
+
+/**
+ * Places have no measure: a picture of one's own lies behind all of them.
+ * @param {Board} board
+ * @param {number} wide
+ * @param {number} tall
+ */
+function behind({ picture }, wide, tall) {
+  if (!picture) return [];
+  const how = { preserveAspectRatio: "xMidYMid slice", opacity: picture.opacity / 100 };
+  return [s("image", { class: "laid", href: pictureAt(picture.mark), width: wide, height: tall, ...how })];
 }
 
 /**
@@ -179,7 +194,9 @@ function drawRoom(room, k, view, way, act, ctx) {
   const words = describeRoom(k, view);
   const inner = [
     s("title", {}, way ? told(way) : words),
-    s("rect", { class: "room", x: room.x, y: room.y, width: room.wide, height: room.tall, rx: 14 }),
+    s("path", { class: "room floor", d: walls(room) }),
+    roomScenery(view.board, k, room, walls(room)),
+    s("path", { class: "room outline", d: walls(room) }),
     s("g", { "aria-hidden": "true" }, heading(room)),
   ];
   if (!way) return s("g", { class: "place", role: "img", "aria-label": words }, inner);
@@ -210,6 +227,10 @@ function drawRoom(room, k, view, way, act, ctx) {
     given === null && s("text", { ...number, "data-pc": keyOf(offer) }),
   );
 }
+
+/** @param {RoomBox} room */
+const walls = ({ x, y, wide, tall }) =>
+  rounded([[x, y], [x + wide, y], [x + wide, y + tall], [x, y + tall]], 14);
 
 /**
  * "Go …" to the yard is "Go … yard"; a plan made for the yard says so itself.

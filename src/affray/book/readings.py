@@ -1,0 +1,36 @@
+"""Which readings of its rulings a file plays by; all that is wrong with them is said at once."""
+
+from __future__ import annotations
+
+from affray.book.errors import unknown
+from affray.book.ruleset import Ruleset
+from affray.book.toml_tables import TomlTable
+
+
+def read_rulings(ruleset: Ruleset, top: TomlTable) -> dict[str, str]:
+    table = top.table("rulings")
+    said = {name: table.text(name) for name in table}
+    check_rulings(ruleset, said, table)
+    return said
+
+
+def check_rulings(ruleset: Ruleset, said: dict[str, str], table: TomlTable) -> None:
+    """All that is wrong at once: who switches five would not be told of them one by one."""
+    found = {name: wrong_ruling(ruleset, name, reading) for name, reading in said.items()}
+    wrong = {name: problem for name, problem in found.items() if problem}
+    if len(wrong) == 1:
+        ((name, problem),) = wrong.items()
+        raise table.bad(name, problem)
+    if wrong:
+        raise table.bad("", "; ".join(f"{name}: {problem}" for name, problem in wrong.items()))
+
+
+def wrong_ruling(ruleset: Ruleset, name: str, reading: str) -> str:
+    """Why a ruling cannot be read so, or nothing."""
+    rulings = ruleset.book.rulings
+    if name not in rulings:
+        return unknown("ruling", name, [r.name for r in ruleset.book.switches])
+    one = rulings[name]
+    if one.fixed:
+        return f"is fixed at {one.default!r} ({one.id}): {one.reason}"
+    return "" if reading in one.reading_names else unknown("reading", reading, one.reading_names)

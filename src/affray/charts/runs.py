@@ -1,0 +1,102 @@
+"""Charts of a run: who wins, how long it takes, who is left standing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from affray.charts.looks import Theme
+from affray.charts.parts import WIDE, chart, columns, headed, percent, titled
+
+MOST_COLUMNS = 30
+ROOM = 0.07
+"""The share below which no number fits into its bar."""
+
+
+def sim(data: dict[str, Any], theme: Theme) -> Any:
+    """Four questions of one run, one below the other."""
+    import altair as alt
+
+    found = data["histograms"]
+    spread = [columns(_shares(found["rounds"]), theme, 165, "rounds")]
+    for side, one in list(found["standing"].items())[:1]:
+        spread.append(columns(_shares(one), theme, 165, f"{side} still standing"))
+    spread.append(columns(_shares(found["minutes"]), theme, 165, "minutes at the table"))
+    made = alt.vconcat(
+        headed(_wins(data, theme), "who wins", theme),
+        alt.hconcat(*spread, spacing=32).resolve_scale(y="independent", x="independent"),
+        headed(_fates(data["creatures"], theme), "at the end", theme),
+        spacing=22,
+    ).resolve_scale(color="independent", x="independent", y="independent")
+    said = f"{data['n']:,} fights, seed {data['seed']}; lines are 95 % intervals"
+    return titled(made, f"How {data['encounter']} ends", said)
+
+
+def _wins(data: dict[str, Any], theme: Theme) -> Any:
+    import altair as alt
+
+    values = [
+        {"side": side, **share, "label": percent(share["p"], 1)}
+        for side, share in data["win_rate"].items()
+    ]
+    base = chart(values, width=WIDE - 60, height=26 * len(values))
+    y = alt.Y("side:N", sort=None, axis=alt.Axis(title=None, domain=False, labelColor=theme.ink))
+    x = alt.X("p:Q", scale=alt.Scale(domain=[0, 1]), axis=None)
+    bars = base.mark_bar(height=13).encode(x=x, y=y)
+    spans = base.mark_rule(strokeWidth=1.5, color=theme.ink).encode(
+        x=alt.X("lo:Q", axis=None), x2="hi:Q", y=y
+    )
+    labels = base.mark_text(align="left", dx=8).encode(
+        x=alt.X("hi:Q", axis=None), y=y, text="label:N"
+    )
+    return alt.layer(bars, spans, labels)
+
+
+def _fates(creatures: list[dict[str, Any]], theme: Theme) -> Any:
+    """Who stands, is down or dead; shares that are wide enough say how much they are."""
+    import altair as alt
+
+    order = {"stands": 0, "down": 1, "dead": 2}
+    values = [
+        {
+            "who": one["name"],
+            "fate": fate,
+            "share": share["p"],
+            "order": order[fate],
+            "label": percent(share["p"]) if share["p"] > ROOM else "",
+        }
+        for one in creatures
+        for fate, share in one["fates"].items()
+    ]
+    fates = [fate for fate in order if any(one["fate"] == fate for one in values)]
+    fills = {"stands": theme.accent, "down": theme.pale, "dead": theme.harm}
+    base = chart(values, width=WIDE - 60, height=22 * len(creatures))
+    y = alt.Y("who:N", sort=None, axis=alt.Axis(title=None, domain=False, labelColor=theme.ink))
+    scale = alt.Scale(domain=fates, range=[fills[fate] for fate in fates])
+    x = alt.X("share:Q", stack="zero", axis=None, scale=alt.Scale(domain=[0, 1]))
+    bars = base.mark_bar(height=14).encode(
+        x=x, y=y, order="order:Q", color=alt.Color("fate:N", scale=scale)
+    )
+    inks = {"stands": theme.on_accent, "down": theme.ink, "dead": theme.on_accent}
+    ink = alt.Scale(domain=fates, range=[inks[fate] for fate in fates])
+    labels = base.mark_text(fontSize=11).encode(
+        x=alt.X("share:Q", stack="zero", bandPosition=0.5), y=y, order="order:Q",
+        text="label:N", detail="fate:N",
+        color=alt.Color("fate:N", scale=ink, legend=None),
+    )  # fmt: skip
+    return alt.layer(bars, labels).resolve_scale(color="independent")
+
+
+def _shares(histogram: Sequence[Sequence[int]]) -> list[dict[str, Any]]:
+    """(value, count) as shares; where there are many values, neighbours stand together."""
+    total = sum(count for _, count in histogram)
+    low, high = histogram[0][0], histogram[-1][0]
+    width = -(-(high - low + 1) // MOST_COLUMNS)
+    sums: dict[int, int] = dict.fromkeys(range(low, high + 1, width), 0)
+    for value, count in histogram:
+        sums[low + (value - low) // width * width] += count
+    return [{"at": _named(at, width), "share": n / total} for at, n in sums.items()]
+
+
+def _named(at: int, width: int) -> str:
+    return str(at) if width == 1 else f"{at}\u2013{at + width - 1}"

@@ -1,0 +1,131 @@
+"""`check`: a game held to what every game promises; what is broken, and how to see it."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import typer
+
+from affray.book.errors import BadInput
+from affray.book.ruleset import Ruleset
+from affray.book.shelf import SHELF, slug_of
+from affray.cli.common import counted, print_json
+from affray.cli.progress import Progress
+
+if TYPE_CHECKING:
+    from affray.conformance.answers import Answers, Finding, Promise
+
+HOLDS, GROWS = "holds", "to come"
+NEEDED = "needs pytest, which plays the suite: pip install 'affray[check]'"
+MOST_SHOWN = 3
+"""Of one promise; one fault is often found in every fight."""
+
+
+def check_rulesets(what: str, fights: int, golden: bool, as_json: bool) -> None:
+    """One game, or all of the shelf; status 1 when a promise does not hold."""
+    games = _games(what)
+    if find_spec("pytest") is None:
+        raise BadInput(NEEDED, field="check")
+    found = []
+    for ruleset in games:
+        answers = _answers(ruleset, fights, golden)
+        found.append(_data(ruleset, answers))
+        if not as_json:
+            _tell(ruleset, answers)
+        if answers.stopped:
+            break
+    if as_json:
+        print_json({"fights": fights, "rulesets": found})
+    if any(one["stopped"] for one in found):
+        raise typer.Abort
+    if any(one["broken"] for one in found):
+        raise typer.Exit(1)
+
+
+def _games(what: str) -> list[Ruleset]:
+    """A game by its name or by the folder it lies in; every game where none is named."""
+    if not what:
+        return SHELF.all()
+    folder = Path(what)
+    if what not in SHELF.slugs() and folder.is_dir():
+        if not (folder / "rulebook.toml").is_file():
+            raise BadInput("holds no rulebook.toml, so it is no ruleset", file=folder)
+        SHELF.add_folder(folder)
+        what = slug_of(folder)
+    return [SHELF.get(what)]
+
+
+def _answers(ruleset: Ruleset, fights: int, golden: bool) -> Answers:
+    from affray.conformance.answers import check
+
+    with Progress(1, "check") as progress:
+
+        def done(over: int, total: int) -> None:
+            progress.total = total
+            progress.show(over)
+
+        return check(ruleset.slug, fights, golden, done)
+
+
+def _tell(ruleset: Ruleset, answers: Answers) -> None:
+    for promise in answers.promises.values():
+        print(f"{promise.state.upper() if promise.findings else promise.state:<8} ", end="")
+        print(promise.sentence)
+        if promise.to_come and not promise.findings:
+            print(f"         {promise.to_come}")
+        for one in promise.findings[:MOST_SHOWN]:
+            print(f"         {_place(one)}{one.says}")
+            print(f"         see it: {_see(ruleset, promise, one)}")
+        if len(promise.findings) > MOST_SHOWN:
+            print(f"         and in {counted(len(promise.findings) - MOST_SHOWN, 'fight')} more")
+    if answers.left_out:
+        print(answers.left_out)
+    if answers.stopped:
+        print(f"stopped after {answers.done} of {counted(answers.total, 'check')}", file=sys.stderr)
+    states = [promise.state for promise in answers.promises.values()]
+    kept, later = states.count(HOLDS), states.count(GROWS)
+    so_far = " so far" if answers.stopped else ""
+    said = f"{kept} of {counted(len(states), 'promise')} hold{so_far}"
+    print(f"{ruleset.book.name}: {said}{f', {later} to come' if later else ''}")
+
+
+def _place(one: Finding) -> str:
+    return f"{one.encounter}: " if one.encounter else ""
+
+
+def _see(ruleset: Ruleset, promise: Promise, one: Finding) -> str:
+    """The fight again, or where there is none, the promise alone in all its detail."""
+    folder = SHELF.folder_of(ruleset)
+    own = f" --rulesets {shlex.quote(str(folder))}" if folder else ""
+    if one.tape is not None:
+        return f"affray replay {one.tape}{own}"
+    suite = "pytest --pyargs affray.conformance -p affray.conformance.plugin"
+    return f"{suite}{own} --ruleset {ruleset.slug} -k {promise.name}"
+
+
+def _data(ruleset: Ruleset, answers: Answers) -> dict[str, Any]:
+    return {
+        "ruleset": ruleset.slug,
+        "checks": answers.done,
+        "of": answers.total,
+        "stopped": answers.stopped,
+        "left_out": answers.left_out,
+        "holds": [p.sentence for p in answers.promises.values() if p.state == HOLDS],
+        "to_come": {p.sentence: p.to_come for p in answers.promises.values() if p.to_come},
+        "broken": [
+            {
+                "promise": promise.sentence,
+                "encounter": one.encounter,
+                "says": one.says,
+                "field": one.field,
+                "tape": str(one.tape or ""),
+                "see": _see(ruleset, promise, one),
+            }
+            for promise in answers.broken
+            for one in promise.findings
+        ],
+    }

@@ -1,0 +1,78 @@
+"""`forecast`: how deadly a fight is before it is fought."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+import typer
+
+from affray.book.encounter import Encounter
+from affray.book.errors import BadInput
+from affray.cli.columns import print_table
+from affray.cli.common import Bring, counted, percent, print_json, span, switched
+from affray.cli.progress import Progress
+from affray.cli.sim import announce_thinking
+from affray.fight.levels import level_of
+from affray.lab.data import shared
+from affray.lab.forecast import Forecast, Share, forecasts
+from affray.lab.simulate import require_fight
+
+MANY = 2000
+"""Fights of temperaments: enough for an interval of a few points, and over in a moment."""
+
+
+def show_forecast(
+    name: str, thinker: str, few: int, seed: int, rulings: list[str], bring: Bring, as_json: bool
+) -> None:
+    if level_of(thinker) is None:
+        raise BadInput(f"found {thinker!r}, expected clever:PLAYOUTS", field="--level")
+    encounter = switched(name, rulings, bring)
+    require_fight(encounter)
+    announce_thinking(encounter, "auto")
+    found = []
+    with Progress(few) as progress:
+        for one in forecasts(encounter, thinker, MANY, few, seed, progress.show):
+            found.append(one)
+            if not as_json:
+                _print(encounter, one)
+    if as_json:
+        print_json({"encounter": encounter.name, "seed": seed, "forecasts": _json(found)})
+    if not found or found[-1].run.stopped:
+        print("stopped before all was played", file=sys.stderr)
+        raise typer.Exit(130)
+
+
+def _json(found: list[Forecast]) -> list[dict[str, Any]]:
+    return [
+        {
+            "players": one.players,
+            "fights": one.run.tally.fights,
+            "sampled": True,
+            "win_rate": {side: shared(share) for side, share in one.wins.items()},
+            "falls": {who: shared(share) for who, share in one.falls.items()},
+            "rounds": one.run.rounds(),
+            "minutes": {"p50": one.minutes_by(0.5), "p90": one.minutes_by(0.9)},
+            "engine": one.run.engine,
+        }
+        for one in found
+    ]
+
+
+def _print(encounter: Encounter, one: Forecast) -> None:
+    """One way of playing: who wins, who falls, how long."""
+    played = ", ".join(f"{side} {player}" for side, player in one.players.items())
+    print(f"{played}: {counted(one.run.tally.fights, 'fight')}, sampled")
+    side = encounter.sides[0]
+    rows = [[f"{side} win", *_cells(one.wins[side])]]
+    rows += [[f"{who} falls", *_cells(share)] for who, share in one.falls.items()]
+    print_table(["", "", "95 % interval"], rows, right=(1, 2))
+    rounds = one.run.rounds()
+    print(f"rounds: half within {rounds['p50']}, nine in ten within {rounds['p90']}")
+    half, most = one.minutes_by(0.5), one.minutes_by(0.9)
+    print(f"minutes at the table: half within {half}, nine in ten within {most}\n", flush=True)
+
+
+def _cells(share: Share) -> list[str]:
+    p, low, high = share
+    return [percent(p), span(low, high)]

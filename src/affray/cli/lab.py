@@ -1,0 +1,149 @@
+"""The lab's commands: names and options, beside those of `main`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from affray.cli.options import (
+    Chart,
+    EncounterName,
+    Json,
+    RowsFile,
+    Rulesets,
+    Seats,
+    Seed,
+    Switches,
+    Theme,
+)
+
+Fights = Annotated[int, typer.Option("-n", min=1, max=10**7, help="Fights of each kind.")]
+Side = Annotated[str, typer.Option("--side", help="Whose wins are counted (the first side's).")]
+Changes = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--change", metavar="WHAT=VALUE",
+        help="Goblin*.armor=+1, bow.damage=2d6, count:goblin=5, RULING=READING, seat:foes=careful.",
+    ),
+]  # fmt: skip
+Over = Annotated[
+    list[str],
+    typer.Option("--over", metavar="WHAT=VALUES", help="WHAT=1..8, WHAT=+0..+3, WHAT=A,B or *."),
+]
+OverOne = Annotated[
+    list[str], typer.Option("--over", metavar="WHAT=LOW..HIGH", help="What is searched through.")
+]
+
+
+def add_to(app: typer.Typer) -> None:
+    """Put the lab's commands on the list."""
+    for command in (sweep, compare, sensitivity, balance):
+        app.command()(command)
+
+
+def sweep(
+    encounter: EncounterName,
+    over: Over,
+    change: Changes = None,
+    n: Fights = 2_000,
+    seed: Seed = 1,
+    side: Side = "",
+    seat: Seats = None,
+    ruling: Switches = None,
+    keep: Annotated[
+        Path | None, typer.Option("--keep", metavar="DIR", help="Go on from here if it was ended.")
+    ] = None,
+    rows: RowsFile = None,
+    on: Annotated[
+        str, typer.Option("--on", metavar="dask://HOST:PORT", help="Play it on a cluster.")
+    ] = "",
+    chart: Chart = None,
+    theme: Theme = "light",
+    json: Json = False,
+    rulesets: Rulesets = None,
+) -> None:
+    """The same fights over a range of numbers, or two."""
+    from affray.cli.drawing import Drawing
+    from affray.cli.variations import Wanted, show_sweep
+
+    drawing = Drawing(chart, theme)
+    wanted = Wanted(encounter, n, seed, side, seat or [], ruling or [], change or [], drawing)
+    show_sweep(wanted, over, keep, rows, on, json)
+
+
+def compare(
+    encounter: EncounterName,
+    other: Annotated[
+        str, typer.Argument(metavar="[OTHER]", help="Another encounter to hold against it.")
+    ] = "",
+    change: Changes = None,
+    n: Fights = 10_000,
+    seed: Seed = 1,
+    side: Side = "",
+    seat: Seats = None,
+    ruling: Switches = None,
+    chart: Chart = None,
+    theme: Theme = "light",
+    json: Json = False,
+    rulesets: Rulesets = None,
+) -> None:
+    """What a change does, fight by fight."""
+    from affray.cli.drawing import Drawing
+    from affray.cli.variations import Wanted, show_compare
+
+    drawing = Drawing(chart, theme)
+    wanted = Wanted(encounter, n, seed, side, seat or [], ruling or [], change or [], drawing)
+    show_compare(wanted, other, json)
+
+
+def sensitivity(
+    encounter: EncounterName,
+    change: Changes = None,
+    most: Annotated[
+        int, typer.Option("--most", min=1, help="How many are shown; --json has all.")
+    ] = 20,
+    n: Fights = 2_000,
+    seed: Seed = 1,
+    side: Side = "",
+    seat: Seats = None,
+    ruling: Switches = None,
+    chart: Chart = None,
+    theme: Theme = "light",
+    json: Json = False,
+    rulesets: Rulesets = None,
+) -> None:
+    """What one more of each number does."""
+    from affray.cli.drawing import Drawing
+    from affray.cli.variations import Wanted, show_sensitivity
+
+    drawing = Drawing(chart, theme)
+    wanted = Wanted(encounter, n, seed, side, seat or [], ruling or [], change or [], drawing)
+    show_sensitivity(wanted, most, json)
+
+
+def balance(
+    encounter: EncounterName,
+    over: OverOne,
+    target: Annotated[
+        float, typer.Option("--target", metavar="PERCENT", min=0, max=100, help="Wins wanted.")
+    ] = 50.0,
+    change: Changes = None,
+    n: Fights = 4_000,
+    seed: Seed = 1,
+    side: Side = "",
+    seat: Seats = None,
+    ruling: Switches = None,
+    chart: Chart = None,
+    theme: Theme = "light",
+    json: Json = False,
+    rulesets: Rulesets = None,
+) -> None:
+    """Which number makes a fight even."""
+    from affray.cli.drawing import Drawing
+    from affray.cli.variations import Wanted, show_balance
+
+    drawing = Drawing(chart, theme)
+    wanted = Wanted(encounter, n, seed, side, seat or [], ruling or [], change or [], drawing)
+    show_balance(wanted, over, target, json)

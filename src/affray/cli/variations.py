@@ -1,0 +1,350 @@
+"""`sweep`, `compare`, `sensitivity`, `balance`: the same fights with something changed."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import product
+from math import prod
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import typer
+
+from affray.book.encounter import Encounter
+from affray.book.errors import BadInput
+from affray.cli.columns import print_table
+from affray.cli.common import counted, percent, print_json, span, switched
+from affray.cli.compiling import announce
+from affray.cli.drawing import Drawing
+from affray.cli.kept_cells import KeptCells, identity
+from affray.cli.progress import Progress
+from affray.cli.sim import announce_thinking
+from affray.lab.changes import Change, Variant, read_change, vary
+from affray.lab.data import cell_columns, cell_data, difference_data, felt_data, rate
+from affray.lab.frames import require_frame_file, write_columns
+from affray.lab.paired import Difference
+from affray.lab.simulate import Simulation, require_fight, thinkers
+from affray.lab.until import wilson
+from affray.lab.variations import (
+    Axis,
+    Cell,
+    Playing,
+    balance,
+    candidates,
+    compare,
+    nearest,
+    read_axis,
+    require_side,
+    sensitivity,
+    share,
+    sweep,
+)
+
+if TYPE_CHECKING:
+    from affray.lab.cluster import Cluster
+
+STOPPED = 130
+POINTS = "95 % interval"
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """What all four are asked with."""
+
+    encounter: str
+    n: int
+    seed: int
+    side: str
+    seats: Sequence[str]
+    rulings: Sequence[str]
+    changes: Sequence[str]
+    drawing: Drawing
+
+    def found(self) -> tuple[Encounter, list[Change], Playing]:
+        """The encounter as it stands, what is changed of it, how it is played."""
+        self.drawing.require()
+        encounter = switched(self.encounter, list(self.rulings))
+        require_fight(encounter)
+        changes = [read_change(text) for text in self.changes]
+        playing = Playing(self.n, self.seed, require_side(encounter, self.side))
+        return encounter, changes, playing
+
+    def ready(self, variant: Variant, playing: Playing, variants: int) -> Playing:
+        """The engine chosen once, and what comes before the first fight said."""
+        chosen = playing.chosen(variant, variants)
+        if thinkers(variant.encounter, variant.players):
+            announce_thinking(variant.encounter, "auto")
+        elif chosen.engine == "native":
+            announce(variant.encounter.ruleset, "dice")
+        return chosen
+
+    def about(self, encounter: Encounter, playing: Playing) -> dict[str, Any]:
+        return {
+            "encounter": encounter.name,
+            "n": self.n,
+            "seed": self.seed,
+            "side": playing.side,
+            "seats": list(self.seats),
+            "changes": list(self.changes),
+        }
+
+
+def _heading(wanted: Wanted, encounter: Encounter, playing: Playing) -> str:
+    changed = f", with {', '.join(wanted.changes)}" if wanted.changes else ""
+    each = f"{counted(wanted.n, 'fight')} each, seed {wanted.seed}"
+    return f"{encounter.name}{changed}: fights won by the {playing.side}; {each}"
+
+
+# sweep
+
+
+def show_sweep(
+    wanted: Wanted,
+    over: Sequence[str],
+    kept: Path | None,
+    rows: Path | None,
+    on: str,
+    as_json: bool,
+) -> None:
+    if not 1 <= len(over) <= 2:
+        raise BadInput(f"found {len(over)}, expected one or two", field="--over")
+    if rows:
+        require_frame_file(rows)
+    encounter, changes, playing = wanted.found()
+    axes = [read_axis(encounter, text) for text in over]
+    if len({axis.what for axis in axes}) < len(axes):
+        raise BadInput(f"{axes[0].what} is given twice", field="--over")
+    about = {**wanted.about(encounter, playing), "over": [vars(axis) for axis in axes]}
+    file = KeptCells(kept, identity(encounter, about), axes) if kept else None
+    done = file.cells if file else {}
+    total = prod(len(axis.values) for axis in axes)
+    variant = vary(encounter, wanted.seats, changes)
+    if on:
+        playing, played = playing.chosen(variant, total), _cluster(on).sweep
+    else:
+        playing, played = wanted.ready(variant, playing, total), sweep
+    found = played(encounter, wanted.seats, changes, axes, playing, done)
+    cells, stopped = _gathered(found, total, file)
+    if cells and all(cell.problem for cell in cells):
+        raise BadInput(cells[0].problem)
+    order = {values: k for k, values in enumerate(product(*(axis.values for axis in axes)))}
+    cells.sort(key=lambda cell: order[cell.values])
+    if rows:
+        write_columns(rows, cell_columns(axes, cells))
+    data = {**about, "cells": [cell_data(axes, cell) for cell in cells], "stopped": stopped}
+    wanted.drawing.draw("sweep", data)
+    if as_json:
+        print_json(data)
+    else:
+        print(_heading(wanted, encounter, playing))
+        _print_cells(axes, cells)
+    _leave(stopped, f"stopped after {len(cells)} cells")
+
+
+def _cluster(address: str) -> Cluster:
+    from affray.lab.cluster import Cluster
+
+    return Cluster(address, lambda said: print(f"affray: {said}", file=sys.stderr))
+
+
+def _gathered(found: Iterator[Cell], total: int, file: KeptCells | None) -> tuple[list[Cell], bool]:
+    """All cells, or as many as there are when somebody has had enough."""
+    cells: list[Cell] = []
+    try:
+        with Progress(total, "cell") as progress:
+            progress.show(0)
+            for cell in found:
+                cells.append(cell)
+                if file:
+                    file.add(cell)
+                progress.show(len(cells))
+    except KeyboardInterrupt:
+        return cells, True
+    return cells, False
+
+
+def _print_cells(axes: list[Axis], cells: list[Cell]) -> None:
+    if len(axes) == 2:
+        _print_grid(axes, {cell.values: cell for cell in cells})
+    else:
+        _print_axis(axes[0], cells)
+    wrong = [cell for cell in cells if cell.problem]
+    for cell in wrong[:1]:
+        more = f" (and {len(wrong) - 1} more)" if len(wrong) > 1 else ""
+        print(f"{', '.join(cell.values)} cannot be{more}: {cell.problem}")
+
+
+def _print_axis(axis: Axis, cells: list[Cell]) -> None:
+    headers = [axis.what, "share", POINTS, "", "rounds"]
+    print_table(headers, _lines(cells), right=(1, 2, 4), named=True)
+
+
+def _lines(cells: list[Cell]) -> list[list[str]]:
+    rows = []
+    for cell in cells:
+        if cell.problem:
+            rows.append([cell.values[0], "cannot be", "", "", ""])
+            continue
+        p, low, high = wilson(cell.wins, cell.fights)
+        bar = "#" * round(20 * p)
+        rows.append([cell.values[0], percent(p), span(low, high), bar, f"{cell.rounds:.1f}"])
+    return rows
+
+
+def _print_grid(axes: list[Axis], cells: dict[tuple[str, ...], Cell]) -> None:
+    """A heat map with the number in every cell; the widest interval below it."""
+    across, down = axes[1], axes[0]
+    rows = [[one, *(_short(cells.get((one, other))) for other in across.values)]
+            for one in down.values]  # fmt: skip
+    print(f"down: {down.what}; across: {across.what}; in percent")
+    print_table(["", *across.values], rows, right=tuple(range(1, len(across.values) + 1)))
+    widths = [high - low for c in cells.values() if not c.problem
+              for _, low, high in [wilson(c.wins, c.fights)]]  # fmt: skip
+    if widths:
+        print(f"each within {max(widths) / 2 * 100:.1f} points, 95 times of 100")
+
+
+def _short(cell: Cell | None) -> str:
+    if cell is None:
+        return ""
+    return "-" if cell.problem else f"{share(cell) * 100:.1f}"
+
+
+def _leave(stopped: bool, said: str) -> None:
+    if stopped:
+        print(said, file=sys.stderr)
+        raise typer.Exit(STOPPED)
+
+
+# compare
+
+
+def show_compare(wanted: Wanted, other: str, as_json: bool) -> None:
+    """The encounter as it stands against the one with the changes, or against another."""
+    if not wanted.changes and not other:
+        problem = "nothing is different; expected another ENCOUNTER or --change WHAT=VALUE"
+        raise BadInput(problem, field="ENCOUNTER")
+    encounter, changes, playing = wanted.found()
+    second = switched(other, list(wanted.rulings)) if other else encounter
+    plain, varied = vary(encounter, wanted.seats, []), vary(second, wanted.seats, changes)
+    if playing.side not in varied.encounter.sides:
+        problem = f"has no side {playing.side!r}, whose wins are counted; --side names another"
+        raise BadInput(problem, file=other)
+    playing = wanted.ready(plain, playing, 2)
+    try:
+        with Progress(2 * playing.n) as progress:
+            found = compare(plain, varied, playing, progress.show)
+    except KeyboardInterrupt:
+        _leave(True, "stopped before both were played: nothing to compare")
+        raise
+    data = {
+        **wanted.about(encounter, playing),
+        "other": second.name,
+        "first": rate(found.first, playing.side),
+        "second": rate(found.second, playing.side),
+        "difference": difference_data(found.of),
+    }
+    wanted.drawing.draw("compare", data)
+    if as_json:
+        print_json(data)
+        return
+    print(_heading(wanted, encounter, playing))
+    rows = [
+        [encounter.name, *_of_run(found.first, playing)],
+        [", ".join([other or "changed", *wanted.changes]), *_of_run(found.second, playing)],
+    ]
+    print_table(["", "share", POINTS, "rounds"], rows, right=(1, 2, 3))
+    points, interval = in_points(found.of)
+    print(f"difference: {points} points ({interval}), paired by seed; {_verdict(found.of)}")
+
+
+def _of_run(run: Simulation, playing: Playing) -> list[str]:
+    p, low, high = run.win_rates()[playing.side]
+    return [percent(p), span(low, high), f"{run.rounds()['mean']:.2f}"]
+
+
+def in_points(of: Difference) -> list[str]:
+    """A difference and its interval, as cells of a table."""
+    return [f"{of.points * 100:+.2f}", f"{of.low * 100:+.2f} to {of.high * 100:+.2f}"]
+
+
+def _verdict(of: Difference) -> str:
+    if of.is_sure:
+        return "more than chance" if of.points > 0 else "less, and not by chance"
+    return "no difference can be seen with so many fights"
+
+
+# sensitivity
+
+
+def show_sensitivity(wanted: Wanted, most: int, as_json: bool) -> None:
+    encounter, changes, playing = wanted.found()
+    variant = vary(encounter, wanted.seats, changes)
+    base, found, stopped = variant.encounter, [], False
+    numbers = len(candidates(base))
+    playing = wanted.ready(variant, playing, 1 + numbers)
+    try:
+        with Progress(numbers, "number") as progress:
+            for felt in sensitivity(base, wanted.seats, playing, lambda k, of: progress.show(k)):
+                found.append(felt)
+    except KeyboardInterrupt:
+        stopped = True
+    found.sort(key=lambda felt: -abs(felt.of.points))
+    felt_all = [felt_data(felt) for felt in found]
+    data = {**wanted.about(base, playing), "numbers": felt_all, "stopped": stopped}
+    wanted.drawing.draw("sensitivity", data)
+    if as_json:
+        print_json(data)
+    else:
+        print(f"{_heading(wanted, base, playing)}; what one more of each number does")
+        rows = [[f.change.what, f.was, *in_points(f.of)] for f in found[:most]]
+        print_table(["one more of", "now", "points", POINTS], rows, right=(2, 3))
+        unsure = sum(not felt.of.is_sure for felt in found)
+        print(f"{counted(len(found), 'number')} tried; of {unsure} no effect can be seen")
+        left = 0 if stopped else numbers - len(found)
+        if left:
+            print(f"{counted(left, 'number')} cannot be one more alone; `compare` takes several")
+    _leave(stopped, f"stopped after {counted(len(found), 'number')}")
+
+
+# balance
+
+
+def show_balance(wanted: Wanted, over: Sequence[str], target: float, as_json: bool) -> None:
+    if len(over) != 1:
+        raise BadInput(f"found {len(over)}, expected one", field="--over")
+    encounter, changes, playing = wanted.found()
+    variant = vary(encounter, wanted.seats, changes)
+    base = variant.encounter
+    axis = read_axis(base, over[0])
+    tries = 2 + len(axis.values).bit_length()
+    playing = wanted.ready(variant, playing, tries)
+    found = balance(base, wanted.seats, axis, target / 100, playing)
+    cells, stopped = _gathered(found, tries, None)
+    cells.sort(key=lambda cell: axis.values.index(cell.values[0]))
+    about = {**wanted.about(base, playing), "over": axis.what, "target": target / 100}
+    tried = [cell_data([axis], cell) for cell in cells]
+    data = {**about, "cells": tried, "nearest": nearest(cells, target / 100), "stopped": stopped}
+    wanted.drawing.draw("balance", data)
+    if as_json:
+        print_json(data)
+    else:
+        print(_heading(wanted, base, playing))
+        _print_axis(axis, cells)
+        print(_answer(axis, cells, target, playing))
+    _leave(stopped, "stopped before the search was over")
+
+
+def _answer(axis: Axis, cells: list[Cell], target: float, playing: Playing) -> str:
+    shares = [share(cell) * 100 for cell in cells if not cell.problem]
+    if not shares:
+        return "nothing was played"
+    best = nearest(cells, target / 100)
+    if not min(shares) <= target <= max(shares):
+        return (
+            f"{target:g} % is never reached: the {playing.side} win {min(shares):.1f} to "
+            f"{max(shares):.1f} %; nearest is {axis.what}={best}"
+        )
+    return f"nearest to {target:g} %: {axis.what}={best}"

@@ -1,0 +1,35 @@
+"""A save taken up in its middle: from a snapshot that lies beside its tape."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from affray.book.encounter import Encounter, encounter_from
+from affray.book.toml_limits import SAVE
+from affray.book.toml_tables import parse_toml
+from affray.fight.fight import Fight
+from affray.fight.players import Players
+from affray.files.played import play
+from affray.files.saves import read_header
+from affray.files.tapefile import numbered
+from affray.files.versions import company_of, fit_save
+
+
+def read_middle(
+    text: str, file: str, has_other_rules: bool, taken_up: Callable[[Encounter], Fight]
+) -> tuple[Fight, Players]:
+    """The same from the middle on: a save's text without the entries before where it is taken up.
+    Where rules of another version began it, the header is read as these read it."""
+    top = parse_toml(text, file, SAVE)
+    tape = list(numbered(top, "tape"))
+    top = fit_save(top)[0] if has_other_rules else top
+    encounter = encounter_from(top, top.table("save").text("encounter", file))
+    encounter.company = company_of(top.table("save"))
+    encounter.world()
+    seats, seed = read_header(top.table("save"), encounter)
+    fight = taken_up(encounter)
+    play(fight, tape)
+    players = Players(seats, seed)
+    players.sit(fight)
+    fight.answerer = players
+    return fight, players

@@ -1,0 +1,240 @@
+"""Maps of other programs: Universal VTT files (.uvtt, .dd2vtt, .df2vtt), read and written.
+
+There walls are lines and doors lie in them; here both take tiles. A line along the edge of tiles
+takes those to its right or below it; one across a tile takes that. What finds no place is told.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+import math
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import Any
+
+from affray.book.errors import BadInput
+from affray.book.ground import Ruled
+from affray.book.ruleset import Ruleset
+from affray.book.words import Words
+
+SUFFIXES = (".uvtt", ".dd2vtt", ".df2vtt")
+MOST_LINES, MOST_POINTS = 5_000, 20_000
+STEP, MOST_STEPS = 0.125, 2_000
+"""Of a tile: so far along a line one looks whether it is in another, and how often at most."""
+
+FARTHEST = 1_000_000
+FORMAT = 0.3
+PIXELS = 100
+
+Data = dict[str, Any]
+Point = tuple[float, float]
+Tile = tuple[int, int]
+
+
+@dataclass
+class Imported:
+    """A map as parts of an encounter's file, and what was made of everything in it; its picture
+    as it is written there, and how many tiles that covers from its corner on."""
+
+    map: Data
+    ground: Data
+    report: list[str] = field(default_factory=list)
+    image: str = ""
+    covers: float = 0
+
+
+def read_uvtt(text: str, ruleset: Ruleset) -> Imported:
+    """A map for this game; `report` says what was left out, and why."""
+    data = _parsed(text)
+    wide, tall, origin, report = _extent(data, ruleset)
+    walls = _walls(data, origin, (wide, tall))
+    doors = _doors(data, origin, (wide, tall))
+    lights = _lights(data, origin, (wide, tall))
+    made = Imported({"size": [wide, tall]}, {}, report)
+    _lay(made, ruleset.words, "wall", walls - doors)
+    _lay(made, ruleset.words, "door", doors)
+    if lights:
+        made.ground["area"] = [{"kind": "torch", "at": [list(tile) for tile in sorted(lights)]}]
+        made.report.append(f"{len(lights)} lights are torches, picture only")
+    if isinstance(data.get("image"), str):
+        made.image = data["image"]
+    made.covers = float(data["resolution"]["map_size"]["x"])
+    return made
+
+
+def _parsed(text: str) -> Data:
+    try:
+        data = json.loads(text, parse_constant=_no_number)
+    except (ValueError, RecursionError) as bad:
+        raise BadInput(f"is no Universal VTT file ({bad})") from None
+    if not isinstance(data, dict) or not isinstance(data.get("resolution"), dict):
+        raise BadInput("is no Universal VTT file; expected a resolution with a map_size")
+    return data
+
+
+def _no_number(name: str) -> Any:
+    raise ValueError(f"found {name}, expected a number")
+
+
+def _extent(data: Data, ruleset: Ruleset) -> tuple[int, int, Point, list[str]]:
+    """How large the map is here, where it begins there, and what is cut off."""
+    form = ruleset.words.map
+    if form is None or form.unit:
+        raise BadInput(f"{ruleset.book.name} has no map of tiles to lay this on")
+    resolution = data["resolution"]
+    size, origin = _point(resolution, "map_size"), _point(resolution, "map_origin", (0.0, 0.0))
+    if size is None or origin is None or not all(1 <= n <= 10_000 for n in size):
+        raise BadInput(f"resolution: found {resolution!r:.80}, expected map_size x and y in tiles")
+    wide, tall = (min(form.most, max(form.least, math.ceil(n))) for n in size)
+    report = []
+    if (wide, tall) != (math.ceil(size[0]), math.ceil(size[1])):
+        found = f"{size[0]:g} by {size[1]:g} tiles"
+        report.append(f"the map has {found}; of it {wide} by {tall} are taken, the game's most")
+    return wide, tall, origin, report
+
+
+def _point(of: Data, key: str, usual: Point | None = None) -> Point | None:
+    found = of.get(key)
+    if found is None:
+        return usual
+    return _xy(found)
+
+
+def _xy(found: Any) -> Point | None:
+    if not isinstance(found, dict):
+        return None
+    said = (found.get("x"), found.get("y"))
+    numbers = [n for n in said if isinstance(n, int | float) and not isinstance(n, bool)]
+    if len(numbers) < 2 or not all(abs(n) < FARTHEST for n in numbers):
+        return None
+    return float(numbers[0]), float(numbers[1])
+
+
+def _lines(data: Data, key: str) -> Iterator[list[Point]]:
+    """Lists of points; what is none is refused, and so is more than any map has."""
+    lines = data.get(key, [])
+    if not isinstance(lines, list) or len(lines) > MOST_LINES:
+        raise BadInput(f"{key}: expected a list of at most {MOST_LINES:,} lines")
+    seen = 0
+    for line in lines:
+        points = [_xy(one) for one in line] if isinstance(line, list) else [None]
+        seen += len(points)
+        whole = [point for point in points if point is not None]
+        if len(whole) != len(points) or seen > MOST_POINTS:
+            raise BadInput(f"{key}: expected lines of points x and y, {MOST_POINTS:,} at most")
+        yield whole
+
+
+def _walls(data: Data, origin: Point, size: Tile) -> set[Tile]:
+    lines = [*_lines(data, "line_of_sight"), *_lines(data, "objects_line_of_sight")]
+    return {tile for line in lines for tile in _under(line, origin, size)}
+
+
+def _doors(data: Data, origin: Point, size: Tile) -> set[Tile]:
+    portals = data.get("portals", [])
+    if not isinstance(portals, list) or len(portals) > MOST_LINES:
+        raise BadInput(f"portals: expected a list of at most {MOST_LINES:,}")
+    bounds = [one.get("bounds") for one in portals if isinstance(one, dict)]
+    lines = _lines({"portals": [one for one in bounds if isinstance(one, list)]}, "portals")
+    return {tile for line in lines for tile in _under(line, origin, size)}
+
+
+def _lights(data: Data, origin: Point, size: Tile) -> set[Tile]:
+    lights = data.get("lights", [])
+    found = [_xy(one.get("position")) for one in lights if isinstance(one, dict)][:60]
+    tiles = (_tile(point, origin) for point in found if point is not None)
+    return {tile for tile in tiles if _is_on(tile, size)}
+
+
+def _under(line: list[Point], origin: Point, size: Tile) -> Iterator[Tile]:
+    """The tiles a line of several points goes through."""
+    for (ax, ay), (bx, by) in pairwise(line):
+        steps = min(MOST_STEPS, max(1, math.ceil(math.hypot(bx - ax, by - ay) / STEP)))
+        for k in range(steps):  # from the middle of each step, so that corners are not grazed
+            part = (k + 0.5) / steps
+            tile = _tile((ax + part * (bx - ax), ay + part * (by - ay)), origin)
+            if _is_on(tile, size):
+                yield tile
+
+
+def _tile(point: Point, origin: Point) -> Tile:
+    return math.floor(point[0] - origin[0] + 1e-6), math.floor(point[1] - origin[1] + 1e-6)
+
+
+def _is_on(tile: Tile, size: Tile) -> bool:
+    return 0 <= tile[0] < size[0] and 0 <= tile[1] < size[1]
+
+
+def _lay(made: Imported, words: Words, kind: str, tiles: set[Tile]) -> None:
+    """Tiles of this kind, where the game has it; else they are told, and picture only."""
+    ruled = words.ground.get(kind)
+    if not tiles:
+        return
+    count = f"{len(tiles)} tiles of {kind}"
+    if ruled is None:
+        made.report.append(f"{count}: the game has none, so they are open ground")
+    elif ruled.tiles:
+        made.map[ruled.tiles] = [list(tile) for tile in sorted(tiles)]
+        made.report.append(f"{count} ({ruled.rule})")
+    elif ruled.sign:
+        _sign(made, ruled, tiles)
+        made.report.append(f"{count} ({ruled.rule})")
+
+
+def _sign(made: Imported, ruled: Ruled, tiles: set[Tile]) -> None:
+    """In rows, as games write it that draw their map."""
+    size = made.map.pop("size", None)
+    rows = made.map.get("rows") or ["." * size[0]] * size[1]
+    made.map["rows"] = [
+        "".join(ruled.sign if (x, y) in tiles else sign for x, sign in enumerate(row))
+        for y, row in enumerate(rows)
+    ]
+
+
+# Writing
+
+
+def uvtt_text(
+    size: Tile,
+    walls: Iterable[Tile],
+    doors: Iterable[Tile],
+    image: bytes = b"",
+    pixels: int = PIXELS,
+) -> str:
+    """The map for other programs: the outlines of walls as lines, doors as portals, and a picture
+    from the map's corner on with so many pixels a tile."""
+    portals = [
+        {
+            "position": _at(x + 0.5, y + 0.5), "bounds": [_at(x, y + 0.5), _at(x + 1, y + 0.5)],
+            "rotation": 0, "closed": True, "freestanding": False,
+        }
+        for x, y in sorted(doors)
+    ]  # fmt: skip
+    data = {
+        "format": FORMAT,
+        "resolution": {
+            "map_origin": _at(0, 0), "map_size": _at(*size), "pixels_per_grid": pixels,
+        },
+        "line_of_sight": [[_at(*a), _at(*b)] for a, b in sorted(_outlines(set(walls)))],
+        "portals": portals,
+        "lights": [],
+        "environment": {"baked_lighting": True, "ambient_light": "ffffffff"},
+        "image": base64.b64encode(image).decode(),
+    }  # fmt: skip
+    return json.dumps(data, indent=1) + "\n"
+
+
+def _at(x: float, y: float) -> dict[str, float]:
+    return {"x": x, "y": y}
+
+
+def _outlines(walls: set[Tile]) -> Iterator[tuple[Tile, Tile]]:
+    """The edges of wall tiles beyond which there is none."""
+    for x, y in walls:
+        sides = {
+            (x, y - 1): ((x, y), (x + 1, y)), (x, y + 1): ((x, y + 1), (x + 1, y + 1)),
+            (x - 1, y): ((x, y), (x, y + 1)), (x + 1, y): ((x + 1, y), (x + 1, y + 1)),
+        }  # fmt: skip
+        yield from (edge for beyond, edge in sides.items() if beyond not in walls)

@@ -1,0 +1,172 @@
+"""A sweep on a cluster: cells and blocks of seeds as tasks of Dask (extra `cluster`).
+
+A task holds all it needs and changes nothing, so that one that is lost is played again, on
+whatever worker, and comes to the same. What a sweep comes to does not depend on who played it.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any
+
+from affray.book.encounter import Encounter
+from affray.book.errors import BadInput
+from affray.book.stamps import rules_stamp
+from affray.compiler.llvm.machine import is_available
+from affray.lab.changes import Change, Variant
+from affray.lab.simulate import simulate
+from affray.lab.tally import Tally
+from affray.lab.variations import Axis, Cell, Playing, Values, cell_of, cells_of
+
+Client = Any
+"""Dask's; half of what it has is without types."""
+
+BLOCK = 20_000
+"""Fights of a task: what the loss of a worker costs at most, times its threads."""
+
+AHEAD = 4
+"""Tasks handed out for each thread of the cluster, so that none waits."""
+
+PATIENCE = 10.0
+"""Seconds in which a scheduler answers, and between two looks for one that is gone."""
+
+FIELD = "--on"
+
+
+@dataclass(frozen=True)
+class Block:
+    """Some of the fights of one cell."""
+
+    values: Values
+    variant: Variant
+    stamp: str
+    engine: str
+    seed: int
+    first: int
+    n: int
+
+
+def play_block(block: Block) -> Tally:
+    """What runs on a worker, by that worker's own rules: they have to be ours."""
+    ruleset = block.variant.encounter.ruleset
+    if rules_stamp(ruleset) != block.stamp:
+        raise BadInput(f"a worker has other rules of {ruleset.slug} than are here", field=FIELD)
+    # who has no compiler plays in CPython, whatever whoever asks has: it comes to the same
+    engine = "native" if block.engine == "native" and is_available() else "auto"
+    found = block.variant
+    return simulate(
+        found.encounter, block.n, block.seed, engine, found.players, first=block.first,
+        or_python=True,
+    ).tally  # fmt: skip
+
+
+class Cluster:
+    """A scheduler somewhere, and whatever workers it has."""
+
+    def __init__(self, address: str, say: Callable[[str], None]) -> None:
+        kind, separator, where = address.partition("://")
+        if kind != "dask" or not separator or not where:
+            problem = f"found {address!r}, expected dask://HOST:PORT"
+            raise BadInput(problem, field=FIELD)
+        self.address, self.say = f"tcp://{where}", say
+        try:
+            import distributed  # noqa: F401
+        except ModuleNotFoundError:
+            problem = "a cluster needs Dask, which is not here: pip install 'affray[cluster]'"
+            raise BadInput(problem, field=FIELD) from None
+        logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what matters is said here
+
+    def sweep(
+        self,
+        encounter: Encounter,
+        seats: Sequence[str],
+        changes: Sequence[Change],
+        axes: Sequence[Axis],
+        playing: Playing,
+        done: dict[Values, Cell],
+    ) -> Iterator[Cell]:
+        """Every cell as soon as it is whole; a scheduler that goes is waited for."""
+        wanted: dict[Values, Variant] = {}
+        for values, variant in cells_of(encounter, seats, changes, axes):
+            if values in done:
+                yield done[values]
+            elif isinstance(variant, Cell):
+                yield variant
+            else:
+                wanted[values] = variant
+        client = self._client(is_first=True)
+        while wanted:
+            try:
+                for cell in _played(client, wanted, playing):
+                    del wanted[cell.values]
+                    yield cell
+            except _lost():
+                with suppress(*_lost()):
+                    client.close(timeout=1)
+                self.say(f"The scheduler at {self.address} is gone: waiting for it.")
+                client = self._client(is_first=False)
+        client.close()
+
+    def _client(self, is_first: bool) -> Client:
+        """A line to the scheduler; one that was there before is waited for."""
+        import distributed
+
+        made: Any = distributed.Client
+        while True:
+            try:
+                return made(self.address, timeout=PATIENCE, set_as_default=False)
+            except OSError:
+                if is_first:
+                    problem = f"no scheduler answers at {self.address}"
+                    raise BadInput(problem, field=FIELD) from None
+                time.sleep(1)
+
+
+def _lost() -> tuple[type[BaseException], ...]:
+    """What a client raises whose scheduler is no more."""
+    from concurrent.futures import CancelledError
+
+    from distributed.client import FutureCancelledError
+    from distributed.comm.core import CommClosedError
+
+    return (CancelledError, FutureCancelledError, CommClosedError, OSError)
+
+
+def _played(client: Client, wanted: dict[Values, Variant], playing: Playing) -> Iterator[Cell]:
+    """All blocks of all cells, a few at a time; a cell when its last block has come."""
+    import distributed
+
+    left = iter([block for values in wanted for block in _blocks(values, wanted[values], playing)])
+    threads = sum(client.nthreads().values())
+    as_completed: Any = distributed.as_completed
+    coming = as_completed(loop=client.loop)
+    whose: dict[str, Block] = {}
+    tallies: dict[Values, Tally] = {}
+
+    def hand_out() -> None:
+        block = next(left, None)
+        if block is not None:
+            future = client.submit(play_block, block, pure=False)
+            whose[future.key] = block
+            coming.add(future)
+
+    for _ in range(AHEAD * max(1, threads)):
+        hand_out()
+    for future in coming:
+        block = whose.pop(future.key)
+        tally = tallies.get(block.values, Tally()) + future.result()
+        tallies[block.values] = tally
+        hand_out()
+        if tally.fights == playing.n:
+            yield cell_of(block.values, block.variant.encounter, tallies.pop(block.values), playing)
+
+
+def _blocks(values: Values, variant: Variant, playing: Playing) -> Iterator[Block]:
+    stamp = rules_stamp(variant.encounter.ruleset)
+    for first in range(0, playing.n, BLOCK):
+        n = min(BLOCK, playing.n - first)
+        yield Block(values, variant, stamp, playing.engine, playing.seed, first, n)

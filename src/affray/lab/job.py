@@ -1,0 +1,65 @@
+"""Which fights a run plays: all that an engine needs to know."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from affray.book.encounter import Encounter
+from affray.book.ruleset import Ruleset
+from affray.lab.until import NO_END, Until
+from affray.oracles.collapsed import COLLAPSED, ROLLED, dice_of
+from affray.oracles.dice import Dice, Noted
+
+
+@dataclass(frozen=True)
+class Job:
+    """Some fights of one seed, and what is wanted of them."""
+
+    encounter: Encounter
+    world: Any
+    n: int
+    seed: int
+    temperaments: list[int]
+    keep_rows: bool
+    thinking: dict[int, str] = field(default_factory=dict)
+    first: int = 0
+    until: Until = NO_END
+    reported: bool = False
+    dice: str = ROLLED
+
+    def ask(self, k: int, log: list[Noted] | None = None) -> Dice:
+        """Who answers in fight k, in CPython."""
+        return dice_of(self.dice)(self.seed, k, self.ruleset.decide, self.temperaments, log)
+
+    @property
+    def oracle(self) -> str:
+        """The same, compiled."""
+        return "collapsed" if self.dice == COLLAPSED else "dice"
+
+    @property
+    def needs_ends(self) -> bool:
+        """Whether it matters how every single fight ended."""
+        return self.keep_rows or self.reported
+
+    @property
+    def block(self) -> int:
+        """Fights between two reports, where that is settled; 0 where the engine may choose."""
+        return min(self.until.block(), self.n)
+
+    @property
+    def players(self) -> list[str]:
+        return players_of(self.encounter, self.temperaments, self.thinking)
+
+    @property
+    def ruleset(self) -> Ruleset:
+        return self.encounter.ruleset
+
+    @property
+    def begun(self) -> bool:
+        return self.encounter.start_index >= 0
+
+
+def players_of(encounter: Encounter, tempers: list[int], thinking: dict[int, str]) -> list[str]:
+    known = encounter.ruleset.temperaments
+    return [thinking.get(i) or known[t] for i, t in enumerate(tempers)]

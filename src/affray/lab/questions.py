@@ -1,0 +1,288 @@
+"""What can be asked of an encounter, in one form for whoever asks, and its answer bit by bit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from math import prod
+from typing import Any
+
+from affray.book.encounter import Encounter
+from affray.book.errors import BadInput, unknown
+from affray.lab.changes import COUNT, Change, Variant, matches, read_change, vary
+from affray.lab.data import (
+    Data,
+    cell_data,
+    difference_data,
+    felt_data,
+    impact_data,
+    rate,
+    say_how_to_watch,
+    sim_data,
+)
+from affray.lab.simulate import Simulation, require_fight
+from affray.lab.until import Until
+from affray.lab.variations import (
+    Cell,
+    Playing,
+    Read,
+    balance,
+    candidates,
+    compare,
+    impacts,
+    nearest,
+    other_readings,
+    read_axis,
+    require_side,
+    sensitivity,
+    sweep,
+)
+
+Runs = Callable[[Variant, Until], Iterator[Simulation]]
+"""Fights of a variant as they come in: the run so far, longer and longer."""
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A question; two that are equal have the same answer."""
+
+    kind: str
+    n: int
+    seed: int = 1
+    side: str = ""
+    seats: tuple[str, ...] = ()
+    changes: tuple[str, ...] = ()
+    over: tuple[str, ...] = ()
+    target: float = 50.0
+    error: float = 0.0
+    other: Encounter | None = field(default=None, compare=False)
+    """What it is compared with, where that is another encounter; `other_name` tells them apart."""
+    other_name: str = ""
+
+
+@dataclass(frozen=True)
+class SoFar:
+    """How far an answer is, of how much, and what is known by now."""
+
+    done: int
+    of: int
+    data: Data
+
+
+def require_asked(asked: Asked, encounter: Encounter) -> None:
+    """Refuse what could not be answered, before anything is played."""
+    if asked.kind not in ANSWERS:
+        raise BadInput(unknown("question", asked.kind, list(ANSWERS)), field="ask")
+    require_fight(encounter)
+    require_side(encounter, asked.side)
+    vary(asked.other or encounter, asked.seats, _changes(asked))
+    wanted = {"sweep": (1, 2), "balance": (1, 1)}.get(asked.kind, (0, 0))
+    if not wanted[0] <= len(asked.over) <= wanted[1]:
+        problem = f"found {len(asked.over)}, expected {wanted[0]} to {wanted[1]}: WHAT=1..8"
+        raise BadInput(problem, field="over")
+    axes = [read_axis(encounter, text) for text in asked.over]
+    if len({axis.what for axis in axes}) < len(axes):
+        raise BadInput(f"{axes[0].what} is given twice", field="over")
+    if asked.kind == "compare" and not asked.changes and asked.other is None:
+        raise BadInput("nothing is different; expected WHAT=VALUE", field="change")
+    if asked.other is not None:
+        _require_comparable(asked.other, encounter, require_side(encounter, asked.side))
+
+
+def _require_comparable(other: Encounter, encounter: Encounter, side: str) -> None:
+    require_fight(other)
+    if side not in other.sides:
+        raise BadInput(f"has no side {side!r}, whose wins are counted", file=other.name)
+    if other.ruleset is not encounter.ruleset:
+        raise BadInput(f"is of another game than {encounter.name}", file=other.name)
+
+
+def variants_of(asked: Asked, encounter: Encounter) -> int:
+    """How many times n fights a question takes, at most."""
+    if asked.kind == "sweep":
+        return prod(len(read_axis(encounter, text).values) for text in asked.over)
+    if asked.kind == "balance":
+        return 2 + len(read_axis(encounter, asked.over[0]).values).bit_length()
+    if asked.kind == "sensitivity":
+        return 1 + len(candidates(encounter))
+    if asked.kind == "impact":
+        return 1 + len(other_readings(encounter.ruleset.book.switches))
+    return 2 if asked.kind == "compare" else 1
+
+
+def what_can_be_changed(encounter: Encounter) -> dict[str, list[tuple[str, str]]]:
+    """What a change may name, each with what it is now, by its sort."""
+    numbers = [(change.what, was) for change, was in candidates(encounter)]
+    kinds = dict.fromkeys(entrant.content for entrant in encounter.entrants if entrant.content)
+    counts = [(f"{COUNT}{kind}", str(len(matches(encounter, kind)))) for kind in kinds]
+    switches = [(ruling.name, ruling.default) for ruling in encounter.ruleset.book.switches]
+    return {"how many": counts, "a number": numbers, "a reading": switches}
+
+
+def answers(asked: Asked, encounter: Encounter, playing: Playing, runs: Runs) -> Iterator[SoFar]:
+    """The answer, better and better; the last is all there is to say."""
+    yield from ANSWERS[asked.kind](asked, encounter, playing, runs)
+
+
+def _changes(asked: Asked) -> list[Change]:
+    return [read_change(text) for text in asked.changes]
+
+
+def _about(asked: Asked, encounter: Encounter, playing: Playing) -> Data:
+    return {
+        "encounter": encounter.name,
+        "n": asked.n,
+        "seed": asked.seed,
+        "side": playing.side,
+        "seats": list(asked.seats),
+        "changes": list(asked.changes),
+    }
+
+
+def _ends(asked: Asked, encounter: Encounter, playing: Playing, runs: Runs) -> Iterator[SoFar]:
+    variant = vary(encounter, asked.seats, _changes(asked))
+    until = Until(asked.error / 100)
+    for run in runs(variant, until):
+        total = run.tally.fights if run.enough else min(asked.n, until.fights or asked.n)
+        data = {**sim_data(run), "changes": list(asked.changes)}
+        if encounter.name in encounter.ruleset.encounter_files() and not encounter.company:
+            say_how_to_watch(data, ["sim", encounter.name, *_options(asked)])
+        yield SoFar(run.tally.fights, max(total, run.tally.fights), data)
+
+
+def _options(asked: Asked) -> list[str]:
+    seats = [part for seat in asked.seats for part in ("--seat", seat)]
+    return ["--seed", str(asked.seed), *seats]
+
+
+def _sweep(asked: Asked, encounter: Encounter, playing: Playing, runs: Runs) -> Iterator[SoFar]:
+    axes = [read_axis(encounter, text) for text in asked.over]
+    about = {**_about(asked, encounter, playing), "over": [vars(axis) for axis in axes]}
+    cells: list[Data] = []
+    for cell in sweep(encounter, asked.seats, _changes(asked), axes, playing):
+        cells.append(cell_data(axes, cell))
+        yield SoFar(len(cells), variants_of(asked, encounter), {**about, "cells": list(cells)})
+
+
+def _compare(asked: Asked, encounter: Encounter, playing: Playing, runs: Runs) -> Iterator[SoFar]:
+    plain, other = vary(encounter, asked.seats, []), asked.other or encounter
+    found = compare(plain, vary(other, asked.seats, _changes(asked)), playing)
+    data = {
+        **_about(asked, encounter, playing),
+        "other": other.name,
+        "first": rate(found.first, playing.side),
+        "second": rate(found.second, playing.side),
+        "difference": difference_data(found.of),
+    }
+    yield SoFar(2, 2, data)
+
+
+def _sensitivity(
+    asked: Asked, encounter: Encounter, playing: Playing, runs: Runs
+) -> Iterator[SoFar]:
+    base = vary(encounter, asked.seats, _changes(asked)).encounter
+    found, done = [], [0, 1]
+
+    def progress(k: int, of: int) -> None:
+        done[:] = [k + 1, of]
+
+    for felt in sensitivity(base, asked.seats, playing, progress):
+        found.append(felt)
+        ranked = sorted(found, key=lambda one: -abs(one.of.points))
+        data = {**_about(asked, base, playing), "numbers": [felt_data(one) for one in ranked]}
+        yield SoFar(done[0], done[1], data)
+
+
+def _impact(asked: Asked, encounter: Encounter, playing: Playing, runs: Runs) -> Iterator[SoFar]:
+    switches = encounter.ruleset.book.switches
+    base = playing.play(vary(encounter, asked.seats, []))
+    found: list[Read] = []
+    total, about = len(other_readings(switches)), _about(asked, encounter, playing)
+    yield SoFar(0, total, {**about, **impact_data(base, found, playing)})
+    for read in impacts(encounter, asked.seats, switches, playing, base):
+        found.append(read)
+        yield SoFar(len(found), total, {**about, **impact_data(base, found, playing)})
+
+
+def _balance(asked: Asked, encounter: Encounter, playing: Playing, runs: Runs) -> Iterator[SoFar]:
+    base = vary(encounter, asked.seats, _changes(asked)).encounter
+    axis, target = read_axis(base, asked.over[0]), asked.target / 100
+    about = {**_about(asked, base, playing), "over": axis.what, "target": target}
+    cells: list[Cell] = []
+    for cell in balance(base, asked.seats, axis, target, playing):
+        cells.append(cell)
+        tried = sorted(cells, key=lambda one: axis.values.index(one.values[0]))
+        data = {
+            "cells": [cell_data([axis], one) for one in tried],
+            "nearest": nearest(cells, target),
+        }
+        total = max(len(cells), variants_of(asked, base))
+        yield SoFar(len(cells), total, {**about, **data})
+
+
+Answer = Callable[[Asked, Encounter, Playing, Runs], Iterator[SoFar]]
+
+ANSWERS: dict[str, Answer] = {
+    "ends": _ends,
+    "sweep": _sweep,
+    "balance": _balance,
+    "compare": _compare,
+    "sensitivity": _sensitivity,
+    "impact": _impact,
+}
+"""Every kind of question there is."""
+
+
+# As rows of a file
+
+
+def rows_of(kind: str, data: Data) -> tuple[list[str], list[Sequence[Any]]]:
+    """A header and its rows, for other programs: numbers as they were found."""
+    if kind == "ends":
+        return ["what", "of", "value", "fights"], _ends_rows(data)
+    if kind in ("sweep", "balance"):
+        names = list(data["cells"][0]["values"]) if data["cells"] else []
+        sound = [cell for cell in data["cells"] if "problem" not in cell]
+        return [*names, "share", "low", "high", "rounds", "fights"], [
+            [*cell["values"].values(), *_three(cell["win_rate"]), cell["rounds"], cell["fights"]]
+            for cell in sound
+        ]
+    if kind == "compare":
+        rows = [[name, *_three(data[name]["win_rate"])] for name in ("first", "second")]
+        return ["what", "share", "low", "high"], [
+            *rows,
+            ["difference", *_three(data["difference"])],
+        ]
+    if kind == "sensitivity":
+        return ["what", "was", "points", "low", "high"], [
+            [one["what"], one["was"], *_three(one["difference"])] for one in data["numbers"]
+        ]
+    return ["ruling", "reading", "points", "low", "high"], [
+        [
+            one["ruling"],
+            one["reading"],
+            one["difference"],
+            one["interval"]["lo"],
+            one["interval"]["hi"],
+        ]
+        for one in data["readings"]
+    ]
+
+
+def _three(share: dict[str, float]) -> list[float]:
+    return [share["p"], share["lo"], share["hi"]]
+
+
+def _ends_rows(data: Data) -> list[Sequence[Any]]:
+    out: list[Sequence[Any]] = [["wins", side, "", n] for side, n in data["wins"].items()]
+    found = data["histograms"]
+    for name in ("rounds", "decisions", "minutes"):
+        out += [[name, "", value, n] for value, n in found[name]]
+    for side, histogram in found["standing"].items():
+        out += [["standing", side, value, n] for value, n in histogram]
+    for one in data["creatures"]:
+        fates = one["fates"].items()
+        out += [[fate, one["name"], "", round(share["p"] * data["n"])] for fate, share in fates]
+        for name, left in one["left"].items():
+            out += [[name, one["name"], value, n] for value, n in left["histogram"]]
+    return out

@@ -1,0 +1,97 @@
+"""What a hand of dice is made of, where it is more or fewer than the score on the sheet."""
+
+from affray.rules.ask import Ask, note, rule
+
+from .events import Event
+from .gear import count, focus_dice, focus_die, spell_help
+from .kinds import DiceFor
+from .state import World
+
+
+@rule("DT-63")
+def tell_dice(ask: Ask, i: int, n: int, cause: int) -> None:
+    """So many dice more or fewer, by what makes them so."""
+    if n != 0:
+        note(ask, Event.DICE, i, n, cause)
+
+
+@rule("DT-136")
+def tell_carried(ask: Ask, w: World, i: int, dice: int) -> int:
+    """What too heavy gear takes of the dice; those that are left."""
+    carried = count(w, i, dice)
+    tell_dice(ask, i, carried - dice, DiceFor.TOO_HEAVY_GEAR)
+    return carried
+
+
+@rule("DT-121", "DT-136")
+def tell_left(ask: Ask, w: World, i: int, dice: int, rolled: int, cause: int) -> None:
+    """What too heavy gear takes of the dice, and what being prone leaves of them."""
+    tell_dice(ask, i, rolled - tell_carried(ask, w, i, dice), cause)
+
+
+@rule("DT-12", "DT-63", "DT-121")
+def tell_hit_dice(ask: Ask, w: World, i: int, stress: int, rolled: int) -> None:
+    c = w.creatures[i]
+    tell_dice(ask, i, c.hit_bonus, DiceFor.ITS_OWN_BONUS)
+    tell_dice(ask, i, stress, DiceFor.STRESS)
+    tell_left(ask, w, i, c.prowess + c.hit_bonus + stress, rolled, DiceFor.A_PRONE_TARGET)
+
+
+@rule("DT-43", "DT-63", "DT-112", "DT-121")
+def tell_dodge_dice(
+    ask: Ask, w: World, j: int, dice: int, rear: int, guard: int, rolled: int
+) -> None:
+    """Of a dodge for so many dice, before what the back costs and what defending adds."""
+    tell_dice(ask, j, w.creatures[j].dodge_bonus, DiceFor.ITS_OWN_BONUS)
+    tell_dice(ask, j, -rear, DiceFor.THE_BACK)
+    tell_dice(ask, j, guard, DiceFor.DEFENDING)
+    tell_left(ask, w, j, dice - rear + guard, rolled, DiceFor.LYING_PRONE)
+
+
+@rule("DT-12", "DT-67", "DT-147")
+def tell_power_dice(ask: Ask, w: World, i: int, extra: int) -> None:
+    tell_dice(ask, i, extra, DiceFor.STRESS)
+    tell_carried(ask, w, i, w.creatures[i].power + extra)
+
+
+@rule("DT-137")
+def tell_spell_gear(ask: Ask, w: World, i: int) -> None:
+    """Spellboon and spellbane, by what has them."""
+    for k in range(8):
+        g = w.creatures[i].equipped[k]
+        helps = w.gear[g].spellboon - w.gear[g].spellbane if g >= 0 else 0
+        if helps > 0:
+            note(ask, Event.GEAR_GIVES, i, helps, g)
+        elif helps < 0:
+            note(ask, Event.GEAR_TAKES, i, -helps, g)
+
+
+@rule("DT-138")
+def tell_foci(ask: Ask, w: World, i: int, school: int) -> None:
+    for k in range(8):
+        g = w.creatures[i].equipped[k]
+        dice = focus_die(w, g, school) if g >= 0 else 0
+        if dice > 0:
+            note(ask, Event.GEAR_GIVES, i, dice, g)
+
+
+@rule("DT-12", "DT-89", "DT-91", "DT-121", "DT-137")
+def tell_casting_dice(ask: Ask, w: World, i: int, score: int, stress: int, rolled: int) -> None:
+    """Of a caster's roll for a score."""
+    helps = spell_help(w, i)
+    tell_dice(ask, i, stress, DiceFor.STRESS)
+    tell_spell_gear(ask, w, i)
+    tell_left(ask, w, i, score + helps + stress, rolled, DiceFor.A_PRONE_TARGET)
+
+
+@rule("DT-86", "DT-96", "DT-137", "DT-138", "DT-149")
+def tell_spell_pierce(ask: Ask, w: World, i: int, school: int, free: int, extra: int) -> None:
+    """Of the dice against spell resistance, for which there is no score."""
+    focus = focus_dice(w, i, school)
+    helps = spell_help(w, i)
+    dice = extra + free + focus + helps
+    tell_dice(ask, i, free, DiceFor.THE_SPELL_ITSELF)
+    tell_dice(ask, i, extra, DiceFor.EXTRA_MAGICA)
+    tell_foci(ask, w, i, school)
+    tell_spell_gear(ask, w, i)
+    tell_carried(ask, w, i, dice)

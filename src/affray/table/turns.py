@@ -1,0 +1,120 @@
+"""Whoever wants to write waits for one turn at the disk together: a commit for all of them.
+
+A commit that has reached the disk costs as much for one command as for ten. Each is kept whole or
+not at all, and none is acknowledged before the commit that holds it has returned.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+import threading
+from pathlib import Path
+
+from affray.table.database import SECONDS_FOR_A_TURN, Writing
+from affray.table.sound import Watched
+
+SETTINGS = (
+    "journal_mode = WAL",
+    "synchronous = FULL",  # a commit has reached the disk, and readers never wait for writers
+    "fullfsync = ON",  # which on macOS has to be said once more
+    "foreign_keys = ON",
+    "wal_autocheckpoint = 0",  # `Watched` does that
+)
+
+
+def connected(path: Path) -> sqlite3.Connection:
+    """To a file that is there: none is made in the place of one that was removed."""
+    there = f"{path.absolute().as_uri()}?mode=rw"
+    db = sqlite3.connect(
+        there, SECONDS_FOR_A_TURN, isolation_level=None, check_same_thread=False, uri=True
+    )
+    for setting in SETTINGS:
+        db.execute(f"PRAGMA {setting}")
+    return db
+
+
+class _Ticket:
+    """What somebody wants to write, and what came of it."""
+
+    def __init__(self, writing: Writing) -> None:
+        self.writing = writing
+        self.is_done = False
+        self.failed: BaseException | None = None
+
+
+class Turns:
+    """One connection that writes; who comes while it is busy goes with the next commit."""
+
+    def __init__(self, path: Path, sound: Watched) -> None:
+        self.path, self.sound = path, sound
+        self.turn = threading.Lock()
+        """Held by whoever writes, here or by another connection of this store."""
+        self._waiting: list[_Ticket] = []
+        self._db: sqlite3.Connection | None = None
+
+    def close(self) -> None:
+        with self.turn:
+            if self._db is not None:
+                self._db.close()
+            self._db = None
+
+    def write(self, writing: Writing) -> None:
+        """Return when it is on the disk; what it raises itself undoes it alone."""
+        ticket = _Ticket(writing)
+        self._waiting.append(ticket)
+        with self.turn:
+            if not ticket.is_done:
+                self._write_all()
+        if ticket.failed is not None:
+            raise ticket.failed
+
+    def version(self) -> int:
+        """A number that moves when anything was written by another connection than this one."""
+        with self.turn:
+            return int(self._connected().execute("PRAGMA data_version").fetchone()[0])
+
+    def _connected(self) -> sqlite3.Connection:
+        if self._db is None:
+            self._db = connected(self.path)
+        return self._db
+
+    def _write_all(self) -> None:
+        tickets, self._waiting = self._waiting, []
+        try:
+            self._commit(tickets)
+        except BaseException as bad:
+            for ticket in tickets:
+                ticket.failed = ticket.failed or bad
+        finally:
+            for ticket in tickets:
+                ticket.is_done = True
+
+    def _commit(self, tickets: list[_Ticket]) -> None:
+        self.sound.require()
+        db = self._connected()
+        db.execute("BEGIN IMMEDIATE")
+        try:
+            if len(tickets) == 1:
+                tickets[0].writing(db)  # what it raises undoes all there is
+            else:
+                for ticket in tickets:
+                    _try(db, ticket)
+            db.execute("COMMIT")
+        except BaseException:
+            if db.in_transaction:
+                db.execute("ROLLBACK")
+            raise
+        self.sound.require()
+        self.sound.written()
+
+
+def _try(db: sqlite3.Connection, ticket: _Ticket) -> None:
+    db.execute("SAVEPOINT one")
+    try:
+        ticket.writing(db)
+    except sqlite3.OperationalError:
+        raise  # the disk's trouble is everybody's
+    except Exception as bad:
+        ticket.failed = bad
+        db.execute("ROLLBACK TO one")
+    db.execute("RELEASE one")

@@ -1,0 +1,73 @@
+"""The words of the protocol for the log: lines, and rolls as data."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict
+
+
+class Logged(BaseModel):
+    """A part of it: nothing is sent that is not declared here."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class Hand(Logged):
+    """Dice of one kind in the hand that rolled them, in the order they lie."""
+
+    owner: str
+    sides: int
+    faces: list[int]
+
+
+class RollSide(Logged):
+    """One side of a roll: its pool, its dice and what they came to; neither where only the
+    result is known."""
+
+    pool: str
+    hands: list[Hand]
+    total: int | None
+
+
+class Roll(Logged):
+    """One roll against another side, a number or nothing; its result is a yes or no, a number,
+    or nothing where the faces are the answer."""
+
+    who: str
+    what: str
+    kind: Literal["check", "test", "margin", "roll", "dice"]
+    dice: RollSide
+    against: RollSide | int | None
+    result: bool | int | None
+
+
+class Part(Logged):
+    """One number of a working: what it is for, how much it adds, and by which rules."""
+
+    label: str
+    amount: int
+    rules: list[str]
+
+
+class Line(Logged):
+    """One sentence of the log and what its numbers are made of; `undo` takes the decision back
+    that brought it about.
+
+    What is `beside` is no part of the fight: something was taken back, or may be from now on.
+    What `harms` tells of harm done to the one it is about, `who`.
+    """
+
+    n: int
+    text: str
+    rules: list[str]
+    heading: Literal["", "round", "phase"]
+    roll: bool
+    story: bool
+    beside: bool
+    who: str
+    harms: bool
+    typed: bool
+    rolled: Roll | None
+    working: list[Part]
+    undo: int | None

@@ -1,0 +1,37 @@
+/** Asking the server as the host's pages do: an answer, or why there is none. */
+
+import { h } from "./dom.js";
+
+const NO_ANSWER = "The server did not answer. Nothing was changed.";
+const JSON_TOO = { "content-type": "application/json", accept: "application/json" };
+
+/** @param {string} path @param {RequestInit} [how] @returns {Promise<any>} */
+export async function asked(path, how) {
+  let response;
+  try {
+    response = await fetch(path, how ?? { headers: { accept: "application/json" } });
+  } catch {
+    throw new Error(NO_ANSWER);
+  }
+  const body = await response.json().catch(() => ({ error: NO_ANSWER }));
+  if (!response.ok) throw new Error(body.error);
+  return body;
+}
+
+/** @param {string} path @param {unknown} what */
+export const posted = (path, what) => asked(path, { method: "POST", headers: JSON_TOO, body: JSON.stringify(what) });
+
+/**
+ * A name a file or an entry can have.
+ * @param {string} title
+ */
+export const plainName = (title) =>
+  title.normalize("NFKD").toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "").slice(0, 60);
+
+/** @param {string} text @param {string} name */
+export function download(text, name) {
+  const link = h("a", { href: URL.createObjectURL(new Blob([text], { type: "text/plain" })) });
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}

@@ -1,0 +1,88 @@
+/** The lab's page: an answer is shown as it comes in, then drawn. Leaving the page ends the work. */
+
+import { byId, h } from "./dom.js";
+
+/** @typedef {{caption: string, headers: string[], rows: string[][]}} Table */
+/** @typedef {{done: number, of: number, said: string, tables: Table[]}} SoFar */
+
+const answer = byId("start");
+const query = answer.dataset.query ?? "";
+const progress = /** @type {HTMLProgressElement} */ (byId("progress"));
+const dark = matchMedia("(prefers-color-scheme: dark)");
+
+/** The colours the page has now: the reader's own choice, or the system's. */
+const theme = () => document.documentElement.dataset.theme ?? (dark.matches ? "dark" : "light");
+
+/** @param {Table} table */
+const sheet = ({ caption, headers, rows }) =>
+  h(
+    "div",
+    { class: "sheet", tabindex: "0", role: "region", "aria-label": caption },
+    h(
+      "table",
+      {},
+      h("caption", {}, caption),
+      h("thead", {}, h("tr", {}, headers.map((text) => h("th", { scope: "col" }, text)))),
+      h(
+        "tbody",
+        {},
+        rows.map(([name = "", ...cells]) =>
+          h("tr", {}, h("th", { scope: "row" }, name), cells.map((cell) => h("td", {}, cell))),
+        ),
+      ),
+    ),
+  );
+
+/** @param {SoFar} sofar */
+function show(sofar) {
+  progress.max = Math.max(1, sofar.of);
+  progress.value = sofar.done;
+  byId("tables").replaceChildren(...sofar.tables.map(sheet));
+}
+
+/** A screen reader is told the end, not every step on the way to it. */
+let spoken = 0;
+
+/** @param {SoFar} sofar */
+function say(sofar) {
+  byId("said").textContent = sofar.said;
+}
+
+function draw() {
+  if (!answer.dataset.charts) return;
+  const chart = /** @type {HTMLImageElement} */ (byId("chart"));
+  chart.alt = `${byId("answer").textContent} ${byId("said").textContent} The tables below hold its numbers.`;
+  chart.src = `/lab/-/chart.svg?${query}&theme=${theme()}`;
+  chart.onload = () => (byId("drawn").hidden = false);
+  for (const form of ["svg", "png"])
+    byId(form).setAttribute("href", `/lab/-/chart.${form}?${query}&theme=${theme()}&save=true`);
+}
+
+const live = new EventSource(`/lab/-/events?${query}`);
+
+live.addEventListener("so-far", (event) => {
+  const sofar = JSON.parse(event.data);
+  show(sofar);
+  if (Date.now() - spoken < 1500) return;
+  spoken = Date.now();
+  say(sofar);
+});
+
+live.addEventListener("done", (event) => {
+  live.close();
+  const sofar = JSON.parse(event.data);
+  show(sofar);
+  say(sofar);
+  byId("working").hidden = true;
+  byId("files").hidden = false;
+  draw();
+  dark.addEventListener("change", draw);
+});
+
+live.addEventListener("error", () => {
+  live.close();
+  byId("working").hidden = true;
+  byId("said").textContent = "No answer came: the lab is busy, or the table was closed. Ask again in a while.";
+});
+
+byId("stop").addEventListener("click", () => live.close());

@@ -1,0 +1,76 @@
+"""What `make bench` prints: rows with the goals beside them. No time is asserted."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+
+import pytest
+
+from benchmarks import before, program
+from benchmarks.__main__ import BENCHMARKS, main
+from benchmarks.report import MEASURED, Row, machine, row
+
+
+@pytest.mark.program
+def test_goals_stand_beside_what_was_measured(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["benchmarks", "--quick", "--only", "help", "--only", "size"])
+    main()
+    told = capsys.readouterr().out
+    assert "affray --help" in told
+    assert "below 0.15" in told
+    assert "below 377" in told
+
+
+@pytest.mark.program
+@pytest.mark.compiled
+def test_a_million_fights_are_held_against_their_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(program, "SIM", ("sim", "skirmish/duel", "--json"))
+    monkeypatch.setattr(program, "MANY", ("-n", "1000"))
+    rows = {found.name.rpartition(", ")[2]: found for found in program.sim(quick=True)}
+    assert rows["warm"].goal.startswith("below 0.5")  # type: ignore[union-attr]
+    assert (rows["memory"].goal, rows["memory"].holds) == ("below 300", True)
+    assert rows["memory"].value > 20, "megabytes of a whole process"  # type: ignore[operator]
+
+
+@pytest.mark.program
+def test_every_benchmark_says_what_it_measures() -> None:
+    assert all(benchmark.__doc__ for benchmark in BENCHMARKS.values())
+    assert {"numpy", "icepool"} <= set(machine()) & set(MEASURED)
+
+
+def broken(quick: bool) -> Iterator[Row]:
+    """one that breaks"""
+    yield row("measured before it broke", 1.0, "s")
+    raise ValueError("no room\nfor more")
+
+
+def whole(quick: bool) -> Iterator[Row]:
+    """one that does not"""
+    yield row("measured after it", 2.0, "s")
+
+
+@pytest.mark.program
+def test_one_that_fails_is_a_line_and_the_others_go_on(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, benchmark in (("help", broken), ("size", whole)):
+        monkeypatch.setitem(BENCHMARKS, name, benchmark)
+    monkeypatch.setattr(sys, "argv", ["benchmarks", "--quick", "--only", "help", "--only", "size"])
+    with pytest.raises(SystemExit, match="failed: help"):
+        main()
+    told = capsys.readouterr().out
+    assert "measured before it broke" in told
+    assert "help: failed: ValueError: no room" in told
+    assert "measured after it" in told
+
+
+@pytest.mark.program
+def test_encounters_of_before_are_kept_as_they_were() -> None:
+    names = {name.rpartition("/")[2] for name in before.BEFORE_THE_GRID}
+    kept = {path.stem for path in before.AS_THEY_WERE.glob("*.toml")}
+    assert kept == {"wolf-road", "ossuary-party"}
+    assert kept <= names
+    assert before.BEFORE_THE_GRID.keys() <= before.WITH_NUMBA.keys()

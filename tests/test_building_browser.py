@@ -1,0 +1,185 @@
+"""Fights built in the builder's page: by mouse, by finger, by keys."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Route, expect
+from rebuilding import Finger, Keys, Mouse, Rebuilding
+from shipped import SAMPLES
+from table_browser import PHONE, Person
+from table_helpers import Server
+from test_building import data_of, in_order
+from waiting import until
+
+
+def _by_keys(person: Person) -> None:
+    """A wall, and somebody elsewhere, without a pointer."""
+    page = person.page
+    page.locator('[data-key="brush wall"]').press("Enter")
+    page.locator("svg.map").focus()
+    for key in ("ArrowRight", "ArrowRight", "ArrowDown", "Enter"):
+        page.keyboard.press(key)
+    expect(page.locator("body")).to_have_attribute("data-built", "1")
+    page.locator('[data-key="The file"]').press("Enter")
+    expect(page.locator("pre.file")).to_contain_text("walls = [[2, 1]]")
+    page.locator('[data-key="brush "]').press("Enter")
+    page.locator("svg.map").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#refused")).to_contain_text("found [2, 1]")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    expect(page.locator("pre.file")).to_contain_text("at = [3, 1]")
+
+
+def test_a_fight_is_built_saved_and_played(person: Person, tmp_path: Path) -> None:
+    server, page = Server(tmp_path), person.page
+    try:
+        person.visit(f"{server.url}/build")
+        person.must_be_accessible("which game")
+        page.get_by_role("link", name="Dungeoneers Tactics").click()
+        page.wait_for_selector("body[data-built]")
+        _by_keys(person)
+        page.locator('[data-key="seek"]').fill("goblin")
+        page.locator('[data-key="add goblin foes"]').click()
+        expect(page.locator("body")).to_have_attribute("data-built", "3")
+        expect(page.locator("pre.file")).to_contain_text('from = "goblin"')
+        page.locator('[data-key="ground"]').select_option("water")
+        box = page.locator("svg.map").bounding_box()
+        assert box is not None
+        page.mouse.move(box["x"] + box["width"] * 0.5, box["y"] + box["height"] * 0.8)
+        page.mouse.down()
+        page.mouse.move(box["x"] + box["width"] * 0.8, box["y"] + box["height"] * 0.8, steps=8)
+        page.mouse.up()
+        expect(page.locator("pre.file")).to_contain_text("~~")
+        page.keyboard.press("Control+z")
+        expect(page.locator("pre.file")).not_to_contain_text("~~")
+        expect(page.locator("#chance")).to_contain_text(re.compile(r"heroes win: bold \d+ %"))
+        person.must_be_accessible("building")
+        page.locator('[data-key="title"]').fill("The well")
+        page.locator('[data-key="title"]').press("Enter")
+        page.get_by_role("button", name="Play it").click()
+        page.wait_for_selector("body[data-seq]")
+        expect(page.locator("h1")).to_have_text("The well")
+        assert (tmp_path / "encounters" / "the-well.toml").is_file()
+        assert not person.problems
+    finally:
+        server.close()
+
+
+def _typed(person: Person, **fields: str) -> None:
+    """Fields by their keys (`_` stands for a blank), each with Enter; nobody waits."""
+    for key, value in fields.items():
+        field = person.page.locator(f'[data-key="{key.replace("_", " ")}"]')
+        field.fill(value)
+        field.press("Enter")
+
+
+def _pressed(person: Person, *keys: str) -> None:
+    for key in keys:
+        person.page.locator(f'[data-key="{key}"]').press("Enter")
+
+
+HANDS: dict[str, type[Mouse]] = {"mouse": Mouse, "finger": Finger, "keys": Keys}
+
+
+def must_be_built_anew(browser: Browser, server: Server, hand: type[Mouse], name: str) -> None:
+    """Each step a fight that stands, and in the end the file that is shipped."""
+    person, wanted = Person(browser, hand.size), data_of(name)
+    try:
+        for kind in ("weapon", "armor"):  # those of a file's own are in one's library
+            for table in wanted.get(kind, []):
+                kept = {"ruleset": wanted["ruleset"], "kind": kind, "table": table}
+                assert person.page.request.post(f"{server.url}/library/keep", data=kept).ok
+        person.visit(f"{server.url}/build?ruleset={wanted['ruleset']}")
+        person.page.wait_for_selector("body[data-built]")
+        anew = Rebuilding(hand(person), wanted)
+        anew.whole()
+        written = anew.exported()
+        sides = {"sides": written["sides"]} if "sides" in written else {}
+        assert in_order(written) == in_order({**sides, **wanted})
+        assert not person.problems
+    finally:
+        person.context.close()
+
+
+@pytest.mark.parametrize(
+    ("hand", "name"),
+    [
+        ("mouse", "dungeoneers-tactics/duel"),  # tiles
+        ("finger", "story-mode/balance-due"),  # rooms
+        ("keys", "plunder/pocket"),  # feet
+    ],
+)
+def test_a_sample_is_built_anew_in_the_browser(
+    hand: str, name: str, browser: Browser, server: Server
+) -> None:
+    must_be_built_anew(browser, server, HANDS[hand], name)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("hand", HANDS)
+@pytest.mark.parametrize("name", SAMPLES)
+def test_every_sample_is_built_anew_in_the_browser(
+    hand: str, name: str, browser: Browser, server: Server
+) -> None:
+    must_be_built_anew(browser, server, HANDS[hand], name)
+
+
+def test_who_types_before_the_server_has_looked_loses_nothing(
+    person: Person, tmp_path: Path
+) -> None:
+    """A new name on its way, a number for whoever has it, and another name half written over."""
+    server, page = Server(tmp_path), person.page
+    held: list[Route] = []
+    try:
+        person.visit(f"{server.url}/build?ruleset=skirmish")
+        page.wait_for_selector("body[data-built]")
+        page.route("**/build/look", lambda route: route.continue_() if held else held.append(route))
+        _typed(person, name="Agnes")
+        page.locator('[data-key="another-number"]').select_option("armor")
+        title = page.locator('[data-key="title"]')
+        title.select_text()
+        until(lambda: page.evaluate("true") and held, "the name is on its way")
+        held[0].continue_()
+        expect(page.locator("body")).to_have_attribute("data-built", "2")
+        expect(page.locator('[data-key="field armor"]')).to_be_visible()
+        page.keyboard.type("The bridge")
+        page.keyboard.press("Enter")
+        expect(page.locator("body")).to_have_attribute("data-built", "3")
+        expect(title).to_have_value("The bridge")
+        expect(page.locator('[data-key="who Agnes"]')).to_have_attribute("aria-expanded", "true")
+        _pressed(person, "The file")
+        written = tomllib.loads(page.locator("pre.file").inner_text())
+        assert "armor" in written["creature"][0]["set"]
+        assert not person.problems
+    finally:
+        server.close()
+
+
+def test_it_is_built_on_a_phone(browser: Browser, tmp_path: Path) -> None:
+    server, person = Server(tmp_path), Person(browser, PHONE)
+    try:
+        page = person.page
+        person.visit(f"{server.url}/build?encounter=story-mode/crypt")
+        page.wait_for_selector("body[data-built]")
+        person.must_fit("building")
+        crypt = page.locator("svg.map .room.floor").last
+        crypt.scroll_into_view_if_needed()
+        box = crypt.bounding_box()
+        assert box is not None
+        page.touchscreen.tap(box["x"] + 12, box["y"] + box["height"] / 2)
+        expect(page.locator("body")).to_have_attribute("data-built", "1")
+        page.locator('svg.map [data-who="3"]').tap()
+        expect(page.locator('[data-key="who Lich"]')).to_have_attribute("aria-expanded", "true")
+        page.locator('[data-key="The file"]').tap()
+        expect(page.locator("pre.file")).to_contain_text(
+            'name = "Alex"\nfrom = "alex"\nside = "players"\nat = "crypt"'
+        )
+        assert not person.problems
+    finally:
+        server.close()
+        person.context.close()

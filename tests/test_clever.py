@@ -1,0 +1,213 @@
+"""The player made of the rules: it knows no key and no secret, and plays better than a policy."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Set
+from typing import Any
+
+import pytest
+
+from affray.book.encounter import find_encounter
+from affray.book.errors import BadInput
+from affray.fight.fight import Fight
+from affray.fight.levels import Level, is_computer, level_of
+from affray.fight.players import Players, Seat
+from affray.lab.clever import Clever
+from affray.lab.moves import moves
+from affray.lab.playouts import Cast, CompiledPlayouts, PythonPlayouts
+from affray.lab.search import Tried, is_better
+from affray.lab.seen import seen_by
+from affray.lab.simulate import simulate
+from affray.oracles.keyed import Key
+from affray.oracles.tape import Answer, Kind, Known, Question
+from affray.rules.masks import largest, smallest
+
+ENCOUNTERS = ["skirmish/bridge", "plunder/ford-at-dusk", "rpg-hell/burning-mill"]
+SOME = Level(24)
+SHORT = "clever:40"
+
+
+def begun(name: str, player: str = "person", side: int = 0) -> Fight:
+    """A fight that stands at the first question of one side, whose seats are a person's."""
+    encounter = find_encounter(name)
+    seats = [Seat(player if encounter.sides.index(e.side) == side else "bold")
+             for e in encounter.entrants]  # fmt: skip
+    fight = Fight(encounter, Players(seats, 5))
+    fight.run()
+    return fight
+
+
+def of_side(fight: Fight, who: int) -> set[int]:
+    creatures = fight.world.creatures
+    return {i for i, c in enumerate(creatures) if c.side == creatures[who].side}
+
+
+def decided(fight: Fight, level: Level = SOME) -> int:
+    """What a fresh thinker answers to what is pending."""
+    assert fight.pending is not None
+    mine = of_side(fight, fight.pending.who)
+    return Clever()(fight, fight.pending, fight.world, mine, level)
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("name", ENCOUNTERS)
+def test_compiled_playouts_are_cpythons_to_the_die(name: str) -> None:
+    fight = begun(name)
+    asked = fight.pending
+    assert asked is not None
+    seen = seen_by(fight, asked, fight.world, of_side(fight, asked.who))
+    cast = Cast(frozenset(of_side(fight, asked.who)), 2)
+    ways = (CompiledPlayouts(fight.ruleset), PythonPlayouts(fight.ruleset))
+    for offer in moves(fight.encounter, asked, fight.world, seen.unseen)[:4]:
+        said = [Known(Kind.CHOOSE, q, asked.who, a) for q, a in offer.answers]
+        ends = []
+        for way in ways:
+            way.begin(seen.place)
+            ends.append(way.play(cast, [*seen.known, *said], 11, 3, 3))
+        compiled, python = ends
+        assert list(compiled.winners) == list(python.winners)
+        assert list(compiled.stood) == list(python.stood)
+        assert list(compiled.rounds) == list(python.rounds)
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("name", ["skirmish/bridge", "dungeoneers-tactics/duel"])
+def test_the_key_changes_no_decision(name: str) -> None:
+    """The same answers so far, other dice to come: the same decision."""
+    decisions = []
+    for key in (Key(bytes(32)), Key(b"\x07" * 32), 5):
+        fight = begun(name)
+        fight.answerer = Players([Seat() for _ in fight.names], key)
+        decisions.append(decided(fight))
+    assert len(set(decisions)) == 1
+
+
+def declared(name: str, pick: Callable[[int], int], before: Fight | None = None) -> Fight:
+    """A fight in which the second side is asked after the first has sealed what `pick` takes."""
+    encounter = find_encounter(name)
+    players = Players([Seat() for _ in encounter.entrants], 5)
+    fight = before.clone() if before else Fight(encounter, players)
+    if before:
+        fight.undo(before.step_start[0])
+    else:
+        fight.run()
+    secret = fight.ruleset.secret_questions
+    for _ in range(300):
+        asked = fight.pending
+        assert asked is not None
+        if asked.is_chance:
+            fight.answer(players.rolled(fight, asked))
+            continue
+        is_first = fight.world.creatures[asked.who].side == 0
+        sealed = {q.who for q, _ in fight.said_in_step() if q.name in secret and not q.is_chance}
+        if asked.name in secret and not is_first and sealed:
+            return fight
+        fight.answer(Answer(pick(asked.mask)))
+    raise AssertionError("nobody was asked after others had sealed something")
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("name", ["skirmish/bridge", "plunder/ford-at-dusk"])
+def test_what_others_sealed_changes_no_decision(name: str) -> None:
+    """Two fights that differ in sealed answers alone: what is known is the same, and the answer."""
+    one = declared(name, smallest)
+    other = declared(name, largest, before=one)
+    sealed = [[a.value for _, a in fight.said_in_step()] for fight in (one, other)]
+    assert sealed[0] != sealed[1]
+    assert one.pending is not None
+    assert one.pending == other.pending
+    mine = of_side(one, one.pending.who)
+    known = [seen_by(fight, one.pending, fight.world, mine) for fight in (one, other)]
+    assert known[0].seed() == known[1].seed()
+    assert known[0].known == known[1].known
+    assert decided(one, Level(200)) == decided(other, Level(200))
+
+
+@pytest.mark.compiled
+def test_where_somebody_hides_changes_no_decision() -> None:
+    """Who is hidden is not in the world one thinks about, wherever they are and however hurt."""
+    decisions, seeds = [], []
+    for x, health in ((3, 5), (9, 2)):
+        fight = begun("rpg-hell/cold-cellar", side=0)
+        asked = fight.pending
+        assert asked is not None
+        mine = of_side(fight, asked.who)
+        unseen = seen_by(fight, asked, fight.world, mine).unseen
+        assert unseen
+        for world in (fight.step_start[1], fight.world):
+            for i in unseen:
+                world.creatures[i].x, world.creatures[i].health = x, health
+        seeds.append(seen_by(fight, asked, fight.world, mine).seed())
+        decisions.append(decided(fight))
+    assert seeds[0] == seeds[1]
+    assert decisions[0] == decisions[1]
+
+
+def played(name: str, thinker: Callable[[], Clever]) -> list[int]:
+    """Every answer of a fight all of whom think, asked anew for whoever answers."""
+    encounter = find_encounter(name)
+
+    def think(fight: Fight, asked: Question, world: Any, mine: Set[int], level: Level) -> int:
+        return thinker()(fight, asked, world, mine, level)
+
+    fight = Fight(encounter, Players([Seat(SHORT) for _ in encounter.entrants], 5, thinker=think))
+    fight.run()
+    return [item[1].value for item in fight.story if isinstance(item[0], Question)]
+
+
+@pytest.mark.compiled
+def test_what_a_turn_has_taught_is_kept_and_changes_no_decision() -> None:
+    """One thinker, who keeps playouts, and the same one made to forget before every question."""
+    keeping, forgetful = Clever(), Clever()
+
+    def without_memory() -> Clever:
+        forgetful._playouts.clear()
+        return forgetful
+
+    duel = "dungeoneers-spotlight/suori-and-the-skeleton"
+    assert played(duel, lambda: keeping) == played(duel, without_memory)
+    assert keeping.playouts(find_encounter(duel).ruleset).spared > 50
+
+
+def test_few_playouts_that_agree_prove_nothing() -> None:
+    usual = Tried(worth=[0.0, 0.0])
+    assert not is_better(Tried(worth=[0.2, 0.2]), usual)
+    assert is_better(Tried(worth=[0.2] * 20), Tried(worth=[0.0] * 20))
+
+
+def test_a_level_is_playouts_or_seconds() -> None:
+    assert level_of("clever") == Level()
+    assert level_of("clever:40") == Level(40)
+    assert level_of("clever:0.5s") == Level(0, 0.5)
+    assert level_of("bold") is None
+    for bad in ("clever:", "clever:0", "clever:-3", "clever:1e9", "clever:2000000", "clever:0s"):
+        with pytest.raises(BadInput, match="expected clever:PLAYOUTS"):
+            level_of(bad)
+        assert not is_computer(find_encounter("skirmish/duel").ruleset, bad)
+
+
+@pytest.mark.compiled
+def test_the_same_level_is_the_same_fights() -> None:
+    """Whatever else is played beside them, and in whatever order they end."""
+    bridge = find_encounter("skirmish/bridge")
+    seats = ["clever:40", "clever:40", "bold", "bold"]
+    runs = [simulate(bridge, 6, 3, "native", seats, keep_rows=True) for _ in range(2)]
+    assert runs[0].tally == runs[1].tally
+    assert list(runs[0].rows().winners) == list(runs[1].rows().winners)
+    assert runs[0].seats() == dict(zip(bridge.names["creatures"], seats, strict=True))
+
+
+def test_without_compiled_rules_it_thinks_less_but_thinks() -> None:
+    duel = find_encounter("skirmish/duel")
+    run = simulate(duel, 2, 3, "python", "clever:4")
+    assert (run.engine, run.tally.fights) == ("python", 2)
+
+
+@pytest.mark.compiled
+def test_clever_wins_where_bold_is_lost() -> None:
+    """The hexer's tower: bold heroes win none of sixteen."""
+    tower = find_encounter("dungeoneers-tactics/hexers-tower")
+    sides = [e.side == "heroes" for e in tower.entrants]
+    bold = simulate(tower, 16, 5, "native", "bold").wins()["heroes"]
+    seats = ["clever:150" if mine else "bold" for mine in sides]
+    assert simulate(tower, 8, 5, "native", seats).wins()["heroes"] >= bold + 3

@@ -1,0 +1,128 @@
+"""What somebody who writes programs gets wrong, by `affray`'s own names: a sentence, no riddle."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import affray
+from affray import BadInput, Fight, Players, Seat
+
+BRIDGE = affray.encounter("skirmish/bridge")
+BOLD = [Seat("bold")] * 4
+
+
+def begun() -> Fight:
+    fight = Fight(BRIDGE.apart(), Players([Seat(), *BOLD[1:]], seed=7))
+    fight.run()
+    return fight
+
+
+def test_temperaments_may_come_one_by_one() -> None:
+    one_by_one = affray.simulate(BRIDGE, 20, 7, "python", (one for one in ["bold"] * 4))
+    assert one_by_one.wins() == affray.simulate(BRIDGE, 20, 7, "python", "bold").wins()
+
+
+def test_a_file_is_named_by_text_or_path(tmp_path: Path) -> None:
+    assert affray.encounter(Path("skirmish/bridge")).title == BRIDGE.title
+    kept = affray.new_save(BRIDGE.apart(), BOLD, 7, str(tmp_path / "kept.toml"))
+    kept.fight.run()
+    assert affray.load_save(str(tmp_path / "kept.toml")).fight.live == kept.fight.live
+
+
+def stopped(done: int) -> None:
+    raise KeyboardInterrupt
+
+
+def none_over() -> Any:
+    return affray.simulate(BRIDGE, 20, 7, "python", "bold", progress=stopped)
+
+
+@pytest.mark.parametrize(
+    ("mistaken", "problem"),
+    [
+        (
+            lambda: affray.simulate("skirmish/bridge", 1, 7, "python", "bold"),  # type: ignore[arg-type]
+            "encounter: found 'skirmish/bridge', expected an encounter: affray.encounter",
+        ),
+        (
+            lambda: affray.Stepping("skirmish/bridge", "bold", ["Ada"], 7),  # type: ignore[arg-type]
+            "encounter: found 'skirmish/bridge', expected an encounter: affray.encounter",
+        ),
+        (
+            lambda: affray.Stepping(BRIDGE, "bold", "Ada", 7),
+            "own: found 'Ada', expected a list of names or numbers",
+        ),
+        (
+            lambda: affray.Dice(7, 0, BRIDGE.ruleset.decide, ["bold"] * 4),  # type: ignore[list-item]
+            "temperaments: found ['bold', 'bold', 'bold', 'bold'], expected numbers",
+        ),
+        (
+            lambda: Players(["bold"] * 4, seed=7),  # type: ignore[list-item]
+            "seats: found 'bold', expected Seat(PLAYER)",
+        ),
+        (
+            lambda: Fight(BRIDGE.apart(), Players([Seat("bolt")] * 4, seed=7)).run(),
+            "seats: no player is called 'bolt'; did you mean 'bold'?",
+        ),
+        (
+            lambda: Fight(BRIDGE.apart(), Players(BOLD[:3], seed=7)).run(),
+            "seats: found 3, expected 4: Ada, Bran, Grim, Snick",
+        ),
+        (
+            lambda: affray.offers(Fight(BRIDGE.apart(), Players(BOLD, seed=7))),
+            "offers: nobody is asked anything; fight.run() plays to the first question",
+        ),
+        (
+            lambda: affray.position_of(begun(), "Ada"),  # type: ignore[arg-type]
+            "who: found 'Ada', expected the number of a creature: 0 to 3",
+        ),
+        (lambda: begun().undo(-1), "undo: found -1, expected 0 to "),
+        (lambda: begun().undo(999), "undo: found 999, expected 0 to "),
+        (
+            lambda: affray.advise(begun(), level="slow"),
+            "level: found 'slow', expected clever:PLAYOUTS",
+        ),
+        (
+            lambda: BRIDGE.switched({"ties": 1}),  # type: ignore[dict-item]
+            "no reading is called 1; expected striker, target",
+        ),
+        (lambda: none_over().rounds(), "fights: found none that is over, expected one at least"),
+        (lambda: none_over().win_rates(), "fights: found none that is over"),
+        (lambda: none_over().survivors(), "fights: found none that is over"),
+    ],
+)
+def test_a_mistake_is_told(mistaken: Callable[[], Any], problem: str) -> None:
+    with pytest.raises(BadInput) as told:
+        mistaken()
+    assert problem in str(told.value)
+
+
+def test_a_plan_is_taken_where_it_is_open() -> None:
+    fight = begun()
+    press = affray.offers(fight)[0]
+    affray.take(fight, press)
+    told = len(fight.live)
+    with pytest.raises(BadInput, match="Ada's 'Press' is not open: Ada is asked something else"):
+        affray.take(fight, press)
+    assert len(fight.live) == told
+
+
+def test_a_fight_that_is_over_has_no_plans() -> None:
+    fight = Fight(BRIDGE.apart(), Players(BOLD, seed=7))
+    press = affray.offers(begun())[0]
+    fight.run()
+    with pytest.raises(BadInput, match="nobody is asked anything; the fight is over"):
+        affray.offers(fight)
+    with pytest.raises(BadInput, match="'Press' is not open: nobody is asked anything"):
+        affray.take(fight, press)
+
+
+def test_odds_want_numbers_of_temperaments() -> None:
+    fight = begun()
+    offer = affray.offers(fight)[0]
+    with pytest.raises(BadInput, match="expected numbers: players"):
+        affray.odds_of(affray.position_of(fight, 0), offer, ["bold"] * 4)  # type: ignore[list-item]

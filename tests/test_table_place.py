@@ -1,0 +1,204 @@
+"""The place at the table: emblems, motion, what is looked at, and a map a finger can use."""
+
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+
+import pytest
+from picture_helpers import JPEG, png
+from playwright.sync_api import Browser, expect
+from table_browser import PHONE, WIDE, Person
+from table_helpers import Server
+
+pytestmark = pytest.mark.skipif(os.name == "nt", reason="there is no SIGKILL there")
+
+FINGER = 44
+CHOOSE = "(list, value) => { list.value = value; list.dispatchEvent(new Event('change')); }"
+WATCH_MOTION = """() => {
+  window.moved = [];
+  const animate = Element.prototype.animate;
+  Element.prototype.animate = function (...given) {
+    window.moved.push(this.getAttribute("class") ?? `token ${this.getAttribute("data-who")}`);
+    return animate.apply(this, given);
+  };
+}"""
+
+
+def seated(browser: Browser, server: Server, encounter: str, size: dict[str, int]) -> Person:
+    person = Person(browser, size)
+    person.begin(server.url, encounter)
+    return person
+
+
+def leave(person: Person) -> None:
+    assert person.problems == [], "no script may fail"
+    person.context.close()
+
+
+def test_tokens_are_emblems_and_move(browser: Browser, server: Server) -> None:
+    gm = seated(browser, server, "dungeoneers-tactics/duel", WIDE)
+    page = gm.page
+    skeleton = page.locator('.map [data-who="1"]')
+    expect(skeleton.locator(".emblem")).to_have_attribute("href", "#emblem-death-skull")
+    expect(page.locator(".map .init")).to_have_count(0)
+
+    page.evaluate(WATCH_MOTION)
+    gm.edit("Skeleton", wounds="1")
+    assert page.evaluate("window.moved") == [], "who would rather not see things move does not"
+    page.emulate_media(reduced_motion="no-preference")
+    gm.edit("Skeleton", wounds="2", x="5")
+    assert page.evaluate("window.moved") == ["token 1", "blow"]
+    expect(page.locator(".blow")).to_have_count(0)
+
+    page.locator("#open-menu").click()
+    page.locator(".looks summary").click()
+    gm.acts(lambda: page.locator('[data-key="look-1"]').evaluate(CHOOSE, "rat"))
+    gm.must_be_accessible("emblems in the menu")
+    page.keyboard.press("Escape")
+    expect(skeleton.locator(".emblem")).to_have_attribute("href", "/static/emblems/rat.svg#emblem")
+    page.locator("#open-menu").click()
+    page.locator('[data-key="letters"]').check()
+    page.keyboard.press("Escape")
+    expect(skeleton.locator(".init")).to_have_text("Sk")
+    expect(page.locator(".map .emblem")).to_have_count(0)
+    page.reload()
+    expect(page.locator('.map [data-who="1"] .init')).to_have_text("Sk")
+    leave(gm)
+
+
+OUTSIDE = """() => {
+  const { left, right, top, bottom } = document.querySelector(".map").getBoundingClientRect();
+  const tokens = [...document.querySelectorAll(".map [data-who]")];
+  return tokens.map((e) => e.getBoundingClientRect()).filter(
+    (at) => at.left < left - 1 || at.right > right + 1 || at.top < top - 1 || at.bottom > bottom + 1
+  ).length;
+}"""
+"""How many tokens the map's own edge cuts."""
+
+
+def test_whoever_stands_at_the_edge_is_seen_whole(browser: Browser, server: Server) -> None:
+    gm = seated(browser, server, "plunder/pocket", WIDE)
+    gm.edit("Kettil", x="0", y="0")
+    gm.edit("Orc", x="20", y="0")
+    assert gm.page.locator(".map [data-who]").count() == 2
+    assert gm.page.evaluate(OUTSIDE) == 0
+    leave(gm)
+
+
+def test_a_plan_that_is_looked_at_is_seen_on_the_map(browser: Browser, server: Server) -> None:
+    gm = seated(browser, server, "dungeoneers-tactics/duel", WIDE)
+    page = gm.page
+    page.locator('#start [data-key="attack|Skeleton"]').focus()
+    expect(page.locator(".sight .means-reach")).to_have_count(1)
+    expect(page.locator(".sight .means-threat")).to_have_count(0)
+    page.locator('.map [data-key^="map|move"]').first.focus()
+    expect(page.locator(".sight .means-threat")).to_have_count(1)
+    key = page.locator(".key")
+    expect(key).to_contain_text("picture only: stone, coffin, bones, candles")
+    whole = gm.box(".map")["width"]
+    page.get_by_role("button", name="Larger map").click()
+    assert gm.box(".map")["width"] == pytest.approx(1.5 * whole, rel=0.02)
+    gm.must_be_accessible("a map made larger")
+    gm.must_fit("a map made larger")
+    page.get_by_role("button", name="Whole map").click()
+    assert gm.box(".map")["width"] == pytest.approx(whole, rel=0.02)
+    leave(gm)
+
+
+def test_a_finger_finds_what_it_means(browser: Browser, server: Server) -> None:
+    road = seated(browser, server, "rpg-hell/wolf-road", PHONE)
+    wide = road.view()["board"]["width"]
+    assert road.box(".map .floor")["width"] / wide >= FINGER - 0.5, "a tile is a target"
+    mover = road.box(".map .now .body")
+    pane = road.box(".map-window")
+    assert pane["x"] <= mover["x"] <= pane["x"] + pane["width"], "who is asked is in sight"
+    road.must_fit("a large map")
+    road.page.get_by_role("button", name="Whole map").tap()
+    assert road.box(".map")["width"] <= PHONE["width"]
+    larger = '.zoom [data-key="Larger map"]'
+    before = road.box(larger)
+    road.page.locator(larger).tap()
+    assert road.box(larger) == before, "a second tap finds it where the first did"
+    leave(road)
+
+    ford = seated(browser, server, "plunder/ford-at-dusk", PHONE)
+    ford.page.locator("#map").scroll_into_view_if_needed()
+    archer = ford.box('.map [data-key="map|close|Archer"] .target')
+    x, y = archer["x"] + archer["width"] + 2, archer["y"] + archer["height"] / 2
+    ford.page.touchscreen.tap(x, y)
+    expect(ford.page.locator("#tap")).to_contain_text("Archer")
+    expect(ford.page.locator(".map .armed")).to_have_count(1)
+    ford.must_be_accessible("tapped once")
+    ford.page.locator('[data-key="tap-cancel"]').tap()
+    expect(ford.page.locator("#tap")).to_be_hidden()
+    point = tap_ground(ford)
+    assert re.search(r"^Go \d+ ft [a-z-]+", ford.text("#tap b")), "the bar names the point"
+    mark = ford.box(".map .way-end")
+    middle = (mark["x"] + mark["width"] / 2, mark["y"] + mark["height"] / 2)
+    assert max(abs(a - b) for a, b in zip(point, middle, strict=True)) < FINGER, "it is marked"
+    ford.must_fit("a point tapped once")
+    ford.page.locator('[data-key="tap-cancel"]').tap()
+    expect(ford.page.locator(".map .way-end")).to_be_hidden()
+    point = tap_ground(ford)
+    ford.acts(lambda: ford.page.touchscreen.tap(*point))
+    assert ford.view()["me"]["undo"]["what"].startswith("Regdar: Go "), "the second tap goes there"
+    leave(ford)
+
+
+def tap_ground(person: Person) -> tuple[float, float]:
+    """A finger beside whoever is asked; nothing moves under it."""
+    person.page.locator("#map").scroll_into_view_if_needed()
+    top = person.box("#map")["y"]
+    mover = person.box(".map .now .body")
+    point = (mover["x"] + mover["width"] / 2, mover["y"] + mover["height"] + 30)
+    person.page.touchscreen.tap(*point)
+    expect(person.page.locator("#tap")).to_be_visible()
+    assert abs(person.box("#map")["y"] - top) < 1
+    return point
+
+
+def test_pictures_of_ones_own_and_fog(browser: Browser, server: Server, tmp_path: Path) -> None:
+    (tmp_path / "bone.png").write_bytes(png(300, 200))
+    (tmp_path / "crypt.jpg").write_bytes(JPEG)
+    (tmp_path / "evil.svg").write_text("<svg xmlns='http://www.w3.org/2000/svg'/>", "utf-8")
+    gm = seated(browser, server, "dungeoneers-tactics/duel", WIDE)
+    hero = Person(browser, PHONE)
+    hero.open(gm.link_to("Suori"))
+    page, seen = gm.page, hero.page.locator('.map [data-who="1"]')
+
+    page.locator("#open-menu").click()
+    page.locator(".looks summary").click()
+    page.locator('[data-key="picture-1"]').set_input_files(tmp_path / "evil.svg")
+    expect(page.locator("#picture-why")).to_contain_text("expected a PNG, JPEG or WebP")
+    page.locator('[data-key="picture-1"]').set_input_files(tmp_path / "bone.png")
+    expect(page.locator('[data-key="picture-off-1"]')).to_be_visible()
+    page.keyboard.press("Escape")
+    kind = "image => fetch(image.getAttribute('href')).then(a => a.headers.get('content-type'))"
+    assert seen.locator("image").evaluate(kind) == "image/png"
+
+    page.locator("#lay-on").click()
+    page.locator('[data-key="lay-file"]').set_input_files(tmp_path / "crypt.jpg")
+    page.locator('[data-key="lay-wide"]').fill("14")
+    gm.acts(lambda: page.keyboard.press("Tab"))
+    assert hero.page.locator(".laid").evaluate(kind) in ("image/webp", "image/jpeg")
+    gm.must_be_accessible("the ground's picture")
+
+    page.locator("#fog-on").click()
+    expect(page.locator("#laying")).to_be_hidden()
+    gm.acts(page.locator('[data-key="fog-cover-all"]').click)
+    expect(hero.page.locator(".fog .fog-bank")).to_have_count(1)
+    expect(seen).to_have_count(0)
+    expect(page.locator("#cards")).to_contain_text("in the fog")
+    gm.must_be_accessible("fog")
+    page.locator('[data-key="fog-uncover"]').check(force=True)
+    box = page.locator('.map [data-who="1"]').bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.down()
+    gm.acts(page.mouse.up)
+    expect(seen).to_have_count(1)
+    hero.must_be_accessible("fog, for a player")
+    leave(gm)
+    leave(hero)
