@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby
@@ -16,7 +17,7 @@ from typing import Any
 
 from pydantic_core import PydanticSerializationError, to_json
 
-from affray.fight.beside import Beside, Look, is_entry, is_noted
+from affray.fight.beside import Beside, Look, is_entry
 from affray.fight.fight import Fight
 from affray.fight.sealed import first_sealed, is_sealed
 from affray.fight.tray import Thrown
@@ -24,7 +25,7 @@ from affray.table.game import GAME_MASTER, Game
 from affray.table.sealing import Veil, can_hide, is_told
 from affray.table.store import Chair
 from affray.table.undoing import beside_text
-from affray.tell.lines import folds, is_line, line_of, plain_line
+from affray.tell.lines import LineData, folds, is_line, line_of, plain_line
 from affray.tell.places import in_places
 from affray.tell.unseen import SOMETHING, veiled
 
@@ -216,24 +217,18 @@ class _Reading:
         fight, unseen = self.fight, self.veil.unseen_at(k)
         told = line_of(fight.encounter, fight.story[k], working)
         told["text"] = in_places(fight, k, told["text"], unseen)
-        told |= _about(fight, k, told["text"], unseen)
         if unseen:
-            names = fight.names
-            parts = [
-                {**part, "label": veiled(part["label"], names, unseen)} for part in told["working"]
-            ]
-            told = {**told, "text": veiled(told["text"], names, unseen), "working": parts}
+            told |= _without(told, fight.names, unseen)
         text = intern(said(told))  # most seats are told the same
         self.lines.append(LogLine(self.at.at if at is None else at, text, told=k + 1))
 
 
-def _about(fight: Fight, k: int, text: str, unseen: frozenset[int]) -> dict[str, Any]:
-    """Whom an event is about and whether it does them harm, where its sentence names them."""
-    item: Any = fight.story[k]
-    seen = is_noted(item) and item[1] < len(fight.names) and item[1] not in unseen
-    if not seen or fight.names[item[1]] not in text:
-        return {}
-    return {"who": fight.names[item[1]], "harms": item[0] in fight.ruleset.words.harms}
+def _without(told: LineData, names: Sequence[str], unseen: frozenset[int]) -> LineData:
+    """What of a line is another for somebody who does not see them."""
+    working = [{**part, "label": veiled(part["label"], names, unseen)} for part in told["working"]]
+    hides = told["who"] in {names[i] for i in unseen}
+    about = {"who": "", "harms": False} if hides else {}
+    return {"text": veiled(told["text"], names, unseen), "working": working, **about}
 
 
 # What a seat is sent of it

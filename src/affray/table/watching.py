@@ -146,7 +146,9 @@ class ToldGame(KeptGame):
         unseen |= self._by_hand(chair)
         unseen -= set(chair.creatures)
         text = veiled(str(line["text"]), names, unseen)
-        return line if text == line["text"] else {**line, "text": text, "rolled": None, "who": ""}
+        if text == line["text"]:
+            return line
+        return {**line, "text": text, "rolled": None, "who": "", "harms": False}
 
     def _sides(self, chair: Chair) -> set[int]:
         return {self._side(i) for i in chair.creatures}

@@ -40,18 +40,27 @@ def line_of(encounter: Encounter, item: Any, working: Sequence[Any] = ()) -> Lin
     *parts, told = tell_story(encounter, [*working, item])
     behind = [dict(vars(part)) for one in [*parts, told] for part in one.working]
     line = _line(told, _heading(encounter, item)) | {"working": behind}
+    return line | _about(encounter, item, told.text)
+
+
+def _about(encounter: Encounter, item: Any, text: str) -> LineData:
+    """Who rolled, and whether the dice were typed; or whom an event is about and whether it does
+    them harm, where its sentence names them."""
+    names = encounter.names["creatures"]
     if isinstance(item[0], Question):
         assert isinstance(item[1], Answer)
-        line |= {"who": encounter.names["creatures"][item[0].who], "typed": item[1].typed}
-    return line
+        return {"who": names[item[0].who], "typed": item[1].typed}
+    if not is_noted(item) or item[1] >= len(names) or names[item[1]] not in text:
+        return {}
+    return {"who": names[item[1]], "harms": item[0] in encounter.ruleset.words.harms}
 
 
 def told_before(item: Before) -> LineData:
     """A line other rules told, in the form lines have today."""
     found = item.line.get("heading", "")
-    who, typed = str(item.line.get("who", "")), bool(item.line.get("typed"))
     line = _line(before(item.line), found if found in HEADINGS else "")
-    return {**line, "who": who, "typed": typed}
+    flags = {name: bool(item.line.get(name)) for name in ("harms", "typed")}
+    return {**line, "who": str(item.line.get("who", "")), **flags}
 
 
 def plain_line(text: str, is_beside: bool = False) -> LineData:
