@@ -1,6 +1,7 @@
 # make run   opens Affray          make test       checks and tests
 # make bench compares speeds       make test-all   the slow proofs too
 # make pictures of every sample, wide and narrow, by day and by night
+# make slow-pages the browser tests on an old phone with a bad line: what waits for too little fails
 # make browsers a fight in Firefox and in WebKit, where they are or can be installed
 # make docs the documents as a site, make man the man page, make release a wheel ready to upload
 # make quick for who changes a rule: the rules alone, in CPython (make quick RULESET=plunder: one game)
@@ -23,7 +24,7 @@ NO_OTHERS := no Firefox or WebKit here and none can be installed: a fight in the
 OTHERS := firefox-esr webkit2gtk-driver xvfb
 PAGE := src/affray/table/web
 
-.PHONY: run test test-all ready quick check page pictures browsers chromium postgres compiled bench docs man release lock \
+.PHONY: run test test-all ready quick check page pictures browsers slow-pages chromium postgres compiled bench docs man release lock \
 	clean
 
 run: .venv/run.stamp
@@ -57,6 +58,9 @@ browsers: .venv/test.stamp
 	@(for one in firefox-esr WebKitWebDriver Xvfb; do command -v $$one || exit 1; done) >/dev/null || \
 		$(call CAN_GET,$(OTHERS)) || echo '$(NO_OTHERS)'
 	AFFRAY_NO_SKIPS= $(BIN)/python -m pytest -rs tests/other_browsers.py
+
+slow-pages: ready
+	AFFRAY_SLOW_PAGES=1 $(PYTEST) -m "browser and not slow" tests
 
 # Once before the tests, on all cores: two workers would each compile the same rules.
 compiled: .venv/test.stamp

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 if TYPE_CHECKING:  # only those who want a browser pay for Playwright
     from playwright.sync_api import Browser
@@ -18,6 +19,17 @@ if TYPE_CHECKING:  # only those who want a browser pay for Playwright
 
 os.environ.pop("COLUMNS", None)  # make and some terminals say how wide they are
 os.environ["AFFRAY_TRUST"] = "1"  # the rulesets here are ours; test_trust.py takes it away
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Made-up examples are never late, however busy the machine is; and the same in every run,
+    so that what fails fails for everybody, but for the slow proofs, which look for new ones."""
+    looks_for_new = "not slow" not in config.getoption("markexpr")
+    late = [HealthCheck.too_slow]
+    settings.register_profile(
+        "affray", deadline=None, derandomize=not looks_for_new, suppress_health_check=late
+    )
+    settings.load_profile("affray")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -34,6 +34,8 @@ NAMES = ("chromium-headless-shell", "chromium", "chromium-browser")
 """The first without a window of its own, which nobody looks at: a quarter less work a test."""
 MILLISECONDS = PATIENCE * 1000
 expect.set_options(timeout=MILLISECONDS)
+SLOW = "AFFRAY_SLOW_PAGES"
+BAD_LINE = {"offline": False, "latency": 150, "downloadThroughput": 150_000, "uploadThroughput": -1}
 MEASURE = """selector => {
   const { x, y, width, height } = document.querySelector(selector)?.getBoundingClientRect() ?? {};
   return width && height ? { x, y, width, height } : null;
@@ -72,12 +74,21 @@ class Person:
         )  # fmt: skip
         self.page = self.context.new_page()
         self.page.set_default_timeout(MILLISECONDS)
+        if os.environ.get(SLOW):
+            self._slow_down()
         self.finished: list[Request] = []
         self.frames: list[str] = []
         self.problems: list[str] = []
         self.page.on("requestfinished", lambda request: self.finished.append(request))
         self.page.on("websocket", self._listen)
         self.page.on("pageerror", lambda error: self.problems.append(str(error)))
+
+    def _slow_down(self) -> None:
+        """An old phone on a bad line: what a test does not wait for comes too late here."""
+        line = self.context.new_cdp_session(self.page)
+        line.send("Emulation.setCPUThrottlingRate", {"rate": 6})
+        line.send("Network.enable")
+        line.send("Network.emulateNetworkConditions", BAD_LINE)
 
     def _listen(self, socket: WebSocket) -> None:
         socket.on("framereceived", lambda frame: self.frames.append(str(frame)))
@@ -254,11 +265,13 @@ class Person:
     # How good the page is
 
     def must_be_accessible(self, where: str) -> None:
+        self.page.wait_for_load_state()  # a link that was clicked shows the new page in pieces
         found = Axe().run(self.page)
         assert found.violations_count == 0, f"{where}: {found.generate_report()}"
 
     def must_fit(self, where: str) -> None:
         """On a wide screen a table never scrolls as a whole, on the narrowest nothing sideways."""
+        self.page.wait_for_load_state()
         size = self.page.viewport_size
         assert size is not None
         if size["width"] >= WIDE["width"] and self.page.locator("body[data-seq]").count():

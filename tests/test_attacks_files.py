@@ -342,7 +342,7 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.parametrize("reader", READERS | OTHERS)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(edits=EDITS)
 @example(edits=[(0, 0, "{")])
 def test_any_file_is_read_or_refused(
@@ -353,7 +353,7 @@ def test_any_file_is_read_or_refused(
 
 @pytest.mark.slow
 @pytest.mark.parametrize("reader", READERS | OTHERS)
-@settings(max_examples=5_000, deadline=None)
+@settings(max_examples=5_000)
 @given(edits=EDITS)
 def test_any_file_is_read_or_refused_in_depth(
     reader: str, place: Path, edits: list[tuple[int, int, str]]

@@ -353,7 +353,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("mutated")
 
 
-@settings(max_examples=1000, deadline=None)
+@settings(max_examples=1000)
 @given(edits=EDITS)
 def test_mutated_encounters_are_read_or_refused(
     folder: Path, edits: list[tuple[int, int, str]]

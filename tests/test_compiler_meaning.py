@@ -33,7 +33,6 @@ def many(batches: int) -> settings:
     """A seed writes a whole batch, so there is nothing in it that could be made smaller."""
     return settings(
         max_examples=batches,
-        deadline=None,
         phases=(Phase.explicit, Phase.reuse, Phase.generate),
         suppress_health_check=list(HealthCheck),
     )

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from compiled_drivers import DICE, Compiled, numbers
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from affray.compiler.engine import signed
@@ -22,7 +22,6 @@ SEEDS = st.integers(0, 2**64 - 1)
 FIGHTS = st.integers(0, 2**40)
 W = SimpleNamespace(creatures=[SimpleNamespace(side=0)] * 2)
 """A world in which somebody is asked."""
-no_deadline = settings(deadline=None)
 """The first call compiles."""
 
 
@@ -232,7 +231,6 @@ def rolled(
 
 
 @pytest.mark.compiled
-@no_deadline
 @given(BUILDS, SEEDS, FIGHTS, st.lists(st.integers(1, 1000), min_size=1, max_size=20))
 def test_compiled_faces_are_the_same(
     checked: bool, seed: int, fight: int, sides: list[int]
@@ -246,7 +244,6 @@ def test_compiled_faces_are_the_same(
 
 
 @pytest.mark.compiled
-@no_deadline
 @given(BUILDS, SEEDS, FIGHTS, st.lists(any_pools, min_size=1, max_size=6))
 def test_compiled_totals_are_the_same(
     checked: bool, seed: int, fight: int, pools: list[int]
@@ -259,7 +256,6 @@ def test_compiled_totals_are_the_same(
 
 
 @pytest.mark.compiled
-@no_deadline
 @given(BUILDS, SEEDS, FIGHTS, st.integers(1, 2**31))
 def test_compiled_draws_are_the_same(checked: bool, seed: int, fight: int, most: int) -> None:
     found, end = rolled(checked, "draws", seed, fight, most, 12)
@@ -269,7 +265,6 @@ def test_compiled_draws_are_the_same(checked: bool, seed: int, fight: int, most:
 
 
 @pytest.mark.compiled
-@no_deadline
 @given(BUILDS, SEEDS, FIGHTS, any_pools, any_pools)
 def test_compiled_contests_are_the_same(
     checked: bool, seed: int, fight: int, pool: int, vs: int
@@ -285,7 +280,6 @@ def test_compiled_contests_are_the_same(
 
 
 @pytest.mark.compiled
-@no_deadline
 @given(BUILDS, SEEDS, FIGHTS, st.integers(0, 40), st.integers(1, 20))
 def test_compiled_hands_are_the_same(
     checked: bool, seed: int, fight: int, n: int, sides: int

@@ -8,7 +8,7 @@ from typing import Any
 
 import icepool
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from affray.rules import pools
@@ -16,7 +16,6 @@ from affray.rules.pools import D3, D4, D6, D8, D10, D12, D20, HIGH, LOW, PLUS, S
 
 DICE = (D3, D4, D6, D8, D10, D12, D20)
 KEEPS = (0, HIGH, LOW)
-unhurried = settings(deadline=None)
 
 
 def pool_of(numbers: list[int], bonus: int = 0, keep: int = 0) -> int:
@@ -56,34 +55,29 @@ def chance(ways: tuple[int, int]) -> Fraction:
     return Fraction(*ways)
 
 
-@unhurried
 @given(small_pools)
 def test_distribution_is_icepools(pool: int) -> None:
     assert as_fractions(pools.distribution(pool)) == icepool_fractions(by_icepool(pool))
 
 
-@unhurried
 @given(small_pools, st.integers(-40, 200))
 def test_check_is_icepools(pool: int, target: int) -> None:
     expected = (by_icepool(pool) >= target).probability(True)
     assert chance(pools.check_ways(pool, target)) == expected
 
 
-@unhurried
 @given(small_pools, small_pools)
 def test_opposed_test_is_icepools(pool: int, vs: int) -> None:
     expected = (by_icepool(pool) >= by_icepool(vs)).probability(True)
     assert chance(pools.test_ways(pool, vs)) == expected
 
 
-@unhurried
 @given(small_pools, small_pools)
 def test_margin_is_icepools(pool: int, vs: int) -> None:
     expected = icepool_fractions(by_icepool(pool) - by_icepool(vs))
     assert as_fractions(pools.margin_distribution(pool, vs)) == expected
 
 
-@unhurried
 @given(small_pools)
 def test_ways_count_every_throw_from_lowest_to_highest(pool: int) -> None:
     low, ways, total = pools.distribution(pool)
@@ -220,7 +214,6 @@ def test_bad_texts_say_what_is_wrong(written: str, problem: str) -> None:
     assert "\n" not in str(caught.value)
 
 
-@unhurried
 @given(st.text(max_size=12))
 def test_no_text_does_worse_than_a_pool_error(written: str) -> None:
     try:

@@ -253,8 +253,6 @@ def test_the_table_is_as_the_model_says(
     how = settings(
         max_examples=examples,
         stateful_step_count=25,
-        deadline=None,
-        derandomize=examples < 10,
         suppress_health_check=list(HealthCheck),
     )
     run_state_machine_as_test(TableMachine, settings=how)

@@ -17,7 +17,7 @@ FAULT = 500
 """From here on an answer is the server's own mistake."""
 
 SLOW = [HealthCheck.too_slow, HealthCheck.filter_too_much]
-few = settings(max_examples=15, deadline=None, derandomize=True, suppress_health_check=SLOW)
+few = settings(max_examples=15, suppress_health_check=SLOW)
 fewer = settings(few, max_examples=3)
 
 

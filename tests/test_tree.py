@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from affray.book.encounter import find_encounter
@@ -128,7 +128,6 @@ def ask_for(ask: Ask, kind: str, n: int, m: int) -> int:
     return counts[0] - counts[2]
 
 
-@settings(deadline=None)
 @given(programs(), st.integers(0, 4))
 def test_the_weights_of_any_step_add_to_exactly_one(
     program: list[tuple[str, int, int]], stop: int

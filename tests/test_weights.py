@@ -6,7 +6,7 @@ from functools import cache
 
 import pytest
 from compiled_drivers import Compiled
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from affray.compiler.memory import HashTable, RecordMemory
@@ -19,7 +19,6 @@ MOST = 1 << 2 * HALF
 FACTORS = st.integers(0, LOW_BITS) | st.integers(0, 200) | st.just(LOW_BITS)
 WEIGHTS = st.integers(0, MOST - 1) | st.integers(0, 1 << 70) | st.just(MOST - 1)
 BUILDS = st.booleans()
-no_deadline = settings(deadline=None)
 """The first call compiles."""
 
 
@@ -38,7 +37,6 @@ def got(ask: RecordMemory) -> int:
     return (ask.get("high") << HALF) + ask.get("low")
 
 
-@no_deadline
 @given(BUILDS, WEIGHTS, FACTORS)
 @example(False, MOST - 1, 1)
 @example(False, MOST - 1, 2)
@@ -54,7 +52,6 @@ def test_a_weight_times_a_number(checked: bool, weight: int, by: int) -> None:
         assert said == "TooLarge"
 
 
-@no_deadline
 @given(BUILDS, st.lists(FACTORS, max_size=12))
 def test_a_line_of_weights(checked: bool, factors: list[int]) -> None:
     """As long as it fits it is the product; from then on nobody takes it for one."""
@@ -69,7 +66,6 @@ def test_a_line_of_weights(checked: bool, factors: list[int]) -> None:
         assert (said, got(ask)) == ("", product)
 
 
-@no_deadline
 @given(BUILDS, st.lists(WEIGHTS, min_size=1, max_size=12))
 def test_weights_added_in_a_table(checked: bool, weights: list[int]) -> None:
     table = HashTable(2, 6, 8)

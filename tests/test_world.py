@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from affray.rules.pools import D6, HIGH, PLUS
@@ -77,7 +77,6 @@ def whole(bits: int) -> st.SearchStrategy[int]:
     return st.integers(-(2 ** (bits - 1)), 2 ** (bits - 1) - 1)
 
 
-unhurried = settings(deadline=None)
 BITS = {"b": 8, "h": 16, "i": 32, "q": 64}
 
 
@@ -169,7 +168,6 @@ def test_a_clone_shares_only_what_is_fixed() -> None:
     assert copy.swords is w.swords
 
 
-@unhurried
 @given(arenas)
 def test_bytes_and_back(w: Arena) -> None:
     data = pack(w)
@@ -178,7 +176,6 @@ def test_bytes_and_back(w: Arena) -> None:
     assert pack(unpack(Arena, data)) == data
 
 
-@unhurried
 @given(arenas)
 def test_json_and_back(w: Arena) -> None:
     again = from_json(Arena, json.loads(json.dumps(to_json(w))))
@@ -202,7 +199,6 @@ def assert_same(w: Any, seen: Any, cls: type[Record]) -> None:
                 assert int(other) == one, f.name
 
 
-@unhurried
 @given(arenas)
 def test_numpy_sees_the_same_fields(w: Arena) -> None:
     seen = np.frombuffer(pack(w), Arena.layout.dtype())[0]
@@ -210,7 +206,6 @@ def test_numpy_sees_the_same_fields(w: Arena) -> None:
     assert seen.tobytes() == pack(w)
 
 
-@unhurried
 @given(arenas)
 def test_bytes_numpy_wrote_are_the_bytes_of_the_object(w: Arena) -> None:
     made = np.zeros(1, Arena.layout.dtype())
@@ -282,13 +277,11 @@ def masked(w: Record) -> bytes:
     return bytes(byte & m for byte, m in zip(front, layout.identity_mask(), strict=True))
 
 
-@unhurried
 @given(tiny_arenas, tiny_arenas)
 def test_equal_keys_are_equal_masked_bytes(a: Arena, b: Arena) -> None:
     assert (key(a) == key(b)) == (masked(a) == masked(b))
 
 
-@unhurried
 @given(arenas, st.data())
 def test_one_changed_byte_changes_key_and_mask_alike(w: Arena, data: st.DataObject) -> None:
     raw = bytearray(pack(w))

@@ -107,6 +107,9 @@ function theLink(sharing) {
 /** @param {Invited} invited @param {string} to */
 const picture = ({ qr, link }, to) => h("img", { class: "qr", src: qr, alt: `QR code of ${link}, for ${to}` });
 
+/** The link that was copied last and how: news may draw the dialog anew at any time. */
+let last = { href: "", said: "" };
+
 /**
  * A link one can mark and copy.
  * @param {string} id
@@ -115,9 +118,11 @@ const picture = ({ qr, link }, to) => h("img", { class: "qr", src: qr, alt: `QR 
  */
 function field(id, name, href) {
   const about = hidden(` the ${name.slice(0, 1).toLowerCase()}${name.slice(1)}`);
-  const copy = async (/** @type {Event & {currentTarget: HTMLElement}} */ { currentTarget: pressed }) => {
-    const done = await copied(href, /** @type {HTMLInputElement} */ (byId(id)));
-    pressed.replaceChildren(done ? "Copied" : "Marked", about);
+  const copy = async () => {
+    const input = () => /** @type {HTMLInputElement} */ (byId(id));
+    last = { href, said: (await copied(href, input())) ? "Copied" : "Marked" };
+    const pressed = /** @type {HTMLElement} */ (input().nextElementSibling);
+    pressed.replaceChildren(last.said, about);
     pressed.focus();
   };
   const key = `copy-${id.replace(/^link-/, "")}`;
@@ -132,7 +137,7 @@ function field(id, name, href) {
       "data-key": id,
       onfocus: (e) => e.currentTarget.select(),
     }),
-    h("button", { class: "btn", type: "button", "data-key": key, onclick: copy }, "Copy", about),
+    h("button", { class: "btn", type: "button", "data-key": key, onclick: copy }, last.href === href ? last.said : "Copy", about),
   );
 }
 
