@@ -15,7 +15,7 @@ from affray.compiler.build import DICE
 from affray.compiler.compare import Differs
 from affray.compiler.engine import Block, Engine, engine_of
 from affray.compiler.ready import known_difference
-from affray.lab.blocks import BLOCK, SOON, Again, _shares
+from affray.lab.blocks import BLOCK, SOON, Again, UnderWay, _shares
 from affray.lab.job import Job
 from affray.lab.simulate import simulate
 from affray.lab.until import Until
@@ -48,6 +48,30 @@ def test_the_same_fights_are_found_to_be_the_same(monkeypatch: pytest.MonkeyPatc
     again = played_again(job(), monkeypatch)
     again.require_same(block_of(job()))
     assert len(again.seen) == FIGHTS
+
+
+class Begun:
+    """A block that is being played; another may begin in the moment it is told to end."""
+
+    def __init__(self, then: Any = None) -> None:
+        self.then, self.ended = then, False
+
+    def set(self, name: str, value: int) -> None:
+        assert (name, value) == ("stop", 1)
+        self.ended = True
+        if self.then:
+            self.then()
+
+
+def test_blocks_that_begin_while_all_are_ended_end_too() -> None:
+    """Ctrl-C ended in a traceback when a worker began its next block in that moment."""
+    under_way: Any = UnderWay()
+    late, later = Begun(), Begun()
+    first = Begun(then=lambda: under_way.begin(late))
+    under_way.begin(first)
+    under_way.stop()
+    under_way.begin(later)
+    assert first.ended and late.ended and later.ended
 
 
 def test_the_first_block_is_soon_over_and_every_fight_is_in_one() -> None:

@@ -36,12 +36,12 @@ def native_parts(job: Job) -> Generator[Part, None, None]:
 
     fitting, data = Fitting(job), pack(job.world)
     size = job.block or max(LEAST if job.reported else 1, min(BLOCK, job.n // 50))
-    asks: deque[RecordMemory] = deque(maxlen=4 * _workers())
+    under_way = UnderWay()
 
     def block(first: int, count: int) -> Block:
         return fitting.engine.play(
             data, job.temperaments, job.seed, first, count, job.begun, job.needs_ends,
-            asks.append, job.oracle,
+            under_way.begin, job.oracle,
         )  # fmt: skip
 
     pool = ThreadPoolExecutor(max_workers=_workers())
@@ -60,9 +60,27 @@ def native_parts(job: Job) -> Generator[Part, None, None]:
     except RuleFailed as broken:
         again.show(broken, fitting.engine)
     finally:
-        for ask in asks:
-            ask.set("stop", 1)
+        under_way.stop()
         pool.shutdown(wait=True, cancel_futures=True)
+
+
+class UnderWay:
+    """The blocks that are being played, so that all can be ended: whoever begins later, too."""
+
+    def __init__(self) -> None:
+        self.asks: deque[RecordMemory] = deque(maxlen=4 * _workers())
+        self.stopped = False
+
+    def begin(self, ask: RecordMemory) -> None:
+        self.asks.append(ask)
+        if self.stopped:
+            ask.set("stop", 1)
+
+    def stop(self) -> None:
+        """Workers may begin blocks meanwhile: nothing is walked that they add to."""
+        self.stopped = True
+        while self.asks:
+            self.asks.pop().set("stop", 1)
 
 
 def _shares(job: Job, size: int) -> Iterator[tuple[int, int]]:
