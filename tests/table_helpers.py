@@ -103,11 +103,13 @@ class Table:
         workers: Workers = WORKERS,
         limits: Limits = USUAL,
         store: str = "",
+        seed: int | None = None,
     ) -> None:
         self.data, self.store = data, store
         self.workers = workers
         self.app = create_app(data, workers=workers, limits=limits, store=store)
-        made = TestClient(self.app).post("/fights", json={"encounter": encounter}).json()
+        wanted = {"encounter": encounter} | ({} if seed is None else {"seed": seed})
+        made = TestClient(self.app).post("/fights", json=wanted).json()
         self.id = made["id"]
         self.links = made
         self.gm = Seat(self.app, self.id, made["gm"])

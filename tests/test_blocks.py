@@ -71,7 +71,7 @@ def test_blocks_that_begin_while_all_are_ended_end_too() -> None:
     under_way.begin(first)
     under_way.stop()
     under_way.begin(later)
-    assert first.ended and late.ended and later.ended
+    assert [one.ended for one in (first, late, later)] == [True] * 3
 
 
 def test_the_first_block_is_soon_over_and_every_fight_is_in_one() -> None:
