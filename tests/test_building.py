@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import base64
 import json
 import subprocess
 import tomllib
@@ -11,7 +10,6 @@ from typing import Any
 
 import pytest
 from fastapi.testclient import TestClient
-from picture_helpers import png
 from playwright._impl._driver import compute_driver_executable
 from shipped import GAMES, SAMPLES
 from table_helpers import WORKERS
@@ -22,8 +20,6 @@ from affray.book.errors import BadInput
 from affray.book.shelf import SHELF
 from affray.files import library
 from affray.files.encounter_file import encounter_text
-from affray.files.uvtt import read_uvtt, uvtt_text
-from affray.rulesets.dungeoneers_tactics.space import sees
 from affray.table import building
 from affray.table.web.app import create_app
 
@@ -202,132 +198,7 @@ def test_a_file_is_opened_as_a_draft(at: TestClient) -> None:
     assert "found 'crypt.exe', expected a file of .toml, .csv" in refused.json()["error"]
 
 
-# Maps of other programs, and rosters
-
-
-def line(*points: tuple[float, float]) -> list[dict[str, float]]:
-    return [{"x": x, "y": y} for x, y in points]
-
-
-def a_room() -> str:
-    """As Dungeondraft writes it: a room's walls on the lines of the grid, a door, a light."""
-    size = {"x": 12, "y": 9}
-    resolution = {"map_origin": {"x": 0, "y": 0}, "map_size": size, "pixels_per_grid": 128}
-    door = {"position": {"x": 5.5, "y": 2}, "bounds": line((5, 2), (6, 2)), "closed": True}
-    return json.dumps({
-        "format": 0.3,
-        "resolution": resolution,
-        "line_of_sight": [line((2, 2), (9, 2), (9, 7)), line((9, 7), (2, 7), (2, 2))],
-        "objects_line_of_sight": [],
-        "portals": [{**door, "rotation": 0, "freestanding": False}],
-        "lights": [{"position": {"x": 4.5, "y": 4.5}, "range": 6, "color": "ffffffff"}],
-        "environment": {"baked_lighting": False, "ambient_light": "ffffffff"},
-        "image": "left out",
-    })  # fmt: skip
-
-
-@pytest.mark.parametrize("game", ["dungeoneers-spotlight", "dungeoneers-tactics", "rpg-hell"])
-def test_a_map_of_another_program_is_laid(game: str, at: TestClient) -> None:
-    built = bring(at, game, "room.dd2vtt", a_room()).json()
-    board = built["board"]
-    assert (board["width"], board["height"]) == (12, 9)
-    walls = {tuple(tile) for tile in board["walls"]}
-    assert {(2, 2), (8, 2), (9, 2), (9, 6), (2, 7), (2, 4)} <= walls
-    assert not {(4, 4), (0, 0)} & walls
-    assert any("tiles of door" in told for told in built["report"])
-    assert any("picture is not taken along" in told for told in built["report"])
-
-
-@pytest.mark.parametrize(("there", "seen"), [([6, 5], True), ([6, 0], False)])
-def test_a_wall_that_was_brought_stops_a_shot(there: list[int], seen: bool) -> None:
-    """The mark stands in the room with the archer, and then beyond its wall."""
-    draft, _ = building.with_map(building.blank("dungeoneers-tactics"), a_room())
-    shooter, mark = draft["creature"][:2]
-    people = [{**shooter, "at": [6, 3]}, {**mark, "at": there}]
-    world = building.read_draft({**draft, "creature": people}).world()
-    assert bool(sees(world, 0, 1)) == seen
-
-
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        ("[", "is no Universal VTT file"),
-        ("{}", "expected a resolution"),
-        ('{"resolution": {"map_size": {"x": 1e999, "y": 2}}}', "map_size"),
-        ('{"resolution": {"map_size": {"x": NaN, "y": 2}}}', "expected a number"),
-        ('{"resolution": {"map_size": {"x": 9, "y": 9}}, "line_of_sight": [5]}', "line_of_sight"),
-    ],
-)
-def test_what_is_no_map_is_refused(text: str, said: str, at: TestClient) -> None:
-    refused = bring(at, "dungeoneers-tactics", "room.uvtt", text)
-    assert refused.status_code == 422
-    assert said in refused.json()["error"]
-
-
-def test_a_game_without_tiles_says_so(at: TestClient) -> None:
-    refused = bring(at, "plunder", "room.uvtt", a_room())
-    assert refused.json()["error"] == "Plunder has no map of tiles to lay this on"
-
-
-def test_a_map_goes_out_and_comes_back() -> None:
-    walls, doors = {(1, 1), (2, 1), (2, 2)}, {(4, 4)}
-    made = read_uvtt(uvtt_text((8, 6), walls, doors), SHELF.get("dungeoneers-spotlight"))
-    rows = made.map["rows"]
-    assert rows[4][4] == "+"
-    assert {
-        (x, y) for y, row in enumerate(rows) for x, sign in enumerate(row) if sign == "#"
-    } >= walls
-
-
-def test_a_draft_s_map_goes_out(at: TestClient) -> None:
-    built = bring(at, "dungeoneers-spotlight", "room.uvtt", a_room()).json()
-    text = at.post("/build/map", json={"draft": built["draft"]}).json()["text"]
-    again = bring(at, "dungeoneers-spotlight", "room.uvtt", text).json()["board"]
-    assert {tuple(tile) for tile in built["board"]["walls"]} <= {tuple(t) for t in again["walls"]}
-    feet = at.get("/build/draft", params={"ruleset": "plunder"}).json()["draft"]
-    refused = at.post("/build/map", json={"draft": feet})
-    assert refused.json()["error"] == "Plunder has no map of tiles to write"
-
-
-def test_a_map_s_picture_is_the_ground_and_goes_out_again(at: TestClient) -> None:
-    room = {**json.loads(a_room()), "image": base64.b64encode(png(24, 18)).decode()}
-    built = bring(at, "dungeoneers-tactics", "room.dd2vtt", json.dumps(room)).json()
-    assert "its picture is the ground" in built["report"]
-    ground, shown = built["draft"]["ground"], built["board"]["picture"]
-    assert (ground["at"], ground["wide"]) == ([0, 0], 12)
-    assert (shown["x"], shown["y"], shown["wide"], shown["ratio"]) == (0, 0, 12, 0.75)
-    fetched = at.get(f"/build/pictures/{shown['mark']}")
-    assert (fetched.headers["content-type"], fetched.content) == ("image/png", png(24, 18))
-    out = at.post("/build/map", json={"draft": built["draft"]}).json()
-    written = json.loads(out["text"])
-    assert base64.b64decode(written["image"]) == png(24, 18)
-    assert (written["resolution"]["pixels_per_grid"], out["report"]) == (2, [])
-    moved = {**built["draft"], "ground": {**ground, "at": [1, 0]}}
-    aside = at.post("/build/map", json={"draft": moved}).json()
-    assert json.loads(aside["text"])["image"] == ""
-    assert "does not begin at the map's corner" in aside["report"][0]
-    ref = at.post("/build/keep", json={"draft": built["draft"], "name": "room.toml"}).json()["ref"]
-    made = at.post("/fights", json={"encounter": ref}).json()
-    at.get(made["gm"])
-    laid = at.get(f"/fights/{made['id']}/view").json()["board"]["picture"]
-    assert laid["mark"] == shown["mark"]
-
-
-def test_a_picture_is_laid_in_a_draft_and_what_is_none_is_refused(at: TestClient) -> None:
-    name = at.post("/build/pictures", content=png(10, 10)).json()["picture"]
-    draft = at.get("/build/draft", params={"ruleset": "plunder"}).json()["draft"]
-    laid = {"picture": name, "at": [-2.5, 5], "wide": 80, "opacity": 60}
-    built = at.post("/build/look", json={"draft": {**draft, "ground": laid}}).json()
-    shown = built["board"]["picture"]
-    assert [shown[key] for key in ("x", "y", "wide", "opacity")] == [-2.5, 5, 80, 60]
-    assert f'picture = "{name}"' in built["text"]
-    assert at.post("/build/pictures", content=b"<svg/>").status_code == 422
-    assert at.get("/build/pictures/..%2fx").status_code == 404
-    bad = {**json.loads(a_room()), "image": "not base64!"}
-    without = bring(at, "dungeoneers-tactics", "room.uvtt", json.dumps(bad)).json()
-    told = "its picture is not taken along: image: expected a picture in base64"
-    assert told in without["report"]
-    assert without["board"]["picture"] is None
+# Rosters
 
 
 ROSTER = """\

@@ -21,8 +21,9 @@ from affray.book.words import Words
 
 SUFFIXES = (".uvtt", ".dd2vtt", ".df2vtt")
 MOST_LINES, MOST_POINTS = 5_000, 20_000
-STEP, MOST_STEPS = 0.125, 2_000
-"""Of a tile: so far along a line one looks whether it is in another, and how often at most."""
+MOST_LIGHTS = 60
+STEP = 0.125
+"""Of a tile: so far along a line one looks whether it is in another."""
 
 FARTHEST = 1_000_000
 FORMAT = 0.3
@@ -50,14 +51,13 @@ def read_uvtt(text: str, ruleset: Ruleset) -> Imported:
     data = _parsed(text)
     wide, tall, origin, report = _extent(data, ruleset)
     walls = _walls(data, origin, (wide, tall))
-    doors = _doors(data, origin, (wide, tall))
-    lights = _lights(data, origin, (wide, tall))
     made = Imported({"size": [wide, tall]}, {}, report)
+    doors = _doors(data, origin, (wide, tall), report)
     _lay(made, ruleset.words, "wall", walls - doors)
     _lay(made, ruleset.words, "door", doors)
+    lights = _lights(data, origin, (wide, tall), report)
     if lights:
         made.ground["area"] = [{"kind": "torch", "at": [list(tile) for tile in sorted(lights)]}]
-        made.report.append(f"{len(lights)} lights are torches, picture only")
     if isinstance(data.get("image"), str):
         made.image = data["image"]
     made.covers = float(data["resolution"]["map_size"]["x"])
@@ -112,13 +112,20 @@ def _xy(found: Any) -> Point | None:
     return float(numbers[0]), float(numbers[1])
 
 
+def _listed(data: Data, key: str) -> list[Any]:
+    """What a file lists there; programs leave it out or write null where there is nothing."""
+    found = data.get(key)
+    if found is None:
+        return []
+    if not isinstance(found, list) or len(found) > MOST_LINES:
+        raise BadInput(f"{key}: expected a list of at most {MOST_LINES:,}")
+    return found
+
+
 def _lines(data: Data, key: str) -> Iterator[list[Point]]:
     """Lists of points; what is none is refused, and so is more than any map has."""
-    lines = data.get(key, [])
-    if not isinstance(lines, list) or len(lines) > MOST_LINES:
-        raise BadInput(f"{key}: expected a list of at most {MOST_LINES:,} lines")
     seen = 0
-    for line in lines:
+    for line in _listed(data, key):
         points = [_xy(one) for one in line] if isinstance(line, list) else [None]
         seen += len(points)
         whole = [point for point in points if point is not None]
@@ -132,31 +139,53 @@ def _walls(data: Data, origin: Point, size: Tile) -> set[Tile]:
     return {tile for line in lines for tile in _under(line, origin, size)}
 
 
-def _doors(data: Data, origin: Point, size: Tile) -> set[Tile]:
-    portals = data.get("portals", [])
-    if not isinstance(portals, list) or len(portals) > MOST_LINES:
-        raise BadInput(f"portals: expected a list of at most {MOST_LINES:,}")
-    bounds = [one.get("bounds") for one in portals if isinstance(one, dict)]
-    lines = _lines({"portals": [one for one in bounds if isinstance(one, list)]}, "portals")
+def _doors(data: Data, origin: Point, size: Tile, report: list[str]) -> set[Tile]:
+    """Where doors are shut; one that stands open is open ground here."""
+    portals = [one if isinstance(one, dict) else {} for one in _listed(data, "portals")]
+    whole = [one for one in portals if isinstance(one.get("bounds"), list)]
+    shut = [one["bounds"] for one in whole if one.get("closed") is not False]
+    if len(portals) > len(whole):
+        report.append(f"doors without bounds, left out: {len(portals) - len(whole)}")
+    if len(whole) > len(shut):
+        report.append(f"doors that stand open, open ground here: {len(whole) - len(shut)}")
+    lines = _lines({"portals": shut}, "portals")
     return {tile for line in lines for tile in _under(line, origin, size)}
 
 
-def _lights(data: Data, origin: Point, size: Tile) -> set[Tile]:
-    lights = data.get("lights", [])
-    found = [_xy(one.get("position")) for one in lights if isinstance(one, dict)][:60]
+def _lights(data: Data, origin: Point, size: Tile, report: list[str]) -> set[Tile]:
+    lights = _listed(data, "lights")
+    found = [_xy(one.get("position")) for one in lights if isinstance(one, dict)]
     tiles = (_tile(point, origin) for point in found if point is not None)
-    return {tile for tile in tiles if _is_on(tile, size)}
+    taken = sorted({tile for tile in tiles if _is_on(tile, size)})[:MOST_LIGHTS]
+    if lights:
+        report.append(f"lights: {len(taken)} torches of {len(lights)}, picture only")
+    return set(taken)
 
 
 def _under(line: list[Point], origin: Point, size: Tile) -> Iterator[Tile]:
-    """The tiles a line of several points goes through."""
-    for (ax, ay), (bx, by) in pairwise(line):
-        steps = min(MOST_STEPS, max(1, math.ceil(math.hypot(bx - ax, by - ay) / STEP)))
-        for k in range(steps):  # from the middle of each step, so that corners are not grazed
-            part = (k + 0.5) / steps
+    """The tiles of the map that a line of several points goes through."""
+    for a, b in pairwise(line):
+        (ax, ay), (bx, by) = a, b
+        first, last = _on_map(a, b, origin, size)
+        steps = max(1, math.ceil((last - first) * math.hypot(bx - ax, by - ay) / STEP))
+        for k in range(steps if first < last else 0):
+            part = first + (last - first) * (k + 0.5) / steps  # its middle: corners are not grazed
             tile = _tile((ax + part * (bx - ax), ay + part * (by - ay)), origin)
             if _is_on(tile, size):
                 yield tile
+
+
+def _on_map(a: Point, b: Point, origin: Point, size: Tile) -> tuple[float, float]:
+    """From which part of a line to which it lies on the map, or a little beside it."""
+    first, last = 0.0, 1.0
+    for k in (0, 1):
+        low, high, far = origin[k] - 1, origin[k] + size[k] + 1, b[k] - a[k]
+        if far:
+            ends = sorted(((low - a[k]) / far, (high - a[k]) / far))
+            first, last = max(first, ends[0]), min(last, ends[1])
+        elif not low <= a[k] <= high:
+            return 0.0, 0.0
+    return first, last
 
 
 def _tile(point: Point, origin: Point) -> Tile:
@@ -200,11 +229,12 @@ def uvtt_text(
     size: Tile,
     walls: Iterable[Tile],
     doors: Iterable[Tile],
+    lights: Iterable[Tile] = (),
     image: bytes = b"",
     pixels: int = PIXELS,
 ) -> str:
-    """The map for other programs: the outlines of walls as lines, doors as portals, and a picture
-    from the map's corner on with so many pixels a tile."""
+    """The map for other programs: the outlines of walls as lines, doors as portals, lights, and a
+    picture from the map's corner on with so many pixels a tile."""
     portals = [
         {
             "position": _at(x + 0.5, y + 0.5), "bounds": [_at(x, y + 0.5), _at(x + 1, y + 0.5)],
@@ -219,7 +249,7 @@ def uvtt_text(
         },
         "line_of_sight": [[_at(*a), _at(*b)] for a, b in sorted(_outlines(set(walls)))],
         "portals": portals,
-        "lights": [],
+        "lights": [_light(x + 0.5, y + 0.5) for x, y in sorted(lights)],
         "environment": {"baked_lighting": True, "ambient_light": "ffffffff"},
         "image": base64.b64encode(image).decode(),
     }  # fmt: skip
@@ -228,6 +258,12 @@ def uvtt_text(
 
 def _at(x: float, y: float) -> dict[str, float]:
     return {"x": x, "y": y}
+
+
+def _light(x: float, y: float) -> Data:
+    """As far as a torch shines there."""
+    glow = {"range": 6, "intensity": 1, "color": "ffffad58", "shadows": True}
+    return {"position": _at(x, y), **glow}
 
 
 def _outlines(walls: set[Tile]) -> Iterator[tuple[Tile, Tile]]:

@@ -28,7 +28,7 @@ from affray.fight.hand import called
 from affray.files import library
 from affray.files.encounter_file import encounter_text
 from affray.files.roster import read_roster
-from affray.files.uvtt import PIXELS, SUFFIXES, Imported, read_uvtt, uvtt_text
+from affray.files.uvtt import SUFFIXES, Imported, read_uvtt
 from affray.rules.layout import Field
 from affray.table import built_pictures
 from affray.table.views import board_data, initials
@@ -251,38 +251,6 @@ def _standing(encounter: Encounter, world: Any, i: int) -> dict[str, Any]:
 def _value(f: Field, value: Any, names: Names) -> Any:
     """As a file writes it; yes or no is no number to people."""
     return bool(value) if f.is_flag and not f.is_list else written(f, value, names)
-
-
-def map_text(draft: Draft) -> tuple[str, list[str]]:
-    """The map of a draft for other programs, and what stays here: heights do."""
-    encounter = read_draft(draft)
-    board = encounter.board(encounter.world())
-    if board is None or board.unit != "tile":
-        raise BadInput(f"{encounter.ruleset.book.name} has no map of tiles to write")
-    ground = [patch for patch in board.ground.patches if patch.kind == "door"]
-    doors = {
-        (x + dx, y + dy)
-        for patch in ground
-        for x, y, across, down in patch.boxes
-        for dx in range(across)
-        for dy in range(down)
-    }
-    walls = {(x, y) for x, y in board.walls} - doors
-    image, pixels, report = _picture_out(encounter)
-    return uvtt_text((board.width, board.height), walls, doors, image, pixels), report
-
-
-def _picture_out(encounter: Encounter) -> tuple[bytes, int, list[str]]:
-    """The ground's picture where it lies on the grid as other programs lay it."""
-    found = built_pictures.laid_in(encounter)
-    if found is None:
-        named = encounter.ground.picture is not None
-        return b"", PIXELS, ["the picture is not among those kept here"] if named else []
-    laid, picture = found
-    pixels = picture.wide / laid.wide
-    if laid.x or laid.y or pixels < 1:
-        return b"", PIXELS, ["the picture does not begin at the map's corner, so it stays here"]
-    return picture.content, round(pixels), []
 
 
 def brought(draft: Draft, name: str, text: str, picture: str = "") -> dict[str, Any]:

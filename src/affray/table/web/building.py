@@ -14,7 +14,7 @@ from affray.book.encounter import require_opponents
 from affray.book.shelf import SHELF
 from affray.files.encounter_file import encounter_text
 from affray.files.pictures import read_picture
-from affray.table import building, built_pictures, collection
+from affray.table import building, built_maps, built_pictures, collection
 from affray.table.building import Draft
 from affray.table.lobby import Lobby, Unknown
 from affray.table.web.drawn import every_symbol
@@ -121,7 +121,7 @@ async def expected(request: Request, lobby: InLobby, posted: Expect) -> Forecast
 
 async def map_file(posted: Look) -> MapFile:
     """The draft's map as a Universal VTT file."""
-    text, report = await run_in_threadpool(building.map_text, posted.draft)
+    text, report = await run_in_threadpool(built_maps.map_text, posted.draft)
     return MapFile(text=text, report=report)
 
 
