@@ -46,7 +46,7 @@ class TooLong(Exception):
     """More rounds than are counted here."""
 
 
-class Unknown(Exception):
+class UnknownChance(Exception):
     """A chance that nobody has worked out yet."""
 
 
@@ -88,7 +88,7 @@ def chance(ask: Any, first: int, a: int, b: int) -> int:
     odds = numbers_at(ask.odds)
     at = slot_for(odds, first, a, b)
     if not held(odds, at, a, b):
-        raise Unknown
+        raise UnknownChance
     return odds[at + 2]
 
 
