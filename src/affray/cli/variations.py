@@ -108,14 +108,10 @@ def show_sweep(
     on: str,
     as_json: bool,
 ) -> None:
-    if not 1 <= len(over) <= 2:
-        raise BadInput(f"found {len(over)}, expected one or two", field="--over")
     if rows:
         require_frame_file(rows)
     encounter, changes, playing = wanted.found()
-    axes = [read_axis(encounter, text) for text in over]
-    if len({axis.what for axis in axes}) < len(axes):
-        raise BadInput(f"{axes[0].what} is given twice", field="--over")
+    axes = _axes(encounter, over)
     about = {**wanted.about(encounter, playing), "over": [vars(axis) for axis in axes]}
     file = KeptCells(kept, identity(encounter, about), axes) if kept else None
     done = file.cells if file else {}
@@ -141,6 +137,15 @@ def show_sweep(
         print(_heading(wanted, encounter, playing))
         _print_cells(axes, cells)
     _leave(stopped, f"stopped after {len(cells)} cells")
+
+
+def _axes(encounter: Encounter, over: Sequence[str]) -> list[Axis]:
+    if not 1 <= len(over) <= 2:
+        raise BadInput(f"found {len(over)}, expected one or two", field="--over")
+    axes = [read_axis(encounter, text) for text in over]
+    if len({axis.what for axis in axes}) < len(axes):
+        raise BadInput(f"{axes[0].what} is given twice", field="--over")
+    return axes
 
 
 def _cluster(address: str) -> Cluster:

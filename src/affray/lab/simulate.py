@@ -191,25 +191,29 @@ def simulate(
     n, seed = whole_number("n", n, 1, 1 << 62), whole_number("seed", seed, 0, M64)
     first = whole_number("first", first, 0, M64 - n)
     require_encounter(encounter)
-    temperaments = list(temperaments) if isinstance(temperaments, Iterator) else temperaments
-    thinking = thinkers(encounter, temperaments)
-    require_dice(dice, thinking)
-    tempers = tempers_of(encounter, without_thinkers(encounter, temperaments, thinking))
-    require_fight(encounter)
+    tempers, thinking = _players(encounter, temperaments, dice)
+    job = ManyFights(encounter, encounter.world(), n, seed, tempers, keep_rows, thinking, first,
+                     until, reported, dice)  # fmt: skip
     if thinking:
-        job = ManyFights(
-            encounter, encounter.world(), n, seed, tempers, keep_rows, thinking, first, until,
-            reported,
-        )  # fmt: skip
         return _thought(job, engine, progress)
     chosen = choose_engine(encounter, n, engine, tempers, dice)
-    job = ManyFights(encounter, encounter.world(), n, seed, tempers, keep_rows, {}, first, until,
-              reported, dice)  # fmt: skip
     if chosen == "cuda":
         require_card()
     if chosen in ("native", "cuda"):
         return _compiled(job, chosen, progress, or_python or engine == "auto")
     return _played(job, chosen, progress)
+
+
+def _players(
+    encounter: Encounter, given: Temperaments, dice: str
+) -> tuple[list[int], dict[int, str]]:
+    """Everybody's temperament, and those who think instead, in a fight for such dice."""
+    given = list(given) if isinstance(given, Iterator) else given
+    thinking = thinkers(encounter, given)
+    require_dice(dice, thinking)
+    tempers = tempers_of(encounter, without_thinkers(encounter, given, thinking))
+    require_fight(encounter)
+    return tempers, thinking
 
 
 def thinkers(encounter: Encounter, given: Temperaments) -> dict[int, str]:

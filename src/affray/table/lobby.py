@@ -393,10 +393,6 @@ def _threads(n: int, name: str) -> ThreadPoolExecutor:
     return ThreadPoolExecutor(n, f"affray-{name}")
 
 
-def token_in(link: str) -> str:
-    return link.partition("?as=")[2]
-
-
 def split_tokens(cookie: str) -> list[str]:
     """A cookie holds the tokens of every seat a browser has at a fight, the first taken first."""
     return [token for token in cookie.split(".") if token]
