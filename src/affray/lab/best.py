@@ -47,7 +47,7 @@ def best(
     """The fight where these sides play as well as can be, the first for its own chance to win and
     the others against it, and the rest by their temperaments.
 
-    TooLarge past `most` states or `patience` seconds; Unknowable where somebody would have to
+    TooManyStates past `most` states or `patience` seconds; Unknowable where somebody would have to
     decide by what they may not know. `progress` is told how many states there are so far.
     """
     game = _Game(encounter, temperaments, sides)

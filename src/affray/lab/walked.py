@@ -27,7 +27,7 @@ def walk(
 ) -> Solved:
     """The whole fight, everybody by a temperament.
 
-    TooLarge where there are more than `most` states, or more than `patience` seconds will do for.
+    TooManyStates where there are more than `most`, or more than `patience` seconds will do for.
     `progress` is told how many states there are so far.
     """
     until = time.monotonic() + patience

@@ -141,7 +141,7 @@ class Lines:
             self._add_ways()
         elif error == "Full":
             self._make_room()
-        elif error in ("TooLarge", "TooDeep", "ToldTooMuch"):
+        elif error in ("WeightTooLarge", "TooDeep", "ToldTooMuch"):
             raise Unfit(error)
         else:
             self.engine.require(TAPE, status)
