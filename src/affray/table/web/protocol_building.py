@@ -83,7 +83,7 @@ class BuildingParts(Sent):
     emblems: list[str]
 
 
-class DraftCreature(Sent):
+class DraftCard(Sent):
     """A creature of a draft: its card, and its numbers as one would write them."""
 
     who: int
@@ -106,7 +106,7 @@ class Built(Sent):
     whole: str
     who: str
     board: Board | None
-    creatures: list[DraftCreature]
+    creatures: list[DraftCard]
     alone: bool
     report: list[str]
 

@@ -276,7 +276,7 @@ export class Builder {
 
   /**
    * Somebody as they are now, for any fight of this game; here they come from there as well.
-   * @param {import("./protocol").DraftCreature} one
+   * @param {import("./protocol").DraftCard} one
    */
   async keepInLibrary(one) {
     const { parts } = this;

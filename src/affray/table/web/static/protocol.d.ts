@@ -195,7 +195,7 @@ export interface Built {
   whole: string;
   who: string;
   board: Board | null;
-  creatures: DraftCreature[];
+  creatures: DraftCard[];
   alone: boolean;
   report: string[];
 }
@@ -307,7 +307,7 @@ export interface DiceMessage {
 }
 
 /** A creature of a draft: its card, and its numbers as one would write them. */
-export interface DraftCreature {
+export interface DraftCard {
   who: number;
   name: string;
   side: string;
