@@ -1,5 +1,6 @@
 """What spells do: on a hit, without a roll, later on, and how they end."""
 
+from affray.rules.among import those
 from affray.rules.ask import Ask, choose, note, rule
 from affray.rules.grid import EAST_OF, SOUTH_OF
 
@@ -15,6 +16,7 @@ from .sheet import (
     has_slot,
 )
 from .space import (
+    bodies_apart,
     distance,
     distance_to,
     floor_at,
@@ -147,17 +149,14 @@ def besides(ask: Ask, w: World, i: int, j: int, spell: int, more: int) -> None:
 @rule("DS-59", "DS-147")
 def ways_from(w: World, i: int, j: int) -> int:
     """The directions whose first step leads away from i; all of them where none does."""
-    mask = 0
     d = w.creatures[j]
     here = distance(w, i, j)
-    for way in range(8):
-        d.x += EAST_OF[way]
-        d.y += SOUTH_OF[way]
-        if distance(w, i, j) > here:
-            mask |= 1 << way
-        d.x -= EAST_OF[way]
-        d.y -= SOUTH_OF[way]
-    return mask if mask else (1 << Shove.PRONE) - 1
+    away = those(
+        way
+        for way in range(8)
+        if bodies_apart(w, i, j, d.x + EAST_OF[way], d.y + SOUTH_OF[way]) > here
+    )
+    return away if away else (1 << Shove.PRONE) - 1
 
 
 @rule("DS-84")

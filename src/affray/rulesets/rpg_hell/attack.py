@@ -144,7 +144,7 @@ def in_front(w: World, i: int, t: int, j: int, shape: int) -> bool:
     aside = abs(ex * dy - ey * dx)
     far = max(abs(dx), abs(dy))
     if shape == Shape.LINE:
-        return 2 * aside <= far * max(abs(ex), abs(ey)) // max(1, max(abs(ex), abs(ey)))
+        return 2 * aside <= far
     return aside <= far * (max(abs(ex), abs(ey)) // 2)
 
 
