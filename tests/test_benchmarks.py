@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks import before, on_card, program
+from benchmarks import before, house, on_card, program, rulesets
 from benchmarks.__main__ import BENCHMARKS, main
 from benchmarks.report import MEASURED, Row, machine, row
 
@@ -96,3 +96,25 @@ def test_what_a_card_said_is_kept_with_what_was_not_the_same(tmp_path: Path) -> 
     assert (before, now["note"]) == ({"when": "before"}, "a note")
     assert [one["times"] for one in now["timed"] if "times" in one] == [40.0]
     assert [one["differ"] for one in now["samples"]] == [1]
+
+
+def test_what_was_kept_of_a_full_house_has_its_goals() -> None:
+    title, *rows = house.kept(quick=True)
+    assert title.name.startswith("a full house, 20")
+    assert "quiet machine" in title.name
+    assert {one.name for one in rows} >= {
+        "steady: 95 of 100 within", "with the queue full: 95 of 100 within",
+        "at most load, small fights: answers",
+    }  # fmt: skip
+    assert all(one.goal for one in rows)
+
+
+@pytest.mark.program
+@pytest.mark.compiled
+def test_compiling_and_loading_have_their_goals(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rulesets, "encounters", lambda: iter(["skirmish/duel", "plunder/pocket"]))
+    monkeypatch.setattr(rulesets, "apart", lambda *given: 0.02)
+    goals = {found.name: found.goal or "" for found in rulesets.compiles(quick=False)}
+    assert goals["skirmish/duel, compile dice"].startswith("below 0.5 ")
+    assert goals["plunder/pocket, compile tape"].startswith("below 10 ")
+    assert goals["plunder/pocket, dice from the cache"].startswith("below 0.05 ")
