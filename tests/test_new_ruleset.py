@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import shlex
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -153,3 +154,18 @@ def test_every_command_that_is_shown_can_be_typed_as_it_stands(made: Path) -> No
             said += ["--seat", "heroes=bold"]
         done = spawn(made, "affray", *said)
         assert (done.returncode, done.stderr) == (0, ""), command
+
+
+def test_a_folder_copied_by_hand_does_not_play_as_the_other_game(made: Path) -> None:
+    """Its encounters were still the other's: whatever was changed in the copy, nothing happened."""
+    games = made / "games"
+    shutil.copytree(games / "my_game", games / "my_copy")
+    book = games / "my_copy" / "rulebook.toml"
+    book.write_text(
+        book.read_text(encoding="utf-8").replace("my-game", "my-copy"), encoding="utf-8"
+    )
+    done = spawn(made, "affray", "sim", "my-copy/duel", "-n", "20", "--rulesets", "games")
+    shutil.rmtree(games / "my_copy")
+    assert done.returncode == 2
+    assert "ruleset: found 'my-game', expected 'my-copy'" in done.stderr
+    assert done.stderr.count("\n") == 1
