@@ -166,6 +166,16 @@ def test_the_readme_names_both_commands_first() -> None:
     assert text.index("make run") < text.index("make test") < text.index("## ")
 
 
+def test_documents_name_encounters_that_are_there() -> None:
+    known = {name for slug in SHELF.slugs() for name in SHELF.get(slug).encounter_files()}
+    slugs = "|".join({name.partition("/")[0] for name in known})
+    for path in DOCUMENTS:
+        for named in re.findall(
+            rf"(?<![\w/.-])(?:{slugs})/[a-z][\w-]*(?![\w/.])", path.read_text()
+        ):
+            assert named in known, f"{path.name} names {named}"
+
+
 def test_documents_name_what_is_there() -> None:
     """Targets of make, files of tests and of the source; every page of docs/ is on its map."""
     targets = re.findall(r"^([\w-]+):", (ROOT / "Makefile").read_text(), re.MULTILINE)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Callable
 
 from affray.book.errors import BadInput
@@ -108,10 +109,8 @@ class Terminal:
     def _leave(self) -> None:
         again = "Tell it again" if self.fight.is_over else "Go on"
         command = "replay" if self.fight.is_over else "play"
-        path = f'"{self.game.path}"' if " " in str(self.game.path) else self.game.path
-        folder = SHELF.folder_of(self.fight.ruleset)
-        where = f" --rulesets {folder}" if folder else ""
-        self.write(f"Saved. {again} with: affray {command} {path}{where}")
+        said = [command, str(self.game.path), *SHELF.option_of(self.fight.ruleset)]
+        self.write(f"Saved. {again} with: {shlex.join(['affray', *said])}")
 
     def _keep_account(self) -> None:
         """What was told lies beside the save before anybody is asked more; the tape is not that."""
