@@ -148,7 +148,7 @@ function close(builder, tick) {
   );
   const pairs = draft.map?.close ?? [];
   const isClose = (/** @type {string} */ a, /** @type {string} */ b) => pairs.some((pair) => pair.includes(a) && pair.includes(b));
-  return h("fieldset", {}, h("legend", {}, "Who begins close to whom"), whole.length ? whole.map(([a, b]) => tick(`${a} and ${b}`, isClose(a, b), (on) => builder.change((was) => withClose(was, a, b, on)))) : h("p", { class: "note" }, "Nobody shares a room with a foe."));
+  return h("fieldset", {}, h("legend", {}, "Who begins close to whom"), whole.length ? whole.map(([a, b]) => tick(`${a} and ${b}`, isClose(a, b), (on) => builder.change((was, whom) => withClose(was, whom(a), whom(b), on)))) : h("p", { class: "note" }, "Nobody shares a room with a foe."));
 }
 
 /** @param {Builder} builder */
@@ -164,7 +164,7 @@ function grounds(builder) {
     parts.unit !== "zone" && h("label", {}, "Everywhere else", base),
     parts.unit === "zone" && inRooms(builder),
     parts.unit !== "zone" && laid(builder),
-    h("ul", { class: "listed" }, areas.map((area, k) => h("li", {}, told(area), h("button", { class: "btn bare small", type: "button", "data-key": `area ${k}`, "aria-label": `Take out: ${told(area)}`, onclick: () => builder.change((was) => withoutArea(was, k)) }, "×")))),
+    h("ul", { class: "listed" }, areas.map((area, k) => h("li", {}, told(area), h("button", { class: "btn bare small", type: "button", "data-key": `area ${k}`, "aria-label": `Take out: ${told(area)}`, onclick: () => builder.change((was) => withoutArea(was, area)) }, "×")))),
     h("p", { class: "note" }, parts.ground.some(({ rule }) => rule) ? `${parts.ground.filter(({ rule }) => rule).map(({ kind, rule }) => `${kind} (${rule})`).join(", ")} have rules in this game; all else is picture.` : "In this game the ground is picture only: there are no walls."),
   );
 }
@@ -180,7 +180,7 @@ function laid(builder) {
     const [file] = event.currentTarget.files;
     const kept = file ? await keepGround(file) : {};
     if (kept.error) builder.refuse(kept.error);
-    else if (kept.picture) builder.change((was) => withPicture(was, { picture: kept.picture, at, wide: sizeOf(draft, parts)[0] }));
+    else if (kept.picture) builder.change((was) => withPicture(was, { picture: kept.picture, at: was.ground?.at ?? [0, 0], wide: sizeOf(was, parts)[0] }));
   };
   const file = h("label", { class: "btn bare file" }, h("input", { type: "file", class: "vh", accept: "image/png,image/jpeg,image/webp", "data-key": "ground picture", onchange: choose }), "A picture as the ground …");
   if (!picture) return file;
