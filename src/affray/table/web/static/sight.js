@@ -1,6 +1,7 @@
 /** What the map means to whoever is asked: drawn while a plan is looked at. */
 
 import { s } from "./dom.js";
+import { Room } from "./labels.js";
 import { loopsOf, rounded, tilesOf } from "./shapes.js";
 
 /**
@@ -13,10 +14,10 @@ import { loopsOf, rounded, tilesOf } from "./shapes.js";
 
 const LETTER = 6;
 const LINE = 15;
-const TURN = 15; // degrees between the spots of a ring that are tried
+const TURN = 5; // degrees between the spots of a ring that are tried
 const BESIDE = 9; // from a ring to the middle of the words outside it
 
-/** @type {{layer: SVGGElement, view: MapView, frame: Frame, room?: import("./labels").Room} | null} */
+/** @type {{layer: SVGGElement, view: MapView, frame: Frame, room?: Room} | null} */
 let drawn = null;
 let looked = "";
 
@@ -34,7 +35,7 @@ export function sightLayer(view, frame) {
 
 /**
  * Where the map has its tokens and their numbers: nothing is written over those.
- * @param {import("./labels").Room} room
+ * @param {Room} room
  */
 export function keepClear(room) {
   if (drawn) drawn.room = room;
@@ -50,14 +51,26 @@ export function lookAt(offer) {
   const key = offer ? `${offer.name}|${offer.target ?? ""}` : "";
   if (key === looked) return;
   looked = key;
-  const { layer, frame } = drawn;
+  const { layer, frame, view, room } = drawn;
+  const words = (room ?? new Room([])).within(floorOf(view, frame));
   const isAimed = offer?.target_who !== null && offer?.target_who !== undefined;
   const wanted = sight.areas.filter(({ means }) => offer && (means === "threat") !== isAimed);
   layer.replaceChildren(
     ...wanted.map((area) => draw(area, frame)),
-    ...wanted.flatMap((area) => names(area, frame)),
+    ...wanted.flatMap((area) => names(area, frame, words)),
     ...(offer && isAimed ? note(offer, drawn) : []),
   );
+}
+
+/**
+ * Left, top, right and bottom of what is not cut off.
+ * @param {MapView} view
+ * @param {Frame} frame
+ */
+function floorOf({ board }, frame) {
+  if (frame.unit === "zone") return [0, 0, frame.wide, frame.tall];
+  const [[ax, ay], [bx, by]] = [frame.corner(0, 0), frame.corner(board.width, board.height)];
+  return [Math.min(ax, bx), Math.min(ay, by), Math.max(ax, bx), Math.max(ay, by)];
 }
 
 /** @param {Area} area @param {Frame} frame */
@@ -87,14 +100,15 @@ function draw({ means, boxes, discs, places }, frame) {
  * the last one it reaches.
  * @param {Area} area
  * @param {Frame} frame
+ * @param {Room} words
  */
-function names({ means, label, discs, places }, frame) {
+function names({ means, label, discs, places }, frame, words) {
   if (means !== "range") return [];
   const room = frame.rooms[places.at(-1) ?? -1];
   /** @type {Point[]} */
   const feet = room ? [[room.x + room.wide - 12, room.y + room.tall - 36]] : [];
   return [
-    ...discs.flatMap((disc) => onRing(disc, label, frame)),
+    ...discs.flatMap((disc) => onRing(disc, label, frame, words)),
     ...feet.map(([px, py]) => s("text", { class: "means-name", x: px - 4, y: py - 5 }, label)),
   ];
 }
@@ -103,8 +117,9 @@ function names({ means, label, discs, places }, frame) {
  * @param {number[]} disc
  * @param {string} label
  * @param {Frame} frame
+ * @param {Room} words
  */
-function onRing([x, y, far], label, frame) {
+function onRing([x, y, far], label, frame, words) {
   const [px, py] = frame.corner(x, y);
   const wide = label.length * LETTER;
   const r = Math.abs(frame.corner(x + far, y)[0] - px);
@@ -112,7 +127,7 @@ function onRing([x, y, far], label, frame) {
     for (const angle of turned % 180 ? [-turned, turned] : [turned]) {
       const [east, south] = [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)];
       const [cx, cy] = [px + r * east - (wide / 2 + 4) * Math.sign(Math.round(east * 4)), py + (r - BESIDE) * south];
-      if (drawn?.room && !drawn.room.isFree(cx, cy, wide, LINE)) continue;
+      if (!words.put(cx, cy, wide, LINE)) continue;
       return [s("text", { class: "means-name middle", x: cx.toFixed(1), y: (cy + 4).toFixed(1) }, label)];
     }
   return [];
