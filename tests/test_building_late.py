@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -64,10 +63,10 @@ class Builder:
 
 
 @pytest.fixture
-def builder(person: Person, server: Server) -> Iterator[Builder]:
+def builder(person: Person, server: Server) -> Builder:
     person.visit(f"{server.url}/build?encounter=skirmish/bridge")
     person.page.wait_for_selector("body[data-built]")
-    yield Builder(person.page)
+    return Builder(person.page)
 
 
 def test_two_new_names_and_a_number_are_all_taken(builder: Builder) -> None:

@@ -56,8 +56,19 @@ const valueOf = (event) => event.target.value;
 
 /** @param {Builder} builder */
 function place(builder) {
-  const { draft, parts } = builder;
-  return h("div", {}, parts.map ? size(builder) : null, mapNumbers(builder), parts.scene.map((field) => scene(field, builder)), !parts.map && !parts.scene.length && h("p", { class: "note" }, draft.zone ? "This game's places are rooms." : "This game has no map to draw."));
+  const { parts } = builder;
+  return h("div", {}, parts.map ? size(builder) : null, mapNumbers(builder), parts.scene.map((field) => scene(field, builder)), !parts.map && h("p", { class: "note" }, placeNote(builder)));
+}
+
+/**
+ * What there is to say of a map whose size is not to be chosen.
+ * @param {Builder} builder
+ */
+function placeNote({ draft, parts }) {
+  if (draft.zone) return "This game's places are rooms.";
+  const [wide, tall] = parts.extent;
+  if (!wide) return "This game has no map to draw.";
+  return tall === 1 ? `In this game the place is always a line of ${wide}.` : `In this game the map is always ${wide} by ${tall}.`;
 }
 
 /** @param {Builder} builder */
@@ -106,7 +117,7 @@ function scene({ name, limits, options }, builder) {
 
 /** @param {Builder} builder */
 function rooms(builder) {
-  const { draft } = builder;
+  const { draft, parts } = builder;
   const places = draft.zone ?? [];
   const tick = (/** @type {string} */ label, /** @type {boolean} */ checked, /** @type {(on: boolean) => unknown} */ does) =>
     h("label", { class: "tick" }, h("input", { type: "checkbox", checked, "data-key": label, onchange: (event) => does(/** @type {any} */ (event.currentTarget).checked) }), label);
@@ -120,6 +131,7 @@ function rooms(builder) {
   return h(
     "div",
     {},
+    h("p", { class: "note" }, `${places.length} of at most ${parts.rooms}.`),
     places.map(({ id, exit = false }, k) =>
       h(
         "fieldset",

@@ -775,6 +775,7 @@ export interface Parts {
   sides: string[];
   unit: "tile" | "ft" | "zone" | null;
   extent: [number, number];
+  rooms: number;
   map: MapLimits | null;
   ground: GroundKind[];
   creatures: InTheBook[];
