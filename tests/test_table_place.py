@@ -19,8 +19,8 @@ CHOOSE = "(list, value) => { list.value = value; list.dispatchEvent(new Event('c
 UNREADABLE = """() => {
   const boxOf = (one) => one.getBoundingClientRect();
   const names = [...document.querySelectorAll(".sight .means-name")];
-  const floor = boxOf(document.querySelector(".map .floor"));
-  const others = [...document.querySelectorAll(".map [data-who]"), ...names];
+  const floor = boxOf(document.querySelector(".map:not(.zone) .floor, .map.zone"));
+  const others = [...document.querySelectorAll(".map [data-who], .map .pc"), ...names];
   const meets = (a, b) =>
     a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
   const isOn = (a, b) =>
@@ -121,9 +121,9 @@ def test_a_plan_that_is_looked_at_is_seen_on_the_map(browser: Browser, server: S
     leave(gm)
 
 
-@pytest.mark.parametrize("name", ["plunder/ford-at-dusk", "plunder/pocket"])
+@pytest.mark.parametrize("name", ["plunder/ford-at-dusk", "plunder/pocket", "story-mode/crypt"])
 def test_a_range_is_named_where_it_can_be_read(name: str, browser: Browser, server: Server) -> None:
-    """On the floor, beyond which the rings are cut off, and on no token and no other name."""
+    """On the floor, beyond which rings are cut off, on no token, no number and no other name."""
     gm = seated(browser, server, name, WIDE)
     aimed = next(one for one in gm.view()["pending"]["offers"] if one["target"])
     gm.page.locator(f'#start [data-key="{aimed["name"]}|{aimed["target"]}"]').focus()

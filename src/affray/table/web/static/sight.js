@@ -14,10 +14,11 @@ import { loopsOf, rounded, tilesOf } from "./shapes.js";
 
 const LETTER = 6;
 const LINE = 15;
+const FRAMED = 23; // half of a token with its frame
 const TURN = 5; // degrees between the spots of a ring that are tried
 const BESIDE = 9; // from a ring to the middle of the words outside it
 
-/** @type {{layer: SVGGElement, view: MapView, frame: Frame, room?: Room} | null} */
+/** @type {{layer: SVGGElement, view: MapView, frame: Frame, room?: Room, grow: number} | null} */
 let drawn = null;
 let looked = "";
 
@@ -28,7 +29,7 @@ let looked = "";
  */
 export function sightLayer(view, frame) {
   const layer = s("g", { class: "sight", "clip-path": frame.unit === "zone" ? null : "url(#on-floor)", "aria-hidden": "true" });
-  drawn = { layer, view, frame };
+  drawn = { layer, view, frame, grow: 1 };
   looked = "";
   return layer;
 }
@@ -36,9 +37,10 @@ export function sightLayer(view, frame) {
 /**
  * Where the map has its tokens and their numbers: nothing is written over those.
  * @param {Room} room
+ * @param {number} grow  how much larger words are drawn
  */
-export function keepClear(room) {
-  if (drawn) drawn.room = room;
+export function keepClear(room, grow) {
+  if (drawn) drawn = { ...drawn, room, grow };
 }
 
 /**
@@ -58,7 +60,7 @@ export function lookAt(offer) {
   layer.replaceChildren(
     ...wanted.map((area) => draw(area, frame)),
     ...wanted.flatMap((area) => names(area, frame, words)),
-    ...(offer && isAimed ? note(offer, drawn) : []),
+    ...(offer && isAimed ? note(offer, drawn, words) : []),
   );
 }
 
@@ -121,28 +123,30 @@ function names({ means, label, discs, places }, frame, words) {
  */
 function onRing([x, y, far], label, frame, words) {
   const [px, py] = frame.corner(x, y);
-  const wide = label.length * LETTER;
+  const grow = drawn?.grow ?? 1;
+  const wide = label.length * LETTER * grow;
   const r = Math.abs(frame.corner(x + far, y)[0] - px);
   for (let turned = 0; turned <= 180; turned += TURN)
     for (const angle of turned % 180 ? [-turned, turned] : [turned]) {
       const [east, south] = [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)];
-      const [cx, cy] = [px + r * east - (wide / 2 + 4) * Math.sign(Math.round(east * 4)), py + (r - BESIDE) * south];
-      if (!words.put(cx, cy, wide, LINE)) continue;
-      return [s("text", { class: "means-name middle", x: cx.toFixed(1), y: (cy + 4).toFixed(1) }, label)];
+      const [cx, cy] = [px + r * east - (wide / 2 + 4) * Math.sign(Math.round(east * 4)), py + (r - BESIDE * grow) * south];
+      if (!words.put(cx, cy, wide, LINE * grow)) continue;
+      return [s("text", { class: "means-name middle", x: cx.toFixed(1), y: (cy + 4 * grow).toFixed(1) }, label)];
     }
   return [];
 }
 
 /**
- * What is said of the one aimed at.
+ * What is said of the one aimed at, beside them and their number.
  * @param {Offer} offer
- * @param {{view: MapView, frame: Frame}} given
+ * @param {{view: MapView, frame: Frame, grow: number}} given
+ * @param {Room} words
  */
-function note({ target_who: who }, { view, frame }) {
+function note({ target_who: who }, { view, frame, grow }, words) {
   const said = view.board.sight?.notes[String(who)];
   const token = view.board.tokens.find((t) => t.who === who);
   if (!said || !token) return [];
   const [px, py] = frame.middle(token);
-  const beside = frame.unit === "zone" ? -24 : 34; // below stands a name there
-  return [s("text", { class: "means-name middle", x: px, y: py + beside }, said)];
+  const at = words.find(px, py, FRAMED, said.length * LETTER * grow, LINE * grow);
+  return at ? [s("text", { class: "means-name middle", x: at.x, y: Number(at.y) + 4 * grow }, said)] : [];
 }
