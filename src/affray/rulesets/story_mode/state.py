@@ -38,7 +38,7 @@ from .kinds import (
 from .rulings import Rulings
 from .wound_names import WoundName
 
-CREATURES = 14
+CREATURES = 16
 TAGS = 48
 GEAR = 32
 SPELLS = 16

@@ -74,6 +74,7 @@ class BuildingParts(Sent):
     sides: list[str]
     unit: Unit | None
     extent: tuple[int, int]
+    rooms: int
     map: MapLimits | None
     ground: list[GroundKind]
     creatures: list[InTheBook]
