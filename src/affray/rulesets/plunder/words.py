@@ -22,7 +22,7 @@ from affray.rules.plane import feet_between
 
 from .abilities import attack_target, dexterity_number, is_monster, slots
 from .aims import AIMS
-from .body import conditions, counted_wounds, wound_limit
+from .body import conditions, counted_wounds, taunters, wound_limit
 from .defense import melee_defense, ranged_defense
 from .events import Event
 from .inventory import slots_used
@@ -46,7 +46,7 @@ from .kinds import (
 from .looking import sight
 from .morale import morale_number
 from .notes import drawing_warning
-from .phrases import HEADS, LOSSES, MOVES, ROLLS
+from .phrases import CARRIED, HEADS, LOSSES, MOVES, ROLLS
 from .plans import PLANS
 from .policy import friends_first, item_wanted
 from .reach import ranged_weapons, strikers_at
@@ -133,7 +133,7 @@ def states(w: World, i: int) -> list[str]:
         ("aiming", c.aiming),
         ("raging", c.raging),
         ("burning", c.burning_by >= 0),
-        ("taunted", c.taunted_by >= 0),
+        ("taunted", taunters(w, i) > 0),
         ("fleeing", c.fleeing),
     ]
     return shown + [name for name, on in flags if on]
@@ -299,7 +299,7 @@ WORDS = Words(
         "location": Location,
         "plight": Plight,
     },
-    members={"move": MOVES},
+    members={"move": MOVES, "carry": CARRIED},
     card=card,
     board=board,
     sight=sight,
