@@ -304,7 +304,7 @@ class Event(Events):
     APART = Told("{who} and {x:creatures} grapple no longer.", ("PL-65",))
     PUTS_AWAY = Told("{who} puts {x:gear} away.", ("PL-109",))
     SHIFTS = Told("{who} holds {x:gear} {y:carry} now.", ("PL-81", "PL-109"))
-    LIES_THERE = Told("It lies at [{x}, {y}] now.", ("PL-84", "PL-105"))
+    LIES_THERE = Told("It flies to [{x}, {y}].", ("PL-84", "PL-105"))
     THROWN = Told("{who} has thrown {x:gear}.", ("PL-84",))
     AIMED = Told("{who} had taken aim: the hit wounds, too.", ("PL-126",), folds=True)
     AIM_SPENT = Told("{who}'s aim is spent.", ("PL-126",))
