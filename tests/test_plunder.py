@@ -316,3 +316,17 @@ def test_how_far_a_way_leads_is_the_last_of_its_feet() -> None:
         for bearing in members(bearings(w, i)):
             feet = farthest_feet(w, i, bearing, speed_now(w, i))
             assert feet == largest(feet_options(w, i, bearing))
+
+
+def test_a_card_says_what_ties_somebody_and_what_weighs_on_them() -> None:
+    bound = {"partner": 1, "holds": 1, "ward": 2, "slowed_until": 3, "taunted_last": 0b10}
+    w, encounter = stage("ysmay", concentrates="lumotheurgy")
+    for name, value in bound.items():
+        setattr(w.creatures[0], name, value)
+    w.creatures[1].partner = 0
+    words = encounter.ruleset.words
+    mine, other = (words.card(w, i, encounter.names).states for i in range(2))
+    assert [*mine] == [
+        "warded: 2 Defense", "slowed", "holds Foe", "taunted by Foe", "keeps up lumotheurgy",
+    ]  # fmt: skip
+    assert "held by One" in other

@@ -107,7 +107,7 @@ def card(w: World, i: int, names: Names) -> Card:
     if c.magic_dice:
         stats.append(Stat("magic dice", c.magic_left, c.magic_dice))
     stats.append(Stat("at", f"[{c.x}, {c.y}]"))
-    return Card(stats, states(w, i))
+    return Card(stats, states(w, i, names))
 
 
 def things(w: World, i: int, names: Names, where: Sequence[int]) -> str:
@@ -121,7 +121,8 @@ def things(w: World, i: int, names: Names, where: Sequence[int]) -> str:
     return " and ".join(shown) or "nothing"
 
 
-def states(w: World, i: int) -> list[str]:
+def states(w: World, i: int, names: Names) -> list[str]:
+    """What a roll, a number or a speed depends on besides the stats."""
     c = w.creatures[i]
     mask = conditions(w, i)
     shown = [kebab(k).replace("-", " ") for k in Condition if mask >> k & 1]
@@ -129,14 +130,27 @@ def states(w: World, i: int) -> list[str]:
         ("prone", c.prone),
         ("dodging", c.dodging),
         ("feinted", c.feinted),
-        ("grappling", c.partner >= 0),
         ("aiming", c.aiming),
         ("raging", c.raging),
         ("burning", c.burning_by >= 0),
-        ("taunted", taunters(w, i) > 0),
+        (f"warded: {c.ward} Defense", c.ward),
+        ("slowed", c.slowed_until),
         ("fleeing", c.fleeing),
     ]
-    return shown + [name for name, on in flags if on]
+    return shown + [name for name, on in flags if on] + ties(w, i, names)
+
+
+def ties(w: World, i: int, names: Names) -> list[str]:
+    """What ties it to others, and to a spell it keeps going."""
+    c = w.creatures[i]
+    shown = []
+    if c.partner >= 0:
+        shown.append(f"{'holds' if c.holds else 'held by'} {names['creatures'][c.partner]}")
+    if taunters(w, i):
+        shown.append(f"taunted by {listed(names, members(taunters(w, i)))}")
+    if c.concentrates >= 0:
+        shown.append(f"keeps up {names['spells'][c.concentrates]}")
+    return shown
 
 
 def worn(w: World, i: int) -> int:
