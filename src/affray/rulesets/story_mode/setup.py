@@ -11,7 +11,7 @@ from .checks import level_of, who_rolls
 from .gear import capacity, slots_filled
 from .harm import deadly_wound, full_harm
 from .initiative import has_own_number, line_up, rank
-from .kinds import Area, Being, Phase, Severity, Weight
+from .kinds import Area, Being, Cure, Phase, Severity, Weight
 from .space import NO_WAY, be_gone
 from .state import LYING, SPELLS_ON, ZONES, World
 
@@ -238,7 +238,7 @@ MOST_RESTS = {Severity.STRAIN: 1, Severity.LINGERING: 6, Severity.DEBILITATING: 
 def _fits(severity: int, rests: int, incurable: int) -> bool:
     """A scar is for ever, so is what cannot be healed; all else as long as its dice can say."""
     if severity == Severity.SCAR or rests < 0:
-        return rests < 0 and (severity == Severity.SCAR or incurable == 1)
+        return rests < 0 and (severity == Severity.SCAR or incurable == Cure.NOTHING)
     return rests <= MOST_RESTS[Severity(severity)]
 
 
@@ -246,7 +246,7 @@ def _expected(severity: int, incurable: int) -> str:
     name = Severity(severity).name.lower()
     if severity == Severity.SCAR:
         return f"{name}, expected -1: for ever (SM-42)"
-    least = "-1" if incurable else "0"
+    least = "-1" if incurable == Cure.NOTHING else "0"
     return f"{name}, expected {least} to {MOST_RESTS[Severity(severity)]} (SM-39, SM-40, SM-41)"
 
 

@@ -12,6 +12,7 @@ from .kinds import (
     Area,
     Being,
     Casting,
+    Cure,
     Distance,
     Domain,
     Duration,
@@ -47,6 +48,7 @@ def wound_text(w: World, i: int, k: int, names: Names) -> str:
         left = f", rests {c.rests[k]}" if c.rests[k] > 0 else ""
         return f"{SEVERITIES[c.severity[k]]}{left}"
     left = "for ever" if c.rests[k] < 0 else f"rests {c.rests[k]}"
+    left += ", no magic heals it" if c.incurable[k] == Cure.NO_MAGIC else ""
     return f"{name} ({SEVERITIES[c.severity[k]]}, {left})"
 
 
