@@ -83,10 +83,11 @@ def die(ask: Ask, w: World, i: int) -> None:
     c = w.creatures[i]
     c.dead = 1
     leave_knot(w, i)
+    note(ask, Event.DEAD, i)
     for k in range(CARRIED):
         if c.items[k] >= 0 and w.items[c.items[k]].slot > 0:
+            note(ask, Event.LIES_THERE, i, c.items[k])
             lay_down(w, i, k)
-    note(ask, Event.DEAD, i)
 
 
 @rule("SM-46", "SM-99")
