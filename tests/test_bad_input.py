@@ -62,7 +62,14 @@ def refused(capture: Capture, *arguments: str) -> str:
         (["sim", "skirmish/duel", "--ruling", "ties"], "--ruling: found 'ties', expected NAME=REA"),
         (["sim", "skirmish/duel", "--ruling", "tie=x"], "--ruling: no ruling is called 'tie'; did"),
         (["sim", "skirmish/duel", "--ruling", "ties=x"], "--ruling: no reading of ties is called "),
-        (["sim", "skirmish/duel", "--ruling", "fallen_helpers=once"], "fallen_helpers is fixed"),
+        (
+            ["sim", "skirmish/duel", "--ruling", "fallen_helpers=once"],
+            "--ruling: fallen_helpers is fixed at 'never' (SK-R3): The rule says ",
+        ),
+        (
+            ["sim", "skirmish/duel", "--ruling", "ties=x", "--ruling", "tie=x"],
+            "--ruling: no reading of ties is called 'x'; expected striker, target; no ruling is",
+        ),
         (
             ["sim", "skirmish/duel", "--ruling", "ties=target", "--ruling", "ties=striker"],
             "--ruling: ties is given twice: target and striker",

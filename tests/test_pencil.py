@@ -71,6 +71,14 @@ def check_parts(line: str) -> bool:
         added = sum(int(n) for n in re.findall(r"([+-]\d+)", does[3]))
         assert max(1, int(does[2]) + added) == int(does[1]), line
         return True
+    row = re.match(r"(-?\d+) damage counts: a Wound of severity (\d)\.", line)
+    if row:
+        assert int(row[2]) == 1 + (int(row[1]) >= 4) + (int(row[1]) >= 10), line
+        return True
+    back = re.match(r".+ hits back for (\d+): 10 less (\d+)", line)
+    if back:
+        assert int(back[1]) == max(1, 10 - int(back[2])), line
+        return True
     harm = re.match(r"Harm to .*?: (.*?)\.  \[", line)
     if harm:
         first, *steps = harm[1].split(", ")
