@@ -172,6 +172,8 @@ def absorb(ask: Ask, w: World, j: int, amount: int, doubled: int) -> int:
     worth = 2 * amount if doubled else amount
     taken = min(had, worth)
     c.armor -= taken - wear_down(w, j, taken)
+    if taken > 0 and doubled:
+        note(ask, Event.EATS_ARMOR, j, amount, worth)
     if taken > 0:
         note(ask, Event.ABSORBED, j, taken, c.armor + c.temp_armor)
     if had > 0 and c.armor + c.temp_armor == 0:

@@ -3,11 +3,11 @@
 from affray.book.heads import Head, Loss
 from affray.book.words import Hides, Names, Rolled, kebab, listed
 
-from .actions import HIDDEN_FROM, WELL_HIDDEN_FROM, unseen_within
+from .actions import unseen_within
 from .blades import overwatch_known
 from .events import Event
 from .harm import conscious, of_one_stuff
-from .kinds import Act, Does, Effect, Hiding, Roll
+from .kinds import HIDDEN_FROM, WELL_HIDDEN_FROM, Act, Does, Effect, Hiding, Roll
 from .paying import art_dice, art_strain
 from .state import World
 

@@ -36,6 +36,7 @@ from .kinds import (
     Question,
     Weather,
 )
+from .kinds import Stat as Stats
 from .looking import seen, sight
 from .phrases import (
     HEADS,
@@ -271,7 +272,7 @@ WORDS = Words(
     heads=HEADS,
     aims=AIMS,
     losses=LOSSES,
-    enums={"effect": Effect, "damage": Damage, "weather": Weather},
+    enums={"effect": Effect, "damage": Damage, "weather": Weather, "stat": Stats},
     card=card,
     board=board,
     sight=sight,
