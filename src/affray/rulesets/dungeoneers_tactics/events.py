@@ -175,3 +175,6 @@ class Event(Events):
         folds=True,
     )
     GRIP = Told("{who}'s dice are those of {x:gear}.", ("DT-40", "DT-47", "DT-55"), folds=True)
+    SPELL_WOUNDS = Told(
+        "{who}'s {x:spells} takes effect for {y:wound|wounds}.", ("DT-99", "DT-100")
+    )

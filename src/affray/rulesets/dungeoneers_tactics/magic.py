@@ -274,6 +274,7 @@ def take_effect(ask: Ask, w: World, i: int, j: int, s: int) -> None:
     relieve(ask, w, j, spell.relieve_stress)
     heal(ask, w, j, spell.restore_wounds)
     if spell.wounds > 0 and alive(w, j):
+        note(ask, Event.SPELL_WOUNDS, i, s, spell.wounds)
         inflict(ask, w, j, spell.wounds, spell.damage, w.creatures[i].wound_bonus, SPELL)
 
 

@@ -258,7 +258,7 @@ def use_mark(ask: Ask, w: World, j: int) -> None:
         if c.traits[k] >= 0:
             trait = w.traits[c.traits[k]]
             if first:
-                refund(ask, w, i, trait.refund_on_marked)
+                refund(ask, w, i, c.traits[k], trait.refund_on_marked)
             if trait.spends_mark and w.creatures[j].stacks[Effect.MARKED] > 0:
                 w.creatures[j].stacks[Effect.MARKED] -= 1
                 note(ask, Event.MARK_USED, j, w.creatures[j].stacks[Effect.MARKED])

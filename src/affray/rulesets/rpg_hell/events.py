@@ -164,3 +164,6 @@ class Event(Events):
         working=lambda x, y: [("{x:traits}", y)],
         folds=True,
     )
+    STAYS = Told("{who} stays at [{x}, {y}].", ("RH-80",))
+    NOBODY_THERE = Told("{who} has nobody within reach to strike at.", ("RH-90",), "nobody there")
+    GIVEN_BACK = Told("{who} has {x:traits}.", ("RH-137",), folds=True)

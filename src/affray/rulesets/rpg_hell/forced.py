@@ -127,6 +127,8 @@ def place_in_reach(ask: Ask, w: World, chooser: int, j: int) -> None:
         leave_cover(ask, w, j)
         break_holds(ask, w, j)
         pick_up(ask, w, j)
+    else:
+        note(ask, Event.STAYS, j, x, y)
 
 
 @rule("RH-126", "RH-127")
