@@ -49,6 +49,7 @@ from .phrases import (
     parry_it,
     refuse_it,
     regretted,
+    saves_nothing,
     unfelt_by,
 )
 from .plans import PLANS
@@ -235,6 +236,7 @@ QUESTIONS = {
         Answer,
         ("RH-43", "RH-44"),
         usual_dodge,
+        saves_nothing,
     ),
     Question.WARD: Asked(
         refuse_it,
