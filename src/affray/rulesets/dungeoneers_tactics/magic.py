@@ -226,10 +226,13 @@ def free_die(w: World) -> int:
 
 @rule("DT-86", "DT-96", "DT-97", "DT-137", "DT-138", "DT-149")
 def spell_pierce_dice(w: World, i: int, s: int, extra: int) -> int:
-    """The extra magica and one more, the focus and boons (DT-R77, DT-R11)."""
+    """The extra magica and one more, the focus and boons (DT-R77, DT-R11).
+
+    The larger die counts, that of the spell or the caster's own.
+    """
     spell = w.spells[s]
     dice = extra + free_die(w) + focus_dice(w, i, spell.school) + spell_help(w, i)
-    pool = count(w, i, dice) * spell.pierce
+    pool = count(w, i, dice) * max(spell.pierce, w.creatures[i].spell_pierce)
     return pool + D4 if casts_in_despair(w, i) else pool
 
 

@@ -178,6 +178,9 @@ def _wrong_with(w: World, i: int) -> str:
     c = w.creatures[i]
     if c.dodge not in ONE_DIE:
         return f"has dodge = {text(c.dodge)!r}, expected one die, such as 'd4' (DT-76)"
+    if c.spell_pierce not in ONE_DIE:
+        found = text(c.spell_pierce)
+        return f"has spell_pierce = {found!r}, expected one die, such as 'd4' (DT-97)"
     if c.lacks & ~BASIC:
         return "lacks what is no basic action, expected some of the seven (DT-35)"
     if not 0 <= c.wounds <= wound_capacity(w, i):
