@@ -27,7 +27,7 @@ HELP = """\
 
 
 def is_plan(fight: Fight, word: str, rest: str) -> bool:
-    """A game may call a plan as a command is called: `throw 2d6` throws dice, `throw Orc` a spear."""
+    """A plan may be called as a command is: `throw 2d6` throws dice, `throw Orc` a spear."""
     if all(plan.name != word for plan in fight.ruleset.words.plans):
         return False
     try:

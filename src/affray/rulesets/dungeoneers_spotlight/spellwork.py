@@ -7,7 +7,7 @@ from affray.rules.grid import EAST_OF, SOUTH_OF
 from .events import Event
 from .forced import force, settle_then
 from .gear import can_carry, lay_at, put_in, put_on, take_off, take_out
-from .harm import forget_rune, relieve, wound_again
+from .harm import forget_rune, heal, relieve, wound_again
 from .kinds import Effort, NextStep, Origin, Question, Roll, Shove
 from .magic import full_steps
 from .rolls import open_throw, picks_early, succeeded
@@ -56,6 +56,8 @@ def happen(ask: Ask, w: World) -> None:
         note(ask, Event.DEFENSIVE, m.target)
     if s.relieve_stress > 0:
         relieve(ask, w, m.target, s.relieve_stress + more * s.adds_relief)
+    if s.restore_wounds > 0:
+        heal(ask, w, m.target, s.restore_wounds)
 
 
 @rule("DS-84", "DS-146")
@@ -141,6 +143,8 @@ def besides(ask: Ask, w: World, i: int, j: int, spell: int, more: int) -> None:
         note(ask, Event.PRONE, j)
     if s.relieve_stress > 0:
         relieve(ask, w, j, s.relieve_stress + more * s.adds_relief)
+    if s.restore_wounds > 0:
+        heal(ask, w, j, s.restore_wounds)
     if s.forced > 0:
         way = choose(ask, w, i, Question.SHOVE, ways_from(w, i, j))
         force(w, j, way, s.forced + more * s.adds_tiles)
