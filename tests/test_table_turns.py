@@ -9,13 +9,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from waiting import PATIENCE, until
 
 from affray.table.database import Writing
 from affray.table.in_file import InFile
 from affray.table.store import Store
 from affray.table.turns import Turns
-from tests.waiting import PATIENCE, until
-
 
 
 class LastFirst:
