@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from affray.book.errors import BadInput
+import re
+
 from affray.fight.fight import Fight
-from affray.fight.tray import read_dice
+
+MEANT_AS_DICE = re.compile(r"\d*d?\d")
 
 HELP = """\
   NUMBER or name   carry that plan out; add answers to what it leaves open: 1 target=Orc
@@ -28,10 +30,5 @@ HELP = """\
 
 def is_plan(fight: Fight, word: str, rest: str) -> bool:
     """A game may call a plan as a command is called: `throw 2d6` throws dice, `throw Orc` a spear."""
-    if all(plan.name != word for plan in fight.ruleset.words.plans):
-        return False
-    try:
-        read_dice(rest)
-    except BadInput:
-        return True
-    return False
+    is_called_so = any(plan.name == word for plan in fight.ruleset.words.plans)
+    return is_called_so and MEANT_AS_DICE.match(rest.strip()) is None
