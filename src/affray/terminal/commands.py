@@ -29,6 +29,6 @@ HELP = """\
 
 
 def is_plan(fight: Fight, word: str, rest: str) -> bool:
-    """A game may call a plan as a command is called: `throw 2d6` throws dice, `throw Orc` a spear."""
+    """A game may call a plan as a command is called: `throw 2d6` is dice, `throw Orc` a spear."""
     is_called_so = any(plan.name == word for plan in fight.ruleset.words.plans)
     return is_called_so and MEANT_AS_DICE.match(rest.strip()) is None
