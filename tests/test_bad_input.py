@@ -44,7 +44,8 @@ def refused(capture: Capture, *arguments: str) -> str:
 @pytest.mark.parametrize(
     ("arguments", "problem"),
     [
-        (["sim", "skirmish/duel", "-n", "0"], "greater than or equal to 1"),
+        (["sim", "skirmish/duel", "-n", "0"], "greater than or equal to 1; found '0'"),
+        (["sim", "skirmish/duel", "--seed=-5"], "greater than or equal to 0; found '-5'"),
         (["sim", "skirmish/duel", "-n", "x"], "valid integer"),
         (["sim", "skirmish/duel", "-n", "1" * 30], "less than or equal to"),
         (["sim", "skirmish/duel", "--seed", "-1"], "'--seed': Input should be greater than or eq"),

@@ -23,7 +23,7 @@ from .blows import end_grapple
 from .body import present
 from .defense import held_defense
 from .inventory import BREAKS_AT, armor_worn, has
-from .kinds import Ability, Act, Carry, GearKind, Phase, Property, Stage
+from .kinds import Ability, Act, Carry, GearKind, Phase, Property, Unsettled
 from .reach import is_launcher
 from .space import on_map, too_near
 from .state import ENTRIES, ITEMS, LARGEST_MAP, World
@@ -186,7 +186,7 @@ def _wrong_body(w: World, i: int) -> str:
         return f"has wound_conditions of more Wounds than wounds = {c.wounds} (PL-57)"
     if c.partner >= 0 and (c.partner == i or w.creatures[c.partner].partner != i):
         return "has a partner who does not have it, expected both or neither (PL-64)"
-    if c.partner >= 0 and not present(w, i) and w.blow.stage == Stage.NONE:
+    if c.partner >= 0 and not present(w, i) and w.blow.stage == Unsettled.NONE:
         return "has a partner and is out of the fight, expected nobody (PL-65)"
     return ""
 
