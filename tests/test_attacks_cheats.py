@@ -351,7 +351,7 @@ class Drawn:
 def test_a_computer_draws_among_those_who_are_about_as_good(temperament: int) -> None:
     """Two who are alike are both struck, and one who is far from the end is not."""
     kinds = {"One": "milos", "Another": "milos", "Far": "milos", "Foe": "orc"}
-    creatures = [
+    creatures: list[dict[str, Any]] = [
         {
             "name": name,
             "from": kind,
