@@ -46,6 +46,9 @@ OF_NO_BOOK = "somebody"
 BYTE_ORDER_MARK = "\ufeff"
 """Spreadsheets put it before what they write; it says nothing."""
 
+ROOM = ("zone",)
+"""What content a place is where maps are places."""
+
 BUILT = ("title", "text", "sides", "rulings", "map", "set", "ground", "creature", "homebrew")
 """What a draft may hold beside its game and the things and places of its own."""
 
@@ -63,6 +66,7 @@ def parts_of(slug: str) -> dict[str, Any]:
         "most": creatures.capacity,
         "sides": list(model.sides),
         **_extent(model),
+        "rooms": sum(f.capacity for f in ruleset.world.layout.fields.values() if f.content == ROOM),
         "map": _map(ruleset),
         "ground": [_kind(kind, ruleset.words.ground.get(kind)) for kind in KINDS],
         "creatures": _creatures(ruleset),
