@@ -26,7 +26,7 @@ from affray.rules.whole import read_whole
 from affray.tell.narration import goal_text, transcript
 from affray.tell.retelling import Retelling, keep_account
 from affray.terminal.after import STORY, Afterwards
-from affray.terminal.commands import HELP
+from affray.terminal.commands import HELP, is_plan
 from affray.terminal.declaring import Declaring
 from affray.terminal.glance import advice_lines, odds_lines
 from affray.terminal.hand import add, edit, last_by_hand, remove
@@ -324,7 +324,7 @@ class Terminal:
             "q": self._quit,
         }
         alone = ("map", "log", "help", "quit", "q")
-        if word.lower() not in commands:
+        if word.lower() not in commands or is_plan(self.fight, word.lower(), rest):
             return False
         try:
             if rest.strip() and word.lower() in alone:
