@@ -10,7 +10,7 @@ from math import isqrt
 from types import FunctionType
 from typing import Any
 
-from affray.compiler.source.expressions import Expressions
+from affray.compiler.source.expressions import Expressions, is_whole
 from affray.compiler.source.kinds import (
     NUMBER,
     Built,
@@ -120,9 +120,9 @@ class Calls(Expressions):
         if not 0 < n <= len(said):
             return []
         for one in said[-n:]:
-            if not isinstance(one, int):
+            if not is_whole(one):
                 self.refuse(node, f"{one!r} where nothing is given", "write whole numbers")
-        return [Const(int(one)) for one in said[-n:]]
+        return [self.const(int(one), node) for one in said[-n:]]
 
     def _call_of(self, called: Callable[..., Any], node: ast.Call, first: int = 0) -> Call:
         args = [self.any_value(arg) for arg in node.args[first:]]

@@ -14,6 +14,7 @@ from affray.compiler.source.kinds import (
     Expr,
     FieldOf,
     Function,
+    Item,
     Kind,
     ListKind,
     RecordKind,
@@ -106,6 +107,20 @@ class Program:
     def is_fixed(self, place: Expr) -> bool:
         """Whether nothing ever writes where this is read from."""
         return isinstance(place, FieldOf) and (place.field.fixed or place.owner in self.fixed)
+
+    def may_be_fixed(self, place: Expr) -> bool:
+        """Whether it lies in what is fixed, or stands for a record some of whose kind do."""
+        while isinstance(place, FieldOf | Item):
+            if self.is_fixed(place):
+                return True
+            if isinstance(place, Item):
+                if isinstance(place.items.kind, ListKind) and place.items.kind.fixed:
+                    return True
+                place = place.items
+            else:
+                place = place.record
+        kind = place.kind
+        return isinstance(kind, RecordKind) and kind.layout in self.fixed | self.mixed
 
     @cached_property
     def written(self) -> set[tuple[str, str]]:
