@@ -87,7 +87,17 @@ OF_THE_SUBSET = """
     members any all sum those first least most GeneratorExp
     tick nudge shake more clear chain
 """
-FORMS = {"For else", "While else", "range 1", "range 2", "range 3", "min 3", "max 2", "more 1", "more 3"}
+FORMS = {
+    "For else",
+    "While else",
+    "range 1",
+    "range 2",
+    "range 3",
+    "min 3",
+    "max 2",
+    "more 1",
+    "more 3",
+}
 
 
 def test_the_writer_writes_all_of_the_subset() -> None:

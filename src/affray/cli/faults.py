@@ -11,13 +11,17 @@ from affray.book.plain import plain
 
 def in_homemade_rules(error: Exception) -> str:
     """Where a ruleset of one's own went wrong; a fault of ours stays a traceback."""
-    from affray.rules.homemade import line_in
+    from affray.rules.homemade import HOMEMADE, is_homemade, line_in
+    from affray.rules.world import OutOfRange
 
-    found = line_in(error)
+    found, said = line_in(error), str(error)
     if found is None:
+        if isinstance(error, OutOfRange) and is_homemade(error.module):
+            return f"{error.module.removeprefix(f'{HOMEMADE}.')}: {said}"
         return ""
-    file, line = found
-    return f"{Path(file)}: line {line}: {type(error).__name__}: {error}"
+    if isinstance(error, IndexError):
+        said = "below 0 or past the end of a list; count from the front"
+    return f"{Path(found[0])}: line {found[1]}: {type(error).__name__}: {said}"
 
 
 def open_streams() -> None:

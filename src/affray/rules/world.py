@@ -181,7 +181,11 @@ def _declare(cls: type, name: str, hint: Any, given: Any) -> Field:
 
 
 class OutOfRange(ValueError):
-    """A value that does not fit the field it stands in."""
+    """A value that does not fit the field it stands in, in a world of this module."""
+
+    def __init__(self, problem: str, module: str) -> None:
+        super().__init__(problem)
+        self.module = module
 
 
 def clone(w: R) -> R:
@@ -233,7 +237,7 @@ def key(w: Record) -> bytes:
     try:
         return bytes(type(w).layout.compiled("key")(w))
     except struct.error:
-        raise OutOfRange(_misfit(w, type(w).layout) or "a value does not fit its field") from None
+        raise _out_of_range(w) from None
 
 
 def pack(w: Record) -> bytes:
@@ -241,10 +245,15 @@ def pack(w: Record) -> bytes:
     try:
         data = bytes(type(w).layout.compiled("pack")(w))
     except struct.error:
-        raise OutOfRange(_misfit(w, type(w).layout) or "a value does not fit its field") from None
+        raise _out_of_range(w) from None
     if len(data) != type(w).layout.size:
-        raise OutOfRange(_overfull(w, type(w).layout))
+        raise OutOfRange(_overfull(w, type(w).layout), type(w).__module__)
     return data
+
+
+def _out_of_range(w: Record) -> OutOfRange:
+    said = _misfit(w, type(w).layout) or "a value does not fit its field"
+    return OutOfRange(said, type(w).__module__)
 
 
 def _overfull(w: Record, layout: Layout) -> str:

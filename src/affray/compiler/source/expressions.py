@@ -166,7 +166,7 @@ class Expressions:
 
     def _folded(self, op: str, a: int, b: int, node: ast.AST) -> int | None:
         """What two constants come to; None where that goes wrong."""
-        if op in ("//", "%") and b == 0 or op in ("<<", ">>") and b < 0:
+        if (op in ("//", "%") and b == 0) or (op in ("<<", ">>") and b < 0):
             return None
         if op == "<<" and b > 63:  # CPython would write out every one of its bits
             return self.worked_out(a and 1 << 64, node).value
