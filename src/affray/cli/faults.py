@@ -1,27 +1,11 @@
-"""What goes wrong around a command: rules of one's own that fail, streams a shell has closed."""
+"""What goes wrong around a command: streams a shell has closed, a line for whoever typed it."""
 
 from __future__ import annotations
 
 import os
 import sys
-from pathlib import Path
 
 from affray.book.plain import plain
-
-
-def in_homemade_rules(error: Exception) -> str:
-    """Where a ruleset of one's own went wrong; a fault of ours stays a traceback."""
-    from affray.rules.homemade import HOMEMADE, is_homemade, line_in
-    from affray.rules.world import OutOfRange
-
-    found, said = line_in(error), str(error)
-    if found is None:
-        if isinstance(error, OutOfRange) and is_homemade(error.module):
-            return f"{error.module.removeprefix(f'{HOMEMADE}.')}: {said}"
-        return ""
-    if isinstance(error, IndexError):
-        said = "below 0 or past the end of a list; count from the front"
-    return f"{Path(found[0])}: line {found[1]}: {type(error).__name__}: {said}"
 
 
 def open_streams() -> None:
