@@ -17,7 +17,7 @@ from refused_rules import ALL, PLAIN, RULES, Bad
 
 from affray.book.errors import BadInput
 from affray.compiler import intrinsics
-from affray.compiler.source import calls, expressions
+from affray.compiler.source import calls, clearing, expressions, gathering
 from affray.compiler.source import functions as front
 from affray.compiler.source.expressions import Expressions
 from affray.compiler.source.foreign import FOREIGN, OTHERWISE
@@ -140,7 +140,10 @@ def test_every_refusal_of_the_compiler_is_tried(
     for bad in ALL:
         refusal(bad)
     changed_global(tmp_path)
-    found = [place for module in (front, expressions, calls) for place in places(module)]
+    test_an_event_without_words_is_told_to_nobody()
+    test_the_dice_are_counted_in_no_fixed_list()
+    modules = (front, expressions, calls, clearing, gathering)
+    found = [place for module in modules for place in places(module)]
     assert len(found) > 60
     missing = [(file, lines[0]) for file, lines in found
                if not any((file, line) in reached for line in lines)]  # fmt: skip
@@ -159,6 +162,61 @@ def test_what_nobody_thought_of_is_refused_by_its_name(monkeypatch: pytest.Monke
     refused = refusal(Bad("match a:\n    case 1:\n        pass", ""))
     assert (refused.line, refused.found) == (2, "a match")
     assert refused.write == OTHERWISE
+
+
+def test_an_event_without_words_is_told_to_nobody() -> None:
+    text = "def f(ask: Ask, w: World) -> None:\n    note(ask, Suit.COINS, 0)\n    note(ask, 9, 0)\n"
+    made = write_function(text, names() | {"note": seam.note}, FILE)
+    noted = write_function(
+        "def noted(ask: Ask, event: int, who: int, x: int, y: int) -> None:\n    ask.n += event\n",
+        names(), "<noted>",
+    )  # fmt: skip
+    meaning = {seam.note: noted}
+    Program(World.layout, Ask.layout, meaning, [made], events=(5, 9)).function(made)
+    with pytest.raises(Refused) as caught:
+        Program(World.layout, Ask.layout, meaning, [made], events=(5, 6)).function(made)
+    said = "the event 9, which there is not; give it a sentence in events.py"
+    assert str(caught.value) == f"{FILE}:3: found {said}"
+
+
+def test_the_dice_are_counted_in_no_fixed_list() -> None:
+    text = "def f(ask: Ask, w: World) -> None:\n    dice(ask, 0, 0, 3, 3, w.steady)\n"
+    made = write_function(text, names() | {"dice": seam.dice}, FILE)
+    with pytest.raises(Refused, match=rf"^{FILE}:2: found a fixed list to be filled; give a list"):
+        Program(World.layout, Ask.layout, {}, [made]).function(made)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "w.x = " + " + ".join(["a"] * 200),
+        "if a == 0:\n    pass\n" + "".join(f"elif a == {k}:\n    pass\n" for k in range(1, 200)),
+        "w.x = " + "not " * 150 + "a",
+    ],
+    ids=["a sum", "elifs", "nots"],
+)
+def test_what_goes_too_deep_is_refused_before_it_is_read(body: str) -> None:
+    refused = refusal(Bad(body, ""))
+    assert refused.found == "f, in which more than 100 things stand in each other"
+    assert refused.write == "write it in parts"
+    assert refused.line > 1
+
+
+def chain(n: int) -> Callable[..., Any]:
+    """So many functions, each of which calls the next."""
+    held = names()
+    write_function(f"def g{n}(a: int) -> int:\n    return a\n", held, FILE)
+    for k in reversed(range(n)):
+        deep = "1 + (" * 30 + f"g{k + 1}(a)" + ")" * 30
+        write_function(f"def g{k}(a: int) -> int:\n    return {deep}\n", held, FILE)
+    made: Callable[..., Any] = held["g0"]
+    return made
+
+
+def test_calls_go_a_hundred_deep_and_no_deeper() -> None:
+    Program(World.layout, Ask.layout, {}).function(chain(99))
+    with pytest.raises(Refused, match=r"found g101, more than 100 calls deep; call less far$"):
+        Program(World.layout, Ask.layout, {}).function(chain(120))
 
 
 def test_a_fixed_list_is_not_handed_to_what_changes_it() -> None:

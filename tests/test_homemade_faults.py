@@ -12,10 +12,12 @@ from broken_games import broken_copy
 from table_helpers import Table
 
 from affray.book.encounter import find_encounter
+from affray.book.faults import in_homemade_rules
 from affray.book.ruleset import Ruleset
 from affray.cli.main import run
 from affray.compiler import is_available
 from affray.compiler.cache import VARIABLE
+from affray.compiler.status import PROBLEMS, SHIFT
 from affray.lab.simulate import simulate
 from affray.rules.from_front import code_from_front
 from affray.rules.guarding import guarded
@@ -119,18 +121,11 @@ def test_the_table_says_it_too(
     assert logged.exc_info is None, "whoever wrote the rules needs no traceback of ours"
 
 
-def test_a_number_that_never_fitted_is_named_without_a_line(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """Set up so, in plain Python, and nobody's rule."""
-    at = "        w.creatures[i].place = place\n"
-    luck = ("state.py", "    stepped_in: int8", "    luck: int8\n    stepped_in: int8")
-    change = ("setup.py", at, f"{at}        w.creatures[i].luck = 200\n")
-    game = broken_copy(tmp_path / "games", luck, change)
-    capsys.readouterr()
-    assert run(["sim", f"{game.slug}/duel", "-n", "9", "--engine", "python"]) == 2
-    said = "creatures[0].luck = 200, expected -128 to 127"
-    assert capsys.readouterr().err == f"affray: {game.slug}: {said}\n"
+def test_where_no_line_is_known_the_game_is_named() -> None:
+    theirs = OutOfRange("turn = 200, expected -128 to 127", f"{HOMEMADE}.some_game.state")
+    assert in_homemade_rules(theirs) == "some-game: turn = 200, expected -128 to 127"
+    ours = OutOfRange("turn = 200, expected -128 to 127", "affray.rulesets.skirmish.state")
+    assert in_homemade_rules(ours) == "", "a fault of ours stays a traceback"
 
 
 def test_a_guarded_world_is_played_like_any_other() -> None:
@@ -217,3 +212,51 @@ def test_a_game_of_ones_own_plays_the_same_fights(tmp_path: Path) -> None:
     ours = simulate(find_encounter("skirmish/bridge"), 60, 7, "python", "bold")
     theirs = simulate(find_encounter(f"{game.slug}/bridge"), 60, 7, "python", "bold")
     assert theirs.tally == ours.tally
+
+
+SETUP = "    w: World = encounter.fill(World())\n"
+SET_UP = {
+    "w.n -= 1": "4 creatures, expected 3",
+    "w.kinds = 7": "4 weapons, expected 7",
+    "w.creatures.append(type(w.creatures[0])())": "5 creatures, expected 4",
+    "w.creatures[0].armor = 1.0": "creatures[0].armor = 1.0, expected a whole number",
+    "w.creatures[0].armor = None": "creatures[0].armor = None, expected a whole number",
+    "w.creatures[2].stance = 200": "creatures[2].stance = 200, expected -128 to 127",
+}
+
+
+@pytest.mark.parametrize("wrong", SET_UP)
+def test_a_world_set_up_as_none_can_be_kept_is_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], wrong: str
+) -> None:
+    """Compiled code would see another one, or none."""
+    game = broken_copy(tmp_path / "games", ("setup.py", SETUP, f"{SETUP}    {wrong}\n"))
+    capsys.readouterr()
+    assert run(["sim", f"{game.slug}/bridge", "-n", "9", "--engine", "python"]) == 2
+    where = f"{game.folder / 'setup.py'}: {game.slug}/bridge"
+    assert capsys.readouterr().err == f"affray: {where}: {SET_UP[wrong]}\n"
+
+
+def test_a_shift_past_the_last_bit_is_an_error_where_it_is_compiled(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """CPython goes on counting; a mask of 64 bits would be less than nothing."""
+    at = "    w.round += 1\n"
+    wrong = f"{at}    far = 62 + w.round\n    w.turn += (1 << far >> 62) * 0\n"
+    game = broken_copy(tmp_path / "games", ("rules.py", at, wrong))
+    capsys.readouterr()
+    assert run(["sim", f"{game.slug}/bridge", "-n", "2000", "--engine", "native"]) == 2
+    said = capsys.readouterr().err.splitlines()[-1]
+    assert PROBLEMS[SHIFT] in said
+    assert f"{game.folder / 'rules.py'}:" in said
+
+
+def test_nobody_is_asked_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    at = "    w.round += 1\n"
+    asks = "    w.turn += 0 * choose(ask, w, w.turn, Question.STEP_IN, 3)"
+    game = broken_copy(tmp_path / "games", ("rules.py", at, f"{at}{asks}\n"))
+    lines = (game.folder / "rules.py").read_text(encoding="utf-8").splitlines()
+    capsys.readouterr()
+    assert run(["sim", f"{game.slug}/bridge", "-n", "9", "--engine", "python"]) == 2
+    where = f"{game.folder / 'rules.py'}: line {lines.index(asks) + 1}"
+    assert capsys.readouterr().err == f"affray: {where}: Illegal: a question for nobody (-1)\n"

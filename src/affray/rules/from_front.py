@@ -22,21 +22,22 @@ def code_from_front(data: bytes, path: str) -> CodeType:
     tree = ast.parse(data, path)
     for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef) and any(map(_is_rule, node.decorator_list)):
-            for statement in node.body:
-                _FromFront().visit(statement)
-    return compile(ast.fix_missing_locations(tree), path, "exec", dont_inherit=True)
+            inside = (part for statement in node.body for part in ast.walk(statement))
+            for part in [part for part in inside if isinstance(part, ast.Subscript)]:
+                part.slice = _from_front(part.slice)
+    return compile(tree, path, "exec", dont_inherit=True)
 
 
-class _FromFront(ast.NodeTransformer):
-    def visit_Subscript(self, node: ast.Subscript) -> ast.Subscript:
-        self.generic_visit(node)
-        at = node.slice
-        if isinstance(at, ast.Name):  # to look at a name is quicker than to work with it
-            known = ast.Compare(ast.Name(at.id, ast.Load()), [ast.GtE()], [ast.Constant(0)])
-            node.slice = ast.IfExp(known, at, ast.Constant(NOWHERE))
-        elif not isinstance(at, ast.Constant | ast.Slice | ast.Tuple):
-            node.slice = ast.BinOp(at, ast.BitAnd(), ast.Constant(NOWHERE))
-        return node
+def _from_front(at: ast.expr) -> ast.expr:
+    if isinstance(at, ast.Constant | ast.Slice | ast.Tuple):
+        return at
+    nowhere = ast.copy_location(ast.Constant(NOWHERE), at)
+    if not isinstance(at, ast.Name):
+        return ast.copy_location(ast.BinOp(at, ast.BitAnd(), nowhere), at)
+    # to look at a name is quicker than to work with it
+    name, zero = (ast.copy_location(one, at) for one in (ast.Name(at.id, at.ctx), ast.Constant(0)))
+    known = ast.copy_location(ast.Compare(name, [ast.GtE()], [zero]), at)
+    return ast.copy_location(ast.IfExp(known, at, nowhere), at)
 
 
 def _is_rule(decorator: ast.expr) -> bool:

@@ -22,6 +22,7 @@ from affray.compiler.source.kinds import (
     TupleKind,
 )
 from affray.compiler.status import RAISED
+from affray.rules import ask as seam
 
 ARGUMENTS = {
     "min": (2, 9),
@@ -124,11 +125,22 @@ class Calls(Expressions):
                 self.refuse(node, f"{one!r} where nothing is given", "write whole numbers")
         return [self.const(int(one), node) for one in said[-n:]]
 
+    def _require_event(self, event: Expr, node: ast.Call) -> None:
+        """An event without a sentence could be told to nobody."""
+        known = self.program.events
+        if known and isinstance(event, Const) and event.value not in known:
+            what = f"the event {event.value}, which there is not"
+            self.refuse(node, what, "give it a sentence in events.py")
+
     def _call_of(self, called: Callable[..., Any], node: ast.Call, first: int = 0) -> Call:
         args = [self.any_value(arg) for arg in node.args[first:]]
         lists = tuple(arg.kind for arg in args if isinstance(arg.kind, ListKind))
         if any(kind.layout for kind in lists):
             self.refuse(node, "a list of records as an argument", "give the record it stands in")
+        if called in self.program.callable and any(kind.fixed for kind in lists):
+            self.refuse(node, "a fixed list to be filled", "give a list that is not")
+        if called is seam.note and len(args) > 1:
+            self._require_event(args[1], node)
         function = self.program.function(called, lists, (self.function, node.lineno))
         args += self._left_out(called, len(function.params) - len(args), node)
         if len(args) != len(function.params):
