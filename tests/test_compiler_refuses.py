@@ -381,6 +381,14 @@ def test_of_two_functions_of_a_name_each_is_read_as_it_was_loaded(module: Any) -
         assert ast.unparse(tree_of(getattr(module, name))[0].body[0]) == line
 
 
+def test_a_function_out_of_a_text_stands_nowhere() -> None:
+    held: dict[str, Any] = {"__name__": "game.rules"}
+    exec("def turn(a: int) -> int:\n    return a\n", held)
+    with pytest.raises(Refused) as caught:
+        tree_of(held["turn"])
+    assert str(caught.value) == f"<string>:1: found turn, which stands in no file; {TOP}"
+
+
 def test_what_is_no_function_at_all_is_refused() -> None:
     with pytest.raises(BadInput, match=r"^found <built-in .*>, which is no function"):
         tree_of(print)

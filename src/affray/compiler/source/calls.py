@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import builtins
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from enum import IntEnum
 from math import isqrt
 from types import FunctionType
@@ -17,10 +17,13 @@ from affray.compiler.source.kinds import (
     Call,
     Const,
     Expr,
+    Function,
+    Kind,
     Length,
     ListKind,
     TupleKind,
 )
+from affray.compiler.source.sources import Refused
 from affray.compiler.status import RAISED
 from affray.rules import ask as seam
 
@@ -117,13 +120,22 @@ class Calls(Expressions):
 
     def _left_out(self, called: Callable[..., Any], n: int, node: ast.Call) -> list[Expr]:
         """The last n arguments, where the function says what they are if they are not given."""
-        said = getattr(called, "__defaults__", None) or ()
+        source = self.program.meaning.get(called, called)
+        said = getattr(called, "__defaults__", None) or getattr(source, "__defaults__", None) or ()
         if not 0 < n <= len(said):
             return []
         for one in said[-n:]:
             if not is_whole(one):
                 self.refuse(node, f"{one!r} where nothing is given", "write whole numbers")
         return [self.const(int(one), node) for one in said[-n:]]
+
+    def _require_handed(self, function: Function, args: list[Expr]) -> None:
+        """What the engine hands a game's own functions stands in no rule: theirs is refused."""
+        taken = [kind for _, kind in function.params]
+        if taken != [arg.kind for arg in args]:
+            found = f"{function.name} with {_listed(taken)}"
+            line = function.source.__code__.co_firstlineno
+            raise Refused(function.file, line, found, f"take {_listed(arg.kind for arg in args)}")
 
     def _require_event(self, event: Expr, node: ast.Call) -> None:
         """An event without a sentence could be told to nobody."""
@@ -143,6 +155,8 @@ class Calls(Expressions):
             self._require_event(args[1], node)
         function = self.program.function(called, lists, (self.function, node.lineno))
         args += self._left_out(called, len(function.params) - len(args), node)
+        if called in self.program.meaning and function.source in self.program.rules:
+            self._require_handed(function, args)
         if len(args) != len(function.params):
             self.refuse(
                 node, f"{function.name} with {len(args)}, expected {len(function.params)} arguments"
@@ -154,3 +168,9 @@ class Calls(Expressions):
         self.function.calls.append(function)
         self.function.fails |= function.fails and first == 0
         return Call(function, given, function.returns)
+
+
+def _listed(kinds: Iterable[Kind]) -> str:
+    """'ask, a World, a number'; who asks has a record of its own in every oracle."""
+    names = ("ask" if kind.name.endswith("Ask") else kind.name for kind in kinds)
+    return ", ".join(names) or "nothing"

@@ -130,6 +130,8 @@ def _require_plain(function: FunctionType, file: str) -> None:
         raise Refused(file, line, f"{name}, a function inside another", AT_THE_TOP)
     if "." in name:
         raise Refused(file, line, f"{name}, a method", AT_THE_TOP)
+    if file.startswith("<"):
+        raise Refused(file, line, f"{name}, which stands in no file", AT_THE_TOP)
     if code.co_flags & (inspect.CO_COROUTINE | inspect.CO_ASYNC_GENERATOR):
         raise Refused(file, line, f"{name}, an async function", PLAIN)
 
