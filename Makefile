@@ -82,7 +82,7 @@ postgres:
 		$(call CAN_GET,postgresql) || echo '$(NO_POSTGRES)'
 
 # Every sample as it looks, to be looked at; and the pictures the documents show.
-SHOWN := tests/test_table_browser.py tests/test_table_spotlight.py tests/test_table_story.py
+SHOWN := tests/test_table_browser.py tests/test_table_everybody.py tests/test_table_spotlight.py tests/test_table_story.py
 pictures: .venv/test.stamp chromium
 	$(BIN)/python tests/pictures.py build/pictures
 	AFFRAY_SCREENSHOTS=1 $(PYTEST) -q $(SHOWN)

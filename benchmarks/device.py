@@ -28,7 +28,7 @@ from affray.compiler.engine import Block, Engine, engine_of
 from affray.compiler.facts import ANY
 from affray.compiler.llvm import machine
 from affray.compiler.oracles.crowd import MOST_ROUNDS
-from affray.compiler.ptx import FIGHTS, Shape, Wanted, text_of
+from affray.compiler.ptx import FIGHTS, KernelSpec, Shape, text_of
 from affray.compiler.ready import compile_oracle
 from affray.fight.players import usual_player
 from affray.rules.world import pack
@@ -133,7 +133,7 @@ def _item(
     encounter = find_encounter(name)
     w = encounter.world()
     start = start_of(w, _tempers(encounter), encounter.start_index >= 0)
-    wanted = Wanted(encounter.ruleset, dice, w, KIND, tuple(_tempers(encounter)), shape)
+    wanted = KernelSpec(encounter.ruleset, dice, w, KIND, tuple(_tempers(encounter)), shape)
     file, used = (code[0], {}) if code else _code(folder, text_of(wanted), f"{name} {dice} {said}")
     print(name, dice, said, used, flush=True)
     return {

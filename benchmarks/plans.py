@@ -14,7 +14,7 @@ from affray.fight.plans import Offer, offers
 from affray.odds.layers import NeverAsked
 from affray.odds.of_plans import odds_of, position_of
 from affray.oracles.tape import Pending, Question
-from affray.oracles.watched import Watched
+from affray.oracles.watched import WatchedDice
 from affray.rules.ask import ONGOING
 from affray.rules.masks import is_single
 from benchmarks.report import Row, below, row
@@ -41,7 +41,7 @@ def _stop(question: Question, world: object) -> None:
 def positions(encounter: Encounter, count: int, seed: int = 7) -> Iterator[Fight]:
     """A fight between the bold, looked at where somebody has a choice, evenly spread over it."""
     rules, w = encounter.ruleset, encounter.world()
-    dice = Watched(seed, 0, rules.decide, [BOLD] * w.n)
+    dice = WatchedDice(seed, 0, rules.decide, [BOLD] * w.n)
     if encounter.start_index < 0:
         rules.begin(dice, w)
     while rules.outcome(w) == ONGOING:

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 
 from affray.book.errors import BadInput
 from affray.compiler.llvm.arithmetic import SIMPLE
-from affray.compiler.source.sources import Refused
+from affray.compiler.source.sources import OutsideSubset
 from affray.rules.world import unpack
 
 SIZES = (8, 20, 50, 80)
@@ -142,7 +142,7 @@ def test_constants_past_64_bits_are_refused_and_no_others() -> None:
     assert 5 < sum(past) < 200
     for program, refused in zip(written, past, strict=True):
         if refused:
-            with pytest.raises(Refused, match="which is past 64 bits; write a smaller one"):
+            with pytest.raises(OutsideSubset, match="which is past 64 bits; write a smaller one"):
                 Batch([program])
         else:
             Batch([program])

@@ -22,7 +22,7 @@ from affray.compiler.source import functions as front
 from affray.compiler.source.expressions import Expressions
 from affray.compiler.source.foreign import FOREIGN, OTHERWISE
 from affray.compiler.source.program import Program
-from affray.compiler.source.sources import Refused, tree_of, write_function
+from affray.compiler.source.sources import OutsideSubset, tree_of, write_function
 from affray.rules import ask as seam
 from affray.rules.world import Word
 
@@ -72,9 +72,9 @@ def written(bad: Bad) -> Callable[..., Any]:
     return write_function(f"{bad.head}\n{lines}", names(), FILE)
 
 
-def refusal(bad: Bad) -> Refused:
+def refusal(bad: Bad) -> OutsideSubset:
     made = written(bad)
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(OutsideSubset) as caught:
         Program(World.layout, Ask.layout, {}, [made] if bad.rule else []).function(made)
     return caught.value
 
@@ -112,7 +112,7 @@ def test_a_policy_may_draw() -> None:
         if may:
             program.function(made)
         else:
-            with pytest.raises(Refused, match="only a policy may draw"):
+            with pytest.raises(OutsideSubset, match="only a policy may draw"):
                 program.function(made)
 
 
@@ -173,7 +173,7 @@ def test_an_event_without_words_is_told_to_nobody() -> None:
     )  # fmt: skip
     meaning = {seam.note: noted}
     Program(World.layout, Ask.layout, meaning, [made], events=(5, 9)).function(made)
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(OutsideSubset) as caught:
         Program(World.layout, Ask.layout, meaning, [made], events=(5, 6)).function(made)
     said = "the event 9, which there is not; give it a sentence in events.py"
     assert str(caught.value) == f"{FILE}:3: found {said}"
@@ -182,7 +182,9 @@ def test_an_event_without_words_is_told_to_nobody() -> None:
 def test_the_dice_are_counted_in_no_fixed_list() -> None:
     text = "def f(ask: Ask, w: World) -> None:\n    dice(ask, 0, 0, 3, 3, w.steady)\n"
     made = write_function(text, names() | {"dice": seam.dice}, FILE)
-    with pytest.raises(Refused, match=rf"^{FILE}:2: found a fixed list to be filled; give a list"):
+    with pytest.raises(
+        OutsideSubset, match=rf"^{FILE}:2: found a fixed list to be filled; give a list"
+    ):
         Program(World.layout, Ask.layout, {}, [made]).function(made)
 
 
@@ -215,7 +217,9 @@ def chain(n: int) -> Callable[..., Any]:
 
 def test_calls_go_a_hundred_deep_and_no_deeper() -> None:
     Program(World.layout, Ask.layout, {}).function(chain(99))
-    with pytest.raises(Refused, match=r"found g101, more than 100 calls deep; call less far$"):
+    with pytest.raises(
+        OutsideSubset, match=r"found g101, more than 100 calls deep; call less far$"
+    ):
         Program(World.layout, Ask.layout, {}).function(chain(120))
 
 
@@ -225,7 +229,7 @@ def test_a_fixed_list_is_not_handed_to_what_changes_it() -> None:
     write_function(fill, held, "game/lists.py")
     program = Program(World.layout, Ask.layout, {})
     program.function(write_function(f"{PLAIN}\n    fill(w.nums, a)\n", held, FILE))
-    with pytest.raises(Refused, match=r"^game/lists.py:2: found a fixed list changed; "):
+    with pytest.raises(OutsideSubset, match=r"^game/lists.py:2: found a fixed list changed; "):
         program.function(write_function(f"{PLAIN}\n    fill(w.steady, a)\n", held, FILE))
 
 
@@ -234,7 +238,7 @@ def test_recursion_is_named_with_its_way_round() -> None:
     write_function("def g(w: World) -> int:\n    return h(w)\n", held, "game/g.py")
     write_function("def h(w: World) -> int:\n    return g(w)\n", held, "game/h.py")
     text = f"{PLAIN}\n    w.t = g(w)\n"
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(OutsideSubset) as caught:
         Program(World.layout, Ask.layout, {}).function(write_function(text, held, FILE))
     assert str(caught.value) == (
         "game/h.py:2: found recursion: g -> h -> g; write a loop, or several steps"
@@ -369,7 +373,7 @@ LINES = {
 def test_a_function_stands_plainly_at_the_top(
     module: Any, name: str, found: str, write: str
 ) -> None:
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(OutsideSubset) as caught:
         tree_of(eval(name, vars(module)))
     refused = caught.value
     assert (refused.file, refused.found, refused.write) == (module.__file__, found, write)
@@ -384,7 +388,7 @@ def test_of_two_functions_of_a_name_each_is_read_as_it_was_loaded(module: Any) -
 def test_a_function_out_of_a_text_stands_nowhere() -> None:
     held: dict[str, Any] = {"__name__": "game.rules"}
     exec("def turn(a: int) -> int:\n    return a\n", held)
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(OutsideSubset) as caught:
         tree_of(held["turn"])
     assert str(caught.value) == f"<string>:1: found turn, which stands in no file; {TOP}"
 
@@ -394,13 +398,13 @@ def test_what_is_no_function_at_all_is_refused() -> None:
         tree_of(print)
 
 
-def changed_global(folder: Path) -> Refused:
+def changed_global(folder: Path) -> OutsideSubset:
     """What is said of a number of the module that some function gives another value."""
     path = folder / "changing_rules.py"
     text = "LAST = 3\n\ndef turn(a: int) -> int:\n    return LAST\n\n"
     path.write_text(text + "def later() -> None:\n    global LAST\n    LAST = 4\n", "utf-8")
     try:
-        with pytest.raises(Refused) as caught:
+        with pytest.raises(OutsideSubset) as caught:
             Program(World.layout, Ask.layout, {}).function(loaded(path).turn)
     finally:
         del sys.modules["some_rules"]

@@ -12,14 +12,14 @@ import pytest
 
 from affray.book.encounter import Encounter, find_encounter
 from affray.book.errors import BadInput
-from affray.cli.common import Bring
+from affray.cli.common import PartyOptions
 from affray.cli.odds import show_odds
 from affray.fight.fight import Fight
 from affray.fight.plans import Offer, find_plan, offers
 from affray.fight.players import Seat
 from affray.files.saves import new_save
-from affray.odds.expansion import STEP, Ends
-from affray.odds.layers import FEW, MOST_DRAWN, NeverAsked, Tick, draw_lines
+from affray.odds.expansion import STEP, LineEnds
+from affray.odds.layers import FEW, MOST_DRAWN, LinesWalked, NeverAsked, draw_lines
 from affray.odds.of_plans import NotUsed, Position, odds_of, position_of
 from affray.odds.result_ranges import Landings, leads_text
 from affray.odds.upshot import NEVER, Odds
@@ -189,7 +189,9 @@ def test_a_plan_that_may_never_come_up_says_so() -> None:
 
 def test_the_command_names_the_option(tmp_path: Path) -> None:
     with pytest.raises(BadInput, match=r"^--target: found 'Ada'; legal are Grim"):
-        show_odds("skirmish/duel", "Ada", "strike", "Ada", [], False, [], [], [], Bring(), False)
+        show_odds(
+            "skirmish/duel", "Ada", "strike", "Ada", [], False, [], [], [], PartyOptions(), False
+        )
 
 
 # Simulation agrees
@@ -367,7 +369,7 @@ class Clock:
     def thread_time(self) -> float:
         return self.now
 
-    def sample(self, part: int, n: int, tick: Tick) -> list[Ends]:
+    def sample(self, part: int, n: int, tick: LinesWalked) -> list[LineEnds]:
         self.now += n * self.a_line
         self.drawn.append(n)
         return []
@@ -380,7 +382,7 @@ def test_as_many_lines_are_drawn_as_there_is_time_for(
     """Where CPython draws long ones, five hundred at once took a second."""
     clock = Clock(a_line)
     monkeypatch.setattr("affray.odds.layers.time", clock)
-    _, n = draw_lines(cast(Any, clock), STEP, Tick(None, 1e9), 0.4)
+    _, n = draw_lines(cast(Any, clock), STEP, LinesWalked(None, 1e9), 0.4)
     assert n == max(clock.drawn)
     assert clock.now <= max(0.4, FEW * a_line) + 1e-9
     assert n >= min(MOST_DRAWN, 0.2 / a_line, FEW)

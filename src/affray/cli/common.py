@@ -40,14 +40,14 @@ def short_fraction(p: Fraction) -> str:
 
 
 @dataclass(frozen=True)
-class Bring:
+class PartyOptions:
     """The party a person brings, and who of it comes; nobody, where none is named."""
 
     party: str = ""
     members: Sequence[str] = ()
 
 
-def switched(name: str, rulings: list[str], bring: Bring | None = None) -> Encounter:
+def switched(name: str, rulings: list[str], bring: PartyOptions | None = None) -> Encounter:
     """An encounter under the rulings a person asked for, with the party they bring."""
     found = find_encounter(name)
     if "save" in found.top:
@@ -59,7 +59,7 @@ def switched(name: str, rulings: list[str], bring: Bring | None = None) -> Encou
     return encounter
 
 
-def _joined(encounter: Encounter, bring: Bring) -> Encounter:
+def _joined(encounter: Encounter, bring: PartyOptions) -> Encounter:
     if not bring.party:
         if bring.members:
             raise BadInput("names members of no party", field="--member")

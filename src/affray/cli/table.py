@@ -78,7 +78,7 @@ THROUGH = "encrypted as far as the proxy or tunnel at that name does it."
 
 
 @dataclass(frozen=True)
-class Shown:
+class TableOptions:
     """What is opened: whether in a browser, with compiled rules, at which fight or folder."""
 
     in_browser: bool = True
@@ -126,7 +126,7 @@ def open_table(
     host: str,
     port: int | None,
     where: Where,
-    shown: Shown,
+    shown: TableOptions,
     names: Sequence[str] = (),
     plan: CopyPlan | None = None,
     workers: str = "",

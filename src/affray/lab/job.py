@@ -16,7 +16,7 @@ from affray.rules.guarding import guarded, require_fit
 
 
 @dataclass(frozen=True)
-class Job:
+class ManyFights:
     """Some fights of one seed, and what is wanted of them."""
 
     encounter: Encounter

@@ -40,7 +40,7 @@ def _guard(one: Record) -> None:
             for inner in held if f.is_list else [held]:
                 _guard(inner)
         elif f.is_list:
-            setattr(one, f.name, _Numbers(type(one), f, held))
+            setattr(one, f.name, _GuardedNumbers(type(one), f, held))
     one.__class__ = _guarding(type(one))
 
 
@@ -57,7 +57,7 @@ def _guarding(cls: type[Record]) -> type[Record]:
     return made
 
 
-class _Numbers(list[int]):
+class _GuardedNumbers(list[int]):
     """The numbers of a list, with a look at those it is given."""
 
     def __init__(self, cls: type[Record], f: Field, held: list[int]) -> None:

@@ -39,7 +39,7 @@ Client = Any
 def workers_at(address: str) -> Workers:
     """The queue of a table whose jobs go to a scheduler."""
     found = Scheduler(address)
-    return Workers(found.threads(), hire=lambda: Place(found))
+    return Workers(found.threads(), hire=lambda: Afar(found))
 
 
 class Scheduler:
@@ -91,7 +91,7 @@ class Scheduler:
         self._client = None
 
 
-class Place:
+class Afar:
     """One job after the other, on whichever machine."""
 
     def __init__(self, scheduler: Scheduler) -> None:
@@ -152,7 +152,7 @@ def work_afar(job: Job, stamp: str, is_compiled: bool) -> Result:
                 return Result(Came.FAILED, why=f"a worker has other rules of {setting.ruleset}")
             if is_compiled:
                 _load(setting.ruleset)
-            until, is_wanted = time.thread_time() + job.seconds, _Wanted()
+            until, is_wanted = time.thread_time() + job.seconds, _StillWanted()
             return job.work_out(lambda: time.thread_time() > until or not is_wanted())
         except Exception:
             return Result(Came.FAILED, why=traceback.format_exc())
@@ -164,7 +164,7 @@ def _load(slug: str) -> bool:
     return load_rules(slug, ())
 
 
-class _Wanted:
+class _StillWanted:
     """Whether the scheduler still wants the task this is: one that was cancelled runs on."""
 
     def __init__(self) -> None:

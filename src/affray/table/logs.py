@@ -17,7 +17,7 @@ from typing import Any
 
 from pydantic_core import PydanticSerializationError, to_json
 
-from affray.fight.beside import Beside, Look, is_entry
+from affray.fight.beside import Beside, NewEmblem, is_entry
 from affray.fight.fight import Fight
 from affray.fight.sealed import first_sealed, is_sealed
 from affray.fight.tray import Thrown
@@ -143,7 +143,7 @@ class Log:
         """What was said beside the fight stands before what came after it on the tape."""
         fight = game.fight
         said = [one for one in fight.beside if one.at >= fight.past.entries]
-        told_of = [one for one in said if not isinstance(one.said, Look)]  # a look is seen
+        told_of = [one for one in said if not isinstance(one.said, NewEmblem)]  # a look is seen
         beside = [one for one in told_of if not one.is_unseen or is_told(fight, one)]
         out: list[LogLine] = []
         done = 0

@@ -34,7 +34,7 @@ from affray.terminal.own_words import in_words, spoken
 from affray.terminal.rulings import rule_lines, ruling_lines, told_from
 from affray.terminal.said import refused_lines, unasked_lines
 from affray.terminal.screen import Screen
-from affray.terminal.showing import cards, map_text
+from affray.terminal.showing import cards, map_text, question_lines
 from affray.terminal.typed import read_faces, read_plan
 from affray.terminal.workings import Workings
 
@@ -180,7 +180,6 @@ class Terminal:
     # Asking
 
     def _ask_plan(self, pending: Question) -> None:
-        words = self.fight.ruleset.words
         if pending.who in self.following:
             self.following[pending.who].go_on(self.fight)
             if self.fight.pending is not pending:
@@ -190,17 +189,15 @@ class Terminal:
         for line in refused_lines(self.fight, self.following.get(pending.who), pending):
             self.write(line)
         self.menu.open()
-        names = self.fight.encounter.called
-        rules = " ".join(words.questions[pending.name].rules)
-        card = self.fight.card(pending.who)
-        self.write(f"\n{self.fight.names[pending.who]}: {card}")
-        self.write(f"{words.prompt(pending.name, pending.who, names, self.fight.world)}  [{rules}]")
         declared = [] if self.screen.private else self.declaring.lines()
-        for line in [*self.menu.lines, *declared]:
+        for line in [*question_lines(self.fight, pending), *self.menu.lines, *declared]:
             self.write(line)
-        text = self.read("> ").strip()
+        self._hear(pending, self.read("> ").strip(), bool(declared))
+
+    def _hear(self, pending: Question, text: str, declares: bool) -> None:
+        """What was typed: a command, a plan, or a plan's odds after a question mark."""
         is_question = text.startswith("?")
-        if not is_question and (self._command(text) or (declared and self._declared(text))):
+        if not is_question and (self._command(text) or (declares and self._declared(text))):
             return
         own = None if is_question else spoken(self.menu, text)
         if own is not None:

@@ -13,17 +13,17 @@ from typing import Any
 from affray.compiler.source.expressions import Expressions, is_whole
 from affray.compiler.source.kinds import (
     NUMBER,
-    Built,
+    Builtin,
     Call,
     Const,
     Expr,
     Function,
-    Kind,
     Length,
     ListKind,
     TupleKind,
+    ValueKind,
 )
-from affray.compiler.source.sources import Refused
+from affray.compiler.source.sources import OutsideSubset
 from affray.compiler.status import RAISED
 from affray.rules import ask as seam
 
@@ -94,23 +94,23 @@ class Calls(Expressions):
         if not least <= len(node.args) <= most:
             self.refuse(node, f"{name} of {len(node.args)}", "write the numbers one by one")
         args = tuple(self.number(arg) for arg in node.args)
-        return args[0] if name == "int" else Built(name, args, NUMBER, node.lineno)
+        return args[0] if name == "int" else Builtin(name, args, NUMBER, node.lineno)
 
     def _built(self, name: str, node: ast.Call) -> Expr:
         wanted, kind = self.program.BUILT[name]
         if name == "attempt":
             call = self._call_of(self._function_named(node.args[0]), node, first=1)
-            return Built(name, (call,), NUMBER)
+            return Builtin(name, (call,), NUMBER)
         if name == "is_error":
             error = self.names[ast.unparse(node.args[1])]
             code = Const(RAISED + self.program.error(error))
-            return Built(name, (self.number(node.args[0]), code), kind)
+            return Builtin(name, (self.number(node.args[0]), code), kind)
         read = self.number if name in OF_MASKS else self.any_value
         args = tuple(read(arg) for arg in node.args)
         if len(args) != wanted:
             self.refuse(node, f"{name} of {len(args)}", f"give it {wanted}")
         self.function.fails |= name == "leave_with"
-        return Built(name, args, kind)
+        return Builtin(name, args, kind)
 
     def _function_named(self, node: ast.expr) -> Callable[..., Any]:
         found = self.outer(node.id) if isinstance(node, ast.Name) else None
@@ -135,7 +135,9 @@ class Calls(Expressions):
         if taken != [arg.kind for arg in args]:
             found = f"{function.name} with {_listed(taken)}"
             line = function.source.__code__.co_firstlineno
-            raise Refused(function.file, line, found, f"take {_listed(arg.kind for arg in args)}")
+            raise OutsideSubset(
+                function.file, line, found, f"take {_listed(arg.kind for arg in args)}"
+            )
 
     def _require_event(self, event: Expr, node: ast.Call) -> None:
         """An event without a sentence could be told to nobody."""
@@ -170,7 +172,7 @@ class Calls(Expressions):
         return Call(function, given, function.returns)
 
 
-def _listed(kinds: Iterable[Kind]) -> str:
+def _listed(kinds: Iterable[ValueKind]) -> str:
     """'ask, a World, a number'; who asks has a record of its own in every oracle."""
     names = ("ask" if kind.name.endswith("Ask") else kind.name for kind in kinds)
     return ", ".join(names) or "nothing"

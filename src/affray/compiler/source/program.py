@@ -17,12 +17,12 @@ from affray.compiler.source.kinds import (
     FieldOf,
     Function,
     Item,
-    Kind,
     ListKind,
     RecordKind,
     TupleKind,
+    ValueKind,
 )
-from affray.compiler.source.sources import Refused, names_of, tree_of
+from affray.compiler.source.sources import OutsideSubset, names_of, tree_of
 from affray.compiler.source.walking import written_in
 from affray.oracles import dice as by_dice
 from affray.rules import ask as seam
@@ -55,7 +55,7 @@ RAW = {
 class Program:
     """What is compiled together: a game's functions with the meaning one oracle gives the seam."""
 
-    BUILT: ClassVar[dict[str, tuple[int, Kind]]] = {
+    BUILT: ClassVar[dict[str, tuple[int, ValueKind]]] = {
         "how_many": (1, NUMBER),
         "smallest": (1, NUMBER),
         "largest": (1, NUMBER),
@@ -100,7 +100,7 @@ class Program:
         self.draws = {seam.draw, seam.any_of}
         self.callable = {getattr(seam, name) for name in SEAM}
         self.callable |= {masks.contains, masks.is_single}
-        self.raw: dict[str, Kind] = {name: ListKind(s, None, 0) for name, s in RAW.items()}
+        self.raw: dict[str, ValueKind] = {name: ListKind(s, None, 0) for name, s in RAW.items()}
         self.fixed, self.mixed = _only_fixed(world)
         self.functions: dict[tuple[Callable[..., Any], tuple[ListKind, ...]], Function] = {}
         self.errors: list[type[Exception]] = []
@@ -140,7 +140,7 @@ class Program:
         """The fields some function may write to, once all have been read."""
         return written_in(self.functions.values())
 
-    def hint(self, kind: Kind) -> str:
+    def hint(self, kind: ValueKind) -> str:
         """What to name where a number is wanted."""
         if isinstance(kind, RecordKind):
             return "name one of its fields"
@@ -166,7 +166,7 @@ class Program:
             _require_shallow(tree, file)
             if len(self._reading) > DEEPEST:
                 found = f"{tree.name}, more than {DEEPEST} calls deep"
-                raise Refused(file, tree.lineno, found, "call less far")
+                raise OutsideSubset(file, tree.lineno, found, "call less far")
             self._reading.append(source)
             try:
                 read = read_function(self, source, tree, file, names_of(source), lists)
@@ -181,7 +181,7 @@ class Program:
         path = [f.__name__ for f in self._reading[self._reading.index(source) :]]
         file, line = (caller[0].file, caller[1]) if caller else ("", 0)
         way = " -> ".join([*path, source.__name__])
-        raise Refused(file, line, f"recursion: {way}", "write a loop, or several steps")
+        raise OutsideSubset(file, line, f"recursion: {way}", "write a loop, or several steps")
 
 
 def _require_shallow(tree: ast.FunctionDef, file: str) -> None:
@@ -192,7 +192,7 @@ def _require_shallow(tree: ast.FunctionDef, file: str) -> None:
         line = getattr(node, "lineno", above)
         if deep > DEEPEST:
             found = f"{tree.name}, in which more than {DEEPEST} things stand in each other"
-            raise Refused(file, line, found, "write it in parts")
+            raise OutsideSubset(file, line, found, "write it in parts")
         left += ((inner, line, deep + 1) for inner in ast.iter_child_nodes(node))
 
 

@@ -17,7 +17,7 @@ from affray.rules.from_front import code_from_front
 from affray.rules.homemade import is_homemade
 
 
-class Refused(BadInput):
+class OutsideSubset(BadInput):
     """Something compiled code cannot mean the same by as CPython; what to write stands with it."""
 
     def __init__(self, file: str, line: int, found: str, write: str = "") -> None:
@@ -113,7 +113,7 @@ def tree_of(function: Callable[..., Any]) -> tuple[ast.FunctionDef, str]:
         raise BadInput("has changed since it was loaded; start Affray again", file=file)
     node, under = same[-1].node, same[-1].under
     if under:
-        raise Refused(file, node.lineno, f"{name} under {under}", AT_THE_TOP)
+        raise OutsideSubset(file, node.lineno, f"{name} under {under}", AT_THE_TOP)
     assert isinstance(node, ast.FunctionDef)
     return node, file
 
@@ -125,22 +125,22 @@ def _require_plain(function: FunctionType, file: str) -> None:
     if hasattr(function, "__wrapped__"):
         raise _no_function(function)
     if function.__name__ == "<lambda>":
-        raise Refused(file, line, "a lambda", AT_THE_TOP)
+        raise OutsideSubset(file, line, "a lambda", AT_THE_TOP)
     if function.__closure__ or "<locals>" in name:
-        raise Refused(file, line, f"{name}, a function inside another", AT_THE_TOP)
+        raise OutsideSubset(file, line, f"{name}, a function inside another", AT_THE_TOP)
     if "." in name:
-        raise Refused(file, line, f"{name}, a method", AT_THE_TOP)
+        raise OutsideSubset(file, line, f"{name}, a method", AT_THE_TOP)
     if file.startswith("<"):
-        raise Refused(file, line, f"{name}, which stands in no file", AT_THE_TOP)
+        raise OutsideSubset(file, line, f"{name}, which stands in no file", AT_THE_TOP)
     if code.co_flags & (inspect.CO_COROUTINE | inspect.CO_ASYNC_GENERATOR):
-        raise Refused(file, line, f"{name}, an async function", PLAIN)
+        raise OutsideSubset(file, line, f"{name}, an async function", PLAIN)
 
 
 def _refuse_generic(named: list[Definition], file: str) -> None:
     for one in named:
         if getattr(one.node, "type_params", ()):
             found = f"{one.node.name} with parameters for types"
-            raise Refused(file, one.node.lineno, found, "write plain parameters")
+            raise OutsideSubset(file, one.node.lineno, found, "write plain parameters")
 
 
 def _no_function(found: Any) -> BadInput:
@@ -151,9 +151,9 @@ def _no_function(found: Any) -> BadInput:
         return BadInput(f"found {found!r}, which is no function; write one with def")
     if isinstance(inner, FunctionType):
         said = f"{inner.__qualname__}, wrapped into something else"
-        return Refused(code.co_filename, code.co_firstlineno, said, BARE)
+        return OutsideSubset(code.co_filename, code.co_firstlineno, said, BARE)
     said = f"a {type(found).__name__} that is called like a function"
-    return Refused(code.co_filename, code.co_firstlineno, said, AT_THE_TOP)
+    return OutsideSubset(code.co_filename, code.co_firstlineno, said, AT_THE_TOP)
 
 
 DONE = ("co_code", "co_names", "co_varnames", "co_argcount", "co_kwonlyargcount", "co_flags")

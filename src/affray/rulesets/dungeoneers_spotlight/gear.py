@@ -6,7 +6,7 @@ from affray.rules.masks import contains, members
 
 from .events import Event
 from .harm import heal, relieve
-from .kinds import ItemKind, Question, Slot, Stage, Task
+from .kinds import ItemKind, NextStep, Question, Slot, Task
 from .rulings import StandUp
 from .sheet import carried_mask, equipped_mask, free_hands, has_slot, held_mask, reach
 from .space import distance_to, east, floor_at, south
@@ -301,4 +301,4 @@ def do_task(ask: Ask, w: World) -> None:
         note(ask, Event.STANDS, i)
     else:
         note(ask, Event.SOMETHING_ELSE, i)
-    w.stage = Stage.AFTER
+    w.stage = NextStep.AFTER

@@ -7,7 +7,7 @@ from .events import Event
 from .forced import force, settle_then
 from .gear import can_carry, lay_at, put_in, put_on, take_off, take_out
 from .harm import forget_rune, relieve, wound_again
-from .kinds import Effort, Origin, Question, Roll, Shove, Stage
+from .kinds import Effort, NextStep, Origin, Question, Roll, Shove
 from .magic import full_steps
 from .rolls import open_throw, picks_early, succeeded
 from .sheet import (
@@ -31,7 +31,7 @@ def cast(ask: Ask, w: World) -> None:
     if s.attack and not s.lies_in_wait:
         return
     happen(ask, w)
-    settle_then(w, Stage.AFTER)
+    settle_then(w, NextStep.AFTER)
 
 
 @rule("DS-86", "DS-112", "DS-115", "DS-146", "DS-147")
@@ -114,7 +114,7 @@ def spell_effect(ask: Ask, w: World) -> None:
     extra = w.runes[t.rune].extra if waits else w.move.extra
     if waits:
         forget_rune(w, t.rune)
-    settle_then(w, Stage.RUNE if waits else Stage.AFTER)
+    settle_then(w, NextStep.RUNE if waits else NextStep.AFTER)
     if not succeeded(w):
         note(ask, Event.FIZZLE, t.who, t.vs)
         return
@@ -177,7 +177,7 @@ def rune_step(ask: Ask, w: World) -> None:
 
     Each rune of the tile has its own; the caster may hold it back, a friend let it through."""
     i = w.move.who
-    w.stage = Stage.END
+    w.stage = NextStep.END
     if not alive(w, i):
         return
     k = rune_under(w, i)
@@ -186,7 +186,7 @@ def rune_step(ask: Ask, w: World) -> None:
         w.throw.rune = k
         w.throw.effort = choose(ask, w, w.throw.who, Question.EFFORT, 0b11)
         if w.throw.effort == Effort.TRY and picks_early(w):
-            w.stage = Stage.DEFEND
+            w.stage = NextStep.DEFEND
 
 
 @rule("DS-116", "DS-121")

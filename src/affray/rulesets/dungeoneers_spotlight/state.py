@@ -14,6 +14,7 @@ from .kinds import (
     Effort,
     ItemKind,
     Level,
+    NextStep,
     Phase,
     Rank,
     Roll,
@@ -22,7 +23,6 @@ from .kinds import (
     Slot,
     Speed,
     SpellRange,
-    Stage,
     Task,
     Way,
 )
@@ -263,8 +263,8 @@ class Storey(Record):
 class World(Record):
     round: int16 = field(1, low=1, high=LAST_ROUND + 1, rule="DS-14")
     phase: int8 = field(of=Phase, rule="DS-4")
-    stage: int8 = field(of=Stage)
-    resume: int8 = field(of=Stage)
+    stage: int8 = field(of=NextStep)
+    resume: int8 = field(of=NextStep)
     n: int8
     creatures: list[Creature] = many(CREATURES, count="n", content="creature")
     villainy: int16 = field(lasting=True, low=0, high=ENDLESS, rule="DS-18")

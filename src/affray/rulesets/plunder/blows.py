@@ -6,7 +6,7 @@ from .abilities import is_monster, slots
 from .body import burden, counted_wounds, is_full, present, wound_limit
 from .events import Event
 from .inventory import in_hand, lay_down
-from .kinds import Anatomy, AttackType, Location, Phase, Special, Stage
+from .kinds import Anatomy, AttackType, Location, Phase, Special, Unsettled
 from .rulings import Anatomy as AnatomyRuling
 from .rulings import SpellDisruption, WoundLookup, WoundTrigger
 from .state import ITEMS, World
@@ -116,9 +116,9 @@ def hurt(ask: Ask, w: World, striker: int, victim: int, damage: int) -> None:
         b.lookup = damage - before
     b.location = Location.TORSO
     b.type = AttackType.UNTYPED
-    b.stage = Stage.NONE
+    b.stage = Unsettled.NONE
     if damage > 0 and present(w, victim) and wounds_at_zero(w, victim, before, damage):
-        b.stage = Stage.ZERO
+        b.stage = Unsettled.ZERO
 
 
 @rule("PL-36")
@@ -126,14 +126,14 @@ def begin_settling(w: World) -> None:
     """What of a blow is due first, if anything is; the dead suffer only the Notches."""
     b = w.blow
     here = present(w, b.victim)
-    if b.stage == Stage.ZERO:
+    if b.stage == Unsettled.ZERO:
         return
     if b.critical and here:
-        b.stage = Stage.CRITICAL
+        b.stage = Unsettled.CRITICAL
     elif b.special != Special.NONE and here:
-        b.stage = Stage.SAVE
+        b.stage = Unsettled.SAVE
     elif b.natural:
-        b.stage = Stage.NOTCHES
+        b.stage = Unsettled.NOTCHES
     else:
         forget_blow(w)
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from affray.book.events import Events, Parts, Sentence, Told
+from affray.book.events import Events, Parts, Told, Wording
 from affray.book.words import kebab
 
 from .kinds import AttackType, Why
@@ -96,7 +96,7 @@ def both(first: str, second: str) -> Callable[[int, int], Parts]:
     return parts
 
 
-def counted(sentence: Sentence, label: str, *rules: str) -> Told:
+def counted(sentence: Wording, label: str, *rules: str) -> Told:
     """Behind the next line stands the first number of this one, in a word."""
     return Told(sentence, rules, working=lambda x, _: [(label, x)], folds=True)
 

@@ -176,7 +176,7 @@ class Protection(IntEnum):
     HELD = 2
 
 
-class Stage(IntEnum):
+class Unsettled(IntEnum):
     """What is still to be settled of a blow that has landed."""
 
     NONE = 0

@@ -27,7 +27,7 @@ from .blows import check_death
 from .body import able
 from .defense import melee_defense
 from .events import Event
-from .kinds import Ability, Act, Bonus, Roll, Stage
+from .kinds import Ability, Act, Bonus, Roll, Unsettled
 from .magic import cast_now, spell_targets
 from .possible import possible, why_not
 from .queue import forget_entry, kept, late_die
@@ -200,7 +200,7 @@ def do_lesser(ask: Ask, w: World, e: int) -> None:
         w.blow.victim = j
         w.blow.striker = i
         w.blow.special = w.gear[entry.weapon].special
-        w.blow.stage = Stage.SAVE
+        w.blow.stage = Unsettled.SAVE
 
 
 @rule("PL-8", "PL-58", "PL-113")

@@ -9,7 +9,7 @@ from .body import able, present, suffers
 from .declare import declare_act, may_declare, reveal, talented
 from .events import Event
 from .inventory import draw_weapon
-from .kinds import Act, Condition, Part, Phase, Roll, Stage, Talent
+from .kinds import Act, Condition, Part, Phase, Roll, Talent, Unsettled
 from .magic import declare_casting, declare_spell, focus_place, reveal_spells
 from .morale import check_morale, pending_side
 from .movement import check_movers, settle_places
@@ -229,7 +229,7 @@ def end_round(ask: Ask, w: World) -> None:
 @rule("PL-1", "PL-2")
 def step(ask: Ask, w: World) -> None:
     """The next small thing: a stage of a blow, a die, an action, or a whole declaration."""
-    if w.blow.stage != Stage.NONE:
+    if w.blow.stage != Unsettled.NONE:
         settle_blow(ask, w)
     elif w.phase == Phase.ROUND:
         burn_next(ask, w)
@@ -259,7 +259,7 @@ def is_half_done(w: World) -> bool:
 @rule("PL-1", "PL-10")
 def outcome(w: World) -> int:
     """The one side with anybody able and not fleeing (PL-R102), once equal dice are done."""
-    if w.blow.stage != Stage.NONE or is_half_done(w):
+    if w.blow.stage != Unsettled.NONE or is_half_done(w):
         return ONGOING
     side = NOBODY
     for i in range(w.n):

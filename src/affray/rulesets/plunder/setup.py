@@ -11,7 +11,7 @@ from .blows import end_grapple
 from .body import present
 from .defense import held_defense
 from .inventory import BREAKS_AT, armor_worn, has
-from .kinds import Ability, Act, Carry, GearKind, Phase, Property, Stage
+from .kinds import Ability, Act, Carry, GearKind, Phase, Property, Unsettled
 from .reach import is_launcher
 from .space import on_map, too_near
 from .state import ENTRIES, ITEMS, LARGEST_MAP, World
@@ -147,7 +147,7 @@ def _wrong_body(w: World, i: int) -> str:
         return "has the conditions of Wounds it does not have"
     if c.partner >= 0 and (c.partner == i or w.creatures[c.partner].partner != i):
         return f"grapples {c.partner}, who does not grapple it"
-    if c.partner >= 0 and not present(w, i) and w.blow.stage == Stage.NONE:
+    if c.partner >= 0 and not present(w, i) and w.blow.stage == Unsettled.NONE:
         return "is out of the fight and still grappling"
     return ""
 

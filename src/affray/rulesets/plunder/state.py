@@ -22,8 +22,8 @@ from .kinds import (
     Protection,
     Special,
     SpellKind,
-    Stage,
     Talent,
+    Unsettled,
     Weight,
     Why,
 )
@@ -234,7 +234,7 @@ class Entry(Record):
 class Blow(Record):
     """A hit whose Wounds are not settled yet."""
 
-    stage: int8 = field(of=Stage)
+    stage: int8 = field(of=Unsettled)
     striker: int8 = field(-1, of="creatures")
     victim: int8 = field(of="creatures")
     damage: int16

@@ -30,7 +30,7 @@ from .kinds import (
     Question,
     Roll,
     Special,
-    Stage,
+    Unsettled,
 )
 from .rulings import (
     ArmorNotchOn,
@@ -288,31 +288,31 @@ def next_stage(w: World) -> int:
     """What of the blow comes next; the dead suffer only the Notches."""
     b = w.blow
     here = present(w, b.victim)
-    if b.stage == Stage.ZERO and b.critical and here:
-        return Stage.CRITICAL
-    if b.stage < Stage.FLUNG and b.arms and here:
-        return Stage.FLUNG
-    if b.stage < Stage.SAVE and b.special != Special.NONE and here:
-        return Stage.SAVE
-    return Stage.NOTCHES if b.stage < Stage.NOTCHES else Stage.NONE
+    if b.stage == Unsettled.ZERO and b.critical and here:
+        return Unsettled.CRITICAL
+    if b.stage < Unsettled.FLUNG and b.arms and here:
+        return Unsettled.FLUNG
+    if b.stage < Unsettled.SAVE and b.special != Special.NONE and here:
+        return Unsettled.SAVE
+    return Unsettled.NOTCHES if b.stage < Unsettled.NOTCHES else Unsettled.NONE
 
 
 @rule("PL-36", "PL-52", "PL-133")
 def settle_blow(ask: Ask, w: World) -> None:
     """One stage of the blow; then the next is due."""
     b = w.blow
-    if b.stage == Stage.ZERO:
+    if b.stage == Unsettled.ZERO:
         settle_zero(ask, w)
         check_death(ask, w, b.victim)
-    elif b.stage == Stage.CRITICAL:
+    elif b.stage == Unsettled.CRITICAL:
         settle_critical(ask, w)
         check_death(ask, w, b.victim)
-    elif b.stage == Stage.FLUNG:
+    elif b.stage == Unsettled.FLUNG:
         settle_flung(ask, w)
-    elif b.stage == Stage.SAVE:
+    elif b.stage == Unsettled.SAVE:
         settle_save(ask, w)
     else:
         settle_notches(ask, w)
     b.stage = next_stage(w)
-    if b.stage == Stage.NONE:
+    if b.stage == Unsettled.NONE:
         forget_blow(w)

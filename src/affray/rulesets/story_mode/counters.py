@@ -9,6 +9,7 @@ from .checks import is_success, level_of, set_task
 from .events import Event
 from .kinds import (
     REACTIONS,
+    AttackStage,
     Being,
     Distance,
     Domain,
@@ -16,7 +17,6 @@ from .kinds import (
     Question,
     Reaction,
     Roll,
-    Stage,
     Topic,
 )
 from .own_way import react_in_own_way
@@ -76,7 +76,7 @@ def counter_step(ask: Ask, w: World) -> None:
     j = next_to_counter(w)
     if j < 0:
         b.asked = 0
-        b.stage = Stage.ATTACK
+        b.stage = AttackStage.ATTACK
         return
     b.asked |= 1 << j
     how = choose(ask, w, j, Question.COUNTER, REACTIONS)

@@ -173,7 +173,7 @@ class Phase(IntEnum):
     GATHER = 5
 
 
-class Stage(IntEnum):
+class AttackStage(IntEnum):
     """How far an attack or a spell has come."""
 
     COUNTER = 0

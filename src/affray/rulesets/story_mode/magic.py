@@ -12,6 +12,7 @@ from .gear import is_area
 from .harm import add_wound, capped, restore, take_harm
 from .kinds import (
     Area,
+    AttackStage,
     Being,
     Casting,
     Distance,
@@ -22,7 +23,6 @@ from .kinds import (
     Question,
     Roll,
     Severity,
-    Stage,
 )
 from .reach import reached_with
 from .rolling import check_level
@@ -168,7 +168,7 @@ def declare_spell(ask: Ask, w: World, i: int) -> None:
     b.spell = spell
     b.left = choose_targets(ask, w, i, spell)
     b.by = i
-    b.stage = Stage.COUNTER
+    b.stage = AttackStage.COUNTER
     tell_spell(ask, w, i, spell)
     if heals_wounds(w, spell):
         j = first_left(w)
@@ -227,7 +227,7 @@ def cast_step(ask: Ask, w: World) -> None:
     next_target(w)
     if b.by >= 0:
         b.harm = harm if s.restores else harm_of_success(w, harm, result)
-        b.stage = Stage.HARM
+        b.stage = AttackStage.HARM
 
 
 @rule("SM-36", "SM-82", "SM-87")
@@ -252,7 +252,7 @@ def spell_lands(ask: Ask, w: World) -> None:
     next_target(w)
     if b.by >= 0:
         b.harm = harm
-        b.stage = Stage.HARM
+        b.stage = AttackStage.HARM
 
 
 @rule("SM-83", "SM-87", "SM-91", "SM-97")

@@ -10,7 +10,7 @@ from .aims import WORKS
 from .attacks import task_level
 from .checks import DC_A_LEVEL, level_for
 from .counters import counter_task, spell_level
-from .kinds import Question, Reaction, Stage
+from .kinds import AttackStage, Question, Reaction
 from .own_way import own_task
 from .phrases import hopeless
 from .reactions import instant_spells
@@ -61,7 +61,7 @@ def answered(w: World) -> int:
 
 def answered_level(w: World) -> int:
     """Of what a reaction answers: a spell's own, or that of whoever did it."""
-    is_spell = w.blow.by >= 0 and w.blow.stage == Stage.COUNTER
+    is_spell = w.blow.by >= 0 and w.blow.stage == AttackStage.COUNTER
     return spell_level(w) if is_spell else task_level(w, answered(w))
 
 

@@ -14,7 +14,7 @@ from .attacks import (
 )
 from .checks import is_success
 from .events import Event
-from .kinds import OWN_WAY_OR_NOT, REACTIONS, Being, Casting, Question, Reaction, Stage
+from .kinds import OWN_WAY_OR_NOT, REACTIONS, AttackStage, Being, Casting, Question, Reaction
 from .magic import cast_task, castable, has_one_target, heals_wounds, spell_targets, touch
 from .own_way import react_in_own_way
 from .rolling import check_level
@@ -99,7 +99,7 @@ def react_step(ask: Ask, w: World) -> None:
     j = first(k for k in range(w.n) if may_react(w, k)) if b.spell < 0 else -1
     if j < 0:
         b.asked = 0
-        b.stage = Stage.BLOCK
+        b.stage = AttackStage.BLOCK
         return
     b.asked |= 1 << j
     ways = REACTIONS if instant_spells(w, j) else OWN_WAY_OR_NOT

@@ -16,6 +16,7 @@ from affray.rules.world import (
 
 from .kinds import (
     Area,
+    AttackStage,
     Behavior,
     Being,
     Care,
@@ -31,7 +32,6 @@ from .kinds import (
     Phase,
     Roll,
     Severity,
-    Stage,
     Topic,
     Weight,
 )
@@ -234,7 +234,7 @@ class Blow(Record):
     """An attack or a spell on its way: who it is aimed at, and how far it has come."""
 
     by: int8 = field(-1, of="creatures", rule="SM-107")
-    stage: int8 = field(of=Stage, rule="SM-107")
+    stage: int8 = field(of=AttackStage, rule="SM-107")
     weapon: int8 = field(-1, of="items")
     spell: int8 = field(-1, of="spells")
     attack: int8 = field(-1, of="attacks")

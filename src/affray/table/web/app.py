@@ -24,7 +24,7 @@ from affray.rules.whole import read_whole
 from affray.table.collection import Collection
 from affray.table.game import NotYours
 from affray.table.limits import USUAL, Limits
-from affray.table.lobby import Lobby, Seated, token_in
+from affray.table.lobby import Lobby, Seated
 from affray.table.logs import view_json
 from affray.table.neighbours import listening
 from affray.table.preparing import Preparer
@@ -72,6 +72,7 @@ from affray.table.web.seated import (
     as_sent,
     keep_cookie,
     keep_seats,
+    token_in,
     view_of,
 )
 from affray.table.web.sharing import add_sharing, to_give_out
@@ -126,21 +127,26 @@ def create_app(
     app.state.preparer = preparer or Preparer()
     app.state.compiles = preparer is not None
     add_refusals(app)
+    _add_on_the_way(app)
+    _add_routes(app)
+    return app
+
+
+def _add_on_the_way(app: FastAPI) -> None:
+    """What every request passes: packing, the door, and the short way for what is asked most."""
     state = app.state
     door = {"entrance": state.entrance, "network": state.network, "lobby": state.lobby}
     app.add_middleware(
         Lean, quick={("POST", "commands"): quick_command, ("GET", "view"): quick_view}
     )
-    app.add_middleware(Door, **door, limits=limits)
+    app.add_middleware(Door, **door, limits=state.limits)
     app.add_middleware(GZipMiddleware, minimum_size=PACKED_FROM, compresslevel=6)
-    app.add_api_route("/static/-/{mark}/{name}", ASSETS.get, include_in_schema=False)
-    app.mount("/static", StaticFiles(directory=HERE / "static"), name="static")
-    _add_routes(app)
-    return app
 
 
 def _add_routes(app: FastAPI) -> None:
     """All there is to ask for; who may ask is the door's to say."""
+    app.add_api_route("/static/-/{mark}/{name}", ASSETS.get, include_in_schema=False)
+    app.mount("/static", StaticFiles(directory=HERE / "static"), name="static")
     _add_pages(app)
     _add_fight(app)
     add_housekeeping(app, pages)

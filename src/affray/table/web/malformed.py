@@ -8,9 +8,9 @@ from typing import Any
 
 LONGEST = 60
 
-Limits = Mapping[str, Any]
+Bounds = Mapping[str, Any]
 
-EXPECTED: dict[str, Callable[[Limits], str]] = {
+EXPECTED: dict[str, Callable[[Bounds], str]] = {
     "missing": lambda _: "it to be given",
     "extra_forbidden": lambda _: "no such field",
     "string_type": lambda _: "a text",

@@ -15,7 +15,7 @@ from affray.table.game import Refused
 from affray.table.jobs import Result
 from affray.table.limits import Limits
 from affray.table.logs import as_json
-from affray.table.preview import Wanted, odds_wanted, what_is_left
+from affray.table.preview import OddsRequest, odds_wanted, what_is_left
 from affray.table.web.protocol_asked import Left
 from affray.table.web.seated import Asking, as_sent
 from affray.table.web.sent import Sent
@@ -162,7 +162,7 @@ NOT_YET = "others are served first; ask again in a while"
 
 PlanName = Annotated[str, Query(max_length=200)]
 TargetName = Annotated[str, Query(max_length=200)]
-Given = Annotated[
+WithQuery = Annotated[
     list[str] | None,
     Query(
         alias="with",
@@ -178,7 +178,7 @@ async def odds(
     asking: Asking,
     plan: PlanName,
     target: TargetName = "",
-    given: Given = None,
+    given: WithQuery = None,
     urgent: bool = False,
 ) -> Response:
     """Odds of one offered plan, or `too_many` where they were not found in time.
@@ -204,7 +204,7 @@ async def put_in_order(request: Request, does: Callable[[*GivenTo], T], *given: 
     return await asyncio.get_running_loop().run_in_executor(asking, does, *given)
 
 
-async def worked_out(request: Request, wanted: Wanted, urgent: bool) -> dict[str, Any] | None:
+async def worked_out(request: Request, wanted: OddsRequest, urgent: bool) -> dict[str, Any] | None:
     """What a chair asked for, from the queue; None where it was not found in time."""
     if wanted.known is not None:
         return wanted.known
@@ -244,7 +244,7 @@ async def until_gone(request: Request) -> None:
 
 
 def details(
-    asking: Asking, plan: PlanName, target: TargetName = "", given: Given = None
+    asking: Asking, plan: PlanName, target: TargetName = "", given: WithQuery = None
 ) -> Details:
     """What an offered plan leaves open once some of it is given, and what one would regret."""
     left = what_is_left(asking.kept, asking.n, plan, target or None, given_of(given))

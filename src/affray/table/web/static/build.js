@@ -11,7 +11,7 @@ import { keepGround, pictureOf } from "./pictures.js";
 
 /**
  * @typedef {import("./protocol").Built} Built
- * @typedef {import("./protocol").Parts} Parts
+ * @typedef {import("./protocol").BuildingParts} BuildingParts
  * @typedef {import("./page").Draft} Draft
  * @typedef {import("./page").Held} Held
  */
@@ -42,7 +42,7 @@ async function apart(name, text) {
 }
 
 export class Builder {
-  /** @param {Parts} parts @param {Built} built @param {string} ref */
+  /** @param {BuildingParts} parts @param {Built} built @param {string} ref */
   constructor(parts, built, ref) {
     this.parts = parts;
     this.built = built;
@@ -276,7 +276,7 @@ export class Builder {
 
   /**
    * Somebody as they are now, for any fight of this game; here they come from there as well.
-   * @param {import("./protocol").Stands} one
+   * @param {import("./protocol").DraftCreature} one
    */
   async keepInLibrary(one) {
     const { parts } = this;
