@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 import sys
 from pathlib import Path
 from types import CodeType
@@ -23,6 +22,7 @@ from affray.rules.from_front import code_from_front
 from affray.rules.guarding import guarded
 from affray.rules.homemade import HOMEMADE, import_folder
 from affray.rules.world import OutOfRange, pack
+from affray.table.web import door
 
 WOUNDED = "    c.wounds = min(c.toughness, c.wounds + wounds)\n"
 WEAPON = "    weapon = w.weapons[w.creatures[i].weapon]\n"
@@ -104,21 +104,19 @@ def test_one_line_says_where_and_what(
 @pytest.mark.parametrize(
     "fault", ["a number that does not fit", "an index below zero that is worked out"]
 )
-def test_the_table_says_it_too(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture, fault: str
-) -> None:
+def test_the_table_says_it_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fault: str) -> None:
+    logged: list[tuple[object, ...]] = []
+    monkeypatch.setattr(door.log, "error", lambda *said: logged.append(said))
     game, line, said = faulty(tmp_path / "games", fault)
     gm = Table(tmp_path / "data", f"{game.slug}/bridge", seed=1).gm
     for _ in range(2):
         gm.must("plan", name="press")
-    with caplog.at_level(logging.ERROR):
-        answer = gm.do("plan", name="strike", target="Grim")
+    answer = gm.do("plan", name="strike", target="Grim")
     where = f"{game.folder.name}/rules.py: line {line}: {said}"
     assert (answer.status_code, answer.json()["error"]) == (500, where)
     assert str(game.folder) not in answer.text
-    (logged,) = [r for r in caplog.records if r.name.startswith("affray")]
-    assert where in logged.getMessage()
-    assert logged.exc_info is None, "whoever wrote the rules needs no traceback of ours"
+    ((text, *said_of_it),) = logged  # and no traceback of ours
+    assert where in str(text) % tuple(said_of_it)
 
 
 def test_where_no_line_is_known_the_game_is_named() -> None:
