@@ -16,15 +16,21 @@ def in_homemade_rules(error: BaseException, is_host: bool = True) -> str:
 
     In which folder the game lies is for its host alone.
     """
-    found, said = line_in(error), str(error)
+    found = line_in(error)
     if found is None:
-        is_theirs = isinstance(error, OutOfRange) and is_homemade(error.module)
-        return f"{_game(error.module)}: {said}" if is_theirs else ""
-    if isinstance(error, IndexError) and said.startswith(BELOW):
-        said = "an index below 0; count from the front"
+        module = error.module if isinstance(error, OutOfRange) else ""
+        return f"{_game(module)}: {error}" if is_homemade(module) else ""
     file = Path(found[0])
     where = file if is_host else Path(file.parent.name, file.name)
-    return f"{where}: line {found[1]}: {type(error).__name__}: {said}"
+    return f"{where}: line {found[1]}: {what_happened(error)}"
+
+
+def what_happened(error: BaseException) -> str:
+    """An error's name and what is said of it."""
+    said = str(error)
+    if isinstance(error, IndexError) and said.startswith(BELOW):
+        said = "an index below 0; count from the front"
+    return f"{type(error).__name__}: {said}"
 
 
 def _game(module: str) -> str:

@@ -48,14 +48,16 @@ def _is_rule(decorator: ast.expr) -> bool:
 class Loader(SourceFileLoader):
     """Loads a module of rules; what it compiles to lies beside Python's own, never in its place."""
 
-    def source_to_code(self, data: Any, path: Any, *, _optimization: int = -1) -> CodeType:
+    def source_to_code(  # type: ignore[override]
+        self, data: Any, path: Any, *, _optimize: int = -1
+    ) -> CodeType:
         return code_from_front(bytes(data), str(path))
 
     def get_data(self, path: str) -> bytes:
         return super().get_data(_own(path))
 
     def set_data(self, path: str, data: Any, *, _mode: int = 0o666) -> None:
-        super().set_data(_own(path), data, _mode=_mode)  # type: ignore[call-arg]
+        super().set_data(_own(path), data, _mode=_mode)
 
 
 def _own(path: str) -> str:

@@ -31,7 +31,7 @@ def guarded(w: R) -> R:
     return copy
 
 
-def _guard(one: Record) -> None:
+def _guard(one: Any) -> None:
     for f in type(one).layout.fields.values():
         held = getattr(one, f.name)
         if f.fixed:
@@ -45,7 +45,7 @@ def _guard(one: Record) -> None:
 
 
 @cache
-def _guarding(cls: type[Record]) -> type[Record]:
+def _guarding(cls: type[Any]) -> type[Any]:
     """The same record, with a look at what it is given."""
 
     def put(self: Record, name: str, value: Any) -> None:
