@@ -16,6 +16,20 @@ pytestmark = pytest.mark.skipif(os.name == "nt", reason="there is no SIGKILL the
 
 FINGER = 44
 CHOOSE = "(list, value) => { list.value = value; list.dispatchEvent(new Event('change')); }"
+UNREADABLE = """() => {
+  const boxOf = (one) => one.getBoundingClientRect();
+  const names = [...document.querySelectorAll(".sight .means-name")];
+  const floor = boxOf(document.querySelector(".map:not(.zone) .floor, .map.zone"));
+  const others = [...document.querySelectorAll(".map [data-who], .map .pc"), ...names];
+  const meets = (a, b) =>
+    a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+  const isOn = (a, b) =>
+    a.left >= b.left && a.right <= b.right && a.top >= b.top && a.bottom <= b.bottom;
+  const isClear = (one) =>
+    others.every((other) => other === one || !meets(boxOf(one), boxOf(other)));
+  const isRead = (one) => isOn(boxOf(one), floor) && isClear(one);
+  return names.filter((one) => !isRead(one)).map((one) => one.textContent);
+}"""
 WATCH_MOTION = """() => {
   window.moved = [];
   const animate = Element.prototype.animate;
@@ -104,6 +118,17 @@ def test_a_plan_that_is_looked_at_is_seen_on_the_map(browser: Browser, server: S
     gm.must_fit("a map made larger")
     page.get_by_role("button", name="Whole map").click()
     assert gm.box(".map")["width"] == pytest.approx(whole, rel=0.02)
+    leave(gm)
+
+
+@pytest.mark.parametrize("name", ["plunder/ford-at-dusk", "plunder/pocket", "story-mode/crypt"])
+def test_a_range_is_named_where_it_can_be_read(name: str, browser: Browser, server: Server) -> None:
+    """On the floor, beyond which rings are cut off, on no token, no number and no other name."""
+    gm = seated(browser, server, name, WIDE)
+    aimed = next(one for one in gm.view()["pending"]["offers"] if one["target"])
+    gm.page.locator(f'#start [data-key="{aimed["name"]}|{aimed["target"]}"]').focus()
+    expect(gm.page.locator(".sight .means-name").first).to_be_visible()
+    assert gm.page.evaluate(UNREADABLE) == []
     leave(gm)
 
 

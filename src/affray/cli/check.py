@@ -99,12 +99,11 @@ def _place(one: Finding) -> str:
 
 def _see(ruleset: Ruleset, promise: Promise, one: Finding) -> str:
     """The fight again, or where there is none, the promise alone in all its detail."""
-    folder = SHELF.folder_of(ruleset)
-    own = f" --rulesets {shlex.quote(str(folder))}" if folder else ""
+    own = SHELF.option_of(ruleset)
     if one.tape is not None:
-        return f"affray replay {one.tape}{own}"
-    suite = "pytest --pyargs affray.conformance -p affray.conformance.plugin"
-    return f"{suite}{own} --ruleset {ruleset.slug} -k {promise.name}"
+        return shlex.join(["affray", "replay", str(one.tape), *own])
+    suite = ["pytest", "--pyargs", "affray.conformance", "-p", "affray.conformance.plugin", *own]
+    return shlex.join([*suite, "--ruleset", ruleset.slug, "-k", promise.name])
 
 
 def _data(ruleset: Ruleset, answers: Findings) -> dict[str, Any]:

@@ -12,7 +12,7 @@ import typer
 
 from affray.book.errors import BadInput
 from affray.cli import lab, making, thinking
-from affray.cli.faults import open_streams, say
+from affray.cli.faults import open_streams, say, with_what_was_found
 from affray.cli.options import (
     AllOfIt,
     AsHtml,
@@ -383,7 +383,7 @@ def run(arguments: list[str]) -> int:
         from affray.book.faults import in_homemade_rules
 
         usage: Any = getattr(error, "format_message", None)
-        said = usage() if usage else in_homemade_rules(error)
+        said = with_what_was_found(usage(), arguments) if usage else in_homemade_rules(error)
         if not said:
             raise
         return say(said, 2)

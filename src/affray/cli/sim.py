@@ -13,6 +13,8 @@ import typer
 
 from affray.book.encounter import Encounter
 from affray.book.errors import BadInput, meant, unknown
+from affray.book.ruleset import Ruleset
+from affray.book.shelf import SHELF
 from affray.cli.common import PartyOptions, counted, players, print_json, switched
 from affray.cli.compiling import announce, require_compilable
 from affray.cli.drawing import Drawing
@@ -105,14 +107,15 @@ class SimOptions:
         for option in [option for option, given in asked.items() if given]:
             raise BadInput("is of many fights; --fight tells one", field=option)
 
-    def command(self) -> list[str]:
+    def command(self, ruleset: Ruleset) -> list[str]:
         """The same question again, without what it prints or writes."""
         said = ["sim", self.encounter, "--seed", str(self.seed)]
         options = {"--seat": self.seats, "--ruling": self.rulings, "--member": self.bring.members}
         said += [
             part for option, given in options.items() for one in given for part in (option, one)
         ]
-        return said + (["--party", self.bring.party] if self.bring.party else [])
+        said += ["--party", self.bring.party] if self.bring.party else []
+        return [*said, *SHELF.option_of(ruleset)]
 
 
 def show_sim(wanted: SimOptions, as_json: bool) -> None:
@@ -141,7 +144,7 @@ def _tell(wanted: SimOptions, run: Simulation, as_json: bool) -> None:
     data = sim_data(run)
     if run.dice == COLLAPSED:
         data["to_watch"] = []  # nobody threw anything that could be shown
-    say_how_to_watch(data, wanted.command())
+    say_how_to_watch(data, wanted.command(run.encounter.ruleset))
     told = min(wanted.harm, run.tally.fights)
     tolls = tolls_of(_told_again(run, told)) if told else []
     if told:
@@ -256,4 +259,5 @@ def _print_fight(fight: Fight, save: Path | None) -> None:
     for line in ending_lines(end) if end else []:
         print(line)
     if save is not None:
-        print(f"kept as {save}; affray replay {shlex.quote(str(save))}")
+        command = ["affray", "replay", str(save), *SHELF.option_of(fight.ruleset)]
+        print(f"kept as {save}; {shlex.join(command)}")

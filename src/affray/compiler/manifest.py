@@ -52,13 +52,15 @@ def _compiler() -> str:
     return digest.hexdigest()
 
 
+@cache
 def _layout(found: Layout) -> str:
+    """In short, and worked out once: every function says that it takes a world."""
     parts = [found.name, str(found.size), str(found.state_size)]
     for name, f in found.fields.items():
         inner = _layout(f.layout) if f.record else f"{f.storage}"
         said = (found.offsets[name], f.capacity, f.count, f.fixed, f.default, inner)
         parts.append(f"{name} {' '.join(map(str, said))}")
-    return "; ".join(parts)
+    return hashlib.sha256("; ".join(parts).encode()).hexdigest()
 
 
 class _Walk:

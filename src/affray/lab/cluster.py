@@ -6,7 +6,6 @@ whatever worker, and comes to the same. What a sweep comes to does not depend on
 
 from __future__ import annotations
 
-import logging
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
@@ -18,6 +17,7 @@ from affray.book.errors import BadInput
 from affray.book.stamps import rules_stamp
 from affray.compiler.llvm.machine import is_available
 from affray.lab.changes import Change, Variant
+from affray.lab.scheduler import scheduler_at
 from affray.lab.simulate import simulate
 from affray.lab.tally import Tally
 from affray.lab.variations import Axis, CellValues, Playing, SweepCell, cell_of, cells_of
@@ -68,17 +68,7 @@ class Cluster:
     """A scheduler somewhere, and whatever workers it has."""
 
     def __init__(self, address: str, say: Callable[[str], None]) -> None:
-        kind, separator, where = address.partition("://")
-        if kind != "dask" or not separator or not where:
-            problem = f"found {address!r}, expected dask://HOST:PORT"
-            raise BadInput(problem, field=FIELD)
-        self.address, self.say = f"tcp://{where}", say
-        try:
-            import distributed  # noqa: F401
-        except ModuleNotFoundError:
-            problem = "a cluster needs Dask, which is not here: pip install 'affray[cluster]'"
-            raise BadInput(problem, field=FIELD) from None
-        logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what matters is said here
+        self.address, self.say = scheduler_at(address, FIELD), say
 
     def sweep(
         self,

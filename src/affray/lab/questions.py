@@ -9,6 +9,7 @@ from typing import Any
 
 from affray.book.encounter import Encounter
 from affray.book.errors import BadInput, unknown
+from affray.book.shelf import SHELF
 from affray.lab.changes import COUNT, Change, Variant, matches, read_change, vary
 from affray.lab.data import (
     Data,
@@ -149,14 +150,19 @@ def _ends(
     for run in runs(variant, until):
         total = run.tally.fights if run.enough else min(asked.n, until.fights or asked.n)
         data = {**sim_data(run), "changes": list(asked.changes)}
-        if encounter.name in encounter.ruleset.encounter_files() and not encounter.company:
-            say_how_to_watch(data, ["sim", encounter.name, *_options(asked)])
+        if _is_sample(encounter) and not asked.changes:
+            say_how_to_watch(data, ["sim", encounter.name, *_options(asked, encounter)])
         yield SoFar(run.tally.fights, max(total, run.tally.fights), data)
 
 
-def _options(asked: LabQuestion) -> list[str]:
+def _is_sample(encounter: Encounter) -> bool:
+    """Whether the command line has it by this name, and as it is."""
+    return encounter.name in encounter.ruleset.encounter_files() and not encounter.company
+
+
+def _options(asked: LabQuestion, encounter: Encounter) -> list[str]:
     seats = [part for seat in asked.seats for part in ("--seat", seat)]
-    return ["--seed", str(asked.seed), *seats]
+    return ["--seed", str(asked.seed), *seats, *SHELF.option_of(encounter.ruleset)]
 
 
 def _sweep(

@@ -6,7 +6,6 @@ whose worker is lost is done by another. There is one job at a time in a process
 
 from __future__ import annotations
 
-import logging
 import threading
 import time
 import traceback
@@ -17,6 +16,7 @@ from typing import Any
 from affray.book.errors import BadInput
 from affray.book.shelf import SHELF
 from affray.book.stamps import rules_stamp
+from affray.lab.scheduler import scheduler_at
 from affray.table.jobs import Came, Job, Result, load_rules, look_for_rulesets
 from affray.table.workers import LEFT, Task, Workers
 
@@ -46,16 +46,7 @@ class Scheduler:
     """The line to one, for all places; taken up anew when it was cut."""
 
     def __init__(self, address: str) -> None:
-        kind, separator, where = address.partition("://")
-        if kind != "dask" or not separator or not where:
-            raise BadInput(f"found {address!r}, expected dask://HOST:PORT", field=FIELD)
-        try:
-            import distributed  # noqa: F401
-        except ModuleNotFoundError:
-            problem = "a cluster needs Dask, which is not here: pip install 'affray[cluster]'"
-            raise BadInput(problem, field=FIELD) from None
-        logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what matters is said here
-        self.address = f"tcp://{where}"
+        self.address = scheduler_at(address, FIELD)
         self._lock = threading.Lock()
         self._client: Client = None
 

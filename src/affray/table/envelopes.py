@@ -302,7 +302,7 @@ class Envelopes:
         """What a policy would seal for somebody, as a plan and its details."""
         first = self.fresh(who)
         if first.suggested is None:
-            found = suggested(self._before(who), self.players, who)
+            found = suggested(self._before(who), self.players, who, first.offers)
             first.suggested = [GivenPlan(offer, extra) for offer, extra in found]
         return first.suggested
 

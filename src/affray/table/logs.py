@@ -157,18 +157,19 @@ class Log:
 
     def _line_beside(self, game: Game, one: Beside, before: int) -> LogLine:
         """The line of before, where it still stands there: there may be hundreds of them."""
-        line = LogLine(one.at, self._beside(game, one), is_beside=True, told=before)
-        known = self._lines_beside.get(id(one.said))
-        if known is not None and known[1] == line:
-            return known[1]
+        text, known = self._beside(game, one), self._lines_beside.get(id(one.said))
+        if known is not None:
+            line = known[1]
+            if line.said is text and line.at == one.at and line.told == before:
+                return line
+        line = LogLine(one.at, text, is_beside=True, told=before)
         self._lines_beside[id(one.said)] = (one.said, line)
         return line
 
     def _beside(self, game: Game, one: Beside) -> str:
         """What was said beside the fight is the same for ever, unless somebody hides."""
-        hides = game.fight.ruleset.words.hiding is not None and not self.chair.is_gm
-        known = None if hides else self._known_beside.get(id(one.said))
-        if known is not None:
+        known = self._known_beside.get(id(one.said))
+        if known is not None and (self.chair.is_gm or game.fight.ruleset.words.hiding is None):
             return known[1]
         text = beside_text(game, self.chair, one)
         if text not in self._said_beside:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Callable
 
 from affray.book.errors import BadInput
@@ -25,7 +26,7 @@ from affray.rules.whole import read_whole
 from affray.tell.narration import goal_text, transcript
 from affray.tell.retelling import Retelling, keep_account
 from affray.terminal.after import STORY, Afterwards
-from affray.terminal.commands import HELP
+from affray.terminal.commands import HELP, is_plan
 from affray.terminal.declaring import Declaring
 from affray.terminal.glance import advice_lines, odds_lines
 from affray.terminal.hand import add, edit, last_by_hand, remove
@@ -108,10 +109,8 @@ class Terminal:
     def _leave(self) -> None:
         again = "Tell it again" if self.fight.is_over else "Go on"
         command = "replay" if self.fight.is_over else "play"
-        path = f'"{self.game.path}"' if " " in str(self.game.path) else self.game.path
-        folder = SHELF.folder_of(self.fight.ruleset)
-        where = f" --rulesets {folder}" if folder else ""
-        self.write(f"Saved. {again} with: affray {command} {path}{where}")
+        said = [command, str(self.game.path), *SHELF.option_of(self.fight.ruleset)]
+        self.write(f"Saved. {again} with: {shlex.join(['affray', *said])}")
 
     def _keep_account(self) -> None:
         """What was told lies beside the save before anybody is asked more; the tape is not that."""
@@ -325,7 +324,7 @@ class Terminal:
             "q": self._quit,
         }
         alone = ("map", "log", "help", "quit", "q")
-        if word.lower() not in commands:
+        if word.lower() not in commands or is_plan(self.fight, word.lower(), rest):
             return False
         try:
             if rest.strip() and word.lower() in alone:

@@ -17,7 +17,7 @@ from affray.rules.ask import ONGOING, RANDOM, any_of, require_legal
 from affray.rules.world import Record, Word, int8, int64, many, record
 
 SEATS = 64
-EVENTS = 128
+EVENTS = 192
 
 
 @record

@@ -25,6 +25,7 @@ from .space import (
     supported,
 )
 from .state import World
+from .tokens import pay_points
 
 FALL = 15
 TILES_PER_WOUND = 5
@@ -153,7 +154,7 @@ def ledge_step(ask: Ask, w: World, i: int) -> None:
         forget_ledge(w, i)
         return
     if w.rulings.action_points != ActionPoints.IGNORE:
-        c.action_points -= 1
+        pay_points(ask, w, i, 1)
     c.reacted = 1
     open_throw(w, Roll.LEDGE, i, -1, target)
 
@@ -256,12 +257,13 @@ def fall_wounds(ask: Ask, w: World, total: int) -> None:
     """One, and one more for each full five tiles the check has not taken off (DS-R70)."""
     i = w.faller
     c = w.creatures[i]
-    deep = c.fallen - max(0, total)
+    deep = max(0, c.fallen - max(0, total))
+    note(ask, Event.FALL_COUNTS, i, deep, c.fallen)
     c.falling = 0
     c.fallen = 0
     w.faller = -1
     w.stage = NextStep.SETTLE
-    wound_by_fall(ask, w, i, 1 + max(0, deep) // TILES_PER_WOUND)
+    wound_by_fall(ask, w, i, 1 + deep // TILES_PER_WOUND)
 
 
 @rule("DS-93")

@@ -34,7 +34,9 @@ from .tokens import (
     gain_villainy,
     give_token,
     leader,
+    pay_points,
     pay_token,
+    pay_villainy,
     plays_with_tokens,
     price,
     token_takers,
@@ -264,7 +266,7 @@ def pay_step(ask: Ask, w: World) -> None:
     """Action points after the windows, then what comes before the dice."""
     m = w.move
     i = m.who
-    w.creatures[i].action_points -= price(w, m.act, m.spell)
+    pay_points(ask, w, i, price(w, m.act, m.spell))
     if m.act == Act.POWER_STRIKE:
         pay_power(ask, w, i)
     if m.act == Act.SPRINT and w.rulings.sprint_stress == SprintStress.ONE:
@@ -289,8 +291,8 @@ def pay_power(ask: Ask, w: World, i: int) -> None:
     if how == PowerStrikeLimit.TWO_TOKENS:
         if is_player(w, i):
             pay_token(ask, w, i)
-        else:
-            w.villainy = max(0, w.villainy - 1)
+        elif w.villainy > 0:
+            pay_villainy(ask, w, 1)
 
 
 @rule("DS-34", "DS-59", "DS-69", "DS-76", "DS-81", "DS-143", "DS-152")

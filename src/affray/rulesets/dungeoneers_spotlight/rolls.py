@@ -153,6 +153,8 @@ def defend_step(ask: Ask, w: World) -> None:
     w.stage = NextStep.ANSWER_ROLL if late else NextStep.ROLL
     if t.defense == Defense.FAIL:
         give_up(ask, w)
+    elif is_hold(w):
+        note(ask, Event.RESISTS, t.vs, t.defense)
 
 
 @rule("DS-21", "DS-28")
@@ -164,6 +166,8 @@ def roll_step(ask: Ask, w: World) -> None:
         return
     boon = acting_boon(ask, w)
     t.bane = max(0, -boon)
+    if t.vs < 0:
+        note(ask, Event.NEEDS, t.who, t.target)
     t.total = roll(ask, t.what, t.who, acting_pool(w) + boon_dice(w, boon))
     w.stage = NextStep.LESS if boon < 0 else NextStep.ANSWER_ROLL
     if boon >= 0:

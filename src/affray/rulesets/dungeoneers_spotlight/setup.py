@@ -275,15 +275,15 @@ def invariant(w: World) -> str:
 def _wrong_sheet(w: World, i: int) -> str:
     c = w.creatures[i]
     if not 0 <= c.wounds <= max_wounds(w, i):
-        return f"has {c.wounds} wounds of {max_wounds(w, i)}"
+        return f"has {c.wounds} wounds, expected 0 to {max_wounds(w, i)} (DS-96)"
     if not 0 <= c.arca <= arca_capacity(w, i):
-        return f"has {c.arca} arca of {arca_capacity(w, i)}"
+        return f"has {c.arca} arca, expected 0 to {arca_capacity(w, i)} (DS-74)"
     held = [j for j in range(w.n) if c.grapples >> j & 1]
     if i in held or any(w.creatures[j].dead for j in held) or (c.dead and held):
         return "holds itself or the dead"
     wielded = sum(w.items[k].hands for k in c.equipped if k >= 0)
     if wielded > c.hands or free_hands(w, i) < 0:
-        return "wields more than its hands can"
+        return f"has {wielded} hands full, expected at most {c.hands} (DS-121)"
     return ""
 
 

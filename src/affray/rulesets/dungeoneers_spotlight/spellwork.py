@@ -1,12 +1,13 @@
 """What spells do: on a hit, without a roll, later on, and how they end."""
 
+from affray.rules.among import those
 from affray.rules.ask import Ask, choose, note, rule
 from affray.rules.grid import EAST_OF, SOUTH_OF
 
 from .events import Event
 from .forced import force, settle_then
 from .gear import can_carry, lay_at, put_in, put_on, take_off, take_out
-from .harm import forget_rune, relieve, wound_again
+from .harm import forget_rune, heal, relieve, wound_again
 from .kinds import Effort, NextStep, Origin, Question, Roll, Shove
 from .magic import full_steps
 from .rolls import open_throw, picks_early, succeeded
@@ -15,6 +16,7 @@ from .sheet import (
     has_slot,
 )
 from .space import (
+    bodies_apart,
     distance,
     distance_to,
     floor_at,
@@ -54,6 +56,8 @@ def happen(ask: Ask, w: World) -> None:
         note(ask, Event.DEFENSIVE, m.target)
     if s.relieve_stress > 0:
         relieve(ask, w, m.target, s.relieve_stress + more * s.adds_relief)
+    if s.restore_wounds > 0:
+        heal(ask, w, m.target, s.restore_wounds)
 
 
 @rule("DS-84", "DS-146")
@@ -139,6 +143,8 @@ def besides(ask: Ask, w: World, i: int, j: int, spell: int, more: int) -> None:
         note(ask, Event.PRONE, j)
     if s.relieve_stress > 0:
         relieve(ask, w, j, s.relieve_stress + more * s.adds_relief)
+    if s.restore_wounds > 0:
+        heal(ask, w, j, s.restore_wounds)
     if s.forced > 0:
         way = choose(ask, w, i, Question.SHOVE, ways_from(w, i, j))
         force(w, j, way, s.forced + more * s.adds_tiles)
@@ -147,17 +153,14 @@ def besides(ask: Ask, w: World, i: int, j: int, spell: int, more: int) -> None:
 @rule("DS-59", "DS-147")
 def ways_from(w: World, i: int, j: int) -> int:
     """The directions whose first step leads away from i; all of them where none does."""
-    mask = 0
     d = w.creatures[j]
     here = distance(w, i, j)
-    for way in range(8):
-        d.x += EAST_OF[way]
-        d.y += SOUTH_OF[way]
-        if distance(w, i, j) > here:
-            mask |= 1 << way
-        d.x -= EAST_OF[way]
-        d.y -= SOUTH_OF[way]
-    return mask if mask else (1 << Shove.PRONE) - 1
+    away = those(
+        way
+        for way in range(8)
+        if bodies_apart(w, i, j, d.x + EAST_OF[way], d.y + SOUTH_OF[way]) > here
+    )
+    return away if away else (1 << Shove.PRONE) - 1
 
 
 @rule("DS-84")

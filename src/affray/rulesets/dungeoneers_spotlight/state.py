@@ -98,6 +98,7 @@ class Spell(Record):
     rounds: int8 = field(low=0, high=MANY, rule="DS-146")
     forced: int8 = field(low=0, high=FAR, rule="DS-47")
     relieve_stress: int8 = field(low=0, high=MANY, rule="DS-107")
+    restore_wounds: int8 = field(low=0, high=MANY, rule="DS-107")
     swaps: int8 = flag(rule="DS-116")
     at_tile: int8 = flag(rule="DS-79")
     lies_in_wait: int8 = flag(rule="DS-84")

@@ -9,7 +9,7 @@ from .kinds import Act, Assist, Counter, NextStep, Question, Roll
 from .rulings import AssistCatalogue
 from .sheet import alive, is_player
 from .state import World
-from .tokens import gm_voice, in_play, leader, voice
+from .tokens import gm_voice, in_play, leader, pay_heroism, pay_villainy, voice
 
 CHEAP = 1
 DEAR = 2
@@ -96,7 +96,7 @@ def assist_step(ask: Ask, w: World) -> None:
     given = choose(ask, w, who, Question.ASSIST, assists(w, p))
     if given != Assist.NONE:
         m.assisted = 1
-        w.creatures[p].heroism -= DEAR if given == Assist.FOLLOW_THROUGH else CHEAP
+        pay_heroism(ask, w, who, DEAR if given == Assist.FOLLOW_THROUGH else CHEAP)
         note(ask, Event.ASSIST, who, given, m.who)
         if given == Assist.LEND_A_HAND:
             m.boon += 1
@@ -173,7 +173,7 @@ def counter_step(ask: Ask, w: World) -> None:
     w.stage = NextStep.PAY
     if given == Counter.NONE:
         return
-    w.villainy -= DEAR if given == Counter.CLOSE_IN else CHEAP
+    pay_villainy(ask, w, DEAR if given == Counter.CLOSE_IN else CHEAP)
     note(ask, Event.COUNTER, who, given, m.who)
     if given == Counter.ILL_FOOTING:
         m.bane += 1

@@ -309,6 +309,7 @@ WORDS = Words(
         "counter": Counter,
         "degree": Degree,
         "boon_for": BoonFor,
+        "defense": Defense,
     },
     card=card,
     board=board,

@@ -263,6 +263,15 @@ class Why(IntEnum):
     NO_NEARER = 11
 
 
+class Tires(IntEnum):
+    """What Exhaustion comes from, or what takes it away."""
+
+    BLOOD = 0
+    CANTRIP = 1
+    RAGE = 2
+    REST = 3
+
+
 class Answer(IntEnum):
     NO = 0
     YES = 1

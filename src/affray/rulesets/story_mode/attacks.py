@@ -17,7 +17,7 @@ from .checks import (
 )
 from .events import Event
 from .gear import harm_of
-from .harm import capped, take_harm
+from .harm import capped, cure_of, take_harm
 from .kinds import (
     REACTIONS,
     AttackStage,
@@ -180,7 +180,8 @@ def weapon_attack(ask: Ask, w: World) -> None:
         harm = harm_of_success(w, harm_of(thing.weapon), result)
         harm += weakness_bonus(w, j, materials) if harm else 0
         harm = capped(harm, magic)
-        take_harm(ask, w, j, harm, thing.nature, thing.incurable, thing.carries_over)
+        cure = cure_of(thing.incurable, thing.beyond_magic)
+        take_harm(ask, w, j, harm, thing.nature, cure, thing.carries_over)
     forget_blow(w)
 
 
@@ -371,7 +372,8 @@ def ally_attack(ask: Ask, w: World) -> None:
     if is_success(result):
         harm = harm_of_success(w, attack_harm(w), result)
         harm += weakness_bonus(w, j, materials) if harm else 0
-        take_harm(ask, w, j, capped(harm, a.magic), a.nature, a.incurable, a.carries_over)
+        cure = cure_of(a.incurable, a.beyond_magic)
+        take_harm(ask, w, j, capped(harm, a.magic), a.nature, cure, a.carries_over)
     b.left &= ~(1 << j)
     if b.left == 0:
         forget_blow(w)

@@ -195,6 +195,14 @@ class Care(IntEnum):
     DROP = 4
 
 
+class Cure(IntEnum):
+    """What can be done about a wound; at the worst nothing, and no rest either."""
+
+    ANYTHING = 0
+    NOTHING = 1
+    NO_MAGIC = 2
+
+
 class Manner(IntEnum):
     """How a wound is treated."""
 

@@ -6,6 +6,8 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from affray.book.plain import plain
+
 LONGEST = 60
 
 Bounds = Mapping[str, Any]
@@ -69,7 +71,8 @@ def _field(place: Sequence[Any], body: object) -> str:
     parts = [str(part) for part in place if not _is_ours(str(part))]
     if isinstance(body, Mapping) and parts and parts[0] == body.get("do"):
         parts = parts[1:]
-    return ".".join(parts)
+    name = " ".join(plain(".".join(parts)).splitlines())
+    return name if len(name) <= LONGEST else f"{name[: LONGEST - 1]}\u2026"
 
 
 def _is_ours(part: str) -> bool:

@@ -16,6 +16,7 @@ from affray.table.jobs import Result
 from affray.table.limits import Limits
 from affray.table.logs import as_json
 from affray.table.preview import OddsRequest, odds_wanted, what_is_left
+from affray.table.web.lean import asking_in
 from affray.table.web.protocol_asked import Left
 from affray.table.web.seated import Asking, as_sent
 from affray.table.web.sent import Sent
@@ -160,8 +161,9 @@ class Details(Sent):
 AGAIN = {"Retry-After": "5"}
 NOT_YET = "others are served first; ask again in a while"
 
-PlanName = Annotated[str, Query(max_length=200)]
-TargetName = Annotated[str, Query(max_length=200)]
+LONGEST_NAME = 200
+PlanName = Annotated[str, Query(max_length=LONGEST_NAME)]
+TargetName = Annotated[str, Query(max_length=LONGEST_NAME)]
 WithQuery = Annotated[
     list[str] | None,
     Query(
@@ -187,6 +189,22 @@ async def odds(
     """
     found = await odds_found(request, asking, plan, target, given_of(given), urgent)
     return as_sent(as_json({"too_many": True} if found is None else found))
+
+
+ONCE = ("plan", "target", "seat")
+"""What an address says of a plan alone; whoever says more is read by the framework."""
+
+
+async def quick_odds(request: Request) -> Response | None:
+    """The same of a plan alone, read by hand: a page may ask for the odds of all it shows, again
+    with every answer."""
+    said = request.query_params.multi_items()
+    asked = dict(said)
+    is_plain = len(asked) == len(said) and "plan" in asked and all(key in ONCE for key in asked)
+    if not is_plain or max(map(len, asked.values())) > LONGEST_NAME:
+        return None
+    plan, target = asked["plan"], asked.get("target", "")
+    return await odds(request, await asking_in(request), plan, target)
 
 
 async def odds_found(

@@ -15,7 +15,7 @@ from affray.book.sight import Meaning
 from affray.book.words import Unit
 from affray.table.web.ended import Ending
 from affray.table.web.protocol_asked import Pending
-from affray.table.web.protocol_log import Line
+from affray.table.web.protocol_log import Line, NewLine
 from affray.table.web.sent import Sent
 
 
@@ -345,7 +345,7 @@ class View(Sent):
 class Changes(Sent):
     """What has changed for a seat since it saw the number `of`: the parts of its view that are
     others now (of some only the pieces that are, by place or by name), and the lines `log_from` a
-    number on; those before `log_first` have left it."""
+    number on, each with no more than it says; those before `log_first` have left it."""
 
     seq: int
     compiled: bool | None
@@ -353,7 +353,7 @@ class Changes(Sent):
     of: int
     parts: dict[str, Any]
     pieces: dict[str, dict[str, Any]]
-    log: list[Line]
+    log: list[NewLine]
     log_from: int
     log_first: int
 

@@ -74,6 +74,7 @@ class BuildingParts(Sent):
     sides: list[str]
     unit: Unit | None
     extent: tuple[int, int]
+    rooms: int
     map: MapLimits | None
     ground: list[GroundKind]
     creatures: list[InTheBook]
@@ -83,7 +84,7 @@ class BuildingParts(Sent):
     emblems: list[str]
 
 
-class DraftCreature(Sent):
+class DraftCard(Sent):
     """A creature of a draft: its card, and its numbers as one would write them."""
 
     who: int
@@ -106,7 +107,7 @@ class Built(Sent):
     whole: str
     who: str
     board: Board | None
-    creatures: list[DraftCreature]
+    creatures: list[DraftCard]
     alone: bool
     report: list[str]
 

@@ -153,7 +153,8 @@ export function cleared(draft, parts, tile) {
   const areas = draft.ground?.area ?? [];
   const k = areas.map((area) => lies(area, parts, tile)).lastIndexOf(true);
   const others = areas[k]?.at?.filter((at) => !isOn(at, areas[k].size, parts, tile)) ?? [];
-  if (k < 0 || !others.length) return withoutArea(draft, k);
+  if (k < 0) return draft;
+  if (!others.length) return withoutArea(draft, areas[k]);
   const fewer = areas.map((area, n) => (n === k ? { ...area, at: others } : area));
   return having(draft, { ground: inOrder({ ...draft.ground, area: fewer }) });
 }
@@ -247,11 +248,16 @@ function joined(areas, area) {
   return areas.map((one) => (one === same ? wider : one));
 }
 
-/** @param {Draft} draft @param {number} k */
-export const withoutArea = (draft, k) =>
-  having(draft, {
-    ground: inOrder({ ...draft.ground, area: (draft.ground?.area ?? []).filter((_, n) => n !== k) }),
-  });
+/**
+ * Without the last area that is just like this one: by then there may be fewer before it.
+ * @param {Draft} draft
+ * @param {DraftArea} area
+ */
+export function withoutArea(draft, area) {
+  const areas = draft.ground?.area ?? [];
+  const k = areas.map((one) => JSON.stringify(one)).lastIndexOf(JSON.stringify(area));
+  return having(draft, { ground: inOrder({ ...draft.ground, area: areas.filter((_, n) => n !== k) }) });
+}
 
 /** @param {Draft} draft @param {string} name @param {number | undefined} value */
 export const withMapNumber = (draft, name, value) =>

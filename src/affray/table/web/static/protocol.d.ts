@@ -179,6 +179,7 @@ export interface BuildingParts {
   sides: string[];
   unit: "tile" | "ft" | "zone" | null;
   extent: [number, number];
+  rooms: number;
   map: MapLimits | null;
   ground: GroundKind[];
   creatures: InTheBook[];
@@ -195,7 +196,7 @@ export interface Built {
   whole: string;
   who: string;
   board: Board | null;
-  creatures: DraftCreature[];
+  creatures: DraftCard[];
   alone: boolean;
   report: string[];
 }
@@ -228,7 +229,7 @@ export interface ChangeToldOtherwise {
   now: string[];
 }
 
-/** What has changed for a seat since it saw the number `of`: the parts of its view that are others now (of some only the pieces that are, by place or by name), and the lines `log_from` a number on; those before `log_first` have left it. */
+/** What has changed for a seat since it saw the number `of`: the parts of its view that are others now (of some only the pieces that are, by place or by name), and the lines `log_from` a number on, each with no more than it says; those before `log_first` have left it. */
 export interface Changes {
   seq: number;
   compiled: boolean | null;
@@ -236,7 +237,7 @@ export interface Changes {
   of: number;
   parts: Record<string, unknown>;
   pieces: Record<string, Record<string, unknown>>;
-  log: Line[];
+  log: NewLine[];
   log_from: number;
   log_first: number;
 }
@@ -307,7 +308,7 @@ export interface DiceMessage {
 }
 
 /** A creature of a draft: its card, and its numbers as one would write them. */
-export interface DraftCreature {
+export interface DraftCard {
   who: number;
   name: string;
   side: string;
@@ -638,6 +639,45 @@ export interface NetworkShown {
   address: string;
   problem: string;
   note: string;
+}
+
+/** Without an owner they are of whoever rolls. */
+export interface NewHand {
+  owner?: string | null;
+  sides: number;
+  faces: number[];
+}
+
+/** A line that says only what it has; its number is that of its place. */
+export interface NewLine {
+  text: string;
+  rules?: string[];
+  heading?: "" | "round" | "phase";
+  roll?: boolean;
+  story?: boolean;
+  beside?: boolean;
+  who?: string;
+  harms?: boolean;
+  typed?: boolean;
+  rolled?: NewRoll | null;
+  working?: Part[];
+  undo?: number | null;
+}
+
+/** Without a name it is of the one its line is about, without a result that is the total. */
+export interface NewRoll {
+  who?: string | null;
+  what: string;
+  kind: "check" | "test" | "margin" | "roll" | "dice";
+  dice: NewRollSide;
+  against?: NewRollSide | number | null;
+  result?: boolean | number | null;
+}
+
+export interface NewRollSide {
+  pool: string;
+  hands: NewHand[];
+  total?: number | null;
 }
 
 /** What the live line says: there is something to look at from this number on, or, for one who asked for changes, what it is; and what was said to this seat beside the table; who is at the table, when that has changed, and who nudges. The same number again is a sign of life. */
