@@ -41,7 +41,8 @@ def _guard(one: Any) -> None:
                 _guard(inner)
         elif f.is_list:
             setattr(one, f.name, _GuardedNumbers(type(one), f, held))
-    one.__class__ = _guarding(type(one))
+    kind: Any = type(one)
+    one.__class__ = _guarding(kind)
 
 
 @cache
