@@ -107,8 +107,11 @@ def test_a_plan_that_is_looked_at_is_seen_on_the_map(browser: Browser, server: S
     page.locator('#start [data-key="attack|Skeleton"]').focus()
     expect(page.locator(".sight .means-reach")).to_have_count(1)
     expect(page.locator(".sight .means-threat")).to_have_count(0)
+    expect(page.locator(".key").get_by_text("your reach")).to_be_visible()
+    expect(page.locator(".key").get_by_text("foes threaten")).to_be_hidden()
     page.locator('.map [data-key^="map|move"]').first.focus()
     expect(page.locator(".sight .means-threat")).to_have_count(1)
+    expect(page.locator(".key").get_by_text("foes threaten")).to_be_visible()
     key = page.locator(".key")
     expect(key).to_contain_text("picture only: stone, coffin, bones, candles")
     whole = gm.box(".map")["width"]
