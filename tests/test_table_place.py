@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from picture_helpers import JPEG, png
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Locator, expect
 from table_browser import PHONE, WIDE, Person
 from table_helpers import Server
 
@@ -233,6 +233,14 @@ def test_pictures_of_ones_own_and_fog(browser: Browser, server: Server, tmp_path
     assert hero.page.locator(".laid").evaluate(kind) in ("image/webp", "image/jpeg")
     gm.must_be_accessible("the ground's picture")
 
+    _cover_and_uncover(gm, hero, seen)
+    leave(gm)
+    leave(hero)
+
+
+def _cover_and_uncover(gm: Person, hero: Person, seen: Locator) -> None:
+    """All of it in fog, then the one tile somebody stands on out of it again."""
+    page = gm.page
     page.locator("#fog-on").click()
     expect(page.locator("#laying")).to_be_hidden()
     gm.acts(page.locator('[data-key="fog-cover-all"]').click)
@@ -248,5 +256,3 @@ def test_pictures_of_ones_own_and_fog(browser: Browser, server: Server, tmp_path
     gm.acts(page.mouse.up)
     expect(seen).to_have_count(1)
     hero.must_be_accessible("fog, for a player")
-    leave(gm)
-    leave(hero)

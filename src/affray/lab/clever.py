@@ -14,11 +14,11 @@ from affray.book.errors import BadInput
 from affray.book.ruleset import Ruleset
 from affray.fight.fight import Fight
 from affray.fight.levels import Level
-from affray.fight.plans import Offer
-from affray.lab.kept import Kept
+from affray.fight.plans import Answers, Offer
+from affray.lab.kept import KeptPlayouts
 from affray.lab.moves import moves, names_any
 from affray.lab.playouts import ASTRAY, CompiledPlayouts, PythonPlayouts
-from affray.lab.search import Answers, Judge, Playouts, Search, Tick, Tried
+from affray.lab.search import Judge, Playouts, Search, Tick, Tried
 from affray.lab.seen import Seen, seen_by
 from affray.oracles.dice import Draws
 from affray.oracles.tape import Question
@@ -63,7 +63,7 @@ class Clever:
 
     def __init__(self, compiled: bool = True, whim: int = 0, tick: Tick = silent) -> None:
         self._compiled, self._whim, self.tick = compiled, whim, tick
-        self._playouts: dict[Ruleset, Kept] = {}
+        self._playouts: dict[Ruleset, KeptPlayouts] = {}
         self._left: Answers = ()
         self._where = (-1, -1, -1)
         self._made = Made()
@@ -116,9 +116,9 @@ class Clever:
         best = search.best(tried, _usual(tried, option))
         return sorted(tries, key=lambda one: (one[1] is not best, -one[1].playouts, -one[1].value))
 
-    def playouts(self, ruleset: Ruleset) -> Kept:
+    def playouts(self, ruleset: Ruleset) -> KeptPlayouts:
         if ruleset not in self._playouts:
-            self._playouts[ruleset] = Kept(playouts_of(ruleset, self._compiled))
+            self._playouts[ruleset] = KeptPlayouts(playouts_of(ruleset, self._compiled))
         return self._playouts[ruleset]
 
     def affordable(self, ruleset: Ruleset, level: Level) -> Level:

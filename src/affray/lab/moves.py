@@ -7,11 +7,9 @@ from typing import Any
 
 from affray.book.encounter import Encounter
 from affray.book.words import ANSWER, Plan
-from affray.fight.plans import Offer, label_of, single
+from affray.fight.plans import Answers, Offer, label_of, single
 from affray.oracles.tape import Question
 from affray.rules.masks import contains, members
-
-Answers = tuple[tuple[int, int], ...]
 
 
 def moves(encounter: Encounter, asked: Question, world: Any, unseen: Set[int]) -> list[Offer]:

@@ -177,7 +177,7 @@ class Creature(Sent):
     sheet: dict[str, str]
 
 
-class Kind(Sent):
+class ComingKind(Sent):
     """Somebody who could come, by id and by name."""
 
     id: str
@@ -187,7 +187,7 @@ class Kind(Sent):
 class Coming(Sent):
     """Who could come into the fight, how many the game has place for, and how many more."""
 
-    kinds: list[Kind]
+    kinds: list[ComingKind]
     most: int
     room: int
 
@@ -202,7 +202,7 @@ class Phase(Sent):
     now: int | None
 
 
-class Turn(Sent):
+class TurnInOrder(Sent):
     """Somebody's place in the order of a round."""
 
     who: int
@@ -316,7 +316,7 @@ class View(Sent):
     system: str
     round: int
     phase: Phase | None
-    order: list[Turn] | None
+    order: list[TurnInOrder] | None
     sides: list[str]
     over: bool
     outcome_text: str
@@ -365,7 +365,7 @@ class Accepted(Sent):
     view: View | Changes
 
 
-class Kept(Sent):
+class Acknowledged(Sent):
     """What was asked for is done, and on the disk."""
 
     ok: bool

@@ -13,7 +13,7 @@ import { keepGround, pictureOf } from "./pictures.js";
 
 /**
  * @typedef {import("./protocol").Built} Built
- * @typedef {import("./protocol").Parts} Parts
+ * @typedef {import("./protocol").BuildingParts} BuildingParts
  * @typedef {import("./page").Draft} Draft
  * @typedef {import("./page").Held} Held
  */
@@ -44,7 +44,7 @@ async function apart(name, text) {
 }
 
 export class Builder {
-  /** @param {Parts} parts @param {Built} built @param {string} ref */
+  /** @param {BuildingParts} parts @param {Built} built @param {string} ref */
   constructor(parts, built, ref) {
     /** What there is to build with, of each game that was opened. */
     this.games = new Map([[parts.ruleset, parts]]);
@@ -309,7 +309,7 @@ export class Builder {
 
   /**
    * Somebody as they are now, for any fight of this game; here they come from there as well.
-   * @param {import("./protocol").Stands} one
+   * @param {import("./protocol").DraftCard} one
    */
   async keepInLibrary(one) {
     const { ruleset, creatures } = this.parts;

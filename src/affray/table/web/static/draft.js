@@ -4,7 +4,7 @@ import { USUAL } from "./scenery.js";
 
 /**
  * @typedef {import("./protocol").GroundKind} GroundKind
- * @typedef {import("./protocol").Parts} Parts
+ * @typedef {import("./protocol").BuildingParts} BuildingParts
  * @typedef {import("./page").Point} Point
  * @typedef {import("./page").Draft} Draft
  * @typedef {import("./page").DraftArea} DraftArea
@@ -42,7 +42,7 @@ export function having(draft, more) {
 
 // Where
 
-/** @param {Draft} draft @param {Parts} parts @returns {Point} */
+/** @param {Draft} draft @param {BuildingParts} parts @returns {Point} */
 export function sizeOf(draft, parts) {
   const rows = draft.map?.rows;
   if (rows) return [rows[0].length, rows.length];
@@ -56,7 +56,7 @@ const fitted = (rows, [wide, tall], fill = OPEN) =>
 /**
  * A map of another size; what lies beyond its edges goes, and who stands there is moved in.
  * @param {Draft} draft
- * @param {Parts} parts
+ * @param {BuildingParts} parts
  * @param {Point} size
  */
 export function withSize(draft, parts, size) {
@@ -94,7 +94,7 @@ const signed = (rows, [x, y], sign) =>
 /**
  * A tile of this ground; where a game has it in its map it stands there, else in the picture.
  * @param {Draft} draft
- * @param {Parts} parts
+ * @param {BuildingParts} parts
  * @param {GroundKind} kind
  * @param {Point} tile
  * @returns {Draft}
@@ -110,7 +110,7 @@ export function painted(draft, parts, kind, tile) {
   return having(draft, { ground: inOrder({ ...draft.ground, rows }) });
 }
 
-/** @param {Draft} draft @param {Parts} parts @param {Point} tile @param {string} sign */
+/** @param {Draft} draft @param {BuildingParts} parts @param {Point} tile @param {string} sign */
 function inMap(draft, parts, tile, sign) {
   const { size, ...map } = draft.map ?? {};
   const rows = map.rows ?? fitted([], size ?? sizeOf(draft, parts));
@@ -144,7 +144,7 @@ export const withPicture = (draft, { picture, at, wide, opacity }) =>
  * A tile with nothing on it but the ground that lies everywhere; what lies there as a whole (a
  * shape, a figure in feet) goes whole, the last one first.
  * @param {Draft} draft
- * @param {Parts} parts
+ * @param {BuildingParts} parts
  * @param {Point} tile
  */
 export function cleared(draft, parts, tile) {
@@ -159,7 +159,7 @@ export function cleared(draft, parts, tile) {
   return having(draft, { ground: inOrder({ ...draft.ground, area: fewer }) });
 }
 
-/** @param {Draft} draft @param {Parts} parts @param {Point} tile */
+/** @param {Draft} draft @param {BuildingParts} parts @param {Point} tile */
 function onlyTiles(draft, parts, tile) {
   const map = { ...draft.map };
   if (map.rows) map.rows = signed(map.rows, tile, OPEN);
@@ -177,7 +177,7 @@ function onlyTiles(draft, parts, tile) {
  * Whether a figure stands where a finger is.
  * @param {Point} at
  * @param {number | undefined} size
- * @param {Parts} parts
+ * @param {BuildingParts} parts
  * @param {Point} tile
  */
 function isOn(at, size, parts, tile) {
@@ -185,7 +185,7 @@ function isOn(at, size, parts, tile) {
   return Math.max(Math.abs(at[0] - tile[0]), Math.abs(at[1] - tile[1])) <= wide / 2;
 }
 
-/** @param {DraftArea} area @param {Parts} parts @param {Point} tile */
+/** @param {DraftArea} area @param {BuildingParts} parts @param {Point} tile */
 function lies({ from, to, path, at, size }, parts, tile) {
   if (at) return at.some((one) => isOn(one, size, parts, tile));
   if (path) return isInside(path, parts.unit === "tile" ? [tile[0] + 0.5, tile[1] + 0.5] : tile);
@@ -379,7 +379,7 @@ export const withPart = (draft, name, field, part, value) =>
 export const withScene = (draft, name, value) =>
   having(draft, { set: lean({ ...draft.set, [name]: value }) });
 
-/** @param {Draft} draft @param {Parts} parts @param {string} name @param {string} reading */
+/** @param {Draft} draft @param {BuildingParts} parts @param {string} name @param {string} reading */
 export function withRuling(draft, parts, name, reading) {
   const usual = parts.rulings.find((ruling) => ruling.name === name)?.default;
   const { [name]: _, ...rest } = draft.rulings ?? {};
