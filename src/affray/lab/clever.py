@@ -16,7 +16,7 @@ from affray.fight.fight import Fight
 from affray.fight.levels import Level
 from affray.fight.plans import Offer
 from affray.lab.kept import Kept
-from affray.lab.moves import moves, names_any
+from affray.lab.moves import by_turns, moves, names_any
 from affray.lab.playouts import ASTRAY, CompiledPlayouts, PythonPlayouts
 from affray.lab.search import Answers, Judge, Playouts, Search, Tick, Tried
 from affray.lab.seen import Seen, seen_by
@@ -105,7 +105,8 @@ class Clever:
         if not offered:
             found = moves(encounter, asked, seen.now, seen.unseen)
             open_moves = [offer for offer in found if offer.answers not in made] or found
-        tries = [(offer, Tried(offer.answers)) for offer in open_moves]
+        turns = by_turns(open_moves, seen.seed(self._whim))
+        tries = [(offer, Tried(offer.answers)) for offer in turns]
         judge = Judge(seen.now, int(seen.now.creatures[asked.who].side))
         level = self.affordable(ruleset, level)
         search = Search(self.playouts(ruleset), seen, judge, rest, level, self._whim, self.tick)

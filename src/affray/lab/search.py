@@ -37,7 +37,8 @@ FIRST = 8
 """Playouts of each move by which it is found out how long they take."""
 
 PROBES = 2
-"""Playouts of each move by which it is found out whether it can be made at all."""
+"""Playouts of each move by which it is found out whether it can be made at all; so a budget is
+for half as many moves, and what is more than that is not tried."""
 
 SCOUTS = 8
 """The part of the playouts, one in so many, by which a temperament is told from another."""
@@ -130,32 +131,42 @@ class Search:
     def choose_temperament(self, count: int) -> int:
         """The temperament that does best for one's own side, by a few playouts each from where
         the step began: the same for all that is decided in it."""
-        each = max(FIRST, self.level.playouts // SCOUTS)
-        tried = {}
-        for temperament in range(min(1, count - 1), count):
+        tempers = range(min(1, count - 1), count)
+        each = FIRST if self.level.seconds else self.level.playouts // SCOUTS
+        tried = {temperament: Tried() for temperament in tempers}
+        for temperament in tempers if len(tempers) > 1 else ():
             self.cast = Cast(self.own, temperament)
-            tried[temperament] = Tried()
             self._play(tried[temperament], [], each)
-        self.spent = 0
         best = max(tried, key=lambda temperament: tried[temperament].value)
         self.cast = Cast(self.own, best)
         return best
 
     def best(self, tried: list[Tried], usual: Tried) -> Tried:
-        """The move to make; the usual one, unless another is better beyond mere luck."""
-        live = self.possible(tried) or [usual]
+        """The move to make; the usual one, unless another is better beyond mere luck.
+
+        `tried` are those to be looked at, the likelier first: as many as the budget is for.
+        """
+        live = self.possible(self._affordable(tried, usual)) or [usual]
         budget = self._budget(live)
         for left in range(ceil(log2(max(2, len(live)))), 0, -1):
-            each = max(1, (budget - self.spent) // (left * len(live)))
-            for one in live if usual in live else [*live, usual]:
+            among = live if usual in live else [*live, usual]
+            each = (budget - self.spent) // (left * len(among))
+            for one in among:
                 self.more(one, each)
             live = sorted(live, key=lambda one: -one.value)[: max(1, (len(live) + 1) // 2)]
         return live[0] if is_better(live[0], usual) else usual
 
+    def _affordable(self, tried: list[Tried], usual: Tried) -> list[Tried]:
+        """The usual move, and as many others as there are playouts for."""
+        most = len(tried)
+        if not self.level.seconds:
+            most = max(1, (self.level.playouts - self.spent) // PROBES)
+        return [usual, *(one for one in tried if one is not usual)][:most]
+
     def possible(self, tried: list[Tried]) -> list[Tried]:
         """Those of the moves whose answers are legal where they are asked for, if asked for."""
         for one in tried:
-            self.more(one, PROBES)
+            self.more(one, min(PROBES, self.level.playouts or PROBES))
         return [one for one in tried if one.misfits < one.playouts]
 
     def _budget(self, tried: list[Tried]) -> int:
