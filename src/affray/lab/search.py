@@ -37,8 +37,8 @@ FIRST = 8
 """Playouts of each move by which it is found out how long they take."""
 
 PROBES = 2
-"""Playouts of each move by which it is found out whether it can be made at all; so a budget is
-for half as many moves, and what is more than that is not tried."""
+"""Playouts of a move in every round it is in, at least: what a budget has no room for is not
+tried. The first also tell whether it can be made at all."""
 
 SCOUTS = 8
 """The part of the playouts, one in so many, by which a temperament is told from another."""
@@ -148,7 +148,7 @@ class Search:
         """
         live = self.possible(self._affordable(tried, usual)) or [usual]
         budget = self._budget(live)
-        for left in range(ceil(log2(max(2, len(live)))), 0, -1):
+        for left in range(_rounds(len(live)), 0, -1):
             among = live if usual in live else [*live, usual]
             each = (budget - self.spent) // (left * len(among))
             for one in among:
@@ -158,10 +158,13 @@ class Search:
 
     def _affordable(self, tried: list[Tried], usual: Tried) -> list[Tried]:
         """The usual move, and as many others as there are playouts for."""
-        most = len(tried)
-        if not self.level.seconds:
-            most = max(1, (self.level.playouts - self.spent) // PROBES)
-        return [usual, *(one for one in tried if one is not usual)][:most]
+        ordered = [usual, *(one for one in tried if one is not usual)]
+        if self.level.seconds:
+            return ordered
+        budget, most = self.level.playouts - self.spent, 1
+        while most < len(tried) and (most + 1) * _rounds(most + 1) * PROBES <= budget:
+            most += 1
+        return ordered[:most]
 
     def possible(self, tried: list[Tried]) -> list[Tried]:
         """Those of the moves whose answers are legal where they are asked for, if asked for."""
@@ -196,6 +199,11 @@ class Search:
             one.wins += [winner == self.judge.side for winner in ended.winners]
             one.worth += map(self.judge.worth, ended.winners, ended.stood, ended.rounds)
             count -= now
+
+
+def _rounds(count: int) -> int:
+    """Of so many moves half are dropped, until one is left."""
+    return ceil(log2(max(2, count)))
 
 
 def _said(question: int, who: int, option: int) -> Known:
