@@ -19,6 +19,7 @@ from affray.lab.playouts import Cast, CompiledPlayouts, Ended, PythonPlayouts
 from affray.lab.search import Tried, is_better
 from affray.lab.seen import seen_by
 from affray.lab.simulate import simulate
+from affray.lab.threads import WORTH
 from affray.oracles.keyed import Key
 from affray.oracles.tape import Answer, Kind, Known, Question
 from affray.rules.masks import largest, smallest
@@ -239,6 +240,24 @@ def test_a_budget_is_the_most_playouts_of_a_decision(name: str, budget: int) -> 
     thoughts = clever.thoughts(fight.encounter, seen, Level(budget))
     assert budget // 2 <= counted.played <= budget
     assert thoughts[0][1].playouts > 0
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("name", ENCOUNTERS)
+def test_however_many_threads_it_is_the_same_decision(name: str) -> None:
+    """Every playout of every move, and so whatever comes of them."""
+    fight = begun(name)
+    asked = fight.pending
+    assert asked is not None
+    seen = seen_by(fight, asked, fight.world, of_side(fight, asked.who))
+    thoughts = [
+        Clever(threads=threads).thoughts(fight.encounter, seen, Level(1500))
+        for threads in (1, 2, 5)
+    ]
+    alone = [(tried.answers, tried.wins, tried.worth) for _, tried in thoughts[0]]
+    assert max(len(wins) for _, wins, _ in alone) > 5 * WORTH
+    for others in thoughts[1:]:
+        assert [(tried.answers, tried.wins, tried.worth) for _, tried in others] == alone
 
 
 def test_of_many_moves_some_of_every_kind_come_first() -> None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 
-from affray.lab.playouts import Cast, Ended, Place
+from affray.lab.playouts import Cast, Ended, Place, joined
 from affray.lab.search import Playouts
 from affray.oracles.tape import Known
 from affray.rules.world import pack
@@ -26,6 +26,10 @@ class Kept:
         self.spared = 0
         self._at: tuple[bytes, bool] | None = None
         self._branches: dict[Branch, _Ends] = {}
+
+    @property
+    def at_once(self) -> int:
+        return self.inner.at_once
 
     def begin(self, place: Place) -> None:
         at = (pack(place.world), place.begun)
@@ -43,7 +47,7 @@ class Kept:
             return kept
         fresh = self.inner.play(cast, known, seed, first + spared, count - spared)
         ends.add(first + spared, fresh)
-        return _joined(kept, fresh) if spared else fresh
+        return joined([kept, fresh]) if spared else fresh
 
 
 class _Ends:
@@ -71,12 +75,3 @@ class _Ends:
             self.winners.extend(ended.winners)
             self.stood.extend(ended.stood)
             self.rounds.extend(ended.rounds)
-
-
-def _joined(one: Ended, other: Ended) -> Ended:
-    return Ended(
-        [*one.winners, *other.winners],
-        [*one.stood, *other.stood],
-        [*one.rounds, *other.rounds],
-        one.misfits + other.misfits,
-    )

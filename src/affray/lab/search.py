@@ -30,8 +30,7 @@ DOUBT = 0.25
 """What playouts that all agree may still differ by, as a sum of squares: few prove nothing."""
 
 BATCH = 4096
-AT_ONCE = 16
-"""Playouts at once: as many as fit; few where somebody waits for the time to be over."""
+"""Playouts at once: as many as fit."""
 
 FIRST = 8
 """Playouts of each move by which it is found out how long they take."""
@@ -50,7 +49,13 @@ Tick = Callable[[int], None]
 
 
 class Playouts(Protocol):
-    """Whoever plays fights on: compiled code, or CPython."""
+    """Whoever plays fights on: compiled code, by one thread or several, or CPython.
+
+    `at_once` are playouts that are soon over, for whoever waits for the time to be.
+    """
+
+    @property
+    def at_once(self) -> int: ...
 
     def begin(self, place: Place) -> None: ...
 
@@ -192,7 +197,7 @@ class Search:
     def _play(self, one: Tried, known: Sequence[Known], count: int) -> None:
         while count > 0 and time.perf_counter() < self.until:
             self.tick(self.spent)
-            now = min(count, AT_ONCE if self.level.seconds else BATCH)
+            now = min(count, self.playouts.at_once if self.level.seconds else BATCH)
             self.spent += now
             ended = self.playouts.play(self.cast, known, self.seed, one.playouts, now)
             one.misfits += ended.misfits
