@@ -26,7 +26,7 @@ from affray.rules.masks import largest, smallest
 
 ENCOUNTERS = ["skirmish/bridge", "plunder/ford-at-dusk", "rpg-hell/burning-mill"]
 SOME = Level(24)
-SHORT = "clever:40"
+TURNS = "clever:150"
 
 
 def begun(name: str, player: str = "person", side: int = 0) -> Fight:
@@ -152,7 +152,7 @@ def played(name: str, thinker: Callable[[], Clever]) -> list[int]:
     def think(fight: Fight, asked: Question, world: Any, mine: Set[int], level: Level) -> int:
         return thinker()(fight, asked, world, mine, level)
 
-    fight = Fight(encounter, Players([Seat(SHORT) for _ in encounter.entrants], 5, thinker=think))
+    fight = Fight(encounter, Players([Seat(TURNS) for _ in encounter.entrants], 5, thinker=think))
     fight.run()
     return [item[1].value for item in fight.story if isinstance(item[0], Question)]
 

@@ -36,10 +36,10 @@ FIRST = 8
 """Playouts of each move by which it is found out how long they take."""
 
 PROBES = 2
-"""Playouts of a move in every round it is in, at least: what a budget has no room for is not
-tried. The first also tell whether it can be made at all."""
+"""Playouts of a move in every round it is in, at least; where the first look at each would be
+more than half of a budget, that is one."""
 
-SCOUTS = 8
+SCOUTS = 16
 """The part of the playouts, one in so many, by which a temperament is told from another."""
 
 Answers = tuple[tuple[int, int], ...]
@@ -153,6 +153,7 @@ class Search:
         """
         live = self.possible(self._affordable(tried, usual)) or [usual]
         budget = self._budget(live)
+        live = self._promising(live, budget)
         for left in range(_rounds(len(live)), 0, -1):
             among = live if usual in live else [*live, usual]
             each = (budget - self.spent) // (left * len(among))
@@ -162,20 +163,27 @@ class Search:
         return live[0] if is_better(live[0], usual) else usual
 
     def _affordable(self, tried: list[Tried], usual: Tried) -> list[Tried]:
-        """The usual move, and as many others as there are playouts for."""
-        ordered = [usual, *(one for one in tried if one is not usual)]
-        if self.level.seconds:
-            return ordered
-        budget, most = self.level.playouts - self.spent, 1
-        while most < len(tried) and (most + 1) * _rounds(most + 1) * PROBES <= budget:
-            most += 1
-        return ordered[:most]
+        """The usual move, and as many others as half of the budget is enough for, once each."""
+        most = max(1, self._left // 2) if not self.level.seconds else len(tried)
+        return [usual, *(one for one in tried if one is not usual)][:most]
+
+    @property
+    def _left(self) -> int:
+        return self.level.playouts - self.spent
 
     def possible(self, tried: list[Tried]) -> list[Tried]:
         """Those of the moves whose answers are legal where they are asked for, if asked for."""
+        is_enough = self.level.seconds or self._left >= 2 * PROBES * len(tried)
         for one in tried:
-            self.more(one, min(PROBES, self.level.playouts or PROBES))
+            self.more(one, PROBES if is_enough else 1)
         return [one for one in tried if one.misfits < one.playouts]
+
+    def _promising(self, live: list[Tried], budget: int) -> list[Tried]:
+        """The best at first sight: as many as can be halved down to one by what is left."""
+        most = 2
+        while most < len(live) and _width(most + 1) <= budget - self.spent:
+            most += 1
+        return sorted(live, key=lambda one: -one.value)[:most]
 
     def _budget(self, tried: list[Tried]) -> int:
         """Playouts in all: as many as were said, or as what is left of the time will do for."""
@@ -209,6 +217,11 @@ class Search:
 def _rounds(count: int) -> int:
     """Of so many moves half are dropped, until one is left."""
     return ceil(log2(max(2, count)))
+
+
+def _width(count: int) -> int:
+    """The playouts it takes to find the best of so many."""
+    return count * _rounds(count) * PROBES
 
 
 def _said(question: int, who: int, option: int) -> Known:
