@@ -129,7 +129,8 @@ class Clever:
 
     def playouts(self, ruleset: Ruleset) -> Kept:
         if ruleset not in self._playouts:
-            self._playouts[ruleset] = Kept(playouts_of(ruleset, self._compiled, threads=self._threads))
+            made = playouts_of(ruleset, self._compiled, threads=self._threads)
+            self._playouts[ruleset] = Kept(made)
         return self._playouts[ruleset]
 
     def affordable(self, ruleset: Ruleset, level: Level) -> Level:
