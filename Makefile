@@ -82,7 +82,7 @@ postgres:
 		$(call CAN_GET,postgresql) || echo '$(NO_POSTGRES)'
 
 # Every sample as it looks, to be looked at; and the pictures the documents show.
-SHOWN := tests/test_table_browser.py tests/test_table_spotlight.py tests/test_table_story.py
+SHOWN := tests/test_table_browser.py tests/test_table_everybody.py tests/test_table_spotlight.py tests/test_table_story.py
 pictures: .venv/test.stamp chromium
 	$(BIN)/python tests/pictures.py build/pictures
 	AFFRAY_SCREENSHOTS=1 $(PYTEST) -q $(SHOWN)
@@ -99,7 +99,7 @@ man: .venv/run.stamp
 # Wheel and source archive, checked, and installed where nothing else is. Uploading is a person's.
 VERSION = $(shell $(BIN)/python -c "from importlib.metadata import version; print(version('affray'))")
 release: .venv/test.stamp man
-	git diff --exit-code -- man src || { echo 'not released: there are changes nobody committed'; exit 1; }
+	@git status --porcelain | (! grep .) || { echo 'not released: there are changes nobody committed'; exit 1; }
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements/release.txt
 	rm -rf dist build/lib build/release
 	$(BIN)/python -m build --quiet

@@ -14,6 +14,7 @@ from benchmarks import (
     engine,
     environments,
     exact,
+    house,
     on_card,
     others,
     plans,
@@ -40,6 +41,7 @@ BENCHMARKS: dict[str, Benchmark] = {
     "compile": rulesets.compiles,
     "env": environments.steps,
     "card": on_card.kept,
+    "house": house.kept,
     "alike": others.duels,
     "others": others.fights,
 }

@@ -11,6 +11,7 @@ from affray.compiler import build
 from affray.compiler.build import DICE
 from affray.compiler.cache import VARIABLE
 from affray.compiler.engine import Engine, engine_of
+from affray.compiler.llvm.machine import host
 
 BOLD = 1
 """The first temperament that thinks; 0 is random in every ruleset."""
@@ -38,7 +39,9 @@ def engine_for(name: str, alone: bool) -> Engine:
 
 
 def main(name: str, kind: str, alone: str = "") -> None:
-    """What compiling takes, without the second in which it is held against CPython."""
+    """What compiling takes, without the second in which it is held against CPython; or what
+    loading takes beyond the import of llvmlite."""
+    host()
     engine = engine_for(name, bool(alone))
     found = build.from_cache(engine.recipe(kind))
     if found is None:

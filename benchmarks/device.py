@@ -28,14 +28,14 @@ from affray.compiler.engine import Block, Engine, engine_of
 from affray.compiler.facts import ANY
 from affray.compiler.llvm import machine
 from affray.compiler.oracles.crowd import MOST_ROUNDS
-from affray.compiler.ptx import FIGHTS, Shape, Wanted, text_of
+from affray.compiler.ptx import FIGHTS, KernelSpec, Shape, text_of
 from affray.compiler.ready import compile_oracle
 from affray.fight.players import usual_player
 from affray.rules.world import pack
 
 KIND = "sm_90"
 SEED = 7
-ANY_WORLD = Shape(alone=False)
+USUAL, SAMPLE = "usual", "sample"
 
 TIMED = {
     "skirmish/bridge": 1_000_000,
@@ -56,17 +56,18 @@ ROAD = "rpg-hell/wolf-road"
 NARROW = "dungeoneers-spotlight/narrow-bridge"
 
 SHAPES: dict[str, tuple[Shape, tuple[str, ...]]] = {
-    "usual": (Shape(), tuple(TIMED)),
+    USUAL: (Shape(), tuple(TIMED)),
     "fights together": (Shape(together=FIGHTS), tuple(TIMED)),
     "each alone": (Shape(together=""), (BRIDGE, BRAWL, COVEN, ROAD, NARROW)),
     "own world": (Shape(shared=False), (BRIDGE, BRAWL, COVEN)),
-    "40 registers": (Shape(registers=40), (BRAWL, COVEN, NARROW)),
+    "40 registers": (Shape(registers=40), tuple(TIMED)),
+    "32 registers": (Shape(registers=32), (BRAWL, COVEN, ROAD, NARROW)),
     "all registers": (Shape(registers=0), (BRIDGE,)),
     "written out": (Shape(100, machine.INLINING, True), (BRAWL,)),
 }
 """Other ways to make the code, and where each is tried."""
 
-COLLAPSING = {"usual": (BRIDGE, BRAWL), "fights together": (BRIDGE,)}
+COLLAPSING = {USUAL: (BRIDGE, BRAWL), "40 registers": (BRIDGE, BRAWL)}
 """The same with collapsed dice."""
 
 SMALL_CODE = 1_000_000
@@ -87,9 +88,9 @@ def main(folder: Path, only: str = "", samples: str = "samples") -> None:
         expected = _expected(folder, find_encounter(name), dice, TIMED[name])
         items.append(_item(folder, name, dice, shape, said, expected))
         _write(folder, items)
-    if samples:
-        items += _samples(folder, only)
-    _write(folder, items)
+    for item in _samples(folder, only) if samples else ():
+        items.append(item)
+        _write(folder, items)
 
 
 def _write(folder: Path, items: list[dict[str, Any]]) -> None:
@@ -105,20 +106,16 @@ def _timed() -> Iterator[tuple[str, str, str, Shape]]:
             yield name, COLLAPSED, said, shape
 
 
-def _samples(folder: Path, only: str) -> list[dict[str, Any]]:
-    """Every encounter a game brings, by the code for any of its worlds with its own content."""
-    items = []
+def _samples(folder: Path, only: str) -> Iterator[dict[str, Any]]:
+    """Every encounter a game brings, with either dice, by the code that whoever plays it has."""
     for ruleset in SHELF.all():
         if not ruleset.slug.startswith(only):
             continue
-        code = None
         for sample in ruleset.encounter_files():
             encounter = find_encounter(sample)
-            expected = _expected(folder, encounter, DICE, 0)
-            first = _item(folder, encounter.name, DICE, ANY_WORLD, "sample", expected, code)
-            code = code or (first["code"], first["content"])
-            items.append(first | {"instead": code[1]})
-    return items
+            for dice in (DICE, COLLAPSED):
+                expected = _expected(folder, encounter, dice, 0)
+                yield _item(folder, encounter.name, dice, SHAPES[USUAL][0], SAMPLE, expected)
 
 
 def _item(
@@ -128,18 +125,17 @@ def _item(
     shape: Shape,
     said: str,
     expected: dict[str, Any],
-    code: tuple[str, str] | None = None,
 ) -> dict[str, Any]:
     encounter = find_encounter(name)
     w = encounter.world()
     start = start_of(w, _tempers(encounter), encounter.start_index >= 0)
-    wanted = Wanted(encounter.ruleset, dice, w, KIND, tuple(_tempers(encounter)), shape)
-    file, used = (code[0], {}) if code else _code(folder, text_of(wanted), f"{name} {dice} {said}")
+    wanted = KernelSpec(encounter.ruleset, dice, w, KIND, tuple(_tempers(encounter)), shape)
+    file, used = _code(folder, text_of(wanted), f"{name} {dice} {said}")
     print(name, dice, said, used, flush=True)
     return {
         "encounter": name, "dice": dice, "shape": said, "code": file, "used": used,
-        "content": wanted.fixed().hex(), "start": asdict(start) | {"state": start.state.hex()},
-        "expected": expected, "options": asdict(shape),
+        "start": asdict(start) | {"state": start.state.hex()}, "expected": expected,
+        "options": asdict(shape),
     }  # fmt: skip
 
 

@@ -12,7 +12,7 @@ import json
 import sys
 import tempfile
 import time
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Iterator
 from contextlib import AsyncExitStack, suppress
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
@@ -316,6 +316,14 @@ def main(given: list[str] | None = None) -> None:
     else:
         show(rows(phases))
         print(f"  {was_quiet}")
+
+
+def kept(quick: bool) -> Iterator[Row]:
+    """a full house, as it was last kept (`python -m benchmarks.house --keep`)"""
+    found = json.loads(KEPT.read_text())
+    yield row(f"a full house, {found['machine']['date'][:10]}: {found['quiet']}", None, "")
+    for phase in found["phases"]:
+        yield from (Row(**one) for one in phase["rows"] if one["goal"])
 
 
 def _data(wanted: Wanted, phases: list[Phase], was_quiet: str) -> dict[str, Any]:

@@ -83,19 +83,11 @@ def one(folder: Path, item: dict[str, Any], through: str, is_ptx: bool, seconds:
 
 
 def code_for(folder: Path, item: dict[str, Any], is_ptx: bool) -> bytes:
-    """Machine code with the encounter's own content in it."""
     assembled = ASSEMBLED / f"{item['code']}.cubin"
     if assembled.exists() and not is_ptx:
-        code = assembled.read_bytes()
-    else:
-        name = item["code"] + (".ptx.z" if is_ptx else ".cubin.z")
-        code = zlib.decompress((folder / name).read_bytes())
-    instead = bytes.fromhex(item.get("instead", item["content"]))
-    if bytes.fromhex(item["content"]) != instead:
-        if code.count(instead) != 1:
-            raise RuntimeError(f"the content is {code.count(instead)} times in the code")
-        code = code.replace(instead, bytes.fromhex(item["content"]))
-    return code
+        return assembled.read_bytes()
+    name = item["code"] + (".ptx.z" if is_ptx else ".cubin.z")
+    return zlib.decompress((folder / name).read_bytes())
 
 
 def crowd_for(folder: Path, item: dict[str, Any], device: Any) -> Crowd:
@@ -193,7 +185,7 @@ def main(folder: Path, out: Path, seconds: float, through: str = CORE) -> None:
         code = items[numbers[0]]["code"]
         if code in assembling:
             items[numbers[0]]["used"] |= assembling[code].result()
-        limit = min(LIMIT, max(3.0, ends - time.monotonic()))
+        limit = min(LIMIT * len(numbers), max(3.0, ends - time.monotonic()))
         found = _apart(folder, numbers, through, is_ptx, spent, limit)
         if through == CORE and not any("loaded" in line for line in found["said"]):
             print("cuda-core failed here:", found["errors"], flush=True)
@@ -250,13 +242,14 @@ def _by_item(numbers: list[int], said: list[dict[str, Any]]) -> dict[int, list[d
 
 
 def _order(items: list[dict[str, Any]]) -> list[tuple[list[int], bool, float]]:
-    """One of each encounter first, then PTX as the driver takes it, samples, all others."""
+    """One of each encounter first, then the samples as whoever plays them has them, by the PTX
+    that the driver takes; then what the processors do, and all others."""
     seen: set[tuple[str, str]] = set()
     first, rest, samples = [], [], defaultdict[str, list[int]](list)
     for k, item in enumerate(items):
         key = (item["encounter"], item["dice"])
         if item["shape"] == "sample":
-            samples[item["code"]].append(k)
+            samples[f"{item['encounter'].partition('/')[0]} {item['dice']}"].append(k)
         elif key not in seen:
             seen.add(key)
             first.append(k)
@@ -264,9 +257,8 @@ def _order(items: list[dict[str, Any]]) -> list[tuple[list[int], bool, float]]:
             rest.append(k)
     return [
         *(([k], False, WIDELY) for k in first),
-        *(([k], True, 0.0) for k in first[:1]),
+        *((numbers, True, 0.0) for numbers in samples.values()),
         *(([k], False, COUNTED) for k in first if _is_counted(items[k])),
-        *((numbers, False, 0.0) for numbers in samples.values()),
         *(([k], False, BRIEFLY) for k in rest),
     ]
 

@@ -51,6 +51,7 @@ def fights(quick: bool) -> Iterator[Row]:
     seconds = 0.5 if quick else 3.0
     theirs = _other("dnd_5e_core", _dnd, seconds)
     yield row("dnd-5e-core, a fighter and an orc", theirs, "fights/s")
+    yield row("natural_20.py, a fighter and an orc (not on PyPI)", None, "fights/s")
     done, _, spent = _gathered(_native("plunder/regdar-and-the-orc", 2000), seconds)
     yield row("plunder/regdar-and-the-orc, compiled", done / spent, "fights/s")
     done, _, spent = _gathered(_cpython("plunder/regdar-and-the-orc", 1), seconds)

@@ -11,6 +11,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from shutil import copytree, rmtree
 
+from odds_of_plans import odds_table
+
 import affray
 from affray.book.chapters import Chapter
 from affray.book.rulebook import Rule, Ruling
@@ -71,7 +73,7 @@ def _page(goal: Path) -> str:
 
 
 def rules_page(ruleset: Ruleset) -> Iterator[str]:
-    """Every rule by chapter, and under it in which ways it can be read."""
+    """Every rule by chapter, under it in which ways it can be read; and what plans lead to."""
     book = ruleset.book
     yield f"# {book.name}: the rules\n\n{book.summary}\n"
     yield f"{len(book.rules)} rules, {len(book.switches)} of whose readings can be switched; "
@@ -85,6 +87,7 @@ def rules_page(ruleset: Ruleset) -> Iterator[str]:
                 if ruling.id not in shown:
                     yield from _ruling(ruling)
                 shown.add(ruling.id)
+    yield from odds_table(ruleset)
 
 
 def _rules(ruleset: Ruleset, chapter: Chapter) -> list[Rule]:

@@ -65,6 +65,16 @@ def _own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("AFFRAY_HOME", str(tmp_path / "home"))
 
 
+@pytest.fixture(scope="module", autouse=True)
+def _own_shelf() -> Iterator[None]:
+    """Games that a file of tests makes are not on the start page of another's."""
+    from affray.book.shelf import SHELF
+
+    before = SHELF.folders
+    yield
+    SHELF._folders[:] = before
+
+
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     from table_browser import open_browser

@@ -1,7 +1,8 @@
 """A PostgreSQL server for the tests of a process, and a database of it for whoever wants one.
 
 It is Debian's, in a temporary folder and at a socket of its own. It refuses to be root, so root
-starts it as somebody else.
+starts it as somebody else. Beside it waits a shell that ends it and removes the folder when the
+tests are over, however they end: killed tests cannot do it themselves.
 """
 
 from __future__ import annotations
@@ -41,6 +42,14 @@ def _version(place: Path) -> int:
     return int(place.parent.name) if place.parent.name.isdigit() else 0
 
 
+AFTERWARDS = """\
+read -r _
+"$1" -D "$2/data" -m immediate stop
+"$1" -D "$2/data" status || rm -rf "$2"
+"""
+"""Waits for a line nobody writes: the end of its input is the end of whoever holds it open."""
+
+
 class Postgres:
     """A server that runs until it is closed."""
 
@@ -52,17 +61,28 @@ class Postgres:
             shutil.chown(self.folder, SOMEBODY, SOMEBODY)
         self.data = self.folder / "data"
         self._numbers = itertools.count(1)
+        self._afterwards = self._wait_for_the_end()
         self._run("initdb", "-D", str(self.data), "-U", SOMEBODY, "--auth=trust", "--no-sync",
                   "--encoding=UTF8", "--locale=C")  # fmt: skip
         self.start()
 
+    @property
+    def _as_whom(self) -> dict[str, Any]:
+        whom = {"user": SOMEBODY, "group": SOMEBODY, "extra_groups": []}
+        return whom if self.is_root else {}
+
+    def _wait_for_the_end(self) -> subprocess.Popen[bytes]:
+        given = [str(self.programs / "pg_ctl"), str(self.folder)]
+        quiet = subprocess.DEVNULL
+        return subprocess.Popen(
+            ["sh", "-c", AFTERWARDS, "sh", *given], stdin=subprocess.PIPE, stdout=quiet,
+            stderr=quiet, cwd="/", start_new_session=True, **self._as_whom,
+        )  # fmt: skip
+
     def _run(self, program: str, *given: str) -> None:
-        as_whom: dict[str, Any] = {}
-        if self.is_root:
-            as_whom = {"user": SOMEBODY, "group": SOMEBODY, "extra_groups": []}
         done = subprocess.run(
             [str(self.programs / program), *given], capture_output=True, text=True,
-            cwd=self.folder, **as_whom,
+            cwd=self.folder, **self._as_whom,
         )  # fmt: skip
         assert done.returncode == 0, done.stdout + done.stderr
 
@@ -90,8 +110,9 @@ class Postgres:
         return f"postgresql://{SOMEBODY}@/{name}?host={self.folder}"
 
     def close(self) -> None:
-        self.stop()
-        shutil.rmtree(self.folder, ignore_errors=True)
+        assert self._afterwards.stdin is not None
+        self._afterwards.stdin.close()
+        self._afterwards.wait()
 
 
 def open_postgres() -> Iterator[Postgres]:

@@ -19,7 +19,7 @@ from waiting import PATIENCE, until
 from websockets.sync.client import connect
 
 from affray.rules.whole import read_whole
-from affray.table.limits import USUAL, Crowd, Limits, Pace, Paces
+from affray.table.limits import USUAL, Headcount, Limits, Pace, Paces
 from affray.table.web.app import create_app
 from affray.table.web.connections import counted
 
@@ -144,7 +144,7 @@ def test_live_lines_count_by_address(tmp_path: Path) -> None:
 
 
 def test_a_crowd() -> None:
-    crowd = Crowd(most=3, most_each=2)
+    crowd = Headcount(most=3, most_each=2)
     assert [bool(crowd.enter(who)) for who in ("a", "a", "a", "b", "c")] == [0, 0, 1, 0, 1]
     for who in ("a", "a", "b"):
         crowd.leave(who)

@@ -44,7 +44,8 @@ def refused(capture: Capture, *arguments: str) -> str:
 @pytest.mark.parametrize(
     ("arguments", "problem"),
     [
-        (["sim", "skirmish/duel", "-n", "0"], "greater than or equal to 1"),
+        (["sim", "skirmish/duel", "-n", "0"], "greater than or equal to 1; found '0'"),
+        (["sim", "skirmish/duel", "--seed=-5"], "greater than or equal to 0; found '-5'"),
         (["sim", "skirmish/duel", "-n", "x"], "valid integer"),
         (["sim", "skirmish/duel", "-n", "1" * 30], "less than or equal to"),
         (["sim", "skirmish/duel", "--seed", "-1"], "'--seed': Input should be greater than or eq"),
@@ -62,7 +63,14 @@ def refused(capture: Capture, *arguments: str) -> str:
         (["sim", "skirmish/duel", "--ruling", "ties"], "--ruling: found 'ties', expected NAME=REA"),
         (["sim", "skirmish/duel", "--ruling", "tie=x"], "--ruling: no ruling is called 'tie'; did"),
         (["sim", "skirmish/duel", "--ruling", "ties=x"], "--ruling: no reading of ties is called "),
-        (["sim", "skirmish/duel", "--ruling", "fallen_helpers=once"], "fallen_helpers is fixed"),
+        (
+            ["sim", "skirmish/duel", "--ruling", "fallen_helpers=once"],
+            "--ruling: fallen_helpers is fixed at 'never' (SK-R3): The rule says ",
+        ),
+        (
+            ["sim", "skirmish/duel", "--ruling", "ties=x", "--ruling", "tie=x"],
+            "--ruling: no reading of ties is called 'x'; expected striker, target; no ruling is",
+        ),
         (
             ["sim", "skirmish/duel", "--ruling", "ties=target", "--ruling", "ties=striker"],
             "--ruling: ties is given twice: target and striker",

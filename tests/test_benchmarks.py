@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
-from benchmarks import before, program
+from benchmarks import before, house, on_card, program, rulesets
 from benchmarks.__main__ import BENCHMARKS, main
 from benchmarks.report import MEASURED, Row, machine, row
 
@@ -74,3 +76,45 @@ def test_encounters_of_before_are_kept_as_they_were() -> None:
     assert kept == {"wolf-road", "ossuary-party"}
     assert kept <= names
     assert before.BEFORE_THE_GRID.keys() <= before.WITH_NUMBA.keys()
+
+
+def test_what_a_card_said_is_kept_with_what_was_not_the_same(tmp_path: Path) -> None:
+    def item(shape: str, **said: object) -> dict[str, object]:
+        about = {"encounter": "skirmish/duel", "dice": "dice", "shape": shape, "used": {}}
+        return {**about, "cpu_rate": 10.0, "said": [said] if said else []}
+
+    same = {"compared": 5, "missed": 0, "differ": 0, "counts_same": True}
+    timed = {"rate": 400.0, "block": 1, "threads": 1, "share": 1, "fights": 40, "seconds": 0.1}
+    items = [item("usual", **same, **timed), item("sample", **{**same, "differ": 1})]
+    told = {"when": "now", "machine": {"device": "a card"}, "items": [*items, item("40 registers")]}
+    said, kept = tmp_path / "said.json", tmp_path / "kept.json"
+    said.write_text(json.dumps(told))
+    kept.write_text(json.dumps({"command": "...", "runs": [{"when": "before"}]}))
+    wrong = on_card.keep(said, "a note", kept)
+    assert wrong == ["skirmish/duel dice sample", "skirmish/duel dice 40 registers"]
+    before, now = json.loads(kept.read_text())["runs"]
+    assert (before, now["note"]) == ({"when": "before"}, "a note")
+    assert [one["times"] for one in now["timed"] if "times" in one] == [40.0]
+    assert [one["differ"] for one in now["samples"]] == [1]
+
+
+def test_what_was_kept_of_a_full_house_has_its_goals() -> None:
+    title, *rows = house.kept(quick=True)
+    assert title.name.startswith("a full house, 20")
+    assert "quiet machine" in title.name
+    assert {one.name for one in rows} >= {
+        "steady: 95 of 100 within", "with the queue full: 95 of 100 within",
+        "at most load, small fights: answers",
+    }  # fmt: skip
+    assert all(one.goal for one in rows)
+
+
+@pytest.mark.program
+@pytest.mark.compiled
+def test_compiling_and_loading_have_their_goals(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rulesets, "encounters", lambda: iter(["skirmish/duel", "plunder/pocket"]))
+    monkeypatch.setattr(rulesets, "apart", lambda *given: 0.02)
+    goals = {found.name: found.goal or "" for found in rulesets.compiles(quick=False)}
+    assert goals["skirmish/duel, compile dice"].startswith("below 0.5 ")
+    assert goals["plunder/pocket, compile tape"].startswith("below 10 ")
+    assert goals["plunder/pocket, dice from the cache"].startswith("below 0.05 ")

@@ -18,12 +18,12 @@ from affray.cli.main import run
 from affray.lab import best as solving
 from affray.lab import walked
 from affray.lab.best import best
-from affray.lab.forks import Fork, Unknowable
+from affray.lab.forks import ChoiceTree, Unknowable
 from affray.lab.ladder import PERFECT, ladders
 from affray.lab.mixed import mixed
 from affray.lab.simulate import simulate
 from affray.lab.solve import solve
-from affray.lab.states import End, Solved
+from affray.lab.states import FightEnd, Solved
 from affray.lab.steps import Edge, Steps, Tick, python_steps
 
 Capture = pytest.CaptureFixture[str]
@@ -241,10 +241,10 @@ def test_what_goes_round_is_left_when_that_is_better() -> None:
     game = solving._Game(DUEL, [1, 1], ["heroes"])
     wait, throw = Edge(0, 0, 0, 0b11, 0), Edge(0, 0, 0, 0b11, 1)
     game.engine = "python"
-    game.ended = {1: End(0, 1, 1, (0, 0))}
+    game.ended = {1: FightEnd(0, 1, 1, (0, 0))}
     coin = [(1, 0, ONE), (2, 0, HALF), (2, 1, HALF)]
     for number, edges, ends in ((solving.ROOT, [], [(0, 0, ONE)]), (0, [wait, throw], coin)):
-        game.forks[number] = Fork(edges, ends, largest=1, secret=frozenset())
+        game.forks[number] = ChoiceTree(edges, ends, largest=1, secret=frozenset())
     solved = game.solved()
     assert solved.wins()["heroes"] == 1
     assert solved.steps == 2
@@ -277,9 +277,9 @@ def test_a_choice_waits_for_the_dice_before_it() -> None:
     seen = [Edge(0, 1, 0, 0, 0), Edge(0, 1, 0, 0, 1)]
     guesses = [Edge(coin, 0, 0, 0b11, option) for coin in (1, 2) for option in (0, 1)]
     ends = [(3 + k, int(k // 2 == k % 2), HALF) for k in range(4)]
-    fork = Fork([*seen, *guesses], ends, largest=1, secret=frozenset())
+    fork = ChoiceTree([*seen, *guesses], ends, largest=1, secret=frozenset())
     assert fork.choose(Fraction).worth == 1
     unseen = [Edge(0, 0, 0, 0b11, 0), Edge(0, 0, 0, 0b11, 1)]
     either = [(node, right, HALF) for node in (1, 2) for right in (0, 1)]
-    blind = Fork(unseen, either, largest=1, secret=frozenset())
+    blind = ChoiceTree(unseen, either, largest=1, secret=frozenset())
     assert blind.choose(Fraction).worth == HALF

@@ -12,11 +12,11 @@ import pytest
 from affray.book.encounter import find_encounter
 from affray.compiler import is_ready
 from affray.compiler.build import DICE
-from affray.compiler.compare import Differs
+from affray.compiler.compare import EnginesDiffer
 from affray.compiler.engine import Block, Engine, engine_of
 from affray.compiler.ready import known_difference
 from affray.lab.blocks import BLOCK, SOON, Again, UnderWay, _shares
-from affray.lab.job import Job
+from affray.lab.job import ManyFights
 from affray.lab.simulate import simulate
 from affray.lab.until import Until
 from affray.rules.world import pack
@@ -25,18 +25,18 @@ pytestmark = pytest.mark.compiled
 FIGHTS = 40
 
 
-def job() -> Job:
+def job() -> ManyFights:
     encounter = find_encounter("skirmish/bridge")
     seats = [1] * len(encounter.entrants)
-    return Job(encounter, encounter.world(), FIGHTS, 7, seats, keep_rows=False)
+    return ManyFights(encounter, encounter.world(), FIGHTS, 7, seats, keep_rows=False)
 
 
-def block_of(one: Job) -> Block:
+def block_of(one: ManyFights) -> Block:
     engine = engine_of(one.ruleset)
     return engine.play(pack(one.world), one.temperaments, one.seed, 0, one.n, one.begun)
 
 
-def played_again(one: Job, monkeypatch: pytest.MonkeyPatch) -> Again:
+def played_again(one: ManyFights, monkeypatch: pytest.MonkeyPatch) -> Again:
     """As many fights as there are, whatever time they take."""
     monkeypatch.setattr(Again, "SHARE", 1e9)
     again = Again(one)
@@ -104,7 +104,9 @@ def test_a_difference_ends_the_use_of_compiled_code(
     ruleset = job().ruleset
     engine_of(ruleset).made(DICE)
     again = played_again(job(), monkeypatch)
-    with pytest.raises(Differs, match=r"skirmish/bridge, fight 3 of seed 7: winner and rounds"):
+    with pytest.raises(
+        EnginesDiffer, match=r"skirmish/bridge, fight 3 of seed 7: winner and rounds"
+    ):
         again.require_same(block)
     assert not engine_of(ruleset).is_loaded(DICE)
     assert not is_ready(ruleset)

@@ -254,3 +254,16 @@ def test_nobody_can_be_where_there_is_no_room() -> None:
         draft = building.with_twin(draft, "Ada")
     with pytest.raises(BadInput, match="expected at most 8"):
         building.with_twin(draft, "Ada")
+
+
+def test_the_limits_of_every_game_are_those_the_documents_give() -> None:
+    """And the builder's page is told each of them."""
+    page = (Path(__file__).parents[1] / "docs" / "building.md").read_text(encoding="utf-8")
+    for game in GAMES:
+        parts = building.parts_of(game)
+        where = f"{parts['rooms']} rooms" if parts["rooms"] else "a line of 12 places"
+        if parts["map"]:
+            unit = "feet" if parts["unit"] == "ft" else "tiles"
+            where = f"{parts['map']['least']} to {parts['map']['most']} {unit}"
+        assert f"| {parts['system']} | {parts['most']} | {where} |" in page, game
+    assert building.parts_of("skirmish")["extent"] == (12, 1)

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Route, expect
-from rebuilding import Finger, Keys, Mouse, Rebuilding
+from rebuilding import Rebuilding
+from rebuilding_hands import Finger, Keys, Mouse
 from shipped import SAMPLES
 from table_browser import PHONE, Person
 from table_helpers import Server

@@ -15,7 +15,7 @@ from affray.fight.plans import Offer
 from affray.fight.players import Players, Seat
 from affray.lab.clever import Clever
 from affray.lab.moves import by_turns, moves
-from affray.lab.playouts import Cast, CompiledPlayouts, Ended, PythonPlayouts
+from affray.lab.playouts import Cast, CompiledPlayouts, PlayoutEnds, PythonPlayouts
 from affray.lab.search import Tried, is_better
 from affray.lab.seen import seen_by
 from affray.lab.simulate import simulate
@@ -220,7 +220,9 @@ class Counted(CompiledPlayouts):
 
     played = 0
 
-    def play(self, cast: Cast, known: Sequence[Known], seed: int, first: int, count: int) -> Ended:
+    def play(
+        self, cast: Cast, known: Sequence[Known], seed: int, first: int, count: int
+    ) -> PlayoutEnds:
         self.played += count
         return super().play(cast, known, seed, first, count)
 

@@ -134,8 +134,10 @@ def test_what_is_no_cluster_is_told(capsys: Capture, monkeypatch: pytest.MonkeyP
     def refused(where: str) -> int:
         return run([*SWEEP, "-n", "10", "--on", where])
 
-    assert refused("scheduler:8786") == 2
-    assert "expected dask://HOST:PORT" in capsys.readouterr().err
+    wrong = ("", "scheduler", "scheduler:99999", "scheduler:0", ":8786", "a b:1", "a/b:1", "a:1:2")
+    for where in ("scheduler:8786", *(f"dask://{one}" for one in wrong)):
+        assert refused(where) == 2
+        assert "expected dask://HOST:PORT" in capsys.readouterr().err
     monkeypatch.setattr("affray.lab.cluster.PATIENCE", 0.5)
     assert refused(f"dask://127.0.0.1:{a_port()}") == 2
     assert "no scheduler answers at tcp://127.0.0.1" in capsys.readouterr().err

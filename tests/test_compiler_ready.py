@@ -16,7 +16,7 @@ from affray.book.ruleset import Ruleset
 from affray.cli.main import run
 from affray.compiler import build, cache, ready
 from affray.compiler.build import DICE, TAPE
-from affray.compiler.compare import Differs
+from affray.compiler.compare import EnginesDiffer
 from affray.compiler.engine import Engine
 from affray.compiler.llvm import machine
 from affray.compiler.llvm.arithmetic import Arithmetic
@@ -141,7 +141,7 @@ def broken_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("broken_compiler")
 @pytest.mark.parametrize("oracle", [DICE, TAPE])
 def test_a_difference_names_fight_step_and_field(game: Ruleset, oracle: str) -> None:
-    with pytest.raises(Differs) as caught:
+    with pytest.raises(EnginesDiffer) as caught:
         Engine(game).made(oracle)
     found = re.search(
         r"(\S+/\w+), fight (\d+) of seed 0, step (\d+): "
@@ -156,11 +156,11 @@ def test_a_difference_names_fight_step_and_field(game: Ruleset, oracle: str) -> 
 @pytest.mark.usefixtures("broken_compiler")
 def test_code_that_differs_is_never_used(game: Ruleset, compiled: Counting) -> None:
     engine = Engine(game)
-    with pytest.raises(Differs) as first:
+    with pytest.raises(EnginesDiffer) as first:
         engine.made(DICE)
     assert not engine.is_loaded(DICE)
     assert not entry_of(game).exists()
-    with pytest.raises(Differs) as again:
+    with pytest.raises(EnginesDiffer) as again:
         Engine(game).made(DICE)
     assert str(first.value) in str(again.value)
     assert compiled.calls == 1
@@ -192,7 +192,7 @@ def test_a_run_that_was_left_to_us_goes_on_in_cpython(
     found = simulate(duel, 50, 7, "auto", 1)
     assert found.engine == "python"
     assert found.tally == simulate(duel, 50, 7, "python", 1).tally
-    with pytest.raises(Differs):
+    with pytest.raises(EnginesDiffer):
         simulate(duel, 50, 7, "native", 1)
 
 
@@ -217,7 +217,7 @@ def test_what_cannot_be_remembered_on_disk_is_remembered_here(
     monkeypatch.setenv(cache.VARIABLE, str(tmp_path / "blocked"))
     engine = Engine(game)
     for _ in range(2):
-        with pytest.raises(Differs):
+        with pytest.raises(EnginesDiffer):
             engine.made(DICE)
     assert compiled.calls == 1
 
@@ -227,10 +227,10 @@ def test_another_thread_does_not_bring_refused_code_back(game: Ruleset) -> None:
     engine = Engine(game)
     made = engine.made(DICE)
     assert made.entry("start") is not None
-    engine.refuse(DICE, Differs("it differs"))
+    engine.refuse(DICE, EnginesDiffer("it differs"))
     engine.keep(DICE, made)
     for use in (lambda: engine.made(DICE), lambda: wins(game, engine)):
-        with pytest.raises(Differs, match="it differs"):
+        with pytest.raises(EnginesDiffer, match="it differs"):
             use()
     assert not engine.load(DICE)
 
@@ -263,7 +263,9 @@ def test_a_fight_that_goes_wrong_only_compiled_ends_the_use_of_that_code(
     game = rare(tmp_path / "games")
     monkeypatch.setattr("affray.lab.blocks.Again.play_while", lambda *_: None)
     monkeypatch.setattr("affray.lab.blocks.play", lambda *_: 0)
-    with pytest.raises(Differs, match=r"an index outside its list \(.*rules.py:\d+\) in fight"):
+    with pytest.raises(
+        EnginesDiffer, match=r"an index outside its list \(.*rules.py:\d+\) in fight"
+    ):
         simulate(find_encounter(f"{game.slug}/duel"), 20_000, 1, "native", 1)
     assert not ready.is_kept(game, DICE)
 
@@ -273,7 +275,7 @@ def test_an_outcome_that_differs_is_found(game: Ruleset, monkeypatch: pytest.Mon
     monkeypatch.setattr(
         "affray.compiler.engine.Stepper._after", lambda self, status: self.ask.get("result") + 1
     )
-    with pytest.raises(Differs, match=r"step 0: the outcome is -1 in CPython and 0 compiled"):
+    with pytest.raises(EnginesDiffer, match=r"step 0: the outcome is -1 in CPython and 0 compiled"):
         Engine(game).made(DICE)
 
 

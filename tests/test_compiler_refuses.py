@@ -23,7 +23,7 @@ from affray.compiler.source import functions as front
 from affray.compiler.source.expressions import Expressions
 from affray.compiler.source.foreign import FOREIGN
 from affray.compiler.source.program import Program
-from affray.compiler.source.sources import Refused, tree_of, write_function
+from affray.compiler.source.sources import OutsideSubset, tree_of, write_function
 from affray.rules import ask as seam
 from affray.rules.world import Word
 
@@ -55,9 +55,9 @@ def written(bad: Bad) -> Callable[..., Any]:
     return write_function(f"{bad.head}\n{lines}", names(), FILE)
 
 
-def refusal(bad: Bad) -> Refused:
+def refusal(bad: Bad) -> OutsideSubset:
     made = written(bad)
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(OutsideSubset) as caught:
         Program(World.layout, Ask.layout, {}, [made] if bad.rule else []).function(made)
     return caught.value
 
@@ -95,7 +95,7 @@ def test_a_policy_may_draw() -> None:
         if may:
             program.function(made)
         else:
-            with pytest.raises(Refused, match="only a policy may draw"):
+            with pytest.raises(OutsideSubset, match="only a policy may draw"):
                 program.function(made)
 
 
@@ -146,7 +146,7 @@ def test_a_fixed_list_is_not_handed_to_what_changes_it() -> None:
     write_function(fill, held, "game/lists.py")
     program = Program(World.layout, Ask.layout, {})
     program.function(write_function(f"{PLAIN}\n    fill(w.nums, a)\n", held, FILE))
-    with pytest.raises(Refused, match=r"^game/lists.py:2: found a fixed list changed; "):
+    with pytest.raises(OutsideSubset, match=r"^game/lists.py:2: found a fixed list changed; "):
         program.function(write_function(f"{PLAIN}\n    fill(w.steady, a)\n", held, FILE))
 
 
@@ -155,7 +155,7 @@ def test_recursion_is_named_with_its_way_round() -> None:
     write_function("def g(w: World) -> int:\n    return h(w)\n", held, "game/g.py")
     write_function("def h(w: World) -> int:\n    return g(w)\n", held, "game/h.py")
     text = f"{PLAIN}\n    w.t = g(w)\n"
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(OutsideSubset) as caught:
         Program(World.layout, Ask.layout, {}).function(write_function(text, held, FILE))
     assert str(caught.value) == (
         "game/h.py:2: found recursion: g -> h -> g; write a loop, or several steps"
@@ -215,7 +215,7 @@ TOP = "write it with def at the top of its module"
     ],
 )
 def test_a_function_stands_at_the_top(module: Any, name: str, line: int, found: str) -> None:
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(OutsideSubset) as caught:
         tree_of(getattr(module, name))
     assert str(caught.value) == f"{module.__file__}:{line}: found {found}; {TOP}"
 

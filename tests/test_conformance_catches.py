@@ -16,7 +16,7 @@ from affray.book.shelf import SHELF
 from affray.cli.main import run
 from affray.compiler.cache import VARIABLE
 from affray.compiler.check import problems
-from affray.compiler.compare import Differs
+from affray.compiler.compare import EnginesDiffer
 from affray.conformance import (
     test_book,
     test_engines,
@@ -251,5 +251,5 @@ def test_engines_that_differ_are_caught(
         "    far = 1 << 62\n    if far + far < 0:\n        w.round += 1\n"
         "    note(ask, Event.STRIKE, i, j)",
     )
-    with pytest.raises(Differs, match=r"step \d+: round is \d+ in CPython and \d+ compiled"):
+    with pytest.raises(EnginesDiffer, match=r"step \d+: round is \d+ in CPython and \d+ compiled"):
         test_engines.test_compiled_rules_play_the_same_fights_step_by_step(_duel(ruleset), 20)

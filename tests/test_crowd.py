@@ -21,15 +21,15 @@ from affray.book.encounter import find_encounter
 from affray.cli.main import run
 from affray.compiler import card
 from affray.compiler.build import COLLAPSED, DICE
-from affray.compiler.compare import Differs
+from affray.compiler.compare import EnginesDiffer
 from affray.compiler.crowd import Crowd, spans_of, start_of
 from affray.compiler.engine import engine_of
 from affray.compiler.llvm import machine
 from affray.compiler.memory import Memory
 from affray.compiler.oracles.crowd import ENDS
-from affray.compiler.ptx import FIGHTS, USUAL, Shape, Wanted, code_of, module_of, text_of
+from affray.compiler.ptx import FIGHTS, USUAL, KernelSpec, Shape, code_of, module_of, text_of
 from affray.lab.crowds import crowd_parts, require_same
-from affray.lab.job import Job
+from affray.lab.job import ManyFights
 from affray.lab.simulate import simulate
 from affray.lab.tally import Tally
 from affray.rules.world import pack
@@ -44,9 +44,9 @@ class Here:
 
     threads = 5
 
-    def __init__(self, job: Job, shape: Shape = USUAL) -> None:
+    def __init__(self, job: ManyFights, shape: Shape = USUAL) -> None:
         seats = tuple(job.temperaments)
-        wanted = Wanted(job.ruleset, job.oracle, job.world, "sm_90", seats, shape)
+        wanted = KernelSpec(job.ruleset, job.oracle, job.world, "sm_90", seats, shape)
         made = module_of(wanted)
         taken = made.text.partition("@fights(")[2].partition(")")[0]
         text = as_here(made.text) + ON_DEVICE.replace("TAKEN", taken)
@@ -132,14 +132,16 @@ def as_here(text: str) -> str:
     return text.replace("@llvm.nvvm.redux.sync.min", "@least")
 
 
-def job_of(n: int, dice: str = "rolled", name: str = BRIDGE, **given: Any) -> Job:
+def job_of(n: int, dice: str = "rolled", name: str = BRIDGE, **given: Any) -> ManyFights:
     encounter = find_encounter(name)
     bold = list(encounter.ruleset.temperaments).index("bold")
     tempers = [bold] * len(encounter.entrants)
-    return replace(Job(encounter, encounter.world(), n, 7, tempers, False, dice=dice), **given)
+    return replace(
+        ManyFights(encounter, encounter.world(), n, 7, tempers, False, dice=dice), **given
+    )
 
 
-def crowd_here(job: Job) -> Crowd:
+def crowd_here(job: ManyFights) -> Crowd:
     start = start_of(job.world, job.temperaments, job.begun)
     return Crowd(Here(job), start)
 
@@ -237,7 +239,9 @@ def test_another_winner_than_here_ends_the_run() -> None:
     require_same(job, block, found)
     assert found.each is not None
     found.each.winners[41] = 5
-    with pytest.raises(Differs, match=r"fight 41 of seed 7: the winner is [01] here and 5 on the"):
+    with pytest.raises(
+        EnginesDiffer, match=r"fight 41 of seed 7: the winner is [01] here and 5 on the"
+    ):
         require_same(job, block, found)
 
 
@@ -280,7 +284,7 @@ def test_a_large_game_is_the_same_to_its_last_byte(name: str) -> None:
 @pytest.mark.parametrize("name", [BRIDGE, *LARGE])
 def test_ptx_is_made_for_every_game(name: str) -> None:
     encounter = find_encounter(name)
-    text = text_of(Wanted(encounter.ruleset, DICE, encounter.world(), "sm_90"))
+    text = text_of(KernelSpec(encounter.ruleset, DICE, encounter.world(), "sm_90"))
     assert len(text) < LARGEST
     assert ".target sm_90" in text
     assert text.count(".entry ") == 1
@@ -292,7 +296,7 @@ def test_ptx_is_made_for_every_game(name: str) -> None:
 
 def test_ptx_is_for_the_kind_of_device_and_the_world_it_is_for() -> None:
     encounter = find_encounter(BRIDGE)
-    wanted = Wanted(encounter.ruleset, DICE, encounter.world(), "sm_75")
+    wanted = KernelSpec(encounter.ruleset, DICE, encounter.world(), "sm_75")
     assert ".target sm_75" in text_of(wanted)
     assert "redux" not in text_of(wanted)  # which came with sm_80
     assert "redux" in text_of(replace(wanted, kind="sm_90"))
@@ -310,7 +314,7 @@ def test_ptx_is_for_the_kind_of_device_and_the_world_it_is_for() -> None:
 def test_ptx_is_kept(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("AFFRAY_CACHE", str(tmp_path))
     encounter = find_encounter(BRIDGE)
-    wanted = Wanted(encounter.ruleset, DICE, encounter.world(), "sm_90")
+    wanted = KernelSpec(encounter.ruleset, DICE, encounter.world(), "sm_90")
     first = code_of(wanted)
     monkeypatch.setattr("affray.compiler.ptx.text_of", lambda wanted: pytest.fail("made again"))
     assert code_of(wanted) == first

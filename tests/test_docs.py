@@ -166,6 +166,16 @@ def test_the_readme_names_both_commands_first() -> None:
     assert text.index("make run") < text.index("make test") < text.index("## ")
 
 
+def test_documents_name_encounters_that_are_there() -> None:
+    known = {name for slug in SHELF.slugs() for name in SHELF.get(slug).encounter_files()}
+    slugs = "|".join({name.partition("/")[0] for name in known})
+    for path in DOCUMENTS:
+        for named in re.findall(
+            rf"(?<![\w/.-])(?:{slugs})/[a-z][\w-]*(?![\w/.])", path.read_text()
+        ):
+            assert named in known, f"{path.name} names {named}"
+
+
 def test_documents_name_what_is_there() -> None:
     """Targets of make, files of tests and of the source; every page of docs/ is on its map."""
     targets = re.findall(r"^([\w-]+):", (ROOT / "Makefile").read_text(), re.MULTILINE)
@@ -177,3 +187,31 @@ def test_documents_name_what_is_there() -> None:
             assert (ROOT / named).exists(), f"{path.name} names {named}"
     pages = {path.name for path in (ROOT / "docs").glob("*.md")} - {"README.md"}
     assert pages <= set(re.findall(r"\]\(([\w-]+\.md)", (ROOT / "docs/README.md").read_text()))
+
+
+def test_the_house_is_drawn_as_it_stands() -> None:
+    """Every module the plan of the house names is there."""
+    source = ROOT / "src"
+    there = [f"/{path.relative_to(source).as_posix()}" for path in source.rglob("*.*")]
+    named = re.findall(r"`([\w/]+\.(?:py|js|html))`", (ROOT / "docs/architecture.md").read_text())
+    assert len(named) > 100
+    for name in named:
+        is_proof = name.startswith("tests/") and (ROOT / name).exists()
+        assert is_proof or any(path.endswith(f"/{name}") for path in there), name
+
+
+def test_a_blow_goes_through_a_dozen_modules() -> None:
+    text = (ROOT / "docs/architecture.md").read_text()
+    way = text[text.index("**The way of a blow**") :].split("\n\n")[1].splitlines()
+    assert [line.partition(".")[0] for line in way] == [str(k + 1) for k in range(12)]
+
+
+def test_documents_count_the_rules_there_are() -> None:
+    readme, table = (ROOT / "README.md").read_text(), (ROOT / "docs/rulesets.md").read_text()
+    order = ("dungeoneers-tactics", "dungeoneers-spotlight", "rpg-hell", "plunder", "story-mode")
+    books = [SHELF.get(slug).book for slug in order]
+    counts = [f"{len(book.rules)}, {len(book.switches)}" for book in books]
+    assert f"| rules, switches | {' | '.join(counts)} |" in table
+    said = re.findall(r"(\d+) rules, (\d+) of (?:its )?(\d+)", readme)
+    found = [(len(book.rules), len(book.switches), len(book.rulings)) for book in books]
+    assert sorted(tuple(map(int, one)) for one in said) == sorted(found)

@@ -16,7 +16,7 @@ from affray.compiler.source.kinds import Call, FieldOf
 from affray.compiler.source.walking import nodes
 from affray.lab import fitting
 from affray.lab.fitting import Fitting
-from affray.lab.job import Job
+from affray.lab.job import ManyFights
 from affray.rules.pools import parse
 from affray.rules.world import pack
 
@@ -102,7 +102,7 @@ def test_code_for_one_encounter_takes_over_in_the_middle_of_a_run(
     monkeypatch.setattr(fitting, "A_WHILE", 0.0)
     monkeypatch.setattr(fitting, "WORTH", 0.0001)
     bridge = find_encounter(BRIDGE)
-    job = Job(bridge, bridge.world(), 10**9, 7, [1] * 4, keep_rows=False)
+    job = ManyFights(bridge, bridge.world(), 10**9, 7, [1] * 4, keep_rows=False)
     run = Fitting(job)
     ordinary = run.engine
     data = pack(job.world)
@@ -150,7 +150,7 @@ def test_who_a_function_is_about() -> None:
 def test_a_short_run_compiles_nothing_for_itself(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(fitting, "A_WHILE", 0.0)
     duel = find_encounter("skirmish/duel").switched({"ties": "target"})
-    job = Job(duel, duel.world(), 1000, 7, [1] * 2, keep_rows=False)
+    job = ManyFights(duel, duel.world(), 1000, 7, [1] * 2, keep_rows=False)
     run = Fitting(job)
     before = run.engine
     run.after(before.play(pack(job.world), job.temperaments, 7, 0, 500, False))

@@ -131,7 +131,11 @@ def test_bad_changes_to_the_fight(tmp_path: Path, change: str, problem: str) -> 
         ('tise = "target"', "rulings.tise: no ruling is called 'tise'; did you mean 'ties'?"),
         ('ties = "targte"', "rulings.ties: no reading is called 'targte'; did you mean 'target'?"),
         ('ties = "x"', "rulings.ties: no reading is called 'x'; expected striker, target"),
-        ("ties = 1", "rulings.ties: found 1, expected text"),
+        ("ties = 1", "rulings.ties: found 1 (a whole number), expected one of striker, target"),
+        (
+            'ties = 1\nfallen_helpers = "once"',
+            "rulings: ties: found 1 (a whole number), expected one of striker, target; fallen_hel",
+        ),
         (
             'fallen_helpers = "once"',
             "rulings.fallen_helpers: is fixed at 'never' (SK-R3): T",

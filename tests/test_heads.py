@@ -17,7 +17,7 @@ import pytest
 from affray.book.encounter import Encounter, encounter_from, find_encounter
 from affray.book.shelf import GROUP, SHELF
 from affray.book.toml_tables import TomlTable
-from affray.cli.common import Bring
+from affray.cli.common import PartyOptions
 from affray.cli.odds import show_odds
 from affray.fight.plans import Offer, find_plan
 from affray.odds.of_plans import Position, odds_of
@@ -40,7 +40,7 @@ def ask() -> Ask:
 
     @cache
     def asked(encounter: str, who: str, do: str, target: str = "", *extra: str) -> dict[str, Any]:
-        bring, said = Bring(), io.StringIO()
+        bring, said = PartyOptions(), io.StringIO()
         with redirect_stdout(said):
             show_odds(encounter, who, do, target, list(extra), False, [], [], [], bring, True)
         found: dict[str, Any] = json.loads(said.getvalue())
@@ -235,7 +235,17 @@ def test_hit_points_are_lost_and_wounds_are_gained(ask: Ask) -> None:
 
 def test_the_heads_stand_first_in_words_too(capsys: pytest.CaptureFixture[str]) -> None:
     show_odds(
-        "skirmish/duel", "Ada", "strike", "Grim", [], False, [], [], [], Bring(), as_json=False
+        "skirmish/duel",
+        "Ada",
+        "strike",
+        "Grim",
+        [],
+        False,
+        [],
+        [],
+        [],
+        PartyOptions(),
+        as_json=False,
     )
     lines = capsys.readouterr().out.splitlines()
     assert lines[1] == "Grim wounded: 82.37 %"

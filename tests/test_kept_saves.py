@@ -19,7 +19,7 @@ SAVES = Path(__file__).parent / "saves"
 ENDS = {
     "dungeoneers-spotlight": (0, 13),
     "dungeoneers-tactics": (1, 3),
-    "plunder": (0, 10),
+    "plunder": (0, 13),
     "rpg-hell": (1, 19),
     "skirmish": (0, 4),
     "story-mode": (0, 13),

@@ -152,3 +152,54 @@ def test_content_that_nobody_has_is_checked_too(slug: str) -> None:
         encounter_from(TomlTable(data, "mine"), "mine").world()
     data["homebrew"] = {"creature": [{"id": "odd"}]}
     assert encounter_from(TomlTable(data, "mine"), "mine").world().n > 0
+
+
+@pytest.mark.parametrize(
+    ("name", "changes", "said"),
+    [
+        ("dungeoneers-tactics/duel", {"wounds": 3}, "Suori has 3 wounds, expected 0 to 2 (DT-1)"),
+        (
+            "dungeoneers-tactics/duel",
+            {"grapples": "Skeleton"},
+            "Suori grapples Skeleton, who is not grappled_by it (DT-50)",
+        ),
+        (
+            "dungeoneers-tactics/duel",
+            {"equipped": ["warhammer", "glaive"]},
+            "Suori has 3 hands full, expected at most 2 (DT-145)",
+        ),
+        (
+            "dungeoneers-spotlight/pocket",
+            {"arca": 9},
+            "Suori has 9 arca, expected 0 to 4 (DS-74)",
+        ),
+        (
+            "dungeoneers-spotlight/pocket",
+            {"wounds": 3},
+            "Suori has 3 wounds, expected 0 to 2 (DS-96)",
+        ),
+        ("rpg-hell/gate-duel", {"health": 13}, "Hale has 13 Health, expected at most 12 (RH-34)"),
+        (
+            "rpg-hell/gate-duel",
+            {"pool": [9, 9, 9, 0, 0, 0]},
+            "Hale has 27 dice in its pool, expected at most 20 (RH-15; the pool counts",
+        ),
+        (
+            "rpg-hell/gate-duel",
+            {"grappled_by": "Hale"},
+            "Hale is held by Hale, expected somebody else who lives (RH-117)",
+        ),
+        (
+            "rpg-hell/gate-duel",
+            {"door": 4},
+            "Hale is at Death's Door 4 and lives, expected at most 3 (RH-58)",
+        ),
+    ],
+)
+def test_a_state_that_cannot_be_says_of_whom_what_and_the_limit(
+    name: str, changes: dict[str, Any], said: str
+) -> None:
+    """Creatures were told by their number ("is held by 0, who cannot"), limits not at all."""
+    encounter = find_encounter(name)
+    first = encounter.entrants[0].name
+    assert said in refused(encounter, encounter.world(), {first: changes})

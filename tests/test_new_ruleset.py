@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -132,3 +134,38 @@ def test_one_begun_from_dungeoneers_tactics_keeps_every_promise(tmp_path: Path) 
     assert spawn(tmp_path, "affray", *begun, "--folder", "games").returncode == 0
     found = promises(tmp_path, "cave-folk", "8")
     assert (found["broken"], found["stopped"]) == ([], False)
+
+
+def test_every_command_that_is_shown_can_be_typed_as_it_stands(made: Path) -> None:
+    """Those about a game in a folder left the folder out."""
+    shown = [
+        data(made, "new", "encounter", "mine.toml", "--ruleset", "my-game")["next"],
+        data(made, "new", "scenario", "proof.toml", "--ruleset", "my-game")["next"],
+        data(made, "sim", "my-game/duel", "-n", "20")["to_watch"][0]["command"],
+        data(made, "new", "party", "watch", "--from", "my-game/duel")["next"],
+    ]
+    for file in ("mine.toml", "proof.toml", "games/my_game/scenarios/the-first-exchange.toml"):
+        first = (made / file).read_text(encoding="utf-8").partition("\n")[0]
+        shown.append(first.partition("Run it:  ")[2])
+    for command in shown:
+        program, *said = shlex.split(command)
+        assert program == "affray"
+        if said[0] == "play":
+            said += ["--seat", "heroes=bold"]
+        done = spawn(made, "affray", *said)
+        assert (done.returncode, done.stderr) == (0, ""), command
+
+
+def test_a_folder_copied_by_hand_does_not_play_as_the_other_game(made: Path) -> None:
+    """Its encounters were still the other's: whatever was changed in the copy, nothing happened."""
+    games = made / "games"
+    shutil.copytree(games / "my_game", games / "my_copy")
+    book = games / "my_copy" / "rulebook.toml"
+    book.write_text(
+        book.read_text(encoding="utf-8").replace("my-game", "my-copy"), encoding="utf-8"
+    )
+    done = spawn(made, "affray", "sim", "my-copy/duel", "-n", "20", "--rulesets", "games")
+    shutil.rmtree(games / "my_copy")
+    assert done.returncode == 2
+    assert "ruleset: found 'my-game', expected 'my-copy'" in done.stderr
+    assert done.stderr.count("\n") == 1

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from affray.book.encounter import find_encounter
+from affray.oracles.dice import Dice
+from affray.rules.ask import RANDOM
 from affray.rulesets.dungeoneers_spotlight.gear import lay_at
 from affray.rulesets.plunder.blows import drop_everything
 from affray.rulesets.plunder.state import World as PlunderWorld
@@ -19,11 +21,13 @@ def test_every_hand_of_rpg_hell_may_throw_what_it_holds() -> None:
 
 def test_what_both_hands_of_everybody_held_lies_there() -> None:
     """Plunder's dead let go of everything, sixteen of them with sword and shield."""
-    w: PlunderWorld = find_encounter("plunder/bone-cellar").world()
+    encounter = find_encounter("plunder/bone-cellar")
+    w: PlunderWorld = encounter.world()
+    dice = Dice(1, 0, encounter.ruleset.decide, [RANDOM] * w.n)
     for _ in range(16):
         copy = find_encounter("plunder/bone-cellar").world()
         w.creatures[0] = copy.creatures[0]
-        drop_everything(w, 0, 0)
+        drop_everything(dice, w, 0, 0)
     assert sum(thing.gear >= 0 for thing in w.ground) == 32
 
 

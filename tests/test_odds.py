@@ -12,7 +12,7 @@ import pytest
 
 from affray.book.encounter import Encounter, find_encounter
 from affray.book.errors import BadInput
-from affray.cli.common import Bring
+from affray.cli.common import PartyOptions
 from affray.cli.odds import show_odds
 from affray.fight.fight import Fight
 from affray.fight.plans import Offer, find_plan, offers
@@ -188,7 +188,9 @@ def test_a_plan_that_may_never_come_up_says_so() -> None:
 
 def test_the_command_names_the_option(tmp_path: Path) -> None:
     with pytest.raises(BadInput, match=r"^--target: found 'Ada'; legal are Grim"):
-        show_odds("skirmish/duel", "Ada", "strike", "Ada", [], False, [], [], [], Bring(), False)
+        show_odds(
+            "skirmish/duel", "Ada", "strike", "Ada", [], False, [], [], [], PartyOptions(), False
+        )
 
 
 # Simulation agrees

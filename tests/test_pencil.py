@@ -14,7 +14,7 @@ import pytest
 
 FIGHTS = sorted((Path(__file__).parent / "golden").glob("*/*.txt"))
 DIE = re.compile(r"([+-]?)(?:(\d+)d(\d+)|(\d+))")
-SIDE = r"(?P<{0}pool>\d[\dd+-]*) \((?P<{0}faces>[\d ]+)\) = (?P<{0}total>-?\d+)"
+SIDE = r"(?P<{0}pool>\d[\dd+-]*) \((?P<{0}faces>[\d -]+)\) = (?P<{0}total>-?\d+)"
 ROLL = re.compile(
     rf": {SIDE.format('')}(?: against (?:{SIDE.format('vs_')}|(?P<number>-?\d+)))?(?P<said>: \w+)?"
 )
@@ -32,7 +32,8 @@ class Sheet(dict[str, int]):
 
 
 def require_sum(pool: str, faces: str, total: str) -> None:
-    """As many faces as there are dice, none that a die has not, and their sum."""
+    """As many faces as there are dice, none that a die has not, and their sum; a penalty die
+    counts below 0, and takes no hand there."""
     left = [int(face) for face in faces.split()]
     sides: Counter[int] = Counter()
     bonus = 0
@@ -42,7 +43,8 @@ def require_sum(pool: str, faces: str, total: str) -> None:
         sides[int(of or 0)] += int(n or 0)
     assert sum(sides.values()) == len(left), pool
     assert max(left) <= max(sides)
-    assert sum(left) + bonus == int(total), f"{pool} ({faces}) = {total}"
+    now = sum(left) + bonus
+    assert (max(0, now) if min(left) < 0 else now) == int(total), f"{pool} ({faces}) = {total}"
 
 
 def check_roll(line: str) -> bool:
@@ -71,6 +73,14 @@ def check_parts(line: str) -> bool:
         added = sum(int(n) for n in re.findall(r"([+-]\d+)", does[3]))
         assert max(1, int(does[2]) + added) == int(does[1]), line
         return True
+    row = re.match(r"(-?\d+) damage counts: a Wound of severity (\d)\.", line)
+    if row:
+        assert int(row[2]) == 1 + (int(row[1]) >= 4) + (int(row[1]) >= 10), line
+        return True
+    back = re.match(r".+ hits back for (\d+): 10 less (\d+)", line)
+    if back:
+        assert int(back[1]) == max(1, 10 - int(back[2])), line
+        return True
     harm = re.match(r"Harm to .*?: (.*?)\.  \[", line)
     if harm:
         first, *steps = harm[1].split(", ")
@@ -85,8 +95,12 @@ def followed(step: str, now: int) -> int:
     """'x 2 for the critical = 8', 'physical defense -3 = 5', 'doubled past capacity = 10'."""
     said = re.search(r"= (\d+)$", step)
     times, change = re.match(r"x (\d+)", step), re.search(r" ([+-]\d+)(?: =|$)", step)
+    down = re.search(r" -(\d+) down to 1 =", step)
     if times:
         now *= int(times[1])
+    elif down:
+        assert now - int(down[1]) < 1, step
+        now = 1
     elif change:
         now = max(0, now + int(change[1]))
     elif step.startswith("doubled"):
@@ -101,13 +115,17 @@ CARRIED = [
     (r"(?P<who>.+) gains (?P<n>\d+) stress, now (?P<now>\d+)", "stress", 1),
     (r"(?P<who>.+) takes (?P<n>\d+) wounds? as stress, now (?P<now>\d+)", "stress", 1),
     (r"(?P<who>.+) is relieved of (?P<n>\d+) stress, now (?P<now>\d+)", "stress", -1),
+    (r"(?P<who>.+) is eased of (?P<n>\d+) stress, now (?P<now>\d+)", "stress", -1),
+    (r"(?P<who>.+) takes \d+ stress .*, doubled to (?P<n>\d+) .* to (?P<now>\d+)\.", "stress", 1),
+    (r"(?P<who>.+) takes (?P<n>\d+) stress .*: from \d+ to (?P<now>\d+)\.", "stress", 1),
+    (r"(?P<who>.+) recovers (?P<n>\d+) wounds? and has (?P<now>\d+) now", "wounds", -1),
     (r"Stress absorbs (?P<n>\d+): (?P<who>.+)'s stress is (?P<now>\d+)", "stress", 1),
     (r"(?P<who>.+) sustains (?P<n>\d+) wounds? and has (?P<now>\d+) now", "wounds", 1),
     (r"(?P<who>.+) takes (?P<n>\d+) damage, Hit Points now (?P<now>\d+)", "HP", -1),
     (r"(?P<who>.+) loses (?P<n>\d+) Health, now (?P<now>-?\d+)", "Health", -1),
     (r"(?P<who>.+) regains (?P<n>\d+), Health now (?P<now>-?\d+)", "Health", 1),
-    (r"(?P<who>.+) spends (?P<n>\d+) Strain, (?P<now>\d+) left", "Strain", -1),
-    (r"(?P<who>.+) gets (?P<n>\d+) Strain back, (?P<now>\d+) now", "Strain", 1),
+    (r"(?P<who>.+) spends (?P<n>\d+) Strain, (?P<now>-?\d+) left", "Strain", -1),
+    (r"(?P<who>.+) gets (?P<n>\d+) Strain back, (?P<now>-?\d+) now", "Strain", 1),
     (r"(?P<who>.+) takes (?P<n>\d+) Harm, (?P<now>\d+) left", "Harm", -1),
     (r"(?P<who>.+) spends (?P<n>\d+) magica, (?P<now>\d+) left", "magica", -1),
     (r"(?P<who>.+) regains (?P<n>\d+) magica, now (?P<now>\d+)", "magica", 1),

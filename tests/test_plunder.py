@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -164,13 +165,23 @@ def _refused(kind: str, changes: dict[str, Any]) -> str:
         ({"hit_dice": 30}, "set.hit_dice: found 30, expected 1 to 29 (PL-60)"),
         ({"morale": 1}, "set.morale: found 1, expected 2 to 12 (PL-20)"),
         ({"hp": -3}, "set.hp: found -3, expected 0 to 348 (PL-53)"),
-        ({"hp": 6}, "One has 6 Hit Points of 5"),
+        ({"hp": 6}, "One has hp = 6, expected at most its max_hp, 5 (PL-53)"),
         ({"notches": [3]}, "set.notches: found 3, expected 0 to 2 (PL-110)"),
         ({"wounds": 16}, "set.wounds: found 16, expected 0 to 15 (PL-55)"),
         ({"prone": 2}, "set.prone: found 2, expected 0 to 1 (PL-100)"),
         ({"speed": True}, "set.speed: found true (true or false), expected a number"),
-        ({"gear": ["sword"], "carried": ["worn"]}, "One wears something that is no armor"),
-        ({"routine": ["sword"]}, "One has something in its routine that is no natural attack"),
+        (
+            {"gear": ["sword"], "carried": ["worn"]},
+            "One has carried = worn of something that is no armor (PL-90)",
+        ),
+        ({"routine": ["sword"]}, "One has a routine with something that is no natural attack"),
+        ({"hit_die": "2d8"}, "One has hit_die = '2d8', expected one die, such as 'd8' (PL-132)"),
+        ({"magic_left": 1}, "One has magic_left = 1, expected at most 0 (PL-112)"),
+        (
+            {"x": 101},
+            "One has x = 101 and y = 10, expected a point of the map, [0, 0] to",
+        ),
+        ({"partner": "One"}, "One has a partner who does not have it, expected both or neither"),
     ],
 )
 def test_a_monster_that_cannot_be_is_refused_by_name(changes: dict[str, Any], told: str) -> None:
@@ -188,6 +199,27 @@ def test_a_monster_that_cannot_be_is_refused_by_name(changes: dict[str, Any], to
 )
 def test_a_character_that_cannot_be_is_refused(changes: dict[str, Any], told: str) -> None:
     assert told in _refused("ysmay", changes)
+
+
+@pytest.mark.parametrize(
+    ("kind", "thing", "told"),
+    [
+        ("natural", {"damage": "-3"}, "damage: found '-3', expected dice that come to 1 to 60"),
+        ("weapon", {"damage": "20d20+9"}, "damage: found '20d20+9', expected dice that come to 1"),
+        (
+            "creature",
+            {"hit_die": "3"},
+            "hit_die: found '3', expected one die, such as 'd8' (PL-132)",
+        ),
+    ],
+)
+def test_dice_nobody_throws_are_refused_in_what_nobody_has(
+    kind: str, thing: dict[str, Any], told: str
+) -> None:
+    data = dict(find_encounter("plunder/regdar-and-the-orc").top.data)
+    data["homebrew"] = {kind: [{"id": "odd", **thing}]}
+    with pytest.raises(BadInput, match=re.escape(f"mine: homebrew.{kind}[odd].{told}")):
+        encounter_from(TomlTable(data, "mine"), "mine").world()
 
 
 def test_a_monster_of_the_most_hit_dice_can_die() -> None:
@@ -316,3 +348,17 @@ def test_how_far_a_way_leads_is_the_last_of_its_feet() -> None:
         for bearing in members(bearings(w, i)):
             feet = farthest_feet(w, i, bearing, speed_now(w, i))
             assert feet == largest(feet_options(w, i, bearing))
+
+
+def test_a_card_says_what_ties_somebody_and_what_weighs_on_them() -> None:
+    bound = {"partner": 1, "holds": 1, "ward": 2, "slowed_until": 3, "taunted_last": 0b10}
+    w, encounter = stage("ysmay", concentrates="lumotheurgy")
+    for name, value in bound.items():
+        setattr(w.creatures[0], name, value)
+    w.creatures[1].partner = 0
+    words = encounter.ruleset.words
+    mine, other = (words.card(w, i, encounter.names).states for i in range(2))
+    assert [*mine] == [
+        "warded: 2 Defense", "slowed", "holds Foe", "taunted by Foe", "keeps up lumotheurgy",
+    ]  # fmt: skip
+    assert "held by One" in other

@@ -14,7 +14,7 @@ from affray.cli.main import run
 from affray.fight.fight import Fight
 from affray.fight.players import Players, Seat
 from affray.files.saves import recorded
-from affray.lab.curve import Chance, Sort, weighed
+from affray.lab.curve import PlayedChance, Sort, weighed
 from affray.lab.review import Review, Slice
 from affray.lab.solve import solve
 from affray.oracles.tree import Tree, expand
@@ -122,9 +122,9 @@ def recorded_and_run(name: str) -> Fight:
 
 
 def test_what_two_moments_share_by_their_dice_is_no_uncertainty() -> None:
-    one, other = Chance(bytearray([0, 1] * 50)), Chance(bytearray([0, 1] * 50))
+    one, other = PlayedChance(bytearray([0, 1] * 50)), PlayedChance(bytearray([0, 1] * 50))
     assert weighed([(one, 1), (other, -1)]).error < weighed([(one, 1)]).error / 3
-    sure = Chance(exact=1.0)
+    sure = PlayedChance(exact=1.0)
     assert weighed([(sure, 1)]).error == 0
 
 

@@ -12,7 +12,7 @@ from affray.fight.plans import offers
 from affray.fight.players import Seat
 from affray.files.saves import SavedFight, new_save
 from affray.odds.of_plans import odds_of, position_of
-from affray.rulesets.rpg_hell.kinds import Act, Question
+from affray.rulesets.rpg_hell.kinds import Act, Answer, Question
 from affray.tell.narration import transcript
 
 SLUG = "rpg-hell"
@@ -61,6 +61,52 @@ def test_who_is_asked_to_dodge_is_told_of_what() -> None:
     assert asked is not None
     said = encounter.ruleset.words.prompt(Question.DODGE, 1, encounter.names, game.fight.world)
     assert said == "3 damage of Hale's long-sword comes at Dog. Spend a Dodge to halve it?"
+
+
+def test_a_dodge_that_saves_nothing_is_warned_of() -> None:
+    """Half of 1, rounded up, is 1."""
+    game = _fight({"pool": [0, 0, 0, 2, 0, 0], "weapons": ["dagger"]}, {}, "person")
+    game.fight.run()
+    take(game.fight, next(o for o in offers(game.fight) if o.label == "Attack Dog"))
+    encounter, w = game.fight.encounter, game.fight.world
+    words = encounter.ruleset.words
+    assert w.incoming == 1
+    told = words.warning(Question.DODGE, w, 1, Answer.YES, encounter.names)
+    assert told == "Halved and rounded up 1 is 1 still: the Dodge would be lost"
+    assert words.warning(Question.DODGE, w, 1, Answer.NO, encounter.names) == ""
+    w.incoming = 3
+    assert words.warning(Question.DODGE, w, 1, Answer.YES, encounter.names) == ""
+
+
+def _shove(hale: dict[str, Any], dog: dict[str, Any]) -> str:
+    game = _fight({"pool": [0, 0, 0, 2, 0, 0], **hale}, dog)
+    game.fight.run()
+    take(game.fight, next(o for o in offers(game.fight) if o.label == "Shove Dog"))
+    take(game.fight, next(o for o in offers(game.fight) if o.label.startswith("Roll")))
+    return transcript(game.fight, opened=True)
+
+
+def test_a_contest_says_what_it_is_for_and_by_which_stat() -> None:
+    """Two dice were given and "Dog needs 8 to hold out" told, but not whether it was shoved."""
+    told = _shove({"stacks": {"poisoned": 1}}, {})
+    chain = [
+        "Hale shoves Dog.",
+        "Hale gives a 4 and a 4.",
+        "Hale's body is 2.",
+        "1 off Hale's Body for poison.",
+        "Hale rolls for the contest: 2d6+1 (",
+        "Dog needs ",
+        "Dog's body is 1.",
+        "Dog rolls to hold out: 2d6+1 (",
+    ]
+    places = [told.index(line) for line in chain]
+    assert places == sorted(places)
+
+
+def test_who_is_not_awake_loses_a_contest_and_the_log_says_why() -> None:
+    told = _shove({}, {"door": 3, "health": -9})
+    assert "Dog is not awake, and cannot hold out." in told
+    assert "Dog rolls to hold out" not in told
 
 
 def test_arts_show_their_costs_and_what_they_overstrain() -> None:

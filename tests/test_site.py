@@ -8,6 +8,7 @@ import re
 from pathlib import Path
 
 import pytest
+from shipped import GAMES
 
 import affray
 from affray.book.shelf import SHELF
@@ -28,9 +29,10 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     assert spec is not None
     assert spec.loader is not None
     staging = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(staging)
-    staging.stage(home / "pages")
     with pytest.MonkeyPatch.context() as patch:
+        patch.syspath_prepend(ROOT / "docs")
+        spec.loader.exec_module(staging)
+        staging.stage(home / "pages")
         patch.setenv("NO_MKDOCS_2_WARNING", "1")
         patch.chdir(ROOT)
         build(
@@ -60,6 +62,18 @@ def test_every_rule_and_reading_of_a_game_is_on_its_page(site: Path, slug: str) 
         for reading in ruling.readings:
             assert f"<strong>{reading.name}</strong>" in page
     assert all(f">{chapter.title}<" in page for chapter in book.chapters)
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_a_game_s_page_has_odds_that_are_exact(site: Path, slug: str) -> None:
+    page = (site / "rules" / f"{slug}.html").read_text(encoding="utf-8")
+    table = page.partition(">Odds<")[2].partition("</table>")[0]
+    rows = re.findall(r"<td>([\d.]+) %</td>\s*<td>(\d+)/(\d+)</td>\s*<td>(.+?)</td>", table)
+    assert rows
+    for percent, of, all_of, rules in rows:
+        assert 0 < int(of) < int(all_of)
+        assert percent == f"{100 * int(of) / int(all_of):.2f}"
+        assert set(re.findall(r'href="#([^"]+)"', rules)) <= set(SHELF.get(slug).book.rules)
 
 
 def test_every_public_name_is_explained(site: Path) -> None:

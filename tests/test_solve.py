@@ -15,7 +15,7 @@ from affray.lab.loops import components, visits
 from affray.lab.met import Met
 from affray.lab.simulate import simulate
 from affray.lab.solve import solve
-from affray.lab.states import NEGLIGIBLE, Solved, TooLarge
+from affray.lab.states import NEGLIGIBLE, Solved, TooManyStates
 from affray.lab.steps import Steps, Tick, python_steps
 from affray.lab.walked import walk
 from benchmarks.duels import by_icepool, duel_of
@@ -99,7 +99,7 @@ def test_what_is_left_of_a_fight_is_said() -> None:
 
 @pytest.mark.compiled
 def test_past_its_limit_a_fight_is_too_large(capsys: Capture) -> None:
-    with pytest.raises(TooLarge, match="too large: "):
+    with pytest.raises(TooManyStates, match="too large: "):
         solve(find_encounter("skirmish/bridge"), [1] * 4, most=50)
     assert run(["solve", "skirmish/bridge", "--most", "50"]) == 0
     assert "states, sampled instead\nskirmish/bridge: 10,000 fights" in capsys.readouterr().out

@@ -9,7 +9,7 @@ import pytest
 from affray.book.encounter import Encounter, find_encounter
 from affray.book.errors import BadInput
 from affray.lab.stepping import Stepping
-from affray.oracles.watched import Watched
+from affray.oracles.watched import WatchedDice
 from affray.rules.ask import ONGOING, Illegal
 from affray.rules.masks import contains, members
 from affray.rules.world import pack
@@ -18,10 +18,10 @@ pytestmark = pytest.mark.compiled
 ENCOUNTERS = ["skirmish/bridge", "dungeoneers-tactics/duel", "rpg-hell/gate-duel"]
 
 
-def played(encounter: Encounter, seed: int, fight: int) -> tuple[Watched, bytes, int]:
+def played(encounter: Encounter, seed: int, fight: int) -> tuple[WatchedDice, bytes, int]:
     """The fight as CPython plays it: what was said, how it ended."""
     rules, w = encounter.ruleset, encounter.world()
-    dice = Watched(seed, fight, rules.decide, [1] * w.n)
+    dice = WatchedDice(seed, fight, rules.decide, [1] * w.n)
     if encounter.start_index < 0:
         rules.begin(dice, w)
     while rules.outcome(w) == ONGOING:

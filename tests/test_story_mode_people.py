@@ -55,6 +55,29 @@ def test_the_prompt_to_counter_counts_what_moves_the_check_and_warns_where_it_is
     assert "  Level 9 and more cannot be beaten by a d20." in keyboard.screen
 
 
+def test_the_prompt_to_counter_a_quick_spell_names_it_and_not_what_it_answers() -> None:
+    ward = {
+        "id": "ward", "evocations": ["protect"], "domains": ["air"], "casting": "instant",
+        "eases": ["defense"],
+    }  # fmt: skip
+    ann, ben = a_character("Ann"), a_character("Ben", spells=["ward"])
+    ghoul = a_creature("Ghoul", 4, attacks=["claws"])
+    close = {"close": [["Ann", "Ghoul"]]}
+    staged = stage("Ghoul", ann, ben, a_character("Cy"), ghoul, spell=[ward], map=close)
+    lines = ("attack Ann", "react aim=Ann", "quit")
+    keyboard = typed(staged, [PERSON] * 4, *lines)
+    level = staged.world().spells[staged.names["spells"].index("ward")].level + 1
+    asked = "Ben casts ward on Ann. Does Ann spend the reaction and counter it, "
+    assert f"{asked}at {level}({3 * level})?" in keyboard.text
+
+
+def test_a_card_says_of_a_wound_that_no_magic_heals_it() -> None:
+    hurt = {"wounds": 1, "severity": ["strain"], "rests": [1], "incurable": [2]}
+    keyboard = typed(stage("Ann", a_character("Ann", **hurt), a_creature("Ghoul", 4)),
+                     [PERSON] * 2, "quit")  # fmt: skip
+    assert "a wound (Strain, rests 1, no magic heals it)" in keyboard.text
+
+
 def test_a_person_says_on_whom_a_spell_is_cast_and_is_warned_for_friends() -> None:
     keyboard = typed(the_burst(), [PERSON, BOLD, BOLD, BOLD], "cast burst", "Ghoul", "y")
     assert "On whom does Eldrin cast burst? On Ghoul it reaches Alex too.  [SM-84 SM-87]" in (

@@ -49,6 +49,7 @@ def _wounds(*severity: str, rests: list[int]) -> dict[str, Any]:
         (_wounds("lingering", rests=[7]), "Ann has 7 rests to go for a lingering, expected 0 to 6"),
         (_wounds("scar", rests=[3]), r"3 rests to go for a scar, expected -1: for ever \(SM-42\)"),
         (_wounds("strain", rests=[-1]), "Ann has -1 rests to go for a strain, expected 0 to 1"),
+        ({"harm": 9}, r"Ann has harm = 9, expected 1 to its max_harm, \d \(SM-32\)"),
         ({"items": ["rope"], "worn": "rope"}, r"Ann wears what is no armor \(SM-115\)"),
     ],
 )
@@ -69,6 +70,13 @@ def test_an_edit_is_held_to_the_same_limits() -> None:
     keyboard = play(game, "edit Witch level=-3", "edit Witch level=4", "quit")
     assert "level: found -3, expected -1 to 10 (SM-11)" in keyboard.text
     assert game.fight.world.creatures[1].level == 4
+
+
+def test_nothing_lies_there_that_is_not_told_of() -> None:
+    """A number of things on the ground, and none of them: the next step fell over it."""
+    encounter = _fight()
+    with pytest.raises(BadInput, match=r"lying is 9, expected 0: so many things lie there"):
+        encounter.edit(encounter.world(), TomlTable({"lying": 9}, "by hand"))
 
 
 def test_all_that_is_dropped_lies_there() -> None:

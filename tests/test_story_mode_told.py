@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from story_stage import a_character, a_creature, stage, the_burst, the_coven, typed
+from story_stage import BURST, a_character, a_creature, stage, the_burst, the_coven, typed
 from terminal_keyboard import BOLD, PERSON, TYPING, play
 
 from affray.files.saves import new_save
@@ -160,3 +160,20 @@ def test_odds_of_which_wound_magic_heals_are_those_of_the_casting() -> None:
     assert "1  First  (Deep cut (Lingering Trauma, rests 2))" in text
     odds = text.partition("> ?")[2]
     assert "healed" in odds.partition("Which wound")[0]
+
+
+def test_what_the_dead_carried_is_told_and_lies_there() -> None:
+    ann = a_character("Ann", harm=1, wounds=5, severity=["strain"] * 5, rests=[1] * 5,
+                      items=["rope", "iron-maul"])  # fmt: skip
+    ghoul = a_creature("Ghoul", 4, attacks=["claws"])
+    staged = stage("Ghoul", ann, a_character("Ben"), ghoul, map={"close": [["Ann", "Ghoul"]]})
+    text = typed(staged, [TYPING, PERSON, PERSON], "attack Ann", "let it", "1", "quit").text
+    assert text.index("Ann dies.") < text.index("rope lies where Ann fell.")
+    assert "iron maul lies where Ann fell." in text
+
+
+def test_a_card_says_how_long_a_spell_lasts() -> None:
+    under = {"under": ["burst"], "under_by": ["Ben"], "under_left": [3]}
+    staged = stage("Ann", a_character("Ann", **under), a_character("Ben", spells=["burst"]),
+                   a_creature("Ghoul", 4), spell=[BURST])  # fmt: skip
+    assert "under burst (3 more turns of Ben)" in typed(staged, [PERSON] * 3, "quit").text

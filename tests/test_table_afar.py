@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 from collections.abc import Iterator
 from pathlib import Path
@@ -23,7 +24,8 @@ pytestmark = pytest.mark.program
 @pytest.fixture(scope="module")
 def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
     with pytest.MonkeyPatch.context() as patched:
-        patched.setenv("PYTHONPATH", str(Path(__file__).parent))  # for the job that lasts
+        here = str(Path(__file__).parent)  # for the job that lasts
+        patched.setenv("PYTHONPATH", here, prepend=os.pathsep)
         made = Cluster(tmp_path_factory.mktemp("cluster"))
         made.start_worker()
         yield made

@@ -49,21 +49,7 @@ def test_friends_come_by_one_link(person: Person, browser: Browser, served: Serv
     gm, page = person, person.page
     gm.visit(served.url)
     gm.must_be_accessible("the start page")
-    row = page.locator('form[id="begin-plunder/ford-at-dusk"]')
-    expect(row).to_contain_text("Regdar, Geldan and Milos against four goblins and Archer")
-    row.get_by_role("button", name="Play").click()
-    page.wait_for_selector("body[data-seq]")
-    page.locator("#share").click()
-    switch = page.get_by_role("switch", name="Open to your network")
-    expect(switch).not_to_be_checked()
-    expect(page.locator(".qr")).to_have_count(0)
-    switch.click()
-    expect(page.locator(".qr")).to_be_visible()
-    link = page.locator("#the-link").input_value()
-    assert link.startswith("http://127.0.0.2:")
-    gm.must_be_accessible("the share panel")
-    gm.must_fit("the share panel")
-
+    link = _open_to_the_network(gm)
     phone, laptop = Person(browser, NARROWEST), Person(browser)
     sit_down(phone, link, "Regdar", "Anna")
     expect(phone.page.locator("#seat")).to_have_text("Anna (Regdar)")
@@ -83,7 +69,40 @@ def test_friends_come_by_one_link(person: Person, browser: Browser, served: Serv
     assert phone.state == "plan"
     expect(page.locator("#asked")).to_contain_text("Waiting for Anna (Regdar)")
     phone.choose("stay")
+    _hand_over(phone, laptop)
 
+    page.locator("#share").click()
+    page.get_by_role("switch", name="Open to your network").click()
+    expect(page.locator(".qr")).to_have_count(0)
+    expect(laptop.page.locator("#connection")).to_be_visible()
+    assert gm.state, "here it goes on"
+    for guest in (phone, laptop):
+        assert guest.problems == []
+        guest.context.close()
+
+
+def _open_to_the_network(gm: Person) -> str:
+    """Begin the ford, and let the network in; the one link."""
+    page = gm.page
+    row = page.locator('form[id="begin-plunder/ford-at-dusk"]')
+    expect(row).to_contain_text("Regdar, Geldan and Milos against four goblins and Archer")
+    row.get_by_role("button", name="Play").click()
+    page.wait_for_selector("body[data-seq]")
+    page.locator("#share").click()
+    switch = page.get_by_role("switch", name="Open to your network")
+    expect(switch).not_to_be_checked()
+    expect(page.locator(".qr")).to_have_count(0)
+    switch.click()
+    expect(page.locator(".qr")).to_be_visible()
+    link: str = page.locator("#the-link").input_value()
+    assert link.startswith("http://127.0.0.2:")
+    gm.must_be_accessible("the share panel")
+    gm.must_fit("the share panel")
+    return link
+
+
+def _hand_over(phone: Person, laptop: Person) -> None:
+    """Who sat at the phone goes on at the laptop."""
     phone.page.locator("#open-menu").click()
     phone.page.locator('[data-key="hand-over"]').click()
     expect(phone.page.locator(".qr")).to_be_visible()
@@ -94,15 +113,6 @@ def test_friends_come_by_one_link(person: Person, browser: Browser, served: Serv
     laptop.page.get_by_role("button", name="Sit down").click()
     expect(laptop.page.locator("#seat")).to_have_text("Anna (Regdar)")
     expect(phone.page.locator("#asked")).to_have_text("You no longer sit here")
-
-    page.locator("#share").click()
-    page.get_by_role("switch", name="Open to your network").click()
-    expect(page.locator(".qr")).to_have_count(0)
-    expect(laptop.page.locator("#connection")).to_be_visible()
-    assert gm.state, "here it goes on"
-    for guest in (phone, laptop):
-        assert guest.problems == []
-        guest.context.close()
 
 
 ROOT = Path(__file__).parents[1]

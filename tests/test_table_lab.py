@@ -21,9 +21,10 @@ from waiting import until
 from affray.book.encounter import find_encounter
 from affray.lab.changes import read_change, vary
 from affray.lab.data import sim_data
-from affray.lab.questions import ANSWERS, Asked
+from affray.lab.questions import ANSWERS, LabQuestion
 from affray.lab.simulate import simulate
-from affray.table.lab import Answering, Left
+from affray.table.jobs import NobodyWaits
+from affray.table.lab import Answering
 from affray.table.limits import Limits
 from affray.table.web.app import create_app
 from affray.table.web.lab import QUESTIONS
@@ -170,11 +171,11 @@ def test_not_too_many_questions_at_once(tmp_path: Path) -> None:
 
 def test_who_leaves_ends_the_work() -> None:
     encounter = find_encounter("skirmish/duel")
-    answering = Answering(WORKERS, Asked("ends", 10**9), encounter)
+    answering = Answering(WORKERS, LabQuestion("ends", 10**9), encounter)
     seen = answering.so_far()
     assert next(seen).done > 0
     answering.leave()
-    with pytest.raises(Left):
+    with pytest.raises(NobodyWaits):
         list(seen)
 
 

@@ -73,6 +73,36 @@ def test_a_command_is_taken_the_same(tmp_path: Path) -> None:
     assert shown[0] == shown[1]
 
 
+ASKED = {
+    "a plan": {"plan": "press"},
+    "a plan for somebody": {"plan": "press", "target": ""},
+    "no such plan": {"plan": "win"},
+    "nothing": {},
+    "a long name": {"plan": "a" * 201},
+    "a name that is just too long for a person": {"plan": "press", "target": "b" * 200},
+    "half a seat": {"plan": "press", "seat": "\u00b2"},
+    "another's seat": {"plan": "press", "seat": "0"},
+    "of nobody": {"plan": "press", "target": "Nobody"},
+}
+
+
+@pytest.mark.parametrize("name", ASKED)
+def test_odds_are_told_and_refused_the_same(table: Table, name: str) -> None:
+    """Who says that it is not urgent says nothing new, but is read by the framework."""
+    seat = table.players[0]
+    asked = [{**ASKED[name]}, {**ASKED[name], "urgent": "false"}]
+    found = [seat.client.get(f"{seat.at}/odds", params=said) for said in asked]
+    assert found[0].status_code == (200 if name.startswith("a plan") else found[1].status_code)
+    assert [one.status_code for one in found] == [found[0].status_code] * 2
+    assert found[0].json() == found[1].json()
+
+
+def test_a_plan_that_is_said_twice_is_the_framework_s(table: Table) -> None:
+    seat = table.players[0]
+    found = [seat.client.get(f"{seat.at}/odds?{said}") for said in ("plan=win&plan=press", "plan=")]
+    assert [one.status_code for one in found] == [200, 422]
+
+
 def test_no_seat_no_view(table: Table) -> None:
     for path in ("/fights/0123456789abcdef/view", "/fights//view", "/fights/a/b/view"):
         assert table.gm.client.get(path).status_code in (403, 404), path

@@ -18,7 +18,7 @@ from slow_odds import News, news, prepare_when_allowed, until_told, when_allowed
 from table_helpers import Served, Table
 
 from affray.book.encounter import Encounter
-from affray.cli.table import COMPILING, Shown, Where, open_table
+from affray.cli.table import COMPILING, TableOptions, Where, open_table
 from affray.table import preview
 from affray.table.jobs import Setting, setting_of
 from affray.table.preparing import Preparer
@@ -178,7 +178,7 @@ def test_the_start_says_that_rules_are_being_compiled(
 
     monkeypatch.setattr("affray.table.preparing.prepare_rules", prepare_when_allowed)
     monkeypatch.setattr(uvicorn.Server, "run", run)
-    open_table("127.0.0.1", 0, Where(tmp_path), Shown(in_browser=False))
+    open_table("127.0.0.1", 0, Where(tmp_path), TableOptions(in_browser=False))
     first, second = capsys.readouterr().out.splitlines()
     assert first.startswith("The table is open at http://127.0.0.1:")
     assert second == COMPILING, "once, however many games there are"

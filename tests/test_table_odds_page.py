@@ -187,3 +187,24 @@ def test_what_somebody_else_does_can_be_supposed(person: Person, server: Served)
     working.get_by_label("Snick: step in").select_option("no")
     expect(row).to_contain_text("if Snick")
     person.choose("strike", "Grim")
+
+
+def test_what_a_foe_declares_in_secret_can_be_supposed(person: Person, server: Served) -> None:
+    """Where all declare at once: who is left out is counted in, and what follows is asked of it."""
+    page = person.page
+    person.begin(server.url, "plunder/regdar-and-the-orc")
+    for name in ("stay", "hold"):
+        person.choose(name)
+    page.locator('#start [data-key="how|attack|Orc"]').click()
+    working = page.locator('[data-working="attack|Orc"]')
+    row = page.locator('[data-odds="attack|Orc"]')
+    expect(working).to_contain_text("Orc: action: hold (left out)")
+    working.locator(".ifs summary").click()
+    expect(working.get_by_label("Orc: action").locator("option").first).to_have_text(
+        "as taken for granted: hold (left out)"
+    )
+    working.get_by_label("Orc: action").select_option("shove")
+    expect(working).to_contain_text("Orc: action: shove (given)")
+    expect(row).to_contain_text("if Orc: action shove")
+    person.must_be_accessible("supposing")
+    person.choose("attack", "Orc")

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from picture_helpers import JPEG, png
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Locator, expect
 from table_browser import PHONE, WIDE, Person
 from table_helpers import Server
 
@@ -16,6 +16,20 @@ pytestmark = pytest.mark.skipif(os.name == "nt", reason="there is no SIGKILL the
 
 FINGER = 44
 CHOOSE = "(list, value) => { list.value = value; list.dispatchEvent(new Event('change')); }"
+UNREADABLE = """() => {
+  const boxOf = (one) => one.getBoundingClientRect();
+  const names = [...document.querySelectorAll(".sight .means-name")];
+  const floor = boxOf(document.querySelector(".map:not(.zone) .floor, .map.zone"));
+  const others = [...document.querySelectorAll(".map [data-who], .map .pc"), ...names];
+  const meets = (a, b) =>
+    a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+  const isOn = (a, b) =>
+    a.left >= b.left && a.right <= b.right && a.top >= b.top && a.bottom <= b.bottom;
+  const isClear = (one) =>
+    others.every((other) => other === one || !meets(boxOf(one), boxOf(other)));
+  const isRead = (one) => isOn(boxOf(one), floor) && isClear(one);
+  return names.filter((one) => !isRead(one)).map((one) => one.textContent);
+}"""
 WATCH_MOTION = """() => {
   window.moved = [];
   const animate = Element.prototype.animate;
@@ -107,6 +121,17 @@ def test_a_plan_that_is_looked_at_is_seen_on_the_map(browser: Browser, server: S
     leave(gm)
 
 
+@pytest.mark.parametrize("name", ["plunder/ford-at-dusk", "plunder/pocket", "story-mode/crypt"])
+def test_a_range_is_named_where_it_can_be_read(name: str, browser: Browser, server: Server) -> None:
+    """On the floor, beyond which rings are cut off, on no token, no number and no other name."""
+    gm = seated(browser, server, name, WIDE)
+    aimed = next(one for one in gm.view()["pending"]["offers"] if one["target"])
+    gm.page.locator(f'#start [data-key="{aimed["name"]}|{aimed["target"]}"]').focus()
+    expect(gm.page.locator(".sight .means-name").first).to_be_visible()
+    assert gm.page.evaluate(UNREADABLE) == []
+    leave(gm)
+
+
 def test_a_finger_finds_what_it_means(browser: Browser, server: Server) -> None:
     road = seated(browser, server, "rpg-hell/wolf-road", PHONE)
     wide = road.view()["board"]["width"]
@@ -185,6 +210,14 @@ def test_pictures_of_ones_own_and_fog(browser: Browser, server: Server, tmp_path
     assert hero.page.locator(".laid").evaluate(kind) in ("image/webp", "image/jpeg")
     gm.must_be_accessible("the ground's picture")
 
+    _cover_and_uncover(gm, hero, seen)
+    leave(gm)
+    leave(hero)
+
+
+def _cover_and_uncover(gm: Person, hero: Person, seen: Locator) -> None:
+    """All of it in fog, then the one tile somebody stands on out of it again."""
+    page = gm.page
     page.locator("#fog-on").click()
     expect(page.locator("#laying")).to_be_hidden()
     gm.acts(page.locator('[data-key="fog-cover-all"]').click)
@@ -200,5 +233,3 @@ def test_pictures_of_ones_own_and_fog(browser: Browser, server: Server, tmp_path
     gm.acts(page.mouse.up)
     expect(seen).to_have_count(1)
     hero.must_be_accessible("fog, for a player")
-    leave(gm)
-    leave(hero)

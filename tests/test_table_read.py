@@ -19,7 +19,7 @@ from affray.fight.players import Players, Seat
 from affray.rules.masks import members
 from affray.table import commands, undoing
 from affray.table.declaring import target_name
-from affray.table.envelopes import Asked
+from affray.table.envelopes import OpenQuestion
 from affray.table.game import Game
 from affray.table.logs import lines_json
 from affray.table.views import view
@@ -60,7 +60,7 @@ def plays_something(game: Game, dice: random.Random) -> None:
     return commands.plan(game, gm, offer.name, target, given, asked.fight.names[offer.who])
 
 
-def details_of(asked: Asked, offer: Offer, dice: random.Random) -> list[tuple[int, int]]:
+def details_of(asked: OpenQuestion, offer: Offer, dice: random.Random) -> list[tuple[int, int]]:
     given: dict[int, int] = {}
     while left := [x for x in left_open(asked.fight, offer, given) if x.question.name not in given]:
         given[left[0].question.name] = dice.choice(members(left[0].question.mask))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import subprocess
-import sys
 import threading
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -21,7 +20,6 @@ from table_helpers import WORKERS, Seat, Table, heard
 from test_table_presence import told
 from waiting import until
 
-from affray.book.errors import BadInput
 from affray.cli.main import run
 from affray.table import in_postgres, neighbours
 from affray.table.database import FORMAT
@@ -340,25 +338,6 @@ def test_a_database_of_before_is_brought_up(
     engine.dispose()
 
 
-def test_what_is_no_store_is_refused_in_one_line(tmp_path: Path, postgres: Postgres) -> None:
-    url = postgres.database()
-    for bad, why in (
-        ("mysql://root:secret@host/db", "--store: found mysql://, expected postgresql://USER@"),
-        ("host=nowhere password=secret", "--store: found no address, expected postgresql://"),
-        (postgres.address("none"), '--store: cannot be used \\(.*"none" does not exist\\)'),
-        ("postgresql://a:secret@127.0.0.1:1/b", "--store: cannot be used \\(.*refused"),
-    ):
-        with pytest.raises(BadInput, match=why) as told_so:
-            Store(tmp_path, bad)
-        assert "secret" not in str(told_so.value)
-        assert "\n" not in str(told_so.value)
-    with psycopg.connect(url) as db:
-        db.execute("CREATE TABLE alembic_version (version_num text)")
-        db.execute("INSERT INTO alembic_version VALUES ('a1b2')")
-    with pytest.raises(BadInput, match="holds something else than a table's fights"):
-        Store(tmp_path, url)
-
-
 # On the command line
 
 
@@ -395,16 +374,3 @@ def test_a_copy_is_made_and_brought_back_as_the_document_says(
     two.ada.move_to(create_app(tmp_path / "three", workers=WORKERS, store=there))
     assert {**two.ada.view(), "present": {}} == {**before, "present": {}}
     two.ada.client.app.state.lobby.close()  # type: ignore[attr-defined]
-
-
-def test_without_its_driver_that_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "affray.table.in_postgres", None)
-    with pytest.raises(BadInput, match=r"pip install 'affray\[postgres\]'"):
-        Store(tmp_path, "postgresql://nobody@/nothing")
-
-
-def test_letters_that_cannot_be_kept_are_not_found(tmp_path: Path, postgres: Postgres) -> None:
-    store = Store(tmp_path, postgres.database())
-    assert store.chair_of("a\0b", "token") is None
-    assert store.chair_of("\ud800", "token") is None
-    store.close()

@@ -24,7 +24,7 @@ from affray.fight.players import Players, Seat
 from affray.odds.data import odds_data
 from affray.odds.of_plans import odds_of, position_of
 from affray.table import workers as pool
-from affray.table.jobs import Came, Job, OddsJob, Work, job_of
+from affray.table.jobs import Came, Job, OddsJob, WorkOut, job_of
 from affray.table.preparing import Preparer
 from affray.table.workers import Workers
 
@@ -57,11 +57,11 @@ def jobs() -> list[OddsJob]:
 
 
 @pytest.fixture
-def make() -> Iterator[Callable[[Work], Workers]]:
+def make() -> Iterator[Callable[[WorkOut], Workers]]:
     """A pool with one process, closed after the test."""
     made: list[Workers] = []
 
-    def one(work: Work) -> Workers:
+    def one(work: WorkOut) -> Workers:
         made.append(Workers(most=1, work=work))
         return made[-1]
 
@@ -118,7 +118,7 @@ def test_a_job_is_plain_and_holds_nothing_of_the_dice_to_come(jobs: list[OddsJob
 
 
 def test_what_nobody_waits_for_is_left_by_a_process_that_stays(
-    make: Callable[[Work], Workers], news: News, jobs: list[OddsJob]
+    make: Callable[[WorkOut], Workers], news: News, jobs: list[OddsJob]
 ) -> None:
     workers = make(until_told)
     first = workers.ask(jobs[0])
@@ -134,7 +134,7 @@ def test_what_nobody_waits_for_is_left_by_a_process_that_stays(
 
 
 def test_the_same_odds_are_worked_out_once(
-    make: Callable[[Work], Workers], news: News, jobs: list[OddsJob]
+    make: Callable[[WorkOut], Workers], news: News, jobs: list[OddsJob]
 ) -> None:
     workers = make(when_allowed)
     tickets = [workers.ask(jobs[0]) for _ in range(3)]
@@ -150,7 +150,7 @@ def test_the_same_odds_are_worked_out_once(
 
 
 def test_what_is_looked_at_comes_first(
-    make: Callable[[Work], Workers], news: News, jobs: list[OddsJob]
+    make: Callable[[WorkOut], Workers], news: News, jobs: list[OddsJob]
 ) -> None:
     workers = make(when_allowed)
     workers.ask(jobs[0])
@@ -167,7 +167,7 @@ def test_what_is_looked_at_comes_first(
 
 
 def test_one_that_does_not_obey_is_ended(
-    make: Callable[[Work], Workers],
+    make: Callable[[WorkOut], Workers],
     news: News,
     jobs: list[OddsJob],
     monkeypatch: pytest.MonkeyPatch,
@@ -184,7 +184,7 @@ def test_one_that_does_not_obey_is_ended(
 
 
 def test_the_job_of_one_that_died_is_done_by_another(
-    make: Callable[[Work], Workers], news: News, jobs: list[OddsJob]
+    make: Callable[[WorkOut], Workers], news: News, jobs: list[OddsJob]
 ) -> None:
     workers = make(when_allowed)
     ticket = workers.ask(jobs[0])
@@ -196,7 +196,7 @@ def test_the_job_of_one_that_died_is_done_by_another(
 
 
 def test_a_job_that_kills_is_not_done_for_ever(
-    make: Callable[[Work], Workers], news: News, jobs: list[OddsJob]
+    make: Callable[[WorkOut], Workers], news: News, jobs: list[OddsJob]
 ) -> None:
     workers = make(when_allowed)
     ticket = workers.ask(jobs[0])
@@ -209,7 +209,7 @@ def test_a_job_that_kills_is_not_done_for_ever(
 
 
 def test_a_mistake_in_the_rules_is_told_and_survived(
-    make: Callable[[Work], Workers], jobs: list[OddsJob]
+    make: Callable[[WorkOut], Workers], jobs: list[OddsJob]
 ) -> None:
     workers = make(broken)
     for job in jobs[:2]:

@@ -100,3 +100,13 @@ def test_what_is_not_legal_when_it_is_asked_is_asked_for() -> None:
     keyboard = ford("go feet=60", "y", "0", "10")
     assert "  feet=60 is not legal here" in keyboard.screen
     assert "  Regdar goes to [20, 40].  [PL-27]" in keyboard.screen
+
+
+def test_a_plan_that_is_called_as_a_command_is_found_by_its_name() -> None:
+    """`throw` throws dice, and in Plunder a spear."""
+    game = new_save(find_encounter("plunder/regdar-and-the-orc"), [PERSON, BOLD], 1)
+    keyboard = play(game, "stay", "throw 1d4", "throw Orc", "y", "quit")
+    assert "  Thrown: 1d4" in keyboard.text
+    assert "Regdar declares: shoot, meant for Orc." in keyboard.text
+    other = play(new_save(find_encounter("skirmish/duel"), [PERSON, BOLD], 1), "throw Grim", "quit")
+    assert "dice: found 'Grim', expected dice such as 2d6+1 or d20" in other.text

@@ -62,7 +62,7 @@ def test_numbers_are_set_or_moved() -> None:
 
 
 def test_of_two_that_belong_together_neither_is_looked_at_alone() -> None:
-    with pytest.raises(BadInput, match="Goblin 1 has 6 Hit Points of 4"):
+    with pytest.raises(BadInput, match="Goblin 1 has hp = 6, expected at most its max_hp, 4"):
         changed(FORD, "goblin.hp=+2")
     for variant in (
         changed(FORD, "goblin.hp,max_hp=+2"),

@@ -49,7 +49,7 @@ def test_a_weight_times_a_number(checked: bool, weight: int, by: int) -> None:
     if weight * by < MOST:
         assert (said, got(ask)) == ("", weight * by)
     else:
-        assert said == "TooLarge"
+        assert said == "WeightTooLarge"
 
 
 @given(BUILDS, st.lists(FACTORS, max_size=12))
@@ -61,7 +61,7 @@ def test_a_line_of_weights(checked: bool, factors: list[int]) -> None:
         product *= by
         said = compiled(checked).call("times", ask, by)
         if product >= MOST:
-            assert said == "TooLarge"
+            assert said == "WeightTooLarge"
             return
         assert (said, got(ask)) == ("", product)
 
@@ -78,7 +78,7 @@ def test_weights_added_in_a_table(checked: bool, weights: list[int]) -> None:
         high, low = weight >> HALF, weight & LOW_BITS
         said = compiled(checked).call("add_to", table.address, 1, 3, high, low)
         if held >= MOST:
-            assert said == "TooLarge"
+            assert said == "WeightTooLarge"
             return
         found = table.rows()
         assert (said, found[1]) == ("", [1, 7, 1, held >> HALF, held & LOW_BITS, 4])
@@ -95,5 +95,5 @@ def test_sixty_three_d20_are_too_large_and_say_so() -> None:
         if ends[-1]:
             break
         assert got(ask) == 20**k
-    assert ends == [""] * 28 + ["TooLarge"]
+    assert ends == [""] * 28 + ["WeightTooLarge"]
     assert 20**28 < MOST <= 20**29

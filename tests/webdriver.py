@@ -58,7 +58,8 @@ class Driver:
         return found
 
     def click(self, selector: str) -> None:
-        """As a hand would: what is covered or out of sight cannot be clicked."""
+        """As a hand would, once it is there: what is covered or out of sight cannot be clicked."""
+        self.wait_for(f"document.querySelector({json.dumps(selector)})")
         found = self.command(
             "WebDriver:FindElement", "element", {"using": "css selector", "value": selector}
         )

@@ -161,15 +161,34 @@ test("rolls lead to the sentence after them, and an empty phase is left out", ()
 test("what has changed brings who is here, and the lines that stay", () => {
   const before = { seq: 1, compiled: null, present: { Ada: "gone" }, round: 1, log: [{ n: 1 }, { n: 2 }] };
   const news = { seq: 2, compiled: true, present: { Ada: "here" }, of: 1, parts: { round: 2 }, pieces: {} };
-  const now = changed(before, { ...news, log: [{ n: 3 }], log_from: 2, log_first: 0 });
+  const now = changed(before, { ...news, log: [{ text: "Bo misses" }], log_from: 2, log_first: 0 });
   assert.deepEqual(now, {
     ...before,
     seq: 2,
     compiled: true,
     present: { Ada: "here" },
     round: 2,
-    log: [{ n: 1 }, { n: 3 }],
+    log: [{ n: 1 }, now.log[1]],
   });
+  assert.deepEqual([now.log[1].n, now.log[1].text, now.log[1].heading, now.log[1].rolled], [2, "Bo misses", "", null]);
+});
+
+test("what goes unsaid of a line and its roll is as in the whole view", () => {
+  const dice = { pool: "1d6", hands: [{ sides: 6, faces: [4] }], total: 4 };
+  const other = { pool: "2d6", hands: [{ owner: "Orc", sides: 6, faces: [1, 2] }], total: 3 };
+  const sent = [
+    { text: "Ada rolls", who: "Ada", roll: true, rolled: { what: "to hit", kind: "roll", dice } },
+    { text: "Ada rolls", roll: true, rolled: { who: "Ada", what: "to hit", kind: "test", dice, against: other, result: true } },
+    { text: "Ada rolls", who: "Ada", rolled: { what: "to hit", kind: "dice", dice, result: null } },
+  ];
+  const about = { seq: 2, compiled: null, present: {}, parts: {}, pieces: {} };
+  const { log } = changed({ log: [] }, { ...about, log: sent, log_from: 7, log_first: 0 });
+  const hers = [{ owner: "Ada", sides: 6, faces: [4] }];
+  assert.deepEqual(log.map(({ n }) => n), [7, 8, 9]);
+  assert.deepEqual(log[0].rolled, { who: "Ada", what: "to hit", kind: "roll", dice: { pool: "1d6", hands: hers, total: 4 }, against: null, result: 4 });
+  assert.deepEqual(log[1].rolled.against, other);
+  assert.equal(log[1].rolled.result, true);
+  assert.equal(log[2].rolled.result, null);
 });
 
 test("who is asked hears what", () => {

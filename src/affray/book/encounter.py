@@ -325,7 +325,13 @@ def require_opponents(e: Encounter) -> None:
 
 
 def read_encounter(path: Path, name: str = "") -> Encounter:
-    return encounter_from(read_toml(path), name or str(path))
+    """A game's own by its name too: in a copied folder they are still the other game's."""
+    found = encounter_from(read_toml(path), name or str(path))
+    owner = name.partition("/")[0]
+    if found.ruleset.slug != owner and owner in SHELF.slugs():
+        problem = f"found {found.ruleset.slug!r}, expected {owner!r}, in whose folder it lies"
+        raise found.top.bad("ruleset", problem)
+    return found
 
 
 def encounter_from(top: TomlTable, name: str) -> Encounter:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import Self
 
-Sentence = str | Callable[[str, int, int], str]
+Wording = str | Callable[[str, int, int], str]
 Parts = Sequence[tuple[str, int]]
 """What a number is made of: words, each with the number it adds."""
 
@@ -25,7 +25,7 @@ class Told:
     from then on: lines after it say where others are by them.
     """
 
-    sentence: Sentence
+    sentence: Wording
     rules: tuple[str, ...]
     headline: str = ""
     story: bool = False

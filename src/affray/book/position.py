@@ -18,10 +18,10 @@ WORLD, CREATURES = "world", "creatures"
 NOTHING: tuple[Any, ...] = (0, False, "", "none", "nobody", [], {})
 """What a field holds that says nothing: nobody misses it where it has no place any more."""
 
-Position = dict[str, Any]
+PositionByNames = dict[str, Any]
 
 
-def position_of(encounter: Encounter, w: Any) -> Position:
+def position_of(encounter: Encounter, w: Any) -> PositionByNames:
     """What the rules change of a world, as an edit would write it."""
     names = encounter.names
     creatures = zip(names[CREATURES], w.creatures, strict=True)
@@ -125,7 +125,7 @@ def _fill_list(stage: WorldFiller, one: Record, f: Field, table: TomlTable) -> N
 # What other rules have no place for
 
 
-def pruned(world: type[Record], position: Position) -> tuple[Position, list[str]]:
+def pruned(world: type[Record], position: PositionByNames) -> tuple[PositionByNames, list[str]]:
     """The position without the fields these rules do not have, and what those held."""
     lost: list[str] = []
     layout = world.layout

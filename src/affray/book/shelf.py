@@ -94,6 +94,11 @@ class Shelf:
         named = (f for f in self._folders if lies in [found.resolve() for found in packages(f)])
         return next(named, None)
 
+    def option_of(self, ruleset: Ruleset) -> list[str]:
+        """What a command about this ruleset needs to find it."""
+        folder = self.folder_of(ruleset)
+        return ["--rulesets", str(folder)] if folder else []
+
     def _keep(self, slug: str, ruleset: Ruleset) -> Ruleset:
         if ruleset.slug != slug:
             problem = f"found {ruleset.slug!r}, expected {slug!r}, the name it is found under"

@@ -20,15 +20,15 @@ WORD = 200
 
 
 @dataclass(frozen=True)
-class Limits:
+class TomlLimits:
     """How much of it there may be."""
 
     size: int = 1 << 20
     values: int = 40_000
 
 
-FILE = Limits()
-SAVE = Limits(size=32 << 20, values=8_000_000)
+FILE = TomlLimits()
+SAVE = TomlLimits(size=32 << 20, values=8_000_000)
 """A tape grows with the fight: five lines an answer, and a hundred letters."""
 
 _FACES = r"d\d{1,3} = \[(?:\d{1,9}, ){0,60}\d{1,9}\]"
@@ -75,7 +75,7 @@ class _Count:
             if any(end in words for end in ",=\n"):
                 self.dots = 0
 
-    def problem(self, limits: Limits) -> str:
+    def problem(self, limits: TomlLimits) -> str:
         if self.depth > DEPTH:
             return f"found lists or tables more than {DEPTH} deep, expected at most {DEPTH}"
         if self.dots >= PARTS:
@@ -85,7 +85,7 @@ class _Count:
         return ""
 
 
-def too_much(text: str, limits: Limits = FILE) -> str:
+def too_much(text: str, limits: TomlLimits = FILE) -> str:
     """What is more than a file may hold, with its line; nothing where all is well."""
     if len(text) > limits.size:
         return f"found {len(text):,} letters, expected at most {limits.size:,}"

@@ -11,7 +11,7 @@ from typing import Any
 
 from affray.book.errors import BadInput, unknown
 from affray.book.plain import unprintable
-from affray.book.toml_limits import FILE, Limits, may_hold_controls, too_much
+from affray.book.toml_limits import FILE, TomlLimits, may_hold_controls, too_much
 from affray.rules.whole import is_bounded
 
 _NAMES = {
@@ -25,7 +25,7 @@ _NAMES = {
 _REQUIRED = object()
 
 
-def read_text(path: Path, limits: Limits = FILE) -> str:
+def read_text(path: Path, limits: TomlLimits = FILE) -> str:
     """The text of a file, or one line that says why there is none."""
     try:
         return _read_bytes(path, limits.size).decode("utf-8-sig")
@@ -57,12 +57,12 @@ def _read_bytes(path: Path, most: int) -> bytes:
     return data
 
 
-def read_toml(path: Path, limits: Limits = FILE) -> TomlTable:
+def read_toml(path: Path, limits: TomlLimits = FILE) -> TomlTable:
     """A TOML file as a table that knows where it stands."""
     return parse_toml(read_text(path, limits), path, limits)
 
 
-def parse_toml(text: str, file: Path | str, limits: Limits = FILE) -> TomlTable:
+def parse_toml(text: str, file: Path | str, limits: TomlLimits = FILE) -> TomlTable:
     """The one door for TOML: what could cost more than its reading is refused before that."""
     problem = too_much(text, limits)
     if problem:

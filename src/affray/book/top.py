@@ -32,6 +32,7 @@ def check_whole(e: Encounter) -> None:
     for key in (*TOP, *PARTS):
         e.top.raw(key, None)
     e.top.finish()
+    e.top.table("map")  # a game that has none looks into it nowhere
     names = [entrant.name for entrant in e.entrants]
     seen: set[str] = set()
     for entrant in e.entrants:

@@ -7,7 +7,7 @@ from typing import Any
 
 from affray.charts.looks import Theme
 
-Values = Sequence[dict[str, Any]]
+DataRows = Sequence[dict[str, Any]]
 
 WIDE = 560
 IN_PERCENT = "format(datum.value * 100, '.0f') + ' %'"
@@ -19,7 +19,7 @@ def percent(share: float, digits: int = 0) -> str:
     return f"{share * 100:.{digits}f} %"
 
 
-def chart(values: Values, **size: Any) -> Any:
+def chart(values: DataRows, **size: Any) -> Any:
     import altair as alt
 
     return alt.Chart(alt.InlineData(values=list(values))).properties(**size)
@@ -47,7 +47,7 @@ def share_axis(field: str, title: str | None, **more: Any) -> Any:
     return alt.Y(f"{field}:Q", axis=axis)
 
 
-def columns(values: Values, theme: Theme, width: int, title: str) -> Any:
+def columns(values: DataRows, theme: Theme, width: int, title: str) -> Any:
     """A histogram: (at, share), a column each; where it is wide, only some are named."""
     import altair as alt
 
@@ -70,7 +70,7 @@ def columns(values: Values, theme: Theme, width: int, title: str) -> Any:
     return alt.layer(bars, label)
 
 
-def differences(values: Values, theme: Theme, title: str) -> Any:
+def differences(values: DataRows, theme: Theme, title: str) -> Any:
     """(what, points, lo, hi) as bars from nothing on, with their intervals; unsure ones pale."""
     import altair as alt
 

@@ -14,7 +14,7 @@ from affray.fight.fight import Fight
 from affray.fight.levels import level_of
 from affray.fight.plans import target_of
 from affray.files.saves import recorded
-from affray.lab.advice import WHY_FIRST, Advice, advise, asked_of
+from affray.lab.advice import WHY_FIRST, AdvisedPlan, advise, asked_of
 from affray.lab.clever import silent
 
 SHOWN = 12
@@ -40,7 +40,7 @@ def show_advice(file: Path, player: str, who: str, as_json: bool) -> None:
         _print(fight, found)
 
 
-def _json(fight: Fight, found: list[Advice]) -> dict[str, Any]:
+def _json(fight: Fight, found: list[AdvisedPlan]) -> dict[str, Any]:
     assert fight.pending is not None
     return {
         "who": fight.names[fight.pending.who],
@@ -59,7 +59,7 @@ def _json(fight: Fight, found: list[Advice]) -> dict[str, Any]:
     }
 
 
-def _target(fight: Fight, one: Advice) -> str | None:
+def _target(fight: Fight, one: AdvisedPlan) -> str | None:
     """Whom or what a plan is for, where it is for anybody."""
     plan = one.offer.plan
     if plan is None or not plan.targets:
@@ -67,7 +67,7 @@ def _target(fight: Fight, one: Advice) -> str | None:
     return target_of(plan, one.offer.target, fight.encounter)
 
 
-def _print(fight: Fight, found: list[Advice]) -> None:
+def _print(fight: Fight, found: list[AdvisedPlan]) -> None:
     assert fight.pending is not None
     asked, names = fight.pending, fight.encounter.called
     prompt = fight.ruleset.words.prompt(asked.name, asked.who, names, fight.world)

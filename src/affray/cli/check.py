@@ -17,7 +17,7 @@ from affray.cli.common import counted, print_json
 from affray.cli.progress import Progress
 
 if TYPE_CHECKING:
-    from affray.conformance.answers import Answers, Finding, Promise
+    from affray.conformance.answers import Finding, Findings, Promise
 
 HOLDS, GROWS = "holds", "to come"
 NEEDED = "needs pytest, which plays the suite: pip install 'affray[check]'"
@@ -59,7 +59,7 @@ def _games(what: str) -> list[Ruleset]:
     return [SHELF.get(what)]
 
 
-def _answers(ruleset: Ruleset, fights: int, golden: bool) -> Answers:
+def _answers(ruleset: Ruleset, fights: int, golden: bool) -> Findings:
     from affray.conformance.answers import check
 
     with Progress(1, "check") as progress:
@@ -71,7 +71,7 @@ def _answers(ruleset: Ruleset, fights: int, golden: bool) -> Answers:
         return check(ruleset.slug, fights, golden, done)
 
 
-def _tell(ruleset: Ruleset, answers: Answers) -> None:
+def _tell(ruleset: Ruleset, answers: Findings) -> None:
     for promise in answers.promises.values():
         print(f"{promise.state.upper() if promise.findings else promise.state:<8} ", end="")
         print(promise.sentence)
@@ -99,15 +99,14 @@ def _place(one: Finding) -> str:
 
 def _see(ruleset: Ruleset, promise: Promise, one: Finding) -> str:
     """The fight again, or where there is none, the promise alone in all its detail."""
-    folder = SHELF.folder_of(ruleset)
-    own = f" --rulesets {shlex.quote(str(folder))}" if folder else ""
+    own = SHELF.option_of(ruleset)
     if one.tape is not None:
-        return f"affray replay {one.tape}{own}"
-    suite = "pytest --pyargs affray.conformance -p affray.conformance.plugin"
-    return f"{suite}{own} --ruleset {ruleset.slug} -k {promise.name}"
+        return shlex.join(["affray", "replay", str(one.tape), *own])
+    suite = ["pytest", "--pyargs", "affray.conformance", "-p", "affray.conformance.plugin", *own]
+    return shlex.join([*suite, "--ruleset", ruleset.slug, "-k", promise.name])
 
 
-def _data(ruleset: Ruleset, answers: Answers) -> dict[str, Any]:
+def _data(ruleset: Ruleset, answers: Findings) -> dict[str, Any]:
     return {
         "ruleset": ruleset.slug,
         "checks": answers.done,

@@ -11,6 +11,7 @@ from typing import Any
 
 from affray.book.encounter import Encounter, find_encounter
 from affray.book.errors import BadInput, meant, unknown
+from affray.book.readings import wrong_ruling
 from affray.fight.players import computer_players
 from affray.odds.data import fraction
 
@@ -40,14 +41,14 @@ def short_fraction(p: Fraction) -> str:
 
 
 @dataclass(frozen=True)
-class Bring:
+class PartyOptions:
     """The party a person brings, and who of it comes; nobody, where none is named."""
 
     party: str = ""
     members: Sequence[str] = ()
 
 
-def switched(name: str, rulings: list[str], bring: Bring | None = None) -> Encounter:
+def switched(name: str, rulings: list[str], bring: PartyOptions | None = None) -> Encounter:
     """An encounter under the rulings a person asked for, with the party they bring."""
     found = find_encounter(name)
     if "save" in found.top:
@@ -59,7 +60,7 @@ def switched(name: str, rulings: list[str], bring: Bring | None = None) -> Encou
     return encounter
 
 
-def _joined(encounter: Encounter, bring: Bring) -> Encounter:
+def _joined(encounter: Encounter, bring: PartyOptions) -> Encounter:
     if not bring.party:
         if bring.members:
             raise BadInput("names members of no party", field="--member")
@@ -80,31 +81,37 @@ def _joined(encounter: Encounter, bring: Bring) -> Encounter:
 def readings_of(encounter: Encounter, rulings: list[str]) -> dict[str, str]:
     """Readings by the names of their rulings, as options say them."""
     readings: dict[str, str] = {}
+    problems = []
     for text in rulings:
         name, reading = _reading(encounter, text)
         if name in readings:
-            problem = f"{name} is given twice: {readings[name]} and {reading}"
-            raise BadInput(problem, field="--ruling")
+            problems.append(f"{name} is given twice: {readings[name]} and {reading}")
+        elif problem := _wrong(encounter, name, reading):
+            problems.append(problem)
         readings[name] = reading
+    if problems:
+        raise BadInput("; ".join(problems), field="--ruling")
     return readings
 
 
 def _reading(encounter: Encounter, text: str) -> tuple[str, str]:
-    """'ties=target', checked here so that the option is named and not the encounter's file."""
+    """'ties=target', as far as it can be told what is meant."""
     name, equals, reading = text.partition("=")
     if not equals:
         raise BadInput(f"found {text!r}, expected NAME=READING", field="--ruling")
-    rulings = encounter.ruleset.book.rulings.values()
-    switches = {r.name: r.reading_names for r in rulings if not r.fixed}
-    name = meant(name, [r.name for r in rulings])
-    reading = meant(reading, switches.get(name, []))
-    if name in {r.name for r in rulings if r.fixed}:
-        raise BadInput(f"{name} is fixed: it has one reading in the code", field="--ruling")
-    if name not in switches:
-        raise BadInput(unknown("ruling", name, list(switches)), field="--ruling")
-    if reading not in switches[name]:
-        raise BadInput(unknown(f"reading of {name}", reading, switches[name]), field="--ruling")
-    return name, reading
+    rulings = encounter.ruleset.book.rulings
+    name = meant(name, list(rulings))
+    return name, meant(reading, rulings[name].reading_names if name in rulings else [])
+
+
+def _wrong(encounter: Encounter, name: str, reading: str) -> str:
+    """Checked here so that the option is named and not the encounter's file."""
+    problem = wrong_ruling(encounter.ruleset, name, reading)
+    if not problem or name not in encounter.ruleset.book.rulings:
+        return problem
+    if encounter.ruleset.book.rulings[name].fixed:
+        return f"{name} {problem}"
+    return problem.replace("no reading is", f"no reading of {name} is", 1)
 
 
 def players(encounter: Encounter, seats: list[str]) -> list[str]:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
+from itertools import pairwise
 from pathlib import Path
 
 from affray.book.plain import plain
@@ -18,6 +20,17 @@ def in_homemade_rules(error: Exception) -> str:
         return ""
     file, line = found
     return f"{Path(file)}: line {line}: {type(error).__name__}: {error}"
+
+
+def with_what_was_found(said: str, arguments: list[str]) -> str:
+    """What an option expects, and what was typed instead."""
+    option = re.match(r"Invalid value for '(-[\w-]+)'", said)
+    if option is None:
+        return said
+    name = option[1]
+    typed = [later for one, later in pairwise(arguments) if one == name]
+    typed += [one.partition("=")[2] for one in arguments if one.startswith(f"{name}=")]
+    return f"{said}; found {typed[0]!r}" if typed and repr(typed[0]) not in said else said
 
 
 def open_streams() -> None:

@@ -10,12 +10,12 @@ import typer
 from affray.book.encounter import Encounter
 from affray.book.errors import BadInput
 from affray.cli.columns import print_table
-from affray.cli.common import Bring, counted, percent, print_json, span, switched
+from affray.cli.common import PartyOptions, counted, percent, print_json, span, switched
 from affray.cli.progress import Progress
 from affray.cli.sim import announce_thinking
 from affray.fight.levels import level_of
 from affray.lab.data import shared
-from affray.lab.forecast import Forecast, Share, forecasts
+from affray.lab.forecast import Forecast, ShareInterval, forecasts
 from affray.lab.simulate import require_fight
 
 MANY = 2000
@@ -23,7 +23,13 @@ MANY = 2000
 
 
 def show_forecast(
-    name: str, thinker: str, few: int, seed: int, rulings: list[str], bring: Bring, as_json: bool
+    name: str,
+    thinker: str,
+    few: int,
+    seed: int,
+    rulings: list[str],
+    bring: PartyOptions,
+    as_json: bool,
 ) -> None:
     if level_of(thinker) is None:
         raise BadInput(f"found {thinker!r}, expected clever:PLAYOUTS", field="--level")
@@ -73,6 +79,6 @@ def _print(encounter: Encounter, one: Forecast) -> None:
     print(f"minutes at the table: half within {half}, nine in ten within {most}\n", flush=True)
 
 
-def _cells(share: Share) -> list[str]:
+def _cells(share: ShareInterval) -> list[str]:
     p, low, high = share
     return [percent(p), span(low, high)]

@@ -15,7 +15,7 @@ from affray.book.errors import BadInput
 from affray.files.atomic import own_folder, put_in_place
 from affray.lab.data import cell_columns
 from affray.lab.frames import require_arrow
-from affray.lab.variations import Axis, Cell, Values
+from affray.lab.variations import Axis, CellValues, SweepCell
 
 FIELD = "--keep"
 SWEEP = b"affray sweep"
@@ -43,12 +43,12 @@ class KeptCells:
         self.marks = {SWEEP: identity.encode()}
         names = product(*(axis.values for axis in axes))
         self._files = {v: folder / f"cell-{k:06}.parquet" for k, v in enumerate(names)}
-        self.cells: dict[Values, Cell] = {}
+        self.cells: dict[CellValues, SweepCell] = {}
         for path in sorted(folder.glob("cell-*.parquet")):
             cell = self._read(path)
             self.cells[cell.values] = cell
 
-    def _read(self, path: Path) -> Cell:
+    def _read(self, path: Path) -> SweepCell:
         from pyarrow import parquet
 
         try:
@@ -60,12 +60,12 @@ class KeptCells:
         if found != self.marks[SWEEP]:
             raise self._bad(path, "is of another sweep (other fights, values or rules)")
         values = tuple(row[axis.what] for axis in self.axes)
-        return Cell(values, row["fights"], row["wins"], row["rounds"])
+        return SweepCell(values, row["fights"], row["wins"], row["rounds"])
 
     def _bad(self, path: Path, problem: str) -> BadInput:
         return BadInput(f"{problem}; expected a new folder", file=path, field=FIELD)
 
-    def add(self, cell: Cell) -> None:
+    def add(self, cell: SweepCell) -> None:
         if cell.problem or cell.values in self.cells:
             return
         import pyarrow

@@ -13,15 +13,15 @@ from affray.cli.options import (
     Json,
     RowsFile,
     Rulesets,
-    Seats,
-    Seed,
+    SeatOption,
+    SeedOption,
     Switches,
-    Theme,
+    ThemeOption,
 )
 
 Fights = Annotated[int, typer.Option("-n", min=1, max=10**7, help="Fights of each kind.")]
 Side = Annotated[str, typer.Option("--side", help="Whose wins are counted (the first side's).")]
-Changes = Annotated[
+ChangeOption = Annotated[
     list[str] | None,
     typer.Option(
         "--change", metavar="WHAT=VALUE",
@@ -46,11 +46,11 @@ def add_to(app: typer.Typer) -> None:
 def sweep(
     encounter: EncounterName,
     over: Over,
-    change: Changes = None,
+    change: ChangeOption = None,
     n: Fights = 2_000,
-    seed: Seed = 1,
+    seed: SeedOption = 1,
     side: Side = "",
-    seat: Seats = None,
+    seat: SeatOption = None,
     ruling: Switches = None,
     keep: Annotated[
         Path | None, typer.Option("--keep", metavar="DIR", help="Go on from here if it was ended.")
@@ -60,16 +60,18 @@ def sweep(
         str, typer.Option("--on", metavar="dask://HOST:PORT", help="Play it on a cluster.")
     ] = "",
     chart: Chart = None,
-    theme: Theme = "light",
+    theme: ThemeOption = "light",
     json: Json = False,
     rulesets: Rulesets = None,
 ) -> None:
     """The same fights over a range of numbers, or two."""
     from affray.cli.drawing import Drawing
-    from affray.cli.variations import Wanted, show_sweep
+    from affray.cli.variations import VariationOptions, show_sweep
 
     drawing = Drawing(chart, theme)
-    wanted = Wanted(encounter, n, seed, side, seat or [], ruling or [], change or [], drawing)
+    wanted = VariationOptions(
+        encounter, n, seed, side, seat or [], ruling or [], change or [], drawing
+    )
     show_sweep(wanted, over, keep, rows, on, json)
 
 
@@ -78,48 +80,52 @@ def compare(
     other: Annotated[
         str, typer.Argument(metavar="[OTHER]", help="Another encounter to hold against it.")
     ] = "",
-    change: Changes = None,
+    change: ChangeOption = None,
     n: Fights = 10_000,
-    seed: Seed = 1,
+    seed: SeedOption = 1,
     side: Side = "",
-    seat: Seats = None,
+    seat: SeatOption = None,
     ruling: Switches = None,
     chart: Chart = None,
-    theme: Theme = "light",
+    theme: ThemeOption = "light",
     json: Json = False,
     rulesets: Rulesets = None,
 ) -> None:
     """What a change does, fight by fight."""
     from affray.cli.drawing import Drawing
-    from affray.cli.variations import Wanted, show_compare
+    from affray.cli.variations import VariationOptions, show_compare
 
     drawing = Drawing(chart, theme)
-    wanted = Wanted(encounter, n, seed, side, seat or [], ruling or [], change or [], drawing)
+    wanted = VariationOptions(
+        encounter, n, seed, side, seat or [], ruling or [], change or [], drawing
+    )
     show_compare(wanted, other, json)
 
 
 def sensitivity(
     encounter: EncounterName,
-    change: Changes = None,
+    change: ChangeOption = None,
     most: Annotated[
         int, typer.Option("--most", min=1, help="How many are shown; --json has all.")
     ] = 20,
     n: Fights = 2_000,
-    seed: Seed = 1,
+    seed: SeedOption = 1,
     side: Side = "",
-    seat: Seats = None,
+    seat: SeatOption = None,
     ruling: Switches = None,
     chart: Chart = None,
-    theme: Theme = "light",
+    theme: ThemeOption = "light",
     json: Json = False,
     rulesets: Rulesets = None,
 ) -> None:
     """What one more of each number does."""
     from affray.cli.drawing import Drawing
-    from affray.cli.variations import Wanted, show_sensitivity
+    from affray.cli.variations import VariationOptions, show_sensitivity
 
     drawing = Drawing(chart, theme)
-    wanted = Wanted(encounter, n, seed, side, seat or [], ruling or [], change or [], drawing)
+    wanted = VariationOptions(
+        encounter, n, seed, side, seat or [], ruling or [], change or [], drawing
+    )
     show_sensitivity(wanted, most, json)
 
 
@@ -129,21 +135,23 @@ def balance(
     target: Annotated[
         float, typer.Option("--target", metavar="PERCENT", min=0, max=100, help="Wins wanted.")
     ] = 50.0,
-    change: Changes = None,
+    change: ChangeOption = None,
     n: Fights = 4_000,
-    seed: Seed = 1,
+    seed: SeedOption = 1,
     side: Side = "",
-    seat: Seats = None,
+    seat: SeatOption = None,
     ruling: Switches = None,
     chart: Chart = None,
-    theme: Theme = "light",
+    theme: ThemeOption = "light",
     json: Json = False,
     rulesets: Rulesets = None,
 ) -> None:
     """Which number makes a fight even."""
     from affray.cli.drawing import Drawing
-    from affray.cli.variations import Wanted, show_balance
+    from affray.cli.variations import VariationOptions, show_balance
 
     drawing = Drawing(chart, theme)
-    wanted = Wanted(encounter, n, seed, side, seat or [], ruling or [], change or [], drawing)
+    wanted = VariationOptions(
+        encounter, n, seed, side, seat or [], ruling or [], change or [], drawing
+    )
     show_balance(wanted, over, target, json)

@@ -12,10 +12,9 @@ import typer
 
 from affray.book.errors import BadInput
 from affray.cli import lab, making, thinking
-from affray.cli.faults import in_homemade_rules, open_streams, say
+from affray.cli.faults import in_homemade_rules, open_streams, say, with_what_was_found
 from affray.cli.options import (
     AllOfIt,
-    Answers,
     AsHtml,
     Backup,
     Chart,
@@ -24,6 +23,7 @@ from affray.cli.options import (
     CopyEvery,
     EncounterName,
     EyesOf,
+    HowOption,
     Involved,
     Json,
     LinksTo,
@@ -39,8 +39,8 @@ from affray.cli.options import (
     RulesetName,
     Rulesets,
     Salvage,
-    Seats,
-    Seed,
+    SeatOption,
+    SeedOption,
     Switches,
     TableFolder,
     TableFor,
@@ -49,12 +49,12 @@ from affray.cli.options import (
     TablePort,
     TableStore,
     TableWorkers,
-    Theme,
+    ThemeOption,
     Trust,
     TypedDice,
     Version,
     WatchIt,
-    Workings,
+    WithOption,
     encounters_like,
 )
 from affray.oracles.seeds import MOST_SEED
@@ -82,9 +82,9 @@ def affray(
 
     ask_about_folders()
     if context.invoked_subcommand is None:
-        from affray.cli.table import Shown, Where, open_table
+        from affray.cli.table import TableOptions, Where, open_table
 
-        open_table(HOST, None, Where(), Shown())
+        open_table(HOST, None, Where(), TableOptions())
 
 
 @app.command()
@@ -123,7 +123,7 @@ def table(
     if any(instead.values()) and not what:
         at_table.do_instead(where, instead, renew)
         return
-    shown = at_table.Shown(not no_browser, not no_compile, what)
+    shown = at_table.TableOptions(not no_browser, not no_compile, what)
     plan = at_table.CopyPlan(copy_every, copies)
     at_table.open_table(host, port, where, shown, name or [], plan, workers)
 
@@ -146,7 +146,7 @@ def play(
             autocompletion=encounters_like,
         ),
     ] = "",
-    seat: Seats = None,
+    seat: SeatOption = None,
     dice: TypedDice = None,
     ruling: Switches = None,
     seed: Annotated[int | None, typer.Option("--seed", min=0, max=MOST_SEED)] = None,
@@ -160,21 +160,21 @@ def play(
     watch: Annotated[
         bool, typer.Option("--watch", help="Look on while somebody else plays a save.")
     ] = False,
-    how: Workings = False,
+    how: HowOption = False,
     rulesets: Rulesets = None,
 ) -> None:
     """Fight in the terminal; saved on every answer."""
-    from affray.cli.common import Bring
-    from affray.cli.play import Screened, menu, play_encounter
+    from affray.cli.common import PartyOptions
+    from affray.cli.play import ScreenOptions, menu, play_encounter
     from affray.cli.watch import watch_save
 
-    bring = Bring(party, member or [])
+    bring = PartyOptions(party, member or [])
     if watch:
         watch_save(encounter, how)
     elif not encounter:
         menu()
     else:
-        shown = Screened(private, how)
+        shown = ScreenOptions(private, how)
         play_encounter(encounter, seat or [], dice or [], ruling or [], seed, save, shown, bring)
 
 
@@ -189,7 +189,7 @@ def parties(json: Json = False, rulesets: Rulesets = None) -> None:
 @app.command()
 def rest(
     party: Annotated[str, typer.Argument(metavar="PARTY", help="Its name or file.")],
-    seat: Seats = None,
+    seat: SeatOption = None,
     dice: TypedDice = None,
     seed: Annotated[int | None, typer.Option("--seed", min=0, max=MOST_SEED)] = None,
     save: Annotated[Path | None, typer.Option("--save", help="The file to keep it in.")] = None,
@@ -208,7 +208,7 @@ def odds(
     who: Annotated[str, typer.Option("--who", help="Who carries the plan out.")],
     do: Annotated[str, typer.Option("--do", metavar="PLAN", help="What they do.")] = "",
     target: Annotated[str, typer.Option("--target", help="To whom.")] = "",
-    with_: Answers = None,
+    with_: WithOption = None,
     how: Annotated[bool, typer.Option("--how", help="Show the rolls behind the numbers.")] = False,
     at_least: Annotated[
         bool, typer.Option("--at-least", help="Show how likely so much or more, or less, is.")
@@ -219,7 +219,7 @@ def odds(
         typer.Option("--turn", help="A whole turn, its dice spent as well as can be."),
     ] = False,
     patience: Patience = 20.0,
-    seat: Seats = None,
+    seat: SeatOption = None,
     ruling: Switches = None,
     party: PartyName = "",
     member: Members = None,
@@ -227,10 +227,10 @@ def odds(
     rulesets: Rulesets = None,
 ) -> None:
     """Every outcome of a plan with its exact probability."""
-    from affray.cli.common import Bring
+    from affray.cli.common import PartyOptions
     from affray.cli.odds import show_odds, show_turn
 
-    bring = Bring(party, member or [])
+    bring = PartyOptions(party, member or [])
     seats, rulings = seat or [], ruling or []
     if turn:
         given = {"--do": do, "--with": with_, "--involve": involve, "--how": how,
@@ -275,10 +275,10 @@ def rulings(
         str, typer.Option("--impact", metavar="ENCOUNTER", help="What each reading does to it.")
     ] = "",
     n: Annotated[int, typer.Option("-n", min=1, max=10**9, help="Fights per reading.")] = 2_000,
-    seed: Seed = 1,
-    seat: Seats = None,
+    seed: SeedOption = 1,
+    seat: SeatOption = None,
     chart: Chart = None,
-    theme: Theme = "light",
+    theme: ThemeOption = "light",
     write: Annotated[
         bool, typer.Option("--write", help="Write rulings.py from rulebook.toml, and no more.")
     ] = False,
@@ -310,7 +310,7 @@ def scenario(
 @app.command()
 def replay(
     file: Annotated[Path, typer.Argument(metavar="FILE")],
-    how: Workings = False,
+    how: HowOption = False,
     watch: WatchIt = False,
     html: AsHtml = None,
     seat: EyesOf = "",
@@ -381,7 +381,7 @@ def run(arguments: list[str]) -> int:
         return say(str(BadInput(bad.strerror or str(bad), file=bad.filename)), 2)
     except Exception as error:
         usage: Any = getattr(error, "format_message", None)
-        said = usage() if usage else in_homemade_rules(error)
+        said = with_what_was_found(usage(), arguments) if usage else in_homemade_rules(error)
         if not said:
             raise
         return say(said, 2)

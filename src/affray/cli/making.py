@@ -10,7 +10,7 @@ import typer
 from affray.cli.options import Commands, Json, RulesetName, Rulesets, rulesets_like
 
 FileName = Annotated[Path, typer.Argument(metavar="FILE")]
-Game = Annotated[str, typer.Option("--ruleset", help="The game it is for.")]
+GameOption = Annotated[str, typer.Option("--ruleset", help="The game it is for.")]
 
 
 def add_to(app: typer.Typer) -> None:
@@ -24,7 +24,7 @@ def add_to(app: typer.Typer) -> None:
 
 
 def encounter(
-    file: FileName, ruleset: Game = "skirmish", json: Json = False, rulesets: Rulesets = None
+    file: FileName, ruleset: GameOption = "skirmish", json: Json = False, rulesets: Rulesets = None
 ) -> None:
     """An encounter file to fill in."""
     from affray.cli.new_files import write_encounter
@@ -33,7 +33,7 @@ def encounter(
 
 
 def scenario(
-    file: FileName, ruleset: Game = "skirmish", json: Json = False, rulesets: Rulesets = None
+    file: FileName, ruleset: GameOption = "skirmish", json: Json = False, rulesets: Rulesets = None
 ) -> None:
     """A scenario file that holds, to be changed into what you want to show."""
     from affray.cli.new_files import write_scenario

@@ -10,7 +10,7 @@ from pathlib import Path
 from affray.book.errors import BadInput
 from affray.book.ruleset import Ruleset
 from affray.book.shelf import SHELF
-from affray.cli.new_files import report, scenario_text
+from affray.cli.new_files import command, report, scenario_text
 from affray.cli.trust import let_in
 
 PROOFS = ("__pycache__", "scenarios", "golden")
@@ -32,8 +32,9 @@ def write_ruleset(name: str, folder: Path, as_json: bool, begun_from: str = "ski
     model = SHELF.get(begun_from)
     shutil.copytree(model.folder, target, ignore=shutil.ignore_patterns(*PROOFS))
     (target / "scenarios").mkdir()
-    shown = scenario_text(model, target / "scenarios" / SCENARIO)
-    (target / "scenarios" / SCENARIO).write_text(shown, encoding="utf-8", newline="\n")
+    proof, own = target / "scenarios" / SCENARIO, ("--rulesets", str(folder))
+    shown = scenario_text(model, proof, command("scenario", str(proof), *own))
+    proof.write_text(shown, encoding="utf-8", newline="\n")
     written = sorted(f for f in target.rglob("*") if f.is_file())
     for file in written:
         text = _renamed(file.read_text(encoding="utf-8"), model, name)
@@ -41,7 +42,7 @@ def write_ruleset(name: str, folder: Path, as_json: bool, begun_from: str = "ski
     let_in(target)
     first = min(f.stem for f in (target / "encounters").glob("*.toml"))
     first = "duel" if (target / "encounters" / "duel.toml").is_file() else first
-    report(written, as_json, f"affray play {name}/{first} --rulesets {folder}")
+    report(written, as_json, command("play", f"{name}/{first}", *own))
 
 
 def _renamed(text: str, model: Ruleset, name: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -25,7 +26,7 @@ from affray.files.tapefile import inline, rows_text, table_text, write_entry
 from affray.oracles.tape import Question
 
 ENCOUNTER = """\
-# An encounter of {name}. Run it:  affray play {file}
+# An encounter of {name}. Run it:  {run}
 ruleset = "{slug}"
 title = "A fight of my own"
 {rulings}{place}
@@ -36,7 +37,7 @@ RULINGS = """\
 """
 
 SCENARIO = """\
-# A scenario of {name}. Run it:  affray scenario {file}
+# A scenario of {name}. Run it:  {run}
 ruleset = "{slug}"
 title = "The first exchange"  # what it shows, in a sentence
 rules = {rules}  # by which rules
@@ -56,15 +57,17 @@ SEED = 1
 def write_encounter(file: Path, slug: str, as_json: bool) -> None:
     ruleset = SHELF.get(slug)
     _require_free(file)
-    file.write_text(encounter_text(ruleset, file), encoding="utf-8", newline="\n")
-    report([file], as_json, f"affray play {file}")
+    run = command("play", str(file), *SHELF.option_of(ruleset))
+    file.write_text(encounter_text(ruleset, run), encoding="utf-8", newline="\n")
+    report([file], as_json, run)
 
 
 def write_scenario(file: Path, slug: str, as_json: bool) -> None:
     ruleset = SHELF.get(slug)
     _require_free(file)
-    file.write_text(scenario_text(ruleset, file), encoding="utf-8", newline="\n")
-    report([file], as_json, f"affray scenario {file}")
+    run = command("scenario", str(file), *SHELF.option_of(ruleset))
+    file.write_text(scenario_text(ruleset, file, run), encoding="utf-8", newline="\n")
+    report([file], as_json, run)
 
 
 def _require_free(file: Path) -> None:
@@ -76,11 +79,11 @@ def _require_free(file: Path) -> None:
         raise BadInput("no such folder", file=file.parent)
 
 
-def encounter_text(ruleset: Ruleset, file: Path) -> str:
+def encounter_text(ruleset: Ruleset, run: str) -> str:
     model = model_of(ruleset)
     return ENCOUNTER.format(
         name=ruleset.book.name,
-        file=file,
+        run=run,
         slug=ruleset.slug,
         rulings=_rulings(ruleset),
         place=_place(model),
@@ -88,10 +91,10 @@ def encounter_text(ruleset: Ruleset, file: Path) -> str:
     )
 
 
-def scenario_text(ruleset: Ruleset, file: Path) -> str:
+def scenario_text(ruleset: Ruleset, file: Path, run: str) -> str:
     """The fight a new encounter has, played as far as the first thing odds would tell."""
     words, model = ruleset.words, model_of(ruleset)
-    fight = _first_exchange(tomllib.loads(encounter_text(ruleset, file)), file)
+    fight = _first_exchange(tomllib.loads(encounter_text(ruleset, run)), file)
     asked = [item for item in fight.story if isinstance(item[0], Question)]
     told = [item[0] for item in fight.story if isinstance(item[0], int)]
     shown = [event for event in told if words.told[event].headline] or told
@@ -99,7 +102,7 @@ def scenario_text(ruleset: Ruleset, file: Path) -> str:
     lines = [answer_line(write_entry(item, fight.encounter)) for item in asked]
     return SCENARIO.format(
         name=ruleset.book.name,
-        file=file,
+        run=run,
         slug=ruleset.slug,
         rules=inline([rule for rule in ruleset.book.rules if rule in rules]),
         do=rows_text("do", lines),
@@ -188,6 +191,11 @@ def _set(ruleset: Ruleset, first: Entrant) -> str:
     fields = ruleset.world.layout.fields["creatures"].layout.fields.values()
     headline = next((f.name for f in fields if f.headline), "side")
     return f"# set = {{ {headline} = 1 }}"
+
+
+def command(*said: str) -> str:
+    """What to type."""
+    return shlex.join(["affray", *said])
 
 
 def report(files: list[Path], as_json: bool, then: str) -> None:

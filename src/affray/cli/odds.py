@@ -18,7 +18,7 @@ from affray.book.words import Plan
 from affray.cli.at_least import print_ladders
 from affray.cli.columns import print_table
 from affray.cli.common import (
-    Bring,
+    PartyOptions,
     creature,
     percent,
     print_json,
@@ -27,10 +27,10 @@ from affray.cli.common import (
     temperaments,
 )
 from affray.cli.compiling import announce, require_compilable
-from affray.cli.targets import Answers, legal_targets
+from affray.cli.targets import legal_targets
 from affray.compiler import is_available, is_ready
 from affray.fight.given import Given, read_given
-from affray.fight.plans import Offer, find_plan, label_of, plan_names
+from affray.fight.plans import Answers, Offer, find_plan, label_of, plan_names
 from affray.odds.data import fraction, odds_data
 from affray.odds.layers import NeverAsked, TooManyLines
 from affray.odds.of_plans import NotUsed, Position, odds_of
@@ -58,7 +58,7 @@ def show_odds(
     seats: list[str],
     rulings: list[str],
     involve: list[str],
-    bring: Bring,
+    bring: PartyOptions,
     as_json: bool,
     patience: float = inf,
     at_least: bool = False,
@@ -84,7 +84,7 @@ def show_turn(
     target: str,
     seats: list[str],
     rulings: list[str],
-    bring: Bring,
+    bring: PartyOptions,
     as_json: bool,
 ) -> None:
     """The best a whole turn can do to one foe: every hand of dice, the best spending of each."""

@@ -16,7 +16,7 @@ from affray.cli.common import print_json
 from affray.cli.compiling import announce
 from affray.fight.levels import level_of
 from affray.files.atomic import put_in_place
-from affray.lab.ladder import AllAlike, Ladder, Rung, Share, all_alike, ladders, samples
+from affray.lab.ladder import AllAlike, Ladder, Rung, ShareInterval, all_alike, ladders, samples
 
 HEADING = (
     "# How strong is each?\n\n"
@@ -37,7 +37,7 @@ HEADING = (
 
 
 @dataclass(frozen=True)
-class Asked:
+class LadderOptions:
     """How the ladder is climbed, as the command line says it."""
 
     what: str
@@ -56,7 +56,7 @@ class Asked:
         return f"affray opponents {what}{said} {fights}{written}"
 
 
-def show_opponents(asked: Asked, as_json: bool) -> None:
+def show_opponents(asked: LadderOptions, as_json: bool) -> None:
     """The ladder of every game, of one, or of one encounter."""
     for level in asked.levels:
         if level_of(level) is None:
@@ -82,7 +82,7 @@ def _wanted(what: str) -> list[Encounter]:
 
 
 @dataclass(frozen=True)
-class Measured:
+class LadderFindings:
     """All that was found out about one encounter."""
 
     encounter: Encounter
@@ -90,7 +90,7 @@ class Measured:
     alike: AllAlike
 
 
-def _measured(encounter: Encounter, asked: Asked) -> Measured | None:
+def _measured(encounter: Encounter, asked: LadderOptions) -> LadderFindings | None:
     """Its ladders, written down at once; None where just this is in the document already."""
     if "/" not in asked.what and not asked.what.endswith(".toml"):
         asked = replace(asked, what=encounter.name)
@@ -101,7 +101,7 @@ def _measured(encounter: Encounter, asked: Asked) -> Measured | None:
         announce(encounter.ruleset, oracle)
     levels, n, seed = asked.levels, asked.fights, asked.seed
     climbed = list(ladders([encounter], levels, n, seed, asked.policy_fights, _tell))
-    found = Measured(encounter, climbed, all_alike(encounter, levels[-1], n, seed))
+    found = LadderFindings(encounter, climbed, all_alike(encounter, levels[-1], n, seed))
     if asked.write is not None:
         put_in_place(asked.write, _with(asked.write, asked, _section(found, asked)), 0o644)
     return found
@@ -133,12 +133,12 @@ def _json(ladder: Ladder) -> dict[str, Any]:
     }
 
 
-def _joined(found: list[Measured]) -> dict[str, Any]:
+def _joined(found: list[LadderFindings]) -> dict[str, Any]:
     told = [_json(ladder) for one in found for ladder in one.ladders]
     return {"ladders": told, "all_alike": [_alike_json(one) for one in found]}
 
 
-def _alike_json(one: Measured) -> dict[str, Any]:
+def _alike_json(one: LadderFindings) -> dict[str, Any]:
     shares = {
         side: {"p": p, "lo": low, "hi": high} for side, (p, low, high) in one.alike.shares.items()
     }
@@ -167,7 +167,7 @@ def _cell(rung: Rung) -> str:
     return _share(rung.rate) if rung.thinks else f"{100 * rung.rate[0]:.1f} %"
 
 
-def _share(share: Share) -> str:
+def _share(share: ShareInterval) -> str:
     p, low, high = (100 * x for x in share)
     return f"{p:.0f} % ({low:.0f} to {high:.0f})"
 
@@ -178,7 +178,7 @@ def _verdict(ladder: Ladder) -> str:
     return ladder.verdict(thinking[-1]) if thinking else ""
 
 
-def _section(found: Measured, asked: Asked) -> str:
+def _section(found: LadderFindings, asked: LadderOptions) -> str:
     """A ladder as Markdown, with the command that makes it."""
     held = found.ladders
     heads, rows = _table(held)
@@ -194,12 +194,12 @@ def _row(cells: list[str]) -> str:
     return f"| {' | '.join(cells)} |"
 
 
-def _is_written(path: Path, asked: Asked) -> bool:
+def _is_written(path: Path, asked: LadderOptions) -> bool:
     """Whether just this was measured before: a run that was ended goes on where it was."""
     return path.exists() and f"`{asked.command}`" in path.read_text(encoding="utf-8")
 
 
-def _with(path: Path, asked: Asked, section: str) -> str:
+def _with(path: Path, asked: LadderOptions, section: str) -> str:
     """The document with this section in its place, or at its end."""
     heading = HEADING.format(policy=asked.policy_fights)
     text = path.read_text(encoding="utf-8") if path.exists() else heading

@@ -76,8 +76,10 @@ EncounterName = Annotated[
     ),
 ]
 RulesetName = Annotated[str, typer.Argument(metavar="RULESET", autocompletion=rulesets_like)]
-Seed = Annotated[int, typer.Option("--seed", min=0, max=MOST_SEED, help="Which fights: a number.")]
-Seats = Annotated[
+SeedOption = Annotated[
+    int, typer.Option("--seed", min=0, max=MOST_SEED, help="Which fights: a number.")
+]
+SeatOption = Annotated[
     list[str] | None,
     typer.Option("--seat", metavar="NAME=PLAYER", help="Who plays a creature or a side."),
 ]
@@ -93,7 +95,7 @@ Chart = Annotated[
     Path | None,
     typer.Option("--chart", metavar="FILE", help="Draw it there: .svg, .png; .json is its data."),
 ]
-Theme = Annotated[str, typer.Option("--theme", help="A chart's colours: light or dark.")]
+ThemeOption = Annotated[str, typer.Option("--theme", help="A chart's colours: light or dark.")]
 PartyName = Annotated[
     str, typer.Option("--party", metavar="PARTY", help="Who fights on the first side.")
 ]
@@ -112,7 +114,7 @@ Patience = Annotated[
         "--patience", metavar="SECONDS", min=0.1, help="Past these, lines are drawn by dice."
     ),
 ]
-Workings = Annotated[
+HowOption = Annotated[
     bool, typer.Option("--how", help="Tell with every line what its numbers are made of.")
 ]
 Version = Annotated[
@@ -146,7 +148,7 @@ CopyEvery = Annotated[
 ]
 CopiesKept = Annotated[int, typer.Option("--copies", min=1, help="How many of them stay.")]
 
-Answers = Annotated[
+WithOption = Annotated[
     list[str] | None,
     typer.Option(
         "--with",

@@ -8,8 +8,10 @@ from typing import Any
 
 from affray.book.encounter import find_encounter
 from affray.book.errors import BadInput
+from affray.book.shelf import SHELF
 from affray.cli.columns import print_table
 from affray.cli.common import print_json
+from affray.cli.new_files import command
 from affray.cli.play import begin_game, play_new
 from affray.files.party import describe, files, find_party, path_of, resting
 from affray.files.party_file import new_party, require_name, title_of
@@ -63,7 +65,7 @@ def write_party(name: str, encounter: str, as_json: bool) -> None:
     if "save" in found.top:
         raise BadInput("is a saved fight, expected an encounter", file=encounter)
     party = new_party(found, path, title_of(path))
-    then = f"affray play {encounter} --party {name}"
+    then = command("play", encounter, "--party", name, *SHELF.option_of(found.ruleset))
     if as_json:
         print_json({"written": [path.as_posix()], "members": party.names, "next": then})
         return

@@ -8,10 +8,10 @@ from pathlib import Path
 from affray.book.encounter import Encounter, read_encounter
 from affray.book.errors import BadInput
 from affray.book.shelf import SHELF
-from affray.cli.common import Bring, switched
+from affray.cli.common import PartyOptions, switched
 from affray.fight.players import (
+    DiceSource,
     Seat,
-    Seed,
     default_seats,
     parse_names,
     parse_seats,
@@ -35,7 +35,7 @@ from affray.terminal.watching import Watching
 
 
 @dataclass(frozen=True)
-class Screened:
+class ScreenOptions:
     """How a fight is shown: sealed choices to their owners alone, every working with its line."""
 
     private: bool = False
@@ -45,7 +45,7 @@ class Screened:
         Terminal(game, private=self.private, how=self.how).play()
 
 
-PLAINLY = Screened()
+PLAINLY = ScreenOptions()
 
 
 def play_encounter(
@@ -55,8 +55,8 @@ def play_encounter(
     rulings: list[str],
     seed: int | None,
     save: Path | None,
-    screened: Screened = PLAINLY,
-    bring: Bring | None = None,
+    screened: ScreenOptions = PLAINLY,
+    bring: PartyOptions | None = None,
 ) -> None:
     path = Path(name)
     if is_save(path):
@@ -69,7 +69,7 @@ def play_encounter(
         play_new(begin_game(switched(name, rulings, bring), seats, dice, seed, save), screened)
 
 
-def play_new(game: SavedFight, screened: Screened = PLAINLY) -> None:
+def play_new(game: SavedFight, screened: ScreenOptions = PLAINLY) -> None:
     """A fight that was just begun, and nobody else's while it is played."""
     with alone_with(game.path):
         _announce_thinkers(game)
@@ -86,7 +86,7 @@ def _announce_thinkers(game: SavedFight) -> None:
         announce_thinking(game.fight.encounter, "auto")
 
 
-def go_on(path: Path, seats: list[str], dice: list[str], screened: Screened = PLAINLY) -> None:
+def go_on(path: Path, seats: list[str], dice: list[str], screened: ScreenOptions = PLAINLY) -> None:
     """A saved fight, taken up by one at a time: it is read when it is held.
 
     One that other rules have ended is only watched.
@@ -121,7 +121,7 @@ def _new(save: Path | None) -> Path | None:
     return save
 
 
-def _seed(seed: int | None) -> Seed:
+def _seed(seed: int | None) -> DiceSource:
     return new_key() if seed is None else seed
 
 

@@ -9,6 +9,7 @@ import typer
 
 from affray.book.encounter import whole
 from affray.book.errors import BadInput, unknown
+from affray.book.readings import wrong_ruling
 from affray.book.rulebook import Book, Ruling, read_book
 from affray.book.ruleset import Ruleset
 from affray.book.rulings_module import FILE, rulings_module
@@ -64,8 +65,8 @@ def show_rulings(
     if impact:
         switches = [ruling for ruling in shown if not ruling.fixed]
         if name and not switches:
-            problem = f"{shown[0].name} is fixed: it has one reading in the code"
-            raise BadInput(problem, field="RULING")
+            problem = wrong_ruling(ruleset, shown[0].name, shown[0].default)
+            raise BadInput(f"{shown[0].name} {problem}", field="RULING")
         data["impact"] = _impact(ruleset, switches, impact, n, seed, seats)
         drawing.draw("impact", data["impact"])
     if as_json:

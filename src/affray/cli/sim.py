@@ -13,7 +13,9 @@ import typer
 
 from affray.book.encounter import Encounter
 from affray.book.errors import BadInput, meant, unknown
-from affray.cli.common import Bring, counted, players, print_json, switched
+from affray.book.ruleset import Ruleset
+from affray.book.shelf import SHELF
+from affray.cli.common import PartyOptions, counted, players, print_json, switched
 from affray.cli.compiling import announce, require_compilable
 from affray.cli.drawing import Drawing
 from affray.cli.progress import Progress
@@ -32,7 +34,7 @@ from affray.files.saves import write_save
 from affray.lab.crowds import require_card
 from affray.lab.data import say_how_to_watch, sim_data
 from affray.lab.frames import require_frame_file, write_frame
-from affray.lab.job import Job
+from affray.lab.job import ManyFights
 from affray.lab.retold import fight_of
 from affray.lab.simulate import (
     ENGINES,
@@ -61,7 +63,7 @@ MOST_MANY, MOST_FEW = 1_000_000, 2_000
 
 
 @dataclass(frozen=True)
-class Wanted:
+class SimOptions:
     """What `sim` is asked for."""
 
     encounter: str
@@ -70,7 +72,7 @@ class Wanted:
     engine: str
     seats: Sequence[str]
     rulings: Sequence[str]
-    bring: Bring
+    bring: PartyOptions
     error: float = 0.0
     seconds: float = 0.0
     rows: Path | None = None
@@ -105,17 +107,18 @@ class Wanted:
         for option in [option for option, given in asked.items() if given]:
             raise BadInput("is of many fights; --fight tells one", field=option)
 
-    def command(self) -> list[str]:
+    def command(self, ruleset: Ruleset) -> list[str]:
         """The same question again, without what it prints or writes."""
         said = ["sim", self.encounter, "--seed", str(self.seed)]
         options = {"--seat": self.seats, "--ruling": self.rulings, "--member": self.bring.members}
         said += [
             part for option, given in options.items() for one in given for part in (option, one)
         ]
-        return said + (["--party", self.bring.party] if self.bring.party else [])
+        said += ["--party", self.bring.party] if self.bring.party else []
+        return [*said, *SHELF.option_of(ruleset)]
 
 
-def show_sim(wanted: Wanted, as_json: bool) -> None:
+def show_sim(wanted: SimOptions, as_json: bool) -> None:
     encounter, seated = wanted.found()
     wanted.drawing.require()
     if wanted.rows:
@@ -137,11 +140,11 @@ def show_sim(wanted: Wanted, as_json: bool) -> None:
         raise typer.Exit(130)
 
 
-def _tell(wanted: Wanted, run: Simulation, as_json: bool) -> None:
+def _tell(wanted: SimOptions, run: Simulation, as_json: bool) -> None:
     data = sim_data(run)
     if run.dice == COLLAPSED:
         data["to_watch"] = []  # nobody threw anything that could be shown
-    say_how_to_watch(data, wanted.command())
+    say_how_to_watch(data, wanted.command(run.encounter.ruleset))
     told = min(wanted.harm, run.tally.fights)
     tolls = tolls_of(_told_again(run, told)) if told else []
     if told:
@@ -176,7 +179,7 @@ def _told_again(run: Simulation, n: int) -> Iterator[Fight]:
             yield fight
 
 
-def _simulated(wanted: Wanted, encounter: Encounter, seated: list[str]) -> Simulation:
+def _simulated(wanted: SimOptions, encounter: Encounter, seated: list[str]) -> Simulation:
     """The run itself, after saying what comes before it and how long it is going to take."""
     engine, thinking = meant(wanted.engine, ENGINES), thinkers(encounter, seated)
     until = Until(wanted.error / 100, wanted.seconds)
@@ -223,7 +226,7 @@ def announce_thinking(encounter: Encounter, engine: str) -> None:
 # One of the fights
 
 
-def show_fight(wanted: Wanted, k: int, save: Path | None, as_json: bool) -> None:
+def show_fight(wanted: SimOptions, k: int, save: Path | None, as_json: bool) -> None:
     """Fight k of the seed, told as it was counted; kept as a save where one is named."""
     wanted.require_one()
     encounter, seated = wanted.found()
@@ -231,7 +234,7 @@ def show_fight(wanted: Wanted, k: int, save: Path | None, as_json: bool) -> None
     if thinking:
         announce_thinking(encounter, "auto")
     tempers = tempers_of(encounter, without_thinkers(encounter, seated, thinking))
-    job = Job(
+    job = ManyFights(
         encounter, encounter.world(), k + 1, wanted.seed, tempers, False, thinking,
         dice=wanted.dice,
     )  # fmt: skip
@@ -256,4 +259,5 @@ def _print_fight(fight: Fight, save: Path | None) -> None:
     for line in ending_lines(end) if end else []:
         print(line)
     if save is not None:
-        print(f"kept as {save}; affray replay {shlex.quote(str(save))}")
+        command = ["affray", "replay", str(save), *SHELF.option_of(fight.ruleset)]
+        print(f"kept as {save}; {shlex.join(command)}")

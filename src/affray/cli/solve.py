@@ -13,7 +13,7 @@ import typer
 from affray.book.encounter import Encounter
 from affray.book.errors import BadInput, meant, unknown
 from affray.cli.columns import print_table
-from affray.cli.common import Bring, counted, percent, print_json, switched, temperaments
+from affray.cli.common import PartyOptions, counted, percent, print_json, switched, temperaments
 from affray.cli.compiling import announce
 from affray.cli.progress import Progress
 from affray.cli.sim_told import print_sim
@@ -22,7 +22,7 @@ from affray.lab.data import sim_data
 from affray.lab.forks import Unknowable
 from affray.lab.simulate import require_fight, simulate
 from affray.lab.solve import solve
-from affray.lab.states import Solved, TooLarge, left_fields
+from affray.lab.states import Solved, TooManyStates, left_fields
 from affray.odds.data import fraction
 
 SAMPLED = 10_000
@@ -31,20 +31,20 @@ THINKER, THOUGHT = "clever:100", 40
 
 
 @dataclass(frozen=True)
-class Asked:
+class SolveOptions:
     """What is to be solved, as the command line says it."""
 
     name: str
     seats: list[str]
     sides: list[str]
     rulings: list[str]
-    bring: Bring
+    bring: PartyOptions
     most: int
     patience: float
 
 
 @dataclass
-class Reach:
+class SolveProgress:
     """How far it got, for whoever stops it."""
 
     progress: Progress
@@ -55,7 +55,7 @@ class Reach:
         self.progress.show(states)
 
 
-def show_solved(asked: Asked, as_json: bool) -> None:
+def show_solved(asked: SolveOptions, as_json: bool) -> None:
     encounter = switched(asked.name, asked.rulings, asked.bring)
     require_fight(encounter)
     tempers, sides = temperaments(encounter, asked.seats), _sides(encounter, asked.sides)
@@ -63,7 +63,7 @@ def show_solved(asked: Asked, as_json: bool) -> None:
         announce(encounter.ruleset, "tape")
     try:
         solved = _solved(encounter, tempers, sides, asked)
-    except TooLarge as large:
+    except TooManyStates as large:
         _show_sampled(encounter, tempers, sides, large, as_json)
     except Unknowable as why:
         raise BadInput(f"cannot be told: {why}", field="--best") from None
@@ -84,9 +84,11 @@ def _sides(encounter: Encounter, named: list[str]) -> list[str]:
     return sides
 
 
-def _solved(encounter: Encounter, tempers: list[int], sides: list[str], asked: Asked) -> Solved:
+def _solved(
+    encounter: Encounter, tempers: list[int], sides: list[str], asked: SolveOptions
+) -> Solved:
     with Progress(asked.most, "state") as progress:
-        reach = Reach(progress)
+        reach = SolveProgress(progress)
         progress.show(0)
         try:
             if sides:
@@ -99,7 +101,7 @@ def _solved(encounter: Encounter, tempers: list[int], sides: list[str], asked: A
 
 
 def _show_sampled(
-    encounter: Encounter, tempers: list[int], sides: list[str], large: TooLarge, as_json: bool
+    encounter: Encounter, tempers: list[int], sides: list[str], large: TooManyStates, as_json: bool
 ) -> None:
     known = encounter.ruleset.temperaments
     seated = [

@@ -47,9 +47,9 @@ PORTS_TRIED = 20
 ALL_ADDRESSES = ("0.0.0.0", "::", "")
 FILES_BESIDES = 500
 
-SECONDS_AT_A_STRETCH = 0.0005
+SECONDS_AT_A_STRETCH = 0.001
 """For which a thread has Python to itself. Whoever sends a word to a thousand lines gives it up
-and asks for it back each time, and would wait ten times as long for it while others work."""
+and asks for it back each time, and would wait five times as long for it while others work."""
 
 GARBAGE = (20_000, 20, 10)
 """How much is made before what nobody holds any more is looked for, and how often further back. A
@@ -78,7 +78,7 @@ THROUGH = "encrypted as far as the proxy or tunnel at that name does it."
 
 
 @dataclass(frozen=True)
-class Shown:
+class TableOptions:
     """What is opened: whether in a browser, with compiled rules, at which fight or folder."""
 
     in_browser: bool = True
@@ -126,7 +126,7 @@ def open_table(
     host: str,
     port: int | None,
     where: Where,
-    shown: Shown,
+    shown: TableOptions,
     names: Sequence[str] = (),
     plan: CopyPlan | None = None,
     workers: str = "",

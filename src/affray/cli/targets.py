@@ -5,14 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from affray.book.encounter import Encounter
+from affray.fight.plans import Answers
 from affray.oracles.dice import Dice
 from affray.rules.ask import ONGOING, RANDOM
 from affray.rules.masks import contains
 
 TRIES = 8
 MOST_STEPS = 60
-
-Answers = tuple[tuple[int, int], ...]
 
 
 class _Told(Exception):

@@ -17,10 +17,10 @@ from affray.cli.options import (
     Patience,
     RowsFile,
     Rulesets,
-    Seats,
-    Seed,
+    SeatOption,
+    SeedOption,
     Switches,
-    Theme,
+    ThemeOption,
 )
 
 HowMany = Annotated[
@@ -60,12 +60,12 @@ def sim(
     n: HowMany = None,
     error: Error = None,
     seconds: Seconds = None,
-    seed: Seed = 1,
+    seed: SeedOption = 1,
     engine: Annotated[str, typer.Option("--engine", help="auto, python, native or cuda.")] = "auto",
     dice: Annotated[
         str, typer.Option("--dice", help="rolled, or collapsed: a number for every yes or no.")
     ] = "rolled",
-    seat: Seats = None,
+    seat: SeatOption = None,
     ruling: Switches = None,
     party: PartyName = "",
     member: Members = None,
@@ -74,17 +74,17 @@ def sim(
     save: KeptFight = None,
     rows: RowsFile = None,
     chart: Chart = None,
-    theme: Theme = "light",
+    theme: ThemeOption = "light",
     json: Json = False,
     rulesets: Rulesets = None,
 ) -> None:
     """Many fights: who wins how often, and how long it takes."""
-    from affray.cli.common import Bring
+    from affray.cli.common import PartyOptions
     from affray.cli.drawing import Drawing
-    from affray.cli.sim import Wanted, show_fight, show_sim
+    from affray.cli.sim import SimOptions, show_fight, show_sim
 
-    wanted = Wanted(
-        encounter, n, seed, engine, seat or [], ruling or [], Bring(party, member or []),
+    wanted = SimOptions(
+        encounter, n, seed, engine, seat or [], ruling or [], PartyOptions(party, member or []),
         error or 0.0, seconds or 0.0, rows, harm, Drawing(chart, theme), dice,
     )  # fmt: skip
     if fight is not None:
@@ -97,7 +97,7 @@ def sim(
 
 def solve(
     encounter: EncounterName,
-    seat: Seats = None,
+    seat: SeatOption = None,
     best: Annotated[
         list[str] | None,
         typer.Option(
@@ -115,11 +115,11 @@ def solve(
     rulesets: Rulesets = None,
 ) -> None:
     """A whole fight exactly, by temperaments or played best."""
-    from affray.cli.common import Bring
-    from affray.cli.solve import Asked, show_solved
+    from affray.cli.common import PartyOptions
+    from affray.cli.solve import SolveOptions, show_solved
 
-    bring = Bring(party, member or [])
-    asked = Asked(encounter, seat or [], best or [], ruling or [], bring, most, patience)
+    bring = PartyOptions(party, member or [])
+    asked = SolveOptions(encounter, seat or [], best or [], ruling or [], bring, most, patience)
     show_solved(asked, json)
 
 
@@ -129,7 +129,7 @@ def forecast(
         str, typer.Option("--level", metavar="clever:N", help="How long the clever think.")
     ] = "clever:100",
     n: Annotated[int, typer.Option("-n", min=1, max=10**6, help="Fights well played.")] = 20,
-    seed: Seed = 1,
+    seed: SeedOption = 1,
     ruling: Switches = None,
     party: PartyName = "",
     member: Members = None,
@@ -137,10 +137,10 @@ def forecast(
     rulesets: Rulesets = None,
 ) -> None:
     """How deadly a fight is, badly and well played."""
-    from affray.cli.common import Bring
+    from affray.cli.common import PartyOptions
     from affray.cli.forecast import show_forecast
 
-    bring = Bring(party, member or [])
+    bring = PartyOptions(party, member or [])
     show_forecast(encounter, level, n, seed, ruling or [], bring, json)
 
 
@@ -193,7 +193,7 @@ def opponents(
     policy_fights: Annotated[
         int, typer.Option("--policy-fights", min=1, help="Fights of each temperament.")
     ] = 2000,
-    seed: Seed = 1,
+    seed: SeedOption = 1,
     write: Annotated[
         Path | None, typer.Option("--write", metavar="FILE", help="Put it into this document.")
     ] = None,
@@ -201,7 +201,7 @@ def opponents(
     rulesets: Rulesets = None,
 ) -> None:
     """How strong the computer's players are, game by game."""
-    from affray.cli.opponents import Asked, show_opponents
+    from affray.cli.opponents import LadderOptions, show_opponents
 
-    asked = Asked(what, level or THREE_BUDGETS, n, policy_fights, seed, write)
+    asked = LadderOptions(what, level or THREE_BUDGETS, n, policy_fights, seed, write)
     show_opponents(asked, json)

@@ -29,8 +29,8 @@ from affray.lab.simulate import Simulation, require_fight, thinkers
 from affray.lab.until import wilson
 from affray.lab.variations import (
     Axis,
-    Cell,
     Playing,
+    SweepCell,
     balance,
     candidates,
     compare,
@@ -50,7 +50,7 @@ POINTS = "95 % interval"
 
 
 @dataclass(frozen=True)
-class Wanted:
+class VariationOptions:
     """What all four are asked with."""
 
     encounter: str
@@ -91,7 +91,7 @@ class Wanted:
         }
 
 
-def _heading(wanted: Wanted, encounter: Encounter, playing: Playing) -> str:
+def _heading(wanted: VariationOptions, encounter: Encounter, playing: Playing) -> str:
     changed = f", with {', '.join(wanted.changes)}" if wanted.changes else ""
     each = f"{counted(wanted.n, 'fight')} each, seed {wanted.seed}"
     return f"{encounter.name}{changed}: fights won by the {playing.side}; {each}"
@@ -101,21 +101,17 @@ def _heading(wanted: Wanted, encounter: Encounter, playing: Playing) -> str:
 
 
 def show_sweep(
-    wanted: Wanted,
+    wanted: VariationOptions,
     over: Sequence[str],
     kept: Path | None,
     rows: Path | None,
     on: str,
     as_json: bool,
 ) -> None:
-    if not 1 <= len(over) <= 2:
-        raise BadInput(f"found {len(over)}, expected one or two", field="--over")
     if rows:
         require_frame_file(rows)
     encounter, changes, playing = wanted.found()
-    axes = [read_axis(encounter, text) for text in over]
-    if len({axis.what for axis in axes}) < len(axes):
-        raise BadInput(f"{axes[0].what} is given twice", field="--over")
+    axes = _axes(encounter, over)
     about = {**wanted.about(encounter, playing), "over": [vars(axis) for axis in axes]}
     file = KeptCells(kept, identity(encounter, about), axes) if kept else None
     done = file.cells if file else {}
@@ -143,15 +139,26 @@ def show_sweep(
     _leave(stopped, f"stopped after {len(cells)} cells")
 
 
+def _axes(encounter: Encounter, over: Sequence[str]) -> list[Axis]:
+    if not 1 <= len(over) <= 2:
+        raise BadInput(f"found {len(over)}, expected one or two", field="--over")
+    axes = [read_axis(encounter, text) for text in over]
+    if len({axis.what for axis in axes}) < len(axes):
+        raise BadInput(f"{axes[0].what} is given twice", field="--over")
+    return axes
+
+
 def _cluster(address: str) -> Cluster:
     from affray.lab.cluster import Cluster
 
     return Cluster(address, lambda said: print(f"affray: {said}", file=sys.stderr))
 
 
-def _gathered(found: Iterator[Cell], total: int, file: KeptCells | None) -> tuple[list[Cell], bool]:
+def _gathered(
+    found: Iterator[SweepCell], total: int, file: KeptCells | None
+) -> tuple[list[SweepCell], bool]:
     """All cells, or as many as there are when somebody has had enough."""
-    cells: list[Cell] = []
+    cells: list[SweepCell] = []
     try:
         with Progress(total, "cell") as progress:
             progress.show(0)
@@ -165,7 +172,7 @@ def _gathered(found: Iterator[Cell], total: int, file: KeptCells | None) -> tupl
     return cells, False
 
 
-def _print_cells(axes: list[Axis], cells: list[Cell]) -> None:
+def _print_cells(axes: list[Axis], cells: list[SweepCell]) -> None:
     if len(axes) == 2:
         _print_grid(axes, {cell.values: cell for cell in cells})
     else:
@@ -176,12 +183,12 @@ def _print_cells(axes: list[Axis], cells: list[Cell]) -> None:
         print(f"{', '.join(cell.values)} cannot be{more}: {cell.problem}")
 
 
-def _print_axis(axis: Axis, cells: list[Cell]) -> None:
+def _print_axis(axis: Axis, cells: list[SweepCell]) -> None:
     headers = [axis.what, "share", POINTS, "", "rounds"]
     print_table(headers, _lines(cells), right=(1, 2, 4), named=True)
 
 
-def _lines(cells: list[Cell]) -> list[list[str]]:
+def _lines(cells: list[SweepCell]) -> list[list[str]]:
     rows = []
     for cell in cells:
         if cell.problem:
@@ -193,7 +200,7 @@ def _lines(cells: list[Cell]) -> list[list[str]]:
     return rows
 
 
-def _print_grid(axes: list[Axis], cells: dict[tuple[str, ...], Cell]) -> None:
+def _print_grid(axes: list[Axis], cells: dict[tuple[str, ...], SweepCell]) -> None:
     """A heat map with the number in every cell; the widest interval below it."""
     across, down = axes[1], axes[0]
     rows = [[one, *(_short(cells.get((one, other))) for other in across.values)]
@@ -206,7 +213,7 @@ def _print_grid(axes: list[Axis], cells: dict[tuple[str, ...], Cell]) -> None:
         print(f"each within {max(widths) / 2 * 100:.1f} points, 95 times of 100")
 
 
-def _short(cell: Cell | None) -> str:
+def _short(cell: SweepCell | None) -> str:
     if cell is None:
         return ""
     return "-" if cell.problem else f"{share(cell) * 100:.1f}"
@@ -221,7 +228,7 @@ def _leave(stopped: bool, said: str) -> None:
 # compare
 
 
-def show_compare(wanted: Wanted, other: str, as_json: bool) -> None:
+def show_compare(wanted: VariationOptions, other: str, as_json: bool) -> None:
     """The encounter as it stands against the one with the changes, or against another."""
     if not wanted.changes and not other:
         problem = "nothing is different; expected another ENCOUNTER or --change WHAT=VALUE"
@@ -279,7 +286,7 @@ def _verdict(of: Difference) -> str:
 # sensitivity
 
 
-def show_sensitivity(wanted: Wanted, most: int, as_json: bool) -> None:
+def show_sensitivity(wanted: VariationOptions, most: int, as_json: bool) -> None:
     encounter, changes, playing = wanted.found()
     variant = vary(encounter, wanted.seats, changes)
     base, found, stopped = variant.encounter, [], False
@@ -312,7 +319,9 @@ def show_sensitivity(wanted: Wanted, most: int, as_json: bool) -> None:
 # balance
 
 
-def show_balance(wanted: Wanted, over: Sequence[str], target: float, as_json: bool) -> None:
+def show_balance(
+    wanted: VariationOptions, over: Sequence[str], target: float, as_json: bool
+) -> None:
     if len(over) != 1:
         raise BadInput(f"found {len(over)}, expected one", field="--over")
     encounter, changes, playing = wanted.found()
@@ -337,7 +346,7 @@ def show_balance(wanted: Wanted, over: Sequence[str], target: float, as_json: bo
     _leave(stopped, "stopped before the search was over")
 
 
-def _answer(axis: Axis, cells: list[Cell], target: float, playing: Playing) -> str:
+def _answer(axis: Axis, cells: list[SweepCell], target: float, playing: Playing) -> str:
     shares = [share(cell) * 100 for cell in cells if not cell.problem]
     if not shares:
         return "nothing was played"

@@ -40,7 +40,7 @@ worth more compiling than odds."""
 SHORT_ALONE = 200
 """The same in code for one encounter alone, which only long runs have."""
 
-Meaning = dict[Callable[..., Any], Callable[..., Any]]
+Substitutes = dict[Callable[..., Any], Callable[..., Any]]
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,7 @@ class Recipe:
     build: str
     ask: Layout
     entries: dict[str, Callable[..., Any]]
-    meaning: Meaning
+    meaning: Substitutes
     facts: Facts = ANY
     seldom: tuple[Callable[..., Any], ...] = ()
 
@@ -88,7 +88,7 @@ class Recipe:
 
 def recipe(ruleset: Ruleset, oracle: str, build: str = ORDINARY, facts: Facts = ANY) -> Recipe:
     names = ("begin", "step", "outcome", "standing", "decide")
-    meaning: Meaning = {getattr(game, name): getattr(ruleset, name) for name in names}
+    meaning: Substitutes = {getattr(game, name): getattr(ruleset, name) for name in names}
     rolls = ("check", "test", "margin", "roll", "dice", "draw")
     if oracle in CROWD.values():
         meaning |= {getattr(seam, name): getattr(by_dice, name) for name in rolls}
@@ -121,7 +121,7 @@ def recipe(ruleset: Ruleset, oracle: str, build: str = ORDINARY, facts: Facts = 
 
 
 @dataclass(frozen=True)
-class Made:
+class MachineCode:
     """Machine code with what is needed to call it and to say what went wrong in it."""
 
     loaded: machine.Loaded
@@ -157,7 +157,7 @@ def is_in_cache(wanted: Recipe) -> bool:
     return cache.load(shelf, wanted.key()) is not None  # a torn entry is as good as none
 
 
-def from_cache(wanted: Recipe) -> Made | None:
+def from_cache(wanted: Recipe) -> MachineCode | None:
     started = time.perf_counter()
     if not is_in_cache(wanted):
         return None
@@ -168,7 +168,7 @@ def from_cache(wanted: Recipe) -> Made | None:
     return _made(facts, code, started, cached=True)
 
 
-def compiled(wanted: Recipe) -> tuple[Made, Callable[[], None]]:
+def compiled(wanted: Recipe) -> tuple[MachineCode, Callable[[], None]]:
     """Compile now; what is returned beside it puts the code into the cache."""
     started = time.perf_counter()
     program, functions = wanted.read()
@@ -189,8 +189,8 @@ def compiled(wanted: Recipe) -> tuple[Made, Callable[[], None]]:
     return made, lambda: cache.store(wanted.shelf, wanted.key(), facts, code)
 
 
-def _made(facts: dict[str, Any], code: bytes, started: float, cached: bool) -> Made:
+def _made(facts: dict[str, Any], code: bytes, started: float, cached: bool) -> MachineCode:
     loaded = machine.Loaded(code)
     sites = [(file, line) for file, line in facts["sites"]]
     spent = time.perf_counter() - started
-    return Made(loaded, facts["entries"], sites, facts["errors"], spent, cached)
+    return MachineCode(loaded, facts["entries"], sites, facts["errors"], spent, cached)

@@ -7,7 +7,7 @@ import ast
 from affray.book.errors import BadInput
 from affray.book.ruleset import Ruleset
 from affray.compiler import build
-from affray.compiler.source.sources import Refused, tree_of
+from affray.compiler.source.sources import OutsideSubset, tree_of
 
 
 def problems(ruleset: Ruleset) -> list[BadInput]:
@@ -36,4 +36,4 @@ def _takes_lists(tree: ast.FunctionDef) -> bool:
     return "list[int]" in said
 
 
-__all__ = ["Refused", "problems", "require_subset"]
+__all__ = ["OutsideSubset", "problems", "require_subset"]

@@ -13,14 +13,14 @@ from affray.compiler.build import COLLAPSED, TAPE
 from affray.compiler.engine import Engine, RuleFailed, Stepper
 from affray.compiler.replay import Replayer
 from affray.oracles.collapsed import Collapsed
-from affray.oracles.watched import Watched
+from affray.oracles.watched import WatchedDice
 from affray.rules.ask import ONGOING
 from affray.rules.world import OutOfRange, Record, pack, unpack
 
 MOST_FIGHTS = 1000
 
 
-class Differs(BadInput):
+class EnginesDiffer(BadInput):
     """Compiled rules that do not play the same fight; a bug of ours, and nobody is to suffer it."""
 
 
@@ -57,7 +57,7 @@ def _same(
     ruleset = encounter.ruleset
     seats = list(engine.facts.seats) or [temperament] * len(encounter.entrants)
     w = encounter.world()
-    watched = Watched(0, k, ruleset.decide, seats)
+    watched = WatchedDice(0, k, ruleset.decide, seats)
     dice = Collapsed(0, k, ruleset.decide, seats) if oracle == COLLAPSED else watched
     played: Stepper | Replayer
     if oracle == TAPE:
@@ -84,15 +84,15 @@ def _require_same(
         result = compiled()
         wanted = pack(w)
     except (RuleFailed, OutOfRange) as broken:
-        raise Differs(f"{where}: {broken}") from None
+        raise EnginesDiffer(f"{where}: {broken}") from None
     found = played.data()
     if found != wanted:
         differs = first_difference(w, unpack(type(w), found))
         assert differs is not None
         name, mine, compiled_one = differs
-        raise Differs(f"{where}: {name} is {mine} in CPython and {compiled_one} compiled")
+        raise EnginesDiffer(f"{where}: {name} is {mine} in CPython and {compiled_one} compiled")
     if result != outcome:
-        raise Differs(f"{where}: the outcome is {outcome} in CPython and {result} compiled")
+        raise EnginesDiffer(f"{where}: the outcome is {outcome} in CPython and {result} compiled")
 
 
 def first_difference(a: Record, b: Record, path: str = "") -> tuple[str, int, int] | None:

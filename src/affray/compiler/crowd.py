@@ -49,11 +49,11 @@ class Counted:
     survivors: list[int]
     events: list[int]
     missed: list[range] = field(default_factory=list)
-    each: Each | None = None
+    each: EachFight | None = None
 
 
 @dataclass
-class Each:
+class EachFight:
     """The fights one by one; what is missed is 0."""
 
     winners: array[int]
@@ -187,12 +187,12 @@ class Crowd:
             missed,
         )
 
-    def _each(self, rooms: list[Room], count: int, keep: int) -> Each:
+    def _each(self, rooms: list[Room], count: int, keep: int) -> EachFight:
         get = self.device.get
         winners = array("b", get(rooms[0], count))
         if keep != ENDS:
-            return Each(winners, array("i"), array("q"), array("i"), array("i"), b"")
-        return Each(
+            return EachFight(winners, array("i"), array("q"), array("i"), array("i"), b"")
+        return EachFight(
             winners,
             array("i", get(rooms[1], 4 * count)),
             array("q", get(rooms[2], 8 * count)),

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from affray.book.errors import BadInput
 from affray.book.ruleset import Ruleset
 from affray.compiler import build
-from affray.compiler.build import COLLAPSED, DICE, ORDINARY, Made, Recipe
+from affray.compiler.build import COLLAPSED, DICE, ORDINARY, MachineCode, Recipe
 from affray.compiler.facts import ANY, Facts
 from affray.compiler.llvm import machine
 from affray.compiler.memory import Column, Memory, RecordMemory
@@ -61,7 +61,7 @@ class Engine:
         self.ruleset = ruleset
         self.kind = kind
         self.facts = facts
-        self._made: dict[str, Made] = {}
+        self._made: dict[str, MachineCode] = {}
         self._recipes: dict[str, Recipe] = {}
         self._entries: dict[tuple[str, str], Callable[..., int]] = {}
         self._refused: dict[str, BadInput] = {}
@@ -91,7 +91,7 @@ class Engine:
                 self._made[oracle] = found
             return True
 
-    def keep(self, oracle: str, made: Made) -> None:
+    def keep(self, oracle: str, made: MachineCode) -> None:
         with self._lock:
             self._made.setdefault(oracle, made)
 
@@ -110,7 +110,7 @@ class Engine:
     def is_refused(self, oracle: str) -> bool:
         return oracle in self._refused
 
-    def made(self, oracle: str) -> Made:
+    def made(self, oracle: str) -> MachineCode:
         """An oracle's code; compiled now if there is no other way."""
         if oracle in self._refused:
             raise self._refused[oracle]

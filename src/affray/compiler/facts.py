@@ -17,7 +17,7 @@ from operator import or_
 from affray.compiler.source.kinds import FieldOf
 from affray.rules.world import Record, clone, pack
 
-Name = tuple[str, str]
+FieldOfRecord = tuple[str, str]
 """A field: its record's name and its own."""
 
 
@@ -34,7 +34,7 @@ class Span:
 class Facts:
     """What holds throughout of every field nobody writes, and everybody's temperament."""
 
-    spans: tuple[tuple[Name, Span], ...] = ()
+    spans: tuple[tuple[FieldOfRecord, Span], ...] = ()
     seats: tuple[int, ...] = ()
     world: bytes = b""
     """The world as it was set up, with nothing where rules write."""
@@ -60,23 +60,23 @@ class Facts:
         return (place.owner.name, place.field.name) in self._in_world
 
     @cached_property
-    def _in_world(self) -> dict[Name, Span]:
+    def _in_world(self) -> dict[FieldOfRecord, Span]:
         return dict(self.spans)
 
     @cached_property
-    def _known(self) -> dict[Name, Span]:
+    def _known(self) -> dict[FieldOfRecord, Span]:
         seats = _span(self.seats) if self.seats else None
         return self._in_world | (dict.fromkeys(SEATS, seats) if seats else {})
 
 
 ANY = Facts()
 
-SEATS: tuple[Name, ...] = (("DiceAsk", "temperaments"), ("CrowdAsk", "tempers there"))
+SEATS: tuple[FieldOfRecord, ...] = (("DiceAsk", "temperaments"), ("CrowdAsk", "tempers there"))
 
 
-def facts_of(w: Record, written: Collection[Name], seats: Sequence[int] = ()) -> Facts:
+def facts_of(w: Record, written: Collection[FieldOfRecord], seats: Sequence[int] = ()) -> Facts:
     """All that is known of a world whose rules write these fields, played by these seats."""
-    held: dict[Name, list[int]] = {}
+    held: dict[FieldOfRecord, list[int]] = {}
     for name, value in _numbers(w):
         held.setdefault(name, []).append(value)
     known = {name: _span(values) for name, values in held.items() if name not in written}
@@ -84,7 +84,7 @@ def facts_of(w: Record, written: Collection[Name], seats: Sequence[int] = ()) ->
     return Facts(spans, tuple(seats), pack(_emptied(clone(w), written)))
 
 
-def _emptied(w: Record, written: Collection[Name]) -> Record:
+def _emptied(w: Record, written: Collection[FieldOfRecord]) -> Record:
     """The same world with nothing where rules write."""
     layout = type(w).layout
     for f in layout.fields.values():
@@ -102,7 +102,7 @@ def _span(values: Sequence[int]) -> Span:
     return Span(min(values), max(values), reduce(or_, values))
 
 
-def _numbers(w: Record) -> Iterator[tuple[Name, int]]:
+def _numbers(w: Record) -> Iterator[tuple[FieldOfRecord, int]]:
     """Every number of a world, by the name of the field it lies in."""
     layout = type(w).layout
     for f in layout.fields.values():

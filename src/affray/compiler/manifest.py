@@ -46,12 +46,14 @@ def _compiler() -> str:
     return digest.hexdigest()
 
 
+@cache
 def _layout(layout: Layout) -> str:
+    """In short, and worked out once: every function says that it takes a world."""
     parts = [layout.name, str(layout.size), str(layout.state_size)]
     for name, f in layout.fields.items():
         inner = _layout(f.layout) if f.record else f"{f.storage}"
         parts.append(f"{name} {layout.offsets[name]} {f.capacity} {f.count} {f.fixed} {inner}")
-    return "; ".join(parts)
+    return hashlib.sha256("; ".join(parts).encode()).hexdigest()
 
 
 class _Walk:

@@ -56,7 +56,7 @@ def can_wait(kind: str) -> bool:
 
 
 @dataclass(frozen=True)
-class Wanted:
+class KernelSpec:
     """A kernel: whose fights, with which dice, for which kind of device, and who plays."""
 
     ruleset: Ruleset
@@ -89,7 +89,7 @@ class Module:
     inlining: int
 
 
-def module_of(wanted: Wanted) -> Module:
+def module_of(wanted: KernelSpec) -> Module:
     made, shape = wanted.recipe(), wanted.shape
     program = made.program()
     function = program.function(crowd)
@@ -103,7 +103,7 @@ def module_of(wanted: Wanted) -> Module:
     )
 
 
-def text_of(wanted: Wanted) -> str:
+def text_of(wanted: KernelSpec) -> str:
     """PTX, made now."""
     made, registers = module_of(wanted), wanted.shape.registers
     text = machine.ptx(made.text, wanted.kind, made.level, made.unrolled, made.inlining)
@@ -116,7 +116,7 @@ def _limited(text: str, registers: int) -> str:
     return head.sub(rf"\1\n.maxnreg {registers}", text, count=1)
 
 
-def code_of(wanted: Wanted) -> bytes:
+def code_of(wanted: KernelSpec) -> bytes:
     """PTX, taken from the cache or made and put there."""
     shelf, key = f"{wanted.ruleset.slug}.device", wanted.recipe().key()
     found = cache.load(shelf, key)

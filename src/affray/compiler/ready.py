@@ -13,7 +13,7 @@ from affray.book.errors import BadInput
 from affray.book.ruleset import Ruleset
 from affray.compiler import build, cache
 from affray.compiler.build import DICE, ORACLES, ORDINARY
-from affray.compiler.compare import Differs, compare
+from affray.compiler.compare import EnginesDiffer, compare
 from affray.compiler.engine import Engine, engine_of
 from affray.compiler.llvm.machine import is_available
 
@@ -44,12 +44,12 @@ def compile_oracle(engine: Engine, oracle: str, fights: Sequence[Encounter] = ()
     wanted = engine.recipe(oracle)
     known = cache.load(wanted.shelf, build.mark(wanted))
     if known is not None:
-        raise Differs(known[0]["problem"], file=ruleset.folder)
+        raise EnginesDiffer(known[0]["problem"], file=ruleset.folder)
     made, store = build.compiled(wanted)
     engine.keep(oracle, made)
     try:
         compare(engine, oracle, COMPARED, fights)
-    except Differs as found:
+    except EnginesDiffer as found:
         remember(engine, oracle, found)
         raise
     except BaseException:  # a rule that goes wrong in CPython, or Ctrl-C: nothing was compared
@@ -58,7 +58,7 @@ def compile_oracle(engine: Engine, oracle: str, fights: Sequence[Encounter] = ()
     store()
 
 
-def remember(engine: Engine, oracle: str, found: Differs) -> None:
+def remember(engine: Engine, oracle: str, found: EnginesDiffer) -> None:
     """Use this code no more, now and later."""
     wanted = engine.recipe(oracle)
     cache.store(wanted.shelf, build.mark(wanted), {"problem": str(found)}, b"")

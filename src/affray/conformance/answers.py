@@ -20,7 +20,7 @@ from affray.rules.homemade import line_in
 
 HOLDS, BROKEN, GROWS = "holds", "broken", "to come"
 PREFIX = "test_"
-Done = Callable[[int, int], None]
+HowFar = Callable[[int, int], None]
 """Told how many checks are over, and of how many."""
 
 
@@ -53,7 +53,7 @@ class Promise:
 
 
 @dataclass
-class Answers:
+class Findings:
     """What the suite found of one game."""
 
     promises: dict[str, Promise] = field(default_factory=dict)
@@ -73,7 +73,7 @@ class Answers:
 class _Listener:
     """Hears of every check as it is over."""
 
-    def __init__(self, answers: Answers, done: Done) -> None:
+    def __init__(self, answers: Findings, done: HowFar) -> None:
         self.answers, self.done = answers, done
 
     def pytest_collection_finish(self, session: pytest.Session) -> None:
@@ -128,9 +128,9 @@ def _sentence(error: BaseException) -> str:
     return first.replace("assert ", "not so: ", 1) if first.startswith("assert ") else first
 
 
-def check(slug: str, fights: int, write_golden: bool, done: Done) -> Answers:
+def check(slug: str, fights: int, write_golden: bool, done: HowFar) -> Findings:
     """Run the suite for one game of the shelf, here, and hear what it finds."""
-    answers = Answers()
+    answers = Findings()
     marks = "not slow"
     if not is_available():
         marks += " and not compiled"

@@ -24,7 +24,7 @@ from affray.odds.layers import NeverAsked, TooManyLines
 from affray.odds.of_plans import Position, odds_of
 from affray.odds.upshot import Odds
 from affray.oracles.tape import Said
-from affray.oracles.watched import Watched
+from affray.oracles.watched import WatchedDice
 from affray.rules.ask import ONGOING, RANDOM
 from affray.rules.world import clone, pack, unpack
 
@@ -41,12 +41,12 @@ class NotHeld(AssertionError):
 
 
 @dataclass
-class Watching:
+class RandomFight:
     """A random fight under way."""
 
     encounter: Encounter
     world: Any
-    dice: Watched
+    dice: WatchedDice
     before: list[Said] = field(default_factory=list)
 
     @property
@@ -59,18 +59,18 @@ class Watching:
         return self.before + self.dice.said
 
 
-WATCHED: list[Watching] = []
+WATCHED: list[RandomFight] = []
 """The fight a test has watched last, for whoever wants to see where it went wrong."""
 
 
 def watch(
     encounter: Encounter, seed: int, fight: int, temperaments: list[int] | None = None
-) -> Iterator[Watching]:
+) -> Iterator[RandomFight]:
     """Play a fight, pausing after `begin` and after every step."""
     ruleset = encounter.ruleset
     w = fresh(encounter)
-    dice = Watched(seed, fight, ruleset.decide, temperaments or [RANDOM] * w.n, [])
-    at = Watching(encounter, w, dice)
+    dice = WatchedDice(seed, fight, ruleset.decide, temperaments or [RANDOM] * w.n, [])
+    at = RandomFight(encounter, w, dice)
     WATCHED[:] = [at]
     with tape_on_failure(at):
         ruleset.begin(dice, w)
@@ -100,7 +100,7 @@ def fresh(encounter: Encounter) -> Any:
 
 
 @contextmanager
-def tape_on_failure(at: Watching) -> Iterator[None]:
+def tape_on_failure(at: RandomFight) -> Iterator[None]:
     """Whatever goes wrong, say how to see it again."""
     try:
         yield
@@ -136,7 +136,7 @@ def _field(encounter: Encounter, problem: str) -> str:
     return next((word for word in re.findall(r"\w+", problem) if word in known), "")
 
 
-def keep_tape(at: Watching) -> Path:
+def keep_tape(at: RandomFight) -> Path:
     """The fight so far as a save that `affray replay` runs."""
     folder = Path(tempfile.mkdtemp(prefix="affray-"))
     path = folder / f"{at.encounter.ruleset.slug}.toml"

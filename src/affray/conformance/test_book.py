@@ -16,6 +16,7 @@ from affray.book.encounter import Encounter, read_encounter, whole
 from affray.book.errors import BadInput
 from affray.book.ruleset import Ruleset
 from affray.book.rulings_module import FILE, rulings_module
+from affray.book.shelf import SHELF
 from affray.book.toml_tables import read_toml
 from affray.book.words import Words
 from affray.conformance.playing import Some, require_sound, usual, watch
@@ -31,7 +32,8 @@ from affray.tell.narration import transcript
 
 
 def test_rulings_are_written_from_the_book(ruleset: Ruleset) -> None:
-    anew = f"write them anew: affray rulings {ruleset.slug} --write"
+    own = " ".join(SHELF.option_of(ruleset))
+    anew = f"write them anew: affray rulings {ruleset.slug} --write {own}".rstrip()
     written = (ruleset.folder / FILE).read_text(encoding="utf-8")
     assert written == rulings_module(ruleset.slug, ruleset.book.switches), anew
 
@@ -234,7 +236,8 @@ def test_fights_go_as_the_golden_transcripts_tell(encounter: Encounter, write_go
     if write_golden:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(told, encoding="utf-8", newline="\n")
-    anew = f"affray check {ruleset.slug} --golden writes it, to be read"
+    own = " ".join(SHELF.option_of(ruleset))
+    anew = f"affray check {ruleset.slug} --golden {own}".rstrip() + " writes it, to be read"
     if not path.is_file() and not ruleset.book.complete:
         pytest.xfail(f"growing: no golden transcript; {anew}")
     assert path.is_file(), f"no golden transcript {path}; {anew}"

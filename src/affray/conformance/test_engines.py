@@ -21,7 +21,7 @@ from affray.conformance.playing import (
 )
 from affray.fight.fight import Fight
 from affray.files.scenario import play_script
-from affray.lab.rows import Rows
+from affray.lab.rows import FightRows
 from affray.lab.simulate import simulate
 from affray.oracles.tape import Question
 from affray.rules.world import pack, unpack
@@ -94,7 +94,7 @@ def test_collapsed_dice_are_the_same_in_both_engines(encounter: Encounter, fight
     assert runs[0].rows().dice.tolist() == runs[1].rows().dice.tolist()
 
 
-def told(rows: Rows) -> dict[str, object]:
+def told(rows: FightRows) -> dict[str, object]:
     """Rows as plain lists, which can be compared."""
     named = {"winners": rows.winners, "rounds": rows.rounds, "standing": rows.standing}
     return {name: one.tolist() for name, one in (named | rows.fields | rows.world).items()}

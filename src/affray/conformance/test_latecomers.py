@@ -17,7 +17,7 @@ from affray.fight.hand import bring_in, let_go
 from affray.fight.players import Players, Seat
 from affray.files.saves import load_save, new_save
 from affray.oracles.tape import Answer, Pending, Question
-from affray.oracles.watched import Watched
+from affray.oracles.watched import WatchedDice
 from affray.rules.ask import ONGOING, RANDOM
 from affray.rules.world import pack
 
@@ -140,7 +140,7 @@ def test_compiled_rules_go_on_with_whoever_came_and_without_who_left(encounter: 
     w = fight.step_start[1]
     ruleset, seats = encounter.ruleset, [RANDOM] * w.n
     stepper = Stepper(engine_of(ruleset), pack(w), seats, 5, 0)
-    dice = Watched(5, 0, ruleset.decide, seats)
+    dice = WatchedDice(5, 0, ruleset.decide, seats)
     for k in range(STEPS):
         if ruleset.outcome(w) != ONGOING or not fight.has_begun:
             return

@@ -11,8 +11,8 @@ from affray.book.encounter import Encounter
 from affray.book.position import position_of, take_up
 from affray.book.toml_tables import TomlTable
 from affray.conformance.playing import (
+    RandomFight,
     Some,
-    Watching,
     fresh,
     require_same,
     require_sound,
@@ -74,7 +74,7 @@ def test_every_legal_answer_is_accepted(encounter: Encounter, some: Some) -> Non
     assert tried > 0, "nobody ever has two options"
 
 
-def _try_others(encounter: Encounter, before: object, at: Watching, is_begin: bool) -> int:
+def _try_others(encounter: Encounter, before: object, at: RandomFight, is_begin: bool) -> int:
     ruleset = encounter.ruleset
     tried = 0
     for n, (question, given) in enumerate(at.in_step):

@@ -19,7 +19,7 @@ import pytest
 
 from affray.book.encounter import Encounter
 from affray.book.ruleset import Ruleset
-from affray.conformance.playing import Watching, usual, watch
+from affray.conformance.playing import RandomFight, usual, watch
 from affray.fight.fight import Fight, nobody
 from affray.fight.plans import left_open, offers
 from affray.oracles.tape import Answer, Question, bounds
@@ -136,7 +136,7 @@ def spoiling(encounter: Encounter, seed: int) -> Encounter:
     return replace(encounter, ruleset=made)
 
 
-def _fight_and_rest(encounter: Encounter, k: int, temperaments: list[int]) -> Iterator[Watching]:
+def _fight_and_rest(encounter: Encounter, k: int, temperaments: list[int]) -> Iterator[RandomFight]:
     """A fight step by step, and what is done after it where somebody is left to do it."""
     ruleset = encounter.ruleset
     for at in watch(encounter, 41, k, temperaments):

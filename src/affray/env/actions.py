@@ -9,7 +9,7 @@ from affray.book.words import ANSWER, Plan
 from affray.fight.plans import Offer, label_of
 from affray.rules.masks import OPTIONS
 
-Key = tuple[str, int]
+PlanKey = tuple[str, int]
 """A plan's name and its target, or a question's number as text and an option."""
 
 
@@ -21,7 +21,7 @@ class Actions:
 
     def __init__(self, encounter: Encounter) -> None:
         self.labels: list[str] = []
-        self._numbers: dict[Key, int] = {}
+        self._numbers: dict[PlanKey, int] = {}
         words = encounter.ruleset.words
         for plan in words.plans:
             for target in _targets(plan, encounter) if plan.name != ANSWER else []:
@@ -34,7 +34,7 @@ class Actions:
     def __len__(self) -> int:
         return len(self.labels)
 
-    def _add(self, key: Key, label: str) -> None:
+    def _add(self, key: PlanKey, label: str) -> None:
         self._numbers[key] = len(self.labels)
         self.labels.append(label)
 

@@ -12,7 +12,7 @@ from pettingzoo import AECEnv
 from affray.book.encounter import Encounter, find_encounter
 from affray.book.errors import BadInput
 from affray.env.actions import Actions
-from affray.env.observing import Columns
+from affray.env.observing import Features
 from affray.fight.fight import Fight
 from affray.fight.following import Following, take
 from affray.fight.plans import Offer, offers
@@ -52,7 +52,7 @@ class FightEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]  # it has n
         ]
         if not self.possible_agents:
             raise BadInput("the computer plays everybody", field="seats")
-        self.actions, self.columns = Actions(self.encounter), Columns(self.encounter)
+        self.actions, self.columns = Actions(self.encounter), Features(self.encounter)
         self._seeds = np.random.default_rng()
         self._spaces = {name: self._observed() for name in self.possible_agents}
         self._discrete = {name: Discrete(len(self.actions)) for name in self.possible_agents}

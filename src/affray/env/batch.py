@@ -10,7 +10,7 @@ import numpy as np
 from affray.book.encounter import Encounter, find_encounter
 from affray.book.errors import BadInput
 from affray.env.actions import Actions
-from affray.env.observing import Columns, Numbers
+from affray.env.observing import Features, Ints
 from affray.fight.players import usual_player
 from affray.lab.seen import known_to
 from affray.lab.simulate import Temperaments
@@ -19,15 +19,15 @@ from affray.oracles.tape import Question
 from affray.rules.masks import members
 from affray.rules.world import unpack
 
-Bits = np.ndarray[Any, np.dtype[np.int8]]
+Flags = np.ndarray[Any, np.dtype[np.int8]]
 Floats = np.ndarray[Any, np.dtype[np.float32]]
 
 
 class Stood(NamedTuple):
     """Where all fights stand: a row each. Where one is `done`, the row is the next one's first."""
 
-    observations: Numbers
-    masks: Bits
+    observations: Ints
+    masks: Flags
     rewards: Floats
     done: np.ndarray[Any, np.dtype[np.bool_]]
 
@@ -56,10 +56,10 @@ class Batch:
         given = usual_player(found.ruleset) if temperaments is None else temperaments
         self._games = [Stepping(found, given, self.own, seed, k) for k in range(n)]
         self._side = self._only_side([sides[names.index(name)] for name in self.own])
-        self.actions, self.columns = Actions(found), Columns(found)
+        self.actions, self.columns = Actions(found), Features(found)
         self._firsts = self.actions.firsts
         self._next = n
-        self._masks: dict[tuple[int, int], Bits] = {}
+        self._masks: dict[tuple[int, int], Flags] = {}
         for k in range(n):
             self._begin_anew(k)
         self.stood = self._look(np.zeros(n, np.float32), np.zeros(n, bool))
@@ -78,7 +78,7 @@ class Batch:
             self._next += 1
         raise BadInput(f"nothing is ever asked of {', '.join(self.own)}", field="own")
 
-    def step(self, actions: Sequence[int] | Numbers) -> Stood:
+    def step(self, actions: Sequence[int] | Ints) -> Stood:
         """An answer for each fight; one that is not open is refused and nothing has changed."""
         chosen = np.asarray(actions, np.int64)
         if chosen.shape != (self.n,):
@@ -110,7 +110,7 @@ class Batch:
         masks = np.stack([self._mask(one) for one in asked])
         return Stood(np.stack(seen), masks, rewards, done)
 
-    def _seen(self, k: int, row: Numbers, asked: Question | None) -> Numbers:
+    def _seen(self, k: int, row: Ints, asked: Question | None) -> Ints:
         assert asked is not None
         hiding = self.encounter.ruleset.words.hiding
         if hiding is not None and hiding.unseen is not None:
@@ -119,14 +119,14 @@ class Batch:
             row = self.columns.leave_out(row, asked.who)
         return self.columns.headed(row, asked.who, asked.name)
 
-    def _row_without_the_hidden(self, game: Stepping, who: int) -> Numbers:
+    def _row_without_the_hidden(self, game: Stepping, who: int) -> Ints:
         """Who is hidden is for the game to say, of worlds as it knows them."""
         ruleset, start = self.encounter.ruleset, game.data()
         now = game.now + start[len(game.now) :]
         worlds = (unpack(ruleset.world, data) for data in (start, now))
         return self.columns.row(known_to(ruleset, who, *worlds))
 
-    def _mask(self, asked: Question | None) -> Bits:
+    def _mask(self, asked: Question | None) -> Flags:
         assert asked is not None
         found = self._masks.get((asked.name, asked.mask))
         if found is None:

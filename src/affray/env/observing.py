@@ -14,14 +14,14 @@ from affray.rules.layout import Field, Layout
 from affray.rules.masks import OPTIONS
 from affray.rules.world import pack
 
-Numbers = np.ndarray[Any, np.dtype[np.int64]]
+Ints = np.ndarray[Any, np.dtype[np.int64]]
 
 HEAD = ("me", "asked")
 """Before the world: who looks, and the question they are asked; -1 where none is."""
 
 
 @dataclass(frozen=True)
-class Column:
+class Feature:
     """One number of a world: where it stands in the world's bytes, and how far it goes.
 
     Of a set of things every member has a column of its own, 1 where it is in the set.
@@ -38,14 +38,14 @@ class Column:
     """Whose it is, where that is a creature."""
     is_secret: bool = False
 
-    def in_sets(self, members: list[str]) -> list[Column]:
+    def in_sets(self, members: list[str]) -> list[Feature]:
         return [
             replace(self, name=f"{self.name}.{name}", low=0, high=1, default=0, bit=k)
             for k, name in enumerate(members)
         ]
 
 
-class Columns:
+class Features:
     """The columns of an encounter's world, and rows of them from its bytes.
 
     What never changes in a fight (its map, its book) is no column.
@@ -75,7 +75,7 @@ class Columns:
 
     def _of(
         self, layout: Layout, at: int, before: str, n: int, owner: int = -1, secret: bool = False
-    ) -> Iterator[Column]:
+    ) -> Iterator[Feature]:
         for f in layout.order:
             if f.fixed:
                 continue
@@ -93,10 +93,10 @@ class Columns:
 
     def _numbers(
         self, f: Field, name: str, at: int, owner: int, is_secret: bool
-    ) -> Iterator[Column]:
+    ) -> Iterator[Feature]:
         assert f.storage is not None
         low, high = f.storage.low, f.storage.high
-        column = Column(name, at, f.storage.size, low, high, f.default, -1, owner, is_secret)
+        column = Feature(name, at, f.storage.size, low, high, f.default, -1, owner, is_secret)
         members = self._members(f)
         yield from column.in_sets(members) if members else [column]
 
@@ -110,7 +110,7 @@ class Columns:
         names = {int(member): member.name.lower() for member in f.mask}
         return [names.get(k, str(k)) for k in range(max(names) + 1)]
 
-    def rows(self, worlds: bytes, n: int) -> Numbers:
+    def rows(self, worlds: bytes, n: int) -> Ints:
         """The rows of so many worlds, one behind the other; nothing is left out yet."""
         raw = np.frombuffer(worlds, np.uint8).reshape(n, -1)
         out = np.empty((n, len(self.columns)), np.int64)
@@ -118,14 +118,14 @@ class Columns:
             out[:, ks] = np.ascontiguousarray(raw).view(f"<i{size}")[:, self._places[size]]
         return np.where(self._is_bit, (out >> self._bits) & 1, out)
 
-    def row(self, world: Any) -> Numbers:
+    def row(self, world: Any) -> Ints:
         """The row of one world."""
-        row: Numbers = self.rows(pack(world), 1)[0]
+        row: Ints = self.rows(pack(world), 1)[0]
         return row
 
-    def leave_out(self, row: Numbers, who: int) -> Numbers:
+    def leave_out(self, row: Ints, who: int) -> Ints:
         """Without the secrets of everybody but one."""
         return np.where(self._secret & (self._owners != who), self._defaults, row)
 
-    def headed(self, row: Numbers, who: int, asked: int) -> Numbers:
+    def headed(self, row: Ints, who: int, asked: int) -> Ints:
         return np.concatenate([np.array([who, asked], np.int64), row])

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from affray.fight.sealed import first_sealed, is_sealed
-from affray.fight.tray import Shown, Thrown
+from affray.fight.tray import RollShown, Thrown
 from affray.oracles.tape import Interlude, Question, Story
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ class Habit:
 
 
 @dataclass(frozen=True)
-class Look:
+class NewEmblem:
     """From here on a creature's token shows this emblem."""
 
     creature: str
@@ -61,7 +61,7 @@ class Replayed:
     by: str = ""
 
 
-Aside = Habit | Look | Replayed | Thrown | Shown
+BesideEntry = Habit | NewEmblem | Replayed | Thrown | RollShown
 """What is said beside a fight and takes nothing back."""
 
 
@@ -74,7 +74,7 @@ class Beside:
     """
 
     at: int
-    said: Undo | Aside
+    said: Undo | BesideEntry
     taken: Story
     sealed: bool = False
     world: Any = None
@@ -93,7 +93,7 @@ def taken_back(fight: Fight, undo: Undo) -> Beside:
 
 def emblem_of(fight: Fight, i: int) -> str:
     """What a creature's token shows: as was chosen at the table, else as its file says."""
-    looks = [one.said for one in fight.beside if isinstance(one.said, Look)]
+    looks = [one.said for one in fight.beside if isinstance(one.said, NewEmblem)]
     chosen = [look.emblem for look in looks if look.creature == fight.names[i]]
     return chosen[-1] if chosen else fight.encounter.emblem(i)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 from zlib import compress, decompress
@@ -47,7 +48,7 @@ class Held:
     @property
     def world(self) -> Any:
         world = self._world
-        return self._unfolded() if world is None else world
+        return _looked_at(self) if world is None else world
 
     @property
     def is_folded(self) -> bool:
@@ -74,6 +75,13 @@ class Held:
         for name, shared in content:
             setattr(world, name, shared)
         return world
+
+
+@lru_cache(16)
+def _looked_at(held: Held) -> Any:
+    """One that stays folded, as it was: whoever reads a story looks at each several times, before
+    a step and after the one before it. Nobody changes a world that is held."""
+    return held._unfolded()
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from affray.book.encounter import Encounter
 from affray.book.errors import BadInput
 from affray.book.latecomers import stay
 from affray.fight.answering import first_then
-from affray.fight.beside import Aside, Beside, Undo, moved_back, taken_back
+from affray.fight.beside import Beside, BesideEntry, Undo, moved_back, taken_back
 from affray.fight.between import Held, Past, Snapshot, after, content_of, told_between
 from affray.fight.hand import put_in
 from affray.fight.own_words import hear, require_sayable
@@ -40,8 +40,8 @@ from affray.oracles.tape import (
 from affray.rules.ask import ONGOING
 from affray.rules.world import clone
 
-Entry = Answer | Interlude
-Recorded = tuple[Question, Answer] | Interlude | Undo | Aside
+TapeEntry = Answer | Interlude
+Recorded = tuple[Question, Answer] | Interlude | Undo | BesideEntry
 """What a tape grows by."""
 
 
@@ -74,7 +74,7 @@ class Fight:
         stay(encounter, int(first.world.n))
         self.ruleset = encounter.ruleset
         self.past = Past()
-        self.live: list[Entry] = []
+        self.live: list[TapeEntry] = []
         self.story: Story = []
         self.pending: Question | None = None
         self.world = first.world
@@ -320,7 +320,7 @@ class Fight:
         self.forget(undo)
         self.run()
 
-    def say_beside(self, said: Aside) -> None:
+    def say_beside(self, said: BesideEntry) -> None:
         """What is no part of the fight, and is kept with it."""
         self.record(said)
         self.beside.append(Beside(len(self.live), said, []))

@@ -12,7 +12,7 @@ from affray.fight.plans import option_names, option_of
 UNNAMED = -1
 """Whose an answer is that names nobody."""
 
-Said = dict[tuple[int, int], int]
+GivenAnswers = dict[tuple[int, int], int]
 """What is answered by whom to which question."""
 
 
@@ -21,7 +21,7 @@ class Given:
     """One's own answers by question, and what others are taken to answer."""
 
     mine: dict[int, int] = field(default_factory=dict)
-    others: Said = field(default_factory=dict)
+    others: GivenAnswers = field(default_factory=dict)
 
 
 def read_given(encounter: Encounter, texts: Iterable[str], who: int) -> Given:

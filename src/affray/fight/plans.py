@@ -107,10 +107,10 @@ class Barred:
     mask: int
 
 
-Given = tuple[tuple[int, int], ...]
+Answers = tuple[tuple[int, int], ...]
 
 
-class LegalAfter(dict[tuple[Given, int], int | None]):
+class LegalAfter(dict[tuple[Answers, int], int | None]):
     """What is legal to a question, by it and the answers given before; None where it is not asked
     before dice or others. Plans that begin alike come to it alike, so one of them is tried out."""
 

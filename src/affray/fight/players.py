@@ -34,11 +34,11 @@ def elsewhere(fight: Fight, question: Question, world: Any, mine: Set[int], leve
     raise Pending(question, world)
 
 
-Seed = int | Key
+DiceSource = int | Key
 """What dice come from: a number somebody has named, or a key that nobody knows."""
 
 
-def mark_of(seed: Seed) -> int:
+def mark_of(seed: DiceSource) -> int:
     """What tells a fight from others of its encounter, and may be told of it."""
     return seed.mark if isinstance(seed, Key) else seed
 
@@ -141,7 +141,7 @@ class Players:
     def __init__(
         self,
         seats: list[Seat],
-        seed: Seed,
+        seed: DiceSource,
         are_watched: bool = False,
         thinker: Thinker | None = None,
     ) -> None:
@@ -174,7 +174,7 @@ class Players:
         """Whatever was thought of so far stays here."""
         return {**self.__dict__, "_thinker": None}
 
-    def with_dice(self, seed: Seed) -> Players:
+    def with_dice(self, seed: DiceSource) -> Players:
         """The same people with other dice, for a clone say."""
         return Players(self.seats, seed, self.are_watched)
 

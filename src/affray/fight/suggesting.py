@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from affray.fight.fight import Fight
@@ -15,8 +16,11 @@ Suggestion = tuple[Offer, dict[int, int]]
 """A plan, and what is said of its details."""
 
 
-def suggested(fight: Fight, players: Players, who: int) -> list[Suggestion]:
-    """One plan where there is one that says it all; else answer by answer."""
+def suggested(
+    fight: Fight, players: Players, who: int, offered: Sequence[Offer] | None = None
+) -> list[Suggestion]:
+    """One plan where there is one that says it all; else answer by answer. `offered` are the plans
+    that are open to whoever is asked, where they are known already."""
     player = usual_player(fight.ruleset)
     said: list[tuple[Question, int]] = []
 
@@ -26,7 +30,7 @@ def suggested(fight: Fight, players: Players, who: int) -> list[Suggestion]:
         return Answer(option)
 
     as_asked(fight, who, own)
-    return _as_plans(fight, players, who, said)
+    return _as_plans(fight, players, who, said, offered)
 
 
 def on_the_tape(fight: Fight, players: Players, who: int) -> list[Suggestion]:
@@ -37,19 +41,24 @@ def on_the_tape(fight: Fight, players: Players, who: int) -> list[Suggestion]:
 
 
 def _as_plans(
-    fight: Fight, players: Players, who: int, said: list[tuple[Question, int]]
+    fight: Fight,
+    players: Players,
+    who: int,
+    said: list[tuple[Question, int]],
+    offered: Sequence[Offer] | None = None,
 ) -> list[Suggestion]:
     answers = [(question.name, option) for question, option in said]
-    for offer in _fitting(as_asked(fight, who, players), answers):
+    open_ = offers(as_asked(fight, who, players)) if offered is None else offered
+    for offer in _fitting(open_, answers):
         extra = {q: a for q, a in answers if (q, a) not in offer.answers}
         if _says(as_asked(fight, who, players), offer, extra) == answers:
             return [(offer, extra)]
     return [(single(fight.encounter, question, option), {}) for question, option in said]
 
 
-def _fitting(twin: Fight, answers: list[tuple[int, int]]) -> list[Offer]:
+def _fitting(open_: Sequence[Offer], answers: list[tuple[int, int]]) -> list[Offer]:
     """The plans that say nothing else, the one that says most first."""
-    fitting = [o for o in offers(twin) if all(answer in answers for answer in o.answers)]
+    fitting = [o for o in open_ if all(answer in answers for answer in o.answers)]
     return sorted(fitting, key=lambda offer: -len(offer.answers))
 
 

@@ -16,7 +16,7 @@ from affray.oracles.keyed import Key
 
 if TYPE_CHECKING:
     from affray.fight.fight import Fight
-    from affray.fight.players import Seed
+    from affray.fight.players import DiceSource
 
 MOST_DICE = 50
 MOST_SIDES = 1000
@@ -56,7 +56,7 @@ class Thrown:
 
 
 @dataclass(frozen=True)
-class Shown:
+class RollShown:
     """A roll from behind the screen is shown to all: which of the free rolls it is."""
 
     throw: int
@@ -116,7 +116,7 @@ def _require_die(sides: int) -> None:
         raise BadInput(f"{problem}, expected d2 to d{MOST_SIDES}", field="dice")
 
 
-def throw(fight: Fight, seed: Seed, text: str, by: str = "", hidden: bool = False) -> Thrown:
+def throw(fight: Fight, seed: DiceSource, text: str, by: str = "", hidden: bool = False) -> Thrown:
     """Throw dice for all to see, or behind the screen; they are kept beside the fight."""
     terms = read_dice(text)
     before = len(throws(fight))
@@ -134,7 +134,7 @@ def throws(fight: Fight) -> list[Thrown]:
 
 def screened(fight: Fight) -> dict[int, Thrown]:
     """Those only the game master has seen, by their number."""
-    shown = {one.said.throw for one in fight.beside if isinstance(one.said, Shown)}
+    shown = {one.said.throw for one in fight.beside if isinstance(one.said, RollShown)}
     found = enumerate(throws(fight))
     return {n: thrown for n, thrown in found if thrown.hidden and n not in shown}
 
@@ -145,7 +145,7 @@ def show(fight: Fight, n: int, by: str = "") -> None:
     if n not in known:
         listed = ", ".join(map(str, known)) or "none, for all have been seen"
         raise BadInput(f"found {n}, expected a roll behind the screen ({listed})", field="throw")
-    fight.say_beside(Shown(n, by))
+    fight.say_beside(RollShown(n, by))
 
 
 def _written(terms: list[Term]) -> list[str]:

@@ -20,7 +20,7 @@ MOST = 500
 
 
 @dataclass(frozen=True)
-class Entry:
+class LibraryEntry:
     """One of one's own; a bad file has a problem, and spoils no other."""
 
     kind: str
@@ -35,7 +35,7 @@ def kinds_of(ruleset: Ruleset) -> list[str]:
     return list(Library(ruleset.world).kinds)
 
 
-def listed(ruleset: Ruleset) -> list[Entry]:
+def listed(ruleset: Ruleset) -> list[LibraryEntry]:
     """All one has for a game, kind by kind."""
     return [_listed(ruleset, kind, name) for kind, name in _names(ruleset)]
 
@@ -45,13 +45,13 @@ def _names(ruleset: Ruleset) -> Iterator[tuple[str, str]]:
     return ((kind, name) for kind in kinds_of(ruleset) for name in names_of(folder, kind))
 
 
-def _listed(ruleset: Ruleset, kind: str, name: str) -> Entry:
+def _listed(ruleset: Ruleset, kind: str, name: str) -> LibraryEntry:
     try:
         table = read(ruleset, kind, name)
-        return Entry(kind, name, called(table), table.data)
+        return LibraryEntry(kind, name, called(table), table.data)
     except BadInput as bad:
         place = str(folder_of(ruleset.slug)) + "/"
-        return Entry(kind, name, name, problem=str(bad).replace(place, ""))
+        return LibraryEntry(kind, name, name, problem=str(bad).replace(place, ""))
 
 
 def called(table: TomlTable) -> str:
@@ -101,7 +101,7 @@ def book_of(ruleset: Ruleset) -> dict[str, dict[str, TomlTable]]:
 # Keeping
 
 
-def keep(ruleset: Ruleset, kind: str, table: dict[str, Any], again: bool = False) -> Entry:
+def keep(ruleset: Ruleset, kind: str, table: dict[str, Any], again: bool = False) -> LibraryEntry:
     """Put one thing in its file; `again` writes over what was kept under its id."""
     require_kind(ruleset, kind)
     path = path_of(ruleset.slug, kind, str(table.get("id", "")))
@@ -111,7 +111,7 @@ def keep(ruleset: Ruleset, kind: str, table: dict[str, Any], again: bool = False
     if sum(1 for _ in _names(ruleset)) >= MOST and not path.exists():
         raise BadInput(f"holds {MOST} things, expected no more", file=folder_of(ruleset.slug))
     _put(path, text, again)
-    return Entry(kind, path.stem, called(entry), entry.data)
+    return LibraryEntry(kind, path.stem, called(entry), entry.data)
 
 
 def _put(path: Path, text: str, again: bool) -> None:
@@ -132,7 +132,7 @@ def _require_same(path: Path, text: str) -> None:
         raise BadInput(problem, file=path)
 
 
-def bring(ruleset: Ruleset, name: str, text: str) -> list[Entry]:
+def bring(ruleset: Ruleset, name: str, text: str) -> list[LibraryEntry]:
     """A file of content, each thing in it as one of one's own: all of them, or none."""
     top = parse_toml(text, name)
     top.must_be_of(ruleset.slug)

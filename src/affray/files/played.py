@@ -9,12 +9,12 @@ from affray.book.encounter import Encounter
 from affray.book.latecomers import stay
 from affray.book.readings import check_rulings
 from affray.book.toml_tables import TomlTable
-from affray.fight.beside import HABITS, Aside, Habit, Look, Replayed, Undo
+from affray.fight.beside import HABITS, BesideEntry, Habit, NewEmblem, Replayed, Undo
 from affray.fight.between import by_hand
 from affray.fight.fight import Fight, nobody
 from affray.fight.levels import computers, is_computer
 from affray.fight.players import PERSON
-from affray.fight.tray import Shown, screened
+from affray.fight.tray import RollShown, screened
 from affray.files.tapefile import Script, read_thrown
 from affray.files.versions import read_taken_up
 from affray.oracles.tape import AGAIN, REST, ByHand, Edit, Enter, Leave, Switched, Then
@@ -51,16 +51,16 @@ def _replay_undo(fight: Fight, entry: TomlTable) -> None:
 def _replay_beside(fight: Fight, entry: TomlTable) -> None:
     by = entry.text("by", "")
     if "throw" in entry:
-        said: Aside = read_thrown(entry, by)
+        said: BesideEntry = read_thrown(entry, by)
     elif "show" in entry:
-        said = Shown(entry.integer("show"), by)
+        said = RollShown(entry.integer("show"), by)
         if said.throw not in screened(fight):
             raise entry.bad("show", f"found {said.throw}, expected a roll behind the screen")
     elif "again" in entry:
         said = Replayed(entry.text("again"), entry.flag("whole"), entry.flag("back"), by)
     elif "emblem" in entry:
         creature = entry.choice("of", list(fight.names), "creature")
-        said = Look(creature, entry.choice("emblem", list(ANY), "emblem"))
+        said = NewEmblem(creature, entry.choice("emblem", list(ANY), "emblem"))
     else:
         said = Habit(entry.choice("habit", list(HABITS), "habit"), by)
     entry.finish()

@@ -22,7 +22,7 @@ from affray.book.home import home
 from affray.book.toml_limits import SAVE
 from affray.book.toml_tables import TomlTable, parse_toml, read_text
 from affray.fight.fight import Fight, Recorded, nobody
-from affray.fight.players import Players, Seat, Seed
+from affray.fight.players import DiceSource, Players, Seat
 from affray.files.atomic import Exists, make_new, own_folder, put_in_place, writing
 from affray.files.lock import Lock, take
 from affray.files.played import play, read_player
@@ -87,14 +87,14 @@ def tape_text(entry: Recorded, encounter: Encounter) -> str:
     return entry_text("tape", write_entry(entry, encounter))
 
 
-def header_text(encounter: Encounter, seats: list[Seat], seed: Seed) -> str:
+def header_text(encounter: Encounter, seats: list[Seat], seed: DiceSource) -> str:
     """What stands before the tape: the encounter, and who plays whom."""
     encounter.world()
     return tomli_w.dumps({**encounter.to_toml(), "save": _header(encounter, seats, seed)})
 
 
 def write_save(
-    path: Path, encounter: Encounter, seats: list[Seat], seed: Seed, entries: list[Recorded]
+    path: Path, encounter: Encounter, seats: list[Seat], seed: DiceSource, entries: list[Recorded]
 ) -> None:
     """A whole save at once: the encounter, who plays whom, and the tape."""
     text = header_text(encounter, seats, seed)
@@ -104,7 +104,7 @@ def write_save(
 
 
 def new_save(
-    encounter: Encounter, seats: list[Seat], seed: Seed, path: Path | str | None = None
+    encounter: Encounter, seats: list[Seat], seed: DiceSource, path: Path | str | None = None
 ) -> SavedFight:
     """Begin a fight and the file it is kept in."""
     path = Path(path) if path else None
@@ -119,7 +119,7 @@ def new_save(
     raise BadInput("no free name for another save", file=folder())
 
 
-def _begun(path: Path, encounter: Encounter, seats: list[Seat], seed: Seed) -> SavedFight:
+def _begun(path: Path, encounter: Encounter, seats: list[Seat], seed: DiceSource) -> SavedFight:
     players = Players(seats, seed)
     keeper = Keeper(path, encounter, path.stat().st_size)
     return SavedFight(Fight(encounter, players, keeper.record), players, keeper)
@@ -130,7 +130,7 @@ def alone_with(path: Path) -> Lock:
     return take(path, more=f"; to look on: affray play {shlex.quote(str(path))} --watch")
 
 
-def _header(encounter: Encounter, seats: list[Seat], seed: Seed) -> dict[str, Any]:
+def _header(encounter: Encounter, seats: list[Seat], seed: DiceSource) -> dict[str, Any]:
     n, company = encounter.begun, encounter.company
     begun = list(zip(encounter.names["creatures"][:n], seats[:n], strict=True))
     return {
@@ -250,7 +250,7 @@ def parts_of(text: str, file: Path | str) -> tuple[Encounter, list[Seat], list[s
 
 def _replayed(
     top: TomlTable, tape: list[TomlTable], encounter: Encounter
-) -> tuple[Fight, list[Seat], Seed]:
+) -> tuple[Fight, list[Seat], DiceSource]:
     """Run the tape: undo and edit are folded in as they come."""
     seats, seed = read_header(top.table("save"), encounter)
     fight = Fight(encounter, nobody)
@@ -258,7 +258,7 @@ def _replayed(
     return fight, seats, seed
 
 
-def read_header(save: TomlTable, encounter: Encounter) -> tuple[list[Seat], Seed]:
+def read_header(save: TomlTable, encounter: Encounter) -> tuple[list[Seat], DiceSource]:
     seed = read_seed(save)
     seats = _read_seats(save, encounter)
     save.integer("version", low=1)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from affray.book.toml_tables import TomlTable
-from affray.fight.players import Seed
+from affray.fight.players import DiceSource
 from affray.oracles.keyed import KEY_BYTES, Key
 from affray.oracles.seeds import MOST_SEED
 
 
-def read_seed(save: TomlTable) -> Seed:
+def read_seed(save: TomlTable) -> DiceSource:
     """A key is never quoted: what is said about it may be read by anybody."""
     if "key" not in save:
         return save.integer("seed", low=0, high=MOST_SEED)

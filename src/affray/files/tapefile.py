@@ -9,11 +9,11 @@ from typing import Any
 from affray.book.encounter import Encounter
 from affray.book.position import CREATURES
 from affray.book.toml_tables import TomlTable
-from affray.fight.beside import Habit, Look, Replayed, Undo
+from affray.fight.beside import Habit, NewEmblem, Replayed, Undo
 from affray.fight.fight import Fight, Recorded
 from affray.fight.own_words import unheard_of
 from affray.fight.owners import from_owners, needs_by_owner, to_owners
-from affray.fight.tray import Shown, Thrown, read_dice, sides_of
+from affray.fight.tray import RollShown, Thrown, read_dice, sides_of
 from affray.oracles.tape import (
     Answer,
     Edit,
@@ -76,11 +76,11 @@ def write_entry(entry: Recorded, encounter: Encounter) -> dict[str, Any]:
         return {**said, "again": entry.what}
     if isinstance(entry, Switched):
         return {**_given(anew=entry.anew, by=entry.by), "ruling": entry.readings}
-    if isinstance(entry, Look):
+    if isinstance(entry, NewEmblem):
         return {"of": entry.creature, "emblem": entry.emblem}
     if isinstance(entry, Thrown):
         return _thrown_table(entry)
-    if isinstance(entry, Shown):
+    if isinstance(entry, RollShown):
         return {**_given(by=entry.by), "show": entry.throw}
     if isinstance(entry, Edit):
         return {"edit": entry.changes}

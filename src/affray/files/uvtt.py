@@ -30,7 +30,7 @@ FORMAT = 0.3
 PIXELS = 100
 
 Data = dict[str, Any]
-Point = tuple[float, float]
+FloatPoint = tuple[float, float]
 Tile = tuple[int, int]
 
 
@@ -78,7 +78,7 @@ def _no_number(name: str) -> Any:
     raise ValueError(f"found {name}, expected a number")
 
 
-def _extent(data: Data, ruleset: Ruleset) -> tuple[int, int, Point, list[str]]:
+def _extent(data: Data, ruleset: Ruleset) -> tuple[int, int, FloatPoint, list[str]]:
     """How large the map is here, where it begins there, and what is cut off."""
     form = ruleset.words.map
     if form is None or form.unit:
@@ -95,14 +95,14 @@ def _extent(data: Data, ruleset: Ruleset) -> tuple[int, int, Point, list[str]]:
     return wide, tall, origin, report
 
 
-def _point(of: Data, key: str, usual: Point | None = None) -> Point | None:
+def _point(of: Data, key: str, usual: FloatPoint | None = None) -> FloatPoint | None:
     found = of.get(key)
     if found is None:
         return usual
     return _xy(found)
 
 
-def _xy(found: Any) -> Point | None:
+def _xy(found: Any) -> FloatPoint | None:
     if not isinstance(found, dict):
         return None
     said = (found.get("x"), found.get("y"))
@@ -122,7 +122,7 @@ def _listed(data: Data, key: str) -> list[Any]:
     return found
 
 
-def _lines(data: Data, key: str) -> Iterator[list[Point]]:
+def _lines(data: Data, key: str) -> Iterator[list[FloatPoint]]:
     """Lists of points; what is none is refused, and so is more than any map has."""
     seen = 0
     for line in _listed(data, key):
@@ -134,12 +134,12 @@ def _lines(data: Data, key: str) -> Iterator[list[Point]]:
         yield whole
 
 
-def _walls(data: Data, origin: Point, size: Tile) -> set[Tile]:
+def _walls(data: Data, origin: FloatPoint, size: Tile) -> set[Tile]:
     lines = [*_lines(data, "line_of_sight"), *_lines(data, "objects_line_of_sight")]
     return {tile for line in lines for tile in _under(line, origin, size)}
 
 
-def _doors(data: Data, origin: Point, size: Tile, report: list[str]) -> set[Tile]:
+def _doors(data: Data, origin: FloatPoint, size: Tile, report: list[str]) -> set[Tile]:
     """Where doors are shut; one that stands open is open ground here."""
     portals = [one if isinstance(one, dict) else {} for one in _listed(data, "portals")]
     whole = [one for one in portals if isinstance(one.get("bounds"), list)]
@@ -152,7 +152,7 @@ def _doors(data: Data, origin: Point, size: Tile, report: list[str]) -> set[Tile
     return {tile for line in lines for tile in _under(line, origin, size)}
 
 
-def _lights(data: Data, origin: Point, size: Tile, report: list[str]) -> set[Tile]:
+def _lights(data: Data, origin: FloatPoint, size: Tile, report: list[str]) -> set[Tile]:
     lights = _listed(data, "lights")
     found = [_xy(one.get("position")) for one in lights if isinstance(one, dict)]
     tiles = (_tile(point, origin) for point in found if point is not None)
@@ -162,7 +162,7 @@ def _lights(data: Data, origin: Point, size: Tile, report: list[str]) -> set[Til
     return set(taken)
 
 
-def _under(line: list[Point], origin: Point, size: Tile) -> Iterator[Tile]:
+def _under(line: list[FloatPoint], origin: FloatPoint, size: Tile) -> Iterator[Tile]:
     """The tiles of the map that a line of several points goes through."""
     for a, b in pairwise(line):
         (ax, ay), (bx, by) = a, b
@@ -175,7 +175,7 @@ def _under(line: list[Point], origin: Point, size: Tile) -> Iterator[Tile]:
                 yield tile
 
 
-def _on_map(a: Point, b: Point, origin: Point, size: Tile) -> tuple[float, float]:
+def _on_map(a: FloatPoint, b: FloatPoint, origin: FloatPoint, size: Tile) -> tuple[float, float]:
     """From which part of a line to which it lies on the map, or a little beside it."""
     first, last = 0.0, 1.0
     for k in (0, 1):
@@ -188,7 +188,7 @@ def _on_map(a: Point, b: Point, origin: Point, size: Tile) -> tuple[float, float
     return first, last
 
 
-def _tile(point: Point, origin: Point) -> Tile:
+def _tile(point: FloatPoint, origin: FloatPoint) -> Tile:
     return math.floor(point[0] - origin[0] + 1e-6), math.floor(point[1] - origin[1] + 1e-6)
 
 

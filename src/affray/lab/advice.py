@@ -22,7 +22,7 @@ WHY_FIRST = "the first is what clever does: what is usual, unless another is bet
 
 
 @dataclass(frozen=True)
-class Advice:
+class AdvisedPlan:
     """A plan and its chance to win, with half the width of its 95 % interval.
 
     Others play by any of their temperaments, one's own side by the best of its own. What was
@@ -56,7 +56,7 @@ def advise(
     level: Level | str = ADVISED,
     mine: Set[int] | None = None,
     tick: Tick = silent,
-) -> list[Advice]:
+) -> list[AdvisedPlan]:
     """The plans that answer what is pending: first what it would do (`WHY_FIRST`), then
     the others, those longest in the running first.
 
@@ -75,4 +75,6 @@ def advise(
         mine = {i for i, c in enumerate(fight.world.creatures) if c.side == side}
     seen = seen_by(fight, asked, fight.world, mine)
     thoughts = Clever(tick=tick).thoughts(fight.encounter, seen, long, offers(fight))
-    return [Advice(offer, tried.win_rate, tried.error, tried.playouts) for offer, tried in thoughts]
+    return [
+        AdvisedPlan(offer, tried.win_rate, tried.error, tried.playouts) for offer, tried in thoughts
+    ]

@@ -14,11 +14,11 @@ from itertools import islice
 from math import inf
 
 from affray.book.encounter import Encounter
-from affray.lab.forks import Fork, Played, Unknowable
+from affray.lab.forks import ChoiceTree, Played, Unknowable
 from affray.lab.loops import components, eliminated, visits
 from affray.lab.nearly_best import nearly_best
 from affray.lab.opened import OpenMet
-from affray.lab.states import BATCH, MOST_STATES, End, Solved, States, TooLarge
+from affray.lab.states import BATCH, MOST_STATES, FightEnd, Solved, States, TooManyStates
 from affray.lab.steps import Edge, Opened, is_compiled, steps_of
 from affray.odds.layers import Unfit
 
@@ -47,7 +47,7 @@ def best(
     """The fight where these sides play as well as can be, the first for its own chance to win and
     the others against it, and the rest by their temperaments.
 
-    TooLarge past `most` states or `patience` seconds; Unknowable where somebody would have to
+    TooManyStates past `most` states or `patience` seconds; Unknowable where somebody would have to
     decide by what they may not know. `progress` is told how many states there are so far.
     """
     game = _Game(encounter, temperaments, sides)
@@ -68,9 +68,9 @@ class _Game:
     def __init__(self, encounter: Encounter, temperaments: list[int], sides: list[str]) -> None:
         self.encounter, self.temperaments, self.sides = encounter, temperaments, sides
         self.states = States(encounter)
-        self.ended: dict[int, End] = {}
+        self.ended: dict[int, FightEnd] = {}
         self.count = 0
-        self.forks: dict[int, Fork] = {}
+        self.forks: dict[int, ChoiceTree] = {}
         self.played: dict[int, Played] = {}
         self.worth: dict[int, Fraction] = {}
         self.largest = self._creatures(sides[:1])
@@ -97,14 +97,14 @@ class _Game:
             progress(met.count)
             self._require_all_seen(met)
             if time.monotonic() > until:
-                raise TooLarge(met.count, patience)
+                raise TooManyStates(met.count, patience)
 
         try:
             met.meet(most, tick)
         except Unfit:
             return None
         if met.is_cut:
-            raise TooLarge(met.count)
+            raise TooManyStates(met.count)
         self.engine = "native"
         return met
 
@@ -124,14 +124,14 @@ class _Game:
 
         def tick(walked: int) -> None:
             if time.monotonic() > until:
-                raise TooLarge(len(self.states.numbers), patience)
+                raise TooManyStates(len(self.states.numbers), patience)
 
         steps, self.engine = steps_of(self.encounter, self.temperaments, self.own, tick)
         self.forks[ROOT] = self._fork(self.states.begin(steps))
         waiting = self.states.waiting
         while waiting:
             if len(self.states.numbers) > most:
-                raise TooLarge(len(self.states.numbers))
+                raise TooManyStates(len(self.states.numbers))
             batch = list(islice(waiting, BATCH))
             led = steps([waiting.pop(n) for n in batch], True)
             for number, opened in zip(batch, led, strict=True):
@@ -139,15 +139,15 @@ class _Game:
             progress(len(self.states.numbers))
         self.ended, self.count = self.states.ended, len(self.states.numbers)
 
-    def _fork(self, opened: Opened) -> Fork:
+    def _fork(self, opened: Opened) -> ChoiceTree:
         for end in opened.ends if self._may_hide else ():
             self._require_seen(end.state)
         numbers = self.states.numbered(opened)
         ends = [(end.node, n, end.p) for end, n in zip(opened.ends, numbers, strict=True)]
         return self._opened(opened.edges, ends)
 
-    def _opened(self, edges: list[Edge], ends: list[tuple[int, int, Fraction]]) -> Fork:
-        return Fork(edges, ends, self.largest, self.encounter.ruleset.secret_questions)
+    def _opened(self, edges: list[Edge], ends: list[tuple[int, int, Fraction]]) -> ChoiceTree:
+        return ChoiceTree(edges, ends, self.largest, self.encounter.ruleset.secret_questions)
 
     @property
     def _may_hide(self) -> bool:

@@ -12,16 +12,16 @@ from typing import TYPE_CHECKING, NoReturn
 
 from affray.fight.loop import play
 from affray.lab.fitting import Fitting
-from affray.lab.rows import Ends
+from affray.lab.rows import FightEnds
 from affray.lab.tally import Tally
 from affray.rules.world import clone, pack
 
 if TYPE_CHECKING:
-    from affray.compiler.crowd import Each
+    from affray.compiler.crowd import EachFight
     from affray.compiler.engine import Block, Engine, RuleFailed
     from affray.compiler.memory import RecordMemory
-    from affray.lab.job import Job
-    from affray.lab.simulate import Part
+    from affray.lab.job import ManyFights
+    from affray.lab.simulate import BlockSum
 
 BLOCK = 20_000
 SOON = 1_000
@@ -31,7 +31,7 @@ LEAST = 500
 """Fights of a block of which a report is made: that takes its time, however few they are."""
 
 
-def native_parts(job: Job) -> Generator[Part, None, None]:
+def native_parts(job: ManyFights) -> Generator[BlockSum, None, None]:
     from affray.compiler.engine import RuleFailed
 
     fitting, data = Fitting(job), pack(job.world)
@@ -83,7 +83,7 @@ class UnderWay:
             self.asks.pop().set("stop", 1)
 
 
-def _shares(job: Job, size: int) -> Iterator[tuple[int, int]]:
+def _shares(job: ManyFights, size: int) -> Iterator[tuple[int, int]]:
     """The first fight of every block and how many there are: of a settled size, or ever more."""
     first, end = job.first, job.first + job.n
     count = size if job.block else min(size, SOON)
@@ -100,7 +100,7 @@ class Again:
 
     SHARE = 0.1
 
-    def __init__(self, job: Job) -> None:
+    def __init__(self, job: ManyFights) -> None:
         self.job = job
         self.started = time.monotonic()
         self.spent = 0.0
@@ -139,12 +139,12 @@ class Again:
 
     def _differ(self, fight: int, said: str, engine: Engine | None = None) -> NoReturn:
         """Use the code of every world no more, nor what played when it was found out."""
-        from affray.compiler.compare import Differs
+        from affray.compiler.compare import EnginesDiffer
         from affray.compiler.engine import engine_of
         from affray.compiler.ready import remember
 
         where = f"{self.job.encounter.name}, fight {fight} of seed {self.job.seed}"
-        found = Differs(f"{where}: {said}", file=self.job.ruleset.folder)
+        found = EnginesDiffer(f"{where}: {said}", file=self.job.ruleset.folder)
         for one in {engine_of(self.job.ruleset), engine or engine_of(self.job.ruleset)}:
             remember(one, self.job.oracle, found)
         raise found
@@ -154,13 +154,13 @@ def _workers() -> int:
     return os.cpu_count() or 1
 
 
-def _counted(job: Job, played: Block) -> Part:
+def _counted(job: ManyFights, played: Block) -> BlockSum:
     """A block of compiled fights as a tally, and as rows where they are kept."""
     tally = tally_of(job, played)
     return tally, ends_of(job, played) if job.needs_ends else None
 
 
-def tally_of(job: Job, played: Block) -> Tally:
+def tally_of(job: ManyFights, played: Block) -> Tally:
     return Tally(
         fights=len(played.winners),
         winners=Counter(played.winners),
@@ -170,11 +170,11 @@ def tally_of(job: Job, played: Block) -> Tally:
     )
 
 
-def ends_of(job: Job, played: Block | Each) -> Ends:
+def ends_of(job: ManyFights, played: Block | EachFight) -> FightEnds:
     import numpy as np
 
     size = job.ruleset.world.layout.state_size
-    return Ends(
+    return FightEnds(
         np.array(played.winners, np.int8),
         np.array(played.rounds, np.int32),
         np.array(played.stood, np.int64),

@@ -14,11 +14,11 @@ from affray.book.errors import BadInput
 from affray.book.ruleset import Ruleset
 from affray.fight.fight import Fight
 from affray.fight.levels import Level
-from affray.fight.plans import Offer
-from affray.lab.kept import Kept
+from affray.fight.plans import Answers, Offer
+from affray.lab.kept import KeptPlayouts
 from affray.lab.moves import by_turns, moves, names_any
 from affray.lab.playouts import ASTRAY, CompiledPlayouts, PythonPlayouts
-from affray.lab.search import Answers, Judge, Playouts, Search, Tick, Tried
+from affray.lab.search import Judge, Playouts, Search, Tick, Tried
 from affray.lab.seen import Seen, seen_by
 from affray.lab.threads import ThreadedPlayouts, cores
 from affray.oracles.dice import Draws
@@ -70,7 +70,7 @@ class Clever:
     ) -> None:
         self._compiled, self._whim, self.tick = compiled, whim, tick
         self._threads = threads or cores()
-        self._playouts: dict[Ruleset, Kept] = {}
+        self._playouts: dict[Ruleset, KeptPlayouts] = {}
         self._left: Answers = ()
         self._where = (-1, -1, -1)
         self._made = Made()
@@ -127,10 +127,10 @@ class Clever:
         known = [one for one in tries if one[1].playouts or one[1] is best]
         return sorted(known, key=lambda one: (one[1] is not best, -one[1].playouts, -one[1].value))
 
-    def playouts(self, ruleset: Ruleset) -> Kept:
+    def playouts(self, ruleset: Ruleset) -> KeptPlayouts:
         if ruleset not in self._playouts:
             made = playouts_of(ruleset, self._compiled, threads=self._threads)
-            self._playouts[ruleset] = Kept(made)
+            self._playouts[ruleset] = KeptPlayouts(made)
         return self._playouts[ruleset]
 
     def affordable(self, ruleset: Ruleset, level: Level) -> Level:

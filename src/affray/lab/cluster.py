@@ -6,7 +6,6 @@ whatever worker, and comes to the same. What a sweep comes to does not depend on
 
 from __future__ import annotations
 
-import logging
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
@@ -18,9 +17,10 @@ from affray.book.errors import BadInput
 from affray.book.stamps import rules_stamp
 from affray.compiler.llvm.machine import is_available
 from affray.lab.changes import Change, Variant
+from affray.lab.scheduler import scheduler_at
 from affray.lab.simulate import simulate
 from affray.lab.tally import Tally
-from affray.lab.variations import Axis, Cell, Playing, Values, cell_of, cells_of
+from affray.lab.variations import Axis, CellValues, Playing, SweepCell, cell_of, cells_of
 
 Client = Any
 """Dask's; half of what it has is without types."""
@@ -38,10 +38,10 @@ FIELD = "--on"
 
 
 @dataclass(frozen=True)
-class Block:
+class CellBlock:
     """Some of the fights of one cell."""
 
-    values: Values
+    values: CellValues
     variant: Variant
     stamp: str
     engine: str
@@ -50,7 +50,7 @@ class Block:
     n: int
 
 
-def play_block(block: Block) -> Tally:
+def play_block(block: CellBlock) -> Tally:
     """What runs on a worker, by that worker's own rules: they have to be ours."""
     ruleset = block.variant.encounter.ruleset
     if rules_stamp(ruleset) != block.stamp:
@@ -68,17 +68,7 @@ class Cluster:
     """A scheduler somewhere, and whatever workers it has."""
 
     def __init__(self, address: str, say: Callable[[str], None]) -> None:
-        kind, separator, where = address.partition("://")
-        if kind != "dask" or not separator or not where:
-            problem = f"found {address!r}, expected dask://HOST:PORT"
-            raise BadInput(problem, field=FIELD)
-        self.address, self.say = f"tcp://{where}", say
-        try:
-            import distributed  # noqa: F401
-        except ModuleNotFoundError:
-            problem = "a cluster needs Dask, which is not here: pip install 'affray[cluster]'"
-            raise BadInput(problem, field=FIELD) from None
-        logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what matters is said here
+        self.address, self.say = scheduler_at(address, FIELD), say
 
     def sweep(
         self,
@@ -87,14 +77,14 @@ class Cluster:
         changes: Sequence[Change],
         axes: Sequence[Axis],
         playing: Playing,
-        done: dict[Values, Cell],
-    ) -> Iterator[Cell]:
+        done: dict[CellValues, SweepCell],
+    ) -> Iterator[SweepCell]:
         """Every cell as soon as it is whole; a scheduler that goes is waited for."""
-        wanted: dict[Values, Variant] = {}
+        wanted: dict[CellValues, Variant] = {}
         for values, variant in cells_of(encounter, seats, changes, axes):
             if values in done:
                 yield done[values]
-            elif isinstance(variant, Cell):
+            elif isinstance(variant, SweepCell):
                 yield variant
             else:
                 wanted[values] = variant
@@ -136,7 +126,9 @@ def _lost() -> tuple[type[BaseException], ...]:
     return (CancelledError, FutureCancelledError, CommClosedError, OSError)
 
 
-def _played(client: Client, wanted: dict[Values, Variant], playing: Playing) -> Iterator[Cell]:
+def _played(
+    client: Client, wanted: dict[CellValues, Variant], playing: Playing
+) -> Iterator[SweepCell]:
     """All blocks of all cells, a few at a time; a cell when its last block has come."""
     import distributed
 
@@ -144,8 +136,8 @@ def _played(client: Client, wanted: dict[Values, Variant], playing: Playing) -> 
     threads = sum(client.nthreads().values())
     as_completed: Any = distributed.as_completed
     coming = as_completed(loop=client.loop)
-    whose: dict[str, Block] = {}
-    tallies: dict[Values, Tally] = {}
+    whose: dict[str, CellBlock] = {}
+    tallies: dict[CellValues, Tally] = {}
 
     def hand_out() -> None:
         block = next(left, None)
@@ -165,8 +157,8 @@ def _played(client: Client, wanted: dict[Values, Variant], playing: Playing) -> 
             yield cell_of(block.values, block.variant.encounter, tallies.pop(block.values), playing)
 
 
-def _blocks(values: Values, variant: Variant, playing: Playing) -> Iterator[Block]:
+def _blocks(values: CellValues, variant: Variant, playing: Playing) -> Iterator[CellBlock]:
     stamp = rules_stamp(variant.encounter.ruleset)
     for first in range(0, playing.n, BLOCK):
         n = min(BLOCK, playing.n - first)
-        yield Block(values, variant, stamp, playing.engine, playing.seed, first, n)
+        yield CellBlock(values, variant, stamp, playing.engine, playing.seed, first, n)

@@ -10,15 +10,15 @@ from collections.abc import Generator
 from typing import TYPE_CHECKING
 
 from affray.lab.blocks import Again, ends_of, tally_of
-from affray.lab.rows import Ends
+from affray.lab.rows import FightEnds
 from affray.lab.tally import Tally
 from affray.rules.world import pack
 
 if TYPE_CHECKING:
     from affray.compiler.crowd import Counted, Crowd
     from affray.compiler.engine import Block
-    from affray.lab.job import Job
-    from affray.lab.simulate import Part
+    from affray.lab.job import ManyFights
+    from affray.lab.simulate import BlockSum
 
 FIRST = 500
 """Fights that are held against this machine's."""
@@ -37,23 +37,23 @@ def require_card() -> None:
     kind()
 
 
-def device_parts(job: Job) -> Generator[Part, None, None]:
+def device_parts(job: ManyFights) -> Generator[BlockSum, None, None]:
     """All fights of a job on the first device that is there."""
     return crowd_parts(job, crowd_on_card(job))
 
 
-def crowd_on_card(job: Job) -> Crowd:
+def crowd_on_card(job: ManyFights) -> Crowd:
     """The code for this encounter alone, made for the kind of device that is found."""
     from affray.compiler.card import GraphicsCard, kind
     from affray.compiler.crowd import Crowd, start_of
-    from affray.compiler.ptx import Wanted, code_of
+    from affray.compiler.ptx import KernelSpec, code_of
 
-    wanted = Wanted(job.ruleset, job.oracle, job.world, kind(), tuple(job.temperaments))
+    wanted = KernelSpec(job.ruleset, job.oracle, job.world, kind(), tuple(job.temperaments))
     code = code_of(wanted)
     return Crowd(GraphicsCard(code), start_of(job.world, job.temperaments, job.begun))
 
 
-def crowd_parts(job: Job, crowd: Crowd) -> Generator[Part, None, None]:
+def crowd_parts(job: ManyFights, crowd: Crowd) -> Generator[BlockSum, None, None]:
     """The same on any device."""
     from affray.compiler.engine import RuleFailed
     from affray.compiler.oracles.crowd import ENDS, NOTHING, WINNERS
@@ -79,7 +79,7 @@ def crowd_parts(job: Job, crowd: Crowd) -> Generator[Part, None, None]:
 class Here:
     """The same fights on this machine, for those that a device cannot play."""
 
-    def __init__(self, job: Job, crowd: Crowd) -> None:
+    def __init__(self, job: ManyFights, crowd: Crowd) -> None:
         from affray.compiler.engine import engine_of
 
         self.job, self.crowd = job, crowd
@@ -100,16 +100,16 @@ class Here:
         return block
 
 
-def block_size(job: Job, crowd: Crowd) -> int:
+def block_size(job: ManyFights, crowd: Crowd) -> int:
     """Fights between two reports: enough that every thread has something to do."""
     least = LEAST * crowd.device.threads
     most = MOST_ENDS // (8 * crowd.start.words) if job.needs_ends else MOST
     return job.block or max(1, min(max(least, job.n // 50), most, job.n))
 
 
-def require_same(job: Job, wanted: Block, found: Counted) -> None:
+def require_same(job: ManyFights, wanted: Block, found: Counted) -> None:
     """Hold the first fights against this machine's; those that were missed are played here."""
-    from affray.compiler.compare import Differs
+    from affray.compiler.compare import EnginesDiffer
 
     assert found.each is not None
     missed = {k for part in found.missed for k in part}
@@ -117,10 +117,10 @@ def require_same(job: Job, wanted: Block, found: Counted) -> None:
         if ours != theirs and k not in missed:
             where = f"{job.encounter.name}, fight {job.first + k} of seed {job.seed}"
             said = f"the winner is {ours} here and {theirs} on the device"
-            raise Differs(f"{where}: {said}", file=job.ruleset.folder)
+            raise EnginesDiffer(f"{where}: {said}", file=job.ruleset.folder)
 
 
-def counted(job: Job, found: Counted, again: list[tuple[range, Block]]) -> Part:
+def counted(job: ManyFights, found: Counted, again: list[tuple[range, Block]]) -> BlockSum:
     """A device's fights with those that were played here instead."""
     tally = Tally(
         found.fights, Counter(found.winners), Counter(found.rounds),
@@ -132,7 +132,7 @@ def counted(job: Job, found: Counted, again: list[tuple[range, Block]]) -> Part:
     return tally, _ends(job, found, again) if job.needs_ends else None
 
 
-def _ends(job: Job, found: Counted, again: list[tuple[range, Block]]) -> Ends:
+def _ends(job: ManyFights, found: Counted, again: list[tuple[range, Block]]) -> FightEnds:
     import numpy as np
 
     assert found.each is not None
@@ -140,4 +140,4 @@ def _ends(job: Job, found: Counted, again: list[tuple[range, Block]]) -> Ends:
     for part, block in again:
         for name, column in vars(ends_of(job, block)).items():
             ends[name][part.start : part.stop] = column
-    return Ends(**ends)
+    return FightEnds(**ends)

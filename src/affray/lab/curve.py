@@ -9,8 +9,8 @@ from math import sqrt
 
 from affray.fight.between import NeedsWhole
 from affray.fight.fight import Fight
-from affray.lab.playouts import Place
-from affray.lab.search import Answers
+from affray.fight.plans import Answers
+from affray.lab.playouts import PlayoutStart
 from affray.lab.until import Z95
 from affray.oracles.tape import AGAIN, Answer, Known, Question, Then, bounds
 from affray.rules.masks import is_single
@@ -26,7 +26,7 @@ class Sort(Enum):
 
 
 @dataclass(frozen=True)
-class Moment:
+class CurvePoint:
     """How it stood once something was answered: `known` answers into a step.
 
     `at` is the place on the tape after it, `told` its item of the story. Where nothing else could
@@ -42,13 +42,13 @@ class Moment:
     is_sure: bool = False
 
 
-def moments(fight: Fight) -> list[Moment]:
+def moments(fight: Fight) -> list[CurvePoint]:
     """Of the last fight on a tape, from its beginning to its end, or as far as it has come."""
     if fight.past.entries:
         raise NeedsWhole
     first = _first_step(fight)
     start = fight.snapshots[first]
-    out = [Moment(start.at, first, 0, Sort.START)]
+    out = [CurvePoint(start.at, first, 0, Sort.START)]
     for step in range(first, len(fight.snapshots)):
         if fight.snapshots[step].resting or fight.snapshots[step].rested:
             break
@@ -63,19 +63,19 @@ def _first_step(fight: Fight) -> int:
     return next(k for k, snapshot in enumerate(fight.snapshots) if snapshot.at >= first)
 
 
-def _in_step(fight: Fight, step: int) -> Iterator[Moment]:
+def _in_step(fight: Fight, step: int) -> Iterator[CurvePoint]:
     start, is_last = fight.snapshots[step], step + 1 == len(fight.snapshots)
     end = len(fight.live) if is_last else fight.snapshots[step + 1].at
     if start.at < end and not isinstance(fight.live[start.at], Answer):
         if not is_last and not fight.snapshots[step + 1].resting:
-            yield Moment(end, step + 1, 0, Sort.HAND, told=start.told)
+            yield CurvePoint(end, step + 1, 0, Sort.HAND, told=start.told)
         return
     said = said_in(fight, step)
     for n, (told, question, _) in enumerate(said, start=1):
         sort = Sort.ROLL if question.is_chance else Sort.CHOICE
         is_done = n == len(said) and not is_last
         here = (step + 1, 0) if is_done else (step, n)
-        yield Moment(start.at + n, *here, sort, question.who, told, _is_sure(question))
+        yield CurvePoint(start.at + n, *here, sort, question.who, told, _is_sure(question))
 
 
 def said_in(fight: Fight, step: int) -> list[tuple[int, Question, Answer]]:
@@ -100,16 +100,16 @@ def _is_sure(question: Question) -> bool:
     return is_single(question.mask)
 
 
-def position_of(fight: Fight, moment: Moment) -> tuple[Place, list[Known]]:
+def position_of(fight: Fight, moment: CurvePoint) -> tuple[PlayoutStart, list[Known]]:
     """Where playouts of it begin, and what was answered there already."""
     start = fight.snapshots[moment.step]
     said = said_in(fight, moment.step)[: moment.known]
     known = [Known(int(q.kind), q.name, q.who, a.value) for _, q, a in said]
-    return Place(start.world, start.begun), known
+    return PlayoutStart(start.world, start.begun), known
 
 
 @dataclass(frozen=True)
-class Decision:
+class CurveDecision:
     """What one creature said in a row in a step: the moments it made, and its answers."""
 
     moments: tuple[int, ...]
@@ -118,9 +118,9 @@ class Decision:
     answers: Answers
 
 
-def decisions_in(fight: Fight, found: Sequence[Moment]) -> list[Decision]:
+def decisions_in(fight: Fight, found: Sequence[CurvePoint]) -> list[CurveDecision]:
     """Where anything could have been chosen."""
-    out: list[Decision] = []
+    out: list[CurveDecision] = []
     row: list[int] = []
     for k, moment in enumerate(found):
         same = row and moment.who == found[row[0]].who and moment.at - 1 == found[row[-1]].at
@@ -132,16 +132,16 @@ def decisions_in(fight: Fight, found: Sequence[Moment]) -> list[Decision]:
     return out + _decision(fight, found, row)
 
 
-def _decision(fight: Fight, found: Sequence[Moment], row: list[int]) -> list[Decision]:
+def _decision(fight: Fight, found: Sequence[CurvePoint], row: list[int]) -> list[CurveDecision]:
     if not row:
         return []
     said = [said_at(fight, found[k].told) for k in row]
     answers = tuple((int(question.name), answer.value) for question, answer in said)
-    return [Decision(tuple(row), found[row[0]].who, found[row[0]].at - 1, answers)]
+    return [CurveDecision(tuple(row), found[row[0]].who, found[row[0]].at - 1, answers)]
 
 
 @dataclass
-class Chance:
+class PlayedChance:
     """A chance to win as playouts have it, a byte for each that was won or lost; one that is
     known is exact. The same number of two moments has the same dice."""
 
@@ -176,7 +176,7 @@ class Sum:
     error: float
 
 
-def weighed(shares: Sequence[tuple[Chance, int]]) -> Sum:
+def weighed(shares: Sequence[tuple[PlayedChance, int]]) -> Sum:
     """Chances added and taken from each other, playout by playout: what two moments have in
     common by their dice is no uncertainty of their difference."""
     open_ones = [(chance, w) for chance, w in shares if w and chance.exact is None]

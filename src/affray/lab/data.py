@@ -12,7 +12,7 @@ from affray.lab.paired import Difference
 from affray.lab.report import DEAD, FATES, Report, has_deaths
 from affray.lab.simulate import Simulation
 from affray.lab.until import wilson
-from affray.lab.variations import Axis, Cell, Felt, Playing, Read
+from affray.lab.variations import Axis, Felt, Playing, Read, SweepCell
 
 Data = dict[str, Any]
 
@@ -120,7 +120,7 @@ def _histogram(counts: Counter[int]) -> list[list[int]]:
 # Variations
 
 
-def cell_data(axes: Sequence[Axis], cell: Cell) -> Data:
+def cell_data(axes: Sequence[Axis], cell: SweepCell) -> Data:
     values = {axis.what: value for axis, value in zip(axes, cell.values, strict=True)}
     if cell.problem:
         return {"values": values, "problem": cell.problem}
@@ -128,7 +128,7 @@ def cell_data(axes: Sequence[Axis], cell: Cell) -> Data:
     return {"values": values, "win_rate": won, "rounds": cell.rounds, "fights": cell.fights}
 
 
-def cell_columns(axes: Sequence[Axis], cells: Sequence[Cell]) -> dict[str, list[Any]]:
+def cell_columns(axes: Sequence[Axis], cells: Sequence[SweepCell]) -> dict[str, list[Any]]:
     """One row a cell; what was varied may be words as well as numbers, so all of it is text."""
     good = [cell for cell in cells if not cell.problem]
     varied = {axis.what: [str(c.values[k]) for c in good] for k, axis in enumerate(axes)}

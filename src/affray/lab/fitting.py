@@ -12,7 +12,7 @@ from affray.rules.world import pack
 
 if TYPE_CHECKING:
     from affray.compiler.engine import Block, Engine
-    from affray.lab.job import Job
+    from affray.lab.job import ManyFights
 
 A_WHILE = 1.0
 """Seconds after which it is looked whether there is such code, or should be."""
@@ -27,7 +27,7 @@ class Fitting:
     Both play the same fights, so nobody sees when one takes over from the other.
     """
 
-    def __init__(self, job: Job) -> None:
+    def __init__(self, job: ManyFights) -> None:
         from affray.compiler.engine import engine_of
 
         self.job = job
@@ -62,7 +62,7 @@ class Fitting:
 
     def _plays(self, engine: Engine, first: Block) -> bool:
         """Whether it plays the first fights of the run as they were played."""
-        from affray.compiler.compare import Differs
+        from affray.compiler.compare import EnginesDiffer
         from affray.compiler.ready import remember
 
         job = self.job
@@ -71,12 +71,12 @@ class Fitting:
             job.needs_ends, oracle=job.oracle,
         )  # fmt: skip
         if again != first:
-            found = Differs(f"{job.encounter.name}: the code for it alone plays other fights")
+            found = EnginesDiffer(f"{job.encounter.name}: the code for it alone plays other fights")
             remember(engine, job.oracle, found)
         return again == first
 
 
-def fitted(job: Job, seconds: float) -> Engine | None:
+def fitted(job: ManyFights, seconds: float) -> Engine | None:
     """The code for this encounter and who plays it, compiled if that takes less than so long."""
     from affray.compiler.engine import engine_of
     from affray.compiler.ready import about_seconds, compile_oracle

@@ -12,7 +12,7 @@ from affray.lab.simulate import Simulation, simulate
 from affray.lab.tally import Tally
 from affray.lab.until import wilson
 
-Share = tuple[float, float, float]
+ShareInterval = tuple[float, float, float]
 """A share with its 95 % interval."""
 
 
@@ -28,11 +28,11 @@ class Forecast:
     run: Simulation
 
     @property
-    def wins(self) -> dict[str, Share]:
+    def wins(self) -> dict[str, ShareInterval]:
         return self.run.win_rates()
 
     @property
-    def falls(self) -> dict[str, Share]:
+    def falls(self) -> dict[str, ShareInterval]:
         """How often each of the first side no longer stands at the end."""
         encounter, tally = self.run.encounter, self.run.tally
         return {
@@ -75,11 +75,11 @@ class Outlook:
         )
 
     @property
-    def win(self) -> Share:
+    def win(self) -> ShareInterval:
         return wilson(self.wins, self.fights)
 
     @property
-    def falls(self) -> dict[str, Share]:
+    def falls(self) -> dict[str, ShareInterval]:
         return {name: wilson(n, self.fights) for name, n in self.fallen.items()}
 
     def round_by(self, q: float) -> int:

@@ -25,7 +25,7 @@ class Unknowable(Exception):
 
 
 @dataclass
-class Decision:
+class ForkChoice:
     """An open choice: whether it is made for the largest value, and the node of every option."""
 
     is_largest: bool
@@ -33,7 +33,7 @@ class Decision:
 
 
 @dataclass
-class Fork:
+class ChoiceTree:
     """The tree of one state. Node 0 is its beginning, node k + 1 lies past edge k; `ends` are
     (node, state, chance)."""
 
@@ -56,15 +56,15 @@ class Fork:
         return found
 
     @cached_property
-    def decisions(self) -> dict[int, list[Decision]]:
+    def decisions(self) -> dict[int, list[ForkChoice]]:
         """What is decided at each node: after other dice it may be another question."""
-        grouped: dict[tuple[int, int, int, int], Decision] = {}
-        found: dict[int, list[Decision]] = defaultdict(list)
+        grouped: dict[tuple[int, int, int, int], ForkChoice] = {}
+        found: dict[int, list[ForkChoice]] = defaultdict(list)
         for k, edge in enumerate(self.edges):
             if edge.is_open:
                 asked = (edge.parent, edge.what, edge.who, edge.mask)
                 if asked not in grouped:
-                    grouped[asked] = Decision(self.side(edge))
+                    grouped[asked] = ForkChoice(self.side(edge))
                     found[edge.parent].append(grouped[asked])
                 grouped[asked].options.append(k + 1)
         return found
@@ -146,12 +146,12 @@ class Played:
     taken: frozenset[int] = frozenset()
 
 
-Knowing = tuple[tuple[int, ...], ...]
-Answers = tuple[tuple[Knowing, int], ...]
+Foreknown = tuple[tuple[int, ...], ...]
+KnownChoices = tuple[tuple[Foreknown, int], ...]
 """What one side answered on the way to an end: where, and which."""
 
 
-def _mixed(fork: Fork, value: Callable[[int], Fraction]) -> Played:
+def _mixed(fork: ChoiceTree, value: Callable[[int], Fraction]) -> Played:
     """A step in which both sides seal something: the answers of each, weighed by chance."""
     ends = _sequences(fork)
     ours = _strategies({sequence for sequence, _ in ends})
@@ -176,13 +176,13 @@ def _mixed(fork: Fork, value: Callable[[int], Fraction]) -> Played:
 
 
 def _sequences(
-    fork: Fork,
-) -> dict[tuple[Answers, Answers], list[tuple[int, Fraction]]]:
+    fork: ChoiceTree,
+) -> dict[tuple[KnownChoices, KnownChoices], list[tuple[int, Fraction]]]:
     """Knowing a step leads, by what each side answered and what it knew then."""
-    found: dict[tuple[Answers, Answers], list[tuple[int, Fraction]]] = defaultdict(list)
+    found: dict[tuple[KnownChoices, KnownChoices], list[tuple[int, Fraction]]] = defaultdict(list)
     for node, state, p in fork.ends:
         path = [fork.edges[k] for k in fork.path(node)]
-        pair: tuple[list[tuple[Knowing, int]], list[tuple[Knowing, int]]] = ([], [])
+        pair: tuple[list[tuple[Foreknown, int]], list[tuple[Foreknown, int]]] = ([], [])
         for at, edge in enumerate(path):
             if edge.is_open:
                 seen = [o for o in path[:at] if not fork.hidden_from(edge, o)]
@@ -192,15 +192,15 @@ def _sequences(
     return found
 
 
-def _strategies(sequences: set[Answers]) -> list[frozenset[tuple[Knowing, int]]]:
+def _strategies(sequences: set[KnownChoices]) -> list[frozenset[tuple[Foreknown, int]]]:
     """Every way to answer a step: an option wherever one may be asked, given those before."""
-    follows: dict[Answers, dict[Knowing, set[int]]] = defaultdict(lambda: defaultdict(set))
+    follows: dict[KnownChoices, dict[Foreknown, set[int]]] = defaultdict(lambda: defaultdict(set))
     for sequence in sequences:
         for at, (told, option) in enumerate(sequence):
             follows[sequence[:at]][told].add(option)
 
-    def from_here(said: Answers) -> list[frozenset[tuple[Knowing, int]]]:
-        out: list[frozenset[tuple[Knowing, int]]] = [frozenset()]
+    def from_here(said: KnownChoices) -> list[frozenset[tuple[Foreknown, int]]]:
+        out: list[frozenset[tuple[Foreknown, int]]] = [frozenset()]
         for told, options in follows.get(said, {}).items():
             each = [
                 rest | {(told, option)}

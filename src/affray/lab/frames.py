@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from affray.book.errors import BadInput
-from affray.lab.rows import Columns, Rows
+from affray.lab.rows import Columns, FightRows
 from affray.oracles.collapsed import COLLAPSED
 
 if TYPE_CHECKING:
@@ -20,10 +20,10 @@ if TYPE_CHECKING:
 KINDS = (".csv", ".parquet", ".arrow")
 
 
-def columns_of(rows: Rows, first: int = 0) -> Columns:
+def columns_of(rows: FightRows, first: int = 0) -> Columns:
     """A column a number, by name: the fight, who won, and of every creature what it had left.
 
-    Lists a creature has (its things, say) stand in `Rows.fields` alone.
+    Lists a creature has (its things, say) stand in `FightRows.fields` alone.
     """
     import numpy as np
 
@@ -44,7 +44,7 @@ def columns_of(rows: Rows, first: int = 0) -> Columns:
     return out | {name: column for name, column in rows.world.items() if column.ndim == 1}
 
 
-def table_of(rows: Rows) -> pa.Table:
+def table_of(rows: FightRows) -> pa.Table:
     """The same as an Arrow table, which every data frame can be made of."""
     return _arrow().table(dict(columns_of(rows).items()))
 

@@ -13,7 +13,7 @@ from affray.oracles.dice import Dice, Noted
 
 
 @dataclass(frozen=True)
-class Job:
+class ManyFights:
     """Some fights of one seed, and what is wanted of them."""
 
     encounter: Encounter

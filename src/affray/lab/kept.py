@@ -10,7 +10,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 
-from affray.lab.playouts import Cast, Ended, Place, joined
+from affray.lab.playouts import Cast, PlayoutEnds, PlayoutStart, joined
 from affray.lab.search import Playouts
 from affray.oracles.tape import Known
 from affray.rules.world import pack
@@ -18,7 +18,7 @@ from affray.rules.world import pack
 Branch = tuple[Cast, tuple[Known, ...], int]
 
 
-class Kept:
+class KeptPlayouts:
     """Playouts by somebody else, none of them twice as long as they begin in one place."""
 
     def __init__(self, inner: Playouts) -> None:
@@ -31,14 +31,16 @@ class Kept:
     def at_once(self) -> int:
         return self.inner.at_once
 
-    def begin(self, place: Place) -> None:
+    def begin(self, place: PlayoutStart) -> None:
         at = (pack(place.world), place.begun)
         if at == self._at:
             return
         self.inner.begin(place)
         self._at, self._branches = at, {}
 
-    def play(self, cast: Cast, known: Sequence[Known], seed: int, first: int, count: int) -> Ended:
+    def play(
+        self, cast: Cast, known: Sequence[Known], seed: int, first: int, count: int
+    ) -> PlayoutEnds:
         ends = self._branches.setdefault((cast, tuple(known), seed), _Ends())
         kept = ends.part(first, count)
         spared = len(kept.winners)
@@ -60,13 +62,13 @@ class _Ends:
         self.winners, self.stood, self.rounds = array("b"), array("q"), array("i")
         self.fits = True
 
-    def part(self, first: int, count: int) -> Ended:
+    def part(self, first: int, count: int) -> PlayoutEnds:
         some = slice(first, first + count)
         winners = self.winners[some]
         misfits = 0 if self.fits else len(winners)
-        return Ended(winners, self.stood[some], self.rounds[some], misfits)
+        return PlayoutEnds(winners, self.stood[some], self.rounds[some], misfits)
 
-    def add(self, first: int, ended: Ended) -> None:
+    def add(self, first: int, ended: PlayoutEnds) -> None:
         if first != len(self.winners):
             return
         if first == 0:

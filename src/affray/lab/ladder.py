@@ -13,14 +13,14 @@ from affray.book.ruleset import Ruleset
 from affray.lab.best import best
 from affray.lab.forks import Unknowable
 from affray.lab.simulate import Simulation, simulate
-from affray.lab.states import TooLarge
+from affray.lab.states import TooManyStates
 from affray.lab.until import wilson
 
 POLICY_FIGHTS = 2000
 """Fights of temperaments against each other: compiled they cost nothing."""
 
 
-Share = tuple[float, float, float]
+ShareInterval = tuple[float, float, float]
 """A share with its 95 % interval."""
 
 
@@ -48,7 +48,7 @@ class Rung:
     exactly: Fraction | None = None
 
     @property
-    def rate(self) -> Share:
+    def rate(self) -> ShareInterval:
         if self.exactly is not None:
             return (float(self.exactly),) * 3
         return wilson(self.wins, self.fights)
@@ -87,7 +87,7 @@ class Ladder:
         return "lost either way" if max(both) < 1 - DECIDED else "no difference shown"
 
 
-def difference(one: Share, other: Share) -> tuple[float, float]:
+def difference(one: ShareInterval, other: ShareInterval) -> tuple[float, float]:
     """The 95 % interval of the difference of two shares, by Newcombe's tenth method."""
     (p, low, high), (q, other_low, other_high) = one, other
     below = sqrt((p - low) ** 2 + (other_high - q) ** 2)
@@ -121,7 +121,7 @@ class AllAlike:
     """How often each side won when everybody thought for as long as everybody else."""
 
     level: str
-    shares: dict[str, Share]
+    shares: dict[str, ShareInterval]
 
     @property
     def is_decided(self) -> bool:
@@ -165,7 +165,7 @@ def _perfect(encounter: Encounter, side: str, against: str) -> list[Rung]:
     seats = [temper] * len(encounter.entrants)
     try:
         solved = best(encounter, seats, [side], PERFECT_STATES, PERFECT_PATIENCE)
-    except (TooLarge, Unknowable):
+    except (TooManyStates, Unknowable):
         return []
     return [Rung(PERFECT, 0, 0, time.monotonic() - began, solved.wins()[side])]
 

@@ -21,8 +21,8 @@ from affray.oracles.tape import Question
 from affray.rules.ask import NOBODY
 
 if TYPE_CHECKING:
-    from affray.lab.job import Job
-    from affray.lab.simulate import Part
+    from affray.lab.job import ManyFights
+    from affray.lab.simulate import BlockSum
 
 LONGEST = 3000
 """Steps after which nobody has won: two who think may both prefer to wait."""
@@ -32,13 +32,13 @@ class _Enough(Exception):
     """The fight is as long as any may be."""
 
 
-def thought_parts(job: Job, compiled: bool) -> Generator[Part, None, None]:
+def thought_parts(job: ManyFights, compiled: bool) -> Generator[BlockSum, None, None]:
     """One fight after the other, some at once: compiled playouts leave Python to others."""
     workers = (os.cpu_count() or 1) if compiled else 1
     pool = ThreadPoolExecutor(max_workers=workers)
     numbers, stop = iter(range(job.first, job.first + job.n)), Event()
 
-    def one(k: int) -> Part:
+    def one(k: int) -> BlockSum:
         return one_fight(job, k, compiled, stop)
 
     try:
@@ -51,7 +51,9 @@ def thought_parts(job: Job, compiled: bool) -> Generator[Part, None, None]:
         pool.shutdown(wait=True, cancel_futures=True)
 
 
-def one_fight(job: Job, k: int, compiled: bool, stop: Event, tick: Tick = silent) -> Part:
+def one_fight(
+    job: ManyFights, k: int, compiled: bool, stop: Event, tick: Tick = silent
+) -> BlockSum:
     """Fight k of the seed: the same fight on every machine, whatever else is played beside it."""
     fight = fight_of(job, k, compiled, tick)
     winner = _played(fight, stop)

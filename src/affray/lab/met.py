@@ -22,7 +22,7 @@ from affray.compiler.oracles.met import (
     WAYS_HIGH,
 )
 from affray.compiler.oracles.tables import COUNT
-from affray.lab.states import End, left_fields
+from affray.lab.states import FightEnd, left_fields
 from affray.odds.compiled.layer import CHUNK, Lines
 from affray.odds.compiled.walker import weight_of
 from affray.rules.layout import Layout
@@ -35,7 +35,7 @@ MOST_BYTES = 1 << 29
 MOST_TOTALS = 1 << 12
 
 
-class Ended(NamedTuple):
+class EndState(NamedTuple):
     """A state nothing leads on from."""
 
     state: int
@@ -104,13 +104,13 @@ class Met(Lines):
         return self.ask.get("result")
 
     @cached_property
-    def order(self) -> Order:
-        return Order(self)
+    def order(self) -> LevelOrder:
+        return LevelOrder(self)
 
     @cached_property
-    def ended(self) -> list[Ended]:
+    def ended(self) -> list[EndState]:
         found = self.ends.numbers()[: 3 * self.end_count].tolist()
-        return list(map(Ended, found[::3], found[1::3], found[2::3]))
+        return list(map(EndState, found[::3], found[1::3], found[2::3]))
 
     @cached_property
     def end_count(self) -> int:
@@ -121,11 +121,11 @@ class Met(Lines):
     def ends(self) -> Memory:
         return Memory(24 * self.count)
 
-    def end(self, one: Ended) -> End:
+    def end(self, one: EndState) -> FightEnd:
         """How it ended in a state."""
         values = self._read.unpack_from(self.states.raw, one.state * self.size)
         round_, left = self._told
-        return End(one.winner, one.standing, values[round_], tuple([values[k] for k in left]))
+        return FightEnd(one.winner, one.standing, values[round_], tuple([values[k] for k in left]))
 
     @cached_property
     def _read(self) -> struct.Struct:
@@ -167,7 +167,7 @@ def _place(layout: Layout, name: str, first: int) -> tuple[int, str]:
     return first + layout.offsets[name], storage.code
 
 
-class Order:
+class LevelOrder:
     """The states by levels, each past all that lead to it, where nothing goes round."""
 
     def __init__(self, met: Met) -> None:

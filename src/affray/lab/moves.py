@@ -7,12 +7,10 @@ from typing import Any
 
 from affray.book.encounter import Encounter
 from affray.book.words import ANSWER, Plan
-from affray.fight.plans import Offer, label_of, single
+from affray.fight.plans import Answers, Offer, label_of, single
 from affray.oracles.dice import M64, mix
 from affray.oracles.tape import Question
 from affray.rules.masks import contains, members
-
-Answers = tuple[tuple[int, int], ...]
 
 
 def moves(encounter: Encounter, asked: Question, world: Any, unseen: Set[int]) -> list[Offer]:

@@ -28,7 +28,7 @@ ASTRAY = 3
 
 
 @dataclass(frozen=True)
-class Place:
+class PlayoutStart:
     """Where playouts begin: a world when a step began, and whether the fight had."""
 
     world: Any
@@ -44,7 +44,7 @@ class Cast:
 
 
 @dataclass(frozen=True)
-class Ended:
+class PlayoutEnds:
     """What some playouts came to: who won each (UNFIT: it never was), who stood, in what round.
 
     `misfits` counts those in which an answer was not legal where it was asked for.
@@ -56,9 +56,9 @@ class Ended:
     misfits: int
 
 
-def joined(parts: Sequence[Ended]) -> Ended:
+def joined(parts: Sequence[PlayoutEnds]) -> PlayoutEnds:
     """Some playouts and those that come after them as one."""
-    return Ended(
+    return PlayoutEnds(
         [winner for part in parts for winner in part.winners],
         [standing for part in parts for standing in part.stood],
         [ended for part in parts for ended in part.rounds],
@@ -84,16 +84,18 @@ class CompiledPlayouts:
         self.ask.set("astray", astray)
         self.winners, self.stood = Memory(self.MOST), Memory(8 * self.MOST)
         self.rounds = Memory(4 * self.MOST)
-        self.place: Place | None = None
+        self.place: PlayoutStart | None = None
 
-    def begin(self, place: Place) -> None:
+    def begin(self, place: PlayoutStart) -> None:
         """Everything from here on begins there."""
         data = pack(place.world)
         self.place = place
         self.n = int(place.world.n)
         self.world, self.source = self.engine.world(data), self.engine.world(data)
 
-    def play(self, cast: Cast, known: Sequence[Known], seed: int, first: int, count: int) -> Ended:
+    def play(
+        self, cast: Cast, known: Sequence[Known], seed: int, first: int, count: int
+    ) -> PlayoutEnds:
         """Playouts `first` to `first + count - 1` of this seed, on these answers."""
         assert self.place is not None
         assert count <= self.MOST
@@ -107,7 +109,7 @@ class CompiledPlayouts:
             first, count, self.winners, self.stood, self.rounds,
         )  # fmt: skip
         self.engine.require(TAPE, status)
-        return Ended(
+        return PlayoutEnds(
             array("b", self.winners.data(count)),
             array("q", self.stood.data(8 * count)),
             array("i", self.rounds.data(4 * count)),
@@ -122,15 +124,17 @@ class PythonPlayouts:
 
     def __init__(self, ruleset: Ruleset, astray: int = ASTRAY) -> None:
         self.ruleset, self.astray = ruleset, astray
-        self.place: Place | None = None
+        self.place: PlayoutStart | None = None
 
-    def begin(self, place: Place) -> None:
+    def begin(self, place: PlayoutStart) -> None:
         self.place = place
 
-    def play(self, cast: Cast, known: Sequence[Known], seed: int, first: int, count: int) -> Ended:
+    def play(
+        self, cast: Cast, known: Sequence[Known], seed: int, first: int, count: int
+    ) -> PlayoutEnds:
         ends = [self._one(cast, known, seed, first + k) for k in range(count)]
         winners, stood, rounds, misfits = zip(*ends, strict=True)
-        return Ended(winners, stood, rounds, sum(misfits))
+        return PlayoutEnds(winners, stood, rounds, sum(misfits))
 
     def _one(
         self, cast: Cast, known: Sequence[Known], seed: int, number: int

@@ -9,6 +9,7 @@ from typing import Any
 
 from affray.book.encounter import Encounter
 from affray.book.errors import BadInput, unknown
+from affray.book.shelf import SHELF
 from affray.lab.changes import COUNT, Change, Variant, matches, read_change, vary
 from affray.lab.data import (
     Data,
@@ -23,9 +24,9 @@ from affray.lab.data import (
 from affray.lab.simulate import Simulation, require_fight
 from affray.lab.until import Until
 from affray.lab.variations import (
-    Cell,
     Playing,
     Read,
+    SweepCell,
     balance,
     candidates,
     compare,
@@ -43,7 +44,7 @@ Runs = Callable[[Variant, Until], Iterator[Simulation]]
 
 
 @dataclass(frozen=True)
-class Asked:
+class LabQuestion:
     """A question; two that are equal have the same answer."""
 
     kind: str
@@ -69,7 +70,7 @@ class SoFar:
     data: Data
 
 
-def require_asked(asked: Asked, encounter: Encounter) -> None:
+def require_asked(asked: LabQuestion, encounter: Encounter) -> None:
     """Refuse what could not be answered, before anything is played."""
     if asked.kind not in ANSWERS:
         raise BadInput(unknown("question", asked.kind, list(ANSWERS)), field="ask")
@@ -97,7 +98,7 @@ def _require_comparable(other: Encounter, encounter: Encounter, side: str) -> No
         raise BadInput(f"is of another game than {encounter.name}", file=other.name)
 
 
-def variants_of(asked: Asked, encounter: Encounter) -> int:
+def variants_of(asked: LabQuestion, encounter: Encounter) -> int:
     """How many times n fights a question takes, at most."""
     if asked.kind == "sweep":
         return prod(len(read_axis(encounter, text).values) for text in asked.over)
@@ -119,16 +120,18 @@ def what_can_be_changed(encounter: Encounter) -> dict[str, list[tuple[str, str]]
     return {"how many": counts, "a number": numbers, "a reading": switches}
 
 
-def answers(asked: Asked, encounter: Encounter, playing: Playing, runs: Runs) -> Iterator[SoFar]:
+def answers(
+    asked: LabQuestion, encounter: Encounter, playing: Playing, runs: Runs
+) -> Iterator[SoFar]:
     """The answer, better and better; the last is all there is to say."""
     yield from ANSWERS[asked.kind](asked, encounter, playing, runs)
 
 
-def _changes(asked: Asked) -> list[Change]:
+def _changes(asked: LabQuestion) -> list[Change]:
     return [read_change(text) for text in asked.changes]
 
 
-def _about(asked: Asked, encounter: Encounter, playing: Playing) -> Data:
+def _about(asked: LabQuestion, encounter: Encounter, playing: Playing) -> Data:
     return {
         "encounter": encounter.name,
         "n": asked.n,
@@ -139,23 +142,32 @@ def _about(asked: Asked, encounter: Encounter, playing: Playing) -> Data:
     }
 
 
-def _ends(asked: Asked, encounter: Encounter, playing: Playing, runs: Runs) -> Iterator[SoFar]:
+def _ends(
+    asked: LabQuestion, encounter: Encounter, playing: Playing, runs: Runs
+) -> Iterator[SoFar]:
     variant = vary(encounter, asked.seats, _changes(asked))
     until = Until(asked.error / 100)
     for run in runs(variant, until):
         total = run.tally.fights if run.enough else min(asked.n, until.fights or asked.n)
         data = {**sim_data(run), "changes": list(asked.changes)}
-        if encounter.name in encounter.ruleset.encounter_files() and not encounter.company:
-            say_how_to_watch(data, ["sim", encounter.name, *_options(asked)])
+        if _is_sample(encounter) and not asked.changes:
+            say_how_to_watch(data, ["sim", encounter.name, *_options(asked, encounter)])
         yield SoFar(run.tally.fights, max(total, run.tally.fights), data)
 
 
-def _options(asked: Asked) -> list[str]:
+def _is_sample(encounter: Encounter) -> bool:
+    """Whether the command line has it by this name, and as it is."""
+    return encounter.name in encounter.ruleset.encounter_files() and not encounter.company
+
+
+def _options(asked: LabQuestion, encounter: Encounter) -> list[str]:
     seats = [part for seat in asked.seats for part in ("--seat", seat)]
-    return ["--seed", str(asked.seed), *seats]
+    return ["--seed", str(asked.seed), *seats, *SHELF.option_of(encounter.ruleset)]
 
 
-def _sweep(asked: Asked, encounter: Encounter, playing: Playing, runs: Runs) -> Iterator[SoFar]:
+def _sweep(
+    asked: LabQuestion, encounter: Encounter, playing: Playing, runs: Runs
+) -> Iterator[SoFar]:
     axes = [read_axis(encounter, text) for text in asked.over]
     about = {**_about(asked, encounter, playing), "over": [vars(axis) for axis in axes]}
     cells: list[Data] = []
@@ -164,7 +176,9 @@ def _sweep(asked: Asked, encounter: Encounter, playing: Playing, runs: Runs) -> 
         yield SoFar(len(cells), variants_of(asked, encounter), {**about, "cells": list(cells)})
 
 
-def _compare(asked: Asked, encounter: Encounter, playing: Playing, runs: Runs) -> Iterator[SoFar]:
+def _compare(
+    asked: LabQuestion, encounter: Encounter, playing: Playing, runs: Runs
+) -> Iterator[SoFar]:
     plain, other = vary(encounter, asked.seats, []), asked.other or encounter
     found = compare(plain, vary(other, asked.seats, _changes(asked)), playing)
     data = {
@@ -178,7 +192,7 @@ def _compare(asked: Asked, encounter: Encounter, playing: Playing, runs: Runs) -
 
 
 def _sensitivity(
-    asked: Asked, encounter: Encounter, playing: Playing, runs: Runs
+    asked: LabQuestion, encounter: Encounter, playing: Playing, runs: Runs
 ) -> Iterator[SoFar]:
     base = vary(encounter, asked.seats, _changes(asked)).encounter
     found, done = [], [0, 1]
@@ -193,7 +207,9 @@ def _sensitivity(
         yield SoFar(done[0], done[1], data)
 
 
-def _impact(asked: Asked, encounter: Encounter, playing: Playing, runs: Runs) -> Iterator[SoFar]:
+def _impact(
+    asked: LabQuestion, encounter: Encounter, playing: Playing, runs: Runs
+) -> Iterator[SoFar]:
     switches = encounter.ruleset.book.switches
     base = playing.play(vary(encounter, asked.seats, []))
     found: list[Read] = []
@@ -204,11 +220,13 @@ def _impact(asked: Asked, encounter: Encounter, playing: Playing, runs: Runs) ->
         yield SoFar(len(found), total, {**about, **impact_data(base, found, playing)})
 
 
-def _balance(asked: Asked, encounter: Encounter, playing: Playing, runs: Runs) -> Iterator[SoFar]:
+def _balance(
+    asked: LabQuestion, encounter: Encounter, playing: Playing, runs: Runs
+) -> Iterator[SoFar]:
     base = vary(encounter, asked.seats, _changes(asked)).encounter
     axis, target = read_axis(base, asked.over[0]), asked.target / 100
     about = {**_about(asked, base, playing), "over": axis.what, "target": target}
-    cells: list[Cell] = []
+    cells: list[SweepCell] = []
     for cell in balance(base, asked.seats, axis, target, playing):
         cells.append(cell)
         tried = sorted(cells, key=lambda one: axis.values.index(one.values[0]))
@@ -220,9 +238,9 @@ def _balance(asked: Asked, encounter: Encounter, playing: Playing, runs: Runs) -
         yield SoFar(len(cells), total, {**about, **data})
 
 
-Answer = Callable[[Asked, Encounter, Playing, Runs], Iterator[SoFar]]
+WorksOut = Callable[[LabQuestion, Encounter, Playing, Runs], Iterator[SoFar]]
 
-ANSWERS: dict[str, Answer] = {
+ANSWERS: dict[str, WorksOut] = {
     "ends": _ends,
     "sweep": _sweep,
     "balance": _balance,

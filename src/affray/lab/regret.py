@@ -10,7 +10,7 @@ from typing import Any
 from affray.fight.fight import Fight
 from affray.fight.levels import Level
 from affray.lab.clever import Clever
-from affray.lab.curve import Decision
+from affray.lab.curve import CurveDecision
 from affray.lab.moves import by_turns, moves
 from affray.lab.search import Judge, Search, Tried
 from affray.lab.seen import seen_by
@@ -41,7 +41,7 @@ class Regrets:
         self.fight = fight
         self.clever = Clever(compiled)
 
-    def cost(self, decision: Decision, playouts: int) -> Cost:
+    def cost(self, decision: CurveDecision, playouts: int) -> Cost:
         """The best is looked for with some dice and measured with others: who has won a lottery
         of many moves is not so good again."""
         twin = self.fight.clone()

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from affray.book.encounter import Encounter
 from affray.book.heads import deaths
-from affray.lab.rows import Rows, kept
+from affray.lab.rows import FightRows, kept
 from affray.rules.layout import Field
 
 if TYPE_CHECKING:
@@ -81,7 +81,7 @@ def _better(one: dict[Worth, Notable], other: dict[Worth, Notable]) -> dict[Wort
     return found
 
 
-def report_of(encounter: Encounter, world: Any, rows: Rows, first: int) -> Report:
+def report_of(encounter: Encounter, world: Any, rows: FightRows, first: int) -> Report:
     """Of some fights that began in this world, the first of which has this number."""
     seconds = rows.decisions * A_DECISION
     sides = {k: _counted(rows.survivors(side)) for k, side in enumerate(rows.sides)}
@@ -119,7 +119,7 @@ def numbers_left(encounter: Encounter) -> list[Field]:
     ]
 
 
-def _fates(encounter: Encounter, rows: Rows) -> dict[int, Counter[str]]:
+def _fates(encounter: Encounter, rows: FightRows) -> dict[int, Counter[str]]:
     """How often each stood at the end, was dead, or merely down."""
     dead_by = deaths(encounter.ruleset.words.heads)
     fields = [rows.fields[name] for name in dead_by if name in rows.fields]
@@ -142,7 +142,7 @@ def has_deaths(encounter: Encounter) -> bool:
 # Fights worth watching
 
 
-def _notable(encounter: Encounter, world: Any, rows: Rows, first: int) -> dict[Worth, Notable]:
+def _notable(encounter: Encounter, world: Any, rows: FightRows, first: int) -> dict[Worth, Notable]:
     """By what was left of both: all of one side's worst, its best, and what hung by a thread."""
     import numpy as np
 
@@ -163,7 +163,7 @@ def _notable(encounter: Encounter, world: Any, rows: Rows, first: int) -> dict[W
     return {worth: _most(rows, first, columns) for worth, columns in scores.items()}
 
 
-def _most(rows: Rows, first: int, columns: list[Array]) -> Notable:
+def _most(rows: FightRows, first: int, columns: list[Array]) -> Notable:
     """The first of those with the highest score."""
     import numpy as np
 
@@ -173,7 +173,7 @@ def _most(rows: Rows, first: int, columns: list[Array]) -> Notable:
     return Notable(first + k, int(rows.winners[k]), int(rows.rounds[k]), score)
 
 
-def _harm(encounter: Encounter, world: Any, rows: Rows, of: Callable[[int], bool]) -> Array:
+def _harm(encounter: Encounter, world: Any, rows: FightRows, of: Callable[[int], bool]) -> Array:
     """What a side has lost of all a game counts, added up fight by fight."""
     start = world.creatures
     total = rows.rounds * 0

@@ -12,7 +12,7 @@ from affray.oracles.dice import Dice, fight_key
 from affray.oracles.tape import Answer, Question, value_of
 
 if TYPE_CHECKING:
-    from affray.lab.job import Job
+    from affray.lab.job import ManyFights
     from affray.lab.search import Tick
 
 
@@ -31,7 +31,7 @@ class ByDice:
         return Answer(value_of(q, mine, theirs), mine, theirs)
 
 
-def fight_of(job: Job, k: int, compiled: bool = True, tick: Tick | None = None) -> Fight:
+def fight_of(job: ManyFights, k: int, compiled: bool = True, tick: Tick | None = None) -> Fight:
     """Fight k of the seed, about to begin; `run` plays it as it was counted."""
     if job.dice == COLLAPSED:
         problem = "found 'collapsed': such dice show no faces to tell of; expected 'rolled'"

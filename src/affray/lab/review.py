@@ -16,9 +16,9 @@ from typing import Any
 from affray.fight.fight import Fight
 from affray.lab.clever import is_compiled, playouts_of
 from affray.lab.curve import (
-    Chance,
-    Decision,
-    Moment,
+    CurveDecision,
+    CurvePoint,
+    PlayedChance,
     Sort,
     Sum,
     decisions_in,
@@ -69,7 +69,7 @@ Found = list[list[Any]]
 
 
 def slices(
-    found: Sequence[Moment], costs: int, compiled: bool, budget: int = BUDGET
+    found: Sequence[CurvePoint], costs: int, compiled: bool, budget: int = BUDGET
 ) -> Iterator[Slice]:
     """All the work: every moment roughly, what decisions cost, then every moment closely."""
     budget, most = (budget, AT_ONCE) if compiled else (min(budget, SLOW), SLOW_AT_ONCE)
@@ -96,16 +96,16 @@ class Review:
     def __init__(self, fight: Fight, temperament: int = UNSAID) -> None:
         self.fight, self.temperament = fight, temperament
         self.moments = moments(fight)
-        self.decisions: list[Decision] = decisions_in(fight, self.moments)
+        self.decisions: list[CurveDecision] = decisions_in(fight, self.moments)
         self.costs: dict[int, Cost] = {}
-        self.chances: list[Chance] = []
+        self.chances: list[PlayedChance] = []
         for moment in self.moments:
-            same = self.chances[-1] if moment.is_sure else Chance(exact=self._known(moment))
+            same = self.chances[-1] if moment.is_sure else PlayedChance(exact=self._known(moment))
             self.chances.append(same)
         self._playouts: Playouts | None = None
         self._regrets: Regrets | None = None
 
-    def _known(self, moment: Moment) -> float | None:
+    def _known(self, moment: CurvePoint) -> float | None:
         """1 or 0 once the fight is over."""
         start = self.fight.snapshots[moment.step]
         if moment.known or not start.begun:
@@ -196,7 +196,7 @@ class Review:
 
     def _sum(self, weights: Mapping[int, int]) -> Sum:
         """Swings added up; a chance that stands in two of them may cancel out, error and all."""
-        shares: dict[int, tuple[Chance, int]] = {}
+        shares: dict[int, tuple[PlayedChance, int]] = {}
         for k, weight in weights.items():
             for chance, sign in ((self.chances[k], weight), (self.chances[k - 1], -weight)):
                 before = shares.get(id(chance), (chance, 0))[1]

@@ -21,7 +21,7 @@ Columns = dict[str, "Array"]
 
 
 @dataclass(frozen=True)
-class Rows:
+class FightRows:
     """What every fight of a run came to; row k is fight k of the seed.
 
     `winners` are numbers of sides (8 is nobody); `standing` says of every creature whether it
@@ -86,7 +86,7 @@ def _place(kind: str, name: str, known: list[str]) -> int:
 
 
 @dataclass
-class Ends:
+class FightEnds:
     """How some fights ended, one entry a fight: all that rows are made of.
 
     `standing` is a mask of the creatures that stood, `states` the last states' bytes, at least
@@ -120,12 +120,12 @@ class Written:
         self.dice.append(dice)
         self.states.append(pack(w)[: type(w).layout.state_size])
 
-    def ends(self, size: int) -> Ends:
+    def ends(self, size: int) -> FightEnds:
         """The same as arrays; `size` is what a state changes in."""
         import numpy as np
 
         states = np.frombuffer(b"".join(self.states), np.uint8).reshape(-1, size)
-        return Ends(
+        return FightEnds(
             np.array(self.winners, np.int8),
             np.array(self.rounds, np.int32),
             np.array(self.standing, np.int64),
@@ -135,19 +135,19 @@ class Written:
         )
 
 
-class Gathering:
+class RowsSoFar:
     """Rows as they come in, block by block."""
 
-    def __init__(self, encounter: Encounter, *ends: Ends) -> None:
+    def __init__(self, encounter: Encounter, *ends: FightEnds) -> None:
         self.encounter = encounter
         none = Written().ends(encounter.ruleset.world.layout.state_size)
         self.parts = [self._columns(one) for one in ends or [none]]
 
-    def add(self, ends: Ends) -> None:
+    def add(self, ends: FightEnds) -> None:
         """Keep what is asked for of a block; its states, which are many times larger, may go."""
         self.parts.append(self._columns(ends))
 
-    def _columns(self, ends: Ends) -> list[Columns]:
+    def _columns(self, ends: FightEnds) -> list[Columns]:
         import numpy as np
 
         n = len(self.encounter.entrants)
@@ -161,7 +161,7 @@ class Gathering:
         }
         return [first, *columns(self.encounter.ruleset.world, n, ends.states)]
 
-    def rows(self, fights: int, dice: str = ROLLED) -> Rows:
+    def rows(self, fights: int, dice: str = ROLLED) -> FightRows:
         """The rows of the first fights; a run that was cut short may have counted fewer."""
         import numpy as np
 
@@ -170,7 +170,7 @@ class Gathering:
             for k, one in enumerate(self.parts[0])
         )
         sides = self.encounter.sides
-        return Rows(
+        return FightRows(
             sides=list(sides),
             creatures=[e.name for e in self.encounter.entrants],
             side_of=[sides.index(e.side) for e in self.encounter.entrants],

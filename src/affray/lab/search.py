@@ -10,7 +10,8 @@ from typing import Any, Protocol
 
 from affray.compiler.oracles.lines import UNFIT
 from affray.fight.levels import Level
-from affray.lab.playouts import Cast, Ended, Place
+from affray.fight.plans import Answers
+from affray.lab.playouts import Cast, PlayoutEnds, PlayoutStart
 from affray.lab.seen import Seen
 from affray.lab.until import Z95
 from affray.oracles.tape import Kind, Known
@@ -42,7 +43,6 @@ more than half of a budget, that is one."""
 SCOUTS = 16
 """The part of the playouts, one in so many, by which a temperament is told from another."""
 
-Answers = tuple[tuple[int, int], ...]
 
 Tick = Callable[[int], None]
 """Told how many playouts there were so far; it may raise to leave it."""
@@ -57,11 +57,11 @@ class Playouts(Protocol):
     @property
     def at_once(self) -> int: ...
 
-    def begin(self, place: Place) -> None: ...
+    def begin(self, place: PlayoutStart) -> None: ...
 
     def play(
         self, cast: Cast, known: Sequence[Known], seed: int, first: int, count: int
-    ) -> Ended: ...
+    ) -> PlayoutEnds: ...
 
 
 @dataclass

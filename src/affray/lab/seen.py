@@ -10,7 +10,7 @@ from typing import Any
 from affray.book.ruleset import Ruleset
 from affray.fight.fight import Fight
 from affray.fight.secrets import hide
-from affray.lab.playouts import Place
+from affray.lab.playouts import PlayoutStart
 from affray.oracles.tape import Known, Question
 from affray.rules.world import Record, clone, pack
 
@@ -23,7 +23,7 @@ class Seen:
     those who hide are not in the world at all. `now` is how it stands where they are asked.
     """
 
-    place: Place
+    place: PlayoutStart
     known: tuple[Known, ...]
     asked: Question
     unseen: frozenset[int]
@@ -61,7 +61,7 @@ def seen_by(
         if not (is_sealed and _is_secret(fight, q) and q.who not in mine)
         and not unseen & {q.who, q.vs}
     ]
-    place = Place(_without(rules, start, mine, unseen), fight.has_begun)
+    place = PlayoutStart(_without(rules, start, mine, unseen), fight.has_begun)
     return Seen(place, tuple(known), asked, unseen, _without(rules, world, mine, unseen))
 
 

@@ -16,9 +16,9 @@ from affray.fight.loop import play
 from affray.fight.players import usual_player
 from affray.lab.blocks import native_parts
 from affray.lab.crowds import device_parts, require_card
-from affray.lab.job import Job, players_of
+from affray.lab.job import ManyFights, players_of
 from affray.lab.report import Report, report_of
-from affray.lab.rows import Ends, Gathering, Rows, Written
+from affray.lab.rows import FightEnds, FightRows, RowsSoFar, Written
 from affray.lab.tally import Tally
 from affray.lab.until import NO_END, Enough, Until, wilson
 from affray.oracles.collapsed import COLLAPSED, DICE, ROLLED
@@ -51,12 +51,12 @@ class Simulation:
     temperaments: list[int]
     stopped: bool = False
     enough: Enough = ""
-    kept: Rows | None = None
+    kept: FightRows | None = None
     told: Report | None = None
     thinking: dict[int, str] = field(default_factory=dict)
     dice: str = ROLLED
 
-    def rows(self) -> Rows:
+    def rows(self) -> FightRows:
         """One row a fight, if they were to be kept."""
         if self.kept is None:
             raise BadInput("found False, expected True to have rows", field="keep_rows")
@@ -68,10 +68,10 @@ class Simulation:
             raise BadInput("found False, expected True to have a report", field="reported")
         return self.told
 
-    def job(self) -> Job:
+    def job(self) -> ManyFights:
         """What was played, to play one of its fights again."""
         tempers, world = self.temperaments, self.encounter.world()
-        return Job(
+        return ManyFights(
             self.encounter, world, self.wanted, self.seed, tempers, False, self.thinking,
             dice=self.dice,
         )  # fmt: skip
@@ -132,7 +132,7 @@ def _quantile(counts: Counter[int], n: int, q: float) -> int:
     return max(counts)
 
 
-Part = tuple[Tally, Ends | None]
+BlockSum = tuple[Tally, FightEnds | None]
 """What some of the fights came to, and how each of them ended where rows are kept."""
 
 
@@ -146,12 +146,12 @@ def choose_engine(
         return wanted
     from affray.compiler.ready import seconds_to_ready
 
-    job = Job(encounter, encounter.world(), n, 0, temperaments, keep_rows=False, dice=dice)
+    job = ManyFights(encounter, encounter.world(), n, 0, temperaments, keep_rows=False, dice=dice)
     ready = seconds_to_ready(encounter.ruleset, job.oracle)
     return "native" if ready is not None and _slower_than(job, ready) else "python"
 
 
-def _slower_than(job: Job, seconds: float) -> bool:
+def _slower_than(job: ManyFights, seconds: float) -> bool:
     """Whether CPython, by what its first fights take, needs longer than that for all of them."""
     started = time.perf_counter()
     for k in range(min(job.n, TRIED)):
@@ -191,25 +191,29 @@ def simulate(
     n, seed = whole_number("n", n, 1, 1 << 62), whole_number("seed", seed, 0, M64)
     first = whole_number("first", first, 0, M64 - n)
     require_encounter(encounter)
-    temperaments = list(temperaments) if isinstance(temperaments, Iterator) else temperaments
-    thinking = thinkers(encounter, temperaments)
-    require_dice(dice, thinking)
-    tempers = tempers_of(encounter, without_thinkers(encounter, temperaments, thinking))
-    require_fight(encounter)
+    tempers, thinking = _players(encounter, temperaments, dice)
+    job = ManyFights(encounter, encounter.world(), n, seed, tempers, keep_rows, thinking, first,
+                     until, reported, dice)  # fmt: skip
     if thinking:
-        job = Job(
-            encounter, encounter.world(), n, seed, tempers, keep_rows, thinking, first, until,
-            reported,
-        )  # fmt: skip
         return _thought(job, engine, progress)
     chosen = choose_engine(encounter, n, engine, tempers, dice)
-    job = Job(encounter, encounter.world(), n, seed, tempers, keep_rows, {}, first, until,
-              reported, dice)  # fmt: skip
     if chosen == "cuda":
         require_card()
     if chosen in ("native", "cuda"):
         return _compiled(job, chosen, progress, or_python or engine == "auto")
     return _played(job, chosen, progress)
+
+
+def _players(
+    encounter: Encounter, given: Temperaments, dice: str
+) -> tuple[list[int], dict[int, str]]:
+    """Everybody's temperament, and those who think instead, in a fight for such dice."""
+    given = list(given) if isinstance(given, Iterator) else given
+    thinking = thinkers(encounter, given)
+    require_dice(dice, thinking)
+    tempers = tempers_of(encounter, without_thinkers(encounter, given, thinking))
+    require_fight(encounter)
+    return tempers, thinking
 
 
 def thinkers(encounter: Encounter, given: Temperaments) -> dict[int, str]:
@@ -234,7 +238,7 @@ def without_thinkers(
     return [usual if i in thinking else one for i, one in enumerate(given)]
 
 
-def _thought(job: Job, engine: str, progress: Callable[[int], None]) -> Simulation:
+def _thought(job: ManyFights, engine: str, progress: Callable[[int], None]) -> Simulation:
     """Fights in which somebody thinks; compiled code plays out what they think of."""
     from affray.lab.clever import is_compiled
 
@@ -258,15 +262,15 @@ def require_unthinking(engine: str) -> None:
 
 
 def _compiled(
-    job: Job, engine: str, progress: Callable[[int], None], or_python: bool
+    job: ManyFights, engine: str, progress: Callable[[int], None], or_python: bool
 ) -> Simulation:
-    from affray.compiler.compare import Differs
+    from affray.compiler.compare import EnginesDiffer
     from affray.compiler.engine import engine_of
 
     try:
         engine_of(job.ruleset).made(job.oracle)  # compiling is no part of the time a fight takes
         return _played(job, engine, progress)
-    except Differs:
+    except EnginesDiffer:
         if not or_python:
             raise
     return _played(job, "python", progress)
@@ -288,13 +292,13 @@ def require_fight(encounter: Encounter) -> None:
         raise BadInput(problem, file=encounter.name, field="start")
 
 
-def _played(job: Job, engine: str, progress: Callable[[int], None]) -> Simulation:
+def _played(job: ManyFights, engine: str, progress: Callable[[int], None]) -> Simulation:
     started = time.perf_counter()
     result = Simulation(
         job.encounter, job.n, job.seed, engine, Tally(), 0.0, job.temperaments,
         thinking=job.thinking, dice=job.dice,
     )  # fmt: skip
-    gathering = Gathering(job.encounter) if job.keep_rows else None
+    gathering = RowsSoFar(job.encounter) if job.keep_rows else None
     result.told = Report() if job.reported else None
     parts = _parts(job, engine)
     try:
@@ -303,7 +307,7 @@ def _played(job: Job, engine: str, progress: Callable[[int], None]) -> Simulatio
             if gathering and ends:
                 gathering.add(ends)
             if result.told is not None and ends:
-                rows = Gathering(job.encounter, ends).rows(tally.fights)
+                rows = RowsSoFar(job.encounter, ends).rows(tally.fights)
                 at = job.first + result.tally.fights
                 result.told += report_of(job.encounter, job.world, rows, at)
             result.tally += tally
@@ -319,7 +323,7 @@ def _played(job: Job, engine: str, progress: Callable[[int], None]) -> Simulatio
     return result
 
 
-def _parts(job: Job, engine: str) -> Generator[Part, None, None]:
+def _parts(job: ManyFights, engine: str) -> Generator[BlockSum, None, None]:
     if job.thinking:
         from affray.lab.matches import thought_parts
 
@@ -365,7 +369,7 @@ def _temper(encounter: Encounter, field: str, given: Any) -> int:
     return known.index(given)
 
 
-def _python(job: Job) -> Generator[Part, None, None]:
+def _python(job: ManyFights) -> Generator[BlockSum, None, None]:
     """CPython's fights, told of every moment."""
     tally, ends, until = Tally(), Written(), time.monotonic() + MOMENT
     for k in range(job.first, job.first + job.n):
@@ -387,5 +391,5 @@ def _python(job: Job) -> Generator[Part, None, None]:
     yield tally, _ends(job, ends)
 
 
-def _ends(job: Job, ends: Written) -> Ends | None:
+def _ends(job: ManyFights, ends: Written) -> FightEnds | None:
     return ends.ends(job.ruleset.world.layout.state_size) if job.needs_ends else None

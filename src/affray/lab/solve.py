@@ -15,7 +15,7 @@ from affray.book.encounter import Encounter
 from affray.lab.flow import Flow, exactly, nearly
 from affray.lab.loops import visits
 from affray.lab.met import Met
-from affray.lab.states import MOST_STATES, NEGLIGIBLE, Solved, TooLarge
+from affray.lab.states import MOST_STATES, NEGLIGIBLE, Solved, TooManyStates
 from affray.lab.steps import is_compiled
 from affray.lab.walked import walk
 from affray.odds.layers import Unfit
@@ -31,7 +31,7 @@ def solve(
 ) -> Solved:
     """The whole fight, everybody by a temperament.
 
-    TooLarge where there are more than `most` states, or more than `patience` seconds will do for.
+    TooManyStates where there are more than `most`, or more than `patience` seconds will do for.
     `progress` is told how many states there are so far.
     """
     until = time.monotonic() + patience
@@ -42,7 +42,7 @@ def solve(
     def tick(walked: int) -> None:
         progress(met.count)
         if time.monotonic() > until:
-            raise TooLarge(met.count, patience)
+            raise TooManyStates(met.count, patience)
 
     try:
         met.meet(most, tick)
@@ -74,5 +74,5 @@ def _summed(met: Met, flow: Flow) -> Solved:
             end = met.end(one)
             weights[end] = weights.get(end, 0) + p
     if solved.left > NEGLIGIBLE:
-        raise TooLarge(met.count)
+        raise TooManyStates(met.count)
     return solved

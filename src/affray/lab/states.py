@@ -24,7 +24,7 @@ NEGLIGIBLE = Fraction(1, 10**9)
 """What may be left unsolved and a fight still be called solved, within that."""
 
 
-class TooLarge(Exception):
+class TooManyStates(Exception):
     """More states than anybody wants to wait for; so many were met, in all the time there was."""
 
     def __init__(self, states: int, seconds: float = 0) -> None:
@@ -33,7 +33,7 @@ class TooLarge(Exception):
         self.states = states
 
 
-class End(NamedTuple):
+class FightEnd(NamedTuple):
     """How a fight can end: who won, who stands (a mask), in which round, and what everybody has
     left, as `left_fields` are for each creature in turn."""
 
@@ -54,7 +54,7 @@ class Solved:
 
     encounter: Encounter
     engine: str
-    weights: dict[End, Fraction | int] = field(default_factory=dict)
+    weights: dict[FightEnd, Fraction | int] = field(default_factory=dict)
     whole: int = 1
     left: Fraction = Fraction(0)
     states: int = 0
@@ -67,7 +67,7 @@ class Solved:
         return not self.left and not self.off
 
     @cached_property
-    def ends(self) -> dict[End, Fraction]:
+    def ends(self) -> dict[FightEnd, Fraction]:
         return {end: Fraction(p) / self.whole for end, p in self.weights.items()}
 
     def wins(self) -> dict[str, Fraction]:
@@ -93,7 +93,7 @@ class Solved:
         at = who * len(fields) + fields.index(field)
         return self._spread(lambda end: end.left[at])
 
-    def _spread(self, of: Callable[[End], int]) -> dict[int, Fraction]:
+    def _spread(self, of: Callable[[FightEnd], int]) -> dict[int, Fraction]:
         out: dict[int, Fraction | int] = defaultdict(int)
         for end, p in self.weights.items():
             out[of(end)] += p
@@ -126,7 +126,7 @@ class States:
         self.numbers: dict[bytes, int] = {}
         self.recent: dict[bytes, int] = {}
         self.waiting: dict[int, bytes] = {}
-        self.ended: dict[int, End] = {}
+        self.ended: dict[int, FightEnd] = {}
 
     def numbered(self, opened: Opened) -> list[int]:
         """The numbers of all that a step leads to; states of one batch are often the same."""
@@ -152,12 +152,12 @@ class States:
     def world(self, state: bytes) -> Any:
         return unpack(self.encounter.ruleset.world, state + self.start[self.size :])
 
-    def _end(self, state: bytes, winner: int) -> End:
+    def _end(self, state: bytes, winner: int) -> FightEnd:
         w, rules = self.world(state), self.encounter.ruleset
         standing = sum(1 << i for i in range(w.n) if rules.standing(w, i))
         here = w.creatures[: len(self.encounter.entrants)]
         left = tuple(int(getattr(c, name)) for c in here for name in self.fields)
-        return End(winner, standing, int(w.round), left)
+        return FightEnd(winner, standing, int(w.round), left)
 
     def begin(self, steps: Steps) -> Opened:
         """The beginning of the fight: what is done before its first step, or nothing."""

@@ -6,7 +6,7 @@ import os
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 
-from affray.lab.playouts import Cast, CompiledPlayouts, Ended, Place, joined
+from affray.lab.playouts import Cast, CompiledPlayouts, PlayoutEnds, PlayoutStart, joined
 from affray.oracles.tape import Known
 
 WORTH = 32
@@ -25,11 +25,13 @@ class ThreadedPlayouts:
         self.at_once = len(players) * max(WORTH, CompiledPlayouts.at_once)
         self._pool = ThreadPoolExecutor(max_workers=len(players))
 
-    def begin(self, place: Place) -> None:
+    def begin(self, place: PlayoutStart) -> None:
         for one in self.players:
             one.begin(place)
 
-    def play(self, cast: Cast, known: Sequence[Known], seed: int, first: int, count: int) -> Ended:
+    def play(
+        self, cast: Cast, known: Sequence[Known], seed: int, first: int, count: int
+    ) -> PlayoutEnds:
         """In shares, as many as are worth it."""
         shares = max(1, min(len(self.players), count // WORTH))
         if shares == 1:

@@ -118,14 +118,14 @@ def _whole(text: str) -> int | None:
     return -found if found is not None and text.startswith("-") else found
 
 
-Values = tuple[str, ...]
+CellValues = tuple[str, ...]
 
 
 @dataclass(frozen=True)
-class Cell:
+class SweepCell:
     """One combination of values, and what its fights came to."""
 
-    values: Values
+    values: CellValues
     fights: int
     wins: int
     rounds: float
@@ -138,13 +138,13 @@ def sweep(
     changes: Sequence[Change],
     axes: Sequence[Axis],
     playing: Playing,
-    done: dict[Values, Cell] | None = None,
-) -> Iterator[Cell]:
+    done: dict[CellValues, SweepCell] | None = None,
+) -> Iterator[SweepCell]:
     """Every combination in turn; one that cannot be says why, and the others go on."""
     for values, found in cells_of(encounter, seats, changes, axes):
         if done and values in done:
             yield done[values]
-        elif isinstance(found, Cell):
+        elif isinstance(found, SweepCell):
             yield found
         else:
             yield cell_of(values, found.encounter, playing.play(found).tally, playing)
@@ -152,21 +152,21 @@ def sweep(
 
 def cells_of(
     encounter: Encounter, seats: Sequence[str], changes: Sequence[Change], axes: Sequence[Axis]
-) -> Iterator[tuple[Values, Variant | Cell]]:
+) -> Iterator[tuple[CellValues, Variant | SweepCell]]:
     """Every combination of values and the fight it is; a cell where it cannot be."""
     for values in product(*(axis.values for axis in axes)):
         here = [Change(axis.what, value) for axis, value in zip(axes, values, strict=True)]
         try:
             yield values, vary(encounter, seats, [*changes, *here])
         except BadInput as bad:
-            yield values, Cell(values, 0, 0, 0.0, str(bad))
+            yield values, SweepCell(values, 0, 0, 0.0, str(bad))
 
 
-def cell_of(values: Values, encounter: Encounter, tally: Tally, playing: Playing) -> Cell:
+def cell_of(values: CellValues, encounter: Encounter, tally: Tally, playing: Playing) -> SweepCell:
     """What the fights of one combination came to."""
     wins = tally.winners[encounter.sides.index(playing.side)]
     rounds = sum(k * n for k, n in tally.rounds.items()) / tally.fights
-    return Cell(values, tally.fights, wins, rounds)
+    return SweepCell(values, tally.fights, wins, rounds)
 
 
 # Two against each other
@@ -300,11 +300,11 @@ def impacts(
 
 def balance(
     encounter: Encounter, seats: Sequence[str], axis: Axis, target: float, playing: Playing
-) -> Iterator[Cell]:
+) -> Iterator[SweepCell]:
     """Halve the axis where its wins cross the target; the last two cells are its neighbours."""
-    seen: dict[int, Cell] = {}
+    seen: dict[int, SweepCell] = {}
 
-    def at(k: int) -> Cell:
+    def at(k: int) -> SweepCell:
         if k not in seen:
             seen[k] = next(
                 sweep(encounter, seats, [], [Axis(axis.what, [axis.values[k]])], playing)
@@ -326,12 +326,12 @@ def balance(
             low = middle
 
 
-def nearest(cells: Sequence[Cell], target: float) -> str | None:
+def nearest(cells: Sequence[SweepCell], target: float) -> str | None:
     """The value whose wins come nearest to what was wanted."""
     sound = (cell for cell in cells if not cell.problem)
     best = min(sound, key=lambda cell: abs(share(cell) - target), default=None)
     return best.values[0] if best else None
 
 
-def share(cell: Cell) -> float:
+def share(cell: SweepCell) -> float:
     return cell.wins / cell.fights

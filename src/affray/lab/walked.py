@@ -14,7 +14,7 @@ from math import inf
 
 from affray.book.encounter import Encounter
 from affray.lab.loops import visits
-from affray.lab.states import BATCH, MOST_STATES, NEGLIGIBLE, Solved, States, TooLarge
+from affray.lab.states import BATCH, MOST_STATES, NEGLIGIBLE, Solved, States, TooManyStates
 from affray.lab.steps import Opened, Steps, steps_of
 
 
@@ -27,7 +27,7 @@ def walk(
 ) -> Solved:
     """The whole fight, everybody by a temperament.
 
-    TooLarge where there are more than `most` states, or more than `patience` seconds will do for.
+    TooManyStates where there are more than `most`, or more than `patience` seconds will do for.
     `progress` is told how many states there are so far.
     """
     until = time.monotonic() + patience
@@ -35,7 +35,7 @@ def walk(
 
     def tick(walked: int) -> None:
         if time.monotonic() > until:
-            raise TooLarge(len(graph.numbers), patience)
+            raise TooManyStates(len(graph.numbers), patience)
 
     graph.steps, engine = steps_of(encounter, temperaments, tick=tick)
     layer = graph.entered()
@@ -45,7 +45,7 @@ def walk(
         try:
             layer = graph.onward(layer)
             progress(len(graph.numbers))
-        except TooLarge:
+        except TooManyStates:
             solved.left = sum(layer.values(), Fraction(0))
             if solved.left > NEGLIGIBLE:
                 raise
@@ -88,7 +88,7 @@ class _Graph(States):
     def onward(self, layer: dict[int, Fraction]) -> dict[int, Fraction]:
         """A step on from every state of a layer."""
         if len(self.numbers) > self.most:
-            raise TooLarge(len(self.numbers))
+            raise TooManyStates(len(self.numbers))
         new = [number for number in layer if number in self.waiting]
         for batch in (new[k : k + BATCH] for k in range(0, len(new), BATCH)):
             led = self.steps([self.waiting.pop(number) for number in batch], True)

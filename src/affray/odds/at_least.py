@@ -8,7 +8,7 @@ from fractions import Fraction
 
 
 @dataclass(frozen=True)
-class Rung:
+class AmountChance:
     """One amount, and how likely it is to be just that, that or more, that or less."""
 
     amount: int
@@ -17,11 +17,11 @@ class Rung:
     at_most: Fraction
 
 
-def ladder(amounts: Mapping[int, Fraction]) -> list[Rung]:
+def ladder(amounts: Mapping[int, Fraction]) -> list[AmountChance]:
     """Every amount from the least to the greatest there can be."""
     out, below, whole = [], Fraction(0), sum(amounts.values(), Fraction(0))
     for amount in range(min(amounts), max(amounts) + 1) if amounts else ():
         here = amounts.get(amount, Fraction(0))
-        out.append(Rung(amount, here, whole - below, below + here))
+        out.append(AmountChance(amount, here, whole - below, below + here))
         below += here
     return out

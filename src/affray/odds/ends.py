@@ -12,7 +12,7 @@ from affray.oracles.dice import Noted
 
 
 @dataclass(frozen=True)
-class End:
+class LineEnd:
     """Lines of play that came to the same: what was told, how likely, and how all are then.
 
     Bit i of `standing` says that creature i stands; `fields` are every creature's
@@ -47,23 +47,23 @@ def end_of(
     told: tuple[Noted, ...] = (),
     given: int = 0,
     p: Fraction = Fraction(1),
-) -> End:
+) -> LineEnd:
     """How everybody is in a world."""
     shown = shown_fields(ruleset)
     standing = sum(1 << i for i in range(world.n) if ruleset.standing(world, i))
     fields = tuple(tuple(getattr(c, f) for f in shown) for c in world.creatures[: world.n])
-    return End(told, given, p, standing, fields)
+    return LineEnd(told, given, p, standing, fields)
 
 
 class Losses:
     """Counts what a line of play has cost a creature."""
 
-    def __init__(self, ruleset: Ruleset, before: End) -> None:
+    def __init__(self, ruleset: Ruleset, before: LineEnd) -> None:
         self.before = before
         self.shown = shown_fields(ruleset)
         self.by_field = {f: ruleset.words.loss(f) for f in headline_fields(ruleset)}
 
-    def lost(self, field: str, i: int, end: End) -> int:
+    def lost(self, field: str, i: int, end: LineEnd) -> int:
         loss = self.by_field[field]
         was, now = self.before.fields[i], end.fields[i]
         if loss.counted is None:

@@ -36,7 +36,7 @@ class Goes(NamedTuple):
     weight: Weight
 
 
-class Ends(NamedTuple):
+class LineEnds(NamedTuple):
     """Lines that have ended."""
 
     source: int
@@ -51,7 +51,7 @@ class Expansion:
     """What a layer leads to; `given` is how much of the plan each node of the next has said."""
 
     goes: list[Goes] = field(default_factory=list)
-    ends: list[Ends] = field(default_factory=list)
+    ends: list[LineEnds] = field(default_factory=list)
     reached: list[tuple[int, Question, Weight]] = field(default_factory=list)
     given: list[int] = field(default_factory=list)
     lines: int = 0
@@ -87,6 +87,6 @@ class Walker(Protocol):
         """
         ...
 
-    def sample(self, part: int, n: int, tick: Callable[[int], None]) -> list[Ends]:
+    def sample(self, part: int, n: int, tick: Callable[[int], None]) -> list[LineEnds]:
         """Lines drawn by dice from the start to the plan's end."""
         ...

@@ -9,7 +9,7 @@ from fractions import Fraction
 from affray.book.encounter import Encounter
 from affray.book.heads import GRADES, NO_AIM, Grade, Head
 from affray.fight.plans import Offer
-from affray.odds.ends import End, Losses
+from affray.odds.ends import LineEnd, Losses
 
 NOTHING = "nothing"
 
@@ -65,14 +65,14 @@ class Grouped:
     shares: tuple[Share, ...]
 
 
-Met = tuple[int, int]
+HeadOfCreature = tuple[int, int]
 """A creature, and the number of a head it has come to for it."""
 
 
-class Watch:
+class HeadWatch:
     """Sees which heads lines of play have come to, and for whom."""
 
-    def __init__(self, encounter: Encounter, losses: Losses, ends: Sequence[End]) -> None:
+    def __init__(self, encounter: Encounter, losses: Losses, ends: Sequence[LineEnd]) -> None:
         self.encounter, self.losses, self.ends = encounter, losses, ends
         self.before = losses.before
         self.names = encounter.names["creatures"]
@@ -82,8 +82,8 @@ class Watch:
         self.groups = [range(a, a + len(group)) for a, group in zip(starts, groups, strict=True)]
         self.met = [self._met(end) for end in ends]
 
-    def _met(self, end: End) -> set[Met]:
-        out: set[Met] = set()
+    def _met(self, end: LineEnd) -> set[HeadOfCreature]:
+        out: set[HeadOfCreature] = set()
         fell = self.before.standing & ~end.standing
         states = enumerate(zip(self.before.fields, end.fields, strict=True))
         changed = [i for i, (was, now) in states if was != now or fell >> i & 1]
@@ -96,7 +96,7 @@ class Watch:
             out |= {(i, h) for i in changed if self._shows(head, i, end)}
         return out
 
-    def _shows(self, head: Head, i: int, end: End) -> bool:
+    def _shows(self, head: Head, i: int, end: LineEnd) -> bool:
         """Whether it shows in how the creature is now."""
         if head.falls and (self.before.standing & ~end.standing) >> i & 1:
             return True
@@ -109,7 +109,7 @@ class Watch:
 
     def chances(self, offer: Offer) -> list[Chance]:
         """Of the target whole groups, where any of it can happen; of others what can."""
-        lines: dict[Met, set[int]] = {}
+        lines: dict[HeadOfCreature, set[int]] = {}
         for k, met in enumerate(self.met):
             for one in met:
                 lines.setdefault(one, set()).add(k)
@@ -122,7 +122,9 @@ class Watch:
                 asked += self._ladder(i, shown if whole else possible, lines)
         return asked
 
-    def _ladder(self, i: int, group: list[int], lines: dict[Met, set[int]]) -> list[Chance]:
+    def _ladder(
+        self, i: int, group: list[int], lines: dict[HeadOfCreature, set[int]]
+    ) -> list[Chance]:
         """Heads of a group, each saying more than the one before, of one creature."""
         true = [lines.get((i, h), set()) for h in group]
         out = []

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
 
-from affray.odds.ends import End
+from affray.odds.ends import LineEnd
 from affray.odds.expansion import STEP, EndPlace, Expansion, Walker
 from affray.odds.upshot import Passed
 from affray.oracles.dice import Noted
@@ -44,7 +44,7 @@ class Unfit(Exception):
 
 
 @dataclass
-class Tick:
+class LinesWalked:
     """Told how many lines were walked; says when it is enough.
 
     `until` is of this thread's own time: what is found out does not depend on who else works.
@@ -62,7 +62,7 @@ class Tick:
             raise OutOfPatience
 
 
-Story = tuple[Noted, ...]
+NotedLine = tuple[Noted, ...]
 
 
 class Layers:
@@ -72,17 +72,17 @@ class Layers:
     follows states and not histories. Probabilities of a layer have one denominator.
     """
 
-    def __init__(self, walker: Walker, tick: Tick) -> None:
+    def __init__(self, walker: Walker, tick: LinesWalked) -> None:
         self.walker = walker
         self.tick = tick
-        self.told: list[dict[Story, int]] = [{(): 1}]
+        self.told: list[dict[NotedLine, int]] = [{(): 1}]
         self.given = [0]
         self.whole = 1
-        self.ended: dict[tuple[EndPlace, int, Story], Weights] = {}
+        self.ended: dict[tuple[EndPlace, int, NotedLine], Weights] = {}
         self.reached: dict[Question, Weights] = {}
         self.lines = self.waiting = 0
 
-    def walked(self, part: int) -> tuple[list[End], Passed]:
+    def walked(self, part: int) -> tuple[list[LineEnd], Passed]:
         """Every line from the start on, of which `part` comes first."""
         self.tick(0)  # whose time is up before it begins is told so, however few lines there are
         for _ in range(MOST_STEPS):
@@ -107,9 +107,9 @@ class Layers:
         self.told = self._pushed(found, common)
         self.given, self.whole = found.given, whole
 
-    def _pushed(self, found: Expansion, common: int) -> list[dict[Story, int]]:
+    def _pushed(self, found: Expansion, common: int) -> list[dict[NotedLine, int]]:
         """What was told on the way to every node of the next layer."""
-        after: list[dict[Story, int]] = [{} for _ in found.given]
+        after: list[dict[NotedLine, int]] = [{} for _ in found.given]
         for source, target, more, (n, d) in found.goes:
             ways, held = n * (common // d), after[target]
             for told, p in self.told[source].items():
@@ -129,9 +129,9 @@ class Layers:
         for source, question, (n, d) in found.reached:
             self.reached.setdefault(question, Weights()).add(reach[source] * n, self.whole * d)
 
-    def _found(self) -> tuple[list[End], Passed]:
+    def _found(self) -> tuple[list[LineEnd], Passed]:
         ends = [
-            End(told, given, held.total(), place.standing, place.fields)
+            LineEnd(told, given, held.total(), place.standing, place.fields)
             for (place, given, told), held in self.ended.items()
         ]
         require_one(end.p for end in ends)
@@ -144,7 +144,9 @@ def _denominators(expansion: Expansion) -> Iterator[int]:
     yield from (one.weight[1] for one in expansion.ends)
 
 
-def draw_lines(walker: Walker, part: int, tick: Tick, seconds: float) -> tuple[list[End], int]:
+def draw_lines(
+    walker: Walker, part: int, tick: LinesWalked, seconds: float
+) -> tuple[list[LineEnd], int]:
     """Lines drawn by dice, as many as fit into the time; and how many that were."""
     started = time.thread_time()
     drawn, n = walker.sample(part, AT_ONCE, tick), AT_ONCE
@@ -153,7 +155,7 @@ def draw_lines(walker: Walker, part: int, tick: Tick, seconds: float) -> tuple[l
         n = min(more, MOST_DRAWN)
         drawn = walker.sample(part, n, tick)
     ends = [
-        End(one.told, one.given, Fraction(*one.weight), one.place.standing, one.place.fields)
+        LineEnd(one.told, one.given, Fraction(*one.weight), one.place.standing, one.place.fields)
         for one in drawn
     ]
     return ends, n

@@ -11,11 +11,11 @@ from typing import Any
 from affray.book.encounter import Encounter
 from affray.book.errors import BadInput
 from affray.fight.fight import Fight
-from affray.fight.given import Said
+from affray.fight.given import GivenAnswers
 from affray.fight.plans import Offer
-from affray.odds.ends import End, end_of
+from affray.odds.ends import LineEnd, end_of
 from affray.odds.expansion import BEGIN, BETWEEN, STEP, Walker
-from affray.odds.layers import Layers, NeverAsked, OutOfPatience, Tick, Unfit, draw_lines
+from affray.odds.layers import Layers, LinesWalked, NeverAsked, OutOfPatience, Unfit, draw_lines
 from affray.odds.result_ranges import Landings
 from affray.odds.upshot import Odds, Passed, Sampled, upshot
 from affray.odds.walk import Walk
@@ -59,7 +59,7 @@ def odds_of(
     give_up: Callable[[], bool] | None = None,
     patience: float = inf,
     engine: str = "auto",
-    others: Said | None = None,
+    others: GivenAnswers | None = None,
 ) -> Odds:
     """Walk every line of play of a plan to its end, unless `give_up` says to leave it.
 
@@ -73,11 +73,11 @@ def odds_of(
         problem = f"found {temperaments!r}, expected numbers: players.temperaments(ruleset)"
         raise BadInput(problem, field="temperaments")
     said = {(offer.who, int(asked)): option for asked, option in (extra or {}).items()}
-    wanted = _Wanted(position, offer, temperaments, said | (others or {}), involved)
+    wanted = _OddsRequest(position, offer, temperaments, said | (others or {}), involved)
     started = time.thread_time()
     for walker, limit in wanted.walkers(engine, patience):
         try:
-            ends, passed = Layers(walker, Tick(give_up, started + limit)).walked(wanted.part)
+            ends, passed = Layers(walker, LinesWalked(give_up, started + limit)).walked(wanted.part)
         except OutOfPatience:
             if limit >= patience:
                 return wanted.drawn(walker, give_up)
@@ -87,13 +87,13 @@ def odds_of(
 
 
 @dataclass(frozen=True)
-class _Wanted:
+class _OddsRequest:
     """Whose odds are asked for, and what is taken for granted."""
 
     position: Position
     offer: Offer
     temperaments: list[int]
-    said: Said
+    said: GivenAnswers
     involved: Collection[int]
 
     @property
@@ -123,7 +123,7 @@ class _Wanted:
     def drawn(self, walker: Walker, give_up: Callable[[], bool] | None) -> Odds:
         """Odds of lines drawn by dice, as many as a moment has; in CPython where one of them is
         more than compiled code has room for."""
-        tick = Tick(give_up, inf)
+        tick = LinesWalked(give_up, inf)
         try:
             ends, lines = draw_lines(walker, self.part, tick, DRAWING)
         except Unfit:
@@ -132,13 +132,13 @@ class _Wanted:
         passed = Passed({}, Landings(), walker.assumed, lines)
         return replace(self.summed(walker, ends, passed), sampled=Sampled(lines))
 
-    def summed(self, walker: Walker, ends: list[End], passed: Passed) -> Odds:
+    def summed(self, walker: Walker, ends: list[LineEnd], passed: Passed) -> Odds:
         self._require_followed(walker, ends)
         self._require_used(walker)
         before = end_of(self.position.encounter.ruleset, self.position.world)
         return upshot(self.position.encounter, self.offer, before, ends, passed)
 
-    def _require_followed(self, walker: Walker, ends: list[End]) -> None:
+    def _require_followed(self, walker: Walker, ends: list[LineEnd]) -> None:
         answers, actor = self.offer.answers, self.offer.who
         refused = {asked: why for (who, asked), why in walker.refused.items() if who == actor}
         if not walker.followed:

@@ -20,16 +20,10 @@ from affray.oracles.tape import Known
 from affray.oracles.tree import (
     Branches,
     Tree,
-    check_branches,
-    dice_branches,
-    margin_branches,
     require_one,
-    roll_branches,
-    test_branches,
 )
 from affray.rules.ask import ONGOING
 from affray.rules.masks import members
-from affray.rules.pools import hands
 from affray.rules.world import clone, key, pack
 
 Chances = dict[int, Fraction]
@@ -112,26 +106,6 @@ class _Path(Tree):
             why = self.assumed.encounter.ruleset.temperaments[self.temperaments[who]]
         self.assumed.add(who, question, mask, answer, why)
         return answer
-
-    def check(self, what: int, who: int, pool: int, target: int) -> bool:
-        return self.branch(check_branches(pool, target)) == 1
-
-    def test(self, what: int, who: int, pool: int, vs: int, vs_pool: int) -> bool:
-        return self.branch(test_branches(pool, vs_pool)) == 1
-
-    def margin(self, what: int, who: int, pool: int, vs: int, vs_pool: int) -> int:
-        return self.branch(margin_branches(pool, vs_pool))
-
-    def roll(self, what: int, who: int, pool: int) -> int:
-        return self.branch(roll_branches(pool))
-
-    def dice(self, what: int, who: int, n: int, sides: int, counts: list[int]) -> None:
-        hand = hands(n, sides)[self.branch(dice_branches(n, sides))][0]
-        for k in range(sides):
-            counts[k] = hand[k]
-
-    def note(self, event: int, who: int, x: int, y: int) -> None:
-        pass
 
 
 @dataclass

@@ -1,6 +1,6 @@
 """What the lines of play of a plan come to, in the game's own words, with exact probabilities.
 
-It knows no worlds: whoever walks the lines hands over an `End` for each.
+It knows no worlds: whoever walks the lines hands over an `LineEnd` for each.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from affray.book.heads import Loss
 from affray.book.words import Rolled
 from affray.fight.plans import Offer
 from affray.odds.assumptions import Assumptions, OtherAnswer
-from affray.odds.ends import End, Losses
-from affray.odds.heads import NOTHING, Chance, Grouped, Harm, Number, Watch
+from affray.odds.ends import LineEnd, Losses
+from affray.odds.heads import NOTHING, Chance, Grouped, Harm, HeadWatch, Number
 from affray.odds.result_ranges import Landings, Lead
 from affray.oracles.dice import Noted
 from affray.oracles.tape import Kind, Question
@@ -128,11 +128,11 @@ class Odds:
 
 
 def upshot(
-    encounter: Encounter, offer: Offer, before: End, ends: Sequence[End], passed: Passed
+    encounter: Encounter, offer: Offer, before: LineEnd, ends: Sequence[LineEnd], passed: Passed
 ) -> Odds:
     """Sum up the ends of a plan's lines, given how all were before."""
     losses = Losses(encounter.ruleset, before)
-    watch = Watch(encounter, losses, ends)
+    watch = HeadWatch(encounter, losses, ends)
     number = watch.number(offer)
     return Odds(
         actor=encounter.names["creatures"][offer.who],
@@ -151,7 +151,7 @@ def upshot(
 
 
 def _outcomes(
-    encounter: Encounter, ends: Sequence[End], comes_off: Sequence[bool]
+    encounter: Encounter, ends: Sequence[LineEnd], comes_off: Sequence[bool]
 ) -> list[Outcome]:
     """What the lines of play are told as, likeliest first; those that come off apart."""
     words, names = encounter.ruleset.words, encounter.called
@@ -166,7 +166,7 @@ def _outcomes(
 
 
 def _amounts(
-    encounter: Encounter, losses: Losses, ends: Sequence[End]
+    encounter: Encounter, losses: Losses, ends: Sequence[LineEnd]
 ) -> dict[str, dict[str, Amounts]]:
     """How much of every headline field is lost or won back, where any of it can be."""
     out: dict[str, dict[str, Amounts]] = {}

@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from typing import Any
 
 from affray.book.encounter import Encounter
-from affray.fight.given import Said
+from affray.fight.given import GivenAnswers
 from affray.fight.plans import Offer
 from affray.odds.assumptions import GIVEN, LEFT_OUT, USUAL, Assumptions
 from affray.odds.result_ranges import Landed
@@ -45,7 +45,7 @@ class Walk(Tree):
         answered: Sequence[Known],
         offer: Offer,
         temperaments: list[int],
-        said: Said,
+        said: GivenAnswers,
         involved: Collection[int] = (),
         guesses: bool = False,
     ) -> None:

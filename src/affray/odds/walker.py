@@ -8,7 +8,7 @@ from typing import Any
 
 from affray.fight.plans import Offer
 from affray.odds.ends import end_of
-from affray.odds.expansion import BEGIN, BETWEEN, STEP, EndPlace, Ends, Expansion, Goes, Weight
+from affray.odds.expansion import BEGIN, BETWEEN, STEP, EndPlace, Expansion, Goes, LineEnds, Weight
 from affray.odds.result_ranges import Landings
 from affray.odds.walk import PlanBroken, Walk
 from affray.oracles.dice import Noted
@@ -59,7 +59,7 @@ class PythonWalker:
                 source, world, given, part, out, tick
             ).items():
                 if isinstance(place, EndPlace):
-                    out.ends.append(Ends(source, place, at, told, weight))
+                    out.ends.append(LineEnds(source, place, at, told, weight))
                     continue
                 target = after.setdefault((place, at), len(nodes))
                 if target == len(nodes):
@@ -132,7 +132,7 @@ class PythonWalker:
         waits = until is not None and not until(world, offer.who)
         return self.walk.given == len(offer.answers) and not waits
 
-    def sample(self, part: int, n: int, tick: Callable[[int], None]) -> list[Ends]:
+    def sample(self, part: int, n: int, tick: Callable[[int], None]) -> list[LineEnds]:
         drawn = Drawn.of(self.walk)
         walker = PythonWalker(drawn, self.world, self.answered)
         counts: dict[tuple[EndPlace, int, tuple[Noted, ...]], int] = {}
@@ -141,7 +141,7 @@ class PythonWalker:
             counts[place] = counts.get(place, 0) + 1
             tick(1)
         self.walk.followed = self.walk.followed or drawn.followed
-        return [Ends(0, end, at, told, (k, n)) for (end, at, told), k in counts.items()]
+        return [LineEnds(0, end, at, told, (k, n)) for (end, at, told), k in counts.items()]
 
     def _drawn_line(self, part: int) -> tuple[EndPlace, int, tuple[Noted, ...]]:
         """One line drawn by dice, from the start to the plan's end."""

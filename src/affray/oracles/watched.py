@@ -10,7 +10,7 @@ from affray.rules.ask import require_legal
 from affray.rules.pools import ranks
 
 
-class Watched(Dice):
+class WatchedDice(Dice):
     """Dice that write down every question and answer."""
 
     __slots__ = ("said",)

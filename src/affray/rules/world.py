@@ -113,22 +113,10 @@ def many(
     write it as a table: { slashing = 2 }.
     """
     return Field(
-        capacity=capacity,
-        count=count,
-        content=tuple(content.split()),
-        default=default,
-        of=of,
-        mask=mask,
-        by=by,
-        rule=rule,
-        clock=clock,
-        scratch=scratch,
-        secret=secret,
-        fixed=fixed,
-        lasting=lasting,
-        low=low,
-        high=high,
-    )
+        capacity=capacity, count=count, content=tuple(content.split()), default=default,
+        of=of, mask=mask, by=by, rule=rule, clock=clock, scratch=scratch, secret=secret,
+        fixed=fixed, lasting=lasting, low=low, high=high,
+    )  # fmt: skip
 
 
 class Record:

@@ -6,7 +6,6 @@ whose worker is lost is done by another. There is one job at a time in a process
 
 from __future__ import annotations
 
-import logging
 import threading
 import time
 import traceback
@@ -17,6 +16,7 @@ from typing import Any
 from affray.book.errors import BadInput
 from affray.book.shelf import SHELF
 from affray.book.stamps import rules_stamp
+from affray.lab.scheduler import scheduler_at
 from affray.table.jobs import Came, Job, Result, load_rules, look_for_rulesets
 from affray.table.workers import LEFT, Task, Workers
 
@@ -39,23 +39,14 @@ Client = Any
 def workers_at(address: str) -> Workers:
     """The queue of a table whose jobs go to a scheduler."""
     found = Scheduler(address)
-    return Workers(found.threads(), hire=lambda: Place(found))
+    return Workers(found.threads(), hire=lambda: Afar(found))
 
 
 class Scheduler:
     """The line to one, for all places; taken up anew when it was cut."""
 
     def __init__(self, address: str) -> None:
-        kind, separator, where = address.partition("://")
-        if kind != "dask" or not separator or not where:
-            raise BadInput(f"found {address!r}, expected dask://HOST:PORT", field=FIELD)
-        try:
-            import distributed  # noqa: F401
-        except ModuleNotFoundError:
-            problem = "a cluster needs Dask, which is not here: pip install 'affray[cluster]'"
-            raise BadInput(problem, field=FIELD) from None
-        logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what matters is said here
-        self.address = f"tcp://{where}"
+        self.address = scheduler_at(address, FIELD)
         self._lock = threading.Lock()
         self._client: Client = None
 
@@ -91,7 +82,7 @@ class Scheduler:
         self._client = None
 
 
-class Place:
+class Afar:
     """One job after the other, on whichever machine."""
 
     def __init__(self, scheduler: Scheduler) -> None:
@@ -152,7 +143,7 @@ def work_afar(job: Job, stamp: str, is_compiled: bool) -> Result:
                 return Result(Came.FAILED, why=f"a worker has other rules of {setting.ruleset}")
             if is_compiled:
                 _load(setting.ruleset)
-            until, is_wanted = time.thread_time() + job.seconds, _Wanted()
+            until, is_wanted = time.thread_time() + job.seconds, _StillWanted()
             return job.work_out(lambda: time.thread_time() > until or not is_wanted())
         except Exception:
             return Result(Came.FAILED, why=traceback.format_exc())
@@ -164,7 +155,7 @@ def _load(slug: str) -> bool:
     return load_rules(slug, ())
 
 
-class _Wanted:
+class _StillWanted:
     """Whether the scheduler still wants the task this is: one that was cancelled runs on."""
 
     def __init__(self) -> None:

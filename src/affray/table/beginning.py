@@ -9,7 +9,7 @@ from pathlib import Path
 from affray.book.encounter import Encounter
 from affray.fight.beside import Habit
 from affray.fight.fight import Fight, Recorded
-from affray.fight.players import Players, Seat, Seed, default_seats, elsewhere, usual_player
+from affray.fight.players import DiceSource, Players, Seat, default_seats, elsewhere, usual_player
 from affray.files.saves import header_text, read_fight, tape_text
 from affray.oracles.keyed import new_key
 from affray.table.game import GAME_MASTER
@@ -21,7 +21,7 @@ from affray.tell.retelling import RetellingByParts
 
 
 def create_fight(
-    store: Store, encounter: Encounter, seed: Seed, habit: str = "", foes: str = ""
+    store: Store, encounter: Encounter, seed: DiceSource, habit: str = "", foes: str = ""
 ) -> str:
     """A new fight: the game master, a seat for each of the first side, the rest the computer's,
     who plays as is said of the `foes` or as usual."""

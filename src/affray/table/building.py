@@ -46,6 +46,9 @@ OF_NO_BOOK = "somebody"
 BYTE_ORDER_MARK = "\ufeff"
 """Spreadsheets put it before what they write; it says nothing."""
 
+ROOM = ("zone",)
+"""What content a place is where maps are places."""
+
 BUILT = ("title", "text", "sides", "rulings", "map", "set", "ground", "creature", "homebrew")
 """What a draft may hold beside its game and the things and places of its own."""
 
@@ -63,6 +66,7 @@ def parts_of(slug: str) -> dict[str, Any]:
         "most": creatures.capacity,
         "sides": list(model.sides),
         **_extent(model),
+        "rooms": sum(f.capacity for f in ruleset.world.layout.fields.values() if f.content == ROOM),
         "map": _map(ruleset),
         "ground": [_kind(kind, ruleset.words.ground.get(kind)) for kind in KINDS],
         "creatures": _creatures(ruleset),
@@ -276,7 +280,9 @@ def brought(draft: Draft, name: str, text: str, picture: str = "") -> dict[str, 
 def with_another(draft: Draft, content: str, side: str) -> Draft:
     """One more creature of the book, where the rules have room for it nearest its side; without
     content one that has only what its game gives everybody."""
-    encounter = read_draft(draft)
+    encounter = _sound(draft)
+    if side not in encounter.sides:  # no place would help
+        raise BadInput(unknown("side", side, encounter.sides), field=NAME)
     names = {one["id"]: one["name"] for one in _creatures(encounter.ruleset)}
     if content:
         encounter.library.find(("creature",), content, encounter.top, "from")
@@ -289,13 +295,20 @@ def with_another(draft: Draft, content: str, side: str) -> Draft:
 
 def with_twin(draft: Draft, name: str) -> Draft:
     """Another just like this one, beside it."""
-    encounter = read_draft(draft)
+    encounter = _sound(draft)
     model = next((one for one in draft["creature"] if one["name"] == name), None)
     if model is None:
         raise BadInput(unknown("creature", name, [e.name for e in encounter.entrants]), field=NAME)
     bare = {key: value for key, value in model.items() if key != "at"}
     named = {**bare, "name": free_name(name, _names(encounter))}
     return _placed(draft, named, [model.get("at")])
+
+
+def _sound(draft: Draft) -> Encounter:
+    """A draft that the rules allow: to another no place would be found for one more."""
+    encounter = read_draft(draft)
+    encounter.world()
+    return encounter
 
 
 def _names(encounter: Encounter) -> list[str]:

@@ -10,9 +10,9 @@ from affray.book.content import no_field
 from affray.book.emblems import ANY
 from affray.book.errors import unknown
 from affray.book.toml_tables import read_value
-from affray.fight.beside import Look
+from affray.fight.beside import NewEmblem
 from affray.fight.following import take
-from affray.fight.given import Said
+from affray.fight.given import GivenAnswers
 from affray.fight.own_words import unheard_of
 from affray.fight.plans import Offer, left_open, option_names, option_of, single, unusable
 from affray.fight.refusals import Refusal, not_now
@@ -20,7 +20,7 @@ from affray.fight.tray import show, throw, throws
 from affray.oracles.tape import Answer, in_a_row, show_ranges
 from affray.table import people
 from affray.table.declaring import target_name
-from affray.table.envelopes import Asked, Order
+from affray.table.envelopes import GivenPlan, OpenQuestion
 from affray.table.game import Game, NotYours, Refused
 from affray.table.limits import USUAL
 from affray.table.pending import shown_options
@@ -51,11 +51,11 @@ def plan(
     if problem:
         questions = game.fight.ruleset.words.questions
         raise Refused(problem, tuple(rule for q in extra for rule in questions[q].rules))
-    _give(game, chair, Order(offer, extra))
+    _give(game, chair, GivenPlan(offer, extra))
 
 
 def _as_shown(
-    game: Game, chair: Chair, asked: Asked, offer: Offer, extra: dict[int, int]
+    game: Game, chair: Chair, asked: OpenQuestion, offer: Offer, extra: dict[int, int]
 ) -> dict[int, int]:
     """What is left unsaid is done as it was shown: nobody acts on whom they cannot see."""
     known = knowing(game, chair)
@@ -64,7 +64,7 @@ def _as_shown(
     return usual | extra
 
 
-def in_words(asked: Asked, offer: Offer, said: str) -> Offer:
+def in_words(asked: OpenQuestion, offer: Offer, said: str) -> Offer:
     """The plan with what its owner says to it, where it takes words of one's own."""
     question, option = offer.answers[0]
     rules = asked.fight.ruleset.words.questions[question].rules
@@ -86,10 +86,10 @@ def answer(game: Game, chair: Chair, question: str, option: str, creature: str =
     if option not in legal:
         reason = f"found {option!r}, legal are {', '.join(legal)}"
         raise Refused(reason, words.questions[pending.name].rules)
-    _give(game, chair, Order(single(game.fight.encounter, pending, legal[option])))
+    _give(game, chair, GivenPlan(single(game.fight.encounter, pending, legal[option])))
 
 
-def _give(game: Game, chair: Chair, order: Order) -> None:
+def _give(game: Game, chair: Chair, order: GivenPlan) -> None:
     """What is sealed is held until the last is in; whoever answers for themselves is back."""
     who = order.offer.who
     if who in chair.creatures:
@@ -103,7 +103,7 @@ def _give(game: Game, chair: Chair, order: Order) -> None:
         game.following[who] = take(game.fight, order.offer, order.extra, mine)
 
 
-def asked_choice(game: Game, chair: Chair, creature: str = "") -> Asked:
+def asked_choice(game: Game, chair: Chair, creature: str = "") -> OpenQuestion:
     """What is asked of this chair, or of the creature it names, if it is a choice."""
     pending = game.fight.pending
     if pending is None:
@@ -170,7 +170,9 @@ def _called(game: Game, chair: Chair, who: int) -> str:
     return SOMEBODY if who in unseen_now(game, chair) else game.fight.names[who]
 
 
-def find_offer(game: Game, chair: Chair, asked: Asked, name: str, target: str | None) -> Offer:
+def find_offer(
+    game: Game, chair: Chair, asked: OpenQuestion, name: str, target: str | None
+) -> Offer:
     possible, fight = open_offers(game, chair, asked), asked.fight
     for offer in possible:
         if offer.name == name and target_name(fight.encounter, offer) == (target or None):
@@ -204,10 +206,10 @@ def read_extra(game: Game, chair: Chair, given: dict[str, str]) -> dict[int, int
     return out
 
 
-def read_others(game: Game, chair: Chair, given: dict[str, str]) -> Said:
+def read_others(game: Game, chair: Chair, given: dict[str, str]) -> GivenAnswers:
     """What others are taken to answer, 'Orc.action' by name; none of them is hidden."""
     seen = [n for i, n in enumerate(game.fight.names) if i not in unseen_now(game, chair)]
-    out: Said = {}
+    out: GivenAnswers = {}
     for name, text in given.items():
         who, _, asked = name.rpartition(".")
         if who not in seen:
@@ -285,7 +287,7 @@ def look(game: Game, chair: Chair, creature: str, emblem: str) -> None:
         raise Refused(unknown("creature", creature, list(names)))
     if emblem not in ANY:
         raise Refused(unknown("emblem", emblem, list(ANY)))
-    game.fight.say_beside(Look(creature, emblem))
+    game.fight.say_beside(NewEmblem(creature, emblem))
 
 
 def then(game: Game, chair: Chair, what: str) -> None:

@@ -38,7 +38,7 @@ MOST_ORDERS = 62
 
 
 @dataclass(frozen=True)
-class Order:
+class GivenPlan:
     """A plan as it was given, with what was said of its details."""
 
     offer: Offer
@@ -52,7 +52,7 @@ class Envelope:
     `lost` is what was in it until the game master changed something.
     """
 
-    orders: list[Order] = field(default_factory=list)
+    orders: list[GivenPlan] = field(default_factory=list)
     by: int = 0
     lost: str = ""
 
@@ -69,7 +69,7 @@ class Envelope:
         return sorted([*more, *said])
 
 
-class Asked:
+class OpenQuestion:
     """What somebody is asked, in a fight in which they can be: everybody's, or one of their own.
 
     What is worked out of it stays for as long as it stands.
@@ -79,7 +79,7 @@ class Asked:
         self.fight, self.pending = fight, fight.pending
         self._offers: list[Offer] | None = None
         self.shown: dict[frozenset[int], dict[str, Any]] = {}
-        self.suggested: list[Order] | None = None
+        self.suggested: list[GivenPlan] | None = None
 
     @property
     def question(self) -> Question:
@@ -100,9 +100,9 @@ class Envelopes:
         self.fight, self.players = fight, players
         self.held = held
         self._moment: Question | None = None
-        self._asked: dict[int, Asked] = {}
-        self._fresh: dict[int, Asked] = {}
-        self._laid: dict[int, list[Order]] = {}
+        self._asked: dict[int, OpenQuestion] = {}
+        self._fresh: dict[int, OpenQuestion] = {}
+        self._laid: dict[int, list[GivenPlan]] = {}
         self._round: list[int] = []
         self._thinkers: list[int] = []
 
@@ -153,7 +153,7 @@ class Envelopes:
             return self.held.get(who, Envelope())
         if who not in self._laid:
             found = on_the_tape(self.fight, self.players, who)
-            self._laid[who] = [Order(offer, extra) for offer, extra in found]
+            self._laid[who] = [GivenPlan(offer, extra) for offer, extra in found]
         return Envelope(self._laid[who], owner)
 
     @property
@@ -176,7 +176,7 @@ class Envelopes:
     def _at(self) -> int:
         return self.fight.step_start[0]
 
-    def asked_of(self, who: int) -> Asked:
+    def asked_of(self, who: int) -> OpenQuestion:
         """What one is asked in secret, after what is in their envelope."""
         orders = self.held[who].orders if who in self.held else []
         if not orders:
@@ -186,14 +186,14 @@ class Envelopes:
             twin = self._twin(who)
             for order in orders:
                 set_out(twin, order.offer, order.extra)
-            self._asked[who] = Asked(twin)
+            self._asked[who] = OpenQuestion(twin)
         return self._asked[who]
 
-    def fresh(self, who: int) -> Asked:
+    def fresh(self, who: int) -> OpenQuestion:
         """What one is asked in secret first."""
         self._look()
         if who not in self._fresh:
-            self._fresh[who] = Asked(self._twin(who))
+            self._fresh[who] = OpenQuestion(self._twin(who))
         return self._fresh[who]
 
     def _twin(self, who: int) -> Fight:
@@ -205,7 +205,7 @@ class Envelopes:
 
     # What is put in, and taken out
 
-    def put(self, who: int, order: Order, by: int) -> None:
+    def put(self, who: int, order: GivenPlan, by: int) -> None:
         """One more piece of an answer; a whole one is put in anew."""
         old = self.held.get(who, Envelope())
         before = [] if self.is_shut(who) or len(old.orders) >= MOST_ORDERS else old.orders
@@ -260,7 +260,7 @@ class Envelopes:
                     break
                 self.put(who, order, old.by)
 
-    def _is_open_to(self, who: int, order: Order) -> bool:
+    def _is_open_to(self, who: int, order: GivenPlan) -> bool:
         fight = self.asked_of(who).fight
         if not asks_still(fight, who, self._at) or fight.pending is None:
             return False
@@ -298,12 +298,12 @@ class Envelopes:
 
     # What the computer would do
 
-    def suggested(self, who: int) -> list[Order]:
+    def suggested(self, who: int) -> list[GivenPlan]:
         """What a policy would seal for somebody, as a plan and its details."""
         first = self.fresh(who)
         if first.suggested is None:
-            found = suggested(self._before(who), self.players, who)
-            first.suggested = [Order(offer, extra) for offer, extra in found]
+            found = suggested(self._before(who), self.players, who, first.offers)
+            first.suggested = [GivenPlan(offer, extra) for offer, extra in found]
         return first.suggested
 
 
@@ -327,7 +327,7 @@ def write_envelopes(held: dict[int, Envelope]) -> list[dict[str, Any]]:
 def read_envelopes(written: list[dict[str, Any]], encounter: Encounter) -> dict[int, Envelope]:
     return {
         one["who"]: Envelope(
-            [Order(read_offer(o, encounter), dict(o["extra"])) for o in one["orders"]],
+            [GivenPlan(read_offer(o, encounter), dict(o["extra"])) for o in one["orders"]],
             one["by"],
             one["lost"],
         )

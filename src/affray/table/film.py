@@ -168,11 +168,11 @@ def _asked_at(game: Game, step: int) -> frozenset[int]:
     return frozenset({question.who})
 
 
-Change = list[Any] | dict[str, Any]
+FilmChange = list[Any] | dict[str, Any]
 """A value instead of the one before, in a list; or what has changed inside it, by name or place."""
 
 
-def changes(before: Any, after: Any) -> Change:
+def changes(before: Any, after: Any) -> FilmChange:
     """What makes one of the other; nothing (`{}`) where they are the same."""
     if before == after:
         return {}
@@ -185,7 +185,7 @@ def changes(before: Any, after: Any) -> Change:
     return {name: changes(old, new) for name, old, new in pairs if old != new}
 
 
-def patched(before: Any, change: Change) -> Any:
+def patched(before: Any, change: FilmChange) -> Any:
     """The other way: what a page does with what it is sent."""
     if isinstance(change, list):
         return change[0]

@@ -27,12 +27,12 @@ from affray.fight.players import Players, Seat, usual_player
 from affray.files.atomic import own_folder, put_in_place
 from affray.lab.curve import decisions_in, moments
 from affray.lab.forecast import Outlook, outlook_of
-from affray.lab.job import Job as Fights
+from affray.lab.job import ManyFights as Fights
 from affray.lab.matches import one_fight
 from affray.lab.simulate import simulate
 from affray.odds.walkers import is_at_hand
 from affray.oracles.dice import fight_key
-from affray.table.jobs import Came, GiveUp, Result, Setting, setting_of
+from affray.table.jobs import Came, GiveUp, NobodyWaits, Result, Setting, setting_of
 
 USUAL, WELL = "usual", "well"
 """Everybody by the usual temperament; the first side by one who thinks."""
@@ -57,10 +57,6 @@ AGAIN = 1
 journal = logging.getLogger("affray.table")
 
 
-class _Left(Exception):
-    """Nobody wants to know any more."""
-
-
 @dataclass(frozen=True)
 class ForecastJob:
     """Some fights of an encounter: all of the usual sort, or the next that is well played."""
@@ -73,7 +69,7 @@ class ForecastJob:
     def work_out(self, give_up: GiveUp) -> Result:
         def tick(done: int) -> None:
             if give_up():
-                raise _Left
+                raise NobodyWaits
 
         encounter = self.setting.read()
         compiled = is_at_hand(encounter.ruleset)
@@ -81,7 +77,7 @@ class ForecastJob:
             found = (
                 self._usual(encounter, tick) if self.sort == USUAL else self._well(encounter, tick)
             )
-        except _Left:
+        except NobodyWaits:
             return Result(Came.TOO_MANY)
         return Result(Came.FOUND, {"outlook": asdict(found), "compiled": compiled})
 

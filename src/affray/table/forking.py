@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from dataclasses import replace
 
-from affray.fight.beside import Habit, Look, Replayed, Undo
+from affray.fight.beside import Habit, NewEmblem, Replayed, Undo
 from affray.fight.decisions import answers
 from affray.fight.fight import Fight, Recorded
 from affray.fight.players import PERSON, Seat
@@ -76,7 +76,7 @@ def _until(fight: Fight, step: int) -> list[Recorded]:
         out += [one.said for one in said if one.at == at]
         out.append(answered[at] if isinstance(entry, Answer) else entry)
     lasting = [one.said for one in said if one.at >= start.at]
-    return out + [one for one in lasting if isinstance(one, (Habit, Look))]
+    return out + [one for one in lasting if isinstance(one, (Habit, NewEmblem))]
 
 
 def _as_it_was(game: Game, at: int) -> Work:

@@ -15,7 +15,7 @@ from affray.fight.following import Following
 from affray.fight.owners import needs_by_owner
 from affray.fight.players import Players
 from affray.oracles.tape import Faces, Question
-from affray.table.envelopes import Asked, Envelope, Envelopes
+from affray.table.envelopes import Envelope, Envelopes, OpenQuestion
 from affray.table.store import Chair, ListedFight, now
 
 GAME_MASTER = 0
@@ -41,7 +41,7 @@ def require_seat(chair: Chair) -> None:
 
 
 @dataclass(frozen=True)
-class Hand:
+class DiceToRoll:
     """Dice somebody has yet to roll and type: the asked one's (0) or the other side's (1)."""
 
     side: int
@@ -122,7 +122,7 @@ class Game:
     def __post_init__(self) -> None:
         self.envelopes = Envelopes(self.fight, self.players, self.sealed)
         self._moment: Question | None = None
-        self._asked: Asked | None = None
+        self._asked: OpenQuestion | None = None
         self.logs: dict[int, Any] = {}
         self.reviewed: Any = None
         self.scenery: Any = None
@@ -174,16 +174,16 @@ class Game:
     def set_taken(self, n: int, taken: bool) -> None:
         self.chairs = [replace(c, taken=taken) if c.n == n else c for c in self.chairs]
 
-    def hands(self) -> list[Hand]:
+    def hands(self) -> list[DiceToRoll]:
         """The dice the pending roll still waits for, by those who roll them."""
         pending = self.fight.pending
         if pending is None or not pending.is_chance:
             return []
         needs = needs_by_owner(pending, self.fight.ruleset.words.rolls[pending.name])
-        both = [Hand(0, pending.who, needs[0]), Hand(1, pending.vs, needs[1])]
+        both = [DiceToRoll(0, pending.who, needs[0]), DiceToRoll(1, pending.vs, needs[1])]
         return [hand for hand in both if self._is_awaited(hand)]
 
-    def _is_awaited(self, hand: Hand) -> bool:
+    def _is_awaited(self, hand: DiceToRoll) -> bool:
         if hand.side in self.typed or not hand.needs or hand.who < 0:
             return False
         return self.players.types_dice(hand.who)
@@ -251,12 +251,12 @@ class Game:
             self.facing, self.stands_in = {}, frozenset()
             self.odds: dict[Any, dict[str, Any]] = {}
 
-    def asked_of(self, who: int) -> Asked:
+    def asked_of(self, who: int) -> OpenQuestion:
         """What a creature is asked: in everybody's fight, or in secret in one of its own."""
         if self.envelopes.is_open:
             return self.envelopes.asked_of(who)
         if self._asked is None or self._asked.question is not self.fight.pending:
-            self._asked = Asked(self.fight)
+            self._asked = OpenQuestion(self.fight)
         return self._asked
 
     def asked_now(self) -> list[int]:

@@ -24,7 +24,7 @@ from affray.book.errors import BadInput
 from affray.book.heads import Aim, Whom
 from affray.book.shelf import SHELF
 from affray.book.toml_tables import parse_toml
-from affray.fight.given import Said
+from affray.fight.given import GivenAnswers
 from affray.fight.plans import Offer, find_plan
 from affray.odds.data import odds_data
 from affray.odds.layers import NeverAsked, TooManyLines
@@ -43,8 +43,12 @@ BETWEEN_LOOKS = 0.02
 GiveUp = Callable[[], bool]
 
 
+class NobodyWaits(Exception):
+    """Nobody wants to know any more: what is worked out is left where it is."""
+
+
 @dataclass(frozen=True)
-class Plan:
+class PlanByName:
     """An offer without its code: a worker finds that by the plan's name."""
 
     name: str
@@ -109,7 +113,7 @@ class OddsJob:
     begun: bool
     resting: bool
     is_seats: bool
-    plan: Plan
+    plan: PlanByName
     extra: tuple[tuple[int, int], ...]
     others: tuple[tuple[int, int, int], ...]
     involved: tuple[int, ...]
@@ -140,7 +144,7 @@ class Result:
     why: str = ""
 
 
-Work = Callable[[Job, GiveUp], Result]
+WorkOut = Callable[[Job, GiveUp], Result]
 
 
 def job_of(
@@ -150,7 +154,7 @@ def job_of(
     extra: dict[int, int],
     seconds: float,
     involved: tuple[int, ...] = (),
-    others: Said | None = None,
+    others: GivenAnswers | None = None,
     setting: Setting | None = None,
 ) -> OddsJob:
     """A plan at a position, as another process can be told of it."""
@@ -170,11 +174,11 @@ def job_of(
     )
 
 
-def plan_of(offer: Offer) -> Plan:
+def plan_of(offer: Offer) -> PlanByName:
     answers, code = numbers(offer.answers), offer.plan.name if offer.plan is not None else ""
     who, target = int(offer.who), int(offer.target)
     aim = (offer.aim.name, offer.aim.of, offer.aim.heads)
-    return Plan(offer.name, offer.label, who, answers, target, code, aim)
+    return PlanByName(offer.name, offer.label, who, answers, target, code, aim)
 
 
 def numbers(pairs: Iterable[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
@@ -255,7 +259,7 @@ class _Leaving:
         return self.is_told or time.process_time() > self.until
 
 
-def serve(line: Connection[Any, Any], work: Work) -> None:
+def serve(line: Connection[Any, Any], work: WorkOut) -> None:
     """A worker process: one job after the other, until there is nobody to work for."""
     step_back(BEHIND_THE_SERVER)
     with suppress(EOFError, OSError):
@@ -267,7 +271,7 @@ def serve(line: Connection[Any, Any], work: Work) -> None:
                 line.send(load_rules(*given))
 
 
-def _done(line: Connection[Any, Any], work: Work, number: int, job: Job) -> Result:
+def _done(line: Connection[Any, Any], work: WorkOut, number: int, job: Job) -> Result:
     leaving = _Leaving(line, number, job.seconds)
     try:
         result = work(job, leaving)

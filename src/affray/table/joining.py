@@ -85,7 +85,7 @@ def _new(lobby: Lobby, invite: Invite) -> str:
 
 
 @dataclass(frozen=True)
-class Place:
+class Invitation:
     """What a short link shows: a fight's title, and the seats one may take."""
 
     title: str
@@ -97,14 +97,14 @@ class Place:
     """What the card of each says in words: whom one would be."""
 
 
-def place_of(lobby: Lobby, invite: Invite) -> Place:
+def place_of(lobby: Lobby, invite: Invite) -> Invitation:
     kept = _kept(lobby, invite)
     chairs = kept.chairs
     seats = [chairs[invite.chair]] if invite.kind == MOVE else people.free_seats(chairs)
     free = people.free_colours(chairs, invite.chair)
     person = chairs[invite.chair].person if invite.kind == MOVE else ""
     about = {chair.n: _about(kept, chair) for chair in seats}
-    return Place(kept.card.title, kept.card.ruleset, seats, free, person, about)
+    return Invitation(kept.card.title, kept.card.ruleset, seats, free, person, about)
 
 
 def _about(kept: KeptGame, chair: Chair) -> str:

@@ -17,15 +17,15 @@ from affray.book.encounter import Encounter
 from affray.book.errors import BadInput
 from affray.lab.changes import Variant, read_change, vary
 from affray.lab.data import Data
-from affray.lab.questions import Asked, SoFar, answers, require_asked, variants_of
+from affray.lab.questions import LabQuestion, SoFar, answers, require_asked, variants_of
 from affray.lab.report import Report
-from affray.lab.rows import Rows
+from affray.lab.rows import FightRows
 from affray.lab.simulate import Simulation, simulate, thinkers
 from affray.lab.until import NO_END, Until
 from affray.lab.variations import Playing, TellDone, require_side
 from affray.table.fair import Whose
 from affray.table.game import Refused
-from affray.table.jobs import Came, GiveUp, Result, Setting, setting_of
+from affray.table.jobs import Came, GiveUp, NobodyWaits, Result, Setting, setting_of
 from affray.table.limits import Limits
 from affray.table.workers import Ticket, Workers
 
@@ -40,10 +40,6 @@ MOST_KEPT = 32
 
 LAB = "/lab"
 NOWHERE = Setting("", (), "", ())
-
-
-class Left(Exception):
-    """Nobody waits for the answer any more."""
 
 
 @dataclass(frozen=True)
@@ -101,7 +97,7 @@ class Answering:
 
     numbers = count(1)
 
-    def __init__(self, workers: Workers, asked: Asked, encounter: Encounter) -> None:
+    def __init__(self, workers: Workers, asked: LabQuestion, encounter: Encounter) -> None:
         self.workers, self.asked, self.encounter = workers, asked, encounter
         self.whose: Whose = (LAB, next(self.numbers))
         self._ticket: Ticket | None = None
@@ -138,11 +134,11 @@ class Answering:
     def _done(self, job: FightsJob) -> Simulation:
         with self._lock:
             if self._is_left:
-                raise Left
+                raise NobodyWaits
             self._ticket = self.workers.ask(job, whose=self.whose)
         result = self._ticket.came.result()
         if result.came is Came.LEFT:
-            raise Left
+            raise NobodyWaits
         if result.data is None:
             raise RuntimeError(result.why)
         run: Simulation = result.data["run"]
@@ -178,7 +174,7 @@ def joined(before: Simulation | None, piece: Simulation, until: Until) -> Simula
     return replace(whole, enough=until.why(whole.tally, 0.0))
 
 
-def _both(one: Rows, other: Rows) -> Rows:
+def _both(one: FightRows, other: FightRows) -> FightRows:
     import numpy as np
 
     return replace(
@@ -194,7 +190,7 @@ def _both(one: Rows, other: Rows) -> Rows:
 # What may be asked
 
 
-def require_little_enough(asked: Asked, encounter: Encounter, limits: Limits) -> None:
+def require_little_enough(asked: LabQuestion, encounter: Encounter, limits: Limits) -> None:
     """Refuse a question that cannot be answered at all, or not by a table people play at."""
     require_asked(asked, encounter)
     variants = variants_of(asked, encounter)
@@ -211,20 +207,20 @@ def require_little_enough(asked: Asked, encounter: Encounter, limits: Limits) ->
         raise BadInput(problem, field="n")
 
 
-class Answers:
+class LabAnswers:
     """Questions that are being answered, not too many at once, and answers that are known."""
 
     def __init__(self, workers: Workers, limits: Limits) -> None:
         self.workers, self.limits = workers, limits
-        self._known: OrderedDict[tuple[str, Asked], Data] = OrderedDict()
+        self._known: OrderedDict[tuple[str, LabQuestion], Data] = OrderedDict()
         self.under_way = 0
         self._lock = threading.Lock()
 
-    def known(self, setting: Setting, asked: Asked) -> Data | None:
+    def known(self, setting: Setting, asked: LabQuestion) -> Data | None:
         with self._lock:
             return self._known.get((setting.encounter, asked))
 
-    def begin(self, asked: Asked, encounter: Encounter) -> Answering:
+    def begin(self, asked: LabQuestion, encounter: Encounter) -> Answering:
         """Whoever begins one ends it with `end`, and has it remembered if it was found."""
         with self._lock:
             if self.under_way >= self.limits.lab_questions:

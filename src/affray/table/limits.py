@@ -96,7 +96,7 @@ class Paces:
         self._most_remembered = max(MOST_REMEMBERED, 2 * len(self._paid_at))
 
 
-class Crowd:
+class Headcount:
     """How many are here, in all and by address; who is on this machine counts only in all."""
 
     def __init__(self, most: int, most_each: int) -> None:

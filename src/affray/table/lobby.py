@@ -15,7 +15,7 @@ from typing import Any
 from affray.book.encounter import Encounter, read_encounter
 from affray.book.errors import BadInput, unknown
 from affray.book.shelf import SHELF
-from affray.fight.players import Seed
+from affray.fight.players import DiceSource
 from affray.files.party import Party, describe, join, read_party, resting
 from affray.oracles.keyed import new_key
 from affray.table import commands
@@ -29,7 +29,7 @@ from affray.table.housed import Housed
 from affray.table.keeping import Gone, KeptGame
 from affray.table.limits import USUAL, Limits
 from affray.table.others import Others
-from affray.table.patience import Watch
+from affray.table.patience import WaitedFor
 from affray.table.pictures import read_named, show_named
 from affray.table.presence import Presence
 from affray.table.samples import samples
@@ -82,7 +82,7 @@ class Lobby:
         self.housed = Housed(lambda fight: open_game(self.store, fight))
         self.forecasts, self.drafts = Forecasts(data / "forecasts"), Forecasts(None)
         self.presence = Presence()
-        self.watch = Watch(self.presence)
+        self.watch = WaitedFor(self.presence)
         self._bells: dict[str, Bell] = {}
         self._take_threads()
         self._ears: Counter[tuple[str, int]] = Counter()
@@ -178,7 +178,9 @@ class Lobby:
         """A rest of a party alone."""
         return self.begin_with(resting(self.party(party), members), new_key())
 
-    def begin_with(self, encounter: Encounter, seed: Seed, habit: str = "", foes: str = "") -> str:
+    def begin_with(
+        self, encounter: Encounter, seed: DiceSource, habit: str = "", foes: str = ""
+    ) -> str:
         self.require_room()
         pictures = read_named(encounter)
         fight = create_fight(self.store, encounter, seed, habit, foes)
@@ -389,10 +391,6 @@ async def _nobody_else(fight: str) -> None:
 
 def _threads(n: int, name: str) -> ThreadPoolExecutor:
     return ThreadPoolExecutor(n, f"affray-{name}")
-
-
-def token_in(link: str) -> str:
-    return link.partition("?as=")[2]
 
 
 def split_tokens(cookie: str) -> list[str]:

@@ -17,7 +17,7 @@ from typing import Any
 
 from pydantic_core import PydanticSerializationError, to_json
 
-from affray.fight.beside import Beside, Look, is_entry
+from affray.fight.beside import Beside, NewEmblem, is_entry
 from affray.fight.fight import Fight
 from affray.fight.sealed import first_sealed, is_sealed
 from affray.fight.tray import Thrown
@@ -143,7 +143,7 @@ class Log:
         """What was said beside the fight stands before what came after it on the tape."""
         fight = game.fight
         said = [one for one in fight.beside if one.at >= fight.past.entries]
-        told_of = [one for one in said if not isinstance(one.said, Look)]  # a look is seen
+        told_of = [one for one in said if not isinstance(one.said, NewEmblem)]  # a look is seen
         beside = [one for one in told_of if not one.is_unseen or is_told(fight, one)]
         out: list[LogLine] = []
         done = 0
@@ -157,18 +157,19 @@ class Log:
 
     def _line_beside(self, game: Game, one: Beside, before: int) -> LogLine:
         """The line of before, where it still stands there: there may be hundreds of them."""
-        line = LogLine(one.at, self._beside(game, one), is_beside=True, told=before)
-        known = self._lines_beside.get(id(one.said))
-        if known is not None and known[1] == line:
-            return known[1]
+        text, known = self._beside(game, one), self._lines_beside.get(id(one.said))
+        if known is not None:
+            line = known[1]
+            if line.said is text and line.at == one.at and line.told == before:
+                return line
+        line = LogLine(one.at, text, is_beside=True, told=before)
         self._lines_beside[id(one.said)] = (one.said, line)
         return line
 
     def _beside(self, game: Game, one: Beside) -> str:
         """What was said beside the fight is the same for ever, unless somebody hides."""
-        hides = game.fight.ruleset.words.hiding is not None and not self.chair.is_gm
-        known = None if hides else self._known_beside.get(id(one.said))
-        if known is not None:
+        known = self._known_beside.get(id(one.said))
+        if known is not None and (self.chair.is_gm or game.fight.ruleset.words.hiding is None):
             return known[1]
         text = beside_text(game, self.chair, one)
         if text not in self._said_beside:

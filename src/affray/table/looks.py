@@ -15,12 +15,13 @@ from json.encoder import encode_basestring
 from sys import intern
 from typing import Any
 
+from affray.table.lean_lines import lean_json
 from affray.table.logs import WrittenLine, as_json, lines_json
 
 REMEMBERED = 16
 """Looks back from which one is sent what has changed."""
 
-SPLIT = {"creatures": 2, "fields": 2, "board": 1, "pending": 1}
+SPLIT = {"creatures": 2, "fields": 2, "board": 1, "pending": 1, "me": 1}
 """Parts of which only what is new is sent, and how deep: of lists by place, else by name."""
 
 ONE_BY_ONE = {"board": "tokens"}
@@ -111,10 +112,11 @@ class Look:
         changed = {name: text for name, text in changed.items() if name not in split}
         last = self.lines[-1][0] + 1 if self.lines else 0
         first = min((n for number, n in self.news if number > has), default=last)
-        about = {"of": has, "log_from": first, "log_first": self.lines[0][0] if self.lines else 0}
         new = tuple(line for line in self.lines if line[0] >= first)
+        first = new[0][0] if new else first
+        about = {"of": has, "log_from": first, "log_first": self.lines[0][0] if self.lines else 0}
         said = f'"parts":{{{_joined(changed)}}},"pieces":{{{_joined(pieces)}}}'
-        said = f'{said},"log":{lines_json(new)}'
+        said = f'{said},"log":{lean_json(new)}'
         return f"{self._begun({**more, **about})},{said}}}"
 
     def _news_of(self, name: str, has: int) -> str:

@@ -58,7 +58,7 @@ def _named(table: TomlTable) -> dict[str, Any]:
     return {"id": table.text("id"), "name": library.called(table), "table": table.data}
 
 
-def _entry(one: library.Entry) -> dict[str, Any]:
+def _entry(one: library.LibraryEntry) -> dict[str, Any]:
     return {"id": one.id, "name": one.name, "table": one.table, "problem": one.problem}
 
 

@@ -22,7 +22,7 @@ SECONDS_SILENT = 20.0
 MOST_LETTERS = 6000
 """Of who is here, at once."""
 
-Seats = dict[int, bool]
+SeatsHeld = dict[int, bool]
 """The chairs with a page open, and whether somebody looks at it."""
 
 
@@ -32,7 +32,7 @@ class Neighbours:
     def __init__(self, lobby: Lobby) -> None:
         self.lobby, self.presence = lobby, lobby.presence
         self._heard: dict[str, float] = {}
-        self._told: dict[str, Seats] = {}
+        self._told: dict[str, SeatsHeld] = {}
         self._ways: dict[str, Callable[[News], Awaitable[None]]] = {
             MOVED: self._moved,
             ENDED: self._ended,
@@ -129,9 +129,9 @@ def listening(lobby: Lobby) -> Neighbours:
     return found
 
 
-def _in_parts(here: dict[str, Seats]) -> Iterator[dict[str, Seats]]:
+def _in_parts(here: dict[str, SeatsHeld]) -> Iterator[dict[str, SeatsHeld]]:
     """As much as fits, at least once: that is a sign of life too."""
-    some: dict[str, Seats] = {}
+    some: dict[str, SeatsHeld] = {}
     letters = 0
     for fight, seats in here.items():
         letters += len(json.dumps({fight: seats}))

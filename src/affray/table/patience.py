@@ -39,7 +39,7 @@ def give_advice(game: Game, chair: Chair, is_on: bool) -> None:
 # Time passes
 
 
-class Watch:
+class WaitedFor:
     """Since when who is waited for, at every fight in memory."""
 
     def __init__(self, presence: Presence) -> None:

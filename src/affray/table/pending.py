@@ -12,7 +12,7 @@ from affray.oracles.tape import Question
 from affray.rules.masks import members
 from affray.table import people
 from affray.table.declaring import sealing, target_name
-from affray.table.envelopes import Asked
+from affray.table.envelopes import OpenQuestion
 from affray.table.game import Game
 from affray.table.sealing import knowing, open_offers, unseen_now, untold
 from affray.table.store import Chair
@@ -70,7 +70,7 @@ def _choice(game: Game, chair: Chair, who: int) -> dict[str, Any]:
     return here.shown[unseen]
 
 
-def _drawn(here: Asked, game: Game, chair: Chair) -> dict[str, Any]:
+def _drawn(here: OpenQuestion, game: Game, chair: Chair) -> dict[str, Any]:
     fight, asked = here.fight, here.question
     words, unseen = fight.ruleset.words, unseen_now(game, chair)
     is_number = words.questions[asked.name].of == "number"

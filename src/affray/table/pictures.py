@@ -23,7 +23,7 @@ from affray.table.limits import USUAL
 from affray.table.looks import Look
 from affray.table.store import Chair
 
-Shown = Callable[[Game], None]
+GameShown = Callable[[Game], None]
 """Where a picture goes."""
 
 
@@ -39,7 +39,7 @@ def show(kept: KeptGame, n: int, picture: Picture, creature: str) -> None:
     keep(kept, n, [(picture, shown)])
 
 
-def as_token(game: Game, picture: Picture, creature: str) -> Shown:
+def as_token(game: Game, picture: Picture, creature: str) -> GameShown:
     who = _named(game, creature)
 
     def shown(game: Game) -> None:
@@ -48,7 +48,7 @@ def as_token(game: Game, picture: Picture, creature: str) -> Shown:
     return shown
 
 
-def as_ground(game: Game, picture: Picture) -> Shown:
+def as_ground(game: Game, picture: Picture) -> GameShown:
     """As wide as the map, until somebody says otherwise."""
     board = game.fight.encounter.board(game.fight.world)
     if board is None:
@@ -61,7 +61,7 @@ def as_ground(game: Game, picture: Picture) -> Shown:
     return shown
 
 
-def keep(kept: KeptGame, n: int, pictures: list[tuple[Picture, Shown]]) -> None:
+def keep(kept: KeptGame, n: int, pictures: list[tuple[Picture, GameShown]]) -> None:
     """The bytes first, then where they are seen; what is seen nowhere any more goes."""
 
     def work(game: Game, chair: Chair) -> None:
@@ -121,7 +121,7 @@ def may_fetch(look: Look, mark: str) -> bool:
 # What an encounter's file brings
 
 
-def read_named(encounter: Encounter) -> list[tuple[Picture, Shown]]:
+def read_named(encounter: Encounter) -> list[tuple[Picture, GameShown]]:
     """The pictures an encounter names, read; what is none of them is refused before it begins."""
     if not any(entrant.picture for entrant in encounter.entrants) and "ground" not in encounter.top:
         return []
@@ -142,13 +142,13 @@ def read_named(encounter: Encounter) -> list[tuple[Picture, Shown]]:
     return found
 
 
-def _token_of(who: int, picture: Picture) -> tuple[Picture, Shown]:
+def _token_of(who: int, picture: Picture) -> tuple[Picture, GameShown]:
     def shown(game: Game) -> None:
         game.pictures = {**game.pictures, who: picture.mark}
 
     return picture, shown
 
 
-def show_named(kept: KeptGame, named: list[tuple[Picture, Shown]]) -> None:
+def show_named(kept: KeptGame, named: list[tuple[Picture, GameShown]]) -> None:
     if named:
         keep(kept, GAME_MASTER, named)

@@ -20,7 +20,7 @@ SECONDS_TO_COME_BACK = 15.0
 SECONDS_BETWEEN_NUDGES = 20.0
 """For one who nudges, and for the one who is nudged: a nudge is polite."""
 
-Key = tuple[str, int]
+SeatKey = tuple[str, int]
 """A fight and a chair of it."""
 
 
@@ -28,7 +28,7 @@ Key = tuple[str, int]
 class Page:
     """One page that is open; whether somebody looks at it."""
 
-    at: Key
+    at: SeatKey
     looks: bool = True
     server: str = ""
     """Where it is open, if not here."""
@@ -40,13 +40,13 @@ class Presence:
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self.clock = clock
         self._lock = threading.Lock()
-        self._pages: dict[Key, list[Page]] = {}
-        self._left: dict[Key, float] = {}
+        self._pages: dict[SeatKey, list[Page]] = {}
+        self._left: dict[SeatKey, float] = {}
         """When somebody was here last who is not now."""
-        self._nudged: dict[Key, tuple[int, str]] = {}
-        self._nudges: dict[tuple[Key, int], float] = {}
+        self._nudged: dict[SeatKey, tuple[int, str]] = {}
+        self._nudges: dict[tuple[SeatKey, int], float] = {}
         self._moved: Counter[str] = Counter()
-        self._told: dict[Key, str] = {}
+        self._told: dict[SeatKey, str] = {}
 
     # Pages
 
@@ -78,14 +78,14 @@ class Presence:
             page.looks = looks
             self._settle(page.at)
 
-    def _settle(self, at: Key) -> None:
+    def _settle(self, at: SeatKey) -> None:
         if any(page.looks for page in self._pages.get(at, [])):
             self._left.pop(at, None)
         else:
             self._left.setdefault(at, self.clock())
         self._tell(at)
 
-    def _tell(self, at: Key) -> None:
+    def _tell(self, at: SeatKey) -> None:
         now = self._of(at)
         if self._told.get(at, GONE) != now:
             self._told[at] = now
@@ -103,7 +103,7 @@ class Presence:
         with self._lock:
             return {at[0] for at in self._pages if self._at(at, "")}
 
-    def _at(self, at: Key, server: str) -> list[Page]:
+    def _at(self, at: SeatKey, server: str) -> list[Page]:
         return [page for page in self._pages.get(at, []) if page.server == server]
 
     def elsewhere(self, server: str, fight: str, seats: Mapping[int, bool]) -> bool:
@@ -132,7 +132,7 @@ class Presence:
         with self._lock:
             return self._of((fight, n))
 
-    def _of(self, at: Key) -> str:
+    def _of(self, at: SeatKey) -> str:
         if at in self._pages:
             return AWAY if at in self._left else HERE
         came_back_in = self.clock() - self._left.get(at, float("-inf"))

@@ -25,11 +25,11 @@ MOST_SECONDS = USUAL.seconds_by_question
 ADVISED = (Level(100), Level(400), Level(1600), Level(6400))
 """How long is thought about advice, from the first answer to the last, most certain one."""
 
-Answer = dict[str, Any]
+OddsData = dict[str, Any]
 
 
 @dataclass(frozen=True)
-class Wanted:
+class OddsRequest:
     """Odds a chair asked for at one moment of a fight: a job, unless they are known."""
 
     kept: KeptGame
@@ -37,13 +37,13 @@ class Wanted:
     seen: int
     rules: tuple[str, ...]
     job: Job
-    found: dict[Job, Answer]
+    found: dict[Job, OddsData]
 
     @property
-    def known(self) -> Answer | None:
+    def known(self) -> OddsData | None:
         return self.found.get(self.job)
 
-    def answer(self, result: Result) -> Answer | None:
+    def answer(self, result: Result) -> OddsData | None:
         """What to tell whoever asked; what was found is kept for the next who does.
 
         None where it was not found in this time; whoever asks again may have more of it.
@@ -67,7 +67,7 @@ def odds_wanted(
     name: str,
     target: str | None,
     given: dict[str, str],
-) -> Wanted:
+) -> OddsRequest:
     """Look the plan up in the fight as it is now; what is returned needs the fight no longer.
 
     What is given by somebody's name is taken for granted of them: 'Orc.action'.
@@ -88,7 +88,7 @@ def odds_wanted(
         about = (temperaments, extra, MOST_SECONDS, (), said, _setting(kept, position.encounter))
         job = job_of(position, offer, *about)
         rules = game.fight.ruleset.words.questions[asked.question.name].rules
-        return Wanted(kept, n, kept.number(n), rules, job, game.odds)
+        return OddsRequest(kept, n, kept.number(n), rules, job, game.odds)
 
 
 def _setting(kept: KeptGame, encounter: Encounter) -> Setting:
@@ -100,7 +100,7 @@ def _setting(kept: KeptGame, encounter: Encounter) -> Setting:
     return found
 
 
-def advice_wanted(kept: KeptGame, n: int, more: int) -> Wanted:
+def advice_wanted(kept: KeptGame, n: int, more: int) -> OddsRequest:
     """What to do for the one who is asked, by what their side may know and this chair sees."""
     with kept.lock:
         kept.refresh()
@@ -120,12 +120,12 @@ def advice_wanted(kept: KeptGame, n: int, more: int) -> Wanted:
         offered = open_offers(game, chair, asked)
         job = thought_job(game.fight.encounter, seen, ADVISED[more], offered)
         rules = fight.ruleset.words.questions[asked.question.name].rules
-        return Wanted(kept, n, kept.number(n), rules, job, game.odds)
+        return OddsRequest(kept, n, kept.number(n), rules, job, game.odds)
 
 
 def what_is_left(
     kept: KeptGame, n: int, name: str, target: str | None, given: dict[str, str]
-) -> list[Answer]:
+) -> list[OddsData]:
     """The details of an offered plan, given some of them; one that is not legal is passed over."""
     with kept.lock:
         kept.refresh()

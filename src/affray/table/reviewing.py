@@ -14,11 +14,19 @@ from affray.fight.fight import Fight, nobody
 from affray.lab.review import Review, Slice
 from affray.odds.walkers import is_at_hand
 from affray.table.game import Game, Refused
-from affray.table.jobs import Came, GiveUp, Result, Setting, look_for_rulesets, setting_of
+from affray.table.jobs import (
+    Came,
+    GiveUp,
+    NobodyWaits,
+    Result,
+    Setting,
+    look_for_rulesets,
+    setting_of,
+)
 from affray.table.keeping import KeptGame
 from affray.table.limits import USUAL
 from affray.table.logs import log_of
-from affray.table.preview import Wanted
+from affray.table.preview import OddsRequest
 from affray.table.sealing import Veil, unseen_now
 from affray.table.store import Chair
 from affray.tell.reviewing import review_data
@@ -29,10 +37,6 @@ BUDGET = 400
 
 TRIAL = Slice(False, (0,), 1)
 """By which it is found out who plays on, and whether the rules are compiled."""
-
-
-class _Left(Exception):
-    """Nobody wants to know any more."""
 
 
 @dataclass(frozen=True)
@@ -48,14 +52,14 @@ class ReviewJob:
     def work_out(self, give_up: GiveUp) -> Result:
         def tick(spent: int) -> None:
             if give_up():
-                raise _Left
+                raise NobodyWaits
 
         review = _review(self.setting, self.tape)
         review.temperament = self.temperament
         compiled = is_at_hand(review.fight.ruleset)
         try:
             found = review.do(self.part, tick, compiled)
-        except _Left:
+        except NobodyWaits:
             return Result(Came.TOO_MANY)
         said = {"found": found, "compiled": compiled, "temperament": review.temperament}
         return Result(Came.FOUND, said)
@@ -101,7 +105,7 @@ class Reviewed:
         return k + 1 if k + 1 < len(self.parts) else None
 
 
-def review_wanted(kept: KeptGame, n: int, k: int) -> tuple[Wanted, Reviewed]:
+def review_wanted(kept: KeptGame, n: int, k: int) -> tuple[OddsRequest, Reviewed]:
     """A part of the review, as a chair may ask for it: of a fight that is over."""
     _require_over(kept.game, kept.game.chairs[n])
     with kept.whole() as game:
@@ -109,7 +113,7 @@ def review_wanted(kept: KeptGame, n: int, k: int) -> tuple[Wanted, Reviewed]:
         if game.reviewed is None or game.reviewed.tape != tape:
             game.reviewed = Reviewed(game.fight, tape)
         found: Reviewed = game.reviewed
-        return Wanted(kept, n, kept.number(n), (), found.job(k), game.odds), found
+        return OddsRequest(kept, n, kept.number(n), (), found.job(k), game.odds), found
 
 
 def _require_over(game: Game, chair: Chair) -> None:

@@ -18,7 +18,7 @@ POINT = re.compile(r"(\d{1,5}),(\d{1,5})")
 
 
 @dataclass(frozen=True)
-class End:
+class RulerEnd:
     """An end of the ruler: a creature, or a point."""
 
     who: int
@@ -55,7 +55,7 @@ def _size(board: Board) -> tuple[int, int]:
     return (len(board.places) - 1, 0) if board.places else (board.width, board.height)
 
 
-def _end(game: Game, board: Board, unseen: frozenset[int], field: str, text: str) -> End:
+def _end(game: Game, board: Board, unseen: frozenset[int], field: str, text: str) -> RulerEnd:
     point = POINT.fullmatch(text)
     if point is not None:
         x, y = int(point[1]), int(point[2])
@@ -64,23 +64,23 @@ def _end(game: Game, board: Board, unseen: frozenset[int], field: str, text: str
             raise Refused(
                 f"{field}: found {text}, expected a point of the map, up to {wide},{tall}"
             )
-        return End(-1, x, y)
+        return RulerEnd(-1, x, y)
     seen = {t.who: t for t in board.tokens if t.who not in unseen and t.x >= 0}
     names = {game.fight.names[who]: token for who, token in seen.items()}
     if text not in names:
         raise Refused(f"{field}: {unknown('creature', text, list(names))}")
     token = names[text]
-    return End(token.who, token.x, token.y)
+    return RulerEnd(token.who, token.x, token.y)
 
 
-def _apart(ruler: Ruler, world: Any, board: Board, a: End, b: End) -> int:
+def _apart(ruler: Ruler, world: Any, board: Board, a: RulerEnd, b: RulerEnd) -> int:
     if a.who >= 0 and b.who >= 0:
         return ruler.apart(world, a.who, b.who)
     tiles = [(p, q) for p in _covered(board, a) for q in _covered(board, b)]
     return min(ruler.points(world, *p, *q) for p, q in tiles)
 
 
-def _covered(board: Board, end: End) -> list[tuple[int, int]]:
+def _covered(board: Board, end: RulerEnd) -> list[tuple[int, int]]:
     """A point, or every tile of a body."""
     token: Token | None = next((t for t in board.tokens if t.who == end.who), None)
     if token is None or board.unit != "tile":

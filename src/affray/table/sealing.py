@@ -15,7 +15,7 @@ from affray.fight.fight import Fight
 from affray.fight.plans import Knowing, Offer
 from affray.fight.sealed import is_sealed, is_secret_asked
 from affray.rules.world import clone
-from affray.table.envelopes import Asked
+from affray.table.envelopes import OpenQuestion
 from affray.table.fog import Hidden, hidden_from_now, in_fog, in_fog_during
 from affray.table.game import Game
 from affray.table.hidden import hidden_during
@@ -118,7 +118,7 @@ def named_unseen(offer: Offer, questions: Any, unseen: frozenset[int]) -> bool:
     return any(questions[q].of == "creatures" and a in unseen for q, a in offer.answers)
 
 
-def open_offers(game: Game, chair: Chair, here: Asked) -> list[Offer]:
+def open_offers(game: Game, chair: Chair, here: OpenQuestion) -> list[Offer]:
     """The plans that are open, but for those that would name somebody hidden."""
     unseen = unseen_now(game, chair)
     if not unseen:

@@ -20,12 +20,12 @@ import affray
 from affray.book.encounter import Encounter
 from affray.book.shelf import SHELF
 from affray.book.stamps import files_stamp, rules_stamp
-from affray.fight.beside import Aside, Beside, Habit, Look, Replayed, Undo
+from affray.fight.beside import Beside, BesideEntry, Habit, NewEmblem, Replayed, Undo
 from affray.fight.between import Held, NeedsWhole, Past, Snapshot
 from affray.fight.fight import Fight, nobody
 from affray.fight.following import Following
 from affray.fight.players import Players
-from affray.fight.tray import Shown, Thrown
+from affray.fight.tray import RollShown, Thrown
 from affray.files.middle import read_middle
 from affray.oracles.tape import Answer, TakenUp
 from affray.rules.world import pack, unpack
@@ -150,13 +150,13 @@ def _written(answer: Answer) -> list[Any]:
     return [answer.value, answer.dice, answer.against, answer.typed]
 
 
-def _beside(said: Aside | Undo) -> list[Any]:
+def _beside(said: BesideEntry | Undo) -> list[Any]:
     """What was said beside the fight and counts later on: how undo is held, emblems, free rolls."""
     return [type(said).__name__, list(vars(said).values())]
 
 
-def _read_beside(kind: str, said: list[Any]) -> Aside:
-    for whole in (Habit, Look, Replayed, Shown):
+def _read_beside(kind: str, said: list[Any]) -> BesideEntry:
+    for whole in (Habit, NewEmblem, Replayed, RollShown):
         if kind == whole.__name__:
             return whole(*said)
     dice, faces, by, hidden = said

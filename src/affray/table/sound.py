@@ -26,14 +26,14 @@ FRESH = 1.0
 LEAST_FREE = 8 << 20
 """Bytes; with less on the disk a table is not well, though it may still write for a while."""
 
-Mark = tuple[int, int]
+FileMark = tuple[int, int]
 
 
 class Lost(Exception):
     """What would be written now would be lost, or might be; nothing was acknowledged."""
 
 
-class Damaged(BadInput):
+class DamagedFile(BadInput):
     """A file that SQLite itself finds wrong."""
 
 
@@ -57,7 +57,7 @@ def require_sound(path: Path) -> None:
     if problem:
         told = f"is damaged ({problem}); bring a copy back: affray table --restore FILE "
         told += f"(copies lie in {path.parent / 'backups'}); or write what can still be read of "
-        raise Damaged(f"{told}it as saves: affray table --salvage FOLDER", file=path)
+        raise DamagedFile(f"{told}it as saves: affray table --salvage FOLDER", file=path)
 
 
 class Watched:
@@ -156,7 +156,7 @@ def _for_health(path: Path) -> sqlite3.Connection:
     return db
 
 
-def _mark(found: os.stat_result) -> Mark:
+def _mark(found: os.stat_result) -> FileMark:
     return found.st_mtime_ns, found.st_size
 
 

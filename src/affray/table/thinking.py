@@ -19,15 +19,14 @@ from math import ceil
 from typing import Any
 
 from affray.fight.levels import Level, level_of
-from affray.fight.plans import barred
+from affray.fight.plans import Answers, barred
 from affray.fight.players import usual_player
 from affray.fight.sealed import is_secret
 from affray.lab.clever import Made, where
-from affray.lab.search import Answers
 from affray.lab.seen import Seen, seen_by
 from affray.oracles.tape import Answer, Kind, Known, Question
 from affray.rules.masks import contains
-from affray.table.envelopes import COMPUTER, Asked, Order
+from affray.table.envelopes import COMPUTER, GivenPlan, OpenQuestion
 from affray.table.fair import Whose
 from affray.table.game import GAME_MASTER, Game, Refused
 from affray.table.hidden import hidden_from
@@ -68,13 +67,13 @@ class Mind:
 
 
 @dataclass(frozen=True)
-class Wanted:
+class ThinkingRequest:
     """What is to be thought about: whose question, in which fight it is asked, and the job."""
 
     kept: KeptGame
     moment: Question
     who: int
-    asked: Asked
+    asked: OpenQuestion
     seen: Seen
     rest: Answers
     job: ThoughtJob
@@ -160,7 +159,7 @@ class Thinking:
             await self.ring(fight)
         return True
 
-    async def _thought(self, wanted: Wanted, news: asyncio.Event) -> Result | None:
+    async def _thought(self, wanted: ThinkingRequest, news: asyncio.Event) -> Result | None:
         """What was found; None where it is not asked any more, or nobody works any more."""
         whose: Whose = (wanted.kept.id, COMPUTER)
         ticket = self.workers.ask(wanted.job, True, whose)
@@ -199,7 +198,7 @@ async def _wait(news: asyncio.Event, found: asyncio.Future[Result]) -> bool:
 
 
 async def _held_until(
-    at: float, wanted: Wanted, news: asyncio.Event, result: Result
+    at: float, wanted: ThinkingRequest, news: asyncio.Event, result: Result
 ) -> Result | None:
     """The same a while later, if it is asked for still."""
     while (left := at - time.monotonic()) > 0:
@@ -216,7 +215,7 @@ async def _held_until(
 # Under the fight's lock
 
 
-def wanted_now(kept: KeptGame, mind: Mind) -> Wanted | None:
+def wanted_now(kept: KeptGame, mind: Mind) -> ThinkingRequest | None:
     """What somebody is to think about now, as they may know it."""
     with kept.lock:
         kept.refresh()
@@ -233,7 +232,9 @@ def wanted_now(kept: KeptGame, mind: Mind) -> Wanted | None:
         made = mind.made.before(seen, len(asked.fight.live))
         job = thought_job(game.fight.encounter, seen, level, rest=rest, made=made)
         is_last = is_sealed and len(waiting) == 1
-        return Wanted(kept, game.fight.pending, who, asked, seen, rest, job, is_sealed, is_last)
+        return ThinkingRequest(
+            kept, game.fight.pending, who, asked, seen, rest, job, is_sealed, is_last
+        )
 
 
 def _level(game: Game, who: int, at_once: int) -> Level:
@@ -245,12 +246,12 @@ def _level(game: Game, who: int, at_once: int) -> Level:
     return replace(level, seconds=max(SHORTEST, level.seconds / at_once))
 
 
-def _seen(game: Game, asked: Asked, who: int) -> Seen:
+def _seen(game: Game, asked: OpenQuestion, who: int) -> Seen:
     mine = game.players.thinks_for(game.fight, who)
     return seen_by(asked.fight, asked.question, asked.fight.world, mine, hidden_from(game, who))
 
 
-def _sealed_seen(game: Game, asked: Asked, who: int) -> Seen:
+def _sealed_seen(game: Game, asked: OpenQuestion, who: int) -> Seen:
     """In a fight of one's own; what others say in it is made up, but for one's own fellows."""
     seen = seen_by(asked.fight, asked.question, asked.fight.world, {who}, hidden_from(game, who))
     fellows = game.players.thinks_for(game.fight, who) - {who}
@@ -266,7 +267,7 @@ def _sealed(game: Game, who: int) -> list[Known]:
     return [Known(int(Kind.CHOOSE), q.name, who, a.value) for q, a in own]
 
 
-def give(wanted: Wanted, result: Result, mind: Mind) -> bool:
+def give(wanted: ThinkingRequest, result: Result, mind: Mind) -> bool:
     """Lay on the tape, or seal, what was thought of; False where it is asked no more."""
     if result.came is not Came.FOUND:
         journal.warning("nothing was thought of in time: %s", result.why or result.came.value)
@@ -287,20 +288,20 @@ def give(wanted: Wanted, result: Result, mind: Mind) -> bool:
     return True
 
 
-def _seal(game: Game, wanted: Wanted, result: Result, mind: Mind) -> None:
+def _seal(game: Game, wanted: ThinkingRequest, result: Result, mind: Mind) -> None:
     """One move more of a sealed answer; what does not fit is what a temperament would do."""
     asked, who = wanted.asked, wanted.who
     if result.data is not None:
         offer = read_offer(result.data["moves"][0], game.fight.encounter)
         if barred(asked.fight, asked.question, list(offer.answers)) is None:
-            game.envelopes.put(who, Order(offer), COMPUTER)
+            game.envelopes.put(who, GivenPlan(offer), COMPUTER)
             return
     game.envelopes.empty(who)
     for order in game.envelopes.suggested(who):
         game.envelopes.put(who, order, COMPUTER)
 
 
-def _answer(game: Game, wanted: Wanted, result: Result, mind: Mind) -> None:
+def _answer(game: Game, wanted: ThinkingRequest, result: Result, mind: Mind) -> None:
     """The move's answers as they are asked, until a die has fallen or others are asked."""
     fight, here = game.fight, wanted.asked.question
     found = result.data["moves"][0]["answers"] if result.data is not None else ()

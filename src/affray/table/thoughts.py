@@ -13,25 +13,31 @@ from typing import Any
 
 from affray.book.encounter import Encounter
 from affray.fight.levels import Level
-from affray.fight.plans import Offer, find_plan
+from affray.fight.plans import Answers, Offer, find_plan
 from affray.lab.clever import Clever
-from affray.lab.playouts import Place
-from affray.lab.search import Answers, Tried
+from affray.lab.playouts import PlayoutStart
+from affray.lab.search import Tried
 from affray.lab.seen import Seen
 from affray.odds.walkers import is_at_hand
 from affray.oracles.tape import Known, Question
 from affray.rules.world import pack, unpack
-from affray.table.jobs import Came, GiveUp, Plan, Result, Setting, numbers, plan_of, setting_of
+from affray.table.jobs import (
+    Came,
+    GiveUp,
+    NobodyWaits,
+    PlanByName,
+    Result,
+    Setting,
+    numbers,
+    plan_of,
+    setting_of,
+)
 from affray.table.written_offers import write_offer
 
 AT_MOST = 4.0
 """So many times as long as it was told to think a job may take, and then some."""
 
 AND_SOME = 20.0
-
-
-class _Left(Exception):
-    """Nobody wants to know any more."""
 
 
 @dataclass(frozen=True)
@@ -46,7 +52,7 @@ class ThoughtJob:
     asked: Question
     unseen: frozenset[int]
     level: Level
-    offered: tuple[Plan, ...] = ()
+    offered: tuple[PlanByName, ...] = ()
     rest: Answers = ()
     made: frozenset[Answers] = frozenset()
 
@@ -59,7 +65,7 @@ class ThoughtJob:
 
         def tick(spent: int) -> None:
             if give_up():
-                raise _Left
+                raise NobodyWaits
 
         encounter = self.setting.read()
         clever = _clever(is_at_hand(encounter.ruleset))
@@ -73,14 +79,14 @@ class ThoughtJob:
                 self.rest,
                 self.made,
             )
-        except _Left:
+        except NobodyWaits:
             return Result(Came.TOO_MANY)
         said = {"moves": [_move(*one) for one in found], "compiled": is_at_hand(encounter.ruleset)}
         return Result(Came.FOUND, said)
 
     def _seen(self, encounter: Encounter) -> Seen:
         start, now = (unpack(encounter.ruleset.world, data) for data in (self.start, self.now))
-        return Seen(Place(start, self.begun), self.known, self.asked, self.unseen, now)
+        return Seen(PlayoutStart(start, self.begun), self.known, self.asked, self.unseen, now)
 
     def _offers(self, encounter: Encounter) -> list[Offer]:
         return [

@@ -40,16 +40,29 @@ class _Ticket:
         self.writing = writing
         self.is_done = False
         self.failed: BaseException | None = None
+        self._news = threading.Lock()
+        self._news.acquire()
+
+    def wait(self) -> None:
+        """Until it is done, or it is this one's turn to write for all who wait."""
+        self._news.acquire()
+
+    def tell(self) -> None:
+        self._news.release()
 
 
 class Turns:
-    """One connection that writes; who comes while it is busy goes with the next commit."""
+    """One connection that writes; who comes while it is busy goes with the next commit. Whoever
+    is on the disk goes on at once, and the first who is not writes for all who wait by then."""
 
     def __init__(self, path: Path, sound: Watched) -> None:
         self.path, self.sound = path, sound
         self.turn = threading.Lock()
         """Held by whoever writes, here or by another connection of this store."""
+        self._gate = threading.Lock()
         self._waiting: list[_Ticket] = []
+        self._is_led = False
+        """Whether somebody writes, or has been told to."""
         self._db: sqlite3.Connection | None = None
 
     def close(self) -> None:
@@ -61,12 +74,30 @@ class Turns:
     def write(self, writing: Writing) -> None:
         """Return when it is on the disk; what it raises itself undoes it alone."""
         ticket = _Ticket(writing)
-        self._waiting.append(ticket)
-        with self.turn:
-            if not ticket.is_done:
-                self._write_all()
+        with self._gate:
+            self._waiting.append(ticket)
+            leads, self._is_led = not self._is_led, True
+        if not leads:
+            ticket.wait()
+        if not ticket.is_done:
+            self._lead()
         if ticket.failed is not None:
             raise ticket.failed
+
+    def _lead(self) -> None:
+        """Write for all who wait, and leave the next commit to the first who has come since."""
+        written: list[_Ticket] = []
+        try:
+            with self.turn:
+                with self._gate:
+                    written, self._waiting = self._waiting, []
+                self._write_all(written)
+        finally:
+            with self._gate:
+                self._is_led = bool(self._waiting)
+                following = self._waiting[:1]
+            for ticket in [*written, *following]:
+                ticket.tell()
 
     def version(self) -> int:
         """A number that moves when anything was written by another connection than this one."""
@@ -78,8 +109,7 @@ class Turns:
             self._db = connected(self.path)
         return self._db
 
-    def _write_all(self) -> None:
-        tickets, self._waiting = self._waiting, []
+    def _write_all(self, tickets: list[_Ticket]) -> None:
         try:
             self._commit(tickets)
         except BaseException as bad:

@@ -23,7 +23,7 @@ from affray.fight.beside import (
 )  # fmt: skip
 from affray.fight.decisions import Decision
 from affray.fight.sealed import first_sealed, is_sealed, is_secret, place_of_seal
-from affray.fight.tray import Shown, Thrown, throws
+from affray.fight.tray import RollShown, Thrown, throws
 from affray.oracles.tape import Question, Story
 from affray.rules.masks import is_single
 from affray.table.declaring import choice_of, owner, places_for
@@ -294,7 +294,7 @@ def beside_text(game: Game, chair: Chair, beside: Beside) -> str:
         return _replayed_text(said)
     if isinstance(said, Thrown):
         return thrown_text(said, chair)
-    if isinstance(said, Shown):
+    if isinstance(said, RollShown):
         shown = throws(game.fight)[said.throw].text
         return f"{said.by or 'The game master'} shows a roll from behind the screen: {shown}."
     assert isinstance(said, Undo), "a look is seen, not told"

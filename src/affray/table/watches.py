@@ -6,7 +6,7 @@ import itertools
 import threading
 from collections.abc import Callable
 
-Watch = tuple[int, int, Callable[[], None]]
+Subscription = tuple[int, int, Callable[[], None]]
 """A chair, the number it had seen, and whom to tell when that has moved."""
 
 
@@ -14,11 +14,11 @@ class Watches:
     """Those of one fight, with a lock of their own."""
 
     def __init__(self) -> None:
-        self._held: dict[int, Watch] = {}
+        self._held: dict[int, Subscription] = {}
         self._lock = threading.Lock()
         self._numbers = itertools.count()
 
-    def add(self, watch: Watch) -> Callable[[], None]:
+    def add(self, watch: Subscription) -> Callable[[], None]:
         """Returns how to stop it."""
         with self._lock:
             number = next(self._numbers)

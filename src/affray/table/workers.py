@@ -17,7 +17,7 @@ from typing import Protocol
 
 from affray.table.child import Child, Died, keep_signals_away
 from affray.table.fair import FairQueue, Whose
-from affray.table.jobs import Came, Job, Result, Work, serve, work_out
+from affray.table.jobs import Came, Job, Result, WorkOut, serve, work_out
 
 MOST = 4
 SECONDS_TO_OBEY = 2.0
@@ -53,11 +53,11 @@ class Task:
     def __init__(self, job: Job) -> None:
         self.job = job
         self.tickets: list[Ticket] = []
-        self.worker: Hand | None = None
+        self.worker: WorkerHand | None = None
         self.is_left = False
 
 
-class Hand(Protocol):
+class WorkerHand(Protocol):
     """Somebody who does one job after the other: a process here, or a place elsewhere."""
 
     def be_there(self) -> None:
@@ -81,12 +81,12 @@ class Workers:
     def __init__(
         self,
         most: int | None = None,
-        work: Work = work_out,
-        hire: Callable[[], Hand] | None = None,
+        work: WorkOut = work_out,
+        hire: Callable[[], WorkerHand] | None = None,
     ) -> None:
         cores = os.cpu_count() or 1
         self.most = max(1, min(MOST, cores - 1)) if most is None else most
-        self.hire: Callable[[], Hand] = hire or (lambda: Worker(work))
+        self.hire: Callable[[], WorkerHand] = hire or (lambda: Worker(work))
         self.compiled: set[str] = set()
         """Games whose rules are compiled: a worker loads those of a fight before its first job."""
         self._changed = threading.Condition()
@@ -161,7 +161,7 @@ class Workers:
 
     # In the threads
 
-    def _keep_at_it(self, worker: Hand) -> None:
+    def _keep_at_it(self, worker: WorkerHand) -> None:
         keep_signals_away()
         with suppress(OSError):  # what hinders it now may have passed when there is a job
             worker.be_there()
@@ -176,7 +176,7 @@ class Workers:
                 ticket.came.set_result(result)
         worker.end()
 
-    def _next(self, worker: Hand) -> Task | None:
+    def _next(self, worker: WorkerHand) -> Task | None:
         with self._changed:
             self._idle += 1
             self._changed.wait_for(lambda: self._waiting or self._is_closing)
@@ -197,7 +197,7 @@ def _too_late(job: Job) -> Ticket:
 class Worker:
     """A process that does one job after the other."""
 
-    def __init__(self, work: Work) -> None:
+    def __init__(self, work: WorkOut) -> None:
         self.child = Child(serve, work)
         self.jobs = 0
         self.loaded: set[str] = set()

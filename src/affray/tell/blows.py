@@ -47,7 +47,7 @@ class Fall:
 
 
 @dataclass(frozen=True)
-class Blow:
+class StepLoss:
     """What one step cost somebody, of what a game counts first."""
 
     name: str
@@ -171,7 +171,7 @@ class Blows:
         return any(isinstance(item, Edit) and name in item.changes for item in story)
 
     @cached_property
-    def _harms(self) -> list[tuple[int, int, Blow, _Struck]]:
+    def _harms(self) -> list[tuple[int, int, StepLoss, _Struck]]:
         """What every step cost whom: how much, where it is told, and by whom it came."""
         fields = headline_fields(self.fight.ruleset)
         losses = [loss for loss in self.fight.ruleset.words.losses if loss.field in fields]
@@ -190,11 +190,11 @@ class Blows:
                 struck = self._struck_before(k, i) if k >= 0 else _Struck()
                 if struck.by:
                     said = (int(after.round), struck.by, struck.thing, lost, loss.word)
-                    out.append((lost, k, Blow(name, *said), struck))
+                    out.append((lost, k, StepLoss(name, *said), struck))
         return out
 
     @property
-    def best(self) -> Blow | None:
+    def best(self) -> StepLoss | None:
         """The one that cost most; of equals the first."""
         found = max(self._harms, key=lambda harm: harm[0], default=None)
         return found[2] if found else None
@@ -205,7 +205,7 @@ class Blows:
         return [(k, fall) for k, fall, _ in self._falls]
 
     @property
-    def harms(self) -> list[tuple[int, Blow]]:
+    def harms(self) -> list[tuple[int, StepLoss]]:
         """What cost most first, each with where in the story that is told."""
         ranked = sorted(self._harms, key=lambda harm: -harm[0])
         return [(k, blow) for _, k, blow, _ in ranked]

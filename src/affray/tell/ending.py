@@ -13,7 +13,7 @@ from typing import Any
 from affray.fight.beside import is_roll
 from affray.fight.fight import Fight
 from affray.oracles.tape import AGAIN, REST, Then
-from affray.tell.blows import Blow, Blows, Fall
+from affray.tell.blows import Blows, Fall, StepLoss
 from affray.tell.luck import luck_of
 from affray.tell.narration import outcome_text, tell_roll
 from affray.tell.story import story_of
@@ -41,7 +41,7 @@ class Ending:
     fallen: Sequence[Fall]
     luckiest: Lucky | None
     unluckiest: Lucky | None
-    best_blow: Blow | None
+    best_blow: StepLoss | None
     story: Sequence[str]
 
 

@@ -19,19 +19,19 @@ MOST_CHANGES = 12
 
 
 @dataclass(frozen=True)
-class Change:
+class LinesChanged:
     """Lines that were told, and those that would have been instead."""
 
     was: list[str]
     now: list[str]
 
 
-def differences(fight: Fight, found: Fitted) -> list[Change]:
+def differences(fight: Fight, found: Fitted) -> list[LinesChanged]:
     """Line by line, as far as the same answers lead."""
     was = _lines(fight.encounter, _up_to(seen_by_all(fight), found))
     now = _lines(found.fight.encounter, found.fight.story)
     changed = SequenceMatcher(None, was, now, autojunk=False).get_opcodes()
-    return [Change(was[a:b], now[c:d]) for kind, a, b, c, d in changed if kind != "equal"]
+    return [LinesChanged(was[a:b], now[c:d]) for kind, a, b, c, d in changed if kind != "equal"]
 
 
 def _up_to(story: Story, found: Fitted) -> Story:

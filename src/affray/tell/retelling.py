@@ -18,7 +18,7 @@ from affray.book.words import Board, Card, Place, Stat, Thing, Token
 from affray.fight.beside import emblem_of
 from affray.fight.between import Snapshot, came_late
 from affray.fight.fight import Fight
-from affray.fight.players import Seed, mark_of
+from affray.fight.players import DiceSource, mark_of
 from affray.fight.secrets import hide
 from affray.files.account import Account, Standing, account_text, rest_text, write_account
 from affray.files.saves import SavedFight
@@ -107,7 +107,7 @@ class Retelling:
         self._world: Any = None
         self._rest = ""
 
-    def text(self, fight: Fight, seed: Seed, entries: int) -> str:
+    def text(self, fight: Fight, seed: DiceSource, entries: int) -> str:
         """The account of a fight, as it stood when its step began."""
         _, world = fight.step_start
         if world is not self._world:
@@ -139,7 +139,7 @@ class RetellingByParts:
         self._world = fight.step_start[1]
         return True
 
-    def news(self, fight: Fight, seed: Seed, entries: int) -> Retold:
+    def news(self, fight: Fight, seed: DiceSource, entries: int) -> Retold:
         standing = self._as_json(vars(_standing(fight, seed, entries)))
         _, world = fight.step_start
         if world is self._world:
@@ -198,7 +198,7 @@ def _comings(fight: Fight) -> Data:
     return {**({"late": late} if late else {}), **({"left": left} if left else {})}
 
 
-def _standing(fight: Fight, seed: Seed, entries: int) -> Standing:
+def _standing(fight: Fight, seed: DiceSource, entries: int) -> Standing:
     encounter, version = fight.encounter, fight.ruleset.book.version
     ended = fight.is_over and not encounter.is_between
     first = fight.live[0] if fight.live else None

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from affray.fight.fight import Fight
-from affray.tell.blows import BY_HAND, Blow, Blows, Fall
+from affray.tell.blows import BY_HAND, Blows, Fall, StepLoss
 from affray.tell.matchup import listed, who_fights
 from affray.tell.narration import outcome_text
 
@@ -26,7 +26,7 @@ Veiled = Callable[[int, str], str]
 
 
 @dataclass(frozen=True)
-class Moment:
+class Highlight:
     """What is worth a clause: where in the story, in which round, and in words.
 
     `fells` is who brings somebody down in it, `again` how that is said right after another.
@@ -44,7 +44,7 @@ def story_of(fight: Fight, blows: Blows, veiled: Veiled, unseen: frozenset[int])
     falls = _fallen(blows.falls, veiled)
     down = {(fall.name, fall.round) for _, fall in blows.falls}
     struck = [(k, blow) for k, blow in blows.harms if (blow.name, blow.round) not in down]
-    hits = [Moment(k, blow.round, veiled(k, _hit(blow))) for k, blow in struck]
+    hits = [Highlight(k, blow.round, veiled(k, _hit(blow))) for k, blow in struck]
     moments = [*falls, *hits[: max(1, ENOUGH - len(falls))]]
     told = _by_round(sorted(moments, key=lambda moment: moment.k))
     return [_opening(fight, unseen), *told, _closing(fight, blows, unseen)]
@@ -57,12 +57,12 @@ def _opening(fight: Fight, unseen: frozenset[int]) -> str:
     return f"{title}: {who_fights(fight.encounter)}."
 
 
-def _hit(blow: Blow) -> str:
+def _hit(blow: StepLoss) -> str:
     thing = f" with {blow.thing}" if blow.thing else ""
     return f"{blow.by} strikes {blow.name}{thing} for {blow.cost}"
 
 
-def _fallen(falls: Sequence[tuple[int, Fall]], veiled: Veiled) -> list[Moment]:
+def _fallen(falls: Sequence[tuple[int, Fall]], veiled: Veiled) -> list[Highlight]:
     """One clause for those who fell alike in one round: by one hand, or in the same words."""
     out = []
     for _, group in groupby(falls, key=lambda one: (one[1].round, one[1].by, _way(one[1]))):
@@ -74,7 +74,7 @@ def _fallen(falls: Sequence[tuple[int, Fall]], veiled: Veiled) -> list[Moment]:
             said, again = f"{first.by} brings down {names}{thing}", f"then {names}{thing}"
         else:
             said, again = _by_nobody(first, [fall.name for _, fall in several]), ""
-        out.append(Moment(k, first.round, veiled(k, said), first.by, veiled(k, again)))
+        out.append(Highlight(k, first.round, veiled(k, said), first.by, veiled(k, again)))
     return out
 
 
@@ -93,7 +93,7 @@ def _by_nobody(fall: Fall, names: list[str]) -> str:
     return f"{said}, and so {'does' if len(others) == 1 else 'do'} {listed(others)}"
 
 
-def _by_round(moments: Sequence[Moment]) -> list[str]:
+def _by_round(moments: Sequence[Highlight]) -> list[str]:
     """A sentence a round; of a long fight the later rounds share the last of them."""
     rounds = [list(group) for _, group in groupby(moments, key=lambda moment: moment.round)]
     if len(rounds) > MOST_ROUNDS:
@@ -106,7 +106,7 @@ def _by_round(moments: Sequence[Moment]) -> list[str]:
     return out
 
 
-def _when(moments: Sequence[Moment], before: int) -> str:
+def _when(moments: Sequence[Highlight], before: int) -> str:
     first, last = moments[0].round, moments[-1].round
     if first != last:
         return f"From round {first} to round {last}"
@@ -115,7 +115,7 @@ def _when(moments: Sequence[Moment], before: int) -> str:
     return f"In round {first}" if first else "At once"
 
 
-def _joined(moments: Sequence[Moment]) -> str:
+def _joined(moments: Sequence[Highlight]) -> str:
     """Clauses as one says them in a row: who goes on is not named again."""
     clauses = [
         now.again if before is not None and now.fells and now.fells == before.fells else now.text

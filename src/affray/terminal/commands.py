@@ -1,5 +1,11 @@
 """What a person can type besides a plan."""
 
+from __future__ import annotations
+
+from affray.book.errors import BadInput
+from affray.fight.fight import Fight
+from affray.fight.tray import read_dice
+
 HELP = """\
   NUMBER or name   carry that plan out; add answers to what it leaves open: 1 target=Orc
   Enter, all PLAN, NAME PLAN   where several seal at once: as listed, the same, another
@@ -18,3 +24,14 @@ HELP = """\
   remove NAME      somebody leaves the fight
   rest  again  story   when the fight is over: rest, fight on with what lasts, or tell it
   map  cards [NAME]  log  rule ID  throw 2d6+1  help  quit   (all of it is saved at once)"""
+
+
+def is_plan(fight: Fight, word: str, rest: str) -> bool:
+    """A plan may be called as a command is: `throw 2d6` throws dice, `throw Orc` a spear."""
+    if all(plan.name != word for plan in fight.ruleset.words.plans):
+        return False
+    try:
+        read_dice(rest)
+    except BadInput:
+        return True
+    return False

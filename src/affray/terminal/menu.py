@@ -8,7 +8,7 @@ from affray.fight.plans import Offer, details_text, faces_of, faces_typed, offer
 from affray.fight.refusals import called, not_now
 from affray.rules.whole import read_whole
 
-Key = tuple[str, int]
+PlanKey = tuple[str, int]
 
 
 class Menu:
@@ -19,7 +19,7 @@ class Menu:
 
     def __init__(self, fight: Fight) -> None:
         self.fight = fight
-        self.numbers: dict[int, dict[Key, int]] = {}
+        self.numbers: dict[int, dict[PlanKey, int]] = {}
         self.labels: dict[tuple[int, int], str] = {}
         self.possible: list[Offer] = []
         self.question = -1
@@ -93,5 +93,5 @@ class Menu:
         return unknown("plan", text.lower(), [offer.label.lower() for offer in self.possible])
 
 
-def _key(offer: Offer) -> Key:
+def _key(offer: Offer) -> PlanKey:
     return offer.name, offer.target

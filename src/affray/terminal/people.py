@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Callable
 
 from affray.book.errors import BadInput
@@ -25,7 +26,7 @@ from affray.rules.whole import read_whole
 from affray.tell.narration import goal_text, transcript
 from affray.tell.retelling import Retelling, keep_account
 from affray.terminal.after import STORY, Afterwards
-from affray.terminal.commands import HELP
+from affray.terminal.commands import HELP, is_plan
 from affray.terminal.declaring import Declaring
 from affray.terminal.glance import advice_lines, odds_lines
 from affray.terminal.hand import add, edit, last_by_hand, remove
@@ -34,7 +35,7 @@ from affray.terminal.own_words import in_words, spoken
 from affray.terminal.rulings import rule_lines, ruling_lines, told_from
 from affray.terminal.said import refused_lines, unasked_lines
 from affray.terminal.screen import Screen
-from affray.terminal.showing import cards, map_text
+from affray.terminal.showing import cards, map_text, question_lines
 from affray.terminal.typed import read_faces, read_plan
 from affray.terminal.workings import Workings
 
@@ -108,10 +109,8 @@ class Terminal:
     def _leave(self) -> None:
         again = "Tell it again" if self.fight.is_over else "Go on"
         command = "replay" if self.fight.is_over else "play"
-        path = f'"{self.game.path}"' if " " in str(self.game.path) else self.game.path
-        folder = SHELF.folder_of(self.fight.ruleset)
-        where = f" --rulesets {folder}" if folder else ""
-        self.write(f"Saved. {again} with: affray {command} {path}{where}")
+        said = [command, str(self.game.path), *SHELF.option_of(self.fight.ruleset)]
+        self.write(f"Saved. {again} with: {shlex.join(['affray', *said])}")
 
     def _keep_account(self) -> None:
         """What was told lies beside the save before anybody is asked more; the tape is not that."""
@@ -180,7 +179,6 @@ class Terminal:
     # Asking
 
     def _ask_plan(self, pending: Question) -> None:
-        words = self.fight.ruleset.words
         if pending.who in self.following:
             self.following[pending.who].go_on(self.fight)
             if self.fight.pending is not pending:
@@ -190,17 +188,15 @@ class Terminal:
         for line in refused_lines(self.fight, self.following.get(pending.who), pending):
             self.write(line)
         self.menu.open()
-        names = self.fight.encounter.called
-        rules = " ".join(words.questions[pending.name].rules)
-        card = self.fight.card(pending.who)
-        self.write(f"\n{self.fight.names[pending.who]}: {card}")
-        self.write(f"{words.prompt(pending.name, pending.who, names, self.fight.world)}  [{rules}]")
         declared = [] if self.screen.private else self.declaring.lines()
-        for line in [*self.menu.lines, *declared]:
+        for line in [*question_lines(self.fight, pending), *self.menu.lines, *declared]:
             self.write(line)
-        text = self.read("> ").strip()
+        self._hear(pending, self.read("> ").strip(), bool(declared))
+
+    def _hear(self, pending: Question, text: str, declares: bool) -> None:
+        """What was typed: a command, a plan, or a plan's odds after a question mark."""
         is_question = text.startswith("?")
-        if not is_question and (self._command(text) or (declared and self._declared(text))):
+        if not is_question and (self._command(text) or (declares and self._declared(text))):
             return
         own = None if is_question else spoken(self.menu, text)
         if own is not None:
@@ -328,7 +324,7 @@ class Terminal:
             "q": self._quit,
         }
         alone = ("map", "log", "help", "quit", "q")
-        if word.lower() not in commands:
+        if word.lower() not in commands or is_plan(self.fight, word.lower(), rest):
             return False
         try:
             if rest.strip() and word.lower() in alone:

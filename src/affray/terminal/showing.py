@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from affray.book.errors import BadInput, meant, unknown
 from affray.fight.fight import Fight
+from affray.oracles.tape import Question
 from affray.tell.boards import draw_board
 from affray.tell.sheet import sheet
 
@@ -27,3 +28,11 @@ def cards(fight: Fight, wanted: str = "") -> list[str]:
 def map_text(fight: Fight) -> str:
     board = fight.encounter.board(fight.world)
     return "  There is no map here; cards." if board is None else draw_board(board, fight.names)
+
+
+def question_lines(fight: Fight, pending: Question) -> list[str]:
+    """Who is asked, as they are, and what; by which rules."""
+    words, names = fight.ruleset.words, fight.encounter.called
+    rules = " ".join(words.questions[pending.name].rules)
+    prompt = words.prompt(pending.name, pending.who, names, fight.world)
+    return [f"\n{fight.names[pending.who]}: {fight.card(pending.who)}", f"{prompt}  [{rules}]"]

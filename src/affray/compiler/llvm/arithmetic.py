@@ -7,7 +7,16 @@ from typing import TYPE_CHECKING
 from affray.compiler import status as codes
 from affray.compiler.llvm.reach import Reach, is_narrow
 from affray.compiler.llvm.spaces import OWN
-from affray.compiler.source.kinds import NOTHING, NUMBER, Call, Const, Expr, FieldOf, Function, Kind
+from affray.compiler.source.kinds import (
+    NOTHING,
+    NUMBER,
+    Call,
+    Const,
+    Expr,
+    FieldOf,
+    Function,
+    ValueKind,
+)
 from affray.rules.masks import OPTIONS
 
 if TYPE_CHECKING:
@@ -83,7 +92,7 @@ class Arithmetic:
             self.end(f"br label %{label}")
 
     def meet(
-        self, end: str, found: list[tuple[str, str]], kind: Kind = NUMBER, width: str = ""
+        self, end: str, found: list[tuple[str, str]], kind: ValueKind = NUMBER, width: str = ""
     ) -> str:
         """The value of whichever way was taken."""
         self.label(end)
@@ -98,7 +107,7 @@ class Arithmetic:
         found = self.put(f"getelementptr inbounds {what}, ptr {base}, {width} {index}")
         return base.removesuffix(bare(base)) + found
 
-    def put_where(self, kind: Kind, value: str) -> str:
+    def put_where(self, kind: ValueKind, value: str) -> str:
         """A value as one of this kind is handed over: an address of the memory it is to be in."""
         space = self.emitter.space_of(kind)
         if value == space + bare(value):

@@ -26,12 +26,12 @@ from affray.compiler.source.kinds import (
     If,
     Item,
     Jump,
-    Kind,
-    Leave,
     Local,
     Loop,
+    Raise,
     Return,
     Stmt,
+    ValueKind,
     While,
     is_address,
 )
@@ -86,7 +86,7 @@ class Body(Loops):
             self.frame.is_set[name] = self.slot("i1", f"{name}.is.")
             self.line(f"store i1 0, ptr {self.frame.is_set[name]}")
 
-    def _set(self, name: str, kind: Kind, value: str) -> None:
+    def _set(self, name: str, kind: ValueKind, value: str) -> None:
         slot = self.frame.slots[name]
         if is_address(kind):
             self.line(f"store ptr {self.put_where(kind, value)}, ptr {slot}")
@@ -202,7 +202,7 @@ class Body(Loops):
                 self._for(node)
             case Return(value):
                 self.leave_with(None if value is None else self.value(value))
-            case Leave(error, line):
+            case Raise(error, line):
                 status = self.emitter.status(codes.RAISED + error, self.function.file, line)
                 self.leaving.append((str(status), self.at))
                 self.end(f"br label %{self.left}")

@@ -21,8 +21,8 @@ from affray.compiler.source.kinds import (
     NUMBER,
     FieldOf,
     Function,
-    Kind,
     RecordKind,
+    ValueKind,
     is_address,
 )
 from affray.compiler.source.program import Program
@@ -110,20 +110,20 @@ class Emitter:
         """How far numbers reach, where those that keep to 32 bits are to be no wider."""
         return Reaches(self.program, self.facts) if self._narrow else None
 
-    def width_of(self, function: Function, name: str, kind: Kind) -> str:
+    def width_of(self, function: Function, name: str, kind: ValueKind) -> str:
         """How wide a name of a function is, or with none what it hands back."""
         if is_address(kind) or self.reaches is None or kind is not NUMBER:
             return self.type_of(kind)
         found = self.reaches.of_name(function, name) if name else self.reaches.of_result(function)
         return "i32" if is_narrow(found) else "i64"
 
-    def space_of(self, kind: Kind) -> str:
+    def space_of(self, kind: ValueKind) -> str:
         """The memory that addresses of a kind are of; a machine's has no name."""
         if not self.on_device or (self.is_alone and kind == RecordKind(self.program.ask)):
             return ""
         return spaces.space_of(kind, self.program)
 
-    def type_of(self, kind: Kind) -> str:
+    def type_of(self, kind: ValueKind) -> str:
         """A kind as it is handed over and kept."""
         return f"ptr {self.space_of(kind)}".rstrip() if is_address(kind) else "i64"
 

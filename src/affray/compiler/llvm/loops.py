@@ -28,7 +28,7 @@ from affray.compiler.source.kinds import (
 Inside = Callable[[str, str], None]
 """Writes what is done for each: (where the next begins, where the loop has ended)."""
 
-Do = Callable[[], None]
+EmitBody = Callable[[], None]
 
 FAR = 1 << 30
 """Numbers nearer than that can be stepped through with 32 bits."""
@@ -44,7 +44,7 @@ def nothing() -> None:
 class Loops(Values):
     """Walks, with something done for each."""
 
-    def walk(self, over: Loop, inside: Inside, after: Do, before: Do = nothing) -> None:
+    def walk(self, over: Loop, inside: Inside, after: EmitBody, before: EmitBody = nothing) -> None:
         """Every number or element in order; `after` where none is left, not where it was left.
 
         `before` comes when it is known what is walked.
@@ -97,7 +97,7 @@ class Loops(Values):
         )
 
     def _walk_short(
-        self, over: Count | Each, base: str, first: str, last: str, inside: Inside, after: Do
+        self, over: Count | Each, base: str, first: str, last: str, inside: Inside, after: EmitBody
     ) -> None:
         """The same with numbers of 32 bits."""
         step = over.step if isinstance(over, Count) else 1
@@ -131,7 +131,7 @@ class Loops(Values):
             return ", !llvm.loop !8"
         return self.emitter.several() if isinstance(over, Count) and is_sum(over) else ""
 
-    def _walk_bits(self, over: Bits, inside: Inside, after: Do, before: Do) -> None:
+    def _walk_bits(self, over: Bits, inside: Inside, after: EmitBody, before: EmitBody) -> None:
         left = self.slot("i64")
         held = self.put(f"and i64 {self.value(over.mask)}, {ALL_OPTIONS}")
         before()

@@ -10,7 +10,7 @@ from affray.compiler.llvm.reach import is_narrow
 from affray.compiler.llvm.spaces import SHARED
 from affray.compiler.source.kinds import (
     NUMBER,
-    Built,
+    Builtin,
     Expr,
     FieldOf,
     Function,
@@ -36,7 +36,7 @@ class Frame:
     found: list[tuple[str, str]] = field(default_factory=list)
 
 
-class Places(Arithmetic):
+class Addresses(Arithmetic):
     """Addresses, and numbers read from them."""
 
     frame: Frame
@@ -53,7 +53,7 @@ class Places(Arithmetic):
 
     def tag_of(self, place: Expr) -> str:
         match place:
-            case Built("own_numbers", (FieldOf() as at,)):
+            case Builtin("own_numbers", (FieldOf() as at,)):
                 return self.emitter.tag(at.owner, f"{at.field.name} there")
         if not isinstance(place, FieldOf):
             return ""

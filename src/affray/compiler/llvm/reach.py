@@ -19,7 +19,7 @@ from affray.compiler.source.kinds import (
     Augment,
     Binary,
     Bits,
-    Built,
+    Builtin,
     Call,
     Choice,
     Compare,
@@ -31,7 +31,6 @@ from affray.compiler.source.kinds import (
     Function,
     Gather,
     Item,
-    Kind,
     Length,
     ListKind,
     Local,
@@ -41,6 +40,7 @@ from affray.compiler.source.kinds import (
     Return,
     TupleKind,
     Unary,
+    ValueKind,
 )
 from affray.compiler.source.program import Program
 from affray.rules.masks import OPTIONS
@@ -50,7 +50,7 @@ Reach = tuple[int, int]
 
 LEAST, MOST = -(1 << 31), (1 << 31) - 1
 NODES = (
-    Const, ModuleTuple, Local, FieldOf, Item, Unary, Binary, Compare, Logic, Choice, Call, Built,
+    Const, ModuleTuple, Local, FieldOf, Item, Unary, Binary, Compare, Logic, Choice, Call, Builtin,
     Length, Gather, Assign, Augment, Count, Each, Bits, Return,
 )  # fmt: skip
 
@@ -133,7 +133,7 @@ class Reaches:
         return start[0], max(start[1], stop[1] - 1)
 
     def _element(self, items: Expr) -> Reach | None:
-        kind: Kind = items.kind
+        kind: ValueKind = items.kind
         if isinstance(kind, TupleKind):
             return min(kind.values, default=0), max(kind.values, default=0)
         if isinstance(kind, ListKind) and kind.storage:
@@ -164,7 +164,7 @@ class Reaches:
                 return either(self.of(yes, function), self.of(no, function))
             case Call(called):
                 return self.of_result(called)
-            case Built(name, args):
+            case Builtin(name, args):
                 return _built(name, [self.of(one, function) for one in args])
             case Length(items):
                 return self._length(items)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from affray.compiler.source.kinds import Kind, ListKind, RecordKind
+from affray.compiler.source.kinds import ListKind, RecordKind, ValueKind
 
 if TYPE_CHECKING:
     from affray.compiler.source.program import Program
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 OWN, SHARED, ALL = "addrspace(5) ", "addrspace(3) ", "addrspace(1) "
 
 
-def space_of(kind: Kind, program: Program) -> str:
+def space_of(kind: ValueKind, program: Program) -> str:
     if program.mixed:
         return ""
     if isinstance(kind, RecordKind):

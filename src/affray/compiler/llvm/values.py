@@ -7,14 +7,14 @@ from collections.abc import Callable
 
 from affray.compiler import status as codes
 from affray.compiler.llvm.arithmetic import SIMPLE, result_of
-from affray.compiler.llvm.places import Places
+from affray.compiler.llvm.places import Addresses
 from affray.compiler.llvm.reach import is_narrow
 from affray.compiler.llvm.spaces import SHARED
 from affray.compiler.source.kinds import (
     NOTHING,
     WORD,
     Binary,
-    Built,
+    Builtin,
     Call,
     Choice,
     Compare,
@@ -24,7 +24,6 @@ from affray.compiler.source.kinds import (
     Function,
     Gather,
     Item,
-    Kind,
     Length,
     ListKind,
     Local,
@@ -32,6 +31,7 @@ from affray.compiler.source.kinds import (
     ModuleTuple,
     RecordKind,
     Unary,
+    ValueKind,
     is_address,
 )
 from affray.rules.layout import Storage
@@ -46,7 +46,7 @@ COMPARED: dict[str, Callable[[int, int], bool]] = {
 }
 
 
-class Values(Places):
+class Values(Addresses):
     """What an expression comes to, in a register."""
 
     def value(self, node: Expr) -> str:
@@ -77,7 +77,7 @@ class Values(Places):
                 return self._choice(node)
             case Call():
                 return self._call(node)
-            case Built(name, args, _, line):
+            case Builtin(name, args, _, line):
                 return self.built(name, args, line)
             case Length(items):
                 return self.bounds(items)[1]
@@ -119,7 +119,7 @@ class Values(Places):
         if isinstance(node.items, FieldOf):
             return self._read_known(node.items, address, kind.storage)
         match node.items:
-            case Built("numbers_at", (FieldOf() as at,)):
+            case Builtin("numbers_at", (FieldOf() as at,)):
                 span = self.emitter.facts.there(at)
                 if span is not None and span.least == span.most:
                     return str(span.least)
@@ -277,7 +277,7 @@ class Values(Places):
     def write_in(self, node: Call) -> str:
         raise NotImplementedError
 
-    def _handed(self, function: Function, name: str, kind: Kind, value: str) -> str:
+    def _handed(self, function: Function, name: str, kind: ValueKind, value: str) -> str:
         """A value as a function takes it under that name."""
         if is_address(kind):
             return f"ptr {self.put_where(kind, value)}"

@@ -38,7 +38,7 @@ class NeedsWays(Exception):
     """A question whose exact ways are not in the table yet; the record holds it."""
 
 
-class TooLarge(Exception):
+class WeightTooLarge(Exception):
     """A weight past 124 bits."""
 
 
@@ -146,11 +146,11 @@ def times(ask: TapeAsk, n: int) -> None:
     carried = (as_number(high_word(below, by)) << 2) + (product >> HALF)
     upper = (above * by) & M64
     if as_number(high_word(above, by)) != 0 or (upper >> HALF) != 0:
-        raise TooLarge
+        raise WeightTooLarge
     ask.low = as_number(product & LOW_BITS)
     ask.high = as_number(upper) + carried
     if ask.high >> HALF:
-        raise TooLarge
+        raise WeightTooLarge
 
 
 def add_to(address: int, row: int, column: int, high: int, low: int) -> None:
@@ -161,7 +161,7 @@ def add_to(address: int, row: int, column: int, high: int, low: int) -> None:
     table[at + 1] = total & LOW_BITS
     table[at] += high + (total >> HALF)
     if table[at] >> HALF:
-        raise TooLarge
+        raise WeightTooLarge
 
 
 def reach(ask: TapeAsk, at: int) -> None:

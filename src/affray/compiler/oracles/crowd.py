@@ -46,7 +46,7 @@ class TooLong(Exception):
     """More rounds than are counted here."""
 
 
-class Unknown(Exception):
+class UnknownChance(Exception):
     """A chance that nobody has worked out yet."""
 
 
@@ -88,7 +88,7 @@ def chance(ask: Any, first: int, a: int, b: int) -> int:
     odds = numbers_at(ask.odds)
     at = slot_for(odds, first, a, b)
     if not held(odds, at, a, b):
-        raise Unknown
+        raise UnknownChance
     return odds[at + 2]
 
 
@@ -103,28 +103,12 @@ def test(ask: Any, what: int, who: int, pool: int, vs: int, vs_pool: int) -> boo
 
 
 def crowd(
-    ask: CrowdAsk,
-    w: World,
-    source: Int64s,
-    spans: Int64s,
-    kept: Int64s,
-    seed: int,
-    first: int,
-    count: int,
-    share: int,
-    begun: int,
-    most: int,
-    taken: Int64s,
-    over: Int8s,
-    totals: Int64s,
-    keep: int,
-    winners: Int8s,
-    rounds: Int32s,
-    stood: Int64s,
-    decisions: Int32s,
-    dice: Int32s,
+    ask: CrowdAsk, w: World, source: Int64s, spans: Int64s, kept: Int64s,
+    seed: int, first: int, count: int, share: int, begun: int, most: int,
+    taken: Int64s, over: Int8s, totals: Int64s,
+    keep: int, winners: Int8s, rounds: Int32s, stood: Int64s, decisions: Int32s, dice: Int32s,
     ends: Int64s,
-) -> None:
+) -> None:  # fmt: skip
     """Shares of the fights first, first + 1, ... until none is left or so many steps are done.
 
     `source` is how a fight begins, `spans` says which of its words are used at all; `kept` is
@@ -139,38 +123,66 @@ def crowd(
         if ask.result != ONGOING:
             if ask.fight == ask.last:
                 settle(ask, over, totals)
-                ask.share = add_shared(taken, 0, 1)
-                ask.fight = ask.share * share
-                ask.last = min(ask.fight + share, count)
+                take_share(ask, taken, share, count)
                 if ask.fight >= count:
                     kept[0] = 0
                     return
             copy_spans(numbers_of(w), 0, source, 0, spans)
-            start(ask, seed, first + ask.fight)
-            count_anew(ask)
-            ask.steps = 0
-            if not begun:
-                begin(ask, w)
-            ask.result = outcome(w)
+            start_fight(ask, w, seed, first + ask.fight, begun)
         if ask.result == ONGOING:
-            step(ask, w)
-            ask.steps += 1
-            if ask.steps > MOST_STEPS:
-                raise Endless("no outcome")
-            ask.result = outcome(w)
+            go_on(ask, w)
         if ask.result != ONGOING:
             tell(ask, w)
             if keep >= WINNERS:
                 winners[ask.fight] = ask.result
             if keep == ENDS:
-                rounds[ask.fight] = w.round
-                stood[ask.fight] = those_standing(w)
-                decisions[ask.fight] = ask.decisions
-                dice[ask.fight] = ask.n
-                copy_spans(ends, ask.fight * spans[0], numbers_of(w), 0, spans)
+                keep_end(ask, w, spans, rounds, stood, decisions, dice, ends)
             ask.fight += 1
     leave_off(ask, w, spans, kept)
     add_shared(taken, 1, 1)
+
+
+def take_share(ask: CrowdAsk, taken: Int64s, share: int, count: int) -> None:
+    """The next share that nobody has; past the last fight where there is none."""
+    ask.share = add_shared(taken, 0, 1)
+    ask.fight = ask.share * share
+    ask.last = min(ask.fight + share, count)
+
+
+def start_fight(ask: CrowdAsk, w: World, seed: int, fight: int, begun: int) -> None:
+    start(ask, seed, fight)
+    count_anew(ask)
+    ask.steps = 0
+    if not begun:
+        begin(ask, w)
+    ask.result = outcome(w)
+
+
+def go_on(ask: CrowdAsk, w: World) -> None:
+    """One step."""
+    step(ask, w)
+    ask.steps += 1
+    if ask.steps > MOST_STEPS:
+        raise Endless("no outcome")
+    ask.result = outcome(w)
+
+
+def keep_end(
+    ask: CrowdAsk,
+    w: World,
+    spans: Int64s,
+    rounds: Int32s,
+    stood: Int64s,
+    decisions: Int32s,
+    dice: Int32s,
+    ends: Int64s,
+) -> None:
+    """How this one fight ended."""
+    rounds[ask.fight] = w.round
+    stood[ask.fight] = those_standing(w)
+    decisions[ask.fight] = ask.decisions
+    dice[ask.fight] = ask.n
+    copy_spans(ends, ask.fight * spans[0], numbers_of(w), 0, spans)
 
 
 def waits(ask: CrowdAsk, w: World) -> bool:

@@ -17,7 +17,7 @@ from affray.rules.ask import ONGOING, RANDOM, any_of, require_legal
 from affray.rules.world import Record, Word, int8, int64, many, record
 
 SEATS = 64
-EVENTS = 128
+EVENTS = 192
 
 
 @record
@@ -84,24 +84,22 @@ def play(ask: DiceAsk, w: World, begun: int, most: int) -> None:
         ask.result = outcome(w)
 
 
+def survivors(ask: DiceAsk, w: World) -> int:
+    """Who stands at the end, each counted once more."""
+    stood = 0
+    for i in range(w.n):
+        if standing(w, i):
+            ask.survivors[i] += 1
+            stood |= 1 << i
+    return stood
+
+
 def fights(
-    ask: DiceAsk,
-    w: World,
-    source: Int8s,
-    size: int,
-    seed: int,
-    first: int,
-    count: int,
-    begun: int,
-    steps: int,
-    winners: Int8s,
-    rounds: Int32s,
-    stood: Int64s,
-    decisions: Int32s,
-    dice: Int32s,
-    ends: Int8s,
-    keep: int,
-) -> None:
+    ask: DiceAsk, w: World, source: Int8s, size: int,
+    seed: int, first: int, count: int, begun: int, steps: int,
+    winners: Int8s, rounds: Int32s, stood: Int64s, decisions: Int32s, dice: Int32s,
+    ends: Int8s, keep: int,
+) -> None:  # fmt: skip
     """Fights first, first + 1, ...; `done` says how many, `ends` keeps their last states.
 
     Where `steps` is not less than nothing, so many steps of the fight as it stands instead:
@@ -122,11 +120,7 @@ def fights(
         rounds[k] = w.round
         decisions[k] = ask.decisions
         dice[k] = ask.n
-        stood[k] = 0
-        for i in range(w.n):
-            if standing(w, i):
-                ask.survivors[i] += 1
-                stood[k] |= 1 << i
+        stood[k] = survivors(ask, w)
         if keep:
             copy_bytes(part_of(ends, k * size), w, size)
         ask.done = k + 1

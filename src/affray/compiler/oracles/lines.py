@@ -16,7 +16,14 @@ from affray.compiler.intrinsics import (
     numbers_of,
     part_of,
 )
-from affray.compiler.oracles.branches import MARGIN, ROLL, TooLarge, add_to, next_line, put_roll
+from affray.compiler.oracles.branches import (
+    MARGIN,
+    ROLL,
+    WeightTooLarge,
+    add_to,
+    next_line,
+    put_roll,
+)
 from affray.compiler.oracles.dice import start
 from affray.compiler.oracles.game import World, begin, between, is_settled, outcome, standing, step
 from affray.compiler.oracles.tables import COUNT, KEYS, PRIME, WIDTH, find_row, row_at
@@ -172,7 +179,7 @@ def state_place(ask: TapeAsk, w: World, size: int) -> int:
     if row == before:
         copy_bytes(kept, w, size)
     elif not is_same_state(kept, numbers_of(w), picks):
-        raise TooLarge
+        raise WeightTooLarge
     return row
 
 

@@ -13,7 +13,7 @@ from typing import Any
 from affray.compiler.source.expressions import Expressions
 from affray.compiler.source.kinds import (
     NUMBER,
-    Built,
+    Builtin,
     Call,
     Const,
     Expr,
@@ -90,23 +90,23 @@ class Calls(Expressions):
         if not least <= len(node.args) <= most:
             self.refuse(node, f"{name} of {len(node.args)}", "write the numbers one by one")
         args = tuple(self.number(arg) for arg in node.args)
-        return args[0] if name == "int" else Built(name, args, NUMBER, node.lineno)
+        return args[0] if name == "int" else Builtin(name, args, NUMBER, node.lineno)
 
     def _built(self, name: str, node: ast.Call) -> Expr:
         wanted, kind = self.program.BUILT[name]
         if name == "attempt":
             call = self._call_of(self._function_named(node.args[0]), node, first=1)
-            return Built(name, (call,), NUMBER)
+            return Builtin(name, (call,), NUMBER)
         if name == "is_error":
             error = self.names[ast.unparse(node.args[1])]
             code = Const(RAISED + self.program.error(error))
-            return Built(name, (self.number(node.args[0]), code), kind)
+            return Builtin(name, (self.number(node.args[0]), code), kind)
         read = self.number if name in OF_MASKS else self.any_value
         args = tuple(read(arg) for arg in node.args)
         if len(args) != wanted:
             self.refuse(node, f"{name} of {len(args)}", f"give it {wanted}")
         self.function.fails |= name == "leave_with"
-        return Built(name, args, kind)
+        return Builtin(name, args, kind)
 
     def _function_named(self, node: ast.expr) -> Callable[..., Any]:
         found = self.outer(node.id) if isinstance(node, ast.Name) else None

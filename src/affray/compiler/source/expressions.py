@@ -14,7 +14,7 @@ from affray.compiler.source.kinds import (
     NUMBER,
     WORD,
     Binary,
-    Built,
+    Builtin,
     Choice,
     Compare,
     Const,
@@ -22,7 +22,6 @@ from affray.compiler.source.kinds import (
     FieldOf,
     Function,
     Item,
-    Kind,
     ListKind,
     Local,
     Logic,
@@ -31,10 +30,11 @@ from affray.compiler.source.kinds import (
     RecordKind,
     TupleKind,
     Unary,
+    ValueKind,
     kind_of_storage,
 )
 from affray.compiler.source.program import Program
-from affray.compiler.source.sources import Refused
+from affray.compiler.source.sources import OutsideSubset
 from affray.rules.layout import Field
 
 M64 = (1 << 64) - 1
@@ -81,7 +81,7 @@ class Expressions:
 
     def refuse(self, node: ast.AST, found: str, write: str = "") -> NoReturn:
         line = getattr(node, "lineno", 0)
-        raise Refused(self.function.file, line, found, write)
+        raise OutsideSubset(self.function.file, line, found, write)
 
     def outer(self, name: str) -> Any:
         """What a name of the module or of Python stands for; None for the function's own."""
@@ -103,7 +103,7 @@ class Expressions:
             self.refuse(node, f"{ast.unparse(node)}, {value.kind.name}, for a number", what)
         return value
 
-    def as_kind(self, value: Expr, kind: Kind, node: ast.AST) -> Expr:
+    def as_kind(self, value: Expr, kind: ValueKind, node: ast.AST) -> Expr:
         """A value where one of this kind is wanted; numbers known to fit a word become one."""
         if value.kind == kind or (kind is WORD and _is_natural(value)):
             return value
@@ -194,7 +194,7 @@ class Expressions:
         if field.is_list:
             inner = None if field.storage else field.layout
             fixed = field.fixed or layout in self.program.fixed
-            kind: Kind = ListKind(field.storage, inner, field.capacity, fixed)
+            kind: ValueKind = ListKind(field.storage, inner, field.capacity, fixed)
         else:
             kind = kind_of_storage(field.storage) if field.storage else RecordKind(field.layout)
         return FieldOf(record, field, layout.offsets[field.name], kind, layout, line)
@@ -265,7 +265,7 @@ class Expressions:
         self.may_fail(op, right, node)
         return Binary(op, left, right, self._result(op, left, right, node), node.lineno)
 
-    def _result(self, op: str, left: Expr, right: Expr, node: ast.AST) -> Kind:
+    def _result(self, op: str, left: Expr, right: Expr, node: ast.AST) -> ValueKind:
         if WORD not in (left.kind, right.kind):
             return NUMBER
         if op == ">>" and isinstance(right, Const) and right.value > 0:
@@ -291,7 +291,7 @@ class Expressions:
         if isinstance(value, Const):
             cut = value.value & M64
             return Const(cut, NUMBER if cut <= LARGEST else WORD)
-        return value if value.kind is WORD else Built("as_word", (value,), WORD)
+        return value if value.kind is WORD else Builtin("as_word", (value,), WORD)
 
     def _unary(self, node: ast.UnaryOp) -> Expr:
         operand = self.number(node.operand)

@@ -29,14 +29,14 @@ from affray.compiler.source.kinds import (
     If,
     Item,
     Jump,
-    Kind,
-    Leave,
     ListKind,
     Local,
+    Raise,
     RecordKind,
     Return,
     Stmt,
     TupleKind,
+    ValueKind,
     While,
     storage_of,
 )
@@ -100,7 +100,7 @@ class Reader(Clearing):
             assert self.given is not None
             self.given.add(arg.arg)
 
-    def _annotated(self, arg: ast.arg, lists: list[ListKind]) -> Kind:
+    def _annotated(self, arg: ast.arg, lists: list[ListKind]) -> ValueKind:
         if arg.arg == "ask":
             return RecordKind(self.program.ask)
         said = ast.unparse(arg.annotation) if arg.annotation else ""
@@ -115,7 +115,7 @@ class Reader(Clearing):
             )
         return found
 
-    def _named_kind(self, said: str) -> Kind | None:
+    def _named_kind(self, said: str) -> ValueKind | None:
         if said in ("int", "bool"):
             return NUMBER
         if said == "Word":
@@ -131,7 +131,7 @@ class Reader(Clearing):
             return NUMBER
         return RecordKind(self.program.world) if said == "World" else None
 
-    def _returned(self) -> Kind:
+    def _returned(self) -> ValueKind:
         said = ast.unparse(self.tree.returns) if self.tree.returns else ""
         found = self._named_kind(said)
         if found not in (NUMBER, WORD, NOTHING):
@@ -319,7 +319,7 @@ class Reader(Clearing):
         body, other = self._loop(node, name)
         return replace(over, body=body, other=other)
 
-    def _loop_name(self, name: str, kind: Kind, node: ast.AST) -> Local:
+    def _loop_name(self, name: str, kind: ValueKind, node: ast.AST) -> Local:
         held = self.function.locals.setdefault(name, kind)
         if held != kind:
             self.refuse(node, f"{name} for {kind.name}, which was {held.name}", "use another name")
@@ -347,7 +347,7 @@ class Reader(Clearing):
             self.refuse(node, "a raise", "a rule asks what is legal and does that")
         self.function.fails = True
         self.given = ALL
-        return Leave(self.program.error(error), node.lineno)
+        return Raise(self.program.error(error), node.lineno)
 
     def _pass(self, node: ast.Pass) -> None:
         return None

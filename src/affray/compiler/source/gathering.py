@@ -17,12 +17,12 @@ from affray.compiler.source.kinds import (
     Each,
     Expr,
     Gather,
-    Kind,
     ListKind,
     Local,
     Logic,
     Loop,
     TupleKind,
+    ValueKind,
 )
 from affray.rules import among, masks
 
@@ -105,7 +105,7 @@ class Gathering(Calls):
             self.refuse(said, f"{op} of {ast.unparse(said)}", "write (value, number) for ...")
         return self.number(said.elts[1]), self.number(said.elts[0])
 
-    def walked(self, said: ast.expr) -> tuple[Any, Kind]:
+    def walked(self, said: ast.expr) -> tuple[Any, ValueKind]:
         """What a loop goes over: (start, stop, step) of a range, or a list or tuple; of what."""
         if isinstance(said, ast.Call) and self._is_range(said.func):
             return self._range(said), NUMBER

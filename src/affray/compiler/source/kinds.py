@@ -55,7 +55,7 @@ class ListKind:
         return self.layout.size
 
     @property
-    def element(self) -> Kind:
+    def element(self) -> ValueKind:
         if self.storage:
             return kind_of_storage(self.storage)
         assert self.layout is not None
@@ -70,10 +70,10 @@ class TupleKind:
     name: str = "a tuple"
 
 
-Kind = Plain | RecordKind | ListKind | TupleKind
+ValueKind = Plain | RecordKind | ListKind | TupleKind
 
 
-def is_address(kind: Kind) -> bool:
+def is_address(kind: ValueKind) -> bool:
     return isinstance(kind, RecordKind | ListKind)
 
 
@@ -84,7 +84,7 @@ def kind_of_storage(storage: Storage) -> Plain:
 @dataclass(frozen=True, slots=True)
 class Const:
     value: int
-    kind: Kind = NUMBER
+    kind: ValueKind = NUMBER
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +99,7 @@ class Local:
     """A name of the function; `may_be_unset` where not every way here has given it a value."""
 
     name: str
-    kind: Kind
+    kind: ValueKind
     may_be_unset: bool = False
     line: int = 0
 
@@ -111,7 +111,7 @@ class FieldOf:
     record: Expr
     field: Field
     offset: int
-    kind: Kind
+    kind: ValueKind
     owner: Layout
     line: int
 
@@ -122,7 +122,7 @@ class Item:
 
     items: Expr
     index: Expr
-    kind: Kind
+    kind: ValueKind
     line: int
 
 
@@ -130,7 +130,7 @@ class Item:
 class Unary:
     op: str
     operand: Expr
-    kind: Kind
+    kind: ValueKind
     line: int
 
 
@@ -141,7 +141,7 @@ class Binary:
     op: str
     left: Expr
     right: Expr
-    kind: Kind
+    kind: ValueKind
     line: int
     wraps: bool = False
 
@@ -150,7 +150,7 @@ class Binary:
 class Compare:
     left: Expr
     rest: tuple[tuple[str, Expr], ...]
-    kind: Kind = NUMBER
+    kind: ValueKind = NUMBER
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +159,7 @@ class Logic:
 
     is_and: bool
     values: tuple[Expr, ...]
-    kind: Kind = NUMBER
+    kind: ValueKind = NUMBER
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,23 +167,23 @@ class Choice:
     test: Expr
     yes: Expr
     no: Expr
-    kind: Kind
+    kind: ValueKind
 
 
 @dataclass(frozen=True, slots=True)
 class Call:
     function: Function
     args: tuple[Expr, ...]
-    kind: Kind
+    kind: ValueKind
 
 
 @dataclass(frozen=True, slots=True)
-class Built:
+class Builtin:
     """What the compiler itself knows how to do: min, how_many, attempt, ..."""
 
     name: str
     args: tuple[Expr, ...]
-    kind: Kind
+    kind: ValueKind
     line: int = 0
 
 
@@ -192,7 +192,7 @@ class Length:
     """How long a list is: its count where it has one."""
 
     items: Expr
-    kind: Kind = NUMBER
+    kind: ValueKind = NUMBER
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,7 +209,7 @@ class Gather:
     value: Expr | None
     default: Expr | None
     line: int
-    kind: Kind = NUMBER
+    kind: ValueKind = NUMBER
 
 
 Expr = (
@@ -224,7 +224,7 @@ Expr = (
     | Logic
     | Choice
     | Call
-    | Built
+    | Builtin
     | Length
     | Gather
 )
@@ -308,7 +308,7 @@ class Return:
 
 
 @dataclass(frozen=True, slots=True)
-class Leave:
+class Raise:
     """`raise`: the step is left in the middle, every caller hands the status on."""
 
     error: int
@@ -332,7 +332,7 @@ def storage_of(place: FieldOf | Item) -> Storage:
     return storage
 
 
-Stmt = Assign | Augment | Do | If | While | Count | Each | Bits | Return | Leave | Jump
+Stmt = Assign | Augment | Do | If | While | Count | Each | Bits | Return | Raise | Jump
 
 
 @dataclass(eq=False, slots=True)
@@ -342,10 +342,10 @@ class Function:
     source: Callable[..., Any]
     name: str
     file: str
-    params: list[tuple[str, Kind]]
-    returns: Kind
+    params: list[tuple[str, ValueKind]]
+    returns: ValueKind
     body: list[Stmt] = field(default_factory=list)
-    locals: dict[str, Kind] = field(default_factory=dict)
+    locals: dict[str, ValueKind] = field(default_factory=dict)
     unset: set[str] = field(default_factory=set)
     calls: list[Function] = field(default_factory=list)
     size: int = 0

@@ -14,12 +14,12 @@ from affray.compiler.source.kinds import (
     Expr,
     FieldOf,
     Function,
-    Kind,
     ListKind,
     RecordKind,
     TupleKind,
+    ValueKind,
 )
-from affray.compiler.source.sources import Refused, names_of, tree_of
+from affray.compiler.source.sources import OutsideSubset, names_of, tree_of
 from affray.compiler.source.walking import written_in
 from affray.oracles import dice as by_dice
 from affray.rules import ask as seam
@@ -45,7 +45,7 @@ RAW = {
 class Program:
     """What is compiled together: a game's functions with the meaning one oracle gives the seam."""
 
-    BUILT: ClassVar[dict[str, tuple[int, Kind]]] = {
+    BUILT: ClassVar[dict[str, tuple[int, ValueKind]]] = {
         "how_many": (1, NUMBER),
         "smallest": (1, NUMBER),
         "largest": (1, NUMBER),
@@ -86,7 +86,7 @@ class Program:
         self.draws = {seam.draw, seam.any_of}
         self.callable = {getattr(seam, name) for name in SEAM}
         self.callable |= {masks.contains, masks.is_single}
-        self.raw: dict[str, Kind] = {name: ListKind(s, None, 0) for name, s in RAW.items()}
+        self.raw: dict[str, ValueKind] = {name: ListKind(s, None, 0) for name, s in RAW.items()}
         self.fixed, self.mixed = _only_fixed(world)
         self.functions: dict[tuple[Callable[..., Any], tuple[ListKind, ...]], Function] = {}
         self.errors: list[type[Exception]] = []
@@ -112,7 +112,7 @@ class Program:
         """The fields some function may write to, once all have been read."""
         return written_in(self.functions.values())
 
-    def hint(self, kind: Kind) -> str:
+    def hint(self, kind: ValueKind) -> str:
         """What to name where a number is wanted."""
         if isinstance(kind, RecordKind):
             return "name one of its fields"
@@ -149,7 +149,7 @@ class Program:
         path = [f.__name__ for f in self._reading[self._reading.index(source) :]]
         file, line = (caller[0].file, caller[1]) if caller else ("", 0)
         way = " -> ".join([*path, source.__name__])
-        raise Refused(file, line, f"recursion: {way}", "write a loop, or several steps")
+        raise OutsideSubset(file, line, f"recursion: {way}", "write a loop, or several steps")
 
 
 def _only_fixed(world: Layout) -> tuple[set[Layout], set[Layout]]:

@@ -13,7 +13,7 @@ from typing import Any
 from affray.book.errors import BadInput
 
 
-class Refused(BadInput):
+class OutsideSubset(BadInput):
     """Something compiled code cannot mean the same by as CPython; what to write stands with it."""
 
     def __init__(self, file: str, line: int, found: str, write: str = "") -> None:
@@ -60,9 +60,11 @@ def tree_of(function: Callable[..., Any]) -> tuple[ast.FunctionDef, str]:
         return _written[function]
     file, line = function.__code__.co_filename, function.__code__.co_firstlineno
     if function.__name__ == "<lambda>":
-        raise Refused(file, line, "a lambda", AT_THE_TOP)
+        raise OutsideSubset(file, line, "a lambda", AT_THE_TOP)
     if function.__closure__ or "." in function.__qualname__:
-        raise Refused(file, line, f"{function.__qualname__}, a function inside another", AT_THE_TOP)
+        raise OutsideSubset(
+            file, line, f"{function.__qualname__}, a function inside another", AT_THE_TOP
+        )
     found = _definitions(file, function.__module__).get(function.__name__)
     if found is None or not _same(found[1], function.__code__):
         raise BadInput("has changed since it was loaded; start Affray again", file=file)

@@ -11,7 +11,7 @@ from affray.compiler.engine import Engine
 from affray.compiler.memory import HashTable, Memory, RecordMemory
 from affray.compiler.oracles.branches import CHECK, CHOOSE, DICE, DRAW, MARGIN, ROLL, TEST
 from affray.compiler.oracles.tape import TapeAsk
-from affray.odds.compiled.shown import Picks, Shown
+from affray.odds.compiled.shown import Picks, ShownFields
 from affray.odds.layers import Unfit
 from affray.rules import pools
 from affray.rules.masks import how_many
@@ -49,7 +49,7 @@ class Lines:
         self.world = engine.world(data)
         self.ask = RecordMemory(TapeAsk.layout)
         self.ask.fill("temperaments", temperaments)
-        self.identity, self.shown = Picks(layout.identity_mask()), Shown(engine.ruleset, data)
+        self.identity, self.shown = Picks(layout.identity_mask()), ShownFields(engine.ruleset, data)
         self.scratch = Memory(8 * (max(self.identity.width, self.shown.picks.width) + 32))
         self.tables = {
             "ways": HashTable(3, 5, 64),
@@ -141,7 +141,7 @@ class Lines:
             self._add_ways()
         elif error == "Full":
             self._make_room()
-        elif error in ("TooLarge", "TooDeep", "ToldTooMuch"):
+        elif error in ("WeightTooLarge", "TooDeep", "ToldTooMuch"):
             raise Unfit(error)
         else:
             self.engine.require(TAPE, status)

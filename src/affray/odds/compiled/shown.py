@@ -29,7 +29,7 @@ class Picks(Memory):
         return array("q", [held[k] & word for k, word in self.words]).tobytes()
 
 
-class Shown:
+class ShownFields:
     """What an end is told by: every creature's shown fields, and who stands."""
 
     def __init__(self, ruleset: Ruleset, data: bytes) -> None:

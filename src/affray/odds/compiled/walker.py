@@ -26,7 +26,7 @@ from affray.odds.assumptions import LEFT_OUT as LEFT_OUT_WORD
 from affray.odds.assumptions import USUAL as USUAL_WORD
 from affray.odds.assumptions import Assumptions
 from affray.odds.compiled.layer import CHUNK, Lines
-from affray.odds.expansion import EndPlace, Ends, Expansion, Goes, Weight
+from affray.odds.expansion import EndPlace, Expansion, Goes, LineEnds, Weight
 from affray.odds.layers import Unfit
 from affray.odds.result_ranges import Landings
 from affray.oracles.dice import Noted
@@ -139,7 +139,7 @@ class CompiledWalker:
             found = self.slow.lines_from(source, world, given, part, out, tick)
             for (place, at, told), (after, weight) in found.items():
                 if isinstance(place, EndPlace):
-                    out.ends.append(Ends(source, place, at, told, weight))
+                    out.ends.append(LineEnds(source, place, at, told, weight))
                 else:
                     target = self.lines.put_node(pack(after)[: self.lines.size], at)
                     out.goes.append(Goes(source, target, told, weight))
@@ -152,7 +152,7 @@ class CompiledWalker:
             weight = weight_of(rest[2:], rest)
             if ended:
                 out.ends.append(
-                    Ends(source, shown.end(table, place), given, self._told[told], weight)
+                    LineEnds(source, shown.end(table, place), given, self._told[told], weight)
                 )
             else:
                 out.goes.append(Goes(source, place, self._told[told], weight))
@@ -177,7 +177,7 @@ class CompiledWalker:
             self.landings.add([(_question(row), row[6], told)])
         self._seen_landed = table.count
 
-    def sample(self, part: int, n: int, tick: Callable[[int], None]) -> list[Ends]:
+    def sample(self, part: int, n: int, tick: Callable[[int], None]) -> list[LineEnds]:
         lines, ask = self.lines, self.lines.ask
         lines.begin(self.data[: lines.size])
         put_known(ask, self.slow.answered)

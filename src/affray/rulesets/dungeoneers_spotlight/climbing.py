@@ -5,7 +5,7 @@ from affray.rules.world import clear
 
 from .dragging import can_end, can_pass, go_to
 from .events import Event
-from .kinds import Roll, Speed, Stage
+from .kinds import NextStep, Roll, Speed
 from .rolls import open_throw, succeeded
 from .sheet import pace
 from .space import everybody, fits, resting_height
@@ -89,7 +89,7 @@ def climb_effect(ask: Ask, w: World) -> None:
     climbs = succeeded(w)
     clear(w.throw)
     w.move.boon = 0
-    w.stage = Stage.SETTLE
+    w.stage = NextStep.SETTLE
     if climbs:
         climb_to(ask, w, i, w.move.x, w.move.y)
     else:

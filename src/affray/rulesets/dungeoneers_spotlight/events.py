@@ -73,7 +73,7 @@ def _chain(made: int, met: int) -> tuple[list[Step], list[Step]]:
 
 def _met(n: int, whole: int, apart: int, cap: int, met: int) -> list[Step]:
     """What the wounds of a blow go through, each step with what is left of them."""
-    twice, taken, weak, hard, energy, damage = unpacked(met)
+    twice, defense, weak, hard, energy, damage = unpacked(met)
     steps: list[Step] = []
     if whole > 1:
         n *= whole
@@ -81,14 +81,14 @@ def _met(n: int, whole: int, apart: int, cap: int, met: int) -> list[Step]:
     if cap and n > 1:
         n = 1
         steps.append(("without the rank", "without the rank at most 1", n))
-    armor = f"{'energy' if energy else 'physical'} defense"
-    for holds, left, label, change in (
-        (twice == 1, 2 * n, DOUBLED, ""),
-        (taken > 0, (2 * n if twice == 1 else n) - taken, armor, f" -{taken}"),
-    ):
-        if holds:
-            n = left
-            steps.append((label, f"{label}{change} = {n}", n))
+    if twice == 1:
+        n *= 2
+        steps.append((DOUBLED, f"{DOUBLED} = {n}", n))
+    if defense:
+        less = f"-{defense}" if defense < n else f"-{defense} down to 1"
+        n = max(1, n - defense)
+        armor = f"{'energy' if energy else 'physical'} defense"
+        steps.append((armor, f"{armor} {less} = {n}", n))
     if twice > 1:
         n *= 2
         steps.append((DOUBLED, f"{DOUBLED} = {n}", n))
@@ -268,3 +268,28 @@ class Event(Events):
     )
     SPENDS = Told("{who} spends {x} arca, {y} left.", ("DS-75", "DS-76"))
     DRAWS = Told("{who} draws {x} arca from the place.", ("DS-77",))
+    NEEDS = Told(
+        "{who} needs {x}.",
+        ("DS-22",),
+        working=lambda x, _: [("needed", x)],
+        folds=True,
+    )
+    SPENDS_POINTS = Told(
+        "{who} spends {x:action point|action points}, {y} left.", ("DS-19",), folds=True
+    )
+    SPENDS_TOKEN = Told("{who}'s player spends a token, {x} left.", ("DS-6",), folds=True)
+    SPENDS_HEROISM = Told("{who}'s player spends {x} heroism, {y} left.", ("DS-15",), folds=True)
+    SPENDS_VILLAINY = Told("The game master spends {x} villainy, {y} left.", ("DS-16",), folds=True)
+    SPELLBANE = Told(
+        "{x} arca more for {who}: {y:items}.",
+        ("DS-126",),
+        working=lambda x, y: [("{y:items}", x)],
+        folds=True,
+    )
+    RESISTS = Told("{who} resists with {x:defense}.", ("DS-26", "DS-55", "DS-58"), folds=True)
+    FALL_COUNTS = Told(
+        "{x} of {y:tile|tiles} count: 1 wound, and 1 more for every 5 of them.",
+        ("DS-92", "DS-93"),
+        working=lambda x, _: [("1 and", 1), ("{x:tile|tiles} of the fall", x // 5)],
+        folds=True,
+    )

@@ -6,7 +6,7 @@ from affray.rules.masks import contains
 
 from .events import Event
 from .harm import forget_forcing, forget_ledge, wound_by_fall
-from .kinds import Answer, Question, Roll, Stage
+from .kinds import Answer, NextStep, Question, Roll
 from .rolls import open_throw, succeeded
 from .rulings import (
     ActionPoints,
@@ -25,6 +25,7 @@ from .space import (
     supported,
 )
 from .state import World
+from .tokens import pay_points
 
 FALL = 15
 TILES_PER_WOUND = 5
@@ -38,7 +39,7 @@ IN_THE_AIR = 1
 def settle_then(w: World, stage: int) -> None:
     """First everything comes to rest, then the scene goes on from that stage."""
     w.resume = stage
-    w.stage = Stage.SETTLE
+    w.stage = NextStep.SETTLE
 
 
 @rule("DS-47", "DS-142")
@@ -153,7 +154,7 @@ def ledge_step(ask: Ask, w: World, i: int) -> None:
         forget_ledge(w, i)
         return
     if w.rulings.action_points != ActionPoints.IGNORE:
-        c.action_points -= 1
+        pay_points(ask, w, i, 1)
     c.reacted = 1
     open_throw(w, Roll.LEDGE, i, -1, target)
 
@@ -177,7 +178,7 @@ def ledge_effect(ask: Ask, w: World) -> None:
         note(ask, Event.HANGS, i)
     else:
         note(ask, Event.SLIPS, i)
-    w.stage = Stage.SETTLE
+    w.stage = NextStep.SETTLE
 
 
 @rule("DS-39", "DS-91")
@@ -207,7 +208,7 @@ def drop(ask: Ask, w: World, i: int) -> None:
     if c.z <= ground:
         land(w, i)
         w.faller = i
-        w.stage = Stage.IMPACT
+        w.stage = NextStep.IMPACT
 
 
 @rule("DS-92")
@@ -256,12 +257,13 @@ def fall_wounds(ask: Ask, w: World, total: int) -> None:
     """One, and one more for each full five tiles the check has not taken off (DS-R70)."""
     i = w.faller
     c = w.creatures[i]
-    deep = c.fallen - max(0, total)
+    deep = max(0, c.fallen - max(0, total))
+    note(ask, Event.FALL_COUNTS, i, deep, c.fallen)
     c.falling = 0
     c.fallen = 0
     w.faller = -1
-    w.stage = Stage.SETTLE
-    wound_by_fall(ask, w, i, 1 + max(0, deep) // TILES_PER_WOUND)
+    w.stage = NextStep.SETTLE
+    wound_by_fall(ask, w, i, 1 + deep // TILES_PER_WOUND)
 
 
 @rule("DS-93")
@@ -274,7 +276,7 @@ def fall_effect(ask: Ask, w: World) -> None:
     c.fallen = 0
     note(ask, Event.LANDS_WELL, w.faller)
     w.faller = -1
-    w.stage = Stage.SETTLE
+    w.stage = NextStep.SETTLE
 
 
 @rule("DS-14", "DS-88", "DS-91", "DS-140", "DS-142")

@@ -6,7 +6,7 @@ from affray.rules.masks import contains, members
 
 from .events import Event
 from .harm import heal, relieve
-from .kinds import ItemKind, Question, Slot, Stage, Task
+from .kinds import ItemKind, NextStep, Question, Slot, Task
 from .rulings import StandUp
 from .sheet import carried_mask, equipped_mask, free_hands, has_slot, held_mask, reach
 from .space import distance_to, east, floor_at, south
@@ -135,16 +135,9 @@ def has_free_grip(w: World, i: int) -> bool:
 @rule("DS-51")
 def equippable(w: World, i: int) -> int:
     """Things held that could be equipped: the hand that holds them counts as free."""
-    mask = 0
     c = w.creatures[i]
-    for k in range(HELD):
-        if c.held[k] >= 0:
-            item = c.held[k]
-            c.held[k] = -1
-            if has_slot(w, i, item):
-                mask |= 1 << item
-            c.held[k] = item
-    return mask
+    fits = those(k for k in range(HELD) if c.held[k] >= 0 and has_slot(w, i, c.held[k], 1))
+    return those(c.held[k] for k in members(fits))
 
 
 @rule("DS-51")
@@ -301,4 +294,4 @@ def do_task(ask: Ask, w: World) -> None:
         note(ask, Event.STANDS, i)
     else:
         note(ask, Event.SOMETHING_ELSE, i)
-    w.stage = Stage.AFTER
+    w.stage = NextStep.AFTER

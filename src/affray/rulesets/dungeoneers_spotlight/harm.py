@@ -82,8 +82,12 @@ def sustain(ask: Ask, w: World, i: int, n: int) -> None:
 @rule("DS-100")
 def behind_armor(w: World, i: int, n: int, damage: int) -> int:
     """PD or ED takes off, down to 1 and no further."""
-    defense = physical_defense(w, i) if is_physical(damage) else energy_defense(w, i)
-    return min(n, max(1, n - defense))
+    return min(n, max(1, n - defense_against(w, i, damage)))
+
+
+@rule("DS-100")
+def defense_against(w: World, i: int, damage: int) -> int:
+    return physical_defense(w, i) if is_physical(damage) else energy_defense(w, i)
 
 
 @rule("DS-49", "DS-129", "DS-130")
@@ -186,14 +190,13 @@ def tell_packet(ask: Ask, w: World, i: int, made: int, n: int, damage: int, pier
         return
     doubled = past_capacity(w, i)
     first = w.rulings.overstress_order == OverstressOrder.DOUBLE_THEN_DEFENSE
-    full = 2 * n if doubled and first else n
     typed = damage >= 0
-    taken = full - behind_armor(w, i, full, damage) if typed and not pierced else 0
+    defense = defense_against(w, i, damage) if typed and not pierced else 0
     weak = vulnerability(w, i, damage) if typed else 0
     hard = resistance(w, i, damage) if typed else 0
     twice = (1 if first else 2) if doubled else 0
     energy = 1 if typed and not is_physical(damage) else 0
-    note(ask, Event.PACKET, i, made, packed(twice, taken, weak, hard, energy, damage + 1))
+    note(ask, Event.PACKET, i, made, packed(twice, defense, weak, hard, energy, damage + 1))
 
 
 @rule("DS-94")

@@ -6,7 +6,7 @@ from affray.rules.masks import contains
 
 from .events import Event
 from .forced import force, settle_then
-from .kinds import Question, Shove, Stage
+from .kinds import NextStep, Question, Shove
 from .rolls import succeeded
 from .rulings import (
     GrappleEscape,
@@ -79,7 +79,7 @@ def wrestled(w: World, i: int) -> int:
 def grapple_effect(ask: Ask, w: World) -> None:
     """A hold, or an end to the one that was on the grappler."""
     m = w.move
-    settle_then(w, Stage.AFTER)
+    settle_then(w, NextStep.AFTER)
     if succeeded(w) and contains(wrestled(w, m.who), m.target):
         w.creatures[m.target].grapples &= ~(1 << m.who)
         note(ask, Event.BREAKS_FREE, m.who, m.target)
@@ -124,7 +124,7 @@ def declares_shove(w: World) -> bool:
 def push_effect(ask: Ask, w: World) -> None:
     """Forced a tile (DS-R59), or prone."""
     m = w.move
-    settle_then(w, Stage.AFTER)
+    settle_then(w, NextStep.AFTER)
     if not succeeded(w):
         note(ask, Event.MISS, m.who, m.target)
         return

@@ -134,7 +134,7 @@ class Phase(IntEnum):
     ROUND = 3
 
 
-class Stage(IntEnum):
+class NextStep(IntEnum):
     """The step that comes next."""
 
     VOTE = 0

@@ -231,6 +231,7 @@ def decide_arca(ask: Ask, w: World, i: int) -> None:
 def pay_arca(ask: Ask, w: World, i: int) -> None:
     """Both leave the pool before the roll, hit or miss."""
     m = w.move
+    tell_spellbane(ask, w, i)
     own = baseline(w, i, m.spell) + m.extra - m.ambient
     w.creatures[i].arca -= own
     if m.ambient > 0:
@@ -239,6 +240,15 @@ def pay_arca(ask: Ask, w: World, i: int) -> None:
         note(ask, Event.SPENDS, i, own, w.creatures[i].arca)
     if w.rulings.ambient_arca == AmbientArca.SCENE_POOL:
         w.ambient -= m.ambient
+
+
+@rule("DS-126")
+def tell_spellbane(ask: Ask, w: World, i: int) -> None:
+    """What gear adds to the arca, by its name."""
+    for k in range(EQUIPPED):
+        g = w.creatures[i].equipped[k]
+        if g >= 0 and w.items[g].spellbane > 0:
+            note(ask, Event.SPELLBANE, i, w.items[g].spellbane, g)
 
 
 @rule("DS-147")

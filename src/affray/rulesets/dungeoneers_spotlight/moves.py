@@ -14,7 +14,7 @@ from .holds import (
     push_targets,
     release,
 )
-from .kinds import Act, Answer, Question, Roll, Stage, Strain, Task, Trouble
+from .kinds import Act, Answer, NextStep, Question, Roll, Strain, Task, Trouble
 from .magic import can_cast_any, decide_arca, declare_spell, pay_arca
 from .rolls import open_throw, picks_early
 from .rulings import (
@@ -34,7 +34,9 @@ from .tokens import (
     gain_villainy,
     give_token,
     leader,
+    pay_points,
     pay_token,
+    pay_villainy,
     plays_with_tokens,
     price,
     token_takers,
@@ -127,7 +129,7 @@ def declare_step(ask: Ask, w: World) -> None:
     m.act = act
     if act == Act.PASS:
         note(ask, Event.PASS, i)
-        w.stage = Stage.END
+        w.stage = NextStep.END
         return
     if act == Act.CLOSE:
         close_alone(ask, w, i)
@@ -137,16 +139,16 @@ def declare_step(ask: Ask, w: World) -> None:
         return
     take_spotlight(ask, w, i)
     if act == Act.DONE or act == Act.HOLD:
-        w.stage = Stage.AFTER
+        w.stage = NextStep.AFTER
     elif act == Act.DROP:
         drop_item(ask, w, i)
     elif act == Act.RELEASE:
         release(ask, w, i)
-        settle_then(w, Stage.DECLARE)
+        settle_then(w, NextStep.DECLARE)
     elif act == Act.LET_GO:
         w.creatures[i].hanging = 0
         note(ask, Event.LETS_GO, i)
-        settle_then(w, Stage.DECLARE)
+        settle_then(w, NextStep.DECLARE)
     else:
         declare_details(ask, w, i, act)
 
@@ -201,11 +203,11 @@ def declare_details(ask: Ask, w: World, i: int, act: int) -> None:
         m.travelled = 1
         begin_travel(w, i, 1)
         travel_step(ask, w)
-        w.resume = Stage.DECLARE
+        w.resume = NextStep.DECLARE
         return
     announce(ask, w, i)
     open_windows(w)
-    if w.stage == Stage.PAY:
+    if w.stage == NextStep.PAY:
         pay_step(ask, w)
 
 
@@ -264,7 +266,7 @@ def pay_step(ask: Ask, w: World) -> None:
     """Action points after the windows, then what comes before the dice."""
     m = w.move
     i = m.who
-    w.creatures[i].action_points -= price(w, m.act, m.spell)
+    pay_points(ask, w, i, price(w, m.act, m.spell))
     if m.act == Act.POWER_STRIKE:
         pay_power(ask, w, i)
     if m.act == Act.SPRINT and w.rulings.sprint_stress == SprintStress.ONE:
@@ -289,8 +291,8 @@ def pay_power(ask: Ask, w: World, i: int) -> None:
     if how == PowerStrikeLimit.TWO_TOKENS:
         if is_player(w, i):
             pay_token(ask, w, i)
-        else:
-            w.villainy = max(0, w.villainy - 1)
+        elif w.villainy > 0:
+            pay_villainy(ask, w, 1)
 
 
 @rule("DS-34", "DS-59", "DS-69", "DS-76", "DS-81", "DS-143", "DS-152")
@@ -308,7 +310,7 @@ def prepare(ask: Ask, w: World, i: int) -> None:
     if tests:
         open_throw(w, roll_for(w), i, m.target, 0)
         w.throw.effort = choose(ask, w, i, Question.EFFORT, 0b11)
-        w.stage = Stage.DEFEND if picks_early(w) else Stage.ROLL
+        w.stage = NextStep.DEFEND if picks_early(w) else NextStep.ROLL
     if strikes:
         elect_stress(ask, w, i)
     if m.act == Act.SPELLCAST:
@@ -330,7 +332,7 @@ def elect_stress(ask: Ask, w: World, i: int) -> None:
 def come_to_nothing(ask: Ask, w: World, i: int) -> None:
     """The mover died before its move was made; what it cost is gone."""
     note(ask, Event.VOID, i)
-    settle_then(w, Stage.AFTER)
+    settle_then(w, NextStep.AFTER)
 
 
 @rule("DS-55", "DS-58", "DS-66", "DS-82")
@@ -373,10 +375,10 @@ def after_step(ask: Ask, w: World) -> None:
         m.travelled = 1
         begin_travel(w, m.who, 1)
     else:
-        w.stage = Stage.RUNE
+        w.stage = NextStep.RUNE
         return
     m.may_stop = 1
-    w.stage = Stage.TRAVEL
+    w.stage = NextStep.TRAVEL
 
 
 @rule("DS-53")

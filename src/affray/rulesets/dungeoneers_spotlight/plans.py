@@ -7,7 +7,7 @@ from affray.rules.grid import LARGEST_MAP, columns, forget, rows_in
 from affray.rules.masks import contains, members
 from affray.rules.world import clone
 
-from .kinds import Act, Answer, Assist, Counter, Question, Speed, Stage, Way
+from .kinds import Act, Answer, Assist, Counter, NextStep, Question, Speed, Way
 from .magic import castable
 from .routes import tile_flown_to, tile_toward
 from .sheet import alive, speed
@@ -90,7 +90,7 @@ def tiles_to_climb(w: World, who: int) -> list[tuple[int, int]]:
 
 def to_climb(w: World, who: int) -> list[tuple[int, int]]:
     """As a Sprint where none is under way, so that the climb may go on."""
-    if w.stage != Stage.DECLARE:
+    if w.stage != NextStep.DECLARE:
         return [(Question.WAY, Way.CLIMB)]
     return [(Question.MOVE, Act.SPRINT), (Question.WAY, Way.CLIMB)]
 
@@ -149,7 +149,7 @@ def at_once(name: str, label: str, question: int, answer: int) -> Plan:
 
 def nobody_moves(w: World, who: int) -> bool:
     """Nobody is moving, or the mover has yet to say what it does."""
-    return w.move.who < 0 or w.stage == Stage.DECLARE
+    return w.move.who < 0 or w.stage == NextStep.DECLARE
 
 
 def never(w: World, who: int, target: int) -> None:

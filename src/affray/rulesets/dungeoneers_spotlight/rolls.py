@@ -5,7 +5,7 @@ from affray.rules.pools import D4, D6, D8, D10, D12, PLUS
 
 from .boons import acting_boon, answering_boon, answering_skill, is_hold
 from .events import Event
-from .kinds import Answer, Attribute, Defense, Degree, Effort, Question, Roll, Skill, Stage
+from .kinds import Answer, Attribute, Defense, Degree, Effort, NextStep, Question, Roll, Skill
 from .rulings import (
     BoonDie,
     CriticalReward,
@@ -103,7 +103,7 @@ def open_throw(w: World, what: int, who: int, vs: int, target: int) -> None:
     t.defense = -1
     t.degree = Degree.FAILURE
     t.criticals = 0
-    w.stage = Stage.ROLL
+    w.stage = NextStep.ROLL
 
 
 @rule("DS-34")
@@ -113,7 +113,7 @@ def give_up(ask: Ask, w: World) -> None:
     who = t.who if t.effort == Effort.FAIL else t.vs
     note(ask, Event.FAILED_ON_PURPOSE, who)
     t.degree = Degree.FAILURE if t.effort == Effort.FAIL else Degree.SUCCESS
-    w.stage = Stage.EFFECT
+    w.stage = NextStep.EFFECT
 
 
 @rule("DS-26")
@@ -150,9 +150,11 @@ def defend_step(ask: Ask, w: World) -> None:
     if late:
         mask &= ~(1 << Defense.FAIL)
     t.defense = choose(ask, w, t.vs, Question.DEFENSE, mask)
-    w.stage = Stage.ANSWER_ROLL if late else Stage.ROLL
+    w.stage = NextStep.ANSWER_ROLL if late else NextStep.ROLL
     if t.defense == Defense.FAIL:
         give_up(ask, w)
+    elif is_hold(w):
+        note(ask, Event.RESISTS, t.vs, t.defense)
 
 
 @rule("DS-21", "DS-28")
@@ -164,8 +166,10 @@ def roll_step(ask: Ask, w: World) -> None:
         return
     boon = acting_boon(ask, w)
     t.bane = max(0, -boon)
+    if t.vs < 0:
+        note(ask, Event.NEEDS, t.who, t.target)
     t.total = roll(ask, t.what, t.who, acting_pool(w) + boon_dice(w, boon))
-    w.stage = Stage.LESS if boon < 0 else Stage.ANSWER_ROLL
+    w.stage = NextStep.LESS if boon < 0 else NextStep.ANSWER_ROLL
     if boon >= 0:
         after_acting(w)
 
@@ -185,11 +189,11 @@ def after_acting(w: World) -> None:
     t.total = floored(w, t.total)
     if t.vs < 0:
         t.answer = t.target
-        w.stage = Stage.JUDGE
+        w.stage = NextStep.JUDGE
     elif picks_late(w):
-        w.stage = Stage.DEFEND
+        w.stage = NextStep.DEFEND
     else:
-        w.stage = Stage.ANSWER_ROLL
+        w.stage = NextStep.ANSWER_ROLL
 
 
 @rule("DS-24", "DS-28")
@@ -208,7 +212,7 @@ def answer_step(ask: Ask, w: World) -> None:
         t.answer = roll(ask, Roll.DODGE, t.vs, pool)
     else:
         t.answer = roll(ask, Roll.RESIST, t.vs, pool)
-    w.stage = Stage.ANSWER_LESS if boon < 0 else Stage.JUDGE
+    w.stage = NextStep.ANSWER_LESS if boon < 0 else NextStep.JUDGE
 
 
 @rule("DS-28")
@@ -216,7 +220,7 @@ def answer_less_step(ask: Ask, w: World) -> None:
     t = w.throw
     t.answer -= roll(ask, Roll.BANE, t.vs, boon_dice(w, t.bane))
     t.bane = 0
-    w.stage = Stage.JUDGE
+    w.stage = NextStep.JUDGE
 
 
 @rule("DS-24", "DS-30", "DS-31")
@@ -245,14 +249,14 @@ def judge_step(ask: Ask, w: World) -> None:
         if is_player(w, t.who) and w.rulings.critical_reward == CriticalReward.HEROISM:
             gain_heroism(ask, w, t.who, t.criticals)
     asks = t.degree < Degree.SUCCESS and is_player(w, t.who) and gm_voice(w) >= 0
-    w.stage = Stage.COMPROMISE if asks else Stage.EFFECT
+    w.stage = NextStep.COMPROMISE if asks else NextStep.EFFECT
 
 
 @rule("DS-33", "DS-18")
 def compromise_step(ask: Ask, w: World) -> None:
     """The player may ask, the game master may grant: one step up, one villainy."""
     t = w.throw
-    w.stage = Stage.EFFECT
+    w.stage = NextStep.EFFECT
     if choose(ask, w, t.who, Question.COMPROMISE, 0b11) == Answer.NO:
         return
     if choose(ask, w, gm_voice(w), Question.ACCEPT, 0b11) == Answer.NO:

@@ -6,7 +6,7 @@ from .climbing import climb_effect
 from .events import Event
 from .forced import fall_effect, impact_step, ledge_effect, settle_step
 from .holds import grapple_effect, push_effect
-from .kinds import Degree, Question, Rest, Roll, Stage
+from .kinds import Degree, NextStep, Question, Rest, Roll
 from .moves import after_step, come_to_nothing, declare_step, pay_step, trouble_step
 from .rolls import (
     answer_less_step,
@@ -78,19 +78,19 @@ def effect_step(ask: Ask, w: World) -> None:
 def throw_step(ask: Ask, w: World) -> None:
     """A roll, die by die: the acting side, then the answering one, then the verdict."""
     stage = w.stage
-    if stage == Stage.DEFEND:
+    if stage == NextStep.DEFEND:
         defend_step(ask, w)
-    elif stage == Stage.ROLL:
+    elif stage == NextStep.ROLL:
         roll_step(ask, w)
-    elif stage == Stage.LESS:
+    elif stage == NextStep.LESS:
         less_step(ask, w)
-    elif stage == Stage.ANSWER_ROLL:
+    elif stage == NextStep.ANSWER_ROLL:
         answer_step(ask, w)
-    elif stage == Stage.ANSWER_LESS:
+    elif stage == NextStep.ANSWER_LESS:
         answer_less_step(ask, w)
-    elif stage == Stage.JUDGE:
+    elif stage == NextStep.JUDGE:
         judge_step(ask, w)
-    elif stage == Stage.COMPROMISE:
+    elif stage == NextStep.COMPROMISE:
         compromise_step(ask, w)
     else:
         effect_step(ask, w)
@@ -100,27 +100,27 @@ def throw_step(ask: Ask, w: World) -> None:
 def scene_step(ask: Ask, w: World) -> None:
     """Between moves, and around the roll of one."""
     stage = w.stage
-    if stage == Stage.VOTE:
+    if stage == NextStep.VOTE:
         vote_step(ask, w)
-    elif stage == Stage.GIVE:
+    elif stage == NextStep.GIVE:
         give_step(ask, w)
-    elif stage == Stage.GM:
+    elif stage == NextStep.GM:
         gm_step(ask, w)
-    elif stage == Stage.ASSIST:
+    elif stage == NextStep.ASSIST:
         assist_step(ask, w)
-    elif stage == Stage.COUNTER:
+    elif stage == NextStep.COUNTER:
         counter_step(ask, w)
-    elif stage == Stage.PAY:
+    elif stage == NextStep.PAY:
         pay_step(ask, w)
-    elif stage == Stage.TRAVEL:
+    elif stage == NextStep.TRAVEL:
         travel_step(ask, w)
-    elif stage == Stage.AFTER:
+    elif stage == NextStep.AFTER:
         after_step(ask, w)
-    elif stage == Stage.RUNE:
+    elif stage == NextStep.RUNE:
         rune_step(ask, w)
-    elif stage == Stage.END:
+    elif stage == NextStep.END:
         end_step(ask, w)
-    elif stage == Stage.CLOSE:
+    elif stage == NextStep.CLOSE:
         close_step(ask, w)
     else:
         round_step(ask, w)
@@ -134,20 +134,20 @@ def move_step(ask: Ask, w: World) -> None:
     if alive(w, w.move.who):
         declare_step(ask, w)
     else:
-        w.stage = Stage.AFTER
+        w.stage = NextStep.AFTER
 
 
 @rule("DS-1", "DS-4", "DS-14")
 def step(ask: Ask, w: World) -> None:
     """Only what is in the spotlight counts: one piece of the loop."""
     stage = w.stage
-    if stage == Stage.DECLARE:
+    if stage == NextStep.DECLARE:
         move_step(ask, w)
-    elif stage == Stage.SETTLE:
+    elif stage == NextStep.SETTLE:
         settle_step(ask, w)
-    elif stage == Stage.IMPACT:
+    elif stage == NextStep.IMPACT:
         impact_step(ask, w)
-    elif stage >= Stage.DEFEND and stage <= Stage.EFFECT:
+    elif stage >= NextStep.DEFEND and stage <= NextStep.EFFECT:
         throw_step(ask, w)
     else:
         scene_step(ask, w)

@@ -7,7 +7,7 @@ from affray.rules.world import clear
 
 from .events import Event
 from .forced import TO_DROP, settle_then
-from .kinds import Act, Answer, Phase, Question, Stage
+from .kinds import Act, Answer, NextStep, Phase, Question
 from .rulings import (
     ActionPoints,
     GmMoveRate,
@@ -97,7 +97,7 @@ def settle_vote(w: World, taker: int) -> None:
         w.creatures[p].vote = -1
     w.spotlight = taker
     lacks = plays_with_tokens(w) and w.creatures[taker].tokens <= 0
-    w.stage = Stage.GIVE if lacks else Stage.DECLARE
+    w.stage = NextStep.GIVE if lacks else NextStep.DECLARE
 
 
 @rule("DS-7")
@@ -113,12 +113,12 @@ def give_step(ask: Ask, w: World) -> None:
         if choose(ask, w, voice(w, p), Question.GIVE, 0b11) == Answer.YES:
             give_token(ask, w, p, taker)
             w.move.asked = 0
-            w.stage = Stage.DECLARE
+            w.stage = NextStep.DECLARE
         return
     w.move.asked = 0
     w.refused |= 1 << taker
     w.spotlight = -1
-    w.stage = Stage.VOTE
+    w.stage = NextStep.VOTE
 
 
 @rule("DS-1", "DS-4", "DS-10", "DS-13")
@@ -160,7 +160,7 @@ def ready_creatures(w: World) -> int:
 @rule("DS-3", "DS-4", "DS-13", "DS-14")
 def open_gm(w: World) -> None:
     w.phase = Phase.GM_MOVE
-    w.stage = Stage.GM
+    w.stage = NextStep.GM
     w.gm_left = rate(w)
     if w.rulings.gm_move_scope == GmMoveScope.EACH_CREATURE:
         n = sum(1 for k in range(w.n) if not is_player(w, k) and alive(w, k))
@@ -174,7 +174,7 @@ def gm_step(ask: Ask, w: World) -> None:
     """One more move of the game master's, or the end of them."""
     if w.gm_left > 0 and ready_creatures(w):
         begin_move(ask, w)
-        w.stage = Stage.DECLARE
+        w.stage = NextStep.DECLARE
         return
     w.gm_left = 0
     w.gm_moved = 1
@@ -190,7 +190,7 @@ def next_part(w: World) -> None:
         open_gm(w)
     else:
         w.phase = Phase.ROUND
-        w.stage = Stage.CLOSE if is_still(w) else Stage.ROUND
+        w.stage = NextStep.CLOSE if is_still(w) else NextStep.ROUND
 
 
 @rule("DS-20")
@@ -220,7 +220,7 @@ def close_step(ask: Ask, w: World) -> None:
     who = next_to_agree(w)
     if choose(ask, w, who, Question.CLOSE, 0b11) == Answer.NO:
         w.agreed = 0
-        w.stage = Stage.ROUND
+        w.stage = NextStep.ROUND
         return
     w.agreed |= 1 << who
     if next_to_agree(w) < 0:
@@ -232,7 +232,7 @@ def close_step(ask: Ask, w: World) -> None:
 @rule("DS-4", "DS-5")
 def open_vote(w: World) -> None:
     w.phase = Phase.SPOTLIGHT
-    w.stage = Stage.VOTE
+    w.stage = NextStep.VOTE
     w.spotlight = -1
     w.refused = 0
     w.failed = 0
@@ -255,14 +255,14 @@ def end_step(ask: Ask, w: World) -> None:
         w.creatures[m.who].airborne = 0
         m.flew = 1
         note(ask, Event.STALLS, m.who)
-        settle_then(w, Stage.END)
+        settle_then(w, NextStep.END)
         return
     if m.act == Act.PASS:
         w.failed = 1
     forget_move(w)
     forget_throw(w)
     if w.phase == Phase.GM_MOVE:
-        w.stage = Stage.GM
+        w.stage = NextStep.GM
         return
     w.player_moved = 1
     w.spotlight = -1
@@ -303,7 +303,7 @@ def round_step(ask: Ask, w: World) -> None:
         c.reacted = 0
         if alive(w, k) and c.falling:
             c.falling = TO_DROP
-    settle_then(w, Stage.ROUND)
+    settle_then(w, NextStep.ROUND)
 
 
 @rule("DS-4", "DS-14")

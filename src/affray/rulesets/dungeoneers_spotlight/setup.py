@@ -7,7 +7,7 @@ from affray.rules.grid import LARGEST_MAP
 
 from .forced import settle_then
 from .harm import forget_forcing, forget_rune
-from .kinds import ItemKind, Phase, Slot, Stage
+from .kinds import ItemKind, NextStep, Phase, Slot
 from .scene import forget_throw, open_round, open_vote
 from .sheet import alive, arca_capacity, free_hands, max_wounds
 from .space import (
@@ -194,7 +194,7 @@ def open_scene(encounter: Encounter, w: World) -> None:
     i = encounter.start_index
     if i < 0:
         return
-    w.stage = Stage.DECLARE
+    w.stage = NextStep.DECLARE
     if w.creatures[i].side == 0:
         w.phase = Phase.PLAYER_MOVE
         w.spotlight = w.creatures[i].player
@@ -231,7 +231,7 @@ def leave_move(w: World, i: int) -> None:
     if m.who >= 0 and i in (m.who, m.target, m.traveller, t.who, t.vs, w.faller):
         forget_throw(w)
         m.follower = m.intruder = m.traveller = w.faller = -1
-        settle_then(w, Stage.END)
+        settle_then(w, NextStep.END)
     m.follower = -1 if m.follower == i else m.follower
     m.intruder = -1 if m.intruder == i else m.intruder
 
@@ -275,15 +275,15 @@ def invariant(w: World) -> str:
 def _wrong_sheet(w: World, i: int) -> str:
     c = w.creatures[i]
     if not 0 <= c.wounds <= max_wounds(w, i):
-        return f"has {c.wounds} wounds of {max_wounds(w, i)}"
+        return f"has {c.wounds} wounds, expected 0 to {max_wounds(w, i)} (DS-96)"
     if not 0 <= c.arca <= arca_capacity(w, i):
-        return f"has {c.arca} arca of {arca_capacity(w, i)}"
+        return f"has {c.arca} arca, expected 0 to {arca_capacity(w, i)} (DS-74)"
     held = [j for j in range(w.n) if c.grapples >> j & 1]
     if i in held or any(w.creatures[j].dead for j in held) or (c.dead and held):
         return "holds itself or the dead"
     wielded = sum(w.items[k].hands for k in c.equipped if k >= 0)
     if wielded > c.hands or free_hands(w, i) < 0:
-        return "wields more than its hands can"
+        return f"has {wielded} hands full, expected at most {c.hands} (DS-121)"
     return ""
 
 
@@ -295,7 +295,7 @@ def _wrong_place(w: World, i: int) -> str:
         return f"is at a height of {c.z}, expected {w.lowest} to {w.lowest + HEIGHTS - 1} (DS-44)"
     if not fits(w, i, c.x, c.y, c.z, 0):
         return f"has no room at [{c.x}, {c.y}, {c.z}]"
-    resting = w.stage not in (Stage.SETTLE, Stage.IMPACT) and w.resume == w.stage
+    resting = w.stage not in (NextStep.SETTLE, NextStep.IMPACT) and w.resume == w.stage
     if resting and not c.falling and not supported(w, i):
         return f"stands on nothing at [{c.x}, {c.y}, {c.z}]"
     if c.hanging and has_floor(w, i, c.x, c.y, c.z):

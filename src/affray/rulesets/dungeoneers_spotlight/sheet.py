@@ -268,10 +268,10 @@ def grapplers(w: World, i: int) -> int:
 
 
 @rule("DS-54", "DS-116", "DS-121")
-def free_hands(w: World, i: int) -> int:
+def free_hands(w: World, i: int, let_go: int = 0) -> int:
     """Wield slots with nothing equipped, held or grappled in them (DS-R56)."""
     c = w.creatures[i]
-    free = c.hands
+    free = c.hands + let_go
     for k in range(EQUIPPED):
         if c.equipped[k] >= 0:
             free -= w.items[c.equipped[k]].hands
@@ -284,14 +284,14 @@ def free_hands(w: World, i: int) -> int:
 
 
 @rule("DS-116")
-def has_slot(w: World, i: int, item: int) -> bool:
-    """Whether the slots an item asks for are free."""
+def has_slot(w: World, i: int, item: int, let_go: int = 0) -> bool:
+    """Whether the slots an item asks for are free, once so many hands have let go."""
     g = w.items[item]
     c = w.creatures[i]
     if g.slot == Slot.BAG or g.kind == ItemKind.POTION:
         return False
     if g.slot == Slot.WIELD:
-        return g.hands > 0 and free_hands(w, i) >= g.hands and room_in_gear(w, i)
+        return g.hands > 0 and free_hands(w, i, let_go) >= g.hands and room_in_gear(w, i)
     taken = sum(
         1 for k in range(EQUIPPED) if c.equipped[k] >= 0 and w.items[c.equipped[k]].slot == g.slot
     )

@@ -227,15 +227,16 @@ def distance(w: World, i: int, j: int) -> int:
     d = w.creatures[j]
     if max(c.size, d.size) < Size.LARGE:
         return max(tiles_apart(c.x, c.y, d.x, d.y), abs(c.z - d.z))
-    return bodies_apart(w, i, j)
+    return bodies_apart(w, i, j, d.x, d.y)
 
 
 @rule("DS-36", "DS-37")
-def bodies_apart(w: World, i: int, j: int) -> int:
-    d = w.creatures[j]
+def bodies_apart(w: World, i: int, j: int, x: int, y: int) -> int:
+    """From i to the body of j, were it at these tiles."""
+    z = w.creatures[j].z
     best = VERY_HIGH
     for k in range(tiles(w, j)):
-        best = min(best, distance_to(w, i, d.x + east(w, j, k), d.y + south(w, j, k), d.z))
+        best = min(best, distance_to(w, i, x + east(w, j, k), y + south(w, j, k), z))
     return best
 
 

@@ -1,13 +1,14 @@
 """What spells do: on a hit, without a roll, later on, and how they end."""
 
+from affray.rules.among import those
 from affray.rules.ask import Ask, choose, note, rule
 from affray.rules.grid import EAST_OF, SOUTH_OF
 
 from .events import Event
 from .forced import force, settle_then
 from .gear import can_carry, lay_at, put_in, put_on, take_off, take_out
-from .harm import forget_rune, relieve, wound_again
-from .kinds import Effort, Origin, Question, Roll, Shove, Stage
+from .harm import forget_rune, heal, relieve, wound_again
+from .kinds import Effort, NextStep, Origin, Question, Roll, Shove
 from .magic import full_steps
 from .rolls import open_throw, picks_early, succeeded
 from .sheet import (
@@ -15,6 +16,7 @@ from .sheet import (
     has_slot,
 )
 from .space import (
+    bodies_apart,
     distance,
     distance_to,
     floor_at,
@@ -31,7 +33,7 @@ def cast(ask: Ask, w: World) -> None:
     if s.attack and not s.lies_in_wait:
         return
     happen(ask, w)
-    settle_then(w, Stage.AFTER)
+    settle_then(w, NextStep.AFTER)
 
 
 @rule("DS-86", "DS-112", "DS-115", "DS-146", "DS-147")
@@ -54,6 +56,8 @@ def happen(ask: Ask, w: World) -> None:
         note(ask, Event.DEFENSIVE, m.target)
     if s.relieve_stress > 0:
         relieve(ask, w, m.target, s.relieve_stress + more * s.adds_relief)
+    if s.restore_wounds > 0:
+        heal(ask, w, m.target, s.restore_wounds)
 
 
 @rule("DS-84", "DS-146")
@@ -114,7 +118,7 @@ def spell_effect(ask: Ask, w: World) -> None:
     extra = w.runes[t.rune].extra if waits else w.move.extra
     if waits:
         forget_rune(w, t.rune)
-    settle_then(w, Stage.RUNE if waits else Stage.AFTER)
+    settle_then(w, NextStep.RUNE if waits else NextStep.AFTER)
     if not succeeded(w):
         note(ask, Event.FIZZLE, t.who, t.vs)
         return
@@ -139,6 +143,8 @@ def besides(ask: Ask, w: World, i: int, j: int, spell: int, more: int) -> None:
         note(ask, Event.PRONE, j)
     if s.relieve_stress > 0:
         relieve(ask, w, j, s.relieve_stress + more * s.adds_relief)
+    if s.restore_wounds > 0:
+        heal(ask, w, j, s.restore_wounds)
     if s.forced > 0:
         way = choose(ask, w, i, Question.SHOVE, ways_from(w, i, j))
         force(w, j, way, s.forced + more * s.adds_tiles)
@@ -147,17 +153,14 @@ def besides(ask: Ask, w: World, i: int, j: int, spell: int, more: int) -> None:
 @rule("DS-59", "DS-147")
 def ways_from(w: World, i: int, j: int) -> int:
     """The directions whose first step leads away from i; all of them where none does."""
-    mask = 0
     d = w.creatures[j]
     here = distance(w, i, j)
-    for way in range(8):
-        d.x += EAST_OF[way]
-        d.y += SOUTH_OF[way]
-        if distance(w, i, j) > here:
-            mask |= 1 << way
-        d.x -= EAST_OF[way]
-        d.y -= SOUTH_OF[way]
-    return mask if mask else (1 << Shove.PRONE) - 1
+    away = those(
+        way
+        for way in range(8)
+        if bodies_apart(w, i, j, d.x + EAST_OF[way], d.y + SOUTH_OF[way]) > here
+    )
+    return away if away else (1 << Shove.PRONE) - 1
 
 
 @rule("DS-84")
@@ -177,7 +180,7 @@ def rune_step(ask: Ask, w: World) -> None:
 
     Each rune of the tile has its own; the caster may hold it back, a friend let it through."""
     i = w.move.who
-    w.stage = Stage.END
+    w.stage = NextStep.END
     if not alive(w, i):
         return
     k = rune_under(w, i)
@@ -186,7 +189,7 @@ def rune_step(ask: Ask, w: World) -> None:
         w.throw.rune = k
         w.throw.effort = choose(ask, w, w.throw.who, Question.EFFORT, 0b11)
         if w.throw.effort == Effort.TRY and picks_early(w):
-            w.stage = Stage.DEFEND
+            w.stage = NextStep.DEFEND
 
 
 @rule("DS-116", "DS-121")

@@ -14,6 +14,7 @@ from .kinds import (
     Effort,
     ItemKind,
     Level,
+    NextStep,
     Phase,
     Rank,
     Roll,
@@ -22,7 +23,6 @@ from .kinds import (
     Slot,
     Speed,
     SpellRange,
-    Stage,
     Task,
     Way,
 )
@@ -98,6 +98,7 @@ class Spell(Record):
     rounds: int8 = field(low=0, high=MANY, rule="DS-146")
     forced: int8 = field(low=0, high=FAR, rule="DS-47")
     relieve_stress: int8 = field(low=0, high=MANY, rule="DS-107")
+    restore_wounds: int8 = field(low=0, high=MANY, rule="DS-107")
     swaps: int8 = flag(rule="DS-116")
     at_tile: int8 = flag(rule="DS-79")
     lies_in_wait: int8 = flag(rule="DS-84")
@@ -263,8 +264,8 @@ class Storey(Record):
 class World(Record):
     round: int16 = field(1, low=1, high=LAST_ROUND + 1, rule="DS-14")
     phase: int8 = field(of=Phase, rule="DS-4")
-    stage: int8 = field(of=Stage)
-    resume: int8 = field(of=Stage)
+    stage: int8 = field(of=NextStep)
+    resume: int8 = field(of=NextStep)
     n: int8
     creatures: list[Creature] = many(CREATURES, count="n", content="creature")
     villainy: int16 = field(lasting=True, low=0, high=ENDLESS, rule="DS-18")

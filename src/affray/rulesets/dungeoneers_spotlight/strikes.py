@@ -7,7 +7,7 @@ from .events import Event
 from .forced import settle_then
 from .gear import lay_at, take_off
 from .harm import gain_stress, stress_of, wound_again
-from .kinds import Act, Degree, ItemKind, Origin, Roll, Stage, Strain
+from .kinds import Act, Degree, ItemKind, NextStep, Origin, Roll, Strain
 from .rolls import open_throw, succeeded
 from .rulings import PartialEffect, StrikeBodyOwner, Unarmed
 from .sheet import (
@@ -179,4 +179,4 @@ def strike_wounds(ask: Ask, w: World, pierced: bool) -> None:
 @rule("DS-120")
 def finish_strike(ask: Ask, w: World) -> None:
     let_fly(ask, w)
-    settle_then(w, Stage.AFTER)
+    settle_then(w, NextStep.AFTER)

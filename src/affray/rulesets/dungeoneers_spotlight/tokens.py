@@ -63,7 +63,9 @@ def refill_tokens(ask: Ask, w: World) -> None:
 def pay_token(ask: Ask, w: World, i: int) -> None:
     """Taking the spotlight costs one."""
     if plays_with_tokens(w):
-        w.creatures[leader(w, i)].tokens -= 1
+        c = w.creatures[leader(w, i)]
+        c.tokens -= 1
+        note(ask, Event.SPENDS_TOKEN, i, c.tokens)
         refill_tokens(ask, w)
 
 
@@ -130,6 +132,27 @@ def price(w: World, act: int, spell: int) -> int:
 def can_pay(w: World, i: int, points: int) -> bool:
     """A move or a reaction that costs more than is left cannot be made."""
     return w.creatures[i].action_points >= points
+
+
+@rule("DS-19")
+def pay_points(ask: Ask, w: World, i: int, points: int) -> None:
+    c = w.creatures[i]
+    c.action_points -= points
+    if points > 0:
+        note(ask, Event.SPENDS_POINTS, i, points, c.action_points)
+
+
+@rule("DS-15", "DS-17")
+def pay_heroism(ask: Ask, w: World, i: int, points: int) -> None:
+    c = w.creatures[leader(w, i)]
+    c.heroism -= points
+    note(ask, Event.SPENDS_HEROISM, i, points, c.heroism)
+
+
+@rule("DS-16", "DS-18")
+def pay_villainy(ask: Ask, w: World, points: int) -> None:
+    w.villainy -= points
+    note(ask, Event.SPENDS_VILLAINY, gm_voice(w), points, w.villainy)
 
 
 @rule("DS-17", "DS-32")

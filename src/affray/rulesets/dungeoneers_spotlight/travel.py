@@ -17,7 +17,7 @@ from .climbing import begin_climb, can_climb, climb_tiles
 from .dragging import can_end, can_pass, dragged_fit, find_endings, find_passable, go_to
 from .events import Event
 from .forced import rests_on_floor, settle_then
-from .kinds import Question, Speed, Stage, Way
+from .kinds import NextStep, Question, Speed, Way
 from .rulings import StandUp
 from .sheet import alive, speed
 from .space import close_rows, floor_row, has_floor
@@ -177,7 +177,7 @@ def travel_step(ask: Ask, w: World) -> None:
     i = m.traveller
     if not alive(w, i):
         m.travels = 0
-        settle_then(w, Stage.AFTER)
+        settle_then(w, NextStep.AFTER)
         return
     mask = ways(w, i)
     if m.may_stop:
@@ -187,7 +187,7 @@ def travel_step(ask: Ask, w: World) -> None:
     m.way = choose(ask, w, i, Question.WAY, mask)
     m.travels = 0 if m.way == Way.STOP else m.travels - 1
     m.may_stop = 1
-    settle_then(w, Stage.TRAVEL if m.travels > 0 else Stage.AFTER)
+    settle_then(w, NextStep.TRAVEL if m.travels > 0 else NextStep.AFTER)
     if m.way != Way.STOP:
         w.acted = 1
         travel_by(ask, w, i, m.way)

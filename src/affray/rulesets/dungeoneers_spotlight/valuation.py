@@ -118,6 +118,8 @@ def cast_worth(w: World, i: int, spell: int) -> int:
         return 12
     if s.relieve_stress > 0 and c.stress >= max(2, stress_capacity(w, i)):
         return 10
+    if s.restore_wounds > 0 and c.wounds > 0:
+        return 11
     return 0
 
 

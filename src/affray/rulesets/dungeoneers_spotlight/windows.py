@@ -5,11 +5,11 @@ from affray.rules.ask import Ask, choose, note, rule
 from affray.rules.masks import contains, how_many, smallest
 
 from .events import Event
-from .kinds import Act, Assist, Counter, Question, Roll, Stage
+from .kinds import Act, Assist, Counter, NextStep, Question, Roll
 from .rulings import AssistCatalogue
 from .sheet import alive, is_player
 from .state import World
-from .tokens import gm_voice, in_play, leader, voice
+from .tokens import gm_voice, in_play, leader, pay_heroism, pay_villainy, voice
 
 CHEAP = 1
 DEAR = 2
@@ -96,7 +96,7 @@ def assist_step(ask: Ask, w: World) -> None:
     given = choose(ask, w, who, Question.ASSIST, assists(w, p))
     if given != Assist.NONE:
         m.assisted = 1
-        w.creatures[p].heroism -= DEAR if given == Assist.FOLLOW_THROUGH else CHEAP
+        pay_heroism(ask, w, who, DEAR if given == Assist.FOLLOW_THROUGH else CHEAP)
         note(ask, Event.ASSIST, who, given, m.who)
         if given == Assist.LEND_A_HAND:
             m.boon += 1
@@ -112,7 +112,7 @@ def assist_step(ask: Ask, w: World) -> None:
 def close_assists(w: World) -> None:
     """Then a counter may follow; of a climb that was declared long ago, the roll."""
     if is_climbing(w):
-        w.stage = Stage.ROLL
+        w.stage = NextStep.ROLL
     else:
         open_counter(w)
 
@@ -125,7 +125,7 @@ def open_climb_window(w: World) -> None:
         return
     m.asked = 0
     if next_assistant(w) >= 0:
-        w.stage = Stage.ASSIST
+        w.stage = NextStep.ASSIST
 
 
 @rule("DS-10")
@@ -153,14 +153,14 @@ def counters(w: World) -> int:
 
 @rule("DS-16")
 def open_counter(w: World) -> None:
-    w.stage = Stage.COUNTER if counters(w) else Stage.PAY
+    w.stage = NextStep.COUNTER if counters(w) else NextStep.PAY
 
 
 @rule("DS-15", "DS-16")
 def open_windows(w: World) -> None:
     """Assists first, then a counter; where nobody has anything to give, neither."""
     if next_assistant(w) >= 0:
-        w.stage = Stage.ASSIST
+        w.stage = NextStep.ASSIST
     else:
         open_counter(w)
 
@@ -170,10 +170,10 @@ def counter_step(ask: Ask, w: World) -> None:
     m = w.move
     who = gm_voice(w)
     given = choose(ask, w, who, Question.COUNTER, counters(w))
-    w.stage = Stage.PAY
+    w.stage = NextStep.PAY
     if given == Counter.NONE:
         return
-    w.villainy -= DEAR if given == Counter.CLOSE_IN else CHEAP
+    pay_villainy(ask, w, DEAR if given == Counter.CLOSE_IN else CHEAP)
     note(ask, Event.COUNTER, who, given, m.who)
     if given == Counter.ILL_FOOTING:
         m.bane += 1

@@ -6,7 +6,7 @@ from affray.rules.masks import contains, is_single, members, smallest
 
 from .kinds import (
     Act,
-    Stage,
+    NextStep,
     Way,
 )
 from .routes import (
@@ -90,7 +90,7 @@ def height_wanted(w: World, i: int, mask: int) -> int:
 @rule()
 def tile_wanted(w: World, i: int) -> int:
     """Column and row in one: nearer to the prey or to the wall before it; -1 where none is."""
-    if w.stage == Stage.RUNE:
+    if w.stage == NextStep.RUNE:
         return -1
     walked = foe_on_foot(w, i)
     j = walked if walked >= 0 else nearest_foe(w, i)

@@ -30,11 +30,11 @@ from .kinds import (
     Defense,
     Degree,
     Effort,
+    NextStep,
     Question,
     Rest,
     Shove,
     Size,
-    Stage,
     Task,
     Trouble,
     Way,
@@ -167,7 +167,7 @@ def ask_for_creature(w: World, who: int, names: Names) -> str:
 
 
 def ask_to_close(w: World, who: int, names: Names) -> str:
-    if w.stage == Stage.DECLARE:
+    if w.stage == NextStep.DECLARE:
         return "Does the game master close the scene? It ends at once, and nobody has won it."
     asked = f"{names['creatures'][who]}'s player" if is_player(w, who) else "the game master"
     return f"Nobody did anything in this round. Does {asked} close the scene?"
@@ -309,6 +309,7 @@ WORDS = Words(
         "counter": Counter,
         "degree": Degree,
         "boon_for": BoonFor,
+        "defense": Defense,
     },
     card=card,
     board=board,

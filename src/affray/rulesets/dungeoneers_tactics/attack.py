@@ -193,16 +193,23 @@ def pierce_dice(w: World, i: int, g: int, extra: int) -> int:
     return dice + D4 if overstressed(w, i) else dice
 
 
+@rule("DT-64", "DT-65", "DT-68", "DT-69")
+def bring(ask: Ask, w: World, i: int, j: int, effects: int, on_oneself: int) -> None:
+    """What weapon and ability bring about now, to the defender and then to the attacker."""
+    apply_effects(ask, w, j, effects)
+    apply_effects(ask, w, i, on_oneself)
+
+
 @rule("DT-64", "DT-65", "DT-66", "DT-68", "DT-69", "DT-70", "DT-74")
 def resolve(ask: Ask, w: World, i: int, j: int, g: int, stress: int) -> None:
     """The three steps in order; failing one ends the attack."""
     weapon = w.gear[used_as(w, i, g)]
     if not hits(ask, w, i, j, g, stress):
         note(ask, Event.MISS, i, j)
-        apply_effects(ask, w, j, weapon.on_miss)
+        bring(ask, w, i, j, weapon.on_miss | w.creatures[i].on_miss, weapon.self_miss)
         return
     note(ask, Event.HIT, i, j)
-    apply_effects(ask, w, j, weapon.on_hit)
+    bring(ask, w, i, j, weapon.on_hit | w.creatures[i].on_hit, weapon.self_hit)
     extra = stress_for_pierce(ask, w, i)
     if not alive(w, i):
         note(ask, Event.VOID, i, w.creatures[i].dead)
@@ -212,10 +219,10 @@ def resolve(ask: Ask, w: World, i: int, j: int, g: int, stress: int) -> None:
         tell_dice(ask, i, 1, DiceFor.BEING_OVERSTRESSED)
     if not check(ask, Roll.PIERCE, i, pierce_dice(w, i, g, extra), armor_value(w, j)):
         note(ask, Event.DEFLECT, i, j)
-        apply_effects(ask, w, j, weapon.on_deflect)
+        bring(ask, w, i, j, weapon.on_deflect | w.creatures[i].on_deflect, weapon.self_deflect)
         return
     note(ask, Event.PIERCE, i, j, weapon.wounds)
-    apply_effects(ask, w, j, weapon.on_pierce)
+    bring(ask, w, i, j, weapon.on_pierce | w.creatures[i].on_pierce, weapon.self_pierce)
     inflict(ask, w, j, weapon.wounds, weapon.damage, w.creatures[i].wound_bonus, ATTACK)
 
 

@@ -79,14 +79,16 @@ def start_turn(w: World, i: int) -> None:
 def open_turn(ask: Ask, w: World, i: int) -> None:
     """Say whose turn it is and what has lasted until now."""
     c = w.creatures[i]
-    note(ask, Event.TURN, i)
-    if c.defensive:
-        note(ask, Event.UNDEFENDED, i)
-    if c.sprinting:
-        note(ask, Event.SPRINT_OVER, i)
-    readied_in_vain(ask, w, i)
+    defended = c.defensive
+    sprinted = c.sprinting
     before = c.magica
     start_turn(w, i)
+    note(ask, Event.TURN, i, c.ap, c.mp)
+    if defended:
+        note(ask, Event.UNDEFENDED, i)
+    if sprinted:
+        note(ask, Event.SPRINT_OVER, i)
+    readied_in_vain(ask, w, i)
     if c.magica > before:
         note(ask, Event.REGAINS, i, c.magica - before, c.magica)
 

@@ -17,7 +17,7 @@ from .rulings import (
 )
 from .space import alive, direction
 from .state import MANY, World
-from .telling import tell_power_dice
+from .telling import tell_grip
 
 
 @rule("DT-40", "DT-48", "DT-55")
@@ -53,7 +53,7 @@ def overpowers(ask: Ask, w: World, i: int, j: int) -> bool:
     dodge = dodge_dice(ask, w, i, j, chosen_score(ask, w, j), False)
     rear = rear_die(w, i, j)
     what = Roll.CONTEST_BEHIND if rear else Roll.CONTEST
-    tell_power_dice(ask, w, i, extra)
+    tell_grip(ask, w, i, extra)
     return test(ask, what, i, power_dice(w, i, extra) + rear, j, dodge)
 
 
@@ -102,7 +102,7 @@ def breaks_free(ask: Ask, w: World, i: int, g: int) -> bool:
     grasp = power_dice(w, g, 0)
     rear = rear_die(w, g, i) if grasp else 0
     what = Roll.BREAK_BEHIND if rear else Roll.BREAK
-    tell_power_dice(ask, w, g, 0)
+    tell_grip(ask, w, g, 0)
     return test(ask, what, i, dodge, g, grasp + rear)
 
 

@@ -42,7 +42,10 @@ def counted(sentence: str, cause: str, sign: int, rules: tuple[str, ...]) -> Tol
 class Event(Events):
     ROUND = Told("Round {x}.", ("DT-24",))
     TIED = Told("{who} and {x:creatures} are still tied.", ("DT-27",))
-    TURN = Told("{who}'s turn.", ("DT-25", "DT-29"))
+    TURN = Told(
+        "{who}'s turn: {x:action point|action points}, {y:movement point|movement points}.",
+        ("DT-25", "DT-29"),
+    )
     MOVE = Told("{who} moves {x:facing}.", ("DT-105",))
     FACE = Told("{who} turns {x:facing}.", ("DT-111",))
     STAND = Told("{who} stands up.", ("DT-108",))
@@ -170,4 +173,8 @@ class Event(Events):
         ("DT-137",),
         working=lambda x, y: [("{y:gear}", -x)],
         folds=True,
+    )
+    GRIP = Told("{who}'s dice are those of {x:gear}.", ("DT-40", "DT-47", "DT-55"), folds=True)
+    SPELL_WOUNDS = Told(
+        "{who}'s {x:spells} takes effect for {y:wound|wounds}.", ("DT-99", "DT-100")
     )

@@ -135,13 +135,22 @@ def is_melee_weapon(w: World, i: int, g: int) -> bool:
 @rule("DT-40", "DT-47", "DT-55")
 def grip(w: World, i: int) -> int:
     """The die of a grapple, push or break: the largest hit die at hand (DT-R22)."""
-    best = D4
+    g = gripped(w, i)
+    return w.gear[g].hit if g >= 0 else D4
+
+
+@rule("DT-40", "DT-47", "DT-55")
+def gripped(w: World, i: int) -> int:
+    """The weapon at hand whose hit die is the largest; -1 where none passes a d4."""
+    best = -1
     if w.rulings.grapple_die_size == GrappleDieSize.D4:
         return best
+    die = D4
     for k in range(8):
         g = w.creatures[i].equipped[k]
-        if g >= 0 and is_melee_weapon(w, i, g):
-            best = max(best, w.gear[g].hit)
+        if g >= 0 and is_melee_weapon(w, i, g) and w.gear[g].hit > die:
+            best = g
+            die = w.gear[g].hit
     return best
 
 

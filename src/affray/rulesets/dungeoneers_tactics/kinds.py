@@ -121,6 +121,8 @@ class DiceFor(IntEnum):
     EXTRA_MAGICA = 7
     THE_SPELL_ITSELF = 8
     BEING_OVERSTRESSED = 9
+    THE_FEWEST_THERE_CAN_BE = 10
+    THE_MOST_THERE_CAN_BE = 11
 
 
 class Effect(IntEnum):

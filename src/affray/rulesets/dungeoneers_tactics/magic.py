@@ -226,10 +226,13 @@ def free_die(w: World) -> int:
 
 @rule("DT-86", "DT-96", "DT-97", "DT-137", "DT-138", "DT-149")
 def spell_pierce_dice(w: World, i: int, s: int, extra: int) -> int:
-    """The extra magica and one more, the focus and boons (DT-R77, DT-R11)."""
+    """The extra magica and one more, the focus and boons (DT-R77, DT-R11).
+
+    The larger die counts, that of the spell or the caster's own.
+    """
     spell = w.spells[s]
     dice = extra + free_die(w) + focus_dice(w, i, spell.school) + spell_help(w, i)
-    pool = count(w, i, dice) * spell.pierce
+    pool = count(w, i, dice) * max(spell.pierce, w.creatures[i].spell_pierce)
     return pool + D4 if casts_in_despair(w, i) else pool
 
 
@@ -274,6 +277,7 @@ def take_effect(ask: Ask, w: World, i: int, j: int, s: int) -> None:
     relieve(ask, w, j, spell.relieve_stress)
     heal(ask, w, j, spell.restore_wounds)
     if spell.wounds > 0 and alive(w, j):
+        note(ask, Event.SPELL_WOUNDS, i, s, spell.wounds)
         inflict(ask, w, j, spell.wounds, spell.damage, w.creatures[i].wound_bonus, SPELL)
 
 

@@ -16,7 +16,7 @@ from .gear import armor_value, hands_full, potions, used_as, weapons
 from .kinds import Act, Answer, GearKind, Question, Rest, Score
 from .magic import can_cast, known_spells
 from .rulings import TargetHostility
-from .space import acting, alive, behind, distance, hostile, over, wound_capacity
+from .space import acting, alive, behind, behind_facing, distance, hostile, over, wound_capacity
 from .state import World
 
 TEMPERAMENTS = ("random", "bold", "careful")
@@ -309,11 +309,7 @@ def wise_to_turn(w: World, i: int) -> bool:
     c = w.creatures[i]
     if w.heading < 0:
         return True
-    faced = c.facing
-    c.facing = w.heading
-    shows_back = any(behind(w, k, i) for k in members(c.threatened_by))
-    c.facing = faced
-    return not shows_back
+    return not any(behind_facing(w, k, i, w.heading) for k in members(c.threatened_by))
 
 
 @rule()

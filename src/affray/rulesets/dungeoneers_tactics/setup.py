@@ -178,20 +178,23 @@ def _wrong_with(w: World, i: int) -> str:
     c = w.creatures[i]
     if c.dodge not in ONE_DIE:
         return f"has dodge = {text(c.dodge)!r}, expected one die, such as 'd4' (DT-76)"
+    if c.spell_pierce not in ONE_DIE:
+        found = text(c.spell_pierce)
+        return f"has spell_pierce = {found!r}, expected one die, such as 'd4' (DT-97)"
     if c.lacks & ~BASIC:
         return "lacks what is no basic action, expected some of the seven (DT-35)"
     if not 0 <= c.wounds <= wound_capacity(w, i):
-        return f"has {c.wounds} wounds of {wound_capacity(w, i)}"
+        return f"has {c.wounds} wounds, expected 0 to {wound_capacity(w, i)} (DT-1)"
     if c.stress < 0 or c.magica < 0 or c.ap < 0 or c.rp < 0:
         return "has less than nothing of stress, magica or points"
     if c.grapples >= 0:
         if not w.creatures[c.grapples].grappled_by >> i & 1:
-            return f"grapples {c.grapples}, who is not grappled by it"
+            return f"grapples creature {c.grapples}, who is not grappled_by it (DT-50)"
         if c.grapples == i:
             return "grapples itself"
     for k in range(w.n):
         if c.grappled_by >> k & 1 and w.creatures[k].grapples != i:
-            return f"is grappled by {k}, who does not grapple it"
+            return f"is grappled_by creature {k}, who does not grapple it (DT-50)"
     if c.dead and (c.grappled_by or c.grapples >= 0 or c.threatened_by):
         return "is dead and still held, holding or threatened"
     return ""
@@ -200,11 +203,13 @@ def _wrong_with(w: World, i: int) -> str:
 def _wrong_gear(w: World, i: int) -> str:
     """More than the slots hold: two hands and two rings, one of everything else (DT-145)."""
     if hands_full(w, i) > 2:
-        return "has more in hand than two hands hold"
+        return f"has {hands_full(w, i)} hands full, expected at most 2 (DT-145)"
     worn = [w.gear[g].slot for g in w.creatures[i].equipped if g >= 0]
     for slot in Slot:
-        if slot > Slot.WIELD and worn.count(slot) > (2 if slot == Slot.RING else 1):
-            return f"wears {worn.count(slot)} things in the slot {slot.name.lower()}"
+        most = 2 if slot == Slot.RING else 1
+        if slot > Slot.WIELD and worn.count(slot) > most:
+            named = f"{worn.count(slot)} things in the slot {slot.name.lower()}"
+            return f"wears {named}, expected at most {most} (DT-145)"
     return ""
 
 

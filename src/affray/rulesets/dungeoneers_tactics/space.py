@@ -160,15 +160,20 @@ def direction(w: World, i: int, j: int) -> int:
 @rule("DT-112", "DT-154")
 def behind(w: World, attacker: int, defender: int) -> bool:
     """Whether the attacker stands opposite to where the defender faces (DT-R40)."""
-    d = w.creatures[defender]
+    return behind_facing(w, attacker, defender, w.creatures[defender].facing)
+
+
+@rule("DT-112", "DT-154")
+def behind_facing(w: World, attacker: int, defender: int, facing: int) -> bool:
+    """The same, were that where the defender faced."""
     toward = direction(w, defender, attacker)
     if toward < 0:
         return False
     if w.rulings.facing_opposite == FacingOpposite.HALF_PLANE:
         dx = east_of(w, defender, attacker)
         dy = south_of(w, defender, attacker)
-        return dx * EAST_OF[d.facing] + dy * SOUTH_OF[d.facing] < 0
-    turned = (toward - d.facing) % 8
+        return dx * EAST_OF[facing] + dy * SOUTH_OF[facing] < 0
+    turned = (toward - facing) % 8
     if w.rulings.facing_opposite == FacingOpposite.REAR_ARC:
         return turned >= 3 and turned <= 5
     return turned == 4

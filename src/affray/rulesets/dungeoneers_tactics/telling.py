@@ -3,7 +3,7 @@
 from affray.rules.ask import Ask, note, rule
 
 from .events import Event
-from .gear import count, focus_dice, focus_die, spell_help
+from .gear import count, dice_lost, focus_dice, focus_die, gripped, spell_help
 from .kinds import DiceFor
 from .state import World
 
@@ -17,9 +17,13 @@ def tell_dice(ask: Ask, i: int, n: int, cause: int) -> None:
 
 @rule("DT-136")
 def tell_carried(ask: Ask, w: World, i: int, dice: int) -> int:
-    """What too heavy gear takes of the dice; those that are left."""
+    """What too heavy gear takes of the dice, and what no hand goes below or above; the rest."""
+    lost = dice_lost(w, i)
     carried = count(w, i, dice)
-    tell_dice(ask, i, carried - dice, DiceFor.TOO_HEAVY_GEAR)
+    more = carried - (dice - lost)
+    tell_dice(ask, i, -lost, DiceFor.TOO_HEAVY_GEAR)
+    limit = DiceFor.THE_FEWEST_THERE_CAN_BE if more > 0 else DiceFor.THE_MOST_THERE_CAN_BE
+    tell_dice(ask, i, more, limit)
     return carried
 
 
@@ -52,6 +56,15 @@ def tell_dodge_dice(
 def tell_power_dice(ask: Ask, w: World, i: int, extra: int) -> None:
     tell_dice(ask, i, extra, DiceFor.STRESS)
     tell_carried(ask, w, i, w.creatures[i].power + extra)
+
+
+@rule("DT-40", "DT-47", "DT-55")
+def tell_grip(ask: Ask, w: World, i: int, extra: int) -> None:
+    """Of a grapple, a push or a break: whose die it is, and how many."""
+    g = gripped(w, i)
+    if g >= 0:
+        note(ask, Event.GRIP, i, g)
+    tell_power_dice(ask, w, i, extra)
 
 
 @rule("DT-137")

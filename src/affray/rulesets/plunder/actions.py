@@ -2,21 +2,20 @@
 
 from affray.rules.among import those
 from affray.rules.ask import Ask, choose, note, roll, rule
-from affray.rules.masks import is_single, members, smallest
+from affray.rules.masks import contains, is_single, members, smallest
 from affray.rules.plane import away, hundredths
 from affray.rules.pools import D4, D20, LOW
 
 from .abilities import ability, dexterity_number, hit_dice
-from .blows import end_grapple, strike_back
+from .blows import end_grapple, part, strike_back
 from .body import LEGS, able, conditions, hostile, is_taunted_from, present, suffers, wake
 from .declare import bandages
 from .defense import melee_defense
-from .events import Event
+from .events import TEN, Event
 from .inventory import has, held_in, lying_near, notch, place_of, takes_up
-from .kinds import Ability, Bonus, Carry, Condition, Plight, Property, Push, Question, Roll
+from .kinds import Ability, Carry, Condition, Plight, Property, Push, Question, Roll
 from .rulings import (
     FeintExpiry,
-    ManeuversAreAttackRolls,
     RallyDistribution,
     ShoveZeroMargin,
     TenMinusFloor,
@@ -26,7 +25,6 @@ from .space import in_melee, on_map, too_near
 from .state import FOR_THE_FIGHT, World
 from .telling import tell_contest, tell_guard
 
-TEN = 10
 REST_OF_FIGHT = 10
 """The margin from which a taunt holds for the rest of the fight."""
 
@@ -53,6 +51,8 @@ def feint(ask: Ask, w: World, i: int, j: int, value: int, number: int) -> None:
         if w.rulings.feint_expiry == FeintExpiry.END_OF_NEXT_ROUND:
             w.creatures[j].feint_until = w.round + 1
         note(ask, Event.FEINTED, i, j, number)
+        if w.creatures[j].feint_until > 0:
+            note(ask, Event.LASTS, j, w.creatures[j].feint_until)
     else:
         note(ask, Event.FEINT_FAILS, i, j, number)
 
@@ -60,11 +60,15 @@ def feint(ask: Ask, w: World, i: int, j: int, value: int, number: int) -> None:
 @rule("PL-34", "PL-64", "PL-68")
 def ten_minus(w: World, total: int, number: int) -> int:
     """What a failed grab costs: 10 minus the result (PL-R71, PL-R72)."""
-    result = total
-    if w.rulings.ten_minus_result == TenMinusResult.MARGIN_OF_FAILURE:
-        result = number - total
     least = 0 if w.rulings.ten_minus_floor == TenMinusFloor.ZERO else 1
-    return max(least, TEN - result)
+    return max(least, TEN - failed_by(w, total, number))
+
+
+@rule("PL-64", "PL-68")
+def failed_by(w: World, total: int, number: int) -> int:
+    """The result that is taken from 10: the roll, or what it fell short by (PL-R71)."""
+    by_margin = w.rulings.ten_minus_result == TenMinusResult.MARGIN_OF_FAILURE
+    return number - total if by_margin else total
 
 
 @rule("PL-64", "PL-68")
@@ -72,6 +76,7 @@ def backfire(ask: Ask, w: World, i: int, j: int, total: int, number: int) -> Non
     """The one who was grabbed at hits back, if it can."""
     damage = ten_minus(w, total, number)
     if able(w, j) and damage > 0:
+        note(ask, Event.TEN_LESS, j, failed_by(w, total, number), damage)
         strike_back(ask, w, j, i, damage)
 
 
@@ -109,12 +114,12 @@ def break_free(ask: Ask, w: World, i: int, value: int) -> None:
 
 
 @rule("PL-65", "PL-68")
-def loosen(w: World) -> None:
+def loosen(ask: Ask, w: World) -> None:
     """A grapple ends when the two are out of each other's reach."""
     for i in range(w.n):
         c = w.creatures[i]
         if c.partner >= 0 and not in_melee(w, i, c.partner):
-            end_grapple(w, i)
+            part(ask, w, i)
 
 
 @rule("PL-68", "PL-135")
@@ -177,8 +182,19 @@ def shove(ask: Ask, w: World, i: int, j: int, value: int, number: int) -> None:
     feet = total - number
     if w.rulings.shove_zero_margin == ShoveZeroMargin.ONE:
         feet = max(1, feet)
-    note(ask, Event.PUSHED, j, push(w, i, j, feet))
-    loosen(w)
+    shove_away(ask, w, i, j, feet)
+
+
+@rule("PL-65", "PL-68", "PL-135")
+def shove_away(ask: Ask, w: World, i: int, j: int, feet: int) -> None:
+    """As far as there is room; a grapple may end by it."""
+    gone = push(w, i, j, feet)
+    if gone < feet:
+        note(ask, Event.BLOCKED, j, feet)
+    note(ask, Event.PUSHED, j, gone)
+    if gone > 0:
+        note(ask, Event.MOVED, j, w.creatures[j].x, w.creatures[j].y)
+    loosen(ask, w)
 
 
 @rule("PL-67")
@@ -220,8 +236,8 @@ def heal(ask: Ask, w: World, j: int, points: int) -> int:
     given = min(points, c.max_hp - c.hp)
     c.hp += given
     if given > 0:
-        wake(w, j)
         note(ask, Event.HEALED, j, given, c.hp)
+        wake(ask, w, j)
     return points - given
 
 
@@ -254,9 +270,12 @@ def taunt(ask: Ask, w: World, i: int, j: int, value: int, number: int) -> None:
         note(ask, Event.NOT_TAUNTED, i, j, number)
         return
     t = w.creatures[j]
-    t.taunted_by = i
-    t.taunted_until = FOR_THE_FIGHT if margin >= REST_OF_FIGHT else w.round + 1
     note(ask, Event.TAUNTED, i, j, number)
+    t.taunted_now |= 1 << i
+    if margin >= REST_OF_FIGHT:
+        t.taunted_for_good |= 1 << i
+    for_good = contains(t.taunted_for_good, i)
+    note(ask, Event.LASTS, j, FOR_THE_FIGHT if for_good else w.round + 1)
 
 
 @rule("PL-99")
@@ -266,8 +285,10 @@ def press(ask: Ask, w: World, i: int, j: int) -> None:
 
 
 @rule("PL-99", "PL-110")
-def stop_bleeding(w: World, j: int) -> None:
+def stop_bleeding(ask: Ask, w: World, j: int) -> None:
     c = w.creatures[j]
+    if suffers(w, j, Condition.BLEEDING_OUT):
+        note(ask, Event.CLEARED, j, Condition.BLEEDING_OUT)
     for k in range(c.wounds):
         c.wound_conditions[k] &= ~(1 << Condition.BLEEDING_OUT)
     c.bleeding_since = 0
@@ -278,8 +299,8 @@ def bandage(ask: Ask, w: World, i: int, j: int) -> None:
     """The blood is stopped; the bandages take a Notch."""
     k = bandages(w, i)
     if k >= 0:
-        stop_bleeding(w, j)
         note(ask, Event.BANDAGED, i, j)
+        stop_bleeding(ask, w, j)
         notch(ask, w, i, k)
 
 
@@ -295,12 +316,12 @@ def pick_up(ask: Ask, w: World, i: int, g: int) -> None:
     m = lying_near(w, i, g)
     if m >= 0:
         thing = w.ground[m]
-        takes_up(w, i, g, thing.notches)
+        to = takes_up(w, i, g, thing.notches)
         thing.gear = -1
         thing.notches = 0
         thing.x = 0
         thing.y = 0
-        note(ask, Event.PICKED_UP, i, g)
+        note(ask, Event.PICKED_UP, i, g, to)
 
 
 @rule("PL-109")
@@ -310,57 +331,6 @@ def fetch(ask: Ask, w: World, i: int, g: int) -> None:
     if k >= 0:
         w.creatures[i].carried[k] = Carry.EQUIPPED
         note(ask, Event.FETCHED, i, g)
-
-
-@rule("PL-52", "PL-107", "PL-123")
-def bonus_pool(ask: Ask, w: World, i: int, bonus: int, target: int) -> int:
-    """A d20; poison makes it two, the lower kept, and so does a taunt by somebody else.
-
-    Only a Feint can be an attack, where PL-R41 says so.
-    """
-    is_attack = (
-        bonus == Bonus.FEINT and w.rulings.maneuvers_are_attack_rolls == ManeuversAreAttackRolls.YES
-    )
-    taunted = is_taunted_from(w, i, target if is_attack else -1)
-    poisoned = suffers(w, i, Condition.POISONED)
-    if taunted:
-        note(ask, Event.HINDERED, i, Plight.IS_TAUNTED)
-    if poisoned:
-        note(ask, Event.HINDERED, i, Plight.IS_POISONED)
-    return D20 | LOW if taunted or poisoned else D20
-
-
-@rule("PL-69", "PL-124", "PL-128", "PL-133")
-def bonus_action(ask: Ask, w: World, e: int) -> None:
-    """Right before the attack, with a d20 of its own."""
-    entry = w.queue[e]
-    i = entry.who
-    j = entry.target
-    bonus = entry.bonus
-    entry.bonus = Bonus.NONE
-    value = roll(ask, Roll.BONUS, i, bonus_pool(ask, w, i, bonus, j))
-    if bonus == Bonus.RALLY:
-        w.creatures[i].charged = 1
-        rally(ask, w, i, value)
-    elif bonus == Bonus.FEINT:
-        feint(ask, w, i, j, value, contest_number(w, i, j, Ability.CUNNING))
-    else:
-        dirty_trick(ask, w, i, j, bonus, value)
-
-
-@rule("PL-128")
-def dirty_trick(ask: Ask, w: World, i: int, j: int, bonus: int, value: int) -> None:
-    """Sand in the eyes or a low blow, until the end of the next round."""
-    number = contest_number(w, i, j, Ability.CUNNING)
-    tell_contest(ask, w, i, Ability.CUNNING, number)
-    if value < number:
-        note(ask, Event.NOT_TRICKED, i, j)
-        return
-    if bonus == Bonus.THROW_SAND:
-        w.creatures[j].blinded_until = w.round + 1
-    else:
-        w.creatures[j].dazed_until = w.round + 1
-    note(ask, Event.TRICKED, i, j, bonus)
 
 
 @rule("PL-61", "PL-106", "PL-107", "PL-123")

@@ -168,7 +168,10 @@ def sneaks(ask: Ask, w: World, e: int) -> bool:
     talented = contains(w.creatures[entry.who].talents, Talent.SNEAK_ATTACK)
     if not talented or entry.net <= 0:
         return False
-    return choose(ask, w, entry.who, Question.SNEAK, 0b11) == Answer.YES
+    if choose(ask, w, entry.who, Question.SNEAK, 0b11) == Answer.NO:
+        return False
+    note(ask, Event.SNEAKS, entry.who, entry.target)
+    return True
 
 
 @rule("PL-36", "PL-48", "PL-50", "PL-83", "PL-95", "PL-122", "PL-126")
@@ -184,6 +187,8 @@ def land(ask: Ask, w: World, e: int, value: int, damage: int, sneaky: bool) -> N
     aimed = w.creatures[entry.who].aiming == 1 and entry.act == Act.SHOOT
     if natural or aimed or sneaky:
         b.critical = 1
+    if aimed and not natural:
+        note(ask, Event.AIMED, entry.who)
     if natural:
         b.natural = 1
         note(ask, Event.CRITICAL, entry.who, entry.target)
@@ -217,7 +222,7 @@ def resolve_attack(ask: Ask, w: World, e: int) -> None:
         land(ask, w, e, value, damage, sneaky)
     broken = k >= 0 and w.creatures[entry.who].gear[k] < 0
     if entry.act == Act.SHOOT:
-        loose(w, e, broken)
+        loose(ask, w, e, broken)
 
 
 @rule("PL-31", "PL-37", "PL-43")
@@ -241,29 +246,34 @@ def use_feint(w: World, e: int) -> None:
 
 
 @rule("PL-84", "PL-110", "PL-126")
-def loose(w: World, e: int, broken: bool) -> None:
+def loose(ask: Ask, w: World, e: int, broken: bool) -> None:
     """A thrown weapon, if it is whole, lies at the target's place; an arrow is shot; no aim."""
     entry = w.queue[e]
     c = w.creatures[entry.who]
-    c.aiming = 0
+    if c.aiming:
+        c.aiming = 0
+        note(ask, Event.AIM_SPENT, entry.who)
     if has(w, entry.weapon, Property.THROWN) and broken:
         return
     if has(w, entry.weapon, Property.THROWN):
         t = w.creatures[entry.target]
-        fly(w, entry.who, entry.weapon, t.x, t.y)
+        fly(ask, w, entry.who, entry.weapon, t.x, t.y)
     elif w.gear[entry.weapon].kind == GearKind.WEAPON:
         c.shot = 1
 
 
 @rule("PL-84", "PL-137")
-def fly(w: World, i: int, g: int, x: int, y: int) -> None:
+def fly(ask: Ask, w: World, i: int, g: int, x: int, y: int) -> None:
     """It lies there now, also where an equal die has just struck it from the thrower's hand."""
     k = holding(w, i, g)
+    m = lying_within(w, i, g, FLUNG_FEET) if k < 0 else -1
+    if k < 0 and m < 0:
+        return
+    note(ask, Event.THROWN, i, g)
+    note(ask, Event.LIES_THERE, i, x, y)
     if k >= 0:
         lay_down(w, i, k, x, y)
-        return
-    m = lying_within(w, i, g, FLUNG_FEET)
-    if m >= 0:
+    else:
         w.ground[m].x = x
         w.ground[m].y = y
 

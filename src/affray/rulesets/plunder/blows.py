@@ -6,7 +6,7 @@ from .abilities import is_monster, slots
 from .body import burden, counted_wounds, is_full, present, wound_limit
 from .events import Event
 from .inventory import in_hand, lay_down
-from .kinds import Anatomy, AttackType, Location, Phase, Special, Stage
+from .kinds import Anatomy, AttackType, Location, Phase, Special, Unsettled
 from .rulings import Anatomy as AnatomyRuling
 from .rulings import SpellDisruption, WoundLookup, WoundTrigger
 from .state import ITEMS, World
@@ -36,6 +36,14 @@ def end_grapple(w: World, i: int) -> None:
         c.held_since = 0
 
 
+@rule("PL-64", "PL-65")
+def part(ask: Ask, w: World, i: int) -> None:
+    """A grapple that ends for what has become of one of the two."""
+    if w.creatures[i].partner >= 0:
+        note(ask, Event.APART, i, w.creatures[i].partner)
+        end_grapple(w, i)
+
+
 @rule("PL-65")
 def let_go(ask: Ask, w: World, i: int) -> None:
     """Who began the grapple ends it, for nothing."""
@@ -45,13 +53,18 @@ def let_go(ask: Ask, w: World, i: int) -> None:
 
 
 @rule("PL-114")
-def break_concentration(w: World, i: int) -> None:
+def break_concentration(ask: Ask, w: World, i: int) -> None:
     """What the caster held up ends: fire goes out, darkness lifts."""
+    if w.creatures[i].concentrates >= 0:
+        note(ask, Event.LAPSES, i, w.creatures[i].concentrates)
     w.creatures[i].concentrates = -1
     for j in range(w.n):
         if w.creatures[j].burning_by == i:
             w.creatures[j].burning_by = -1
+            if present(w, j):
+                note(ask, Event.GOES_OUT, j)
     if w.dark_by == i:
+        note(ask, Event.LIGHT_AGAIN, i)
         w.dark_by = -1
         w.dark_x = 0
         w.dark_y = 0
@@ -63,17 +76,18 @@ def die(ask: Ask, w: World, i: int) -> None:
     c = w.creatures[i]
     c.dead = 1
     note(ask, Event.DEAD, i)
-    end_grapple(w, i)
-    break_concentration(w, i)
-    drop_everything(w, i, 0)
+    part(ask, w, i)
+    break_concentration(ask, w, i)
+    drop_everything(ask, w, i, 0)
 
 
 @rule("PL-105", "PL-108", "PL-133")
-def drop_everything(w: World, i: int, flinging: int) -> None:
+def drop_everything(ask: Ask, w: World, i: int, flinging: int) -> None:
     """All that is held falls, but for what an arm (1 right, 2 left) is about to fling."""
     c = w.creatures[i]
     for k in range(ITEMS):
         if in_hand(w, i, k) and (c.carried[k] + 1) & flinging == 0:
+            note(ask, Event.DROPPED, i, c.gear[k])
             lay_down(w, i, k, c.x, c.y)
 
 
@@ -105,7 +119,7 @@ def hurt(ask: Ask, w: World, striker: int, victim: int, damage: int) -> None:
     c.hp = max(0, c.hp - damage)
     note(ask, Event.DAMAGE, victim, damage, c.hp)
     if striker >= 0:
-        break_concentration(w, victim)
+        break_concentration(ask, w, victim)
         disrupt(ask, w, victim, False)
     b = w.blow
     b.striker = striker
@@ -116,9 +130,9 @@ def hurt(ask: Ask, w: World, striker: int, victim: int, damage: int) -> None:
         b.lookup = damage - before
     b.location = Location.TORSO
     b.type = AttackType.UNTYPED
-    b.stage = Stage.NONE
+    b.stage = Unsettled.NONE
     if damage > 0 and present(w, victim) and wounds_at_zero(w, victim, before, damage):
-        b.stage = Stage.ZERO
+        b.stage = Unsettled.ZERO
 
 
 @rule("PL-36")
@@ -126,14 +140,14 @@ def begin_settling(w: World) -> None:
     """What of a blow is due first, if anything is; the dead suffer only the Notches."""
     b = w.blow
     here = present(w, b.victim)
-    if b.stage == Stage.ZERO:
+    if b.stage == Unsettled.ZERO:
         return
     if b.critical and here:
-        b.stage = Stage.CRITICAL
+        b.stage = Unsettled.CRITICAL
     elif b.special != Special.NONE and here:
-        b.stage = Stage.SAVE
+        b.stage = Unsettled.SAVE
     elif b.natural:
-        b.stage = Stage.NOTCHES
+        b.stage = Unsettled.NOTCHES
     else:
         forget_blow(w)
 

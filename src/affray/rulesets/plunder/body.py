@@ -1,9 +1,10 @@
 """What state a creature is in, and what that lets it do."""
 
-from affray.rules.ask import rule
+from affray.rules.ask import Ask, note, rule
 from affray.rules.masks import contains
 
 from .abilities import is_monster, slots
+from .events import Event
 from .kinds import Condition, Nature
 from .rulings import CritWoundCounts, DeathSlots, LowRowIsWound, MonsterWoundMinimum
 from .space import in_darkness
@@ -43,11 +44,15 @@ def conditions(w: World, i: int) -> int:
 
 
 @rule("PL-108")
-def wake(w: World, i: int) -> None:
+def wake(ask: Ask, w: World, i: int) -> None:
     """Unconsciousness ends for good, though its Wound stays."""
     c = w.creatures[i]
+    slept = 0
     for k in range(c.wounds):
+        slept |= c.wound_conditions[k] & 1 << Condition.UNCONSCIOUS
         c.wound_conditions[k] &= ~(1 << Condition.UNCONSCIOUS)
+    if slept:
+        note(ask, Event.CLEARED, i, Condition.UNCONSCIOUS)
 
 
 @rule("PL-108")
@@ -57,9 +62,21 @@ def suffers(w: World, i: int, condition: int) -> bool:
 
 @rule("PL-123")
 def is_taunted_from(w: World, i: int, target: int) -> bool:
-    """Who is taunted does nothing well but attack the taunter; -1 is anything but an attack."""
-    by = w.creatures[i].taunted_by
-    return by >= 0 and target != by
+    """Who is taunted does nothing well but attack the taunter; -1 is anything but an attack.
+
+    Whoever has been taunted by two does nothing well at all.
+    """
+    others = taunters(w, i)
+    if target >= 0:
+        others &= ~(1 << target)
+    return others != 0
+
+
+@rule("PL-123")
+def taunters(w: World, i: int) -> int:
+    """By whom: in this round, in the last, or for the rest of the fight."""
+    c = w.creatures[i]
+    return c.taunted_now | c.taunted_last | c.taunted_for_good
 
 
 @rule("PL-14", "PL-23")

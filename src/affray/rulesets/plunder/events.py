@@ -2,10 +2,11 @@
 
 from collections.abc import Callable
 
-from affray.book.events import Events, Parts, Sentence, Told
+from affray.book.events import Events, Parts, Told, Wording
 from affray.book.words import kebab
 
-from .kinds import AttackType, Why
+from .kinds import AttackType, Tires, Why
+from .state import FOR_THE_FIGHT
 
 LOST = {
     Why.DEAD: "{who} is dead",
@@ -33,6 +34,35 @@ def means(who: str, x: int, y: int) -> str:
     return f"{who} means to {kebab(AttackType(x))}{both}."
 
 
+TIRED = {
+    Tires.BLOOD: "bleeding out",
+    Tires.CANTRIP: "the cantrip rolled 2 or less",
+    Tires.RAGE: "the rage has its price",
+    Tires.REST: "a rest",
+}
+"""What changes somebody's Exhaustion."""
+
+
+def exhausted(who: str, x: int, y: int) -> str:
+    return f"{who} has {x} Exhaustion now: {TIRED[Tires(y)]}."
+
+
+def lasts(who: str, x: int, y: int) -> str:
+    ends = "for the rest of the fight" if x >= FOR_THE_FIGHT else f"until the end of round {x}"
+    return f"That holds for {who} {ends}."
+
+
+def ten_less(who: str, x: int, y: int) -> str:
+    """'Orc hits back for 3: 10 less 7.'"""
+    least = f", and {y} is the least" if TEN - x != y else ""
+    return f"{who} hits back for {y}: {TEN} less {x}{least}."
+
+
+def saves_on(who: str, x: int, y: int) -> str:
+    """'Ada needs 12: Instinct 15, as a save -3.'"""
+    return f"{who} needs {x + y}: Instinct {x}, as a save {y:+}."
+
+
 def needs(own: str, *rules: str, other: str = "Defense") -> Told:
     """'Ada needs 10: Dexterity 9, Defense 1.'"""
 
@@ -57,6 +87,8 @@ def harms(first: str, second: str, *rules: str) -> Told:
     return Told(sentence, rules, working=both(first, second), folds=True)
 
 
+TEN = 10
+"""What a grab that fails costs, less the roll."""
 DIGITS = 100
 NONE = 50
 """No Strength bonus, as it stands among the modifiers that are told as one number."""
@@ -96,7 +128,7 @@ def both(first: str, second: str) -> Callable[[int, int], Parts]:
     return parts
 
 
-def counted(sentence: Sentence, label: str, *rules: str) -> Told:
+def counted(sentence: Wording, label: str, *rules: str) -> Told:
     """Behind the next line stands the first number of this one, in a word."""
     return Told(sentence, rules, working=lambda x, _: [(label, x)], folds=True)
 
@@ -175,11 +207,11 @@ class Event(Events):
     )
     NOT_RALLIED = Told("{who} rallies nobody.", ("PL-67",), "not rallied")
     HEALED = Told("{who} regains {x}, Hit Points now {y}.", ("PL-67",), "{who} regains {x}")
-    PICKED_UP = Told("{who} picks up {x:gear}.", ("PL-61",), "picked up")
+    PICKED_UP = Told("{who} picks up {x:gear}, now {y:carry}.", ("PL-61",), "picked up")
     FETCHED = Told("{who} gets out {x:gear}.", ("PL-109",), "fetched")
-    PRESSED = Told("{who} presses {x:creatures}'s wound shut.", ("PL-99",), "pressed")
+    PRESSED = Told("{who} presses {x:creatures}'s wound shut this round.", ("PL-99",), "pressed")
     BANDAGED = Told("{who} bandages {x:creatures}.", ("PL-99",), "bandaged")
-    EXHAUSTED = Told("{who} has {x} Exhaustion now.", ("PL-57", "PL-99"), "{who} exhausted")
+    EXHAUSTED = Told(exhausted, ("PL-57", "PL-99"), "{who} exhausted")
     AIMS = Told("{who} takes aim.", ("PL-126",), "aiming")
     TAUNTED = Told("{who} taunts {x:creatures} ({y} was needed).", ("PL-123",), "taunted")
     NOT_TAUNTED = Told(
@@ -191,7 +223,7 @@ class Event(Events):
     WARDED = Told("{who} is warded: {x} Defense.", ("PL-138",), "{who} warded")
     SAVED = Told("{who} saves.", ("PL-76",), "{who} saves")
     LOST_SPELL = Told("{who} loses the spell {x:spells}.", ("PL-4",), "spell lost")
-    WOUND_ENDS = Told("One of {who}'s Wounds passes.", ("PL-10", "PL-48"))
+    WOUND_ENDS = Told("One of {who}'s Wounds passes, {x} left.", ("PL-10", "PL-48"))
     IMMUNE = Told("{who} does not feel it.", ("PL-125",), "no harm")
     DROPPED = Told("{who} drops {x:gear}.", ("PL-109",))
     TRICKED = Told("{who} tricks {x:creatures}: {y:bonus}.", ("PL-128",), "tricked")
@@ -203,7 +235,7 @@ class Event(Events):
     )
     STALEMATE = Told("Round 60 is over; nobody can win this.", ("PL-1",))
     LET_GO = Told("{who} lets go of {x:creatures}.", ("PL-65",))
-    READY = Told("{who} takes {x:gear} in hand.", ("PL-109",))
+    READY = Told("{who} takes {x:gear} {y:carry}.", ("PL-109",))
     DOUSED = Told("{who} puts out the fire on {x:creatures}.", ("PL-116",), "doused")
     DECLARES = Told("{who} declares: {x:act}.", ("PL-11", "PL-134"))
     MEANS = Told(means, ("PL-41", "PL-81"))
@@ -255,3 +287,49 @@ class Event(Events):
     )
     FEINT_USED = Told("The feint leaves {x:creatures} no Defense.", ("PL-63",), folds=True)
     NO_GUARD = Told("{x:creatures} cannot use a Defense now.", ("PL-101", "PL-108"), folds=True)
+    RAGES = Told("{who} rages: neither fire nor an edge of iron does harm.", ("PL-125",))
+    CALMS = Told("{who}'s rage is over.", ("PL-125",))
+    WARD_ENDS = Told("The ward on {who} is gone.", ("PL-138",))
+    GUARD_UP = Told("{who}'s guard is up again.", ("PL-63",))
+    SLOWED = Told("{who} is slowed.", ("PL-116",))
+    SLOW_ENDS = Told("{who} is slowed no longer.", ("PL-116",))
+    TAUNT_ENDS = Told("{who} minds {x:creatures}'s taunt no longer.", ("PL-123",))
+    CLEARED = Told("{who} is no longer {x:condition}.", ("PL-98", "PL-108"))
+    DODGES_NO_MORE = Told("{who} dodges no longer.", ("PL-62",))
+    LASTS = Told(lasts, ("PL-10",))
+    HOLDS_UP = Told("{who} holds {x:spells} up.", ("PL-114",))
+    LAPSES = Told("{who} no longer holds {x:spells} up.", ("PL-114",))
+    GOES_OUT = Told("The fire on {who} goes out.", ("PL-114", "PL-116"))
+    LIGHT_AGAIN = Told("The darkness of {who}'s lifts.", ("PL-114", "PL-116"))
+    APART = Told("{who} and {x:creatures} grapple no longer.", ("PL-65",))
+    PUTS_AWAY = Told("{who} puts {x:gear} away.", ("PL-109",))
+    SHIFTS = Told("{who} holds {x:gear} {y:carry} now.", ("PL-81", "PL-109"))
+    LIES_THERE = Told("It flies to [{x}, {y}].", ("PL-84", "PL-105"))
+    THROWN = Told("{who} has thrown {x:gear}.", ("PL-84",))
+    AIMED = Told("{who} had taken aim: the hit wounds, too.", ("PL-126",), folds=True)
+    AIM_SPENT = Told("{who}'s aim is spent.", ("PL-126",))
+    SNEAKS = Told("{who} gives {x:creatures} a Wound instead of damage.", ("PL-128",))
+    SEVERITY = counted("{y} damage counts: a Wound of severity {x}.", "severity", "PL-56", "PL-97")
+    FLAT_SEVERITY = counted("That is a Wound of severity {x}.", "severity", "PL-48", "PL-56")
+    NEEDS_TO_SAVE = Told(saves_on, ("PL-76",), working=both("Instinct", "as a save"), folds=True)
+    LESS_TO_LOSE = Told(
+        "Without it {who}'s Hit Points are {x}, of {y} at most.", ("PL-90", "PL-110")
+    )
+    NERVE_HOLDS = Told("{who} stands its ground: its morale is {x}.", ("PL-21",), "nerve holds")
+    BLOCKED = Told(
+        "{who} could be pushed {x} feet, but something is in the way.", ("PL-68",), folds=True
+    )
+    TEN_LESS = Told(
+        ten_less, ("PL-64", "PL-68"), working=lambda x, _: [("10", TEN), ("the roll", -x)],
+        folds=True,
+    )  # fmt: skip
+    BESIDES = Told("{who} means to do this right before it: {x:bonus}.", ("PL-69",))
+    FOR_THE_GAPS = Told("{who} goes for the gaps of the armor.", ("PL-95",))
+    DECLARES_THING = Told("{who} declares: {x:act}, {y:gear}.", ("PL-11", "PL-134"))
+    MAGIC_SPENT = Told("{who} spends {x:Magic Die|Magic Dice}, {y} left.", ("PL-112",))
+    MAGIC_BACK = Told("{who} has all {x:Magic Die|Magic Dice} again.", ("PL-112", "PL-132"))
+    NATURAL_ONE = Told("{who} rolls a natural 1 against {x:creatures}.", ("PL-51", "PL-115"))
+    STOPPED = Told("{who} cannot go on.", ("PL-24", "PL-136"))
+    GIVES_WAY = Told("{who} finds the place taken.", ("PL-26", "PL-136"))
+    CANNOT_DRAG = Told("{who} cannot drag {x:creatures} along.", ("PL-65", "PL-136"))
+    GOES_FOR = Told("{who} goes for {x:creatures} with {y:gear}.", ("PL-121",))

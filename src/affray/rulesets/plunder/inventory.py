@@ -110,11 +110,11 @@ def is_unarmed(w: World, i: int) -> bool:
 
 
 @rule("PL-109")
-def put_away(w: World, i: int, hand: int) -> None:
-    """Empty a hand onto the belt."""
-    k = held_in(w, i, hand)
+def put_away(ask: Ask, w: World, i: int, k: int) -> None:
+    """Out of the hand and onto the belt."""
     if k >= 0:
         w.creatures[i].carried[k] = Carry.EQUIPPED
+        note(ask, Event.PUTS_AWAY, i, w.creatures[i].gear[k])
 
 
 @rule("PL-80", "PL-82", "PL-109")
@@ -126,18 +126,27 @@ def draw_weapon(ask: Ask, w: World, i: int, g: int, two_hands: int) -> None:
         return
     before = c.carried[k]
     if two_hands:
-        put_away(w, i, Carry.RIGHT)
-        put_away(w, i, Carry.LEFT)
+        empty_hands(ask, w, i, k)
         c.carried[k] = Carry.BOTH
     elif before == Carry.BOTH or before == Carry.EQUIPPED:
         hand = Carry.RIGHT if hand_works(w, i, Carry.RIGHT) else Carry.LEFT
         if before == Carry.EQUIPPED:
-            put_away(w, i, hand)
+            put_away(ask, w, i, held_in(w, i, hand))
         c.carried[k] = hand
-    if c.carried[k] != before and before == Carry.EQUIPPED:
-        note(ask, Event.READY, i, g)
+    if c.carried[k] != before:
+        drawn = before == Carry.EQUIPPED
+        note(ask, Event.READY if drawn else Event.SHIFTS, i, g, c.carried[k])
     if not two_hands:
         take_up_shield(ask, w, i)
+
+
+@rule("PL-80", "PL-109")
+def empty_hands(ask: Ask, w: World, i: int, k: int) -> None:
+    """Both hands for the thing in place k: what else they hold is put away."""
+    for hand in range(2):
+        held = held_in(w, i, hand)
+        if held != k:
+            put_away(ask, w, i, held)
 
 
 @rule("PL-80", "PL-84", "PL-109")
@@ -150,20 +159,32 @@ def draw_to_throw(ask: Ask, w: World, i: int, g: int) -> None:
     hand = first(h for h in range(2) if held_in(w, i, h) < 0 and hand_works(w, i, h))
     if hand < 0:
         hand = Carry.RIGHT if hand_works(w, i, Carry.RIGHT) else Carry.LEFT
-        free_hand(w, i, hand)
+        free_hand(ask, w, i, hand)
     c.carried[k] = hand
-    note(ask, Event.READY, i, g)
+    note(ask, Event.READY, i, g, hand)
 
 
 @rule("PL-80", "PL-109")
-def free_hand(w: World, i: int, hand: int) -> None:
-    """What both hands held stays in the other; what this one held goes onto the belt."""
+def free_hand(ask: Ask, w: World, i: int, hand: int) -> None:
+    """A hand lets go of what it holds."""
     k = held_in(w, i, hand)
-    other = Carry.LEFT if hand == Carry.RIGHT else Carry.RIGHT
+    if k < 0:
+        return
     c = w.creatures[i]
-    if k >= 0:
-        shared = c.carried[k] == Carry.BOTH and hand_works(w, i, other)
-        c.carried[k] = other if shared else Carry.EQUIPPED
+    to = where_to(w, i, k, hand)
+    if to == Carry.EQUIPPED:
+        put_away(ask, w, i, k)
+    else:
+        c.carried[k] = to
+        note(ask, Event.SHIFTS, i, c.gear[k], to)
+
+
+@rule("PL-80", "PL-109")
+def where_to(w: World, i: int, k: int, hand: int) -> int:
+    """What both hands held stays in the other; what one hand held goes onto the belt."""
+    other = Carry.LEFT if hand == Carry.RIGHT else Carry.RIGHT
+    shared = w.creatures[i].carried[k] == Carry.BOTH and hand_works(w, i, other)
+    return other if shared else Carry.EQUIPPED
 
 
 @rule("PL-80", "PL-109")
@@ -175,7 +196,7 @@ def take_up_shield(ask: Ask, w: World, i: int) -> None:
         shield = ready and has(w, c.gear[k], Property.BULL_RUSH)
         if shield and held_in(w, i, Carry.LEFT) < 0 and hand_works(w, i, Carry.LEFT):
             c.carried[k] = Carry.LEFT
-            note(ask, Event.READY, i, c.gear[k])
+            note(ask, Event.READY, i, c.gear[k], Carry.LEFT)
 
 
 @rule("PL-84", "PL-105", "PL-109")
@@ -187,10 +208,16 @@ def lay_down(w: World, i: int, k: int, x: int, y: int) -> None:
         if thing.gear < 0 and c.gear[k] >= 0:
             thing.gear = c.gear[k]
             thing.notches = c.notches[k]
-            thing.x = min(w.width, max(0, x))
-            thing.y = min(w.height, max(0, y))
+            thing.x = on_ground(x, w.width)
+            thing.y = on_ground(y, w.height)
             empty_place(w, i, k)
     empty_place(w, i, k)
+
+
+@rule("PL-135")
+def on_ground(at: int, most: int) -> int:
+    """Nothing flies off the map."""
+    return min(most, max(0, at))
 
 
 @rule()
@@ -231,8 +258,8 @@ def things_near(w: World, i: int) -> int:
 
 
 @rule("PL-61", "PL-109")
-def takes_up(w: World, i: int, g: int, notches: int) -> None:
-    """A thing comes into a free hand, or onto the belt."""
+def takes_up(w: World, i: int, g: int, notches: int) -> int:
+    """A thing comes into a free hand, or onto the belt: where it is then."""
     c = w.creatures[i]
     for k in range(ITEMS):
         if c.gear[k] < 0:
@@ -243,7 +270,8 @@ def takes_up(w: World, i: int, g: int, notches: int) -> None:
                 free = c.carried[k] == Carry.EQUIPPED and held_in(w, i, hand) < 0
                 if free and hand_works(w, i, hand):
                     c.carried[k] = hand
-            return
+            return c.carried[k]
+    return Carry.EQUIPPED
 
 
 @rule("PL-61")
@@ -308,13 +336,14 @@ def lighten(ask: Ask, w: World, i: int) -> None:
 
 
 @rule("PL-90", "PL-110")
-def armor_breaks(w: World, i: int, g: int) -> None:
+def armor_breaks(ask: Ask, w: World, i: int, g: int) -> None:
     """Its Hit Points go with it (PL-R66)."""
     if w.rulings.armor_destroyed_hp == ArmorDestroyedHp.DROP_MAX:
         c = w.creatures[i]
         levels = c.hit_dice if is_monster(w, i) else c.level
         c.max_hp = max(1, c.max_hp - levels * w.gear[g].hit_points)
         c.hp = min(c.hp, c.max_hp)
+        note(ask, Event.LESS_TO_LOSE, i, c.hp, c.max_hp)
 
 
 @rule("PL-50", "PL-51", "PL-110")
@@ -328,4 +357,4 @@ def notch(ask: Ask, w: World, i: int, k: int) -> None:
         note(ask, Event.BROKEN, i, g)
         empty_place(w, i, k)
         if w.gear[g].kind == GearKind.ARMOR:
-            armor_breaks(w, i, g)
+            armor_breaks(ask, w, i, g)

@@ -176,7 +176,7 @@ class Protection(IntEnum):
     HELD = 2
 
 
-class Stage(IntEnum):
+class Unsettled(IntEnum):
     """What is still to be settled of a blow that has landed."""
 
     NONE = 0
@@ -261,6 +261,15 @@ class Why(IntEnum):
     NO_ARM = 9
     NOTHING_LEFT = 10
     NO_NEARER = 11
+
+
+class Tires(IntEnum):
+    """What Exhaustion comes from, or what takes it away."""
+
+    BLOOD = 0
+    CANTRIP = 1
+    RAGE = 2
+    REST = 3
 
 
 class Answer(IntEnum):

@@ -1,9 +1,9 @@
 """Spells: named in phase 1, cast in phase 5 with Magic Dice."""
 
 from affray.rules.among import first, those
-from affray.rules.ask import Ask, choose, dice, note, roll, rule
-from affray.rules.masks import contains, smallest
-from affray.rules.pools import D4, D6
+from affray.rules.ask import Ask, choose, note, roll, rule
+from affray.rules.masks import contains, members, smallest
+from affray.rules.pools import D6
 
 from .actions import heal, stop_bleeding
 from .attack import NATURAL_1, NATURAL_20
@@ -11,7 +11,18 @@ from .blows import begin_settling, break_concentration, dent, hurt, locations_of
 from .body import able, hostile, present, suffers
 from .events import Event
 from .inventory import hand_works, has, notch
-from .kinds import Act, Answer, Carry, Condition, Location, Property, Question, Roll, SpellKind
+from .kinds import (
+    Act,
+    Answer,
+    Carry,
+    Condition,
+    Location,
+    Property,
+    Question,
+    Roll,
+    SpellKind,
+    Why,
+)
 from .morale import FEARLESS, morale_number, run_away
 from .reach import can_aim_at
 from .rulings import AutoHitMargin, MdRollOnMiss
@@ -20,6 +31,7 @@ from .spell_rolls import (
     attacks,
     falls_short,
     hits_target,
+    roll_magic,
     tell_short,
     tell_spell_number,
     value_against,
@@ -27,8 +39,6 @@ from .spell_rolls import (
 from .state import ITEMS, KNOWN, World
 
 MOST_DICE = 4
-SPENT_UP_TO = 3
-TIRING_UP_TO = 2
 SLOWING_SUM = 8
 
 
@@ -164,6 +174,15 @@ def declare_casting(ask: Ask, w: World, i: int) -> None:
         sealed.locations[0] = choose(ask, w, i, Question.LOCATION, where)
 
 
+@rule("PL-4", "PL-8", "PL-104", "PL-115")
+def tell_uncast(ask: Ask, w: World) -> None:
+    """Why a spell that was named is not cast."""
+    for i in range(w.n):
+        if w.creatures[i].declared_spell >= 0 and present(w, i) and w.sealed[i].act != Act.CAST:
+            why = Why.UNABLE if not able(w, i) else Why.NO_WORDS
+            note(ask, Event.VOID, i, Why.TARGET_GONE if can_begin(w, i) else why, -1)
+
+
 @rule("PL-115", "PL-116")
 def declare_more(ask: Ask, w: World, i: int, s: int, n: int) -> None:
     """Further targets, as many in all as dice."""
@@ -197,28 +216,6 @@ def can_still_cast(w: World, e: int) -> bool:
     return can_begin(w, w.queue[e].who) and spell_targets(w, e) != 0
 
 
-@rule("PL-112", "PL-113", "PL-133")
-def roll_magic(ask: Ask, w: World, e: int) -> None:
-    """Dice of 3 or less are spent; a cantrip of 2 or less tires."""
-    entry = w.queue[e]
-    c = w.creatures[entry.who]
-    if entry.dice == 0:
-        entry.sum = roll(ask, Roll.CANTRIP, entry.who, D4)
-        if entry.sum <= TIRING_UP_TO:
-            c.exhaustion += 1
-            note(ask, Event.EXHAUSTED, entry.who, c.exhaustion)
-        return
-    dice(ask, Roll.MAGIC, entry.who, entry.dice, 6, w.faces)
-    total = 0
-    for face in range(6):
-        n = w.faces[face]
-        total += n * (face + 1)
-        if face + 1 <= SPENT_UP_TO:
-            c.magic_left -= n
-        w.faces[face] = 0
-    entry.sum = total
-
-
 @rule("PL-112", "PL-115")
 def magic_is_rolled(w: World, e: int) -> bool:
     """On every cast, or only on one that hits somebody (PL-R89)."""
@@ -230,12 +227,14 @@ def magic_is_rolled(w: World, e: int) -> bool:
 
 
 @rule("PL-51", "PL-115")
-def fumbles(w: World, e: int) -> bool:
+def fumbles(ask: Ask, w: World, e: int) -> bool:
     """A natural 1 against any of its targets; those it was rolled against are missed."""
     entry = w.queue[e]
     missed = those(
         j for j in range(w.n) if attacks(w, e, j) and value_against(w, e, j) == NATURAL_1
     )
+    for j in members(missed):
+        note(ask, Event.NATURAL_ONE, entry.who, j)
     entry.others &= ~missed
     return missed != 0
 
@@ -259,10 +258,10 @@ def cast_now(ask: Ask, w: World, e: int) -> bool:
         entry.cast = 1
         note(ask, Event.CAST, i, s, entry.dice)
         if w.spells[s].concentration:
-            break_concentration(w, i)
+            break_concentration(ask, w, i)
         if magic_is_rolled(w, e):
             roll_magic(ask, w, e)
-        if fumbles(w, e):
+        if fumbles(ask, w, e):
             fumbled_spell(ask, w, i)
         if falls_short(w, e):
             tell_short(ask, w, e)
@@ -288,25 +287,38 @@ def affect(ask: Ask, w: World, e: int, j: int) -> None:
         w.creatures[j].ward = max(1, entry.dice)
         w.creatures[j].ward_until = w.round + 1
         note(ask, Event.WARDED, j, max(1, entry.dice))
+        note(ask, Event.LASTS, j, w.round + 1)
     elif spell.does == SpellKind.HEAL:
         heal(ask, w, j, entry.sum)
         if entry.dice >= 2:
-            stop_bleeding(w, j)
+            stop_bleeding(ask, w, j)
     elif spell.does == SpellKind.DREAD:
         dread(ask, w, j)
     else:
         w.dark_by = i
         w.dark_x = w.creatures[j].x
         w.dark_y = w.creatures[j].y
-        w.creatures[i].concentrates = s
         note(ask, Event.DARKNESS, i, j)
+        hold_up(ask, w, i)
+
+
+@rule("PL-114")
+def hold_up(ask: Ask, w: World, i: int) -> None:
+    """From now on the caster keeps the spell going."""
+    c = w.creatures[i]
+    if c.concentrates != c.declared_spell:
+        note(ask, Event.HOLDS_UP, i, c.declared_spell)
+    c.concentrates = c.declared_spell
 
 
 @rule("PL-21")
 def dread(ask: Ask, w: World, j: int) -> None:
     """One monster checks its morale at once."""
-    if morale_number(w, j) < FEARLESS and roll(ask, Roll.MORALE, j, 2 * D6) > morale_number(w, j):
+    morale = morale_number(w, j)
+    if morale < FEARLESS and roll(ask, Roll.MORALE, j, 2 * D6) > morale:
         run_away(ask, w, j)
+    else:
+        note(ask, Event.NERVE_HOLDS, j, morale)
 
 
 @rule("PL-41", "PL-115")
@@ -325,6 +337,8 @@ def spell_attack(ask: Ask, w: World, e: int, j: int) -> None:
     number = entry.numbers[j]
     hit = hits_target(w, e, j)
     tell_spell_number(ask, w, e, j)
+    if w.creatures[j].feinted and spell.does == SpellKind.ENGULF:
+        note(ask, Event.GUARD_UP, j)
     w.creatures[j].feinted = 0
     if not hit:
         note(ask, Event.MISS, i, value, number)
@@ -344,10 +358,10 @@ def spell_attack(ask: Ask, w: World, e: int, j: int) -> None:
     else:
         damage = 0
         w.creatures[j].burning_by = i
-        w.creatures[i].concentrates = w.creatures[i].declared_spell
         note(ask, Event.BURNING, j)
+        hold_up(ask, w, i)
     if damage == 0:
-        break_concentration(w, j)
+        break_concentration(ask, w, j)
     if damage > 0 or value == NATURAL_20:
         hurt(ask, w, i, j, damage)
         w.blow.location = place_struck(w, j, entry.location)
@@ -358,3 +372,5 @@ def spell_attack(ask: Ask, w: World, e: int, j: int) -> None:
         begin_settling(w)
     if spell.slows and entry.sum >= SLOWING_SUM:
         w.creatures[j].slowed_until = w.round + 1
+        note(ask, Event.SLOWED, j)
+        note(ask, Event.LASTS, j, w.round + 1)

@@ -5,7 +5,7 @@ from affray.rules.masks import contains
 from affray.rules.pools import D6
 
 from .abilities import is_monster
-from .blows import end_grapple
+from .blows import part
 from .body import able
 from .events import Event
 from .kinds import Phase, Roll
@@ -90,11 +90,12 @@ def run_away(ask: Ask, w: World, i: int) -> None:
     """From now on it only flees; a spell it meant to cast is lost."""
     c = w.creatures[i]
     c.fleeing = 1
-    if w.phase < Phase.SPELLS:
+    note(ask, Event.FLEES, i, morale_number(w, i))
+    if w.phase < Phase.SPELLS and c.declared_spell >= 0:
+        note(ask, Event.LOST_SPELL, i, c.declared_spell)
         c.declared_spell = -1
     if c.holds:
-        end_grapple(w, i)
-    note(ask, Event.FLEES, i, morale_number(w, i))
+        part(ask, w, i)
 
 
 @rule("PL-5", "PL-20", "PL-21", "PL-22")

@@ -7,7 +7,7 @@ from affray.rules.plane import feet_between, is_within
 
 from .abilities import ability, dexterity_number, is_monster
 from .actions import evade, evading_pool, loosen
-from .blows import end_grapple
+from .blows import part
 from .body import able, can_move, hostile, present
 from .events import Event
 from .kinds import Ability, Act, Move, Part, Roll, Why
@@ -121,6 +121,8 @@ def end_checks(ask: Ask, w: World, i: int) -> None:
     """The mover has passed: it stands, or goes where it will, or has been stopped."""
     c = w.creatures[i]
     if stopped(w, i):
+        if present(w, i) and c.move != Move.STAY:
+            note(ask, Event.STOPPED, i)
         c.move = Move.STAY
         set_goal(w, i, c.x, c.y)
     elif c.move == Move.STAND:
@@ -215,6 +217,7 @@ def settle_contest(ask: Ask, w: World, i: int) -> None:
         w.creatures[k].margin = 0
         in_way = contains(rivals(w, winner), k)
         if k != winner and in_way and not goal_is_start(w, k):
+            note(ask, Event.GIVES_WAY, k)
             give_way(w, k)
 
 
@@ -229,7 +232,7 @@ def leave(ask: Ask, w: World, i: int) -> None:
             far = False
     if gone or far:
         c.fled = 1
-        end_grapple(w, i)
+        part(ask, w, i)
         c.x = min(w.width, max(0, c.x))
         c.y = min(w.height, max(0, c.y))
         note(ask, Event.FLED, i)
@@ -249,7 +252,7 @@ def approaches(w: World, i: int) -> bool:
 
 
 @rule("PL-65", "PL-136")
-def drag(w: World, i: int) -> None:
+def drag(ask: Ask, w: World, i: int) -> None:
     """Whom the initiator holds comes along."""
     c = w.creatures[i]
     if c.partner < 0 or not c.holds or goal_is_start(w, i):
@@ -259,6 +262,7 @@ def drag(w: World, i: int) -> None:
     if spot >= 0:
         set_goal(w, c.partner, spot // COLUMN, spot % COLUMN)
     else:
+        note(ask, Event.CANNOT_DRAG, i, c.partner)
         set_goal(w, i, c.x, c.y)
         set_goal(w, c.partner, held.x, held.y)
 
@@ -281,7 +285,7 @@ def place_all(ask: Ask, w: World) -> None:
     for i in range(w.n):
         if present(w, i) and w.creatures[i].fleeing:
             leave(ask, w, i)
-    loosen(w)
+    loosen(ask, w)
     queue_rallies(w)
 
 
@@ -309,7 +313,7 @@ def settle_places(ask: Ask, w: World) -> None:
     i = contested(w)
     if i < 0:
         for k in range(w.n):
-            drag(w, k)
+            drag(ask, w, k)
         i = contested(w)
     if i >= 0:
         settle_contest(ask, w, i)

@@ -8,7 +8,7 @@ from affray.rules.world import clone
 from .abilities import ability, attack_target, dexterity_number, is_monster
 from .actions import most_hit_dice
 from .defense import after_feint, band, melee_defense, ranged_defense
-from .inventory import empty_place, free_hand, hand_works, has, held_in, in_hand, place_of
+from .inventory import empty_place, hand_works, has, held_in, in_hand, place_of, where_to
 from .kinds import Ability, Act, AttackType, Carry, Phase, Property, SpellKind
 from .reach import (
     is_launcher,
@@ -157,7 +157,9 @@ def with_in_hand(w: World, who: int, g: int) -> World:
     both = is_launcher(tried, g) or has(tried, g, Property.TWO_HANDED)
     hand = Carry.RIGHT if hand_works(tried, who, Carry.RIGHT) else Carry.LEFT
     for one in (Carry.RIGHT, Carry.LEFT) if both else (hand,):
-        free_hand(tried, who, one)
+        held = held_in(tried, who, one)
+        if held >= 0:
+            tried.creatures[who].carried[held] = where_to(tried, who, held, one)
     tried.creatures[who].carried[k] = Carry.BOTH if both else hand
     return tried
 

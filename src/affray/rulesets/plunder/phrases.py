@@ -25,6 +25,16 @@ SETS_OUT = {
 MOVES = [SETS_OUT.get(move, kebab(move)) for move in Move]
 """What a declared move is; whom somebody closes with has a line of its own."""
 
+CARRIED = [
+    "in the right hand",
+    "in the left hand",
+    "in both hands",
+    "on the belt",
+    "in the pack",
+    "worn",
+]
+"""Where a thing comes to, by `Carry`."""
+
 ROLLS = {
     Roll.ACTION: Rolled("for the declared action", ("PL-12", "PL-13"), needs=declared),
     Roll.LATE: Rolled("a second die, late", ("PL-16",)),

@@ -16,7 +16,7 @@ from .kinds import (
     Push,
     Question,
     Rest,
-    Stage,
+    Unsettled,
 )
 from .moves import bearings, may_rally
 from .notes import (
@@ -95,12 +95,12 @@ def resolved(w: World, who: int) -> bool:
     for k in range(w.queued):
         if w.queue[k].who == who and w.queue[k].act != Act.HOLD:
             return False
-    return w.blow.stage == Stage.NONE
+    return w.blow.stage == Unsettled.NONE
 
 
 def has_moved(w: World, who: int) -> bool:
     over = w.phase != Phase.MOVEMENT or w.part >= Part.ROLL
-    return over and w.blow.stage == Stage.NONE
+    return over and w.blow.stage == Unsettled.NONE
 
 
 def has_rallied(w: World, who: int) -> bool:

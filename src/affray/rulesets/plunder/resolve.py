@@ -6,7 +6,6 @@ from affray.rules.masks import members, smallest
 
 from .actions import (
     bandage,
-    bonus_action,
     break_free,
     contest_number,
     dodge,
@@ -25,9 +24,10 @@ from .advantage import is_attack, net_state
 from .attack import resolve_attack, target_number, void_attack
 from .blows import check_death
 from .body import able
+from .bonus import bonus_action
 from .defense import melee_defense
 from .events import Event
-from .kinds import Ability, Act, Bonus, Roll, Stage
+from .kinds import Ability, Act, Bonus, Roll, Unsettled
 from .magic import cast_now, spell_targets
 from .possible import possible, why_not
 from .queue import forget_entry, kept, late_die
@@ -200,7 +200,7 @@ def do_lesser(ask: Ask, w: World, e: int) -> None:
         w.blow.victim = j
         w.blow.striker = i
         w.blow.special = w.gear[entry.weapon].special
-        w.blow.stage = Stage.SAVE
+        w.blow.stage = Unsettled.SAVE
 
 
 @rule("PL-8", "PL-58", "PL-113")
@@ -219,6 +219,8 @@ def carry_out(ask: Ask, w: World, e: int) -> bool:
     entry = w.queue[e]
     if w.queued > 1 and not entry.cast and entry.act != Act.PICK_UP:
         note(ask, Event.ACTS, entry.who, entry.key, entry.act)
+        if w.creatures[entry.who].routine[0] >= 0 and entry.target >= 0:
+            note(ask, Event.GOES_FOR, entry.who, entry.target, entry.weapon)
     if not entry.valid:
         note(ask, Event.VOID, entry.who, entry.why, entry.target)
         if entry.act == Act.ATTACK or entry.act == Act.SHOOT:

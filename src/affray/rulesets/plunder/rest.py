@@ -8,7 +8,7 @@ from .blows import check_death
 from .body import wake
 from .events import Event
 from .inventory import has, notch
-from .kinds import Property, Question, Rest, Roll
+from .kinds import Property, Question, Rest, Roll, Tires
 from .state import ITEMS, World
 
 WORN_FROM = 4
@@ -50,6 +50,7 @@ def try_wounds(ask: Ask, w: World, i: int, rest: int) -> None:
     k = 0
     while k < c.wounds:
         if c.wound_until[k] > 0:
+            note(ask, Event.WOUND_ENDS, i, c.wounds - 1)
             drop_wound(w, i, k)
             continue
         if c.wound_tried[k] >= rest:
@@ -71,10 +72,21 @@ def restore(ask: Ask, w: World, i: int, rest: int) -> None:
         c.hp = min(c.max_hp, c.hp + gained)
     else:
         c.hp = c.max_hp
-        c.magic_left = c.magic_dice
-        c.exhaustion = 0 if rest == Rest.FULL else max(0, c.exhaustion - 1)
+        regain_strength(ask, w, i, rest)
     try_wounds(ask, w, i, rest)
     note(ask, Event.REST, i, rest, c.hp)
+
+
+@rule("PL-57", "PL-112", "PL-132")
+def regain_strength(ask: Ask, w: World, i: int, rest: int) -> None:
+    """A long rest brings the Magic Dice back and takes 1 Exhaustion, a full one all of it."""
+    c = w.creatures[i]
+    if c.magic_left < c.magic_dice:
+        c.magic_left = c.magic_dice
+        note(ask, Event.MAGIC_BACK, i, c.magic_dice)
+    if c.exhaustion > 0:
+        c.exhaustion = 0 if rest == Rest.FULL else c.exhaustion - 1
+        note(ask, Event.EXHAUSTED, i, c.exhaustion, Tires.REST)
 
 
 @rule("PL-125")
@@ -83,8 +95,9 @@ def calm_down(ask: Ask, w: World, i: int) -> None:
     c = w.creatures[i]
     if c.raging:
         c.raging = 0
+        note(ask, Event.CALMS, i)
         c.exhaustion += 1
-        note(ask, Event.EXHAUSTED, i, c.exhaustion)
+        note(ask, Event.EXHAUSTED, i, c.exhaustion, Tires.RAGE)
 
 
 @rule("PL-58", "PL-108", "PL-110", "PL-132")
@@ -95,7 +108,7 @@ def rest_all(ask: Ask, w: World, won: int) -> None:
         holds_field = won == ONGOING or won == c.side
         if c.dead or is_monster(w, i) or not holds_field:
             continue
-        wake(w, i)
+        wake(ask, w, i)
         calm_down(ask, w, i)
         check_death(ask, w, i)
         if c.dead:

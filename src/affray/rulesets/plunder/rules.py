@@ -5,12 +5,13 @@ from affray.rules.pools import D6
 
 from .abilities import is_monster
 from .blows import begin_settling, check_death, hurt
-from .body import able, present, suffers
+from .body import able, conditions, present, suffers
 from .declare import declare_act, may_declare, reveal, talented
+from .durations import end_durations, tell_cleared
 from .events import Event
 from .inventory import draw_weapon
-from .kinds import Act, Condition, Part, Phase, Roll, Stage, Talent
-from .magic import declare_casting, declare_spell, focus_place, reveal_spells
+from .kinds import Act, Condition, Part, Phase, Roll, Talent, Tires, Unsettled
+from .magic import declare_casting, declare_spell, focus_place, reveal_spells, tell_uncast
 from .morale import check_morale, pending_side
 from .movement import check_movers, settle_places
 from .moves import declare_move, reveal_moves
@@ -48,8 +49,9 @@ def begin_round(ask: Ask, w: World) -> None:
         c.struck = 0
         c.pressed = 0
         c.declared_spell = -1
-        if present(w, i) and talented(w, i, Talent.BERSERKERGANG):
+        if present(w, i) and not c.raging and talented(w, i, Talent.BERSERKERGANG):
             c.raging = 1
+            note(ask, Event.RAGES, i)
 
 
 @rule("PL-10", "PL-116", "PL-125")
@@ -90,8 +92,7 @@ def settle_morale(ask: Ask, w: World) -> None:
 def declare_phase(ask: Ask, w: World) -> None:
     """Everybody who may declares; then all is shown and the dice are due."""
     if w.phase == Phase.MELEE:
-        for i in range(w.n):
-            w.creatures[i].dodging = 0
+        stop_dodging(ask, w)
     for i in range(w.n):
         if w.phase == Phase.SPELLS:
             if w.creatures[i].declared_spell >= 0 and present(w, i):
@@ -99,9 +100,21 @@ def declare_phase(ask: Ask, w: World) -> None:
         elif may_declare(w, i):
             declare_act(ask, w, i)
     hold_focuses(ask, w)
+    if w.phase == Phase.SPELLS:
+        tell_uncast(ask, w)
     reveal(ask, w)
     w.turn = 0
     w.part = Part.ROLL
+
+
+@rule("PL-62")
+def stop_dodging(ask: Ask, w: World) -> None:
+    """A Dodge lasts until the next melee is declared."""
+    for i in range(w.n):
+        c = w.creatures[i]
+        if c.dodging and present(w, i):
+            note(ask, Event.DODGES_NO_MORE, i)
+        c.dodging = 0
 
 
 @rule("PL-111")
@@ -166,6 +179,8 @@ def bleeds_now(w: World, i: int) -> bool:
 def end_temporary(ask: Ask, w: World, i: int) -> None:
     """Wounds that last until now go."""
     c = w.creatures[i]
+    before = conditions(w, i)
+    ended = 0
     kept = 0
     for k in range(c.wounds):
         if c.wound_until[k] == 0 or c.wound_until[k] > w.round:
@@ -175,35 +190,15 @@ def end_temporary(ask: Ask, w: World, i: int) -> None:
             c.wound_tried[kept] = c.wound_tried[k]
             kept += 1
         else:
-            note(ask, Event.WOUND_ENDS, i)
+            ended += 1
+            note(ask, Event.WOUND_ENDS, i, c.wounds - ended)
     for k in range(kept, c.wounds):
         c.wound_conditions[k] = 0
         c.wound_until[k] = 0
         c.wound_severity[k] = 0
         c.wound_tried[k] = 0
     c.wounds = kept
-
-
-@rule("PL-10", "PL-42", "PL-63", "PL-123", "PL-128")
-def end_durations(w: World, i: int) -> None:
-    c = w.creatures[i]
-    if c.ward_until > 0 and c.ward_until <= w.round:
-        c.ward = 0
-        c.ward_until = 0
-    if c.feint_until > 0 and c.feint_until <= w.round:
-        c.feinted = 0
-        c.feint_until = 0
-    if c.slowed_until <= w.round:
-        c.slowed_until = 0
-    if c.blinded_until <= w.round:
-        c.blinded_until = 0
-    if c.dazed_until <= w.round:
-        c.dazed_until = 0
-    if c.taunted_until <= w.round:
-        c.taunted_until = 0
-        c.taunted_by = -1
-    if not c.acted:
-        forget_last(w, i)
+    tell_cleared(ask, w, i, before)
 
 
 @rule("PL-10", "PL-57", "PL-58", "PL-99")
@@ -216,9 +211,9 @@ def end_round(ask: Ask, w: World) -> None:
         c = w.creatures[i]
         if present(w, i) and not is_monster(w, i) and bleeds_now(w, i):
             c.exhaustion += 1
-            note(ask, Event.EXHAUSTED, i, c.exhaustion)
+            note(ask, Event.EXHAUSTED, i, c.exhaustion, Tires.BLOOD)
     for i in range(w.n):
-        end_durations(w, i)
+        end_durations(ask, w, i)
         check_death(ask, w, i)
     w.phase = Phase.ROUND
     w.turn = 0
@@ -229,7 +224,7 @@ def end_round(ask: Ask, w: World) -> None:
 @rule("PL-1", "PL-2")
 def step(ask: Ask, w: World) -> None:
     """The next small thing: a stage of a blow, a die, an action, or a whole declaration."""
-    if w.blow.stage != Stage.NONE:
+    if w.blow.stage != Unsettled.NONE:
         settle_blow(ask, w)
     elif w.phase == Phase.ROUND:
         burn_next(ask, w)
@@ -259,7 +254,7 @@ def is_half_done(w: World) -> bool:
 @rule("PL-1", "PL-10")
 def outcome(w: World) -> int:
     """The one side with anybody able and not fleeing (PL-R102), once equal dice are done."""
-    if w.blow.stage != Stage.NONE or is_half_done(w):
+    if w.blow.stage != Unsettled.NONE or is_half_done(w):
         return ONGOING
     side = NOBODY
     for i in range(w.n):

@@ -4,14 +4,26 @@ from affray.book.encounter import Encounter
 from affray.book.errors import BadInput
 from affray.book.maps import MapForm, is_point, read_size
 from affray.book.words import kebab
-from affray.rules.pools import D4, D6, D8, D10, D12, D20, text
+from affray.rules.pools import (
+    D4,
+    D6,
+    D8,
+    D10,
+    D12,
+    D20,
+    PoolError,
+    highest,
+    lowest,
+    parse,
+    text,
+)
 
 from .abilities import is_monster, slots
 from .blows import end_grapple
 from .body import present
 from .defense import held_defense
 from .inventory import BREAKS_AT, armor_worn, has
-from .kinds import Ability, Act, Carry, GearKind, Phase, Property, Stage
+from .kinds import Ability, Act, Carry, GearKind, Phase, Property, Unsettled
 from .reach import is_launcher
 from .space import on_map, too_near
 from .state import ENTRIES, ITEMS, LARGEST_MAP, World
@@ -20,6 +32,8 @@ LEAST_ABILITY = 12
 GREATEST_ABILITY = 18
 """The rows of a character's ability tables; monsters print others."""
 ONE_DIE = (D4, D6, D8, D10, D12, D20)
+A_HIT_DIE = "one die, such as 'd8' (PL-132)"
+MOST_DAMAGE = 60
 
 MAP = MapForm((100, 60), 10, LARGEST_MAP, " in feet")
 
@@ -28,6 +42,7 @@ def setup(encounter: Encounter) -> World:
     """Everyone in place, at the start of a round or in its ranged phase."""
     w: World = encounter.fill(World())
     w.fist = encounter.content("gear", "unarmed")
+    require_dice(encounter, w)
     sort_gear(w)
     lay_out_map(encounter, w)
     place_creatures(encounter, w)
@@ -35,6 +50,30 @@ def setup(encounter: Encounter) -> World:
     work_out(w)
     open_fight(encounter, w)
     return w
+
+
+def require_dice(encounter: Encounter, w: World) -> None:
+    """What is dealt in place of a margin is one die or a few; a hit die is one (PL-119, PL-132)."""
+    library = encounter.library.everything()
+    tables = {name: table for kind in library.values() for name, table in kind.items()}
+    for name, gear in zip(encounter.names["gear"], w.gear, strict=True):
+        if gear.damage and not (lowest(gear.damage) >= 1 and highest(gear.damage) <= MOST_DAMAGE):
+            expected = f"dice that come to 1 to {MOST_DAMAGE} (PL-119)"
+            found = f"found {text(gear.damage)!r}, expected {expected}"
+            raise tables[name].bad("damage", found)
+    for table in library["creature"].values():
+        die = table.raw("hit_die", text(D4))
+        if isinstance(die, str) and is_pool(die) and parse(die) not in ONE_DIE:
+            raise table.bad("hit_die", f"found {die!r}, expected {A_HIT_DIE}")
+
+
+def is_pool(said: str) -> bool:
+    """What is none is told when the creature is read."""
+    try:
+        parse(said)
+    except PoolError:
+        return False
+    return True
 
 
 def sort_gear(w: World) -> None:
@@ -138,17 +177,17 @@ def invariant(w: World) -> str:
 def _wrong_body(w: World, i: int) -> str:
     c = w.creatures[i]
     if c.hit_die not in ONE_DIE:
-        return f"has hit_die = {text(c.hit_die)!r}, expected one die, such as 'd8' (PL-132)"
+        return f"has hit_die = {text(c.hit_die)!r}, expected {A_HIT_DIE}"
     if c.hp > c.max_hp:
-        return f"has {c.hp} Hit Points of {c.max_hp}"
+        return f"has hp = {c.hp}, expected at most its max_hp, {c.max_hp} (PL-53)"
     if c.magic_left > c.magic_dice:
-        return f"has {c.magic_left} Magic Dice of {c.magic_dice}"
+        return f"has magic_left = {c.magic_left}, expected at most {c.magic_dice} (PL-112)"
     if any(c.wound_conditions[c.wounds :]):
-        return "has the conditions of Wounds it does not have"
+        return f"has wound_conditions of more Wounds than wounds = {c.wounds} (PL-57)"
     if c.partner >= 0 and (c.partner == i or w.creatures[c.partner].partner != i):
-        return f"grapples {c.partner}, who does not grapple it"
-    if c.partner >= 0 and not present(w, i) and w.blow.stage == Stage.NONE:
-        return "is out of the fight and still grappling"
+        return "has a partner who does not have it, expected both or neither (PL-64)"
+    if c.partner >= 0 and not present(w, i) and w.blow.stage == Unsettled.NONE:
+        return "has a partner and is out of the fight, expected nobody (PL-65)"
     return ""
 
 
@@ -173,16 +212,17 @@ def _wrong_hands(w: World, i: int) -> str:
     for hand in (Carry.RIGHT, Carry.LEFT):
         held = [k for k in range(ITEMS) if c.gear[k] >= 0 and c.carried[k] in (hand, Carry.BOTH)]
         if len(held) > 1:
-            return f"has {len(held)} things in the {hand.name.lower()} hand"
+            found = f"has carried = {kebab(hand)} of {len(held)} things"
+            return f"{found}, expected one thing a hand (PL-80)"
     worn = [k for k in range(ITEMS) if c.gear[k] >= 0 and c.carried[k] == Carry.WORN]
     if len(worn) > 1:
-        return "wears more than one suit of armor"
+        return f"has carried = worn of {len(worn)} things, expected one suit of armor (PL-90)"
     if any(w.gear[c.gear[k]].kind != GearKind.ARMOR for k in worn):
-        return "wears something that is no armor"
+        return "has carried = worn of something that is no armor (PL-90)"
     if any(g >= 0 and w.gear[g].kind != GearKind.NATURAL for g in c.routine):
-        return "has something in its routine that is no natural attack"
+        return "has a routine with something that is no natural attack (PL-121)"
     if not all(0 <= n < BREAKS_AT for n in c.notches):
-        return f"carries something with {max(c.notches)} Notches"
+        return f"has notches = {max(c.notches)}, expected 0 to {BREAKS_AT - 1} (PL-110)"
     return ""
 
 
@@ -191,11 +231,13 @@ def _wrong_place(w: World, i: int) -> str:
     if not present(w, i):
         return ""
     if not on_map(w, c.x, c.y):
-        return f"stands off the map, at [{c.x}, {c.y}]"
+        edge = f"[0, 0] to [{w.width}, {w.height}]"
+        return f"has x = {c.x} and y = {c.y}, expected a point of the map, {edge} (PL-135)"
     for k in range(i):
         other = w.creatures[k]
         if present(w, k) and too_near(c.x, c.y, other.x, other.y):
-            return f"stands less than 5 ft from creature {k}, at [{c.x}, {c.y}]"
+            apart = f"expected 5 ft or more from [{other.x}, {other.y}] (PL-135)"
+            return f"has x = {c.x} and y = {c.y}, {apart}"
     return ""
 
 

@@ -1,24 +1,27 @@
 """What a spell must roll against each of its targets, and what of its one die counts there."""
 
 from affray.rules.among import those
-from affray.rules.ask import Ask, note, rule
+from affray.rules.ask import Ask, dice, note, roll, rule
 from affray.rules.masks import contains
+from affray.rules.pools import D4
 
 from .abilities import attack_target
 from .advantage import is_attack, net_against, tell_plights
 from .attack import NATURAL_1, NATURAL_20
 from .defense import after_feint, ranged_defense, shields
 from .events import Event
-from .kinds import Ability, SpellKind
+from .kinds import Ability, Roll, SpellKind, Tires
 from .queue import kept, tell_net
 from .rulings import EngulfDefense, NonattackSpells, SpellRanges
 from .space import distance
 from .state import World
-from .telling import tell_attack_number
+from .telling import tell_attack_number, tell_guard
 
 SHORT_SPELL = 30
 MEDIUM_SPELL = 60
 ENGULFED = 10
+SPENT_UP_TO = 3
+TIRING_UP_TO = 2
 
 
 @rule("PL-44", "PL-45", "PL-115", "PL-116")
@@ -113,5 +116,33 @@ def tell_spell_number(ask: Ask, w: World, e: int, j: int) -> None:
     far = 0 if engulfs else distance_modifier(w, entry.who, j)
     if j != entry.target:
         tell_against(ask, w, e, j)
+    if not engulfs:
+        tell_guard(ask, w, entry.who, j, w.creatures[j].feinted)
     if not engulfs or w.rulings.engulf_defense != EngulfDefense.FLAT_TEN:
         tell_attack_number(ask, w, entry.who, Ability.INTELLIGENCE, entry.numbers[j], far)
+
+
+@rule("PL-112", "PL-113", "PL-133")
+def roll_magic(ask: Ask, w: World, e: int) -> None:
+    """Dice of 3 or less are spent; a cantrip of 2 or less tires."""
+    entry = w.queue[e]
+    c = w.creatures[entry.who]
+    if entry.dice == 0:
+        entry.sum = roll(ask, Roll.CANTRIP, entry.who, D4)
+        if entry.sum <= TIRING_UP_TO:
+            c.exhaustion += 1
+            note(ask, Event.EXHAUSTED, entry.who, c.exhaustion, Tires.CANTRIP)
+        return
+    dice(ask, Roll.MAGIC, entry.who, entry.dice, 6, w.faces)
+    total = 0
+    spent = 0
+    for face in range(6):
+        n = w.faces[face]
+        total += n * (face + 1)
+        if face + 1 <= SPENT_UP_TO:
+            spent += n
+        w.faces[face] = 0
+    entry.sum = total
+    if spent > 0:
+        c.magic_left -= spent
+        note(ask, Event.MAGIC_SPENT, entry.who, spent, c.magic_left)

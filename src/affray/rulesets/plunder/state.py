@@ -22,8 +22,8 @@ from .kinds import (
     Protection,
     Special,
     SpellKind,
-    Stage,
     Talent,
+    Unsettled,
     Weight,
     Why,
 )
@@ -143,8 +143,9 @@ class Creature(Record):
     slowed_until: int16 = field(low=0, high=FOR_THE_FIGHT, rule="PL-116")
     blinded_until: int16 = field(low=0, high=FOR_THE_FIGHT, rule="PL-128")
     dazed_until: int16 = field(low=0, high=FOR_THE_FIGHT, rule="PL-128")
-    taunted_by: int8 = field(-1, of="creatures", rule="PL-123")
-    taunted_until: int16 = field(low=0, high=FOR_THE_FIGHT, rule="PL-123")
+    taunted_now: int32 = field(mask="creatures", rule="PL-123")
+    taunted_last: int32 = field(mask="creatures", rule="PL-123")
+    taunted_for_good: int32 = field(mask="creatures", rule="PL-123")
     burning_by: int8 = field(-1, of="creatures", rule="PL-116")
     concentrates: int8 = field(-1, of="spells", rule="PL-114")
     bleeding_since: int16 = field(low=0, high=FOR_THE_FIGHT, rule="PL-99")
@@ -234,7 +235,7 @@ class Entry(Record):
 class Blow(Record):
     """A hit whose Wounds are not settled yet."""
 
-    stage: int8 = field(of=Stage)
+    stage: int8 = field(of=Unsettled)
     striker: int8 = field(-1, of="creatures")
     victim: int8 = field(of="creatures")
     damage: int16

@@ -7,7 +7,7 @@ from .abilities import ability, attack_target, is_monster
 from .defense import is_open
 from .events import Event
 from .inventory import armor_worn
-from .kinds import Act, SpellKind
+from .kinds import Act, Bonus, SpellKind
 from .state import ATTACKS, World
 
 
@@ -19,6 +19,8 @@ def tell_declared(ask: Ask, w: World, i: int) -> None:
         tell_casting(ask, w, i)
     elif s.act == Act.ATTACK and w.creatures[i].routine[0] >= 0:
         tell_routine(ask, w, i)
+    elif s.item >= 0:
+        note(ask, Event.DECLARES_THING, i, s.act, s.item)
     elif s.targets[0] < 0:
         note(ask, Event.DECLARES, i, s.act)
     else:
@@ -26,6 +28,10 @@ def tell_declared(ask: Ask, w: World, i: int) -> None:
         if s.weapon >= 0:
             note(ask, Event.WITH, i, s.weapon, s.locations[0])
             note(ask, Event.MEANS, i, s.type, s.two_hands)
+        if s.gap:
+            note(ask, Event.FOR_THE_GAPS, i)
+        if s.bonus != Bonus.NONE:
+            note(ask, Event.BESIDES, i, s.bonus)
 
 
 @rule("PL-41", "PL-121", "PL-134")

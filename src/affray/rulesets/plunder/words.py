@@ -22,7 +22,7 @@ from affray.rules.plane import feet_between
 
 from .abilities import attack_target, dexterity_number, is_monster, slots
 from .aims import AIMS
-from .body import conditions, counted_wounds, wound_limit
+from .body import conditions, counted_wounds, taunters, wound_limit
 from .defense import melee_defense, ranged_defense
 from .events import Event
 from .inventory import slots_used
@@ -46,7 +46,7 @@ from .kinds import (
 from .looking import sight
 from .morale import morale_number
 from .notes import drawing_warning
-from .phrases import HEADS, LOSSES, MOVES, ROLLS
+from .phrases import CARRIED, HEADS, LOSSES, MOVES, ROLLS
 from .plans import PLANS
 from .policy import friends_first, item_wanted
 from .reach import ranged_weapons, strikers_at
@@ -107,7 +107,7 @@ def card(w: World, i: int, names: Names) -> Card:
     if c.magic_dice:
         stats.append(Stat("magic dice", c.magic_left, c.magic_dice))
     stats.append(Stat("at", f"[{c.x}, {c.y}]"))
-    return Card(stats, states(w, i))
+    return Card(stats, states(w, i, names))
 
 
 def things(w: World, i: int, names: Names, where: Sequence[int]) -> str:
@@ -121,7 +121,8 @@ def things(w: World, i: int, names: Names, where: Sequence[int]) -> str:
     return " and ".join(shown) or "nothing"
 
 
-def states(w: World, i: int) -> list[str]:
+def states(w: World, i: int, names: Names) -> list[str]:
+    """What a roll, a number or a speed depends on besides the stats."""
     c = w.creatures[i]
     mask = conditions(w, i)
     shown = [kebab(k).replace("-", " ") for k in Condition if mask >> k & 1]
@@ -129,14 +130,27 @@ def states(w: World, i: int) -> list[str]:
         ("prone", c.prone),
         ("dodging", c.dodging),
         ("feinted", c.feinted),
-        ("grappling", c.partner >= 0),
         ("aiming", c.aiming),
         ("raging", c.raging),
         ("burning", c.burning_by >= 0),
-        ("taunted", c.taunted_by >= 0),
+        (f"warded: {c.ward} Defense", c.ward),
+        ("slowed", c.slowed_until),
         ("fleeing", c.fleeing),
     ]
-    return shown + [name for name, on in flags if on]
+    return shown + [name for name, on in flags if on] + ties(w, i, names)
+
+
+def ties(w: World, i: int, names: Names) -> list[str]:
+    """What ties it to others, and to a spell it keeps going."""
+    c = w.creatures[i]
+    shown = []
+    if c.partner >= 0:
+        shown.append(f"{'holds' if c.holds else 'held by'} {names['creatures'][c.partner]}")
+    if taunters(w, i):
+        shown.append(f"taunted by {listed(names, members(taunters(w, i)))}")
+    if c.concentrates >= 0:
+        shown.append(f"keeps up {names['spells'][c.concentrates]}")
+    return shown
 
 
 def worn(w: World, i: int) -> int:
@@ -299,7 +313,7 @@ WORDS = Words(
         "location": Location,
         "plight": Plight,
     },
-    members={"move": MOVES},
+    members={"move": MOVES, "carry": CARRIED},
     card=card,
     board=board,
     sight=sight,

@@ -4,21 +4,21 @@ from affray.rules.ask import Ask, check, choose, note, roll, rule
 from affray.rules.masks import contains, members
 from affray.rules.pools import D6, D8, D20, LOW
 
-from .abilities import save_target
+from .abilities import ability, save_target
 from .blows import (
     break_concentration,
     check_death,
     die_at_once,
     disrupt,
     drop_everything,
-    end_grapple,
     forget_blow,
     locations_of,
+    part,
     types_felt,
 )
 from .body import LEGS, can_die_at_once, conditions, present, suffers
 from .events import Event
-from .inventory import armor_worn, held_in, lay_down, notch, wound_protection
+from .inventory import armor_worn, held_in, lay_down, notch, on_ground, wound_protection
 from .kinds import (
     Ability,
     AttackType,
@@ -30,7 +30,7 @@ from .kinds import (
     Question,
     Roll,
     Special,
-    Stage,
+    Unsettled,
 )
 from .rulings import (
     ArmorNotchOn,
@@ -105,6 +105,8 @@ def aim_open_blow(ask: Ask, w: World) -> None:
     if b.open and b.striker >= 0 and w.rulings.riposte_location == RiposteLocation.STRIKER_CHOOSES:
         b.type = choose(ask, w, b.striker, Question.WOUND_TYPE, types_felt(w, b.striker, b.victim))
         b.location = choose(ask, w, b.striker, Question.WOUND_LOCATION, locations_of(w, b.victim))
+        note(ask, Event.MEANS, b.striker, b.type)
+        note(ask, Event.AIMS_AT, b.striker, b.location)
     b.open = 0
 
 
@@ -122,6 +124,8 @@ def add_wound(ask: Ask, w: World, j: int, mask: int, severity: int, until: int) 
     c.wounds += 1
     w.wounded_sides |= 1 << c.side
     note(ask, Event.WOUND, j, c.wounds, severity)
+    if until > 0:
+        note(ask, Event.LASTS, j, until)
     disrupt(ask, w, j, True)
     suffer(ask, w, j, mask, new)
 
@@ -143,9 +147,9 @@ def suffer(ask: Ask, w: World, j: int, mask: int, new: int) -> None:
         c.prone = 1
         note(ask, Event.PRONE, j)
     if out:
-        end_grapple(w, j)
-        break_concentration(w, j)
-        drop_everything(w, j, w.blow.arms)
+        part(ask, w, j)
+        break_concentration(ask, w, j)
+        drop_everything(ask, w, j, w.blow.arms)
 
 
 @rule("PL-94")
@@ -200,12 +204,22 @@ def settle_zero(ask: Ask, w: World) -> None:
         return
     aim_open_blow(ask, w)
     if left == 0 and zero == ProtectionZero.WOUND_WITHOUT_CONDITION:
+        note(ask, Event.SEVERITY, b.victim, 1, left)
         add_wound(ask, w, b.victim, 0, 1, 0)
-        return
+    else:
+        wound_by_row(ask, w, left)
+
+
+@rule("PL-56", "PL-96", "PL-97", "PL-99")
+def wound_by_row(ask: Ask, w: World, left: int) -> None:
+    """The row of the wound table that so much damage reaches; a slam dazes, all else bleeds."""
+    b = w.blow
+    severity = 1 if left < ROW_2 else 2 if left < ROW_3 else 3
+    note(ask, Event.SEVERITY, b.victim, severity, left)
     first = 1 << (Condition.DAZED if b.type == AttackType.SLAM else Condition.BLEEDING_OUT)
-    if left < ROW_2:
+    if severity == 1:
         add_wound(ask, w, b.victim, first, 1, 0)
-    elif left < ROW_3:
+    elif severity == 2:
         wound_by_table(ask, w, first, 2, 0)
     else:
         wound_by_table(ask, w, first | 1 << Condition.UNCONSCIOUS, 3, 0)
@@ -220,6 +234,7 @@ def settle_critical(ask: Ask, w: World) -> None:
         die_at_once(ask, w, b.victim, b.damage)
         return
     until = 0 if b.lasting else w.round + 1
+    note(ask, Event.FLAT_SEVERITY, b.victim, 2)
     wound_by_table(ask, w, 0, 2, until)
 
 
@@ -234,7 +249,10 @@ def fling(ask: Ask, w: World, hand: int) -> None:
         return
     d8 = roll(ask, Roll.FLUNG, j, D8)
     note(ask, Event.FLUNG, j, c.gear[k])
-    lay_down(w, j, k, c.x + FLUNG_X[d8 - 1], c.y + FLUNG_Y[d8 - 1])
+    x = on_ground(c.x + FLUNG_X[d8 - 1], w.width)
+    y = on_ground(c.y + FLUNG_Y[d8 - 1], w.height)
+    note(ask, Event.LIES_THERE, j, x, y)
+    lay_down(w, j, k, x, y)
 
 
 @rule("PL-105")
@@ -256,7 +274,10 @@ def settle_save(ask: Ask, w: World) -> None:
     if suffers(w, j, Condition.POISONED):
         pool = D20 | LOW
         note(ask, Event.HINDERED, j, Plight.IS_POISONED)
-    if check(ask, Roll.SAVE, j, pool, save_target(w, j, Ability.INSTINCT)):
+    instinct = ability(w, j, Ability.INSTINCT)
+    number = save_target(w, j, Ability.INSTINCT)
+    note(ask, Event.NEEDS_TO_SAVE, j, instinct, number - instinct)
+    if check(ask, Roll.SAVE, j, pool, number):
         note(ask, Event.SAVED, j)
         return
     gained = Condition.PARALYSED
@@ -264,9 +285,9 @@ def settle_save(ask: Ask, w: World) -> None:
         gained = Condition.PETRIFIED
     w.creatures[j].conditions |= 1 << gained
     note(ask, Event.CONDITION, j, gained)
-    break_concentration(w, j)
+    break_concentration(ask, w, j)
     if b.special == Special.PETRIFICATION:
-        end_grapple(w, j)
+        part(ask, w, j)
 
 
 @rule("PL-50", "PL-56", "PL-110")
@@ -288,31 +309,31 @@ def next_stage(w: World) -> int:
     """What of the blow comes next; the dead suffer only the Notches."""
     b = w.blow
     here = present(w, b.victim)
-    if b.stage == Stage.ZERO and b.critical and here:
-        return Stage.CRITICAL
-    if b.stage < Stage.FLUNG and b.arms and here:
-        return Stage.FLUNG
-    if b.stage < Stage.SAVE and b.special != Special.NONE and here:
-        return Stage.SAVE
-    return Stage.NOTCHES if b.stage < Stage.NOTCHES else Stage.NONE
+    if b.stage == Unsettled.ZERO and b.critical and here:
+        return Unsettled.CRITICAL
+    if b.stage < Unsettled.FLUNG and b.arms and here:
+        return Unsettled.FLUNG
+    if b.stage < Unsettled.SAVE and b.special != Special.NONE and here:
+        return Unsettled.SAVE
+    return Unsettled.NOTCHES if b.stage < Unsettled.NOTCHES else Unsettled.NONE
 
 
 @rule("PL-36", "PL-52", "PL-133")
 def settle_blow(ask: Ask, w: World) -> None:
     """One stage of the blow; then the next is due."""
     b = w.blow
-    if b.stage == Stage.ZERO:
+    if b.stage == Unsettled.ZERO:
         settle_zero(ask, w)
         check_death(ask, w, b.victim)
-    elif b.stage == Stage.CRITICAL:
+    elif b.stage == Unsettled.CRITICAL:
         settle_critical(ask, w)
         check_death(ask, w, b.victim)
-    elif b.stage == Stage.FLUNG:
+    elif b.stage == Unsettled.FLUNG:
         settle_flung(ask, w)
-    elif b.stage == Stage.SAVE:
+    elif b.stage == Unsettled.SAVE:
         settle_save(ask, w)
     else:
         settle_notches(ask, w)
     b.stage = next_stage(w)
-    if b.stage == Stage.NONE:
+    if b.stage == Unsettled.NONE:
         forget_blow(w)

@@ -13,7 +13,16 @@ from .dice import dice_left, dies, give_die, give_pair, pairs
 from .events import Event
 from .harm import alive, hurt, rouse
 from .healing import come_to
-from .kinds import Act, Effect, Hiding, Question, Roll, Stat
+from .kinds import (
+    HIDDEN_FROM,
+    WELL_HIDDEN_FROM,
+    Act,
+    Effect,
+    Hiding,
+    Question,
+    Roll,
+    Stat,
+)
 from .moves import MOST_MOVES, can_move, can_stand, go_prone, move, stand
 from .rulings import LockedDieAsPayment
 from .sheet import floats, holds_shield, is_prone, stat
@@ -23,9 +32,6 @@ from .space import (
 )
 from .state import HELD, World
 from .things import has_usable_item, use_item
-
-HIDDEN_FROM = 8
-WELL_HIDDEN_FROM = 11
 
 
 @rule("RH-82", "RH-83")
@@ -168,6 +174,7 @@ def acts(w: World, i: int) -> int:
 def wrestle(ask: Ask, w: World, i: int, targets: int, line: int) -> None:
     """A Body contest with one beside: pushed two tiles, or held."""
     j = choose(ask, w, i, Question.TARGET, targets)
+    note(ask, Event.GRABS if line == w.grabbed else Event.SHOVES, i, j)
     score = give_for_contest(ask, w, i, True)
     open_contest(w, i, score, 1 << j, Stat.BODY, Stat.BODY)
     w.contest.on_win = line
@@ -175,8 +182,9 @@ def wrestle(ask: Ask, w: World, i: int, targets: int, line: int) -> None:
 
 @rule("RH-84")
 def escape(ask: Ask, w: World, i: int) -> None:
-    score = give_for_contest(ask, w, i, True)
     grappler = w.creatures[i].grappled_by
+    note(ask, Event.STRUGGLES, i, grappler)
+    score = give_for_contest(ask, w, i, True)
     open_contest(w, i, score, 1 << grappler, Stat.BODY, Stat.BODY)
     w.contest.escape = 1
 
@@ -223,6 +231,7 @@ def hunker_down(ask: Ask, w: World, i: int) -> None:
 def search(ask: Ask, w: World, i: int) -> None:
     """As many tiles as the face given; the Hidden only if nobody there is Obscured."""
     face = give_die(ask, w, i, choose(ask, w, i, Question.DIE, dies(w, i)))
+    note(ask, Event.SEARCHES, i, face)
     found = any(
         unseen_within(w, i, j, face) and w.creatures[j].hiding == Hiding.OBSCURED
         for j in range(w.n)

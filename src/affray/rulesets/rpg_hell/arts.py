@@ -300,6 +300,7 @@ def lunge(ask: Ask, w: World, i: int, art: int) -> None:
     usable = usable_weapons(w, i)
     if usable == 0:
         give_dice(ask, w, i, 2)
+        note(ask, Event.NOBODY_THERE, i)
         return
     weapon = choose(ask, w, i, Question.WEAPON, usable)
     j = choose(ask, w, i, Question.TARGET, targets_for(w, i, weapon))

@@ -144,7 +144,7 @@ def in_front(w: World, i: int, t: int, j: int, shape: int) -> bool:
     aside = abs(ex * dy - ey * dx)
     far = max(abs(dx), abs(dy))
     if shape == Shape.LINE:
-        return 2 * aside <= far * max(abs(ex), abs(ey)) // max(1, max(abs(ex), abs(ey)))
+        return 2 * aside <= far
     return aside <= far * (max(abs(ex), abs(ey)) // 2)
 
 
@@ -163,6 +163,16 @@ def doubled(w: World, line: int) -> int:
     return 1 if both or (line >= 0 and w.lines[line].doubles_on_armor) else 0
 
 
+@rule("RH-41")
+def blow_kind(w: World, line: int) -> int:
+    """Armor is passed by where the weapon, what it does on a hit or the band's line says so."""
+    s = w.swing
+    weapon = s.weapon >= 0 and w.weapons[s.weapon].penetrates
+    hit = s.on_hit >= 0 and w.lines[s.on_hit].penetrates
+    band = line >= 0 and w.lines[line].penetrates
+    return Damage.PENETRATION if weapon or hit or band else Damage.ATTACK
+
+
 @rule("RH-29", "RH-38", "RH-61", "RH-78")
 def strike_one(ask: Ask, w: World, j: int, which: int) -> None:
     """Armor stripped, damage, stacks, movement: in that order for each one hit."""
@@ -179,13 +189,10 @@ def strike_one(ask: Ask, w: World, j: int, which: int) -> None:
     amount += changed(ask, j, Cause.THE_WIND, wind(w, amount))
     softer = less_on_armor(w, j, line) + less_on_armor(w, j, s.on_hit)
     amount += changed(ask, j, Cause.ARMOR, -softer)
-    kind = Damage.ATTACK
-    if s.weapon >= 0 and w.weapons[s.weapon].penetrates:
-        kind = Damage.PENETRATION
     if not of_one_stuff(w, s.who, j):
         note(ask, Event.NOT_FELT, j, max(0, amount))
         amount = 0
-    taken = hurt(ask, w, j, max(0, amount), kind, s.magical, doubled(w, line))
+    taken = hurt(ask, w, j, max(0, amount), blow_kind(w, line), s.magical, doubled(w, line))
     if taken > 0:
         use_mark(ask, w, j)
     softened = taken <= 0 and (s.weapon >= 0 or amount > 0)
@@ -258,7 +265,7 @@ def use_mark(ask: Ask, w: World, j: int) -> None:
         if c.traits[k] >= 0:
             trait = w.traits[c.traits[k]]
             if first:
-                refund(ask, w, i, trait.refund_on_marked)
+                refund(ask, w, i, c.traits[k], trait.refund_on_marked)
             if trait.spends_mark and w.creatures[j].stacks[Effect.MARKED] > 0:
                 w.creatures[j].stacks[Effect.MARKED] -= 1
                 note(ask, Event.MARK_USED, j, w.creatures[j].stacks[Effect.MARKED])

@@ -29,6 +29,16 @@ def contest_stat(w: World, i: int, which: int) -> int:
     return value - 1 if poisoned and which == Stat.BODY else value
 
 
+@rule("RH-65", "RH-108")
+def tell_stat(ask: Ask, w: World, i: int, which: int) -> None:
+    """Which Stat counts in a roll, and what poison takes of it."""
+    value = stat(w, i, which)
+    note(ask, Event.WITH_STAT, i, which, value)
+    less = value - contest_stat(w, i, which)
+    if less > 0:
+        note(ask, Event.WEAKENED, i, less)
+
+
 @rule("RH-69", "RH-148")
 def contest_bonus(w: World, i: int, j: int) -> int:
     """What a trait adds against the Marked, for the one who starts it."""
@@ -71,6 +81,7 @@ def open_contest(w: World, i: int, score: int, targets: int, mine: int, theirs: 
 def roll_score(ask: Ask, w: World) -> None:
     k = w.contest
     value = contest_stat(w, k.who, k.stat)
+    tell_stat(ask, w, k.who, k.stat)
     k.total = roll(ask, Roll.CONTEST, k.who, 2 * D6 + value * PLUS)
     k.rolled = 1
 
@@ -80,11 +91,13 @@ def resists(ask: Ask, w: World, j: int) -> bool:
     """Whether the defender holds out; a tie is the defender's (RH-R105)."""
     k = w.contest
     if not conscious(w, j) and w.rulings.unconscious_contest == UnconsciousContest.LOSES:
+        note(ask, Event.HELPLESS, j)
         return False
     value = contest_stat(w, j, k.target_stat)
     bonus = contest_bonus(w, k.who, j)
     needed = k.total + bonus
     note(ask, Event.NEEDED, j, needed, bonus)
+    tell_stat(ask, w, j, k.target_stat)
     return check(ask, Roll.RESIST, j, 2 * D6 + value * PLUS, needed)
 
 

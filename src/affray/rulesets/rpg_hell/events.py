@@ -3,7 +3,7 @@
 from affray.book.events import Events, Parts, Told
 from affray.book.words import kebab
 
-from .kinds import Cause
+from .kinds import HIDDEN_FROM, WELL_HIDDEN_FROM, Cause, Direction
 
 
 def needed(who: str, x: int, y: int) -> str:
@@ -33,6 +33,22 @@ def summed(x: int, y: int) -> Parts:
 def given(who: str, x: int, y: int) -> str:
     """The faces of the dice that leave the pool."""
     return f"{who} gives a {x} and a {y}." if y else f"{who} gives a {x}."
+
+
+def hides(who: str, x: int, _: int) -> str:
+    """How well somebody is hidden, by the sum; behind cover there is none."""
+    if x >= WELL_HIDDEN_FROM:
+        return f"{who} is fully hidden: {x}, and {WELL_HIDDEN_FROM} does it."
+    if x >= HIDDEN_FROM:
+        return f"{who} is hidden: {x}, and {HIDDEN_FROM} does it."
+    return f"{who} is obscured behind its cover."
+
+
+def pushed(who: str, x: int, y: int) -> str:
+    """How far and which way; or not at all."""
+    if x == 0:
+        return f"{who} is not moved: there is no room."
+    return f"{who} is moved {x} {'tile' if x == 1 else 'tiles'} {kebab(Direction(y))}."
 
 
 class Event(Events):
@@ -65,7 +81,7 @@ class Event(Events):
     PRONE = Told("{who} is prone.", ("RH-56", "RH-116"), "{who} prone")
     STANDS = Told("{who} stands up.", ("RH-81",), "{who} up")
     MOVED = Told("{who} goes to [{x}, {y}].", ("RH-80",), goes=True)
-    PUSHED = Told("{who} is moved {x:tile|tiles}.", ("RH-82", "RH-152"), "{who} moved {x}")
+    PUSHED = Told(pushed, ("RH-82", "RH-152"), "{who} moved {x}")
     CRASHED = Told("{who} is stopped {x:tile|tiles} short.", ("RH-152",), "{who} crashes")
     CONTEST_WON = Told("{who} wins against {x:creatures}.", ("RH-65",), "won")
     CONTEST_LOST = Told("{x:creatures} holds out against {who}.", ("RH-65", "RH-66"), "lost")
@@ -78,9 +94,13 @@ class Event(Events):
     )
     HEALED = Told("{who} regains {x}, Health now {y}.", ("RH-146",), "{who} regains {x}")
     ARMORED = Told("{who} has {x} Armor of a passing kind.", ("RH-133",), "{who} shielded")
-    HIDES = Told("{who} is hard to see.", ("RH-87", "RH-88"), "hidden")
+    HIDES = Told(hides, ("RH-87", "RH-88"), "hidden")
     FOUND = Told("{who} is found.", ("RH-86",), "{who} found")
-    NOT_HIDDEN = Told("{who} finds no place to hide.", ("RH-87",), "not hidden")
+    NOT_HIDDEN = Told(
+        f"{{who}} finds no place to hide: {{x}} of the {HIDDEN_FROM} it takes.",
+        ("RH-87",),
+        "not hidden",
+    )
     STRIPPED = Told("{who} loses {x} Armor, {y} left.", ("RH-134",), "{who} stripped {x}")
     THROWN = Told("{x:weapons} has left {who}'s hand.", ("RH-126",))
     PICKED_UP = Told("{who} picks up {x:weapons}.", ("RH-126",))
@@ -120,3 +140,30 @@ class Event(Events):
         folds=True,
     )
     UNMET = Told("{who} lacks a Stat for {x:weapons}: it counts as low.", ("RH-28",), "low")
+    SHOVES = Told("{who} shoves {x:creatures}.", ("RH-82",))
+    GRABS = Told("{who} grapples for {x:creatures}.", ("RH-83",))
+    STRUGGLES = Told("{who} tries to break free of {x:creatures}.", ("RH-84",))
+    SEARCHES = Told("{who} looks for the unseen within {x:tile|tiles}.", ("RH-86",))
+    WITH_STAT = Told(
+        "{who}'s {x:stat} is {y}.",
+        ("RH-65",),
+        working=lambda x, y: [("{x:stat}", y)],
+        folds=True,
+    )
+    WEAKENED = Told(
+        "{x} off {who}'s Body for poison.",
+        ("RH-108",),
+        working=lambda x, _: [("poison", -x)],
+        folds=True,
+    )
+    HELPLESS = Told("{who} is not awake, and cannot hold out.", ("RH-65", "RH-124"))
+    EATS_ARMOR = Told("{x} counts as {y} against {who}'s Armor.", ("RH-134",), folds=True)
+    TRAIT_ADDS = Told(
+        "{y} more on {who} for {x:traits}.",
+        ("RH-148",),
+        working=lambda x, y: [("{x:traits}", y)],
+        folds=True,
+    )
+    STAYS = Told("{who} stays at [{x}, {y}].", ("RH-80",))
+    NOBODY_THERE = Told("{who} has nobody within reach to strike at.", ("RH-90",), "nobody there")
+    GIVEN_BACK = Told("{who} has {x:traits}.", ("RH-137",), folds=True)

@@ -59,7 +59,7 @@ def knock_back(ask: Ask, w: World, j: int, way: int, tiles: int) -> None:
     if tiles <= 0 or not alive(w, j):
         return
     gone = shift(ask, w, j, way, tiles)
-    note(ask, Event.PUSHED, j, gone)
+    note(ask, Event.PUSHED, j, gone, way)
     break_holds(ask, w, j)
     lacking = tiles - gone
     measured = tiles
@@ -79,7 +79,7 @@ def knock_back(ask: Ask, w: World, j: int, way: int, tiles: int) -> None:
 def push(ask: Ask, w: World, j: int, way: int, tiles: int) -> None:
     """Moved, but not knocked: nothing is hurt by it."""
     if tiles > 0 and alive(w, j):
-        note(ask, Event.PUSHED, j, shift(ask, w, j, way, tiles))
+        note(ask, Event.PUSHED, j, shift(ask, w, j, way, tiles), way)
         break_holds(ask, w, j)
 
 
@@ -127,6 +127,8 @@ def place_in_reach(ask: Ask, w: World, chooser: int, j: int) -> None:
         leave_cover(ask, w, j)
         break_holds(ask, w, j)
         pick_up(ask, w, j)
+    else:
+        note(ask, Event.STAYS, j, x, y)
 
 
 @rule("RH-126", "RH-127")

@@ -96,29 +96,28 @@ def dodge(ask: Ask, w: World, j: int, amount: int, damage: int) -> int:
         w.creatures[j].dodge -= 1
         left = halved(w, left)
         note(ask, Event.DODGED, j, left, w.creatures[j].dodge)
-        refund(ask, w, j, dodge_refund(w, j))
+        dodge_refund(ask, w, j)
         if w.rulings.dodge_per_instance == DodgePerInstance.ONE:
             return left
     return left
 
 
 @rule("RH-137")
-def dodge_refund(w: World, j: int) -> int:
-    total = 0
+def dodge_refund(ask: Ask, w: World, j: int) -> None:
     c = w.creatures[j]
     for k in range(QUIRKS):
         if c.traits[k] >= 0:
-            total += w.traits[c.traits[k]].refund_on_dodge
-    return total
+            refund(ask, w, j, c.traits[k], w.traits[c.traits[k]].refund_on_dodge)
 
 
 @rule("RH-137")
-def refund(ask: Ask, w: World, i: int, points: int) -> None:
-    """Strain back, never above the most."""
+def refund(ask: Ask, w: World, i: int, trait: int, points: int) -> None:
+    """Strain back for a trait, never above the most."""
     c = w.creatures[i]
     given = min(points, c.max_strain - c.strain)
     if given > 0:
         c.strain += given
+        note(ask, Event.GIVEN_BACK, i, trait)
         note(ask, Event.REFUND, i, given, c.strain)
 
 
@@ -172,6 +171,8 @@ def absorb(ask: Ask, w: World, j: int, amount: int, doubled: int) -> int:
     worth = 2 * amount if doubled else amount
     taken = min(had, worth)
     c.armor -= taken - wear_down(w, j, taken)
+    if taken > 0 and doubled:
+        note(ask, Event.EATS_ARMOR, j, amount, worth)
     if taken > 0:
         note(ask, Event.ABSORBED, j, taken, c.armor + c.temp_armor)
     if had > 0 and c.armor + c.temp_armor == 0:

@@ -151,6 +151,11 @@ class Cause(IntEnum):
     ONE_HAND = 13
 
 
+HIDDEN_FROM = 8
+WELL_HIDDEN_FROM = 11
+"""What a Thieving check has to reach (RH-87)."""
+
+
 class Band(IntEnum):
     LOW = 0
     MIDDLE = 1

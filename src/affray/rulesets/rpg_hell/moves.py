@@ -90,6 +90,8 @@ def move(ask: Ask, w: World, i: int) -> None:
         note(ask, Event.STUMBLED, i)
         fall(ask, w, i)
         return
+    if c.grappled_by >= 0:
+        note(ask, Event.FREE, i, c.grappled_by)
     c.grappled_by = -1
     from_x = c.x
     from_y = c.y
@@ -108,7 +110,7 @@ def move_refund(ask: Ask, w: World, i: int) -> None:
             points = w.traits[c.traits[k]].refund_on_moves
             if points > 0:
                 c.refunded |= 2
-                refund(ask, w, i, points)
+                refund(ask, w, i, c.traits[k], points)
 
 
 @rule("RH-76")

@@ -3,11 +3,11 @@
 from affray.book.heads import Head, Loss
 from affray.book.words import Hides, Names, Rolled, kebab, listed
 
-from .actions import HIDDEN_FROM, WELL_HIDDEN_FROM, unseen_within
+from .actions import unseen_within
 from .blades import overwatch_known
 from .events import Event
-from .harm import conscious, of_one_stuff
-from .kinds import Act, Does, Effect, Hiding, Roll
+from .harm import conscious, halved, of_one_stuff
+from .kinds import HIDDEN_FROM, WELL_HIDDEN_FROM, Act, Answer, Does, Effect, Hiding, Roll
 from .paying import art_dice, art_strain
 from .state import World
 
@@ -26,6 +26,13 @@ def blow_of(w: World, names: Names) -> str:
 
 def halve_it(w: World, who: int, names: Names) -> str:
     return f"{blow_of(w, names)} comes at {names['creatures'][who]}. Spend a Dodge to halve it?"
+
+
+def saves_nothing(w: World, who: int, option: int, names: Names) -> str:
+    """A Dodge that leaves the whole blow."""
+    if option == Answer.YES and halved(w, w.incoming) == w.incoming:
+        return f"Halved and rounded up {w.incoming} is {w.incoming} still: the Dodge would be lost"
+    return ""
 
 
 def parry_it(w: World, who: int, names: Names) -> str:

@@ -1,8 +1,9 @@
 """What lines give besides damage: stacks, and moving those they hit."""
 
-from affray.rules.ask import Ask, rule
+from affray.rules.ask import Ask, note, rule
 from affray.rules.masks import contains
 
+from .events import Event
 from .forced import away_from, knock_back, place_within, push, way_out
 from .harm import alive, spend_strain, strip
 from .kinds import Effect
@@ -33,8 +34,10 @@ def give_effect(ask: Ask, w: World, i: int, j: int, effect: int, n: int, plus: i
     if n > 0:
         fiery = effect == Effect.BURN or effect == Effect.WET or effect == Effect.SPARKING
         more = plus if fiery else 0
+        if more > 0:
+            tell_elemental(ask, w, i, j)
         if effect == Effect.MARKED:
-            more += marks_given(w, i)
+            more += marks_given(ask, w, i, j)
         gain(ask, w, j, effect, n + more)
 
 
@@ -58,13 +61,26 @@ def give_stacks(ask: Ask, w: World, i: int, j: int, line: int, plus: int) -> Non
 
 
 @rule("RH-148")
-def marks_given(w: World, i: int) -> int:
+def marks_given(ask: Ask, w: World, i: int, j: int) -> int:
+    """Marks that traits add, each told by its name."""
     total = 0
     c = w.creatures[i]
     for k in range(QUIRKS):
-        if c.traits[k] >= 0:
-            total += w.traits[c.traits[k]].marks_given
+        marks = w.traits[c.traits[k]].marks_given if c.traits[k] >= 0 else 0
+        if marks > 0:
+            note(ask, Event.TRAIT_ADDS, j, c.traits[k], marks)
+        total += marks
     return total
+
+
+@rule("RH-148")
+def tell_elemental(ask: Ask, w: World, i: int, j: int) -> None:
+    """What traits add to fire, water and sparks, each by its name."""
+    c = w.creatures[i]
+    for k in range(QUIRKS):
+        plus = w.traits[c.traits[k]].elemental_plus if c.traits[k] >= 0 else 0
+        if plus > 0:
+            note(ask, Event.TRAIT_ADDS, j, c.traits[k], plus)
 
 
 @rule("RH-148")
@@ -82,6 +98,8 @@ def move_by_line(ask: Ask, w: World, i: int, j: int, line: int, plus: int) -> No
     """Knocked back, pushed, pulled, or moved where the striker wants."""
     n = w.lines[line].knockback
     if n > 0:
+        if plus > 0:
+            tell_elemental(ask, w, i, j)
         knock_back(ask, w, j, way_out(ask, w, i, j), n + plus)
     if w.lines[line].push > 0:
         push(ask, w, j, way_out(ask, w, i, j), w.lines[line].push)

@@ -178,21 +178,23 @@ def invariant(w: World) -> str:
 def _wrong_sheet(w: World, i: int) -> str:
     c = w.creatures[i]
     if c.health > c.max_health:
-        return f"has {c.health} Health of {c.max_health}"
+        return f"has {c.health} Health, expected at most {c.max_health} (RH-34)"
     if not 0 <= c.armor + c.temp_armor <= MOST_ARMOR or c.temp_armor < 0 or c.armor < 0:
-        return f"has {c.armor} Armor and {c.temp_armor} of a passing kind, at most {MOST_ARMOR}"
+        both = f"{c.armor} Armor and {c.temp_armor} of a passing kind"
+        return f"has {both}, expected at most {MOST_ARMOR} together (RH-40)"
     if not 0 <= c.ward <= MOST_WARD or c.dodge < 0:
-        return f"has {c.ward} Ward and {c.dodge} Dodge"
+        return f"has {c.ward} Ward and {c.dodge} Dodge, expected at most {MOST_WARD} Ward (RH-49)"
     if in_hand(w, i, 1) > HANDS or in_hand(w, i, HANDS) > 1:
-        return "holds more than two hands can"
+        return "holds more than two hands can (RH-127)"
     if not 0 <= c.door <= STAGES or (c.door == STAGES and not c.dead):
-        return f"is at Death's Door {c.door} and lives"
+        return f"is at Death's Door {c.door} and lives, expected at most {STAGES - 1} (RH-58)"
     if sum(c.pool) > MOST_DICE:
-        return f"has {sum(c.pool)} dice in its pool (the pool counts how many show each face)"
+        counted = "(RH-15; the pool counts how many show each face)"
+        return f"has {sum(c.pool)} dice in its pool, expected at most {MOST_DICE} {counted}"
     if min(c.stacks) < 0 or min(c.pool) < 0 or not 0 <= c.locked <= 6:
         return "has less than nothing of a stack or a die"
     if c.grappled_by >= 0 and (c.grappled_by == i or w.creatures[c.grappled_by].dead):
-        return f"is held by {c.grappled_by}, who cannot"
+        return f"is held by creature {c.grappled_by}, expected somebody else who lives (RH-117)"
     return ""
 
 

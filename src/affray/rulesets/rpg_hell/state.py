@@ -69,6 +69,7 @@ class EffectLine(Record):
     armor_strip: int8 = field(low=0, high=MUCH, rule="RH-134")
     doubles_on_armor: int8 = flag(rule="RH-134")
     less_on_armor: int8 = field(low=0, high=MUCH, rule="RH-134")
+    penetrates: int8 = flag(rule="RH-41")
     range_add: int8 = field(low=-FAR, high=FAR, rule="RH-163")
     range_set: int8 = field(low=0, high=FAR, rule="RH-163")
     shape: int8 = field(of=Shape)

@@ -36,6 +36,7 @@ from .kinds import (
     Question,
     Weather,
 )
+from .kinds import Stat as Stats
 from .looking import seen, sight
 from .phrases import (
     HEADS,
@@ -48,6 +49,7 @@ from .phrases import (
     parry_it,
     refuse_it,
     regretted,
+    saves_nothing,
     unfelt_by,
 )
 from .plans import PLANS
@@ -234,6 +236,7 @@ QUESTIONS = {
         Answer,
         ("RH-43", "RH-44"),
         usual_dodge,
+        saves_nothing,
     ),
     Question.WARD: Asked(
         refuse_it,
@@ -271,7 +274,7 @@ WORDS = Words(
     heads=HEADS,
     aims=AIMS,
     losses=LOSSES,
-    enums={"effect": Effect, "damage": Damage, "weather": Weather},
+    enums={"effect": Effect, "damage": Damage, "weather": Weather, "stat": Stats},
     card=card,
     board=board,
     sight=sight,

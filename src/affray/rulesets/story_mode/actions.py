@@ -12,13 +12,13 @@ from .gear import pick_up, things_here
 from .kinds import (
     ALL_TOPICS,
     Act,
+    AttackStage,
     Behavior,
     Being,
     Manner,
     Phase,
     Question,
     Roll,
-    Stage,
     Topic,
     WayOut,
 )
@@ -121,7 +121,7 @@ def declare_attack(ask: Ask, w: World, i: int) -> None:
         b.left = 1 << j
         weapon = choose(ask, w, i, Question.WEAPON, weapons_for(w, i, j))
         b.weapon = weapon
-        b.stage = Stage.ATTACK
+        b.stage = AttackStage.ATTACK
         note(ask, Event.ATTACKS, i, j, weapon)
     else:
         declare_strike(ask, w, i)
@@ -137,7 +137,7 @@ def declare_strike(ask: Ask, w: World, i: int) -> None:
     attack = choose(ask, w, i, Question.ATTACK, attacks_for(w, i, j))
     a = w.attacks[attack]
     b.attack = attack
-    b.stage = Stage.COUNTER if a.magic else Stage.ATTACK
+    b.stage = AttackStage.COUNTER if a.magic else AttackStage.ATTACK
     note(ask, Event.STRIKES, i, j, attack)
     if a.area:
         b.left = everyone_in_area(w, i, a.area, j)

@@ -17,9 +17,10 @@ from .checks import (
 )
 from .events import Event
 from .gear import harm_of
-from .harm import capped, take_harm
+from .harm import capped, cure_of, take_harm
 from .kinds import (
     REACTIONS,
+    AttackStage,
     Being,
     Distance,
     Material,
@@ -28,7 +29,6 @@ from .kinds import (
     Reaction,
     Result,
     Roll,
-    Stage,
     Topic,
 )
 from .own_way import react_in_own_way
@@ -83,7 +83,7 @@ def next_target(w: World) -> None:
     if b.target < 0:
         forget_blow(w)
     else:
-        b.stage = Stage.REACT
+        b.stage = AttackStage.REACT
 
 
 @rule("SM-27", "SM-29", "SM-93")
@@ -180,7 +180,8 @@ def weapon_attack(ask: Ask, w: World) -> None:
         harm = harm_of_success(w, harm_of(thing.weapon), result)
         harm += weakness_bonus(w, j, materials) if harm else 0
         harm = capped(harm, magic)
-        take_harm(ask, w, j, harm, thing.nature, thing.incurable, thing.carries_over)
+        cure = cure_of(thing.incurable, thing.beyond_magic)
+        take_harm(ask, w, j, harm, thing.nature, cure, thing.carries_over)
     forget_blow(w)
 
 
@@ -282,10 +283,10 @@ def block_step(ask: Ask, w: World) -> None:
     """One who may block is asked; a yes is rolled at once (SM-R31)."""
     b = w.blow
     j = next_blocker(w)
-    late = b.stage == Stage.LATE_BLOCK
+    late = b.stage == AttackStage.LATE_BLOCK
     if j < 0 or attack_harm(w) == 0:
         b.asked = 0
-        b.stage = Stage.HARM if late else Stage.DEFEND
+        b.stage = AttackStage.HARM if late else AttackStage.DEFEND
         return
     b.asked |= 1 << j
     how = choose(ask, w, j, Question.BLOCK, REACTIONS)
@@ -301,10 +302,10 @@ def block_step(ask: Ask, w: World) -> None:
     elif w.rulings.block_mode == BlockMode.REDIRECT:
         b.target = j
         b.harm = attack_harm(w)
-        b.stage = Stage.HARM
+        b.stage = AttackStage.HARM
     elif w.rulings.block_mode == BlockMode.REPLACE:
         b.harm = attack_harm(w)
-        b.stage = Stage.HARM
+        b.stage = AttackStage.HARM
 
 
 @rule("SM-3", "SM-27", "SM-66")
@@ -337,26 +338,26 @@ def defend_step(ask: Ask, w: World) -> None:
     harm = attack_harm(w)
     if not is_rolled_for(w, j):
         b.harm = harm
-        b.stage = Stage.HARM
+        b.stage = AttackStage.HARM
         return
     if harm == 0 and w.rulings.creature_nonattack == CreatureNonattack.AUTOMATIC:
-        b.stage = Stage.HARM
+        b.stage = AttackStage.HARM
         return
     if harm == 0:
         meet_attack(w, Roll.RESIST)
         if is_success(check_level(ask, w, j)):
             next_target(w)
         else:
-            b.stage = Stage.HARM
+            b.stage = AttackStage.HARM
         return
     meet_attack(w, Roll.DEFENSE)
     b.harm = harm_past_defense(w, harm, check_level(ask, w, j))
     if b.harm == 0:
         next_target(w)
     elif w.rulings.reaction_window == ReactionWindow.AFTER_FAILED_ROLL:
-        b.stage = Stage.LATE_BLOCK
+        b.stage = AttackStage.LATE_BLOCK
     else:
-        b.stage = Stage.HARM
+        b.stage = AttackStage.HARM
 
 
 @rule("SM-118")
@@ -371,7 +372,8 @@ def ally_attack(ask: Ask, w: World) -> None:
     if is_success(result):
         harm = harm_of_success(w, attack_harm(w), result)
         harm += weakness_bonus(w, j, materials) if harm else 0
-        take_harm(ask, w, j, capped(harm, a.magic), a.nature, a.incurable, a.carries_over)
+        cure = cure_of(a.incurable, a.beyond_magic)
+        take_harm(ask, w, j, capped(harm, a.magic), a.nature, cure, a.carries_over)
     b.left &= ~(1 << j)
     if b.left == 0:
         forget_blow(w)

@@ -46,6 +46,8 @@ def shift(ask: Ask, w: World, i: int, j: int) -> None:
 def cover(ask: Ask, w: World, i: int, zone: int, spell: int, turns: int) -> None:
     """Light, dark or a barrier over a zone; the later takes the place of the earlier."""
     lying = w.covers[zone]
+    if lying.spell >= 0 and lying.spell != spell:
+        note(ask, Event.UNCOVERED, 0, lying.spell, zone)
     lying.spell = spell
     lying.by = i
     lying.left = turns

@@ -153,3 +153,5 @@ class Event(Events):
     CALLED = Told("{who} calls it: {x:sayings}.", ("SM-36",))
     REACTS_SO = Told("{who} reacts: {x:sayings}.", ("SM-8",))
     REACTS_SOMEHOW = Told("{who} reacts in a way of their own: how?", ("SM-8",), story=True)
+    NO_MAGIC_HEALS = Told("No magic heals {who} of it.", ("SM-46",))
+    LIES_THERE = Told("{x:items} lies where {who} fell.", ("SM-117",))

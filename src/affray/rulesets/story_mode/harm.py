@@ -8,7 +8,7 @@ from affray.rules.pools import D6
 from .checks import is_rolled_for, who_rolls
 from .events import Event
 from .gear import capacity, carried_things, drop, lay_down, slots_filled
-from .kinds import Being, Care, Nature, Question, Roll, Severity, Weight
+from .kinds import Being, Care, Cure, Nature, Question, Roll, Severity, Weight
 from .rulings import (
     BlankWoundCell,
     CreatureWoundEffect,
@@ -83,14 +83,23 @@ def die(ask: Ask, w: World, i: int) -> None:
     c = w.creatures[i]
     c.dead = 1
     leave_knot(w, i)
+    note(ask, Event.DEAD, i)
     for k in range(CARRIED):
         if c.items[k] >= 0 and w.items[c.items[k]].slot > 0:
+            note(ask, Event.LIES_THERE, i, c.items[k])
             lay_down(w, i, k)
-    note(ask, Event.DEAD, i)
+
+
+@rule("SM-46", "SM-99")
+def cure_of(incurable: int, beyond_magic: int) -> int:
+    """What an entry says of the wounds it makes."""
+    if incurable:
+        return Cure.NOTHING
+    return Cure.NO_MAGIC if beyond_magic else Cure.ANYTHING
 
 
 @rule("SM-32", "SM-33", "SM-34", "SM-37")
-def add_wound(ask: Ask, w: World, i: int, severity: int, nature: int, incurable: int) -> None:
+def add_wound(ask: Ask, w: World, i: int, severity: int, nature: int, cure: int) -> None:
     """One wound, of the nature of what caused it; that of a player's side is settled later."""
     c = w.creatures[i]
     k = c.wounds
@@ -102,7 +111,7 @@ def add_wound(ask: Ask, w: World, i: int, severity: int, nature: int, incurable:
     c.rests[k] = FOREVER if severity == Severity.SCAR else 0
     c.tries[k] = 0
     c.treated[k] = 0
-    c.incurable[k] = incurable
+    c.incurable[k] = cure
     note(ask, Event.WOUND, i, severity, nature)
     lower_harm(w, i)
     if c.wounds >= deadly_wound(w, i):
@@ -116,9 +125,7 @@ def add_wound(ask: Ask, w: World, i: int, severity: int, nature: int, incurable:
 
 
 @rule("SM-32", "SM-33", "SM-37", "SM-38")
-def take_harm(
-    ask: Ask, w: World, i: int, harm: int, nature: int, incurable: int, carries: int
-) -> None:
+def take_harm(ask: Ask, w: World, i: int, harm: int, nature: int, cure: int, carries: int) -> None:
     """Harm counts down; at zero it wounds by how far it went past, and starts anew."""
     c = w.creatures[i]
     if harm <= 0 or c.dead:
@@ -128,7 +135,7 @@ def take_harm(
         c.harm -= harm
         return
     past = harm - c.harm
-    add_wound(ask, w, i, min(past, Severity.SCAR), nature, incurable)
+    add_wound(ask, w, i, min(past, Severity.SCAR), nature, cure)
     c.harm = c.max_harm
     if carries or w.rulings.overflow_carry == OverflowCarry.ALWAYS:
         c.harm = max(min(1, c.max_harm), c.max_harm - past)
@@ -194,7 +201,7 @@ def names_for(w: World, i: int, k: int) -> int:
 def roll_duration(ask: Ask, w: World, i: int, k: int) -> None:
     """One rest, 1d6, 1d6 and three, or forever; what cannot be healed needs no die."""
     c = w.creatures[i]
-    if c.incurable[k]:
+    if c.incurable[k] == Cure.NOTHING:
         c.rests[k] = FOREVER
         note(ask, Event.NEVER_HEALS, i)
         return
@@ -207,6 +214,8 @@ def roll_duration(ask: Ask, w: World, i: int, k: int) -> None:
     if c.severity[k] == Severity.DEBILITATING:
         c.rests[k] += LONGER
     note(ask, Event.RESTS, i, c.rests[k])
+    if c.incurable[k] == Cure.NO_MAGIC:
+        note(ask, Event.NO_MAGIC_HEALS, i)
 
 
 @rule("SM-36")

@@ -173,7 +173,7 @@ class Phase(IntEnum):
     GATHER = 5
 
 
-class Stage(IntEnum):
+class AttackStage(IntEnum):
     """How far an attack or a spell has come."""
 
     COUNTER = 0
@@ -193,6 +193,14 @@ class Care(IntEnum):
     TABLE = 2
     OWN_NAME = 3
     DROP = 4
+
+
+class Cure(IntEnum):
+    """What can be done about a wound; at the worst nothing, and no rest either."""
+
+    ANYTHING = 0
+    NOTHING = 1
+    NO_MAGIC = 2
 
 
 class Manner(IntEnum):

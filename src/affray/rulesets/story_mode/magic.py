@@ -9,9 +9,10 @@ from .checks import is_success, level_of, set_task
 from .effects import cover, shift, uncover
 from .events import Event
 from .gear import is_area
-from .harm import add_wound, capped, restore, take_harm
+from .harm import add_wound, capped, cure_of, restore, take_harm
 from .kinds import (
     Area,
+    AttackStage,
     Being,
     Casting,
     Distance,
@@ -22,7 +23,6 @@ from .kinds import (
     Question,
     Roll,
     Severity,
-    Stage,
 )
 from .reach import reached_with
 from .rolling import check_level
@@ -168,7 +168,7 @@ def declare_spell(ask: Ask, w: World, i: int) -> None:
     b.spell = spell
     b.left = choose_targets(ask, w, i, spell)
     b.by = i
-    b.stage = Stage.COUNTER
+    b.stage = AttackStage.COUNTER
     tell_spell(ask, w, i, spell)
     if heals_wounds(w, spell):
         j = first_left(w)
@@ -227,13 +227,13 @@ def cast_step(ask: Ask, w: World) -> None:
     next_target(w)
     if b.by >= 0:
         b.harm = harm if s.restores else harm_of_success(w, harm, result)
-        b.stage = Stage.HARM
+        b.stage = AttackStage.HARM
 
 
 @rule("SM-36", "SM-82", "SM-87")
-def spell_wound(ask: Ask, w: World, j: int, nature: int, incurable: int) -> None:
+def spell_wound(ask: Ask, w: World, j: int, nature: int, cure: int) -> None:
     """The chart's one wound goes past Harm: a Strain (SM-R36)."""
-    add_wound(ask, w, j, Severity.STRAIN, nature, incurable)
+    add_wound(ask, w, j, Severity.STRAIN, nature, cure)
     if w.rulings.spell_wound_option == SpellWoundOption.STRAIN_AND_RESET:
         w.creatures[j].harm = w.creatures[j].max_harm
         note(ask, Event.ANEW, j, w.creatures[j].harm)
@@ -252,7 +252,7 @@ def spell_lands(ask: Ask, w: World) -> None:
     next_target(w)
     if b.by >= 0:
         b.harm = harm
-        b.stage = Stage.HARM
+        b.stage = AttackStage.HARM
 
 
 @rule("SM-83", "SM-87", "SM-91", "SM-97")
@@ -262,12 +262,13 @@ def touch(ask: Ask, w: World, i: int, j: int, spell: int, harm: int) -> None:
     if s.restores:
         restore(ask, w, j, s.harm)
     elif s.wound:
-        spell_wound(ask, w, j, s.nature, s.incurable)
+        spell_wound(ask, w, j, s.nature, cure_of(s.incurable, s.beyond_magic))
     elif harm:
         bonus = 0
         if has_one_target(w, spell):
             bonus = weakness_bonus(w, j, s.materials | (1 << Material.MAGIC))
-        take_harm(ask, w, j, capped(harm + bonus, 1), s.nature, s.incurable, s.carries_over)
+        cure = cure_of(s.incurable, s.beyond_magic)
+        take_harm(ask, w, j, capped(harm + bonus, 1), s.nature, cure, s.carries_over)
     if not in_fight(w, j):
         return
     lay_spell(ask, w, i, j, spell)
@@ -374,7 +375,8 @@ def hex_lands(ask: Ask, w: World) -> None:
     a = w.attacks[b.attack]
     i = b.by
     j = b.target
-    take_harm(ask, w, j, capped(b.harm, a.magic), a.nature, a.incurable, a.carries_over)
+    cure = cure_of(a.incurable, a.beyond_magic)
+    take_harm(ask, w, j, capped(b.harm, a.magic), a.nature, cure, a.carries_over)
     if a.lays >= 0 and in_fight(w, j):
         lay_spell(ask, w, i, j, a.lays)
     next_target(w)

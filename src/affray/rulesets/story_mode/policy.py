@@ -6,10 +6,10 @@ from affray.rules.masks import contains, members, smallest
 
 from .attacks import task_level
 from .checks import is_rolled_for
-from .counters import spell_level
+from .counters import caster, spell_level
 from .gathering import things_to_take
 from .gear import harm_of
-from .kinds import Act, Answer, Being, Pastime, Question, Reaction, Weight
+from .kinds import Act, Answer, Being, Cure, Pastime, Question, Reaction, Weight
 from .reach import attacks_for, in_attacks_reach, usable_weapons
 from .rulings import HarmRecovery
 from .space import can_leave, close, is_enemy, open_ways, zone_steps
@@ -222,7 +222,7 @@ def block_wanted(w: World, j: int, temperament: int) -> int:
 @rule("SM-9", "SM-94")
 def counter_wanted(w: World, i: int, temperament: int) -> int:
     """Where it has a chance; bold tries against anything it could undo. Friends know best."""
-    if not is_enemy(w, w.blow.by, i):
+    if not is_enemy(w, caster(w), i):
         return Reaction.NO
     most = 7 if temperament == BOLD else 6
     return Reaction.YES if spell_level(w) + 1 <= most else Reaction.NO
@@ -270,7 +270,7 @@ def wounded_by_time(w: World) -> bool:
             if c.harm < c.max_harm and w.rulings.harm_recovery == HarmRecovery.SAFE_REST:
                 return True
             for k in range(c.wounds):
-                if c.rests[k] > 0 and c.incurable[k] == 0:
+                if c.rests[k] > 0 and c.incurable[k] != Cure.NOTHING:
                     return True
     return False
 

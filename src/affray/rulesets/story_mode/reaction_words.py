@@ -9,8 +9,8 @@ from affray.rules.world import clone
 from .aims import WORKS
 from .attacks import task_level
 from .checks import DC_A_LEVEL, level_for
-from .counters import counter_task, spell_level
-from .kinds import Question, Reaction, Stage
+from .counters import caster, counter_task, spell_level
+from .kinds import AttackStage, Question, Reaction
 from .own_way import own_task
 from .phrases import hopeless
 from .reactions import instant_spells
@@ -37,9 +37,8 @@ def ask_to_react(w: World, who: int, names: Names) -> str:
 
 def ask_to_counter(w: World, who: int, names: Names) -> str:
     known = names["creatures"]
-    by = known[w.blow.by] if w.blow.by >= 0 else "Somebody"
-    at = [known[j] for j in range(w.n) if w.blow.left >> j & 1]
-    what = names["spells"][w.blow.spell] if w.blow.spell >= 0 else names["attacks"][w.blow.attack]
+    by = known[caster(w)] if caster(w) >= 0 else "Somebody"
+    what, at = spell_at_hand(w, names)
     tried = clone(w)
     counter_task(tried)
     level = level_for(tried, tried.task, who)
@@ -49,6 +48,15 @@ def ask_to_counter(w: World, who: int, names: Names) -> str:
     )
 
 
+def spell_at_hand(w: World, names: Names) -> tuple[str, list[str]]:
+    """What is being cast, and on whom."""
+    b, known = w.blow, names["creatures"]
+    if b.quick >= 0:
+        return names["spells"][b.quick], [known[b.quick_on]]
+    what = names["spells"][b.spell] if b.spell >= 0 else names["attacks"][b.attack]
+    return what, [known[j] for j in range(w.n) if b.left >> j & 1]
+
+
 def ask_to_answer(w: World, who: int, names: Names) -> str:
     known = names["creatures"]
     return f"Does {known[who]} spend the reaction on what {known[answered(w)]} does?"
@@ -56,12 +64,12 @@ def ask_to_answer(w: World, who: int, names: Names) -> str:
 
 def answered(w: World) -> int:
     """Whose deed a reaction answers."""
-    return w.blow.by if w.blow.by >= 0 else w.order[w.turn]
+    return caster(w) if w.blow.by >= 0 else w.order[w.turn]
 
 
 def answered_level(w: World) -> int:
     """Of what a reaction answers: a spell's own, or that of whoever did it."""
-    is_spell = w.blow.by >= 0 and w.blow.stage == Stage.COUNTER
+    is_spell = w.blow.by >= 0 and (w.blow.stage == AttackStage.COUNTER or w.blow.quick >= 0)
     return spell_level(w) if is_spell else task_level(w, answered(w))
 
 

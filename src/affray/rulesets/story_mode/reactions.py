@@ -13,8 +13,9 @@ from .attacks import (
     task_level,
 )
 from .checks import is_success
+from .counters import quick_spell_is_countered
 from .events import Event
-from .kinds import OWN_WAY_OR_NOT, REACTIONS, Being, Casting, Question, Reaction, Stage
+from .kinds import OWN_WAY_OR_NOT, REACTIONS, AttackStage, Being, Casting, Question, Reaction
 from .magic import cast_task, castable, has_one_target, heals_wounds, spell_targets, touch
 from .own_way import react_in_own_way
 from .rolling import check_level
@@ -77,7 +78,8 @@ def answer_deed(ask: Ask, w: World, i: int) -> None:
 
 @rule("SM-8", "SM-80", "SM-89")
 def react(ask: Ask, w: World, j: int) -> None:
-    """The spell is cast at once; nobody counters it."""
+    """The spell is cast at once, unless somebody counters it."""
+    b = w.blow
     w.creatures[j].reacted = 1
     note(ask, Event.REACTS, j)
     spell = choose(ask, w, j, Question.SPELL, instant_spells(w, j))
@@ -85,6 +87,15 @@ def react(ask: Ask, w: World, j: int) -> None:
     if not w.spells[spell].on_self:
         whom = choose(ask, w, j, Question.AIM, spell_targets(w, j, spell))
     note(ask, Event.CASTS_ON, j, spell, whom)
+    b.quick = spell
+    b.quick_by = j
+    b.quick_on = whom
+    undone = quick_spell_is_countered(ask, w)
+    b.quick = -1
+    b.quick_by = -1
+    b.quick_on = -1
+    if undone:
+        return
     cast_task(w, w.task, spell, 1 << whom)
     w.task.by_action = 0
     result = check_level(ask, w, j)
@@ -99,7 +110,7 @@ def react_step(ask: Ask, w: World) -> None:
     j = first(k for k in range(w.n) if may_react(w, k)) if b.spell < 0 else -1
     if j < 0:
         b.asked = 0
-        b.stage = Stage.BLOCK
+        b.stage = AttackStage.BLOCK
         return
     b.asked |= 1 << j
     ways = REACTIONS if instant_spells(w, j) else OWN_WAY_OR_NOT

@@ -26,7 +26,7 @@ from .initiative import (
     initiative_step,
     who_may_go,
 )
-from .kinds import Being, Manner, Pastime, Phase, Question, Roll, Stage
+from .kinds import AttackStage, Being, Manner, Pastime, Phase, Question, Roll
 from .magic import (
     OUTLASTS_FIGHT,
     cast_step,
@@ -130,9 +130,9 @@ def next_step(ask: Ask, w: World) -> None:
 def blow_step(ask: Ask, w: World) -> None:
     """One stage of an attack or a spell: counter, roll, block, defend, harm."""
     b = w.blow
-    if b.stage == Stage.COUNTER:
+    if b.stage == AttackStage.COUNTER:
         counter_step(ask, w)
-    elif b.stage == Stage.ATTACK:
+    elif b.stage == AttackStage.ATTACK:
         if b.spell >= 0:
             cast_step(ask, w)
         elif b.weapon >= 0:
@@ -141,11 +141,11 @@ def blow_step(ask: Ask, w: World) -> None:
             ally_attack(ask, w)
         else:
             next_target(w)
-    elif b.stage == Stage.REACT:
+    elif b.stage == AttackStage.REACT:
         react_step(ask, w)
-    elif b.stage == Stage.BLOCK or b.stage == Stage.LATE_BLOCK:
+    elif b.stage == AttackStage.BLOCK or b.stage == AttackStage.LATE_BLOCK:
         late_or_early_block(ask, w)
-    elif b.stage == Stage.DEFEND:
+    elif b.stage == AttackStage.DEFEND:
         defend_step(ask, w)
     elif b.spell >= 0:
         spell_lands(ask, w)
@@ -158,8 +158,8 @@ def late_or_early_block(ask: Ask, w: World) -> None:
     """Blocks come before the defence roll, or between a failed one and its harm (SM-R33)."""
     b = w.blow
     late = w.rulings.reaction_window == ReactionWindow.AFTER_FAILED_ROLL
-    if b.stage == Stage.BLOCK and late:
-        b.stage = Stage.DEFEND
+    if b.stage == AttackStage.BLOCK and late:
+        b.stage = AttackStage.DEFEND
     else:
         block_step(ask, w)
 
@@ -285,7 +285,7 @@ def healers(w: World, what: int) -> int:
 def cast_in_peace(ask: Ask, w: World, i: int) -> None:
     """Between fights there is time for every spell; nobody counters it."""
     declare_spell(ask, w, i)
-    w.blow.stage = Stage.ATTACK
+    w.blow.stage = AttackStage.ATTACK
     while w.blow.by >= 0:
         blow_step(ask, w)
 

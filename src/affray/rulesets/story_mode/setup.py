@@ -11,9 +11,9 @@ from .checks import level_of, who_rolls
 from .gear import capacity, slots_filled
 from .harm import deadly_wound, full_harm
 from .initiative import has_own_number, line_up, rank
-from .kinds import Area, Being, Phase, Severity, Weight
+from .kinds import Area, Being, Cure, Phase, Severity, Weight
 from .space import NO_WAY, be_gone
-from .state import SPELLS_ON, ZONES, World
+from .state import LYING, SPELLS_ON, ZONES, World
 
 ABSENT = "nobody"
 """Who stands in a list in place of one that did not come along."""
@@ -195,11 +195,14 @@ def leave(w: World, i: int) -> None:
 def invariant(w: World) -> str:
     """What is wrong with a state, or nothing."""
     if w.turn > w.n:
-        return f"it is the turn of place {w.turn}, of {w.n}"
+        return f"turn is {w.turn}, expected at most {w.n}, as many as there are (SM-15)"
     if w.task.topics or w.task.vs >= 0 or w.task.base:
         return "a check that was only being worked out is still there"
     if w.phase in (Phase.NEXT, Phase.TURN) and sorted(w.order[: w.n]) != list(range(w.n)):
-        return "the order does not name every creature once"
+        return "order does not name every creature once (SM-15)"
+    if [thing.item >= 0 for thing in w.ground] != [k < w.lying for k in range(LYING)]:
+        there = sum(thing.item >= 0 for thing in w.ground)
+        return f"lying is {w.lying}, expected {there}: so many things lie there (SM-26)"
     for i in range(w.n):
         problem = _wrong_body(w, i) or _wrong_sheet(w, i)
         if problem:
@@ -211,7 +214,7 @@ def _wrong_body(w: World, i: int) -> str:
     c = w.creatures[i]
     known = c.being == Being.CHARACTER or c.level >= 0
     if known and not (0 <= c.harm <= c.max_harm and (c.harm >= 1 or c.max_harm == 0)):
-        return f"has {c.harm} Harm of {c.max_harm}"
+        return f"has harm = {c.harm}, expected 1 to its max_harm, {c.max_harm} (SM-32)"
     last = deadly_wound(w, i)
     if c.wounds > last:
         return f"has {c.wounds} wounds, expected {last} at most: that one kills (SM-22, SM-24)"
@@ -219,7 +222,8 @@ def _wrong_body(w: World, i: int) -> str:
         return f"has {c.wounds} wounds and lives, expected {last - 1} at most (SM-22, SM-24)"
     for k, severity in enumerate(c.severity):
         if (severity >= 0) != (k < c.wounds):
-            return f"has {c.wounds} wounds, but the list of their severities says otherwise"
+            found = f"has wounds = {c.wounds}, but entries of severity for"
+            return f"{found} {sum(one >= 0 for one in c.severity)} (SM-37)"
         if k >= c.wounds and c.words[k] >= 0:
             return f"has {c.wounds} wounds, but words for another (SM-36)"
         if k < c.wounds and not _fits(severity, c.rests[k], c.incurable[k]):
@@ -234,7 +238,7 @@ MOST_RESTS = {Severity.STRAIN: 1, Severity.LINGERING: 6, Severity.DEBILITATING: 
 def _fits(severity: int, rests: int, incurable: int) -> bool:
     """A scar is for ever, so is what cannot be healed; all else as long as its dice can say."""
     if severity == Severity.SCAR or rests < 0:
-        return rests < 0 and (severity == Severity.SCAR or incurable == 1)
+        return rests < 0 and (severity == Severity.SCAR or incurable == Cure.NOTHING)
     return rests <= MOST_RESTS[Severity(severity)]
 
 
@@ -242,7 +246,7 @@ def _expected(severity: int, incurable: int) -> str:
     name = Severity(severity).name.lower()
     if severity == Severity.SCAR:
         return f"{name}, expected -1: for ever (SM-42)"
-    least = "-1" if incurable else "0"
+    least = "-1" if incurable == Cure.NOTHING else "0"
     return f"{name}, expected {least} to {MOST_RESTS[Severity(severity)]} (SM-39, SM-40, SM-41)"
 
 

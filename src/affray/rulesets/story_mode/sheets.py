@@ -12,6 +12,7 @@ from .kinds import (
     Area,
     Being,
     Casting,
+    Cure,
     Distance,
     Domain,
     Duration,
@@ -20,6 +21,7 @@ from .kinds import (
     Material,
     Topic,
 )
+from .magic import OUTLASTS_FIGHT
 from .state import Tag, World
 from .wound_names import WoundName
 
@@ -47,7 +49,18 @@ def wound_text(w: World, i: int, k: int, names: Names) -> str:
         left = f", rests {c.rests[k]}" if c.rests[k] > 0 else ""
         return f"{SEVERITIES[c.severity[k]]}{left}"
     left = "for ever" if c.rests[k] < 0 else f"rests {c.rests[k]}"
+    left += ", no magic heals it" if c.incurable[k] == Cure.NO_MAGIC else ""
     return f"{name} ({SEVERITIES[c.severity[k]]}, {left})"
+
+
+def under_text(w: World, i: int, k: int, names: Names) -> str:
+    """A spell upon somebody, and how many of its caster's turns it still lasts."""
+    c = w.creatures[i]
+    spell, left, by = names["spells"][c.under[k]], c.under_left[k], c.under_by[k]
+    if left >= OUTLASTS_FIGHT or by < 0:
+        return f"under {spell}"
+    turns = "turn" if left == 1 else "turns"
+    return f"under {spell} ({left} more {turns} of {names['creatures'][by]})"
 
 
 GROUPS = (

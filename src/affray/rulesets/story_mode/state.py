@@ -16,6 +16,7 @@ from affray.rules.world import (
 
 from .kinds import (
     Area,
+    AttackStage,
     Behavior,
     Being,
     Care,
@@ -31,14 +32,13 @@ from .kinds import (
     Phase,
     Roll,
     Severity,
-    Stage,
     Topic,
     Weight,
 )
 from .rulings import Rulings
 from .wound_names import WoundName
 
-CREATURES = 14
+CREATURES = 16
 TAGS = 48
 GEAR = 32
 SPELLS = 16
@@ -100,6 +100,7 @@ class Item(Record):
     tamed_by: int8 = field(-1, of="tags", rule="SM-99")
     carries_over: int8 = flag(rule="SM-38")
     incurable: int8 = flag(rule="SM-46")
+    beyond_magic: int8 = flag(rule="SM-46")
 
 
 @record
@@ -131,6 +132,7 @@ class Spell(Record):
     bars: int8 = flag(rule="SM-83")
     carries_over: int8 = flag(rule="SM-38")
     incurable: int8 = flag(rule="SM-46")
+    beyond_magic: int8 = flag(rule="SM-46")
 
 
 @record
@@ -148,6 +150,7 @@ class Attack(Record):
     lays: int8 = field(-1, of="spells", rule="SM-93")
     carries_over: int8 = flag(rule="SM-38")
     incurable: int8 = flag(rule="SM-46")
+    beyond_magic: int8 = flag(rule="SM-46")
 
 
 @record
@@ -173,7 +176,7 @@ class Creature(Record):
     words: list[int8] = many(WOUNDS, of=SAYINGS, default=-1, lasting=True, clock=True, rule="SM-36")
     tries: list[int8] = many(WOUNDS, lasting=True, rule="SM-114", low=0, high=99)
     treated: list[int8] = many(WOUNDS, mask=Manner, lasting=True, rule="SM-51")
-    incurable: list[int8] = many(WOUNDS, lasting=True, rule="SM-99", low=0, high=1)
+    incurable: list[int8] = many(WOUNDS, lasting=True, rule="SM-46", low=0, high=2)
     dead: int8 = flag(lasting=True, rule="SM-22")
     gone: int8 = flag(rule="SM-111")
     group: int8 = field(-1, of=Group, rule="SM-109")
@@ -234,7 +237,7 @@ class Blow(Record):
     """An attack or a spell on its way: who it is aimed at, and how far it has come."""
 
     by: int8 = field(-1, of="creatures", rule="SM-107")
-    stage: int8 = field(of=Stage, rule="SM-107")
+    stage: int8 = field(of=AttackStage, rule="SM-107")
     weapon: int8 = field(-1, of="items")
     spell: int8 = field(-1, of="spells")
     attack: int8 = field(-1, of="attacks")
@@ -243,6 +246,9 @@ class Blow(Record):
     asked: int16 = field(mask="creatures", rule="SM-107")
     harm: int8 = field(rule="SM-27", low=0, high=MOST_HARM + 1)
     wound: int8 = field(-1, rule="SM-47", low=-1, high=WOUNDS - 1)
+    quick: int8 = field(-1, of="spells", rule="SM-89")
+    quick_by: int8 = field(-1, of="creatures", rule="SM-89")
+    quick_on: int8 = field(-1, of="creatures", rule="SM-89")
 
 
 @record

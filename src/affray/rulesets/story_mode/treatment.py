@@ -7,7 +7,7 @@ from affray.rules.masks import contains
 from .checks import is_rolled_for, is_success, set_task
 from .events import Event
 from .harm import name_of, remove_wound
-from .kinds import Manner, Phase, Question, Roll, Severity, Topic
+from .kinds import Cure, Manner, Phase, Question, Roll, Severity, Topic
 from .rolling import check_level
 from .rulings import (
     FieldTreatmentLevel,
@@ -63,7 +63,7 @@ def use_up(w: World, healer: int, patient: int, manner: int) -> None:
 @rule("SM-46", "SM-47", "SM-114")
 def is_temporary(w: World, i: int, k: int) -> bool:
     c = w.creatures[i]
-    return c.severity[k] != Severity.SCAR and c.incurable[k] == 0
+    return c.severity[k] != Severity.SCAR and c.incurable[k] != Cure.NOTHING
 
 
 @rule("SM-43", "SM-49", "SM-51", "SM-114")
@@ -88,11 +88,15 @@ def wounds_to_treat(w: World, healer: int, patient: int, manner: int) -> int:
 
 @rule("SM-46", "SM-47", "SM-48")
 def wounds_magic_can_heal(w: World, healer: int, patient: int) -> int:
-    """All but permanent wounds, whatever their duration."""
+    """All but permanent wounds, whatever their duration, and those no magic heals."""
     c = w.creatures[patient]
     if was_helped(w, healer, patient, Manner.MAGIC):
         return 0
-    return those(k for k in range(c.wounds) if is_temporary(w, patient, k))
+    return those(
+        k
+        for k in range(c.wounds)
+        if is_temporary(w, patient, k) and c.incurable[k] != Cure.NO_MAGIC
+    )
 
 
 @rule("SM-44", "SM-50")

@@ -44,7 +44,7 @@ from .plans import PLANS
 from .policy import strike_wanted, target_wanted, thing_to_drop
 from .reach import attacks_for, reached_with, weapons_for
 from .reaction_words import REACTIONS
-from .sheets import SEVERITIES, SPELLED, named, said, sheet, wound_text
+from .sheets import SEVERITIES, SPELLED, named, said, sheet, under_text, wound_text
 from .space import distance, in_fight, zones_apart
 from .state import SPELLS_ON, World
 from .valuation import (
@@ -83,7 +83,7 @@ DUEL_ASKS = (
 def card(w: World, i: int, names: Names) -> Card:
     c = w.creatures[i]
     states = [wound_text(w, i, k, names) for k in range(c.wounds)]
-    states += [f"under {names['spells'][c.under[k]]}" for k in range(SPELLS_ON) if c.under[k] >= 0]
+    states += [under_text(w, i, k, names) for k in range(SPELLS_ON) if c.under[k] >= 0]
     if c.dead:
         return Card((), ("dead",))
     if c.gone:

@@ -37,10 +37,10 @@ class Advice(Sent):
     why: str
 
 
-More = Annotated[int, Query(ge=0, lt=len(ADVISED))]
+MoreQuery = Annotated[int, Query(ge=0, lt=len(ADVISED))]
 
 
-async def advice(request: Request, asking: Asking, more: More = 0) -> Advice | TooMany:
+async def advice(request: Request, asking: Asking, more: MoreQuery = 0) -> Advice | TooMany:
     """What to do now, by playouts of what this seat may know; `more` thinks longer, up to 3.
 
     It is left as soon as nobody can use it, as odds are."""

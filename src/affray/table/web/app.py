@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from functools import partial
 from http import HTTPStatus
@@ -24,7 +24,7 @@ from affray.rules.whole import read_whole
 from affray.table.collection import Collection
 from affray.table.game import NotYours
 from affray.table.limits import USUAL, Limits
-from affray.table.lobby import Lobby, Seated, token_in
+from affray.table.lobby import Lobby, Seated
 from affray.table.logs import view_json
 from affray.table.neighbours import listening
 from affray.table.preparing import Preparer
@@ -45,14 +45,14 @@ from affray.table.web.forms import read_wanted, takes
 from affray.table.web.guard import add_refusals, is_form
 from affray.table.web.housekeeping import add_housekeeping
 from affray.table.web.lab import add_lab
-from affray.table.web.lean import Lean, asking_in
+from affray.table.web.lean import Lean, Quick, asking_in
 from affray.table.web.library import add_library
 from affray.table.web.live import events
 from affray.table.web.messages import NewFight, NewLinks, NewRest, Sitting
 from affray.table.web.network import Network
 from affray.table.web.nudging import nudge
 from affray.table.web.number import add_number
-from affray.table.web.odds import Odds, TooMany, details, odds
+from affray.table.web.odds import Odds, TooMany, details, odds, quick_odds
 from affray.table.web.odds_list import add_odds_list
 from affray.table.web.parties import add_parties
 from affray.table.web.passing import while_time_passes
@@ -72,6 +72,7 @@ from affray.table.web.seated import (
     as_sent,
     keep_cookie,
     keep_seats,
+    token_in,
     view_of,
 )
 from affray.table.web.sharing import add_sharing, to_give_out
@@ -126,21 +127,24 @@ def create_app(
     app.state.preparer = preparer or Preparer()
     app.state.compiles = preparer is not None
     add_refusals(app)
-    state = app.state
-    door = {"entrance": state.entrance, "network": state.network, "lobby": state.lobby}
-    app.add_middleware(
-        Lean, quick={("POST", "commands"): quick_command, ("GET", "view"): quick_view}
-    )
-    app.add_middleware(Door, **door, limits=limits)
-    app.add_middleware(GZipMiddleware, minimum_size=PACKED_FROM, compresslevel=6)
-    app.add_api_route("/static/-/{mark}/{name}", ASSETS.get, include_in_schema=False)
-    app.mount("/static", StaticFiles(directory=HERE / "static"), name="static")
+    _add_on_the_way(app)
     _add_routes(app)
     return app
 
 
+def _add_on_the_way(app: FastAPI) -> None:
+    """What every request passes: packing, the door, and the short way for what is asked most."""
+    state = app.state
+    door = {"entrance": state.entrance, "network": state.network, "lobby": state.lobby}
+    app.add_middleware(Lean, quick=QUICK)
+    app.add_middleware(Door, **door, limits=state.limits)
+    app.add_middleware(GZipMiddleware, minimum_size=PACKED_FROM, compresslevel=6)
+
+
 def _add_routes(app: FastAPI) -> None:
     """All there is to ask for; who may ask is the door's to say."""
+    app.add_api_route("/static/-/{mark}/{name}", ASSETS.get, include_in_schema=False)
+    app.mount("/static", StaticFiles(directory=HERE / "static"), name="static")
     _add_pages(app)
     _add_fight(app)
     add_housekeeping(app, pages)
@@ -385,3 +389,11 @@ async def links(
     made = await run_in_threadpool(lobby.fresh_links, asking, base, wanted.seat, wanted.revoke)
     await lobby.ring(asking.game.id)
     return Links.model_validate({"seats": made})
+
+
+QUICK: Mapping[tuple[str, str], Quick] = {
+    ("POST", "commands"): quick_command,
+    ("GET", "view"): quick_view,
+    ("GET", "odds"): quick_odds,
+}
+"""By method and the last word of the path."""

@@ -36,17 +36,7 @@ def add_arriving(app: FastAPI, pages: Jinja2Templates) -> None:
     def page(
         request: Request, lobby: Lobby, invite: Invite, problem: str = "", given: Any = None
     ) -> Response:
-        place = joining.place_of(lobby, invite)
-        about = {
-            "place": place,
-            "system": lobby.system(place.ruleset),
-            "invite": invite,
-            "code": joining.shown_code(invite.code),
-            "shapes": people.COLOURS,
-            "longest": people.LONGEST_NAME,
-            "problem": problem,
-            "given": given,
-        }
+        about = {**_about(lobby, invite), "problem": problem, "given": given}
         return pages.TemplateResponse(request, "join.html", about, 422 if problem else 200)
 
     def arrive(request: Request, code: str, lobby: InLobby, guest: TheGuest) -> Response:
@@ -76,6 +66,19 @@ def add_arriving(app: FastAPI, pages: Jinja2Templates) -> None:
     shown: dict[str, Any] = {"response_class": HTMLResponse, "include_in_schema": False}
     app.add_api_route("/t/{code}", arrive, **shown)
     app.add_api_route("/t/{code}", sit_down, methods=["POST"], status_code=303, **takes(Arriving))
+
+
+def _about(lobby: Lobby, invite: Invite) -> dict[str, Any]:
+    """What the page of a short link shows."""
+    place = joining.place_of(lobby, invite)
+    return {
+        "place": place,
+        "system": lobby.system(place.ruleset),
+        "invite": invite,
+        "code": joining.shown_code(invite.code),
+        "shapes": people.COLOURS,
+        "longest": people.LONGEST_NAME,
+    }
 
 
 def _invite_of(guest: Guest) -> Invite:

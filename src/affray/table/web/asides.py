@@ -16,7 +16,7 @@ from affray.table.limits import Paces
 from affray.table.lobby import Seated
 from affray.table.ruler import measure, size_of
 from affray.table.telling import say
-from affray.table.web.protocol import Kept
+from affray.table.web.protocol import Acknowledged
 from affray.table.web.protocol_live import Measured
 from affray.table.web.seated import Asking, InLobby
 
@@ -45,27 +45,31 @@ class Whisper(BaseModel):
     text: Annotated[StrictStr, Field(max_length=MOST_LETTERS)]
 
 
-End = Annotated[str, Query(max_length=200)]
-Said = Annotated[Ping | Whisper, Field(discriminator="do")]
+EndQuery = Annotated[str, Query(max_length=200)]
+AsideMessage = Annotated[Ping | Whisper, Field(discriminator="do")]
 
 
 def add_asides(app: FastAPI) -> None:
     app.state.aside_paces = Paces(app.state.limits.asides)
-    app.add_api_route("/fights/{fight}/asides", aside, methods=["POST"], response_model=Kept)
+    app.add_api_route(
+        "/fights/{fight}/asides", aside, methods=["POST"], response_model=Acknowledged
+    )
     app.add_api_route("/fights/{fight}/distance", distance, response_model=Measured)
 
 
-async def aside(request: Request, asking: Asking, said: Said, lobby: InLobby) -> Kept:
+async def aside(
+    request: Request, asking: Asking, said: AsideMessage, lobby: InLobby
+) -> Acknowledged:
     """Point at the map for all to see, or say something to one person."""
     require_seat(asking.chair)
     _keep_pace(request, asking)
     words, chairs = _point(asking, said) if isinstance(said, Ping) else _whisper(asking, said)
     await run_in_threadpool(say, lobby.store.database, asking.kept, words, chairs)
     await lobby.ring(asking.kept.id)
-    return Kept(ok=True)
+    return Acknowledged(ok=True)
 
 
-def distance(asking: Asking, a: End, b: End) -> Measured:
+def distance(asking: Asking, a: EndQuery, b: EndQuery) -> Measured:
     """How far it is between two creatures or points (x,y), by the game's own rule."""
     kept = asking.kept
     with kept.lock:

@@ -20,15 +20,15 @@ from affray.table.lobby import Lobby, Unknown
 from affray.table.web.drawn import every_symbol
 from affray.table.web.forecast import ForecastSent, forecast_of
 from affray.table.web.pictures import AS_IT_IS
-from affray.table.web.protocol_building import Built, MapFile, Parts, PictureKept, Saved
+from affray.table.web.protocol_building import BuildingParts, Built, MapFile, PictureKept, Saved
 from affray.table.web.seated import InLobby
 
 LONGEST_NAME = 100
-Asked = Annotated[str, Query(max_length=LONGEST_NAME)]
+NameQuery = Annotated[str, Query(max_length=LONGEST_NAME)]
 Name = Annotated[str, Field(max_length=LONGEST_NAME)]
 
 
-class Look(BaseModel):
+class DraftRequest(BaseModel):
     """A draft to be looked at."""
 
     model_config = ConfigDict(extra="forbid")
@@ -36,13 +36,13 @@ class Look(BaseModel):
     draft: Draft
 
 
-class Expect(Look):
+class Expect(DraftRequest):
     """What is to be expected of a draft; with `more` something more is worked out first."""
 
     more: bool = False
 
 
-class More(Look):
+class AddCreature(DraftRequest):
     """One more creature: of the book, on a side; or just like another."""
 
     content: Name = ""
@@ -50,14 +50,14 @@ class More(Look):
     like: Name = ""
 
 
-class Keep(Look):
+class KeepDraft(DraftRequest):
     """A draft to be saved under a name; `again` writes over what was saved under it."""
 
     name: Name
     again: bool = False
 
 
-class Bring(Look):
+class OpenedFile(DraftRequest):
     """A file that was opened, by its name and its text."""
 
     name: Name
@@ -66,7 +66,7 @@ class Bring(Look):
 
 
 def add_building(app: FastAPI, pages: Jinja2Templates) -> None:
-    def page(request: Request, ruleset: Asked = "", encounter: Asked = "") -> Response:
+    def page(request: Request, ruleset: NameQuery = "", encounter: NameQuery = "") -> Response:
         """The builder; with nothing said, one chooses a game."""
         games = {slug: SHELF.get(slug).book.name for slug in SHELF.slugs()}
         chosen = {"ruleset": ruleset if ruleset in games else "", "encounter": encounter}
@@ -74,7 +74,7 @@ def add_building(app: FastAPI, pages: Jinja2Templates) -> None:
         return pages.TemplateResponse(request, "build.html", data)
 
     app.add_api_route("/build", page, response_class=HTMLResponse, include_in_schema=False)
-    app.add_api_route("/build/parts", parts, response_model=Parts)
+    app.add_api_route("/build/parts", parts, response_model=BuildingParts)
     app.add_api_route("/build/draft", begin, response_model=Built)
     app.add_api_route("/build/look", look, methods=["POST"], response_model=Built)
     app.add_api_route("/build/forecast", expected, methods=["POST"], response_model=ForecastSent)
@@ -91,12 +91,12 @@ def add_building(app: FastAPI, pages: Jinja2Templates) -> None:
     app.add_api_route("/build/keep", keep, methods=["POST"], response_model=Saved)
 
 
-async def parts(ruleset: Asked) -> Any:
+async def parts(ruleset: NameQuery) -> Any:
     """What there is to build with."""
     return await run_in_threadpool(building.parts_of, ruleset)
 
 
-async def begin(lobby: InLobby, ruleset: Asked = "", encounter: Asked = "") -> Any:
+async def begin(lobby: InLobby, ruleset: NameQuery = "", encounter: NameQuery = "") -> Any:
     """A draft to begin with: of a game, or an encounter that stands."""
     return await run_in_threadpool(_begun, lobby, ruleset, encounter)
 
@@ -107,7 +107,7 @@ def _begun(lobby: Lobby, ruleset: str, encounter: str) -> Any:
     return building.look_at(building.blank(ruleset))
 
 
-async def look(posted: Look) -> Any:
+async def look(posted: DraftRequest) -> Any:
     """How a draft stands, or what forbids it."""
     return await run_in_threadpool(building.look_at, posted.draft)
 
@@ -119,34 +119,34 @@ async def expected(request: Request, lobby: InLobby, posted: Expect) -> Forecast
     return await forecast_of(request, lobby.drafts, found, posted.more)
 
 
-async def map_file(posted: Look) -> MapFile:
+async def map_file(posted: DraftRequest) -> MapFile:
     """The draft's map as a Universal VTT file."""
     text, report = await run_in_threadpool(built_maps.map_text, posted.draft)
     return MapFile(text=text, report=report)
 
 
-async def more(posted: More) -> Any:
+async def more(posted: AddCreature) -> Any:
     """The draft with one more creature."""
     return await run_in_threadpool(_with_more, posted)
 
 
-def _with_more(posted: More) -> Any:
+def _with_more(posted: AddCreature) -> Any:
     if posted.like:
         return building.look_at(building.with_twin(posted.draft, posted.like))
     return building.look_at(building.with_another(posted.draft, posted.content, posted.side))
 
 
-async def keep(posted: Keep) -> Saved:
+async def keep(posted: KeepDraft) -> Saved:
     """Save a draft among one's own encounters."""
     return Saved(ref=await run_in_threadpool(_kept, posted))
 
 
-def _kept(posted: Keep) -> str:
+def _kept(posted: KeepDraft) -> str:
     require_opponents(building.read_draft(posted.draft))
     return collection.keep_built(posted.name, encounter_text(posted.draft), posted.again)
 
 
-async def bring(posted: Bring) -> Any:
+async def bring(posted: OpenedFile) -> Any:
     """The draft with what a file holds; an encounter's own takes its place."""
     said = (posted.draft, posted.name, posted.text, posted.picture)
     return await run_in_threadpool(building.brought, *said)

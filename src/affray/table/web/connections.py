@@ -11,7 +11,7 @@ from fastapi import FastAPI
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from affray.table.limits import Crowd, Limits
+from affray.table.limits import Headcount, Limits
 from affray.table.web.entrance import house_of, is_local
 from affray.table.web.guard import problem
 
@@ -25,7 +25,7 @@ def counted(limits: Limits) -> dict[str, Any]:
 
     What becomes a live line changes hands once and is lost by one of the two.
     """
-    crowd = Crowd(limits.connections, limits.connections_by_address)
+    crowd = Headcount(limits.connections, limits.connections_by_address)
 
     class Requests(H11Protocol):
         full = ""

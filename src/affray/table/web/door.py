@@ -22,7 +22,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from affray.rules.whole import read_whole
 from affray.table.chairs import Invite
 from affray.table.joining import find_invite
-from affray.table.limits import Crowd, Limits, Paces
+from affray.table.limits import Headcount, Limits, Paces
 from affray.table.lobby import Lobby
 from affray.table.sound import Lost
 from affray.table.web.entrance import Entrance, house_of, is_forwarded, is_local
@@ -92,7 +92,7 @@ class Door:
         self.network = network
         self.lobby = lobby
         self.limits = limits
-        self.crowd = Crowd(limits.connections, limits.connections_by_address)
+        self.crowd = Headcount(limits.connections, limits.connections_by_address)
         self.by_address = Paces(limits.by_address)
         self.by_seat = Paces(limits.by_seat)
         self.wrong = Paces(limits.wrong_codes)

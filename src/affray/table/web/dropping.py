@@ -11,11 +11,11 @@ from affray.book.home import home
 from affray.table import collection
 from affray.table.forking import take_in
 from affray.table.game import GAME_MASTER, Refused
-from affray.table.lobby import Lobby, token_in
+from affray.table.lobby import Lobby
 from affray.table.web.door import DROPPED
 from affray.table.web.guard import without_paths
 from affray.table.web.protocol_joining import Added
-from affray.table.web.seated import InLobby, keep_seats
+from affray.table.web.seated import InLobby, keep_seats, token_in
 
 LONGEST_NAME = 100
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from pydantic import BaseModel, ConfigDict
 
 
-class Ended(BaseModel):
+class EndingPart(BaseModel):
     """A part of it: nothing is sent that is not declared here."""
 
     model_config = ConfigDict(extra="forbid")
 
 
-class Fallen(Ended):
+class Fallen(EndingPart):
     """Who is out of the fight, since when, by whom and with what as far as that was told."""
 
     name: str
@@ -22,7 +22,7 @@ class Fallen(Ended):
     text: str
 
 
-class BestBlow(Ended):
+class BestBlow(EndingPart):
     """What cost somebody most at once, of what a game counts first."""
 
     name: str
@@ -34,7 +34,7 @@ class BestBlow(Ended):
     text: str
 
 
-class Lucky(Ended):
+class Lucky(EndingPart):
     """A roll, and how likely it was to come off so well or so badly."""
 
     who: str
@@ -44,7 +44,7 @@ class Lucky(Ended):
     percent: float
 
 
-class Ending(Ended):
+class Ending(EndingPart):
     """How a fight ended, as far as this seat may know; its story in a few sentences."""
 
     outcome: str

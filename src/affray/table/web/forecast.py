@@ -9,7 +9,7 @@ from starlette.concurrency import run_in_threadpool
 
 from affray.book.encounter import Encounter
 from affray.fight.players import usual_player
-from affray.lab.forecast import Outlook, Share
+from affray.lab.forecast import Outlook, ShareInterval
 from affray.table.forecasting import THINKER, USUAL, WELL, Forecasts
 from affray.table.jobs import Came
 from affray.table.web.odds import AGAIN, waited_for
@@ -106,7 +106,7 @@ def _told(player: str, outlook: Outlook) -> Outlooked:
     )
 
 
-def _percent(share: Share) -> Percent:
+def _percent(share: ShareInterval) -> Percent:
     p, low, high = share
     return Percent(p=100 * p, low=100 * low, high=100 * high)
 

@@ -12,7 +12,7 @@ from affray.table.game import Refused
 from affray.table.web.guard import is_form
 from affray.table.web.malformed import what_is_wrong
 
-Wanted = TypeVar("Wanted", bound=BaseModel)
+FormModel = TypeVar("FormModel", bound=BaseModel)
 
 
 def takes(wanted: type[BaseModel]) -> dict[str, Any]:
@@ -22,7 +22,7 @@ def takes(wanted: type[BaseModel]) -> dict[str, Any]:
     return {"openapi_extra": {"requestBody": {"required": True, "content": content}}}
 
 
-async def read_wanted(request: Request, wanted: type[Wanted], expected: str) -> Wanted:
+async def read_wanted(request: Request, wanted: type[FormModel], expected: str) -> FormModel:
     body = await request.body()
     try:
         if is_form(request):

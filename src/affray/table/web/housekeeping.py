@@ -22,7 +22,7 @@ from affray.table.lobby import Seated
 from affray.table.web.forms import takes
 from affray.table.web.guard import is_form
 from affray.table.web.malformed import what_is_wrong
-from affray.table.web.protocol import Kept
+from affray.table.web.protocol import Acknowledged
 from affray.table.web.seated import InLobby, TheGuest
 
 
@@ -32,7 +32,7 @@ def the_keeper(request: Request, fight: str, lobby: InLobby, guest: TheGuest) ->
     return lobby.seated(fight, n)
 
 
-Asking = Annotated[Seated, Depends(the_keeper)]
+KeeperAsking = Annotated[Seated, Depends(the_keeper)]
 
 
 class NewTitle(BaseModel):
@@ -55,7 +55,7 @@ class Sure(BaseModel):
 def add_housekeeping(app: FastAPI, pages: Jinja2Templates) -> None:
     """The routes; `pages` are those of the whole table."""
 
-    def page(request: Request, asking: Asking, is_sure: bool = False) -> Response:
+    def page(request: Request, asking: KeeperAsking, is_sure: bool = False) -> Response:
         """What can be done with a fight, for its game master."""
         housekeeping.require_game_master(asking)
         card = asking.game.card
@@ -73,10 +73,12 @@ def add_housekeeping(app: FastAPI, pages: Jinja2Templates) -> None:
         ("delete", delete, Sure),
     ):
         path = f"/fights/{{fight}}/{name}"
-        app.add_api_route(path, done, methods=["POST"], response_model=Kept, **takes(wanted))
+        app.add_api_route(
+            path, done, methods=["POST"], response_model=Acknowledged, **takes(wanted)
+        )
 
 
-async def rename(request: Request, asking: Asking, lobby: InLobby) -> Any:
+async def rename(request: Request, asking: KeeperAsking, lobby: InLobby) -> Any:
     """Call a fight otherwise."""
     wanted = await _read(request, NewTitle)
     await run_in_threadpool(housekeeping.rename, lobby, asking, wanted.title)
@@ -84,14 +86,14 @@ async def rename(request: Request, asking: Asking, lobby: InLobby) -> Any:
     return _done(request, f"/fights/{asking.kept.id}/house")
 
 
-async def put_away(request: Request, asking: Asking) -> Any:
+async def put_away(request: Request, asking: KeeperAsking) -> Any:
     """Take a fight out of the list, or back into it."""
     wanted = await _read(request, Away)
     await run_in_threadpool(housekeeping.put_away, asking, wanted.away)
     return _done(request, f"/fights/{asking.kept.id}/house")
 
 
-async def delete(request: Request, asking: Asking, lobby: InLobby) -> Any:
+async def delete(request: Request, asking: KeeperAsking, lobby: InLobby) -> Any:
     """Delete a fight: a form is asked once more, a program says the id."""
     wanted = await _read(request, Sure)
     fight = asking.kept.id
@@ -103,7 +105,7 @@ async def delete(request: Request, asking: Asking, lobby: InLobby) -> Any:
     return _done(request, "/")
 
 
-def save(asking: Asking) -> Response:
+def save(asking: KeeperAsking) -> Response:
     """The fight as a save: a file to be stored, never a page."""
     text = housekeeping.as_save(asking)
     name = re.sub(r"[^a-z0-9]+", "-", asking.game.card.title.lower()).strip("-")[:60] or "fight"
@@ -115,7 +117,7 @@ def save(asking: Asking) -> Response:
 
 
 def _done(request: Request, to: str) -> Any:
-    return RedirectResponse(to, 303) if is_form(request) else Kept(ok=True)
+    return RedirectResponse(to, 303) if is_form(request) else Acknowledged(ok=True)
 
 
 async def _read(request: Request, wanted: Callable[..., Any]) -> Any:

@@ -21,10 +21,10 @@ from affray.book.errors import BadInput
 from affray.charts.looks import THEMES, require_altair
 from affray.fight.levels import computers
 from affray.fight.players import usual_player
-from affray.lab.questions import Asked, SoFar, rows_of, what_can_be_changed
+from affray.lab.questions import LabQuestion, SoFar, rows_of, what_can_be_changed
 from affray.table.game import Refused
-from affray.table.jobs import Came, setting_of
-from affray.table.lab import Answering, Answers, ChartJob, Left, require_little_enough
+from affray.table.jobs import Came, NobodyWaits, setting_of
+from affray.table.lab import Answering, ChartJob, LabAnswers, require_little_enough
 from affray.table.lab_told import said_of, tables_of
 from affray.table.limits import Limits
 from affray.table.lobby import Lobby
@@ -52,7 +52,7 @@ Text = Annotated[str, Query(max_length=200)]
 Texts = Annotated[list[str] | None, Query(max_length=20)]
 
 
-class Wanted:
+class LabQuery:
     """A question as an address says it."""
 
     def __init__(
@@ -78,12 +78,12 @@ class Wanted:
         self.pairs = [(one.strip(), to.strip()) for one, to in pairs]
         self.target, self.other = target, other if ask == "compare" else ""
 
-    def asked(self, other: Encounter | None = None) -> Asked:
+    def asked(self, other: Encounter | None = None) -> LabQuestion:
         given = tuple(f"{what}={values}" for what, values in self.pairs if what or values)
         over = given if self.ask in ("sweep", "balance") else ()
         changes = given if self.ask == "compare" else ()
         said = (self.ask, self.n, self.seed, "", self.seats, changes, over, self.target)
-        return Asked(*said, other=other, other_name=self.other)
+        return LabQuestion(*said, other=other, other_name=self.other)
 
     def query(self) -> str:
         """The same question again, as an address."""
@@ -97,18 +97,20 @@ class Wanted:
         return urlencode([(name, value) for name, value in said if value])
 
 
-Question = Annotated[Wanted, Depends(Wanted)]
+LabQuestionQuery = Annotated[LabQuery, Depends(LabQuery)]
 
 
 def add_lab(app: FastAPI, pages: Jinja2Templates) -> None:
-    app.state.answers = Answers(app.state.workers, app.state.limits)
+    app.state.answers = LabAnswers(app.state.workers, app.state.limits)
 
     def index(request: Request, lobby: InLobby) -> Response:
         """Every encounter there is to ask about."""
         about = {"samples": lobby.samples(), **own_files(request, lobby)}
         return pages.TemplateResponse(request, "lab.html", about)
 
-    def ask(request: Request, lobby: InLobby, game: str, name: str, wanted: Question) -> Response:
+    def ask(
+        request: Request, lobby: InLobby, game: str, name: str, wanted: LabQuestionQuery
+    ) -> Response:
         """One encounter: the questions, and the answer to the one that was asked."""
         wanted.encounter = f"{game}/{name}"
         shown = _shown(request, lobby, wanted)
@@ -122,7 +124,7 @@ def add_lab(app: FastAPI, pages: Jinja2Templates) -> None:
     app.add_api_route(HERE + "/{game}/{name:path}", ask, response_class=HTMLResponse, **hidden)
 
 
-def _shown(request: Request, lobby: Lobby, wanted: Wanted) -> dict[str, Any]:
+def _shown(request: Request, lobby: Lobby, wanted: LabQuery) -> dict[str, Any]:
     """All a page is drawn from; what is wrong with the question stands in its place."""
     encounter = lobby.encounter(wanted.encounter)
     ruleset = encounter.ruleset
@@ -174,7 +176,7 @@ def _has_charts() -> bool:
     return True
 
 
-def _require(request: Request, lobby: Lobby, wanted: Wanted) -> tuple[Asked, Encounter]:
+def _require(request: Request, lobby: Lobby, wanted: LabQuery) -> tuple[LabQuestion, Encounter]:
     """The question and its encounter, if they can be and are not too much."""
     limits: Limits = request.app.state.limits
     encounter = lobby.to_fight(wanted.encounter, wanted.party)
@@ -186,10 +188,10 @@ def _require(request: Request, lobby: Lobby, wanted: Wanted) -> tuple[Asked, Enc
 # The answer, as it comes in
 
 
-async def told(request: Request, lobby: InLobby, wanted: Question) -> Response:
+async def told(request: Request, lobby: InLobby, wanted: LabQuestionQuery) -> Response:
     """The answer, better and better, as a stream of events; the last one is called `done`."""
     asked, encounter = await run_in_threadpool(_require, request, lobby, wanted)
-    answers: Answers = request.app.state.answers
+    answers: LabAnswers = request.app.state.answers
     known = answers.known(setting_of(encounter), asked)
     if known is not None:
         parts = _once(_event("done", asked.kind, SoFar(1, 1, known)))
@@ -203,7 +205,7 @@ async def _once(text: str) -> AsyncIterator[str]:
     yield text
 
 
-async def _stream(answers: Answers, answering: Answering) -> AsyncIterator[str]:
+async def _stream(answers: LabAnswers, answering: Answering) -> AsyncIterator[str]:
     """Whoever closes the page ends this, and with it the fights that are played for it."""
     kind, found = answering.asked.kind, None
     try:
@@ -228,7 +230,7 @@ async def _so_far(answering: Answering) -> AsyncIterator[SoFar]:
     worked = loop.run_in_executor(None, _work, answering, tell)
     try:
         while (one := await news.get()) is not None:
-            if isinstance(one, Left):
+            if isinstance(one, NobodyWaits):
                 return
             if isinstance(one, BaseException):
                 raise one
@@ -260,10 +262,12 @@ def _event(name: str, kind: str, sofar: SoFar) -> str:
 # As files
 
 
-async def _found(request: Request, lobby: Lobby, wanted: Wanted) -> tuple[Asked, dict[str, Any]]:
+async def _found(
+    request: Request, lobby: Lobby, wanted: LabQuery
+) -> tuple[LabQuestion, dict[str, Any]]:
     """The whole answer: known, or found now."""
     asked, encounter = await run_in_threadpool(_require, request, lobby, wanted)
-    answers: Answers = request.app.state.answers
+    answers: LabAnswers = request.app.state.answers
     known = answers.known(setting_of(encounter), asked)
     if known is not None:
         return asked, known
@@ -280,7 +284,7 @@ async def _found(request: Request, lobby: Lobby, wanted: Wanted) -> tuple[Asked,
 
 
 async def answer(
-    request: Request, lobby: InLobby, wanted: Question, suffix: Literal["csv", "json"]
+    request: Request, lobby: InLobby, wanted: LabQuestionQuery, suffix: Literal["csv", "json"]
 ) -> Response:
     """The data of an answer, for other programs."""
     asked, data = await _found(request, lobby, wanted)
@@ -297,7 +301,7 @@ async def answer(
 async def chart(
     request: Request,
     lobby: InLobby,
-    wanted: Question,
+    wanted: LabQuestionQuery,
     suffix: Literal["svg", "png"],
     theme: Annotated[str, Query(max_length=10)] = "light",
     save: bool = False,
@@ -320,5 +324,5 @@ async def chart(
     return Response(result.data["chart"], media_type=kind, headers=headers)
 
 
-def _as_file(asked: Asked, form: str) -> dict[str, str]:
+def _as_file(asked: LabQuestion, form: str) -> dict[str, str]:
     return {"Content-Disposition": f'attachment; filename="{asked.kind}.{form}"'}

@@ -1,4 +1,4 @@
-"""The two requests that come far more often than all others, read by hand.
+"""The requests that come far more often than all others, read by hand.
 
 What the framework would find by its routes and declarations takes as long as an answer itself. It
 is done here only where all is as it should be: whatever is not goes the framework's way, so a

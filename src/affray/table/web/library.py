@@ -19,11 +19,11 @@ from affray.table.web.protocol_building import Built
 from affray.table.web.protocol_library import LibraryFile, Shelves
 
 LONGEST_NAME = 100
-Asked = Annotated[str, Query(max_length=LONGEST_NAME)]
+NameQuery = Annotated[str, Query(max_length=LONGEST_NAME)]
 Name = Annotated[str, Field(max_length=LONGEST_NAME)]
 
 
-class Shelf(BaseModel):
+class LibraryPart(BaseModel):
     """A game's part of the library."""
 
     model_config = ConfigDict(extra="forbid")
@@ -31,7 +31,7 @@ class Shelf(BaseModel):
     ruleset: Name
 
 
-class KeepThing(Shelf):
+class KeepThing(LibraryPart):
     """A piece of content to be kept; `again` writes over what was kept under its id."""
 
     kind: Name
@@ -39,14 +39,14 @@ class KeepThing(Shelf):
     again: bool = False
 
 
-class BringFile(Shelf):
+class BringFile(LibraryPart):
     """A file that was opened, by its name and its text."""
 
     name: Name
     text: str
 
 
-class OneThing(Shelf):
+class OneThing(LibraryPart):
     """Something one has."""
 
     kind: Name
@@ -65,11 +65,11 @@ class KeepCreature(BaseModel):
 
 
 def add_library(app: FastAPI, pages: Jinja2Templates) -> None:
-    def page(request: Request, ruleset: Asked = "") -> Response:
+    def page(request: Request, ruleset: NameQuery = "") -> Response:
         """One's own things of a game; with nothing said, one chooses a game."""
         return pages.TemplateResponse(request, "library.html", _chosen(ruleset))
 
-    def cards(request: Request, ruleset: Asked) -> Response:
+    def cards(request: Request, ruleset: NameQuery) -> Response:
         """Cards to be printed and cut."""
         shown = {"cards": my_library.cards(ruleset), **_chosen(ruleset)}
         return pages.TemplateResponse(request, "cards.html", shown)
@@ -98,12 +98,12 @@ def _shelves(request: Request, slug: str) -> dict[str, Any]:
     return found
 
 
-async def shelves(request: Request, ruleset: Asked) -> Any:
+async def shelves(request: Request, ruleset: NameQuery) -> Any:
     """What there is of each kind, in the book and of one's own."""
     return await run_in_threadpool(_shelves, request, ruleset)
 
 
-async def file(ruleset: Asked, kind: Asked, id: Asked) -> LibraryFile:
+async def file(ruleset: NameQuery, kind: NameQuery, id: NameQuery) -> LibraryFile:
     """One of one's own as a file for somebody else."""
 
     def text() -> str:

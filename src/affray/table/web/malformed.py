@@ -6,11 +6,13 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from affray.book.plain import plain
+
 LONGEST = 60
 
-Limits = Mapping[str, Any]
+Bounds = Mapping[str, Any]
 
-EXPECTED: dict[str, Callable[[Limits], str]] = {
+EXPECTED: dict[str, Callable[[Bounds], str]] = {
     "missing": lambda _: "it to be given",
     "extra_forbidden": lambda _: "no such field",
     "string_type": lambda _: "a text",
@@ -69,7 +71,8 @@ def _field(place: Sequence[Any], body: object) -> str:
     parts = [str(part) for part in place if not _is_ours(str(part))]
     if isinstance(body, Mapping) and parts and parts[0] == body.get("do"):
         parts = parts[1:]
-    return ".".join(parts)
+    name = " ".join(plain(".".join(parts)).splitlines())
+    return name if len(name) <= LONGEST else f"{name[: LONGEST - 1]}\u2026"
 
 
 def _is_ours(part: str) -> bool:

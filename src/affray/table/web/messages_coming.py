@@ -10,7 +10,7 @@ from affray.table import coming
 from affray.table.keeping import Work
 from affray.table.web.message import Message, Name
 
-Number = Annotated[StrictInt, Field(ge=-10_000, le=10_000)]
+SmallNumber = Annotated[StrictInt, Field(ge=-10_000, le=10_000)]
 
 
 class AddMessage(Message):
@@ -23,9 +23,9 @@ class AddMessage(Message):
     kind: Name
     side: Name
     name: Name = ""
-    at: Number | Name | Annotated[list[Number], Field(max_length=3)] | None = None
+    at: SmallNumber | Name | Annotated[list[SmallNumber], Field(max_length=3)] | None = None
     beside: Name = ""
-    spot: tuple[Number, Number] | None = None
+    spot: tuple[SmallNumber, SmallNumber] | None = None
     player: Name = ""
     seat: Name = ""
     changes: Annotated[dict[Name, Any], Field(alias="set", max_length=62, default_factory=dict)]

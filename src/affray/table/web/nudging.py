@@ -12,11 +12,11 @@ from affray.table.game import Refused, require_seat
 from affray.table.lobby import Lobby, Seated
 from affray.table.telling import nudge as told
 from affray.table.web.messages import Nudge
-from affray.table.web.protocol import Kept
+from affray.table.web.protocol import Acknowledged
 from affray.table.web.seated import Asking, InLobby
 
 
-async def nudge(asking: Asking, wanted: Nudge, lobby: InLobby) -> Kept:
+async def nudge(asking: Asking, wanted: Nudge, lobby: InLobby) -> Acknowledged:
     """Remind somebody that they are waited for; now and then, and nobody else."""
     wait = await run_in_threadpool(_nudge, lobby, asking, wanted.seat)
     if wait:
@@ -24,7 +24,7 @@ async def nudge(asking: Asking, wanted: Nudge, lobby: InLobby) -> Kept:
         again = {"Retry-After": str(seconds)}
         raise HTTPException(429, f"{wanted.seat} was nudged a moment ago", again)
     await lobby.ring(asking.kept.id)
-    return Kept(ok=True)
+    return Acknowledged(ok=True)
 
 
 def _nudge(lobby: Lobby, asking: Seated, seat: str) -> float:

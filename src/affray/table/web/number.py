@@ -15,7 +15,7 @@ from starlette.concurrency import run_in_threadpool
 
 from affray.odds.at_least import ladder
 from affray.table.commands import asked_choice, find_offer
-from affray.table.web.odds import Given, Mean, Odds, PlanName, TargetName, given_of, odds_found
+from affray.table.web.odds import Mean, Odds, PlanName, TargetName, WithQuery, given_of, odds_found
 from affray.table.web.seated import Asking
 
 LONGEST = 21
@@ -28,7 +28,7 @@ def add_number(app: FastAPI, pages: Jinja2Templates) -> None:
         asking: Asking,
         plan: PlanName,
         target: TargetName = "",
-        given: Given = None,
+        given: WithQuery = None,
     ) -> Response:
         """At least, at most and exactly, the rolls in their order, fractions beside percentages."""
         answers = given_of(given)

@@ -15,7 +15,8 @@ from affray.table.game import Refused
 from affray.table.jobs import Result
 from affray.table.limits import Limits
 from affray.table.logs import as_json
-from affray.table.preview import Wanted, odds_wanted, what_is_left
+from affray.table.preview import OddsRequest, odds_wanted, what_is_left
+from affray.table.web.lean import asking_in
 from affray.table.web.protocol_asked import Left
 from affray.table.web.seated import Asking, as_sent
 from affray.table.web.sent import Sent
@@ -160,9 +161,10 @@ class Details(Sent):
 AGAIN = {"Retry-After": "5"}
 NOT_YET = "others are served first; ask again in a while"
 
-PlanName = Annotated[str, Query(max_length=200)]
-TargetName = Annotated[str, Query(max_length=200)]
-Given = Annotated[
+LONGEST_NAME = 200
+PlanName = Annotated[str, Query(max_length=LONGEST_NAME)]
+TargetName = Annotated[str, Query(max_length=LONGEST_NAME)]
+WithQuery = Annotated[
     list[str] | None,
     Query(
         alias="with",
@@ -178,7 +180,7 @@ async def odds(
     asking: Asking,
     plan: PlanName,
     target: TargetName = "",
-    given: Given = None,
+    given: WithQuery = None,
     urgent: bool = False,
 ) -> Response:
     """Odds of one offered plan, or `too_many` where they were not found in time.
@@ -187,6 +189,22 @@ async def odds(
     """
     found = await odds_found(request, asking, plan, target, given_of(given), urgent)
     return as_sent(as_json({"too_many": True} if found is None else found))
+
+
+ONCE = ("plan", "target", "seat")
+"""What an address says of a plan alone; whoever says more is read by the framework."""
+
+
+async def quick_odds(request: Request) -> Response | None:
+    """The same of a plan alone, read by hand: a page may ask for the odds of all it shows, again
+    with every answer."""
+    said = request.query_params.multi_items()
+    asked = dict(said)
+    is_plain = len(asked) == len(said) and "plan" in asked and all(key in ONCE for key in asked)
+    if not is_plain or max(map(len, asked.values())) > LONGEST_NAME:
+        return None
+    plan, target = asked["plan"], asked.get("target", "")
+    return await odds(request, await asking_in(request), plan, target)
 
 
 async def odds_found(
@@ -204,7 +222,7 @@ async def put_in_order(request: Request, does: Callable[[*GivenTo], T], *given: 
     return await asyncio.get_running_loop().run_in_executor(asking, does, *given)
 
 
-async def worked_out(request: Request, wanted: Wanted, urgent: bool) -> dict[str, Any] | None:
+async def worked_out(request: Request, wanted: OddsRequest, urgent: bool) -> dict[str, Any] | None:
     """What a chair asked for, from the queue; None where it was not found in time."""
     if wanted.known is not None:
         return wanted.known
@@ -244,7 +262,7 @@ async def until_gone(request: Request) -> None:
 
 
 def details(
-    asking: Asking, plan: PlanName, target: TargetName = "", given: Given = None
+    asking: Asking, plan: PlanName, target: TargetName = "", given: WithQuery = None
 ) -> Details:
     """What an offered plan leaves open once some of it is given, and what one would regret."""
     left = what_is_left(asking.kept, asking.n, plan, target or None, given_of(given))

@@ -22,7 +22,7 @@ from affray.table.keeping import Stale
 from affray.table.limits import USUAL
 from affray.table.lobby import Seated
 from affray.table.logs import as_json
-from affray.table.preview import Wanted, odds_wanted
+from affray.table.preview import OddsRequest, odds_wanted
 from affray.table.web.guard import plainly
 from affray.table.web.message import Name
 from affray.table.web.odds import NOT_YET, Odds, TooMany, most_seconds, put_in_order, until_gone
@@ -71,9 +71,9 @@ async def odds_list(request: Request, asking: Asking, wanted: OddsAsked) -> Stre
     return StreamingResponse(lines.come(), media_type=NDJSON)
 
 
-def _looked_up(asking: Seated, plans: list[PlanAsked]) -> list[Wanted | Refused]:
+def _looked_up(asking: Seated, plans: list[PlanAsked]) -> list[OddsRequest | Refused]:
     """Each by itself, so that a command that comes meanwhile need not wait for all of them."""
-    out: list[Wanted | Refused] = []
+    out: list[OddsRequest | Refused] = []
     for one in plans:
         try:
             about = (one.plan, one.target or None, one.given)
@@ -90,10 +90,10 @@ class _Lines:
         self.request = request
         self.workers: Workers = request.app.state.workers
         self.ready: list[bytes] = []
-        self.waiting: dict[asyncio.Future[Any], tuple[int, Wanted]] = {}
+        self.waiting: dict[asyncio.Future[Any], tuple[int, OddsRequest]] = {}
         self.left = ExitStack()
 
-    def ask(self, k: int, found: Wanted | Refused, is_urgent: bool) -> None:
+    def ask(self, k: int, found: OddsRequest | Refused, is_urgent: bool) -> None:
         """Answer it now, or put it in line."""
         if isinstance(found, Refused):
             self.ready.append(self._refused(k, str(found)))
@@ -130,7 +130,7 @@ class _Lines:
             return [self._refused(k, NOT_YET) for k, _ in rest.values()]
         return [self._answer(*self.waiting.pop(one), one.result()) for one in done]
 
-    def _answer(self, k: int, wanted: Wanted, result: Result) -> bytes:
+    def _answer(self, k: int, wanted: OddsRequest, result: Result) -> bytes:
         try:
             return _told(k, wanted.answer(result))
         except (Refused, Stale) as why:

@@ -12,7 +12,7 @@ from affray.table.album import Album
 from affray.table.lobby import Unknown
 from affray.table.pictures import may_fetch, require_game_master, show
 from affray.table.web.message import Name
-from affray.table.web.protocol import Kept
+from affray.table.web.protocol import Acknowledged
 from affray.table.web.seated import Asking, InLobby
 
 AS_IT_IS = {
@@ -28,15 +28,15 @@ def add_pictures(app: FastAPI) -> None:
     content = {"application/octet-stream": {"schema": {"type": "string", "format": "binary"}}}
     takes = {"requestBody": {"required": True, "content": content}}
     app.add_api_route(
-        "/fights/{fight}/pictures", send, methods=["POST"], status_code=201, response_model=Kept,
-        openapi_extra=takes,
+        "/fights/{fight}/pictures", send, methods=["POST"], status_code=201,
+        response_model=Acknowledged, openapi_extra=takes,
     )  # fmt: skip
     app.add_api_route("/fights/{fight}/pictures/{mark}", fetch, response_class=Response)
 
 
 async def send(
     request: Request, asking: Asking, lobby: InLobby, creature: Annotated[Name, Query()] = ""
-) -> Kept:
+) -> Acknowledged:
     """Show a PNG, JPEG or WebP as a creature's token; without one, as the ground of the map."""
     require_game_master(asking.chair)
     body = await request.body()
@@ -47,7 +47,7 @@ async def send(
 
     await run_in_threadpool(shown)
     await lobby.ring(asking.kept.id)
-    return Kept(ok=True)
+    return Acknowledged(ok=True)
 
 
 def fetch(asking: Asking, mark: str) -> Response:

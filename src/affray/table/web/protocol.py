@@ -15,7 +15,7 @@ from affray.book.sight import Meaning
 from affray.book.words import Unit
 from affray.table.web.ended import Ending
 from affray.table.web.protocol_asked import Pending
-from affray.table.web.protocol_log import Line
+from affray.table.web.protocol_log import Line, NewLine
 from affray.table.web.sent import Sent
 
 
@@ -177,7 +177,7 @@ class Creature(Sent):
     sheet: dict[str, str]
 
 
-class Kind(Sent):
+class ComingKind(Sent):
     """Somebody who could come, by id and by name."""
 
     id: str
@@ -187,7 +187,7 @@ class Kind(Sent):
 class Coming(Sent):
     """Who could come into the fight, how many the game has place for, and how many more."""
 
-    kinds: list[Kind]
+    kinds: list[ComingKind]
     most: int
     room: int
 
@@ -202,7 +202,7 @@ class Phase(Sent):
     now: int | None
 
 
-class Turn(Sent):
+class TurnInOrder(Sent):
     """Somebody's place in the order of a round."""
 
     who: int
@@ -316,7 +316,7 @@ class View(Sent):
     system: str
     round: int
     phase: Phase | None
-    order: list[Turn] | None
+    order: list[TurnInOrder] | None
     sides: list[str]
     over: bool
     outcome_text: str
@@ -345,7 +345,7 @@ class View(Sent):
 class Changes(Sent):
     """What has changed for a seat since it saw the number `of`: the parts of its view that are
     others now (of some only the pieces that are, by place or by name), and the lines `log_from` a
-    number on; those before `log_first` have left it."""
+    number on, each with no more than it says; those before `log_first` have left it."""
 
     seq: int
     compiled: bool | None
@@ -353,7 +353,7 @@ class Changes(Sent):
     of: int
     parts: dict[str, Any]
     pieces: dict[str, dict[str, Any]]
-    log: list[Line]
+    log: list[NewLine]
     log_from: int
     log_first: int
 
@@ -365,7 +365,7 @@ class Accepted(Sent):
     view: View | Changes
 
 
-class Kept(Sent):
+class Acknowledged(Sent):
     """What was asked for is done, and on the disk."""
 
     ok: bool

@@ -46,7 +46,7 @@ class ReadingOf(Sent):
     text: str
 
 
-class Switch(Sent):
+class RulingSwitch(Sent):
     """A ruling, and its readings."""
 
     id: str
@@ -65,7 +65,7 @@ class MapLimits(Sent):
     numbers: dict[str, tuple[int, int]]
 
 
-class Parts(Sent):
+class BuildingParts(Sent):
     """What there is to build a fight of one game with."""
 
     ruleset: str
@@ -74,16 +74,17 @@ class Parts(Sent):
     sides: list[str]
     unit: Unit | None
     extent: tuple[int, int]
+    rooms: int
     map: MapLimits | None
     ground: list[GroundKind]
     creatures: list[InTheBook]
     fields: list[Settable]
     scene: list[Settable]
-    rulings: list[Switch]
+    rulings: list[RulingSwitch]
     emblems: list[str]
 
 
-class Stands(Sent):
+class DraftCard(Sent):
     """A creature of a draft: its card, and its numbers as one would write them."""
 
     who: int
@@ -106,7 +107,7 @@ class Built(Sent):
     whole: str
     who: str
     board: Board | None
-    creatures: list[Stands]
+    creatures: list[DraftCard]
     alone: bool
     report: list[str]
 

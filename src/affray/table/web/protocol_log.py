@@ -71,3 +71,48 @@ class Line(Logged):
     rolled: Roll | None
     working: list[Part]
     undo: int | None
+
+
+# The same to one who has the lines before
+
+
+class NewHand(Logged):
+    """Without an owner they are of whoever rolls."""
+
+    owner: str | None = None
+    sides: int
+    faces: list[int]
+
+
+class NewRollSide(Logged):
+    pool: str
+    hands: list[NewHand]
+    total: int | None = None
+
+
+class NewRoll(Logged):
+    """Without a name it is of the one its line is about, without a result that is the total."""
+
+    who: str | None = None
+    what: str
+    kind: Literal["check", "test", "margin", "roll", "dice"]
+    dice: NewRollSide
+    against: NewRollSide | int | None = None
+    result: bool | int | None = None
+
+
+class NewLine(Logged):
+    """A line that says only what it has; its number is that of its place."""
+
+    text: str
+    rules: list[str] = []
+    heading: Literal["", "round", "phase"] = ""
+    roll: bool = False
+    story: bool = False
+    beside: bool = False
+    who: str = ""
+    harms: bool = False
+    typed: bool = False
+    rolled: NewRoll | None = None
+    working: list[Part] = []
+    undo: int | None = None

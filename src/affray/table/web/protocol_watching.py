@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from affray.table.web.protocol import Board, Creature, Phase, Turn
+from affray.table.web.protocol import Board, Creature, Phase, TurnInOrder
 from affray.table.web.protocol_log import Line
 from affray.table.web.sent import Sent
 
@@ -14,7 +14,7 @@ class Staged(Sent):
 
     round: int
     phase: Phase | None
-    order: list[Turn] | None
+    order: list[TurnInOrder] | None
     board: Board | None
     creatures: list[Creature]
     over: bool

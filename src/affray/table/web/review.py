@@ -79,10 +79,10 @@ class ReviewSent(Sent):
     compiled: bool
 
 
-Part = Annotated[int, Query(ge=0, lt=100_000)]
+PartQuery = Annotated[int, Query(ge=0, lt=100_000)]
 
 
-async def review(request: Request, asking: Asking, part: Part = 0) -> ReviewSent | TooMany:
+async def review(request: Request, asking: Asking, part: PartQuery = 0) -> ReviewSent | TooMany:
     """How a fight that is over went, moment by moment; ask for part 0, then for the `next`.
 
     It is left as soon as nobody can use it, as odds are."""

@@ -10,14 +10,14 @@ from fastapi.templating import Jinja2Templates
 from starlette.concurrency import run_in_threadpool
 
 from affray.table.rulings import readings_of, would
-from affray.table.web.protocol_building import Switch
+from affray.table.web.protocol_building import RulingSwitch
 from affray.table.web.seated import Asking
 from affray.table.web.sent import Sent
 
 Name = Annotated[str, Query(max_length=100)]
 
 
-class SwitchNow(Switch):
+class SwitchNow(RulingSwitch):
     """A ruling, and how it is read here."""
 
     now: str

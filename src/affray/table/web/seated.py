@@ -81,6 +81,10 @@ async def who_asks(request: Request, fight: str, lobby: InLobby, guest: TheGuest
 Asking = Annotated[Seated, Depends(who_asks)]
 
 
+def token_in(link: str) -> str:
+    return link.partition("?as=")[2]
+
+
 def tokens_of(cookies: Mapping[str, str], fight: str) -> list[str]:
     return split_tokens(cookies.get(COOKIE + fight, ""))
 

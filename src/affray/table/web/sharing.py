@@ -12,14 +12,14 @@ from starlette.concurrency import run_in_threadpool
 from affray.table import joining
 from affray.table.web.entrance import Entrance, host_name, is_local, netloc
 from affray.table.web.network import Network
-from affray.table.web.protocol import Kept
+from affray.table.web.protocol import Acknowledged
 from affray.table.web.protocol_joining import Invited, NetworkShown
 from affray.table.web.seated import Asking, InLobby, TheGuest, keep_seats
 
 QUIET_ZONE = 3
 
 
-class Switch(BaseModel):
+class NetworkSwitch(BaseModel):
     """Whether the table is open to the local network from now on."""
 
     model_config = ConfigDict(extra="forbid")
@@ -50,7 +50,7 @@ def add_sharing(app: FastAPI) -> None:
     at = "/fights/{fight}"
     app.add_api_route(f"{at}/invite", invite, methods=["POST"], response_model=Invited)
     app.add_api_route(f"{at}/hand-over", hand_over, methods=["POST"], response_model=Invited)
-    app.add_api_route(f"{at}/leave", leave, methods=["POST"], response_model=Kept)
+    app.add_api_route(f"{at}/leave", leave, methods=["POST"], response_model=Acknowledged)
 
 
 async def network(request: Request) -> NetworkShown:
@@ -71,7 +71,7 @@ async def network(request: Request) -> NetworkShown:
     )
 
 
-async def switch(request: Request, wanted: Switch) -> NetworkShown:
+async def switch(request: Request, wanted: NetworkSwitch) -> NetworkShown:
     """Open the table to the local network, or close it: whoever came from there is out then."""
     found: Network = request.app.state.network
     entrance: Entrance = request.app.state.entrance
@@ -110,7 +110,7 @@ async def leave(
     left = {n: token for n, token in guest.held.items() if n != asking.n}
     keep_seats(request, answer, guest.fight, left)
     await lobby.ring(asking.kept.id)
-    return Kept(ok=True)
+    return Acknowledged(ok=True)
 
 
 def to_give_out(request: Request) -> str:

@@ -31,7 +31,7 @@ By = Annotated[str, Query(max_length=200)]
 and what everybody sees for the game master."""
 
 
-class Fork(BaseModel):
+class ForkRequest(BaseModel):
     """From which moment of a fight a new one begins, as it was watched `by` somebody."""
 
     model_config = ConfigDict(extra="forbid")
@@ -65,7 +65,7 @@ def add_watching(app: FastAPI, pages: Jinja2Templates) -> None:
     app.add_api_route(f"{at}/film", film_file, response_class=Response)
     app.add_api_route(
         f"{at}/fork", fork_here, methods=["POST"], response_model=Begun, status_code=201,
-        **takes(Fork),
+        **takes(ForkRequest),
     )  # fmt: skip
 
 
@@ -98,6 +98,6 @@ async def fork_here(request: Request, asking: Asking, lobby: InLobby, guest: The
     """Begin a new fight from a moment of this one."""
     if not guest.is_host:
         raise NotYours("only the host begins a fight")
-    wanted = await read_wanted(request, Fork, '{"moment": 12}')
+    wanted = await read_wanted(request, ForkRequest, '{"moment": 12}')
     made = await run_in_threadpool(partial(fork, lobby, asking, wanted.moment, wanted.by))
     return await begun(request, lobby, made)

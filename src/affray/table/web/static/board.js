@@ -46,6 +46,7 @@ const LOW = 24; // rem
 const KEY = 12;
 const LINE = 15;
 const LETTER = 7.6;
+const MOST_GROWN = 1.6;
 const FINGER = 44; // pixels
 
 /** @type {Frame | null} */
@@ -95,12 +96,6 @@ export function renderBoard(root, view, ctx) {
   map.append(lying, ...tokens.map((token) => drawToken(token, view, targets.get(token.who), ctx)));
   writeNames(map, tokens, frame, room);
   for (const { offer } of roomsOf(view, ctx).values()) label(map, offer, ctx);
-  for (const token of tokens) {
-    const offer = targets.get(token.who);
-    if (offer) write(map, token, offer, room, ctx);
-  }
-  if (board.unit !== "zone") lying.append(...things(board, frame, room, tokens));
-  keepClear(room);
   map.style.setProperty("--most", `${Math.round(1.5 * frame.wide)}px`); // a small map is not blown up
   reachFor(map, tokens, targets, ctx);
   const mover = tokens.find((token) => token.who === view.pending?.who && view.pending.mine);
@@ -111,9 +106,23 @@ export function renderBoard(root, view, ctx) {
   const key = legend(view, targets.size > 0, walkOf(view, ctx), roomsOf(view, ctx).size > 0);
   root.replaceChildren(head, pane, h("div", { class: "map-foot" }, key, zoomButtons(pane)));
   settle();
+  const grow = growth(map);
+  map.style.setProperty("--grow", grow.toFixed(2));
+  for (const token of tokens) {
+    const offer = targets.get(token.who);
+    if (offer) write(map, token, offer, room, grow, ctx);
+  }
+  if (board.unit !== "zone") lying.append(...things(board, frame, room, tokens));
+  keepClear(room, grow);
   lookAt(view.pending?.offers.find((offer) => keyOf(offer) === ctx.open) ?? null);
   moveOn(map, tokens, view);
 }
+
+/**
+ * How much larger words are drawn on a map that is shown smaller than it was drawn.
+ * @param {SVGSVGElement} map
+ */
+const growth = (map) => Math.max(1, Math.min(MOST_GROWN, 1 / (map.getScreenCTM()?.a || 1)));
 
 /**
  * A finger is not that exact: it means whoever is nearest, if somebody is near.
@@ -302,10 +311,11 @@ function stem({ px, py, fromX, fromY, scale }) {
  * @param {Placed} token
  * @param {Offer} offer
  * @param {Room} room
+ * @param {number} grow
  * @param {Ctx} ctx
  */
-function write(map, token, offer, room, ctx) {
-  const at = room.find(token.px, token.py, token.half, 5 * LETTER, LINE);
+function write(map, token, offer, room, grow, ctx) {
+  const at = room.find(token.px, token.py, token.half, 5 * LETTER * grow, LINE * grow);
   if (at) map.append(s("text", { class: "pc", ...at, "data-pc": keyOf(offer), "aria-hidden": "true" }));
   label(map, offer, ctx);
 }

@@ -6,12 +6,14 @@ import { renderAbout } from "./build_about.js";
 import { Chance } from "./build_chance.js";
 import { renderBrushes, renderMap } from "./build_map.js";
 import { renderPeople } from "./build_people.js";
-import { having, withCreature, withFields, withPart } from "./draft.js";
+import { Queue } from "./build_queue.js";
+import { renderTools } from "./build_tools.js";
+import { withCreature, withFields, withPart } from "./draft.js";
 import { keepGround, pictureOf } from "./pictures.js";
 
 /**
  * @typedef {import("./protocol").Built} Built
- * @typedef {import("./protocol").Parts} Parts
+ * @typedef {import("./protocol").BuildingParts} BuildingParts
  * @typedef {import("./page").Draft} Draft
  * @typedef {import("./page").Held} Held
  */
@@ -42,23 +44,21 @@ async function apart(name, text) {
 }
 
 export class Builder {
-  /** @param {Parts} parts @param {Built} built @param {string} ref */
+  /** @param {BuildingParts} parts @param {Built} built @param {string} ref */
   constructor(parts, built, ref) {
-    this.parts = parts;
-    this.built = built;
+    /** What there is to build with, of each game that was opened. */
+    this.games = new Map([[parts.ruleset, parts]]);
+    this.queue = new Queue(built);
     /** The file it was saved to, if it is one of one's own. */
     this.saved = ref.startsWith("~/") ? ref.slice(2) : "";
-    /** @type {Built[]} */ this.before = [];
-    /** @type {Built[]} */ this.after = [];
-    this.selected = built.creatures[0]?.name ?? "";
-    /** Whom somebody is called now, who was drawn by another name. @type {Map<string, string>} */
-    this.renamed = new Map();
+    /** Who is being changed, by the name they had when so many new names had been given. */
+    this.chosen = { name: built.creatures[0]?.name ?? "", since: 0 };
+    /** How many new names had been given when the page was drawn last. */
+    this.drawn = 0;
     /** Numbers of whoever is chosen that fit only together with others. @type {Map<string, Held>} */
     this.held = new Map();
     this.brush = "";
     this.seeking = "";
-    /** The last change, while the server looks at it. @type {Promise<boolean>} */
-    this.looked = Promise.resolve(true);
     /** @type {EventTarget | null} */
     this.typed = null;
     /** While a stroke over the map is not at its end. */
@@ -80,7 +80,11 @@ export class Builder {
   /** What was half typed is whole: what was not drawn meanwhile is drawn now. */
   #typedOut() {
     this.typed = null;
-    if (this.isLate) this.looked.then(() => this.isLate && this.render());
+    if (this.isLate) this.queue.last.then(() => this.isLate && this.render());
+  }
+
+  get built() {
+    return this.queue.built;
   }
 
   /** @returns {Draft} */
@@ -88,16 +92,27 @@ export class Builder {
     return /** @type {Draft} */ (this.built.draft);
   }
 
+  get parts() {
+    return /** @type {Parts} */ (this.games.get(this.draft.ruleset));
+  }
+
+  get selected() {
+    const now = this.queue.called(this.chosen.name, this.chosen.since);
+    return this.built.creatures.some(({ name }) => name === now) ? now : "";
+  }
+
   get kind() {
     return this.parts.ground.find(({ kind }) => kind === this.brush) ?? null;
   }
 
   /**
-   * The draft as it would be; what the rules forbid is told, and nothing has changed.
-   * @param {(draft: Draft) => Draft} edit
+   * The draft as it would be; what the rules forbid is told, and nothing has changed. Names are as
+   * they were drawn: what was typed before the page has a new one is meant for whoever has it.
+   * @param {(draft: Draft, whom: (name: string) => string) => Draft} edit
    */
   change(edit) {
-    return this.#taken(() => posted("/build/look", { draft: edit(this.draft) }));
+    const whom = this.#whom();
+    return this.#taken(() => posted("/build/look", { draft: edit(this.draft, whom) }));
   }
 
   /**
@@ -106,7 +121,7 @@ export class Builder {
    * @param {(draft: Draft, name: string) => Draft} edit
    */
   changeOne(name, edit) {
-    return this.change((was) => edit(was, this.#whom(name)));
+    return this.change((was, whom) => edit(was, whom(name)));
   }
 
   /**
@@ -119,98 +134,114 @@ export class Builder {
    */
   async changeField(name, field, value, part = "") {
     const key = part ? `${field} ${part}` : field;
+    const whom = this.#whom();
     /** @type {Held["edit"]} */
     const alone = (was, now) => (part ? withPart(was, now, field, part, value) : withFields(was, now, { [field]: value }));
     const look = (/** @type {Held["edit"][]} */ edits) =>
-      posted("/build/look", { draft: edits.reduce((draft, edit) => edit(draft, this.#whom(name)), this.draft) });
+      posted("/build/look", { draft: edits.reduce((draft, edit) => edit(draft, whom(name)), this.draft) });
     const isTaken = await this.#taken(async () => {
       this.held.delete(key);
-      const others = [...this.held.values()].map(({ edit }) => edit);
+      const others = whom(name) === this.selected ? [...this.held.values()].map(({ edit }) => edit) : [];
       if (!others.length) return look([alone]);
       const together = await look([...others, alone]).catch(() => null);
       if (together) this.held.clear();
       return together ?? look([alone]);
     });
-    if (isTaken || value === undefined) return;
+    if (isTaken || value === undefined || whom(name) !== this.selected) return;
     this.held.set(key, { field, part, value, edit: alone });
     this.refuse(`${byId("refused").textContent} It is held, and tried again with the next number you change.`);
     this.render();
   }
 
   /** @param {string} name @param {string} to */
-  async rename(name, to) {
-    this.renamed.set(name, to);
-    if (!(await this.changeOne(name, (was, now) => withCreature(was, now, { name: to })))) this.renamed.delete(name);
+  rename(name, to) {
+    const whom = this.#whom();
+    const renamed = () => /** @type {[string, string]} */ ([whom(name), to]);
+    return this.#taken(() => posted("/build/look", { draft: withCreature(this.draft, whom(name), { name: to }) }), renamed);
   }
 
-  /**
-   * What was typed before the page has drawn a new name is meant for the one who has it.
-   * @param {string} name
-   */
-  #whom(name) {
-    const isThere = this.draft.creature.some((one) => one.name === name);
-    return isThere ? name : (this.renamed.get(name) ?? name);
+  /** Whom a name means that was drawn now, when its change is made; nobody who is gone is changed. */
+  #whom() {
+    const { drawn } = this;
+    return (/** @type {string} */ name) => {
+      const now = this.queue.called(name, drawn);
+      if (this.draft.creature.some((one) => one.name === now)) return now;
+      throw new Error(`${now} is not in this fight any more.`);
+    };
   }
 
-  /** @param {{ content: string, side: string } | { like: string }} whom */
-  async more(whom) {
-    const now = () => ("like" in whom ? { like: this.#whom(whom.like) } : whom);
+  /** @param {{ content: string, side: string } | { like: string }} what */
+  async more(what) {
+    const whom = this.#whom();
+    const now = () => ("like" in what ? { like: whom(what.like) } : what);
     if (await this.#taken(() => posted("/build/more", { draft: this.draft, ...now() }))) {
-      this.select(this.built.creatures.at(-1)?.name ?? "");
+      this.#choose(this.built.creatures.at(-1)?.name ?? "");
       this.say(`${this.selected} comes. ${this.built.creatures.length} of ${this.parts.most}.`);
     }
   }
 
   /**
-   * One after the other: who types faster than the server looks changes what stands there by then.
    * @param {() => Promise<Built>} ask
+   * @param {() => [string, string]} [renamed]
    */
-  #taken(ask) {
-    return (this.looked = this.looked.then(() => this.#take(ask)));
+  #taken(ask, renamed) {
+    return this.queue.next(async () => {
+      try {
+        const called = renamed?.();
+        const built = await ask();
+        await this.#know(/** @type {Draft} */ (built.draft).ruleset);
+        this.queue.take(built, called);
+        this.#show();
+        return true;
+      } catch (problem) {
+        this.refuse(/** @type {Error} */ (problem).message);
+        this.render(); // the fields show what stands, not what was refused
+        return false;
+      }
+    });
   }
 
-  /** @param {() => Promise<Built>} ask */
-  async #take(ask) {
-    try {
-      const built = await ask();
-      this.before.push(this.built);
-      this.after = [];
-      this.#show(built);
-      return true;
-    } catch (problem) {
-      this.refuse(/** @type {Error} */ (problem).message);
-      this.render(); // the fields show what stands, not what was refused
-      return false;
-    }
+  /** @param {string} ruleset @param {boolean} [isAgain] */
+  async #know(ruleset, isAgain = false) {
+    if (isAgain || !this.games.has(ruleset))
+      this.games.set(ruleset, await asked(`/build/parts?ruleset=${encodeURIComponent(ruleset)}`));
   }
 
-  /** @param {Built} built */
-  #show(built) {
-    this.built = built;
-    this.selected = this.#whom(this.selected);
-    if (!built.creatures.some(({ name }) => name === this.selected)) this.selected = "";
+  #show() {
     this.refuse("");
     this.render();
   }
 
+  /**
+   * After what is on its way: the last thing somebody did goes, and if that was refused it is gone.
+   * @param {() => boolean} step
+   */
+  #turn(step) {
+    const isUnanswered = this.queue.unanswered > 0;
+    return this.queue.next((wasTaken) => {
+      if (isUnanswered && !wasTaken) return true;
+      this.held.clear();
+      if (step()) this.#show();
+      return true;
+    });
+  }
+
   back() {
-    const built = this.before.pop();
-    if (!built) return;
-    this.held.clear();
-    this.after.push(this.built);
-    this.#show(built);
+    return this.#turn(() => this.queue.back());
   }
 
   forth() {
-    const built = this.after.pop();
-    if (!built) return;
-    this.before.push(this.built);
-    this.#show(built);
+    return this.#turn(() => this.queue.forth());
+  }
+
+  /** @param {string} name  as it is drawn */
+  select(name) {
+    this.#choose(this.queue.called(name, this.drawn));
   }
 
   /** @param {string} name */
-  select(name) {
-    this.selected = name;
+  #choose(name) {
+    this.chosen = { name, since: this.queue.names.length };
     this.held.clear();
     this.render();
   }
@@ -234,7 +265,7 @@ export class Builder {
   }
 
   async save() {
-    await this.looked; // what was typed last is on its way still
+    if (!(await this.queue.settled())) return ""; // what was typed last was refused, and that is told
     const name = this.saved || fileName(this.draft.title ?? "");
     try {
       const { ref } = await posted("/build/keep", { draft: this.draft, name, again: Boolean(this.saved) });
@@ -259,12 +290,14 @@ export class Builder {
     form.submit();
   }
 
-  export() {
+  async export() {
+    if (!(await this.queue.settled())) return;
     download(this.built.whole, this.saved || fileName(this.draft.title ?? ""));
   }
 
   /** For other programs. */
   async exportMap() {
+    if (!(await this.queue.settled())) return;
     try {
       const { text, report } = await posted("/build/map", { draft: this.draft });
       byId("hint").textContent = report.join("; ");
@@ -276,17 +309,21 @@ export class Builder {
 
   /**
    * Somebody as they are now, for any fight of this game; here they come from there as well.
-   * @param {import("./protocol").Stands} one
+   * @param {import("./protocol").DraftCard} one
    */
   async keepInLibrary(one) {
-    const { parts } = this;
-    const isOwn = parts.creatures.some(({ id, own }) => own && id === one.content);
-    const id = isOwn ? one.content : plainName(one.name);
-    const what = () => ({ draft: this.draft, who: this.#whom(one.name), id, again: isOwn });
-    if (!(await this.#taken(() => posted("/build/library", what())))) return;
-    this.parts = await asked(`/build/parts?ruleset=${encodeURIComponent(parts.ruleset)}`);
-    this.render();
-    this.say(`${one.name} is in your library as ${id}.`);
+    const { ruleset, creatures } = this.parts;
+    const whom = this.#whom();
+    const isOwn = creatures.some(({ id, own }) => own && id === one.content);
+    const id = () => (isOwn ? one.content : plainName(whom(one.name)));
+    const what = () => ({ draft: this.draft, who: whom(one.name), id: id(), again: isOwn });
+    const kept = async () => {
+      const built = await posted("/build/library", what());
+      await this.#know(ruleset, true);
+      return built;
+    };
+    if (!(await this.#taken(kept))) return;
+    this.say(`${whom(one.name)} is in your library as ${id()}.`);
   }
 
   /** @param {File} file */
@@ -296,9 +333,6 @@ export class Builder {
     if (!(await this.#taken(built))) return;
     const report = [...this.built.report, ...(error ? [`its picture: ${error}`] : [])];
     if (report.length) byId("hint").textContent = `${file.name}: ${report.join("; ")}.`;
-    if (this.draft.ruleset === this.parts.ruleset) return;
-    this.parts = await asked(`/build/parts?ruleset=${encodeURIComponent(this.draft.ruleset)}`);
-    this.render();
   }
 
   /** @param {DragEvent} event */
@@ -320,6 +354,7 @@ export class Builder {
   render() {
     this.isLate = this.isDrawing || (this.typed !== null && this.typed === document.activeElement);
     if (this.isLate) return; // nothing is drawn under somebody's fingers
+    this.drawn = this.queue.names.length;
     document.body.dataset.system = document.body.dataset.ruleset = this.parts.ruleset;
     byId("system").textContent = this.parts.system;
     keepingFocus(() => {
@@ -330,34 +365,8 @@ export class Builder {
       renderAbout(byId("about"), this);
     });
     this.chance.of(this.draft, this.built.alone);
-    document.body.dataset.built = String(this.before.length);
+    document.body.dataset.built = String(this.queue.before.length);
   }
-}
-
-/** @param {HTMLElement} root @param {Builder} builder */
-function renderTools(root, builder) {
-  const { draft, built } = builder;
-  const button = (/** @type {string} */ text, /** @type {() => unknown} */ does, more = {}) =>
-    h("button", { class: "btn bare", type: "button", "data-key": text, onclick: does, ...more }, text);
-  const title = h("input", {
-    "data-key": "title",
-    "aria-label": "Title",
-    value: draft.title ?? "",
-    maxlength: 100,
-    onchange: (/** @type {any} */ event) => builder.change((was) => having(was, { title: event.target.value })),
-  });
-  const chosen = (/** @type {any} */ event) => event.currentTarget.files[0] && builder.read(event.currentTarget.files[0]);
-  const file = h("input", { class: "vh", type: "file", accept: ".toml,.csv,.uvtt,.dd2vtt,.df2vtt", onchange: chosen });
-  root.replaceChildren(
-    title,
-    button("Undo", () => builder.back(), { disabled: !builder.before.length }),
-    button("Redo", () => builder.forth(), { disabled: !builder.after.length }),
-    h("label", { class: "btn bare" }, "Open a file", file),
-    button("Export", () => builder.export()),
-    ...(builder.parts.unit === "tile" ? [button("Export the map", () => builder.exportMap())] : []),
-    button("Save", () => builder.save(), { disabled: built.alone }),
-    button("Play it", () => builder.play(), { class: "btn go", disabled: built.alone }),
-  );
 }
 
 const { ruleset = "", encounter = "" } = document.body.dataset;

@@ -56,8 +56,19 @@ const valueOf = (event) => event.target.value;
 
 /** @param {Builder} builder */
 function place(builder) {
-  const { draft, parts } = builder;
-  return h("div", {}, parts.map ? size(builder) : null, mapNumbers(builder), parts.scene.map((field) => scene(field, builder)), !parts.map && !parts.scene.length && h("p", { class: "note" }, draft.zone ? "This game's places are rooms." : "This game has no map to draw."));
+  const { parts } = builder;
+  return h("div", {}, parts.map ? size(builder) : null, mapNumbers(builder), parts.scene.map((field) => scene(field, builder)), !parts.map && h("p", { class: "note" }, placeNote(builder)));
+}
+
+/**
+ * What there is to say of a map whose size is not to be chosen.
+ * @param {Builder} builder
+ */
+function placeNote({ draft, parts }) {
+  if (draft.zone) return "This game's places are rooms.";
+  const [wide, tall] = parts.extent;
+  if (!wide) return "This game has no map to draw.";
+  return tall === 1 ? `In this game the place is always a line of ${wide}.` : `In this game the map is always ${wide} by ${tall}.`;
 }
 
 /** @param {Builder} builder */
@@ -106,7 +117,7 @@ function scene({ name, limits, options }, builder) {
 
 /** @param {Builder} builder */
 function rooms(builder) {
-  const { draft } = builder;
+  const { draft, parts } = builder;
   const places = draft.zone ?? [];
   const tick = (/** @type {string} */ label, /** @type {boolean} */ checked, /** @type {(on: boolean) => unknown} */ does) =>
     h("label", { class: "tick" }, h("input", { type: "checkbox", checked, "data-key": label, onchange: (event) => does(/** @type {any} */ (event.currentTarget).checked) }), label);
@@ -120,6 +131,7 @@ function rooms(builder) {
   return h(
     "div",
     {},
+    h("p", { class: "note" }, `${places.length} of at most ${parts.rooms}.`),
     places.map(({ id, exit = false }, k) =>
       h(
         "fieldset",
@@ -148,7 +160,7 @@ function close(builder, tick) {
   );
   const pairs = draft.map?.close ?? [];
   const isClose = (/** @type {string} */ a, /** @type {string} */ b) => pairs.some((pair) => pair.includes(a) && pair.includes(b));
-  return h("fieldset", {}, h("legend", {}, "Who begins close to whom"), whole.length ? whole.map(([a, b]) => tick(`${a} and ${b}`, isClose(a, b), (on) => builder.change((was) => withClose(was, a, b, on)))) : h("p", { class: "note" }, "Nobody shares a room with a foe."));
+  return h("fieldset", {}, h("legend", {}, "Who begins close to whom"), whole.length ? whole.map(([a, b]) => tick(`${a} and ${b}`, isClose(a, b), (on) => builder.change((was, whom) => withClose(was, whom(a), whom(b), on)))) : h("p", { class: "note" }, "Nobody shares a room with a foe."));
 }
 
 /** @param {Builder} builder */
@@ -164,7 +176,7 @@ function grounds(builder) {
     parts.unit !== "zone" && h("label", {}, "Everywhere else", base),
     parts.unit === "zone" && inRooms(builder),
     parts.unit !== "zone" && laid(builder),
-    h("ul", { class: "listed" }, areas.map((area, k) => h("li", {}, told(area), h("button", { class: "btn bare small", type: "button", "data-key": `area ${k}`, "aria-label": `Take out: ${told(area)}`, onclick: () => builder.change((was) => withoutArea(was, k)) }, "×")))),
+    h("ul", { class: "listed" }, areas.map((area, k) => h("li", {}, told(area), h("button", { class: "btn bare small", type: "button", "data-key": `area ${k}`, "aria-label": `Take out: ${told(area)}`, onclick: () => builder.change((was) => withoutArea(was, area)) }, "×")))),
     h("p", { class: "note" }, parts.ground.some(({ rule }) => rule) ? `${parts.ground.filter(({ rule }) => rule).map(({ kind, rule }) => `${kind} (${rule})`).join(", ")} have rules in this game; all else is picture.` : "In this game the ground is picture only: there are no walls."),
   );
 }
@@ -180,7 +192,7 @@ function laid(builder) {
     const [file] = event.currentTarget.files;
     const kept = file ? await keepGround(file) : {};
     if (kept.error) builder.refuse(kept.error);
-    else if (kept.picture) builder.change((was) => withPicture(was, { picture: kept.picture, at, wide: sizeOf(draft, parts)[0] }));
+    else if (kept.picture) builder.change((was) => withPicture(was, { picture: kept.picture, at: was.ground?.at ?? [0, 0], wide: sizeOf(was, parts)[0] }));
   };
   const file = h("label", { class: "btn bare file" }, h("input", { type: "file", class: "vh", accept: "image/png,image/jpeg,image/webp", "data-key": "ground picture", onchange: choose }), "A picture as the ground …");
   if (!picture) return file;

@@ -6,7 +6,7 @@ import { fieldRow } from "./fields.js";
 
 /**
  * @typedef {import("./build").Builder} Builder
- * @typedef {import("./protocol").Stands} Stands
+ * @typedef {import("./protocol").DraftCard} DraftCard
  * @typedef {import("./page").DraftCreature} DraftCreature
  */
 
@@ -38,7 +38,7 @@ function sideOf(side, builder) {
   );
 }
 
-/** @param {Stands} one @param {Builder} builder */
+/** @param {DraftCard} one @param {Builder} builder */
 function entrant(one, builder) {
   const isOpen = builder.selected === one.name;
   const attributes = { type: "button", "aria-expanded": String(isOpen), "data-key": `who ${one.name}` };
@@ -54,7 +54,7 @@ function entrant(one, builder) {
 /** @param {any} event @returns {string} */
 const valueOf = (event) => event.target.value;
 
-/** @param {Stands} one @param {Builder} builder */
+/** @param {DraftCard} one @param {Builder} builder */
 function details(one, builder) {
   const { draft, parts } = builder;
   const written = /** @type {DraftCreature} */ (draft.creature.find(({ name }) => name === one.name));
@@ -111,7 +111,7 @@ function stand({ name, at }, builder) {
   );
 }
 
-/** @param {Stands} one @param {DraftCreature} written @param {Builder} builder */
+/** @param {DraftCard} one @param {DraftCreature} written @param {Builder} builder */
 function numbers(one, written, builder) {
   const { parts } = builder;
   const set = written.set ?? {};
@@ -134,7 +134,7 @@ function numbers(one, written, builder) {
   return h("div", {}, h("ul", { class: "numbers" }, rows), add);
 }
 
-/** @param {Stands} one @param {string} name @param {Builder} builder */
+/** @param {DraftCard} one @param {string} name @param {Builder} builder */
 function numberRow(one, name, builder) {
   const about = builder.parts.fields.find((field) => field.name === name);
   const held = [...builder.held.values()].filter(({ field }) => field === name);

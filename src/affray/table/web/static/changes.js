@@ -3,6 +3,10 @@
 /**
  * @typedef {import("./protocol").Changes} Changes
  * @typedef {import("./protocol").View} View
+ * @typedef {import("./protocol").Line} Line
+ * @typedef {import("./protocol").NewLine} NewLine
+ * @typedef {import("./protocol").NewRoll} NewRoll
+ * @typedef {import("./protocol").NewRollSide} NewRollSide
  */
 
 /**
@@ -14,7 +18,31 @@
 export function changed(view, { seq, compiled, present, parts, pieces, log, log_from, log_first }) {
   const stays = view.log.filter((line) => line.n >= log_first && line.n < log_from);
   const mended = Object.entries(pieces).map(([name, news]) => [name, mend(Reflect.get(view, name), news, DEEP.includes(name))]);
-  return { ...view, ...parts, ...Object.fromEntries(mended), seq, compiled, present, log: [...stays, ...log] };
+  const lines = log.map((line, k) => whole(line, log_from + k));
+  return { ...view, ...parts, ...Object.fromEntries(mended), seq, compiled, present, log: [...stays, ...lines] };
+}
+
+/** What goes unsaid of a line that is nothing else. */
+const UNSAID = { rules: [], heading: "", roll: false, story: false, beside: false, who: "", harms: false, typed: false, rolled: null, working: [], undo: null };
+
+/**
+ * A line with all that went unsaid.
+ * @param {NewLine} line
+ * @param {number} n
+ * @returns {Line}
+ */
+const whole = (line, n) => /** @type {Line} */ ({ n, ...UNSAID, ...line, rolled: line.rolled ? rolled(line.rolled, line.who ?? "") : null });
+
+/** @param {NewRoll} roll @param {string} about @returns {import("./protocol").Roll} */
+function rolled({ who, what, kind, dice, against = null, result }, about) {
+  const by = who ?? about;
+  const side = (/** @type {NewRollSide} */ { pool, hands, total = null }) => ({
+    pool,
+    hands: hands.map(({ owner, sides, faces }) => ({ owner: owner ?? by, sides, faces })),
+    total,
+  });
+  const other = against !== null && typeof against === "object" ? side(against) : against;
+  return { who: by, what, kind, dice: side(dice), against: other, result: result === undefined ? (dice.total ?? null) : result };
 }
 
 const DEEP = ["creatures", "fields"]; // of which every one comes in pieces again

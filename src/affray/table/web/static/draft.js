@@ -4,7 +4,7 @@ import { USUAL } from "./scenery.js";
 
 /**
  * @typedef {import("./protocol").GroundKind} GroundKind
- * @typedef {import("./protocol").Parts} Parts
+ * @typedef {import("./protocol").BuildingParts} BuildingParts
  * @typedef {import("./page").Point} Point
  * @typedef {import("./page").Draft} Draft
  * @typedef {import("./page").DraftArea} DraftArea
@@ -42,7 +42,7 @@ export function having(draft, more) {
 
 // Where
 
-/** @param {Draft} draft @param {Parts} parts @returns {Point} */
+/** @param {Draft} draft @param {BuildingParts} parts @returns {Point} */
 export function sizeOf(draft, parts) {
   const rows = draft.map?.rows;
   if (rows) return [rows[0].length, rows.length];
@@ -56,7 +56,7 @@ const fitted = (rows, [wide, tall], fill = OPEN) =>
 /**
  * A map of another size; what lies beyond its edges goes, and who stands there is moved in.
  * @param {Draft} draft
- * @param {Parts} parts
+ * @param {BuildingParts} parts
  * @param {Point} size
  */
 export function withSize(draft, parts, size) {
@@ -94,7 +94,7 @@ const signed = (rows, [x, y], sign) =>
 /**
  * A tile of this ground; where a game has it in its map it stands there, else in the picture.
  * @param {Draft} draft
- * @param {Parts} parts
+ * @param {BuildingParts} parts
  * @param {GroundKind} kind
  * @param {Point} tile
  * @returns {Draft}
@@ -110,7 +110,7 @@ export function painted(draft, parts, kind, tile) {
   return having(draft, { ground: inOrder({ ...draft.ground, rows }) });
 }
 
-/** @param {Draft} draft @param {Parts} parts @param {Point} tile @param {string} sign */
+/** @param {Draft} draft @param {BuildingParts} parts @param {Point} tile @param {string} sign */
 function inMap(draft, parts, tile, sign) {
   const { size, ...map } = draft.map ?? {};
   const rows = map.rows ?? fitted([], size ?? sizeOf(draft, parts));
@@ -144,7 +144,7 @@ export const withPicture = (draft, { picture, at, wide, opacity }) =>
  * A tile with nothing on it but the ground that lies everywhere; what lies there as a whole (a
  * shape, a figure in feet) goes whole, the last one first.
  * @param {Draft} draft
- * @param {Parts} parts
+ * @param {BuildingParts} parts
  * @param {Point} tile
  */
 export function cleared(draft, parts, tile) {
@@ -153,12 +153,13 @@ export function cleared(draft, parts, tile) {
   const areas = draft.ground?.area ?? [];
   const k = areas.map((area) => lies(area, parts, tile)).lastIndexOf(true);
   const others = areas[k]?.at?.filter((at) => !isOn(at, areas[k].size, parts, tile)) ?? [];
-  if (k < 0 || !others.length) return withoutArea(draft, k);
+  if (k < 0) return draft;
+  if (!others.length) return withoutArea(draft, areas[k]);
   const fewer = areas.map((area, n) => (n === k ? { ...area, at: others } : area));
   return having(draft, { ground: inOrder({ ...draft.ground, area: fewer }) });
 }
 
-/** @param {Draft} draft @param {Parts} parts @param {Point} tile */
+/** @param {Draft} draft @param {BuildingParts} parts @param {Point} tile */
 function onlyTiles(draft, parts, tile) {
   const map = { ...draft.map };
   if (map.rows) map.rows = signed(map.rows, tile, OPEN);
@@ -176,7 +177,7 @@ function onlyTiles(draft, parts, tile) {
  * Whether a figure stands where a finger is.
  * @param {Point} at
  * @param {number | undefined} size
- * @param {Parts} parts
+ * @param {BuildingParts} parts
  * @param {Point} tile
  */
 function isOn(at, size, parts, tile) {
@@ -184,7 +185,7 @@ function isOn(at, size, parts, tile) {
   return Math.max(Math.abs(at[0] - tile[0]), Math.abs(at[1] - tile[1])) <= wide / 2;
 }
 
-/** @param {DraftArea} area @param {Parts} parts @param {Point} tile */
+/** @param {DraftArea} area @param {BuildingParts} parts @param {Point} tile */
 function lies({ from, to, path, at, size }, parts, tile) {
   if (at) return at.some((one) => isOn(one, size, parts, tile));
   if (path) return isInside(path, parts.unit === "tile" ? [tile[0] + 0.5, tile[1] + 0.5] : tile);
@@ -247,11 +248,16 @@ function joined(areas, area) {
   return areas.map((one) => (one === same ? wider : one));
 }
 
-/** @param {Draft} draft @param {number} k */
-export const withoutArea = (draft, k) =>
-  having(draft, {
-    ground: inOrder({ ...draft.ground, area: (draft.ground?.area ?? []).filter((_, n) => n !== k) }),
-  });
+/**
+ * Without the last area that is just like this one: by then there may be fewer before it.
+ * @param {Draft} draft
+ * @param {DraftArea} area
+ */
+export function withoutArea(draft, area) {
+  const areas = draft.ground?.area ?? [];
+  const k = areas.map((one) => JSON.stringify(one)).lastIndexOf(JSON.stringify(area));
+  return having(draft, { ground: inOrder({ ...draft.ground, area: areas.filter((_, n) => n !== k) }) });
+}
 
 /** @param {Draft} draft @param {string} name @param {number | undefined} value */
 export const withMapNumber = (draft, name, value) =>
@@ -373,7 +379,7 @@ export const withPart = (draft, name, field, part, value) =>
 export const withScene = (draft, name, value) =>
   having(draft, { set: lean({ ...draft.set, [name]: value }) });
 
-/** @param {Draft} draft @param {Parts} parts @param {string} name @param {string} reading */
+/** @param {Draft} draft @param {BuildingParts} parts @param {string} name @param {string} reading */
 export function withRuling(draft, parts, name, reading) {
   const usual = parts.rulings.find((ruling) => ruling.name === name)?.default;
   const { [name]: _, ...rest } = draft.rulings ?? {};

@@ -49,14 +49,27 @@ export class Room {
   }
 
   /**
-   * Whether words may have their middle there; what is asked is not taken.
+   * The same room between other edges, for words that come and go: what they take, others keep.
+   * @param {number[]} edges
+   */
+  within(edges) {
+    const room = new Room(edges);
+    room.taken = [...this.taken];
+    return room;
+  }
+
+  /**
+   * Words with their middle there, if there is room for them.
    * @param {number} x
    * @param {number} y
    * @param {number} wide
    * @param {number} tall
    */
-  isFree(x, y, wide, tall) {
-    return this.#isFree([x - wide / 2, y - tall / 2, x + wide / 2, y + tall / 2]);
+  put(x, y, wide, tall) {
+    const box = [x - wide / 2, y - tall / 2, x + wide / 2, y + tall / 2];
+    const isFree = this.#isFree(box);
+    if (isFree) this.taken.push(box);
+    return isFree;
   }
 
   /** @param {number[]} box */

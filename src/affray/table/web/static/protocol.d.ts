@@ -6,6 +6,11 @@ export interface Accepted {
   view: View | Changes;
 }
 
+/** What was asked for is done, and on the disk. */
+export interface Acknowledged {
+  ok: boolean;
+}
+
 /** One more comes: of a kind of the book, or like somebody who is there (`kind`). Where to: `at` as an encounter's file writes it, `beside` somebody, a `spot` of the board, or without any of them the nearest room to its own side. Who plays: a `player` as for a seat, or a `seat` by its name (`new` draws one up). */
 export interface AddMessage {
   cmd_id: string;
@@ -166,6 +171,24 @@ export interface Brush {
   sees: boolean;
 }
 
+/** What there is to build a fight of one game with. */
+export interface BuildingParts {
+  ruleset: string;
+  system: string;
+  most: number;
+  sides: string[];
+  unit: "tile" | "ft" | "zone" | null;
+  extent: [number, number];
+  rooms: number;
+  map: MapLimits | null;
+  ground: GroundKind[];
+  creatures: InTheBook[];
+  fields: Settable[];
+  scene: Settable[];
+  rulings: RulingSwitch[];
+  emblems: string[];
+}
+
 /** A draft that the rules allow: as data, as the file it would be, and as it is shown. `whole` is the file for somebody else, with what it takes from one's own library; `alone` is where nobody of another side is there to fight; `report` says what became of a file that was brought. */
 export interface Built {
   draft: Record<string, unknown>;
@@ -173,7 +196,7 @@ export interface Built {
   whole: string;
   who: string;
   board: Board | null;
-  creatures: Stands[];
+  creatures: DraftCard[];
   alone: boolean;
   report: string[];
 }
@@ -206,7 +229,7 @@ export interface ChangeToldOtherwise {
   now: string[];
 }
 
-/** What has changed for a seat since it saw the number `of`: the parts of its view that are others now (of some only the pieces that are, by place or by name), and the lines `log_from` a number on; those before `log_first` have left it. */
+/** What has changed for a seat since it saw the number `of`: the parts of its view that are others now (of some only the pieces that are, by place or by name), and the lines `log_from` a number on, each with no more than it says; those before `log_first` have left it. */
 export interface Changes {
   seq: number;
   compiled: boolean | null;
@@ -214,16 +237,22 @@ export interface Changes {
   of: number;
   parts: Record<string, unknown>;
   pieces: Record<string, Record<string, unknown>>;
-  log: Line[];
+  log: NewLine[];
   log_from: number;
   log_first: number;
 }
 
 /** Who could come into the fight, how many the game has place for, and how many more. */
 export interface Coming {
-  kinds: Kind[];
+  kinds: ComingKind[];
   most: number;
   room: number;
+}
+
+/** Somebody who could come, by id and by name. */
+export interface ComingKind {
+  id: string;
+  name: string;
 }
 
 /** What was decided, what it cost in points against the best that was found, and that. */
@@ -276,6 +305,16 @@ export interface DiceMessage {
   seq: number;
   do: "dice";
   faces: number[];
+}
+
+/** A creature of a draft: its card, and its numbers as one would write them. */
+export interface DraftCard {
+  who: number;
+  name: string;
+  side: string;
+  content: string;
+  card: string;
+  fields: Record<string, unknown>;
 }
 
 export interface EditMessage {
@@ -422,17 +461,6 @@ export interface InTheBook {
 export interface Invited {
   link: string;
   qr: string;
-}
-
-/** What was asked for is done, and on the disk. */
-export interface Kept {
-  ok: boolean;
-}
-
-/** Somebody who could come, by id and by name. */
-export interface Kind {
-  id: string;
-  name: string;
 }
 
 /** A kind of content: what may be said of it, what the book has of it, and what one has. */
@@ -613,6 +641,45 @@ export interface NetworkShown {
   note: string;
 }
 
+/** Without an owner they are of whoever rolls. */
+export interface NewHand {
+  owner?: string | null;
+  sides: number;
+  faces: number[];
+}
+
+/** A line that says only what it has; its number is that of its place. */
+export interface NewLine {
+  text: string;
+  rules?: string[];
+  heading?: "" | "round" | "phase";
+  roll?: boolean;
+  story?: boolean;
+  beside?: boolean;
+  who?: string;
+  harms?: boolean;
+  typed?: boolean;
+  rolled?: NewRoll | null;
+  working?: Part[];
+  undo?: number | null;
+}
+
+/** Without a name it is of the one its line is about, without a result that is the total. */
+export interface NewRoll {
+  who?: string | null;
+  what: string;
+  kind: "check" | "test" | "margin" | "roll" | "dice";
+  dice: NewRollSide;
+  against?: NewRollSide | number | null;
+  result?: boolean | number | null;
+}
+
+export interface NewRollSide {
+  pool: string;
+  hands: NewHand[];
+  total?: number | null;
+}
+
 /** What the live line says: there is something to look at from this number on, or, for one who asked for changes, what it is; and what was said to this seat beside the table; who is at the table, when that has changed, and who nudges. The same number again is a sign of life. */
 export interface News {
   seq: number;
@@ -726,23 +793,6 @@ export interface Part {
   label: string;
   amount: number;
   rules: string[];
-}
-
-/** What there is to build a fight of one game with. */
-export interface Parts {
-  ruleset: string;
-  system: string;
-  most: number;
-  sides: string[];
-  unit: "tile" | "ft" | "zone" | null;
-  extent: [number, number];
-  map: MapLimits | null;
-  ground: GroundKind[];
-  creatures: InTheBook[];
-  fields: Settable[];
-  scene: Settable[];
-  rulings: Switch[];
-  emblems: string[];
 }
 
 /** Whose fight it is, who stayed behind, and what was told to the party's file. */
@@ -931,6 +981,15 @@ export interface RulingMessage {
   since: "now" | "start";
 }
 
+/** A ruling, and its readings. */
+export interface RulingSwitch {
+  id: string;
+  name: string;
+  question: string;
+  default: string;
+  readings: ReadingOf[];
+}
+
 /** The odds are of so many lines drawn by chance; 95 % are within so much. */
 export interface Sampled {
   lines: number;
@@ -1038,21 +1097,11 @@ export interface Sight {
 export interface Staged {
   round: number;
   phase: Phase | null;
-  order: Turn[] | null;
+  order: TurnInOrder[] | null;
   board: Board | null;
   creatures: Creature[];
   over: boolean;
   outcome_text: string;
-}
-
-/** A creature of a draft: its card, and its numbers as one would write them. */
-export interface Stands {
-  who: number;
-  name: string;
-  side: string;
-  content: string;
-  card: string;
-  fields: Record<string, unknown>;
 }
 
 /** One number of a card; `most` where it has an end. */
@@ -1070,15 +1119,6 @@ export interface Swing {
   n: number;
   text: string;
   round: number;
-}
-
-/** A ruling, and its readings. */
-export interface Switch {
-  id: string;
-  name: string;
-  question: string;
-  default: string;
-  readings: ReadingOf[];
 }
 
 /** A ruling, and how it is read here. */
@@ -1165,7 +1205,7 @@ export interface TooMany {
 }
 
 /** Somebody's place in the order of a round. */
-export interface Turn {
+export interface TurnInOrder {
   who: number;
   name: string;
   now: boolean;
@@ -1210,7 +1250,7 @@ export interface View {
   system: string;
   round: number;
   phase: Phase | null;
-  order: Turn[] | null;
+  order: TurnInOrder[] | null;
   sides: string[];
   over: boolean;
   outcome_text: string;

@@ -5,7 +5,7 @@ import { mini } from "./token.js";
 
 /**
  * @typedef {import("./protocol").Phase} Phase
- * @typedef {import("./protocol").Turn} Turn
+ * @typedef {import("./protocol").TurnInOrder} TurnInOrder
  * @typedef {import("./page").Child} Child
  * @typedef {import("./page").Shown} Shown
  */
@@ -32,7 +32,7 @@ export function renderStrip(root, view) {
 const step = (isNow, isDone, ...inner) =>
   h("li", { class: isDone ? "done" : null, "aria-current": isNow ? "step" : null }, inner);
 
-/** @param {Turn[]} turns @param {Shown} view */
+/** @param {TurnInOrder[]} turns @param {Shown} view */
 function order(turns, view) {
   const tokens = new Map((view.board?.tokens ?? []).map((t) => [t.who, t]));
   const standing = turns.filter(({ who }) => !tokens.get(who)?.is_out);

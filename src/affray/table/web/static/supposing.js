@@ -17,9 +17,10 @@ const opened = new Set();
  * Behind one line, for whoever wants to know: "If somebody does otherwise".
  * @param {Offer} offer
  * @param {OtherAnswer[]} found  what the odds say others are asked; none while they are worked out
+ * @param {Record<string, string>} assumed  what is taken for granted, "Orc: action" by name
  * @param {Ctx} ctx
  */
-export function renderIfs(offer, found, ctx) {
+export function renderIfs(offer, found, assumed, ctx) {
   const asked = ctx.details.askedOfOthers(offer, found);
   if (!asked.length) return null;
   const key = keyOf(offer);
@@ -29,12 +30,17 @@ export function renderIfs(offer, found, ctx) {
     "details",
     { class: "ifs", open: opened.has(key), ontoggle },
     h("summary", { "data-key": "ifs" }, "If somebody does otherwise"),
-    h("div", { class: "choices" }, asked.map((one) => choice(one, offer, ctx))),
+    h("div", { class: "choices" }, asked.map((one) => choice(one, offer, assumed, ctx))),
   );
 }
 
-/** @param {OtherAnswer} asked @param {Offer} offer @param {Ctx} ctx */
-function choice(asked, offer, ctx) {
+/**
+ * @param {OtherAnswer} asked
+ * @param {Offer} offer
+ * @param {Record<string, string>} assumed
+ * @param {Ctx} ctx
+ */
+function choice(asked, offer, assumed, ctx) {
   const name = nameOf(asked);
   const id = `if-${name}`;
   const now = ctx.details.ifs(offer)[name] ?? "";
@@ -47,10 +53,21 @@ function choice(asked, offer, ctx) {
     h(
       "select",
       { id, "data-key": id, onchange },
-      h("option", { value: "" }, "as taken for granted"),
+      h("option", { value: "" }, granted(said(name), now, assumed)),
       asked.options.map((one) => h("option", { value: one, selected: one === now }, plain(one))),
     ),
   );
+}
+
+/**
+ * What is taken for granted where nothing is supposed, as far as the odds have said it.
+ * @param {string} asked
+ * @param {string} now  what is supposed: then the odds speak of that
+ * @param {Record<string, string>} assumed
+ */
+function granted(asked, now, assumed) {
+  const found = Object.entries(assumed).find(([name]) => plain(name) === asked);
+  return found && !now ? `as taken for granted: ${plain(found[1])}` : "as taken for granted";
 }
 
 /**

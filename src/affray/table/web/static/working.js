@@ -51,7 +51,7 @@ export function renderWorking(offer, view, ctx) {
 export function renderWorked(offer, view, ctx) {
   const odds = ctx.isUnsaid(offer) ? null : ctx.odds.of(offer, ctx.details.weighed(offer));
   const said = ctx.isUnsaid(offer) ? unsaid(offer, ctx) : odds ? worked(odds, offer, view, ctx) : walking(view);
-  return h("div", { "data-worked": keyOf(offer) }, said, renderIfs(offer, odds?.others ?? [], ctx));
+  return h("div", { "data-worked": keyOf(offer) }, said, renderIfs(offer, odds?.others ?? [], odds?.assumed ?? {}, ctx));
 }
 
 /** @param {Offer} offer @param {Ctx} ctx */

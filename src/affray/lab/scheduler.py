@@ -1,0 +1,25 @@
+"""Where a Dask scheduler is, as a person says it (extra `cluster`)."""
+
+from __future__ import annotations
+
+import logging
+import re
+
+from affray.book.errors import BadInput
+
+ADDRESS = re.compile(r"dask://(\[[\da-fA-F:.]+\]|[^\s/:@\[\]]+):(\d{1,5})")
+MOST_PORT = 65_535
+
+
+def scheduler_at(said: str, field: str) -> str:
+    """Its address as Dask takes it, where Dask is here at all."""
+    found = ADDRESS.fullmatch(said)
+    if found is None or not 1 <= int(found[2]) <= MOST_PORT:
+        raise BadInput(f"found {said!r}, expected dask://HOST:PORT", field=field)
+    try:
+        import distributed  # noqa: F401
+    except ModuleNotFoundError:
+        problem = "a cluster needs Dask, which is not here: pip install 'affray[cluster]'"
+        raise BadInput(problem, field=field) from None
+    logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what matters is said here
+    return f"tcp://{found[1]}:{found[2]}"
