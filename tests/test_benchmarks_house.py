@@ -42,7 +42,7 @@ def test_a_small_house_is_filled_and_reported(capsys: pytest.CaptureFixture[str]
 def test_the_answers_a_page_gives() -> None:
     number = {"kind": "plan", "number": {"legal": [1, 2]}, "usual": None, "question": "feet"}
     assert answers(number)[0] == {"do": "answer", "question": "feet", "option": "1"}
-    left = {"question": "feet", "usual": None, "options": ["5", "10"], "span": None}
+    left: dict[str, Any] = {"question": "feet", "usual": None, "options": ["5", "10"], "span": None}
     far = {"name": "walk", "target": None, "answers_left": [left]}
     near: dict[str, Any] = {"name": "stay", "target": None, "answers_left": []}
     asked = {"kind": "plan", "number": None, "offers": [far, near]}
