@@ -150,7 +150,8 @@ def answers(pending: dict[str, Any]) -> list[dict[str, Any]]:
 
 def _plan(offer: dict[str, Any]) -> dict[str, Any]:
     open_ = [left for left in offer["answers_left"] if left["usual"] is None]
-    given = {left["question"]: left["options"][0] for left in open_ if left["options"]}
+    first = {left["question"]: left["span"] or left["options"] for left in open_}
+    given = {question: str(legal[0]) for question, legal in first.items() if legal}
     return {"do": "plan", "name": offer["name"], "target": offer["target"], "with": given}
 
 

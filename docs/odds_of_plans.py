@@ -13,7 +13,7 @@ from affray.fight.plans import Offer, offers
 from affray.odds.data import odds_data
 from affray.odds.layers import NeverAsked
 from affray.odds.of_plans import odds_of, position_of
-from affray.oracles.watched import Watched
+from affray.oracles.watched import WatchedDice
 from affray.rules.ask import ONGOING
 from affray.rules.masks import is_single
 
@@ -62,7 +62,7 @@ def _encounters(ruleset: Ruleset) -> list[Encounter]:
 def _moments(encounter: Encounter) -> Iterator[Fight]:
     """A fight between the bold, where somebody has a choice, evenly spread over it."""
     rules, w = encounter.ruleset, encounter.world()
-    dice = Watched(1, 0, rules.decide, [BOLD] * w.n)
+    dice = WatchedDice(1, 0, rules.decide, [BOLD] * w.n)
     if encounter.start_index < 0:
         rules.begin(dice, w)
     while rules.outcome(w) == ONGOING:

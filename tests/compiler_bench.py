@@ -75,11 +75,11 @@ class Ask(Record):
 
 @record
 class Part(Record):
-    tiny: int8
+    tiny: int8 = field(-3)
     small: int16
-    wide: int32
+    wide: int32 = field(1 << 20)
     big: int64
-    marks: list[int8] = many(3)
+    marks: list[int8] = many(3, default=7)
 
 
 @record
@@ -105,6 +105,22 @@ class Law(Record):
 
 
 @record
+class Charm(Record):
+    """Of which some are fixed and one is not."""
+
+    power: int16 = field(2)
+    marks: list[int8] = many(2)
+
+
+@record
+class Camp(Record):
+    """What lies in it counts a list."""
+
+    watch: int8
+    team: Team
+
+
+@record
 class World(Record):
     n: int8
     t: int8
@@ -118,12 +134,15 @@ class World(Record):
     bits: list[int8] = many(5)
     halves: list[int32] = many(3)
     one: Thing
+    worn: Charm
+    camp: Camp
     creatures: list[Thing] = many(5, count="n")
     teams: list[Team] = many(2)
     law: int8 = field(fixed=True)
     acts: int8 = field(fixed=True)
     laws: list[Law] = many(3, count="acts", fixed=True)
     steady: list[int16] = many(4, fixed=True)
+    charms: list[Charm] = many(2, fixed=True)
 
 
 LIBRARY = (

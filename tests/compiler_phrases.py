@@ -15,7 +15,8 @@ EDGE = ("9223372036854775807", "-9223372036854775807 - 1", "(1 << 61) - 1", "~(1
 FIXED = (
     "len(ORDER)", "len(Suit)", "len(w.creatures)", "len(w.nums)", "w.n", "w.law", "ORDER[2]",
     "w.steady[1]", "WIDE[w.n % 4]", "ORDER[w.t % 8 - 1]", "len(w.teams[1].members)",
-    "w.laws[0].weight", "w.laws[w.calls % w.acts].marks[2]",
+    "w.laws[0].weight", "w.laws[w.calls % w.acts].marks[2]", "w.charms[w.s % 2].power",
+    "len(w.charms)", "w.charms[1].marks[w.t % 2]",
 )  # fmt: skip
 OPERATORS = ("+", "-", "*", "//", "%", "<<", ">>", "&", "|", "^")
 COMPARISONS = ("==", "!=", "<", "<=", ">", ">=")
@@ -136,7 +137,10 @@ class Expressions:
         return f"({inner} & M64) >> {self.random.choice((1, 7, 32, 63))}"
 
     def _call(self, depth: int) -> str:
-        called = self.random.choice([*self.functions, "shake", "nudge"])
+        called = self.random.choice([*self.functions, "shake", "nudge", "more"])
+        if called == "more":  # what is left out the function says
+            few = self.random.choice((1, 2, 3))
+            return f"more({', '.join(f'{self.number(depth)} % 77' for _ in range(few))})"
         if called == "shake":
             return f"shake(w, {self.number(depth)})"
         if called == "nudge":
@@ -230,6 +234,8 @@ class Expressions:
         if at < 0.6:
             name = self.random.choice(list(LISTS))
             return name, str(LISTS[name][0]), LISTS[name][1]
+        if at < 0.65:
+            return "w.worn.marks", "2", 8
         if at < 0.8:
             return f"{self.thing(depth)}.scores", "4", 16
         return f"{self.part(depth)}.marks", "3", 8
@@ -243,9 +249,11 @@ class Expressions:
         if at < 0.6:
             name = self.random.choice(list(THING_FIELDS))
             return f"{self.thing(depth)}.{name}", THING_FIELDS[name]
-        if at < 0.75:
+        if at < 0.72:
             name = self.random.choice(list(PART_FIELDS))
             return f"{self.part(depth)}.{name}", PART_FIELDS[name]
+        if at < 0.76:
+            return "w.worn.power", 16
         items, length, width = self.list_of(depth)
         return f"{items}[{self.index(length, depth)}]", width
 

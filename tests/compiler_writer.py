@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 
 from compiler_bench import Law, Part, Thing, World, Written
+from compiler_constants import is_past
 from compiler_phrases import OPERATORS, Expressions
 
 from affray.rules.world import pack
@@ -155,9 +156,14 @@ class Statements(Expressions):
     def _do(self, depth: int) -> list[str]:
         return [self._call(2)]
 
+    def _clear(self, depth: int) -> list[str]:
+        """What is fixed, or counts a list, is not cleared: that is refused."""
+        one = self.random.choice((self.thing(2), self.thing(2), self.part(2), "w.worn"))
+        return [f"clear({one})"]
+
     STATEMENTS = (
         _name, _name, _name, _thing_name, _list_name, _give, _give, _give, _augment, _augment,
-        _if, _if, _loop, _loop, _leave, _do,
+        _if, _if, _loop, _loop, _leave, _do, _clear,
     )  # fmt: skip
 
 
@@ -203,7 +209,13 @@ class Writer(Statements):
 
 
 def programs(random: Random, n: int) -> list[Written]:
-    return [Writer(random, k).program() for k in range(n)]
+    """So many, none of them with constants past 64 bits: those are refused."""
+    out: list[Written] = []
+    while len(out) < n:
+        written = Writer(random, len(out)).program()
+        if not is_past(written):
+            out.append(written)
+    return out
 
 
 def world(random: Random) -> bytes:
@@ -213,7 +225,7 @@ def world(random: Random) -> bytes:
     w.creatures = [Thing() for _ in range(w.n)]
     w.acts = random.randint(1, 3)
     w.laws = [Law() for _ in range(w.acts)]
-    for team in w.teams:
+    for team in (*w.teams, w.camp.team):
         team.size = random.choice((1, 2, 2, 2, 3))
         team.members = [Part() for _ in range(team.size)]
     _fill(w, random)

@@ -41,6 +41,10 @@ WANTED = "name the record or number you want of it"
 SMALLER = "write a smaller one"
 GLOBALS = "a rule may use whole numbers, enums and tuples of numbers"
 END = "return one at the end"
+CLEARABLE = "clear what is not"
+BY_NAME = "a Charm changed by a name, which may be a fixed one"
+BY_PLACE = "write where it stands in the world, or keep two records"
+ASK = "ask instead"
 
 HEADS = [
     Bad("pass", "parameters with stars", "write plain parameters", 1, head)
@@ -65,6 +69,11 @@ HEADS = [
 
 STATEMENTS = [
     Bad("try:\n    pass\nfinally:\n    pass", "a try", "ask what is legal before doing it"),
+    Bad("try:\n    pass\nexcept* ValueError:\n    pass", "a try",
+        "ask what is legal before doing it"),
+    Bad("yield from w.nums", "a yield", ASK),
+    Bad("async def g() -> None:\n    pass", "an async function",
+        "write a function at the top of the module"),
     Bad("with a:\n    pass", "a with", "write what it does"),
     Bad("global K", "a global statement", "keep what changes in the world"),
     Bad("import os", "an import", TOP),
@@ -104,6 +113,10 @@ OWN = [
     Bad("w.result = K\nK = 5", "K, which has no value yet", UNSET),
     Bad("K += 1", "K, which has no value yet", UNSET),
     Bad("for i in range(3):\n    w.t = K\n    K = i", "K, which has no value yet", UNSET, 3),
+    Bad("w.t = FLAG", "the global FLAG, a Signs", GLOBALS),
+    Bad("w.t = ODD + 1", "the global ODD, a Odd", GLOBALS),
+    Bad("w.t = Odd.ONE", "the global Odd.ONE, a Odd", GLOBALS),
+    Bad("w.t = FLAGS[a]", "the global FLAGS, a tuple", GLOBALS),
     Bad("w.t = nowhere", "nowhere, which has no value yet", UNSET),
     Bad("len = 3\nw.result = len(w.nums)", "a call of len", CALLED, 3),
     Bad("tick = 3\nw.result = tick(w)", "a call of tick", CALLED, 3),
@@ -119,7 +132,13 @@ CLEARED = [
     Bad("clear(w.creatures)", "a clear of a list of records", "give it one record"),
     Bad("clear(w)", "a clear of a record that counts a list", "clear its elements"),
     Bad("clear(w.one, a)", "a clear of a number", "give it one record"),
-]
+    Bad("clear(w.camp)", "a clear of a record that counts a list", "clear its elements"),
+    Bad("clear(w.laws[0])", "a clear of a Law, which is or may be fixed", CLEARABLE),
+    Bad("for law in w.laws:\n    clear(law)", "a clear of a Law, which is or may be fixed",
+        CLEARABLE, 3),
+    Bad("clear(w.charms[a])", "a clear of a Charm, which is or may be fixed", CLEARABLE),
+    Bad("c = w.worn\nclear(c)", "a clear of a Charm, which is or may be fixed", CLEARABLE, 3),
+]  # fmt: skip
 
 GATHERED = [
     Bad("w.x = sum(k for k in members(a, b))", "members of 2", "give it one mask"),
@@ -194,6 +213,18 @@ NUMBERS = [
     Bad("w.x //= 0", "a division by zero", "divide by something"),
     Bad("a %= 2 - 2", "a division by zero", "divide by something"),
     Bad("w.x = a // 0", "a division by zero", "divide by something"),
+    Bad("w.x = (1 << 63) >> 60", "1 << 63, which is past 64 bits", SMALLER),
+    Bad("w.x = 1 << 64", "1 << 64, which is past 64 bits", SMALLER),
+    Bad(f"w.x = 1 << {10**12}", f"1 << {10**12}, which is past 64 bits", SMALLER),
+    Bad("w.x = HUGE * 2 - 1", "HUGE * 2, which is past 64 bits", SMALLER),
+    Bad("w.x = a if b else HUGE + HUGE", "HUGE + HUGE, which is past 64 bits", SMALLER),
+    Bad("a += -HUGE - HUGE - 1", "-HUGE - HUGE - 1, which is past 64 bits", SMALLER),
+    Bad("w.x = -(-9223372036854775807 - 1)",
+        "-(-9223372036854775807 - 1), which is past 64 bits", SMALLER),
+    Bad("for k in range(HUGE * 3):\n    pass", "HUGE * 3, which is past 64 bits", SMALLER),
+    Bad("w.x = (BIG & a) >> 1", f"a number past 64 bits: {1 << 63}", SMALLER, rule=True),
+    Bad("w.x = Far.AND_AWAY >> 1", f"a number past 64 bits: {1 << 63}", SMALLER, rule=True),
+    Bad("w.x = far(a)", f"a number past 64 bits: {1 << 70}", SMALLER),
     Bad("w.x = PAST[a]", f"a number past 64 bits in PAST: {1 << 63}", SMALLER),
     Bad("w.x = Far.AWAY", f"a number past 64 bits: {1 << 70}", SMALLER),
     Bad(f"w.x = {1 << 64}", f"a number past 64 bits: {1 << 64}", SMALLER),
@@ -237,11 +268,24 @@ CHANGED = [
     Bad("w.n = 3", "World.n changed, which counts a list", AS_LONG),
     Bad("w.teams[a].size += 1", "Team.size changed, which counts a list", AS_LONG),
     Bad("w.law = 1", "World.law changed, which is fixed", FIXED),
+    Bad("w.laws[a].weight = 1", "Law.weight changed, which is fixed", FIXED),
+    Bad("w.laws[a].marks[b] += 1", "Law.marks changed, which is fixed", FIXED),
+    Bad("c = w.laws[0]\nc.weight -= 1", "Law.weight changed, which is fixed", FIXED, 3),
+    Bad("for c in w.laws:\n    c.weight = 1", "Law.weight changed, which is fixed", FIXED, 3),
+    Bad("w.charms[a].power = 1", "World.charms changed, which is fixed", FIXED),
+    Bad("w.charms[a].marks[b] += 1", "World.charms changed, which is fixed", FIXED),
+    Bad("c = w.charms[a]\nc.power = 1", BY_NAME, BY_PLACE, 3),
+    Bad("for c in w.charms:\n    c.power += 1", BY_NAME, BY_PLACE, 3),
+    Bad("(w.charms[a] if b else w.worn).power = 1", BY_NAME, BY_PLACE),
+    Bad("c = w.charms[a]\nc.marks[b] = 1", BY_NAME, BY_PLACE, 3),
+    Bad("xs = w.charms[a].marks\nxs[b] = 1", "a fixed list changed", "give a list that is not", 3),
+    Bad("c = w.charms[a]\nxs = c.marks\nxs[b] = 1", "a fixed list changed",
+        "give a list that is not", 4),
     Bad("w.t = 300", "300 for a field of -128 to 127", FITS),
     Bad("w.steady[a] += 1", "World.steady changed, which is fixed", FIXED),
     Bad("xs = w.steady\nxs[a] = 1", "a fixed list changed", "give a list that is not", 3),
     Bad("ORDER[a] = 3", "a tuple of the module changed", "a tuple never changes"),
-]
+]  # fmt: skip
 
 MARK = "mark it with @rule, or call the seam or masks"
 RULES = [

@@ -42,12 +42,14 @@ def test_a_small_house_is_filled_and_reported(capsys: pytest.CaptureFixture[str]
 def test_the_answers_a_page_gives() -> None:
     number = {"kind": "plan", "number": {"legal": [1, 2]}, "usual": None, "question": "feet"}
     assert answers(number)[0] == {"do": "answer", "question": "feet", "option": "1"}
-    left = {"question": "feet", "usual": None, "options": ["5", "10"]}
+    left: dict[str, Any] = {"question": "feet", "usual": None, "options": ["5", "10"], "span": None}
     far = {"name": "walk", "target": None, "answers_left": [left]}
     near: dict[str, Any] = {"name": "stay", "target": None, "answers_left": []}
     asked = {"kind": "plan", "number": None, "offers": [far, near]}
     assert [said["name"] for said in answers(asked)] == ["stay", "walk"], "the plain one first"
     assert answers(asked)[1]["with"] == {"feet": "5"}
+    left |= {"options": [], "span": [1, 30]}
+    assert answers(asked)[1]["with"] == {"feet": "1"}
     assert answers({"kind": "dice"}) == [{"do": "dice", "faces": []}]
 
 

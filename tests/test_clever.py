@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Set
+from collections.abc import Callable, Sequence, Set
 from typing import Any
 
 import pytest
@@ -11,20 +11,22 @@ from affray.book.encounter import find_encounter
 from affray.book.errors import BadInput
 from affray.fight.fight import Fight
 from affray.fight.levels import Level, is_computer, level_of
+from affray.fight.plans import Offer
 from affray.fight.players import Players, Seat
 from affray.lab.clever import Clever
-from affray.lab.moves import moves
-from affray.lab.playouts import Cast, CompiledPlayouts, PythonPlayouts
+from affray.lab.moves import by_turns, moves
+from affray.lab.playouts import Cast, CompiledPlayouts, PlayoutEnds, PythonPlayouts
 from affray.lab.search import Tried, is_better
 from affray.lab.seen import seen_by
 from affray.lab.simulate import simulate
+from affray.lab.threads import WORTH
 from affray.oracles.keyed import Key
 from affray.oracles.tape import Answer, Kind, Known, Question
 from affray.rules.masks import largest, smallest
 
 ENCOUNTERS = ["skirmish/bridge", "plunder/ford-at-dusk", "rpg-hell/burning-mill"]
 SOME = Level(24)
-SHORT = "clever:40"
+TURNS = "clever:150"
 
 
 def begun(name: str, player: str = "person", side: int = 0) -> Fight:
@@ -150,7 +152,7 @@ def played(name: str, thinker: Callable[[], Clever]) -> list[int]:
     def think(fight: Fight, asked: Question, world: Any, mine: Set[int], level: Level) -> int:
         return thinker()(fight, asked, world, mine, level)
 
-    fight = Fight(encounter, Players([Seat(SHORT) for _ in encounter.entrants], 5, thinker=think))
+    fight = Fight(encounter, Players([Seat(TURNS) for _ in encounter.entrants], 5, thinker=think))
     fight.run()
     return [item[1].value for item in fight.story if isinstance(item[0], Question)]
 
@@ -211,3 +213,59 @@ def test_clever_wins_where_bold_is_lost() -> None:
     bold = simulate(tower, 16, 5, "native", "bold").wins()["heroes"]
     seats = ["clever:150" if mine else "bold" for mine in sides]
     assert simulate(tower, 8, 5, "native", seats).wins()["heroes"] >= bold + 3
+
+
+class Counted(CompiledPlayouts):
+    """Playouts by machine code, counted."""
+
+    played = 0
+
+    def play(
+        self, cast: Cast, known: Sequence[Known], seed: int, first: int, count: int
+    ) -> PlayoutEnds:
+        self.played += count
+        return super().play(cast, known, seed, first, count)
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("name", ["plunder/ford-at-dusk", "dungeoneers-tactics/bridge-brawl"])
+@pytest.mark.parametrize("budget", [1, 2, 10, 100])
+def test_a_budget_is_the_most_playouts_of_a_decision(name: str, budget: int) -> None:
+    """However many moves there are; those that are not tried are not made."""
+    fight = begun(name)
+    asked = fight.pending
+    assert asked is not None
+    seen = seen_by(fight, asked, fight.world, of_side(fight, asked.who))
+    assert len(moves(fight.encounter, asked, seen.now, seen.unseen)) > 10
+    clever, counted = Clever(), Counted(fight.ruleset)
+    clever.playouts(fight.ruleset).inner = counted
+    thoughts = clever.thoughts(fight.encounter, seen, Level(budget))
+    assert budget // 2 <= counted.played <= budget
+    assert thoughts[0][1].playouts > 0
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("name", ENCOUNTERS)
+def test_however_many_threads_it_is_the_same_decision(name: str) -> None:
+    """Every playout of every move, and so whatever comes of them."""
+    fight = begun(name)
+    asked = fight.pending
+    assert asked is not None
+    seen = seen_by(fight, asked, fight.world, of_side(fight, asked.who))
+    thoughts = [
+        Clever(threads=threads).thoughts(fight.encounter, seen, Level(1500))
+        for threads in (1, 2, 5)
+    ]
+    alone = [(tried.answers, tried.wins, tried.worth) for _, tried in thoughts[0]]
+    assert max(len(wins) for _, wins, _ in alone) > 5 * WORTH
+    for others in thoughts[1:]:
+        assert [(tried.answers, tried.wins, tried.worth) for _, tried in others] == alone
+
+
+def test_of_many_moves_some_of_every_kind_come_first() -> None:
+    """One a first answer, before a second of any; another seed is another order."""
+    found = [Offer("", "", 0, ((kind, 0), (9, k))) for kind in range(3) for k in range(5)]
+    turned = by_turns(found, 7)
+    assert {offer.answers[0] for offer in turned[:3]} == {(kind, 0) for kind in range(3)}
+    assert sorted(turned, key=found.index) == found
+    assert turned != by_turns(found, 8)

@@ -43,7 +43,6 @@ SAME = {
     "the absolute value of the smallest number is past the largest": "w.result = abs(a)",
     "so is the smallest by minus one": "w.result = a // b",
     "and divided by a constant minus one": "w.result = a // -1",
-    "and where it stands there": "w.result = -(-9223372036854775807 - 1)",
     "and the rest by minus one is nothing": "w.result = a % b if b else a % -1",
     "a sum done several at a time": (
         "x = 0\nk = -1\n"

@@ -78,6 +78,30 @@ def test_one_line_says_what_to_write(
     assert kept == ["let-in.txt"], "nothing is compiled"
 
 
+HEADS = [
+    ("def step(ask: Ask, w: World) -> None:", "def step(w: World, ask: Ask) -> None:",
+     "step with a World, ask; take ask, a World"),
+    ("def step(ask: Ask, w: World) -> None:", "def step(ask: Ask, w: World, x: int) -> None:",
+     "step with ask, a World, a number; take ask, a World"),
+    ("def step(ask: Ask, w: World) -> None:", "async def step(ask: Ask, w: World) -> None:",
+     "step, an async function; write a plain def that asks"),
+]  # fmt: skip
+
+
+@pytest.mark.usefixtures("no_llvm")
+@pytest.mark.parametrize(("head", "instead", "said"), HEADS, ids=[h[1] for h in HEADS])
+def test_what_the_engine_calls_is_refused_where_it_stands(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], head: str, instead: str, said: str
+) -> None:
+    """Not in the engine's own code, which calls it."""
+    ruleset = broken_copy(tmp_path, ("rules.py", head, instead))
+    file = ruleset.folder / "rules.py"
+    line = file.read_text(encoding="utf-8").splitlines().index(instead)  # its decorator's
+    capsys.readouterr()
+    assert run(["compile", ruleset.slug]) == 2
+    assert capsys.readouterr().err == f"affray: {file}:{line}: found {said}\n"
+
+
 @pytest.mark.usefixtures("no_llvm")
 def test_what_only_cpython_takes_is_played_where_cpython_is_asked_for(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]

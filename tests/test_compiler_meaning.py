@@ -9,14 +9,16 @@ from random import Random
 
 import pytest
 from compiler_bench import ERRORS, Batch, World, Written, run
+from compiler_constants import is_past
 from compiler_shrink import shrunk
 from compiler_watched import strict
-from compiler_writer import number, programs, world
+from compiler_writer import Writer, number, programs, world
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from affray.book.errors import BadInput
 from affray.compiler.llvm.arithmetic import SIMPLE
+from affray.compiler.source.sources import OutsideSubset
 from affray.rules.world import unpack
 
 SIZES = (8, 20, 50, 80)
@@ -83,9 +85,19 @@ OF_THE_SUBSET = """
     Subscript Attribute BoolOp Compare BinOp UnaryOp Call Constant
     min max abs int bool isqrt len contains is_single how_many smallest largest ORDER WIDE Suit M64
     members any all sum those first least most GeneratorExp
-    tick nudge shake chain
+    tick nudge shake more clear chain
 """
-FORMS = {"For else", "While else", "range 1", "range 2", "range 3", "min 3", "max 2"}
+FORMS = {
+    "For else",
+    "While else",
+    "range 1",
+    "range 2",
+    "range 3",
+    "min 3",
+    "max 2",
+    "more 1",
+    "more 3",
+}
 
 
 def test_the_writer_writes_all_of_the_subset() -> None:
@@ -121,6 +133,19 @@ def test_nothing_the_writer_writes_is_refused() -> None:
 def _quiet() -> None:
     """Python warns of ~True, which the writer is fond of."""
     warnings.simplefilter("ignore", DeprecationWarning)
+
+
+def test_constants_past_64_bits_are_refused_and_no_others() -> None:
+    random = Random(3)
+    written = [Writer(random, k).program() for k in range(600)]
+    past = [is_past(program) for program in written]
+    assert 5 < sum(past) < 200
+    for program, refused in zip(written, past, strict=True):
+        if refused:
+            with pytest.raises(OutsideSubset, match="which is past 64 bits; write a smaller one"):
+                Batch([program])
+        else:
+            Batch([program])
 
 
 def test_a_broken_compiler_is_found_and_shown_in_a_few_lines(

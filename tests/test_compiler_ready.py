@@ -262,7 +262,7 @@ def test_a_fight_that_goes_wrong_only_compiled_ends_the_use_of_that_code(
     monkeypatch.setattr(ready, "COMPARED", 0.0)
     game = rare(tmp_path / "games")
     monkeypatch.setattr("affray.lab.blocks.Again.play_while", lambda *_: None)
-    monkeypatch.setattr("affray.lab.blocks.play", lambda *_: 0)
+    monkeypatch.setattr("affray.lab.job.play", lambda *_: 0)
     with pytest.raises(
         EnginesDiffer, match=r"an index outside its list \(.*rules.py:\d+\) in fight"
     ):

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import ast
-import functools
 import importlib.util
 import sys
 from collections.abc import Callable, Iterator
-from enum import IntEnum
+from enum import IntEnum, IntFlag
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -18,10 +17,10 @@ from refused_rules import ALL, PLAIN, RULES, Bad
 
 from affray.book.errors import BadInput
 from affray.compiler import intrinsics
-from affray.compiler.source import calls, expressions
+from affray.compiler.source import calls, clearing, expressions, gathering
 from affray.compiler.source import functions as front
 from affray.compiler.source.expressions import Expressions
-from affray.compiler.source.foreign import FOREIGN
+from affray.compiler.source.foreign import FOREIGN, OTHERWISE
 from affray.compiler.source.program import Program
 from affray.compiler.source.sources import OutsideSubset, tree_of, write_function
 from affray.rules import ask as seam
@@ -33,17 +32,35 @@ MORE = (
     "def half(z: Word) -> int:\n    return z >> 1\n",
     "def quiet(w: World) -> None:\n    w.t = 1\n",
     "def lots(x: int, y: int = K / 2) -> int:\n    return x\n",
+    "def far(x: int, y: int = 1 << 70) -> int:\n    return x + (y >> 68)\n",
 )
 
 
 class Far(IntEnum):
     AWAY = 1 << 70
+    AND_AWAY = 1 << 63
+
+
+class Signs(IntFlag):
+    """Whose members turn over otherwise than numbers do."""
+
+    LEFT = 1
+
+
+class Odd(IntEnum):
+    """Which counts in a way of its own."""
+
+    ONE = 1
+
+    def __add__(self, other: int) -> int:
+        return other
 
 
 def names() -> dict[str, Any]:
     """What a module holds in which such a function stands."""
     held = dict(NAMES) | {f.__name__: f for f in MASKS}
     held |= {"K": 3, "BIG": 1 << 63, "Word": Word, "PAST": (1 << 63, 2), "Far": Far, "EMPTY": ()}
+    held |= {"FLAG": Signs.LEFT, "FLAGS": (Signs.LEFT, 2), "Odd": Odd, "ODD": Odd.ONE}
     held |= {"draw": seam.draw, "numbers_of": intrinsics.numbers_of, "attempt": intrinsics.attempt}
     for text in (*LIBRARY, *MORE):
         write_function(text, held, "<library>")
@@ -108,7 +125,9 @@ def places(module: ModuleType) -> Iterator[tuple[str, range]]:
             yield module.__file__, range(node.lineno, (node.end_lineno or 0) + 1)
 
 
-def test_every_refusal_of_the_compiler_is_in_the_list(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_refusal_of_the_compiler_is_tried(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     reached: set[tuple[str, int]] = set()
     refuse = Expressions.refuse
 
@@ -120,7 +139,11 @@ def test_every_refusal_of_the_compiler_is_in_the_list(monkeypatch: pytest.Monkey
     monkeypatch.setattr(Expressions, "refuse", noted)
     for bad in ALL:
         refusal(bad)
-    found = [place for module in (front, expressions, calls) for place in places(module)]
+    changed_global(tmp_path)
+    test_an_event_without_words_is_told_to_nobody()
+    test_the_dice_are_counted_in_no_fixed_list()
+    modules = (front, expressions, calls, clearing, gathering)
+    found = [place for module in modules for place in places(module)]
     assert len(found) > 60
     missing = [(file, lines[0]) for file, lines in found
                if not any((file, line) in reached for line in lines)]  # fmt: skip
@@ -134,10 +157,70 @@ def test_everything_foreign_is_in_the_list() -> None:
     assert wanted <= said
 
 
-def test_what_nobody_thought_of_is_refused_by_its_name() -> None:
-    refused = refusal(Bad("async def g() -> None:\n    pass", ""))
-    assert (refused.line, refused.found) == (2, "an asyncfunctiondef")
-    assert refused.write
+def test_what_nobody_thought_of_is_refused_by_its_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(FOREIGN, ast.Match)
+    refused = refusal(Bad("match a:\n    case 1:\n        pass", ""))
+    assert (refused.line, refused.found) == (2, "a match")
+    assert refused.write == OTHERWISE
+
+
+def test_an_event_without_words_is_told_to_nobody() -> None:
+    text = "def f(ask: Ask, w: World) -> None:\n    note(ask, Suit.COINS, 0)\n    note(ask, 9, 0)\n"
+    made = write_function(text, names() | {"note": seam.note}, FILE)
+    noted = write_function(
+        "def noted(ask: Ask, event: int, who: int, x: int, y: int) -> None:\n    ask.n += event\n",
+        names(), "<noted>",
+    )  # fmt: skip
+    meaning = {seam.note: noted}
+    Program(World.layout, Ask.layout, meaning, [made], events=(5, 9)).function(made)
+    with pytest.raises(OutsideSubset) as caught:
+        Program(World.layout, Ask.layout, meaning, [made], events=(5, 6)).function(made)
+    said = "the event 9, which there is not; give it a sentence in events.py"
+    assert str(caught.value) == f"{FILE}:3: found {said}"
+
+
+def test_the_dice_are_counted_in_no_fixed_list() -> None:
+    text = "def f(ask: Ask, w: World) -> None:\n    dice(ask, 0, 0, 3, 3, w.steady)\n"
+    made = write_function(text, names() | {"dice": seam.dice}, FILE)
+    with pytest.raises(
+        OutsideSubset, match=rf"^{FILE}:2: found a fixed list to be filled; give a list"
+    ):
+        Program(World.layout, Ask.layout, {}, [made]).function(made)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "w.x = " + " + ".join(["a"] * 200),
+        "if a == 0:\n    pass\n" + "".join(f"elif a == {k}:\n    pass\n" for k in range(1, 200)),
+        "w.x = " + "not " * 150 + "a",
+    ],
+    ids=["a sum", "elifs", "nots"],
+)
+def test_what_goes_too_deep_is_refused_before_it_is_read(body: str) -> None:
+    refused = refusal(Bad(body, ""))
+    assert refused.found == "f, in which more than 100 things stand in each other"
+    assert refused.write == "write it in parts"
+    assert refused.line > 1
+
+
+def chain(n: int) -> Callable[..., Any]:
+    """So many functions, each of which calls the next."""
+    held = names()
+    write_function(f"def g{n}(a: int) -> int:\n    return a\n", held, FILE)
+    for k in reversed(range(n)):
+        deep = "1 + (" * 30 + f"g{k + 1}(a)" + ")" * 30
+        write_function(f"def g{k}(a: int) -> int:\n    return {deep}\n", held, FILE)
+    made: Callable[..., Any] = held["g0"]
+    return made
+
+
+def test_calls_go_a_hundred_deep_and_no_deeper() -> None:
+    Program(World.layout, Ask.layout, {}).function(chain(99))
+    with pytest.raises(
+        OutsideSubset, match=r"found g101, more than 100 calls deep; call less far$"
+    ):
+        Program(World.layout, Ask.layout, {}).function(chain(120))
 
 
 def test_a_fixed_list_is_not_handed_to_what_changes_it() -> None:
@@ -167,6 +250,8 @@ def test_recursion_is_named_with_its_way_round() -> None:
 MODULE = '''\
 """A module of rules."""
 
+import functools
+
 def turn(w: "World") -> int:
     """What a turn comes to."""
     return 3
@@ -179,9 +264,64 @@ def maker() -> object:
 def around(function: object) -> object:
     return lambda w: function
 
+def told(function: object) -> object:
+    @functools.wraps(function)
+    def telling(w: "World") -> int:
+        return 4
+    return telling
+
 inner = maker()
 short = lambda w: 1
 wrapped = around(turn)
+
+@told
+def noted(w: "World") -> int:
+    return 3
+
+@functools.cache
+def kept(w: "World") -> int:
+    return 3
+
+partly = functools.partial(turn, None)
+
+async def later(w: "World") -> int:
+    return 3
+
+if short:
+    @told
+    def other(w: "World") -> int:
+        return 3
+
+    def under(w: "World") -> int:
+        return 3
+else:
+    def under(w: "World") -> int:
+        return 4
+
+try:
+    pass
+finally:
+    def at_last(w: "World") -> int:
+        return 3
+
+class Rules:
+    @staticmethod
+    def method(w: "World") -> int:
+        return 3
+
+    def __call__(self, w: "World") -> int:
+        return 3
+
+method = Rules.method
+called = Rules()
+
+def again(w: "World") -> int:
+    return 3
+
+first = again
+
+def again(w: "World") -> int:
+    return 4
 '''
 
 
@@ -204,25 +344,78 @@ def loaded(path: Path) -> ModuleType:
 
 
 TOP = "write it with def at the top of its module"
+BARE = "write it under @rule alone"
+LINES = {
+    "maker()": "def inner", "short": "short = lambda", "wrapped": "return lambda",
+    "under": "def under", "at_last": "def at_last", "method": "@staticmethod",
+    "called": "def __call__", "later": "async def later", "noted": "@told",
+    "kept": "@functools.cache", "partly": "def turn",
+}  # fmt: skip
+"""What stands where each is refused."""
 
 
 @pytest.mark.parametrize(
-    ("name", "line", "found"),
+    ("name", "found", "write"),
     [
-        ("inner", 8, "maker.<locals>.inner, a function inside another"),
-        ("short", 16, "a lambda"),
-        ("wrapped", 13, "a lambda"),
+        ("maker()", "maker.<locals>.inner, a function inside another", TOP),
+        ("short", "a lambda", TOP),
+        ("wrapped", "a lambda", TOP),
+        ("under", "under under an if", TOP),
+        ("at_last", "at_last under a try", TOP),
+        ("method", "Rules.method, a method", TOP),
+        ("called", "a Rules that is called like a function", TOP),
+        ("later", "later, an async function", "write a plain def that asks"),
+        ("noted", "noted, wrapped into something else", BARE),
+        ("kept", "kept, wrapped into something else", BARE),
+        ("partly", "turn, wrapped into something else", BARE),
     ],
 )
-def test_a_function_stands_at_the_top(module: Any, name: str, line: int, found: str) -> None:
+def test_a_function_stands_plainly_at_the_top(
+    module: Any, name: str, found: str, write: str
+) -> None:
     with pytest.raises(OutsideSubset) as caught:
-        tree_of(getattr(module, name))
-    assert str(caught.value) == f"{module.__file__}:{line}: found {found}; {TOP}"
+        tree_of(eval(name, vars(module)))
+    refused = caught.value
+    assert (refused.file, refused.found, refused.write) == (module.__file__, found, write)
+    assert MODULE.splitlines()[refused.line - 1].strip().startswith(LINES[name])
 
 
-def test_what_is_no_function_is_refused(module: Any) -> None:
-    with pytest.raises(BadInput, match=r"^found functools.partial\(.*\), which is no function"):
-        tree_of(functools.partial(module.turn, None))
+def test_of_two_functions_of_a_name_each_is_read_as_it_was_loaded(module: Any) -> None:
+    for name, line in (("first", "return 3"), ("again", "return 4")):
+        assert ast.unparse(tree_of(getattr(module, name))[0].body[0]) == line
+
+
+def test_a_function_out_of_a_text_stands_nowhere() -> None:
+    held: dict[str, Any] = {"__name__": "game.rules"}
+    exec("def turn(a: int) -> int:\n    return a\n", held)
+    with pytest.raises(OutsideSubset) as caught:
+        tree_of(held["turn"])
+    assert str(caught.value) == f"<string>:1: found turn, which stands in no file; {TOP}"
+
+
+def test_what_is_no_function_at_all_is_refused() -> None:
+    with pytest.raises(BadInput, match=r"^found <built-in .*>, which is no function"):
+        tree_of(print)
+
+
+def changed_global(folder: Path) -> OutsideSubset:
+    """What is said of a number of the module that some function gives another value."""
+    path = folder / "changing_rules.py"
+    text = "LAST = 3\n\ndef turn(a: int) -> int:\n    return LAST\n\n"
+    path.write_text(text + "def later() -> None:\n    global LAST\n    LAST = 4\n", "utf-8")
+    try:
+        with pytest.raises(OutsideSubset) as caught:
+            Program(World.layout, Ask.layout, {}).function(loaded(path).turn)
+    finally:
+        del sys.modules["some_rules"]
+    return caught.value
+
+
+def test_a_number_that_a_function_changes_is_no_constant(tmp_path: Path) -> None:
+    refused = changed_global(tmp_path)
+    assert (refused.file, refused.line) == (str(tmp_path / "changing_rules.py"), 4)
+    assert refused.found == "the global LAST, which a global statement changes"
+    assert refused.write == "keep it in the world"
 
 
 def test_a_file_that_changed_after_it_was_loaded_is_not_read(module: Any) -> None:
@@ -254,7 +447,7 @@ def test_lines_and_comments_may_move(module: Any) -> None:
     moved = MODULE.replace("def turn", "# a remark\n\n\ndef turn")
     path.write_text(moved, encoding="utf-8")
     tree, file = tree_of(module.turn)
-    assert (tree.name, tree.lineno, file) == ("turn", 6, str(path))
+    assert (tree.name, tree.lineno, file) == ("turn", 8, str(path))
 
 
 def test_a_file_may_begin_with_the_mark_some_editors_leave(tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from enum import IntFlag
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -17,7 +18,7 @@ from affray.compiler.build import CHECKED, DICE, ORDINARY, TAPE
 from affray.compiler.manifest import manifest
 from affray.compiler.source.sources import write_function
 from affray.rules.homemade import HOMEMADE, import_folder
-from affray.rules.world import Record, int8, record
+from affray.rules.world import Record, clear, field, int8, many, record
 
 Change = tuple[str, str, str]
 
@@ -69,6 +70,10 @@ OTHER: dict[str, Change] = {
     "a list's room": ("state.py", "CREATURES = 8", "CREATURES = 9"),
     "what is fixed": ("state.py", "kinds: int8 = field(fixed=True)", "kinds: int8 = field()"),
     "a new field": ("state.py", "    stepped_in: int8", "    luck: int8\n    stepped_in: int8"),
+    "what a field begins as": ("state.py", "toughness: int16 = field(1,",
+                               "toughness: int16 = field(2,"),
+    "what a default is": ("rules.py", "def wound(ask: Ask, w: World, j: int, wounds: int)",
+                          "def wound(ask: Ask, w: World, j: int, wounds: int = 1)"),
     "a policy": ("policy.py", "hurt = wounds_left(w, who) <= 1", "hurt = wounds_left(w, who) <= 2"),
     "which function a name is": ("rules.py", "    return c.wounds < c.toughness",
                                  "    return c.wounds < c.toughness and can_rest(w, i)"),
@@ -173,3 +178,28 @@ def test_what_a_parameter_is_said_to_be_is_looked_up() -> None:
 
     assert key(made(text, "m", Who=Near)) == key(made(text, "m", Who=Near))
     assert key(made(text, "m", Who=Near)) != key(made(text, "m", Who=Far))
+
+
+def test_what_a_new_record_holds_is_part_of_what_clears_one() -> None:
+    """Compiled code has it as a constant."""
+    text = "def f(c: Some) -> None:\n    clear(c)\n"
+    found = set()
+    for default in (0, 3):
+
+        @record
+        class Some(Record):
+            luck: int8 = field(default)
+            marks: list[int8] = many(2, default=default)
+
+        found.add(key(made(text, "one", Some=Some, clear=clear)))
+    assert len(found) == 2
+
+
+def test_a_number_of_a_class_of_its_own_is_another_number() -> None:
+    """Which may turn over otherwise; it is refused, whatever is kept of the plain one."""
+
+    class Signs(IntFlag):
+        LEFT = 1
+
+    text = "def f(x: int) -> int:\n    return ~SIGN & x\n"
+    assert key(made(text, "one", SIGN=1)) != key(made(text, "one", SIGN=Signs.LEFT))

@@ -88,7 +88,7 @@ def none_over() -> Any:
         ),
         (
             lambda: BRIDGE.switched({"ties": 1}),  # type: ignore[dict-item]
-            "no reading is called 1; expected striker, target",
+            "ties: found 1 (a whole number), expected one of striker, target",
         ),
         (lambda: none_over().rounds(), "fights: found none that is over, expected one at least"),
         (lambda: none_over().win_rates(), "fights: found none that is over"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from math import sqrt
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import icepool
 import pytest
@@ -18,7 +18,8 @@ from affray.fight.fight import Fight
 from affray.fight.plans import Offer, find_plan, offers
 from affray.fight.players import Seat
 from affray.files.saves import new_save
-from affray.odds.layers import NeverAsked
+from affray.odds.expansion import STEP, LineEnds
+from affray.odds.layers import FEW, MOST_DRAWN, LinesWalked, NeverAsked, draw_lines
 from affray.odds.of_plans import NotUsed, Position, odds_of, position_of
 from affray.odds.result_ranges import Landings, leads_text
 from affray.odds.upshot import NEVER, Odds
@@ -357,3 +358,32 @@ def test_who_dies_is_grouped_as_dead_though_no_number_of_theirs_changes() -> Non
     assert 0 < dead < 1
     assert found.grouped is not None
     assert {share.grade: share.p for share in found.grouped.shares}["dead"] == dead
+
+
+class Clock:
+    """Time that goes by only where lines are drawn, each as long as it says."""
+
+    def __init__(self, a_line: float) -> None:
+        self.a_line, self.now, self.drawn = a_line, 0.0, [0]
+
+    def thread_time(self) -> float:
+        return self.now
+
+    def sample(self, part: int, n: int, tick: LinesWalked) -> list[LineEnds]:
+        self.now += n * self.a_line
+        self.drawn.append(n)
+        return []
+
+
+@pytest.mark.parametrize("a_line", [1e-7, 2e-6, 1e-4, 0.002, 0.01, 0.05])
+def test_as_many_lines_are_drawn_as_there_is_time_for(
+    monkeypatch: pytest.MonkeyPatch, a_line: float
+) -> None:
+    """Where CPython draws long ones, five hundred at once took a second."""
+    clock = Clock(a_line)
+    monkeypatch.setattr("affray.odds.layers.time", clock)
+    _, n = draw_lines(cast(Any, clock), STEP, LinesWalked(None, 1e9), 0.4)
+    assert n == max(clock.drawn)
+    assert clock.now <= max(0.4, FEW * a_line) + 1e-9
+    assert n >= min(MOST_DRAWN, 0.2 / a_line, FEW)
+    assert n == MOST_DRAWN or clock.now + 2 * n * a_line > 0.2, "no time is left unused"

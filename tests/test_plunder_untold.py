@@ -25,6 +25,7 @@ ENCOUNTERS = [
     f"plunder/{name}"
     for name in ("bone-cellar", "ford-at-dusk", "ogre-toll", "pocket", "regdar-and-the-orc")
 ]
+EVENT = {int(event): event for event in E}
 CARRIED = (E.READY, E.PUTS_AWAY, E.SHIFTS, E.DROPPED, E.FLUNG, E.THROWN, E.PICKED_UP, E.FETCHED,
            E.BROKEN)  # fmt: skip
 GRIPS = (E.GRAPPLED, E.FREE, E.LET_GO, E.APART)
@@ -100,7 +101,7 @@ def is_told(events: tuple[E, ...], i: int, told: list[Noted]) -> bool:
     """Whether one of them is told of somebody, or of somebody else with them in it."""
     about = {E.DOUSED, E.TRICKED, E.TAUNTED, E.FEINTED, E.FEINT_USED, *GRIPS}
     return any(
-        event in events and (who == i or (E(event) in about and x == i) or event == E.PHASE)
+        event in events and (who == i or (EVENT[event] in about and x == i) or event == E.PHASE)
         for event, who, x, y in told
     )
 
@@ -117,9 +118,9 @@ def untold(before: Any, after: Any, told: list[Noted]) -> Iterator[str]:
             if not is_told(events, i, told):
                 yield f"{name} of {i}: {getattr(was, name)} to {getattr(now, name)}"
             said = [
-                NOW[name][E(event)](x, y)
+                NOW[name][EVENT[event]](x, y)
                 for event, who, x, y in told
-                if who == i and E(event) in NOW.get(name, {})
+                if who == i and EVENT[event] in NOW.get(name, {})
             ]
             if said and said[-1] != getattr(now, name) and not now.fled:
                 yield f"{name} of {i}: told {said[-1]}, is {getattr(now, name)}"
@@ -171,7 +172,7 @@ class Hands:
 
     def follow(self, told: list[Noted]) -> None:
         for number, who, x, y in told:
-            event, in_hand = E(number), (Carry.RIGHT, Carry.LEFT, Carry.BOTH)
+            event, in_hand = EVENT[number], (Carry.RIGHT, Carry.LEFT, Carry.BOTH)
             if event == E.READY:
                 self.moves(who, x, (Carry.EQUIPPED,), y)
             elif event == E.SHIFTS:
@@ -203,9 +204,9 @@ class Hands:
     def defense(self, i: int) -> int:
         """By the sheet: what is held, what is nimble, what wards; a grip leaves none of it."""
         c, gear = self.w.creatures[i], self.w.gear
-        held = sum(gear[g].defense for g, k in self.held[i] if k <= Carry.BOTH)
-        printed = max(min(0, c.defense), c.defense - max(0, c.armed - held))
-        own = printed if c.nature != Nature.CHARACTER else held + 15 - c.abilities[1]
+        held: int = sum(gear[g].defense for g, k in self.held[i] if k <= Carry.BOTH)
+        printed: int = max(min(0, c.defense), c.defense - max(0, c.armed - held))
+        own: int = printed if c.nature != Nature.CHARACTER else held + 15 - c.abilities[1]
         return min(0, own + self.wards[i]) if i in self.grips else own + self.wards[i]
 
 
@@ -258,7 +259,7 @@ def test_whatever_is_rare_is_told_too() -> None:
         for fight in range(fights):
             for before, after, told in steps(encounter, fight, RANDOM, rest=True):
                 silent = list(all_untold(before, after, told))
-                assert not silent, (fight, after.round, silent, [E(e).name for e, *_ in told])
+                assert not silent, (fight, after.round, silent, [EVENT[e].name for e, *_ in told])
                 seen |= {event for event, *_ in told}
     assert not [event.name for event in RARE if event not in seen]
 
@@ -271,7 +272,12 @@ def test_whatever_changes_is_told(name: str, temper: str) -> None:
     for fight in range(6):
         for before, after, told in steps(encounter, fight, temperament, rest=True):
             silent = list(all_untold(before, after, told))
-            assert not silent, (fight, after.round, silent, [E(event).name for event, *_ in told])
+            assert not silent, (
+                fight,
+                after.round,
+                silent,
+                [EVENT[event].name for event, *_ in told],
+            )
 
 
 def test_every_field_of_the_table_is_one() -> None:

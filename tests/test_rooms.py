@@ -103,7 +103,8 @@ def test_the_engine_knows_no_web_and_no_database() -> None:
         assert name in BY_POSTGRES or "psycopg" not in found, name
 
 
-NAME_OF_A_TYPE = re.compile(r"_?[A-Z][a-z]")
+NAME_OF_A_TYPE = re.compile(r"_?[A-Z][a-z]|NOBODY$")
+"""And one number that was a second thing in another room."""
 
 
 def names_in(path: Path) -> dict[str, str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from story_stage import BURST, a_character, a_creature, stage, the_burst, the_coven, typed
@@ -72,7 +73,9 @@ def test_the_prompt_to_counter_a_quick_spell_names_it_and_not_what_it_answers() 
 
 
 def test_a_card_says_of_a_wound_that_no_magic_heals_it() -> None:
-    hurt = {"wounds": 1, "severity": ["strain"], "rests": [1], "incurable": [2]}
+    hurt: dict[str, Any] = {
+        "wounds": 1, "severity": ["strain"], "rests": [1], "incurable": [2],
+    }  # fmt: skip
     keyboard = typed(stage("Ann", a_character("Ann", **hurt), a_creature("Ghoul", 4)),
                      [PERSON] * 2, "quit")  # fmt: skip
     assert "a wound (Strain, rests 1, no magic heals it)" in keyboard.text

@@ -12,6 +12,7 @@ import tutorial
 from affray.compiler.check import problems
 from affray.compiler.source.sources import write_function
 from affray.rules.ask import RULES
+from affray.rules.world import clear
 from affray.rulesets.skirmish import RULESET, rules
 
 PAGE = Path(__file__).parents[1] / "docs" / "subset.md"
@@ -28,7 +29,7 @@ def shown() -> list[tuple[str, str]]:
 def said_of(block: str) -> list[str]:
     """What is wrong with Skirmish when a rule of it holds this."""
     text = HEAD + "".join(f"    {line}\n" for line in block.splitlines())
-    made: Any = write_function(text, dict(vars(rules)), "rules.py")
+    made: Any = write_function(text, {**vars(rules), "clear": clear}, "rules.py")
     with pytest.MonkeyPatch.context() as patch:
         patch.setitem(RULES, made, ())
         return [str(problem) for problem in problems(RULESET)]

@@ -53,6 +53,8 @@ def test_a_walk_says_how_far_each_bearing_leads(plunder: Table) -> None:
     assert offers["stay"]["reach"] is None
     walk = offers["go"]
     assert [left["question"] for left in walk["answers_left"]] == ["bearing", "feet"]
+    assert walk["answers_left"][0]["span"] == [0, 59]
+    assert [left["options"] for left in walk["answers_left"]] == [[], []], "no number is listed"
     reach = dict(walk["reach"])
     assert (reach[0], reach[15], reach[45]) == (30, 40, 20), "to the edge, or as far as feet go"
     for feet, code in ((reach[45], 200), (reach[45] + 1, 422)):

@@ -30,6 +30,15 @@ UNREADABLE = """() => {
   const isRead = (one) => isOn(boxOf(one), floor) && isClear(one);
   return names.filter((one) => !isRead(one)).map((one) => one.textContent);
 }"""
+OVER_AXIS = """() => {
+  const boxOf = (one) => one.getBoundingClientRect();
+  const axis = [...document.querySelectorAll(".map .axis")].map(boxOf);
+  const meets = (a, b) =>
+    a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+  const numbers = [...document.querySelectorAll(".map .pc")];
+  return numbers.filter((one) => axis.some((other) => meets(boxOf(one), other)))
+    .map((one) => one.textContent);
+}"""
 WATCH_MOTION = """() => {
   window.moved = [];
   const animate = Element.prototype.animate;
@@ -107,8 +116,11 @@ def test_a_plan_that_is_looked_at_is_seen_on_the_map(browser: Browser, server: S
     page.locator('#start [data-key="attack|Skeleton"]').focus()
     expect(page.locator(".sight .means-reach")).to_have_count(1)
     expect(page.locator(".sight .means-threat")).to_have_count(0)
+    expect(page.locator(".key").get_by_text("your reach")).to_be_visible()
+    expect(page.locator(".key").get_by_text("foes threaten")).to_be_hidden()
     page.locator('.map [data-key^="map|move"]').first.focus()
     expect(page.locator(".sight .means-threat")).to_have_count(1)
+    expect(page.locator(".key").get_by_text("foes threaten")).to_be_visible()
     key = page.locator(".key")
     expect(key).to_contain_text("picture only: stone, coffin, bones, candles")
     whole = gm.box(".map")["width"]
@@ -118,6 +130,17 @@ def test_a_plan_that_is_looked_at_is_seen_on_the_map(browser: Browser, server: S
     gm.must_fit("a map made larger")
     page.get_by_role("button", name="Whole map").click()
     assert gm.box(".map")["width"] == pytest.approx(whole, rel=0.02)
+    leave(gm)
+
+
+@pytest.mark.parametrize("name", ["skirmish/bridge", "dungeoneers-tactics/bridge-brawl"])
+def test_a_number_hides_no_number_of_a_place(name: str, browser: Browser, server: Server) -> None:
+    gm = seated(browser, server, name, {"width": 1280, "height": 800})
+    while not gm.page.locator(".map .pc").count():
+        offer = gm.view()["pending"]["offers"][0]
+        gm.choose(offer["name"], offer["target"] or "")
+    expect(gm.page.locator(".map .pc").first).not_to_be_empty()
+    assert gm.page.evaluate(OVER_AXIS) == []
     leave(gm)
 
 

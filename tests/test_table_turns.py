@@ -100,7 +100,11 @@ def test_many_share_commits_and_what_fails_fails_alone(turns: Turns, begin: Begi
 
     turns._commit = counted  # type: ignore[method-assign]
     goes = threading.Event()
-    begun = [begin(lambda _: goes.wait(PATIENCE) and None)]
+
+    def waits(_: Any) -> None:
+        goes.wait(PATIENCE)
+
+    begun = [begin(waits)]
     until(lambda: commits == [1], "the first is being written")
 
     def wrong(_: Any) -> None:

@@ -194,6 +194,10 @@ def test_files_are_asked_for_once_and_packed(tmp_path: Path) -> None:
     (later,) = re.findall(r'import\("(/static/-/[^"]+)"\)', plain.text)
     assert table.gm.client.get(later).text.startswith("export const later = ({ $")
     assert "renderMenu" not in plain.text.replace("dialogs?.renderMenu", "")
+    (sheet,) = re.findall(r'rel="stylesheet" href="([^"]+)"', page)
+    style = table.gm.client.get(sheet).text
+    assert "/*" not in style
+    assert ".plan" in style
     other = address.replace(address.split("/")[3], "0" * 16)
     assert table.gm.client.get(other).status_code == 404
     assert table.gm.client.get(f"/static/-/{'0' * 16}/..%2Fapp.py").status_code == 404

@@ -100,7 +100,10 @@ def test_several_fields_are_edited_at_once() -> None:
     keyboard = play(game, "edit Lich wounds=2", text, "edit Lich at=hall")
     lich = game.fight.world.creatures[3]
     assert (lich.wounds, lich.severity[:3]) == (2, [1, 0, -1])
-    assert "  This cannot be: Lich has 2 wounds, but the list of" in keyboard.text
+    assert (
+        "  This cannot be: Lich has wounds = 2, but entries of severity for 0 (SM-37)"
+        in keyboard.text
+    )
     assert "By hand, Lich: wounds = 2, severity = lingering strain, zone = hall." in keyboard.text
     assert "no field is called 'at'; where a creature stands is zone" in keyboard.text
 

@@ -370,3 +370,30 @@ def test_a_list_needs_its_room() -> None:
         @record
         class Line(Record):
             marks: list[int8]
+
+
+@pytest.mark.parametrize(
+    ("default", "said"),
+    [(300, "300"), (-129, "-129"), (1 << 70, str(1 << 70)), (0.5, "0.5"), ("x", "'x'")],
+)
+def test_what_a_field_begins_as_fits_it(default: Any, said: str) -> None:
+    for made in (field(default), many(2, default=default)):
+        of = list[int8] if made.is_list else int8
+        body = {"luck": made, "__annotations__": {"luck": of}}
+        with pytest.raises(TypeError, match=rf"^Some\.luck: begins as {said}, expected -128 to 12"):
+            record(type("Some", (Record,), body))
+
+
+def test_a_list_is_counted_by_a_field_there_is() -> None:
+    with pytest.raises(TypeError, match=r"^Many\.marks: found 'm', expected the name of a field"):
+
+        @record
+        class Many(Record):
+            n: int8
+            marks: list[int8] = many(2, count="m")
+
+
+def test_a_record_keeps_its_layout() -> None:
+    body = {"__annotations__": {"layout": int8}}
+    with pytest.raises(TypeError, match=r"^Some\.layout: a record has its layout there"):
+        record(type("Some", (Record,), body))

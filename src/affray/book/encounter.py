@@ -28,6 +28,8 @@ from affray.book.top import TOP, check_whole, taken_names
 from affray.book.unused import check_unused
 from affray.book.words import Board, Names
 from affray.rules.ask import NOBODY
+from affray.rules.homemade import is_homemade
+from affray.rules.world import misfit
 
 SIDES = ("heroes", "foes")
 
@@ -100,6 +102,8 @@ class Encounter:
         self._taken = {}
         del self.entrants[self.begun :]
         w = self.ruleset.setup(self)
+        if is_homemade(self.ruleset.package) and misfit(w):
+            raise BadInput(misfit(w), file=self.ruleset.folder / "setup.py", field=self.name)
         self._apply_sets(w)
         self.require_sound(w, self.file)
         if "ground" in self.top and self.board(w) is None:

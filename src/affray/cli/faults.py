@@ -1,4 +1,4 @@
-"""What goes wrong around a command: rules of one's own that fail, streams a shell has closed."""
+"""What goes wrong around a command: streams a shell has closed, a line for whoever typed it."""
 
 from __future__ import annotations
 
@@ -6,20 +6,8 @@ import os
 import re
 import sys
 from itertools import pairwise
-from pathlib import Path
 
 from affray.book.plain import plain
-
-
-def in_homemade_rules(error: Exception) -> str:
-    """Where a ruleset of one's own went wrong; a fault of ours stays a traceback."""
-    from affray.rules.homemade import line_in
-
-    found = line_in(error)
-    if found is None:
-        return ""
-    file, line = found
-    return f"{Path(file)}: line {line}: {type(error).__name__}: {error}"
 
 
 def with_what_was_found(said: str, arguments: list[str]) -> str:

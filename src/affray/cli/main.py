@@ -12,7 +12,7 @@ import typer
 
 from affray.book.errors import BadInput
 from affray.cli import lab, making, thinking
-from affray.cli.faults import in_homemade_rules, open_streams, say, with_what_was_found
+from affray.cli.faults import open_streams, say, with_what_was_found
 from affray.cli.options import (
     AllOfIt,
     AsHtml,
@@ -380,6 +380,8 @@ def run(arguments: list[str]) -> int:
     except OSError as bad:
         return say(str(BadInput(bad.strerror or str(bad), file=bad.filename)), 2)
     except Exception as error:
+        from affray.book.faults import in_homemade_rules
+
         usage: Any = getattr(error, "format_message", None)
         said = with_what_was_found(usage(), arguments) if usage else in_homemade_rules(error)
         if not said:

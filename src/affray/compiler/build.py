@@ -83,7 +83,8 @@ class Recipe:
 
     def program(self) -> Program:
         world, rules = self.ruleset.world.layout, self.ruleset.functions()
-        return Program(world, self.ask, self.meaning, rules, self.seldom)
+        events = self.ruleset.words.told
+        return Program(world, self.ask, self.meaning, rules, self.seldom, events)
 
 
 def recipe(ruleset: Ruleset, oracle: str, build: str = ORDINARY, facts: Facts = ANY) -> Recipe:

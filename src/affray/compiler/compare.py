@@ -12,9 +12,12 @@ from affray.book.ruleset import Ruleset
 from affray.compiler.build import COLLAPSED, TAPE
 from affray.compiler.engine import Engine, RuleFailed, Stepper
 from affray.compiler.replay import Replayer
+from affray.fight.loop import play
 from affray.oracles.collapsed import Collapsed
+from affray.oracles.dice import Dice
 from affray.oracles.watched import WatchedDice
 from affray.rules.ask import ONGOING
+from affray.rules.guarding import guarded
 from affray.rules.world import OutOfRange, Record, pack, unpack
 
 MOST_FIGHTS = 1000
@@ -71,7 +74,13 @@ def _same(
         (ruleset.step if begun else ruleset.begin)(dice, w)
         compiled = played.step if begun else played.begin
         where = f"{encounter.name}, fight {k} of seed 0, step {number}"
-        _require_same(where, w, ruleset.outcome(w), compiled, played)
+        try:
+            _require_same(where, w, ruleset.outcome(w), compiled, played)
+        except (RuleFailed, OutOfRange) as broken:
+            oracles = Collapsed if oracle == COLLAPSED else Dice
+            play(ruleset, oracles(0, k, ruleset.decide, seats), guarded(encounter.world()),
+                 encounter.start_index >= 0)  # fmt: skip
+            raise EnginesDiffer(f"{where}: {broken}") from None
         begun = True
         number += 1
         yield
@@ -80,11 +89,7 @@ def _same(
 def _require_same(
     where: str, w: Any, outcome: int, compiled: Callable[[], int], played: Stepper | Replayer
 ) -> None:
-    try:
-        result = compiled()
-        wanted = pack(w)
-    except (RuleFailed, OutOfRange) as broken:
-        raise EnginesDiffer(f"{where}: {broken}") from None
+    result, wanted = compiled(), pack(w)
     found = played.data()
     if found != wanted:
         differs = first_difference(w, unpack(type(w), found))

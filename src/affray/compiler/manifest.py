@@ -17,6 +17,7 @@ from types import CodeType, FunctionType
 from typing import Any
 
 from affray.compiler.llvm import machine
+from affray.rules import among, ask, layout, masks, world
 from affray.rules.layout import Layout
 from affray.rules.world import Record
 
@@ -30,29 +31,35 @@ def manifest(
     """The hash of everything that could change the machine code."""
     digest = hashlib.sha256()
     said = [_compiler(), sys.version, *machine.host(), build]
-    said += [_layout(layout) for layout in layouts]
+    said += [_layout(one) for one in layouts]
     said += sorted(_Walk(meaning).through(roots))
     for part in said:
         digest.update(part.encode() + b"\0")
     return digest.hexdigest()[:32]
 
 
+KNOWN = (among, ask, layout, masks, world)
+"""Modules whose functions the compiler knows by name, or whose numbers it goes by."""
+
+
 @cache
 def _compiler() -> str:
-    """The compiler's own source."""
+    """The compiler's own source, and that of what it knows by name."""
     digest = hashlib.sha256()
-    for path in sorted(Path(__file__).parent.rglob("*.py")):
+    known = [Path(str(module.__file__)) for module in KNOWN]
+    for path in [*sorted(Path(__file__).parent.rglob("*.py")), *known]:
         digest.update(path.name.encode() + b"\0" + path.read_bytes())
     return digest.hexdigest()
 
 
 @cache
-def _layout(layout: Layout) -> str:
+def _layout(found: Layout) -> str:
     """In short, and worked out once: every function says that it takes a world."""
-    parts = [layout.name, str(layout.size), str(layout.state_size)]
-    for name, f in layout.fields.items():
+    parts = [found.name, str(found.size), str(found.state_size)]
+    for name, f in found.fields.items():
         inner = _layout(f.layout) if f.record else f"{f.storage}"
-        parts.append(f"{name} {layout.offsets[name]} {f.capacity} {f.count} {f.fixed} {inner}")
+        said = (found.offsets[name], f.capacity, f.count, f.fixed, f.default, inner)
+        parts.append(f"{name} {' '.join(map(str, said))}")
     return hashlib.sha256("; ".join(parts).encode()).hexdigest()
 
 
@@ -99,7 +106,8 @@ def _said(value: Any) -> str:
     if isinstance(value, type) and issubclass(value, Record) and value is not Record:
         return _layout(value.layout)
     if isinstance(value, int):
-        return str(int(value))
+        kind = "" if isinstance(value, bool | IntEnum) else type(value).__name__
+        return f"{kind} {int(value)}"
     if isinstance(value, tuple):
         return repr([_said(v) for v in value])
     name = getattr(value, "__qualname__", type(value).__name__)

@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from affray.book.errors import BadInput
+from affray.book.faults import what_happened
 from affray.compiler import is_available
 from affray.conformance.playing import WATCHED, NotHeld, keep_tape
 from affray.rules.homemade import line_in
@@ -120,7 +121,7 @@ def _sentence(error: BaseException) -> str:
     """What was asserted in words; rules that fail are named by their own file and line."""
     place = None if isinstance(error, AssertionError) else line_in(error)
     if place is not None:
-        return f"{place[0]}:{place[1]}: {type(error).__name__}: {error}"
+        return f"{place[0]}:{place[1]}: {what_happened(error)}"
     said = [line.strip() for line in str(error).splitlines() if line.strip()]
     first = said[0] if said else type(error).__name__
     if not isinstance(error, AssertionError | BadInput):

@@ -38,6 +38,7 @@ from affray.oracles.tape import (
     stop,
 )
 from affray.rules.ask import ONGOING
+from affray.rules.guarding import require_fit
 from affray.rules.world import clone
 
 TapeEntry = Answer | Interlude
@@ -234,11 +235,11 @@ class Fight:
         finally:
             oracle.beyond = stop  # a fight that holds itself would wait for the garbage
         self._tell(start, oracle)
-        told = len(self.story)
-        resting = start.resting and bool(goes_on)
+        again = partial(self.part(), TapeOracle(self.live, start.at, stop))
+        require_fit(self.world, start.world, again)
+        held, told, resting = Held(self.world), len(self.story), start.resting and bool(goes_on)
         rested = start.resting and not resting
-        made = Snapshot(oracle.at, Held(self.world), told, True, resting, rested, start.left)
-        self._snapshots.append(made)
+        self._snapshots.append(Snapshot(oracle.at, held, told, True, resting, rested, start.left))
         return False
 
     @property

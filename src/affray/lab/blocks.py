@@ -133,8 +133,7 @@ class Again:
 
     def show(self, broken: RuleFailed, engine: Engine) -> None:
         """What goes wrong compiled goes wrong in CPython too, with its own words and lines."""
-        job = self.job
-        play(job.ruleset, job.ask(broken.fight), clone(job.world), job.begun)
+        self.job.show(broken.fight)
         self._differ(broken.fight, f"it has an end in CPython; compiled: {broken}", engine)
 
     def _differ(self, fight: int, said: str, engine: Engine | None = None) -> NoReturn:

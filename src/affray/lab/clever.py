@@ -16,10 +16,11 @@ from affray.fight.fight import Fight
 from affray.fight.levels import Level
 from affray.fight.plans import Answers, Offer
 from affray.lab.kept import KeptPlayouts
-from affray.lab.moves import moves, names_any
+from affray.lab.moves import by_turns, moves, names_any
 from affray.lab.playouts import ASTRAY, CompiledPlayouts, PythonPlayouts
 from affray.lab.search import Judge, Playouts, Search, Tick, Tried
 from affray.lab.seen import Seen, seen_by
+from affray.lab.threads import ThreadedPlayouts, cores
 from affray.oracles.dice import Draws
 from affray.oracles.tape import Question
 from affray.rules.ask import RANDOM, any_of
@@ -35,11 +36,14 @@ USUAL = 1
 """The temperament that decides between fights, where there is nothing to win."""
 
 
-def playouts_of(ruleset: Ruleset, compiled: bool = True, astray: int = ASTRAY) -> Playouts:
-    """Compiled playouts; CPython's where a game cannot be compiled."""
+def playouts_of(
+    ruleset: Ruleset, compiled: bool = True, astray: int = ASTRAY, threads: int = 1
+) -> Playouts:
+    """Compiled playouts, by so many threads; CPython's where a game cannot be compiled."""
     if compiled:
         try:
-            return CompiledPlayouts(ruleset, astray)
+            players = [CompiledPlayouts(ruleset, astray) for _ in range(threads)]
+            return ThreadedPlayouts(players) if threads > 1 else players[0]
         except BadInput:
             pass
     return PythonPlayouts(ruleset, astray)
@@ -58,11 +62,14 @@ class Clever:
     """Decides for the creatures one player has, one question at a time.
 
     The same position, level and `whim` are the same decision; another whim is another player of
-    the same strength.
+    the same strength. However many threads it has, it is the same decision, sooner made.
     """
 
-    def __init__(self, compiled: bool = True, whim: int = 0, tick: Tick = silent) -> None:
+    def __init__(
+        self, compiled: bool = True, whim: int = 0, tick: Tick = silent, threads: int = 0
+    ) -> None:
         self._compiled, self._whim, self.tick = compiled, whim, tick
+        self._threads = threads or cores()
         self._playouts: dict[Ruleset, KeptPlayouts] = {}
         self._left: Answers = ()
         self._where = (-1, -1, -1)
@@ -97,6 +104,8 @@ class Clever:
     ) -> list[tuple[Offer, Tried]]:
         """Every move, or all that are offered, with its playouts; the one to make first.
 
+        What `level` has no room for is not among them.
+
         `rest` is what a plan that is begun has yet to say, `made` the moves that were made in
         just this position before: they led back to it.
         """
@@ -105,7 +114,8 @@ class Clever:
         if not offered:
             found = moves(encounter, asked, seen.now, seen.unseen)
             open_moves = [offer for offer in found if offer.answers not in made] or found
-        tries = [(offer, Tried(offer.answers)) for offer in open_moves]
+        turns = by_turns(open_moves, seen.seed(self._whim))
+        tries = [(offer, Tried(offer.answers)) for offer in turns]
         judge = Judge(seen.now, int(seen.now.creatures[asked.who].side))
         level = self.affordable(ruleset, level)
         search = Search(self.playouts(ruleset), seen, judge, rest, level, self._whim, self.tick)
@@ -114,11 +124,13 @@ class Clever:
         option = policy_answer(ruleset, asked, seen.now, draws, best_temperament)
         tried = [one for _, one in tries]
         best = search.best(tried, _usual(tried, option))
-        return sorted(tries, key=lambda one: (one[1] is not best, -one[1].playouts, -one[1].value))
+        known = [one for one in tries if one[1].playouts or one[1] is best]
+        return sorted(known, key=lambda one: (one[1] is not best, -one[1].playouts, -one[1].value))
 
     def playouts(self, ruleset: Ruleset) -> KeptPlayouts:
         if ruleset not in self._playouts:
-            self._playouts[ruleset] = KeptPlayouts(playouts_of(ruleset, self._compiled))
+            made = playouts_of(ruleset, self._compiled, threads=self._threads)
+            self._playouts[ruleset] = KeptPlayouts(made)
         return self._playouts[ruleset]
 
     def affordable(self, ruleset: Ruleset, level: Level) -> Level:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from affray.book.encounter import Encounter
 from affray.book.ruleset import Ruleset
+from affray.fight.loop import play
 from affray.lab.until import NO_END, Until
 from affray.oracles.collapsed import COLLAPSED, ROLLED, dice_of
 from affray.oracles.dice import Dice, Noted
+from affray.rules.guarding import guarded, require_fit
 
 
 @dataclass(frozen=True)
@@ -31,6 +34,17 @@ class ManyFights:
     def ask(self, k: int, log: list[Noted] | None = None) -> Dice:
         """Who answers in fight k, in CPython."""
         return dice_of(self.dice)(self.seed, k, self.ruleset.decide, self.temperaments, log)
+
+    def show(self, k: int) -> None:
+        """Fight k once more in CPython: what goes wrong in it, with the line where it does."""
+        self._again(k, guarded(self.world))
+
+    def require_fit(self, k: int, w: Any) -> None:
+        """Refuse how fight k ended where something does not fit its field."""
+        require_fit(w, self.world, partial(self._again, k))
+
+    def _again(self, k: int, w: Any) -> None:
+        play(self.ruleset, self.ask(k), w, self.begun)
 
     @property
     def oracle(self) -> str:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 
-from affray.lab.playouts import Cast, PlayoutEnds, PlayoutStart
+from affray.lab.playouts import Cast, PlayoutEnds, PlayoutStart, joined
 from affray.lab.search import Playouts
 from affray.oracles.tape import Known
 from affray.rules.world import pack
@@ -26,6 +26,10 @@ class KeptPlayouts:
         self.spared = 0
         self._at: tuple[bytes, bool] | None = None
         self._branches: dict[Branch, _Ends] = {}
+
+    @property
+    def at_once(self) -> int:
+        return self.inner.at_once
 
     def begin(self, place: PlayoutStart) -> None:
         at = (pack(place.world), place.begun)
@@ -45,7 +49,7 @@ class KeptPlayouts:
             return kept
         fresh = self.inner.play(cast, known, seed, first + spared, count - spared)
         ends.add(first + spared, fresh)
-        return _joined(kept, fresh) if spared else fresh
+        return joined([kept, fresh]) if spared else fresh
 
 
 class _Ends:
@@ -73,12 +77,3 @@ class _Ends:
             self.winners.extend(ended.winners)
             self.stood.extend(ended.stood)
             self.rounds.extend(ended.rounds)
-
-
-def _joined(one: PlayoutEnds, other: PlayoutEnds) -> PlayoutEnds:
-    return PlayoutEnds(
-        [*one.winners, *other.winners],
-        [*one.stood, *other.stood],
-        [*one.rounds, *other.rounds],
-        one.misfits + other.misfits,
-    )

@@ -8,6 +8,7 @@ from typing import Any
 from affray.book.encounter import Encounter
 from affray.book.words import ANSWER, Plan
 from affray.fight.plans import Answers, Offer, label_of, single
+from affray.oracles.dice import M64, mix
 from affray.oracles.tape import Question
 from affray.rules.masks import contains, members
 
@@ -23,6 +24,18 @@ def moves(encounter: Encounter, asked: Question, world: Any, unseen: Set[int]) -
         if not names_any(encounter, offer, unseen):
             found.setdefault(offer.answers, offer)
     return list(found.values())
+
+
+def by_turns(found: list[Offer], seed: int) -> list[Offer]:
+    """One for every first answer, then a second for each, and so on, in no order among those of
+    one answer: whoever can try some of them alone tries something of everything."""
+    drawn = sorted(range(len(found)), key=lambda k: mix((seed + k) & M64))
+    turns: dict[tuple[int, int], int] = {}
+    at = {}
+    for k in drawn:
+        first = found[k].answers[0]
+        at[k] = turns[first] = turns.get(first, -1) + 1
+    return [found[k] for k in sorted(drawn, key=lambda k: at[k])]
 
 
 def names_any(encounter: Encounter, offer: Offer, unseen: Set[int]) -> bool:

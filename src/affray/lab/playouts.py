@@ -56,10 +56,21 @@ class PlayoutEnds:
     misfits: int
 
 
+def joined(parts: Sequence[PlayoutEnds]) -> PlayoutEnds:
+    """Some playouts and those that come after them as one."""
+    return PlayoutEnds(
+        [winner for part in parts for winner in part.winners],
+        [standing for part in parts for standing in part.stood],
+        [ended for part in parts for ended in part.rounds],
+        sum(part.misfits for part in parts),
+    )
+
+
 class CompiledPlayouts:
     """Playouts by machine code; one at a time, so every thread has its own."""
 
     MOST = 4096
+    at_once = 16
 
     def __init__(self, ruleset: Ruleset, astray: int = ASTRAY) -> None:
         self.engine = engine_of(ruleset)
@@ -108,6 +119,8 @@ class CompiledPlayouts:
 
 class PythonPlayouts:
     """The same playouts, to the die, where a game is not compiled."""
+
+    at_once = 1
 
     def __init__(self, ruleset: Ruleset, astray: int = ASTRAY) -> None:
         self.ruleset, self.astray = ruleset, astray

@@ -11,7 +11,7 @@ from affray.fight.fight import Fight
 from affray.fight.levels import Level
 from affray.lab.clever import Clever
 from affray.lab.curve import CurveDecision
-from affray.lab.moves import moves
+from affray.lab.moves import by_turns, moves
 from affray.lab.search import Judge, Search, Tried
 from affray.lab.seen import seen_by
 from affray.lab.until import Z95
@@ -55,7 +55,8 @@ class Regrets:
         tick = self.clever.tick
         search = Search(self.clever.playouts(ruleset), seen, judge, (), level, 0, tick)
         search.choose_temperament(len(ruleset.temperaments))
-        found = {o.answers: o for o in moves(twin.encounter, asked, seen.now, seen.unseen)}
+        open_moves = moves(twin.encounter, asked, seen.now, seen.unseen)
+        found = {o.answers: o for o in by_turns(open_moves, search.seed)}
         tried = {answers: Tried(answers) for answers in found}
         made = tried.setdefault(decision.answers, Tried(decision.answers))
         best = search.best(list(tried.values()), made)

@@ -42,5 +42,6 @@ def fight_of(job: ManyFights, k: int, compiled: bool = True, tick: Tick | None =
     from affray.lab.clever import Clever, silent
 
     seats = [Seat(player) for player in job.players]
-    players = Players(seats, fight_key(job.seed, k), thinker=Clever(compiled, k, tick or silent))
+    clever = Clever(compiled, k, tick or silent, threads=1)  # fights are played at once instead
+    players = Players(seats, fight_key(job.seed, k), thinker=clever)
     return Fight(encounter, players)

@@ -31,16 +31,16 @@ DOUBT = 0.25
 """What playouts that all agree may still differ by, as a sum of squares: few prove nothing."""
 
 BATCH = 4096
-AT_ONCE = 16
-"""Playouts at once: as many as fit; few where somebody waits for the time to be over."""
+"""Playouts at once: as many as fit."""
 
 FIRST = 8
 """Playouts of each move by which it is found out how long they take."""
 
 PROBES = 2
-"""Playouts of each move by which it is found out whether it can be made at all."""
+"""Playouts of a move in every round it is in, at least; where the first look at each would be
+more than half of a budget, that is one."""
 
-SCOUTS = 8
+SCOUTS = 16
 """The part of the playouts, one in so many, by which a temperament is told from another."""
 
 
@@ -49,7 +49,13 @@ Tick = Callable[[int], None]
 
 
 class Playouts(Protocol):
-    """Whoever plays fights on: compiled code, or CPython."""
+    """Whoever plays fights on: compiled code, by one thread or several, or CPython.
+
+    `at_once` are playouts that are soon over, for whoever waits for the time to be.
+    """
+
+    @property
+    def at_once(self) -> int: ...
 
     def begin(self, place: PlayoutStart) -> None: ...
 
@@ -130,33 +136,54 @@ class Search:
     def choose_temperament(self, count: int) -> int:
         """The temperament that does best for one's own side, by a few playouts each from where
         the step began: the same for all that is decided in it."""
-        each = max(FIRST, self.level.playouts // SCOUTS)
-        tried = {}
-        for temperament in range(min(1, count - 1), count):
+        tempers = range(min(1, count - 1), count)
+        each = FIRST if self.level.seconds else self.level.playouts // SCOUTS
+        tried = {temperament: Tried() for temperament in tempers}
+        for temperament in tempers if len(tempers) > 1 else ():
             self.cast = Cast(self.own, temperament)
-            tried[temperament] = Tried()
             self._play(tried[temperament], [], each)
-        self.spent = 0
         best = max(tried, key=lambda temperament: tried[temperament].value)
         self.cast = Cast(self.own, best)
         return best
 
     def best(self, tried: list[Tried], usual: Tried) -> Tried:
-        """The move to make; the usual one, unless another is better beyond mere luck."""
-        live = self.possible(tried) or [usual]
+        """The move to make; the usual one, unless another is better beyond mere luck.
+
+        `tried` are those to be looked at, the likelier first: as many as the budget is for.
+        """
+        live = self.possible(self._affordable(tried, usual)) or [usual]
         budget = self._budget(live)
-        for left in range(ceil(log2(max(2, len(live)))), 0, -1):
-            each = max(1, (budget - self.spent) // (left * len(live)))
-            for one in live if usual in live else [*live, usual]:
+        live = self._promising(live, budget)
+        for left in range(_rounds(len(live)), 0, -1):
+            among = live if usual in live else [*live, usual]
+            each = (budget - self.spent) // (left * len(among))
+            for one in among:
                 self.more(one, each)
             live = sorted(live, key=lambda one: -one.value)[: max(1, (len(live) + 1) // 2)]
         return live[0] if is_better(live[0], usual) else usual
 
+    def _affordable(self, tried: list[Tried], usual: Tried) -> list[Tried]:
+        """The usual move, and as many others as half of the budget is enough for, once each."""
+        most = max(1, self._left // 2) if not self.level.seconds else len(tried)
+        return [usual, *(one for one in tried if one is not usual)][:most]
+
+    @property
+    def _left(self) -> int:
+        return self.level.playouts - self.spent
+
     def possible(self, tried: list[Tried]) -> list[Tried]:
         """Those of the moves whose answers are legal where they are asked for, if asked for."""
+        is_enough = self.level.seconds or self._left >= 2 * PROBES * len(tried)
         for one in tried:
-            self.more(one, PROBES)
+            self.more(one, PROBES if is_enough else 1)
         return [one for one in tried if one.misfits < one.playouts]
+
+    def _promising(self, live: list[Tried], budget: int) -> list[Tried]:
+        """The best at first sight: as many as can be halved down to one by what is left."""
+        most = 2
+        while most < len(live) and _width(most + 1) <= budget - self.spent:
+            most += 1
+        return sorted(live, key=lambda one: -one.value)[:most]
 
     def _budget(self, tried: list[Tried]) -> int:
         """Playouts in all: as many as were said, or as what is left of the time will do for."""
@@ -178,13 +205,23 @@ class Search:
     def _play(self, one: Tried, known: Sequence[Known], count: int) -> None:
         while count > 0 and time.perf_counter() < self.until:
             self.tick(self.spent)
-            now = min(count, AT_ONCE if self.level.seconds else BATCH)
+            now = min(count, self.playouts.at_once if self.level.seconds else BATCH)
             self.spent += now
             ended = self.playouts.play(self.cast, known, self.seed, one.playouts, now)
             one.misfits += ended.misfits
             one.wins += [winner == self.judge.side for winner in ended.winners]
             one.worth += map(self.judge.worth, ended.winners, ended.stood, ended.rounds)
             count -= now
+
+
+def _rounds(count: int) -> int:
+    """Of so many moves half are dropped, until one is left."""
+    return ceil(log2(max(2, count)))
+
+
+def _width(count: int) -> int:
+    """The playouts it takes to find the best of so many."""
+    return count * _rounds(count) * PROBES
 
 
 def _said(question: int, who: int, option: int) -> Known:

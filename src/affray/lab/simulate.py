@@ -377,6 +377,7 @@ def _python(job: ManyFights) -> Generator[BlockSum, None, None]:
         w = clone(job.world)
         ask = job.ask(k, log)
         winner = play(job.ruleset, ask, w, job.begun)
+        job.require_fit(k, w)
         standing = [i for i in range(w.n) if job.ruleset.standing(w, i)]
         tally.winners[winner] += 1
         tally.rounds[int(w.round)] += 1

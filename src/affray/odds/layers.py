@@ -19,7 +19,9 @@ MOST_STEPS = 200
 MOST_WAITING = 20_000
 """Lines of play in which the plan has not begun; past these lines are drawn by dice."""
 
-AT_ONCE = 500
+FEW = 20
+"""Lines drawn first: in CPython one of a long plan may take a hundredth of a second."""
+
 MOST_DRAWN = 200_000
 
 
@@ -147,13 +149,17 @@ def _denominators(expansion: Expansion) -> Iterator[int]:
 def draw_lines(
     walker: Walker, part: int, tick: LinesWalked, seconds: float
 ) -> tuple[list[LineEnd], int]:
-    """Lines drawn by dice, as many as fit into the time; and how many that were."""
-    started = time.thread_time()
-    drawn, n = walker.sample(part, AT_ONCE, tick), AT_ONCE
-    more = int(seconds / max(time.thread_time() - started, 1e-6)) * AT_ONCE
-    if more > 2 * n:
-        n = min(more, MOST_DRAWN)
+    """Lines drawn by dice, as many as fit into the time; and how many that were.
+
+    Ever more of them, always from the first on, as long as that many more can be drawn.
+    """
+    until, n, more = time.thread_time() + seconds, 0, FEW
+    while more > n:
+        n, begun = more, time.thread_time()
         drawn = walker.sample(part, n, tick)
+        now = time.thread_time()
+        fitting = int(n * (until - now) / max(now - begun, 1e-6))
+        more = min(fitting, 10 * n, MOST_DRAWN)
     ends = [
         LineEnd(one.told, one.given, Fraction(*one.weight), one.place.standing, one.place.fields)
         for one in drawn

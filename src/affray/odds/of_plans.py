@@ -123,12 +123,12 @@ class _OddsRequest:
     def drawn(self, walker: Walker, give_up: Callable[[], bool] | None) -> Odds:
         """Odds of lines drawn by dice, as many as a moment has; in CPython where one of them is
         more than compiled code has room for."""
-        tick = LinesWalked(give_up, inf)
+        tick, until = LinesWalked(give_up, inf), time.thread_time() + DRAWING
         try:
             ends, lines = draw_lines(walker, self.part, tick, DRAWING)
         except Unfit:
             walker = self.python()
-            ends, lines = draw_lines(walker, self.part, tick, DRAWING)
+            ends, lines = draw_lines(walker, self.part, tick, until - time.thread_time())
         passed = Passed({}, Landings(), walker.assumed, lines)
         return replace(self.summed(walker, ends, passed), sampled=Sampled(lines))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -15,6 +16,7 @@ from affray.oracles.dice import Noted
 from affray.oracles.tape import Known, Question
 from affray.oracles.tree import Branches, Weights
 from affray.rules.ask import ONGOING
+from affray.rules.guarding import require_fit
 from affray.rules.world import clone, key
 
 TICK = 64
@@ -91,6 +93,7 @@ class PythonWalker:
                 held = reached.setdefault(question, Weights())
                 held.add(walk.numerator, walk.denominator)
             self.landings.add(walk.landed())
+            require_fit(world, start, partial(self._again, part))
             place = self.place_of(world) if ended else key(world)
             here = (place, walk.given, tuple(walk.told))
             found.setdefault(here, (world, Weights()))
@@ -99,6 +102,11 @@ class PythonWalker:
                 break
         out.reached += [(source, q, _ratio(held)) for q, held in reached.items()]
         return {here: (world, _ratio(held)) for here, (world, held) in found.items()}
+
+    def _again(self, part: int, world: Any) -> None:
+        """The line under way once more."""
+        self.walk.rewind()
+        self.parts[part](self.walk, world)
 
     def _count(self, out: Expansion, tick: Callable[[int], None]) -> None:
         out.lines += 1

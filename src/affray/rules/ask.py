@@ -52,6 +52,8 @@ class Ask(Protocol):
 
 def choose(ask: Ask, w: Any, who: int, question: int, mask: int) -> int:
     """One legal option of `mask`, chosen by whoever plays `who`."""
+    if who < 0:
+        raise Illegal(f"a question for nobody ({who})")
     return ask.choose(w, who, question, mask)
 
 

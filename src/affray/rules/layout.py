@@ -128,6 +128,9 @@ class Layout:
         for f in fields:
             if f.record and any(inner.fixed for inner in f.layout.fields.values()):
                 raise TypeError(f"{self.name}.{f.name}: only a world's own fields may be fixed")
+            if f.count and (f.count not in self.fields or not self.fields[f.count].is_plain):
+                found = f"found {f.count!r}, expected the name of a field that counts it"
+                raise TypeError(f"{self.name}.{f.name}: {found}")
 
     @cached_property
     def limited(self) -> list[Field]:

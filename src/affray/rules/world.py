@@ -165,11 +165,25 @@ def _declare(cls: type, name: str, hint: Any, given: Any) -> Field:
         raise TypeError(f"{cls.__name__}.{name}: expected int8 to int64, Pool or a record")
     if inner is not hint and not said.is_list:
         raise TypeError(f"{cls.__name__}.{name}: a list needs many(capacity)")
+    _require_default(f"{cls.__name__}.{name}", said.default, storage)
     return Field(**{**said.__dict__, "name": name, "storage": storage, "record": nested})
 
 
+def _require_default(name: str, default: Any, storage: Storage | None) -> None:
+    """What a new record holds is kept like everything it ever holds."""
+    low, high = (storage.low, storage.high) if storage else (0, 0)
+    if not isinstance(default, int) or not low <= default <= high:
+        raise TypeError(f"{name}: begins as {default!r}, expected {low} to {high}")
+    if name.endswith(".layout"):
+        raise TypeError(f"{name}: a record has its layout there; expected another name")
+
+
 class OutOfRange(ValueError):
-    """A value that does not fit the field it stands in."""
+    """A value that does not fit the field it stands in, in a world of this module."""
+
+    def __init__(self, problem: str, module: str) -> None:
+        super().__init__(problem)
+        self.module = module
 
 
 def clone(w: R) -> R:
@@ -221,7 +235,7 @@ def key(w: Record) -> bytes:
     try:
         return bytes(type(w).layout.compiled("key")(w))
     except struct.error:
-        raise OutOfRange(_misfit(w, type(w).layout) or "a value does not fit its field") from None
+        raise _out_of_range(w) from None
 
 
 def pack(w: Record) -> bytes:
@@ -229,26 +243,36 @@ def pack(w: Record) -> bytes:
     try:
         data = bytes(type(w).layout.compiled("pack")(w))
     except struct.error:
-        raise OutOfRange(_misfit(w, type(w).layout) or "a value does not fit its field") from None
+        raise _out_of_range(w) from None
     if len(data) != type(w).layout.size:
-        raise OutOfRange(_overfull(w, type(w).layout))
+        raise _out_of_range(w)
     return data
 
 
-def _overfull(w: Record, layout: Layout) -> str:
-    found = ((f, len(getattr(w, f.name))) for f in layout.order if f.is_list)
-    return "; ".join(f"{n} {f.name}, expected {f.capacity}" for f, n in found if n > f.capacity)
+def _out_of_range(w: Record) -> OutOfRange:
+    return OutOfRange(misfit(w) or "a value does not fit its field", type(w).__module__)
+
+
+def misfit(w: Record) -> str:
+    """The first thing in a world that could not be kept: a number, or how long a list is."""
+    return _misfit(w, type(w).layout)
 
 
 def _misfit(w: Record, layout: Layout) -> str:
     for f in layout.order:
         value = getattr(w, f.name)
+        counted = getattr(w, f.count) if f.count and f.record else f.capacity
+        wanted = min(counted, f.capacity)
+        if f.is_list and len(value) != wanted:
+            return f"{len(value)} {f.name}, expected {wanted}"
         for k, one in enumerate(value if f.is_list else [value]):
             where = f"{f.name}[{k}]" if f.is_list else f.name
             if f.storage is None:
                 found = _misfit(one, f.layout)
                 if found:
                     return f"{where}.{found}"
+            elif not isinstance(one, int):
+                return f"{where} = {one!r}, expected a whole number"
             elif not f.storage.low <= one <= f.storage.high:
                 return f"{where} = {one}, expected {f.storage.low} to {f.storage.high}"
     return ""

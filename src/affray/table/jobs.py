@@ -21,6 +21,7 @@ import tomli_w
 
 from affray.book.encounter import Encounter, encounter_from
 from affray.book.errors import BadInput
+from affray.book.faults import in_homemade_rules
 from affray.book.heads import Aim, Whom
 from affray.book.shelf import SHELF
 from affray.book.toml_tables import parse_toml
@@ -277,10 +278,15 @@ def _done(line: Connection[Any, Any], work: WorkOut, number: int, job: Job) -> R
         result = work(job, leaving)
     except (EOFError, OSError):
         raise
-    except Exception:
-        return Result(Came.FAILED, why=traceback.format_exc())
+    except Exception as error:
+        said = in_homemade_rules(error, is_host=False)
+        return Result(Came.REFUSED, why=said) if said else _failed()
     gave_up = result.came is Came.TOO_MANY and leaving.is_told
     return Result(Came.LEFT) if gave_up else result
+
+
+def _failed() -> Result:
+    return Result(Came.FAILED, why=traceback.format_exc())
 
 
 def load_rules(slug: str, folders: tuple[str, ...]) -> bool:

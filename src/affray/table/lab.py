@@ -139,6 +139,8 @@ class Answering:
         result = self._ticket.came.result()
         if result.came is Came.LEFT:
             raise NobodyWaits
+        if result.came is Came.REFUSED:
+            raise BadInput(result.why)
         if result.data is None:
             raise RuntimeError(result.why)
         run: Simulation = result.data["run"]

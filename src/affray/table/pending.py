@@ -169,15 +169,25 @@ def _left(fight: Fight, left: Left, unseen: frozenset[int]) -> dict[str, Any]:
         for k, text in left.warnings.items()
         if (said := _read(fight, text, unseen))
     }
+    legal = list(shown_options(fight, question, unseen))
+    is_number = words.questions[question.name].of == "number"
+    span = _span(legal) if is_number and legal and left.usual is None else None
     return {
         "question": words.question_name(question.name),
         "prompt": veiled(left.prompt, fight.names, unseen),
-        "options": list(shown_options(fight, question, unseen)),
+        "options": [] if span else legal,
         "usual": _option(fight, question, left.usual),
-        "number": words.questions[question.name].of == "number",
+        "number": is_number,
+        "span": span,
         "dice": _given_dice(fight, question),
         "warn": warned,
     }
+
+
+def _span(legal: list[str]) -> tuple[int, int] | None:
+    """The least and the most of numbers without a gap: sixty bearings need not be listed."""
+    first, last = int(legal[0]), int(legal[-1])
+    return (first, last) if legal == [str(n) for n in range(first, last + 1)] else None
 
 
 def shown_options(fight: Fight, question: Question, unseen: frozenset[int]) -> dict[str, int]:

@@ -97,8 +97,8 @@ class ThoughtJob:
 
 @lru_cache(maxsize=2)
 def _clever(compiled: bool) -> Clever:
-    """One that thinks by compiled rules, one that does without."""
-    return Clever(compiled)
+    """One that thinks by compiled rules, one that does without; others work beside it."""
+    return Clever(compiled, threads=1)
 
 
 def _move(offer: Offer, tried: Tried) -> dict[str, Any]:

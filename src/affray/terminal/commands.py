@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from affray.book.errors import BadInput
+import re
+
 from affray.fight.fight import Fight
-from affray.fight.tray import read_dice
+
+MEANT_AS_DICE = re.compile(r"\d*d?\d")
 
 HELP = """\
   NUMBER or name   carry that plan out; add answers to what it leaves open: 1 target=Orc
@@ -27,11 +29,6 @@ HELP = """\
 
 
 def is_plan(fight: Fight, word: str, rest: str) -> bool:
-    """A plan may be called as a command is: `throw 2d6` throws dice, `throw Orc` a spear."""
-    if all(plan.name != word for plan in fight.ruleset.words.plans):
-        return False
-    try:
-        read_dice(rest)
-    except BadInput:
-        return True
-    return False
+    """A game may call a plan as a command is called: `throw 2d6` is dice, `throw Orc` a spear."""
+    is_called_so = any(plan.name == word for plan in fight.ruleset.words.plans)
+    return is_called_so and MEANT_AS_DICE.match(rest.strip()) is None

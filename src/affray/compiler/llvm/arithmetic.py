@@ -165,6 +165,9 @@ class Arithmetic:
     def value(self, node: Expr) -> str:
         raise NotImplementedError
 
+    def in_rule(self) -> bool:
+        raise NotImplementedError
+
     def field_address(self, node: FieldOf) -> str:
         raise NotImplementedError
 
@@ -217,6 +220,10 @@ class Arithmetic:
         return self._unspilt(made, left, by, line)
 
     def _shift_left(self, left: str, by: str, line: int) -> str:
+        if left.isdigit() and int(left) and self.in_rule():
+            most = 63 - int(left).bit_length()  # one further, and a mask would be less than nothing
+            self.fail_if(self.put(f"icmp ugt i64 {by}, {most}"), codes.SHIFT, line)
+            return self.put(f"shl i64 {left}, {by}")
         far = self.put(f"icmp ugt i64 {by}, 63")
         less = self.put(f"icmp slt i64 {by}, 0")
         some = self.put(f"icmp ne i64 {left}, 0")

@@ -41,6 +41,10 @@ class Addresses(Arithmetic):
 
     frame: Frame
 
+    def in_rule(self) -> bool:
+        """Whether what is being written is a rule, not of the engine's own."""
+        return self.frame.function.source in self.emitter.program.rules
+
     def place(self, node: FieldOf | Item) -> tuple[str, Storage, str]:
         """Where a number lies, how wide it is, and what it may alias."""
         if isinstance(node, FieldOf):

@@ -4,24 +4,28 @@ from __future__ import annotations
 
 import ast
 import builtins
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from enum import IntEnum
 from math import isqrt
 from types import FunctionType
 from typing import Any
 
-from affray.compiler.source.expressions import Expressions
+from affray.compiler.source.expressions import Expressions, is_whole
 from affray.compiler.source.kinds import (
     NUMBER,
     Builtin,
     Call,
     Const,
     Expr,
+    Function,
     Length,
     ListKind,
     TupleKind,
+    ValueKind,
 )
+from affray.compiler.source.sources import OutsideSubset
 from affray.compiler.status import RAISED
+from affray.rules import ask as seam
 
 ARGUMENTS = {
     "min": (2, 9),
@@ -116,21 +120,45 @@ class Calls(Expressions):
 
     def _left_out(self, called: Callable[..., Any], n: int, node: ast.Call) -> list[Expr]:
         """The last n arguments, where the function says what they are if they are not given."""
-        said = getattr(called, "__defaults__", None) or ()
+        source = self.program.meaning.get(called, called)
+        said = getattr(called, "__defaults__", None) or getattr(source, "__defaults__", None) or ()
         if not 0 < n <= len(said):
             return []
         for one in said[-n:]:
-            if not isinstance(one, int):
+            if not is_whole(one):
                 self.refuse(node, f"{one!r} where nothing is given", "write whole numbers")
-        return [Const(int(one)) for one in said[-n:]]
+        return [self.const(int(one), node) for one in said[-n:]]
+
+    def _require_handed(self, function: Function, args: list[Expr]) -> None:
+        """What the engine hands a game's own functions stands in no rule: theirs is refused."""
+        taken = [kind for _, kind in function.params]
+        if taken != [arg.kind for arg in args]:
+            found = f"{function.name} with {_listed(taken)}"
+            line = function.source.__code__.co_firstlineno
+            raise OutsideSubset(
+                function.file, line, found, f"take {_listed(arg.kind for arg in args)}"
+            )
+
+    def _require_event(self, event: Expr, node: ast.Call) -> None:
+        """An event without a sentence could be told to nobody."""
+        known = self.program.events
+        if known and isinstance(event, Const) and event.value not in known:
+            what = f"the event {event.value}, which there is not"
+            self.refuse(node, what, "give it a sentence in events.py")
 
     def _call_of(self, called: Callable[..., Any], node: ast.Call, first: int = 0) -> Call:
         args = [self.any_value(arg) for arg in node.args[first:]]
         lists = tuple(arg.kind for arg in args if isinstance(arg.kind, ListKind))
         if any(kind.layout for kind in lists):
             self.refuse(node, "a list of records as an argument", "give the record it stands in")
+        if called in self.program.callable and any(kind.fixed for kind in lists):
+            self.refuse(node, "a fixed list to be filled", "give a list that is not")
+        if called is seam.note and len(args) > 1:
+            self._require_event(args[1], node)
         function = self.program.function(called, lists, (self.function, node.lineno))
         args += self._left_out(called, len(function.params) - len(args), node)
+        if called in self.program.meaning and function.source in self.program.rules:
+            self._require_handed(function, args)
         if len(args) != len(function.params):
             self.refuse(
                 node, f"{function.name} with {len(args)}, expected {len(function.params)} arguments"
@@ -142,3 +170,9 @@ class Calls(Expressions):
         self.function.calls.append(function)
         self.function.fails |= function.fails and first == 0
         return Call(function, given, function.returns)
+
+
+def _listed(kinds: Iterable[ValueKind]) -> str:
+    """'ask, a World, a number'; who asks has a record of its own in every oracle."""
+    names = ("ask" if kind.name.endswith("Ask") else kind.name for kind in kinds)
+    return ", ".join(names) or "nothing"

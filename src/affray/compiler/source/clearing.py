@@ -19,6 +19,7 @@ from affray.compiler.source.kinds import (
     RecordKind,
     Stmt,
 )
+from affray.rules.layout import Layout
 from affray.rules.world import clear
 
 
@@ -33,8 +34,11 @@ class Clearing(Gathering):
         one = self.any_value(node.args[0]) if len(node.args) == 1 else Const(0)
         if not isinstance(one.kind, RecordKind) or node.keywords:
             self.refuse(node, f"a clear of {one.kind.name}", "give it one record")
-        if any(f.count and f.record for f in one.kind.layout.fields.values()):
+        if _counts(one.kind.layout):
             self.refuse(node, "a clear of a record that counts a list", "clear its elements")
+        if self.program.may_be_fixed(one):
+            what = f"a clear of {one.kind.name}, which is or may be fixed"
+            self.refuse(node, what, "clear what is not")
         held = Local(f"cleared.{len(self.function.locals)}", one.kind)
         self.function.locals[held.name] = one.kind
         return If(Const(1), [Assign(held, one, node.lineno), *self._fields(held, node)], [])
@@ -44,7 +48,7 @@ class Clearing(Gathering):
         layout, out = one.kind.layout, []
         for f in layout.fields.values():
             place = self.field_of(one, f, node.lineno)
-            if f.fixed or self.program.is_fixed(place):
+            if f.fixed:
                 continue
             if not f.is_list:
                 out += self._emptied(place, f.default, node)
@@ -61,3 +65,9 @@ class Clearing(Gathering):
         if isinstance(place.kind, RecordKind):
             return self._fields(place, node)
         return [Assign(place, Const(default), node.lineno)]
+
+
+def _counts(layout: Layout) -> bool:
+    """Whether a list with a count lies in such a record, however deep."""
+    lists = (f for f in layout.fields.values() if f.record)
+    return any(f.count or _counts(f.layout) for f in lists)

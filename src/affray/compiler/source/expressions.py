@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import ast
 import builtins
+import operator
 from collections.abc import Callable
+from dataclasses import replace
 from enum import IntEnum
 from typing import Any, ClassVar, NoReturn
 
@@ -34,7 +36,7 @@ from affray.compiler.source.kinds import (
     kind_of_storage,
 )
 from affray.compiler.source.program import Program
-from affray.compiler.source.sources import OutsideSubset
+from affray.compiler.source.sources import OutsideSubset, changing_in
 from affray.rules.layout import Field
 
 M64 = (1 << 64) - 1
@@ -53,6 +55,18 @@ OPERATORS: dict[type[ast.operator], str] = {
     ast.BitXor: "^",
 }
 WRITTEN = tuple(OPERATORS.values())
+FOLDED: dict[str, Callable[[int, int], int]] = {
+    "+": operator.add,
+    "-": operator.sub,
+    "*": operator.mul,
+    "//": operator.floordiv,
+    "%": operator.mod,
+    "<<": operator.lshift,
+    ">>": operator.rshift,
+    "&": operator.and_,
+    "|": operator.or_,
+    "^": operator.xor,
+}
 SMALLER = "write a smaller one"
 COMPARISONS: dict[type[ast.cmpop], str] = {
     ast.Eq: "eq",
@@ -62,6 +76,9 @@ COMPARISONS: dict[type[ast.cmpop], str] = {
     ast.Gt: "sgt",
     ast.GtE: "sge",
 }
+ARITHMETIC = {name for name in vars(int) if callable(getattr(int, name))} - set(vars(IntEnum))
+"""What a number does; an enum that does it in a way of its own is none."""
+
 FOREIGN: dict[type[ast.operator], str] = {ast.Pow: "**", ast.MatMult: "@"}
 RING = ("+", "-", "*")
 """What may be cut off at 64 bits without changing the bits that stay."""
@@ -74,6 +91,7 @@ class Expressions:
         self.program = program
         self.function = function
         self.names = names
+        self.changing = changing_in(function.source)
         self.bound: set[str] = set()
         self.inner: dict[str, Local] = {}
         self.given: set[str] | None = set()
@@ -130,14 +148,29 @@ class Expressions:
             self.refuse(node, f"a number with a point: {value}", "write whole numbers")
         if not isinstance(value, int):
             self.refuse(node, repr(value), "write whole numbers")
-        return self._const(int(value), node)
+        return self.const(int(value), node)
 
-    def _const(self, value: int, node: ast.AST) -> Const:
-        if not -LARGEST - 1 <= value <= M64:
-            self.refuse(node, f"a number past 64 bits: {value}", SMALLER)
-        if self.is_rule and value > (1 << 62) - 1 and isinstance(node, ast.Constant):
+    def const(self, value: int, node: ast.AST) -> Const:
+        most = LARGEST if self.is_rule else M64
+        if self.is_rule and (1 << 62) - 1 < value <= most and isinstance(node, ast.Constant):
             self.refuse(node, f"a number past bit 61: {value}", "masks hold bits 0 to 61")
+        if not -LARGEST - 1 <= value <= most:
+            self.refuse(node, f"a number past 64 bits: {value}", SMALLER)
         return Const(value, NUMBER if value <= LARGEST else WORD)
+
+    def worked_out(self, value: int, node: ast.AST) -> Const:
+        """What constants come to; CPython goes on counting where a register has no more bits."""
+        if not -LARGEST - 1 <= value <= LARGEST:
+            self.refuse(node, f"{ast.unparse(node)}, which is past 64 bits", SMALLER)
+        return Const(value)
+
+    def _folded(self, op: str, a: int, b: int, node: ast.AST) -> int | None:
+        """What two constants come to; None where that goes wrong."""
+        if (op in ("//", "%") and b == 0) or (op in ("<<", ">>") and b < 0):
+            return None
+        if op == "<<" and b > 63:  # CPython would write out every one of its bits
+            return self.worked_out(a and 1 << 64, node).value
+        return FOLDED[op](a, min(b, 64) if op == ">>" else b)
 
     def _name(self, node: ast.Name) -> Expr:
         name = node.id
@@ -157,9 +190,13 @@ class Expressions:
         return self.refuse(node, f"{name}, which has no value yet", "give it one before it is read")
 
     def _global(self, value: Any, name: str, node: ast.AST) -> Expr:
-        if isinstance(value, int):
-            return self._const(int(value), node)
-        if isinstance(value, tuple) and all(isinstance(v, int) for v in value) and value:
+        if name in self.changing:
+            self.refuse(
+                node, f"the global {name}, which a global statement changes", "keep it in the world"
+            )
+        if is_whole(value):
+            return self.const(int(value), node)
+        if isinstance(value, tuple) and value and all(map(is_whole, value)):
             for v in value:
                 if not -LARGEST - 1 <= v <= LARGEST:
                     self.refuse(node, f"a number past 64 bits in {name}: {v}", SMALLER)
@@ -176,7 +213,7 @@ class Expressions:
             if isinstance(owner, type) and issubclass(owner, IntEnum):
                 if node.attr not in owner.__members__:
                     self.refuse(node, ast.unparse(node), f"it has {', '.join(owner.__members__)}")
-                return self._const(int(owner[node.attr]), node)
+                return self._global(owner[node.attr], ast.unparse(node), node)
         record = self.any_value(node.value)
         if not isinstance(record.kind, RecordKind):
             self.refuse(node, f".{node.attr} of {record.kind.name}", "only records have fields")
@@ -191,13 +228,15 @@ class Expressions:
     def field_of(self, record: Expr, field: Field, line: int) -> FieldOf:
         assert isinstance(record.kind, RecordKind)
         layout = record.kind.layout
-        if field.is_list:
-            inner = None if field.storage else field.layout
-            fixed = field.fixed or layout in self.program.fixed
-            kind: ValueKind = ListKind(field.storage, inner, field.capacity, fixed)
-        else:
-            kind = kind_of_storage(field.storage) if field.storage else RecordKind(field.layout)
-        return FieldOf(record, field, layout.offsets[field.name], kind, layout, line)
+        kind: ValueKind = (
+            kind_of_storage(field.storage) if field.storage else RecordKind(field.layout)
+        )
+        found = FieldOf(record, field, layout.offsets[field.name], kind, layout, line)
+        if not field.is_list:
+            return found
+        inner = None if field.storage else field.layout
+        fixed = self.program.may_be_fixed(found)
+        return replace(found, kind=ListKind(field.storage, inner, field.capacity, fixed))
 
     def _subscript(self, node: ast.Subscript) -> Expr:
         items = self.any_value(node.value)
@@ -259,9 +298,10 @@ class Expressions:
             return self._as_word(self._wrapped(node.left))
         left, right = self.plain(node.left), self.plain(node.right)
         if isinstance(left, Const) and isinstance(right, Const):
-            folded = _folded(op, left.value, right.value)
-            if folded is not None and -LARGEST - 1 <= folded <= LARGEST:
-                return Const(folded)
+            folded = self._folded(op, left.value, right.value, node)
+            is_word = WORD in (left.kind, right.kind)
+            if folded is not None and not (is_word and not -LARGEST - 1 <= folded <= LARGEST):
+                return self.worked_out(folded, node)
         self.may_fail(op, right, node)
         return Binary(op, left, right, self._result(op, left, right, node), node.lineno)
 
@@ -301,8 +341,7 @@ class Expressions:
         if isinstance(operand, Const):
             value = operand.value
             found = {"-": -value, "~": ~value, "not": int(not value)}[op]
-            if found <= LARGEST:
-                return Const(found)
+            return self.worked_out(found, node)
         return Unary(op, operand, NUMBER, node.lineno)
 
     def _compare(self, node: ast.Compare) -> Expr:
@@ -369,26 +408,17 @@ def _is_natural(value: Expr) -> bool:
     return value.kind is WORD
 
 
+def is_whole(value: object) -> bool:
+    """Whether a value is the number it says: a class of its own may add and compare as it likes."""
+    kind = type(value)
+    if kind in (int, bool):
+        return True
+    if not issubclass(kind, IntEnum):
+        return False
+    above = kind.__mro__[: kind.__mro__.index(IntEnum)]
+    return not any(name in vars(one) for one in above for name in ARITHMETIC)
+
+
 def is_simple(value: Expr) -> bool:
     """Whether working it out again gives the same and costs nothing."""
     return isinstance(value, Local | Const)
-
-
-def _folded(op: str, a: int, b: int) -> int | None:
-    if op in ("//", "%") and b == 0:
-        return None
-    if op in ("<<", ">>") and not 0 <= b < 64:
-        return None
-    results = {
-        "+": lambda: a + b,
-        "-": lambda: a - b,
-        "*": lambda: a * b,
-        "//": lambda: a // b,
-        "%": lambda: a % b,
-        "<<": lambda: a << b,
-        ">>": lambda: a >> b,
-        "&": lambda: a & b,
-        "|": lambda: a | b,
-        "^": lambda: a ^ b,
-    }
-    return results[op]()

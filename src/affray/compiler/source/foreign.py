@@ -18,14 +18,17 @@ FOREIGN: dict[type[ast.AST], tuple[str, str]] = {
     ast.JoinedStr: ("English", "rules hold none; words.py does"),
     ast.Starred: ("a starred argument", "write the arguments one by one"),
     ast.Yield: ("a yield", "ask instead"),
+    ast.YieldFrom: ("a yield", "ask instead"),
     ast.Await: ("an await", "ask instead"),
     ast.Slice: ("a slice", "write a loop"),
     ast.Try: ("a try", "ask what is legal before doing it"),
+    ast.TryStar: ("a try", "ask what is legal before doing it"),
     ast.With: ("a with", "write what it does"),
     ast.Global: ("a global statement", "keep what changes in the world"),
     ast.Nonlocal: ("a nonlocal statement", "keep what changes in the world"),
     ast.Import: ("an import", "write it at the top of the module"),
     ast.ImportFrom: ("an import", "write it at the top of the module"),
+    ast.AsyncFunctionDef: ("an async function", "write a function at the top of the module"),
     ast.FunctionDef: ("a function inside another", "write it at the top of the module"),
     ast.ClassDef: ("a class inside a function", "write it at the top of the module"),
     ast.Delete: ("a del", "give it another value"),
@@ -39,5 +42,10 @@ OTHERWISE = "write names, numbers, fields, if, while and for"
 
 def foreign(node: ast.AST) -> tuple[str, str]:
     """(what was found, what to write instead)."""
+    return FOREIGN.get(type(node), (called(node), OTHERWISE))
+
+
+def called(node: ast.AST) -> str:
+    """'an if', 'a try'."""
     name = type(node).__name__.lower()
-    return FOREIGN.get(type(node), (f"{'an' if name[0] in 'aeiou' else 'a'} {name}", OTHERWISE))
+    return f"{'an' if name[0] in 'aeiou' else 'a'} {name}"

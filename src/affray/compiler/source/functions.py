@@ -10,7 +10,7 @@ import ast
 from collections.abc import Callable
 from dataclasses import replace
 from enum import IntEnum
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NoReturn
 
 from affray.compiler.source import kinds
 from affray.compiler.source.clearing import Clearing
@@ -258,31 +258,31 @@ class Reader(Clearing):
         self._require_changing(found, node)
         return found
 
-    def _require_changing(self, found: Expr, node: ast.AST) -> None:
+    def _require_changing(self, found: FieldOf | Item, node: ast.AST) -> None:
         """A fixed field is shared by every copy, and a count is CPython's own."""
-        at: Expr = found
-        while isinstance(at, FieldOf | Item):
-            if isinstance(at, FieldOf):
-                if self.program.is_fixed(at):
-                    self.refuse(
-                        node,
-                        f"{at.owner.name}.{at.field.name} changed, which is fixed",
-                        "keep what changes in a field that is not",
-                    )
-                at = at.record
-            else:
-                if isinstance(at.items, kinds.ModuleTuple):
-                    self.refuse(node, "a tuple of the module changed", "a tuple never changes")
-                is_fixed = isinstance(at.items.kind, ListKind) and at.items.kind.fixed
-                if is_fixed and not isinstance(at.items, FieldOf):
-                    self.refuse(node, "a fixed list changed", "give a list that is not")
-                at = at.items
+        if isinstance(found, Item) and isinstance(found.items, kinds.ModuleTuple):
+            self.refuse(node, "a tuple of the module changed", "a tuple never changes")
+        if self.program.may_be_fixed(found):
+            self._refuse_fixed(found, node)
         if isinstance(found, FieldOf) and found.field.name in found.owner.counted:
             self.refuse(
                 node,
                 f"{found.owner.name}.{found.field.name} changed, which counts a list",
                 "a list is as long as the encounter made it",
             )
+
+    def _refuse_fixed(self, found: FieldOf | Item, node: ast.AST) -> NoReturn:
+        at: Expr = found
+        while isinstance(at, FieldOf | Item):
+            if self.program.is_fixed(at):
+                assert isinstance(at, FieldOf)
+                what = f"{at.owner.name}.{at.field.name} changed, which is fixed"
+                self.refuse(node, what, "keep what changes in a field that is not")
+            at = at.record if isinstance(at, FieldOf) else at.items
+        if isinstance(at.kind, RecordKind):
+            what = f"{at.kind.name} changed by a name, which may be a fixed one"
+            self.refuse(node, what, "write where it stands in the world, or keep two records")
+        self.refuse(node, "a fixed list changed", "give a list that is not")
 
     def _if(self, node: ast.If) -> Stmt:
         test = self.number(node.test)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ast
+import sys
 from collections.abc import Callable, Collection
 from functools import cached_property
 from typing import Any, ClassVar, NoReturn
@@ -14,6 +16,7 @@ from affray.compiler.source.kinds import (
     Expr,
     FieldOf,
     Function,
+    Item,
     ListKind,
     RecordKind,
     TupleKind,
@@ -30,6 +33,13 @@ Int8s = list[int]
 Int32s = list[int]
 Int64s = list[int]
 """Numbers of that width somewhere in memory, as many as the caller says."""
+
+DEEPEST = 100
+"""How many ifs, brackets and sums may stand in each other (an elif stands in its if), and how many
+functions may call each other."""
+
+ROOM = 20_000
+"""Calls of Python's own that following them may take."""
 
 SHARED = "affray.rules."
 """Where rules that any game may call are marked."""
@@ -73,10 +83,14 @@ class Program:
         meaning: dict[Callable[..., Any], Callable[..., Any]],
         rules: Collection[Callable[..., Any]] = (),
         seldom: Collection[Callable[..., Any]] = (),
+        events: Collection[int] = (),
     ) -> None:
+        sys.setrecursionlimit(max(sys.getrecursionlimit(), ROOM))
         self.world = world
         self.ask = ask
         self.meaning = meaning
+        self.events = events
+        """What can be told of; anything, where nobody says."""
         shared = {f for f in seam.RULES if f.__module__.startswith(SHARED)}
         self.rules = set(rules) | shared
         self.seldom = {by_dice.twice, seam.any_of, *seldom}
@@ -107,6 +121,20 @@ class Program:
         """Whether nothing ever writes where this is read from."""
         return isinstance(place, FieldOf) and (place.field.fixed or place.owner in self.fixed)
 
+    def may_be_fixed(self, place: Expr) -> bool:
+        """Whether it lies in what is fixed, or stands for a record some of whose kind do."""
+        while isinstance(place, FieldOf | Item):
+            if self.is_fixed(place):
+                return True
+            if isinstance(place, Item):
+                if isinstance(place.items.kind, ListKind) and place.items.kind.fixed:
+                    return True
+                place = place.items
+            else:
+                place = place.record
+        kind = place.kind
+        return isinstance(kind, RecordKind) and kind.layout in self.fixed | self.mixed
+
     @cached_property
     def written(self) -> set[tuple[str, str]]:
         """The fields some function may write to, once all have been read."""
@@ -135,6 +163,10 @@ class Program:
             if source in self._reading:
                 self._refuse_recursion(source, caller)
             tree, file = tree_of(source)
+            _require_shallow(tree, file)
+            if len(self._reading) > DEEPEST:
+                found = f"{tree.name}, more than {DEEPEST} calls deep"
+                raise OutsideSubset(file, tree.lineno, found, "call less far")
             self._reading.append(source)
             try:
                 read = read_function(self, source, tree, file, names_of(source), lists)
@@ -150,6 +182,18 @@ class Program:
         file, line = (caller[0].file, caller[1]) if caller else ("", 0)
         way = " -> ".join([*path, source.__name__])
         raise OutsideSubset(file, line, f"recursion: {way}", "write a loop, or several steps")
+
+
+def _require_shallow(tree: ast.FunctionDef, file: str) -> None:
+    """What is put into each other further than that could not be followed to its end."""
+    left: list[tuple[ast.AST, int, int]] = [(tree, tree.lineno, 0)]
+    while left:
+        node, above, deep = left.pop()
+        line = getattr(node, "lineno", above)
+        if deep > DEEPEST:
+            found = f"{tree.name}, in which more than {DEEPEST} things stand in each other"
+            raise OutsideSubset(file, line, found, "write it in parts")
+        left += ((inner, line, deep + 1) for inner in ast.iter_child_nodes(node))
 
 
 def _only_fixed(world: Layout) -> tuple[set[Layout], set[Layout]]:

@@ -349,7 +349,20 @@ def spell_attack(ask: Ask, w: World, e: int, j: int) -> None:
             dent(w, j)
         return
     note(ask, Event.HIT, i, value, number)
-    margin = value - number
+    spell_harm(ask, w, e, j, value)
+    if spell.slows and entry.sum >= SLOWING_SUM:
+        w.creatures[j].slowed_until = w.round + 1
+        note(ask, Event.SLOWED, j)
+        note(ask, Event.LASTS, j, w.round + 1)
+
+
+@rule("PL-33", "PL-34", "PL-47", "PL-48", "PL-51", "PL-125")
+def spell_harm(ask: Ask, w: World, e: int, j: int, value: int) -> None:
+    """What a spell does that has hit: margin and dice, or a fire that burns on."""
+    entry = w.queue[e]
+    i = entry.who
+    spell = w.spells[w.creatures[i].declared_spell]
+    margin = value - entry.numbers[j]
     if w.rulings.auto_hit_margin == AutoHitMargin.FLOOR_ZERO:
         margin = max(0, margin)
     damage = max(1, margin + entry.sum)
@@ -370,7 +383,3 @@ def spell_attack(ask: Ask, w: World, e: int, j: int) -> None:
             w.blow.natural = 1
             note(ask, Event.CRITICAL, i, j)
         begin_settling(w)
-    if spell.slows and entry.sum >= SLOWING_SUM:
-        w.creatures[j].slowed_until = w.round + 1
-        note(ask, Event.SLOWED, j)
-        note(ask, Event.LASTS, j, w.round + 1)

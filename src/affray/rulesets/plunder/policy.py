@@ -1,7 +1,7 @@
 """How the computer fights: bold goes for the throat, careful keeps its blood in."""
 
 from affray.rules.among import most, those
-from affray.rules.ask import Ask, rule
+from affray.rules.ask import Ask, any_of, rule
 from affray.rules.masks import contains, largest, members, smallest
 from affray.rules.plane import is_within
 
@@ -37,12 +37,13 @@ from .speed import speed_now
 from .state import KNOWN, LYING, World
 from .valuation import (
     BOLD,
+    about_as_good,
     best_type,
     best_weapon,
     hands_wanted,
+    left_over,
     nearest_enemy,
     place_to_hit,
-    shared_out,
     spare_shots,
     weakest,
 )
@@ -231,11 +232,12 @@ def friends_first(w: World, i: int, mask: int) -> int:
 
 
 @rule()
-def target_wanted(w: World, i: int, mask: int, temperament: int) -> int:
-    """Of those to be helped oneself, then the weakest; of those to be hurt one's share."""
+def target_wanted(ask: Ask, w: World, i: int, mask: int, temperament: int) -> int:
+    """Of those to be helped oneself, then the weakest; of those to be hurt one of one's share,
+    drawn among those who are about as good: whoever knew would dodge, and the others would not."""
     if any(not hostile(w, i, j) for j in members(mask)):
         return friends_first(w, i, mask)
-    return shared_out(w, i, mask, temperament)
+    return any_of(ask, about_as_good(w, left_over(w, i, mask, temperament), temperament))
 
 
 @rule()
@@ -261,7 +263,7 @@ def decide(ask: Ask, w: World, who: int, question: int, mask: int, temperament: 
     if question == Question.MOVE:
         return next_move(w, who, mask, temperament)
     if question == Question.TARGET:
-        return target_wanted(w, who, mask, temperament)
+        return target_wanted(ask, w, who, mask, temperament)
     if question == Question.WHOM:
         return nearest_enemy(w, who)
     if question == Question.WEAPON:

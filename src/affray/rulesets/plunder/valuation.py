@@ -1,6 +1,6 @@
 """What a policy goes by: who is near, who is weak, which weapon and blow serve best."""
 
-from affray.rules.among import least, most
+from affray.rules.among import least, most, those
 from affray.rules.ask import rule
 from affray.rules.masks import contains, how_many, is_single, members, smallest
 
@@ -58,15 +58,22 @@ def weakest(w: World, mask: int) -> int:
 
 
 @rule()
-def easiest(w: World, mask: int) -> int:
-    """Who is near the end and badly guarded at that."""
-    if is_single(mask):
-        return smallest(mask)
-    return least((life_left(w, j) + 2 * melee_defense(w, j), j) for j in members(mask))
+def distance_from_end(w: World, j: int, temperament: int) -> int:
+    """What one goes by in choosing whom to strike: bold how near the end they are, careful how
+    badly guarded at that."""
+    left = life_left(w, j)
+    return left if temperament == BOLD else left + 2 * melee_defense(w, j)
 
 
 @rule()
-def shared_out(w: World, i: int, mask: int, temperament: int) -> int:
+def wanted_most(w: World, mask: int, temperament: int) -> int:
+    if is_single(mask):
+        return smallest(mask)
+    return least((distance_from_end(w, j, temperament), j) for j in members(mask))
+
+
+@rule()
+def left_over(w: World, i: int, mask: int, temperament: int) -> int:
     """One's share of the enemies: those who declare before one need so many blows for the weakest,
     and what is felled by theirs would be wasted on by one's own. Nobody's sealed answer is read:
     it goes by the order of the table."""
@@ -76,12 +83,20 @@ def shared_out(w: World, i: int, mask: int, temperament: int) -> int:
         if w.creatures[k].side == w.creatures[i].side and able(w, k) and not w.creatures[k].acted
     )
     left = mask
-    j = weakest(w, left) if temperament == BOLD else easiest(w, left)
+    j = wanted_most(w, left, temperament)
     while before > life_left(w, j) // A_BLOW and not is_single(left):
         before -= 1 + life_left(w, j) // A_BLOW
         left &= ~(1 << j)
-        j = weakest(w, left) if temperament == BOLD else easiest(w, left)
-    return j
+        j = wanted_most(w, left, temperament)
+    return left
+
+
+@rule()
+def about_as_good(w: World, mask: int, temperament: int) -> int:
+    """Whoever is within a blow of the one that is wanted most."""
+    j = wanted_most(w, mask, temperament)
+    most = distance_from_end(w, j, temperament) + A_BLOW
+    return those(k for k in members(mask) if distance_from_end(w, k, temperament) < most)
 
 
 @rule()

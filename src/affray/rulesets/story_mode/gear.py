@@ -93,7 +93,7 @@ def unburdened(w: World, i: int) -> int:
 def fills(w: World, item: int) -> int:
     """Heavy things fill a slot too, unless their weight stands for it (SM-R22)."""
     instead = w.rulings.heavy_capacity_when == HeavyCapacityWhen.INSTEAD_OF_SLOT
-    return 0 if instead and weighs(w, item) > 0 else w.items[item].slot
+    return 0 if instead and weighs(w, item) > 0 else 1 - w.items[item].needs_no_slot
 
 
 @rule("SM-26", "SM-76")
@@ -132,7 +132,9 @@ def carried_things(w: World, i: int) -> int:
     """Everything that fills a slot."""
     c = w.creatures[i]
     return those(
-        c.items[k] for k in range(CARRIED) if c.items[k] >= 0 and w.items[c.items[k]].slot > 0
+        c.items[k]
+        for k in range(CARRIED)
+        if c.items[k] >= 0 and not w.items[c.items[k]].needs_no_slot
     )
 
 

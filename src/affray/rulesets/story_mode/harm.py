@@ -85,7 +85,7 @@ def die(ask: Ask, w: World, i: int) -> None:
     leave_knot(w, i)
     note(ask, Event.DEAD, i)
     for k in range(CARRIED):
-        if c.items[k] >= 0 and w.items[c.items[k]].slot > 0:
+        if c.items[k] >= 0 and not w.items[c.items[k]].needs_no_slot:
             note(ask, Event.LIES_THERE, i, c.items[k])
             lay_down(w, i, k)
 

@@ -84,9 +84,9 @@ class Tag(Record):
 
 @record
 class Item(Record):
-    """A thing; it fills so many slots of the sheet, which are no slots in the order."""
+    """A thing; it fills a slot of the sheet while it is carried, unless it needs none."""
 
-    slot: int8 = flag(1, rule="SM-76")
+    needs_no_slot: int8 = flag(rule="SM-76")
     weapon: int8 = field(of=Weight, rule="SM-27")
     armor: int8 = field(of=Weight, rule="SM-17")
     reach: int8 = field(Distance.CLOSE, of=Distance, rule="SM-77")

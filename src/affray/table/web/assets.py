@@ -11,6 +11,7 @@ import hashlib
 import logging
 import mimetypes
 import os
+import re
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -23,6 +24,9 @@ from affray.table.web.joined import NotJoined, joined
 STATIC = Path(__file__).parent / "static"
 JOINED = {"table.js": "app", "watching.js": "watch"}
 """What a page's modules are called as one, and the module that imports all others."""
+
+UNREAD = re.compile(rb"/\*.*?\*/\n?|(?<=\n)[ \t]+", re.DOTALL)
+"""What of a style sheet is for who reads its source: remarks, and what sets lines in."""
 
 FOR_EVER = "public, max-age=31536000, immutable"
 log = logging.getLogger("affray.table")
@@ -75,8 +79,8 @@ class Assets:
         """Where style sheets lie, one after the other."""
         name = "-".join(names)
         if name not in self._of_name:
-            parts = [self._of_name[one].content for one in names]
-            self._add(Asset(name, b"\n".join(parts)))
+            whole = b"\n".join(self._of_name[one].content for one in names)
+            self._add(Asset(name, whole if self.is_plain else UNREAD.sub(b"", whole)))
         return self.address(name)
 
     def are_single(self, request: Request) -> bool:

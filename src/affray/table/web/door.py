@@ -19,6 +19,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from affray.book.faults import in_homemade_rules
 from affray.rules.whole import read_whole
 from affray.table.chairs import Invite
 from affray.table.joining import find_invite
@@ -81,6 +82,16 @@ def too_much(why: str, seconds: float) -> Turned:
     return Turned(429, why, {"Retry-After": str(max(1, math.ceil(seconds)))})
 
 
+def _fault(error: Exception, scope: Scope) -> str:
+    """What to say when something goes wrong here; rules of one's own are named by their line."""
+    asked = scope.get("method", "live"), scope["path"]
+    if in_homemade_rules(error):
+        log.error("%s %r failed: %s", *asked, in_homemade_rules(error))
+        return in_homemade_rules(error, is_host=False)
+    log.error("%s %r failed", *asked, exc_info=error)
+    return FAULT
+
+
 class Door:
     """Who asks, whether they may, and how often; then the table itself."""
 
@@ -115,9 +126,8 @@ class Door:
             await answer.refuse(Turned(503, UNREACHED))
         except ClientDisconnect:
             pass  # hung up in the middle of a message: nobody is left to answer
-        except Exception:
-            log.exception("%s %r failed", scope.get("method", "live"), scope["path"])
-            await answer.refuse(Turned(500, FAULT))
+        except Exception as error:
+            await answer.refuse(Turned(500, _fault(error, scope)))
 
     # One after the other; whoever comes through all of it may go on
 

@@ -8,6 +8,7 @@ from fastapi import FastAPI, HTTPException, Query, Request
 from starlette.concurrency import run_in_threadpool
 
 from affray.book.encounter import Encounter
+from affray.book.errors import BadInput
 from affray.fight.players import usual_player
 from affray.lab.forecast import Outlook, ShareInterval
 from affray.table.forecasting import THINKER, USUAL, WELL, Forecasts
@@ -77,6 +78,8 @@ async def forecast_of(
         result = await waited_for(request, ticket)
         if result.came is Came.FAILED:
             raise RuntimeError(result.why)
+        if result.came is Came.REFUSED:
+            raise BadInput(result.why)
         if result.came is not Came.FOUND or result.data is None:
             raise HTTPException(429, "this takes long; ask again in a while", AGAIN)
         await run_in_threadpool(forecasts.take, found, job, result.data)

@@ -15,13 +15,17 @@ class GivenDice(Sent):
 
 
 class Left(Sent):
-    """A question a plan leaves open, and what is answered when nobody says otherwise."""
+    """A question a plan leaves open, and what is answered when nobody says otherwise.
+
+    Where any whole number of a `span` may be given, `options` lists none of them.
+    """
 
     question: str
     prompt: str
     options: list[str]
     usual: str | None
     number: bool
+    span: tuple[int, int] | None
     dice: GivenDice | None
     warn: dict[str, str]
 

@@ -93,7 +93,7 @@ export class Builder {
   }
 
   get parts() {
-    return /** @type {Parts} */ (this.games.get(this.draft.ruleset));
+    return /** @type {BuildingParts} */ (this.games.get(this.draft.ruleset));
   }
 
   get selected() {

@@ -90,5 +90,10 @@ export function legend(view, hasTargets, walk, hasRooms) {
     hasRooms && item(square("reach", 14), "within reach"),
     walk && item(square("reach walk", 14), `within reach${walk.target ? ` by ${plain(walk.target)}` : ""}`),
     groundKey(view),
+    (board.sight?.areas ?? []).map(
+      ({ means, label, discs, places }, k) =>
+        (means !== "range" || !(discs.length || places.length)) && // those are named on the map
+        h("li", { class: "of-sight", "data-area": k }, square(`means-${means}`, 14), plain(label)),
+    ),
   );
 }

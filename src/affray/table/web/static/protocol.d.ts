@@ -502,13 +502,14 @@ export interface Lead {
   numbers: string;
 }
 
-/** A question a plan leaves open, and what is answered when nobody says otherwise. */
+/** A question a plan leaves open, and what is answered when nobody says otherwise. Where any whole number of a `span` may be given, `options` lists none of them. */
 export interface Left {
   question: string;
   prompt: string;
   options: string[];
   usual: string | null;
   number: boolean;
+  span: [number, number] | null;
   dice: GivenDice | null;
   warn: Record<string, string>;
 }

@@ -57,6 +57,8 @@ export function lookAt(offer) {
   const words = (room ?? new Room([])).within(floorOf(view, frame));
   const isAimed = offer?.target_who !== null && offer?.target_who !== undefined;
   const wanted = sight.areas.filter(({ means }) => offer && (means === "threat") !== isAimed);
+  for (const one of document.querySelectorAll(".key .of-sight"))
+    one.classList.toggle("now", wanted.includes(sight.areas[Number(one.getAttribute("data-area"))]));
   layer.replaceChildren(
     ...wanted.map((area) => draw(area, frame)),
     ...wanted.flatMap((area) => names(area, frame, words)),

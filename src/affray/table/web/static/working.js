@@ -181,6 +181,9 @@ function select(id, asked, offer, ctx) {
   );
 }
 
+/** @param {[number, number]} span */
+const numbersIn = ([low, high]) => Array.from({ length: high - low + 1 }, (_, k) => low + k);
+
 /**
  * A number without a usual answer: to be typed; what is not legal becomes the nearest that is.
  * @param {string} id
@@ -189,7 +192,7 @@ function select(id, asked, offer, ctx) {
  * @param {Ctx} ctx
  */
 function numberBox(id, asked, offer, ctx) {
-  const legal = asked.options.map(Number);
+  const legal = asked.span ? numbersIn(asked.span) : asked.options.map(Number);
   const onchange = (/** @type {Event & {currentTarget: HTMLInputElement}} */ event) => {
     const value = event.currentTarget.valueAsNumber;
     const near = legal.reduce((a, b) => (Math.abs(b - value) < Math.abs(a - value) ? b : a));
