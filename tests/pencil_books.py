@@ -56,6 +56,7 @@ class Hell(Book):
         super().__init__(text)
         self.pools: dict[str, list[int]] = {}
         self.given: list[int] = []
+        self.kept: dict[str, int] = {}
         self.stacks: dict[str, Counter[str]] = defaultdict(Counter)
         self.damage: dict[str, int] = {}
         at = [re.match(r"(.+?): .* at \[(\d+), (\d+)\]", line) for line in self.opening]
@@ -86,6 +87,13 @@ class Hell(Book):
         after = self.lines[self.n + 1]
         assert " gives a " not in after, f"{after}: what were {self.given} given for?"
         assert not re.match(r"Round |.+'s turn\.|.+: \w+ is \d+ now", after), self.given
+
+    def keeps(self, who: str, face: str) -> None:
+        self.kept[who] = int(face)
+
+    def watched(self, who: str) -> None:
+        """Out of turn the die that was kept is all that is given."""
+        self.given = [self.kept[who]]
 
     def attacks(self, total: str) -> None:
         marked = re.match(r"(\d+) on .+'s dice and (\d+) for the mark", self.before())
@@ -123,8 +131,10 @@ class Hell(Book):
         assert min(sheet["Armor"], worth) == int(n), self.lines[self.n]
         sheet.becomes("Armor", -int(n), int(left))
 
-    def shielded(self, who: str, n: str) -> None:
-        self.sheets[who]["Armor"] += int(n)
+    def shielded(self, who: str, n: str, now: str) -> None:
+        """What the same caster granted before is renewed: the line says what there is then."""
+        assert int(n) <= int(now)
+        self.sheets[who]["Armor"] = int(now)
 
     def contest(self, who: str, bonus: str | None) -> None:
         """The Stat that stands on the card as the dice have it, with what poison takes."""
@@ -150,6 +160,8 @@ class Hell(Book):
                 r"(.+) is moved (\d+) tiles? ([a-z-]+)\.": self.is_moved,
                 r"(.+) takes the kept die back: (\d)": self.unlocks,
                 r"(.+) gives a (\d)(?: and a (\d))?\.": self.gives,
+                r"(.+) keeps a die: (\d)": self.keeps,
+                r"(.+) was watching ": self.watched,
                 r".+ attacks .+ with a sum of (\d+)": self.attacks,
                 r"(.+) has ([a-z]+) (\d+)\.": self.has,
                 r"(.+): ([a-z]+) is (\d+) now": self.decays,
@@ -158,7 +170,7 @@ class Hell(Book):
                 r"(.+)'s Wet and Burn take each other away: (\d+)": self.cancels,
                 r"(.+) takes (\d+) damage \((\w+)\)": self.takes,
                 r"(.+)'s Armor takes (\d+), (\d+) left": self.armor,
-                r"(.+) has (\d+) Armor of a passing kind": self.shielded,
+                r"(.+) has (\d+) Armor of a passing kind, (\d+) in all": self.shielded,
                 r"(.+) rolls (?:for the contest|to hold out): 2d6(?:\+(\d+))? ": self.contest,
                 r"(.+) is (?:fully )?hidden: (\d+),": self.hides,
                 r"(.+) finds no place to hide: (\d+) of": self.hides,

@@ -93,7 +93,9 @@ class Event(Events):
         "{who} strains too far, by {x}, and pays it in Health.", ("RH-136",), "{who} overstrained"
     )
     HEALED = Told("{who} regains {x}, Health now {y}.", ("RH-146",), "{who} regains {x}")
-    ARMORED = Told("{who} has {x} Armor of a passing kind.", ("RH-133",), "{who} shielded")
+    ARMORED = Told(
+        "{who} has {x} Armor of a passing kind, {y} in all.", ("RH-133",), "{who} shielded"
+    )
     HIDES = Told(hides, ("RH-87", "RH-88"), "hidden")
     FOUND = Told("{who} is found.", ("RH-86",), "{who} found")
     NOT_HIDDEN = Told(

@@ -49,4 +49,4 @@ def give_temp_armor(ask: Ask, w: World, i: int, j: int, points: int) -> None:
     c.shields[place] = min(points, MOST_ARMOR - c.armor - c.temp_armor)
     c.shielded_by[place] = i
     c.temp_armor += c.shields[place]
-    note(ask, Event.ARMORED, j, c.temp_armor)
+    note(ask, Event.ARMORED, j, c.temp_armor, c.armor + c.temp_armor)
