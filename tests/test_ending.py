@@ -126,7 +126,7 @@ def test_a_wound_of_plunder_is_its_strikers() -> None:
     assert seen > 4, "some fell by a blow"
 
 
-@pytest.mark.parametrize(("seed", "name"), [(16, "Goblin 4"), (28, "Goblin 1")])
+@pytest.mark.parametrize(("seed", "name"), [(33, "Goblin 1"), (36, "Goblin 2")])
 def test_who_ran_and_was_struck_down_is_told_as_struck_down(seed: int, name: str) -> None:
     encounter = find_encounter("plunder/ford-at-dusk")
     fight = Fight(encounter, Players([Seat("bold")] * len(encounter.entrants), seed))

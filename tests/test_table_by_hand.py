@@ -23,7 +23,7 @@ def test_wounds_and_their_severities_change_together(tmp_path: Path, seeded: Non
     assert (before["wounds"], before["severity"], before["zone"]) == (0, [], "crypt")
     alone = gm.do("edit", creature="Lich", set={"wounds": 2})
     assert alone.status_code == 422
-    assert alone.json()["error"].startswith("This cannot be: Lich has 2 wounds, but")
+    assert alone.json()["error"].startswith("This cannot be: Lich has wounds = 2, but")
     nowhere = gm.do("edit", creature="Lich", set={"at": "hall"})
     assert nowhere.json()["error"].endswith("where a creature stands is zone")
     view = gm.must("edit", creature="Lich", set={"wounds": "2", "severity": SEVERITIES})
@@ -57,7 +57,7 @@ def test_the_form_tells_what_is_and_what_came_of_it(gm: Person) -> None:
     expect(now).to_have_text("now 0")
     _key(gm, "edit-value-0").fill("2")
     _key(gm, "edit-send").click()
-    expect(note).to_contain_text("This cannot be: Lich has 2 wounds")
+    expect(note).to_contain_text("This cannot be: Lich has wounds = 2")
     _key(gm, "edit-more").click()
     _key(gm, "edit-field-1").fill("severity")
     expect(note).not_to_contain_text("cannot be")

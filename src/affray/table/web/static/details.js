@@ -18,6 +18,14 @@ const pickKey = (offer, question) => `${keyOf(offer)}|${question}`;
 /** @param {OtherAnswer} asked */
 export const nameOf = ({ who, question }) => `${who}.${question}`;
 
+/**
+ * Whether an answer is one of those a detail has: numbers without a gap are told by their span.
+ * @param {Pick<Left, "options" | "span">} asked
+ * @param {string} option
+ */
+export const admits = ({ options, span }, option) =>
+  span ? Number(option) >= span[0] && Number(option) <= span[1] : options.includes(option);
+
 export class Details {
   /** @param {import("./net.js").Net} net @param {(offer: Offer) => void} onNews */
   constructor(net, onNews) {
@@ -199,11 +207,12 @@ export class Details {
     if (this.given !== given || given.get(key) !== now) return; // the question has moved on
     if (left) {
       this.open.set(key, left);
-      for (const { question: name, options } of left)
-        if (name in now && !options.includes(now[name])) {
-          delete now[name];
-          this.picks.delete(pickKey(offer, name));
-        }
+      for (const asked of left) {
+        const name = asked.question;
+        if (!(name in now) || admits(asked, now[name])) continue;
+        delete now[name];
+        this.picks.delete(pickKey(offer, name));
+      }
     }
     this.onNews(offer);
   }
