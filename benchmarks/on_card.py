@@ -63,7 +63,7 @@ def keep(said: Path, note: str, kept: Path = KEPT) -> list[str]:
         "when": told["when"], "machine": told["machine"], "note": note,
         "timed": [one for one in items if one["code"] != SAMPLE],
         "samples": [one for one in items if one["code"] == SAMPLE],
-        "counters": told.get("counters", {}),
+        "counters": {what: _looked_at(one) for what, one in told.get("counters", {}).items()},
     }  # fmt: skip
     before = json.loads(kept.read_text())
     kept.write_text(json.dumps({**before, "runs": [*before["runs"], run]}, indent=1) + "\n")
@@ -71,6 +71,26 @@ def keep(said: Path, note: str, kept: Path = KEPT) -> list[str]:
 
 
 SAMPLE = "sample"
+LOOKED_AT = (
+    "dram__bytes",
+    "gpu__time",
+    "l1tex__t_sector",
+    "lts__t_sector_hit",
+    "sm__icc",
+    "sm__inst_executed.avg",
+    "sm__warps_active.avg",
+    "smsp__average_warp",
+    "smsp__thread_inst_executed_per",
+)
+"""Of a thousand counters, what docs/performance.md speaks of."""
+
+
+def _looked_at(counted: dict[str, Any]) -> dict[str, Any]:
+    return {
+        name: value
+        for name, value in counted.get("counters", {}).items()
+        if name.startswith(LOOKED_AT)
+    }
 
 
 def _same(one: dict[str, Any]) -> bool:
