@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING
 
 from affray.compiler import status as codes
 from affray.compiler.llvm.reach import Reach, is_narrow
-from affray.compiler.llvm.spaces import OWN
+from affray.compiler.llvm.spaces import OWN, bare
 from affray.compiler.source.kinds import (
-    NOTHING,
     NUMBER,
     Call,
     Const,
@@ -27,27 +26,13 @@ ALL_OPTIONS = (1 << OPTIONS) - 1
 SMALLEST = -(1 << 63)
 
 
-def result_of(emitter: Emitter, function: Function) -> str:
-    """What a function hands back: its value, a status beside it where it may fail."""
-    if emitter.fails(function):
-        return "i32" if function.returns is NOTHING else "{ i64, i32 }"
-    if function.returns is NOTHING:
-        return "void"
-    return emitter.width_of(function, "", function.returns)
-
-
-def bare(value: str) -> str:
-    """An address without the memory it is of."""
-    return value.rpartition(") ")[2]
-
-
 class Arithmetic:
     """A function being written: its lines, its blocks, what numbers do."""
 
     def __init__(self, emitter: Emitter, function: Function) -> None:
         self.emitter = emitter
         self.function = function
-        self.result = result_of(emitter, function)
+        self.result = emitter.result_of(function)
         self.entry: list[str] = []
         self.lines: list[str] = []
         self.leaving: list[tuple[str, str]] = []

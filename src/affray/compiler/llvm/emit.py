@@ -117,6 +117,14 @@ class Emitter:
         found = self.reaches.of_name(function, name) if name else self.reaches.of_result(function)
         return "i32" if is_narrow(found) else "i64"
 
+    def result_of(self, function: Function) -> str:
+        """What a function hands back: its value, a status beside it where it may fail."""
+        if self.fails(function):
+            return "i32" if function.returns is NOTHING else "{ i64, i32 }"
+        if function.returns is NOTHING:
+            return "void"
+        return self.width_of(function, "", function.returns)
+
     def space_of(self, kind: ValueKind) -> str:
         """The memory that addresses of a kind are of; a machine's has no name."""
         if not self.on_device or (self.is_alone and kind == RecordKind(self.program.ask)):

@@ -24,3 +24,8 @@ def space_of(kind: ValueKind, program: Program) -> str:
     if isinstance(kind, ListKind) and kind.capacity:
         return SHARED if kind.fixed else OWN
     return ""
+
+
+def bare(value: str) -> str:
+    """An address without the memory it is of."""
+    return value.rpartition(") ")[2]

@@ -6,7 +6,7 @@ import operator
 from collections.abc import Callable
 
 from affray.compiler import status as codes
-from affray.compiler.llvm.arithmetic import SIMPLE, result_of
+from affray.compiler.llvm.arithmetic import SIMPLE
 from affray.compiler.llvm.places import Addresses
 from affray.compiler.llvm.reach import is_narrow
 from affray.compiler.llvm.spaces import SHARED
@@ -293,7 +293,7 @@ class Values(Addresses):
         ]
         symbol = self.emitter.emit(node.function)
         fails = self.emitter.fails(node.function)
-        result = result_of(self.emitter, node.function)
+        result = self.emitter.result_of(node.function)
         called = f"fastcc {result} {symbol}({', '.join(args)})"
         if node.function.returns is NOTHING:
             if not fails:

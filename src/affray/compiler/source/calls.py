@@ -10,7 +10,7 @@ from math import isqrt
 from types import FunctionType
 from typing import Any
 
-from affray.compiler.source.expressions import Expressions, is_whole
+from affray.compiler.source.expressions import Expressions
 from affray.compiler.source.kinds import (
     NUMBER,
     Builtin,
@@ -24,6 +24,7 @@ from affray.compiler.source.kinds import (
     ValueKind,
 )
 from affray.compiler.source.sources import OutsideSubset
+from affray.compiler.source.surely import is_whole
 from affray.compiler.status import RAISED
 from affray.rules import ask as seam
 

@@ -37,6 +37,7 @@ from affray.compiler.source.kinds import (
 )
 from affray.compiler.source.program import Program
 from affray.compiler.source.sources import OutsideSubset, changing_in
+from affray.compiler.source.surely import is_natural, is_simple, is_whole
 from affray.rules.layout import Field
 
 M64 = (1 << 64) - 1
@@ -76,9 +77,6 @@ COMPARISONS: dict[type[ast.cmpop], str] = {
     ast.Gt: "sgt",
     ast.GtE: "sge",
 }
-ARITHMETIC = {name for name in vars(int) if callable(getattr(int, name))} - set(vars(IntEnum))
-"""What a number does; an enum that does it in a way of its own is none."""
-
 FOREIGN: dict[type[ast.operator], str] = {ast.Pow: "**", ast.MatMult: "@"}
 RING = ("+", "-", "*")
 """What may be cut off at 64 bits without changing the bits that stay."""
@@ -123,7 +121,7 @@ class Expressions:
 
     def as_kind(self, value: Expr, kind: ValueKind, node: ast.AST) -> Expr:
         """A value where one of this kind is wanted; numbers known to fit a word become one."""
-        if value.kind == kind or (kind is WORD and _is_natural(value)):
+        if value.kind == kind or (kind is WORD and is_natural(value)):
             return value
         write = "write as_word" if (value.kind, kind) == (NUMBER, WORD) else ""
         return self.refuse(node, f"{value.kind.name} where {kind.name} is wanted", write)
@@ -310,7 +308,7 @@ class Expressions:
             return NUMBER
         if op == ">>" and isinstance(right, Const) and right.value > 0:
             return NUMBER  # the sign is free again
-        if op == "&" or (op in ("|", "^") and _is_natural(left) and _is_natural(right)):
+        if op == "&" or (op in ("|", "^") and is_natural(left) and is_natural(right)):
             return WORD
         return self.refuse(node, f"a word of 64 bits under {op}", "cut it off with & M64")
 
@@ -394,31 +392,3 @@ class Expressions:
         ast.IfExp: _choice,
         ast.Call: lambda self, node: self.call(node),
     }
-
-
-def _is_natural(value: Expr) -> bool:
-    """Whether it is sure not to be less than nothing, so that its bits are those of a word."""
-    match value:
-        case Const(number):
-            return number >= 0
-        case Binary(">>", left):
-            return _is_natural(left)
-        case Binary("&", left, right):
-            return _is_natural(left) or _is_natural(right)
-    return value.kind is WORD
-
-
-def is_whole(value: object) -> bool:
-    """Whether a value is the number it says: a class of its own may add and compare as it likes."""
-    kind = type(value)
-    if kind in (int, bool):
-        return True
-    if not issubclass(kind, IntEnum):
-        return False
-    above = kind.__mro__[: kind.__mro__.index(IntEnum)]
-    return not any(name in vars(one) for one in above for name in ARITHMETIC)
-
-
-def is_simple(value: Expr) -> bool:
-    """Whether working it out again gives the same and costs nothing."""
-    return isinstance(value, Local | Const)

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from affray.compiler.source.calls import Calls
-from affray.compiler.source.expressions import is_simple
 from affray.compiler.source.kinds import (
     NUMBER,
     Bits,
@@ -24,6 +23,7 @@ from affray.compiler.source.kinds import (
     TupleKind,
     ValueKind,
 )
+from affray.compiler.source.surely import is_simple
 from affray.rules import among, masks
 
 GATHERED = {
