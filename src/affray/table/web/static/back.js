@@ -15,6 +15,17 @@ const HABITS = [
   ["strict", "nothing is taken back but by the game master"],
 ];
 
+/** What one has asked for: when it is asked for no more and still stands, it was refused. */
+let asking = "";
+
+/** @param {Shown["me"]["undo"]} undo */
+function verbOf(undo) {
+  if (undo?.asked || undo?.what !== asking) asking = undo?.asked ? undo.what : "";
+  if (!undo?.asks) return "Undo";
+  if (undo.asked) return "Asked to undo";
+  return asking ? "Refused. Ask again to undo" : "Ask to undo";
+}
+
 /**
  * The button in the bar, and what others have asked the game master for.
  * @param {Shown} view
@@ -23,10 +34,9 @@ const HABITS = [
 export function renderBack(view, ctx) {
   const button = /** @type {HTMLButtonElement} */ (byId("undo"));
   const { undo } = view.me;
-  const verb = !undo?.asks ? "Undo" : undo.asked ? "Asked to undo" : "Ask to undo";
   button.disabled = !undo || undo.asked;
   button.title = undo ? `${undo.asks && `${undo.asks}. `}This would be taken back: ${undo.what}` : "";
-  byId("undo-verb").textContent = verb;
+  byId("undo-verb").textContent = verbOf(undo);
   byId("undo-what").textContent = undo?.what ?? "";
   const asked = view.undo_asked ?? [];
   byId("undo-asked").hidden = !asked.length;

@@ -109,7 +109,7 @@ function afterwards(view, ctx) {
       can.includes("rest") &&
         button("rest", can.includes("again") ? "Rest" : "Rest once more", { do: "then", what: "rest" }),
       can.includes("again") &&
-        button("again", "On to the next fight, with what lasts", { do: "then", what: "again" }),
+        button("again", "This fight again, with what lasts", { do: "then", what: "again" }),
       view.ending && fromTheStart(ctx),
       watchAgain(view),
       h("a", { class: "btn bare", href: "/" }, "To the start page"),
