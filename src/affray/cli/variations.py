@@ -36,6 +36,7 @@ from affray.lab.variations import (
     compare,
     nearest,
     read_axis,
+    require_apart,
     require_side,
     sensitivity,
     share,
@@ -112,6 +113,7 @@ def show_sweep(
         require_frame_file(rows)
     encounter, changes, playing = wanted.found()
     axes = _axes(encounter, over)
+    require_apart(encounter, changes, axes)
     about = {**wanted.about(encounter, playing), "over": [vars(axis) for axis in axes]}
     file = KeptCells(kept, identity(encounter, about), axes) if kept else None
     done = file.cells if file else {}
@@ -328,6 +330,7 @@ def show_balance(
     variant = vary(encounter, wanted.seats, changes)
     base = variant.encounter
     axis = read_axis(base, over[0])
+    require_apart(encounter, changes, [axis])
     tries = 2 + len(axis.values).bit_length()
     playing = wanted.ready(variant, playing, tries)
     found = balance(base, wanted.seats, axis, target / 100, playing)

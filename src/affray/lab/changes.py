@@ -15,7 +15,7 @@ from typing import Any
 
 from affray.book.encounter import Encounter, encounter_from, require_opponents
 from affray.book.entrant import Entrant
-from affray.book.errors import BadInput, unknown
+from affray.book.errors import BadInput, meant, unknown
 from affray.book.names import free_name
 from affray.book.near import near
 from affray.book.toml_tables import TomlTable
@@ -24,7 +24,7 @@ from affray.lab.numbers import Numbers
 from affray.rules.whole import read_whole
 
 COUNT, SEAT = "count:", "seat:"
-FIELD = "--change"
+FIELD, OVER = "--change", "--over"
 CREATURE = "creature"
 
 
@@ -34,12 +34,14 @@ class Change:
 
     what: str
     to: str
+    option: str = FIELD
+    """Where it was said: errors name it."""
 
     def __str__(self) -> str:
         return f"{self.what}={self.to}"
 
     def bad(self, problem: str) -> BadInput:
-        return BadInput(problem, field=f"{FIELD} {self}")
+        return BadInput(problem, field=f"{self.option} {self}")
 
 
 @dataclass(frozen=True)
@@ -63,6 +65,7 @@ def vary(encounter: Encounter, seats: Sequence[str], changes: Sequence[Change]) 
     Who comes and how the rules are read is settled first. Then all numbers are changed at once,
     from what they were: of two that belong together neither is looked at alone.
     """
+    require_once(encounter, changes)
     numbers = [change for change in changes if "." in change.what]
     for change in changes:
         if change.what.startswith(COUNT):
@@ -75,6 +78,29 @@ def vary(encounter: Encounter, seats: Sequence[str], changes: Sequence[Change]) 
     given = [seat for seat in seats if seat.partition("=")[0] not in taken]
     given += [f"{who}={player}" for who, player in taken.items()]
     return Variant(encounter, _players(encounter, given))
+
+
+def require_once(encounter: Encounter, changes: Sequence[Change]) -> None:
+    """Refuse two changes of one thing: only one of them would be played, and both be told."""
+    said: dict[tuple[str, ...], Change] = {}
+    for change in changes:
+        for one in _touched(encounter, change):
+            if one in said:
+                raise change.bad(f"given twice, by {said[one].option} {said[one]} too")
+        said |= dict.fromkeys(_touched(encounter, change), change)
+
+
+def _touched(encounter: Encounter, change: Change) -> set[tuple[str, ...]]:
+    """All that a change sets: fields of creatures or of a thing, counts, a seat or a ruling."""
+    if change.what.startswith(SEAT):
+        names = [e.name for e in encounter.entrants]
+        return {(SEAT, meant(change.what.removeprefix(SEAT), [*names, *encounter.sides]))}
+    if change.what.startswith(COUNT):
+        found = matches(encounter, change.what.removeprefix(COUNT))
+        return {(COUNT, e.name) for e in found}
+    what, _, fields = change.what.partition(".")
+    named = [e.name for e in matches(encounter, what)] if fields else []
+    return {(name, field) for name in named or [what] for field in fields.split(",")}
 
 
 def _players(encounter: Encounter, seats: list[str]) -> list[str]:
@@ -114,6 +140,7 @@ def matches(encounter: Encounter, pattern: str) -> list[Entrant]:
 
 
 def _with_numbers(encounter: Encounter, changes: list[Change]) -> Encounter:
+    require_once(encounter, changes)  # once more: of those who came, too
     numbers, data = Numbers(encounter), dict(encounter.top.data)
     for change in changes:
         what, _, fields = change.what.partition(".")

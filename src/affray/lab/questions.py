@@ -34,6 +34,7 @@ from affray.lab.variations import (
     nearest,
     other_readings,
     read_axis,
+    require_apart,
     require_side,
     sensitivity,
     sweep,
@@ -84,6 +85,7 @@ def require_asked(asked: LabQuestion, encounter: Encounter) -> None:
     axes = [read_axis(encounter, text) for text in asked.over]
     if len({axis.what for axis in axes}) < len(axes):
         raise BadInput(f"{axes[0].what} is given twice", field="over")
+    require_apart(encounter, _changes(asked), axes)
     if asked.kind == "compare" and not asked.changes and asked.other is None:
         raise BadInput("nothing is different; expected WHAT=VALUE", field="change")
     if asked.other is not None:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from affray.book.encounter import Encounter
 from affray.book.errors import BadInput, unknown
 from affray.book.rulebook import Ruling
-from affray.lab.changes import Change, Variant, matches, vary
+from affray.lab.changes import OVER, Change, Variant, matches, require_once, vary
 from affray.lab.numbers import Numbers, numbers_of
 from affray.lab.paired import Difference, difference
 from affray.lab.simulate import Simulation, choose_engine, simulate, tempers_of, thinkers
@@ -92,6 +92,11 @@ def read_axis(encounter: Encounter, text: str) -> Axis:
     return Axis(what, values)
 
 
+def require_apart(encounter: Encounter, changes: Sequence[Change], axes: Sequence[Axis]) -> None:
+    """Refuse an axis over what is changed already, or over what another one goes over."""
+    require_once(encounter, [*changes, *(Change(axis.what, axis.values[0], OVER) for axis in axes)])
+
+
 def _every_reading(encounter: Encounter, what: str) -> list[str]:
     known = {ruling.name: ruling.reading_names for ruling in encounter.ruleset.book.switches}
     if what not in known:
@@ -155,7 +160,7 @@ def cells_of(
 ) -> Iterator[tuple[CellValues, Variant | SweepCell]]:
     """Every combination of values and the fight it is; a cell where it cannot be."""
     for values in product(*(axis.values for axis in axes)):
-        here = [Change(axis.what, value) for axis, value in zip(axes, values, strict=True)]
+        here = [Change(axis.what, value, OVER) for axis, value in zip(axes, values, strict=True)]
         try:
             yield values, vary(encounter, seats, [*changes, *here])
         except BadInput as bad:

@@ -1,0 +1,72 @@
+"""What a sweep, a comparison or a search cannot mean is refused or left unsaid, not half played."""
+
+from __future__ import annotations
+
+import pytest
+
+from affray.book.encounter import find_encounter
+from affray.book.errors import BadInput
+from affray.cli.main import run
+from affray.lab.changes import Variant, read_change, vary
+
+Capture = pytest.CaptureFixture[str]
+
+DUEL, BRIDGE = "skirmish/duel", "skirmish/bridge"
+
+
+def changed(*texts: str) -> Variant:
+    return vary(find_encounter(BRIDGE), [], [read_change(text) for text in texts])
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        ("Ada.armor=+1", "Ada.armor=+2"),
+        ("Ada.armor=+1", "Ada.armor=+1"),
+        ("knight.armor=+1", "Ada.armor=+2"),
+        ("Ada.armor,toughness=+1", "A*.toughness=+2"),
+        ("ties=target", "ties=striker"),
+        ("seat:heroes=bold", "seat:heroes=careful"),
+        ("seat:heroes=bold", "seat:Heroes=careful"),
+        ("count:imp=2", "count:Snick=1"),
+    ],
+)
+def test_one_thing_is_changed_once(first: str, second: str) -> None:
+    with pytest.raises(BadInput) as refused:
+        changed(first, second)
+    assert str(refused.value) == f"--change {second}: given twice, by --change {first} too"
+
+
+def test_somebody_who_comes_is_changed_once() -> None:
+    """Nobody is called so before there are three."""
+    before = [e.name for e in changed().encounter.entrants]
+    new = next(e.name for e in changed("count:imp=3").encounter.entrants if e.name not in before)
+    with pytest.raises(BadInput, match="given twice"):
+        changed("count:imp=3", f"{new}.armor=+1", "imp.armor=+2")
+
+
+def test_two_things_are_changed_apart() -> None:
+    varied = changed("Ada.armor=+1", "Ada.toughness=+2", "Bran.armor=+3", "seat:heroes=bold",
+                     "seat:Ada=careful")  # fmt: skip
+    names = [e.name for e in varied.encounter.entrants]
+    ada = varied.encounter.world().creatures[names.index("Ada")]
+    was = changed().encounter.world().creatures[names.index("Ada")]
+    assert (ada.armor, ada.toughness) == (was.armor + 1, was.toughness + 2)
+    assert {"bold", "careful"} <= set(varied.players)
+
+
+@pytest.mark.parametrize(
+    ("command", "over", "change"),
+    [
+        ("sweep", "Ada.armor=+0..+2", "Ada.armor=+2"),
+        ("sweep", "ties=striker,target", "ties=target"),
+        ("balance", "Ada.armor=+0..+2", "*.armor=+2"),
+    ],
+)
+def test_what_is_changed_is_not_gone_over(
+    capsys: Capture, command: str, over: str, change: str
+) -> None:
+    assert run([command, DUEL, "--over", over, "--change", change]) == 2
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line.startswith(f"affray: --over {over.partition('=')[0]}=")
+    assert line.endswith(f"given twice, by --change {change} too")
