@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -134,6 +135,36 @@ def test_what_was_not_looked_at_is_not_judged() -> None:
     part = Slice(False, (0,), 2)
     review.take(part, review.do(part, compiled=False))
     assert review.chances[0].playouts == 2
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("name", ["skirmish-1", "dungeoneers-tactics-3"])
+@pytest.mark.parametrize("budget", [1, 2])
+def test_one_or_two_playouts_are_no_ground_for_a_verdict(
+    name: str, budget: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["review", str(SAVES / f"{name}.toml"), "--budget", str(budget)]) == 0
+    told = capsys.readouterr().out
+    assert told.endswith("Was it the dice or the choices? Cannot be told from so few playouts.\n")
+    assert all(float(error) <= 100 for error in re.findall(r"± *([\d.]+)", told))
+    assert budget == 2 or "(too few)" in told
+
+
+def test_a_verdict_is_no_surer_than_what_it_speaks_of() -> None:
+    """Dice for the winner, choices against: with an error above either, neither can be named."""
+    review = Review(fought("skirmish/duel"), BOLD)
+    rolls = [k for k, moment in enumerate(review.moments) if moment.sort is Sort.ROLL]
+    won = review.chances[-1].exact == 1.0
+
+    def told(playouts: int) -> str:
+        """Everything was open before the first roll, and nothing after it."""
+        for k, chance in enumerate(review.chances[:-1]):
+            after = [won] * (2 * playouts)
+            chance.wins[:] = bytes(after if k >= rolls[0] else [0, 1] * playouts)
+        return review.verdict()
+
+    assert told(1) == "cannot be told from so few playouts"
+    assert told(200) == "the dice"
 
 
 @pytest.mark.compiled

@@ -94,7 +94,7 @@ def _print(found: dict[str, Any]) -> None:
     print_table(["largest swings", "points", "95 %"], swings, right=(1, 2))
     if found["costliest"]:
         costs = [
-            [one["text"], f"{one['cost']:.1f}", f"± {one['cost_error']:.1f}", one["better"]]
+            [one["text"], f"{one['cost']:.1f}", _within(one["cost_error"]), one["better"]]
             for one in found["costliest"]
         ]
         print_table(["costliest decisions", "points", "95 %", "better"], costs, right=(1, 2))
@@ -102,7 +102,7 @@ def _print(found: dict[str, Any]) -> None:
 
 
 def _chance(one: dict[str, float]) -> str:
-    return f"{one['win']:.1f} % ± {one['error']:.1f}"
+    return f"{one['win']:.1f} % {_within(one['error'])}"
 
 
 def _end(found: dict[str, Any]) -> str:
@@ -112,4 +112,9 @@ def _end(found: dict[str, Any]) -> str:
 
 
 def _points(one: dict[str, float]) -> list[str]:
-    return [f"{one['points']:+.1f}", f"± {one['error']:.1f}"]
+    return [f"{one['points']:+.1f}", _within(one["error"])]
+
+
+def _within(error: float) -> str:
+    """Beyond a hundred points an interval says nothing."""
+    return f"± {error:.1f}" if error <= 100 else "(too few)"

@@ -50,6 +50,8 @@ BUDGET = 400
 ALIKE = 0.05
 """Luck and choices that differ by less have weighed the same."""
 
+TOO_FEW = "cannot be told from so few playouts"
+
 Tick = Callable[[int], None]
 
 
@@ -223,17 +225,32 @@ class Review:
         """Whether it was the dice or the choices, or that nobody can tell from so little."""
         if not all(chance.is_known for chance in self.chances):
             return "cannot be told yet: not every moment was looked at"
-        went = self.chances[-1].win - self.chances[0].win
-        gap = self.dice_less_choices()
-        if abs(went) < ALIKE and abs(gap.value) < 2 * ALIKE:
-            if self.chances[-1].win < 1 / 2 and self._was_to_be_won():
-                return "the choices: as it was played it was lost, and better ones were open"
-            return "neither: it came as was to be expected from the beginning"
-        if abs(gap.value) <= gap.error:
-            return "cannot be told from so few playouts"
+        went, gap = self._went(), self.dice_less_choices()
+        if abs(went.value) < ALIKE and abs(gap.value) < 2 * ALIKE:
+            return self._of_nothing_special(went, gap)
+        up = went.value > 0 or (not went.value and self.chances[-1].win >= 1 / 2)
+        is_dice = (gap.value > 0) == up
+        named = self.total(Sort.ROLL if is_dice else Sort.CHOICE)
+        spoken_of = [gap, named] if self.fight.is_over else [gap, named, went]
+        if any(abs(one.value) <= one.error for one in spoken_of):
+            return TOO_FEW
         if abs(gap.value) < ALIKE:
             return "the dice and the choices alike"
-        return "the dice" if (gap.value > 0) == (went > 0) else "the choices"
+        return "the dice" if is_dice else "the choices"
+
+    def _went(self) -> Sum:
+        """What the whole fight came to, against what was to be expected."""
+        return weighed([(self.chances[-1], 1), (self.chances[0], -1)])
+
+    def _of_nothing_special(self, went: Sum, gap: Sum) -> str:
+        """That nothing has moved much is a thing to be sure of, too."""
+        if went.error > 2 * ALIKE:
+            return TOO_FEW
+        if self.chances[-1].win < 1 / 2 and self._was_to_be_won():
+            return "the choices: as it was played it was lost, and better ones were open"
+        if gap.error > 2 * ALIKE:
+            return TOO_FEW
+        return "neither: it came as was to be expected from the beginning"
 
     def _was_to_be_won(self) -> bool:
         """Whether the first side gave much away in a single decision."""
