@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import json
+from typing import Any
+
 import pytest
 
 from affray.book.encounter import find_encounter
 from affray.book.errors import BadInput
 from affray.cli.main import run
+from affray.fight.loop import play
+from affray.lab import simulate as lab_simulate
 from affray.lab.changes import Variant, read_change, vary
 
 Capture = pytest.CaptureFixture[str]
@@ -70,3 +75,30 @@ def test_what_is_changed_is_not_gone_over(
     (line,) = capsys.readouterr().err.splitlines()
     assert line.startswith(f"affray: --over {over.partition('=')[0]}=")
     assert line.endswith(f"given twice, by --change {change} too")
+
+
+@pytest.mark.parametrize("as_json", [False, True])
+def test_a_search_that_was_cut_short_says_nothing_of_what_it_was_for(
+    as_json: bool, capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fights: list[int] = []
+
+    def counted(*given: Any) -> int:
+        if len(fights) == 60:
+            raise KeyboardInterrupt
+        fights.append(1)
+        return play(*given)
+
+    monkeypatch.setattr(lab_simulate, "play", counted)
+    monkeypatch.setattr("affray.lab.variations.choose_engine", lambda *_: "python")
+    asked = ["balance", DUEL, "--over", "Ada.armor=0..9", "-n", "40", *["--json"] * as_json]
+    assert run(asked) == 130
+    out, err = capsys.readouterr()
+    assert err == "stopped before the search was over\n"
+    if as_json:
+        found = json.loads(out)
+        assert (len(found["cells"]), found["nearest"]) == (1, None)
+    else:
+        assert "share" in out
+        assert "never reached" not in out
+        assert "nearest" not in out

@@ -338,14 +338,16 @@ def show_balance(
     cells.sort(key=lambda cell: axis.values.index(cell.values[0]))
     about = {**wanted.about(base, playing), "over": axis.what, "target": target / 100}
     tried = [cell_data([axis], cell) for cell in cells]
-    data = {**about, "cells": tried, "nearest": nearest(cells, target / 100), "stopped": stopped}
+    best = None if stopped else nearest(cells, target / 100)
+    data = {**about, "cells": tried, "nearest": best, "stopped": stopped}
     wanted.drawing.draw("balance", data)
     if as_json:
         print_json(data)
     else:
         print(_heading(wanted, base, playing))
         _print_axis(axis, cells)
-        print(_answer(axis, cells, target, playing))
+        if not stopped:
+            print(_answer(axis, cells, target, playing))
     _leave(stopped, "stopped before the search was over")
 
 
