@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from affray.book.encounter import Encounter, encounter_from, find_encounter
 from affray.book.toml_tables import TomlTable
+from affray.cli.main import run
 from affray.fight.plans import Offer, find_plan
 from affray.odds import layers
 from affray.odds.of_plans import Position, odds_of
@@ -76,3 +79,19 @@ def test_a_plan_that_waits_too_long_is_drawn_and_says_so(monkeypatch: pytest.Mon
     found = odds_of(Position(encounter, encounter.world()), offer, [BOLD] * 4, engine="python")
     assert found.sampled is not None
     assert sum(outcome.p for outcome in found.outcomes if outcome.text != NEVER) > 0.5
+
+
+def test_what_was_drawn_is_not_told_as_exact(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked = ["odds", "skirmish/bridge", "--who", "Ada", "--do", "step-in", "--how", "--at-least"]
+    assert run(asked) == 0
+    told = capsys.readouterr().out
+    assert "exactly" in told
+    assert re.search(r"\d/\d", told)
+    monkeypatch.setattr(layers, "MOST_WAITING", 2)
+    assert run(asked) == 0
+    told = capsys.readouterr().out
+    assert "lines drawn by dice" in told
+    assert "exactly" not in told
+    assert not re.search(r"\d/\d", told)

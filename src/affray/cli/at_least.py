@@ -16,17 +16,20 @@ def print_ladders(odds: Odds) -> None:
         for field, amounts in fields.items():
             if len(amounts) > 1:
                 shown = True
-                _print_ladder(f"{who}, {odds.losses[field].word}", dict(amounts.items()))
+                title = f"{who}, {odds.losses[field].word}"
+                _print_ladder(title, dict(amounts.items()), odds.sampled is None)
     if not shown:
         print("nothing of which there could be more or less")
 
 
-def _print_ladder(title: str, amounts: dict[int, Fraction]) -> None:
+def _print_ladder(title: str, amounts: dict[int, Fraction], is_exact: bool) -> None:
+    said = _said if is_exact else percent
     rows = [
-        [str(rung.amount), *(_said(p) for p in (rung.exactly, rung.at_least, rung.at_most))]
+        [str(rung.amount), *(said(p) for p in (rung.exactly, rung.at_least, rung.at_most))]
         for rung in ladder(amounts)
     ]
-    print_table([title, "exactly", "at least", "at most"], rows, right=(0, 1, 2, 3))
+    just = "exactly" if is_exact else "just so many"
+    print_table([title, just, "at least", "at most"], rows, right=(0, 1, 2, 3))
 
 
 def _said(p: Fraction) -> str:

@@ -305,21 +305,33 @@ def _print_odds(offer: Offer, who: str, odds: Odds, how: bool) -> None:
     print(f"{who}: {offer.label}" + (f" ({offer.note})" if offer.note else ""))
     for line in tell_sampled(odds) + tell_number(odds) + tell_heads(odds):
         print(line)
-    rows = [[o.text, percent(o.p), short_fraction(o.p)] for o in odds.outcomes[:MOST_SHOWN]]
+    rows = [(o.text, o.p) for o in odds.outcomes[:MOST_SHOWN]]
     rest = odds.outcomes[MOST_SHOWN:]
     if rest:
         p = sum((o.p for o in rest), Fraction(0))
-        rows.append([f"({len(rest)} more; --json lists them)", percent(p), short_fraction(p)])
-    print_table(["outcome", "chance", "exactly"], rows, right=(1, 2))
+        rows.append((f"({len(rest)} more; --json lists them)", p))
+    _print_outcomes(rows, odds.sampled is None)
     if how:
         print_how(odds)
     for name, fields in odds.expected.items():
         for field, mean in fields.items():
-            print(f"expected: {name} {_told_mean(odds.losses[field], mean)}")
+            told = _told_mean(odds.losses[field], mean, odds.sampled is None)
+            print(f"expected: {name} {told}")
     _print_assumed(odds.assumed)
 
 
-def _told_mean(loss: Loss, mean: Fraction) -> str:
+def _print_outcomes(rows: list[tuple[str, Fraction]], is_exact: bool) -> None:
+    """With their fractions; those of lines drawn by dice would look exact and are not."""
+    if is_exact:
+        told = [[text, percent(p), short_fraction(p)] for text, p in rows]
+        print_table(["outcome", "chance", "exactly"], told, right=(1, 2))
+    else:
+        print_table(["outcome", "about"], [[text, percent(p)] for text, p in rows], right=(1,))
+
+
+def _told_mean(loss: Loss, mean: Fraction, is_exact: bool) -> str:
+    if not is_exact:
+        return f"{loss.verb(mean)} about {abs(float(mean)):.2f} {loss.word}"
     number = f"{abs(float(mean)):.4f}"
     return f"{loss.verb(mean)} {number} {loss.word} ({short_fraction(abs(mean))})"
 

@@ -253,7 +253,10 @@ def tell_odds(odds: Odds, how: bool) -> list[str]:
     """What a plan can do, likeliest first; `how` tells all of it, and the working."""
     shown = odds.outcomes if how else odds.outcomes[:FEW]
     lines = tell_sampled(odds) + tell_number(odds) + tell_heads(odds)
-    lines += [f"{float(o.p) * 100:6.2f} %  {o.text}  ({o.p})" for o in shown]
+    is_exact = odds.sampled is None  # a fraction of lines drawn by dice would look exact
+    lines += [
+        f"{float(o.p) * 100:6.2f} %  {o.text}" + (f"  ({o.p})" if is_exact else "") for o in shown
+    ]
     if len(odds.outcomes) > len(shown):
         lines.append(f"and {len(odds.outcomes) - len(shown)} more")
     if how:
