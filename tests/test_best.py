@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from itertools import product
@@ -21,10 +22,11 @@ from affray.lab.best import best
 from affray.lab.forks import ChoiceTree, Unknowable
 from affray.lab.ladder import PERFECT, ladders
 from affray.lab.mixed import mixed
-from affray.lab.simulate import simulate
+from affray.lab.simulate import Simulation, simulate
 from affray.lab.solve import solve
-from affray.lab.states import FightEnd, Solved
+from affray.lab.states import FightEnd, Solved, TooManyStates
 from affray.lab.steps import Edge, Steps, Tick, python_steps
+from affray.lab.tally import Tally
 
 Capture = pytest.CaptureFixture[str]
 LEADS = {
@@ -210,6 +212,32 @@ def test_whoever_is_stopped_says_how_far_it_got(
     monkeypatch.setattr(solving_command, "best", stopped)
     assert run(["solve", "skirmish/duel", "--best", "heroes"]) == 130
     assert "stopped after 640 states: nothing is solved yet" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("fights", "told"),
+    [
+        (25, "stopped after 25 of 10,000 fights"),
+        (0, "stopped before the first fight was over: nothing to show"),
+    ],
+)
+def test_whoever_is_stopped_while_sampling_says_so(
+    fights: int, told: str, capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def too_large(*args: Any) -> Solved:
+        raise TooManyStates(50)
+
+    def cut_short(encounter: Encounter, n: int, *given: Any) -> Simulation:
+        played = simulate(encounter, max(1, fights), 1, "python", given[-1])
+        tally = played.tally if fights else Tally()
+        return replace(played, tally=tally, wanted=n, stopped=True)
+
+    monkeypatch.setattr(solving_command, "solve", too_large)
+    monkeypatch.setattr(solving_command, "simulate", cut_short)
+    assert run(["solve", "skirmish/duel"]) == 130
+    out, err = capsys.readouterr()
+    assert err.splitlines()[-1] == told
+    assert ("sampled instead" in out) == bool(fights)
 
 
 @pytest.mark.compiled

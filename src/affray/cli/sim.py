@@ -129,10 +129,19 @@ def show_sim(wanted: SimOptions, as_json: bool) -> None:
         print(
             f"affray: played in CPython, because compiled rules differ: {differs}", file=sys.stderr
         )
+    require_some(run)
+    _tell(wanted, run, as_json)
+    leave_if_stopped(run)
+
+
+def require_some(run: Simulation) -> None:
+    """Of no fight there is nothing to show."""
     if run.tally.fights == 0:
         print("stopped before the first fight was over: nothing to show", file=sys.stderr)
         raise typer.Exit(130)
-    _tell(wanted, run, as_json)
+
+
+def leave_if_stopped(run: Simulation) -> None:
     if run.stopped:
         print(
             f"stopped after {run.tally.fights:,} of {counted(run.wanted, 'fight')}", file=sys.stderr

@@ -16,6 +16,7 @@ from affray.cli.columns import print_table
 from affray.cli.common import PartyOptions, counted, percent, print_json, switched, temperaments
 from affray.cli.compiling import announce
 from affray.cli.progress import Progress
+from affray.cli.sim import leave_if_stopped, require_some
 from affray.cli.sim_told import print_sim
 from affray.lab.best import best
 from affray.lab.data import sim_data
@@ -109,14 +110,16 @@ def _show_sampled(
         for entrant, temper in zip(encounter.entrants, tempers, strict=True)
     ]
     run = simulate(encounter, THOUGHT if sides else SAMPLED, 1, "auto", seated)
+    require_some(run)
     stands_in = f", {THINKER} in the place of best play" if sides else ""
     if as_json:
         told = sim_data(run)
         why = f"{large}{stands_in}"
         print_json({"exact": False, "why": why, "states": large.states, "best": [], **told})
-        return
-    print(f"{large}, sampled instead{stands_in}")
-    print_sim(encounter.name, run)
+    else:
+        print(f"{large}, sampled instead{stands_in}")
+        print_sim(encounter.name, run)
+    leave_if_stopped(run)
 
 
 def _chance(p: Fraction) -> dict[str, Any]:
