@@ -102,3 +102,26 @@ def test_a_search_that_was_cut_short_says_nothing_of_what_it_was_for(
         assert "share" in out
         assert "never reached" not in out
         assert "nearest" not in out
+
+
+@pytest.mark.parametrize(
+    ("over", "problem"),
+    [
+        ("count:imp=0..400", "--over: found 401 values in 'count:imp=0..400', expected 1 to 200"),
+        ("count:imp=0..400:2", "--over: found 201 values in"),
+        ("Ada.armor=0..999999999999", "--over: found 1,000,000,000,000 values in"),
+        ("Ada.armor=5..0", "--over: found 'Ada.armor=5..0', which runs backwards; expected whole"),
+        ("Ada.armor=+2..-1", "runs backwards; expected whole numbers"),
+        ("Ada.armor=0..10:0", "steps by 0; expected whole numbers"),
+        ("Ada.armor=a..3", "--over: found 'Ada.armor=a..3', expected whole numbers"),
+        ("Ada.armour=0..2", "--over Ada.armour=0: no field is called 'armour'"),
+        ("count:orc=1..2", "--over count:orc=1: no creature is called 'orc'"),
+        ("tie=target", "--over tie=target: no ruling is called 'tie'"),
+    ],
+)
+@pytest.mark.parametrize("command", ["sweep", "balance"])
+def test_an_axis_that_cannot_be_says_why(
+    command: str, over: str, problem: str, capsys: Capture
+) -> None:
+    assert run([command, BRIDGE, "--over", over, "-n", "5"]) == 2
+    assert problem in capsys.readouterr().err.splitlines()[-1]

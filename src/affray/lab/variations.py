@@ -84,11 +84,9 @@ def read_axis(encounter: Encounter, text: str) -> Axis:
     """'Goblin*.armor=+0..+3', 'count:goblin=1..8:2', 'ties=target,attacker', 'ties=*'."""
     what, equals, said = (part.strip() for part in text.partition("="))
     if not (what and equals and said):
-        raise BadInput(f"found {text!r}, expected WHAT=LOW..HIGH or WHAT=A,B,C", field="--over")
+        raise BadInput(f"found {text!r}, expected WHAT=LOW..HIGH or WHAT=A,B,C", field=OVER)
     values = _every_reading(encounter, what) if said == "*" else _values(text, said)
-    if not 1 <= len(values) <= MOST_VALUES:
-        problem = f"found {len(values)} values in {text!r}, expected 1 to {MOST_VALUES}"
-        raise BadInput(problem, field="--over")
+    _require_few(text, len(values))
     return Axis(what, values)
 
 
@@ -100,7 +98,7 @@ def require_apart(encounter: Encounter, changes: Sequence[Change], axes: Sequenc
 def _every_reading(encounter: Encounter, what: str) -> list[str]:
     known = {ruling.name: ruling.reading_names for ruling in encounter.ruleset.book.switches}
     if what not in known:
-        raise BadInput(unknown("ruling", what, list(known)), field="--over")
+        raise BadInput(unknown("ruling", what, list(known)), field=OVER)
     return known[what]
 
 
@@ -112,10 +110,20 @@ def _values(text: str, said: str) -> list[str]:
     sign = "+" if low[:1] in ("+", "-") and high[:1] in ("+", "-") else ""
     first, last, step = _whole(low), _whole(high), read_whole(by or "1")
     if first is None or last is None or step is None or step < 1 or last < first:
-        problem = f"found {text!r}, expected whole numbers such as 1..8 or +0..+3"
-        raise BadInput(problem, field="--over")
-    numbers = range(first, min(last, first + step * MOST_VALUES) + 1, step)
+        why = " which steps by 0;" if step == 0 else ""
+        if first is not None and last is not None and last < first:
+            why = " which runs backwards;"
+        problem = f"found {text!r},{why} expected whole numbers such as 1..8 or +0..+3"
+        raise BadInput(problem, field=OVER)
+    numbers = range(first, last + 1, step)
+    _require_few(text, len(numbers))
     return [f"{k:+d}" if sign else str(k) for k in numbers]
+
+
+def _require_few(text: str, values: int) -> None:
+    if not 1 <= values <= MOST_VALUES:
+        problem = f"found {values:,} values in {text!r}, expected 1 to {MOST_VALUES}"
+        raise BadInput(problem, field=OVER)
 
 
 def _whole(text: str) -> int | None:
