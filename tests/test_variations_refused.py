@@ -125,3 +125,15 @@ def test_an_axis_that_cannot_be_says_why(
 ) -> None:
     assert run([command, BRIDGE, "--over", over, "-n", "5"]) == 2
     assert problem in capsys.readouterr().err.splitlines()[-1]
+
+
+@pytest.mark.parametrize("command", [["balance", "--over", "Ada.armor=5..6"], ["sensitivity"]])
+def test_a_change_of_who_plays_is_played(command: list[str], capsys: Capture) -> None:
+    """It was told in the heading, and everybody was bold."""
+    found = []
+    for said in (["--change", "seat:foes=random"], ["--seat", "foes=random"], []):
+        assert run([*command, DUEL, "-n", "60", "--json", *said]) == 0
+        data = json.loads(capsys.readouterr().out)
+        found.append(data["cells"] if "cells" in data else data["numbers"])
+    by_change, by_seat, plain = found
+    assert by_change == by_seat != plain

@@ -21,7 +21,7 @@ from affray.cli.drawing import Drawing
 from affray.cli.kept_cells import KeptCells, identity
 from affray.cli.progress import Progress
 from affray.cli.sim import announce_thinking
-from affray.lab.changes import Change, Variant, read_change, vary
+from affray.lab.changes import Change, Variant, read_change, seated, vary
 from affray.lab.data import cell_columns, cell_data, difference_data, felt_data, rate
 from affray.lab.frames import require_frame_file, write_columns
 from affray.lab.paired import Difference
@@ -292,11 +292,11 @@ def show_sensitivity(wanted: VariationOptions, most: int, as_json: bool) -> None
     encounter, changes, playing = wanted.found()
     variant = vary(encounter, wanted.seats, changes)
     base, found, stopped = variant.encounter, [], False
-    numbers = len(candidates(base))
+    numbers, seats = len(candidates(base)), seated(wanted.seats, changes)
     playing = wanted.ready(variant, playing, 1 + numbers)
     try:
         with Progress(numbers, "number") as progress:
-            for felt in sensitivity(base, wanted.seats, playing, lambda k, of: progress.show(k)):
+            for felt in sensitivity(base, seats, playing, lambda k, of: progress.show(k)):
                 found.append(felt)
     except KeyboardInterrupt:
         stopped = True
@@ -333,7 +333,7 @@ def show_balance(
     require_apart(encounter, changes, [axis])
     tries = 2 + len(axis.values).bit_length()
     playing = wanted.ready(variant, playing, tries)
-    found = balance(base, wanted.seats, axis, target / 100, playing)
+    found = balance(base, seated(wanted.seats, changes), axis, target / 100, playing)
     cells, stopped = _gathered(found, tries, None)
     cells.sort(key=lambda cell: axis.values.index(cell.values[0]))
     about = {**wanted.about(base, playing), "over": axis.what, "target": target / 100}

@@ -74,10 +74,14 @@ def vary(encounter: Encounter, seats: Sequence[str], changes: Sequence[Change]) 
             encounter = _switched(encounter, change)
     require_opponents(encounter)
     encounter = _with_numbers(encounter, numbers) if numbers else encounter
+    return Variant(encounter, _players(encounter, seated(seats, changes)))
+
+
+def seated(seats: Sequence[str], changes: Sequence[Change]) -> list[str]:
+    """Who plays whom, as `--seat` has it, once those changes are made that are of seats."""
     taken = {one.what.removeprefix(SEAT): one.to for one in changes if one.what.startswith(SEAT)}
     given = [seat for seat in seats if seat.partition("=")[0] not in taken]
-    given += [f"{who}={player}" for who, player in taken.items()]
-    return Variant(encounter, _players(encounter, given))
+    return [*given, *(f"{who}={player}" for who, player in taken.items())]
 
 
 def require_once(encounter: Encounter, changes: Sequence[Change]) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 from affray.book.encounter import Encounter
 from affray.book.errors import BadInput, unknown
 from affray.book.shelf import SHELF
-from affray.lab.changes import COUNT, Change, Variant, matches, read_change, vary
+from affray.lab.changes import COUNT, Change, Variant, matches, read_change, seated, vary
 from affray.lab.data import (
     Data,
     cell_data,
@@ -202,7 +202,7 @@ def _sensitivity(
     def progress(k: int, of: int) -> None:
         done[:] = [k + 1, of]
 
-    for felt in sensitivity(base, asked.seats, playing, progress):
+    for felt in sensitivity(base, seated(asked.seats, _changes(asked)), playing, progress):
         found.append(felt)
         ranked = sorted(found, key=lambda one: -abs(one.of.points))
         data = {**_about(asked, base, playing), "numbers": [felt_data(one) for one in ranked]}
@@ -229,7 +229,7 @@ def _balance(
     axis, target = read_axis(base, asked.over[0]), asked.target / 100
     about = {**_about(asked, base, playing), "over": axis.what, "target": target}
     cells: list[SweepCell] = []
-    for cell in balance(base, asked.seats, axis, target, playing):
+    for cell in balance(base, seated(asked.seats, _changes(asked)), axis, target, playing):
         cells.append(cell)
         tried = sorted(cells, key=lambda one: axis.values.index(one.values[0]))
         data = {
