@@ -63,6 +63,17 @@ def test_a_wall_that_was_brought_stops_a_shot(there: list[int], seen: bool) -> N
     assert bool(sees(world, 0, 1)) == seen
 
 
+def test_whom_a_wall_moves_is_told() -> None:
+    draft = building.blank("dungeoneers-tactics")
+    first, other = draft["creature"][:2]
+    people = [{**first, "at": [2, 2]}, {**other, "at": [4, 4]}]
+    laid, report = building.with_map({**draft, "creature": people}, a_room())
+    moved = laid["creature"][0]["at"]
+    assert moved != [2, 2]
+    told = f"{first['name']} stands at {moved}, not at [2, 2], where a wall or the edge of the map"
+    assert [said for said in report if " stands at " in said] == [f"{told} is"]
+
+
 def a_map(**more: Any) -> str:
     size = {"map_origin": {"x": 2.5, "y": -1.25}, "map_size": {"x": 12, "y": 9}}
     return json.dumps({"resolution": size, **more})
@@ -81,7 +92,14 @@ def a_map(**more: Any) -> str:
             {"portals": [{"bounds": line((5, 2), (6, 2)), "closed": False}]},
             ["doors that stand open, open ground here: 1"],
         ),
-        ({"line_of_sight": [line((-9e5, 1), (9e5, 1))]}, ["12 tiles of wall (DS-144)"]),
+        (
+            {"line_of_sight": [line((-9e5, 1), (9e5, 1))]},
+            [
+                "12 tiles of wall (DS-144)",
+                "Suori stands at [1, 3], not at [1, 2], where a wall or the map's end is",
+                "Skeleton 1 stands at [3, 3], not at [3, 2], where a wall or the map's end is",
+            ],
+        ),
     ],
 )
 def test_what_a_map_has_and_a_game_has_not_is_told(
