@@ -134,21 +134,57 @@ def test_a_game_without_tiles_says_so(at: TestClient) -> None:
     assert refused.json()["error"] == "Plunder has no map of tiles to lay this on"
 
 
+def laid(rows: list[str], sign: str) -> set[tuple[int, int]]:
+    return {(x, y) for y, row in enumerate(rows) for x, found in enumerate(row) if found == sign}
+
+
+WALLS, DOORS = {(1, 1), (2, 1), (2, 2)}, {(4, 4)}
+
+
 def test_a_map_goes_out_and_comes_back() -> None:
-    walls, doors = {(1, 1), (2, 1), (2, 2)}, {(4, 4)}
-    made = read_uvtt(uvtt_text((8, 6), walls, doors), SHELF.get("dungeoneers-spotlight"))
-    rows = made.map["rows"]
-    assert rows[4][4] == "+"
-    assert {
-        (x, y) for y, row in enumerate(rows) for x, sign in enumerate(row) if sign == "#"
-    } >= walls
+    made = read_uvtt(uvtt_text((8, 6), WALLS, DOORS), SHELF.get("dungeoneers-spotlight"))
+    assert (laid(made.map["rows"], "#"), laid(made.map["rows"], "+")) == (WALLS, DOORS)
+
+
+def test_the_walls_of_a_draft_go_out_and_come_back(at: TestClient) -> None:
+    walls = [[5, 0], [5, 1], [5, 2]]
+    draft = {**building.blank("dungeoneers-tactics"), "map": {"size": [7, 5], "walls": walls}}
+    text = at.post("/build/map", json={"draft": draft}).json()["text"]
+    again = bring(at, "dungeoneers-tactics", "room.uvtt", text).json()
+    assert again["draft"]["map"] == draft["map"]
+    assert again["report"] == ["3 tiles of wall (DT-160)"]
+
+
+@pytest.mark.parametrize(
+    "own",
+    [
+        5,
+        {"walls": [[1, 1]]},
+        {"walls": [[1, 1]], "doors": []},
+        {"walls": [[1, 1], [2, 1], [2, 2], [2, 2]], "doors": [[4, 4]]},
+        {"walls": [[1, 1], [2, 1], [2, 2], [-1, 2]], "doors": [[4, 4]]},
+        {"walls": [[True, 1], [2, 1], [2, 2]], "doors": [[4, 4]]},
+        {"walls": [[1, 1], [2, 1], [2, 2], [10**400, 2]], "doors": [[4, 4]]},
+        {"walls": [[[], {}]], "doors": [[4, 4]]},
+        {"walls": [[0, 0]] * 1000, "doors": [[4, 4]]},
+    ],
+)
+def test_tiles_that_are_not_those_of_the_lines_are_not_taken(own: Any) -> None:
+    """Lines that another program changed count, and so they do where somebody wrote nonsense."""
+    data = json.loads(uvtt_text((8, 6), WALLS, DOORS))
+    game = SHELF.get("dungeoneers-spotlight")
+    made = read_uvtt(json.dumps({**data, "affray": own}), game)
+    del data["affray"]
+    lines = read_uvtt(json.dumps(data), game)
+    assert made.map == lines.map
+    assert made.report == ["its tiles are not those of its lines, which are taken", *lines.report]
 
 
 def test_a_draft_s_map_goes_out(at: TestClient) -> None:
     built = bring(at, "dungeoneers-spotlight", "room.uvtt", a_room()).json()
     text = at.post("/build/map", json={"draft": built["draft"]}).json()["text"]
     again = bring(at, "dungeoneers-spotlight", "room.uvtt", text).json()["board"]
-    assert {tuple(tile) for tile in built["board"]["walls"]} <= {tuple(t) for t in again["walls"]}
+    assert again["walls"] == built["board"]["walls"]
     feet = at.get("/build/draft", params={"ruleset": "plunder"}).json()["draft"]
     refused = at.post("/build/map", json={"draft": feet})
     assert refused.json()["error"] == "Plunder has no map of tiles to write"
