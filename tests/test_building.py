@@ -226,6 +226,8 @@ def test_a_roster_comes_besides(at: TestClient) -> None:
         ("name,from,x,y\nA,goblin,one,2", "line 2: x: found 'one'"),
         ("name,from\nA,dragon", "dragon"),
         ("name,from,x,y\nA,goblin,5", "line 2: found one of x and y"),
+        ("name,from,x,y\nA,goblin,-1,2", "line 2: x: found -1, expected 0 or more"),
+        ("name,from,name\nA,goblin,B", "line 1: found the column 'name' twice"),
         ("name,from\nA,goblin,9", "line 2: found 3 cells, expected at most 2"),
     ],
 )
@@ -233,6 +235,17 @@ def test_what_is_no_roster_is_refused(text: str, said: str, at: TestClient) -> N
     refused = bring(at, "plunder", "roster.csv", text)
     assert refused.status_code == 422
     assert said in refused.json()["error"]
+
+
+def test_whom_a_roster_cannot_put_where_it_says_is_told(at: TestClient) -> None:
+    text = "name,side,x,y\nZed,monsters,2,3\nYan,monsters,5,0\nXan,monsters,1,1\n"
+    built = bring(at, "rpg-hell", "roster.csv", text.replace("monsters", "world")).json()
+    ada, *_ = built["draft"]["creature"]
+    assert built["report"] == [
+        "3 of the roster came",
+        f"Zed stands at [2, 4], not at [2, 3], where {ada['name']} already stands",
+        "Yan stands at [6, 0], not at [5, 0], which is a wall or off the map",
+    ]
 
 
 def test_a_roster_as_spreadsheets_write_it(at: TestClient) -> None:

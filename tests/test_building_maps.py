@@ -63,6 +63,17 @@ def test_a_wall_that_was_brought_stops_a_shot(there: list[int], seen: bool) -> N
     assert bool(sees(world, 0, 1)) == seen
 
 
+def test_whom_a_wall_moves_is_told() -> None:
+    draft = building.blank("dungeoneers-tactics")
+    first, other = draft["creature"][:2]
+    people = [{**first, "at": [2, 2]}, {**other, "at": [4, 4]}]
+    laid, report = building.with_map({**draft, "creature": people}, a_room())
+    moved = laid["creature"][0]["at"]
+    assert moved != [2, 2]
+    told = f"{first['name']} stands at {moved}, not at [2, 2], where a wall or the edge of the map"
+    assert [said for said in report if " stands at " in said] == [f"{told} is"]
+
+
 def a_map(**more: Any) -> str:
     size = {"map_origin": {"x": 2.5, "y": -1.25}, "map_size": {"x": 12, "y": 9}}
     return json.dumps({"resolution": size, **more})
@@ -81,7 +92,14 @@ def a_map(**more: Any) -> str:
             {"portals": [{"bounds": line((5, 2), (6, 2)), "closed": False}]},
             ["doors that stand open, open ground here: 1"],
         ),
-        ({"line_of_sight": [line((-9e5, 1), (9e5, 1))]}, ["12 tiles of wall (DS-144)"]),
+        (
+            {"line_of_sight": [line((-9e5, 1), (9e5, 1))]},
+            [
+                "12 tiles of wall (DS-144)",
+                "Suori stands at [1, 3], not at [1, 2], where a wall or the map's end is",
+                "Skeleton 1 stands at [3, 3], not at [3, 2], where a wall or the map's end is",
+            ],
+        ),
     ],
 )
 def test_what_a_map_has_and_a_game_has_not_is_told(
@@ -116,21 +134,57 @@ def test_a_game_without_tiles_says_so(at: TestClient) -> None:
     assert refused.json()["error"] == "Plunder has no map of tiles to lay this on"
 
 
+def laid(rows: list[str], sign: str) -> set[tuple[int, int]]:
+    return {(x, y) for y, row in enumerate(rows) for x, found in enumerate(row) if found == sign}
+
+
+WALLS, DOORS = {(1, 1), (2, 1), (2, 2)}, {(4, 4)}
+
+
 def test_a_map_goes_out_and_comes_back() -> None:
-    walls, doors = {(1, 1), (2, 1), (2, 2)}, {(4, 4)}
-    made = read_uvtt(uvtt_text((8, 6), walls, doors), SHELF.get("dungeoneers-spotlight"))
-    rows = made.map["rows"]
-    assert rows[4][4] == "+"
-    assert {
-        (x, y) for y, row in enumerate(rows) for x, sign in enumerate(row) if sign == "#"
-    } >= walls
+    made = read_uvtt(uvtt_text((8, 6), WALLS, DOORS), SHELF.get("dungeoneers-spotlight"))
+    assert (laid(made.map["rows"], "#"), laid(made.map["rows"], "+")) == (WALLS, DOORS)
+
+
+def test_the_walls_of_a_draft_go_out_and_come_back(at: TestClient) -> None:
+    walls = [[5, 0], [5, 1], [5, 2]]
+    draft = {**building.blank("dungeoneers-tactics"), "map": {"size": [7, 5], "walls": walls}}
+    text = at.post("/build/map", json={"draft": draft}).json()["text"]
+    again = bring(at, "dungeoneers-tactics", "room.uvtt", text).json()
+    assert again["draft"]["map"] == draft["map"]
+    assert again["report"] == ["3 tiles of wall (DT-160)"]
+
+
+@pytest.mark.parametrize(
+    "own",
+    [
+        5,
+        {"walls": [[1, 1]]},
+        {"walls": [[1, 1]], "doors": []},
+        {"walls": [[1, 1], [2, 1], [2, 2], [2, 2]], "doors": [[4, 4]]},
+        {"walls": [[1, 1], [2, 1], [2, 2], [-1, 2]], "doors": [[4, 4]]},
+        {"walls": [[True, 1], [2, 1], [2, 2]], "doors": [[4, 4]]},
+        {"walls": [[1, 1], [2, 1], [2, 2], [10**400, 2]], "doors": [[4, 4]]},
+        {"walls": [[[], {}]], "doors": [[4, 4]]},
+        {"walls": [[0, 0]] * 1000, "doors": [[4, 4]]},
+    ],
+)
+def test_tiles_that_are_not_those_of_the_lines_are_not_taken(own: Any) -> None:
+    """Lines that another program changed count, and so they do where somebody wrote nonsense."""
+    data = json.loads(uvtt_text((8, 6), WALLS, DOORS))
+    game = SHELF.get("dungeoneers-spotlight")
+    made = read_uvtt(json.dumps({**data, "affray": own}), game)
+    del data["affray"]
+    lines = read_uvtt(json.dumps(data), game)
+    assert made.map == lines.map
+    assert made.report == ["its tiles are not those of its lines, which are taken", *lines.report]
 
 
 def test_a_draft_s_map_goes_out(at: TestClient) -> None:
     built = bring(at, "dungeoneers-spotlight", "room.uvtt", a_room()).json()
     text = at.post("/build/map", json={"draft": built["draft"]}).json()["text"]
     again = bring(at, "dungeoneers-spotlight", "room.uvtt", text).json()["board"]
-    assert {tuple(tile) for tile in built["board"]["walls"]} <= {tuple(t) for t in again["walls"]}
+    assert again["walls"] == built["board"]["walls"]
     feet = at.get("/build/draft", params={"ruleset": "plunder"}).json()["draft"]
     refused = at.post("/build/map", json={"draft": feet})
     assert refused.json()["error"] == "Plunder has no map of tiles to write"

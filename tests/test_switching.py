@@ -17,7 +17,7 @@ from affray.book.errors import BadInput
 from affray.book.shelf import SHELF
 from affray.book.switching import readings_in
 from affray.cli.main import run
-from affray.fight.fight import Fight
+from affray.fight.fight import Fight, nobody
 from affray.fight.players import Seat, usual_player
 from affray.fight.switching import from_the_beginning, otherwise, switch, take_back
 from affray.files.saves import load_save, new_save, recorded
@@ -87,6 +87,17 @@ def test_what_would_have_been_different_is_told_up_to_where_answers_fit(tmp_path
     other = otherwise(fight, {"blow_meets": "target"})
     (first, *_) = differences(fight, other)
     assert first.was != first.now
+
+
+def test_what_the_rules_tell_before_the_first_question_is_no_difference() -> None:
+    """Neither in a fight nobody has answered yet, nor in one that was begun anew already."""
+    fight = Fight(find_encounter("plunder/regdar-and-the-orc"), nobody)
+    fight.run()
+    assert fight.story, "rounds and phases are told before anybody is asked"
+    reading = {"repeat_kind": "type-and-location"}
+    assert differences(fight, otherwise(fight, reading)) == []
+    from_the_beginning(fight, reading)
+    assert differences(fight, otherwise(fight, {"repeat_kind": "type"})) == []
 
 
 def test_from_now_on_leaves_what_was(tmp_path: Path) -> None:

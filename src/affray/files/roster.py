@@ -30,6 +30,8 @@ def read_roster(text: str, fields: Sequence[str]) -> list[Data]:
     head, *lines = [row for row in rows if any(row)] or [[]]
     columns = [name.lower() for name in head]
     for name in columns:
+        if columns.count(name) > 1:
+            raise BadInput(f"found the column {name!r} twice, expected it once", field="line 1")
         if name not in KNOWN and name not in fields:
             raise BadInput(unknown("column", name, [*KNOWN, *fields]), field="line 1")
     if not {"name", "from"} & set(columns):
@@ -71,6 +73,8 @@ def _whole(text: str, key: str, line: int) -> int:
     value = _value(text)
     if type(value) is not int:
         raise BadInput(f"found {text!r}, expected a whole number", field=f"line {line}: {key}")
+    if value < 0:
+        raise BadInput(f"found {value}, expected 0 or more", field=f"line {line}: {key}")
     return value
 
 

@@ -2,6 +2,7 @@
 
 There walls are lines and doors lie in them; here both take tiles. A line along the edge of tiles
 takes those to its right or below it; one across a tile takes that. What finds no place is told.
+A map that was written here also has its tiles, so that it comes back as it went.
 """
 
 from __future__ import annotations
@@ -24,6 +25,9 @@ MOST_LINES, MOST_POINTS = 5_000, 20_000
 MOST_LIGHTS = 60
 STEP = 0.125
 """Of a tile: so far along a line one looks whether it is in another."""
+
+OWN = "affray"
+"""Where our tiles stand in a file: other programs pass over what they do not know."""
 
 FARTHEST = 1_000_000
 FORMAT = 0.3
@@ -50,9 +54,14 @@ def read_uvtt(text: str, ruleset: Ruleset) -> Imported:
     """A map for this game; `report` says what was left out, and why."""
     data = _parsed(text)
     wide, tall, origin, report = _extent(data, ruleset)
-    walls = _walls(data, origin, (wide, tall))
     made = Imported({"size": [wide, tall]}, {}, report)
-    doors = _doors(data, origin, (wide, tall), report)
+    own = _own(data, origin, (wide, tall))
+    if own is None:
+        if OWN in data:
+            report.append("its tiles are not those of its lines, which are taken")
+        walls = _walls(data, origin, (wide, tall))
+        own = walls, _doors(data, origin, (wide, tall), report)
+    walls, doors = own
     _lay(made, ruleset.words, "wall", walls - doors)
     _lay(made, ruleset.words, "door", doors)
     lights = _lights(data, origin, (wide, tall), report)
@@ -132,6 +141,28 @@ def _lines(data: Data, key: str) -> Iterator[list[FloatPoint]]:
         if len(whole) != len(points) or seen > MOST_POINTS:
             raise BadInput(f"{key}: expected lines of points x and y, {MOST_POINTS:,} at most")
         yield whole
+
+
+def _own(data: Data, origin: FloatPoint, size: Tile) -> tuple[set[Tile], set[Tile]] | None:
+    """The tiles of walls and doors that were written here, as long as the lines are theirs:
+    whoever changed those since, in another program, meant them."""
+    said = data.get(OWN)
+    if not isinstance(said, dict) or origin != (0.0, 0.0) or data.get("objects_line_of_sight"):
+        return None
+    walls, doors = _tiles(said.get("walls"), size), _tiles(said.get("doors"), size)
+    if walls is None or doors is None:
+        return None
+    written = _written(walls, doors)
+    return (walls, doors) if all(data.get(key) == written[key] for key in written) else None
+
+
+def _tiles(found: Any, size: Tile) -> set[Tile] | None:
+    """Tiles of the map; None where there is anything else, or more than it has."""
+    if not isinstance(found, list) or len(found) > size[0] * size[1]:
+        return None
+    pairs = [one for one in found if isinstance(one, list) and len(one) == 2]
+    tiles = {(x, y) for x, y in pairs if type(x) is int and type(y) is int and _is_on((x, y), size)}
+    return tiles if len(tiles) == len(found) else None
 
 
 def _walls(data: Data, origin: FloatPoint, size: Tile) -> set[Tile]:
@@ -234,7 +265,24 @@ def uvtt_text(
     pixels: int = PIXELS,
 ) -> str:
     """The map for other programs: the outlines of walls as lines, doors as portals, lights, and a
-    picture from the map's corner on with so many pixels a tile."""
+    picture from the map's corner on with so many pixels a tile; the tiles, for ourselves."""
+    walls, doors = set(walls), set(doors)
+    data = {
+        "format": FORMAT,
+        "resolution": {
+            "map_origin": _at(0, 0), "map_size": _at(*size), "pixels_per_grid": pixels,
+        },
+        **_written(walls, doors),
+        "lights": [_light(x + 0.5, y + 0.5) for x, y in sorted(lights)],
+        "environment": {"baked_lighting": True, "ambient_light": "ffffffff"},
+        "image": base64.b64encode(image).decode(),
+        OWN: {"walls": sorted(walls), "doors": sorted(doors)},
+    }  # fmt: skip
+    return json.dumps(data, indent=1) + "\n"
+
+
+def _written(walls: set[Tile], doors: set[Tile]) -> Data:
+    """Walls and doors as other programs have them."""
     portals = [
         {
             "position": _at(x + 0.5, y + 0.5), "bounds": [_at(x, y + 0.5), _at(x + 1, y + 0.5)],
@@ -242,18 +290,8 @@ def uvtt_text(
         }
         for x, y in sorted(doors)
     ]  # fmt: skip
-    data = {
-        "format": FORMAT,
-        "resolution": {
-            "map_origin": _at(0, 0), "map_size": _at(*size), "pixels_per_grid": pixels,
-        },
-        "line_of_sight": [[_at(*a), _at(*b)] for a, b in sorted(_outlines(set(walls)))],
-        "portals": portals,
-        "lights": [_light(x + 0.5, y + 0.5) for x, y in sorted(lights)],
-        "environment": {"baked_lighting": True, "ambient_light": "ffffffff"},
-        "image": base64.b64encode(image).decode(),
-    }  # fmt: skip
-    return json.dumps(data, indent=1) + "\n"
+    lines = [[_at(*a), _at(*b)] for a, b in sorted(_outlines(walls))]
+    return {"line_of_sight": lines, "portals": portals}
 
 
 def _at(x: float, y: float) -> dict[str, float]:

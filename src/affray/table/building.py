@@ -290,7 +290,7 @@ def with_another(draft: Draft, content: str, side: str) -> Draft:
     one = {"name": name, **({"from": content} if content else {}), "side": side}
     beside = [e.table.raw("at", None) for e in encounter.entrants if e.side == side]
     others = [e.table.raw("at", None) for e in encounter.entrants]
-    return _placed(draft, one, [*beside[::-1], *others])
+    return _placed(draft, one, [*beside[::-1], *others])[0]
 
 
 def with_twin(draft: Draft, name: str) -> Draft:
@@ -301,7 +301,7 @@ def with_twin(draft: Draft, name: str) -> Draft:
         raise BadInput(unknown("creature", name, [e.name for e in encounter.entrants]), field=NAME)
     bare = {key: value for key, value in model.items() if key != "at"}
     named = {**bare, "name": free_name(name, _names(encounter))}
-    return _placed(draft, named, [model.get("at")])
+    return _placed(draft, named, [model.get("at")])[0]
 
 
 def _sound(draft: Draft) -> Encounter:
@@ -326,7 +326,7 @@ def with_map(draft: Draft, text: str, picture: str = "") -> tuple[Draft, list[st
     people = read_draft(draft).top.data["creature"]
     rest = {key: value for key, value in draft.items() if key not in ("map", "ground", "creature")}
     laid = {**rest, "map": made.map, **({"ground": made.ground} if made.ground else {})}
-    return _gathered({**laid, "creature": []}, people), made.report
+    return _gathered({**laid, "creature": []}, people, made.report), made.report
 
 
 def _kept_picture(made: Imported) -> str:
@@ -343,24 +343,38 @@ def with_roster(draft: Draft, text: str) -> tuple[Draft, list[str]]:
     encounter = read_draft(draft)
     fields = encounter.ruleset.world.layout.fields["creatures"].layout.fields
     came = read_roster(text, [f.name for f in fields.values() if _is_set(f)])
+    report = [f"{len(came)} of the roster came"]
     for one in came:
         name = one.get("name") or called(str(one["from"]))
         taken = [str(other["name"]) for other in draft["creature"]]
         side = one.get("side", encounter.sides[-1])
-        draft = _gathered(draft, [{**one, "name": free_name(name, taken), "side": side}])
-    return draft, [f"{len(came)} of the roster came"]
+        draft = _gathered(draft, [{**one, "name": free_name(name, taken), "side": side}], report)
+    return draft, report
 
 
-def _gathered(draft: Draft, people: Sequence[dict[str, Any]]) -> Draft:
-    """These people besides, each where they stood or as near as the rules have room."""
+def _gathered(draft: Draft, people: Sequence[dict[str, Any]], report: list[str]) -> Draft:
+    """These people besides, each where they stood or as near as the rules have room, which is
+    told then."""
     for one in people:
         there = [one["at"]] if "at" in one else [other.get("at") for other in draft["creature"]]
-        draft = _placed(draft, one, there or [None])
+        draft, refused = _placed(draft, one, there or [None])
+        if refused and "at" in one:
+            report.append(_told_moved(one, draft["creature"][-1]["at"], str(refused)))
     return draft
 
 
-def _placed(draft: Draft, one: dict[str, Any], beside: Sequence[Any]) -> Draft:
-    """The draft with one more, at the first place near any of these that the rules allow."""
+def _told_moved(one: dict[str, Any], to: Any, why: str) -> str:
+    """'Skeleton stands at [4, 2], not at [3, 2], where a wall is', as the rules refused it."""
+    known = f"{NAME}: creature[{one['name']}].at: found "
+    wanted = why.removeprefix(known) if why.startswith(known) else f"{one['at']}: {why}"
+    return f"{one['name']} stands at {to}, not at {wanted}"
+
+
+def _placed(
+    draft: Draft, one: dict[str, Any], beside: Sequence[Any]
+) -> tuple[Draft, BadInput | None]:
+    """The draft with one more, at the first place near any of these that the rules allow, and
+    why not at the first of all."""
     refused: BadInput | None = None
     for anchor in beside:
         for at in (*([one["at"]] if "at" in one else ()), *near(anchor)):
@@ -371,5 +385,5 @@ def _placed(draft: Draft, one: dict[str, Any], beside: Sequence[Any]) -> Draft:
             except BadInput as bad:
                 refused = refused or bad
             else:
-                return wider
+                return wider, refused
     raise refused or BadInput(f"no room for {one['name']}", field=NAME)

@@ -46,8 +46,15 @@ def _up_to(story: Story, found: Fitted) -> Story:
 
 
 def _lines(encounter: Encounter, story: Story) -> list[str]:
-    said: Story = [item for item in story if not isinstance(item, Switched)]
+    said: Story = [item for item in _begun_last(story) if not isinstance(item, Switched)]
     return [line.text for line in tell_story(encounter, said)]
+
+
+def _begun_last(story: Story) -> Story:
+    """The story from where it was last begun anew: what the rules told before the first question
+    stands there a second time."""
+    anew = [k for k, item in enumerate(story) if isinstance(item, Switched) and item.anew]
+    return story[anew[-1] :] if anew else story
 
 
 def how_far(found: Fitted) -> str:
