@@ -25,6 +25,7 @@ SAME = {
         "shake(w, a)\nw.one.b = 7\nw.one.part.big = b\nw.creatures[1].scores[2] = 5\n"
         "clear(w.one)\nclear(w.creatures[tick(w) % 2 + 1])\nclear(w.teams[0].members[1])"
     ),
+    "a clear of what holds a list is all a function does": "clear(w.one)",
     "what is not given is what the function says": "w.result = more(a % 9) + more(a % 9, 2)",
     "the record of a counted list is found once": (
         "w.teams[tick(w) % 2].members[tick(w) % 2].big = 7\n"

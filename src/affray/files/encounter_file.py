@@ -32,7 +32,7 @@ def _is_part(value: Any) -> bool:
 
 def _table(key: str, table: Data) -> list[str]:
     """[key], and below it the tables one of its entries may be a list of."""
-    below = {k: v for k, v in table.items() if k == "area" and _is_part(v)}
+    below = {k: v for k, v in table.items() if k == "area" and isinstance(v, list) and _is_part(v)}
     own = _lines({k: v for k, v in table.items() if k not in below})
     head = [f"[{key_text(key)}]\n{own}"]
     return head + [

@@ -56,6 +56,7 @@ class Clearing(Gathering):
             k = Local(f"at.{len(self.function.locals)}", NUMBER)
             self.function.locals[k.name] = NUMBER
             assert isinstance(place.kind, ListKind)
+            self.function.fails = True  # elements are found by a number, and that is watched
             item = Item(place, k, place.kind.element, node.lineno)
             many = Const(place.kind.capacity)
             out.append(Count(k, Const(0), many, 1, self._emptied(item, f.default, node), []))
